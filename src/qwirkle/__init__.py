@@ -1,0 +1,103 @@
+"""The rules of Qwirkle: immutable states, legal moves, scores, and variants by name.
+
+>>> import qwirkle
+>>> state = qwirkle.new_game(players=["Ada", "Bob"], seed=1)
+>>> move = next(iter(qwirkle.legal_moves(state)))
+>>> print(move, "scores", qwirkle.score(state, move).total)
+Yc@0,0 Gc@1,0 Bc@2,0 scores 3
+>>> state = qwirkle.apply(state, move)
+"""
+
+from qwirkle import render
+from qwirkle.board import Board
+from qwirkle.cells import Cell
+from qwirkle.codec import from_json, to_json
+from qwirkle.errors import (
+    DecodeError,
+    Fault,
+    IllegalMove,
+    InvalidDraw,
+    InvalidOption,
+    InvalidPosition,
+    InvalidValue,
+    NotationError,
+    QwirkleError,
+    UnknownVariant,
+    VariantLoadError,
+    Violation,
+)
+from qwirkle.game import apply, check, draws, legal_moves, new_game, observe, position, score
+from qwirkle.lines import Line
+from qwirkle.moves import Exchange, Move, Pass, Place
+from qwirkle.notation import parse_move
+from qwirkle.record import GameRecord, Turn
+from qwirkle.registry import Difference, compare, get_variant, register, variants
+from qwirkle.scoring import Score, ScoredLine
+from qwirkle.tilegame.engine import TileGame
+from qwirkle.tilegame.legality import Code
+from qwirkle.tilegame.legalmoves import TileMoves
+from qwirkle.tilegame.rules import Rules
+from qwirkle.tilegame.state import EndReason, Supply, TileState, TileView
+from qwirkle.tiles import Color, Shape, Tile
+from qwirkle.variant import Fact, LegalMoves, Outcome, Player, State, Variant, View
+
+__all__ = [
+    "Board",
+    "Cell",
+    "Code",
+    "Color",
+    "DecodeError",
+    "Difference",
+    "EndReason",
+    "Exchange",
+    "Fact",
+    "Fault",
+    "GameRecord",
+    "IllegalMove",
+    "InvalidDraw",
+    "InvalidOption",
+    "InvalidPosition",
+    "InvalidValue",
+    "LegalMoves",
+    "Line",
+    "Move",
+    "NotationError",
+    "Outcome",
+    "Pass",
+    "Place",
+    "Player",
+    "QwirkleError",
+    "Rules",
+    "Score",
+    "ScoredLine",
+    "Shape",
+    "State",
+    "Supply",
+    "Tile",
+    "TileGame",
+    "TileMoves",
+    "TileState",
+    "TileView",
+    "Turn",
+    "UnknownVariant",
+    "Variant",
+    "VariantLoadError",
+    "View",
+    "Violation",
+    "apply",
+    "check",
+    "compare",
+    "draws",
+    "from_json",
+    "get_variant",
+    "legal_moves",
+    "new_game",
+    "observe",
+    "parse_move",
+    "position",
+    "register",
+    "render",
+    "score",
+    "to_json",
+    "variants",
+]

@@ -1,0 +1,149 @@
+"""The table that the tiles lie on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import attrs
+
+from qwirkle.cells import Cell, as_cell, cell_of
+from qwirkle.errors import InvalidValue, shown
+from qwirkle.lines import Line, Run, runs_through
+from qwirkle.opencells import OpenCells
+from qwirkle.tiles import Tile, Word, as_tile
+
+
+def placed_tile_of(word: Word) -> tuple[Cell, Tile]:
+    """A word like ``Rs@1,0`` as a cell and the tile there."""
+    at = word.text.find("@")
+    if at < 0:
+        raise word.error(f"{shown(word.text)} is not a tile at a cell, like Rs@1,0")
+    return cell_of(word.part(at + 1)), word.part(0, at).tile()
+
+
+def as_placed(value: object) -> dict[Cell, Tile]:
+    """Tiles at cells: a mapping, pairs, or a text like ``"Rs@0,0 Bs@1,0"``."""
+    pairs: list[tuple[Cell, Tile]] = []
+    if isinstance(value, str):
+        pairs = [placed_tile_of(word) for word in Word.split(value)]
+    else:
+        if isinstance(value, Mapping):
+            value = value.items()
+        if not isinstance(value, Iterable):
+            raise InvalidValue(f"expected cells with their tiles, not {shown(value)}")
+        for pair in value:
+            if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+                raise InvalidValue(f"expected a cell and its tile, not {shown(pair)}")
+            pairs.append((as_cell(pair[0]), as_tile(pair[1])))
+    placed: dict[Cell, Tile] = {}
+    for cell, tile in pairs:
+        if cell in placed:
+            raise InvalidValue(f"two tiles for one cell: {placed[cell]} and {tile} at {cell}")
+        placed[cell] = tile
+    return placed
+
+
+def placed_text(placed: Iterable[tuple[Cell, Tile]]) -> str:
+    """The text of tiles at cells, which :func:`as_placed` reads."""
+    return " ".join(f"{tile}@{cell}" for cell, tile in placed)
+
+
+@attrs.frozen(init=False, eq=False, repr=False)
+class Board(Mapping[Cell, Tile]):
+    """The table: an immutable mapping from :class:`Cell` to :class:`Tile`, in cell order.
+
+    >>> board = Board({(1, 0): "Bs", (0, 0): "Rs"})
+    >>> board
+    Board({(0, 0): 'Rs', (1, 0): 'Bs'})
+    >>> board[0, 0].name, (5, 5) in board, len(board)
+    ('red square', False, 2)
+    """
+
+    _tiles: dict[Cell, Tile]
+    # A cache: the open cells, or those of an earlier board and the tiles laid since.
+    _open: list[OpenCells | tuple[OpenCells, tuple[tuple[Cell, Tile], ...]]]
+
+    def __init__(self, tiles: object = ()) -> None:
+        object.__setattr__(self, "_tiles", as_placed(tiles))
+        object.__setattr__(self, "_open", [])
+
+    @property
+    def open_cells(self) -> OpenCells:
+        """The empty cells that touch a tile, with what may go there."""
+        if not self._open:
+            self._open.append(OpenCells.around(self._tiles))
+        known = self._open[0]
+        if isinstance(known, tuple):
+            earlier, laid = known
+            self._open[0] = known = earlier.filling(laid)
+        return known
+
+    def placing(self, placed: Iterable[tuple[Cell, Tile]]) -> Board:
+        """The board with these tiles as well; no rule is asked.
+
+        >>> Board("Rs@0,0").placing(Board("Bs@1,0").items())
+        Board({(0, 0): 'Rs', (1, 0): 'Bs'})
+        """
+        laid = tuple(placed)
+        board = object.__new__(Board)
+        object.__setattr__(board, "_tiles", {**self._tiles, **dict(laid)})
+        known = self._open and self._tiles and not isinstance(self._open[0], tuple)
+        object.__setattr__(board, "_open", [(self._open[0], laid)] if known else [])
+        return board
+
+    def runs_through(self, cells: Sequence[Cell]) -> list[Run]:
+        """The lines of two tiles or more through some of its cells, each once."""
+        return runs_through(self._tiles, cells)
+
+    def lines(self) -> tuple[Line, ...]:
+        """Every line of two tiles or more (P2): the rows, then the columns, in cell order.
+
+        >>> [str(line) for line in Board("Rs@0,0 Bs@1,0 Bc@1,1").lines()]
+        ['Rs Bs', 'Bs Bc']
+        """
+        return tuple(run.line() for run in self.runs_through(tuple(self)))
+
+    def groups(self) -> tuple[tuple[Cell, ...], ...]:
+        """The cells in groups that touch side by side; a legal table is one group (P1).
+
+        >>> len(Board("Rs@0,0 Bs@1,0 Bc@5,5").groups())
+        2
+        """
+        left = dict.fromkeys(self)
+        groups: list[tuple[Cell, ...]] = []
+        while left:
+            group = [left.popitem()[0]]
+            for cell in group:  # which grows meanwhile
+                for neighbor in cell.neighbors:
+                    if neighbor in left:
+                        del left[neighbor]
+                        group.append(neighbor)
+            groups.append(tuple(sorted(group)))
+        return tuple(sorted(groups))
+
+    def __getitem__(self, cell: Cell | tuple[int, int]) -> Tile:
+        return self._tiles[cell]  # type: ignore[index]  # a pair equals its cell
+
+    def __contains__(self, cell: object) -> bool:
+        return isinstance(cell, tuple) and cell in self._tiles
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(sorted(self._tiles))
+
+    def __len__(self) -> int:
+        return len(self._tiles)
+
+    def __eq__(self, other: object) -> bool:
+        return self._tiles == other._tiles if isinstance(other, Board) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._tiles.items()))
+
+    def __reduce__(self) -> tuple[type[Board], tuple[dict[Cell, Tile]]]:
+        return Board, (self._tiles,)  # what can be worked out again need not travel
+
+    def __str__(self) -> str:
+        return placed_text(self.items())
+
+    def __repr__(self) -> str:
+        return f"Board({ {tuple(cell): str(tile) for cell, tile in self.items()} })"

@@ -1,0 +1,76 @@
+"""Cells: places on the table."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from qwirkle.errors import InvalidValue, shown
+from qwirkle.tiles import Word
+
+
+class _Pair(NamedTuple):
+    x: int
+    y: int
+
+
+class Cell(_Pair):
+    """A place on the table: any two integers; y grows downward.
+
+    A cell equals the plain pair, and a plain pair is accepted wherever a cell is.
+
+    >>> Cell(1, 0) == (1, 0), str(Cell(1, 0)), Cell.parse("1,0")
+    (True, '1,0', Cell(x=1, y=0))
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, x: int, y: int) -> Cell:
+        if type(x) is not int or type(y) is not int:
+            raise InvalidValue(f"a cell is two integers, not {shown(x)} and {shown(y)}")
+        return tuple.__new__(cls, (x, y))
+
+    @staticmethod
+    def parse(text: str) -> Cell:
+        """The cell that a text like ``"1,0"`` stands for.
+
+        Raises:
+            NotationError: if the text is no cell.
+        """
+        if not isinstance(text, str):
+            raise InvalidValue(f"expected the text of a cell, not {shown(text)}")
+        return cell_of(Word(text, text, 0))
+
+    @property
+    def neighbors(self) -> tuple[Cell, Cell, Cell, Cell]:
+        """The four cells beside it, in order.
+
+        >>> [str(cell) for cell in Cell(0, 0).neighbors]
+        ['-1,0', '0,-1', '0,1', '1,0']
+        """
+        x, y = self
+        return Cell(x - 1, y), Cell(x, y - 1), Cell(x, y + 1), Cell(x + 1, y)
+
+    def __str__(self) -> str:
+        return f"{self.x},{self.y}"
+
+
+# A hundred digits are more than anybody needs, and few enough to read at once.
+_CELL: Final = re.compile(r"(-?[0-9]{1,100}),(-?[0-9]{1,100})")
+
+
+def cell_of(word: Word) -> Cell:
+    """A word of a move's text as a cell."""
+    match = _CELL.fullmatch(word.text)
+    if match is None:
+        raise word.error(f"{shown(word.text)} is not a cell: two integers with a comma, like 1,0")
+    return Cell(int(match[1]), int(match[2]))
+
+
+def as_cell(value: object) -> Cell:
+    """A cell, given as such or as a plain pair."""
+    if type(value) is Cell:
+        return value
+    if isinstance(value, (tuple, list)) and len(value) == 2:
+        return Cell(*value)
+    raise InvalidValue(f"expected a cell, a pair of integers, not {shown(value)}")

@@ -1,0 +1,48 @@
+"""Chance as data: mixing that depends on its arguments alone.
+
+The order comes from SHAKE-128, which is the same on every machine, in every
+version of Python and in every other language: each piece gets 64 bits of the
+digest of a text, and the pieces are sorted by them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import shake_128
+from random import Random
+from struct import unpack
+from typing import Final, TypeVar
+
+from qwirkle.errors import InvalidValue, shown
+
+T = TypeVar("T")
+
+SEEDS: Final = range(-(2**63), 2**64)
+"""The integers that can be a seed."""
+
+
+def as_seed(value: object) -> int:
+    """A seed, checked."""
+    if type(value) is int and value in SEEDS:
+        return value
+    raise InvalidValue(f"a seed is an integer of at most 64 bits, not {shown(value)}")
+
+
+def mixed(pieces: Iterable[T], seed: int, ply: int) -> tuple[T, ...]:
+    """The pieces in an order that the seed and the number of moves so far decide.
+
+    >>> mixed("abcdef", 7, 0)
+    ('b', 'c', 'd', 'e', 'a', 'f')
+    >>> mixed("abcdef", 7, 1)
+    ('f', 'a', 'e', 'c', 'd', 'b')
+    """
+    old = tuple(pieces)
+    digest = shake_128(f"qwirkle {seed} {ply}".encode()).digest(8 * len(old))
+    keys = unpack(f"<{len(old)}Q", digest)
+    return tuple(old[i] for i in sorted(range(len(old)), key=keys.__getitem__))
+
+
+def pick(random: Random, count: int) -> int:
+    """A number below ``count`` from a generator, by the one method whose numbers
+    Python promises to keep."""
+    return int(random.random() * count)

@@ -1,0 +1,165 @@
+"""States and views as JSON: versioned, strict and bounded.
+
+The outer fields are the same for every variant; the rest is the variant's own.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final, NoReturn
+
+from qwirkle.errors import DecodeError, InvalidPosition, InvalidValue, QwirkleError, shown
+from qwirkle.fields import expect
+from qwirkle.registry import AnyVariant, get_variant
+from qwirkle.variant import Player, State, View
+
+FORMAT: Final = 1
+"""The version of the format, which grows when its meaning changes."""
+
+LONGEST_JSON: Final = 1_000_000
+"""The most characters that are read: a state needs about a thousand."""
+
+_HEAD: Final = ("qwirkle", "format", "variant", "version", "options", "players")
+
+
+def to_json(table: State | View) -> str:
+    """A state or a view as a JSON text.
+
+    >>> import qwirkle
+    >>> state = qwirkle.new_game(players=["Ada", "Bob"], seed=1)
+    >>> qwirkle.from_json(qwirkle.to_json(state)) == state
+    True
+    """
+    if not isinstance(table, (State, View)):
+        raise InvalidValue(f"expected a state or a view, not {shown(table)}")
+    return json.dumps(to_fields(table), ensure_ascii=False)
+
+
+def from_json(text: str) -> State | View:
+    """The state or the view that a JSON text stands for.
+
+    Nothing in the text is trusted: whatever comes out has been checked like a position
+    that :func:`qwirkle.position` sets up.
+
+    Raises:
+        DecodeError: if it stands for none; it says where.
+    """
+    if not isinstance(text, str):
+        raise DecodeError("$", f"expected a text, not {shown(text)}")
+    return from_fields(load_json(text))
+
+
+def load_json(text: str) -> Any:
+    """The JSON value of a text, by the letter of the standard and no more."""
+    if len(text) > LONGEST_JSON:
+        raise DecodeError("$", f"longer than {LONGEST_JSON} characters")
+    try:
+        return json.loads(
+            text,
+            object_pairs_hook=_no_key_twice,
+            parse_constant=_no_constant,
+            parse_float=_no_fraction,
+            parse_int=_short_integer,
+        )
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise DecodeError("$", f"no JSON: {error.msg} at {where}") from None
+    except RecursionError:
+        raise DecodeError("$", "nested too deeply") from None
+
+
+def to_fields(table: State | View) -> dict[str, Any]:
+    """A state or a view as JSON values."""
+    variant = table.variant
+    return {
+        "qwirkle": "state" if isinstance(table, State) else "view",
+        "format": FORMAT,
+        "variant": variant.name,
+        "version": variant.version,
+        "options": dict(variant.options),
+        "players": [{"name": player.name, "age": player.age} for player in table.players],
+        **variant.encode(table),
+    }
+
+
+def from_fields(fields: Any) -> State | View:
+    """The state or the view that JSON values stand for."""
+    if type(fields) is not dict:
+        raise DecodeError("$", f"expected an object, not {shown(fields)}")
+    kind = fields.get("qwirkle")
+    if kind not in ("state", "view"):
+        raise DecodeError("qwirkle", f"expected 'state' or 'view', not {shown(kind)}")
+    if fields.get("format") != FORMAT or type(fields["format"]) is not int:
+        reason = f"expected {FORMAT}, the format that this version reads"
+        raise DecodeError("format", f"{reason}, not {shown(fields.get('format'))}")
+    variant = _variant(fields)
+    players = _players(fields.get("players"))
+    rest = {name: value for name, value in fields.items() if name not in _HEAD}
+    decode = variant.decode_state if kind == "state" else variant.decode_view
+    try:
+        found: State | View = decode(rest, players)
+    except InvalidPosition as error:
+        fault = error.faults[0]
+        raise DecodeError(fault.field, fault.message) from error
+    return found
+
+
+def _variant(fields: dict[str, Any]) -> AnyVariant:
+    name, options = fields.get("variant"), fields.get("options")
+    if type(name) is not str:
+        raise DecodeError("variant", f"expected a name, not {shown(name)}")
+    if type(options) is not dict:
+        raise DecodeError("options", f"expected an object, not {shown(options)}")
+    try:
+        variant = get_variant(name)
+    except QwirkleError as error:
+        raise DecodeError("variant", str(error)) from error
+    if fields.get("version") != variant.version or type(fields["version"]) is not int:
+        reason = f"this is version {variant.version} of {name}"
+        raise DecodeError("version", f"{reason}, not {shown(fields.get('version'))}")
+    try:
+        return get_variant(name, **options)
+    except QwirkleError as error:
+        raise DecodeError("options", str(error)) from error
+
+
+def _players(value: Any) -> tuple[Player, ...]:
+    if type(value) is not list:
+        raise DecodeError("players", f"expected a list, not {shown(value)}")
+    players: list[Player] = []
+    for i, fields in enumerate(value):
+        path = f"players[{i}]"
+        if type(fields) is not dict:
+            raise DecodeError(path, f"expected an object, not {shown(fields)}")
+        try:
+            expect(fields, name=str, age=(int, type(None)))
+            players.append(Player(**fields))
+        except InvalidPosition as error:
+            fault = error.faults[0]
+            raise DecodeError(f"{path}.{fault.field}", fault.message) from None
+        except QwirkleError as error:
+            raise DecodeError(path, str(error)) from None
+    return tuple(players)
+
+
+def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise DecodeError(name[:80], "given twice")
+        found[name] = value
+    return found
+
+
+def _no_constant(text: str) -> NoReturn:
+    raise DecodeError("$", f"{text} is no JSON")
+
+
+def _no_fraction(text: str) -> NoReturn:
+    raise DecodeError("$", f"{text[:20]} is no integer")
+
+
+def _short_integer(text: str) -> int:
+    if len(text) > 30:
+        raise DecodeError("$", f"the number {text[:20]}... is too long")
+    return int(text)

@@ -1,0 +1,216 @@
+"""Everything that can be wrong, as values and exceptions.
+
+Whatever a caller hands in, only a :class:`QwirkleError` comes back for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+import attrs
+
+
+@attrs.frozen
+class Violation:
+    """One reason why a move is not legal.
+
+    >>> import qwirkle
+    >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"])
+    >>> [violation] = qwirkle.check(state, qwirkle.Place({(1, 0): "Gd"}))[:1]
+    >>> violation.code, violation.rules
+    (<Code.NOT_YOUR_TILE: 'not-your-tile'>, ('T1',))
+    """
+
+    code: StrEnum
+    """What kind of reason: a member of :class:`Code`, or of a variant's own enum."""
+    rules: tuple[str, ...]
+    """The ids of the rules that the move breaks."""
+    message: str
+    """A sentence that names the cells and tiles concerned."""
+
+    def __str__(self) -> str:
+        return f"{self.message} [{', '.join(self.rules)}]"
+
+
+@attrs.frozen
+class Fault:
+    """One thing that is wrong with a position.
+
+    >>> Fault("hands[0]", "seven tiles")
+    Fault(field='hands[0]', message='seven tiles')
+    """
+
+    field: str
+    """The field, with an index where one element is meant: ``"hands[0]"``."""
+    message: str
+    """A sentence that says what is wrong with it."""
+
+    def __str__(self) -> str:
+        return f"{self.field}: {self.message}"
+
+
+class QwirkleError(Exception):
+    """The root of everything this library raises for bad input.
+
+    >>> import qwirkle
+    >>> try:
+    ...     qwirkle.get_variant("chess")
+    ... except qwirkle.QwirkleError as error:
+    ...     print(type(error).__name__)
+    UnknownVariant
+    """
+
+
+class InvalidValue(QwirkleError, ValueError, TypeError):
+    """A value of the wrong kind or out of range, before any rule is asked.
+
+    >>> import qwirkle
+    >>> qwirkle.Player("")
+    Traceback (most recent call last):
+    qwirkle.errors.InvalidValue: a player's name must be 1 to 80 printable characters, not ''
+    """
+
+
+class IllegalMove(QwirkleError, ValueError):
+    """The move breaks the rules; :attr:`violations` says which and where.
+
+    >>> import qwirkle
+    >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"])
+    >>> qwirkle.apply(state, qwirkle.Pass())
+    Traceback (most recent call last):
+    qwirkle.errors.IllegalMove: pass: passing is not allowed while a tile can be placed [R5]
+    """
+
+    def __init__(self, move: object, violations: Sequence[Violation]) -> None:
+        super().__init__(move, tuple(violations))
+        self.move = move
+        self.violations = tuple(violations)
+
+    def __str__(self) -> str:
+        return f"{self.move}: " + "; ".join(map(str, self.violations))
+
+
+class InvalidDraw(QwirkleError, ValueError):
+    """The drawn pieces handed to ``apply`` cannot have been drawn.
+
+    >>> import qwirkle
+    >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"], supply="Rc")
+    >>> qwirkle.apply(state, qwirkle.Place({(1, 0): "Bs"}), draw="Yx")
+    Traceback (most recent call last):
+    qwirkle.errors.InvalidDraw: Yx cannot be drawn: the supply holds none of it (any more)
+    """
+
+
+class InvalidPosition(QwirkleError, ValueError):
+    """The position cannot exist; :attr:`faults` lists everything wrong with it.
+
+    >>> import qwirkle
+    >>> qwirkle.position(board={(0, 0): "Rs", (5, 5): "Rc"})
+    Traceback (most recent call last):
+    qwirkle.errors.InvalidPosition: board: the tiles lie in 2 groups that do not touch: at 0,0 and at 5,5 [P1]
+    """
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        super().__init__(tuple(faults))
+        self.faults = tuple(faults)
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.faults))
+
+
+class UnknownVariant(QwirkleError, ValueError):
+    """No variant of this name is installed; :attr:`near` has similar names.
+
+    >>> import qwirkle
+    >>> qwirkle.get_variant("standart")
+    Traceback (most recent call last):
+    qwirkle.errors.UnknownVariant: no variant is called 'standart'; did you mean 'standard'?
+    """
+
+    def __init__(self, name: object, near: Sequence[str], known: Sequence[str]) -> None:
+        super().__init__(name, tuple(near), tuple(known))
+        self.name = name
+        self.near = tuple(near)
+        self.known = tuple(known)
+
+    def __str__(self) -> str:
+        if self.near:
+            hint = "did you mean " + " or ".join(map(repr, self.near)) + "?"
+        else:
+            hint = "there are " + ", ".join(self.known)
+        return f"no variant is called {self.name!r}; {hint}"
+
+
+class InvalidOption(QwirkleError, ValueError):
+    """A variant does not have this option, or not this value for it.
+
+    >>> import qwirkle
+    >>> qwirkle.get_variant("standard", tie_break="tallest")
+    Traceback (most recent call last):
+    qwirkle.errors.InvalidOption: tie_break must be 'oldest' or 'youngest', not 'tallest'
+    """
+
+
+class VariantLoadError(QwirkleError):
+    """A plugin is broken; :attr:`distribution` names the package to mend or remove.
+
+    >>> print(VariantLoadError("house", "qwirkle-house 1.0", "it is not a variant"))
+    the variant 'house' of qwirkle-house 1.0 cannot be used: it is not a variant
+    """
+
+    def __init__(self, name: str, distribution: str, reason: str) -> None:
+        super().__init__(name, distribution, reason)
+        self.name = name
+        self.distribution = distribution
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"the variant {self.name!r} of {self.distribution} cannot be used: {self.reason}"
+
+
+class NotationError(QwirkleError, ValueError):
+    """A text is not a tile, a cell or a move; :attr:`at` is where, counted from 0.
+
+    >>> import qwirkle
+    >>> qwirkle.parse_move("Rs@0,0 Zs@1,0")
+    Traceback (most recent call last):
+    qwirkle.errors.NotationError: 'Zs' is not a tile: a colour of R O Y G B P, then a shape of c s d t k x (at character 7 of 'Rs@0,0 Zs@1,0')
+    """
+
+    def __init__(self, reason: str, text: str, at: int) -> None:
+        super().__init__(reason, text, at)
+        self.reason = reason
+        self.text = text
+        self.at = at
+
+    def __str__(self) -> str:
+        text = self.text if len(self.text) <= 60 else self.text[:57] + "..."
+        return f"{self.reason} (at character {self.at} of {text!r})"
+
+
+class DecodeError(QwirkleError, ValueError):
+    """A JSON text or a game record is not what it should be; :attr:`path` is where.
+
+    >>> import qwirkle
+    >>> qwirkle.from_json('{"qwirkle": "horse"}')
+    Traceback (most recent call last):
+    qwirkle.errors.DecodeError: qwirkle: expected 'state' or 'view', not 'horse'
+    """
+
+    def __init__(self, path: str, reason: str) -> None:
+        super().__init__(path, reason)
+        self.path = path
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.reason}"
+
+
+def shown(value: object) -> str:
+    """A short ``repr`` for messages, whatever a stranger handed in."""
+    try:
+        text = repr(value)
+    except Exception:  # a hostile __repr__ must not hide the message
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= 80 else text[:77] + "..."

@@ -1,0 +1,182 @@
+"""The functions that a program calls: each hands over to the state's variant."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, Literal, TypeVar, overload
+
+from qwirkle.chance import as_seed
+from qwirkle.errors import InvalidValue, Violation, shown
+from qwirkle.moves import Move
+from qwirkle.registry import AnyVariant, get_variant
+from qwirkle.scoring import Score
+from qwirkle.tilegame.legalmoves import TileMoves
+from qwirkle.tilegame.state import TileState, TileView
+from qwirkle.variant import LegalMoves, State, Variant, View
+
+S = TypeVar("S", bound=State)
+
+
+@overload
+def new_game(
+    variant: Literal["standard"] = ..., players: object = ..., seed: int | None = ...
+) -> TileState: ...
+@overload
+def new_game(variant: Variant[S, Any], players: object = ..., seed: int | None = ...) -> S: ...
+@overload
+def new_game(variant: str, players: object = ..., seed: int | None = ...) -> Any: ...
+def new_game(
+    variant: str | AnyVariant = "standard", players: object = 2, seed: int | None = None
+) -> Any:
+    """The first state of a game: tiles mixed and dealt, and the starter found.
+
+    Args:
+        variant: a variant or its name.
+        players: a number, names, or :class:`Player` values.
+        seed: an integer; the same one gives the same game anywhere. If it is left out,
+            the system's randomness chooses one, which the state then knows.
+
+    >>> state = new_game(players=["Ada", "Bob"], seed=1)
+    >>> [len(hand) for hand in state.hands], len(state.supply)
+    ([6, 6], 96)
+    """
+    chosen = get_variant(variant)
+    return chosen.new_game(players, secrets.randbits(64) if seed is None else as_seed(seed))
+
+
+@overload
+def position(variant: Literal["standard"] = ..., **fields: object) -> TileState: ...
+@overload
+def position(variant: Variant[S, Any], **fields: object) -> S: ...
+@overload
+def position(variant: str, **fields: object) -> Any: ...
+def position(variant: str | AnyVariant = "standard", **fields: object) -> Any:
+    """Any position, checked: a puzzle, a test, a real table.
+
+    The fields have the names of the state's attributes; what is left out gets its natural
+    default. In the tile game these are ``board``, ``hands``, ``supply`` (by default all
+    tiles not seen elsewhere, mixed by ``seed``), ``scores``, ``turn`` (by default seat 0,
+    or on an empty table the seat that B2 and B3 say), ``players``, ``passes``, ``seed``
+    and ``ply``.
+
+    >>> state = position(board={(0, 0): "Rs"}, hands=["Bs Bc", "Gd"], turn=1)
+    >>> state.turn, len(state.supply), state.hands[0]
+    (1, 104, (Tile.parse('Bc'), Tile.parse('Bs')))
+
+    Raises:
+        InvalidPosition: if it cannot exist; it lists everything that is wrong.
+    """
+    return get_variant(variant).position(**fields)
+
+
+@overload
+def legal_moves(state: TileState | TileView) -> TileMoves: ...
+@overload
+def legal_moves(state: State | View) -> LegalMoves[Move]: ...
+def legal_moves(state: State | View) -> LegalMoves[Move]:
+    """The legal moves of the player to move, as a lazy view.
+
+    It can be iterated (in a fixed order), asked whether a move is ``in`` it, whether there
+    is any, ``.count()`` and ``.sample(random)``; it has no length. Of a finished game, or
+    in the view of a player who waits, it is empty.
+
+    >>> state = position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"], supply="")
+    >>> [str(move) for move in legal_moves(state)]
+    ['Bs@-1,0', 'Bs@0,-1', 'Bs@0,1', 'Bs@1,0']
+    """
+    return _table(state).variant.legal_moves(state)
+
+
+def check(state: State | View, move: Move) -> tuple[Violation, ...]:
+    """Every reason why the move is not legal; an empty tuple if it is.
+
+    >>> from qwirkle import Place
+    >>> state = position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"])
+    >>> [violation.code.value for violation in check(state, Place({(2, 0): "Gd"}))]
+    ['not-your-tile', 'touches-nothing']
+    """
+    return _table(state).variant.check(state, _move(move))
+
+
+def score(state: State | View, move: Move) -> Score:
+    """What the move is worth, line by line.
+
+    >>> from qwirkle import Place
+    >>> state = position(board={(0, 0): "Rs", (1, 0): "Rc"}, hands=["Bs", "Gd"])
+    >>> score(state, Place({(0, 1): "Bs"})).total
+    2
+
+    Raises:
+        IllegalMove: if the move is not legal.
+    """
+    return _table(state).variant.score(state, _move(move))
+
+
+def apply(state: S, move: Move, *, draw: object = None) -> S:
+    """The state after the move; the given one stays as it is.
+
+    Args:
+        state: the game so far.
+        move: what the player to move does.
+        draw: the pieces drawn, in drawing order, if they are known from elsewhere: a real
+            table, a search. Left out, they come from the state's own supply.
+
+    >>> from qwirkle import Place
+    >>> state = position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"], supply="Rc Rd")
+    >>> after = apply(state, Place({(1, 0): "Bs"}))
+    >>> after.scores, after.turn, len(after.supply)
+    ((2, 0), 1, 0)
+
+    Raises:
+        IllegalMove: if the move is not legal.
+        InvalidDraw: if the given pieces cannot have been drawn.
+    """
+    after: S = _state(state).variant.apply(state, _move(move), draw)
+    return after
+
+
+def draws(state: State, move: Move, *, draw: object = None) -> tuple[object, ...]:
+    """The pieces that :func:`apply` would draw for the move, in drawing order.
+
+    >>> from qwirkle import Exchange
+    >>> state = position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"], supply="Rc Rd")
+    >>> draws(state, Exchange("Bs"))
+    (Tile.parse('Rc'),)
+    """
+    return _state(state).variant.draws(state, _move(move), draw)
+
+
+@overload
+def observe(state: TileState, seat: int) -> TileView: ...
+@overload
+def observe(state: State, seat: int) -> View: ...
+def observe(state: State, seat: int) -> View:
+    """What a player may know: the table, the own hand, and how much of the rest there is.
+
+    >>> state = position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"], supply="Rc Rd")
+    >>> view = observe(state, 1)
+    >>> view.hand, view.hand_sizes, view.supply_size
+    ((Tile.parse('Gd'),), (1, 1), 2)
+    """
+    if type(seat) is not int or seat not in range(len(_state(state).players)):
+        raise InvalidValue(f"there is no seat {shown(seat)}")
+    view: View = state.variant.observe(state, seat)
+    return view
+
+
+def _table(value: State | View) -> State | View:
+    if isinstance(value, (State, View)):
+        return value
+    raise InvalidValue(f"expected a state or a view, not {shown(value)}")
+
+
+def _state(value: State) -> State:
+    if isinstance(value, State):
+        return value
+    raise InvalidValue(f"expected a state, not {shown(value)}")
+
+
+def _move(value: Move) -> Move:
+    if isinstance(value, Move):
+        return value
+    raise InvalidValue(f"expected a move, not {shown(value)}; parse_move reads a text")

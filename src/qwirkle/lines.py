@@ -1,0 +1,127 @@
+"""Lines: tiles side by side in a straight run, and when they fit together (P2, P3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+import attrs
+
+from qwirkle.cells import Cell
+from qwirkle.tiles import ALL, Color, Shape, Tile, tiles_text
+
+LONGEST: Final = 6
+"""No line has more tiles: there are six colours and six shapes (P3)."""
+
+ACROSS: Final = (1, 0)
+DOWN: Final = (0, 1)
+
+
+@attrs.frozen
+class Line:
+    """A run of tiles on the table.
+
+    >>> from qwirkle import Board
+    >>> [line] = Board("Rs@0,0 Bs@1,0").lines()
+    >>> line.shared, len(line), line.fits
+    (Shape.SQUARE, 2, True)
+    """
+
+    cells: tuple[Cell, ...]
+    """The cells, from left to right or from top to bottom."""
+    tiles: tuple[Tile, ...]
+    """The tiles on them, in the same order."""
+
+    @property
+    def shared(self) -> Color | Shape | None:
+        """The colour, or else the shape, that all its tiles have."""
+        return shared(self.tiles)
+
+    @property
+    def repeated(self) -> tuple[Tile, ...]:
+        """The tiles that it holds more than once, in order."""
+        return tuple(sorted({tile for tile in self.tiles if self.tiles.count(tile) > 1}))
+
+    @property
+    def fits(self) -> bool:
+        """Whether it keeps rule P3."""
+        return fit(self.tiles)
+
+    def __len__(self) -> int:
+        return len(self.tiles)
+
+    def __str__(self) -> str:
+        return tiles_text(self.tiles)
+
+
+def shared(tiles: Sequence[Tile]) -> Color | Shape | None:
+    """The colour, or else the shape, that all the tiles have; there is at least one."""
+    first = tiles[0]
+    if all(tile.color is first.color for tile in tiles):
+        return first.color
+    if all(tile.shape is first.shape for tile in tiles):
+        return first.shape
+    return None
+
+
+def fit(tiles: Iterable[Tile]) -> bool:
+    """Whether the tiles can lie in one line (P3).
+
+    Two tiles go together if they share exactly one attribute, and tiles that
+    go together two by two all share the same one: a tile that has one attribute
+    in common with the red square, and one with the red circle, can only be red.
+    So a look at the mask of what may still join is enough.
+    """
+    may_join = ALL
+    for tile in tiles:
+        if not tile.bit & may_join:
+            return False
+        may_join &= tile.joins
+    return True
+
+
+@attrs.frozen
+class Run:
+    """Where a line starts, which way it goes, and its tiles: a line before it is shown."""
+
+    x: int
+    y: int
+    direction: tuple[int, int]
+    tiles: list[Tile]
+
+    def line(self) -> Line:
+        """The run as a public value."""
+        dx, dy = self.direction
+        cells = (Cell(self.x + i * dx, self.y + i * dy) for i in range(len(self.tiles)))
+        return Line(tuple(cells), tuple(self.tiles))
+
+
+def runs_through(table: Mapping[Cell, Tile], cells: Sequence[Cell]) -> list[Run]:
+    """The lines of two tiles or more through the given cells, each once.
+
+    If the cells lie in one column, columns come first: so the line that the
+    cells were laid in comes before those that cross it, which follow in cell order.
+    """
+    # Cells equal plain pairs, so the table is asked with pairs, which are cheap to make.
+    get: Mapping[tuple[int, int], Tile] = table  # type: ignore[assignment]
+    column = len(cells) > 1 and all(cell[0] == cells[0][0] for cell in cells)
+    runs: list[Run] = []
+    for direction in (DOWN, ACROSS) if column else (ACROSS, DOWN):
+        dx, dy = direction
+        starts: set[tuple[int, int]] = set()
+        for x, y in cells:
+            while (x - dx, y - dy) in get:
+                x -= dx
+                y -= dy
+            start = (x, y)
+            if start in starts:
+                continue
+            starts.add(start)
+            tiles: list[Tile] = []
+            while (x, y) in get:
+                tiles.append(get[x, y])
+                x += dx
+                y += dy
+            if len(tiles) > 1:
+                runs.append(Run(*start, direction, tiles))
+    return runs

@@ -1,0 +1,147 @@
+"""Moves: what a player can do in a turn, as values with a text form."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import ClassVar, Self
+
+import attrs
+
+from qwirkle.board import as_placed, placed_text, placed_tile_of
+from qwirkle.cells import Cell
+from qwirkle.tiles import Tile, Word, as_tiles, tiles_text
+
+
+class Move(ABC):
+    """A move of any variant: a value with a text that starts with its verb.
+
+    >>> import qwirkle
+    >>> isinstance(qwirkle.Pass(), Move)
+    True
+    """
+
+    __slots__ = ()
+
+    verb: ClassVar[str]
+    """The first word of the move's text."""
+
+    @classmethod
+    @abstractmethod
+    def from_words(cls, words: Sequence[Word]) -> Self:
+        """The move whose text has these words after its verb.
+
+        Raises:
+            NotationError: if they do not fit.
+        """
+
+    @abstractmethod
+    def __str__(self) -> str:
+        """The text, which :func:`qwirkle.parse_move` reads."""
+
+
+@attrs.frozen(init=False, repr=False)
+class Place(Move):
+    """Lay tiles on cells (T1). The verb is left out unless nothing is laid.
+
+    >>> move = Place({(1, 0): "Bs", (0, 0): "Rs"})
+    >>> print(move)
+    Rs@0,0 Bs@1,0
+    >>> move
+    Place({(0, 0): 'Rs', (1, 0): 'Bs'})
+    >>> move == Place([((0, 0), Tile.parse("Rs")), (Cell(1, 0), "Bs")])
+    True
+    """
+
+    verb: ClassVar[str] = "place"
+
+    cells: tuple[Cell, ...]
+    """The cells, sorted."""
+    laid: tuple[Tile, ...]
+    """The tiles that go to them, in the order of the cells."""
+
+    def __init__(self, tiles: object) -> None:
+        placed = sorted(as_placed(tiles).items())
+        object.__setattr__(self, "cells", tuple(cell for cell, _ in placed))
+        object.__setattr__(self, "laid", tuple(tile for _, tile in placed))
+
+    @property
+    def tiles(self) -> tuple[tuple[Cell, Tile], ...]:
+        """The cells with their tiles, sorted."""
+        return tuple(zip(self.cells, self.laid, strict=True))
+
+    @classmethod
+    def from_words(cls, words: Sequence[Word]) -> Self:
+        placed: dict[Cell, Tile] = {}
+        for word in words:
+            cell, tile = placed_tile_of(word)
+            if cell in placed:
+                raise word.error(f"{cell} has a tile already: {placed[cell]}")
+            placed[cell] = tile
+        return cls(placed)
+
+    def __str__(self) -> str:
+        return placed_text(self.tiles) or self.verb
+
+    def __repr__(self) -> str:
+        return f"Place({ {tuple(cell): str(tile) for cell, tile in self.tiles} })"
+
+
+def unchecked_place(cells: tuple[Cell, ...], laid: tuple[Tile, ...]) -> Place:
+    """A placement from parts that are canonical already: the generator makes many."""
+    move = _new(Place)
+    _set_cells(move, cells)
+    _set_laid(move, laid)
+    return move
+
+
+_new = object.__new__
+_set_cells = Place.cells.__set__  # type: ignore[attr-defined]  # the slots' own setters
+_set_laid = Place.laid.__set__  # type: ignore[attr-defined]
+
+
+@attrs.frozen(init=False, repr=False)
+class Exchange(Move):
+    """Set tiles aside and draw as many (X1).
+
+    >>> print(Exchange("Rs Bd"), Exchange("Bd Rs") == Exchange(["Rs", "Bd"]))
+    swap Rs Bd True
+    """
+
+    verb: ClassVar[str] = "swap"
+
+    tiles: tuple[Tile, ...]
+    """The tiles given back, sorted."""
+
+    def __init__(self, tiles: object) -> None:
+        object.__setattr__(self, "tiles", tuple(sorted(as_tiles(tiles))))
+
+    @classmethod
+    def from_words(cls, words: Sequence[Word]) -> Self:
+        return cls(word.tile() for word in words)
+
+    def __str__(self) -> str:
+        return " ".join((self.verb, *map(str, self.tiles)))
+
+    def __repr__(self) -> str:
+        return f"Exchange({tiles_text(self.tiles)!r})"
+
+
+@attrs.frozen
+class Pass(Move):
+    """Do nothing, where nothing else can be done (R5).
+
+    >>> print(Pass())
+    pass
+    """
+
+    verb: ClassVar[str] = "pass"
+
+    @classmethod
+    def from_words(cls, words: Sequence[Word]) -> Self:
+        for word in words:
+            raise word.error(f"nothing follows {cls.verb!r}")
+        return cls()
+
+    def __str__(self) -> str:
+        return self.verb

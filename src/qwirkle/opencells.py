@@ -1,0 +1,144 @@
+"""The open cells of a table: what may go where, kept up to date tile by tile.
+
+This is what makes the generator fast. For every empty cell beside a tile it holds,
+along the row and along the column separately, the mask of the tiles that the
+line there would take (P3, P4) and how long that line is already. A placed tile
+changes only the cells at the ends of its own two lines.
+
+Inside, a cell is one integer: columns are `STRIDE` apart, so a step to the right adds
+`STRIDE` and a step down adds 1, and the integers sort like the cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
+
+import attrs
+
+from qwirkle.cells import Cell
+from qwirkle.tiles import ALL, TILES, Tile
+
+# Tables are connected, so a stride of 16,384 serves any with fewer than 8,000 tiles.
+STRIDE: Final = 1 << 14
+_HALF: Final = STRIDE >> 1
+
+JOINS: Final = {tile.bit: tile.joins for tile in TILES}
+"""For the bit of a tile, the mask of the tiles that can share a line with it."""
+
+
+class Grid(dict[int, Cell]):
+    """The translation between integers and cells, around a cell of the table."""
+
+    def __init__(self, x: int, y: int) -> None:
+        super().__init__()
+        self.x = x
+        self.y = y
+
+    def __missing__(self, key: int) -> Cell:
+        column = (key + _HALF) // STRIDE
+        cell = Cell(self.x + column, self.y + key - column * STRIDE)
+        self[key] = cell
+        return cell
+
+    def key(self, cell: Cell) -> int:
+        """The integer of a cell."""
+        return (cell[0] - self.x) * STRIDE + cell[1] - self.y
+
+
+class Slot(NamedTuple):
+    """One open cell, along its row or along its column."""
+
+    mask: int
+    """The tiles that fit the line there; none if the two runs beside it exclude each other."""
+    before: int
+    """How many tiles lie directly before it."""
+    after: int
+    """How many tiles lie directly after it."""
+    ahead: int
+    """The mask of the tiles directly after it."""
+
+
+FREE: Final = Slot(ALL, 0, 0, 0)
+"""A cell with no neighbour along this direction takes anything."""
+
+
+@attrs.frozen(eq=False, repr=False)
+class OpenCells:
+    """The empty cells that touch a tile, along rows and along columns."""
+
+    grid: Grid
+    bits: dict[int, int]
+    """Every tile on the table, as its bit."""
+    rows: dict[int, Slot]
+    """The empty cells with a tile to the left or right."""
+    columns: dict[int, Slot]
+    """The empty cells with a tile above or below."""
+
+    @staticmethod
+    def around(tiles: Mapping[Cell, Tile]) -> OpenCells:
+        """The open cells of a table."""
+        x, y = min(tiles, default=(0, 0))
+        return OpenCells(Grid(x, y), {}, {}, {}).filling(tiles.items())
+
+    def filling(self, placed: Iterable[tuple[Cell, Tile]]) -> OpenCells:
+        """The open cells after these tiles have been laid on empty cells."""
+        key_of = self.grid.key
+        bits, rows, columns = self.bits.copy(), self.rows.copy(), self.columns.copy()
+        keys: list[int] = []
+        for cell, tile in placed:
+            key = key_of(cell)
+            keys.append(key)
+            bits[key] = tile.bit
+            rows.pop(key, None)
+            columns.pop(key, None)
+        for slots, step in ((rows, STRIDE), (columns, 1)):
+            ends: set[int] = set()
+            for key in keys:
+                end = key + step
+                while end in bits:
+                    end += step
+                ends.add(end)
+                end = key - step
+                while end in bits:
+                    end -= step
+                ends.add(end)
+            for end in ends:
+                slots[end] = _slot(bits, end, step)
+        return OpenCells(self.grid, bits, rows, columns)
+
+    def in_order(self) -> list[int]:
+        """All open cells, in order."""
+        return sorted(self.rows.keys() | self.columns.keys())
+
+    def fitting(self) -> int:
+        """The mask of the tiles that could be placed somewhere.
+
+        Every placement begins with one tile that fits on its own, so somebody can
+        place if and only if one of their tiles is in this mask.
+        """
+        rows, columns = self.rows, self.columns
+        found = 0
+        for key, slot in rows.items():
+            found |= slot[0] & columns.get(key, FREE)[0]
+        for key, slot in columns.items():
+            if key not in rows:
+                found |= slot[0]
+        return found
+
+
+def _slot(bits: dict[int, int], key: int, step: int) -> Slot:
+    mask, before, cell = ALL, 0, key - step
+    while cell in bits:
+        mask &= JOINS[bits[cell]]
+        before += 1
+        cell -= step
+    joined, after, ahead, cell = mask, 0, 0, key + step
+    while cell in bits:
+        bit = bits[cell]
+        # The two runs would become one line: each tile must suit the other side too.
+        joined &= JOINS[bit] if bit & mask else 0
+        ahead |= bit
+        after += 1
+        cell += step
+    return Slot(joined, before, after, ahead)

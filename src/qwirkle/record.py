@@ -1,0 +1,200 @@
+"""Game records: a first state and the moves, as a text that people read and edit.
+
+A record begins with its title, then has a line for every field of the first state (as in
+JSON), an empty line, and a line for every move:
+
+    qwirkle record 1
+    variant: "standard"
+    ...
+
+    1. Rk@0,0 Rd@1,0 Rc@2,0 draws Bd Bt Yd  # Ada: 3 points, now 3
+    2. swap Rs draws Gx  # Bob: 0 points, now 0
+
+What follows a ``#`` is a comment. The drawn tiles may be left out: then they come from
+the supply of the first state, in its order.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, Generic, TypeVar
+
+import attrs
+
+from qwirkle.codec import from_fields, load_json, to_fields
+from qwirkle.errors import DecodeError, InvalidValue, QwirkleError, shown
+from qwirkle.game import apply, draws
+from qwirkle.moves import Move
+from qwirkle.notation import parse_move
+from qwirkle.variant import State
+
+S = TypeVar("S", bound=State)
+
+TITLE: Final = "qwirkle record 1"
+LONGEST_RECORD: Final = 1_000_000
+"""The most characters that are read: a long game needs some ten thousand."""
+
+_FIELD: Final = re.compile(r"([a-z_]+): (.*)")
+_TURN: Final = re.compile(r"[0-9]+\. *(.*?)(?: draws\b(.*))?")
+
+
+@attrs.frozen
+class Turn:
+    """A move of a record, with what was drawn for it.
+
+    >>> import qwirkle
+    >>> Turn(qwirkle.Pass(), ())
+    Turn(move=Pass(), draw=())
+    """
+
+    move: Move
+    """The move."""
+    draw: tuple[object, ...]
+    """The pieces drawn, in drawing order."""
+
+
+@attrs.frozen(init=False)
+class GameRecord(Generic[S]):
+    """A game: where it began, and what was played. Every move in it is legal.
+
+    >>> import qwirkle
+    >>> record = qwirkle.GameRecord(qwirkle.new_game(players=["Ada", "Bob"], seed=1))
+    >>> record = record.play(next(iter(qwirkle.legal_moves(record.state))))
+    >>> qwirkle.GameRecord.parse(str(record)) == record
+    True
+    """
+
+    start: S
+    """The first state."""
+    turns: tuple[Turn, ...]
+    """The moves, in order."""
+    state: S = attrs.field(eq=False, repr=False)
+    """The state after the last move."""
+
+    def __init__(self, start: S, turns: Iterable[Turn] = ()) -> None:
+        if not isinstance(start, State):
+            raise InvalidValue(f"expected a state, not {shown(start)}")
+        record = GameRecord._of(start, (), start)
+        for turn in turns:
+            if not isinstance(turn, Turn):
+                raise InvalidValue(f"expected a Turn, not {shown(turn)}")
+            record = record.play(turn.move, draw=turn.draw)
+        self._fill(start, record.turns, record.state)
+
+    @staticmethod
+    def _of(start: S, turns: tuple[Turn, ...], state: S) -> GameRecord[S]:
+        record: GameRecord[S] = object.__new__(GameRecord)
+        record._fill(start, turns, state)
+        return record
+
+    def _fill(self, start: S, turns: tuple[Turn, ...], state: S) -> None:
+        object.__setattr__(self, "start", start)
+        object.__setattr__(self, "turns", turns)
+        object.__setattr__(self, "state", state)
+
+    def play(self, move: Move, *, draw: object = None) -> GameRecord[S]:
+        """The record with one more move.
+
+        >>> import qwirkle
+        >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"], supply="Rc Rd")
+        >>> record = GameRecord(state).play(qwirkle.Exchange("Bs"))
+        >>> record.turns[-1].draw, len(record.turns)
+        ((Tile.parse('Rc'),), 1)
+
+        Raises:
+            IllegalMove: if the move is not legal.
+            InvalidDraw: if the given pieces cannot have been drawn.
+        """
+        drawn = draws(self.state, move, draw=draw)
+        state = apply(self.state, move, draw=drawn)
+        return self._of(self.start, (*self.turns, Turn(move, drawn)), state)
+
+    def states(self) -> Iterator[S]:
+        """The first state and the one after each move."""
+        state = self.start
+        yield state
+        for turn in self.turns:
+            state = apply(state, turn.move, draw=turn.draw)
+            yield state
+
+    @staticmethod
+    def parse(text: str) -> GameRecord[State]:
+        """The record that a text stands for, every move checked.
+
+        Raises:
+            DecodeError: if the text is no record, or a move in it is not legal; its path
+                is the line.
+        """
+        if not isinstance(text, str):
+            raise DecodeError("line 1", f"expected a text, not {shown(text)}")
+        if len(text) > LONGEST_RECORD:
+            raise DecodeError("line 1", f"longer than {LONGEST_RECORD} characters")
+        lines = [
+            (f"line {number}", line.strip())
+            for number, line in enumerate(text.splitlines(), 1)
+            if not line.lstrip().startswith("#")
+        ]
+        if not lines or lines[0][1] != TITLE:
+            raise DecodeError("line 1", f"a record begins with {TITLE!r}")
+        body = next((i for i, (_, line) in enumerate(lines) if not line), len(lines))
+        record = GameRecord(_start(lines[1:body]))
+        for where, line in lines[body:]:
+            if line:
+                record = _next(record, where, line)
+        return record
+
+    def __str__(self) -> str:
+        fields = to_fields(self.start)
+        lines = [TITLE]
+        lines += [
+            f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in fields.items()
+        ]
+        lines.append("")
+        states = list(self.states())
+        for number, turn in enumerate(self.turns, 1):
+            before, after = states[number - 1 : number + 1]
+            drawn = f" draws {' '.join(map(str, turn.draw))}" if turn.draw else ""
+            seat = before.turn
+            name, total = before.players[seat].name, after.scores[seat]
+            points = f"{name}: {total - before.scores[seat]} points, now {total}"
+            lines.append(f"{number}. {turn.move}{drawn}  # {points}")
+        return "\n".join(lines) + "\n"
+
+
+def _start(lines: list[tuple[str, str]]) -> State:
+    """The first state, from the lines of its fields."""
+    fields: dict[str, Any] = {}
+    places: dict[str, str] = {}
+    for where, line in lines:
+        match = _FIELD.fullmatch(line)
+        if match is None:
+            raise DecodeError(where, f"expected a field and its value, not {shown(line)}")
+        name = match[1]
+        if name in fields:
+            raise DecodeError(where, f"{name} is given twice")
+        try:
+            fields[name] = load_json(match[2])
+        except DecodeError as error:
+            raise DecodeError(where, f"{name}: {error.reason}") from None
+        places[name] = where
+    try:
+        state = from_fields(fields)
+    except DecodeError as error:
+        where = places.get(re.split(r"[.\[]", error.path)[0], "line 1")
+        raise DecodeError(where, str(error)) from error
+    if not isinstance(state, State):
+        raise DecodeError(places["qwirkle"], "a record begins with a state, not with a view")
+    return state
+
+
+def _next(record: GameRecord[State], where: str, line: str) -> GameRecord[State]:
+    """The record with the move of one more line."""
+    match = _TURN.fullmatch(line.partition("#")[0].strip())
+    if match is None:
+        raise DecodeError(where, f"expected a number, a full stop and a move, not {shown(line)}")
+    try:
+        return record.play(parse_move(match[1], record.start), draw=match[2])
+    except QwirkleError as error:
+        raise DecodeError(where, str(error)) from error

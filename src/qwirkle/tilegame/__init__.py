@@ -1,0 +1,1 @@
+"""The engine of the tile game: rules, generation, legality, scoring, states."""

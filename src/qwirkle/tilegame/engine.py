@@ -1,0 +1,453 @@
+"""The tile game: one engine, steered by a :class:`Rules` value and a few hooks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from functools import cached_property
+from operator import attrgetter
+from random import Random
+from types import NoneType
+from typing import Any, ClassVar
+
+import attrs
+
+from qwirkle.board import Board
+from qwirkle.chance import mixed
+from qwirkle.errors import Fault, IllegalMove, InvalidDraw, InvalidPosition, Violation
+from qwirkle.fields import Kind, expect
+from qwirkle.lines import LONGEST, Line
+from qwirkle.moves import Exchange, Move, Pass, Place
+from qwirkle.opencells import OpenCells
+from qwirkle.scoring import Score, ScoredLine
+from qwirkle.tilegame.generation import mask_of, opening_sets
+from qwirkle.tilegame.legality import Code, Judged, judge_placement, not_in_hand, without
+from qwirkle.tilegame.legalmoves import TileMoves
+from qwirkle.tilegame.rules import COPIES, Rules
+from qwirkle.tilegame.setup import Setup
+from qwirkle.tilegame.state import EndReason, Supply, TileState, TileTable, TileView
+from qwirkle.tiles import TILES, Tile, as_tiles, tiles_text
+from qwirkle.variant import Fact, Player, Scene, Seat, Variant, as_players
+
+_ENDED = {EndReason.WENT_OUT: "E2", EndReason.NO_PLAY: "E3", EndReason.ALL_PASSED: "R3"}
+
+
+# The fields that states and views have in common in JSON.
+_COMMON: dict[str, Kind] = {"board": str, "scores": [int], "turn": int, "passes": int}
+
+
+@attrs.frozen(repr=False)
+class TileGame(Variant[TileState, TileView]):
+    """A variant of the tile game.
+
+    Most need nothing but a name and :class:`Rules`. A subclass may also replace the
+    hooks: :attr:`end_bonus`, :meth:`line_points`, :meth:`pieces`, :meth:`starter`,
+    :meth:`most_exchanged`, :meth:`open_cells`, :meth:`can_place`, :meth:`ending` and
+    :meth:`judge`.
+
+    >>> import qwirkle
+    >>> house = TileGame("five-in-hand", Rules(hand_size=5))
+    >>> [len(hand) for hand in qwirkle.new_game(house, players=3, seed=1).hands]
+    [5, 5, 5]
+    """
+
+    name: str
+    """The name it is chosen by."""
+    rules: Rules = attrs.field(factory=Rules)
+    """What this variant says where tables differ."""
+    version: int = 1
+    """Grows when its behaviour changes."""
+    defaults: Rules = attrs.field(
+        default=attrs.Factory(lambda self: self.rules, takes_self=True), kw_only=True
+    )
+    """The rules that the name alone stands for: options are what differs from them."""
+
+    move_types: ClassVar[tuple[type[Move], ...]] = (Place, Exchange, Pass)
+
+    # What the variant decides
+
+    end_bonus: ClassVar[int] = 6
+    """Hook: the points for ending the game by placing one's last tile (C3)."""
+
+    def line_points(self, length: int) -> int:
+        """Hook: what a line is worth that a move formed or extended (C1, C2).
+
+        The points may depend on nothing but the length: this is what lets the generator
+        know them for free. Length 1 is the opening with a single tile (R2).
+
+        >>> [TileGame("example").line_points(length) for length in range(1, 7)]
+        [1, 2, 3, 4, 5, 12]
+        """
+        return 2 * LONGEST if length == LONGEST else length
+
+    def pieces(self) -> tuple[Tile, ...]:
+        """Hook: everything that is in the box (S1)."""
+        return TILES * COPIES
+
+    def starter(self, players: Sequence[Player], hands: Sequence[Sequence[Tile]]) -> int:
+        """Hook: the seat that starts (B1 to B3, R1)."""
+        announced = [len(sets[0]) if (sets := opening_sets(hand)) else 0 for hand in hands]
+        tied = [seat for seat, size in enumerate(announced) if size == max(announced)]
+        ages = [players[seat].age for seat in tied]
+        known = [age for age in ages if age is not None]
+        if len(known) < len(tied):
+            return tied[0]
+        wanted = max(known) if self.rules.tie_break == "oldest" else min(known)
+        return tied[ages.index(wanted)]
+
+    def most_exchanged(self, table: TileTable) -> int:
+        """Hook: the most tiles that can be exchanged now (X1, X3)."""
+        return min(self.rules.exchange_limit, table.supply_size, len(table.hand))
+
+    def open_cells(self, table: TileTable) -> OpenCells:
+        """Hook: where a tile may go in this turn, and which."""
+        return table.board.open_cells
+
+    def can_place(self, table: TileTable, hand: Sequence[Tile]) -> bool:
+        """Hook: whether somebody with this hand could place a tile (R5, E3)."""
+        if not table.board:
+            return bool(hand)
+        return bool(self.open_cells(table).fitting() & mask_of(hand))
+
+    def ending(self, state: TileState) -> StrEnum | None:
+        """Hook: why the game is over, or None if it goes on (E2, E3, R3)."""
+        if state.supply_size:
+            return None
+        if not all(state.hands):
+            return EndReason.WENT_OUT
+        if self.rules.no_play == "all-passed":
+            return EndReason.ALL_PASSED if state.passes >= len(state.players) else None
+        if any(self.can_place(state, hand) for hand in state.hands):
+            return None
+        return EndReason.NO_PLAY
+
+    def judge(self, table: TileTable, move: Move) -> Judged:
+        """Hook: the one truth about a move, which `check`, `score` and `apply` all use."""
+        if table.outcome is not None:
+            reason = table.outcome.reason
+            rules = (_ENDED[reason],) if isinstance(reason, EndReason) else ()
+            return _illegal(Code.GAME_OVER, rules, f"the game is over ({reason})")
+        if not table.may_move:
+            name = table.players[table.turn].name
+            return _illegal(Code.NOT_YOUR_TURN, ("B4",), f"it is the turn of {name}")
+        if isinstance(move, Place):
+            return judge_placement(table.board, table.hand, move)
+        if isinstance(move, Exchange):
+            return self._judge_exchange(table, move)
+        if isinstance(move, Pass):
+            return self._judge_pass(table)
+        return _illegal(Code.NO_SUCH_MOVE, ("T1",), f"{self.name} has no move like {move}")
+
+    def _judge_exchange(self, table: TileTable, move: Exchange) -> Judged:
+        found: list[Violation] = []
+        rest, missing = without(table.hand, move.tiles)
+        size, limit, supply = len(move.tiles), self.rules.exchange_limit, table.supply_size
+        if missing:
+            found.append(not_in_hand(missing, table.hand))
+        if not table.board:
+            message = "the first line must be laid before anybody exchanges"
+            found.append(Violation(Code.OPENING_FIRST, ("R6",), message))
+        if not size:
+            found.append(Violation(Code.EXCHANGE_EMPTY, ("X1",), "no tile is exchanged"))
+        if size > limit:
+            message = f"{size} tiles are exchanged, at most {limit} may be"
+            found.append(Violation(Code.EXCHANGE_TOO_LARGE, ("X1",), message))
+        if size > supply:
+            message = f"{size} tiles are exchanged, but the supply holds only {supply}"
+            found.append(Violation(Code.EXCHANGE_TOO_LARGE, ("X3", "R4"), message))
+        return Judged(tuple(found), rest)
+
+    def _judge_pass(self, table: TileTable) -> Judged:
+        if self.can_place(table, table.hand):
+            message = "passing is not allowed while a tile can be placed"
+            return _illegal(Code.PASS_WHILE_MOVE, ("R5",), message)
+        # Without a line on the table nobody exchanges (R6).
+        can_exchange = table.board and self.most_exchanged(table)
+        if can_exchange and self.rules.stuck == "must-exchange":
+            message = "who cannot place must exchange while the supply lasts"
+            return _illegal(Code.MUST_EXCHANGE, ("X4", "R5"), message)
+        return Judged((), table.hand)
+
+    # What every variant can do
+
+    @property
+    def options(self) -> Mapping[str, object]:
+        """The rules that are not as the name alone gives them."""
+        facts, usual = self.rules.facts(), self.defaults.facts()
+        return {name: facts[name].value for name in sorted(facts) if facts[name] != usual[name]}
+
+    def with_options(self, **options: object) -> TileGame:
+        """The same variant with other rules, by the names of the fields of :class:`Rules`.
+
+        >>> TileGame("example").with_options(hand_size=5).rules.hand_size
+        5
+        """
+        return attrs.evolve(self, rules=self.rules.changed(**options))
+
+    def facts(self) -> Mapping[str, Fact]:
+        """The fields of the rules."""
+        return self.rules.facts()
+
+    def new_game(self, players: object, seed: int) -> TileState:
+        """Mix, deal (S2), and find who starts (B2)."""
+        rules = self.rules
+        seated = as_players(players, rules.min_players, rules.max_players)
+        pieces = mixed(self.pieces(), seed, 0)
+        size, seats = rules.hand_size, range(len(seated))
+        hands = tuple(tuple(sorted(pieces[i * size : (i + 1) * size])) for i in seats)
+        return TileState(
+            variant=self,
+            players=seated,
+            board=Board(),
+            hands=hands,
+            supply=Supply.of(pieces[len(seated) * size :]),
+            scores=(0,) * len(seated),
+            turn=self.starter(seated, hands),
+            passes=0,
+            seed=seed,
+            ply=0,
+        )
+
+    def position(self, **fields: object) -> TileState:
+        """Any position; see :func:`qwirkle.position`."""
+        return Setup(self, fields).state()
+
+    def legal_moves(self, table: TileTable) -> TileMoves:
+        """The legal moves."""
+        return TileMoves(table)
+
+    def check(self, table: TileTable, move: Move) -> tuple[Violation, ...]:
+        """Every reason why the move is not legal."""
+        return self.judge(table, move).violations
+
+    def score(self, table: TileTable, move: Move) -> Score:
+        """What a legal move is worth (C1 to C3)."""
+        judged = self._legal(table, move)
+        if not isinstance(move, Place):
+            return Score()
+        lines = [run.line() for run in judged.runs]
+        if not lines:  # a single tile as the opening (R2)
+            lines = [Line(move.cells, move.laid)]
+        return Score(
+            tuple(ScoredLine(ln.cells, ln.tiles, self.line_points(len(ln))) for ln in lines),
+            self._bonus(table, judged),
+        )
+
+    def draws(self, state: TileState, move: Move, draw: object = None) -> tuple[Tile, ...]:
+        """What the move draws: the first tiles of the supply, or those given."""
+        return self._drawn(state, self._legal(state, move), move, draw)[0]
+
+    def apply(self, state: TileState, move: Move, draw: object = None) -> TileState:
+        """The next state."""
+        judged = self._legal(state, move)
+        drawn, supply = self._drawn(state, judged, move, draw)
+        seat = state.turn
+        board, scores = state.board, state.scores
+        if isinstance(move, Place):
+            board = judged.board
+            lengths = [len(run.tiles) for run in judged.runs] or [1]  # one tile: R2
+            gained = sum(map(self.line_points, lengths)) + self._bonus(state, judged)
+            total = scores[seat] + gained
+            scores = (*scores[:seat], total, *scores[seat + 1 :])
+        elif isinstance(move, Exchange):
+            supply = self._returned(supply, move.tiles, state)
+        hand = tuple(sorted(judged.rest + drawn, key=_BIT)) if drawn else judged.rest
+        return attrs.evolve(
+            state,
+            board=board,
+            hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]),
+            supply=Supply.of(supply),
+            scores=scores,
+            turn=(seat + 1) % len(state.players),
+            passes=state.passes + 1 if isinstance(move, Pass) else 0,
+            ply=state.ply + 1,
+        )
+
+    def observe(self, state: TileState, seat: int) -> TileView:
+        """What a player may know."""
+        unseen = list(state.supply.tiles)
+        for other, hand in enumerate(state.hands):
+            if other != seat:
+                unseen += hand
+        return TileView(
+            variant=self,
+            players=state.players,
+            seat=seat,
+            board=state.board,
+            hand=state.hands[seat],
+            hand_sizes=tuple(map(len, state.hands)),
+            supply_size=state.supply_size,
+            unseen=tuple(sorted(unseen, key=_BIT)),
+            scores=state.scores,
+            turn=state.turn,
+            passes=state.passes,
+            outcome=state.outcome,
+        )
+
+    def encode(self, table: TileTable) -> dict[str, Any]:
+        """The fields as JSON values."""
+        fields: dict[str, Any] = {
+            "board": str(table.board),
+            "scores": list(table.scores),
+            "turn": table.turn,
+            "passes": table.passes,
+        }
+        if isinstance(table, TileState):
+            return fields | {
+                "hands": [tiles_text(hand) for hand in table.hands],
+                "supply": tiles_text(table.supply.tiles),
+                "seed": table.seed,
+                "ply": table.ply,
+            }
+        return fields | {
+            "seat": table.seat,
+            "hand": tiles_text(table.hand),
+            "hand_sizes": list(table.hand_sizes),
+            "supply_size": table.supply_size,
+            "unseen": tiles_text(table.unseen),
+            "outcome": table.outcome and table.outcome.reason.value,
+        }
+
+    def decode_state(self, fields: Mapping[str, Any], players: tuple[Player, ...]) -> TileState:
+        """The state with these fields."""
+        expect(fields, **_COMMON, hands=[str], supply=str, seed=int, ply=int)
+        return self.position(players=players, **fields)
+
+    def decode_view(self, fields: Mapping[str, Any], players: tuple[Player, ...]) -> TileView:
+        """The view with these fields, if some state looks like that."""
+        expect(
+            fields,
+            **_COMMON,
+            seat=int,
+            hand=str,
+            hand_sizes=[int],
+            supply_size=int,
+            unseen=str,
+            outcome=(str, NoneType),
+        )
+        seat, sizes = fields["seat"], fields["hand_sizes"]
+        if seat not in range(len(players)):
+            raise InvalidPosition([Fault("seat", f"there are {len(players)} players, not {seat}")])
+        state = self._all_unseen_in_supply(fields, players)
+        hand, unseen = state.hands[seat], state.supply.tiles
+        if len(sizes) != len(players) or sizes[seat] != len(hand) or min(sizes) < 0:
+            raise InvalidPosition([Fault("hand_sizes", f"{sizes} cannot be the hands' sizes")])
+        if max(sizes) > self.rules.hand_size:
+            raise InvalidPosition(
+                [Fault("hand_sizes", f"a hand of {max(sizes)} is too large [S2]")]
+            )
+        if fields["supply_size"] != len(unseen) + len(hand) - sum(sizes):
+            message = (
+                f"{len(unseen)} tiles are unseen, which is not the others' hands and the supply"
+            )
+            raise InvalidPosition([Fault("unseen", message)])
+        view = TileView(
+            variant=self,
+            players=players,
+            seat=seat,
+            board=state.board,
+            hand=hand,
+            hand_sizes=tuple(sizes),
+            supply_size=fields["supply_size"],
+            unseen=tuple(sorted(unseen)),
+            scores=state.scores,
+            turn=state.turn,
+            passes=state.passes,
+            outcome=None,
+        )
+        # Whether a game is over does not depend on who holds which unseen tile.
+        outcome = view.sample_state(Random(0)).outcome
+        if fields["outcome"] != (outcome and outcome.reason):
+            message = f"the game is not like that: {outcome and outcome.reason.value!r}"
+            raise InvalidPosition([Fault("outcome", message)])
+        return attrs.evolve(view, outcome=outcome)
+
+    def scene(self, table: TileTable) -> Scene:
+        """The table, the players and the supply."""
+        seats: list[Seat] = []
+        for seat, player in enumerate(table.players):
+            if isinstance(table, TileState):
+                hand: tuple[Tile, ...] | None = table.hands[seat]
+                size = len(table.hands[seat])
+            else:
+                hand = table.hand if seat == table.seat else None
+                size = table.hand_sizes[seat]
+            to_move = not table.is_over and seat == table.turn
+            seats.append(Seat(player.name, table.scores[seat], size, hand, to_move))
+        notes = [f"{table.supply_size} tiles in the supply"]
+        if table.outcome is not None:
+            winners = " and ".join(table.players[seat].name for seat in table.winners)
+            notes.append(f"the game is over ({table.outcome.reason}): {winners} won")
+        return Scene(tuple(table.board.items()), tuple(seats), tuple(notes))
+
+    # Details
+
+    @cached_property
+    def points(self) -> tuple[int, ...]:
+        """What lines of 0 to 6 tiles are worth on the table, where one tile is no line."""
+        return (0, 0, *(self.line_points(length) for length in range(2, LONGEST + 1)))
+
+    def _all_unseen_in_supply(
+        self, fields: Mapping[str, Any], players: tuple[Player, ...]
+    ) -> TileState:
+        """What a view shows, as a position: the door that checks it."""
+        names = {"hands": "hand", f"hands[{fields['seat']}]": "hand", "supply": "unseen"}
+        hands = ["" for _ in players]
+        hands[fields["seat"]] = fields["hand"]
+        try:
+            return self.position(
+                players=players,
+                hands=hands,
+                supply=fields["unseen"],
+                **{name: fields[name] for name in _COMMON},
+            )
+        except InvalidPosition as error:
+            faults = [attrs.evolve(f, field=names.get(f.field, f.field)) for f in error.faults]
+            raise InvalidPosition(faults) from None
+
+    def _legal(self, table: TileTable, move: Move) -> Judged:
+        judged = self.judge(table, move)
+        if judged.violations:
+            raise IllegalMove(move, judged.violations)
+        return judged
+
+    def _bonus(self, table: TileTable, judged: Judged) -> int:
+        return 0 if judged.rest or table.supply_size else self.end_bonus
+
+    def _drawn(
+        self, state: TileState, judged: Judged, move: Move, given: object
+    ) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
+        """The tiles that a move draws (T1, X1), and the supply without them."""
+        if isinstance(move, Place):
+            size = max(0, self.rules.hand_size - len(judged.rest))
+        else:
+            size = len(state.hand) - len(judged.rest)
+        supply = state.supply.tiles
+        size = min(size, len(supply))
+        if given is None:
+            return supply[:size], supply[size:]
+        drawn = as_tiles(given)
+        if len(drawn) != size:
+            tiles = tiles_text(drawn) or "nothing"
+            raise InvalidDraw(f"{tiles} cannot be drawn: the move draws {size} from the supply")
+        rest, missing = without(supply, drawn)
+        if missing:
+            raise InvalidDraw(
+                f"{tiles_text(missing)} cannot be drawn: the supply holds none of it (any more)"
+            )
+        return drawn, rest
+
+    def _returned(
+        self, supply: tuple[Tile, ...], tiles: tuple[Tile, ...], state: TileState
+    ) -> tuple[Tile, ...]:
+        """The supply with exchanged tiles back in it, after the new ones were drawn (X1, X2)."""
+        if self.rules.supply == "stacks":
+            return supply + tiles
+        return mixed(supply + tiles, state.seed, state.ply + 1)
+
+
+_BIT = attrgetter("bit")  # tiles sort by it, faster than by comparing them
+
+
+def _illegal(code: Code, rules: tuple[str, ...], message: str) -> Judged:
+    return Judged((Violation(code, rules, message),))

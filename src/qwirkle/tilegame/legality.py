@@ -1,0 +1,216 @@
+"""Why a move is not legal: the one place where the rules of laying tiles are decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+
+import attrs
+
+from qwirkle.board import Board
+from qwirkle.cells import Cell
+from qwirkle.errors import Violation
+from qwirkle.lines import LONGEST, Line, Run, fit, shared
+from qwirkle.moves import Place
+from qwirkle.tilegame.generation import opening_sets
+from qwirkle.tiles import Tile, tiles_text
+
+
+class Code(StrEnum):
+    """What kinds of reasons there are why a move of the tile game is not legal.
+
+    >>> Code.GAP.value
+    'gap'
+    """
+
+    GAME_OVER = "game-over"
+    NOT_YOUR_TURN = "not-your-turn"
+    NO_SUCH_MOVE = "no-such-move"
+    NOT_YOUR_TILE = "not-your-tile"
+    NOTHING_PLACED = "nothing-placed"
+    CELL_TAKEN = "cell-taken"
+    NOT_IN_ONE_LINE = "not-in-one-line"
+    GAP = "gap"
+    TOUCHES_NOTHING = "touches-nothing"
+    NO_SHARED_ATTRIBUTE = "no-shared-attribute"
+    DUPLICATE_IN_LINE = "duplicate-in-line"
+    LINE_MISMATCH = "line-mismatch"
+    LINE_TOO_LONG = "line-too-long"
+    NOT_OPENING_SET = "not-opening-set"
+    NOT_AT_ORIGIN = "not-at-origin"
+    OPENING_FIRST = "opening-first"
+    EXCHANGE_EMPTY = "exchange-empty"
+    EXCHANGE_TOO_LARGE = "exchange-too-large"
+    PASS_WHILE_MOVE = "pass-while-move"
+    MUST_EXCHANGE = "must-exchange"
+
+
+@attrs.frozen
+class Judged:
+    """What is to be known of a move before it is made."""
+
+    violations: tuple[Violation, ...]
+    """Why it is not legal."""
+    rest: tuple[Tile, ...] = ()
+    """What stays in hand."""
+    board: Board = attrs.field(factory=Board)
+    """The table after a placement."""
+    runs: tuple[Run, ...] = ()
+    """The lines that a placement forms or extends."""
+
+
+def without(hand: Sequence[Tile], tiles: Iterable[Tile]) -> tuple[tuple[Tile, ...], list[Tile]]:
+    """The hand without the tiles, and those of them that it does not hold."""
+    rest = list(hand)
+    missing: list[Tile] = []
+    for tile in tiles:
+        if tile in rest:
+            rest.remove(tile)
+        else:
+            missing.append(tile)
+    return tuple(rest), missing
+
+
+def not_in_hand(missing: Sequence[Tile], hand: Sequence[Tile]) -> Violation:
+    """The violation of using tiles that one does not hold."""
+    held = tiles_text(hand) or "nothing"
+    return Violation(
+        Code.NOT_YOUR_TILE, ("T1",), f"{tiles_text(missing)} not in hand, which holds {held}"
+    )
+
+
+def judge_placement(board: Board, hand: Sequence[Tile], move: Place) -> Judged:
+    """Whether the tiles may be laid there: P1 to P5, and B2 on an empty table."""
+    found: list[Violation] = []
+    cells, laid = move.cells, move.laid
+    if not cells:
+        return Judged((Violation(Code.NOTHING_PLACED, ("T1",), "no tile is laid"),))
+    rest, missing = without(hand, laid)
+    if missing:
+        found.append(not_in_hand(missing, hand))
+    free: list[tuple[Cell, Tile]] = []
+    for cell, tile in zip(cells, laid, strict=True):
+        if cell in board:
+            found.append(
+                Violation(
+                    Code.CELL_TAKEN, ("P1",), f"{tile} cannot go to {cell}: {board[cell]} is there"
+                )
+            )
+        else:
+            free.append((cell, tile))
+    after = board.placing(free)
+    found += _shape_of_move(board, after, cells)
+    if shared(laid) is None:
+        found.append(
+            Violation(
+                Code.NO_SHARED_ATTRIBUTE,
+                ("P5",),
+                f"{tiles_text(laid)} share neither a colour nor a shape",
+            )
+        )
+    runs = after.runs_through([cell for cell, _ in free])
+    for run in runs:
+        if not fit(run.tiles):
+            found += _misfits(run.line())
+    if not board:
+        found += _not_an_opening(hand, cells, laid)
+    return Judged(tuple(found), rest, after, tuple(runs))
+
+
+def _shape_of_move(board: Board, after: Board, cells: Sequence[Cell]) -> list[Violation]:
+    """Whether the cells lie in one line without gaps (P5) and touch the table (P1)."""
+    found: list[Violation] = []
+    (x, y), (last_x, last_y) = cells[0], cells[-1]
+    if any(cell.x != x for cell in cells) and any(cell.y != y for cell in cells):
+        places = " and ".join(map(str, cells))
+        found.append(
+            Violation(Code.NOT_IN_ONE_LINE, ("P5",), f"{places} are not in one row or column")
+        )
+    else:
+        dx, dy = (1, 0) if last_x > x else (0, 1)
+        while (x, y) in after:  # stops at the first gap, however far apart the cells are
+            x += dx
+            y += dy
+        if (x, y) < (last_x, last_y):
+            found.append(
+                Violation(
+                    Code.GAP,
+                    ("P2", "P5"),
+                    f"the tiles are not in one line: there is a gap at {x},{y}",
+                )
+            )
+    loose = _loose(board, cells) if board else []
+    if loose:
+        places = " and ".join(f"{after[x, y]} at {x},{y}" for x, y in loose)
+        found.append(
+            Violation(Code.TOUCHES_NOTHING, ("P1",), f"nothing joins {places} to the table")
+        )
+    return found
+
+
+def _loose(board: Board, cells: Sequence[Cell]) -> list[tuple[int, int]]:
+    """The cells that nothing would join to the table if they were all filled, in order."""
+    loose: set[tuple[int, int]] = {cell for cell in cells if cell not in board}
+    reached = [cell for cell in loose if any(pair in board for pair in _beside(cell))]
+    loose.difference_update(reached)
+    while loose and reached:
+        for pair in _beside(reached.pop()):
+            if pair in loose:
+                loose.remove(pair)
+                reached.append(pair)
+    return sorted(loose)
+
+
+def _beside(cell: tuple[int, int]) -> tuple[tuple[int, int], ...]:
+    x, y = cell
+    return (x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)
+
+
+def _misfits(line: Line) -> list[Violation]:
+    """What is wrong with a line (P3)."""
+    found: list[Violation] = []
+    where = f"the line {line} from {line.cells[0]} to {line.cells[-1]}"
+    if len(line) > LONGEST:
+        found.append(
+            Violation(Code.LINE_TOO_LONG, ("P3",), f"{where} would have {len(line)} tiles, not 6")
+        )
+    for tile in line.repeated:
+        times = line.tiles.count(tile)
+        found.append(
+            Violation(Code.DUPLICATE_IN_LINE, ("P3",), f"{where} would hold {tile} {times} times")
+        )
+    if line.shared is None:
+        found.append(
+            Violation(
+                Code.LINE_MISMATCH,
+                ("P3", "P4"),
+                f"{where} would be neither of one colour nor of one shape",
+            )
+        )
+    return found
+
+
+def _not_an_opening(
+    hand: Sequence[Tile], cells: Sequence[Cell], laid: Sequence[Tile]
+) -> list[Violation]:
+    """Whether the first line is a largest set (B2, R6), at the place agreed for it."""
+    found: list[Violation] = []
+    sets = opening_sets(hand)
+    if tuple(sorted(laid)) not in sets:
+        possible = " or ".join(map(tiles_text, sets)) or "nothing"
+        found.append(
+            Violation(
+                Code.NOT_OPENING_SET,
+                ("B2", "R6"),
+                f"the first line must be a largest set of the hand: {possible}",
+            )
+        )
+    if any(cell != (i, 0) for i, cell in enumerate(cells)):
+        found.append(
+            Violation(
+                Code.NOT_AT_ORIGIN,
+                ("B2",),
+                "the first line is a row that starts at 0,0 and runs to the right",
+            )
+        )
+    return found

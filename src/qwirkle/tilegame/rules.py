@@ -1,0 +1,131 @@
+"""What tables differ on: one field for each thing that the manuals disagree about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, Literal
+
+import attrs
+
+from qwirkle.errors import InvalidOption, shown
+from qwirkle.variant import Fact
+
+COPIES: Final = 3
+"""How often each of the 36 tiles is in the box (S1)."""
+
+
+def _choice(rules: tuple[str, ...], **values: str) -> Any:
+    """A field with a few named values, each explained; the first is the default."""
+    words = {name.replace("_", "-"): text for name, text in values.items()}
+
+    def check(instance: Rules, attribute: attrs.Attribute[Any], value: object) -> None:
+        if not isinstance(value, str) or value not in words:
+            possible = " or ".join(map(repr, words))
+            raise InvalidOption(f"{attribute.name} must be {possible}, not {shown(value)}")
+
+    return attrs.field(
+        default=next(iter(words)),
+        validator=check,
+        metadata={"rules": rules, "text": words.__getitem__},
+    )
+
+
+def _number(rules: tuple[str, ...], default: int, most: int, text: Callable[[int], str]) -> Any:
+    """A field with a number from 1 to ``most``, and how to say it."""
+
+    def check(instance: Rules, attribute: attrs.Attribute[Any], value: object) -> None:
+        if type(value) is not int or not 1 <= value <= most:
+            raise InvalidOption(
+                f"{attribute.name} must be a number from 1 to {most}, not {shown(value)}"
+            )
+
+    return attrs.field(default=default, validator=check, metadata={"rules": rules, "text": text})
+
+
+@attrs.frozen(kw_only=True)
+class Rules:
+    """The rules of one edition of the tile game. The defaults are those of ``standard``.
+
+    >>> Rules(tie_break="youngest").hand_size
+    6
+    >>> Rules(hand_size="many")
+    Traceback (most recent call last):
+    qwirkle.errors.InvalidOption: hand_size must be a number from 1 to 54, not 'many'
+    """
+
+    tie_break: Literal["oldest", "youngest"] = _choice(
+        ("B3",),
+        oldest="of those tied for the start, the oldest starts",
+        youngest="of those tied for the start, the youngest starts",
+    )
+    """Who starts if several announce the highest number."""
+    supply: Literal["bag", "stacks"] = _choice(
+        ("S4", "X2"),
+        bag="tiles are drawn from a bag, and exchanged tiles are mixed into it",
+        stacks="tiles are drawn from face-down stacks, and exchanged tiles go under them, unmixed",
+    )
+    """Where tiles come from, and how exchanged ones go back."""
+    stuck: Literal["must-exchange", "may-exchange"] = _choice(
+        ("X4", "R5"),
+        must_exchange="who cannot place must exchange while the supply lasts",
+        may_exchange="who cannot place may exchange or pass",
+    )
+    """What somebody does who cannot place while there are tiles in the supply."""
+    no_play: Literal["at-once", "all-passed"] = _choice(
+        ("E3", "R3"),
+        at_once="with an empty supply the game ends as soon as nobody can place",
+        all_passed="with an empty supply the game ends when all players in a row have passed",
+    )
+    """When a game ends in which nobody can go on."""
+    exchange_limit: int = _number(
+        ("X1",), 6, 54, lambda n: f"at most {n} tiles are exchanged in a turn"
+    )
+    """The most tiles in one exchange."""
+    hand_size: int = _number(("S2", "T1"), 6, 54, lambda n: f"a full hand has {n} tiles")
+    """How many tiles are dealt to everyone, and drawn up to."""
+    min_players: int = _number(("S3",), 2, 54, lambda n: f"at least {n} play")
+    """The fewest players."""
+    max_players: int = _number(("S3",), 4, 54, lambda n: f"at most {n} play")
+    """The most players."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.min_players > self.max_players:
+            raise InvalidOption(
+                f"min_players must be no more than max_players: "
+                f"{self.min_players} is more than {self.max_players}"
+            )
+        box = 36 * COPIES
+        if self.max_players * self.hand_size > box:
+            raise InvalidOption(
+                f"hand_size times max_players must be no more than the {box} tiles there are: "
+                f"{self.hand_size} for each of {self.max_players} is too many"
+            )
+
+    def facts(self) -> dict[str, Fact]:
+        """Every field with its value, its rule ids and a sentence.
+
+        >>> Rules().facts()["tie_break"].text
+        'of those tied for the start, the oldest starts'
+        """
+        return {
+            field.name: Fact(
+                getattr(self, field.name),
+                field.metadata["rules"],
+                field.metadata["text"](getattr(self, field.name)),
+            )
+            for field in attrs.fields(Rules)
+        }
+
+    def changed(self, **changes: Any) -> Rules:
+        """The rules with some fields changed.
+
+        Raises:
+            InvalidOption: for a wrong name or value; it says what is possible.
+        """
+        names = [field.name for field in attrs.fields(Rules)]
+        for name in changes:
+            if name not in names:
+                raise InvalidOption(
+                    f"there is no option {name!r}; the options are {', '.join(names)}"
+                )
+        return attrs.evolve(self, **changes)

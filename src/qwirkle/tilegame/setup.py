@@ -1,0 +1,201 @@
+"""Setting up any position, and finding everything that is wrong with it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sized
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from qwirkle.board import Board
+from qwirkle.chance import as_seed, mixed
+from qwirkle.errors import Fault, InvalidPosition, InvalidValue, QwirkleError, shown
+from qwirkle.lines import LONGEST
+from qwirkle.tilegame.state import Supply, TileState
+from qwirkle.tiles import Tile, as_tiles
+from qwirkle.variant import Player, as_players
+
+if TYPE_CHECKING:
+    from qwirkle.tilegame.engine import TileGame
+
+T = TypeVar("T")
+
+FIELDS: Final = (
+    "players",
+    "board",
+    "hands",
+    "supply",
+    "scores",
+    "turn",
+    "passes",
+    "seed",
+    "ply",
+)
+
+_MOST: Final = 10**9
+_NO_TILES: Final[tuple[Tile, ...]] = ()
+_NOTHING: Final[tuple[object, ...]] = ()
+
+
+class Setup:
+    """A position while it is put together: the faults so far, and where they are."""
+
+    def __init__(self, variant: TileGame, fields: Mapping[str, object]) -> None:
+        self.variant = variant
+        self.fields = fields
+        self.faults = [
+            Fault(name, f"unknown; the fields are {', '.join(FIELDS)}")
+            for name in fields
+            if name not in FIELDS
+        ]
+
+    def state(self) -> TileState:
+        """The position, if nothing is wrong with it.
+
+        Raises:
+            InvalidPosition: with every fault.
+        """
+        board = self.read("board", Board, Board())
+        hands = self.hands()
+        players = self.players(hands)
+        seats = len(players)
+        hands = hands if "hands" in self.fields else ((),) * seats
+        seed = self.read("seed", as_seed, 0)
+        supply = self.read("supply", as_tiles, _NO_TILES)
+        scores = self.scores(seats)
+        turn = self.read("turn", lambda value: _number(value, seats - 1), None)
+        passes = self.read("passes", _number, 0)
+        ply = self.read("ply", _number, 0)
+        self.judge_board(board)
+        self.judge_hands(hands, seats)
+        rest = self.count(board, hands, supply)
+        if self.faults:
+            raise InvalidPosition(self.faults)
+        if "supply" not in self.fields:
+            supply = mixed(rest, seed, 0)
+        if turn is None:
+            turn = 0 if board else self.variant.starter(players, hands)
+        return TileState(
+            variant=self.variant,
+            players=players,
+            board=board,
+            hands=hands,
+            supply=Supply.of(supply),
+            scores=scores,
+            turn=turn,
+            passes=passes,
+            seed=seed,
+            ply=ply,
+        )
+
+    def read(self, name: str, convert: Callable[[object], T], default: T) -> T:
+        """A field, or its default if it is left out or wrong."""
+        if name not in self.fields:
+            return default
+        return self.convert(name, self.fields[name], convert, default)
+
+    def convert(self, path: str, value: object, convert: Callable[[object], T], default: T) -> T:
+        """A value, or its default if it is wrong."""
+        try:
+            return convert(value)
+        except QwirkleError as error:
+            self.faults.append(Fault(path, str(error)))
+            return default
+
+    def hands(self) -> tuple[tuple[Tile, ...], ...]:
+        """The hands, each sorted."""
+        return tuple(
+            tuple(sorted(self.convert(f"hands[{i}]", hand, as_tiles, _NO_TILES)))
+            for i, hand in enumerate(self.read("hands", _elements, _NOTHING))
+        )
+
+    def players(self, hands: Sized) -> tuple[Player, ...]:
+        """The players: as given, or as many as there are hands or scores."""
+        rules = self.variant.rules
+        if "players" in self.fields:
+            given = self.fields["players"]
+        elif "hands" in self.fields:
+            given = len(hands)
+        else:
+            given = len(self.read("scores", _elements, _NOTHING)) or rules.min_players
+        anybody = as_players(rules.min_players, rules.min_players, rules.max_players)
+        return self.convert(
+            "players",
+            given,
+            lambda value: as_players(value, rules.min_players, rules.max_players),
+            anybody,
+        )
+
+    def scores(self, seats: int) -> tuple[int, ...]:
+        """The scores, one for each player."""
+        if "scores" not in self.fields:
+            return (0,) * seats
+        found = tuple(
+            self.convert(f"scores[{i}]", score, _number, 0)
+            for i, score in enumerate(self.read("scores", _elements, _NOTHING))
+        )
+        if len(found) != seats:
+            self.faults.append(Fault("scores", f"{len(found)} scores for {seats} players"))
+        return found
+
+    def judge_board(self, board: Board) -> None:
+        """Find broken lines (P3) and islands (P1)."""
+        for line in board.lines():
+            if line.fits:
+                continue
+            where = f"the line {line} from {line.cells[0]} to {line.cells[-1]}"
+            if line.shared is None:
+                why = "is neither of one colour nor of one shape"
+            elif len(line) > LONGEST:
+                why = f"has {len(line)} tiles, not 6"
+            else:
+                why = f"holds {line.repeated[0]} twice"
+            self.faults.append(Fault("board", f"{where} {why} [P3]"))
+        groups = board.groups()
+        if len(groups) > 1:
+            places = " and ".join(f"at {group[0]}" for group in groups)
+            self.faults.append(
+                Fault(
+                    "board",
+                    f"the tiles lie in {len(groups)} groups that do not touch: {places} [P1]",
+                )
+            )
+
+    def judge_hands(self, hands: tuple[tuple[Tile, ...], ...], seats: int) -> None:
+        """Find hands that are too large (S2), or not one for each player."""
+        if len(hands) != seats:
+            self.faults.append(Fault("hands", f"{len(hands)} hands for {seats} players"))
+        most = self.variant.rules.hand_size
+        for i, hand in enumerate(hands):
+            if len(hand) > most:
+                self.faults.append(
+                    Fault(f"hands[{i}]", f"{len(hand)} tiles are more than {most} [S2]")
+                )
+
+    def count(
+        self, board: Board, hands: tuple[tuple[Tile, ...], ...], supply: tuple[Tile, ...]
+    ) -> list[Tile]:
+        """The tiles of the box that are nowhere yet; find those there are too many of (S1)."""
+        left = Counter(self.variant.pieces())
+        places = [("board", tuple(board.values()))]
+        places += [(f"hands[{i}]", hand) for i, hand in enumerate(hands)]
+        places.append(("supply", supply))
+        for place, tiles in places:
+            for tile in tiles:
+                left[tile] -= 1
+                if left[tile] == -1:
+                    self.faults.append(
+                        Fault(place, f"one {tile.name} ({tile}) more than the box holds [S1]")
+                    )
+        return sorted(left.elements())
+
+
+def _number(value: object, most: int = _MOST) -> int:
+    if type(value) is int and 0 <= value <= most:
+        return value
+    raise InvalidValue(f"expected an integer from 0 to {most}, not {shown(value)}")
+
+
+def _elements(value: object) -> tuple[object, ...]:
+    if isinstance(value, Iterable) and not isinstance(value, (str, bytes, Mapping)):
+        return tuple(value)
+    raise InvalidValue(f"expected one for each player, not {shown(value)}")

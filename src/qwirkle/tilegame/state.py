@@ -1,0 +1,213 @@
+"""The tile game at one moment: everything, or what one player may know."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import cached_property
+from random import Random
+from typing import TYPE_CHECKING, TypeAlias
+
+import attrs
+
+from qwirkle.board import Board
+from qwirkle.chance import pick
+from qwirkle.errors import InvalidValue, shown
+from qwirkle.tiles import Tile, as_tiles, tiles_text
+from qwirkle.variant import Outcome, Player, State, View
+
+if TYPE_CHECKING:  # a state knows its variant, which makes states
+    from qwirkle.tilegame.engine import TileGame
+
+
+class EndReason(StrEnum):
+    """Why a tile game ended.
+
+    >>> EndReason.WENT_OUT.value
+    'went-out'
+    """
+
+    WENT_OUT = "went-out"
+    """A player had no tile left and the supply was empty (E2)."""
+    NO_PLAY = "no-play"
+    """The supply was empty and nobody could place a tile (E3)."""
+    ALL_PASSED = "all-passed"
+    """The supply was empty and all players in a row had passed (R3)."""
+
+
+@attrs.frozen(repr=False)
+class Supply:
+    """The tiles that nobody has drawn yet, in drawing order.
+
+    >>> supply = Supply("Rs Bd")
+    >>> len(supply), supply.tiles[0].name, supply
+    (2, 'red square', Supply('Rs Bd'))
+    """
+
+    tiles: tuple[Tile, ...] = attrs.field(converter=as_tiles, default=())
+    """The tiles; the first is drawn first."""
+
+    @staticmethod
+    def of(tiles: tuple[Tile, ...]) -> Supply:
+        """A supply of tiles that need no look: a hundred of them for every move."""
+        supply = object.__new__(Supply)
+        object.__setattr__(supply, "tiles", tiles)
+        return supply
+
+    def __len__(self) -> int:
+        return len(self.tiles)
+
+    def __repr__(self) -> str:
+        return f"Supply({tiles_text(self.tiles)!r})"
+
+
+@attrs.frozen(repr=False)
+class TileState(State):
+    """A tile game at one moment. Make one with ``new_game`` or ``position``.
+
+    >>> import qwirkle
+    >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"], supply="Rc")
+    >>> state.board[0, 0].name, state.turn, len(state.supply), state.is_over
+    ('red square', 0, 1, False)
+    >>> eval(repr(state), vars(qwirkle)) == state
+    True
+    """
+
+    variant: TileGame
+    """The rules that the game is played by."""
+    players: tuple[Player, ...]
+    """The players, by seat."""
+    board: Board
+    """The table."""
+    hands: tuple[tuple[Tile, ...], ...]
+    """Everybody's tiles, by seat, sorted."""
+    supply: Supply
+    """The tiles still to be drawn."""
+    scores: tuple[int, ...]
+    """The points so far, by seat."""
+    turn: int
+    """The seat to move; after the end, the seat that would have been next."""
+    passes: int
+    """How many players in a row have just passed."""
+    seed: int
+    """What all mixing is derived from, together with `ply`."""
+    ply: int
+    """How many moves have been made since the game or position was set up."""
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        reason = self.variant.ending(self)
+        return None if reason is None else Outcome.of(reason, self.scores)
+
+    @property
+    def hand(self) -> tuple[Tile, ...]:
+        """The tiles of the player to move."""
+        return self.hands[self.turn]
+
+    @property
+    def supply_size(self) -> int:
+        """How many tiles can still be drawn."""
+        return len(self.supply.tiles)
+
+    @property
+    def may_move(self) -> bool:
+        """Whether there is somebody to move here: a state always has the player to move."""
+        return True
+
+    def __repr__(self) -> str:
+        fields = ", ".join(f"{name}={value!r}" for name, value in _plain(self).items())
+        return f"position({self.variant!r}, {fields})"
+
+
+def _plain(state: TileState) -> dict[str, object]:
+    """The fields as ``position`` takes them."""
+    return {
+        "players": state.players,
+        "board": str(state.board),
+        "hands": [tiles_text(hand) for hand in state.hands],
+        "supply": tiles_text(state.supply.tiles),
+        "scores": list(state.scores),
+        "turn": state.turn,
+        "passes": state.passes,
+        "seed": state.seed,
+        "ply": state.ply,
+    }
+
+
+@attrs.frozen
+class TileView(View):
+    """What one player may know of a tile game.
+
+    >>> import qwirkle
+    >>> view = qwirkle.observe(qwirkle.new_game(players=["Ada", "Bob"], seed=1), 0)
+    >>> view.hand_sizes, view.supply_size, len(view.unseen)
+    ((6, 6), 96, 102)
+    """
+
+    variant: TileGame
+    """The rules that the game is played by."""
+    players: tuple[Player, ...]
+    """The players, by seat."""
+    seat: int
+    """Whose view it is."""
+    board: Board
+    """The table."""
+    hand: tuple[Tile, ...]
+    """The player's own tiles, sorted."""
+    hand_sizes: tuple[int, ...]
+    """How many tiles everybody has, by seat."""
+    supply_size: int
+    """How many tiles can still be drawn."""
+    unseen: tuple[Tile, ...]
+    """The tiles in the others' hands and in the supply, sorted: nobody sees which are where."""
+    scores: tuple[int, ...]
+    """The points so far, by seat."""
+    turn: int
+    """The seat to move."""
+    passes: int
+    """How many players in a row have just passed."""
+    outcome: Outcome | None
+    """How the game ended, or None while it goes on."""
+
+    @property
+    def may_move(self) -> bool:
+        """Whether it is this player's turn."""
+        return self.seat == self.turn
+
+    def sample_state(self, random: Random) -> TileState:
+        """A state that looks just like this to the player, the unseen tiles dealt at random.
+
+        >>> import qwirkle, random
+        >>> view = qwirkle.observe(qwirkle.new_game(seed=1), 0)
+        >>> qwirkle.observe(view.sample_state(random.Random(5)), 0) == view
+        True
+        """
+        if not isinstance(random, Random):
+            raise InvalidValue(f"expected a random.Random, not {shown(random)}")
+        tiles = list(self.unseen)
+        for i in range(len(tiles) - 1, 0, -1):
+            j = pick(random, i + 1)
+            tiles[i], tiles[j] = tiles[j], tiles[i]
+        hands: list[tuple[Tile, ...]] = []
+        for seat, size in enumerate(self.hand_sizes):
+            if seat == self.seat:
+                hands.append(self.hand)
+            else:
+                hands.append(tuple(sorted(tiles[:size])))
+                del tiles[:size]
+        return TileState(
+            variant=self.variant,
+            players=self.players,
+            board=self.board,
+            hands=tuple(hands),
+            supply=Supply.of(tuple(tiles)),
+            scores=self.scores,
+            turn=self.turn,
+            passes=self.passes,
+            seed=pick(random, 2**32),
+            ply=0,
+        )
+
+
+TileTable: TypeAlias = TileState | TileView
+"""What the rules are asked about: either knows all that the player to move may know."""

@@ -1,0 +1,393 @@
+"""How a game plugs in: what every variant, state, view and list of moves can do."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
+from itertools import islice
+from random import Random
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+import attrs
+
+from qwirkle.cells import Cell
+from qwirkle.chance import pick
+from qwirkle.errors import InvalidValue, Violation, shown
+from qwirkle.moves import Move
+from qwirkle.scoring import Score
+from qwirkle.tiles import Tile
+
+M_co = TypeVar("M_co", bound=Move, covariant=True)
+S = TypeVar("S", bound="State")
+V = TypeVar("V", bound="View")
+
+
+def _name(player: Player, attribute: object, name: Any) -> None:
+    if not isinstance(name, str) or not 1 <= len(name) <= 80 or not name.isprintable():
+        raise InvalidValue(
+            f"a player's name must be 1 to 80 printable characters, not {shown(name)}"
+        )
+
+
+def _age(player: Player, attribute: object, age: Any) -> None:
+    if age is not None and (type(age) is not int or not 0 <= age <= 150):
+        raise InvalidValue(f"a player's age must be None or 0 to 150 years, not {shown(age)}")
+
+
+@attrs.frozen
+class Player:
+    """Somebody at the table. The age matters only if players tie for the start (B3).
+
+    >>> Player("Ada", age=36)
+    Player(name='Ada', age=36)
+    """
+
+    name: str = attrs.field(validator=_name)
+    """What the player is called."""
+    age: int | None = attrs.field(default=None, validator=_age)
+    """The age in years, if it is known."""
+
+
+def as_players(value: object, fewest: int, most: int) -> tuple[Player, ...]:
+    """Players, given as a number, as names or as such (S3)."""
+    players: tuple[Player, ...]
+    if type(value) is int:
+        players = tuple(Player(f"Player {seat + 1}") for seat in range(min(value, most + 1)))
+    elif isinstance(value, Iterable) and not isinstance(value, (str, bytes, Mapping)):
+        players = tuple(
+            element if isinstance(element, Player) else Player(element)
+            for element in islice(value, most + 1)
+        )
+    else:
+        raise InvalidValue(f"players are a number, names or Players, not {shown(value)}")
+    if not fewest <= len(players) <= most:
+        raise InvalidValue(f"{fewest} to {most} players can play, not {shown(value)} [S3]")
+    return players
+
+
+@attrs.frozen
+class Outcome:
+    """How a game ended.
+
+    >>> import qwirkle
+    >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["", "Gd"], supply="", scores=[7, 7])
+    >>> state.outcome
+    Outcome(reason=<EndReason.WENT_OUT: 'went-out'>, scores=(7, 7), winners=(0, 1))
+    """
+
+    reason: StrEnum
+    """Why it ended: a member of :class:`EndReason`, or of a variant's own enum."""
+    scores: tuple[int, ...]
+    """The final scores, by seat."""
+    winners: tuple[int, ...]
+    """The seats that won; more than one share a win (R7)."""
+
+    @staticmethod
+    def of(reason: StrEnum, scores: tuple[int, ...]) -> Outcome:
+        """The outcome in which the highest score wins (E4) and ties are shared (R7)."""
+        best = max(scores)
+        return Outcome(reason, scores, tuple(i for i, score in enumerate(scores) if score == best))
+
+
+class _Ends(ABC):
+    """What states and views have in common."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.outcome is not None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won; empty before the end."""
+        return self.outcome.winners if self.outcome else ()
+
+
+class State(_Ends):
+    """Everything about a game at one moment, as an immutable value.
+
+    Every variant has its own kind of state; these attributes they all have.
+
+    >>> import qwirkle
+    >>> isinstance(qwirkle.new_game(seed=1), State)
+    True
+    """
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def variant(self) -> Variant[Any, Any]:
+        """The rules that the game is played by."""
+
+    @property
+    @abstractmethod
+    def players(self) -> tuple[Player, ...]:
+        """The players, by seat."""
+
+    @property
+    @abstractmethod
+    def turn(self) -> int:
+        """The seat to move."""
+
+    @property
+    @abstractmethod
+    def hands(self) -> tuple[tuple[Tile, ...], ...]:
+        """Everybody's tiles, by seat, sorted."""
+
+    @property
+    @abstractmethod
+    def scores(self) -> tuple[int, ...]:
+        """The points so far, by seat."""
+
+
+class View(_Ends):
+    """What one player may know of a state, as an immutable value.
+
+    Every variant has its own kind of view; these attributes they all have.
+
+    >>> import qwirkle
+    >>> isinstance(qwirkle.observe(qwirkle.new_game(seed=1), 0), View)
+    True
+    """
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def variant(self) -> Variant[Any, Any]:
+        """The rules that the game is played by."""
+
+    @property
+    @abstractmethod
+    def players(self) -> tuple[Player, ...]:
+        """The players, by seat."""
+
+    @property
+    @abstractmethod
+    def seat(self) -> int:
+        """Whose view it is."""
+
+    @property
+    @abstractmethod
+    def turn(self) -> int:
+        """The seat to move."""
+
+    @property
+    @abstractmethod
+    def hand(self) -> tuple[Tile, ...]:
+        """The player's own tiles, sorted."""
+
+    @property
+    @abstractmethod
+    def scores(self) -> tuple[int, ...]:
+        """The points so far, by seat."""
+
+    @abstractmethod
+    def sample_state(self, random: Random) -> State:
+        """A state that looks just like this to the player, the unseen filled in at random."""
+
+
+class LegalMoves(ABC, Generic[M_co]):
+    """The legal moves, found when they are asked for.
+
+    It has no length: use :meth:`count`, which says that it takes its time.
+
+    >>> import qwirkle
+    >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"], supply="Rc")
+    >>> moves = qwirkle.legal_moves(state)
+    >>> [str(move) for move in moves]
+    ['Bs@-1,0', 'Bs@0,-1', 'Bs@0,1', 'Bs@1,0', 'swap Bs']
+    >>> qwirkle.Exchange("Bs") in moves, bool(moves), moves.count()
+    (True, True, 5)
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def __iter__(self) -> Iterator[M_co]:
+        """The moves, each once, in an order that the same state always gives."""
+
+    @abstractmethod
+    def __contains__(self, move: object) -> bool:
+        """Whether the move is legal, by checking and not by listing."""
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def count(self) -> int:
+        """How many there are."""
+        return sum(1 for _ in self)
+
+    def sample(self, random: Random) -> M_co:
+        """One of them, all equally likely.
+
+        Raises:
+            InvalidValue: if there is none.
+        """
+        if not isinstance(random, Random):
+            raise InvalidValue(f"expected a random.Random, not {shown(random)}")
+        count = self.count()
+        if not count:
+            raise InvalidValue("there is no legal move to choose")
+        return next(islice(self, pick(random, count), None))
+
+
+@attrs.frozen
+class Fact:
+    """One thing that a variant decides, for comparison with others.
+
+    >>> import qwirkle
+    >>> qwirkle.get_variant("standard").facts()["tie_break"].rules
+    ('B3',)
+    """
+
+    value: object
+    """What the variant says."""
+    rules: tuple[str, ...]
+    """The ids of the rules that it decides."""
+    text: str
+    """The same in words."""
+
+
+@attrs.frozen
+class Seat:
+    """A player as a picture shows one."""
+
+    name: str
+    score: int
+    size: int
+    hand: tuple[Tile, ...] | None
+    """The tiles, or None if they are hidden."""
+    to_move: bool
+
+
+@attrs.frozen
+class Scene:
+    """What there is to draw of a state or a view, whatever the variant."""
+
+    tiles: tuple[tuple[Cell, Tile], ...]
+    """The tiles on the table, at their places."""
+    seats: tuple[Seat, ...]
+    """The players."""
+    notes: tuple[str, ...]
+    """Other things worth a line, such as the size of the supply."""
+
+
+class Variant(ABC, Generic[S, V]):
+    """A game that can be chosen by name: what a plugin implements.
+
+    A variant is an immutable value. The easy way to make one is
+    :class:`~qwirkle.TileGame` with rules of its own; a game with another engine
+    implements what is abstract here. The functions of :mod:`qwirkle` hand over to
+    these methods after they have checked that a state is a state and a move a move,
+    so a method need not look at the type of its arguments again.
+
+    >>> import qwirkle
+    >>> qwirkle.get_variant("standard").name
+    'standard'
+    """
+
+    __slots__ = ()
+
+    move_types: ClassVar[tuple[type[Move], ...]]
+    """The kinds of moves it has: this is how their texts are read."""
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """The name it is chosen by: lower-case letters, digits and hyphens."""
+
+    @property
+    @abstractmethod
+    def version(self) -> int:
+        """Grows when its behaviour changes: saved games depend on it."""
+
+    @property
+    @abstractmethod
+    def options(self) -> Mapping[str, object]:
+        """The options that are not as the name alone gives them, by name, sorted."""
+
+    @abstractmethod
+    def with_options(self, **options: object) -> Variant[S, V]:
+        """The same variant with other options.
+
+        Raises:
+            InvalidOption: for a wrong name or value; it says what is possible.
+        """
+
+    @abstractmethod
+    def facts(self) -> Mapping[str, Fact]:
+        """What it decides where variants can differ."""
+
+    @abstractmethod
+    def new_game(self, players: object, seed: int) -> S:
+        """The first state of a game."""
+
+    @abstractmethod
+    def position(self, **fields: object) -> S:
+        """Any state, from the names of a state's attributes, checked.
+
+        Raises:
+            InvalidPosition: with everything that is wrong.
+        """
+
+    @abstractmethod
+    def legal_moves(self, table: S | V) -> LegalMoves[Move]:
+        """The legal moves; none if the game is over, or it is another player's turn."""
+
+    @abstractmethod
+    def check(self, table: S | V, move: Move) -> tuple[Violation, ...]:
+        """Every reason why the move is not legal; empty if it is."""
+
+    @abstractmethod
+    def score(self, table: S | V, move: Move) -> Score:
+        """What a legal move is worth; IllegalMove for another."""
+
+    @abstractmethod
+    def draws(self, state: S, move: Move, draw: object = None) -> tuple[object, ...]:
+        """What a legal move draws, in drawing order: what comes next, or what is given."""
+
+    @abstractmethod
+    def apply(self, state: S, move: Move, draw: object = None) -> S:
+        """The next state; IllegalMove if the move is not legal, InvalidDraw if the
+        given pieces cannot have been drawn."""
+
+    @abstractmethod
+    def observe(self, state: S, seat: int) -> V:
+        """What a player may know."""
+
+    @abstractmethod
+    def encode(self, table: S | V) -> dict[str, Any]:
+        """The fields of a state or view, less variant and players, as JSON values."""
+
+    @abstractmethod
+    def decode_state(self, fields: Mapping[str, Any], players: tuple[Player, ...]) -> S:
+        """The state with these fields; InvalidPosition if there is none."""
+
+    @abstractmethod
+    def decode_view(self, fields: Mapping[str, Any], players: tuple[Player, ...]) -> V:
+        """The view with these fields; InvalidPosition if there is none."""
+
+    @abstractmethod
+    def scene(self, table: S | V) -> Scene:
+        """What there is to draw."""
+
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        return f"get_variant({self.name!r}{options})"
+
+
+class VariantFactory(Protocol):
+    """What an entry point may hold instead of a variant: options in, a variant out."""
+
+    def __call__(self, **options: Any) -> Variant[Any, Any]:
+        """The variant with these options."""

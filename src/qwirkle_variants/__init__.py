@@ -1,0 +1,1 @@
+"""The printed editions as variants, each a plugin that any other package could have made."""
