@@ -23,7 +23,7 @@ class Violation:
     """
 
     code: StrEnum
-    """What kind of reason: a member of :class:`Code`, or of a variant's own enum."""
+    """What kind of reason it is, as a member of :class:`Code` or of a variant's own enum."""
     rules: tuple[str, ...]
     """The ids of the rules that the move breaks."""
     message: str
@@ -42,7 +42,7 @@ class Fault:
     """
 
     field: str
-    """The field, with an index where one element is meant: ``"hands[0]"``."""
+    """The field, with an index where one element is meant, like ``hands[0]``."""
     message: str
     """A sentence that says what is wrong with it."""
 
@@ -73,7 +73,7 @@ class InvalidValue(QwirkleError, ValueError, TypeError):
 
 
 class IllegalMove(QwirkleError, ValueError):
-    """The move breaks the rules; :attr:`violations` says which and where.
+    """The move breaks the rules; ``violations`` says which and where.
 
     >>> import qwirkle
     >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"])
@@ -103,7 +103,7 @@ class InvalidDraw(QwirkleError, ValueError):
 
 
 class InvalidPosition(QwirkleError, ValueError):
-    """The position cannot exist; :attr:`faults` lists everything wrong with it.
+    """The position cannot exist; ``faults`` lists everything wrong with it.
 
     >>> import qwirkle
     >>> qwirkle.position(board={(0, 0): "Rs", (5, 5): "Rc"})
@@ -120,7 +120,7 @@ class InvalidPosition(QwirkleError, ValueError):
 
 
 class UnknownVariant(QwirkleError, ValueError):
-    """No variant of this name is installed; :attr:`near` has similar names.
+    """No variant of this name is installed; ``near`` has similar names.
 
     >>> import qwirkle
     >>> qwirkle.get_variant("standart")
@@ -153,7 +153,7 @@ class InvalidOption(QwirkleError, ValueError):
 
 
 class VariantLoadError(QwirkleError):
-    """A plugin is broken; :attr:`distribution` names the package to mend or remove.
+    """A plugin is broken; ``distribution`` names the package to mend or remove.
 
     >>> print(VariantLoadError("house", "qwirkle-house 1.0", "it is not a variant"))
     the variant 'house' of qwirkle-house 1.0 cannot be used: it is not a variant
@@ -170,7 +170,7 @@ class VariantLoadError(QwirkleError):
 
 
 class NotationError(QwirkleError, ValueError):
-    """A text is not a tile, a cell or a move; :attr:`at` is where, counted from 0.
+    """A text is not a tile, a cell or a move; ``at`` is where, counted from 0.
 
     >>> import qwirkle
     >>> qwirkle.parse_move("Rs@0,0 Zs@1,0")
@@ -190,7 +190,7 @@ class NotationError(QwirkleError, ValueError):
 
 
 class DecodeError(QwirkleError, ValueError):
-    """A JSON text or a game record is not what it should be; :attr:`path` is where.
+    """A JSON text or a game record is not what it should be; ``path`` is where.
 
     >>> import qwirkle
     >>> qwirkle.from_json('{"qwirkle": "horse"}')

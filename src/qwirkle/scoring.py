@@ -34,7 +34,7 @@ class Score:
     """
 
     lines: tuple[ScoredLine, ...] = ()
-    """The lines of the move: the one it was laid in, then those that cross it."""
+    """The lines of the move, first the one it was laid in, then those that cross it."""
     end_bonus: int = 0
     """The extra points for ending the game (C3)."""
 

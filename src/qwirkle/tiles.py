@@ -81,7 +81,7 @@ class Tile:
     bit: int
     """The tile as one bit of a 36-bit mask (rule P3 is decided with masks)."""
     joins: int
-    """The mask of the tiles that can share a line with this one: those that have
+    """The mask of the tiles that can share a line with this one, because they have
     the colour or the shape in common, but not both (P3)."""
 
     def __new__(cls, color: Color, shape: Shape) -> Tile:
@@ -109,7 +109,7 @@ class Tile:
 
     @property
     def name(self) -> str:
-        """The tile in words: ``"red square"``."""
+        """The tile in words, like "red square"."""
         return f"{self.color.name} {self.shape.name}".lower()
 
     def __str__(self) -> str:

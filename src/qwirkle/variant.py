@@ -77,7 +77,7 @@ class Outcome:
     """
 
     reason: StrEnum
-    """Why it ended: a member of :class:`EndReason`, or of a variant's own enum."""
+    """Why it ended, as a member of :class:`EndReason` or of a variant's own enum."""
     scores: tuple[int, ...]
     """The final scores, by seat."""
     winners: tuple[int, ...]
@@ -287,7 +287,7 @@ class Variant(ABC, Generic[S, V]):
 
     A variant is an immutable value. The easy way to make one is
     :class:`~qwirkle.TileGame` with rules of its own; a game with another engine
-    implements what is abstract here. The functions of :mod:`qwirkle` hand over to
+    implements what is abstract here. The functions of ``qwirkle`` hand over to
     these methods after they have checked that a state is a state and a move a move,
     so a method need not look at the type of its arguments again.
 
@@ -299,17 +299,17 @@ class Variant(ABC, Generic[S, V]):
     __slots__ = ()
 
     move_types: ClassVar[tuple[type[Move], ...]]
-    """The kinds of moves it has: this is how their texts are read."""
+    """The kinds of moves it has, which is how their texts are read."""
 
     @property
     @abstractmethod
     def name(self) -> str:
-        """The name it is chosen by: lower-case letters, digits and hyphens."""
+        """The name it is chosen by, of lower-case letters, digits and hyphens."""
 
     @property
     @abstractmethod
     def version(self) -> int:
-        """Grows when its behaviour changes: saved games depend on it."""
+        """Grows when its behaviour changes, since saved games depend on it."""
 
     @property
     @abstractmethod

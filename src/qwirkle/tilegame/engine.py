@@ -60,14 +60,14 @@ class TileGame(Variant[TileState, TileView]):
     defaults: Rules = attrs.field(
         default=attrs.Factory(lambda self: self.rules, takes_self=True), kw_only=True
     )
-    """The rules that the name alone stands for: options are what differs from them."""
+    """The rules that the name alone stands for. Options are what differs from them."""
 
     move_types: ClassVar[tuple[type[Move], ...]] = (Place, Exchange, Pass)
 
     # What the variant decides
 
     end_bonus: ClassVar[int] = 6
-    """Hook: the points for ending the game by placing one's last tile (C3)."""
+    """Hook. The points for ending the game by placing one's last tile (C3)."""
 
     def line_points(self, length: int) -> int:
         """Hook: what a line is worth that a move formed or extended (C1, C2).

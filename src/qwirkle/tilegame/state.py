@@ -111,7 +111,7 @@ class TileState(State):
 
     @property
     def may_move(self) -> bool:
-        """Whether there is somebody to move here: a state always has the player to move."""
+        """Whether there is somebody to move here, as there always is in a state."""
         return True
 
     def __repr__(self) -> str:
@@ -159,7 +159,7 @@ class TileView(View):
     supply_size: int
     """How many tiles can still be drawn."""
     unseen: tuple[Tile, ...]
-    """The tiles in the others' hands and in the supply, sorted: nobody sees which are where."""
+    """The tiles in the others' hands and in the supply, sorted, so that all are alike."""
     scores: tuple[int, ...]
     """The points so far, by seat."""
     turn: int
