@@ -18,7 +18,9 @@ settings.register_profile(
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile("explore", settings.get_profile("usual"), max_examples=3000, derandomize=False)
+settings.register_profile(
+    "explore", settings.get_profile("usual"), max_examples=3000, derandomize=False
+)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "usual"))
 
 

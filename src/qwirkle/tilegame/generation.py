@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import permutations
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from qwirkle.opencells import FREE, STRIDE, OpenCells
-from qwirkle.tiles import TILES, Tile
+from qwirkle.tiles import TILE_OF_BIT, Tile
 
 Grown: TypeAlias = list[tuple[int, tuple[Tile, ...]]]
 """Tiles for the same cells: what may still join their line, and the tiles in cell order."""
@@ -26,16 +26,21 @@ Group: TypeAlias = tuple[tuple[int, ...], int, Grown]
 
 
 class _Choices(dict[int, tuple[tuple[int, Tile], ...]]):
-    """For a mask of some tiles of a hand: those tiles, each with what it can join."""
-
-    def __init__(self, hand: int) -> None:
-        super().__init__()
-        self.hand = [(tile.joins, tile) for tile in TILES if tile.bit & hand]
+    """For a mask: its tiles in order, each with the mask of what it can join."""
 
     def __missing__(self, mask: int) -> tuple[tuple[int, Tile], ...]:
-        choices = tuple(pair for pair in self.hand if pair[1].bit & mask)
-        self[mask] = choices
+        if len(self) > 50_000:  # it remembers what hands hold, but not for ever
+            self.clear()
+        left, found = mask, []
+        while left:
+            tile = TILE_OF_BIT[left & -left]
+            left ^= tile.bit
+            found.append((tile.joins, tile))
+        self[mask] = choices = tuple(found)
         return choices
+
+
+_CHOICES: Final = _Choices()
 
 
 def mask_of(tiles: Sequence[Tile]) -> int:
@@ -54,67 +59,72 @@ def placements(cells: OpenCells, hand: int, points: Sequence[int]) -> Iterator[G
         hand: the mask of the tiles in hand.
         points: what a line of each length is worth, from 0 on; 0 for lengths 0 and 1.
     """
-    rows, columns = cells.rows, cells.columns
-    choices = _Choices(hand)
+    rows, columns, choices = cells.rows, cells.columns, _CHOICES
+    row_at, column_at = rows.get, columns.get
     for anchor in cells.in_order():
-        row = rows.get(anchor, FREE)
-        column = columns.get(anchor, FREE)
-        fitting = choices[hand & row.mask & column.mask]
+        row = row_at(anchor, FREE)
+        column = column_at(anchor, FREE)
+        fitting = hand & row[0] & column[0]
         if not fitting:
             continue
-        width = row.before + 1 + row.after
-        height = column.before + 1 + column.after
-        yield (
-            (anchor,),
-            points[width] + points[height],
-            [(0, (tile,)) for _, tile in fitting],
-        )
-        for along, across, step, slot, length, crossing in (
-            (rows, columns, STRIDE, row, width, points[height]),
-            (columns, rows, 1, column, height, points[width]),
+        tiles_here = choices[fitting]
+        row_points = points[row[1] + 1 + row[2]]
+        column_points = points[column[1] + 1 + column[2]]
+        yield (anchor,), row_points + column_points, [(0, (tile,)) for _, tile in tiles_here]
+        for along, across, step, slot, crossing in (
+            (row_at, column_at, STRIDE, row, column_points),
+            (column_at, row_at, 1, column, row_points),
         ):
-            mask = slot.mask
-            grown: Grown = [(mask & joins, (tile,)) for joins, tile in fitting]
+            mask, behind, beyond, _ = slot
+            next_key = anchor + step * (beyond + 1)
+            before = anchor - step
+            may_grow_back = not (behind or before in rows or before in columns)
+            if not (may_grow_back or hand & along(next_key, FREE)[0] & across(next_key, FREE)[0]):
+                continue
+            grown: Grown = []
+            for joins, tile in tiles_here:
+                joining = mask & joins
+                if joining & hand:  # there is room for another tile of the hand
+                    grown.append((joining, (tile,)))
             filled: tuple[int, ...] = (anchor,)
-            before = anchor
-            while True:
+            length = behind + 1 + beyond
+            while grown:
                 # From what is filled so far onward, past the tiles that lie there.
-                onward, total, crossed, keys = grown, length, crossing, filled
-                key = anchor + step * (slot.after + 1)
+                onward, total, crossed, keys, key = grown, length, crossing, filled, next_key
                 while True:
-                    here = along.get(key, FREE)
-                    other = across.get(key, FREE)
-                    mask, _, after, ahead = here
-                    allowed = hand & mask & other.mask
+                    mask, _, after, ahead = along(key, FREE)
+                    other, over, under, _ = across(key, FREE)
+                    allowed = hand & mask & other
                     if not allowed:
                         break
-                    onward = [
-                        (joining & mask & joins, (*tiles, tile))
-                        for joining, tiles in onward
-                        if not ahead & ~joining  # the tiles behind the gap must suit the line
-                        for joins, tile in choices[joining & allowed]
-                    ]
-                    if not onward:
+                    longer: Grown = []
+                    for joining, tiles in onward:
+                        if ahead & ~joining:  # the tiles behind the gap must suit the line
+                            continue
+                        for joins, tile in choices[joining & allowed]:
+                            longer.append((joining & mask & joins, (*tiles, tile)))
+                    if not longer:
                         break
+                    onward = longer
                     total += 1 + after
-                    crossed += points[other.before + 1 + other.after]
+                    crossed += points[over + 1 + under]
                     keys = (*keys, key)
                     yield keys, points[total] + crossed, onward
                     key += step * (after + 1)
-                # One more cell before the anchor, if that touches nothing.
-                before -= step
-                if slot.before or before in rows or before in columns:
+                # One more cell before, as long as that touches nothing.
+                if not may_grow_back:
                     break
-                grown = [
-                    (joining & joins, (tile, *tiles))
-                    for joining, tiles in grown
-                    for joins, tile in choices[joining & hand]
-                ]
-                if not grown:
-                    break
-                length += 1
-                filled = (before, *filled)
-                yield filled, points[length] + crossing, grown
+                longer = []
+                for joining, tiles in grown:
+                    for joins, tile in choices[joining & hand]:
+                        longer.append((joining & joins, (tile, *tiles)))
+                grown = longer
+                if grown:
+                    length += 1
+                    filled = (before, *filled)
+                    yield filled, points[length] + crossing, grown
+                    before -= step
+                    may_grow_back = not (before in rows or before in columns)
 
 
 def opening_sets(hand: Sequence[Tile]) -> list[tuple[Tile, ...]]:
