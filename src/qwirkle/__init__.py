@@ -28,7 +28,7 @@ from qwirkle.errors import (
 )
 from qwirkle.game import apply, check, draws, legal_moves, new_game, observe, position, score
 from qwirkle.lines import Line
-from qwirkle.moves import Exchange, Move, Pass, Place
+from qwirkle.moves import BareMove, Exchange, Move, Pass, Place
 from qwirkle.notation import parse_move
 from qwirkle.record import GameRecord, Turn
 from qwirkle.registry import Difference, compare, get_variant, register, variants
@@ -37,17 +37,31 @@ from qwirkle.tilegame.engine import TileGame
 from qwirkle.tilegame.legality import Code
 from qwirkle.tilegame.legalmoves import TileMoves
 from qwirkle.tilegame.rules import Rules
-from qwirkle.tilegame.state import EndReason, Supply, TileState, TileView
-from qwirkle.tiles import Color, Shape, Tile
-from qwirkle.variant import Fact, LegalMoves, Outcome, Player, State, Variant, View
+from qwirkle.tilegame.state import EndReason, TileState, TileView
+from qwirkle.tilegame.supply import Special, Supply
+from qwirkle.tiles import Color, Shape, Tile, Word
+from qwirkle.variant import (
+    Citation,
+    Edition,
+    Fact,
+    LegalMoves,
+    Outcome,
+    Player,
+    State,
+    Variant,
+    View,
+)
 
 __all__ = [
+    "BareMove",
     "Board",
     "Cell",
+    "Citation",
     "Code",
     "Color",
     "DecodeError",
     "Difference",
+    "Edition",
     "EndReason",
     "Exchange",
     "Fact",
@@ -71,6 +85,7 @@ __all__ = [
     "Score",
     "ScoredLine",
     "Shape",
+    "Special",
     "State",
     "Supply",
     "Tile",
@@ -84,6 +99,7 @@ __all__ = [
     "VariantLoadError",
     "View",
     "Violation",
+    "Word",
     "apply",
     "check",
     "compare",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
-from qwirkle.cells import Cell, as_cell, cell_of
+from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue, shown
 from qwirkle.lines import Line, Run, runs_through
 from qwirkle.opencells import OpenCells
@@ -18,7 +18,7 @@ def placed_tile_of(word: Word) -> tuple[Cell, Tile]:
     at = word.text.find("@")
     if at < 0:
         raise word.error(f"{shown(word.text)} is not a tile at a cell, like Rs@1,0")
-    return cell_of(word.part(at + 1)), word.part(0, at).tile()
+    return Cell.from_word(word.part(at + 1)), word.part(0, at).tile()
 
 
 def as_placed(value: object) -> dict[Cell, Tile]:
@@ -34,7 +34,7 @@ def as_placed(value: object) -> dict[Cell, Tile]:
         for pair in value:
             if not isinstance(pair, (tuple, list)) or len(pair) != 2:
                 raise InvalidValue(f"expected a cell and its tile, not {shown(pair)}")
-            pairs.append((as_cell(pair[0]), as_tile(pair[1])))
+            pairs.append((Cell.of(pair[0]), as_tile(pair[1])))
     placed: dict[Cell, Tile] = {}
     for cell, tile in pairs:
         if cell in placed:
@@ -91,6 +91,14 @@ class Board(Mapping[Cell, Tile]):
         object.__setattr__(board, "_open", [(self._open[0], laid)] if known else [])
         return board
 
+    def removing(self, cell: Cell) -> Board:
+        """The board without the tile there.
+
+        >>> Board("Rs@0,0 Bs@1,0").removing(Cell(1, 0))
+        Board({(0, 0): 'Rs'})
+        """
+        return Board({other: tile for other, tile in self._tiles.items() if other != cell})
+
     def runs_through(self, cells: Sequence[Cell]) -> list[Run]:
         """The lines of two tiles or more through some of its cells, each once."""
         return runs_through(self._tiles, cells)
@@ -120,6 +128,44 @@ class Board(Mapping[Cell, Tile]):
                         group.append(neighbor)
             groups.append(tuple(sorted(group)))
         return tuple(sorted(groups))
+
+    def cut_cells(self) -> frozenset[Cell]:
+        """The cells without whose tile the others would fall apart into more groups.
+
+        >>> sorted(Board("Rs@0,0 Bs@1,0 Gs@2,0").cut_cells())
+        [Cell(x=1, y=0)]
+        """
+        # A depth-first search (Tarjan's): a cell cuts if something behind it cannot be
+        # reached from before it. `low` is the earliest cell that can be.
+        order: dict[Cell, int] = {}
+        low: dict[Cell, int] = {}
+        cuts: set[Cell] = set()
+        for root in self:
+            if root in order:
+                continue
+            order[root] = low[root] = len(order)
+            branches = 0
+            path = [(root, iter(root.neighbors))]
+            while path:
+                cell, neighbors = path[-1]
+                step = next((near for near in neighbors if near in self._tiles), None)
+                if step is None:
+                    path.pop()
+                    if len(path) > 1:
+                        before = path[-1][0]
+                        low[before] = min(low[before], low[cell])
+                        if low[cell] >= order[before]:
+                            cuts.add(before)
+                    elif path:
+                        branches += 1
+                elif step in order:
+                    low[cell] = min(low[cell], order[step])
+                else:
+                    order[step] = low[step] = len(order)
+                    path.append((step, iter(step.neighbors)))
+            if branches > 1:
+                cuts.add(root)
+        return frozenset(cuts)
 
     def __getitem__(self, cell: Cell | tuple[int, int]) -> Tile:
         return self._tiles[cell]  # type: ignore[index]  # a pair equals its cell

@@ -31,6 +31,22 @@ class Cell(_Pair):
         return tuple.__new__(cls, (x, y))
 
     @staticmethod
+    def of(value: object) -> Cell:
+        """A cell, given as such or as a plain pair.
+
+        >>> Cell.of((1, 0))
+        Cell(x=1, y=0)
+
+        Raises:
+            InvalidValue: if it is neither.
+        """
+        if type(value) is Cell:
+            return value
+        if isinstance(value, (tuple, list)) and len(value) == 2:
+            return Cell(*value)
+        raise InvalidValue(f"expected a cell, a pair of integers, not {shown(value)}")
+
+    @staticmethod
     def parse(text: str) -> Cell:
         """The cell that a text like ``"1,0"`` stands for.
 
@@ -39,7 +55,16 @@ class Cell(_Pair):
         """
         if not isinstance(text, str):
             raise InvalidValue(f"expected the text of a cell, not {shown(text)}")
-        return cell_of(Word(text, text, 0))
+        return Cell.from_word(Word(text, text, 0))
+
+    @staticmethod
+    def from_word(word: Word) -> Cell:
+        """The cell that a word of a move's text stands for."""
+        match = _CELL.fullmatch(word.text)
+        if match is None:
+            reason = f"{shown(word.text)} is not a cell: two integers with a comma, like 1,0"
+            raise word.error(reason)
+        return Cell(int(match[1]), int(match[2]))
 
     @property
     def neighbors(self) -> tuple[Cell, Cell, Cell, Cell]:
@@ -57,20 +82,3 @@ class Cell(_Pair):
 
 # A hundred digits are more than anybody needs, and few enough to read at once.
 _CELL: Final = re.compile(r"(-?[0-9]{1,100}),(-?[0-9]{1,100})")
-
-
-def cell_of(word: Word) -> Cell:
-    """A word of a move's text as a cell."""
-    match = _CELL.fullmatch(word.text)
-    if match is None:
-        raise word.error(f"{shown(word.text)} is not a cell: two integers with a comma, like 1,0")
-    return Cell(int(match[1]), int(match[2]))
-
-
-def as_cell(value: object) -> Cell:
-    """A cell, given as such or as a plain pair."""
-    if type(value) is Cell:
-        return value
-    if isinstance(value, (tuple, list)) and len(value) == 2:
-        return Cell(*value)
-    raise InvalidValue(f"expected a cell, a pair of integers, not {shown(value)}")

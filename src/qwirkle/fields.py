@@ -11,7 +11,13 @@ from qwirkle.errors import Fault, InvalidPosition, shown
 Kind: TypeAlias = type | tuple[type, ...] | list[type]
 """A JSON type, one of several, or (in brackets) a list with elements of one."""
 
-_WORDS: Final = {str: "a text", int: "an integer", list: "a list", NoneType: "null"}
+_WORDS: Final = {
+    str: "a text",
+    int: "an integer",
+    list: "a list",
+    bool: "true or false",
+    NoneType: "null",
+}
 
 
 def type_fault(path: str, value: object, *kinds: type) -> list[Fault]:

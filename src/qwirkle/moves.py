@@ -28,8 +28,12 @@ class Move(ABC):
 
     @classmethod
     @abstractmethod
-    def from_words(cls, words: Sequence[Word]) -> Self:
+    def from_words(cls, first: Word, words: Sequence[Word]) -> Self:
         """The move whose text has these words after its verb.
+
+        Args:
+            first: the first word of the text, for a message that has nowhere else to point.
+            words: what follows the verb.
 
         Raises:
             NotationError: if they do not fit.
@@ -71,7 +75,7 @@ class Place(Move):
         return tuple(zip(self.cells, self.laid, strict=True))
 
     @classmethod
-    def from_words(cls, words: Sequence[Word]) -> Self:
+    def from_words(cls, first: Word, words: Sequence[Word]) -> Self:
         placed: dict[Cell, Tile] = {}
         for word in words:
             cell, tile = placed_tile_of(word)
@@ -117,7 +121,7 @@ class Exchange(Move):
         object.__setattr__(self, "tiles", tuple(sorted(as_tiles(tiles))))
 
     @classmethod
-    def from_words(cls, words: Sequence[Word]) -> Self:
+    def from_words(cls, first: Word, words: Sequence[Word]) -> Self:
         return cls(word.tile() for word in words)
 
     def __str__(self) -> str:
@@ -127,8 +131,28 @@ class Exchange(Move):
         return f"Exchange({tiles_text(self.tiles)!r})"
 
 
+class BareMove(Move):
+    """A move whose text is its verb alone.
+
+    >>> import qwirkle
+    >>> isinstance(qwirkle.Pass(), BareMove)
+    True
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def from_words(cls, first: Word, words: Sequence[Word]) -> Self:
+        for word in words:
+            raise word.error(f"nothing follows {cls.verb!r}")
+        return cls()
+
+    def __str__(self) -> str:
+        return self.verb
+
+
 @attrs.frozen
-class Pass(Move):
+class Pass(BareMove):
     """Do nothing, where nothing else can be done (R5).
 
     >>> print(Pass())
@@ -136,12 +160,3 @@ class Pass(Move):
     """
 
     verb: ClassVar[str] = "pass"
-
-    @classmethod
-    def from_words(cls, words: Sequence[Word]) -> Self:
-        for word in words:
-            raise word.error(f"nothing follows {cls.verb!r}")
-        return cls()
-
-    def __str__(self) -> str:
-        return self.verb

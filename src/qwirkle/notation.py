@@ -41,9 +41,9 @@ def parse_move(text: str, variant: str | AnyVariant | State | View = "standard")
         raise NotationError("the text is empty", text, 0)
     first, *rest = words
     if first.text in types:
-        return types[first.text].from_words(rest)
+        return types[first.text].from_words(first, rest)
     if types.get(Place.verb) is Place and "@" in first.text:
-        return Place.from_words(words)
+        return Place.from_words(first, words)
     known = ", ".join(kind.verb for kind in types.values())
     if Place in types.values():
         known += "; or tiles at cells, like Rs@0,0"

@@ -107,6 +107,15 @@ class OpenCells:
                 slots[end] = _slot(bits, end, step)
         return OpenCells(self.grid, bits, rows, columns)
 
+    def barring(self, cell: Cell, tile: Tile) -> OpenCells:
+        """The open cells if this tile may not go to this one of them."""
+        key = self.grid.key(cell)
+        rows, columns = self.rows.copy(), self.columns.copy()
+        for slots in (rows, columns):
+            if key in slots:
+                slots[key] = slots[key]._replace(mask=slots[key].mask & ~tile.bit)
+        return OpenCells(self.grid, self.bits, rows, columns)
+
     def in_order(self) -> list[int]:
         """All open cells, in order."""
         return sorted(self.rows.keys() | self.columns.keys())

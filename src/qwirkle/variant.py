@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from itertools import islice
 from random import Random
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 import attrs
 
@@ -259,6 +259,52 @@ class Fact:
 
 
 @attrs.frozen
+class Citation:
+    """What the manual of an edition says about a rule.
+
+    >>> Citation("silent", "A manual, 2006", "It does not say.", ("R3",)).status
+    'silent'
+    """
+
+    status: Literal["printed", "implied", "silent"]
+    """Whether the manual prints it, implies it, or says nothing."""
+    source: str
+    """The manual."""
+    text: str
+    """What holds in this edition, in our words."""
+    rulings: tuple[str, ...] = ()
+    """The ids of the rulings that fill in what the manual leaves open."""
+
+
+@attrs.frozen
+class Edition:
+    """What is printed on a box, so that people find the variant that they own.
+
+    >>> Edition("Qwirkle", "MindWare", languages=("French",)).aliases
+    ()
+    """
+
+    title: str
+    """The name on the box."""
+    publisher: str
+    """Who published it."""
+    year: int | None = None
+    """The year on it."""
+    languages: tuple[str, ...] = ()
+    """The languages of its rules."""
+    players: str | None = None
+    """For how many, as printed."""
+    ages: str | None = None
+    """From which age, as printed."""
+    minutes: str | None = None
+    """How long, as printed."""
+    aliases: tuple[str, ...] = ()
+    """What else people call it."""
+    designer: str = "Susan McKinley Ross"
+    """Who made the game."""
+
+
+@attrs.frozen
 class Seat:
     """A player as a picture shows one."""
 
@@ -315,6 +361,16 @@ class Variant(ABC, Generic[S, V]):
     @abstractmethod
     def options(self) -> Mapping[str, object]:
         """The options that are not as the name alone gives them, by name, sorted."""
+
+    @property
+    def edition(self) -> Edition | None:
+        """What is printed on the box, if the variant is a printed edition."""
+        return None
+
+    @property
+    def citations(self) -> Mapping[str, Citation]:
+        """For every rule id, what the edition's manual says; empty if there is none."""
+        return {}
 
     @abstractmethod
     def with_options(self, **options: object) -> Variant[S, V]:

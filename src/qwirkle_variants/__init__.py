@@ -1,1 +1,24 @@
-"""The printed editions as variants, each a plugin that any other package could have made."""
+"""The printed editions as variants, each a plugin that any other package could have made.
+
+Get them by name: ``qwirkle.get_variant("schmidt")``. The moves that they add are here.
+"""
+
+from qwirkle_variants.actions import (
+    ActionCode,
+    ActionMoves,
+    ActionState,
+    ActionTiles,
+    ActionView,
+    DrawThree,
+    TakeTile,
+)
+
+__all__ = [
+    "ActionCode",
+    "ActionMoves",
+    "ActionState",
+    "ActionTiles",
+    "ActionView",
+    "DrawThree",
+    "TakeTile",
+]

@@ -1,1 +1,33 @@
-"""The engine of the tile game: rules, generation, legality, scoring, states."""
+"""The engine of the tile game, and what a plugin needs to extend it through its hooks."""
+
+from qwirkle.fields import Kind
+from qwirkle.opencells import OpenCells
+from qwirkle.tilegame.engine import TileGame, with_hand
+from qwirkle.tilegame.legality import Code, Judged
+from qwirkle.tilegame.legalmoves import Exchanges, Placements, TileMoves
+from qwirkle.tilegame.rules import Rules
+from qwirkle.tilegame.setup import Setup
+from qwirkle.tilegame.state import EndReason, TileState, TileTable, TileView
+from qwirkle.tilegame.supply import Drawn, Piece, Special, Supply
+
+__all__ = [
+    "Code",
+    "Drawn",
+    "EndReason",
+    "Exchanges",
+    "Judged",
+    "Kind",
+    "OpenCells",
+    "Piece",
+    "Placements",
+    "Rules",
+    "Setup",
+    "Special",
+    "Supply",
+    "TileGame",
+    "TileMoves",
+    "TileState",
+    "TileTable",
+    "TileView",
+    "with_hand",
+]

@@ -14,20 +14,21 @@ import attrs
 
 from qwirkle.board import Board
 from qwirkle.chance import mixed
-from qwirkle.errors import Fault, IllegalMove, InvalidDraw, InvalidPosition, Violation
+from qwirkle.errors import Fault, IllegalMove, InvalidPosition, Violation
 from qwirkle.fields import Kind, expect
 from qwirkle.lines import LONGEST, Line
 from qwirkle.moves import Exchange, Move, Pass, Place
 from qwirkle.opencells import OpenCells
 from qwirkle.scoring import Score, ScoredLine
 from qwirkle.tilegame.generation import mask_of, opening_sets
-from qwirkle.tilegame.legality import Code, Judged, judge_placement, not_in_hand, without
+from qwirkle.tilegame.legality import Code, Judged, judge_placement, not_in_hand
 from qwirkle.tilegame.legalmoves import TileMoves
 from qwirkle.tilegame.rules import COPIES, Rules
 from qwirkle.tilegame.setup import Setup
-from qwirkle.tilegame.state import EndReason, Supply, TileState, TileTable, TileView
-from qwirkle.tiles import TILES, Tile, as_tiles, tiles_text
-from qwirkle.variant import Fact, Player, Scene, Seat, Variant, as_players
+from qwirkle.tilegame.state import EndReason, TileState, TileTable, TileView
+from qwirkle.tilegame.supply import Drawn, Piece, Special, Supply, draw, pieces_text, without
+from qwirkle.tiles import TILES, Tile, tiles_text
+from qwirkle.variant import Citation, Edition, Fact, Player, Scene, Seat, Variant, as_players
 
 _ENDED = {EndReason.WENT_OUT: "E2", EndReason.NO_PLAY: "E3", EndReason.ALL_PASSED: "R3"}
 
@@ -36,14 +37,16 @@ _ENDED = {EndReason.WENT_OUT: "E2", EndReason.NO_PLAY: "E3", EndReason.ALL_PASSE
 _COMMON: dict[str, Kind] = {"board": str, "scores": [int], "turn": int, "passes": int}
 
 
+def _pairs(citations: Mapping[str, Citation]) -> tuple[tuple[str, Citation], ...]:
+    return tuple(dict(citations).items())
+
+
 @attrs.frozen(repr=False)
 class TileGame(Variant[TileState, TileView]):
     """A variant of the tile game.
 
-    Most need nothing but a name and :class:`Rules`. A subclass may also replace the
-    hooks: :attr:`end_bonus`, :meth:`line_points`, :meth:`pieces`, :meth:`starter`,
-    :meth:`most_exchanged`, :meth:`open_cells`, :meth:`can_place`, :meth:`ending` and
-    :meth:`judge`.
+    Most need nothing but a name and :class:`Rules`. A subclass may also replace what is
+    marked as a hook; the rest follows from them.
 
     >>> import qwirkle
     >>> house = TileGame("five-in-hand", Rules(hand_size=5))
@@ -61,13 +64,29 @@ class TileGame(Variant[TileState, TileView]):
         default=attrs.Factory(lambda self: self.rules, takes_self=True), kw_only=True
     )
     """The rules that the name alone stands for. Options are what differs from them."""
+    edition: Edition | None = attrs.field(default=None, eq=False, kw_only=True)
+    """What is printed on the box of the edition, if it is one."""
+    _citations: tuple[tuple[str, Citation], ...] = attrs.field(
+        default=(), eq=False, kw_only=True, converter=_pairs
+    )
 
     move_types: ClassVar[tuple[type[Move], ...]] = (Place, Exchange, Pass)
 
-    # What the variant decides
+    # Hooks: what a variant decides
 
-    end_bonus: ClassVar[int] = 6
-    """Hook. The points for ending the game by placing one's last tile (C3)."""
+    @property
+    def specials(self) -> tuple[str, ...]:
+        """Hook. The names of the pieces in the supply that are no tiles."""
+        return ()
+
+    @property
+    def largest_hand(self) -> int:
+        """Hook. The most tiles that a hand can ever hold."""
+        return self.rules.hand_size
+
+    def end_bonus(self) -> int:
+        """Hook: the points for ending the game by placing one's last tile (C3)."""
+        return LONGEST
 
     def line_points(self, length: int) -> int:
         """Hook: what a line is worth that a move formed or extended (C1, C2).
@@ -80,9 +99,9 @@ class TileGame(Variant[TileState, TileView]):
         """
         return 2 * LONGEST if length == LONGEST else length
 
-    def pieces(self) -> tuple[Tile, ...]:
+    def pieces(self) -> tuple[Piece, ...]:
         """Hook: everything that is in the box (S1)."""
-        return TILES * COPIES
+        return (*TILES * COPIES, *map(Special, self.specials))
 
     def starter(self, players: Sequence[Player], hands: Sequence[Sequence[Tile]]) -> int:
         """Hook: the seat that starts (B1 to B3, R1)."""
@@ -97,7 +116,7 @@ class TileGame(Variant[TileState, TileView]):
 
     def most_exchanged(self, table: TileTable) -> int:
         """Hook: the most tiles that can be exchanged now (X1, X3)."""
-        return min(self.rules.exchange_limit, table.supply_size, len(table.hand))
+        return min(self.rules.exchange_limit, table.stock, len(table.hand))
 
     def open_cells(self, table: TileTable) -> OpenCells:
         """Hook: where a tile may go in this turn, and which."""
@@ -111,7 +130,7 @@ class TileGame(Variant[TileState, TileView]):
 
     def ending(self, state: TileState) -> StrEnum | None:
         """Hook: why the game is over, or None if it goes on (E2, E3, R3)."""
-        if state.supply_size:
+        if state.stock:
             return None
         if not all(state.hands):
             return EndReason.WENT_OUT
@@ -122,7 +141,7 @@ class TileGame(Variant[TileState, TileView]):
         return EndReason.NO_PLAY
 
     def judge(self, table: TileTable, move: Move) -> Judged:
-        """Hook: the one truth about a move, which `check`, `score` and `apply` all use."""
+        """The one truth about a move, which ``check``, ``score`` and ``apply`` all use."""
         if table.outcome is not None:
             reason = table.outcome.reason
             rules = (_ENDED[reason],) if isinstance(reason, EndReason) else ()
@@ -130,6 +149,10 @@ class TileGame(Variant[TileState, TileView]):
         if not table.may_move:
             name = table.players[table.turn].name
             return _illegal(Code.NOT_YOUR_TURN, ("B4",), f"it is the turn of {name}")
+        return self.judge_move(table, move)
+
+    def judge_move(self, table: TileTable, move: Move) -> Judged:
+        """Hook: whether the player to move may make the move while the game goes on."""
         if isinstance(move, Place):
             return judge_placement(table.board, table.hand, move)
         if isinstance(move, Exchange):
@@ -141,7 +164,7 @@ class TileGame(Variant[TileState, TileView]):
     def _judge_exchange(self, table: TileTable, move: Exchange) -> Judged:
         found: list[Violation] = []
         rest, missing = without(table.hand, move.tiles)
-        size, limit, supply = len(move.tiles), self.rules.exchange_limit, table.supply_size
+        size, limit, supply = len(move.tiles), self.rules.exchange_limit, table.stock
         if missing:
             found.append(not_in_hand(missing, table.hand))
         if not table.board:
@@ -168,7 +191,69 @@ class TileGame(Variant[TileState, TileView]):
             return _illegal(Code.MUST_EXCHANGE, ("X4", "R5"), message)
         return Judged((), table.hand)
 
+    def draw_size(self, state: TileState, move: Move, judged: Judged) -> int:
+        """Hook: how many tiles a legal move draws, if the supply has them (T1, X1)."""
+        if isinstance(move, Place):
+            return max(0, self.rules.hand_size - len(judged.rest))
+        return len(state.hand) - len(judged.rest)
+
+    def moved(self, state: TileState, move: Move, judged: Judged, drawn: Drawn) -> TileState:
+        """Hook: the state after a legal move, before specials have their effect."""
+        seat = state.turn
+        board, scores, supply = state.board, state.scores, drawn.rest
+        if isinstance(move, Place):
+            board = judged.board
+            lengths = [len(run.tiles) for run in judged.runs] or [1]  # one tile: R2
+            total = scores[seat] + sum(map(self.line_points, lengths)) + self._bonus(state, judged)
+            scores = (*scores[:seat], total, *scores[seat + 1 :])
+        elif isinstance(move, Exchange):
+            supply = self._returned(supply, move.tiles, state)
+        return attrs.evolve(
+            state,
+            board=board,
+            hands=with_hand(state.hands, seat, judged.rest + drawn.tiles),
+            supply=Supply.of(supply),
+            scores=scores,
+            turn=(seat + 1) % len(state.players),
+            passes=state.passes + 1 if isinstance(move, Pass) else 0,
+            ply=state.ply + 1,
+        )
+
+    def shown(self, state: TileState, specials: Sequence[Special]) -> TileState:
+        """Hook: what follows when somebody has drawn specials, which are out of the game."""
+        return state
+
+    # Hooks for a variant whose states hold more than others; all of it is open to everyone
+
+    more_fields: ClassVar[Mapping[str, Kind]] = {}
+    """Hook. The fields that states and views have besides the usual, with their JSON types."""
+
+    def new_state(self, **fields: Any) -> TileState:
+        """Hook: a state of this variant, with the default of every field that is more."""
+        return TileState(variant=self, **fields)
+
+    def new_view(self, **fields: Any) -> TileView:
+        """Hook: a view of this variant."""
+        return TileView(variant=self, **fields)
+
+    def read_more(self, setup: Setup, board: Board, seats: int) -> dict[str, Any]:
+        """Hook: the fields that are more, read from what ``position`` was given."""
+        return {}
+
+    def undrawn(self, pieces: list[Piece], more: Mapping[str, Any]) -> list[Piece]:
+        """Hook: which of the pieces that lie nowhere make a supply that was left out."""
+        return pieces
+
+    def encode_more(self, table: TileTable) -> dict[str, Any]:
+        """Hook: the fields that are more, as JSON values that ``position`` takes."""
+        return {}
+
     # What every variant can do
+
+    @property
+    def citations(self) -> Mapping[str, Citation]:
+        """For every rule id, what the edition's manual says."""
+        return dict(self._citations)
 
     @property
     def options(self) -> Mapping[str, object]:
@@ -192,21 +277,26 @@ class TileGame(Variant[TileState, TileView]):
         """Mix, deal (S2), and find who starts (B2)."""
         rules = self.rules
         seated = as_players(players, rules.min_players, rules.max_players)
-        pieces = mixed(self.pieces(), seed, 0)
-        size, seats = rules.hand_size, range(len(seated))
-        hands = tuple(tuple(sorted(pieces[i * size : (i + 1) * size])) for i in seats)
-        return TileState(
-            variant=self,
+        supply = mixed(self.pieces(), seed, 0)
+        hands: list[tuple[Tile, ...]] = []
+        specials: list[Special] = []
+        for _ in seated:
+            drawn = draw(supply, rules.hand_size)
+            hands.append(tuple(sorted(drawn.tiles)))
+            specials += drawn.specials
+            supply = drawn.rest
+        state = self.new_state(
             players=seated,
             board=Board(),
-            hands=hands,
-            supply=Supply.of(pieces[len(seated) * size :]),
+            hands=tuple(hands),
+            supply=Supply.of(supply),
             scores=(0,) * len(seated),
             turn=self.starter(seated, hands),
             passes=0,
             seed=seed,
             ply=0,
         )
+        return self.shown(state, specials)
 
     def position(self, **fields: object) -> TileState:
         """Any position; see :func:`qwirkle.position`."""
@@ -222,7 +312,7 @@ class TileGame(Variant[TileState, TileView]):
 
     def score(self, table: TileTable, move: Move) -> Score:
         """What a legal move is worth (C1 to C3)."""
-        judged = self._legal(table, move)
+        judged = self.legal(table, move)
         if not isinstance(move, Place):
             return Score()
         lines = [run.line() for run in judged.runs]
@@ -233,55 +323,35 @@ class TileGame(Variant[TileState, TileView]):
             self._bonus(table, judged),
         )
 
-    def draws(self, state: TileState, move: Move, draw: object = None) -> tuple[Tile, ...]:
-        """What the move draws: the first tiles of the supply, or those given."""
-        return self._drawn(state, self._legal(state, move), move, draw)[0]
+    def draws(self, state: TileState, move: Move, draw: object = None) -> tuple[Piece, ...]:
+        """What the move draws: the first pieces of the supply, or those given."""
+        return self._drawn(state, move, self.legal(state, move), draw).pieces
 
     def apply(self, state: TileState, move: Move, draw: object = None) -> TileState:
         """The next state."""
-        judged = self._legal(state, move)
-        drawn, supply = self._drawn(state, judged, move, draw)
-        seat = state.turn
-        board, scores = state.board, state.scores
-        if isinstance(move, Place):
-            board = judged.board
-            lengths = [len(run.tiles) for run in judged.runs] or [1]  # one tile: R2
-            gained = sum(map(self.line_points, lengths)) + self._bonus(state, judged)
-            total = scores[seat] + gained
-            scores = (*scores[:seat], total, *scores[seat + 1 :])
-        elif isinstance(move, Exchange):
-            supply = self._returned(supply, move.tiles, state)
-        hand = tuple(sorted(judged.rest + drawn, key=_BIT)) if drawn else judged.rest
-        return attrs.evolve(
-            state,
-            board=board,
-            hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]),
-            supply=Supply.of(supply),
-            scores=scores,
-            turn=(seat + 1) % len(state.players),
-            passes=state.passes + 1 if isinstance(move, Pass) else 0,
-            ply=state.ply + 1,
-        )
+        judged = self.legal(state, move)
+        drawn = self._drawn(state, move, judged, draw)
+        return self.shown(self.moved(state, move, judged, drawn), drawn.specials)
 
     def observe(self, state: TileState, seat: int) -> TileView:
         """What a player may know."""
-        unseen = list(state.supply.tiles)
+        unseen: list[Piece] = list(state.supply.tiles)
         for other, hand in enumerate(state.hands):
             if other != seat:
                 unseen += hand
-        return TileView(
-            variant=self,
+        return self.new_view(
             players=state.players,
             seat=seat,
             board=state.board,
             hand=state.hands[seat],
             hand_sizes=tuple(map(len, state.hands)),
-            supply_size=state.supply_size,
+            supply_size=len(state.supply),
             unseen=tuple(sorted(unseen, key=_BIT)),
             scores=state.scores,
             turn=state.turn,
             passes=state.passes,
             outcome=state.outcome,
+            **self.more(state),
         )
 
     def encode(self, table: TileTable) -> dict[str, Any]:
@@ -291,11 +361,12 @@ class TileGame(Variant[TileState, TileView]):
             "scores": list(table.scores),
             "turn": table.turn,
             "passes": table.passes,
+            **self.encode_more(table),
         }
         if isinstance(table, TileState):
             return fields | {
                 "hands": [tiles_text(hand) for hand in table.hands],
-                "supply": tiles_text(table.supply.tiles),
+                "supply": pieces_text(table.supply.tiles),
                 "seed": table.seed,
                 "ply": table.ply,
             }
@@ -304,13 +375,13 @@ class TileGame(Variant[TileState, TileView]):
             "hand": tiles_text(table.hand),
             "hand_sizes": list(table.hand_sizes),
             "supply_size": table.supply_size,
-            "unseen": tiles_text(table.unseen),
+            "unseen": pieces_text(table.unseen),
             "outcome": table.outcome and table.outcome.reason.value,
         }
 
     def decode_state(self, fields: Mapping[str, Any], players: tuple[Player, ...]) -> TileState:
         """The state with these fields."""
-        expect(fields, **_COMMON, hands=[str], supply=str, seed=int, ply=int)
+        expect(fields, **_COMMON, **self.more_fields, hands=[str], supply=str, seed=int, ply=int)
         return self.position(players=players, **fields)
 
     def decode_view(self, fields: Mapping[str, Any], players: tuple[Player, ...]) -> TileView:
@@ -318,6 +389,7 @@ class TileGame(Variant[TileState, TileView]):
         expect(
             fields,
             **_COMMON,
+            **self.more_fields,
             seat=int,
             hand=str,
             hand_sizes=[int],
@@ -332,7 +404,7 @@ class TileGame(Variant[TileState, TileView]):
         hand, unseen = state.hands[seat], state.supply.tiles
         if len(sizes) != len(players) or sizes[seat] != len(hand) or min(sizes) < 0:
             raise InvalidPosition([Fault("hand_sizes", f"{sizes} cannot be the hands' sizes")])
-        if max(sizes) > self.rules.hand_size:
+        if max(sizes) > self.largest_hand:
             raise InvalidPosition(
                 [Fault("hand_sizes", f"a hand of {max(sizes)} is too large [S2]")]
             )
@@ -341,19 +413,19 @@ class TileGame(Variant[TileState, TileView]):
                 f"{len(unseen)} tiles are unseen, which is not the others' hands and the supply"
             )
             raise InvalidPosition([Fault("unseen", message)])
-        view = TileView(
-            variant=self,
+        view = self.new_view(
             players=players,
             seat=seat,
             board=state.board,
             hand=hand,
             hand_sizes=tuple(sizes),
             supply_size=fields["supply_size"],
-            unseen=tuple(sorted(unseen)),
+            unseen=tuple(sorted(unseen, key=_BIT)),
             scores=state.scores,
             turn=state.turn,
             passes=state.passes,
             outcome=None,
+            **self.more(state),
         )
         # Whether a game is over does not depend on who holds which unseen tile.
         outcome = view.sample_state(Random(0)).outcome
@@ -374,7 +446,7 @@ class TileGame(Variant[TileState, TileView]):
                 size = table.hand_sizes[seat]
             to_move = not table.is_over and seat == table.turn
             seats.append(Seat(player.name, table.scores[seat], size, hand, to_move))
-        notes = [f"{table.supply_size} tiles in the supply"]
+        notes = [f"{table.stock} tiles in the supply"]
         if table.outcome is not None:
             winners = " and ".join(table.players[seat].name for seat in table.winners)
             notes.append(f"the game is over ({table.outcome.reason}): {winners} won")
@@ -399,47 +471,32 @@ class TileGame(Variant[TileState, TileView]):
                 players=players,
                 hands=hands,
                 supply=fields["unseen"],
-                **{name: fields[name] for name in _COMMON},
+                **{name: fields[name] for name in (*_COMMON, *self.more_fields)},
             )
         except InvalidPosition as error:
             faults = [attrs.evolve(f, field=names.get(f.field, f.field)) for f in error.faults]
             raise InvalidPosition(faults) from None
 
-    def _legal(self, table: TileTable, move: Move) -> Judged:
+    def more(self, table: TileTable) -> dict[str, Any]:
+        """The fields that are more than usual, with their values."""
+        return {name: getattr(table, name) for name in self.more_fields}
+
+    def legal(self, table: TileTable, move: Move) -> Judged:
+        """What is to be known of a legal move; IllegalMove for another."""
         judged = self.judge(table, move)
         if judged.violations:
             raise IllegalMove(move, judged.violations)
         return judged
 
     def _bonus(self, table: TileTable, judged: Judged) -> int:
-        return 0 if judged.rest or table.supply_size else self.end_bonus
+        return 0 if judged.rest or table.stock else self.end_bonus()
 
-    def _drawn(
-        self, state: TileState, judged: Judged, move: Move, given: object
-    ) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
-        """The tiles that a move draws (T1, X1), and the supply without them."""
-        if isinstance(move, Place):
-            size = max(0, self.rules.hand_size - len(judged.rest))
-        else:
-            size = len(state.hand) - len(judged.rest)
-        supply = state.supply.tiles
-        size = min(size, len(supply))
-        if given is None:
-            return supply[:size], supply[size:]
-        drawn = as_tiles(given)
-        if len(drawn) != size:
-            tiles = tiles_text(drawn) or "nothing"
-            raise InvalidDraw(f"{tiles} cannot be drawn: the move draws {size} from the supply")
-        rest, missing = without(supply, drawn)
-        if missing:
-            raise InvalidDraw(
-                f"{tiles_text(missing)} cannot be drawn: the supply holds none of it (any more)"
-            )
-        return drawn, rest
+    def _drawn(self, state: TileState, move: Move, judged: Judged, given: object) -> Drawn:
+        return draw(state.supply.tiles, self.draw_size(state, move, judged), given)
 
     def _returned(
-        self, supply: tuple[Tile, ...], tiles: tuple[Tile, ...], state: TileState
-    ) -> tuple[Tile, ...]:
+        self, supply: tuple[Piece, ...], tiles: tuple[Tile, ...], state: TileState
+    ) -> tuple[Piece, ...]:
         """The supply with exchanged tiles back in it, after the new ones were drawn (X1, X2)."""
         if self.rules.supply == "stacks":
             return supply + tiles
@@ -451,3 +508,10 @@ _BIT = attrgetter("bit")  # tiles sort by it, faster than by comparing them
 
 def _illegal(code: Code, rules: tuple[str, ...], message: str) -> Judged:
     return Judged((Violation(code, rules, message),))
+
+
+def with_hand(
+    hands: tuple[tuple[Tile, ...], ...], seat: int, hand: Sequence[Tile]
+) -> tuple[tuple[Tile, ...], ...]:
+    """The hands with another one for a seat, sorted."""
+    return (*hands[:seat], tuple(sorted(hand, key=_BIT)), *hands[seat + 1 :])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 
 import attrs
@@ -13,6 +13,7 @@ from qwirkle.errors import Violation
 from qwirkle.lines import LONGEST, Line, Run, fit, shared
 from qwirkle.moves import Place
 from qwirkle.tilegame.generation import opening_sets
+from qwirkle.tilegame.supply import without
 from qwirkle.tiles import Tile, tiles_text
 
 
@@ -57,18 +58,6 @@ class Judged:
     """The table after a placement."""
     runs: tuple[Run, ...] = ()
     """The lines that a placement forms or extends."""
-
-
-def without(hand: Sequence[Tile], tiles: Iterable[Tile]) -> tuple[tuple[Tile, ...], list[Tile]]:
-    """The hand without the tiles, and those of them that it does not hold."""
-    rest = list(hand)
-    missing: list[Tile] = []
-    for tile in tiles:
-        if tile in rest:
-            rest.remove(tile)
-        else:
-            missing.append(tile)
-    return tuple(rest), missing
 
 
 def not_in_hand(missing: Sequence[Tile], hand: Sequence[Tile]) -> Violation:

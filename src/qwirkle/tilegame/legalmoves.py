@@ -45,7 +45,7 @@ class Placements(LegalMoves[Place]):
         variant = table.variant
         points = variant.points
         hand_size = len(table.hand)
-        bonus = 0 if table.supply_size else variant.end_bonus
+        bonus = 0 if table.stock else variant.end_bonus()
         if not table.board:
             for laid in openings(table.hand):
                 total = variant.line_points(len(laid))

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sized
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from qwirkle.board import Board
 from qwirkle.chance import as_seed, mixed
 from qwirkle.errors import Fault, InvalidPosition, InvalidValue, QwirkleError, shown
 from qwirkle.lines import LONGEST
-from qwirkle.tilegame.state import Supply, TileState
+from qwirkle.tilegame.state import TileState
+from qwirkle.tilegame.supply import Piece, Supply, as_pieces
 from qwirkle.tiles import Tile, as_tiles
 from qwirkle.variant import Player, as_players
 
@@ -33,19 +35,24 @@ FIELDS: Final = (
 
 _MOST: Final = 10**9
 _NO_TILES: Final[tuple[Tile, ...]] = ()
+_NO_PIECES: Final[tuple[Piece, ...]] = ()
 _NOTHING: Final[tuple[object, ...]] = ()
 
 
 class Setup:
-    """A position while it is put together: the faults so far, and where they are."""
+    """A position while it is put together: the faults so far, and where they are.
+
+    A variant with fields of its own reads them with :meth:`read`.
+    """
 
     def __init__(self, variant: TileGame, fields: Mapping[str, object]) -> None:
         self.variant = variant
         self.fields = fields
+        names = (*FIELDS, *variant.more_fields)
         self.faults = [
-            Fault(name, f"unknown; the fields are {', '.join(FIELDS)}")
+            Fault(name, f"unknown; the fields are {', '.join(names)}")
             for name in fields
-            if name not in FIELDS
+            if name not in names
         ]
 
     def state(self) -> TileState:
@@ -60,7 +67,7 @@ class Setup:
         seats = len(players)
         hands = hands if "hands" in self.fields else ((),) * seats
         seed = self.read("seed", as_seed, 0)
-        supply = self.read("supply", as_tiles, _NO_TILES)
+        supply = self.read("supply", as_pieces, _NO_PIECES)
         scores = self.scores(seats)
         turn = self.read("turn", lambda value: _number(value, seats - 1), None)
         passes = self.read("passes", _number, 0)
@@ -68,14 +75,14 @@ class Setup:
         self.judge_board(board)
         self.judge_hands(hands, seats)
         rest = self.count(board, hands, supply)
+        more = self.variant.read_more(self, board, seats)
         if self.faults:
             raise InvalidPosition(self.faults)
         if "supply" not in self.fields:
-            supply = mixed(rest, seed, 0)
+            supply = mixed(self.variant.undrawn(rest, more), seed, 0)
         if turn is None:
             turn = 0 if board else self.variant.starter(players, hands)
-        return TileState(
-            variant=self.variant,
+        return self.variant.new_state(
             players=players,
             board=board,
             hands=hands,
@@ -85,6 +92,7 @@ class Setup:
             passes=passes,
             seed=seed,
             ply=ply,
+            **more,
         )
 
     def read(self, name: str, convert: Callable[[object], T], default: T) -> T:
@@ -100,6 +108,10 @@ class Setup:
         except QwirkleError as error:
             self.faults.append(Fault(path, str(error)))
             return default
+
+    def fault(self, path: str, message: str) -> None:
+        """Note something that is wrong."""
+        self.faults.append(Fault(path, message))
 
     def hands(self) -> tuple[tuple[Tile, ...], ...]:
         """The hands, each sorted."""
@@ -164,7 +176,7 @@ class Setup:
         """Find hands that are too large (S2), or not one for each player."""
         if len(hands) != seats:
             self.faults.append(Fault("hands", f"{len(hands)} hands for {seats} players"))
-        most = self.variant.rules.hand_size
+        most = self.variant.largest_hand
         for i, hand in enumerate(hands):
             if len(hand) > most:
                 self.faults.append(
@@ -172,21 +184,21 @@ class Setup:
                 )
 
     def count(
-        self, board: Board, hands: tuple[tuple[Tile, ...], ...], supply: tuple[Tile, ...]
-    ) -> list[Tile]:
-        """The tiles of the box that are nowhere yet; find those there are too many of (S1)."""
+        self, board: Board, hands: tuple[tuple[Tile, ...], ...], supply: tuple[Piece, ...]
+    ) -> list[Piece]:
+        """The pieces of the box that are nowhere yet; find those there are too many of (S1)."""
         left = Counter(self.variant.pieces())
-        places = [("board", tuple(board.values()))]
+        places: list[tuple[str, tuple[Piece, ...]]] = [("board", tuple(board.values()))]
         places += [(f"hands[{i}]", hand) for i, hand in enumerate(hands)]
         places.append(("supply", supply))
-        for place, tiles in places:
-            for tile in tiles:
-                left[tile] -= 1
-                if left[tile] == -1:
+        for place, pieces in places:
+            for piece in pieces:
+                left[piece] -= 1
+                if left[piece] == -1:
                     self.faults.append(
-                        Fault(place, f"one {tile.name} ({tile}) more than the box holds [S1]")
+                        Fault(place, f"one {piece.name} ({piece}) more than the box holds [S1]")
                     )
-        return sorted(left.elements())
+        return sorted(left.elements(), key=attrgetter("bit"))
 
 
 def _number(value: object, most: int = _MOST) -> int:

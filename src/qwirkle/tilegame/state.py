@@ -5,18 +5,22 @@ from __future__ import annotations
 from enum import StrEnum
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import attrs
 
 from qwirkle.board import Board
 from qwirkle.chance import pick
 from qwirkle.errors import InvalidValue, shown
-from qwirkle.tiles import Tile, as_tiles, tiles_text
+from qwirkle.tilegame.supply import Piece, Special, Supply, pieces_text
+from qwirkle.tiles import Tile, tiles_text
 from qwirkle.variant import Outcome, Player, State, View
 
 if TYPE_CHECKING:  # a state knows its variant, which makes states
     from qwirkle.tilegame.engine import TileGame
+
+
+P = TypeVar("P", bound=Piece)
 
 
 class EndReason(StrEnum):
@@ -32,32 +36,6 @@ class EndReason(StrEnum):
     """The supply was empty and nobody could place a tile (E3)."""
     ALL_PASSED = "all-passed"
     """The supply was empty and all players in a row had passed (R3)."""
-
-
-@attrs.frozen(repr=False)
-class Supply:
-    """The tiles that nobody has drawn yet, in drawing order.
-
-    >>> supply = Supply("Rs Bd")
-    >>> len(supply), supply.tiles[0].name, supply
-    (2, 'red square', Supply('Rs Bd'))
-    """
-
-    tiles: tuple[Tile, ...] = attrs.field(converter=as_tiles, default=())
-    """The tiles; the first is drawn first."""
-
-    @staticmethod
-    def of(tiles: tuple[Tile, ...]) -> Supply:
-        """A supply of tiles that need no look: a hundred of them for every move."""
-        supply = object.__new__(Supply)
-        object.__setattr__(supply, "tiles", tiles)
-        return supply
-
-    def __len__(self) -> int:
-        return len(self.tiles)
-
-    def __repr__(self) -> str:
-        return f"Supply({tiles_text(self.tiles)!r})"
 
 
 @attrs.frozen(repr=False)
@@ -105,9 +83,10 @@ class TileState(State):
         return self.hands[self.turn]
 
     @property
-    def supply_size(self) -> int:
+    def stock(self) -> int:
         """How many tiles can still be drawn."""
-        return len(self.supply.tiles)
+        pieces = self.supply.tiles
+        return sum(isinstance(p, Tile) for p in pieces) if self.variant.specials else len(pieces)
 
     @property
     def may_move(self) -> bool:
@@ -115,23 +94,20 @@ class TileState(State):
         return True
 
     def __repr__(self) -> str:
-        fields = ", ".join(f"{name}={value!r}" for name, value in _plain(self).items())
-        return f"position({self.variant!r}, {fields})"
-
-
-def _plain(state: TileState) -> dict[str, object]:
-    """The fields as ``position`` takes them."""
-    return {
-        "players": state.players,
-        "board": str(state.board),
-        "hands": [tiles_text(hand) for hand in state.hands],
-        "supply": tiles_text(state.supply.tiles),
-        "scores": list(state.scores),
-        "turn": state.turn,
-        "passes": state.passes,
-        "seed": state.seed,
-        "ply": state.ply,
-    }
+        fields = {
+            "players": self.players,
+            "board": str(self.board),
+            "hands": [tiles_text(hand) for hand in self.hands],
+            "supply": pieces_text(self.supply.tiles),
+            "scores": list(self.scores),
+            "turn": self.turn,
+            "passes": self.passes,
+            "seed": self.seed,
+            "ply": self.ply,
+            **self.variant.more(self),
+        }
+        parts = ", ".join(f"{name}={value!r}" for name, value in fields.items())
+        return f"position({self.variant!r}, {parts})"
 
 
 @attrs.frozen
@@ -157,9 +133,9 @@ class TileView(View):
     hand_sizes: tuple[int, ...]
     """How many tiles everybody has, by seat."""
     supply_size: int
-    """How many tiles can still be drawn."""
-    unseen: tuple[Tile, ...]
-    """The tiles in the others' hands and in the supply, sorted, so that all are alike."""
+    """How many pieces the supply has."""
+    unseen: tuple[Piece, ...]
+    """The pieces in the others' hands and in the supply, sorted, so that all are alike."""
     scores: tuple[int, ...]
     """The points so far, by seat."""
     turn: int
@@ -174,8 +150,15 @@ class TileView(View):
         """Whether it is this player's turn."""
         return self.seat == self.turn
 
+    @property
+    def stock(self) -> int:
+        """How many tiles can still be drawn."""
+        if not self.variant.specials:
+            return self.supply_size
+        return self.supply_size - sum(isinstance(piece, Special) for piece in self.unseen)
+
     def sample_state(self, random: Random) -> TileState:
-        """A state that looks just like this to the player, the unseen tiles dealt at random.
+        """A state that looks just like this to the player, the unseen pieces dealt at random.
 
         >>> import qwirkle, random
         >>> view = qwirkle.observe(qwirkle.new_game(seed=1), 0)
@@ -184,10 +167,7 @@ class TileView(View):
         """
         if not isinstance(random, Random):
             raise InvalidValue(f"expected a random.Random, not {shown(random)}")
-        tiles = list(self.unseen)
-        for i in range(len(tiles) - 1, 0, -1):
-            j = pick(random, i + 1)
-            tiles[i], tiles[j] = tiles[j], tiles[i]
+        tiles = _shuffled([piece for piece in self.unseen if isinstance(piece, Tile)], random)
         hands: list[tuple[Tile, ...]] = []
         for seat, size in enumerate(self.hand_sizes):
             if seat == self.seat:
@@ -195,18 +175,28 @@ class TileView(View):
             else:
                 hands.append(tuple(sorted(tiles[:size])))
                 del tiles[:size]
-        return TileState(
-            variant=self.variant,
+        supply: list[Piece] = [*tiles, *(p for p in self.unseen if isinstance(p, Special))]
+        supply = _shuffled(supply, random)
+        return self.variant.new_state(
             players=self.players,
             board=self.board,
             hands=tuple(hands),
-            supply=Supply.of(tuple(tiles)),
+            supply=Supply.of(tuple(supply)),
             scores=self.scores,
             turn=self.turn,
             passes=self.passes,
             seed=pick(random, 2**32),
             ply=0,
+            **self.variant.more(self),
         )
+
+
+def _shuffled(pieces: list[P], random: Random) -> list[P]:
+    """The pieces in a random order, by the numbers that Python promises to keep."""
+    for i in range(len(pieces) - 1, 0, -1):
+        j = pick(random, i + 1)
+        pieces[i], pieces[j] = pieces[j], pieces[i]
+    return pieces
 
 
 TileTable: TypeAlias = TileState | TileView

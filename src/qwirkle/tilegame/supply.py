@@ -1,0 +1,163 @@
+"""The supply: the pieces that nobody has drawn yet, and drawing from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, TypeAlias, TypeVar
+
+import attrs
+
+from qwirkle.errors import InvalidDraw, InvalidValue, shown
+from qwirkle.tiles import TILES, Tile, Word, as_tile
+
+
+@attrs.frozen(repr=False)
+class Special:
+    """A piece in the supply that is no tile.
+
+    Who draws one shows it, puts it out of the game and draws another piece; the variant
+    that has such pieces says what follows. In texts a star stands before the name.
+
+    >>> print(Special("draw-three"))
+    *draw-three
+    """
+
+    name: str
+    """What it is called."""
+
+    @property
+    def bit(self) -> int:
+        """A number by which pieces sort, after all tiles and differently for every name."""
+        return int.from_bytes(self.name.encode(), "big") << len(TILES)
+
+    def __str__(self) -> str:
+        return f"*{self.name}"
+
+    def __repr__(self) -> str:
+        return f"Special({self.name!r})"
+
+
+Piece: TypeAlias = Tile | Special
+"""What can be in the supply."""
+
+P = TypeVar("P")
+
+
+def as_pieces(value: object) -> tuple[Piece, ...]:
+    """Pieces, given as such or as a text like ``"Rs *draw-three Bd"``, in the order given."""
+    if isinstance(value, str):
+        return tuple(
+            Special(word.text[1:]) if word.text.startswith("*") else word.tile()
+            for word in Word.split(value)
+        )
+    if isinstance(value, Iterable):
+        return tuple(_as_piece(element) for element in value)
+    raise InvalidValue(f"expected tiles or their text, not {shown(value)}")
+
+
+def _as_piece(value: object) -> Piece:
+    if isinstance(value, Special):
+        return value
+    if isinstance(value, str) and value.startswith("*"):
+        return Special(value[1:])
+    return as_tile(value)
+
+
+def pieces_text(pieces: Iterable[Piece]) -> str:
+    """The text of some pieces, which :func:`as_pieces` reads."""
+    return " ".join(map(str, pieces))
+
+
+@attrs.frozen(repr=False)
+class Supply:
+    """The pieces that nobody has drawn yet, in drawing order.
+
+    >>> supply = Supply("Rs Bd")
+    >>> len(supply), supply.tiles[0].name, supply
+    (2, 'red square', Supply('Rs Bd'))
+    """
+
+    tiles: tuple[Piece, ...] = attrs.field(converter=as_pieces, default=())
+    """The pieces; the first is drawn first."""
+
+    @staticmethod
+    def of(pieces: tuple[Piece, ...]) -> Supply:
+        """A supply of pieces that need no look: a hundred of them for every move."""
+        supply = object.__new__(Supply)
+        object.__setattr__(supply, "tiles", pieces)
+        return supply
+
+    def __len__(self) -> int:
+        return len(self.tiles)
+
+    def __repr__(self) -> str:
+        return f"Supply({pieces_text(self.tiles)!r})"
+
+
+class Drawn(NamedTuple):
+    """What was drawn from a supply, and what is left of it."""
+
+    pieces: tuple[Piece, ...]
+    """The pieces in drawing order."""
+    tiles: tuple[Tile, ...]
+    """The tiles among them, which stay with the player."""
+    rest: tuple[Piece, ...]
+    """The supply afterwards."""
+
+    @property
+    def specials(self) -> tuple[Special, ...]:
+        """The pieces among them that were shown and put out of the game."""
+        return tuple(piece for piece in self.pieces if isinstance(piece, Special))
+
+
+def draw(supply: tuple[Piece, ...], size: int, given: object = None) -> Drawn:
+    """Draw until there are ``size`` tiles, or nothing is left (T1, R8).
+
+    Args:
+        supply: the pieces in drawing order.
+        size: how many tiles are wanted.
+        given: the pieces that were drawn, if they are known from elsewhere.
+
+    >>> pieces = as_pieces("*draw-three Rs Bd")
+    >>> pieces_text(draw(pieces, 1).pieces), pieces_text(draw(pieces, 1).rest)
+    ('*draw-three Rs', 'Bd')
+
+    Raises:
+        InvalidDraw: if the given pieces cannot have been drawn.
+    """
+    order = supply
+    if given is not None:
+        pieces = as_pieces(given)
+        rest, missing = without(supply, pieces)
+        if missing:
+            text = pieces_text(missing)
+            raise InvalidDraw(f"{text} cannot be drawn: the supply holds none of it (any more)")
+        order = pieces + rest
+    tiles: list[Tile] = []
+    length = 0  # a supply without a tile counts as empty, whatever else is in it (R8)
+    if any(isinstance(piece, Tile) for piece in order):
+        while len(tiles) < size and length < len(order):
+            piece = order[length]
+            length += 1
+            if isinstance(piece, Tile):
+                tiles.append(piece)
+    if given is not None and length != len(pieces):
+        text = pieces_text(pieces) or "nothing"
+        raise InvalidDraw(f"{text} cannot be drawn: {len(tiles)} tiles are drawn from the supply")
+    return Drawn(order[:length], tuple(tiles), order[length:])
+
+
+def without(pieces: Sequence[P], taken: Iterable[P]) -> tuple[tuple[P, ...], list[P]]:
+    """Some pieces without others, and those of the others that are not among them.
+
+    >>> without("abcb", "bx")
+    (('a', 'c', 'b'), ['x'])
+    """
+    rest = list(pieces)
+    missing: list[P] = []
+    for piece in taken:
+        if piece in rest:
+            rest.remove(piece)
+        else:
+            missing.append(piece)
+    return tuple(rest), missing

@@ -1,0 +1,521 @@
+"""Action tiles: an extension that goes on top of any tile edition (A1 to A8).
+
+Special tiles in the supply bring the action tiles into the game; an action tile is used at
+the start of a turn, and the usual turn follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from types import NoneType
+from typing import Any, ClassVar, Final, Self, cast
+
+import attrs
+
+from qwirkle import (
+    BareMove,
+    Board,
+    Cell,
+    Citation,
+    Fact,
+    InvalidOption,
+    InvalidValue,
+    Move,
+    Place,
+    Player,
+    Tile,
+    TileGame,
+    TileMoves,
+    TileState,
+    TileView,
+    Violation,
+    Word,
+    get_variant,
+)
+from qwirkle.tilegame import (
+    Drawn,
+    Judged,
+    Kind,
+    OpenCells,
+    Piece,
+    Setup,
+    Special,
+    Supply,
+    TileTable,
+    with_hand,
+)
+from qwirkle.variant import Scene
+from qwirkle_variants.editions import SCHMIDT_RULES, schmidt
+from qwirkle_variants.statements import ACTION_TILES
+
+DRAW_THREE: Final = "draw-three"
+TAKE_TILE: Final = "take-tile"
+ACTIONS: Final = (DRAW_THREE, TAKE_TILE)
+
+
+def _as_cell(value: Cell | tuple[int, int]) -> Cell:
+    return Cell.of(value)
+
+
+@attrs.frozen
+class DrawThree(BareMove):
+    """Use the action tile for three more tiles (A4). The turn goes on.
+
+    >>> print(DrawThree())
+    draw-three
+    """
+
+    verb: ClassVar[str] = DRAW_THREE
+
+
+@attrs.frozen(repr=False)
+class TakeTile(Move):
+    """Use the action tile to take a tile from the table (A5). The turn goes on.
+
+    >>> print(TakeTile((1, 0)))
+    take 1,0
+    """
+
+    verb: ClassVar[str] = "take"
+
+    cell: Cell = attrs.field(converter=_as_cell)
+    """Where the tile lies."""
+
+    @classmethod
+    def from_words(cls, first: Word, words: Sequence[Word]) -> Self:
+        if len(words) != 1:
+            raise first.error(f"one cell follows {cls.verb!r}")
+        return cls(Cell.from_word(words[0]))
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.cell}"
+
+    def __repr__(self) -> str:
+        return f"TakeTile({tuple(self.cell)!r})"
+
+
+class ActionCode(StrEnum):
+    """Why a move with action tiles is not legal, besides the reasons of the tile game.
+
+    >>> ActionCode.BARRED.value
+    'barred'
+    """
+
+    NO_ACTION_TILE = "no-action-tile"
+    ALREADY_ACTED = "already-acted"
+    NOTHING_TO_DRAW = "nothing-to-draw"
+    NOTHING_THERE = "nothing-there"
+    LAST_TILE = "last-tile"
+    IN_A_QWIRKLE = "in-a-qwirkle"
+    FALLS_APART = "falls-apart"
+    BARRED = "barred"
+
+
+@attrs.frozen(repr=False)
+class ActionState(TileState):
+    """A state with action tiles.
+
+    >>> import qwirkle
+    >>> qwirkle.new_game(qwirkle.get_variant("schmidt-actions", dealt=True), seed=1).actions
+    (('draw-three', 'take-tile'), ('draw-three', 'take-tile'))
+    """
+
+    actions: tuple[tuple[str, ...], ...]
+    """The unused action tiles in front of everybody, by seat."""
+    acted: bool
+    """Whether an action tile has been used in this turn."""
+    barred: Cell | None
+    """The cell from which a tile was taken in this turn."""
+    taken: Tile | None
+    """The tile taken from there, which may not go back in this turn (R10)."""
+
+
+@attrs.frozen
+class ActionView(TileView):
+    """A view with action tiles, which lie open.
+
+    >>> import qwirkle
+    >>> state = qwirkle.new_game(qwirkle.get_variant("schmidt-actions", dealt=True), seed=1)
+    >>> qwirkle.observe(state, 0).actions == state.actions
+    True
+    """
+
+    actions: tuple[tuple[str, ...], ...]
+    """The unused action tiles in front of everybody, by seat."""
+    acted: bool
+    """Whether an action tile has been used in this turn."""
+    barred: Cell | None
+    """The cell from which a tile was taken in this turn."""
+    taken: Tile | None
+    """The tile taken from there, which may not go back in this turn (R10)."""
+
+
+class ActionMoves(TileMoves):
+    """The legal moves with action tiles: the usual ones, then those that use an action tile.
+
+    >>> import qwirkle
+    >>> game = qwirkle.get_variant("schmidt-actions", dealt=True)
+    >>> state = qwirkle.position(game, board="Rs@0,0 Rc@1,0", hands=["Bd", "Gd"])
+    >>> [str(move) for move in qwirkle.legal_moves(state).actions]
+    ['draw-three', 'take 0,0', 'take 1,0']
+    """
+
+    __slots__ = ()
+
+    @property
+    def actions(self) -> tuple[Move, ...]:
+        """The moves that use an action tile: draw-three, then the tiles to take by cell."""
+        found: list[Move] = [DrawThree()] if DrawThree() in self else []
+        if self and not _why_not_act(self.table, TAKE_TILE):
+            board, cuts = self.table.board, self.table.board.cut_cells()
+            found += [TakeTile(cell) for cell in board if not _why_not_take(board, cell, cuts)]
+        return tuple(found)
+
+    def __iter__(self) -> Iterator[Move]:
+        yield from super().__iter__()
+        yield from self.actions
+
+    def count(self) -> int:
+        return super().count() + len(self.actions)
+
+
+@attrs.frozen(repr=False)
+class ActionTiles(TileGame):
+    """A tile game with action tiles.
+
+    It is made by :meth:`on` from the game it builds on, whose rules and hooks it keeps.
+    """
+
+    base: TileGame = attrs.field(kw_only=True)
+    """The game it builds on, with the rules as they are played."""
+    actions: tuple[str, ...] = attrs.field(default=ACTIONS, kw_only=True)
+    """The action tiles in the game (A7)."""
+    dealt: bool = attrs.field(default=False, kw_only=True)
+    """Whether everyone gets the action tiles at the start, without special tiles (A8)."""
+
+    move_types: ClassVar[tuple[type[Move], ...]] = (*TileGame.move_types, DrawThree, TakeTile)
+    more_fields: ClassVar[Mapping[str, Kind]] = {
+        "actions": [str],
+        "acted": bool,
+        "barred": (str, NoneType),
+        "taken": (str, NoneType),
+    }
+
+    @staticmethod
+    def on(base: TileGame, **fields: Any) -> ActionTiles:
+        """The game with action tiles on top."""
+        citations = {
+            rule: Citation("printed", SCHMIDT_RULES, text, _RULINGS.get(rule, ()))
+            for rule, text in ACTION_TILES.items()
+        }
+        return ActionTiles(
+            "schmidt-actions",
+            base.rules,
+            defaults=base.defaults,
+            edition=base.edition,
+            citations={**base.citations, **citations},
+            base=base,
+            **fields,
+        )
+
+    # Options
+
+    @property
+    def options(self) -> Mapping[str, object]:
+        """What is not as the name alone gives it."""
+        own: dict[str, object] = {}
+        if self.base.name != _BASE:
+            own["base"] = self.base.name
+        if self.actions != ACTIONS:
+            own["actions"] = self.actions
+        if self.dealt:
+            own["dealt"] = True
+        return dict(sorted({**super().options, **own}.items()))
+
+    def with_options(self, **options: object) -> ActionTiles:
+        """The same with other options: ``base``, ``actions``, ``dealt``, or a field of Rules."""
+        base = _base(options.pop("base")) if "base" in options else self.base
+        actions = _actions(options.pop("actions", self.actions))
+        dealt = options.pop("dealt", self.dealt)
+        if type(dealt) is not bool:
+            raise InvalidOption(f"dealt must be True or False, not {dealt!r}")
+        try:
+            base = base.with_options(**options)
+        except InvalidOption as error:
+            hint = (
+                "; besides there are base, actions and dealt" if "there is no" in str(error) else ""
+            )
+            raise InvalidOption(f"{error}{hint}") from None
+        return ActionTiles.on(base, actions=actions, dealt=dealt)
+
+    def facts(self) -> Mapping[str, Fact]:
+        """The rules of the game it builds on, and which action tiles there are."""
+        names = " and ".join(self.actions) or "none"
+        how = "dealt at the start" if self.dealt else "brought by special tiles"
+        return {
+            **super().facts(),
+            "actions": Fact(self.actions, ("A1", "A7"), f"the action tiles are {names}"),
+            "dealt": Fact(self.dealt, ("A8", "R20"), f"action tiles are {how}"),
+        }
+
+    # What the game it builds on decides
+
+    def line_points(self, length: int) -> int:
+        return self.base.line_points(length)
+
+    def end_bonus(self) -> int:
+        return self.base.end_bonus()
+
+    def starter(self, players: Sequence[Player], hands: Sequence[Sequence[Tile]]) -> int:
+        return self.base.starter(players, hands)
+
+    def most_exchanged(self, table: TileTable) -> int:
+        return self.base.most_exchanged(table)
+
+    # What action tiles change
+
+    @property
+    def specials(self) -> tuple[str, ...]:
+        """One special tile for each action, unless the action tiles are dealt (A1, A8)."""
+        return () if self.dealt else self.actions
+
+    @property
+    def largest_hand(self) -> int:
+        """A full hand, three drawn, and one taken."""
+        return (
+            self.base.largest_hand + 3 * (DRAW_THREE in self.actions) + (TAKE_TILE in self.actions)
+        )
+
+    def open_cells(self, table: TileTable) -> OpenCells:
+        """Where a tile may go: not back to where it was taken from (R10)."""
+        cells = self.base.open_cells(table)
+        barred, taken = _extra(table).barred, _extra(table).taken
+        return cells if barred is None or taken is None else cells.barring(barred, taken)
+
+    def ending(self, state: TileState) -> StrEnum | None:
+        """A game does not end while a turn is under way."""
+        return None if _extra(state).acted else super().ending(state)
+
+    def legal_moves(self, table: TileTable) -> ActionMoves:
+        """The legal moves."""
+        return ActionMoves(table)
+
+    def judge_move(self, table: TileTable, move: Move) -> Judged:
+        """Whether the player to move may make the move."""
+        if isinstance(move, (DrawThree, TakeTile)):
+            return self._judge_action(table, move)
+        judged = super().judge_move(table, move)
+        if isinstance(move, Place) and (_extra(table).barred, _extra(table).taken) in move.tiles:
+            message = f"{_extra(table).taken} was taken from {_extra(table).barred} in this turn"
+            barred = Violation(ActionCode.BARRED, ("A5", "R10"), message)
+            judged = attrs.evolve(judged, violations=(*judged.violations, barred))
+        return judged
+
+    def _judge_action(self, table: TileTable, move: DrawThree | TakeTile) -> Judged:
+        found = _why_not_act(table, DRAW_THREE if isinstance(move, DrawThree) else TAKE_TILE)
+        if isinstance(move, TakeTile):
+            found += _why_not_take(table.board, move.cell, table.board.cut_cells())
+        elif not table.stock:
+            message = "the supply holds no tile to draw"
+            found.append(Violation(ActionCode.NOTHING_TO_DRAW, ("R9",), message))
+        return Judged(tuple(found), table.hand)
+
+    def draw_size(self, state: TileState, move: Move, judged: Judged) -> int:
+        """Three for draw-three (A4), none for take-tile."""
+        if isinstance(move, (DrawThree, TakeTile)):
+            return 3 if isinstance(move, DrawThree) else 0
+        return super().draw_size(state, move, judged)
+
+    def moved(self, state: TileState, move: Move, judged: Judged, drawn: Drawn) -> TileState:
+        """The state after the move; an action tile does not end the turn (A3)."""
+        if not isinstance(move, (DrawThree, TakeTile)):
+            after = _state(super().moved(state, move, judged, drawn))
+            return attrs.evolve(after, acted=False, barred=None, taken=None)
+        seat, hand = state.turn, (*state.hand, *drawn.tiles)
+        changes: dict[str, Any] = {"supply": Supply.of(drawn.rest)}
+        name = DRAW_THREE
+        if isinstance(move, TakeTile):
+            name, taken = TAKE_TILE, state.board[move.cell]
+            hand = (*hand, taken)
+            changes |= {
+                "barred": move.cell,
+                "taken": taken,
+                "board": state.board.removing(move.cell),
+            }
+        actions = list(_extra(state).actions)
+        actions[seat] = tuple(other for other in actions[seat] if other != name)
+        return attrs.evolve(
+            _state(state),
+            hands=with_hand(state.hands, seat, hand),
+            actions=tuple(actions),
+            acted=True,
+            ply=state.ply + 1,
+            **changes,
+        )
+
+    def shown(self, state: TileState, specials: Sequence[Special]) -> TileState:
+        """Everybody gets the action tile that a special tile brings (A2)."""
+        names = {special.name for special in specials}
+        if not names:
+            return state
+        actions = tuple(tuple(sorted({*held, *names})) for held in _extra(state).actions)
+        return attrs.evolve(_state(state), actions=actions)
+
+    # Fields of states and views
+
+    def new_state(self, **fields: Any) -> ActionState:
+        """A state, by default as at the start of a turn."""
+        return ActionState(variant=self, **{**self._at_first(len(fields["players"])), **fields})
+
+    def new_view(self, **fields: Any) -> ActionView:
+        """A view."""
+        return ActionView(variant=self, **fields)
+
+    def _at_first(self, seats: int) -> dict[str, Any]:
+        held = self.actions if self.dealt else ()
+        return {"actions": (held,) * seats, "acted": False, "barred": None, "taken": None}
+
+    def read_more(self, setup: Setup, board: Board, seats: int) -> dict[str, Any]:
+        """The fields of action tiles, checked."""
+        usual = self._at_first(seats)
+        more = {
+            "actions": setup.read("actions", self._held, usual["actions"]),
+            "acted": setup.read("acted", _truth, False),
+            "barred": setup.read("barred", _cell, None),
+            "taken": setup.read("taken", _tile, None),
+        }
+        if len(more["actions"]) != seats:
+            setup.fault("actions", f"{len(more['actions'])} for {seats} players")
+        if (more["barred"] is None) != (more["taken"] is None):
+            setup.fault("barred", "a barred cell and the tile taken from it go together [R10]")
+        elif more["barred"] is not None:
+            if not more["acted"]:
+                setup.fault("barred", "a cell is barred only after an action tile was used [R10]")
+            if more["barred"] in board:
+                setup.fault("barred", f"a tile lies on {more['barred']} [R10]")
+        return more
+
+    def undrawn(self, pieces: list[Piece], more: Mapping[str, Any]) -> list[Piece]:
+        """What is not drawn yet: not the special tile of an action tile that somebody has."""
+        out = {name for held in more["actions"] for name in held}
+        return [piece for piece in pieces if not (isinstance(piece, Special) and piece.name in out)]
+
+    def encode_more(self, table: TileTable) -> dict[str, Any]:
+        """The fields of action tiles as JSON values."""
+        extra = _extra(table)
+        return {
+            "actions": [" ".join(held) for held in extra.actions],
+            "acted": extra.acted,
+            "barred": extra.barred and str(extra.barred),
+            "taken": extra.taken and str(extra.taken),
+        }
+
+    def scene(self, table: TileTable) -> Scene:
+        """The table with the action tiles in front of the players."""
+        scene = super().scene(table)
+        notes = tuple(
+            f"{player.name} has the action tiles {' and '.join(held)}"
+            for player, held in zip(table.players, _extra(table).actions, strict=True)
+            if held
+        )
+        return attrs.evolve(scene, notes=(*scene.notes, *notes))
+
+    def _held(self, value: object) -> tuple[tuple[str, ...], ...]:
+        if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+            raise InvalidValue(f"expected action tiles for each player, not {value!r}")
+        found: list[tuple[str, ...]] = []
+        for held in value:
+            names = held.split() if isinstance(held, str) else held
+            if not isinstance(names, Iterable):
+                raise InvalidValue(f"expected names of action tiles, not {names!r}")
+            chosen = tuple(names)
+            if len(set(chosen)) < len(chosen) or not set(chosen) <= set(self.actions):
+                possible = " and ".join(self.actions) or "none"
+                raise InvalidValue(f"expected names of action tiles ({possible}), not {held!r}")
+            found.append(tuple(sorted(chosen)))
+        return tuple(found)
+
+
+def _why_not_act(table: TileTable, name: str) -> list[Violation]:
+    """The reasons why the player to move may not use an action tile at all (A3)."""
+    found: list[Violation] = []
+    if _extra(table).acted:
+        message = "an action tile has been used in this turn"
+        found.append(Violation(ActionCode.ALREADY_ACTED, ("A3",), message))
+    if name not in _extra(table).actions[table.turn]:
+        message = f"there is no unused action tile {name} here"
+        found.append(Violation(ActionCode.NO_ACTION_TILE, ("A2", "A3"), message))
+    return found
+
+
+def _why_not_take(board: Board, cell: Cell, cuts: Container[Cell]) -> list[Violation]:
+    """The reasons why the tile at a cell may not be taken (A5, R11)."""
+    if cell not in board:
+        message = f"there is no tile at {cell} to take"
+        return [Violation(ActionCode.NOTHING_THERE, ("A5", "R11"), message)]
+    if len(board) == 1:
+        return [Violation(ActionCode.LAST_TILE, ("R11",), f"{board[cell]} is the last tile there")]
+    found: list[Violation] = []
+    for run in board.runs_through([cell]):
+        if len(run.tiles) == 6:
+            message = f"{board[cell]} at {cell} is in a line of six: {run.line()}"
+            found.append(Violation(ActionCode.IN_A_QWIRKLE, ("A5",), message))
+    if cell in cuts:
+        message = f"without {board[cell]} at {cell} the table would fall apart"
+        found.append(Violation(ActionCode.FALLS_APART, ("A5",), message))
+    return found
+
+
+def _extra(table: TileTable) -> ActionState | ActionView:
+    """The table as what it always is in this variant."""
+    return cast("ActionState | ActionView", table)
+
+
+def _state(state: TileState) -> ActionState:
+    """The state as what it always is in this variant."""
+    return cast("ActionState", state)
+
+
+def _base(value: object) -> TileGame:
+    base = get_variant(value)  # type: ignore[arg-type]  # which says what is wrong with it
+    if not isinstance(base, TileGame) or base.more_fields or base.specials:
+        raise InvalidOption(f"base must be a tile game without extensions, not {value!r}")
+    return base
+
+
+def _actions(value: object) -> tuple[str, ...]:
+    if isinstance(value, Iterable) and not isinstance(value, (str, bytes)):
+        chosen = tuple(value)
+        if all(name in ACTIONS for name in chosen) and len(set(chosen)) == len(chosen):
+            return tuple(sorted(chosen))
+    possible = " and ".join(map(repr, ACTIONS))
+    raise InvalidOption(f"actions must be some of {possible}, each once, not {value!r}")
+
+
+def _truth(value: object) -> bool:
+    if type(value) is bool:
+        return value
+    raise InvalidValue(f"expected True or False, not {value!r}")
+
+
+def _cell(value: object) -> Cell | None:
+    if value is None:
+        return None
+    return Cell.parse(value) if isinstance(value, str) else Cell.of(value)
+
+
+def _tile(value: object) -> Tile | None:
+    return value if value is None or isinstance(value, Tile) else Tile.parse(value)  # type: ignore[arg-type]
+
+
+_BASE: Final = schmidt.name
+_RULINGS: Final = {
+    "A2": ("R8",),
+    "A3": ("R3", "R12"),
+    "A4": ("R9", "R13"),
+    "A5": ("R10", "R11", "R13"),
+    "A8": ("R12", "R20"),
+}
+
+schmidt_actions: Final = ActionTiles.on(schmidt)
