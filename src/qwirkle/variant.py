@@ -384,6 +384,15 @@ class Variant(ABC, Generic[S, V]):
     def facts(self) -> Mapping[str, Fact]:
         """What it decides where variants can differ."""
 
+    @property
+    @abstractmethod
+    def player_counts(self) -> range:
+        """How many can play."""
+
+    @abstractmethod
+    def contents(self, state: S) -> tuple[Tile, ...]:
+        """Every tile of the game, wherever it lies; the same tiles throughout a game."""
+
     @abstractmethod
     def new_game(self, players: object, seed: int) -> S:
         """The first state of a game."""

@@ -273,6 +273,17 @@ class TileGame(Variant[TileState, TileView]):
         """The fields of the rules."""
         return self.rules.facts()
 
+    @property
+    def player_counts(self) -> range:
+        """How many can play (S3)."""
+        return range(self.rules.min_players, self.rules.max_players + 1)
+
+    def contents(self, state: TileState) -> tuple[Tile, ...]:
+        """The tiles on the table, in hands and in the supply."""
+        tiles = [*state.board.values(), *(tile for hand in state.hands for tile in hand)]
+        tiles += [piece for piece in state.supply.tiles if isinstance(piece, Tile)]
+        return tuple(sorted(tiles, key=_BIT))
+
     def new_game(self, players: object, seed: int) -> TileState:
         """Mix, deal (S2), and find who starts (B2)."""
         rules = self.rules

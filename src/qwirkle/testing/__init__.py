@@ -1,0 +1,11 @@
+"""For people who test: strategies for Hypothesis, and a suite that any variant must pass.
+
+Install it with the extra ``testing``. One line in a test module proves a variant sound::
+
+    test_mine = qwirkle.testing.suite_for("my-variant")
+"""
+
+from qwirkle.testing.conformance import CHECKS, suite_for
+from qwirkle.testing.strategies import cells, hands, moves_of, playouts, states, tiles
+
+__all__ = ["CHECKS", "cells", "hands", "moves_of", "playouts", "states", "suite_for", "tiles"]

@@ -1,0 +1,429 @@
+"""The conformance suite: what every variant promises, as tests that find out.
+
+Every check plays games of the variant and looks at one promise. A check knows nothing of a
+variant but its interface, so it serves for one that nobody has written yet.
+"""
+
+from __future__ import annotations
+
+import copy
+import gc
+import hashlib
+import os
+import pickle
+import re
+import subprocess
+import sys
+from base64 import b64encode
+from collections.abc import Callable
+from enum import StrEnum
+from itertools import islice, pairwise
+from random import Random
+from types import FunctionType, ModuleType
+from typing import Any, Final, TypeAlias
+
+from hypothesis import HealthCheck, given, settings
+
+import qwirkle
+from qwirkle.game import apply, check, draws, legal_moves, new_game, observe, score
+from qwirkle.moves import Move
+from qwirkle.registry import AnyVariant, get_variant, variants
+from qwirkle.testing.strategies import playouts
+from qwirkle.variant import State, Variant, View
+
+Check: TypeAlias = Callable[[AnyVariant], None]
+
+LIMIT: Final = 400
+"""How many moves of a state are listed at the most; a table can have thousands."""
+
+LONGEST_GAME: Final = 5000
+"""No random game may last longer, in moves."""
+
+_ID: Final = re.compile(r"[A-Z][0-9]+")
+
+
+class NotSound(AssertionError):
+    """A variant breaks a promise; the message says which, and where.
+
+    >>> issubclass(NotSound, AssertionError)
+    True
+    """
+
+
+def _insist(truth: object, message: str, *where: object) -> None:
+    if not truth:
+        raise NotSound("\n".join([message, *(f"  at {thing!r}" for thing in where)]))
+
+
+def suite_for(variant: str | AnyVariant) -> Callable[..., None]:
+    """A test for pytest that runs every check on a variant.
+
+    Args:
+        variant: a variant, or its name, which is looked up when the test runs.
+
+    >>> test_standard = suite_for("standard")
+    """
+    import pytest
+
+    @pytest.mark.parametrize("promise", CHECKS, ids=lambda promise: promise.__name__)
+    def test_conformance(promise: Check) -> None:
+        promise(get_variant(variant))
+
+    return test_conformance
+
+
+def _played(test: Callable[[list[State]], None], variant: AnyVariant, max_moves: int = 30) -> None:
+    """Run a test on the states of many games, which shrink when it fails."""
+    usual = settings(
+        max_examples=12,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    usual(given(playouts(variant, max_moves=max_moves))(test))()
+
+
+def _listed(state: State | View) -> list[Move]:
+    return list(islice(legal_moves(state), LIMIT + 1))
+
+
+def registration(variant: AnyVariant) -> None:
+    """It is known by its name, describes itself, and travels."""
+    name = variant.name
+    _insist(re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name), "the name is not well-formed", name)
+    _insist(name in variants(), "variants() does not list it", name)
+    usual = get_variant(name)
+    _insist(usual.version == variant.version >= 1, "the version is not that of its name", variant)
+    _insist(get_variant(name, **variant.options) == variant, "its name and options do not give it")
+    _insist(hash(get_variant(name)) == hash(usual), "equal variants hash differently", name)
+    _insist(eval(repr(variant), vars(qwirkle).copy()) == variant, "the repr does not give it")
+    for clone in (copy.deepcopy(variant), pickle.loads(pickle.dumps(variant))):
+        _insist(clone == variant, "a copy is not equal", clone)
+    verbs = [kind.verb for kind in variant.move_types]
+    _insist(verbs and len(set(verbs)) == len(verbs), "moves need verbs of their own", verbs)
+    for field, fact in variant.facts().items():
+        _insist(fact.rules and all(map(_ID.fullmatch, fact.rules)), "a fact cites no rule", field)
+        _insist(fact.text, "a fact has no text", field)
+    _insist(len(variant.player_counts) > 0, "nobody can play it")
+
+
+def purity(variant: AnyVariant) -> None:
+    """Looking and playing change nothing, and give the same every time."""
+
+    def test(states: list[State]) -> None:
+        for before, after in pairwise(states):
+            frozen, text = copy.deepcopy(before), repr(before)
+            for move in _listed(before)[:20]:
+                first, second = apply(before, move), apply(before, move)
+                _insist(first == second, "apply differs from itself", before, move)
+                score(before, move)
+            _listed(after)
+            _insist(before == frozen, "a state changed while it was played from", text)
+            _insist(repr(before) == text, "a state's repr changed", text)
+            _insist(hash(before) == hash(frozen), "equal states hash differently", text)
+
+    _played(test, variant, max_moves=12)
+
+
+def conservation(variant: AnyVariant) -> None:
+    """No tile gets lost, and none is made."""
+
+    def test(states: list[State]) -> None:
+        tiles = variant.contents(states[0])
+        for state in states[1:]:
+            _insist(variant.contents(state) == tiles, "the tiles are not the same any more", state)
+        for state in states:
+            for hand in state.hands:
+                _insist(list(hand) == sorted(hand), "a hand is not sorted", state)
+
+    _played(test, variant)
+
+
+def order(variant: AnyVariant) -> None:
+    """The legal moves come in an order that equal states share."""
+
+    def test(states: list[State]) -> None:
+        state = states[-1]
+        moves = _listed(state)
+        _insist(len(set(moves)) == len(moves), "a move is listed twice", state)
+        for clone in (copy.deepcopy(state), qwirkle.from_json(qwirkle.to_json(state))):
+            _insist(_listed(clone) == moves, "an equal state lists its moves differently", state)
+
+    _played(test, variant)
+
+
+def membership(variant: AnyVariant) -> None:
+    """A move is legal if and only if it is listed, and the counts agree."""
+
+    def test(states: list[State]) -> None:
+        state = states[-1]
+        view = legal_moves(state)
+        moves = _listed(state)
+        _insist(bool(view) == bool(moves), "bool() disagrees with the list", state)
+        for move in moves[:60]:
+            _insist(move in view, "a listed move is not 'in'", state, move)
+            _insist(check(state, move) == (), "a listed move is not legal", state, move)
+        if len(moves) <= LIMIT:
+            _insist(view.count() == len(moves), "count() disagrees with the list", state)
+            others = {move for other in states for move in _listed(other)[:30]}
+            for move in sorted(others, key=str):
+                _insist((move in view) == (move in moves), "'in' disagrees", state, move)
+        if moves:
+            sampled = view.sample(Random(len(moves)))
+            _insist(sampled in view, "sample() gives a move that is not legal", state, sampled)
+        for alien in (None, "pass", 3, object()):
+            _insist(alien not in view, "something that is no move is 'in'", state, alien)
+
+    _played(test, variant)
+
+
+def round_trips(variant: AnyVariant) -> None:
+    """Texts, JSON, records, reprs and pickles give back what went in."""
+
+    def test(states: list[State]) -> None:
+        state = states[-1]
+        things: list[State | View] = [state]
+        things += [observe(state, seat) for seat in range(len(state.players))]
+        for thing in things:
+            for clone in (
+                qwirkle.from_json(qwirkle.to_json(thing)),
+                pickle.loads(pickle.dumps(thing)),
+                copy.deepcopy(thing),
+            ):
+                _insist(clone == thing, "a round trip is not equal", thing, clone)
+                _insist(hash(clone) == hash(thing), "equal things hash differently", thing)
+        _insist(
+            eval(repr(state), vars(qwirkle).copy()) == state, "the repr does not give it", state
+        )
+        record = qwirkle.GameRecord(states[0])
+        for move in _listed(state)[:40]:
+            _insist(qwirkle.parse_move(str(move), state) == move, "a text gives another move", move)
+        while len(record.turns) < 8 and (moves := _listed(record.state)):
+            record = record.play(moves[len(record.turns) % len(moves)])
+        again = qwirkle.GameRecord.parse(str(record))
+        _insist(again == record, "a record reads differently", record)
+        _insist(again.state == record.state, "a record replays differently", record)
+
+    _played(test, variant)
+
+
+def draws_given(variant: AnyVariant) -> None:
+    """What a move draws can be asked for, and be given back."""
+
+    def test(states: list[State]) -> None:
+        state = states[-1]
+        for move in _listed(state)[:20]:
+            drawn = draws(state, move)
+            _insist(
+                apply(state, move, draw=drawn) == apply(state, move),
+                "giving what would be drawn makes a difference",
+                state,
+                move,
+            )
+
+    _played(test, variant)
+
+
+def hidden(variant: AnyVariant) -> None:
+    """A view holds nothing that its player may not know."""
+
+    def test(states: list[State]) -> None:
+        state = states[-1]
+        for seat in range(len(state.players)):
+            view = observe(state, seat)
+            _insist(view.hand == state.hands[seat], "a view has another hand", state, seat)
+            _insist(_reaches_no_state(view), "a state can be reached from a view", state, seat)
+            for seed in range(3):
+                world = view.sample_state(Random(seed))
+                other = observe(world, seat)
+                _insist(other == view, "a view shows what its player cannot know", state, seat)
+                _insist(hash(other) == hash(view), "equal views hash differently", state, seat)
+                _insist(repr(other) == repr(view), "a view's repr leaks", state, seat)
+                same = qwirkle.to_json(other) == qwirkle.to_json(view)
+                _insist(same, "a view's JSON leaks", state, seat)
+            moves = _listed(view)
+            if seat == state.turn:
+                _insist(moves == _listed(state), "the mover's view has other moves", state)
+                for move in moves[:10]:
+                    _insist(score(view, move) == score(state, move), "another score", state, move)
+            else:
+                _insist(not moves and not legal_moves(view), "who waits has moves", state, seat)
+                for move in _listed(state)[:3]:
+                    _insist(check(view, move), "who waits may move", state, move)
+
+    _played(test, variant)
+
+
+def _reaches_no_state(view: View) -> bool:
+    """Whether no state hangs on a view by any reference."""
+    seen: set[int] = set()
+    found: list[object] = [view]
+    while found:
+        thing = found.pop()
+        if isinstance(thing, State):
+            return False
+        if id(thing) in seen or isinstance(thing, (type, ModuleType, FunctionType, Variant)):
+            continue
+        seen.add(id(thing))
+        found += gc.get_referents(thing)
+    return True
+
+
+def termination(variant: AnyVariant) -> None:
+    """Random games end, and an ended game offers nothing more."""
+    for players in variant.player_counts:
+        for seed in range(3):
+            random = Random(f"{seed} {players}")
+            state: State = new_game(variant, players=players, seed=seed)
+            for _ in range(LONGEST_GAME):
+                if state.is_over:
+                    break
+                moves = legal_moves(state)
+                _insist(moves, "a game that goes on has no legal move", state)
+                state = apply(state, moves.sample(random))
+            _insist(state.is_over, f"{players} random players did not finish", seed)
+            _ended(state)
+
+
+def _ended(state: State) -> None:
+    outcome = state.outcome
+    _insist(outcome is not None and outcome.scores == state.scores, "the outcome is wrong", state)
+    _insist(state.winners, "nobody won", state)
+    _insist(not legal_moves(state) and not _listed(state), "moves after the end", state)
+    views = [observe(state, seat) for seat in range(len(state.players))]
+    _insist(all(view.outcome == outcome for view in views), "a view has another end", state)
+
+
+def scores(variant: AnyVariant) -> None:
+    """The points of a move are the sum of their parts, and what the player gets."""
+
+    def test(states: list[State]) -> None:
+        state = states[-1]
+        _insist(len(state.scores) == len(state.players), "not a score for everyone", state)
+        for move in _listed(state)[:40]:
+            points = score(state, move)
+            parts = sum(line.points for line in points.lines) + points.end_bonus
+            _insist(points.total == int(points) == parts, "the parts do not add up", state, move)
+            after = apply(state, move)
+            gained = [new - old for old, new in zip(state.scores, after.scores, strict=True)]
+            mine = gained.pop(state.turn)
+            _insist(mine == points.total, "the score is not what was promised", state, move)
+            _insist(not any(gained), "somebody else's score changed", state, move)
+
+    _played(test, variant)
+
+
+def determinism(variant: AnyVariant) -> None:
+    """The same seeds give the same games in other processes, whatever their hash seed."""
+    here = digest(variant)
+    try:
+        sent = b64encode(pickle.dumps(variant)).decode()
+    except Exception as error:
+        raise NotSound(f"it cannot be sent to another process: {error!r}") from error
+    program = (
+        "import base64, pickle, sys; from qwirkle.testing.conformance import digest;"
+        "print(digest(pickle.loads(base64.b64decode(sys.argv[1]))))"
+    )
+    for hash_seed in ("1", "4321"):
+        run = subprocess.run(
+            [sys.executable, "-c", program, sent],
+            env={
+                **os.environ,
+                "PYTHONHASHSEED": hash_seed,
+                "PYTHONPATH": os.pathsep.join(sys.path),
+            },
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        _insist(run.returncode == 0, f"it does not run in another process: {run.stderr}")
+        _insist(run.stdout.strip() == here, "another process plays another game", hash_seed)
+
+
+def digest(variant: AnyVariant) -> str:
+    """A fingerprint of a few games: the moves listed, chosen, and the states after them."""
+    found = hashlib.sha256()
+    for seed in range(2):
+        random = Random(seed)
+        state: State = new_game(variant, players=variant.player_counts[0], seed=seed)
+        for _ in range(25):
+            if state.is_over:
+                break
+            found.update(" | ".join(map(str, _listed(state))).encode())
+            state = apply(state, legal_moves(state).sample(random))
+            found.update(qwirkle.to_json(state).encode())
+    return found.hexdigest()
+
+
+def errors(variant: AnyVariant) -> None:
+    """Whatever is wrong gets an error of the library that says so."""
+    for call in _wrong_calls(variant):
+        try:
+            call()
+        except qwirkle.QwirkleError as error:
+            _insist(str(error), "an error says nothing", error)
+        except Exception as error:
+            raise NotSound(f"bad input gives {error!r}") from error
+        else:
+            raise NotSound("bad input is accepted")
+
+    def test(states: list[State]) -> None:
+        state = states[-1]
+        others = {move for other in states for move in _listed(other)[:10]}
+        for move in sorted(others, key=str):
+            violations = check(state, move)
+            for violation in violations:
+                _insist(isinstance(violation.code, StrEnum), "a code is no enum", violation)
+                _insist(violation.rules, "a violation cites no rule", violation)
+                _insist(all(map(_ID.fullmatch, violation.rules)), "no rule id", violation)
+                _insist(violation.message, "a violation says nothing", violation)
+            if violations:
+                _refused(state, move, violations)
+
+    _played(test, variant)
+
+
+def _refused(state: State, move: Move, violations: tuple[qwirkle.Violation, ...]) -> None:
+    for call in (apply, score):
+        try:
+            call(state, move)
+        except qwirkle.IllegalMove as error:
+            _insist(error.violations == violations, "the reasons differ from check's", state, move)
+        else:
+            raise NotSound(f"an illegal move is accepted\n  at {state!r}\n  at {move!r}")
+
+
+def _wrong_calls(variant: AnyVariant) -> list[Callable[[], Any]]:
+    state: State = new_game(variant, players=variant.player_counts[0], seed=1)
+    text = qwirkle.to_json(state)
+    return [
+        lambda: new_game(variant, players=0, seed=1),
+        lambda: new_game(variant, players=variant.player_counts[-1] + 1, seed=1),
+        lambda: new_game(variant, players="Ada", seed=1),
+        lambda: variant.with_options(**{"no-such-option": 1}),
+        lambda: variant.position(**{"no-such-field": 1}),
+        lambda: variant.position(hands=3),
+        lambda: variant.position(hands=["Zz"] * variant.player_counts[0]),
+        lambda: variant.position(turn=99),
+        lambda: qwirkle.parse_move("no-such-verb", variant),
+        lambda: qwirkle.from_json(text[:-1] + ', "no-such-field": 1}'),
+        lambda: qwirkle.from_json(text.replace('"turn"', '"return"')),
+    ]
+
+
+CHECKS: Final[tuple[Check, ...]] = (
+    registration,
+    purity,
+    conservation,
+    order,
+    membership,
+    round_trips,
+    draws_given,
+    hidden,
+    termination,
+    scores,
+    determinism,
+    errors,
+)
+"""The checks, each a function that takes a variant."""

@@ -1,0 +1,96 @@
+"""Hypothesis strategies for tiles, and for the games of any variant.
+
+A playout is drawn as one number for each move, an index into the legal moves. These
+have a fixed order, so a failure shrinks to few moves, and to the first legal ones.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from hypothesis import strategies as st
+
+from qwirkle.cells import Cell
+from qwirkle.chance import SEEDS
+from qwirkle.game import apply, legal_moves, new_game
+from qwirkle.moves import Move
+from qwirkle.registry import AnyVariant, get_variant
+from qwirkle.tilegame.rules import COPIES
+from qwirkle.tiles import TILES, Tile
+from qwirkle.variant import State
+
+MOST = 200
+"""How many legal moves a playout chooses among, the first ones; a table can have thousands."""
+
+
+def tiles() -> st.SearchStrategy[Tile]:
+    """One of the 36 tiles.
+
+    >>> tiles().example() in TILES  # doctest: +SKIP
+    True
+    """
+    return st.sampled_from(TILES)
+
+
+def cells(*, furthest: int | None = None) -> st.SearchStrategy[Cell]:
+    """Any cell, or one that is not too far from the middle."""
+    low = None if furthest is None else -furthest
+    return st.builds(Cell, st.integers(low, furthest), st.integers(low, furthest))
+
+
+def hands(*, min_size: int = 0, max_size: int = 6) -> st.SearchStrategy[tuple[Tile, ...]]:
+    """A sorted hand out of one box: never more than three of a kind."""
+    box = sorted(TILES * COPIES)
+    places = st.sets(st.integers(0, len(box) - 1), min_size=min_size, max_size=max_size)
+    return places.map(lambda chosen: tuple(box[place] for place in sorted(chosen)))
+
+
+def moves_of(state: State) -> st.SearchStrategy[Move]:
+    """One of the legal moves (of the first 200); nothing if there is none."""
+    return st.sampled_from(list(islice(legal_moves(state), MOST)))
+
+
+@st.composite
+def playouts(
+    draw: st.DrawFn,
+    variant: str | AnyVariant = "standard",
+    *,
+    min_moves: int = 0,
+    max_moves: int = 40,
+) -> list[State]:
+    """The states of a game from its start on, one more than moves were made.
+
+    Args:
+        draw: given by Hypothesis.
+        variant: a variant or its name.
+        min_moves: how many moves to make at least, if the game does not end before.
+        max_moves: how many moves to make at most.
+    """
+    chosen = get_variant(variant)
+    players = draw(st.sampled_from(chosen.player_counts))
+    seed = draw(st.integers(SEEDS[0], SEEDS[-1]))
+    state: State = new_game(chosen, players=players, seed=seed)
+    states = [state]
+    for _ in range(draw(st.integers(min_moves, max_moves))):
+        if state.is_over:
+            break
+        state = apply(state, draw(moves_of(state)))
+        states.append(state)
+    return states
+
+
+def states(
+    variant: str | AnyVariant = "standard", *, max_moves: int = 40
+) -> st.SearchStrategy[State]:
+    """A state that a game of the variant can reach."""
+    return playouts(variant, max_moves=max_moves).map(lambda played: played[-1])
+
+
+def register() -> None:
+    """Tell Hypothesis, so that ``st.from_type(Tile)`` and the like work.
+
+    Hypothesis calls this by itself when it is imported, through its own entry point.
+    """
+    st.register_type_strategy(Tile, tiles())
+    st.register_type_strategy(Cell, cells())
+    st.register_type_strategy(State, states())
