@@ -173,10 +173,10 @@ class TileGame(Variant[TileState, TileView]):
         if not size:
             found.append(Violation(Code.EXCHANGE_EMPTY, ("X1",), "no tile is exchanged"))
         if size > limit:
-            message = f"{size} tiles are exchanged, at most {limit} may be"
+            message = f"the exchange has {size} tiles, at most {limit} are allowed"
             found.append(Violation(Code.EXCHANGE_TOO_LARGE, ("X1",), message))
         if size > supply:
-            message = f"{size} tiles are exchanged, but the supply holds only {supply}"
+            message = f"the exchange takes {size} from the supply, which holds only {supply}"
             found.append(Violation(Code.EXCHANGE_TOO_LARGE, ("X3", "R4"), message))
         return Judged(tuple(found), rest)
 

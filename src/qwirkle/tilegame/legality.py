@@ -100,7 +100,8 @@ def judge_placement(board: Board, hand: Sequence[Tile], move: Place) -> Judged:
     runs = after.runs_through([cell for cell, _ in free])
     for run in runs:
         if not fit(run.tiles):
-            found += _misfits(run.line())
+            # A tile in two lines must fit both (P4).
+            found += misfits(run.line(), *["P4"] * (len(runs) > 1))
     if not board:
         found += _not_an_opening(hand, cells, laid)
     return Judged(tuple(found), rest, after, tuple(runs))
@@ -155,27 +156,19 @@ def _beside(cell: tuple[int, int]) -> tuple[tuple[int, int], ...]:
     return (x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)
 
 
-def _misfits(line: Line) -> list[Violation]:
-    """What is wrong with a line (P3)."""
+def misfits(line: Line, *rules: str) -> list[Violation]:
+    """Everything that is wrong with a line (P3, and more rules if they are to be named)."""
     found: list[Violation] = []
     where = f"the line {line} from {line.cells[0]} to {line.cells[-1]}"
     if len(line) > LONGEST:
-        found.append(
-            Violation(Code.LINE_TOO_LONG, ("P3",), f"{where} would have {len(line)} tiles, not 6")
-        )
+        message = f"{where} has {len(line)} tiles, at most {LONGEST} can be in one"
+        found.append(Violation(Code.LINE_TOO_LONG, ("P3",), message))
     for tile in line.repeated:
-        times = line.tiles.count(tile)
-        found.append(
-            Violation(Code.DUPLICATE_IN_LINE, ("P3",), f"{where} would hold {tile} {times} times")
-        )
+        message = f"{where} holds {tile} {line.tiles.count(tile)} times"
+        found.append(Violation(Code.DUPLICATE_IN_LINE, ("P3",), message))
     if line.shared is None:
-        found.append(
-            Violation(
-                Code.LINE_MISMATCH,
-                ("P3", "P4"),
-                f"{where} would be neither of one colour nor of one shape",
-            )
-        )
+        message = f"{where} is neither of one colour nor of one shape"
+        found.append(Violation(Code.LINE_MISMATCH, ("P3", *rules), message))
     return found
 
 

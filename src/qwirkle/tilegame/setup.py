@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sized
+from collections.abc import Callable, Iterable, Mapping
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from qwirkle.board import Board
 from qwirkle.chance import as_seed, mixed
 from qwirkle.errors import Fault, InvalidPosition, InvalidValue, QwirkleError, shown
-from qwirkle.lines import LONGEST
+from qwirkle.tilegame.legality import misfits
 from qwirkle.tilegame.state import TileState
 from qwirkle.tilegame.supply import Piece, Supply, as_pieces
 from qwirkle.tiles import Tile, as_tiles
@@ -63,12 +63,13 @@ class Setup:
         """
         board = self.read("board", Board, Board())
         hands = self.hands()
-        players = self.players(hands)
+        given = self.read("scores", _elements, _NOTHING)
+        players = self.players(len(hands) or len(given))
         seats = len(players)
         hands = hands if "hands" in self.fields else ((),) * seats
         seed = self.read("seed", as_seed, 0)
         supply = self.read("supply", as_pieces, _NO_PIECES)
-        scores = self.scores(seats)
+        scores = self.scores(given, seats)
         turn = self.read("turn", lambda value: _number(value, seats - 1), None)
         passes = self.read("passes", _number, 0)
         ply = self.read("ply", _number, 0)
@@ -106,7 +107,7 @@ class Setup:
         try:
             return convert(value)
         except QwirkleError as error:
-            self.faults.append(Fault(path, str(error)))
+            self.fault(path, str(error))
             return default
 
     def fault(self, path: str, message: str) -> None:
@@ -120,68 +121,50 @@ class Setup:
             for i, hand in enumerate(self.read("hands", _elements, _NOTHING))
         )
 
-    def players(self, hands: Sized) -> tuple[Player, ...]:
+    def players(self, seats: int) -> tuple[Player, ...]:
         """The players: as given, or as many as there are hands or scores."""
-        rules = self.variant.rules
-        if "players" in self.fields:
-            given = self.fields["players"]
-        elif "hands" in self.fields:
-            given = len(hands)
-        else:
-            given = len(self.read("scores", _elements, _NOTHING)) or rules.min_players
-        anybody = as_players(rules.min_players, rules.min_players, rules.max_players)
+        counts = self.variant.player_counts
+        fewest, most = counts[0], counts[-1]
         return self.convert(
             "players",
-            given,
-            lambda value: as_players(value, rules.min_players, rules.max_players),
-            anybody,
+            self.fields.get("players", seats or fewest),
+            lambda value: as_players(value, fewest, most),
+            as_players(fewest, fewest, most),
         )
 
-    def scores(self, seats: int) -> tuple[int, ...]:
+    def scores(self, given: tuple[object, ...], seats: int) -> tuple[int, ...]:
         """The scores, one for each player."""
         if "scores" not in self.fields:
             return (0,) * seats
-        found = tuple(
-            self.convert(f"scores[{i}]", score, _number, 0)
-            for i, score in enumerate(self.read("scores", _elements, _NOTHING))
+        if len(given) != seats:
+            self.fault("scores", f"{len(given)} scores for {seats} players")
+        return tuple(
+            self.convert(f"scores[{i}]", score, _number, 0) for i, score in enumerate(given)
         )
-        if len(found) != seats:
-            self.faults.append(Fault("scores", f"{len(found)} scores for {seats} players"))
-        return found
 
     def judge_board(self, board: Board) -> None:
         """Find broken lines (P3) and islands (P1)."""
+        box = len(self.variant.pieces())
+        if len(board) > box:  # too many to look at each
+            self.fault("board", f"{len(board)} tiles are more than the {box} in the box [S1]")
+            return
         for line in board.lines():
-            if line.fits:
-                continue
-            where = f"the line {line} from {line.cells[0]} to {line.cells[-1]}"
-            if line.shared is None:
-                why = "is neither of one colour nor of one shape"
-            elif len(line) > LONGEST:
-                why = f"has {len(line)} tiles, not 6"
-            else:
-                why = f"holds {line.repeated[0]} twice"
-            self.faults.append(Fault("board", f"{where} {why} [P3]"))
+            for violation in misfits(line):
+                self.fault("board", str(violation))
         groups = board.groups()
         if len(groups) > 1:
             places = " and ".join(f"at {group[0]}" for group in groups)
-            self.faults.append(
-                Fault(
-                    "board",
-                    f"the tiles lie in {len(groups)} groups that do not touch: {places} [P1]",
-                )
-            )
+            message = f"the tiles lie in {len(groups)} groups that do not touch: {places} [P1]"
+            self.fault("board", message)
 
     def judge_hands(self, hands: tuple[tuple[Tile, ...], ...], seats: int) -> None:
         """Find hands that are too large (S2), or not one for each player."""
         if len(hands) != seats:
-            self.faults.append(Fault("hands", f"{len(hands)} hands for {seats} players"))
+            self.fault("hands", f"{len(hands)} hands for {seats} players")
         most = self.variant.largest_hand
         for i, hand in enumerate(hands):
             if len(hand) > most:
-                self.faults.append(
-                    Fault(f"hands[{i}]", f"{len(hand)} tiles are more than {most} [S2]")
-                )
+                self.fault(f"hands[{i}]", f"{len(hand)} tiles are more than {most} [S2]")
 
     def count(
         self, board: Board, hands: tuple[tuple[Tile, ...], ...], supply: tuple[Piece, ...]
@@ -195,9 +178,7 @@ class Setup:
             for piece in pieces:
                 left[piece] -= 1
                 if left[piece] == -1:
-                    self.faults.append(
-                        Fault(place, f"one {piece.name} ({piece}) more than the box holds [S1]")
-                    )
+                    self.fault(place, f"one {piece.name} ({piece}) more than the box holds [S1]")
         return sorted(left.elements(), key=attrgetter("bit"))
 
 
