@@ -33,5 +33,6 @@ copybutton_prompt_is_regexp = True
 nitpick_ignore_regex = [
     ("py:class", r"(collections\.abc|enum|random)\..*"),
     ("py:class", r"qwirkle\..*\.(S|V|M_co)"),
-    ("py:class", r"qwirkle\.variant\.VariantFactory"),
+    # Names that stand for several types, or are a detail.
+    ("py:class", r"(qwirkle\..*\.)?(AnyVariant|Piece|Run|VariantFactory)"),
 ]

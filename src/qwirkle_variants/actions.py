@@ -165,7 +165,7 @@ class ActionMoves(TileMoves):
 
     @property
     def actions(self) -> tuple[Move, ...]:
-        """The moves that use an action tile: draw-three, then the tiles to take by cell."""
+        """The moves that use an action tile, first draw-three, then the tiles to take by cell."""
         found: list[Move] = [DrawThree()] if DrawThree() in self else []
         if self and not _why_not_act(self.table, TAKE_TILE):
             board, cuts = self.table.board, self.table.board.cut_cells()
