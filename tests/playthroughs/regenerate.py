@@ -1,0 +1,142 @@
+"""Golden games: play them, and write them down.
+
+Each game is a record in a text file of this folder; ``ends.json`` says how each of them
+ended. A golden game shows that something has changed, not that it was right before: look
+at the difference before you commit it.
+
+    python tests/playthroughs/regenerate.py
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any, Final, TypeAlias
+
+import attrs
+
+import qwirkle
+from qwirkle import GameRecord, LegalMoves, Move, Player, State, TileMoves
+
+FOLDER: Final = Path(__file__).parent
+ENDS: Final = FOLDER / "ends.json"
+
+LONGEST: Final = 2000
+"""The most moves of a game: one that goes on longer is a mistake."""
+
+Strategy: TypeAlias = Callable[[LegalMoves[Move], State, Random], Move]
+
+
+def greedy(moves: LegalMoves[Move], state: State, random: Random) -> Move:
+    """The first of the moves that score most; if none scores, any move."""
+    if isinstance(moves, TileMoves):
+        scored: Iterator[tuple[Move, int]] = moves.scored()
+    else:
+        scored = ((move, qwirkle.score(state, move).total) for move in moves)
+    best, points = max(scored, key=lambda pair: pair[1], default=(None, 0))
+    return best if best is not None and points else moves.sample(random)
+
+
+def anyhow(moves: LegalMoves[Move], state: State, random: Random) -> Move:
+    """Any move, all equally likely."""
+    return moves.sample(random)
+
+
+def placing(moves: LegalMoves[Move], state: State, random: Random) -> Move:
+    """Any placement if there is one, or else any move."""
+    if isinstance(moves, TileMoves) and moves.placements:
+        return moves.placements.sample(random)
+    return moves.sample(random)
+
+
+@attrs.frozen
+class Game:
+    """A game to play: everything about it is decided here."""
+
+    variant: str
+    """The name of the variant."""
+    players: tuple[Player, ...]
+    """Who plays."""
+    strategies: tuple[Strategy, ...]
+    """How each of them plays, by seat."""
+    seed: int
+    """What all chance comes from."""
+    options: Mapping[str, object] = attrs.field(factory=dict)
+    """The options of the variant."""
+
+    def record(self) -> GameRecord[Any]:
+        """The game, played to its end."""
+        variant = qwirkle.get_variant(self.variant, **self.options)
+        start = qwirkle.new_game(variant, players=self.players, seed=self.seed)
+        record: GameRecord[Any] = GameRecord(start)
+        chance = Random(self.seed)
+        while not record.state.is_over:
+            assert len(record.turns) < LONGEST
+            moves = qwirkle.legal_moves(record.state)
+            choose = self.strategies[record.state.turn]
+            record = record.play(choose(moves, record.state, chance))
+        return record
+
+
+ADA, BOB, CY, DI = (
+    Player("Ada", age=36),
+    Player("Bob", age=12),
+    Player("Cy", age=71),
+    Player("Di", age=5),
+)
+
+GAMES: Final[dict[str, Game]] = {
+    "standard-2-greedy": Game("standard", (ADA, BOB), (greedy, greedy), 1),
+    "standard-2-anyhow": Game("standard", (Player("Ada"), Player("Bob")), (anyhow, anyhow), 2),
+    "standard-3-placing": Game("standard", (ADA, BOB, CY), (placing, placing, placing), 3),
+    "standard-4-mixed": Game("standard", (ADA, BOB, CY, DI), (greedy, anyhow, placing, greedy), 4),
+    # One game that gets stuck, which is rare, under both rules for that.
+    "standard-2-no-play": Game("standard", (ADA, BOB), (greedy, greedy), 768),
+    "standard-2-all-passed": Game(
+        "standard", (ADA, BOB), (greedy, greedy), 768, {"no_play": "all-passed"}
+    ),
+    "standard-3-stacks": Game(
+        "standard",
+        (ADA, BOB, CY),
+        (anyhow, placing, greedy),
+        5,
+        {"stuck": "may-exchange", "supply": "stacks", "tie_break": "youngest"},
+    ),
+}
+"""The golden games, by the names of their files."""
+
+
+def end_of(record: GameRecord[Any]) -> dict[str, object]:
+    """How a game ended."""
+    outcome = record.state.outcome
+    assert outcome is not None
+    return {
+        "variant": record.start.variant.name,
+        "players": len(record.start.players),
+        "moves": len(record.turns),
+        "reason": outcome.reason.value,
+        "scores": list(outcome.scores),
+        "winners": list(outcome.winners),
+    }
+
+
+def ends_text(ends: Mapping[str, Mapping[str, object]]) -> str:
+    """The table of ends, one game to a line."""
+    rows = [f" {json.dumps(name)}: {json.dumps(end)}" for name, end in sorted(ends.items())]
+    return "{\n" + ",\n".join(rows) + "\n}\n"
+
+
+def main() -> None:
+    """Write all games and the table of their ends."""
+    ends: dict[str, dict[str, object]] = {}
+    for name, game in GAMES.items():
+        record = game.record()
+        (FOLDER / f"{name}.txt").write_bytes(str(record).encode())
+        ends[name] = end_of(record)
+    ENDS.write_bytes(ends_text(ends).encode())
+
+
+if __name__ == "__main__":
+    main()

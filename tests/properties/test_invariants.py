@@ -1,0 +1,796 @@
+"""What is true in every game, whatever is played."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import re
+from collections import Counter
+from collections.abc import Callable
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import brute
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import (
+    TILES,
+    attempts,
+    chosen_move,
+    endgames,
+    finished_states,
+    games,
+    hands,
+    moves,
+    open_states,
+    playouts,
+    records,
+    states,
+    tables,
+    tiles,
+    turns,
+    with_fields,
+)
+
+import qwirkle
+from qwirkle import Board, Cell, Color, Exchange, Move, Place, Shape, Tile, TileState, TileView
+from qwirkle.opencells import Slot
+
+# Tables
+
+
+@given(games())
+def test_no_line_is_longer_than_six(played: list[TileState]) -> None:
+    """No line ever has more than six tiles (P3)."""
+    for state in played:
+        table = brute.table_of(state.board)
+        assert max(map(len, brute.all_lines(table)), default=0) <= 6
+
+
+@given(games())
+def test_no_line_repeats_a_tile(played: list[TileState]) -> None:
+    """No line ever holds the same tile twice (P3)."""
+    for state in played:
+        table = brute.table_of(state.board)
+        for line in brute.all_lines(table):
+            assert len({table[cell] for cell in line}) == len(line)
+
+
+@given(games())
+def test_every_line_shares_exactly_one_attribute(played: list[TileState]) -> None:
+    """The tiles of a line are of one colour or of one shape, never of both (P3)."""
+    for state in played:
+        table = brute.table_of(state.board)
+        for line in brute.all_lines(table):
+            colors = {table[cell][0] for cell in line}
+            shapes = {table[cell][1] for cell in line}
+            assert (len(colors) == 1) != (len(shapes) == 1)
+
+
+@given(games())
+def test_the_lines_of_a_board_are_all_its_lines(played: list[TileState]) -> None:
+    """`Board.lines` gives every line once, with the tiles that lie there (P2)."""
+    for state in played:
+        table = brute.table_of(state.board)
+        lines = state.board.lines()
+        assert sorted(map(list, (line.cells for line in lines))) == sorted(brute.all_lines(table))
+        for line in lines:
+            assert [table[cell] for cell in line.cells] == [str(tile) for tile in line.tiles]
+            assert line.fits
+
+
+@given(games())
+def test_the_table_stays_connected(played: list[TileState]) -> None:
+    """The tiles on the table are always one group that touches side by side (P1)."""
+    for state in played:
+        assert brute.connected(brute.table_of(state.board))
+        assert len(state.board.groups()) == bool(state.board)
+
+
+@given(games())
+def test_tiles_never_move(played: list[TileState]) -> None:
+    """A tile on the table stays where it is: boards only grow."""
+    for before, after in pairwise(played):
+        assert before.board.items() <= after.board.items()
+
+
+# Tiles, hands and turns
+
+
+def all_tiles(state: TileState) -> Counter[Tile]:
+    """Every tile of a state, wherever it is."""
+    places = [state.board.values(), *state.hands, state.supply.tiles]
+    return Counter(tile for place in places for tile in place)
+
+
+@given(playouts())
+def test_the_box_is_conserved(played: list[TileState]) -> None:
+    """Each of the 36 tiles is there three times, in every state of a game (S1)."""
+    for state in played:
+        assert all_tiles(state) == Counter(TILES * 3)
+
+
+@given(endgames())
+def test_no_tile_comes_or_goes(played: list[TileState]) -> None:
+    """A game from a position keeps the tiles that the position had."""
+    for state in played[1:]:
+        assert all_tiles(state) == all_tiles(played[0])
+
+
+@given(games())
+def test_hands_are_sorted_and_never_too_large(played: list[TileState]) -> None:
+    """Hands are sorted and never exceed their size; who could refill has a full hand (T1)."""
+    for state in played:
+        for hand in state.hands:
+            assert list(hand) == sorted(hand)
+            assert len(hand) <= state.variant.rules.hand_size
+    for before, after in pairwise(played):
+        moved = after.hands[before.turn]
+        if len(after.board) > len(before.board) and len(after.supply):
+            assert len(moved) == after.variant.rules.hand_size
+
+
+@given(turns())
+def test_a_move_concerns_the_mover_alone(turn: tuple[TileState, Move]) -> None:
+    """A move changes no other hand and no other score, and hands the turn on (B4)."""
+    state, move = turn
+    after = qwirkle.apply(state, move)
+    seat = state.turn
+    for other in range(len(state.players)):
+        if other != seat:
+            assert after.hands[other] == state.hands[other]
+            assert after.scores[other] == state.scores[other]
+    assert after.turn == (seat + 1) % len(state.players)
+    assert after.ply == state.ply + 1
+    assert (after.players, after.variant, after.seed) == (state.players, state.variant, state.seed)
+    assert after.passes == (state.passes + 1 if move == qwirkle.Pass() else 0)
+
+
+@given(turns())
+def test_the_hand_gives_and_draws(turn: tuple[TileState, Move]) -> None:
+    """The mover loses the tiles of the move and gains the drawn ones, from the supply (T1, X1)."""
+    state, move = turn
+    after = qwirkle.apply(state, move)
+    drawn: Counter[object] = Counter(qwirkle.draws(state, move))
+    given_up: Counter[object] = Counter()
+    returned: Counter[object] = Counter()
+    if isinstance(move, Place):
+        given_up = Counter(move.laid)
+        assert after.board == Board({**state.board, **dict(move.tiles)})
+    else:
+        assert after.board == state.board
+    if isinstance(move, Exchange):
+        given_up = returned = Counter(move.tiles)
+        assert drawn.total() == len(move.tiles)
+    held: Counter[object] = Counter(state.hand)
+    supplied: Counter[object] = Counter(state.supply.tiles)
+    assert Counter(after.hands[state.turn]) == held - given_up + drawn
+    assert Counter(after.supply.tiles) == supplied - drawn + returned
+
+
+@given(turns())
+def test_exchanged_tiles_are_not_drawn_at_once(turn: tuple[TileState, Move]) -> None:
+    """What is drawn was in the supply before anything was returned to it (X1)."""
+    state, move = turn
+    drawn = qwirkle.draws(state, move)
+    assert drawn == state.supply.tiles[: len(drawn)]
+
+
+# Points
+
+
+@given(open_states())
+def test_points_are_the_lines_and_the_bonus(state: TileState) -> None:
+    """A score has the lines with a placed tile, each with its points, and the bonus (C1 to C3)."""
+    table = brute.table_of(state.board)
+    for move in qwirkle.legal_moves(state).placements:
+        score = qwirkle.score(state, move)
+        assert score.total == int(score) == sum(ln.points for ln in score.lines) + score.end_bonus
+        after = table | {(cell.x, cell.y): str(tile) for cell, tile in move.tiles}
+        changed = [line for line in brute.all_lines(after) if set(line) & set(move.cells)]
+        lines = [list(line.cells) for line in score.lines]
+        assert sorted(lines) == sorted(changed or [list(move.cells)])
+        assert len(move.cells) == 1 or set(move.cells) <= set(lines[0])
+        for line in score.lines:
+            assert line.points == (12 if len(line) == 6 else len(line))
+            assert [str(tile) for tile in line.tiles] == [after[cell] for cell in line.cells]
+        last = not state.supply and len(state.hand) == len(move.cells)
+        assert score.end_bonus == (6 if last else 0)
+
+
+@given(turns())
+def test_only_placements_score(turn: tuple[TileState, Move]) -> None:
+    """Exchanging and passing gain nothing; every placement gains something (X1, C1)."""
+    state, move = turn
+    if isinstance(move, Place):
+        assert qwirkle.score(state, move).total >= 1
+    else:
+        assert qwirkle.score(state, move) == qwirkle.Score()
+
+
+@given(turns())
+def test_scores_grow_by_the_score(turn: tuple[TileState, Move]) -> None:
+    """The mover gains the score's total when the move is made, and nothing else."""
+    state, move = turn
+    after = qwirkle.apply(state, move)
+    gained = after.scores[state.turn] - state.scores[state.turn]
+    assert gained == qwirkle.score(state, move).total
+
+
+@given(states())
+def test_the_quick_scores_are_the_scores(state: TileState) -> None:
+    """`scored` gives each placement, in order, with the total that `score` gives."""
+    legal = qwirkle.legal_moves(state)
+    scored = list(legal.scored())
+    assert [move for move, _ in scored] == list(legal.placements)
+    for move, total in scored:
+        assert total == qwirkle.score(state, move).total
+
+
+# Legal moves
+
+
+@given(attempts())
+def test_membership_is_enumeration(attempt: tuple[TileState, Move]) -> None:
+    """A move is `in` the legal moves, has no violation, can be made: if and only if listed."""
+    state, move = attempt
+    legal = qwirkle.legal_moves(state)
+    listed = move in list(legal)
+    assert (move in legal) == listed
+    assert (move in legal.placements) == (listed and isinstance(move, Place))
+    assert (move in legal.exchanges) == (listed and isinstance(move, Exchange))
+    assert (not qwirkle.check(state, move)) == listed
+    if listed:
+        qwirkle.apply(state, move)
+    else:
+        with pytest.raises(qwirkle.IllegalMove) as caught:
+            qwirkle.apply(state, move)
+        assert caught.value.violations == qwirkle.check(state, move)
+
+
+@given(states())
+def test_legal_moves_come_once_in_a_fixed_order(state: TileState) -> None:
+    """Listing the moves twice gives the same list, without repeats, as long as it says."""
+    legal = qwirkle.legal_moves(state)
+    listed = list(legal)
+    assert listed == list(legal) == list(qwirkle.legal_moves(with_fields(state)))
+    passes = [move for move in listed if move == qwirkle.Pass()]
+    assert listed == [*legal.placements, *legal.exchanges, *passes]
+    assert len(set(listed)) == len(listed) == legal.count()
+    assert bool(listed) == bool(legal) == (not state.is_over)
+
+
+@given(open_states(), st.integers(0, 2**32))
+def test_a_sampled_move_is_legal(state: TileState, seed: int) -> None:
+    """`sample` gives one of the legal moves, the same for the same generator."""
+    legal = qwirkle.legal_moves(state)
+    move = legal.sample(Random(seed))
+    assert move in list(legal)
+    assert move == legal.sample(Random(seed))
+
+
+@given(games(), moves())
+def test_a_finished_game_has_no_moves(played: list[TileState], move: Move) -> None:
+    """A state is over when nothing can be done in it, and only then (E2, E3, R3)."""
+    for state in played:
+        assert state.is_over == (not qwirkle.legal_moves(state))
+        assert state.is_over == (brute.Position.of(state).ending is not None)
+    last = played[-1]
+    if last.is_over:
+        assert [violation.code for violation in qwirkle.check(last, move)] == ["game-over"]
+
+
+@given(finished_states(), st.lists(st.integers(0, 2), min_size=4, max_size=4))
+def test_the_winners_have_the_most_points(state: TileState, points: list[int]) -> None:
+    """The winners are all seats with the highest score (E4, R7)."""
+    for scores in (state.scores, points[: len(state.players)]):
+        ended = with_fields(state, scores=scores)
+        assert ended.outcome is not None
+        best = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+        assert ended.winners == ended.outcome.winners == best
+        assert ended.outcome.scores == ended.scores == tuple(scores)
+
+
+@given(open_states())
+def test_nobody_wins_before_the_end(state: TileState) -> None:
+    """While the game goes on there is no outcome, and there are no winners."""
+    assert (state.is_over, state.outcome, state.winners) == (False, None, ())
+
+
+@given(playouts(max_moves=20), st.booleans())
+def test_games_end(played: list[TileState], greedy: bool) -> None:
+    """Somebody who places whenever that is possible comes to the end of the game."""
+    state = played[-1]
+    for step in range(600):
+        if state.is_over:
+            break
+        state = qwirkle.apply(state, chosen_move(state, step % 900, greedy=greedy))
+    assert state.is_over
+    assert not state.supply
+
+
+# States as values
+
+
+@given(turns())
+def test_apply_leaves_its_argument_alone(turn: tuple[TileState, Move]) -> None:
+    """Asking about a move and making it changes nothing about the state before."""
+    state, move = turn
+    before = copy.deepcopy(state)
+    text, number, move_text = repr(state), hash(state), repr(move)
+    after = qwirkle.apply(state, move)
+    qwirkle.score(state, move)
+    list(qwirkle.legal_moves(state))
+    list(qwirkle.legal_moves(after))
+    assert state == before
+    assert (repr(state), hash(state), repr(move)) == (text, number, move_text)
+    assert after != state
+
+
+@given(states())
+def test_equal_states_hash_equal(state: TileState) -> None:
+    """The same state made in another way is equal, with an equal hash; so are its parts."""
+    other = with_fields(state)
+    assert state == other
+    assert hash(state) == hash(other)
+    assert len({state, other}) == 1
+    assert hash(state.board) == hash(other.board)
+    for seat in range(len(state.players)):
+        views = {qwirkle.observe(state, seat), qwirkle.observe(other, seat)}
+        assert len(views) == 1
+    assert state != with_fields(state, scores=[points + 1 for points in state.scores])
+
+
+@given(turns())
+def test_the_same_move_gives_the_same_state(turn: tuple[TileState, Move]) -> None:
+    """Making a move twice, or from an equal state, gives equal states, chance included."""
+    state, move = turn
+    after = qwirkle.apply(state, move)
+    assert after == qwirkle.apply(state, move) == qwirkle.apply(with_fields(state), move)
+
+
+@given(turns())
+def test_draws_given_are_draws_made(turn: tuple[TileState, Move]) -> None:
+    """Handing in what would be drawn anyway gives the same state, as tiles or as a text."""
+    state, move = turn
+    drawn = qwirkle.draws(state, move)
+    after = qwirkle.apply(state, move)
+    assert after == qwirkle.apply(state, move, draw=drawn)
+    assert after == qwirkle.apply(state, move, draw=" ".join(map(str, drawn)))
+    assert qwirkle.draws(state, move, draw=drawn) == drawn
+
+
+@given(turns(), st.randoms(use_true_random=False))
+def test_any_draw_can_be_given(turn: tuple[TileState, Move], random: Random) -> None:
+    """With other draws given, the hand has those, and no tile comes or goes."""
+    state, move = turn
+    drawn = random.sample(state.supply.tiles, len(qwirkle.draws(state, move)))
+    after = qwirkle.apply(state, move, draw=drawn)
+    usual = qwirkle.apply(state, move)
+    assert all_tiles(after) == all_tiles(state)
+    assert (after.board, after.scores, after.turn) == (usual.board, usual.scores, usual.turn)
+    replaced: list[Any] = [*usual.hands[state.turn], *drawn]
+    for tile in qwirkle.draws(state, move):
+        replaced.remove(tile)
+    assert list(after.hands[state.turn]) == sorted(replaced)
+
+
+# Texts, JSON and copies
+
+
+def pasted(value: object) -> object:
+    """What the `repr` of a value is as Python."""
+    return eval(repr(value), dict(vars(qwirkle)))
+
+
+@given(states())
+def test_the_repr_of_a_state_is_python(state: TileState) -> None:
+    """The `repr` of a state, its board, its supply and its players is Python for them."""
+    assert pasted(state) == state
+    assert pasted(state.board) == state.board
+    assert pasted(state.supply) == state.supply
+    assert pasted(state.players) == state.players
+    assert pasted(state.variant) == state.variant
+
+
+@given(open_states())
+def test_the_repr_of_a_view_is_python(state: TileState) -> None:
+    """The `repr` of a view of a game that goes on is Python for the view."""
+    for seat in range(len(state.players)):
+        view = qwirkle.observe(state, seat)
+        assert pasted(view) == view
+
+
+@given(turns())
+def test_the_repr_of_moves_and_scores_is_python(turn: tuple[TileState, Move]) -> None:
+    """The `repr` of a move, of its score and of its lines is Python for them."""
+    state, move = turn
+    score = qwirkle.score(state, move)
+    assert pasted(move) == move
+    assert pasted(score) == score
+    for line in qwirkle.apply(state, move).board.lines():
+        assert pasted(line) == line
+
+
+@given(moves())
+def test_moves_are_their_texts(move: Move) -> None:
+    """Reading the text of a move gives the move, also if it is legal nowhere."""
+    assert qwirkle.parse_move(str(move)) == move
+    assert hash(qwirkle.parse_move(str(move))) == hash(move)
+    assert pasted(move) == move
+
+
+@given(turns())
+def test_legal_moves_are_their_texts(turn: tuple[TileState, Move]) -> None:
+    """Reading the text of a legal move gives it back, whoever is asked for the verbs."""
+    state, move = turn
+    view = qwirkle.observe(state, state.turn)
+    for source in (state, view, state.variant, state.variant.name):
+        assert qwirkle.parse_move(str(move), source) == move
+
+
+@given(tiles(), hands())
+def test_tiles_are_their_texts(tile: Tile, hand: tuple[Tile, ...]) -> None:
+    """Reading the text or the `repr` of a tile gives the tile itself."""
+    assert Tile.parse(str(tile)) is tile
+    assert pasted(tile) is tile
+    assert Tile(tile.color, tile.shape) is tile
+    assert pasted(qwirkle.Supply(hand)) == qwirkle.Supply(" ".join(map(str, hand)))
+
+
+@given(states())
+def test_boards_are_their_texts(state: TileState) -> None:
+    """Reading the text of a board gives the board, in cell order."""
+    board = state.board
+    assert Board(str(board)) == Board(dict(board)) == Board(reversed(list(board.items()))) == board
+    assert list(board) == sorted(board)
+
+
+@given(states())
+def test_states_are_their_json(state: TileState) -> None:
+    """Reading the JSON of a state gives the state, which writes the same JSON."""
+    text = qwirkle.to_json(state)
+    again = qwirkle.from_json(text)
+    assert again == state
+    assert type(again) is TileState
+    assert qwirkle.to_json(again) == text
+
+
+@given(states())
+def test_views_are_their_json(state: TileState) -> None:
+    """Reading the JSON of a view gives the view, which writes the same JSON."""
+    for seat in range(len(state.players)):
+        view = qwirkle.observe(state, seat)
+        text = qwirkle.to_json(view)
+        again = qwirkle.from_json(text)
+        assert again == view
+        assert type(again) is TileView
+        assert (again.outcome, qwirkle.to_json(again)) == (view.outcome, text)
+
+
+@given(records(own_draws=True))
+def test_records_are_their_texts(record: qwirkle.GameRecord[TileState]) -> None:
+    """Reading the text or the `repr` of a record gives the record and its last state."""
+    text = str(record)
+    for again in (qwirkle.GameRecord.parse(text), pasted(record)):
+        assert again == record
+        assert isinstance(again, qwirkle.GameRecord)
+        assert again.state == record.state
+        assert str(again) == text
+
+
+@given(records(own_draws=True))
+def test_records_replay(record: qwirkle.GameRecord[TileState]) -> None:
+    """The moves of a record, made one by one with its draws, lead to its states."""
+    state = record.start
+    replayed = [state]
+    for turn in record.turns:
+        state = qwirkle.apply(state, turn.move, draw=turn.draw)
+        replayed.append(state)
+    assert list(record.states()) == replayed
+    assert record.state == state
+
+
+@given(records())
+def test_records_need_no_draws(record: qwirkle.GameRecord[TileState]) -> None:
+    """A record without its draws stands for the same game, if they came from the supply."""
+    without_draws = re.sub(r" draws [^#\n]*", " ", str(record))
+    assert qwirkle.GameRecord.parse(without_draws) == record
+
+
+COPIES: list[Callable[[object], object]] = [
+    copy.copy,
+    copy.deepcopy,
+    *(
+        lambda value, protocol=protocol: pickle.loads(pickle.dumps(value, protocol))
+        for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1)
+    ),
+]
+
+
+@given(turns())
+def test_copies_and_pickles_are_equal(turn: tuple[TileState, Move]) -> None:
+    """Copies and pickles of states, views, moves, scores and boards are equal and hash equal."""
+    state, move = turn
+    views = [qwirkle.observe(state, seat) for seat in range(len(state.players))]
+    score = qwirkle.score(state, move)
+    record = qwirkle.GameRecord(state).play(move)
+    for duplicate in COPIES:
+        for value in (state, state.board, move, score, state.variant, record, *views):
+            other = duplicate(value)
+            assert other == value
+            assert type(other) is type(value)
+            assert hash(other) == hash(value)
+            assert repr(other) == repr(value)
+        other = duplicate(state)
+        assert isinstance(other, TileState)
+        assert list(qwirkle.legal_moves(other)) == list(qwirkle.legal_moves(state))
+        assert qwirkle.apply(other, move) == qwirkle.apply(state, move)
+
+
+@given(states())
+def test_copied_tiles_are_the_same_tiles(state: TileState) -> None:
+    """There are 36 tiles and no more, also in copies and pickles of hands and states."""
+    for duplicate in COPIES:
+        for tile in TILES:
+            assert duplicate(tile) is tile
+        other = duplicate(state)
+        assert isinstance(other, TileState)
+        for hand, same in zip(state.hands, other.hands, strict=True):
+            assert all(one is two for one, two in zip(hand, same, strict=True))
+
+
+# Symmetries
+
+
+def same_game(
+    state: TileState,
+    moved: Callable[[tuple[int, int]], tuple[int, int]],
+    painted: Callable[[Tile], Tile],
+    attempt: Move,
+) -> None:
+    """The state with other cells and tiles has the same moves, scores and verdicts."""
+
+    def image(move: Move) -> Move:
+        if isinstance(move, Place):
+            return Place({moved(cell): painted(tile) for cell, tile in move.tiles})
+        return Exchange(map(painted, move.tiles)) if isinstance(move, Exchange) else move
+
+    other = with_fields(
+        state,
+        board={moved(cell): painted(tile) for cell, tile in state.board.items()},
+        hands=[[*map(painted, hand)] for hand in state.hands],
+        supply=[*map(painted, state.supply.tiles)],
+    )
+    assert (state.outcome and state.outcome.reason) == (other.outcome and other.outcome.reason)
+    legal, images = qwirkle.legal_moves(state), qwirkle.legal_moves(other)
+    assert {image(move) for move in legal} == set(images)
+    assert legal.count() == images.count()
+    totals = {image(move): total for move, total in legal.scored()}
+    assert totals == dict(images.scored())
+    for move in legal.placements:
+        score, same = qwirkle.score(state, move), qwirkle.score(other, image(move))
+        assert sorted(ln.points for ln in score.lines) == sorted(ln.points for ln in same.lines)
+        lines = {frozenset(map(moved, line.cells)) for line in score.lines}
+        assert lines == {frozenset(line.cells) for line in same.lines}
+    verdicts = (qwirkle.check(state, attempt), qwirkle.check(other, image(attempt)))
+    one, two = (sorted(violation.code for violation in found) for found in verdicts)
+    assert one == two
+
+
+TURNS: list[Callable[[tuple[int, int]], tuple[int, int]]] = [
+    lambda cell: (cell[0], cell[1]),
+    lambda cell: (-cell[1], cell[0]),
+    lambda cell: (-cell[0], -cell[1]),
+    lambda cell: (cell[1], -cell[0]),
+    lambda cell: (-cell[0], cell[1]),
+    lambda cell: (cell[0], -cell[1]),
+    lambda cell: (cell[1], cell[0]),
+    lambda cell: (-cell[1], -cell[0]),
+]
+
+
+def on_a_table(attempt: tuple[TileState, Move]) -> bool:
+    """Whether there are tiles on the table: the opening has a place of its own."""
+    return bool(attempt[0].board)
+
+
+@given(attempts().filter(on_a_table), st.sampled_from(TURNS))
+def test_turned_and_mirrored_tables_are_the_same_game(
+    attempt: tuple[TileState, Move], moved: Callable[[tuple[int, int]], tuple[int, int]]
+) -> None:
+    """Rows and columns, left and right, up and down are all alike."""
+    state, move = attempt
+    same_game(state, moved, lambda tile: tile, move)
+
+
+SHIFTS = st.integers(-20, 20) | st.sampled_from([10**9, -(10**9), 10**12 + 1, 2**64, -(10**30)])
+
+
+@given(attempts().filter(on_a_table), SHIFTS, SHIFTS)
+def test_tables_elsewhere_are_the_same_game(
+    attempt: tuple[TileState, Move], dx: int, dy: int
+) -> None:
+    """It does not matter where the table lies, however far away."""
+    state, move = attempt
+    same_game(state, lambda cell: (cell[0] + dx, cell[1] + dy), lambda tile: tile, move)
+
+
+@given(attempts(), st.permutations(list(Color)), st.permutations(list(Shape)), st.booleans())
+def test_other_colors_and_shapes_are_the_same_game(
+    attempt: tuple[TileState, Move], colors: list[Color], shapes: list[Shape], swapped: bool
+) -> None:
+    """All colours are alike, all shapes are alike, and colours are no better than shapes."""
+    state, move = attempt
+
+    def painted(tile: Tile) -> Tile:
+        color, shape = int(tile.color), int(tile.shape)
+        if swapped:
+            color, shape = shape, color
+        return Tile(colors[color], shapes[shape])
+
+    same_game(state, lambda cell: (cell[0], cell[1]), painted, move)
+
+
+@given(tables(), SHIFTS, SHIFTS)
+def test_play_goes_on_elsewhere(state: TileState, dx: int, dy: int) -> None:
+    """The same moves on a table elsewhere lead to the same hands, scores and end."""
+    other = with_fields(
+        state, board={(x + dx, y + dy): tile for (x, y), tile in state.board.items()}
+    )
+    for step in range(8):
+        if state.is_over:
+            break
+        move = image = chosen_move(state, 97 * step, greedy=False)
+        if isinstance(move, Place):
+            image = Place({(x + dx, y + dy): tile for (x, y), tile in move.tiles})
+        state, other = qwirkle.apply(state, move), qwirkle.apply(other, image)
+        assert (state.hands, state.supply, state.scores) == (
+            other.hands,
+            other.supply,
+            other.scores,
+        )
+        assert state.outcome == other.outcome
+        assert qwirkle.legal_moves(state).count() == qwirkle.legal_moves(other).count()
+
+
+# What a player may know
+
+
+def public(view: TileView) -> dict[str, str]:
+    """The public attributes of a view, as texts."""
+    names = [name for name in dir(view) if not name.startswith("_")]
+    return {name: repr(getattr(view, name)) for name in names if name != "sample_state"}
+
+
+@given(states(), st.randoms(use_true_random=False), st.integers(0, 2**32))
+def test_a_view_tells_nothing_else(state: TileState, random: Random, seed: int) -> None:
+    """States that differ only in what a seat cannot know give the very same view."""
+    for seat in range(len(state.players)):
+        hidden = [tile for other, hand in enumerate(state.hands) if other != seat for tile in hand]
+        hidden += state.supply.tiles
+        random.shuffle(hidden)
+        dealt = [
+            hand if other == seat else [hidden.pop() for _ in hand]
+            for other, hand in enumerate(state.hands)
+        ]
+        twin = with_fields(state, hands=dealt, supply=hidden, seed=seed)
+        view, same = qwirkle.observe(state, seat), qwirkle.observe(twin, seat)
+        assert view == same
+        assert hash(view) == hash(same)
+        assert repr(view) == repr(same)
+        assert qwirkle.to_json(view) == qwirkle.to_json(same)
+        assert public(view) == public(same)
+        assert list(qwirkle.legal_moves(view)) == list(qwirkle.legal_moves(same))
+
+
+@given(states(), st.integers(0, 2**32))
+def test_a_sampled_state_looks_like_the_view(state: TileState, seed: int) -> None:
+    """A state made up from a view is a possible one, with the same view and the same tiles."""
+    for seat in range(len(state.players)):
+        view = qwirkle.observe(state, seat)
+        sampled = view.sample_state(Random(seed))
+        assert qwirkle.observe(sampled, seat) == view
+        assert all_tiles(sampled) == all_tiles(state)
+        assert with_fields(sampled) == sampled
+        assert sampled == view.sample_state(Random(seed))
+
+
+@given(states())
+def test_a_view_shows_what_is_there(state: TileState) -> None:
+    """A view has the table, the own hand, the sizes of the rest, and what is unseen."""
+    for seat in range(len(state.players)):
+        view = qwirkle.observe(state, seat)
+        assert (view.board, view.hand, view.scores) == (
+            state.board,
+            state.hands[seat],
+            state.scores,
+        )
+        assert view.hand_sizes == tuple(map(len, state.hands))
+        assert (view.supply_size, view.turn) == (len(state.supply), state.turn)
+        unseen = all_tiles(state) - Counter(state.board.values()) - Counter(state.hands[seat])
+        assert list(view.unseen) == sorted(unseen.elements())
+        assert (view.is_over, view.winners) == (state.is_over, state.winners)
+
+
+@given(attempts())
+def test_the_mover_s_view_is_as_good_as_the_state(attempt: tuple[TileState, Move]) -> None:
+    """Moves, reasons and scores can be asked of the mover's view just as of the state."""
+    state, move = attempt
+    view = qwirkle.observe(state, state.turn)
+    legal, same = qwirkle.legal_moves(state), qwirkle.legal_moves(view)
+    assert list(legal) == list(same)
+    assert list(legal.scored()) == list(same.scored())
+    assert (legal.count(), bool(legal), move in legal) == (same.count(), bool(same), move in same)
+    assert qwirkle.check(state, move) == qwirkle.check(view, move)
+    if move in legal:
+        assert qwirkle.score(state, move) == qwirkle.score(view, move)
+
+
+@given(attempts())
+def test_who_waits_has_no_moves(attempt: tuple[TileState, Move]) -> None:
+    """The view of a player who waits has no legal moves, and one reason: not your turn."""
+    state, move = attempt
+    for seat in range(len(state.players)):
+        if seat == state.turn:
+            continue
+        view = qwirkle.observe(state, seat)
+        legal = qwirkle.legal_moves(view)
+        assert list(legal) == []
+        assert list(legal.scored()) == []
+        assert (bool(legal), legal.count(), move in legal) == (False, 0, False)
+        assert not legal.placements
+        assert not legal.exchanges
+        assert legal.placements.count() == legal.exchanges.count() == 0
+        assert [violation.code for violation in qwirkle.check(view, move)] == ["not-your-turn"]
+
+
+# Open cells
+
+
+def slots(board: Board) -> tuple[dict[Cell, Slot], dict[Cell, Slot]]:
+    """The open cells of a board along rows and along columns, by cell."""
+    known = board.open_cells
+    rows = {known.grid[key]: slot for key, slot in known.rows.items()}
+    columns = {known.grid[key]: slot for key, slot in known.columns.items()}
+    return rows, columns
+
+
+@given(games())
+def test_open_cells_are_kept_up_to_date(played: list[TileState]) -> None:
+    """The open cells after every move are those of the same board looked at afresh."""
+    for state in played:
+        fresh = Board(dict(state.board))
+        assert slots(state.board) == slots(fresh)
+        assert state.board.open_cells.fitting() == fresh.open_cells.fitting()
+        assert {*slots(fresh)[0], *slots(fresh)[1]} == brute.beside(brute.table_of(fresh))
+
+
+@given(records())
+def test_open_cells_nobody_asked_for_are_right_too(
+    record: qwirkle.GameRecord[TileState],
+) -> None:
+    """Boards whose forerunners were never asked for open cells have the right ones."""
+    board = Board(dict(record.start.board))
+    for turn in record.turns:
+        if isinstance(turn.move, Place):
+            board = board.placing(turn.move.tiles)
+    assert board == record.state.board
+    assert slots(board) == slots(record.state.board)
+
+
+@given(tables())
+def test_open_cells_take_what_fits(state: TileState) -> None:
+    """An open cell takes just the tiles that fit the line along its row, or its column (P4)."""
+    table = brute.table_of(state.board)
+    for along, step in zip(slots(state.board), (brute.RIGHT, brute.DOWN), strict=True):
+        for cell, slot in along.items():
+            fitting = 0
+            for tile in TILES:
+                filled = {**table, (cell.x, cell.y): str(tile)}
+                line = brute.line_through(filled, cell, step)
+                if brute.good_line(filled[c] for c in line):
+                    fitting |= tile.bit
+            assert slot.mask == fitting

@@ -1,0 +1,404 @@
+# ruff: noqa: N802
+"""B1 to B4, R1, R2 and R6: who starts, and with what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, permutations
+
+import pytest
+from rules.tables import codes, is_legal, kinds, legal, play, points, rules_broken, standard, table
+
+import qwirkle
+from qwirkle import Code, Player, Tile, TileState
+
+THREE_RED = "Rc Rs Rd Gt Bk Px"
+THREE_SQUARES = "Os Ys Gs Bc Pd Rt"
+TWO_AT_MOST = "Rx Rk Oc Yd Gs Bt"
+ALL_DIFFERENT = "Rc Os Yd Gt Bk Px"
+
+
+def announced(state: TileState, seat: int) -> int:
+    """What a player announces: the size of the sets that this hand could open with."""
+    turned = qwirkle.position(
+        state.variant,
+        players=state.players,
+        hands=state.hands,
+        supply=state.supply.tiles,
+        turn=seat,
+    )
+    [size] = {len(found.cells) for found in qwirkle.legal_moves(turned).placements}
+    return size
+
+
+def largest_by_trial(hand: Sequence[Tile]) -> int:
+    """The same by trying every choice of tiles, two by two different, against B1's words."""
+    for size in range(len(hand), 0, -1):
+        for tiles in combinations(hand, size):
+            if len(set(tiles)) < size:
+                continue
+            if len({tile.color for tile in tiles}) == 1 or len({tile.shape for tile in tiles}) == 1:
+                return size
+    return 0
+
+
+def starter(ages: Sequence[int | None], hands: Sequence[str], **options: object) -> int:
+    """Who starts with these ages and hands."""
+    players = [Player(f"seat {seat}", age=age) for seat, age in enumerate(ages)]
+    return table("", *hands, players=players, variant=standard(**options)).turn
+
+
+# B1: the announced number
+
+
+@pytest.mark.parametrize(
+    ("hand", "number"),
+    [
+        ("Rc Rs Rd Rt Rk Rx", 6),
+        ("Rs Os Ys Gs Bs Ps", 6),
+        (THREE_RED, 3),
+        (THREE_SQUARES, 3),
+        (TWO_AT_MOST, 2),
+        (ALL_DIFFERENT, 1),
+        ("Rc Rs Bs Gs", 3),
+        ("Rc", 1),
+    ],
+)
+def test_B1_the_largest_number_that_share_a_colour_or_a_shape(hand: str, number: int) -> None:
+    """Colours and shapes both count, and the larger number is announced."""
+    assert announced(table("", hand, "Gd"), 0) == number
+
+
+@pytest.mark.parametrize(
+    ("hand", "number"),
+    [
+        ("Rs Rs Rs", 1),
+        ("Rs Rs Rs Bs", 2),
+        ("Rs Rs Rc Rc Bd Bd", 2),
+        ("Rs Rs Rc Rd Yt Yt", 3),
+    ],
+)
+def test_B1_identical_tiles_count_once(hand: str, number: int) -> None:
+    """Copies add nothing to the number."""
+    assert announced(table("", hand, "Gd"), 0) == number
+
+
+def test_B1_copies_do_not_win_the_start() -> None:
+    """Three copies and one more red tile are 2, so the hand with three squares starts."""
+    assert table("", "Rs Rs Rs Rc Gd Bt", THREE_SQUARES).turn == 1
+    assert table("", THREE_SQUARES, "Rs Rs Rs Rc Gd Bt").turn == 0
+
+
+def test_B1_colour_and_shape_are_not_added_up() -> None:
+    """Two reds and two squares with the red square in both are 2, not 3."""
+    assert announced(table("", "Rs Rc Bs", "Gd"), 0) == 2
+
+
+def test_B1_agrees_with_trying_all_choices() -> None:
+    """For the hands of many deals the number is what trial of every choice finds."""
+    for seed in range(60):
+        state = qwirkle.new_game(players=4, seed=seed)
+        expected = [largest_by_trial(hand) for hand in state.hands]
+        assert [announced(state, seat) for seat in range(4)] == expected
+
+
+# B2: the highest number starts, with such a set
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2, 3])
+def test_B2_the_highest_number_starts(seat: int) -> None:
+    """Whoever has three that go together starts, against hands with two."""
+    hands = [TWO_AT_MOST, "Rx Rk Oc Yd Gs Bt", "Ox Ok Yc Gd Bs Pt", "Yx Yk Gc Bd Ps Ot"]
+    hands[seat] = "Pc Pk Pd Rs Ot Gx"
+    assert table("", *hands).turn == seat
+
+
+def test_B2_new_games_start_with_the_highest_number() -> None:
+    """In many deals the starter has the highest number, the first seat of those tied."""
+    starters: set[int] = set()
+    for seed in range(60):
+        state = qwirkle.new_game(players=4, seed=seed)
+        numbers = [largest_by_trial(hand) for hand in state.hands]
+        assert state.turn == numbers.index(max(numbers))
+        starters.add(state.turn)
+    assert starters == {0, 1, 2, 3}
+
+
+def test_B2_the_age_does_not_matter_without_a_tie() -> None:
+    """The highest number starts, however old the others are."""
+    assert starter([90, 5], [TWO_AT_MOST, THREE_RED]) == 1
+    assert starter([5, 90], [TWO_AT_MOST, THREE_RED], tie_break="youngest") == 1
+
+
+def test_B2_the_set_is_the_first_line_in_any_order() -> None:
+    """Three red tiles can be laid in six orders, in a row from the origin, and nothing else."""
+    state = table("", THREE_RED, TWO_AT_MOST, supply="Yt")
+    rows = {
+        " ".join(f"{tile}@{x},0" for x, tile in enumerate(order))
+        for order in permutations(["Rc", "Rs", "Rd"])
+    }
+    assert set(legal(state)) == rows
+    assert all(is_legal(state, row) for row in rows)
+
+
+def test_B2_any_of_several_largest_sets() -> None:
+    """With two sets of two, either is a first line."""
+    state = table("", "Rc Rs Bs Gd", "Ox", supply="Yt")
+    assert set(legal(state)) == {
+        "Rc@0,0 Rs@1,0",
+        "Rs@0,0 Rc@1,0",
+        "Rs@0,0 Bs@1,0",
+        "Bs@0,0 Rs@1,0",
+    }
+    assert is_legal(state, "Bs@0,0 Rs@1,0")
+    assert codes(state, "Rc@0,0 Gd@1,0") >= {Code.NOT_OPENING_SET}
+
+
+def test_B2_sets_of_copies_come_once() -> None:
+    """A second copy makes no second opening."""
+    state = table("", "Rc Rs Rs", "Ox", supply="Yt")
+    assert sorted(legal(state)) == ["Rc@0,0 Rs@1,0", "Rs@0,0 Rc@1,0"]
+
+
+@pytest.mark.parametrize(
+    "text", ["Rc@1,0 Rs@2,0 Rd@3,0", "Rc@0,1 Rs@1,1 Rd@2,1", "Rc@-2,0 Rs@-1,0 Rd@0,0"]
+)
+def test_B2_the_first_line_starts_at_the_origin(text: str) -> None:
+    """The set laid elsewhere would be the same move again: only one place is a move."""
+    state = table("", THREE_RED, TWO_AT_MOST, supply="Yt")
+    assert codes(state, text) == {Code.NOT_AT_ORIGIN}
+    assert rules_broken(state, text) == {"B2"}
+
+
+def test_B2_the_first_line_is_a_row() -> None:
+    """A column would be the same move again as well."""
+    state = table("", THREE_RED, TWO_AT_MOST, supply="Yt")
+    assert codes(state, "Rc@0,0 Rs@0,1 Rd@0,2") == {Code.NOT_AT_ORIGIN}
+
+
+def test_B2_the_first_line_has_no_gap() -> None:
+    """The set is one line (P2), also when there is nothing else on the table."""
+    state = table("", THREE_RED, TWO_AT_MOST, supply="Yt")
+    assert codes(state, "Rc@0,0 Rs@1,0 Rd@3,0") == {Code.GAP, Code.NOT_AT_ORIGIN}
+
+
+def test_B2_the_first_line_scores_its_tiles() -> None:
+    """The starter gets a point for each tile, and a Qwirkle at once gets 12."""
+    assert points(table("", THREE_RED, "Ox", supply="Yt"), "Rc@0,0 Rs@1,0 Rd@2,0") == [3]
+    six = table("", "Rc Rs Rd Rt Rk Rx", "Ox", supply="Yt")
+    assert points(six, "Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0 Rk@4,0 Rx@5,0") == [12]
+
+
+# B3: a tie at the start
+
+
+def test_B3_the_oldest_of_those_tied_starts() -> None:
+    """Of two who announce 3, the older one."""
+    assert starter([30, 40], [THREE_RED, THREE_SQUARES]) == 1
+    assert starter([40, 30], [THREE_RED, THREE_SQUARES]) == 0
+
+
+def test_B3_the_youngest_of_those_tied_starts() -> None:
+    """In editions that say so, of two who announce 3, the younger one."""
+    assert starter([30, 40], [THREE_RED, THREE_SQUARES], tie_break="youngest") == 0
+    assert starter([40, 30], [THREE_RED, THREE_SQUARES], tie_break="youngest") == 1
+
+
+def test_B3_only_the_ages_of_those_tied_matter() -> None:
+    """A player who announced less neither starts as the oldest nor as the youngest."""
+    hands = [TWO_AT_MOST, THREE_RED, THREE_SQUARES]
+    assert starter([99, 30, 40], hands) == 2
+    assert starter([1, 30, 40], hands) == 2
+    assert starter([99, 30, 40], hands, tie_break="youngest") == 1
+    assert starter([1, 30, 40], hands, tie_break="youngest") == 1
+
+
+def test_B3_ties_of_more_than_two() -> None:
+    """Of four who announce the same, the oldest or the youngest."""
+    hands = [ALL_DIFFERENT, ALL_DIFFERENT, "Rs Od Yt Gk Bx Pc", "Rd Ot Yk Gx Bc Ps"]
+    assert starter([30, 50, 60, 40], hands) == 2
+    assert starter([40, 50, 60, 30], hands, tie_break="youngest") == 3
+
+
+def test_B3_a_new_game_uses_the_ages() -> None:
+    """The tie-break holds for a deal as it does for a position."""
+    seen: set[tuple[int, int]] = set()
+    for seed in range(40):
+        players = [Player("Ada", age=20), Player("Bob", age=60), Player("Cy", age=40)]
+        old = qwirkle.new_game(players=players, seed=seed)
+        young = qwirkle.new_game(standard(tie_break="youngest"), players=players, seed=seed)
+        numbers = [largest_by_trial(hand) for hand in old.hands]
+        tied = [seat for seat in range(3) if numbers[seat] == max(numbers)]
+        assert old.turn == next(seat for seat in (1, 2, 0) if seat in tied)
+        assert young.turn == next(seat for seat in (0, 2, 1) if seat in tied)
+        seen.add((old.turn, young.turn))
+    assert len(seen) > 3
+
+
+# R1: ages that do not decide
+
+
+@pytest.mark.parametrize("tie_break", ["oldest", "youngest"])
+@pytest.mark.parametrize("ages", [[None, None], [None, 40], [None, 3], [40, None], [3, None]])
+def test_R1_unknown_age_means_lowest_seat(ages: list[int | None], tie_break: str) -> None:
+    """If the age of any tied player is unknown, the ages are not used at all."""
+    assert starter(ages, [THREE_RED, THREE_SQUARES], tie_break=tie_break) == 0
+
+
+@pytest.mark.parametrize("tie_break", ["oldest", "youngest"])
+def test_R1_one_unknown_age_of_three_is_enough(tie_break: str) -> None:
+    """Two known ages decide nothing if the third tied player's is unknown."""
+    hands = [TWO_AT_MOST, THREE_RED, THREE_SQUARES, "Yt Gt Bt Oc Pk Rx"]
+    for ages in ([9, 30, 40, None], [9, 40, 30, None], [9, None, 30, 40], [9, None, 40, 30]):
+        assert starter(ages, hands, tie_break=tie_break) == 1
+
+
+def test_R1_the_lowest_seat_of_those_tied_not_of_all() -> None:
+    """With unknown ages the first seat of those tied starts, not seat 0."""
+    assert starter([None] * 3, [TWO_AT_MOST, THREE_RED, THREE_SQUARES]) == 1
+
+
+def test_R1_unknown_ages_of_others_do_not_matter() -> None:
+    """The ages of those tied are known, so they decide."""
+    hands = [TWO_AT_MOST, THREE_RED, THREE_SQUARES]
+    assert starter([None, 30, 40], hands) == 2
+    assert starter([None, 40, 30], hands, tie_break="youngest") == 2
+
+
+@pytest.mark.parametrize("tie_break", ["oldest", "youngest"])
+def test_R1_of_equally_old_ones_the_lowest_seat(tie_break: str) -> None:
+    """Equal ages leave it to the seats."""
+    assert starter([40, 40], [THREE_RED, THREE_SQUARES], tie_break=tie_break) == 0
+    hands = [TWO_AT_MOST, THREE_RED, THREE_SQUARES]
+    assert starter([50, 40, 40], hands, tie_break=tie_break) == 1
+
+
+def test_R1_equal_ages_only_among_the_oldest_or_youngest() -> None:
+    """The lowest seat of the two oldest (youngest) of three, not of all three."""
+    hands = [THREE_RED, THREE_SQUARES, "Yt Gt Bt Oc Pk Rx"]
+    assert starter([30, 40, 40], hands) == 1
+    assert starter([40, 30, 30], hands, tie_break="youngest") == 1
+
+
+def test_R1_age_zero_is_known() -> None:
+    """A baby's age is an age."""
+    assert starter([5, 0], [THREE_RED, THREE_SQUARES], tie_break="youngest") == 1
+    assert starter([0, 5], [THREE_RED, THREE_SQUARES]) == 1
+
+
+# B4: then clockwise
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_B4_turns_go_round_by_seat(players: int) -> None:
+    """After the starter comes the next seat, after the last seat the first."""
+    state = qwirkle.new_game(players=players, seed=5)
+    seats = [state.turn]
+    for _ in range(2 * players):
+        state = qwirkle.apply(state, next(iter(qwirkle.legal_moves(state))))
+        seats.append(state.turn)
+    first = seats[0]
+    assert seats == [(first + i) % players for i in range(2 * players + 1)]
+
+
+def test_B4_after_every_kind_of_move_comes_the_next_seat() -> None:
+    """Placing, exchanging and passing all end the turn."""
+    may = standard(stuck="may-exchange", hand_size=1)
+    state = table("Rs@0,0", "Bs", "Gd", "Yt", supply="Rc Bx Ok", turn=0, variant=may)
+    turns = [state.turn]
+    for text in ("Bs@1,0", "swap Gd", "pass"):
+        state = play(state, text)
+        turns.append(state.turn)
+    assert turns == [0, 1, 2, 0]
+
+
+def test_B4_who_waits_cannot_move() -> None:
+    """In the view of another seat no move is legal, and the reason is the turn."""
+    state = table("Rs@0,0", "Bs", "Rc", supply="Rd")
+    waiting = qwirkle.observe(state, 1)
+    assert list(qwirkle.legal_moves(waiting)) == []
+    [violation] = qwirkle.check(waiting, qwirkle.parse_move("Rc@1,0"))
+    assert (violation.code, violation.rules) == (Code.NOT_YOUR_TURN, ("B4",))
+    assert qwirkle.check(qwirkle.observe(state, 0), qwirkle.parse_move("Bs@1,0")) == ()
+
+
+# R2: a single tile as the first line
+
+
+def test_R2_a_single_tile_is_laid_and_scores_one() -> None:
+    """If no two tiles of any hand go together, the starter lays one, for one point."""
+    state = table("", ALL_DIFFERENT, "Oc Ys Gd Bt Pk Rx", supply="Yt")
+    assert legal(state) == [f"{tile}@0,0" for tile in ALL_DIFFERENT.split()]
+    assert points(state, "Yd@0,0") == [1]
+    [line] = qwirkle.score(state, qwirkle.parse_move("Yd@0,0")).lines
+    assert (line.cells, str(line), line.points) == (((0, 0),), "Yd", 1)
+    assert play(state, "Yd@0,0").scores == (1, 0)
+
+
+def test_R2_a_single_tile_is_no_line_later() -> None:
+    """Beside another tile only the lines of two or more score."""
+    state = play(table("", ALL_DIFFERENT, "Oc Ys Gd Bt Pk Rx", supply="Yt"), "Yd@0,0")
+    assert points(state, "Ys@1,0") == [2]
+
+
+def test_R2_tied_at_one_the_tie_break_decides() -> None:
+    """A largest set of one is a number like any other."""
+    assert starter([30, 40], [ALL_DIFFERENT, "Oc Ys Gd Bt Pk Rx"]) == 1
+
+
+# R6: the starter's only choice is which largest set
+
+
+@pytest.mark.parametrize("supply", ["bag", "stacks"])
+@pytest.mark.parametrize("stuck", ["must-exchange", "may-exchange"])
+def test_R6_the_starter_may_not_exchange(stuck: str, supply: str) -> None:
+    """Before the first line an exchange is not legal, and no legal move is one."""
+    variant = standard(stuck=stuck, supply=supply)
+    state = table("", THREE_RED, TWO_AT_MOST, supply="Yt", variant=variant)
+    assert codes(state, "swap Px") == {Code.OPENING_FIRST}
+    assert rules_broken(state, "swap Px") == {"R6"}
+    assert kinds(state) == {"place"}
+
+
+@pytest.mark.parametrize("stuck", ["must-exchange", "may-exchange"])
+def test_R6_the_starter_may_not_pass(stuck: str) -> None:
+    """There is always a first line to lay, so no pass."""
+    state = table("", THREE_RED, TWO_AT_MOST, supply="Yt", variant=standard(stuck=stuck))
+    assert codes(state, "pass") == {Code.PASS_WHILE_MOVE}
+
+
+@pytest.mark.parametrize("text", ["Rc@0,0", "Gt@0,0", "Rc@0,0 Rs@1,0", "Rd@0,0 Rc@1,0"])
+def test_R6_no_smaller_set(text: str) -> None:
+    """A part of the largest set, or a smaller one, is no first line."""
+    state = table("", THREE_RED, TWO_AT_MOST, supply="Yt")
+    assert codes(state, text) == {Code.NOT_OPENING_SET}
+    assert rules_broken(state, text) == {"B2", "R6"}
+
+
+def test_R6_no_smaller_set_of_another_kind() -> None:
+    """With three reds, the pair of squares is a line (P3) but no opening."""
+    state = table("", "Rc Rs Rd Bs", "Ox", supply="Yt")
+    assert codes(state, "Rs@0,0 Bs@1,0") == {Code.NOT_OPENING_SET}
+    assert is_legal(state, "Rs@0,0 Rc@1,0 Rd@2,0")
+
+
+def test_R6_nothing_added_to_the_set() -> None:
+    """A tile more than the set breaks the line, and is no opening."""
+    state = table("", "Rc Rs Rd Bs", "Ox", supply="Yt")
+    assert codes(state, "Rc@0,0 Rd@1,0 Rs@2,0 Bs@3,0") == {
+        Code.LINE_MISMATCH,
+        Code.NO_SHARED_ATTRIBUTE,
+        Code.NOT_OPENING_SET,
+    }
+
+
+def test_R6_not_the_set_of_another_player() -> None:
+    """The starter lays own tiles."""
+    state = table("", THREE_RED, TWO_AT_MOST, supply="Yt")
+    assert codes(state, "Rx@0,0 Rk@1,0") == {Code.NOT_YOUR_TILE, Code.NOT_OPENING_SET}
+
+
+def test_R6_after_the_first_line_everybody_may_exchange() -> None:
+    """The ruling is about the first line alone."""
+    state = play(table("", THREE_RED, TWO_AT_MOST, supply="Yt Yk Yx Yc"), "Rc@0,0 Rs@1,0 Rd@2,0")
+    assert is_legal(state, "swap Rx")

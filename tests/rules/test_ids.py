@@ -1,0 +1,184 @@
+# ruff: noqa: N802
+"""The ids of the rules: every one has a test that names it, and nothing names an unknown one."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import attrs
+import pytest
+from rules.tables import Shrug, move, play, standard, table
+
+import qwirkle
+from qwirkle import Code, Exchange, InvalidPosition, Move, Pass, Place, Rules, TileState, TileView
+
+TESTS = Path(__file__).parent.parent
+PACKAGE = Path(qwirkle.__file__).parent
+
+IDS = (
+    *("S1", "S2", "S3", "S4"),
+    *("B1", "B2", "B3", "B4"),
+    "T1",
+    *("P1", "P2", "P3", "P4", "P5"),
+    *("X1", "X2", "X3", "X4"),
+    *("C1", "C2", "C3"),
+    *("E1", "E2", "E3", "E4"),
+    *("R1", "R2", "R3", "R4", "R5", "R6", "R7"),
+)
+"""The rules of the tile game, and the rulings about them."""
+
+RED_ROW = "Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0 Rk@4,0 Rx@5,0"
+
+
+def names_of_tests() -> Iterator[str]:
+    """The names of all test functions under ``tests``."""
+    for path in sorted(TESTS.rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                yield node.name
+
+
+def one_move_per_code() -> dict[Code, tuple[TileState | TileView, Move]]:
+    """For each code, a move that is not legal for that reason."""
+    state = table("Rs@0,0", "Rc Rd Bs Gd", "Rt", supply="Oc Od")
+    opening = table("", "Rc Rs Rd", "Gt", supply="Oc")
+    large = table("Rs@0,0", "Rc Rd Bs Gd", "Rt", supply="Oc")
+    return {
+        Code.GAME_OVER: (table("Rs@0,0", "", "Rt"), Pass()),
+        Code.NOT_YOUR_TURN: (qwirkle.observe(state, 1), Pass()),
+        Code.NO_SUCH_MOVE: (state, Shrug()),
+        Code.NOT_YOUR_TILE: (state, Exchange("Px")),
+        Code.NOTHING_PLACED: (state, Place({})),
+        Code.CELL_TAKEN: (state, move("Rc@0,0")),
+        Code.NOT_IN_ONE_LINE: (state, move("Rc@1,0 Rd@0,1")),
+        Code.GAP: (state, move("Rc@1,0 Rd@3,0")),
+        Code.TOUCHES_NOTHING: (state, move("Rc@5,5")),
+        Code.NO_SHARED_ATTRIBUTE: (state, move("Rc@1,0 Bs@2,0")),
+        Code.DUPLICATE_IN_LINE: (table("Rs@0,0", "Rs", "Rt", supply="Oc"), move("Rs@1,0")),
+        Code.LINE_MISMATCH: (state, move("Gd@1,0")),
+        Code.LINE_TOO_LONG: (table(RED_ROW, "Rc", "Gd", supply="Oc"), move("Rc@6,0")),
+        Code.NOT_OPENING_SET: (opening, move("Rc@0,0")),
+        Code.NOT_AT_ORIGIN: (opening, move("Rc@1,0 Rs@2,0 Rd@3,0")),
+        Code.OPENING_FIRST: (opening, Exchange("Rc")),
+        Code.EXCHANGE_EMPTY: (state, Exchange("")),
+        Code.EXCHANGE_TOO_LARGE: (large, Exchange("Rc Rd")),
+        Code.PASS_WHILE_MOVE: (state, Pass()),
+        Code.MUST_EXCHANGE: (table("Rs@0,0", "Gd", "Rt", supply="Oc"), Pass()),
+    }
+
+
+RULES_OF_CODES: dict[Code, set[tuple[str, ...]]] = {
+    Code.GAME_OVER: {("E2",)},
+    Code.NOT_YOUR_TURN: {("B4",)},
+    Code.NO_SUCH_MOVE: {("T1",)},
+    Code.NOT_YOUR_TILE: {("T1",)},
+    Code.NOTHING_PLACED: {("T1",)},
+    Code.CELL_TAKEN: {("P1",)},
+    Code.NOT_IN_ONE_LINE: {("P5",)},
+    Code.GAP: {("P2", "P5")},
+    Code.TOUCHES_NOTHING: {("P1",)},
+    Code.NO_SHARED_ATTRIBUTE: {("P5",)},
+    Code.DUPLICATE_IN_LINE: {("P3",)},
+    Code.LINE_MISMATCH: {("P3", "P4")},
+    Code.LINE_TOO_LONG: {("P3",)},
+    Code.NOT_OPENING_SET: {("B2", "R6")},
+    Code.NOT_AT_ORIGIN: {("B2",)},
+    Code.OPENING_FIRST: {("R6",)},
+    Code.EXCHANGE_EMPTY: {("X1",)},
+    Code.EXCHANGE_TOO_LARGE: {("X3", "R4")},
+    Code.PASS_WHILE_MOVE: {("R5",)},
+    Code.MUST_EXCHANGE: {("X4", "R5")},
+}
+
+
+def test_every_rule_has_a_test_that_names_it() -> None:
+    """An id stands in the name of a test function, between underscores."""
+    words = {word for name in names_of_tests() for word in name.split("_")}
+    assert [rule for rule in IDS if rule not in words] == []
+
+
+def test_no_test_names_an_unknown_rule() -> None:
+    """A word of a test's name that looks like one of the ids is one."""
+    groups = "".join(sorted({rule[0] for rule in IDS} - {"R"}))
+    words = {word for name in names_of_tests() for word in name.split("_")}
+    found = {word for word in words if re.fullmatch(f"[{groups}][0-9]+", word)}
+    assert sorted(found - set(IDS)) == []
+
+
+@pytest.mark.parametrize("code", Code)
+def test_every_violation_names_known_rules(code: Code) -> None:
+    """Each code can be brought about, with a message and the ids of the rules broken."""
+    state, wanted = one_move_per_code()[code]
+    violations = [found for found in qwirkle.check(state, wanted) if found.code is code]
+    assert {found.rules for found in violations} == RULES_OF_CODES[code]
+    for found in violations:
+        assert set(found.rules) <= set(IDS)
+        assert found.message
+        assert str(found).endswith(f"[{', '.join(found.rules)}]")
+
+
+@pytest.mark.parametrize(
+    ("passes", "no_play", "rule"), [(0, "at-once", "E3"), (2, "all-passed", "R3")]
+)
+def test_E3_R3_the_other_ends_name_their_rule(passes: int, no_play: str, rule: str) -> None:
+    """A move after a stuck table's end names the rule by which the game ended."""
+    variant = standard(no_play=no_play)
+    state = table("Rs@0,0", "Bd", "Gt", passes=passes, variant=variant)
+    [violation] = qwirkle.check(state, Pass())
+    assert (violation.code, violation.rules) == (Code.GAME_OVER, (rule,))
+
+
+def test_every_field_of_the_rules_names_known_rules() -> None:
+    """The metadata of each field, and the facts made of it, hold ids and words."""
+    facts = standard().facts()
+    for field in attrs.fields(Rules):
+        assert field.metadata["rules"]
+        assert set(field.metadata["rules"]) <= set(IDS)
+        assert facts[field.name].rules == field.metadata["rules"]
+        assert facts[field.name].text
+
+
+def test_every_id_in_the_source_is_known() -> None:
+    """Whatever text of the core looks like an id, alone or in brackets, is one."""
+    found: dict[str, str] = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                text = node.value
+                ids = [
+                    rule
+                    for listed in re.findall(r"\[([A-Z][0-9]{1,2}(?:, [A-Z][0-9]{1,2})*)\]", text)
+                    for rule in listed.split(", ")
+                ]
+                ids += [text] if re.fullmatch(r"[A-Z][0-9]{1,2}", text) else []
+                found |= dict.fromkeys(ids, str(path))
+    assert found
+    assert {rule: path for rule, path in found.items() if rule not in IDS} == {}
+
+
+@pytest.mark.parametrize(
+    ("fields", "rule"),
+    [
+        ({"board": "Rs@0,0 Rc@5,5"}, "P1"),
+        ({"board": "Rs@0,0 Bc@1,0"}, "P3"),
+        ({"hands": ["Rs Rs", "Rs Rs"]}, "S1"),
+        ({"hands": ["Rs Rc Rd Rt Rk Rx Gd", ""]}, "S2"),
+        ({"players": 5}, "S3"),
+    ],
+)
+def test_S1_S2_S3_P1_P3_faults_of_positions_name_their_rule(
+    fields: dict[str, object], rule: str
+) -> None:
+    """What is wrong with a position says which rule it would break."""
+    with pytest.raises(InvalidPosition) as caught:
+        qwirkle.position(standard(), **fields)
+    assert [f"[{rule}]" in fault.message for fault in caught.value.faults] == [True]
+
+
+def test_a_broken_rule_is_named_when_a_move_is_refused() -> None:
+    """The exception's text carries the ids as well."""
+    with pytest.raises(qwirkle.IllegalMove, match=r"\[P3, P4\]"):
+        play(table("Rs@0,0", "Gd", "Rt", supply="Oc"), "Gd@1,0")

@@ -1,0 +1,346 @@
+# ruff: noqa: N802
+"""X1 to X4, R4 and R5: exchanging tiles, and who may pass."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from rules.tables import codes, is_legal, kinds, legal, play, rules_broken, standard, table, texts
+
+import qwirkle
+from qwirkle import Code, Exchange, InvalidDraw, Tile
+
+SIX = "Rc Rd Rt Rk Rx Gd"
+PLENTY = "Oc Os Od Ot Ok Ox Yc Ys Yd Yt"
+EACH_SUPPLY = pytest.mark.parametrize("supply", ["bag", "stacks"])
+
+
+# X1: set aside, draw, return
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4, 5, 6])
+def test_X1_one_to_six_tiles(size: int) -> None:
+    """Any number from one tile to the whole hand can be exchanged, whichever tiles."""
+    state = table("Rs@0,0", SIX, "Bx", supply=PLENTY)
+    for tiles in combinations(SIX.split(), size):
+        assert not qwirkle.check(state, Exchange(tiles))
+    assert is_legal(state, "swap " + " ".join(SIX.split()[:size]))
+
+
+def test_X1_every_choice_of_tiles_is_one_move() -> None:
+    """The legal exchanges are all choices, copies not told apart."""
+    state = table("Rs@0,0", "Bx Bx Gd", "Yt", supply=PLENTY)
+    assert [text for text in legal(state) if text.startswith("swap")] == [
+        "swap Gd",
+        "swap Bx",
+        "swap Gd Bx",
+        "swap Bx Bx",
+        "swap Gd Bx Bx",
+    ]
+
+
+def test_X1_at_least_one_tile() -> None:
+    """An exchange of nothing is no turn."""
+    state = table("Rs@0,0", SIX, "Bx", supply=PLENTY)
+    assert codes(state, "swap") == {Code.EXCHANGE_EMPTY}
+    assert rules_broken(state, "swap") == {"X1"}
+
+
+def test_X1_at_most_six_tiles() -> None:
+    """With a hand of eight still only six can be exchanged."""
+    eight = "Rc Rd Rt Rk Rx Gd Bx Bt"
+    state = table("Rs@0,0", eight, "Yt", supply=PLENTY, variant=standard(hand_size=8))
+    assert is_legal(state, "swap Rc Rd Rt Rk Rx Gd")
+    assert codes(state, "swap Rc Rd Rt Rk Rx Gd Bx") == {Code.EXCHANGE_TOO_LARGE}
+    assert rules_broken(state, "swap Rc Rd Rt Rk Rx Gd Bx") == {"X1"}
+
+
+@pytest.mark.parametrize("limit", [1, 2, 5])
+def test_X1_the_limit_is_a_field(limit: int) -> None:
+    """Another limit allows just as many, in the check and in the list."""
+    state = table("Rs@0,0", SIX, "Bx", supply=PLENTY, variant=standard(exchange_limit=limit))
+    tiles = SIX.split()
+    assert is_legal(state, "swap " + " ".join(tiles[:limit]))
+    assert codes(state, "swap " + " ".join(tiles[: limit + 1])) == {Code.EXCHANGE_TOO_LARGE}
+    sizes = {len(found.tiles) for found in qwirkle.legal_moves(state).exchanges}
+    assert sizes == set(range(1, limit + 1))
+
+
+@EACH_SUPPLY
+@pytest.mark.parametrize("size", [1, 3, 6])
+def test_X1_draws_as_many_as_were_set_aside(size: int, supply: str) -> None:
+    """The hand keeps its size, and so does the supply."""
+    variant = standard(supply=supply)
+    state = table("Rs@0,0", SIX, "Bx", supply=PLENTY, variant=variant)
+    tiles = SIX.split()
+    after = play(state, "swap " + " ".join(tiles[:size]))
+    assert Counter(map(str, after.hands[0])) == Counter(tiles[size:] + PLENTY.split()[:size])
+    assert len(after.supply) == len(state.supply)
+
+
+def test_X1_a_short_hand_is_not_refilled() -> None:
+    """An exchange draws as many as were set aside, not up to six."""
+    state = table("Rs@0,0", "Rc Gd", "Bx", supply=PLENTY)
+    assert texts(play(state, "swap Gd").hands[0]) == "Rc Oc"
+
+
+@EACH_SUPPLY
+@pytest.mark.parametrize("size", [1, 2, 3, 6])
+def test_X1_draws_first_and_returns_then(size: int, supply: str) -> None:
+    """With a supply of just as many tiles, all of it is drawn: nothing returned comes back."""
+    tiles = SIX.split()[:size]
+    variant = standard(supply=supply)
+    for seed in range(10):
+        state = table(
+            "Rs@0,0",
+            SIX,
+            "Bx",
+            supply=" ".join(PLENTY.split()[:size]),
+            variant=variant,
+            seed=seed,
+        )
+        after = play(state, "swap " + " ".join(tiles))
+        assert set(map(str, after.hands[0])) == {*SIX.split()[size:], *PLENTY.split()[:size]}
+        assert sorted(map(str, after.supply.tiles)) == sorted(tiles)
+
+
+@EACH_SUPPLY
+def test_X1_the_returned_tile_cannot_be_given_as_drawn(supply: str) -> None:
+    """Draws that are given are held to it too: the tile set aside is not in the supply yet."""
+    state = table("Rs@0,0", SIX, "Bx", supply="Oc Os", variant=standard(supply=supply))
+    with pytest.raises(InvalidDraw):
+        qwirkle.apply(state, Exchange("Gd"), draw="Gd")
+    after = qwirkle.apply(state, Exchange("Gd"), draw="Os")
+    assert texts(after.hands[0]) == "Rc Rd Rt Rk Rx Os"
+
+
+def test_X1_another_copy_can_be_drawn() -> None:
+    """A copy of the tile that was set aside may come out of the supply."""
+    state = table("Rs@0,0", "Rc Gd", "Bx", supply="Gd")
+    after = play(state, "swap Gd")
+    assert texts(after.hands[0]) == "Rc Gd"
+    assert texts(after.supply.tiles) == "Gd"
+
+
+@EACH_SUPPLY
+def test_X1_no_points_and_the_turn_ends(supply: str) -> None:
+    """An exchange scores nothing, changes nothing on the table, and the next player moves."""
+    variant = standard(supply=supply)
+    state = table("Rs@0,0", SIX, "Bx", supply=PLENTY, scores=[5, 7], variant=variant)
+    score = qwirkle.score(state, Exchange("Gd"))
+    assert (score.total, score.lines, score.end_bonus) == (0, (), 0)
+    after = play(state, "swap Gd")
+    assert (after.scores, after.turn) == ((5, 7), 1)
+    assert (after.board, after.hands[1]) == (state.board, state.hands[1])
+
+
+def test_X1_who_can_place_may_exchange() -> None:
+    """An exchange is a choice, not only for who is stuck."""
+    state = table("Rs@0,0", SIX, "Bx", supply=PLENTY)
+    assert qwirkle.legal_moves(state).placements.count() > 0
+    assert is_legal(state, "swap Rc Rd")
+
+
+# X2: how the tiles go back
+
+
+def test_X2_mixed_into_the_bag() -> None:
+    """By the seed a returned tile comes to lie anywhere in the bag, the others mixed with it."""
+    places: set[int] = set()
+    orders: set[tuple[Tile, ...]] = set()
+    for seed in range(100):
+        state = table("Rs@0,0", SIX, "Bx", supply=PLENTY, seed=seed)
+        supply = play(state, "swap Gd").supply.tiles
+        places.add(supply.index(Tile.parse("Gd")))
+        orders.add(supply)
+        assert sorted(map(str, supply)) == sorted([*PLENTY.split()[1:], "Gd"])
+    assert places == set(range(10))
+    assert len(orders) > 90
+
+
+def test_X2_mixed_anew_at_every_exchange() -> None:
+    """In one game two exchanges mix differently: chance depends on the move too."""
+    state = table("Rs@0,0", SIX, "Gd", supply=PLENTY, seed=1)
+    later = table("Rs@0,0", SIX, "Gd", supply=PLENTY, seed=1, ply=7)
+    assert play(state, "swap Gd").supply != play(later, "swap Gd").supply
+    assert play(state, "swap Gd").supply == play(state, "swap Gd").supply
+
+
+def test_X2_pushed_under_the_stacks() -> None:
+    """Unmixed, in the order of the exchange, under what is left; whatever the seed."""
+    variant = standard(supply="stacks")
+    for seed in range(10):
+        state = table("Rs@0,0", SIX, "Bx", supply=PLENTY, seed=seed, variant=variant)
+        after = play(state, "swap Rd Rk Gd")
+        assert texts(after.supply.tiles) == "Ot Ok Ox Yc Ys Yd Yt Rd Rk Gd"
+
+
+def test_X2_stacks_return_tiles_in_the_order_of_the_exchange() -> None:
+    """A move lists its tiles sorted: that is the order in which they go under the stacks."""
+    state = table(
+        "Rs@0,0", "Gd Rk Rd", "Bx", supply="Oc Os Od Ot", variant=standard(supply="stacks")
+    )
+    wanted = Exchange("Gd Rk Rd")
+    after = qwirkle.apply(state, wanted)
+    assert texts(wanted.tiles) == "Rd Rk Gd"
+    assert texts(after.supply.tiles) == "Ot Rd Rk Gd"
+
+
+def test_X2_tiles_under_the_stacks_come_back_last() -> None:
+    """The first tile returned is drawn again after all that lay above it, before the second."""
+    variant = standard(supply="stacks", hand_size=2)
+    state = table("Rs@0,0", "Bx Gd", "Bt Yk", supply="Oc Os", variant=variant)
+    state = play(state, "swap Gd Bx", "swap Bt")
+    assert texts(state.hands[0]) == "Oc Os"
+    assert texts(state.hands[1]) == "Yk Gd"
+    assert texts(state.supply.tiles) == "Bx Bt"
+
+
+# X3 and R4: not more than the supply holds
+
+
+@EACH_SUPPLY
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_X3_not_more_than_the_supply_holds(size: int, supply: str) -> None:
+    """As many as there are can be exchanged, one more cannot; the list agrees."""
+    tiles = SIX.split()
+    state = table(
+        "Rs@0,0",
+        SIX,
+        "Bx",
+        supply=" ".join(PLENTY.split()[:size]),
+        variant=standard(supply=supply),
+    )
+    assert is_legal(state, "swap " + " ".join(tiles[:size]))
+    too_many = "swap " + " ".join(tiles[: size + 1])
+    assert codes(state, too_many) == {Code.EXCHANGE_TOO_LARGE}
+    assert rules_broken(state, too_many) == {"X3", "R4"}
+    assert {len(found.tiles) for found in qwirkle.legal_moves(state).exchanges} == set(
+        range(1, size + 1)
+    )
+
+
+def test_X3_no_exchange_with_an_empty_supply() -> None:
+    """With nothing to draw there is no exchange at all."""
+    state = table("Rs@0,0", SIX, "Bx")
+    assert codes(state, "swap Gd") == {Code.EXCHANGE_TOO_LARGE}
+    assert kinds(state) == {"place"}
+
+
+@pytest.mark.parametrize("supply", ["bag", "stacks"])
+@pytest.mark.parametrize("stuck", ["must-exchange", "may-exchange"])
+@pytest.mark.parametrize("no_play", ["at-once", "all-passed"])
+def test_R4_the_limit_of_the_supply_holds_in_every_edition(
+    supply: str, stuck: str, no_play: str
+) -> None:
+    """Whatever the other fields say, one tile in the supply is one tile to exchange."""
+    variant = standard(supply=supply, stuck=stuck, no_play=no_play)
+    state = table("Rs@0,0", SIX, "Bx", supply="Oc", variant=variant)
+    assert is_legal(state, "swap Gd")
+    assert codes(state, "swap Gd Rc") == {Code.EXCHANGE_TOO_LARGE}
+    assert "R4" in rules_broken(state, "swap Gd Rc")
+
+
+def test_R4_a_view_knows_the_size_of_the_supply() -> None:
+    """The player to move is held to it without seeing the tiles."""
+    view = qwirkle.observe(table("Rs@0,0", SIX, "Bx", supply="Oc"), 0)
+    assert not qwirkle.check(view, Exchange("Gd"))
+    [violation] = qwirkle.check(view, Exchange("Gd Rc"))
+    assert violation.rules == ("X3", "R4")
+
+
+# X4 and R5: who cannot place
+
+
+def test_X4_who_cannot_place_must_exchange() -> None:
+    """With tiles in the supply the only moves are exchanges, and a pass says why not."""
+    state = table("Rs@0,0", "Bd Gt", "Yk", supply="Oc Od")
+    assert legal(state) == ["swap Gt", "swap Bd", "swap Gt Bd"]
+    assert codes(state, "pass") == {Code.MUST_EXCHANGE}
+    assert rules_broken(state, "pass") == {"X4", "R5"}
+
+
+def test_X4_who_cannot_place_may_exchange() -> None:
+    """In editions that say so, exchange and pass are both legal."""
+    may = standard(stuck="may-exchange")
+    state = table("Rs@0,0", "Bd Gt", "Yk", supply="Oc Od", variant=may)
+    assert legal(state) == ["swap Gt", "swap Bd", "swap Gt Bd", "pass"]
+    assert is_legal(state, "pass")
+    assert is_legal(state, "swap Bd")
+
+
+def test_X4_how_many_is_free() -> None:
+    """Who must exchange may choose how many, up to what the supply holds."""
+    state = table("Rs@0,0", "Bd Gt Yk", "Px", supply="Oc Od")
+    assert legal(state) == [
+        "swap Yk",
+        "swap Gt",
+        "swap Bd",
+        "swap Yk Gt",
+        "swap Yk Bd",
+        "swap Gt Bd",
+    ]
+
+
+@pytest.mark.parametrize("stuck", ["must-exchange", "may-exchange"])
+@pytest.mark.parametrize("supply", ["", "Oc Od"])
+@pytest.mark.parametrize("no_play", ["at-once", "all-passed"])
+def test_R5_no_pass_while_a_placement_exists(stuck: str, supply: str, no_play: str) -> None:
+    """In must and may tables, with and without a supply: one tile that fits forbids the pass."""
+    variant = standard(stuck=stuck, no_play=no_play)
+    state = table("Rs@0,0", "Bd Gt Rx", "Yk", supply=supply, variant=variant)
+    assert codes(state, "pass") == {Code.PASS_WHILE_MOVE}
+    assert rules_broken(state, "pass") == {"R5"}
+    assert kinds(state) == ({"place", "swap"} if supply else {"place"})
+
+
+@pytest.mark.parametrize("stuck", ["must-exchange", "may-exchange"])
+@pytest.mark.parametrize("no_play", ["at-once", "all-passed"])
+def test_R5_with_an_empty_supply_the_pass_is_the_only_move(stuck: str, no_play: str) -> None:
+    """Who cannot place while somebody else can passes, and has no choice."""
+    variant = standard(stuck=stuck, no_play=no_play)
+    state = table("Rs@0,0", "Bd Gt", "Rx", variant=variant)
+    assert legal(state) == ["pass"]
+    assert is_legal(state, "pass")
+    after = play(state, "pass")
+    assert (after.turn, after.passes, after.hands) == (1, 1, state.hands)
+    assert (after.scores, after.board) == ((0, 0), state.board)
+    assert qwirkle.score(state, qwirkle.Pass()).total == 0
+
+
+@pytest.mark.parametrize("stuck", ["must-exchange", "may-exchange"])
+def test_R5_an_empty_hand_while_tiles_are_left_passes(stuck: str) -> None:
+    """A position can have it: nothing to place, nothing to exchange, so the pass alone."""
+    state = table("Rs@0,0", "", "Rx", supply="Oc", variant=standard(stuck=stuck))
+    assert not state.is_over
+    assert legal(state) == ["pass"]
+    assert is_legal(state, "pass")
+    after = play(state, "pass")
+    assert after.hands[0] == ()
+    assert after.turn == 1
+
+
+@pytest.mark.parametrize("stuck", ["must-exchange", "may-exchange"])
+def test_R5_an_empty_hand_before_the_first_line_passes(stuck: str) -> None:
+    """The same on an empty table, where nobody may exchange (R6)."""
+    state = table("", "", "Rx", supply="Oc", turn=0, variant=standard(stuck=stuck))
+    assert legal(state) == ["pass"]
+    assert legal(play(state, "pass")) == ["Rx@0,0"]
+
+
+def test_R5_a_tile_that_fits_only_elsewhere_forbids_the_pass() -> None:
+    """One open cell anywhere is enough, also one that only one tile fits."""
+    board = "Rs@0,0 Rc@-1,0 Gc@-1,1 Rd@1,0 Gd@1,1 Gt@2,1"
+    assert kinds(table(board, "Bs", "Yk", supply="Oc")) == {"place", "swap"}
+    assert kinds(table(board, "Bk", "Yk", supply="Oc")) == {"swap"}
+    assert kinds(table(board, "Gs", "Yk", supply="Oc")) == {"place", "swap"}
+
+
+@pytest.mark.parametrize("stuck", ["must-exchange", "may-exchange"])
+def test_R5_a_view_may_pass_when_the_state_may(stuck: str) -> None:
+    """What the player to move sees is enough to know."""
+    state = table("Rs@0,0", "Bd Gt", "Yk", supply="Oc Od", variant=standard(stuck=stuck))
+    seen = [str(found) for found in qwirkle.legal_moves(qwirkle.observe(state, 0))]
+    assert seen == legal(state)

@@ -1,0 +1,150 @@
+"""What several unit tests start from: positions, values, and things no function should take."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from typing import Any
+
+import qwirkle
+from qwirkle import Cell, Exchange, Pass, Place, Tile, TileState, TileView
+
+
+def tiles(text: str) -> tuple[Tile, ...]:
+    """The tiles of a text like ``"Rs Bd"``."""
+    return tuple(Tile.parse(word) for word in text.split())
+
+
+def opened(**fields: object) -> TileState:
+    """A small position in the middle of a game, with some fields changed."""
+    usual: dict[str, object] = {
+        "players": ["Ada", "Bob"],
+        "board": "Rs@0,0 Bs@1,0",
+        "hands": ["Bc Bd Gs", "Gd Yx"],
+        "supply": "Rc Rd Yk Yk",
+        "scores": [4, 7],
+        "turn": 0,
+        "seed": 11,
+        "ply": 3,
+    }
+    return qwirkle.position(**(usual | fields))
+
+
+def finished() -> TileState:
+    """A game that is over: Bob went out."""
+    return opened(hands=["Bc Bd Gs", ""], supply="")
+
+
+def waiting() -> TileView:
+    """What Bob sees while it is Ada's turn."""
+    return qwirkle.observe(opened(), 1)
+
+
+def played(moves: int, seed: int = 5, players: int = 3) -> TileState:
+    """A game after some moves, each chosen by a fixed generator."""
+    random = Random(seed)
+    state = qwirkle.new_game(players=players, seed=seed)
+    for _ in range(moves):
+        state = qwirkle.apply(state, qwirkle.legal_moves(state).sample(random))
+    return state
+
+
+def values() -> dict[str, Any]:
+    """One or more of every public value, by a name for the test report."""
+    state = opened()
+    move = Place({(2, 0): "Gs"})
+    record = qwirkle.GameRecord(state).play(Exchange("Gs Bc")).play(Exchange("Gd"))
+    return {
+        "color": qwirkle.Color.GREEN,
+        "shape": qwirkle.Shape.CLOVER,
+        "tile": Tile.parse("Rs"),
+        "cell": Cell(-3, 10**30),
+        "board": state.board,
+        "empty board": qwirkle.Board(),
+        "line": state.board.lines()[0],
+        "place": Place({(1, 0): "Bs", (0, 0): "Rs"}),
+        "place nothing": Place({}),
+        "exchange": Exchange("Rs Bd Rs"),
+        "exchange nothing": Exchange(""),
+        "pass": Pass(),
+        "supply": state.supply,
+        "empty supply": qwirkle.Supply(),
+        "player": qwirkle.Player("Zoë 'the \"quick\"' #1", age=36),
+        "rules": qwirkle.Rules(tie_break="youngest", hand_size=5),
+        "variant": qwirkle.get_variant("standard"),
+        "variant with options": qwirkle.get_variant("standard", hand_size=5, supply="stacks"),
+        "state": state,
+        "state with options": qwirkle.new_game(
+            qwirkle.get_variant("standard", tie_break="youngest"), players=["#", "\\"], seed=3
+        ),
+        "state that is over": finished(),
+        "view": qwirkle.observe(state, 0),
+        "view of who waits": waiting(),
+        "scored line": qwirkle.score(state, move).lines[0],
+        "score": qwirkle.score(state, move),
+        "no score": qwirkle.Score(),
+        "fault": qwirkle.Fault("board", 'it\'s "odd"'),
+        "fact": qwirkle.Rules().facts()["tie_break"],
+        "difference": qwirkle.compare(
+            "standard", qwirkle.get_variant("standard", tie_break="youngest")
+        )[0],
+        "turn": record.turns[0],
+        "record": record,
+    }
+
+
+class Text(str):
+    """A text by another name."""
+
+    __slots__ = ()
+
+
+class Unprintable:
+    """Something whose ``repr`` fails."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError("no repr")
+
+
+def nested(depth: int = 20_000) -> list[Any]:
+    """A list in a list in a list."""
+    found: list[Any] = []
+    for _ in range(depth):
+        found = [found]
+    return found
+
+
+def _strange_things() -> Iterator[object]:
+    yield from (object(), None, 3.5)
+
+
+HOSTILE: Mapping[str, Callable[[], object]] = {
+    "None": lambda: None,
+    "true": lambda: True,
+    "float": lambda: 3.5,
+    "nan": lambda: float("nan"),
+    "infinity": lambda: float("inf"),
+    "complex": lambda: 1j,
+    "bytes": lambda: b"Rs",
+    "bytearray": lambda: bytearray(b"standard"),
+    "lambda": lambda: lambda: None,
+    "class": lambda: int,
+    "object": object,
+    "nested list": nested,
+    "generator": _strange_things,
+    "endless": lambda: itertools.repeat(None),
+    "unprintable": Unprintable,
+    "list of unprintable": lambda: [Unprintable()],
+    "mapping": lambda: {3.5: None},
+    "set": lambda: {None},
+    "pair": lambda: ("x", "y"),
+    "huge integer": lambda: 10**5000,
+    "negative integer": lambda: -(10**30),
+    "empty text": lambda: "",
+    "text": lambda: "no such thing",
+    "subclass of text": lambda: Text("nonsense"),
+    "surrogate": lambda: "\ud800",
+    "ellipsis": lambda: ...,
+}
+"""What a stranger could hand in, each made anew."""

@@ -1,0 +1,206 @@
+"""The board: an immutable mapping from cells to tiles."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Mapping
+
+import attrs
+import pytest
+
+from qwirkle import Board, Cell, InvalidValue, NotationError, Place, Tile
+from qwirkle.board import as_placed, placed_text, placed_tile_of
+from qwirkle.tiles import Word
+
+
+def test_a_board_is_a_mapping_in_cell_order() -> None:
+    """Iteration, items and texts are sorted, whatever the order of input."""
+    board = Board({(1, 0): "Bs", (0, 1): "Rc", (0, 0): "Rs"})
+    assert isinstance(board, Mapping)
+    assert list(board) == [(0, 0), (0, 1), (1, 0)]
+    assert {type(cell) for cell in board} == {Cell}
+    assert list(board.items()) == [
+        (Cell(0, 0), Tile.parse("Rs")),
+        (Cell(0, 1), Tile.parse("Rc")),
+        (Cell(1, 0), Tile.parse("Bs")),
+    ]
+    assert str(board) == "Rs@0,0 Rc@0,1 Bs@1,0"
+    assert repr(board) == "Board({(0, 0): 'Rs', (0, 1): 'Rc', (1, 0): 'Bs'})"
+
+
+def test_the_ways_to_give_a_board() -> None:
+    """A mapping, pairs, a text and another board give equal boards with equal hashes."""
+    board = Board({(0, 0): "Rs", (1, 0): "Bs"})
+    others = [
+        Board([((1, 0), Tile.parse("Bs")), ([0, 0], "Rs")]),
+        Board({Cell(1, 0): Tile.parse("Bs"), Cell(0, 0): "Rs"}),
+        Board("Bs@1,0   Rs@0,0"),
+        Board(iter(board.items())),
+        Board(board),
+        copy.copy(board),
+        copy.deepcopy(board),
+    ]
+    for other in others:
+        assert other == board
+        assert hash(other) == hash(board)
+    assert Board() == Board({}) == Board("") == Board([])
+    assert board != Board({(0, 0): "Bs", (1, 0): "Rs"})
+    assert board != Board({(0, 0): "Rs"})
+    assert board != {(0, 0): Tile.parse("Rs"), (1, 0): Tile.parse("Bs")}
+
+
+def test_asking_a_board() -> None:
+    """A pair serves as its cell; what is not there is not there."""
+    board = Board("Rs@0,0")
+    assert board[0, 0] is board[Cell(0, 0)] is Tile.parse("Rs")
+    assert (0, 0) in board
+    assert Cell(0, 0) in board
+    assert (1, 0) not in board
+    assert board.get((1, 0)) is None
+    assert len(board) == 1
+    assert not Board()
+    with pytest.raises(KeyError):
+        board[1, 0]
+
+
+@pytest.mark.parametrize(
+    "thing", [None, 3.5, "0,0", [0, 0], {0: 0}, object, (), (0,), ("0", "0")], ids=repr
+)
+def test_other_things_are_not_in_a_board(thing: object) -> None:
+    """``in`` says no; it does not fail."""
+    assert (thing in Board("Rs@0,0")) is False
+
+
+def test_boards_are_frozen() -> None:
+    """There is no way to set a cell or an attribute."""
+    board = Board("Rs@0,0")
+    with pytest.raises(TypeError):
+        board[1, 0] = "Bs"  # type: ignore[index]
+    with pytest.raises(TypeError):
+        del board[0, 0]  # type: ignore[attr-defined]
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        board._tiles = {}
+    assert board == Board("Rs@0,0")
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_boards_pickle(protocol: int) -> None:
+    """What comes back is equal and works, and the cache does not travel."""
+    board = Board("Rs@0,0 Bs@1,0")
+    plain = len(pickle.dumps(board, protocol))
+    assert board.open_cells.fitting()
+    again = pickle.loads(pickle.dumps(board, protocol))
+    assert again == board
+    assert again.open_cells.fitting() == board.open_cells.fitting()
+    assert len(pickle.dumps(board, protocol)) == plain
+
+
+def test_a_board_does_not_share_what_it_was_made_from() -> None:
+    """Changing the mapping afterwards changes no board."""
+    source: dict[tuple[int, int], object] = {(0, 0): "Rs"}
+    board = Board(source)
+    source[1, 0] = "Bs"
+    assert board == Board("Rs@0,0")
+
+
+def test_placing_leaves_the_board_as_it_is() -> None:
+    """A new board has the tiles as well, and knows its open cells like a fresh one."""
+    for ask_first in (False, True):
+        board = Board("Rs@0,0")
+        if ask_first:
+            assert board.open_cells.fitting()
+        once = board.placing([(Cell(1, 0), Tile.parse("Bs"))])
+        twice = once.placing([(Cell(1, 1), Tile.parse("Bc"))])
+        assert board == Board("Rs@0,0")
+        assert once == Board("Rs@0,0 Bs@1,0")
+        assert twice == Board("Rs@0,0 Bs@1,0 Bc@1,1")
+        for known in (once, twice):
+            fresh = Board(str(known))
+            assert known.open_cells.in_order() == fresh.open_cells.in_order()
+            assert known.open_cells.rows == fresh.open_cells.rows
+            assert known.open_cells.columns == fresh.open_cells.columns
+            assert known.open_cells is known.open_cells
+
+
+def test_placing_on_an_empty_board() -> None:
+    """The first tiles found the grid of open cells, wherever they lie."""
+    empty = Board()
+    assert empty.open_cells.in_order() == []
+    far = empty.placing([(Cell(10**30, -5), Tile.parse("Rs"))])
+    cells = far.open_cells
+    assert [cells.grid[key] for key in cells.in_order()] == list(Cell(10**30, -5).neighbors)
+
+
+def test_lines_are_rows_then_columns() -> None:
+    """P2: two tiles or more side by side; a gap separates lines."""
+    board = Board("Rs@0,0 Bs@1,0 Gs@3,0 Bc@1,1 Gc@3,1")
+    assert [str(line) for line in board.lines()] == ["Rs Bs", "Bs Bc", "Gs Gc"]
+    assert [line.cells for line in board.lines()] == [
+        ((0, 0), (1, 0)),
+        ((1, 0), (1, 1)),
+        ((3, 0), (3, 1)),
+    ]
+    assert Board("Rs@0,0").lines() == ()
+    assert Board().lines() == ()
+
+
+def test_groups_touch_side_by_side() -> None:
+    """P1: diagonal neighbours do not touch; groups and their cells are sorted."""
+    board = Board("Rs@5,5 Bs@0,1 Gs@0,0 Bc@1,2 Gc@5,6")
+    assert board.groups() == (((0, 0), (0, 1)), ((1, 2),), ((5, 5), (5, 6)))
+    assert Board().groups() == ()
+    ring = Board("Rs@0,0 Rs@1,0 Rs@2,0 Rs@0,1 Rs@2,1 Rs@0,2 Rs@1,2 Rs@2,2")
+    assert len(ring.groups()) == 1
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        (5, "expected cells with their tiles, not 5"),
+        (None, "expected cells with their tiles, not None"),
+        ([5], "expected a cell and its tile, not 5"),
+        (["ab"], "expected a cell and its tile, not 'ab'"),
+        ([((0, 0),)], r"expected a cell and its tile, not \(\(0, 0\),\)"),
+        ([((0, 0), "Rs", 1)], "expected a cell and its tile"),
+        ([(0, "Rs")], "expected a cell, a pair of integers, not 0"),
+        ([((0, 0), 7)], "expected a tile or its text, not 7"),
+        ({(0, 0, 0): "Rs"}, "expected a cell, a pair of integers"),
+        ([((0, 0), "Rs"), ([0, 0], "Bs")], "two tiles for one cell: Rs and Bs at 0,0"),
+        ([((0, 0), "Rs"), ((0, 0), "Rs")], "two tiles for one cell: Rs and Rs at 0,0"),
+        ("Rs@0,0 Bs@0,0", "two tiles for one cell: Rs and Bs at 0,0"),
+    ],
+    ids=str,
+)
+def test_tiles_at_cells_are_checked(value: object, message: str) -> None:
+    """Boards and placements take the same things and reject the same things."""
+    for make in (Board, Place, as_placed):
+        with pytest.raises(InvalidValue, match=message):
+            make(value)
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "reason"),
+    [
+        ("Rs@0,0 Bs", 7, "'Bs' is not a tile at a cell, like Rs@1,0"),
+        ("Rs@0,0 Zs@1,0", 7, "'Zs' is not a tile"),
+        ("Rs@0,0 Bs@1", 10, "'1' is not a cell"),
+        ("Rs@0,0 Bs@1@0", 10, "'1@0' is not a cell"),
+        ("@0,0", 0, "'' is not a tile"),
+        ("Rs@", 3, "'' is not a cell"),
+    ],
+)
+def test_texts_of_tiles_at_cells_say_where(text: str, at: int, reason: str) -> None:
+    """A wrong word is pointed at, a wrong cell after its @."""
+    with pytest.raises(NotationError, match=reason) as caught:
+        Board(text)
+    assert (caught.value.text, caught.value.at) == (text, at)
+
+
+def test_placed_tiles_and_their_text() -> None:
+    """The text of tiles at cells reads back, in the order given."""
+    placed = as_placed("Bs@1,0 Rs@-1,2")
+    assert list(placed.items()) == [((1, 0), Tile.parse("Bs")), ((-1, 2), Tile.parse("Rs"))]
+    assert placed_text(placed.items()) == "Bs@1,0 Rs@-1,2"
+    [word] = Word.split("Gd@3,4")
+    assert placed_tile_of(word) == ((3, 4), Tile.parse("Gd"))

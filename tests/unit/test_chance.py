@@ -1,0 +1,76 @@
+"""Chance as data: the same everywhere, for the same arguments."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from qwirkle import InvalidValue
+from qwirkle.chance import SEEDS, as_seed, mixed, pick
+
+
+def test_mixing_is_fixed_for_ever() -> None:
+    """These orders may never change: saved seeds depend on them."""
+    assert "".join(mixed("abcdefghij", 1, 0)) == "gdchaebfij"
+    assert "".join(mixed("abcdefghij", 1, 1)) == "ebjafhgidc"
+    assert "".join(mixed("abcdefghij", -(2**63), 9)) == "echigfabjd"
+
+
+def test_mixing_is_what_its_description_says() -> None:
+    """Sort the pieces by 64 bits each of the SHAKE-128 digest of a text, low byte first."""
+    for seed, ply in ((0, 0), (2**64 - 1, 3), (-1, 10**9)):
+        digest = hashlib.shake_128(f"qwirkle {seed} {ply}".encode()).digest(8 * 20)
+        keys = [int.from_bytes(digest[i : i + 8], "little") for i in range(0, 160, 8)]
+        wanted = tuple(piece for _, piece in sorted(zip(keys, range(20), strict=True)))
+        assert mixed(range(20), seed, ply) == wanted
+
+
+def test_mixing_keeps_all_pieces() -> None:
+    """Copies too; and nothing stays nothing."""
+    assert Counter(mixed("aabbbc", 5, 5)) == Counter("aabbbc")
+    assert mixed((), 5, 5) == ()
+    assert mixed(iter("a"), 5, 5) == ("a",)
+
+
+def test_every_order_comes_up_about_as_often() -> None:
+    """The six orders of three pieces, over six thousand seeds."""
+    seen = Counter(mixed("abc", seed, 0) for seed in range(6000))
+    assert set(seen) == set(permutations("abc"))
+    assert min(seen.values()) > 850
+    assert max(seen.values()) < 1150
+
+
+def test_seed_and_ply_both_matter() -> None:
+    """Different arguments, different orders."""
+    orders = {mixed(range(108), seed, ply) for seed in (0, 1, -1, 10, 11) for ply in (0, 1, 10)}
+    assert len(orders) == 15
+
+
+@pytest.mark.parametrize("seed", [0, 1, -1, 2**64 - 1, -(2**63)])
+def test_seeds_are_64_bits(seed: int) -> None:
+    """With or without a sign."""
+    assert as_seed(seed) == seed
+
+
+@pytest.mark.parametrize("value", [2**64, -(2**63) - 1, True, 1.0, "1", None, b"1", []], ids=repr)
+def test_other_seeds_are_rejected(value: object) -> None:
+    """An InvalidValue that shows the value."""
+    with pytest.raises(InvalidValue, match="a seed is an integer of at most 64 bits") as caught:
+        as_seed(value)
+    assert str(caught.value).endswith(f"not {value!r}")
+    assert (SEEDS.start, SEEDS.stop) == (-(2**63), 2**64)
+
+
+def test_pick_uses_random_alone() -> None:
+    """The one method whose numbers Python promises to keep."""
+
+    class Fixed(Random):
+        def random(self) -> float:
+            return 0.75
+
+    assert [pick(Fixed(), count) for count in (1, 2, 4, 10)] == [0, 1, 3, 7]
+    assert {pick(Random(seed), 5) for seed in range(100)} == {0, 1, 2, 3, 4}

@@ -1,0 +1,620 @@
+"""States and views as JSON: they come back equal, and nothing else comes through."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import qwirkle
+from qwirkle import DecodeError, InvalidPosition, State, View
+from qwirkle.codec import LONGEST_JSON
+from qwirkle.fields import expect
+
+from .samples import finished, opened, played, waiting
+
+Path = tuple[str | int, ...]
+
+OPTIONS = qwirkle.get_variant("standard", hand_size=5, tie_break="youngest")
+THREE = opened(
+    players=[qwirkle.Player("Ada", 36), "Bob", "Cy"],
+    hands=["Bc Bd Gs", "Gd Yx", "Oc"],
+    scores=[4, 7, 1],
+)
+
+TABLES: dict[str, State | View] = {
+    "new": qwirkle.new_game(players=["Zoë", "李 #'\""], seed=2**64 - 1),
+    "opened": opened(),
+    "three": THREE,
+    "over": finished(),
+    "options": qwirkle.new_game(OPTIONS, players=4, seed=-(2**63)),
+    "played": played(25),
+    "nothing": qwirkle.position(supply="Rs"),
+    "far": opened(board={(10**30, -(10**30)): "Rs"}),
+    "view": qwirkle.observe(opened(), 0),
+    "view of who waits": waiting(),
+    "view of three": qwirkle.observe(THREE, 2),
+    "view of the end": qwirkle.observe(finished(), 0),
+    "view with options": qwirkle.observe(qwirkle.new_game(OPTIONS, seed=1), 1),
+    "view of played": qwirkle.observe(played(25), 1),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_what_is_written_reads_back_equal(name: str) -> None:
+    """Of the same type, with the same text again, and able to go on."""
+    table = TABLES[name]
+    text = qwirkle.to_json(table)
+    again = qwirkle.from_json(text)
+    assert again == table
+    assert type(again) is type(table)
+    assert repr(again) == repr(table)
+    assert qwirkle.to_json(again) == text
+    assert list(qwirkle.legal_moves(again)) == list(qwirkle.legal_moves(table))
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_white_space_and_the_order_of_fields_do_not_matter(name: str) -> None:
+    """It is JSON, not a text of ours."""
+    fields = json.loads(qwirkle.to_json(TABLES[name]))
+    text = json.dumps(dict(reversed(fields.items())), indent=3)
+    assert qwirkle.from_json("\n " + text + "\t\r\n") == TABLES[name]
+
+
+def test_the_format_of_a_state() -> None:
+    """Exactly these fields: saved games depend on it."""
+    assert json.loads(qwirkle.to_json(THREE)) == {
+        "qwirkle": "state",
+        "format": 1,
+        "variant": "standard",
+        "version": 1,
+        "options": {},
+        "players": [
+            {"name": "Ada", "age": 36},
+            {"name": "Bob", "age": None},
+            {"name": "Cy", "age": None},
+        ],
+        "board": "Rs@0,0 Bs@1,0",
+        "scores": [4, 7, 1],
+        "turn": 0,
+        "passes": 0,
+        "hands": ["Gs Bc Bd", "Yx Gd", "Oc"],
+        "supply": "Rc Rd Yk Yk",
+        "seed": 11,
+        "ply": 3,
+    }
+
+
+def test_the_format_of_a_view() -> None:
+    """Exactly these fields, and none that the player may not know."""
+    assert json.loads(qwirkle.to_json(qwirkle.observe(THREE, 2))) == {
+        "qwirkle": "view",
+        "format": 1,
+        "variant": "standard",
+        "version": 1,
+        "options": {},
+        "players": [
+            {"name": "Ada", "age": 36},
+            {"name": "Bob", "age": None},
+            {"name": "Cy", "age": None},
+        ],
+        "board": "Rs@0,0 Bs@1,0",
+        "scores": [4, 7, 1],
+        "turn": 0,
+        "passes": 0,
+        "seat": 2,
+        "hand": "Oc",
+        "hand_sizes": [3, 2, 1],
+        "supply_size": 4,
+        "unseen": "Rc Rd Yk Yk Yx Gs Gd Bc Bd",
+        "outcome": None,
+    }
+
+
+def test_options_and_outcomes_in_json() -> None:
+    """Only what differs from the name alone; only the reason, the rest follows from it."""
+    fields = json.loads(qwirkle.to_json(TABLES["options"]))
+    assert fields["options"] == {"hand_size": 5, "tie_break": "youngest"}
+    assert json.loads(qwirkle.to_json(TABLES["view of the end"]))["outcome"] == "went-out"
+
+
+# Strictness, field by field. "Ada" has an age, so that it can be changed.
+
+STRICT = {
+    "state": json.loads(
+        qwirkle.to_json(
+            qwirkle.position(
+                OPTIONS,
+                players=[qwirkle.Player("Ada", 36), "Bob", "Cy"],
+                board="Rs@0,0 Bs@1,0",
+                hands=["Bc Bd Gs", "Gd Yx", "Oc"],
+                supply="Rc Rd Yk Yk",
+                scores=[4, 7, 1],
+            )
+        )
+    ),
+}
+STRICT["view"] = json.loads(
+    qwirkle.to_json(qwirkle.observe(qwirkle.from_json(json.dumps(STRICT["state"])), 1))  # type: ignore[call-overload]
+)
+
+
+def paths(value: Any, path: Path = ()) -> Iterator[Path]:
+    """The ways to every part of a JSON value."""
+    if path:
+        yield path
+    if isinstance(value, dict):
+        for key, part in value.items():
+            yield from paths(part, (*path, key))
+    elif isinstance(value, list):
+        for i, part in enumerate(value):
+            yield from paths(part, (*path, i))
+
+
+def shown(path: Path) -> str:
+    """A path as errors show it: ``players[0].name``; options are judged together."""
+    if path[0] == "options":
+        return "options"
+    text = ""
+    for step in path:
+        text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else step
+    return text
+
+
+def changed(kind: str, path: Path, value: Any) -> str:
+    """The text of a valid state or view with one part changed."""
+    fields = json.loads(json.dumps(STRICT[kind]))
+    part = fields
+    for step in path[:-1]:
+        part = part[step]
+    part[path[-1]] = value
+    return json.dumps(fields)
+
+
+def at(kind: str, path: Path) -> Any:
+    """One part of a valid state or view."""
+    part = STRICT[kind]
+    for step in path:
+        part = part[step]
+    return part
+
+
+def rejected(text: Any) -> DecodeError:
+    """The error that reading the text gives."""
+    with pytest.raises(DecodeError) as caught:
+        qwirkle.from_json(text)
+    assert str(caught.value) == f"{caught.value.path}: {caught.value.reason}"
+    return caught.value
+
+
+EVERYWHERE = [(kind, path) for kind in STRICT for path in paths(STRICT[kind])]
+KEYS = [(kind, path) for kind, path in EVERYWHERE if isinstance(path[-1], str)]
+OPTIONAL = [path for _, path in KEYS if path[0] == "options" and len(path) > 1]
+
+WRONG_TYPES: dict[str, Any] = {
+    "text": "5",
+    "integer": 5,
+    "null": None,
+    "list": [],
+    "object": {},
+    "true": True,
+    "false": False,
+}
+
+
+def kind_of(value: Any) -> str:
+    """The name of a JSON value's type."""
+    return next(name for name, other in WRONG_TYPES.items() if type(other) is type(value))
+
+
+def wrong_types(kind: str, path: Path) -> list[str]:
+    """The types that a part must not have."""
+    rightly = {kind_of(at(kind, path))}
+    if path[-1] == "age":
+        rightly |= {"integer", "null"}
+    if path[-1] == "outcome":
+        rightly |= {"text", "null"}  # which text is another question
+    return [name for name in WRONG_TYPES if name not in rightly]
+
+
+@pytest.mark.parametrize(
+    ("kind", "path", "other"),
+    [(kind, path, other) for kind, path in EVERYWHERE for other in wrong_types(kind, path)],
+    ids=lambda value: shown(value) if isinstance(value, tuple) else value,
+)
+def test_a_part_of_another_type(kind: str, path: Path, other: str) -> None:
+    """The path names the part; nothing is turned into what it should have been."""
+    error = rejected(changed(kind, path, WRONG_TYPES[other]))
+    assert error.path == shown(path)
+
+
+@pytest.mark.parametrize(
+    ("kind", "path"), EVERYWHERE, ids=lambda v: shown(v) if isinstance(v, tuple) else v
+)
+@pytest.mark.parametrize("number", ["1.0", "0.0", "1e2", "1E400", "-1.5e-3", "-0.0"])
+def test_a_part_that_is_a_fraction(kind: str, path: Path, number: str) -> None:
+    """There are no fractions in a state, not even whole ones."""
+    text = changed(kind, path, "@").replace('"@"', number)
+    assert rejected(text).reason == f"{number} is no integer"
+
+
+@pytest.mark.parametrize(
+    ("kind", "path"),
+    [pair for pair in KEYS if pair[1] not in OPTIONAL],
+    ids=lambda v: shown(v) if isinstance(v, tuple) else v,
+)
+def test_a_field_that_is_missing(kind: str, path: Path) -> None:
+    """Removed or renamed, the path names it; so nothing has a silent default."""
+    for rename in (False, True):
+        fields = json.loads(json.dumps(STRICT[kind]))
+        part = fields
+        for step in path[:-1]:
+            part = part[step]
+        value = part.pop(path[-1])
+        if rename:
+            part[f"{path[-1]}_"] = value
+        assert rejected(json.dumps(fields)).path == shown(path)
+
+
+@pytest.mark.parametrize("path", sorted(set(OPTIONAL)), ids=lambda path: path[-1])
+def test_an_option_that_is_renamed(path: Path) -> None:
+    """Left out, the name alone decides; by another name it is no option."""
+    for kind in STRICT:
+        fields = json.loads(json.dumps(STRICT[kind]))
+        value = fields["options"].pop(path[-1])
+        assert qwirkle.from_json(json.dumps(fields)).variant != OPTIONS
+        fields["options"][f"{path[-1]}s"] = value
+        error = rejected(json.dumps(fields))
+        assert error.path == "options"
+        assert f"there is no option '{path[-1]}s'; the options are tie_break" in error.reason
+
+
+@pytest.mark.parametrize("kind", STRICT)
+@pytest.mark.parametrize("name", ["more", "", "Board", "hands ", "\ud800", "hash" * 100])
+def test_a_field_too_many(kind: str, name: str) -> None:
+    """Unknown names are rejected by name, outside and in a player."""
+    fields = STRICT[kind] | {name: 1}
+    assert rejected(json.dumps(fields)).path == name
+    fields = json.loads(json.dumps(STRICT[kind]))
+    fields["players"][1][name] = 1
+    assert rejected(json.dumps(fields)).path == f"players[1].{name}"
+
+
+def test_fields_of_the_other_kind() -> None:
+    """A view is not a state with less in it."""
+    state, view = STRICT["state"], STRICT["view"]
+    assert rejected(json.dumps(state | {"qwirkle": "view"})).path == "seat"
+    assert rejected(json.dumps(view | {"qwirkle": "state"})).path == "hands"
+    assert rejected(json.dumps(view | {"seed": 5})).path == "seed"
+    assert rejected(json.dumps(view | {"supply": ""})).path == "supply"
+
+
+@pytest.mark.parametrize(
+    ("kind", "path"), KEYS, ids=lambda v: shown(v) if isinstance(v, tuple) else v
+)
+def test_a_field_that_is_given_twice(kind: str, path: Path) -> None:
+    """Not even with the same value: readers of JSON differ on which one counts."""
+    value = json.dumps(at(kind, path))
+    text = changed(kind, path, "@")
+    [name] = [f'"{path[-1]}": "@"']
+    assert text.count(name) == 1
+    error = rejected(text.replace(name, f'"{path[-1]}": {value}, "{path[-1]}": {value}'))
+    assert (error.path, error.reason) == (path[-1], "given twice")
+
+
+OUT_OF_RANGE: list[tuple[str, Path, Any, str]] = [
+    ("state", ("qwirkle",), "record", "qwirkle"),
+    ("state", ("qwirkle",), "State", "qwirkle"),
+    ("state", ("format",), 0, "format"),
+    ("state", ("format",), 2, "format"),
+    ("state", ("variant",), "standart", "variant"),
+    ("state", ("variant",), "", "variant"),
+    ("state", ("variant",), "x" * 100_000, "variant"),
+    ("state", ("variant",), "\ud800", "variant"),
+    ("state", ("version",), 0, "version"),
+    ("state", ("version",), 2, "version"),
+    ("state", ("options",), {"hand_size": 0}, "options"),
+    ("state", ("options",), {"hand_size": 10**29}, "options"),
+    ("state", ("options",), {"tie_break": "tallest"}, "options"),
+    ("state", ("options",), {"": 1}, "options"),
+    ("state", ("options",), {"min_players": 4, "max_players": 3}, "options"),
+    ("state", ("players",), [], "players"),
+    ("state", ("players",), [{"name": "Ada", "age": None}], "players"),
+    ("state", ("players",), [{"name": "Ada", "age": None}] * 5, "players"),
+    ("state", ("players", 0, "name"), "", "players[0]"),
+    ("state", ("players", 0, "name"), "x" * 81, "players[0]"),
+    ("state", ("players", 0, "name"), "a\nb", "players[0]"),
+    ("state", ("players", 0, "name"), "\ud800", "players[0]"),
+    ("state", ("players", 1, "age"), -1, "players[1]"),
+    ("state", ("players", 1, "age"), 151, "players[1]"),
+    ("state", ("board",), "Rs@0,0 Bs@2,0", "board"),
+    ("state", ("board",), "Rs@0,0 Bd@1,0", "board"),
+    ("state", ("board",), "Rs@0,0 Rs@0,0", "board"),
+    ("state", ("board",), "Rs", "board"),
+    ("state", ("board",), "Rs@0,0\ud800", "board"),
+    ("state", ("board",), "Rs@" + "9" * 101 + ",0", "board"),
+    ("state", ("scores",), [4, 7], "scores"),
+    ("state", ("scores",), [4, 7, 1, 0], "scores"),
+    ("state", ("scores", 2), -1, "scores[2]"),
+    ("state", ("scores", 2), 10**9 + 1, "scores[2]"),
+    ("state", ("turn",), -1, "turn"),
+    ("state", ("turn",), 3, "turn"),
+    ("state", ("passes",), -1, "passes"),
+    ("state", ("passes",), 10**29, "passes"),
+    ("state", ("hands",), ["", ""], "hands"),
+    ("state", ("hands",), ["", "", "", ""], "hands"),
+    ("state", ("hands", 0), "Bc Bd Gs Gk Gx Gd", "hands[0]"),  # six of five
+    ("state", ("hands", 1), "Zz", "hands[1]"),
+    ("state", ("supply",), "Rc Rd Yk Rs Rs Rs", "supply"),  # a fourth red square
+    ("state", ("supply",), "Rc,Rd", "supply"),
+    ("state", ("seed",), 2**64, "seed"),
+    ("state", ("seed",), -(2**63) - 1, "seed"),
+    ("state", ("ply",), -1, "ply"),
+    ("state", ("ply",), 10**9 + 1, "ply"),
+    ("view", ("seat",), -1, "seat"),
+    ("view", ("seat",), 3, "seat"),
+    ("view", ("turn",), 3, "turn"),
+    ("view", ("passes",), -1, "passes"),
+    ("view", ("players",), [], "seat"),
+    ("view", ("players",), [{"name": "Ada", "age": None}] * 5, "players"),
+    ("view", ("hand",), "Zz Zz", "hand"),
+    ("view", ("hand",), "Gd Yx Gd Yx Rc Rd", "hand"),  # six of five
+    ("view", ("hand",), "Gd", "hand_sizes"),
+    ("view", ("hand_sizes",), [], "hand_sizes"),
+    ("view", ("hand_sizes",), [3, 2], "hand_sizes"),
+    ("view", ("hand_sizes",), [3, 2, 1, 0], "hand_sizes"),
+    ("view", ("hand_sizes", 1), 3, "hand_sizes"),
+    ("view", ("hand_sizes", 2), -1, "hand_sizes"),
+    ("view", ("hand_sizes", 0), 6, "hand_sizes"),
+    ("view", ("hand_sizes", 0), 4, "hand_sizes or unseen"),
+    ("view", ("supply_size",), 5, "supply_size or unseen"),
+    ("view", ("supply_size",), -1, "supply_size or unseen"),
+    ("view", ("supply_size",), 10**29, "supply_size or unseen"),
+    ("view", ("unseen",), "", "unseen"),
+    ("view", ("unseen",), "Rc Rd Yk Yk Yk Yk Oc Gs Gd", "unseen"),  # four yellow clovers
+    ("view", ("unseen",), "Zz", "unseen"),
+    ("view", ("board",), "Rs@0,0 Bd@1,0", "board"),
+    ("view", ("scores",), [0, 0], "scores"),
+    ("view", ("outcome",), "went-out", "outcome"),
+    ("view", ("outcome",), "no-play", "outcome"),
+    ("view", ("outcome",), "horse", "outcome"),
+    ("view", ("outcome",), "", "outcome"),
+]
+
+
+@pytest.mark.parametrize(
+    ("kind", "path", "value", "where"),
+    OUT_OF_RANGE,
+    ids=[f"{kind} {shown(path)} {str(value)[:20]!r}" for kind, path, value, _ in OUT_OF_RANGE],
+)
+def test_a_part_of_the_right_type_that_cannot_be(
+    kind: str, path: Path, value: Any, where: str
+) -> None:
+    """Whatever a position may not be, a text may not either."""
+    found = rejected(changed(kind, path, value)).path
+    assert any(found == name or found.startswith(f"{name}.") for name in where.split(" or "))
+
+
+def test_every_field_is_tried_out_of_range() -> None:
+    """Each outer field has a wrong value above, in a state or in a view."""
+    tried = {(kind, path[0]) for kind, path, _, _ in OUT_OF_RANGE}
+    for kind, fields in STRICT.items():
+        for name in fields:
+            assert (kind, name) in tried or ("state", name) in tried
+
+
+def test_the_end_must_be_what_the_table_says() -> None:
+    """A game that is over cannot be passed off as one that is not, nor for another reason."""
+    fields = json.loads(qwirkle.to_json(TABLES["view of the end"]))
+    for outcome in (None, "no-play", "all-passed", "Went-out"):
+        error = rejected(json.dumps(fields | {"outcome": outcome}))
+        assert error.path == "outcome"
+        assert "the game is not like that: 'went-out'" in error.reason
+
+
+def test_errors_say_what_was_expected() -> None:
+    """And what was there instead, in short."""
+    assert rejected(changed("state", ("turn",), "0")).reason == "expected an integer, not '0'"
+    assert rejected(changed("state", ("board",), None)).reason == "expected a text, not None"
+    assert rejected(changed("view", ("outcome",), 5)).reason == "expected a text or null, not 5"
+    assert rejected(changed("state", ("hands",), 5)).reason == "expected a list, not 5"
+    assert rejected(changed("state", ("players",), 5)).reason == "expected a list, not 5"
+    assert rejected(changed("state", ("players", 0), 5)).reason == "expected an object, not 5"
+    assert "did you mean 'standard'" in rejected(changed("state", ("variant",), "standart")).reason
+    assert rejected(changed("state", ("format",), 9)).reason == (
+        "expected 1, the format that this version reads, not 9"
+    )
+    assert rejected(changed("state", ("version",), 9)).reason == (
+        "this is version 1 of standard, not 9"
+    )
+    assert len(str(rejected(changed("state", ("turn",), "x" * 10_000)))) < 200
+
+
+HOSTILE_TEXTS: dict[str, tuple[str, str]] = {
+    "empty": ("", "no JSON: Expecting value at line 1, column 1"),
+    "white space": (" \n ", "no JSON: Expecting value at line 2, column 2"),
+    "half": ('{"qwirkle": "state"', "no JSON: Expecting ',' delimiter at line 1, column 20"),
+    "two values": ("{} {}", "no JSON: Extra data"),
+    "byte order mark": ("\ufeff{}", "no JSON: "),
+    "comment": ("{} // yes", "no JSON: Extra data"),
+    "single quotes": ("{'qwirkle': 1}", "no JSON: Expecting property name"),
+    "nan": ("NaN", "NaN is no JSON"),
+    "infinity": ("Infinity", "Infinity is no JSON"),
+    "minus infinity": ('{"qwirkle": -Infinity}', "-Infinity is no JSON"),
+    "control character": ('"a\nb"', "no JSON: Invalid control character"),
+    "null": ("null", "expected an object, not None"),
+    "list": ("[]", "expected an object, not []"),
+    "text": ('"state"', "expected an object, not 'state'"),
+    "number": ("5", "expected an object, not 5"),
+    "true": ("true", "expected an object, not True"),
+    "1e400": ("1e400", "1e400 is no integer"),
+    "long fraction": ("0." + "1" * 5000, "0.111111111111111111 is no integer"),
+    "5000 digits": ("1" * 5000, "the number 11111111111111111111... is too long"),
+    "31 digits": ('{"qwirkle": -' + "1" * 30 + "}", "the number -1111111111111111111... is too"),
+    "deep lists": ("[" * 100_000, "nested too deeply"),
+    "deep objects": ('{"a":' * 100_000, "nested too deeply"),
+    "deep and closed": ("[" * 100_000 + "]" * 100_000, "nested too deeply"),
+    "long": (" " * (LONGEST_JSON + 1), "longer than 1000000 characters"),
+    "two megabytes": ('"' + "x" * 2_000_000 + '"', "longer than 1000000 characters"),
+    "lone surrogate": ('"\ud800"', "expected an object, not '\\ud800'"),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE_TEXTS)
+def test_texts_that_are_no_state(name: str) -> None:
+    """Bounded, strict, and always a DecodeError about the whole text."""
+    text, reason = HOSTILE_TEXTS[name]
+    error = rejected(text)
+    assert error.path == "$"
+    assert error.reason.startswith(reason)
+    assert len(error.reason) < 300
+
+
+@pytest.mark.parametrize("value", [None, 5, b"{}", bytearray(b"{}"), {}, [], object], ids=repr)
+def test_other_things_than_text(value: object) -> None:
+    """Bytes are no text: their encoding is the caller's business."""
+    error = rejected(value)
+    assert (error.path, error.reason) == ("$", f"expected a text, not {value!r}")
+
+
+def test_thirty_digits_are_read() -> None:
+    """A number that is long enough for anything is judged as a number."""
+    assert rejected(changed("state", ("turn",), 10**29)).path == "turn"
+
+
+def test_a_text_of_the_greatest_length_is_read() -> None:
+    """The limit is on what is read, not below it."""
+    text = qwirkle.to_json(opened())
+    assert qwirkle.from_json(text + " " * (LONGEST_JSON - len(text))) == opened()
+
+
+def test_deep_nesting_inside_a_field() -> None:
+    """What the parser can take, the reader can, too; and the limit of Python stays."""
+    limit = sys.getrecursionlimit()
+    for depth in (50, 900, 5000, 100_000):
+        deep = "[" * depth + "]" * depth
+        error = rejected(changed("state", ("turn",), "@").replace('"@"', deep))
+        if depth < 100:
+            assert (error.path, error.reason[:20]) == ("turn", "expected an integer,")
+        else:
+            assert (error.path, error.reason) in (
+                ("$", "nested too deeply"),
+                ("turn", "expected an integer, not <list>"),
+                ("turn", f"expected an integer, not {'[' * 77}..."),
+            )
+    assert sys.getrecursionlimit() == limit
+
+
+def test_expect_reports_everything() -> None:
+    """Missing, unknown and of another type, each with its path."""
+    with pytest.raises(InvalidPosition) as caught:
+        expect(
+            {"turn": True, "hands": ["Rs", 5, None], "more": 1, "outcome": [], "scores": {}},
+            turn=int,
+            hands=[str],
+            outcome=(str, type(None)),
+            scores=[int],
+            ply=int,
+        )
+    assert [str(fault) for fault in caught.value.faults] == [
+        "ply: missing",
+        "turn: expected an integer, not True",
+        "hands[1]: expected a text, not 5",
+        "hands[2]: expected a text, not None",
+        "more: unknown; expected turn, hands, outcome, scores, ply",
+        "outcome: expected a text or null, not []",
+        "scores: expected a list, not {}",
+    ]
+    expect({"turn": 0, "outcome": None}, turn=int, outcome=(str, type(None)))
+    expect({})
+
+
+# Random texts
+
+
+JSON_VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(10**31), 10**31)
+    | st.floats()
+    | st.text(max_size=10)
+    | st.sampled_from(["Rs", "Rs@0,0", "state", "view", "standard", "went-out", "Rs Bs Gs"]),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.text(max_size=5) | st.sampled_from(["age", "hand_size", "qwirkle", "turn"]),
+            inner,
+            max_size=4,
+        )
+    ),
+    max_leaves=8,
+)
+TEXTS = [qwirkle.to_json(table) for table in TABLES.values()]
+MANY = settings(max_examples=4 * settings().max_examples)
+
+
+def survives(text: str) -> None:
+    """Either a table that is written and read back equal, or a DecodeError."""
+    try:
+        table = qwirkle.from_json(text)
+    except DecodeError:
+        return
+    again = qwirkle.to_json(table)
+    assert qwirkle.from_json(again) == table
+    assert qwirkle.to_json(qwirkle.from_json(again)) == again
+
+
+@MANY
+@given(st.data())
+def test_random_edits_of_a_valid_text(data: st.DataObject) -> None:
+    """Letters changed, cut out, doubled or put in anywhere."""
+    text = data.draw(st.sampled_from(TEXTS))
+    for _ in range(data.draw(st.integers(1, 3))):
+        start = data.draw(st.integers(0, len(text)))
+        stop = data.draw(st.integers(start, min(len(text), start + 10)))
+        put = data.draw(
+            st.text(alphabet='{}[]",:0123456789-eRsBd@ntrue\\u', max_size=6)
+            | st.sampled_from([text[start:stop] * 2, "null", "[]", "{}", "1e9", "NaN", "\ud800"])
+        )
+        text = text[:start] + put + text[stop:]
+    survives(text)
+
+
+@MANY
+@given(st.data())
+def test_random_values_in_place_of_valid_ones(data: st.DataObject) -> None:
+    """Any part replaced by any JSON value."""
+    fields = json.loads(data.draw(st.sampled_from(TEXTS)))
+    for _ in range(data.draw(st.integers(1, 3))):
+        path = data.draw(st.sampled_from(sorted(paths(fields), key=str)))
+        part = fields
+        for step in path[:-1]:
+            part = part[step]
+        part[path[-1]] = data.draw(JSON_VALUES)
+    survives(json.dumps(fields))
+
+
+@MANY
+@given(st.sampled_from(TEXTS), st.sampled_from(TEXTS), st.data())
+def test_parts_of_one_table_in_another(text: str, other: str, data: st.DataObject) -> None:
+    """Fields that are right elsewhere: what fits together is read, all else is not."""
+    fields, others = json.loads(text), json.loads(other)
+    for name in data.draw(st.sets(st.sampled_from(sorted(others)), max_size=4)):
+        fields[name] = others[name]
+    survives(json.dumps(fields))
+
+
+@MANY
+@given(JSON_VALUES | st.text(max_size=50))
+def test_any_json_value(value: object) -> None:
+    """None of them is a state."""
+    with pytest.raises(DecodeError):
+        qwirkle.from_json(json.dumps(value))
+    if isinstance(value, str):
+        with pytest.raises(DecodeError):
+            qwirkle.from_json(value)

@@ -1,0 +1,168 @@
+"""Errors: one root, what they carry, and that they travel."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from enum import StrEnum
+
+import attrs
+import pytest
+
+import qwirkle
+from qwirkle import (
+    Code,
+    DecodeError,
+    Fault,
+    IllegalMove,
+    InvalidDraw,
+    InvalidOption,
+    InvalidPosition,
+    InvalidValue,
+    NotationError,
+    Pass,
+    QwirkleError,
+    UnknownVariant,
+    VariantLoadError,
+    Violation,
+)
+from qwirkle.errors import shown
+
+from .samples import Unprintable, nested
+
+VIOLATION = Violation(Code.GAP, ("P2", "P5"), "there is a gap at 2,0")
+FAULT = Fault("hands[0]", "seven tiles")
+
+ERRORS: dict[str, tuple[QwirkleError, str, dict[str, object]]] = {
+    "InvalidValue": (InvalidValue("odd"), "odd", {}),
+    "InvalidDraw": (InvalidDraw("odd"), "odd", {}),
+    "InvalidOption": (InvalidOption("odd"), "odd", {}),
+    "IllegalMove": (
+        IllegalMove(Pass(), [VIOLATION, VIOLATION]),
+        "pass: there is a gap at 2,0 [P2, P5]; there is a gap at 2,0 [P2, P5]",
+        {"move": Pass(), "violations": (VIOLATION, VIOLATION)},
+    ),
+    "InvalidPosition": (
+        InvalidPosition([FAULT, Fault("board", "broken")]),
+        "hands[0]: seven tiles; board: broken",
+        {"faults": (FAULT, Fault("board", "broken"))},
+    ),
+    "UnknownVariant": (
+        UnknownVariant("standart", ["standard", "stand"], ["a", "b"]),
+        "no variant is called 'standart'; did you mean 'standard' or 'stand'?",
+        {"name": "standart", "near": ("standard", "stand"), "known": ("a", "b")},
+    ),
+    "UnknownVariant, nothing near": (
+        UnknownVariant("x", (), ("a", "b")),
+        "no variant is called 'x'; there are a, b",
+        {"name": "x", "near": (), "known": ("a", "b")},
+    ),
+    "VariantLoadError": (
+        VariantLoadError("house", "qwirkle-house 1.0", "it is broken"),
+        "the variant 'house' of qwirkle-house 1.0 cannot be used: it is broken",
+        {"name": "house", "distribution": "qwirkle-house 1.0", "reason": "it is broken"},
+    ),
+    "NotationError": (
+        NotationError("no tile", "swap Zs", 5),
+        "no tile (at character 5 of 'swap Zs')",
+        {"reason": "no tile", "text": "swap Zs", "at": 5},
+    ),
+    "DecodeError": (
+        DecodeError("hands[0]", "odd"),
+        "hands[0]: odd",
+        {"path": "hands[0]", "reason": "odd"},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ERRORS)
+def test_what_errors_say_and_carry(name: str) -> None:
+    """A text for people and attributes for programs, also after pickling and copying."""
+    error, text, attributes = ERRORS[name]
+    copies = [error, copy.copy(error), copy.deepcopy(error)]
+    copies += [
+        pickle.loads(pickle.dumps(error, protocol))
+        for protocol in range(pickle.HIGHEST_PROTOCOL + 1)
+    ]
+    for found in copies:
+        assert type(found) is type(error)
+        assert str(found) == text
+        for attribute, value in attributes.items():
+            assert getattr(found, attribute) == value
+
+
+@pytest.mark.parametrize("name", ERRORS)
+def test_there_is_one_root(name: str) -> None:
+    """Every error is a QwirkleError, and all that are about values are ValueErrors too."""
+    error = ERRORS[name][0]
+    assert isinstance(error, QwirkleError)
+    assert isinstance(error, ValueError) is (not isinstance(error, VariantLoadError))
+    assert isinstance(error, TypeError) is isinstance(error, InvalidValue)
+
+
+def test_every_public_error_is_here() -> None:
+    """None is left out above."""
+    public = {
+        name
+        for name in qwirkle.__all__
+        if isinstance(getattr(qwirkle, name), type)
+        and issubclass(getattr(qwirkle, name), Exception)
+    }
+    assert public == {type(error).__name__ for error, _, _ in ERRORS.values()} | {"QwirkleError"}
+    assert issubclass(QwirkleError, Exception)
+    assert not issubclass(QwirkleError, ValueError)
+
+
+def test_violations_are_values() -> None:
+    """Of the core's codes, or of a variant's own."""
+
+    class Own(StrEnum):
+        LATE = "late"
+
+    violation = Violation(Own.LATE, (), "too late")
+    assert str(violation) == "too late []"
+    assert violation == Violation(Own.LATE, (), "too late") != VIOLATION
+    assert hash(violation) == hash(Violation(Own.LATE, (), "too late"))
+    assert str(VIOLATION) == "there is a gap at 2,0 [P2, P5]"
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        violation.code = Own.LATE  # type: ignore[misc]
+
+
+def test_codes_are_texts() -> None:
+    """Stable words that programs can store, one for each reason."""
+    assert Code.GAP == "gap"
+    assert Code("not-your-turn") is Code.NOT_YOUR_TURN
+    assert [code.value for code in Code] == [code.name.lower().replace("_", "-") for code in Code]
+    assert len(Code) == 20
+
+
+def test_long_texts_in_notation_errors_are_cut() -> None:
+    """The whole text is an attribute; the message shows its beginning."""
+    error = NotationError("odd", "x" * 61, 3)
+    assert error.text == "x" * 61
+    assert str(error) == f"odd (at character 3 of '{'x' * 57}...')"
+    assert str(NotationError("odd", "x" * 60, 3)) == f"odd (at character 3 of '{'x' * 60}')"
+
+
+def test_values_are_shown_in_short() -> None:
+    """Whatever a stranger hands in: at most 80 characters, and no failure."""
+    assert shown("abc") == "'abc'"
+    assert shown("x" * 78) == repr("x" * 78)
+    assert shown("x" * 79) == "'" + "x" * 76 + "..."
+    assert shown(Unprintable()) == "<Unprintable>"
+    assert shown([Unprintable()]) == "<list>"
+    assert shown(nested()) == "<list>"
+    assert shown(10**5000) == "<int>"
+
+
+class Interrupting:
+    """Something whose repr is interrupted."""
+
+    def __repr__(self) -> str:
+        raise KeyboardInterrupt
+
+
+def test_an_interruption_is_not_swallowed() -> None:
+    """Only exceptions are."""
+    with pytest.raises(KeyboardInterrupt):
+        shown(Interrupting())

@@ -1,0 +1,183 @@
+"""The layers: every module imports from below only, and some things nowhere at all."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import qwirkle
+
+# From the bottom to the top; modules in one row do not know each other.
+LAYERS = (
+    ("errors",),
+    ("tiles", "fields"),
+    ("cells",),
+    ("lines", "opencells"),
+    ("board",),
+    ("moves",),
+    ("chance", "scoring"),
+    ("variant",),
+    ("tilegame",),
+    ("tilegame.rules", "tilegame.generation", "tilegame.state"),
+    ("tilegame.legality", "tilegame.legalmoves", "tilegame.setup"),
+    ("tilegame.engine",),
+    ("registry",),
+    ("game", "notation", "codec"),
+    ("record", "render"),
+    ("__init__",),
+)
+LEVEL = {module: level for level, row in enumerate(LAYERS) for module in row}
+
+CORE = Path(qwirkle.__file__).parent
+
+
+def variants_folder() -> Path:
+    """Where the printed editions are."""
+    spec = importlib.util.find_spec("qwirkle_variants")
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).parent
+
+
+VARIANTS = variants_folder()
+
+
+def modules(folder: Path) -> dict[str, Path]:
+    """The modules of a package by their names in it; a package's own file is its name."""
+    found: dict[str, Path] = {}
+    for path in sorted(folder.rglob("*.py")):
+        parts = path.relative_to(folder).with_suffix("").parts
+        name = ".".join(parts[:-1] if len(parts) > 1 and parts[-1] == "__init__" else parts)
+        found[name] = path
+    return found
+
+
+SOURCES = modules(CORE)
+ALL_SOURCES = SOURCES | {f"variants.{name}": path for name, path in modules(VARIANTS).items()}
+
+
+def is_for_types_only(node: ast.AST) -> bool:
+    """Whether a statement is ``if TYPE_CHECKING:``."""
+    return isinstance(node, ast.If) and ast.unparse(node.test) in (
+        "TYPE_CHECKING",
+        "typing.TYPE_CHECKING",
+    )
+
+
+def statements(tree: ast.AST) -> Iterator[ast.AST]:
+    """Everything in a module that runs: not what is there for type checkers."""
+    for child in ast.iter_child_nodes(tree):
+        if is_for_types_only(child):
+            for other in child.orelse:  # type: ignore[attr-defined]
+                yield other
+                yield from statements(other)
+            continue
+        yield child
+        yield from statements(child)
+
+
+def imports(path: Path) -> Iterator[tuple[str, str | None]]:
+    """What a file imports: each module, and the name out of it."""
+    for node in statements(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield alias.name, None
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} has a relative import"
+            for alias in node.names:
+                yield node.module or "", alias.name
+
+
+def imported_layers(path: Path) -> Iterator[str]:
+    """The modules of the core that a file imports, as in the table."""
+    for module, name in imports(path):
+        if module == "qwirkle" and name is not None:
+            yield name if name in LEVEL else "__init__"
+        elif module == "qwirkle":
+            yield "__init__"
+        elif module.startswith("qwirkle."):
+            inner = module.removeprefix("qwirkle.")
+            yield f"{inner}.{name}" if f"{inner}.{name}" in LEVEL else inner
+
+
+def test_every_module_has_its_layer() -> None:
+    """A new one must be put into the table, and none is there twice."""
+    assert set(SOURCES) == set(LEVEL)
+    assert sum(map(len, LAYERS)) == len(LEVEL)
+
+
+@pytest.mark.parametrize("module", SOURCES)
+def test_modules_import_from_below_only(module: str) -> None:
+    """Types apart, nothing from the same row or above."""
+    for other in imported_layers(SOURCES[module]):
+        assert LEVEL[other] < LEVEL[module], f"{module} imports {other}"
+
+
+def test_the_check_sees_imports() -> None:
+    """Its own proof: it finds what is known to be there, and not what is for types only."""
+    assert "tiles" in set(imported_layers(SOURCES["cells"]))
+    assert "tilegame.engine" in set(imported_layers(SOURCES["registry"]))
+    assert "tilegame.engine" not in set(imported_layers(SOURCES["tilegame.setup"]))
+    assert "TYPE_CHECKING" in SOURCES["tilegame.setup"].read_text()
+    assert "render" in set(imported_layers(SOURCES["__init__"]))
+    assert ("importlib.metadata", "entry_points") in set(imports(SOURCES["registry"]))
+
+
+@pytest.mark.parametrize("module", SOURCES)
+def test_the_core_needs_attrs_and_nothing_else(module: str) -> None:
+    """Python itself, attrs, and the core."""
+    for other, _ in imports(SOURCES[module]):
+        top = other.split(".")[0]
+        assert top in sys.stdlib_module_names or top in ("attrs", "qwirkle"), other
+
+
+@pytest.mark.parametrize("module", modules(VARIANTS))
+def test_the_editions_use_the_public_door_only(module: str) -> None:
+    """Public names of qwirkle, attrs, Python, and each other."""
+    path = modules(VARIANTS)[module]
+    for other, name in imports(path):
+        top = other.split(".")[0]
+        if top == "qwirkle":
+            assert other == "qwirkle", f"{module} looks into {other}"
+            assert name is None or name in qwirkle.__all__, f"{module} imports {name}"
+        else:
+            assert top in sys.stdlib_module_names or top in ("attrs", "qwirkle_variants"), other
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            if node.value.id == "qwirkle":
+                assert node.attr in qwirkle.__all__, f"{module} uses qwirkle.{node.attr}"
+            assert not (node.attr.startswith("_") and node.value.id not in ("self", "cls"))
+
+
+@pytest.mark.parametrize("module", ALL_SOURCES)
+def test_nothing_depends_on_chance_or_time(module: str) -> None:
+    """Of random only the class is used; no clock, no pickle, no environment."""
+    for other, name in imports(ALL_SOURCES[module]):
+        top = other.split(".")[0]
+        if top == "random":
+            assert name == "Random", f"{module} imports {other}.{name}"
+        assert top not in ("time", "datetime", "pickle", "shelve", "marshal", "os", "numpy"), other
+        if top == "secrets":
+            assert module == "game", "only a new game without a seed asks the system"
+
+
+@pytest.mark.parametrize("module", ALL_SOURCES)
+def test_no_code_from_strings_and_no_assert(module: str) -> None:
+    """Checks must also hold with -O, and texts are data."""
+    for node in ast.walk(ast.parse(ALL_SOURCES[module].read_text(encoding="utf-8"))):
+        assert not isinstance(node, ast.Assert), f"line {getattr(node, 'lineno', 0)}"
+        assert not isinstance(node, (ast.Global, ast.Nonlocal))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            assert node.func.id not in ("eval", "exec", "compile", "__import__", "print", "input")
+
+
+@pytest.mark.parametrize("module", ALL_SOURCES)
+def test_every_module_says_what_it_is(module: str) -> None:
+    """A docstring in each file; future annotations wherever there are any."""
+    tree = ast.parse(ALL_SOURCES[module].read_text(encoding="utf-8"))
+    assert ast.get_docstring(tree)

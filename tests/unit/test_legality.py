@@ -1,0 +1,528 @@
+"""Why moves are not legal: every code, with the rules it stands on and what it names."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import pytest
+
+import qwirkle
+from qwirkle import (
+    Code,
+    Exchange,
+    IllegalMove,
+    Move,
+    Pass,
+    Place,
+    TileState,
+    TileView,
+    Violation,
+)
+from qwirkle.tilegame.legality import without
+
+from .samples import finished, opened, tiles, waiting
+
+QWIRKLE = "Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0 Rk@4,0 Rx@5,0"
+
+
+class Shout(Move):
+    """A move that no tile game has."""
+
+    verb = "shout"
+
+    @classmethod
+    def from_words(cls, words: object) -> Shout:
+        """Not needed here."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return "shout"
+
+
+OPENING = qwirkle.position(hands=["Rs Rc Rd Bs", "Gk"], supply="Yk")
+MUST = opened(hands=["Gd Gd", "Yx"], supply="Rc")
+
+CASES: list[tuple[str, TileState | TileView, Move, list[tuple[Code, tuple[str, ...], str]]]] = [
+    (
+        "over: went out",
+        finished(),
+        Pass(),
+        [(Code.GAME_OVER, ("E2",), "the game is over (went-out)")],
+    ),
+    (
+        "over: no play",
+        opened(hands=["Gd", "Yx"], supply=""),
+        Place({(2, 0): "Gd"}),
+        [(Code.GAME_OVER, ("E3",), "the game is over (no-play)")],
+    ),
+    (
+        "over: all passed",
+        qwirkle.position(
+            qwirkle.get_variant("standard", no_play="all-passed"),
+            board="Rs@0,0",
+            hands=["Gd", "Bc"],
+            supply="",
+            passes=2,
+        ),
+        Exchange("Gd"),
+        [(Code.GAME_OVER, ("R3",), "the game is over (all-passed)")],
+    ),
+    (
+        "over, and waiting",
+        qwirkle.observe(finished(), 1),
+        Pass(),
+        [(Code.GAME_OVER, ("E2",), "the game is over (went-out)")],
+    ),
+    (
+        "not your turn",
+        waiting(),
+        Exchange("Gd"),
+        [(Code.NOT_YOUR_TURN, ("B4",), "it is the turn of Ada")],
+    ),
+    (
+        "no such move",
+        opened(),
+        Shout(),
+        [(Code.NO_SUCH_MOVE, ("T1",), "standard has no move like shout")],
+    ),
+    (
+        "not your tile",
+        opened(),
+        Place({(2, 0): "Ys"}),
+        [(Code.NOT_YOUR_TILE, ("T1",), "Ys not in hand, which holds Gs Bc Bd")],
+    ),
+    (
+        "not so many of your tile",
+        opened(),
+        Exchange("Bc Bc Ys"),
+        [(Code.NOT_YOUR_TILE, ("T1",), "Ys Bc not in hand, which holds Gs Bc Bd")],
+    ),
+    (
+        "nothing in hand",
+        opened(hands=["", "Yx"]),
+        Exchange("Rs"),
+        [(Code.NOT_YOUR_TILE, ("T1",), "Rs not in hand, which holds nothing")],
+    ),
+    (
+        "nothing placed",
+        opened(),
+        Place({}),
+        [(Code.NOTHING_PLACED, ("T1",), "no tile is laid")],
+    ),
+    (
+        "cell taken",
+        opened(),
+        Place({(1, 0): "Gs", (2, 0): "Bc"}),
+        [
+            (Code.CELL_TAKEN, ("P1",), "Gs cannot go to 1,0: Bs is there"),
+            (Code.NO_SHARED_ATTRIBUTE, ("P5",), "Gs Bc share neither a colour nor a shape"),
+            (
+                Code.LINE_MISMATCH,
+                ("P3", "P4"),
+                "the line Rs Bs Bc from 0,0 to 2,0 would be neither of one colour nor of one shape",
+            ),
+        ],
+    ),
+    (
+        "not in one line",
+        opened(),
+        Place({(1, 1): "Bc", (2, 0): "Bd"}),
+        [
+            (Code.NOT_IN_ONE_LINE, ("P5",), "1,1 and 2,0 are not in one row or column"),
+            (
+                Code.LINE_MISMATCH,
+                ("P3", "P4"),
+                "the line Rs Bs Bd from 0,0 to 2,0 would be neither of one colour nor of one shape",
+            ),
+        ],
+    ),
+    (
+        "apart, and not in one line",
+        opened(board="Rs@0,0 Bs@1,0 Bt@1,1 Gt@2,1 Yt@3,1 Ys@3,0", hands=["Bc Bd", "Yx"]),
+        Place({(-1, 1): "Bc", (1, 2): "Bd"}),
+        [
+            (Code.NOT_IN_ONE_LINE, ("P5",), "-1,1 and 1,2 are not in one row or column"),
+            (Code.TOUCHES_NOTHING, ("P1",), "nothing joins Bc at -1,1 to the table"),
+        ],
+    ),
+    (
+        "gap",
+        opened(board="Rs@0,0 Bs@1,0 Bc@1,1", hands=["Gs Ys", "Yx"]),
+        Place({(-1, 0): "Gs", (3, 0): "Ys"}),
+        [
+            (Code.GAP, ("P2", "P5"), "the tiles are not in one line: there is a gap at 2,0"),
+            (Code.TOUCHES_NOTHING, ("P1",), "nothing joins Ys at 3,0 to the table"),
+        ],
+    ),
+    (
+        "gap between tiles that both touch",
+        opened(board="Rs@0,0 Rc@0,1 Rd@0,2 Bd@1,2 Gd@2,2", hands=["Bs Gc", "Yx"]),
+        Place({(1, 0): "Bs", (1, 3): "Bs"}),
+        [
+            (Code.NOT_YOUR_TILE, ("T1",), "Bs not in hand, which holds Gc Bs"),
+            (Code.GAP, ("P2", "P5"), "the tiles are not in one line: there is a gap at 1,1"),
+        ],
+    ),
+    (
+        "gap in a column",
+        opened(hands=["Rc Rd", "Yx"]),
+        Place({(0, 1): "Rc", (0, 3): "Rd"}),
+        [
+            (Code.GAP, ("P2", "P5"), "the tiles are not in one line: there is a gap at 0,2"),
+            (Code.TOUCHES_NOTHING, ("P1",), "nothing joins Rd at 0,3 to the table"),
+        ],
+    ),
+    (
+        "touches nothing",
+        opened(),
+        Place({(5, 5): "Bc", (6, 5): "Bd"}),
+        [
+            (
+                Code.TOUCHES_NOTHING,
+                ("P1",),
+                "nothing joins Bc at 5,5 and Bd at 6,5 to the table",
+            )
+        ],
+    ),
+    (
+        "touches diagonally",
+        opened(),
+        Place({(2, 1): "Bc"}),
+        [(Code.TOUCHES_NOTHING, ("P1",), "nothing joins Bc at 2,1 to the table")],
+    ),
+    (
+        "no shared attribute",
+        opened(hands=["Rc Bd", "Yx"]),
+        Place({(0, 1): "Rc", (1, 1): "Bd"}),
+        [
+            (Code.NO_SHARED_ATTRIBUTE, ("P5",), "Rc Bd share neither a colour nor a shape"),
+            (
+                Code.LINE_MISMATCH,
+                ("P3", "P4"),
+                "the line Rc Bd from 0,1 to 1,1 would be neither of one colour nor of one shape",
+            ),
+        ],
+    ),
+    (
+        "duplicate in line",
+        opened(hands=["Rs", "Yx"]),
+        Place({(2, 0): "Rs"}),
+        [
+            (
+                Code.DUPLICATE_IN_LINE,
+                ("P3",),
+                "the line Rs Bs Rs from 0,0 to 2,0 would hold Rs 2 times",
+            )
+        ],
+    ),
+    (
+        "line mismatch",
+        opened(),
+        Place({(2, 0): "Bd"}),
+        [
+            (
+                Code.LINE_MISMATCH,
+                ("P3", "P4"),
+                "the line Rs Bs Bd from 0,0 to 2,0 would be neither of one colour nor of one shape",
+            )
+        ],
+    ),
+    (
+        "line too long",
+        opened(board=QWIRKLE, hands=["Rc", "Yx"]),
+        Place({(6, 0): "Rc"}),
+        [
+            (
+                Code.LINE_TOO_LONG,
+                ("P3",),
+                "the line Rc Rs Rd Rt Rk Rx Rc from 0,0 to 6,0 would have 7 tiles, not 6",
+            ),
+            (
+                Code.DUPLICATE_IN_LINE,
+                ("P3",),
+                "the line Rc Rs Rd Rt Rk Rx Rc from 0,0 to 6,0 would hold Rc 2 times",
+            ),
+        ],
+    ),
+    (
+        "everything wrong with one line",
+        opened(board=QWIRKLE, hands=["Bc Rc", "Yx"]),
+        Place({(-1, 0): "Bc", (6, 0): "Rc"}),
+        [
+            (
+                Code.LINE_TOO_LONG,
+                ("P3",),
+                "the line Bc Rc Rs Rd Rt Rk Rx Rc from -1,0 to 6,0 would have 8 tiles, not 6",
+            ),
+            (
+                Code.DUPLICATE_IN_LINE,
+                ("P3",),
+                "the line Bc Rc Rs Rd Rt Rk Rx Rc from -1,0 to 6,0 would hold Rc 2 times",
+            ),
+            (
+                Code.LINE_MISMATCH,
+                ("P3", "P4"),
+                "the line Bc Rc Rs Rd Rt Rk Rx Rc from -1,0 to 6,0 would be neither of one colour "
+                "nor of one shape",
+            ),
+        ],
+    ),
+    (
+        "not an opening set",
+        OPENING,
+        Place("Rs@0,0 Bs@1,0"),
+        [
+            (
+                Code.NOT_OPENING_SET,
+                ("B2", "R6"),
+                "the first line must be a largest set of the hand: Rc Rs Rd",
+            )
+        ],
+    ),
+    (
+        "no opening at all",
+        qwirkle.position(turn=0),
+        Place("Rs@0,0"),
+        [
+            (Code.NOT_YOUR_TILE, ("T1",), "Rs not in hand, which holds nothing"),
+            (
+                Code.NOT_OPENING_SET,
+                ("B2", "R6"),
+                "the first line must be a largest set of the hand: nothing",
+            ),
+        ],
+    ),
+    (
+        "an opening of two sets to choose from",
+        qwirkle.position(hands=["Rs Rc Bs", "Gk"]),
+        Place("Rs@0,0"),
+        [
+            (
+                Code.NOT_OPENING_SET,
+                ("B2", "R6"),
+                "the first line must be a largest set of the hand: Rc Rs or Rs Bs",
+            )
+        ],
+    ),
+    (
+        "not at the origin",
+        OPENING,
+        Place("Rs@1,0 Rc@2,0 Rd@3,0"),
+        [
+            (
+                Code.NOT_AT_ORIGIN,
+                ("B2",),
+                "the first line is a row that starts at 0,0 and runs to the right",
+            )
+        ],
+    ),
+    (
+        "a column at the origin",
+        OPENING,
+        Place("Rs@0,0 Rc@0,1 Rd@0,2"),
+        [
+            (
+                Code.NOT_AT_ORIGIN,
+                ("B2",),
+                "the first line is a row that starts at 0,0 and runs to the right",
+            )
+        ],
+    ),
+    (
+        "an opening with a gap",
+        OPENING,
+        Place("Rs@0,0 Rc@1,0 Rd@3,0"),
+        [
+            (Code.GAP, ("P2", "P5"), "the tiles are not in one line: there is a gap at 2,0"),
+            (
+                Code.NOT_AT_ORIGIN,
+                ("B2",),
+                "the first line is a row that starts at 0,0 and runs to the right",
+            ),
+        ],
+    ),
+    (
+        "opening first",
+        OPENING,
+        Exchange("Rs"),
+        [
+            (
+                Code.OPENING_FIRST,
+                ("R6",),
+                "the first line must be laid before anybody exchanges",
+            )
+        ],
+    ),
+    (
+        "exchange of nothing",
+        opened(),
+        Exchange(""),
+        [(Code.EXCHANGE_EMPTY, ("X1",), "no tile is exchanged")],
+    ),
+    (
+        "exchange above the limit",
+        qwirkle.position(
+            qwirkle.get_variant("standard", exchange_limit=2),
+            board="Rs@0,0",
+            hands=["Gd Gt Gk", ""],
+        ),
+        Exchange("Gd Gt Gk"),
+        [(Code.EXCHANGE_TOO_LARGE, ("X1",), "3 tiles are exchanged, at most 2 may be")],
+    ),
+    (
+        "exchange above the supply",
+        MUST,
+        Exchange("Gd Gd"),
+        [
+            (
+                Code.EXCHANGE_TOO_LARGE,
+                ("X3", "R4"),
+                "2 tiles are exchanged, but the supply holds only 1",
+            )
+        ],
+    ),
+    (
+        "pass while a tile fits",
+        opened(),
+        Pass(),
+        [
+            (
+                Code.PASS_WHILE_MOVE,
+                ("R5",),
+                "passing is not allowed while a tile can be placed",
+            )
+        ],
+    ),
+    (
+        "pass before the opening",
+        OPENING,
+        Pass(),
+        [
+            (
+                Code.PASS_WHILE_MOVE,
+                ("R5",),
+                "passing is not allowed while a tile can be placed",
+            )
+        ],
+    ),
+    (
+        "must exchange",
+        MUST,
+        Pass(),
+        [
+            (
+                Code.MUST_EXCHANGE,
+                ("X4", "R5"),
+                "who cannot place must exchange while the supply lasts",
+            )
+        ],
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("table", "move", "expected"),
+    [case[1:] for case in CASES],
+    ids=[case[0] for case in CASES],
+)
+def test_every_reason_is_given(
+    table: TileState | TileView,
+    move: Move,
+    expected: list[tuple[Code, tuple[str, ...], str]],
+) -> None:
+    """check, apply, score and membership all say the same, from a state and from a view."""
+    violations = tuple(Violation(*parts) for parts in expected)
+    assert qwirkle.check(table, move) == violations
+    assert move not in qwirkle.legal_moves(table)
+    assert move not in list(qwirkle.legal_moves(table))
+    with pytest.raises(IllegalMove) as caught:
+        qwirkle.score(table, move)
+    assert (caught.value.move, caught.value.violations) == (move, violations)
+    if isinstance(table, TileState):
+        for act in (qwirkle.apply, qwirkle.draws):
+            with pytest.raises(IllegalMove) as caught:
+                act(table, move)
+            assert caught.value.violations == violations
+        assert qwirkle.check(qwirkle.observe(table, table.turn), move) == violations
+
+
+def test_every_code_has_a_case() -> None:
+    """No kind of reason is left out above."""
+    assert {code for case in CASES for code, _, _ in case[3]} == set(Code)
+
+
+def test_messages_name_the_cells_and_tiles() -> None:
+    """And a violation's own text adds the rules."""
+    for _, table, move, _ in CASES:
+        for violation in qwirkle.check(table, move):
+            assert str(violation) == f"{violation.message} [{', '.join(violation.rules)}]"
+            assert isinstance(violation.code, Code)
+
+
+@pytest.mark.parametrize(
+    ("board", "hand", "move"),
+    [
+        ("Rs@0,0 Bs@1,0", "Gs Ys", "Gs@-1,0 Ys@2,0"),  # both ends (P5)
+        ("Rs@0,0 Rc@1,0 Rt@3,0 Bt@3,1 Bc@1,1 Bd@2,1", "Rd Rk", "Rd@2,0 Rk@4,0"),  # around a tile
+        ("Rs@0,0", "Bs Bc", "Bs@1,0"),
+        ("Rs@0,0", "Rc Rd Rt", "Rc@0,-1 Rd@0,1 Rt@0,2"),
+        ("Rs@0,0 Bs@1,0", "Bc Rc", "Rc@0,1 Bc@1,1"),
+    ],
+)
+def test_legal_placements_have_no_violation(board: str, hand: str, move: str) -> None:
+    """Tiles of one turn need not touch each other."""
+    state = qwirkle.position(board=board, hands=[hand, "Gk"])
+    placed = qwirkle.parse_move(move)
+    assert qwirkle.check(state, placed) == ()
+    assert placed in list(qwirkle.legal_moves(state))
+
+
+def test_far_cells_are_judged_at_once() -> None:
+    """However far apart the cells are, no walk goes from one to the other."""
+    move = Place({(0, 1): "Bc", (0, 10**30): "Bd"})
+    codes = [violation.code for violation in qwirkle.check(opened(), move)]
+    assert codes == [Code.GAP, Code.TOUCHES_NOTHING, Code.LINE_MISMATCH]
+
+
+def test_who_cannot_place_and_what_is_left() -> None:
+    """R5: pass alone with an empty supply; with tiles in it only where one may."""
+    stuck = opened(hands=["Gd", "Bc"], supply="")
+    assert qwirkle.check(stuck, Pass()) == ()
+    may = qwirkle.get_variant("standard", stuck="may-exchange")
+    fields: dict[str, object] = {"board": "Rs@0,0 Bs@1,0", "hands": ["Gd", "Bc"]}
+    assert qwirkle.check(qwirkle.position(may, **fields, supply="Rc"), Pass()) == ()
+    assert qwirkle.check(qwirkle.position(may, **fields, supply="Rc"), Exchange("Gd")) == ()
+    empty_handed = opened(hands=["", "Yx"])
+    assert qwirkle.check(empty_handed, Pass()) == ()
+    nothing_at_all = qwirkle.position()
+    assert qwirkle.check(nothing_at_all, Pass()) == ()
+
+
+class OwnReason(StrEnum):
+    """Reasons that the core has never heard of."""
+
+    ENOUGH = "enough"
+
+
+class Sudden(qwirkle.TileGame):
+    """A variant that ends for a reason of its own."""
+
+    def ending(self, state: TileState) -> OwnReason | None:
+        """Over as soon as somebody has five points."""
+        return OwnReason.ENOUGH if max(state.scores) >= 5 else None
+
+
+def test_a_variants_own_reason_for_the_end() -> None:
+    """It has no rule ids that the core could know."""
+    state = qwirkle.position(Sudden("sudden"), board="Rs@0,0", scores=[5, 0])
+    assert state.outcome == qwirkle.Outcome(OwnReason.ENOUGH, (5, 0), (0,))
+    assert qwirkle.check(state, Pass()) == (
+        Violation(Code.GAME_OVER, (), "the game is over (enough)"),
+    )
+
+
+def test_without_takes_copies_one_by_one() -> None:
+    """What is left, in order, and what is missing."""
+    assert without(tiles("Rs Bd Rs"), tiles("Rs")) == (tiles("Bd Rs"), [])
+    assert without(tiles("Rs Bd"), tiles("Rs Rs Gk")) == (tiles("Bd"), list(tiles("Rs Gk")))
+    assert without((), ()) == ((), [])

@@ -1,0 +1,292 @@
+"""The lazy list of legal moves: order, membership, truth, count, sample."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice, permutations
+from random import Random
+
+import pytest
+
+import qwirkle
+from qwirkle import Cell, Exchange, InvalidValue, LegalMoves, Move, Pass, Place, TileMoves
+from qwirkle.tilegame.generation import _Choices, mask_of, opening_sets, openings
+from qwirkle.tilegame.legalmoves import Exchanges, Placements
+
+from .samples import HOSTILE, finished, opened, played, tiles, waiting
+
+
+def texts(moves: LegalMoves[Move]) -> list[str]:
+    """The moves as texts, in their order."""
+    return [str(move) for move in moves]
+
+
+def test_the_documented_order_of_placements() -> None:
+    """By anchor in cell order; for each singles, rows, columns, each grown cell by cell."""
+    state = qwirkle.position(board="Rs@0,0", hands=["Bs Gs", "Yk"], supply="")
+    assert texts(qwirkle.legal_moves(state)) == [
+        # Anchor -1,0: singles; the row onward past the tile there, then with one cell more
+        # before the anchor; the column onward, then with one cell more before it.
+        "Gs@-1,0", "Bs@-1,0",
+        "Gs@-1,0 Bs@1,0", "Bs@-1,0 Gs@1,0", "Bs@-2,0 Gs@-1,0", "Gs@-2,0 Bs@-1,0",
+        "Gs@-1,0 Bs@-1,1", "Bs@-1,0 Gs@-1,1", "Bs@-1,-1 Gs@-1,0", "Gs@-1,-1 Bs@-1,0",
+        "Gs@0,-1", "Bs@0,-1",
+        "Gs@0,-1 Bs@1,-1", "Bs@0,-1 Gs@1,-1", "Bs@-1,-1 Gs@0,-1", "Gs@-1,-1 Bs@0,-1",
+        "Gs@0,-1 Bs@0,1", "Bs@0,-1 Gs@0,1", "Bs@0,-2 Gs@0,-1", "Gs@0,-2 Bs@0,-1",
+        "Gs@0,1", "Bs@0,1",
+        "Gs@0,1 Bs@1,1", "Bs@0,1 Gs@1,1", "Bs@-1,1 Gs@0,1", "Gs@-1,1 Bs@0,1",
+        "Gs@0,1 Bs@0,2", "Bs@0,1 Gs@0,2",
+        "Gs@1,0", "Bs@1,0",
+        "Gs@1,0 Bs@2,0", "Bs@1,0 Gs@2,0",
+        "Gs@1,0 Bs@1,1", "Bs@1,0 Gs@1,1", "Bs@1,-1 Gs@1,0", "Gs@1,-1 Bs@1,0",
+    ]  # fmt: skip
+
+
+def test_the_documented_order_of_all_moves() -> None:
+    """Placements, then exchanges by their number of tiles, then the pass."""
+    variant = qwirkle.get_variant("standard", stuck="may-exchange")
+    state = qwirkle.position(variant, board="Rs@0,0", hands=["Gk Gk Bd", "Yk"], supply="Rc Rd")
+    assert texts(qwirkle.legal_moves(state)) == [
+        "swap Gk",
+        "swap Bd",
+        "swap Gk Gk",
+        "swap Gk Bd",
+        "pass",
+    ]
+    state = qwirkle.position(board="Rs@0,0", hands=["Bs", "Yk"], supply="Rc")
+    assert texts(qwirkle.legal_moves(state)) == [
+        "Bs@-1,0", "Bs@0,-1", "Bs@0,1", "Bs@1,0", "swap Bs",
+    ]  # fmt: skip
+
+
+def test_the_documented_order_of_openings() -> None:
+    """Set by set, each in every order of its tiles."""
+    state = qwirkle.position(hands=["Rs Rc Bs", "Yk"])
+    assert texts(qwirkle.legal_moves(state)) == [
+        "Rc@0,0 Rs@1,0",
+        "Rs@0,0 Rc@1,0",
+        "Rs@0,0 Bs@1,0",
+        "Bs@0,0 Rs@1,0",
+    ]
+
+
+STATES = {
+    "opening": qwirkle.new_game(seed=3),
+    "opening with copies": qwirkle.position(hands=["Rs Rs Rc Rd Bs Bs", "Yk"]),
+    "opened": opened(),
+    "empty supply": opened(supply=""),
+    "one in the supply": opened(supply="Yk"),
+    "must exchange": opened(hands=["Gd Gd", "Yx"], supply="Rc"),
+    "stuck": opened(hands=["Gd", "Bc"], supply=""),
+    "empty hand": opened(hands=["", "Bc"]),
+    "nothing": qwirkle.position(),
+    "over": finished(),
+    "after some moves": played(9),
+    "far away": opened(board={(10**30, 0): "Rs", (10**30 + 1, 0): "Bs"}),
+}
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_the_ways_to_ask_agree(name: str) -> None:
+    """Iteration, membership, truth, count and the parts, from a state and from a view."""
+    state = STATES[name]
+    for table in (state, qwirkle.observe(state, state.turn)):
+        moves = qwirkle.legal_moves(table)
+        assert isinstance(moves, TileMoves)
+        listed = list(moves)
+        assert listed == list(moves)  # again, in the same order
+        assert len(set(listed)) == len(listed) == moves.count()
+        assert bool(moves) is bool(listed)
+        assert all(move in moves for move in listed)
+        assert all(qwirkle.check(table, move) == () for move in listed)
+        parts = [*moves.placements, *moves.exchanges]
+        assert listed[: len(parts)] == parts
+        assert listed[len(parts) :] in ([], [Pass()])
+        assert {type(move) for move in moves.placements} <= {Place}
+        assert {type(move) for move in moves.exchanges} <= {Exchange}
+        assert moves.placements.count() == len(list(moves.placements))
+        assert bool(moves.placements) is bool(list(moves.placements))
+        assert moves.exchanges.count() == len(list(moves.exchanges))
+        assert bool(moves.exchanges) is bool(list(moves.exchanges))
+        assert [move for move, _ in moves.scored()] == list(moves.placements)
+        for move in moves.placements:
+            assert move in moves.placements
+            assert move not in moves.exchanges
+        for move in moves.exchanges:
+            assert move in moves.exchanges
+            assert move not in moves.placements
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("over", []),
+        ("stuck", ["pass"]),
+        ("empty hand", ["pass"]),
+        ("nothing", ["pass"]),
+        ("must exchange", ["swap Gd"]),
+    ],
+)
+def test_tables_with_few_moves(name: str, expected: list[str]) -> None:
+    """R5: what is left when nothing can be placed."""
+    assert texts(qwirkle.legal_moves(STATES[name])) == expected
+
+
+def test_who_waits_has_no_moves() -> None:
+    """Every way to ask says so."""
+    moves = qwirkle.legal_moves(waiting())
+    assert (list(moves), moves.count(), bool(moves)) == ([], 0, False)
+    for part in (moves.placements, moves.exchanges):
+        assert (list(part), part.count(), bool(part)) == ([], 0, False)
+    assert list(moves.scored()) == []
+    assert Exchange("Gd") not in moves
+
+
+def test_there_is_no_length() -> None:
+    """Counting takes its time, so it has a name that says so."""
+    moves = qwirkle.legal_moves(opened())
+    with pytest.raises(TypeError, match="len"):
+        len(moves)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_other_things_are_not_legal_moves(name: str) -> None:
+    """``in`` says no, whatever it is asked about."""
+    moves = qwirkle.legal_moves(opened())
+    for part in (moves, moves.placements, moves.exchanges):
+        assert (HOSTILE[name]() in part) is False  # type: ignore[operator]
+
+
+def test_the_text_of_a_legal_move_is_no_move() -> None:
+    """It has to be parsed first."""
+    move = next(iter(qwirkle.legal_moves(opened())))
+    assert str(move) not in qwirkle.legal_moves(opened())  # type: ignore[comparison-overlap]
+
+
+def test_iteration_is_lazy() -> None:
+    """The first moves come before the last are looked for."""
+    calls: list[int] = []
+
+    class Counting(qwirkle.TileGame):
+        def most_exchanged(self, table: object) -> int:
+            calls.append(1)
+            return super().most_exchanged(table)  # type: ignore[arg-type]
+
+    state = qwirkle.position(Counting("counting"), board="Rs@0,0", hands=["Bs", "Gd"])
+    moves = iter(qwirkle.legal_moves(state))
+    assert isinstance(moves, Iterator)
+    assert len(list(islice(moves, 4))) == 4
+    assert calls == []
+    assert next(moves) == Exchange("Bs")
+    assert calls == [1]
+
+
+class Fixed(Random):
+    """A generator that always gives the same number."""
+
+    def __init__(self, number: float) -> None:
+        super().__init__()
+        self.number = number
+
+    def random(self) -> float:
+        """The number."""
+        return self.number
+
+
+def test_a_sample_is_the_move_at_the_place_drawn() -> None:
+    """One number decides, all moves equally likely."""
+    moves = qwirkle.legal_moves(opened())
+    listed = list(moves)
+    for place, move in enumerate(listed):
+        assert moves.sample(Fixed((place + 0.5) / len(listed))) == move
+    assert moves.sample(Fixed(0.0)) == listed[0]
+    assert moves.sample(Fixed(1 - 2**-53)) == listed[-1]
+    drawn = Counter(moves.sample(Random(seed)) for seed in range(40 * len(listed)))
+    assert set(drawn) == set(listed)
+    for part in (moves.placements, moves.exchanges):
+        assert part.sample(Fixed(0.0)) == next(iter(part))
+
+
+def test_a_sample_of_nothing() -> None:
+    """There is no legal move to choose."""
+    for table in (finished(), waiting()):
+        with pytest.raises(InvalidValue, match="there is no legal move to choose"):
+            qwirkle.legal_moves(table).sample(Random(1))
+
+
+@pytest.mark.parametrize("random", [None, 5, Random, 0.5, "x", max], ids=repr)
+def test_a_sample_needs_a_generator(random: object) -> None:
+    """Not a number, not the class, not the module's functions."""
+    with pytest.raises(InvalidValue, match=r"expected a random\.Random, not"):
+        qwirkle.legal_moves(opened()).sample(random)  # type: ignore[arg-type]
+
+
+def test_opening_sets() -> None:
+    """B1: the largest sets, copies counted once, sorted."""
+    assert opening_sets(()) == []
+    assert opening_sets(tiles("Rs Rs Rs")) == [tiles("Rs")]
+    assert opening_sets(tiles("Rs Bd")) == [tiles("Rs"), tiles("Bd")]
+    assert opening_sets(tiles("Bs Rs Rc Bs")) == [tiles("Rc Rs"), tiles("Rs Bs")]
+    assert list(openings(tiles("Rs Bs Bs"))) == list(permutations(tiles("Rs Bs")))
+
+
+def test_masks_ignore_copies() -> None:
+    """Lines never repeat a tile."""
+    red, blue = tiles("Rs Bd")
+    assert mask_of(tiles("Rs Bd Rs")) == red.bit | blue.bit
+    assert mask_of(()) == 0
+
+
+def test_choices_of_a_mask_are_remembered_but_not_for_ever() -> None:
+    """The tiles of a mask in order, each with what it joins; old answers are dropped at last."""
+    choices = _Choices()
+    hand = tiles("Rs Gd Px")
+    assert choices[mask_of(hand[::-1])] == tuple((tile.joins, tile) for tile in hand)
+    assert choices[mask_of(hand)] is choices[mask_of(hand)]
+    assert choices[0] == ()
+    for mask in range(60_000):
+        assert len(choices[mask]) == mask.bit_count()
+    assert len(choices) < 50_010
+
+
+def test_parts_can_be_used_alone() -> None:
+    """The placements and exchanges are lists of moves like the whole."""
+    state = opened()
+    assert isinstance(Placements(state), LegalMoves)
+    assert isinstance(Exchanges(state), LegalMoves)
+    assert Place({(2, 0): "Gs"}) in Placements(state)
+    assert Place({(9, 9): "Gs"}) not in Placements(state)
+    assert Exchange("Gs Gs") not in Exchanges(state)
+
+
+class ByHand(LegalMoves[Move]):
+    """A variant's own list of moves that has only what is abstract."""
+
+    def __init__(self, *moves: Move) -> None:
+        self.moves = moves
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self.moves)
+
+    def __contains__(self, move: object) -> bool:
+        return move in self.moves
+
+
+def test_the_defaults_of_a_list_of_moves() -> None:
+    """Truth, count and sample follow from iteration."""
+    moves = ByHand(Pass(), Exchange("Rs"))
+    assert (bool(moves), moves.count()) == (True, 2)
+    assert moves.sample(Fixed(0.9)) == Exchange("Rs")
+    assert (bool(ByHand()), ByHand().count()) == (False, 0)
+
+
+def test_moves_far_away_are_those_at_home() -> None:
+    """The generator works around any cell."""
+    home, away = STATES["opened"], STATES["far away"]
+    moved = [
+        Place({(x + 10**30, y): tile for (x, y), tile in move.tiles})
+        for move in qwirkle.legal_moves(home).placements
+    ]
+    assert list(qwirkle.legal_moves(away).placements) == moved
+    assert all(type(cell) is Cell for move in moved for cell in move.cells)

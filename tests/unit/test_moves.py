@@ -1,0 +1,139 @@
+"""Moves: values in a canonical form, with a text that reads back."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from itertools import permutations
+
+import attrs
+import pytest
+
+from qwirkle import Board, Cell, Exchange, InvalidValue, Move, NotationError, Pass, Place, Tile
+from qwirkle.moves import unchecked_place
+from qwirkle.tiles import Word
+
+from .samples import tiles
+
+MOVES = [Place({(1, 0): "Bs", (0, 0): "Rs"}), Place({}), Exchange("Bd Rs"), Exchange(""), Pass()]
+
+
+@pytest.mark.parametrize("move", MOVES, ids=str)
+def test_moves_are_values(move: Move) -> None:
+    """They copy and pickle to equal values with equal hashes, and are frozen."""
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        again = pickle.loads(pickle.dumps(move, protocol))
+        assert again == move
+        assert hash(again) == hash(move)
+    assert copy.copy(move) == copy.deepcopy(move) == move
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        move.tiles = ()  # type: ignore[attr-defined]
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        move.anything = 1  # type: ignore[attr-defined]
+
+
+def test_moves_of_different_kinds_differ() -> None:
+    """Not even the empty ones are equal."""
+    assert len(set(MOVES)) == len(MOVES)
+    assert Place({}) != Exchange("")
+    assert Exchange("") != Pass()
+    assert Place({(0, 0): "Rs"}) != Place({(0, 1): "Rs"})
+    assert Exchange("Rs") != Exchange("Rs Rs")
+    assert Pass() != "pass"
+
+
+def test_place_is_canonical() -> None:
+    """Order of input and the kind of its parts do not matter."""
+    pairs = [((1, 0), "Bs"), ((0, 0), "Rs"), ((-1, 5), "Gd")]
+    wanted = Place(dict(pairs))
+    for order in permutations(pairs):
+        for given in (
+            list(order),
+            dict(order),
+            [(Cell(*cell), Tile.parse(tile)) for cell, tile in order],
+            [[list(cell), tile] for cell, tile in order],
+            iter(order),
+            " ".join(f"{tile}@{cell[0]},{cell[1]}" for cell, tile in order),
+            Board(dict(order)),
+        ):
+            move = Place(given)
+            assert move == wanted
+            assert hash(move) == hash(wanted)
+            assert repr(move) == repr(wanted)
+            assert str(move) == str(wanted)
+    assert wanted.cells == ((-1, 5), (0, 0), (1, 0))
+    assert wanted.laid == tiles("Gd Rs Bs")
+    assert wanted.tiles == tuple(zip(wanted.cells, wanted.laid, strict=True))
+    assert {type(cell) for cell, _ in wanted.tiles} == {Cell}
+    assert str(wanted) == "Gd@-1,5 Rs@0,0 Bs@1,0"
+    assert repr(wanted) == "Place({(-1, 5): 'Gd', (0, 0): 'Rs', (1, 0): 'Bs'})"
+
+
+def test_a_placement_of_nothing_has_a_text() -> None:
+    """It is no legal move, but a value all the same."""
+    assert (str(Place({})), repr(Place({})), Place({}).tiles) == ("place", "Place({})", ())
+
+
+def test_place_takes_far_cells() -> None:
+    """Any integers."""
+    assert str(Place({(10**30, -(10**30)): "Rs"})) == f"Rs@{10**30},-{10**30}"
+
+
+def test_unchecked_place_makes_the_same_value() -> None:
+    """The generator's shortcut gives what the constructor gives."""
+    move = Place("Rs@0,0 Bs@1,0")
+    assert unchecked_place(move.cells, move.laid) == move
+    assert hash(unchecked_place(move.cells, move.laid)) == hash(move)
+
+
+def test_exchange_is_canonical() -> None:
+    """Tiles are sorted, copies stay."""
+    wanted = Exchange("Rs Bd Rs")
+    for order in permutations(("Rs", "Bd", "Rs")):
+        for given in (order, list(order), " ".join(order), iter(tiles(" ".join(order)))):
+            move = Exchange(given)
+            assert move == wanted
+            assert hash(move) == hash(wanted)
+    assert wanted.tiles == tiles("Rs Rs Bd")
+    assert (str(wanted), repr(wanted)) == ("swap Rs Rs Bd", "Exchange('Rs Rs Bd')")
+    assert (str(Exchange(())), repr(Exchange(()))) == ("swap", "Exchange('')")
+
+
+@pytest.mark.parametrize("value", [None, 5, 3.5, [None], [5], b"Rs", [b"Rs"], [["Rs"]]], ids=repr)
+def test_exchange_takes_tiles_only(value: object) -> None:
+    """Everything else is an InvalidValue."""
+    with pytest.raises(InvalidValue, match="expected"):
+        Exchange(value)
+
+
+def test_pass_has_no_parts() -> None:
+    """All passes are equal."""
+    assert Pass() == Pass()
+    assert (str(Pass()), repr(Pass())) == ("pass", "Pass()")
+
+
+def test_verbs() -> None:
+    """Each kind of move has its own."""
+    assert (Place.verb, Exchange.verb, Pass.verb) == ("place", "swap", "pass")
+
+
+def test_moves_are_read_from_words() -> None:
+    """The words that follow the verb; errors point at the word."""
+    assert Place.from_words(Word.split("Rs@0,0 Bs@1,0")) == Place("Rs@0,0 Bs@1,0")
+    assert Exchange.from_words(Word.split("Bd Rs")) == Exchange("Rs Bd")
+    assert Pass.from_words([]) == Pass()
+    with pytest.raises(NotationError, match="nothing follows 'pass'") as caught:
+        Pass.from_words(Word.split("pass now please")[1:])
+    assert caught.value.at == 5
+    with pytest.raises(NotationError, match="0,0 has a tile already: Rs") as caught:
+        Place.from_words(Word.split("Rs@0,0 Bs@0,0"))
+    assert caught.value.at == 7
+    with pytest.raises(NotationError, match="'Xy' is not a tile") as caught:
+        Exchange.from_words(Word.split("swap Rs Xy")[1:])
+    assert caught.value.at == 8
+
+
+def test_a_move_is_abstract() -> None:
+    """Only its kinds can be made."""
+    with pytest.raises(TypeError, match="abstract"):
+        Move()  # type: ignore[abstract]

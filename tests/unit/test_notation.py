@@ -1,0 +1,206 @@
+"""The text of moves: every form, and where a wrong one is wrong."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import qwirkle
+from qwirkle import Exchange, InvalidValue, Move, NotationError, Pass, Place, TileGame
+from qwirkle.notation import LONGEST_MOVE
+from qwirkle.tiles import TILES
+
+from .samples import Text, opened, waiting
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("Rs@0,0 Bs@1,0", Place({(0, 0): "Rs", (1, 0): "Bs"})),
+        ("Rs@0,0", Place({(0, 0): "Rs"})),
+        ("Bs@1,0 Rs@0,0", Place({(0, 0): "Rs", (1, 0): "Bs"})),
+        ("place Rs@0,0", Place({(0, 0): "Rs"})),
+        ("place", Place({})),
+        ("Rs@-5,-0", Place({(-5, 0): "Rs"})),
+        (f"Rs@{10**30},-{10**30}", Place({(10**30, -(10**30)): "Rs"})),
+        ("swap Rs Bd", Exchange("Rs Bd")),
+        ("swap Bd Rs Bd", Exchange("Rs Bd Bd")),
+        ("swap", Exchange("")),
+        ("pass", Pass()),
+    ],
+)
+def test_every_form(text: str, move: Move) -> None:
+    """What is read is the canonical move, and its text reads back."""
+    for written in (text, f"  {text}\n", text.replace(" ", " \t  "), Text(text)):
+        assert qwirkle.parse_move(written) == move
+    assert qwirkle.parse_move(str(move)) == move
+
+
+@given(
+    st.dictionaries(
+        st.tuples(st.integers(), st.integers(-(10**40), 10**40)), st.sampled_from(TILES)
+    ).map(Place)
+    | st.lists(st.sampled_from(TILES)).map(Exchange)
+    | st.just(Pass())
+)
+def test_texts_of_moves_read_back(move: Move) -> None:
+    """For any move, legal or not."""
+    assert qwirkle.parse_move(str(move)) == move
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "reason"),
+    [
+        ("", 0, "the text is empty"),
+        (" \n\t", 0, "the text is empty"),
+        ("fly", 0, "'fly' does not begin a move; these do: place, swap, pass; or tiles at cells"),
+        ("   Pass", 3, "'Pass' does not begin a move"),
+        ("PASS", 0, "'PASS' does not begin a move"),
+        ("Rs", 0, "'Rs' does not begin a move"),
+        ("Rs Bs@1,0", 0, "'Rs' does not begin a move"),
+        ("pass now", 5, "nothing follows 'pass'"),
+        ("pass  pass", 6, "nothing follows 'pass'"),
+        ("swap Rs  Zz", 9, "'Zz' is not a tile: a colour of R O Y G B P, then a shape of"),
+        ("swap Rs,Bd", 5, "'Rs,Bd' is not a tile"),
+        ("swap Rs@0,0", 5, "'Rs@0,0' is not a tile"),
+        ("swap swap", 5, "'swap' is not a tile"),
+        ("Rs@0,0 Bs", 7, "'Bs' is not a tile at a cell, like Rs@1,0"),
+        ("Rs@0,0 pass", 7, "'pass' is not a tile at a cell"),
+        ("Rs@0,0 Bs@1", 10, "'1' is not a cell: two integers with a comma, like 1,0"),
+        ("Rs@0,0  bs@1,0", 8, "'bs' is not a tile"),
+        ("Rs@ 0,0", 3, "'' is not a cell"),
+        ("Rs@0, 0", 3, "'0,' is not a cell"),
+        ("@", 1, "'' is not a cell"),
+        ("@0,0", 0, "'' is not a tile"),
+        ("Rs@0,0 Bs@0,0", 7, "0,0 has a tile already: Rs"),
+        ("Rs@0,0 Rs@-0,0", 7, "0,0 has a tile already: Rs"),
+        ("place Rs", 6, "'Rs' is not a tile at a cell"),
+        ("Rs@" + "1" * 101 + ",0", 3, "is not a cell"),
+        ("\ud800", 0, "'\\ud800' does not begin a move"),
+        ("\x00", 0, "'\\x00' does not begin a move"),
+    ],
+)
+def test_where_a_text_is_wrong(text: str, at: int, reason: str) -> None:
+    """The place of the word, or of the part of it, counted from 0."""
+    with pytest.raises(NotationError) as caught:
+        qwirkle.parse_move(text)
+    error = caught.value
+    assert reason in error.reason
+    assert (error.at, error.text) == (at, text)
+    assert f"(at character {at} of " in str(error)
+
+
+def test_long_texts() -> None:
+    """Bounded; the error shows only the beginning."""
+    longest = "pass" + " " * (LONGEST_MOVE - 4)
+    assert qwirkle.parse_move(longest) == Pass()
+    with pytest.raises(NotationError, match="the text is too long for a move") as caught:
+        qwirkle.parse_move(longest + " ")
+    assert caught.value.at == LONGEST_MOVE
+    assert len(str(caught.value)) < 150
+    with pytest.raises(NotationError) as caught:
+        qwirkle.parse_move("x" * LONGEST_MOVE)
+    assert len(caught.value.reason) < 250
+
+
+def test_any_move_that_can_be_legal_is_short_enough() -> None:
+    """Even six tiles at the farthest cells that can be written."""
+    far = 10**99
+    move = Place({(far + x, -far): tile for x, tile in enumerate(TILES[:6])})
+    assert qwirkle.parse_move(str(move)) == move
+
+
+@pytest.mark.parametrize("value", [None, 5, b"pass", ["pass"], Pass()], ids=repr)
+def test_only_texts_are_read(value: object) -> None:
+    """Not even a move."""
+    with pytest.raises(InvalidValue, match="expected the text of a move, not"):
+        qwirkle.parse_move(value)  # type: ignore[arg-type]
+
+
+class Shout(Move):
+    """A move of another game."""
+
+    __slots__ = ("words",)
+
+    verb: ClassVar[str] = "shout"
+
+    def __init__(self, *words: str) -> None:
+        self.words = words
+
+    @classmethod
+    def from_words(cls, words: object) -> Shout:
+        """Any words will do."""
+        return cls(*(word.text for word in words))  # type: ignore[attr-defined]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Shout) and self.words == other.words
+
+    def __hash__(self) -> int:
+        return hash(self.words)
+
+    def __str__(self) -> str:
+        return " ".join((self.verb, *self.words))
+
+
+class Loud(TileGame):
+    """The tile game with a verb of its own."""
+
+    move_types = (*TileGame.move_types, Shout)
+
+
+class Mute(TileGame):
+    """A game without placements."""
+
+    move_types = (Pass, Shout)
+
+
+class Put(Shout):
+    """A move that has the verb of placements, but is none."""
+
+    verb = "place"
+
+
+class Other(TileGame):
+    """A game whose placements are its own."""
+
+    move_types = (Put,)
+
+
+def test_variants_add_verbs() -> None:
+    """By a variant, a state or a view, and by name once it is registered."""
+    loud = Loud("loud")
+    state = qwirkle.new_game(loud, seed=1)
+    for variant in (loud, state, qwirkle.observe(state, 0)):
+        assert qwirkle.parse_move("shout hey you", variant) == Shout("hey", "you")
+        assert qwirkle.parse_move("Rs@0,0", variant) == Place("Rs@0,0")
+    qwirkle.register(loud)
+    assert qwirkle.parse_move("shout", "loud") == Shout()
+    with pytest.raises(NotationError, match="'shout' does not begin a move"):
+        qwirkle.parse_move("shout")
+
+
+def test_variants_without_placements() -> None:
+    """Tiles at cells mean nothing there, and the error does not offer them."""
+    with pytest.raises(NotationError) as caught:
+        qwirkle.parse_move("Rs@0,0", Mute("mute"))
+    assert caught.value.reason == "'Rs@0,0' does not begin a move; these do: pass, shout"
+    with pytest.raises(NotationError) as caught:
+        qwirkle.parse_move("Rs@0,0", Other("other"))
+    assert caught.value.reason == "'Rs@0,0' does not begin a move; these do: place"
+    assert qwirkle.parse_move("place here", Other("other")) == Put("here")
+
+
+def test_a_state_or_view_serves_as_its_variant() -> None:
+    """The verbs are those of the game that is played."""
+    for table in (opened(), waiting(), "standard", qwirkle.get_variant("standard")):
+        assert qwirkle.parse_move("swap Rs", table) == Exchange("Rs")
+
+
+@pytest.mark.parametrize("variant", ["standart", "", "no-such"])
+def test_unknown_variants(variant: str) -> None:
+    """The variant is asked for before the text is read."""
+    with pytest.raises(qwirkle.UnknownVariant):
+        qwirkle.parse_move("pass", variant)

@@ -1,0 +1,117 @@
+"""The open cells: what may go where, against the rules by their letter."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import qwirkle
+from qwirkle import Board, Cell
+from qwirkle.lines import fit
+from qwirkle.opencells import FREE, STRIDE, Grid, OpenCells, Slot
+from qwirkle.tiles import ALL, TILES, Tile
+
+from .samples import played
+
+
+def along(board: Board, cell: Cell, dx: int, dy: int) -> list[Tile]:
+    """The tiles from a cell on, one way, up to the first gap."""
+    found: list[Tile] = []
+    x, y = cell.x + dx, cell.y + dy
+    while (x, y) in board:
+        found.append(board[x, y])
+        x, y = x + dx, y + dy
+    return found
+
+
+def slot_by_the_rules(board: Board, cell: Cell, dx: int, dy: int) -> Slot | None:
+    """What one direction of an open cell should hold, tile by tile."""
+    before, after = along(board, cell, -dx, -dy), along(board, cell, dx, dy)
+    if not before and not after:
+        return None
+    mask = sum(tile.bit for tile in TILES if fit([*before, tile, *after]))
+    ahead = 0
+    for tile in after:
+        ahead |= tile.bit
+    return Slot(mask, len(before), len(after), ahead)
+
+
+def expected(board: Board) -> dict[Cell, tuple[Slot | None, Slot | None]]:
+    """All open cells with their slots along the row and along the column."""
+    cells = {near for cell in board for near in cell.neighbors if near not in board}
+    return {
+        cell: (slot_by_the_rules(board, cell, 1, 0), slot_by_the_rules(board, cell, 0, 1))
+        for cell in sorted(cells)
+    }
+
+
+def found(cells: OpenCells) -> dict[Cell, tuple[Slot | None, Slot | None]]:
+    """The same from the library."""
+    return {
+        cells.grid[key]: (cells.rows.get(key), cells.columns.get(key)) for key in cells.in_order()
+    }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rs@0,0",
+        "Rs@0,0 Bs@1,0",
+        "Rs@0,0 Rc@0,1 Rd@0,2",
+        "Rs@0,0 Rs@2,0 Rc@1,1",  # no tile fits between two red squares
+        "Rs@0,0 Gd@2,0 Rd@4,0",
+        "Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0 Rk@4,0 Rx@5,0",  # a Qwirkle: nothing fits its ends
+        "Rs@0,0 Bs@1,0 Gs@1,1 Rc@0,2 Rd@-3,7",
+        "Rs@1000000000000000000000000000000,0 Bs@1000000000000000000000000000001,0",
+    ],
+)
+def test_open_cells_follow_the_rules(text: str) -> None:
+    """P3 and P4 for each direction, as a look at every tile decides them."""
+    board = Board(text)
+    assert found(board.open_cells) == expected(board)
+
+
+def test_open_cells_are_kept_up_to_date() -> None:
+    """After every move of a game they are what a fresh look gives."""
+    random = Random(8)
+    state = qwirkle.new_game(players=2, seed=8)
+    for _ in range(40):
+        state = qwirkle.apply(state, qwirkle.legal_moves(state).placements.sample(random))
+        assert found(state.board.open_cells) == expected(state.board)
+        if not qwirkle.legal_moves(state).placements:
+            break
+    assert state.ply > 10
+
+
+def test_a_gap_between_runs_that_exclude_each_other_takes_nothing() -> None:
+    """P4: some cells can take no tile at all."""
+    cells = Board("Rs@0,0 Rs@2,0").open_cells
+    key = cells.grid.key(Cell(1, 0))
+    assert cells.rows[key] == Slot(0, 1, 1, Tile.parse("Rs").bit)
+    assert FREE.mask == ALL
+
+
+def test_fitting_is_what_fits_somewhere() -> None:
+    """A tile is in the mask if and only if some open cell takes it."""
+    for board in (Board("Rs@0,0"), Board("Rs@0,0 Rs@2,0"), played(12).board):
+        for tile in TILES:
+            fits = any(
+                (row or FREE).mask & (column or FREE).mask & tile.bit
+                for row, column in expected(board).values()
+            )
+            assert bool(board.open_cells.fitting() & tile.bit) is fits
+    assert Board().open_cells.fitting() == 0
+
+
+@pytest.mark.parametrize("origin", [(0, 0), (-7, 3), (10**30, -(10**30))])
+def test_grids_translate_both_ways(origin: tuple[int, int]) -> None:
+    """Integers and cells correspond, sort alike, and step alike."""
+    grid = Grid(*origin)
+    cells = sorted(Cell(origin[0] + x, origin[1] + y) for x in range(-3, 4) for y in range(-3, 4))
+    keys = [grid.key(cell) for cell in cells]
+    assert [grid[key] for key in keys] == cells
+    assert keys == sorted(keys)
+    assert grid.key(Cell(origin[0] + 1, origin[1])) == STRIDE
+    assert grid.key(Cell(origin[0], origin[1] + 1)) == 1
+    assert grid[keys[0]] is grid[keys[0]]

@@ -1,0 +1,162 @@
+"""The public names: all there, in order, documented, each with an example that runs."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import inspect
+import pkgutil
+from enum import Enum
+
+import pytest
+
+import qwirkle
+from qwirkle.variant import Variant
+
+CONTRACT = [
+    "Cell",
+    "Color",
+    "DecodeError",
+    "Exchange",
+    "IllegalMove",
+    "InvalidOption",
+    "InvalidPosition",
+    "Move",
+    "NotationError",
+    "Pass",
+    "Place",
+    "Player",
+    "QwirkleError",
+    "Rules",
+    "Score",
+    "Shape",
+    "State",
+    "Tile",
+    "UnknownVariant",
+    "Variant",
+    "VariantLoadError",
+    "View",
+    "Violation",
+    "apply",
+    "check",
+    "from_json",
+    "get_variant",
+    "legal_moves",
+    "new_game",
+    "observe",
+    "parse_move",
+    "position",
+    "score",
+    "to_json",
+    "variants",
+]
+
+THINGS = {name: getattr(qwirkle, name) for name in qwirkle.__all__}
+CALLABLE = {
+    name: thing
+    for name, thing in THINGS.items()
+    if inspect.isclass(thing) or inspect.isfunction(thing)
+}
+
+
+def test_all_is_sorted_and_complete() -> None:
+    """No name twice, none missing that is imported, and those of the contract are there."""
+    assert list(qwirkle.__all__) == sorted(qwirkle.__all__)
+    assert len(set(qwirkle.__all__)) == len(qwirkle.__all__)
+    assert set(CONTRACT) <= set(qwirkle.__all__)
+    imported = {
+        name
+        for name, thing in vars(qwirkle).items()
+        if not name.startswith("_") and not inspect.ismodule(thing)
+    }
+    assert imported | {"render"} == set(qwirkle.__all__)
+
+
+def test_star_imports_work() -> None:
+    """Every name can be imported."""
+    scope: dict[str, object] = {}
+    exec("from qwirkle import *", scope)
+    assert set(qwirkle.__all__) <= set(scope)
+
+
+@pytest.mark.parametrize("name", THINGS)
+def test_public_names_are_documented(name: str) -> None:
+    """Each has a docstring of its own, not one that it inherits."""
+    thing = THINGS[name]
+    assert thing.__doc__
+    if inspect.isclass(thing):
+        assert "__doc__" in vars(thing)
+        assert thing.__doc__ not in [base.__doc__ for base in thing.__mro__[1:]]
+
+
+# The one that the examples of another show: to_json reads back what it writes.
+WITHOUT_EXAMPLE = {"from_json"}
+
+
+@pytest.mark.parametrize("name", [name for name in CALLABLE if name not in WITHOUT_EXAMPLE])
+def test_public_names_have_an_example(name: str) -> None:
+    """One that runs: the doctests are run with all others."""
+    examples = doctest.DocTestParser().get_examples(CALLABLE[name].__doc__ or "")
+    assert examples
+    assert all(len(example.source.splitlines()) < 10 for example in examples)
+
+
+def members(kind: type) -> list[tuple[str, object]]:
+    """The public methods and properties that a class itself defines."""
+    return [
+        (name, member)
+        for name, member in vars(kind).items()
+        if not name.startswith("_")
+        and (
+            inspect.isfunction(member)
+            or isinstance(member, (property, staticmethod, classmethod))
+            or hasattr(member, "func")
+        )
+    ]
+
+
+@pytest.mark.parametrize("name", [name for name, thing in THINGS.items() if inspect.isclass(thing)])
+def test_public_methods_are_documented(name: str) -> None:
+    """In the class or in a base class; members of enums by their own names."""
+    kind = THINGS[name]
+    for member, thing in members(kind):
+        if issubclass(kind, Enum) and member in kind.__members__:
+            continue
+        assert inspect.getdoc(getattr(kind, member, thing)), f"{name}.{member}"
+
+
+def test_what_a_variant_must_implement_is_documented() -> None:
+    """Every abstract method and property says what is asked of it."""
+    assert Variant.__abstractmethods__ == {
+        "name", "version", "options", "with_options", "facts", "new_game", "position",
+        "legal_moves", "check", "score", "draws", "apply", "observe", "encode", "decode_state",
+        "decode_view", "scene",
+    }  # fmt: skip
+    for kind in (Variant, qwirkle.State, qwirkle.View, qwirkle.LegalMoves, qwirkle.Move):
+        for name in kind.__abstractmethods__:  # type: ignore[attr-defined]
+            owner = next(base for base in kind.__mro__ if name in vars(base))
+            member = vars(owner)[name]
+            text = (member.__func__ if isinstance(member, classmethod) else member).__doc__
+            assert text, f"{kind.__name__}.{name}"
+
+
+def test_the_first_example_runs() -> None:
+    """That of the package itself."""
+    assert doctest.testmod(qwirkle).failed == 0
+    assert doctest.testmod(qwirkle).attempted >= 4
+
+
+def test_every_module_can_be_imported_alone() -> None:
+    """No module needs another to be imported first."""
+    names = [info.name for info in pkgutil.walk_packages(qwirkle.__path__, "qwirkle.")]
+    assert "qwirkle.tilegame.engine" in names
+    for name in names:
+        assert importlib.import_module(name).__doc__
+
+
+def test_the_package_is_typed() -> None:
+    """Type checkers look for this file."""
+    from importlib.resources import files
+
+    assert files("qwirkle").joinpath("py.typed").is_file()
+    assert files("qwirkle_variants").joinpath("py.typed").is_file()

@@ -1,0 +1,414 @@
+"""Game records: written, read, edited by hand, and everything that is no record."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import qwirkle
+from qwirkle import (
+    DecodeError,
+    Exchange,
+    GameRecord,
+    IllegalMove,
+    InvalidDraw,
+    InvalidValue,
+    Pass,
+    Place,
+    Player,
+    State,
+    TileState,
+    Turn,
+)
+from qwirkle.record import LONGEST_RECORD
+
+from .samples import opened, tiles, waiting
+
+NAMES = ["Ada # 1", "\"Bob\" 'n' \\ Cy", "Zoë 李: draws Rs"]
+
+
+def game(moves: int = 12, seed: int = 2) -> GameRecord[TileState]:
+    """A record of some moves of a game with awkward names."""
+    random = Random(seed)
+    record = GameRecord(qwirkle.new_game(players=NAMES, seed=seed))
+    for _ in range(moves):
+        record = record.play(qwirkle.legal_moves(record.state).sample(random))
+    return record
+
+
+def small() -> GameRecord[TileState]:
+    """A record of three moves: a placement, an exchange, another exchange."""
+    state = opened(supply="Rc Rd Yk Yk Px Pd", hands=["Bc Bd Gs Gk Gt", "Gd Yx"])
+    return GameRecord(state).play(Place("Gs@2,0")).play(Exchange("Gd")).play(Exchange("Bc Bd"))
+
+
+TEXT = str(small())
+LINES = TEXT.splitlines()
+BODY = LINES.index("")
+
+
+def rejected(text: object) -> DecodeError:
+    """The error that reading the text gives."""
+    with pytest.raises(DecodeError) as caught:
+        GameRecord.parse(text)  # type: ignore[arg-type]
+    assert str(caught.value) == f"{caught.value.path}: {caught.value.reason}"
+    return caught.value
+
+
+def edited(line: int, text: str | None) -> str:
+    """The small record with one line (counted from 1) replaced, or left out."""
+    lines = [*LINES]
+    lines[line - 1 : line] = [] if text is None else [text]
+    return "\n".join(lines)
+
+
+def test_the_text_of_a_record() -> None:
+    """A title, the fields of the first state, an empty line, a line for every move."""
+    assert TEXT.endswith("\n")
+    assert LINES[0] == "qwirkle record 1"
+    assert LINES[1:BODY] == [
+        'qwirkle: "state"',
+        "format: 1",
+        'variant: "standard"',
+        "version: 1",
+        "options: {}",
+        'players: [{"name": "Ada", "age": null}, {"name": "Bob", "age": null}]',
+        'board: "Rs@0,0 Bs@1,0"',
+        "scores: [4, 7]",
+        "turn: 0",
+        "passes: 0",
+        'hands: ["Gs Gt Gk Bc Bd", "Yx Gd"]',
+        'supply: "Rc Rd Yk Yk Px Pd"',
+        "seed: 11",
+        "ply: 3",
+    ]
+    state = small().state
+    last = small().turns[2].draw
+    assert LINES[BODY + 1 :] == [
+        "1. Gs@2,0 draws Rc Rd  # Ada: 3 points, now 7",
+        "2. swap Gd draws Yk  # Bob: 0 points, now 7",
+        f"3. swap Bc Bd draws {last[0]} {last[1]}  # Ada: 0 points, now 7",
+    ]
+    assert state.scores == (7, 7)
+
+
+@pytest.mark.parametrize("moves", [0, 1, 12, 40])
+def test_what_is_written_reads_back_equal(moves: int) -> None:
+    """Names with '#', quotes and other letters included; and the text is the same again."""
+    record = game(moves)
+    again = GameRecord.parse(str(record))
+    assert again == record
+    assert hash(again) == hash(record)
+    assert again.state == record.state
+    assert str(again) == str(record)
+    assert [player.name for player in again.start.players] == NAMES
+    assert repr(again) == repr(record)
+
+
+def test_a_whole_game() -> None:
+    """To the end, with options."""
+    variant = qwirkle.get_variant("standard", supply="stacks", stuck="may-exchange")
+    random = Random(6)
+    record = GameRecord(qwirkle.new_game(variant, players=2, seed=6))
+    while not record.state.is_over and len(record.turns) < 200:
+        moves = qwirkle.legal_moves(record.state)
+        record = record.play((moves.placements or moves).sample(random))
+    assert record.state.is_over
+    again = GameRecord.parse(str(record))
+    assert again == record
+    assert again.start.variant == variant
+    assert again.state.winners == record.state.winners != ()
+
+
+def test_playing_is_pure() -> None:
+    """A record stays as it is; another one has the move as well."""
+    record = GameRecord(opened())
+    longer = record.play(Exchange("Bc"))
+    assert (record.turns, record.state) == ((), opened())
+    assert longer.turns == (Turn(Exchange("Bc"), tiles("Rc")),)
+    assert longer.start == opened()
+    assert longer.state == qwirkle.apply(opened(), Exchange("Bc"))
+    for move, kind in ((Pass(), IllegalMove), (Place("Gs@9,9"), IllegalMove)):
+        with pytest.raises(kind):
+            record.play(move)
+    with pytest.raises(InvalidDraw):
+        record.play(Exchange("Bc"), draw="Px")
+    assert record == GameRecord(opened())
+    given = record.play(Exchange("Bc"), draw="Yk")
+    assert given.turns == (Turn(Exchange("Bc"), tiles("Yk")),)
+    assert given != longer
+
+
+def test_equality_of_records() -> None:
+    """Where it began and what was played."""
+    record = small()
+    assert record == small()
+    assert hash(record) == hash(small())
+    assert record == GameRecord(record.start, record.turns)
+    assert record == GameRecord(record.start, iter(record.turns))
+    assert record != GameRecord(record.start, record.turns[:-1])
+    assert record != GameRecord(opened())
+    assert GameRecord(opened()) != GameRecord(opened(seed=12))
+    assert record != TEXT
+
+
+def test_the_states_of_a_record() -> None:
+    """The first one and the one after each move."""
+    record = small()
+    states = list(record.states())
+    assert len(states) == 4
+    assert (states[0], states[-1]) == (record.start, record.state)
+    for before, turn, after in zip(states, record.turns, states[1:], strict=False):
+        assert qwirkle.apply(before, turn.move, draw=turn.draw) == after
+
+
+def test_records_from_turns_are_checked() -> None:
+    """Every move in a record is legal, and every draw possible."""
+    start = opened()
+    with pytest.raises(IllegalMove):
+        GameRecord(start, [Turn(Pass(), ())])
+    with pytest.raises(InvalidDraw):
+        GameRecord(start, [Turn(Exchange("Bc"), tiles("Px"))])
+    with pytest.raises(InvalidValue, match="expected a Turn, not"):
+        GameRecord(start, [Exchange("Bc")])  # type: ignore[list-item]
+    with pytest.raises(InvalidValue, match="expected a state, not TileView"):
+        GameRecord(waiting())  # type: ignore[type-var]
+
+
+# Edited by hand
+
+
+def test_comments_and_empty_lines() -> None:
+    """Lines that begin with '#' anywhere, ends of moves, and space around everything."""
+    lines = [f"  {line}\t" for line in LINES]
+    lines[0:0] = ["# a game of ours", "   # played in the train"]
+    lines[8:8] = ["#scores: [0, 0]"]
+    lines[-1:] = ["", "   ", "# the last move", lines[-1], "", "# the end"]
+    assert GameRecord.parse("\r\n".join(lines)) == small()
+
+
+def test_comments_after_moves_may_say_anything() -> None:
+    """Or nothing."""
+    for comment in ("", "#", "# swap Rs draws Bd", "#### 4. pass", "# 李 \u200f"):
+        text = edited(BODY + 3, f"2. swap Gd draws Yk {comment}")
+        assert GameRecord.parse(text) == small()
+
+
+def test_draws_may_be_left_out() -> None:
+    """Then they come from the supply of the first state, in its order."""
+    text = "\n".join(line.split(" draws ")[0] for line in LINES)
+    assert GameRecord.parse(text) == small()
+
+
+def test_other_draws_may_be_written() -> None:
+    """A real table has an order of its own."""
+    text = edited(BODY + 2, "1. Gs@2,0 draws Yk Px")
+    text = "\n".join(text.splitlines()[: BODY + 2])
+    record = GameRecord.parse(text)
+    assert record.turns == (Turn(Place("Gs@2,0"), tiles("Yk Px")),)
+    assert "1. Gs@2,0 draws Yk Px  # Ada: 3 points, now 7" in str(record)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["1.Gs@2,0 draws Rc Rd", "1.   Gs@2,0   draws   Rc   Rd  ", "0001. place Gs@2,0 draws Rc Rd"],
+)
+def test_ways_to_write_a_move(line: str) -> None:
+    """Spaces, zeros and the verb do not matter."""
+    assert GameRecord.parse(edited(BODY + 2, line)) == small()
+
+
+def test_moves_that_draw_nothing_may_say_so() -> None:
+    """An empty list of draws is what a pass draws."""
+    record = GameRecord(opened(hands=["Gd", "Bc"], supply="")).play(Pass())
+    text = str(record)
+    assert "1. pass  # Ada: 0 points, now 4" in text
+    assert GameRecord.parse(text.replace("1. pass ", "1. pass draws ")) == record
+
+
+# What is no record
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("1. Gs@9,9", "Gs@9,9: nothing joins Gs at 9,9 to the table [P1]"),
+        ("1. pass", "pass: passing is not allowed while a tile can be placed [R5]"),
+        ("1. Gs@2,0 draws Rc", "Rc cannot be drawn: the move draws 2 from the supply"),
+        ("1. Gs@2,0 draws Rc Pk", "Pk cannot be drawn: the supply holds none of it"),
+        ("1. Gs@2,0 draws", "nothing cannot be drawn"),
+        ("1. Gs@2,0 draws Zz", "'Zz' is not a tile"),
+        ("1. Gs@2,0 drawsRc Rd", "'drawsRc' is not a tile at a cell"),
+        ("1. Gs@2;0", "'2;0' is not a cell"),
+        ("1. fly", "'fly' does not begin a move"),
+        ("1.", "the text is empty"),
+        ("1. # Gs@2,0", "the text is empty"),
+        ("1. draws Rc Rd", "'draws' does not begin a move"),
+        ("Gs@2,0", "expected a number, a full stop and a move, not 'Gs@2,0'"),
+        ("-1. Gs@2,0", "expected a number, a full stop and a move"),
+        ("1 Gs@2,0", "expected a number, a full stop and a move"),
+        ("\u0661. Gs@2,0", "expected a number, a full stop and a move"),
+        ("seed: 5", "expected a number, a full stop and a move"),
+        ("1. " + "Gs@2,0 " * 5000, "the text is too long for a move"),
+    ],
+    ids=lambda value: value[:40],
+)
+def test_moves_that_cannot_be_say_the_line(line: str, reason: str) -> None:
+    """Illegal moves, impossible draws and words that mean nothing."""
+    error = rejected(edited(BODY + 2, line))
+    assert error.path == f"line {BODY + 2}"
+    assert reason in error.reason
+
+
+def test_the_line_is_that_of_the_text() -> None:
+    """Comments and empty lines count too."""
+    text = "# one\n# two\n" + TEXT + "\n\n# more\n4. fly\n"
+    assert rejected(text).path == f"line {text.splitlines().index('4. fly') + 1}"
+
+
+def test_a_later_move_that_is_illegal() -> None:
+    """The line of that move, not of the first."""
+    assert rejected(edited(BODY + 4, "3. swap Px")).path == f"line {BODY + 4}"
+    assert rejected(TEXT + "4. swap Px\n").path == f"line {BODY + 5}"
+    doubled = edited(BODY + 2, LINES[BODY + 1] + "\n" + LINES[BODY + 1])
+    assert rejected(doubled).path == f"line {BODY + 3}"
+
+
+FIELD_EDITS = [
+    (3, "format: 2", "format: expected 1"),
+    (3, "format: 1.0", "format: 1.0 is no integer"),
+    (4, 'variant: "chess"', "variant: no variant is called 'chess'"),
+    (4, "variant: standard", "variant: no JSON"),
+    (5, "version: 3", "version: this is version 1"),
+    (6, 'options: {"a": 1}', "options: there is no option 'a'"),
+    (6, 'options: {"hand_size": 6, "hand_size": 6}', "options: given twice"),
+    (7, "players: []", "players: 2 to 4 players"),
+    (7, 'players: [{"name": "Ada", "age": null}, {"name": "", "age": 1}]', "players[1]: a player"),
+    (7, 'players: [{"name": 1, "age": null}]', "players[0].name: expected a text"),
+    (8, 'board: "Rs@0,0 Rs@5,5"', "board: the tiles lie in 2 groups"),
+    (9, "scores: [1]", "scores: 1 scores for 2 players"),
+    (9, 'scores: [1, "x"]', "scores[1]: expected an integer"),
+    (10, "turn: 2", "turn: expected an integer from 0 to 1"),
+    (11, "passes: NaN", "passes: NaN is no JSON"),
+    (12, 'hands: ["Rs Rs Rs", "Gd"]', "hands[0]: one red square (Rs) more than the box holds"),
+    (13, "supply: null", "supply: expected a text"),
+    (14, "seed: " + "9" * 5000, "seed: the number 9999"),
+    (15, "ply: " + "[" * 100_000, "ply: nested too deeply"),
+    (15, "ply 3", "expected a field and its value, not 'ply 3'"),
+    (15, "ply:3", "expected a field and its value"),
+    (15, "Ply: 3", "expected a field and its value"),
+    (15, "3", "expected a field and its value"),
+    (15, "seed: 12", "seed is given twice"),
+    (15, "ply: 3\nmoves: 3", "moves: unknown; expected"),
+    (15, "qwirkle: 3", "qwirkle is given twice"),
+]
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "reason"), FIELD_EDITS, ids=[text[:40] for _, text, _ in FIELD_EDITS]
+)
+def test_fields_that_cannot_be_say_the_line(line: int, text: str, reason: str) -> None:
+    """Whatever is wrong with a field of the first state."""
+    error = rejected(edited(line, text))
+    assert error.path == f"line {line + text.count(chr(10))}"
+    assert reason in error.reason
+
+
+@pytest.mark.parametrize("line", range(2, BODY + 1))
+def test_fields_that_are_missing(line: int) -> None:
+    """There is no line to point at but the first; the reason has the name."""
+    name = LINES[line - 1].split(":")[0]
+    error = rejected(edited(line, None))
+    assert error.path == "line 1"
+    assert error.reason.startswith(f"{name}: ")
+
+
+def test_a_record_does_not_begin_with_a_view() -> None:
+    """Nobody can go on from what one player knows."""
+    fields = json.loads(qwirkle.to_json(waiting()))
+    text = "qwirkle record 1\n" + "\n".join(f"{k}: {json.dumps(v)}" for k, v in fields.items())
+    error = rejected(text + "\n\n1. pass\n")
+    assert (error.path, error.reason) == (
+        "line 2",
+        "a record begins with a state, not with a view",
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "\n", "# qwirkle record 1", "qwirkle record", "qwirkle record 2", "QWIRKLE RECORD 1",
+     "\nqwirkle record 1", "\x00", "\ufeffqwirkle record 1", "\ud800",
+     "qwirkle record 1:"],
+    ids=repr,
+)  # fmt: skip
+def test_texts_without_the_title(text: str) -> None:
+    """The first line that is no comment must be the title."""
+    error = rejected(text)
+    assert (error.path, error.reason) == ("line 1", "a record begins with 'qwirkle record 1'")
+
+
+@pytest.mark.parametrize("value", [None, 5, b"qwirkle record 1", [], GameRecord], ids=repr)
+def test_other_things_than_text(value: object) -> None:
+    """Bytes are no text."""
+    error = rejected(value)
+    assert (error.path, error.reason) == ("line 1", f"expected a text, not {value!r}")
+
+
+def test_long_texts() -> None:
+    """Bounded; a text of the greatest length is read."""
+    assert rejected("x" * (LONGEST_RECORD + 1)).reason == "longer than 1000000 characters"
+    padded = TEXT + "#" * (LONGEST_RECORD - len(TEXT))
+    assert GameRecord.parse(padded) == small()
+    assert rejected("qwirkle record 1\n" + "a" * 900_000).path == "line 2"
+    assert rejected(edited(BODY + 2, "1" * 900_000)).path == f"line {BODY + 2}"
+    assert rejected(edited(BODY + 2, "1. " + " draws" * 150_000)).path == f"line {BODY + 2}"
+
+
+def test_only_a_title() -> None:
+    """A record without a first state is none."""
+    for text in ("qwirkle record 1", "qwirkle record 1\n\n1. pass"):
+        error = rejected(text)
+        assert error.path == "line 1"
+        assert error.reason.startswith("qwirkle: expected 'state' or 'view'")
+
+
+def test_turns_are_values() -> None:
+    """A move and what was drawn."""
+    turn = Turn(Exchange("Bc"), tiles("Rc"))
+    assert turn == Turn(Exchange("Bc"), tiles("Rc"))
+    assert hash(turn) == hash(Turn(Exchange("Bc"), tiles("Rc")))
+    assert turn != Turn(Exchange("Bc"), ())
+
+
+def test_players_with_ages() -> None:
+    """They are part of the first state."""
+    start = qwirkle.new_game(players=[Player("Ada", 36), Player("Bob", 0)], seed=1)
+    assert GameRecord.parse(str(GameRecord(start))).start.players == start.players
+
+
+@settings(max_examples=4 * settings().max_examples)
+@given(st.data())
+def test_random_edits_of_a_valid_text(data: st.DataObject) -> None:
+    """Either a record that is written and read back equal, or a DecodeError with a line."""
+    text = TEXT
+    for _ in range(data.draw(st.integers(1, 3))):
+        start = data.draw(st.integers(0, len(text)))
+        stop = data.draw(st.integers(start, min(len(text), start + 12)))
+        put = data.draw(
+            st.text(alphabet='{}[]",:0123456789-RsBdGk@ \n#.draws', max_size=6)
+            | st.sampled_from(["null", " draws ", "swap ", "pass", "\n\n", "# ", "\x85", "\ud800"])
+        )
+        text = text[:start] + put + text[stop:]
+    try:
+        record = GameRecord.parse(text)
+    except DecodeError as error:
+        number = error.path.removeprefix("line ")
+        known = number.isdecimal() and 1 <= int(number) <= len(text.splitlines() or [""])
+    else:
+        known = GameRecord.parse(str(record)) == record
+        assert isinstance(record.start, State)
+    assert known

@@ -1,0 +1,618 @@
+"""Variants by name: registered ones, and plugins of real distributions, good and broken."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import json
+import os
+import subprocess
+import sys
+import textwrap
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import qwirkle
+from qwirkle import (
+    Difference,
+    Fact,
+    InvalidOption,
+    InvalidValue,
+    Rules,
+    TileGame,
+    UnknownVariant,
+    VariantLoadError,
+)
+from qwirkle.registry import GROUP
+
+GOOD = """
+import attrs
+import qwirkle
+
+INSTANCE = qwirkle.TileGame("plug-instance", qwirkle.Rules(hand_size=5))
+
+
+@attrs.frozen(repr=False)
+class Subclass(qwirkle.TileGame):
+    name: str = "plug-class"
+    end_bonus = 100
+
+
+def factory(*, hand_size=6, lucky=False):
+    rules = qwirkle.Rules(hand_size=hand_size, tie_break="youngest" if lucky else "oldest")
+    return qwirkle.TileGame("plug-factory", rules)
+
+
+def anything(**options):
+    return qwirkle.TileGame("plug-anything", qwirkle.Rules().changed(**options))
+
+
+def nothing():
+    return qwirkle.TileGame("plug-nothing")
+"""
+
+ODD = '''
+import qwirkle
+
+
+
+def made(name, version=1):
+    """A variant that says anything of itself."""
+    parts = {"name": name, "version": version, "options": {}, "__init__": lambda self: None}
+    return type("Odd", (qwirkle.TileGame,), parts)()
+
+
+NUMBER = 42
+OTHER = qwirkle.TileGame("another-name")
+SHOUTING = made("Plug_Shouting")
+NAMELESS = made(None)
+OLD = made("plug-old", 0)
+TRUE = made("plug-true", True)
+TWICE = qwirkle.TileGame("plug-twice")
+STANDARD = qwirkle.TileGame("standard", qwirkle.Rules(hand_size=1))
+
+
+def crashing():
+    raise ZeroDivisionError("inside the factory")
+
+
+def demanding(size):
+    return qwirkle.TileGame("plug-demanding")
+
+
+def refusing(*, size=0):
+    raise qwirkle.InvalidOption("size must be nice")
+
+
+def number():
+    return 42
+
+
+class Plain:
+    pass
+
+
+class Unfinished(qwirkle.Variant):
+    pass
+'''
+
+DISTRIBUTIONS: dict[str, tuple[dict[str, str], dict[str, str]]] = {
+    # the name of each distribution, its entry points, its modules
+    "plug-good": (
+        {
+            "plug-instance": "plug_good:INSTANCE",
+            "plug-class": "plug_good:Subclass",
+            "plug-factory": "plug_good:factory",
+            "plug-anything": "plug_good:anything",
+            "plug-nothing": "plug_good:nothing",
+        },
+        {"plug_good": GOOD},
+    ),
+    "plug-odd": (
+        {
+            "plug-number": "plug_odd:NUMBER",
+            "plug-other": "plug_odd:OTHER",
+            "Plug_Shouting": "plug_odd:SHOUTING",
+            "plug-nameless": "plug_odd:NAMELESS",
+            "plug-old": "plug_odd:OLD",
+            "plug-true": "plug_odd:TRUE",
+            "plug-crashing": "plug_odd:crashing",
+            "plug-demanding": "plug_odd:demanding",
+            "plug-refusing": "plug_odd:refusing",
+            "plug-makes-number": "plug_odd:number",
+            "plug-plain": "plug_odd:Plain",
+            "plug-unfinished": "plug_odd:Unfinished",
+            "plug-missing": "plug_odd:NO_SUCH_THING",
+            "plug-module": "plug_odd",
+            "plug-twice": "plug_odd:TWICE",
+            "standard": "plug_odd:STANDARD",
+        },
+        {"plug_odd": ODD},
+    ),
+    "plug-second": ({"plug-twice": "plug_odd:TWICE"}, {}),
+    "plug-broken": (
+        {
+            "plug-raising": "plug_raising:VARIANT",
+            "plug-syntax": "plug_syntax:VARIANT",
+            "plug-absent": "plug_absent:VARIANT",
+            "plug-needy": "plug_needy:VARIANT",
+        },
+        {
+            "plug_raising": "raise RuntimeError('kaput')",
+            "plug_syntax": "def",
+            "plug_needy": "import a_package_that_nobody_has",
+        },
+    ),
+}
+
+BROKEN = {
+    "plug-number": ("plug-odd 1.0", "42 is not a Variant"),
+    "plug-other": ("plug-odd 1.0", "it calls itself 'another-name'"),
+    "Plug_Shouting": ("plug-odd 1.0", "'Plug_Shouting' is not a name: lower-case letters"),
+    "plug-nameless": ("plug-odd 1.0", "None is not a name"),
+    "plug-old": ("plug-odd 1.0", "its version is 0, not an integer from 1 on"),
+    "plug-true": ("plug-odd 1.0", "its version is True, not an integer from 1 on"),
+    "plug-crashing": ("plug-odd 1.0", "making it failed: ZeroDivisionError('inside the factory')"),
+    "plug-demanding": ("plug-odd 1.0", "making it failed: TypeError("),
+    "plug-makes-number": ("plug-odd 1.0", "42 is not a Variant"),
+    "plug-plain": ("plug-odd 1.0", "<plug_odd.Plain object at"),
+    "plug-unfinished": ("plug-odd 1.0", "making it failed: TypeError("),
+    "plug-missing": ("plug-odd 1.0", "loading it failed: AttributeError("),
+    "plug-module": ("plug-odd 1.0", "<module 'plug_odd' from"),
+    "plug-twice": ("plug-odd 1.0 and plug-second 1.0", "each of them has a variant of this name"),
+    "plug-raising": ("plug-broken 1.0", "loading it failed: RuntimeError('kaput')"),
+    "plug-syntax": ("plug-broken 1.0", "loading it failed: SyntaxError("),
+    "plug-absent": ("plug-broken 1.0", "loading it failed: ModuleNotFoundError("),
+    "plug-needy": ("plug-broken 1.0", "loading it failed: ModuleNotFoundError("),
+}
+WORKING = ["plug-instance", "plug-class", "plug-factory", "plug-anything", "plug-nothing"]
+
+
+def install(site: Path, name: str, points: Mapping[str, str], modules: Mapping[str, str]) -> None:
+    """Put a distribution into a folder, as an installer leaves it there."""
+    for module, code in modules.items():
+        (site / f"{module}.py").write_text(code)
+    info = site / f"{name.replace('-', '_')}-1.0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    lines = [f"[{GROUP}]", *(f"{point} = {value}" for point, value in points.items())]
+    lines += ["", "[another.group]", "plug-elsewhere = plug_raising:VARIANT"]
+    (info / "entry_points.txt").write_text("\n".join(lines) + "\n")
+
+
+def install_all(site: Path) -> None:
+    """Put all the distributions above into a folder."""
+    site.mkdir(exist_ok=True)
+    for name, (points, modules) in DISTRIBUTIONS.items():
+        install(site, name, points, modules)
+
+
+@pytest.fixture
+def plugins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder with all the distributions above, on the path for one test."""
+    install_all(tmp_path / "site")
+    monkeypatch.syspath_prepend(str(tmp_path / "site"))
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    yield tmp_path / "site"
+    for module in [name for name in sys.modules if name.startswith("plug_")]:
+        del sys.modules[module]
+
+
+# Plugins, in this process
+
+
+def test_all_plugins_are_listed_and_none_is_imported(plugins: Path) -> None:
+    """Each with its distribution; one that two have, with both."""
+    found = qwirkle.variants()
+    for name, (distribution, _) in BROKEN.items():
+        assert found[name] == distribution
+    for name in WORKING:
+        assert found[name] == "plug-good 1.0"
+    assert found["standard"].split()[0] == "qwirkle"
+    assert list(found) == sorted(found)
+    assert "plug-elsewhere" not in found
+    assert not [name for name in sys.modules if name.startswith("plug_")]
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_plugin_is_named_and_harms_nobody(plugins: Path, name: str) -> None:
+    """Its error has the name, the distribution and the reason; all others keep working."""
+    distribution, reason = BROKEN[name]
+    for _ in range(2):
+        with pytest.raises(VariantLoadError) as caught:
+            qwirkle.get_variant(name)
+        assert (caught.value.name, caught.value.distribution) == (name, distribution)
+        assert reason in caught.value.reason
+        for part in (repr(name), distribution, reason):
+            assert part in str(caught.value)
+    with pytest.raises(VariantLoadError):
+        qwirkle.new_game(name)
+    for other in WORKING:
+        assert qwirkle.get_variant(other).name == other
+    assert qwirkle.get_variant("standard").rules == Rules()  # type: ignore[attr-defined]
+    assert name in qwirkle.variants()
+
+
+@pytest.mark.parametrize("name", ["plug-raising", "plug-crashing"])
+def test_the_cause_of_a_failure_is_kept(plugins: Path, name: str) -> None:
+    """So that its author finds the place."""
+    with pytest.raises(VariantLoadError) as caught:
+        qwirkle.get_variant(name)
+    assert isinstance(caught.value.__cause__, (RuntimeError, ZeroDivisionError))
+
+
+@pytest.mark.parametrize("name", WORKING)
+def test_a_good_plugin_is_played_by_its_name(plugins: Path, name: str) -> None:
+    """New games, positions, JSON and records know it."""
+    variant = qwirkle.get_variant(name)
+    assert variant == qwirkle.get_variant(name)
+    state = qwirkle.new_game(name, seed=1)
+    assert state.variant == variant
+    assert qwirkle.from_json(qwirkle.to_json(state)) == state
+    record = qwirkle.GameRecord(state).play(next(iter(qwirkle.legal_moves(state))))
+    assert qwirkle.GameRecord.parse(str(record)) == record
+    assert eval(repr(state), dict(vars(qwirkle))) == state
+    assert qwirkle.position(name, board="Rs@0,0").variant == variant
+    assert qwirkle.compare(name, variant) == ()
+
+
+def test_what_the_good_plugins_say(plugins: Path) -> None:
+    """Their rules and hooks are used."""
+    instance: Any = qwirkle.get_variant("plug-instance")
+    assert (type(instance), instance.rules) == (TileGame, Rules(hand_size=5))
+    state = qwirkle.position("plug-class", board="Rs@0,0", hands=["Bs", "Gd"], supply="")
+    assert qwirkle.score(state, qwirkle.Place("Bs@1,0")).end_bonus == 100
+
+
+def test_options_of_plugins(plugins: Path) -> None:
+    """An instance and a class get them after, a factory when it makes the variant."""
+    for name in ("plug-instance", "plug-class", "plug-factory", "plug-anything"):
+        variant: Any = qwirkle.get_variant(name, hand_size=4)
+        assert variant.rules.hand_size == 4
+        assert variant.name == name
+    lucky: Any = qwirkle.get_variant("plug-factory", lucky=True, hand_size=3)
+    assert lucky.rules == Rules(hand_size=3, tie_break="youngest")
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("plug-instance", "there is no option 'handsize'; the options are tie_break, supply"),
+        ("plug-class", "there is no option 'handsize'; the options are tie_break, supply"),
+        ("plug-factory", "there is no option 'handsize'; the options are hand_size, lucky"),
+        ("plug-anything", "there is no option 'handsize'; the options are tie_break, supply"),
+        ("plug-nothing", "there is no option 'handsize'; there are none"),
+        ("plug-refusing", "there is no option 'handsize'; the options are size"),
+    ],
+)
+def test_wrong_options_of_plugins_name_the_right_ones(
+    plugins: Path, name: str, reason: str
+) -> None:
+    """An InvalidOption, whatever the plugin is."""
+    with pytest.raises(InvalidOption) as caught:
+        qwirkle.get_variant(name, handsize=4)
+    assert str(caught.value).startswith(reason)
+
+
+def test_a_plugins_own_errors_about_options_come_through(plugins: Path) -> None:
+    """It knows best what is wrong with a value."""
+    with pytest.raises(InvalidOption, match="size must be nice"):
+        qwirkle.get_variant("plug-refusing", size=1)
+    for name in ("plug-instance", "plug-factory"):
+        with pytest.raises(InvalidOption, match="hand_size must be a number from 1 to 54"):
+            qwirkle.get_variant(name, hand_size="many")
+
+
+def test_the_cores_own_standard_wins(plugins: Path) -> None:
+    """A plugin cannot take its name."""
+    standard: Any = qwirkle.get_variant("standard")
+    assert standard.rules.hand_size == 6
+    assert len(qwirkle.new_game(seed=1).hands[0]) == 6
+    assert "plug_odd" not in sys.modules
+
+
+def test_near_names_include_plugins(plugins: Path) -> None:
+    """The names of what is installed are offered."""
+    with pytest.raises(UnknownVariant) as caught:
+        qwirkle.get_variant("plug-instanse")
+    assert caught.value.near[0] == "plug-instance"
+    assert set(caught.value.known) == set(qwirkle.variants())
+
+
+def test_a_plugins_name_cannot_be_registered(plugins: Path) -> None:
+    """Nobody can be sure then which one is meant."""
+    with pytest.raises(VariantLoadError, match="there is an installed variant of this name"):
+        qwirkle.register(TileGame("plug-instance"))
+    assert qwirkle.variants()["plug-instance"] == "plug-good 1.0"
+
+
+def test_a_plugin_is_loaded_once(plugins: Path) -> None:
+    """Later its file is not needed any more."""
+    assert qwirkle.get_variant("plug-instance").name == "plug-instance"
+    (plugins / "plug_good.py").unlink()
+    del sys.modules["plug_good"]
+    assert qwirkle.get_variant("plug-instance", hand_size=2).name == "plug-instance"
+    with pytest.raises(VariantLoadError, match="ModuleNotFoundError"):
+        qwirkle.get_variant("plug-factory")
+
+
+def test_json_of_a_plugin_that_is_gone(plugins: Path) -> None:
+    """A text of a variant that is broken or unknown here is a DecodeError about the variant."""
+    fields = json.loads(qwirkle.to_json(qwirkle.new_game(seed=1)))
+    for name in ("plug-raising", "plug-twice", "plug-gone"):
+        with pytest.raises(qwirkle.DecodeError) as caught:
+            qwirkle.from_json(json.dumps(fields | {"variant": name}))
+        assert caught.value.path == "variant"
+        assert name in caught.value.reason
+
+
+def test_an_entry_point_without_a_distribution(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody else's finder may leave it out."""
+    point = importlib.metadata.EntryPoint("plug-lost", "nowhere:V", GROUP)
+    monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: [point])
+    assert qwirkle.variants()["plug-lost"] == "an unknown package"
+    with pytest.raises(VariantLoadError, match="'plug-lost' of an unknown package"):
+        qwirkle.get_variant("plug-lost")
+
+
+def test_the_core_without_its_own_metadata(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run from a folder, standard comes from qwirkle without a version."""
+
+    def version(name: str) -> str:
+        raise importlib.metadata.PackageNotFoundError(name)
+
+    assert qwirkle.variants()["standard"] == f"qwirkle {importlib.metadata.version('qwirkle')}"
+    monkeypatch.setattr(importlib.metadata, "version", version)
+    assert qwirkle.variants()["standard"] == "qwirkle"
+
+
+# Plugins, in a process of their own
+
+PROBE = """
+import json, sys
+before = set(sys.modules)
+import qwirkle
+
+def plugins():
+    return sorted(name for name in sys.modules if name.startswith("plug_"))
+
+found = {"scanned at import": "importlib.metadata" in set(sys.modules) - before}
+found["plugins at import"] = plugins()
+qwirkle.new_game(seed=1)
+found["scanned for standard"] = "importlib.metadata" in set(sys.modules) - before
+found["variants"] = qwirkle.variants()
+found["plugins after listing"] = plugins()
+found["instance"] = repr(qwirkle.get_variant("plug-instance"))
+found["plugins after one"] = plugins()
+found["results"] = {}
+for name in qwirkle.variants():
+    try:
+        made = qwirkle.get_variant(name)
+        found["results"][name] = "ok " + type(made).__name__ + " " + made.name
+    except qwirkle.QwirkleError as error:
+        found["results"][name] = type(error).__name__ + " " + str(error)
+print(json.dumps(found))
+"""
+
+
+def run(code: str, *path: Path) -> Any:
+    """What a fresh interpreter prints as JSON, with these folders on its path."""
+    here = Path(qwirkle.__file__).parents[1]
+    environment = dict(os.environ)
+    environment["PYTHONPATH"] = os.pathsep.join(map(str, (*path, here)))
+    environment["PYTHONDONTWRITEBYTECODE"] = "1"
+    done = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(code)],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=path[0] if path else None,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return json.loads(done.stdout)
+
+
+def test_a_fresh_process_with_good_and_broken_plugins(tmp_path: Path) -> None:
+    """Importing imports no plugin and scans nothing; listing imports none; one at a time."""
+    site = tmp_path / "site"
+    install_all(site)
+    found = run(PROBE, site)
+    assert found["scanned at import"] is False
+    assert found["scanned for standard"] is False
+    assert found["plugins at import"] == []
+    assert found["plugins after listing"] == []
+    assert found["plugins after one"] == ["plug_good"]
+    assert found["instance"] == "get_variant('plug-instance')"
+    assert found["variants"]["plug-twice"] == "plug-odd 1.0 and plug-second 1.0"
+    for name in WORKING:
+        assert found["results"][name].split()[::2] == ["ok", name]
+        assert found["variants"][name] == "plug-good 1.0"
+    assert found["results"]["standard"] == "ok TileGame standard"
+    for name, (distribution, reason) in BROKEN.items():
+        result = found["results"][name]
+        assert result.startswith("VariantLoadError ")
+        assert distribution in result
+        assert reason in result
+
+
+def test_a_fresh_process_without_plugins_plays_standard(tmp_path: Path) -> None:
+    """The core needs none."""
+    found = run(
+        """
+        import json, qwirkle
+        state = qwirkle.new_game(seed=1)
+        state = qwirkle.apply(state, next(iter(qwirkle.legal_moves(state))))
+        print(json.dumps([state.scores, "standard" in qwirkle.variants()]))
+        """
+    )
+    assert found == [[0, 3], True]
+
+
+# Variants that a program registers
+
+
+def test_registered_variants_are_found_by_name() -> None:
+    """An instance, a class, a factory."""
+
+    class Mine(TileGame):
+        def __init__(self) -> None:
+            super().__init__("mine-class")
+
+    qwirkle.register(TileGame("mine-instance", Rules(hand_size=5)))
+    qwirkle.register(Mine)
+    qwirkle.register(lambda hand_size=6: TileGame("mine-factory", Rules(hand_size=hand_size)))
+    for name in ("mine-instance", "mine-class", "mine-factory"):
+        assert qwirkle.variants()[name] == "this program"
+        assert qwirkle.get_variant(name).name == name
+        assert qwirkle.new_game(name, seed=1).variant == qwirkle.get_variant(name)
+    assert isinstance(qwirkle.get_variant("mine-class"), Mine)
+    made: Any = qwirkle.get_variant("mine-factory", hand_size=3)
+    assert made.rules.hand_size == 3
+    changed: Any = qwirkle.get_variant("mine-instance", hand_size=3)
+    assert (changed.rules.hand_size, dict(changed.options)) == (3, {"hand_size": 3})
+
+
+def test_registering_again() -> None:
+    """The same is no harm; another by the same name is an error, and the first stays."""
+    qwirkle.register(TileGame("mine"))
+    qwirkle.register(TileGame("mine"))
+    with pytest.raises(VariantLoadError, match="another one is registered by this name"):
+        qwirkle.register(TileGame("mine", Rules(hand_size=5)))
+    found: Any = qwirkle.get_variant("mine")
+    assert found.rules == Rules()
+
+
+def test_standard_cannot_be_registered() -> None:
+    """It is the core's own."""
+    with pytest.raises(VariantLoadError, match="there is an installed variant of this name"):
+        qwirkle.register(TileGame("standard"))
+
+
+def made(name: object, version: object = 1) -> TileGame:
+    """A variant that says anything of itself."""
+    parts = {"name": name, "version": version, "options": {}, "__init__": lambda self: None}
+    odd: TileGame = type("Odd", (TileGame,), parts)()
+    return odd
+
+
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [
+        (None, "None is not a Variant"),
+        (42, "42 is not a Variant"),
+        ("standard", "'standard' is not a Variant"),
+        (int, "0 is not a Variant"),
+        (qwirkle.Variant, "making it failed: TypeError"),
+        (TileGame, "making it failed: TypeError"),
+        (lambda: None, "None is not a Variant"),
+        (lambda size: None, "making it failed: TypeError"),
+        (lambda: 1 / 0, "making it failed: ZeroDivisionError"),
+        (made("Mine"), "'Mine' is not a name: lower-case letters, digits, hyphens"),
+        (made(""), "'' is not a name"),
+        (made("-a"), "'-a' is not a name"),
+        (made("a--b"), "'a--b' is not a name"),
+        (made("a_b"), "'a_b' is not a name"),
+        (made("a\n"), "is not a name"),
+        (made("é"), "is not a name"),
+        (made("mine", -1), "its version is -1, not an integer from 1 on"),
+        (made("mine", "1"), "its version is '1', not an integer from 1 on"),
+    ],
+)
+def test_what_cannot_be_registered(source: Any, reason: str) -> None:
+    """A VariantLoadError that blames the program; nothing is registered."""
+    before = qwirkle.variants()
+    with pytest.raises(VariantLoadError) as caught:
+        qwirkle.register(source)
+    assert caught.value.distribution == "this program"
+    assert reason in caught.value.reason
+    assert qwirkle.variants() == before
+
+
+@pytest.mark.parametrize("name", ["a", "7", "a-b", "999games-nl", "x1-y2-z3"])
+def test_good_names(name: str) -> None:
+    """Lower-case letters and digits, with hyphens between."""
+    qwirkle.register(TileGame(name))
+    assert qwirkle.get_variant(name).name == name
+
+
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [("standart", ("standard",)), ("STANDARD", ()), ("", ()), ("house-rule", ("house-rules",))],
+)
+def test_unknown_names(name: str, near: tuple[str, ...]) -> None:
+    """With similar ones, or else with all there are."""
+    qwirkle.register(TileGame("house-rules"))
+    with pytest.raises(UnknownVariant) as caught:
+        qwirkle.get_variant(name)
+    error = caught.value
+    assert (error.name, error.near) == (name, near)
+    assert {"standard", "house-rules"} <= set(error.known)
+    if near:
+        assert f"did you mean {near[0]!r}" in str(error)
+    else:
+        assert "there are " in str(error)
+        assert "house-rules, " in str(error)
+
+
+@pytest.mark.parametrize("value", [None, 5, b"standard", ["standard"], TileGame], ids=repr)
+def test_names_are_texts(value: object) -> None:
+    """Or variants; nothing else."""
+    with pytest.raises(InvalidValue, match="expected the name of a variant or a Variant, not"):
+        qwirkle.get_variant(value)  # type: ignore[arg-type]
+
+
+def test_options_of_standard() -> None:
+    """Checked when the variant is made; a variant gets them as well as a name."""
+    five: Any = qwirkle.get_variant("standard", hand_size=5)
+    assert (five.name, five.version, dict(five.options)) == ("standard", 1, {"hand_size": 5})
+    both: Any = qwirkle.get_variant(five, tie_break="youngest")
+    assert dict(both.options) == {"hand_size": 5, "tie_break": "youngest"}
+    assert list(both.options) == sorted(both.options)
+    assert qwirkle.get_variant(five, hand_size=6) == qwirkle.get_variant("standard")
+    assert repr(both) == "get_variant('standard', hand_size=5, tie_break='youngest')"
+    with pytest.raises(InvalidOption, match="there is no option 'colour'; the options are tie_"):
+        qwirkle.get_variant("standard", colour="red")
+    with pytest.raises(InvalidOption, match="'bag' or 'stacks', not 'box'"):
+        qwirkle.get_variant("standard", supply="box")
+    with pytest.raises(InvalidOption, match="there is no option 'colour'"):
+        qwirkle.get_variant(five, colour="red")
+
+
+def test_comparing_variants() -> None:
+    """The fields that differ, in order, with the rules and both values."""
+    other = qwirkle.get_variant("standard", tie_break="youngest", no_play="all-passed")
+    assert qwirkle.compare("standard", other) == (
+        Difference("tie_break", ("B3",), "oldest", "youngest"),
+        Difference("no_play", ("E3", "R3"), "at-once", "all-passed"),
+    )
+    assert [d.first for d in qwirkle.compare(other, "standard")] == ["youngest", "all-passed"]
+    assert qwirkle.compare(other, other) == ()
+
+
+class Foreign(TileGame):
+    """A variant that decides other things than the core's."""
+
+    def facts(self) -> Mapping[str, Fact]:
+        """Only a hand size, from a rule of its own, and something unheard of."""
+        return {
+            "hand_size": Fact(9, ("K1", "S2"), "nine cards"),
+            "table": Fact("rows", ("K3",), "rows on a table"),
+        }
+
+
+def test_comparing_variants_that_know_other_things() -> None:
+    """What one does not know is None; the ids are those of both, each once."""
+    found = {d.field: d for d in qwirkle.compare("standard", Foreign("foreign"))}
+    assert found["hand_size"] == Difference("hand_size", ("S2", "T1", "K1"), 6, 9)
+    assert found["table"] == Difference("table", ("K3",), None, "rows")
+    assert found["tie_break"] == Difference("tie_break", ("B3",), "oldest", None)
+    assert list(found)[-1] == "table"
+
+
+def test_facts_of_a_variant() -> None:
+    """Those of its rules."""
+    variant = qwirkle.get_variant("standard", hand_size=5)
+    assert variant.facts() == Rules(hand_size=5).facts()

@@ -1,0 +1,136 @@
+"""The Rules value: what tables differ on."""
+
+from __future__ import annotations
+
+import pickle
+
+import attrs
+import pytest
+
+from qwirkle import Fact, InvalidOption, Rules
+
+FIELDS = {
+    "tie_break": (("oldest", "youngest"), ("B3",)),
+    "supply": (("bag", "stacks"), ("S4", "X2")),
+    "stuck": (("must-exchange", "may-exchange"), ("X4", "R5")),
+    "no_play": (("at-once", "all-passed"), ("E3", "R3")),
+}
+NUMBERS = {
+    "exchange_limit": (6, ("X1",)),
+    "hand_size": (6, ("S2", "T1")),
+    "min_players": (2, ("S3",)),
+    "max_players": (4, ("S3",)),
+}
+
+
+def test_the_fields_and_their_defaults() -> None:
+    """The defaults are those of standard, which are those of the first edition."""
+    rules = Rules()
+    assert set(FIELDS | NUMBERS) == {field.name for field in attrs.fields(Rules)}
+    for name, (choices, _) in FIELDS.items():
+        assert getattr(rules, name) == choices[0]
+    for name, (default, _) in NUMBERS.items():
+        assert getattr(rules, name) == default
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [(name, value) for name, (values, _) in FIELDS.items() for value in values]
+)
+def test_every_choice_can_be_made(name: str, value: str) -> None:
+    """And has its own sentence."""
+    rules = Rules(**{name: value})
+    assert getattr(rules, name) == value
+    assert (rules == Rules()) is (value == FIELDS[name][0][0])
+    texts = {Rules(**{name: other}).facts()[name].text for other in FIELDS[name][0]}
+    assert len(texts) == 2
+
+
+@pytest.mark.parametrize("name", FIELDS)
+@pytest.mark.parametrize(
+    "value", [None, "", "Oldest", 5, True, ["oldest"], {}, b"bag", 3.5, object], ids=repr
+)
+def test_wrong_choices_name_the_right_ones(name: str, value: object) -> None:
+    """An InvalidOption with the field, what is possible, and what was given."""
+    with pytest.raises(InvalidOption) as caught:
+        Rules(**{name: value})
+    first, second = FIELDS[name][0]
+    assert str(caught.value) == f"{name} must be {first!r} or {second!r}, not {value!r}"
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+@pytest.mark.parametrize("value", [0, -1, 55, 10**30, True, 6.0, "6", None, [], b"6"], ids=repr)
+def test_wrong_numbers_name_the_range(name: str, value: object) -> None:
+    """An InvalidOption with the field, the range, and what was given."""
+    with pytest.raises(InvalidOption) as caught:
+        Rules(**{name: value})
+    assert str(caught.value) == f"{name} must be a number from 1 to 54, not {value!r}"
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"exchange_limit": 1},
+        {"exchange_limit": 54},
+        {"hand_size": 27},
+        {"hand_size": 54, "max_players": 2},
+        {"hand_size": 2, "max_players": 54},
+        {"min_players": 1, "max_players": 1},
+        {"min_players": 4},
+    ],
+)
+def test_numbers_at_the_edges(fields: dict[str, int]) -> None:
+    """The bounds themselves are allowed."""
+    rules = Rules(**fields)
+    assert {name: getattr(rules, name) for name in fields} == fields
+
+
+def test_numbers_that_do_not_go_together() -> None:
+    """More hands than tiles, or a least number above the greatest."""
+    with pytest.raises(InvalidOption, match="min_players must be no more than max_players: 5 is"):
+        Rules(min_players=5)
+    with pytest.raises(InvalidOption, match="no more than the 108 tiles there are: 28 for each of"):
+        Rules(hand_size=28)
+    with pytest.raises(InvalidOption, match="37 for each of 3"):
+        Rules(hand_size=37, max_players=3)
+
+
+def test_facts_have_every_field_with_its_rules() -> None:
+    """In the order of the fields, with the ids and a sentence."""
+    facts = Rules(hand_size=5, exchange_limit=3, min_players=1, max_players=7).facts()
+    assert list(facts) == [field.name for field in attrs.fields(Rules)]
+    for name, (_, rules) in (FIELDS | NUMBERS).items():
+        assert facts[name].rules == rules
+    assert facts["hand_size"] == Fact(5, ("S2", "T1"), "a full hand has 5 tiles")
+    assert facts["exchange_limit"].text == "at most 3 tiles are exchanged in a turn"
+    assert facts["min_players"].text == "at least 1 play"
+    assert facts["max_players"].text == "at most 7 play"
+
+
+def test_changed_rules() -> None:
+    """A new value; the old one stays; wrong names get the right ones."""
+    rules = Rules()
+    assert rules.changed() == rules
+    assert rules.changed(hand_size=5, tie_break="youngest") == Rules(
+        hand_size=5, tie_break="youngest"
+    )
+    assert rules == Rules()
+    with pytest.raises(InvalidOption) as caught:
+        rules.changed(handsize=5)
+    assert str(caught.value) == (
+        "there is no option 'handsize'; the options are tie_break, supply, stuck, no_play, "
+        "exchange_limit, hand_size, min_players, max_players"
+    )
+    with pytest.raises(InvalidOption, match="hand_size must be a number"):
+        rules.changed(hand_size=None)
+
+
+def test_rules_are_values() -> None:
+    """Frozen, hashable, named fields only, and safe to pickle."""
+    rules = Rules(supply="stacks")
+    assert hash(rules) == hash(Rules(supply="stacks"))
+    assert rules != Rules()
+    assert pickle.loads(pickle.dumps(rules)) == rules
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        rules.supply = "bag"  # type: ignore[misc]
+    with pytest.raises(TypeError):
+        Rules("oldest")  # type: ignore[misc]

@@ -1,0 +1,349 @@
+"""Setting up positions: every default, every fault, and all faults at once."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import qwirkle
+from qwirkle import Board, EndReason, Fault, InvalidPosition, Player, Tile
+from qwirkle.chance import mixed
+from qwirkle.tilegame.setup import FIELDS
+from qwirkle.tiles import TILES
+
+from .samples import opened, tiles
+
+QWIRKLE = "Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0 Rk@4,0 Rx@5,0"
+
+
+def faults(**fields: object) -> list[tuple[str, str]]:
+    """Everything that is wrong with a position, as field and message."""
+    with pytest.raises(InvalidPosition) as caught:
+        qwirkle.position(**fields)
+    assert str(caught.value) == "; ".join(f"{f.field}: {f.message}" for f in caught.value.faults)
+    return [(fault.field, fault.message) for fault in caught.value.faults]
+
+
+def test_nothing_at_all_is_a_position() -> None:
+    """Two players with empty hands before a full box."""
+    state = qwirkle.position()
+    assert state.variant == qwirkle.get_variant("standard")
+    assert state.players == (Player("Player 1"), Player("Player 2"))
+    assert state.board == Board()
+    assert state.hands == ((), ())
+    assert Counter(state.supply.tiles) == Counter(TILES * 3)
+    assert (state.scores, state.turn, state.passes, state.seed, state.ply) == ((0, 0), 0, 0, 0, 0)
+    assert not state.is_over
+
+
+def test_the_natural_supply_is_all_that_is_not_seen() -> None:
+    """In the order that the seed decides, as for a new game."""
+    state = qwirkle.position(board="Rs@0,0 Bs@1,0", hands=["Rs Rc", "Gd"], seed=77)
+    left = Counter(TILES * 3) - Counter(tiles("Rs Bs Rs Rc Gd"))
+    assert len(state.supply) == 103
+    assert state.supply.tiles == mixed(sorted(left.elements()), 77, 0)
+    other = qwirkle.position(board="Rs@0,0 Bs@1,0", hands=["Rs Rc", "Gd"], seed=78)
+    assert other.supply.tiles != state.supply.tiles
+    assert Counter(other.supply.tiles) == Counter(state.supply.tiles)
+
+
+def test_a_given_supply_keeps_its_order() -> None:
+    """The first is drawn first; it need not complete the box."""
+    state = qwirkle.position(board="Rs@0,0", hands=["Bs", "Gd"], supply="Yx Rc Yx")
+    assert state.supply.tiles == tiles("Yx Rc Yx")
+    assert qwirkle.position(supply=()).supply.tiles == ()
+    assert qwirkle.position(supply=[Tile.parse("Yx"), "Rc"]).supply.tiles == tiles("Yx Rc")
+
+
+@pytest.mark.parametrize(
+    ("fields", "names"),
+    [
+        ({}, ["Player 1", "Player 2"]),
+        ({"hands": ["", "", ""]}, ["Player 1", "Player 2", "Player 3"]),
+        ({"scores": [1, 2, 3, 4]}, ["Player 1", "Player 2", "Player 3", "Player 4"]),
+        ({"players": 3}, ["Player 1", "Player 2", "Player 3"]),
+        ({"players": ["Ada", Player("Bob", 7)]}, ["Ada", "Bob"]),
+        ({"players": (n for n in ("Ada", "Bob")), "hands": ["Rs", ""]}, ["Ada", "Bob"]),
+    ],
+    ids=["nothing", "hands", "scores", "a number", "names", "both"],
+)
+def test_the_players(fields: dict[str, object], names: list[str]) -> None:
+    """As given, or as many as there are hands or scores, or the fewest that can play."""
+    state = qwirkle.position(**fields)
+    assert [player.name for player in state.players] == names
+    assert len(state.hands) == len(state.scores) == len(names)
+
+
+def test_hands_are_sorted_and_take_any_form() -> None:
+    """Texts, tiles, generators; the state has tuples of tiles."""
+    state = qwirkle.position(
+        board="Rs@0,0", hands=(hand for hand in ("Bs Rc", [Tile.parse("Gd"), "Bc", "Rc"]))
+    )
+    assert state.hands == (tiles("Rc Bs"), tiles("Rc Gd Bc"))
+
+
+def test_the_turn_on_an_empty_table_is_the_starters() -> None:
+    """B2: the largest set; B3: of those tied the oldest, or the youngest."""
+    hands = ["Rs Bd", "Rs Bs Gs", "Yc Yd Yt"]
+    ages = [Player("A", 90), Player("B", 8), Player("C", 70)]
+    assert qwirkle.position(players=ages, hands=hands).turn == 2
+    young = qwirkle.get_variant("standard", tie_break="youngest")
+    assert qwirkle.position(young, players=ages, hands=hands).turn == 1
+    assert qwirkle.position(hands=hands).turn == 1  # R1: the ages are unknown
+    assert qwirkle.position(players=ages, hands=hands, turn=0).turn == 0  # as given
+
+
+def test_the_turn_with_tiles_on_the_table_is_the_first_seats() -> None:
+    """Unless it is given."""
+    fields = {"board": "Rs@0,0", "hands": ["", "Rs Rc Rd"]}
+    assert qwirkle.position(**fields).turn == 0
+    assert qwirkle.position(**fields, turn=1).turn == 1
+
+
+def test_progress_is_taken_as_given() -> None:
+    """Passes, ply, seed and scores."""
+    state = qwirkle.position(board="Rs@0,0", passes=3, ply=10**9, seed=-(2**63), scores=[0, 10**9])
+    assert (state.passes, state.ply, state.seed, state.scores) == (3, 10**9, -(2**63), (0, 10**9))
+
+
+def test_the_fields_are_those_of_the_contract() -> None:
+    """A state's attributes can be handed back, one by one, and give the same state."""
+    assert set(FIELDS) == {
+        "players", "board", "hands", "supply", "scores", "turn", "passes", "seed", "ply",
+    }  # fmt: skip
+    state = opened(passes=1)
+    fields = {name: getattr(state, name) for name in FIELDS} | {"supply": state.supply.tiles}
+    assert qwirkle.position(**fields) == state
+
+
+@pytest.mark.parametrize(
+    ("fields", "field", "message"),
+    [
+        # S1: how many there are
+        (
+            {"board": "Rs@0,0 Bs@1,0", "hands": ["Rs Rs", "Rs"]},
+            "hands[1]",
+            "one red square (Rs) more than the box holds [S1]",
+        ),
+        (
+            {"hands": ["Rs Rs Rs Rs", ""]},
+            "hands[0]",
+            "one red square (Rs) more than the box holds [S1]",
+        ),
+        (
+            {"hands": ["Rs Rs Rs", ""], "supply": "Gd Rs"},
+            "supply",
+            "one red square (Rs) more than the box holds [S1]",
+        ),
+        # P3: the lines
+        (
+            {"board": "Rs@0,0 Bc@1,0"},
+            "board",
+            "the line Rs Bc from 0,0 to 1,0 is neither of one colour nor of one shape [P3]",
+        ),
+        (
+            {"board": "Rs@0,0 Bs@0,1 Bc@0,2"},
+            "board",
+            "the line Rs Bs Bc from 0,0 to 0,2 is neither of one colour nor of one shape [P3]",
+        ),
+        (
+            {"board": "Rs@0,0 Rc@1,0 Rs@2,0"},
+            "board",
+            "the line Rs Rc Rs from 0,0 to 2,0 holds Rs twice [P3]",
+        ),
+        (
+            {"board": QWIRKLE + " Rc@6,0"},
+            "board",
+            "the line Rc Rs Rd Rt Rk Rx Rc from 0,0 to 6,0 has 7 tiles, not 6 [P3]",
+        ),
+        # P1: islands
+        (
+            {"board": "Rs@0,0 Bs@1,1"},
+            "board",
+            "the tiles lie in 2 groups that do not touch: at 0,0 and at 1,1 [P1]",
+        ),
+        (
+            {"board": "Rs@0,0 Rc@2,0 Rd@9,9"},
+            "board",
+            "the tiles lie in 3 groups that do not touch: at 0,0 and at 2,0 and at 9,9 [P1]",
+        ),
+        # S2: hands
+        ({"hands": ["", "Rs Rc Rd Rt Rk Rx Bs"]}, "hands[1]", "7 tiles are more than 6 [S2]"),
+        # one for each player
+        ({"players": 3, "hands": ["", ""]}, "hands", "2 hands for 3 players"),
+        ({"players": 2, "scores": [1, 2, 3]}, "scores", "3 scores for 2 players"),
+        ({"hands": ["", ""], "scores": []}, "scores", "0 scores for 2 players"),
+        # S3
+        ({"players": 1}, "players", "2 to 4 players can play, not 1 [S3]"),
+        ({"players": 5}, "players", "2 to 4 players can play, not 5 [S3]"),
+        ({"players": -3}, "players", "2 to 4 players can play, not -3 [S3]"),
+        ({"players": "Ada"}, "players", "players are a number, names or Players, not 'Ada'"),
+        (
+            {"players": ["Ada", ""]},
+            "players",
+            "a player's name must be 1 to 80 printable characters, not ''",
+        ),
+        # the seat to move
+        ({"turn": 2}, "turn", "expected an integer from 0 to 1, not 2"),
+        ({"turn": -1}, "turn", "expected an integer from 0 to 1, not -1"),
+        ({"turn": True}, "turn", "expected an integer from 0 to 1, not True"),
+        ({"turn": None}, "turn", "expected an integer from 0 to 1, not None"),
+        ({"players": 4, "turn": 4}, "turn", "expected an integer from 0 to 3, not 4"),
+        # numbers
+        ({"passes": -1}, "passes", "expected an integer from 0 to 1000000000, not -1"),
+        ({"passes": 1.0}, "passes", "expected an integer from 0 to 1000000000, not 1.0"),
+        ({"ply": "1"}, "ply", "expected an integer from 0 to 1000000000, not '1'"),
+        ({"ply": 10**9 + 1}, "ply", "expected an integer from 0 to 1000000000, not 1000000001"),
+        (
+            {"hands": ["", ""], "scores": [0, -5]},
+            "scores[1]",
+            "expected an integer from 0 to 1000000000, not -5",
+        ),
+        ({"seed": 2**64}, "seed", f"a seed is an integer of at most 64 bits, not {2**64}"),
+        ({"seed": None}, "seed", "a seed is an integer of at most 64 bits, not None"),
+        # types
+        ({"board": 5}, "board", "expected cells with their tiles, not 5"),
+        ({"board": {(0, 0): 5}}, "board", "expected a tile or its text, not 5"),
+        ({"board": {"a": "Rs"}}, "board", "expected a cell, a pair of integers, not 'a'"),
+        ({"supply": 5}, "supply", "expected tiles or their text, not 5"),
+        ({"hands": [5, ""]}, "hands[0]", "expected tiles or their text, not 5"),
+        ({"bord": "Rs@0,0"}, "bord", f"unknown; the fields are {', '.join(FIELDS)}"),
+    ],
+    ids=lambda value: str(value)[:60] if isinstance(value, str) else None,
+)
+def test_each_fault_alone(fields: dict[str, object], field: str, message: str) -> None:
+    """One thing wrong, one fault, with its field and a sentence."""
+    assert faults(**fields) == [(field, message)]
+
+
+@pytest.mark.parametrize("value", ["Rs Bs", b"Rs", {"Ada": "Rs"}, 5, None], ids=repr)
+def test_hands_and_scores_are_one_for_each_player(value: object) -> None:
+    """A text or a mapping is not that."""
+    for name in ("hands", "scores"):
+        found = faults(**{name: value})
+        assert found[0] == (name, f"expected one for each player, not {value!r}")
+
+
+def test_a_text_in_a_field_says_where_it_is_wrong() -> None:
+    """The message of a NotationError is part of the fault."""
+    [(field, message)] = faults(supply="Rs Zz")
+    assert field == "supply"
+    assert "'Zz' is not a tile" in message
+    assert "at character 3 of 'Rs Zz'" in message
+    [(field, message)] = faults(board="Rs@0;0")
+    assert field == "board"
+    assert "'0;0' is not a cell" in message
+
+
+def test_several_faults_at_once_are_all_reported() -> None:
+    """Each with its own field, and none hides another."""
+    found = faults(
+        board="Rs@0,0 Bc@1,0 Rs@0,1 Gd@7,7",
+        hands=["Rs Rs", "Yc Ys Yd Yt Yk Yx Bs"],
+        supply="Qq",
+        scores=[1, "x", 3],
+        turn=9,
+        passes=-1,
+        seed="s",
+        ply=None,
+        hand="Rs",
+    )
+    assert [field for field, _ in found] == [
+        "hand",
+        "seed",
+        "supply",
+        "scores[1]",
+        "scores",
+        "turn",
+        "passes",
+        "ply",
+        "board",
+        "board",
+        "board",
+        "hands[1]",
+        "hands[0]",
+    ]
+    messages = " ".join(message for _, message in found)
+    for part in ("[P1]", "[P3]", "[S1]", "[S2]", "holds Rs twice", "3 scores for 2 players"):
+        assert part in messages
+
+
+def test_every_broken_line_is_reported() -> None:
+    """Rows first, then columns."""
+    found = faults(board="Rs@0,0 Bc@1,0 Gd@0,1 Gd@1,1")
+    assert [message.split(" from ")[0] for _, message in found] == [
+        "the line Rs Bc",
+        "the line Gd Gd",
+        "the line Rs Gd",
+        "the line Bc Gd",
+    ]
+
+
+def test_a_tile_too_many_is_reported_once_however_many() -> None:
+    """Ten red squares are one fault, where the first of them is too many."""
+    assert [field for field, _ in faults(hands=["Rs Rs", "Rs Rs Rs"], supply="Rs Rs")] == [
+        "hands[1]"
+    ]
+
+
+@pytest.mark.parametrize("table", [None, 3.5, "x", b"x", [1], {"a": 1}, object], ids=repr)
+@pytest.mark.parametrize("name", [*FIELDS, "variant_", "outcome"])
+def test_wrong_things_are_faults_of_their_field(name: str, table: object) -> None:
+    """Whatever it is, the fault has the name of the field."""
+    assert name in {field.split("[")[0] for field, _ in faults(**{name: table})}
+
+
+def test_a_position_of_a_variant_follows_its_rules() -> None:
+    """Hand size and numbers of players are the variant's."""
+    small = qwirkle.get_variant("standard", hand_size=2, min_players=1, max_players=1)
+    with pytest.raises(InvalidPosition, match="3 tiles are more than 2"):
+        qwirkle.position(small, hands=["Rs Rc Rd"])
+    with pytest.raises(InvalidPosition, match="1 to 1 players can play, not 2"):
+        qwirkle.position(small, hands=["", ""])
+    assert len(qwirkle.position(small).players) == 1
+    assert qwirkle.position(variant=small, hands=["Rs Rc"]).variant == small
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"board": "Rs@0,0", "hands": ["", "Gd"], "supply": ""}, EndReason.WENT_OUT),
+        ({"board": "Rs@0,0", "hands": ["Gd", ""], "supply": ""}, EndReason.WENT_OUT),
+        ({"board": "Rs@0,0", "hands": ["Gd", "Bc"], "supply": ""}, EndReason.NO_PLAY),
+        ({"board": QWIRKLE, "hands": ["Rc", "Rs"], "supply": ""}, None),
+        ({"board": "Rs@0,0", "hands": ["Gd", "Bs"], "supply": ""}, None),
+        ({"board": "Rs@0,0", "hands": ["", "Gd"], "supply": "Rc"}, None),
+        ({"board": "Rs@0,0", "hands": ["Gd", "Bc"], "supply": "Yk", "passes": 2}, None),
+        ({"board": "", "hands": ["Gd", "Bc"], "supply": ""}, None),
+        ({"supply": ""}, EndReason.WENT_OUT),
+    ],
+)
+def test_a_position_in_which_an_end_condition_holds_is_over(
+    fields: dict[str, object], reason: EndReason | None
+) -> None:
+    """E2 and E3, on set-up as after a move."""
+    state = qwirkle.position(**fields, scores=[5, 5])
+    assert state.is_over is (reason is not None)
+    assert (state.outcome and state.outcome.reason) == reason
+    assert state.winners == ((0, 1) if reason else ())
+    assert bool(qwirkle.legal_moves(state)) is (reason is None)
+
+
+@pytest.mark.parametrize(("passes", "over"), [(0, False), (1, False), (2, True), (3, True)])
+def test_passes_end_a_game_where_the_rules_say_so(passes: int, over: bool) -> None:
+    """R3: with an empty supply, and as many passes as players."""
+    silent = qwirkle.get_variant("standard", no_play="all-passed")
+    fields: dict[str, object] = {"board": "Rs@0,0", "hands": ["Gd", "Bc"], "passes": passes}
+    state = qwirkle.position(silent, **fields, supply="")
+    assert state.is_over is over
+    if state.outcome:
+        assert state.outcome.reason is EndReason.ALL_PASSED
+    assert not qwirkle.position(silent, **fields, supply="Rc").is_over
+
+
+def test_faults_are_values() -> None:
+    """With a text of field and message."""
+    fault = Fault("hands[0]", "odd")
+    assert (str(fault), fault) == ("hands[0]: odd", Fault("hands[0]", "odd"))
+    assert hash(fault) == hash(Fault("hands[0]", "odd"))

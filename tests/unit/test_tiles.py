@@ -1,0 +1,199 @@
+"""Colours, shapes, tiles and the words of a text."""
+
+from __future__ import annotations
+
+import copy
+import operator
+import pickle
+from collections.abc import Callable
+
+import attrs
+import pytest
+
+from qwirkle import Color, InvalidValue, NotationError, Shape, Tile
+from qwirkle.tiles import ALL, TILE_OF_BIT, TILES, Word, as_tile, as_tiles, tiles_text
+
+PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
+
+
+def test_colours_and_shapes_have_their_letters() -> None:
+    """The letters are those of the contract, in its order."""
+    assert "".join(color.letter for color in Color) == "ROYGBP"
+    assert "".join(shape.letter for shape in Shape) == "csdtkx"
+    assert [c.name for c in Color] == ["RED", "ORANGE", "YELLOW", "GREEN", "BLUE", "PURPLE"]
+    assert [s.name for s in Shape] == ["CIRCLE", "SQUARE", "DIAMOND", "STAR", "CLOVER", "CROSS"]
+
+
+def test_there_are_36_shared_tiles_in_order() -> None:
+    """Every pair of a colour and a shape is one tile, sorted by colour, then shape."""
+    assert [(c, s) for c in Color for s in Shape] == [(t.color, t.shape) for t in TILES]
+    assert len(set(TILES)) == 36
+    assert list(TILES) == sorted(set(TILES))
+
+
+@pytest.mark.parametrize("tile", TILES, ids=str)
+def test_the_same_tile_is_the_same_object(tile: Tile) -> None:
+    """However one comes by a tile, it is the shared one."""
+    assert Tile(tile.color, tile.shape) is tile
+    assert Tile(color=tile.color, shape=tile.shape) is tile
+    assert Tile.parse(str(tile)) is tile
+    assert TILE_OF_BIT[tile.bit] is tile
+    assert copy.copy(tile) is tile
+    assert copy.deepcopy([tile])[0] is tile
+    for protocol in PROTOCOLS:
+        assert pickle.loads(pickle.dumps(tile, protocol)) is tile
+
+
+def test_a_subclass_gives_the_shared_tile() -> None:
+    """There is no second red square, not even of another class."""
+
+    class MyTile(Tile):
+        pass
+
+    assert MyTile(Color.RED, Shape.SQUARE) is Tile.parse("Rs")
+
+
+def test_tile_texts() -> None:
+    """A tile has a short text, a name in words and a repr that pastes back."""
+    tile = Tile(Color.PURPLE, Shape.CLOVER)
+    assert (str(tile), tile.name, repr(tile)) == ("Pk", "purple clover", "Tile.parse('Pk')")
+    assert f"{Color.RED!r} {Shape.STAR!r}" == "Color.RED Shape.STAR"
+
+
+def test_masks_say_what_can_share_a_line() -> None:
+    """P3: two tiles go together if they have exactly one attribute in common."""
+    assert sum(tile.bit for tile in TILES) == ALL == 2**36 - 1
+    for tile in TILES:
+        assert tile.bit.bit_count() == 1
+        for other in TILES:
+            alike = (tile.color is other.color) + (tile.shape is other.shape)
+            assert (alike == 1) is bool(tile.joins & other.bit)
+
+
+def test_tiles_compare_by_colour_then_shape() -> None:
+    """The order is total and consistent."""
+    low, high = Tile.parse("Rx"), Tile.parse("Oc")
+    assert low < high
+    assert low <= high
+    assert low <= low
+    assert high > low
+    assert high >= low
+    assert not low > high
+    assert not low >= high
+    assert not high < low
+    assert not high <= low
+
+
+@pytest.mark.parametrize("compare", [operator.lt, operator.le, operator.gt, operator.ge])
+def test_tiles_do_not_compare_with_other_things(compare: Callable[[object, object], bool]) -> None:
+    """A tile is neither less nor more than its text."""
+    with pytest.raises(TypeError, match="not supported between"):
+        compare(Tile.parse("Rs"), "Rs")
+
+
+def test_a_tile_does_not_equal_its_text_or_number() -> None:
+    """Only the tile itself is equal to a tile."""
+    tile = Tile.parse("Rc")
+    assert tile != "Rc"
+    assert tile != 0
+    assert tile != (Color.RED, Shape.CIRCLE)
+
+
+@pytest.mark.parametrize("name", ["color", "shape", "bit", "joins", "other"])
+def test_tiles_are_frozen(name: str) -> None:
+    """Nothing about a tile can be set or removed."""
+    tile = Tile.parse("Rs")
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        setattr(tile, name, Color.BLUE)
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        delattr(tile, name)
+    assert str(tile) == "Rs"
+
+
+@pytest.mark.parametrize(
+    ("color", "shape"),
+    [("R", "s"), (Color.RED, 6), (-1, Shape.STAR), (Color.RED, None), ([], {}), (7.5, 0)],
+)
+def test_a_tile_needs_a_color_and_a_shape(color: object, shape: object) -> None:
+    """Anything else is an InvalidValue that shows both."""
+    with pytest.raises(InvalidValue, match="a tile is a Color and a Shape, not") as caught:
+        Tile(color, shape)  # type: ignore[arg-type]
+    assert repr(color) in str(caught.value)
+    assert repr(shape) in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["", "R", "rs", "RS", "sR", "Rs ", " Rs", "Rss", "Zs", "Rz", "rС"])  # noqa: RUF001
+def test_parse_takes_exactly_two_letters(text: str) -> None:
+    """Everything else is a NotationError that names the letters there are."""
+    with pytest.raises(NotationError) as caught:
+        Tile.parse(text)
+    error = caught.value
+    assert (text, 0) == (error.text, error.at)
+    assert f"{text!r} is not a tile" in error.reason
+    assert "R O Y G B P" in error.reason
+    assert "c s d t k x" in error.reason
+
+
+@pytest.mark.parametrize("value", [None, 5, b"Rs", ["Rs"], {}], ids=repr)
+def test_parse_takes_texts_only(value: object) -> None:
+    """Something that is no text is shown in the error."""
+    with pytest.raises(NotationError) as caught:
+        Tile.parse(value)  # type: ignore[arg-type]
+    assert (repr(value), 0) == (caught.value.text, caught.value.at)
+
+
+def test_words_know_where_they_stand() -> None:
+    """Words are split at any white space, and equal ones keep their own places."""
+    words = Word.split("  Rs Rs\tRsRs\n Bd ")
+    assert [(w.text, w.at) for w in words] == [("Rs", 2), ("Rs", 5), ("RsRs", 8), ("Bd", 14)]
+    assert Word.split(" \n\t ") == []
+    part = words[2].part(2)
+    assert (part.text, part.at) == ("Rs", 10)
+    part = words[2].part(0, 2)
+    assert (part.text, part.at) == ("Rs", 8)
+    assert Tile.parse("Rs") is words[0].tile()
+
+
+def test_a_word_that_is_no_tile_says_where() -> None:
+    """The error has the whole text and the place of the word in it."""
+    word = Word.split("Rs Zs")[1]
+    with pytest.raises(NotationError) as caught:
+        word.tile()
+    assert (caught.value.text, caught.value.at) == ("Rs Zs", 3)
+    error = word.error("odd")
+    assert (error.reason, error.text, error.at) == ("odd", "Rs Zs", 3)
+
+
+def test_as_tile_takes_a_tile_or_its_text() -> None:
+    """Either gives the shared tile."""
+    tile = Tile.parse("Gd")
+    assert as_tile(tile) is tile
+    assert as_tile("Gd") is tile
+    with pytest.raises(InvalidValue, match="expected a tile or its text, not 5"):
+        as_tile(5)
+    with pytest.raises(NotationError):
+        as_tile("Gd Rs")
+
+
+def test_as_tiles_keeps_the_order() -> None:
+    """Tiles are given as a text or one by one, and stay as they come."""
+    wanted = (Tile.parse("Gd"), Tile.parse("Rs"), Tile.parse("Gd"))
+    assert wanted == as_tiles("Gd Rs Gd") == as_tiles(wanted) == as_tiles(["Gd", wanted[1], "Gd"])
+    assert wanted == as_tiles(iter(wanted))
+    assert () == as_tiles("") == as_tiles(()) == as_tiles("  ")
+    assert wanted == as_tiles(tiles_text(wanted))
+    assert tiles_text(wanted) == "Gd Rs Gd"
+
+
+@pytest.mark.parametrize("value", [None, 5, 3.5, object], ids=repr)
+def test_as_tiles_takes_nothing_else(value: object) -> None:
+    """What has no elements is an InvalidValue."""
+    with pytest.raises(InvalidValue, match="expected tiles or their text, not"):
+        as_tiles(value)
+
+
+def test_as_tiles_says_where_in_the_text() -> None:
+    """A wrong word is pointed at."""
+    with pytest.raises(NotationError) as caught:
+        as_tiles("Rs  Bd Qq")
+    assert caught.value.at == 7
