@@ -8,6 +8,10 @@ from typing import Final, NamedTuple
 from qwirkle.errors import InvalidValue, shown
 from qwirkle.tiles import Word
 
+# More digits than anybody needs, and few enough that every cell can be written and read.
+_DIGITS: Final = 100
+_FAR: Final = 10**_DIGITS
+
 
 class _Pair(NamedTuple):
     x: int
@@ -28,6 +32,8 @@ class Cell(_Pair):
     def __new__(cls, x: int, y: int) -> Cell:
         if type(x) is not int or type(y) is not int:
             raise InvalidValue(f"a cell is two integers, not {shown(x)} and {shown(y)}")
+        if not (-_FAR < x < _FAR and -_FAR < y < _FAR):
+            raise InvalidValue(f"a cell's integers have at most {_DIGITS} digits")
         return tuple.__new__(cls, (x, y))
 
     @staticmethod
@@ -80,5 +86,4 @@ class Cell(_Pair):
         return f"{self.x},{self.y}"
 
 
-# A hundred digits are more than anybody needs, and few enough to read at once.
-_CELL: Final = re.compile(r"(-?[0-9]{1,100}),(-?[0-9]{1,100})")
+_CELL: Final = re.compile(rf"(-?[0-9]{{1,{_DIGITS}}}),(-?[0-9]{{1,{_DIGITS}}})")

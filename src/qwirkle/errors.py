@@ -11,6 +11,18 @@ from enum import StrEnum
 import attrs
 
 
+class Reason(StrEnum):
+    """The base of the enums that say why: a member's repr is how a program names it.
+
+    >>> import qwirkle
+    >>> qwirkle.Code.GAP, str(qwirkle.Code.GAP)
+    (Code.GAP, 'gap')
+    """
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
+
 @attrs.frozen
 class Violation:
     """One reason why a move is not legal.
@@ -19,7 +31,7 @@ class Violation:
     >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"])
     >>> [violation] = qwirkle.check(state, qwirkle.Place({(1, 0): "Gd"}))[:1]
     >>> violation.code, violation.rules
-    (<Code.NOT_YOUR_TILE: 'not-your-tile'>, ('T1',))
+    (Code.NOT_YOUR_TILE, ('T1',))
     """
 
     code: StrEnum

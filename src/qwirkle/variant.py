@@ -73,7 +73,7 @@ class Outcome:
     >>> import qwirkle
     >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["", "Gd"], supply="", scores=[7, 7])
     >>> state.outcome
-    Outcome(reason=<EndReason.WENT_OUT: 'went-out'>, scores=(7, 7), winners=(0, 1))
+    Outcome(reason=EndReason.WENT_OUT, scores=(7, 7), winners=(0, 1))
     """
 
     reason: StrEnum

@@ -24,6 +24,7 @@ from qwirkle import (
     Move,
     Place,
     Player,
+    Reason,
     Tile,
     TileGame,
     TileMoves,
@@ -95,7 +96,7 @@ class TakeTile(Move):
         return f"TakeTile({tuple(self.cell)!r})"
 
 
-class ActionCode(StrEnum):
+class ActionCode(Reason):
     """Why a move with action tiles is not legal, besides the reasons of the tile game.
 
     >>> ActionCode.BARRED.value

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import StrEnum
 
 import attrs
 
 from qwirkle.board import Board
 from qwirkle.cells import Cell
-from qwirkle.errors import Violation
+from qwirkle.errors import Reason, Violation
 from qwirkle.lines import LONGEST, Line, Run, fit, shared
 from qwirkle.moves import Place
 from qwirkle.tilegame.generation import opening_sets
@@ -17,7 +16,7 @@ from qwirkle.tilegame.supply import without
 from qwirkle.tiles import Tile, tiles_text
 
 
-class Code(StrEnum):
+class Code(Reason):
     """What kinds of reasons there are why a move of the tile game is not legal.
 
     >>> Code.GAP.value

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
@@ -11,7 +10,7 @@ import attrs
 
 from qwirkle.board import Board
 from qwirkle.chance import pick
-from qwirkle.errors import InvalidValue, shown
+from qwirkle.errors import InvalidValue, Reason, shown
 from qwirkle.tilegame.supply import Piece, Special, Supply, pieces_text
 from qwirkle.tiles import Tile, tiles_text
 from qwirkle.variant import Outcome, Player, State, View
@@ -23,7 +22,7 @@ if TYPE_CHECKING:  # a state knows its variant, which makes states
 P = TypeVar("P", bound=Piece)
 
 
-class EndReason(StrEnum):
+class EndReason(Reason):
     """Why a tile game ended.
 
     >>> EndReason.WENT_OUT.value
