@@ -76,9 +76,9 @@ def test_boards_are_frozen() -> None:
     """There is no way to set a cell or an attribute."""
     board = Board("Rs@0,0")
     with pytest.raises(TypeError):
-        board[1, 0] = "Bs"  # type: ignore[index]
+        board[1, 0] = "Bs"
     with pytest.raises(TypeError):
-        del board[0, 0]  # type: ignore[attr-defined]
+        del board[0, 0]
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
         board._tiles = {}
     assert board == Board("Rs@0,0")
@@ -123,13 +123,13 @@ def test_placing_leaves_the_board_as_it_is() -> None:
             assert known.open_cells is known.open_cells
 
 
-def test_placing_on_an_empty_board() -> None:
+@pytest.mark.parametrize("cell", [Cell(10**30, -5), Cell(-5, 10**30), Cell(0, -(10**30))])
+def test_placing_on_an_empty_board(cell: Cell) -> None:
     """The first tiles found the grid of open cells, wherever they lie."""
     empty = Board()
     assert empty.open_cells.in_order() == []
-    far = empty.placing([(Cell(10**30, -5), Tile.parse("Rs"))])
-    cells = far.open_cells
-    assert [cells.grid[key] for key in cells.in_order()] == list(Cell(10**30, -5).neighbors)
+    cells = empty.placing([(cell, Tile.parse("Rs"))]).open_cells
+    assert [cells.grid[key] for key in cells.in_order()] == list(cell.neighbors)
 
 
 def test_lines_are_rows_then_columns() -> None:

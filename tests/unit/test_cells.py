@@ -41,10 +41,10 @@ def test_cells_take_any_integers(x: int) -> None:
 def test_cells_take_nothing_else(value: object) -> None:
     """Not even true and false, which Python counts as integers; both values are shown."""
     with pytest.raises(InvalidValue, match="a cell is two integers, not") as caught:
-        Cell(value, 0)  # type: ignore[arg-type]
+        Cell(value, 0)
     assert f"not {value!r} and 0" in str(caught.value)
     with pytest.raises(InvalidValue, match="a cell is two integers, not") as caught:
-        Cell(0, value)  # type: ignore[arg-type]
+        Cell(0, value)
     assert f"not 0 and {value!r}" in str(caught.value)
 
 
@@ -52,9 +52,9 @@ def test_cells_are_frozen() -> None:
     """A cell cannot be changed, nor get attributes."""
     cell = Cell(1, 2)
     with pytest.raises(AttributeError):
-        cell.x = 5  # type: ignore[misc]
+        cell.x = 5
     with pytest.raises(AttributeError):
-        cell.color = "red"  # type: ignore[attr-defined]
+        cell.color = "red"
     assert cell == (1, 2)
 
 
@@ -92,7 +92,7 @@ def test_parse_reads_nothing_else(text: str) -> None:
 def test_parse_takes_texts_only(value: object) -> None:
     """A cell itself is no text of one."""
     with pytest.raises(InvalidValue, match="expected the text of a cell, not"):
-        Cell.parse(value)  # type: ignore[arg-type]
+        Cell.parse(value)
 
 
 def test_a_word_that_is_no_cell_says_where() -> None:
@@ -126,4 +126,4 @@ def test_pairs_of_other_things_are_no_cells(pair: object) -> None:
     """The integers of a pair are checked wherever a pair is accepted."""
     for make in (as_cell, lambda value: Board([(value, "Rs")]), lambda value: Place({value: "Rs"})):
         with pytest.raises(InvalidValue, match="a cell is two integers"):
-            make(pair)  # type: ignore[no-untyped-call]
+            make(pair)

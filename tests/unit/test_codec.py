@@ -140,7 +140,7 @@ STRICT = {
     ),
 }
 STRICT["view"] = json.loads(
-    qwirkle.to_json(qwirkle.observe(qwirkle.from_json(json.dumps(STRICT["state"])), 1))  # type: ignore[call-overload]
+    qwirkle.to_json(qwirkle.observe(qwirkle.from_json(json.dumps(STRICT["state"])), 1))
 )
 
 

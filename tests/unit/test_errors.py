@@ -125,7 +125,7 @@ def test_violations_are_values() -> None:
     assert hash(violation) == hash(Violation(Own.LATE, (), "too late"))
     assert str(VIOLATION) == "there is a gap at 2,0 [P2, P5]"
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        violation.code = Own.LATE  # type: ignore[misc]
+        violation.code = Own.LATE
 
 
 def test_codes_are_texts() -> None:

@@ -209,10 +209,10 @@ def test_a_failed_call_changes_nothing() -> None:
 def test_states_and_views_are_not_mixed_up() -> None:
     """A view has no future, and cannot be looked at again."""
     for call in (
-        lambda: qwirkle.apply(VIEW, Pass()),  # type: ignore[type-var]
-        lambda: qwirkle.draws(VIEW, Pass()),  # type: ignore[arg-type]
-        lambda: qwirkle.observe(VIEW, 0),  # type: ignore[call-overload]
-        lambda: GameRecord(VIEW),  # type: ignore[type-var]
+        lambda: qwirkle.apply(VIEW, Pass()),
+        lambda: qwirkle.draws(VIEW, Pass()),
+        lambda: qwirkle.observe(VIEW, 0),
+        lambda: GameRecord(VIEW),
     ):
         with pytest.raises(InvalidValue, match="expected a state, not TileView"):
             call()
@@ -221,7 +221,7 @@ def test_states_and_views_are_not_mixed_up() -> None:
 def test_a_text_is_no_move() -> None:
     """The message says what reads one."""
     with pytest.raises(InvalidValue, match="expected a move, not 'pass'; parse_move reads a text"):
-        qwirkle.apply(STATE, "pass")  # type: ignore[arg-type]
+        qwirkle.apply(STATE, "pass")
 
 
 def test_a_variant_is_taken_wherever_its_name_is() -> None:
@@ -245,7 +245,7 @@ def test_arguments_by_name() -> None:
     assert qwirkle.observe(state=STATE, seat=1) == VIEW
     assert qwirkle.parse_move(text="pass", variant="standard") == Pass()
     with pytest.raises(TypeError, match="positional"):
-        qwirkle.apply(STATE, MOVE, "Rc")  # type: ignore[misc]
+        qwirkle.apply(STATE, MOVE, "Rc")
 
 
 def test_no_global_random_is_used() -> None:

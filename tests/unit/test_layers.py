@@ -73,7 +73,7 @@ def statements(tree: ast.AST) -> Iterator[ast.AST]:
     """Everything in a module that runs: not what is there for type checkers."""
     for child in ast.iter_child_nodes(tree):
         if is_for_types_only(child):
-            for other in child.orelse:  # type: ignore[attr-defined]
+            for other in child.orelse:
                 yield other
                 yield from statements(other)
             continue

@@ -117,7 +117,7 @@ def test_any_move_that_can_be_legal_is_short_enough() -> None:
 def test_only_texts_are_read(value: object) -> None:
     """Not even a move."""
     with pytest.raises(InvalidValue, match="expected the text of a move, not"):
-        qwirkle.parse_move(value)  # type: ignore[arg-type]
+        qwirkle.parse_move(value)
 
 
 class Shout(Move):
@@ -133,7 +133,7 @@ class Shout(Move):
     @classmethod
     def from_words(cls, words: object) -> Shout:
         """Any words will do."""
-        return cls(*(word.text for word in words))  # type: ignore[attr-defined]
+        return cls(*(word.text for word in words))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Shout) and self.words == other.words

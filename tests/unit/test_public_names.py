@@ -133,7 +133,7 @@ def test_what_a_variant_must_implement_is_documented() -> None:
         "decode_view", "scene",
     }  # fmt: skip
     for kind in (Variant, qwirkle.State, qwirkle.View, qwirkle.LegalMoves, qwirkle.Move):
-        for name in kind.__abstractmethods__:  # type: ignore[attr-defined]
+        for name in kind.__abstractmethods__:
             owner = next(base for base in kind.__mro__ if name in vars(base))
             member = vars(owner)[name]
             text = (member.__func__ if isinstance(member, classmethod) else member).__doc__

@@ -54,7 +54,7 @@ BODY = LINES.index("")
 def rejected(text: object) -> DecodeError:
     """The error that reading the text gives."""
     with pytest.raises(DecodeError) as caught:
-        GameRecord.parse(text)  # type: ignore[arg-type]
+        GameRecord.parse(text)
     assert str(caught.value) == f"{caught.value.path}: {caught.value.reason}"
     return caught.value
 
@@ -174,9 +174,9 @@ def test_records_from_turns_are_checked() -> None:
     with pytest.raises(InvalidDraw):
         GameRecord(start, [Turn(Exchange("Bc"), tiles("Px"))])
     with pytest.raises(InvalidValue, match="expected a Turn, not"):
-        GameRecord(start, [Exchange("Bc")])  # type: ignore[list-item]
+        GameRecord(start, [Exchange("Bc")])
     with pytest.raises(InvalidValue, match="expected a state, not TileView"):
-        GameRecord(waiting())  # type: ignore[type-var]
+        GameRecord(waiting())
 
 
 # Edited by hand

@@ -131,6 +131,6 @@ def test_rules_are_values() -> None:
     assert rules != Rules()
     assert pickle.loads(pickle.dumps(rules)) == rules
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        rules.supply = "bag"  # type: ignore[misc]
+        rules.supply = "bag"
     with pytest.raises(TypeError):
-        Rules("oldest")  # type: ignore[misc]
+        Rules("oldest")

@@ -110,7 +110,7 @@ def test_an_endless_list_of_players_is_too_many() -> None:
 def test_names_of_players(name: object) -> None:
     """One to eighty characters that can be printed."""
     with pytest.raises(InvalidValue, match="a player's name must be 1 to 80 printable characters"):
-        Player(name)  # type: ignore[arg-type]
+        Player(name)
     assert Player("x" * 80).name == "x" * 80
     assert Player("é ü #'\"").age is None
 
@@ -119,7 +119,7 @@ def test_names_of_players(name: object) -> None:
 def test_ages_of_players(age: object) -> None:
     """Years, or unknown."""
     with pytest.raises(InvalidValue, match="a player's age must be None or 0 to 150 years"):
-        Player("Ada", age=age)  # type: ignore[arg-type]
+        Player("Ada", age=age)
     assert [Player("Ada", years).age for years in (0, 150, None)] == [0, 150, None]
 
 
@@ -141,7 +141,7 @@ def test_who_starts(hands: list[str], ages: list[int | None], oldest: int, young
     players = [Player("p", age) for age in ages]
     for tie_break, seat in (("oldest", oldest), ("youngest", youngest)):
         variant = qwirkle.get_variant("standard", tie_break=tie_break)
-        assert variant.starter(players, [tiles(hand) for hand in hands]) == seat  # type: ignore[attr-defined]
+        assert variant.starter(players, [tiles(hand) for hand in hands]) == seat
 
 
 def test_supplies() -> None:
@@ -348,7 +348,7 @@ def test_what_a_view_shows() -> None:
 def test_seats_that_do_not_exist(seat: object) -> None:
     """True is no seat, nor is the last one counted from the end."""
     with pytest.raises(InvalidValue, match="there is no seat"):
-        qwirkle.observe(opened(), seat)  # type: ignore[arg-type]
+        qwirkle.observe(opened(), seat)
 
 
 def test_moves_from_a_view() -> None:
@@ -537,14 +537,14 @@ def test_every_unseen_tile_can_be_anywhere() -> None:
 def test_samples_need_a_generator(random: object) -> None:
     """Not a number, not the class."""
     with pytest.raises(InvalidValue, match=r"expected a random\.Random, not"):
-        waiting().sample_state(random)  # type: ignore[arg-type]
+        waiting().sample_state(random)
 
 
 def test_abstract_classes_cannot_be_made() -> None:
     """States, views, variants and lists of moves are made by variants."""
     for kind in (State, View, qwirkle.Variant, qwirkle.LegalMoves):
         with pytest.raises(TypeError, match="abstract"):
-            kind()  # type: ignore[abstract]
+            kind()
 
 
 def test_a_view_is_its_own_type() -> None:

@@ -117,7 +117,7 @@ def test_tiles_are_frozen(name: str) -> None:
 def test_a_tile_needs_a_color_and_a_shape(color: object, shape: object) -> None:
     """Anything else is an InvalidValue that shows both."""
     with pytest.raises(InvalidValue, match="a tile is a Color and a Shape, not") as caught:
-        Tile(color, shape)  # type: ignore[arg-type]
+        Tile(color, shape)
     assert repr(color) in str(caught.value)
     assert repr(shape) in str(caught.value)
 
@@ -138,7 +138,7 @@ def test_parse_takes_exactly_two_letters(text: str) -> None:
 def test_parse_takes_texts_only(value: object) -> None:
     """Something that is no text is shown in the error."""
     with pytest.raises(NotationError) as caught:
-        Tile.parse(value)  # type: ignore[arg-type]
+        Tile.parse(value)
     assert (repr(value), 0) == (caught.value.text, caught.value.at)
 
 
