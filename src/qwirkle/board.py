@@ -171,7 +171,10 @@ class Board(Mapping[Cell, Tile]):
         return self._tiles[cell]  # type: ignore[index]  # a pair equals its cell
 
     def __contains__(self, cell: object) -> bool:
-        return isinstance(cell, tuple) and cell in self._tiles
+        try:
+            return cell in self._tiles
+        except TypeError:  # what cannot be hashed is no cell
+            return False
 
     def __iter__(self) -> Iterator[Cell]:
         return iter(sorted(self._tiles))

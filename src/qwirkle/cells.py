@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from qwirkle.errors import InvalidValue, shown
@@ -35,6 +36,10 @@ class Cell(_Pair):
         if not (-_FAR < x < _FAR and -_FAR < y < _FAR):
             raise InvalidValue(f"a cell's integers have at most {_DIGITS} digits")
         return tuple.__new__(cls, (x, y))
+
+    @classmethod
+    def _make(cls, values: Iterable[int]) -> Cell:  # type: ignore[override]
+        return cls(*values)  # so that every way to a cell is checked
 
     @staticmethod
     def of(value: object) -> Cell:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
@@ -40,7 +41,7 @@ class Line:
     @property
     def repeated(self) -> tuple[Tile, ...]:
         """The tiles that it holds more than once, in order."""
-        return tuple(sorted({tile for tile in self.tiles if self.tiles.count(tile) > 1}))
+        return tuple(sorted(tile for tile, times in Counter(self.tiles).items() if times > 1))
 
     @property
     def fits(self) -> bool:
@@ -108,20 +109,20 @@ def runs_through(table: Mapping[Cell, Tile], cells: Sequence[Cell]) -> list[Run]
     runs: list[Run] = []
     for direction in (DOWN, ACROSS) if column else (ACROSS, DOWN):
         dx, dy = direction
-        starts: set[tuple[int, int]] = set()
+        covered: set[tuple[int, int]] = set()
         for x, y in cells:
+            if (x, y) in covered:
+                continue
             while (x - dx, y - dy) in get:
                 x -= dx
                 y -= dy
-            start = (x, y)
-            if start in starts:
-                continue
-            starts.add(start)
+            start_x, start_y = x, y
             tiles: list[Tile] = []
             while (x, y) in get:
+                covered.add((x, y))
                 tiles.append(get[x, y])
                 x += dx
                 y += dy
             if len(tiles) > 1:
-                runs.append(Run(*start, direction, tiles))
+                runs.append(Run(start_x, start_y, direction, tiles))
     return runs

@@ -10,8 +10,9 @@ JSON), an empty line, and a line for every move:
     1. Rk@0,0 Rd@1,0 Rc@2,0 draws Bd Bt Yd  # Ada: 3 points, now 3
     2. swap Rs draws Gx  # Bob: 0 points, now 0
 
-What follows a ``#`` is a comment. The drawn tiles may be left out: then they come from
-the supply of the first state, in its order.
+A line that begins with ``#`` is a comment, and so is what follows one after a move. The
+numbers are for readers. The drawn tiles may be left out: then they come from the supply
+of the first state, in its order.
 """
 
 from __future__ import annotations
@@ -76,6 +77,8 @@ class GameRecord(Generic[S]):
     def __init__(self, start: S, turns: Iterable[Turn] = ()) -> None:
         if not isinstance(start, State):
             raise InvalidValue(f"expected a state, not {shown(start)}")
+        if not isinstance(turns, Iterable):
+            raise InvalidValue(f"expected turns, not {shown(turns)}")
         record = GameRecord._of(start, (), start)
         for turn in turns:
             if not isinstance(turn, Turn):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -70,12 +70,18 @@ def get_variant(name: str | AnyVariant, **options: object) -> AnyVariant:
         InvalidOption: if the variant has no such option or value; it names the right ones.
         VariantLoadError: if the plugin is broken; it names the distribution.
     """
+    return variant_of(name, options)
+
+
+def variant_of(name: str | AnyVariant, options: Mapping[str, object]) -> AnyVariant:
+    """The same as :func:`get_variant`, with options that may have any names."""
     if isinstance(name, Variant):
         return name.with_options(**options) if options else name
     if not isinstance(name, str):
         raise InvalidValue(f"expected the name of a variant or a Variant, not {shown(name)}")
+    name = str(name)
     if name == STANDARD.name:
-        return get_variant(STANDARD, **options)
+        return variant_of(STANDARD, options)
     origin, source = _find(name)
     return _made(name, origin, source, options)
 
@@ -143,12 +149,31 @@ def compare(first: str | AnyVariant, second: str | AnyVariant) -> tuple[Differen
 
 def _installed() -> Mapping[str, tuple[EntryPoint, ...]]:
     """The plugins' entry points by name; one name may have several, which is an error."""
-    from importlib.metadata import entry_points  # slow to import, and often not needed
+    from importlib import metadata  # slow to import, and often not needed
 
+    try:
+        points = list(metadata.entry_points(group=GROUP))
+    except Exception:  # a package with broken metadata, which need not have to do with us
+        points = list(_readable_entry_points())
     found: dict[str, tuple[EntryPoint, ...]] = {}
-    for point in entry_points(group=GROUP):
+    for point in points:
         found[point.name] = (*found.get(point.name, ()), point)
     return found
+
+
+def _readable_entry_points() -> Iterator[EntryPoint]:
+    """The plugins' entry points of every package whose metadata can be read."""
+    from importlib import metadata
+
+    seen: set[str] = set()
+    for distribution in metadata.distributions():
+        try:
+            points = distribution.entry_points.select(group=GROUP)
+        except Exception:
+            continue
+        if points and distribution.name not in seen:  # the first of a name hides the others
+            seen.add(distribution.name)
+            yield from points
 
 
 def _find(name: str) -> tuple[str, Source]:
@@ -165,46 +190,55 @@ def _find(name: str) -> tuple[str, Source]:
             raise VariantLoadError(name, origin, "each of them has a variant of this name")
         try:
             _loaded[name] = origin, points[0].load()
-        except Exception as error:  # whatever a stranger's module does when it is imported
+        except (Exception, SystemExit) as error:  # whatever a stranger's module does
             raise VariantLoadError(name, origin, f"loading it failed: {error!r}") from error
     return _loaded[name]
 
 
-def _made(name: str | None, origin: str, source: object, options: dict[str, object]) -> AnyVariant:
+def _made(
+    name: str | None, origin: str, source: object, options: Mapping[str, object]
+) -> AnyVariant:
     """The variant that a source gives for some options, checked."""
 
     def broken(reason: str) -> VariantLoadError:
         return VariantLoadError(name or shown(source), origin, reason)
 
-    made = source
-    if callable(source) and not isinstance(source, Variant):
-        factory = not isinstance(source, type)
-        if factory:
-            _check_options(source, options)
-        try:
-            made = source(**options) if factory else source()
-        except QwirkleError:
-            raise
-        except Exception as error:
-            raise broken(f"making it failed: {error!r}") from error
-        options = {} if factory else options
-    if not isinstance(made, Variant):
-        raise broken(f"{shown(made)} is not a Variant")
-    if not isinstance(made.name, str) or not _NAME.fullmatch(made.name):
-        raise broken(f"{shown(made.name)} is not a name: lower-case letters, digits, hyphens")
-    if name is not None and made.name != name:
-        raise broken(f"it calls itself {made.name!r}")
-    if type(made.version) is not int or made.version < 1:
-        raise broken(f"its version is {shown(made.version)}, not an integer from 1 on")
-    return made.with_options(**options) if options else made
+    try:
+        made = source
+        if callable(source) and not isinstance(source, Variant):
+            if isinstance(source, type):
+                made = source()
+            else:
+                _check_options(source, options)
+                made = source(**options)
+        if not isinstance(made, Variant):
+            raise broken(f"{shown(made)} is not a Variant")
+        if not isinstance(made.name, str) or not _NAME.fullmatch(made.name):
+            raise broken(f"{shown(made.name)} is not a name: lower-case letters, digits, hyphens")
+        if name is not None and made.name != name:
+            raise broken(f"it calls itself {made.name!r}")
+        if type(made.version) is not int or made.version < 1:
+            raise broken(f"its version is {shown(made.version)}, not an integer from 1 on")
+        if not options:
+            return made
+        if isinstance(source, (Variant, type)):
+            return made.with_options(**options)
+        if source(**made.options) != made:  # type: ignore[operator]  # a factory, as above
+            raise broken("it does not tell the options that it was made with")
+        return made
+    except QwirkleError:
+        raise
+    except Exception as error:  # whatever a stranger's code does
+        raise broken(f"making it failed: {error!r}") from error
 
 
-def _check_options(source: Callable[..., object], options: dict[str, object]) -> None:
-    """Reject options that a class or factory does not take, and name the right ones."""
+def _check_options(source: Callable[..., object], options: Mapping[str, object]) -> None:
+    """Reject options that a factory does not take, and name the right ones."""
     parameters = inspect.signature(source).parameters.values()
     if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters):
         return
-    names = [parameter.name for parameter in parameters]
+    named = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+    names = [parameter.name for parameter in parameters if parameter.kind in named]
     for option in options:
         if option not in names:
             possible = f"the options are {', '.join(names)}" if names else "there are none"
@@ -213,11 +247,12 @@ def _check_options(source: Callable[..., object], options: dict[str, object]) ->
 
 def _origins(points: tuple[EntryPoint, ...]) -> str:
     """The distributions that entry points come from, with their versions."""
-    return " and ".join(
-        sorted(
-            f"{p.dist.name} {p.dist.version}" if p.dist else "an unknown package" for p in points
-        )
-    )
+    return " and ".join(sorted(map(_origin, points)))
+
+
+def _origin(point: EntryPoint) -> str:
+    dist = point.dist
+    return f"{dist.name} {dist.version}" if dist and dist.name else "an unknown package"
 
 
 def _own_distribution() -> str:

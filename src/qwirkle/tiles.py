@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import IntEnum
-from typing import Final, NoReturn
+from typing import Final
 
 import attrs
 
@@ -85,12 +85,9 @@ class Tile:
     the colour or the shape in common, but not both (P3)."""
 
     def __new__(cls, color: Color, shape: Shape) -> Tile:
-        try:
+        if type(color) is Color and type(shape) is Shape:
             return _SHARED[color, shape]
-        except (KeyError, TypeError):
-            raise InvalidValue(
-                f"a tile is a Color and a Shape, not {shown(color)} and {shown(shape)}"
-            ) from None
+        raise InvalidValue(f"a tile is a Color and a Shape, not {shown(color)} and {shown(shape)}")
 
     @staticmethod
     def parse(text: str) -> Tile:
@@ -102,10 +99,9 @@ class Tile:
         Raises:
             NotationError: if the text is no tile.
         """
-        try:
-            return _BY_TEXT[text]
-        except (KeyError, TypeError):
-            _not_a_tile(text, shown(text) if not isinstance(text, str) else text, 0)
+        if not isinstance(text, str):
+            raise InvalidValue(f"expected the text of a tile, not {shown(text)}")
+        return Word(text, text, 0).tile()
 
     @property
     def name(self) -> str:
@@ -171,15 +167,6 @@ TILE_OF_BIT: Final = {tile.bit: tile for tile in TILES}
 _BY_TEXT: Final = {str(tile): tile for tile in TILES}
 
 
-def _not_a_tile(word: object, source: str, at: int) -> NoReturn:
-    raise NotationError(
-        f"{shown(word)} is not a tile: a colour of {' '.join(COLOR_LETTERS)}, "
-        f"then a shape of {' '.join(SHAPE_LETTERS)}",
-        source,
-        at,
-    )
-
-
 @attrs.frozen
 class Word:
     """One word of a text, with its place in it for messages.
@@ -212,9 +199,13 @@ class Word:
 
     def tile(self) -> Tile:
         """The word as a tile."""
-        if self.text not in _BY_TEXT:
-            _not_a_tile(self.text, self.source, self.at)
-        return _BY_TEXT[self.text]
+        tile = _BY_TEXT.get(str(self.text))
+        if tile is None:
+            raise self.error(
+                f"{shown(self.text)} is not a tile: a colour of {' '.join(COLOR_LETTERS)}, "
+                f"then a shape of {' '.join(SHAPE_LETTERS)}"
+            )
+        return tile
 
     def error(self, reason: str) -> NotationError:
         """An error that points at this word."""

@@ -360,7 +360,10 @@ class Variant(ABC, Generic[S, V]):
     @property
     @abstractmethod
     def options(self) -> Mapping[str, object]:
-        """The options that are not as the name alone gives them, by name, sorted."""
+        """The options that are not as the name alone gives them, by name, sorted.
+
+        The name and these give the variant again: saved games depend on it.
+        """
 
     @property
     def edition(self) -> Edition | None:
@@ -373,7 +376,7 @@ class Variant(ABC, Generic[S, V]):
         return {}
 
     @abstractmethod
-    def with_options(self, **options: object) -> Variant[S, V]:
+    def with_options(self, /, **options: object) -> Variant[S, V]:
         """The same variant with other options.
 
         Raises:
@@ -398,7 +401,7 @@ class Variant(ABC, Generic[S, V]):
         """The first state of a game."""
 
     @abstractmethod
-    def position(self, **fields: object) -> S:
+    def position(self, /, **fields: object) -> S:
         """Any state, from the names of a state's attributes, checked.
 
         Raises:

@@ -234,7 +234,7 @@ class ActionTiles(TileGame):
             own["dealt"] = True
         return dict(sorted({**super().options, **own}.items()))
 
-    def with_options(self, **options: object) -> ActionTiles:
+    def with_options(self, /, **options: object) -> ActionTiles:
         """The same with other options: ``base``, ``actions``, ``dealt``, or a field of Rules."""
         base = _base(options.pop("base")) if "base" in options else self.base
         actions = _actions(options.pop("actions", self.actions))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property
 from operator import attrgetter
@@ -14,7 +14,14 @@ import attrs
 
 from qwirkle.board import Board
 from qwirkle.chance import mixed
-from qwirkle.errors import Fault, IllegalMove, InvalidPosition, Violation
+from qwirkle.errors import (
+    Fault,
+    IllegalMove,
+    InvalidPosition,
+    InvalidValue,
+    Violation,
+    shown,
+)
 from qwirkle.fields import Kind, expect
 from qwirkle.lines import LONGEST, Line
 from qwirkle.moves import Exchange, Move, Pass, Place
@@ -37,6 +44,17 @@ _ENDED = {EndReason.WENT_OUT: "E2", EndReason.NO_PLAY: "E3", EndReason.ALL_PASSE
 _COMMON: dict[str, Kind] = {"board": str, "scores": [int], "turn": int, "passes": int}
 
 
+def _is(kind: type) -> Callable[[TileGame, attrs.Attribute[Any], Any], None]:
+    """A validator: the field is of this type."""
+
+    def check(game: TileGame, attribute: attrs.Attribute[Any], value: object) -> None:
+        if type(value) is not kind:
+            expected = f"expected {kind.__name__} for {attribute.name}"
+            raise InvalidValue(f"{expected}, not {shown(value)}")
+
+    return check
+
+
 def _pairs(citations: Mapping[str, Citation]) -> tuple[tuple[str, Citation], ...]:
     return tuple(dict(citations).items())
 
@@ -54,14 +72,16 @@ class TileGame(Variant[TileState, TileView]):
     [5, 5, 5]
     """
 
-    name: str
+    name: str = attrs.field(validator=_is(str))
     """The name it is chosen by."""
-    rules: Rules = attrs.field(factory=Rules)
+    rules: Rules = attrs.field(factory=Rules, validator=_is(Rules))
     """What this variant says where tables differ."""
-    version: int = 1
+    version: int = attrs.field(default=1, validator=_is(int))
     """Grows when its behaviour changes."""
     defaults: Rules = attrs.field(
-        default=attrs.Factory(lambda self: self.rules, takes_self=True), kw_only=True
+        default=attrs.Factory(lambda self: self.rules, takes_self=True),
+        validator=_is(Rules),
+        kw_only=True,
     )
     """The rules that the name alone stands for. Options are what differs from them."""
     edition: Edition | None = attrs.field(default=None, eq=False, kw_only=True)
@@ -258,10 +278,12 @@ class TileGame(Variant[TileState, TileView]):
     @property
     def options(self) -> Mapping[str, object]:
         """The rules that are not as the name alone gives them."""
+        if self.rules == self.defaults:
+            return {}
         facts, usual = self.rules.facts(), self.defaults.facts()
         return {name: facts[name].value for name in sorted(facts) if facts[name] != usual[name]}
 
-    def with_options(self, **options: object) -> TileGame:
+    def with_options(self, /, **options: object) -> TileGame:
         """The same variant with other rules, by the names of the fields of :class:`Rules`.
 
         >>> TileGame("example").with_options(hand_size=5).rules.hand_size
@@ -309,7 +331,7 @@ class TileGame(Variant[TileState, TileView]):
         )
         return self.shown(state, specials)
 
-    def position(self, **fields: object) -> TileState:
+    def position(self, /, **fields: object) -> TileState:
         """Any position; see :func:`qwirkle.position`."""
         return Setup(self, fields).state()
 
@@ -419,11 +441,11 @@ class TileGame(Variant[TileState, TileView]):
             raise InvalidPosition(
                 [Fault("hand_sizes", f"a hand of {max(sizes)} is too large [S2]")]
             )
-        if fields["supply_size"] != len(unseen) + len(hand) - sum(sizes):
+        if not 0 <= fields["supply_size"] == len(unseen) + len(hand) - sum(sizes):
             message = (
                 f"{len(unseen)} tiles are unseen, which is not the others' hands and the supply"
             )
-            raise InvalidPosition([Fault("unseen", message)])
+            raise InvalidPosition([Fault("supply_size", message)])
         view = self.new_view(
             players=players,
             seat=seat,

@@ -19,7 +19,7 @@ def _choice(rules: tuple[str, ...], **values: str) -> Any:
     words = {name.replace("_", "-"): text for name, text in values.items()}
 
     def check(instance: Rules, attribute: attrs.Attribute[Any], value: object) -> None:
-        if not isinstance(value, str) or value not in words:
+        if type(value) is not str or value not in words:
             possible = " or ".join(map(repr, words))
             raise InvalidOption(f"{attribute.name} must be {possible}, not {shown(value)}")
 
@@ -116,7 +116,7 @@ class Rules:
             for field in attrs.fields(Rules)
         }
 
-    def changed(self, **changes: Any) -> Rules:
+    def changed(self, /, **changes: Any) -> Rules:
         """The rules with some fields changed.
 
         Raises:

@@ -114,6 +114,10 @@ class Setup:
         """Note something that is wrong."""
         self.faults.append(Fault(path, message))
 
+    def is_wrong(self, path: str) -> bool:
+        """Whether a fault of this field is known already."""
+        return any(fault.field == path for fault in self.faults)
+
     def hands(self) -> tuple[tuple[Tile, ...], ...]:
         """The hands, each sorted."""
         return tuple(
@@ -136,7 +140,7 @@ class Setup:
         """The scores, one for each player."""
         if "scores" not in self.fields:
             return (0,) * seats
-        if len(given) != seats:
+        if len(given) != seats and not self.is_wrong("scores"):
             self.fault("scores", f"{len(given)} scores for {seats} players")
         return tuple(
             self.convert(f"scores[{i}]", score, _number, 0) for i, score in enumerate(given)
@@ -159,7 +163,7 @@ class Setup:
 
     def judge_hands(self, hands: tuple[tuple[Tile, ...], ...], seats: int) -> None:
         """Find hands that are too large (S2), or not one for each player."""
-        if len(hands) != seats:
+        if len(hands) != seats and not self.is_wrong("hands"):
             self.fault("hands", f"{len(hands)} hands for {seats} players")
         most = self.variant.largest_hand
         for i, hand in enumerate(hands):

@@ -45,6 +45,8 @@ P = TypeVar("P")
 
 def as_pieces(value: object) -> tuple[Piece, ...]:
     """Pieces, given as such or as a text like ``"Rs *draw-three Bd"``, in the order given."""
+    if isinstance(value, Supply):
+        return value.tiles
     if isinstance(value, str):
         return tuple(
             Special(word.text[1:]) if word.text.startswith("*") else word.tile()
