@@ -18,7 +18,7 @@ html_title = "qwirkle"
 exclude_patterns = ["_build"]
 suppress_warnings = ["epub.unknown_project_files"]
 
-myst_enable_extensions = ["attrs_block"]
+myst_enable_extensions = ["deflist"]
 myst_heading_anchors = 3
 
 autodoc_member_order = "bysource"

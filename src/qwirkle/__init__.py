@@ -40,7 +40,7 @@ from qwirkle.tilegame.legalmoves import TileMoves
 from qwirkle.tilegame.rules import Rules
 from qwirkle.tilegame.state import EndReason, TileState, TileView
 from qwirkle.tilegame.supply import Special, Supply
-from qwirkle.tiles import Color, Shape, Tile, Word
+from qwirkle.tiles import Color, Shape, Tile
 from qwirkle.variant import (
     Citation,
     Edition,
@@ -48,10 +48,13 @@ from qwirkle.variant import (
     LegalMoves,
     Outcome,
     Player,
+    Scene,
+    Seat,
     State,
     Variant,
     View,
 )
+from qwirkle.words import Word
 
 __all__ = [
     "BareMove",
@@ -84,8 +87,10 @@ __all__ = [
     "QwirkleError",
     "Reason",
     "Rules",
+    "Scene",
     "Score",
     "ScoredLine",
+    "Seat",
     "Shape",
     "Special",
     "State",

@@ -10,7 +10,8 @@ from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue, shown
 from qwirkle.lines import Line, Run, runs_through
 from qwirkle.opencells import OpenCells
-from qwirkle.tiles import Tile, Word, as_tile
+from qwirkle.tiles import Tile, as_tile
+from qwirkle.words import Word
 
 
 def placed_tile_of(word: Word) -> tuple[Cell, Tile]:
@@ -18,7 +19,7 @@ def placed_tile_of(word: Word) -> tuple[Cell, Tile]:
     at = word.text.find("@")
     if at < 0:
         raise word.error(f"{shown(word.text)} is not a tile at a cell, like Rs@1,0")
-    return Cell.from_word(word.part(at + 1)), word.part(0, at).tile()
+    return Cell.from_word(word.part(at + 1)), Tile.from_word(word.part(0, at))
 
 
 def as_placed(value: object) -> dict[Cell, Tile]:
@@ -183,7 +184,9 @@ class Board(Mapping[Cell, Tile]):
         return len(self._tiles)
 
     def __eq__(self, other: object) -> bool:
-        return self._tiles == other._tiles if isinstance(other, Board) else NotImplemented
+        if isinstance(other, Board):
+            return self._tiles == other._tiles
+        return self._tiles == dict(other) if isinstance(other, Mapping) else NotImplemented
 
     def __hash__(self) -> int:
         return hash(frozenset(self._tiles.items()))

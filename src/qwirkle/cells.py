@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from qwirkle.errors import InvalidValue, shown
-from qwirkle.tiles import Word
+from qwirkle.words import Word
 
 # More digits than anybody needs, and few enough that every cell can be written and read.
 _DIGITS: Final = 100

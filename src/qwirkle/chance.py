@@ -42,6 +42,19 @@ def mixed(pieces: Iterable[T], seed: int, ply: int) -> tuple[T, ...]:
     return tuple(old[i] for i in sorted(range(len(old)), key=keys.__getitem__))
 
 
+def shuffled(pieces: Iterable[T], random: Random) -> list[T]:
+    """The pieces in a random order from a generator.
+
+    >>> shuffled("abcdef", Random(1))
+    ['b', 'c', 'f', 'd', 'e', 'a']
+    """
+    mixing = list(pieces)
+    for i in range(len(mixing) - 1, 0, -1):
+        j = pick(random, i + 1)
+        mixing[i], mixing[j] = mixing[j], mixing[i]
+    return mixing
+
+
 def pick(random: Random, count: int) -> int:
     """A number below ``count`` from a generator, by the one method whose numbers
     Python promises to keep."""

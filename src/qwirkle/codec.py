@@ -77,9 +77,13 @@ def load_json(text: str) -> Any:
 def to_fields(table: State | View) -> dict[str, Any]:
     """A state or a view as JSON values."""
     variant = table.variant
-    if variant_of(variant.name, variant.options) != variant:
+    try:
+        known = variant_of(variant.name, variant.options) == variant
+    except QwirkleError:
+        known = False
+    if not known:
         reason = "is not what its name and options stand for, so it could not be read again"
-        raise InvalidValue(f"{variant!r} {reason}; register it by a name of its own")
+        raise InvalidValue(f"{variant!r} {reason}: register it by a name of its own")
     return {
         "qwirkle": "state" if isinstance(table, State) else "view",
         "format": FORMAT,

@@ -75,9 +75,9 @@ def fit(tiles: Iterable[Tile]) -> bool:
     """
     may_join = ALL
     for tile in tiles:
-        if not tile.bit & may_join:
+        if not tile._bit & may_join:
             return False
-        may_join &= tile.joins
+        may_join &= tile._joins
     return True
 
 

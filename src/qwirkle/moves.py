@@ -10,7 +10,8 @@ import attrs
 
 from qwirkle.board import as_placed, placed_text, placed_tile_of
 from qwirkle.cells import Cell
-from qwirkle.tiles import Tile, Word, as_tiles, tiles_text
+from qwirkle.tiles import Tile, as_tiles, tiles_text
+from qwirkle.words import Word
 
 
 class Move(ABC):
@@ -122,7 +123,7 @@ class Exchange(Move):
 
     @classmethod
     def from_words(cls, first: Word, words: Sequence[Word]) -> Self:
-        return cls(word.tile() for word in words)
+        return cls(map(Tile.from_word, words))
 
     def __str__(self) -> str:
         return " ".join((self.verb, *map(str, self.tiles)))

@@ -7,8 +7,8 @@ from typing import Final
 from qwirkle.errors import InvalidValue, NotationError, shown
 from qwirkle.moves import Move, Place
 from qwirkle.registry import AnyVariant, get_variant
-from qwirkle.tiles import Word
 from qwirkle.variant import State, View
+from qwirkle.words import Word
 
 LONGEST_MOVE: Final = 10_000
 """The most characters of a move's text: far more than any move needs."""

@@ -23,7 +23,7 @@ from qwirkle.tiles import ALL, TILES, Tile
 STRIDE: Final = 1 << 14
 _HALF: Final = STRIDE >> 1
 
-JOINS: Final = {tile.bit: tile.joins for tile in TILES}
+JOINS: Final = {tile._bit: tile._joins for tile in TILES}
 """For the bit of a tile, the mask of the tiles that can share a line with it."""
 
 
@@ -89,7 +89,7 @@ class OpenCells:
         for cell, tile in placed:
             key = key_of(cell)
             keys.append(key)
-            bits[key] = tile.bit
+            bits[key] = tile._bit
             rows.pop(key, None)
             columns.pop(key, None)
         for slots, step in ((rows, STRIDE), (columns, 1)):
@@ -113,7 +113,7 @@ class OpenCells:
         rows, columns = self.rows.copy(), self.columns.copy()
         for slots in (rows, columns):
             if key in slots:
-                slots[key] = slots[key]._replace(mask=slots[key].mask & ~tile.bit)
+                slots[key] = slots[key]._replace(mask=slots[key].mask & ~tile._bit)
         return OpenCells(self.grid, self.bits, rows, columns)
 
     def in_order(self) -> list[int]:

@@ -34,7 +34,7 @@ STANDARD: Final = TileGame("standard")
 """The core's own variant, which needs no plugin."""
 
 _PROGRAM: Final = "this program"
-_NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 # The only memory of the library: what a program registered, and what was loaded.
 _registered: dict[str, Source] = {}
@@ -213,12 +213,15 @@ def _made(
                 made = source(**options)
         if not isinstance(made, Variant):
             raise broken(f"{shown(made)} is not a Variant")
-        if not isinstance(made.name, str) or not _NAME.fullmatch(made.name):
+        if not isinstance(made.name, str) or not NAME.fullmatch(made.name):
             raise broken(f"{shown(made.name)} is not a name: lower-case letters, digits, hyphens")
         if name is not None and made.name != name:
             raise broken(f"it calls itself {made.name!r}")
         if type(made.version) is not int or made.version < 1:
             raise broken(f"its version is {shown(made.version)}, not an integer from 1 on")
+        verbs = [kind.verb for kind in made.move_types]
+        if not verbs or len(set(verbs)) < len(verbs):
+            raise broken(f"its moves need verbs of their own, not {shown(verbs)}")
         if not options:
             return made
         if isinstance(source, (Variant, type)):

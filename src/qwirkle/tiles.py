@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import IntEnum
-from typing import Final
+from operator import attrgetter
+from typing import Final, TypeVar
 
 import attrs
 
-from qwirkle.errors import InvalidValue, NotationError, shown
+from qwirkle.errors import InvalidValue, shown
+from qwirkle.words import Word
 
 
 class Color(IntEnum):
@@ -78,11 +80,10 @@ class Tile:
     """The colour."""
     shape: Shape
     """The shape."""
-    bit: int
-    """The tile as one bit of a 36-bit mask (rule P3 is decided with masks)."""
-    joins: int
-    """The mask of the tiles that can share a line with this one, because they have
-    the colour or the shape in common, but not both (P3)."""
+    # Rule P3 is decided with masks of 36 bits: the tile's own bit, and those of the tiles
+    # that can share a line with it, which have the colour or the shape in common, not both.
+    _bit: int
+    _joins: int
 
     def __new__(cls, color: Color, shape: Shape) -> Tile:
         if type(color) is Color and type(shape) is Shape:
@@ -101,7 +102,22 @@ class Tile:
         """
         if not isinstance(text, str):
             raise InvalidValue(f"expected the text of a tile, not {shown(text)}")
-        return Word(text, text, 0).tile()
+        return Tile.from_word(Word(text, text, 0))
+
+    @staticmethod
+    def from_word(word: Word) -> Tile:
+        """The tile that a word of a move's text stands for.
+
+        Raises:
+            NotationError: if the word is no tile.
+        """
+        tile = _BY_TEXT.get(str(word.text))
+        if tile is None:
+            raise word.error(
+                f"{shown(word.text)} is not a tile: a colour of {' '.join(COLOR_LETTERS)}, "
+                f"then a shape of {' '.join(SHAPE_LETTERS)}"
+            )
+        return tile
 
     @property
     def name(self) -> str:
@@ -115,16 +131,16 @@ class Tile:
         return f"Tile.parse({str(self)!r})"
 
     def __lt__(self, other: Tile) -> bool:
-        return self.bit < other.bit if isinstance(other, Tile) else NotImplemented
+        return self._bit < other._bit if isinstance(other, Tile) else NotImplemented
 
     def __le__(self, other: Tile) -> bool:
-        return self.bit <= other.bit if isinstance(other, Tile) else NotImplemented
+        return self._bit <= other._bit if isinstance(other, Tile) else NotImplemented
 
     def __gt__(self, other: Tile) -> bool:
-        return self.bit > other.bit if isinstance(other, Tile) else NotImplemented
+        return self._bit > other._bit if isinstance(other, Tile) else NotImplemented
 
     def __ge__(self, other: Tile) -> bool:
-        return self.bit >= other.bit if isinstance(other, Tile) else NotImplemented
+        return self._bit >= other._bit if isinstance(other, Tile) else NotImplemented
 
     def __reduce__(self) -> tuple[type[Tile], tuple[Color, Shape]]:
         return Tile, (self.color, self.shape)  # so that a copy is the shared tile
@@ -135,11 +151,11 @@ def _make(color: Color, shape: Shape) -> Tile:
     for name, value in (
         ("color", color),
         ("shape", shape),
-        ("bit", _bit(color, shape)),
+        ("_bit", _bit_of(color, shape)),
         (
-            "joins",
+            "_joins",
             sum(
-                _bit(c, s)
+                _bit_of(c, s)
                 for c in Color
                 for s in Shape
                 if (c is color) != (s is shape)  # exactly one attribute in common
@@ -150,7 +166,7 @@ def _make(color: Color, shape: Shape) -> Tile:
     return tile
 
 
-def _bit(color: Color, shape: Shape) -> int:
+def _bit_of(color: Color, shape: Shape) -> int:
     return 1 << (6 * color + shape)
 
 
@@ -162,54 +178,13 @@ TILES: Final[tuple[Tile, ...]] = tuple(_SHARED.values())
 ALL: Final = (1 << len(TILES)) - 1
 """The mask of all 36 tiles: what may join a line that has no tile yet."""
 
-TILE_OF_BIT: Final = {tile.bit: tile for tile in TILES}
+TILE_OF_BIT: Final = {tile._bit: tile for tile in TILES}
 
 _BY_TEXT: Final = {str(tile): tile for tile in TILES}
 
+_BIT: Final = attrgetter("_bit")
 
-@attrs.frozen
-class Word:
-    """One word of a text, with its place in it for messages.
-
-    >>> [word.text for word in Word.split("swap Rs  Bd")]
-    ['swap', 'Rs', 'Bd']
-    """
-
-    text: str
-    """The word itself."""
-    source: str
-    """The whole text it stands in."""
-    at: int
-    """Where it starts in the source."""
-
-    @staticmethod
-    def split(text: str) -> list[Word]:
-        """The words of a text, which spaces separate."""
-        words: list[Word] = []
-        at = 0
-        for part in text.split():
-            at = text.index(part, at)
-            words.append(Word(part, text, at))
-            at += len(part)
-        return words
-
-    def part(self, start: int, stop: int | None = None) -> Word:
-        """A piece of the word."""
-        return Word(self.text[start:stop], self.source, self.at + start)
-
-    def tile(self) -> Tile:
-        """The word as a tile."""
-        tile = _BY_TEXT.get(str(self.text))
-        if tile is None:
-            raise self.error(
-                f"{shown(self.text)} is not a tile: a colour of {' '.join(COLOR_LETTERS)}, "
-                f"then a shape of {' '.join(SHAPE_LETTERS)}"
-            )
-        return tile
-
-    def error(self, reason: str) -> NotationError:
-        """An error that points at this word."""
-        return NotationError(reason, self.source, self.at)
+T = TypeVar("T")
 
 
 def as_tile(value: object) -> Tile:
@@ -224,10 +199,15 @@ def as_tile(value: object) -> Tile:
 def as_tiles(value: object) -> tuple[Tile, ...]:
     """Tiles, given as such or as a text like ``"Rs Bd"``, in the order given."""
     if isinstance(value, str):
-        return tuple(word.tile() for word in Word.split(value))
+        return tuple(map(Tile.from_word, Word.split(value)))
     if isinstance(value, Iterable):
         return tuple(as_tile(element) for element in value)
     raise InvalidValue(f"expected tiles or their text, not {shown(value)}")
+
+
+def in_order(tiles: Iterable[T]) -> tuple[T, ...]:
+    """Tiles, or other pieces, sorted: faster than by comparing them."""
+    return tuple(sorted(tiles, key=_BIT))
 
 
 def tiles_text(tiles: Iterable[Tile]) -> str:

@@ -90,10 +90,30 @@ class Outcome:
         return Outcome(reason, scores, tuple(i for i, score in enumerate(scores) if score == best))
 
 
-class _Ends(ABC):
+class _Table(ABC):
     """What states and views have in common."""
 
     __slots__ = ()
+
+    @property
+    @abstractmethod
+    def variant(self) -> Variant[Any, Any]:
+        """The rules that the game is played by."""
+
+    @property
+    @abstractmethod
+    def players(self) -> tuple[Player, ...]:
+        """The players, by seat."""
+
+    @property
+    @abstractmethod
+    def turn(self) -> int:
+        """The seat to move."""
+
+    @property
+    @abstractmethod
+    def scores(self) -> tuple[int, ...]:
+        """The points so far, by seat."""
 
     @property
     @abstractmethod
@@ -111,7 +131,7 @@ class _Ends(ABC):
         return self.outcome.winners if self.outcome else ()
 
 
-class State(_Ends):
+class State(_Table):
     """Everything about a game at one moment, as an immutable value.
 
     Every variant has its own kind of state; these attributes they all have.
@@ -125,31 +145,11 @@ class State(_Ends):
 
     @property
     @abstractmethod
-    def variant(self) -> Variant[Any, Any]:
-        """The rules that the game is played by."""
-
-    @property
-    @abstractmethod
-    def players(self) -> tuple[Player, ...]:
-        """The players, by seat."""
-
-    @property
-    @abstractmethod
-    def turn(self) -> int:
-        """The seat to move."""
-
-    @property
-    @abstractmethod
     def hands(self) -> tuple[tuple[Tile, ...], ...]:
         """Everybody's tiles, by seat, sorted."""
 
-    @property
-    @abstractmethod
-    def scores(self) -> tuple[int, ...]:
-        """The points so far, by seat."""
 
-
-class View(_Ends):
+class View(_Table):
     """What one player may know of a state, as an immutable value.
 
     Every variant has its own kind of view; these attributes they all have.
@@ -163,33 +163,13 @@ class View(_Ends):
 
     @property
     @abstractmethod
-    def variant(self) -> Variant[Any, Any]:
-        """The rules that the game is played by."""
-
-    @property
-    @abstractmethod
-    def players(self) -> tuple[Player, ...]:
-        """The players, by seat."""
-
-    @property
-    @abstractmethod
     def seat(self) -> int:
         """Whose view it is."""
 
     @property
     @abstractmethod
-    def turn(self) -> int:
-        """The seat to move."""
-
-    @property
-    @abstractmethod
     def hand(self) -> tuple[Tile, ...]:
         """The player's own tiles, sorted."""
-
-    @property
-    @abstractmethod
-    def scores(self) -> tuple[int, ...]:
-        """The points so far, by seat."""
 
     @abstractmethod
     def sample_state(self, random: Random) -> State:
@@ -300,25 +280,43 @@ class Edition:
     """How long, as printed."""
     aliases: tuple[str, ...] = ()
     """What else people call it."""
+    remarks: tuple[str, ...] = ()
+    """What else is special about it."""
     designer: str = "Susan McKinley Ross"
     """Who made the game."""
 
 
 @attrs.frozen
 class Seat:
-    """A player as a picture shows one."""
+    """A player as a picture shows one.
+
+    >>> import qwirkle
+    >>> state = qwirkle.new_game(players=["Ada", "Bob"], seed=1)
+    >>> [seat.name for seat in state.variant.scene(state).seats]
+    ['Ada', 'Bob']
+    """
 
     name: str
+    """What the player is called."""
     score: int
+    """The points so far."""
     size: int
+    """How many tiles are in the hand."""
     hand: tuple[Tile, ...] | None
     """The tiles, or None if they are hidden."""
     to_move: bool
+    """Whether it is the player's turn."""
 
 
 @attrs.frozen
 class Scene:
-    """What there is to draw of a state or a view, whatever the variant."""
+    """What there is to draw of a state or a view, whatever the variant.
+
+    >>> import qwirkle
+    >>> state = qwirkle.new_game(seed=1)
+    >>> state.variant.scene(state).notes
+    ('96 tiles in the supply',)
+    """
 
     tiles: tuple[tuple[Cell, Tile], ...]
     """The tiles on the table, at their places."""

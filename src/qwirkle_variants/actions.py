@@ -18,6 +18,7 @@ from qwirkle import (
     Board,
     Cell,
     Citation,
+    Edition,
     Fact,
     InvalidOption,
     InvalidValue,
@@ -25,6 +26,7 @@ from qwirkle import (
     Place,
     Player,
     Reason,
+    Scene,
     Tile,
     TileGame,
     TileMoves,
@@ -44,9 +46,9 @@ from qwirkle.tilegame import (
     Special,
     Supply,
     TileTable,
+    shown,
     with_hand,
 )
-from qwirkle.variant import Scene
 from qwirkle_variants.editions import SCHMIDT_RULES, schmidt
 from qwirkle_variants.statements import ACTION_TILES
 
@@ -185,7 +187,8 @@ class ActionMoves(TileMoves):
 class ActionTiles(TileGame):
     """A tile game with action tiles.
 
-    It is made by :meth:`on` from the game it builds on, whose rules and hooks it keeps.
+    It is made by :meth:`on` from the game it builds on, whose rules it keeps, and whose
+    hooks for points, the start, exchanges, open cells and the box it asks.
     """
 
     base: TileGame = attrs.field(kw_only=True)
@@ -213,8 +216,9 @@ class ActionTiles(TileGame):
         return ActionTiles(
             "schmidt-actions",
             base.rules,
+            base.version,
             defaults=base.defaults,
-            edition=base.edition,
+            edition=_EDITION,
             citations={**base.citations, **citations},
             base=base,
             **fields,
@@ -236,18 +240,19 @@ class ActionTiles(TileGame):
 
     def with_options(self, /, **options: object) -> ActionTiles:
         """The same with other options: ``base``, ``actions``, ``dealt``, or a field of Rules."""
-        base = _base(options.pop("base")) if "base" in options else self.base
+        base = self.base
+        if "base" in options:
+            base = _base(options.pop("base"))
+            options = {**super().options, **options}  # the table's own rules stay
         actions = _actions(options.pop("actions", self.actions))
         dealt = options.pop("dealt", self.dealt)
         if type(dealt) is not bool:
-            raise InvalidOption(f"dealt must be True or False, not {dealt!r}")
-        try:
-            base = base.with_options(**options)
-        except InvalidOption as error:
-            hint = (
-                "; besides there are base, actions and dealt" if "there is no" in str(error) else ""
-            )
-            raise InvalidOption(f"{error}{hint}") from None
+            raise InvalidOption(f"dealt must be True or False, not {shown(dealt)}")
+        for name in options:
+            if name not in base.facts():
+                names = ", ".join([*base.facts(), "base", "actions", "dealt"])
+                raise InvalidOption(f"there is no option {name!r}; the options are {names}")
+        base = base.with_options(**options)
         return ActionTiles.on(base, actions=actions, dealt=dealt)
 
     def facts(self) -> Mapping[str, Fact]:
@@ -273,6 +278,9 @@ class ActionTiles(TileGame):
 
     def most_exchanged(self, table: TileTable) -> int:
         return self.base.most_exchanged(table)
+
+    def pieces(self) -> tuple[Piece, ...]:
+        return (*self.base.pieces(), *map(Special, self.specials))
 
     # What action tiles change
 
@@ -334,12 +342,13 @@ class ActionTiles(TileGame):
             after = _state(super().moved(state, move, judged, drawn))
             return attrs.evolve(after, acted=False, barred=None, taken=None)
         seat, hand = state.turn, (*state.hand, *drawn.tiles)
-        changes: dict[str, Any] = {"supply": Supply.of(drawn.rest)}
+        # Who draws has tiles left to draw: passes before that do not count (R3).
+        changes: dict[str, Any] = {"supply": Supply.of(drawn.rest), "passes": 0}
         name = DRAW_THREE
         if isinstance(move, TakeTile):
             name, taken = TAKE_TILE, state.board[move.cell]
             hand = (*hand, taken)
-            changes |= {
+            changes = {
                 "barred": move.cell,
                 "taken": taken,
                 "board": state.board.removing(move.cell),
@@ -377,29 +386,40 @@ class ActionTiles(TileGame):
         held = self.actions if self.dealt else ()
         return {"actions": (held,) * seats, "acted": False, "barred": None, "taken": None}
 
-    def read_more(self, setup: Setup, board: Board, seats: int) -> dict[str, Any]:
+    def read_more(self, setup: Setup, state: TileState) -> dict[str, Any]:
         """The fields of action tiles, checked."""
-        usual = self._at_first(seats)
-        more = {
-            "actions": setup.read("actions", self._held, usual["actions"]),
-            "acted": setup.read("acted", _truth, False),
-            "barred": setup.read("barred", _cell, None),
-            "taken": setup.read("taken", _tile, None),
-        }
-        if len(more["actions"]) != seats:
-            setup.fault("actions", f"{len(more['actions'])} for {seats} players")
-        if (more["barred"] is None) != (more["taken"] is None):
-            setup.fault("barred", "a barred cell and the tile taken from it go together [R10]")
-        elif more["barred"] is not None:
-            if not more["acted"]:
+        board, turn = state.board, state.turn
+        barred = setup.read("barred", _cell, None)
+        acted = setup.read("acted", _truth, False)
+        taken = setup.read("taken", _tile, None)
+        usual = list(_state(state).actions)
+        if barred is not None:  # so the player to move has used take-tile
+            usual[turn] = tuple(name for name in usual[turn] if name != TAKE_TILE)
+        actions = setup.read("actions", self._held, tuple(usual))
+        if len(actions) != len(state.players):
+            setup.fault("actions", f"{len(actions)} for {len(state.players)} players")
+        elif barred is not None and TAKE_TILE in actions[turn]:
+            setup.fault("actions", f"{TAKE_TILE} is unused, though a cell is barred [A3]")
+        for special in state.supply.tiles:
+            if isinstance(special, Special) and any(special.name in held for held in actions):
+                message = f"{special} is there, but its action tiles have been given out [A2]"
+                setup.fault("supply", message)
+        if barred is None and taken is not None:
+            setup.fault("taken", "a tile was taken, but no cell is barred [R10]")
+        elif barred is not None:
+            if not acted:
                 setup.fault("barred", "a cell is barred only after an action tile was used [R10]")
-            if more["barred"] in board:
-                setup.fault("barred", f"a tile lies on {more['barred']} [R10]")
-        return more
+            if barred in board or not any(cell in board for cell in barred.neighbors):
+                setup.fault("barred", f"no tile can have been taken from {barred} [R10]")
+            elif taken is None:
+                taken = _only_fitting(setup, state, barred)
+        return {"actions": actions, "acted": acted, "barred": barred, "taken": taken}
 
     def undrawn(self, pieces: list[Piece], more: Mapping[str, Any]) -> list[Piece]:
-        """What is not drawn yet: not the special tile of an action tile that somebody has."""
+        """What is not drawn yet: not the special tile of an action tile that is or was there."""
         out = {name for held in more["actions"] for name in held}
+        if more["acted"]:
+            out.add(DRAW_THREE if more["barred"] is None else TAKE_TILE)
         return [piece for piece in pieces if not (isinstance(piece, Special) and piece.name in out)]
 
     def encode_more(self, table: TileTable) -> dict[str, Any]:
@@ -424,16 +444,17 @@ class ActionTiles(TileGame):
 
     def _held(self, value: object) -> tuple[tuple[str, ...], ...]:
         if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
-            raise InvalidValue(f"expected action tiles for each player, not {value!r}")
+            raise InvalidValue(f"expected action tiles for each player, not {shown(value)}")
         found: list[tuple[str, ...]] = []
         for held in value:
             names = held.split() if isinstance(held, str) else held
             if not isinstance(names, Iterable):
-                raise InvalidValue(f"expected names of action tiles, not {names!r}")
-            chosen = tuple(names)
-            if len(set(chosen)) < len(chosen) or not set(chosen) <= set(self.actions):
+                raise InvalidValue(f"expected names of action tiles, not {shown(names)}")
+            chosen = list(names)
+            if any(name not in self.actions or chosen.count(name) > 1 for name in chosen):
                 possible = " and ".join(self.actions) or "none"
-                raise InvalidValue(f"expected names of action tiles ({possible}), not {held!r}")
+                message = f"expected names of action tiles ({possible}), each once"
+                raise InvalidValue(f"{message}, not {shown(held)}")
             found.append(tuple(sorted(chosen)))
         return tuple(found)
 
@@ -480,24 +501,41 @@ def _state(state: TileState) -> ActionState:
 
 def _base(value: object) -> TileGame:
     base = get_variant(value)  # type: ignore[arg-type]  # which says what is wrong with it
-    if not isinstance(base, TileGame) or base.more_fields or base.specials:
-        raise InvalidOption(f"base must be a tile game without extensions, not {value!r}")
+    if not isinstance(base, TileGame):
+        raise InvalidOption(f"base must be a tile game, not {shown(value)}")
+    for hook in _OWN_HOOKS:
+        if getattr(type(base), hook) is not getattr(TileGame, hook):
+            raise InvalidOption(f"base must not be {base.name}, which has its own {hook}")
     return base
 
 
 def _actions(value: object) -> tuple[str, ...]:
     if isinstance(value, Iterable) and not isinstance(value, (str, bytes)):
-        chosen = tuple(value)
-        if all(name in ACTIONS for name in chosen) and len(set(chosen)) == len(chosen):
+        chosen = list(value)
+        if all(name in ACTIONS and chosen.count(name) == 1 for name in chosen):
             return tuple(sorted(chosen))
     possible = " and ".join(map(repr, ACTIONS))
-    raise InvalidOption(f"actions must be some of {possible}, each once, not {value!r}")
+    raise InvalidOption(f"actions must be some of {possible}, each once, not {shown(value)}")
 
 
 def _truth(value: object) -> bool:
     if type(value) is bool:
         return value
-    raise InvalidValue(f"expected True or False, not {value!r}")
+    raise InvalidValue(f"expected True or False, not {shown(value)}")
+
+
+def _only_fitting(setup: Setup, state: TileState, cell: Cell) -> Tile | None:
+    """The tile of the hand that was taken from a cell, if no other can have lain there."""
+    kinds = sorted(set(state.hand))
+    fitting = [
+        tile
+        for tile in kinds
+        if all(run.line().fits for run in state.board.placing([(cell, tile)]).runs_through([cell]))
+    ]
+    if len(fitting) == 1:
+        return fitting[0]
+    setup.fault("taken", f"say which tile was taken from {cell} [R10]")
+    return None
 
 
 def _cell(value: object) -> Cell | None:
@@ -511,6 +549,30 @@ def _tile(value: object) -> Tile | None:
 
 
 _BASE: Final = schmidt.name
+_EDITION: Final = Edition(
+    "Qwirkle with mini expansions",
+    "Schmidt Spiele",
+    languages=("German", "French", "Italian"),
+    players="2 to 4",
+    aliases=("Schmidt, mini expansions", "action tiles"),
+)
+
+# The hooks that action tiles change themselves, so that the base cannot change them as well.
+_OWN_HOOKS: Final = (
+    "can_place",
+    "draw_size",
+    "ending",
+    "judge_move",
+    "legal_moves",
+    "more_fields",
+    "moved",
+    "new_state",
+    "new_view",
+    "scene",
+    "shown",
+    "specials",
+    "undrawn",
+)
 _RULINGS: Final = {
     "A2": ("R8",),
     "A3": ("R3", "R12"),

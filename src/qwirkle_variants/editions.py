@@ -41,6 +41,10 @@ _PASSING: Final = (
     "It says nothing about a table where nobody can go on: who cannot place passes, "
     "and when all in a row have passed, the game is over without the points of C3."
 )
+_SIGNS: Final = (
+    "Every colour also has a small sign of its own in the middle of the tile, for people who "
+    "cannot tell the colours apart."
+)
 _UNKNOWN_NUMBER: Final = "It prints no number of players: two to four, as the other editions."
 
 
@@ -67,7 +71,12 @@ dutch: Final = _tile_game(
     "999games-nl",
     Rules(stuck="may-exchange", no_play="all-passed"),
     Edition(
-        "Qwirkle", "999 Games", year=2023, languages=("Dutch",), aliases=("999 Games", "QW103N")
+        "Qwirkle",
+        "999 Games",
+        year=2023,
+        languages=("Dutch",),
+        aliases=("999 Games", "QW103N"),
+        remarks=(_SIGNS,),
     ),
     DUTCH_RULES,
     {
@@ -85,7 +94,12 @@ french: Final = _tile_game(
     "999games-fr",
     Rules(),
     Edition(
-        "Qwirkle", "999 Games", year=2023, languages=("French",), aliases=("999 Games", "QW103N")
+        "Qwirkle",
+        "999 Games",
+        year=2023,
+        languages=("French",),
+        aliases=("999 Games", "QW103N"),
+        remarks=(_SIGNS,),
     ),
     FRENCH_HALF,
     {
@@ -135,7 +149,8 @@ schmidt: Final = _tile_game(
         "Schmidt Spiele",
         languages=("German", "French", "Italian"),
         players="2 to 4",
-        aliases=("Schmidt", "with racks"),
+        aliases=("Schmidt",),
+        remarks=("It has four racks for the tiles instead of a bag.",),
     ),
     SCHMIDT_RULES,
     {

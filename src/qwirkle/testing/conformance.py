@@ -15,7 +15,7 @@ import re
 import subprocess
 import sys
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from enum import StrEnum
 from itertools import islice, pairwise
 from random import Random
@@ -27,7 +27,7 @@ from hypothesis import HealthCheck, given, settings
 import qwirkle
 from qwirkle.game import apply, check, draws, legal_moves, new_game, observe, score
 from qwirkle.moves import Move
-from qwirkle.registry import AnyVariant, get_variant, variants
+from qwirkle.registry import NAME, AnyVariant, get_variant, variants
 from qwirkle.testing.strategies import playouts
 from qwirkle.variant import State, Variant, View
 
@@ -91,7 +91,7 @@ def _listed(state: State | View) -> list[Move]:
 def registration(variant: AnyVariant) -> None:
     """It is known by its name, describes itself, and travels."""
     name = variant.name
-    _insist(re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name), "the name is not well-formed", name)
+    _insist(NAME.fullmatch(name), "the name is not well-formed", name)
     _insist(name in variants(), "variants() does not list it", name)
     usual = get_variant(name)
     _insist(usual.version == variant.version >= 1, "the version is not that of its name", variant)
@@ -234,8 +234,12 @@ def hidden(variant: AnyVariant) -> None:
             view = observe(state, seat)
             _insist(view.hand == state.hands[seat], "a view has another hand", state, seat)
             _insist(_reaches_no_state(view), "a state can be reached from a view", state, seat)
-            for seed in range(3):
-                world = view.sample_state(Random(seed))
+            worlds = [view.sample_state(Random(seed)) for seed in range(4)]
+            hands = {tuple(h for i, h in enumerate(w.hands) if i != seat) for w in worlds}
+            if _unknown(state, seat):
+                _insist(len(hands) > 1, "sampling always deals the same hands", state, seat)
+                _insist(_holds_no_hand(view, state), "a view holds another's hand", state, seat)
+            for world in worlds:
                 other = observe(world, seat)
                 _insist(other == view, "a view shows what its player cannot know", state, seat)
                 _insist(hash(other) == hash(view), "equal views hash differently", state, seat)
@@ -255,19 +259,37 @@ def hidden(variant: AnyVariant) -> None:
     _played(test, variant)
 
 
+def _unknown(state: State, seat: int) -> bool:
+    """Whether much more is hidden from a seat than the others' hands, which are not small."""
+    sizes = [len(hand) for other, hand in enumerate(state.hands) if other != seat]
+    shown = {cell for cell, _ in state.variant.scene(state).tiles}
+    hidden_tiles = len(state.variant.contents(state)) - len(shown) - len(state.hands[seat])
+    return min(sizes) >= 3 and hidden_tiles >= sum(sizes) + 10
+
+
+def _holds_no_hand(view: View, state: State) -> bool:
+    """Whether nobody else's hand hangs on a view by any reference."""
+    others = {hand for seat, hand in enumerate(state.hands) if seat != view.seat}
+    others.discard(view.hand)
+    return not any(type(thing) is tuple and thing in others for thing in _reached(view))
+
+
 def _reaches_no_state(view: View) -> bool:
     """Whether no state hangs on a view by any reference."""
+    return not any(isinstance(thing, State) for thing in _reached(view))
+
+
+def _reached(view: View) -> Iterator[object]:
+    """Everything that hangs on a view, but for code and the variant itself."""
     seen: set[int] = set()
     found: list[object] = [view]
     while found:
         thing = found.pop()
-        if isinstance(thing, State):
-            return False
         if id(thing) in seen or isinstance(thing, (type, ModuleType, FunctionType, Variant)):
             continue
         seen.add(id(thing))
+        yield thing
         found += gc.get_referents(thing)
-    return True
 
 
 def termination(variant: AnyVariant) -> None:

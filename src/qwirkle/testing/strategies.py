@@ -48,7 +48,8 @@ def hands(*, min_size: int = 0, max_size: int = 6) -> st.SearchStrategy[tuple[Ti
 
 def moves_of(state: State) -> st.SearchStrategy[Move]:
     """One of the legal moves (of the first 200); nothing if there is none."""
-    return st.sampled_from(list(islice(legal_moves(state), MOST)))
+    found = list(islice(legal_moves(state), MOST))
+    return st.sampled_from(found) if found else st.nothing()
 
 
 @st.composite
@@ -62,7 +63,7 @@ def playouts(
     """The states of a game from its start on, one more than moves were made.
 
     Args:
-        draw: given by Hypothesis.
+        draw: filled in by Hypothesis.
         variant: a variant or its name.
         min_moves: how many moves to make at least, if the game does not end before.
         max_moves: how many moves to make at most.
@@ -85,13 +86,3 @@ def states(
 ) -> st.SearchStrategy[State]:
     """A state that a game of the variant can reach."""
     return playouts(variant, max_moves=max_moves).map(lambda played: played[-1])
-
-
-def register() -> None:
-    """Tell Hypothesis, so that ``st.from_type(Tile)`` and the like work.
-
-    Hypothesis calls this by itself when it is imported, through its own entry point.
-    """
-    st.register_type_strategy(Tile, tiles())
-    st.register_type_strategy(Cell, cells())
-    st.register_type_strategy(State, states())

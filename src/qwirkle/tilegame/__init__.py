@@ -1,5 +1,6 @@
 """The engine of the tile game, and what a plugin needs to extend it through its hooks."""
 
+from qwirkle.errors import shown
 from qwirkle.fields import Kind
 from qwirkle.opencells import OpenCells
 from qwirkle.tilegame.engine import TileGame, with_hand
@@ -29,5 +30,6 @@ __all__ = [
     "TileState",
     "TileTable",
     "TileView",
+    "shown",
     "with_hand",
 ]

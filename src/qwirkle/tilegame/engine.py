@@ -5,58 +5,56 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property
-from operator import attrgetter
-from random import Random
 from types import NoneType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import attrs
 
 from qwirkle.board import Board
 from qwirkle.chance import mixed
-from qwirkle.errors import (
-    Fault,
-    IllegalMove,
-    InvalidPosition,
-    InvalidValue,
-    Violation,
-    shown,
-)
-from qwirkle.fields import Kind, expect
+from qwirkle.errors import IllegalMove, InvalidValue, Violation, shown
+from qwirkle.fields import Kind
 from qwirkle.lines import LONGEST, Line
 from qwirkle.moves import Exchange, Move, Pass, Place
 from qwirkle.opencells import OpenCells
 from qwirkle.scoring import Score, ScoredLine
+from qwirkle.tilegame import wire
 from qwirkle.tilegame.generation import mask_of, opening_sets
 from qwirkle.tilegame.legality import Code, Judged, judge_placement, not_in_hand
 from qwirkle.tilegame.legalmoves import TileMoves
 from qwirkle.tilegame.rules import COPIES, Rules
 from qwirkle.tilegame.setup import Setup
 from qwirkle.tilegame.state import EndReason, TileState, TileTable, TileView
-from qwirkle.tilegame.supply import Drawn, Piece, Special, Supply, draw, pieces_text, without
-from qwirkle.tiles import TILES, Tile, tiles_text
-from qwirkle.variant import Citation, Edition, Fact, Player, Scene, Seat, Variant, as_players
+from qwirkle.tilegame.supply import Drawn, Piece, Special, Supply, draw, without
+from qwirkle.tiles import TILES, Tile, in_order
+from qwirkle.variant import Citation, Edition, Fact, Player, Scene, Variant, as_players
 
-_ENDED = {EndReason.WENT_OUT: "E2", EndReason.NO_PLAY: "E3", EndReason.ALL_PASSED: "R3"}
+_ENDED: Final[dict[StrEnum, tuple[str, ...]]] = {
+    EndReason.WENT_OUT: ("E2",),
+    EndReason.NO_PLAY: ("E3",),
+    EndReason.ALL_PASSED: ("R3",),
+}
 
 
-# The fields that states and views have in common in JSON.
-_COMMON: dict[str, Kind] = {"board": str, "scores": [int], "turn": int, "passes": int}
-
-
-def _is(kind: type) -> Callable[[TileGame, attrs.Attribute[Any], Any], None]:
-    """A validator: the field is of this type."""
+def _is(*kinds: type) -> Callable[[TileGame, attrs.Attribute[Any], Any], None]:
+    """A validator: the field is of one of these types."""
 
     def check(game: TileGame, attribute: attrs.Attribute[Any], value: object) -> None:
-        if type(value) is not kind:
-            expected = f"expected {kind.__name__} for {attribute.name}"
+        if type(value) not in kinds:
+            expected = f"expected {kinds[0].__name__} for {attribute.name}"
             raise InvalidValue(f"{expected}, not {shown(value)}")
 
     return check
 
 
-def _pairs(citations: Mapping[str, Citation]) -> tuple[tuple[str, Citation], ...]:
-    return tuple(dict(citations).items())
+def _pairs(
+    citations: Mapping[str, Citation] | tuple[tuple[str, Citation], ...],
+) -> tuple[tuple[str, Citation], ...]:
+    if type(citations) is tuple:  # those of another variant
+        return citations
+    if not isinstance(citations, Mapping):
+        raise InvalidValue(f"expected citations by rule id, not {shown(citations)}")
+    return tuple(citations.items())
 
 
 @attrs.frozen(repr=False)
@@ -84,10 +82,12 @@ class TileGame(Variant[TileState, TileView]):
         kw_only=True,
     )
     """The rules that the name alone stands for. Options are what differs from them."""
-    edition: Edition | None = attrs.field(default=None, eq=False, kw_only=True)
+    edition: Edition | None = attrs.field(
+        default=None, validator=_is(Edition, NoneType), eq=False, kw_only=True
+    )
     """What is printed on the box of the edition, if it is one."""
     _citations: tuple[tuple[str, Citation], ...] = attrs.field(
-        default=(), eq=False, kw_only=True, converter=_pairs
+        factory=dict, eq=False, kw_only=True, converter=_pairs
     )
 
     move_types: ClassVar[tuple[type[Move], ...]] = (Place, Exchange, Pass)
@@ -135,11 +135,14 @@ class TileGame(Variant[TileState, TileView]):
         return tied[ages.index(wanted)]
 
     def most_exchanged(self, table: TileTable) -> int:
-        """Hook: the most tiles that can be exchanged now (X1, X3)."""
+        """Hook: the most tiles that can be exchanged now (X1, X3), 0 if none can."""
         return min(self.rules.exchange_limit, table.stock, len(table.hand))
 
     def open_cells(self, table: TileTable) -> OpenCells:
-        """Hook: where a tile may go in this turn, and which."""
+        """Hook: where a tile may go in this turn, and which.
+
+        The legal moves are found with it; what it excludes, ``judge_move`` must refuse.
+        """
         return table.board.open_cells
 
     def can_place(self, table: TileTable, hand: Sequence[Tile]) -> bool:
@@ -159,17 +162,6 @@ class TileGame(Variant[TileState, TileView]):
         if any(self.can_place(state, hand) for hand in state.hands):
             return None
         return EndReason.NO_PLAY
-
-    def judge(self, table: TileTable, move: Move) -> Judged:
-        """The one truth about a move, which ``check``, ``score`` and ``apply`` all use."""
-        if table.outcome is not None:
-            reason = table.outcome.reason
-            rules = (_ENDED[reason],) if isinstance(reason, EndReason) else ()
-            return _illegal(Code.GAME_OVER, rules, f"the game is over ({reason})")
-        if not table.may_move:
-            name = table.players[table.turn].name
-            return _illegal(Code.NOT_YOUR_TURN, ("B4",), f"it is the turn of {name}")
-        return self.judge_move(table, move)
 
     def judge_move(self, table: TileTable, move: Move) -> Judged:
         """Hook: whether the player to move may make the move while the game goes on."""
@@ -198,6 +190,10 @@ class TileGame(Variant[TileState, TileView]):
         if size > supply:
             message = f"the exchange takes {size} from the supply, which holds only {supply}"
             found.append(Violation(Code.EXCHANGE_TOO_LARGE, ("X3", "R4"), message))
+        most = self.most_exchanged(table)
+        if not found and size > most:  # a variant of its own mind
+            message = f"the exchange has {size} tiles, at most {most} are possible now"
+            found.append(Violation(Code.EXCHANGE_TOO_LARGE, ("X1",), message))
         return Judged(tuple(found), rest)
 
     def _judge_pass(self, table: TileTable) -> Judged:
@@ -221,7 +217,7 @@ class TileGame(Variant[TileState, TileView]):
         """Hook: the state after a legal move, before specials have their effect."""
         seat = state.turn
         board, scores, supply = state.board, state.scores, drawn.rest
-        if isinstance(move, Place):
+        if isinstance(move, Place) and judged.board is not None:
             board = judged.board
             lengths = [len(run.tiles) for run in judged.runs] or [1]  # one tile: R2
             total = scores[seat] + sum(map(self.line_points, lengths)) + self._bonus(state, judged)
@@ -256,8 +252,13 @@ class TileGame(Variant[TileState, TileView]):
         """Hook: a view of this variant."""
         return TileView(variant=self, **fields)
 
-    def read_more(self, setup: Setup, board: Board, seats: int) -> dict[str, Any]:
-        """Hook: the fields that are more, read from what ``position`` was given."""
+    def read_more(self, setup: Setup, state: TileState) -> dict[str, Any]:
+        """Hook: the fields that are more, read from what ``position`` was given.
+
+        Args:
+            setup: where to read them, and to note what is wrong with them.
+            state: the position with the usual fields, and the defaults of the others.
+        """
         return {}
 
     def undrawn(self, pieces: list[Piece], more: Mapping[str, Any]) -> list[Piece]:
@@ -304,7 +305,7 @@ class TileGame(Variant[TileState, TileView]):
         """The tiles on the table, in hands and in the supply."""
         tiles = [*state.board.values(), *(tile for hand in state.hands for tile in hand)]
         tiles += [piece for piece in state.supply.tiles if isinstance(piece, Tile)]
-        return tuple(sorted(tiles, key=_BIT))
+        return in_order(tiles)
 
     def new_game(self, players: object, seed: int) -> TileState:
         """Mix, deal (S2), and find who starts (B2)."""
@@ -379,7 +380,7 @@ class TileGame(Variant[TileState, TileView]):
             hand=state.hands[seat],
             hand_sizes=tuple(map(len, state.hands)),
             supply_size=len(state.supply),
-            unseen=tuple(sorted(unseen, key=_BIT)),
+            unseen=in_order(unseen),
             scores=state.scores,
             turn=state.turn,
             passes=state.passes,
@@ -389,130 +390,41 @@ class TileGame(Variant[TileState, TileView]):
 
     def encode(self, table: TileTable) -> dict[str, Any]:
         """The fields as JSON values."""
-        fields: dict[str, Any] = {
-            "board": str(table.board),
-            "scores": list(table.scores),
-            "turn": table.turn,
-            "passes": table.passes,
-            **self.encode_more(table),
-        }
-        if isinstance(table, TileState):
-            return fields | {
-                "hands": [tiles_text(hand) for hand in table.hands],
-                "supply": pieces_text(table.supply.tiles),
-                "seed": table.seed,
-                "ply": table.ply,
-            }
-        return fields | {
-            "seat": table.seat,
-            "hand": tiles_text(table.hand),
-            "hand_sizes": list(table.hand_sizes),
-            "supply_size": table.supply_size,
-            "unseen": pieces_text(table.unseen),
-            "outcome": table.outcome and table.outcome.reason.value,
-        }
+        return wire.encode(self, table)
 
     def decode_state(self, fields: Mapping[str, Any], players: tuple[Player, ...]) -> TileState:
         """The state with these fields."""
-        expect(fields, **_COMMON, **self.more_fields, hands=[str], supply=str, seed=int, ply=int)
-        return self.position(players=players, **fields)
+        return wire.decode_state(self, fields, players)
 
     def decode_view(self, fields: Mapping[str, Any], players: tuple[Player, ...]) -> TileView:
         """The view with these fields, if some state looks like that."""
-        expect(
-            fields,
-            **_COMMON,
-            **self.more_fields,
-            seat=int,
-            hand=str,
-            hand_sizes=[int],
-            supply_size=int,
-            unseen=str,
-            outcome=(str, NoneType),
-        )
-        seat, sizes = fields["seat"], fields["hand_sizes"]
-        if seat not in range(len(players)):
-            raise InvalidPosition([Fault("seat", f"there are {len(players)} players, not {seat}")])
-        state = self._all_unseen_in_supply(fields, players)
-        hand, unseen = state.hands[seat], state.supply.tiles
-        if len(sizes) != len(players) or sizes[seat] != len(hand) or min(sizes) < 0:
-            raise InvalidPosition([Fault("hand_sizes", f"{sizes} cannot be the hands' sizes")])
-        if max(sizes) > self.largest_hand:
-            raise InvalidPosition(
-                [Fault("hand_sizes", f"a hand of {max(sizes)} is too large [S2]")]
-            )
-        if not 0 <= fields["supply_size"] == len(unseen) + len(hand) - sum(sizes):
-            message = (
-                f"{len(unseen)} tiles are unseen, which is not the others' hands and the supply"
-            )
-            raise InvalidPosition([Fault("supply_size", message)])
-        view = self.new_view(
-            players=players,
-            seat=seat,
-            board=state.board,
-            hand=hand,
-            hand_sizes=tuple(sizes),
-            supply_size=fields["supply_size"],
-            unseen=tuple(sorted(unseen, key=_BIT)),
-            scores=state.scores,
-            turn=state.turn,
-            passes=state.passes,
-            outcome=None,
-            **self.more(state),
-        )
-        # Whether a game is over does not depend on who holds which unseen tile.
-        outcome = view.sample_state(Random(0)).outcome
-        if fields["outcome"] != (outcome and outcome.reason):
-            message = f"the game is not like that: {outcome and outcome.reason.value!r}"
-            raise InvalidPosition([Fault("outcome", message)])
-        return attrs.evolve(view, outcome=outcome)
+        return wire.decode_view(self, fields, players)
 
     def scene(self, table: TileTable) -> Scene:
         """The table, the players and the supply."""
-        seats: list[Seat] = []
-        for seat, player in enumerate(table.players):
-            if isinstance(table, TileState):
-                hand: tuple[Tile, ...] | None = table.hands[seat]
-                size = len(table.hands[seat])
-            else:
-                hand = table.hand if seat == table.seat else None
-                size = table.hand_sizes[seat]
-            to_move = not table.is_over and seat == table.turn
-            seats.append(Seat(player.name, table.scores[seat], size, hand, to_move))
-        notes = [f"{table.stock} tiles in the supply"]
-        if table.outcome is not None:
-            winners = " and ".join(table.players[seat].name for seat in table.winners)
-            notes.append(f"the game is over ({table.outcome.reason}): {winners} won")
-        return Scene(tuple(table.board.items()), tuple(seats), tuple(notes))
+        return wire.scene(table)
 
-    # Details
+    # What the hooks and the rest of the engine use
 
     @cached_property
     def points(self) -> tuple[int, ...]:
         """What lines of 0 to 6 tiles are worth on the table, where one tile is no line."""
         return (0, 0, *(self.line_points(length) for length in range(2, LONGEST + 1)))
 
-    def _all_unseen_in_supply(
-        self, fields: Mapping[str, Any], players: tuple[Player, ...]
-    ) -> TileState:
-        """What a view shows, as a position: the door that checks it."""
-        names = {"hands": "hand", f"hands[{fields['seat']}]": "hand", "supply": "unseen"}
-        hands = ["" for _ in players]
-        hands[fields["seat"]] = fields["hand"]
-        try:
-            return self.position(
-                players=players,
-                hands=hands,
-                supply=fields["unseen"],
-                **{name: fields[name] for name in (*_COMMON, *self.more_fields)},
-            )
-        except InvalidPosition as error:
-            faults = [attrs.evolve(f, field=names.get(f.field, f.field)) for f in error.faults]
-            raise InvalidPosition(faults) from None
-
     def more(self, table: TileTable) -> dict[str, Any]:
         """The fields that are more than usual, with their values."""
         return {name: getattr(table, name) for name in self.more_fields}
+
+    def judge(self, table: TileTable, move: Move) -> Judged:
+        """The one truth about a move, which ``check``, ``score`` and ``apply`` all use."""
+        if table.outcome is not None:
+            reason = table.outcome.reason
+            rules = _ENDED.get(reason, ("E2",))
+            return _illegal(Code.GAME_OVER, rules, f"the game is over ({reason})")
+        if not table.may_move:
+            name = table.players[table.turn].name
+            return _illegal(Code.NOT_YOUR_TURN, ("B4",), f"it is the turn of {name}")
+        return self.judge_move(table, move)
 
     def legal(self, table: TileTable, move: Move) -> Judged:
         """What is to be known of a legal move; IllegalMove for another."""
@@ -536,9 +448,6 @@ class TileGame(Variant[TileState, TileView]):
         return mixed(supply + tiles, state.seed, state.ply + 1)
 
 
-_BIT = attrgetter("bit")  # tiles sort by it, faster than by comparing them
-
-
 def _illegal(code: Code, rules: tuple[str, ...], message: str) -> Judged:
     return Judged((Violation(code, rules, message),))
 
@@ -547,4 +456,4 @@ def with_hand(
     hands: tuple[tuple[Tile, ...], ...], seat: int, hand: Sequence[Tile]
 ) -> tuple[tuple[Tile, ...], ...]:
     """The hands with another one for a seat, sorted."""
-    return (*hands[:seat], tuple(sorted(hand, key=_BIT)), *hands[seat + 1 :])
+    return (*hands[:seat], in_order(hand), *hands[seat + 1 :])

@@ -34,8 +34,8 @@ class _Choices(dict[int, tuple[tuple[int, Tile], ...]]):
         left, found = mask, []
         while left:
             tile = TILE_OF_BIT[left & -left]
-            left ^= tile.bit
-            found.append((tile.joins, tile))
+            left ^= tile._bit
+            found.append((tile._joins, tile))
         self[mask] = choices = tuple(found)
         return choices
 
@@ -47,7 +47,7 @@ def mask_of(tiles: Sequence[Tile]) -> int:
     """The mask of some tiles; lines never repeat a tile, so copies do not matter."""
     mask = 0
     for tile in tiles:
-        mask |= tile.bit
+        mask |= tile._bit
     return mask
 
 

@@ -53,7 +53,7 @@ class Judged:
     """Why it is not legal."""
     rest: tuple[Tile, ...] = ()
     """What stays in hand."""
-    board: Board = attrs.field(factory=Board)
+    board: Board | None = None
     """The table after a placement."""
     runs: tuple[Run, ...] = ()
     """The lines that a placement forms or extends."""

@@ -11,7 +11,6 @@ Exchanges come by their number of tiles, then in the order of tiles.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 
 import attrs
 
@@ -19,6 +18,7 @@ from qwirkle.cells import Cell
 from qwirkle.moves import Exchange, Move, Pass, Place, unchecked_place
 from qwirkle.tilegame.generation import mask_of, openings, placements
 from qwirkle.tilegame.state import TileTable
+from qwirkle.tiles import Tile
 from qwirkle.variant import LegalMoves
 
 
@@ -98,10 +98,8 @@ class Exchanges(LegalMoves[Exchange]):
         table = self.table
         if not _to_move(table) or not table.board:
             return
-        most = table.variant.most_exchanged(table)
-        for size in range(1, most + 1):
-            # The hand is sorted, so equal choices of copies come out equal.
-            for tiles in dict.fromkeys(combinations(table.hand, size)):
+        for size in range(1, table.variant.most_exchanged(table) + 1):
+            for tiles in _choices(table.hand, size):
                 yield Exchange(tiles)
 
     def __contains__(self, move: object) -> bool:
@@ -151,6 +149,16 @@ class TileMoves(LegalMoves[Move]):
     def count(self) -> int:
         """How many there are; no placement is built for it."""
         return self.placements.count() + self.exchanges.count() + (Pass() in self)
+
+
+def _choices(hand: tuple[Tile, ...], size: int) -> Iterator[tuple[Tile, ...]]:
+    """The ways to choose tiles of a sorted hand, whichever copies are taken."""
+    if not size:
+        yield ()
+    for i, tile in enumerate(hand[: len(hand) - size + 1] if size else ()):
+        if not i or tile is not hand[i - 1]:
+            for rest in _choices(hand[i + 1 :], size - 1):
+                yield (tile, *rest)
 
 
 def _to_move(table: TileTable) -> bool:

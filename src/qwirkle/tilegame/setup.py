@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from operator import attrgetter
 from typing import TYPE_CHECKING, Final, TypeVar
+
+import attrs
 
 from qwirkle.board import Board
 from qwirkle.chance import as_seed, mixed
@@ -13,7 +14,7 @@ from qwirkle.errors import Fault, InvalidPosition, InvalidValue, QwirkleError, s
 from qwirkle.tilegame.legality import misfits
 from qwirkle.tilegame.state import TileState
 from qwirkle.tilegame.supply import Piece, Supply, as_pieces
-from qwirkle.tiles import Tile, as_tiles
+from qwirkle.tiles import Tile, as_tiles, in_order
 from qwirkle.variant import Player, as_players
 
 if TYPE_CHECKING:
@@ -76,14 +77,9 @@ class Setup:
         self.judge_board(board)
         self.judge_hands(hands, seats)
         rest = self.count(board, hands, supply)
-        more = self.variant.read_more(self, board, seats)
-        if self.faults:
-            raise InvalidPosition(self.faults)
-        if "supply" not in self.fields:
-            supply = mixed(self.variant.undrawn(rest, more), seed, 0)
         if turn is None:
-            turn = 0 if board else self.variant.starter(players, hands)
-        return self.variant.new_state(
+            turn = 0 if board or self.faults else self.variant.starter(players, hands)
+        state = self.variant.new_state(
             players=players,
             board=board,
             hands=hands,
@@ -93,8 +89,13 @@ class Setup:
             passes=passes,
             seed=seed,
             ply=ply,
-            **more,
         )
+        more = self.variant.read_more(self, state)
+        if self.faults:
+            raise InvalidPosition(self.faults)
+        if "supply" not in self.fields:
+            supply = mixed(self.variant.undrawn(rest, more), seed, 0)
+        return attrs.evolve(state, supply=Supply.of(supply), **more)
 
     def read(self, name: str, convert: Callable[[object], T], default: T) -> T:
         """A field, or its default if it is left out or wrong."""
@@ -183,7 +184,7 @@ class Setup:
                 left[piece] -= 1
                 if left[piece] == -1:
                     self.fault(place, f"one {piece.name} ({piece}) more than the box holds [S1]")
-        return sorted(left.elements(), key=attrgetter("bit"))
+        return list(in_order(left.elements()))
 
 
 def _number(value: object, most: int = _MOST) -> int:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
 from qwirkle.board import Board
-from qwirkle.chance import pick
+from qwirkle.chance import pick, shuffled
 from qwirkle.errors import InvalidValue, Reason, shown
 from qwirkle.tilegame.supply import Piece, Special, Supply, pieces_text
 from qwirkle.tiles import Tile, tiles_text
@@ -17,9 +17,6 @@ from qwirkle.variant import Outcome, Player, State, View
 
 if TYPE_CHECKING:  # a state knows its variant, which makes states
     from qwirkle.tilegame.engine import TileGame
-
-
-P = TypeVar("P", bound=Piece)
 
 
 class EndReason(Reason):
@@ -89,7 +86,7 @@ class TileState(State):
 
     @property
     def may_move(self) -> bool:
-        """Whether there is somebody to move here, as there always is in a state."""
+        """Whether it is the turn of the player whose hand this is, as it always is in a state."""
         return True
 
     def __repr__(self) -> str:
@@ -166,7 +163,7 @@ class TileView(View):
         """
         if not isinstance(random, Random):
             raise InvalidValue(f"expected a random.Random, not {shown(random)}")
-        tiles = _shuffled([piece for piece in self.unseen if isinstance(piece, Tile)], random)
+        tiles = shuffled((piece for piece in self.unseen if isinstance(piece, Tile)), random)
         hands: list[tuple[Tile, ...]] = []
         for seat, size in enumerate(self.hand_sizes):
             if seat == self.seat:
@@ -174,8 +171,8 @@ class TileView(View):
             else:
                 hands.append(tuple(sorted(tiles[:size])))
                 del tiles[:size]
-        supply: list[Piece] = [*tiles, *(p for p in self.unseen if isinstance(p, Special))]
-        supply = _shuffled(supply, random)
+        specials = [piece for piece in self.unseen if isinstance(piece, Special)]
+        supply: list[Piece] = shuffled([*tiles, *specials], random)
         return self.variant.new_state(
             players=self.players,
             board=self.board,
@@ -188,14 +185,6 @@ class TileView(View):
             ply=0,
             **self.variant.more(self),
         )
-
-
-def _shuffled(pieces: list[P], random: Random) -> list[P]:
-    """The pieces in a random order, by the numbers that Python promises to keep."""
-    for i in range(len(pieces) - 1, 0, -1):
-        j = pick(random, i + 1)
-        pieces[i], pieces[j] = pieces[j], pieces[i]
-    return pieces
 
 
 TileTable: TypeAlias = TileState | TileView

@@ -8,7 +8,8 @@ from typing import NamedTuple, TypeAlias, TypeVar
 import attrs
 
 from qwirkle.errors import InvalidDraw, InvalidValue, shown
-from qwirkle.tiles import TILES, Tile, Word, as_tile
+from qwirkle.tiles import TILES, Tile, as_tile
+from qwirkle.words import Word
 
 
 @attrs.frozen(repr=False)
@@ -26,7 +27,7 @@ class Special:
     """What it is called."""
 
     @property
-    def bit(self) -> int:
+    def _bit(self) -> int:
         """A number by which pieces sort, after all tiles and differently for every name."""
         return int.from_bytes(self.name.encode(), "big") << len(TILES)
 
@@ -49,7 +50,7 @@ def as_pieces(value: object) -> tuple[Piece, ...]:
         return value.tiles
     if isinstance(value, str):
         return tuple(
-            Special(word.text[1:]) if word.text.startswith("*") else word.tile()
+            Special(word.text[1:]) if word.text.startswith("*") else Tile.from_word(word)
             for word in Word.split(value)
         )
     if isinstance(value, Iterable):
@@ -145,7 +146,8 @@ def draw(supply: tuple[Piece, ...], size: int, given: object = None) -> Drawn:
                 tiles.append(piece)
     if given is not None and length != len(pieces):
         text = pieces_text(pieces) or "nothing"
-        raise InvalidDraw(f"{text} cannot be drawn: {len(tiles)} tiles are drawn from the supply")
+        drawn = pieces_text(order[:length]) or "nothing"
+        raise InvalidDraw(f"{text} cannot be drawn: with these first, {drawn} is drawn")
     return Drawn(order[:length], tuple(tiles), order[length:])
 
 

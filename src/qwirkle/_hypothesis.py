@@ -1,0 +1,29 @@
+"""What Hypothesis finds through its entry point, so that ``st.from_type(Tile)`` works."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def register() -> None:
+    """Tell Hypothesis how to make tiles, cells and states.
+
+    It calls this whenever it is imported, so everything heavier waits until it is needed.
+    """
+    from hypothesis import strategies as st
+
+    from qwirkle.cells import Cell
+    from qwirkle.tilegame.state import TileState
+    from qwirkle.tiles import Tile
+    from qwirkle.variant import State
+
+    def strategy(name: str) -> st.SearchStrategy[Any]:
+        from qwirkle.testing import strategies
+
+        found: st.SearchStrategy[Any] = getattr(strategies, name)()
+        return found
+
+    st.register_type_strategy(Tile, lambda _: strategy("tiles"))
+    st.register_type_strategy(Cell, lambda _: strategy("cells"))
+    st.register_type_strategy(State, lambda _: strategy("states"))
+    st.register_type_strategy(TileState, lambda _: strategy("states"))
