@@ -19,6 +19,7 @@ import attrs
 
 import qwirkle
 from qwirkle import GameRecord, LegalMoves, Move, Player, State, TileMoves
+from qwirkle_variants import ActionMoves
 
 FOLDER: Final = Path(__file__).parent
 ENDS: Final = FOLDER / "ends.json"
@@ -49,6 +50,13 @@ def placing(moves: LegalMoves[Move], state: State, random: Random) -> Move:
     if isinstance(moves, TileMoves) and moves.placements:
         return moves.placements.sample(random)
     return moves.sample(random)
+
+
+def acting(moves: LegalMoves[Move], state: State, random: Random) -> Move:
+    """Any move that uses an action tile if there is one, or else as the greedy do."""
+    if isinstance(moves, ActionMoves) and (actions := moves.actions):
+        return actions[int(random.random() * len(actions))]  # the same in every Python
+    return greedy(moves, state, random)
 
 
 @attrs.frozen
@@ -104,6 +112,13 @@ GAMES: Final[dict[str, Game]] = {
         5,
         {"stuck": "may-exchange", "supply": "stacks", "tie_break": "youngest"},
     ),
+    # The printed editions.
+    "mindware-2-greedy": Game("mindware", (ADA, BOB), (greedy, greedy), 6),
+    "999games-nl-2-greedy": Game("999games-nl", (ADA, BOB), (greedy, greedy), 7),
+    "999games-fr-3-mixed": Game("999games-fr", (ADA, BOB, CY), (greedy, greedy, placing), 8),
+    "hebrew-2-mixed": Game("hebrew", (BOB, CY), (greedy, placing), 9),
+    "schmidt-3-mixed": Game("schmidt", (ADA, BOB, CY), (greedy, greedy, placing), 10),
+    "schmidt-actions-2-acting": Game("schmidt-actions", (ADA, BOB), (acting, acting), 12),
 }
 """The golden games, by the names of their files."""
 

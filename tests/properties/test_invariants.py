@@ -395,9 +395,9 @@ def test_the_repr_of_a_state_is_python(state: TileState) -> None:
     assert pasted(state.variant) == state.variant
 
 
-@given(open_states())
+@given(states())
 def test_the_repr_of_a_view_is_python(state: TileState) -> None:
-    """The `repr` of a view of a game that goes on is Python for the view."""
+    """The `repr` of a view is Python for the view, also at the end of the game."""
     for seat in range(len(state.players)):
         view = qwirkle.observe(state, seat)
         assert pasted(view) == view

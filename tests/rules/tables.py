@@ -20,7 +20,7 @@ class Shrug(Move):
     verb: ClassVar[str] = "shrug"
 
     @classmethod
-    def from_words(cls, words: Sequence[object]) -> Self:
+    def from_words(cls, first: object, words: Sequence[object]) -> Self:
         """Never asked for."""
         raise NotImplementedError
 

@@ -13,10 +13,11 @@ import pytest
 from rules.tables import Shrug, move, play, standard, table
 
 import qwirkle
+import qwirkle_variants
 from qwirkle import Code, Exchange, InvalidPosition, Move, Pass, Place, Rules, TileState, TileView
 
 TESTS = Path(__file__).parent.parent
-PACKAGE = Path(qwirkle.__file__).parent
+PACKAGES = [Path(package.__path__[0]) for package in (qwirkle, qwirkle_variants)]
 
 IDS = (
     *("S1", "S2", "S3", "S4"),
@@ -26,9 +27,11 @@ IDS = (
     *("X1", "X2", "X3", "X4"),
     *("C1", "C2", "C3"),
     *("E1", "E2", "E3", "E4"),
+    *("A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8"),
     *("R1", "R2", "R3", "R4", "R5", "R6", "R7"),
+    *("R8", "R9", "R10", "R11", "R12", "R13", "R19", "R20"),
 )
-"""The rules of the tile game, and the rulings about them."""
+"""The rules of the tile game and of its action tiles, and the rulings about them."""
 
 RED_ROW = "Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0 Rk@4,0 Rx@5,0"
 
@@ -82,7 +85,7 @@ RULES_OF_CODES: dict[Code, set[tuple[str, ...]]] = {
     Code.TOUCHES_NOTHING: {("P1",)},
     Code.NO_SHARED_ATTRIBUTE: {("P5",)},
     Code.DUPLICATE_IN_LINE: {("P3",)},
-    Code.LINE_MISMATCH: {("P3", "P4")},
+    Code.LINE_MISMATCH: {("P3",)},
     Code.LINE_TOO_LONG: {("P3",)},
     Code.NOT_OPENING_SET: {("B2", "R6")},
     Code.NOT_AT_ORIGIN: {("B2",)},
@@ -142,9 +145,9 @@ def test_every_field_of_the_rules_names_known_rules() -> None:
 
 
 def test_every_id_in_the_source_is_known() -> None:
-    """Whatever text of the core looks like an id, alone or in brackets, is one."""
+    """Whatever text of ours looks like an id, alone or in brackets, is one."""
     found: dict[str, str] = {}
-    for path in sorted(PACKAGE.rglob("*.py")):
+    for path in sorted(path for package in PACKAGES for path in package.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 text = node.value
@@ -155,7 +158,7 @@ def test_every_id_in_the_source_is_known() -> None:
                 ]
                 ids += [text] if re.fullmatch(r"[A-Z][0-9]{1,2}", text) else []
                 found |= dict.fromkeys(ids, str(path))
-    assert found
+    assert {"P3", "A5", "R10"} <= set(found)
     assert {rule: path for rule, path in found.items() if rule not in IDS} == {}
 
 
@@ -179,6 +182,8 @@ def test_S1_S2_S3_P1_P3_faults_of_positions_name_their_rule(
 
 
 def test_a_broken_rule_is_named_when_a_move_is_refused() -> None:
-    """The exception's text carries the ids as well."""
-    with pytest.raises(qwirkle.IllegalMove, match=r"\[P3, P4\]"):
+    """The exception's text carries the ids as well; P4 only where there is a second line."""
+    with pytest.raises(qwirkle.IllegalMove, match=r"\[P3\]"):
         play(table("Rs@0,0", "Gd", "Rt", supply="Oc"), "Gd@1,0")
+    with pytest.raises(qwirkle.IllegalMove, match=r"\[P3, P4\]"):
+        play(table("Rs@0,0 Rc@1,0 Gc@1,1", "Gd", "Rt", supply="Oc"), "Gd@0,1")

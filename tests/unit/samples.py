@@ -56,6 +56,8 @@ def values() -> dict[str, Any]:
     move = Place({(2, 0): "Gs"})
     record = qwirkle.GameRecord(state).play(Exchange("Gs Bc")).play(Exchange("Gd"))
     return {
+        "code": qwirkle.Code.GAP,
+        "end reason": qwirkle.EndReason.NO_PLAY,
         "color": qwirkle.Color.GREEN,
         "shape": qwirkle.Shape.CLOVER,
         "tile": Tile.parse("Rs"),
@@ -70,6 +72,8 @@ def values() -> dict[str, Any]:
         "pass": Pass(),
         "supply": state.supply,
         "empty supply": qwirkle.Supply(),
+        "special": qwirkle.Special("draw-three"),
+        "supply with a special": qwirkle.Supply("Rs *draw-three Bd"),
         "player": qwirkle.Player("Zoë 'the \"quick\"' #1", age=36),
         "rules": qwirkle.Rules(tie_break="youngest", hand_size=5),
         "variant": qwirkle.get_variant("standard"),
@@ -81,10 +85,16 @@ def values() -> dict[str, Any]:
         "state that is over": finished(),
         "view": qwirkle.observe(state, 0),
         "view of who waits": waiting(),
+        "view that is over": qwirkle.observe(finished(), 1),
+        "outcome": finished().outcome,
+        "violation": qwirkle.check(state, Pass())[0],
         "scored line": qwirkle.score(state, move).lines[0],
         "score": qwirkle.score(state, move),
         "no score": qwirkle.Score(),
         "fault": qwirkle.Fault("board", 'it\'s "odd"'),
+        "citation": qwirkle.Citation("silent", "A manual", "It does not say.", ("R3",)),
+        "edition": qwirkle.Edition("Qwirkle", "Somebody", year=2006, languages=("Dutch",)),
+        "word": qwirkle.Word("Rs", "swap Rs", 5),
         "fact": qwirkle.Rules().facts()["tie_break"],
         "difference": qwirkle.compare(
             "standard", qwirkle.get_variant("standard", tie_break="youngest")
@@ -105,6 +115,27 @@ class Unprintable:
 
     def __repr__(self) -> str:
         raise RuntimeError("no repr")
+
+
+class NoHash:
+    """Something whose hash fails."""
+
+    def __hash__(self) -> int:
+        raise RuntimeError("no hash")
+
+    def __repr__(self) -> str:
+        return "NoHash()"
+
+
+class Unequal(str):
+    """A text that equals nothing and cannot be hashed."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return False
+
+    __hash__ = None  # type: ignore[assignment]
 
 
 def nested(depth: int = 20_000) -> list[Any]:
@@ -144,6 +175,8 @@ HOSTILE: Mapping[str, Callable[[], object]] = {
     "empty text": lambda: "",
     "text": lambda: "no such thing",
     "subclass of text": lambda: Text("nonsense"),
+    "text that cannot be hashed": lambda: Unequal("nonsense"),
+    "no hash": NoHash,
     "surrogate": lambda: "\ud800",
     "ellipsis": lambda: ...,
 }

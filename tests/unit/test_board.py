@@ -8,6 +8,8 @@ from collections.abc import Mapping
 
 import attrs
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from qwirkle import Board, Cell, InvalidValue, NotationError, Place, Tile
 from qwirkle.board import as_placed, placed_text, placed_tile_of
@@ -65,7 +67,9 @@ def test_asking_a_board() -> None:
 
 
 @pytest.mark.parametrize(
-    "thing", [None, 3.5, "0,0", [0, 0], {0: 0}, object, (), (0,), ("0", "0")], ids=repr
+    "thing",
+    [None, 3.5, "0,0", [0, 0], {0: 0}, object, (), (0,), ("0", "0"), ([], 0), ({}, {})],
+    ids=repr,
 )
 def test_other_things_are_not_in_a_board(thing: object) -> None:
     """``in`` says no; it does not fail."""
@@ -130,6 +134,61 @@ def test_placing_on_an_empty_board(cell: Cell) -> None:
     assert empty.open_cells.in_order() == []
     cells = empty.placing([(cell, Tile.parse("Rs"))]).open_cells
     assert [cells.grid[key] for key in cells.in_order()] == list(cell.neighbors)
+
+
+def test_removing_leaves_the_board_as_it_is() -> None:
+    """A new board lacks the tile, and knows its open cells like a fresh one."""
+    board = Board("Rs@0,0 Bs@1,0 Bc@1,1")
+    assert board.open_cells.fitting()
+    for cell in (Cell(1, 1), (1, 1)):
+        less = board.removing(cell)
+        assert less == Board("Rs@0,0 Bs@1,0")
+        assert less.open_cells.rows == Board("Rs@0,0 Bs@1,0").open_cells.rows
+        assert less.placing([(Cell(1, 1), Tile.parse("Bc"))]) == board
+    assert board == Board("Rs@0,0 Bs@1,0 Bc@1,1")
+    assert board.removing(Cell(7, 7)) == board
+    assert Board("Rs@0,0").removing(Cell(0, 0)) == Board()
+
+
+@pytest.mark.parametrize(
+    ("picture", "cuts"),
+    [
+        ("", ""),
+        ("#", "."),
+        ("##", ".."),
+        ("###", ".#."),
+        ("#####", ".###."),
+        ("### #.# ###", "... ... ..."),  # a ring
+        ("###.. #.### ###..", "..... ..##. ....."),  # a ring with a tail
+        (".#. ### .#.", "... .#. ..."),
+        ("#.# ### #.#", "... ### ..."),
+        ("##.## #####", "..... .###."),
+        ("##. .## ..#", ".#. .## ..."),
+        ("#.# ### ... ###", "... ### ... .#."),  # two groups, each by itself
+    ],
+)
+def test_cut_cells_hold_the_table_together(picture: str, cuts: str) -> None:
+    """Without one of them there are more groups; rows from top to bottom."""
+
+    def marked(text: str) -> set[tuple[int, int]]:
+        rows = enumerate(text.split())
+        return {(x, y) for y, row in rows for x, mark in enumerate(row) if mark == "#"}
+
+    board = Board(dict.fromkeys(marked(picture), "Rs"))
+    assert board.cut_cells() == marked(cuts)
+    assert {type(cell) for cell in board.cut_cells()} <= {Cell}
+
+
+@given(st.sets(st.tuples(st.integers(-2, 2), st.integers(-2, 2))))
+def test_cut_cells_are_those_without_which_there_are_more_groups(
+    cells: set[tuple[int, int]],
+) -> None:
+    """As taking each tile away in turn and counting the groups shows."""
+    board = Board(dict.fromkeys(cells, "Rs"))
+    groups = len(board.groups())
+    assert board.cut_cells() == {
+        cell for cell in board if len(board.removing(cell).groups()) > groups
+    }
 
 
 def test_lines_are_rows_then_columns() -> None:

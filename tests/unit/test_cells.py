@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import copy
+import math
 import pickle
 
 import pytest
 
-from qwirkle import Board, Cell, InvalidValue, NotationError, Place
-from qwirkle.cells import as_cell, cell_of
+import qwirkle
+from qwirkle import Board, Cell, Code, InvalidValue, NotationError, Place
 from qwirkle.tiles import Word
+
+from .samples import opened
+
+NEAR_THE_BOUND = [10**98, -(10**98), 10**99 - 1, 10**99, -(10**99), 10**100 - 2, 2 - 10**100]
+"""Integers of 99 and of 100 digits; the last of them still have neighbours on both sides."""
+
+
+def len_of(x: int) -> str:
+    """A number as its number of digits, for the test report."""
+    return f"{'-' * (x < 0)}{int(math.log10(abs(x))) + 1} digits"
 
 
 def test_a_cell_is_its_pair() -> None:
@@ -24,8 +35,8 @@ def test_a_cell_is_its_pair() -> None:
     assert cell != Cell(-4, 3)
 
 
-@pytest.mark.parametrize("x", [0, -1, 10**30, -(10**30), 2**63])
-def test_cells_take_any_integers(x: int) -> None:
+@pytest.mark.parametrize("x", [0, -1, 10**30, -(10**30), 2**63, *NEAR_THE_BOUND, 10**100 - 1])
+def test_cells_take_integers_of_up_to_a_hundred_digits(x: int) -> None:
     """No table is too large, and the text reads back."""
     cell = Cell(x, -x)
     assert f"{x},{-x}" == str(cell)
@@ -37,6 +48,45 @@ def test_cells_take_any_integers(x: int) -> None:
     assert cell == copy.deepcopy(cell)
 
 
+@pytest.mark.parametrize("x", [10**100, -(10**100), 10**101, 10**5000, -(10**5000)], ids=len_of)
+def test_cells_take_no_more_digits_than_a_hundred(x: int) -> None:
+    """However one comes by a cell: what cannot be written and read is none."""
+    for make in (
+        lambda: Cell(x, 0),
+        lambda: Cell(0, x),
+        lambda: Cell.of((x, 0)),
+        lambda: Cell(0, 0)._replace(y=x),
+        lambda: Place({(x, 0): "Rs"}),
+        lambda: Place([((x, 0), "Rs"), ((x, 0), "Rs")]),
+        lambda: Board({(0, x): "Rs"}),
+        lambda: qwirkle.apply(opened(), Place({(x, 0): "Gs"})),
+    ):
+        with pytest.raises(InvalidValue, match="a cell's integers have at most 100 digits"):
+            make()
+    with pytest.raises(qwirkle.InvalidPosition) as caught:
+        qwirkle.position(board={(x, 0): "Rs", (0, 0): "Rs"})
+    assert [fault.field for fault in caught.value.faults] == ["board"]
+
+
+@pytest.mark.parametrize("x", NEAR_THE_BOUND, ids=len_of)
+def test_far_tables_are_written_and_read(x: int) -> None:
+    """Moves, positions and reasons as text, JSON, repr and picture, up to the bound."""
+    move = Place({(x, -x): "Bs"})
+    assert qwirkle.parse_move(str(move)) == move
+    assert eval(repr(move), dict(vars(qwirkle))) == move
+    assert [found.code for found in qwirkle.check(opened(hands=["Bs", "Gd"]), move)] == [
+        Code.TOUCHES_NOTHING
+    ]
+    assert move not in qwirkle.legal_moves(opened(hands=["Bs", "Gd"]))
+    far = qwirkle.position(board={(x, -x): "Rs"}, hands=["Bs", "Gd"], supply="")
+    assert qwirkle.from_json(qwirkle.to_json(far)) == far
+    assert eval(repr(far), dict(vars(qwirkle))) == far
+    assert f"{x}" in qwirkle.render.text(far)
+    assert len(list(qwirkle.legal_moves(far))) == 4
+    for played in qwirkle.legal_moves(far):
+        assert qwirkle.check(far, played) == ()
+
+
 @pytest.mark.parametrize("value", [True, 1.0, "1", None, b"1", [1], 1j, float("nan")], ids=repr)
 def test_cells_take_nothing_else(value: object) -> None:
     """Not even true and false, which Python counts as integers; both values are shown."""
@@ -46,6 +96,17 @@ def test_cells_take_nothing_else(value: object) -> None:
     with pytest.raises(InvalidValue, match="a cell is two integers, not") as caught:
         Cell(0, value)
     assert f"not 0 and {value!r}" in str(caught.value)
+
+
+@pytest.mark.parametrize("values", [(1.5, "x"), (True, 0), (10**100, 0)], ids=["x", "true", "far"])
+def test_every_way_to_a_cell_is_checked(values: tuple[int, int]) -> None:
+    """Also those that named tuples have."""
+    with pytest.raises(InvalidValue, match="a cell"):
+        Cell._make(values)
+    with pytest.raises(InvalidValue, match="a cell"):
+        Cell(1, 2)._replace(x=values[0])
+    assert Cell._make([1, 2]) == Cell(1, 0)._replace(y=2) == Cell(1, 2)
+    assert type(Cell(1, 0)._replace(y=2)) is Cell
 
 
 def test_cells_are_frozen() -> None:
@@ -99,31 +160,31 @@ def test_a_word_that_is_no_cell_says_where() -> None:
     """The error points into the whole text."""
     word = Word.split("take 1;0")[1]
     with pytest.raises(NotationError) as caught:
-        cell_of(word)
+        Cell.from_word(word)
     assert (caught.value.text, caught.value.at) == ("take 1;0", 5)
-    assert cell_of(Word("4,5", "4,5", 0)) == (4, 5)
+    assert Cell.from_word(Word("4,5", "4,5", 0)) == (4, 5)
 
 
-def test_as_cell_takes_a_cell_or_a_pair() -> None:
+def test_a_cell_or_a_pair_is_taken() -> None:
     """Tuples and lists of two integers become cells."""
     cell = Cell(1, 2)
-    assert as_cell(cell) is cell
+    assert Cell.of(cell) is cell
     for pair in ((1, 2), [1, 2]):
-        assert cell == as_cell(pair)
-        assert Cell is type(as_cell(pair))
+        assert cell == Cell.of(pair)
+        assert Cell is type(Cell.of(pair))
 
 
 @pytest.mark.parametrize("value", [(1,), (1, 2, 3), "12", {1, 2}, None, 5, [], {1: 2}], ids=repr)
-def test_as_cell_takes_nothing_else(value: object) -> None:
+def test_nothing_else_is_taken_for_a_cell(value: object) -> None:
     """What is no pair is shown."""
     with pytest.raises(InvalidValue, match="expected a cell, a pair of integers, not") as caught:
-        as_cell(value)
+        Cell.of(value)
     assert repr(value) in str(caught.value)
 
 
 @pytest.mark.parametrize("pair", [(True, 0), (0.0, 0), ("0", "0"), (None, None)], ids=repr)
 def test_pairs_of_other_things_are_no_cells(pair: object) -> None:
     """The integers of a pair are checked wherever a pair is accepted."""
-    for make in (as_cell, lambda value: Board([(value, "Rs")]), lambda value: Place({value: "Rs"})):
+    for make in (Cell.of, lambda value: Board([(value, "Rs")]), lambda value: Place({value: "Rs"})):
         with pytest.raises(InvalidValue, match="a cell is two integers"):
             make(pair)

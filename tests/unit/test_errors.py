@@ -22,6 +22,7 @@ from qwirkle import (
     NotationError,
     Pass,
     QwirkleError,
+    Reason,
     UnknownVariant,
     VariantLoadError,
     Violation,
@@ -134,6 +135,20 @@ def test_codes_are_texts() -> None:
     assert Code("not-your-turn") is Code.NOT_YOUR_TURN
     assert [code.value for code in Code] == [code.name.lower().replace("_", "-") for code in Code]
     assert len(Code) == 20
+
+
+def test_the_repr_of_a_reason_is_how_a_program_names_it() -> None:
+    """For the core's enums and for those of variants alike; the text is the word."""
+
+    class Own(Reason):
+        LATE = "late"
+
+    assert (repr(Own.LATE), str(Own.LATE), f"{Own.LATE}") == ("Own.LATE", "late", "late")
+    assert repr(Code.GAP) == "Code.GAP"
+    assert repr(qwirkle.EndReason.WENT_OUT) == "EndReason.WENT_OUT"
+    assert repr(VIOLATION).startswith("Violation(code=Code.GAP, rules=")
+    for enum in (Own, Code, qwirkle.EndReason):
+        assert issubclass(enum, StrEnum)
 
 
 def test_long_texts_in_notation_errors_are_cut() -> None:

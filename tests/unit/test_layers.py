@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib.util
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import qwirkle
+import qwirkle.tilegame
 
 # From the bottom to the top; modules in one row do not know each other.
 LAYERS = (
@@ -22,14 +24,18 @@ LAYERS = (
     ("moves",),
     ("chance", "scoring"),
     ("variant",),
-    ("tilegame",),
-    ("tilegame.rules", "tilegame.generation", "tilegame.state"),
-    ("tilegame.legality", "tilegame.legalmoves", "tilegame.setup"),
+    ("tilegame.rules", "tilegame.generation", "tilegame.supply"),
+    ("tilegame.state", "tilegame.legality"),
+    ("tilegame.legalmoves", "tilegame.setup"),
     ("tilegame.engine",),
-    ("registry",),
+    ("tilegame", "registry"),
     ("game", "notation", "codec"),
     ("record", "render"),
     ("__init__",),
+    # For people who test; nothing of the library imports it.
+    ("testing.strategies",),
+    ("testing.conformance",),
+    ("testing",),
 )
 LEVEL = {module: level for level, row in enumerate(LAYERS) for module in row}
 
@@ -59,6 +65,14 @@ def modules(folder: Path) -> dict[str, Path]:
 
 SOURCES = modules(CORE)
 ALL_SOURCES = SOURCES | {f"variants.{name}": path for name, path in modules(VARIANTS).items()}
+LIBRARY = {name: path for name, path in ALL_SOURCES.items() if not name.startswith("testing")}
+
+# Where the editions may look in, and at what.
+DOORS = {
+    "qwirkle": set(qwirkle.__all__),
+    "qwirkle.tilegame": set(qwirkle.tilegame.__all__),
+    "qwirkle.variant": {"Scene"},
+}
 
 
 def is_for_types_only(node: ast.AST) -> bool:
@@ -125,39 +139,64 @@ def test_the_check_sees_imports() -> None:
     assert "tilegame.engine" not in set(imported_layers(SOURCES["tilegame.setup"]))
     assert "TYPE_CHECKING" in SOURCES["tilegame.setup"].read_text()
     assert "render" in set(imported_layers(SOURCES["__init__"]))
-    assert ("importlib.metadata", "entry_points") in set(imports(SOURCES["registry"]))
+    assert ("importlib", "metadata") in set(imports(SOURCES["registry"]))
+    assert "__init__" in set(imported_layers(SOURCES["testing.conformance"]))
+    assert {"testing.strategies", "testing.conformance"} == set(imported_layers(SOURCES["testing"]))
 
 
 @pytest.mark.parametrize("module", SOURCES)
 def test_the_core_needs_attrs_and_nothing_else(module: str) -> None:
-    """Python itself, attrs, and the core."""
+    """Python itself, attrs, and the core; what is for tests also Hypothesis and pytest."""
+    allowed = {"attrs", "qwirkle"}
+    if module not in LIBRARY:
+        allowed |= {"hypothesis", "pytest"}
     for other, _ in imports(SOURCES[module]):
         top = other.split(".")[0]
-        assert top in sys.stdlib_module_names or top in ("attrs", "qwirkle"), other
+        assert top in sys.stdlib_module_names or top in allowed, other
+
+
+@pytest.mark.parametrize("module", LIBRARY)
+def test_the_library_does_not_know_what_is_for_tests(module: str) -> None:
+    """Nobody needs Hypothesis or pytest to play."""
+    for other, name in imports(LIBRARY[module]):
+        assert "testing" not in (*other.split("."), name), f"{module} imports {other}"
+
+
+def test_playing_imports_nothing_that_is_for_tests() -> None:
+    """In a fresh interpreter, with every variant of this distribution loaded."""
+    code = """
+import sys, qwirkle
+for name, origin in qwirkle.variants().items():
+    if origin.split()[0] == "qwirkle":
+        qwirkle.new_game(name, seed=1)
+print(*(name for name in ("hypothesis", "pytest", "qwirkle.testing") if name in sys.modules))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.strip(), done.stderr) == (0, "", "")
 
 
 @pytest.mark.parametrize("module", modules(VARIANTS))
 def test_the_editions_use_the_public_door_only(module: str) -> None:
-    """Public names of qwirkle, attrs, Python, and each other."""
+    """Public names of qwirkle and of its tile game, attrs, Python, and each other."""
     path = modules(VARIANTS)[module]
     for other, name in imports(path):
         top = other.split(".")[0]
         if top == "qwirkle":
-            assert other == "qwirkle", f"{module} looks into {other}"
-            assert name is None or name in qwirkle.__all__, f"{module} imports {name}"
+            assert other in DOORS, f"{module} looks into {other}"
+            assert name is None or name in DOORS[other], f"{module} imports {name}"
         else:
             assert top in sys.stdlib_module_names or top in ("attrs", "qwirkle_variants"), other
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             if node.value.id == "qwirkle":
-                assert node.attr in qwirkle.__all__, f"{module} uses qwirkle.{node.attr}"
+                assert node.attr in DOORS["qwirkle"], f"{module} uses qwirkle.{node.attr}"
             assert not (node.attr.startswith("_") and node.value.id not in ("self", "cls"))
 
 
-@pytest.mark.parametrize("module", ALL_SOURCES)
+@pytest.mark.parametrize("module", LIBRARY)
 def test_nothing_depends_on_chance_or_time(module: str) -> None:
     """Of random only the class is used; no clock, no pickle, no environment."""
-    for other, name in imports(ALL_SOURCES[module]):
+    for other, name in imports(LIBRARY[module]):
         top = other.split(".")[0]
         if top == "random":
             assert name == "Random", f"{module} imports {other}.{name}"
@@ -168,12 +207,15 @@ def test_nothing_depends_on_chance_or_time(module: str) -> None:
 
 @pytest.mark.parametrize("module", ALL_SOURCES)
 def test_no_code_from_strings_and_no_assert(module: str) -> None:
-    """Checks must also hold with -O, and texts are data."""
+    """Checks must also hold with -O, and texts are data (but for tests of reprs)."""
     for node in ast.walk(ast.parse(ALL_SOURCES[module].read_text(encoding="utf-8"))):
         assert not isinstance(node, ast.Assert), f"line {getattr(node, 'lineno', 0)}"
         assert not isinstance(node, (ast.Global, ast.Nonlocal))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            assert node.func.id not in ("eval", "exec", "compile", "__import__", "print", "input")
+            forbidden = {"eval", "exec", "compile", "__import__", "print", "input"}
+            if module not in LIBRARY:
+                forbidden.remove("eval")  # a repr is Python: that can only be tried
+            assert node.func.id not in forbidden
 
 
 @pytest.mark.parametrize("module", ALL_SOURCES)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
+import attrs
 import pytest
 
 import qwirkle
@@ -14,13 +13,16 @@ from qwirkle import (
     Move,
     Pass,
     Place,
+    Reason,
+    Shape,
+    TileGame,
     TileState,
     TileView,
     Violation,
 )
-from qwirkle.tilegame.legality import without
+from qwirkle.tilegame import Judged
 
-from .samples import finished, opened, tiles, waiting
+from .samples import finished, opened, waiting
 
 QWIRKLE = "Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0 Rk@4,0 Rx@5,0"
 
@@ -31,7 +33,7 @@ class Shout(Move):
     verb = "shout"
 
     @classmethod
-    def from_words(cls, words: object) -> Shout:
+    def from_words(cls, first: object, words: object) -> Shout:
         """Not needed here."""
         raise NotImplementedError
 
@@ -118,8 +120,8 @@ CASES: list[tuple[str, TileState | TileView, Move, list[tuple[Code, tuple[str, .
             (Code.NO_SHARED_ATTRIBUTE, ("P5",), "Gs Bc share neither a colour nor a shape"),
             (
                 Code.LINE_MISMATCH,
-                ("P3", "P4"),
-                "the line Rs Bs Bc from 0,0 to 2,0 would be neither of one colour nor of one shape",
+                ("P3",),
+                "the line Rs Bs Bc from 0,0 to 2,0 is neither of one colour nor of one shape",
             ),
         ],
     ),
@@ -132,7 +134,7 @@ CASES: list[tuple[str, TileState | TileView, Move, list[tuple[Code, tuple[str, .
             (
                 Code.LINE_MISMATCH,
                 ("P3", "P4"),
-                "the line Rs Bs Bd from 0,0 to 2,0 would be neither of one colour nor of one shape",
+                "the line Rs Bs Bd from 0,0 to 2,0 is neither of one colour nor of one shape",
             ),
         ],
     ),
@@ -199,7 +201,7 @@ CASES: list[tuple[str, TileState | TileView, Move, list[tuple[Code, tuple[str, .
             (
                 Code.LINE_MISMATCH,
                 ("P3", "P4"),
-                "the line Rc Bd from 0,1 to 1,1 would be neither of one colour nor of one shape",
+                "the line Rc Bd from 0,1 to 1,1 is neither of one colour nor of one shape",
             ),
         ],
     ),
@@ -211,7 +213,7 @@ CASES: list[tuple[str, TileState | TileView, Move, list[tuple[Code, tuple[str, .
             (
                 Code.DUPLICATE_IN_LINE,
                 ("P3",),
-                "the line Rs Bs Rs from 0,0 to 2,0 would hold Rs 2 times",
+                "the line Rs Bs Rs from 0,0 to 2,0 holds Rs 2 times",
             )
         ],
     ),
@@ -222,8 +224,20 @@ CASES: list[tuple[str, TileState | TileView, Move, list[tuple[Code, tuple[str, .
         [
             (
                 Code.LINE_MISMATCH,
+                ("P3",),
+                "the line Rs Bs Bd from 0,0 to 2,0 is neither of one colour nor of one shape",
+            )
+        ],
+    ),
+    (
+        "line mismatch of a tile in two lines",
+        opened(board="Rs@0,0 Bs@1,0 Bc@1,1", hands=["Bd", "Yx"]),
+        Place({(0, 1): "Bd"}),
+        [
+            (
+                Code.LINE_MISMATCH,
                 ("P3", "P4"),
-                "the line Rs Bs Bd from 0,0 to 2,0 would be neither of one colour nor of one shape",
+                "the line Rs Bd from 0,0 to 0,1 is neither of one colour nor of one shape",
             )
         ],
     ),
@@ -235,12 +249,13 @@ CASES: list[tuple[str, TileState | TileView, Move, list[tuple[Code, tuple[str, .
             (
                 Code.LINE_TOO_LONG,
                 ("P3",),
-                "the line Rc Rs Rd Rt Rk Rx Rc from 0,0 to 6,0 would have 7 tiles, not 6",
+                "the line Rc Rs Rd Rt Rk Rx Rc from 0,0 to 6,0 has 7 tiles, at most 6 can be "
+                "in one",
             ),
             (
                 Code.DUPLICATE_IN_LINE,
                 ("P3",),
-                "the line Rc Rs Rd Rt Rk Rx Rc from 0,0 to 6,0 would hold Rc 2 times",
+                "the line Rc Rs Rd Rt Rk Rx Rc from 0,0 to 6,0 holds Rc 2 times",
             ),
         ],
     ),
@@ -252,17 +267,18 @@ CASES: list[tuple[str, TileState | TileView, Move, list[tuple[Code, tuple[str, .
             (
                 Code.LINE_TOO_LONG,
                 ("P3",),
-                "the line Bc Rc Rs Rd Rt Rk Rx Rc from -1,0 to 6,0 would have 8 tiles, not 6",
+                "the line Bc Rc Rs Rd Rt Rk Rx Rc from -1,0 to 6,0 has 8 tiles, at most 6 can "
+                "be in one",
             ),
             (
                 Code.DUPLICATE_IN_LINE,
                 ("P3",),
-                "the line Bc Rc Rs Rd Rt Rk Rx Rc from -1,0 to 6,0 would hold Rc 2 times",
+                "the line Bc Rc Rs Rd Rt Rk Rx Rc from -1,0 to 6,0 holds Rc 2 times",
             ),
             (
                 Code.LINE_MISMATCH,
-                ("P3", "P4"),
-                "the line Bc Rc Rs Rd Rt Rk Rx Rc from -1,0 to 6,0 would be neither of one colour "
+                ("P3",),
+                "the line Bc Rc Rs Rd Rt Rk Rx Rc from -1,0 to 6,0 is neither of one colour "
                 "nor of one shape",
             ),
         ],
@@ -367,7 +383,7 @@ CASES: list[tuple[str, TileState | TileView, Move, list[tuple[Code, tuple[str, .
             hands=["Gd Gt Gk", ""],
         ),
         Exchange("Gd Gt Gk"),
-        [(Code.EXCHANGE_TOO_LARGE, ("X1",), "3 tiles are exchanged, at most 2 may be")],
+        [(Code.EXCHANGE_TOO_LARGE, ("X1",), "the exchange has 3 tiles, at most 2 are allowed")],
     ),
     (
         "exchange above the supply",
@@ -377,7 +393,7 @@ CASES: list[tuple[str, TileState | TileView, Move, list[tuple[Code, tuple[str, .
             (
                 Code.EXCHANGE_TOO_LARGE,
                 ("X3", "R4"),
-                "2 tiles are exchanged, but the supply holds only 1",
+                "the exchange takes 2 from the supply, which holds only 1",
             )
         ],
     ),
@@ -498,13 +514,55 @@ def test_who_cannot_place_and_what_is_left() -> None:
     assert qwirkle.check(nothing_at_all, Pass()) == ()
 
 
-class OwnReason(StrEnum):
+class OwnReason(Reason):
     """Reasons that the core has never heard of."""
 
     ENOUGH = "enough"
+    KEEP = "keep"
 
 
-class Sudden(qwirkle.TileGame):
+class Keeping(TileGame):
+    """A variant in which nobody exchanges a square."""
+
+    def judge_move(self, table: TileState | TileView, move: Move) -> Judged:
+        """The usual reasons, and one more."""
+        judged = super().judge_move(table, move)
+        if isinstance(move, Exchange) and any(tile.shape is Shape.SQUARE for tile in move.tiles):
+            keep = Violation(OwnReason.KEEP, ("K1",), "squares are kept")
+            judged = attrs.evolve(judged, violations=(*judged.violations, keep))
+        return judged
+
+
+def test_a_variant_judges_moves_its_own_way() -> None:
+    """By one hook, which everything that asks about a move follows while the game goes on."""
+    fields: dict[str, object] = {"board": "Rs@0,0 Bs@1,0", "hands": ["Gs Gd", "Yx"]}
+    state = qwirkle.position(Keeping("keeping"), **fields, supply="Rc")
+    keep = Violation(OwnReason.KEEP, ("K1",), "squares are kept")
+    assert qwirkle.check(state, Exchange("Gs")) == (keep,)
+    assert qwirkle.check(qwirkle.observe(state, 0), Exchange("Gs")) == (keep,)
+    assert qwirkle.check(state, Exchange("Gd")) == ()
+    assert [found.code for found in qwirkle.check(state, Exchange("Gs Gd"))] == [
+        Code.EXCHANGE_TOO_LARGE,
+        OwnReason.KEEP,
+    ]
+    assert Exchange("Gs") not in qwirkle.legal_moves(state)
+    for act in (qwirkle.apply, qwirkle.draws, qwirkle.score):
+        with pytest.raises(IllegalMove, match=r"squares are kept \[K1\]"):
+            act(state, Exchange("Gs"))
+    assert qwirkle.apply(state, Place("Gs@2,0")).scores == (3, 0)
+
+
+def test_turns_and_the_end_are_judged_before_a_variant_is_asked() -> None:
+    """Neither who waits nor who is too late gets another reason."""
+    fields: dict[str, object] = {"board": "Rs@0,0 Bs@1,0", "hands": ["Gs Gd", "Ys"]}
+    waiting = qwirkle.observe(qwirkle.position(Keeping("keeping"), **fields, supply="Rc"), 1)
+    assert [found.code for found in qwirkle.check(waiting, Exchange("Ys"))] == [Code.NOT_YOUR_TURN]
+    fields["hands"] = ["Gs", ""]
+    over = qwirkle.position(Keeping("keeping"), **fields, supply="")
+    assert [found.code for found in qwirkle.check(over, Exchange("Gs"))] == [Code.GAME_OVER]
+
+
+class Sudden(TileGame):
     """A variant that ends for a reason of its own."""
 
     def ending(self, state: TileState) -> OwnReason | None:
@@ -519,10 +577,3 @@ def test_a_variants_own_reason_for_the_end() -> None:
     assert qwirkle.check(state, Pass()) == (
         Violation(Code.GAME_OVER, (), "the game is over (enough)"),
     )
-
-
-def test_without_takes_copies_one_by_one() -> None:
-    """What is left, in order, and what is missing."""
-    assert without(tiles("Rs Bd Rs"), tiles("Rs")) == (tiles("Bd Rs"), [])
-    assert without(tiles("Rs Bd"), tiles("Rs Rs Gk")) == (tiles("Bd"), list(tiles("Rs Gk")))
-    assert without((), ()) == ((), [])

@@ -5,11 +5,23 @@ from __future__ import annotations
 import copy
 import pickle
 from itertools import permutations
+from typing import ClassVar
 
 import attrs
 import pytest
 
-from qwirkle import Board, Cell, Exchange, InvalidValue, Move, NotationError, Pass, Place, Tile
+from qwirkle import (
+    BareMove,
+    Board,
+    Cell,
+    Exchange,
+    InvalidValue,
+    Move,
+    NotationError,
+    Pass,
+    Place,
+    Tile,
+)
 from qwirkle.moves import unchecked_place
 from qwirkle.tiles import Word
 
@@ -75,7 +87,7 @@ def test_a_placement_of_nothing_has_a_text() -> None:
 
 
 def test_place_takes_far_cells() -> None:
-    """Any integers."""
+    """Far beyond any table."""
     assert str(Place({(10**30, -(10**30)): "Rs"})) == f"Rs@{10**30},-{10**30}"
 
 
@@ -118,19 +130,44 @@ def test_verbs() -> None:
 
 
 def test_moves_are_read_from_words() -> None:
-    """The words that follow the verb; errors point at the word."""
-    assert Place.from_words(Word.split("Rs@0,0 Bs@1,0")) == Place("Rs@0,0 Bs@1,0")
-    assert Exchange.from_words(Word.split("Bd Rs")) == Exchange("Rs Bd")
-    assert Pass.from_words([]) == Pass()
+    """The first word, and those that follow the verb; errors point at the word."""
+
+    def read(kind: type[Move], text: str) -> Move:
+        first, *words = Word.split(text)
+        return kind.from_words(first, words)
+
+    assert read(Place, "place Rs@0,0 Bs@1,0") == Place("Rs@0,0 Bs@1,0")
+    assert read(Exchange, "swap Bd Rs") == Exchange("Rs Bd")
+    assert read(Pass, "pass") == Pass()
+    words = Word.split("Rs@0,0 Bs@1,0")
+    assert Place.from_words(words[0], words) == Place("Rs@0,0 Bs@1,0")  # without its verb
     with pytest.raises(NotationError, match="nothing follows 'pass'") as caught:
-        Pass.from_words(Word.split("pass now please")[1:])
+        read(Pass, "pass now please")
     assert caught.value.at == 5
     with pytest.raises(NotationError, match="0,0 has a tile already: Rs") as caught:
-        Place.from_words(Word.split("Rs@0,0 Bs@0,0"))
-    assert caught.value.at == 7
+        read(Place, "place Rs@0,0 Bs@0,0")
+    assert caught.value.at == 13
     with pytest.raises(NotationError, match="'Xy' is not a tile") as caught:
-        Exchange.from_words(Word.split("swap Rs Xy")[1:])
+        read(Exchange, "swap Rs Xy")
     assert caught.value.at == 8
+
+
+@attrs.frozen
+class Wait(BareMove):
+    """A move of another game that has no parts."""
+
+    verb: ClassVar[str] = "wait"
+
+
+def test_moves_without_parts() -> None:
+    """The verb is all that a kind of its own needs; different kinds are not equal."""
+    [first] = Word.split("wait")
+    assert Wait.from_words(first, []) == Wait()
+    assert (str(Wait()), repr(Wait())) == ("wait", "Wait()")
+    assert Wait() != Pass()
+    assert hash(Wait()) == hash(Wait())
+    with pytest.raises(NotationError, match="nothing follows 'wait'"):
+        Wait.from_words(first, Word.split("wait wait")[1:])
 
 
 def test_a_move_is_abstract() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 import qwirkle
 from qwirkle import Exchange, InvalidValue, Move, NotationError, Pass, Place, TileGame
 from qwirkle.notation import LONGEST_MOVE
-from qwirkle.tiles import TILES
+from qwirkle.tiles import TILES, Word
 
 from .samples import Text, opened, waiting
 
@@ -131,7 +132,7 @@ class Shout(Move):
         self.words = words
 
     @classmethod
-    def from_words(cls, words: object) -> Shout:
+    def from_words(cls, first: Word, words: Sequence[Word]) -> Shout:
         """Any words will do."""
         return cls(*(word.text for word in words))
 

@@ -104,6 +104,39 @@ def test_fitting_is_what_fits_somewhere() -> None:
     assert Board().open_cells.fitting() == 0
 
 
+@pytest.mark.parametrize("tile", ["Rc", "Bs", "Gd"])
+@pytest.mark.parametrize("cell", [Cell(0, 1), Cell(1, 1), Cell(2, 0), Cell(-1, 0)])
+def test_a_tile_can_be_barred_from_a_cell(cell: Cell, tile: str) -> None:
+    """Along the row and along the column; nothing else changes, and nothing in what it is from."""
+    board = Board("Rs@0,0 Bs@1,0 Bd@1,2 Gd@0,2 Gx@2,2")
+    wanted = expected(board)
+    barred = board.open_cells.barring(cell, Tile.parse(tile))
+    assert found(board.open_cells) == wanted
+    wanted[cell] = tuple(
+        slot and slot._replace(mask=slot.mask & ~Tile.parse(tile).bit) for slot in wanted[cell]
+    )
+    assert found(barred) == wanted
+    assert found(barred.barring(cell, Tile.parse(tile))) == wanted
+
+
+def test_nothing_is_barred_where_nothing_can_go() -> None:
+    """A cell that is taken, or far away, is not open in the first place."""
+    cells = Board("Rs@0,0").open_cells
+    for cell in (Cell(0, 0), Cell(7, 7), Cell(1, 1)):
+        assert found(cells.barring(cell, Tile.parse("Rc"))) == found(cells)
+
+
+def test_barred_tiles_are_not_fitting() -> None:
+    """A tile that is barred from cell after cell fits as long as one is left."""
+    cells = Board("Rs@0,0").open_cells
+    tile = Tile.parse("Rc")
+    for cell in Cell(0, 0).neighbors:
+        assert cells.fitting() & tile.bit
+        cells = cells.barring(cell, tile)
+    assert not cells.fitting() & tile.bit
+    assert cells.fitting() | tile.bit == Board("Rs@0,0").open_cells.fitting()
+
+
 @pytest.mark.parametrize("origin", [(0, 0), (-7, 3), (10**30, -(10**30))])
 def test_grids_translate_both_ways(origin: tuple[int, int]) -> None:
     """Integers and cells correspond, sort alike, and step alike."""

@@ -32,8 +32,11 @@ packages = ["qwirkle_tiny"]
 import qwirkle
 
 
+USUAL = qwirkle.Rules(hand_size=2, tie_break="youngest")
+
+
 def tiny(*, hand_size=2):
-    return qwirkle.TileGame("tiny", qwirkle.Rules(hand_size=hand_size, tie_break="youngest"))
+    return qwirkle.TileGame("tiny", USUAL.changed(hand_size=hand_size), defaults=USUAL)
 """,
 }
 
@@ -48,7 +51,9 @@ state = qwirkle.new_game("tiny", players=["Ada", "Bob"], seed=1)
 found["hands"] = [len(hand) for hand in state.hands]
 found["loaded"] = "qwirkle_tiny" in sys.modules
 found["json"] = qwirkle.from_json(qwirkle.to_json(state)) == state
-found["option"] = len(qwirkle.new_game(qwirkle.get_variant("tiny", hand_size=3)).hands[0])
+state = qwirkle.new_game(qwirkle.get_variant("tiny", hand_size=3), seed=1)
+found["option"] = len(state.hands[0])
+found["json with options"] = qwirkle.from_json(qwirkle.to_json(state)) == state
 try:
     qwirkle.get_variant("tiny", size=3)
 except qwirkle.InvalidOption as error:
@@ -86,8 +91,10 @@ def test_an_installed_plugin_is_found_by_its_name(tmp_path: Path) -> None:
     assert Path(found["file"]).is_relative_to(environment)
     assert (found["before"], found["listed"], found["loaded"]) == (False, False, True)
     assert found["variants"]["tiny"] == "qwirkle-tiny 3.2.1"
-    assert found["variants"]["standard"].startswith("qwirkle ")
+    for name in ("standard", "mindware", "schmidt-actions"):
+        assert found["variants"][name].startswith("qwirkle ")
     assert found["hands"] == [2, 2]
     assert found["json"] is True
+    assert found["json with options"] is True
     assert found["option"] == 3
     assert found["error"] == "there is no option 'size'; the options are hand_size"

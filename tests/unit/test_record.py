@@ -177,6 +177,9 @@ def test_records_from_turns_are_checked() -> None:
         GameRecord(start, [Exchange("Bc")])
     with pytest.raises(InvalidValue, match="expected a state, not TileView"):
         GameRecord(waiting())
+    for turns in (5, None, Turn(Exchange("Bc"), ())):
+        with pytest.raises(InvalidValue, match="expected turns, not"):
+            GameRecord(start, turns)
 
 
 # Edited by hand
@@ -213,6 +216,14 @@ def test_other_draws_may_be_written() -> None:
     assert "1. Gs@2,0 draws Yk Px  # Ada: 3 points, now 7" in str(record)
 
 
+@pytest.mark.parametrize("number", ["0", "7", "00", "99999999999999999999"])
+def test_the_numbers_of_moves_are_for_readers(number: str) -> None:
+    """Whatever they say, the moves come in the order of their lines."""
+    text = edited(BODY + 2, LINES[BODY + 1].replace("1.", f"{number}.", 1))
+    assert GameRecord.parse(text) == small()
+    assert str(GameRecord.parse(text)) == TEXT
+
+
 @pytest.mark.parametrize(
     "line",
     ["1.Gs@2,0 draws Rc Rd", "1.   Gs@2,0   draws   Rc   Rd  ", "0001. place Gs@2,0 draws Rc Rd"],
@@ -238,7 +249,7 @@ def test_moves_that_draw_nothing_may_say_so() -> None:
     [
         ("1. Gs@9,9", "Gs@9,9: nothing joins Gs at 9,9 to the table [P1]"),
         ("1. pass", "pass: passing is not allowed while a tile can be placed [R5]"),
-        ("1. Gs@2,0 draws Rc", "Rc cannot be drawn: the move draws 2 from the supply"),
+        ("1. Gs@2,0 draws Rc", "Rc cannot be drawn: 2 tiles are drawn from the supply"),
         ("1. Gs@2,0 draws Rc Pk", "Pk cannot be drawn: the supply holds none of it"),
         ("1. Gs@2,0 draws", "nothing cannot be drawn"),
         ("1. Gs@2,0 draws Zz", "'Zz' is not a tile"),
@@ -280,18 +291,21 @@ def test_a_later_move_that_is_illegal() -> None:
 
 FIELD_EDITS = [
     (3, "format: 2", "format: expected 1"),
-    (3, "format: 1.0", "format: 1.0 is no integer"),
+    (3, "format: 1.0", "format: expected 1, the format that this version reads, not 1.0"),
     (4, 'variant: "chess"', "variant: no variant is called 'chess'"),
     (4, "variant: standard", "variant: no JSON"),
     (5, "version: 3", "version: this is version 1"),
     (6, 'options: {"a": 1}', "options: there is no option 'a'"),
     (6, 'options: {"hand_size": 6, "hand_size": 6}', "options: given twice"),
     (7, "players: []", "players: 2 to 4 players"),
-    (7, 'players: [{"name": "Ada", "age": null}, {"name": "", "age": 1}]', "players[1]: a player"),
+    (7, 'players: [{"name": "Ada", "age": null}, {"name": "", "age": 1}]', "players[1].name: a p"),
     (7, 'players: [{"name": 1, "age": null}]', "players[0].name: expected a text"),
     (8, 'board: "Rs@0,0 Rs@5,5"', "board: the tiles lie in 2 groups"),
+    (7, 'players: [{"name": "Ada", "age": -1}]', "players[0].age: a player's age"),
     (9, "scores: [1]", "scores: 1 scores for 2 players"),
     (9, 'scores: [1, "x"]', "scores[1]: expected an integer"),
+    (10, "turn: 0.0", "turn: expected an integer, not 0.0"),
+    (10, "turn: 0  # Ada", "turn: no JSON: Extra data"),  # comments have lines of their own here
     (10, "turn: 2", "turn: expected an integer from 0 to 1"),
     (11, "passes: NaN", "passes: NaN is no JSON"),
     (12, 'hands: ["Rs Rs Rs", "Gd"]', "hands[0]: one red square (Rs) more than the box holds"),

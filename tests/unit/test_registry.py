@@ -37,16 +37,29 @@ INSTANCE = qwirkle.TileGame("plug-instance", qwirkle.Rules(hand_size=5))
 @attrs.frozen(repr=False)
 class Subclass(qwirkle.TileGame):
     name: str = "plug-class"
-    end_bonus = 100
+
+    def end_bonus(self):
+        return 100
+
+
+@attrs.frozen(repr=False)
+class Lucky(qwirkle.TileGame):
+    lucky: bool = False
+
+    @property
+    def options(self):
+        hand_size = {} if self.rules.hand_size == 6 else {"hand_size": self.rules.hand_size}
+        return {**hand_size, **({"lucky": True} if self.lucky else {})}
 
 
 def factory(*, hand_size=6, lucky=False):
     rules = qwirkle.Rules(hand_size=hand_size, tie_break="youngest" if lucky else "oldest")
-    return qwirkle.TileGame("plug-factory", rules)
+    return Lucky("plug-factory", rules, lucky=lucky)
 
 
 def anything(**options):
-    return qwirkle.TileGame("plug-anything", qwirkle.Rules().changed(**options))
+    rules = qwirkle.Rules()
+    return qwirkle.TileGame("plug-anything", rules.changed(**options), defaults=rules)
 
 
 def nothing():
@@ -80,6 +93,10 @@ def crashing():
 
 def demanding(size):
     return qwirkle.TileGame("plug-demanding")
+
+
+def forgetful(*, hand_size=6):
+    return qwirkle.TileGame("plug-forgetful", qwirkle.Rules(hand_size=hand_size))
 
 
 def refusing(*, size=0):
@@ -121,6 +138,7 @@ DISTRIBUTIONS: dict[str, tuple[dict[str, str], dict[str, str]]] = {
             "plug-crashing": "plug_odd:crashing",
             "plug-demanding": "plug_odd:demanding",
             "plug-refusing": "plug_odd:refusing",
+            "plug-forgetful": "plug_odd:forgetful",
             "plug-makes-number": "plug_odd:number",
             "plug-plain": "plug_odd:Plain",
             "plug-unfinished": "plug_odd:Unfinished",
@@ -138,11 +156,13 @@ DISTRIBUTIONS: dict[str, tuple[dict[str, str], dict[str, str]]] = {
             "plug-syntax": "plug_syntax:VARIANT",
             "plug-absent": "plug_absent:VARIANT",
             "plug-needy": "plug_needy:VARIANT",
+            "plug-leaving": "plug_leaving:VARIANT",
         },
         {
             "plug_raising": "raise RuntimeError('kaput')",
             "plug_syntax": "def",
             "plug_needy": "import a_package_that_nobody_has",
+            "plug_leaving": "import sys; sys.exit(3)",
         },
     ),
 }
@@ -166,6 +186,7 @@ BROKEN = {
     "plug-syntax": ("plug-broken 1.0", "loading it failed: SyntaxError("),
     "plug-absent": ("plug-broken 1.0", "loading it failed: ModuleNotFoundError("),
     "plug-needy": ("plug-broken 1.0", "loading it failed: ModuleNotFoundError("),
+    "plug-leaving": ("plug-broken 1.0", "loading it failed: SystemExit(3)"),
 }
 WORKING = ["plug-instance", "plug-class", "plug-factory", "plug-anything", "plug-nothing"]
 
@@ -235,12 +256,21 @@ def test_a_broken_plugin_is_named_and_harms_nobody(plugins: Path, name: str) -> 
     assert name in qwirkle.variants()
 
 
-@pytest.mark.parametrize("name", ["plug-raising", "plug-crashing"])
-def test_the_cause_of_a_failure_is_kept(plugins: Path, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "cause"),
+    [
+        ("plug-raising", RuntimeError),
+        ("plug-crashing", ZeroDivisionError),
+        ("plug-leaving", SystemExit),
+    ],
+)
+def test_the_cause_of_a_failure_is_kept(
+    plugins: Path, name: str, cause: type[BaseException]
+) -> None:
     """So that its author finds the place."""
     with pytest.raises(VariantLoadError) as caught:
         qwirkle.get_variant(name)
-    assert isinstance(caught.value.__cause__, (RuntimeError, ZeroDivisionError))
+    assert isinstance(caught.value.__cause__, cause)
 
 
 @pytest.mark.parametrize("name", WORKING)
@@ -274,6 +304,45 @@ def test_options_of_plugins(plugins: Path) -> None:
         assert variant.name == name
     lucky: Any = qwirkle.get_variant("plug-factory", lucky=True, hand_size=3)
     assert lucky.rules == Rules(hand_size=3, tie_break="youngest")
+    assert lucky.options == {"hand_size": 3, "lucky": True}
+    assert repr(lucky) == "get_variant('plug-factory', hand_size=3, lucky=True)"
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("plug-instance", {"hand_size": 4}),
+        ("plug-class", {"hand_size": 4, "supply": "stacks"}),
+        ("plug-factory", {"hand_size": 4, "lucky": True}),
+        ("plug-factory", {"hand_size": 6}),
+        ("plug-anything", {"hand_size": 4, "supply": "stacks"}),
+    ],
+    ids=str,
+)
+def test_options_of_plugins_survive_json(
+    plugins: Path, name: str, options: dict[str, object]
+) -> None:
+    """The name and the options that a variant tells give it again."""
+    variant = qwirkle.get_variant(name, **options)
+    assert qwirkle.get_variant(name, **variant.options) == variant
+    state = qwirkle.new_game(variant, seed=1)
+    for table in (state, qwirkle.observe(state, 0)):
+        again = qwirkle.from_json(qwirkle.to_json(table))
+        assert again == table
+        assert again.variant == variant
+
+
+def test_a_factory_must_tell_its_options(plugins: Path) -> None:
+    """A game of a variant that does not know how it was made could not be read again."""
+    assert qwirkle.get_variant("plug-forgetful").name == "plug-forgetful"
+    with pytest.raises(VariantLoadError) as caught:
+        qwirkle.get_variant("plug-forgetful", hand_size=3)
+    assert caught.value.distribution == "plug-odd 1.0"
+    assert caught.value.reason == "it does not tell the options that it was made with"
+    fields = json.loads(qwirkle.to_json(qwirkle.new_game("plug-forgetful", seed=1)))
+    with pytest.raises(qwirkle.DecodeError) as wrong:
+        qwirkle.from_json(json.dumps(fields | {"options": {"hand_size": 3}}))
+    assert wrong.value.path == "options"
 
 
 @pytest.mark.parametrize(
@@ -357,6 +426,63 @@ def test_an_entry_point_without_a_distribution(monkeypatch: pytest.MonkeyPatch) 
         qwirkle.get_variant("plug-lost")
 
 
+def break_metadata(site: Path) -> None:
+    """Put packages into a folder whose metadata cannot be read, or not all of it."""
+    install(site, "plug-malformed", {}, {})
+    info = site / "plug_malformed-1.0.dist-info" / "entry_points.txt"
+    info.write_text("[console_scripts]\nthis line has no equals sign\n")
+    install(site, "plug-bare", {"plug-bare": "plug_good:INSTANCE"}, {})
+    (site / "plug_bare-1.0.dist-info" / "METADATA").unlink()
+
+
+@pytest.mark.parametrize("malformed", [True, False])
+def test_a_package_with_broken_metadata_harms_nobody(
+    plugins: Path, monkeypatch: pytest.MonkeyPatch, malformed: bool
+) -> None:
+    """If the entry points cannot be read as a whole, those of each package are."""
+    usual = qwirkle.variants()
+    break_metadata(plugins)
+    if not malformed:
+        # Another reason why reading all of them may fail.
+        (plugins / "plug_malformed-1.0.dist-info" / "entry_points.txt").unlink()
+
+        def entry_points(**params: object) -> None:
+            raise UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid start byte")
+
+        monkeypatch.setattr(importlib.metadata, "entry_points", entry_points)
+    else:
+        with pytest.raises(Exception):  # noqa: B017 - which one is up to the version of Python
+            importlib.metadata.entry_points(group=GROUP)
+    importlib.invalidate_caches()
+    assert qwirkle.variants() == dict(sorted((usual | {"plug-bare": "an unknown package"}).items()))
+    for name in WORKING:
+        assert qwirkle.get_variant(name).name == name
+    with pytest.raises(VariantLoadError, match="of an unknown package cannot be used: it calls"):
+        qwirkle.get_variant("plug-bare")
+    with pytest.raises(VariantLoadError, match="each of them has a variant of this name"):
+        qwirkle.get_variant("plug-twice")
+    with pytest.raises(UnknownVariant):
+        qwirkle.get_variant("plug-malformed")
+
+
+def test_the_first_package_of_a_name_counts_beside_broken_metadata(
+    plugins: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As elsewhere in Python, a package hides others of its name that come later."""
+    later = tmp_path / "later"
+    later.mkdir()
+    install(later, "plug-good", {"plug-instance": "plug_later:V", "plug-late": "plug_later:V"}, {})
+    monkeypatch.setattr(sys, "path", [*sys.path, str(later)])
+    usual = qwirkle.variants()
+    assert "plug-late" not in usual
+    break_metadata(plugins)
+    importlib.invalidate_caches()
+    found = qwirkle.variants()
+    assert "plug-late" not in found
+    assert {name: found[name] for name in usual} == usual
+    assert qwirkle.get_variant("plug-instance").name == "plug-instance"
+
+
 def test_the_core_without_its_own_metadata(monkeypatch: pytest.MonkeyPatch) -> None:
     """Run from a folder, standard comes from qwirkle without a version."""
 
@@ -438,6 +564,21 @@ def test_a_fresh_process_with_good_and_broken_plugins(tmp_path: Path) -> None:
         assert reason in result
 
 
+def test_a_fresh_process_with_broken_metadata(tmp_path: Path) -> None:
+    """A package that has nothing to do with games, and cannot be read, takes nothing away."""
+    site = tmp_path / "site"
+    install_all(site)
+    whole = run(PROBE, site)
+    break_metadata(site)
+    found = run(PROBE, site)
+    assert found["variants"].pop("plug-bare") == "an unknown package"
+    assert found["results"].pop("plug-bare").startswith("VariantLoadError ")
+    # The place of an object in memory is in one of the messages.
+    for results in (found["results"], whole["results"]):
+        results["plug-plain"] = results["plug-plain"].split(" at ")[0]
+    assert found == whole
+
+
 def test_a_fresh_process_without_plugins_plays_standard(tmp_path: Path) -> None:
     """The core needs none."""
     found = run(
@@ -454,6 +595,11 @@ def test_a_fresh_process_without_plugins_plays_standard(tmp_path: Path) -> None:
 # Variants that a program registers
 
 
+def mine_factory(hand_size: int = 2) -> TileGame:
+    """A factory that tells its options."""
+    return TileGame("mine-factory", Rules(hand_size=hand_size), defaults=Rules(hand_size=2))
+
+
 def test_registered_variants_are_found_by_name() -> None:
     """An instance, a class, a factory."""
 
@@ -463,16 +609,58 @@ def test_registered_variants_are_found_by_name() -> None:
 
     qwirkle.register(TileGame("mine-instance", Rules(hand_size=5)))
     qwirkle.register(Mine)
-    qwirkle.register(lambda hand_size=6: TileGame("mine-factory", Rules(hand_size=hand_size)))
+    qwirkle.register(mine_factory)
     for name in ("mine-instance", "mine-class", "mine-factory"):
         assert qwirkle.variants()[name] == "this program"
         assert qwirkle.get_variant(name).name == name
         assert qwirkle.new_game(name, seed=1).variant == qwirkle.get_variant(name)
     assert isinstance(qwirkle.get_variant("mine-class"), Mine)
     made: Any = qwirkle.get_variant("mine-factory", hand_size=3)
-    assert made.rules.hand_size == 3
+    assert (made.rules.hand_size, dict(made.options)) == (3, {"hand_size": 3})
     changed: Any = qwirkle.get_variant("mine-instance", hand_size=3)
     assert (changed.rules.hand_size, dict(changed.options)) == (3, {"hand_size": 3})
+
+
+def test_options_of_a_registered_factory() -> None:
+    """They survive JSON and records if the factory tells them; otherwise it is refused."""
+    qwirkle.register(mine_factory)
+    state = qwirkle.new_game(qwirkle.get_variant("mine-factory", hand_size=3), seed=1)
+    assert qwirkle.from_json(qwirkle.to_json(state)) == state
+    record = qwirkle.GameRecord(state).play(next(iter(qwirkle.legal_moves(state))))
+    assert qwirkle.GameRecord.parse(str(record)) == record
+    assert eval(repr(state), dict(vars(qwirkle))) == state
+
+    qwirkle.register(lambda hand_size=2: TileGame("mine-mute", Rules(hand_size=hand_size)))
+    assert qwirkle.get_variant("mine-mute").name == "mine-mute"
+    with pytest.raises(VariantLoadError, match="does not tell the options that it was made with"):
+        qwirkle.get_variant("mine-mute", hand_size=3)
+
+
+def test_a_variant_that_fails_when_it_gets_options() -> None:
+    """The error names it; what it raised is the cause."""
+
+    class Stiff(TileGame):
+        def __init__(self) -> None:
+            super().__init__("stiff")
+
+    qwirkle.register(Stiff)
+    with pytest.raises(VariantLoadError, match="'stiff' of this program cannot be used") as caught:
+        qwirkle.get_variant("stiff", hand_size=5)
+    assert isinstance(caught.value.__cause__, TypeError)
+
+
+def test_a_variant_whose_name_fails() -> None:
+    """Whatever a stranger's property does."""
+
+    class Odd(TileGame):
+        options: Mapping[str, object] = {}  # type: ignore[misc]
+
+        @property
+        def name(self) -> str:  # type: ignore[override]
+            raise RuntimeError("no name")
+
+    with pytest.raises(VariantLoadError, match="making it failed: RuntimeError\\('no name'\\)"):
+        qwirkle.register(object.__new__(Odd))
 
 
 def test_registering_again() -> None:
@@ -485,10 +673,11 @@ def test_registering_again() -> None:
     assert found.rules == Rules()
 
 
-def test_standard_cannot_be_registered() -> None:
-    """It is the core's own."""
+@pytest.mark.parametrize("name", ["standard", "mindware", "schmidt-actions"])
+def test_our_own_names_cannot_be_registered(name: str) -> None:
+    """The core's, and those of the editions that are installed with it."""
     with pytest.raises(VariantLoadError, match="there is an installed variant of this name"):
-        qwirkle.register(TileGame("standard"))
+        qwirkle.register(TileGame(name))
 
 
 def made(name: object, version: object = 1) -> TileGame:
@@ -510,6 +699,8 @@ def made(name: object, version: object = 1) -> TileGame:
         (lambda: None, "None is not a Variant"),
         (lambda size: None, "making it failed: TypeError"),
         (lambda: 1 / 0, "making it failed: ZeroDivisionError"),
+        (iter, "making it failed: ValueError"),  # it does not tell its parameters
+        (max, "making it failed: ValueError"),
         (made("Mine"), "'Mine' is not a name: lower-case letters, digits, hyphens"),
         (made(""), "'' is not a name"),
         (made("-a"), "'-a' is not a name"),
@@ -531,7 +722,7 @@ def test_what_cannot_be_registered(source: Any, reason: str) -> None:
     assert qwirkle.variants() == before
 
 
-@pytest.mark.parametrize("name", ["a", "7", "a-b", "999games-nl", "x1-y2-z3"])
+@pytest.mark.parametrize("name", ["a", "7", "a-b", "999-in-hand", "x1-y2-z3"])
 def test_good_names(name: str) -> None:
     """Lower-case letters and digits, with hyphens between."""
     qwirkle.register(TileGame(name))

@@ -9,6 +9,8 @@ import pytest
 
 from qwirkle import Fact, InvalidOption, Rules
 
+from .samples import Unequal
+
 FIELDS = {
     "tie_break": (("oldest", "youngest"), ("B3",)),
     "supply": (("bag", "stacks"), ("S4", "X2")),
@@ -47,7 +49,9 @@ def test_every_choice_can_be_made(name: str, value: str) -> None:
 
 @pytest.mark.parametrize("name", FIELDS)
 @pytest.mark.parametrize(
-    "value", [None, "", "Oldest", 5, True, ["oldest"], {}, b"bag", 3.5, object], ids=repr
+    "value",
+    [None, "", "Oldest", 5, True, ["oldest"], {}, b"bag", 3.5, object, Unequal("oldest")],
+    ids=repr,
 )
 def test_wrong_choices_name_the_right_ones(name: str, value: object) -> None:
     """An InvalidOption with the field, what is possible, and what was given."""

@@ -144,25 +144,27 @@ def test_who_starts(hands: list[str], ages: list[int | None], oldest: int, young
         assert variant.starter(players, [tiles(hand) for hand in hands]) == seat
 
 
-def test_supplies() -> None:
-    """Tiles in drawing order, with a length and no more."""
-    supply = Supply("Rs Bd Rs")
-    assert (len(supply), supply.tiles) == (3, tiles("Rs Bd Rs"))
-    assert supply == Supply(["Rs", "Bd", "Rs"]) == Supply.of(tiles("Rs Bd Rs"))
-    assert supply != Supply("Bd Rs Rs")
-    assert (len(Supply()), Supply().tiles, bool(Supply())) == (0, (), False)
-    assert repr(supply) == "Supply('Rs Bd Rs')"
-
-
 def test_what_a_state_says_of_itself() -> None:
-    """The hand of who is to move, the size of the supply, and whether it is over."""
+    """The hand of who is to move, how many tiles can be drawn, and whether it is over."""
     state = opened(turn=1)
     assert state.hand == state.hands[1]
-    assert (state.supply_size, state.may_move) == (4, True)
+    assert (len(state.supply), state.stock, state.may_move) == (4, 4, True)
+    assert opened(supply="").stock == 0
     assert (state.is_over, state.outcome, state.winners) == (False, None, ())
     over = finished()
     assert over.outcome == Outcome(EndReason.WENT_OUT, (4, 7), (1,))
     assert (over.is_over, over.winners) == (True, (1,))
+
+
+def test_the_contents_of_a_state() -> None:
+    """Every tile, wherever it lies, in order; the same throughout a game."""
+    state = opened()
+    wanted = tiles("Rs Bs Bc Bd Gs Gd Yx Rc Rd Yk Yk")
+    assert state.variant.contents(state) == tuple(sorted(wanted))
+    after = qwirkle.apply(state, Exchange("Bc Gs"))
+    assert state.variant.contents(after) == state.variant.contents(state)
+    game = played(20)
+    assert game.variant.contents(game) == tuple(sorted(TILES * 3))
 
 
 # The next state
@@ -188,7 +190,7 @@ def test_a_small_hand_is_filled_up_to_six() -> None:
     """T1, E1: as far as the supply goes."""
     after = qwirkle.apply(opened(), Place("Gs@2,0"))
     assert after.hands[0] == tuple(sorted(tiles("Bc Bd Rc Rd Yk Yk")))
-    assert after.supply_size == 0
+    assert after.stock == 0
     after = qwirkle.apply(opened(supply="Rc"), Place("Gs@2,0"))
     assert after.hands[0] == tiles("Rc Bc Bd")
     assert qwirkle.apply(opened(supply=""), Place("Gs@2,0")).hands[0] == tiles("Bc Bd")
@@ -301,12 +303,12 @@ def test_moves_that_draw_nothing() -> None:
 @pytest.mark.parametrize(
     ("move", "draw", "message"),
     [
-        (Exchange("Bc"), "", "nothing cannot be drawn: the move draws 1 from the supply"),
-        (Exchange("Bc"), "Rc Rd", "Rc Rd cannot be drawn: the move draws 1 from the supply"),
+        (Exchange("Bc"), "", "nothing cannot be drawn: 1 tiles are drawn from the supply"),
+        (Exchange("Bc"), "Rc Rd", "Rc Rd cannot be drawn: 1 tiles are drawn from the supply"),
         (Exchange("Bc"), "Px", "Px cannot be drawn: the supply holds none of it"),
         (Exchange("Bc Bd"), "Rc Rc", "Rc cannot be drawn: the supply holds none of it"),
         (Exchange("Bc Bd Gs"), "Px Bc Rc", "Px Bc cannot be drawn"),
-        (Place("Gs@2,0"), "Rc", "Rc cannot be drawn: the move draws 4 from the supply"),
+        (Place("Gs@2,0"), "Rc", "Rc cannot be drawn: 4 tiles are drawn from the supply"),
     ],
 )
 def test_draws_that_cannot_be(move: Any, draw: str, message: str) -> None:
@@ -334,7 +336,7 @@ def test_what_a_view_shows() -> None:
     assert isinstance(view, View)
     assert (view.seat, view.turn, view.may_move) == (1, 0, False)
     assert view.hand == tiles("Gd Yx")[::-1]
-    assert (view.hand_sizes, view.supply_size) == ((3, 2), 4)
+    assert (view.hand_sizes, view.supply_size, view.stock) == ((3, 2), 4, 4)
     assert view.unseen == tuple(sorted(tiles("Bc Bd Gs Rc Rd Yk Yk")))
     assert (view.board, view.scores, view.players) == (state.board, state.scores, state.players)
     assert (view.passes, view.outcome, view.is_over, view.winners) == (0, None, False, ())

@@ -13,6 +13,8 @@ import pytest
 from qwirkle import Color, InvalidValue, NotationError, Shape, Tile
 from qwirkle.tiles import ALL, TILE_OF_BIT, TILES, Word, as_tile, as_tiles, tiles_text
 
+from .samples import NoHash, Unequal
+
 PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
 
 
@@ -112,10 +114,22 @@ def test_tiles_are_frozen(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("color", "shape"),
-    [("R", "s"), (Color.RED, 6), (-1, Shape.STAR), (Color.RED, None), ([], {}), (7.5, 0)],
+    [
+        ("R", "s"),
+        (Color.RED, 6),
+        (-1, Shape.STAR),
+        (Color.RED, None),
+        ([], {}),
+        (7.5, 0),
+        (0, 1),
+        (0.0, 1.0),
+        (True, Shape.STAR),
+        (Shape.SQUARE, Color.RED),
+        (NoHash(), Shape.STAR),
+    ],
 )
 def test_a_tile_needs_a_color_and_a_shape(color: object, shape: object) -> None:
-    """Anything else is an InvalidValue that shows both."""
+    """Anything else is an InvalidValue that shows both, also their integers or the two swapped."""
     with pytest.raises(InvalidValue, match="a tile is a Color and a Shape, not") as caught:
         Tile(color, shape)
     assert repr(color) in str(caught.value)
@@ -134,12 +148,19 @@ def test_parse_takes_exactly_two_letters(text: str) -> None:
     assert "c s d t k x" in error.reason
 
 
-@pytest.mark.parametrize("value", [None, 5, b"Rs", ["Rs"], {}], ids=repr)
+@pytest.mark.parametrize("value", [None, 5, b"Rs", ["Rs"], {}, NoHash()], ids=repr)
 def test_parse_takes_texts_only(value: object) -> None:
     """Something that is no text is shown in the error."""
-    with pytest.raises(NotationError) as caught:
+    with pytest.raises(InvalidValue, match="expected the text of a tile, not") as caught:
         Tile.parse(value)
-    assert (repr(value), 0) == (caught.value.text, caught.value.at)
+    assert repr(value) in str(caught.value)
+
+
+def test_a_text_of_another_class_is_a_text() -> None:
+    """Its letters count, whatever else it does."""
+    assert Tile.parse(Unequal("Rs")) is Tile.parse("Rs")
+    with pytest.raises(NotationError):
+        Tile.parse(Unequal("Zz"))
 
 
 def test_words_know_where_they_stand() -> None:

@@ -1,0 +1,802 @@
+"""A small sound variant, and the same with one fault each: what the suite must find.
+
+The faults live in a module of their own, so that they can be sent to other processes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from functools import partial
+from random import Random
+from typing import Any, ClassVar, Self
+
+import attrs
+
+import qwirkle
+from qwirkle import (
+    Exchange,
+    Fact,
+    Move,
+    Outcome,
+    Pass,
+    Place,
+    Rules,
+    Score,
+    ScoredLine,
+    State,
+    Supply,
+    Tile,
+    TileGame,
+    TileMoves,
+    TileState,
+    TileView,
+    View,
+    Violation,
+)
+
+NAME = "toy"
+BOX = tuple(Tile.parse(color + shape) for color in "ROY" for shape in "csdtkx")
+
+
+class Toy(TileGame):
+    """The tile game with eighteen tiles and hands of three: short enough to see its end."""
+
+    def pieces(self) -> tuple[Any, ...]:
+        return BOX
+
+
+def toy(kind: type[Toy] = Toy) -> Toy:
+    """The variant, or one with a fault."""
+    return kind(NAME, Rules(hand_size=3, max_players=3, supply="stacks", stuck="may-exchange"))
+
+
+# Faults of the name, the options and the description
+
+
+class ForgetsOptions(Toy):
+    """Says that it has no options."""
+
+    @property
+    def options(self) -> Mapping[str, object]:
+        return {}
+
+
+class WrongRepr(Toy):
+    """Its repr gives something else."""
+
+    def __repr__(self) -> str:
+        return "get_variant('standard')"
+
+
+class Unpicklable(Toy):
+    """Holds a function that cannot be sent anywhere."""
+
+    def __reduce__(self) -> Any:
+        return (lambda: None), ()
+
+
+class AnotherCopy(Toy):
+    """A copy has other rules."""
+
+    def __deepcopy__(self, memo: object) -> Toy:
+        return attrs.evolve(self, rules=Rules())
+
+
+class NoRuleInFact(Toy):
+    """A fact without the ids of rules."""
+
+    def facts(self) -> Mapping[str, Fact]:
+        return {**super().facts(), "mood": Fact("good", (), "everybody smiles")}
+
+
+class NoTextInFact(Toy):
+    """A fact that says nothing."""
+
+    def facts(self) -> Mapping[str, Fact]:
+        return {**super().facts(), "mood": Fact("good", ("T1",), "")}
+
+
+@attrs.frozen
+class Skip(Pass):
+    """Another move with the verb of the pass."""
+
+
+class SameVerb(Toy):
+    """Two moves with the same verb."""
+
+    move_types: ClassVar[tuple[type[Move], ...]] = (Place, Exchange, Pass, Skip)
+
+
+class AnotherVersion(Toy):
+    """The version grows with an option."""
+
+    def with_options(self, /, **options: object) -> TileGame:
+        return attrs.evolve(super().with_options(**options), version=2)
+
+
+# Faults of states
+
+
+class Mutates(Toy):
+    """Counts the moves in the state that it was given."""
+
+    def apply(self, state: TileState, move: Move, draw: object = None) -> TileState:
+        object.__setattr__(state, "ply", state.ply + 1)
+        return super().apply(state, move, draw)
+
+
+class MutatesWhenScoring(Toy):
+    """Adds the points already when somebody asks for them."""
+
+    def score(self, table: Any, move: Move) -> Score:
+        if isinstance(table, TileState):
+            object.__setattr__(table, "scores", tuple(score + 1 for score in table.scores))
+        return super().score(table, move)
+
+
+class Moody(Toy):
+    """The next state depends on how often it was asked for."""
+
+    times: ClassVar[list[int]] = [0]
+
+    def apply(self, state: TileState, move: Move, draw: object = None) -> TileState:
+        self.times[0] += 1
+        return attrs.evolve(super().apply(state, move, draw), seed=self.times[0])
+
+
+class LosesTile(Toy):
+    """One tile of the supply is gone after an exchange."""
+
+    def moved(self, state: TileState, move: Move, judged: Any, drawn: Any) -> TileState:
+        after = super().moved(state, move, judged, drawn)
+        if isinstance(move, Exchange):
+            after = attrs.evolve(after, supply=Supply.of(after.supply.tiles[1:]))
+        return after
+
+
+class MakesTile(Toy):
+    """A tile too many is drawn after a placement."""
+
+    def moved(self, state: TileState, move: Move, judged: Any, drawn: Any) -> TileState:
+        after = super().moved(state, move, judged, drawn)
+        if drawn.rest and isinstance(move, Place):
+            hands = list(after.hands)
+            hands[state.turn] = tuple(sorted((*hands[state.turn], drawn.rest[0])))
+            after = attrs.evolve(after, hands=tuple(hands))
+        return after
+
+
+class LosesTileAtTheEnd(Toy):
+    """A tile of the table is gone once the supply is empty."""
+
+    def moved(self, state: TileState, move: Move, judged: Any, drawn: Any) -> TileState:
+        after = super().moved(state, move, judged, drawn)
+        if not after.supply.tiles and isinstance(move, Place):
+            after = attrs.evolve(after, board=after.board.removing(move.cells[0]))
+        return after
+
+
+class SwapsTile(Toy):
+    """A tile becomes another one; their number stays the same."""
+
+    def moved(self, state: TileState, move: Move, judged: Any, drawn: Any) -> TileState:
+        after = super().moved(state, move, judged, drawn)
+        if isinstance(move, Exchange):
+            tiles = (*after.supply.tiles[:-1], Tile.parse("Px"))
+            after = attrs.evolve(after, supply=Supply.of(tiles))
+        return after
+
+
+class UnsortedHands(Toy):
+    """What is drawn lies at the end of the hand."""
+
+    def moved(self, state: TileState, move: Move, judged: Any, drawn: Any) -> TileState:
+        after = super().moved(state, move, judged, drawn)
+        hands = list(after.hands)
+        hands[state.turn] = (*judged.rest, *drawn.tiles)
+        return attrs.evolve(after, hands=tuple(hands))
+
+
+# Faults of the list of moves
+
+
+class ListedMoves(TileMoves):
+    """Moves that a variant with a fault lists in its own way."""
+
+    __slots__ = ()
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self.table.variant.listed(self.table, list(super().__iter__())))  # type: ignore[attr-defined]
+
+    def count(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return any(True for _ in self)
+
+
+class Lister(Toy):
+    """Lists the moves as it likes."""
+
+    def legal_moves(self, table: Any) -> TileMoves:
+        return ListedMoves(table)
+
+    def listed(self, table: Any, moves: list[Move]) -> list[Move]:
+        """The moves as they are listed."""
+        return moves
+
+
+class OrderedByHash(Lister):
+    """The order is that of a set of texts, which every process has differently."""
+
+    def listed(self, table: Any, moves: list[Move]) -> list[Move]:
+        return sorted(moves, key=lambda move: hash(str(move)))
+
+
+class OrderedByCalls(Lister):
+    """Every second time the list is upside down."""
+
+    times: ClassVar[list[int]] = [0]
+
+    def listed(self, table: Any, moves: list[Move]) -> list[Move]:
+        self.times[0] += 1
+        return moves[::-1] if self.times[0] % 2 else moves
+
+
+class ListsTwice(Lister):
+    """The last move comes once more."""
+
+    def listed(self, table: Any, moves: list[Move]) -> list[Move]:
+        return moves + moves[-1:]
+
+
+class ListsTooFew(Lister):
+    """Placements of the first tile of the hand are not listed on a fuller table."""
+
+    def listed(self, table: Any, moves: list[Move]) -> list[Move]:
+        if len(table.board) < 4:
+            return moves
+        return [move for move in moves if not (isinstance(move, Place) and move.cells[0].x > 0)]
+
+
+class ListsTooMany(Lister):
+    """A pass is listed wherever there is a move."""
+
+    def listed(self, table: Any, moves: list[Move]) -> list[Move]:
+        return moves if Pass() in moves or not moves else [*moves, Pass()]
+
+
+class WrongCount(Toy):
+    """The count has one more than there are."""
+
+    def legal_moves(self, table: Any) -> TileMoves:
+        return CountsOneMore(table)
+
+
+class CountsOneMore(TileMoves):
+    """Moves that miscount."""
+
+    __slots__ = ()
+
+    def count(self) -> int:
+        return super().count() + 1
+
+
+class WrongBool(Toy):
+    """Says that there are no moves."""
+
+    def legal_moves(self, table: Any) -> TileMoves:
+        return SaysNone(table)
+
+
+class SaysNone(TileMoves):
+    """Moves that deny themselves."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+
+class SamplesAnything(Toy):
+    """The sampled move is not one of them."""
+
+    def legal_moves(self, table: Any) -> TileMoves:
+        return SamplesNothing(table)
+
+
+class SamplesNothing(TileMoves):
+    """Moves that sample an exchange of nothing."""
+
+    __slots__ = ()
+
+    def sample(self, random: Random) -> Move:
+        return Exchange("")
+
+
+class TakesAnything(Toy):
+    """Texts are taken for moves."""
+
+    def legal_moves(self, table: Any) -> TileMoves:
+        return ContainsTexts(table)
+
+
+class ContainsTexts(TileMoves):
+    """Moves that contain every text."""
+
+    __slots__ = ()
+
+    def __contains__(self, move: object) -> bool:
+        return isinstance(move, str) or super().__contains__(move)
+
+
+# Faults of texts, JSON, reprs and draws
+
+
+class JsonForgets(Toy):
+    """The number of moves is not written."""
+
+    def encode(self, table: Any) -> dict[str, Any]:
+        fields = super().encode(table)
+        return fields | {"ply": 0} if "ply" in fields else fields
+
+
+class JsonForgetsInViews(Toy):
+    """A view's passes are not written."""
+
+    def encode(self, table: Any) -> dict[str, Any]:
+        fields = super().encode(table)
+        return fields if "ply" in fields else fields | {"scores": [0] * len(table.players)}
+
+
+@attrs.frozen(repr=False)
+class ShortState(TileState):
+    """A state whose repr leaves out the scores."""
+
+    def __repr__(self) -> str:
+        scores = f"scores={list(self.scores)!r}, "
+        return super().__repr__().replace(scores, "")
+
+
+class ReprForgets(Toy):
+    """A state's repr gives another state."""
+
+    def new_state(self, **fields: Any) -> TileState:
+        return ShortState(variant=self, **fields)
+
+
+@attrs.frozen(repr=False, eq=False)
+class OddState(TileState):
+    """A state that equals its copies, but does not hash like them."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, OddState) and repr(self) == repr(other)
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+class OddHash(Toy):
+    """Equal states have different hashes."""
+
+    def new_state(self, **fields: Any) -> TileState:
+        return OddState(variant=self, **fields)
+
+
+class Sloppy(Exchange):
+    """An exchange whose text is read without its last tile."""
+
+    @classmethod
+    def from_words(cls, first: Any, words: Any) -> Self:
+        return Exchange(word.tile() for word in words[:1])  # type: ignore[return-value]
+
+
+class TextMixesUp(Toy):
+    """The text of an exchange of two gives an exchange of one."""
+
+    move_types: ClassVar[tuple[type[Move], ...]] = (Place, Sloppy, Pass)
+
+
+class DrawsReversed(Toy):
+    """What a move draws is told from the bottom of the supply."""
+
+    def draws(self, state: TileState, move: Move, draw: object = None) -> tuple[Any, ...]:
+        found = super().draws(state, move, draw)
+        return state.supply.tiles[::-1][: len(found)]
+
+
+class DrawsNothing(Toy):
+    """What a move draws is not told."""
+
+    def draws(self, state: TileState, move: Move, draw: object = None) -> tuple[Any, ...]:
+        super().draws(state, move, draw)
+        return ()
+
+
+class IgnoresGivenDraws(Toy):
+    """The given pieces are not those that come to the hand."""
+
+    def apply(self, state: TileState, move: Move, draw: object = None) -> TileState:
+        after = super().apply(state, move, draw)
+        return after if draw is None else attrs.evolve(after, ply=0)
+
+
+# Faults of views
+
+
+@attrs.frozen
+class SecretView(TileView):
+    """A view with a field more."""
+
+    secret: Any = None
+
+
+@attrs.frozen
+class QuietView(TileView):
+    """A view with a field more that nobody compares or prints."""
+
+    secret: Any = attrs.field(default=None, eq=False, repr=False)
+
+
+class Leaks(Toy):
+    """A view holds what its player may not know."""
+
+    view: ClassVar[type[TileView]] = SecretView
+
+    def new_view(self, **fields: Any) -> TileView:
+        return self.view(variant=self, **fields)
+
+    def observe(self, state: TileState, seat: int) -> TileView:
+        return attrs.evolve(super().observe(state, seat), secret=self.leaked(state, seat))
+
+    def leaked(self, state: TileState, seat: int) -> object:
+        """What the view should not hold."""
+        raise NotImplementedError
+
+
+class LeaksSupply(Leaks):
+    """The order of the supply."""
+
+    def leaked(self, state: TileState, seat: int) -> object:
+        return state.supply.tiles
+
+
+class LeaksNextTile(Leaks):
+    """Only the tile that comes next."""
+
+    def leaked(self, state: TileState, seat: int) -> object:
+        return state.supply.tiles[:1]
+
+
+class LeaksHand(Leaks):
+    """The hand of the next player."""
+
+    def leaked(self, state: TileState, seat: int) -> object:
+        return state.hands[(seat + 1) % len(state.hands)]
+
+
+class LeaksSeed(Leaks):
+    """The seed, by which everything can be worked out."""
+
+    def leaked(self, state: TileState, seat: int) -> object:
+        return state.seed
+
+
+class LeaksState(Leaks):
+    """The state itself, in a field that is not compared."""
+
+    view: ClassVar[type[TileView]] = QuietView
+
+    def leaked(self, state: TileState, seat: int) -> object:
+        return state
+
+
+class LeaksStateDeeply(LeaksState):
+    """The state, behind a dictionary, a list and a function with arguments."""
+
+    def leaked(self, state: TileState, seat: int) -> object:
+        return {"later": [partial(qwirkle.legal_moves, state)]}
+
+
+@attrs.frozen(repr=False)
+class TalkativeView(QuietView):
+    """A view that prints what it does not compare."""
+
+    def __repr__(self) -> str:
+        return f"TalkativeView({self.secret!r})"
+
+
+class LeaksByRepr(Leaks):
+    """The order of the supply is printed, and nowhere else."""
+
+    view: ClassVar[type[TileView]] = TalkativeView
+
+    def leaked(self, state: TileState, seat: int) -> object:
+        return state.supply.tiles
+
+
+class LeaksByJson(Leaks):
+    """The unseen tiles are written in the order in which they lie."""
+
+    view: ClassVar[type[TileView]] = QuietView
+
+    def leaked(self, state: TileState, seat: int) -> object:
+        others = [hand for other, hand in enumerate(state.hands) if other != seat]
+        return [*state.supply.tiles, *(tile for hand in others for tile in hand)]
+
+    def encode(self, table: Any) -> dict[str, Any]:
+        fields = super().encode(table)
+        if isinstance(table, QuietView) and table.secret is not None:
+            fields["unseen"] = " ".join(map(str, table.secret))
+        return fields
+
+
+class AnothersHand(Toy):
+    """The view of one player holds the hand of another."""
+
+    def observe(self, state: TileState, seat: int) -> TileView:
+        return super().observe(state, (seat + 1) % len(state.players))
+
+
+@attrs.frozen
+class EagerView(TileView):
+    """A view whose player never waits."""
+
+    @property
+    def may_move(self) -> bool:
+        return True
+
+
+class WaitingMayMove(Toy):
+    """Who waits has moves."""
+
+    def new_view(self, **fields: Any) -> TileView:
+        return EagerView(variant=self, **fields)
+
+
+class OtherScoreInViews(Toy):
+    """A view promises other points than the state."""
+
+    def score(self, table: Any, move: Move) -> Score:
+        score = super().score(table, move)
+        return score if isinstance(table, State) else attrs.evolve(score, end_bonus=99)
+
+
+class OtherMovesInViews(Lister):
+    """A view lists other moves than the state."""
+
+    def listed(self, table: Any, moves: list[Move]) -> list[Move]:
+        return moves[::-1] if isinstance(table, View) else moves
+
+
+# Faults of the end
+
+
+class NeverEnds(Toy):
+    """Nobody finds out that the game is over."""
+
+    def ending(self, state: TileState) -> StrEnum | None:
+        return None
+
+
+class NothingToDo(Lister):
+    """With an empty supply there are no moves, and no end either."""
+
+    def listed(self, table: Any, moves: list[Move]) -> list[Move]:
+        return moves if table.supply else []
+
+
+@attrs.frozen(repr=False)
+class SoleState(TileState):
+    """A state with an outcome in which nobody wins."""
+
+    @property
+    def outcome(self) -> Outcome | None:  # type: ignore[override]
+        reason = self.variant.ending(self)
+        return None if reason is None else Outcome(reason, self.scores, ())
+
+
+class NobodyWins(Toy):
+    """The winners are missing."""
+
+    def new_state(self, **fields: Any) -> TileState:
+        return SoleState(variant=self, **fields)
+
+
+class MovesAfterTheEnd(Lister):
+    """A pass is always there."""
+
+    def listed(self, table: Any, moves: list[Move]) -> list[Move]:
+        return [*moves, Pass()] if table.is_over else moves
+
+
+class AnotherEndInViews(Toy):
+    """A view does not know that the game is over."""
+
+    def observe(self, state: TileState, seat: int) -> TileView:
+        return attrs.evolve(super().observe(state, seat), outcome=None)
+
+
+# Faults of the points
+
+
+class PartsDoNotAddUp(Toy):
+    """The total is not the sum of the lines."""
+
+    def score(self, table: Any, move: Move) -> Score:
+        score = super().score(table, move)
+        return Rounded(score.lines, score.end_bonus)
+
+
+@attrs.frozen
+class Rounded(Score):
+    """A score that is rounded up to full tens."""
+
+    @property
+    def total(self) -> int:
+        return -(-super().total // 10) * 10
+
+
+class PromisesMore(Toy):
+    """The score of a placement has a point more than the player gets."""
+
+    def score(self, table: Any, move: Move) -> Score:
+        score = super().score(table, move)
+        lines = [
+            ScoredLine(line.cells, line.tiles, line.points + (i == 0))
+            for i, line in enumerate(score.lines)
+        ]
+        return Score(tuple(lines), score.end_bonus)
+
+
+class PromisesTheEnd(Toy):
+    """The points for the last tile are promised and not given."""
+
+    def moved(self, state: TileState, move: Move, judged: Any, drawn: Any) -> TileState:
+        after = super().moved(state, move, judged, drawn)
+        if isinstance(move, Place) and not after.hands[state.turn]:
+            scores = list(after.scores)
+            scores[state.turn] -= self.end_bonus()
+            after = attrs.evolve(after, scores=tuple(scores))
+        return after
+
+
+class GivesToOthers(Toy):
+    """The next player gets a point too."""
+
+    def moved(self, state: TileState, move: Move, judged: Any, drawn: Any) -> TileState:
+        after = super().moved(state, move, judged, drawn)
+        scores = list(after.scores)
+        scores[after.turn] += 1
+        return attrs.evolve(after, scores=tuple(scores))
+
+
+class TooManyScores(Toy):
+    """There are scores for people who do not play."""
+
+    def new_game(self, players: object, seed: int) -> TileState:
+        state = super().new_game(players, seed)
+        return attrs.evolve(state, scores=(*state.scores, 0))
+
+
+# Faults that only another process shows
+
+
+class SeededByHash(Toy):
+    """The deal depends on the hash of a text."""
+
+    def new_game(self, players: object, seed: int) -> TileState:
+        return super().new_game(players, seed ^ hash("luck") % 1000)
+
+
+# Faults of errors
+
+
+class UnknownOptionIsKeyError(Toy):
+    """A wrong option is an error of Python's."""
+
+    def with_options(self, /, **options: object) -> TileGame:
+        known = self.rules.facts()
+        for name in options:
+            known[name]
+        return super().with_options(**options)
+
+
+class AnyOption(Toy):
+    """A wrong option is accepted."""
+
+    def with_options(self, /, **options: object) -> TileGame:
+        known = self.rules.facts()
+        right = {name: value for name, value in options.items() if name in known}
+        return super().with_options(**right)
+
+
+class BadPositionIsTypeError(Toy):
+    """A wrong position is an error of Python's."""
+
+    def position(self, /, **fields: object) -> TileState:
+        if not isinstance(fields.get("hands", []), (list, tuple)):
+            raise TypeError("hands")
+        return super().position(**fields)
+
+
+class BadJsonIsKeyError(Toy):
+    """Wrong JSON is an error of Python's."""
+
+    def decode_state(self, fields: Mapping[str, Any], players: Any) -> TileState:
+        fields["turn"]
+        return super().decode_state(fields, players)
+
+
+class SilentErrors(Toy):
+    """An error that says nothing."""
+
+    def position(self, /, **fields: object) -> TileState:
+        try:
+            return super().position(**fields)
+        except qwirkle.InvalidPosition:
+            raise qwirkle.InvalidValue from None
+
+
+class Judges(Toy):
+    """Explains in its own way why a move is not legal."""
+
+    def judge_move(self, table: Any, move: Move) -> Any:
+        judged = super().judge_move(table, move)
+        changed = tuple(map(self.violation, judged.violations))
+        return attrs.evolve(judged, violations=changed)
+
+    def violation(self, found: Violation) -> Violation:
+        """The violation as it is told."""
+        raise NotImplementedError
+
+
+class NoRule(Judges):
+    """A violation names no rule."""
+
+    def violation(self, found: Violation) -> Violation:
+        return attrs.evolve(found, rules=())
+
+
+class NoRuleId(Judges):
+    """A violation names a rule in words."""
+
+    def violation(self, found: Violation) -> Violation:
+        return attrs.evolve(found, rules=("the rules",))
+
+
+class TextForCode(Judges):
+    """A violation's code is a plain text."""
+
+    def violation(self, found: Violation) -> Violation:
+        return attrs.evolve(found, code=str(found.code.value))  # type: ignore[arg-type]
+
+
+class NoMessage(Judges):
+    """A violation says nothing."""
+
+    def violation(self, found: Violation) -> Violation:
+        return attrs.evolve(found, message="")
+
+
+class AppliesAnything(Toy):
+    """What check refuses is applied all the same, as a pass."""
+
+    def apply(self, state: TileState, move: Move, draw: object = None) -> TileState:
+        if self.check(state, move):
+            return attrs.evolve(state, turn=(state.turn + 1) % len(state.players))
+        return super().apply(state, move, draw)
+
+
+class OtherReasons(Toy):
+    """The reasons of the error are not those of check."""
+
+    def check(self, table: Any, move: Move) -> tuple[Violation, ...]:
+        return super().check(table, move)[:1]
+
+    def apply(self, state: TileState, move: Move, draw: object = None) -> TileState:
+        violations = self.check(state, move)
+        if violations:
+            raise qwirkle.IllegalMove(move, violations * 2)
+        return super().apply(state, move, draw)

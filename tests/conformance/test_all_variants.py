@@ -1,0 +1,51 @@
+"""The conformance suite over every variant of this distribution, as anybody would run it."""
+
+from __future__ import annotations
+
+import qwirkle
+from qwirkle.testing import CHECKS, suite_for
+
+OURS = [name for name, origin in qwirkle.variants().items() if origin.split()[0] == "qwirkle"]
+"""The variants that this distribution brings."""
+
+WITH_OPTIONS = {
+    "actions_on_mindware": qwirkle.get_variant("schmidt-actions", base="mindware"),
+    "actions_dealt": qwirkle.get_variant("schmidt-actions", dealt=True),
+    "house_rules": qwirkle.get_variant(
+        "hebrew", tie_break="youngest", supply="stacks", hand_size=4, exchange_limit=2
+    ),
+}
+"""Variants that are not what their name alone stands for."""
+
+# One test for each, with a parameter for every check: test_schmidt[purity] and so on.
+globals().update({f"test_{name.replace('-', '_')}": suite_for(name) for name in OURS})
+globals().update({f"test_{name}": suite_for(variant) for name, variant in WITH_OPTIONS.items()})
+
+
+def test_no_variant_is_left_out() -> None:
+    """All that the project has, by name, and each with all its checks."""
+    assert {
+        "standard",
+        "mindware",
+        "999games-nl",
+        "999games-fr",
+        "hebrew",
+        "schmidt",
+        "schmidt-actions",
+    } <= set(OURS)
+    assert [check.__name__ for check in CHECKS] == [
+        "registration",
+        "purity",
+        "conservation",
+        "order",
+        "membership",
+        "round_trips",
+        "draws_given",
+        "hidden",
+        "termination",
+        "scores",
+        "determinism",
+        "errors",
+    ]
+    for variant in WITH_OPTIONS.values():
+        assert variant.options

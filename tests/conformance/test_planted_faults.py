@@ -1,0 +1,211 @@
+"""The suite finds what it is made to find: a sound toy passes, and every planted fault is caught."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+from conformance import faulty
+from conformance.faulty import Toy, toy
+from hypothesis import Phase, settings
+from hypothesis.errors import HypothesisWarning
+
+import qwirkle
+from qwirkle.testing import CHECKS, conformance
+from qwirkle.testing.conformance import NotSound
+
+QUICK = partial(settings, phases=[Phase.generate])
+"""Settings for what is to be found, but need not be made small."""
+
+BY_NAME = {check.__name__: check for check in CHECKS}
+
+
+def reasons(error: BaseException) -> Iterator[BaseException]:
+    """An error, or all those that Hypothesis found together."""
+    if isinstance(error, BaseExceptionGroup):
+        for each in error.exceptions:
+            yield from reasons(each)
+    else:
+        yield error
+
+
+def caught_by(check: str, variant: Toy) -> list[BaseException]:
+    """What a check finds wrong with a variant; nothing if it passes."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", HypothesisWarning)  # it shows examples at length
+        try:
+            BY_NAME[check](variant)
+        except Exception as error:
+            return list(reasons(error))
+    return []
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once a fault is found, that is enough."""
+    monkeypatch.setattr(conformance, "settings", QUICK)
+
+
+@pytest.mark.parametrize("check", BY_NAME)
+def test_a_sound_variant_passes(check: str) -> None:
+    """The toy without a fault, by every check."""
+    qwirkle.register(toy())
+    BY_NAME[check](toy())
+
+
+@pytest.mark.parametrize("check", BY_NAME)
+def test_a_sound_variant_with_options_passes(check: str) -> None:
+    """And the toy with a house rule."""
+    qwirkle.register(toy())
+    BY_NAME[check](toy().with_options(no_play="all-passed", supply="bag"))
+
+
+def test_a_sound_variant_with_very_many_moves_passes() -> None:
+    """Where not all moves can be listed, those that are listed are looked at."""
+    BY_NAME["membership"](qwirkle.get_variant("standard", hand_size=10))
+
+
+FAULTS: list[tuple[type[Toy], str, str]] = [
+    # the name, the options and the description
+    (faulty.WrongRepr, "registration", "the repr does not give it"),
+    (faulty.AnotherCopy, "registration", "a copy is not equal"),
+    (faulty.NoRuleInFact, "registration", "a fact cites no rule"),
+    (faulty.NoTextInFact, "registration", "a fact has no text"),
+    (faulty.SameVerb, "registration", "moves need verbs of their own"),
+    (faulty.Unpicklable, "determinism", "cannot be sent to another process"),
+    # states
+    (faulty.Mutates, "purity", "apply differs from itself"),
+    (faulty.MutatesWhenScoring, "purity", "a state changed while it was played from"),
+    (faulty.Moody, "purity", "apply differs from itself"),
+    (faulty.LosesTile, "conservation", "the tiles are not the same any more"),
+    (faulty.MakesTile, "conservation", "the tiles are not the same any more"),
+    (faulty.LosesTileAtTheEnd, "conservation", "the tiles are not the same any more"),
+    (faulty.SwapsTile, "conservation", "the tiles are not the same any more"),
+    (faulty.UnsortedHands, "conservation", "a hand is not sorted"),
+    # the list of moves
+    (faulty.OrderedByHash, "determinism", "another process plays another game"),
+    (faulty.OrderedByCalls, "order", "lists its moves differently"),
+    (faulty.ListsTwice, "order", "a move is listed twice"),
+    (faulty.ListsTooFew, "membership", "'in' disagrees"),
+    (faulty.ListsTooMany, "membership", "a listed move is not 'in'"),
+    (faulty.WrongCount, "membership", "count() disagrees with the list"),
+    (faulty.WrongBool, "membership", "bool() disagrees with the list"),
+    (faulty.SamplesAnything, "membership", "sample() gives a move that is not legal"),
+    (faulty.TakesAnything, "membership", "something that is no move is 'in'"),
+    # texts, JSON, reprs and draws
+    (faulty.JsonForgets, "round_trips", "a round trip is not equal"),
+    (faulty.JsonForgetsInViews, "round_trips", "a round trip is not equal"),
+    (faulty.ReprForgets, "round_trips", "the repr does not give it"),
+    (faulty.OddHash, "round_trips", "equal things hash differently"),
+    (faulty.TextMixesUp, "round_trips", "a text gives another move"),
+    (faulty.DrawsReversed, "draws_given", "makes a difference"),
+    (faulty.IgnoresGivenDraws, "draws_given", "makes a difference"),
+    # views
+    (faulty.LeaksSupply, "hidden", "a view shows what its player cannot know"),
+    (faulty.LeaksNextTile, "hidden", "a view shows what its player cannot know"),
+    (faulty.LeaksHand, "hidden", "a view shows what its player cannot know"),
+    (faulty.LeaksSeed, "hidden", "a view shows what its player cannot know"),
+    (faulty.LeaksState, "hidden", "a state can be reached from a view"),
+    (faulty.LeaksStateDeeply, "hidden", "a state can be reached from a view"),
+    (faulty.LeaksByRepr, "hidden", "a view's repr leaks"),
+    (faulty.LeaksByJson, "hidden", "a view's JSON leaks"),
+    (faulty.AnothersHand, "hidden", "a view has another hand"),
+    (faulty.WaitingMayMove, "hidden", "who waits has moves"),
+    (faulty.OtherScoreInViews, "hidden", "another score"),
+    (faulty.OtherMovesInViews, "hidden", "the mover's view has other moves"),
+    # the end
+    (faulty.NeverEnds, "termination", "did not finish"),
+    (faulty.NothingToDo, "termination", "a game that goes on has no legal move"),
+    (faulty.NobodyWins, "termination", "nobody won"),
+    (faulty.MovesAfterTheEnd, "termination", "moves after the end"),
+    (faulty.AnotherEndInViews, "termination", "a view has another end"),
+    # points
+    (faulty.PartsDoNotAddUp, "scores", "the parts do not add up"),
+    (faulty.PromisesMore, "scores", "the score is not what was promised"),
+    (faulty.PromisesTheEnd, "scores", "the score is not what was promised"),
+    (faulty.GivesToOthers, "scores", "somebody else's score changed"),
+    (faulty.TooManyScores, "scores", "not a score for everyone"),
+    # other processes
+    (faulty.SeededByHash, "determinism", "another process plays another game"),
+    # errors
+    (faulty.UnknownOptionIsKeyError, "errors", "bad input gives KeyError"),
+    (faulty.AnyOption, "errors", "bad input is accepted"),
+    (faulty.BadPositionIsTypeError, "errors", "bad input gives TypeError"),
+    (faulty.BadJsonIsKeyError, "errors", "bad input gives KeyError"),
+    (faulty.SilentErrors, "errors", "an error says nothing"),
+    (faulty.NoRule, "errors", "a violation cites no rule"),
+    (faulty.NoRuleId, "errors", "no rule id"),
+    (faulty.TextForCode, "errors", "a code is no enum"),
+    (faulty.NoMessage, "errors", "a violation says nothing"),
+    (faulty.AppliesAnything, "errors", "an illegal move is accepted"),
+    (faulty.OtherReasons, "errors", "the reasons differ from check's"),
+]
+"""Each fault, the check that must catch it, and what it says."""
+
+
+@pytest.mark.parametrize(
+    ("fault", "check", "text"),
+    FAULTS,
+    ids=[f"{check}-{kind.__name__}" for kind, check, _ in FAULTS],
+)
+def test_a_planted_fault_is_caught(fault: type[Toy], check: str, text: str) -> None:
+    """By the check that is there for it, which says what is wrong."""
+    variant = toy(fault)
+    qwirkle.register(variant)
+    found = caught_by(check, variant)
+    assert [error for error in found if isinstance(error, NotSound) and text in str(error)], found
+
+
+@pytest.mark.parametrize("check", BY_NAME)
+def test_every_check_catches_something(check: str) -> None:
+    """No check is there for nothing."""
+    assert check in {name for _, name, _ in FAULTS}
+
+
+def test_an_unregistered_variant_is_caught() -> None:
+    """Nobody could choose it by its name."""
+    [error] = caught_by("registration", toy())
+    assert isinstance(error, NotSound)
+    assert "variants() does not list it" in str(error)
+
+
+def test_an_unpicklable_variant_is_caught() -> None:
+    """It cannot be copied to anywhere, which is found where it is described as well."""
+    qwirkle.register(toy(faulty.Unpicklable))
+    assert caught_by("registration", toy(faulty.Unpicklable))
+
+
+def test_forgotten_options_are_caught() -> None:
+    """A variant with options must come back by its name and its options."""
+    qwirkle.register(toy(faulty.ForgetsOptions))
+    [error] = caught_by("registration", toy(faulty.ForgetsOptions).with_options(hand_size=2))
+    assert isinstance(error, NotSound)
+    assert "its name and options do not give it" in str(error)
+
+
+def test_another_version_is_caught() -> None:
+    """A version that is not that of the name is not what saved games say."""
+    qwirkle.register(toy(faulty.AnotherVersion))
+    [error] = caught_by("registration", toy(faulty.AnotherVersion).with_options(hand_size=2))
+    assert isinstance(error, NotSound)
+    assert "the version is not that of its name" in str(error)
+
+
+def test_draws_that_cannot_be_are_caught() -> None:
+    """If what a move draws is not told, giving that back is refused by the engine itself."""
+    qwirkle.register(toy(faulty.DrawsNothing))
+    assert qwirkle.InvalidDraw in map(type, caught_by("draws_given", toy(faulty.DrawsNothing)))
+
+
+def test_a_suite_is_a_test_for_every_check() -> None:
+    """What one line in a test module gives."""
+    test = qwirkle.testing.suite_for("standard")
+    [mark] = test.pytestmark  # type: ignore[attr-defined]
+    assert mark.args[1] == CHECKS
+    with pytest.raises(qwirkle.UnknownVariant):
+        qwirkle.testing.suite_for("no-such-variant")(CHECKS[0])
+    qwirkle.register(toy(faulty.WrongRepr))
+    with pytest.raises(NotSound, match="the repr does not give it"):
+        qwirkle.testing.suite_for(faulty.NAME)(BY_NAME["registration"])

@@ -1,0 +1,253 @@
+"""The public strategies: what they can give, and that failures shrink to something small."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import warnings
+from collections import Counter
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import Phase, find, given, settings
+from hypothesis import strategies as st
+from hypothesis.errors import HypothesisWarning, InvalidArgument, NoSuchExample
+
+import qwirkle
+from qwirkle import Cell, Color, Exchange, Shape, State, Tile
+from qwirkle.testing import cells, hands, moves_of, playouts, states, tiles
+
+ALL_TILES = [Tile(color, shape) for color in Color for shape in Shape]
+ACTIONS = qwirkle.get_variant("schmidt-actions", dealt=True)
+
+
+def small(strategy: st.SearchStrategy[Any], condition: Any = lambda found: True) -> Any:
+    """The smallest example that Hypothesis finds; it need not explain it."""
+    quick = settings(phases=[Phase.generate, Phase.shrink], database=None, max_examples=1000)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", HypothesisWarning)  # it shows examples at length
+        return find(strategy, condition, settings=quick)
+
+
+# Tiles, cells and hands
+
+
+@pytest.mark.parametrize("tile", ALL_TILES, ids=str)
+def test_every_tile_can_come(tile: Tile) -> None:
+    """All 36, and nothing else."""
+    assert small(tiles(), lambda found: found is tile) is tile
+
+
+@given(tiles())
+def test_tiles_are_the_shared_ones(tile: Tile) -> None:
+    """Not copies."""
+    assert tile in ALL_TILES
+    assert Tile(tile.color, tile.shape) is tile
+
+
+def test_tiles_shrink_to_the_first() -> None:
+    """The red circle, or the first of a colour."""
+    assert str(small(tiles())) == "Rc"
+    assert str(small(tiles(), lambda tile: tile.color is Color.BLUE)) == "Bc"
+    assert str(small(tiles(), lambda tile: tile.color is not Color.RED)) == "Oc"
+
+
+@given(cells(furthest=3))
+def test_cells_near_the_middle(cell: Cell) -> None:
+    """Not further away than asked, in any direction."""
+    assert type(cell) is Cell
+    assert max(abs(cell.x), abs(cell.y)) <= 3
+
+
+def test_cells_of_any_kind() -> None:
+    """Far away and negative ones too, and they shrink to the middle."""
+    assert small(cells()) == (0, 0)
+    assert small(cells(), lambda cell: cell.x > 1000) == (1001, 0)
+    assert small(cells(), lambda cell: cell.y < -1000) == (0, -1001)
+    assert small(cells(furthest=3), lambda cell: cell.x == cell.y == -3) == (-3, -3)
+    assert small(cells(furthest=0)) == (0, 0)
+    with pytest.raises(NoSuchExample):
+        small(cells(furthest=3), lambda cell: cell.x > 3)
+
+
+@given(hands())
+def test_hands_come_out_of_one_box(hand: tuple[Tile, ...]) -> None:
+    """At most six tiles, sorted, and never four of a kind."""
+    assert len(hand) <= 6
+    assert list(hand) == sorted(hand)
+    assert max(Counter(hand).values(), default=0) <= 3
+
+
+@given(hands(min_size=2, max_size=9))
+def test_hands_of_other_sizes(hand: tuple[Tile, ...]) -> None:
+    """As asked; a position takes them."""
+    assert 2 <= len(hand) <= 9
+    qwirkle.position(qwirkle.get_variant("standard", hand_size=9), hands=[hand, ()])
+
+
+def test_hands_shrink() -> None:
+    """To nothing, to the fewest tiles, and to the first ones."""
+    assert small(hands()) == ()
+    assert small(hands(min_size=2)) == (Tile.parse("Rc"),) * 2
+    three = small(hands(), lambda hand: max(Counter(hand).values(), default=0) == 3)
+    assert len(three) == 3
+    assert len(set(small(hands(), lambda hand: len(set(hand)) == 6))) == 6
+    assert len(small(hands(max_size=12), lambda hand: len(hand) > 10)) == 11
+
+
+# Games
+
+
+@pytest.mark.parametrize("variant", ["standard", "schmidt", ACTIONS], ids=str)
+def test_a_playout_is_a_game(variant: Any) -> None:
+    """From its deal on, and every state follows from the one before by a legal move."""
+
+    @given(playouts(variant, max_moves=6))
+    def test(played: list[State]) -> None:
+        first = played[0]
+        assert first.variant == qwirkle.get_variant(variant)
+        assert first == qwirkle.new_game(variant, players=first.players, seed=first.seed)  # type: ignore[attr-defined]
+        assert len(first.players) in first.variant.player_counts
+        assert len(played) <= 7
+        for before, after in pairwise(played):
+            moves = (move for _, move in zip(range(200), qwirkle.legal_moves(before), strict=False))
+            assert any(qwirkle.apply(before, move) == after for move in moves)
+
+    test()
+
+
+@given(playouts(min_moves=4, max_moves=4))
+def test_playouts_of_a_given_length(played: list[State]) -> None:
+    """The number of moves, if the game does not end before."""
+    assert len(played) == 5
+
+
+@given(playouts(max_moves=0))
+def test_playouts_without_a_move(played: list[State]) -> None:
+    """Only the deal."""
+    [state] = played
+    assert not state.is_over
+    assert state.scores == (0,) * len(state.players)
+
+
+def test_playouts_stop_at_the_end() -> None:
+    """A game that is over gets no more moves, however many are asked for."""
+    quick = qwirkle.get_variant("standard", hand_size=54, max_players=2)
+
+    @given(playouts(quick, min_moves=150, max_moves=150))
+    def test(played: list[State]) -> None:
+        assert played[-1].is_over
+        assert not any(state.is_over for state in played[:-1])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("qwirkle.testing.strategies.MOST", 1)  # the first move is the quickest
+        test()
+
+
+def test_playouts_shrink_to_few_first_moves() -> None:
+    """As few players and moves as it takes, seed 0, and always the first legal move."""
+    played = small(playouts(), lambda found: len(found) > 3)
+    assert len(played) == 4
+    assert played[0] == qwirkle.new_game(players=2, seed=0)
+    for before, after in pairwise(played):
+        assert qwirkle.apply(before, next(iter(qwirkle.legal_moves(before)))) == after
+
+
+def test_playouts_shrink_to_what_matters() -> None:
+    """One exchange after the opening is the shortest game with an exchange."""
+    played = small(
+        playouts("schmidt", max_moves=20),
+        lambda found: any(a.board == b.board for a, b in pairwise(found)),
+    )
+    assert len(played) == 3
+    assert len(played[0].players) == 2
+
+
+@given(states("mindware", max_moves=3))
+def test_states_are_reached_by_playing(state: State) -> None:
+    """Not more moves than asked; any seed and number of players."""
+    assert state.variant.name == "mindware"
+    assert 0 <= state.ply <= 3  # type: ignore[attr-defined]
+
+
+def test_states_shrink() -> None:
+    """To the first deal, and to the first state that has something."""
+    assert small(states()) == qwirkle.new_game(players=2, seed=0)
+    assert len(small(states(), lambda state: len(state.players) == 4).players) == 4
+    acted = small(states(ACTIONS), lambda state: state.acted)
+    assert acted.ply == 1
+    assert len(acted.board) == 0
+
+
+def test_states_of_every_variant() -> None:
+    """By name or as a variant, with options too."""
+    for variant in (*qwirkle.variants(), ACTIONS):
+        state = small(states(variant, max_moves=2), lambda found: found.ply == 2)
+        assert state.variant == qwirkle.get_variant(variant)
+
+
+def test_moves_of_a_state() -> None:
+    """Every one of them can come, the first is the smallest."""
+    state = qwirkle.position(board="Rs@0,0", hands=["Bs Gd", "Rc"], supply="Oc Od")
+    moves = list(qwirkle.legal_moves(state))
+    assert small(moves_of(state)) == moves[0]
+    for move in moves:
+        assert small(moves_of(state), lambda found, move=move: found == move) == move
+
+
+@given(st.data())
+def test_moves_of_a_view(data: st.DataObject) -> None:
+    """A view of the player to move serves as well."""
+    state = qwirkle.position(board="Rs@0,0", hands=["Bs Gd", "Rc"], supply="Oc Od")
+    move = data.draw(moves_of(qwirkle.observe(state, 0)))  # type: ignore[arg-type]
+    assert move in qwirkle.legal_moves(state)
+
+
+def test_moves_of_many() -> None:
+    """Only the first two hundred are chosen among, so that big tables stay quick."""
+    state = qwirkle.new_game(qwirkle.get_variant("standard", hand_size=12), seed=1)
+    state = qwirkle.apply(state, next(iter(qwirkle.legal_moves(state))))
+    moves = list(qwirkle.legal_moves(state))
+    assert len(moves) > 200
+    assert isinstance(moves[-1], Exchange)
+    with pytest.raises(NoSuchExample):
+        small(moves_of(state), lambda found: found == moves[-1])
+
+
+def test_no_moves_of_an_ended_game() -> None:
+    """There is nothing to draw from, which Hypothesis says."""
+    state = qwirkle.position(board="Rs@0,0", hands=["", "Rc"], supply="")
+    with pytest.raises((InvalidArgument, NoSuchExample)):
+        small(moves_of(state))
+
+
+# By type
+
+
+@given(st.from_type(Tile), st.from_type(Cell), st.from_type(State))
+def test_from_type(tile: Tile, cell: Cell, state: State) -> None:
+    """Hypothesis knows what to draw for a type of the library."""
+    assert tile in ALL_TILES
+    assert type(cell) is Cell
+    assert isinstance(state, qwirkle.TileState)
+
+
+def test_from_type_shrinks_as_well() -> None:
+    """These are the same strategies."""
+    assert str(small(st.from_type(Tile))) == "Rc"
+    assert small(st.from_type(Cell)) == (0, 0)
+    assert small(st.from_type(State)) == qwirkle.new_game(players=2, seed=0)
+
+
+def test_from_type_needs_no_import_of_the_strategies() -> None:
+    """Hypothesis finds them by its own entry point, in a program that only plays."""
+    program = (
+        "import sys, qwirkle; assert 'hypothesis' not in sys.modules;"
+        "from hypothesis import find, strategies as st;"
+        "print(find(st.from_type(qwirkle.Tile), lambda tile: tile.color.name == 'BLUE'))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert (run.returncode, run.stdout.strip()) == (0, "Bc"), run.stderr

@@ -1,0 +1,298 @@
+"""The supply: pieces that are tiles or not, drawing them, and games with specials."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+
+import attrs
+import pytest
+
+import qwirkle
+from qwirkle import (
+    EndReason,
+    Exchange,
+    InvalidDraw,
+    InvalidPosition,
+    InvalidValue,
+    NotationError,
+    Pass,
+    Place,
+    Special,
+    Supply,
+    Tile,
+    TileGame,
+    TileState,
+)
+from qwirkle.tilegame.supply import Piece, as_pieces, draw, pieces_text, without
+from qwirkle.tiles import TILES
+
+from .samples import tiles
+
+STAR = Special("star")
+MOON = Special("moon")
+
+
+# Pieces
+
+
+def test_supplies() -> None:
+    """Pieces in drawing order, with a length and no more."""
+    supply = Supply("Rs Bd Rs")
+    assert (len(supply), supply.tiles) == (3, tiles("Rs Bd Rs"))
+    assert supply == Supply(["Rs", "Bd", "Rs"]) == Supply.of(tiles("Rs Bd Rs")) == Supply(supply)
+    assert supply != Supply("Bd Rs Rs")
+    assert (len(Supply()), Supply().tiles, bool(Supply())) == (0, (), False)
+    assert repr(supply) == "Supply('Rs Bd Rs')"
+
+
+def test_specials_have_a_name_and_a_star() -> None:
+    """They are values, and no tiles."""
+    assert (STAR.name, str(STAR), repr(STAR)) == ("star", "*star", "Special('star')")
+    assert Special("star") == STAR != MOON
+    assert len({STAR, Special("star"), MOON}) == 2
+    assert STAR != "star"
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        STAR.name = "moon"
+
+
+def test_specials_sort_after_all_tiles() -> None:
+    """Each name has a place of its own, so that the order of pieces tells nothing."""
+    pieces: list[Piece] = [STAR, *TILES, MOON, Special("a")]
+    pieces.sort(key=lambda piece: piece.bit)
+    assert pieces[:36] == list(TILES)
+    assert set(pieces[36:]) == {STAR, MOON, Special("a")}
+    assert len({piece.bit for piece in pieces}) == len(pieces)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "Rs *star Bd *moon",
+        ["Rs", "*star", "Bd", "*moon"],
+        [Tile.parse("Rs"), STAR, "Bd", MOON],
+        Supply("Rs *star Bd *moon"),
+        iter(["Rs", STAR, Tile.parse("Bd"), "*moon"]),
+    ],
+    ids=["text", "texts", "pieces", "supply", "iterator"],
+)
+def test_the_ways_to_give_pieces(value: object) -> None:
+    """As tiles are given, with a star before the name of what is none."""
+    pieces = as_pieces(value)
+    assert pieces == (Tile.parse("Rs"), STAR, Tile.parse("Bd"), MOON)
+    assert pieces_text(pieces) == "Rs *star Bd *moon"
+    assert as_pieces(pieces_text(pieces)) == pieces
+
+
+@pytest.mark.parametrize("value", [None, 5, [5], [None], object, [["Rs"]]], ids=repr)
+def test_other_things_are_no_pieces(value: object) -> None:
+    """Everything else is an InvalidValue, and a wrong text says where."""
+    with pytest.raises(InvalidValue, match="expected"):
+        as_pieces(value)
+    with pytest.raises(NotationError) as caught:
+        as_pieces("Rs star")
+    assert caught.value.at == 3
+    with pytest.raises(NotationError):
+        as_pieces(["Rs", "star"])
+
+
+def test_without_takes_copies_one_by_one() -> None:
+    """What is left, in order, and what is missing."""
+    assert without(tiles("Rs Bd Rs"), tiles("Rs")) == (tiles("Bd Rs"), [])
+    assert without(tiles("Rs Bd"), tiles("Rs Rs Gk")) == (tiles("Bd"), list(tiles("Rs Gk")))
+    assert without(as_pieces("Rs *star *moon"), [STAR, STAR]) == (as_pieces("Rs *moon"), [STAR])
+    assert without((), ()) == ((), [])
+
+
+# Drawing
+
+
+@pytest.mark.parametrize(
+    ("supply", "size", "pieces", "drawn", "rest"),
+    [
+        ("Rs Bd Gk", 2, "Rs Bd", "Rs Bd", "Gk"),
+        ("Rs Bd", 0, "", "", "Rs Bd"),
+        ("Rs Bd", 5, "Rs Bd", "Rs Bd", ""),
+        ("", 3, "", "", ""),
+        ("*star Rs Bd", 1, "*star Rs", "Rs", "Bd"),  # shown, and another piece drawn for it
+        ("*star *moon Rs Bd", 2, "*star *moon Rs Bd", "Rs Bd", ""),
+        ("Rs *star Bd", 1, "Rs", "Rs", "*star Bd"),  # nobody draws further than needed
+        ("Rs *star", 2, "Rs *star", "Rs", ""),  # the last piece is drawn too
+        ("*star Rs", 0, "", "", "*star Rs"),
+        ("*star *moon", 2, "", "", "*star *moon"),  # without a tile there is nothing to draw
+    ],
+)
+def test_drawing(supply: str, size: int, pieces: str, drawn: str, rest: str) -> None:
+    """T1, R8: until there are enough tiles, or nothing is left."""
+    found = draw(as_pieces(supply), size)
+    assert pieces_text(found.pieces) == pieces
+    assert found.tiles == tiles(drawn)
+    assert pieces_text(found.rest) == rest
+    assert found.specials == tuple(p for p in found.pieces if isinstance(p, Special))
+    assert draw(as_pieces(supply), size, found.pieces) == found
+    assert draw(as_pieces(supply), size, pieces) == found
+
+
+@pytest.mark.parametrize(
+    ("given", "rest"),
+    [("Bd Gk", "Rs *star"), ("*star Gk Rs", "Bd"), ("Gk *star Bd", "Rs")],
+)
+def test_given_pieces_are_drawn(given: str, rest: str) -> None:
+    """In any order that can be, also with specials among them."""
+    found = draw(as_pieces("Rs *star Bd Gk"), 2, given)
+    assert pieces_text(found.pieces) == given
+    assert len(found.tiles) == 2
+    assert pieces_text(found.rest) == rest
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ("", "nothing cannot be drawn: 2 tiles are drawn from the supply"),
+        ("Rs", "Rs cannot be drawn: 2 tiles are drawn from the supply"),
+        ("*star Rs", r"\*star Rs cannot be drawn: 2 tiles are drawn"),
+        ("Rs Bd *star", r"Rs Bd \*star cannot be drawn: 2 tiles are drawn"),  # one too many
+        ("Rs Bd Gk", "Rs Bd Gk cannot be drawn: 2 tiles are drawn"),
+        ("Rs Rs", r"Rs cannot be drawn: the supply holds none of it \(any more\)"),
+        ("*moon Rs Bd", r"\*moon cannot be drawn: the supply holds none of it"),
+        ("*star *star Rs Bd", r"\*star cannot be drawn: the supply holds none of it"),
+    ],
+)
+def test_given_pieces_that_cannot_be(given: str, message: str) -> None:
+    """Too few, too many, or not there."""
+    with pytest.raises(InvalidDraw, match=message):
+        draw(as_pieces("Rs *star Bd Gk"), 2, given)
+
+
+# Games with specials
+
+
+@attrs.frozen(repr=False)
+class Sky(TileGame):
+    """The tile game with two pieces that are no tiles: who draws one makes everybody richer."""
+
+    @property
+    def specials(self) -> tuple[str, ...]:
+        """Two pieces."""
+        return ("moon", "star")
+
+    def shown(self, state: TileState, specials: Sequence[Special]) -> TileState:
+        """Ten points for everybody for each."""
+        gained = 10 * len(specials)
+        return attrs.evolve(state, scores=tuple(score + gained for score in state.scores))
+
+
+SKY = Sky("sky")
+
+
+def at(supply: str, **fields: object) -> TileState:
+    """A position of that game."""
+    usual: dict[str, object] = {"board": "Rs@0,0 Bs@1,0", "hands": ["Gs Gd", "Yx"]}
+    return qwirkle.position(SKY, supply=supply, **(usual | fields))
+
+
+def test_specials_are_in_the_box_and_never_in_a_hand() -> None:
+    """Hands are full of tiles; what was drawn while dealing is out of the game."""
+    outside = Counter[int]()
+    for seed in range(40):
+        state = qwirkle.new_game(SKY, players=4, seed=seed)
+        assert [len(hand) for hand in state.hands] == [6] * 4
+        assert all(isinstance(tile, Tile) for hand in state.hands for tile in hand)
+        assert (state.stock, len(SKY.contents(state))) == (84, 108)
+        left = [piece for piece in state.supply.tiles if isinstance(piece, Special)]
+        assert len(state.supply) == 84 + len(left)
+        assert state.scores == (10 * (2 - len(left)),) * 4
+        outside[2 - len(left)] += 1
+    assert outside[0] > 0
+    assert outside[1] > 0
+
+
+def test_specials_are_shown_when_they_are_drawn() -> None:
+    """Another piece is drawn instead, and what follows is the variant's own."""
+    state = at("*star Rc Rd *moon Rt Rk Rx")
+    move = Exchange("Gs Gd")
+    assert qwirkle.draws(state, move) == as_pieces("*star Rc Rd")
+    after = qwirkle.apply(state, move)
+    assert after.hands[0] == tiles("Rc Rd")
+    assert after.scores == (10, 10)
+    assert Counter(after.supply.tiles) == Counter(as_pieces("*moon Rt Rk Rx Gs Gd"))
+    after = qwirkle.apply(state, Place("Gs@2,0"))
+    assert after.hands[0] == tuple(sorted(tiles("Gd Rc Rd Rt Rk Rx")))
+    assert after.scores == (3 + 20, 20)
+    assert qwirkle.score(state, Place("Gs@2,0")).total == 3
+    given = qwirkle.apply(state, move, draw="Rx *moon Rk")
+    assert (given.hands[0], given.scores) == (tiles("Rk Rx"), (10, 10))
+
+
+def test_a_supply_of_specials_alone_is_empty() -> None:
+    """R8: nobody draws or exchanges any more, and who has no tile left ends the game."""
+    state = at("*star *moon", hands=["Gs", "Yx"])
+    assert (len(state.supply), state.stock) == (2, 0)
+    assert [violation.rules for violation in qwirkle.check(state, Exchange("Gs"))] == [("X3", "R4")]
+    move = Place("Gs@2,0")
+    assert qwirkle.score(state, move).end_bonus == 6
+    assert dict(qwirkle.legal_moves(state).scored())[move] == 9
+    after = qwirkle.apply(state, move)
+    assert (after.supply, after.scores) == (state.supply, (9, 0))
+    assert after.outcome is not None
+    assert after.outcome.reason is EndReason.WENT_OUT
+    stuck = at("*star", hands=["Gd", "Gc"], turn=1)
+    assert stuck.is_over
+    assert [violation.code for violation in qwirkle.check(stuck, Pass())] == ["game-over"]
+
+
+def test_exchanges_count_tiles_only() -> None:
+    """X3: a special in the supply is no tile to exchange for."""
+    state = at("*star Rc", hands=["Gd Gc", "Yx"])
+    assert (state.stock, SKY.most_exchanged(state)) == (1, 1)
+    assert [str(move) for move in qwirkle.legal_moves(state).exchanges] == ["swap Gc", "swap Gd"]
+    [violation] = qwirkle.check(state, Exchange("Gc Gd"))
+    assert violation.message == "the exchange takes 2 from the supply, which holds only 1"
+
+
+def test_a_view_knows_how_many_tiles_can_be_drawn() -> None:
+    """The specials are among what is unseen, and only in the supply."""
+    state = at("*star Rc Rd *moon", hands=["Gs Gd", "Yx"])
+    for seat, unseen in enumerate(("Rc Rd Yx *moon *star", "Rc Rd Gs Gd *moon *star")):
+        view = qwirkle.observe(state, seat)
+        assert pieces_text(view.unseen) == unseen
+        assert (view.supply_size, view.stock) == (4, 2)
+        for seed in range(20):
+            sampled = view.sample_state(Random(seed))
+            assert qwirkle.observe(sampled, seat) == view
+            assert Counter(sampled.supply.tiles)[STAR] == 1
+        orders = {view.sample_state(Random(seed)).supply for seed in range(50)}
+        assert len({supply.tiles.index(STAR) for supply in orders}) == 4
+    assert "2 tiles in the supply" in qwirkle.render.text(state)
+
+
+def test_specials_survive_json_records_and_reprs() -> None:
+    """With a star before the name."""
+    qwirkle.register(SKY)
+    state = at("*star Rc Rd *moon Rt", seed=3)
+    assert json.loads(qwirkle.to_json(state))["supply"] == "*star Rc Rd *moon Rt"
+    for table in (state, qwirkle.observe(state, 0), qwirkle.observe(state, 1)):
+        assert qwirkle.from_json(qwirkle.to_json(table)) == table
+    assert eval(repr(state), dict(vars(qwirkle))) == state
+    record = qwirkle.GameRecord(state).play(Exchange("Gs")).play(Exchange("Yx"))
+    assert "1. swap Gs draws *star Rc  # Player 1: 10 points, now 10" in str(record)
+    assert qwirkle.GameRecord.parse(str(record)) == record
+
+
+def test_positions_with_specials() -> None:
+    """A supply that is left out has those of the box; there are no others, and none twice."""
+    state = qwirkle.position(SKY, board="Rs@0,0", hands=["Gs", "Yx"], seed=5)
+    assert Counter(state.supply.tiles) + Counter(tiles("Rs Gs Yx")) == Counter(SKY.pieces())
+    assert len(SKY.pieces()) == 110
+    for supply, name in (("*comet", "comet"), ("*star Rc *star", "star")):
+        with pytest.raises(InvalidPosition) as caught:
+            at(supply)
+        assert [str(fault) for fault in caught.value.faults] == [
+            f"supply: one {name} (*{name}) more than the box holds [S1]"
+        ]
+    with pytest.raises(InvalidPosition, match=r"hands\[0\]: '\*star' is not a tile"):
+        at("", hands=["*star", ""])
+    with pytest.raises(InvalidPosition, match=r"supply: one star \(\*star\) more than the box"):
+        qwirkle.position(supply="*star")

@@ -1,0 +1,1799 @@
+# ruff: noqa: N802
+"""Action tiles: A1 to A8, and the rulings about them (R3, R8 to R13, R19, R20)."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+from collections import Counter
+from itertools import permutations
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rules.test_figures import assert_scores, board_of, figure, placed
+from variants.tables import (
+    BASES,
+    BOTH,
+    acting,
+    codes,
+    edition,
+    groups_without,
+    is_legal,
+    lays,
+    move,
+    on_table,
+    play,
+    rules_broken,
+    seated,
+    takable,
+    with_actions,
+    words,
+)
+
+import qwirkle
+from qwirkle import (
+    Board,
+    Cell,
+    DecodeError,
+    EndReason,
+    Exchange,
+    InvalidDraw,
+    InvalidOption,
+    InvalidPosition,
+    InvalidValue,
+    NotationError,
+    Pass,
+    Special,
+    Tile,
+    TileGame,
+    UnknownVariant,
+)
+from qwirkle.testing import playouts
+from qwirkle_variants import (
+    ActionCode,
+    ActionMoves,
+    ActionState,
+    ActionTiles,
+    ActionView,
+    DrawThree,
+    TakeTile,
+)
+
+PLAIN = with_actions()
+"""Two special tiles in the supply."""
+
+DEALT = with_actions(dealt=True)
+"""Everyone has both action tiles from the start."""
+
+SPECIALS = (Special("draw-three"), Special("take-tile"))
+
+ROW = "Rs@0,0 Rc@1,0"
+"""A table on which both tiles may be taken."""
+
+RED_ROW = "Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0 Rk@4,0 Rx@5,0"
+"""A line of six."""
+
+SIX = "Rd Rt Rk Rx Gd Bx"
+PLENTY = "Oc Os Od Ot Ok Ox Yc Ys Yd Yt"
+
+EACH_BASE = pytest.mark.parametrize("base", BASES)
+
+
+def everywhere(state: Any) -> Counter[object]:
+    """Every piece of a state, wherever it lies."""
+    hands = [tile for hand in state.hands for tile in hand]
+    return Counter([*state.board.values(), *hands, *state.supply.tiles])
+
+
+# A1: special tiles in the supply
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_A1_two_special_tiles_are_mixed_into_the_supply(players: int) -> None:
+    """Of 110 pieces; the seed decides where they lie, also whether they come up at the deal."""
+    where = set()
+    for seed in range(60):
+        state = qwirkle.new_game("schmidt-actions", players=players, seed=seed)
+        found = [piece for piece in state.supply.tiles if isinstance(piece, Special)]
+        shown = [name for name in BOTH if Special(name) not in found]
+        assert len(state.supply) == 110 - 6 * players - len(shown)
+        assert state.actions == (tuple(shown),) * players
+        where |= {state.supply.tiles.index(special) for special in found}
+    assert len(where) > 50
+
+
+def test_A1_both_specials_are_in_the_box() -> None:
+    """With the 108 tiles, one of each."""
+    assert Counter(PLAIN.pieces()) == Counter(dict.fromkeys(SPECIALS, 1)) + Counter(
+        dict.fromkeys(edition("schmidt").pieces(), 3)
+    )
+    assert PLAIN.specials == BOTH
+
+
+def test_A1_specials_count_in_the_length_of_the_supply() -> None:
+    """They are written with a star, and are pieces like the tiles; tiles to draw they are not."""
+    state = on_table(ROW, "Rd", "Gd", supply="Yc *draw-three Yd *take-tile", variant=PLAIN)
+    assert len(state.supply) == 4
+    assert words(state.supply.tiles) == "Yc *draw-three Yd *take-tile"
+    assert state.supply.tiles[1::2] == SPECIALS
+    assert state.stock == qwirkle.observe(state, 0).stock == 2
+
+
+def test_A1_they_are_in_a_supply_that_is_left_out() -> None:
+    """All pieces that are not seen elsewhere, mixed by the seed."""
+    state: Any = qwirkle.position(PLAIN, board=ROW, hands=["Rd", "Gd"], seed=4)
+    assert len(state.supply) == 108 - 4 + 2
+    assert set(SPECIALS) <= set(state.supply.tiles)
+    other: Any = qwirkle.position(PLAIN, board=ROW, hands=["Rd", "Gd"], seed=5)
+    assert Counter(state.supply.tiles) == Counter(other.supply.tiles)
+    assert state.supply != other.supply
+
+
+@pytest.mark.parametrize(
+    ("actions", "left"),
+    [(["", ""], BOTH), (["take-tile", ""], BOTH[:1]), (["", "draw-three take-tile"], ())],
+)
+def test_A2_a_special_whose_action_tile_is_out_is_not_left(
+    actions: list[str], left: tuple[str, ...]
+) -> None:
+    """Somebody has the action tile, so its special tile has been drawn."""
+    state: Any = qwirkle.position(PLAIN, board=ROW, hands=["Rd", "Gd"], actions=actions)
+    found = {piece.name for piece in state.supply.tiles if isinstance(piece, Special)}
+    assert found == set(left)
+
+
+@pytest.mark.parametrize(
+    ("variant", "supply"),
+    [
+        (PLAIN, "Yc *draw-three *draw-three"),
+        (PLAIN, "Yc *draw-four"),
+        (PLAIN, "Yc *"),
+        (with_actions(actions=["take-tile"]), "Yc *draw-three"),
+        (with_actions(actions=[]), "Yc *take-tile"),
+        (DEALT, "Yc *draw-three"),
+        (edition("schmidt"), "Yc *draw-three"),
+        (edition("standard"), "Yc *take-tile"),
+    ],
+)
+def test_A1_no_other_specials(variant: TileGame, supply: str) -> None:
+    """Not two of a kind, not those that are out of the game, and none in other variants."""
+    with pytest.raises(InvalidPosition, match="more than the box holds") as caught:
+        on_table(ROW, "Rd", "Gd", supply=supply, variant=variant)
+    assert [fault.field for fault in caught.value.faults] == ["supply"]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_A1_eight_action_tiles(players: int) -> None:
+    """When both specials have been drawn, everyone has one of each action."""
+    hands = ["Rd Rt", "Gd", "Bd", "Pd"][:players]
+    supply = "*take-tile Yc Ys *draw-three Yt Yd Yk Yx"
+    state = on_table(ROW, *hands, supply=supply, variant=PLAIN)
+    assert play(state, "swap Rt").actions == (BOTH[1:],) * players
+    assert play(state, "Rd@2,0 Rt@3,0").actions == (BOTH,) * players
+
+
+# A2: drawing a special tile
+
+
+def test_A2_at_the_deal() -> None:
+    """It is shown and replaced, before anybody moves: full hands, and action tiles for all."""
+    seen = set()
+    for seed in range(60):
+        state = qwirkle.new_game(PLAIN, players=4, seed=seed)
+        assert [len(hand) for hand in state.hands] == [6] * 4
+        assert len(set(state.actions)) == 1
+        shown = set(state.actions[0])
+        assert everywhere(state) == Counter(PLAIN.pieces()) - Counter(map(Special, shown))
+        assert (state.acted, state.barred, state.taken) == (False, None, None)
+        seen.add(state.actions[0])
+    assert seen == {(), *[(name,) for name in BOTH], BOTH}
+
+
+@pytest.mark.parametrize(
+    ("text", "supply", "hand", "rest"),
+    [
+        ("Rd@2,0", "*draw-three Yc Ys Yd", "Yc Ys Yd Gk", ""),
+        ("Rd@2,0", "Yc *draw-three Ys Yd Yt Yk Yx", "Yc Ys Yd Yt Yk Gk", "Yx"),
+        ("Rd@2,0", "Yc Ys Yd Yt *draw-three Yk Yx", "Yc Ys Yd Yt Yk Gk", "Yx"),
+        ("swap Rd", "*draw-three Yc Ys", "Yc Gk", "Ys Rd"),
+        ("swap Rd Gk", "Yc *draw-three Ys", "Yc Ys", "Rd Gk"),
+    ],
+)
+def test_A2_at_a_refill_and_at_an_exchange(text: str, supply: str, hand: str, rest: str) -> None:
+    """Shown, out of the game, replaced; then everybody has the action tile."""
+    state = on_table(ROW, "Rd Gk", "Gd", "Bd", supply=supply, variant=PLAIN)
+    after = play(state, text)
+    assert words(after.hands[0]) == hand
+    assert words(after.supply.tiles) == rest
+    assert after.actions == (("draw-three",),) * 3
+    assert everywhere(after) == everywhere(state) - Counter([Special("draw-three")])
+    assert Special("draw-three") in qwirkle.draws(state, move(state, text))
+    assert PLAIN.contents(state) == PLAIN.contents(after)
+    assert (after.turn, after.acted) == (1, False)
+
+
+def test_A2_at_a_draw_three() -> None:
+    """The other special can come up; it brings its action tile in the middle of the turn."""
+    state = on_table(
+        ROW,
+        "Rd Gk",
+        "Gd",
+        supply="Yc *take-tile Ys Yd Yt",
+        variant=PLAIN,
+        actions=["draw-three", "draw-three"],
+    )
+    after = play(state, "draw-three")
+    assert words(after.hands[0]) == "Rd Yc Ys Yd Gk"
+    assert words(after.supply.tiles) == "Yt"
+    assert after.actions == (("take-tile",), BOTH)
+    assert (after.turn, after.acted) == (0, True)
+    assert acting(after) == []
+    assert codes(after, "take 0,0") == {"already-acted"}
+
+
+def test_A2_both_at_one_draw() -> None:
+    """Two in a row are both replaced, and bring both."""
+    state = on_table(ROW, "Rd Gk", "Gd", supply="*take-tile *draw-three Yc", variant=PLAIN)
+    after = play(state, "swap Gk")
+    assert words(after.hands[0]) == "Rd Yc"
+    assert words(after.supply.tiles) == "Gk"
+    assert after.actions == (BOTH, BOTH)
+
+
+def test_A2_a_special_behind_the_last_tile_drawn_stays() -> None:
+    """Nobody draws further than to the tiles wanted."""
+    state = on_table(ROW, "Rd Gk", "Gd", supply="Yc *draw-three Ys", variant=PLAIN)
+    after = play(state, "swap Gk")
+    assert words(after.supply.tiles) == "*draw-three Ys Gk"
+    assert after.actions == ((), ())
+
+
+def test_A2_the_action_tile_serves_from_the_next_turn_on() -> None:
+    """Who drew the special has ended the turn; the next player may act at once."""
+    state = on_table(ROW, "Rd Gk", "Gd", supply="*draw-three Yc Ys Yd", variant=PLAIN)
+    assert acting(state) == []
+    after = play(state, "swap Gk")
+    assert acting(after) == ["draw-three"]
+
+
+def test_R8_a_special_with_no_tile_behind_it_is_not_replaced() -> None:
+    """It is shown all the same, and brings its action tile."""
+    state = on_table(ROW, "Rd Rt", "Gd", supply="Yc *draw-three", variant=PLAIN)
+    after = play(state, "Rd@2,0 Rt@3,0")
+    assert words(after.hands[0]) == "Yc"
+    assert len(after.supply) == 0
+    assert after.actions == (("draw-three",), ("draw-three",))
+
+
+def test_R8_both_specials_with_no_tile_behind_them() -> None:
+    """The last tile and both specials are drawn at once."""
+    state = on_table(ROW, "Rd Rt", "Gd", supply="*take-tile Yc *draw-three", variant=PLAIN)
+    after = play(state, "Rd@2,0 Rt@3,0")
+    assert words(after.hands[0]) == "Yc"
+    assert len(after.supply) == 0
+    assert after.actions == (BOTH, BOTH)
+
+
+def test_R8_only_wanted_tiles_bring_a_special_to_light() -> None:
+    """If the last tile is enough, the special behind it stays for ever."""
+    state = on_table(ROW, "Rd Gk", "Gd", supply="Yc *draw-three", variant=PLAIN)
+    after = play(state, "swap Gk")
+    assert words(after.supply.tiles) == "*draw-three Gk"
+    state = on_table(ROW, "Rd Gk Bx Bt Bd Bk", "Gd", supply="Yc *draw-three", variant=PLAIN)
+    after = play(state, "Rd@2,0")
+    assert words(after.supply.tiles) == "*draw-three"
+    assert after.actions == ((), ())
+
+
+def test_R8_X3_an_exchange_counts_only_playing_tiles() -> None:
+    """Three pieces lie there, but only one tile to exchange for."""
+    state = on_table(ROW, "Rd Gk", "Gd", supply="*take-tile Yc *draw-three", variant=PLAIN)
+    assert len(state.supply) == 3
+    assert is_legal(state, "swap Gk")
+    assert codes(state, "swap Rd Gk") == {"exchange-too-large"}
+    assert rules_broken(state, "swap Rd Gk") == {"X3", "R4"}
+    [violation] = qwirkle.check(state, Exchange("Rd Gk"))
+    assert "only 1" in violation.message
+
+
+def test_R8_X3_no_exchange_with_only_specials_left() -> None:
+    """The supply counts as empty: who cannot place passes."""
+    state = on_table(ROW, "Gk", "Rd", supply="*take-tile *draw-three", variant=PLAIN)
+    assert codes(state, "swap Gk") == {"exchange-too-large"}
+    assert [str(found) for found in qwirkle.legal_moves(state)] == ["pass"]
+
+
+def test_R8_E1_no_refilling_with_only_specials_left() -> None:
+    """Play goes on, nothing is drawn, and the specials stay where they are."""
+    state = on_table(ROW, "Rd Gk", "Gd", supply="*take-tile *draw-three", variant=PLAIN)
+    assert qwirkle.draws(state, move(state, "Rd@2,0")) == ()
+    after = play(state, "Rd@2,0")
+    assert words(after.hands[0]) == "Gk"
+    assert after.supply == state.supply
+    assert after.actions == ((), ())
+    assert not after.is_over
+
+
+def test_R8_E2_C3_the_end_with_only_specials_left() -> None:
+    """Who places the last tile ends the game and gets six more."""
+    state = on_table(ROW, "Rd", "Gd", supply="*take-tile *draw-three", variant=PLAIN)
+    score = qwirkle.score(state, move(state, "Rd@2,0"))
+    assert (score.total, score.end_bonus) == (9, 6)
+    assert dict(qwirkle.legal_moves(state).scored())[move(state, "Rd@2,0")] == 9
+    after = play(state, "Rd@2,0")
+    assert after.outcome is not None
+    assert after.outcome.reason is EndReason.WENT_OUT
+    assert after.scores == (9, 0)
+    with_tile = on_table(ROW, "Rd", "Gd", supply="*take-tile Yc", variant=PLAIN)
+    assert qwirkle.score(with_tile, move(with_tile, "Rd@2,0")).end_bonus == 0
+
+
+@pytest.mark.parametrize("base", ["mindware", "999games-fr", "standard"])
+def test_R8_E3_nobody_can_place_with_only_specials_left(base: str) -> None:
+    """Where E3 is printed the game is over at once, as if the supply held nothing."""
+    variant = with_actions(base=base)
+    state = on_table(ROW, "Gk", "Bx", supply="*take-tile *draw-three", variant=variant)
+    assert state.outcome is not None
+    assert state.outcome.reason is EndReason.NO_PLAY
+    assert not on_table(ROW, "Gk", "Bx", supply="*take-tile Yd", variant=variant).is_over
+
+
+@pytest.mark.parametrize("base", ["999games-nl", "hebrew", "schmidt"])
+def test_R8_R3_all_pass_with_only_specials_left(base: str) -> None:
+    """Elsewhere the game is over when all have passed."""
+    variant = with_actions(base=base)
+    state = on_table(ROW, "Gk", "Bx", supply="*take-tile *draw-three", variant=variant)
+    assert not state.is_over
+    assert [str(found) for found in qwirkle.legal_moves(state)] == ["pass"]
+    after = play(state, "pass")
+    assert not after.is_over
+    after = play(after, "pass")
+    assert after.outcome is not None
+    assert after.outcome.reason is EndReason.ALL_PASSED
+
+
+@pytest.mark.parametrize(
+    ("text", "draw", "hand", "rest"),
+    [
+        ("swap Gk", "Yc", "Rd Yc", "*draw-three Ys *take-tile Yd Gk"),
+        ("swap Gk", "*take-tile Yd", "Rd Yd", "Yc *draw-three Ys Gk"),
+        ("swap Gk", "*draw-three *take-tile Ys", "Rd Ys", "Yc Yd Gk"),
+        ("swap Rd Gk", "Yd *draw-three Yc", "Yc Yd", "Ys *take-tile Rd Gk"),
+        ("Rd@2,0", "Ys Yc Yd *take-tile *draw-three", "Yc Ys Yd Gk", ""),
+        ("Rd@2,0", "*take-tile *draw-three Ys Yc Yd", "Yc Ys Yd Gk", ""),
+    ],
+)
+def test_A2_draws_that_are_given_hold_the_specials(
+    text: str, draw: str, hand: str, rest: str
+) -> None:
+    """In drawing order, as a text or as pieces; each brings its action tile."""
+    state = on_table(ROW, "Rd Gk", "Gd", supply="Yc *draw-three Ys *take-tile Yd", variant=PLAIN)
+    pieces = [Special(word[1:]) if word[0] == "*" else Tile.parse(word) for word in draw.split()]
+    for given_draw in (draw, pieces, draw.split()):
+        after = qwirkle.apply(state, move(state, text), draw=given_draw)
+        assert words(after.hands[0]) == hand
+        assert words(after.supply.tiles) == rest
+        shown = tuple(sorted(word[1:] for word in draw.split() if word[0] == "*"))
+        assert after.actions == (shown, shown)
+        assert qwirkle.draws(state, move(state, text), draw=given_draw) == tuple(pieces)
+
+
+@pytest.mark.parametrize(
+    ("text", "draw"),
+    [
+        ("swap Gk", ""),  # one is drawn
+        ("swap Gk", "*draw-three"),  # which is replaced
+        ("swap Gk", "*draw-three *take-tile"),
+        ("swap Gk", "Yc *draw-three"),  # the tile was enough
+        ("swap Gk", "Yc Ys"),
+        ("swap Gk", "Gk"),  # it goes back only afterwards
+        ("swap Gk", "*draw-three *draw-three Yc"),
+        ("swap Gk", "*draw-four Yc"),
+        ("swap Gk", "Px"),
+        ("Rd@2,0", "Yc Ys Yd"),  # the specials come up before nothing is left
+        ("Rd@2,0", "Yc *draw-three Ys Yd"),
+    ],
+)
+def test_A2_draws_that_cannot_be(text: str, draw: str) -> None:
+    """Each is refused, and nothing happens."""
+    state = on_table(ROW, "Rd Gk", "Gd", supply="Yc *draw-three Ys *take-tile Yd", variant=PLAIN)
+    before = repr(state)
+    for call in (qwirkle.apply, qwirkle.draws):
+        with pytest.raises(InvalidDraw):
+            call(state, move(state, text), draw=draw)
+    assert repr(state) == before
+
+
+def test_R8_nothing_can_be_drawn_of_specials_alone() -> None:
+    """Not even if it is given."""
+    state = on_table(ROW, "Rd Gk", "Gd", supply="*take-tile", variant=PLAIN)
+    with pytest.raises(InvalidDraw):
+        qwirkle.apply(state, move(state, "Rd@2,0"), draw="*take-tile")
+    assert qwirkle.apply(state, move(state, "Rd@2,0"), draw="") == play(state, "Rd@2,0")
+
+
+# A3: when action tiles are used
+
+
+@pytest.mark.parametrize("text", ["draw-three", "take 1,0"])
+def test_A3_an_action_does_not_end_the_turn(text: str) -> None:
+    """The player goes on: no points, nobody else's turn, and the row of passes as it was."""
+    state = on_table(ROW, "Rd Gk", "Gd", "Bd", supply=PLENTY, turn=1, passes=2, scores=[1, 2, 3])
+    assert is_legal(state, text)
+    assert qwirkle.score(state, move(state, text)) == qwirkle.Score()
+    after = play(state, text)
+    assert (after.turn, after.passes, after.scores) == (1, 2, (1, 2, 3))
+    assert (after.acted, after.ply, after.seed) == (True, 1, state.seed)
+    assert after.hands[::2] == state.hands[::2]
+    assert {"swap"} <= {found.verb for found in qwirkle.legal_moves(after)}
+
+
+@pytest.mark.parametrize("text", ["draw-three", "take 1,0"])
+def test_A3_one_action_in_a_turn(text: str) -> None:
+    """Neither the other one nor the same again."""
+    after = play(on_table(ROW, "Rd Gk", "Gd", supply=PLENTY), text)
+    assert acting(after) == []
+    used, unused = (BOTH, BOTH[::-1])[text != "draw-three"]
+    texts = {"draw-three": "draw-three", "take-tile": "take 0,0"}
+    assert "already-acted" in codes(after, texts[unused])
+    assert codes(after, texts[used]) >= {"already-acted", "no-action-tile"}
+    assert "A3" in rules_broken(after, texts[unused])
+
+
+@pytest.mark.parametrize(
+    ("action", "turn"),
+    [
+        ("draw-three", "Rd@2,0"),
+        ("draw-three", "swap Gk"),
+        ("take 1,0", "Rc@-1,0"),
+        ("take 1,0", "swap Gk Rc"),
+    ],
+)
+def test_A3_the_usual_turn_follows(action: str, turn: str) -> None:
+    """After it the next player is at the start of a turn, with both action tiles."""
+    state = play(on_table(f"{ROW} Bs@0,1", "Rd Gk", "Gd", supply=PLENTY), action)
+    assert is_legal(state, turn)
+    after = play(state, turn)
+    assert (after.turn, after.acted, after.barred, after.taken) == (1, False, None, None)
+    assert after.ply == 2
+    assert "draw-three" in acting(after)
+    assert len(acting(after)) > 1
+
+
+def test_A3_each_once_in_a_game() -> None:
+    """Used up in one turn, it is gone in all others; the other one is still there."""
+    state = on_table(f"{ROW} Rd@2,0", "Gk Gx", "Gd Bx", supply=PLENTY)
+    state = play(state, "draw-three", "swap Gk", "draw-three", "swap Gd")
+    assert state.actions == (("take-tile",), ("take-tile",))
+    assert codes(state, "draw-three") == {"no-action-tile"}
+    assert rules_broken(state, "draw-three") == {"A2", "A3"}
+    assert acting(state) == ["take 0,0", "take 2,0"]
+    state = play(state, "take 2,0", "swap Gx", "take 1,0", "swap Bx")
+    assert state.actions == ((), ())
+    assert acting(state) == []
+    assert codes(state, "draw-three") == {"no-action-tile"}
+    assert codes(state, "take 0,0") == {"no-action-tile", "last-tile"}
+
+
+def test_A3_only_ones_own() -> None:
+    """What the others have is of no use."""
+    state = on_table(ROW, "Rd Gk", "Gd", supply=PLENTY, actions=["", "draw-three take-tile"])
+    assert acting(state) == []
+    assert codes(state, "draw-three") == {"no-action-tile"}
+    assert codes(state, "take 0,0") == {"no-action-tile"}
+    assert acting(play(state, "swap Gk")) == ["draw-three", "take 0,0", "take 1,0"]
+
+
+def test_A3_only_at_the_start_of_a_turn() -> None:
+    """After a placement or an exchange it is somebody else's turn."""
+    for text in ("Rd@2,0", "swap Gk"):
+        after = play(on_table(ROW, "Rd Gk", "Gd", supply=PLENTY), text)
+        assert after.turn == 1
+        view = qwirkle.observe(after, 0)
+        assert [found.code for found in qwirkle.check(view, DrawThree())] == ["not-your-turn"]
+        assert after.actions[0] == BOTH
+
+
+def test_A3_an_unused_action_tile_stays() -> None:
+    """A turn without it changes nothing."""
+    after = play(on_table(ROW, "Rd Gk", "Gd", supply=PLENTY), "Rd@2,0", "swap Gd")
+    assert after.actions == (BOTH, BOTH)
+
+
+def test_A3_nobody_passes_instead_of_the_usual_turn() -> None:
+    """After an action the usual turn is due as always."""
+    state = play(on_table(ROW, "Rd Gk", "Gd", supply=PLENTY), "draw-three")
+    assert codes(state, "pass") == {"pass-while-move"}
+    stuck = play(on_table(ROW, "Gk Bx", "Gd", supply="Gx Pk Od Ot"), "draw-three")
+    assert codes(stuck, "pass") == {"must-exchange"}
+
+
+def test_A3_other_variants_have_no_actions() -> None:
+    """The moves exist only here."""
+    for base in BASES:
+        state = qwirkle.position(base, board=ROW, hands=["Rd", "Gd"])
+        for found in (DrawThree(), TakeTile((0, 0))):
+            assert [each.code for each in qwirkle.check(state, found)] == ["no-such-move"]
+            assert found not in qwirkle.legal_moves(state)
+
+
+def test_A3_no_action_after_the_end() -> None:
+    """A finished game has no moves of any kind."""
+    state = on_table(ROW, "", "Gd")
+    assert state.is_over
+    assert acting(state) == []
+    assert qwirkle.legal_moves(state).count() == 0
+    assert codes(state, "take 0,0") == {"game-over"}
+    assert codes(state, "draw-three") == {"game-over"}
+
+
+# A4: draw-three
+
+
+def test_A4_three_more_tiles_at_once() -> None:
+    """The first three of the supply, on top of the hand."""
+    state = on_table(ROW, SIX, "Gd", supply=PLENTY)
+    assert words(qwirkle.draws(state, DrawThree())) == "Oc Os Od"
+    after = play(state, "draw-three")
+    assert sorted(map(str, after.hands[0])) == sorted([*SIX.split(), "Oc", "Os", "Od"])
+    assert words(after.supply.tiles) == "Ot Ok Ox Yc Ys Yd Yt"
+    assert after.board == state.board
+    assert after.actions == (("take-tile",), BOTH)
+
+
+def test_A4_the_three_tiles_can_be_given() -> None:
+    """In drawing order, specials included."""
+    actions = ["draw-three", "draw-three"]
+    state = on_table(ROW, "Rd", "Gd", supply="Yc Ys *take-tile Yd", variant=PLAIN, actions=actions)
+    after = qwirkle.apply(state, DrawThree(), draw="Yd *take-tile Yc Ys")
+    assert (words(after.hands[0]), len(after.supply)) == ("Rd Yc Ys Yd", 0)
+    assert after.actions == (("take-tile",), BOTH)
+    for wrong in ("Yd Yc", "Yd Yc Ys *take-tile", "Yd Yc Ys Ys", "*draw-three Yd Yc Ys"):
+        with pytest.raises(InvalidDraw):
+            qwirkle.apply(state, DrawThree(), draw=wrong)
+
+
+@pytest.mark.parametrize(
+    ("turn", "size"),
+    [
+        ("Rd@2,0", 8),
+        ("Rd@2,0 Rt@3,0", 7),
+        ("Rd@2,0 Rt@3,0 Rk@4,0", 6),
+        ("Rd@2,0 Rt@3,0 Rk@4,0 Rx@5,0", 6),
+    ],
+)
+def test_A4_R13_no_refill_with_six_or_more(turn: str, size: int) -> None:
+    """Nine less what is placed: six or more stay, five become six again."""
+    state = play(on_table(ROW, SIX, "Gd", supply=PLENTY), "draw-three")
+    after = play(state, turn)
+    assert len(after.hands[0]) == size
+    drawn = len(state.supply) - len(after.supply)
+    assert drawn == size - (9 - turn.count("@"))
+    assert drawn == (1 if turn.count("@") == 4 else 0)
+
+
+def test_A4_R13_the_next_turns_refill_to_six_only() -> None:
+    """With eight in hand the player draws nothing again until there are fewer than six."""
+    state = play(on_table(ROW, SIX, "Gd", supply=PLENTY), "draw-three", "Rd@2,0", "swap Gd")
+    assert len(state.hands[0]) == 8
+    after = play(state, "Rt@3,0")
+    assert len(after.hands[0]) == 7
+    assert after.supply == state.supply
+
+
+@pytest.mark.parametrize("left", [1, 2, 3, 4])
+def test_R9_fewer_than_three_left(left: int) -> None:
+    """What is there is drawn."""
+    supply = PLENTY.split()[:left]
+    state = on_table(ROW, "Rd", "Gd", supply=" ".join(supply))
+    assert is_legal(state, "draw-three")
+    after = play(state, "draw-three")
+    assert len(after.hands[0]) == 1 + min(left, 3)
+    assert len(after.supply) == max(0, left - 3)
+
+
+@pytest.mark.parametrize("supply", ["", "*take-tile"])
+def test_R9_none_left(supply: str) -> None:
+    """With nothing to draw it cannot be used; a special alone is nothing."""
+    state = on_table(
+        ROW, "Rd", "Gd", supply=supply, variant=PLAIN, actions=["draw-three", "draw-three"]
+    )
+    assert codes(state, "draw-three") == {"nothing-to-draw"}
+    assert rules_broken(state, "draw-three") == {"R9"}
+    assert acting(state) == []
+
+
+def test_R9_R8_one_tile_and_a_special() -> None:
+    """One tile comes to the hand, and the special is shown behind it."""
+    actions = ["draw-three", "draw-three"]
+    state = on_table(ROW, "Rd", "Gd", supply="Yc *take-tile", variant=PLAIN, actions=actions)
+    after = play(state, "draw-three")
+    assert (words(after.hands[0]), len(after.supply)) == ("Rd Yc", 0)
+    assert after.actions == (("take-tile",), BOTH)
+
+
+# A5: take-tile
+
+
+def test_A5_a_tile_from_the_table_into_the_hand() -> None:
+    """It leaves its cell, which is barred for it; nothing is drawn."""
+    state = on_table(ROW, "Rd Gk", "Gd", supply=PLENTY)
+    assert acting(state) == ["draw-three", "take 0,0", "take 1,0"]
+    assert qwirkle.draws(state, TakeTile((1, 0))) == ()
+    after = play(state, "take 1,0")
+    assert after.board == Board("Rs@0,0")
+    assert words(after.hands[0]) == "Rc Rd Gk"
+    assert after.supply == state.supply
+    assert (after.barred, after.taken) == (Cell(1, 0), Tile.parse("Rc"))
+    assert after.actions == (("draw-three",), BOTH)
+    with pytest.raises(InvalidDraw):
+        qwirkle.apply(state, TakeTile((1, 0)), draw="Oc")
+
+
+def test_A5_any_tile_also_in_the_middle_of_the_table() -> None:
+    """If the rest holds together in another way."""
+    ring = "Rs@0,0 Rc@1,0 Bc@1,1 Bs@0,1"
+    state = on_table(ring, "Gk", "Gd", supply=PLENTY)
+    assert acting(state)[1:] == ["take 0,0", "take 0,1", "take 1,0", "take 1,1"]
+
+
+@pytest.mark.parametrize("x", range(6))
+def test_A5_not_out_of_a_line_of_six(x: int) -> None:
+    """In a row of six nobody takes anything, at the ends neither."""
+    state = on_table(RED_ROW, "Gk", "Gd", supply=PLENTY)
+    ends = {"in-a-qwirkle"} if x in (0, 5) else {"in-a-qwirkle", "falls-apart"}
+    assert codes(state, f"take {x},0") == ends
+    assert rules_broken(state, f"take {x},0") == {"A5"}
+    column = RED_ROW.replace(",0", "").replace("@", "@0,")
+    assert codes(on_table(column, "Gk", "Gd", supply=PLENTY), f"take 0,{x}") == ends
+
+
+def test_A5_beside_a_line_of_six() -> None:
+    """A tile of a line of five may be taken, and one that only touches a line of six."""
+    five = " ".join(RED_ROW.split()[:5])
+    assert is_legal(on_table(five, "Gk", "Gd", supply=PLENTY), "take 4,0")
+    state = on_table(f"{RED_ROW} Bc@0,1", "Gk", "Gd", supply=PLENTY)
+    assert acting(state)[1:] == ["take 0,1"]
+
+
+def test_A5_two_lines_of_six() -> None:
+    """A tile where two cross is refused for both."""
+    column = " ".join(f"{color}c@0,{y}" for y, color in enumerate("RBGOPY") if y)
+    state = on_table(f"{RED_ROW} {column}", "Gk", "Gd", supply=PLENTY)
+    reasons = [found.code for found in qwirkle.check(state, TakeTile((0, 0)))]
+    assert reasons == ["in-a-qwirkle", "in-a-qwirkle", "falls-apart"]
+    assert acting(state) == ["draw-three"]
+
+
+@pytest.mark.parametrize(
+    ("board", "cell", "legal"),
+    [
+        ("Rs@0,0 Rc@1,0 Rd@2,0", "1,0", False),
+        ("Rs@0,0 Rc@1,0 Rd@2,0", "0,0", True),
+        ("Rs@0,0 Rc@1,0 Bc@1,1", "1,0", False),
+        ("Rs@0,0 Rc@1,0 Bc@1,1 Bs@0,1", "1,0", True),
+        ("Rs@0,0 Rc@1,0 Rd@2,0 Bs@0,1 Bd@2,1", "1,0", False),
+        ("Rs@0,0 Rc@1,0 Rd@2,0 Bs@0,1 Bc@1,1 Bd@2,1", "1,0", True),
+        # only corner to corner is apart
+        ("Rs@0,0 Rc@1,0 Bc@1,1", "0,0", True),
+        ("Rs@0,0 Bs@0,1 Bc@1,1 Bd@2,1 Rd@2,0", "1,1", False),
+    ],
+)
+def test_A5_not_if_the_rest_falls_apart(board: str, cell: str, legal: bool) -> None:
+    """What is left must touch side by side."""
+    state = on_table(board, "Gk", "Gd", supply=PLENTY)
+    assert codes(state, f"take {cell}") == (set() if legal else {"falls-apart"})
+
+
+def random_cells(random: Random, *, connected: bool) -> list[tuple[int, int]]:
+    """Some cells near each other, which all hang together or not."""
+    size, cells = random.randrange(1, 30), [(0, 0)]
+    while len(cells) < size:
+        if connected:
+            x, y = random.choice(cells)
+            dx, dy = random.choice([(1, 0), (-1, 0), (0, 1), (0, -1)])
+            cell = (x + dx, y + dy)
+        else:
+            cell = (random.randrange(-4, 5), random.randrange(-4, 5))
+        if cell not in cells:
+            cells.append(cell)
+    return cells
+
+
+@pytest.mark.parametrize("connected", [True, False])
+def test_A5_the_cut_cells_of_many_tables(connected: bool) -> None:
+    """A cell cuts if and only if without it there are more groups, counted one by one."""
+    cuts = 0
+    for seed in range(150):
+        cells = random_cells(Random(seed), connected=connected)
+        board = Board(dict.fromkeys(cells, "Rs"))
+        groups = len(board.groups())
+        expected = {cell for cell in board if groups_without(cells, cell) > groups}
+        assert board.cut_cells() == expected
+        cuts += len(expected)
+    assert cuts > 300
+
+
+def later(variant: TileGame, *, min_moves: int, max_moves: int) -> st.SearchStrategy[Any]:
+    """A state of a game after some moves."""
+    return playouts(variant, min_moves=min_moves, max_moves=max_moves).map(
+        lambda states: states[-1]
+    )
+
+
+@given(later(DEALT, min_moves=3, max_moves=30))
+def test_A5_R11_what_may_be_taken_in_games(state: ActionState) -> None:
+    """Exactly the tiles that A5 and R11 leave, found plainly, in the order of their cells."""
+    actions = qwirkle.legal_moves(state).actions
+    takes = [found.cell for found in actions if isinstance(found, TakeTile)]
+    may = not state.is_over and not state.acted and "take-tile" in state.actions[state.turn]
+    assert takes == (sorted(takable(state.board)) if may else [])
+
+
+@pytest.mark.parametrize("cell", ["5,5", "2,0", "-1,0"])
+def test_A5_nothing_to_take(cell: str) -> None:
+    """There must be a tile."""
+    state = on_table(ROW, "Rd", "Gd", supply=PLENTY)
+    assert codes(state, f"take {cell}") == {"nothing-there"}
+
+
+# R10: not back to the same cell
+
+
+def test_R10_not_back_to_the_same_cell() -> None:
+    """The tile that was taken may go anywhere else in that turn."""
+    state = play(on_table(ROW, "Rd Gk", "Gd", supply=PLENTY), "take 1,0")
+    assert codes(state, "Rc@1,0") == {"barred"}
+    assert rules_broken(state, "Rc@1,0") == {"A5", "R10"}
+    assert is_legal(state, "Rc@-1,0")
+    assert is_legal(state, "Rc@0,1")
+    assert is_legal(state, "Rd@1,0 Rc@2,0")
+
+
+def test_R10_not_an_identical_tile_from_the_hand() -> None:
+    """Two of a kind in hand, and neither may go there."""
+    state = on_table(ROW, "Rc Rd", "Gd", supply=PLENTY)
+    after = play(state, "take 1,0")
+    assert words(after.hands[0]) == "Rc Rc Rd"
+    assert codes(after, "Rc@1,0") == {"barred"}
+    assert is_legal(after, "Rc@0,1")
+
+
+def test_R10_another_tile_may_go_there() -> None:
+    """The cell is not closed."""
+    state = play(on_table(ROW, "Rd Gs", "Gd", supply=PLENTY), "take 1,0")
+    assert is_legal(state, "Rd@1,0")
+    assert is_legal(state, "Gs@1,0")
+    after = play(state, "Rd@1,0")
+    assert after.board == Board("Rs@0,0 Rd@1,0")
+    assert after.scores == (2, 0)
+
+
+def test_R10_not_among_other_tiles_either() -> None:
+    """A longer placement that puts it back is refused, and says so besides other reasons."""
+    state = play(on_table(ROW, "Rd Rt Gk", "Gd", supply=PLENTY), "take 1,0")
+    assert codes(state, "Rc@1,0 Rd@2,0") == {"barred"}
+    assert codes(state, "Rc@1,0 Rd@-1,0") == {"barred"}
+    assert codes(state, "Rc@1,0 Gk@2,0") == {"barred", "no-shared-attribute", "line-mismatch"}
+    assert codes(state, "Rd@1,0 Rc@-1,0") == set()
+
+
+def test_R10_in_the_next_turn_it_may() -> None:
+    """Others may lay it there at once, and so may the player later."""
+    state = on_table(ROW, "Rd Gk", "Rc Gd", supply=PLENTY)
+    after = play(state, "take 1,0", "swap Gk")
+    assert is_legal(after, "Rc@1,0")
+    after = play(after, "swap Gd")
+    assert words(after.hands[0]) == "Rc Rd Oc"
+    assert is_legal(after, "Rc@1,0")
+
+
+def test_R10_only_after_take_tile() -> None:
+    """After draw-three nothing is barred."""
+    state = play(on_table(ROW, "Rd Gk", "Gd", supply=PLENTY), "draw-three")
+    assert (state.barred, state.taken) == (None, None)
+    assert is_legal(state, "Rd@2,0")
+
+
+ONLY_THERE = "Bs@1,-1 Oc@0,0 Os@1,0 Yc@0,1"
+"""Without the blue square, a blue square fits nowhere but where it was."""
+
+
+@pytest.mark.parametrize(
+    ("base", "supply", "expected"),
+    [
+        ("schmidt", "", ["pass"]),
+        ("schmidt", "Pk", ["swap Gx", "swap Bs"]),
+        ("hebrew", "Pk", ["swap Gx", "swap Bs", "pass"]),
+        ("mindware", "Pk", ["swap Gx", "swap Bs"]),
+        ("999games-nl", "", ["pass"]),
+    ],
+)
+def test_R10_R5_who_could_only_put_it_back_is_stuck(
+    base: str, supply: str, expected: list[str]
+) -> None:
+    """The barred placement is none: exchange, or pass where that is allowed."""
+    state = on_table(
+        ONLY_THERE, "Gx", "Rs", supply=supply, variant=with_actions(base=base, dealt=True)
+    )
+    after = play(state, "take 1,-1")
+    assert [str(found) for found in qwirkle.legal_moves(after)] == expected
+    assert codes(after, "Bs@1,-1") == {"barred"}
+    assert not qwirkle.legal_moves(after).placements
+    moved_on = play(after, expected[0])
+    assert moved_on.turn == 1
+
+
+@given(later(DEALT, min_moves=1, max_moves=30), st.integers(0, 100))
+def test_R10_exactly_the_barred_placements_are_missing(state: ActionState, number: int) -> None:
+    """Of what could be laid without the ruling, in the same order, with the same points."""
+    takes = [each for each in qwirkle.legal_moves(state).actions if isinstance(each, TakeTile)]
+    if not takes:
+        return
+    after = qwirkle.apply(state, takes[number % len(takes)])
+    free = qwirkle.position(
+        DEALT,
+        players=after.players,
+        board=after.board,
+        hands=after.hands,
+        supply=after.supply.tiles,
+        turn=after.turn,
+        acted=True,
+    )
+    allowed = [
+        (each, points)
+        for each, points in qwirkle.legal_moves(free).scored()
+        if not lays(each, after.barred, after.taken)
+    ]
+    moves = qwirkle.legal_moves(after)
+    assert list(moves.scored()) == allowed
+    assert moves.placements.count() == len(allowed)
+    assert bool(moves.placements) == bool(allowed)
+    for each, _ in qwirkle.legal_moves(free).scored():
+        reasons = [found.code for found in qwirkle.check(after, each)]
+        barred = lays(each, after.barred, after.taken)
+        assert reasons == ([ActionCode.BARRED] if barred else [])
+
+
+# R11: the last tile, and before the first line
+
+
+def test_R11_not_the_last_tile() -> None:
+    """The table would be empty."""
+    state = on_table("Rs@0,0", "Rd", "Gd", supply=PLENTY)
+    assert codes(state, "take 0,0") == {"last-tile"}
+    assert rules_broken(state, "take 0,0") == {"R11"}
+    assert acting(state) == ["draw-three"]
+
+
+def test_R11_not_before_the_first_line() -> None:
+    """There is nothing to take."""
+    state = on_table("", "Rd Rs", "Gd", supply=PLENTY)
+    assert codes(state, "take 0,0") == {"nothing-there"}
+    assert "R11" in rules_broken(state, "take 0,0")
+    assert acting(state) == ["draw-three"]
+
+
+# R12: before the opening
+
+
+def test_R12_draw_three_before_the_opening() -> None:
+    """The opening is then the largest set of the new hand, and no smaller one."""
+    state = on_table("", "Rc Rs Gd", "Bx", supply="Rd Rt Yx Yt")
+    assert [str(found) for found in qwirkle.legal_moves(state)] == [
+        "Rc@0,0 Rs@1,0",
+        "Rs@0,0 Rc@1,0",
+        "draw-three",
+    ]
+    after = play(state, "draw-three")
+    assert (after.turn, after.acted) == (0, True)
+    assert codes(after, "Rc@0,0 Rs@1,0") == {"not-opening-set"}
+    expected = {
+        " ".join(f"{tile}@{x},0" for x, tile in enumerate(order))
+        for order in permutations(["Rc", "Rs", "Rd", "Rt"])
+    }
+    assert {str(found) for found in qwirkle.legal_moves(after)} == expected
+    assert codes(after, "swap Gd") == {"opening-first"}
+    assert codes(after, "pass") == {"pass-while-move"}
+    done = play(after, "Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0")
+    assert (done.scores, done.turn) == ((4, 0), 1)
+    assert words(done.hands[0]) == "Yt Yx Gd"
+
+
+def test_R12_the_opening_of_nine_tiles_refills_to_six() -> None:
+    """Nine in hand, three laid: six are enough."""
+    state = on_table("", "Rc Rs Gd Bx Yt Pk", "Bc", supply="Rd Od Ok Ot Ox")
+    after = play(state, "draw-three", "Rc@0,0 Rs@1,0 Rd@2,0")
+    assert len(after.hands[0]) == 6
+    assert words(after.supply.tiles) == "Ot Ox"
+
+
+def test_R12_a_special_drawn_at_the_deal() -> None:
+    """The starter may use draw-three at once."""
+    for seed in range(60):
+        state = qwirkle.new_game(PLAIN, players=4, seed=seed)
+        expected = ["draw-three"] if "draw-three" in state.actions[0] else []
+        assert acting(state) == expected
+
+
+def test_R12_the_starter_stays_the_starter() -> None:
+    """Three more tiles change nothing about who begins: that was settled by the deal."""
+    state = on_table("", "Rc Rs Gd", "Bx Bk Yt", supply="Pt Ok Gx", players=seated(20, 30))
+    assert state.turn == 0  # the younger of the two
+    after = play(state, "draw-three")
+    assert after.turn == 0
+    assert {len(found.cells) for found in qwirkle.legal_moves(after).placements} == {2}
+
+
+# R13: hands larger than six
+
+
+@pytest.mark.parametrize(("size", "legal"), [(1, True), (5, True), (6, True), (7, False)])
+def test_R13_an_exchange_is_still_one_to_six_tiles(size: int, legal: bool) -> None:
+    """Out of nine, and as many are drawn as were set aside."""
+    state = play(on_table(ROW, SIX, "Gd", supply=PLENTY), "draw-three")
+    text = " ".join(["swap", *map(str, state.hands[0][:size])])
+    assert codes(state, text) == (set() if legal else {"exchange-too-large"})
+    if not legal:
+        assert rules_broken(state, text) == {"X1"}
+        return
+    after = play(state, text)
+    assert len(after.hands[0]) == 9
+    assert len(after.supply) == len(state.supply)
+    assert len(qwirkle.draws(state, move(state, text))) == size
+
+
+def test_R13_the_listed_exchanges_of_nine_tiles() -> None:
+    """Of every size from one to six, and the count agrees."""
+    state = play(on_table(ROW, SIX, "Gd", supply=PLENTY), "draw-three")
+    sizes = Counter(len(found.tiles) for found in qwirkle.legal_moves(state).exchanges)
+    assert sizes == {1: 9, 2: 36, 3: 84, 4: 126, 5: 126, 6: 84}
+    assert qwirkle.legal_moves(state).count() == len(list(qwirkle.legal_moves(state)))
+
+
+@pytest.mark.parametrize(("turn", "size"), [("Rc@0,1", 6), ("Rd@1,0", 6), ("Rd@1,0 Rt@2,0", 6)])
+def test_R13_seven_tiles_after_a_take(turn: str, size: int) -> None:
+    """One placed leaves six, so nothing is drawn; two placed, and one is."""
+    state = play(on_table(ROW, SIX, "Gd", supply=PLENTY), "take 1,0")
+    assert len(state.hands[0]) == 7
+    after = play(state, turn)
+    assert len(after.hands[0]) == size
+    assert len(state.supply) - len(after.supply) == turn.count("@") - 1
+
+
+def test_R13_an_exchange_keeps_a_large_hand() -> None:
+    """Seven stay seven."""
+    state = play(on_table(ROW, SIX, "Gd", supply=PLENTY), "take 1,0", "swap Rc Rd")
+    assert len(state.hands[0]) == 7
+
+
+@pytest.mark.parametrize(
+    ("options", "largest"),
+    [
+        ({}, 10),
+        ({"dealt": True}, 10),
+        ({"actions": ["draw-three"]}, 9),
+        ({"actions": ["take-tile"]}, 7),
+        ({"actions": []}, 6),
+        ({"hand_size": 5}, 9),
+    ],
+)
+def test_R13_the_largest_hand(options: dict[str, object], largest: int) -> None:
+    """A full hand, three drawn and one taken; more can never come together."""
+    variant = with_actions(**options)
+    tiles = [*SIX.split(), *PLENTY.split()]
+    for size in (largest, largest + 1):
+        fields = {"board": ROW, "hands": [tiles[:size], ["Gx"]]}
+        if size == largest:
+            assert len(qwirkle.position(variant, **fields).hands[0]) == largest
+        else:
+            with pytest.raises(InvalidPosition, match=rf"more than {largest} \[S2\]"):
+                qwirkle.position(variant, **fields)
+
+
+# R3: actions and passes
+
+
+def test_R3_an_action_does_not_break_a_row_of_passes() -> None:
+    """Seat 1 takes a tile, finds no place for it, and passes: all in a row have passed."""
+    state = on_table(ONLY_THERE, "Gx", "Px", "Gk")
+    state = play(state, "pass", "take 1,-1")
+    assert (state.turn, state.passes, state.is_over) == (1, 1, False)
+    state = play(state, "pass")
+    assert (state.turn, state.passes, state.is_over) == (2, 2, False)
+    state = play(state, "pass")
+    assert state.outcome is not None
+    assert state.outcome.reason is EndReason.ALL_PASSED
+
+
+def test_R3_a_placement_after_an_action_breaks_it() -> None:
+    """As any placement does."""
+    state = on_table(ROW, "Gx", "Px", passes=1, turn=1)
+    state = play(state, "take 1,0", "Rc@0,1")
+    assert (state.passes, state.is_over) == (0, False)
+
+
+@pytest.mark.parametrize("base", ["schmidt", "mindware"])
+def test_R3_E3_no_game_ends_in_the_middle_of_a_turn(base: str) -> None:
+    """After an action the usual turn is due, also if nobody can place any more."""
+    variant = with_actions(base=base, dealt=True)
+    state = on_table(ONLY_THERE, "Gx", "Px", variant=variant, acted=True, passes=5)
+    assert not state.is_over
+    assert [str(found) for found in qwirkle.legal_moves(state)] == ["pass"]
+    assert play(state, "pass").is_over
+
+
+@pytest.mark.parametrize("base", ["999games-nl", "hebrew"])
+def test_R3_passes_while_tiles_are_left_never_end_the_game(base: str) -> None:
+    """Nor do they with an action tile before the pass."""
+    variant = with_actions(base=base, dealt=True)
+    state = on_table(ONLY_THERE, "Gx", "Px", supply="Pk", variant=variant)
+    state = play(state, "pass", "take 1,-1", "pass", "pass")
+    assert not state.is_over
+
+
+@pytest.mark.parametrize("base", ["999games-nl", "hebrew"])
+@pytest.mark.parametrize("supply", ["Gt Bk Bd", "Gt", "Gt Bk Bd *take-tile"])
+def test_R3_nor_if_an_action_takes_the_last_tiles_afterwards(base: str, supply: str) -> None:
+    """Seat 0 passed while tiles were left: it must pass once more before the game is over."""
+    state = on_table(
+        "Rs@0,0",
+        "Gd",
+        "Bx",
+        supply=supply,
+        variant=with_actions(base=base),
+        actions=["draw-three", "draw-three"],
+    )
+    state = play(state, "pass", "draw-three", "pass")
+    assert state.stock == 0
+    assert not state.is_over
+    state = play(state, "pass")
+    assert state.is_over
+
+
+# A6: what is left over
+
+
+@pytest.mark.parametrize("actions", [["", ""], ["draw-three take-tile", ""], ["", "take-tile"]])
+def test_A6_unused_action_tiles_are_worth_nothing(actions: list[str]) -> None:
+    """The scores and the winners are the same with and without them."""
+    state = on_table(ROW, "Rd", "Gd", variant=PLAIN, actions=actions, scores=[0, 9])
+    after = play(state, "Rd@2,0")
+    assert after.outcome is not None
+    assert (after.outcome.scores, after.winners) == ((9, 9), (0, 1))
+    assert after.actions == state.actions
+
+
+# A7, A8 and R20: which action tiles, and how they come
+
+
+@pytest.mark.parametrize("name", BOTH)
+def test_A7_only_one_of_the_actions(name: str) -> None:
+    """One special in the box, one action tile for everyone, and the other move never."""
+    variant = with_actions(actions=(name,))
+    assert (variant.specials, len(variant.pieces())) == ((name,), 109)
+    text, missing = ("draw-three", "take 0,0") if name == BOTH[0] else ("take 0,0", "draw-three")
+    state = on_table(ROW, "Rd Gk", "Gd", supply=f"*{name} Yc Ys Yd Yt", variant=variant)
+    state = play(state, "swap Gk")
+    assert state.actions == ((name,), (name,))
+    assert is_legal(state, text)
+    assert codes(state, missing) == {"no-action-tile"}
+    for seed in range(20):
+        supply = qwirkle.new_game(variant, seed=seed).supply
+        assert {piece for piece in supply.tiles if isinstance(piece, Special)} <= {Special(name)}
+
+
+def test_A7_none_of_the_actions() -> None:
+    """Then it is the edition below, move for move."""
+    plain = qwirkle.new_game("schmidt", players=3, seed=8)
+    state = qwirkle.new_game(with_actions(actions=()), players=3, seed=8)
+    for _ in range(12):
+        assert (state.hands, state.supply, state.board) == (plain.hands, plain.supply, plain.board)
+        moves = list(qwirkle.legal_moves(state))
+        assert moves == list(qwirkle.legal_moves(plain))
+        assert state.actions == ((), (), ())
+        state, plain = (qwirkle.apply(each, moves[len(moves) // 2]) for each in (state, plain))
+
+
+def test_A7_the_order_of_the_names_does_not_matter() -> None:
+    """Both ways it is the same variant, which is the usual one."""
+    assert with_actions(actions=BOTH[::-1]) == with_actions(actions=list(BOTH)) == PLAIN
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_A8_everyone_gets_both_at_the_start(players: int) -> None:
+    """And the special tiles stay out."""
+    state = qwirkle.new_game(DEALT, players=players, seed=1)
+    assert state.actions == (BOTH,) * players
+    assert len(state.supply) == 108 - 6 * players
+    assert not any(isinstance(piece, Special) for piece in state.supply.tiles)
+    assert DEALT.specials == ()
+    assert qwirkle.position(DEALT, board=ROW, hands=["Rd"] + ["Gd"] * (players - 1)).actions == (
+        (BOTH,) * players
+    )
+
+
+def test_A8_the_deal_is_that_of_the_edition_below() -> None:
+    """The same seed gives the same hands, since the same tiles are mixed."""
+    ours, below = (qwirkle.new_game(each, seed=6) for each in (DEALT, "schmidt"))
+    assert (ours.hands, ours.supply, ours.turn) == (below.hands, below.supply, below.turn)
+
+
+@pytest.mark.parametrize("chosen", [(), BOTH[:1], BOTH[1:], BOTH])
+def test_R20_A7_together_with_A8(chosen: tuple[str, ...]) -> None:
+    """Everyone gets exactly the chosen action tiles at the start."""
+    variant = with_actions(actions=chosen, dealt=True)
+    state = qwirkle.new_game(variant, players=3, seed=1)
+    assert state.actions == (chosen,) * 3
+    assert len(state.supply) == 90
+    state = on_table(ROW, "Rd", "Gd", supply=PLENTY, variant=variant)
+    expected = {"draw-three": ["draw-three"], "take-tile": ["take 0,0", "take 1,0"]}
+    assert acting(state) == [text for name in chosen for text in expected[name]]
+
+
+# R19: the stacks
+
+
+def test_R19_exchanged_tiles_go_under_the_specials_too() -> None:
+    """One supply in one order, drawn from the top."""
+    state = on_table(ROW, "Rd Gk Bx", "Gd", supply="Yc Ys *take-tile Yd", variant=PLAIN)
+    after = play(state, "swap Bx Gk")
+    assert words(after.supply.tiles) == "*take-tile Yd Gk Bx"
+    after = play(after, "swap Gd")
+    assert words(after.supply.tiles) == "Gk Bx Gd"
+    assert words(after.hands[1]) == "Yd"
+    assert after.actions == (("take-tile",), ("take-tile",))
+
+
+def test_X2_on_an_edition_with_a_bag_they_are_mixed_in() -> None:
+    """With the specials: the seed decides where they come to lie."""
+    orders = set()
+    for seed in range(10):
+        state = on_table(
+            ROW,
+            "Rd Gk Bx",
+            "Gd",
+            supply="Yc Ys *take-tile Yd *draw-three Yt",
+            variant=with_actions(base="mindware"),
+            seed=seed,
+        )
+        after = play(state, "swap Bx Gk")
+        assert sorted(map(str, after.supply.tiles)) == sorted(
+            ["*take-tile", "Yd", "*draw-three", "Yt", "Gk", "Bx"]
+        )
+        orders.add(words(after.supply.tiles))
+    assert len(orders) > 5
+
+
+# The option `base`
+
+
+@EACH_BASE
+def test_the_rules_are_those_of_the_edition_below(base: str) -> None:
+    """By name or as a variant; its name is an option, unless it is the usual one."""
+    variant = with_actions(base=base)
+    assert variant == with_actions(base=edition(base)) == qwirkle.get_variant(PLAIN, base=base)
+    assert isinstance(variant, ActionTiles)
+    assert variant.rules == edition(base).rules
+    assert variant.options == ({} if base == "schmidt" else {"base": base})
+    assert eval(repr(variant), vars(qwirkle).copy()) == variant
+    found = {each.field for each in qwirkle.compare(base, variant)}
+    assert found == {"actions", "dealt"}
+    assert qwirkle.compare(PLAIN, variant) == qwirkle.compare("schmidt", base)
+
+
+@EACH_BASE
+def test_B3_X4_E3_what_the_edition_below_decides_is_played(base: str) -> None:
+    """Who starts, who may pass, and when the game ends, as below."""
+    rules = edition(base).rules
+    variant = with_actions(base=base, dealt=True)
+    start: Any = qwirkle.position(variant, players=seated(9, 8), hands=["Rc Rs", "Bx Bk"])
+    assert start.turn == (0 if rules.tie_break == "oldest" else 1)
+    stuck = on_table("Rs@0,0", "Gd", "Rc", supply="Oc", variant=variant)
+    assert (Pass() in qwirkle.legal_moves(stuck)) == (rules.stuck == "may-exchange")
+    done = on_table("Rs@0,0", "Gd", "Bx", variant=variant)
+    assert done.is_over == (rules.no_play == "at-once")
+    if not done.is_over:
+        assert play(done, "pass", "pass").is_over
+
+
+@EACH_BASE
+@pytest.mark.parametrize("dealt", [True, False])
+@pytest.mark.parametrize("chosen", [BOTH[:1], BOTH])
+def test_A7_A8_the_options_go_with_every_edition(
+    base: str, dealt: bool, chosen: tuple[str, ...]
+) -> None:
+    """All together, by name, and with a house rule besides; what is usual is no option."""
+    variant = with_actions(base=base, dealt=dealt, actions=chosen, hand_size=5)
+    expected: dict[str, object] = {"hand_size": 5}
+    expected |= {"base": base} if base != "schmidt" else {}
+    expected |= {"dealt": True} if dealt else {}
+    expected |= {"actions": chosen} if chosen != BOTH else {}
+    assert variant.options == expected
+    assert list(variant.options) == sorted(variant.options)
+    assert qwirkle.get_variant("schmidt-actions", **variant.options) == variant
+    assert eval(repr(variant), vars(qwirkle).copy()) == variant
+    assert hash(pickle.loads(pickle.dumps(variant))) == hash(variant)
+    state = qwirkle.new_game(variant, players=2, seed=3)
+    assert qwirkle.from_json(qwirkle.to_json(state)) == state
+    assert [len(hand) for hand in state.hands] == [5, 5]
+    facts = variant.facts()
+    assert (facts["dealt"].value, facts["actions"].value) == (dealt, chosen)
+    assert facts["dealt"].rules == ("A8", "R20")
+    assert facts["actions"].rules == ("A1", "A7")
+
+
+def test_a_base_with_house_rules() -> None:
+    """They come along, and are options of the whole."""
+    base = edition("hebrew", tie_break="youngest", exchange_limit=2)
+    variant = with_actions(base=base)
+    assert variant.rules == base.rules
+    assert variant.options == {"base": "hebrew", "exchange_limit": 2, "tie_break": "youngest"}
+    assert qwirkle.get_variant("schmidt-actions", **variant.options) == variant
+
+
+def test_options_can_be_taken_back() -> None:
+    """Each to its usual value, one by one."""
+    variant: Any = with_actions(base="hebrew", dealt=True, actions=BOTH[:1])
+    variant = qwirkle.get_variant(variant, dealt=False)
+    assert variant == with_actions(base="hebrew", actions=BOTH[:1])
+    variant = qwirkle.get_variant(variant, actions=BOTH)
+    assert variant == with_actions(base="hebrew")
+    assert qwirkle.get_variant(variant, base="schmidt") == PLAIN
+
+
+class Generous(TileGame):
+    """A tile game with hooks of its own, to build on."""
+
+    def line_points(self, length: int) -> int:
+        return 10 * length
+
+    def end_bonus(self) -> int:
+        return 100
+
+    def starter(self, players: Any, hands: Any) -> int:
+        return len(players) - 1
+
+    def most_exchanged(self, table: Any) -> int:
+        return min(1, super().most_exchanged(table))
+
+
+def test_the_hooks_of_the_edition_below_are_kept() -> None:
+    """Its points, its bonus, its starter and its limit."""
+    qwirkle.register(Generous("generous"))
+    variant = with_actions(base="generous", dealt=True)
+    state = on_table(ROW, "Rd", "Gd", variant=variant)
+    score = qwirkle.score(state, move(state, "Rd@2,0"))
+    assert ([line.points for line in score.lines], score.end_bonus) == ([30], 100)
+    assert dict(qwirkle.legal_moves(state).scored())[move(state, "Rd@2,0")] == 130
+    assert play(state, "Rd@2,0").scores == (130, 0)
+    assert qwirkle.new_game(variant, players=3, seed=1).turn == 2
+    wide = on_table(ROW, "Rd Gk", "Gd", supply=PLENTY, variant=variant)
+    assert {len(found.tiles) for found in qwirkle.legal_moves(wide).exchanges} == {1}
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "text"),
+    [
+        ({"base": "schmitt"}, UnknownVariant, "'schmidt'"),
+        ({"base": "schmidt-actions"}, InvalidOption, "without extensions"),
+        ({"base": 3}, InvalidValue, "a variant"),
+        ({"base": None}, InvalidValue, "a variant"),
+        ({"actions": "draw-three"}, InvalidOption, "'draw-three' and 'take-tile', each once"),
+        ({"actions": ["draw-four"]}, InvalidOption, "'draw-three' and 'take-tile', each once"),
+        ({"actions": ["take-tile"] * 2}, InvalidOption, "each once"),
+        ({"actions": [["take-tile"]]}, InvalidOption, "each once"),
+        ({"actions": 2}, InvalidOption, "actions must be"),
+        ({"actions": None}, InvalidOption, "actions must be"),
+        ({"dealt": 1}, InvalidOption, "dealt must be True or False, not 1"),
+        ({"dealt": "yes"}, InvalidOption, "dealt must be True or False"),
+        ({"delt": True}, InvalidOption, "besides there are base, actions and dealt"),
+        ({"delt": True}, InvalidOption, "there is no option 'delt'; the options are tie_break"),
+        ({"tie_break": "tallest"}, InvalidOption, "'oldest' or 'youngest', not 'tallest'"),
+        ({"base": "hebrew", "stuck": "no"}, InvalidOption, "'must-exchange' or 'may-exchange'"),
+    ],
+)
+def test_wrong_options_name_the_right_ones(
+    options: dict[str, object], error: type[Exception], text: str
+) -> None:
+    """In every way they can be given."""
+    for source in ("schmidt-actions", PLAIN, DEALT):
+        with pytest.raises(error) as caught:
+            qwirkle.get_variant(source, **options)
+        assert text in str(caught.value)
+
+
+# Positions
+
+
+@pytest.mark.parametrize(
+    ("fields", "field", "text"),
+    [
+        ({"actions": ["draw-three"]}, "actions", "1 for 2 players"),
+        ({"actions": [""] * 3}, "actions", "3 for 2 players"),
+        ({"actions": ["draw-four", ""]}, "actions", "(draw-three and take-tile), not 'draw-four'"),
+        ({"actions": ["take-tile take-tile", ""]}, "actions", "expected names of action tiles"),
+        ({"actions": [3, ""]}, "actions", "expected names of action tiles"),
+        ({"actions": [None, ""]}, "actions", "expected names of action tiles"),
+        ({"actions": 3}, "actions", "for each player"),
+        ({"actions": "draw-three"}, "actions", "for each player"),
+        ({"acted": 1}, "acted", "expected True or False, not 1"),
+        ({"acted": "no"}, "acted", "expected True or False"),
+        ({"acted": None}, "acted", "expected True or False"),
+        ({"barred": (2, 0)}, "barred", "go together [R10]"),
+        ({"taken": "Rd"}, "barred", "go together [R10]"),
+        ({"barred": (2, 0), "taken": "Rd"}, "barred", "only after an action tile"),
+        ({"barred": (1, 0), "taken": "Rd", "acted": True}, "barred", "a tile lies on 1,0"),
+        ({"barred": "2;0", "taken": "Rd", "acted": True}, "barred", "is not a cell"),
+        ({"barred": 3, "taken": "Rd", "acted": True}, "barred", "expected a cell"),
+        ({"barred": (2, 0), "taken": "Zd", "acted": True}, "taken", "is not a tile"),
+        ({"barred": (2, 0), "taken": 3, "acted": True}, "taken", "tile, not 3"),
+        ({"actions": [[["draw-three"]], []]}, "actions", "expected names of action tiles"),
+        ({"action": [""]}, "action", "actions, acted, barred, taken"),
+    ],
+)
+def test_R10_faults_of_positions(fields: dict[str, object], field: str, text: str) -> None:
+    """Each is found, at its field, and says what was expected."""
+    with pytest.raises(InvalidPosition) as caught:
+        on_table(ROW, "Rd", "Gd", supply=PLENTY, **fields)
+    found = [fault for fault in caught.value.faults if fault.field == field]
+    assert any(text in fault.message for fault in found)
+
+
+def test_several_faults_of_a_position_come_together() -> None:
+    """Those of the action tiles with those of the table."""
+    with pytest.raises(InvalidPosition) as caught:
+        on_table("Rs@0,0 Bc@1,0", "Rd", "Gd", acted=3, barred="x", actions=3)
+    fields = [fault.field for fault in caught.value.faults]
+    assert fields == ["board", "actions", "acted", "barred"]
+
+
+def test_R10_fields_of_a_position() -> None:
+    """In any form: texts, pairs, cells, tiles, lists and tuples."""
+    after = play(on_table(ROW, "Rd", "Gd", supply=PLENTY), "take 1,0")
+    forms: list[dict[str, object]] = [
+        {"actions": ["draw-three", "take-tile draw-three"], "barred": "1,0", "taken": "Rc"},
+        {"actions": (BOTH[:1], BOTH[::-1]), "barred": (1, 0), "taken": Tile.parse("Rc")},
+        {"actions": [list(BOTH[:1]), list(BOTH)], "barred": Cell(1, 0), "taken": "Rc"},
+    ]
+    for form in forms:
+        state = on_table("Rs@0,0", "Rc Rd", "Gd", supply=PLENTY, acted=True, ply=1, **form)
+        assert state == after
+        assert hash(state) == hash(after)
+
+
+def test_a_position_is_at_the_start_of_a_turn_by_default() -> None:
+    """Nobody has an action tile yet, unless they are dealt."""
+    state = on_table(ROW, "Rd", "Gd", supply=PLENTY, variant=PLAIN)
+    assert (state.actions, state.acted, state.barred, state.taken) == (((), ()), False, None, None)
+    assert on_table(ROW, "Rd", "Gd", supply=PLENTY).actions == (BOTH, BOTH)
+
+
+@pytest.mark.parametrize("field", ["actions", "acted", "barred", "taken"])
+def test_other_variants_have_no_such_fields(field: str) -> None:
+    """They are unknown to the edition below."""
+    with pytest.raises(InvalidPosition, match=f"{field}: unknown"):
+        qwirkle.position("schmidt", board=ROW, **{field: None})
+
+
+# Round trips
+
+TURN = ("draw-three", "swap Rt", "take 1,0", "swap Gd")
+
+
+def midway() -> list[ActionState]:
+    """States before, in the middle of and after turns with actions, with specials or dealt."""
+    found = []
+    for variant in (DEALT, PLAIN, with_actions(base="mindware", dealt=True, hand_size=7)):
+        actions = [BOTH[:1], BOTH] if variant is PLAIN else [BOTH, BOTH]
+        state = on_table(ROW, SIX, "Gd Gk", supply=PLENTY, variant=variant, actions=actions)
+        found.append(state)
+        for text in TURN:
+            state = play(state, text)
+            found.append(state)
+    specials = "*take-tile Yc *draw-three Ys Yd Yt"
+    state = on_table(ROW, SIX, "Gd Gk", supply=specials, variant=PLAIN)
+    found += [state, play(state, "swap Gd Bx"), play(state, "swap Gd Bx", "draw-three")]
+    return found
+
+
+@pytest.mark.parametrize("number", range(len(midway())))
+def test_A3_R10_round_trips_in_the_middle_of_a_turn(number: int) -> None:
+    """JSON, repr, pickle and copy give back the state, and the view of everyone."""
+    state = midway()[number]
+    assert qwirkle.from_json(qwirkle.to_json(state)) == state
+    assert eval(repr(state), vars(qwirkle).copy()) == state
+    for thing in (state, qwirkle.observe(state, 0), qwirkle.observe(state, 1)):
+        for clone in (
+            qwirkle.from_json(qwirkle.to_json(thing)),
+            pickle.loads(pickle.dumps(thing)),
+            copy.deepcopy(thing),
+        ):
+            assert clone == thing
+            assert hash(clone) == hash(thing)
+            assert isinstance(clone, ActionState | ActionView)
+            assert (clone.acted, clone.barred, clone.taken) == (
+                state.acted,
+                state.barred,
+                state.taken,
+            )
+
+
+@pytest.mark.parametrize("variant", [DEALT, PLAIN, with_actions(base="hebrew")], ids=str)
+def test_A2_A3_a_record_with_actions(variant: TileGame) -> None:
+    """Its moves, with the specials among what was drawn, are read back and replayed."""
+    record = qwirkle.GameRecord(qwirkle.new_game(variant, players=2, seed=12))
+    random = Random(3)
+    for _ in range(40):
+        moves = qwirkle.legal_moves(record.state)
+        acts = moves.actions
+        record = record.play(acts[-1] if acts else moves.sample(random))
+        assert qwirkle.GameRecord(record.state).start == record.state
+    text = str(record)
+    assert "draw-three draws" in text
+    assert ". take " in text
+    again = qwirkle.GameRecord.parse(text)
+    assert again == record
+    assert again.state == record.state
+    assert "*draw-three" in text or variant is DEALT
+
+
+def test_A3_a_record_can_begin_in_the_middle_of_a_turn() -> None:
+    """With what is barred, so that the next line is read by the same rules."""
+    state = play(on_table(ROW, "Rd", "Gd", supply=PLENTY), "take 1,0")
+    record = qwirkle.GameRecord(state).play(move(state, "Rd@1,0"))
+    assert qwirkle.GameRecord.parse(str(record)) == record
+    with pytest.raises(DecodeError, match="R10"):
+        qwirkle.GameRecord.parse(str(record).replace("Rd@1,0 draws", "Rc@1,0 draws"))
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("actions", ["draw-four", ""]),
+        ("actions", [["draw-three"], []]),
+        ("actions", "draw-three"),
+        ("actions", [""]),
+        ("actions", None),
+        ("acted", 1),
+        ("acted", None),
+        ("barred", [1, 0]),
+        ("barred", "1;0"),
+        ("barred", None),
+        ("taken", "Zz"),
+        ("taken", None),
+        ("taken", 3),
+    ],
+)
+def test_json_that_is_not_a_state_with_actions(field: str, value: object) -> None:
+    """Every fault is a DecodeError at its place, for states and for views."""
+    state = play(on_table(ROW, "Rd", "Gd", supply=PLENTY), "take 1,0")
+    for thing in (state, qwirkle.observe(state, 0)):
+        fields = json.loads(qwirkle.to_json(thing))
+        fields[field] = value
+        with pytest.raises(DecodeError) as caught:
+            qwirkle.from_json(json.dumps(fields))
+        path = caught.value.path.partition("[")[0]
+        assert path == field or {path, field} == {"barred", "taken"}
+        del fields[field]
+        with pytest.raises(DecodeError, match=f"{field}: missing"):
+            qwirkle.from_json(json.dumps(fields))
+
+
+# Views
+
+
+def test_A2_action_tiles_lie_open() -> None:
+    """Everybody sees everybody's, and whether somebody has acted and taken what from where."""
+    state = on_table(ROW, "Rd", "Gd", "Bd", supply=PLENTY, actions=["take-tile", "", BOTH])
+    after = play(state, "take 1,0")
+    for seat in range(3):
+        view = qwirkle.observe(after, seat)
+        assert isinstance(view, ActionView)
+        assert view.actions == after.actions == ((), (), BOTH)
+        assert (view.acted, view.barred, view.taken) == (True, (1, 0), Tile.parse("Rc"))
+
+
+def test_A1_a_view_knows_that_specials_are_left_but_not_where() -> None:
+    """They are among the unseen, after the tiles, and count in the supply."""
+    state = on_table(ROW, "Rd", "Gd Gk", supply="*take-tile Yc *draw-three", variant=PLAIN)
+    view = qwirkle.observe(state, 0)
+    assert words(view.unseen[:-2]) == "Yc Gd Gk"
+    assert set(view.unseen[-2:]) == set(SPECIALS)
+    assert (view.supply_size, view.stock) == (3, 1)
+    swapped = on_table(ROW, "Rd", "Gd Gk", supply="*draw-three *take-tile Yc", variant=PLAIN)
+    assert qwirkle.observe(swapped, 0) == view
+
+
+@pytest.mark.parametrize("number", range(len(midway())))
+def test_A3_sampled_states_look_the_same(number: int) -> None:
+    """Whatever the unseen pieces, in the middle of a turn too; no special is in a hand."""
+    state = midway()[number]
+    for seat in range(2):
+        view = qwirkle.observe(state, seat)
+        worlds = [view.sample_state(Random(seed)) for seed in range(5)]
+        for world in worlds:
+            assert isinstance(world, ActionState)
+            assert qwirkle.observe(world, seat) == view
+            assert everywhere(world) == everywhere(state)
+            if seat == state.turn:
+                assert list(qwirkle.legal_moves(world)) == list(qwirkle.legal_moves(view))
+
+
+@pytest.mark.parametrize("number", range(len(midway())))
+def test_A3_the_moves_of_a_view(number: int) -> None:
+    """The player to move sees the moves of the state, actions included; who waits sees none."""
+    state = midway()[number]
+    mover, other = (qwirkle.observe(state, seat) for seat in (state.turn, 1 - state.turn))
+    moves = list(qwirkle.legal_moves(state))
+    assert list(qwirkle.legal_moves(mover)) == moves
+    assert acting(mover) == acting(state)
+    assert qwirkle.legal_moves(mover).count() == len(moves)
+    assert list(qwirkle.legal_moves(other)) == acting(other) == []
+    assert (qwirkle.legal_moves(other).count(), bool(qwirkle.legal_moves(other))) == (0, False)
+    for each in moves[-3:]:
+        assert each not in qwirkle.legal_moves(other)
+        assert [found.code for found in qwirkle.check(other, each)] == ["not-your-turn"]
+
+
+def test_the_picture_shows_the_action_tiles() -> None:
+    """A line for everybody who has some."""
+    state = on_table(ROW, "Rd", "Gd", supply=PLENTY, actions=["", "draw-three take-tile"])
+    lines = qwirkle.render.text(state).splitlines()
+    assert lines[-2:] == [
+        "10 tiles in the supply",
+        "Player 2 has the action tiles draw-three and take-tile",
+    ]
+
+
+def test_R8_the_picture_counts_playing_tiles() -> None:
+    """For a view as well."""
+    state = on_table(ROW, "Rd", "Gd", supply="Yc *draw-three", variant=PLAIN)
+    for thing in (state, qwirkle.observe(state, 1)):
+        assert qwirkle.render.text(thing).splitlines()[-1] == "1 tiles in the supply"
+
+
+# Texts of moves
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("draw-three", DrawThree()),
+        ("take 1,0", TakeTile((1, 0))),
+        ("take -3,12", TakeTile(Cell(-3, 12))),
+        ("  take   1,0 ", TakeTile((1, 0))),
+        ("pass", Pass()),
+        ("swap Rs", Exchange("Rs")),
+    ],
+)
+def test_A4_A5_the_text_of_moves(text: str, expected: qwirkle.Move) -> None:
+    """By the name, the variant, a state or a view; the way back is the same text."""
+    state = on_table(ROW, "Rd", "Gd", supply=PLENTY)
+    for source in ("schmidt-actions", PLAIN, state, qwirkle.observe(state, 1)):
+        assert qwirkle.parse_move(text, source) == expected
+    assert str(expected) == " ".join(text.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "at"),
+    [
+        ("take", "one cell follows 'take'", 0),
+        ("take 1,0 2,0", "one cell follows 'take'", 0),
+        ("take Rs", "'Rs' is not a cell", 5),
+        ("take 1", "'1' is not a cell", 5),
+        ("take Rs@1,0", "'Rs@1,0' is not a cell", 5),
+        ("draw-three 3", "nothing follows 'draw-three'", 11),
+        ("draw-four", "'draw-four' does not begin a move", 0),
+        ("Take 1,0", "these do: place, swap, pass, draw-three, take", 0),
+    ],
+)
+def test_A4_A5_texts_that_are_no_moves(text: str, reason: str, at: int) -> None:
+    """The error says what is wrong, and where."""
+    with pytest.raises(NotationError) as caught:
+        qwirkle.parse_move(text, PLAIN)
+    assert reason in str(caught.value)
+    assert caught.value.at == at
+
+
+@pytest.mark.parametrize("text", ["draw-three", "take 1,0"])
+def test_A3_no_text_of_other_variants(text: str) -> None:
+    """The verbs are known only where the moves are."""
+    with pytest.raises(NotationError, match="does not begin a move"):
+        qwirkle.parse_move(text, "schmidt")
+
+
+def test_the_moves_are_values() -> None:
+    """Equal, hashable, and their repr gives them back."""
+    names = {"TakeTile": TakeTile, "DrawThree": DrawThree}
+    for found in (DrawThree(), TakeTile((1, -2))):
+        assert eval(repr(found), names) == found
+        assert pickle.loads(pickle.dumps(found)) == found
+    assert len({TakeTile((1, 0)), TakeTile(Cell(1, 0)), TakeTile([1, 0]), DrawThree()}) == 2
+    assert TakeTile((1, 0)) != TakeTile((0, 1))
+    assert TakeTile((1, 0)).cell == Cell(1, 0)
+
+
+@pytest.mark.parametrize("wrong", [3, None, "1,0", (1,), (1, 2, 3), ("1", 0), (1.0, 0), (True, 0)])
+def test_a_take_needs_a_cell(wrong: object) -> None:
+    """Anything else is refused at once."""
+    with pytest.raises(InvalidValue):
+        TakeTile(wrong)  # type: ignore[arg-type]
+
+
+# The list of moves
+
+
+@given(later(DEALT, min_moves=0, max_moves=24))
+def test_A3_membership_is_enumeration(state: ActionState) -> None:
+    """Of all actions that one could think of, exactly those listed are legal, each once."""
+    moves = qwirkle.legal_moves(state)
+    assert isinstance(moves, ActionMoves)
+    cells = {Cell(*near) for cell in state.board for near in (cell, *cell.neighbors)}
+    thinkable = [DrawThree(), *(TakeTile(cell) for cell in sorted({*cells, Cell(0, 0)}))]
+    assert [found for found in thinkable if found in moves] == list(moves.actions)
+    listed = list(moves)
+    assert listed[len(listed) - len(moves.actions) :] == list(moves.actions)
+    assert len(set(listed)) == len(listed) == moves.count()
+    assert all(found in moves for found in listed)
+    assert bool(moves) == bool(listed) == (not state.is_over)
+
+
+def test_the_order_of_the_moves() -> None:
+    """Placements, exchanges, the pass, then draw-three, then the tiles to take by cell."""
+    state = on_table(
+        ROW, "Rd", "Gd", supply="Oc Od", variant=with_actions(base="hebrew", dealt=True)
+    )
+    assert [str(found) for found in qwirkle.legal_moves(state)][-4:] == [
+        "swap Rd",
+        "draw-three",
+        "take 0,0",
+        "take 1,0",
+    ]
+    stuck = on_table(
+        ROW, "Gx", "Gd", supply="Oc Od", variant=with_actions(base="hebrew", dealt=True)
+    )
+    assert [str(found) for found in qwirkle.legal_moves(stuck)] == [
+        "swap Gx",
+        "pass",
+        "draw-three",
+        "take 0,0",
+        "take 1,0",
+    ]
+
+
+def test_sampling_reaches_the_actions() -> None:
+    """All moves are equally likely, those with action tiles too."""
+    state = on_table(ROW, "Gx", "Gd", supply=PLENTY)
+    random = Random(1)
+    seen = {str(qwirkle.legal_moves(state).sample(random)) for _ in range(100)}
+    assert seen == {"swap Gx", "draw-three", "take 0,0", "take 1,0"}
+
+
+# Whole games
+
+
+@pytest.mark.parametrize("base", ["schmidt", "mindware", "hebrew"])
+@pytest.mark.parametrize("dealt", [True, False])
+def test_A1_A2_A3_A4_whole_games(base: str, dealt: bool) -> None:
+    """What must hold after every move, from the deal to the end."""
+    variant = with_actions(base=base, dealt=dealt)
+    for seed in range(3):
+        random = Random(seed)
+        state = qwirkle.new_game(variant, players=2 + seed, seed=seed)
+        used: Counter[tuple[int, str]] = Counter()
+        acted = False
+        for _ in range(2000):
+            if state.is_over:
+                break
+            moves = qwirkle.legal_moves(state)
+            chosen = moves.sample(random)
+            if moves.placements and random.random() < 0.8:
+                chosen = moves.placements.sample(random)
+            if moves.actions and random.random() < 0.2:
+                chosen = random.choice(moves.actions)
+            after = qwirkle.apply(state, chosen)
+            if isinstance(chosen, DrawThree | TakeTile):
+                name = BOTH[isinstance(chosen, TakeTile)]
+                used[state.turn, name] += 1
+                assert not acted
+                assert after.turn == state.turn
+                assert len(after.hand) > len(state.hand)
+            else:
+                assert after.turn == (state.turn + 1) % len(state.players)
+                assert len(after.hands[state.turn]) <= max(6, len(state.hand))
+            acted = after.acted
+            assert acted == isinstance(chosen, DrawThree | TakeTile)
+            assert len(variant.contents(after)) == 108
+            assert max(map(len, after.hands)) <= 10
+            assert not after.board or len(after.board.groups()) == 1
+            state = after
+        assert state.is_over
+        assert set(used.values()) == {1}
+        left = {name for name in BOTH if Special(name) in state.supply.tiles}
+        for seat, held in enumerate(state.actions):
+            assert set(held) == {name for name in BOTH if name not in left and not used[seat, name]}
+
+
+# The manual's example
+
+
+def julia(**options: object) -> tuple[dict[str, Any], ActionState]:
+    """The figure, and its table; who is to move holds the green square and may act."""
+    data = figure("german_julia_take")
+    [variant] = data["variants"]
+    return data, on_table(
+        str(board_of(data["board"])),
+        " ".join(data["from_hand"]),
+        "Gd",
+        supply=PLENTY,
+        variant=edition(variant, **options),
+        actions=["take-tile", "take-tile"],
+    )
+
+
+REASONS = {"falls apart": "falls-apart", "in a line of six": "in-a-qwirkle"}
+
+
+def test_A5_julia_takes_the_yellow_square_for_fourteen_points() -> None:
+    """The take, then the turn, scores as printed: 12 for the Qwirkle and 2 for the squares."""
+    data, state = julia()
+    taken = Cell(*data["take"]["cell"])
+    assert str(state.board[taken]) == data["take"]["tile"]
+    after = qwirkle.apply(state, TakeTile(taken))
+    assert words(after.hand) == "Ys Gs"
+    [turn] = data["turns"]
+    assert turn["points"] == 14
+    assert_scores(after, turn)
+    done = qwirkle.apply(after, placed(turn["place"]))
+    assert done.scores == (14, 0)
+    assert (done.turn, done.actions) == (1, ((), ("take-tile",)))
+
+
+def test_A5_the_takes_before_julias_turn() -> None:
+    """Exactly those of the figure are legal; the others would split the table."""
+    data, state = julia()
+    legal = [tuple(cell) for cell in data["legal_takes_before"]]
+    takes = [TakeTile(cell) for cell in sorted(legal)]
+    assert list(qwirkle.legal_moves(state).actions) == takes
+    for illegal in data["illegal_takes_before"]:
+        assert codes(state, "take {},{}".format(*illegal["cell"])) == {REASONS[illegal["why"]]}
+    assert len(legal) + len(data["illegal_takes_before"]) == len(state.board)
+
+
+def test_A5_the_takes_after_julias_turn() -> None:
+    """Nothing comes out of the line of six any more, for the next player."""
+    data, state = julia()
+    [turn] = data["turns"]
+    state = qwirkle.apply(state, TakeTile(tuple(data["take"]["cell"])))
+    state = qwirkle.apply(state, placed(turn["place"]))
+    for illegal in data["illegal_takes_after"]:
+        found = codes(state, "take {},{}".format(*illegal["cell"]))
+        assert REASONS[illegal["why"]] in found
+        assert found <= {"in-a-qwirkle", "falls-apart"}
+    six = {tuple(illegal["cell"]) for illegal in data["illegal_takes_after"]}
+    assert not six & {found.cell for found in qwirkle.legal_moves(state).actions}
+
+
+def test_R10_julia_may_not_put_it_back() -> None:
+    """Not to the cell it came from, in that turn."""
+    data, state = julia()
+    after = qwirkle.apply(state, TakeTile(tuple(data["take"]["cell"])))
+    cell, tile = data["illegal_return"]
+    assert codes(after, f"{tile}@{cell[0]},{cell[1]}") == {"barred"}
+
+
+def test_A3_julia_needs_her_action_tile() -> None:
+    """Without it, or after another action, there is no take."""
+    data, state = julia()
+    x, y = data["take"]["cell"]
+    without = qwirkle.position(state.variant, board=state.board, hands=state.hands, supply=PLENTY)
+    assert codes(without, f"take {x},{y}") == {"no-action-tile"}
+    acted = qwirkle.position(
+        state.variant, board=state.board, hands=state.hands, actions=state.actions, acted=True
+    )
+    assert codes(acted, f"take {x},{y}") == {"already-acted"}

@@ -1,0 +1,818 @@
+# ruff: noqa: N802
+"""The printed editions: what each says, what that changes at the table, and its citations."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from typing import Any
+
+import attrs
+import pytest
+from rules.tables import kinds, legal, table
+from variants.tables import BASES, EDITIONS, codes, edition, play, rules_broken, seated, words
+
+import qwirkle
+from qwirkle import EndReason, Exchange, InvalidOption, InvalidValue, Pass, Rules, TileState
+
+RULES: dict[str, dict[str, str]] = {
+    "mindware": {
+        "tie_break": "oldest",
+        "supply": "bag",
+        "stuck": "must-exchange",
+        "no_play": "at-once",
+    },
+    "999games-nl": {
+        "tie_break": "oldest",
+        "supply": "bag",
+        "stuck": "may-exchange",
+        "no_play": "all-passed",
+    },
+    "999games-fr": {
+        "tie_break": "oldest",
+        "supply": "bag",
+        "stuck": "must-exchange",
+        "no_play": "at-once",
+    },
+    "hebrew": {
+        "tie_break": "oldest",
+        "supply": "bag",
+        "stuck": "may-exchange",
+        "no_play": "all-passed",
+    },
+    "schmidt": {
+        "tie_break": "youngest",
+        "supply": "stacks",
+        "stuck": "must-exchange",
+        "no_play": "all-passed",
+    },
+}
+"""What the manuals disagree on: B3, S4 and X2, X4, E3."""
+
+SAME_EVERYWHERE = {"exchange_limit": 6, "hand_size": 6, "min_players": 2, "max_players": 4}
+"""What they agree on: X1, S2, S3."""
+
+OTHER: dict[str, object] = {
+    "exchange_limit": 3,
+    "hand_size": 5,
+    "min_players": 1,
+    "max_players": 3,
+}
+"""A value that no edition has, for each number."""
+
+OPPOSITE = {
+    "oldest": "youngest",
+    "youngest": "oldest",
+    "bag": "stacks",
+    "stacks": "bag",
+    "must-exchange": "may-exchange",
+    "may-exchange": "must-exchange",
+    "at-once": "all-passed",
+    "all-passed": "at-once",
+}
+
+FIELDS = tuple(field.name for field in attrs.fields(Rules))
+
+EACH = pytest.mark.parametrize("name", EDITIONS)
+
+
+def those(field: str, value: str) -> list[str]:
+    """The editions that say so."""
+    return [name for name in EDITIONS if RULES[name][field] == value]
+
+
+def other_value(name: str, field: str) -> object:
+    """A value of a field that an edition does not have by itself."""
+    return OTHER[field] if field in OTHER else OPPOSITE[RULES[name][field]]
+
+
+def at(name: str, board: str, *hands: str, supply: str = "", **fields: object) -> TileState:
+    """A position of an edition; the supply is empty unless it is given."""
+    return table(board, *hands, supply=supply, variant=edition(name), **fields)
+
+
+# The rules as values
+
+
+@EACH
+def test_S2_S3_S4_B3_X1_X4_E3_the_rules_of_an_edition(name: str) -> None:
+    """Each field is what its manual says, and the name alone stands for it."""
+    variant = edition(name)
+    assert Rules(**RULES[name], **SAME_EVERYWHERE) == variant.rules == variant.defaults
+    assert variant.options == {}
+    assert variant.name == name
+    assert variant.version == 1
+    assert repr(variant) == f"get_variant({name!r})"
+
+
+@pytest.mark.parametrize("name", BASES)
+def test_the_editions_come_from_this_distribution(name: str) -> None:
+    """They are found by name, each in the package that is tested here."""
+    assert qwirkle.variants()[name].split()[0] == "qwirkle"
+
+
+def test_standard_says_the_same_as_mindware() -> None:
+    """In all facts, so that the core plays the original game without a plugin."""
+    assert qwirkle.compare("standard", "mindware") == ()
+    assert edition("standard").facts() == edition("mindware").facts()
+    assert edition("standard") != edition("mindware")
+
+
+@pytest.mark.parametrize(("first", "second"), list(combinations(EDITIONS, 2)))
+def test_two_editions_differ_where_their_manuals_do(first: str, second: str) -> None:
+    """The comparison has exactly the fields in which the columns of the table differ."""
+    expected = {
+        field: (RULES[first][field], RULES[second][field])
+        for field in RULES[first]
+        if RULES[first][field] != RULES[second][field]
+    }
+    found = qwirkle.compare(first, second)
+    assert expected == {each.field: (each.first, each.second) for each in found}
+    swapped = qwirkle.compare(second, first)
+    assert [(each.field, each.second, each.first) for each in swapped] == [
+        (each.field, each.first, each.second) for each in found
+    ]
+
+
+def test_X4_E3_one_booklet_contradicts_itself() -> None:
+    """The Dutch and the French rules of 999 Games differ, in these rules and no others."""
+    stuck, no_play = qwirkle.compare("999games-nl", "999games-fr")
+    assert (stuck.field, stuck.rules) == ("stuck", ("X4", "R5"))
+    assert (stuck.first, stuck.second) == ("may-exchange", "must-exchange")
+    assert (no_play.field, no_play.rules) == ("no_play", ("E3", "R3"))
+    assert (no_play.first, no_play.second) == ("all-passed", "at-once")
+    dutch, french = edition("999games-nl").citations, edition("999games-fr").citations
+    contradicted = [rule for rule in dutch if dutch[rule].text != french[rule].text]
+    assert contradicted == ["X4", "E3"]
+
+
+# What is the same at every table
+
+
+@EACH
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_S1_S2_S3_the_deal(name: str, players: int) -> None:
+    """Three of each of 36 tiles, six of them for everyone."""
+    state = qwirkle.new_game(name, players=players, seed=3)
+    everything = [*state.supply.tiles, *(tile for hand in state.hands for tile in hand)]
+    assert set(Counter(everything).values()) == {3}
+    assert len(everything) == 108
+    assert [len(hand) for hand in state.hands] == [6] * players
+    assert len(state.supply) == 108 - 6 * players
+
+
+@EACH
+@pytest.mark.parametrize("players", [1, 5])
+def test_S3_not_one_and_not_five(name: str, players: int) -> None:
+    """Two to four can play, also where the manual prints no number."""
+    with pytest.raises(InvalidValue, match=r"2 to 4 players .*\[S3\]"):
+        qwirkle.new_game(name, players=players, seed=3)
+
+
+@EACH
+def test_C2_C3_E2_a_qwirkle_and_the_end(name: str) -> None:
+    """Twelve for a line of six and six more for the last tile, and the game is over."""
+    board = "Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0 Rk@4,0"
+    state = at(name, board, "Rx", "Gd", scores=[1, 5])
+    score = qwirkle.score(state, qwirkle.parse_move("Rx@5,0"))
+    assert ([line.points for line in score.lines], score.end_bonus) == ([12], 6)
+    after = play(state, "Rx@5,0")
+    assert after.scores == (19, 5)
+    assert after.outcome is not None
+    assert (after.outcome.reason, after.winners) == (EndReason.WENT_OUT, (0,))
+
+
+# B3: who starts on a tie
+
+TIED = ("Rc Rs Gd", "Bx Bk Yt", "Gc Pd Ot", "Od Ot Yx")
+"""The seats 0, 1 and 3 announce two tiles each, seat 2 only one."""
+
+
+@pytest.mark.parametrize("name", those("tie_break", "oldest"))
+@pytest.mark.parametrize(
+    ("ages", "first"),
+    [((30, 20, 90, 10), 0), ((20, 30, 10, 25), 1), ((5, 6, 99, 7), 3), ((8, 8, 7, 8), 0)],
+)
+def test_B3_R1_the_oldest_of_those_tied_starts(
+    name: str, ages: tuple[int, ...], first: int
+) -> None:
+    """Of seats 0, 1 and 3; of equally old ones the lowest seat."""
+    state = qwirkle.position(edition(name), players=seated(*ages), hands=TIED)
+    assert state.turn == first
+
+
+@pytest.mark.parametrize("name", those("tie_break", "youngest"))
+@pytest.mark.parametrize(
+    ("ages", "first"),
+    [((30, 20, 9, 10), 3), ((20, 30, 10, 25), 0), ((9, 6, 1, 7), 1), ((8, 8, 7, 8), 0)],
+)
+def test_B3_R1_the_youngest_of_those_tied_starts(
+    name: str, ages: tuple[int, ...], first: int
+) -> None:
+    """Of seats 0, 1 and 3; of equally young ones the lowest seat."""
+    state = qwirkle.position(edition(name), players=seated(*ages), hands=TIED)
+    assert state.turn == first
+
+
+@EACH
+@pytest.mark.parametrize("ages", [(None, 20, 90, 10), (30, 20, 90, None), (None,) * 4])
+def test_R1_an_unknown_age_among_the_tied(name: str, ages: tuple[int | None, ...]) -> None:
+    """Then ages are not used at all: the lowest seat of those tied."""
+    assert qwirkle.position(edition(name), players=seated(*ages), hands=TIED).turn == 0
+
+
+@EACH
+def test_R1_an_unknown_age_of_somebody_else(name: str) -> None:
+    """Seat 2 is not tied, so nobody asks for its age."""
+    state = qwirkle.position(edition(name), players=seated(20, 30, None, 10), hands=TIED)
+    assert state.turn == {"oldest": 1, "youngest": 3}[RULES[name]["tie_break"]]
+
+
+@EACH
+def test_B1_B2_the_highest_number_starts_whatever_the_ages(name: str) -> None:
+    """Ages decide a tie and nothing else."""
+    for ages in ((1, 99, 50), (99, 1, 50)):
+        hands = ["Rc Rs Gd", "Bx Yt Gk", "Oc Os Od"]
+        state = qwirkle.position(edition(name), players=seated(*ages), hands=hands)
+        assert state.turn == 2
+
+
+def largest_set(hand: tuple[qwirkle.Tile, ...]) -> int:
+    """What a player announces, counted plainly."""
+    kinds = set(hand)
+    colors = Counter(tile.color for tile in kinds)
+    shapes = Counter(tile.shape for tile in kinds)
+    return max(*colors.values(), *shapes.values())
+
+
+@EACH
+def test_B3_the_starter_of_a_dealt_game(name: str) -> None:
+    """In new games as well, with ties between every number of players."""
+    ages = [40, 10, 30, 20]
+    wanted = max if RULES[name]["tie_break"] == "oldest" else min
+    ties = set()
+    for seed in range(40):
+        state = qwirkle.new_game(name, players=seated(*ages), seed=seed)
+        announced = [largest_set(hand) for hand in state.hands]
+        tied = [seat for seat in range(4) if announced[seat] == max(announced)]
+        ties.add(len(tied))
+        assert state.turn == wanted(tied, key=lambda seat: ages[seat])
+    assert {1, 2, 3} <= ties
+
+
+# S4 and X2: a bag, or stacks
+
+SUPPLY = "Oc Os Od Ot Ok Ox Yc Ys Yd Yt"
+
+
+@pytest.mark.parametrize("name", those("supply", "stacks"))
+def test_X2_R19_exchanged_tiles_go_under_the_stacks(name: str) -> None:
+    """Unmixed, in the order of the exchange, whatever the seed, and they come back so."""
+    for seed in range(5):
+        state = at(name, "Rs@0,0", "Gd Bx Pt", "Gk Gx", supply="Oc Os Od", seed=seed)
+        state = play(state, "swap Bx Gd")
+        assert words(state.supply.tiles) == "Od Gd Bx"
+        state = play(state, "swap Gk Gx")
+        assert words(state.supply.tiles) == "Bx Gk Gx"
+        assert words(state.hands[1]) == "Od Gd"
+        state = play(state, "swap Oc Os Pt")
+        assert words(state.supply.tiles) == "Oc Os Pt"
+        assert words(state.hands[0]) == "Gk Gx Bx"
+
+
+@pytest.mark.parametrize("name", those("supply", "bag"))
+def test_X2_exchanged_tiles_are_mixed_into_the_bag(name: str) -> None:
+    """The seed decides where they lie, and mixes the others too; the same tiles are there."""
+    orders = set()
+    for seed in range(10):
+        state = at(name, "Rs@0,0", "Gd Bx", "Gk", supply=SUPPLY, seed=seed)
+        after = play(state, "swap Bx Gd")
+        assert words(after.hands[0]) == "Oc Os"
+        left = after.supply.tiles
+        assert sorted(map(str, left)) == sorted([*SUPPLY.split()[2:], "Bx", "Gd"])
+        assert left == play(state, "swap Bx Gd").supply.tiles
+        orders.add(words(left))
+    assert len(orders) > 8
+    assert " ".join([*SUPPLY.split()[2:], "Gd", "Bx"]) not in orders
+
+
+@EACH
+def test_S4_X2_the_same_seed_in_another_edition(name: str) -> None:
+    """The deal is the same everywhere; after an exchange only editions with a bag agree."""
+    first = qwirkle.new_game("mindware", players=2, seed=11)
+    state: Any = qwirkle.new_game(name, players=2, seed=11)
+    assert (state.hands, state.supply, state.turn) == (first.hands, first.supply, first.turn)
+    opening = str(next(iter(qwirkle.legal_moves(state))))
+    exchanged = [play(game, opening) for game in (first, state)]
+    exchanged = [play(game, f"swap {game.hand[0]} {game.hand[1]}") for game in exchanged]
+    agree = exchanged[0].supply == exchanged[1].supply
+    assert agree == (RULES[name]["supply"] == "bag")
+    assert exchanged[0].hands == exchanged[1].hands
+    given = exchanged[1].supply.tiles[-2:] == play(state, opening).hand[:2]
+    assert given == (RULES[name]["supply"] == "stacks")
+
+
+# X1 and X3: the limits of an exchange
+
+
+@EACH
+@pytest.mark.parametrize("size", range(8))
+def test_X1_one_to_six_tiles(name: str, size: int) -> None:
+    """Out of a hand of eight, with plenty in the supply."""
+    tiles = ["Rc", "Rd", "Rt", "Rk", "Rx", "Gd", "Bx", "Bt"]
+    variant = edition(name, hand_size=8)
+    state = table("Rs@0,0", " ".join(tiles), "Yk", supply=SUPPLY, variant=variant)
+    found = codes(state, " ".join(["swap", *tiles[:size]]))
+    expected = {0: {"exchange-empty"}, 7: {"exchange-too-large"}}
+    assert found == expected.get(size, set())
+    sizes = {len(each.tiles) for each in qwirkle.legal_moves(state).exchanges}
+    assert sizes == {1, 2, 3, 4, 5, 6}
+
+
+@EACH
+@pytest.mark.parametrize("left", range(4))
+def test_X3_R4_not_more_than_the_supply_holds(name: str, left: int) -> None:
+    """Printed or not, in every edition; the rule is named."""
+    supply = " ".join(SUPPLY.split()[:left])
+    state = at(name, "Rs@0,0", "Rc Rd Gd Bx", "Yk", supply=supply)
+    tiles = ["Rc", "Rd", "Gd", "Bx"]
+    for size in range(1, 5):
+        text = " ".join(["swap", *tiles[:size]])
+        assert codes(state, text) == (set() if size <= left else {"exchange-too-large"})
+        assert rules_broken(state, text) == (set() if size <= left else {"X3", "R4"})
+    sizes = {len(each.tiles) for each in qwirkle.legal_moves(state).exchanges}
+    assert sizes == set(range(1, left + 1))
+
+
+@EACH
+def test_X1_draws_before_it_returns(name: str) -> None:
+    """With a supply of just as many tiles the player gets all of it, and no points."""
+    state = at(name, "Rs@0,0", "Gd Bx", "Yk", supply="Oc Od", scores=[3, 4])
+    after = play(state, "swap Gd Bx")
+    assert words(after.hands[0]) == "Oc Od"
+    assert sorted(map(str, after.supply.tiles)) == ["Bx", "Gd"]
+    assert (after.scores, after.turn) == ((3, 4), 1)
+
+
+# X4 and R5: who cannot place
+
+
+@pytest.mark.parametrize("name", those("stuck", "must-exchange"))
+def test_X4_R5_who_cannot_place_must_exchange(name: str) -> None:
+    """With tiles in the supply there is nothing but exchanges."""
+    state = at(name, "Rs@0,0", "Gd Bx", "Rc", supply="Oc")
+    assert kinds(state) == {"swap"}
+    assert codes(state, "pass") == {"must-exchange"}
+    assert rules_broken(state, "pass") == {"X4", "R5"}
+
+
+@pytest.mark.parametrize("name", those("stuck", "may-exchange"))
+def test_X4_R5_who_cannot_place_may_exchange_or_pass(name: str) -> None:
+    """Both are legal, and a pass changes nothing but the turn."""
+    state = at(name, "Rs@0,0", "Gd Bx", "Rc", supply="Oc")
+    assert legal(state) == ["swap Gd", "swap Bx", "pass"]
+    assert codes(state, "pass") == set()
+    after = play(state, "pass")
+    assert (after.hands, after.supply, after.board) == (state.hands, state.supply, state.board)
+    assert (after.turn, after.scores) == (1, (0, 0))
+
+
+@EACH
+@pytest.mark.parametrize("supply", ["", "Oc", SUPPLY])
+def test_R5_nobody_passes_who_can_place(name: str, supply: str) -> None:
+    """In no edition, with or without tiles in the supply."""
+    state = at(name, "Rs@0,0", "Rc Gd", "Rd", supply=supply)
+    assert codes(state, "pass") == {"pass-while-move"}
+    assert kinds(state) == ({"place", "swap"} if supply else {"place"})
+
+
+@EACH
+def test_R5_with_an_empty_supply_pass_is_the_only_move(name: str) -> None:
+    """Somebody else can still place, so the game goes on in every edition."""
+    state = at(name, "Rs@0,0", "Gd Bx", "Rc")
+    assert legal(state) == ["pass"]
+    assert legal(play(state, "pass"))[0] == "Rc@-1,0"
+
+
+@EACH
+def test_R6_the_starter_lays_the_set(name: str) -> None:
+    """No exchange, no pass and no smaller set, in may editions neither."""
+    state = at(name, "", "Rc Rs Gd", "Rd", supply=SUPPLY)
+    assert codes(state, "swap Gd") == {"opening-first"}
+    assert codes(state, "pass") == {"pass-while-move"}
+    assert codes(state, "Gd@0,0") == {"not-opening-set"}
+    assert legal(state) == ["Rc@0,0 Rs@1,0", "Rs@0,0 Rc@1,0"]
+
+
+# E3 and R3: nobody can place
+
+STUCK = ("Gd", "Bx", "Yt", "Ok")
+"""Hands that do not fit beside a red square."""
+
+
+@pytest.mark.parametrize("name", those("no_play", "at-once"))
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_E3_the_game_ends_at_once(name: str, players: int) -> None:
+    """With an empty supply, before anybody passes, and nobody gets the six points."""
+    scores = [3, 9, 4, 5][:players]
+    state = at(name, "Rs@0,0", *STUCK[:players], scores=scores)
+    assert state.outcome is not None
+    assert (state.outcome.reason, state.winners) == (EndReason.NO_PLAY, (1,))
+    assert state.scores == tuple(scores)
+    assert legal(state) == []
+    assert codes(state, "pass") == {"game-over"}
+    assert rules_broken(state, "pass") == {"E3"}
+
+
+@pytest.mark.parametrize("name", those("no_play", "all-passed"))
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_R3_the_game_ends_when_all_in_a_row_have_passed(name: str, players: int) -> None:
+    """Not before, and nobody gets the six points."""
+    scores = [3, 9, 4, 5][:players]
+    state = at(name, "Rs@0,0", *STUCK[:players], scores=scores)
+    for seat in range(players):
+        assert (state.is_over, state.turn, state.passes) == (False, seat, seat)
+        assert state.winners == ()
+        assert legal(state) == ["pass"]
+        state = play(state, "pass")
+    assert state.outcome is not None
+    assert (state.outcome.reason, state.winners) == (EndReason.ALL_PASSED, (1,))
+    assert state.scores == tuple(scores)
+    assert rules_broken(state, "pass") == {"R3"}
+
+
+@EACH
+def test_E3_R3_the_last_placement_that_fits(name: str) -> None:
+    """After it nobody can go on: over at once where that is printed, else after the passes."""
+    state = at(name, "Rs@0,0", "Rc Bx", "Gd", scores=[0, 0])
+    after = play(state, "Rc@1,0")
+    assert after.scores == (2, 0)
+    at_once = RULES[name]["no_play"] == "at-once"
+    assert after.is_over == at_once
+    if not at_once:
+        after = play(after, "pass")
+        assert not after.is_over
+        after = play(after, "pass")
+    assert after.is_over
+    assert after.scores == (2, 0)
+
+
+@pytest.mark.parametrize("name", those("no_play", "all-passed"))
+def test_R3_a_placement_breaks_the_row_of_passes(name: str) -> None:
+    """Counting starts again after it."""
+    state = at(name, "Rs@0,0", "Gd", "Rc Bx", "Yt")
+    state = play(state, "pass", "Rc@1,0")
+    assert state.passes == 0
+    state = play(state, "pass", "pass")
+    assert not state.is_over
+    assert play(state, "pass").is_over
+
+
+@pytest.mark.parametrize("name", those("stuck", "may-exchange"))
+def test_R3_passes_while_tiles_are_left_never_end_the_game(name: str) -> None:
+    """However many there are, the exchanges stay possible."""
+    state = at(name, "Rs@0,0", "Gd", "Bx", supply="Oc")
+    for _ in range(10):
+        state = play(state, "pass")
+        assert not state.is_over
+    assert kinds(state) == {"swap", "pass"}
+
+
+@EACH
+def test_E3_not_while_somebody_can_place(name: str) -> None:
+    """Seat 1 can: the game is not over, with nothing in the supply."""
+    assert not at(name, "Rs@0,0", "Gd", "Rc").is_over
+    assert not at(name, "Rs@0,0", "Gd", "Bx", supply="Oc").is_over
+
+
+# Citations
+
+IDS = (
+    *("S1", "S2", "S3", "S4"),
+    *("B1", "B2", "B3", "B4"),
+    "T1",
+    *("P1", "P2", "P3", "P4", "P5"),
+    *("X1", "X2", "X3", "X4"),
+    *("C1", "C2", "C3"),
+    *("E1", "E2", "E3", "E4"),
+)
+"""The rules of the tile game."""
+
+ACTION_IDS = ("A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8")
+
+RULINGS = {f"R{number}" for number in range(1, 21)}
+"""The rulings that there are."""
+
+NOT_PRINTED: dict[str, dict[str, str]] = {
+    "mindware": {"X3": "implied"},
+    "999games-nl": {"S3": "silent", "X3": "implied", "E3": "silent"},
+    "999games-fr": {"S3": "silent", "X3": "implied"},
+    "hebrew": {"E3": "silent"},
+    "schmidt": {"X3": "implied", "E3": "silent"},
+}
+"""The rules that a manual does not print; all others it does."""
+
+
+@EACH
+def test_every_rule_has_a_citation(name: str) -> None:
+    """In the order of the rules, from one manual, in words."""
+    citations = edition(name).citations
+    assert tuple(citations) == IDS
+    assert len({citation.source for citation in citations.values()}) == 1
+    assert all(citation.text.endswith((".", ")")) for citation in citations.values())
+
+
+def test_every_edition_has_a_manual_of_its_own() -> None:
+    """No two cite the same source."""
+    assert len({edition(name).citations["S1"].source for name in EDITIONS}) == len(EDITIONS)
+
+
+@EACH
+def test_S3_X3_E3_the_status_of_every_citation(name: str) -> None:
+    """Printed, implied or silent, as the manuals are."""
+    found = {rule: cited.status for rule, cited in edition(name).citations.items()}
+    assert {**dict.fromkeys(IDS, "printed"), **NOT_PRINTED[name]} == found
+
+
+@EACH
+def test_R3_a_ruling_is_named_where_a_manual_is_silent(name: str) -> None:
+    """E3 has one; for S3 there is none: the text says that the number is not printed."""
+    for rule, cited in edition(name).citations.items():
+        assert set(cited.rulings) <= RULINGS
+        assert len(set(cited.rulings)) == len(cited.rulings)
+        if cited.status == "silent":
+            assert (rule, cited.rulings) in [("E3", ("R3",)), ("S3", ())]
+        if cited.status == "implied":
+            assert (rule, cited.rulings) == ("X3", ("R4",))
+    if edition(name).citations["S3"].status == "silent":
+        assert "prints no number" in edition(name).citations["S3"].text
+        assert "two to four" in edition(name).citations["S3"].text
+
+
+@EACH
+def test_R1_R2_R5_R6_R7_what_every_manual_leaves_open(name: str) -> None:
+    """These rulings fill it in, in every edition; where E3 is printed it needs none."""
+    citations = edition(name).citations
+    assert citations["B2"].rulings == ("R2", "R6")
+    assert citations["B3"].rulings == ("R1",)
+    assert citations["X4"].rulings == ("R5",)
+    assert citations["E4"].rulings == ("R7",)
+    if RULES[name]["no_play"] == "at-once":
+        assert citations["E3"].rulings == ()
+
+
+@EACH
+def test_B3_S4_X2_X4_E3_the_words_of_a_citation_are_the_rules(name: str) -> None:
+    """What is told and what is played is the same, rule by rule."""
+    citations, rules = edition(name).citations, RULES[name]
+    assert f"the {rules['tie_break']} begins" in citations["B3"].text
+    place = rules["supply"]
+    assert place in citations["S4"].text
+    assert place in citations["X2"].text
+    assert ("mixed" in citations["X2"].text) == (place == "bag")
+    assert rules["stuck"].replace("-", " ") in citations["X4"].text
+    assert ("at once" in citations["E3"].text) == (rules["no_play"] == "at-once")
+    assert ("passed" in citations["E3"].text) == (rules["no_play"] == "all-passed")
+
+
+def test_R19_only_the_stacks_need_a_ruling_about_their_order() -> None:
+    """S4 and X2 of the edition with stacks, and no other citation."""
+    found = {
+        (name, rule)
+        for name in EDITIONS
+        for rule, cited in edition(name).citations.items()
+        if "R19" in cited.rulings
+    }
+    assert found == {("schmidt", "S4"), ("schmidt", "X2")}
+
+
+@pytest.mark.parametrize("base", EDITIONS)
+def test_A1_A8_the_citations_of_action_tiles(base: str) -> None:
+    """They come on top of those of the edition below; the manual with them is Schmidt's."""
+    citations = edition("schmidt-actions", base=base).citations
+    assert tuple(citations) == (*IDS, *ACTION_IDS)
+    below = edition(base).citations
+    assert {rule: citations[rule] for rule in IDS} == below
+    for rule in ACTION_IDS:
+        assert citations[rule].status == "printed"
+        assert citations[rule].source == edition("schmidt").citations["S1"].source
+        assert citations[rule].text
+    named = {rule for each in ACTION_IDS for rule in citations[each].rulings}
+    assert named == {"R3", "R8", "R9", "R10", "R11", "R12", "R13", "R20"}
+
+
+def test_standard_cites_no_manual() -> None:
+    """It is the library's own default and no printed edition."""
+    assert edition("standard").citations == {}
+    assert edition("standard").edition is None
+
+
+BOXES: dict[str, dict[str, object]] = {
+    "mindware": {
+        "publisher": "MindWare",
+        "year": 2006,
+        "languages": ("French",),
+        "players": "2 to 4",
+        "ages": "6 and up",
+        "minutes": "30 to 60",
+    },
+    "999games-nl": {
+        "publisher": "999 Games",
+        "year": 2023,
+        "languages": ("Dutch",),
+        "players": None,
+        "ages": None,
+        "minutes": None,
+    },
+    "999games-fr": {
+        "publisher": "999 Games",
+        "year": 2023,
+        "languages": ("French",),
+        "players": None,
+        "ages": None,
+        "minutes": None,
+    },
+    "hebrew": {
+        "languages": ("Hebrew",),
+        "players": "2 to 4",
+        "ages": "6 and up",
+        "minutes": "30 to 60",
+    },
+    "schmidt": {
+        "publisher": "Schmidt Spiele",
+        "languages": ("German", "French", "Italian"),
+        "players": "2 to 4",
+        "ages": None,
+        "minutes": None,
+    },
+}
+"""What is printed on the boxes."""
+
+
+@EACH
+def test_S3_what_is_printed_on_the_box(name: str) -> None:
+    """Languages, players, ages and minutes, and nothing where nothing is printed."""
+    box = edition(name).edition
+    assert box is not None
+    assert {field: getattr(box, field) for field in BOXES[name]} == BOXES[name]
+    assert (box.title, box.designer) == ("Qwirkle", "Susan McKinley Ross")
+    assert (box.players is None) == (edition(name).citations["S3"].status == "silent")
+    assert box.aliases
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_action_tiles_are_of_the_edition_below(base: str) -> None:
+    """The box is that of the game they are played with."""
+    assert edition("schmidt-actions", base=base).edition == edition(base).edition
+
+
+# House rules
+
+
+@EACH
+@pytest.mark.parametrize("field", FIELDS)
+def test_any_field_can_be_a_house_rule(name: str, field: str) -> None:
+    """By its name, on every edition; all other fields stay as the edition has them."""
+    value = other_value(name, field)
+    variant = edition(name, **{field: value})
+    assert variant.rules == attrs.evolve(edition(name).rules, **{field: value})
+    assert variant.defaults == edition(name).rules
+    assert variant.options == {field: value}
+    assert variant.name == name
+    assert variant == qwirkle.get_variant(edition(name), **{field: value})
+    assert variant != edition(name)
+    assert eval(repr(variant), vars(qwirkle).copy()) == variant
+    [difference] = qwirkle.compare(name, variant)
+    assert (difference.field, difference.second) == (field, value)
+    assert variant.citations == edition(name).citations
+
+
+@EACH
+@pytest.mark.parametrize("field", FIELDS)
+def test_the_usual_value_is_no_option(name: str, field: str) -> None:
+    """Said aloud it changes nothing, also after another one was chosen."""
+    usual = getattr(edition(name).rules, field)
+    assert edition(name, **{field: usual}) == edition(name)
+    changed = edition(name, **{field: other_value(name, field)})
+    assert qwirkle.get_variant(changed, **{field: usual}) == edition(name)
+
+
+@EACH
+def test_several_house_rules_at_once(name: str) -> None:
+    """They add up, in any order, and are listed by name."""
+    options = {field: other_value(name, field) for field in reversed(FIELDS)}
+    variant = edition(name, **options)
+    one_by_one: Any = edition(name)
+    for field in FIELDS:
+        one_by_one = qwirkle.get_variant(one_by_one, **{field: options[field]})
+    assert variant == one_by_one
+    assert list(variant.options.items()) == sorted(options.items())
+
+
+def test_B3_a_house_rule_is_played() -> None:
+    """The youngest starts at a table with stacks, unless it agrees otherwise."""
+    players = seated(30, 20, 90, 10)
+    for options, first in (({}, 3), ({"tie_break": "oldest"}, 0)):
+        variant = edition("schmidt", **options)
+        assert qwirkle.position(variant, players=players, hands=TIED).turn == first
+
+
+def test_X4_the_dutch_turn_is_one_of_three_things() -> None:
+    """A table that reads the Dutch rules so plays with another value of the field."""
+    hands = ("Gd Bx", "Rc")
+    for options, expected in (({}, {"swap", "pass"}), ({"stuck": "must-exchange"}, {"swap"})):
+        variant = edition("999games-nl", **options)
+        assert kinds(table("Rs@0,0", *hands, supply="Oc", variant=variant)) == expected
+
+
+@EACH
+@pytest.mark.parametrize("option", ["tiebreak", "Tie_break", "no-play", "", "base", "dealt"])
+def test_a_wrong_option_names_the_right_ones(name: str, option: str) -> None:
+    """The error has the name that there is not, and all that there are."""
+    with pytest.raises(InvalidOption) as caught:
+        edition(name, **{option: "oldest"})
+    assert f"there is no option {option!r}" in str(caught.value)
+    assert str(caught.value).endswith(", ".join(FIELDS))
+
+
+@EACH
+@pytest.mark.parametrize(
+    ("option", "value", "possible"),
+    [
+        ("tie_break", "tallest", "'oldest' or 'youngest', not 'tallest'"),
+        ("supply", "box", "'bag' or 'stacks', not 'box'"),
+        ("stuck", True, "'must-exchange' or 'may-exchange', not True"),
+        ("no_play", None, "'at-once' or 'all-passed', not None"),
+        ("no_play", "at_once", "'at-once' or 'all-passed', not 'at_once'"),
+        ("exchange_limit", 0, "a number from 1 to 54, not 0"),
+        ("hand_size", "six", "a number from 1 to 54, not 'six'"),
+        ("hand_size", 6.0, "a number from 1 to 54, not 6.0"),
+        ("min_players", True, "a number from 1 to 54, not True"),
+        ("max_players", 55, "a number from 1 to 54, not 55"),
+        ("min_players", 5, "no more than max_players: 5 is more than 4"),
+        ("max_players", 1, "min_players must be no more than max_players: 2 is more than 1"),
+        ("hand_size", 28, "28 for each of 4 is too many"),
+    ],
+)
+def test_a_wrong_value_names_the_right_ones(
+    name: str, option: str, value: object, possible: str
+) -> None:
+    """The error has the option, what it can be, and what it was."""
+    with pytest.raises(InvalidOption) as caught:
+        edition(name, **{option: value})
+    assert option in str(caught.value)
+    assert possible in str(caught.value)
+
+
+# Saved games
+
+
+@EACH
+@pytest.mark.parametrize("field", ["", *FIELDS])
+def test_json_of_an_edition_with_options(name: str, field: str) -> None:
+    """States and views come back equal, with the same rules."""
+    options = {field: other_value(name, field)} if field else {}
+    variant = edition(name, **options)
+    state: TileState = qwirkle.new_game(variant, players=3, seed=5)
+    for _ in range(4):
+        again = qwirkle.from_json(qwirkle.to_json(state))
+        assert again == state
+        assert again.variant == variant
+        assert again.variant.options == options
+        view = qwirkle.observe(state, 1)
+        assert qwirkle.from_json(qwirkle.to_json(view)) == view
+        assert eval(repr(state), vars(qwirkle).copy()) == state
+        state = qwirkle.apply(state, next(iter(qwirkle.legal_moves(state))))
+
+
+@EACH
+def test_a_record_of_an_edition_with_options(name: str) -> None:
+    """A record of a game by house rules is read back with them."""
+    variant = edition(name, tie_break=OPPOSITE[RULES[name]["tie_break"]], hand_size=5)
+    record = qwirkle.GameRecord(qwirkle.new_game(variant, players=seated(20, 30), seed=2))
+    record = record.play(next(iter(qwirkle.legal_moves(record.state))))
+    record = record.play(Exchange(record.state.hand[:2]))
+    again = qwirkle.GameRecord.parse(str(record))
+    assert again == record
+    assert again.state == record.state
+    assert again.start.variant == variant
+
+
+def test_a_game_stays_in_its_edition() -> None:
+    """Two editions with the same rules are still two: a saved game names its own."""
+    games = [qwirkle.new_game(name, seed=1) for name in ("999games-nl", "hebrew")]
+    assert games[0].variant.rules == games[1].variant.rules
+    assert games[0] != games[1]
+    assert [qwirkle.from_json(qwirkle.to_json(game)).variant.name for game in games] == [
+        "999games-nl",
+        "hebrew",
+    ]
+
+
+def test_X4_a_pass_of_a_may_edition_is_refused_elsewhere() -> None:
+    """The same table, saved by one edition, is played by its rules after reading."""
+    for name in EDITIONS:
+        state = at(name, "Rs@0,0", "Gd Bx", "Rc", supply="Oc")
+        again = qwirkle.from_json(qwirkle.to_json(state))
+        may = RULES[name]["stuck"] == "may-exchange"
+        assert (Pass() in qwirkle.legal_moves(again)) == may
