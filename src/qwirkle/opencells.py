@@ -74,6 +74,8 @@ class OpenCells:
     """The empty cells with a tile to the left or right."""
     columns: dict[int, Slot]
     """The empty cells with a tile above or below."""
+    barred: Mapping[int, int] = {}
+    """Tiles that may not go to a cell, for another reason than its lines."""
 
     @staticmethod
     def around(tiles: Mapping[Cell, Tile]) -> OpenCells:
@@ -109,12 +111,7 @@ class OpenCells:
 
     def barring(self, cell: Cell, tile: Tile) -> OpenCells:
         """The open cells if this tile may not go to this one of them."""
-        key = self.grid.key(cell)
-        rows, columns = self.rows.copy(), self.columns.copy()
-        for slots in (rows, columns):
-            if key in slots:
-                slots[key] = slots[key]._replace(mask=slots[key].mask & ~tile._bit)
-        return OpenCells(self.grid, self.bits, rows, columns)
+        return attrs.evolve(self, barred={self.grid.key(cell): tile._bit})
 
     def in_order(self) -> list[int]:
         """All open cells, in order."""
@@ -126,13 +123,10 @@ class OpenCells:
         Every placement begins with one tile that fits on its own, so somebody can
         place if and only if one of their tiles is in this mask.
         """
-        rows, columns = self.rows, self.columns
+        rows, columns, barred = self.rows, self.columns, self.barred
         found = 0
-        for key, slot in rows.items():
-            found |= slot[0] & columns.get(key, FREE)[0]
-        for key, slot in columns.items():
-            if key not in rows:
-                found |= slot[0]
+        for key in rows.keys() | columns.keys():
+            found |= rows.get(key, FREE)[0] & columns.get(key, FREE)[0] & ~barred.get(key, 0)
         return found
 
 

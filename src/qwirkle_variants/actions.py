@@ -340,10 +340,12 @@ class ActionTiles(TileGame):
         """The state after the move; an action tile does not end the turn (A3)."""
         if not isinstance(move, (DrawThree, TakeTile)):
             after = _state(super().moved(state, move, judged, drawn))
-            return attrs.evolve(after, acted=False, barred=None, taken=None)
+            passes = after.passes
+            if passes and _state(state).acted and _state(state).barred is None:
+                passes = 1  # three were drawn: passes before that were with tiles left (R3)
+            return attrs.evolve(after, acted=False, barred=None, taken=None, passes=passes)
         seat, hand = state.turn, (*state.hand, *drawn.tiles)
-        # Who draws has tiles left to draw: passes before that do not count (R3).
-        changes: dict[str, Any] = {"supply": Supply.of(drawn.rest), "passes": 0}
+        changes: dict[str, Any] = {"supply": Supply.of(drawn.rest)}
         name = DRAW_THREE
         if isinstance(move, TakeTile):
             name, taken = TAKE_TILE, state.board[move.cell]
@@ -400,9 +402,10 @@ class ActionTiles(TileGame):
             setup.fault("actions", f"{len(actions)} for {len(state.players)} players")
         elif barred is not None and TAKE_TILE in actions[turn]:
             setup.fault("actions", f"{TAKE_TILE} is unused, though a cell is barred [A3]")
-        for special in state.supply.tiles:
-            if isinstance(special, Special) and any(special.name in held for held in actions):
-                message = f"{special} is there, but its action tiles have been given out [A2]"
+        given_out = {name for held in actions for name in held}
+        for name in self.specials:
+            if name in given_out and Special(name) in state.supply.tiles:
+                message = f"{Special(name)} is there, but its action tiles are given out [A2]"
                 setup.fault("supply", message)
         if barred is None and taken is not None:
             setup.fault("taken", "a tile was taken, but no cell is barred [R10]")

@@ -389,7 +389,7 @@ class Sloppy(Exchange):
 
     @classmethod
     def from_words(cls, first: Any, words: Any) -> Self:
-        return Exchange(word.tile() for word in words[:1])  # type: ignore[return-value]
+        return Exchange(map(Tile.from_word, words[:1]))  # type: ignore[return-value]
 
 
 class TextMixesUp(Toy):
@@ -474,6 +474,27 @@ class LeaksHand(Leaks):
 
     def leaked(self, state: TileState, seat: int) -> object:
         return state.hands[(seat + 1) % len(state.hands)]
+
+
+class LeaksHandQuietly(LeaksHand):
+    """The same in a field that is not compared."""
+
+    view: ClassVar[type[TileView]] = QuietView
+
+
+@attrs.frozen
+class StubbornView(TileView):
+    """A view that knows only one way to deal the unseen tiles."""
+
+    def sample_state(self, random: Random) -> TileState:
+        return super().sample_state(Random(0))
+
+
+class SamplesTheSame(Toy):
+    """Whatever the chance, the sampled hands are the same."""
+
+    def new_view(self, **fields: Any) -> TileView:
+        return StubbornView(variant=self, **fields)
 
 
 class LeaksSeed(Leaks):

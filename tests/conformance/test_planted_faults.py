@@ -73,7 +73,6 @@ FAULTS: list[tuple[type[Toy], str, str]] = [
     (faulty.AnotherCopy, "registration", "a copy is not equal"),
     (faulty.NoRuleInFact, "registration", "a fact cites no rule"),
     (faulty.NoTextInFact, "registration", "a fact has no text"),
-    (faulty.SameVerb, "registration", "moves need verbs of their own"),
     (faulty.Unpicklable, "determinism", "cannot be sent to another process"),
     # states
     (faulty.Mutates, "purity", "apply differs from itself"),
@@ -105,7 +104,9 @@ FAULTS: list[tuple[type[Toy], str, str]] = [
     # views
     (faulty.LeaksSupply, "hidden", "a view shows what its player cannot know"),
     (faulty.LeaksNextTile, "hidden", "a view shows what its player cannot know"),
-    (faulty.LeaksHand, "hidden", "a view shows what its player cannot know"),
+    (faulty.LeaksHand, "hidden", "a view holds another's hand"),
+    (faulty.LeaksHandQuietly, "hidden", "a view holds another's hand"),
+    (faulty.SamplesTheSame, "hidden", "sampling always deals the same hands"),
     (faulty.LeaksSeed, "hidden", "a view shows what its player cannot know"),
     (faulty.LeaksState, "hidden", "a state can be reached from a view"),
     (faulty.LeaksStateDeeply, "hidden", "a state can be reached from a view"),
@@ -169,6 +170,12 @@ def test_an_unregistered_variant_is_caught() -> None:
     [error] = caught_by("registration", toy())
     assert isinstance(error, NotSound)
     assert "variants() does not list it" in str(error)
+
+
+def test_two_moves_of_one_verb_are_not_even_registered() -> None:
+    """Their texts could not be told apart."""
+    with pytest.raises(qwirkle.VariantLoadError, match="verbs of their own"):
+        qwirkle.register(toy(faulty.SameVerb))
 
 
 def test_an_unpicklable_variant_is_caught() -> None:

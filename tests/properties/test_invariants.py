@@ -792,5 +792,5 @@ def test_open_cells_take_what_fits(state: TileState) -> None:
                 filled = {**table, (cell.x, cell.y): str(tile)}
                 line = brute.line_through(filled, cell, step)
                 if brute.good_line(filled[c] for c in line):
-                    fitting |= tile.bit
+                    fitting |= tile._bit
             assert slot.mask == fitting

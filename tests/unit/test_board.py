@@ -49,7 +49,9 @@ def test_the_ways_to_give_a_board() -> None:
     assert Board() == Board({}) == Board("") == Board([])
     assert board != Board({(0, 0): "Bs", (1, 0): "Rs"})
     assert board != Board({(0, 0): "Rs"})
-    assert board != {(0, 0): Tile.parse("Rs"), (1, 0): Tile.parse("Bs")}
+    assert board == {(0, 0): Tile.parse("Rs"), (1, 0): Tile.parse("Bs")}
+    assert board != {(0, 0): Tile.parse("Rs")}
+    assert board != "Rs@0,0 Bs@1,0"
 
 
 def test_asking_a_board() -> None:

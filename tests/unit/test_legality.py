@@ -571,9 +571,9 @@ class Sudden(TileGame):
 
 
 def test_a_variants_own_reason_for_the_end() -> None:
-    """It has no rule ids that the core could know."""
+    """It cites the rule that games end."""
     state = qwirkle.position(Sudden("sudden"), board="Rs@0,0", scores=[5, 0])
     assert state.outcome == qwirkle.Outcome(OwnReason.ENOUGH, (5, 0), (0,))
     assert qwirkle.check(state, Pass()) == (
-        Violation(Code.GAME_OVER, (), "the game is over (enough)"),
+        Violation(Code.GAME_OVER, ("E2",), "the game is over (enough)"),
     )

@@ -239,7 +239,7 @@ def test_opening_sets() -> None:
 def test_masks_ignore_copies() -> None:
     """Lines never repeat a tile."""
     red, blue = tiles("Rs Bd")
-    assert mask_of(tiles("Rs Bd Rs")) == red.bit | blue.bit
+    assert mask_of(tiles("Rs Bd Rs")) == red._bit | blue._bit
     assert mask_of(()) == 0
 
 
@@ -247,7 +247,7 @@ def test_choices_of_a_mask_are_remembered_but_not_for_ever() -> None:
     """The tiles of a mask in order, each with what it joins; old answers are dropped at last."""
     choices = _Choices()
     hand = tiles("Rs Gd Px")
-    assert choices[mask_of(hand[::-1])] == tuple((tile.joins, tile) for tile in hand)
+    assert choices[mask_of(hand[::-1])] == tuple((tile._joins, tile) for tile in hand)
     assert choices[mask_of(hand)] is choices[mask_of(hand)]
     assert choices[0] == ()
     for mask in range(60_000):

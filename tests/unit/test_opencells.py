@@ -30,10 +30,10 @@ def slot_by_the_rules(board: Board, cell: Cell, dx: int, dy: int) -> Slot | None
     before, after = along(board, cell, -dx, -dy), along(board, cell, dx, dy)
     if not before and not after:
         return None
-    mask = sum(tile.bit for tile in TILES if fit([*before, tile, *after]))
+    mask = sum(tile._bit for tile in TILES if fit([*before, tile, *after]))
     ahead = 0
     for tile in after:
-        ahead |= tile.bit
+        ahead |= tile._bit
     return Slot(mask, len(before), len(after), ahead)
 
 
@@ -88,7 +88,7 @@ def test_a_gap_between_runs_that_exclude_each_other_takes_nothing() -> None:
     """P4: some cells can take no tile at all."""
     cells = Board("Rs@0,0 Rs@2,0").open_cells
     key = cells.grid.key(Cell(1, 0))
-    assert cells.rows[key] == Slot(0, 1, 1, Tile.parse("Rs").bit)
+    assert cells.rows[key] == Slot(0, 1, 1, Tile.parse("Rs")._bit)
     assert FREE.mask == ALL
 
 
@@ -97,10 +97,10 @@ def test_fitting_is_what_fits_somewhere() -> None:
     for board in (Board("Rs@0,0"), Board("Rs@0,0 Rs@2,0"), played(12).board):
         for tile in TILES:
             fits = any(
-                (row or FREE).mask & (column or FREE).mask & tile.bit
+                (row or FREE).mask & (column or FREE).mask & tile._bit
                 for row, column in expected(board).values()
             )
-            assert bool(board.open_cells.fitting() & tile.bit) is fits
+            assert bool(board.open_cells.fitting() & tile._bit) is fits
     assert Board().open_cells.fitting() == 0
 
 
@@ -113,7 +113,7 @@ def test_a_tile_can_be_barred_from_a_cell(cell: Cell, tile: str) -> None:
     barred = board.open_cells.barring(cell, Tile.parse(tile))
     assert found(board.open_cells) == wanted
     wanted[cell] = tuple(
-        slot and slot._replace(mask=slot.mask & ~Tile.parse(tile).bit) for slot in wanted[cell]
+        slot and slot._replace(mask=slot.mask & ~Tile.parse(tile)._bit) for slot in wanted[cell]
     )
     assert found(barred) == wanted
     assert found(barred.barring(cell, Tile.parse(tile))) == wanted
@@ -131,10 +131,10 @@ def test_barred_tiles_are_not_fitting() -> None:
     cells = Board("Rs@0,0").open_cells
     tile = Tile.parse("Rc")
     for cell in Cell(0, 0).neighbors:
-        assert cells.fitting() & tile.bit
+        assert cells.fitting() & tile._bit
         cells = cells.barring(cell, tile)
-    assert not cells.fitting() & tile.bit
-    assert cells.fitting() | tile.bit == Board("Rs@0,0").open_cells.fitting()
+    assert not cells.fitting() & tile._bit
+    assert cells.fitting() | tile._bit == Board("Rs@0,0").open_cells.fitting()
 
 
 @pytest.mark.parametrize("origin", [(0, 0), (-7, 3), (10**30, -(10**30))])

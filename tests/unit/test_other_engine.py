@@ -53,7 +53,7 @@ class Show(Move):
         """One tile."""
         if len(words) != 1:
             raise first.error("one tile follows 'show'")
-        return cls(words[0].tile())
+        return cls(Tile.from_word(words[0]))
 
     def __str__(self) -> str:
         return f"show {self.tile}"

@@ -303,12 +303,12 @@ def test_moves_that_draw_nothing() -> None:
 @pytest.mark.parametrize(
     ("move", "draw", "message"),
     [
-        (Exchange("Bc"), "", "nothing cannot be drawn: 1 tiles are drawn from the supply"),
-        (Exchange("Bc"), "Rc Rd", "Rc Rd cannot be drawn: 1 tiles are drawn from the supply"),
+        (Exchange("Bc"), "", "nothing cannot be drawn: with these first"),
+        (Exchange("Bc"), "Rc Rd", "Rc Rd cannot be drawn: with these first"),
         (Exchange("Bc"), "Px", "Px cannot be drawn: the supply holds none of it"),
         (Exchange("Bc Bd"), "Rc Rc", "Rc cannot be drawn: the supply holds none of it"),
         (Exchange("Bc Bd Gs"), "Px Bc Rc", "Px Bc cannot be drawn"),
-        (Place("Gs@2,0"), "Rc", "Rc cannot be drawn: 4 tiles are drawn from the supply"),
+        (Place("Gs@2,0"), "Rc", "Rc cannot be drawn: with these first"),
     ],
 )
 def test_draws_that_cannot_be(move: Any, draw: str, message: str) -> None:

@@ -39,7 +39,7 @@ def test_the_same_tile_is_the_same_object(tile: Tile) -> None:
     assert Tile(tile.color, tile.shape) is tile
     assert Tile(color=tile.color, shape=tile.shape) is tile
     assert Tile.parse(str(tile)) is tile
-    assert TILE_OF_BIT[tile.bit] is tile
+    assert TILE_OF_BIT[tile._bit] is tile
     assert copy.copy(tile) is tile
     assert copy.deepcopy([tile])[0] is tile
     for protocol in PROTOCOLS:
@@ -64,12 +64,12 @@ def test_tile_texts() -> None:
 
 def test_masks_say_what_can_share_a_line() -> None:
     """P3: two tiles go together if they have exactly one attribute in common."""
-    assert sum(tile.bit for tile in TILES) == ALL == 2**36 - 1
+    assert sum(tile._bit for tile in TILES) == ALL == 2**36 - 1
     for tile in TILES:
-        assert tile.bit.bit_count() == 1
+        assert tile._bit.bit_count() == 1
         for other in TILES:
             alike = (tile.color is other.color) + (tile.shape is other.shape)
-            assert (alike == 1) is bool(tile.joins & other.bit)
+            assert (alike == 1) is bool(tile._joins & other._bit)
 
 
 def test_tiles_compare_by_colour_then_shape() -> None:
@@ -172,14 +172,14 @@ def test_words_know_where_they_stand() -> None:
     assert (part.text, part.at) == ("Rs", 10)
     part = words[2].part(0, 2)
     assert (part.text, part.at) == ("Rs", 8)
-    assert Tile.parse("Rs") is words[0].tile()
+    assert Tile.parse("Rs") is Tile.from_word(words[0])
 
 
 def test_a_word_that_is_no_tile_says_where() -> None:
     """The error has the whole text and the place of the word in it."""
     word = Word.split("Rs Zs")[1]
     with pytest.raises(NotationError) as caught:
-        word.tile()
+        Tile.from_word(word)
     assert (caught.value.text, caught.value.at) == ("Rs Zs", 3)
     error = word.error("odd")
     assert (error.reason, error.text, error.at) == ("odd", "Rs Zs", 3)

@@ -50,6 +50,7 @@ from qwirkle import (
     Special,
     Tile,
     TileGame,
+    TileState,
     UnknownVariant,
 )
 from qwirkle.testing import playouts
@@ -1017,14 +1018,14 @@ def test_R3_a_placement_after_an_action_breaks_it() -> None:
     assert (state.passes, state.is_over) == (0, False)
 
 
-@pytest.mark.parametrize("base", ["schmidt", "mindware"])
-def test_R3_E3_no_game_ends_in_the_middle_of_a_turn(base: str) -> None:
+@pytest.mark.parametrize(("base", "passes"), [("schmidt", 2), ("mindware", 1)])
+def test_R3_E3_no_game_ends_in_the_middle_of_a_turn(base: str, passes: int) -> None:
     """After an action the usual turn is due, also if nobody can place any more."""
     variant = with_actions(base=base, dealt=True)
     state = on_table(ONLY_THERE, "Gx", "Px", variant=variant, acted=True, passes=5)
     assert not state.is_over
     assert [str(found) for found in qwirkle.legal_moves(state)] == ["pass"]
-    assert play(state, "pass").is_over
+    assert play(state, *["pass"] * passes).is_over
 
 
 @pytest.mark.parametrize("base", ["999games-nl", "hebrew"])
@@ -1280,7 +1281,7 @@ def test_the_hooks_of_the_edition_below_are_kept() -> None:
     ("options", "error", "text"),
     [
         ({"base": "schmitt"}, UnknownVariant, "'schmidt'"),
-        ({"base": "schmidt-actions"}, InvalidOption, "without extensions"),
+        ({"base": "schmidt-actions"}, InvalidOption, "which has its own"),
         ({"base": 3}, InvalidValue, "a variant"),
         ({"base": None}, InvalidValue, "a variant"),
         ({"actions": "draw-three"}, InvalidOption, "'draw-three' and 'take-tile', each once"),
@@ -1291,7 +1292,7 @@ def test_the_hooks_of_the_edition_below_are_kept() -> None:
         ({"actions": None}, InvalidOption, "actions must be"),
         ({"dealt": 1}, InvalidOption, "dealt must be True or False, not 1"),
         ({"dealt": "yes"}, InvalidOption, "dealt must be True or False"),
-        ({"delt": True}, InvalidOption, "besides there are base, actions and dealt"),
+        ({"delt": True}, InvalidOption, "max_players, base, actions, dealt"),
         ({"delt": True}, InvalidOption, "there is no option 'delt'; the options are tie_break"),
         ({"tie_break": "tallest"}, InvalidOption, "'oldest' or 'youngest', not 'tallest'"),
         ({"base": "hebrew", "stuck": "no"}, InvalidOption, "'must-exchange' or 'may-exchange'"),
@@ -1315,7 +1316,11 @@ def test_wrong_options_name_the_right_ones(
     [
         ({"actions": ["draw-three"]}, "actions", "1 for 2 players"),
         ({"actions": [""] * 3}, "actions", "3 for 2 players"),
-        ({"actions": ["draw-four", ""]}, "actions", "(draw-three and take-tile), not 'draw-four'"),
+        (
+            {"actions": ["draw-four", ""]},
+            "actions",
+            "(draw-three and take-tile), each once, not 'draw-four'",
+        ),
         ({"actions": ["take-tile take-tile", ""]}, "actions", "expected names of action tiles"),
         ({"actions": [3, ""]}, "actions", "expected names of action tiles"),
         ({"actions": [None, ""]}, "actions", "expected names of action tiles"),
@@ -1324,10 +1329,21 @@ def test_wrong_options_name_the_right_ones(
         ({"acted": 1}, "acted", "expected True or False, not 1"),
         ({"acted": "no"}, "acted", "expected True or False"),
         ({"acted": None}, "acted", "expected True or False"),
-        ({"barred": (2, 0)}, "barred", "go together [R10]"),
-        ({"taken": "Rd"}, "barred", "go together [R10]"),
+        ({"barred": (2, 0)}, "barred", "only after an action tile"),
+        (
+            {"barred": (2, 0), "taken": "Rd", "acted": True, "actions": ["take-tile", ""]},
+            "actions",
+            "take-tile is unused",
+        ),
+        ({"barred": (9, 9), "acted": True}, "barred", "can have been taken from 9,9"),
+        ({"barred": (0, 16384), "taken": "Rd", "acted": True}, "barred", "from 0,16384"),
+        ({"taken": "Rd"}, "taken", "no cell is barred [R10]"),
         ({"barred": (2, 0), "taken": "Rd"}, "barred", "only after an action tile"),
-        ({"barred": (1, 0), "taken": "Rd", "acted": True}, "barred", "a tile lies on 1,0"),
+        (
+            {"barred": (1, 0), "taken": "Rd", "acted": True},
+            "barred",
+            "can have been taken from 1,0",
+        ),
         ({"barred": "2;0", "taken": "Rd", "acted": True}, "barred", "is not a cell"),
         ({"barred": 3, "taken": "Rd", "acted": True}, "barred", "expected a cell"),
         ({"barred": (2, 0), "taken": "Zd", "acted": True}, "taken", "is not a tile"),
@@ -1344,12 +1360,95 @@ def test_R10_faults_of_positions(fields: dict[str, object], field: str, text: st
     assert any(text in fault.message for fault in found)
 
 
+def test_R10_the_taken_tile_is_found_if_there_is_no_doubt() -> None:
+    """Of the hand only one kind can have lain on the barred cell; else one must say which."""
+    state = on_table("Rs@0,0 Rc@1,0", "Bs Rd Rd", "Gd", acted=True, barred=(2, 0))
+    assert (str(state.taken), state.barred) == ("Rd", (2, 0))
+    assert "take-tile" not in state.actions[0]
+    assert "take-tile" in state.actions[1]
+    assert codes(state, "Rd@2,0") == {"barred"}
+    for hand in ("Rd Rt", "Gk"):
+        with pytest.raises(InvalidPosition, match=r"say which tile was taken from 2,0 \[R10\]"):
+            on_table("Rs@0,0 Rc@1,0", hand, "Gd", acted=True, barred=(2, 0))
+
+
+def test_A2_no_special_whose_action_tiles_are_given_out() -> None:
+    """It was shown and is out of the game; a supply that is left out does not hold it."""
+    with pytest.raises(InvalidPosition, match=r"\*draw-three is there, .* given out \[A2\]"):
+        on_table(
+            ROW, "Rd", "Gd", supply="*draw-three Yc", variant=PLAIN, actions=["", "draw-three"]
+        )
+    fields = {"board": ROW, "hands": ["Rd", "Gd"]}
+    for more, specials in (
+        ({}, {"*draw-three", "*take-tile"}),
+        ({"actions": ["", "take-tile"]}, {"*draw-three"}),
+        ({"acted": True}, {"*take-tile"}),
+        ({"acted": True, "barred": (2, 0)}, {"*draw-three"}),
+    ):
+        state = qwirkle.position(PLAIN, **fields, **more)
+        assert {str(piece) for piece in state.supply.tiles if "*" in str(piece)} == specials
+
+
+def test_R3_passes_while_there_were_tiles_do_not_count_after_draw_three() -> None:
+    """Draw-three empties the supply: only who passes from then on is in the row."""
+    table = with_actions(base="999games-nl", dealt=True)
+    state = on_table("Rs@0,0", "Gd", "Bc", supply="Gc Yd", variant=table)
+    state = play(state, "pass")
+    assert state.passes == 1
+    state = play(state, "draw-three")
+    assert (state.passes, len(state.supply)) == (1, 0)
+    state = play(state, "pass")
+    assert (state.passes, state.is_over) == (1, False)
+    state = play(state, "pass")
+    assert state.outcome is not None
+    assert state.outcome.reason == "all-passed"
+
+
+def test_options_stay_when_the_base_changes() -> None:
+    """The table's own rules go along."""
+    variant = qwirkle.get_variant(with_actions(hand_size=5, dealt=True), base="mindware")
+    assert (variant.rules.hand_size, variant.rules.tie_break) == (5, "oldest")
+    assert dict(variant.options) == {"base": "mindware", "dealt": True, "hand_size": 5}
+
+
+class OwnEnd(TileGame):
+    """A game with an end of its own."""
+
+    def ending(self, state: TileState) -> None:
+        """It never ends."""
+
+
+class SmallBox(TileGame):
+    """A game with one of each tile, whose lines count double."""
+
+    def pieces(self) -> tuple[Any, ...]:
+        """A third of the box."""
+        return super().pieces()[:36]
+
+    def line_points(self, length: int) -> int:
+        """Twice as much."""
+        return 2 * length
+
+
+def test_A1_on_a_game_of_ones_own() -> None:
+    """The box and the points of the base stay; a base with an end of its own is refused."""
+    qwirkle.register(SmallBox("small-box", version=3))
+    game = with_actions(base="small-box")
+    assert (len(game.pieces()), game.version) == (38, 3)
+    state = qwirkle.position(game, board="Rs@0,0", hands=["Rc", "Gd"])
+    assert len(state.supply) == 35
+    assert qwirkle.score(state, qwirkle.parse_move("Rc@1,0")).total == 4
+    qwirkle.register(OwnEnd("own-end"))
+    with pytest.raises(InvalidOption, match="own-end, which has its own ending"):
+        with_actions(base="own-end")
+
+
 def test_several_faults_of_a_position_come_together() -> None:
     """Those of the action tiles with those of the table."""
     with pytest.raises(InvalidPosition) as caught:
         on_table("Rs@0,0 Bc@1,0", "Rd", "Gd", acted=3, barred="x", actions=3)
     fields = [fault.field for fault in caught.value.faults]
-    assert fields == ["board", "actions", "acted", "barred"]
+    assert fields == ["board", "barred", "acted", "actions"]
 
 
 def test_R10_fields_of_a_position() -> None:

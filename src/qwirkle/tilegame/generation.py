@@ -59,12 +59,14 @@ def placements(cells: OpenCells, hand: int, points: Sequence[int]) -> Iterator[G
         hand: the mask of the tiles in hand.
         points: what a line of each length is worth, from 0 on; 0 for lengths 0 and 1.
     """
-    rows, columns, choices = cells.rows, cells.columns, _CHOICES
+    rows, columns, barred, choices = cells.rows, cells.columns, cells.barred, _CHOICES
     row_at, column_at = rows.get, columns.get
     for anchor in cells.in_order():
         row = row_at(anchor, FREE)
         column = column_at(anchor, FREE)
         fitting = hand & row[0] & column[0]
+        if anchor in barred:
+            fitting &= ~barred[anchor]
         if not fitting:
             continue
         tiles_here = choices[fitting]
@@ -95,6 +97,8 @@ def placements(cells: OpenCells, hand: int, points: Sequence[int]) -> Iterator[G
                     mask, _, after, ahead = along(key, FREE)
                     other, over, under, _ = across(key, FREE)
                     allowed = hand & mask & other
+                    if key in barred:
+                        allowed &= ~barred[key]
                     if not allowed:
                         break
                     longer: Grown = []
