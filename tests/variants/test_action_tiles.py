@@ -1281,6 +1281,7 @@ def test_the_hooks_of_the_edition_below_are_kept() -> None:
     [
         ({"base": "schmitt"}, UnknownVariant, "'schmidt'"),
         ({"base": "schmidt-actions"}, InvalidOption, "without extensions"),
+        ({"base": DEALT}, InvalidOption, "without extensions"),
         ({"base": 3}, InvalidValue, "a variant"),
         ({"base": None}, InvalidValue, "a variant"),
         ({"actions": "draw-three"}, InvalidOption, "'draw-three' and 'take-tile', each once"),
@@ -1401,7 +1402,19 @@ def midway() -> list[ActionState]:
     return found
 
 
-@pytest.mark.parametrize("number", range(len(midway())))
+EACH_MIDWAY = pytest.mark.parametrize("number", range(18))
+
+
+def test_A3_the_states_midway_are_all_kinds() -> None:
+    """With and without an action in the turn, with something barred, with specials left."""
+    states = midway()
+    assert len(states) == 18
+    assert {state.acted for state in states} == {True, False}
+    assert {state.barred is None for state in states} == {True, False}
+    assert {len(state.supply) == state.stock for state in states} == {True, False}
+
+
+@EACH_MIDWAY
 def test_A3_R10_round_trips_in_the_middle_of_a_turn(number: int) -> None:
     """JSON, repr, pickle and copy give back the state, and the view of everyone."""
     state = midway()[number]
@@ -1509,7 +1522,7 @@ def test_A1_a_view_knows_that_specials_are_left_but_not_where() -> None:
     assert qwirkle.observe(swapped, 0) == view
 
 
-@pytest.mark.parametrize("number", range(len(midway())))
+@EACH_MIDWAY
 def test_A3_sampled_states_look_the_same(number: int) -> None:
     """Whatever the unseen pieces, in the middle of a turn too; no special is in a hand."""
     state = midway()[number]
@@ -1524,7 +1537,7 @@ def test_A3_sampled_states_look_the_same(number: int) -> None:
                 assert list(qwirkle.legal_moves(world)) == list(qwirkle.legal_moves(view))
 
 
-@pytest.mark.parametrize("number", range(len(midway())))
+@EACH_MIDWAY
 def test_A3_the_moves_of_a_view(number: int) -> None:
     """The player to move sees the moves of the state, actions included; who waits sees none."""
     state = midway()[number]
