@@ -78,8 +78,9 @@ def to_fields(table: State | View) -> dict[str, Any]:
     """A state or a view as JSON values."""
     variant = table.variant
     try:
-        known = variant_of(variant.name, variant.options) == variant
-    except QwirkleError:
+        options = json.loads(json.dumps(dict(variant.options)))
+        known = variant_of(variant.name, options) == variant
+    except (QwirkleError, TypeError, ValueError):
         known = False
     if not known:
         reason = "is not what its name and options stand for, so it could not be read again"

@@ -111,7 +111,9 @@ class OpenCells:
 
     def barring(self, cell: Cell, tile: Tile) -> OpenCells:
         """The open cells if this tile may not go to this one of them."""
-        return attrs.evolve(self, barred={self.grid.key(cell): tile._bit})
+        key = self.grid.key(cell)
+        barred = {**self.barred, key: self.barred.get(key, 0) | tile._bit}
+        return attrs.evolve(self, barred=barred)
 
     def in_order(self) -> list[int]:
         """All open cells, in order."""

@@ -76,7 +76,7 @@ def get_variant(name: str | AnyVariant, **options: object) -> AnyVariant:
 def variant_of(name: str | AnyVariant, options: Mapping[str, object]) -> AnyVariant:
     """The same as :func:`get_variant`, with options that may have any names."""
     if isinstance(name, Variant):
-        return name.with_options(**options) if options else name
+        return _made(None, _PROGRAM, name, options) if options else name
     if not isinstance(name, str):
         raise InvalidValue(f"expected the name of a variant or a Variant, not {shown(name)}")
     name = str(name)
@@ -165,14 +165,14 @@ def _readable_entry_points() -> Iterator[EntryPoint]:
     """The plugins' entry points of every package whose metadata can be read."""
     from importlib import metadata
 
-    seen: set[str] = set()
+    seen: set[str | None] = set()
     for distribution in metadata.distributions():
         try:
-            points = distribution.entry_points.select(group=GROUP)
+            name, points = distribution.name, distribution.entry_points.select(group=GROUP)
         except Exception:
             continue
-        if points and distribution.name not in seen:  # the first of a name hides the others
-            seen.add(distribution.name)
+        if name not in seen:  # the first of a name hides the others
+            seen.add(name)
             yield from points
 
 
@@ -231,7 +231,7 @@ def _made(
         return made
     except QwirkleError:
         raise
-    except Exception as error:  # whatever a stranger's code does
+    except (Exception, SystemExit) as error:  # whatever a stranger's code does
         raise broken(f"making it failed: {error!r}") from error
 
 

@@ -23,6 +23,10 @@ S = TypeVar("S", bound="State")
 V = TypeVar("V", bound="View")
 
 
+def _plain(name: str) -> str:
+    return str(name) if isinstance(name, str) else name  # a subclass may behave oddly
+
+
 def _name(player: Player, attribute: object, name: Any) -> None:
     if not isinstance(name, str) or not 1 <= len(name) <= 80 or not name.isprintable():
         raise InvalidValue(
@@ -43,7 +47,7 @@ class Player:
     Player(name='Ada', age=36)
     """
 
-    name: str = attrs.field(validator=_name)
+    name: str = attrs.field(converter=_plain, validator=_name)
     """What the player is called."""
     age: int | None = attrs.field(default=None, validator=_age)
     """The age in years, if it is known."""

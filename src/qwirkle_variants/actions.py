@@ -416,6 +416,8 @@ class ActionTiles(TileGame):
                 setup.fault("barred", f"no tile can have been taken from {barred} [R10]")
             elif taken is None:
                 taken = _only_fitting(setup, state, barred)
+            elif state.hand and taken not in state.hand:
+                setup.fault("taken", f"{taken} was taken, but is not in the hand [A5]")
         return {"actions": actions, "acted": acted, "barred": barred, "taken": taken}
 
     def undrawn(self, pieces: list[Piece], more: Mapping[str, Any]) -> list[Piece]:

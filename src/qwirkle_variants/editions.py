@@ -123,6 +123,7 @@ hebrew: Final = _tile_game(
     ),
     HEBREW_RULES,
     {
+        "X3": Citation("printed", HEBREW_RULES, TILE_GAME["X3"]),
         "X4": Citation(
             "printed",
             HEBREW_RULES,

@@ -613,7 +613,7 @@ class SoleState(TileState):
     """A state with an outcome in which nobody wins."""
 
     @property
-    def outcome(self) -> Outcome | None:  # type: ignore[override]
+    def outcome(self) -> Outcome | None:
         reason = self.variant.ending(self)
         return None if reason is None else Outcome(reason, self.scores, ())
 

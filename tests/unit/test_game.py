@@ -182,7 +182,7 @@ def test_all_public_functions_have_a_door() -> None:
     """No public function or value constructor that takes things is left out above."""
     made_by_the_library = {
         # what the library hands out, made from what it has checked
-        "Difference", "Fact", "Fault", "Line", "Outcome", "Score", "ScoredLine", "TileMoves",
+        "Difference", "Fact", "Fault", "Line", "Outcome", "Scene", "Score", "Seat", "ScoredLine", "TileMoves",
         "TileState", "TileView", "Turn", "Violation",
         # what authors of variants make, as parts of them
         "Citation", "Edition", "Special", "Word",

@@ -554,3 +554,33 @@ def test_a_view_is_its_own_type() -> None:
     assert not isinstance(waiting(), State)
     assert not isinstance(opened(), View)
     assert isinstance(waiting(), TileView)
+
+
+class OneAtMost(TileGame):
+    """A game in which no more than one tile is exchanged."""
+
+    def most_exchanged(self, table: qwirkle.tilegame.TileTable) -> int:
+        """One, if the rules allow any."""
+        return min(1, super().most_exchanged(table))
+
+
+def test_a_game_of_its_own_mind_about_exchanges() -> None:
+    """What the hook says holds for the list and for the check alike."""
+    state = qwirkle.position(OneAtMost("one-at-most"), board="Rs@0,0", hands=["Gd Bc", "Gk"])
+    moves = qwirkle.legal_moves(state)
+    assert [str(move) for move in moves.exchanges] == ["swap Gd", "swap Bc"]
+    [violation] = qwirkle.check(state, qwirkle.Exchange("Gd Bc"))
+    assert violation.code is qwirkle.Code.EXCHANGE_TOO_LARGE
+    assert violation.message == "the exchange has 2 tiles, at most 1 are possible now"
+
+
+def test_what_a_tile_game_is_made_of() -> None:
+    """Citations by rule id, and the edition of a box, or nothing."""
+    for field in ({"citations": 3}, {"edition": 3}, {"defaults": 3}):
+        with pytest.raises(qwirkle.InvalidValue, match="not 3"):
+            TileGame("x", **field)
+    citation = qwirkle.Citation("printed", "somewhere", "as usual")
+    game = TileGame("x", citations={"S1": citation})
+    assert dict(game.with_options(hand_size=5).citations) == {"S1": citation}
+    game.citations["S2"] = citation  # a copy, which changes nothing
+    assert dict(game.citations) == {"S1": citation}

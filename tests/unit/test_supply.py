@@ -296,3 +296,11 @@ def test_positions_with_specials() -> None:
         at("", hands=["*star", ""])
     with pytest.raises(InvalidPosition, match=r"supply: one star \(\*star\) more than the box"):
         qwirkle.position(supply="*star")
+
+
+@pytest.mark.parametrize("name", ["", "a b", "Draw", "*star", "a--b", "-a", 3, None, []])
+def test_names_of_specials(name: object) -> None:
+    """Lower-case letters with hyphens between: what a text can hold."""
+    with pytest.raises(qwirkle.InvalidValue, match="a special is named in lower-case letters"):
+        qwirkle.Special(name)  # type: ignore[arg-type]
+    assert str(qwirkle.Special("draw-three")) == "*draw-three"

@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rules.test_figures import assert_scores, board_of, figure, placed
+from unit.test_other_engine import Showing
 from variants.tables import (
     BASES,
     BOTH,
@@ -1282,6 +1283,7 @@ def test_the_hooks_of_the_edition_below_are_kept() -> None:
     [
         ({"base": "schmitt"}, UnknownVariant, "'schmidt'"),
         ({"base": "schmidt-actions"}, InvalidOption, "which has its own"),
+        ({"base": DEALT}, InvalidOption, "which has its own"),
         ({"base": 3}, InvalidValue, "a variant"),
         ({"base": None}, InvalidValue, "a variant"),
         ({"actions": "draw-three"}, InvalidOption, "'draw-three' and 'take-tile', each once"),
@@ -1338,6 +1340,7 @@ def test_wrong_options_name_the_right_ones(
         ({"barred": (9, 9), "acted": True}, "barred", "can have been taken from 9,9"),
         ({"barred": (0, 16384), "taken": "Rd", "acted": True}, "barred", "from 0,16384"),
         ({"taken": "Rd"}, "taken", "no cell is barred [R10]"),
+        ({"barred": (2, 0), "taken": "Rt", "acted": True}, "taken", "not in the hand [A5]"),
         ({"barred": (2, 0), "taken": "Rd"}, "barred", "only after an action tile"),
         (
             {"barred": (1, 0), "taken": "Rd", "acted": True},
@@ -1438,6 +1441,8 @@ def test_A1_on_a_game_of_ones_own() -> None:
     state = qwirkle.position(game, board="Rs@0,0", hands=["Rc", "Gd"])
     assert len(state.supply) == 35
     assert qwirkle.score(state, qwirkle.parse_move("Rc@1,0")).total == 4
+    with pytest.raises(InvalidOption, match="base must be a tile game, not"):
+        with_actions(base=Showing())
     qwirkle.register(OwnEnd("own-end"))
     with pytest.raises(InvalidOption, match="own-end, which has its own ending"):
         with_actions(base="own-end")
@@ -1500,7 +1505,19 @@ def midway() -> list[ActionState]:
     return found
 
 
-@pytest.mark.parametrize("number", range(len(midway())))
+EACH_MIDWAY = pytest.mark.parametrize("number", range(18))
+
+
+def test_A3_the_states_midway_are_all_kinds() -> None:
+    """With and without an action in the turn, with something barred, with specials left."""
+    states = midway()
+    assert len(states) == 18
+    assert {state.acted for state in states} == {True, False}
+    assert {state.barred is None for state in states} == {True, False}
+    assert {len(state.supply) == state.stock for state in states} == {True, False}
+
+
+@EACH_MIDWAY
 def test_A3_R10_round_trips_in_the_middle_of_a_turn(number: int) -> None:
     """JSON, repr, pickle and copy give back the state, and the view of everyone."""
     state = midway()[number]
@@ -1608,7 +1625,7 @@ def test_A1_a_view_knows_that_specials_are_left_but_not_where() -> None:
     assert qwirkle.observe(swapped, 0) == view
 
 
-@pytest.mark.parametrize("number", range(len(midway())))
+@EACH_MIDWAY
 def test_A3_sampled_states_look_the_same(number: int) -> None:
     """Whatever the unseen pieces, in the middle of a turn too; no special is in a hand."""
     state = midway()[number]
@@ -1623,7 +1640,7 @@ def test_A3_sampled_states_look_the_same(number: int) -> None:
                 assert list(qwirkle.legal_moves(world)) == list(qwirkle.legal_moves(view))
 
 
-@pytest.mark.parametrize("number", range(len(midway())))
+@EACH_MIDWAY
 def test_A3_the_moves_of_a_view(number: int) -> None:
     """The player to move sees the moves of the state, actions included; who waits sees none."""
     state = midway()[number]

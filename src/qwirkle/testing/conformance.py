@@ -17,12 +17,12 @@ import sys
 from base64 import b64encode
 from collections.abc import Callable, Iterator
 from enum import StrEnum
-from itertools import islice, pairwise
+from itertools import islice
 from random import Random
 from types import FunctionType, ModuleType
 from typing import Any, Final, TypeAlias
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 
 import qwirkle
 from qwirkle.game import apply, check, draws, legal_moves, new_game, observe, score
@@ -76,6 +76,7 @@ def _played(test: Callable[[list[State]], None], variant: AnyVariant, max_moves:
     """Run a test on the states of many games, which shrink when it fails."""
     usual = settings(
         max_examples=12,
+        phases=[Phase.generate, Phase.shrink],
         deadline=None,
         derandomize=True,
         database=None,
@@ -108,20 +109,24 @@ def registration(variant: AnyVariant) -> None:
 
 def purity(variant: AnyVariant) -> None:
     """Looking and playing change nothing, and give the same every time."""
-
-    def test(states: list[State]) -> None:
-        for before, after in pairwise(states):
-            frozen, text = copy.deepcopy(before), repr(before)
-            for move in _listed(before)[:20]:
-                first, second = apply(before, move), apply(before, move)
-                _insist(first == second, "apply differs from itself", before, move)
-                score(before, move)
-            _listed(after)
-            _insist(before == frozen, "a state changed while it was played from", text)
-            _insist(repr(before) == text, "a state's repr changed", text)
-            _insist(hash(before) == hash(frozen), "equal states hash differently", text)
-
-    _played(test, variant, max_moves=12)
+    for seed in range(4):
+        random = Random(seed)
+        state: State = new_game(variant, players=variant.player_counts[-1], seed=seed)
+        for _ in range(12):
+            frozen, text = copy.deepcopy(state), repr(state)
+            moves = _listed(state)
+            for move in moves[:6] + moves[-6:]:
+                score(state, move)
+                first, second = apply(state, move), apply(state, move)
+                _insist(first == second, "apply differs from itself", text, move)
+            for seat in range(len(state.players)):
+                _insist(observe(state, seat) == observe(state, seat), "observe differs", text)
+            _insist(state == frozen, "a state changed while it was played from", text)
+            _insist(repr(state) == text, "a state's repr changed", text)
+            _insist(hash(state) == hash(frozen), "equal states hash differently", text)
+            if state.is_over:
+                break
+            state = apply(state, legal_moves(state).sample(random))
 
 
 def conservation(variant: AnyVariant) -> None:
@@ -155,25 +160,29 @@ def membership(variant: AnyVariant) -> None:
     """A move is legal if and only if it is listed, and the counts agree."""
 
     def test(states: list[State]) -> None:
-        state = states[-1]
-        view = legal_moves(state)
-        moves = _listed(state)
-        _insist(bool(view) == bool(moves), "bool() disagrees with the list", state)
-        for move in moves[:60]:
-            _insist(move in view, "a listed move is not 'in'", state, move)
-            _insist(check(state, move) == (), "a listed move is not legal", state, move)
-        if len(moves) <= LIMIT:
-            _insist(view.count() == len(moves), "count() disagrees with the list", state)
-            others = {move for other in states for move in _listed(other)[:30]}
-            for move in sorted(others, key=str):
-                _insist((move in view) == (move in moves), "'in' disagrees", state, move)
-        if moves:
-            sampled = view.sample(Random(len(moves)))
-            _insist(sampled in view, "sample() gives a move that is not legal", state, sampled)
-        for alien in (None, "pass", 3, object()):
-            _insist(alien not in view, "something that is no move is 'in'", state, alien)
+        for state in (*states[:-1:9], states[-1]):
+            _membership_at(state, states)
 
     _played(test, variant)
+
+
+def _membership_at(state: State, states: list[State]) -> None:
+    view = legal_moves(state)
+    moves = _listed(state)
+    _insist(bool(view) == bool(moves), "bool() disagrees with the list", state)
+    for move in moves[:60]:
+        _insist(move in view, "a listed move is not 'in'", state, move)
+        _insist(check(state, move) == (), "a listed move is not legal", state, move)
+    if len(moves) <= LIMIT:
+        _insist(view.count() == len(moves), "count() disagrees with the list", state)
+        others = {move for other in states for move in _listed(other)[:30]}
+        for move in sorted(others, key=str):
+            _insist((move in view) == (move in moves), "'in' disagrees", state, move)
+    if moves:
+        sampled = view.sample(Random(len(moves)))
+        _insist(sampled in view, "sample() gives a move that is not legal", state, sampled)
+    for alien in (None, "pass", 3, object()):
+        _insist(alien not in view, "something that is no move is 'in'", state, alien)
 
 
 def round_trips(variant: AnyVariant) -> None:
@@ -244,6 +253,9 @@ def hidden(variant: AnyVariant) -> None:
                 _insist(repr(other) == repr(view), "a view's repr leaks", state, seat)
                 same = qwirkle.to_json(other) == qwirkle.to_json(view)
                 _insist(same, "a view's JSON leaks", state, seat)
+            for shown in variant.scene(view).seats[:seat] + variant.scene(view).seats[seat + 1 :]:
+                _insist(shown.hand is None, "a view's scene shows another hand", state, seat)
+            _insist(qwirkle.render.text(view), "a view cannot be drawn", state, seat)
             moves = _listed(view)
             if seat == state.turn:
                 _insist(moves == _listed(state), "the mover's view has other moves", state)
@@ -296,12 +308,22 @@ def termination(variant: AnyVariant) -> None:
         for seed in range(3):
             random = Random(f"{seed} {players}")
             state: State = new_game(variant, players=players, seed=seed)
+            first = state
             for _ in range(LONGEST_GAME):
                 if state.is_over:
                     break
                 moves = legal_moves(state)
                 _insist(moves, "a game that goes on has no legal move", state)
-                state = apply(state, moves.sample(random))
+                move = moves.sample(random)
+                promised, seat, before = score(state, move).total, state.turn, state
+                state = apply(state, move)
+                gained = state.scores[seat] - before.scores[seat]
+                _insist(gained == promised, "the score is not what was promised", before, move)
+            _insist(
+                variant.contents(state) == variant.contents(first),
+                "the tiles are not the same any more",
+                state,
+            )
             _insist(state.is_over, f"{players} random players did not finish", seed)
             _ended(state)
 

@@ -35,6 +35,7 @@ FIELDS: Final = (
 )
 
 _MOST: Final = 10**9
+_FAR: Final = 10**99  # so that a table never grows to where no cells are
 _NO_TILES: Final[tuple[Tile, ...]] = ()
 _NO_PIECES: Final[tuple[Piece, ...]] = ()
 _NOTHING: Final[tuple[object, ...]] = ()
@@ -153,6 +154,9 @@ class Setup:
         if len(board) > box:  # too many to look at each
             self.fault("board", f"{len(board)} tiles are more than the {box} in the box [S1]")
             return
+        if any(abs(x) > _FAR or abs(y) > _FAR for x, y in board):
+            self.fault("board", "the cells of a table have at most 99 digits")
+            return
         for line in board.lines():
             for violation in misfits(line):
                 self.fault("board", str(violation))
@@ -176,6 +180,8 @@ class Setup:
     ) -> list[Piece]:
         """The pieces of the box that are nowhere yet; find those there are too many of (S1)."""
         left = Counter(self.variant.pieces())
+        if len(board) > left.total():
+            return []
         places: list[tuple[str, tuple[Piece, ...]]] = [("board", tuple(board.values()))]
         places += [(f"hands[{i}]", hand) for i, hand in enumerate(hands)]
         places.append(("supply", supply))

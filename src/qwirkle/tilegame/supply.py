@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 import attrs
 
 from qwirkle.errors import InvalidDraw, InvalidValue, shown
 from qwirkle.tiles import TILES, Tile, as_tile
 from qwirkle.words import Word
+
+_NAME: Final = re.compile(r"[a-z]+(-[a-z]+)*")
 
 
 @attrs.frozen(repr=False)
@@ -23,8 +26,13 @@ class Special:
     *draw-three
     """
 
-    name: str
-    """What it is called."""
+    name: str = attrs.field()
+    """What it is called, in lower-case letters and hyphens."""
+
+    @name.validator
+    def _check(self, attribute: object, name: object) -> None:
+        if not isinstance(name, str) or not _NAME.fullmatch(name):
+            raise InvalidValue(f"a special is named in lower-case letters, not {shown(name)}")
 
     @property
     def _bit(self) -> int:

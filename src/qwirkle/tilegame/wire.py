@@ -95,6 +95,8 @@ def decode_view(game: TileGame, fields: Mapping[str, Any], players: tuple[Player
         outcome=None,
         **game.more(state),
     )
+    if view.stock < 0:
+        raise _fault("hand_sizes", "there are not as many unseen tiles as the others hold")
     # Whether a game is over does not depend on who holds which unseen tile.
     outcome = view.sample_state(Random(0)).outcome
     if fields["outcome"] != (outcome and outcome.reason):
