@@ -26,6 +26,7 @@ from qwirkle import (
     Player,
     State,
     Supply,
+    TileGame,
     TileState,
     TileView,
     View,

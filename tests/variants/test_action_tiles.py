@@ -163,7 +163,9 @@ def test_A2_a_special_whose_action_tile_is_out_is_not_left(
 )
 def test_A1_no_other_specials(variant: TileGame, supply: str) -> None:
     """Not two of a kind, not those that are out of the game, and none in other variants."""
-    with pytest.raises(InvalidPosition, match="more than the box holds") as caught:
+    with pytest.raises(
+        InvalidPosition, match=r"more than the box holds|is named in lower-case"
+    ) as caught:
         on_table(ROW, "Rd", "Gd", supply=supply, variant=variant)
     assert [fault.field for fault in caught.value.faults] == ["supply"]
 
@@ -1446,6 +1448,16 @@ def test_A1_on_a_game_of_ones_own() -> None:
     qwirkle.register(OwnEnd("own-end"))
     with pytest.raises(InvalidOption, match="own-end, which has its own ending"):
         with_actions(base="own-end")
+
+
+def test_R8_a_view_with_fewer_tiles_than_the_others_hold_is_no_view() -> None:
+    """Specials are never in a hand."""
+    state = on_table(ROW, "Rd", "Gd", supply="*draw-three *take-tile Rk", variant=PLAIN)
+    fields = json.loads(qwirkle.to_json(qwirkle.observe(state, 0)))
+    fields |= {"unseen": "Rk *draw-three *take-tile", "supply_size": 1, "hand_sizes": [1, 2]}
+    with pytest.raises(qwirkle.DecodeError) as caught:
+        qwirkle.from_json(json.dumps(fields))
+    assert caught.value.path == "hand_sizes"
 
 
 def test_several_faults_of_a_position_come_together() -> None:
