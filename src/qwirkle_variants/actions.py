@@ -412,7 +412,8 @@ class ActionTiles(TileGame):
         elif barred is not None:
             if not acted:
                 setup.fault("barred", "a cell is barred only after an action tile was used [R10]")
-            if barred in board or not any(cell in board for cell in barred.neighbors):
+            beside = any(abs(x - barred.x) + abs(y - barred.y) == 1 for x, y in board)
+            if barred in board or not beside:
                 setup.fault("barred", f"no tile can have been taken from {barred} [R10]")
             elif taken is None:
                 taken = _only_fitting(setup, state, barred)

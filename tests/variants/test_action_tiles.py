@@ -1460,6 +1460,22 @@ def test_R8_a_view_with_fewer_tiles_than_the_others_hold_is_no_view() -> None:
     assert caught.value.path == "hand_sizes"
 
 
+@pytest.mark.parametrize("far", [10**100 - 1, 1 - 10**100])
+def test_R10_a_cell_at_the_end_of_the_world_is_barred_from_nothing(far: int) -> None:
+    """It has no neighbours to ask for, and is a fault of the position like any other."""
+    state = on_table(ROW, "Rd", "Gd", supply=PLENTY)
+    fields = json.loads(qwirkle.to_json(state)) | {"acted": True, "barred": f"{far},0"}
+    with pytest.raises(qwirkle.DecodeError, match="no tile can have been taken from"):
+        qwirkle.from_json(json.dumps(fields | {"actions": ["", ""]}))
+
+
+def test_too_few_hands_and_a_barred_cell() -> None:
+    """The hand of the player to move is missing: a fault, and no reason to stumble."""
+    fields = {"board": ROW, "hands": ["Rd"], "players": 2, "turn": 1}
+    with pytest.raises(InvalidPosition, match="1 hands for 2 players"):
+        qwirkle.position(PLAIN, **fields, acted=True, barred=(2, 0))
+
+
 def test_several_faults_of_a_position_come_together() -> None:
     """Those of the action tiles with those of the table."""
     with pytest.raises(InvalidPosition) as caught:

@@ -72,7 +72,7 @@ def suite_for(variant: str | AnyVariant) -> Callable[..., None]:
     return test_conformance
 
 
-def _played(test: Callable[[list[State]], None], variant: AnyVariant, max_moves: int = 30) -> None:
+def _played(test: Callable[[list[State]], None], variant: AnyVariant) -> None:
     """Run a test on the states of many games, which shrink when it fails."""
     usual = settings(
         max_examples=12,
@@ -82,7 +82,7 @@ def _played(test: Callable[[list[State]], None], variant: AnyVariant, max_moves:
         database=None,
         suppress_health_check=list(HealthCheck),
     )
-    usual(given(playouts(variant, max_moves=max_moves))(test))()
+    usual(given(playouts(variant, max_moves=30))(test))()
 
 
 def _listed(state: State | View) -> list[Move]:

@@ -83,7 +83,7 @@ class Setup:
         state = self.variant.new_state(
             players=players,
             board=board,
-            hands=hands,
+            hands=hands if len(hands) == seats else ((),) * seats,  # a fault, noted above
             supply=Supply.of(supply),
             scores=scores,
             turn=turn,
