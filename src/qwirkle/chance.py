@@ -28,6 +28,13 @@ def as_seed(value: object) -> int:
     raise InvalidValue(f"a seed is an integer of at most 64 bits, not {shown(value)}")
 
 
+def as_random(value: object) -> Random:
+    """A random generator, checked."""
+    if isinstance(value, Random):
+        return value
+    raise InvalidValue(f"expected a random.Random, not {shown(value)}")
+
+
 def mixed(pieces: Iterable[T], seed: int, ply: int) -> tuple[T, ...]:
     """The pieces in an order that the seed and the number of moves so far decide.
 

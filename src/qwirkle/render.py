@@ -27,7 +27,7 @@ def text(table: State | View) -> str:
     for seat in scene.seats:
         mark = ">" if seat.to_move else " "
         hand = f"{seat.size} hidden" if seat.hand is None else tiles_text(seat.hand)
-        lines.append(f"{mark} {seat.name:{widest}} {seat.score:5} points  {hand}".rstrip())
+        lines.append(f"{mark} {seat.name:{widest}} {seat.score:5} {scene.unit}  {hand}".rstrip())
     return "\n".join([*lines, *scene.notes])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import islice
 from random import Random
@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 import attrs
 
 from qwirkle.cells import Cell
-from qwirkle.chance import pick
+from qwirkle.chance import as_random, pick
 from qwirkle.errors import InvalidValue, Violation, shown
 from qwirkle.moves import Move
 from qwirkle.scoring import Score
@@ -175,6 +175,11 @@ class View(_Table):
     def hand(self) -> tuple[Tile, ...]:
         """The player's own tiles, sorted."""
 
+    @property
+    @abstractmethod
+    def unseen(self) -> tuple[object, ...]:
+        """The pieces in the others' hands and still to be drawn, sorted, so that all are alike."""
+
     @abstractmethod
     def sample_state(self, random: Random) -> State:
         """A state that looks just like this to the player, the unseen filled in at random."""
@@ -212,13 +217,12 @@ class LegalMoves(ABC, Generic[M_co]):
         return sum(1 for _ in self)
 
     def sample(self, random: Random) -> M_co:
-        """One of them, all equally likely.
+        """One of them, all equally likely unless the variant says otherwise.
 
         Raises:
             InvalidValue: if there is none.
         """
-        if not isinstance(random, Random):
-            raise InvalidValue(f"expected a random.Random, not {shown(random)}")
+        as_random(random)
         count = self.count()
         if not count:
             raise InvalidValue("there is no legal move to choose")
@@ -328,6 +332,36 @@ class Scene:
     """The players."""
     notes: tuple[str, ...]
     """Other things worth a line, such as the size of the supply."""
+    unit: str = "points"
+    """What the scores count."""
+
+
+def seated(table: State | View, sizes: Sequence[int]) -> tuple[Seat, ...]:
+    """The players of a table as a picture shows them.
+
+    Args:
+        table: a state, of which all hands are shown, or a view, of which the own one is.
+        sizes: how many tiles everybody has, by seat.
+    """
+    hands: list[tuple[Tile, ...] | None] = [None] * len(table.players)
+    if isinstance(table, State):
+        hands = list(table.hands)
+    else:
+        hands[table.seat] = table.hand
+    return tuple(
+        Seat(
+            player.name, table.scores[i], sizes[i], hands[i], not table.is_over and i == table.turn
+        )
+        for i, player in enumerate(table.players)
+    )
+
+
+def ending(table: State | View) -> tuple[str, ...]:
+    """A note on how the game ended; none while it goes on."""
+    if table.outcome is None:
+        return ()
+    winners = " and ".join(table.players[seat].name for seat in table.winners)
+    return (f"the game is over ({table.outcome.reason}): {winners} won",)
 
 
 class Variant(ABC, Generic[S, V]):

@@ -42,9 +42,9 @@ from qwirkle.tilegame import (
     Kind,
     OpenCells,
     Piece,
-    Setup,
     Special,
     Supply,
+    TileSetup,
     TileTable,
     shown,
     with_hand,
@@ -388,7 +388,7 @@ class ActionTiles(TileGame):
         held = self.actions if self.dealt else ()
         return {"actions": (held,) * seats, "acted": False, "barred": None, "taken": None}
 
-    def read_more(self, setup: Setup, state: TileState) -> dict[str, Any]:
+    def read_more(self, setup: TileSetup, state: TileState) -> dict[str, Any]:
         """The fields of action tiles, checked."""
         board, turn = state.board, state.turn
         barred = setup.read("barred", _cell, None)
@@ -530,7 +530,7 @@ def _truth(value: object) -> bool:
     raise InvalidValue(f"expected True or False, not {shown(value)}")
 
 
-def _only_fitting(setup: Setup, state: TileState, cell: Cell) -> Tile | None:
+def _only_fitting(setup: TileSetup, state: TileState, cell: Cell) -> Tile | None:
     """The tile of the hand that was taken from a cell, if no other can have lain there."""
     kinds = sorted(set(state.hand))
     fitting = [

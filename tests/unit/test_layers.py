@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import qwirkle
+import qwirkle.engine
 import qwirkle.tilegame
 
 # From the bottom to the top; modules in one row do not know each other.
@@ -25,11 +26,12 @@ LAYERS = (
     ("moves",),
     ("chance", "scoring"),
     ("variant",),
+    ("start", "setup", "views"),
     ("tilegame.rules", "tilegame.generation", "tilegame.supply"),
     ("tilegame.state", "tilegame.legality"),
     ("tilegame.legalmoves", "tilegame.setup", "tilegame.wire"),
     ("tilegame.engine",),
-    ("tilegame", "registry"),
+    ("tilegame", "engine", "registry"),
     ("game", "notation", "codec"),
     ("record", "render"),
     ("__init__",),
@@ -73,6 +75,7 @@ LIBRARY = {name: path for name, path in ALL_SOURCES.items() if not name.startswi
 # Where the editions may look in, and at what.
 DOORS = {
     "qwirkle": set(qwirkle.__all__),
+    "qwirkle.engine": set(qwirkle.engine.__all__),
     "qwirkle.tilegame": set(qwirkle.tilegame.__all__),
 }
 

@@ -11,7 +11,8 @@ import pytest
 
 import qwirkle
 from qwirkle import Cell, Exchange, InvalidValue, LegalMoves, Move, Pass, Place, TileMoves
-from qwirkle.tilegame.generation import _Choices, mask_of, opening_sets, openings
+from qwirkle.start import opening_sets
+from qwirkle.tilegame.generation import _Choices, mask_of, openings
 from qwirkle.tilegame.legalmoves import Exchanges, Placements
 
 from .samples import HOSTILE, finished, opened, played, tiles, waiting

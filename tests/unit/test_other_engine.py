@@ -112,10 +112,14 @@ class ShowView(View):
         """The game is over when nobody has a tile."""
         return None if any(self.sizes) else Outcome.of(Why.ALL_SHOWN, self.scores)
 
+    @property
+    def unseen(self) -> tuple[Tile, ...]:
+        """All that is neither in hand nor shown."""
+        return tuple(tile for tile in TILES if tile not in (*self.hand, *self.shown))
+
     def sample_state(self, random: Random) -> ShowState:
         """The others' tiles dealt anew."""
-        unseen = [tile for tile in TILES if tile not in self.hand and tile not in self.shown]
-        unseen.sort(key=lambda tile: random.random())
+        unseen = sorted(self.unseen, key=lambda tile: random.random())
         hands = []
         for seat, size in enumerate(self.sizes):
             dealt, unseen = unseen[:size], unseen[size:]

@@ -276,10 +276,10 @@ def test_several_faults_at_once_are_all_reported() -> None:
     )
     assert [field for field, _ in found] == [
         "hand",
+        "scores[1]",
         "seed",
         "supply",
         "scores",
-        "scores[1]",
         "turn",
         "passes",
         "ply",

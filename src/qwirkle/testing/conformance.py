@@ -15,6 +15,7 @@ import re
 import subprocess
 import sys
 from base64 import b64encode
+from collections import Counter
 from collections.abc import Callable, Iterator
 from enum import StrEnum
 from itertools import islice
@@ -85,8 +86,8 @@ def _played(test: Callable[[list[State]], None], variant: AnyVariant) -> None:
     usual(given(playouts(variant, max_moves=30))(test))()
 
 
-def _listed(state: State | View) -> list[Move]:
-    return list(islice(legal_moves(state), LIMIT + 1))
+def _listed(state: State | View, most: int = LIMIT + 1) -> list[Move]:
+    return list(islice(legal_moves(state), most))
 
 
 def registration(variant: AnyVariant) -> None:
@@ -175,7 +176,7 @@ def _membership_at(state: State, states: list[State]) -> None:
         _insist(check(state, move) == (), "a listed move is not legal", state, move)
     if len(moves) <= LIMIT:
         _insist(view.count() == len(moves), "count() disagrees with the list", state)
-        others = {move for other in states for move in _listed(other)[:30]}
+        others = {move for other in states for move in _listed(other, 30)}
         for move in sorted(others, key=str):
             _insist((move in view) == (move in moves), "'in' disagrees", state, move)
     if moves:
@@ -204,9 +205,9 @@ def round_trips(variant: AnyVariant) -> None:
             eval(repr(state), vars(qwirkle).copy()) == state, "the repr does not give it", state
         )
         record = qwirkle.GameRecord(states[0])
-        for move in _listed(state)[:40]:
+        for move in _listed(state, 40):
             _insist(qwirkle.parse_move(str(move), state) == move, "a text gives another move", move)
-        while len(record.turns) < 8 and (moves := _listed(record.state)):
+        while len(record.turns) < 8 and (moves := _listed(record.state, 40)):
             record = record.play(moves[len(record.turns) % len(moves)])
         again = qwirkle.GameRecord.parse(str(record))
         _insist(again == record, "a record reads differently", record)
@@ -220,7 +221,7 @@ def draws_given(variant: AnyVariant) -> None:
 
     def test(states: list[State]) -> None:
         state = states[-1]
-        for move in _listed(state)[:20]:
+        for move in _listed(state, 20):
             drawn = draws(state, move)
             _insist(
                 apply(state, move, draw=drawn) == apply(state, move),
@@ -240,10 +241,12 @@ def hidden(variant: AnyVariant) -> None:
         for seat in range(len(state.players)):
             view = observe(state, seat)
             _insist(view.hand == state.hands[seat], "a view has another hand", state, seat)
+            others = Counter(t for i, hand in enumerate(state.hands) if i != seat for t in hand)
+            _insist(others <= Counter(view.unseen), "another's tile is not unseen", state, seat)
             _insist(_reaches_no_state(view), "a state can be reached from a view", state, seat)
             worlds = [view.sample_state(Random(seed)) for seed in range(4)]
             hands = {tuple(h for i, h in enumerate(w.hands) if i != seat) for w in worlds}
-            if _unknown(state, seat):
+            if _unknown(state, view):
                 _insist(len(hands) > 1, "sampling always deals the same hands", state, seat)
                 _insist(_holds_no_hand(view, state), "a view holds another's hand", state, seat)
             for world in worlds:
@@ -263,18 +266,16 @@ def hidden(variant: AnyVariant) -> None:
                     _insist(score(view, move) == score(state, move), "another score", state, move)
             else:
                 _insist(not moves and not legal_moves(view), "who waits has moves", state, seat)
-                for move in _listed(state)[:3]:
+                for move in _listed(state, 3):
                     _insist(check(view, move), "who waits may move", state, move)
 
     _played(test, variant)
 
 
-def _unknown(state: State, seat: int) -> bool:
+def _unknown(state: State, view: View) -> bool:
     """Whether much more is hidden from a seat than the others' hands, which are not small."""
-    sizes = [len(hand) for other, hand in enumerate(state.hands) if other != seat]
-    shown = {cell for cell, _ in state.variant.scene(state).tiles}
-    hidden_tiles = len(state.variant.contents(state)) - len(shown) - len(state.hands[seat])
-    return min(sizes) >= 3 and hidden_tiles >= sum(sizes) + 10
+    sizes = [len(hand) for seat, hand in enumerate(state.hands) if seat != view.seat]
+    return min(sizes) >= 3 and len(view.unseen) >= sum(sizes) + 10
 
 
 def _holds_no_hand(view: View, state: State) -> bool:
@@ -343,7 +344,7 @@ def scores(variant: AnyVariant) -> None:
     def test(states: list[State]) -> None:
         state = states[-1]
         _insist(len(state.scores) == len(state.players), "not a score for everyone", state)
-        for move in _listed(state)[:40]:
+        for move in _listed(state, 40):
             points = score(state, move)
             parts = sum(line.points for line in points.lines) + points.end_bonus
             _insist(points.total == int(points) == parts, "the parts do not add up", state, move)
@@ -412,7 +413,7 @@ def errors(variant: AnyVariant) -> None:
 
     def test(states: list[State]) -> None:
         state = states[-1]
-        others = {move for other in states for move in _listed(other)[:10]}
+        others = {move for other in states for move in _listed(other, 10)}
         for move in sorted(others, key=str):
             violations = check(state, move)
             for violation in violations:

@@ -1,12 +1,14 @@
 """Hypothesis strategies for tiles, and for the games of any variant.
 
-A playout is drawn as one number for each move, an index into the legal moves. These
-have a fixed order, so a failure shrinks to few moves, and to the first legal ones.
+A playout is drawn as one number for each move: an index into the first legal moves, or what
+chance chooses by. These have a fixed order, so a failure shrinks to few moves, and to the
+first legal ones.
 """
 
 from __future__ import annotations
 
 from itertools import islice
+from random import Random
 
 from hypothesis import strategies as st
 
@@ -19,8 +21,8 @@ from qwirkle.tilegame.rules import COPIES
 from qwirkle.tiles import TILES, Tile
 from qwirkle.variant import State
 
-MOST = 200
-"""How many legal moves a playout chooses among, the first ones; a table can have thousands."""
+FIRST = 20
+"""How many moves are listed to choose among; a table can have far too many to list all."""
 
 
 def tiles() -> st.SearchStrategy[Tile]:
@@ -47,9 +49,12 @@ def hands(*, min_size: int = 0, max_size: int = 6) -> st.SearchStrategy[tuple[Ti
 
 
 def moves_of(state: State) -> st.SearchStrategy[Move]:
-    """One of the legal moves (of the first 200); nothing if there is none."""
-    found = list(islice(legal_moves(state), MOST))
-    return st.sampled_from(found) if found else st.nothing()
+    """One of the legal moves, of the first few or by chance; nothing if there is none."""
+    moves = legal_moves(state)
+    if not moves:
+        return st.nothing()
+    by_chance = st.integers(0, 2**32 - 1).map(lambda seed: moves.sample(Random(seed)))
+    return st.sampled_from(list(islice(moves, FIRST))) | by_chance
 
 
 @st.composite

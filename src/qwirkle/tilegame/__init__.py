@@ -7,7 +7,7 @@ from qwirkle.tilegame.engine import TileGame, with_hand
 from qwirkle.tilegame.legality import Code, Judged
 from qwirkle.tilegame.legalmoves import Exchanges, Placements, TileMoves
 from qwirkle.tilegame.rules import Rules
-from qwirkle.tilegame.setup import Setup
+from qwirkle.tilegame.setup import TileSetup
 from qwirkle.tilegame.state import EndReason, TileState, TileTable, TileView
 from qwirkle.tilegame.supply import Drawn, Piece, Special, Supply
 
@@ -22,11 +22,11 @@ __all__ = [
     "Piece",
     "Placements",
     "Rules",
-    "Setup",
     "Special",
     "Supply",
     "TileGame",
     "TileMoves",
+    "TileSetup",
     "TileState",
     "TileTable",
     "TileView",

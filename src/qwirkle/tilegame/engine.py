@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final
 
 import attrs
 
+from qwirkle import start
 from qwirkle.board import Board
 from qwirkle.chance import mixed
 from qwirkle.errors import IllegalMove, InvalidValue, Violation, shown
@@ -19,11 +20,11 @@ from qwirkle.moves import Exchange, Move, Pass, Place
 from qwirkle.opencells import OpenCells
 from qwirkle.scoring import Score, ScoredLine
 from qwirkle.tilegame import wire
-from qwirkle.tilegame.generation import mask_of, opening_sets
+from qwirkle.tilegame.generation import mask_of
 from qwirkle.tilegame.legality import Code, Judged, judge_placement, not_in_hand
 from qwirkle.tilegame.legalmoves import TileMoves
 from qwirkle.tilegame.rules import COPIES, Rules
-from qwirkle.tilegame.setup import Setup
+from qwirkle.tilegame.setup import TileSetup
 from qwirkle.tilegame.state import EndReason, TileState, TileTable, TileView
 from qwirkle.tilegame.supply import Drawn, Piece, Special, Supply, draw, without
 from qwirkle.tiles import TILES, Tile, in_order
@@ -125,14 +126,7 @@ class TileGame(Variant[TileState, TileView]):
 
     def starter(self, players: Sequence[Player], hands: Sequence[Sequence[Tile]]) -> int:
         """Hook: the seat that starts (B1 to B3, R1)."""
-        announced = [len(sets[0]) if (sets := opening_sets(hand)) else 0 for hand in hands]
-        tied = [seat for seat, size in enumerate(announced) if size == max(announced)]
-        ages = [players[seat].age for seat in tied]
-        known = [age for age in ages if age is not None]
-        if len(known) < len(tied):
-            return tied[0]
-        wanted = max(known) if self.rules.tie_break == "oldest" else min(known)
-        return tied[ages.index(wanted)]
+        return start.starter(players, hands, self.rules.tie_break)
 
     def most_exchanged(self, table: TileTable) -> int:
         """Hook: the most tiles that can be exchanged now (X1, X3), 0 if none can."""
@@ -252,7 +246,7 @@ class TileGame(Variant[TileState, TileView]):
         """Hook: a view of this variant."""
         return TileView(variant=self, **fields)
 
-    def read_more(self, setup: Setup, state: TileState) -> dict[str, Any]:
+    def read_more(self, setup: TileSetup, state: TileState) -> dict[str, Any]:
         """Hook: the fields that are more, read from what ``position`` was given.
 
         Args:
@@ -334,7 +328,7 @@ class TileGame(Variant[TileState, TileView]):
 
     def position(self, /, **fields: object) -> TileState:
         """Any position; see :func:`qwirkle.position`."""
-        return Setup(self, fields).state()
+        return TileSetup(self, fields).state()
 
     def legal_moves(self, table: TileTable) -> TileMoves:
         """The legal moves."""

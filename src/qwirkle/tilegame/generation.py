@@ -16,6 +16,7 @@ from itertools import permutations
 from typing import Final, TypeAlias
 
 from qwirkle.opencells import FREE, STRIDE, OpenCells
+from qwirkle.start import opening_sets
 from qwirkle.tiles import TILE_OF_BIT, Tile
 
 Grown: TypeAlias = list[tuple[int, tuple[Tile, ...]]]
@@ -129,21 +130,6 @@ def placements(cells: OpenCells, hand: int, points: Sequence[int]) -> Iterator[G
                     yield filled, points[length] + crossing, grown
                     before -= step
                     may_grow_back = not (before in rows or before in columns)
-
-
-def opening_sets(hand: Sequence[Tile]) -> list[tuple[Tile, ...]]:
-    """The largest sets in a hand that share a colour or a shape, copies counted once (B1).
-
-    >>> from qwirkle.tiles import as_tiles, tiles_text
-    >>> [tiles_text(s) for s in opening_sets(as_tiles("Rc Rc Rs Bs Gd"))]
-    ['Rc Rs', 'Rs Bs']
-    """
-    kinds = sorted(set(hand))
-    sets = {tuple(t for t in kinds if t.color is tile.color) for tile in kinds} | {
-        tuple(t for t in kinds if t.shape is tile.shape) for tile in kinds
-    }
-    largest = max(map(len, sets), default=0)
-    return sorted(tiles for tiles in sets if len(tiles) == largest)
 
 
 def openings(hand: Sequence[Tile]) -> Iterator[tuple[Tile, ...]]:

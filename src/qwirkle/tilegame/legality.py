@@ -11,7 +11,7 @@ from qwirkle.cells import Cell
 from qwirkle.errors import Reason, Violation
 from qwirkle.lines import LONGEST, Line, Run, fit, shared
 from qwirkle.moves import Place
-from qwirkle.tilegame.generation import opening_sets
+from qwirkle.start import opening_sets
 from qwirkle.tilegame.supply import without
 from qwirkle.tiles import Tile, tiles_text
 

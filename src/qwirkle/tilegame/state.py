@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, TypeAlias
 import attrs
 
 from qwirkle.board import Board
-from qwirkle.chance import pick, shuffled
-from qwirkle.errors import InvalidValue, Reason, shown
+from qwirkle.chance import as_random, pick, shuffled
+from qwirkle.errors import Reason
 from qwirkle.tilegame.supply import Piece, Special, Supply, pieces_text
 from qwirkle.tiles import Tile, tiles_text
 from qwirkle.variant import Outcome, Player, State, View
@@ -161,8 +161,7 @@ class TileView(View):
         >>> qwirkle.observe(view.sample_state(random.Random(5)), 0) == view
         True
         """
-        if not isinstance(random, Random):
-            raise InvalidValue(f"expected a random.Random, not {shown(random)}")
+        as_random(random)
         tiles = shuffled((piece for piece in self.unseen if isinstance(piece, Tile)), random)
         hands: list[tuple[Tile, ...]] = []
         for seat, size in enumerate(self.hand_sizes):

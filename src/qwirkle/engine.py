@@ -1,0 +1,38 @@
+"""What the author of a game with an engine of its own needs besides :mod:`qwirkle` itself."""
+
+from qwirkle.chance import as_random, as_seed, mixed, pick, shuffled
+from qwirkle.errors import shown
+from qwirkle.fields import Kind, expect
+from qwirkle.setup import Setup, number
+from qwirkle.start import largest_set, opening_sets, starter
+from qwirkle.tilegame.supply import draw, without
+from qwirkle.tiles import TILES, as_tiles, in_order, tiles_text
+from qwirkle.variant import as_players, ending, seated
+from qwirkle.views import as_position, check_sizes
+
+__all__ = [
+    "Kind",
+    "Setup",
+    "TILES",
+    "as_players",
+    "as_position",
+    "as_random",
+    "as_seed",
+    "as_tiles",
+    "check_sizes",
+    "draw",
+    "ending",
+    "expect",
+    "in_order",
+    "largest_set",
+    "mixed",
+    "number",
+    "opening_sets",
+    "pick",
+    "seated",
+    "shown",
+    "shuffled",
+    "starter",
+    "tiles_text",
+    "without",
+]
