@@ -12,6 +12,17 @@ from qwirkle_variants.actions import (
     DrawThree,
     TakeTile,
 )
+from qwirkle_variants.cards import (
+    CardCode,
+    CardEnd,
+    CardGame,
+    CardMoves,
+    CardState,
+    CardView,
+    Lay,
+    Lays,
+    Redraw,
+)
 
 __all__ = [
     "ActionCode",
@@ -19,6 +30,15 @@ __all__ = [
     "ActionState",
     "ActionTiles",
     "ActionView",
+    "CardCode",
+    "CardEnd",
+    "CardGame",
+    "CardMoves",
+    "CardState",
+    "CardView",
     "DrawThree",
+    "Lay",
+    "Lays",
+    "Redraw",
     "TakeTile",
 ]

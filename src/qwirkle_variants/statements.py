@@ -1,4 +1,4 @@
-"""The rules of the tile game in plain words, by id: what the printed editions have in common.
+"""The rules in plain words, by id: what the printed editions have in common.
 
 An edition states only where it differs from these.
 """
@@ -57,4 +57,29 @@ ACTION_TILES: Final = {
     "A7": "The table may agree to play with only some of the special tiles and their action tiles.",
     "A8": "The table may agree that everyone gets the action tiles at the start; the special "
     "tiles then stay out.",
+}
+
+CARD_GAME: Final = {
+    "K1": "There are 108 cards, three of each of the 36 pairs of a colour and a shape. Two to four "
+    "people get nine each; the rest is a face-down pile.",
+    "K2": "Everyone counts the own cards that share a colour or a shape, identical ones once. The "
+    "highest number, three at the least, begins by laying that set as a row; of those tied, the "
+    "youngest. If nobody has three, the cards are mixed and dealt again.",
+    "K3": "A row has three to six cards of one colour with different shapes, or of one shape with "
+    "different colours; no two of them are alike.",
+    "K4": "A turn plays at least one card of the hand: to new rows, to those that lie there, "
+    "to several at once.",
+    "K5": "The cards on the table may be regrouped and laid anew as one likes and in any order; at "
+    "the end of the turn every row must be a row.",
+    "K6": "A new row is three or more cards of the hand, or uses cards of other rows and at least "
+    "one of the hand; the rows that it takes from keep three.",
+    "K7": "Who brings a row to six takes it: a Qwirkle, kept apart and open to everyone.",
+    "K8": "Who can play nothing shows the hand. If anybody finds a play, it must be made; if there "
+    "is none, the player draws nine new cards, mixes the old ones into the pile and goes on with "
+    "the turn.",
+    "K9": "At the end of a turn the hand is filled up to nine.",
+    "K10": "When the pile has run out, everybody has one last turn, also who took the last card.",
+    "K11": "Most Qwirkles win; those tied share the win.",
+    "K12": "For a clear view, rows of one shape lie side by side, and the rows of one colour below "
+    "them.",
 }

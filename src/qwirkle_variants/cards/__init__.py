@@ -1,0 +1,19 @@
+"""The card game, with an engine of its own."""
+
+from qwirkle_variants.cards.codes import CardCode, CardEnd
+from qwirkle_variants.cards.engine import CardGame
+from qwirkle_variants.cards.legalmoves import CardMoves, Lays
+from qwirkle_variants.cards.moves import Lay, Redraw
+from qwirkle_variants.cards.state import CardState, CardView
+
+__all__ = [
+    "CardCode",
+    "CardEnd",
+    "CardGame",
+    "CardMoves",
+    "CardState",
+    "CardView",
+    "Lay",
+    "Lays",
+    "Redraw",
+]

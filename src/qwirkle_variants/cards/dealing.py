@@ -1,0 +1,248 @@
+"""Dealing cards into rows, decided by arithmetic.
+
+Some rows are *kept*: they stay whole, but may grow. All other cards are *loose*: those of
+the rows that are broken up, and those of the hand. The question is how many new rows every
+line gets. Say line L gets r(L). Then a turn exists if and only if
+
+(1) every card that must be dealt finds a seat: of a kind in the lines L and M, no more copies
+    must be dealt than the kept rows of both lines have seats for it, plus r(L) + r(M); and
+(2) every new row gets its three: each line L can be given 3 r(L) of the loose cards, of each
+    kind at most r(L), so that no card is given twice.
+
+Both are plainly necessary. They suffice: deal (2) first. The other cards that must be dealt
+go wherever their kind has a seat left, which is enough by (1): a new row has a seat for every
+kind of its line. Then deal the cards of a line round robin, kind by kind, into its r(L) new
+rows. No kind has more copies than there are rows, so no row gets a card twice; and the rows
+differ by one card at the most, so with 3 r(L) cards or more each has at least three.
+
+With no kept row and all cards of one line this is the plain statement that a1..a6 copies can
+be dealt into rows if and only if their sum is at least three times their greatest: (1) says
+that there are at least as many rows as copies of any kind, and (2) that there are three
+cards for each. Taking q rows of six away first leaves (ai - q), so at most
+min(min a, (sum a - 3 max a) // 3) of the rows can be Qwirkles, and so many can.
+
+(1) becomes easier with more rows, and (2) with fewer: of 3 r cards with at most r of a kind,
+at most three kinds have r copies, so three cards can go such that all have at most r - 1.
+So only the least numbers of rows that satisfy (1) need be tried for (2), and if the rows of
+the colours are chosen, those of the shapes follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from copy import copy
+from functools import cache, cached_property
+from operator import gt
+from typing import Final
+
+from qwirkle_variants.cards.grid import (
+    COLOR_PLACE,
+    KIND_AT,
+    LINE_AT,
+    LINES,
+    OTHER_PLACE,
+    PLACES_OF_LINE,
+    SHAPE_PLACE,
+    SHORTEST,
+    Row,
+    dealt_round,
+)
+
+COPIES: Final = 3
+"""There are so many of each kind, so no line ever needs more new rows."""
+
+
+class Loose:
+    """Loose cards, and the seats that kept rows have for them.
+
+    It changes while it is put together, and lives no longer than one search.
+    """
+
+    def __init__(self, least: list[int], most: list[int], kept: Sequence[Row]) -> None:
+        """Put the cards of the kept rows aside.
+
+        Args:
+            least: for each kind, how many copies must be dealt.
+            most: for each kind, how many copies there are to deal.
+            kept: the rows that stay whole.
+        """
+        self.least = list(least)
+        self.most = list(most)
+        self.seats = [0] * 72
+        """For each place, how many kept rows of its line lack its kind."""
+        self.floor = [0] * 12
+        """For each line, how many new rows it has at least."""
+        self.kept = kept
+        for row in kept:
+            self.take(row.kinds)
+            for place in PLACES_OF_LINE[row.line]:
+                if KIND_AT[place] not in row.kinds:
+                    self.seats[place] += 1
+
+    @cached_property
+    def caps(self) -> list[int]:
+        """For each place, how many copies may go there."""
+        return self.most + [self.most[kind] for kind in KIND_AT[36:]]
+
+    def take(self, kinds: Sequence[int]) -> None:
+        """Put one card of each of these kinds aside."""
+        for kind in kinds:
+            self.least[kind] -= self.least[kind] > 0
+            self.most[kind] -= 1
+
+    def split(self, kind: int, to_color: int, to_shape: int) -> Loose:
+        """The same with all copies of a kind given, some to its colour and some to its shape."""
+        given = copy(self)
+        given.least, given.most, given.floor = self.least[:], self.most[:], self.floor[:]
+        given.caps = self.caps[:]
+        given.least[kind], given.most[kind] = 0, to_color + to_shape  # the floors see to it
+        for place, copies in ((COLOR_PLACE[kind], to_color), (SHAPE_PLACE[kind], to_shape)):
+            given.caps[place] = copies
+            line = LINE_AT[place]
+            given.floor[line] = max(given.floor[line], copies - self.seats[place])
+        return given
+
+    def rows(self) -> tuple[int, ...] | None:
+        """Numbers of new rows for the lines that satisfy (1) and (2), if there are any."""
+        return next((rows for rows, _ in self._ways()), None)
+
+    def deal(self) -> list[Row] | None:
+        """All cards in rows, if that is possible: at least what must be dealt."""
+        return next((self._dealt(rows, taken) for rows, taken in self._ways()), None)
+
+    def _ways(self) -> Iterator[tuple[tuple[int, ...], list[int]]]:
+        """Numbers of new rows that satisfy (1) and (2), each with a way to satisfy (2)."""
+        if min(self.most) >= 0:
+            for rows in self._covers():
+                if (taken := self._fill(rows)) is not None:
+                    yield rows, taken
+
+    def _covers(self) -> Iterator[tuple[int, ...]]:
+        """The least numbers of new rows that satisfy (1), and are not plainly too many."""
+        floor, top = self.floor, self.tops()
+        if any(map(gt, floor, top)):
+            return iter(())
+        seats = self.seats
+        needs = [
+            least - seats[kind] - seats[SHAPE_PLACE[kind]] if least else 0
+            for kind, least in enumerate(self.least)
+        ]
+        if max(needs) <= 0:
+            return iter((tuple(floor),))
+        return _covers(needs, floor, top)
+
+    def tops(self) -> list[int]:
+        """For each line, the most new rows that its cards alone would allow."""
+        caps = self.caps
+        return [_highest(tuple(caps[at : at + 6])) for at in range(0, 72, 6)]
+
+    def _fill(self, rows: Sequence[int]) -> list[int] | None:
+        """For each place, how many cards the new rows take to have three each (2)."""
+        free = self.most.copy()
+        limits = [0] * 72
+        taken = [0] * 72
+        for line in LINES:
+            if not rows[line]:
+                continue
+            want = SHORTEST * rows[line]
+            for place in PLACES_OF_LINE[line]:
+                limits[place] = min(rows[line], self.caps[place])
+                number = min(free[KIND_AT[place]], limits[place], want)
+                if number:
+                    taken[place] = number
+                    free[KIND_AT[place]] -= number
+                    want -= number
+            for _ in range(want):
+                if not _augment(line, limits, taken, free):
+                    return None
+        return taken
+
+    def _dealt(self, rows: Sequence[int], taken: list[int]) -> list[Row]:
+        """The rows, new and kept, when the new ones have three cards each."""
+        dealt = [set(row.kinds) for row in self.kept]
+        for kind, least in enumerate(self.least):
+            places = COLOR_PLACE[kind], SHAPE_PLACE[kind]
+            left = least - sum(taken[place] for place in places)
+            for i, row in enumerate(self.kept):
+                if left > 0 and kind in row.missing and kind not in dealt[i]:
+                    dealt[i].add(kind)
+                    left -= 1
+            for place in places:
+                number = min(max(left, 0), rows[LINE_AT[place]] - taken[place])
+                taken[place] += number
+                left -= number
+        found = [
+            Row(row.line, tuple(sorted(kinds))) for row, kinds in zip(self.kept, dealt, strict=True)
+        ]
+        for line in LINES:
+            if rows[line]:
+                found += dealt_round(line, taken[6 * line : 6 * line + 6], rows[line])
+        return found
+
+
+@cache
+def _highest(copies: tuple[int, ...]) -> int:
+    """The most rows that the cards of a line allow; there are only so many such lines."""
+    if copies.count(0) > 6 - SHORTEST:
+        return 0
+    return next(
+        rows
+        for rows in range(COPIES, -1, -1)
+        if sum(min(number, rows) for number in copies) >= SHORTEST * rows
+    )
+
+
+def _covers(needs: list[int], floor: list[int], top: list[int]) -> Iterator[tuple[int, ...]]:
+    """The least r with r(colour) + r(shape) >= need for every kind, floor <= r <= top."""
+    colors: list[int] = []
+
+    def choose(shapes: list[int]) -> Iterator[tuple[int, ...]]:
+        i = len(colors)
+        if i == 6:
+            if not _could_be_less(colors, shapes, needs, floor):
+                yield (*colors, *shapes)
+            return
+        row = needs[6 * i : 6 * i + 6]
+        for rows in range(floor[i], min(top[i], max(floor[i], *row)) + 1):
+            wanted = [max(s, need - rows) for s, need in zip(shapes, row, strict=True)]
+            if not any(map(gt, wanted, top[6:])):
+                colors.append(rows)
+                yield from choose(wanted)
+                colors.pop()
+
+    return choose(floor[6:])
+
+
+def _could_be_less(
+    colors: list[int], shapes: list[int], needs: list[int], floor: list[int]
+) -> bool:
+    """Whether some colour has more rows than it needs with these rows of the shapes."""
+    return any(
+        rows > floor[i] and all(rows > needs[6 * i + j] - shapes[j] for j in range(6))
+        for i, rows in enumerate(colors)
+    )
+
+
+def _augment(line: int, limits: list[int], taken: list[int], free: list[int]) -> bool:
+    """Give a line one more card, by passing cards on between lines if need be."""
+    came_by: dict[int, int] = {line: -1}
+    waiting = [line]
+    for receiver in waiting:  # grows while it is walked
+        for place in PLACES_OF_LINE[receiver]:
+            if taken[place] >= limits[place]:
+                continue
+            kind = KIND_AT[place]
+            if free[kind]:
+                free[kind] -= 1
+                taken[place] += 1
+                while (place := came_by[receiver]) >= 0:
+                    taken[place] += 1
+                    taken[OTHER_PLACE[place]] -= 1
+                    receiver = LINE_AT[place]
+                return True
+            other = OTHER_PLACE[place]
+            giver = LINE_AT[other]
+            if taken[other] and giver not in came_by:
+                came_by[giver] = place
+                waiting.append(giver)
+    return False

@@ -1,0 +1,332 @@
+"""The card game: nine-card hands, rows on the table, and regrouping them (K1 to K12)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import count
+from typing import Any, ClassVar, Final, Literal, TypeVar
+
+import attrs
+
+from qwirkle import (
+    Citation,
+    Edition,
+    Fact,
+    IllegalMove,
+    InvalidOption,
+    Move,
+    Pass,
+    Player,
+    Scene,
+    Score,
+    ScoredLine,
+    Tile,
+    Variant,
+    Violation,
+)
+from qwirkle.engine import (
+    as_players,
+    draw,
+    in_order,
+    largest_set,
+    mixed,
+    shown,
+    starter,
+    without,
+)
+from qwirkle_variants.cards import wire
+from qwirkle_variants.cards.grid import LONGEST, SHORTEST
+from qwirkle_variants.cards.legality import Judged, judge
+from qwirkle_variants.cards.legalmoves import CardMoves
+from qwirkle_variants.cards.moves import Lay, Redraw
+from qwirkle_variants.cards.rows import BOX, canonical
+from qwirkle_variants.cards.setup import CardSetup
+from qwirkle_variants.cards.state import CardState, CardTable, CardView
+from qwirkle_variants.statements import CARD_GAME
+
+T = TypeVar("T")
+
+_READINGS: Final = {
+    "free": "the cards on the table may be regrouped in any way",
+    "strict": "every old row stays with two of its cards at least, "
+    "and every new row has a card of the hand",
+}
+
+
+@attrs.frozen(repr=False)
+class CardGame(Variant[CardState, CardView]):
+    """The card game.
+
+    >>> import qwirkle
+    >>> state = qwirkle.new_game("cards", players=["Ada", "Bob"], seed=1)
+    >>> [len(hand) for hand in state.hands], len(state.pile)
+    ([9, 9], 90)
+    """
+
+    regrouping: Literal["free", "strict"] = "free"
+    """How the table may be regrouped (R14)."""
+    name: str = attrs.field(default="cards", init=False)
+    """The name it is chosen by."""
+    version: int = attrs.field(default=1, init=False)
+    """Grows when its behaviour changes."""
+
+    hand_size: ClassVar[int] = 9
+    """How many cards a hand has (K1)."""
+    move_types: ClassVar[tuple[type[Move], ...]] = (Lay, Redraw, Pass)
+
+    # What it is
+
+    @property
+    def edition(self) -> Edition:
+        """What is printed on the box."""
+        return _EDITION
+
+    @property
+    def citations(self) -> Mapping[str, Citation]:
+        """For every rule id, what the manual says."""
+        return {
+            rule: Citation("printed", _SOURCE, text, _RULINGS.get(rule, ()))
+            for rule, text in CARD_GAME.items()
+        }
+
+    @property
+    def options(self) -> Mapping[str, object]:
+        """The reading of regrouping, if it is not the usual one."""
+        return {} if self.regrouping == "free" else {"regrouping": self.regrouping}
+
+    def with_options(self, /, **options: object) -> CardGame:
+        """The same game with another reading of regrouping.
+
+        >>> CardGame().with_options(regrouping="strict")
+        get_variant('cards', regrouping='strict')
+        """
+        game = self
+        for name, value in options.items():
+            if name != "regrouping":
+                raise InvalidOption(f"there is no option {name!r}; the option is regrouping")
+            if value not in ("free", "strict"):
+                raise InvalidOption(f"regrouping is 'free' or 'strict', not {shown(value)}")
+            game = attrs.evolve(game, regrouping=value)
+        return game
+
+    def facts(self) -> Mapping[str, Fact]:
+        """What it decides; by the names that the tile game uses, where they mean the same."""
+        few, many = self.player_counts[0], self.player_counts[-1]
+        return {
+            "hand_size": Fact(self.hand_size, ("K1",), f"{self.hand_size} cards each"),
+            "min_players": Fact(few, ("K1",), f"at least {few} players"),
+            "max_players": Fact(many, ("K1",), f"at most {many} players"),
+            "tie_break": Fact("youngest", ("K2",), "of those tied, the youngest starts"),
+            "regrouping": Fact(self.regrouping, ("K5", "K6", "R14"), _READINGS[self.regrouping]),
+        }
+
+    @property
+    def player_counts(self) -> range:
+        """Two to four can play (K1)."""
+        return range(2, 5)
+
+    def contents(self, state: CardState) -> tuple[Tile, ...]:
+        """The cards on the table, in hands, in the pile and in Qwirkles."""
+        rows = [*state.table, *(row for rows in state.qwirkles for row in rows)]
+        return in_order(card for cards in (*rows, *state.hands, state.pile) for card in cards)
+
+    # How it begins
+
+    def new_game(self, players: object, seed: int) -> CardState:
+        """Mix and deal (K1) until somebody has a set of three (K2)."""
+        seated = as_players(players, self.player_counts[0], self.player_counts[-1])
+        size, dealt = self.hand_size, self.hand_size * len(seated)
+        for deals in count():
+            cards = mixed(BOX, seed, -deals)  # so no mixing is that of a later move
+            hands = tuple(in_order(cards[at : at + size]) for at in range(0, dealt, size))
+            if max(map(largest_set, hands)) >= SHORTEST:
+                break
+        nothing = ((),) * len(seated)
+        return CardState(
+            variant=self,
+            players=seated,
+            table=(),
+            hands=hands,
+            pile=cards[dealt:],
+            qwirkles=nothing,
+            turn=self.starter(seated, hands),
+            turns_left=None,
+            shown=nothing,
+            seed=seed,
+            ply=0,
+        )
+
+    def starter(self, players: Sequence[Player], hands: Sequence[Sequence[Tile]]) -> int:
+        """The seat that starts (K2, R1)."""
+        return starter(players, hands, "youngest")
+
+    def position(self, /, **fields: object) -> CardState:
+        """Any position; see :func:`qwirkle.position`.
+
+        The fields are ``table``, ``hands``, ``pile`` (by default all cards not seen elsewhere,
+        mixed by ``seed``), ``qwirkles``, ``turn``, ``turns_left``, ``shown``, ``players``,
+        ``seed`` and ``ply``. With an empty pile, everybody has a last turn unless
+        ``turns_left`` says otherwise.
+        """
+        return CardSetup(self, fields).state()
+
+    # How it goes on
+
+    def legal_moves(self, table: CardTable) -> CardMoves:
+        """The legal moves."""
+        return CardMoves(table)
+
+    def check(self, table: CardTable, move: Move) -> tuple[Violation, ...]:
+        """Every reason why the move is not legal."""
+        return judge(table, move).violations
+
+    def score(self, table: CardTable, move: Move) -> Score:
+        """A point for every Qwirkle (K7, R16); they have no cells."""
+        _legal(table, move)
+        rows = move.qwirkles if isinstance(move, Lay) else ()
+        return Score(tuple(ScoredLine((), row, 1) for row in rows))
+
+    def draws(self, state: CardState, move: Move, draw: object = None) -> tuple[object, ...]:
+        """What the move draws: the first cards of the pile, or those given."""
+        return self._drawn(state, move, _legal(state, move), draw)
+
+    def apply(self, state: CardState, move: Move, draw: object = None) -> CardState:
+        """The next state."""
+        judged = _legal(state, move)
+        cards = self._drawn(state, move, judged, draw)
+        pile, _ = without(state.pile, cards)
+        if isinstance(move, Redraw):
+            return self._redrawn(state, cards, pile)
+        seat = state.turn
+        rest, _ = without(state.hand, judged.played)
+        after = attrs.evolve(
+            state,
+            hands=_with(state.hands, seat, in_order((*rest, *cards))),
+            pile=pile,
+            turn=(seat + 1) % len(state.players),
+            turns_left=_turns_left(state, pile),
+            shown=_shown_after(state, judged.played, drew=bool(cards)),
+            ply=state.ply + 1,
+        )
+        if not isinstance(move, Lay):
+            return after
+        taken = canonical([*state.qwirkles[seat], *move.qwirkles])
+        return attrs.evolve(
+            after,
+            table=tuple(row for row in move.rows if len(row) < LONGEST),
+            qwirkles=_with(state.qwirkles, seat, taken),
+        )
+
+    def _redrawn(
+        self, state: CardState, cards: tuple[Tile, ...], pile: tuple[Tile, ...]
+    ) -> CardState:
+        """The state after a redraw: the same player's turn goes on (K8, R15)."""
+        seen = _shown_after(state, state.hand, drew=True)
+        return attrs.evolve(
+            state,
+            hands=_with(state.hands, state.turn, in_order(cards)),
+            pile=mixed(pile + state.hand, state.seed, state.ply + 1),
+            shown=tuple(in_order((*cards, *state.hand)) for cards in seen),
+            ply=state.ply + 1,
+        )
+
+    def _drawn(
+        self, state: CardState, move: Move, judged: Judged, given: object
+    ) -> tuple[Tile, ...]:
+        """Nine for a redraw (K8), up to nine after a turn (K9), if the pile has them."""
+        left = 0 if isinstance(move, Redraw) else len(state.hand) - len(judged.played)
+        return draw(state.pile, self.hand_size - left, given).tiles
+
+    # How it is shown
+
+    def observe(self, state: CardState, seat: int) -> CardView:
+        """What a player may know."""
+        others = (hand for other, hand in enumerate(state.hands) if other != seat)
+        return CardView(
+            variant=self,
+            players=state.players,
+            seat=seat,
+            table=state.table,
+            hand=state.hands[seat],
+            hand_sizes=tuple(map(len, state.hands)),
+            pile_size=len(state.pile),
+            unseen=in_order(card for cards in (*others, state.pile) for card in cards),
+            qwirkles=state.qwirkles,
+            turn=state.turn,
+            turns_left=state.turns_left,
+            shown=state.shown,
+        )
+
+    def encode(self, table: CardTable) -> dict[str, Any]:
+        """The fields as JSON values."""
+        return wire.encode(table)
+
+    def decode_state(self, fields: Mapping[str, Any], players: tuple[Player, ...]) -> CardState:
+        """The state with these fields."""
+        return wire.decode_state(self, fields, players)
+
+    def decode_view(self, fields: Mapping[str, Any], players: tuple[Player, ...]) -> CardView:
+        """The view with these fields, if some state looks like that."""
+        return wire.decode_view(self, fields, players)
+
+    def scene(self, table: CardTable) -> Scene:
+        """The rows, the players and the pile."""
+        return wire.scene(table)
+
+
+def _legal(table: CardTable, move: Move) -> Judged:
+    """What is to be known of a legal move; IllegalMove for another."""
+    judged = judge(table, move)
+    if judged.violations:
+        raise IllegalMove(move, judged.violations)
+    return judged
+
+
+def _turns_left(state: CardState, pile: Sequence[Tile]) -> int | None:
+    """How many turns are left after this one (K10)."""
+    if state.turns_left is not None:
+        return state.turns_left - 1
+    return None if pile else len(state.players)
+
+
+def _shown_after(
+    state: CardState, gone: Sequence[Tile], *, drew: bool
+) -> tuple[tuple[Tile, ...], ...]:
+    """What is known of shown cards when some have left the hand of the player to move.
+
+    A card that leaves the hand may be one that was shown and then drawn. Who knows of more
+    such copies than the player could not hold knows of one less now.
+    """
+    own = Counter(state.shown[state.turn])
+    after: list[tuple[Tile, ...]] = []
+    for seat, cards in enumerate(state.shown):
+        known = Counter(cards)
+        for card in gone:
+            known[card] -= known[card] > own[card]
+        cleared = drew and seat == state.turn
+        after.append(() if cleared else in_order(known.elements()))
+    return tuple(after)
+
+
+def _with(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+_SOURCE: Final = "G3 and Schmidt, 2016, Polish rules"
+_EDITION: Final = Edition(
+    "Qwirkle karciane",
+    "G3 and Schmidt Spiele",
+    year=2016,
+    languages=("Polish",),
+    players="2 to 4",
+    ages="8 and up",
+    aliases=("Qwirkle Cards", "Qwirkle card game"),
+)
+_RULINGS: Final = {
+    "K2": ("R1", "R17"),
+    "K6": ("R14",),
+    "K7": ("R16",),
+    "K8": ("R15",),
+    "K10": ("R18",),
+}

@@ -1,0 +1,57 @@
+"""The free reading of regrouping (K5): all that counts is that every row is a row at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
+
+from qwirkle_variants.cards.dealing import Loose
+from qwirkle_variants.cards.grid import KINDS_OF_LINE, LINES, Row
+
+
+def deal(
+    old: Sequence[Row],
+    least: list[int],
+    most: list[int],
+    kept: Sequence[bool],
+    qwirkles: Sequence[int],
+) -> list[Row] | None:
+    """Rows that a turn can end with, if there is such a turn.
+
+    Args:
+        old: the rows on the table.
+        least: for each kind, how many copies lie on the table afterwards, at the least.
+        most: the same, at the most.
+        kept: for each old row, whether it stays whole.
+        qwirkles: for each line, how many of its rows have six cards, at the least.
+    """
+    rows = [row for row, keep in zip(old, kept, strict=True) if keep]
+    for completed in _completed(rows, qwirkles):
+        loose = Loose(least, most, [row for i, row in enumerate(rows) if i not in completed])
+        taken = list(qwirkles)
+        for i in completed:
+            loose.take(KINDS_OF_LINE[rows[i].line])
+            taken[rows[i].line] -= 1
+        for line in LINES:
+            for _ in range(taken[line]):
+                loose.take(KINDS_OF_LINE[line])
+        if (dealt := loose.deal()) is not None:
+            return dealt + [
+                Row(line, KINDS_OF_LINE[line]) for line in LINES for _ in range(qwirkles[line])
+            ]
+    return None
+
+
+def _completed(kept: Sequence[Row], qwirkles: Sequence[int]) -> Iterator[set[int]]:
+    """Which kept rows the Qwirkles are, as many as can be.
+
+    A Qwirkle holds every kept row of its line whole, so it may as well be one of them.
+    """
+    of_line = [[i for i, row in enumerate(kept) if row.line == line] for line in LINES]
+    choices = [
+        combinations(rows, min(number, len(rows)))
+        for rows, number in zip(of_line, qwirkles, strict=True)
+        if number
+    ]
+    for chosen in product(*choices):
+        yield {i for rows in chosen for i in rows}

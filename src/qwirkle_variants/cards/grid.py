@@ -1,0 +1,97 @@
+"""The 36 kinds of cards as a grid of six colours by six shapes, and its twelve lines.
+
+Inside the search for turns a kind is a number from 0 to 35, and a line one from 0 to 11:
+first the colours, then the shapes. A *place* is a kind in one of its two lines; there are 72.
+A row lies in the line of what its cards share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from qwirkle import Color, Shape, Tile
+
+CardRow: TypeAlias = tuple[Tile, ...]
+"""A row of cards, sorted."""
+
+KINDS: Final = tuple(Tile(color, shape) for color in Color for shape in Shape)
+LINES: Final = range(12)
+SHORTEST: Final = 3
+"""A row has at least so many cards (K3)."""
+LONGEST: Final = 6
+"""A row has at most so many cards, and is a Qwirkle then (K3, K7)."""
+
+KINDS_OF_LINE: Final = tuple(
+    [tuple(range(6 * i, 6 * i + 6)) for i in range(6)] + [tuple(range(j, 36, 6)) for j in range(6)]
+)
+PLACES_OF_LINE: Final = tuple(tuple(range(6 * line, 6 * line + 6)) for line in LINES)
+KIND_AT: Final = tuple(kind for kinds in KINDS_OF_LINE for kind in kinds)
+LINE_AT: Final = tuple(line for line in LINES for _ in range(6))
+COLOR_PLACE: Final = tuple(range(36))
+SHAPE_PLACE: Final = tuple(36 + 6 * (kind % 6) + kind // 6 for kind in range(36))
+OTHER_PLACE: Final = (*SHAPE_PLACE, *(KIND_AT[place] for place in range(36, 72)))
+"""For a place, where the same kind is in its other line."""
+
+
+class Row(NamedTuple):
+    """A row inside the search: its line, and its kinds in order."""
+
+    line: int
+    kinds: tuple[int, ...]
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The kinds of its line that it does not hold."""
+        return tuple(kind for kind in KINDS_OF_LINE[self.line] if kind not in self.kinds)
+
+    @property
+    def cards(self) -> CardRow:
+        """The row as its cards."""
+        return tuple(KINDS[kind] for kind in self.kinds)
+
+
+def kind_of(card: Tile) -> int:
+    """The number of a card's kind."""
+    return 6 * card.color + card.shape
+
+
+def row_of(cards: Sequence[Tile]) -> Row:
+    """The row that some cards form, three at least."""
+    first, second = cards[:2]
+    line = first.color if first.color is second.color else 6 + first.shape
+    return Row(int(line), tuple(map(kind_of, cards)))
+
+
+def counts(cards: Iterable[Tile]) -> list[int]:
+    """How many there are of each kind."""
+    found = [0] * 36
+    for card in cards:
+        found[kind_of(card)] += 1
+    return found
+
+
+def counts_of_rows(rows: Iterable[Row]) -> list[int]:
+    """How many cards of each kind some rows hold."""
+    found = [0] * 36
+    for row in rows:
+        for kind in row.kinds:
+            found[kind] += 1
+    return found
+
+
+def dealt_round(line: int, copies: Sequence[int], rows: int) -> list[Row]:
+    """The cards of a line dealt round robin into so many rows.
+
+    Args:
+        line: the line.
+        copies: how many of each of its kinds, none more than there are rows.
+        rows: how many rows.
+    """
+    dealt: list[list[int]] = [[] for _ in range(rows)]
+    turn = 0
+    for kind, number in zip(KINDS_OF_LINE[line], copies, strict=True):
+        for _ in range(number):
+            dealt[turn % rows].append(kind)
+            turn += 1
+    return [Row(line, tuple(kinds)) for kinds in dealt]

@@ -1,0 +1,127 @@
+"""Why a move is not legal: the one place where the rules of the card game are decided."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import attrs
+
+from qwirkle import Move, Pass, Tile, Violation
+from qwirkle.engine import in_order, opening_sets, tiles_text
+from qwirkle_variants.cards import free, strict
+from qwirkle_variants.cards.codes import CardCode
+from qwirkle_variants.cards.grid import SHORTEST, CardRow, counts, kind_of, row_of
+from qwirkle_variants.cards.moves import Lay, Redraw
+from qwirkle_variants.cards.rows import misfits
+from qwirkle_variants.cards.search import Search
+from qwirkle_variants.cards.state import CardTable
+
+
+@attrs.frozen
+class Judged:
+    """What is to be known of a move before it is made."""
+
+    violations: tuple[Violation, ...]
+    """Why it is not legal."""
+    played: tuple[Tile, ...] = ()
+    """The cards of the hand that it plays, sorted."""
+
+
+def judge(table: CardTable, move: Move) -> Judged:
+    """The one truth about a move, which ``check``, ``score`` and ``apply`` all use."""
+    if table.outcome is not None:
+        return _illegal(CardCode.GAME_OVER, "the last round is over", "K10")
+    if not table.may_move:
+        name = table.players[table.turn].name
+        return _illegal(CardCode.NOT_YOUR_TURN, f"it is the turn of {name}", "B4")
+    if isinstance(move, Lay):
+        return _judge_lay(table, move)
+    if not isinstance(move, (Redraw, Pass)):
+        message = f"{table.variant.name} has no move like {move}"
+        return _illegal(CardCode.NO_SUCH_MOVE, message, "K4")
+    if can_lay(table):
+        message = "a card can be played, so it must be" if table.table else "a set can be laid"
+        return _illegal(CardCode.CAN_LAY, message, "K8")
+    if isinstance(move, Pass) and table.pile_size:
+        message = "who can play nothing draws a new hand while the pile lasts"
+        return _illegal(CardCode.MUST_REDRAW, message, "K8")
+    if isinstance(move, Redraw) and not table.pile_size:
+        message = "the pile is empty: who can play nothing passes"
+        return _illegal(CardCode.PILE_EMPTY, message, "R15")
+    return Judged(())
+
+
+def can_lay(table: CardTable) -> bool:
+    """Whether the player to move can play a card (K8)."""
+    return bool(openings(table)) if is_opening(table) else search(table).exists()
+
+
+def is_opening(table: CardTable) -> bool:
+    """Whether nobody has laid a row yet."""
+    return not table.table and not any(table.qwirkles)
+
+
+def openings(table: CardTable) -> list[CardRow]:
+    """The sets that the first player can lay: the largest, of three cards at least (K2, R17)."""
+    return [row for row in opening_sets(table.hand) if len(row) >= SHORTEST]
+
+
+def search(table: CardTable) -> Search:
+    """The questions that can be asked about the turn."""
+    reading = strict if table.variant.regrouping == "strict" else free
+    return Search([row_of(row) for row in table.table], counts(table.hand), reading.deal)
+
+
+def _judge_lay(table: CardTable, move: Lay) -> Judged:
+    """Whether the table may be laid like that: K2 to K6."""
+    found = [violation for row in move.rows for violation in misfits(row)]
+    before = Counter(card for row in table.table for card in row)
+    after = Counter(card for row in move.rows for card in row)
+    played = after - before
+    if missing := before - after:
+        message = f"{_text(missing)} of the table lies in no row"
+        found.append(Violation(CardCode.CARD_MISSING, ("K5",), message))
+    if extra := played - Counter(table.hand):
+        held = tiles_text(table.hand) or "nothing"
+        message = f"{_text(extra)} neither on the table nor in hand, which holds {held}"
+        found.append(Violation(CardCode.NOT_YOUR_CARD, ("K4",), message))
+    if not played:
+        message = "no card of the hand is played"
+        found.append(Violation(CardCode.NOTHING_PLAYED, ("K4",), message))
+    if is_opening(table) and move.rows not in [(row,) for row in openings(table)]:
+        possible = " or ".join(map(tiles_text, openings(table))) or "nothing"
+        message = f"the first row must be a largest set of the hand: {possible}"
+        found.append(Violation(CardCode.NOT_OPENING_SET, ("K2", "R17"), message))
+    if not found and table.variant.regrouping == "strict":
+        found = _strictly(table, move, played)
+    return Judged(tuple(found), in_order(played.elements()))
+
+
+def _strictly(table: CardTable, move: Lay, played: Counter[Tile]) -> list[Violation]:
+    """Whether old rows stay, and new ones have a card of the hand (K6, R14)."""
+    old, rows = ([row_of(row) for row in rows] for rows in (table.table, move.rows))
+    gone, new = strict.amiss(old, rows, [kind_of(card) for card in played.elements()])
+    return [
+        Violation(
+            CardCode.ROW_GONE,
+            ("K6", "R14"),
+            f"the row {tiles_text(table.table[i])} is gone: "
+            "no row of its own holds two of its cards",
+        )
+        for i in gone
+    ] + [
+        Violation(
+            CardCode.NEW_ROW_WITHOUT_CARD,
+            ("K6", "R14"),
+            f"the new row {tiles_text(move.rows[i])} has no played card of its own",
+        )
+        for i in new
+    ]
+
+
+def _illegal(code: CardCode, message: str, *rules: str) -> Judged:
+    return Judged((Violation(code, rules, message),))
+
+
+def _text(cards: Counter[Tile]) -> str:
+    return tiles_text(in_order(cards.elements()))

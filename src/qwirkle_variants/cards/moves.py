@@ -1,0 +1,57 @@
+"""The moves of the card game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Self
+
+import attrs
+
+from qwirkle import BareMove, Move, Word
+from qwirkle_variants.cards.grid import LONGEST, CardRow
+from qwirkle_variants.cards.rows import Rows, as_rows, rows_from_words, rows_text
+
+
+@attrs.frozen(repr=False)
+class Lay(Move):
+    """Lay the table anew, with one or more cards of the hand (K4, K5).
+
+    The rows are those of the whole table after the turn, before Qwirkles are taken away.
+
+    >>> move = Lay(["Rs Rc Rd", "Bs Bd Bc"])
+    >>> print(move)
+    lay Rc Rs Rd | Bc Bs Bd
+    >>> move == Lay("Bc Bs Bd | Rd Rc Rs")
+    True
+    """
+
+    verb: ClassVar[str] = "lay"
+
+    rows: Rows = attrs.field(converter=as_rows)
+    """The rows, each sorted, and all sorted."""
+
+    @property
+    def qwirkles(self) -> tuple[CardRow, ...]:
+        """The rows of six among them (K7)."""
+        return tuple(row for row in self.rows if len(row) == LONGEST)
+
+    @classmethod
+    def from_words(cls, first: Word, words: Sequence[Word]) -> Self:
+        return cls(rows_from_words(words))
+
+    def __str__(self) -> str:
+        return f"{self.verb} {rows_text(self.rows)}".rstrip()
+
+    def __repr__(self) -> str:
+        return f"Lay({rows_text(self.rows)!r})"
+
+
+@attrs.frozen
+class Redraw(BareMove):
+    """Show a hand that can play nothing, draw another and mix the old one in (K8).
+
+    >>> print(Redraw())
+    redraw
+    """
+
+    verb: ClassVar[str] = "redraw"
