@@ -34,5 +34,5 @@ nitpick_ignore_regex = [
     ("py:class", r"(collections\.abc|enum|random)\..*"),
     ("py:class", r"qwirkle\..*\.(S|V|M_co)"),
     # Names that stand for several types, or are a detail.
-    ("py:class", r"(qwirkle\..*\.)?(AnyVariant|Piece|Run|VariantFactory)"),
+    ("py:class", r"(qwirkle\..*\.)?(AnyVariant|Kind|Piece|Rows|Run|VariantFactory)"),
 ]

@@ -1,4 +1,4 @@
-"""What the author of a game with an engine of its own needs besides :mod:`qwirkle` itself."""
+"""What the author of a game with an engine of its own needs besides ``qwirkle`` itself."""
 
 from qwirkle.chance import as_random, as_seed, mixed, pick, shuffled
 from qwirkle.errors import shown

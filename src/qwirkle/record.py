@@ -156,12 +156,13 @@ class GameRecord(Generic[S]):
         ]
         lines.append("")
         states = list(self.states())
+        unit = self.start.variant.scene(self.start).unit
         for number, turn in enumerate(self.turns, 1):
             before, after = states[number - 1 : number + 1]
             drawn = f" draws {' '.join(map(str, turn.draw))}" if turn.draw else ""
             seat = before.turn
             name, total = before.players[seat].name, after.scores[seat]
-            points = f"{name}: {total - before.scores[seat]} points, now {total}"
+            points = f"{name}: {total - before.scores[seat]} {unit}, now {total}"
             lines.append(f"{number}. {turn.move}{drawn}  # {points}")
         return "\n".join(lines) + "\n"
 

@@ -14,6 +14,7 @@ WITH_OPTIONS = {
     "house_rules": qwirkle.get_variant(
         "hebrew", tie_break="youngest", supply="stacks", hand_size=4, exchange_limit=2
     ),
+    "strict_cards": qwirkle.get_variant("cards", regrouping="strict"),
 }
 """Variants that are not what their name alone stands for."""
 
@@ -32,6 +33,7 @@ def test_no_variant_is_left_out() -> None:
         "hebrew",
         "schmidt",
         "schmidt-actions",
+        "cards",
     } <= set(OURS)
     assert [check.__name__ for check in CHECKS] == [
         "registration",

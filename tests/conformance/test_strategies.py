@@ -203,14 +203,13 @@ def test_moves_of_a_view(data: st.DataObject) -> None:
 
 
 def test_moves_of_many() -> None:
-    """Only the first two hundred are chosen among, so that big tables stay quick."""
-    state = qwirkle.new_game(qwirkle.get_variant("standard", hand_size=12), seed=1)
+    """The first ones are listed; any other can come by chance, so that big tables stay quick."""
+    state = qwirkle.new_game(seed=1)
     state = qwirkle.apply(state, next(iter(qwirkle.legal_moves(state))))
     moves = list(qwirkle.legal_moves(state))
-    assert len(moves) > 200
-    assert isinstance(moves[-1], Exchange)
-    with pytest.raises(NoSuchExample):
-        small(moves_of(state), lambda found: found == moves[-1])
+    assert len(moves) > 50
+    assert small(moves_of(state), lambda found: True) == moves[0]
+    assert isinstance(small(moves_of(state), lambda found: isinstance(found, Exchange)), Exchange)
 
 
 def test_no_moves_of_an_ended_game() -> None:

@@ -19,7 +19,7 @@ import attrs
 
 import qwirkle
 from qwirkle import GameRecord, LegalMoves, Move, Player, State, TileMoves
-from qwirkle_variants import ActionMoves
+from qwirkle_variants import ActionMoves, CardMoves
 
 FOLDER: Final = Path(__file__).parent
 ENDS: Final = FOLDER / "ends.json"
@@ -50,6 +50,18 @@ def placing(moves: LegalMoves[Move], state: State, random: Random) -> Move:
     if isinstance(moves, TileMoves) and moves.placements:
         return moves.placements.sample(random)
     return moves.sample(random)
+
+
+def best(moves: LegalMoves[Move], state: State, random: Random) -> Move:
+    """The most Qwirkles, then the most cards."""
+    lay = moves.best(then="most-cards") if isinstance(moves, CardMoves) else None
+    return lay or moves.sample(random)
+
+
+def sparing(moves: LegalMoves[Move], state: State, random: Random) -> Move:
+    """The most Qwirkles, then the fewest cards."""
+    lay = moves.best(then="fewest-cards") if isinstance(moves, CardMoves) else None
+    return lay or moves.sample(random)
 
 
 def acting(moves: LegalMoves[Move], state: State, random: Random) -> Move:
@@ -119,6 +131,12 @@ GAMES: Final[dict[str, Game]] = {
     "hebrew-2-mixed": Game("hebrew", (BOB, CY), (greedy, placing), 9),
     "schmidt-3-mixed": Game("schmidt", (ADA, BOB, CY), (greedy, greedy, placing), 10),
     "schmidt-actions-2-acting": Game("schmidt-actions", (ADA, BOB), (acting, acting), 12),
+    # The card game: regrouping at random, and for the most Qwirkles.
+    "cards-3-anyhow": Game("cards", (ADA, BOB, CY), (anyhow, anyhow, anyhow), 150),  # one redraw
+    "cards-2-best": Game("cards", (ADA, BOB), (best, sparing), 14),
+    "cards-4-strict": Game(
+        "cards", (ADA, BOB, CY, DI), (best, anyhow, sparing, anyhow), 15, {"regrouping": "strict"}
+    ),
 }
 """The golden games, by the names of their files."""
 

@@ -122,7 +122,7 @@ class CardView(View):
     unseen: tuple[Tile, ...]
     """The cards in the others' hands and in the pile, sorted, so that all are alike."""
     qwirkles: tuple[Rows, ...]
-    """The rows of six that everybody has taken, by seat: they lie open (K7)."""
+    """The rows of six that everybody has taken, by seat; they lie open (K7)."""
     turn: int
     """The seat to move."""
     turns_left: int | None
