@@ -104,15 +104,17 @@ class Setup:
             if len(hand) > most:
                 self.fault(f"hands[{i}]", f"{len(hand)} tiles are more than {most} [{rule}]")
 
-    def left(self, box: Iterable[T], places: Iterable[tuple[str, Sequence[T]]]) -> list[T]:
-        """The pieces of the box that are nowhere yet; find those there are too many of (S1)."""
+    def left(
+        self, box: Iterable[T], places: Iterable[tuple[str, Sequence[T]]], rule: str
+    ) -> list[T]:
+        """The pieces of the box that are nowhere yet; find those there are too many of."""
         left = Counter(box)
         for place, pieces in places:
             for piece in pieces:
                 left[piece] -= 1
                 if left[piece] == -1:
                     name = getattr(piece, "name", piece)
-                    self.fault(place, f"one {name} ({piece}) more than the box holds [S1]")
+                    self.fault(place, f"one {name} ({piece}) more than the box holds [{rule}]")
         return list(in_order(left.elements()))
 
 

@@ -112,4 +112,4 @@ class TileSetup(Setup):
             return []
         places: list[tuple[str, tuple[Piece, ...]]] = [("board", tuple(board.values()))]
         places += [(f"hands[{i}]", hand) for i, hand in enumerate(hands)]
-        return self.left(box, [*places, ("supply", supply)])
+        return self.left(box, [*places, ("supply", supply)], "S1")

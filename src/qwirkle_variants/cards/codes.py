@@ -27,7 +27,7 @@ class CardCode(Reason):
     NEW_ROW_WITHOUT_CARD = "new-row-without-card"
     CAN_LAY = "can-lay"
     MUST_REDRAW = "must-redraw"
-    PILE_EMPTY = "pile-empty"
+    NOTHING_NEW = "nothing-new"
 
 
 class CardEnd(Reason):

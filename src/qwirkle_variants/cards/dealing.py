@@ -24,7 +24,12 @@ min(min a, (sum a - 3 max a) // 3) of the rows can be Qwirkles, and so many can.
 (1) becomes easier with more rows, and (2) with fewer: of 3 r cards with at most r of a kind,
 at most three kinds have r copies, so three cards can go such that all have at most r - 1.
 So only the least numbers of rows that satisfy (1) need be tried for (2), and if the rows of
-the colours are chosen, those of the shapes follow.
+the colours are chosen, those of the shapes follow. No more than three rows of a line are ever
+needed, as there are three copies of a kind.
+
+Where it is decided already how many copies of a kind go to its colour and how many to its
+shape, (1) asks each line for itself: it is a least number of rows for the line (`floor`), and
+(2) may not give a line more of the kind than that (`caps`).
 """
 
 from __future__ import annotations
@@ -33,10 +38,10 @@ from collections.abc import Iterator, Sequence
 from copy import copy
 from functools import cache, cached_property
 from operator import gt
-from typing import Final
 
 from qwirkle_variants.cards.grid import (
     COLOR_PLACE,
+    COPIES,
     KIND_AT,
     LINE_AT,
     LINES,
@@ -47,9 +52,6 @@ from qwirkle_variants.cards.grid import (
     Row,
     dealt_round,
 )
-
-COPIES: Final = 3
-"""There are so many of each kind, so no line ever needs more new rows."""
 
 
 class Loose:
@@ -102,12 +104,12 @@ class Loose:
             given.floor[line] = max(given.floor[line], copies - self.seats[place])
         return given
 
-    def rows(self) -> tuple[int, ...] | None:
-        """Numbers of new rows for the lines that satisfy (1) and (2), if there are any."""
-        return next((rows for rows, _ in self._ways()), None)
+    def can_be_dealt(self) -> bool:
+        """Whether there is a way."""
+        return next(self._ways(), None) is not None
 
     def deal(self) -> list[Row] | None:
-        """All cards in rows, if that is possible: at least what must be dealt."""
+        """Rows, new and kept, with all that must be dealt and perhaps more, if there is a way."""
         return next((self._dealt(rows, taken) for rows, taken in self._ways()), None)
 
     def _ways(self) -> Iterator[tuple[tuple[int, ...], list[int]]]:

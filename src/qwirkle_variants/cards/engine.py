@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import count
-from typing import Any, ClassVar, Final, Literal, TypeVar
+from typing import Any, ClassVar, Final, Literal, TypeVar, cast
 
 import attrs
 
@@ -64,7 +64,7 @@ class CardGame(Variant[CardState, CardView]):
     ([9, 9], 90)
     """
 
-    regrouping: Literal["free", "strict"] = "free"
+    regrouping: Literal["free", "strict"] = attrs.field(default="free")
     """How the table may be regrouped (R14)."""
     name: str = attrs.field(default="cards", init=False)
     """The name it is chosen by."""
@@ -74,6 +74,11 @@ class CardGame(Variant[CardState, CardView]):
     hand_size: ClassVar[int] = 9
     """How many cards a hand has (K1)."""
     move_types: ClassVar[tuple[type[Move], ...]] = (Lay, Redraw, Pass)
+
+    @regrouping.validator
+    def _check(self, attribute: object, value: object) -> None:
+        if type(value) is not str or value not in _READINGS:
+            raise InvalidOption(f"regrouping is 'free' or 'strict', not {shown(value)}")
 
     # What it is
 
@@ -105,9 +110,7 @@ class CardGame(Variant[CardState, CardView]):
         for name, value in options.items():
             if name != "regrouping":
                 raise InvalidOption(f"there is no option {name!r}; the option is regrouping")
-            if value not in ("free", "strict"):
-                raise InvalidOption(f"regrouping is 'free' or 'strict', not {shown(value)}")
-            game = attrs.evolve(game, regrouping=value)
+            game = attrs.evolve(game, regrouping=cast(Any, value))  # the field looks at it
         return game
 
     def facts(self) -> Mapping[str, Fact]:
@@ -205,7 +208,7 @@ class CardGame(Variant[CardState, CardView]):
             hands=_with(state.hands, seat, in_order((*rest, *cards))),
             pile=pile,
             turn=(seat + 1) % len(state.players),
-            turns_left=_turns_left(state, pile),
+            turns_left=_turns_left(state, ends=isinstance(move, Pass) or not pile),
             shown=_shown_after(state, judged.played, drew=bool(cards)),
             ply=state.ply + 1,
         )
@@ -283,11 +286,15 @@ def _legal(table: CardTable, move: Move) -> Judged:
     return judged
 
 
-def _turns_left(state: CardState, pile: Sequence[Tile]) -> int | None:
-    """How many turns are left after this one (K10)."""
+def _turns_left(state: CardState, *, ends: bool) -> int | None:
+    """How many turns are left after this one (K10).
+
+    The last round begins when the pile has run out, or holds nothing new for somebody who
+    can play nothing and passes (R15).
+    """
     if state.turns_left is not None:
         return state.turns_left - 1
-    return None if pile else len(state.players)
+    return len(state.players) if ends else None
 
 
 def _shown_after(
@@ -295,8 +302,9 @@ def _shown_after(
 ) -> tuple[tuple[Tile, ...], ...]:
     """What is known of shown cards when some have left the hand of the player to move.
 
-    A card that leaves the hand may be one that was shown and then drawn. Who knows of more
-    such copies than the player could not hold knows of one less now.
+    The cards shown to a seat are copies that are not in its hand. The player may have drawn
+    some of them since, but none of those that were also shown to the player: so a card that
+    leaves the hand may be one of the others, of which one less is sure then.
     """
     own = Counter(state.shown[state.turn])
     after: list[tuple[Tile, ...]] = []

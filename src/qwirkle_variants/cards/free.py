@@ -45,7 +45,8 @@ def deal(
 def _completed(kept: Sequence[Row], qwirkles: Sequence[int]) -> Iterator[set[int]]:
     """Which kept rows the Qwirkles are, as many as can be.
 
-    A Qwirkle holds every kept row of its line whole, so it may as well be one of them.
+    A Qwirkle holds every kept row of its line whole, so it may as well be one of them; the
+    row that this one lay in is then a new row like any other.
     """
     of_line = [[i for i, row in enumerate(kept) if row.line == line] for line in LINES]
     choices = [

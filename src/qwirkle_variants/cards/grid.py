@@ -10,12 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from qwirkle import Color, Shape, Tile
+from qwirkle import Tile
+from qwirkle.engine import TILES
 
 CardRow: TypeAlias = tuple[Tile, ...]
 """A row of cards, sorted."""
 
-KINDS: Final = tuple(Tile(color, shape) for color in Color for shape in Shape)
+KINDS: Final = TILES
+"""The cards by their numbers."""
+COPIES: Final = 3
+"""There are so many of each (K1)."""
 LINES: Final = range(12)
 SHORTEST: Final = 3
 """A row has at least so many cards (K3)."""

@@ -12,7 +12,7 @@ from qwirkle_variants.cards import free, strict
 from qwirkle_variants.cards.codes import CardCode
 from qwirkle_variants.cards.grid import SHORTEST, CardRow, counts, kind_of, row_of
 from qwirkle_variants.cards.moves import Lay, Redraw
-from qwirkle_variants.cards.rows import misfits
+from qwirkle_variants.cards.rows import BOX, misfits
 from qwirkle_variants.cards.search import Search
 from qwirkle_variants.cards.state import CardTable
 
@@ -42,13 +42,25 @@ def judge(table: CardTable, move: Move) -> Judged:
     if can_lay(table):
         message = "a card can be played, so it must be" if table.table else "a set can be laid"
         return _illegal(CardCode.CAN_LAY, message, "K8")
-    if isinstance(move, Pass) and table.pile_size:
+    if isinstance(move, Pass) and can_redraw(table):
         message = "who can play nothing draws a new hand while the pile lasts"
         return _illegal(CardCode.MUST_REDRAW, message, "K8")
-    if isinstance(move, Redraw) and not table.pile_size:
-        message = "the pile is empty: who can play nothing passes"
-        return _illegal(CardCode.PILE_EMPTY, message, "R15")
+    if isinstance(move, Redraw) and not can_redraw(table):
+        pile = "holds only the hand shown last" if table.pile_size else "is empty"
+        message = f"the pile {pile}: who can play nothing passes"
+        return _illegal(CardCode.NOTHING_NEW, message, "R15")
     return Judged(())
+
+
+def can_redraw(table: CardTable) -> bool:
+    """Whether the pile has anything new for somebody who can play nothing (K8, R15).
+
+    Shown cards that nobody can hold are in the pile. If they are all of it, nobody has drawn
+    since they were shown, so the table is as it was, and the pile is the hand shown last.
+    """
+    own = Counter(table.shown[table.turn])
+    is_known = own.total() == table.pile_size and all(own <= Counter(o) for o in table.shown)
+    return table.pile_size > 0 and not is_known
 
 
 def can_lay(table: CardTable) -> bool:
@@ -66,14 +78,19 @@ def openings(table: CardTable) -> list[CardRow]:
     return [row for row in opening_sets(table.hand) if len(row) >= SHORTEST]
 
 
-def search(table: CardTable) -> Search:
-    """The questions that can be asked about the turn."""
-    reading = strict if table.variant.regrouping == "strict" else free
-    return Search([row_of(row) for row in table.table], counts(table.hand), reading.deal)
+def search(table: CardTable, regrouping: str | None = None) -> Search:
+    """The questions that can be asked about the turn, by the reading of the game or another."""
+    reading = strict if (regrouping or table.variant.regrouping) == "strict" else free
+    old = [row_of(row) for row in table.table]
+    return Search(old, counts(table.hand), reading.deal, rows_stay=reading is strict)
 
 
 def _judge_lay(table: CardTable, move: Lay) -> Judged:
     """Whether the table may be laid like that: K2 to K6."""
+    cards = sum(map(len, move.rows))
+    if cards > len(BOX):  # too many to look at each
+        message = f"{cards} cards are more than the {len(BOX)} in the box"
+        return _illegal(CardCode.NOT_YOUR_CARD, message, "K1")
     found = [violation for row in move.rows for violation in misfits(row)]
     before = Counter(card for row in table.table for card in row)
     after = Counter(card for row in move.rows for card in row)
@@ -83,9 +100,9 @@ def _judge_lay(table: CardTable, move: Lay) -> Judged:
         found.append(Violation(CardCode.CARD_MISSING, ("K5",), message))
     if extra := played - Counter(table.hand):
         held = tiles_text(table.hand) or "nothing"
-        message = f"{_text(extra)} neither on the table nor in hand, which holds {held}"
+        message = f"{_text(extra)} is more than the table and the hand hold, which is {held}"
         found.append(Violation(CardCode.NOT_YOUR_CARD, ("K4",), message))
-    if not played:
+    if not played & Counter(table.hand):
         message = "no card of the hand is played"
         found.append(Violation(CardCode.NOTHING_PLAYED, ("K4",), message))
     if is_opening(table) and move.rows not in [(row,) for row in openings(table)]:

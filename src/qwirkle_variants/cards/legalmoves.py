@@ -10,10 +10,9 @@ import attrs
 
 from qwirkle import InvalidValue, LegalMoves, Move, Pass, Tile
 from qwirkle.engine import as_random, in_order, pick, shown
-from qwirkle_variants.cards import strict
 from qwirkle_variants.cards.grid import KINDS, Row
-from qwirkle_variants.cards.legality import can_lay, is_opening, judge, openings, search
-from qwirkle_variants.cards.listing import turns
+from qwirkle_variants.cards.legality import can_lay, can_redraw, is_opening, judge, openings, search
+from qwirkle_variants.cards.listing import least_disturbed, strict_turns, turns
 from qwirkle_variants.cards.moves import Lay, Redraw
 from qwirkle_variants.cards.search import Then
 from qwirkle_variants.cards.state import CardTable
@@ -47,12 +46,8 @@ class Lays(LegalMoves[Lay]):
         if is_opening(table):
             yield from (Lay([row]) for row in openings(table))
             return
-        asked = search(table)
-        for rows in turns(asked):
-            if table.variant.regrouping == "free" or not any(
-                strict.amiss(asked.old, rows, asked.played(rows))
-            ):
-                yield _lay(rows)
+        listed = strict_turns if table.variant.regrouping == "strict" else turns
+        yield from map(_lay, listed(search(table)))
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, Lay) and not judge(self.table, move).violations
@@ -106,7 +101,8 @@ class CardMoves(LegalMoves[Move]):
         Args:
             then: what decides between turns with as many: ``"most-cards"`` or
                 ``"fewest-cards"`` of the hand, or ``"least-disturbance"``, which breaks up
-                the fewest old rows. Left out, it is any of them, always the same.
+                the fewest old rows and can take long on a large table. Left out, it is any of
+                them, always the same.
 
         >>> import qwirkle
         >>> table = "Rc Rs Rd Rt Rk | Yc Ys Yd"
@@ -116,13 +112,16 @@ class CardMoves(LegalMoves[Move]):
         >>> print(qwirkle.legal_moves(state).best(then="most-cards"))
         lay Rc Rs Rd Rt Rk Rx | Yc Ys Yd Yt
         """
-        if then is not None and then not in _THEN:
+        if then is not None and (type(then) is not str or then not in _THEN):
             raise InvalidValue(f"'then' is one of {', '.join(_THEN)}, not {shown(then)}")
         if not _to_move(self.table):
             return None
         if is_opening(self.table):
             return next(iter(self.lays), None)
-        rows = search(self.table).best(then)
+        if then == "least-disturbance" and self.table.variant.regrouping == "strict":
+            rows = least_disturbed(search(self.table), search(self.table, "free"))
+        else:
+            rows = search(self.table).best(then)
         return None if rows is None else _lay(rows)
 
     def playable(self) -> tuple[Tile, ...]:
@@ -168,7 +167,7 @@ class CardMoves(LegalMoves[Move]):
 
     def _otherwise(self) -> Move:
         """What is left to somebody who can play nothing."""
-        return Redraw() if self.table.pile_size else Pass()
+        return Redraw() if can_redraw(self.table) else Pass()
 
 
 def _to_move(table: CardTable) -> bool:

@@ -5,8 +5,9 @@ then by which, in the order of the table; then by where the loose cards go, kind
 of the hand first: fewer to the row of their colour first, then fewer to that of their shape;
 then by how the cards of each line are dealt.
 
-The search for where cards go asks after every step whether it can still end well, so it never
-runs into a dead end.
+The search for where cards go asks after every step whether it can still end well. But a table
+can come about in several ways, of which all but one are thrown away: so there can be long
+pauses between turns, above all in the strict reading, whose turns are picked from the free ones.
 """
 
 from __future__ import annotations
@@ -22,12 +23,14 @@ from qwirkle_variants.cards.grid import (
     KINDS_OF_LINE,
     LINE_AT,
     LINES,
+    LONGEST,
     SHAPE_PLACE,
     SHORTEST,
     Row,
 )
 from qwirkle_variants.cards.matching import matched
 from qwirkle_variants.cards.search import Search
+from qwirkle_variants.cards.strict import amiss
 
 _Copies: TypeAlias = tuple[int, ...]
 """How many there are of each kind of a line."""
@@ -35,10 +38,16 @@ _Dealt: TypeAlias = tuple[tuple[int, ...], ...]
 """Rows of a line, each by the positions of its cards in the line; all sorted."""
 
 
-def turns(search: Search) -> Iterator[list[Row]]:
-    """The rows that every turn of the free reading ends with, each table once."""
+def turns(search: Search, sizes: range | None = None) -> Iterator[list[Row]]:
+    """The rows that every turn of the free reading ends with, each table once.
+
+    Args:
+        search: the table and the hand.
+        sizes: how many old rows are broken up; left out, any number of them.
+    """
     old, hand = search.old, search.playable()
-    for size in range(len(old) + 1 if hand else 0):
+    sizes = sizes or range(len(old) + 1)
+    for size in sizes if hand else ():
         for chosen in combinations(range(len(old)), size):
             for rows in _regrouped(search, hand, chosen):
                 # The same table can come about by breaking up more, or the copy of a row.
@@ -46,18 +55,45 @@ def turns(search: Search) -> Iterator[list[Row]]:
                     yield rows
 
 
+def strict_turns(search: Search, sizes: range | None = None) -> Iterator[list[Row]]:
+    """The same for the strict reading, whose turns are some of the free ones."""
+    for rows in turns(search, sizes):
+        if not any(amiss(search.old, rows, search.played(rows))):
+            yield rows
+
+
+def least_disturbed(strict: Search, free: Search) -> list[Row] | None:
+    """The strict turn with the most Qwirkles that breaks up the fewest rows, if there is a turn.
+
+    An old row can lie whole in the row that another old row lives on in, which the search for
+    rows that live on does not see. No strict turn breaks up fewer rows than a free one can,
+    so there is seldom anything to look through.
+    """
+    plans = strict.plans(every=True)
+    found, bound = strict.least_broken(plans), free.least_broken(plans)
+    if found is None or bound is None:
+        return None
+    fewer = range(len(broken(free.old, bound)), len(broken(free.old, found)))
+    better = strict_turns(strict, fewer) if fewer else iter(())
+    return next((rows for rows in better if _qwirkles(rows) == _qwirkles(found)), found)
+
+
+def _qwirkles(rows: Sequence[Row]) -> int:
+    return sum(len(row.kinds) == LONGEST for row in rows)
+
+
 def broken(old: Sequence[Row], rows: Sequence[Row]) -> tuple[int, ...]:
     """Which old rows do not lie whole in a row of their own, as few and as late as can be."""
     homes = matched(
         [
-            [i for i, row in enumerate(rows) if row.line == line and row_holds(row, kinds)]
+            [i for i, row in enumerate(rows) if row.line == line and _holds(row, kinds)]
             for line, kinds in old
         ]
     )
     return tuple(i for i, home in enumerate(homes) if home is None)
 
 
-def row_holds(row: Row, kinds: Sequence[int]) -> bool:
+def _holds(row: Row, kinds: Sequence[int]) -> bool:
     """Whether a row holds all these kinds."""
     return set(row.kinds).issuperset(kinds)
 
@@ -106,7 +142,7 @@ def _spread(loose: Loose, kinds: list[int], hand: int, played: bool) -> Iterator
     certain = ways[-1] if ways and not must_play else None  # if no other way is possible
     for way in ways:
         given = loose.split(kind, *way)
-        if way == certain or given.rows() is not None:
+        if way == certain or given.can_be_dealt():
             certain = None
             more = played or sum(way) > least
             yield from _spread(given, others, hand - 1, more)

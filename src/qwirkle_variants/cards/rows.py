@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from qwirkle import InvalidValue, Line, Tile, Violation, Word
 from qwirkle.engine import TILES, as_tiles, in_order, shown, tiles_text
 from qwirkle_variants.cards.codes import CardCode
-from qwirkle_variants.cards.grid import LONGEST, SHORTEST, CardRow
+from qwirkle_variants.cards.grid import COPIES, LONGEST, SHORTEST, CardRow
 
 Rows: TypeAlias = tuple[CardRow, ...]
 """Rows of cards, sorted."""
@@ -17,7 +17,6 @@ Rows: TypeAlias = tuple[CardRow, ...]
 BAR: Final = "|"
 """What stands between rows in a text."""
 
-COPIES: Final = 3
 BOX: Final = TILES * COPIES
 """All 108 cards (K1)."""
 
@@ -33,7 +32,10 @@ def as_rows(value: object) -> Rows:
         return rows_from_words(Word.split(value))
     if isinstance(value, Mapping) or not isinstance(value, Iterable):
         raise InvalidValue(f"expected rows of cards or their text, not {shown(value)}")
-    return canonical(map(as_tiles, value))
+    rows = canonical(map(as_tiles, value))
+    if () in rows:
+        raise InvalidValue("there is a row of no cards")
+    return rows
 
 
 def rows_from_words(words: Sequence[Word]) -> Rows:
@@ -59,7 +61,7 @@ def rows_text(rows: Iterable[CardRow]) -> str:
 def misfits(cards: CardRow) -> list[Violation]:
     """Everything that is wrong with a row (K3)."""
     found: list[Violation] = []
-    name = f"the row {tiles_text(cards) or '(of no cards)'}"
+    name = f"the row {tiles_text(cards)}"
     if len(cards) < SHORTEST:
         message = f"{name} has {len(cards)} cards, a row has {SHORTEST} at least"
         found.append(Violation(CardCode.ROW_TOO_SHORT, ("K3",), message))
@@ -70,7 +72,7 @@ def misfits(cards: CardRow) -> list[Violation]:
         if times > 1:
             message = f"{name} holds {card} {times} times"
             found.append(Violation(CardCode.DUPLICATE_IN_ROW, ("K3",), message))
-    if cards and Line((), cards).shared is None:
+    if Line((), cards).shared is None:
         message = f"{name} is neither of one colour nor of one shape"
         found.append(Violation(CardCode.ROW_MISMATCH, ("K3",), message))
     return found

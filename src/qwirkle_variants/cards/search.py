@@ -27,13 +27,16 @@ _NO_QWIRKLES: Final[_Plan] = (0,) * 12
 class Search:
     """A table and a hand, and what can be done with them in one turn."""
 
-    def __init__(self, old: Sequence[Row], hand: list[int], deal: Deal) -> None:
+    def __init__(
+        self, old: Sequence[Row], hand: list[int], deal: Deal, *, rows_stay: bool = False
+    ) -> None:
         """Ask about a turn.
 
         Args:
             old: the rows on the table.
             hand: how many cards of each kind the player holds.
             deal: the reading of regrouping.
+            rows_stay: whether by that reading every old row has a row of its own at the end.
         """
         self.old = old
         self.table = counts_of_rows(old)
@@ -42,6 +45,8 @@ class Search:
         self.held = [kind for kind, copies in enumerate(hand) for _ in range(copies)]
         self.kinds = list(dict.fromkeys(self.held))
         self._deal = deal
+        spare = sum(self.most) - (SHORTEST * len(old) if rows_stay else 0)
+        self._most_qwirkles = spare // SHORTEST  # rows that stay need three, a Qwirkle three more
 
     def deal(
         self,
@@ -128,7 +133,7 @@ class Search:
         Args:
             then: what decides between turns with as many.
         """
-        plans = self._plans(every=then is not None)
+        plans = self.plans(every=then is not None)
         if not plans:
             return None
         if then == "most-cards":
@@ -136,10 +141,10 @@ class Search:
         if then == "fewest-cards":
             return self._fewest_cards(plans)
         if then == "least-disturbance":
-            return self._least_disturbance(plans)
+            return self.least_broken(plans)
         return self.some(qwirkles=plans[0])
 
-    def _plans(self, every: bool) -> list[_Plan]:
+    def plans(self, *, every: bool) -> list[_Plan]:
         """Ways to make the most Qwirkles, or every way; none if there is no turn.
 
         A plan is made longer line by line. One that cannot be done is given up with all
@@ -153,6 +158,8 @@ class Search:
         while waiting:
             plan, line, left = waiting.pop()
             if line == 12 or sum(plan) + _bound(left, line) < best + (not every):
+                continue
+            if sum(plan) == self._most_qwirkles:
                 continue
             waiting.append((plan, line + 1, left))
             rest = left.copy()
@@ -169,18 +176,27 @@ class Search:
         return found
 
     def _most_cards(self, plans: Sequence[_Plan]) -> list[Row] | None:
-        """The turn of some plan that plays the most cards."""
+        """The turn of some plan that plays the most cards.
+
+        If some cards can be played together, so can fewer of them; so cards are added one
+        by one as long as that is possible.
+        """
         best: list[Row] | None = None
-        for plan in plans:
-            alone = {kind for kind in self.kinds if self.deal([kind], None, plan) is not None}
-            cards = [kind for kind in self.held if kind in alone]
-            for size in range(len(cards), 0, -1):
-                if best is not None and size <= len(self.played(best)):
-                    break
-                turns = (self.deal(hand, None, plan) for hand in _choices(cards, size))
-                if (rows := next((rows for rows in turns if rows is not None), None)) is not None:
-                    best = rows
-                    break
+        most = 0
+        waiting: list[tuple[_Plan, list[int], list[int]]] = [
+            (plan, [], self.held) for plan in reversed(plans)
+        ]
+        while waiting:
+            plan, played, left = waiting.pop()
+            if not left or len(played) + len(left) <= most:
+                continue
+            kind, rest = left[0], left[1:]
+            waiting.append((plan, played, [other for other in rest if other != kind]))
+            rows = self.deal([*played, kind], None, plan)
+            if rows is not None:
+                waiting.append((plan, [*played, kind], rest))
+                if len(self.played(rows)) > most:
+                    best, most = rows, len(self.played(rows))
         return best
 
     def _fewest_cards(self, plans: Sequence[_Plan]) -> list[Row] | None:
@@ -203,24 +219,34 @@ class Search:
             copies = plan[kind // 6] + plan[6 + kind % 6] - self.table[kind]
             yield from [kind] * copies
 
-    def _least_disturbance(self, plans: Sequence[_Plan]) -> list[Row] | None:
-        """The turn of some plan that breaks up the fewest rows."""
+    def least_broken(self, plans: Sequence[_Plan]) -> list[Row] | None:
+        """The turn of some plan that keeps the most rows, as the reading keeps them."""
         best: list[Row] | None = None
         fewest = len(self.old) + 1
-        waiting: list[tuple[_Plan, tuple[bool, ...]]] = [(plan, ()) for plan in reversed(plans)]
-        while waiting:
-            plan, kept = waiting.pop()
-            undecided = len(self.old) - len(kept)
-            if kept.count(False) >= fewest:
-                continue
-            rows = self.some((*kept, *(False,) * undecided), plan)
-            if rows is None:
-                continue
-            if undecided:
-                waiting += [(plan, (*kept, False)), (plan, (*kept, True))]
-            else:
-                best, fewest = rows, kept.count(False)
+        for plan in plans:
+            alone = [
+                self.some(_only(i, len(self.old)), plan) is not None for i in range(len(self.old))
+            ]
+            waiting: list[tuple[tuple[bool, ...], list[Row] | None]] = [((), self.some(None, plan))]
+            while waiting:
+                kept, rows = waiting.pop()
+                at = len(kept)
+                if kept.count(False) + alone[at:].count(False) >= fewest:
+                    continue
+                undecided = (False,) * (len(self.old) - at)
+                if rows is None and (rows := self.some((*kept, *undecided), plan)) is None:
+                    continue
+                if not undecided:
+                    best, fewest = rows, kept.count(False)
+                    continue
+                waiting.append(((*kept, False), rows))
+                if alone[at]:
+                    waiting.append(((*kept, True), None))
         return best
+
+
+def _only(kept: int, rows: int) -> list[bool]:
+    return [row == kept for row in range(rows)]
 
 
 def _bound(left: list[int], first: int) -> int:

@@ -50,9 +50,6 @@ class CardSetup(Setup):
         seen = tuple(map(in_order, self.each("shown", as_tiles, _NO_CARDS)))
         players = self.players(len(hands) or len(qwirkles) or len(seen))
         seats = len(players)
-        hands = self.for_everyone("hands", hands, seats, _NO_CARDS)
-        qwirkles = self.for_everyone("qwirkles", qwirkles, seats, _NO_ROWS)
-        seen = self.for_everyone("shown", seen, seats, _NO_CARDS)
         seed = self.read("seed", as_seed, 0)
         pile = self.read("pile", as_tiles, _NO_CARDS)
         turn = self.read("turn", lambda value: number(value, seats - 1), None)
@@ -60,13 +57,18 @@ class CardSetup(Setup):
         self.judge_rows(table, qwirkles)
         self.judge_hands(hands, self.variant.hand_size, "K1")
         rest = self.count(table, hands, qwirkles, pile)
+        hands = self.for_everyone("hands", hands, seats, _NO_CARDS)
+        qwirkles = self.for_everyone("qwirkles", qwirkles, seats, _NO_ROWS)
+        seen = self.for_everyone("shown", seen, seats, _NO_CARDS)
         if "pile" not in self.fields:
             pile = mixed(rest, seed, 0)
         usual = None if pile else seats
         left = self.read("turns_left", lambda value: _turns_left(value, seats), usual)
-        if left is not None and pile:
-            self.fault("turns_left", "the last round begins when the pile has run out [K10]")
-        self.judge_shown(seen, hands, pile)
+        if left is not None and len(pile) > self.variant.hand_size:
+            message = "with so many cards in the pile the last round has not begun [K10]"
+            self.fault("turns_left", message)
+        if not self.is_wrong("pile"):
+            self.judge_shown(seen, hands, pile)
         if turn is None:
             opening = not table and not any(qwirkles) and not self.faults
             turn = self.variant.starter(players, hands) if opening else 0
@@ -87,6 +89,12 @@ class CardSetup(Setup):
 
     def judge_rows(self, table: Rows, qwirkles: Sequence[Rows]) -> None:
         """Find rows that are none (K3), and Qwirkles in the wrong place (K7)."""
+        laid = len(_cards(table)) + sum(len(_cards(rows)) for rows in qwirkles)
+        if laid > len(BOX):  # too many to look at each
+            self.fault(
+                "table", f"{laid} cards in rows are more than the {len(BOX)} in the box [K1]"
+            )
+            return
         for row in table:
             self.judge_row("table", row)
             if len(row) == LONGEST:
@@ -113,7 +121,7 @@ class CardSetup(Setup):
         places: list[tuple[str, Sequence[Tile]]] = [("table", _cards(table))]
         places += [(f"hands[{i}]", hand) for i, hand in enumerate(hands)]
         places += [(f"qwirkles[{i}]", _cards(rows)) for i, rows in enumerate(qwirkles)]
-        return self.left(BOX, [*places, ("pile", pile)])
+        return self.left(BOX, [*places, ("pile", pile)], "K1")
 
     def judge_shown(
         self,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import attrs
 
 from qwirkle import Outcome, Player, State, Tile, View
-from qwirkle.engine import as_random, in_order, pick, shuffled, tiles_text
+from qwirkle.engine import as_random, in_order, pick, shuffled, tiles_text, without
 from qwirkle_variants.cards.codes import CardEnd
 from qwirkle_variants.cards.rows import Rows, rows_text
 
@@ -157,13 +157,15 @@ class CardView(View):
         True
         """
         as_random(random)
-        unseen = shuffled(self.unseen, random)
+        unseen = list(self.unseen)
         hands = [self.hand] * len(self.players)
         # Who has not drawn for the longest can hold least, so deals come in that order.
         for seat in sorted(range(len(hands)), key=lambda seat: -len(self.shown[seat])):
             if seat != self.seat:
-                dealt, unseen = _dealt(unseen, self.hand_sizes[seat], self._elsewhere(seat))
+                possible, _ = without(unseen, self._elsewhere(seat).elements())
+                dealt = shuffled(possible, random)[: self.hand_sizes[seat]]
                 hands[seat] = in_order(dealt)
+                unseen = list(without(unseen, dealt)[0])
         return CardState(
             variant=self.variant,
             players=self.players,
@@ -196,19 +198,3 @@ CardTable: TypeAlias = CardState | CardView
 
 def _outcome(table: CardTable) -> Outcome | None:
     return Outcome.of(CardEnd.LAST_ROUND, table.scores) if table.turns_left == 0 else None
-
-
-def _dealt(cards: list[Tile], size: int, elsewhere: Counter[Tile]) -> tuple[list[Tile], list[Tile]]:
-    """The first cards that are not elsewhere, so many, and the other cards."""
-    kept_back = Counter(elsewhere)
-    dealt: list[Tile] = []
-    rest: list[Tile] = []
-    for card in cards:
-        if kept_back[card]:
-            kept_back[card] -= 1
-            rest.append(card)
-        elif len(dealt) < size:
-            dealt.append(card)
-        else:
-            rest.append(card)
-    return dealt, rest

@@ -13,15 +13,14 @@ rows with a card of that kind. Those copies are *over*, and new rows must hold t
 
 So new rows other than Qwirkles are needed for cards that are over and for nothing else: all
 other cards of a new row can go back where they were, or into another old row, or to the hand,
-and nothing gets worse. A card that is over is always one of the hand (every old row holds its
-cards, so the table is never over), and all copies of its kind beyond the old rows are
-played: so it can serve every new row that holds one.
+and nothing gets worse. A card that is over is always one of the hand, as every old row holds
+its own cards, so the table is never over; and it serves the new row that is added for it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, product
+from itertools import combinations
 from typing import TypeAlias
 
 import attrs
@@ -41,11 +40,7 @@ def deal(
 
     The arguments are those of the free reading.
     """
-    ways = (
-        _Table(old, least, most, kept, completed).with_new_rows(new)
-        for completed, new in _qwirkles(old, qwirkles)
-    )
-    return next((rows for rows in ways if rows is not None), None)
+    return _Table(old, least, most, kept, frozenset()).with_qwirkles(list(qwirkles), [])
 
 
 def amiss(
@@ -75,28 +70,6 @@ def _left_out(partners: Sequence[int | None]) -> list[int]:
     return [i for i, partner in enumerate(partners) if partner is None]
 
 
-def _qwirkles(
-    old: Sequence[Row], qwirkles: Sequence[int]
-) -> Iterator[tuple[frozenset[int], list[Row]]]:
-    """The ways to have so many Qwirkles: which old rows are completed, and new ones."""
-    choices: list[list[tuple[tuple[int, ...], list[Row]]]] = []
-    for line in LINES:
-        number = qwirkles[line]
-        rows = [i for i, row in enumerate(old) if row.line == line]
-        choices.append(
-            [
-                (chosen, [Row(line, KINDS_OF_LINE[line])] * (number - len(chosen)))
-                for size in range(min(number, len(rows)), -1, -1)
-                for chosen in combinations(rows, size)
-            ]
-        )
-    for ways in product(*choices):
-        yield (
-            frozenset(i for way, _ in ways for i in way),
-            [row for _, rows in ways for row in rows],
-        )
-
-
 @attrs.frozen
 class _Table:
     """What a turn is to end with, but for the new rows."""
@@ -107,12 +80,49 @@ class _Table:
     kept: Sequence[bool]
     completed: frozenset[int]
 
+    def with_qwirkles(self, qwirkles: list[int], new: list[Row]) -> list[Row] | None:
+        """The whole table with so many Qwirkles of each line more, and these new rows.
+
+        A Qwirkle is an old row that is completed, or a new one.
+        """
+        line = next((line for line in LINES if qwirkles[line]), None)
+        if line is None:
+            return self.with_new_rows(new)
+        number = qwirkles[line]
+        rest = [*qwirkles[:line], 0, *qwirkles[line + 1 :]]
+        rows = [i for i, row in enumerate(self.old) if row.line == line]
+        for size in range(min(number, len(rows)), -1, -1):
+            more = [*new, *[Row(line, KINDS_OF_LINE[line])] * (number - size)]
+            for chosen in combinations(rows, size):
+                table = attrs.evolve(self, completed=self.completed.union(chosen))
+                if table.filled(more) is not None:
+                    found = table.with_qwirkles(rest, more)
+                    if found is not None:
+                        return found
+        return None
+
     def with_new_rows(self, new: list[Row]) -> list[Row] | None:
-        """The whole table with these new rows, and more of them for the cards that are over.
+        """The whole table with these new rows, and more of them for the cards that are over."""
+        filling = self.filled(new)
+        if filling is None:
+            return None
+        over = self._over(new)
+        if over:
+            ways = (self.with_new_rows([*new, row]) for row in self._for(over))
+            return next((rows for rows in ways if rows is not None), None)
+        served = self._served(new) or []
+        for kind, lying in enumerate(counts_of_rows(self.old)):
+            # There are seats: an old row for every card that lay there, and a new row for
+            # every one that serves.
+            used = self.most[kind] - filling.left[kind]
+            filling.seat(kind, max(self.least[kind], lying + served.count(kind)) - used)
+        return filling.found() + new
+
+    def filled(self, new: list[Row]) -> _Filling | None:
+        """The old rows with their cards beside these new rows, if all can have them.
 
         New rows only take cards away from the old ones, so if these are too many, more are.
         """
-        served = self._served(new)
         filling = _Filling(self.old, self.most)
         for i, row in enumerate(self.old):
             if i in self.completed:
@@ -121,16 +131,8 @@ class _Table:
                 filling.give(i, row.kinds)
         for row in new:
             filling.take(row.kinds)
-        if served is None or min(filling.left) < 0 or not filling.fill():
-            return None
-        over = self._over(new)
-        if over:
-            ways = (self.with_new_rows([*new, row]) for row in self._for(over))
-            return next((rows for rows in ways if rows is not None), None)
-        for kind, lying in enumerate(counts_of_rows(self.old)):
-            used = self.most[kind] - filling.left[kind]
-            filling.seat(kind, max(self.least[kind], lying + served.count(kind)) - used)
-        return filling.found() + new
+        possible = min(filling.left) >= 0 and self._served(new) is not None and filling.fill()
+        return filling if possible else None
 
     def _served(self, new: list[Row]) -> list[int] | None:
         """For each new row the kind of a played card of its own, if all can have one."""
@@ -146,8 +148,11 @@ class _Table:
         return {kind for kind in range(36) if self.least[kind] > seats[kind]}
 
     def _for(self, over: set[int]) -> Iterator[Row]:
-        """The new rows that can hold the first card that is over: all others in it are over
-        too, or else it has three cards."""
+        """The new rows that can hold the first card that is over.
+
+        All its other cards are over too, or else it has three: another card that is not over
+        now is not needed there, so it can go back as long as three are left.
+        """
         first = min(over)
         for line in (first // 6, 6 + first % 6):
             others = [kind for kind in KINDS_OF_LINE[line] if kind != first and self.most[kind]]

@@ -1,0 +1,621 @@
+"""The turns of the card game against a brute force that was written from the rules alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import islice, pairwise, permutations
+from random import Random
+from typing import Literal, NamedTuple
+
+import brute_cards as brute
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import qwirkle
+from qwirkle import Color, Shape, Tile
+from qwirkle_variants.cards import CardMoves, CardState, Lay, Redraw
+from qwirkle_variants.cards.search import Then
+
+Reading = Literal["free", "strict"]
+
+READINGS: tuple[Reading, ...] = ("free", "strict")
+TIES: tuple[Then | None, ...] = (None, "most-cards", "fewest-cards", "least-disturbance")
+LINES = [
+    *(tuple(card for card in brute.KINDS if card.color is color) for color in Color),
+    *(tuple(card for card in brute.KINDS if card.shape is shape) for shape in Shape),
+]
+
+both_readings = pytest.mark.parametrize("reading", READINGS)
+
+
+class Position(NamedTuple):
+    """Rows on the table and the hand of the player to move."""
+
+    table: brute.Table
+    hand: brute.Row
+
+    def state(self, reading: Reading, pile: str = "") -> CardState:
+        """The position as a state."""
+        variant = qwirkle.get_variant("cards", regrouping=reading)
+        state = qwirkle.position(variant, table=self.table, hands=[self.hand, ""], pile=pile)
+        assert isinstance(state, CardState)
+        return state
+
+    def moves(self, reading: Reading) -> CardMoves:
+        """The legal moves."""
+        return moves_of(self.state(reading))
+
+    def turns(self, reading: Reading) -> set[brute.Table]:
+        """All turns by brute force."""
+        if reading == "free":
+            return free_turns(self)
+        return {rows for rows in free_turns(self) if brute.is_turn(*self, rows, strict=True)}
+
+    def played(self, rows: brute.Table) -> Counter[Tile]:
+        """The cards of the hand that lie there after a turn."""
+        return brute.cards_of(rows) - brute.cards_of(self.table)
+
+
+@cache
+def free_turns(position: Position) -> set[brute.Table]:
+    """All turns of the free reading by brute force."""
+    return brute.turns(*position)
+
+
+def moves_of(state: CardState) -> CardMoves:
+    """The legal moves of a state, with what only those of the card game have."""
+    moves = qwirkle.legal_moves(state)
+    assert isinstance(moves, CardMoves)
+    return moves
+
+
+# Something to try it on
+
+
+def narrow(random: Random) -> Position:
+    """A few cards of a few kinds, so that much can be regrouped."""
+    colors = random.sample(list(Color), random.randint(2, 4))
+    shapes = random.sample(list(Shape), random.randint(3, 4))
+    kinds = [Tile(color, shape) for color in colors for shape in shapes]
+    table = brute.random_table(random, random.choice([6, 7, 8, 9]), kinds)
+    return Position(table, brute.random_hand(random, table, random.randint(1, 5), kinds))
+
+
+def wide(random: Random) -> Position:
+    """Cards of any kinds, or of those that two colours and two shapes have."""
+    lines = [*random.sample(LINES[:6], 2), *random.sample(LINES[6:], 2)]
+    kinds = sorted({card for line in lines for card in line})
+    kinds = random.choice([kinds, list(brute.KINDS)])
+    table = brute.random_table(random, random.choice([6, 8, 10]), kinds)
+    return Position(table, brute.random_hand(random, table, random.randint(1, 5), kinds))
+
+
+def copied(random: Random) -> Position:
+    """The same row, or nearly, two or three times, and a hand of the same line mostly."""
+    line = random.choice(LINES)
+    some = random.sample(line, random.choice([4, 5]))
+    table = [random.sample(some, 3) for _ in range(random.choice([2, 2, 3]))]
+    rest = Counter(dict.fromkeys(line, 3)) - brute.cards_of(table)
+    pool = sorted(rest.elements()) + random.sample(brute.KINDS, 2)
+    hand = random.sample(pool, random.randint(1, 4))
+    return legal(table, hand)
+
+
+def nearly(random: Random) -> Position:
+    """Rows that lack a card or two to be Qwirkles, and a hand with just those, and some more."""
+    lines = random.sample(LINES, random.choice([1, 2, 2, 3]))
+    table = [random.sample(line, random.choice([4, 5, 5][: 4 - len(lines)])) for line in lines]
+    lacking = [card for row, line in zip(table, lines, strict=True) for card in line]
+    lacking = [card for card in lacking if all(card not in row for row in table)]
+    near = [card for line in lines for card in line]
+    hand = random.sample(lacking, min(len(lacking), random.randint(1, 4)))
+    hand += random.sample(near, random.randint(0, 2))
+    return legal(table, hand)
+
+
+def squared(random: Random) -> Position:
+    """Three rows side by side that could lie the other way round, or two and two of a line."""
+    colors = random.sample(list(Color), 4)
+    shapes = random.sample(list(Shape), random.choice([3, 3, 4]))
+    table = [[Tile(color, shape) for shape in shapes[:3]] for color in colors[:3]]
+    if random.random() < 0.4:
+        table[0] = [Tile(colors[1], shape) for shape in Shape if shape not in shapes[:3]]
+    if random.random() < 0.5:
+        table = [[Tile(Color(card.shape), Shape(card.color)) for card in row] for row in table]
+    near = [Tile(color, shape) for color in colors for shape in shapes]
+    if table[0][0].color is not table[0][1].color:
+        near = [Tile(Color(card.shape), Shape(card.color)) for card in near]
+    return legal(table, random.sample(near, random.randint(1, 3)))
+
+
+def legal(table: Sequence[Sequence[Tile]], hand: Sequence[Tile]) -> Position:
+    """The position without the cards of the hand that would be a fourth copy, nor a seventh."""
+    lying = brute.cards_of(table)
+    held: list[Tile] = []
+    for card in hand:
+        if lying[card] + held.count(card) < brute.COPIES and len(held) < 6:
+            held.append(card)
+    return Position(brute.canonical(table), tuple(sorted(held)))
+
+
+MAKERS = (narrow, wide, copied, nearly, squared)
+
+
+def fixed(seeds: range) -> Iterator[Position]:
+    """The positions of some seeds, of all sorts by turns, up to a dozen cards."""
+    for seed in seeds:
+        position = MAKERS[seed % len(MAKERS)](Random(seed))
+        if position.hand and sum(map(len, position.table)) + len(position.hand) <= 12:
+            yield position
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> Position:
+    """One to three rows of a few kinds, and a hand of one to four cards."""
+    colors = draw(st.lists(st.sampled_from(Color), min_size=1, max_size=3, unique=True))
+    shapes = draw(st.lists(st.sampled_from(Shape), min_size=1, max_size=3, unique=True))
+    lines = [LINES[color] for color in colors] + [LINES[6 + shape] for shape in shapes]
+    table: list[list[Tile]] = []
+    for _ in range(draw(st.integers(1, 3))):
+        line = draw(st.sampled_from(lines))
+        longest = min(5, 10 - sum(map(len, table)))
+        row = st.lists(st.sampled_from(line), min_size=3, max_size=longest, unique=True)
+        if longest >= 3:
+            table.append(draw(row))
+    near = sorted({card for line in lines for card in line})
+    hand = draw(st.lists(st.sampled_from(near), min_size=1, max_size=4))
+    return legal(table, hand)
+
+
+# Agreement
+
+
+def agree(position: Position, reading: Reading) -> set[brute.Table]:
+    """Everything that is asked about the turns is answered as brute force does."""
+    table = position.table
+    expected = position.turns(reading)
+    state = position.state(reading)
+    moves = moves_of(state)
+    listed = list(moves.lays)
+    rows = [move.rows for move in listed]
+    assert len(set(rows)) == len(rows), "a table comes twice"
+    assert set(rows) == expected
+    disturbed = [brute.broken(table, after) for after in rows]
+    assert disturbed == sorted(disturbed)
+    assert moves.lays.count() == len(expected)
+    assert bool(moves.lays) == bool(expected)
+    assert list(moves) == [*listed, *([] if listed else [qwirkle.Pass()])]
+    assert moves.count() == len(expected) or not expected
+    for move in listed if len(listed) < 80 else Random(0).sample(listed, 40):
+        assert move in moves
+        assert move in moves.lays
+        assert qwirkle.check(state, move) == ()
+    playable = {card for after in expected for card in position.played(after)}
+    assert moves.playable() == tuple(sorted(playable))
+    best_agrees(position, moves, expected)
+    for seed in range(3 if expected else 0):
+        assert moves.lays.sample(Random(seed)).rows in expected
+    return expected
+
+
+def best_agrees(position: Position, moves: CardMoves, expected: set[brute.Table]) -> None:
+    """The best turn is as good as the best of all, whatever decides between those."""
+    if not expected:
+        assert all(moves.best(then) is None for then in TIES)
+        return
+    most = max(map(brute.qwirkles, expected))
+    top = [after for after in expected if brute.qwirkles(after) == most]
+    cards = {position.played(after).total() for after in top}
+    values = {
+        "most-cards": max(cards),
+        "fewest-cards": min(cards),
+        "least-disturbance": min(brute.broken(position.table, after) for after in top),
+    }
+    for then in TIES:
+        best = moves.best(then)
+        assert best is not None
+        assert best.rows in top
+        if then == "least-disturbance":
+            assert brute.broken(position.table, best.rows) == values[then]
+        elif then is not None:
+            assert position.played(best.rows).total() == values[then]
+
+
+@both_readings
+@pytest.mark.parametrize("start", range(0, 360, 60))
+def test_turns_are_those_of_brute_force(start: int, reading: Reading) -> None:
+    """On a few hundred small tables, regroupable ones, with copies, and nearly Qwirkles."""
+    for position in fixed(range(start, start + 60)):
+        agree(position, reading)
+
+
+@both_readings
+def test_the_small_tables_are_of_all_sorts(reading: Reading) -> None:
+    """With no turn, one, and hundreds; with none to three Qwirkles, and much or little broken."""
+    numbers, qwirkles, disturbed, cards = [], set(), set(), set()
+    for position in fixed(range(360)):
+        expected = position.turns(reading)
+        numbers.append(len(expected))
+        qwirkles |= {brute.qwirkles(after) for after in expected}
+        disturbed |= {brute.broken(position.table, after) for after in expected}
+        cards |= {position.played(after).total() for after in expected}
+    assert len(numbers) > 300
+    assert min(numbers.count(0), numbers.count(1)) > 15
+    assert max(numbers) > 200
+    assert qwirkles >= {0, 1, 2}
+    assert disturbed >= {0, 1, 2, 3}
+    assert cards >= {1, 2, 3, 4, 5}
+
+
+@both_readings
+@given(position=positions().filter(lambda position: bool(position.hand)))
+def test_any_small_table(reading: Reading, position: Position) -> None:
+    """As above, for whatever comes to mind."""
+    agree(position, reading)
+
+
+SOME_QWIRKLES = [
+    ("Rs Rd Rt Rk Rx | Oc Yc Gc Bc Pc", "Rc", 1),  # either of two
+    ("Rs Rd Rt Rk Rx | Oc Yc Gc Bc Pc", "Rc Rc", 2),
+    ("Rs Rd Rt Rk Rx | Os Od Ot Ok Ox", "Rc Oc", 2),
+    ("Rc Rs Rd | Rt Rk Rx", "Rc Rs Rd", 1),
+    ("Rc Rs Rd | Rc Rs Rd", "Rt Rt Rk Rk Rx Rx", 2),
+    ("Rc Rs Rd Rt Rk | Rs Os Ys Gs Bs", "Rx Ps", 2),
+    ("Rc Rs Rd Rt Rk | Rx Ox Yx Gx Bx", "Px", 1),
+    ("Rc Rs Rd Rt Rk | Rx Ox Yx Gx Bx", "Px Rx", 2),
+    ("Rs Rd Rt Rk Rx | Os Ys Gs Bs Ps", "Rc Rs", 2),
+]
+MANY_QWIRKLES = [
+    ("Rs Rd Rt Rk Rx | Rs Rd Rt Rk Rx | Rs Rd Rt Rk Rx", "Rc Rc", 2),
+    ("Rs Rd Rt Rk Rx | Rs Rd Rt Rk Rx | Rs Rd Rt Rk Rx", "Rc Rc Rc", 3),
+    ("Rs Rd Rt Rk Rx | Os Od Ot Ok Ox | Ys Yd Yt Yk Yx", "Rc Oc Yc", 3),
+    ("Rs Rd Rt Rk Rx | Os Od Ot Ok Ox | Oc Yc Gc Bc Pc", "Rc Rc Oc", 3),
+    ("Rc Rs Rd Rt Rk | Oc Os Od Ot Ok | Yx Gx Bx Px", "Rx Rx Ox Ox", 3),
+]
+
+
+@both_readings
+@pytest.mark.parametrize(("table", "hand", "number"), SOME_QWIRKLES)
+def test_one_or_two_qwirkles(table: str, hand: str, number: int, reading: Reading) -> None:
+    """As many as can be seen with the eye, and the best turns are those of brute force."""
+    position = Position(brute.table_of(*table.split("|")), brute.row_of(hand))
+    expected = agree(position, reading)
+    assert max(map(brute.qwirkles, expected)) == number
+
+
+@both_readings
+@pytest.mark.parametrize(("table", "hand", "number"), MANY_QWIRKLES)
+def test_two_or_three_qwirkles(table: str, hand: str, number: int, reading: Reading) -> None:
+    """As many as can be seen with the eye; all cards of the hand are needed for them."""
+    position = Position(brute.table_of(*table.split("|")), brute.row_of(hand))
+    moves = position.moves(reading)
+    for then in TIES:
+        rows = _rows(moves.best(then))
+        assert brute.is_turn(*position, rows, reading == "strict")
+        assert brute.qwirkles(rows) == number
+        assert sorted(position.played(rows).elements()) == list(position.hand)
+        assert brute.broken(position.table, rows) == 0
+
+
+@both_readings
+@pytest.mark.parametrize("seed", range(12))
+def test_an_empty_table_that_is_not_the_opening(seed: int, reading: Reading) -> None:
+    """Who comes when all rows have been taken may lay any rows, not just the largest set."""
+    random = Random(seed)
+    lines = random.sample(LINES, 2)
+    kinds = sorted({*lines[0], *lines[1]})
+    hand = brute.random_hand(random, (), random.choice([2, 4, 6, 7]), kinds)
+    taken = next(line for line in LINES if not set(line) & set(hand))
+    variant = qwirkle.get_variant("cards", regrouping=reading)
+    state = qwirkle.position(variant, hands=[hand, ""], qwirkles=[[], [taken]], pile="")
+    assert isinstance(state, CardState)
+    moves = moves_of(state)
+    expected = brute.turns((), hand, reading == "strict")
+    listed = [move.rows for move in moves.lays]
+    assert len(listed) == len(expected)
+    assert set(listed) == expected
+    best_agrees(Position((), hand), moves, expected)
+
+
+# Verdicts on what is nearly a turn
+
+
+def bent(rows: Sequence[Sequence[Tile]], random: Random) -> list[list[Tile]]:
+    """Rows with something changed, which may well be no turn any more."""
+    after = [list(row) for row in rows]
+    row, other = random.choice(after), random.choice(after)
+    if not row or not other:
+        return after
+    change = random.randrange(9)
+    if change == 0:  # two cards change places
+        i, j = random.randrange(len(row)), random.randrange(len(other))
+        row[i], other[j] = other[j], row[i]
+    elif change == 1:  # a card less
+        row.remove(random.choice(row))
+    elif change == 2:  # a card more, from anywhere
+        row.append(random.choice(brute.KINDS))
+    elif change == 3:  # a card more that fits, maybe
+        row.append(random.choice([card for line in LINES if row[0] in line for card in line]))
+    elif change == 4:  # another card instead
+        row[random.randrange(len(row))] = random.choice(brute.KINDS)
+    elif change == 5:  # a row in two
+        at = random.randrange(len(row) + 1)
+        after.append(row[at:])
+        del row[at:]
+    elif change == 6 and row is not other:  # two rows in one
+        after.remove(other)
+        row += other
+    elif change == 7:  # a card to another row
+        other.append(row.pop(random.randrange(len(row))))
+    else:  # a row less
+        after.remove(row)
+    return after
+
+
+@both_readings
+@pytest.mark.parametrize("start", range(0, 160, 40))
+def test_verdicts_on_bent_turns(start: int, reading: Reading) -> None:
+    """What is nearly a turn gets brute force's verdict, by everybody who is asked."""
+    verdicts = Counter[bool]()
+    for number, position in enumerate(fixed(range(start, start + 40))):
+        random = Random(number)
+        state = position.state(reading)
+        moves = moves_of(state)
+        turns = [move.rows for move in moves.lays] or [position.table]
+        for _ in range(25):
+            after: Sequence[Sequence[Tile]] = random.choice(turns)
+            for _ in range(random.choice([1, 1, 2])):
+                after = bent(after, random) or after
+            may = brute.is_turn(position.table, position.hand, after, reading == "strict")
+            verdicts[may] += 1
+            move = Lay(after)
+            assert (qwirkle.check(state, move) == ()) == may
+            assert (move in moves) == (move in moves.lays) == may
+    assert min(verdicts[True], verdicts[False]) > 30
+
+
+@pytest.mark.parametrize(("colors", "shapes", "cards"), [(4, 5, 15), (3, 5, 14), (6, 3, 15)])
+def test_the_strict_reading_of_free_turns(colors: int, shapes: int, cards: int) -> None:
+    """Strict turns are free ones; each of the others breaks K6, and nothing else is said."""
+    verdicts = Counter[bool]()
+    kinds = [Tile(color, shape) for color in [*Color][:colors] for shape in [*Shape][:shapes]]
+    for seed in range(20):
+        random = Random(seed)
+        table = brute.random_table(random, cards, kinds)
+        position = Position(table, brute.random_hand(random, table, 3, kinds))
+        state = position.state("strict")
+        strict, free = moves_of(state), position.moves("free")
+        turns = [move.rows for move in free.lays]
+        may = [rows for rows in turns if brute.is_turn(*position, rows, strict=True)]
+        assert [move.rows for move in strict.lays] == may
+        assert set(strict.playable()) <= set(free.playable())
+        best_agrees(position, free, set(turns))
+        best_agrees(position, strict, set(may))
+        for rows in random.sample(turns, min(20, len(turns))):
+            verdicts[rows in may] += 1
+            codes = {violation.code.value for violation in qwirkle.check(state, Lay(rows))}
+            assert (Lay(rows) in strict.lays) == (rows in may) == (not codes)
+            assert codes <= {"row-gone", "new-row-without-card"}
+    assert min(verdicts[True], verdicts[False]) > 20
+
+
+def test_moves_that_are_no_turns() -> None:
+    """A redraw is no turn, nor is what is no move at all."""
+    moves = Position(brute.table_of("Rc Rs Rd"), brute.row_of("Rt")).moves("free")
+    assert Lay("Rc Rs Rd Rt") in moves.lays
+    assert Redraw() not in moves.lays
+    assert "lay Rc Rs Rd Rt" not in moves.lays
+
+
+# The order
+
+
+def which_broken(table: brute.Table, rows: brute.Table) -> tuple[int, ...]:
+    """Which old rows do not lie whole in a row of their own: as few, then as late, as can be."""
+    seats = [*range(len(rows)), *[-1] * len(table)]
+    ways = {
+        tuple(
+            seat < 0 or not set(old) <= set(rows[seat])
+            for old, seat in zip(table, seats, strict=True)
+        )
+        for seats in permutations(seats, len(table))
+    }
+    gone = min(ways, key=lambda way: (sum(way), way))
+    return tuple(i for i, is_gone in enumerate(gone) if is_gone)
+
+
+def order(position: Position, kinds: Sequence[Tile], rows: brute.Table) -> tuple[object, ...]:
+    """Where a turn stands in the order of all turns, before the cards of a line are dealt."""
+    gone = which_broken(position.table, rows)
+    where: list[int] = []
+    for card in kinds:
+        holding = [row for row in rows if card in row]
+        in_color = sum(row[0].color is row[1].color for row in holding)
+        where += [in_color, len(holding) - in_color]
+    return len(gone), gone, where
+
+
+@both_readings
+def test_the_order_of_turns(reading: Reading) -> None:
+    """By how many old rows are broken up, by which, and by where the cards go."""
+    compared = 0
+    for position in fixed(range(180)):
+        turns = [move.rows for move in position.moves(reading).lays]
+        hand = position.moves("free").playable()
+        kinds = [*hand, *(card for card in brute.KINDS if card not in hand)]
+        if len(turns) <= 150:
+            places = [order(position, kinds, rows) for rows in turns]
+            assert places == sorted(places)
+            compared += sum(a != b for a, b in pairwise(places))
+    assert compared > 200
+
+
+@both_readings
+@pytest.mark.parametrize("seed", range(0, 40, 3))
+def test_equal_states_have_their_turns_in_the_same_order(seed: int, reading: Reading) -> None:
+    """Whatever order rows and cards were given in, and in the eyes of a player too."""
+    random = Random(seed)
+    (position,) = [*fixed(range(seed, seed + 1))] or [narrow(random)]
+    state = position.state(reading)
+    table = [random.sample(row, len(row)) for row in position.table]
+    hand = random.sample(position.hand, len(position.hand))
+    random.shuffle(table)
+    again = qwirkle.position(state.variant, table=table, hands=[hand, ""], pile="")
+    assert isinstance(again, CardState)
+    assert again == state
+    listed = list(moves_of(state).lays)
+    assert list(moves_of(again).lays) == listed
+    assert list(moves_of(state).lays) == listed
+    view = qwirkle.observe(state, 0)
+    assert [*qwirkle.legal_moves(view)] == [*listed, *([] if listed else [qwirkle.Pass()])]
+    for then in TIES:
+        assert moves_of(state).best(then) == moves_of(again).best(then)
+    if listed:
+        assert moves_of(again).sample(Random(seed)) == moves_of(state).sample(Random(seed))
+
+
+# Samples
+
+
+@both_readings
+def test_samples_choose_any_of_the_cards(reading: Reading) -> None:
+    """Three cards go to three rows: all seven choices of them come up."""
+    table = brute.table_of("Rc Rs Rd", "Yt Yk Yx", "Gs Bs Ps")
+    lays = Position(table, brute.row_of("Rt Ys Os")).moves(reading).lays
+    found = {lays.sample(Random(seed)).rows for seed in range(150)}
+    assert len(found) >= 7
+    assert {sum(map(len, rows)) - 9 for rows in found} == {1, 2, 3}
+    chosen = {tuple(brute.cards_of(rows) - brute.cards_of(table)) for rows in found}
+    assert len(chosen) == 7
+
+
+@both_readings
+def test_samples_reach_many_turns(reading: Reading) -> None:
+    """On tables with a handful of turns, a good part of them comes up in time."""
+    reached = possible = 0
+    for position in fixed(range(200)):
+        lays = position.moves(reading).lays
+        turns = {move.rows for move in islice(lays, 13)}
+        if 2 <= len(turns) <= 12:
+            found = {lays.sample(Random(seed)).rows for seed in range(40)}
+            assert found <= turns
+            reached += len(found)
+            possible += len(turns)
+    assert possible > 200
+    assert reached > 0.3 * possible
+
+
+@both_readings
+def test_samples_are_of_all_sorts(reading: Reading) -> None:
+    """Few cards and many, with a Qwirkle and without, rows left alone and rows broken up."""
+    table = brute.table_of("Rc Rs Rd Rt Rk", "Yc Ys Yd Yt", "Rx Gx Bx Px")
+    position = Position(table, brute.row_of("Rx Yk Oc Gc Ok Ox"))
+    lays = position.moves(reading).lays
+    found = {lays.sample(Random(seed)).rows for seed in range(200)}
+    assert len(found) > 20
+    assert {position.played(rows).total() for rows in found} >= {1, 2, 3, 4, 5}
+    assert {brute.qwirkles(rows) for rows in found} >= {0, 1}
+    assert {brute.broken(table, rows) for rows in found} >= {0, 1}
+    assert {card for rows in found for card in position.played(rows)} == set(position.hand)
+
+
+@both_readings
+def test_there_is_nothing_to_sample(reading: Reading) -> None:
+    """Where there is no turn, none comes up."""
+    moves = Position(brute.table_of("Rc Rs Rd"), brute.row_of("Yt Rc")).moves(reading)
+    with pytest.raises(qwirkle.InvalidValue):
+        moves.lays.sample(Random(0))
+    assert moves.sample(Random(0)) == qwirkle.Pass()
+
+
+# Large tables
+
+
+def crowded(seed: int, reading: Reading, most: int) -> Iterator[CardState]:
+    """States of a game played at random whose table has 30 cards or more."""
+    random = Random(seed)
+    variant = qwirkle.get_variant("cards", regrouping=reading)
+    state = qwirkle.new_game(variant, players=2 + seed % 3, seed=seed)
+    while not state.is_over and sum(map(len, state.table)) <= most:
+        if sum(map(len, state.table)) >= 30:
+            yield state
+        state = qwirkle.apply(state, qwirkle.legal_moves(state).sample(random))
+
+
+def disturbance(table: brute.Table, rows: brute.Table) -> int:
+    """How many old rows are broken up; as brute force has it, but for rows that are still there."""
+    same = Counter(table) & Counter(rows)
+    old, new = Counter(table) - same, Counter(rows) - same
+    return brute.broken([*old.elements()], [*new.elements()])
+
+
+@both_readings
+@pytest.mark.parametrize("seed", range(4))
+def test_the_best_turns_of_large_tables(seed: int, reading: Reading) -> None:
+    """Legal, with no fewer Qwirkles than any other, and of such turns what was asked for."""
+    largest = {"free": 60, "strict": 45}[reading]
+    seen = 0
+    for state in crowded(seed, reading, largest):
+        moves = moves_of(state)
+        if not moves.lays:
+            assert all(moves.best(then) is None for then in TIES)
+            assert moves.playable() == ()
+            continue
+        seen += 1
+        position = Position(state.table, state.hand)
+        ties = TIES if sum(map(len, state.table)) <= 40 else TIES[:3]
+        best = {then: _rows(moves.best(then)) for then in ties}
+        samples = [moves.lays.sample(Random(number)).rows for number in range(10)]
+        most = brute.qwirkles(best[None])
+        for rows in best.values():
+            assert Lay(rows) in moves
+            assert brute.is_turn(*position, rows)
+            assert brute.qwirkles(rows) == most
+        for rows in samples:
+            assert Lay(rows) in moves
+            assert brute.is_turn(*position, rows)
+            assert brute.qwirkles(rows) <= most
+        peers = [rows for rows in [*samples, *best.values()] if brute.qwirkles(rows) == most]
+        cards = [position.played(rows).total() for rows in peers]
+        assert position.played(best["most-cards"]).total() == max(cards)
+        assert position.played(best["fewest-cards"]).total() == min(cards)
+        if "least-disturbance" in best:
+            least = disturbance(state.table, best["least-disturbance"])
+            assert least == min(disturbance(state.table, rows) for rows in peers)
+        played = {card for rows in [*samples, *best.values()] for card in position.played(rows)}
+        assert played <= set(moves.playable()) <= set(state.hand)
+    assert seen >= 3
+
+
+@both_readings
+@pytest.mark.parametrize("seed", range(4, 8))
+def test_what_can_be_played_on_large_tables(seed: int, reading: Reading) -> None:
+    """Each card by itself: with it alone in the hand there is a turn, or else with another."""
+    alone = Counter[bool]()
+    for state in crowded(seed, reading, 60):
+        moves = moves_of(state)
+        playable = moves.playable()
+        assert bool(moves.lays) == bool(playable)
+        assert moves_of(state).sample(Random(seed)) in moves
+        for card in set(state.hand):
+            single = Position(state.table, (card,)).moves(reading)
+            alone[card in single.playable()] += 1
+            if single.lays:
+                assert card in playable
+                best = single.best()
+                assert best is not None
+                assert best in moves
+                assert best in single
+            else:
+                assert (card in playable) <= (len(state.hand) > 1)
+                assert not any(single.lays)
+    assert alone[True] > 20
+
+
+def _rows(move: Lay | None) -> brute.Table:
+    """The rows of a move that is there."""
+    assert move is not None
+    return move.rows

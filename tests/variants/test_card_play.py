@@ -1,0 +1,288 @@
+# ruff: noqa: N802
+"""Random games of the card game: what holds after every move, whoever plays and however."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from brute_cards import random_hand, random_table, turns
+from variants.cards_tables import (
+    EACH_READING,
+    READINGS,
+    STRICT,
+    everywhere,
+    is_row,
+    random_game,
+)
+
+import qwirkle
+from qwirkle import Color, Move, Pass, Shape, Tile
+from qwirkle_variants import CardGame, CardState, Lay, Redraw
+
+KINDS = [Tile(color, shape) for color in Color for shape in Shape]
+
+
+def played_by(before: CardState, chosen: Move) -> Counter[Tile]:
+    """The cards that a move takes from the hand: what lies there more than before."""
+    if not isinstance(chosen, Lay):
+        return Counter()
+    lying = Counter(card for row in before.table for card in row)
+    return Counter(card for row in chosen.rows for card in row) - lying
+
+
+def assert_sound(before: CardState, chosen: Move, after: CardState) -> None:
+    """Everything that the rules promise about a move and the state after it."""
+    seat, players = before.turn, len(before.players)
+    assert everywhere(after) == everywhere(before)
+    assert after.ply == before.ply + 1
+    assert (after.players, after.variant, after.seed) == (
+        before.players,
+        before.variant,
+        before.seed,
+    )
+    # K3, K7: the table has rows of three to five, and what was taken are rows of six.
+    assert all(is_row(row) and len(row) < 6 for row in after.table)
+    for other in range(players):
+        taken, had = Counter(after.qwirkles[other]), Counter(before.qwirkles[other])
+        assert had <= taken
+        assert all(is_row(row) and len(row) == 6 for row in after.qwirkles[other])
+        if other != seat:
+            assert taken == had
+            assert after.hands[other] == before.hands[other]
+    gained = len(after.qwirkles[seat]) - len(before.qwirkles[seat])
+    assert qwirkle.score(before, chosen).total == gained
+    # K4, K9, K8: what leaves the hand and what is drawn.
+    number = len(qwirkle.draws(before, chosen))
+    drawn = Counter(before.pile[:number])
+    assert qwirkle.draws(before, chosen) == before.pile[:number]
+    held, played = Counter(before.hand), played_by(before, chosen)
+    if isinstance(chosen, Redraw):
+        assert len(after.hands[seat]) == min(9, len(before.pile))
+        assert Counter(after.hands[seat]) == drawn
+        assert Counter(after.pile) == Counter(before.pile) - drawn + held
+        assert (after.turn, after.turns_left) == (seat, before.turns_left)
+        assert before.pile
+        return
+    assert after.turn == (seat + 1) % players
+    assert bool(played) == isinstance(chosen, Lay)
+    assert played <= held
+    assert Counter(after.hands[seat]) == held - played + drawn
+    assert after.pile == before.pile[number:]
+    assert len(after.hands[seat]) == 9 or not after.pile or isinstance(chosen, Pass)
+    # K10: the last round.
+    if before.turns_left is not None:
+        assert after.turns_left == before.turns_left - 1
+    else:
+        goes_on = after.pile and isinstance(chosen, Lay)
+        assert after.turns_left == (None if goes_on else players)
+    assert after.is_over == (after.turns_left == 0)
+    if isinstance(chosen, Pass):
+        assert not before.pile or Counter(before.pile) == Counter(before.shown[seat])
+
+
+def assert_readable(state: CardState) -> None:
+    """The state and its views are written and read back equal."""
+    assert eval(repr(state), vars(qwirkle).copy()) == state
+    assert qwirkle.from_json(qwirkle.to_json(state)) == state
+    for seat in range(len(state.players)):
+        view = state.variant.observe(state, seat)
+        assert qwirkle.from_json(qwirkle.to_json(view)) == view
+        sampled = view.sample_state(Random(state.ply))
+        assert state.variant.observe(sampled, seat) == view
+        assert qwirkle.from_json(qwirkle.to_json(sampled)) == sampled
+
+
+class Copies:
+    """The real cards of a game, each with a number: who could hold which is not guessed.
+
+    Copies look alike, so wherever a state does not tell which of them went where, chance does.
+    """
+
+    def __init__(self, state: CardState, random: Random) -> None:
+        self.random = random
+        self.kinds: list[Tile] = []
+        self.hands = [self._new(hand) for hand in state.hands]
+        self.pile = self._new(state.pile)
+        self.shown: list[set[int]] = [set() for _ in state.players]
+        """For each seat, the copies that were shown and have been mixed in since it last drew."""
+
+    def _new(self, kinds: tuple[Tile, ...]) -> list[int]:
+        first = len(self.kinds)
+        self.kinds += kinds
+        return list(range(first, len(self.kinds)))
+
+    def _some(self, copies: list[int], kinds: Counter[Tile]) -> list[int]:
+        """So many copies of these kinds, any of them."""
+        chosen: list[int] = []
+        wanted = Counter(kinds)
+        for copy in self.random.sample(copies, len(copies)):
+            if wanted[self.kinds[copy]]:
+                wanted[self.kinds[copy]] -= 1
+                chosen.append(copy)
+        return chosen
+
+    def play(self, before: CardState, chosen: Move, after: CardState) -> None:
+        """Make a move with the real cards."""
+        seat = before.turn
+        hand = self.hands[seat]
+        number = len(qwirkle.draws(before, chosen))
+        drawn, rest = self.pile[:number], self.pile[number:]
+        if number:
+            self.shown[seat] = set()
+        if isinstance(chosen, Redraw):
+            self.hands[seat] = drawn
+            for copies in self.shown:
+                copies.update(hand)
+            mixed_in = self.random.sample(rest + hand, len(rest + hand))
+            self.pile = []
+            for kind in after.pile:
+                copy = next(copy for copy in mixed_in if self.kinds[copy] is kind)
+                mixed_in.remove(copy)
+                self.pile.append(copy)
+        else:
+            gone = self._some(hand, played_by(before, chosen))
+            self.hands[seat] = [copy for copy in hand if copy not in gone] + drawn
+            self.pile = rest
+            for copies in self.shown:
+                copies.difference_update(gone)
+        for other, held in enumerate(self.hands):
+            assert tuple(sorted(self.kinds[copy] for copy in held)) == after.hands[other]
+
+    def assert_sound(self, state: CardState) -> None:
+        """Nobody holds a copy that is said to be out of reach: so many are elsewhere, unseen."""
+        for seat, copies in enumerate(self.shown):
+            assert copies.isdisjoint(self.hands[seat])
+            elsewhere = Counter(self.kinds[copy] for copy in copies)
+            assert Counter(state.shown[seat]) <= elsewhere
+
+
+@EACH_READING
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_K1_to_K11_hold_in_whole_games(players: int, variant: CardGame) -> None:
+    """Games from the deal to the end, with turns chosen by chance."""
+    for seed in range(20):
+        random = Random(seed)
+        state = qwirkle.new_game(variant, players=players, seed=seed)
+        copies = Copies(state, Random(seed))
+        order = [state.turn]
+        for before, chosen, after in random_game(state, random):
+            assert chosen in variant.legal_moves(before).lays or isinstance(chosen, (Redraw, Pass))
+            assert_sound(before, chosen, after)
+            copies.play(before, chosen, after)
+            copies.assert_sound(after)
+            order.append(after.turn)
+            state = after
+        assert state.is_over
+        assert state.winners == tuple(
+            seat for seat in range(players) if state.scores[seat] == max(state.scores)
+        )
+        assert state.pile == ()
+        assert_readable(state)
+
+
+def a_tight_spot(random: Random, variant: CardGame) -> CardState:
+    """A position in which many are stuck: little on the table, few cards, a small pile."""
+    kinds = random.sample(KINDS, random.choice([12, 20, 36]))
+    table = random_table(random, random.choice([0, 3, 3, 4, 6]), kinds)
+    players = random.choice([2, 3, 4])
+    pool = list(random_hand(random, table, 40, kinds))
+    random.shuffle(pool)
+    hands = []
+    for _ in range(players):
+        size = random.choice([0, 1, 2, 3, 5, 9])
+        hands.append(pool[:size])
+        pool = pool[size:]
+    pile = pool[: random.choice([0, 1, 3, 8, 12, 20])]
+    fields = {"table": table, "hands": hands, "pile": pile, "seed": random.randrange(1000)}
+    turn = random.randrange(players)
+    return qwirkle.position(variant, turn=turn, **fields)
+
+
+@EACH_READING
+def test_K8_R15_R18_hold_where_many_are_stuck(variant: CardGame) -> None:
+    """Small and odd piles and hands: a redraw often follows a redraw, and passes end games.
+
+    Who can play nothing need never be able to: some games would go on for ever, so they are
+    left after some moves.
+    """
+    kinds: Counter[str] = Counter()
+    shown = 0
+    for seed in range(100):
+        random = Random(seed)
+        state = a_tight_spot(random, variant)
+        copies = Copies(state, Random(seed))
+        for before, chosen, after in random_game(state, random, most=14):
+            kinds[chosen.verb] += 1
+            assert_sound(before, chosen, after)
+            copies.play(before, chosen, after)
+            copies.assert_sound(after)
+            state = after
+            if any(after.shown):
+                shown += 1
+                if shown % 12 == 0:
+                    assert_readable(after)
+            if isinstance(chosen, Redraw):
+                assert after.shown[before.turn] == before.hand
+                assert all(Counter(before.hand) <= Counter(seen) for seen in after.shown)
+        assert_readable(state)
+    assert min(kinds[verb] for verb in ("lay", "redraw", "pass")) > 50
+    assert shown > 100
+
+
+@EACH_READING
+def test_K8_a_stuck_hand_is_really_stuck(variant: CardGame) -> None:
+    """Where everything can be tried, a lay exists if and only if brute force finds one."""
+    strict = variant is STRICT
+    found: Counter[bool] = Counter()
+    for seed in range(150):
+        random = Random(seed)
+        colors, shapes = random.sample(list(Color), 3), random.sample(list(Shape), 4)
+        kinds = [Tile(color, shape) for color in colors for shape in shapes]
+        table = random_table(random, random.choice([3, 4, 6, 7]), kinds)
+        hand = random_hand(random, table, random.choice([1, 1, 2, 3]), kinds)
+        state = qwirkle.position(variant, table=table, hands=[hand, ""], pile="")
+        moves = variant.legal_moves(state)
+        stuck = not turns(table, hand, strict)
+        found[stuck] += 1
+        assert bool(moves.lays) is not stuck
+        assert (Pass() in moves) is stuck
+        assert Redraw() not in moves
+    assert min(found[True], found[False]) > 20
+
+
+def test_R14_what_is_legal_to_the_letter_is_legal() -> None:
+    """The strict reading only takes turns away."""
+    random = Random(3)
+    for seed in range(40):
+        table = random_table(Random(seed), 15)
+        hand = random_hand(Random(seed), table, 9)
+        free, strict = (
+            qwirkle.position(variant, table=table, hands=[hand, ""], seed=seed)
+            for variant in READINGS
+        )
+        strictly = STRICT.legal_moves(strict)
+        if not strictly.lays:
+            continue
+        for _ in range(4):
+            chosen = strictly.sample(random)
+            assert qwirkle.check(free, chosen) == ()
+            assert qwirkle.apply(free, chosen).table == qwirkle.apply(strict, chosen).table
+
+
+@EACH_READING
+def test_the_same_seed_and_moves_give_the_same_game(variant: CardGame) -> None:
+    """Also after redraws, and from a state that was written and read in between."""
+    redraws = 0
+    for seed in range(40):
+        state = a_tight_spot(Random(seed), variant)
+        again = state
+        for _, chosen, after in random_game(state, Random(seed), most=8):
+            again = qwirkle.apply(again, chosen)
+            assert again == after
+            redraws += isinstance(chosen, Redraw)
+            copied = qwirkle.from_json(qwirkle.to_json(again))
+            assert isinstance(copied, CardState)
+            again = copied
+    assert redraws > 30
