@@ -1,0 +1,122 @@
+"""A table with its coordinates and marks, and tiles in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from qwirkle.cells import Cell
+from qwirkle.render.elements import (
+    BOLD,
+    CENTERED,
+    Part,
+    below,
+    form,
+    note_part,
+    tile_at,
+    width_of,
+    words,
+)
+from qwirkle.render.frame import Frame
+from qwirkle.render.marks import Marks, end_of, is_column
+from qwirkle.render.palette import CLAIM, FAINT, MARK, ON_MARK
+from qwirkle.render.shapes import UNIT
+from qwirkle.tiles import Tile
+
+_FONT: Final = 14  # of the coordinates
+_HEADER: Final = 22  # the height of the numbers of columns
+_MIDDLE: Final = UNIT / 2
+_BADGE: Final = 11  # half the height of a number with a ground
+_IN_A_ROW: Final = 12
+
+
+def table_part(tiles: Mapping[Cell, Tile], marks: Marks) -> Part:
+    """The tiles and marks at their places.
+
+    Raises:
+        InvalidValue: if the cells lie too far apart for a picture.
+    """
+    cells = {*tiles, *marks.all_cells}
+    if not cells:
+        return note_part("nothing lies on the table")
+    frame = Frame.around(cells)
+    columns = [_number(frame.left + i) for i in range(frame.columns)]
+    rows = [_number(frame.top + i) for i in range(frame.rows)]
+    margin = max(width_of(row, _FONT) for row in rows) + 4
+    faint = f' fill="{FAINT}"{CENTERED}'
+    elements: list[str] = []
+    for i, number in enumerate(columns):
+        elements.append(words(margin + i * UNIT + _MIDDLE, 10, number, _FONT, faint))
+    for i, number in enumerate(rows):
+        elements.append(words(margin / 2 - 2, _HEADER + i * UNIT + _MIDDLE, number, _FONT, faint))
+    elements += _drawn(tiles, marks, frame, margin)
+    width, height = margin + frame.columns * UNIT, _HEADER + frame.rows * UNIT
+    return Part(width, height, "\n".join(elements))
+
+
+def _drawn(tiles: Mapping[Cell, Tile], marks: Marks, frame: Frame, margin: int) -> Iterator[str]:
+    """Tiles in the order of reading, and what lies over them."""
+
+    def at(cell: tuple[int, int]) -> tuple[int, int]:
+        return margin + (cell[0] - frame.left) * UNIT, _HEADER + (cell[1] - frame.top) * UNIT
+
+    for cell in sorted(tiles, key=lambda cell: (cell.y, cell.x)):
+        yield tile_at(tiles[cell], *at(cell))
+    for cell in marks.cells:
+        yield form("free", *at(cell))
+    for cell in marks.last:
+        yield form("last", *at(cell))
+    if marks.line:
+        (left, top), (right, bottom) = at(marks.line[0]), at(marks.line[-1])
+        yield (
+            f'<rect x="{left}" y="{top}" width="{right - left + UNIT}" '
+            f'height="{bottom - top + UNIT}" rx="8" fill="none" stroke="{CLAIM}" '
+            'stroke-width="4" stroke-dasharray="12 5"/>'
+        )
+    for cell, number in marks.points:
+        x, y = at(cell)
+        if cell in tiles:  # in a corner, so that the tile can be seen
+            yield _badge(x + UNIT - _BADGE, y + _BADGE, number)
+        else:
+            yield _badge(x + _MIDDLE, y + _MIDDLE, number)
+    for line in marks.scored:
+        x, y = at(end_of(line))
+        if is_column(line):
+            yield _badge(x + _MIDDLE, y + _BADGE + 2, line.points)
+        else:
+            yield _badge(x + _BADGE + 2, y + _MIDDLE, line.points)
+
+
+def row_part(tiles: Sequence[Tile], laid: Sequence[bool] = (), points: int | None = None) -> Part:
+    """Tiles side by side, with their points behind them."""
+    elements = [tile_at(tile, i * UNIT, 0) for i, tile in enumerate(tiles)]
+    elements += [form("last", i * UNIT, 0) for i, is_laid in enumerate(laid) if is_laid]
+    width = len(tiles) * UNIT
+    if points is not None:
+        elements.append(_badge(width + _BADGE + 2, _MIDDLE, points))
+        width += UNIT
+    return Part(width, UNIT, "\n".join(elements))
+
+
+def hand_part(tiles: Sequence[Tile]) -> Part:
+    """Tiles in rows that are not too long; there may be none."""
+    if not tiles:
+        return note_part("no tile")
+    return below(row_part(tiles[at : at + _IN_A_ROW]) for at in range(0, len(tiles), _IN_A_ROW))
+
+
+def _number(coordinate: int) -> str:
+    """The number of a row or column; of a long one only the end, which tells it from the next."""
+    text = str(coordinate)
+    return text if len(text) <= 5 else f"…{text[-3:]}"
+
+
+def _badge(x: float, y: float, number: int) -> str:
+    """A number that can be read on everything."""
+    text = str(number)
+    half = max(_BADGE, 4.5 * len(text) + 4)
+    return (
+        f'<rect x="{x - half:g}" y="{y - _BADGE:g}" width="{2 * half:g}" '
+        f'height="{2 * _BADGE}" rx="{_BADGE}" fill="{MARK}"/>'
+        + words(x, y, text, 15, f' fill="{ON_MARK}"{BOLD}{CENTERED}')
+    )

@@ -1,0 +1,112 @@
+"""Pictures as text, for terminals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Literal, TypeAlias, get_args
+
+from qwirkle.errors import InvalidValue, shown
+from qwirkle.render.frame import Frame
+from qwirkle.render.palette import PAINTS, TILE
+from qwirkle.render.shapes import CHARACTERS
+from qwirkle.tiles import Tile, as_tile
+from qwirkle.variant import Scene, State, View
+
+Style: TypeAlias = Literal["ascii", "shapes", "color"]
+
+STYLES: Final[tuple[Style, ...]] = get_args(Style)
+"""How tiles can be written: as letters, with the character of the shape, or in colour as well."""
+
+_WIDTH: Final = 2  # of a tile, in every style, once it is shown
+
+
+def text(table: State | View, *, style: Style = "ascii") -> str:
+    """The table, the players and whose turn it is, as text.
+
+    Args:
+        table: a state, or what a player sees of one.
+        style: how tiles are written, as in :func:`tile_text`.
+
+    >>> import qwirkle
+    >>> state = qwirkle.position(board="Rs@0,0 Bs@1,0 Bc@1,1", hands=["Rc", "Gd"], supply="")
+    >>> print(text(state))
+         0  1
+     0  Rs Bs
+     1   . Bc
+    > Player 1     0 points  Rc
+      Player 2     0 points  Gd
+    0 tiles in the supply
+    >>> print(text(state, style="shapes").splitlines()[1])
+     0  R■ B■
+    """
+    if not isinstance(table, (State, View)):
+        raise InvalidValue(f"expected a state or a view, not {shown(table)}")
+    return scene_text(table.variant.scene(table), style)
+
+
+def tile_text(tile: Tile | str, *, style: Style = "ascii") -> str:
+    r"""A tile as text, two columns wide.
+
+    Args:
+        tile: a tile or its text.
+        style: ``"ascii"`` gives two letters; ``"shapes"`` the letter of the colour and the
+            shape as a character; ``"color"`` the same in colour, on a dark ground of its own,
+            so that it can be read on a light terminal and on a dark one.
+
+    >>> tile_text("Rs"), tile_text("Rs", style="shapes")
+    ('Rs', 'R■')
+    >>> tile_text("Rs", style="color")
+    '\x1b[1;38;5;196;48;5;233mR■\x1b[0m'
+    """
+    tile = as_tile(tile)
+    if _checked(style) == "ascii":
+        return str(tile)
+    pictured = tile.color.letter + CHARACTERS[tile.shape]
+    if style == "shapes":
+        return pictured
+    return f"\x1b[1;38;5;{PAINTS[tile.color].xterm};48;5;{TILE.xterm}m{pictured}\x1b[0m"
+
+
+def row_text(tiles: Iterable[Tile], style: Style) -> str:
+    """Some tiles side by side."""
+    return " ".join(tile_text(tile, style=style) for tile in tiles)
+
+
+def scene_text(scene: Scene, style: Style) -> str:
+    """What there is to see, as text."""
+    lines = _grid(scene, _checked(style))
+    widest = max(len(seat.name) for seat in scene.seats)
+    for seat in scene.seats:
+        mark = ">" if seat.to_move else " "
+        hand = f"{seat.size} hidden" if seat.hand is None else row_text(seat.hand, style)
+        lines.append(f"{mark} {seat.name:{widest}} {seat.score:5} {scene.unit}  {hand}".rstrip())
+    return "\n".join([*lines, *scene.notes])
+
+
+def _checked(style: Style) -> Style:
+    if style in STYLES:
+        return style
+    possible = ", ".join(map(repr, STYLES))
+    raise InvalidValue(f"the styles are {possible}, not {shown(style)}")
+
+
+def _grid(scene: Scene, style: Style) -> list[str]:
+    """The tiles with their coordinates."""
+    if not scene.tiles:
+        return ["(nothing lies on the table)"]
+    tiles = dict(scene.tiles)
+    frame = Frame.around(tiles)
+    columns = range(frame.left, frame.left + frame.columns)
+    rows = range(frame.top, frame.top + frame.rows)
+    width = max(len(str(x)) for x in (columns[0], columns[-1], 10)) + 1
+    margin = max(len(str(y)) for y in (rows[0], rows[-1], 10))
+    lines = [" " * (margin + 1) + "".join(f"{x:{width}}" for x in columns)]
+    for y in rows:
+        line = f"{y:{margin}} "
+        for x in columns:
+            tile = tiles.get((x, y))  # type: ignore[call-overload]  # a pair equals its cell
+            # Codes for colours are not seen, so they must not count.
+            padding = " " * (width - _WIDTH)
+            line += f"{'.':>{width}}" if tile is None else padding + tile_text(tile, style=style)
+        lines.append(line)
+    return lines

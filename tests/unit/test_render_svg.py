@@ -1,0 +1,841 @@
+"""Pictures as SVG."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+import attrs
+import pytest
+
+import qwirkle
+from qwirkle import (
+    Board,
+    Exchange,
+    IllegalMove,
+    InvalidValue,
+    Place,
+    QwirkleError,
+    Score,
+    ScoredLine,
+    Tile,
+)
+from qwirkle.render import Played, svg
+from qwirkle.render.elements import escaped, shortened, width_of, wrapped
+from qwirkle.render.frame import LONGEST_SIDE, MOST
+from qwirkle.render.palette import CLAIM
+from qwirkle.tiles import TILES
+from qwirkle.variant import Scene
+
+from .samples import HOSTILE, finished, opened, played, tiles, waiting
+
+SVG = "{http://www.w3.org/2000/svg}"
+MOVE = Place({(2, 0): "Gs"})
+
+
+def cards(**fields: object) -> Any:
+    """A card table with two rows and a Qwirkle in reach."""
+    usual: dict[str, object] = {
+        "players": ["Ada", "Bob"],
+        "table": "Rc Rs Rd Rt Rk | Rx Ox Yx",
+        "hands": ["Rx Gd", "Pd Ox"],
+        "pile": "Bd",
+    }
+    return qwirkle.position("cards", **(usual | fields))
+
+
+CARD_MOVE = qwirkle.parse_move("lay Rc Rs Rd Rt Rk Rx | Rx Ox Yx", cards())
+
+THINGS: dict[str, Any] = {
+    "tile": Tile.parse("Rs"),
+    "hand": tiles("Rs Rs Bd"),
+    "no hand": (),
+    "all tiles": TILES,
+    "board": Board("Rs@0,0 Bs@1,0 Gs@2,0 Gc@2,1"),
+    "no board": Board(),
+    "far board": Board({(10**99, -(10**98)): "Rs", (10**99 + 1, -(10**98)): "Bs"}),
+    "state": opened(),
+    "long game": played(40),
+    "four": played(9, players=4),
+    "over": finished(),
+    "view": waiting(),
+    "view of a long game": qwirkle.observe(played(40), 1),
+    "new game": qwirkle.new_game(seed=1),
+    "cards": cards(),
+    "cards view": qwirkle.observe(cards(), 1),
+    "new cards": qwirkle.new_game("cards", seed=1, players=4),
+    "odd names": opened(players=['<b>&"', "'; é漢 ]]>"]),
+    "score": qwirkle.score(opened(), MOVE),
+    "score of cards": qwirkle.score(cards(), CARD_MOVE),
+    "no score": Score(),
+}
+
+PICTURES: dict[str, str] = {
+    **{name: svg(thing) for name, thing in THINGS.items()},
+    "small": svg(opened(), size=8),
+    "large": svg(opened(), size=256),
+    "move": svg(opened(), move=MOVE),
+    "move in a view": svg(qwirkle.observe(opened(), 0), move=MOVE),
+    "exchange": svg(opened(), move=Exchange("Gs")),
+    "move of cards": svg(cards(), move=CARD_MOVE),
+    "marks": svg(
+        opened(),
+        last=[(1, 0)],
+        cells=[(2, 0), (0, 1)],
+        line=[(0, 0), (1, 0)],
+        points={(2, 0): 3, (0, 0): -9999},
+    ),
+}
+
+
+def parsed(picture: str) -> Element:
+    """The elements of a picture."""
+    root = ElementTree.fromstring(picture)
+    assert root.tag == f"{SVG}svg"
+    return root
+
+
+def shown_tiles(picture: str) -> Counter[str]:
+    """How often each tile is there; what says so is that tile."""
+    root = parsed(picture)
+    found = [use for use in root.iter(f"{SVG}use") if "data-tile" in use.attrib]
+    assert all(use.attrib["href"].endswith(f"-{use.attrib['data-tile']}") for use in found)
+    return Counter(use.attrib["data-tile"] for use in found)
+
+
+def counted(text: str) -> Counter[str]:
+    """How often each tile is in a text."""
+    return Counter(text.split())
+
+
+def texts(picture: str) -> list[str]:
+    """Everything that is written in a picture."""
+    return ["".join(text.itertext()) for text in parsed(picture).iter(f"{SVG}text")]
+
+
+def said(picture: str) -> tuple[str, str]:
+    """The title and the description."""
+    root = parsed(picture)
+    title, desc = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
+    assert title is not None
+    assert desc is not None
+    return title.text or "", desc.text or ""
+
+
+def forms(picture: str, name: str) -> list[tuple[float, float]]:
+    """Where a form is."""
+    return [
+        (float(use.get("x", "0")), float(use.get("y", "0")))
+        for use in parsed(picture).iter(f"{SVG}use")
+        if use.attrib["href"].endswith(f"-{name}") and "x" in use.attrib
+    ]
+
+
+def written(picture: str, text: str) -> list[tuple[float, float]]:
+    """Where a text is."""
+    found = (use for use in parsed(picture).iter(f"{SVG}text") if "".join(use.itertext()) == text)
+    return [(float(use.attrib["x"]), float(use.attrib["y"])) for use in found]
+
+
+def transforms(root: Element) -> Iterator[str]:
+    """How groups are moved."""
+    return (group.get("transform", "") for group in root.iter(f"{SVG}g"))
+
+
+# What every picture promises
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_is_sound(name: str) -> None:
+    """XML of its own kind only, with its room, and nothing that runs or comes from elsewhere."""
+    picture = PICTURES[name]
+    root = parsed(picture)
+    assert all(element.tag.startswith(SVG) for element in root.iter())
+    allowed = {"svg", "title", "desc", "defs", "g", "use", "path", "rect", "text"}
+    assert {element.tag.removeprefix(SVG) for element in root.iter()} <= allowed
+    assert len(re.findall(r"https?:", picture)) == 1
+    assert not re.search(r"url\(|@import|xlink|<style|<script| on[a-z]+=|font-face|data:", picture)
+    left, top, width, height = map(float, root.attrib["viewBox"].split())
+    assert (left, top) == (0, 0)
+    assert float(root.attrib["width"]) / width == pytest.approx(
+        float(root.attrib["height"]) / height, rel=1e-4
+    )
+    assert picture.endswith("</svg>\n")
+    assert not re.search(r"nan|inf\b|e[+-]\d", re.sub(r"<(title|desc|text).*?</\1>", "", picture))
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_says_what_it_is(name: str) -> None:
+    """To a screen reader it is one image with a title and a description."""
+    root = parsed(PICTURES[name])
+    assert root.get("role") == "img"
+    title, desc = root[0], root[1]
+    assert (title.tag, desc.tag) == (f"{SVG}title", f"{SVG}desc")
+    assert root.attrib["aria-labelledby"].split() == [title.get("id"), desc.get("id")]
+    assert all(said(PICTURES[name]))
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_names_are_unique_and_all_are_there(name: str) -> None:
+    """Each id once; every use refers to one; every one is used."""
+    root = parsed(PICTURES[name])
+    ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
+    assert len(ids) == len(set(ids))
+    used = {use.attrib["href"].removeprefix("#") for use in root.iter(f"{SVG}use")}
+    assert used | set(root.attrib["aria-labelledby"].split()) == set(ids)
+
+
+def test_pictures_on_one_page_do_not_clash() -> None:
+    """Different pictures have no id in common."""
+    found = Counter[str]()
+    for picture in set(PICTURES.values()):
+        found.update(re.findall(r' id="([^"]*)"', picture))
+    assert set(found.values()) == {1}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_pictures_are_small(name: str) -> None:
+    """A definition for each kind of tile, and little for each tile."""
+    count = shown_tiles(PICTURES[name]).total()
+    assert len(PICTURES[name]) < 4500 + 330 * count
+
+
+def test_pictures_are_the_same_in_every_process() -> None:
+    """Byte for byte, whatever the order in which a Python hashes."""
+    code = """
+import hashlib, sys, qwirkle
+from random import Random
+from qwirkle import Place, Tile
+from qwirkle.render import Played, svg, text
+state = qwirkle.new_game(seed=5, players=3)
+for _ in range(30):
+    state = qwirkle.apply(state, qwirkle.legal_moves(state).sample(Random(state.ply)))
+move = next(iter(qwirkle.legal_moves(state)))
+cells = {near for cell in state.board for near in cell.neighbors}
+card = qwirkle.new_game("cards", seed=1)
+for thing in (
+    svg(state), svg(state, move=move), svg(qwirkle.observe(state, 0), cells=cells),
+    svg(state.board, last=cells, points={cell: 1 for cell in cells}),
+    svg(set(state.hands[0])), svg(frozenset(map(Tile.parse, "Pc Rs Gd Ox Yt Bk".split()))),
+    svg(card), svg(card, move=next(iter(qwirkle.legal_moves(card)))),
+    svg(qwirkle.score(state, move)), text(state, style="color"), str(Played(state, move)),
+):
+    print(hashlib.sha256(thing.encode()).hexdigest())
+"""
+    printed = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "1", "2024")
+    }
+    assert len(printed) == 1
+    assert len(printed.pop().split()) == 11
+
+
+# What is in them
+
+
+def test_a_tile() -> None:
+    """It stands alone, and is named."""
+    for tile in TILES:
+        assert shown_tiles(svg(tile)) == {str(tile): 1}
+        assert said(svg(tile))[0] == tile.name
+    root = parsed(svg(Tile.parse("Rs"), size=24))
+    assert (root.get("width"), root.get("height")) == ("24", "24")
+    assert len({svg(tile) for tile in TILES}) == 36
+
+
+def test_a_tile_has_its_shape_color_and_sign() -> None:
+    """It is put together from the forms of its own."""
+    picture = svg(Tile.parse("Gk"))
+    definition = re.search(r'<g id="q\w+-Gk">(.*)</g>', picture)
+    assert definition
+    names = re.findall(r'href="#\w+-(\w+)"( fill="#0b8f6b")?', definition[1])
+    assert names == [("blank", ""), ("clover", ' fill="#0b8f6b"'), ("green", "")]
+
+
+@pytest.mark.parametrize("hand", ["", "Rs", "Rs Rs Bd", "Yk " * 30])
+def test_a_hand(hand: str) -> None:
+    """As many tiles as it has, in their order, given in any way; sets are sorted."""
+    expected = tiles(hand)
+    picture = svg(expected)
+    assert shown_tiles(picture) == counted(hand)
+    assert picture == svg(list(expected)) == svg(iter(expected)) == svg(hand)
+    assert said(picture) == (
+        f"{len(expected)} tiles",
+        (", ".join(tile.name for tile in expected) or "no tile") + ".",
+    )
+    assert svg(set(expected)) == svg(sorted(set(expected))) == svg(frozenset(expected))
+
+
+def test_long_hands_have_rows() -> None:
+    """Twelve tiles to a row."""
+    root = parsed(svg(TILES[:25], size=48))
+    assert root.get("viewBox") == f"0 0 {12 * 48 + 24} {3 * 48 + 24}"
+
+
+def test_a_board() -> None:
+    """Every tile at its place, the columns and rows with their numbers, all of it in words."""
+    board = Board("Rs@-1,5 Bs@0,5 Gs@1,5 Gc@1,6")
+    picture = svg(board)
+    assert shown_tiles(picture) == {"Rs": 1, "Bs": 1, "Gs": 1, "Gc": 1}
+    [(x, y)] = forms(picture, "Rs")
+    for name, dx, dy in (("Bs", 1, 0), ("Gs", 2, 0), ("Gc", 2, 1)):
+        assert forms(picture, name) == [(x + 48 * dx, y + 48 * dy)]
+    assert texts(picture) == ["-1", "0", "1", "5", "6"]
+    [(column, _)], [(_, row)] = written(picture, "-1"), written(picture, "5")
+    assert column == x + 24
+    assert y + 20 < row < y + 34
+    assert said(picture) == (
+        "a table of 4 tiles",
+        "Row 5: red square at -1, blue square at 0, green square at 1. Row 6: green circle at 1.",
+    )
+
+
+def test_a_board_far_away() -> None:
+    """Long numbers are cut, so that they have room; the words have all of them."""
+    picture = svg(THINGS["far board"])
+    assert texts(picture) == ["…000", "…001", "…000"]
+    assert f"Row {-(10**98)}: red square at {10**99}, blue square at" in said(picture)[1]
+    assert texts(svg(Board({(99999, -9999): "Rs"}))) == ["99999", "-9999"]
+    assert texts(svg(Board({(100000, -10000): "Rs"}))) == ["…000", "…000"]
+    assert float(parsed(picture).attrib["width"]) < 300
+
+
+def test_tables_are_said_from_top_to_bottom() -> None:
+    """Rows by their numbers, in each from left to right."""
+    assert said(svg(Board("Gs@1,0 Gc@1,1 Rc@0,1")))[1] == (
+        "Row 0: green square at 1. Row 1: red circle at 0, green circle at 1."
+    )
+
+
+def test_an_empty_board() -> None:
+    """It is said in words."""
+    assert texts(svg(Board())) == ["nothing lies on the table"]
+    assert said(svg(Board())) == ("a table of 0 tiles", "Nothing lies on the table.")
+
+
+def test_a_state() -> None:
+    """The table, every hand, the scores, whose turn it is, and the notes."""
+    state = opened()
+    picture = svg(state)
+    assert shown_tiles(picture) == counted("Rs Bs Bc Bd Gs Gd Yx")
+    assert texts(picture) == [
+        *("0", "1", "0"),
+        *("Ada", "4 points", "Bob", "7 points"),
+        "4 tiles in the supply",
+    ]
+    assert said(picture) == (
+        "standard: Ada to move",
+        "Row 0: red square at 0, blue square at 1. "
+        "Ada, to move: 4 points, green square, blue circle, blue diamond. "
+        "Bob: 7 points, yellow cross, green diamond. 4 tiles in the supply.",
+    )
+
+
+def test_who_is_to_move_has_a_panel() -> None:
+    """One panel with an arrow, at the name of the right player; none when the game is over."""
+    for turn, name in enumerate(("Ada", "Bob")):
+        picture = svg(opened(turn=turn))
+        [panel] = re.findall(r'fill="#ffffff" stroke.*\n<path d="M6 .*\n<text[^>]*>(\w+)<', picture)
+        assert panel == name
+    assert "#ffffff" not in svg(finished())
+    assert said(svg(finished()))[0] == "standard: the game is over"
+    assert "the game is over (went-out): Bob won" in " ".join(texts(svg(finished())))
+
+
+def test_a_view_hides_what_the_player_may_not_see() -> None:
+    """Backs instead, and their number; nothing of the hidden tiles is in the picture."""
+    picture = svg(waiting())
+    assert shown_tiles(picture) == counted("Rs Bs Gd Yx")
+    assert len(forms(picture, "back")) == 3
+    assert "3 hidden" in texts(picture)
+    title, desc = said(picture)
+    assert title == "standard: Ada to move, as Bob sees it"
+    assert "Ada, to move: 4 points, 3 hidden." in desc
+    other = opened(hands=["Ot Pt Pk", "Gd Yx"])
+    assert svg(qwirkle.observe(other, 1)) == picture
+
+
+def test_a_large_hidden_hand() -> None:
+    """A dozen backs are enough, and the number is right; none is none."""
+    state = played(3)
+    scene = state.variant.scene(state)
+    for size, backs in ((0, 0), (1, 1), (12, 12), (13, 12), (10**6, 12)):
+        seats = (attrs.evolve(scene.seats[0], hand=None, size=size), scene.seats[1])
+        view = qwirkle.observe(state, 0)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(
+                type(state.variant), "scene", lambda *_, s=seats: attrs.evolve(scene, seats=s)
+            )
+            picture = svg(view)
+        assert len(forms(picture, "back")) == backs
+        assert f"{size} hidden" in texts(picture)
+
+
+def test_a_card_table() -> None:
+    """Rows, hands, and what the scores count."""
+    picture = svg(cards())
+    assert shown_tiles(picture) == counted("Rc Rs Rd Rt Rk Rx Ox Yx Rx Gd Pd Ox")
+    assert {"0 Qwirkles", "1 cards in the pile"} <= set(texts(picture))
+    assert said(picture)[0] == "cards: Ada to move"
+    assert len(forms(svg(THINGS["cards view"]), "back")) == 2
+
+
+@pytest.mark.parametrize("name", ["long game", "four", "new game", "new cards", "cards", "over"])
+def test_every_tile_is_there_once(name: str) -> None:
+    """On the table and in the hands; of a view, in the own hand only."""
+    state = THINGS[name]
+    table = Counter(str(tile) for _, tile in state.variant.scene(state).tiles)
+    hands = [Counter(map(str, hand)) for hand in state.hands]
+    assert shown_tiles(svg(state)) == sum(hands, table)
+    for seat, hand in enumerate(hands):
+        assert shown_tiles(svg(qwirkle.observe(state, seat))) == table + hand
+
+
+def test_players_stand_side_by_side_if_there_is_room() -> None:
+    """Below a wide table in several columns, below a narrow one in one."""
+    for board, beside in (("Rs@0,0", 0), (_stairs(), 3)):
+        state = qwirkle.position(players=4, board=board, hands=["Gs"] + ["Gd"] * 3)
+        moved_right = [
+            transform
+            for transform in transforms(parsed(svg(state)))
+            if re.fullmatch(r"translate\([1-9]\S* 0\)", transform)
+        ]
+        assert len(moved_right) == beside
+
+
+def _stairs() -> dict[tuple[int, int], str]:
+    """A wide table of few tiles: rows of three that begin below the end of the last."""
+    rows = ["Rc Rs Rd", "Bd Bt Bk", "Gk Gx Gc", "Yc Ys Yd", "Od Ot Ok", "Pk Px Pc", "Rc Rt Rk"]
+    return {
+        (2 * y + x, y): tile for y, row in enumerate(rows) for x, tile in enumerate(row.split())
+    }
+
+
+def test_names_are_text_and_nothing_else() -> None:
+    """What means something in XML is escaped, in the words as well."""
+    picture = svg(THINGS["odd names"])
+    assert {'<b>&"', "'; é漢 ]]>"} <= set(texts(picture))
+    assert said(picture)[0] == 'standard: <b>&" to move'
+    assert "<b>" not in picture
+    hostile = '"#blank" href="#Rs" id="x'
+    picture = svg(opened(players=[hostile, "Bob"]))
+    assert said(picture)[0] == f"standard: {hostile} to move"
+    assert escaped("\x00a\x1b\ud800\ufffe\n") == "\ufffda\ufffd\ufffd\ufffd\n"
+
+
+def test_long_names_have_room() -> None:
+    """They are cut before the hand begins, and whole in the words."""
+    for name in ("W" * 80, "i" * 80, "漢" * 80, "Ada Lovelace " * 6):
+        state = opened(players=[name, "Bob"])
+        [shown] = [text for text in texts(svg(state)) if text.endswith("…")]
+        assert name.startswith(shown[:-1])
+        assert 100 < width_of(shown, 17) <= 220
+        assert f"{name}, to move: 4 points" in said(svg(state))[1]
+        assert float(parsed(svg(state)).attrib["width"]) < 500
+
+
+def test_cutting_and_wrapping() -> None:
+    """Nothing is lost that has room; nothing is wider than its room."""
+    assert shortened("Ada", 100, 17) == "Ada"
+    assert shortened("Ada", width_of("Ada", 17), 17) == "Ada"
+    assert shortened("Adam Smith", width_of("Adam…", 17), 17) == "Adam…"
+    assert shortened("Ada", 0, 17) == "…"
+    text = "one two three four"
+    assert wrapped(text, 10**6, 15) == [text]
+    assert wrapped(text, width_of("one two", 15), 15) == ["one two", "three", "four"]
+    assert wrapped("", 100, 15) == []
+    assert width_of("漢W", 100) >= 200
+    assert width_of("", 15) == 0
+    assert width_of("il", 15) < width_of("ab", 15) < width_of("AB", 15) < width_of("MW", 15)
+    assert wrapped("a" * 50 + " b", width_of("aaaa…", 15), 15) == ["aaaa…", "b"]
+
+
+def test_a_score() -> None:
+    """A row of tiles for each line, their points, and all together."""
+    state = opened(board="Rs@0,0 Bs@1,0 Rc@0,1", hands=["Bc", "Gd"], supply="")
+    score = qwirkle.score(state, Place({(1, 1): "Bc"}))
+    picture = svg(score)
+    assert shown_tiles(picture) == counted("Rc Bc Bs Bc")
+    assert texts(picture) == ["2", "2", "6 for ending the game", "10 points in all"]
+    assert said(picture) == (
+        "10 points",
+        "2 for red circle, blue circle. 2 for blue square, blue circle. 6 for ending the game.",
+    )
+    assert texts(svg(Score())) == ["0 points in all"]
+    assert texts(PICTURES["score of cards"]) == ["1", "1 points in all"]
+
+
+# Marks
+
+
+def test_marks_are_at_their_cells() -> None:
+    """Whatever is marked has its own form, in words as well."""
+    board = Board("Rs@0,0 Bs@1,0 Gs@2,0")
+    bare = svg(board)
+    [(x, y)] = forms(bare, "Rs")
+    picture = svg(board, last=[(2, 0), (1, 0), (1, 0)])
+    assert forms(picture, "last") == [(x + 48, y), (x + 96, y)]
+    assert said(picture)[1].endswith(" The last move was at: 1,0; 2,0.")
+    picture = svg(board, cells=[(0, 1), (1, 0)])
+    assert forms(picture, "free") == [(x, y + 48), (x + 48, y)]
+    assert said(picture)[1].endswith(" Free to lay: 0,1; 1,0.")
+    assert texts(picture) == ["0", "1", "2", "0", "1"]
+    assert not forms(bare, "last") + forms(bare, "free")
+    assert CLAIM not in bare
+
+
+@pytest.mark.parametrize(
+    ("line", "box"),
+    [
+        ([(0, 0), (1, 0), (2, 0)], (0, 0, 144, 48)),
+        ([(2, 0), (0, 0)], (0, 0, 144, 48)),  # what lies between is in it
+        ([(1, 0), (1, 1), (1, 2)], (48, 0, 48, 144)),
+        ([(1, 0)], (48, 0, 48, 48)),
+    ],
+)
+def test_a_line_has_one_outline(line: Any, box: tuple[int, ...]) -> None:
+    """Around all of its cells."""
+    picture = svg(Board("Rs@0,0 Bs@1,0 Gs@2,0"), line=line)
+    [(x, y)] = forms(picture, "Rs")
+    found = re.findall(
+        r'<rect x="(\S+)" y="(\S+)" width="(\S+)" height="(\S+)" [^>]*#b3005e', picture
+    )
+    assert [tuple(map(float, numbers)) for numbers in found] == [
+        (x + box[0], y + box[1], box[2], box[3])
+    ]
+    assert (
+        f"Claimed as a line: {'; '.join(f'{a},{b}' for a, b in sorted(line))}." in said(picture)[1]
+    )
+
+
+def test_numbers_are_at_their_cells() -> None:
+    """In the middle of an empty cell, in a corner of a tile; long ones have room."""
+    board = Board("Rs@0,0 Bs@1,0")
+    picture = svg(board, points={(1, 0): 12, (2, 0): -7, (0, 1): 9999})
+    [(x, y)] = forms(picture, "Rs")
+    [(at_tile, high)], [(at_empty, middle)] = written(picture, "12"), written(picture, "-7")
+    assert at_tile == x + 48 + 37
+    assert at_empty == x + 96 + 24
+    assert y < high < y + 20 < middle < y + 34
+    widths = [float(width) for width in re.findall(r'width="(\S+)" height="22"', picture)]
+    assert sorted(widths) == [26, 26, 44]
+    assert said(picture)[1].endswith(" Points: 9999 at 0,1; 12 at 1,0; -7 at 2,0.")
+
+
+def test_marks_may_be_anywhere() -> None:
+    """The picture grows with them, on an empty table as well; pairs are as good as cells."""
+    assert texts(svg(Board(), cells=[(5, 5)])) == ["5", "5"]
+    picture = svg(opened(), cells=[qwirkle.Cell(-2, -1)])
+    assert texts(picture)[:6] == ["-2", "-1", "0", "1", "-1", "0"]
+    assert svg(opened(), cells=[(-2, -1)]) == picture
+    assert svg(opened(), cells=iter([(-2, -1)])) == picture
+    assert svg(opened(), last=(), cells=[], line=(), points={}, size=48) == svg(opened())
+    for mark in ({"line": [(0, 7), (0, 0)]}, {"points": {(0, 7): 5}}, {"last": [(0, 7)]}):
+        assert texts(svg(opened(), **mark))[2:10] == list("01234567")
+    assert forms(svg(waiting(), last=[(1, 0)]), "last")
+    assert forms(svg(cards(), last=[(1, 0)]), "last")
+
+
+# Moves in context
+
+
+def test_a_move() -> None:
+    """The table after it, before anything is drawn; what was laid is marked."""
+    picture = svg(opened(), move=MOVE)
+    assert shown_tiles(picture) == counted("Rs Bs Gs Bc Bd Gd Yx")
+    [(x, y)] = forms(picture, "Rs")
+    assert forms(picture, "last") == [(x + 96, y)]
+    [(points, _)] = written(picture, "3")[1:]
+    assert x + 144 < points < x + 144 + 24  # just behind the last cell
+    assert {"7 points", "Ada lays Gs for 3 points"} <= set(texts(picture))
+    title, desc = said(picture)
+    assert title == "standard: Ada lays Gs for 3 points"
+    assert "The last move was at: 2,0. Points for lines: 3 for red square, blue square," in desc
+
+
+def test_the_points_of_lines_stand_behind_them() -> None:
+    """To the right of a row, below a column, in a cell of their own."""
+    state = opened(board="Rs@0,0 Bs@1,0 Rc@0,1 Rd@0,2", hands=["Bc Bt", "Gd"])
+    score = qwirkle.score(state, Place({(1, 1): "Bc"}))
+    picture = svg(state, move=Place({(1, 1): "Bc"}))
+    [(x, y)] = forms(picture, "Rs")
+    assert [line.points for line in score.lines] == [2, 2]
+    places = [
+        ((a - x) // 48, (b - y) // 48)
+        for a, b in written(picture, "2")
+        if a > x and b > y  # not those of coordinates
+    ]
+    assert sorted(places) == [(1, 2), (2, 1)]
+
+
+def test_one_tile_as_the_opening() -> None:
+    """Its point stands to the right."""
+    state = qwirkle.position(hands=["Rs Rs", "Gd"], turn=0, players=["Ada", "Bob"])
+    picture = svg(state, move=Place({(0, 0): "Rs"}))
+    [(x, y)] = forms(picture, "last")
+    found = [((a - x) // 48, (b - y) // 48) for a, b in written(picture, "1") if a > x]
+    assert (1, 0) in found
+    assert "Ada lays Rs for 1 points" in texts(picture)
+
+
+def test_moves_and_other_marks() -> None:
+    """They go together, but for those of another last move."""
+    picture = svg(opened(), move=MOVE, cells=[(3, 0)], line=[(0, 0), (2, 0)], points={(0, 0): 5})
+    assert forms(picture, "free")
+    assert CLAIM in picture
+    assert "5" in texts(picture)
+    with pytest.raises(InvalidValue, match="a move is marked by itself: leave out last"):
+        svg(opened(), move=MOVE, last=[(0, 0)])
+
+
+def test_a_move_in_a_view() -> None:
+    """As in the state, with the others' hands hidden."""
+    state = opened()
+    picture = svg(qwirkle.observe(state, 0), move=MOVE)
+    assert shown_tiles(picture) == counted("Rs Bs Gs Bc Bd")
+    assert len(forms(picture, "back")) == 2
+    assert said(picture)[0] == "standard: Ada lays Gs for 3 points, as Ada sees it"
+    assert picture == svg(qwirkle.observe(opened(supply="Yk Yk Rd Rc"), 0), move=MOVE)
+
+
+def test_a_move_of_the_card_game() -> None:
+    """What was played is marked where it is now: in the row that was completed."""
+    picture = svg(cards(), move=CARD_MOVE)
+    assert shown_tiles(picture) == counted("Rc Rs Rd Rt Rk Rx Rx Ox Yx Gd Pd Ox")
+    assert forms(picture, "last") == [(5 * 48, 0)]
+    assert {"completed", "1", "1 Qwirkles", "Ada lays Rx for 1 Qwirkles"} <= set(texts(picture))
+    assert "Completed for 1: red circle, red square," in said(picture)[1]
+    view = svg(qwirkle.observe(cards(), 0), move=CARD_MOVE)
+    assert forms(view, "last") == [(5 * 48, 0)]
+
+
+@pytest.mark.parametrize(
+    ("table", "hand", "move", "expected"),
+    [
+        # A new row above the others, which all move down: only the new one is marked.
+        ("Rc Rs Rd", "Rs Os Ys Gd", "lay Rc Rs Rd | Rs Os Ys", "0,0 1,0 2,0"),
+        # A new row below, of which one card looks like one that was there.
+        ("Rs Os Ys", "Rc Rs Rd Gd", "lay Rs Os Ys | Rc Rs Rd", "0,1 1,1 2,1"),
+        # A longer row.
+        ("Rc Rs Rd", "Rt Gd", "lay Rc Rs Rd Rt", "3,0"),
+        # A card goes to another row, and a new one comes to its place.
+        ("Rc Rs Rd Rt | Oc Yc Gc", "Bt Rx", "lay Rs Rd Rt Rx | Rc Oc Yc Gc", "3,1"),
+        # A new row above, of which a card looks like one of a row that moves down.
+        ("Bs Bd Bt", "Rs Os Bs Gd", "lay Bs Bd Bt | Rs Os Bs", "0,0 1,0 2,0"),
+        # The first row.
+        ("", "Rc Rs Rd Bk", "lay Rc Rs Rd", "0,0 1,0 2,0"),
+    ],
+)
+def test_played_cards_are_found(table: str, hand: str, move: str, expected: str) -> None:
+    """On a table that is laid anew, the cards of the hand are marked, each once."""
+    state = cards(table=table, hands=[hand, "Px"])
+    picture = svg(state, move=qwirkle.parse_move(move, state))
+    # The table begins at the left of its header, which is above the column 0.
+    [(zero, _), *_] = written(picture, "0")
+    cells = {
+        f"{int((x - zero + 24) // 48)},{int((y - 22) // 48)}" for x, y in forms(picture, "last")
+    }
+    assert cells == set(expected.split())
+    assert len(forms(picture, "last")) == len(cells)
+
+
+def test_a_tile_like_one_that_was_there() -> None:
+    """The one that was laid is marked, although the row of the other has changed as well."""
+    state = opened(board="Rd@0,0 Rs@0,1", hands=["Rs Rc", "Gd"])
+    picture = svg(state, move=Place({(1, 0): "Rs", (1, 1): "Rc"}))
+    [(x, y)] = forms(picture, "Rd")
+    assert forms(picture, "last") == [(x + 48, y), (x + 48, y + 48)]
+
+
+def test_the_size_of_a_hidden_hand_after_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A variant may hide the hand of the player to move: it still gets smaller."""
+    state = opened()
+    scene_of = type(state.variant).scene
+
+    def hidden(variant: qwirkle.TileGame, table: qwirkle.TileState) -> Scene:
+        scene = scene_of(variant, table)
+        seats = tuple(attrs.evolve(seat, hand=None) for seat in scene.seats)
+        return attrs.evolve(scene, seats=seats)
+
+    monkeypatch.setattr(type(state.variant), "scene", hidden)
+    assert "3 hidden" in texts(svg(state))
+    assert texts(svg(state, move=MOVE)).count("2 hidden") == 2
+
+
+def test_a_tile_that_is_taken() -> None:
+    """The cell that it was taken from is marked, and it is in the hand."""
+    state = qwirkle.position(
+        "schmidt-actions",
+        board="Rs@0,0 Bs@1,0",
+        hands=["Gs", "Gd"],
+        supply="Rc",
+        actions=["take-tile", ""],
+    )
+    picture = svg(state, move=qwirkle.parse_move("take 1,0", state))
+    [(x, y), *_] = forms(picture, "Rs")
+    assert forms(picture, "last") == [(x + 48, y)]
+    assert shown_tiles(picture) == counted("Rs Bs Gs Gd")
+
+
+def test_moves_of_a_whole_game() -> None:
+    """Each marks what it lays, and shows what it is worth, in a state and in a view."""
+    state, random = qwirkle.new_game(seed=8, players=3), Random(8)
+    while not state.is_over:
+        moves = qwirkle.legal_moves(state)
+        move = (moves.placements or moves).sample(random)
+        score = qwirkle.score(state, move)
+        laid = len(move.cells) if isinstance(move, Place) else 0
+        for table in (state, qwirkle.observe(state, state.turn)):
+            picture = svg(table, move=move)
+            assert len(forms(picture, "last")) == laid
+            badges = re.findall(r'font-size="15" fill="#ffffff"[^>]*>(\d+)<', picture)
+            assert [*map(int, badges)] == [line.points for line in score.lines]
+        state = qwirkle.apply(state, move)
+
+
+def test_a_move_that_is_not_legal() -> None:
+    """The error says why."""
+    with pytest.raises(IllegalMove, match="P1"):
+        svg(opened(), move=Place({(5, 5): "Gs"}))
+    with pytest.raises(IllegalMove, match="turn of Ada"):
+        svg(waiting(), move=MOVE)
+
+
+# Notebooks
+
+
+@pytest.mark.parametrize("name", [n for n in THINGS if "hand" not in n and n != "all tiles"])
+def test_notebooks_show_pictures(name: str) -> None:
+    """What they ask for is the picture as it is by default."""
+    assert THINGS[name]._repr_svg_() == svg(THINGS[name])
+
+
+def test_notebooks_show_moves() -> None:
+    """A move in its state, or in what a player sees."""
+    for table in (opened(), qwirkle.observe(opened(), 0)):
+        assert Played(table, MOVE)._repr_svg_() == svg(table, move=MOVE)
+
+
+def test_notebooks_show_text_if_there_is_no_picture() -> None:
+    """What is too large has none."""
+    assert Board({(0, 0): "Rs", (10**99, 0): "Bs"})._repr_svg_() is None  # type: ignore[attr-defined]
+
+
+def test_importing_the_library_is_enough() -> None:
+    """In a fresh Python that asks for nothing else."""
+    code = "import qwirkle; print(len(qwirkle.Tile.parse('Rs')._repr_svg_()))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert int(done.stdout) == len(svg(Tile.parse("Rs")))
+
+
+# What cannot be drawn
+
+
+def test_sizes() -> None:
+    """Everything grows in proportion, and nothing else changes but names."""
+    for size in (8, 24, 48, 256):
+        root = parsed(svg(opened(), size=size))
+        width = float(root.attrib["viewBox"].split()[2])
+        assert float(root.attrib["width"]) == pytest.approx(width * size / 48, rel=1e-5)
+    for wrong in (7, 257, 0, -24, 24.0, True, "24", None, 10**5000):
+        with pytest.raises(InvalidValue, match="size: a tile has 8 to 256 pixels, not "):
+            svg(opened(), size=wrong)  # type: ignore[arg-type]
+
+
+def test_boards_too_large_for_a_picture() -> None:
+    """They are refused before anything large is made."""
+    side = LONGEST_SIDE
+    assert svg(Board({(0, 0): "Rs", (side - 1, 1 - side): "Bs"}))
+    for cell in ((side, 0), (0, side), (10**99, 0), (0, -(10**99))):
+        with pytest.raises(InvalidValue, match="the cells lie too far apart"):
+            svg(Board({(0, 0): "Rs", cell: "Bs"}))
+        for mark in ("last", "cells"):
+            with pytest.raises(InvalidValue, match="the cells lie too far apart"):
+                svg(Board("Rs@0,0"), **{mark: [cell]})  # type: ignore[arg-type]
+    many = {(i % 100, i // 100): "Rs" for i in range(MOST + 1)}
+    with pytest.raises(InvalidValue, match="more than 1000 things"):
+        svg(Board(many))
+    with pytest.raises(InvalidValue, match="more than 1000 things"):
+        svg(Board("Rs@0,0"), points=dict.fromkeys(many, 1))
+    with pytest.raises(InvalidValue, match="more than 1000 things"):
+        svg(Board("Rs@0,0"), cells=itertools.repeat((0, 0)))
+    for endless in (itertools.repeat("Rs"), "Rs " * 1001):
+        with pytest.raises(InvalidValue, match="more than 1000 things"):
+            svg(endless)
+
+
+@pytest.mark.parametrize("thing", HOSTILE)
+def test_strange_things(thing: str) -> None:
+    """Each gets an error of this library, wherever it is handed in."""
+    state, board = opened(), Board("Rs@0,0")
+    doors: dict[str, Callable[[Any], object]] = {
+        "thing": svg,
+        "in a hand": lambda x: svg([x]),
+        "move": lambda x: svg(state, move=x),
+        "last": lambda x: svg(board, last=x),
+        "a last cell": lambda x: svg(board, last=[x]),
+        "cells": lambda x: svg(board, cells=x),
+        "line": lambda x: svg(board, line=x),
+        "points": lambda x: svg(board, points=x),
+        "a point": lambda x: svg(board, points={(0, 0): x}),
+        "size": lambda x: svg(board, size=x),
+    }
+    fine = {("move", "None"), ("points", "None")} | {
+        (door, "empty text") for door in ("thing", "last", "cells", "line")
+    }
+    for door, enter in doors.items():
+        if (door, thing) in fine:
+            assert enter(HOSTILE[thing]())
+            continue
+        with pytest.raises(QwirkleError) as caught:
+            enter(HOSTILE[thing]())
+        assert 0 < len(str(caught.value)) < 500
+
+
+def test_messages() -> None:
+    """They say what was expected."""
+    thing: Any
+    thing = {"0,0": "Rs"}
+    with pytest.raises(InvalidValue, match="there are pictures of a tile, tiles, a board, a score"):
+        svg(thing)
+    for thing in (Tile.parse("Rs"), Score(), [Tile.parse("Rs")]):
+        with pytest.raises(InvalidValue, match="cells are marked on a table, not on "):
+            svg(thing, last=[(0, 0)])
+    for thing in (Tile.parse("Rs"), Score(), Board(), []):
+        with pytest.raises(InvalidValue, match="a move is drawn with a state or a view, not with"):
+            svg(thing, move=MOVE)
+    with pytest.raises(InvalidValue, match="a line lies in one row or one column, not at"):
+        svg(Board(), line=[(0, 0), (1, 1)])
+    thing = {(0, 0): 10000}
+    with pytest.raises(
+        InvalidValue, match="points: expected integers from -9999 to 9999, not 10000"
+    ):
+        svg(Board(), points=thing)
+    thing = 3
+    with pytest.raises(InvalidValue, match="last: expected cells, not 3"):
+        svg(Board(), last=thing)
+
+
+def test_a_variant_may_show_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Notes of many lines with anything in them, lines that bend: the picture stays one."""
+    state = opened()
+    scene = attrs.evolve(state.variant.scene(state), notes=("a \x07 <b>\nc", "", "d"))
+    monkeypatch.setattr(type(state.variant), "scene", lambda *_: scene)
+    assert texts(svg(state))[-2:] == ["a \ufffd <b> c", "d"]
+    bent = ScoredLine((qwirkle.Cell(0, 0), qwirkle.Cell(1, 1)), tiles("Rs Bs"), 17)
+    monkeypatch.setattr(type(state.variant), "score", lambda *_: Score((bent,)))
+    assert "17" in texts(svg(state, move=MOVE))

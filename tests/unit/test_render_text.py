@@ -1,0 +1,282 @@
+"""Pictures as text: the styles, and moves in context."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import qwirkle
+from qwirkle import Exchange, IllegalMove, InvalidValue, Place, QwirkleError, Tile
+from qwirkle.render import STYLES, Played, text, tile_text
+from qwirkle.render.frame import LONGEST_SIDE, MOST
+from qwirkle.tiles import TILES
+from qwirkle.variant import Scene, Seat
+
+from .samples import HOSTILE, opened, played, waiting
+
+CODE = re.compile(r"\x1b\[[0-9;]*m")
+START = re.compile(r"\x1b\[1;38;5;[0-9]+;48;5;233m")
+SHAPES = dict(zip("csdtkx", "●■◆★♣✕", strict=True))
+
+
+def pictured(picture: str) -> str:
+    """A picture in letters as it should be with the characters of shapes."""
+    return re.sub(r"\b([ROYGBP])([csdtkx])\b", lambda found: found[1] + SHAPES[found[2]], picture)
+
+
+def cards() -> Any:
+    """A card table with two rows."""
+    return qwirkle.position(
+        "cards",
+        players=["Ada", "Bob"],
+        table="Rc Rs Rd Rt Rk | Rx Ox Yx",
+        hands=["Rx Gd", "Pd Ox"],
+        pile="Bd",
+    )
+
+
+TABLES = {
+    "state": opened(),
+    "view": waiting(),
+    "game": played(30),
+    "over": opened(hands=["", "Gd"], supply=""),
+    "empty": qwirkle.position(players=["A", "B"]),
+    "far": opened(board={(10**30, -5): "Rs", (10**30, -4): "Rc"}),
+    "cards": cards(),
+    "cards view": qwirkle.observe(cards(), 1),
+    "new cards": qwirkle.new_game("cards", seed=1),
+}
+
+
+def test_letters_are_the_default() -> None:
+    """Nothing but ASCII, and the same as if it is asked for."""
+    assert STYLES == ("ascii", "shapes", "color")
+    for table in TABLES.values():
+        assert text(table) == text(table, style="ascii")
+        assert text(table).isascii()
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_shapes_stand_where_letters_stood(name: str) -> None:
+    """The same picture, character by character, without any code."""
+    shapes = text(TABLES[name], style="shapes")
+    assert shapes == pictured(text(TABLES[name]))
+    assert "\x1b" not in shapes
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_colors_change_nothing_but_colors(name: str) -> None:
+    """Without its codes it is the picture with shapes; every code is ended after two characters."""
+    colored = text(TABLES[name], style="color")
+    assert CODE.sub("", colored) == text(TABLES[name], style="shapes")
+    parts = re.split(r"(\x1b\[1;38;5;[0-9]+;48;5;233m.{2}\x1b\[0m)", colored)
+    assert all("\x1b" not in part for part in parts[::2])
+    shown = re.findall(r"[ROYGBP][●■◆★♣✕]", text(TABLES[name], style="shapes"))
+    assert len(parts[1::2]) == len(shown)
+
+
+def test_a_state_in_shapes() -> None:
+    """As people see it."""
+    state = opened(board="Rs@0,0 Bs@1,0 Gs@2,0 Gc@2,1", players=["Ada", "Barbara"])
+    assert text(state, style="shapes").split("\n") == [
+        "     0  1  2",
+        " 0  R■ B■ G■",
+        " 1   .  . G●",
+        "> Ada         4 points  G■ B● B◆",
+        "  Barbara     7 points  Y✕ G◆",
+        "4 tiles in the supply",
+    ]
+
+
+def test_a_card_table() -> None:
+    """Rows of one shape, then of one colour, and what the scores count."""
+    assert text(cards(), style="shapes").split("\n") == [
+        "     0  1  2  3  4",
+        " 0  R✕ O✕ Y✕  .  .",
+        " 1  R● R■ R◆ R★ R♣",
+        "> Ada     0 Qwirkles  R✕ G◆",
+        "  Bob     0 Qwirkles  O✕ P◆",
+        "1 cards in the pile",
+    ]
+
+
+def test_the_36_tiles() -> None:
+    """All different in every style, two columns wide once codes are gone, given as text or not."""
+    for style in STYLES:
+        texts = [tile_text(tile, style=style) for tile in TILES]
+        assert len(set(texts)) == len({CODE.sub("", shown) for shown in texts}) == 36
+        assert {len(CODE.sub("", shown)) for shown in texts} == {2}
+        assert texts == [tile_text(str(tile), style=style) for tile in TILES]
+    assert tile_text("Gk") == "Gk"
+    assert tile_text("Gk", style="shapes") == "G♣"
+    assert tile_text("Gk", style="color") == "\x1b[1;38;5;36;48;5;233mG♣\x1b[0m"
+
+
+def test_every_color_has_its_code() -> None:
+    """The same for all shapes, and none twice."""
+    found: dict[qwirkle.Color, set[str]] = {}
+    for tile in TILES:
+        match = START.match(tile_text(tile, style="color"))
+        assert match
+        found.setdefault(tile.color, set()).add(match[0])
+    assert all(len(codes) == 1 for codes in found.values())
+    assert len(set.union(*found.values())) == 6
+
+
+@pytest.mark.parametrize("style", ["unicode", "ASCII", "", None, 3, ["ascii"], b"ascii"])
+def test_other_styles_are_refused(style: Any) -> None:
+    """The right ones are named; also where no tile would be drawn."""
+    message = "the styles are 'ascii', 'shapes', 'color', not "
+    doors: list[Callable[[], str]] = [
+        lambda: text(opened(), style=style),
+        lambda: text(qwirkle.position(hands=["", ""]), style=style),
+        lambda: tile_text("Rs", style=style),
+        lambda: Played(opened(), Place({(2, 0): "Gs"})).text(style=style),
+    ]
+    for enter in doors:
+        with pytest.raises(InvalidValue, match=message):
+            enter()
+
+
+@pytest.mark.parametrize("thing", HOSTILE)
+def test_strange_things(thing: str) -> None:
+    """Everything that is no table, tile, style or move gets an error of this library."""
+    state, move = opened(), Place({(2, 0): "Gs"})
+    doors: list[Any] = [
+        text,
+        tile_text,
+        lambda x: text(state, style=x),
+        lambda x: tile_text("Rs", style=x),
+        lambda x: Played(x, move),
+        lambda x: Played(state, x),
+    ]
+    for enter in doors:
+        with pytest.raises(QwirkleError):
+            enter(HOSTILE[thing]())
+
+
+def test_a_table_too_large_for_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A variant may show what it likes; a picture has bounds."""
+    state = opened()
+    seats = (Seat("Ada", 0, 0, (), True),)
+
+    def shows(cells: list[tuple[int, int]]) -> str:
+        tiles = tuple((qwirkle.Cell(x, y), Tile.parse("Rs")) for x, y in cells)
+        monkeypatch.setattr(type(state.variant), "scene", lambda *_: Scene(tiles, seats, ()))
+        return text(state)
+
+    side = LONGEST_SIDE
+    assert len(shows([(0, 0), (side - 1, side - 1)]).split("\n")) == side + 2
+    for cells in ([(0, 0), (side, 0)], [(0, -1), (0, side - 1)], [(0, 0), (10**99, 0)]):
+        with pytest.raises(InvalidValue, match=f"too far apart.* at most {side} columns and rows"):
+            shows(cells)
+    many = [(i % 100, i // 100) for i in range(MOST + 1)]
+    assert shows(many[:-1])
+    with pytest.raises(InvalidValue, match="more than 1000"):
+        shows(many)
+
+
+# Moves in context
+
+
+def test_a_move() -> None:
+    """Its text, the table with it, the hand without it, the new score, and what it was worth."""
+    shown = Played(opened(), Place({(2, 0): "Gs"}))
+    assert str(shown).split("\n") == [
+        "Gs@2,0",
+        "     0  1  2",
+        " 0  Rs Bs Gs",
+        "> Ada     7 points  Bc Bd",
+        "  Bob     7 points  Yx Gd",
+        "Ada lays Gs for 3 points",
+    ]
+    shapes = shown.text(style="shapes").split("\n")
+    assert shapes[1:-1] == pictured(str(shown)).split("\n")[1:-1]
+    assert shapes[-1] == "Ada lays Gs for 3 points"
+    assert CODE.sub("", shown.text(style="color")) == shown.text(style="shapes")
+
+
+def test_a_move_of_several_lines() -> None:
+    """What the points add up from."""
+    state = opened(board="Rs@0,0 Bs@1,0 Rc@0,1", hands=["Bc Yx", "Gd"])
+    note = str(Played(state, Place({(1, 1): "Bc"}))).split("\n")[-1]
+    assert note == "Ada lays Bc for 4 points (2+2)"
+
+
+def test_a_move_that_ends_the_game() -> None:
+    """The extra points are named."""
+    state = opened(hands=["Gs", "Gd"], supply="")
+    lines = str(Played(state, Place({(2, 0): "Gs"}))).split("\n")
+    assert lines[-1] == "Ada lays Gs for 9 points (3+6 for ending the game)"
+    assert "> Ada    13 points" in lines
+
+
+def test_other_moves() -> None:
+    """What lays nothing is said as its text; the hand is as before."""
+    lines = str(Played(opened(), Exchange("Gs Bc"))).split("\n")
+    assert lines[0] == "swap Gs Bc"
+    assert lines[3] == "> Ada     4 points  Gs Bc Bd"
+    assert lines[-1] == "Ada: swap Gs Bc for 0 points"
+
+
+def test_a_move_in_a_view() -> None:
+    """As in the state, but for what is hidden: what will be drawn shows in neither."""
+    state, move = opened(), Place({(2, 0): "Gs"})
+    in_state, in_view = (str(Played(x, move)) for x in (state, qwirkle.observe(state, 0)))
+    assert in_view == in_state.replace("Yx Gd", "2 hidden")
+    other = opened(supply="Yk Yk Rd Rc", hands=["Bc Bd Gs", "Yx Gd"])
+    assert str(Played(other, move)) == in_state
+
+
+def test_a_row_of_six_cards() -> None:
+    """It leaves the table, and is shown below it."""
+    move = qwirkle.parse_move("lay Rc Rs Rd Rt Rk Rx | Rx Ox Yx", cards())
+    expected = [
+        "lay Rc Rs Rd Rt Rk Rx | Rx Ox Yx",
+        "     0  1  2",
+        " 0  Rx Ox Yx",
+        "> Ada     1 Qwirkles  Gd",
+        "  Bob     0 Qwirkles  Ox Pd",
+        "Ada lays Rx for 1 Qwirkles",
+        "completed: Rc Rs Rd Rt Rk Rx",
+    ]
+    assert str(Played(cards(), move)).split("\n") == expected
+    assert (
+        Played(cards(), move).text(style="shapes").split("\n")[-1] == "completed: R● R■ R◆ R★ R♣ R✕"
+    )
+    view = qwirkle.observe(cards(), 0)
+    assert str(Played(view, move)).split("\n") == [
+        line.replace("Ox Pd", "2 hidden") for line in expected
+    ]
+
+
+def test_a_tile_that_is_taken() -> None:
+    """It goes from the table into the hand."""
+    state = qwirkle.position(
+        "schmidt-actions",
+        players=["Ada", "Bob"],
+        board="Rs@0,0 Bs@1,0",
+        hands=["Gs", "Gd"],
+        supply="Rc",
+        actions=["take-tile", ""],
+    )
+    lines = str(Played(state, qwirkle.parse_move("take 1,0", state))).split("\n")
+    assert lines[1:4] == ["     0", " 0  Rs", "> Ada     0 points  Gs Bs"]
+    assert lines[-1] == "Ada: take 1,0 for 0 points"
+
+
+def test_a_move_is_a_value() -> None:
+    """Equal if state and move are; its repr pastes back; what is not legal is none."""
+    move = Place({(2, 0): "Gs"})
+    shown = Played(opened(), move)
+    assert shown == Played(opened(), move)
+    assert hash(shown) == hash(Played(opened(), move))
+    assert shown != Played(opened(), Place({(-1, 0): "Gs"}))
+    assert eval(repr(shown), {**vars(qwirkle), "Played": Played}) == shown
+    with pytest.raises(IllegalMove, match="P1"):
+        Played(opened(), Place({(5, 5): "Gs"}))
+    with pytest.raises(IllegalMove, match="turn of Ada"):
+        Played(waiting(), move)
