@@ -13,6 +13,8 @@ from variants.cards_tables import dealt
 import qwirkle
 from qwirkle import InvalidOption, InvalidPosition, InvalidValue
 from qwirkle_variants import CardCode, CardGame, CardState, CardView, Lay, Redraw
+from qwirkle_variants.cards import free
+from qwirkle_variants.cards.search import Search
 
 STUCK = "Rs Rs Bd Bd Bd Gx Gx Gx Yk"
 RED_SIX = "Rc Rs Rd Rt Rk Rx"
@@ -138,3 +140,22 @@ def test_the_strict_reading_bounds_the_qwirkles() -> None:
     assert len(best.qwirkles) == 1
     free = qwirkle.position("cards", table=table, hands=["Rc Rs Rd Gt", "Gk"], pile="Px")
     assert len(qwirkle.legal_moves(free).best().qwirkles) == 3
+
+
+def test_who_waits_can_lay_nothing() -> None:
+    """Whatever is asked of the view."""
+    state = dealt("Rc Rs Rd", "Rt", "Rk", pile="Px")
+    moves: Any = qwirkle.legal_moves(qwirkle.observe(state, 1))
+    assert (list(moves.lays), moves.lays.count(), moves.playable()) == ([], 0, ())
+    assert moves.best() is None
+    assert moves.best("least-disturbance") is None
+    with pytest.raises(InvalidValue, match="no card to play"):
+        moves.lays.sample(Random(1))
+
+
+def test_without_a_plan_there_is_no_turn() -> None:
+    """The search for the best of no plans finds nothing."""
+    asked = Search([], [0] * 36, free.deal)
+    assert asked._fewest_cards([]) is None
+    assert asked._most_cards([]) is None
+    assert asked.least_broken([]) is None

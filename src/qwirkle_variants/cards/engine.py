@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import count
 from typing import Any, ClassVar, Final, Literal, TypeVar, cast
 
 import attrs
@@ -140,11 +139,11 @@ class CardGame(Variant[CardState, CardView]):
         """Mix and deal (K1) until somebody has a set of three (K2)."""
         seated = as_players(players, self.player_counts[0], self.player_counts[-1])
         size, dealt = self.hand_size, self.hand_size * len(seated)
-        for deals in count():
+        cards, deals = mixed(BOX, seed, 0), 1
+        while max(largest_set(cards[at : at + size]) for at in range(0, dealt, size)) < SHORTEST:
             cards = mixed(BOX, seed, -deals)  # so no mixing is that of a later move
-            hands = tuple(in_order(cards[at : at + size]) for at in range(0, dealt, size))
-            if max(map(largest_set, hands)) >= SHORTEST:
-                break
+            deals += 1
+        hands = tuple(in_order(cards[at : at + size]) for at in range(0, dealt, size))
         nothing = ((),) * len(seated)
         return CardState(
             variant=self,
