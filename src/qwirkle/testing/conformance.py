@@ -37,6 +37,9 @@ Check: TypeAlias = Callable[[AnyVariant], None]
 LIMIT: Final = 400
 """How many moves of a state are listed at the most; a table can have thousands."""
 
+SOME: Final = 60
+"""How many where a few will do: some games are slow to list."""
+
 LONGEST_GAME: Final = 5000
 """No random game may last longer, in moves."""
 
@@ -115,7 +118,7 @@ def purity(variant: AnyVariant) -> None:
         state: State = new_game(variant, players=variant.player_counts[-1], seed=seed)
         for _ in range(12):
             frozen, text = copy.deepcopy(state), repr(state)
-            moves = _listed(state)
+            moves = _listed(state, SOME)
             for move in moves[:6] + moves[-6:]:
                 score(state, move)
                 first, second = apply(state, move), apply(state, move)
@@ -393,7 +396,7 @@ def digest(variant: AnyVariant) -> str:
         for _ in range(25):
             if state.is_over:
                 break
-            found.update(" | ".join(map(str, _listed(state))).encode())
+            found.update(" | ".join(map(str, _listed(state, SOME))).encode())
             state = apply(state, legal_moves(state).sample(random))
             found.update(repr(state).encode())
     return found.hexdigest()
