@@ -159,3 +159,11 @@ def test_without_a_plan_there_is_no_turn() -> None:
     assert asked._fewest_cards([]) is None
     assert asked._most_cards([]) is None
     assert asked.least_broken([]) is None
+
+
+def test_K2_what_can_be_played_at_the_opening() -> None:
+    """The cards of the largest sets, and nothing else."""
+    state: Any = qwirkle.position("cards", hands=["Rc Rs Rd Bt Gk", "Yx"], turn=0)
+    moves = qwirkle.legal_moves(state)
+    assert [str(card) for card in moves.playable()] == ["Rc", "Rs", "Rd"]
+    assert moves.best() == Lay(["Rc Rs Rd"])
