@@ -73,22 +73,24 @@ QUESTIONS: Final = (
     Question("what can be played", lambda moves: moves.playable(), _playable),
     Question(
         "most Qwirkles",
-        lambda moves: moves.best(),
+        lambda moves: moves.lays.best(),
         lambda table, hand: milp.best_turn(table, hand, "qwirkles"),
         compared=1,
     ),
     Question(
         "then most cards",
-        lambda moves: moves.best(then="most-cards"),
+        lambda moves: moves.lays.best(then="most-cards"),
         lambda table, hand: milp.best_turn(table, hand, "most"),
     ),
     Question(
         "then fewest cards",
-        lambda moves: moves.best(then="fewest-cards"),
+        lambda moves: moves.lays.best(then="fewest-cards"),
         lambda table, hand: milp.best_turn(table, hand, "fewest"),
     ),
     Question(
-        "then least disturbance", lambda moves: moves.best(then="least-disturbance"), program=None
+        "then least disturbance",
+        lambda moves: moves.lays.best(then="least-disturbance"),
+        program=None,
     ),
 )
 BEST: Final = tuple(question.text for question in QUESTIONS[2:])
@@ -230,7 +232,7 @@ def _game(kind: str, random: Random) -> Iterator[CardState]:
         if state.table:
             yield state
         moves = state.variant.legal_moves(state)
-        best = moves.best() if kind == "greedy play" else None
+        best = moves.lays.best() if kind == "greedy play" else None
         state = qwirkle.apply(state, best or moves.sample(random))
 
 

@@ -31,7 +31,7 @@ copybutton_prompt_is_regexp = True
 
 # What the standard library documents, and type variables.
 nitpick_ignore_regex = [
-    ("py:class", r"(collections\.abc|enum|random)\..*"),
+    ("py:class", r"(collections\.abc|enum|random)\..*|Executor"),
     ("py:class", r"qwirkle\..*\.(S|V|M_co)"),
     # Names that stand for several types, or are a detail.
     ("py:class", r"(qwirkle\..*\.)?(AnyVariant|Kind|Piece|Rows|Run|VariantFactory)"),

@@ -8,8 +8,9 @@ Yc@0,0 Gc@1,0 Bc@2,0 scores 3
 >>> state = qwirkle.apply(state, move)
 """
 
-from qwirkle import render
+from qwirkle import bots, render
 from qwirkle.board import Board
+from qwirkle.bots import Bot
 from qwirkle.cells import Cell
 from qwirkle.codec import from_json, to_json
 from qwirkle.errors import (
@@ -23,6 +24,7 @@ from qwirkle.errors import (
     NotationError,
     QwirkleError,
     Reason,
+    SimulationError,
     UnknownVariant,
     VariantLoadError,
     Violation,
@@ -33,7 +35,9 @@ from qwirkle.moves import BareMove, Exchange, Move, Pass, Place
 from qwirkle.notation import parse_move
 from qwirkle.record import GameRecord, Turn
 from qwirkle.registry import Difference, compare, get_variant, register, variants
+from qwirkle.results import SimulatedGame, Simulation
 from qwirkle.scoring import Score, ScoredLine
+from qwirkle.simulation import simulate
 from qwirkle.tilegame.engine import TileGame
 from qwirkle.tilegame.legality import Code
 from qwirkle.tilegame.legalmoves import TileMoves
@@ -59,6 +63,7 @@ from qwirkle.words import Word
 __all__ = [
     "BareMove",
     "Board",
+    "Bot",
     "Cell",
     "Citation",
     "Code",
@@ -92,6 +97,9 @@ __all__ = [
     "ScoredLine",
     "Seat",
     "Shape",
+    "SimulatedGame",
+    "Simulation",
+    "SimulationError",
     "Special",
     "State",
     "Supply",
@@ -108,6 +116,7 @@ __all__ = [
     "Violation",
     "Word",
     "apply",
+    "bots",
     "check",
     "compare",
     "draws",
@@ -121,6 +130,7 @@ __all__ = [
     "register",
     "render",
     "score",
+    "simulate",
     "to_json",
     "variants",
 ]

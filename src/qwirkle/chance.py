@@ -49,6 +49,16 @@ def mixed(pieces: Iterable[T], seed: int, ply: int) -> tuple[T, ...]:
     return tuple(old[i] for i in sorted(range(len(old)), key=keys.__getitem__))
 
 
+def derived(seed: int, index: int) -> int:
+    """The seed of one game of many: unsigned, of 64 bits.
+
+    >>> derived(7, 0), derived(7, 1)
+    (10770274986291555310, 144166924576076648)
+    """
+    digest = shake_128(f"qwirkle game {index} of {seed}".encode()).digest(8)
+    return int.from_bytes(digest, "little")
+
+
 def shuffled(pieces: Iterable[T], random: Random) -> list[T]:
     """The pieces in a random order from a generator.
 

@@ -76,7 +76,22 @@ def load_json(text: str) -> Any:
 
 def to_fields(table: State | View) -> dict[str, Any]:
     """A state or a view as JSON values."""
-    variant = table.variant
+    return {
+        "qwirkle": "state" if isinstance(table, State) else "view",
+        "format": FORMAT,
+        **variant_to_fields(table.variant),
+        "players": [{"name": player.name, "age": player.age} for player in table.players],
+        **table.variant.encode(table),
+    }
+
+
+def variant_to_fields(variant: AnyVariant) -> dict[str, Any]:
+    """A variant as JSON values: its name, its version and its options.
+
+    >>> import qwirkle
+    >>> variant_to_fields(qwirkle.get_variant("standard", hand_size=5))
+    {'variant': 'standard', 'version': 1, 'options': {'hand_size': 5}}
+    """
     try:
         options = json.loads(json.dumps(dict(variant.options)))
         known = variant_of(variant.name, options) == variant
@@ -85,15 +100,7 @@ def to_fields(table: State | View) -> dict[str, Any]:
     if not known:
         reason = "is not what its name and options stand for, so it could not be read again"
         raise InvalidValue(f"{variant!r} {reason}: register it by a name of its own")
-    return {
-        "qwirkle": "state" if isinstance(table, State) else "view",
-        "format": FORMAT,
-        "variant": variant.name,
-        "version": variant.version,
-        "options": dict(variant.options),
-        "players": [{"name": player.name, "age": player.age} for player in table.players],
-        **variant.encode(table),
-    }
+    return {"variant": variant.name, "version": variant.version, "options": options}
 
 
 def from_fields(fields: Any) -> State | View:
@@ -106,7 +113,7 @@ def from_fields(fields: Any) -> State | View:
     if fields.get("format") != FORMAT or type(fields["format"]) is not int:
         reason = f"expected {FORMAT}, the format that this version reads"
         raise DecodeError("format", f"{reason}, not {shown(fields.get('format'))}")
-    variant = _variant(fields)
+    variant = variant_from_fields(fields)
     players = _players(fields.get("players"))
     rest = {name: value for name, value in fields.items() if name not in _HEAD}
     decode = variant.decode_state if kind == "state" else variant.decode_view
@@ -118,7 +125,8 @@ def from_fields(fields: Any) -> State | View:
     return found
 
 
-def _variant(fields: dict[str, Any]) -> AnyVariant:
+def variant_from_fields(fields: dict[str, Any]) -> AnyVariant:
+    """The variant that JSON values stand for, in the version that is here."""
     name, options = fields.get("variant"), fields.get("options")
     if type(name) is not str:
         raise DecodeError("variant", f"expected a name, not {shown(name)}")

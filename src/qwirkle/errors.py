@@ -219,6 +219,25 @@ class DecodeError(QwirkleError, ValueError):
         return f"{self.path}: {self.reason}"
 
 
+class SimulationError(QwirkleError):
+    """A bot failed in one of many games; ``seed`` and ``ply`` say where.
+
+    >>> print(SimulationError(7, 12, "greedy", "it raised KeyError('Rs')"))
+    the bot greedy failed after 12 moves of the game with seed 7: it raised KeyError('Rs')
+    """
+
+    def __init__(self, seed: int, ply: int, bot: str, reason: str) -> None:
+        super().__init__(seed, ply, bot, reason)
+        self.seed = seed
+        self.ply = ply
+        self.bot = bot
+        self.reason = reason
+
+    def __str__(self) -> str:
+        where = f"after {self.ply} moves of the game with seed {self.seed}"
+        return f"the bot {self.bot} failed {where}: {self.reason}"
+
+
 def shown(value: object) -> str:
     """A short ``repr`` for messages, whatever a stranger handed in."""
     try:

@@ -201,6 +201,11 @@ class LegalMoves(ABC, Generic[M_co]):
 
     __slots__ = ()
 
+    @property
+    @abstractmethod
+    def table(self) -> State | View:
+        """Whose legal moves they are."""
+
     @abstractmethod
     def __iter__(self) -> Iterator[M_co]:
         """The moves, each once, in an order that the same state always gives."""
@@ -227,6 +232,23 @@ class LegalMoves(ABC, Generic[M_co]):
         if not count:
             raise InvalidValue("there is no legal move to choose")
         return next(islice(self, pick(random, count), None))
+
+    def best(self) -> M_co | None:
+        """One that scores the most now, or None if there is no move at all.
+
+        It is the first such of the list unless the variant says otherwise.
+
+        >>> import qwirkle
+        >>> state = qwirkle.position(board="Rs@0,0 Rc@1,0", hands=["Bs Rd", "Gd"])
+        >>> print(qwirkle.legal_moves(state).best())
+        Rd@-1,0
+        """
+        table = self.table
+
+        def points(move: Move) -> int:
+            return table.variant.score(table, move).total
+
+        return max(self, key=points, default=None)
 
 
 @attrs.frozen

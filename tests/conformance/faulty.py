@@ -299,6 +299,40 @@ class SaysNone(TileMoves):
         return False
 
 
+class NoBest(Toy):
+    """There is no best move."""
+
+    def legal_moves(self, table: Any) -> TileMoves:
+        return BestIs(table, None)
+
+
+class BestOfAll(Toy):
+    """The best move is one that is not legal."""
+
+    def legal_moves(self, table: Any) -> TileMoves:
+        return BestIs(table, Exchange(""))
+
+
+class FirstIsBest(Toy):
+    """The best move is any move."""
+
+    def legal_moves(self, table: Any) -> TileMoves:
+        moves = super().legal_moves(table)
+        return BestIs(
+            table, min(moves, key=lambda move: self.score(table, move).total, default=None)
+        )
+
+
+@attrs.frozen(eq=False)
+class BestIs(TileMoves):
+    """Moves that say which is the best without thinking."""
+
+    choice: Move | None
+
+    def best(self) -> Move | None:
+        return self.choice
+
+
 class SamplesAnything(Toy):
     """The sampled move is not one of them."""
 

@@ -127,6 +127,9 @@ FAULTS: list[tuple[type[Toy], str, str]] = [
     (faulty.PromisesMore, "scores", "the score is not what was promised"),
     (faulty.PromisesTheEnd, "scores", "the score is not what was promised"),
     (faulty.GivesToOthers, "scores", "somebody else's score changed"),
+    (faulty.NoBest, "scores", "best() finds no move"),
+    (faulty.BestOfAll, "scores", "best() gives a move that is not legal"),
+    (faulty.FirstIsBest, "scores", "best() does not score the most"),
     (faulty.TooManyScores, "scores", "not a score for everyone"),
     # other processes
     (faulty.SeededByHash, "determinism", "another process plays another game"),

@@ -54,13 +54,13 @@ def placing(moves: LegalMoves[Move], state: State, random: Random) -> Move:
 
 def best(moves: LegalMoves[Move], state: State, random: Random) -> Move:
     """The most Qwirkles, then the most cards."""
-    lay = moves.best(then="most-cards") if isinstance(moves, CardMoves) else None
+    lay = moves.lays.best(then="most-cards") if isinstance(moves, CardMoves) else None
     return lay or moves.sample(random)
 
 
 def sparing(moves: LegalMoves[Move], state: State, random: Random) -> Move:
     """The most Qwirkles, then the fewest cards."""
-    lay = moves.best(then="fewest-cards") if isinstance(moves, CardMoves) else None
+    lay = moves.lays.best(then="fewest-cards") if isinstance(moves, CardMoves) else None
     return lay or moves.sample(random)
 
 

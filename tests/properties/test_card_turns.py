@@ -204,7 +204,7 @@ def agree(position: Position, reading: Reading) -> set[brute.Table]:
 def best_agrees(position: Position, moves: CardMoves, expected: set[brute.Table]) -> None:
     """The best turn is as good as the best of all, whatever decides between those."""
     if not expected:
-        assert all(moves.best(then) is None for then in TIES)
+        assert all(moves.lays.best(then) is None for then in TIES)
         return
     most = max(map(brute.qwirkles, expected))
     top = [after for after in expected if brute.qwirkles(after) == most]
@@ -215,7 +215,7 @@ def best_agrees(position: Position, moves: CardMoves, expected: set[brute.Table]
         "least-disturbance": min(brute.broken(position.table, after) for after in top),
     }
     for then in TIES:
-        best = moves.best(then)
+        best = moves.lays.best(then)
         assert best is not None
         assert best.rows in top
         if then == "least-disturbance":
@@ -293,7 +293,7 @@ def test_two_or_three_qwirkles(table: str, hand: str, number: int, reading: Read
     position = Position(brute.table_of(*table.split("|")), brute.row_of(hand))
     moves = position.moves(reading)
     for then in TIES:
-        rows = _rows(moves.best(then))
+        rows = _rows(moves.lays.best(then))
         assert brute.is_turn(*position, rows, reading == "strict")
         assert brute.qwirkles(rows) == number
         assert sorted(position.played(rows).elements()) == list(position.hand)
@@ -563,13 +563,13 @@ def test_the_best_turns_of_large_tables(seed: int, reading: Reading) -> None:
     for state in crowded(seed, reading, largest):
         moves = moves_of(state)
         if not moves.lays:
-            assert all(moves.best(then) is None for then in TIES)
+            assert all(moves.lays.best(then) is None for then in TIES)
             assert moves.playable() == ()
             continue
         seen += 1
         position = Position(state.table, state.hand)
         ties = TIES if sum(map(len, state.table)) <= 40 else TIES[:3]
-        best = {then: _rows(moves.best(then)) for then in ties}
+        best = {then: _rows(moves.lays.best(then)) for then in ties}
         samples = [moves.lays.sample(Random(number)).rows for number in range(10)]
         most = brute.qwirkles(best[None])
         for rows in best.values():
@@ -607,7 +607,7 @@ def test_what_can_be_played_on_large_tables(seed: int, reading: Reading) -> None
             alone[card in single.playable()] += 1
             if single.lays:
                 assert card in playable
-                best = single.best()
+                best = single.lays.best()
                 assert best is not None
                 assert best in moves
                 assert best in single

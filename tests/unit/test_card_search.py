@@ -73,7 +73,7 @@ def played(table: str, rows: brute.Table) -> brute.Row:
 def best(table: str, hand: str, reading: Reading, then: Then | None = None) -> brute.Table:
     """What lies there after the best turn."""
     asked = moves(table, hand, reading)
-    move = asked.best(then)
+    move = asked.lays.best(then)
     assert move is not None
     assert move in asked
     strictly = reading == "strict"
@@ -86,7 +86,7 @@ def is_stuck(table: str, hand: str, reading: Reading) -> bool:
     asked = moves(table, hand, reading)
     stuck = not asked.lays
     assert stuck == (not asked.playable())
-    assert stuck == all(asked.best(then) is None for then in TIES)
+    assert stuck == all(asked.lays.best(then) is None for then in TIES)
     assert stuck == (search(table, hand, reading).sample(Random(0)) is None)
     assert stuck == (next(iter(asked.lays), None) is None)
     return stuck

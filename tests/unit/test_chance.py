@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from qwirkle import InvalidValue
-from qwirkle.chance import SEEDS, as_seed, mixed, pick
+from qwirkle.chance import SEEDS, as_seed, derived, mixed, pick
 
 
 def test_mixing_is_fixed_for_ever() -> None:
@@ -48,6 +48,16 @@ def test_seed_and_ply_both_matter() -> None:
     """Different arguments, different orders."""
     orders = {mixed(range(108), seed, ply) for seed in (0, 1, -1, 10, 11) for ply in (0, 1, 10)}
     assert len(orders) == 15
+
+
+def test_the_seeds_of_many_games_are_fixed_for_ever() -> None:
+    """The first 64 bits of the SHAKE-128 digest of a text, low byte first."""
+    assert derived(0, 0) == 8786048274783291537
+    for seed, index in ((0, 0), (2**64 - 1, 3), (-(2**63), 10**7)):
+        digest = hashlib.shake_128(f"qwirkle game {index} of {seed}".encode()).digest(100)
+        assert derived(seed, index) == int.from_bytes(digest[:8], "little")
+        assert as_seed(derived(seed, index)) >= 0
+    assert len({derived(seed, index) for seed in range(30) for index in range(30)}) == 900
 
 
 @pytest.mark.parametrize("seed", [0, 1, -1, 2**64 - 1, -(2**63)])

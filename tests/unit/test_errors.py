@@ -23,6 +23,7 @@ from qwirkle import (
     Pass,
     QwirkleError,
     Reason,
+    SimulationError,
     UnknownVariant,
     VariantLoadError,
     Violation,
@@ -73,6 +74,11 @@ ERRORS: dict[str, tuple[QwirkleError, str, dict[str, object]]] = {
         "hands[0]: odd",
         {"path": "hands[0]", "reason": "odd"},
     ),
+    "SimulationError": (
+        SimulationError(2**64 - 1, 12, "greedy", "odd"),
+        f"the bot greedy failed after 12 moves of the game with seed {2**64 - 1}: odd",
+        {"seed": 2**64 - 1, "ply": 12, "bot": "greedy", "reason": "odd"},
+    ),
 }
 
 
@@ -97,7 +103,8 @@ def test_there_is_one_root(name: str) -> None:
     """Every error is a QwirkleError, and all that are about values are ValueErrors too."""
     error = ERRORS[name][0]
     assert isinstance(error, QwirkleError)
-    assert isinstance(error, ValueError) is (not isinstance(error, VariantLoadError))
+    others = (SimulationError, VariantLoadError)  # no value that a caller could mend
+    assert isinstance(error, ValueError) is (not isinstance(error, others))
     assert isinstance(error, TypeError) is isinstance(error, InvalidValue)
 
 

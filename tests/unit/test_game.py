@@ -38,6 +38,8 @@ RECORD = GameRecord(STATE)
 MOVE = Exchange("Bc")
 VARIANT = qwirkle.get_variant("standard")
 
+TWO = ["greedy", "greedy"]
+
 Door = Callable[[Any], object]
 
 NOTHING: frozenset[str] = frozenset()
@@ -118,6 +120,31 @@ DOORS: dict[str, tuple[Door, frozenset[str]]] = {
     "observe seat": (lambda x: qwirkle.observe(STATE, x), frozenset()),
     "sample": (lambda x: qwirkle.legal_moves(STATE).sample(x), NOTHING),
     "sample_state": (VIEW.sample_state, NOTHING),
+    # many games
+    "bots.random": (qwirkle.bots.random, NOTHING),
+    "bots.greedy": (qwirkle.bots.greedy, NOTHING),
+    "bots.careful": (qwirkle.bots.careful, NOTHING),
+    "simulate variant": (lambda x: qwirkle.simulate(x, TWO, 1), NOTHING),
+    "simulate bots": (lambda x: qwirkle.simulate("standard", x, 1), NOTHING),
+    "simulate a bot": (lambda x: qwirkle.simulate("standard", ["greedy", x], 1), NOTHING),
+    "simulate games": (lambda x: qwirkle.simulate("standard", TWO, x), NOTHING),
+    "simulate seed": (
+        lambda x: qwirkle.simulate("standard", TWO, 1, x, longest=1),
+        NOTHING,
+    ),
+    "simulate executor": (
+        lambda x: qwirkle.simulate("standard", TWO, 1, executor=x, longest=1),
+        frozenset({"None"}),
+    ),
+    "simulate batch": (
+        lambda x: qwirkle.simulate("standard", TWO, 1, batch=x, longest=1),
+        frozenset({"None"}),
+    ),
+    "simulate longest": (lambda x: qwirkle.simulate("standard", TWO, 1, longest=x), NOTHING),
+    "simulate progress": (
+        lambda x: qwirkle.simulate("standard", TWO, 1, longest=1, progress=x),
+        frozenset({"None", "class"}),
+    ),
     # text
     "to_json": (qwirkle.to_json, NOTHING),
     "from_json": (qwirkle.from_json, NOTHING),
@@ -144,9 +171,10 @@ DOORS: dict[str, tuple[Door, frozenset[str]]] = {
 }
 
 
-# What is neither promised nor forbidden: an endless list where any number may be given, and a
-# name that cannot be hashed.
+# What is neither promised nor forbidden: an endless list where any number may be given, a
+# name that cannot be hashed, and a function that takes nothing.
 UNDECIDED = {
+    ("simulate progress", "lambda"),
     ("position hands", "endless"),
     ("position scores", "endless"),
     ("Player name", "text that cannot be hashed"),
@@ -183,12 +211,13 @@ def test_all_public_functions_have_a_door() -> None:
     made_by_the_library = {
         # what the library hands out, made from what it has checked
         "Difference", "Fact", "Fault", "Line", "Outcome", "Scene", "Score", "Seat", "ScoredLine", "TileMoves",
+        "SimulatedGame", "Simulation",
         "TileState", "TileView", "Turn", "Violation",
         # what authors of variants make, as parts of them
         "Citation", "Edition", "Special", "Word",
         # enums and what cannot be made
         "Code", "Color", "EndReason", "Reason", "Shape",
-        "BareMove", "LegalMoves", "Move", "State", "Variant", "View",
+        "BareMove", "Bot", "LegalMoves", "Move", "State", "Variant", "View",
         # nothing can be handed in
         "Pass", "variants",
     }  # fmt: skip

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import islice, permutations
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -269,8 +270,14 @@ def test_parts_can_be_used_alone() -> None:
 class ByHand(LegalMoves[Move]):
     """A variant's own list of moves that has only what is abstract."""
 
-    def __init__(self, *moves: Move) -> None:
+    def __init__(self, *moves: Move, table: Any = None) -> None:
         self.moves = moves
+        self._table = table
+
+    @property
+    def table(self) -> Any:
+        """Whose moves they are."""
+        return self._table
 
     def __iter__(self) -> Iterator[Move]:
         return iter(self.moves)
@@ -285,6 +292,28 @@ def test_the_defaults_of_a_list_of_moves() -> None:
     assert (bool(moves), moves.count()) == (True, 2)
     assert moves.sample(Fixed(0.9)) == Exchange("Rs")
     assert (bool(ByHand()), ByHand().count()) == (False, 0)
+
+
+def test_the_best_of_any_list_of_moves() -> None:
+    """The first of those that score the most, and nothing of nothing."""
+    state = opened()
+    swap, one, two = Exchange("Gs"), Place({(2, 0): "Gs"}), Place({(-1, 0): "Gs"})
+    assert [qwirkle.score(state, move).total for move in (swap, one, two)] == [0, 3, 3]
+    assert ByHand(swap, one, two, table=state).best() == one
+    assert ByHand(two, swap, one, table=state).best() == two
+    assert ByHand(swap, table=state).best() == swap
+    assert ByHand(table=state).best() is None
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_the_best_of_a_tile_game(name: str) -> None:
+    """What the plain definition gives, found without building every move."""
+    state = STATES[name]
+    moves = qwirkle.legal_moves(state)
+    parts: list[LegalMoves[Any]] = [moves, moves.placements, moves.exchanges]
+    for part in parts:
+        assert part.best() == LegalMoves.best(part)
+        assert (part.best() is None) == (not part)
 
 
 def test_moves_far_away_are_those_at_home() -> None:

@@ -70,7 +70,7 @@ def test_all_is_sorted_and_complete() -> None:
         for name, thing in vars(qwirkle).items()
         if not name.startswith("_") and not inspect.ismodule(thing)
     }
-    assert imported | {"render"} == set(qwirkle.__all__)
+    assert imported | {"bots", "render"} == set(qwirkle.__all__)
 
 
 def test_the_names_for_authors_of_plugins() -> None:

@@ -100,6 +100,8 @@ def test_best_wants_to_know_what_counts(then: Any) -> None:
     state = dealt("Rc Rs Rd", "Rt", "Gk", pile="Px")
     with pytest.raises(InvalidValue, match="most-cards, fewest-cards, least-disturbance"):
         qwirkle.legal_moves(state).best(then=then)
+    with pytest.raises(InvalidValue, match="most-cards, fewest-cards, least-disturbance"):
+        qwirkle.legal_moves(state).lays.best(then=then)
 
 
 @pytest.mark.parametrize("rows", [[""], ["Rc Rs Rd", ""], [[], "Rc Rs Rd"]])
@@ -135,7 +137,7 @@ def test_the_strict_reading_bounds_the_qwirkles() -> None:
     table = "Rc Rs Rd | Rt Rk Rx | Oc Os Od | Ot Ok Ox | Yc Ys Yd | Yt Yk Yx"
     state: Any = qwirkle.position(strict, table=table, hands=["Rc Rs Rd Gt", "Gk"], pile="Px")
     assert isinstance(state, CardState)
-    best = qwirkle.legal_moves(state).best()
+    best = qwirkle.legal_moves(state).lays.best()
     assert best is not None
     assert len(best.qwirkles) == 1
     free = qwirkle.position("cards", table=table, hands=["Rc Rs Rd Gt", "Gk"], pile="Px")
@@ -147,8 +149,8 @@ def test_who_waits_can_lay_nothing() -> None:
     state = dealt("Rc Rs Rd", "Rt", "Rk", pile="Px")
     moves: Any = qwirkle.legal_moves(qwirkle.observe(state, 1))
     assert (list(moves.lays), moves.lays.count(), moves.playable()) == ([], 0, ())
-    assert moves.best() is None
-    assert moves.best("least-disturbance") is None
+    assert (moves.best(), moves.lays.best()) == (None, None)
+    assert (moves.best("least-disturbance"), moves.lays.best("least-disturbance")) == (None, None)
     with pytest.raises(InvalidValue, match="no card to play"):
         moves.lays.sample(Random(1))
 

@@ -977,7 +977,8 @@ def test_K8_who_is_stuck_draws_a_new_hand(variant: CardGame) -> None:
     moves = variant.legal_moves(state)
     assert list(moves) == [Redraw()]
     assert (bool(moves), bool(moves.lays), list(moves.lays)) == (True, False, [])
-    assert (moves.best(), moves.playable(), moves.count()) == (None, (), 1)
+    assert (moves.best(), moves.playable(), moves.count()) == (Redraw(), (), 1)
+    assert (moves.lays.best(), moves.best(then="most-cards")) == (None, Redraw())
     assert moves.sample(Random(1)) == Redraw()
     assert is_legal(state, "redraw")
     assert reason(state, "pass") == (

@@ -342,11 +342,13 @@ def _ended(state: State) -> None:
 
 
 def scores(variant: AnyVariant) -> None:
-    """The points of a move are the sum of their parts, and what the player gets."""
+    """The points of a move are the sum of their parts, and what the player gets; none scores
+    more than the best."""
 
     def test(states: list[State]) -> None:
         state = states[-1]
         _insist(len(state.scores) == len(state.players), "not a score for everyone", state)
+        _best_at(state)
         for move in _listed(state, 40):
             points = score(state, move)
             parts = sum(line.points for line in points.lines) + points.end_bonus
@@ -358,6 +360,16 @@ def scores(variant: AnyVariant) -> None:
             _insist(not any(gained), "somebody else's score changed", state, move)
 
     _played(test, variant)
+
+
+def _best_at(state: State) -> None:
+    moves, best = _listed(state, 40), legal_moves(state).best()
+    if best is None:
+        _insist(not moves, "best() finds no move", state)
+        return
+    _insist(check(state, best) == (), "best() gives a move that is not legal", state, best)
+    most = max(score(state, move).total for move in moves)
+    _insist(score(state, best).total >= most, "best() does not score the most", state, best)
 
 
 def determinism(variant: AnyVariant) -> None:

@@ -11,6 +11,8 @@ Exchanges come by their number of tiles, then in the order of tiles.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import itemgetter
+from typing import TypeAlias
 
 import attrs
 
@@ -20,6 +22,9 @@ from qwirkle.tilegame.generation import mask_of, openings, placements
 from qwirkle.tilegame.state import TileTable
 from qwirkle.tiles import Tile
 from qwirkle.variant import LegalMoves
+
+Ways: TypeAlias = tuple[tuple[Cell, ...], int, list[tuple[Tile, ...]]]
+"""Some cells, the points for filling them, and the tiles that can go there."""
 
 
 @attrs.frozen(eq=False)
@@ -39,6 +44,17 @@ class Placements(LegalMoves[Place]):
 
     def scored(self) -> Iterator[tuple[Place, int]]:
         """Each placement with the points it scores."""
+        for cells, points, ways in self._ways():
+            for laid in ways:
+                yield unchecked_place(cells, laid), points
+
+    def best(self) -> Place | None:
+        """The first of those that score the most, or None if there is none."""
+        found = max(self._ways(), key=itemgetter(1), default=None)
+        return found and unchecked_place(found[0], found[2][0])
+
+    def _ways(self) -> Iterator[Ways]:
+        """The placements, those that fill the same cells together: they score the same."""
         table = self.table
         if not _to_move(table):
             return
@@ -50,16 +66,14 @@ class Placements(LegalMoves[Place]):
             for laid in openings(table.hand):
                 total = variant.line_points(len(laid))
                 row = tuple(Cell(x, 0) for x in range(len(laid)))
-                yield unchecked_place(row, laid), total + (len(laid) == hand_size) * bonus
+                yield row, total + (len(laid) == hand_size) * bonus, [laid]
             return
         cells = variant.open_cells(table)
         grid = cells.grid
         for keys, total, grown in placements(cells, mask_of(table.hand), points):
             if len(keys) == hand_size:
                 total += bonus
-            filled = tuple([grid[key] for key in keys])
-            for _, laid in grown:
-                yield unchecked_place(filled, laid), total
+            yield tuple([grid[key] for key in keys]), total, [laid for _, laid in grown]
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, Place) and not self.table.variant.check(self.table, move)
@@ -132,6 +146,10 @@ class TileMoves(LegalMoves[Move]):
     def scored(self) -> Iterator[tuple[Place, int]]:
         """Each placement with the points it scores, in one pass."""
         return self.placements.scored()
+
+    def best(self) -> Move | None:
+        """The first placement that scores the most, or else the first move."""
+        return self.placements.best() or next(iter(self), None)
 
     def __iter__(self) -> Iterator[Move]:
         yield from self.placements

@@ -70,6 +70,27 @@ class Lays(LegalMoves[Lay]):
             raise InvalidValue("there is no card to play")
         return found
 
+    def best(self, then: Then | None = None) -> Lay | None:
+        """A turn that makes the most Qwirkles, or None if no card can be played.
+
+        Args:
+            then: what decides between turns with as many: ``"most-cards"`` or
+                ``"fewest-cards"`` of the hand, or ``"least-disturbance"``, which breaks up
+                the fewest old rows and can take long on a large table. Left out, it is any of
+                them, always the same.
+        """
+        if then is not None and (type(then) is not str or then not in _THEN):
+            raise InvalidValue(f"'then' is one of {', '.join(_THEN)}, not {shown(then)}")
+        if not _to_move(self.table):
+            return None
+        if is_opening(self.table):
+            return next(iter(self), None)
+        if then == "least-disturbance" and self.table.variant.regrouping == "strict":
+            rows = least_disturbed(search(self.table), search(self.table, "free"))
+        else:
+            rows = search(self.table).best(then)
+        return None if rows is None else _lay(rows)
+
     def _sampled(self, random: Random) -> Lay | None:
         if is_opening(self.table):
             sets = openings(self.table)
@@ -95,8 +116,11 @@ class CardMoves(LegalMoves[Move]):
         """The turns that play a card alone."""
         return Lays(self.table)
 
-    def best(self, then: Then | None = None) -> Lay | None:
-        """A turn that makes the most Qwirkles, or None if no card can be played.
+    def best(self, then: Then | None = None) -> Move | None:
+        """A turn that makes the most Qwirkles, or else the one move that there is.
+
+        It is None only where there is no move at all; the best of :attr:`lays` is None
+        if no card can be played.
 
         Args:
             then: what decides between turns with as many: ``"most-cards"`` or
@@ -112,17 +136,10 @@ class CardMoves(LegalMoves[Move]):
         >>> print(qwirkle.legal_moves(state).best(then="most-cards"))
         lay Rc Rs Rd Rt Rk Rx | Yc Ys Yd Yt
         """
-        if then is not None and (type(then) is not str or then not in _THEN):
-            raise InvalidValue(f"'then' is one of {', '.join(_THEN)}, not {shown(then)}")
-        if not _to_move(self.table):
-            return None
-        if is_opening(self.table):
-            return next(iter(self.lays), None)
-        if then == "least-disturbance" and self.table.variant.regrouping == "strict":
-            rows = least_disturbed(search(self.table), search(self.table, "free"))
-        else:
-            rows = search(self.table).best(then)
-        return None if rows is None else _lay(rows)
+        found = self.lays.best(then)
+        if found is None and _to_move(self.table):
+            return self._otherwise()
+        return found
 
     def playable(self) -> tuple[Tile, ...]:
         """The kinds of cards in the hand that some turn plays, each once, sorted.

@@ -1,0 +1,176 @@
+"""Many games between bots, here or on the workers of an executor.
+
+Work travels as the names of things and as numbers, never as states, and every game has a
+seed of its own: so it does not matter who plays which game, and when.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from qwirkle.bots import Bot, bot_name, get_bot
+from qwirkle.chance import as_seed, derived
+from qwirkle.codec import variant_from_fields, variant_to_fields
+from qwirkle.errors import InvalidValue, QwirkleError, SimulationError, shown
+from qwirkle.game import apply, new_game, observe
+from qwirkle.registry import AnyVariant, get_variant
+from qwirkle.results import SimulatedGame, Simulation
+from qwirkle.variant import State
+
+if TYPE_CHECKING:  # who has an executor has imported it
+    from concurrent.futures import Executor, Future
+
+MOST: Final = 10_000_000
+"""The most games, the largest batch, and the most moves that can be asked for."""
+
+IN_FLIGHT: Final = 256
+"""How many batches an executor holds at a time, so that it need not hold them all."""
+
+Job: TypeAlias = tuple[dict[str, Any], tuple[str | Bot, ...], int, range, int]
+"""A batch: the variant as JSON values, the bots, the seed, which games, and the limit."""
+
+
+def simulate(
+    variant: str | AnyVariant,
+    bots: Sequence[str | Bot],
+    games: int,
+    seed: int = 0,
+    executor: Executor | None = None,
+    *,
+    batch: int | None = None,
+    longest: int = 10_000,
+    progress: Callable[[int], object] | None = None,
+) -> Simulation:
+    """Let bots play many games.
+
+    The bots change seats from game to game. The same arguments give the same games, whoever
+    plays them, in batches of any size.
+
+    Args:
+        variant: a variant or its name.
+        bots: one for each player: a name of :data:`qwirkle.bots.BOTS`, or a function.
+        games: how many.
+        seed: what the seed of every game is derived from.
+        executor: something with the ``submit`` of ``concurrent.futures.Executor``,
+            such as a pool of processes or that of a Dask client; left out, all games are
+            played here. What goes to another process must be known there by name:
+            functions of modules, and variants that are installed.
+        batch: how many games go to the executor together.
+        longest: after how many moves a game is cut off.
+        progress: a function that is told how many games are done, batch after batch.
+
+    >>> found = simulate("standard", ["greedy", "random"], games=10, seed=1)
+    >>> [round(points, 1) for points in found.points_per_turn]
+    [7.8, 2.4]
+
+    Raises:
+        SimulationError: if a bot fails, or its move is not legal; no more games are begun.
+    """
+    chosen = get_variant(variant)
+    players = _players(bots, chosen.player_counts)
+    _number("games", games)
+    if batch is None:
+        batch = min(max(games // 100, 1), 50)  # some for every worker, but not too many messages
+    _number("batch", batch)
+    _number("longest", longest)
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        raise InvalidValue(f"an executor has a method submit, unlike {shown(executor)}")
+    if progress is not None and not callable(progress):
+        raise InvalidValue(f"progress is a function, not {shown(progress)}")
+    fields, seed = variant_to_fields(chosen), as_seed(seed)
+    jobs: Iterator[Job] = (
+        (fields, players, seed, range(first, min(first + batch, games)), longest)
+        for first in range(0, games, batch)
+    )
+    found: list[SimulatedGame] = []
+    with closing(_here(jobs) if executor is None else _spread(executor, jobs)) as batches:
+        for played in batches:
+            found += played
+            if progress is not None:
+                progress(len(found))
+    return Simulation(chosen, tuple(map(bot_name, players)), tuple(found))
+
+
+def _players(bots: object, counts: range) -> tuple[str | Bot, ...]:
+    if not isinstance(bots, Sequence) or isinstance(bots, (str, bytes)):
+        raise InvalidValue(f"expected a list of bots, one for each player, not {shown(bots)}")
+    if len(bots) not in counts:
+        possible = f"{counts[0]} to {counts[-1]}"
+        raise InvalidValue(f"{possible} bots can play, not {len(bots)} [S3]")
+    for bot in bots:
+        get_bot(bot)
+    return tuple(bots)
+
+
+def _number(name: str, value: object) -> None:
+    if type(value) is not int or not 1 <= value <= MOST:
+        raise InvalidValue(f"{name} must be an integer from 1 to {MOST}, not {shown(value)}")
+
+
+def _here(jobs: Iterable[Job]) -> Generator[list[SimulatedGame], None, None]:
+    """The games of all jobs in order, played by ourselves."""
+    for job in jobs:
+        yield _play(*job)
+
+
+def _spread(executor: Executor, jobs: Iterable[Job]) -> Generator[list[SimulatedGame], None, None]:
+    """The games of all jobs in order, played by an executor."""
+    waiting: deque[Future[list[SimulatedGame]]] = deque()
+    try:
+        for job in jobs:
+            waiting.append(executor.submit(_play, *job))
+            if len(waiting) == IN_FLIGHT:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    except QwirkleError:
+        raise
+    except Exception as error:  # the executor's own: bots fail with a QwirkleError
+        raise InvalidValue(f"the executor cannot play the games: {shown(error)}") from error
+    finally:  # after a failure, nobody wants the rest
+        for future in waiting:
+            future.cancel()
+
+
+def _play(
+    fields: dict[str, Any], bots: tuple[str | Bot, ...], seed: int, games: range, longest: int
+) -> list[SimulatedGame]:
+    """The games of a job: what an executor runs."""
+    variant, players = variant_from_fields(fields), [get_bot(bot) for bot in bots]
+    return [_game(variant, players, index, derived(seed, index), longest) for index in games]
+
+
+def _game(
+    variant: AnyVariant, bots: Sequence[Bot], index: int, seed: int, longest: int
+) -> SimulatedGame:
+    """One game; its number decides who sits where."""
+    count = len(bots)
+    state: State = new_game(variant, players=count, seed=seed)
+    seated = [(seat - index) % count for seat in range(count)]
+    starter = seated[state.turn]
+    turns = [0] * count
+    plies, last = 0, None
+    while not state.is_over and plies < longest:
+        bot = seated[state.turn]
+        turns[bot] += bot != last  # who moves twice in a row is still in the same turn
+        state = _after(state, bots[bot], seed, plies)
+        plies, last = plies + 1, bot
+    scores = tuple(state.scores[seated.index(bot)] for bot in range(count))
+    winners = tuple(sorted(seated[seat] for seat in state.winners))
+    reason = None if state.outcome is None else str(state.outcome.reason)
+    return SimulatedGame(seed, scores, winners, starter, plies, tuple(turns), reason)
+
+
+def _after(state: State, bot: Bot, seed: int, ply: int) -> State:
+    """The state after the move of a bot, which may be anybody's code."""
+    try:
+        move = bot(observe(state, state.turn))
+    except Exception as error:
+        raise SimulationError(seed, ply, bot_name(bot), f"it raised {shown(error)}") from error
+    try:
+        return apply(state, move)
+    except QwirkleError as error:
+        raise SimulationError(seed, ply, bot_name(bot), str(error)) from error

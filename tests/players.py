@@ -1,0 +1,54 @@
+"""Players for tests, in a module that other processes can import."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import qwirkle
+from qwirkle import Exchange, Move, Place, Tile, View
+
+
+def first(view: View) -> Move:
+    """The first legal move."""
+    return next(iter(qwirkle.legal_moves(view)))
+
+
+class Named:
+    """A bot that is an object: it has no name of its own."""
+
+    def __call__(self, view: View) -> Move:
+        return first(view)
+
+
+def trips(view: Any) -> Move:
+    """Plays well, until the table is large."""
+    if len(view.board) > 12:
+        raise KeyError("too many tiles")
+    return first(view)
+
+
+def cheats(view: Any) -> Move:
+    """Plays well, until the table is large, and then a tile that nobody has."""
+    return Place({(99, 99): "Rs"}) if len(view.board) > 12 else first(view)
+
+
+def talks(view: View) -> Any:
+    """Gives a text instead of a move."""
+    return str(first(view))
+
+
+class Unprintable(Exception):
+    """An error that fails when it is shown."""
+
+    def __repr__(self) -> str:
+        raise ValueError
+
+
+def sulks(view: View) -> Move:
+    """Fails with an error that fails."""
+    raise Unprintable
+
+
+def cheats_quietly(view: View) -> Move:
+    """Exchanges tiles that it does not have."""
+    return Exchange([Tile.parse("Rs")] * 9)

@@ -1,0 +1,238 @@
+"""Bots: legal to the end, pure, and each as good as it says."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from random import Random
+from typing import Any
+
+import players
+import pytest
+
+import qwirkle
+from qwirkle import (
+    Bot,
+    Exchange,
+    InvalidValue,
+    Move,
+    Pass,
+    Place,
+    State,
+    View,
+    bots,
+)
+from qwirkle.bots import BOTS, CANDIDATES, MARGIN, WORLDS, bot_name, careful, get_bot, greedy
+
+from .samples import HOSTILE, finished, opened, played, waiting
+
+VARIANTS = [name for name, origin in qwirkle.variants().items() if origin.startswith("qwirkle ")]
+
+
+def seen(state: State) -> View:
+    """What the player to move sees."""
+    return qwirkle.observe(state, state.turn)
+
+
+def walk(state: State, bot: Bot, most: int = 1000) -> list[State]:
+    """The states of a game in which all are the same bot."""
+    states = [state]
+    while not states[-1].is_over and len(states) < most:
+        states.append(qwirkle.apply(states[-1], bot(seen(states[-1]))))
+    return states
+
+
+@pytest.mark.parametrize("name", ["random", "greedy"])
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_whole_games_in_every_variant(variant: str, count: int, name: str) -> None:
+    """Every move is legal, and the game ends."""
+    most = 1000 if variant != "cards" else 60  # its tables grow large, and then it is slow
+    states = walk(qwirkle.new_game(variant, players=count, seed=count), BOTS[name], most)
+    assert states[-1].is_over or len(states) == 60
+
+
+@pytest.mark.parametrize(
+    ("variant", "count"),
+    [("standard", 2), ("mindware", 3), ("schmidt-actions", 2), ("hebrew", 4), ("cards", 2)],
+)
+def test_the_careful_finish_too(variant: str, count: int) -> None:
+    """From the opening to the end, also with action tiles; in other games it is greedy."""
+    state = qwirkle.new_game(variant, players=count, seed=count)
+    if variant == "cards":
+        for later in walk(state, greedy, 10):
+            assert careful(seen(later)) == greedy(seen(later))
+        return
+    for _ in range(4):  # the middle of the game is like its beginning
+        state = qwirkle.apply(state, careful(seen(state)))
+    while not state.is_over and len(state.supply) > 4:
+        state = qwirkle.apply(state, greedy(seen(state)))
+    assert walk(state, careful)[-1].is_over
+
+
+@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("variant", ["standard", "schmidt-actions", "cards"])
+def test_bots_know_what_they_see_and_nothing_else(variant: str, name: str) -> None:
+    """The same view gives the same move, and so does every world that looks like it."""
+    bot = BOTS[name]
+    state: State = qwirkle.new_game(variant, players=3, seed=5)
+    for turn in range(8):
+        view = seen(state)
+        move = bot(view)
+        assert move == bot(view)
+        assert move in qwirkle.legal_moves(view)
+        for seed in range(2):
+            other = view.sample_state(Random(f"{turn} {seed}"))
+            assert bot(seen(other)) == move
+        state = qwirkle.apply(state, move)
+
+
+def test_the_same_in_another_process() -> None:
+    """Whatever its hash seed."""
+    program = """
+import qwirkle
+for seed in range(3):
+    view = qwirkle.observe(state := qwirkle.new_game(seed=seed), state.turn)
+    print(*(bot(view) for bot in qwirkle.bots.BOTS.values()), sep=" | ")
+"""
+    found = set()
+    for hash_seed in ("1", "99"):
+        run = subprocess.run(
+            [sys.executable, "-c", program],
+            env={"PYTHONHASHSEED": hash_seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        found.add(run.stdout)
+    assert len(found) == 1
+    assert found.pop().count("|") == 6
+
+
+def test_chance_is_fixed_for_ever() -> None:
+    """What the random bot does with a seed may not change: results depend on it."""
+    view = seen(played(9))
+    assert bots._chance(view).random() == 0.8773072065957728
+    assert str(bots.random(view)) == "swap Rk Od Bk Bk"
+
+
+def test_the_random_bot_does_all_sorts_of_things() -> None:
+    """All moves of a position come up when everything else about it varies."""
+    wanted = set(qwirkle.legal_moves(opened()))
+    found = {bots.random(seen(opened(scores=[score, 0]))) for score in range(40 * len(wanted))}
+    assert found == wanted
+
+
+@pytest.mark.parametrize("variant", ["standard", "schmidt-actions"])
+def test_the_greedy_score_the_most(variant: str) -> None:
+    """As the plain definition says, all through a game."""
+    for state in walk(qwirkle.new_game(variant, seed=2), greedy)[:-1]:
+        totals = [qwirkle.score(state, move).total for move in qwirkle.legal_moves(state)]
+        assert qwirkle.score(state, greedy(seen(state))).total == max(totals)
+
+
+def test_who_can_place_nothing_exchanges_all_that_may_be() -> None:
+    """As many tiles as the supply has; without one there is the pass."""
+    stuck: dict[str, Any] = {"hands": ["Gd Gd Yk Ox", "Bc"]}
+    for bot in (greedy, careful):
+        assert bot(seen(opened(**stuck, supply="Rc Rd Rt Rk Rx"))) == Exchange("Gd Gd Yk Ox")
+        assert bot(seen(opened(**stuck, supply="Rc Rd"))) == Exchange("Ox Yk")
+        assert bot(seen(opened(**stuck, supply=""))) == Pass()
+
+
+def test_the_careful_do_not_leave_a_line_of_five() -> None:
+    """When somebody must hold what completes it."""
+    board = "Rs@0,0 Rc@1,0 Rd@2,0 Rt@3,0"
+    state = qwirkle.position(board=board, hands=["Rk Bs", "Rx"], supply="")
+    assert len(qwirkle.apply(state, greedy(seen(state))).board.lines()[0].tiles) == 5
+    after = qwirkle.apply(state, careful(seen(state)))
+    assert max(len(line.tiles) for line in after.board.lines()) == 4
+    alone = qwirkle.position(board=board, hands=["Rk Bs", "Gx"], supply="")
+    after = qwirkle.apply(alone, careful(seen(alone)))
+    assert max(len(line.tiles) for line in after.board.lines()) == 5
+
+
+def by_the_book(view: View) -> Move:
+    """What the careful do, without any short cut."""
+
+    def most(state: Any) -> Move:
+        moves = list(qwirkle.legal_moves(state))
+        best = max(moves, key=lambda move: qwirkle.score(state, move).total)
+        return max(moves, key=lambda m: len(m.tiles)) if isinstance(best, Exchange) else best
+
+    def ahead(move: Move) -> float:
+        total = 0
+        for world in worlds:
+            state = qwirkle.apply(world, move)
+            for _ in range(len(view.players)):
+                state = state if state.is_over else qwirkle.apply(state, most(state))
+            mine = state.scores[view.seat]
+            total += sum(mine - score for score in state.scores)
+        return total
+
+    chance = bots._chance(view)
+    worlds: list[Any] = [view.sample_state(chance) for _ in range(WORLDS)]
+    points = {
+        move: qwirkle.score(view, move).total
+        for move in qwirkle.legal_moves(view)
+        if isinstance(move, Place)
+    }
+    if not points:
+        return greedy(view)
+    order = sorted(points, key=lambda move: -points[move])[:CANDIDATES]
+    return max((m for m in order if points[m] >= points[order[0]] - MARGIN), key=ahead)
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_the_careful_are_what_their_description_says(count: int) -> None:
+    """The same as by a slower way, at the opening, in the middle and at the end."""
+    states = walk(qwirkle.new_game(players=count, seed=9), greedy)
+    different = 0
+    for state in [states[0], states[5], states[20], states[-8], states[-3]]:
+        assert careful(seen(state)) == by_the_book(seen(state))
+        different += careful(seen(state)) != greedy(seen(state))
+    assert different >= 2
+
+
+@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("view", [seen(finished()), waiting()], ids=["over", "waiting"])
+def test_where_there_is_no_move(view: View, name: str) -> None:
+    """After the end, and for who waits."""
+    with pytest.raises(InvalidValue, match="there is no legal move to choose"):
+        BOTS[name](view)
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_bots_want_views(name: str) -> None:
+    """A state would be cheating."""
+    for other in (opened, *HOSTILE.values()):
+        with pytest.raises(InvalidValue, match="a bot needs a view"):
+            BOTS[name](other())  # type: ignore[arg-type]
+
+
+def test_bots_by_name() -> None:
+    """In order of strength; the mapping cannot be changed."""
+    assert list(BOTS) == ["random", "greedy", "careful"]
+    assert [get_bot(name) for name in BOTS] == [bots.random, greedy, careful]
+    assert get_bot(players.first) is players.first
+    with pytest.raises(TypeError):
+        BOTS["mine"] = players.first  # type: ignore[index]
+
+
+def test_names_of_bots() -> None:
+    """Of functions, of names, and of objects by their class."""
+    found = [*BOTS, *BOTS.values(), players.first, players.Named()]
+    names = ["random", "greedy", "careful"]
+    assert [bot_name(bot) for bot in found] == [*names, *names, "first", "Named"]
+
+
+def test_wrong_names_of_bots() -> None:
+    """The message has near names, or all."""
+    with pytest.raises(InvalidValue, match=r"no bot is called 'gredy'; did you mean 'greedy'\?"):
+        get_bot("gredy")
+    with pytest.raises(InvalidValue, match=r"'X'; there are random, greedy, careful$"):
+        bot_name("X")
+    for other in (make() for make in HOSTILE.values()):
+        if not callable(other):
+            with pytest.raises(InvalidValue, match="random, greedy, careful"):
+                get_bot(other)  # type: ignore[arg-type]

@@ -1,0 +1,449 @@
+"""Many games: the same whoever plays them, the numbers, and what goes wrong."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import pickle
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
+from math import sqrt
+from typing import Any
+
+import players
+import pytest
+
+import qwirkle
+from qwirkle import (
+    InvalidValue,
+    SimulatedGame,
+    Simulation,
+    SimulationError,
+    UnknownVariant,
+    bots,
+    simulate,
+    simulation,
+)
+from qwirkle.chance import derived
+
+from .samples import HOSTILE
+
+STANDARD = qwirkle.get_variant("standard")
+ACTIONS = qwirkle.get_variant("schmidt-actions", dealt=True, actions=["draw-three"])
+BOTS = ["greedy", players.first, bots.random]
+
+
+def expected() -> Simulation:
+    """What everybody must find: a game with options, among names and functions."""
+    return simulate(ACTIONS, BOTS, games=7, seed=3)
+
+
+@contextmanager
+def processes(method: str) -> Iterator[Executor]:
+    """Workers of one kind."""
+    context = multiprocessing.get_context(method)
+    with ProcessPoolExecutor(2, mp_context=context) as executor:
+        yield executor
+
+
+@contextmanager
+def dask() -> Iterator[Executor]:
+    """Workers of Dask, in this process, so that the test is quick."""
+    distributed = pytest.importorskip("distributed")
+    with (
+        distributed.LocalCluster(
+            n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None
+        ) as cluster,
+        distributed.Client(cluster) as client,
+        client.get_executor() as executor,
+    ):
+        yield executor
+
+
+EXECUTORS: dict[str, Callable[[], Any]] = {
+    "threads": lambda: ThreadPoolExecutor(2),
+    "spawn": lambda: processes("spawn"),
+    "fork": lambda: processes("fork"),
+    "dask": dask,
+}
+
+
+@pytest.mark.parametrize("name", EXECUTORS)
+@pytest.mark.filterwarnings("ignore:.*multi-threaded, use of fork:DeprecationWarning")
+def test_it_does_not_matter_who_plays(name: str) -> None:
+    """Threads, processes and clusters find what is found here, in batches of any size."""
+    wanted = expected()
+    with EXECUTORS[name]() as executor:
+        for batch in (None, 3, 100):
+            found = simulate(ACTIONS, BOTS, 7, 3, executor, batch=batch)
+            assert found == wanted
+    assert [game.seed for game in wanted.games] == [derived(3, index) for index in range(7)]
+    assert wanted.unfinished == 0
+
+
+@pytest.mark.parametrize("batch", [1, 2, 7, 8])
+def test_batches_make_no_difference(batch: int) -> None:
+    """But for how often there is something to tell."""
+    told: list[int] = []
+    assert simulate(ACTIONS, BOTS, 7, 3, batch=batch, progress=told.append) == expected()
+    assert told == [min(done, 7) for done in range(batch, 7 + batch, batch)]
+
+
+@pytest.mark.parametrize(("games", "size"), [(1, 1), (199, 1), (200, 2), (10_000, 50)])
+def test_the_usual_size_of_batches(games: int, size: int) -> None:
+    """Enough of them to share, but never very large."""
+
+    class Enough(Exception):
+        """What stops it."""
+
+    def stop(done: int) -> None:
+        assert done == size
+        raise Enough
+
+    with pytest.raises(Enough):
+        simulate("standard", ["greedy", "greedy"], games, longest=1, progress=stop)
+
+
+def test_more_games_go_on_where_fewer_end() -> None:
+    """The first games of a longer simulation are those of a shorter one."""
+    longer = simulate("standard", ["greedy", "random"], games=6, seed=8).games
+    assert longer[:4] == simulate("standard", ["greedy", "random"], games=4, seed=8).games
+    others = simulate("standard", ["greedy", "random"], games=6, seed=9).games
+    assert not {game.seed for game in others} & {game.seed for game in longer}
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_a_game_is_what_can_be_played_by_hand(count: int) -> None:
+    """Bot b sits at seat (b + i) % n in game i; the numbers are by bot, not by seat."""
+    names = ["greedy", "random", players.first][:count]
+    found = simulate("mindware", names, games=4, seed=11)
+    assert found.bots == ("greedy", "random", "first")[:count]
+    for index, game in enumerate(found.games):
+        state = qwirkle.new_game("mindware", players=count, seed=derived(11, index))
+        seat_of = [(bot + index) % count for bot in range(count)]
+        assert game.starter == seat_of.index(state.turn)
+        turns = [0] * count
+        plies = 0
+        while not state.is_over:
+            bot = seat_of.index(state.turn)
+            turns[bot] += 1
+            plies += 1
+            move = bots.get_bot(names[bot])(qwirkle.observe(state, state.turn))
+            state = qwirkle.apply(state, move)
+        assert game == SimulatedGame(
+            seed=derived(11, index),
+            scores=tuple(state.scores[seat] for seat in seat_of),
+            winners=tuple(bot for bot in range(count) if seat_of[bot] in state.winners),
+            starter=game.starter,
+            plies=plies,
+            turns=tuple(turns),
+            reason=state.outcome.reason.value,
+        )
+        assert type(game.reason) is str
+
+
+def test_a_turn_of_two_moves_is_one_turn() -> None:
+    """An action tile is used, and the usual turn follows."""
+
+    def acts(view: Any) -> qwirkle.Move:
+        moves: Any = qwirkle.legal_moves(view)
+        return moves.actions[0] if moves.actions and view.board else bots.greedy(view)
+
+    [game] = simulate(ACTIONS, [acts, acts], games=1).games
+    assert sum(game.turns) == game.plies - 2
+
+
+# The numbers
+
+
+def game(scores: tuple[int, ...], winners: tuple[int, ...], **fields: Any) -> SimulatedGame:
+    """A game with these results."""
+    usual = {"seed": 1, "starter": 0, "plies": 10, "turns": (5,) * len(scores), "reason": "out"}
+    return SimulatedGame(scores=scores, winners=winners, **usual | fields)
+
+
+def test_the_numbers() -> None:
+    """By hand, with a tie and a game that was cut off."""
+    found = Simulation(
+        STANDARD,
+        ("greedy", "greedy"),
+        (
+            game((30, 20), (0,)),
+            game((25, 25), (0, 1), starter=1, reason="all-passed"),
+            game((10, 40), (1,), starter=1, plies=20, turns=(10, 10)),
+            game((5, 1), (), plies=3, turns=(2, 1), reason=None),
+        ),
+    )
+    assert found.wins == (1.5, 1.5)
+    assert found.win_rates == (0.375, 0.375)
+    spread = sqrt((0.625**2 + 0.125**2 + 0.375**2 + 0.375**2) / 4)
+    assert found.standard_errors == pytest.approx((spread / 2, spread / 2))
+    assert found.mean_scores == (17.5, 21.5)
+    assert found.points_per_turn == (70 / 22, 86 / 21)
+    assert found.mean_length == 43 / 4
+    assert found.starter_wins == 2.5 / 4
+    assert found.unfinished == 1
+    assert list(found.reasons.items()) == [("all-passed", 1), ("out", 2)]
+    assert [game.share(1) for game in found.games] == [0, 0.5, 1, 0]
+
+
+def test_the_error_of_a_rate_is_the_usual_one() -> None:
+    """Without ties it is that of a share: the root of p (1 - p) / n."""
+    games = [game((1, 0), (0,))] * 30 + [game((0, 1), (1,))] * 10
+    found = Simulation(STANDARD, ("a", "b"), tuple(games))
+    assert found.standard_errors == pytest.approx([sqrt(0.75 * 0.25 / 40)] * 2)
+    one = Simulation(STANDARD, ("a", "b"), tuple(games[:1]))
+    assert one.standard_errors == (0, 0)
+
+
+def test_a_summary_is_json() -> None:
+    """All numbers at one glance, with the options of the variant."""
+    found = expected()
+    summary = json.loads(json.dumps(found.summary()))
+    assert summary == {
+        "variant": "schmidt-actions",
+        "options": {"actions": ["draw-three"], "dealt": True},
+        "bots": ["greedy", "first", "random"],
+        "games": 7,
+        "unfinished": 0,
+        "length": found.mean_length,
+        "points_per_turn": list(found.points_per_turn),
+        "scores": list(found.mean_scores),
+        "wins": list(found.win_rates),
+        "errors": list(found.standard_errors),
+        "starter_wins": found.starter_wins,
+        "reasons": found.reasons,
+    }
+
+
+def test_results_are_values() -> None:
+    """They can be compared, hashed and sent; the repr does not list thousands of games."""
+    found = expected()
+    assert pickle.loads(pickle.dumps(found)) == found
+    assert hash(found.games[0]) == hash(expected().games[0])
+    assert len(repr(found)) < 200
+
+
+def test_long_games_are_cut_off() -> None:
+    """They count as nobody's win; what was scored until then counts."""
+    found = simulate("standard", ["greedy", "greedy"], games=4, seed=1, longest=5)
+    assert [game.plies for game in found.games] == [5] * 4
+    assert {(game.reason, game.winners) for game in found.games} == {(None, ())}
+    assert (found.unfinished, found.reasons, found.wins) == (4, {}, (0, 0))
+    assert min(found.mean_scores) > 0
+    one = simulate("standard", ["greedy", "greedy"], games=1, seed=1, longest=1)
+    assert sorted(one.games[0].turns) == [0, 1]
+    assert min(one.points_per_turn) == 0
+
+
+def test_a_game_that_ends_with_the_last_move_is_not_cut_off() -> None:
+    """The limit is a number of moves, and that many may be made."""
+    names = ["greedy", "greedy"]
+    [whole] = simulate("standard", names, games=1).games
+    assert simulate("standard", names, games=1, longest=whole.plies).games == (whole,)
+    assert simulate("standard", names, games=1, longest=whole.plies - 1).unfinished == 1
+
+
+def test_a_win_that_is_shared() -> None:
+    """A tie of a real game."""
+    found = simulate("standard", ["greedy", "greedy"], games=2, seed=15)
+    assert found.games[0].scores == (191, 191)
+    assert (found.games[0].winners, found.games[0].reason) == ((0, 1), "went-out")
+    assert sorted(found.wins) == [0.5, 1.5]
+
+
+# Who is better
+
+
+@pytest.mark.parametrize("variant", ["standard", "cards"])
+def test_the_greedy_beat_those_who_play_anyhow(variant: str) -> None:
+    """By far. The seed is fixed, so this does not fail by chance."""
+    games = {"standard": 20, "cards": 6}[variant]
+    found = simulate(variant, ["greedy", "random"], games=games, seed=21, longest=200)
+    assert found.win_rates[0] >= 0.8
+    assert found.points_per_turn[0] > 1.5 * found.points_per_turn[1]
+
+
+def test_the_careful_beat_the_greedy() -> None:
+    """In most games: the guide has measured how often. The seed is one where five show it."""
+    found = simulate("standard", ["greedy", "careful"], games=5, seed=3)
+    assert found.wins[1] >= 4
+    assert found.points_per_turn[1] > found.points_per_turn[0] + 0.3
+
+
+# What goes wrong
+
+FAILING: dict[str, tuple[Any, str]] = {
+    "trips": (players.trips, "it raised KeyError('too many tiles')"),
+    "cheats": (players.cheats, "Rs@99,99: "),
+    "talks": (players.talks, "expected a move, not '"),
+    "sulks": (players.sulks, "it raised <Unprintable>"),
+    "cheats_quietly": (players.cheats_quietly, "swap Rs Rs Rs Rs Rs Rs Rs Rs Rs: "),
+}
+
+
+@pytest.mark.parametrize("name", FAILING)
+def test_a_bot_that_fails(name: str) -> None:
+    """The error says which, where and why; the game can be played again up to there."""
+    bot, reason = FAILING[name]
+    with pytest.raises(SimulationError) as caught:
+        simulate("standard", ["greedy", bot], games=5, seed=2)
+    error = caught.value
+    assert (error.bot, error.seed) == (name, derived(2, 0))
+    assert error.reason.startswith(reason)
+    assert error.__cause__ is not None
+    state = qwirkle.new_game(players=2, seed=error.seed)
+    for _ in range(error.ply):
+        by = [bots.greedy, bot][state.turn]
+        state = qwirkle.apply(state, by(qwirkle.observe(state, state.turn)))
+    assert state.turn == 1
+
+
+def test_a_bot_that_fails_in_another_process() -> None:
+    """The same error as here; that of the first game, though a later one may fail first."""
+    with pytest.raises(SimulationError) as here:
+        simulate("standard", [players.trips, "random"], games=6, seed=2)
+    with (
+        processes("spawn") as executor,
+        pytest.raises(SimulationError) as there,
+    ):
+        simulate("standard", [players.trips, "random"], 6, 2, executor, batch=1)
+    assert here.value.args == there.value.args
+    assert str(here.value) == str(there.value)
+
+
+class Recorder(Executor):
+    """An executor that plays when the result is asked for, and writes down what happens."""
+
+    def __init__(self) -> None:
+        self.events: list[str] = []
+
+    def submit(self, function: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.events.append("submit")
+        future: Future[Any] = Later(self.events, lambda: function(*args, **kwargs))
+        return future
+
+
+class Later(Future[Any]):
+    """What is not done yet."""
+
+    def __init__(self, events: list[str], run: Callable[[], Any]) -> None:
+        super().__init__()
+        self.events, self.run = events, run
+
+    def result(self, timeout: float | None = None) -> Any:
+        self.events.append("result")
+        return self.run()
+
+    def cancel(self) -> bool:
+        self.events.append("cancel")
+        return True
+
+
+def test_an_executor_holds_some_batches_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many as may be in flight, so that millions of games need no memory there."""
+    monkeypatch.setattr(simulation, "IN_FLIGHT", 3)
+    executor = Recorder()
+    simulate("standard", ["greedy", "greedy"], 5, 0, executor, batch=1, longest=2)
+    wanted = "submit submit submit result submit result submit result result result"
+    assert " ".join(executor.events) == wanted
+
+
+def test_after_a_failure_the_rest_is_cancelled() -> None:
+    """Nobody plays on for nothing; nor if the one who is told about progress has enough."""
+    executor = Recorder()
+    with pytest.raises(SimulationError):
+        simulate("standard", [players.talks, "greedy"], 4, 0, executor, batch=1)
+    assert executor.events == ["submit"] * 4 + ["result"] + ["cancel"] * 3
+    executor = Recorder()
+    with pytest.raises(ZeroDivisionError) as caught:
+        simulate(
+            "standard",
+            ["greedy", "greedy"],
+            4,
+            0,
+            executor,
+            batch=1,
+            longest=1,
+            progress=lambda done: 1 // 0,
+        )
+    assert executor.events == ["submit"] * 4 + ["result"] + ["cancel"] * 3
+    assert caught.tb  # which keeps everything alive: it was not just forgotten
+
+
+def test_an_executor_that_fails() -> None:
+    """A function that cannot be sent, and an executor that has been shut down."""
+    with processes("spawn") as executor:
+        with pytest.raises(InvalidValue, match="the executor cannot play the games") as caught:
+            simulate("standard", ["greedy", lambda view: None], 2, 0, executor)  # type: ignore[arg-type, return-value]
+        assert caught.value.__cause__ is not None
+    with pytest.raises(InvalidValue, match="shutdown"):
+        simulate("standard", ["greedy", "greedy"], 2, 0, executor)
+
+
+def test_a_variant_that_is_known_here_alone() -> None:
+    """It is played here; elsewhere nobody knows its name, and that is said."""
+    house = qwirkle.TileGame("house-only", qwirkle.Rules(hand_size=5))
+    with pytest.raises(InvalidValue, match="register it by a name of its own"):
+        simulate(house, ["greedy", "greedy"], games=1)
+    qwirkle.register(house)
+    assert simulate(house, ["greedy", "greedy"], games=1).variant == house
+    with (
+        processes("spawn") as executor,
+        pytest.raises(qwirkle.DecodeError, match="no variant is called 'house-only'"),
+    ):
+        simulate("house-only", ["greedy", "greedy"], 1, 0, executor)
+
+
+TWO = ["greedy", "greedy"]
+
+
+@pytest.mark.parametrize("name", ["games", "batch", "longest"])
+def test_numbers_must_be_positive(name: str) -> None:
+    """And not be absurd."""
+    for value in (0, -1, 1.0, True, "3", 10**7 + 1, 10**5000):
+        with pytest.raises(InvalidValue, match=f"{name} must be an integer from 1 to 10000000"):
+            simulate("standard", TWO, **{"games": 1, name: value})  # type: ignore[arg-type]
+
+
+def test_bad_bots() -> None:
+    """Too few, too many, or none at all."""
+    for number in (0, 1, 5):
+        with pytest.raises(InvalidValue, match=rf"2 to 4 bots can play, not {number} \[S3\]"):
+            simulate("standard", ["greedy"] * number, games=1)
+    with pytest.raises(InvalidValue, match="no bot is called 'Greedy'; did you mean 'greedy'"):
+        simulate("standard", ["greedy", "Greedy"], games=1)
+    with pytest.raises(InvalidValue, match="or a function, not 3"):
+        simulate("standard", ["greedy", 3], games=1)  # type: ignore[list-item]
+    for other in ("greedy", b"ab", None, {"greedy", "random"}, bots.greedy, iter(TWO)):
+        with pytest.raises(InvalidValue, match="expected a list of bots"):
+            simulate("standard", other, games=1)  # type: ignore[arg-type]
+
+
+def test_other_bad_input() -> None:
+    """Every argument is looked at before anything is played."""
+    with pytest.raises(UnknownVariant):
+        simulate("standart", TWO, games=1)
+    with pytest.raises(InvalidValue, match="a seed is an integer"):
+        simulate("standard", TWO, games=1, seed=1.5)  # type: ignore[arg-type]
+    with pytest.raises(InvalidValue, match="an executor has a method submit, unlike 3"):
+        simulate("standard", TWO, 1, 0, 3)  # type: ignore[arg-type]
+    with pytest.raises(InvalidValue, match="progress is a function, not 3"):
+        simulate("standard", TWO, games=1, progress=3)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize(
+    "argument", ["variant", "bots", "games", "seed", "executor", "batch", "longest", "progress"]
+)
+def test_strange_arguments(argument: str, name: str) -> None:
+    """Only errors of the library come out; what is a usable value is played."""
+    if name == "None" and argument in ("executor", "batch", "progress"):
+        return
+    usual: dict[str, Any] = {"variant": "standard", "bots": TWO, "games": 1, "longest": 1}
+    value = HOSTILE[name]()
+    if argument == "progress" and callable(value):
+        return
+    with pytest.raises(qwirkle.QwirkleError):
+        simulate(**usual | {argument: value})
