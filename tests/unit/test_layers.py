@@ -33,7 +33,8 @@ LAYERS = (
     ("tilegame.engine",),
     ("tilegame", "engine", "registry"),
     ("game", "notation", "codec"),
-    ("record", "render.palette", "render.frame", "render.moment"),
+    ("record", "bots", "results", "render.palette", "render.frame", "render.moment"),
+    ("simulation",),
     ("render.shapes", "render.marks"),
     ("render.terminal", "render.elements", "render.spoken"),
     ("render.tables",),
@@ -42,6 +43,14 @@ LAYERS = (
     ("render.played",),
     ("render",),
     ("__init__",),
+    # The command; nothing of the library imports it.
+    ("cli.wording", "cli.seats", "cli.files", "cli.reports", "cli.chart"),
+    ("cli.workbench", "cli.arguments"),
+    ("cli.session",),
+    ("cli.commands",),
+    ("cli",),
+    ("entry",),
+    ("__main__",),
     # For people who test; nothing of the library imports it.
     ("testing.strategies",),
     ("testing.conformance",),
@@ -77,7 +86,15 @@ def modules(folder: Path) -> dict[str, Path]:
 SOURCES = modules(CORE)
 ALL_SOURCES = SOURCES | {f"variants.{name}": path for name, path in modules(VARIANTS).items()}
 FOR_TESTS = ("testing", "_hypothesis")
-LIBRARY = {name: path for name, path in ALL_SOURCES.items() if not name.startswith(FOR_TESTS)}
+COMMAND = ("cli", "entry", "__main__")
+EXTRAS = {
+    "testing": {"hypothesis", "pytest"},
+    "_hypothesis": {"hypothesis"},
+    "cli": {"rich", "resvg_py"},
+}
+LIBRARY = {
+    name: path for name, path in ALL_SOURCES.items() if not name.startswith((*FOR_TESTS, *COMMAND))
+}
 
 # Where the editions may look in, and at what.
 DOORS = {
@@ -158,20 +175,18 @@ def test_the_check_sees_imports() -> None:
 
 @pytest.mark.parametrize("module", SOURCES)
 def test_the_core_needs_attrs_and_nothing_else(module: str) -> None:
-    """Python itself, attrs, and the core; what is for tests also Hypothesis and pytest."""
-    allowed = {"attrs", "qwirkle"}
-    if module not in LIBRARY:
-        allowed |= {"hypothesis", "pytest"}
+    """Python itself, attrs, and the core; beyond it also what an extra installs."""
+    allowed = {"attrs", "qwirkle"} | EXTRAS.get(module.split(".")[0], set())
     for other, _ in imports(SOURCES[module]):
         top = other.split(".")[0]
         assert top in sys.stdlib_module_names or top in allowed, other
 
 
 @pytest.mark.parametrize("module", LIBRARY)
-def test_the_library_does_not_know_what_is_for_tests(module: str) -> None:
-    """Nobody needs Hypothesis or pytest to play."""
+def test_the_library_does_not_know_what_is_for_tests_and_commands(module: str) -> None:
+    """Nobody needs Hypothesis, pytest or rich to play."""
     for other, name in imports(LIBRARY[module]):
-        assert "testing" not in (*other.split("."), name), f"{module} imports {other}"
+        assert not {"testing", "cli"} & {*other.split("."), name}, f"{module} imports {other}"
 
 
 def test_playing_imports_nothing_that_is_for_tests() -> None:
@@ -181,7 +196,8 @@ import sys, qwirkle
 for name, origin in qwirkle.variants().items():
     if origin.split()[0] == "qwirkle":
         qwirkle.new_game(name, seed=1)
-print(*(name for name in ("hypothesis", "pytest", "qwirkle.testing") if name in sys.modules))
+print(*(name for name in ("hypothesis", "pytest", "qwirkle.testing", "rich") if name in sys.modules))
+print(*(name for name in ("concurrent.futures", "multiprocessing") if name in sys.modules))
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout.strip(), done.stderr) == (0, "", "")
@@ -225,8 +241,10 @@ def test_no_code_from_strings_and_no_assert(module: str) -> None:
         assert not isinstance(node, (ast.Global, ast.Nonlocal))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             forbidden = {"eval", "exec", "compile", "__import__", "print", "input"}
-            if module not in LIBRARY:
+            if module.startswith(FOR_TESTS):
                 forbidden.remove("eval")  # a repr is Python: that can only be tried
+            if module.startswith(COMMAND):
+                forbidden -= {"print", "input"}
             assert node.func.id not in forbidden
 
 

@@ -1,0 +1,166 @@
+"""What the commands print: tables of games, variants, rules, differences, score sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import pairwise
+from typing import Final
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from qwirkle import render
+from qwirkle.errors import QwirkleError, Violation
+from qwirkle.record import GameRecord
+from qwirkle.registry import AnyVariant, compare, get_variant, variants
+from qwirkle.scoring import Score
+from qwirkle.variant import State, View
+
+INDENT: Final = (0, 0, 0, 2)
+"""The padding of what is said beside the table, so that long lines keep it."""
+WRONG: Final = "bold red"
+"""The style of what went wrong."""
+
+
+def picture(table: State | View, console: Console) -> Text:
+    """The table as the terminal can show it."""
+    style: render.Style = "ascii"
+    if console.encoding.lower().replace("-", "") == "utf8":
+        style = "color" if console.color_system else "shapes"
+    return Text.from_ansi(render.text(table, style=style))
+
+
+def worth(score: Score, unit: str) -> str:
+    """What a move scored, and how it adds up.
+
+    >>> import qwirkle
+    >>> state = qwirkle.position(board="Rs@0,0 Rc@1,0", hands=["Rd Bd", "Gx"])
+    >>> worth(qwirkle.score(state, qwirkle.parse_move("Rd@2,0 Bd@2,1")), "points")
+    '5 points = 2 (Rd Bd) + 3 (Rs Rc Rd)'
+    """
+    parts = [f"{line.points} ({line})" for line in score.lines]
+    if score.end_bonus:
+        parts.append(f"{score.end_bonus} (the end)")
+    return f"{score.total} {unit}" + (f" = {' + '.join(parts)}" if parts else "")
+
+
+def list_of_variants() -> Table:
+    """All variants that are installed, each with what is printed on its box."""
+    table = _table("name", "what it is", "comes with")
+    for name, origin in variants().items():
+        try:
+            about = _about(get_variant(name))
+        except QwirkleError as error:  # the others can be used all the same
+            about = str(error)
+        table.add_row(Text(name, style="bold"), Text(about), Text(origin))
+    return table
+
+
+def rules_of(variant: AnyVariant) -> Group:
+    """The rules of a variant in plain words, with what its manual says of each."""
+    head = Text(f"{variant.name}: {_about(variant)}", style="bold")
+    parts: list[RenderableType] = [head]
+    if variant.edition:
+        edition = variant.edition
+        printed = {"players": edition.players, "ages": edition.ages, "minutes": edition.minutes}
+        box = [f"{name}: {text}" for name, text in printed.items() if text]
+        parts += map(Text, ["; ".join(box)] * bool(box))
+        parts += map(Text, edition.remarks)
+    rules = Table(show_header=False, box=None, padding=(0, 1, 0, 0))
+    rules.add_column(style="bold", no_wrap=True)
+    for rule, citation in variant.citations.items():
+        notes = [] if citation.status == "printed" else [f"{citation.status} in the manual"]
+        notes += [f"see {ruling}" for ruling in citation.rulings]
+        rules.add_row(rule, Text(citation.text + (f" ({'; '.join(notes)})" if notes else "")))
+    if not variant.citations:
+        parts.append(Text(f"It is played as {', '.join(_alike(variant)) or 'no other variant'}."))
+        for fact in variant.facts().values():
+            rules.add_row(", ".join(fact.rules), Text(fact.text))
+    return Group(*parts, rules)
+
+
+def differences(first: AnyVariant, second: AnyVariant) -> RenderableType:
+    """What two variants disagree on."""
+    found = compare(first, second)
+    if not found:
+        return Text(f"{first.name} and {second.name} are played alike.")
+    table = _table("rules", "what", first.name, second.name)
+    for difference in found:
+        sides = [
+            Text(facts[difference.field].text if difference.field in facts else "-")
+            for facts in (first.facts(), second.facts())
+        ]
+        what = Text(difference.field.replace("_", " "))
+        table.add_row(Text(", ".join(difference.rules)), what, *sides)
+    return table
+
+
+def reasons(violations: tuple[Violation, ...], variant: AnyVariant) -> Iterator[Padding]:
+    """Why a move is not legal, and what the edition says of the rules that it breaks."""
+    left = INDENT[-1]
+    for violation in violations:
+        yield Padding(Text(violation.message, style=WRONG), INDENT, expand=False)
+        for rule in violation.rules:
+            cited = variant.citations.get(rule)
+            says = f": {cited.text}" if cited else ""
+            text = Text(f"{variant.name}, rule {rule}{says}")
+            yield Padding(text, (0, 0, 0, 2 * left), expand=False)
+
+
+def score_sheet(record: GameRecord[State]) -> Group:
+    """What every player scored, round by round, and who won."""
+    final = record.state
+    scene = final.variant.scene(final)
+    sheet = _table()
+    sheet.title = f"Score sheet ({scene.unit})"
+    sheet.show_footer = True
+    sheet.add_column("round", footer="total", justify="right")
+    for seat, player in enumerate(final.players):
+        total = Text(str(final.scores[seat]), style="bold")
+        sheet.add_column(Text(player.name), footer=total, justify="right")
+    for number, row in enumerate(_rounds(record), 1):
+        sheet.add_row(str(number), *row)
+    return Group(sheet, *map(Text, scene.notes))
+
+
+def _rounds(record: GameRecord[State]) -> list[list[str]]:
+    """What everybody scored, by rounds and seats; a turn may have several moves."""
+    rounds: list[list[str]] = []
+    states = list(record.states())
+    last = -1
+    for before, after in pairwise(states):
+        seat = before.turn
+        scored = after.scores[seat] - before.scores[seat]
+        if seat != last and (not rounds or rounds[-1][seat]):
+            rounds.append([""] * len(before.players))
+        sofar = int(rounds[-1][seat] or 0)
+        rounds[-1][seat] = str(sofar + scored)
+        last = seat
+    return rounds
+
+
+def _alike(variant: AnyVariant) -> Iterator[str]:
+    """The names of the other variants that have the same rules."""
+    for name in variants():
+        with suppress(QwirkleError):  # one that cannot be loaded is none of them
+            if name != variant.name and not compare(variant, name):
+                yield name
+
+
+def _about(variant: AnyVariant) -> str:
+    edition = variant.edition
+    if edition is None:
+        return "no printed edition of its own"
+    year = f", {edition.year}" if edition.year else ""
+    languages = f" ({', '.join(edition.languages)})" if edition.languages else ""
+    return f"{edition.title}, {edition.publisher}{year}{languages}"
+
+
+def _table(*columns: str) -> Table:
+    table = Table(title_justify="left")
+    for column in columns:
+        table.add_column(Text(column))
+    return table

@@ -1,0 +1,442 @@
+"""The commands: what they print, what they write, and how they end."""
+
+from __future__ import annotations
+
+import json
+import os
+import runpy
+import subprocess
+import sys
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import qwirkle
+from qwirkle import GameRecord, bots, entry
+from qwirkle.cli import main
+from qwirkle.cli.arguments import parser
+from qwirkle.cli.files import free_path
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def as_shown(table: qwirkle.State | qwirkle.View) -> str:
+    """A table as the commands print it where there are no colours."""
+    return qwirkle.render.text(table, style="shapes")
+
+
+@pytest.fixture(autouse=True)
+def _wide(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A wide screen, and a folder of its own."""
+    monkeypatch.setenv("COLUMNS", "160")
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def record() -> GameRecord[qwirkle.State]:
+    """A short game."""
+    start = qwirkle.position(
+        players=["Ada [bold]", "Bob"], hands=["Rs Rc Rd", "Bs Bc"], supply="Rt Yx", scores=[1, 2]
+    )
+    found = GameRecord[qwirkle.State](start)
+    while not found.state.is_over:
+        found = found.play(bots.greedy(qwirkle.observe(found.state, found.state.turn)))
+    return found
+
+
+@pytest.fixture
+def saved(record: GameRecord[qwirkle.State], tmp_path: Path) -> Path:
+    """The short game in a file."""
+    path = tmp_path / "game.txt"
+    path.write_text(str(record), encoding="utf-8")
+    return path
+
+
+def test_demo(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["demo", "--seed", "3", "--seats", "greedy,Bob=random,greedy"]) == 0
+    said = capsys.readouterr().out
+    state = qwirkle.new_game(players=["Greedy", "Bob", "Greedy 2"], seed=3)
+    players = (bots.greedy, bots.random, bots.greedy)
+    while not state.is_over:
+        move = players[state.turn](qwirkle.observe(state, state.turn))
+        assert f"{state.players[state.turn].name}: {move}\n" in said
+        state = qwirkle.apply(state, move)
+    assert "standard, with the seed 3: Greedy, Bob, Greedy 2\n" in said
+    assert as_shown(state) in said
+    sheet = said.split("Score sheet (points)")[1]
+    columns = zip(
+        *(line.split("│")[2:5] for line in sheet.splitlines() if "│" in line), strict=True
+    )
+    for column, score in zip(columns, state.scores, strict=True):
+        *turns, total = (int(text) for text in column if text.strip())
+        assert total == score == sum(turns)
+
+
+def test_a_demo_without_a_seed_says_which_it_took(capsys: pytest.CaptureFixture[str]) -> None:
+    heads = set()
+    for _ in range(2):
+        assert main(["demo", "--seats", "greedy,greedy"]) == 0
+        heads.add(capsys.readouterr().out.splitlines()[0])
+    assert len(heads) == 2
+
+
+def test_a_demo_has_no_people(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["demo", "--seats", "person,person"]) == 1
+    assert "only bots play in a demo" in capsys.readouterr().err
+
+
+def test_watching_takes_its_time_only_in_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, saved: Path, record: GameRecord[qwirkle.State]
+) -> None:
+    pauses: list[float] = []
+    monkeypatch.setattr("qwirkle.cli.commands.time.sleep", pauses.append)
+    assert main(["replay", str(saved), "--delay", "1.5"]) == 0
+    assert not pauses
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert main(["replay", str(saved), "--delay", "1.5"]) == 0
+    assert pauses == [1.5] * len(record.turns)
+
+
+def test_replay(
+    capsys: pytest.CaptureFixture[str], saved: Path, record: GameRecord[qwirkle.State]
+) -> None:
+    assert main(["replay", str(saved)]) == 0
+    said = capsys.readouterr().out
+    for state in record.states():
+        assert as_shown(state) in said
+    for turn in record.turns:
+        assert f": {turn.move}\n" in said
+    assert "Ada [bold]" in said.split("Score sheet")[1]
+
+
+def test_variants(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert main(["variants"]) == 0
+    said = capsys.readouterr().out
+    for name in qwirkle.variants():
+        assert f"│ {name} " in said
+    assert "Schmidt Spiele (German, French, Italian)" in said
+
+    real = qwirkle.get_variant
+
+    def broken(name: str) -> object:
+        if name == "hebrew":
+            raise qwirkle.VariantLoadError(name, "some-package", "it is broken")
+        return real(name)
+
+    monkeypatch.setattr("qwirkle.cli.reports.get_variant", broken)
+    assert main(["variants"]) == 0
+    said = capsys.readouterr().out
+    assert "it is broken" in said
+    assert "│ schmidt " in said
+
+
+@pytest.mark.parametrize("name", list(qwirkle.variants()))
+def test_rules(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    assert main(["rules", name]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    variant = qwirkle.get_variant(name)
+    for rule, citation in variant.citations.items():
+        assert f"{rule} {citation.text}" in said
+        for ruling in citation.rulings:
+            assert f"see {ruling}" in said
+    if not variant.citations:
+        assert "It is played as 999games-fr, mindware." in said
+        for fact in variant.facts().values():
+            assert fact.text in said
+    if variant.edition:
+        assert variant.edition.publisher in said
+        for remark in variant.edition.remarks:
+            assert remark in said
+
+
+def test_rules_of_a_variant_of_its_own(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edition = qwirkle.Edition("House", "Ourselves")
+    rules = qwirkle.Rules(hand_size=5)
+    house = qwirkle.TileGame("house-of-five", rules, edition=edition)
+    monkeypatch.setattr("qwirkle.cli.commands.get_variant", lambda name: house)
+    assert main(["rules", "house-of-five"]) == 0
+    said = capsys.readouterr().out
+    assert "house-of-five: House, Ourselves\n" in said
+    assert "It is played as no other variant.\n" in said
+
+
+def test_compare(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", "mindware", "schmidt"]) == 0
+    said = capsys.readouterr().out
+    for difference in qwirkle.compare("mindware", "schmidt"):
+        assert difference.field.replace("_", " ") in said
+        assert ", ".join(difference.rules) in said
+    assert main(["compare", "standard", "cards"]) == 0
+    assert "│ -  " in capsys.readouterr().out
+    assert main(["compare", "standard", "mindware"]) == 0
+    assert capsys.readouterr().out == "standard and mindware are played alike.\n"
+
+
+def test_show_as_text(
+    capsys: pytest.CaptureFixture[str], saved: Path, record: GameRecord[qwirkle.State]
+) -> None:
+    states = list(record.states())
+    assert main(["show", str(saved)]) == 0
+    assert capsys.readouterr().out == as_shown(record.state) + "\n"
+    for plies, state in enumerate(states):
+        assert main(["show", str(saved), "--after", str(plies), "--output", "out.txt"]) == 0
+        written = Path("out.txt").read_text(encoding="utf-8")
+        assert written == qwirkle.render.text(state) + "\n"
+    assert main(["show", str(saved), "--after", "99"]) == 1
+    assert f"has {len(record.turns)} moves, not 99" in capsys.readouterr().err
+
+
+def test_show_as_svg(capsys: pytest.CaptureFixture[str], saved: Path) -> None:
+    record = GameRecord.parse(saved.read_text(encoding="utf-8"))
+    move = record.turns[0].move
+    assert isinstance(move, qwirkle.Place)
+    after = qwirkle.apply(record.start, move)
+    assert main(["show", str(saved), "--after", "1", "--to", "svg"]) == 0
+    assert capsys.readouterr().out == qwirkle.render.svg(after, last=move.cells)
+    assert main(["show", str(saved), "--after", "0", "-o", "start.SVG"]) == 0
+    assert Path("start.SVG").read_text(encoding="utf-8") == qwirkle.render.svg(record.start)
+
+
+def test_show_as_png(capsys: pytest.CaptureFixture[str], saved: Path) -> None:
+    assert main(["show", str(saved), "-o", "end.png"]) == 0
+    assert Path("end.png").read_bytes().startswith(PNG)
+    assert main(["show", str(saved), "--to", "png", "-o", "end"]) == 0
+    assert Path("end").read_bytes() == Path("end.png").read_bytes()
+    assert main(["show", str(saved), "--to", "png"]) == 1
+    assert "--output FILE" in capsys.readouterr().err
+
+
+def test_png_without_its_extra(
+    capsys: pytest.CaptureFixture[str], saved: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    assert main(["show", str(saved), "-o", "end.png"]) == 1
+    assert "pip install 'qwirkle[png]'" in capsys.readouterr().err
+    assert not Path("end.png").exists()
+
+
+def test_show_json(capsys: pytest.CaptureFixture[str]) -> None:
+    state = qwirkle.new_game("cards", seed=1)
+    for table in (state, qwirkle.observe(state, 1)):
+        Path("table.json").write_text(qwirkle.to_json(table), encoding="utf-8")
+        assert main(["show", "table.json"]) == 0
+        assert capsys.readouterr().out == as_shown(table) + "\n"
+    assert main(["show", "table.json", "--after", "1"]) == 1
+    assert "no game record" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"hello", b"\xff\xfe\x00", b"{}", b"[" * 100_000, b"qwirkle record 1\n1. pass\n", None],
+)
+@pytest.mark.parametrize("command", ["show", "replay", "resume"])
+def test_files_of_strangers(
+    capsys: pytest.CaptureFixture[str], content: bytes | None, command: str
+) -> None:
+    if content is not None:
+        Path("file").write_bytes(content)
+    assert main(["play", "--resume", "file"] if command == "resume" else [command, "file"]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("qwirkle: ")
+    assert len(said) < 400
+    assert "Traceback" not in said
+
+
+def test_simulate(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["simulate", "--variant", "standard", "--variant", "schmidt", "--games", "4"]
+    arguments += ["--bots", "greedy, random", "--seed", "7"]
+    for workers in ("1", "2"):
+        extra = ["--workers", workers, "--json", f"{workers}.json", "--chart", f"{workers}.svg"]
+        assert main([*arguments, *extra]) == 0
+        out = capsys.readouterr().out
+        assert "schmidt: 4 games, 0 not finished" in out
+        for title in ("Points per turn", "Moves in a game", "Games won", "the starter won"):
+            assert title in out
+    numbers = json.loads(Path("1.json").read_text(encoding="utf-8"))
+    expected = qwirkle.simulate("schmidt", ["greedy", "random"], 4, seed=7)
+    assert numbers["schmidt"] == expected.summary()
+    assert f"{expected.points_per_turn[0]:.2f}" in out
+    assert Path("1.json").read_bytes() == Path("2.json").read_bytes()
+    assert Path("1.svg").read_bytes() == Path("2.svg").read_bytes()
+    drawn = ElementTree.parse("1.svg").getroot()
+    labels = [element.text for element in drawn.iter("{http://www.w3.org/2000/svg}text")]
+    assert "schmidt: 2. random" in labels
+    assert f"{expected.points_per_turn[0]:.2f}" in labels
+    assert main([*arguments[:3], "--games", "1", "--chart", "chart.png"]) == 0
+    assert Path("chart.png").read_bytes().startswith(PNG)
+
+
+def test_a_simulation_in_which_nobody_scores(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = qwirkle.simulate
+
+    def short(*arguments: object, **options: object) -> object:
+        return real(*arguments, longest=1, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("qwirkle.cli.commands.simulate", short)
+    assert main(["simulate", "--variant", "cards", "--games", "1"]) == 0
+    assert "cards: 1 games, 1 not finished" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["fly"],
+        ["play", "--seats", "robot,person"],
+        ["play", "--option", "hand_size"],
+        ["demo", "--delay", "1e9"],
+        ["demo", "--delay", "61"],
+        ["demo", "--seed", "many"],
+        ["simulate", "--games", "0"],
+        ["simulate", "--games", "9" * 5000],
+        ["simulate", "--bots", "greedy,deep"],
+        ["show"],
+    ],
+)
+def test_command_lines_that_make_no_sense(
+    capsys: pytest.CaptureFixture[str], arguments: list[str]
+) -> None:
+    with pytest.raises(SystemExit) as error:
+        main(arguments)
+    assert error.value.code == 2
+    assert "error:" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["demo", "--variant", "chess"],
+        ["demo", "--seats", "greedy"],
+        ["demo", "--option", "hand_size=many"],
+        ["demo", "--option", "wings=2"],
+        ["demo", "--option", "name=2", "--variant", "cards"],
+        ["demo", "--option", "hand_size=" + "[" * 10000],
+        ["demo", "--seed", str(2**70)],
+        ["rules", "chess"],
+        ["compare", "standard", "chess"],
+        ["simulate", "--bots", "greedy"],
+        ["simulate", "--variant", "chess"],
+        ["simulate", "--games", "1", "--json", "/nowhere/at/all"],
+    ],
+)
+def test_what_the_library_refuses(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+    assert main(arguments) == 1
+    assert capsys.readouterr().err.splitlines()[-1].startswith("qwirkle: ")
+
+
+def test_options_reach_the_variant(capsys: pytest.CaptureFixture[str]) -> None:
+    options = ["--option", "hand_size=4", "--option", "tie_break=youngest"]
+    assert main(["demo", "--seed", "1", "--seats", "greedy,greedy", *options]) == 0
+    variant = qwirkle.get_variant("standard", hand_size=4, tie_break="youngest")
+    state = qwirkle.new_game(variant, seed=1)
+    move = bots.greedy(qwirkle.observe(state, state.turn))
+    assert f": {move}\n" in capsys.readouterr().out
+
+
+def test_play_and_go_on(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def leave(prompt: str) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", leave)
+    for name in ("qwirkle-game.txt", "qwirkle-game-2.txt", "qwirkle-game-3.txt"):
+        assert main(["play", "--seed", "5"]) == 130
+        assert f"qwirkle play --resume {name}\n" in capsys.readouterr().out
+    assert main(["play", "--resume", "qwirkle-game-2.txt"]) == 130
+    assert "go on with: qwirkle play --resume qwirkle-game-2.txt\n" in capsys.readouterr().out
+    assert main(["play", "--resume", "qwirkle-game-2.txt", "--save", "new.txt"]) == 130
+    assert main(["play", "--seed", "5", "--save", "new.txt"]) == 130
+    assert {path.name for path in Path().iterdir()} == {
+        "qwirkle-game.txt",
+        "qwirkle-game-2.txt",
+        "qwirkle-game-3.txt",
+        "new.txt",
+    }
+    assert free_path("new.txt") == Path("new-2.txt")
+
+
+def test_no_command_gives_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    said = capsys.readouterr().err
+    for command in ("demo", "play", "variants", "rules", "compare", "show", "replay", "simulate"):
+        assert f"\n    {command} " in said
+        with pytest.raises(SystemExit) as error:
+            parser().parse_args([command, "--help"])
+        assert error.value.code == 0
+
+
+def test_what_begins_the_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["qwirkle", "compare", "standard", "mindware"])
+    assert entry.run() == 0
+    capsys.readouterr()
+    for module in [name for name in sys.modules if name.startswith("qwirkle.cli")]:
+        monkeypatch.delitem(sys.modules, module)
+    for module in [name for name in sys.modules if name.split(".")[0] == "rich"]:
+        monkeypatch.delitem(sys.modules, module)
+    monkeypatch.setitem(sys.modules, "rich", None)
+    assert entry.run() == 1
+    assert "pip install 'qwirkle[cli]'" in capsys.readouterr().err
+
+
+def test_another_missing_module_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "qwirkle.cli", raising=False)
+    monkeypatch.setitem(sys.modules, "qwirkle.cli.commands", None)
+    with pytest.raises(ModuleNotFoundError):
+        entry.run()
+
+
+def test_as_a_module(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "argv", ["qwirkle", "compare", "standard", "mindware"])
+    monkeypatch.delitem(sys.modules, "qwirkle.__main__", raising=False)
+    with pytest.raises(SystemExit) as error:
+        runpy.run_module("qwirkle", run_name="__main__")
+    assert error.value.code == 0
+    assert capsys.readouterr().out == "standard and mindware are played alike.\n"
+    runpy.run_module("qwirkle.__main__")  # importing it does nothing
+    assert not capsys.readouterr().out
+
+
+def test_where_there_are_only_plain_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = BytesIO()
+    for arguments in (
+        ["demo", "--seed", "1", "--seats", "Zoë=greedy,greedy"],
+        ["simulate", "--games", "1"],
+    ):
+        monkeypatch.setattr(sys, "stdout", TextIOWrapper(written, encoding="ascii"))
+        assert main(arguments) == 0
+        sys.stdout.flush()
+    said = written.getvalue().decode()
+    assert "Zo?: " in said
+    assert "#####" in said
+
+
+def test_in_a_process_and_into_a_pipe_that_closes() -> None:
+    command = [sys.executable, "-m", "qwirkle", "demo", "--seed", "1"]
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    found = subprocess.run(
+        command,
+        capture_output=True,
+        env=environment,
+        check=True,
+    )
+    assert found.stdout.isascii()
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        said = process.stderr.read()
+        process.wait()
+    assert b"Traceback" not in said

@@ -1,0 +1,154 @@
+"""The game as people play it: typed into a real pseudo-terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from terminal import Terminal
+
+import qwirkle
+from qwirkle import GameRecord, bots
+
+
+def best(state: qwirkle.State) -> qwirkle.Move:
+    """What a person types in these tests, found in the same way as a hint."""
+    move = qwirkle.legal_moves(qwirkle.observe(state, state.turn)).best()
+    assert move is not None
+    return move
+
+
+def careless(move: qwirkle.Move) -> str:
+    """A move as somebody in a hurry types it."""
+    return str(move).lower().replace("@", "  ").replace(",", " , ")
+
+
+@pytest.mark.parametrize(
+    ("variant", "seed", "typed"),
+    [
+        ("standard", 3, str),
+        ("schmidt", 4, careless),
+        ("schmidt-actions", 5, str),
+        ("cards", 6, str),
+    ],
+)
+def test_a_whole_game(tmp_path: Path, variant: str, seed: int, typed: object) -> None:
+    state = qwirkle.new_game(variant, players=["You", "Greedy"], seed=seed)
+    with Terminal(
+        "play", "--variant", variant, "--seed", str(seed), "--save", "g.txt", folder=tmp_path
+    ) as terminal:
+        while not state.is_over:
+            view = qwirkle.observe(state, state.turn)
+            move = bots.greedy(view) if state.turn else best(state)
+            if not state.turn:
+                terminal.wait_for("You> ")
+                terminal.type(typed(move))  # type: ignore[operator]
+            terminal.wait_for(f"{state.players[state.turn].name}: {move}\n")
+            state = qwirkle.apply(state, move)
+        sheet = terminal.wait_for("the game is over")
+        assert terminal.leave() == 0
+    assert all(f"{score} " in sheet for score in state.scores)
+    record = GameRecord.parse((tmp_path / "g.txt").read_text(encoding="utf-8"))
+    assert record.state == state
+
+
+def test_what_is_wrong_is_said_by_edition_and_rule_and_changes_nothing(tmp_path: Path) -> None:
+    with Terminal("play", "--variant", "schmidt", "--seed", "4", folder=tmp_path) as terminal:
+        terminal.wait_for("You> ")
+        terminal.type("Rs@5,5")
+        said = terminal.wait_for("You> ")
+        assert "Rs not in hand, which holds Rt Od Yd Bs Bd Ps" in said
+        assert "schmidt, rule T1: A turn is one of these" in said
+        assert "the first line must be a largest set of the hand: Od Yd Bd" in said
+        for nonsense in (
+            "xyzzy",
+            "Rs@",
+            "swap",
+            "take 1,0",
+            "\x1b[31m",
+            "Rs@1,0 Rs@1,0",
+            "9" * 500,
+        ):
+            terminal.type(nonsense)
+            said = terminal.wait_for("You> ")
+            assert "You:" not in said
+            assert "Traceback" not in said
+        terminal.type("od yd bd")
+        assert "3 points = 3 (Od Yd Bd)" in terminal.wait_for("Greedy: ")
+        terminal.type("quit")
+        assert terminal.leave() == 0
+
+
+def test_ctrl_c_leaves_a_saved_game_that_goes_on(tmp_path: Path) -> None:
+    with Terminal("play", "--variant", "schmidt", "--seed", "4", folder=tmp_path) as terminal:
+        terminal.wait_for("You> ")
+        terminal.type("od yd bd")
+        terminal.wait_for("You> ")
+        terminal.press("c", "go on with: qwirkle play --resume qwirkle-game.txt\n")
+        assert terminal.leave() == 130
+        assert "Traceback" not in terminal.seen
+    saved = GameRecord.parse((tmp_path / "qwirkle-game.txt").read_text(encoding="utf-8"))
+    assert len(saved.turns) == 2
+    move = best(saved.state)
+    with Terminal("play", "--resume", "qwirkle-game.txt", folder=tmp_path) as terminal:
+        shown = terminal.wait_for("You> ")
+        assert qwirkle.render.text(qwirkle.observe(saved.state, 0), style="shapes") in shown
+        terminal.type(str(move))
+        terminal.wait_for(f"You: {move}\n")
+        terminal.wait_for("You> ")
+        terminal.press("d", "The game is in qwirkle-game.txt")
+        assert terminal.leave() == 0
+    after = GameRecord.parse((tmp_path / "qwirkle-game.txt").read_text(encoding="utf-8"))
+    assert after.turns[:3] == (*saved.turns, after.turns[2])
+    assert after.turns[2].move == move
+
+
+def test_ctrl_c_while_a_demo_runs(tmp_path: Path) -> None:
+    with Terminal("demo", "--seed", "1", "--delay", "5", folder=tmp_path) as terminal:
+        terminal.wait_for("tiles in the supply")
+        terminal.press("c", "^C")
+        assert terminal.leave() == 130
+        assert "Traceback" not in terminal.seen
+    assert not list(tmp_path.iterdir())
+
+
+def test_cards_are_regrouped_step_by_step(tmp_path: Path) -> None:
+    table = "Rc Rs Rd Rt | Yt Gt Bt"
+    start = qwirkle.position(
+        "cards", players=["Ada", "Bob"], table=table, hands=["Ot Pt Yk", "Gd Gc Bx"], seed=1
+    )
+    (tmp_path / "game.txt").write_text(str(GameRecord(start)), encoding="utf-8")
+    with Terminal("play", "--resume", "game.txt", folder=tmp_path) as terminal:
+        terminal.wait_for("Ada, press Enter")
+        terminal.type("")
+        terminal.wait_for("Ada> ")
+        for line, expected in [
+            ("move rt 1 0", " 0  Rt Yt Gt Bt\n"),
+            ("put ot pt 0", " 0  Rt Ot Yt Gt Bt Pt\n"),
+            ("move Rt 0 1", " 1  Rc Rs Rd Rt\n"),
+            ("move Rt 1 0", " 1  Rc Rs Rd\n"),
+            ("done", "1 Qwirkles"),
+        ]:
+            terminal.type(line)
+            terminal.wait_for(expected)
+        terminal.wait_for("Bob, press Enter")
+        assert terminal.seen.count("Gd Gc Bx") == 0  # Bob's hand has not been shown yet
+        terminal.press("c", "The game is in game.txt")
+        assert terminal.leave() == 130
+    saved = GameRecord.parse((tmp_path / "game.txt").read_text(encoding="utf-8"))
+    assert str(saved.turns[0].move) == "lay Rc Rs Rd | Rt Ot Yt Gt Bt Pt"
+    assert saved.state.scores == (1, 0)
+
+
+def test_colours_are_used_where_the_terminal_has_them(tmp_path: Path) -> None:
+    (tmp_path / "state.json").write_text(
+        qwirkle.to_json(qwirkle.position(board={(0, 0): "Rs"}, hands=["Gd", "Bc"])),
+        encoding="utf-8",
+    )
+    for term, no_color, has_colour in (("xterm-256color", "", True), ("dumb", "", False)):
+        with Terminal(
+            "show", "state.json", folder=tmp_path, TERM=term, NO_COLOR=no_color
+        ) as terminal:
+            assert terminal.leave() == 0
+            assert ("\x1b[" in terminal.raw) is has_colour
+            assert "R■" in terminal.seen

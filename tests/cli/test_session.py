@@ -1,0 +1,183 @@
+"""A game in the terminal, without the terminal: what is typed, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+import qwirkle
+from qwirkle import DecodeError, GameRecord, State
+from qwirkle.cli.seats import parse_chairs
+from qwirkle.cli.session import Session
+
+Play = Callable[..., tuple[Session, str]]
+
+
+@pytest.fixture
+def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Play:
+    """Type some lines into a game that begins with a state."""
+
+    def typed(state: State, *lines: str, seats: str = "person,greedy") -> tuple[Session, str]:
+        waiting = iter(lines)
+        console = Console(file=StringIO(), width=120)
+
+        def answer(prompt: str) -> str:
+            console.file.write(prompt)
+            line = next(waiting, None)
+            if line is None:
+                raise EOFError
+            if line == "^C":
+                raise KeyboardInterrupt
+            return line
+
+        monkeypatch.setattr("builtins.input", answer)
+        session = Session(GameRecord(state), parse_chairs(seats), tmp_path / "a game.txt", console)
+        if "^C" in lines:
+            with pytest.raises(KeyboardInterrupt):
+                session.run()
+        else:
+            session.run()
+        file = console.file
+        assert isinstance(file, StringIO)
+        return session, file.getvalue()
+
+    return typed
+
+
+def tiles(**fields: object) -> State:
+    """A small position of the tile game, whose first player is to move."""
+    usual = {
+        "board": {(0, 0): "Rs"},
+        "hands": ["Bs Rc", "Gd Gc"],
+        "supply": "Ys Yc Yd Yt Yk Yx Pc Pt Pk Px Oc Ot Ok Ox Bc Bt",
+    }
+    return qwirkle.position(players=["You", "Greedy"], **{**usual, **fields})
+
+
+def test_hints_and_cells(play: Play) -> None:
+    _, said = play(tiles(), "hint", "CELLS")
+    assert "  Rc@-1,0\n  2 points = 2 (Rc Rs)\n" in said
+    assert "  -1,0: Rc Bs\n  0,-1: Rc Bs\n  0,1: Rc Bs\n  1,0: Rc Bs\n" in said
+    _, said = play(tiles(hands=["Gd", "Gc"]), "cells", "hint")
+    assert "nothing can be laid anywhere" in said
+    assert "  swap Gd\n  0 points\n" in said
+    cards = qwirkle.position("cards", table="Rs Rc Rd", hands=["Rt Bk", "Gd"])
+    assert "cards that can be played: Rt\n" in play(cards, "cells")[1]
+    cards = qwirkle.position("cards", table="Rs Rc Rd", hands=["Bk", "Gd"])
+    assert "cards that can be played: none\n" in play(cards, "cells")[1]
+
+
+@pytest.mark.parametrize("word", ["help", "", "HELP"])
+def test_help_names_the_moves_of_the_game(play: Play, word: str) -> None:
+    _, said = play(tiles(), word)
+    for example in ("Rs@1,0 Bs@2,0", "swap Rs Bd", "pass", "undo", "save FILE", "R O Y G B P"):
+        assert f"  {example}  " in said
+    for example in ("put", "done", "redraw", "take"):
+        assert f"\n  {example}" not in said
+    _, said = play(qwirkle.position("cards", table="Rs Rc Rd", hands=["Rt", "Gd"]), word)
+    for example in ("put Rt Rk 2", "done", "redraw"):
+        assert f"  {example}  " in said
+    assert "swap" not in said
+    _, said = play(qwirkle.position("schmidt-actions", hands=["Rt", "Gd"]), word)
+    assert "  take 1,0  " in said
+
+
+def test_undo_takes_back_to_the_last_move_of_a_person(play: Play) -> None:
+    session, said = play(tiles(), "undo", "bs 1 0", "rc 0 1", "undo")
+    assert "there is nothing to take back" in said
+    assert str(session.record.turns[0].move) == "Bs@1,0"
+    assert len(session.record.turns) == 2
+    session, _ = play(tiles(), "bs 1 0", "undo", "undo")
+    assert not session.record.turns
+
+
+def test_a_move_that_is_not_legal_is_explained_and_not_made(play: Play) -> None:
+    schmidt = qwirkle.position("schmidt", board={(0, 0): "Rs"}, hands=["Bs", "Gd"])
+    session, said = play(schmidt, "Bs@5,5", "Gd@1,0", "pass")
+    assert not session.record.turns
+    assert "  nothing joins Bs at 5,5 to the table\n    schmidt, rule P1: Every placed tile" in said
+    assert "Gd not in hand" in said
+    _, said = play(tiles(), "Bs@5,5")
+    assert "    standard, rule P1\n" in said  # it cites no manual
+
+
+def test_saving(play: Play, tmp_path: Path) -> None:
+    other = tmp_path / "other one.txt"
+    session, said = play(tiles(), "bs 1 0", f"save {other}", "save", "save /nowhere/at/all", "quit")
+    command = f"go on with: qwirkle play --resume '{other}'"
+    assert command in said
+    assert "/nowhere/at/all cannot be written: No such file or directory" in said
+    assert other.read_text(encoding="utf-8") == session.path.read_text(encoding="utf-8")
+    again = Session.resumed(other, session.console)
+    assert again.record == session.record
+    assert again.chairs == session.chairs
+    assert not list(tmp_path.glob("*.new"))
+
+
+def test_ctrl_c_saves(play: Play, tmp_path: Path) -> None:
+    session, _ = play(tiles(), "bs 1 0", "^C")
+    assert Session.resumed(session.path, session.console).record == session.record
+
+
+def test_the_end_is_the_score_sheet(play: Play) -> None:
+    state = tiles(hands=["Bs", "Gd"], supply="", scores=[3, 4])
+    session, said = play(state, "bs 1 0")
+    assert session.state.is_over
+    assert "8 points = 2 (Rs Bs) + 6 (the end)" in said
+    assert "Score sheet (points)" in said
+    assert "the game is over (went-out): You won" in said
+    assert "look at it again with: qwirkle replay" in said
+    session, said = play(session.state)  # what is over is shown at once
+    assert "Score sheet (points)" in said
+
+
+def test_people_who_share_a_keyboard_do_not_see_each_other(play: Play) -> None:
+    seats = "Ada=person,Bob=person"
+    state = qwirkle.position(
+        players=["Ada", "Bob"], board={(0, 0): "Rs"}, hands=["Bs Rc", "Gs Gc"], supply="Ys Yc"
+    )
+    _, said = play(state, "", "bs 1 0", seats=seats)
+    assert "Ada, press Enter when only you are looking. " in said
+    assert "Bob, press Enter when only you are looking. " in said
+    assert "G■" not in said
+    _, said = play(state, "", "bs 1 0", "", "cells", seats=seats)
+    assert "G■" in said.split("Bob, press Enter")[1]
+
+
+def test_cards_on_the_workbench(play: Play) -> None:
+    state = qwirkle.position("cards", table="Rs Rc Rd", hands=["Rt Rk", "Gd"], seed=1)
+    session, said = play(state, "put rt 0", "put rt 0", "done")
+    assert " 0  Rc Rs Rd Rt\nhand  Rk\n" in said
+    assert "Rt is not in your hand" in said
+    assert str(session.record.turns[0].move) == "lay Rc Rs Rd Rt"
+    session, said = play(state, "done", "reset")
+    assert "cards, rule K4" in said
+    assert not session.record.turns
+    session, said = play(tiles(), "done")
+    assert "'done' does not begin a move" in said
+
+
+@pytest.mark.parametrize("kinds", ["person", "person, greedy, greedy", "person, robot"])
+def test_a_file_with_other_seats(play: Play, tmp_path: Path, kinds: str) -> None:
+    session, _ = play(tiles(), "quit")
+    text = session.path.read_text(encoding="utf-8")
+    session.path.write_text(text.replace("person, greedy", kinds), encoding="utf-8")
+    with pytest.raises(qwirkle.QwirkleError):
+        Session.resumed(session.path, session.console)
+
+
+def test_a_record_without_seats_is_for_people(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text(str(GameRecord(tiles())), encoding="utf-8")
+    session = Session.resumed(path, Console())
+    assert [(chair.name, chair.kind) for chair in session.chairs] == [
+        ("You", "person"),
+        ("Greedy", "person"),
+    ]
+    path.write_text("hello", encoding="utf-8")
+    with pytest.raises(DecodeError):
+        Session.resumed(path, Console())

@@ -1,0 +1,99 @@
+"""The workbench of the card game: cards go where they are put, and nothing gets lost."""
+
+from __future__ import annotations
+
+import pytest
+
+import qwirkle
+from qwirkle import InvalidValue, QwirkleError
+from qwirkle.cli.workbench import STEPS, Workbench
+from qwirkle.tiles import as_tiles
+
+
+def bench() -> Workbench:
+    """Two rows, and a hand that fits them."""
+    return Workbench([as_tiles("Rc Rs Rd"), as_tiles("Rt Yt Gt Bt")], as_tiles("Rx Ot Ot"))
+
+
+def do(table: Workbench, *lines: str) -> None:
+    """Steps as people type them."""
+    for line in lines:
+        verb, *words = line.split()
+        table.do(verb, words)
+
+
+@pytest.mark.parametrize(
+    ("lines", "rows", "hand"),
+    [
+        (["put rx 0"], ["Rc Rs Rd Rx", "Rt Yt Gt Bt"], "Ot Ot"),
+        (["put Ot Ot 1"], ["Rc Rs Rd", "Rt Ot Ot Yt Gt Bt"], "Rx"),
+        (["new Ot Rx"], ["Rc Rs Rd", "Rt Yt Gt Bt", "Rx Ot"], "Ot"),
+        (["put Ot new"], ["Rc Rs Rd", "Rt Yt Gt Bt", "Ot"], "Rx Ot"),
+        (["move Rt 1 0"], ["Rc Rs Rd Rt", "Yt Gt Bt"], "Rx Ot Ot"),
+        (["move Rt Yt 1 new"], ["Rc Rs Rd", "Gt Bt", "Rt Yt"], "Rx Ot Ot"),
+        (["move rc rs rd 0 1"], ["Rc Rs Rd Rt Yt Gt Bt"], "Rx Ot Ot"),
+        (["put Rx Ot 0", "back rx 0"], ["Rc Rs Rd Ot", "Rt Yt Gt Bt"], "Rx Ot"),
+        (["put Ot Ot 1", "back Ot Ot 1"], ["Rc Rs Rd", "Rt Yt Gt Bt"], "Rx Ot Ot"),
+        (["move Rt 1 0", "put Rx 0", "reset"], ["Rc Rs Rd", "Rt Yt Gt Bt"], "Rx Ot Ot"),
+    ],
+)
+def test_steps(lines: list[str], rows: list[str], hand: str) -> None:
+    table = bench()
+    do(table, *lines)
+    assert table.move_text == "lay " + " | ".join(rows)
+    assert str(table).splitlines()[-1] == f"hand  {hand}"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "put Rx",
+        "put Rx 2",
+        "put Rx -1",
+        "put Rx 99999999999999999999",
+        "put Rc 0",
+        "put Rx Rx 0",
+        "put 0 0",
+        "put Q 0",
+        "new",
+        "new Rc",
+        "move Rt 1",
+        "move Rt 0 1",
+        "move Rt 1 7",
+        "move 1 0 1",
+        "back Rc 0",
+        "back Rx 0",
+        "back",
+    ],
+)
+def test_what_cannot_be_done_changes_nothing(line: str) -> None:
+    table = bench()
+    do(table, "put Ot 1")
+    before = str(table)
+    with pytest.raises(QwirkleError):
+        do(table, line)
+    assert str(table) == before
+
+
+def test_a_card_of_the_table_does_not_go_into_the_hand() -> None:
+    table = Workbench([as_tiles("Rc Rs Rd")], as_tiles("Rc"))
+    with pytest.raises(InvalidValue, match="Rc is not one that you have put down"):
+        do(table, "back Rc 0")
+    do(table, "put Rc 0", "back Rc 0")
+    with pytest.raises(InvalidValue):
+        do(table, "back Rc 0")
+
+
+def test_rows_have_the_numbers_that_the_picture_shows() -> None:
+    state = qwirkle.position("cards", table="Rt Yt Gt | Rc Rs Rd", hands=["Ot", "Bx"])
+    table = Workbench.of(state.variant.scene(state), state.hands[0])
+    picture = qwirkle.render.text(state).splitlines()
+    for line in str(table).splitlines()[:-1]:
+        assert line in picture
+    empty = qwirkle.new_game("cards", seed=1)
+    assert str(Workbench.of(empty.variant.scene(empty), ())) == "hand"
+
+
+def test_every_example_of_the_help_is_a_step() -> None:
+    for verb, (example, _) in STEPS.items():
+        assert example.split()[0] == verb
