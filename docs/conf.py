@@ -12,6 +12,7 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
     "sphinx_copybutton",
+    "qwirkle.sphinxext",
 ]
 html_theme = "furo"
 html_title = "qwirkle"

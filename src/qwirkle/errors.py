@@ -41,6 +41,16 @@ class Violation:
     message: str
     """A sentence that names the cells and tiles concerned."""
 
+    @property
+    def pages(self) -> tuple[str, ...]:
+        """The places of these rules in the documentation, each a page with its anchor.
+
+        >>> from qwirkle import Code
+        >>> Violation(Code.GAP, ("P2", "P5"), "a gap").pages
+        ('rulebook.html#p2', 'rulebook.html#p5')
+        """
+        return tuple(map(page_of, self.rules))
+
     def __str__(self) -> str:
         return f"{self.message} [{', '.join(self.rules)}]"
 
@@ -236,6 +246,11 @@ class SimulationError(QwirkleError):
     def __str__(self) -> str:
         where = f"after {self.ply} moves of the game with seed {self.seed}"
         return f"the bot {self.bot} failed {where}: {self.reason}"
+
+
+def page_of(rule: str) -> str:
+    """The place of a rule in the documentation; Sphinx writes anchors in small letters."""
+    return f"rulebook.html#{rule.lower()}"
 
 
 def shown(value: object) -> str:

@@ -51,6 +51,13 @@ LAYERS = (
     ("cli",),
     ("entry",),
     ("__main__",),
+    # For people who write documents; nothing of the library imports it.
+    ("sphinxext.reading", "sphinxext.games", "sphinxext.markup", "sphinxext.rules"),
+    ("sphinxext.claims", "sphinxext.directives"),
+    ("sphinxext.positions", "sphinxext.editions"),
+    ("sphinxext.moves", "sphinxext.gamebooks"),
+    ("sphinxext.situations",),
+    ("sphinxext",),
     # For people who test; nothing of the library imports it.
     ("testing.strategies",),
     ("testing.conformance",),
@@ -91,9 +98,13 @@ EXTRAS = {
     "testing": {"hypothesis", "pytest"},
     "_hypothesis": {"hypothesis"},
     "cli": {"rich", "resvg_py"},
+    "sphinxext": {"docutils", "sphinx"},
 }
+FOR_DOCUMENTS = "sphinxext"
 LIBRARY = {
-    name: path for name, path in ALL_SOURCES.items() if not name.startswith((*FOR_TESTS, *COMMAND))
+    name: path
+    for name, path in ALL_SOURCES.items()
+    if not name.startswith((*FOR_TESTS, *COMMAND, FOR_DOCUMENTS))
 }
 
 # Where the editions may look in, and at what.
@@ -189,15 +200,16 @@ def test_the_library_does_not_know_what_is_for_tests_and_commands(module: str) -
         assert not {"testing", "cli"} & {*other.split("."), name}, f"{module} imports {other}"
 
 
-def test_playing_imports_nothing_that_is_for_tests() -> None:
+def test_playing_imports_nothing_that_is_for_tests_or_documents() -> None:
     """In a fresh interpreter, with every variant of this distribution loaded."""
     code = """
 import sys, qwirkle
 for name, origin in qwirkle.variants().items():
     if origin.split()[0] == "qwirkle":
         qwirkle.new_game(name, seed=1)
-print(*(name for name in ("hypothesis", "pytest", "qwirkle.testing", "rich") if name in sys.modules))
-print(*(name for name in ("concurrent.futures", "multiprocessing") if name in sys.modules))
+others = {"hypothesis", "pytest", "qwirkle.testing", "rich", "sphinx", "docutils"}
+others |= {"concurrent.futures", "multiprocessing"}
+print(*others.intersection(sys.modules))
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout.strip(), done.stderr) == (0, "", "")

@@ -1,0 +1,586 @@
+"""The extension for Sphinx: small projects, built with it."""
+
+from __future__ import annotations
+
+import json
+import re
+import warnings
+from collections import Counter
+from html import unescape
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from rules.test_ids import IDS
+from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+import qwirkle
+from qwirkle import Code, Violation
+
+TESTS = Path(__file__).parent.parent
+DOCS = TESTS.parent / "docs"
+SETTINGS: dict[str, Any] = {
+    "extensions": ["myst_parser", "qwirkle.sphinxext"],
+    "html_theme": "basic",
+}
+
+
+@attrs.frozen
+class Built:
+    """What came of a project."""
+
+    source: Path
+    """Where it is."""
+    out: Path
+    """Where its pages are."""
+    messages: tuple[str, ...]
+    """What was reported."""
+    status: int
+    """0 if nothing was."""
+
+    def page(self, name: str) -> str:
+        """A page, in as many lines as it likes."""
+        found = sorted(self.out.glob(f"{name}.*"))
+        return found[0].read_text(encoding="utf-8")
+
+    def about(self, name: str) -> list[str]:
+        """What was reported of a page."""
+        return [text for text in self.messages if f"{self.source / name}." in text]
+
+
+def build(folder: Path, pages: dict[str, str], builder: str = "html", **settings: Any) -> Built:
+    """Build a project of some pages, each in a file of its own."""
+    source, out = folder / "source", folder / "out"
+    source.mkdir(parents=True, exist_ok=True)
+    for name, text in pages.items():
+        (source / name).write_text(text, encoding="utf-8")
+    names = "\n".join(f"   {Path(name).stem}" for name in pages if name.endswith((".md", ".rst")))
+    (source / "index.rst").write_text(f"Contents\n========\n\n.. toctree::\n\n{names}\n")
+    messages = StringIO()
+    with patch_docutils(str(source)), docutils_namespace(), warnings.catch_warnings():
+        # What another package uses is not ours to mend.
+        warnings.filterwarnings("ignore", message="'myst_parser")
+        app = Sphinx(
+            source,
+            None,
+            out,
+            folder / "trees",
+            builder,
+            confoverrides={**SETTINGS, **settings},
+            status=None,
+            warning=messages,
+            warningiserror=True,
+            keep_going=True,
+        )
+        app.build()
+    text = re.sub("\x1b[^m]*m", "", messages.getvalue()).strip()
+    found = re.split(rf"\n(?={re.escape(str(source))})", text) if text else []
+    return Built(source, out, tuple(found), app.statuscode)
+
+
+def fence(directive: str, *lines: str) -> str:
+    """A page with a directive in its third line."""
+    return "\n".join(["# Title", "", f"```{{{directive}", *lines, "```", ""])
+
+
+FILES = {
+    name: (TESTS / folder / name).read_text(encoding="utf-8")
+    for folder, name in [
+        ("figures", "game_french.json"),
+        ("figures", "game_hebrew.json"),
+        ("figures", "german_sequence.json"),
+        ("playthroughs", "standard-2-all-passed.txt"),
+    ]
+}
+TABLE = (":board: Rs@0,0 Rc@1,0", ":hands: Rd Bc / Yx", ":players: Ada / Bob", ":supply:")
+
+RIGHT = {
+    "tiles.md": fence("qwirkle-tiles} Rs Bs Gs", ":line: yes", ":size: 20", ":name: row", "*So*."),
+    "twice.md": fence("qwirkle-tiles} Rs Bs", ":line: yes") + fence("qwirkle-tiles} Rs Bs"),
+    "none.md": fence("qwirkle-tiles} Rs", ":line: no", ':alt: "It\'s <alone>"', ":class: small"),
+    "position.md": fence("qwirkle-position}", *TABLE, ":cells:", "First.", "", "Second."),
+    "listed.md": fence("qwirkle-position}", *TABLE, "- no caption"),
+    "seat.md": fence("qwirkle-position}", *TABLE, ":seat: 1", ":caption: What *Bob* sees"),
+    "rest.rst": (
+        "Title\n=====\n\n"
+        ".. qwirkle-position::\n   :board: Rs@0,0\n   :hands: Bs | Gd\n   :scores: 4 9\n"
+        "   :turn: 1\n   :variant: schmidt-actions dealt=true\n\n   As :rule:`A8` says.\n"
+    ),
+    "cards.md": fence(
+        "qwirkle-position}",
+        ":variant: cards",
+        ":table: Rc Rs Rd | Yc Ys Yd",
+        ":hands: Rt / Yx",
+        ":turns-left: 2",
+        ":pile:",
+    ),
+    "figure.md": fence("qwirkle-position}", ":figure: game_french.json K"),
+    "end.md": fence("qwirkle-position}", ":record: standard-2-all-passed.txt"),
+    "legal.md": fence(
+        "qwirkle-move}", *TABLE, ":move: Rd@2,0", ":points: 3", ":lines: 3", ":next: 1", ":ends: no"
+    ),
+    "misfit.md": fence(
+        "qwirkle-move}",
+        ":board: Rs@0,0 Rc@1,0",
+        ":hands: Gs Bd / Yx",
+        ":move: Gs@2,0",
+        ":illegal: line-mismatch",
+        ":rules: P3",
+        ":under: mindware schmidt",
+    ),
+    "apart.md": fence("qwirkle-move}", *TABLE, ":move: Rd@5,5", ":illegal: touches-nothing"),
+    "anyhow.md": fence("qwirkle-move}", *TABLE, ":move: pass", ":illegal:"),
+    "printed.md": fence("qwirkle-move}", ":figure: game_french.json K", ":points: 18"),
+    "instead.md": fence(
+        "qwirkle-move}", ":figure: game_french.json 2", ":move: swap Gk", ":points: 0"
+    ),
+    "recorded.md": fence("qwirkle-move}", ":record: standard-2-all-passed.txt 1", ":legal:"),
+    "under.md": fence("qwirkle-move}", *TABLE, ":move: Rd@2,0", ":under: hebrew"),
+    "situation.md": fence(
+        "qwirkle-situation}",
+        ":board: Rs@0,0",
+        ":hands: Bd / Gt",
+        ":supply: Yx Yk",
+        ":move: pass",
+        ":under: mindware 999games-nl standard stuck=may-exchange",
+        ":caption: Well?",
+        "",
+        "mindware: illegal must-exchange; rules X4 R5",
+        "",
+        '999games-nl standard stuck="may-exchange": legal; points 0; next 1',
+    ),
+    "question.md": fence(
+        "qwirkle-situation}",
+        ":board: Rs@0,0",
+        ":hands: Bd / Gt",
+        ":supply:",
+        ":under: mindware schmidt",
+        "",
+        "mindware: ends no-play; can",
+        "schmidt: ends no; can pass",
+    ),
+    "game.md": fence("qwirkle-game} game_french.json", ":moves: A-B K", ":caption: A game"),
+    "named.md": fence(
+        "qwirkle-game} german_sequence.json", ":players: Ida / Jo / Kim", ":variant: standard"
+    ),
+    "skipped.md": fence("qwirkle-game} game_hebrew.json", ":moves: 1", ":seat: 0"),
+    "record.md": fence("qwirkle-game} standard-2-all-passed.txt", ":moves: 2"),
+    "manuals.md": fence("qwirkle-comparison}"),
+    "differences.md": fence(
+        "qwirkle-comparison}", ":variants: mindware schmidt", ":only-differences:"
+    ),
+    "two.md": fence("qwirkle-comparison} schmidt schmidt-actions"),
+    "variants.md": fence("qwirkle-variants}"),
+    "edition.md": fence("qwirkle-edition} mindware"),
+    "expansion.md": fence("qwirkle-edition} schmidt-actions base=hebrew"),
+    "rulebook.md": "# Rules\n\n(P3)=\nP3\n: A line.\n\n(H1)=\nH1\n: Ours.\n",
+    "roles.md": "# Title\n\nSee {rule}`P3`, {rule}`H1` and {rule}`C2`.\n",
+}
+"""Pages on which everything is right."""
+
+
+@pytest.fixture(scope="module")
+def right(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    """All of them, built."""
+    address = "https://example.org/q/"
+    folder = tmp_path_factory.mktemp("right")
+    return build(folder, {**RIGHT, **FILES}, qwirkle_documentation=address, numfig=True,
+                 myst_enable_extensions=["deflist"])  # fmt: skip
+
+
+def test_nothing_is_reported_where_all_is_right(right: Built) -> None:
+    """And so the build passes, though warnings are errors."""
+    assert (right.messages, right.status) == ((), 0)
+
+
+def shown(page: str) -> Counter[str]:
+    """The tiles in the pictures of a page."""
+    return Counter(re.findall(r'data-tile="(..)"', page))
+
+
+def words(page: str) -> str:
+    """A page without its tags and pictures."""
+    text = re.sub(r"<svg.*?</svg>", " ", page, flags=re.DOTALL)
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", text)).split())
+
+
+def test_tiles_are_drawn_with_their_caption(right: Built) -> None:
+    """In a figure that has its name, and whose picture shrinks with the page."""
+    page = right.page("tiles")
+    assert shown(page) == Counter(["Rs", "Bs", "Gs"])
+    assert re.search(r'<figure class="[^"]*qwirkle[^"]*" id="row">', page)
+    assert "<em>So</em>" in page
+    assert 'style="max-width: 100%; height: auto' in page
+
+
+def test_the_same_picture_twice_has_other_names(right: Built) -> None:
+    """An id may be on a page only once."""
+    page = right.page("twice")
+    assert page.count("<svg ") == 2
+    ids = re.findall(r'\bid="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+    for name in re.findall(r'(?:href="#|labelledby=")(q\w+-\w+)', page):
+        assert name in ids
+
+
+def test_a_picture_can_have_other_words(right: Built) -> None:
+    """They replace its own, and are escaped."""
+    page = right.page("none")
+    assert 'aria-label="It&#x27;s &lt;alone&gt;"' in page
+    assert 'aria-labelledby="q' not in page
+    assert 'class="qwirkle small' in page
+
+
+def test_positions_are_drawn(right: Built) -> None:
+    """With the cells that are free, captions, and what there is below them."""
+    page = right.page("position")
+    assert shown(page) == Counter(["Rs", "Rc", "Rd", "Bc", "Yx"])
+    assert len(re.findall(r'href="#\w+-free"', page)) == page.count("-free") - 1 > 1
+    assert re.search(r"<figcaption>.*First\..*<div class=\"legend\">.*Second\.", page, re.DOTALL)
+    assert re.search(r'<div class="legend">\s*<ul', right.page("listed"))
+    assert shown(right.page("seat")) == Counter(["Rs", "Rc", "Yx"])
+    assert "What <em>Bob</em> sees" in right.page("seat")
+
+
+def test_positions_of_any_variant_are_drawn(right: Built) -> None:
+    """Those with options and fields of their own too, in both languages of markup."""
+    page = right.page("rest")
+    assert shown(page) == Counter(["Rs", "Bs", "Gd"])
+    assert "9 points" in page
+    assert "draw-three" in page
+    assert shown(right.page("cards")) == Counter(["Rc", "Rs", "Rd", "Yc", "Ys", "Yd", "Rt", "Yx"])
+
+
+def test_positions_come_from_files(right: Built) -> None:
+    """Before a move, or at the end."""
+    data = json.loads(FILES["game_french.json"])
+    laid = [tile for turn in data["turns"][:10] for _, tile in turn["place"]]
+    assert shown(right.page("figure")) > Counter(laid)
+    record = qwirkle.GameRecord.parse(FILES["standard-2-all-passed.txt"])
+    page = right.page("end")
+    assert shown(page).total() == len(record.state.board) + sum(map(len, record.state.hands))  # type: ignore[attr-defined]
+    assert "the game is over" in page
+
+
+def test_a_legal_move_is_drawn_with_its_points(right: Built) -> None:
+    """As the renderer draws it."""
+    assert "Ada lays Rd for 3 points" in right.page("legal")
+    assert "for 18 points" in right.page("printed")
+    assert "swap Gk for 0 points" in right.page("instead")
+    assert "Under hebrew" in words(right.page("under"))
+
+
+def test_a_move_that_is_not_legal_is_drawn_where_it_would_lie(right: Built) -> None:
+    """With the line that is none, and the reasons in the library's words."""
+    page = right.page("misfit")
+    assert shown(page) == Counter(["Rs", "Rc", "Gs"])
+    assert "Claimed as a line: 0,0; 1,0; 2,0." in page
+    assert "Gs@2,0 is not legal: the line Rs Rc Gs" in words(page)
+    assert "Under mindware , schmidt" in words(page)
+    assert 'href="rulebook.html#p3"' in page
+    assert "Claimed as a line" not in right.page("apart")
+    assert "passing is not allowed" in right.page("anyhow")
+
+
+def test_situations_say_what_happens_under_each_variant(right: Built) -> None:
+    """In a table, for a move or for a question."""
+    text = words(right.page("situation"))
+    assert "mindware not legal: who cannot place must exchange while the supply lasts" in text
+    assert "999games-nl legal 0 points Player 2 is to move" in text
+    text = words(right.page("question"))
+    assert "mindware nothing the game is over (no-play): Player 1 and Player 2 won" in text
+    assert "schmidt pass Player 1 is to move" in text
+
+
+def test_games_are_drawn_move_by_move(right: Built) -> None:
+    """Those that are chosen; the table has all."""
+    page = right.page("game")
+    assert page.count("<figure") == 3
+    assert "K. Player 3: 3 + 12 + 3 = 18 points, now 25" in words(page)
+    assert len(re.findall("<tr", page)) == 13
+    assert "A game" in page
+    page = right.page("named")
+    assert "3. Kim: 12 + 2 + 3 = 17 points, now 17" in words(page)
+    assert right.page("skipped").count("<figure") == 1
+    assert "swap" in right.page("skipped")
+    assert right.page("record").count("<figure") == 1
+
+
+def test_manuals_are_compared(right: Built) -> None:
+    """All rules of all, or those in which some differ; a ruling where a manual is silent."""
+    text = words(right.page("manuals"))
+    for name in ("mindware", "999games-nl", "cards", "schmidt-actions", "K12 :", "A1 :"):
+        assert name in text
+    assert "standard" not in text.split("K12")[1]
+    text = words(right.page("differences"))
+    assert "silent; R3 : It says nothing" in text
+    assert "P3" not in text
+    assert "X2" in text
+    assert "S1" not in text
+
+
+def test_two_variants_are_compared(right: Built) -> None:
+    """By what they decide; what one does not know is left open."""
+    text = words(right.page("two"))
+    assert "actions" in text
+    assert "dealt" in text
+
+
+def test_variants_are_listed(right: Built) -> None:
+    """Each with its box and the distribution it comes with."""
+    text = words(right.page("variants"))
+    for name, origin in qwirkle.variants().items():
+        edition = qwirkle.get_variant(name).edition
+        assert name in text
+        assert origin in text
+        assert edition is None or edition.publisher in text
+
+
+def test_an_edition_has_its_box_and_its_rules(right: Built) -> None:
+    """What is known of it, and every rule with its status."""
+    text = words(right.page("edition"))
+    assert "Publisher : MindWare" in text
+    assert "Year : 2006" in text
+    assert "Remarks" not in text
+    assert "X3 (implied) Nobody exchanges more tiles than the supply holds. ( R4 )" in text
+    assert "B1 (printed: The Hebrew edition" in words(right.page("expansion"))
+    citations = qwirkle.get_variant("mindware").citations
+    assert right.page("edition").count("<dt>") >= len(citations)
+
+
+def test_rules_are_links(right: Built) -> None:
+    """To a place in the documentation, or else to the library's own."""
+    page = right.page("roles")
+    assert 'href="rulebook.html#p3"' in page
+    assert 'href="rulebook.html#h1"' in page
+    assert 'href="https://example.org/q/rulebook.html#c2"' in page
+
+
+WRONG = {
+    "letter.md": (fence("qwirkle-tiles} Rs Zs"), "'Zs' is not a tile"),
+    "line.md": (fence("qwirkle-tiles} Rs Rs", ":line: yes"), "Rs Rs is no line [P3]"),
+    "noline.md": (fence("qwirkle-tiles} Rs Bs", ":line: no"), "Rs Bs is a line [P3]"),
+    "maybe.md": (fence("qwirkle-tiles} Rs", ":line: maybe"), "expected yes or no, not 'maybe'"),
+    "huge.md": (fence("qwirkle-tiles} Rs", ":size: huge"), "expected a number of pixels"),
+    "large.md": (fence("qwirkle-tiles} Rs", ":size: 900"), "a tile has 8 to 256 pixels"),
+    "islands.md": (fence("qwirkle-position}", ":board: Rs@0,0 Rs@5,5"), "2 groups"),
+    "field.md": (fence("qwirkle-position}", ":points: 3"), "points: unknown; the fields are"),
+    "score.md": (fence("qwirkle-position}", ":scores: 4 x"), "scores[1]: expected an integer"),
+    "variant.md": (fence("qwirkle-position}", ":variant: schmitt"), "did you mean 'schmidt' or"),
+    "option.md": (fence("qwirkle-position}", ":variant: schmidt dealt=1"), "no option 'dealt'"),
+    "first.md": (fence("qwirkle-position}", ":variant: dealt=true"), "a variant before the option"),
+    "both.md": (fence("qwirkle-position}", ":variant: schmidt cards"), "a single variant"),
+    "json.md": (fence("qwirkle-position}", ":variant: schmidt x=[1"), "expected JSON, not '[1'"),
+    "seats.md": (fence("qwirkle-position}", *TABLE, ":seat: 2"), "there is no seat 2"),
+    "whose.md": (fence("qwirkle-position}", *TABLE, ":seat: Bob"), "seat: expected the number"),
+    "free.md": (fence("qwirkle-position}", ":variant: cards", ":cells:"), "no tile is laid on"),
+    "file.md": (fence("qwirkle-position}", ":figure: nowhere.json A"), "cannot be read"),
+    "label.md": (
+        fence("qwirkle-position}", ":figure: game_french.json Z"), "there is no move 'Z'; there"
+    ),
+    "table.md": (
+        fence("qwirkle-position}", ":figure: game_french.json A", ":board: Rs@0,0"),
+        "game_french.json has the whole figure: leave out board",
+    ),
+    "own.md": (
+        fence("qwirkle-position}", ":record: standard-2-all-passed.txt 1", ":variant: schmidt"),
+        "has the whole record: leave out variant",
+    ),
+    "points.md": (
+        fence("qwirkle-move}", *TABLE, ":move: Rd@2,0", ":points: 4"),
+        "points: '4' is claimed, but it is '3': under standard Rd@2,0 is legal, for 3 points",
+    ),
+    "lines.md": (
+        fence("qwirkle-move}", *TABLE, ":move: Rd@2,0", ":lines: 2 1"), "lines: '1 2' is claimed"
+    ),
+    "flipped.md": (
+        fence("qwirkle-move}", *TABLE, ":move: Bc@2,0"),
+        "legal is claimed, but under standard Bc@2,0 is not legal: the line Rs Rc Bc",
+    ),
+    "unflipped.md": (
+        fence("qwirkle-move}", *TABLE, ":move: Rd@2,0", ":illegal: gap"),
+        "illegal: 'gap' is claimed, but under standard Rd@2,0 is legal, for 3 points",
+    ),
+    "code.md": (
+        fence("qwirkle-move}", *TABLE, ":move: Bc@2,0", ":illegal: gap"),
+        "illegal: 'gap' is claimed, but it is 'line-mismatch'",
+    ),
+    "rules.md": (
+        fence("qwirkle-move}", *TABLE, ":move: Bc@2,0", ":illegal:", ":rules: P5"),
+        "rules: 'P5' is claimed, but it is 'P3'",
+    ),
+    "under.md": (
+        fence("qwirkle-move}", *TABLE, ":variant: schmidt", ":under: hebrew", ":move: pass"),
+        "variant, under: leave out one of them",
+    ),
+    "edition.md": (
+        fence(
+            "qwirkle-move}", ":board: Rs@0,0", ":hands: Bd / Gt", ":supply: Yx", ":move: pass",
+            ":under: hebrew mindware",
+        ),
+        "legal is claimed, but under mindware pass is not legal: who cannot place must exchange",
+    ),
+    "text.md": (fence("qwirkle-move}", *TABLE, ":move: jump"), "'jump' does not begin a move"),
+    "nomove.md": (fence("qwirkle-move}", *TABLE), "no move is given"),
+    "nobody.md": (
+        fence("qwirkle-situation}", *TABLE, ":points: 3"),
+        "points: '3' is claimed, but under standard no move is made (Ada is to move)",
+    ),
+    "other.md": (
+        fence("qwirkle-situation}", *TABLE, ":under: hebrew", "", "schmidt: can place"),
+        "claims about variants that are not asked: schmidt",
+    ),
+    "claim.md": (
+        fence("qwirkle-situation}", *TABLE, "", "standard: fun"), "expected a claim (illegal,"
+    ),
+    "colon.md": (fence("qwirkle-situation}", *TABLE, "", "standard"), "a colon and claims"),
+    "which.md": (fence("qwirkle-situation}", *TABLE, ":under:"), "the names of variants, not ''"),
+    "printed.md": (fence("qwirkle-game} wrong.json"), "move 1: points: '9' is claimed, but it is"),
+    "ending.md": (fence("qwirkle-game} ending.json"), "ending.json: scores: at the end it is"),
+    "remark.md": (fence("qwirkle-game} remark.txt"), "remark.txt: line "),
+    "parse.md": (fence("qwirkle-game} index.rst"), "index.rst: line 1: a record begins with"),
+    "range.md": (
+        fence("qwirkle-game} german_sequence.json", ":moves: 2-9"), "there is no move '9'"
+    ),
+    "one.md": (fence("qwirkle-comparison} schmidt"), "two variants are compared, not 1"),
+    "uncited.md": (
+        fence("qwirkle-comparison}", ":variants: schmidt standard"),
+        "no manual is known of standard",
+    ),
+    "box.md": (fence("qwirkle-edition} standard"), "standard is no printed edition"),
+    "unknown.md": ("# Title\n\n{rule}`Q7`\n", "rule: there is no rule Q7"),
+    "small.md": ("# Title\n\n{rule}`p3`\n", "rule: expected an id like P3, not 'p3'"),
+    "rest.rst": (
+        "Title\n=====\n.. qwirkle-tiles:: Rs Rs\n   :line: yes\n", "Rs Rs is no line [P3]"
+    ),
+    "spec.rst": (
+        "Title\n=====\n.. qwirkle-comparison::\n   :colour: red\n", 'unknown option: "colour"'
+    ),
+}  # fmt: skip
+"""Pages that say something wrong in their third line, and what is reported."""
+
+
+def changed(name: str, **fields: object) -> str:
+    """A figure with something else in it."""
+    return json.dumps({**json.loads(FILES[name]), **fields})
+
+
+@pytest.fixture(scope="module")
+def wrong(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    """All of them, built."""
+    files = {
+        **FILES,
+        "wrong.json": FILES["german_sequence.json"].replace('"points": 7,', '"points": 9,'),
+        "ending.json": changed("game_french.json", scores=[1, 2, 3, 4]),
+        "remark.txt": FILES["standard-2-all-passed.txt"].replace(" now ", " now 1", 1),
+    }
+    pages = {name: text for name, (text, _) in WRONG.items()}
+    return build(tmp_path_factory.mktemp("wrong"), {**pages, **files})
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_is_wrong_is_reported_where_it_is(wrong: Built, name: str) -> None:
+    """Each with its file and line, and once."""
+    [message] = wrong.about(Path(name).stem)
+    assert message.startswith(f"{wrong.source / name}:3: ")
+    assert WRONG[name][1] in message
+
+
+def test_a_build_with_wrong_claims_fails(wrong: Built) -> None:
+    """And nothing else is reported."""
+    assert wrong.status == 1
+    assert len(wrong.messages) == len(WRONG)
+
+
+def test_every_wrong_claim_is_reported(tmp_path: Path) -> None:
+    """Not only the first, and the others of a page as well."""
+    text = fence("qwirkle-move}", *TABLE, ":move: Rd@2,0", ":points: 4", ":lines: 4", ":next: 0")
+    built = build(tmp_path, {"page.md": text + "\n```{qwirkle-tiles} Zs\n```\n"})
+    assert [re.findall(r"\.md:(\d+):", message)[0] for message in built.messages] == [
+        *["3"] * 3,
+        "14",
+    ]
+
+
+def test_a_broken_variant_is_reported_and_the_others_are_listed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its rules are not known then, and links to others are unharmed."""
+
+    def broken(**options: object) -> Any:
+        raise RuntimeError
+
+    monkeypatch.setitem(qwirkle.registry._registered, "broken", broken)  # type: ignore[attr-defined]
+    pages = {"list.md": fence("qwirkle-variants}"), "role.md": "# Title\n\n{rule}`P3`\n"}
+    built = build(tmp_path, pages)
+    [message] = built.messages
+    assert "the variant 'broken' of this program cannot be used" in message
+    assert "mindware" in built.page("list")
+    assert "href" not in re.findall(r"<p>(.*P3.*)</p>", built.page("role"))[0]
+
+
+class Grumpy(qwirkle.TileGame):
+    """A game with a rule that is written down nowhere."""
+
+    def judge_move(self, table: Any, move: qwirkle.Move) -> Any:
+        judged = super().judge_move(table, move)
+        return attrs.evolve(judged, violations=(Violation(Code.GAP, ("H9",), "not today"),))
+
+
+def test_a_rule_that_only_a_variant_names_is_plain_text(tmp_path: Path) -> None:
+    """Whoever asks for it by its id learns that there is none."""
+    qwirkle.register(Grumpy("grumpy"))
+    text = fence("qwirkle-move}", *TABLE, ":variant: grumpy", ":move: Rd@2,0", ":illegal: gap")
+    built = build(tmp_path, {"page.md": text, "role.md": "# Title\n\n{rule}`H9`\n"})
+    [message] = built.messages
+    assert "role.md:3: WARNING: rule: there is no rule H9" in message
+    assert "not today [ H9 ]" in words(built.page("page"))
+
+
+def test_where_there_are_no_pictures_there_are_words(tmp_path: Path) -> None:
+    """What the picture says of itself, or what the author says."""
+    pages = {name: RIGHT[name] for name in ("position.md", "none.md", "situation.md")}
+    built = build(tmp_path, pages, "text")
+    assert built.messages == ()
+    said = " ".join(built.page("position").split())
+    assert "Ada to move. Row 0: red square at 0, red circle at 1." in said
+    assert "It's <alone>" in built.page("none")
+    assert "svg" not in built.page("situation")
+
+
+def test_pages_are_read_in_parallel_and_again(tmp_path: Path) -> None:
+    """Pages with claims are read at every build, since what they are about may have changed.
+
+    Of the files that they show, Sphinx knows.
+    """
+    pages = {f"page{i}.md": fence("qwirkle-tiles} Rs Bs") for i in range(3)}
+    pages |= {"plain.md": "# Title\n", "file.md": RIGHT["figure.md"]}
+    assert build(tmp_path, {**pages, **FILES}).status == 0
+    with patch_docutils(str(tmp_path)), docutils_namespace():
+        places = (tmp_path / "source", None, tmp_path / "out", tmp_path / "trees", "html")
+        app = Sphinx(*places, confoverrides=SETTINGS, status=None)
+        assert app.is_parallel_allowed("read")
+        assert app.is_parallel_allowed("write")
+        assert set(app.builder.read()) == {"page0", "page1", "page2", "file"}
+        assert [Path(name).name for name in app.env.dependencies["file"]] == ["game_french.json"]
+
+
+@pytest.fixture(scope="module")
+def rulebook(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    """The rulebook of the library, built alone as it is."""
+    text = (DOCS / "rulebook.md").read_text(encoding="utf-8")
+    folder = tmp_path_factory.mktemp("rulebook")
+    return build(folder, {"rulebook.md": text}, myst_enable_extensions=["deflist"])
+
+
+@pytest.mark.parametrize("rule", IDS)
+def test_a_violation_knows_its_page(rulebook: Built, rule: str) -> None:
+    """Every rule has its place in the rulebook, exactly as a violation says."""
+    [place] = Violation(Code.GAP, (rule,), "").pages
+    name, anchor = place.split("#")
+    page = (rulebook.out / name).read_text(encoding="utf-8")
+    assert len(re.findall(rf'id="{anchor}"', page)) == 1
+    assert re.search(rf'id="{anchor}">\s*<dt>{rule}</dt>', page)
