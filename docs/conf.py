@@ -16,7 +16,8 @@ extensions = [
 ]
 html_theme = "furo"
 html_title = "qwirkle"
-exclude_patterns = ["_build"]
+html_static_path = ["_static"]
+exclude_patterns = ["_build", "**/__pycache__"]
 suppress_warnings = ["epub.unknown_project_files"]
 
 myst_enable_extensions = ["deflist"]

@@ -29,7 +29,7 @@ from qwirkle import (
     ScoredLine,
     Tile,
 )
-from qwirkle.render import Played, svg
+from qwirkle.render import Played, boxes, svg
 from qwirkle.render.elements import escaped, shortened, width_of, wrapped
 from qwirkle.render.frame import LONGEST_SIDE, MOST
 from qwirkle.render.palette import CLAIM
@@ -302,6 +302,23 @@ def test_a_board() -> None:
         "a table of 4 tiles",
         "Row 5: red square at -1, blue square at 0, green square at 1. Row 6: green circle at 1.",
     )
+
+
+@pytest.mark.parametrize("text", ["Rs@0,0", "Rs@-1,5 Bs@0,5 Gs@1,5 Gc@1,6", "Rs@99,-120"])
+def test_where_the_cells_of_a_board_are(text: str) -> None:
+    """A mark on any of them is drawn where its box is, and there are no others."""
+    board = Board(text)
+    around = {near for cell in board for near in cell.neighbors}
+    found = boxes(board, cells=around)
+    assert {*board, *around} <= {*found}
+    assert list(found) == sorted(found, key=lambda cell: (cell.y, cell.x))
+    _, _, width, height = map(float, parsed(svg(board, cells=around)).attrib["viewBox"].split())
+    for cell, box in found.items():
+        [(x, y)] = forms(svg(board, cells=around, last=[cell]), "last")
+        assert (box.left * width, box.top * height) == pytest.approx((x + 12, y + 12))
+        assert (box.width * width, box.height * height) == pytest.approx((48, 48))
+    assert boxes(Board()) == {}
+    assert list(boxes(Board(), cells=[(3, 4)])) == [(3, 4)]
 
 
 def test_a_board_far_away() -> None:
@@ -793,9 +810,11 @@ def test_strange_things(thing: str) -> None:
         "points": lambda x: svg(board, points=x),
         "a point": lambda x: svg(board, points={(0, 0): x}),
         "size": lambda x: svg(board, size=x),
+        "board": boxes,
+        "cells of boxes": lambda x: boxes(board, cells=x),
     }
     fine = {("move", "None"), ("points", "None")} | {
-        (door, "empty text") for door in ("thing", "last", "cells", "line")
+        (door, "empty text") for door in ("thing", "last", "cells", "line", "cells of boxes")
     }
     for door, enter in doors.items():
         if (door, thing) in fine:

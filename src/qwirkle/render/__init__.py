@@ -9,14 +9,14 @@ from typing import Any
 
 from qwirkle.board import Board
 from qwirkle.errors import InvalidValue
-from qwirkle.render.pictures import svg
+from qwirkle.render.pictures import Box, boxes, svg
 from qwirkle.render.played import Played
 from qwirkle.render.terminal import STYLES, Style, text, tile_text
 from qwirkle.scoring import Score
 from qwirkle.tiles import Tile
 from qwirkle.variant import State, View
 
-__all__ = ["Played", "STYLES", "Style", "svg", "text", "tile_text"]
+__all__ = ["Box", "Played", "STYLES", "Style", "boxes", "svg", "text", "tile_text"]
 
 
 def _repr_svg_(thing: Any) -> str | None:

@@ -28,7 +28,8 @@ from qwirkle.render.frame import MOST, at_most
 from qwirkle.render.marks import Marks
 from qwirkle.render.moment import Moment, moment_after
 from qwirkle.render.seats import seat_parts
-from qwirkle.render.tables import hand_part, row_part, table_part
+from qwirkle.render.shapes import UNIT
+from qwirkle.render.tables import Grid, hand_part, row_part, table_part
 from qwirkle.scoring import Score
 from qwirkle.tiles import Tile, as_tiles, in_order
 from qwirkle.variant import Scene, State, View
@@ -88,6 +89,62 @@ def svg(
     if isinstance(thing, Tile):
         return document(thing.name, ["A tile."], row_part([thing]), size)
     return _of_hand(_tiles(thing), size)
+
+
+@attrs.frozen
+class Box:
+    """A part of a picture, in fractions of its width and height: so it fits at any size.
+
+    >>> Box(0.25, 0, 0.5, 1).left
+    0.25
+    """
+
+    left: float
+    """What is left of it."""
+    top: float
+    """What is above it."""
+    width: float
+    """How wide it is."""
+    height: float
+    """How high it is."""
+
+
+def boxes(board: Board, *, cells: Iterable[tuple[int, int]] = ()) -> dict[Cell, Box]:
+    """Where the cells are in the picture that :func:`svg` makes of a board.
+
+    With it a program knows which cell somebody has clicked on, or lays something over one.
+
+    Args:
+        board: the board.
+        cells: the cells that are marked in the picture, in whatever way.
+
+    Returns:
+        Every cell that the picture has room for, empty ones included, row by row.
+
+    >>> import qwirkle
+    >>> found = boxes(qwirkle.Board("Rs@0,0 Bs@1,0"), cells=[(0, 1)])
+    >>> [str(cell) for cell in found]
+    ['0,0', '1,0', '0,1', '1,1']
+    >>> found[0, 0].left < 0.5 < found[1, 0].left + found[1, 0].width
+    True
+
+    Raises:
+        InvalidValue: if there is no such picture.
+    """
+    if not isinstance(board, Board):
+        raise InvalidValue(f"expected a board, not {shown(board)}")
+    shown_cells = {*board, *Marks.of((), cells, (), {}).all_cells}
+    if not shown_cells:
+        return {}
+    grid = Grid.around(shown_cells)
+    frame = grid.frame
+    width, height = (side + 2 * PADDING for side in grid.size)
+    found: dict[Cell, Box] = {}
+    for y in range(frame.top, frame.top + frame.rows):
+        for x in range(frame.left, frame.left + frame.columns):
+            left, top = (corner + PADDING for corner in grid.at((x, y)))
+            found[Cell(x, y)] = Box(left / width, top / height, UNIT / width, UNIT / height)
+    return found
 
 
 def _tiles(thing: object) -> tuple[Tile, ...]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
+
+import attrs
 
 from qwirkle.cells import Cell
 from qwirkle.render.elements import (
@@ -30,6 +32,33 @@ _BADGE: Final = 11  # half the height of a number with a ground
 _IN_A_ROW: Final = 12
 
 
+@attrs.frozen
+class Grid:
+    """Where the cells of a table are in its picture."""
+
+    frame: Frame
+    """The cells."""
+    margin: int
+    """What is left of them, for the numbers of rows."""
+
+    @staticmethod
+    def around(cells: Iterable[tuple[int, int]]) -> Grid:
+        """The smallest with all these cells, of which there is at least one."""
+        frame = Frame.around(cells)
+        rows = range(frame.top, frame.top + frame.rows)
+        return Grid(frame, max(width_of(_number(row), _FONT) for row in rows) + 4)
+
+    def at(self, cell: tuple[int, int]) -> tuple[int, int]:
+        """The upper left corner of a cell."""
+        x, y = cell
+        return self.margin + (x - self.frame.left) * UNIT, _HEADER + (y - self.frame.top) * UNIT
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Its width and height."""
+        return self.margin + self.frame.columns * UNIT, _HEADER + self.frame.rows * UNIT
+
+
 def table_part(tiles: Mapping[Cell, Tile], marks: Marks) -> Part:
     """The tiles and marks at their places.
 
@@ -39,27 +68,23 @@ def table_part(tiles: Mapping[Cell, Tile], marks: Marks) -> Part:
     cells = {*tiles, *marks.all_cells}
     if not cells:
         return note_part("nothing lies on the table")
-    frame = Frame.around(cells)
+    grid = Grid.around(cells)
+    frame, margin = grid.frame, grid.margin
     columns = [_number(frame.left + i) for i in range(frame.columns)]
     rows = [_number(frame.top + i) for i in range(frame.rows)]
-    margin = max(width_of(row, _FONT) for row in rows) + 4
     faint = f' fill="{FAINT}"{CENTERED}'
     elements: list[str] = []
     for i, number in enumerate(columns):
         elements.append(words(margin + i * UNIT + _MIDDLE, 10, number, _FONT, faint))
     for i, number in enumerate(rows):
         elements.append(words(margin / 2 - 2, _HEADER + i * UNIT + _MIDDLE, number, _FONT, faint))
-    elements += _drawn(tiles, marks, frame, margin)
-    width, height = margin + frame.columns * UNIT, _HEADER + frame.rows * UNIT
-    return Part(width, height, "\n".join(elements))
+    elements += _drawn(tiles, marks, grid)
+    return Part(*grid.size, "\n".join(elements))
 
 
-def _drawn(tiles: Mapping[Cell, Tile], marks: Marks, frame: Frame, margin: int) -> Iterator[str]:
+def _drawn(tiles: Mapping[Cell, Tile], marks: Marks, grid: Grid) -> Iterator[str]:
     """Tiles in the order of reading, and what lies over them."""
-
-    def at(cell: tuple[int, int]) -> tuple[int, int]:
-        return margin + (cell[0] - frame.left) * UNIT, _HEADER + (cell[1] - frame.top) * UNIT
-
+    at = grid.at
     for cell in sorted(tiles, key=lambda cell: (cell.y, cell.x)):
         yield tile_at(tiles[cell], *at(cell))
     for cell in marks.cells:

@@ -1,0 +1,321 @@
+"""The game of the page "Try it": the module that the browser runs, run here."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import qwirkle
+
+DOCS = Path(__file__).parents[2] / "docs"
+STUCK = "a hand that fits nowhere"
+LAST = "the last tiles"
+EDITIONS = [
+    name for name in qwirkle.variants() if isinstance(qwirkle.get_variant(name), qwirkle.TileGame)
+]
+
+
+def load() -> Any:
+    """The module, which lies among the files of the page."""
+    spec = importlib.util.spec_from_file_location("table", DOCS / "_static" / "try" / "table.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+TABLE = load()
+
+
+def table(variant: str = "standard", start: str = STUCK, seed: str = "1") -> Any:
+    return TABLE.Table(variant, start, seed)
+
+
+def lay(game: Any, i: int, x: int, y: int) -> Any:
+    """The page after a tile of the hand was put on a cell."""
+    game.choose(i)
+    return json.loads(game.click(x, y))
+
+
+def rules(page: Any) -> list[str]:
+    return [rule for reason in page["reasons"] for rule in reason["rules"]]
+
+
+def test_the_tile_games_can_be_chosen() -> None:
+    """All of them, the default first, and not the card game."""
+    listed = json.loads(TABLE.editions())
+    assert sorted(edition["name"] for edition in listed) == EDITIONS
+    assert listed[0] == {"name": "standard", "label": "standard (the library's default)"}
+    assert {"name": "mindware", "label": "mindware (MindWare, 2006, French)"} in listed
+    assert json.loads(TABLE.starts()) == ["a new game", STUCK, LAST]
+
+
+@pytest.mark.parametrize("variant", EDITIONS)
+def test_a_whole_game(variant: str) -> None:
+    """It is played to the end, and the page can always be shown."""
+    game = table(variant, "a new game", "7")
+    for _ in range(300):
+        page = json.loads(game.page())
+        assert page["yours"] + page["bot"] == (not game.state.is_over)
+        if game.state.is_over:
+            break
+        if page["yours"]:
+            game._do(TABLE.greedy(qwirkle.observe(game.state, TABLE.YOU)))
+        else:
+            game.bot()
+    assert page["say"].startswith(page["log"][-1])
+    assert "The game is over" in page["say"]
+    assert [player["score"] for player in page["players"]] == list(game.state.scores)
+    assert page["hand"] == [] or not page["legal"]
+
+
+def test_points_of_tiles_that_are_laid() -> None:
+    """They add up while tiles are laid, and are given when they are played."""
+    game = table(start=LAST)
+    page = lay(game, 0, 3, 0)
+    assert page["say"] == "4 points. Press Play, or lay more tiles."
+    assert page["reasons"] == []
+    assert page["legal"]
+    assert page["hand"][0]["laid"]
+    assert 'data-tile="Rt"' in page["svg"]
+    page = json.loads(game.play())
+    assert page["log"] == ["You: red star (Rt@3,0) for 4 points."]
+    assert page["players"][0]["score"] == 75
+
+
+def test_points_of_several_lines() -> None:
+    """Each is named with its own."""
+    game = table(start=LAST)
+    game.state = qwirkle.position(board="Rs@0,0 Bs@0,1 Bc@1,1", hands=["Rc", "Gx"], supply="")
+    assert lay(game, 0, 1, 0)["say"].startswith(
+        "10 points: 2 (Rs Rc) + 2 (Rc Bc) + 6 (for ending the game)."
+    )
+
+
+def test_reasons() -> None:
+    """The library's own, with the ids of rules; nothing can be played then."""
+    page = lay(table(start=LAST), 1, 0, 1)
+    assert page["reasons"] == [
+        {
+            "text": "the line Rs Gk from 0,0 to 0,1 is neither of one colour nor of one shape",
+            "rules": ["P3"],
+        }
+    ]
+    assert page["say"] == "That is not legal:"
+    assert not page["legal"]
+    game = table(start=LAST)
+    page = lay(game, 0, 1, 0)
+    assert page["reasons"][0]["text"] == "Rt cannot go to 1,0: Rc is there"
+    assert not page["hand"][0]["laid"]
+    assert json.loads(game.play())["reasons"][0]["text"] == "no tile is laid"
+
+
+def test_what_was_laid_can_be_taken_back() -> None:
+    """One tile by a click on it, or all."""
+    game = table(start=LAST)
+    lay(game, 0, 3, 0)
+    page = json.loads(game.click(3, 0))
+    assert page["hand"][0] == {**page["hand"][0], "laid": False, "chosen": True}
+    assert page["say"] == "Now choose a cell."
+    game.click(3, 0)
+    lay(game, 1, 4, 0)
+    page = json.loads(game.take_back())
+    assert not any(tile["laid"] or tile["chosen"] for tile in page["hand"])
+    assert page["say"] == "Your turn: choose a tile, then a cell."
+    assert 'data-tile="Rt"' not in page["svg"]
+
+
+def test_choosing() -> None:
+    """A tile is put down again by a second click; a laid one cannot be chosen."""
+    game = table(start=LAST)
+    assert json.loads(game.click(3, 0))["say"] == "First choose a tile of your hand."
+    assert json.loads(game.choose(0))["hand"][0]["chosen"]
+    assert not json.loads(game.choose(0))["hand"][0]["chosen"]
+    lay(game, 0, 3, 0)
+    assert not json.loads(game.choose(0))["hand"][0]["chosen"]
+
+
+def test_where_a_tile_fits() -> None:
+    """The points are on the cells and in their labels, unless they are not wanted."""
+    game = table(start=LAST)
+    labels = {(cell["x"], cell["y"]): cell["label"] for cell in json.loads(game.choose(0))["cells"]}
+    assert labels[3, 0] == "3,0: empty, for 4 points"
+    assert labels[1, 1] == "1,1: empty"
+    assert labels[0, 0] == "0,0: red square"
+    page = json.loads(game.show_fits(False))
+    assert not any("point" in cell["label"] for cell in page["cells"])
+
+
+def test_the_first_line() -> None:
+    """There are cells for it on the empty table."""
+    seed = next(seed for seed in range(9) if qwirkle.new_game(seed=seed).turn == TABLE.YOU)
+    page = json.loads(table(start="a new game", seed=str(seed)).page())
+    assert [(cell["x"], cell["y"]) for cell in page["cells"]] == [(x, 0) for x in range(6)]
+    assert all(0 < cell["left"] < cell["left"] + cell["width"] < 1 for cell in page["cells"])
+
+
+def test_exchanging() -> None:
+    """Tiles are set aside, and go back; the cells do nothing meanwhile."""
+    game = table()
+    before = game.state.hands[TABLE.YOU]
+    assert not json.loads(game.exchanging())["legal"]
+    assert rules(json.loads(game.play())) == ["X1"]
+    assert "You are exchanging" in json.loads(game.click(3, 0))["say"]
+    for i in (0, 3, 3, 5):
+        page = json.loads(game.choose(i))
+    assert page["say"] == "2 tiles to give back."
+    assert page["legal"]
+    page = json.loads(game.play())
+    assert page["log"] == ["You: exchanged 2 tiles."]
+    assert page["bot"]
+    assert game.state.hands[TABLE.YOU] != before
+    game = table()
+    game.exchanging()
+    assert not json.loads(game.exchanging())["exchanging"]
+
+
+@pytest.mark.parametrize("variant", EDITIONS)
+def test_what_the_page_says_about_a_hand_that_fits_nowhere(variant: str) -> None:
+    """Who may pass, and who must exchange."""
+    page = json.loads(table(variant).pass_turn())
+    if variant in ("999games-nl", "hebrew"):
+        assert page["log"] == ["You: pass."]
+    else:
+        assert rules(page) == ["X4", "R5"]
+        assert page["log"] == []
+
+
+@pytest.mark.parametrize("variant", EDITIONS)
+def test_what_the_page_says_about_the_last_tiles(variant: str) -> None:
+    """When the game ends."""
+    game = table(variant, LAST)
+    lay(game, 0, 3, 0)
+    game.play()
+    assert game.state.is_over == (variant in ("standard", "mindware", "999games-fr"))
+    game.bot()
+    game.pass_turn()
+    assert game.state.is_over
+
+
+def test_what_editions_differ_in() -> None:
+    """In words, with the ids of rules."""
+    assert json.loads(table("mindware").page())["differences"] == []
+    assert json.loads(table("hebrew").page())["differences"][0] == {
+        "rules": ["X4", "R5"],
+        "first": "who cannot place must exchange while the supply lasts",
+        "second": "who cannot place may exchange or pass",
+    }
+    [first] = [
+        difference["first"]
+        for difference in json.loads(table("schmidt-actions").page())["differences"]
+        if "A7" in difference["rules"]
+    ]
+    assert first == "no such rule"
+
+
+def test_action_tiles() -> None:
+    """What can be done with them is listed, and done."""
+    game = table("schmidt-actions")
+    assert json.loads(game.page())["specials"] == []
+    game.state = qwirkle.position(
+        qwirkle.get_variant("schmidt-actions", dealt=True),
+        players=TABLE.PLAYERS,
+        board="Rs@0,0 Rc@1,0",
+        hands=["Bd", "Gd"],
+    )
+    assert json.loads(game.page())["specials"] == ["draw-three", "take 0,0", "take 1,0"]
+    assert "You have the action tiles" in json.loads(game.page())["notes"][1]
+    game._last = (qwirkle.Cell(1, 0),)
+    page = json.loads(game.special(2))
+    assert [tile["letters"] for tile in page["hand"]] == ["Rc", "Bd"]
+    assert page["yours"]
+    assert page["last"] == []
+    assert page["log"] == ["You: take 1,0."]
+
+
+def test_the_page_shows_what_the_reader_may_know() -> None:
+    """Whatever the bot holds and comes next, the page is the same."""
+    game = table(start="a new game", seed="3")
+    for _ in range(6):
+        game._make(TABLE.greedy(qwirkle.observe(game.state, game.state.turn)))
+    view, pages, hands = qwirkle.observe(game.state, TABLE.YOU), set(), set()
+    for seed in range(5):
+        game.state = view.sample_state(Random(seed))
+        game.choose(0)
+        page = json.loads(game.choose(0))
+        del page["seed"]
+        pages.add(json.dumps(page))
+        hands.add(game.state.hands[TABLE.BOT])
+    assert len(hands) > 1
+    assert len(pages) == 1
+
+
+def test_the_bot_sees_what_it_may_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It gets a view of its own seat, and what it exchanges stays hidden."""
+    seen: list[Any] = []
+    greedy = TABLE.greedy
+    monkeypatch.setattr(TABLE, "greedy", lambda view: seen.append(view) or greedy(view))
+    game = table()
+    assert json.loads(game.bot())["log"] == []
+    hands = [game.state.hands[TABLE.BOT], game.state.hands[TABLE.YOU]]
+    game.state = qwirkle.position(
+        players=TABLE.PLAYERS, board=game.state.board, hands=hands, turn=TABLE.BOT
+    )
+    assert json.loads(game.bot())["say"].startswith("Bot: exchanged 6 tiles. Your turn")
+    assert [type(view) for view in seen] == [qwirkle.TileView]
+    assert seen[0].seat == TABLE.BOT
+
+
+def test_the_bot_passes_if_it_can_do_nothing_else() -> None:
+    """Its last resort."""
+    state = qwirkle.position("hebrew", board="Rs@0,0", hands=["Bt", "Gx"], supply="")
+    assert TABLE.greedy(qwirkle.observe(state, 0)) == qwirkle.Pass()
+
+
+def test_waiting() -> None:
+    """In the bot's turn and after the end, clicks change nothing."""
+    game = table(start=LAST)
+    lay(game, 0, 3, 0)
+    game.play()
+    for page in (game.choose(0), game.click(4, 0)):
+        assert json.loads(page)["say"] == "The game is over (no-play). You won."
+        assert not json.loads(page)["legal"]
+    assert rules(json.loads(game.pass_turn())) == ["E3"]
+
+
+def test_seeds() -> None:
+    """The same one gives the same game; none gives one by chance; others are refused."""
+    assert table(start="a new game").page() == table(start="a new game").page()
+    assert 0 <= int(json.loads(TABLE.Table().page())["seed"]) < 1_000_000
+    with pytest.raises(qwirkle.QwirkleError, match="a seed is a whole number, not 'x'"):
+        table(seed="x")
+
+
+def build(*arguments: object, path: str | None = None) -> tuple[int, str]:
+    """How the command ends that adds the game to the documentation, and what it says."""
+    environment = {**os.environ, "PATH": os.environ["PATH"] if path is None else path}
+    command = [sys.executable, DOCS / "try" / "build.py", *arguments]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    return done.returncode, done.stderr.strip()
+
+
+def test_building_without_what_it_needs(tmp_path: Path) -> None:
+    """It says what is missing."""
+    code, said = build(tmp_path)
+    assert (code, said) == (1, f"{tmp_path} is not the built documentation: run sphinx-build first")
+    page = tmp_path / "_static" / "try"
+    page.mkdir(parents=True)
+    (page / "start.js").touch()
+    code, said = build(tmp_path, "--cache", tmp_path / "cache", path="")
+    assert code == 1
+    assert said.startswith("npm is not installed")
+    assert not (page / "runtime" / "files.json").exists()
