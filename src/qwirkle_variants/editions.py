@@ -81,6 +81,7 @@ dutch: Final = _tile_game(
     DUTCH_RULES,
     {
         "S3": _silent(DUTCH_RULES, "S3", _UNKNOWN_NUMBER),
+        "X1": _implied(DUTCH_RULES, "X1"),  # that it ends the turn, without points
         "X3": _implied(DUTCH_RULES, "X3"),
         "X4": Citation(
             "printed", DUTCH_RULES, "Who will not or cannot place may exchange.", ("R5",)
@@ -123,6 +124,7 @@ hebrew: Final = _tile_game(
     ),
     HEBREW_RULES,
     {
+        "P2": _implied(HEBREW_RULES, "P2"),  # it speaks of lines, but of no gap
         "X3": Citation("printed", HEBREW_RULES, TILE_GAME["X3"]),
         "X4": Citation(
             "printed",
@@ -158,7 +160,7 @@ schmidt: Final = _tile_game(
         "S4": Citation(
             "printed",
             SCHMIDT_RULES,
-            "The other tiles lie face down in stacks, from which tiles are drawn in their order.",
+            "The other tiles lie face down in stacks, from which tiles are drawn.",
             ("R19",),
         ),
         "B3": Citation(
