@@ -125,7 +125,7 @@ FAULTS: list[tuple[type[Toy], str, str]] = [
     # points
     (faulty.PartsDoNotAddUp, "scores", "the parts do not add up"),
     (faulty.PromisesMore, "scores", "the score is not what was promised"),
-    (faulty.PromisesTheEnd, "scores", "the score is not what was promised"),
+    (faulty.PromisesTheEnd, "termination", "the score is not what was promised"),
     (faulty.GivesToOthers, "scores", "somebody else's score changed"),
     (faulty.NoBest, "scores", "best() finds no move"),
     (faulty.BestOfAll, "scores", "best() gives a move that is not legal"),
