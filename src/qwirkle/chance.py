@@ -22,14 +22,22 @@ SEEDS: Final = range(-(2**63), 2**64)
 
 
 def as_seed(value: object) -> int:
-    """A seed, checked."""
+    """A seed, checked.
+
+    >>> as_seed(7)
+    7
+    """
     if type(value) is int and value in SEEDS:
         return value
     raise InvalidValue(f"a seed is an integer of at most 64 bits, not {shown(value)}")
 
 
 def as_random(value: object) -> Random:
-    """A random generator, checked."""
+    """A random generator, checked.
+
+    >>> as_random(Random(7)).random() == Random(7).random()
+    True
+    """
     if isinstance(value, Random):
         return value
     raise InvalidValue(f"expected a random.Random, not {shown(value)}")
@@ -74,5 +82,9 @@ def shuffled(pieces: Iterable[T], random: Random) -> list[T]:
 
 def pick(random: Random, count: int) -> int:
     """A number below ``count`` from a generator, by the one method whose numbers
-    Python promises to keep."""
+    Python promises to keep.
+
+    >>> pick(Random(7), 6)
+    1
+    """
     return int(random.random() * count)

@@ -254,7 +254,11 @@ def page_of(rule: str) -> str:
 
 
 def shown(value: object) -> str:
-    """A short ``repr`` for messages, whatever a stranger handed in."""
+    """A short ``repr`` for messages, whatever a stranger handed in.
+
+    >>> shown("Rs"), len(shown("x" * 1000))
+    ("'Rs'", 80)
+    """
     try:
         text = repr(value)
     except Exception:  # a hostile __repr__ must not hide the message

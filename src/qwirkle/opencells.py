@@ -65,7 +65,15 @@ FREE: Final = Slot(ALL, 0, 0, 0)
 
 @attrs.frozen(eq=False, repr=False)
 class OpenCells:
-    """The empty cells that touch a tile, along rows and along columns."""
+    """The empty cells that touch a tile, along rows and along columns.
+
+    >>> from qwirkle import Board, Tile
+    >>> cells = Board("Rs@0,0").open_cells
+    >>> [str(cells.grid[key]) for key in cells.in_order()]
+    ['-1,0', '0,-1', '0,1', '1,0']
+    >>> bool(cells.fitting() & Tile.parse("Bd")._bit)
+    False
+    """
 
     grid: Grid
     bits: dict[int, int]

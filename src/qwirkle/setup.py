@@ -18,7 +18,15 @@ _NOTHING: Final[tuple[object, ...]] = ()
 
 
 class Setup:
-    """A position while it is put together: the faults so far, and where they are."""
+    """A position while it is put together: the faults so far, and where they are.
+
+    >>> import qwirkle
+    >>> setup = Setup(qwirkle.get_variant("standard"), ["hands", "turn"], {"turn": 7})
+    >>> setup.read("turn", lambda value: number(value, 1), 0)
+    0
+    >>> print(*setup.faults)
+    turn: expected an integer from 0 to 1, not 7
+    """
 
     def __init__(
         self, variant: Variant[Any, Any], names: Sequence[str], fields: Mapping[str, object]
@@ -119,7 +127,14 @@ class Setup:
 
 
 def number(value: object, most: int = _MOST) -> int:
-    """A whole number from 0 on, checked."""
+    """A whole number from 0 on, checked.
+
+    >>> number(3, 5)
+    3
+    >>> number(6, 5)
+    Traceback (most recent call last):
+    qwirkle.errors.InvalidValue: expected an integer from 0 to 5, not 6
+    """
     if type(value) is int and 0 <= value <= most:
         return value
     raise InvalidValue(f"expected an integer from 0 to {most}, not {shown(value)}")

@@ -197,7 +197,11 @@ def as_tile(value: object) -> Tile:
 
 
 def as_tiles(value: object) -> tuple[Tile, ...]:
-    """Tiles, given as such or as a text like ``"Rs Bd"``, in the order given."""
+    """Tiles, given as such or as a text like ``"Rs Bd"``, in the order given.
+
+    >>> as_tiles("Rs Bd")
+    (Tile.parse('Rs'), Tile.parse('Bd'))
+    """
     if isinstance(value, str):
         return tuple(map(Tile.from_word, Word.split(value)))
     if isinstance(value, Iterable):
@@ -206,10 +210,18 @@ def as_tiles(value: object) -> tuple[Tile, ...]:
 
 
 def in_order(tiles: Iterable[T]) -> tuple[T, ...]:
-    """Tiles, or other pieces, sorted: faster than by comparing them."""
+    """Tiles, or other pieces, sorted: faster than by comparing them.
+
+    >>> tiles_text(in_order(as_tiles("Bd Rs")))
+    'Rs Bd'
+    """
     return tuple(sorted(tiles, key=_BIT))
 
 
 def tiles_text(tiles: Iterable[Tile]) -> str:
-    """The text of some tiles, which :func:`as_tiles` reads."""
+    """The text of some tiles, which :func:`as_tiles` reads.
+
+    >>> tiles_text(as_tiles(["Rs", "Bd"]))
+    'Rs Bd'
+    """
     return " ".join(map(str, tiles))

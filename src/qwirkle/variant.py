@@ -54,7 +54,11 @@ class Player:
 
 
 def as_players(value: object, fewest: int, most: int) -> tuple[Player, ...]:
-    """Players, given as a number, as names or as such (S3)."""
+    """Players, given as a number, as names or as such (S3).
+
+    >>> as_players(["Ada", Player("Bob", age=7)], 2, 4)
+    (Player(name='Ada', age=None), Player(name='Bob', age=7))
+    """
     players: tuple[Player, ...]
     if type(value) is int:
         players = tuple(Player(f"Player {seat + 1}") for seat in range(min(value, most + 1)))
@@ -364,6 +368,11 @@ def seated(table: State | View, sizes: Sequence[int]) -> tuple[Seat, ...]:
     Args:
         table: a state, of which all hands are shown, or a view, of which the own one is.
         sizes: how many tiles everybody has, by seat.
+
+    >>> import qwirkle
+    >>> view = qwirkle.observe(qwirkle.new_game(players=["Ada", "Bob"], seed=1), 0)
+    >>> [(seat.name, seat.size, seat.hand is None) for seat in seated(view, view.hand_sizes)]
+    [('Ada', 6, False), ('Bob', 6, True)]
     """
     hands: list[tuple[Tile, ...] | None] = [None] * len(table.players)
     if isinstance(table, State):
@@ -379,7 +388,12 @@ def seated(table: State | View, sizes: Sequence[int]) -> tuple[Seat, ...]:
 
 
 def ending(table: State | View) -> tuple[str, ...]:
-    """A note on how the game ended; none while it goes on."""
+    """A note on how the game ended; none while it goes on.
+
+    >>> import qwirkle
+    >>> ending(qwirkle.position(board={(0, 0): "Rs"}, hands=["", "Gd"], supply=""))
+    ('the game is over (went-out): Player 1 and Player 2 won',)
+    """
     if table.outcome is None:
         return ()
     winners = " and ".join(table.players[seat].name for seat in table.winners)

@@ -31,6 +31,13 @@ def as_position(
 
     Raises:
         InvalidPosition: with everything that is wrong, by the names of the view's fields.
+
+    >>> import qwirkle
+    >>> fields = {"seat": 0, "hand": "Rd", "unseen": "Yx Gk", "board": "Rs@0,0"}
+    >>> players = (Player("Ada"), Player("Bob"))
+    >>> state = as_position(qwirkle.get_variant("standard"), fields, players, "supply", ["board"])
+    >>> state.hands, len(state.supply)
+    (((Tile.parse('Rd'),), ()), 2)
     """
     seat = fields["seat"]
     if seat not in range(len(players)):
@@ -60,6 +67,13 @@ def check_sizes(
 
     Raises:
         InvalidPosition: if they cannot.
+
+    >>> import qwirkle
+    >>> state = qwirkle.position(hands=["Rd", ""], supply="Yx Gk")
+    >>> fields = {"seat": 0, "hand_sizes": [1, 2], "supply_size": 1}
+    >>> check_sizes(state, fields, "supply_size", unseen=2, largest=6)
+    Traceback (most recent call last):
+    qwirkle.errors.InvalidPosition: supply_size: 1 and the others' hands are not the 2 unseen
     """
     sizes, size = fields["hand_sizes"], fields[supply]
     own = len(state.hands[fields["seat"]])

@@ -189,6 +189,10 @@ class ActionTiles(TileGame):
 
     It is made by :meth:`on` from the game it builds on, whose rules it keeps, and whose
     hooks for points, the start, exchanges, open cells and the box it asks.
+
+    >>> import qwirkle
+    >>> ActionTiles.on(qwirkle.get_variant("hebrew"), dealt=True)
+    get_variant('schmidt-actions', base='hebrew', dealt=True)
     """
 
     base: TileGame = attrs.field(kw_only=True)

@@ -266,7 +266,7 @@ def test_the_greedy_beat_those_who_play_anyhow(variant: str) -> None:
 
 
 def test_the_careful_beat_the_greedy() -> None:
-    """In most games: the guide has measured how often. The seed is one where five show it."""
+    """In most games: the documentation has measured how often. The seed is one where five show it."""
     found = simulate("standard", ["greedy", "careful"], games=5, seed=3)
     assert found.wins[1] >= 4
     assert found.points_per_turn[1] > found.points_per_turn[0] + 0.3

@@ -36,20 +36,36 @@ def tiles() -> st.SearchStrategy[Tile]:
 
 
 def cells(*, furthest: int | None = None) -> st.SearchStrategy[Cell]:
-    """Any cell, or one that is not too far from the middle."""
+    """Any cell, or one that is not too far from the middle.
+
+    >>> from hypothesis import find
+    >>> find(cells(furthest=9), lambda cell: cell.x > 2)
+    Cell(x=3, y=0)
+    """
     low = None if furthest is None else -furthest
     return st.builds(Cell, st.integers(low, furthest), st.integers(low, furthest))
 
 
 def hands(*, min_size: int = 0, max_size: int = 6) -> st.SearchStrategy[tuple[Tile, ...]]:
-    """A sorted hand out of one box: never more than three of a kind."""
+    """A sorted hand out of one box: never more than three of a kind.
+
+    >>> from hypothesis import find
+    >>> find(hands(), lambda hand: len(set(hand)) == 2)
+    (Tile.parse('Rc'), Tile.parse('Rs'))
+    """
     box = sorted(TILES * COPIES)
     places = st.sets(st.integers(0, len(box) - 1), min_size=min_size, max_size=max_size)
     return places.map(lambda chosen: tuple(box[place] for place in sorted(chosen)))
 
 
 def moves_of(state: State) -> st.SearchStrategy[Move]:
-    """One of the legal moves, of the first few or by chance; nothing if there is none."""
+    """One of the legal moves, of the first few or by chance; nothing if there is none.
+
+    >>> from hypothesis import find
+    >>> state = new_game(seed=1)
+    >>> find(moves_of(state), lambda move: True) == next(iter(legal_moves(state)))
+    True
+    """
     moves = legal_moves(state)
     if not moves:
         return st.nothing()
@@ -72,6 +88,12 @@ def playouts(
         variant: a variant or its name.
         min_moves: how many moves to make at least, if the game does not end before.
         max_moves: how many moves to make at most.
+
+    >>> from hypothesis import given
+    >>> @given(playouts("schmidt", max_moves=3))
+    ... def test(states):
+    ...     assert [state.ply for state in states] == list(range(len(states)))
+    >>> test()
     """
     chosen = get_variant(variant)
     players = draw(st.sampled_from(chosen.player_counts))
@@ -89,5 +111,12 @@ def playouts(
 def states(
     variant: str | AnyVariant = "standard", *, max_moves: int = 40
 ) -> st.SearchStrategy[State]:
-    """A state that a game of the variant can reach."""
+    """A state that a game of the variant can reach.
+
+    >>> from hypothesis import given
+    >>> @given(states("schmidt", max_moves=3))
+    ... def test(state):
+    ...     assert state.ply <= 3
+    >>> test()
+    """
     return playouts(variant, max_moves=max_moves).map(lambda played: played[-1])

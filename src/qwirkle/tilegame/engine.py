@@ -449,5 +449,10 @@ def _illegal(code: Code, rules: tuple[str, ...], message: str) -> Judged:
 def with_hand(
     hands: tuple[tuple[Tile, ...], ...], seat: int, hand: Sequence[Tile]
 ) -> tuple[tuple[Tile, ...], ...]:
-    """The hands with another one for a seat, sorted."""
+    """The hands with another one for a seat, sorted.
+
+    >>> from qwirkle.engine import as_tiles
+    >>> with_hand(((), ()), 1, as_tiles("Bd Rs"))
+    ((), (Tile.parse('Rs'), Tile.parse('Bd')))
+    """
     return (*hands[:seat], in_order(hand), *hands[seat + 1 :])

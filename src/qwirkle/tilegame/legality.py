@@ -47,7 +47,14 @@ class Code(Reason):
 
 @attrs.frozen
 class Judged:
-    """What is to be known of a move before it is made."""
+    """What is to be known of a move before it is made.
+
+    >>> import qwirkle
+    >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs Gk", "Gd"])
+    >>> judged = state.variant.judge(state, qwirkle.parse_move("Bs@1,0"))
+    >>> judged.violations, judged.rest, len(judged.board)
+    ((), (Tile.parse('Gk'),), 2)
+    """
 
     violations: tuple[Violation, ...]
     """Why it is not legal."""

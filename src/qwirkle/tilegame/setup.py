@@ -39,6 +39,11 @@ class TileSetup(Setup):
     """A position of the tile game while it is put together.
 
     A variant with fields of its own reads them with :meth:`read`.
+
+    >>> import qwirkle
+    >>> setup = TileSetup(qwirkle.get_variant("standard"), {"hands": ["Rs", "Gd"], "turn": 1})
+    >>> setup.state().turn
+    1
     """
 
     def __init__(self, variant: TileGame, fields: Mapping[str, object]) -> None:

@@ -106,7 +106,12 @@ class Supply:
 
 
 class Drawn(NamedTuple):
-    """What was drawn from a supply, and what is left of it."""
+    """What was drawn from a supply, and what is left of it.
+
+    >>> drawn = draw(as_pieces("*draw-three Rs Bd"), 1)
+    >>> drawn.tiles, drawn.specials, drawn.rest
+    ((Tile.parse('Rs'),), (Special('draw-three'),), (Tile.parse('Bd'),))
+    """
 
     pieces: tuple[Piece, ...]
     """The pieces in drawing order."""

@@ -1,0 +1,153 @@
+"""The documentation as people get it: built once, and looked at page by page."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import attrs
+import pytest
+from rules.test_ids import IDS
+
+import qwirkle
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+class Page(HTMLParser):
+    """What matters of a page: its anchors, its links, and the text of its article."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.ids: set[str] = set()
+        self.links: list[str] = []
+        self.article_links: list[str] = []
+        self.words: list[str] = []
+        self._in_article = 0
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        """Note anchors and links."""
+        self._in_article += tag == "article"
+        for name, value in attributes:
+            if name == "id":
+                self.ids.add(value or "")
+            elif name in ("href", "src"):
+                self.links.append(value or "")
+                if name == "href" and self._in_article:
+                    self.article_links.append(value or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        """Note the end of the article."""
+        self._in_article -= tag == "article"
+
+    def handle_data(self, data: str) -> None:
+        """Note the text."""
+        if self._in_article:
+            self.words.append(data)
+
+    @property
+    def text(self) -> str:
+        """The text of the article in one line."""
+        return " ".join(" ".join(self.words).split())
+
+
+@attrs.frozen
+class Site:
+    """The built documentation."""
+
+    folder: Path
+    returncode: int
+    messages: str
+    pages: dict[str, Page]
+
+    def target(self, page: str, link: str) -> tuple[Path, str] | None:
+        """The file and the anchor that a link of a page means; None if it leads elsewhere."""
+        parts = urlsplit(link)
+        if parts.scheme or parts.netloc:
+            return None
+        here = (self.folder / page).parent
+        path = (here / unquote(parts.path)).resolve() if parts.path else self.folder / page
+        return path, unquote(parts.fragment)
+
+    def next_pages(self, page: str) -> set[str]:
+        """The pages to which the article of a page leads."""
+        targets = (self.target(page, link) for link in self.pages[page].article_links)
+        files = {target[0] for target in targets if target is not None}
+        return {name for name in self.pages if (self.folder / name).resolve() in files}
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """The documentation, built as always: with every warning an error."""
+    folder = tmp_path_factory.mktemp("site").resolve()
+    options = ["-q", "-n", "-W", "--keep-going", "-d", folder / "doctrees"]
+    done = subprocess.run(
+        [sys.executable, "-m", "sphinx", *options, DOCS, folder / "html"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    html = folder / "html"
+    pages = {
+        str(path.relative_to(html)): Page(path.read_text(encoding="utf-8"))
+        for path in sorted(html.rglob("*.html"))
+    }
+    return Site(html, done.returncode, done.stderr, pages)
+
+
+def test_it_builds_without_a_warning(site: Site) -> None:
+    """Every picture can be drawn, every claim holds, every page is in the contents."""
+    assert (site.returncode, site.messages) == (0, "")
+
+
+def test_no_link_is_broken(site: Site) -> None:
+    """Each leads to a file that is there, and to an anchor in it."""
+    anchors = {(site.folder / name).resolve(): page.ids for name, page in site.pages.items()}
+    broken: list[str] = []
+    count = 0
+    for name, page in site.pages.items():
+        for link in page.links:
+            target = site.target(name, link)
+            if target is None:
+                continue
+            count += 1
+            path, anchor = target
+            if not path.exists() or (path in anchors and anchor and anchor not in anchors[path]):
+                broken.append(f"{name}: {link}")
+    assert broken == []
+    assert count > 1000
+
+
+def test_every_rule_has_its_anchor(site: Site) -> None:
+    """Error messages lead there."""
+    assert [rule for rule in IDS if rule.lower() not in site.pages["rulebook.html"].ids] == []
+
+
+def test_who_begins_on_a_tie_is_two_clicks_away(site: Site) -> None:
+    """From the front page to the page of each edition, which has the answer beside the rule."""
+    first = site.next_pages("index.html")
+    second = first.union(*(site.next_pages(page) for page in first))
+    editions = [name for name in qwirkle.variants() if qwirkle.get_variant(name).edition]
+    assert len(editions) >= 7
+    for name in editions:
+        page = f"edition-{name}.html"
+        assert page in second
+        fact = qwirkle.get_variant(name).facts()["tie_break"]
+        rule, answer = fact.rules[0], str(fact.value)
+        other = {"oldest": "youngest", "youngest": "oldest"}[answer]
+        found = re.search(rf"\b{rule} \((?:printed|implied)\)(.{{0,250}})", site.pages[page].text)
+        assert found, name
+        assert answer in found[1], name
+        assert other not in found[1], name
+
+
+def test_the_front_page_answers_at_once(site: Site) -> None:
+    """Two questions have a link of their own there."""
+    links = site.pages["index.html"].article_links
+    assert "editions.html" in links
+    assert "disagreements.html#who-begins-on-a-tie" in links

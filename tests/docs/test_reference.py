@@ -1,0 +1,106 @@
+"""The reference: every public name is in it, and has an example that runs."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import inspect
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import qwirkle
+import qwirkle.sphinxext
+
+DOCS = Path(__file__).parents[2] / "docs"
+REFERENCE = (DOCS / "reference.md").read_text(encoding="utf-8")
+
+PUBLIC = {
+    name: tuple(importlib.import_module(name).__all__)
+    for name in (
+        "qwirkle",
+        "qwirkle.engine",
+        "qwirkle.render",
+        "qwirkle.testing",
+        "qwirkle.tilegame",
+        "qwirkle_variants",
+    )
+}
+PUBLIC["qwirkle.bots"] = ("BOTS", "Bot", "bot_name", "careful", "get_bot", "greedy", "random")
+NAMES = [f"{module}.{name}" for module, names in PUBLIC.items() for name in names]
+
+
+def thing(name: str) -> Any:
+    """What a full name stands for."""
+    module, _, rest = name.rpartition(".")
+    try:
+        return getattr(importlib.import_module(module), rest)
+    except ImportError:  # a name inside a class
+        return getattr(thing(module), rest)
+
+
+def documented() -> dict[str, Any]:
+    """What the reference documents, by full name."""
+    found: dict[str, Any] = {}
+    module = ""
+    for kind, name in re.findall(r"^\.\. ([\w:]+?):: (\S+)$", REFERENCE, re.MULTILINE):
+        if kind == "currentmodule":
+            module = name
+        elif kind == "automodule":
+            found[name] = importlib.import_module(name)
+        else:
+            full = name if name.startswith("qwirkle") else f"{module}.{name}"
+            assert full not in found, f"{full} is there twice"
+            found[full] = thing(full)
+    return found
+
+
+DOCUMENTED = documented()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_public_name_is_in_the_reference(name: str) -> None:
+    """By its own name, or by that of the same thing in another module."""
+    assert any(thing(name) is one for one in DOCUMENTED.values())
+
+
+def test_the_bots_module_has_no_other_names() -> None:
+    """It has no ``__all__``, so the list above is held against what it defines."""
+    own = {
+        name
+        for name, one in vars(qwirkle.bots).items()
+        if not name.startswith("_") and getattr(one, "__module__", None) == "qwirkle.bots"
+    }
+    assert own | {"BOTS"} == set(PUBLIC["qwirkle.bots"])
+
+
+@pytest.mark.parametrize(
+    "name",
+    [name for name in NAMES if inspect.isclass(thing(name)) or inspect.isfunction(thing(name))],
+)
+def test_what_is_public_has_an_example(name: str) -> None:
+    """The doctests are run with all others."""
+    assert doctest.DocTestParser().get_examples(thing(name).__doc__ or "")
+
+
+def test_the_directives_are_in_the_reference() -> None:
+    """By a link to the page that explains them, which shows each."""
+    directives: list[str] = []
+
+    class App:
+        """What Sphinx is to an extension."""
+
+        def add_directive(self, name: str, directive: type) -> None:
+            directives.append(name)
+
+        def __getattr__(self, name: str) -> Any:
+            return lambda *args, **options: None
+
+    qwirkle.sphinxext.setup(App())  # type: ignore[arg-type]
+    page = (DOCS / "sphinxext.md").read_text(encoding="utf-8")
+    assert len(directives) == 8
+    for name in directives:
+        assert f"`{name}`" in REFERENCE
+        assert f"```{{{name}}}" in page

@@ -1,0 +1,285 @@
+"""The JSON Schema in the documentation, against what the library writes and reads."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+import qwirkle
+from qwirkle import DecodeError
+
+SCHEMA = json.loads(
+    (Path(__file__).parents[2] / "docs" / "state.schema.json").read_text(encoding="utf-8")
+)
+VALIDATOR = Draft202012Validator(SCHEMA)
+
+OURS = [name for name, origin in qwirkle.variants().items() if origin.startswith("qwirkle ")]
+
+VARIANTS = {
+    **{name: qwirkle.get_variant(name) for name in OURS},
+    "standard with options": qwirkle.get_variant(
+        "standard", tie_break="youngest", supply="stacks", hand_size=5, max_players=5
+    ),
+    "actions with options": qwirkle.get_variant(
+        "schmidt-actions", base="hebrew", dealt=True, actions=("take-tile",), exchange_limit=3
+    ),
+    "strict cards": qwirkle.get_variant("cards", regrouping="strict"),
+}
+
+
+def documents(variant: object, *, moves: int) -> Iterator[dict[str, Any]]:
+    """The states and the views of a random game."""
+    random = Random(7)
+    state: Any = qwirkle.new_game(variant, players=[qwirkle.Player("Zoë", 8), "Bob", "李"], seed=5)  # type: ignore[call-overload]
+    for _ in range(moves):
+        yield json.loads(qwirkle.to_json(state))
+        for seat in range(3):
+            yield json.loads(qwirkle.to_json(qwirkle.observe(state, seat)))
+        if state.is_over:
+            return
+        moves_now = qwirkle.legal_moves(state)
+        best = moves_now.best() if random.random() < 0.5 else None  # so that tables grow
+        state = qwirkle.apply(state, best or moves_now.sample(random))
+
+
+SAMPLES = {
+    f"{kind} of {name}": document
+    for name in ("standard", "schmidt-actions", "cards")
+    for kind, document in zip(
+        ("state", "view"), list(documents(VARIANTS[name], moves=12))[-4:-2], strict=True
+    )
+}
+
+Path_ = tuple[str | int, ...]
+
+
+def paths(value: Any, path: Path_ = ()) -> Iterator[Path_]:
+    """The way to every part of a document, but for what is in its options."""
+    parts = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, part in parts:
+        yield (*path, key)
+        if isinstance(part, (dict, list)):
+            yield from paths(part, (*path, key))
+
+
+def changed(document: dict[str, Any], path: Path_, value: Any) -> dict[str, Any]:
+    """A copy with another value there."""
+    found = copy.deepcopy(document)
+    part: Any = found
+    for key in path[:-1]:
+        part = part[key]
+    part[path[-1]] = value
+    return found
+
+
+def is_read(document: Any) -> bool:
+    """Whether ``from_json`` takes it."""
+    try:
+        qwirkle.from_json(json.dumps(document))
+    except DecodeError:
+        return False
+    return True
+
+
+def test_the_schema_is_one() -> None:
+    """By the schema for schemas."""
+    Draft202012Validator.check_schema(SCHEMA)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_what_the_library_writes_is_valid(name: str) -> None:
+    """Every state and every view of a short game, and of the end of a long one."""
+    for document in documents(VARIANTS[name], moves=25):
+        assert [error.message for error in VALIDATOR.iter_errors(document)] == []
+
+
+def test_finished_games_are_valid() -> None:
+    """With an outcome in the view."""
+    state = qwirkle.position(board="Rs@-1,0", hands=["", "Gd"], supply="")
+    document = json.loads(qwirkle.to_json(qwirkle.observe(state, 1)))
+    assert document["outcome"] == "went-out"
+    assert VALIDATOR.is_valid(document)
+    taken = "Rc Rs Rd Rt Rk Rx"
+    cards = qwirkle.position("cards", qwirkles=[taken, ""], hands=["", ""], pile="", turns_left=0)
+    assert VALIDATOR.is_valid(json.loads(qwirkle.to_json(cards)))
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_no_field_may_be_missing(name: str) -> None:
+    """Neither in the document nor in a player."""
+    for path in paths(SAMPLES[name]):
+        if isinstance(path[-1], str):
+            document = copy.deepcopy(SAMPLES[name])
+            part: Any = document
+            for key in path[:-1]:
+                part = part[key]
+            del part[path[-1]]
+            assert not is_read(document), path
+            assert not VALIDATOR.is_valid(document), path
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_no_field_may_be_more(name: str) -> None:
+    """Unknown ones, and those that other kinds of documents have."""
+    foreign = {field: value for other in SAMPLES.values() for field, value in other.items()}
+    for field, value in {**foreign, "more": 1, "": None}.items():
+        if field not in SAMPLES[name]:
+            document = {**SAMPLES[name], field: value}
+            assert not is_read(document), field
+            assert not VALIDATOR.is_valid(document), field
+    document = changed(SAMPLES[name], ("players", 0, "more"), 1)
+    assert not is_read(document)
+    assert not VALIDATOR.is_valid(document)
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_every_part_has_its_type(name: str) -> None:
+    """Whatever is not what it should be is refused by both."""
+    others: list[Any] = [None, True, 7, 0.5, "Zz", [], {}, [None], [[]], [7], ["Zz"], {"x": 1}]
+    for path in paths(SAMPLES[name]):
+        for value in others:
+            document = changed(SAMPLES[name], path, value)
+            if not is_read(document) and not only_from_json_can_tell(path, value):
+                assert not VALIDATOR.is_valid(document), (path, value)
+
+
+def only_from_json_can_tell(path: Path_, value: Any) -> bool:
+    """Whether the value is of the right type, but not possible in this document."""
+    name = path[0]
+    if type(value) is int:  # a number that other fields or the version contradict
+        return path[-1] != "format" and name not in ("qwirkle", "variant", "options", "players")
+    return value == [7] and name in ("scores", "hand_sizes")  # too few of them
+
+
+# What both refuse: of which document, where, and what stands there.
+REFUSED: list[tuple[str, Path_, Any]] = [
+    ("state of standard", ("qwirkle",), "record"),
+    ("state of standard", ("format",), 2),
+    ("state of standard", ("variant",), "Standard"),
+    ("state of standard", ("variant",), "cards"),
+    ("state of standard", ("variant",), "schmidt-actions"),
+    ("state of cards", ("variant",), "standard"),
+    ("state of schmidt-actions", ("variant",), "schmidt"),
+    ("state of standard", ("qwirkle",), "view"),
+    ("view of standard", ("qwirkle",), "state"),
+    ("state of standard", ("version",), 0),
+    ("state of standard", ("options",), {"hand_size": 0}),
+    ("state of standard", ("options",), {"hand_size": "5"}),
+    ("state of standard", ("options",), {"tie_break": "tallest"}),
+    ("state of standard", ("options",), {"dealt": True}),
+    ("state of standard", ("options",), {"": 1}),
+    ("state of schmidt-actions", ("options",), {"dealt": 1}),
+    ("state of schmidt-actions", ("options",), {"actions": ["fly"]}),
+    ("state of schmidt-actions", ("options",), {"actions": ["take-tile", "take-tile"]}),
+    ("state of cards", ("options",), {"regrouping": "loose"}),
+    ("state of cards", ("options",), {"hand_size": 5}),
+    ("state of standard", ("players",), []),
+    ("state of standard", ("players", 0, "name"), ""),
+    ("state of standard", ("players", 0, "name"), "x" * 81),
+    ("state of standard", ("players", 0, "age"), -1),
+    ("state of standard", ("players", 0, "age"), 151),
+    ("state of standard", ("players", 0, "age"), "8"),
+    ("state of standard", ("hands", 0), "Rz"),
+    ("state of standard", ("hands", 0), "RsBs"),
+    ("state of standard", ("hands", 0), "*draw-three"),
+    ("state of standard", ("supply",), "Rs, Bs"),
+    ("state of standard", ("supply",), "rs"),
+    ("state of standard", ("board",), "Rs"),
+    ("state of standard", ("board",), "Rs@0"),
+    ("state of standard", ("board",), "Rs@0.5,0"),
+    ("state of standard", ("board",), "Rs@" + "9" * 101 + ",0"),
+    ("state of standard", ("scores", 0), -1),
+    ("state of standard", ("scores", 0), 10**9 + 1),
+    ("state of standard", ("turn",), -1),
+    ("state of standard", ("turn",), 1000),
+    ("state of standard", ("passes",), -1),
+    ("state of standard", ("seed",), 2**64),
+    ("state of standard", ("seed",), -(2**63) - 1),
+    ("state of standard", ("ply",), -1),
+    ("view of standard", ("seat",), -1),
+    ("view of standard", ("hand_sizes", 0), -1),
+    ("view of standard", ("supply_size",), -1),
+    ("view of standard", ("outcome",), ""),
+    ("state of schmidt-actions", ("actions", 0), "fly"),
+    ("state of schmidt-actions", ("acted",), 0),
+    ("state of schmidt-actions", ("barred",), "here"),
+    ("state of schmidt-actions", ("taken",), "Zz"),
+    ("state of cards", ("table",), "Rs Rc"),
+    ("state of cards", ("table",), "Rc Rs Rd |"),
+    ("state of cards", ("table",), "Rc Rs Rd Rt Rk Rx"),
+    ("state of cards", ("qwirkles", 0), "Rc Rs Rd"),
+    ("state of cards", ("turns_left",), 5),
+    ("state of cards", ("turns_left",), -1),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "value"), REFUSED, ids=[f"{n} {p} {str(v)[:20]}" for n, p, v in REFUSED]
+)
+def test_what_has_the_wrong_form(name: str, path: Path_, value: Any) -> None:
+    """Both say no."""
+    document = changed(SAMPLES[name], path, value)
+    assert not is_read(document)
+    assert not VALIDATOR.is_valid(document)
+
+
+# What only the library can tell, since it depends on other fields or on the rules.
+ONLY_FROM_JSON: dict[str, tuple[str, Path_, Any]] = {
+    "a variant that is not installed": ("state of standard", ("variant",), "chess"),
+    "another version of the variant": ("state of standard", ("version",), 2),
+    "a base that is not there": ("state of schmidt-actions", ("options",), {"base": "chess"}),
+    "options that exclude each other": (
+        "state of standard",
+        ("options",),
+        {"min_players": 4, "max_players": 3},
+    ),
+    "too many players": (
+        "state of standard",
+        ("players",),
+        [{"name": "Ada", "age": None}] * 5,
+    ),
+    "as many of something as there are players": ("state of standard", ("scores",), [1, 2]),
+    "a seat that nobody has": ("state of standard", ("turn",), 3),
+    "a name that cannot be printed": ("state of standard", ("players", 0, "name"), "a\nb"),
+    "a broken line": ("state of standard", ("board",), "Rs@0,0 Bd@1,0"),
+    "two islands": ("state of standard", ("board",), "Rs@0,0 Rs@9,9"),
+    "a fourth red square": ("state of standard", ("supply",), "Rs Rs Rs Rs"),
+    "a hand too large": ("state of standard", ("hands", 0), "Rc Rs Rd Rt Rk Rx Bc"),
+    "a special tile in a game without": ("state of standard", ("supply",), "*draw-three"),
+    "numbers that do not add up": ("view of standard", ("supply_size",), 0),
+    "an end that is none": ("view of standard", ("outcome",), "went-out"),
+    "a whole number with a point": ("state of standard", ("turn",), 0.0),
+    "a row that is none": ("state of cards", ("table",), "Rc Bs Gd"),
+}
+
+
+@pytest.mark.parametrize("what", ONLY_FROM_JSON)
+def test_what_only_the_library_can_tell(what: str) -> None:
+    """The schema is a first look: it says nothing about these."""
+    name, path, value = ONLY_FROM_JSON[what]
+    document = changed(SAMPLES[name], path, value)
+    assert not is_read(document)
+    assert VALIDATOR.is_valid(document)
+
+
+@pytest.mark.parametrize("text", ["null", "[]", "5", '"state"', "{}"])
+def test_other_json(text: str) -> None:
+    """It is no document of ours."""
+    assert not VALIDATOR.is_valid(json.loads(text))
+
+
+def test_the_schema_knows_all_variants_that_come_with_the_library() -> None:
+    """And the options of each."""
+    branches = SCHEMA["allOf"]
+    named = {name for branch in branches for name in branch["if"]["properties"]["variant"]["enum"]}
+    assert named == set(OURS)
+    rules = set(SCHEMA["$defs"]["rules"]["properties"])
+    assert rules == set(qwirkle.get_variant("standard").facts())
+    assert set(SCHEMA["$defs"]["actionRules"]["properties"]) == {"base", "actions", "dealt"}
