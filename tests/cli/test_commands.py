@@ -361,6 +361,17 @@ def test_play_and_go_on(
     assert free_path("new.txt") == Path("new-2.txt")
 
 
+@pytest.mark.parametrize("name", ["", ".", "/", "a\0b", "x" * 5000, "no/such/folder/file"])
+def test_names_that_no_file_can_have(
+    capsys: pytest.CaptureFixture[str], saved: Path, name: str
+) -> None:
+    assert main(["show", name]) == 1
+    assert "cannot be read" in capsys.readouterr().err
+    assert main(["show", str(saved), "--to", "svg", "-o", name]) == 1
+    assert "cannot be written" in capsys.readouterr().err
+    assert sorted(path.name for path in saved.parent.iterdir()) == ["game.txt"]
+
+
 def test_no_command_gives_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 2
     said = capsys.readouterr().err

@@ -17,10 +17,10 @@ def read(path: Path) -> str:
     try:
         with path.open(encoding="utf-8") as file:
             return file.read(LONGEST_RECORD + 1)
-    except OSError as error:
-        raise InvalidValue(f"{path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise InvalidValue(f"{path} holds something else than text") from None
+    except (OSError, ValueError) as error:
+        raise InvalidValue(f"{path} cannot be read: {_reason(error)}") from None
 
 
 def write(path: Path, content: str | bytes) -> None:
@@ -29,12 +29,17 @@ def write(path: Path, content: str | bytes) -> None:
     Raises:
         InvalidValue: if it cannot be written.
     """
-    new = path.with_name(f"{path.name}.new")
     try:
+        new = path.with_name(f"{path.name}.new")
         new.write_bytes(content.encode() if isinstance(content, str) else content)
         new.replace(path)
-    except OSError as error:
-        raise InvalidValue(f"{path} cannot be written: {error.strerror}") from None
+    except (OSError, ValueError) as error:
+        raise InvalidValue(f"{path} cannot be written: {_reason(error)}") from None
+
+
+def _reason(error: OSError | ValueError) -> str:
+    """Why a file cannot be used; a name that cannot be one is a ValueError."""
+    return (isinstance(error, OSError) and error.strerror) or str(error)
 
 
 def free_path(name: str) -> Path:
