@@ -132,6 +132,16 @@ class Exchange(Move):
         return f"Exchange({tiles_text(self.tiles)!r})"
 
 
+def unchecked_exchange(tiles: tuple[Tile, ...]) -> Exchange:
+    """An exchange of tiles that are sorted already: there are up to 63 for every hand."""
+    move = _new(Exchange)
+    _set_tiles(move, tiles)
+    return move
+
+
+_set_tiles = Exchange.tiles.__set__  # type: ignore[attr-defined]
+
+
 class BareMove(Move):
     """A move whose text is its verb alone.
 

@@ -1,9 +1,9 @@
 """The open cells of a table: what may go where, kept up to date tile by tile.
 
-This is what makes the generator fast. For every empty cell beside a tile it holds,
-along the row and along the column separately, the mask of the tiles that the
-line there would take (P3, P4) and how long that line is already. A placed tile
-changes only the cells at the ends of its own two lines.
+This is what makes the generator fast. For every empty cell beside a tile it holds the mask
+of the tiles that fit there (P3, P4), and along the row and along the column separately what
+the line there would take and how long it is already. A placed tile changes only the cells
+at the ends of its own two lines.
 
 Inside, a cell is one integer: columns are `STRIDE` apart, so a step to the right adds
 `STRIDE` and a step down adds 1, and the integers sort like the cells.
@@ -12,7 +12,7 @@ Inside, a cell is one integer: columns are `STRIDE` apart, so a step to the righ
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final, NamedTuple
+from typing import Final, TypeAlias
 
 import attrs
 
@@ -42,34 +42,34 @@ class Grid(dict[int, Cell]):
         return cell
 
     def key(self, cell: Cell) -> int:
-        """The integer of a cell."""
+        """The integer of a cell of the table, or one beside it."""
         return (cell[0] - self.x) * STRIDE + cell[1] - self.y
 
-
-class Slot(NamedTuple):
-    """One open cell, along its row or along its column."""
-
-    mask: int
-    """The tiles that fit the line there; none if the two runs beside it exclude each other."""
-    before: int
-    """How many tiles lie directly before it."""
-    after: int
-    """How many tiles lie directly after it."""
-    ahead: int
-    """The mask of the tiles directly after it."""
+    def find(self, cell: Cell) -> int | None:
+        """The integer of any cell; None if it is so far away that it has none of its own."""
+        down = cell[1] - self.y
+        return (cell[0] - self.x) * STRIDE + down if -_HALF <= down < _HALF else None
 
 
-FREE: Final = Slot(ALL, 0, 0, 0)
+Slot: TypeAlias = tuple[int, int, int, int]
+"""An open cell, along its row or along its column: the mask of the tiles that fit the line there
+(none if the two runs beside it exclude each other), how many tiles lie directly before it, how
+many directly after it, and the mask of the latter. A plain tuple, since every move makes some."""
+
+OpenCell: TypeAlias = tuple[int, tuple[Slot, Slot]]
+"""An open cell: the mask of the tiles that fit both its lines; its row and its column."""
+
+FREE: Final[Slot] = (ALL, 0, 0, 0)
 """A cell with no neighbour along this direction takes anything."""
 
 
 @attrs.frozen(eq=False, repr=False)
 class OpenCells:
-    """The empty cells that touch a tile, along rows and along columns.
+    """The empty cells that touch a tile.
 
     >>> from qwirkle import Board, Tile
     >>> cells = Board("Rs@0,0").open_cells
-    >>> [str(cells.grid[key]) for key in cells.in_order()]
+    >>> [str(cells.grid[key]) for key in sorted(cells.cells)]
     ['-1,0', '0,-1', '0,1', '1,0']
     >>> bool(cells.fitting() & Tile.parse("Bd")._bit)
     False
@@ -78,31 +78,26 @@ class OpenCells:
     grid: Grid
     bits: dict[int, int]
     """Every tile on the table, as its bit."""
-    rows: dict[int, Slot]
-    """The empty cells with a tile to the left or right."""
-    columns: dict[int, Slot]
-    """The empty cells with a tile above or below."""
-    barred: Mapping[int, int] = {}
-    """Tiles that may not go to a cell, for another reason than its lines."""
+    cells: dict[int, OpenCell]
+    """The empty cells with a tile beside, above or below them."""
 
     @staticmethod
     def around(tiles: Mapping[Cell, Tile]) -> OpenCells:
         """The open cells of a table."""
         x, y = min(tiles, default=(0, 0))
-        return OpenCells(Grid(x, y), {}, {}, {}).filling(tiles.items())
+        return OpenCells(Grid(x, y), {}, {}).filling(tiles.items())
 
     def filling(self, placed: Iterable[tuple[Cell, Tile]]) -> OpenCells:
         """The open cells after these tiles have been laid on empty cells."""
         key_of = self.grid.key
-        bits, rows, columns = self.bits.copy(), self.rows.copy(), self.columns.copy()
+        bits, cells = self.bits.copy(), self.cells.copy()
         keys: list[int] = []
         for cell, tile in placed:
             key = key_of(cell)
             keys.append(key)
             bits[key] = tile._bit
-            rows.pop(key, None)
-            columns.pop(key, None)
-        for slots, step in ((rows, STRIDE), (columns, 1)):
+            cells.pop(key, None)
+        for step in (STRIDE, 1):
             ends: set[int] = set()
             for key in keys:
                 end = key + step
@@ -114,18 +109,19 @@ class OpenCells:
                     end -= step
                 ends.add(end)
             for end in ends:
-                slots[end] = _slot(bits, end, step)
-        return OpenCells(self.grid, bits, rows, columns)
+                slot = _slot(bits, end, step)
+                _, (row, column) = cells.get(end, _FREE_CELL)
+                lines = (row, slot) if step == 1 else (slot, column)
+                cells[end] = lines[0][0] & lines[1][0], lines
+        return OpenCells(self.grid, bits, cells)
 
     def barring(self, cell: Cell, tile: Tile) -> OpenCells:
         """The open cells if this tile may not go to this one of them."""
         key = self.grid.key(cell)
-        barred = {**self.barred, key: self.barred.get(key, 0) | tile._bit}
-        return attrs.evolve(self, barred=barred)
-
-    def in_order(self) -> list[int]:
-        """All open cells, in order."""
-        return sorted(self.rows.keys() | self.columns.keys())
+        if key not in self.cells:  # nothing can go there anyway
+            return self
+        mask, lines = self.cells[key]
+        return attrs.evolve(self, cells={**self.cells, key: (mask & ~tile._bit, lines)})
 
     def fitting(self) -> int:
         """The mask of the tiles that could be placed somewhere.
@@ -133,11 +129,13 @@ class OpenCells:
         Every placement begins with one tile that fits on its own, so somebody can
         place if and only if one of their tiles is in this mask.
         """
-        rows, columns, barred = self.rows, self.columns, self.barred
         found = 0
-        for key in rows.keys() | columns.keys():
-            found |= rows.get(key, FREE)[0] & columns.get(key, FREE)[0] & ~barred.get(key, 0)
+        for mask, _ in self.cells.values():
+            found |= mask
         return found
+
+
+_FREE_CELL: Final[OpenCell] = (ALL, (FREE, FREE))
 
 
 def _slot(bits: dict[int, int], key: int, step: int) -> Slot:
@@ -154,4 +152,4 @@ def _slot(bits: dict[int, int], key: int, step: int) -> Slot:
         ahead |= bit
         after += 1
         cell += step
-    return Slot(joined, before, after, ahead)
+    return joined, before, after, ahead

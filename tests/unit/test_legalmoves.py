@@ -13,7 +13,7 @@ import pytest
 import qwirkle
 from qwirkle import Cell, Exchange, InvalidValue, LegalMoves, Move, Pass, Place, TileMoves
 from qwirkle.start import opening_sets
-from qwirkle.tilegame.generation import _Choices, mask_of, openings
+from qwirkle.tilegame.generation import _Singles, laid_as, mask_of, openings
 from qwirkle.tilegame.legalmoves import Exchanges, Placements
 
 from .samples import HOSTILE, finished, opened, played, tiles, waiting
@@ -235,7 +235,8 @@ def test_opening_sets() -> None:
     assert opening_sets(tiles("Rs Rs Rs")) == [tiles("Rs")]
     assert opening_sets(tiles("Rs Bd")) == [tiles("Rs"), tiles("Bd")]
     assert opening_sets(tiles("Bs Rs Rc Bs")) == [tiles("Rc Rs"), tiles("Rs Bs")]
-    assert list(openings(tiles("Rs Bs Bs"))) == list(permutations(tiles("Rs Bs")))
+    found = [laid.tiles for laid in openings(tiles("Rs Bs Bs"))]
+    assert found == list(permutations(tiles("Rs Bs")))
 
 
 def test_masks_ignore_copies() -> None:
@@ -245,16 +246,47 @@ def test_masks_ignore_copies() -> None:
     assert mask_of(()) == 0
 
 
-def test_choices_of_a_mask_are_remembered_but_not_for_ever() -> None:
-    """The tiles of a mask in order, each with what it joins; old answers are dropped at last."""
-    choices = _Choices()
+def test_the_tiles_of_a_mask_are_remembered_but_not_for_ever() -> None:
+    """In order, with what joins any of them; old answers are dropped at last."""
+    singles = _Singles()
     hand = tiles("Rs Gd Px")
-    assert choices[mask_of(hand[::-1])] == tuple((tile._joins, tile) for tile in hand)
-    assert choices[mask_of(hand)] is choices[mask_of(hand)]
-    assert choices[0] == ()
+    laid, partners = singles[mask_of(hand[::-1])]
+    assert [single.tiles for single in laid] == [(tile,) for tile in hand]
+    assert [single.joins for single in laid] == [tile._joins for tile in hand]
+    assert partners == hand[0]._joins | hand[1]._joins | hand[2]._joins
+    assert singles[mask_of(hand)] is singles[mask_of(hand)]
+    assert singles[0] == ((), 0)
     for mask in range(60_000):
-        assert len(choices[mask]) == mask.bit_count()
-    assert len(choices) < 50_010
+        assert len(singles[mask][0]) == mask.bit_count()
+    assert len(singles) < 50_010
+
+
+def test_what_lies_side_by_side_is_remembered() -> None:
+    """With another tile behind or in front, in the order of tiles, and what may join then."""
+    red, blue, green = tiles("Rs Bs Gs")
+    laid = laid_as((red,), red._joins)
+    mask = mask_of((green, blue))
+    (behind, joins), (before, same) = laid.onward[mask], laid.before[mask]
+    assert [longer.tiles for longer in behind] == [(red, green), (red, blue)]
+    assert [longer.tiles for longer in before] == [(green, red), (blue, red)]
+    assert behind[0].joins == before[0].joins == red._joins & green._joins
+    assert joins == same == red._joins & (green._joins | blue._joins)
+    assert laid.onward[mask][0] is behind
+    assert laid.before[mask][0] is before
+    assert laid_as((red, green), 0) is behind[0]
+
+
+def test_groups_are_the_placements() -> None:
+    """Those that fill the same cells together, with their points, in the same order."""
+    for state in (opened(), qwirkle.new_game(seed=1), qwirkle.position(hands=["Rs", "Gd"])):
+        placements = qwirkle.legal_moves(state).placements
+        listed = [
+            (Place(dict(zip(cells, laid.tiles, strict=True))), points)
+            for cells, points, ways in placements.groups()
+            for laid in ways
+        ]
+        assert listed == list(placements.scored())
+        assert [move for move, _ in listed] == list(placements)
 
 
 def test_parts_can_be_used_alone() -> None:
@@ -325,3 +357,20 @@ def test_moves_far_away_are_those_at_home() -> None:
     ]
     assert list(qwirkle.legal_moves(away).placements) == moved
     assert all(type(cell) is Cell for move in moved for cell in move.cells)
+
+
+def test_samples_are_moves_of_the_list_by_their_number() -> None:
+    """The same chance gives the same move as counting and listing would."""
+    for variant in ("standard", "schmidt-actions"):
+        state = qwirkle.new_game(variant, seed=3)
+        for number in range(60):
+            moves = qwirkle.legal_moves(state)
+            listed = list(moves)
+            assert moves.count() == len(listed)
+            for part in (moves, moves.placements, moves.exchanges):
+                if part.count():
+                    expected = list(part)[int(Random(number).random() * part.count())]
+                    assert part.sample(Random(number)) == expected
+            state = qwirkle.apply(state, listed[number * 7 % len(listed)])
+            if state.is_over:
+                break

@@ -9,7 +9,7 @@ import pytest
 import qwirkle
 from qwirkle import Board, Cell
 from qwirkle.lines import fit
-from qwirkle.opencells import FREE, STRIDE, Grid, OpenCells, Slot
+from qwirkle.opencells import FREE, STRIDE, Grid, OpenCell, OpenCells, Slot
 from qwirkle.tiles import ALL, TILES, Tile
 
 from .samples import played
@@ -25,32 +25,28 @@ def along(board: Board, cell: Cell, dx: int, dy: int) -> list[Tile]:
     return found
 
 
-def slot_by_the_rules(board: Board, cell: Cell, dx: int, dy: int) -> Slot | None:
+def slot_by_the_rules(board: Board, cell: Cell, dx: int, dy: int) -> Slot:
     """What one direction of an open cell should hold, tile by tile."""
     before, after = along(board, cell, -dx, -dy), along(board, cell, dx, dy)
-    if not before and not after:
-        return None
     mask = sum(tile._bit for tile in TILES if fit([*before, tile, *after]))
     ahead = 0
     for tile in after:
         ahead |= tile._bit
-    return Slot(mask, len(before), len(after), ahead)
+    return mask, len(before), len(after), ahead
 
 
-def expected(board: Board) -> dict[Cell, tuple[Slot | None, Slot | None]]:
-    """All open cells with their slots along the row and along the column."""
-    cells = {near for cell in board for near in cell.neighbors if near not in board}
-    return {
-        cell: (slot_by_the_rules(board, cell, 1, 0), slot_by_the_rules(board, cell, 0, 1))
-        for cell in sorted(cells)
-    }
+def expected(board: Board) -> dict[Cell, OpenCell]:
+    """All open cells with what fits, and their slots along the row and along the column."""
+    wanted: dict[Cell, OpenCell] = {}
+    for cell in sorted({near for at in board for near in at.neighbors if near not in board}):
+        row, column = slot_by_the_rules(board, cell, 1, 0), slot_by_the_rules(board, cell, 0, 1)
+        wanted[cell] = row[0] & column[0], (row, column)
+    return wanted
 
 
-def found(cells: OpenCells) -> dict[Cell, tuple[Slot | None, Slot | None]]:
+def found(cells: OpenCells) -> dict[Cell, OpenCell]:
     """The same from the library."""
-    return {
-        cells.grid[key]: (cells.rows.get(key), cells.columns.get(key)) for key in cells.in_order()
-    }
+    return {cells.grid[key]: cell for key, cell in sorted(cells.cells.items())}
 
 
 @pytest.mark.parametrize(
@@ -88,18 +84,15 @@ def test_a_gap_between_runs_that_exclude_each_other_takes_nothing() -> None:
     """P4: some cells can take no tile at all."""
     cells = Board("Rs@0,0 Rs@2,0").open_cells
     key = cells.grid.key(Cell(1, 0))
-    assert cells.rows[key] == Slot(0, 1, 1, Tile.parse("Rs")._bit)
-    assert FREE.mask == ALL
+    assert cells.cells[key] == (0, ((0, 1, 1, Tile.parse("Rs")._bit), FREE))
+    assert FREE == (ALL, 0, 0, 0)
 
 
 def test_fitting_is_what_fits_somewhere() -> None:
     """A tile is in the mask if and only if some open cell takes it."""
     for board in (Board("Rs@0,0"), Board("Rs@0,0 Rs@2,0"), played(12).board):
         for tile in TILES:
-            fits = any(
-                (row or FREE).mask & (column or FREE).mask & tile._bit
-                for row, column in expected(board).values()
-            )
+            fits = any(mask & tile._bit for mask, _ in expected(board).values())
             assert bool(board.open_cells.fitting() & tile._bit) is fits
     assert Board().open_cells.fitting() == 0
 
@@ -107,14 +100,13 @@ def test_fitting_is_what_fits_somewhere() -> None:
 @pytest.mark.parametrize("tile", ["Rc", "Bs", "Gd"])
 @pytest.mark.parametrize("cell", [Cell(0, 1), Cell(1, 1), Cell(2, 0), Cell(-1, 0)])
 def test_a_tile_can_be_barred_from_a_cell(cell: Cell, tile: str) -> None:
-    """Along the row and along the column; nothing else changes, and nothing in what it is from."""
+    """Nothing else changes, and nothing in what it is from."""
     board = Board("Rs@0,0 Bs@1,0 Bd@1,2 Gd@0,2 Gx@2,2")
     wanted = expected(board)
     barred = board.open_cells.barring(cell, Tile.parse(tile))
     assert found(board.open_cells) == wanted
-    wanted[cell] = tuple(
-        slot and slot._replace(mask=slot.mask & ~Tile.parse(tile)._bit) for slot in wanted[cell]
-    )
+    mask, lines = wanted[cell]
+    wanted[cell] = mask & ~Tile.parse(tile)._bit, lines
     assert found(barred) == wanted
     assert found(barred.barring(cell, Tile.parse(tile))) == wanted
 
@@ -148,3 +140,15 @@ def test_grids_translate_both_ways(origin: tuple[int, int]) -> None:
     assert grid.key(Cell(origin[0] + 1, origin[1])) == STRIDE
     assert grid.key(Cell(origin[0], origin[1] + 1)) == 1
     assert grid[keys[0]] is grid[keys[0]]
+
+
+def test_cells_that_are_too_far_away_have_no_integer() -> None:
+    """They would share it with another one."""
+    grid = Grid(0, 0)
+    half = STRIDE // 2
+    assert grid.find(Cell(1, 0)) == STRIDE
+    assert grid.find(Cell(0, STRIDE)) is None
+    assert grid.find(Cell(5, half - 1)) == grid.key(Cell(5, half - 1))
+    assert grid.find(Cell(5, half)) is None
+    assert grid.find(Cell(5, -half)) == grid.key(Cell(5, -half))
+    assert grid.find(Cell(5, -half - 1)) is None

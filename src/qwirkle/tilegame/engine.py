@@ -211,22 +211,24 @@ class TileGame(Variant[TileState, TileView]):
         """Hook: the state after a legal move, before specials have their effect."""
         seat = state.turn
         board, scores, supply = state.board, state.scores, drawn.rest
-        if isinstance(move, Place) and judged.board is not None:
-            board = judged.board
-            lengths = [len(run.tiles) for run in judged.runs] or [1]  # one tile: R2
-            total = scores[seat] + sum(map(self.line_points, lengths)) + self._bonus(state, judged)
+        if isinstance(move, Place):
+            board = board.placing(move.tiles)
+            points = sum(map(self.line_points, judged.lengths))
+            total = scores[seat] + points + self._bonus(state, judged)
             scores = (*scores[:seat], total, *scores[seat + 1 :])
         elif isinstance(move, Exchange):
             supply = self._returned(supply, move.tiles, state)
-        return attrs.evolve(
-            state,
+        return self.new_state(
+            players=state.players,
             board=board,
             hands=with_hand(state.hands, seat, judged.rest + drawn.tiles),
             supply=Supply.of(supply),
             scores=scores,
             turn=(seat + 1) % len(state.players),
             passes=state.passes + 1 if isinstance(move, Pass) else 0,
+            seed=state.seed,
             ply=state.ply + 1,
+            **self.more(state),
         )
 
     def shown(self, state: TileState, specials: Sequence[Special]) -> TileState:
@@ -343,7 +345,8 @@ class TileGame(Variant[TileState, TileView]):
         judged = self.legal(table, move)
         if not isinstance(move, Place):
             return Score()
-        lines = [run.line() for run in judged.runs]
+        after = table.board.placing(move.tiles)
+        lines = [run.line() for run in after.runs_through(move.cells)]
         if not lines:  # a single tile as the opening (R2)
             lines = [Line(move.cells, move.laid)]
         return Score(

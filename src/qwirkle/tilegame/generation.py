@@ -6,7 +6,9 @@ one would be the anchor itself), behind it any cells. So every step of the growt
 legal placement, no placement comes out twice, and there are no dead ends.
 
 What may join a line is a mask that shrinks with every tile; the points depend only on
-the cells, so placements come in groups that fill the same cells.
+the cells, so placements come in groups that fill the same cells. Which tiles can follow
+others is the same on every table, so it is worked out once and remembered (`Laid`): that
+is what leaves so little to do for each move.
 """
 
 from __future__ import annotations
@@ -15,33 +17,103 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import Final, TypeAlias
 
-from qwirkle.opencells import FREE, STRIDE, OpenCells
+from qwirkle.cells import Cell
+from qwirkle.opencells import STRIDE, OpenCells
 from qwirkle.start import opening_sets
-from qwirkle.tiles import TILE_OF_BIT, Tile
-
-Grown: TypeAlias = list[tuple[int, tuple[Tile, ...]]]
-"""Tiles for the same cells: what may still join their line, and the tiles in cell order."""
-
-Group: TypeAlias = tuple[tuple[int, ...], int, Grown]
-"""The cells (as integers), the points, and the tiles that can go there."""
+from qwirkle.tiles import ALL, TILE_OF_BIT, Tile
 
 
-class _Choices(dict[int, tuple[tuple[int, Tile], ...]]):
-    """For a mask: its tiles in order, each with the mask of what it can join."""
+class Laid:
+    """Tiles that lie side by side: what they take as a neighbour, and what comes of that.
 
-    def __missing__(self, mask: int) -> tuple[tuple[int, Tile], ...]:
+    There are at most 23,000 of them, the ways to lay up to six tiles in a line, and a few
+    answers for each; every one is made when it is first met.
+    """
+
+    __slots__ = ("before", "joins", "onward", "tiles")
+
+    def __init__(self, tiles: tuple[Tile, ...], joins: int) -> None:
+        self.tiles = tiles
+        self.joins = joins
+        """The mask of what may join them all."""
+        self.onward = _Onward(self)
+        """For a mask of such tiles: these with each of them behind."""
+        self.before = _Before(self)
+        """For a mask of such tiles: these with each of them in front."""
+
+
+Front: TypeAlias = tuple[Sequence[Laid], int]
+"""Ways to fill the same cells, and the mask of what joins any of them."""
+
+
+class _Onward(dict[int, Front]):
+    """What comes of laying one more tile behind."""
+
+    def __init__(self, laid: Laid) -> None:
+        self.laid = laid
+
+    def __missing__(self, mask: int) -> Front:
+        tiles, joins = self.laid.tiles, self.laid.joins
+        self[mask] = front = _front(
+            [laid_as((*tiles, tile), joins & tile._joins) for tile in _tiles(mask)]
+        )
+        return front
+
+
+class _Before(dict[int, Front]):
+    """What comes of laying one more tile in front."""
+
+    def __init__(self, laid: Laid) -> None:
+        self.laid = laid
+
+    def __missing__(self, mask: int) -> Front:
+        tiles, joins = self.laid.tiles, self.laid.joins
+        self[mask] = front = _front(
+            [laid_as((tile, *tiles), joins & tile._joins) for tile in _tiles(mask)]
+        )
+        return front
+
+
+Group: TypeAlias = tuple[tuple[Cell, ...], int, Sequence[Laid]]
+"""The cells, the points, and the tiles that can go there."""
+
+_KNOWN: Final[dict[tuple[Tile, ...], Laid]] = {}
+
+
+def laid_as(tiles: tuple[Tile, ...], joins: int) -> Laid:
+    """These tiles as the one value that there is of them."""
+    found = _KNOWN.get(tiles)
+    if found is None:
+        found = _KNOWN[tiles] = Laid(tiles, joins)
+    return found
+
+
+def _tiles(mask: int) -> Iterator[Tile]:
+    """The tiles of a mask, in order."""
+    while mask:
+        tile = TILE_OF_BIT[mask & -mask]
+        mask ^= tile._bit
+        yield tile
+
+
+def _front(found: Sequence[Laid]) -> Front:
+    joins = 0
+    for laid in found:
+        joins |= laid.joins
+    return tuple(found), joins
+
+
+class _Singles(dict[int, Front]):
+    """For a mask: its tiles, each laid alone."""
+
+    def __missing__(self, mask: int) -> Front:
         if len(self) > 50_000:  # it remembers what hands hold, but not for ever
             self.clear()
-        left, found = mask, []
-        while left:
-            tile = TILE_OF_BIT[left & -left]
-            left ^= tile._bit
-            found.append((tile._joins, tile))
-        self[mask] = choices = tuple(found)
-        return choices
+        self[mask] = front = _front([laid_as((tile,), tile._joins) for tile in _tiles(mask)])
+        return front
 
 
-_CHOICES: Final = _Choices()
+_SINGLES: Final = _Singles()
 
 
 def mask_of(tiles: Sequence[Tile]) -> int:
@@ -52,87 +124,111 @@ def mask_of(tiles: Sequence[Tile]) -> int:
     return mask
 
 
-def placements(cells: OpenCells, hand: int, points: Sequence[int]) -> Iterator[Group]:
+def placements(open_cells: OpenCells, hand: int, points: Sequence[int]) -> Iterator[Group]:
     """All placements of a hand beside the tiles on the table, in groups.
 
     Args:
-        cells: where a tile may go, and which.
+        open_cells: where a tile may go, and which.
         hand: the mask of the tiles in hand.
         points: what a line of each length is worth, from 0 on; 0 for lengths 0 and 1.
     """
-    rows, columns, barred, choices = cells.rows, cells.columns, cells.barred, _CHOICES
-    row_at, column_at = rows.get, columns.get
-    for anchor in cells.in_order():
-        row = row_at(anchor, FREE)
-        column = column_at(anchor, FREE)
-        fitting = hand & row[0] & column[0]
-        if anchor in barred:
-            fitting &= ~barred[anchor]
-        if not fitting:
-            continue
-        tiles_here = choices[fitting]
+    cells, grid, singles = open_cells.cells, open_cells.grid, _SINGLES
+    at = cells.get
+    for anchor in sorted([key for key, cell in cells.items() if cell[0] & hand]):
+        fitting, lines = cells[anchor]
+        here, partners = singles[fitting & hand]
+        row, column = lines
         row_points = points[row[1] + 1 + row[2]]
         column_points = points[column[1] + 1 + column[2]]
-        yield (anchor,), row_points + column_points, [(0, (tile,)) for _, tile in tiles_here]
-        for along, across, step, slot, crossing in (
-            (row_at, column_at, STRIDE, row, column_points),
-            (column_at, row_at, 1, column, row_points),
-        ):
-            mask, behind, beyond, _ = slot
-            next_key = anchor + step * (beyond + 1)
-            before = anchor - step
-            may_grow_back = not (behind or before in rows or before in columns)
-            if not (may_grow_back or hand & along(next_key, FREE)[0] & across(next_key, FREE)[0]):
+        place: tuple[Cell, ...] = (grid[anchor],)
+        yield place, row_points + column_points, here
+        partners &= hand
+        if not partners:
+            continue
+        for along, (mask, behind, beyond, _) in enumerate(lines):
+            if not mask & partners:
                 continue
-            grown: Grown = []
-            for joins, tile in tiles_here:
-                joining = mask & joins
-                if joining & hand:  # there is room for another tile of the hand
-                    grown.append((joining, (tile,)))
-            filled: tuple[int, ...] = (anchor,)
-            length = behind + 1 + beyond
-            while grown:
+            step = 1 if along else STRIDE
+            next_key = anchor + step * (beyond + 1)
+            next_cell = at(next_key)
+            before = anchor - step
+            may_grow_back = not behind and before not in cells
+            if not (may_grow_back or next_cell is None or next_cell[0] & mask & partners):
+                continue
+            allowed_before = mask & hand
+            crossing = row_points if along else column_points
+            grown, joins, filled, length = here, partners, place, behind + 1 + beyond
+            while True:
                 # From what is filled so far onward, past the tiles that lie there.
-                onward, total, crossed, keys, key = grown, length, crossing, filled, next_key
-                while True:
-                    mask, _, after, ahead = along(key, FREE)
-                    other, over, under, _ = across(key, FREE)
-                    allowed = hand & mask & other
-                    if key in barred:
-                        allowed &= ~barred[key]
-                    if not allowed:
-                        break
-                    longer: Grown = []
-                    for joining, tiles in onward:
-                        if ahead & ~joining:  # the tiles behind the gap must suit the line
-                            continue
-                        for joins, tile in choices[joining & allowed]:
-                            longer.append((joining & mask & joins, (*tiles, tile)))
-                    if not longer:
-                        break
-                    onward = longer
+                onward, joining, covered, total, crossed = grown, joins, filled, length, crossing
+                line, key, there = mask, next_key, next_cell
+                while joining & line & hand:
+                    if there is None:  # it touches nothing but what has just been laid
+                        after = 0
+                        allowed = line & hand
+                        if len(onward) == 1:
+                            laid = onward[0]
+                            onward, joining = laid.onward[laid.joins & allowed]
+                        else:
+                            longer: list[Laid] = []
+                            joining = 0
+                            for laid in onward:
+                                fits = laid.joins & allowed
+                                if fits:
+                                    ways, union = laid.onward[fits]
+                                    longer += ways
+                                    joining |= union
+                            onward = longer
+                    else:
+                        allowed, its_lines = there
+                        allowed &= line & hand
+                        its_mask, _, after, ahead = its_lines[along]
+                        # The tiles behind the gap must suit the line as well.
+                        if not allowed or ahead & ~line:
+                            break
+                        longer = []
+                        joining = 0
+                        for laid in onward:
+                            fits = laid.joins & allowed
+                            if fits and not ahead & ~laid.joins:
+                                ways, union = laid.onward[fits]
+                                longer += ways
+                                joining |= union
+                        if not longer:
+                            break
+                        onward = longer
+                        line &= its_mask
+                        _, over, under, _ = its_lines[1 - along]
+                        crossed += points[over + 1 + under]
                     total += 1 + after
-                    crossed += points[over + 1 + under]
-                    keys = (*keys, key)
-                    yield keys, points[total] + crossed, onward
+                    covered = (*covered, grid[key])
+                    yield covered, points[total] + crossed, onward
                     key += step * (after + 1)
+                    there = at(key)
                 # One more cell before, as long as that touches nothing.
-                if not may_grow_back:
+                if not (may_grow_back and joins & allowed_before):
                     break
                 longer = []
-                for joining, tiles in grown:
-                    for joins, tile in choices[joining & hand]:
-                        longer.append((joining & joins, (tile, *tiles)))
+                joins = 0
+                for laid in grown:
+                    fits = laid.joins & allowed_before
+                    if fits:
+                        ways, union = laid.before[fits]
+                        longer += ways
+                        joins |= union
                 grown = longer
-                if grown:
-                    length += 1
-                    filled = (before, *filled)
-                    yield filled, points[length] + crossing, grown
-                    before -= step
-                    may_grow_back = not (before in rows or before in columns)
+                length += 1
+                filled = (grid[before], *filled)
+                yield filled, points[length] + crossing, grown
+                before -= step
+                may_grow_back = before not in cells
 
 
-def openings(hand: Sequence[Tile]) -> Iterator[tuple[Tile, ...]]:
+def openings(hand: Sequence[Tile]) -> Iterator[Laid]:
     """The opening lines: each largest set, in every order of its tiles (B2)."""
     for tiles in opening_sets(hand):
-        yield from permutations(tiles)
+        for order in permutations(tiles):
+            joins = ALL
+            for tile in order:
+                joins &= tile._joins
+            yield laid_as(order, joins)

@@ -9,11 +9,12 @@ import attrs
 from qwirkle.board import Board
 from qwirkle.cells import Cell
 from qwirkle.errors import Reason, Violation
-from qwirkle.lines import LONGEST, Line, Run, fit, shared
+from qwirkle.lines import LONGEST, Line, fit, shared
 from qwirkle.moves import Place
+from qwirkle.opencells import STRIDE, OpenCells
 from qwirkle.start import opening_sets
 from qwirkle.tilegame.supply import without
-from qwirkle.tiles import Tile, tiles_text
+from qwirkle.tiles import ALL, Tile, tiles_text
 
 
 class Code(Reason):
@@ -52,18 +53,16 @@ class Judged:
     >>> import qwirkle
     >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs Gk", "Gd"])
     >>> judged = state.variant.judge(state, qwirkle.parse_move("Bs@1,0"))
-    >>> judged.violations, judged.rest, len(judged.board)
-    ((), (Tile.parse('Gk'),), 2)
+    >>> judged.violations, judged.rest, judged.lengths
+    ((), (Tile.parse('Gk'),), (2,))
     """
 
     violations: tuple[Violation, ...]
     """Why it is not legal."""
     rest: tuple[Tile, ...] = ()
     """What stays in hand."""
-    board: Board | None = None
-    """The table after a placement."""
-    runs: tuple[Run, ...] = ()
-    """The lines that a placement forms or extends."""
+    lengths: tuple[int, ...] = ()
+    """How long the lines are that a placement forms or extends."""
 
 
 def not_in_hand(missing: Sequence[Tile], hand: Sequence[Tile]) -> Violation:
@@ -76,11 +75,14 @@ def not_in_hand(missing: Sequence[Tile], hand: Sequence[Tile]) -> Violation:
 
 def judge_placement(board: Board, hand: Sequence[Tile], move: Place) -> Judged:
     """Whether the tiles may be laid there: P1 to P5, and B2 on an empty table."""
-    found: list[Violation] = []
     cells, laid = move.cells, move.laid
     if not cells:
         return Judged((Violation(Code.NOTHING_PLACED, ("T1",), "no tile is laid"),))
     rest, missing = without(hand, laid)
+    lengths = fitting_lengths(board.open_cells, cells, laid) if board and not missing else ()
+    if lengths:  # most moves are legal, and then there is nothing to explain
+        return Judged((), rest, lengths)
+    found: list[Violation] = []
     if missing:
         found.append(not_in_hand(missing, hand))
     free: list[tuple[Cell, Tile]] = []
@@ -110,7 +112,49 @@ def judge_placement(board: Board, hand: Sequence[Tile], move: Place) -> Judged:
             found += misfits(run.line(), *["P4"] * (len(runs) > 1))
     if not board:
         found += _not_an_opening(hand, cells, laid)
-    return Judged(tuple(found), rest, after, tuple(runs))
+    return Judged(tuple(found), rest, tuple([len(run.tiles) for run in runs]) or (1,))
+
+
+def fitting_lengths(
+    open_cells: OpenCells, cells: Sequence[Cell], laid: Sequence[Tile]
+) -> tuple[int, ...]:
+    """How long the lines are that these tiles form or extend, or nothing if they do not fit.
+
+    It walks along the line of the move as the generator does, and so needs no other look at
+    the table than at the open cells: those know the tiles around them.
+    """
+    at, grid, taken = open_cells.cells.get, open_cells.grid, open_cells.bits
+    step = 1 if len(cells) > 1 and cells[0][0] == cells[-1][0] else STRIDE
+    along, across = (0, 1) if step == STRIDE else (1, 0)
+    line = joins = ALL  # what suits the tiles that lie in the line so far, and those laid in it
+    key, total, touches, lengths = grid.key(cells[0]), 0, False, [0]
+    for cell, tile in zip(cells, laid, strict=True):
+        if grid.find(cell) != key or not tile._bit & line & joins:
+            return ()
+        after = 0
+        there = at(key)
+        if there is None:
+            if key in taken:
+                return ()
+        else:
+            touches = True
+            mask, slots = there
+            its_mask, before, after, ahead = slots[along]
+            if not mask & tile._bit or ahead & ~(line & joins):
+                return ()
+            line &= its_mask
+            _, over, under, _ = slots[across]
+            if over or under:
+                lengths.append(over + 1 + under)
+            if not total:
+                total = before
+        joins &= tile._joins
+        total += 1 + after
+        key += step * (after + 1)
+    if not touches:
+        return ()
+    lengths[0] = total
+    return tuple(lengths) if total > 1 else tuple(lengths[1:])
 
 
 def _shape_of_move(board: Board, after: Board, cells: Sequence[Cell]) -> list[Violation]:

@@ -11,20 +11,17 @@ Exchanges come by their number of tiles, then in the order of tiles.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from operator import itemgetter
-from typing import TypeAlias
 
 import attrs
 
 from qwirkle.cells import Cell
-from qwirkle.moves import Exchange, Move, Pass, Place, unchecked_place
-from qwirkle.tilegame.generation import mask_of, openings, placements
+from qwirkle.moves import Exchange, Move, Pass, Place, unchecked_exchange, unchecked_place
+from qwirkle.tilegame.generation import Group, mask_of, openings, placements
 from qwirkle.tilegame.state import TileTable
 from qwirkle.tiles import Tile
 from qwirkle.variant import LegalMoves
-
-Ways: TypeAlias = tuple[tuple[Cell, ...], int, list[tuple[Tile, ...]]]
-"""Some cells, the points for filling them, and the tiles that can go there."""
 
 
 @attrs.frozen(eq=False)
@@ -40,40 +37,40 @@ class Placements(LegalMoves[Place]):
     table: TileTable
 
     def __iter__(self) -> Iterator[Place]:
-        return (move for move, _ in self.scored())
+        for cells, _, ways in self.groups():
+            for laid in ways:
+                yield unchecked_place(cells, laid.tiles)
 
     def scored(self) -> Iterator[tuple[Place, int]]:
         """Each placement with the points it scores."""
-        for cells, points, ways in self._ways():
+        for cells, points, ways in self.groups():
             for laid in ways:
-                yield unchecked_place(cells, laid), points
+                yield unchecked_place(cells, laid.tiles), points
+
+    def groups(self) -> Iterator[Group]:
+        """The placements without building them: for some cells, what filling them scores, and
+        the tiles that can go there. This is the fastest way to look at all of them.
+
+        >>> import qwirkle
+        >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Rc Bs", "Gd"], supply="Rc")
+        >>> cells, points, ways = next(qwirkle.legal_moves(state).placements.groups())
+        >>> cells, points, [laid.tiles for laid in ways]
+        ((Cell(x=-1, y=0),), 2, [(Tile.parse('Rc'),), (Tile.parse('Bs'),)])
+        """
+        table = self.table
+        if not _to_move(table):
+            return iter(())
+        if not table.board:
+            return _openings(table)
+        variant = table.variant
+        cells = variant.open_cells(table)
+        found = placements(cells, mask_of(table.hand), variant.points)
+        return found if table.stock else _with_bonus(found, len(table.hand), variant.end_bonus())
 
     def best(self) -> Place | None:
         """The first of those that score the most, or None if there is none."""
-        found = max(self._ways(), key=itemgetter(1), default=None)
-        return found and unchecked_place(found[0], found[2][0])
-
-    def _ways(self) -> Iterator[Ways]:
-        """The placements, those that fill the same cells together: they score the same."""
-        table = self.table
-        if not _to_move(table):
-            return
-        variant = table.variant
-        points = variant.points
-        hand_size = len(table.hand)
-        bonus = 0 if table.stock else variant.end_bonus()
-        if not table.board:
-            for laid in openings(table.hand):
-                total = variant.line_points(len(laid))
-                row = tuple(Cell(x, 0) for x in range(len(laid)))
-                yield row, total + (len(laid) == hand_size) * bonus, [laid]
-            return
-        cells = variant.open_cells(table)
-        grid = cells.grid
-        for keys, total, grown in placements(cells, mask_of(table.hand), points):
-            if len(keys) == hand_size:
-                total += bonus
-            yield tuple([grid[key] for key in keys]), total, [laid for _, laid in grown]
+        found = max(self.groups(), key=itemgetter(1), default=None)
+        return found and unchecked_place(found[0], found[2][0].tiles)
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, Place) and not self.table.variant.check(self.table, move)
@@ -86,14 +83,23 @@ class Placements(LegalMoves[Place]):
 
     def count(self) -> int:
         """How many there are; no move is built for it."""
-        table = self.table
-        if not _to_move(table):
-            return 0
-        if not table.board:
-            return sum(1 for _ in openings(table.hand))
-        variant = table.variant
-        groups = placements(variant.open_cells(table), mask_of(table.hand), variant.points)
-        return sum(len(grown) for _, _, grown in groups)
+        return sum([len(ways) for _, _, ways in self.groups()])
+
+
+def _with_bonus(groups: Iterator[Group], hand_size: int, bonus: int) -> Iterator[Group]:
+    """The groups, with more points for those that lay the whole hand (C3)."""
+    for cells, points, ways in groups:
+        yield cells, points + bonus * (len(cells) == hand_size), ways
+
+
+def _openings(table: TileTable) -> Iterator[Group]:
+    """The first lines, each a group of its own."""
+    variant = table.variant
+    bonus = 0 if table.stock else variant.end_bonus()
+    for laid in openings(table.hand):
+        size = len(laid.tiles)
+        points = variant.line_points(size) + (bonus if size == len(table.hand) else 0)
+        yield tuple([Cell(x, 0) for x in range(size)]), points, (laid,)
 
 
 @attrs.frozen(eq=False)
@@ -109,12 +115,22 @@ class Exchanges(LegalMoves[Exchange]):
     table: TileTable
 
     def __iter__(self) -> Iterator[Exchange]:
+        for choices in self._choices():
+            for tiles in choices:
+                yield unchecked_exchange(tiles)
+
+    def _choices(self) -> Iterator[dict[tuple[Tile, ...], None]]:
+        """The tiles that can be exchanged, by their number."""
         table = self.table
         if not _to_move(table) or not table.board:
             return
         for size in range(1, table.variant.most_exchanged(table) + 1):
-            for tiles in _choices(table.hand, size):
-                yield Exchange(tiles)
+            # Copies of a tile are as good as each other; a dict keeps the order.
+            yield dict.fromkeys(combinations(table.hand, size))
+
+    def count(self) -> int:
+        """How many there are; no move is built for it."""
+        return sum(map(len, self._choices()))
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, Exchange) and not self.table.variant.check(self.table, move)
@@ -168,15 +184,13 @@ class TileMoves(LegalMoves[Move]):
         """How many there are; no placement is built for it."""
         return self.placements.count() + self.exchanges.count() + (Pass() in self)
 
-
-def _choices(hand: tuple[Tile, ...], size: int) -> Iterator[tuple[Tile, ...]]:
-    """The ways to choose tiles of a sorted hand, whichever copies are taken."""
-    if not size:
-        yield ()
-    for i, tile in enumerate(hand[: len(hand) - size + 1] if size else ()):
-        if not i or tile is not hand[i - 1]:
-            for rest in _choices(hand[i + 1 :], size - 1):
-                yield (tile, *rest)
+    def _nth(self, index: int) -> Move:
+        left = index
+        for cells, _, ways in self.placements.groups():
+            if left < len(ways):
+                return unchecked_place(cells, ways[left].tiles)
+            left -= len(ways)
+        return super()._nth(index)
 
 
 def _to_move(table: TileTable) -> bool:

@@ -142,7 +142,11 @@ def draw(supply: tuple[Piece, ...], size: int, given: object = None) -> Drawn:
         InvalidDraw: if the given pieces cannot have been drawn.
     """
     order = supply
-    if given is not None:
+    if given is None:
+        first = supply[:size]
+        if all(type(piece) is Tile for piece in first):  # as it nearly always is
+            return Drawn(first, first, supply[size:])  # type: ignore[arg-type]
+    else:
         pieces = as_pieces(given)
         rest, missing = without(supply, pieces)
         if missing:
