@@ -33,6 +33,7 @@ from qwirkle.game import apply, check, draws, legal_moves, new_game, observe, po
 from qwirkle.lines import Line
 from qwirkle.moves import BareMove, Exchange, Move, Pass, Place
 from qwirkle.notation import parse_move
+from qwirkle.perft import perft
 from qwirkle.record import GameRecord, Turn
 from qwirkle.registry import Difference, compare, get_variant, register, variants
 from qwirkle.results import SimulatedGame, Simulation
@@ -126,6 +127,7 @@ __all__ = [
     "new_game",
     "observe",
     "parse_move",
+    "perft",
     "position",
     "register",
     "render",

@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from qwirkle.cells import Cell
+from qwirkle.cells import Cell, unchecked_cell
 from qwirkle.tiles import ALL, TILES, Tile
 
 # Tables are connected, so a stride of 16,384 serves any with fewer than 8,000 tiles.
@@ -37,7 +37,7 @@ class Grid(dict[int, Cell]):
 
     def __missing__(self, key: int) -> Cell:
         column = (key + _HALF) // STRIDE
-        cell = Cell(self.x + column, self.y + key - column * STRIDE)
+        cell = unchecked_cell(self.x + column, self.y + key - column * STRIDE)
         self[key] = cell
         return cell
 

@@ -118,6 +118,8 @@ DOORS: dict[str, tuple[Door, frozenset[str]]] = {
     "draws draw": (lambda x: qwirkle.draws(STATE, MOVE, draw=x), frozenset({"None"})),
     "observe state": (lambda x: qwirkle.observe(x, 0), NOTHING),
     "observe seat": (lambda x: qwirkle.observe(STATE, x), frozenset()),
+    "perft state": (lambda x: qwirkle.perft(x, 1), NOTHING),
+    "perft depth": (lambda x: qwirkle.perft(STATE, x), NOTHING),
     "sample": (lambda x: qwirkle.legal_moves(STATE).sample(x), NOTHING),
     "sample_state": (VIEW.sample_state, NOTHING),
     # many games
@@ -270,6 +272,7 @@ def test_states_and_views_are_not_mixed_up() -> None:
         lambda: qwirkle.apply(VIEW, Pass()),
         lambda: qwirkle.draws(VIEW, Pass()),
         lambda: qwirkle.observe(VIEW, 0),
+        lambda: qwirkle.perft(VIEW, 1),
         lambda: GameRecord(VIEW),
     ):
         with pytest.raises(InvalidValue, match="expected a state, not TileView"):

@@ -33,7 +33,7 @@ LAYERS = (
     ("tilegame.engine",),
     ("tilegame", "engine", "registry"),
     ("game", "notation", "codec"),
-    ("record", "bots", "results", "render.palette", "render.frame", "render.moment"),
+    ("record", "perft", "bots", "results", "render.palette", "render.frame", "render.moment"),
     ("simulation",),
     ("render.shapes", "render.marks"),
     ("render.terminal", "render.elements", "render.spoken"),

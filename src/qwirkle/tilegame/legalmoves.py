@@ -19,6 +19,7 @@ import attrs
 from qwirkle.cells import Cell
 from qwirkle.moves import Exchange, Move, Pass, Place, unchecked_exchange, unchecked_place
 from qwirkle.tilegame.generation import Group, mask_of, openings, placements
+from qwirkle.tilegame.legality import fitting_lengths
 from qwirkle.tilegame.state import TileTable
 from qwirkle.tiles import Tile
 from qwirkle.variant import LegalMoves
@@ -73,7 +74,7 @@ class Placements(LegalMoves[Place]):
         return found and unchecked_place(found[0], found[2][0].tiles)
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Place) and not self.table.variant.check(self.table, move)
+        return isinstance(move, Place) and _is_legal(self.table, move)
 
     def __bool__(self) -> bool:
         table = self.table
@@ -174,7 +175,7 @@ class TileMoves(LegalMoves[Move]):
             yield Pass()
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Move) and not self.table.variant.check(self.table, move)
+        return isinstance(move, Move) and _is_legal(self.table, move)
 
     def __bool__(self) -> bool:
         # Somebody who can neither place nor exchange may pass, so there is always a move.
@@ -191,6 +192,15 @@ class TileMoves(LegalMoves[Move]):
                 return unchecked_place(cells, ways[left].tiles)
             left -= len(ways)
         return super()._nth(index)
+
+
+def _is_legal(table: TileTable, move: Move) -> bool:
+    variant = table.variant
+    if type(move) is Place and table.board and move.cells:
+        lengths = fitting_lengths(variant.open_cells(table), move.cells, move.laid)
+        if not lengths:  # tiles that do not fit are not legal, and nobody asks for the reasons
+            return False
+    return not variant.check(table, move)
 
 
 def _to_move(table: TileTable) -> bool:

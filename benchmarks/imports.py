@@ -1,0 +1,138 @@
+"""How long ``import qwirkle`` takes next to ``import chess``, and what it brings along.
+
+    python benchmarks/imports.py [--times N] [--json FILE]
+
+Every import is one of a fresh interpreter with ``-X importtime``; what Python itself imports
+at its start is not counted. The two take turns. The bytecode is there already, as it is after
+the first import anywhere. Then a fresh interpreter says which of the modules that nobody needs
+for playing are loaded: none should be, and the plugins come when one is asked for.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+from typing import Final, NamedTuple
+
+PACKAGES: Final = ("qwirkle", "chess")
+SLOWEST: Final = 10
+UNWANTED: Final = (
+    "qwirkle_variants",
+    "qwirkle.cli",
+    "qwirkle.testing",
+    "qwirkle.sphinxext",
+    "importlib.metadata",
+    "hypothesis",
+    "rich",
+    "pytest",
+    "multiprocessing",
+    "concurrent.futures",
+    "asyncio",
+    "sphinx",
+    "resvg_py",
+)
+"""What ``import qwirkle`` should not load; the first is all plugins of this distribution."""
+
+_LINE: Final = re.compile(r"import time: +(\d+) \| +(\d+) \|( *)(\S+)")
+
+
+class Imported(NamedTuple):
+    """One module's import."""
+
+    name: str
+    own: int
+    """Microseconds for the module itself."""
+    depth: int
+    """How deep in other imports it was, from 1 on."""
+    whole: int
+    """Microseconds with all that it imported first."""
+
+
+def parsed(text: str) -> list[Imported]:
+    """What ``-X importtime`` wrote, in the order in which imports were finished.
+
+    >>> parsed("import time:       120 |        320 |   attrs")
+    [Imported(name='attrs', own=120, depth=1, whole=320)]
+    """
+    return [
+        Imported(found[4], int(found[1]), len(found[3]) // 2, int(found[2]))
+        for found in map(_LINE.match, text.splitlines())
+        if found
+    ]
+
+
+def imported(package: str) -> list[Imported]:
+    """The modules that an import loads in a fresh interpreter, the package itself last."""
+    modules = parsed(_python("-X", "importtime", "-c", f"import {package}").stderr)
+    last = next(place for place, module in enumerate(modules) if module.name == package)
+    # Those that were finished since the last one of no greater depth were imported by it.
+    first = last
+    while first and modules[first - 1].depth > modules[last].depth:
+        first -= 1
+    return modules[first : last + 1]
+
+
+def unwanted() -> list[str]:
+    """Those of the unwanted modules that are there after ``import qwirkle``.
+
+    Modules that are there without it too (an editable installation may load some) do not
+    count.
+    """
+    show = f"import sys; print(*[name for name in {UNWANTED!r} if name in sys.modules])"
+    before, after = _python("-c", show), _python("-c", f"import qwirkle; {show}")
+    return [name for name in after.stdout.split() if name not in before.stdout.split()]
+
+
+def _python(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, check=True)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Import, and print what it took."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--times", type=int, default=15, help="how often (%(default)s)")
+    parser.add_argument("--json", type=Path, help="where to write all numbers")
+    asked = parser.parse_args(arguments)
+    packages = [name for name in PACKAGES if importlib.util.find_spec(name)]
+    runs: dict[str, list[list[Imported]]] = {name: [] for name in packages}
+    for name in packages:
+        imported(name)  # so that the bytecode is there
+    for turn in range(asked.times):
+        print(f"\r{turn + 1} of {asked.times}", end="", file=sys.stderr, flush=True)
+        for name in packages:
+            runs[name].append(imported(name))
+    print(file=sys.stderr)
+    whole = {name: median(run[-1].whole for run in found) / 1000 for name, found in runs.items()}
+    for name, time in whole.items():
+        print(f"import {name}: {time:.1f} ms, {len(runs[name][0])} modules")
+    if "chess" in whole:
+        print(f"ratio: {whole['qwirkle'] / whole['chess']:.2f}")
+    own: dict[str, list[int]] = {}
+    for run in runs["qwirkle"]:
+        for module in run:
+            own.setdefault(module.name, []).append(module.own)
+    slowest = sorted(((median(times), name) for name, times in own.items()), reverse=True)
+    print(f"\nthe {SLOWEST} slowest modules of import qwirkle, without what they import")
+    for time, name in slowest[:SLOWEST]:
+        print(f"{time / 1000:8.2f} ms  {name}")
+    found = unwanted()
+    print(f"\nloaded of what playing does not need: {', '.join(found) or 'nothing'}")
+    print(f"looked for: {', '.join(UNWANTED)}")
+    if asked.json:
+        value = {
+            "milliseconds": whole,
+            "modules": {name: time / 1000 for time, name in slowest},
+            "unwanted": found,
+        }
+        asked.json.write_text(json.dumps(value, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

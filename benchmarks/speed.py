@@ -1,0 +1,289 @@
+"""How fast the tile game is, next to chess and to a generator from a textbook.
+
+    python benchmarks/speed.py [--quick] [--json FILE] [--chart FILE.svg]
+
+Prints tables of times and of ratios, and writes them as JSON and as a chart. The ratios are to
+the package ``chess`` in the same run, measured in turns with ours: machines differ, and most
+are noisy, but both suffer alike. What is measured is said in `measures.py`, together with what
+is warm and what is cold; the positions are those of `positions.py`, new states in every round.
+Needs chess (without it there are no ratios), and matplotlib for the chart.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import sys
+import tracemalloc
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Any, Final, NamedTuple
+
+import positions
+import yardsticks
+from measures import FULL, MEASURES, QUICK, Measure, Plan, Run, Things, alternating, lazily
+from positions import HANDS, SIZES
+
+import qwirkle
+
+TEXTBOOK: Final = 20
+"""On how many positions the textbook is tried: it takes a hundred times as long."""
+
+
+class Row(NamedTuple):
+    """The times of one measurement: medians of the rounds."""
+
+    name: str
+    unit: str
+    known: str
+    ours: float
+    """Microseconds per unit."""
+    chess: float | None
+    """Microseconds per unit of the yardstick."""
+    ratio: float | None
+    """The median of the ratios of the rounds, ours to the yardstick."""
+    least: float | None
+    most: float | None
+    """From which ratio to which the rounds went."""
+    target: float | None
+    """The most that the ratio should be."""
+
+
+class Growth(NamedTuple):
+    """How long it takes to find all placements on tables of one size, and with one hand."""
+
+    tiles: int
+    hand: int
+    placements: float
+    """How many placements there are, at the median."""
+    open_cells: float
+    """How many empty cells touch a tile, at the median."""
+    ours: float
+    """Microseconds per position, lazily scored."""
+    ratio: float | None
+    """To chess, in the same run."""
+    each: float
+    """Microseconds per placement and open cell: this should not grow with the table."""
+
+
+class Report(NamedTuple):
+    """All that was found."""
+
+    plan: Plan
+    rows: list[Row]
+    textbook: float
+    """How many times as long the textbook takes."""
+    growth: list[Growth]
+    worst: list[int]
+    """The numbers of placements of the worst positions."""
+    games: dict[str, float]
+    """Whole games per second, by kind."""
+    state_bytes: float
+    """What a retained state takes on top of the one before it."""
+    board_bytes: float | None
+    """The same for a copy of a chess board."""
+
+
+def measured(plan: Plan) -> Report:
+    """Measure everything, in a process that has played a while, as that of a bot has."""
+    qwirkle.simulate("standard", ["random", "greedy"], games=10 * plan.games)
+    rows = [_row(measure, plan) for measure in MEASURES]
+    games = {}
+    for measure, row in zip(MEASURES, rows, strict=True):
+        if measure.unit == "ply":
+            plies = [measure.run(seed) for seed in range(plan.games)]
+            games[measure.name] = 1e6 / (row.ours * sum(plies) / len(plies))
+    worst = next(measure for measure in MEASURES if measure.name.startswith("worst"))
+    return Report(
+        plan,
+        rows,
+        _textbook(plan),
+        [
+            _growth(size, hand, plan)
+            for hand in HANDS
+            for size in SIZES
+            if positions.growing(size, hand, plan.growing)
+        ],
+        [qwirkle.legal_moves(state).placements.count() for state in worst.prepare(plan, 0)],
+        games,
+        *_memory(),
+    )
+
+
+def _row(measure: Measure, plan: Plan) -> Row:
+    """Time one measurement, in turns with its yardstick."""
+    ours: list[float] = []
+    theirs: list[float] = []
+    for round_ in range(1, plan.rounds + 1):
+        _progress(f"{measure.name}, round {round_} of {plan.rounds}")
+        things = measure.prepare(plan, round_)
+        works = [(measure.run, things)]
+        other = yardsticks.yardstick(measure.yardstick, len(things), round_)
+        works += [other] if other else []
+        found = alternating(*works, batches=min(10, len(things)))
+        ours.append(found[0])
+        theirs += found[1:]
+    ratios = [mine / other for mine, other in zip(ours, theirs, strict=False)]
+    return Row(
+        measure.name,
+        measure.unit,
+        measure.known,
+        median(ours),
+        median(theirs) if ratios else None,
+        median(ratios) if ratios else None,
+        min(ratios, default=None),
+        max(ratios, default=None),
+        measure.target,
+    )
+
+
+def _textbook(plan: Plan) -> float:
+    """The median of the textbook's time divided by ours."""
+    found: list[float] = []
+    step = max(1, plan.positions // TEXTBOOK)
+    for round_ in range(1, min(3, plan.rounds) + 1):
+        _progress(f"the textbook, round {round_}")
+        cases = positions.middle(plan.positions)[::step]
+        states = [case.renamed(round_).fresh() for case in cases]
+        asked = [yardsticks.plain(state) for state in states]
+        mine, plain = alternating((lazily, states), (yardsticks.textbook_moves, asked))
+        found.append(plain / mine)
+    return median(found)
+
+
+def _growth(size: int, hand: int, plan: Plan) -> Growth:
+    """Time one size of table with one size of hand."""
+    cases = positions.growing(size, hand, plan.growing)
+    ours: list[float] = []
+    ratios: list[float] = []
+    for round_ in range(1, plan.rounds + 1):
+        _progress(f"{size} tiles and {hand} in hand, round {round_} of {plan.rounds}")
+        works: list[tuple[Run, Things]] = [
+            (lazily, [case.renamed(round_).fresh() for case in cases])
+        ]
+        other = yardsticks.yardstick("moves", len(cases), round_)
+        works += [other] if other else []
+        found = alternating(*works)
+        ours.append(found[0])
+        ratios += [found[0] / time for time in found[1:]]
+    placed = [case.placements for case in cases]
+    cells = [positions.open_cells(case.fresh()) for case in cases]
+    time = median(ours)
+    return Growth(
+        size,
+        hand,
+        median(placed),
+        median(cells),
+        time,
+        median(ratios) if ratios else None,
+        time * len(cases) / (sum(placed) + sum(cells)),
+    )
+
+
+def _memory() -> tuple[float, float | None]:
+    """Bytes per retained state of a random game, its moves listed, and per chess board."""
+    _progress("memory")
+    for seed in (1, 2):  # the first game fills what the process remembers
+        tracemalloc.start()
+        states = [qwirkle.new_game(seed=seed)]
+        random = Random(seed)
+        start = tracemalloc.get_traced_memory()[0]
+        while not states[-1].is_over:
+            state = states[-1]
+            states.append(qwirkle.apply(state, qwirkle.legal_moves(state).sample(random)))
+        state_bytes = (tracemalloc.get_traced_memory()[0] - start) / len(states)
+        tracemalloc.stop()
+    if yardsticks.chess_version() is None:
+        return state_bytes, None
+    tracemalloc.start()
+    boards = yardsticks.retained_boards(1, 100)
+    board_bytes = tracemalloc.get_traced_memory()[0] / len(boards)
+    tracemalloc.stop()
+    return state_bytes, board_bytes
+
+
+def _progress(text: str) -> None:
+    print(f"\r{text:60}", end="", file=sys.stderr, flush=True)
+
+
+# Telling
+
+
+def printed(report: Report) -> str:
+    """The tables."""
+    plan = report.plan
+    lines = [
+        f"{plan.positions} positions, {plan.rounds} rounds; 'chess' is list(board.legal_moves),",
+        "or a ply of a random game. The ratio is the median of the rounds, then the least and most.",
+        "",
+        f"{'':26} {'per':8} {'ours, µs':>9} {'chess, µs':>9} {'ratio':>6}  {'rounds':13} {'target':>6}",
+    ]
+    lines += map(_row_text, report.rows)
+    lines += ["", f"the textbook's generator takes {report.textbook:.0f} times as long as ours"]
+    for name, rate in report.games.items():
+        lines.append(f"{name}s per second: {rate:.1f}")
+    worst = f"{min(report.worst)} to {max(report.worst)} placements"
+    lines += [f"the worst cases: six shapes of one colour in hand, {worst}"]
+    memory = f"a retained state takes {report.state_bytes:.0f} bytes"
+    if report.board_bytes is not None:
+        memory += f", a copy of a chess board {report.board_bytes:.0f}"
+    lines += [memory, "", "growth, all placements lazily scored; the last column should not grow"]
+    heads = ("tiles", "hand", "placements", "open cells", "µs", "ratio", "µs for each of both")
+    lines.append("".join(f"{head:>{max(8, len(head) + 2)}}" for head in heads))
+    for size in report.growth:
+        ratio = "" if size.ratio is None else f"{size.ratio:.2f}"
+        lines.append(
+            f"{size.tiles:8}{size.hand:8}{size.placements:12.0f}{size.open_cells:12.0f}{size.ours:8.0f}"
+            f"{ratio:>8}{size.each:21.2f}"
+        )
+    return "\n".join(lines)
+
+
+def _row_text(row: Row) -> str:
+    text = f"{row.name:26} {row.unit:8} {row.ours:9.1f}"
+    if row.chess is None or row.ratio is None:
+        return text
+    rounds = f"{row.least:.2f}-{row.most:.2f}"
+    text += f" {row.chess:9.1f} {row.ratio:6.2f}  {rounds:13}"
+    if row.target is not None:
+        text += f" {row.target:6.2f} {'met' if row.ratio <= row.target else 'missed'}"
+    return text
+
+
+def as_json(report: Report) -> dict[str, Any]:
+    """Everything as JSON values."""
+    return {
+        "python": platform.python_version(),
+        "chess": yardsticks.chess_version(),
+        **report._asdict(),
+        "plan": report.plan._asdict(),
+        "rows": [row._asdict() for row in report.rows],
+        "growth": [size._asdict() for size in report.growth],
+    }
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run it all."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--quick", action="store_true", help="a few positions only, to try it out")
+    parser.add_argument("--json", type=Path, help="where to write all numbers")
+    parser.add_argument("--chart", type=Path, help="where to draw a chart, as .svg or .png")
+    asked = parser.parse_args(arguments)
+    report = measured(QUICK if asked.quick else FULL)
+    _progress("")
+    print(file=sys.stderr)
+    print(printed(report))
+    if asked.json:
+        text = json.dumps(as_json(report), indent=1, ensure_ascii=False) + "\n"
+        asked.json.write_text(text, encoding="utf-8")
+    if asked.chart:
+        from chart import draw  # matplotlib takes its time
+
+        draw(asked.chart, report)
+
+
+if __name__ == "__main__":
+    main()

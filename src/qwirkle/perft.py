@@ -1,0 +1,49 @@
+"""Counting sequences of moves, which is how move generators are checked everywhere."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from qwirkle.errors import InvalidValue, shown
+from qwirkle.game import apply, legal_moves
+from qwirkle.variant import State
+
+DEEPEST: Final = 20
+"""The most moves in a sequence: far more than can be waited for, but for the end of a game."""
+
+
+def perft(state: State, depth: int) -> int:
+    """How many sequences of so many legal moves there are, one after the other.
+
+    Nothing is left to chance: what is drawn comes from the state's own supply, in its order.
+    A game that ends earlier adds nothing, so beyond the end of all games there are none.
+    The name is short for *performance test*, though what it tests is correctness: the numbers
+    of two generators that work in different ways are the same, or one of them is wrong.
+
+    Args:
+        state: where the sequences begin.
+        depth: how many moves each of them has, from 0 to 20. The numbers grow quickly, and
+            the time with them: every sequence that is one move shorter must be played.
+
+    >>> import qwirkle
+    >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs Bc", "Rc"], supply="")
+    >>> [qwirkle.perft(state, depth) for depth in range(4)]
+    [1, 12, 8, 0]
+
+    Raises:
+        InvalidValue: if it is no state, or no such number of moves.
+    """
+    if not isinstance(state, State):
+        raise InvalidValue(f"expected a state, not {shown(state)}")
+    if type(depth) is not int or depth not in range(DEEPEST + 1):
+        raise InvalidValue(f"expected a depth of 0 to {DEEPEST} moves, not {shown(depth)}")
+    return _sequences(state, depth)
+
+
+def _sequences(state: State, depth: int) -> int:
+    if not depth:
+        return 1
+    moves = legal_moves(state)
+    if depth == 1:  # no move need be made, nor even built
+        return moves.count()
+    return sum(_sequences(apply(state, move), depth - 1) for move in moves)

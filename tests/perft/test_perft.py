@@ -1,0 +1,90 @@
+"""Perft: the numbers of sequences of moves are those of the table, and of brute force."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from perft import plain
+from perft.regenerate import ROWS, TABLE, Row, confirmable, divided, read, row_of, text_of
+
+import qwirkle
+from qwirkle import InvalidValue
+
+ROW: dict[str, Row] = read()
+
+FEW = 30
+"""So often brute force may be asked for the last move of a sequence: here it must be quick."""
+
+
+def state_of(name: str) -> Any:
+    """The state of a row, from the table itself."""
+    return qwirkle.from_json(json.dumps(ROW[name]["state"]))
+
+
+@pytest.mark.parametrize("name", sorted(ROW))
+def test_the_numbers_of_the_table(name: str) -> None:
+    """The library counts as many at every depth; if not, the moves say where to look."""
+    state = state_of(name)
+    for depth, count in enumerate(ROW[name]["counts"], 1):
+        assert qwirkle.perft(state, depth) == count, divided(state, depth)
+
+
+@pytest.mark.parametrize("name", sorted(ROW))
+def test_brute_force_counts_the_same(name: str) -> None:
+    """The moves of the rules alone are as many, as deep as that is quick."""
+    counts = [1, *ROW[name]["counts"]]
+    depth = confirmable(counts, FEW)
+    assert plain.perft(state_of(name), depth) == counts[depth]
+
+
+def test_the_table_is_as_it_is_written() -> None:
+    """Every row has its recipe, and the states are those of the recipes."""
+    assert sorted(ROW) == sorted(ROWS)
+    assert text_of(ROW) == TABLE.read_bytes().decode()
+    for name, make in ROWS.items():
+        assert make() == state_of(name), name
+
+
+def test_a_row_is_made_as_the_table_says() -> None:
+    """Counting and confirming one of the small ones anew gives its row."""
+    assert row_of(ROWS["standard-two-each"]()) == ROW["standard-two-each"]
+
+
+def test_every_number_is_confirmed_at_least_once() -> None:
+    """Brute force has reached the second move everywhere, and the third in places."""
+    depths = [row["confirmed"] for row in ROW.values()]
+    assert min(depths) >= 2
+    assert max(depths) >= 4
+
+
+def test_every_variant_of_our_own_is_in_the_table() -> None:
+    """What the distribution `qwirkle` brings has rows, and openings among them."""
+    ours = {name for name, origin in qwirkle.variants().items() if origin.split()[0] == "qwirkle"}
+    assert sorted(ours - {state_of(name).variant.name for name in ROW}) == []
+    assert sorted(ours - {name.removesuffix("-opening") for name in ROW}) == []
+
+
+def test_no_move_is_one_sequence() -> None:
+    """The empty one, also when the game is over."""
+    over = qwirkle.position(board="Rs@0,0", hands=["", "Gd"], supply="")
+    assert over.is_over
+    assert [qwirkle.perft(over, depth) for depth in range(3)] == [1, 0, 0]
+    assert qwirkle.perft(qwirkle.new_game(seed=1), 0) == 1
+
+
+def test_sequences_may_have_up_to_twenty_moves() -> None:
+    """Two players who can only exchange one tile for one have one sequence of any length."""
+    assert qwirkle.perft(state_of("standard-stuck"), 20) == 1
+    for depth in (-1, 21, 10**9, True, 2.0):
+        with pytest.raises(InvalidValue, match="expected a depth of 0 to 20 moves, not"):
+            qwirkle.perft(state_of("standard-stuck"), depth)  # type: ignore[arg-type]
+
+
+def test_the_state_stays_as_it_is() -> None:
+    """Counting twice gives the same, and the state is equal to what it was."""
+    state = state_of("standard-to-draw")
+    text = qwirkle.to_json(state)
+    assert qwirkle.perft(state, 4) == qwirkle.perft(state, 4)
+    assert qwirkle.to_json(state) == text
