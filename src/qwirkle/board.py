@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 import attrs
 
@@ -86,10 +87,12 @@ class Board(Mapping[Cell, Tile]):
         Board({(0, 0): 'Rs', (1, 0): 'Bs'})
         """
         laid = tuple(placed)
-        board = object.__new__(Board)
-        object.__setattr__(board, "_tiles", {**self._tiles, **dict(laid)})
+        tiles = self._tiles.copy()
+        tiles.update(laid)
         known = self._open and self._tiles and not isinstance(self._open[0], tuple)
-        object.__setattr__(board, "_open", [(self._open[0], laid)] if known else [])
+        board = _new(Board)
+        _set_tiles(board, tiles)
+        _set_open(board, [(self._open[0], laid)] if known else [])
         return board
 
     def removing(self, cell: Cell) -> Board:
@@ -199,3 +202,9 @@ class Board(Mapping[Cell, Tile]):
 
     def __repr__(self) -> str:
         return f"Board({ {tuple(cell): str(tile) for cell, tile in self.items()} })"
+
+
+# Every move makes a board, so it is filled through the slots' own setters.
+_new: Final = object.__new__
+_set_tiles: Final = Board._tiles.__set__  # type: ignore[attr-defined]
+_set_open: Final = Board._open.__set__  # type: ignore[attr-defined]

@@ -97,22 +97,9 @@ class OpenCells:
             keys.append(key)
             bits[key] = tile._bit
             cells.pop(key, None)
-        for step in (STRIDE, 1):
-            ends: set[int] = set()
-            for key in keys:
-                end = key + step
-                while end in bits:
-                    end += step
-                ends.add(end)
-                end = key - step
-                while end in bits:
-                    end -= step
-                ends.add(end)
-            for end in ends:
-                slot = _slot(bits, end, step)
-                _, (row, column) = cells.get(end, _FREE_CELL)
-                lines = (row, slot) if step == 1 else (slot, column)
-                cells[end] = lines[0][0] & lines[1][0], lines
+        keys.sort()
+        _renew(cells, bits, keys, 0, STRIDE)
+        _renew(cells, bits, keys, 1, 1)
         return OpenCells(self.grid, bits, cells)
 
     def barring(self, cell: Cell, tile: Tile) -> OpenCells:
@@ -138,18 +125,62 @@ class OpenCells:
 _FREE_CELL: Final[OpenCell] = (ALL, (FREE, FREE))
 
 
-def _slot(bits: dict[int, int], key: int, step: int) -> Slot:
-    mask, before, cell = ALL, 0, key - step
-    while cell in bits:
-        mask &= JOINS[bits[cell]]
-        before += 1
-        cell -= step
-    joined, after, ahead, cell = mask, 0, 0, key + step
-    while cell in bits:
-        bit = bits[cell]
-        # The two runs would become one line: each tile must suit the other side too.
-        joined &= JOINS[bit] if bit & mask else 0
-        ahead |= bit
-        after += 1
-        cell += step
-    return joined, before, after, ahead
+def _renew(
+    cells: dict[int, OpenCell], bits: dict[int, int], keys: list[int], along: int, step: int
+) -> None:
+    """Bring the cells at both ends of every line through new tiles up to date.
+
+    Args:
+        cells: the open cells.
+        bits: the tiles on the table, the new ones included.
+        keys: where the new ones are, in order.
+        along: 0 for rows, 1 for columns.
+        step: from a cell to the next one.
+    """
+    end = keys[0] if keys else 0
+    for key in keys:
+        if key < end and not (end - key) % step:
+            continue  # it lies in the line before
+        start = key
+        while start - step in bits:
+            start -= step
+        mask, length, tiles, end = ALL, 0, 0, start
+        while end in bits:
+            bit = bits[end]
+            mask &= JOINS[bit]
+            tiles |= bit
+            length += 1
+            end += step
+        # The cell behind the line, where another one may begin.
+        _, lines = cells.get(end, _FREE_CELL)
+        _, _, after, ahead = lines[along]
+        both = _both(mask, ahead, _mask(bits, end + step, step)) if after else mask
+        _set(cells, end, along, lines, (both, length, after, ahead))
+        # The cell before it, where another one may end.
+        before = start - step
+        _, lines = cells.get(before, _FREE_CELL)
+        behind = lines[along][1]
+        both = _both(_mask(bits, before - step, -step), tiles, mask) if behind else mask
+        _set(cells, before, along, lines, (both, behind, length, tiles))
+
+
+def _set(
+    cells: dict[int, OpenCell], key: int, along: int, lines: tuple[Slot, Slot], slot: Slot
+) -> None:
+    row, column = (lines[0], slot) if along else (slot, lines[1])
+    cells[key] = row[0] & column[0], (row, column)
+
+
+def _mask(bits: dict[int, int], key: int, step: int) -> int:
+    """What suits all tiles of the line that begins at a cell."""
+    mask = ALL
+    while key in bits:
+        mask &= JOINS[bits[key]]
+        key += step
+    return mask
+
+
+def _both(first: int, tiles: int, second: int) -> int:
+    """What suits two lines that would become one: nothing, if tiles of the second do not suit
+    the first."""
+    return 0 if tiles & ~first else first & second

@@ -235,11 +235,7 @@ class LegalMoves(ABC, Generic[M_co]):
         count = self.count()
         if not count:
             raise InvalidValue("there is no legal move to choose")
-        return self._nth(pick(random, count))
-
-    def _nth(self, index: int) -> M_co:
-        """The move with this number in the list, which has more."""
-        return next(islice(self, index, None))
+        return next(islice(self, pick(random, count), None))
 
     def best(self) -> M_co | None:
         """One that scores the most now, or None if there is no move at all.

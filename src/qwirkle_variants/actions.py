@@ -179,8 +179,8 @@ class ActionMoves(TileMoves):
         yield from super().__iter__()
         yield from self.actions
 
-    def count(self) -> int:
-        return super().count() + len(self.actions)
+    def count_others(self) -> int:
+        return super().count_others() + len(self.actions)
 
 
 @attrs.frozen(repr=False)

@@ -215,6 +215,9 @@ class ListedMoves(TileMoves):
     def __bool__(self) -> bool:
         return any(True for _ in self)
 
+    def sample(self, random: Random) -> Move:
+        return qwirkle.LegalMoves.sample(self, random)  # out of the list
+
 
 class Lister(Toy):
     """Lists the moves as it likes."""

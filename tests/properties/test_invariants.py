@@ -753,8 +753,11 @@ def test_who_waits_has_no_moves(attempt: tuple[TileState, Move]) -> None:
 def slots(board: Board) -> tuple[dict[Cell, Slot], dict[Cell, Slot]]:
     """The open cells of a board along rows and along columns, by cell."""
     known = board.open_cells
-    rows = {known.grid[key]: slot for key, slot in known.rows.items()}
-    columns = {known.grid[key]: slot for key, slot in known.columns.items()}
+    rows: dict[Cell, Slot] = {}
+    columns: dict[Cell, Slot] = {}
+    for key, (mask, (row, column)) in known.cells.items():
+        assert mask == row[0] & column[0]
+        rows[known.grid[key]], columns[known.grid[key]] = row, column
     return rows, columns
 
 
@@ -793,4 +796,4 @@ def test_open_cells_take_what_fits(state: TileState) -> None:
                 line = brute.line_through(filled, cell, step)
                 if brute.good_line(filled[c] for c in line):
                     fitting |= tile._bit
-            assert slot.mask == fitting
+            assert slot[0] == fitting

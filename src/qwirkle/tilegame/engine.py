@@ -212,7 +212,7 @@ class TileGame(Variant[TileState, TileView]):
         seat = state.turn
         board, scores, supply = state.board, state.scores, drawn.rest
         if isinstance(move, Place):
-            board = board.placing(move.tiles)
+            board = board.placing(zip(move.cells, move.laid, strict=True))
             points = sum(map(self.line_points, judged.lengths))
             total = scores[seat] + points + self._bonus(state, judged)
             scores = (*scores[:seat], total, *scores[seat + 1 :])

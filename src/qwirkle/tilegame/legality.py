@@ -129,7 +129,8 @@ def fitting_lengths(
     line = joins = ALL  # what suits the tiles that lie in the line so far, and those laid in it
     key, total, touches, lengths = grid.key(cells[0]), 0, False, [0]
     for cell, tile in zip(cells, laid, strict=True):
-        if grid.find(cell) != key or not tile._bit & line & joins:
+        bit = tile._bit
+        if grid.find(cell) != key or not bit & line & joins:
             return ()
         after = 0
         there = at(key)
@@ -140,7 +141,7 @@ def fitting_lengths(
             touches = True
             mask, slots = there
             its_mask, before, after, ahead = slots[along]
-            if not mask & tile._bit or ahead & ~(line & joins):
+            if not mask & bit or ahead & ~(line & joins):
                 return ()
             line &= its_mask
             _, over, under, _ = slots[across]

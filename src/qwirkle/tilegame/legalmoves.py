@@ -11,12 +11,15 @@ Exchanges come by their number of tiles, then in the order of tiles.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, islice
 from operator import itemgetter
+from random import Random
 
 import attrs
 
 from qwirkle.cells import Cell
+from qwirkle.chance import as_random, pick
+from qwirkle.errors import InvalidValue
 from qwirkle.moves import Exchange, Move, Pass, Place, unchecked_exchange, unchecked_place
 from qwirkle.tilegame.generation import Group, mask_of, openings, placements
 from qwirkle.tilegame.legality import fitting_lengths
@@ -183,15 +186,29 @@ class TileMoves(LegalMoves[Move]):
 
     def count(self) -> int:
         """How many there are; no placement is built for it."""
-        return self.placements.count() + self.exchanges.count() + (Pass() in self)
+        return self.placements.count() + self.count_others()
 
-    def _nth(self, index: int) -> Move:
-        left = index
-        for cells, _, ways in self.placements.groups():
+    def count_others(self) -> int:
+        """How many of them are no placements."""
+        return self.exchanges.count() + (Pass() in self)
+
+    def sample(self, random: Random) -> Move:
+        """One of them, all equally likely; no other placement is built for it.
+
+        Raises:
+            InvalidValue: if there is none.
+        """
+        as_random(random)
+        groups = list(self.placements.groups())
+        count = sum([len(ways) for _, _, ways in groups]) + self.count_others()
+        if not count:
+            raise InvalidValue("there is no legal move to choose")
+        index = left = pick(random, count)
+        for cells, _, ways in groups:
             if left < len(ways):
                 return unchecked_place(cells, ways[left].tiles)
             left -= len(ways)
-        return super()._nth(index)
+        return next(islice(self, index, None))
 
 
 def _is_legal(table: TileTable, move: Move) -> bool:
