@@ -175,8 +175,8 @@ class ActionMoves(TileMoves):
             found += [TakeTile(cell) for cell in board if not _why_not_take(board, cell, cuts)]
         return tuple(found)
 
-    def __iter__(self) -> Iterator[Move]:
-        yield from super().__iter__()
+    def others(self) -> Iterator[Move]:
+        yield from super().others()
         yield from self.actions
 
     def count_others(self) -> int:

@@ -173,6 +173,10 @@ class TileMoves(LegalMoves[Move]):
 
     def __iter__(self) -> Iterator[Move]:
         yield from self.placements
+        yield from self.others()
+
+    def others(self) -> Iterator[Move]:
+        """Those that are no placements."""
         yield from self.exchanges
         if Pass() in self:
             yield Pass()
@@ -203,12 +207,12 @@ class TileMoves(LegalMoves[Move]):
         count = sum([len(ways) for _, _, ways in groups]) + self.count_others()
         if not count:
             raise InvalidValue("there is no legal move to choose")
-        index = left = pick(random, count)
+        left = pick(random, count)
         for cells, _, ways in groups:
             if left < len(ways):
                 return unchecked_place(cells, ways[left].tiles)
             left -= len(ways)
-        return next(islice(self, index, None))
+        return next(islice(self.others(), left, None))
 
 
 def _is_legal(table: TileTable, move: Move) -> bool:
