@@ -374,3 +374,17 @@ def test_samples_are_moves_of_the_list_by_their_number() -> None:
             state = qwirkle.apply(state, listed[number * 7 % len(listed)])
             if state.is_over:
                 break
+
+
+def test_nothing_can_be_sampled_where_there_is_nothing() -> None:
+    """Of a whole list, and of a part of it."""
+    stuck = qwirkle.position(board={(0, 0): "Rs"}, hands=["Gd", "Bc"], supply="Oc")
+    over = qwirkle.position(board={(0, 0): "Rs"}, hands=["", "Bc"], supply="")
+    for moves in (
+        qwirkle.legal_moves(stuck).placements,
+        qwirkle.legal_moves(over),
+        qwirkle.legal_moves(over).exchanges,
+        ByHand(),
+    ):
+        with pytest.raises(qwirkle.InvalidValue, match="no legal move to choose"):
+            moves.sample(Random(1))
