@@ -62,6 +62,9 @@ OpenCell: TypeAlias = tuple[int, tuple[Slot, Slot]]
 FREE: Final[Slot] = (ALL, 0, 0, 0)
 """A cell with no neighbour along this direction takes anything."""
 
+FREE_CELL: Final[OpenCell] = (ALL, (FREE, FREE))
+"""A cell with no neighbour at all."""
+
 
 @attrs.frozen(eq=False, repr=False)
 class OpenCells:
@@ -122,9 +125,6 @@ class OpenCells:
         return found
 
 
-_FREE_CELL: Final[OpenCell] = (ALL, (FREE, FREE))
-
-
 def _renew(
     cells: dict[int, OpenCell], bits: dict[int, int], keys: list[int], along: int, step: int
 ) -> None:
@@ -152,13 +152,13 @@ def _renew(
             length += 1
             end += step
         # The cell behind the line, where another one may begin.
-        _, lines = cells.get(end, _FREE_CELL)
+        _, lines = cells.get(end, FREE_CELL)
         _, _, after, ahead = lines[along]
         both = _both(mask, ahead, _mask(bits, end + step, step)) if after else mask
         _set(cells, end, along, lines, (both, length, after, ahead))
         # The cell before it, where another one may end.
         before = start - step
-        _, lines = cells.get(before, _FREE_CELL)
+        _, lines = cells.get(before, FREE_CELL)
         behind = lines[along][1]
         both = _both(_mask(bits, before - step, -step), tiles, mask) if behind else mask
         _set(cells, before, along, lines, (both, behind, length, tiles))

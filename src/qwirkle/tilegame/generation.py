@@ -18,7 +18,7 @@ from itertools import permutations
 from typing import Final, TypeAlias
 
 from qwirkle.cells import Cell
-from qwirkle.opencells import STRIDE, OpenCells
+from qwirkle.opencells import FREE_CELL, STRIDE, OpenCells
 from qwirkle.start import opening_sets
 from qwirkle.tiles import ALL, TILE_OF_BIT, Tile
 
@@ -36,9 +36,9 @@ class Laid:
         self.tiles = tiles
         self.joins = joins
         """The mask of what may join them all."""
-        self.onward = _Onward(self)
+        self.onward = _Longer(self, in_front=False)
         """For a mask of such tiles: these with each of them behind."""
-        self.before = _Before(self)
+        self.before = _Longer(self, in_front=True)
         """For a mask of such tiles: these with each of them in front."""
 
 
@@ -46,31 +46,20 @@ Front: TypeAlias = tuple[Sequence[Laid], int]
 """Ways to fill the same cells, and the mask of what joins any of them."""
 
 
-class _Onward(dict[int, Front]):
-    """What comes of laying one more tile behind."""
+class _Longer(dict[int, Front]):
+    """What comes of laying one more tile at an end."""
 
-    def __init__(self, laid: Laid) -> None:
+    def __init__(self, laid: Laid, *, in_front: bool) -> None:
         self.laid = laid
+        self.in_front = in_front
 
     def __missing__(self, mask: int) -> Front:
-        tiles, joins = self.laid.tiles, self.laid.joins
-        self[mask] = front = _front(
-            [laid_as((*tiles, tile), joins & tile._joins) for tile in _tiles(mask)]
-        )
-        return front
-
-
-class _Before(dict[int, Front]):
-    """What comes of laying one more tile in front."""
-
-    def __init__(self, laid: Laid) -> None:
-        self.laid = laid
-
-    def __missing__(self, mask: int) -> Front:
-        tiles, joins = self.laid.tiles, self.laid.joins
-        self[mask] = front = _front(
-            [laid_as((tile, *tiles), joins & tile._joins) for tile in _tiles(mask)]
-        )
+        old = self.laid
+        found: list[Laid] = []
+        for tile in _tiles(mask):
+            tiles = (tile, *old.tiles) if self.in_front else (*old.tiles, tile)
+            found.append(laid_as(tiles, old.joins & tile._joins))
+        self[mask] = front = _front(found)
         return front
 
 
@@ -150,10 +139,9 @@ def placements(open_cells: OpenCells, hand: int, points: Sequence[int]) -> Itera
                 continue
             step = 1 if along else STRIDE
             next_key = anchor + step * (beyond + 1)
-            next_cell = at(next_key)
             before = anchor - step
             may_grow_back = not behind and before not in cells
-            if not (may_grow_back or next_cell is None or next_cell[0] & mask & partners):
+            if not (may_grow_back or at(next_key, FREE_CELL)[0] & mask & partners):
                 continue
             allowed_before = mask & hand
             crossing = row_points if along else column_points
@@ -161,50 +149,32 @@ def placements(open_cells: OpenCells, hand: int, points: Sequence[int]) -> Itera
             while True:
                 # From what is filled so far onward, past the tiles that lie there.
                 onward, joining, covered, total, crossed = grown, joins, filled, length, crossing
-                line, key, there = mask, next_key, next_cell
+                line, key = mask, next_key
                 while joining & line & hand:
-                    if there is None:  # it touches nothing but what has just been laid
-                        after = 0
-                        allowed = line & hand
-                        if len(onward) == 1:
-                            laid = onward[0]
-                            onward, joining = laid.onward[laid.joins & allowed]
-                        else:
-                            longer: list[Laid] = []
-                            joining = 0
-                            for laid in onward:
-                                fits = laid.joins & allowed
-                                if fits:
-                                    ways, union = laid.onward[fits]
-                                    longer += ways
-                                    joining |= union
-                            onward = longer
-                    else:
-                        allowed, its_lines = there
-                        allowed &= line & hand
-                        its_mask, _, after, ahead = its_lines[along]
-                        # The tiles behind the gap must suit the line as well.
-                        if not allowed or ahead & ~line:
-                            break
-                        longer = []
-                        joining = 0
-                        for laid in onward:
-                            fits = laid.joins & allowed
-                            if fits and not ahead & ~laid.joins:
-                                ways, union = laid.onward[fits]
-                                longer += ways
-                                joining |= union
-                        if not longer:
-                            break
-                        onward = longer
-                        line &= its_mask
-                        _, over, under, _ = its_lines[1 - along]
-                        crossed += points[over + 1 + under]
+                    fitting, its_lines = at(key, FREE_CELL)
+                    allowed = fitting & line & hand
+                    its_mask, _, after, ahead = its_lines[along]
+                    # The tiles behind the gap must suit the line as well.
+                    if not allowed or ahead & ~line:
+                        break
+                    longer: list[Laid] = []
+                    joining = 0
+                    for laid in onward:
+                        fits = laid.joins & allowed
+                        if fits and not ahead & ~laid.joins:
+                            ways, union = laid.onward[fits]
+                            longer += ways
+                            joining |= union
+                    if not longer:
+                        break
+                    onward = longer
+                    line &= its_mask
+                    _, over, under, _ = its_lines[1 - along]
+                    crossed += points[over + 1 + under]
                     total += 1 + after
                     covered = (*covered, grid[key])
                     yield covered, points[total] + crossed, onward
                     key += step * (after + 1)
-                    there = at(key)
                 # One more cell before, as long as that touches nothing.
                 if not (may_grow_back and joins & allowed_before):
                     break
