@@ -49,6 +49,8 @@ Front: TypeAlias = tuple[Sequence[Laid], int]
 class _Longer(dict[int, Front]):
     """What comes of laying one more tile at an end."""
 
+    __slots__ = ("in_front", "laid")
+
     def __init__(self, laid: Laid, *, in_front: bool) -> None:
         self.laid = laid
         self.in_front = in_front
