@@ -7,6 +7,7 @@ import pytest
 
 import qwirkle
 from qwirkle import (
+    Board,
     Code,
     Exchange,
     IllegalMove,
@@ -20,7 +21,9 @@ from qwirkle import (
     TileView,
     Violation,
 )
+from qwirkle.opencells import STRIDE
 from qwirkle.tilegame import Judged
+from qwirkle.tilegame.legality import fitting_lengths, judge_placement
 
 from .samples import finished, opened, waiting
 
@@ -577,3 +580,43 @@ def test_a_variants_own_reason_for_the_end() -> None:
     assert qwirkle.check(state, Pass()) == (
         Violation(Code.GAME_OVER, ("E2",), "the game is over (enough)"),
     )
+
+
+@pytest.mark.parametrize(
+    ("table", "move", "codes", "lengths"),
+    [
+        # what is laid must suit the tiles that lie in the line, also those it does not touch
+        ("Rs@0,0", "Rc@1,0 Bc@2,0", {"line-mismatch"}, ()),
+        ("Rs@0,0", "Rc@1,0 Rd@2,0", set(), (3,)),
+        ("Rs@0,0", "Rc@0,1 Bc@0,2", {"line-mismatch"}, ()),
+        # tiles on both sides of what is laid must suit each other
+        ("Rs@0,0 Rs@3,0", "Rc@1,0 Rd@2,0", {"duplicate-in-line"}, ()),
+        ("Rs@0,0 Rs@0,3", "Rc@0,1 Rd@0,2", {"duplicate-in-line"}, ()),
+        ("Rs@0,0 Rt@3,0", "Rc@1,0 Rd@2,0", set(), (4,)),
+        # and so must what is laid and the tiles behind a gap
+        ("Rs@0,0 Ys@3,0", "Ys@1,0 Ps@2,0", {"duplicate-in-line"}, ()),
+        ("Rs@0,0 Ys@3,0", "Gs@1,0 Ps@2,0", set(), (4,)),
+        ("Ys@2,0", "Ys@0,0 Ps@1,0", {"duplicate-in-line"}, ()),
+        # a cell that is taken is none to lay on, whatever fits around it
+        ("Rs@0,0 Rc@1,0", "Rk@1,0 Rd@2,0", {"cell-taken"}, ()),
+        ("Rs@0,0 Rc@1,0", "Rd@-1,0 Rt@0,0", {"cell-taken"}, ()),
+        # cells far away are themselves, and not others that are near
+        ("Rs@0,0", f"Rd@0,{STRIDE}", {"touches-nothing"}, ()),
+        ("Rs@0,0", f"Rd@1,0 Rc@1,{STRIDE} Rt@3,0", None, ()),
+        # lines that cross count as well
+        ("Rs@0,0 Rc@1,0 Bs@0,1", "Bc@1,1", set(), (2, 2)),
+        ("Rs@0,0 Rc@1,0 Bs@0,1", "Bc@1,1 Bd@2,1", set(), (3, 2)),
+    ],
+)
+def test_the_quick_look_and_the_long_one_agree(
+    table: str, move: str, codes: set[str] | None, lengths: tuple[int, ...]
+) -> None:
+    """P1 to P5: what fits is found in one walk, and what does not gets all its reasons."""
+    board, laid = Board(table), qwirkle.parse_move(move)
+    assert isinstance(laid, Place)
+    assert fitting_lengths(board.open_cells, laid.cells, laid.laid) == lengths
+    judged = judge_placement(board, laid.laid, laid)
+    found = {violation.code.value for violation in judged.violations}
+    assert found == codes if codes is not None else found
+    if not found:
+        assert judged.lengths == lengths
