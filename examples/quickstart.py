@@ -10,15 +10,6 @@ import sys
 import qwirkle
 
 
-def greedy(view: qwirkle.TileView) -> qwirkle.Move:
-    """The placement with the most points; without one, exchange what the supply allows."""
-    moves = qwirkle.legal_moves(view)
-    if moves.placements:
-        return max(moves.scored(), key=lambda pair: pair[1])[0]
-    *_, last = moves  # exchanges come by size, so the last one gives back the most tiles
-    return last
-
-
 def main(seed: int = 2006) -> qwirkle.TileState:
     """Play the game and print every turn of it."""
     state = qwirkle.new_game(players=["Ada", "Bob"], seed=seed)
@@ -26,7 +17,7 @@ def main(seed: int = 2006) -> qwirkle.TileState:
     print(qwirkle.render.text(state))
     while not state.is_over:
         name = state.players[state.turn].name
-        move = greedy(qwirkle.observe(state, state.turn))
+        move = qwirkle.bots.greedy(qwirkle.observe(state, state.turn))
         score = qwirkle.score(state, move)
         state = qwirkle.apply(state, move)
         parts = [f"{line.points} ({line})" for line in score.lines]
