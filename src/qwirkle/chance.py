@@ -54,7 +54,7 @@ def mixed(pieces: Iterable[T], seed: int, ply: int) -> tuple[T, ...]:
     old = tuple(pieces)
     digest = shake_128(f"qwirkle {seed} {ply}".encode()).digest(8 * len(old))
     keys = unpack(f"<{len(old)}Q", digest)
-    return tuple(old[i] for i in sorted(range(len(old)), key=keys.__getitem__))
+    return tuple([old[i] for i in sorted(range(len(old)), key=keys.__getitem__)])
 
 
 def derived(seed: int, index: int) -> int:

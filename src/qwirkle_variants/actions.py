@@ -322,7 +322,7 @@ class ActionTiles(TileGame):
         if isinstance(move, Place) and (_extra(table).barred, _extra(table).taken) in move.tiles:
             message = f"{_extra(table).taken} was taken from {_extra(table).barred} in this turn"
             barred = Violation(ActionCode.BARRED, ("A5", "R10"), message)
-            judged = attrs.evolve(judged, violations=(*judged.violations, barred))
+            judged = judged.refused(barred)
         return judged
 
     def _judge_action(self, table: TileTable, move: DrawThree | TakeTile) -> Judged:
@@ -332,7 +332,7 @@ class ActionTiles(TileGame):
         elif not table.stock:
             message = "the supply holds no tile to draw"
             found.append(Violation(ActionCode.NOTHING_TO_DRAW, ("R9",), message))
-        return Judged(tuple(found), table.hand)
+        return Judged(table.hand).refused(*found)
 
     def draw_size(self, state: TileState, move: Move, judged: Judged) -> int:
         """Three for draw-three (A4), none for take-tile."""

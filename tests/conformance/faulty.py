@@ -34,6 +34,7 @@ from qwirkle import (
     View,
     Violation,
 )
+from qwirkle.tilegame import Judged
 
 NAME = "toy"
 BOX = tuple(Tile.parse(color + shape) for color in "ROY" for shape in "csdtkx")
@@ -802,8 +803,7 @@ class Judges(Toy):
 
     def judge_move(self, table: Any, move: Move) -> Any:
         judged = super().judge_move(table, move)
-        changed = tuple(map(self.violation, judged.violations))
-        return attrs.evolve(judged, violations=changed)
+        return Judged(judged.rest, judged.lengths).refused(*map(self.violation, judged.violations))
 
     def violation(self, found: Violation) -> Violation:
         """The violation as it is told."""

@@ -755,9 +755,10 @@ def slots(board: Board) -> tuple[dict[Cell, Slot], dict[Cell, Slot]]:
     known = board.open_cells
     rows: dict[Cell, Slot] = {}
     columns: dict[Cell, Slot] = {}
-    for key, (mask, (row, column)) in known.cells.items():
+    for key, (mask, row, column) in known.cells.items():
         assert mask == row[0] & column[0]
-        rows[known.grid[key]], columns[known.grid[key]] = row, column
+        [cell] = known.grid[key]
+        rows[cell], columns[cell] = row, column
     return rows, columns
 
 
@@ -767,7 +768,6 @@ def test_open_cells_are_kept_up_to_date(played: list[TileState]) -> None:
     for state in played:
         fresh = Board(dict(state.board))
         assert slots(state.board) == slots(fresh)
-        assert state.board.open_cells.fitting() == fresh.open_cells.fitting()
         assert {*slots(fresh)[0], *slots(fresh)[1]} == brute.beside(brute.table_of(fresh))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import attrs
 import pytest
 
 import qwirkle
@@ -532,7 +531,7 @@ class Keeping(TileGame):
         judged = super().judge_move(table, move)
         if isinstance(move, Exchange) and any(tile.shape is Shape.SQUARE for tile in move.tiles):
             keep = Violation(OwnReason.KEEP, ("K1",), "squares are kept")
-            judged = attrs.evolve(judged, violations=(*judged.violations, keep))
+            judged = judged.refused(keep)
         return judged
 
 
@@ -614,7 +613,7 @@ def test_the_quick_look_and_the_long_one_agree(
     """P1 to P5: what fits is found in one walk, and what does not gets all its reasons."""
     board, laid = Board(table), qwirkle.parse_move(move)
     assert isinstance(laid, Place)
-    assert fitting_lengths(board.open_cells, laid.cells, laid.laid) == lengths
+    assert fitting_lengths(board, laid.cells, laid.laid) == lengths
     judged = judge_placement(board, laid.laid, laid)
     found = {violation.code.value for violation in judged.violations}
     assert found == codes if codes is not None else found

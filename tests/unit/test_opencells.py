@@ -10,6 +10,7 @@ import qwirkle
 from qwirkle import Board, Cell
 from qwirkle.lines import fit
 from qwirkle.opencells import FREE, STRIDE, Grid, OpenCell, OpenCells, Slot
+from qwirkle.tilegame.generation import mask_of
 from qwirkle.tiles import ALL, TILES, Tile
 
 from .samples import played
@@ -29,10 +30,8 @@ def slot_by_the_rules(board: Board, cell: Cell, dx: int, dy: int) -> Slot:
     """What one direction of an open cell should hold, tile by tile."""
     before, after = along(board, cell, -dx, -dy), along(board, cell, dx, dy)
     mask = sum(tile._bit for tile in TILES if fit([*before, tile, *after]))
-    ahead = 0
-    for tile in after:
-        ahead |= tile._bit
-    return mask, len(before), len(after), ahead
+    length = len(before) + 1 + len(after)
+    return mask, length, mask_of(before), mask_of(after), len(after)
 
 
 def expected(board: Board) -> dict[Cell, OpenCell]:
@@ -40,13 +39,13 @@ def expected(board: Board) -> dict[Cell, OpenCell]:
     wanted: dict[Cell, OpenCell] = {}
     for cell in sorted({near for at in board for near in at.neighbors if near not in board}):
         row, column = slot_by_the_rules(board, cell, 1, 0), slot_by_the_rules(board, cell, 0, 1)
-        wanted[cell] = row[0] & column[0], (row, column)
+        wanted[cell] = row[0] & column[0], row, column
     return wanted
 
 
 def found(cells: OpenCells) -> dict[Cell, OpenCell]:
     """The same from the library."""
-    return {cells.grid[key]: cell for key, cell in sorted(cells.cells.items())}
+    return {cells.grid[key][0]: cell for key, cell in sorted(cells.cells.items())}
 
 
 @pytest.mark.parametrize(
@@ -84,17 +83,20 @@ def test_a_gap_between_runs_that_exclude_each_other_takes_nothing() -> None:
     """P4: some cells can take no tile at all."""
     cells = Board("Rs@0,0 Rs@2,0").open_cells
     key = cells.grid.key(Cell(1, 0))
-    assert cells.cells[key] == (0, ((0, 1, 1, Tile.parse("Rs")._bit), FREE))
-    assert FREE == (ALL, 0, 0, 0)
+    bit = Tile.parse("Rs")._bit
+    assert cells.cells[key] == (0, (0, 3, bit, bit, 1), FREE)
+    assert FREE == (ALL, 1, 0, 0, 0)
 
 
-def test_fitting_is_what_fits_somewhere() -> None:
-    """A tile is in the mask if and only if some open cell takes it."""
+def test_some_cells_take_what_fits_there() -> None:
+    """A tile is taken if and only if it fits some open cell, alone or among others."""
     for board in (Board("Rs@0,0"), Board("Rs@0,0 Rs@2,0"), played(12).board):
         for tile in TILES:
-            fits = any(mask & tile._bit for mask, _ in expected(board).values())
-            assert bool(board.open_cells.fitting() & tile._bit) is fits
-    assert Board().open_cells.fitting() == 0
+            fits = any(cell[0] & tile._bit for cell in expected(board).values())
+            assert board.open_cells.take_any(tile._bit) is fits
+        assert board.open_cells.take_any(ALL)
+        assert not board.open_cells.take_any(0)
+    assert not Board().open_cells.take_any(ALL)
 
 
 @pytest.mark.parametrize("tile", ["Rc", "Bs", "Gd"])
@@ -105,8 +107,8 @@ def test_a_tile_can_be_barred_from_a_cell(cell: Cell, tile: str) -> None:
     wanted = expected(board)
     barred = board.open_cells.barring(cell, Tile.parse(tile))
     assert found(board.open_cells) == wanted
-    mask, lines = wanted[cell]
-    wanted[cell] = mask & ~Tile.parse(tile)._bit, lines
+    mask, row, column = wanted[cell]
+    wanted[cell] = mask & ~Tile.parse(tile)._bit, row, column
     assert found(barred) == wanted
     assert found(barred.barring(cell, Tile.parse(tile))) == wanted
 
@@ -123,10 +125,10 @@ def test_barred_tiles_are_not_fitting() -> None:
     cells = Board("Rs@0,0").open_cells
     tile = Tile.parse("Rc")
     for cell in Cell(0, 0).neighbors:
-        assert cells.fitting() & tile._bit
+        assert cells.take_any(tile._bit)
         cells = cells.barring(cell, tile)
-    assert not cells.fitting() & tile._bit
-    assert cells.fitting() | tile._bit == Board("Rs@0,0").open_cells.fitting()
+    assert not cells.take_any(tile._bit)
+    assert cells.take_any(Tile.parse("Rd")._bit)
 
 
 @pytest.mark.parametrize("origin", [(0, 0), (-7, 3), (10**30, -(10**30))])
@@ -135,7 +137,7 @@ def test_grids_translate_both_ways(origin: tuple[int, int]) -> None:
     grid = Grid(*origin)
     cells = sorted(Cell(origin[0] + x, origin[1] + y) for x in range(-3, 4) for y in range(-3, 4))
     keys = [grid.key(cell) for cell in cells]
-    assert [grid[key] for key in keys] == cells
+    assert [grid[key] for key in keys] == [(cell,) for cell in cells]
     assert keys == sorted(keys)
     assert grid.key(Cell(origin[0] + 1, origin[1])) == STRIDE
     assert grid.key(Cell(origin[0], origin[1] + 1)) == 1

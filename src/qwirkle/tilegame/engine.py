@@ -25,7 +25,7 @@ from qwirkle.tilegame.legality import Code, Judged, judge_placement, not_in_hand
 from qwirkle.tilegame.legalmoves import TileMoves
 from qwirkle.tilegame.rules import COPIES, Rules
 from qwirkle.tilegame.setup import TileSetup
-from qwirkle.tilegame.state import EndReason, TileState, TileTable, TileView
+from qwirkle.tilegame.state import EndReason, TileState, TileTable, TileView, next_state
 from qwirkle.tilegame.supply import Drawn, Piece, Special, Supply, draw, without
 from qwirkle.tiles import TILES, Tile, in_order
 from qwirkle.variant import Citation, Edition, Fact, Player, Scene, Variant, as_players
@@ -143,7 +143,7 @@ class TileGame(Variant[TileState, TileView]):
         """Hook: whether somebody with this hand could place a tile (R5, E3)."""
         if not table.board:
             return bool(hand)
-        return bool(self.open_cells(table).fitting() & mask_of(hand))
+        return self.open_cells(table).take_any(mask_of(hand))
 
     def ending(self, state: TileState) -> StrEnum | None:
         """Hook: why the game is over, or None if it goes on (E2, E3, R3)."""
@@ -188,7 +188,7 @@ class TileGame(Variant[TileState, TileView]):
         if not found and size > most:  # a variant of its own mind
             message = f"the exchange has {size} tiles, at most {most} are possible now"
             found.append(Violation(Code.EXCHANGE_TOO_LARGE, ("X1",), message))
-        return Judged(tuple(found), rest)
+        return Judged(rest).refused(*found)
 
     def _judge_pass(self, table: TileTable) -> Judged:
         if self.can_place(table, table.hand):
@@ -199,7 +199,7 @@ class TileGame(Variant[TileState, TileView]):
         if can_exchange and self.rules.stuck == "must-exchange":
             message = "who cannot place must exchange while the supply lasts"
             return _illegal(Code.MUST_EXCHANGE, ("X4", "R5"), message)
-        return Judged((), table.hand)
+        return Judged(table.hand)
 
     def draw_size(self, state: TileState, move: Move, judged: Judged) -> int:
         """Hook: how many tiles a legal move draws, if the supply has them (T1, X1)."""
@@ -218,18 +218,9 @@ class TileGame(Variant[TileState, TileView]):
             scores = (*scores[:seat], total, *scores[seat + 1 :])
         elif isinstance(move, Exchange):
             supply = self._returned(supply, move.tiles, state)
-        return self.new_state(
-            players=state.players,
-            board=board,
-            hands=with_hand(state.hands, seat, judged.rest + drawn.tiles),
-            supply=Supply.of(supply),
-            scores=scores,
-            turn=(seat + 1) % len(state.players),
-            passes=state.passes + 1 if isinstance(move, Pass) else 0,
-            seed=state.seed,
-            ply=state.ply + 1,
-            **self.more(state),
-        )
+        hands = with_hand(state.hands, seat, judged.rest + drawn.tiles)
+        passes = state.passes + 1 if type(move) is Pass else 0
+        return next_state(state, board, hands, Supply.of(supply), scores, passes)
 
     def shown(self, state: TileState, specials: Sequence[Special]) -> TileState:
         """Hook: what follows when somebody has drawn specials, which are out of the game."""
@@ -426,7 +417,7 @@ class TileGame(Variant[TileState, TileView]):
     def legal(self, table: TileTable, move: Move) -> Judged:
         """What is to be known of a legal move; IllegalMove for another."""
         judged = self.judge(table, move)
-        if judged.violations:
+        if not judged.is_legal:
             raise IllegalMove(move, judged.violations)
         return judged
 
@@ -446,7 +437,7 @@ class TileGame(Variant[TileState, TileView]):
 
 
 def _illegal(code: Code, rules: tuple[str, ...], message: str) -> Judged:
-    return Judged((Violation(code, rules, message),))
+    return Judged(explain=lambda: (Violation(code, rules, message),))
 
 
 def with_hand(

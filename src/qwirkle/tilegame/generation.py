@@ -15,10 +15,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import permutations
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from qwirkle.cells import Cell
-from qwirkle.opencells import FREE_CELL, STRIDE, OpenCells
+from qwirkle.opencells import STRIDE, OpenCells
 from qwirkle.start import opening_sets
 from qwirkle.tiles import ALL, TILE_OF_BIT, Tile
 
@@ -123,74 +123,77 @@ def placements(open_cells: OpenCells, hand: int, points: Sequence[int]) -> Itera
         hand: the mask of the tiles in hand.
         points: what a line of each length is worth, from 0 on; 0 for lengths 0 and 1.
     """
-    cells, grid, singles = open_cells.cells, open_cells.grid, _SINGLES
-    at = cells.get
+    cells: dict[int, Any] = open_cells.cells  # whose slots are taken by their number
+    grid, singles, at = open_cells.grid, _SINGLES, cells.get
     for anchor in sorted([key for key, cell in cells.items() if cell[0] & hand]):
-        fitting, lines = cells[anchor]
+        cell = cells[anchor]
+        fitting, row, column = cell
         here, partners = singles[fitting & hand]
-        row, column = lines
-        row_points = points[row[1] + 1 + row[2]]
-        column_points = points[column[1] + 1 + column[2]]
-        place: tuple[Cell, ...] = (grid[anchor],)
+        row_points, column_points = points[row[1]], points[column[1]]
+        place: tuple[Cell, ...] = grid[anchor]
         yield place, row_points + column_points, here
         partners &= hand
         if not partners:
             continue
-        for along, (mask, behind, beyond, _) in enumerate(lines):
-            if not mask & partners:
+        for along in (1, 2):
+            slot = cell[along]
+            if not slot[0] & partners:
                 continue
-            step = 1 if along else STRIDE
-            next_key = anchor + step * (beyond + 1)
+            line, length, behind, _, after = slot
+            step, across, crossing = (
+                (STRIDE, 2, column_points) if along == 1 else (1, 1, row_points)
+            )
+            next_key = anchor + step * (after + 1)
             before = anchor - step
             may_grow_back = not behind and before not in cells
-            if not (may_grow_back or at(next_key, FREE_CELL)[0] & mask & partners):
-                continue
-            allowed_before = mask & hand
-            crossing = row_points if along else column_points
-            grown, joins, filled, length = here, partners, place, behind + 1 + beyond
+            suiting = line & hand
+            grown, joins, filled = here, partners, place
             while True:
                 # From what is filled so far onward, past the tiles that lie there.
                 onward, joining, covered, total, crossed = grown, joins, filled, length, crossing
-                line, key = mask, next_key
-                while joining & line & hand:
-                    fitting, its_lines = at(key, FREE_CELL)
-                    allowed = fitting & line & hand
-                    its_mask, _, after, ahead = its_lines[along]
-                    # The tiles behind the gap must suit the line as well.
-                    if not allowed or ahead & ~line:
-                        break
+                key, mask, allowed = next_key, line, suiting
+                while joining & allowed:
+                    there = at(key)
+                    if there is None:
+                        skipped = 0
+                    else:
+                        allowed &= there[0]
+                        if not allowed:
+                            break
+                        its_mask, _, _, ahead, skipped = there[along]
+                        if ahead:
+                            # The tiles behind the gap must suit the line as well.
+                            if ahead & ~mask:
+                                break
+                            onward = [laid for laid in onward if not ahead & ~laid.joins]
+                        mask &= its_mask
+                        crossed += points[there[across][1]]
                     longer: list[Laid] = []
                     joining = 0
                     for laid in onward:
-                        fits = laid.joins & allowed
-                        if fits and not ahead & ~laid.joins:
-                            ways, union = laid.onward[fits]
-                            longer += ways
-                            joining |= union
+                        ways, union = laid.onward[laid.joins & allowed]
+                        longer += ways
+                        joining |= union
                     if not longer:
                         break
                     onward = longer
-                    line &= its_mask
-                    _, over, under, _ = its_lines[1 - along]
-                    crossed += points[over + 1 + under]
-                    total += 1 + after
-                    covered = (*covered, grid[key])
+                    total += 1 + skipped
+                    covered += grid[key]
                     yield covered, points[total] + crossed, onward
-                    key += step * (after + 1)
+                    key += step * (skipped + 1)
+                    allowed = mask & hand
                 # One more cell before, as long as that touches nothing.
-                if not (may_grow_back and joins & allowed_before):
+                if not (may_grow_back and joins & suiting):
                     break
                 longer = []
                 joins = 0
                 for laid in grown:
-                    fits = laid.joins & allowed_before
-                    if fits:
-                        ways, union = laid.before[fits]
-                        longer += ways
-                        joins |= union
+                    ways, union = laid.before[laid.joins & suiting]
+                    longer += ways
+                    joins |= union
                 grown = longer
                 length += 1
-                filled = (grid[before], *filled)
+                filled = grid[before] + filled
                 yield filled, points[length] + crossing, grown
                 before -= step
                 may_grow_back = before not in cells

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-import attrs
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from qwirkle.board import Board
 from qwirkle.cells import Cell
 from qwirkle.errors import Reason, Violation
 from qwirkle.lines import LONGEST, Line, fit, shared
 from qwirkle.moves import Place
-from qwirkle.opencells import STRIDE, OpenCells
+from qwirkle.opencells import STRIDE
 from qwirkle.start import opening_sets
 from qwirkle.tilegame.supply import without
 from qwirkle.tiles import ALL, Tile, tiles_text
@@ -46,23 +45,43 @@ class Code(Reason):
     MUST_EXCHANGE = "must-exchange"
 
 
-@attrs.frozen
-class Judged:
+class Judged(NamedTuple):
     """What is to be known of a move before it is made.
 
     >>> import qwirkle
     >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs Gk", "Gd"])
     >>> judged = state.variant.judge(state, qwirkle.parse_move("Bs@1,0"))
-    >>> judged.violations, judged.rest, judged.lengths
-    ((), (Tile.parse('Gk'),), (2,))
+    >>> judged.is_legal, judged.rest, judged.lengths
+    (True, (Tile.parse('Gk'),), (2,))
     """
 
-    violations: tuple[Violation, ...]
-    """Why it is not legal."""
     rest: tuple[Tile, ...] = ()
     """What stays in hand."""
     lengths: tuple[int, ...] = ()
     """How long the lines are that a placement forms or extends."""
+    explain: Callable[[], Sequence[Violation]] | None = None
+    """How to find out why it is not legal, if it is not: many who ask do not want to know."""
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether the move may be made."""
+        return self.explain is None
+
+    @property
+    def violations(self) -> tuple[Violation, ...]:
+        """Why it is not legal."""
+        return () if self.explain is None else tuple(self.explain())
+
+    def refused(self, *reasons: Violation) -> Judged:
+        """The same, and not legal for these reasons as well, if there are any.
+
+        >>> judged = Judged().refused(Violation(Code.GAP, ("P2",), "there is a gap"))
+        >>> judged.is_legal, [str(violation) for violation in judged.violations]
+        (False, ['there is a gap [P2]'])
+        """
+        if not reasons:
+            return self
+        return Judged(self.rest, self.lengths, lambda: (*self.violations, *reasons))
 
 
 def not_in_hand(missing: Sequence[Tile], hand: Sequence[Tile]) -> Violation:
@@ -77,12 +96,19 @@ def judge_placement(board: Board, hand: Sequence[Tile], move: Place) -> Judged:
     """Whether the tiles may be laid there: P1 to P5, and B2 on an empty table."""
     cells, laid = move.cells, move.laid
     if not cells:
-        return Judged((Violation(Code.NOTHING_PLACED, ("T1",), "no tile is laid"),))
+        return Judged().refused(Violation(Code.NOTHING_PLACED, ("T1",), "no tile is laid"))
     rest, missing = without(hand, laid)
-    lengths = fitting_lengths(board.open_cells, cells, laid) if board and not missing else ()
-    if lengths:  # most moves are legal, and then there is nothing to explain
-        return Judged((), rest, lengths)
+    if board:
+        lengths = () if missing else fitting_lengths(board, cells, laid)
+        return Judged(rest, lengths, None if lengths else lambda: _why_not(board, hand, move))
+    return Judged(rest, (len(cells),)).refused(*_why_not(board, hand, move))
+
+
+def _why_not(board: Board, hand: Sequence[Tile], move: Place) -> list[Violation]:
+    """Everything that is wrong with a placement."""
+    cells, laid = move.cells, move.laid
     found: list[Violation] = []
+    _, missing = without(hand, laid)
     if missing:
         found.append(not_in_hand(missing, hand))
     free: list[tuple[Cell, Tile]] = []
@@ -112,20 +138,20 @@ def judge_placement(board: Board, hand: Sequence[Tile], move: Place) -> Judged:
             found += misfits(run.line(), *["P4"] * (len(runs) > 1))
     if not board:
         found += _not_an_opening(hand, cells, laid)
-    return Judged(tuple(found), rest, tuple([len(run.tiles) for run in runs]) or (1,))
+    return found
 
 
-def fitting_lengths(
-    open_cells: OpenCells, cells: Sequence[Cell], laid: Sequence[Tile]
-) -> tuple[int, ...]:
+def fitting_lengths(board: Board, cells: Sequence[Cell], laid: Sequence[Tile]) -> tuple[int, ...]:
     """How long the lines are that these tiles form or extend, or nothing if they do not fit.
 
     It walks along the line of the move as the generator does, and so needs no other look at
     the table than at the open cells: those know the tiles around them.
     """
-    at, grid, taken = open_cells.cells.get, open_cells.grid, open_cells.bits
+    open_cells = board.open_cells
+    at: Callable[[int], Any] = open_cells.cells.get  # the slots are taken by their number
+    grid = open_cells.grid
     step = 1 if len(cells) > 1 and cells[0][0] == cells[-1][0] else STRIDE
-    along, across = (0, 1) if step == STRIDE else (1, 0)
+    along, across = (1, 2) if step == STRIDE else (2, 1)
     line = joins = ALL  # what suits the tiles that lie in the line so far, and those laid in it
     key, total, touches, lengths = grid.key(cells[0]), 0, False, [0]
     for cell, tile in zip(cells, laid, strict=True):
@@ -135,20 +161,19 @@ def fitting_lengths(
         after = 0
         there = at(key)
         if there is None:
-            if key in taken:
+            if cell in board:
                 return ()
         else:
             touches = True
-            mask, slots = there
-            its_mask, before, after, ahead = slots[along]
-            if not mask & bit or ahead & ~(line & joins):
+            its_mask, length, _, ahead, after = there[along]
+            if not there[0] & bit or ahead & ~(line & joins):
                 return ()
             line &= its_mask
-            _, over, under, _ = slots[across]
-            if over or under:
-                lengths.append(over + 1 + under)
+            crossing = there[across][1]
+            if crossing > 1:
+                lengths.append(crossing)
             if not total:
-                total = before
+                total = length - 1 - after
         joins &= tile._joins
         total += 1 + after
         key += step * (after + 1)

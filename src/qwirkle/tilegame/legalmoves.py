@@ -10,10 +10,12 @@ Exchanges come by their number of tiles, then in the order of tiles.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations, islice
-from operator import itemgetter
+from operator import is_, itemgetter
 from random import Random
+from typing import TypeAlias
 
 import attrs
 
@@ -22,10 +24,12 @@ from qwirkle.chance import as_random, pick
 from qwirkle.errors import InvalidValue
 from qwirkle.moves import Exchange, Move, Pass, Place, unchecked_exchange, unchecked_place
 from qwirkle.tilegame.generation import Group, mask_of, openings, placements
-from qwirkle.tilegame.legality import fitting_lengths
 from qwirkle.tilegame.state import TileTable
 from qwirkle.tiles import Tile
 from qwirkle.variant import LegalMoves
+
+Choice: TypeAlias = Callable[[tuple[Tile, ...]], tuple[Tile, ...]]
+"""Some tiles of a hand."""
 
 
 @attrs.frozen(eq=False)
@@ -77,7 +81,7 @@ class Placements(LegalMoves[Place]):
         return found and unchecked_place(found[0], found[2][0].tiles)
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Place) and _is_legal(self.table, move)
+        return isinstance(move, Place) and self.table.variant.judge(self.table, move).is_legal
 
     def __bool__(self) -> bool:
         table = self.table
@@ -119,25 +123,41 @@ class Exchanges(LegalMoves[Exchange]):
     table: TileTable
 
     def __iter__(self) -> Iterator[Exchange]:
+        hand = self.table.hand
         for choices in self._choices():
-            for tiles in choices:
-                yield unchecked_exchange(tiles)
+            for choose in choices:
+                yield unchecked_exchange(choose(hand))
 
-    def _choices(self) -> Iterator[dict[tuple[Tile, ...], None]]:
-        """The tiles that can be exchanged, by their number."""
+    def _choices(self) -> Iterator[Sequence[Choice]]:
+        """The ways to choose tiles that can be exchanged, by their number."""
         table = self.table
-        if not _to_move(table) or not table.board:
-            return
-        for size in range(1, table.variant.most_exchanged(table) + 1):
-            # Copies of a tile are as good as each other; a dict keeps the order.
-            yield dict.fromkeys(combinations(table.hand, size))
+        if _to_move(table) and table.board:
+            hand = table.hand
+            copies = tuple(map(is_, hand, hand[1:]))
+            for size in range(1, table.variant.most_exchanged(table) + 1):
+                yield _choices(copies, size)
 
     def count(self) -> int:
         """How many there are; no move is built for it."""
         return sum(map(len, self._choices()))
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Exchange) and not self.table.variant.check(self.table, move)
+        return isinstance(move, Exchange) and self.table.variant.judge(self.table, move).is_legal
+
+
+@lru_cache(maxsize=256)  # which holds all that hands of six can ask for
+def _choices(copies: tuple[bool, ...], size: int) -> Sequence[Choice]:
+    """The ways to choose so many tiles of a sorted hand.
+
+    Args:
+        copies: for every tile but the first, whether it is a copy of the one before. Copies
+            are as good as each other, so the first of them are chosen.
+        size: how many.
+    """
+    found = combinations(range(len(copies) + 1), size)
+    second = [i for i, copy in enumerate(copies, 1) if copy]
+    places = [at for at in found if all(i not in at or i - 1 in at for i in second)]
+    return [itemgetter(*at) if size > 1 else itemgetter(slice(at[0], at[0] + 1)) for at in places]
 
 
 @attrs.frozen(eq=False)
@@ -182,7 +202,7 @@ class TileMoves(LegalMoves[Move]):
             yield Pass()
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Move) and _is_legal(self.table, move)
+        return isinstance(move, Move) and self.table.variant.judge(self.table, move).is_legal
 
     def __bool__(self) -> bool:
         # Somebody who can neither place nor exchange may pass, so there is always a move.
@@ -213,15 +233,6 @@ class TileMoves(LegalMoves[Move]):
                 return unchecked_place(cells, ways[left].tiles)
             left -= len(ways)
         return next(islice(self.others(), left, None))
-
-
-def _is_legal(table: TileTable, move: Move) -> bool:
-    variant = table.variant
-    if type(move) is Place and table.board and move.cells:
-        lengths = fitting_lengths(variant.open_cells(table), move.cells, move.laid)
-        if not lengths:  # tiles that do not fit are not legal, and nobody asks for the reasons
-            return False
-    return not variant.check(table, move)
 
 
 def _to_move(table: TileTable) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import attrs
 
@@ -104,6 +104,51 @@ class TileState(State):
         }
         parts = ", ".join(f"{name}={value!r}" for name, value in fields.items())
         return f"position({self.variant!r}, {parts})"
+
+
+S = TypeVar("S", bound=TileState)
+
+
+def next_state(
+    old: S,
+    board: Board,
+    hands: tuple[tuple[Tile, ...], ...],
+    supply: Supply,
+    scores: tuple[int, ...],
+    passes: int,
+) -> S:
+    """The state one move later, with the next player to move; whatever more it holds stays.
+
+    Every move makes a state, so it is filled through the slots' own setters.
+    """
+    new = object.__new__(type(old))
+    _set_variant(new, old.variant)
+    _set_players(new, old.players)
+    _set_board(new, board)
+    _set_hands(new, hands)
+    _set_supply(new, supply)
+    _set_scores(new, scores)
+    _set_turn(new, (old.turn + 1) % len(hands))
+    _set_passes(new, passes)
+    _set_seed(new, old.seed)
+    _set_ply(new, old.ply + 1)
+    for name in old.variant.more_fields:
+        object.__setattr__(new, name, getattr(old, name))
+    return new
+
+
+(
+    _set_variant,
+    _set_players,
+    _set_board,
+    _set_hands,
+    _set_supply,
+    _set_scores,
+    _set_turn,
+    _set_passes,
+    _set_seed,
+    _set_ply,
+) = (vars(TileState)[field.name].__set__ for field in attrs.fields(TileState))
 
 
 @attrs.frozen

@@ -123,6 +123,8 @@ class Drawn(NamedTuple):
     @property
     def specials(self) -> tuple[Special, ...]:
         """The pieces among them that were shown and put out of the game."""
+        if self.pieces is self.tiles:
+            return ()
         return tuple(piece for piece in self.pieces if isinstance(piece, Special))
 
 
@@ -144,7 +146,7 @@ def draw(supply: tuple[Piece, ...], size: int, given: object = None) -> Drawn:
     order = supply
     if given is None:
         first = supply[:size]
-        if all(type(piece) is Tile for piece in first):  # as it nearly always is
+        if Special not in map(type, first):  # as it nearly always is
             return Drawn(first, first, supply[size:])  # type: ignore[arg-type]
     else:
         pieces = as_pieces(given)
@@ -177,8 +179,8 @@ def without(pieces: Sequence[P], taken: Iterable[P]) -> tuple[tuple[P, ...], lis
     rest = list(pieces)
     missing: list[P] = []
     for piece in taken:
-        if piece in rest:
+        try:
             rest.remove(piece)
-        else:
+        except ValueError:
             missing.append(piece)
     return tuple(rest), missing
