@@ -140,9 +140,10 @@ def placements(open_cells: OpenCells, hand: int, points: Sequence[int]) -> Itera
             if not slot[0] & partners:
                 continue
             line, length, behind, _, after = slot
-            step, across, crossing = (
-                (STRIDE, 2, column_points) if along == 1 else (1, 1, row_points)
-            )
+            if along == 1:
+                step, across, crossing = STRIDE, 2, column_points
+            else:
+                step, across, crossing = 1, 1, row_points
             next_key = anchor + step * (after + 1)
             before = anchor - step
             may_grow_back = not behind and before not in cells
@@ -150,8 +151,10 @@ def placements(open_cells: OpenCells, hand: int, points: Sequence[int]) -> Itera
             grown, joins, filled = here, partners, place
             while True:
                 # From what is filled so far onward, past the tiles that lie there.
-                onward, joining, covered, total, crossed = grown, joins, filled, length, crossing
-                key, mask, allowed = next_key, line, suiting
+                key, onward, joining = next_key, grown, joins
+                covered, total = filled, length
+                mask, allowed = line, suiting
+                crossed = crossing
                 while joining & allowed:
                     there = at(key)
                     if there is None:

@@ -149,14 +149,19 @@ def fitting_lengths(board: Board, cells: Sequence[Cell], laid: Sequence[Tile]) -
     """
     open_cells = board.open_cells
     at: Callable[[int], Any] = open_cells.cells.get  # the slots are taken by their number
-    grid = open_cells.grid
-    step = 1 if len(cells) > 1 and cells[0][0] == cells[-1][0] else STRIDE
-    along, across = (1, 2) if step == STRIDE else (2, 1)
+    key = open_cells.grid.find(cells[0])
+    if key is None:
+        return ()
+    x, y = cells[0]
+    if len(cells) > 1 and cells[-1][0] == x:
+        step, right, down, along, across = 1, 0, 1, 2, 1
+    else:
+        step, right, down, along, across = STRIDE, 1, 0, 1, 2
     line = joins = ALL  # what suits the tiles that lie in the line so far, and those laid in it
-    key, total, touches, lengths = grid.key(cells[0]), 0, False, [0]
+    total, touches, lengths = 0, False, [0]
     for cell, tile in zip(cells, laid, strict=True):
         bit = tile._bit
-        if grid.find(cell) != key or not bit & line & joins:
+        if cell != (x, y) or not bit & line & joins:
             return ()
         after = 0
         there = at(key)
@@ -175,8 +180,11 @@ def fitting_lengths(board: Board, cells: Sequence[Cell], laid: Sequence[Tile]) -
             if not total:
                 total = length - 1 - after
         joins &= tile._joins
-        total += 1 + after
-        key += step * (after + 1)
+        after += 1
+        total += after
+        key += step * after
+        x += right * after
+        y += down * after
     if not touches:
         return ()
     lengths[0] = total

@@ -94,8 +94,8 @@ class Supply:
     @staticmethod
     def of(pieces: tuple[Piece, ...]) -> Supply:
         """A supply of pieces that need no look: a hundred of them for every move."""
-        supply = object.__new__(Supply)
-        object.__setattr__(supply, "tiles", pieces)
+        supply = _new(Supply)
+        _set_tiles(supply, pieces)
         return supply
 
     def __len__(self) -> int:
@@ -103,6 +103,10 @@ class Supply:
 
     def __repr__(self) -> str:
         return f"Supply({pieces_text(self.tiles)!r})"
+
+
+_new: Final = object.__new__
+_set_tiles: Final = Supply.tiles.__set__  # type: ignore[attr-defined]  # the slot's own setter
 
 
 class Drawn(NamedTuple):
