@@ -29,7 +29,18 @@ from qwirkle.errors import (
     VariantLoadError,
     Violation,
 )
-from qwirkle.game import apply, check, draws, legal_moves, new_game, observe, position, score
+from qwirkle.game import (
+    apply,
+    check,
+    check_board,
+    draws,
+    legal_moves,
+    new_game,
+    observe,
+    position,
+    score,
+    score_board,
+)
 from qwirkle.lines import Line
 from qwirkle.moves import BareMove, Exchange, Move, Pass, Place
 from qwirkle.notation import parse_move
@@ -119,6 +130,7 @@ __all__ = [
     "apply",
     "bots",
     "check",
+    "check_board",
     "compare",
     "draws",
     "from_json",
@@ -132,6 +144,7 @@ __all__ = [
     "register",
     "render",
     "score",
+    "score_board",
     "simulate",
     "to_json",
     "variants",

@@ -6,7 +6,7 @@ import secrets
 from typing import Any, Literal, TypeVar, overload
 
 from qwirkle.chance import as_seed
-from qwirkle.errors import InvalidValue, Violation, shown
+from qwirkle.errors import IllegalMove, InvalidValue, Violation, shown
 from qwirkle.moves import Move
 from qwirkle.registry import AnyVariant, get_variant
 from qwirkle.scoring import Score
@@ -110,6 +110,57 @@ def score(state: State | View, move: Move) -> Score:
         IllegalMove: if the move is not legal.
     """
     return _table(state).variant.score(state, _move(move))
+
+
+def check_board(
+    board: object, move: Move, variant: str | AnyVariant = "standard"
+) -> tuple[Violation, ...]:
+    """Every reason why the move cannot be made on a bare board; an empty tuple if it can.
+
+    For those who see only the table: hands, supply and turns are unknown, and the player is
+    taken to hold what is laid. The first line may lie anywhere, and be any line.
+
+    Args:
+        board: a :class:`Board`, or what makes one.
+        move: what was laid there.
+        variant: a variant or its name.
+
+    >>> from qwirkle import Place
+    >>> for violation in check_board("Rs@0,0 Rc@1,0", Place({(2, 0): "Gd"})):
+    ...     print(violation)
+    the line Rs Rc Gd from 0,0 to 2,0 is neither of one colour nor of one shape [P3]
+
+    Raises:
+        InvalidPosition: if the board cannot exist.
+        InvalidValue: if the variant is not played on a board.
+    """
+    violations, _ = get_variant(variant).judge_board(board, _move(move))
+    return violations
+
+
+def score_board(board: object, move: Move, variant: str | AnyVariant = "standard") -> Score:
+    """What the move is worth on a bare board, line by line.
+
+    It never has the bonus for the end: only hands and supply tell whether it is the end.
+
+    Args:
+        board: a :class:`Board`, or what makes one.
+        move: what was laid there.
+        variant: a variant or its name.
+
+    >>> from qwirkle import Place
+    >>> score_board("Rs@0,0 Rc@1,0", Place({(2, 0): "Rd", (2, 1): "Bd"})).total
+    5
+
+    Raises:
+        IllegalMove: if the move cannot be made there, as :func:`check_board` says.
+        InvalidPosition: if the board cannot exist.
+        InvalidValue: if the variant is not played on a board.
+    """
+    violations, points = get_variant(variant).judge_board(board, _move(move))
+    if violations:
+        raise IllegalMove(move, violations)
+    return points
 
 
 def apply(state: S, move: Move, *, draw: object = None) -> S:

@@ -492,6 +492,17 @@ class Variant(ABC, Generic[S, V]):
     def score(self, table: S | V, move: Move) -> Score:
         """What a legal move is worth; IllegalMove for another."""
 
+    def judge_board(self, board: object, move: Move) -> tuple[tuple[Violation, ...], Score]:
+        """What can be said of a move if nothing but the board is known.
+
+        That is every reason why it cannot be made there, and without any its points.
+
+        Raises:
+            InvalidPosition: if the board cannot exist.
+            InvalidValue: if the game has no board; it is so unless a variant says otherwise.
+        """
+        raise InvalidValue(f"{self.name} has no board that could be looked at alone")
+
     @abstractmethod
     def draws(self, state: S, move: Move, draw: object = None) -> tuple[object, ...]:
         """What a legal move draws, in drawing order: what comes next, or what is given."""

@@ -425,6 +425,11 @@ class ActionTiles(TileGame):
                 setup.fault("taken", f"{taken} was taken, but is not in the hand [A5]")
         return {"actions": actions, "acted": acted, "barred": barred, "taken": taken}
 
+    def bare(self, board: object) -> TileState:
+        """Nobody can say which action tiles are used, so all are there."""
+        held = [self.actions] * self.player_counts[0]
+        return self.position(board=board, turn=0, actions=held)
+
     def undrawn(self, pieces: list[Piece], more: Mapping[str, Any]) -> list[Piece]:
         """What is not drawn yet: not the special tile of an action tile that is or was there."""
         out = {name for held in more["actions"] for name in held}
@@ -569,6 +574,7 @@ _EDITION: Final = Edition(
 
 # The hooks that action tiles change themselves, so that the base cannot change them as well.
 _OWN_HOOKS: Final = (
+    "bare",
     "can_place",
     "draw_size",
     "ending",

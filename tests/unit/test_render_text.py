@@ -51,6 +51,16 @@ TABLES = {
 }
 
 
+def test_a_board_alone_is_what_the_picture_of_a_state_begins_with() -> None:
+    """In every style, the players and notes left out."""
+    for name in ("state", "game", "empty", "far"):
+        table = TABLES[name]
+        for style in STYLES:
+            lines = text(table, style=style).splitlines()
+            rows = next(i for i, line in enumerate(lines) if "points" in line)
+            assert text(table.board, style=style).splitlines() == lines[:rows]
+
+
 def test_letters_are_the_default() -> None:
     """Nothing but ASCII, and the same as if it is asked for."""
     assert STYLES == ("ascii", "shapes", "color")

@@ -1423,6 +1423,14 @@ class OwnEnd(TileGame):
         """It never ends."""
 
 
+class OwnBare(TileGame):
+    """A game with its own way to look at a bare board."""
+
+    def bare(self, board: object) -> TileState:
+        """Always the same."""
+        return super().bare("Rs@0,0")
+
+
 class SmallBox(TileGame):
     """A game with one of each tile, whose lines count double."""
 
@@ -1445,6 +1453,9 @@ def test_A1_on_a_game_of_ones_own() -> None:
     assert qwirkle.score(state, qwirkle.parse_move("Rc@1,0")).total == 4
     with pytest.raises(InvalidOption, match="base must be a tile game, not"):
         with_actions(base=Showing())
+    qwirkle.register(OwnBare("own-bare"))
+    with pytest.raises(InvalidOption, match="own-bare, which has its own bare"):
+        with_actions(base="own-bare")
     qwirkle.register(OwnEnd("own-end"))
     with pytest.raises(InvalidOption, match="own-end, which has its own ending"):
         with_actions(base="own-end")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, Literal, TypeAlias, get_args
 
+from qwirkle.board import Board
 from qwirkle.errors import InvalidValue, shown
 from qwirkle.render.frame import Frame
 from qwirkle.render.palette import PAINTS, TILE
@@ -20,11 +21,11 @@ STYLES: Final[tuple[Style, ...]] = get_args(Style)
 _WIDTH: Final = 2  # of a tile, in every style, once it is shown
 
 
-def text(table: State | View, *, style: Style = "ascii") -> str:
+def text(table: State | View | Board, *, style: Style = "ascii") -> str:
     """The table, the players and whose turn it is, as text.
 
     Args:
-        table: a state, or what a player sees of one.
+        table: a state, what a player sees of one, or a board alone.
         style: how tiles are written, as in :func:`tile_text`.
 
     >>> import qwirkle
@@ -39,8 +40,10 @@ def text(table: State | View, *, style: Style = "ascii") -> str:
     >>> print(text(state, style="shapes").splitlines()[1])
      0  R■ B■
     """
+    if isinstance(table, Board):
+        return scene_text(Scene(tuple(table.items()), (), ()), style)
     if not isinstance(table, (State, View)):
-        raise InvalidValue(f"expected a state or a view, not {shown(table)}")
+        raise InvalidValue(f"expected a state, a view or a board, not {shown(table)}")
     return scene_text(table.variant.scene(table), style)
 
 
@@ -75,7 +78,7 @@ def row_text(tiles: Iterable[Tile], style: Style) -> str:
 def scene_text(scene: Scene, style: Style) -> str:
     """What there is to see, as text."""
     lines = _grid(scene, _checked(style))
-    widest = max(len(seat.name) for seat in scene.seats)
+    widest = max((len(seat.name) for seat in scene.seats), default=0)
     for seat in scene.seats:
         mark = ">" if seat.to_move else " "
         hand = f"{seat.size} hidden" if seat.hand is None else row_text(seat.hand, style)

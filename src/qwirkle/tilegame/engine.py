@@ -26,7 +26,7 @@ from qwirkle.tilegame.legalmoves import TileMoves
 from qwirkle.tilegame.rules import COPIES, Rules
 from qwirkle.tilegame.setup import TileSetup
 from qwirkle.tilegame.state import EndReason, TileState, TileTable, TileView, next_state
-from qwirkle.tilegame.supply import Drawn, Piece, Special, Supply, draw, without
+from qwirkle.tilegame.supply import Drawn, Piece, Special, Supply, draw, pieces_text, without
 from qwirkle.tiles import TILES, Tile, in_order
 from qwirkle.variant import Citation, Edition, Fact, Player, Scene, Variant, as_players
 
@@ -35,6 +35,10 @@ _ENDED: Final[dict[StrEnum, tuple[str, ...]]] = {
     EndReason.NO_PLAY: ("E3",),
     EndReason.ALL_PASSED: ("R3",),
 }
+
+# A set is the largest of a hand or not, and its place is agreed only so that there is one move
+# for it: a bare board knows neither.
+_UP_TO_THE_HAND: Final = (Code.NOT_OPENING_SET, Code.NOT_AT_ORIGIN)
 
 
 def _is(*kinds: type) -> Callable[[TileGame, attrs.Attribute[Any], Any], None]:
@@ -248,6 +252,13 @@ class TileGame(Variant[TileState, TileView]):
         """
         return {}
 
+    def bare(self, board: object) -> TileState:
+        """Hook: a state for somebody who knows nothing but the board.
+
+        No hand holds a tile, and the supply has all that do not lie on the table.
+        """
+        return self.position(board=board, turn=0)
+
     def undrawn(self, pieces: list[Piece], more: Mapping[str, Any]) -> list[Piece]:
         """Hook: which of the pieces that lie nowhere make a supply that was left out."""
         return pieces
@@ -336,14 +347,23 @@ class TileGame(Variant[TileState, TileView]):
         judged = self.legal(table, move)
         if not isinstance(move, Place):
             return Score()
-        after = table.board.placing(move.tiles)
-        lines = [run.line() for run in after.runs_through(move.cells)]
-        if not lines:  # a single tile as the opening (R2)
-            lines = [Line(move.cells, move.laid)]
-        return Score(
-            tuple(ScoredLine(ln.cells, ln.tiles, self.line_points(len(ln))) for ln in lines),
-            self._bonus(table, judged),
-        )
+        return Score(self._scored(table.board, move), self._bonus(table, judged))
+
+    def judge_board(self, board: object, move: Move) -> tuple[tuple[Violation, ...], Score]:
+        """The same judgement for a player who holds just what the move takes from a hand."""
+        table = self.bare(board)
+        laid = move.laid if isinstance(move, Place) else ()
+        held = move.tiles if isinstance(move, Exchange) else laid
+        _, missing = without(table.supply.tiles, held)
+        table = attrs.evolve(table, hands=with_hand(table.hands, table.turn, held))
+        judged = self.judge_move(table, move).violations
+        found = [violation for violation in judged if violation.code not in _UP_TO_THE_HAND]
+        if missing:
+            message = f"nobody can hold {pieces_text(missing)}: the box has no more of it"
+            found.append(Violation(Code.NOT_YOUR_TILE, ("S1",), message))
+        if found or not isinstance(move, Place):
+            return tuple(found), Score()
+        return (), Score(self._scored(table.board, move))
 
     def draws(self, state: TileState, move: Move, draw: object = None) -> tuple[Piece, ...]:
         """What the move draws: the first pieces of the supply, or those given."""
@@ -420,6 +440,13 @@ class TileGame(Variant[TileState, TileView]):
         if not judged.is_legal:
             raise IllegalMove(move, judged.violations)
         return judged
+
+    def _scored(self, board: Board, move: Place) -> tuple[ScoredLine, ...]:
+        """The lines that the placement forms or extends, with their points."""
+        lines = [run.line() for run in board.placing(move.tiles).runs_through(move.cells)]
+        if not lines:  # a single tile as the opening (R2)
+            lines = [Line(move.cells, move.laid)]
+        return tuple(ScoredLine(ln.cells, ln.tiles, self.line_points(len(ln))) for ln in lines)
 
     def _bonus(self, table: TileTable, judged: Judged) -> int:
         return 0 if judged.rest or table.stock else self.end_bonus()

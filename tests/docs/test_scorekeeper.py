@@ -1,0 +1,331 @@
+# ruff: noqa: N802
+"""The example for real tables: it knows as much of a game as can be seen, and tells it right."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import qwirkle
+from qwirkle import Exchange, GameRecord, IllegalMove, InvalidValue, QwirkleError
+
+TESTS = Path(__file__).parents[1]
+EXAMPLE = TESTS.parent / "examples" / "scorekeeper.py"
+GOLDEN = sorted(
+    path for path in (TESTS / "playthroughs").glob("*.txt") if not path.stem.startswith("cards")
+)
+FIGURES = json.loads((TESTS / "figures" / "game_french.json").read_text(encoding="utf-8"))
+FRENCH = [
+    (" ".join(f"{tile}@{x},{y}" for (x, y), tile in turn["place"]), turn["points"])
+    for turn in FIGURES["turns"]
+]
+
+
+def loaded() -> ModuleType:
+    """The example as a module."""
+    spec = importlib.util.spec_from_file_location("scorekeeper", EXAMPLE)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+KEEPER: Any = loaded()
+
+
+def run(path: Path, *typed: str, replay: bool = False) -> subprocess.CompletedProcess[str]:
+    """The example as people run it, with what they type."""
+    command = [sys.executable, str(EXAMPLE), str(path), *["--replay"] * replay]
+    text = "".join(f"{line}\n" for line in typed)
+    return subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+
+
+def ada_and_bob(*moves: str, edition: str = "standard") -> Any:
+    """A game that Ada begins."""
+    game = KEEPER.Game(edition, "Ada, Bob", "Ada")
+    for move in moves:
+        game.play(move)
+    return game
+
+
+def in_file(path: Path, *lines: str) -> Path:
+    """A game of Ada and Bob in a file, with these lines."""
+    path.write_text(KEEPER.HEAD.format("standard", "Ada, Bob", "Ada") + "\n".join(lines))
+    return path
+
+
+def test_the_figures_of_the_manual_are_counted_as_printed(tmp_path: Path) -> None:
+    """A whole example game, typed in; the file tells it again, and goes on."""
+    path = tmp_path / "game.txt"
+    half = [move for move, _ in FRENCH[:7]]
+    done = run(path, "mindware", "Ada, Bob, Cy, Di", "Ada", *half, "quit")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "of those tied for the start, the oldest starts" in done.stdout
+    done = run(path, *[move for move, _ in FRENCH[7:]])
+    assert (done.returncode, done.stderr) == (0, "")
+    totals = [0, 0, 0, 0]
+    expected = []
+    for ply, (move, points) in enumerate(FRENCH):
+        totals[ply % 4] += points
+        name = ["Ada", "Bob", "Cy", "Di"][ply % 4]
+        expected.append(f"{ply + 1}. {move}  # {name}: {points} points, now {totals[ply % 4]}")
+    written = path.read_text(encoding="utf-8")
+    head = "qwirkle table 1\nedition: mindware\nplayers: Ada, Bob, Cy, Di\nbegins: Ada\n"
+    assert written == "\n".join([head, *expected, ""])
+    assert sum(totals) == 85
+    again = run(path, replay=True)
+    assert [line for line in again.stdout.splitlines() if line in expected] == expected
+    left = 108 - 24 - sum(len(move.split()) for move, _ in FRENCH)
+    assert again.stdout.endswith(
+        f"  Ada 20, Bob 22, Cy 25, Di 18; {left} tiles in the supply; Ada is next\n"
+    )
+    assert path.read_text(encoding="utf-8") == written
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_whole_games_are_seen_as_the_library_plays_them(path: Path, tmp_path: Path) -> None:
+    """Points, turns, sizes, the end and who won, without a look at hands and supply."""
+    record: GameRecord[Any] = GameRecord.parse(path.read_text(encoding="utf-8"))
+    names = [player.name for player in record.start.players]
+    game = KEEPER.Game(record.start.variant, ", ".join(names), names[record.start.turn])
+    for state, turn in zip(list(record.states())[1:], record.turns, strict=True):
+        move = turn.move
+        game.play(f"swap {len(move.tiles)}" if isinstance(move, Exchange) else str(move))
+        seen = game.states[-1]
+        assert (seen.board, seen.scores, seen.turn) == (state.board, state.scores, state.turn)
+        assert list(map(len, seen.hands)) == list(map(len, state.hands))
+        assert (seen.stock, seen.passes) == (state.stock, state.passes)
+        assert seen.outcome == state.outcome
+    if record.start.variant.options:  # a file has the name of the edition alone
+        return
+    game.head = game.head.replace(repr(record.start.variant), record.start.variant.name)
+    file = tmp_path / "game.txt"
+    file.write_text(str(game), encoding="utf-8")
+    told: list[str] = []
+    again = KEEPER.Game.read(file, told.append)
+    assert again.states == game.states
+    assert str(again) == str(game)
+    assert len(told) == len(record.turns)
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"),
+    [
+        ("Rd@5,5", "nothing joins Rd at 5,5 to the table [P1]"),
+        ("Rs@1,0", "Rs cannot go to 1,0"),
+        ("Bd@0,1", "the line Rs Bd"),
+        ("swap 0", "no tile is exchanged [X1]"),
+        ("pass", "who cannot place must exchange while the supply lasts [X4, R5]"),
+        ("take 0,0", "'take' does not begin a move"),
+    ],
+)
+def test_a_wrong_move_is_explained_and_changes_nothing(move: str, reason: str) -> None:
+    game = ada_and_bob("Rs@0,0 Rc@1,0")
+    before = str(game), game.states[:]
+    with pytest.raises(QwirkleError) as caught:
+        game.play(move)
+    assert reason in game.explained(caught.value)
+    assert (str(game), game.states) == before
+
+
+def test_the_edition_says_which_rule_it_is() -> None:
+    game = ada_and_bob("Rs@0,0 Rc@1,0", edition="hebrew")
+    with pytest.raises(IllegalMove) as caught:
+        game.play("Bd@0,1")
+    said = game.explained(caught.value).splitlines()
+    assert said[0].endswith("is neither of one colour nor of one shape [P3]")
+    assert said[1] == f"    P3: {qwirkle.get_variant('hebrew').citations['P3'].text}"
+
+
+def test_X4_who_cannot_place_may_pass_where_the_edition_says_so() -> None:
+    """Hebrew: may; and R5: not on an empty table, where everybody can place."""
+    assert ada_and_bob("Rs@0,0", "pass", edition="hebrew").states[-1].passes == 1
+    with pytest.raises(IllegalMove, match="R5"):
+        ada_and_bob("pass", edition="hebrew")
+
+
+def test_R6_nobody_exchanges_before_the_first_line() -> None:
+    with pytest.raises(IllegalMove, match="R6"):
+        ada_and_bob("swap 2")
+
+
+@pytest.mark.parametrize("text", ["swap", "swap Rs", "swap 1 2", "swap -1", "swap 9999", "swapped"])
+def test_an_exchange_is_a_number(text: str) -> None:
+    with pytest.raises(InvalidValue, match="say how many, like swap 3"):
+        ada_and_bob("Rs@0,0", text)
+
+
+def test_nobody_lays_or_exchanges_more_than_the_hand_holds() -> None:
+    with pytest.raises(InvalidValue, match="Bob has 6 tiles, not 7"):
+        ada_and_bob("Rs@0,0", "swap 7")
+    house = qwirkle.get_variant("standard", hand_size=2)
+    with pytest.raises(InvalidValue, match="Ada has 2 tiles, not 3"):
+        ada_and_bob("Rs@0,0 Rc@1,0 Rd@2,0", edition=house)
+
+
+@pytest.mark.parametrize("first", ["Rs@0,0", "Rs@-4,9 Rc@-4,10", "Rd@2,2 Rc@3,2 Rs@4,2 Rk@5,2"])
+def test_the_first_line_may_lie_anywhere(first: str) -> None:
+    game = ada_and_bob(first)
+    assert str(game.states[-1].board) == first
+    assert game.states[-1].scores == (len(first.split()), 0)
+
+
+@pytest.mark.parametrize("first", ["Rs@0,0 Rc@5,0", "Rs@0,0 Rc@1,1", "Rs@0,0 Bd@1,0"])
+def test_the_first_line_must_be_one(first: str) -> None:
+    """P5, P3: wherever it lies."""
+    with pytest.raises(IllegalMove):
+        ada_and_bob(first)
+
+
+def test_S1_nobody_lays_a_fourth_red_square() -> None:
+    """It is nowhere, so no hand can hold it; and no hand is named."""
+    steps = ["Rs@0,0 Rc@1,0", "Bc@1,1 Bs@2,1", "Rs@2,2 Rc@3,2", "Bc@3,3 Bs@4,3", "Rs@4,4 Rd@5,4"]
+    assert ada_and_bob(*steps, "Rt@5,5").states[-1].turn == 0
+    with pytest.raises(IllegalMove) as caught:
+        ada_and_bob(*steps, "Rs@5,5")
+    [violation] = caught.value.violations
+    assert str(violation) == "nobody can hold Rs: the box has no more of it [S1]"
+
+
+def test_undo_takes_back_move_after_move() -> None:
+    game = ada_and_bob("Rs@0,0", "Rc@1,0", "swap 2")
+    states = game.states[:]
+    for left in (2, 1, 0):
+        assert "taken back" in game.undo()
+        assert len(game.lines) == left
+        assert game.states == states[: left + 1]
+    assert "nothing to take back" in game.undo()
+    assert str(game) == str(ada_and_bob())
+
+
+def test_A3_action_tiles_are_used_once_and_bar_the_cell() -> None:
+    """R10: the tile that was taken does not go back in the same turn."""
+    game = ada_and_bob("Rs@0,0 Rc@1,0 Rd@2,0", "take 2,0", edition="schmidt-actions")
+    assert [len(hand) for hand in game.states[-1].hands] == [6, 7]
+    for wrong, rule in {"Rd@2,0": "R10", "take 0,0": "A3", "draw-three": "A3"}.items():
+        with pytest.raises(IllegalMove, match=rule):
+            game.play(wrong)
+    game.play("Rt@2,0 Bt@2,1")
+    assert game.states[-1].scores == (3, 5)
+    assert [len(hand) for hand in game.states[-1].hands] == [6, 6]
+    assert game.states[-1].actions == (("draw-three", "take-tile"), ("draw-three",))
+
+
+def test_R5_who_has_taken_a_tile_that_fits_cannot_pass() -> None:
+    """All know one tile of the hand."""
+    base = qwirkle.get_variant("schmidt-actions", stuck="may-exchange")
+    assert ada_and_bob("Rs@0,0 Rc@1,0", "pass", edition=base).states[-1].turn == 0
+    with pytest.raises(IllegalMove, match="R5"):
+        ada_and_bob("Rs@0,0 Rc@1,0", "take 1,0", "pass", edition=base)
+
+
+def test_what_is_typed_at_the_table(tmp_path: Path) -> None:
+    """Questions are asked again, and what is wrong is told; the file is there after each move."""
+    path = tmp_path / "game.txt"
+    begin = ["cards", "standart", "standard", "Ada, Bob", "Cy", "standard", "Ada, Bob", "Bob"]
+    done = run(path, *begin, "?", "undo", "Rs@0,0  Rc@1,0", "Rs@2,0", "Bs@0,1", "undo", "board")
+    assert (done.returncode, done.stderr) == (0, "")
+    for said in (
+        "cards is not played with tiles",
+        "did you mean 'standard'?",
+        "one of Ada, Bob begins, not 'Cy'",
+        "three tiles are exchanged",
+        "there is nothing to take back",
+        "1. Rs@0,0 Rc@1,0  # Bob: 2 points, now 2\n  2 (Rs Rc)\n  Ada 0, Bob 2; 94 tiles in",
+        "the line Rs Rc Rs from 0,0 to 2,0 holds Rs 2 times [P3]",
+        "taken back: 2. Bs@0,1  # Ada: 2 points, now 2",
+        "     0  1\n 0  Rs Rc\n",
+    ):
+        assert said in done.stdout
+    assert path.read_text().splitlines()[5:] == ["1. Rs@0,0 Rc@1,0  # Bob: 2 points, now 2"]
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_after_the_end_there_is_nothing_but_undo(tmp_path: Path) -> None:
+    """E2, C3: a golden game to its last move, which is taken back and made again."""
+    record: GameRecord[Any] = GameRecord.parse(GOLDEN[1].read_text(encoding="utf-8"))
+    names = [player.name for player in record.start.players]
+    game = KEEPER.Game(record.start.variant.name, ", ".join(names), names[record.start.turn])
+    for turn in record.turns:
+        move = turn.move
+        game.play(f"swap {len(move.tiles)}" if isinstance(move, Exchange) else str(move))
+    path = tmp_path / "game.txt"
+    path.write_text(str(game), encoding="utf-8")
+    last = str(record.turns[-1].move)
+    done = run(path, "pass", "undo", last)
+    assert done.stdout.count("the game is over (went-out)") == 4
+    assert done.stdout.count("the end> ") == 3
+    assert "+ 6 (the end)" in done.stdout
+    assert path.read_text(encoding="utf-8") == str(game)
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        (["", "1. Rs@0,0", "2. Rs@1,0"], "line 7: Rs@1,0: the line Rs Rs"),
+        (["", "# a remark", "hello"], "line 7: 'hello' does not begin a move"),
+        (["1. Zs@0,0"], "line 5: 'Zs' is not a tile"),
+        (["1. Rs@0,0", "", "2. swap Rs"], "line 7: the tiles stay hidden"),
+        (["1. Rs@0,0 " * 20_000], "lines 1 to 4: a game begins with"),
+        (["1. " + "9" * 5000 + ",0"], "line 5: "),
+    ],
+)
+def test_a_broken_line_is_named(lines: list[str], message: str, tmp_path: Path) -> None:
+    with pytest.raises(InvalidValue) as caught:
+        KEEPER.Game.read(in_file(tmp_path / "game.txt", *lines), str)
+    assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "lines 1 to 4: a game begins with 'qwirkle table 1\\nedition: "),
+        ("qwirkle record 1\n", "lines 1 to 4"),
+        (KEEPER.HEAD.format("cards", "Ada, Bob", "Ada"), "lines 2 to 4: cards is not played"),
+        (KEEPER.HEAD.format("chess", "Ada, Bob", "Ada"), "lines 2 to 4: no variant is called"),
+        (KEEPER.HEAD.format("standard", "Ada", "Ada"), "lines 2 to 4: 2 to 4 players"),
+        (KEEPER.HEAD.format("standard", "Ada, Ada", "Ada"), "lines 2 to 4: one of Ada, Ada"),
+        (KEEPER.HEAD.format("standard", "Ada, \x07", "Ada"), "lines 2 to 4: a player's name"),
+        ("\udcff", "it cannot be read: "),
+    ],
+)
+def test_a_file_that_is_no_game_is_refused(text: str, message: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_bytes(text.encode(errors="surrogateescape"))
+    with pytest.raises(InvalidValue) as caught:
+        KEEPER.Game.read(path, str)
+    assert str(caught.value).startswith(message)
+
+
+def test_the_program_names_the_file(tmp_path: Path) -> None:
+    """One that is missing, one that is a folder, and one that cannot be written."""
+    for path in (tmp_path / "none.txt", tmp_path):
+        done = run(path, replay=True)
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr.startswith(f"{path}: it cannot be read: ")
+    path = tmp_path / "none" / "game.txt"
+    done = run(path, "standard", "Ada, Bob", "Ada", "Rs@0,0", "quit")
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"{path}: ")
+
+
+def test_the_page_shows_what_is_said(tmp_path: Path) -> None:
+    """The session on the page, typed in, gives what the page has, and the file that it has."""
+    page = (TESTS.parent / "docs" / "howto-real-table.md").read_text(encoding="utf-8")
+    session, file = re.findall(r"^```text\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    prompt = re.compile(r"^(Which .*\) |Who .*\) |Who begins\? |Ada> |Bob> )(.+)\n", re.MULTILINE)
+    there = f"({', '.join(qwirkle.variants())})"  # with those that others have installed
+    session = re.sub(r"(?<=edition\? )\(.*\)", there, session)
+    typed = [found[2] for found in prompt.finditer(session)]
+    done = run(tmp_path / "evening.txt", *typed)
+    assert done.stdout == prompt.sub(r"\1", session)
+    assert (tmp_path / "evening.txt").read_text(encoding="utf-8") == file

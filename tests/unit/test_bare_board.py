@@ -1,0 +1,219 @@
+# ruff: noqa: N802
+"""A bare board: moves are judged and counted by those who see nothing but the table."""
+
+from __future__ import annotations
+
+from random import Random
+
+import attrs
+import pytest
+
+import qwirkle
+from qwirkle import (
+    Board,
+    Code,
+    Exchange,
+    IllegalMove,
+    InvalidPosition,
+    InvalidValue,
+    Move,
+    Pass,
+    Place,
+    Reason,
+    Shape,
+    Tile,
+    TileGame,
+    TileState,
+    TileView,
+    Violation,
+    check_board,
+    parse_move,
+    score_board,
+)
+from qwirkle.engine import TILES
+from qwirkle.tilegame import Judged
+from qwirkle_variants import ActionCode, DrawThree, TakeTile
+
+from .test_other_engine import Showing
+
+EDITIONS = (
+    "standard", "mindware", "999games-nl", "999games-fr", "hebrew", "schmidt", "schmidt-actions",
+)  # fmt: skip
+ROW = "Rs@0,0 Rc@1,0"
+
+
+def codes(board: object, move: Move | str, variant: str | TileGame = "standard") -> list[object]:
+    """Why a move cannot be made on a bare board."""
+    move = parse_move(move, variant) if isinstance(move, str) else move
+    return [violation.code for violation in check_board(board, move, variant)]
+
+
+def anywhere(state: TileState, random: Random) -> Place:
+    """Some tiles at some cells in or near the table, mostly one after the other."""
+    x, y = random.choice(sorted(state.board) or [qwirkle.Cell(0, 0)])
+    dx, dy = random.choice([(1, 0), (0, 1), (1, 1)])
+    x, y = x + random.randint(-1, 1), y + random.randint(-1, 1)
+    steps = sorted(random.sample(range(4), random.randint(1, 3)))
+    return Place({(x + i * dx, y + i * dy): random.choice(TILES) for i in steps})
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_a_bare_board_says_what_a_state_says(name: str) -> None:
+    """Of legal moves and of others, through whole games: all but what hands and turns decide."""
+    random = Random(7)
+    others = {Code.NOT_YOUR_TILE, Code.NOT_OPENING_SET, Code.NOT_AT_ORIGIN, ActionCode.BARRED}
+    met: set[object] = set()
+    state = qwirkle.new_game(name, players=2, seed=5)
+    while not state.is_over and state.ply < 50:
+        move = qwirkle.legal_moves(state).best()
+        assert move is not None
+        assert check_board(state.board, move, name) == ()
+        score = attrs.evolve(qwirkle.score(state, move), end_bonus=0)
+        assert score_board(state.board, move, name) == score
+        for _ in range(3):
+            odd = anywhere(state, random)
+            usual = [found for found in qwirkle.check(state, odd) if found.code not in others]
+            bare = check_board(state.board, odd, name)
+            assert [found for found in bare if found.rules != ("S1",)] == usual
+            met.update(found.code for found in bare)
+        if bare:
+            with pytest.raises(IllegalMove) as caught:
+                score_board(state.board, odd, name)
+            assert caught.value.violations == bare
+        state = qwirkle.apply(state, move)
+    assert met >= {
+        Code.CELL_TAKEN, Code.NOT_IN_ONE_LINE, Code.GAP, Code.TOUCHES_NOTHING,
+        Code.NO_SHARED_ATTRIBUTE, Code.DUPLICATE_IN_LINE, Code.LINE_MISMATCH,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ["Rs@0,0", "Rs@7,-3 Rc@8,-3", "Rs@7,-3 Rc@7,-2 Rd@7,-1"])
+def test_B2_the_first_line_may_lie_anywhere_and_be_any_line(text: str) -> None:
+    """Whether it is a largest set, only the hand tells; R2: a single tile scores 1."""
+    move = parse_move(text)
+    assert isinstance(move, Place)
+    assert check_board("", move) == ()
+    [line] = score_board("", move).lines
+    assert (line.cells, line.tiles, line.points) == (move.cells, move.laid, len(move.laid))
+
+
+def test_the_first_line_must_be_a_line() -> None:
+    assert codes("", "Rs@0,0 Bd@1,0") == [Code.NO_SHARED_ATTRIBUTE, Code.LINE_MISMATCH]
+    assert codes("", "Rs@0,0 Rs@1,0") == [Code.DUPLICATE_IN_LINE]
+    assert codes("", "Rs@0,0 Rc@2,0") == [Code.GAP]
+    assert codes("", "place") == [Code.NOTHING_PLACED]
+
+
+def test_S1_no_tile_can_be_laid_that_is_not_in_the_box() -> None:
+    """Three red squares lie there; nobody can have a fourth."""
+    board = "Rs@0,0 Rc@1,0 Bc@1,1 Bs@2,1 Rs@2,2 Rc@3,2 Bc@3,3 Bs@4,3 Rs@4,4 Rd@5,4"
+    assert check_board(board, Place("Rt@5,5")) == ()
+    violation = Violation(
+        Code.NOT_YOUR_TILE, ("S1",), "nobody can hold Rs: the box has no more of it"
+    )
+    assert check_board(board, Place("Rs@5,5")) == (violation,)
+    with pytest.raises(IllegalMove, match=r"Rs@5,5: nobody can hold Rs"):
+        score_board(board, Place("Rs@5,5"))
+
+
+def test_C3_the_bonus_for_the_end_is_not_counted() -> None:
+    """The same move on the same table is the end for those who know hands and supply."""
+    move = Place("Bs@0,1")
+    state = qwirkle.position(board=ROW, hands=["Bs", "Gd"], supply="")
+    assert (qwirkle.score(state, move).total, score_board(ROW, move).total) == (8, 2)
+
+
+def test_what_is_not_laid_is_judged_as_far_as_a_board_tells() -> None:
+    """X1 and R6 for exchanges; a pass is never wrong, since hands decide."""
+    assert codes(ROW, "swap Rs Bd") == []
+    assert codes(ROW, Exchange(TILES[:7])) == [Code.EXCHANGE_TOO_LARGE]
+    assert codes(ROW, "swap") == [Code.EXCHANGE_EMPTY]
+    assert codes("", "swap Rs") == [Code.OPENING_FIRST]
+    assert codes(ROW, Exchange("Rs Rs Rs")) == [Code.NOT_YOUR_TILE]
+    assert codes(ROW, Pass()) == codes("", Pass()) == []
+    assert codes(ROW, DrawThree()) == [Code.NO_SUCH_MOVE]
+    for move in (Exchange("Rs"), Pass()):
+        assert score_board(ROW, move) == qwirkle.Score()
+
+
+def test_A5_tiles_are_taken_from_a_bare_board() -> None:
+    """Nobody can say whose action tiles are used, so all are there."""
+    longer = f"{ROW} Bc@1,1"
+    for variant in ("schmidt-actions", qwirkle.get_variant("schmidt-actions", dealt=True)):
+        assert codes(longer, TakeTile((0, 0)), variant) == []
+        assert codes(longer, TakeTile((1, 0)), variant) == [ActionCode.FALLS_APART]
+        assert codes(longer, TakeTile((5, 5)), variant) == [ActionCode.NOTHING_THERE]
+        assert codes("Rs@0,0", TakeTile((0, 0)), variant) == [ActionCode.LAST_TILE]
+        assert codes(longer, DrawThree(), variant) == []
+        assert score_board(longer, DrawThree(), variant) == qwirkle.Score()
+    only = qwirkle.get_variant("schmidt-actions", actions=["draw-three"])
+    assert codes(longer, TakeTile((0, 0)), only) == [ActionCode.NO_ACTION_TILE]
+
+
+@pytest.mark.parametrize(
+    ("board", "fault"),
+    [
+        ("Rs@0,0 Bd@1,0", r"board: the line Rs Bd .* \[P3\]"),
+        ("Rs@0,0 Rs@5,5", r"board: the tiles lie in 2 groups .* \[P1\]"),
+        ("Rs@0,0 Rx", "board: 'Rx'"),
+        (3, "board: expected cells with their tiles, not 3"),
+        ({(0, 0): "Zz"}, "board: 'Zz' is not a tile"),
+    ],
+)
+def test_a_board_that_cannot_be_is_refused(board: object, fault: str) -> None:
+    for ask in (check_board, score_board):
+        with pytest.raises(InvalidPosition, match=fault):
+            ask(board, Pass())
+
+
+@pytest.mark.parametrize("game", ["cards", Showing()])
+def test_a_game_without_a_board_says_so(game: str | Showing) -> None:
+    name = qwirkle.get_variant(game).name
+    for ask in (check_board, score_board):
+        with pytest.raises(InvalidValue, match=f"^{name} has no board that could be looked at"):
+            ask("", Pass(), game)
+
+
+def test_everything_that_makes_a_board_is_taken() -> None:
+    for board in (ROW, Board(ROW), {(0, 0): "Rs", (1, 0): "Rc"}, [((0, 0), "Rs"), ((1, 0), "Rc")]):
+        assert score_board(board, Place("Rd@2,0")).total == 3
+    assert score_board(board=ROW, move=Place("Rd@2,0"), variant="hebrew").total == 3
+
+
+class Own(Reason):
+    """A reason that the core has never heard of."""
+
+    NO_STARS = "no-stars"
+
+
+class Starless(TileGame):
+    """No star is ever laid, and every line is worth ten."""
+
+    def line_points(self, length: int) -> int:
+        """Ten."""
+        return 10
+
+    def judge_move(self, table: TileState | TileView, move: Move) -> Judged:
+        """The usual reasons, and one more."""
+        judged = super().judge_move(table, move)
+        if isinstance(move, Place) and any(tile.shape is Shape.STAR for tile in move.laid):
+            more = Violation(Own.NO_STARS, ("P1",), "no stars")
+            judged = judged.refused(more)
+        return judged
+
+
+def test_a_variant_with_rules_of_its_own_is_asked_for_them() -> None:
+    """There is one judge, and one way to count."""
+    game = Starless("starless")
+    assert codes(ROW, "Rt@2,0", game) == [Own.NO_STARS]
+    assert codes("", "Rt@2,0", game) == [Own.NO_STARS]
+    assert score_board(ROW, Place("Rd@2,0 Bd@2,1"), game).total == 20
+
+
+def test_a_hand_that_is_never_so_large() -> None:
+    """Nothing breaks: too many tiles are as many reasons as they give."""
+    many = Place({(x, 0): tile for x, tile in enumerate(TILES * 4, 2)})
+    found = codes(ROW, many)
+    assert Code.LINE_TOO_LONG in found
+    assert Code.NOT_YOUR_TILE in found
+    assert codes(ROW, Place({(10**99, 0): Tile.parse("Rd")})) == [Code.TOUCHES_NOTHING]
