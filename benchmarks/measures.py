@@ -21,6 +21,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
+from statistics import median
 from time import thread_time
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
@@ -76,6 +77,13 @@ class Measure(NamedTuple):
 
 def _fresh(plan: Plan, round_: int) -> list[TileState]:
     return [case.fresh() for case in _cases(plan, round_)]
+
+
+def _asked(plan: Plan, round_: int) -> list[TileState]:
+    states = _fresh(plan, round_)
+    for state in states:
+        assert qwirkle.legal_moves(state).count()
+    return states
 
 
 def _cases(plan: Plan, round_: int) -> list[Case]:
@@ -197,6 +205,7 @@ def _game(kind: str) -> Run:
 
 MEASURES: Final = (
     Measure("placements, lazily scored", "position", "nothing", _fresh, lazily, target=1),
+    Measure("the same, asked again", "position", "its moves", _asked, lazily),
     Measure("placements with points", "position", "nothing", _fresh, _scored),
     Measure("list of placements", "position", "nothing", _fresh, _listed, target=2),
     Measure("count of all moves", "position", "nothing", _fresh, _counted),
@@ -217,28 +226,27 @@ MEASURES: Final = (
 # The clock
 
 
-def seconds(run: Run, things: Things) -> tuple[float, int]:
-    """How long it takes to ask about all things, and how many units that was.
+def microseconds(run: Run, thing: Any) -> float:
+    """How long it takes to ask about a thing, per unit.
 
     It is the processor's time, which other programs disturb less than that of a clock.
     """
-    units = 0
     start = thread_time()
-    for thing in things:
-        units += run(thing)
-    return thread_time() - start, units
+    units = run(thing)
+    return 1e6 * (thread_time() - start) / units
 
 
 def alternating(*works: tuple[Run, Things], batches: int = 10) -> list[float]:
-    """Microseconds per unit of each work; they are done by turns, a batch of each at a time."""
-    spent, units = [0.0] * len(works), [0] * len(works)
+    """Microseconds per unit of each work at its median thing.
+
+    They are done by turns, a batch of each at a time.
+    """
+    spent: list[list[float]] = [[] for _ in works]
     with undisturbed():
         for batch in range(batches):
-            for i, (run, things) in enumerate(works):
-                time, count = seconds(run, things[batch::batches])
-                spent[i] += time
-                units[i] += count
-    return [1e6 * time / count for time, count in zip(spent, units, strict=True)]
+            for times, (run, things) in zip(spent, works, strict=True):
+                times += [microseconds(run, thing) for thing in things[batch::batches]]
+    return [median(times) for times in spent]
 
 
 @contextmanager

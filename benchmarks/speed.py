@@ -179,7 +179,7 @@ def _growth(size: int, hand: int, plan: Plan) -> Growth:
         median(cells),
         time,
         median(ratios) if ratios else None,
-        time * len(cases) / (sum(placed) + sum(cells)),
+        time / (median(placed) + median(cells)),
     )
 
 

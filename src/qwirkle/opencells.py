@@ -62,7 +62,7 @@ _HOME: Final = Grid(0, 0)
 Slot: TypeAlias = tuple[int, int, int, int, int]
 """An open cell, along its row or along its column: the mask of the tiles that fit the line there
 (none if the tiles beside it exclude each other), how long the line would be, the masks of the
-tiles directly before and directly after it, and how many the latter are."""
+tiles directly before and directly after it, and how far it is to the empty cell after those."""
 
 OpenCell: TypeAlias = tuple[int, Slot, Slot]
 """An open cell: the mask of the tiles that fit both its lines; its row and its column."""
@@ -77,8 +77,8 @@ class _Slots(dict[tuple[int, int], Slot]):
         before, after = beside
         first, second = _joins(before), _joins(after)
         mask = 0 if after & ~first else first & second
-        count = after.bit_count()
-        self[beside] = slot = (mask, before.bit_count() + 1 + count, before, after, count)
+        far = after.bit_count() + 1
+        self[beside] = slot = (mask, before.bit_count() + far, before, after, far)
         return slot
 
 
@@ -130,9 +130,9 @@ class OpenCells:
             key, bit = grid.key(cell), tile._bit
             _, row, column = cells.pop(key, FREE_CELL)
             # The line through the tile is now what lies before and after the cells at its ends.
-            _, length, before, after, count = row
+            _, length, before, after, far = row
             line = before | bit | after
-            end = key + STRIDE * (count + 1)
+            end = key + STRIDE * far
             _, its_row, its_column = at(end, FREE_CELL)
             slot = slots[line, its_row[3]]
             cells[end] = slot[0] & its_column[0], slot, its_column
@@ -141,9 +141,9 @@ class OpenCells:
             slot = slots[its_row[2], line]
             cells[end] = slot[0] & its_column[0], slot, its_column
             # The same for the column.
-            _, length, before, after, count = column
+            _, length, before, after, far = column
             line = before | bit | after
-            end = key + count + 1
+            end = key + far
             _, its_row, its_column = at(end, FREE_CELL)
             slot = slots[line, its_column[3]]
             cells[end] = its_row[0] & slot[0], its_row, slot

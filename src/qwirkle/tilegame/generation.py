@@ -139,31 +139,30 @@ def placements(open_cells: OpenCells, hand: int, points: Sequence[int]) -> Itera
             slot = cell[along]
             if not slot[0] & partners:
                 continue
-            line, length, behind, _, after = slot
+            line, length, behind, _, far = slot
             if along == 1:
                 step, across, crossing = STRIDE, 2, column_points
             else:
                 step, across, crossing = 1, 1, row_points
-            next_key = anchor + step * (after + 1)
+            next_key = anchor + step * far
             before = anchor - step
             may_grow_back = not behind and before not in cells
             suiting = line & hand
-            grown, joins, filled = here, partners, place
+            grown, filled = here, place
             while True:
                 # From what is filled so far onward, past the tiles that lie there.
-                key, onward, joining = next_key, grown, joins
+                key, onward, allowed = next_key, grown, suiting
                 covered, total = filled, length
-                mask, allowed = line, suiting
-                crossed = crossing
-                while joining & allowed:
+                mask, crossed = line, crossing
+                while True:
                     there = at(key)
                     if there is None:
-                        skipped = 0
+                        gained = 1
                     else:
                         allowed &= there[0]
                         if not allowed:
                             break
-                        its_mask, _, _, ahead, skipped = there[along]
+                        its_mask, _, _, ahead, gained = there[along]
                         if ahead:
                             # The tiles behind the gap must suit the line as well.
                             if ahead & ~mask:
@@ -180,13 +179,15 @@ def placements(open_cells: OpenCells, hand: int, points: Sequence[int]) -> Itera
                     if not longer:
                         break
                     onward = longer
-                    total += 1 + skipped
+                    total += gained
                     covered += grid[key]
                     yield covered, points[total] + crossed, onward
-                    key += step * (skipped + 1)
                     allowed = mask & hand
+                    if not joining & allowed:
+                        break
+                    key += step * gained
                 # One more cell before, as long as that touches nothing.
-                if not (may_grow_back and joins & suiting):
+                if not may_grow_back:
                     break
                 longer = []
                 joins = 0
@@ -198,6 +199,8 @@ def placements(open_cells: OpenCells, hand: int, points: Sequence[int]) -> Itera
                 length += 1
                 filled = grid[before] + filled
                 yield filled, points[length] + crossing, grown
+                if not joins & suiting:
+                    break
                 before -= step
                 may_grow_back = before not in cells
 

@@ -163,14 +163,14 @@ def fitting_lengths(board: Board, cells: Sequence[Cell], laid: Sequence[Tile]) -
         bit = tile._bit
         if cell != (x, y) or not bit & line & joins:
             return ()
-        after = 0
+        far = 1
         there = at(key)
         if there is None:
             if cell in board:
                 return ()
         else:
             touches = True
-            its_mask, length, _, ahead, after = there[along]
+            its_mask, length, _, ahead, far = there[along]
             if not there[0] & bit or ahead & ~(line & joins):
                 return ()
             line &= its_mask
@@ -178,13 +178,12 @@ def fitting_lengths(board: Board, cells: Sequence[Cell], laid: Sequence[Tile]) -
             if crossing > 1:
                 lengths.append(crossing)
             if not total:
-                total = length - 1 - after
+                total = length - far
         joins &= tile._joins
-        after += 1
-        total += after
-        key += step * after
-        x += right * after
-        y += down * after
+        total += far
+        key += step * far
+        x += right * far
+        y += down * far
     if not touches:
         return ()
     lengths[0] = total
