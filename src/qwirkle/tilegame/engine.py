@@ -208,7 +208,8 @@ class TileGame(Variant[TileState, TileView]):
     def draw_size(self, state: TileState, move: Move, judged: Judged) -> int:
         """Hook: how many tiles a legal move draws, if the supply has them (T1, X1)."""
         if isinstance(move, Place):
-            return max(0, self.rules.hand_size - len(judged.rest))
+            wanted = self.rules.hand_size - len(judged.rest)
+            return wanted if wanted > 0 else 0
         return len(state.hand) - len(judged.rest)
 
     def moved(self, state: TileState, move: Move, judged: Judged, drawn: Drawn) -> TileState:

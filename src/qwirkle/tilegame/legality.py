@@ -97,11 +97,15 @@ def judge_placement(board: Board, hand: Sequence[Tile], move: Place) -> Judged:
     cells, laid = move.cells, move.laid
     if not cells:
         return Judged().refused(Violation(Code.NOTHING_PLACED, ("T1",), "no tile is laid"))
-    rest, missing = without(hand, laid)
-    if board:
-        lengths = () if missing else fitting_lengths(board, cells, laid)
-        return Judged(rest, lengths, None if lengths else lambda: _why_not(board, hand, move))
-    return Judged(rest, (len(cells),)).refused(*_why_not(board, hand, move))
+    if not board:
+        rest, _ = without(hand, laid)
+        return Judged(rest, (len(cells),)).refused(*_why_not(board, hand, move))
+    lengths = fitting_lengths(board, cells, laid)
+    if lengths:
+        rest, missing = without(hand, laid)
+        if not missing:
+            return Judged(rest, lengths)
+    return Judged(explain=lambda: _why_not(board, hand, move))
 
 
 def _why_not(board: Board, hand: Sequence[Tile], move: Place) -> list[Violation]:
