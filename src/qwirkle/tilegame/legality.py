@@ -60,7 +60,7 @@ class Judged(NamedTuple):
     lengths: tuple[int, ...] = ()
     """How long the lines are that a placement forms or extends."""
     explain: Callable[[], Sequence[Violation]] | None = None
-    """How to find out why it is not legal, if it is not: many who ask do not want to know."""
+    """Tells why it is not legal, if it is not. Many who ask do not want to know."""
 
     @property
     def is_legal(self) -> bool:
