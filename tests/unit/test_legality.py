@@ -601,6 +601,7 @@ def test_a_variants_own_reason_for_the_end() -> None:
         ("Rs@0,0 Rc@1,0", "Rd@-1,0 Rt@0,0", {"cell-taken"}, ()),
         # cells far away are themselves, and not others that are near
         ("Rs@0,0", f"Rd@0,{STRIDE}", {"touches-nothing"}, ()),
+        ("Rs@0,0", f"Rd@0,{STRIDE} Rc@0,{STRIDE + 1}", {"touches-nothing"}, ()),
         ("Rs@0,0", f"Rd@1,0 Rc@1,{STRIDE} Rt@3,0", None, ()),
         # lines that cross count as well
         ("Rs@0,0 Rc@1,0 Bs@0,1", "Bc@1,1", set(), (2, 2)),

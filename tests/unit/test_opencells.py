@@ -9,7 +9,7 @@ import pytest
 import qwirkle
 from qwirkle import Board, Cell
 from qwirkle.lines import fit
-from qwirkle.opencells import FREE, STRIDE, Grid, OpenCell, OpenCells, Slot
+from qwirkle.opencells import FREE, STRIDE, Grid, OpenCell, OpenCells, Slot, _Slots
 from qwirkle.tilegame.generation import mask_of
 from qwirkle.tiles import ALL, TILES, Tile
 
@@ -154,3 +154,19 @@ def test_cells_that_are_too_far_away_have_no_integer() -> None:
     assert grid.find(Cell(5, half)) is None
     assert grid.find(Cell(5, -half)) == grid.key(Cell(5, -half))
     assert grid.find(Cell(5, -half - 1)) is None
+
+
+def test_tables_near_the_origin_share_a_grid() -> None:
+    """So the cells of one game are known to the next; far away each table has its own."""
+    shared = Board("Rs@0,0").open_cells.grid
+    assert Board("Bs@-50,50").open_cells.grid is shared
+    assert Board("Rs@51,0").open_cells.grid is not shared
+    assert Board("Rs@0,-51").open_cells.grid is not shared
+
+
+def test_slots_are_not_remembered_for_ever() -> None:
+    """What is remembered has a bound, and what is forgotten is found again."""
+    slots = _Slots.fromkeys(((0, -i) for i in range(1, 50_002)), FREE)
+    bit = Tile.parse("Rs")._bit
+    assert slots[bit, 0] == Board("Rs@0,0").open_cells.cells[STRIDE][1]
+    assert list(slots) == [(bit, 0)]
