@@ -29,6 +29,9 @@ PUBLIC = {
     )
 }
 PUBLIC["qwirkle.bots"] = ("BOTS", "Bot", "bot_name", "careful", "get_bot", "greedy", "random")
+PUBLIC["qwirkle.adapters.turns"] = ("Steps", "Turn")
+PUBLIC["qwirkle.adapters.arrays"] = ("Bounds", "Layout")
+PUBLIC["qwirkle.adapters.pettingzoo"] = ("env", "raw_env")
 NAMES = [f"{module}.{name}" for module, names in PUBLIC.items() for name in names]
 
 

@@ -58,6 +58,10 @@ LAYERS = (
     ("sphinxext.moves", "sphinxext.gamebooks"),
     ("sphinxext.situations",),
     ("sphinxext",),
+    # For other frameworks; nothing of the library imports it.
+    ("adapters", "adapters.turns"),
+    ("adapters.arrays",),
+    ("adapters.pettingzoo",),
     # For people who test; nothing of the library imports it.
     ("testing.strategies",),
     ("testing.conformance",),
@@ -99,7 +103,16 @@ EXTRAS = {
     "_hypothesis": {"hypothesis"},
     "cli": {"rich", "resvg_py"},
     "sphinxext": {"docutils", "sphinx"},
+    "adapters.arrays": {"numpy"},
+    "adapters.pettingzoo": {"PIL", "gymnasium", "numpy", "pettingzoo", "resvg_py"},
 }
+
+
+def extras_of(module: str) -> set[str]:
+    """What a module may import that an extra installs: its own, or that of its package."""
+    return EXTRAS.get(module, EXTRAS.get(module.split(".")[0], set()))
+
+
 FOR_DOCUMENTS = "sphinxext"
 LIBRARY = {
     name: path
@@ -187,7 +200,7 @@ def test_the_check_sees_imports() -> None:
 @pytest.mark.parametrize("module", SOURCES)
 def test_the_core_needs_attrs_and_nothing_else(module: str) -> None:
     """Python itself, attrs, and the core; beyond it also what an extra installs."""
-    allowed = {"attrs", "qwirkle"} | EXTRAS.get(module.split(".")[0], set())
+    allowed = {"attrs", "qwirkle"} | extras_of(module)
     for other, _ in imports(SOURCES[module]):
         top = other.split(".")[0]
         assert top in sys.stdlib_module_names or top in allowed, other
@@ -200,7 +213,7 @@ def test_the_library_does_not_know_what_is_for_tests_and_commands(module: str) -
         assert not {"testing", "cli"} & {*other.split("."), name}, f"{module} imports {other}"
 
 
-def test_playing_imports_nothing_that_is_for_tests_or_documents() -> None:
+def test_playing_imports_nothing_that_is_for_tests_documents_or_frameworks() -> None:
     """In a fresh interpreter, with every variant of this distribution loaded."""
     code = """
 import sys, qwirkle
@@ -208,7 +221,7 @@ for name, origin in qwirkle.variants().items():
     if origin.split()[0] == "qwirkle":
         qwirkle.new_game(name, seed=1)
 others = {"hypothesis", "pytest", "qwirkle.testing", "rich", "sphinx", "docutils"}
-others |= {"concurrent.futures", "multiprocessing"}
+others |= {"concurrent.futures", "multiprocessing", "qwirkle.adapters", "numpy"}
 print(*others.intersection(sys.modules))
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
@@ -236,11 +249,12 @@ def test_the_editions_use_the_public_door_only(module: str) -> None:
 @pytest.mark.parametrize("module", LIBRARY)
 def test_nothing_depends_on_chance_or_time(module: str) -> None:
     """Of random only the class is used; no clock, no pickle, no environment."""
+    forbidden = {"time", "datetime", "pickle", "shelve", "marshal", "os", "numpy"}
     for other, name in imports(LIBRARY[module]):
         top = other.split(".")[0]
         if top == "random":
             assert name == "Random", f"{module} imports {other}.{name}"
-        assert top not in ("time", "datetime", "pickle", "shelve", "marshal", "os", "numpy"), other
+        assert top not in forbidden - extras_of(module), other
         if top == "secrets":
             assert module == "game", "only a new game without a seed asks the system"
 

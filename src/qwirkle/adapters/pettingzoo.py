@@ -1,0 +1,275 @@
+"""The tile game as an environment of PettingZoo, in which agents take turns.
+
+A turn is made in small steps, tile by tile, as :mod:`qwirkle.adapters.turns` says; so an agent
+acts several times in a row, until its turn is over. It needs the extra ``pettingzoo``.
+"""
+
+from __future__ import annotations
+
+import sys
+from io import BytesIO
+from typing import Any, Final, TypeAlias
+
+import attrs
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete, Space
+from numpy.typing import NDArray
+from pettingzoo import AECEnv
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+from PIL import Image
+from resvg_py import svg_to_bytes
+
+from qwirkle import render
+from qwirkle.adapters.arrays import NUMBER, Layout
+from qwirkle.adapters.turns import Steps, Turn
+from qwirkle.cells import Cell
+from qwirkle.errors import InvalidValue, shown
+from qwirkle.game import apply, new_game, observe
+from qwirkle.moves import Move, Place
+from qwirkle.registry import AnyVariant
+from qwirkle.tilegame import with_hand
+from qwirkle.tilegame.state import TileState
+
+Observation: TypeAlias = dict[str, Any]
+"""What an agent gets: ``observation``, a dict of arrays, and ``action_mask``."""
+
+FRAME: Final = (960, 960)
+"""The width and height of pictures as arrays: always the same, as films want it."""
+
+_NO_GAME: Final = "no game is under way: reset begins one"
+
+
+def env(
+    variant: str | AnyVariant = "standard",
+    players: int = 2,
+    *,
+    idle_rounds: int = 10,
+    render_mode: str | None = None,
+) -> AECEnv[str, Observation, Any]:
+    """The environment, in the wrapper that watches over the order of calls.
+
+    Its arguments are those of :class:`raw_env`.
+
+    >>> game = env("schmidt", players=3)
+    >>> game.reset(seed=7)
+    >>> print(game, game.agents, game.agent_selection)
+    qwirkle_v0 ['player_0', 'player_1', 'player_2'] player_0
+    """
+    made = raw_env(variant, players, idle_rounds=idle_rounds, render_mode=render_mode)
+    return OrderEnforcingWrapper(made)
+
+
+class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801  # PettingZoo's own name
+    """The environment itself.
+
+    The rewards are points. An observation has the arrays of
+    :class:`qwirkle.adapters.arrays.Layout` and a mask of the actions that are possible.
+
+    Args:
+        variant: a tile game or its name.
+        players: how many play.
+        idle_rounds: the game is cut off (truncated) after so many rounds in which nobody lays a
+            tile, since exchanges can go on for ever. A round has a move for every player.
+        render_mode: ``"ansi"`` gives a text, ``"human"`` prints it after every step, and
+            ``"rgb_array"`` gives a picture. All of them show everybody's tiles.
+
+    >>> game = raw_env()
+    >>> game.reset(seed=1)
+    >>> seen, reward, terminated, truncated, info = game.last()
+    >>> [game.turn.steps.describe(action, game.turn) for action in seen["action_mask"].nonzero()[0]]
+    ['Yc at 0,0', 'Gc at 0,0', 'Bc at 0,0']
+    >>> game.step(8)
+    Traceback (most recent call last):
+    qwirkle.errors.InvalidValue: action 8 is not possible; possible are: 225 (Yc at 0,0), 443 (Gc at 0,0), 661 (Bc at 0,0)
+
+    Raises:
+        InvalidValue: if something of this cannot be.
+        UnknownVariant: if there is no variant of the name.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012  # as PettingZoo has it
+        "name": "qwirkle_v0",
+        "render_modes": ["ansi", "human", "rgb_array"],
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
+
+    table: TileState
+    """The state that the turn under way began with."""
+    turn: Turn
+    """The turn under way, with what was chosen so far and what is possible next."""
+
+    def __init__(
+        self,
+        variant: str | AnyVariant = "standard",
+        players: int = 2,
+        *,
+        idle_rounds: int = 10,
+        render_mode: str | None = None,
+    ) -> None:
+        steps = Steps.of(variant)
+        counts = steps.variant.player_counts
+        if type(players) is not int or players not in counts:
+            many = f"{counts[0]} to {counts[-1]} can play {steps.variant.name}"
+            raise InvalidValue(f"players: {many}, not {shown(players)} [S3]")
+        if type(idle_rounds) is not int or idle_rounds < 1:
+            raise InvalidValue(f"idle_rounds: a number from 1 on, not {shown(idle_rounds)}")
+        modes = self.metadata["render_modes"]
+        if render_mode not in (None, *modes):
+            message = f"one of {', '.join(modes)}, or None, not {shown(render_mode)}"
+            raise InvalidValue(f"render_mode: {message}")
+        self.steps = steps
+        self.layout = Layout(steps, players)
+        self.idle_rounds = idle_rounds
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self.agents = []  # until there is a game
+        self.np_random = np.random.default_rng()
+        self.action_spaces = {agent: Discrete(steps.size) for agent in self.possible_agents}
+        self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
+
+    def _space(self) -> Dict:
+        arrays: dict[str, Space[Any]] = {
+            name: Box(bounds.low, bounds.high, bounds.shape, NUMBER)
+            for name, bounds in self.layout.bounds.items()
+        }
+        mask = Box(0, 1, (self.steps.size,), np.int8)
+        return Dict({"observation": Dict(arrays), "action_mask": mask})
+
+    def observation_space(self, agent: str) -> Space[Observation]:
+        """What the observations of an agent can be."""
+        return self.observation_spaces[self._known(agent)]
+
+    def action_space(self, agent: str) -> Space[Any]:
+        """The actions of an agent."""
+        return self.action_spaces[self._known(agent)]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game.
+
+        Args:
+            seed: the game is the one that :func:`qwirkle.new_game` deals by this seed, and the
+                seeds of later games follow from it. If none is ever given, chance chooses.
+            options: not used.
+
+        Raises:
+            InvalidValue: if it is no seed.
+        """
+        if seed is None:
+            seed = int(self.np_random.integers(2**64, dtype=np.uint64))
+        elif type(seed) is not int or not 0 <= seed < 2**64:
+            raise InvalidValue(f"a seed is an integer from 0 to 2**64 - 1, not {shown(seed)}")
+        else:
+            self.np_random = np.random.default_rng(seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        self._idle = 0
+        self._last: tuple[Cell, ...] = ()
+        self._begin(new_game(self.steps.variant, players=self.agents, seed=seed))
+        self._show()
+
+    def step(self, action: int | None) -> None:
+        """Take a step of a turn; for an agent whose game is over, the action is None.
+
+        Raises:
+            InvalidValue: if the action is not possible; it says what is.
+        """
+        if not self.agents:
+            raise InvalidValue(_NO_GAME)
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            if action is not None:
+                message = f"the game is over: the action of {agent} is None"
+                raise InvalidValue(f"{message}, not {shown(action)}")
+            self._was_dead_step(None)
+            return
+        after = self.turn.after(action)  # type: ignore[arg-type]  # which says what is wrong
+        self._cumulative_rewards[agent] = 0
+        self._clear_rewards()
+        if isinstance(after, Turn):
+            self.turn = after
+        else:
+            self._play(after)
+        self._accumulate_rewards()
+        self._show()
+
+    def _play(self, move: Move) -> None:
+        """A turn is complete, or an action tile was used, after which it goes on."""
+        before, after = self.table.scores, apply(self.table, move)
+        for seat, agent in enumerate(self.agents):
+            self.rewards[agent] = after.scores[seat] - before[seat]
+        self._last = move.cells if isinstance(move, Place) else ()
+        self._idle = 0 if self._last else self._idle + 1
+        idle = self._idle >= self.idle_rounds * len(self.agents)
+        self.terminations = dict.fromkeys(self.agents, after.is_over)
+        self.truncations = dict.fromkeys(self.agents, idle and not after.is_over)
+        self._begin(after)
+
+    def _begin(self, state: TileState) -> None:
+        self.table = state
+        self.turn = Turn.begin(self.steps, state)
+        self.agent_selection = self.possible_agents[state.turn]
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent sees, and a mask of its actions: all zeros if it is not to move."""
+        seat = self.possible_agents.index(self._known(agent))
+        view = observe(self._table(), seat)
+        mask = np.zeros(self.steps.size, np.int8)
+        if agent == self.agent_selection and not self.truncations.get(agent, True):
+            mask[list(self.turn.actions)] = 1
+        return {"observation": self.layout.arrays(view, self.turn), "action_mask": mask}
+
+    def render(self) -> str | NDArray[Any] | None:
+        """Show the table with everybody's tiles, in the way that ``render_mode`` says."""
+        table = self._with_laid()
+        if self.render_mode == "rgb_array":
+            return _pixels(render.svg(table, last=self.turn.cells or self._last))
+        if self.render_mode is None:
+            raise InvalidValue("nothing is shown without a render_mode")
+        text = render.text(table)
+        if self.render_mode == "ansi":
+            return text
+        sys.stdout.write(f"{text}\n\n")
+        return None
+
+    def close(self) -> None:
+        """Nothing is open that would have to be closed."""
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
+    def _with_laid(self) -> TileState:
+        """The state with what was laid in this turn; but as it was before, if that looks like the
+        end of the game, since points and winners are known only when the turn has ended."""
+        state, turn = self._table(), self.turn
+        if not turn.cells:
+            return state
+        board = state.board.placing(turn.laid)
+        left = [tile for slot, tile in enumerate(state.hand) if slot not in turn.slots]
+        found = attrs.evolve(state, board=board, hands=with_hand(state.hands, state.turn, left))
+        return state if found.is_over else found
+
+    def _table(self) -> TileState:
+        if hasattr(self, "table"):
+            return self.table
+        raise InvalidValue(_NO_GAME)
+
+    def _known(self, agent: str) -> str:
+        if agent in self.possible_agents:
+            return agent
+        agents = ", ".join(self.possible_agents)
+        raise InvalidValue(f"the agents are {agents}, not {shown(agent)}")
+
+
+def _pixels(svg: str) -> NDArray[Any]:
+    """A picture as an array, in the middle of a white frame."""
+    width, height = FRAME
+    drawn = Image.open(BytesIO(bytes(svg_to_bytes(svg_string=svg, width=width, height=height))))
+    frame = Image.new("RGB", FRAME, "white")
+    frame.paste(drawn, ((width - drawn.width) // 2, (height - drawn.height) // 2), drawn)
+    return np.array(frame)

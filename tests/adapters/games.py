@@ -1,0 +1,22 @@
+"""The tile games that adapters are tested with."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from hypothesis import settings
+
+import qwirkle
+from qwirkle import TileGame
+
+ACTIONS = cast("TileGame", qwirkle.get_variant("schmidt-actions", dealt=True))
+"""Everybody has action tiles from the start (A8)."""
+
+TILE_GAMES: list[TileGame] = [
+    *map(qwirkle.get_variant, sorted(qwirkle.variants().keys() - {"cards"})),
+    ACTIONS,
+]
+"""Every tile game that is installed, and one with all action tiles dealt."""
+
+SOME = settings(max_examples=settings().max_examples // 5)
+"""Fewer examples than usual, since every property is looked at for each of these games."""

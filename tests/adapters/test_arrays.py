@@ -1,0 +1,227 @@
+"""What a player sees, as arrays: all of the view, and nothing else."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import attrs
+import numpy as np
+import pytest
+from adapters.games import ACTIONS, SOME, TILE_GAMES
+from hypothesis import given
+from hypothesis import strategies as st
+
+import qwirkle
+from qwirkle import Color, EndReason, Shape, Special, Tile, TileGame, TileState, TileView
+from qwirkle.adapters.arrays import NUMBER, TEXT, Arrays, Layout
+from qwirkle.adapters.turns import Steps, Turn
+from qwirkle.testing import states
+
+
+def layout_of(state: TileState | TileView) -> Layout:
+    """The layout for the game that a state is of."""
+    return Layout(Steps.of(state.variant), len(state.players))
+
+
+def seen(state: TileState, seat: int, *actions: int) -> Arrays:
+    """What a seat sees after some steps of the turn."""
+    layout = layout_of(state)
+    turn = Turn.begin(layout.steps, state)
+    for action in actions:
+        after = turn.after(action)
+        assert isinstance(after, Turn)
+        turn = after
+    return layout.arrays(qwirkle.observe(state, seat), turn)
+
+
+def same(first: Arrays, second: Arrays) -> bool:
+    """Whether two observations are equal."""
+    return first.keys() == second.keys() and all(
+        np.array_equal(first[name], second[name]) for name in first
+    )
+
+
+def tile(color: int, shape: int) -> str:
+    """The text of a tile whose numbers count from 1."""
+    return str(Tile(Color(color - 1), Shape(shape - 1)))
+
+
+def read_back(arrays: Arrays, like: TileView) -> Any:
+    """The view that the arrays were made of: of the one given, only the game and the players
+    are used, which are the same throughout the games of an environment."""
+    given = {name: array.tolist() for name, array in arrays.items()}
+    [seat], [turn], [size], [passes], [reason] = (
+        given[name] for name in ("seat", "turn", "supply_size", "passes", "outcome")
+    )
+    seats = len(like.players)
+
+    def by_seat(values: list[int]) -> list[int]:
+        return [values[(other - seat) % seats] for other in range(seats)]
+
+    unseen = [
+        tile(color + 1, shape + 1)
+        for color, row in enumerate(given["unseen"])
+        for shape, count in enumerate(row)
+        for _ in range(count)
+    ]
+    for name, count in zip(layout_of(like).specials, given.get("specials", ()), strict=True):
+        unseen += [str(Special(name))] * count
+    fields = {
+        "board": " ".join(f"{tile(c, s)}@{x},{y}" for x, y, c, s in given["board"] if c),
+        "scores": by_seat(given["scores"]),
+        "turn": (turn + seat) % seats,
+        "passes": passes,
+        "seat": seat,
+        "hand": " ".join(tile(c, s) for c, s in given["hand"] if c),
+        "hand_sizes": by_seat(given["hand_sizes"]),
+        "supply_size": size,
+        "unseen": " ".join(unseen),
+        "outcome": [None, *map(str, EndReason)][reason],
+    }
+    if "more" in given:
+        fields |= json.loads(bytes(given["more"]).rstrip(b"\0"))
+    return like.variant.decode_view(fields, like.players)
+
+
+@pytest.mark.parametrize("game", TILE_GAMES, ids=repr)
+def test_the_view_can_be_read_back(game: TileGame) -> None:
+    """So the arrays hold everything that the view holds."""
+
+    @SOME
+    @given(states(game, max_moves=40))
+    def check(state: Any) -> None:
+        for seat in range(len(state.players)):
+            view = qwirkle.observe(state, seat)
+            assert read_back(seen(state, seat), view) == view
+
+    check()
+
+
+RARE = [
+    qwirkle.position(board="Rs@0,0", hands=["Bd", "Gd Gs", "Yx"], supply="", passes=1, turn=1),
+    qwirkle.position(board="Rs@-7,40", hands=["Bd", "Gd"], supply="", scores=[3, 900]),
+    qwirkle.position(
+        qwirkle.get_variant("standard", no_play="all-passed"),
+        board="Rs@0,0",
+        hands=["Bd", "Gd"],
+        supply="",
+        passes=2,
+    ),
+    qwirkle.position(
+        ACTIONS, board="Rs@0,0", hands=["Rc Bd", "Gd"], acted=True, barred="1,0", taken="Rc"
+    ),
+]
+
+
+@pytest.mark.parametrize("state", RARE, ids=["passed", "no play", "all passed", "barred"])
+def test_the_view_of_rare_states_can_be_read_back(state: TileState) -> None:
+    """Those to which games by chance do not lead: passes, all ways to end, a tile taken (R10)."""
+    for seat in range(len(state.players)):
+        view = qwirkle.observe(state, seat)
+        assert read_back(seen(state, seat), view) == view
+
+
+@pytest.mark.parametrize("game", TILE_GAMES, ids=repr)
+def test_states_that_look_alike_give_the_same_arrays(game: TileGame) -> None:
+    """So the arrays hold nothing that the view does not; nor do the actions, step by step."""
+
+    @SOME
+    @given(states(game, max_moves=40), st.randoms(use_true_random=False), st.data())
+    def check(state: Any, random: Random, data: st.DataObject) -> None:
+        layout = layout_of(state)
+        for seat in range(len(state.players)):
+            view = qwirkle.observe(state, seat)
+            other = view.sample_state(Random(random.random()))
+            assert same(seen(state, seat), seen(other, seat))
+            if seat != state.turn:
+                continue
+            here, there = Turn.begin(layout.steps, state), Turn.begin(layout.steps, other)
+            while here.actions[1:]:
+                assert here.actions == there.actions
+                assert same(layout.arrays(view, here), layout.arrays(view, there))
+                action = data.draw(st.sampled_from(here.actions))
+                steps = here.after(action), there.after(action)
+                if not isinstance(steps[0], Turn) or not isinstance(steps[1], Turn):
+                    assert steps[0] == steps[1]
+                    break
+                here, there = steps
+
+    check()
+
+
+def test_finished_games_say_why_they_ended() -> None:
+    """By the place of the reason, or one more for a reason that only a variant knows."""
+    state = qwirkle.position(board="Rs@0,0", hands=["", "Gd"], supply="")
+    assert seen(state, 0)["outcome"].tolist() == [1]
+    stuck = qwirkle.position(board="Rs@0,0", hands=["Bd", "Gd"], supply="")
+    assert seen(stuck, 0)["outcome"].tolist() == [2]
+    view = qwirkle.observe(state, 0)
+    assert view.outcome is not None
+    own = attrs.evolve(view, outcome=attrs.evolve(view.outcome, reason=qwirkle.Code.GAP))
+    arrays = layout_of(view).arrays(own, Turn.begin(Steps.of("standard"), view))
+    assert arrays["outcome"].tolist() == [4]
+
+
+TABLE = qwirkle.position(
+    board="Rs@0,0", hands=["Bs Bc", "Gd", "Yx"], supply="Gk Gx", scores=[3, 5, 7]
+)
+LAY = 1 + 6 + 1 * 218 + 3  # the second tile on the fourth open cell
+
+
+def test_seats_are_counted_from_the_player() -> None:
+    """Own numbers come first."""
+    arrays = seen(TABLE, 1)
+    assert arrays["scores"].tolist() == [5, 7, 3]
+    assert arrays["hand_sizes"].tolist() == [1, 1, 2]
+    assert (arrays["seat"].tolist(), arrays["turn"].tolist()) == ([1], [2])
+
+
+def test_what_is_laid_lies_open() -> None:
+    """Everybody sees it, and where the next tile could go; the hand is that of the beginning."""
+    for seat in range(3):
+        arrays = seen(TABLE, seat, LAY)
+        assert arrays["laid"].tolist()[:2] == [[1, 0, 5, 2], [0, 0, 0, 0]]
+        assert [1, 2, 0] in arrays["open"].tolist()
+        assert arrays["board"].tolist()[:2] == [[0, 0, 1, 2], [0, 0, 0, 0]]
+        assert arrays["used"].tolist() == ([0, 1, 0, 0, 0, 0] if seat == 0 else [0] * 6)
+    assert seen(TABLE, 0, LAY)["hand"].tolist()[:3] == [[5, 1], [5, 2], [0, 0]]
+
+
+def test_what_is_marked_only_its_player_knows() -> None:
+    """To the others the table looks as before (X1)."""
+    assert seen(TABLE, 0, 1)["used"].tolist() == [1, 0, 0, 0, 0, 0]
+    assert not same(seen(TABLE, 0, 1), seen(TABLE, 0))
+    for seat in (1, 2):
+        assert same(seen(TABLE, seat, 1), seen(TABLE, seat))
+
+
+def test_open_cells_come_in_the_order_of_the_actions() -> None:
+    """The k-th row says where the k-th cell is."""
+    rows = seen(TABLE, 0)["open"].tolist()
+    assert rows[:5] == [[1, -1, 0], [1, 0, -1], [1, 0, 1], [1, 1, 0], [0, 0, 0]]
+
+
+@pytest.mark.parametrize("game", TILE_GAMES, ids=repr)
+def test_the_arrays_are_as_announced(game: TileGame) -> None:
+    """In shape, type and range, and there is room for a whole box on the table."""
+    state = qwirkle.new_game(game, players=4, seed=1)
+    layout = layout_of(state)
+    arrays = seen(state, 2)
+    assert arrays.keys() == layout.bounds.keys()
+    for name, bounds in layout.bounds.items():
+        assert (arrays[name].shape, arrays[name].dtype) == (bounds.shape, NUMBER)
+        assert bounds.low <= arrays[name].min() <= arrays[name].max() <= bounds.high
+    assert layout.bounds["board"].shape == (108, 4)
+    assert ("specials" in arrays) == bool(game.specials)
+    assert ("more" in arrays) == bool(game.more_fields)
+
+
+def test_fields_that_are_too_long_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are never cut off."""
+    state = qwirkle.new_game(ACTIONS, seed=1)
+    long = {"actions": ["x" * TEXT]}
+    monkeypatch.setattr(type(ACTIONS), "encode_more", lambda self, table: long)
+    with pytest.raises(qwirkle.InvalidValue, match="bytes of fields of its own are too many"):
+        seen(state, 0)

@@ -1,0 +1,544 @@
+"""The environment of PettingZoo: its own suite, and what that does not look at."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import warnings
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from adapters.games import ACTIONS, TILE_GAMES
+from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.utils.wrappers import BaseWrapper, TerminateIllegalWrapper
+
+import qwirkle
+from qwirkle import InvalidValue, TileGame, TileState
+from qwirkle.adapters import pettingzoo as adapter
+from qwirkle.adapters.pettingzoo import FRAME, env, raw_env
+from qwirkle.adapters.turns import Turn
+
+GAMES = pytest.mark.parametrize("game", TILE_GAMES, ids=repr)
+PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
+# PettingZoo knows its own games by name, and warns of observations in a dict in all others.
+EXPECTED = {
+    "Observation is not a NumPy array",
+    "Observation space for each agent probably should be gymnasium.spaces.box or "
+    "gymnasium.spaces.discrete",
+}
+
+
+class Watched(BaseWrapper[str, Any, Any]):
+    """Counts what a test does with an environment, and looks at what PettingZoo's does not."""
+
+    def __init__(self, inner: Any) -> None:
+        super().__init__(inner)
+        self.games = self.steps_taken = self.ends = 0
+        self.points: dict[str, int] = {}
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Another game."""
+        super().reset(seed, options)
+        self.games += 1
+        self.points = dict.fromkeys(self.agents, 0)
+
+    def step(self, action: Any) -> None:
+        """One more step, before which exactly the one to move can do something: exactly what
+        the library allows. Or a step after the end."""
+        if action is None:
+            self.ends += 1
+        else:
+            self.steps_taken += 1
+            # Everybody's now and then, since that takes its time.
+            for agent in self.agents if self.steps_taken % 20 == 0 else [self.agent_selection]:
+                mask = self.observe(agent)["action_mask"].nonzero()[0].tolist()
+                possible = agent == self.agent_selection
+                assert mask == (list(self.turn.actions) if possible else [])
+                assert bool(mask) == possible
+        super().step(action)
+        for agent in self.agents:
+            self.points[agent] += self.rewards[agent]
+        assert tuple(self.points.values()) == self.table.scores
+
+
+def seeded(game: Any) -> Any:
+    """An environment with which a test does the same every time: later games and actions follow."""
+    game.reset(seed=1)
+    for agent in game.agents:
+        game.action_space(agent).seed(1)
+    return game
+
+
+def play(game: Any, random: Random, *, most: int = 10**6) -> int:
+    """Play by chance until the end, or for some steps; gives the number of steps."""
+    for number in range(most):
+        if not game.agents:
+            return number
+        seen, _, terminated, truncated, _ = game.last()
+        mask = seen["action_mask"]
+        action = None
+        if not (terminated or truncated):
+            action = random.choice(mask.nonzero()[0].tolist())
+        game.step(action)
+    return most
+
+
+def to_move(game: Any, state: TileState) -> None:
+    """Put a state in the place of the one that was dealt."""
+    game.table = state
+    game.turn = Turn.begin(game.steps, state)
+    game.agent_selection = game.possible_agents[state.turn]
+
+
+def begun(state: TileState, **options: Any) -> raw_env:
+    """A game that begins with a position."""
+    game = raw_env(state.variant, len(state.players), **options)
+    game.reset(seed=1)
+    to_move(game, state)
+    return game
+
+
+# PettingZoo's own suite
+
+
+@GAMES
+@PLAYERS
+def test_api_test(game: TileGame, players: int) -> None:
+    """A whole game and a few more beginnings, with no warning but those that all get; and the
+    rewards add up to the scores."""
+    watched = Watched(seeded(env(game, players)))
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        api_test(watched, num_cycles=400)
+    assert {str(warning.message) for warning in caught} <= EXPECTED
+    assert (watched.games, watched.ends) == (7, players)
+    assert watched.steps_taken > 108
+
+
+@GAMES
+@PLAYERS
+def test_seed_test(game: TileGame, players: int) -> None:
+    """The same seed and actions give the same game."""
+    made: list[Watched] = []
+
+    def make() -> Watched:
+        made.append(Watched(env(game, players)))
+        return made[-1]
+
+    seed_test(make, num_cycles=15)
+    assert [each.steps_taken for each in made] == [15 * players] * 2
+
+
+@GAMES
+@PLAYERS
+def test_render_test(game: TileGame, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Text and pictures; small ones, since there are many."""
+    monkeypatch.setattr(adapter, "FRAME", (96, 72))
+    modes: list[str] = []
+
+    def make(render_mode: str) -> Any:
+        modes.append(render_mode)
+        return seeded(env(game, players, render_mode=render_mode))
+
+    render_test(make, {"ansi": lambda text: "player_0" in text})
+    assert modes == ["human", "ansi", "human", "rgb_array"]
+
+
+# What it does not look at
+
+
+def test_a_game_is_that_of_the_library() -> None:
+    """The same seed deals it, and the same moves lead to the same state."""
+    game = raw_env("schmidt", 3)
+    game.reset(seed=2**64 - 1)
+    state = qwirkle.new_game("schmidt", players=game.possible_agents, seed=2**64 - 1)
+    random = Random(5)
+    for _ in range(100):
+        assert game.table == state
+        before = game.turn
+        action = random.choice(before.actions)
+        game.step(action)
+        move = before.after(action)
+        if not isinstance(move, Turn):
+            assert game.rewards[f"player_{state.turn}"] == qwirkle.score(state, move).total
+            state = qwirkle.apply(state, move)
+
+
+@pytest.mark.parametrize("players", [1, 6])
+def test_a_variant_of_ones_own_is_played_by_name_or_as_a_value(players: int) -> None:
+    """With as many players as it says, and hands as large."""
+    rules = qwirkle.Rules(hand_size=5, min_players=1, max_players=6)
+    house = TileGame("our-own", rules)
+    qwirkle.register(house)
+    for variant in ("our-own", house):
+        game = env(variant, players)
+        game.reset(seed=1)
+        assert game.observation_space("player_0")["observation"]["hand"].shape == (5, 2)  # type: ignore[index]
+        assert play(game, Random(1)) > 108
+        assert game.unwrapped.table.is_over  # type: ignore[attr-defined]
+
+
+def test_without_a_seed_games_follow_from_the_last_one() -> None:
+    """Each is another, and after the same seed they are the same again."""
+
+    def seeds(first: int) -> list[int]:
+        game = raw_env()
+        game.reset(seed=first)
+        found = [game.table.seed]
+        for _ in range(3):
+            game.reset()
+            found.append(game.table.seed)
+        return found
+
+    assert seeds(7) == seeds(7)
+    assert seeds(7)[0] == 7
+    assert len({*seeds(7), *seeds(8)}) == 8
+
+
+def test_without_any_seed_chance_chooses() -> None:
+    """As it does in the library."""
+    found = set()
+    for _ in range(3):
+        game = raw_env()
+        game.reset()
+        found.add(game.table.seed)
+    assert len(found) == 3
+
+
+def test_rewards_are_the_points_of_the_move() -> None:
+    """They come when the turn is ended, to the one who made it, with the bonus (C3)."""
+    game = begun(qwirkle.position(board="Rs@0,0 Rc@1,0", hands=["Rd", "Gd"], supply=""))
+    lay = game.turn.actions[0]
+    game.step(lay)
+    assert (game.rewards, game.agent_selection) == ({"player_0": 0, "player_1": 0}, "player_0")
+    game.step(0)
+    assert game.rewards == {"player_0": 3 + 6, "player_1": 0}
+    assert game.terminations == {"player_0": True, "player_1": True}
+    assert game.truncations == {"player_0": False, "player_1": False}
+    total = 0
+    while game.agents:
+        _, reward, terminated, _, _ = game.last()
+        assert terminated
+        total += int(reward)
+        game.step(None)
+    assert total == 9
+
+
+def test_an_agent_keeps_its_turn_until_it_is_ended() -> None:
+    """Also when an action tile was used, after which the usual turn follows (A3)."""
+    game = begun(
+        qwirkle.position(ACTIONS, board="Rs@0,0 Rc@1,0", hands=["Bd", "Gd"], supply="Gk Gx Pk Yd")
+    )
+    game.step(game.steps.first_other)
+    assert (game.agent_selection, len(game.table.hand)) == ("player_0", 4)
+    game.step(1)
+    assert game.agent_selection == "player_0"
+    game.step(0)
+    assert game.agent_selection == "player_1"
+
+
+# The cut-off
+
+IDLE = qwirkle.position(board="Rs@0,0", hands=["Bd", "Gd"], supply="Pk Yx Ok Pd")
+
+
+def exchange(game: raw_env) -> None:
+    """Give the first tile back."""
+    game.step(1)
+    game.step(0)
+
+
+@pytest.mark.parametrize("rounds", [1, 3])
+def test_idle_rounds_cut_a_game_off(rounds: int) -> None:
+    """After so many moves of everybody without a tile laid, all are truncated, none terminated."""
+    game = begun(IDLE, idle_rounds=rounds)
+    for _ in range(2 * rounds):
+        assert not any(game.truncations.values())
+        exchange(game)
+    assert game.truncations == {"player_0": True, "player_1": True}
+    assert game.terminations == {"player_0": False, "player_1": False}
+    seen, _, terminated, truncated, _ = game.last()
+    assert (terminated, truncated) == (False, True)
+    assert seen is not None
+    assert not seen["action_mask"].any()
+    game.step(None)
+    game.step(None)
+    assert game.agents == []
+
+
+def test_a_tile_that_is_laid_ends_the_idle_time() -> None:
+    """The count begins anew."""
+    game = begun(qwirkle.position(board="Rs@0,0", hands=["Bd", "Gs"]))
+    game.idle_rounds = 1
+    exchange(game)
+    game.step(next(action for action in game.turn.actions if action >= game.steps.place(0, 0)))
+    game.step(0)
+    exchange(game)
+    assert not any(game.truncations.values())
+    exchange(game)
+    assert all(game.truncations.values())
+
+
+def test_a_game_that_is_over_is_not_cut_off() -> None:
+    """Passing can be the last move of an idle round, and the end (R3)."""
+    rules = qwirkle.get_variant("standard", no_play="all-passed")
+    state = qwirkle.position(rules, board="Rs@0,0", hands=["Bd", "Gd"], supply="", passes=0)
+    game = begun(state, idle_rounds=1)
+    game.step(0)
+    game.step(0)
+    assert all(game.terminations.values())
+    assert not any(game.truncations.values())
+
+
+def test_exchanges_for_ever_end() -> None:
+    """Whoever always exchanges is stopped after ten rounds, unless the argument says otherwise."""
+    game = raw_env(players=3)
+    game.reset(seed=4)
+    while len(game.table.board) == 0:
+        game.step(game.turn.actions[-1])
+    moves = 0
+    while not any(game.truncations.values()):
+        exchange(game)
+        moves += 1
+    assert moves == 30
+
+
+# What is wrong
+
+
+@pytest.mark.parametrize("action", [0, 8, -1, 10**9, 1.5, "end", None])
+@pytest.mark.parametrize("make", [env, raw_env])
+def test_a_wrong_action_is_told_what_is_possible(make: Any, action: Any) -> None:
+    """And changes nothing."""
+    game = make()
+    game.reset(seed=1)
+    before = game.turn
+    with pytest.raises(InvalidValue, match=r"possible are: 225 \(Yc at 0,0\), 443 \(Gc at 0,0\)"):
+        game.step(action)
+    assert game.turn is before
+
+
+def test_an_action_may_be_any_kind_of_integer() -> None:
+    """Learners have numbers of their own."""
+    for number in (225, np.int64(225), np.array(225), np.int16(225)):
+        game = raw_env()
+        game.reset(seed=1)
+        game.step(number)  # type: ignore[arg-type]
+        assert game.turn.slots == (1,)
+
+
+def test_after_the_end_there_is_nothing_to_do() -> None:
+    """None is the only action for those who have finished, and then a game must begin."""
+    game = begun(qwirkle.position(board="Rs@0,0", hands=["Rd", "Gd"], supply=""))
+    game.step(game.turn.actions[0])
+    game.step(0)
+    with pytest.raises(InvalidValue, match="the game is over: the action of player_1 is None"):
+        game.step(0)
+    game.step(None)
+    game.step(None)
+    with pytest.raises(InvalidValue, match="reset begins one"):
+        game.step(None)
+    game.reset(seed=1)
+    assert game.agents == ["player_0", "player_1"]
+
+
+def test_before_a_game_there_is_nothing_to_see() -> None:
+    """The wrapper says so in its way, the environment itself in ours."""
+    game = raw_env(render_mode="ansi")
+    for call in (lambda: game.step(0), lambda: game.observe("player_0"), game.render):
+        with pytest.raises(InvalidValue, match="no game is under way: reset begins one"):
+            call()
+    with pytest.raises(AttributeError, match="agents cannot be accessed before reset"):
+        _ = env().agents
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"variant": "cards"}, "tile game"),
+        ({"variant": "standart"}, "did you mean 'standard'"),
+        ({"variant": 7}, "expected the name of a variant"),
+        ({"players": 1}, r"2 to 4 can play standard, not 1 \[S3\]"),
+        ({"players": 5}, "2 to 4 can play standard, not 5"),
+        ({"players": "2"}, "not '2'"),
+        ({"players": True}, "not True"),
+        ({"idle_rounds": 0}, "a number from 1 on, not 0"),
+        ({"idle_rounds": None}, "not None"),
+        ({"render_mode": "svg"}, "one of ansi, human, rgb_array, or None, not 'svg'"),
+    ],
+)
+@pytest.mark.parametrize("make", [env, raw_env])
+def test_wrong_arguments_are_refused(make: Any, arguments: Any, message: str) -> None:
+    """At once, with what is possible."""
+    with pytest.raises(qwirkle.QwirkleError, match=message):
+        make(**arguments)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "7", True])
+def test_wrong_seeds_are_refused(seed: Any) -> None:
+    """And the game under way goes on."""
+    game = raw_env()
+    game.reset(seed=1)
+    with pytest.raises(InvalidValue, match=r"from 0 to 2\*\*64 - 1, not "):
+        game.reset(seed=seed)
+    assert game.table.seed == 1
+
+
+def test_unknown_agents_are_refused() -> None:
+    """With the names of those who play."""
+    game = raw_env()
+    game.reset(seed=1)
+    for call in (game.observe, game.action_space, game.observation_space):
+        with pytest.raises(InvalidValue, match="the agents are player_0, player_1, not 'player_2'"):
+            call("player_2")
+
+
+def test_the_wrapper_that_ends_a_game_for_a_wrong_action_works() -> None:
+    """Whoever wants that of PettingZoo can have it."""
+    game = TerminateIllegalWrapper(env(), illegal_reward=-1)
+    game.reset(seed=1)
+    agent = game.agent_selection
+    game.step(0)
+    assert game.terminations == {"player_0": True, "player_1": True}
+    assert game.rewards[agent] == -1
+
+
+# Hidden things
+
+
+def test_nobody_sees_what_is_marked_or_held() -> None:
+    """A waiting agent's observation is the same whatever the other marks, or holds."""
+    game = raw_env()
+    game.reset(seed=3)
+    play(game, Random(1), most=30)
+    while game.turn.slots:
+        play(game, Random(1), most=1)
+    waiting = next(agent for agent in game.agents if agent != game.agent_selection)
+    seat = game.possible_agents.index(waiting)
+    seen = game.observe(waiting)
+    game.step(1)
+    assert game.turn.marked
+    np.testing.assert_equal(game.observe(waiting), seen)
+    view = qwirkle.observe(game.table, seat)
+    for seed in range(5):
+        other = view.sample_state(Random(seed))
+        assert other.hands != game.table.hands
+        to_move(game, other)
+        np.testing.assert_equal(game.observe(waiting), seen)
+
+
+def test_observations_are_new_arrays_every_time() -> None:
+    """So a learner may keep them, or spoil them."""
+    game = raw_env()
+    game.reset(seed=1)
+    first = game.observe("player_0")
+    kept = copy.deepcopy(first)
+    first["observation"]["hand"][:] = 7
+    first["action_mask"][:] = 1
+    np.testing.assert_equal(game.observe("player_0"), kept)
+
+
+def test_a_game_can_be_copied_and_pickled() -> None:
+    """The copy goes on by itself."""
+    game = env("schmidt-actions")
+    game.reset(seed=1)
+    play(game, Random(1), most=20)
+    for other in (copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+        assert play(other, Random(2)) > 50
+        assert other.agents == []
+    assert len(game.agents) == 2
+
+
+# Pictures
+
+TWO = qwirkle.position(board="Rs@0,0", hands=["Rd Bd", "Gd"])
+
+
+def test_text_shows_the_tiles_laid_so_far() -> None:
+    """On the table, and no longer in the hand."""
+    game = begun(TWO, render_mode="ansi")
+    game.step(game.turn.actions[-1])
+    shown = game.render()
+    assert isinstance(shown, str)
+    assert shown.splitlines()[:3] == [
+        "     0  1",
+        " 0  Rs Rd",
+        "> Player 1     0 points  Bd",
+    ]
+
+
+def test_a_table_does_not_look_finished_before_the_turn_is_ended() -> None:
+    """Points and winners would be wrong: the bonus is still to come."""
+    state = qwirkle.position(board="Rs@0,0", hands=["Rd", "Gd"], supply="", scores=[0, 5])
+    game = begun(state, render_mode="ansi")
+    game.step(game.turn.actions[0])
+    shown = game.render()
+    assert isinstance(shown, str)
+    assert "over" not in shown
+    game.step(0)
+    shown = game.render()
+    assert isinstance(shown, str)
+    assert shown.endswith("the game is over (went-out): Player 1 won")
+
+
+def test_human_mode_prints_every_step(capsys: pytest.CaptureFixture[str]) -> None:
+    """And the deal before the first."""
+    game = env(render_mode="human")
+    game.reset(seed=1)
+    assert capsys.readouterr().out == qwirkle.render.text(game.unwrapped.table) + "\n\n"  # type: ignore[attr-defined]
+    game.step(225)
+    out = capsys.readouterr().out
+    assert out.splitlines()[1] == " 0  Yc"
+    assert game.render() is None
+    assert capsys.readouterr().out == out
+
+
+def test_a_picture_is_an_array_of_a_fixed_size() -> None:
+    """With the colours of the tiles in it: a red one, when one lies there."""
+    game = begun(TWO, render_mode="rgb_array")
+    first = game.render()
+    game.step(game.turn.actions[-1])
+    second = game.render()
+    for shown in (first, second):
+        assert isinstance(shown, np.ndarray)
+        assert (shown.shape, shown.dtype) == ((FRAME[1], FRAME[0], 3), np.uint8)
+        assert (shown[0, 0] == 255).all()
+        assert shown.flags.writeable
+    assert not np.array_equal(first, second)  # type: ignore[arg-type]
+
+
+def test_the_last_placement_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a turn is under way, what was laid in it; then that; after an exchange nothing."""
+    marked: list[Any] = []
+    draw = qwirkle.render.svg
+
+    def noted(table: Any, *, last: Any) -> str:
+        marked.append(last)
+        return draw(table, last=last)
+
+    monkeypatch.setattr(qwirkle.render, "svg", noted)
+    monkeypatch.setattr(adapter, "FRAME", (96, 72))
+    game = begun(TWO, render_mode="rgb_array")
+    for action in (None, game.turn.actions[-1], 0, 1, 0):
+        if action is not None:
+            game.step(action)
+        game.render()
+    assert marked == [(), ((1, 0),), ((1, 0),), ((1, 0),), ()]
+
+
+def test_without_a_mode_nothing_is_shown() -> None:
+    """The message says what is missing."""
+    game = begun(TWO)
+    with pytest.raises(InvalidValue, match="nothing is shown without a render_mode"):
+        game.render()
+
+
+def test_closing_is_always_possible() -> None:
+    """Also before a game; and the environment can be used afterwards."""
+    game = raw_env()
+    game.close()
+    game.reset(seed=1)
+    game.close()
+    assert game.last()[0] is not None

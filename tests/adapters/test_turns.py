@@ -1,0 +1,266 @@
+"""Turns in small steps: every legal move can be made, and nothing else."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from adapters.games import ACTIONS, SOME, TILE_GAMES
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import qwirkle
+from qwirkle import Cell, Exchange, InvalidValue, Move, Pass, Place, TileGame, TileState, TileView
+from qwirkle.adapters.turns import Steps, Turn
+from qwirkle.testing import states
+from qwirkle_variants import DrawThree, TakeTile
+
+FEW = 600  # so many moves are quickly listed in every order of their tiles
+
+
+def position(**fields: object) -> TileState:
+    """A position with a red square on the table."""
+    return qwirkle.position(**{"board": "Rs@0,0", "supply": "Yk Yx Gc", **fields})  # type: ignore[arg-type]
+
+
+def begin(state: TileState | TileView) -> Turn:
+    """The first moment of a turn."""
+    return Turn.begin(Steps.of(state.variant), state)
+
+
+def step(turn: Turn, *actions: int) -> Turn:
+    """The turn after some steps that do not complete it."""
+    for action in actions:
+        after = turn.after(action)
+        assert isinstance(after, Turn)
+        turn = after
+    return turn
+
+
+def words(turn: Turn) -> list[str]:
+    """What is possible, in words."""
+    return [turn.steps.describe(action, turn) for action in turn.actions]
+
+
+def expected(turn: Turn) -> set[int]:
+    """What is possible, by the definition alone and looking at each action there is."""
+    steps, table = turn.steps, turn.table
+    laid = dict(turn.laid)
+    filled = {**table.board, **laid}
+    cells = sorted({near for cell in filled for near in cell.neighbors} - filled.keys())
+    cells = cells or [Cell(0, 0)]
+    moves = list(qwirkle.legal_moves(table))
+    places = [dict(move.tiles) for move in moves if isinstance(move, Place)]
+    places = [each for each in places if laid.items() <= each.items() and not turn.marked]
+    swaps = [move.tiles for move in moves if isinstance(move, Exchange)]
+    marked = turn.marked
+    found: set[int] = set()
+    if laid in places or marked in swaps or (Pass() in moves and not turn.slots):
+        found.add(0)
+    unused = [slot for slot in range(len(table.hand)) if slot not in turn.slots]
+    for slot in unused:
+        tile = table.hand[slot]
+        if any(table.hand[other] == tile for other in unused if other < slot):
+            continue
+        if not laid and any(each[: len(marked) + 1] == (*marked, tile) for each in swaps):
+            found.add(1 + slot)
+        for number, cell in enumerate(cells):
+            if any(each.get(cell) == tile for each in places):
+                found.add(1 + steps.hand + slot * steps.cells + number)
+    if not turn.slots:
+        others = [move for move in moves if not isinstance(move, (Place, Exchange, Pass))]
+        first = 1 + steps.hand + steps.hand * steps.cells
+        found |= set(range(first, first + len(others)))
+    return found
+
+
+def reached(turn: Turn, known: dict[object, set[Move]]) -> set[Move]:
+    """The moves that some steps lead to, each choice looked at once whatever its order."""
+    choice = frozenset(turn.laid), turn.marked
+    if choice not in known:
+        assert turn.actions, "a dead end"
+        known[choice] = set()
+        for action in turn.actions:
+            after = turn.after(action)
+            known[choice] |= {after} if isinstance(after, Move) else reached(after, known)
+    return known[choice]
+
+
+@pytest.mark.parametrize("game", TILE_GAMES, ids=repr)
+def test_every_legal_move_is_reached_and_nothing_else(game: TileGame) -> None:
+    """On states that games reach, and on the view of the player to move."""
+    acted: Counter[type[Move]] = Counter()
+
+    @SOME
+    @given(states(game, max_moves=30))
+    def check(state: Any) -> None:
+        moves = qwirkle.legal_moves(state)
+        assume(not state.is_over and moves.count() <= FEW)
+        acted.update(map(type, moves))
+        seen = qwirkle.observe(state, state.turn)
+        assert reached(begin(state), {}) == set(moves) == reached(begin(seen), {})
+
+    check()
+    kinds = {Place, Exchange} | ({DrawThree, TakeTile} if game is ACTIONS else set())
+    assert kinds <= set(acted)
+
+
+@pytest.mark.parametrize("game", TILE_GAMES, ids=repr)
+def test_the_actions_are_those_of_the_definition(game: TileGame) -> None:
+    """On the way to a move, step by step, also in the view, and within the space."""
+
+    @SOME
+    @given(states(game, max_moves=30), st.data())
+    def check(state: Any, data: st.DataObject) -> None:
+        assume(not state.is_over and qwirkle.legal_moves(state).count() <= FEW)
+        turn: Turn | Move = begin(state)
+        seen: Turn | Move = begin(qwirkle.observe(state, state.turn))
+        while isinstance(turn, Turn):
+            assert isinstance(seen, Turn)
+            assert set(turn.actions) == expected(turn)
+            assert list(turn.actions) == sorted(turn.actions)
+            assert turn.actions[-1] < turn.steps.size
+            assert seen.actions == turn.actions
+            action = data.draw(st.sampled_from(turn.actions))
+            assert turn.steps.describe(action, turn) == seen.steps.describe(action, seen)
+            turn, seen = turn.after(action), seen.after(action)
+        assert turn == seen
+        assert qwirkle.check(state, turn) == ()
+
+    check()
+
+
+def test_a_placement_is_made_tile_by_tile_and_ended() -> None:
+    """Ending is a step of its own, also when nothing can be added."""
+    turn = begin(position(hands=["Rd Rc", "Gd"]))
+    turn = step(turn, turn.steps.place(0, 3))
+    assert words(turn) == [
+        "end the turn",
+        "Rd at -1,0",
+        "Rd at 1,-1",
+        "Rd at 1,1",
+        "Rd at 2,0",
+    ]
+    turn = step(turn, turn.steps.place(1, turn.open_cells.index(Cell(2, 0))))
+    assert turn.laid == (
+        (Cell(1, 0), qwirkle.Tile.parse("Rc")),
+        (Cell(2, 0), qwirkle.Tile.parse("Rd")),
+    )
+    assert turn.actions == (0,)
+    assert turn.after(0) == Place("Rc@1,0 Rd@2,0")
+
+
+def test_tiles_are_marked_in_the_order_of_their_slots() -> None:
+    """So there is one way for each exchange (X1); nothing is laid after a mark."""
+    turn = begin(position(hands=["Bd Bd Gk", "Gd"]))  # sorted: Gk Bd Bd
+    assert words(turn) == ["mark Gk", "mark Bd"]
+    turn = step(turn, 2)
+    assert (words(turn), turn.actions) == (["end the turn", "mark Bd"], (0, 3))
+    turn = step(turn, 3)
+    assert (turn.actions, turn.laid, turn.slots) == ((0,), (), (1, 2))
+    assert turn.after(0) == Exchange("Bd Bd") == Exchange(turn.marked)
+
+
+def test_of_equal_tiles_the_lowest_slot_is_laid() -> None:
+    """So there is one way for each choice of tile and cell."""
+    turn = begin(position(hands=["Rc Rc", "Gd"]))
+    laying = [action for action in turn.actions if action >= turn.steps.place(0, 0)]
+    assert laying == [turn.steps.place(0, cell) for cell in range(4)]
+
+
+def test_an_opening_begins_at_the_one_open_cell_and_runs_to_the_right() -> None:
+    """Whatever its order, as everywhere in the library (B2)."""
+    turn = begin(qwirkle.position(hands=["Rs Rc Gd", "Yx"]))
+    assert turn.open_cells == (Cell(0, 0),)
+    assert words(turn) == ["Rc at 0,0", "Rs at 0,0"]
+    turn = step(turn, turn.actions[1])
+    assert words(turn) == ["Rc at 1,0"]
+
+
+def test_passing_is_ending_with_nothing_chosen() -> None:
+    """Where nothing else is possible (R5)."""
+    turn = begin(position(hands=["Bd", "Rd"], supply=""))
+    assert (turn.actions, words(turn), turn.after(0)) == ((0,), ["pass"], Pass())
+
+
+def test_action_tiles_are_used_by_actions_of_their_own() -> None:
+    """In the order of the legal moves, and then the usual turn follows (A3)."""
+    state = qwirkle.position(
+        ACTIONS, board="Rs@0,0 Rc@1,0", hands=["Bd", "Gd"], supply="Gk Gx Pk Yd"
+    )
+    turn = begin(state)
+    assert words(turn) == ["mark Bd", "draw-three", "take 0,0", "take 1,0"]
+    first = turn.steps.first_other
+    assert [turn.after(action) for action in turn.actions[1:]] == [
+        DrawThree(),
+        TakeTile((0, 0)),
+        TakeTile((1, 0)),
+    ]
+    assert turn.actions[1:] == (first, first + 1, first + 2)
+    move = turn.after(first)
+    assert isinstance(move, Move)
+    assert words(begin(qwirkle.apply(state, move)))[:2] == ["mark Gk", "mark Gx"]
+
+
+def test_who_waits_and_who_has_finished_can_do_nothing() -> None:
+    """A message says so."""
+    waiting = begin(qwirkle.observe(position(hands=["Bs", "Gd"]), 1))
+    over = begin(position(hands=["", "Gd"], supply=""))
+    assert (waiting.actions, over.actions) == ((), ())
+    with pytest.raises(InvalidValue, match=r"^action 0 is not possible; possible are: none$"):
+        over.after(0)
+
+
+@pytest.mark.parametrize("action", [0, -1, 3, 10**9, 1.5, "1", None, [1]])
+def test_a_wrong_action_is_told_what_is_possible(action: Any) -> None:
+    """The first few by number and in words, and how many more."""
+    turn = begin(position(hands=["Bs Bd", "Gd"]))
+    message = (
+        r"is not possible; possible are: 1 \(mark Bs\), 2 \(mark Bd\), 7 \(Bs at -1,0\), "
+        r"8 \(Bs at 0,-1\), 9 \(Bs at 0,1\) and 1 more$"
+    )
+    with pytest.raises(InvalidValue, match=message):
+        turn.after(action)
+    with pytest.raises(InvalidValue, match=message):
+        turn.steps.describe(action, turn)
+
+
+def test_turns_with_equal_choices_are_equal() -> None:
+    """They are values like all others."""
+    turn = begin(position(hands=["Bs Bd", "Gd"]))
+    assert step(turn, 1) == step(turn, 1) != turn
+    assert hash(step(turn, 1)) == hash(step(turn, 1))
+
+
+def test_the_card_game_and_strangers_have_no_steps() -> None:
+    """Only tile games are made tile by tile."""
+    with pytest.raises(InvalidValue, match=r"get_variant\('cards'\) is not"):
+        Steps.of("cards")
+    with pytest.raises(qwirkle.UnknownVariant):
+        Steps.of("chess")
+
+
+def test_steps_of_another_variant_do_not_fit() -> None:
+    """Their numbers would mean something else."""
+    with pytest.raises(InvalidValue, match="these are steps of get_variant"):
+        Turn.begin(Steps.of("schmidt"), position(hands=["Bs", "Gd"]))
+
+
+def test_more_moves_of_its_own_than_there_are_numbers_are_refused() -> None:
+    """A plugin could have them; no action may stand for two moves."""
+    state = qwirkle.position(ACTIONS, board="Rs@0,0 Rc@1,0", hands=["Bd", "Gd"], supply="Gk")
+    steps = Steps(ACTIONS, hand=10, cells=218, others=2)
+    with pytest.raises(InvalidValue, match="3 moves of its own are too many"):
+        _ = Turn.begin(steps, state).actions
+
+
+@pytest.mark.parametrize("game", TILE_GAMES, ids=repr)
+def test_the_numbers_do_not_overlap(game: TileGame) -> None:
+    """Every mark, placement and other move has one; together with the end they fill the space."""
+    steps = Steps.of(game)
+    marks = [steps.mark(slot) for slot in range(steps.hand)]
+    places = [steps.place(s, k) for s in range(steps.hand) for k in range(steps.cells)]
+    others = [steps.first_other + j for j in range(steps.others)]
+    assert [0, *marks, *places, *others] == list(range(steps.size))
+    assert (steps.hand, steps.others > 0) == (game.largest_hand, len(game.move_types) > 3)
