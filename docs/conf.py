@@ -31,9 +31,9 @@ napoleon_numpy_docstring = False
 copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True
 
-# What the standard library documents, and type variables.
+# What the standard library and numpy document, and type variables.
 nitpick_ignore_regex = [
-    ("py:class", r"(collections\.abc|enum|random)\..*|Executor"),
+    ("py:class", r"(collections\.abc|enum|random|numpy)\..*|Executor"),
     ("py:class", r"qwirkle\..*\.(S|V|M_co)"),
     # Names that stand for several types, or are a detail.
     ("py:class", r"(qwirkle\..*\.)?(AnyVariant|Kind|Piece|Rows|Run|VariantFactory)"),

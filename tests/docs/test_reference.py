@@ -32,6 +32,8 @@ PUBLIC["qwirkle.bots"] = ("BOTS", "Bot", "bot_name", "careful", "get_bot", "gree
 PUBLIC["qwirkle.adapters.turns"] = ("Steps", "Turn")
 PUBLIC["qwirkle.adapters.arrays"] = ("Bounds", "Layout")
 PUBLIC["qwirkle.adapters.pettingzoo"] = ("env", "raw_env")
+PUBLIC["qwirkle.adapters.draws"] = ("Drawing", "Moment", "Setting")
+PUBLIC["qwirkle.adapters.open_spiel"] = ("QwirkleGame", "QwirkleObserver", "QwirkleState")
 NAMES = [f"{module}.{name}" for module, names in PUBLIC.items() for name in names]
 
 

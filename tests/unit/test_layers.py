@@ -60,8 +60,8 @@ LAYERS = (
     ("sphinxext",),
     # For other frameworks; nothing of the library imports it.
     ("adapters", "adapters.turns"),
-    ("adapters.arrays",),
-    ("adapters.pettingzoo",),
+    ("adapters.arrays", "adapters.draws"),
+    ("adapters.pettingzoo", "adapters.open_spiel"),
     # For people who test; nothing of the library imports it.
     ("testing.strategies",),
     ("testing.conformance",),
@@ -105,6 +105,7 @@ EXTRAS = {
     "sphinxext": {"docutils", "sphinx"},
     "adapters.arrays": {"numpy"},
     "adapters.pettingzoo": {"PIL", "gymnasium", "numpy", "pettingzoo", "resvg_py"},
+    "adapters.open_spiel": {"numpy", "pyspiel"},
 }
 
 
@@ -114,10 +115,11 @@ def extras_of(module: str) -> set[str]:
 
 
 FOR_DOCUMENTS = "sphinxext"
+FOR_FRAMEWORKS = "adapters"
 LIBRARY = {
     name: path
     for name, path in ALL_SOURCES.items()
-    if not name.startswith((*FOR_TESTS, *COMMAND, FOR_DOCUMENTS))
+    if not name.startswith((*FOR_TESTS, *COMMAND, FOR_DOCUMENTS, FOR_FRAMEWORKS))
 }
 
 # Where the editions may look in, and at what.
@@ -210,7 +212,8 @@ def test_the_core_needs_attrs_and_nothing_else(module: str) -> None:
 def test_the_library_does_not_know_what_is_for_tests_and_commands(module: str) -> None:
     """Nobody needs Hypothesis, pytest or rich to play."""
     for other, name in imports(LIBRARY[module]):
-        assert not {"testing", "cli"} & {*other.split("."), name}, f"{module} imports {other}"
+        known = {*other.split("."), name}
+        assert not {"testing", "cli", "adapters"} & known, f"{module} imports {other}"
 
 
 def test_playing_imports_nothing_that_is_for_tests_documents_or_frameworks() -> None:
@@ -221,7 +224,7 @@ for name, origin in qwirkle.variants().items():
     if origin.split()[0] == "qwirkle":
         qwirkle.new_game(name, seed=1)
 others = {"hypothesis", "pytest", "qwirkle.testing", "rich", "sphinx", "docutils"}
-others |= {"concurrent.futures", "multiprocessing", "qwirkle.adapters", "numpy"}
+others |= {"concurrent.futures", "multiprocessing", "qwirkle.adapters", "numpy", "pyspiel"}
 print(*others.intersection(sys.modules))
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

@@ -1,0 +1,516 @@
+"""Qwirkle in OpenSpiel: the same game, nothing hidden seen, and what OpenSpiel expects."""
+
+from __future__ import annotations
+
+import pickle
+from collections import Counter
+from random import Random
+from typing import Any
+
+import attrs
+import numpy as np
+import pyspiel
+import pytest
+from adapters.playing import VARIANTS, games
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from open_spiel.python.observation import make_observation
+
+import qwirkle
+from qwirkle import QwirkleError, Special, Tile
+from qwirkle.adapters.arrays import Layout
+from qwirkle.adapters.draws import Moment
+from qwirkle.adapters.open_spiel import QwirkleObserver, QwirkleState
+from qwirkle.adapters.turns import Turn
+from qwirkle.start import largest_set
+from qwirkle.tiles import as_tiles
+
+FEW = settings.default.max_examples // 4  # type: ignore[union-attr]
+
+
+def loaded(**params: Any) -> Any:
+    """The game with these parameters."""
+    return pyspiel.load_game("python_qwirkle", params)
+
+
+def at(position: qwirkle.TileState, **params: Any) -> Any:
+    """A state of OpenSpiel in which a position has come up."""
+    state = loaded(variant=position.variant.name, players=len(position.players), **params)
+    state = state.new_initial_state()
+    turn = Turn.begin(state.moment.setting.steps, position)
+    state.moment = attrs.evolve(
+        state.moment, state=position, awaited=turn, largest=len(position.board)
+    )
+    return state
+
+
+def step(state: Any, *words: str) -> None:
+    """Take the actions that are called so."""
+    for wanted in words:
+        called = {state.action_to_string(action): action for action in state.legal_actions()}
+        state.apply_action(called[wanted])
+
+
+def random_moment(variant: str, players: int, seed: int) -> tuple[Any, Random]:
+    """A state somewhere in a random game, maybe in a turn or a draw."""
+    random = Random(seed)
+    state = loaded(variant=variant, players=players).new_initial_state()
+    for _ in range(random.randrange(20, 450)):
+        if state.is_terminal():
+            break
+        if state.is_chance_node():
+            numbers, chances = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(random.choices(numbers, chances)[0])
+        else:
+            state.apply_action(random.choice(state.legal_actions()))
+    return state, random
+
+
+seeds = st.integers(0, 2**32 - 1)
+somewhere = st.builds(random_moment, st.sampled_from(VARIANTS), st.integers(2, 4), seeds)
+
+
+# The same game
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_game_of_the_library_is_a_game_in_open_spiel(variant: str, players: int) -> None:
+    """The deal, all moves by what their steps are called, all draws, and how likely they are."""
+    turns = 0
+    for there, here, _ in games(variant, players, seed=players):
+        state = there.moment.state
+        assert (state.board, state.hands, state.scores) == (here.board, here.hands, here.scores)
+        assert (state.turn, state.passes, state.outcome) == (here.turn, here.passes, here.outcome)
+        assert here.variant.more(state) == here.variant.more(here)
+        assert Counter(state.supply.tiles) == Counter(here.supply.tiles)
+        assert there.is_terminal() == here.is_over
+        turns += 1
+    assert there.returns() == list(here.scores)
+    assert turns > 40
+
+
+@settings(max_examples=FEW)
+@given(st.sampled_from(VARIANTS), st.integers(2, 4), seeds)
+def test_any_game_of_the_library_is_one_in_open_spiel(
+    variant: str, players: int, seed: int
+) -> None:
+    """As above, and also when it is cut off early."""
+    for there, here, _ in games(variant, players, seed, rounds=1):
+        assert there.moment.state.hands == here.hands
+    assert there.returns() == list(here.scores)
+
+
+def test_what_lies_under_the_stacks_is_drawn_last_in_its_order_r19() -> None:
+    """In stacks chance often has no choice at the end, in a bag it always has."""
+    forced = {
+        variant: sum(count for *_, count in games(variant, 2, seed=3))
+        for variant in ("schmidt", "standard")
+    }
+    assert forced["schmidt"] > 5
+    assert forced["standard"] == 0
+
+
+def test_an_exchange_from_stacks_that_reaches_what_lies_under_them_r19() -> None:
+    """Two unknown tiles are in any order, and then come those that were put under before."""
+    position = qwirkle.position(
+        "schmidt", board="Rs@0,0", hands=["Bd Gk", "Yx Oc Px"], supply="Gc Pt", turn=0
+    )
+    state = at(position)
+    step(state, "mark Gk", "mark Bd", "end the turn", "draw Pt", "draw Gc")
+    assert [str(tile) for tile in state.moment.state.supply.tiles] == ["Gk", "Bd"]
+    assert str(state).splitlines()[-3:-1] == ["supply, mixed: ", "under it, in order: Gk Bd"]
+    step(state, "mark Yx", "end the turn")
+    assert state.chance_outcomes() == [(_number(state, "Gk"), 1.0)]
+    step(state, "draw Gk")
+    assert [str(tile) for tile in state.moment.state.supply.tiles] == ["Bd", "Yx"]
+    assert str(state).splitlines()[-3:-1] == ["supply, mixed: ", "under it, in order: Bd Yx"]
+
+
+def _number(state: Any, piece: str) -> int:
+    return [str(kind) for kind in state.moment.setting.kinds].index(piece)
+
+
+def test_a_special_is_drawn_by_chance_and_another_piece_after_it_a2() -> None:
+    """It goes to nobody, all get its action tile, and all see it."""
+    position = qwirkle.position(
+        "schmidt-actions", board="Rs@0,0", hands=["Bs Gk", "Yx"], supply="Gc *take-tile Pt"
+    )
+    state = at(position)
+    step(state, "Bs at 1,0", "end the turn")
+    assert [chance for _, chance in state.chance_outcomes()] == [1 / 3] * 3
+    step(state, "draw *take-tile")
+    assert state.is_chance_node()
+    step(state, "draw Gc")
+    step(state, "draw Pt")
+    after = state.moment.state
+    assert after.actions == (("take-tile",),) * 2
+    assert "Gc" not in state.information_state_string(1)
+    assert state.information_state_string(1).endswith("seat 0: Bs@1,0 draws *take-tile")
+    assert state.information_state_string(0).endswith("seat 0: Bs@1,0 draws Gc Pt *take-tile")
+
+
+def test_a_supply_without_a_tile_counts_as_empty_r8() -> None:
+    """Only a special is left: nothing is drawn."""
+    position = qwirkle.position(
+        "schmidt-actions", board="Rs@0,0", hands=["Bs Gk", "Yx"], supply="*take-tile"
+    )
+    state = at(position)
+    step(state, "Bs at 1,0", "end the turn")
+    assert state.current_player() == 1
+    assert state.moment.state.supply.tiles == (Special("take-tile"),)
+
+
+def test_moves_of_a_variants_own_are_actions() -> None:
+    """The action tile draw-three: three chance nodes, and the same player goes on (A3)."""
+    position = qwirkle.position(
+        "schmidt-actions",
+        board="Rs@0,0 Rc@1,0",
+        hands=["Bs", "Yx"],
+        supply="Gc Pt Oc Ok",
+        actions=["draw-three", "take-tile"],
+    )
+    state = at(position)
+    step(state, "draw-three", "draw Gc", "draw Ok", "draw Pt")
+    assert state.current_player() == 0
+    assert [str(tile) for tile in state.moment.state.hand] == ["Ok", "Gc", "Bs", "Pt"]
+    assert "draw-three" not in [state.action_to_string(a) for a in state.legal_actions()]
+
+
+# The end
+
+
+def test_a_game_is_cut_off_when_the_table_does_not_grow() -> None:
+    """Everybody exchanges for two rounds: the points so far are the returns."""
+    position = qwirkle.position(
+        "standard", board="Rs@0,0", hands=["Bd Gk", "Yx", "Oc"], scores=[7, 9, 3]
+    )
+    state = at(position, idle_rounds=2)
+    turns = 0
+    while not state.is_terminal():
+        assert state.returns() == [0.0] * 3
+        if state.is_chance_node():
+            state.apply_action(state.legal_actions()[0])
+        else:
+            step(state, f"mark {state.moment.state.hand[0]}", "end the turn")
+            turns += 1
+    assert turns == 6
+    assert state.returns() == state.rewards() == [7, 9, 3]
+    assert state.current_player() == pyspiel.PlayerId.TERMINAL
+    assert not state.moment.state.is_over
+    assert "the table has not grown for 6 moves" in str(state)
+
+
+def test_a_tile_on_the_table_begins_the_count_anew() -> None:
+    """After five idle moves of six, one tile is laid; then it takes six again."""
+    position = qwirkle.position("standard", board="Rs@0,0", hands=["Rd", "Yx", "Oc"], supply="Gk")
+    state = at(position, idle_rounds=2)
+    state.moment = attrs.evolve(state.moment, idle=5)
+    step(state, "Rd at 1,0", "end the turn", "draw Gk")
+    assert (state.moment.largest, state.moment.idle) == (2, 0)
+
+
+def test_a_tile_that_only_fills_a_gap_does_not_count_as_growth() -> None:
+    """Else taking and laying a tile could go on for ever."""
+    position = qwirkle.position(
+        "schmidt-actions", board="Rs@0,0", hands=["Rd", "Yx"], actions=["", ""], supply="Rc Bk"
+    )
+    state = at(position, idle_rounds=9)
+    state.moment = attrs.evolve(state.moment, largest=2, idle=3)
+    step(state, "Rd at 1,0", "end the turn", "draw Rc", "draw Bk")
+    assert (state.moment.largest, state.moment.idle) == (2, 4)
+
+
+def test_the_bounds_hold_for_the_longest_games() -> None:
+    """With one idle round, who adds one tile as rarely as possible stays below them."""
+    state = loaded(idle_rounds=1).new_initial_state()
+    random, steps, draws = Random(1), 0, 0
+    while not state.is_terminal():
+        actions = state.legal_actions()
+        if state.is_chance_node():
+            draws += 1
+            state.apply_action(random.choice(actions))
+            continue
+        marks = [a for a in actions if 1 <= a <= 6]
+        steps += 1
+        state.apply_action(
+            marks[0] if marks and not state.moment.idle else 0 if 0 in actions else actions[-1]
+        )
+    setting = state.moment.setting
+    assert 300 < steps <= setting.most_steps == 109 * 2 * 7
+    assert 300 < draws <= setting.most_draws
+    assert max(state.returns()) <= setting.most_points == 108 * 24 + 6
+    assert state.get_game().max_chance_nodes_in_history() == setting.most_draws
+    assert state.get_game().max_game_length() == setting.most_steps
+
+
+def test_where_tiles_come_back_from_the_table_they_are_laid_more_often() -> None:
+    """So the bound of points is by moves, in each of which six tiles can be laid."""
+    setting = loaded(variant="schmidt-actions", idle_rounds=1).setting
+    assert setting.most_moves == 109 * 2
+    assert setting.most_points == 109 * 2 * 6 * 24 + 6
+
+
+# Nothing hidden is seen
+
+
+def seen(state: Any, player: int) -> tuple[Any, ...]:
+    """All that OpenSpiel gives out for a player."""
+    return (
+        state.observation_string(player),
+        state.information_state_string(player),
+        state.observation_tensor(player),
+    )
+
+
+@settings(max_examples=FEW)
+@given(somewhere)
+def test_states_that_differ_in_what_is_hidden_look_the_same(found: tuple[Any, Random]) -> None:
+    """The unseen pieces dealt anew make no difference to a player."""
+    state, random = found
+    for player, view in enumerate(map(state.moment.view, range(state.num_players()))):
+        if view is not None:
+            other = state.clone()
+            other.moment = attrs.evolve(state.moment, state=view.sample_state(random))
+            assert seen(other, player) == seen(state, player)
+
+
+HAND = "Rc Rs Rd Rt Rk Gx"
+DRAWN = "Yx Ox Bx Px Gc"
+
+
+def exchanged(variant: str, others: list[Tile], size: int) -> Any:
+    """Seat 0 is dealt a hand, opens with five tiles, and draws; seat 1 has the first of the
+    others, exchanges some of them, and draws the next of them."""
+    state = loaded(variant=variant).new_initial_state()
+    step(state, *(f"draw {tile}" for tile in [*as_tiles(HAND), *others[:6]]))
+    assert state.current_player() == 0
+    step(state, *(f"{tile} at {x},0" for x, tile in enumerate(HAND.split()[:5])))
+    step(state, "end the turn", *(f"draw {tile}" for tile in DRAWN.split()))
+    for action in range(1, size + 1):
+        state.apply_action(action)
+    step(state, "end the turn", *(f"draw {tile}" for tile in others[6 : 6 + size]))
+    return state
+
+
+@settings(max_examples=2 * FEW)
+@given(
+    st.sampled_from(["standard", "schmidt"]),
+    st.permutations(
+        [t for t in qwirkle.get_variant("schmidt").pieces() if str(t) not in HAND + DRAWN]
+    ),
+    st.integers(1, 6),
+)
+def test_two_games_that_a_player_cannot_tell_apart_look_the_same(
+    variant: str, others: list[Tile], size: int
+) -> None:
+    """Whatever seat 1 was dealt, exchanged and drew, if it does not begin."""
+    assume(largest_set(others[:6]) < 5)
+    usual = as_tiles("Os Yc Gd Bt Pk Bc Ys Gt Bk Pd Yt Gk")
+    one, other = exchanged(variant, list(usual), size), exchanged(variant, others, size)
+    assert seen(one, 0) == seen(other, 0)
+    assert one.information_state_string(0).endswith(f"\nseat 1: swap {size}")
+    if sorted(others[: 6 + size]) != sorted(usual[: 6 + size]):
+        assert seen(one, 1) != seen(other, 1)
+
+
+def test_information_states_keep_what_views_forget() -> None:
+    """Which tile one has put under the stacks is no part of the view."""
+    one, other = (
+        exchanged("schmidt", list(as_tiles(f"{tile} Yc Gd Bt Pk Bc Os")), 1)
+        for tile in ("Os", "Ok")
+    )
+    assert one.observation_string(1) == other.observation_string(1)
+    assert qwirkle.from_json(one.observation_string(1)) == one.moment.view(1)
+    assert one.information_state_string(1).splitlines() == [
+        "seat 1 is dealt Os Yc Gd Bc Bt Pk, seat 0 begins",
+        "seat 0: Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0 Rk@4,0",
+        "seat 1: swap Os draws Os",
+    ]
+    assert other.information_state_string(1).endswith("seat 1: swap Ok draws Os")
+
+
+def test_steps_of_a_turn_are_seen_by_their_player_alone() -> None:
+    """Till the move is over, which the others see then."""
+    position = qwirkle.position("standard", board="Rs@0,0", hands=["Rd Gk", "Yx"])
+    state = at(position)
+    before = seen(state, 0), seen(state, 1)
+    step(state, "Rd at 1,0")
+    assert seen(state, 1) == before[1]
+    assert all(now != old for now, old in zip(seen(state, 0), before[0], strict=True))
+    assert state.observation_string(0).splitlines()[1] == "now: Rd@1,0"
+    assert state.information_state_string(0) == "now: Rd@1,0"
+    assert str(state).endswith("now: Rd@1,0")
+    state = at(position)
+    step(state, "mark Rd")
+    assert seen(state, 1) == before[1]
+    assert all(now != old for now, old in zip(seen(state, 0), before[0], strict=True))
+    assert state.observation_string(0).splitlines()[1] == "now: swap Rd"
+
+
+# The tensor
+
+
+@settings(max_examples=FEW)
+@given(somewhere)
+def test_the_tensor_has_the_arrays_of_the_view(found: tuple[Any, Random]) -> None:
+    """One after the other, with the own turn so far, and nothing of another's."""
+    state, _ = found
+    observation = make_observation(state.get_game())
+    layout = Layout(state.moment.setting.steps, state.num_players())
+    for player in range(state.num_players()):
+        observation.set_from(state, player)
+        view = state.moment.view(player)
+        assert np.array_equal(observation.tensor, state.observation_tensor(player))
+        assert observation.string_from(state, player) == state.observation_string(player)
+        if view is None:
+            assert not observation.tensor.any()
+            continue
+        turn = state.moment.own_turn(player) or Turn.begin(layout.steps, view)
+        arrays = layout.arrays(view, turn)
+        assert list(arrays) == list(observation.dict)
+        for name, numbers in arrays.items():
+            np.testing.assert_array_equal(observation.dict[name], numbers)
+        together = np.concatenate([numbers.ravel() for numbers in arrays.values()])
+        np.testing.assert_array_equal(observation.tensor, together)
+
+
+def test_other_observers_are_refused() -> None:
+    """There is what a player sees, now or since the deal, and nothing in between."""
+    setting = loaded().setting
+    public = pyspiel.IIGObservationType(
+        public_info=True, perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE
+    )
+    with pytest.raises(QwirkleError, match="no others"):
+        QwirkleObserver(setting, public)
+    with pytest.raises(QwirkleError, match="no others"):
+        QwirkleObserver(setting, None, {"size": 3})
+    history = QwirkleObserver(setting, pyspiel.IIGObservationType(perfect_recall=True))
+    state = loaded().new_initial_state()
+    history.set_from(state, 0)
+    assert (history.tensor, history.dict, history.string_from(state, 0)) == (None, {}, "")
+
+
+# What OpenSpiel expects
+
+
+def test_parameters_choose_the_game() -> None:
+    """A variant, its options, and how many play."""
+    text = "python_qwirkle(variant=schmidt-actions,options=dealt:true base:hebrew,players=4)"
+    game = pyspiel.load_game(text)
+    variant = qwirkle.get_variant("schmidt-actions", dealt=True, base="hebrew")
+    assert game.setting.variant == variant
+    assert game.num_players() == 4
+    again = pyspiel.load_game(str(game))
+    assert (str(again), again.setting) == (str(game), game.setting)
+    assert loaded().setting == type(game)().setting
+
+
+@pytest.mark.parametrize(
+    ("params", "message"),
+    [
+        ({"variant": "cards"}, "tile by tile"),
+        ({"variant": "standart"}, "standard"),
+        ({"players": 5}, "2 to 4 players"),
+        ({"idle_rounds": 0}, "idle_rounds must be a number from 1 on, not 0"),
+        ({"options": "hand_size"}, "an option is like hand_size:5, not 'hand_size'"),
+        ({"options": "hand_size:many"}, "hand_size must be a number"),
+        ({"options": "tile_break:oldest"}, "there is no option 'tile_break'"),
+        ({"options": "name:schmidt"}, "there is no option 'name'"),
+        ({"options": "hand_size:" + "[" * 100_000}, "hand_size must be a number"),
+    ],
+)
+def test_a_game_that_does_not_exist_is_refused(params: dict[str, Any], message: str) -> None:
+    """With the library's own message."""
+    with pytest.raises(QwirkleError, match=message):
+        loaded(**params)
+
+
+def test_actions_that_are_not_possible_are_refused_and_change_nothing() -> None:
+    """A piece that is not there, a number that no piece has, a step that is none, the end."""
+    state = at(qwirkle.position("standard", board="Rs@0,0", hands=["Rd", "Gk"], supply="Yx"))
+    before = state.moment
+    with pytest.raises(QwirkleError, match="action 1314 is not possible"):
+        state.apply_action(1314)
+    with pytest.raises(QwirkleError, match="nothing is drawn now"):
+        state.chance_outcomes()
+    assert state.moment is before
+    step(state, "Rd at 1,0", "end the turn")
+    with pytest.raises(QwirkleError, match="Rd cannot be drawn: possible is Yx"):
+        state.apply_action(_number(state, "Rd"))
+    with pytest.raises(QwirkleError, match="pieces have the numbers 0 to 35, not 36"):
+        state.apply_action(36)
+    with pytest.raises(QwirkleError, match="pieces have the numbers 0 to 35, not -1"):
+        state.moment.after(-1)
+    with pytest.raises(QwirkleError, match="pieces have the numbers 0 to 35, not 'Yx'"):
+        state.moment.after("Yx")
+    step(state, "draw Yx")
+    position = qwirkle.position("standard", board="Rs@0,0", hands=["Rd", "Gk"], supply="")
+    state = at(position)
+    step(state, "Rd at 1,0", "end the turn")
+    assert state.is_terminal()
+    with pytest.raises(QwirkleError, match="action 0 is not possible: the game is over"):
+        state.apply_action(0)
+    with pytest.raises(QwirkleError, match="not the turn of seat 1"):
+        state.moment.sampled(1, Random(1))
+
+
+@settings(max_examples=FEW)
+@given(somewhere)
+def test_copies_are_equal_and_go_their_own_way(found: tuple[Any, Random]) -> None:
+    """A clone, and what was saved as OpenSpiel or as pickle does."""
+    state, _ = found
+    game = state.get_game()
+    assert state.clone().moment is state.moment
+    for copy in (
+        state.clone(),
+        game.deserialize_state(state.serialize()),
+        pickle.loads(pickle.dumps(state)),
+        pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))[1],
+    ):
+        assert isinstance(copy, QwirkleState)
+        assert (copy.moment, str(copy)) == (state.moment, str(state))
+        assert copy.history() == state.history()
+        assert copy.legal_actions() == state.legal_actions()
+        if not state.is_terminal():
+            before = state.moment
+            copy.apply_action(copy.legal_actions()[0])
+            assert state.moment is before != copy.moment
+
+
+@settings(max_examples=FEW)
+@given(somewhere)
+def test_a_state_is_imagined_from_what_its_player_knows(found: tuple[Any, Random]) -> None:
+    """It looks the same to the player to move, who can do the same."""
+    state, random = found
+    player = state.current_player()
+    assume(player >= 0)
+    other = state.resample_from_infostate(player, random.random)
+    assert seen(other, player) == seen(state, player)
+    assert other.legal_actions() == state.legal_actions()
+    for seat in range(state.num_players()):
+        if seat != player:
+            assert other.observation_string(seat) == other.information_state_string(seat)
+
+
+def test_what_is_imagined_depends_on_the_sampler_and_forgets_what_lies_under_the_stacks() -> None:
+    """As a view does, in which the whole supply is mixed."""
+    state = exchanged("schmidt", list(as_tiles("Os Yc Gd Bt Pk Bc Os")), 1)
+    assert (state.current_player(), state.moment.known) == (0, 1)
+    once, again, other = (
+        state.resample_from_infostate(0, lambda number=number: number).moment
+        for number in (0.25, 0.25, 0.75)
+    )
+    assert once == again != other
+    assert once.known == 0
+
+
+def test_there_is_one_moment_of_each_kind() -> None:
+    """The beginning has no view, nobody's turn, and nothing seen."""
+    state = loaded().new_initial_state()
+    moment: Moment = state.moment
+    assert (moment.view(0), moment.turn, moment.own_turn(0)) == (None, None, None)
+    assert (state.observation_string(0), state.information_state_string(0)) == ("", "")
+    assert state.returns() == [0.0, 0.0]
+    assert str(state) == "deal draws "
+    assert state._legal_actions(0) == []

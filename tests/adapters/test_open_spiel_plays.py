@@ -1,0 +1,98 @@
+"""OpenSpiel's own tests and bots, in processes of their own: it may end one at a fault."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from adapters.playing import VARIANTS
+
+
+def run(code: str) -> str:
+    """What a script prints: OpenSpiel may end the process when it finds a fault."""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return done.stdout
+
+
+SIMULATIONS = """
+import sys, numpy, pyspiel, qwirkle.adapters.open_spiel as adapter
+from open_spiel.python.tests.games_sim_test import GamesSimTest
+
+steps = 0
+apply_action = adapter.QwirkleState._apply_action
+def counted(state, action):
+    global steps
+    steps += 1
+    apply_action(state, action)
+adapter.QwirkleState._apply_action = counted
+numpy.random.seed(1)
+for variant in {variants!r}:
+    game = pyspiel.load_game("python_qwirkle", dict(variant=variant, players={players}))
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+    first, steps = steps, 0
+    GamesSimTest().sim_game(game)
+    print("done", variant, first, steps)
+    steps = 0
+"""
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_open_spiels_own_simulations_pass(players: int) -> None:
+    """Those in C++ and those in Python, a whole game each for every tile variant."""
+    output = run(SIMULATIONS.format(variants=VARIANTS, players=players))
+    done = [line.split() for line in output.splitlines() if line.startswith("done ")]
+    assert [variant for _, variant, *_ in done] == VARIANTS
+    assert all(int(steps) > 300 for *_, first, second in done for steps in (first, second))
+    assert output.count("terminated with") == len(VARIANTS)
+
+
+BOTS = """
+import numpy, pyspiel, qwirkle, attrs
+import qwirkle.adapters.open_spiel
+from open_spiel.python.algorithms.ismcts import ISMCTSBot
+from open_spiel.python.algorithms.mcts import MCTSBot, RandomRolloutEvaluator
+from qwirkle.adapters.turns import Turn
+
+game = pyspiel.load_game("python_qwirkle")
+random = numpy.random.RandomState(7)
+evaluator = RandomRolloutEvaluator(n_rollouts=1, random_state=random)
+searching = MCTSBot(game, 20, 3, evaluator, random_state=random)
+honest = ISMCTSBot(game, evaluator, 20, 3, random_state=random)
+
+state = game.new_initial_state()
+moves = 0
+while len(state.moment.seen[0]) < 5:
+    if state.is_chance_node():
+        numbers, chances = zip(*state.chance_outcomes())
+        action = random.choice(numbers, p=chances)
+    else:
+        bot = searching if state.current_player() == 0 else honest
+        action = bot.step(state)
+        assert action in state.legal_actions()
+        moves += 1
+    state.apply_action(action)
+print("steps", moves)
+
+# What scores the most here is a Qwirkle, which also ends the game: 18 points.
+position = qwirkle.position(
+    board="Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0 Rk@4,0", hands=["Rx", "Gd"], supply="", turn=0
+)
+for bot in (MCTSBot(game, 20, 40, evaluator, random_state=random),
+            ISMCTSBot(game, evaluator, 20, 40, random_state=random)):
+    state.moment = attrs.evolve(
+        state.moment, state=position, awaited=Turn.begin(game.setting.steps, position),
+        seen=((), ()),
+    )
+    while not state.is_terminal():
+        state.apply_action(bot.step(state))
+    print("points", *state.returns())
+"""
+
+
+def test_bots_of_open_spiel_play() -> None:
+    """Tree search on the true state, and on imagined ones; both find a Qwirkle."""
+    first, *others = run(BOTS).splitlines()
+    assert int(first.removeprefix("steps ")) > 8
+    assert others == ["points 18.0 0.0"] * 2
