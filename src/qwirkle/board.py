@@ -11,6 +11,7 @@ from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue, shown
 from qwirkle.lines import Line, Run, runs_through
 from qwirkle.opencells import OpenCells
+from qwirkle.pretty import Pretty
 from qwirkle.tiles import Tile, as_tile
 from qwirkle.words import Word
 
@@ -51,7 +52,7 @@ def placed_text(placed: Iterable[tuple[Cell, Tile]]) -> str:
 
 
 @attrs.frozen(init=False, eq=False, repr=False)
-class Board(Mapping[Cell, Tile]):
+class Board(Pretty, Mapping[Cell, Tile]):
     """The table: an immutable mapping from :class:`Cell` to :class:`Tile`, in cell order.
 
     >>> board = Board({(1, 0): "Bs", (0, 0): "Rs"})

@@ -10,11 +10,12 @@ import attrs
 
 from qwirkle.board import as_placed, placed_text, placed_tile_of
 from qwirkle.cells import Cell
+from qwirkle.pretty import Pretty
 from qwirkle.tiles import Tile, as_tiles, tiles_text
 from qwirkle.words import Word
 
 
-class Move(ABC):
+class Move(Pretty, ABC):
     """A move of any variant: a value with a text that starts with its verb.
 
     >>> import qwirkle

@@ -10,6 +10,7 @@ from typing import Final, TypeVar
 import attrs
 
 from qwirkle.errors import InvalidValue, shown
+from qwirkle.pretty import Pretty
 from qwirkle.words import Word
 
 
@@ -64,7 +65,7 @@ SHAPE_LETTERS: Final = "csdtkx"
 
 
 @attrs.frozen(init=False, eq=False, repr=False)
-class Tile:
+class Tile(Pretty):
     """A colour and a shape; there are 36, and each exists once.
 
     The same tile is always the same object, also after copying and pickling,

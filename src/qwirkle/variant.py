@@ -15,6 +15,7 @@ from qwirkle.cells import Cell
 from qwirkle.chance import as_random, pick
 from qwirkle.errors import InvalidValue, Violation, shown
 from qwirkle.moves import Move
+from qwirkle.pretty import Pretty
 from qwirkle.scoring import Score
 from qwirkle.tiles import Tile
 
@@ -98,7 +99,7 @@ class Outcome:
         return Outcome(reason, scores, tuple(i for i, score in enumerate(scores) if score == best))
 
 
-class _Table(ABC):
+class _Table(Pretty, ABC):
     """What states and views have in common."""
 
     __slots__ = ()
@@ -400,7 +401,7 @@ def ending(table: State | View) -> tuple[str, ...]:
     return (f"the game is over ({table.outcome.reason}): {winners} won",)
 
 
-class Variant(ABC, Generic[S, V]):
+class Variant(Pretty, ABC, Generic[S, V]):
     """A game that can be chosen by name: what a plugin implements.
 
     A variant is an immutable value. The easy way to make one is

@@ -17,7 +17,7 @@ import qwirkle.tilegame
 
 # From the bottom to the top; modules in one row do not know each other.
 LAYERS = (
-    ("errors",),
+    ("errors", "pretty"),
     ("words", "fields"),
     ("tiles",),
     ("cells",),

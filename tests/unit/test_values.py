@@ -9,6 +9,7 @@ from typing import Any
 
 import attrs
 import pytest
+from hypothesis.vendor.pretty import pretty
 
 import qwirkle
 from qwirkle import Color, Outcome, Shape, Tile
@@ -131,3 +132,16 @@ def test_outcomes_are_values() -> None:
 def test_tiles_hash_apart() -> None:
     """All 36 are different keys."""
     assert len(dict.fromkeys(TILES)) == 36
+
+
+def test_hypothesis_and_ipython_show_values_by_their_repr() -> None:
+    """And not field by field, which for a state is a thousand lines."""
+    state = qwirkle.new_game(seed=1)
+    cards = qwirkle.new_game("cards", seed=1)
+    move = qwirkle.legal_moves(state).best()
+    special = qwirkle.Special("draw-three")
+    view = qwirkle.observe(state, 0)
+    values = (state, cards, view, move, special, state.variant, state.supply, state.hand[0])
+    for value in (*values, qwirkle.Board("Rs@0,0"), qwirkle.Pass()):
+        assert pretty(value) == repr(value)
+    assert pretty([state.hand[0]]) == f"[{state.hand[0]!r}]"

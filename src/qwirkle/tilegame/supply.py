@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar
 import attrs
 
 from qwirkle.errors import InvalidDraw, InvalidValue, shown
+from qwirkle.pretty import Pretty
 from qwirkle.tiles import TILES, Tile, as_tile
 from qwirkle.words import Word
 
@@ -16,7 +17,7 @@ _NAME: Final = re.compile(r"[a-z]+(-[a-z]+)*")
 
 
 @attrs.frozen(repr=False)
-class Special:
+class Special(Pretty):
     """A piece in the supply that is no tile.
 
     Who draws one shows it, puts it out of the game and draws another piece; the variant
@@ -80,7 +81,7 @@ def pieces_text(pieces: Iterable[Piece]) -> str:
 
 
 @attrs.frozen(repr=False)
-class Supply:
+class Supply(Pretty):
     """The pieces that nobody has drawn yet, in drawing order.
 
     >>> supply = Supply("Rs Bd")
