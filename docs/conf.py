@@ -1,6 +1,14 @@
 """How the documentation is built."""
 
+import base64
+import json
+import re
 from importlib.metadata import version as _version
+from itertools import groupby
+from operator import itemgetter
+from pathlib import Path
+
+from sphinx.application import Sphinx
 
 project = "qwirkle"
 author = "the qwirkle maintainers"
@@ -38,3 +46,42 @@ nitpick_ignore_regex = [
     # Names that stand for several types, or are a detail.
     ("py:class", r"(qwirkle\..*\.)?(AnyVariant|Kind|Piece|Rows|Run|VariantFactory)"),
 ]
+
+
+def _shown(notebook: Path) -> str:
+    """A notebook as MyST: its texts, its code, and what that printed and drew when it was run."""
+    parts: list[str] = []
+    heading = ""
+    for cell in json.loads(notebook.read_text("utf-8"))["cells"]:
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "markdown":
+            parts.append(source)
+            heading = (re.findall(r"^#+ (.+)$", source, re.MULTILINE) or [heading])[-1]
+            continue
+        parts.append(f"```python\n{source}\n```")
+        for kind, outputs in groupby(cell["outputs"], key=itemgetter("output_type")):
+            if kind == "stream":
+                printed = "".join(line for output in outputs for line in output["text"])
+                parts.append(f"```text\n{printed}```")
+                continue
+            for output in outputs:
+                svg = "".join(output["data"]["image/svg+xml"])
+                source = f"data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()}"
+                parts.append(f'<p><img alt="a picture: {heading}" src="{source}"></p>')
+    return "\n\n".join(parts)
+
+
+def _with_notebook(app: Sphinx, page: str, text: list[str]) -> None:
+    """Put a notebook where a page has a line ``% notebook: its path``."""
+
+    def shown(line: re.Match[str]) -> str:
+        path = Path(app.srcdir, line[1])
+        app.env.note_dependency(path)
+        return _shown(path)
+
+    text[0] = re.sub(r"^% notebook: (.+)$", shown, text[0], flags=re.MULTILINE)
+
+
+def setup(app: Sphinx) -> None:
+    """Let pages show notebooks."""
+    app.connect("source-read", _with_notebook)

@@ -151,3 +151,11 @@ def test_the_front_page_answers_at_once(site: Site) -> None:
     links = site.pages["index.html"].article_links
     assert "editions.html" in links
     assert "disagreements.html#who-begins-on-a-tie" in links
+
+
+def test_the_notebook_is_shown_as_it_was_run(site: Site) -> None:
+    """With its code, what that printed, its pictures and its conclusions."""
+    page = site.pages["example-editions.html"]
+    for words in ("ProcessPoolExecutor", "mindware by 4: 10000 games", "What came of it"):
+        assert words in page.text
+    assert sum(link.startswith("data:image/svg+xml") for link in page.links) > 2

@@ -1,0 +1,109 @@
+"""A tournament: every bot plays every other one, and a table and a chart say who is best.
+
+Run it with ``python examples/tournament.py [--games N] [--seed N] [--variant NAME] [--output FILE]``;
+the chart needs matplotlib.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from itertools import combinations
+
+import matplotlib as mpl
+from matplotlib.figure import Figure
+
+import qwirkle
+
+Results = dict[tuple[str, str], qwirkle.Simulation]
+"""What came of the games between two bots, for every two."""
+
+
+def play(variant: str, games: int, seed: int, executor: Executor | None = None) -> Results:
+    """The round robin; every two bots get the same deals."""
+    results: Results = {}
+    for pair in combinations(qwirkle.bots.BOTS, 2):
+
+        def progress(done: int, pair: tuple[str, str] = pair) -> None:
+            print(f"\r{' - '.join(pair)}: {done} of {games} games", end="", file=sys.stderr)
+
+        found = qwirkle.simulate(variant, pair, games, seed, executor, progress=progress)
+        results[pair] = found
+        print(file=sys.stderr)
+    return results
+
+
+def rate(results: Results, bot: str, rival: str) -> tuple[float, float]:
+    """Which part of the games the bot won against the rival, and how far off that may be."""
+    pair = (bot, rival) if (bot, rival) in results else (rival, bot)
+    found, place = results[pair], pair.index(bot)
+    return found.win_rates[place], found.standard_errors[place]
+
+
+def ranking(results: Results) -> list[str]:
+    """The bots, the one with the most wins first."""
+    wins = dict.fromkeys(qwirkle.bots.BOTS, 0.0)
+    for pair, found in results.items():
+        for bot, won in zip(pair, found.wins, strict=True):
+            wins[bot] += won
+    return sorted(wins, key=lambda bot: -wins[bot])
+
+
+def table(results: Results) -> str:
+    """The win rates in per cent, each with its standard error."""
+    bots = ranking(results)
+    lines = [" " * 10 + "".join(f"{f'v. {rival}':>15}" for rival in bots)]
+    for bot in bots:
+        cells = ["-" if bot == rival else percent(*rate(results, bot, rival)) for rival in bots]
+        lines.append(f"{bot:10}" + "".join(f"{cell:>15}" for cell in cells))
+    return "\n".join(lines)
+
+
+def percent(value: float, error: float) -> str:
+    """A rate as people read it; of games all won or lost, nobody can tell how far it is off."""
+    return f"{100 * value:.0f} ± {100 * error:.0f} %" if error else f"{100 * value:.0f} %"
+
+
+def chart(results: Results, title: str) -> Figure:
+    """A dot for each bot and rival, with its standard error."""
+    bots = ranking(results)
+    figure = Figure(figsize=(7, 4), layout="constrained")
+    axes = figure.subplots()
+    for number, rival in enumerate(bots):
+        others = [bot for bot in bots if bot != rival]
+        places = [bots.index(bot) + (number - (len(bots) - 1) / 2) / 8 for bot in others]
+        rates, errors = zip(*(rate(results, bot, rival) for bot in others), strict=True)
+        axes.errorbar(places, rates, errors, fmt="o", capsize=4, label=f"against {rival}")
+    axes.axhline(0.5, color="gray", linestyle=":")
+    axes.set(title=title, ylabel="part of the games won", ylim=(-0.05, 1.05))
+    axes.set_xticks(range(len(bots)), bots)
+    axes.set_xlim(-0.5, len(bots) - 0.5)
+    axes.legend()
+    return figure
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Play, and show what came of it."""
+    parser = ArgumentParser(description="Let every bot play every other one.")
+    parser.add_argument("--games", type=int, default=100, help="for every two bots (%(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="what is dealt (%(default)s)")
+    parser.add_argument("--variant", default="standard", help="what is played (%(default)s)")
+    parser.add_argument("--output", default="tournament.svg", help="the chart (%(default)s)")
+    options = parser.parse_args(arguments)
+
+    try:
+        with ProcessPoolExecutor() as executor:
+            results = play(options.variant, options.games, options.seed, executor)
+    except qwirkle.QwirkleError as error:
+        parser.error(str(error))
+    title = f"{options.variant}: {options.games} games for every two bots"
+    print(f"{title}\n\n{table(results)}")
+    mpl.rcParams["svg.hashsalt"] = title  # the same results give the same file
+    chart(results, title).savefig(options.output, metadata={"Date": None})
+    print(f"\nThe chart is in {options.output}.")
+
+
+if __name__ == "__main__":
+    main()

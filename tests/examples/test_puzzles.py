@@ -1,0 +1,113 @@
+"""The example that makes puzzles: each has one best move, and its pictures show no more."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from itertools import islice
+from pathlib import Path
+
+import puzzles
+import pytest
+
+import qwirkle
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+@pytest.mark.parametrize("variant", ["standard", "schmidt-actions"])
+def test_each_has_exactly_one_best_move(variant: str) -> None:
+    """By the margin, counted here move by move, with exchanges and all."""
+    for puzzle in islice(puzzles.puzzles(variant, seed=1, margin=4), 8):
+        points = {
+            move: qwirkle.score(puzzle.view, move).total
+            for move in qwirkle.legal_moves(puzzle.view)
+        }
+        assert points.pop(puzzle.best) == puzzle.points
+        assert max(points.values()) == puzzle.second <= puzzle.points - 4
+        assert len(puzzle.best.tiles) >= 2
+        assert puzzles.FEWEST <= len(puzzle.view.board) <= puzzles.MOST
+        assert puzzle.view.seat == puzzle.view.turn == 0
+
+
+def test_the_margin_is_kept_exactly() -> None:
+    """A puzzle is one by its own margin, and not by one point more."""
+    puzzle = next(puzzles.puzzles("standard", seed=1, margin=3))
+    margin = puzzle.points - puzzle.second
+    assert puzzles.puzzle_of(puzzle.view, margin) == puzzle
+    assert puzzles.puzzle_of(puzzle.view, margin + 1) is None
+
+
+@pytest.mark.parametrize(
+    ("board", "hand", "points"),
+    [
+        ("Rs@0,0 Rc@1,0 Rt@2,0 Rk@3,0 Bs@0,1 Bc@-1,1", "Rd Rx", [12, 12, 7]),
+        ("Rs@0,0 Rc@1,0 Rt@2,0 Rk@3,0 Rd@4,0 Bs@0,1 Bc@-1,1", "Rx Yd", [12, 2, 2]),
+        ("Rs@0,0", "Gd", []),
+    ],
+    ids=["two best moves", "a single tile", "no placement"],
+)
+def test_what_is_no_puzzle(board: str, hand: str, points: list[int]) -> None:
+    view = qwirkle.observe(qwirkle.position(board=board, hands=[hand, "Yx"]), 0)
+    scored = sorted((points for _, points in qwirkle.legal_moves(view).scored()), reverse=True)
+    assert scored[:3] == points
+    assert puzzles.puzzle_of(view, 1) is None
+
+
+def test_the_table_is_as_full_as_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(puzzles, "FEWEST", 36)
+    for puzzle in islice(puzzles.puzzles("standard", seed=1, margin=3), 3):
+        assert 36 <= len(puzzle.view.board) <= puzzles.MOST
+
+
+def test_pictures_show_what_the_player_sees(tmp_path: Path) -> None:
+    """The rival's tiles and the supply are not there to be drawn."""
+    puzzle = next(puzzles.puzzles("standard", seed=5, margin=3))
+    puzzles.save(puzzle, tmp_path, 7)
+    picture, solution = (
+        tmp_path.joinpath(f"puzzle-07{end}.svg").read_text("utf-8") for end in ("", "-solution")
+    )
+    assert isinstance(puzzle.view, qwirkle.View)
+    assert picture == qwirkle.render.svg(puzzle.view)
+    assert solution == qwirkle.render.svg(puzzle.view, move=puzzle.best)
+    assert picture.count("data-tile") == len(puzzle.view.board) + len(puzzle.view.hand)
+
+
+def test_the_program_makes_the_pictures_of_the_documentation(tmp_path: Path) -> None:
+    """Those of its first puzzle, to the last byte."""
+    command = [sys.executable, puzzles.__file__, "--count=2", f"--folder={tmp_path / 'new'}"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    made = sorted(path.name for path in (tmp_path / "new").iterdir())
+    assert len(made) == 4
+    for name in ("puzzle-01.svg", "puzzle-01-solution.svg"):
+        assert (tmp_path / "new" / name).read_bytes() == (DOCS / "pictures" / name).read_bytes()
+    first = next(puzzles.puzzles("standard", seed=1, margin=3))
+    assert (first.points, first.second) == (10, 7)  # so it is told there
+    assert f"find {first.points} points (else {first.second} at most)" in done.stdout
+
+
+def test_it_gives_up_in_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(puzzles, "GAMES", 3)
+    puzzles.main(["--margin=99", f"--folder={tmp_path}"])
+    assert "No more in 3 games" in capsys.readouterr().out
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("option", "word"),
+    [
+        ("--count=0", "at least one puzzle"),
+        ("--margin=0", "a margin of one"),
+        ("--variant=cards", "the tile game only, not of cards"),
+        ("--variant=crads", "did you mean 'cards'?"),
+    ],
+)
+def test_a_slip_gets_a_plain_word(
+    option: str, word: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        puzzles.main([option, f"--folder={tmp_path}"])
+    assert word in capsys.readouterr().err
