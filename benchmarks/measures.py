@@ -1,7 +1,8 @@
 """What is measured of the tile game, one entry each; `speed.py` and `compare.py` time them.
 
-Every round prepares new states (see `positions.py`), and for each entry its own, so that no
-entry profits from another. What a state knows when the clock starts is said in `known`:
+States are made in batches, just before they are asked about, each by the last move that led
+to it, as in a game. Each round has other ones (see `positions.py`), and each entry its own, so
+that none profits from another. What a state knows when the clock starts is said in `known`:
 
 - *nothing*: it is as `apply` made it. The open cells of the table before the last placement
   are known, those of its own table are not: whoever asks first pays for bringing them up to
@@ -20,16 +21,19 @@ import gc
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from random import Random
 from statistics import median
 from time import thread_time
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 import positions
 from positions import CHOOSERS, KINDS, Case
 
 import qwirkle
-from qwirkle import TileState
+from qwirkle import Place, TileState
+
+T = TypeVar("T")
 
 
 class Plan(NamedTuple):
@@ -50,7 +54,8 @@ class Plan(NamedTuple):
 FULL: Final = Plan(positions=300, rounds=5, games=4, growing=20, worst=10)
 QUICK: Final = Plan(positions=20, rounds=2, games=1, growing=3, worst=1)
 
-Things: TypeAlias = Sequence[Any]
+Things: TypeAlias = Sequence[Callable[[], Any]]
+"""What to ask about: each is made when the turn of its batch comes."""
 Run: TypeAlias = Callable[[Any], int]
 """Asks about one thing, and says how many units that was."""
 
@@ -64,7 +69,7 @@ class Measure(NamedTuple):
     known: str
     """What the states know before."""
     prepare: Callable[[Plan, int], Things]
-    """The things to ask about in a round; not timed."""
+    """The things to ask about in a round."""
     run: Run
     yardstick: Literal["moves", "ply"] = "moves"
     """What of chess it is compared with."""
@@ -75,56 +80,70 @@ class Measure(NamedTuple):
 # What a round asks about
 
 
-def _fresh(plan: Plan, round_: int) -> list[TileState]:
-    return [case.fresh() for case in _cases(plan, round_)]
+def made(case: Case) -> Callable[[], TileState]:
+    """The state of a case, to be made by its last move."""
+    return partial(qwirkle.apply, case.before(), Place(case.move))
 
 
-def _asked(plan: Plan, round_: int) -> list[TileState]:
-    states = _fresh(plan, round_)
-    for state in states:
-        assert qwirkle.legal_moves(state).count()
-    return states
+def as_it_is(thing: T) -> Callable[[], T]:
+    """A thing that need not be made."""
+    return lambda: thing
 
 
 def _cases(plan: Plan, round_: int) -> list[Case]:
     return [case.renamed(round_) for case in positions.middle(plan.positions)]
 
 
-def _with(move: Literal["legal", "missed"], *, counted: bool) -> Callable[[Plan, int], Things]:
-    """States with a move each."""
+def _fresh(plan: Plan, round_: int) -> Things:
+    return [made(case) for case in _cases(plan, round_)]
+
+
+def _asked(plan: Plan, round_: int) -> Things:
+    return [partial(_counted_first, state) for state in _fresh(plan, round_)]
+
+
+def _counted_first(make: Callable[[], TileState]) -> TileState:
+    state = make()
+    assert qwirkle.legal_moves(state).count()
+    return state
+
+
+def _with(move: Literal["legal", "missed"]) -> Callable[[Plan, int], Things]:
+    """States that know their moves, with a move each."""
 
     def prepare(plan: Plan, round_: int) -> Things:
-        found = []
-        for case in _cases(plan, round_):
-            state = case.fresh()
-            if counted:
-                assert qwirkle.legal_moves(state).count()
-            found.append((state, qwirkle.parse_move(getattr(case, move))))
-        return found
+        moves = [qwirkle.parse_move(getattr(case, move)) for case in _cases(plan, round_)]
+        return [
+            partial(_pair, state, move)
+            for state, move in zip(_asked(plan, round_), moves, strict=True)
+        ]
 
     return prepare
 
 
 def _with_both(plan: Plan, round_: int) -> Things:
     """States with a legal move and one that nearly is."""
-    legal, missed = _with("legal", counted=False), _with("missed", counted=False)
     return [
-        (state, (good, bad))
-        for (state, good), (_, bad) in zip(legal(plan, round_), missed(plan, round_), strict=True)
+        partial(_pair, made(case), tuple(map(qwirkle.parse_move, (case.legal, case.missed))))
+        for case in _cases(plan, round_)
     ]
 
 
-def _worst(plan: Plan, round_: int) -> list[TileState]:
+def _pair(make: Callable[[], TileState], moves: Any) -> tuple[TileState, Any]:
+    return make(), moves
+
+
+def _worst(plan: Plan, round_: int) -> Things:
     cases = positions.worst(plan.worst, games=1 if plan == QUICK else 3)
-    return [case.renamed(round_).fresh() for case in cases]
+    return [made(case.renamed(round_)) for case in cases]
 
 
-def _texts(plan: Plan, round_: int) -> list[str]:
-    return [qwirkle.to_json(state) for state in _fresh(plan, round_)]
+def _texts(plan: Plan, round_: int) -> Things:
+    return [as_it_is(qwirkle.to_json(state())) for state in _fresh(plan, round_)]
 
 
-def _seeds(plan: Plan, round_: int) -> list[int]:
-    return [1000 * round_ + game for game in range(plan.games)]
+def _seeds(plan: Plan, round_: int) -> Things:
+    return [as_it_is(1000 * round_ + game) for game in range(plan.games)]
 
 
 # How it is asked
@@ -205,14 +224,13 @@ def _game(kind: str) -> Run:
 
 MEASURES: Final = (
     Measure("placements, lazily scored", "position", "nothing", _fresh, lazily, target=1),
-    Measure("the same, asked again", "position", "its moves", _asked, lazily),
     Measure("placements with points", "position", "nothing", _fresh, _scored),
     Measure("list of placements", "position", "nothing", _fresh, _listed, target=2),
     Measure("count of all moves", "position", "nothing", _fresh, _counted),
     Measure("move in legal_moves", "move", "nothing", _with_both, _contains, target=1 / 4),
-    Measure("apply", "move", "its moves", _with("legal", counted=True), _apply, target=1 / 3),
-    Measure("score", "move", "its moves", _with("legal", counted=True), _score),
-    Measure("check, illegal move", "move", "its moves", _with("missed", counted=True), _check),
+    Measure("apply", "move", "its moves", _with("legal"), _apply, target=1 / 3),
+    Measure("score", "move", "its moves", _with("legal"), _score),
+    Measure("check, illegal move", "move", "its moves", _with("missed"), _check),
     Measure("observe", "position", "nothing", _fresh, _observe),
     Measure("to_json", "position", "nothing", _fresh, _to_json),
     Measure("from_json", "position", "", _texts, _from_json),
@@ -245,7 +263,8 @@ def alternating(*works: tuple[Run, Things], batches: int = 10) -> list[float]:
     with undisturbed():
         for batch in range(batches):
             for times, (run, things) in zip(spent, works, strict=True):
-                times += [microseconds(run, thing) for thing in things[batch::batches]]
+                asked = [make() for make in things[batch::batches]]
+                times += [microseconds(run, thing) for thing in asked]
     return [median(times) for times in spent]
 
 

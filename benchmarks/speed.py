@@ -24,7 +24,19 @@ from typing import Any, Final, NamedTuple
 
 import positions
 import yardsticks
-from measures import FULL, MEASURES, QUICK, Measure, Plan, Run, Things, alternating, lazily
+from measures import (
+    FULL,
+    MEASURES,
+    QUICK,
+    Measure,
+    Plan,
+    Run,
+    Things,
+    alternating,
+    as_it_is,
+    lazily,
+    made,
+)
 from positions import HANDS, SIZES
 
 import qwirkle
@@ -107,7 +119,7 @@ def measured(plan: Plan) -> Report:
             for size in SIZES
             if positions.growing(size, hand, plan.growing)
         ],
-        [qwirkle.legal_moves(state).placements.count() for state in worst.prepare(plan, 0)],
+        [qwirkle.legal_moves(make()).placements.count() for make in worst.prepare(plan, 0)],
         games,
         *_memory(),
     )
@@ -146,9 +158,9 @@ def _textbook(plan: Plan) -> float:
     step = max(1, plan.positions // TEXTBOOK)
     for round_ in range(1, min(3, plan.rounds) + 1):
         _progress(f"the textbook, round {round_}")
-        cases = positions.middle(plan.positions)[::step]
-        states = [case.renamed(round_).fresh() for case in cases]
-        asked = [yardsticks.plain(state) for state in states]
+        cases = [case.renamed(round_) for case in positions.middle(plan.positions)[::step]]
+        states = list(map(made, cases))
+        asked = [as_it_is(yardsticks.plain(case.fresh())) for case in cases]
         mine, plain = alternating((lazily, states), (yardsticks.textbook_moves, asked))
         found.append(plain / mine)
     return median(found)
@@ -161,9 +173,7 @@ def _growth(size: int, hand: int, plan: Plan) -> Growth:
     ratios: list[float] = []
     for round_ in range(1, plan.rounds + 1):
         _progress(f"{size} tiles and {hand} in hand, round {round_} of {plan.rounds}")
-        works: list[tuple[Run, Things]] = [
-            (lazily, [case.renamed(round_).fresh() for case in cases])
-        ]
+        works: list[tuple[Run, Things]] = [(lazily, [made(case.renamed(round_)) for case in cases])]
         other = yardsticks.yardstick("moves", len(cases), round_)
         works += [other] if other else []
         found = alternating(*works)

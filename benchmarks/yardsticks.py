@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, Final
 
 import textbook
-from measures import Run, Things
+from measures import Run, Things, as_it_is
 
 from qwirkle import TileState
 
@@ -75,8 +75,8 @@ def yardstick(name: str, ours: int, round_: int) -> tuple[Run, Things] | None:
     if chess is None:
         return None
     if name == "ply":
-        return random_game, [1000 * round_ + game for game in range(ours)]
-    return list_moves, boards(max(ours, 20))
+        return random_game, [as_it_is(1000 * round_ + game) for game in range(ours)]
+    return list_moves, [board.copy for board in boards(max(ours, 20))]
 
 
 def retained_boards(seed: int, plies: int) -> list[Any]:

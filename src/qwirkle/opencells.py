@@ -167,4 +167,7 @@ class OpenCells:
         Every placement begins with one tile that fits on its own, so this is whether
         somebody with these tiles can place at all.
         """
-        return any(cell[0] & tiles for cell in self.cells.values())
+        for mask, _, _ in self.cells.values():  # noqa: SIM110  # which most often ends soon
+            if mask & tiles:
+                return True
+        return False

@@ -179,9 +179,6 @@ class ActionMoves(TileMoves):
         yield from super().others()
         yield from self.actions
 
-    def count_others(self) -> int:
-        return super().count_others() + len(self.actions)
-
 
 @attrs.frozen(repr=False)
 class ActionTiles(TileGame):

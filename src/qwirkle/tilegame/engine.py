@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
-from functools import cached_property
 from types import NoneType
 from typing import Any, ClassVar, Final
 
@@ -94,6 +93,8 @@ class TileGame(Variant[TileState, TileView]):
     _citations: tuple[tuple[str, Citation], ...] = attrs.field(
         factory=dict, eq=False, kw_only=True, converter=_pairs
     )
+    # A cache: a cached property would slow down all other attributes of a class with slots.
+    _points: list[int] = attrs.field(factory=list, init=False, eq=False, repr=False)
 
     move_types: ClassVar[tuple[type[Move], ...]] = (Place, Exchange, Pass)
 
@@ -415,10 +416,12 @@ class TileGame(Variant[TileState, TileView]):
 
     # What the hooks and the rest of the engine use
 
-    @cached_property
-    def points(self) -> tuple[int, ...]:
+    @property
+    def points(self) -> Sequence[int]:
         """What lines of 0 to 6 tiles are worth on the table, where one tile is no line."""
-        return (0, 0, *(self.line_points(length) for length in range(2, LONGEST + 1)))
+        if not self._points:
+            self._points.extend((0, 0, *map(self.line_points, range(2, LONGEST + 1))))
+        return self._points
 
     def more(self, table: TileTable) -> dict[str, Any]:
         """The fields that are more than usual, with their values."""

@@ -10,12 +10,12 @@ Exchanges come by their number of tiles, then in the order of tiles.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations, islice
 from operator import is_, itemgetter
 from random import Random
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import attrs
 
@@ -124,40 +124,53 @@ class Exchanges(LegalMoves[Exchange]):
 
     def __iter__(self) -> Iterator[Exchange]:
         hand = self.table.hand
-        for choices in self._choices():
-            for choose in choices:
-                yield unchecked_exchange(choose(hand))
+        for choose in self._choices():
+            yield unchecked_exchange(choose(hand))
 
-    def _choices(self) -> Iterator[Sequence[Choice]]:
-        """The ways to choose tiles that can be exchanged, by their number."""
+    def _choices(self) -> Iterable[Choice]:
+        """The ways to choose tiles that can be exchanged."""
         table = self.table
-        if _to_move(table) and table.board:
-            hand = table.hand
-            copies = tuple(map(is_, hand, hand[1:]))
-            for size in range(1, table.variant.most_exchanged(table) + 1):
-                yield _choices(copies, size)
+        if not _to_move(table) or not table.board:
+            return ()
+        hand, most = table.hand, table.variant.most_exchanged(table)
+        copies = tuple(map(is_, hand, hand[1:]))
+        return _choices(copies, most) if len(hand) <= _USUAL else _found(copies, most)
+
+    def number(self, index: int) -> Exchange:
+        """One of those that there are; no other is built for it."""
+        choose = next(islice(self._choices(), index, None))
+        return unchecked_exchange(choose(self.table.hand))
 
     def count(self) -> int:
         """How many there are; no move is built for it."""
-        return sum(map(len, self._choices()))
+        choices = self._choices()
+        return len(choices) if isinstance(choices, tuple) else sum(1 for _ in choices)
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, Exchange) and self.table.variant.judge(self.table, move).is_legal
 
 
-@lru_cache(maxsize=256)  # which holds all that hands of six can ask for
-def _choices(copies: tuple[bool, ...], size: int) -> Sequence[Choice]:
-    """The ways to choose so many tiles of a sorted hand.
+_USUAL: Final = 9  # larger hands have too many choices to remember
+
+
+def _found(copies: tuple[bool, ...], most: int) -> Iterator[Choice]:
+    """The ways to choose tiles of a sorted hand, by their number.
 
     Args:
         copies: for every tile but the first, whether it is a copy of the one before. Copies
             are as good as each other, so the first of them are chosen.
-        size: how many.
+        most: how many tiles at most.
     """
-    found = combinations(range(len(copies) + 1), size)
     second = [i for i, copy in enumerate(copies, 1) if copy]
-    places = [at for at in found if all(i not in at or i - 1 in at for i in second)]
-    return [itemgetter(*at) if size > 1 else itemgetter(slice(at[0], at[0] + 1)) for at in places]
+    for size in range(1, most + 1):
+        for at in combinations(range(len(copies) + 1), size):
+            if all(i not in at or i - 1 in at for i in second):
+                yield itemgetter(*at) if size > 1 else itemgetter(slice(at[0], at[0] + 1))
+
+
+@lru_cache(maxsize=256)
+def _choices(copies: tuple[bool, ...], most: int) -> tuple[Choice, ...]:
+    return tuple(_found(copies, most))
 
 
 @attrs.frozen(eq=False)
@@ -193,11 +206,11 @@ class TileMoves(LegalMoves[Move]):
 
     def __iter__(self) -> Iterator[Move]:
         yield from self.placements
+        yield from self.exchanges
         yield from self.others()
 
     def others(self) -> Iterator[Move]:
-        """Those that are no placements."""
-        yield from self.exchanges
+        """Those that are neither placements nor exchanges, which come last."""
         if Pass() in self:
             yield Pass()
 
@@ -210,11 +223,7 @@ class TileMoves(LegalMoves[Move]):
 
     def count(self) -> int:
         """How many there are; no placement is built for it."""
-        return self.placements.count() + self.count_others()
-
-    def count_others(self) -> int:
-        """How many of them are no placements."""
-        return self.exchanges.count() + (Pass() in self)
+        return self.placements.count() + self.exchanges.count() + sum(1 for _ in self.others())
 
     def sample(self, random: Random) -> Move:
         """One of them, all equally likely; no other placement is built for it.
@@ -223,8 +232,9 @@ class TileMoves(LegalMoves[Move]):
             InvalidValue: if there is none.
         """
         as_random(random)
-        groups = list(self.placements.groups())
-        count = sum([len(ways) for _, _, ways in groups]) + self.count_others()
+        groups, others = list(self.placements.groups()), list(self.others())
+        exchanges, exchanged = self.exchanges, self.exchanges.count()
+        count = sum([len(ways) for _, _, ways in groups]) + exchanged + len(others)
         if not count:
             raise InvalidValue("there is no legal move to choose")
         left = pick(random, count)
@@ -232,7 +242,7 @@ class TileMoves(LegalMoves[Move]):
             if left < len(ways):
                 return unchecked_place(cells, ways[left].tiles)
             left -= len(ways)
-        return next(islice(self.others(), left, None))
+        return exchanges.number(left) if left < exchanged else others[left - exchanged]
 
 
 def _to_move(table: TileTable) -> bool:

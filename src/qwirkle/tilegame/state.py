@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
@@ -67,7 +66,7 @@ class TileState(State):
     ply: int
     """How many moves have been made since the game or position was set up."""
 
-    @cached_property
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         reason = self.variant.ending(self)
