@@ -5,9 +5,10 @@
 Without a revision it is the last commit: ``HEAD`` if ``src`` has changes, or else ``HEAD~1``.
 That commit's ``src`` is unpacked into a temporary folder. Each version runs in a process of its
 own, and the two take turns, round by round, over the same positions; both processes use the
-benchmarks as they are here. The ratio is that of the medians, above 1 if the working tree is
-slower. The noise is half of the range in which the middle half of the rounds' ratios lie: a
-difference that is not clearly larger means nothing.
+benchmarks as they are here. The ratio is the median of the rounds' ratios, above 1 if the working
+tree is slower: a machine that is slow for a while is so for both. The noise is half of the range
+in which the middle half of the rounds' ratios lie: a difference that is not clearly larger means
+nothing.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ def compared(name: str, unit: str, before: Sequence[float], now: Sequence[float]
     ratios = [new / old for old, new in zip(before, now, strict=True)]
     low, _, high = quantiles(ratios, n=4, method="inclusive")
     old, new = median(before), median(now)
-    return Compared(name, unit, old, new, new / old, (high - low) / 2)
+    return Compared(name, unit, old, new, median(ratios), (high - low) / 2)
 
 
 # The worker: a process with one version
