@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from importlib.util import find_spec
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -21,6 +22,15 @@ settings.register_profile(
     "explore", settings.get_profile("usual"), max_examples=3000, derandomize=False
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "usual"))
+
+# OpenSpiel is not to be had everywhere. Where it is missing, what is for it is left out.
+HAS_OPEN_SPIEL = find_spec("pyspiel") is not None
+collect_ignore_glob = [] if HAS_OPEN_SPIEL else ["*open_spiel*.py", "*open-spiel*.md"]
+
+
+def pytest_report_header() -> str:
+    """Say what is left out."""
+    return "" if HAS_OPEN_SPIEL else "OpenSpiel is not installed: nothing about it is tested"
 
 
 @pytest.fixture(autouse=True)

@@ -4,6 +4,7 @@ import base64
 import json
 import re
 from importlib.metadata import version as _version
+from importlib.util import find_spec as _find_spec
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -36,6 +37,8 @@ autodoc_typehints = "description"
 autodoc_typehints_description_target = "documented"
 autoclass_content = "class"
 napoleon_numpy_docstring = False
+# OpenSpiel is not to be had everywhere.
+autodoc_mock_imports = [] if _find_spec("pyspiel") else ["pyspiel"]
 copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True
 
