@@ -23,9 +23,10 @@ settings.register_profile(
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "usual"))
 
-# OpenSpiel is not to be had everywhere. Where it is missing, what is for it is left out.
+# OpenSpiel is not to be had everywhere. Where it is missing, what needs it is left out.
 HAS_OPEN_SPIEL = find_spec("pyspiel") is not None
-collect_ignore_glob = [] if HAS_OPEN_SPIEL else ["*open_spiel*.py", "*open-spiel*.md"]
+NEED_IT = ["*open_spiel*.py", "*open-spiel*.md", "*test_reference.py"]
+collect_ignore_glob = [] if HAS_OPEN_SPIEL else NEED_IT
 
 
 def pytest_report_header() -> str:

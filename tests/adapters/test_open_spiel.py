@@ -11,7 +11,7 @@ import attrs
 import numpy as np
 import pyspiel
 import pytest
-from adapters.playing import VARIANTS, games
+from adapters.open_spiel_games import VARIANTS, games
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from open_spiel.python.observation import make_observation
