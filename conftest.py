@@ -25,7 +25,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "usual"))
 
 # OpenSpiel is not to be had everywhere. Where it is missing, what needs it is left out.
 HAS_OPEN_SPIEL = find_spec("pyspiel") is not None
-NEED_IT = ["*open_spiel*.py", "*open-spiel*.md", "*test_reference.py"]
+NEED_IT = ["*open_spiel*.py", "*open-spiel*.md"]
 collect_ignore_glob = [] if HAS_OPEN_SPIEL else NEED_IT
 
 

@@ -66,6 +66,7 @@ def save(puzzle: Puzzle, folder: Path, number: int) -> None:
     """Write the two pictures."""
     name = f"puzzle-{number:02}"
     view = puzzle.view
+    folder.mkdir(parents=True, exist_ok=True)
     folder.joinpath(f"{name}.svg").write_text(qwirkle.render.svg(view), "utf-8")
     solution = qwirkle.render.svg(view, move=puzzle.best)
     folder.joinpath(f"{name}-solution.svg").write_text(solution, "utf-8")
@@ -82,7 +83,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     if min(options.count, options.margin) < 1:
         parser.error("there must be at least one puzzle, and a margin of one point")
-    options.folder.mkdir(parents=True, exist_ok=True)
     try:
         made = puzzles(options.variant, options.seed, options.margin)
         number = 0
@@ -90,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             save(puzzle, options.folder, number)
             laid = f"{len(puzzle.view.board)} tiles on the table"
             print(f"{number}. {laid}: find {puzzle.points} points (else {puzzle.second} at most)")
-    except qwirkle.QwirkleError as error:
+    except (qwirkle.QwirkleError, OSError) as error:
         parser.error(str(error))
     if number < options.count:
         print(f"No more in {GAMES} games: try a smaller margin.")

@@ -11,6 +11,7 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from itertools import combinations
+from pathlib import Path
 
 import matplotlib as mpl
 from matplotlib.figure import Figure
@@ -90,8 +91,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--games", type=int, default=100, help="for every two bots (%(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="what is dealt (%(default)s)")
     parser.add_argument("--variant", default="standard", help="what is played (%(default)s)")
-    parser.add_argument("--output", default="tournament.svg", help="the chart (%(default)s)")
+    parser.add_argument("--output", type=Path, default="tournament.svg", help="(%(default)s)")
     options = parser.parse_args(arguments)
+    kinds = Figure().canvas.get_supported_filetypes()
+    if options.output.suffix[1:] not in kinds or not options.output.parent.is_dir():
+        parser.error(f"no chart can be written to {options.output}")
 
     try:
         with ProcessPoolExecutor() as executor:

@@ -223,5 +223,33 @@ def test_fields_that_are_too_long_are_refused(monkeypatch: pytest.MonkeyPatch) -
     state = qwirkle.new_game(ACTIONS, seed=1)
     long = {"actions": ["x" * TEXT]}
     monkeypatch.setattr(type(ACTIONS), "encode_more", lambda self, table: long)
-    with pytest.raises(qwirkle.InvalidValue, match="bytes of fields of its own are too many"):
+    with pytest.raises(qwirkle.InvalidValue, match="more has more or larger numbers than fit"):
         seen(state, 0)
+
+
+def test_tables_that_are_too_far_away_are_refused() -> None:
+    """Cells can be anywhere, but not in an array."""
+    for x, fits in ((2**31 - 3, True), (2**31 - 1, False), (10**10, False)):
+        state = qwirkle.position(board={(x, 0): "Rs"}, hands=["Bd", "Gd"])
+        if fits:
+            assert seen(state, 0)["board"][0, 0] == x
+        else:
+            with pytest.raises(qwirkle.InvalidValue, match="larger numbers than fit"):
+                seen(state, 0)
+
+
+def test_the_view_of_another_number_of_players_is_refused() -> None:
+    """The arrays would not have room for them."""
+    state = qwirkle.new_game(players=3, seed=1)
+    layout = Layout(Steps.of("standard"), players=2)
+    with pytest.raises(qwirkle.InvalidValue, match="3 play, not 2"):
+        layout.arrays(qwirkle.observe(state, 0), Turn.begin(layout.steps, state))
+
+
+def test_many_players_have_room_for_the_fields_of_a_variant() -> None:
+    """Which grow with the players."""
+    game = qwirkle.get_variant("schmidt-actions", dealt=True, max_players=40, hand_size=2)
+    state = qwirkle.new_game(game, players=40, seed=1)
+    text = bytes(seen(state, 0)["more"].tolist()).rstrip(b"\0")
+    assert json.loads(text) == game.encode_more(qwirkle.observe(state, 0))
+    assert len(text) > TEXT

@@ -412,7 +412,8 @@ def test_parameters_choose_the_game() -> None:
         ({"variant": "cards"}, "tile by tile"),
         ({"variant": "standart"}, "standard"),
         ({"players": 5}, "2 to 4 players"),
-        ({"idle_rounds": 0}, "idle_rounds must be a number from 1 on, not 0"),
+        ({"idle_rounds": 0}, "idle_rounds must be a number from 1 to 10000, not 0"),
+        ({"idle_rounds": 10_001}, "idle_rounds must be a number from 1 to 10000, not 10001"),
         ({"options": "hand_size"}, "an option is like hand_size:5, not 'hand_size'"),
         ({"options": "hand_size:many"}, "hand_size must be a number"),
         ({"options": "tile_break:oldest"}, "there is no option 'tile_break'"),
@@ -449,8 +450,9 @@ def test_actions_that_are_not_possible_are_refused_and_change_nothing() -> None:
     state = at(position)
     step(state, "Rd at 1,0", "end the turn")
     assert state.is_terminal()
-    with pytest.raises(QwirkleError, match="action 0 is not possible: the game is over"):
-        state.apply_action(0)
+    for act in (state.apply_action, state.moment.describe):
+        with pytest.raises(QwirkleError, match="action 0 is not possible: the game is over"):
+            act(0)
     with pytest.raises(QwirkleError, match="not the turn of seat 1"):
         state.moment.sampled(1, Random(1))
 

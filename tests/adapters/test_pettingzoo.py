@@ -347,7 +347,7 @@ def test_after_the_end_there_is_nothing_to_do() -> None:
 def test_before_a_game_there_is_nothing_to_see() -> None:
     """The wrapper says so in its way, the environment itself in ours."""
     game = raw_env(render_mode="ansi")
-    for call in (lambda: game.step(0), lambda: game.observe("player_0"), game.render):
+    for call in (lambda: game.step(0), lambda: game.observe("player_0"), game.render, game.last):
         with pytest.raises(InvalidValue, match="no game is under way: reset begins one"):
             call()
     with pytest.raises(AttributeError, match="agents cannot be accessed before reset"):

@@ -264,3 +264,18 @@ def test_the_numbers_do_not_overlap(game: TileGame) -> None:
     others = [steps.first_other + j for j in range(steps.others)]
     assert [0, *marks, *places, *others] == list(range(steps.size))
     assert (steps.hand, steps.others > 0) == (game.largest_hand, len(game.move_types) > 3)
+
+
+def test_hands_that_can_be_too_large_are_refused() -> None:
+    """The number of exchanges doubles with every tile."""
+    game = qwirkle.get_variant("standard", hand_size=12)
+    assert Steps.of(game).hand == 12
+    with pytest.raises(InvalidValue, match="hands of 13 tiles are too large"):
+        Steps.of(qwirkle.get_variant("standard", hand_size=13, max_players=2))
+
+
+def test_what_is_no_table_is_refused() -> None:
+    with pytest.raises(InvalidValue, match="expected a state or a view of a tile game, not None"):
+        Turn.begin(Steps.of("standard"), None)  # type: ignore[arg-type]
+    with pytest.raises(InvalidValue, match="expected a state or a view of a tile game"):
+        Turn.begin(Steps.of("standard"), qwirkle.new_game("cards", seed=1))

@@ -168,7 +168,7 @@ def test_nobody_lays_or_exchanges_more_than_the_hand_holds() -> None:
     with pytest.raises(InvalidValue, match="Bob has 6 tiles, not 7"):
         ada_and_bob("Rs@0,0", "swap 7")
     house = qwirkle.get_variant("standard", hand_size=2)
-    with pytest.raises(InvalidValue, match="Ada has 2 tiles, not 3"):
+    with pytest.raises(IllegalMove, match="nobody can hold 3 tiles: a hand has at most 2"):
         ada_and_bob("Rs@0,0 Rc@1,0 Rd@2,0", edition=house)
 
 

@@ -103,11 +103,12 @@ def test_it_gives_up_in_the_end(
         ("--margin=0", "a margin of one"),
         ("--variant=cards", "the tile game only, not of cards"),
         ("--variant=crads", "did you mean 'cards'?"),
+        (f"--folder={__file__}", "test_puzzles.py"),
     ],
 )
 def test_a_slip_gets_a_plain_word(
     option: str, word: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
-        puzzles.main([option, f"--folder={tmp_path}"])
+        puzzles.main([f"--folder={tmp_path}", option])
     assert word in capsys.readouterr().err

@@ -96,7 +96,12 @@ def test_a_short_tournament(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "word"),
-    [(["--variant", "crads"], "did you mean 'cards'?"), (["--games", "0"], "not 0")],
+    [
+        (["--variant", "crads"], "did you mean 'cards'?"),
+        (["--games", "0"], "not 0"),
+        (["--output", "chart.txt"], "no chart can be written to chart.txt"),
+        (["--output", "no/where/chart.svg"], "no chart can be written to no/where/chart.svg"),
+    ],
 )
 def test_a_slip_gets_a_plain_word(
     arguments: list[str], word: str, capsys: pytest.CaptureFixture[str]

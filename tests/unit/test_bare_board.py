@@ -211,9 +211,12 @@ def test_a_variant_with_rules_of_its_own_is_asked_for_them() -> None:
 
 
 def test_a_hand_that_is_never_so_large() -> None:
-    """Nothing breaks: too many tiles are as many reasons as they give."""
+    """S2, T1: nobody lays more tiles than a hand has, and then nothing else is looked at."""
     many = Place({(x, 0): tile for x, tile in enumerate(TILES * 4, 2)})
-    found = codes(ROW, many)
-    assert Code.LINE_TOO_LONG in found
-    assert Code.NOT_YOUR_TILE in found
+    [found] = check_board(ROW, many)
+    assert (found.code, found.rules) == (Code.NOT_YOUR_TILE, ("S2", "T1"))
+    assert "nobody can hold 144 tiles: a hand has at most 6" in str(found)
+    small = qwirkle.get_variant("standard", hand_size=2)
+    assert codes(ROW, "Rd@2,0 Rt@3,0", small) == []
+    assert codes(ROW, "Rd@2,0 Rt@3,0 Rk@4,0", small) == [Code.NOT_YOUR_TILE]
     assert codes(ROW, Place({(10**99, 0): Tile.parse("Rd")})) == [Code.TOUCHES_NOTHING]

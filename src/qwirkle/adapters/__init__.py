@@ -1,4 +1,5 @@
-"""Doors to other frameworks, each a module that needs an extra of its own.
+"""Doors to other frameworks, for each a module and an extra of the same name.
 
-:mod:`qwirkle.adapters.turns` needs none: it is what they have in common.
+The others are what these have in common: :mod:`qwirkle.adapters.turns` and
+:mod:`qwirkle.adapters.draws` need no extra, :mod:`qwirkle.adapters.arrays` needs numpy.
 """

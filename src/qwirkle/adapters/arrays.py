@@ -31,7 +31,7 @@ NUMBER: Final = np.int32
 FAR: Final = int(np.iinfo(NUMBER).max)
 """The bound of numbers that the rules do not bound."""
 TEXT: Final = 512
-"""How many bytes there are for fields of a variant's own."""
+"""How many bytes there are at least for fields of a variant's own."""
 
 
 @attrs.frozen
@@ -99,7 +99,7 @@ class Layout:
         if self.specials:
             found["specials"] = Bounds((len(self.specials),), 0, pieces)
         if steps.variant.more_fields:
-            found["more"] = Bounds((TEXT,), 0, 255)
+            found["more"] = Bounds((max(TEXT, 64 * seats),), 0, 255)
         return found
 
     def arrays(self, view: TileView, turn: Turn) -> Arrays:
@@ -110,11 +110,18 @@ class Layout:
             turn: the turn of whoever is to move. What is laid lies open; what is marked only
                 the one knows who marked it.
         """
+        if len(view.players) != self.players:
+            players = f"{len(view.players)} play, not {self.players}"
+            raise InvalidValue(f"this is no view of such a game: {players}")
         found = {name: np.zeros(bounds.shape, NUMBER) for name, bounds in self.bounds.items()}
 
         def fill(name: str, values: Sequence[int | tuple[int, ...]]) -> None:
             if values:
-                found[name][: len(values)] = values
+                try:
+                    found[name][: len(values)] = values
+                except (OverflowError, ValueError):
+                    message = f"{name} has more or larger numbers than fit into its array"
+                    raise InvalidValue(message) from None
 
         def from_own(values: tuple[int, ...]) -> tuple[int, ...]:
             return values[view.seat :] + values[: view.seat]
@@ -138,7 +145,7 @@ class Layout:
         fill("passes", [view.passes])
         fill("outcome", [_reason(view)])
         if "more" in found:
-            fill("more", list(_text(view)))
+            fill("more", list(json.dumps(view.variant.encode_more(view)).encode()))
         return found
 
 
@@ -152,11 +159,3 @@ def _reason(view: TileView) -> int:
         return 0
     reasons = [*EndReason, view.outcome.reason]
     return 1 + reasons.index(view.outcome.reason)
-
-
-def _text(view: TileView) -> bytes:
-    """The fields that only the view's own variant knows."""
-    text = json.dumps(view.variant.encode_more(view)).encode()
-    if len(text) > TEXT:
-        raise InvalidValue(f"{len(text)} bytes of fields of its own are too many: at most {TEXT}")
-    return text

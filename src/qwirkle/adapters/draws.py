@@ -38,6 +38,9 @@ from qwirkle.tilegame.supply import Piece, Special, draw, pieces_text, without
 from qwirkle.tiles import Tile, in_order
 from qwirkle.variant import Player, as_players
 
+MOST_ROUNDS = 10_000
+"""The most idle rounds after which a game may be cut off."""
+
 
 @attrs.frozen
 class Drawing:
@@ -90,8 +93,9 @@ class Drawing:
 
 
 def _rounds(setting: Setting, attribute: object, rounds: Any) -> None:
-    if type(rounds) is not int or rounds < 1:
-        raise InvalidValue(f"idle_rounds must be a number from 1 on, not {shown(rounds)}")
+    if type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS:
+        possible = f"a number from 1 to {MOST_ROUNDS}"
+        raise InvalidValue(f"idle_rounds must be {possible}, not {shown(rounds)}")
 
 
 @attrs.frozen
@@ -244,6 +248,8 @@ class Moment:
         """What a possible action does, in words."""
         if self.turn is not None:
             return self.setting.steps.describe(action, self.turn)
+        if self.awaited is None:
+            raise InvalidValue(f"action {shown(action)} is not possible: the game is over")
         return f"draw {self._piece(action)}"
 
     def view(self, seat: int) -> TileView | None:

@@ -223,6 +223,13 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801  # PettingZoo's own 
             mask[list(self.turn.actions)] = 1
         return {"observation": self.layout.arrays(view, self.turn), "action_mask": mask}
 
+    def last(
+        self, observe: bool = True
+    ) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+        """What the agent to move sees, its reward since its last action, and whether it is over."""
+        self._table()
+        return super().last(observe)
+
     def render(self) -> str | NDArray[Any] | None:
         """Show the table with everybody's tiles, in the way that ``render_mode`` says."""
         table = self._with_laid()

@@ -31,11 +31,14 @@ from qwirkle.game import legal_moves
 from qwirkle.moves import Exchange, Move, Pass, Place
 from qwirkle.registry import AnyVariant, get_variant
 from qwirkle.tilegame.engine import TileGame
-from qwirkle.tilegame.state import TileTable
+from qwirkle.tilegame.state import TileState, TileTable, TileView
 from qwirkle.tiles import Tile
 
 END = 0
 """The action that ends a turn."""
+
+LARGEST = 12
+"""The most tiles that a hand may hold, since the number of exchanges doubles with each of them."""
 
 _NAMED = 5  # how many possible actions a message names
 
@@ -66,11 +69,16 @@ class Steps:
         111
 
         Raises:
-            InvalidValue: if it is no tile game.
+            InvalidValue: if it is no tile game, or hands can be too large.
         """
         game = get_variant(variant)
         if not isinstance(game, TileGame):
             raise InvalidValue(f"turns are made tile by tile in a tile game, which {game!r} is not")
+        if game.largest_hand > LARGEST:
+            most = f"hands of {game.largest_hand} tiles are too large"
+            raise InvalidValue(
+                f"{game!r}: {most} for turns in steps, at most {LARGEST} are possible"
+            )
         pieces = game.pieces()
         tiles = sum(isinstance(piece, Tile) for piece in pieces)
         usual = set(game.move_types) <= set(TileGame.move_types)
@@ -156,6 +164,8 @@ class Turn:
 
         In the view of a player who waits, and after the end, nothing is possible.
         """
+        if not isinstance(table, (TileState, TileView)):
+            raise InvalidValue(f"expected a state or a view of a tile game, not {shown(table)}")
         if table.variant != steps.variant:
             raise InvalidValue(f"these are steps of {steps.variant!r}, not of {table.variant!r}")
         return cls(steps, table, (), (), tuple(legal_moves(table)))

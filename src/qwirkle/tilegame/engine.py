@@ -356,6 +356,9 @@ class TileGame(Variant[TileState, TileView]):
         table = self.bare(board)
         laid = move.laid if isinstance(move, Place) else ()
         held = move.tiles if isinstance(move, Exchange) else laid
+        if len(laid) > self.largest_hand:
+            message = f"nobody can hold {len(laid)} tiles: a hand has at most {self.largest_hand}"
+            return (Violation(Code.NOT_YOUR_TILE, ("S2", "T1"), message),), Score()
         _, missing = without(table.supply.tiles, held)
         table = attrs.evolve(table, hands=with_hand(table.hands, table.turn, held))
         judged = self.judge_move(table, move).violations

@@ -26,8 +26,8 @@ from qwirkle.tiles import ALL, TILE_OF_BIT, Tile
 class Laid:
     """Tiles that lie side by side: what they take as a neighbour, and what comes of that.
 
-    There are at most 23,000 of them, the ways to lay up to six tiles in a line, and a few
-    answers for each; every one is made when it is first met.
+    There are 23,436 of them, the ways to lay up to six tiles in a line; each, and each answer
+    about it, is made when it is first met.
     """
 
     __slots__ = ("before", "joins", "onward", "tiles")

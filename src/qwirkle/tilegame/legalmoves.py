@@ -136,7 +136,7 @@ class Exchanges(LegalMoves[Exchange]):
         copies = tuple(map(is_, hand, hand[1:]))
         return _choices(copies, most) if len(hand) <= _USUAL else _found(copies, most)
 
-    def number(self, index: int) -> Exchange:
+    def _number(self, index: int) -> Exchange:
         """One of those that there are; no other is built for it."""
         choose = next(islice(self._choices(), index, None))
         return unchecked_exchange(choose(self.table.hand))
@@ -158,14 +158,15 @@ def _found(copies: tuple[bool, ...], most: int) -> Iterator[Choice]:
 
     Args:
         copies: for every tile but the first, whether it is a copy of the one before. Copies
-            are as good as each other, so the first of them are chosen.
+            are as good as each other, so the first stands for all of them.
         most: how many tiles at most.
     """
-    second = [i for i, copy in enumerate(copies, 1) if copy]
+    firsts = [0]
+    for place, copy in enumerate(copies, 1):
+        firsts.append(firsts[-1] if copy else place)
     for size in range(1, most + 1):
-        for at in combinations(range(len(copies) + 1), size):
-            if all(i not in at or i - 1 in at for i in second):
-                yield itemgetter(*at) if size > 1 else itemgetter(slice(at[0], at[0] + 1))
+        for at in dict.fromkeys(combinations(firsts, size)):  # which keeps their order
+            yield itemgetter(*at) if size > 1 else itemgetter(slice(at[0], at[0] + 1))
 
 
 @lru_cache(maxsize=256)
@@ -242,7 +243,7 @@ class TileMoves(LegalMoves[Move]):
             if left < len(ways):
                 return unchecked_place(cells, ways[left].tiles)
             left -= len(ways)
-        return exchanges.number(left) if left < exchanged else others[left - exchanged]
+        return exchanges._number(left) if left < exchanged else others[left - exchanged]
 
 
 def _to_move(table: TileTable) -> bool:
