@@ -197,8 +197,7 @@ class TileGame(Variant[TileState, TileView]):
 
     def _judge_pass(self, table: TileTable) -> Judged:
         if self.can_place(table, table.hand):
-            message = "passing is not allowed while a tile can be placed"
-            return _illegal(Code.PASS_WHILE_MOVE, ("R5",), message)
+            return _CAN_PLACE
         # Without a line on the table nobody exchanges (R6).
         can_exchange = table.board and self.most_exchanged(table)
         if can_exchange and self.rules.stuck == "must-exchange":
@@ -472,6 +471,12 @@ class TileGame(Variant[TileState, TileView]):
 
 def _illegal(code: Code, rules: tuple[str, ...], message: str) -> Judged:
     return Judged(explain=lambda: (Violation(code, rules, message),))
+
+
+# The answer to every question for the legal moves of somebody who can place.
+_CAN_PLACE: Final = _illegal(
+    Code.PASS_WHILE_MOVE, ("R5",), "passing is not allowed while a tile can be placed"
+)
 
 
 def with_hand(

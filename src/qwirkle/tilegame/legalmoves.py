@@ -234,7 +234,8 @@ class TileMoves(LegalMoves[Move]):
         """
         as_random(random)
         groups, others = list(self.placements.groups()), list(self.others())
-        exchanges, exchanged = self.exchanges, self.exchanges.count()
+        exchanges = self.exchanges
+        exchanged = exchanges.count()
         count = sum([len(ways) for _, _, ways in groups]) + exchanged + len(others)
         if not count:
             raise InvalidValue("there is no legal move to choose")
