@@ -17,11 +17,12 @@ from typing import Final, TypeAlias
 import attrs
 
 from qwirkle.cells import Cell, unchecked_cell
-from qwirkle.tiles import ALL, TILE_OF_BIT, Tile
+from qwirkle.tiles import ALL, Tile, joins_of, tiles_of
 
 # Tables are connected, so a stride of 16,384 serves any with fewer than 8,000 tiles.
 STRIDE: Final = 1 << 14
 _HALF: Final = STRIDE >> 1
+# Tables whose first cell is as near to the origin as this share a grid, which stays small.
 _NEAR: Final = 50
 
 
@@ -75,21 +76,11 @@ class _Slots(dict[tuple[int, int], Slot]):
         if len(self) > 50_000:  # it remembers most, but not for ever
             self.clear()
         before, after = beside
-        first, second = _joins(before), _joins(after)
+        first, second = joins_of(tiles_of(before)), joins_of(tiles_of(after))
         mask = 0 if after & ~first else first & second
         far = after.bit_count() + 1
         self[beside] = slot = (mask, before.bit_count() + far, before, after, far)
         return slot
-
-
-def _joins(tiles: int) -> int:
-    """The mask of what can share a line with all of these."""
-    joins = ALL
-    while tiles:
-        tile = TILE_OF_BIT[tiles & -tiles]
-        joins &= tile._joins
-        tiles ^= tile._bit
-    return joins
 
 
 _SLOTS: Final = _Slots()

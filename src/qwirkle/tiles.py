@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from operator import attrgetter
 from typing import Final, TypeVar
@@ -179,7 +179,7 @@ TILES: Final[tuple[Tile, ...]] = tuple(_SHARED.values())
 ALL: Final = (1 << len(TILES)) - 1
 """The mask of all 36 tiles: what may join a line that has no tile yet."""
 
-TILE_OF_BIT: Final = {tile._bit: tile for tile in TILES}
+_OF_BIT: Final = {tile._bit: tile for tile in TILES}
 
 _BY_TEXT: Final = {str(tile): tile for tile in TILES}
 
@@ -217,6 +217,38 @@ def in_order(tiles: Iterable[T]) -> tuple[T, ...]:
     'Rs Bd'
     """
     return tuple(sorted(tiles, key=_BIT))
+
+
+def mask_of(tiles: Iterable[Tile]) -> int:
+    """The mask of some tiles; lines never repeat a tile, so copies do not matter."""
+    mask = 0
+    for tile in tiles:
+        mask |= tile._bit
+    return mask
+
+
+def tiles_of(mask: int) -> Iterator[Tile]:
+    """The tiles of a mask, in order.
+
+    >>> tiles_text(tiles_of(mask_of(as_tiles("Bd Rs"))))
+    'Rs Bd'
+    """
+    while mask:
+        tile = _OF_BIT[mask & -mask]
+        mask ^= tile._bit
+        yield tile
+
+
+def joins_of(tiles: Iterable[Tile]) -> int:
+    """The mask of what can share a line with all of these.
+
+    >>> tiles_text(tiles_of(joins_of(as_tiles("Rs Rc"))))
+    'Rd Rt Rk Rx'
+    """
+    joins = ALL
+    for tile in tiles:
+        joins &= tile._joins
+    return joins
 
 
 def tiles_text(tiles: Iterable[Tile]) -> str:

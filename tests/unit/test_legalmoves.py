@@ -13,8 +13,9 @@ import pytest
 import qwirkle
 from qwirkle import Cell, Exchange, InvalidValue, LegalMoves, Move, Pass, Place, TileMoves
 from qwirkle.start import opening_sets
-from qwirkle.tilegame.generation import _Singles, laid_as, mask_of, openings
+from qwirkle.tilegame.generation import _Singles, laid_as, openings
 from qwirkle.tilegame.legalmoves import Exchanges, Placements
+from qwirkle.tiles import mask_of
 
 from .samples import HOSTILE, finished, opened, played, tiles, waiting
 
@@ -264,7 +265,7 @@ def test_the_tiles_of_a_mask_are_remembered_but_not_for_ever() -> None:
 def test_what_lies_side_by_side_is_remembered() -> None:
     """With another tile behind or in front, in the order of tiles, and what may join then."""
     red, blue, green = tiles("Rs Bs Gs")
-    laid = laid_as((red,), red._joins)
+    laid = laid_as((red,))
     mask = mask_of((green, blue))
     (behind, joins), (before, same) = laid.onward[mask], laid.before[mask]
     assert [longer.tiles for longer in behind] == [(red, green), (red, blue)]
@@ -273,7 +274,7 @@ def test_what_lies_side_by_side_is_remembered() -> None:
     assert joins == same == red._joins & (green._joins | blue._joins)
     assert laid.onward[mask][0] is behind
     assert laid.before[mask][0] is before
-    assert laid_as((red, green), 0) is behind[0]
+    assert laid_as((red, green)) is behind[0]
 
 
 def test_groups_are_the_placements() -> None:

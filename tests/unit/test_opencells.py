@@ -10,8 +10,7 @@ import qwirkle
 from qwirkle import Board, Cell
 from qwirkle.lines import fit
 from qwirkle.opencells import FREE, STRIDE, Grid, OpenCell, OpenCells, Slot, _Slots
-from qwirkle.tilegame.generation import mask_of
-from qwirkle.tiles import ALL, TILES, Tile
+from qwirkle.tiles import ALL, TILES, Tile, mask_of
 
 from .samples import played
 

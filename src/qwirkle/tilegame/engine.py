@@ -19,14 +19,13 @@ from qwirkle.moves import Exchange, Move, Pass, Place
 from qwirkle.opencells import OpenCells
 from qwirkle.scoring import Score, ScoredLine
 from qwirkle.tilegame import wire
-from qwirkle.tilegame.generation import mask_of
 from qwirkle.tilegame.legality import Code, Judged, judge_placement, not_in_hand
 from qwirkle.tilegame.legalmoves import TileMoves
 from qwirkle.tilegame.rules import COPIES, Rules
 from qwirkle.tilegame.setup import TileSetup
 from qwirkle.tilegame.state import EndReason, TileState, TileTable, TileView, next_state
 from qwirkle.tilegame.supply import Drawn, Piece, Special, Supply, draw, pieces_text, without
-from qwirkle.tiles import TILES, Tile, in_order
+from qwirkle.tiles import TILES, Tile, in_order, mask_of
 from qwirkle.variant import Citation, Edition, Fact, Player, Scene, Variant, as_players
 
 _ENDED: Final[dict[StrEnum, tuple[str, ...]]] = {
@@ -94,7 +93,7 @@ class TileGame(Variant[TileState, TileView]):
         factory=dict, eq=False, kw_only=True, converter=_pairs
     )
     # A cache: a cached property would slow down all other attributes of a class with slots.
-    _points: list[int] = attrs.field(factory=list, init=False, eq=False, repr=False)
+    _points: list[tuple[int, ...]] = attrs.field(factory=list, init=False, eq=False, repr=False)
 
     move_types: ClassVar[tuple[type[Move], ...]] = (Place, Exchange, Pass)
 
@@ -419,11 +418,11 @@ class TileGame(Variant[TileState, TileView]):
     # What the hooks and the rest of the engine use
 
     @property
-    def points(self) -> Sequence[int]:
+    def points(self) -> tuple[int, ...]:
         """What lines of 0 to 6 tiles are worth on the table, where one tile is no line."""
         if not self._points:
-            self._points.extend((0, 0, *map(self.line_points, range(2, LONGEST + 1))))
-        return self._points
+            self._points.append((0, 0, *map(self.line_points, range(2, LONGEST + 1))))
+        return self._points[0]
 
     def more(self, table: TileTable) -> dict[str, Any]:
         """The fields that are more than usual, with their values."""
@@ -473,7 +472,7 @@ def _illegal(code: Code, rules: tuple[str, ...], message: str) -> Judged:
     return Judged(explain=lambda: (Violation(code, rules, message),))
 
 
-# The answer to every question for the legal moves of somebody who can place.
+# All who list moves ask whether passing is one of them, and mostly it is not: this is made once.
 _CAN_PLACE: Final = _illegal(
     Code.PASS_WHILE_MOVE, ("R5",), "passing is not allowed while a tile can be placed"
 )

@@ -14,13 +14,14 @@ is what leaves so little to do for each move.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import permutations
 from typing import Any, Final, TypeAlias
 
 from qwirkle.cells import Cell
 from qwirkle.opencells import STRIDE, OpenCells
 from qwirkle.start import opening_sets
-from qwirkle.tiles import ALL, TILE_OF_BIT, Tile
+from qwirkle.tiles import Tile, joins_of, tiles_of
 
 
 class Laid:
@@ -32,9 +33,9 @@ class Laid:
 
     __slots__ = ("before", "joins", "onward", "tiles")
 
-    def __init__(self, tiles: tuple[Tile, ...], joins: int) -> None:
+    def __init__(self, tiles: tuple[Tile, ...]) -> None:
         self.tiles = tiles
-        self.joins = joins
+        self.joins = joins_of(tiles)
         """The mask of what may join them all."""
         self.onward = _Longer(self, in_front=False)
         """For a mask of such tiles: these with each of them behind."""
@@ -56,35 +57,20 @@ class _Longer(dict[int, Front]):
         self.in_front = in_front
 
     def __missing__(self, mask: int) -> Front:
-        old = self.laid
-        found: list[Laid] = []
-        for tile in _tiles(mask):
-            tiles = (tile, *old.tiles) if self.in_front else (*old.tiles, tile)
-            found.append(laid_as(tiles, old.joins & tile._joins))
-        self[mask] = front = _front(found)
+        old, in_front = self.laid.tiles, self.in_front
+        longer = [(tile, *old) if in_front else (*old, tile) for tile in tiles_of(mask)]
+        self[mask] = front = _front([laid_as(tiles) for tiles in longer])
         return front
 
 
 Group: TypeAlias = tuple[tuple[Cell, ...], int, Sequence[Laid]]
 """The cells, the points, and the tiles that can go there."""
 
-_KNOWN: Final[dict[tuple[Tile, ...], Laid]] = {}
 
-
-def laid_as(tiles: tuple[Tile, ...], joins: int) -> Laid:
+@cache
+def laid_as(tiles: tuple[Tile, ...]) -> Laid:
     """These tiles as the one value that there is of them."""
-    found = _KNOWN.get(tiles)
-    if found is None:
-        found = _KNOWN[tiles] = Laid(tiles, joins)
-    return found
-
-
-def _tiles(mask: int) -> Iterator[Tile]:
-    """The tiles of a mask, in order."""
-    while mask:
-        tile = TILE_OF_BIT[mask & -mask]
-        mask ^= tile._bit
-        yield tile
+    return Laid(tiles)
 
 
 def _front(found: Sequence[Laid]) -> Front:
@@ -100,19 +86,11 @@ class _Singles(dict[int, Front]):
     def __missing__(self, mask: int) -> Front:
         if len(self) > 50_000:  # it remembers what hands hold, but not for ever
             self.clear()
-        self[mask] = front = _front([laid_as((tile,), tile._joins) for tile in _tiles(mask)])
+        self[mask] = front = _front([laid_as((tile,)) for tile in tiles_of(mask)])
         return front
 
 
 _SINGLES: Final = _Singles()
-
-
-def mask_of(tiles: Sequence[Tile]) -> int:
-    """The mask of some tiles; lines never repeat a tile, so copies do not matter."""
-    mask = 0
-    for tile in tiles:
-        mask |= tile._bit
-    return mask
 
 
 def placements(open_cells: OpenCells, hand: int, points: Sequence[int]) -> Iterator[Group]:
@@ -208,8 +186,4 @@ def placements(open_cells: OpenCells, hand: int, points: Sequence[int]) -> Itera
 def openings(hand: Sequence[Tile]) -> Iterator[Laid]:
     """The opening lines: each largest set, in every order of its tiles (B2)."""
     for tiles in opening_sets(hand):
-        for order in permutations(tiles):
-            joins = ALL
-            for tile in order:
-                joins &= tile._joins
-            yield laid_as(order, joins)
+        yield from map(laid_as, permutations(tiles))

@@ -23,9 +23,9 @@ from qwirkle.cells import Cell
 from qwirkle.chance import as_random, pick
 from qwirkle.errors import InvalidValue
 from qwirkle.moves import Exchange, Move, Pass, Place, unchecked_exchange, unchecked_place
-from qwirkle.tilegame.generation import Group, mask_of, openings, placements
+from qwirkle.tilegame.generation import Group, openings, placements
 from qwirkle.tilegame.state import TileTable
-from qwirkle.tiles import Tile
+from qwirkle.tiles import Tile, mask_of
 from qwirkle.variant import LegalMoves
 
 Choice: TypeAlias = Callable[[tuple[Tile, ...]], tuple[Tile, ...]]
