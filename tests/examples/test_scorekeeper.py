@@ -3,22 +3,21 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import re
 import subprocess
 import sys
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
+import scorekeeper
 
 import qwirkle
 from qwirkle import Exchange, GameRecord, IllegalMove, InvalidValue, QwirkleError
 
 TESTS = Path(__file__).parents[1]
-EXAMPLE = TESTS.parent / "examples" / "scorekeeper.py"
+EXAMPLE = Path(scorekeeper.__file__)
 GOLDEN = sorted(
     path for path in (TESTS / "playthroughs").glob("*.txt") if not path.stem.startswith("cards")
 )
@@ -27,19 +26,6 @@ FRENCH = [
     (" ".join(f"{tile}@{x},{y}" for (x, y), tile in turn["place"]), turn["points"])
     for turn in FIGURES["turns"]
 ]
-
-
-def loaded() -> ModuleType:
-    """The example as a module."""
-    spec = importlib.util.spec_from_file_location("scorekeeper", EXAMPLE)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-KEEPER: Any = loaded()
 
 
 def run(path: Path, *typed: str, replay: bool = False) -> subprocess.CompletedProcess[str]:
@@ -51,7 +37,7 @@ def run(path: Path, *typed: str, replay: bool = False) -> subprocess.CompletedPr
 
 def ada_and_bob(*moves: str, edition: str = "standard") -> Any:
     """A game that Ada begins."""
-    game = KEEPER.Game(edition, "Ada, Bob", "Ada")
+    game = scorekeeper.Game(edition, "Ada, Bob", "Ada")
     for move in moves:
         game.play(move)
     return game
@@ -59,7 +45,7 @@ def ada_and_bob(*moves: str, edition: str = "standard") -> Any:
 
 def in_file(path: Path, *lines: str) -> Path:
     """A game of Ada and Bob in a file, with these lines."""
-    path.write_text(KEEPER.HEAD.format("standard", "Ada, Bob", "Ada") + "\n".join(lines))
+    path.write_text(scorekeeper.HEAD.format("standard", "Ada, Bob", "Ada") + "\n".join(lines))
     return path
 
 
@@ -96,7 +82,7 @@ def test_whole_games_are_seen_as_the_library_plays_them(path: Path, tmp_path: Pa
     """Points, turns, sizes, the end and who won, without a look at hands and supply."""
     record: GameRecord[Any] = GameRecord.parse(path.read_text(encoding="utf-8"))
     names = [player.name for player in record.start.players]
-    game = KEEPER.Game(record.start.variant, ", ".join(names), names[record.start.turn])
+    game = scorekeeper.Game(record.start.variant, ", ".join(names), names[record.start.turn])
     for state, turn in zip(list(record.states())[1:], record.turns, strict=True):
         move = turn.move
         game.play(f"swap {len(move.tiles)}" if isinstance(move, Exchange) else str(move))
@@ -111,7 +97,7 @@ def test_whole_games_are_seen_as_the_library_plays_them(path: Path, tmp_path: Pa
     file = tmp_path / "game.txt"
     file.write_text(str(game), encoding="utf-8")
     told: list[str] = []
-    again = KEEPER.Game.read(file, told.append)
+    again = scorekeeper.Game.read(file, told.append)
     assert again.states == game.states
     assert str(again) == str(game)
     assert len(told) == len(record.turns)
@@ -254,7 +240,7 @@ def test_after_the_end_there_is_nothing_but_undo(tmp_path: Path) -> None:
     """E2, C3: a golden game to its last move, which is taken back and made again."""
     record: GameRecord[Any] = GameRecord.parse(GOLDEN[1].read_text(encoding="utf-8"))
     names = [player.name for player in record.start.players]
-    game = KEEPER.Game(record.start.variant.name, ", ".join(names), names[record.start.turn])
+    game = scorekeeper.Game(record.start.variant.name, ", ".join(names), names[record.start.turn])
     for turn in record.turns:
         move = turn.move
         game.play(f"swap {len(move.tiles)}" if isinstance(move, Exchange) else str(move))
@@ -281,7 +267,7 @@ def test_after_the_end_there_is_nothing_but_undo(tmp_path: Path) -> None:
 )
 def test_a_broken_line_is_named(lines: list[str], message: str, tmp_path: Path) -> None:
     with pytest.raises(InvalidValue) as caught:
-        KEEPER.Game.read(in_file(tmp_path / "game.txt", *lines), str)
+        scorekeeper.Game.read(in_file(tmp_path / "game.txt", *lines), str)
     assert str(caught.value).startswith(message)
 
 
@@ -290,11 +276,11 @@ def test_a_broken_line_is_named(lines: list[str], message: str, tmp_path: Path) 
     [
         ("", "lines 1 to 4: a game begins with 'qwirkle table 1\\nedition: "),
         ("qwirkle record 1\n", "lines 1 to 4"),
-        (KEEPER.HEAD.format("cards", "Ada, Bob", "Ada"), "lines 2 to 4: cards is not played"),
-        (KEEPER.HEAD.format("chess", "Ada, Bob", "Ada"), "lines 2 to 4: no variant is called"),
-        (KEEPER.HEAD.format("standard", "Ada", "Ada"), "lines 2 to 4: 2 to 4 players"),
-        (KEEPER.HEAD.format("standard", "Ada, Ada", "Ada"), "lines 2 to 4: one of Ada, Ada"),
-        (KEEPER.HEAD.format("standard", "Ada, \x07", "Ada"), "lines 2 to 4: a player's name"),
+        (scorekeeper.HEAD.format("cards", "Ada, Bob", "Ada"), "lines 2 to 4: cards is not played"),
+        (scorekeeper.HEAD.format("chess", "Ada, Bob", "Ada"), "lines 2 to 4: no variant is called"),
+        (scorekeeper.HEAD.format("standard", "Ada", "Ada"), "lines 2 to 4: 2 to 4 players"),
+        (scorekeeper.HEAD.format("standard", "Ada, Ada", "Ada"), "lines 2 to 4: one of Ada, Ada"),
+        (scorekeeper.HEAD.format("standard", "Ada, \x07", "Ada"), "lines 2 to 4: a player's name"),
         ("\udcff", "it cannot be read: "),
     ],
 )
@@ -302,7 +288,7 @@ def test_a_file_that_is_no_game_is_refused(text: str, message: str, tmp_path: Pa
     path = tmp_path / "game.txt"
     path.write_bytes(text.encode(errors="surrogateescape"))
     with pytest.raises(InvalidValue) as caught:
-        KEEPER.Game.read(path, str)
+        scorekeeper.Game.read(path, str)
     assert str(caught.value).startswith(message)
 
 
