@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice, permutations
+from itertools import combinations, islice, permutations
 from random import Random
 from typing import Any
 
@@ -389,3 +389,18 @@ def test_nothing_can_be_sampled_where_there_is_nothing() -> None:
     ):
         with pytest.raises(qwirkle.InvalidValue, match="no legal move to choose"):
             moves.sample(Random(1))
+
+
+def test_X1_large_hands_exchange_like_small_ones() -> None:
+    """Copies count once, whatever the size of the hand; few choices are kept, many are not."""
+    for hand in ("Rs Rs Bd", "Rc Rs Rs Rs Rd Rt Gk Gk Px", "Rc Rs Rs Rs Rd Rt Rk Gk Gk Px Px"):
+        game = qwirkle.get_variant("standard", hand_size=11, max_players=2, exchange_limit=11)
+        state = qwirkle.position(game, board="Yc@0,0", hands=[hand, "Bc"])
+        held = tiles(hand)
+        chosen = {tuple(sorted(c)) for n in range(1, 12) for c in combinations(held, n)}
+        moves = qwirkle.legal_moves(state)
+        exchanges = moves.exchanges
+        assert [move.tiles for move in exchanges] == sorted(chosen, key=lambda c: (len(c), c))
+        assert exchanges.count() == len(chosen)
+        random = Random(3)
+        assert all(moves.sample(random) in moves for _ in range(20))

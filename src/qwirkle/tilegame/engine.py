@@ -223,7 +223,7 @@ class TileGame(Variant[TileState, TileView]):
         elif isinstance(move, Exchange):
             supply = self._returned(supply, move.tiles, state)
         hands = with_hand(state.hands, seat, judged.rest + drawn.tiles)
-        passes = state.passes + 1 if type(move) is Pass else 0
+        passes = state.passes + 1 if isinstance(move, Pass) else 0
         return next_state(state, board, hands, Supply.of(supply), scores, passes)
 
     def shown(self, state: TileState, specials: Sequence[Special]) -> TileState:
