@@ -391,8 +391,8 @@ def test_nothing_can_be_sampled_where_there_is_nothing() -> None:
             moves.sample(Random(1))
 
 
-def test_X1_large_hands_exchange_like_small_ones() -> None:
-    """Copies count once, whatever the size of the hand; few choices are kept, many are not."""
+def test_large_hands_exchange_like_small_ones() -> None:
+    """X1: copies count once, whatever the size of the hand."""
     for hand in ("Rs Rs Bd", "Rc Rs Rs Rs Rd Rt Gk Gk Px", "Rc Rs Rs Rs Rd Rt Rk Gk Gk Px Px"):
         game = qwirkle.get_variant("standard", hand_size=11, max_players=2, exchange_limit=11)
         state = qwirkle.position(game, board="Yc@0,0", hands=[hand, "Bc"])
