@@ -152,7 +152,7 @@ class Position:
     board: Table
     hands: tuple[tuple[str, ...], ...]
     turn: int
-    supply: int
+    supply: tuple[str, ...]
     passes: int = 0
     exchange_limit: int = 6
     must_exchange: bool = True
@@ -166,7 +166,7 @@ class Position:
             table_of(state.board),
             tuple(tuple(map(str, hand)) for hand in state.hands),
             state.turn,
-            len(state.supply),
+            tuple(str(piece) for piece in state.supply.tiles if isinstance(piece, qwirkle.Tile)),
             state.passes,
             rules.exchange_limit,
             rules.stuck == "must-exchange",
@@ -190,9 +190,10 @@ class Position:
 
     @cached_property
     def ending(self) -> str | None:
-        """Why the game is over, if it is (E2, E3, R3)."""
+        """Why the game is over, if it is (E2, E3, R3, R21)."""
         if self.supply:
-            return None
+            left = [*self.supply, *(tile for hand in self.hands for tile in hand)]
+            return None if self.can_place(left) else "closed"
         if any(not hand for hand in self.hands):
             return "went-out"
         if not self.ends_at_once:
@@ -236,7 +237,7 @@ class Position:
             return self.may_place(move[1])
         if move[0] == "swap":
             tiles: tuple[str, ...] = move[1]
-            most = min(self.exchange_limit, self.supply)
+            most = min(self.exchange_limit, len(self.supply))
             return (
                 bool(self.board)
                 and 1 <= len(tiles) <= most
@@ -274,7 +275,7 @@ class Position:
         """All legal exchanges: which tiles, not which copies (X1, X3, R6)."""
         if self.ending or not self.board:
             return set()
-        most = min(self.exchange_limit, self.supply, len(self.hand))
+        most = min(self.exchange_limit, len(self.supply), len(self.hand))
         return {
             ("swap", tuple(sorted(tiles)))
             for size in range(1, most + 1)

@@ -19,6 +19,7 @@ from qwirkle import (
     Cell,
     Citation,
     Edition,
+    EndReason,
     Fact,
     InvalidOption,
     InvalidValue,
@@ -304,8 +305,12 @@ class ActionTiles(TileGame):
         return cells if barred is None or taken is None else cells.barring(barred, taken)
 
     def ending(self, state: TileState) -> StrEnum | None:
-        """A game does not end while a turn is under way."""
-        return None if _extra(state).acted else super().ending(state)
+        """A game does not end while a turn is under way, nor a table close while a tile may
+        still be taken from it (R21)."""
+        if _extra(state).acted:
+            return None
+        reason = super().ending(state)
+        return None if reason is EndReason.CLOSED and _can_reopen(state) else reason
 
     def legal_moves(self, table: TileTable) -> ActionMoves:
         """The legal moves."""
@@ -469,6 +474,12 @@ class ActionTiles(TileGame):
                 raise InvalidValue(f"{message}, not {shown(held)}")
             found.append(tuple(sorted(chosen)))
         return tuple(found)
+
+
+def _can_reopen(state: TileState) -> bool:
+    """Whether somebody has a take-tile, or may still draw its special tile."""
+    held = any(TAKE_TILE in names for names in _extra(state).actions)
+    return held or Special(TAKE_TILE) in state.supply.tiles
 
 
 def _why_not_act(table: TileTable, name: str) -> list[Violation]:

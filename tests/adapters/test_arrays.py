@@ -161,7 +161,7 @@ def test_finished_games_say_why_they_ended() -> None:
     assert view.outcome is not None
     own = attrs.evolve(view, outcome=attrs.evolve(view.outcome, reason=qwirkle.Code.GAP))
     arrays = layout_of(view).arrays(own, Turn.begin(Steps.of("standard"), view))
-    assert arrays["outcome"].tolist() == [4]
+    assert arrays["outcome"].tolist() == [len(qwirkle.EndReason) + 1]
 
 
 TABLE = qwirkle.position(

@@ -22,10 +22,10 @@ def printed(notebook: NotebookNode) -> str:
 
 
 def has_its_pictures(notebook: NotebookNode) -> bool:
-    """Whether there are two plots, and the table of each game without an end."""
+    """Whether there are two plots, and the board of each game that closed."""
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", ())]
     pictures = sum("image/svg+xml" in output.get("data", ()) for output in outputs)
-    return pictures == 2 + printed(notebook).count(" fit\n")
+    return pictures == 2 + printed(notebook).count(": closed after ")
 
 
 @pytest.fixture

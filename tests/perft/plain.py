@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import fields
 from itertools import combinations
 from typing import Any
 
@@ -39,8 +39,8 @@ def _move(key: brute.Key) -> Move:
     return Exchange(key[1]) if key[0] == "swap" else Pass()
 
 
-class _InTurn(brute.Position):
-    """A position in the middle of a turn, where no game ends (R8)."""
+class _GoesOn(brute.Position):
+    """A position in which the game goes on, whatever is left."""
 
     ending = None
 
@@ -48,16 +48,20 @@ class _InTurn(brute.Position):
 def _tile_moves(state: Any) -> list[Move]:
     special = state.variant.name == "schmidt-actions"
     plain = brute.Position.of(state)
-    if special:  # special pieces in the supply cannot be drawn as tiles
-        plain = replace(plain, supply=sum(isinstance(p, qwirkle.Tile) for p in state.supply.tiles))
-        if state.acted:
-            plain = _InTurn(**vars(plain))
+    # No game ends in the middle of a turn, and no table closes while a tile may be taken (R21).
+    if special and (state.acted or (plain.ending == "closed" and _may_be_taken_from(state))):
+        plain = _GoesOn(**{field.name: getattr(plain, field.name) for field in fields(plain)})
     placements = plain.placements()
     if special and state.acted and state.barred is not None:
         back = (tuple(state.barred), str(state.taken))  # where it was taken from (R10)
         placements = {key for key in placements if back not in key[1]}
     keys = placements | plain.exchanges() | (set() if placements else plain.passing())
     return [*map(_move, sorted(keys)), *(_actions(state, plain) if special else ())]
+
+
+def _may_be_taken_from(state: Any) -> bool:
+    """Whether somebody has a take-tile, or it is still to come."""
+    return "take-tile" in str(state.actions) or "*take-tile" in map(str, state.supply.tiles)
 
 
 def _actions(state: Any, plain: brute.Position) -> Iterable[Move]:

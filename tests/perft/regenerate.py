@@ -81,9 +81,11 @@ ROWS: Final[dict[str, Callable[[], State]]] = {
     "standard-two-each": given("standard", board=_CROSS, hands=["Rt Bt", "Gd Yc"], supply=""),
     "standard-to-draw": given("standard", board=_CROSS, hands=["Rt", "Gd"], supply="Bt Yc Bt"),
     "standard-alone": given("standard", hands=["Rs", "Bs"], supply="Rs Yx Yx"),
-    "standard-stuck": given("standard", board="Rs@0,0 Bs@1,0", hands=["Gd", "Yk"], supply="Ox"),
+    "standard-stuck": given("standard", board="Rs@0,0 Bs@1,0", hands=["Gd", "Yk"], supply="Ox Gs"),
+    "standard-closed": given("standard", board="Rs@0,0 Bs@1,0", hands=["Gd", "Yk"], supply="Ox"),
+    "standard-empty-handed": given("standard", board="Rs@0,0", hands=["", ""], supply="Rx"),
     "hebrew-stuck": given("hebrew", board="Rs@0,0 Bs@1,0", hands=["Gd Rc", "Yk"], supply=""),
-    "schmidt-stuck": given("schmidt", board="Rs@0,0 Bs@1,0", hands=["Gd", "Yk"], supply="Ox"),
+    "schmidt-stuck": given("schmidt", board="Rs@0,0 Bs@1,0", hands=["Gd", "Yk"], supply="Ox Gs"),
     "schmidt-actions-opening": opening("schmidt-actions", 72),
     "schmidt-actions-middle": after("schmidt-actions", 73, 14),
     "schmidt-actions-dealt": opening("schmidt-actions", 74, dealt=True, hand_size=3),
@@ -96,6 +98,13 @@ ROWS: Final[dict[str, Callable[[], State]]] = {
     ),
     "schmidt-actions-special": given(
         "schmidt-actions", board="Rs@0,0 Rc@1,0", hands=["Rt", "Bs"], supply="*take-tile Gs Gc"
+    ),
+    "schmidt-actions-closed": given(
+        "schmidt-actions",
+        board="Rs@0,0 Bs@1,0",
+        hands=["Gd", "Yk"],
+        supply="Ox",
+        actions=["draw-three take-tile", ""],
     ),
     "cards-opening": opening("cards", 75),
     "cards-three-in-hand": given(

@@ -53,8 +53,8 @@ def test_a_row_is_made_as_the_table_says() -> None:
 
 
 def test_every_number_is_confirmed_at_least_once() -> None:
-    """Brute force has reached the second move everywhere, and the third in places."""
-    depths = [row["confirmed"] for row in ROW.values()]
+    """Brute force has reached the second move of every game, and the third in places."""
+    depths = [row["confirmed"] for row in ROW.values() if row["counts"] != [0]]
     assert min(depths) >= 2
     assert max(depths) >= 4
 
@@ -75,8 +75,8 @@ def test_no_move_is_one_sequence() -> None:
 
 
 def test_sequences_may_have_up_to_twenty_moves() -> None:
-    """Two players who can only exchange one tile for one have one sequence of any length."""
-    assert qwirkle.perft(state_of("standard-stuck"), 20) == 1
+    """Two players who can only pass have one sequence of any length."""
+    assert qwirkle.perft(state_of("standard-empty-handed"), 20) == 1
     for depth in (-1, 21, 10**9, True, 2.0):
         with pytest.raises(InvalidValue, match="expected a depth of 0 to 20 moves, not"):
             qwirkle.perft(state_of("standard-stuck"), depth)  # type: ignore[arg-type]

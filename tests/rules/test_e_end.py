@@ -1,7 +1,9 @@
 # ruff: noqa: N802
-"""E1 to E4, R3 and R7: the end of the game."""
+"""E1 to E4, R3, R7 and R21: the end of the game."""
 
 from __future__ import annotations
+
+from random import Random
 
 import pytest
 from rules.tables import (
@@ -159,7 +161,7 @@ def test_E3_not_while_anybody_can_place() -> None:
     assert legal(play(state, "Rx@1,0"))[0].startswith("Px")
 
 
-@pytest.mark.parametrize("supply", ["Oc", "Oc Ok Ox"])
+@pytest.mark.parametrize("supply", ["Os", "Oc Ok Os"])
 def test_E3_not_while_the_supply_holds_tiles(supply: str) -> None:
     """Nobody can place, but there is something to exchange for."""
     assert reason(table("Rs@0,0", "Bd", "Gt", supply=supply)) is None
@@ -223,7 +225,7 @@ def test_R3_a_placement_breaks_the_row() -> None:
 def test_R3_passes_while_tiles_are_left_never_end_the_game(no_play: str) -> None:
     """In a may table everybody can pass for ever while the supply holds a tile."""
     variant = standard(**MAY, no_play=no_play)
-    state = table("Rs@0,0", "Bd", "Gt", supply="Oc", variant=variant)
+    state = table("Rs@0,0", "Bd", "Gt", supply="Os", variant=variant)
     for _ in range(9):
         state = play(state, "pass")
         assert reason(state) is None
@@ -234,7 +236,7 @@ def test_R3_passes_while_tiles_are_left_never_end_the_game(no_play: str) -> None
 def test_R3_an_exchange_breaks_the_row() -> None:
     """Who exchanges has not passed."""
     variant = standard(**MAY, **PASSING)
-    state = table("Rs@0,0", "Bd", "Gt", supply="Ok", variant=variant)
+    state = table("Rs@0,0", "Bd", "Gt", supply="Os", variant=variant)
     state = play(state, "pass", "swap Gt")
     assert (state.passes, reason(state)) == (0, None)
 
@@ -254,6 +256,85 @@ def test_R3_where_E3_is_printed_there_are_no_passes() -> None:
     assert reason(table("Rs@0,0", *hands, variant=standard(**PASSING))) is None
     passed = play(table("Rs@0,0", *hands, variant=standard(**PASSING)), "pass", "pass")
     assert reason(passed) is EndReason.ALL_PASSED
+
+
+# R21: a closed table
+
+CLOSED = " ".join(
+    f"{tile}@{x},{y}"
+    for y, row in enumerate(("Rc Rs Rd Rt Rk Rx", "Rs Rd Rt Rk Rx Rc", "Rd Rt Rk Rx Rc Rs"))
+    for x, tile in enumerate(row.split())
+)
+"""All eighteen red tiles in three Qwirkles side by side: nothing else can ever join them."""
+
+ALMOST_CLOSED = CLOSED.removesuffix(" Rs@5,2")
+"""The same without its last tile, which somebody still has."""
+
+
+@pytest.mark.parametrize("no_play", ["at-once", "all-passed"])
+@pytest.mark.parametrize("stuck", ["must-exchange", "may-exchange"])
+def test_R21_the_game_ends_when_no_tile_that_is_left_fits(stuck: str, no_play: str) -> None:
+    """Over at once, although there are tiles to draw; no exchange, no pass, no bonus."""
+    variant = standard(stuck=stuck, no_play=no_play)
+    state = qwirkle.position(variant, board=CLOSED, hands=["Bd", "Gt"], scores=[4, 9])
+    assert len(state.supply) == 88
+    assert reason(state) is EndReason.CLOSED
+    assert legal(state) == []
+    assert (state.scores, state.winners) == ((4, 9), (1,))
+    for text in ("pass", "swap Bd", "Bd@6,0"):
+        assert codes(state, text) == {Code.GAME_OVER}
+        assert rules_broken(state, text) == {"R21"}
+
+
+def test_R21_the_move_that_closes_the_table_scores_without_a_bonus() -> None:
+    """The player placed the last tile of the hand, but C3 is for going out."""
+    state = table(ALMOST_CLOSED, "Rs", "Gt", supply="Bd Bk Bt Yd Yk Yt Gk")
+    assert points(state, "Rs@5,2") == [12, 3]
+    after = play(state, "Rs@5,2")
+    assert reason(after) is EndReason.CLOSED
+    assert after.scores == (15, 0)
+
+
+@pytest.mark.parametrize(
+    ("hands", "supply"),
+    [(("Rs", "Gt"), "Bd"), (("Gt", "Rs"), "Bd"), (("Gt", "Bd"), "Yk Rs Yk")],
+)
+def test_R21_not_while_anybody_has_or_may_draw_a_tile_that_fits(
+    hands: tuple[str, str], supply: str
+) -> None:
+    """It does not matter who has the last red square, nor where in the supply it is."""
+    assert reason(table(ALMOST_CLOSED, *hands, supply=supply)) is None
+
+
+@pytest.mark.parametrize(
+    ("no_play", "expected"), [("at-once", EndReason.NO_PLAY), ("all-passed", None)]
+)
+def test_R21_with_an_empty_supply_E3_and_R3_decide(
+    no_play: str, expected: EndReason | None
+) -> None:
+    """Then nothing is left to draw, and the edition says how the game ends."""
+    state = table(CLOSED, "Bd", "Gt", variant=standard(no_play=no_play))
+    assert reason(state) is expected
+
+
+def test_R21_is_not_about_an_empty_board() -> None:
+    """Before the first line every tile fits."""
+    assert reason(table("", "Bd", "Gt", supply="Yk", turn=0)) is None
+
+
+def test_R21_is_public_knowledge() -> None:
+    """Views know it, whoever holds which tile, and so does what is saved of them."""
+    state = qwirkle.position(board=CLOSED, hands=["Bd", "Gt"])
+    assert qwirkle.from_json(qwirkle.to_json(state)) == state
+    for seat in (0, 1):
+        view = qwirkle.observe(state, seat)
+        assert view.outcome == state.outcome
+        assert view.sample_state(Random(1)).outcome == state.outcome
+        assert qwirkle.from_json(qwirkle.to_json(view)) == view
+        assert '"outcome": "closed"' in qwirkle.to_json(view)
+    open_view = qwirkle.to_json(view).replace('"closed"', "null")
+    with pytest.raises(qwirkle.DecodeError, match="outcome"):
+        qwirkle.from_json(open_view)
 
 
 # E4 and R7: who wins

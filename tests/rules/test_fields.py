@@ -31,7 +31,7 @@ def _supply(variant: TileGame) -> object:
 
 def _stuck(variant: TileGame) -> object:
     """What somebody can do who cannot place."""
-    return kinds(table("Rs@0,0", "Bd", "Gt", supply="Oc", variant=variant))
+    return kinds(table("Rs@0,0", "Bd", "Gt", supply="Os", variant=variant))
 
 
 def _no_play(variant: TileGame) -> object:

@@ -185,7 +185,7 @@ def test_P3_no_line_repeats_a_tile() -> None:
     for text in ("Rs@3,0", "Rs@-1,0"):
         assert codes(state, text) == {Code.DUPLICATE_IN_LINE}
         assert rules_broken(state, text) == {"P3"}
-    assert codes(table("Rs@0,0", "Rs", "Gd", supply="Yt"), "Rs@1,0") == {Code.DUPLICATE_IN_LINE}
+    assert codes(table("Rs@0,0", "Rs", "Gs", supply="Yt"), "Rs@1,0") == {Code.DUPLICATE_IN_LINE}
 
 
 def test_P3_no_duplicate_across_a_filled_gap() -> None:

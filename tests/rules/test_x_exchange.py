@@ -256,7 +256,7 @@ def test_R4_a_view_knows_the_size_of_the_supply() -> None:
 
 def test_X4_who_cannot_place_must_exchange() -> None:
     """With tiles in the supply the only moves are exchanges, and a pass says why not."""
-    state = table("Rs@0,0", "Bd Gt", "Yk", supply="Oc Od")
+    state = table("Rs@0,0", "Bd Gt", "Yk", supply="Oc Os")
     assert legal(state) == ["swap Gt", "swap Bd", "swap Gt Bd"]
     assert codes(state, "pass") == {Code.MUST_EXCHANGE}
     assert rules_broken(state, "pass") == {"X4", "R5"}
@@ -265,7 +265,7 @@ def test_X4_who_cannot_place_must_exchange() -> None:
 def test_X4_who_cannot_place_may_exchange() -> None:
     """In editions that say so, exchange and pass are both legal."""
     may = standard(stuck="may-exchange")
-    state = table("Rs@0,0", "Bd Gt", "Yk", supply="Oc Od", variant=may)
+    state = table("Rs@0,0", "Bd Gt", "Yk", supply="Oc Os", variant=may)
     assert legal(state) == ["swap Gt", "swap Bd", "swap Gt Bd", "pass"]
     assert is_legal(state, "pass")
     assert is_legal(state, "swap Bd")
@@ -273,7 +273,7 @@ def test_X4_who_cannot_place_may_exchange() -> None:
 
 def test_X4_how_many_is_free() -> None:
     """Who must exchange may choose how many, up to what the supply holds."""
-    state = table("Rs@0,0", "Bd Gt Yk", "Px", supply="Oc Od")
+    state = table("Rs@0,0", "Bd Gt Yk", "Px", supply="Oc Os")
     assert legal(state) == [
         "swap Yk",
         "swap Gt",
@@ -341,6 +341,6 @@ def test_R5_a_tile_that_fits_only_elsewhere_forbids_the_pass() -> None:
 @pytest.mark.parametrize("stuck", ["must-exchange", "may-exchange"])
 def test_R5_a_view_may_pass_when_the_state_may(stuck: str) -> None:
     """What the player to move sees is enough to know."""
-    state = table("Rs@0,0", "Bd Gt", "Yk", supply="Oc Od", variant=standard(stuck=stuck))
+    state = table("Rs@0,0", "Bd Gt", "Yk", supply="Oc Os", variant=standard(stuck=stuck))
     seen = [str(found) for found in qwirkle.legal_moves(qwirkle.observe(state, 0))]
     assert seen == legal(state)

@@ -359,7 +359,8 @@ def test_a_position_of_a_variant_follows_its_rules() -> None:
         ({"board": QWIRKLE, "hands": ["Rc", "Rs"], "supply": ""}, None),
         ({"board": "Rs@0,0", "hands": ["Gd", "Bs"], "supply": ""}, None),
         ({"board": "Rs@0,0", "hands": ["", "Gd"], "supply": "Rc"}, None),
-        ({"board": "Rs@0,0", "hands": ["Gd", "Bc"], "supply": "Yk", "passes": 2}, None),
+        ({"board": "Rs@0,0", "hands": ["Gd", "Bc"], "supply": "Ys", "passes": 2}, None),
+        ({"board": "Rs@0,0", "hands": ["Gd", "Bc"], "supply": "Yk"}, EndReason.CLOSED),
         ({"board": "", "hands": ["Gd", "Bc"], "supply": ""}, None),
         ({"supply": ""}, EndReason.WENT_OUT),
     ],
@@ -367,7 +368,7 @@ def test_a_position_of_a_variant_follows_its_rules() -> None:
 def test_a_position_in_which_an_end_condition_holds_is_over(
     fields: dict[str, object], reason: EndReason | None
 ) -> None:
-    """E2 and E3, on set-up as after a move."""
+    """E2, E3 and R21, on set-up as after a move."""
     state = qwirkle.position(**fields, scores=[5, 5])
     assert state.is_over is (reason is not None)
     assert (state.outcome and state.outcome.reason) == reason

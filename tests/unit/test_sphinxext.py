@@ -144,7 +144,7 @@ RIGHT = {
         "qwirkle-situation}",
         ":board: Rs@0,0",
         ":hands: Bd / Gt",
-        ":supply: Yx Yk",
+        ":supply: Yx Ys",
         ":move: pass",
         ":under: mindware 999games-nl standard stuck=may-exchange",
         ":caption: Well?",
@@ -419,7 +419,7 @@ WRONG = {
     ),
     "edition.md": (
         fence(
-            "qwirkle-move}", ":board: Rs@0,0", ":hands: Bd / Gt", ":supply: Yx", ":move: pass",
+            "qwirkle-move}", ":board: Rs@0,0", ":hands: Bd / Gt", ":supply: Ys", ":move: pass",
             ":under: hebrew mindware",
         ),
         "legal is claimed, but under mindware pass is not legal: who cannot place must exchange",

@@ -1041,22 +1041,85 @@ def test_R3_passes_while_tiles_are_left_never_end_the_game(base: str) -> None:
 
 
 @pytest.mark.parametrize("base", ["999games-nl", "hebrew"])
-@pytest.mark.parametrize("supply", ["Gt Bk Bd", "Gt", "Gt Bk Bd *take-tile"])
-def test_R3_nor_if_an_action_takes_the_last_tiles_afterwards(base: str, supply: str) -> None:
-    """Seat 0 passed while tiles were left: it must pass once more before the game is over."""
+@pytest.mark.parametrize(
+    ("supply", "held"),
+    [
+        ("Gt Bk Bd", "draw-three take-tile"),
+        ("Gt", "draw-three take-tile"),
+        ("Gt Bk Bd *take-tile", "draw-three"),
+    ],
+)
+def test_R3_nor_if_an_action_takes_the_last_tiles_afterwards(
+    base: str, supply: str, held: str
+) -> None:
+    """Seat 0 passed while tiles were left: it must pass once more before the game is over.
+
+    The take-tile, unused or still to be drawn, keeps the table open until then (R21).
+    """
     state = on_table(
         "Rs@0,0",
         "Gd",
         "Bx",
         supply=supply,
         variant=with_actions(base=base),
-        actions=["draw-three", "draw-three"],
+        actions=[held, held],
     )
     state = play(state, "pass", "draw-three", "pass")
     assert state.stock == 0
     assert not state.is_over
     state = play(state, "pass")
     assert state.is_over
+
+
+# R21: a closed table
+
+CLOSED = " ".join(
+    f"{tile}@{x},{y}"
+    for y, row in enumerate(("Rc Rs Rd Rt Rk Rx", "Rs Rd Rt Rk Rx Rc", "Rd Rt Rk Rx Rc Rs"))
+    for x, tile in enumerate(row.split())
+)
+"""All eighteen red tiles in three Qwirkles side by side."""
+
+
+@pytest.mark.parametrize(
+    ("supply", "actions", "closed"),
+    [
+        ("Bk", ["", ""], True),
+        ("Bk", ["draw-three", "draw-three"], True),
+        ("Bk *draw-three", ["", ""], True),
+        ("Bk", ["take-tile", ""], False),
+        ("Bk", ["", "take-tile"], False),
+        ("Bk *take-tile", ["", ""], False),
+    ],
+)
+def test_R21_a_take_tile_keeps_the_table_open(
+    supply: str, actions: list[str], closed: bool
+) -> None:
+    """An unused one does, whoever has it, and so does its special tile in the supply."""
+    state = on_table(
+        CLOSED, "Gd", "Bx", supply=supply, variant=with_actions(), actions=actions, turn=0
+    )
+    assert (state.is_over, qwirkle.observe(state, 1).is_over) == (closed, closed)
+    if closed:
+        assert state.outcome.reason is qwirkle.EndReason.CLOSED
+        assert rules_broken(state, "draw-three") == {"R21"}
+
+
+def test_R21_not_in_the_middle_of_a_turn() -> None:
+    """The player who has used the last take-tile finishes the turn; then the table is closed."""
+    state = on_table(
+        "Rs@0,0 Rc@1,0",
+        "Gd",
+        "Gx",
+        supply="Bk Bx Gt Gk Yk Yx Pt",
+        variant=with_actions(),
+        actions=["take-tile", ""],
+    )
+    state = play(state, "take 1,0")
+    assert not state.is_over
+    state = play(state, "Rc@0,1")
+    assert state.stock == 2
+    assert state.outcome.reason is qwirkle.EndReason.CLOSED
 
 
 # A6: what is left over

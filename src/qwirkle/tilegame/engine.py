@@ -32,6 +32,7 @@ _ENDED: Final[dict[StrEnum, tuple[str, ...]]] = {
     EndReason.WENT_OUT: ("E2",),
     EndReason.NO_PLAY: ("E3",),
     EndReason.ALL_PASSED: ("R3",),
+    EndReason.CLOSED: ("R21",),
 }
 
 # A set is the largest of a hand or not, and its place is agreed only so that there is one move
@@ -150,9 +151,9 @@ class TileGame(Variant[TileState, TileView]):
         return self.open_cells(table).take_any(mask_of(hand))
 
     def ending(self, state: TileState) -> StrEnum | None:
-        """Hook: why the game is over, or None if it goes on (E2, E3, R3)."""
+        """Hook: why the game is over, or None if it goes on (E2, E3, R3, R21)."""
         if state.stock:
-            return None
+            return EndReason.CLOSED if self._is_closed(state) else None
         if not all(state.hands):
             return EndReason.WENT_OUT
         if self.rules.no_play == "all-passed":
@@ -300,10 +301,8 @@ class TileGame(Variant[TileState, TileView]):
         return range(self.rules.min_players, self.rules.max_players + 1)
 
     def contents(self, state: TileState) -> tuple[Tile, ...]:
-        """The tiles on the table, in hands and in the supply."""
-        tiles = [*state.board.values(), *(tile for hand in state.hands for tile in hand)]
-        tiles += [piece for piece in state.supply.tiles if isinstance(piece, Tile)]
-        return in_order(tiles)
+        """The tiles on the board, in hands and in the supply."""
+        return in_order([*state.board.values(), *_off_board(state)])
 
     def new_game(self, players: object, seed: int) -> TileState:
         """Mix, deal (S2), and find who starts (B2)."""
@@ -446,6 +445,12 @@ class TileGame(Variant[TileState, TileView]):
             raise IllegalMove(move, judged.violations)
         return judged
 
+    def _is_closed(self, state: TileState) -> bool:
+        """Whether no tile in any hand or in the supply fits anywhere (R21)."""
+        if self.can_place(state, state.hand):  # true of nearly every state, and quickly found
+            return False
+        return not self.can_place(state, _off_board(state))
+
     def _scored(self, board: Board, move: Place) -> tuple[ScoredLine, ...]:
         """The lines that the placement forms or extends, with their points."""
         lines = [run.line() for run in board.placing(move.tiles).runs_through(move.cells)]
@@ -466,6 +471,12 @@ class TileGame(Variant[TileState, TileView]):
         if self.rules.supply == "stacks":
             return supply + tiles
         return mixed(supply + tiles, state.seed, state.ply + 1)
+
+
+def _off_board(state: TileState) -> list[Tile]:
+    """The tiles in hands and in the supply."""
+    tiles = [tile for hand in state.hands for tile in hand]
+    return tiles + [piece for piece in state.supply.tiles if isinstance(piece, Tile)]
 
 
 def _illegal(code: Code, rules: tuple[str, ...], message: str) -> Judged:

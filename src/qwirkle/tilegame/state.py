@@ -31,6 +31,8 @@ class EndReason(Reason):
     """The supply was empty and nobody could place a tile (E3)."""
     ALL_PASSED = "all-passed"
     """The supply was empty and all players in a row had passed (R3)."""
+    CLOSED = "closed"
+    """There were tiles left to draw, but none of the tiles left fitted anywhere (R21)."""
 
 
 @attrs.frozen(repr=False)
@@ -65,12 +67,17 @@ class TileState(State):
     """What all mixing is derived from, together with `ply`."""
     ply: int
     """How many moves have been made since the game or position was set up."""
+    # The outcome once it has been asked for, which happens several times for every move.
+    _known_outcome: list[Outcome | None] = attrs.field(factory=list, init=False, eq=False)
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
-        reason = self.variant.ending(self)
-        return None if reason is None else Outcome.of(reason, self.scores)
+        known = self._known_outcome
+        if not known:
+            reason = self.variant.ending(self)
+            known.append(None if reason is None else Outcome.of(reason, self.scores))
+        return known[0]
 
     @property
     def hand(self) -> tuple[Tile, ...]:
@@ -131,6 +138,7 @@ def next_state(
     _set_passes(new, passes)
     _set_seed(new, old.seed)
     _set_ply(new, old.ply + 1)
+    _set_known_outcome(new, [])
     for name in old.variant.more_fields:
         object.__setattr__(new, name, getattr(old, name))
     return new
@@ -147,6 +155,7 @@ def next_state(
     _set_passes,
     _set_seed,
     _set_ply,
+    _set_known_outcome,
 ) = (vars(TileState)[field.name].__set__ for field in attrs.fields(TileState))
 
 
