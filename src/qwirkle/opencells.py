@@ -158,7 +158,8 @@ class OpenCells:
         Every placement begins with one tile that fits on its own, so this is whether
         somebody with these tiles can place at all.
         """
-        for mask, _, _ in self.cells.values():  # noqa: SIM110  # which most often ends soon
+        # The newest cells come first: they are the likeliest to take a tile, so this ends soon.
+        for mask, _, _ in reversed(self.cells.values()):  # noqa: SIM110
             if mask & tiles:
                 return True
         return False

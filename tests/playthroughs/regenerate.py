@@ -40,6 +40,11 @@ def greedy(moves: LegalMoves[Move], state: State, random: Random) -> Move:
     return best if best is not None and points else moves.sample(random)
 
 
+def bot(moves: LegalMoves[Move], state: State, random: Random) -> Move:
+    """The move of the library's own greedy bot."""
+    return qwirkle.bots.greedy(qwirkle.observe(state, state.turn))
+
+
 def anyhow(moves: LegalMoves[Move], state: State, random: Random) -> Move:
     """Any move, all equally likely."""
     return moves.sample(random)
@@ -130,6 +135,10 @@ GAMES: Final[dict[str, Game]] = {
     "999games-fr-3-mixed": Game("999games-fr", (ADA, BOB, CY), (greedy, greedy, placing), 8),
     "hebrew-2-mixed": Game("hebrew", (BOB, CY), (greedy, placing), 9),
     "schmidt-3-mixed": Game("schmidt", (ADA, BOB, CY), (greedy, greedy, placing), 10),
+    # One game that closes, which is rarer still.
+    "schmidt-2-closed": Game(
+        "schmidt", (Player("Ada"), Player("Bob")), (bot, bot), 17962050343692861877
+    ),
     "schmidt-actions-2-acting": Game("schmidt-actions", (ADA, BOB), (acting, acting), 12),
     # The card game: regrouping at random, and for the most Qwirkles.
     "cards-3-anyhow": Game("cards", (ADA, BOB, CY), (anyhow, anyhow, anyhow), 150),  # one redraw
