@@ -62,9 +62,9 @@ ACTION_TILES: Final = {
 CARD_GAME: Final = {
     "K1": "There are 108 cards, three of each of the 36 pairs of a colour and a shape. Two to four "
     "people get nine each; the rest is a face-down pile.",
-    "K2": "Everyone counts the own cards that share a colour or a shape, identical ones once. The "
-    "highest number, three at the least, begins by laying that set as a row; of those tied, the "
-    "youngest. If nobody has three, the cards are mixed and dealt again.",
+    "K2": "The player with the most cards that share a colour or a shape, counting identical cards "
+    "once, starts by laying them down as a row; there must be at least three. On a tie, the "
+    "youngest of those tied starts. If nobody has three, shuffle and deal again.",
     "K3": "A row has three to six cards of one colour with different shapes, or of one shape with "
     "different colours; no two of them are alike.",
     "K4": "A turn plays at least one card of the hand: to new rows, to those that lie there, "
@@ -82,4 +82,5 @@ CARD_GAME: Final = {
     "K11": "Most Qwirkles win; those tied share the win.",
     "K12": "For a clear view, rows of one shape lie side by side, and the rows of one colour below "
     "them.",
+    "K13": "Play continues clockwise.",
 }

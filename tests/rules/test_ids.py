@@ -31,7 +31,7 @@ IDS = (
     *("R1", "R2", "R3", "R4", "R5", "R6", "R7"),
     *("R8", "R9", "R10", "R11", "R12", "R13"),
     *("R14", "R15", "R16", "R17", "R18", "R19", "R20", "R21"),
-    *("K1", "K2", "K3", "K4", "K5", "K6", "K7", "K8", "K9", "K10", "K11", "K12"),
+    *("K1", "K2", "K3", "K4", "K5", "K6", "K7", "K8", "K9", "K10", "K11", "K12", "K13"),
 )
 """The rules of the tile game, of its action tiles and of the card game, and the rulings."""
 

@@ -313,9 +313,9 @@ def test_games_are_drawn_move_by_move(right: Built) -> None:
 def test_manuals_are_compared(right: Built) -> None:
     """All rules of all, or those in which some differ; a ruling where a manual is silent."""
     text = words(right.page("manuals"))
-    for name in ("mindware", "999games-nl", "cards", "schmidt-actions", "K12 :", "A1 :"):
+    for name in ("mindware", "999games-nl", "cards", "schmidt-actions", "K13 :", "A1 :"):
         assert name in text
-    assert "standard" not in text.split("K12")[1]
+    assert "standard" not in text.split("K13")[1]
     text = words(right.page("differences"))
     assert "silent; R3 : It says nothing" in text
     assert "P3" not in text

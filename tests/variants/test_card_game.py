@@ -1,5 +1,5 @@
 # ruff: noqa: N802
-"""The card game rule by rule: K1 to K12, and the rulings about them (R14 to R18)."""
+"""The card game rule by rule: K1 to K13, and the rulings about them (R14 to R18)."""
 
 from __future__ import annotations
 
@@ -400,8 +400,8 @@ def test_K2_K8_a_set_up_opening_without_a_set() -> None:
     assert texts(after) == ["lay Pc Ps Pd Pt Pk"]
 
 
-def test_B4_K2_then_it_goes_round() -> None:
-    """In the order of the seats, from wherever it began."""
+def test_K13_then_it_goes_round_clockwise() -> None:
+    """In the order of the seats, from the player who started, and from the last to the first."""
     hands = ["Rt", "Rk", "Rc Rs Rd", "Rx"]
     state = dealt("", *hands, pile="Yc Os Gd Bt Pk Ox Gs Bd")
     order = [state.turn]
@@ -411,7 +411,7 @@ def test_B4_K2_then_it_goes_round() -> None:
     assert order == [2, 3, 0, 1, 2]
 
 
-def test_B4_who_waits_has_no_moves() -> None:
+def test_K13_a_waiting_player_has_no_moves() -> None:
     """The view of another seat offers nothing, and says whose turn it is."""
     players = ["Ada", "Bob", "Cy"]
     state = dealt(RED, "Rt", "Rk", "Rx", pile="Yx", players=players, turn=1)
@@ -422,7 +422,7 @@ def test_B4_who_waits_has_no_moves() -> None:
         assert (bool(moves), bool(moves.lays), moves.count()) == (False, False, 0)
         assert (moves.best(), moves.playable()) == (None, ())
         for text in ("lay Rc Rs Rd Rx", "redraw", "pass", "lay"):
-            wanted = ("not-your-turn", ("B4",), "it is the turn of Bob")
+            wanted = ("not-your-turn", ("K13",), "it is the turn of Bob")
             assert reason(view, text) == wanted
         for sampled in (moves, moves.lays):
             with pytest.raises(InvalidValue):
@@ -1621,7 +1621,7 @@ def test_every_code_can_be_brought_about(code: CardCode) -> None:
     fives = dealt(FIVES, "Bc", "Ox", pile="Px", variant=STRICT)
     cases: dict[CardCode, tuple[CardState | CardView, Any, tuple[str, ...]]] = {
         CardCode.GAME_OVER: (dealt(RED, "Rt", "Ox", turns_left=0), "pass", ("K10",)),
-        CardCode.NOT_YOUR_TURN: (FREE.observe(state, 1), "pass", ("B4",)),
+        CardCode.NOT_YOUR_TURN: (FREE.observe(state, 1), "pass", ("K13",)),
         CardCode.NO_SUCH_MOVE: (state, Shrug(), ("K4",)),
         CardCode.ROW_TOO_SHORT: (state, f"lay {RED} | Rt", ("K3",)),
         CardCode.ROW_TOO_LONG: (state, f"lay {RED_SIX} Gk", ("K3",)),
@@ -1648,7 +1648,7 @@ def test_every_code_can_be_brought_about(code: CardCode) -> None:
     for violation in found:
         assert violation.message
         assert str(violation) == f"{violation.message} [{', '.join(rules)}]"
-        assert set(rules) <= {*CARD_GAME, "B4", "R14", "R15", "R16", "R17", "R18"}
+        assert set(rules) <= {*CARD_GAME, "R14", "R15", "R16", "R17", "R18"}
 
 
 def test_K1_K12_the_variant_is_found_by_its_name() -> None:

@@ -217,7 +217,7 @@ def test_K6_K7_third_example_what_would_not_do(variant: CardGame) -> None:
 
 
 @pytest.mark.parametrize("seat", range(3))
-def test_B4_third_example_the_others_wait(seat: int) -> None:
+def test_K13_third_example_the_others_wait(seat: int) -> None:
     """They may not lay it for her, nor anything else."""
     state = at_the_table(CardGame(), f"{DIAMONDS} | {YELLOW}", SYLWIA, turn=2)
     view = state.variant.observe(state, seat)

@@ -1,4 +1,4 @@
-"""The card game: nine-card hands, rows on the table, and regrouping them (K1 to K12)."""
+"""The card game: nine-card hands, rows on the table, and regrouping them (K1 to K13)."""
 
 from __future__ import annotations
 

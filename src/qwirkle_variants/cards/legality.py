@@ -33,7 +33,7 @@ def judge(table: CardTable, move: Move) -> Judged:
         return _illegal(CardCode.GAME_OVER, "the last round is over", "K10")
     if not table.may_move:
         name = table.players[table.turn].name
-        return _illegal(CardCode.NOT_YOUR_TURN, f"it is the turn of {name}", "B4")
+        return _illegal(CardCode.NOT_YOUR_TURN, f"it is the turn of {name}", "K13")
     if isinstance(move, Lay):
         return _judge_lay(table, move)
     if not isinstance(move, (Redraw, Pass)):
