@@ -289,6 +289,8 @@ class Citation:
     """What holds in this edition, in our words."""
     rulings: tuple[str, ...] = ()
     """The ids of the rulings that fill in what the manual leaves open."""
+    note: str = ""
+    """How the manual differs from the text, such as a part that it only implies."""
 
 
 @attrs.frozen

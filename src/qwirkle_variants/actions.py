@@ -50,7 +50,7 @@ from qwirkle.tilegame import (
     shown,
     with_hand,
 )
-from qwirkle_variants.editions import SCHMIDT_RULES, schmidt
+from qwirkle_variants.editions import PAPER, SCHMIDT_RULES, schmidt
 from qwirkle_variants.statements import ACTION_TILES
 
 DRAW_THREE: Final = "draw-three"
@@ -578,6 +578,11 @@ _EDITION: Final = Edition(
     languages=("German", "French", "Italian"),
     players="2 to 4",
     aliases=("Schmidt, mini expansions", "action tiles"),
+    remarks=(
+        PAPER,
+        "If you are new to Qwirkle, play some games without the mini expansions first, as the "
+        "manual advises.",
+    ),
 )
 
 # The hooks that action tiles change themselves, so that the base cannot change them as well.
@@ -601,7 +606,7 @@ _RULINGS: Final = {
     "A2": ("R8",),
     "A3": ("R3", "R12"),
     "A4": ("R9", "R13"),
-    "A5": ("R10", "R11", "R13"),
+    "A5": ("R10", "R11", "R13", "R21"),
     "A8": ("R12", "R20"),
 }
 

@@ -14,6 +14,7 @@ _OPEN: Final = {
     "B3": ("R1",),
     "X3": ("R4",),
     "X4": ("R5",),
+    "E3": ("R21",),
     "E4": ("R7",),
 }
 
@@ -29,23 +30,41 @@ def _tile_game(
     return TileGame(name, rules, edition=edition, citations={**usual, **differences})
 
 
-def _implied(source: str, rule: str) -> Citation:
-    return Citation("implied", source, TILE_GAME[rule], _OPEN.get(rule, ()))
+def _implied(source: str, rule: str, note: str) -> Citation:
+    """A rule of which the manual leaves at least a part to the reader; the note says which."""
+    return Citation("implied", source, TILE_GAME[rule], _OPEN.get(rule, ()), note)
 
 
-def _silent(source: str, rule: str, text: str, *rulings: str) -> Citation:
-    return Citation("silent", source, text, rulings)
+def _no_number(source: str) -> Citation:
+    note = "The manual prints no number of players."
+    return Citation("silent", source, TILE_GAME["S3"], note=note)
 
 
-_PASSING: Final = (
-    "It says nothing about a table where nobody can go on: who cannot place passes, "
-    "and when all in a row have passed, the game is over without the points of C3."
+def _all_pass(source: str) -> Citation:
+    text = (
+        "If nothing is left to draw, a player who cannot place passes. When all players have "
+        "passed in a row, the game is over, and nobody gets the points of C3."
+    )
+    note = "The manual does not say what happens when nobody can place a tile."
+    return Citation("silent", source, text, ("R3", "R21"), note)
+
+
+def _may_exchange(source: str, note: str) -> Citation:
+    text = "A player who cannot place a tile may exchange."
+    return Citation("printed", source, text, _OPEN["X4"], note)
+
+
+_TOUCHING: Final = (
+    "The manual says that tiles must touch, and only implies that corners do not count."
 )
-_SIGNS: Final = (
-    "Every colour also has a small sign of its own in the middle of the tile, for people who "
-    "cannot tell the colours apart."
+_NO_POINTS: Final = "The manual only implies that you score nothing."
+_AS_MANY: Final = "The manual only implies it: you draw as many tiles as you set aside."
+
+PAPER: Final = "You need paper and a pencil to keep score."
+_SYMBOLS: Final = (
+    "Each colour also has a small symbol of its own in the middle of the tile, for people who "
+    "have trouble telling the colours apart."
 )
-_UNKNOWN_NUMBER: Final = "It prints no number of players: two to four, as the other editions."
 
 
 MINDWARE_RULES: Final = "MindWare, 2006, French rules"
@@ -61,9 +80,14 @@ mindware: Final = _tile_game(
         ages="6 and up",
         minutes="30 to 60",
         aliases=("original", "Imprononçable mais inoubliable"),
+        remarks=(PAPER,),
     ),
     MINDWARE_RULES,
-    {"X3": _implied(MINDWARE_RULES, "X3")},
+    {
+        "P1": _implied(MINDWARE_RULES, "P1", _TOUCHING),
+        "X1": _implied(MINDWARE_RULES, "X1", _NO_POINTS),
+        "X3": _implied(MINDWARE_RULES, "X3", _AS_MANY),
+    },
 )
 
 DUTCH_RULES: Final = "999 Games, 2023, Dutch rules"
@@ -76,17 +100,24 @@ dutch: Final = _tile_game(
         year=2023,
         languages=("Dutch",),
         aliases=("999 Games", "QW103N"),
-        remarks=(_SIGNS,),
+        remarks=(PAPER, _SYMBOLS),
     ),
     DUTCH_RULES,
     {
-        "S3": _silent(DUTCH_RULES, "S3", _UNKNOWN_NUMBER),
-        "X1": _implied(DUTCH_RULES, "X1"),  # that it ends the turn, without points
-        "X3": _implied(DUTCH_RULES, "X3"),
-        "X4": Citation(
-            "printed", DUTCH_RULES, "Who will not or cannot place may exchange.", ("R5",)
+        "S3": _no_number(DUTCH_RULES),
+        "P1": _implied(DUTCH_RULES, "P1", _TOUCHING),
+        "X1": _implied(
+            DUTCH_RULES,
+            "X1",
+            "The manual only implies that you score nothing and that your turn ends.",
         ),
-        "E3": _silent(DUTCH_RULES, "E3", _PASSING, "R3"),
+        "X3": _implied(DUTCH_RULES, "X3", _AS_MANY),
+        "X4": _may_exchange(
+            DUTCH_RULES,
+            "The manual also says that a turn is either a placement or an exchange, which would "
+            "mean that you must.",
+        ),
+        "E3": _all_pass(DUTCH_RULES),
     },
 )
 
@@ -100,12 +131,14 @@ french: Final = _tile_game(
         year=2023,
         languages=("French",),
         aliases=("999 Games", "QW103N"),
-        remarks=(_SIGNS,),
+        remarks=(PAPER, _SYMBOLS),
     ),
     FRENCH_HALF,
     {
-        "S3": _silent(FRENCH_HALF, "S3", _UNKNOWN_NUMBER),
-        "X3": _implied(FRENCH_HALF, "X3"),
+        "S3": _no_number(FRENCH_HALF),
+        "P1": _implied(FRENCH_HALF, "P1", _TOUCHING),
+        "X1": _implied(FRENCH_HALF, "X1", _NO_POINTS),
+        "X3": _implied(FRENCH_HALF, "X3", _AS_MANY),
     },
 )
 
@@ -121,25 +154,29 @@ hebrew: Final = _tile_game(
         ages="6 and up",
         minutes="30 to 60",
         aliases=("קווירקל",),
+        remarks=(PAPER, "If you would rather not write, count points with coins or matches."),
     ),
     HEBREW_RULES,
     {
-        "P2": _implied(HEBREW_RULES, "P2"),  # it speaks of lines, but of no gap
-        "X3": Citation("printed", HEBREW_RULES, TILE_GAME["X3"]),
-        "X4": Citation(
-            "printed",
+        "P1": _implied(HEBREW_RULES, "P1", _TOUCHING),
+        "P2": _implied(
             HEBREW_RULES,
-            "Who decides not to place may exchange. Of somebody who cannot place it does not "
-            "speak.",
-            ("R5",),
+            "P2",
+            "The manual does not mention gaps, but its example game is scored that way.",
+        ),
+        "X1": _implied(HEBREW_RULES, "X1", "The manual only implies that your turn ends."),
+        "X3": Citation("printed", HEBREW_RULES, TILE_GAME["X3"]),
+        "X4": _may_exchange(
+            HEBREW_RULES, "The manual mentions only players who decide not to place a tile."
         ),
         "C2": Citation(
             "printed",
             HEBREW_RULES,
-            "A completed line of six, a Qwirkle, is worth twelve in all. (It prints twelve "
-            "additional points, but then explains six and six, and its example counts twelve.)",
+            TILE_GAME["C2"],
+            note="The manual prints twelve extra points, but then explains them as six and six, "
+            "and its example counts twelve in all.",
         ),
-        "E3": _silent(HEBREW_RULES, "E3", _PASSING, "R3"),
+        "E3": _all_pass(HEBREW_RULES),
     },
 )
 
@@ -153,7 +190,7 @@ schmidt: Final = _tile_game(
         languages=("German", "French", "Italian"),
         players="2 to 4",
         aliases=("Schmidt",),
-        remarks=("It has four racks for the tiles instead of a bag.",),
+        remarks=(PAPER, "The box has four racks for the tiles and no bag."),
     ),
     SCHMIDT_RULES,
     {
@@ -163,22 +200,23 @@ schmidt: Final = _tile_game(
             "The other tiles lie face down in stacks, from which tiles are drawn.",
             ("R19",),
         ),
+        "B1": _implied(
+            SCHMIDT_RULES,
+            "B1",
+            "The manual asks everyone to check how many of their tiles go together, and these must "
+            "all be different. It only implies that you say the number aloud.",
+        ),
         "B3": Citation(
             "printed",
             SCHMIDT_RULES,
             "Of those who have the same highest number, the youngest begins.",
             ("R1",),
         ),
-        "X1": Citation(
-            "printed",
-            SCHMIDT_RULES,
-            "One to six tiles are set aside, as many are drawn, and only then do those set aside "
-            "go back; the turn ends.",
-        ),
+        "X1": _implied(SCHMIDT_RULES, "X1", _NO_POINTS),
         "X2": Citation(
             "printed", SCHMIDT_RULES, "The returned tiles are pushed under the stacks.", ("R19",)
         ),
-        "X3": _implied(SCHMIDT_RULES, "X3"),
-        "E3": _silent(SCHMIDT_RULES, "E3", _PASSING, "R3"),
+        "X3": _implied(SCHMIDT_RULES, "X3", _AS_MANY),
+        "E3": _all_pass(SCHMIDT_RULES),
     },
 )

@@ -12,28 +12,29 @@ TILE_GAME: Final = {
     "S2": "Every player draws six tiles and keeps them hidden.",
     "S3": "Two to four people play.",
     "S4": "The other tiles are in a bag, from which tiles are drawn at random.",
-    "B1": "Everyone announces the largest number of own tiles that share a colour or a shape; "
-    "identical tiles count once.",
+    "B1": "Find the most tiles in your hand that share a colour or a shape, counting identical "
+    "tiles once, and say the number aloud.",
     "B2": "The highest number begins, by laying exactly such a set as the first line.",
     "B3": "Of those who have announced the same highest number, the oldest begins.",
     "B4": "After that it goes round clockwise.",
     "T1": "A turn is one of these: place one or more tiles and refill the hand to six, "
     "or exchange tiles.",
-    "P1": "Every placed tile ends up joined, side to side, to the tiles on the table.",
+    "P1": "Every tile you place must connect to the tiles on the board, edge to edge. Corners do "
+    "not count.",
     "P2": "Two or more tiles side by side in a straight run are a line; a gap separates lines.",
     "P3": "A line is of one colour with different shapes or of one shape with different colours: "
     "never two identical tiles, never more than six.",
     "P4": "A tile that touches several lines must fit them all, so some cells can take no tile.",
     "P5": "The tiles of one turn share a colour or a shape and lie in one line afterwards; "
     "they need not touch each other.",
-    "X1": "Any number of tiles is set aside, as many are drawn, and only then do those set aside "
-    "go back; there are no points, and the turn ends.",
+    "X1": "Set aside one to six tiles, draw the same number, and only then return the tiles you "
+    "set aside. You score nothing, and your turn ends.",
     "X2": "The returned tiles are mixed into the bag.",
     "X3": "Nobody exchanges more tiles than the supply holds.",
     "X4": "Who cannot place must exchange.",
     "C1": "One point for every tile of every line that the turn formed or extended; "
     "a tile in two lines counts in both.",
-    "C2": "A completed line of six, a Qwirkle, earns six more: twelve in all.",
+    "C2": "Completing a line of six, a Qwirkle, scores six extra points: twelve in all.",
     "C3": "Who ends the game by placing the last tile gets six more.",
     "E1": "When the supply is empty, play goes on without refilling.",
     "E2": "The first player with no tile left, the supply being empty, ends the game at once.",
@@ -47,8 +48,8 @@ ACTION_TILES: Final = {
     "tiles lie ready: one of each action for every player.",
     "A2": "Who draws a special tile shows it, puts it out of the game and draws another; "
     "then everybody gets the matching action tile, face up.",
-    "A3": "At most one action tile in a turn, only at its start, and each one once in a game; "
-    "then the usual turn follows.",
+    "A3": "At the start of your turn you may use one action tile. Each works once per game; a used "
+    "one goes back into the box. Then take your normal turn.",
     "A4": "Draw-three: draw three more tiles at once. Who has six or more at the end of the turn "
     "draws none.",
     "A5": "Take-tile: take any tile from the table into the hand, but not out of a line of six, "

@@ -138,7 +138,7 @@ def test_rules(capsys: pytest.CaptureFixture[str], name: str) -> None:
     said = " ".join(capsys.readouterr().out.split())
     variant = qwirkle.get_variant(name)
     for rule, citation in variant.citations.items():
-        assert f"{rule} {citation.text}" in said
+        assert f"{rule} {citation.text} {citation.note}".rstrip() in said
         for ruling in citation.rulings:
             assert f"see {ruling}" in said
     if not variant.citations:

@@ -500,17 +500,32 @@ IDS = (
 
 ACTION_IDS = ("A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8")
 
-RULINGS = {f"R{number}" for number in range(1, 21)}
+RULINGS = {f"R{number}" for number in range(1, 22)}
 """The rulings that there are."""
 
 NOT_PRINTED: dict[str, dict[str, str]] = {
-    "mindware": {"X3": "implied"},
-    "999games-nl": {"S3": "silent", "X1": "implied", "X3": "implied", "E3": "silent"},
-    "999games-fr": {"S3": "silent", "X3": "implied"},
-    "hebrew": {"P2": "implied", "E3": "silent"},
-    "schmidt": {"X3": "implied", "E3": "silent"},
+    "mindware": {"P1": "implied", "X1": "implied", "X3": "implied"},
+    "999games-nl": {
+        "S3": "silent",
+        "P1": "implied",
+        "X1": "implied",
+        "X3": "implied",
+        "E3": "silent",
+    },
+    "999games-fr": {"S3": "silent", "P1": "implied", "X1": "implied", "X3": "implied"},
+    "hebrew": {"P1": "implied", "P2": "implied", "X1": "implied", "E3": "silent"},
+    "schmidt": {"B1": "implied", "X1": "implied", "X3": "implied", "E3": "silent"},
 }
-"""The rules that a manual does not print; all others it does."""
+"""The rules that a manual does not print in full; it prints all others."""
+
+IMPLIED_OF_X1 = {
+    "mindware": {"score nothing"},
+    "999games-nl": {"score nothing", "turn ends"},
+    "999games-fr": {"score nothing"},
+    "hebrew": {"turn ends"},
+    "schmidt": {"score nothing"},
+}
+"""The parts of X1 that a manual leaves to the reader."""
 
 
 @EACH
@@ -528,37 +543,48 @@ def test_every_edition_has_a_manual_of_its_own() -> None:
 
 
 @EACH
-def test_S3_P2_X1_X3_E3_the_status_of_every_citation(name: str) -> None:
-    """Printed, implied or silent, as the manuals are."""
-    found = {rule: cited.status for rule, cited in edition(name).citations.items()}
+def test_S3_B1_P1_P2_X1_X3_E3_the_status_of_every_citation(name: str) -> None:
+    """Printed, implied or silent, as in the manual; a note says what is not printed."""
+    citations = edition(name).citations
+    found = {rule: cited.status for rule, cited in citations.items()}
     assert {**dict.fromkeys(IDS, "printed"), **NOT_PRINTED[name]} == found
+    assert all(cited.note for cited in citations.values() if cited.status != "printed")
 
 
 @EACH
-def test_R3_a_ruling_is_named_where_a_manual_is_silent(name: str) -> None:
-    """E3 has one; for S3 there is none: the text says that the number is not printed."""
+def test_X1_the_implied_part_of_an_exchange(name: str) -> None:
+    """Each note names what its manual leaves out, and nothing that it prints."""
+    cited = edition(name).citations["X1"]
+    parts = {"score nothing", "turn ends"}
+    assert all(part in cited.text for part in parts)
+    assert {part for part in parts if part in cited.note} == IMPLIED_OF_X1[name]
+
+
+@EACH
+def test_R3_R4_a_ruling_is_named_where_a_manual_is_silent(name: str) -> None:
+    """E3 and X3 have one; S3 needs none, since the other editions have the number."""
     for rule, cited in edition(name).citations.items():
         assert set(cited.rulings) <= RULINGS
         assert len(set(cited.rulings)) == len(cited.rulings)
         if cited.status == "silent":
-            assert (rule, cited.rulings) in [("E3", ("R3",)), ("S3", ())]
+            assert (rule, cited.rulings) in [("E3", ("R3", "R21")), ("S3", ())]
         if cited.status == "implied":
-            assert (rule, cited.rulings) in [("X3", ("R4",)), ("X1", ()), ("P2", ())]
+            assert cited.rulings == (("R4",) if rule == "X3" else ())
     if edition(name).citations["S3"].status == "silent":
-        assert "prints no number" in edition(name).citations["S3"].text
-        assert "two to four" in edition(name).citations["S3"].text
+        assert "prints no number" in edition(name).citations["S3"].note
+        assert "Two to four" in edition(name).citations["S3"].text
 
 
 @EACH
-def test_R1_R2_R5_R6_R7_what_every_manual_leaves_open(name: str) -> None:
-    """These rulings fill it in, in every edition; where E3 is printed it needs none."""
+def test_R1_R2_R5_R6_R7_R21_what_every_manual_leaves_open(name: str) -> None:
+    """These rulings fill it in, in every edition; where E3 is printed it needs no R3."""
     citations = edition(name).citations
     assert citations["B2"].rulings == ("R2", "R6")
     assert citations["B3"].rulings == ("R1",)
     assert citations["X4"].rulings == ("R5",)
     assert citations["E4"].rulings == ("R7",)
-    if RULES[name]["no_play"] == "at-once":
-        assert citations["E3"].rulings == ()
+    silent = RULES[name]["no_play"] == "all-passed"
+    assert citations["E3"].rulings == (("R3", "R21") if silent else ("R21",))
 
 
 @EACH
@@ -598,7 +624,9 @@ def test_A1_A8_the_citations_of_action_tiles(base: str) -> None:
         assert citations[rule].source == edition("schmidt").citations["S1"].source
         assert citations[rule].text
     named = {rule for each in ACTION_IDS for rule in citations[each].rulings}
-    assert named == {"R3", "R8", "R9", "R10", "R11", "R12", "R13", "R20"}
+    assert named == {"R3", "R8", "R9", "R10", "R11", "R12", "R13", "R20", "R21"}
+    assert "R21" in citations["A5"].rulings
+    assert "back into the box" in citations["A3"].text
 
 
 def test_standard_cites_no_manual() -> None:
@@ -666,6 +694,19 @@ def test_action_tiles_are_of_one_box(base: str) -> None:
     box = edition("schmidt-actions", base=base).edition
     assert box is not None
     assert (box.title, box.publisher) == ("Qwirkle with mini expansions", "Schmidt Spiele")
+    assert "play some games without" in " ".join(box.remarks)
+
+
+@pytest.mark.parametrize("name", [*EDITIONS, "schmidt-actions", "cards"])
+def test_what_else_a_manual_mentions(name: str) -> None:
+    """Paper for the points of a tile game, other counters, and symbols on the tiles."""
+    box = qwirkle.get_variant(name).edition
+    assert box is not None
+    remarks = " ".join(box.remarks)
+    assert ("paper and a pencil" in remarks) == (name != "cards")
+    assert ("coins or matches" in remarks) == (name == "hebrew")
+    assert ("small symbol" in remarks) == name.startswith("999games")
+    assert ("no bag" in remarks) == (name == "schmidt")
 
 
 # House rules

@@ -74,7 +74,8 @@ def rules_of(variant: AnyVariant) -> Group:
     for rule, citation in variant.citations.items():
         notes = [] if citation.status == "printed" else [f"{citation.status} in the manual"]
         notes += [f"see {ruling}" for ruling in citation.rulings]
-        rules.add_row(rule, Text(citation.text + (f" ({'; '.join(notes)})" if notes else "")))
+        text = f"{citation.text} {citation.note}".rstrip()
+        rules.add_row(rule, Text(text + (f" ({'; '.join(notes)})" if notes else "")))
     if not variant.citations:
         parts.append(Text(f"It is played as {', '.join(_alike(variant)) or 'no other variant'}."))
         for fact in variant.facts().values():

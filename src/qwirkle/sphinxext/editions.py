@@ -53,7 +53,8 @@ class EditionDirective(Checked):
             status = nodes.Text(f" ({citation.status}{source})")
             term = nodes.term("", "", self.rule(rule), status)
             filled: Words = [" (", *self.rules(citation.rulings), ")"] if citation.rulings else []
-            text = paragraph(citation.text, *filled)
+            note = f" {citation.note}" if citation.note else ""
+            text = paragraph(citation.text + note, *filled)
             rules += nodes.definition_list_item("", term, nodes.definition("", text))
         yield rules
 
@@ -118,21 +119,27 @@ class Comparison(Checked):
         rows: list[list[Cell]] = []
         for rule in rules:
             citations = [variant.citations.get(rule) for variant in cited]
-            said = {(found.status, found.text) if found else None for found in citations}
+            said = {
+                (found.status, found.text, found.note) if found else None for found in citations
+            }
             if len(said) == 1 and "only-differences" in self.options:
                 continue
-            [(usual, _)] = Counter(found.text for found in citations if found).most_common(1)
+            known = [found for found in citations if found]
+            printed = [found for found in known if found.status == "printed"]
+            # The rule as it is printed, also if most manuals are silent.
+            [(usual, _)] = Counter(found.text for found in printed or known).most_common(1)
             cells = [self._cell(found, usual) for found in citations]
             rows.append([[self.rule(rule), ": ", usual], *cells])
         return table(["rule", *_names(cited)], rows)
 
     def _cell(self, citation: Citation | None, usual: str) -> Cell:
-        """What one manual says: its words only if most say something else."""
+        """What one manual says: its text only if most have another one, and its note."""
         if citation is None:
             return ""
         rulings: Words = ["; ", *self.rules(citation.rulings)] if citation.rulings else []
-        words = "" if citation.text == usual else f": {citation.text}"
-        return [citation.status, *rulings, words]
+        own = "" if citation.text == usual else citation.text
+        words = " ".join(filter(None, [own, citation.note]))
+        return [citation.status, *rulings, f": {words}" if words else ""]
 
 
 def _names(chosen: Sequence[AnyVariant]) -> list[Cell]:
