@@ -9,6 +9,7 @@ from qwirkle.tilegame.supply import draw, without
 from qwirkle.tiles import TILES, as_tiles, in_order, tiles_text
 from qwirkle.variant import as_players, ending, seated
 from qwirkle.views import as_position, check_sizes
+from qwirkle.words import counted, ranged
 
 __all__ = [
     "Kind",
@@ -20,6 +21,7 @@ __all__ = [
     "as_seed",
     "as_tiles",
     "check_sizes",
+    "counted",
     "draw",
     "ending",
     "expect",
@@ -29,6 +31,7 @@ __all__ = [
     "number",
     "opening_sets",
     "pick",
+    "ranged",
     "seated",
     "shown",
     "shuffled",

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 from qwirkle.errors import Fault, InvalidPosition, InvalidValue, QwirkleError, shown
 from qwirkle.tiles import Tile, as_tiles, in_order
 from qwirkle.variant import Player, Variant, as_players
+from qwirkle.words import counted
 
 T = TypeVar("T")
 
@@ -103,7 +104,7 @@ class Setup:
     ) -> tuple[T, ...]:
         """One for each player, or the default for each if that is not so."""
         if name in self.fields and len(given) != seats and not self.is_wrong(name):
-            self.fault(name, f"{len(given)} {name} for {seats} players")
+            self.fault(name, f"{counted(len(given), name)} for {counted(seats, 'players')}")
         return given if len(given) == seats else (default,) * seats
 
     def judge_hands(self, hands: tuple[tuple[Tile, ...], ...], most: int, rule: str) -> None:

@@ -19,6 +19,7 @@ from qwirkle.game import apply, new_game, observe
 from qwirkle.registry import AnyVariant, get_variant
 from qwirkle.results import SimulatedGame, Simulation
 from qwirkle.variant import State
+from qwirkle.words import ranged
 
 if TYPE_CHECKING:  # who has an executor has imported it
     from concurrent.futures import Executor, Future
@@ -98,8 +99,8 @@ def _players(bots: object, counts: range) -> tuple[str | Bot, ...]:
     if not isinstance(bots, Sequence) or isinstance(bots, (str, bytes)):
         raise InvalidValue(f"expected a list of bots, one for each player, not {shown(bots)}")
     if len(bots) not in counts:
-        possible = f"{counts[0]} to {counts[-1]}"
-        raise InvalidValue(f"{possible} bots can play, not {len(bots)} [S3]")
+        possible = ranged(counts[0], counts[-1], "bots")
+        raise InvalidValue(f"{possible} can play, not {len(bots)} [S3]")
     for bot in bots:
         get_bot(bot)
     return tuple(bots)

@@ -18,6 +18,7 @@ from qwirkle.moves import Move
 from qwirkle.pretty import Pretty
 from qwirkle.scoring import Score
 from qwirkle.tiles import Tile
+from qwirkle.words import ranged
 
 M_co = TypeVar("M_co", bound=Move, covariant=True)
 S = TypeVar("S", bound="State")
@@ -71,7 +72,8 @@ def as_players(value: object, fewest: int, most: int) -> tuple[Player, ...]:
     else:
         raise InvalidValue(f"players are a number, names or Players, not {shown(value)}")
     if not fewest <= len(players) <= most:
-        raise InvalidValue(f"{fewest} to {most} players can play, not {shown(value)} [S3]")
+        possible = ranged(fewest, most, "players")
+        raise InvalidValue(f"{possible} can play, not {shown(value)} [S3]")
     return players
 
 

@@ -41,7 +41,9 @@ def as_position(
     """
     seat = fields["seat"]
     if seat not in range(len(players)):
-        raise InvalidPosition([Fault("seat", f"there are {len(players)} players, not {seat}")])
+        raise InvalidPosition(
+            [Fault("seat", f"expected a seat from 0 to {len(players) - 1}, not {seat}")]
+        )
     hands = ["" for _ in players]
     hands[seat] = fields["hand"]
     given = {name: fields[name] for name in names} | {supply: fields["unseen"]}

@@ -1,4 +1,4 @@
-"""Words of a text, with their places for messages."""
+"""Words: those of a text, with their places for messages, and those that count things."""
 
 from __future__ import annotations
 
@@ -40,3 +40,21 @@ class Word:
     def error(self, reason: str) -> NotationError:
         """An error that points at this word."""
         return NotationError(reason, self.source, self.at)
+
+
+def counted(number: int, things: str) -> str:
+    """A number of things, whose plural ends in ``s``.
+
+    >>> counted(2, "tiles"), counted(1, "tiles")
+    ('2 tiles', '1 tile')
+    """
+    return f"{number} {things.removesuffix('s') if number == 1 else things}"
+
+
+def ranged(fewest: int, most: int, things: str) -> str:
+    """A smallest and a largest number of things.
+
+    >>> ranged(2, 4, "players"), ranged(4, 4, "players")
+    ('2 to 4 players', '4 players')
+    """
+    return counted(most, things) if fewest == most else f"{fewest} to {most} {things}"

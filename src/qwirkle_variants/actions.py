@@ -37,6 +37,7 @@ from qwirkle import (
     Word,
     get_variant,
 )
+from qwirkle.engine import counted
 from qwirkle.tilegame import (
     Drawn,
     Judged,
@@ -405,7 +406,7 @@ class ActionTiles(TileGame):
             usual[turn] = tuple(name for name in usual[turn] if name != TAKE_TILE)
         actions = setup.read("actions", self._held, tuple(usual))
         if len(actions) != len(state.players):
-            setup.fault("actions", f"{len(actions)} for {len(state.players)} players")
+            setup.fault("actions", f"{len(actions)} for {counted(len(state.players), 'players')}")
         elif barred is not None and TAKE_TILE in actions[turn]:
             setup.fault("actions", f"{TAKE_TILE} is unused, though a cell is barred [A3]")
         given_out = {name for held in actions for name in held}
@@ -453,7 +454,7 @@ class ActionTiles(TileGame):
         """The table with the action tiles in front of the players."""
         scene = super().scene(table)
         notes = tuple(
-            f"{player.name} has the action tiles {' and '.join(held)}"
+            f"action tiles held by {player.name}: {' and '.join(held)}"
             for player, held in zip(table.players, _extra(table).actions, strict=True)
             if held
         )

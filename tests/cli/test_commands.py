@@ -280,7 +280,7 @@ def test_a_simulation_in_which_nobody_scores(
 
     monkeypatch.setattr("qwirkle.cli.commands.simulate", short)
     assert main(["simulate", "--variant", "cards", "--games", "1"]) == 0
-    assert "cards: 1 games, 1 not finished" in capsys.readouterr().out
+    assert "cards: 1 game, 1 not finished" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

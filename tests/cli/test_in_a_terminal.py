@@ -127,7 +127,7 @@ def test_cards_are_regrouped_step_by_step(tmp_path: Path) -> None:
             ("put ot pt 0", " 0  Rt Ot Yt Gt Bt Pt\n"),
             ("move Rt 0 1", " 1  Rc Rs Rd Rt\n"),
             ("move Rt 1 0", " 1  Rc Rs Rd\n"),
-            ("done", "1 Qwirkles"),
+            ("done", "1 Qwirkle = 1"),
         ]:
             terminal.type(line)
             terminal.wait_for(expected)

@@ -233,7 +233,7 @@ def test_action_tiles() -> None:
         hands=["Bd", "Gd"],
     )
     assert json.loads(game.page())["specials"] == ["draw-three", "take 0,0", "take 1,0"]
-    assert "You have the action tiles" in json.loads(game.page())["notes"][1]
+    assert "action tiles held by You: " in json.loads(game.page())["notes"][1]
     game._last = (qwirkle.Cell(1, 0),)
     page = json.loads(game.special(2))
     assert [tile["letters"] for tile in page["hand"]] == ["Rc", "Bd"]

@@ -385,7 +385,13 @@ CASES: list[tuple[str, TileState | TileView, Move, list[tuple[Code, tuple[str, .
             hands=["Gd Gt Gk", ""],
         ),
         Exchange("Gd Gt Gk"),
-        [(Code.EXCHANGE_TOO_LARGE, ("X1",), "the exchange has 3 tiles, at most 2 are allowed")],
+        [
+            (
+                Code.EXCHANGE_TOO_LARGE,
+                ("X1",),
+                "the exchange has 3 tiles, but at most 2 may be exchanged",
+            )
+        ],
     ),
     (
         "exchange above the supply",

@@ -274,7 +274,7 @@ def test_a_hand(hand: str) -> None:
     assert shown_tiles(picture) == counted(hand)
     assert picture == svg(list(expected)) == svg(iter(expected)) == svg(hand)
     assert said(picture) == (
-        f"{len(expected)} tiles",
+        f"{len(expected)} tile{'s' * (len(expected) != 1)}",
         (", ".join(tile.name for tile in expected) or "no tile") + ".",
     )
     assert svg(set(expected)) == svg(sorted(set(expected))) == svg(frozenset(expected))
@@ -406,7 +406,7 @@ def test_a_card_table() -> None:
     """Rows, hands, and what the scores count."""
     picture = svg(cards())
     assert shown_tiles(picture) == counted("Rc Rs Rd Rt Rk Rx Ox Yx Rx Gd Pd Ox")
-    assert {"0 Qwirkles", "1 cards in the pile"} <= set(texts(picture))
+    assert {"0 Qwirkles", "1 card in the pile"} <= set(texts(picture))
     assert said(picture)[0] == "cards: Ada to move"
     assert len(forms(svg(THINGS["cards view"]), "back")) == 2
 
@@ -493,7 +493,7 @@ def test_a_score() -> None:
         "2 for red circle, blue circle. 2 for blue square, blue circle. 6 for ending the game.",
     )
     assert texts(svg(Score())) == ["0 points in all"]
-    assert texts(PICTURES["score of cards"]) == ["1", "1 points in all"]
+    assert texts(PICTURES["score of cards"]) == ["1", "1 point in all"]
 
 
 # Marks
@@ -606,7 +606,7 @@ def test_one_tile_as_the_opening() -> None:
     [(x, y)] = forms(picture, "last")
     found = [((a - x) // 48, (b - y) // 48) for a, b in written(picture, "1") if a > x]
     assert (1, 0) in found
-    assert "Ada lays Rs for 1 points" in texts(picture)
+    assert "Ada lays Rs for 1 point" in texts(picture)
 
 
 def test_moves_and_other_marks() -> None:
@@ -634,7 +634,7 @@ def test_a_move_of_the_card_game() -> None:
     picture = svg(cards(), move=CARD_MOVE)
     assert shown_tiles(picture) == counted("Rc Rs Rd Rt Rk Rx Rx Ox Yx Gd Pd Ox")
     assert forms(picture, "last") == [(5 * 48, 0)]
-    assert {"completed", "1", "1 Qwirkles", "Ada lays Rx for 1 Qwirkles"} <= set(texts(picture))
+    assert {"completed", "1", "1 Qwirkle", "Ada lays Rx for 1 Qwirkle"} <= set(texts(picture))
     assert "Completed for 1: red circle, red square," in said(picture)[1]
     view = svg(qwirkle.observe(cards(), 0), move=CARD_MOVE)
     assert forms(view, "last") == [(5 * 48, 0)]

@@ -109,7 +109,7 @@ def test_a_card_table() -> None:
         " 1  R● R■ R◆ R★ R♣",
         "> Ada     0 Qwirkles  R✕ G◆",
         "  Bob     0 Qwirkles  O✕ P◆",
-        "1 cards in the pile",
+        "1 card in the pile",
     ]
 
 
@@ -248,9 +248,9 @@ def test_a_row_of_six_cards() -> None:
         "lay Rc Rs Rd Rt Rk Rx | Rx Ox Yx",
         "     0  1  2",
         " 0  Rx Ox Yx",
-        "> Ada     1 Qwirkles  Gd",
+        "> Ada     1 Qwirkle   Gd",
         "  Bob     0 Qwirkles  Ox Pd",
-        "Ada lays Rx for 1 Qwirkles",
+        "Ada lays Rx for 1 Qwirkle",
         "completed: Rc Rs Rd Rt Rk Rx",
     ]
     assert str(Played(cards(), move)).split("\n") == expected

@@ -105,9 +105,9 @@ def test_facts_have_every_field_with_its_rules() -> None:
     for name, (_, rules) in (FIELDS | NUMBERS).items():
         assert facts[name].rules == rules
     assert facts["hand_size"] == Fact(5, ("S2", "T1"), "a full hand has 5 tiles")
-    assert facts["exchange_limit"].text == "at most 3 tiles are exchanged in a turn"
-    assert facts["min_players"].text == "at least 1 play"
-    assert facts["max_players"].text == "at most 7 play"
+    assert facts["exchange_limit"].text == "at most 3 tiles can be exchanged in a turn"
+    assert facts["min_players"].text == "at least 1 player"
+    assert facts["max_players"].text == "at most 7 players"
 
 
 def test_changed_rules() -> None:

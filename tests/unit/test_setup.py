@@ -344,7 +344,7 @@ def test_a_position_of_a_variant_follows_its_rules() -> None:
     small = qwirkle.get_variant("standard", hand_size=2, min_players=1, max_players=1)
     with pytest.raises(InvalidPosition, match="3 tiles are more than 2"):
         qwirkle.position(small, hands=["Rs Rc Rd"])
-    with pytest.raises(InvalidPosition, match="1 to 1 players can play, not 2"):
+    with pytest.raises(InvalidPosition, match="players: 1 player can play, not 2"):
         qwirkle.position(small, hands=["", ""])
     assert len(qwirkle.position(small).players) == 1
     assert qwirkle.position(variant=small, hands=["Rs Rc"]).variant == small

@@ -1546,7 +1546,7 @@ def test_R10_a_cell_at_the_end_of_the_world_is_barred_from_nothing(far: int) -> 
 def test_too_few_hands_and_a_barred_cell() -> None:
     """The hand of the player to move is missing: a fault, and no reason to stumble."""
     fields = {"board": ROW, "hands": ["Rd"], "players": 2, "turn": 1}
-    with pytest.raises(InvalidPosition, match="1 hands for 2 players"):
+    with pytest.raises(InvalidPosition, match="1 hand for 2 players"):
         qwirkle.position(PLAIN, **fields, acted=True, barred=(2, 0))
 
 
@@ -1764,7 +1764,7 @@ def test_the_picture_shows_the_action_tiles() -> None:
     lines = qwirkle.render.text(state).splitlines()
     assert lines[-2:] == [
         "10 tiles in the supply",
-        "Player 2 has the action tiles draw-three and take-tile",
+        "action tiles held by Player 2: draw-three and take-tile",
     ]
 
 
@@ -1772,7 +1772,7 @@ def test_R8_the_picture_counts_playing_tiles() -> None:
     """For a view as well."""
     state = on_table(ROW, "Rd", "Gd", supply="Yc *draw-three", variant=PLAIN)
     for thing in (state, qwirkle.observe(state, 1)):
-        assert qwirkle.render.text(thing).splitlines()[-1] == "1 tiles in the supply"
+        assert qwirkle.render.text(thing).splitlines()[-1] == "1 tile in the supply"
 
 
 # Texts of moves

@@ -915,7 +915,7 @@ def test_K7_they_lie_open_in_every_view() -> None:
         view = FREE.observe(state, seat)
         assert view.qwirkles == state.qwirkles == (rows(RED_SIX, clovers), rows(green), ())
         assert view.scores == state.scores == (2, 1, 0)
-    assert "Player 1 has taken: red, clover" in qwirkle.render.text(FREE.observe(state, 2))
+    assert "taken by Player 1: red, clover" in qwirkle.render.text(FREE.observe(state, 2))
 
 
 def test_K7_what_is_taken_is_out_of_the_game() -> None:
@@ -1537,7 +1537,7 @@ def test_K12_the_scene_tells_the_rest() -> None:
     state = dealt(RED, "Rt Gk", "Ox", pile="Px Pk", **fields)
     scene = FREE.scene(state)
     assert scene.unit == "Qwirkles"
-    assert scene.notes == ("2 cards in the pile", "Ada has taken: red")
+    assert scene.notes == ("2 cards in the pile", "taken by Ada: red")
     assert [(seat.name, seat.score, seat.size, seat.to_move) for seat in scene.seats] == [
         ("Ada", 1, 2, True),
         ("Bob", 0, 1, False),
@@ -1552,12 +1552,14 @@ def test_K12_the_scene_tells_the_rest() -> None:
     assert FREE.scene(last).notes == (
         "0 cards in the pile",
         "the last round: 2 turns left",
-        "Ada has taken: red",
+        "taken by Ada: red",
     )
+    nearly = dealt(RED, "Rt", "Ox", turns_left=1, **fields)
+    assert FREE.scene(nearly).notes[1] == "the last round: 1 turn left"
     over = dealt(RED, "Rt", "Ox", turns_left=0, **fields)
     assert FREE.scene(over).notes == (
         "0 cards in the pile",
-        "Ada has taken: red",
+        "taken by Ada: red",
         "the game is over (last-round): Ada won",
     )
     assert not any(seat.to_move for seat in FREE.scene(over).seats)
@@ -1582,16 +1584,16 @@ def test_K12_as_text() -> None:
         " 1  Gt Gk Gx  .  .  .  .  .  .  .",
         "  Ada     2 Qwirkles  Yt Gk",
         "  Bob     0 Qwirkles  Ox",
-        "> Cy      1 Qwirkles  Bt Bk Bx",
+        "> Cy      1 Qwirkle   Bt Bk Bx",
         "2 cards in the pile",
-        "Ada has taken: red, circle",
-        "Cy has taken: square",
+        "taken by Ada: red, circle",
+        "taken by Cy: square",
     ]
     view = qwirkle.render.text(qwirkle.observe(state, 1)).splitlines()
     assert view[3:6] == [
         "  Ada     2 Qwirkles  2 hidden",
         "  Bob     0 Qwirkles  Ox",
-        "> Cy      1 Qwirkles  3 hidden",
+        "> Cy      1 Qwirkle   3 hidden",
     ]
     bare = dealt("", "Rc Rs Rd", "Ox", pile="Px Pk")
     assert qwirkle.render.text(bare).splitlines()[0] == "(nothing lies on the table)"

@@ -281,8 +281,7 @@ class Table:
                     }
                     for seat in scene.seats
                 ],
-                # To the library, "You" is a name like any other.
-                "notes": [note.replace("You has", "You have") for note in scene.notes],
+                "notes": scene.notes,
                 "hand": [
                     {
                         "letters": str(tile),

@@ -37,6 +37,7 @@ from qwirkle.tilegame.state import TileState, TileView
 from qwirkle.tilegame.supply import Piece, Special, draw, pieces_text, without
 from qwirkle.tiles import Tile, in_order
 from qwirkle.variant import Player, as_players
+from qwirkle.words import counted
 
 MOST_ROUNDS = 10_000
 """The most idle rounds after which a game may be cut off."""
@@ -359,7 +360,7 @@ class Moment:
         if self.drawing is not None:
             lines.append(f"{self.drawing.move or 'deal'} draws {pieces_text(self.drawing.drawn)}")
         if self.idle:
-            lines.append(f"the table has not grown for {self.idle} moves")
+            lines.append(f"the table has not grown for {counted(self.idle, 'moves')}")
         return "\n".join(lines)
 
     def _supply(self, state: TileState) -> list[str]:

@@ -29,6 +29,7 @@ from qwirkle.moves import Move, Place
 from qwirkle.registry import AnyVariant
 from qwirkle.tilegame import with_hand
 from qwirkle.tilegame.state import TileState
+from qwirkle.words import ranged
 
 Observation: TypeAlias = dict[str, Any]
 """What an agent gets: ``observation``, a dict of arrays, and ``action_mask``."""
@@ -110,7 +111,7 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801  # PettingZoo's own 
         steps = Steps.of(variant)
         counts = steps.variant.player_counts
         if type(players) is not int or players not in counts:
-            many = f"{counts[0]} to {counts[-1]} can play {steps.variant.name}"
+            many = f"{ranged(counts[0], counts[-1], 'players')} can play {steps.variant.name}"
             raise InvalidValue(f"players: {many}, not {shown(players)} [S3]")
         if type(idle_rounds) is not int or idle_rounds < 1:
             raise InvalidValue(f"idle_rounds: a number from 1 on, not {shown(idle_rounds)}")

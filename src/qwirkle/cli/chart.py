@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from qwirkle.results import Simulation
+from qwirkle.words import counted
 
 _BLOCKS: Final = 40
 """How many characters the longest bar has."""
@@ -70,7 +71,7 @@ def in_terminal(found: Mapping[str, Simulation], console: Console) -> Group:
             table.add_row(Text(label), Text(panel.number(value), justify="right"), bar)
         parts.append(table)
     games = "; ".join(
-        f"{name}: {len(result.games)} games, {result.unfinished} not finished"
+        f"{name}: {counted(len(result.games), 'games')}, {result.unfinished} not finished"
         for name, result in found.items()
     )
     return Group(*parts, Text(games))

@@ -36,6 +36,7 @@ from qwirkle.registry import get_variant, variant_of
 from qwirkle.results import Simulation
 from qwirkle.simulation import simulate
 from qwirkle.variant import State, View
+from qwirkle.words import counted
 
 SAVED: Final = "qwirkle-game.txt"
 
@@ -129,7 +130,9 @@ def _read_table(given: Namespace) -> tuple[State | View, Sequence[Cell]]:
     record = GameRecord.parse(text)
     count = len(record.turns) if given.after is None else given.after
     if count > len(record.turns):
-        raise InvalidValue(f"the game in {given.file} has {len(record.turns)} moves, not {count}")
+        raise InvalidValue(
+            f"the game in {given.file} has {counted(len(record.turns), 'moves')}, not {count}"
+        )
     record = GameRecord(record.start, record.turns[:count])
     move = record.turns[-1].move if record.turns else None
     return record.state, move.cells if isinstance(move, Place) else ()

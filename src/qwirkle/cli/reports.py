@@ -18,6 +18,7 @@ from qwirkle.record import GameRecord
 from qwirkle.registry import AnyVariant, compare, get_variant, variants
 from qwirkle.scoring import Score
 from qwirkle.variant import State, View
+from qwirkle.words import counted
 
 INDENT: Final = (0, 0, 0, 2)
 """The padding of what is said beside the table, so that long lines keep it."""
@@ -44,7 +45,7 @@ def worth(score: Score, unit: str) -> str:
     parts = [f"{line.points} ({line})" for line in score.lines]
     if score.end_bonus:
         parts.append(f"{score.end_bonus} (the end)")
-    return f"{score.total} {unit}" + (f" = {' + '.join(parts)}" if parts else "")
+    return counted(score.total, unit) + (f" = {' + '.join(parts)}" if parts else "")
 
 
 def list_of_variants() -> Table:

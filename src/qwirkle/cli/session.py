@@ -28,6 +28,7 @@ from qwirkle.render.shapes import CHARACTERS
 from qwirkle.tilegame.legalmoves import TileMoves
 from qwirkle.tiles import Color, Shape, Tile, in_order, tiles_text
 from qwirkle.variant import LegalMoves, State, View
+from qwirkle.words import counted
 
 MOVES: Final = {
     "place": ("Rs@1,0 Bs@2,0", "place tiles at cells (column, row); the first line as tiles alone"),
@@ -86,7 +87,9 @@ class Session:
             written[0].removeprefix(_CHAIRS).split(",") if written else ["person"] * len(players)
         )
         if len(kinds) != len(players):
-            raise DecodeError("seats", f"{len(kinds)} of them for {len(players)} players")
+            raise DecodeError(
+                "seats", f"{len(kinds)} of them for {counted(len(players), 'players')}"
+            )
         chairs = (
             attrs.evolve(Chair.parse(kind), name=player.name)
             for kind, player in zip(kinds, players, strict=True)

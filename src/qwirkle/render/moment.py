@@ -18,6 +18,7 @@ from qwirkle.moves import Move
 from qwirkle.scoring import Score, ScoredLine
 from qwirkle.tiles import Tile, in_order, tiles_text
 from qwirkle.variant import Scene, State, View
+from qwirkle.words import counted
 
 
 @attrs.frozen
@@ -73,7 +74,7 @@ def moment_after(table: State | View, move: Move) -> Moment:
     size = seat.size - played.total() + taken.total()
     seats[table.turn] = attrs.evolve(seat, score=seat.score + worth.total, size=size, hand=hand)
     did = f" lays {tiles_text(in_order(played.elements()))}" if played else f": {move}"
-    note = f"{seat.name}{did} for {worth.total} {scene.unit}{_sum(worth)}"
+    note = f"{seat.name}{did} for {counted(worth.total, scene.unit)}{_sum(worth)}"
     return Moment(
         attrs.evolve(
             scene,

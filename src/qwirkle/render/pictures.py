@@ -33,6 +33,7 @@ from qwirkle.render.tables import Grid, hand_part, row_part, table_part
 from qwirkle.scoring import Score
 from qwirkle.tiles import Tile, as_tiles, in_order
 from qwirkle.variant import Scene, State, View
+from qwirkle.words import counted
 
 _SIZE: Final = 48
 _SMALLEST: Final = 8
@@ -159,12 +160,12 @@ def _tiles(thing: object) -> tuple[Tile, ...]:
 
 
 def _of_hand(tiles: tuple[Tile, ...], size: int) -> str:
-    title = f"{len(tiles)} tiles"
+    title = counted(len(tiles), "tiles")
     return document(title, [f"{spoken.of_tiles(tiles)}."], on_table(hand_part(tiles)), size)
 
 
 def _of_board(board: Board, marks: Marks, size: int) -> str:
-    title = f"a table of {len(board)} tiles"
+    title = f"a table of {counted(len(board), 'tiles')}"
     said = [*spoken.of_table(board), *spoken.of_marks(marks)]
     return document(title, said, on_table(table_part(board, marks)), size)
 
@@ -176,7 +177,7 @@ def _of_score(score: Score, size: int) -> str:
         bonus = f"{score.end_bonus} for ending the game"
         rows.append(note_part(bonus))
         said.append(f"{bonus}.")
-    total = f"{score.total} points"
+    total = counted(score.total, "points")
     said = said or ["No line."]
     rows.append(note_part(f"{total} in all", BOLD))
     return document(total, said, on_table(below(rows, 6)), size)

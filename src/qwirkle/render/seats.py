@@ -19,6 +19,7 @@ from qwirkle.render.palette import INK, PANEL
 from qwirkle.render.shapes import UNIT
 from qwirkle.render.tables import hand_part
 from qwirkle.variant import Scene, Seat
+from qwirkle.words import counted
 
 _NAME: Final = 17  # the size of the font
 _WIDEST_NAME: Final = 220
@@ -30,7 +31,7 @@ _MOST_BACKS: Final = 12
 def seat_parts(scene: Scene) -> list[Part]:
     """The players in panels, all of one size."""
     names = [shortened(seat.name, _WIDEST_NAME, _NAME) for seat in scene.seats]
-    scores = [f"{seat.score} {scene.unit}" for seat in scene.seats]
+    scores = [counted(seat.score, scene.unit) for seat in scene.seats]
     hands = [_hand(seat) for seat in scene.seats]
     widest = max(*(width_of(name, _NAME) for name in names), *(width_of(s, NOTE) for s in scores))
     behind = _LEFT + widest + PADDING

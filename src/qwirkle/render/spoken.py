@@ -9,6 +9,7 @@ from qwirkle.render.marks import Marks
 from qwirkle.render.moment import Completed
 from qwirkle.tiles import Tile
 from qwirkle.variant import Scene
+from qwirkle.words import counted
 
 
 def of_tiles(tiles: Iterable[Tile]) -> str:
@@ -54,5 +55,5 @@ def of_seats(scene: Scene) -> list[str]:
     for seat in scene.seats:
         turn = ", to move" if seat.to_move else ""
         hand = f"{seat.size} hidden" if seat.hand is None else of_tiles(seat.hand)
-        said.append(f"{seat.name}{turn}: {seat.score} {scene.unit}, {hand}.")
+        said.append(f"{seat.name}{turn}: {counted(seat.score, scene.unit)}, {hand}.")
     return [*said, *(f"{note[:1].upper()}{note[1:]}." for note in scene.notes)]

@@ -12,6 +12,7 @@ from qwirkle.render.palette import PAINTS, TILE
 from qwirkle.render.shapes import CHARACTERS
 from qwirkle.tiles import Tile, as_tile
 from qwirkle.variant import Scene, State, View
+from qwirkle.words import counted
 
 Style: TypeAlias = Literal["ascii", "shapes", "color"]
 
@@ -82,7 +83,9 @@ def scene_text(scene: Scene, style: Style) -> str:
     for seat in scene.seats:
         mark = ">" if seat.to_move else " "
         hand = f"{seat.size} hidden" if seat.hand is None else row_text(seat.hand, style)
-        lines.append(f"{mark} {seat.name:{widest}} {seat.score:5} {scene.unit}  {hand}".rstrip())
+        number, unit = counted(seat.score, scene.unit).split(" ", 1)
+        score = f"{number:>5} {unit:{len(scene.unit)}}"
+        lines.append(f"{mark} {seat.name:{widest}} {score}  {hand}".rstrip())
     return "\n".join([*lines, *scene.notes])
 
 

@@ -18,6 +18,7 @@ from qwirkle.moves import Move
 from qwirkle.scoring import Score
 from qwirkle.sphinxext.reading import label_of
 from qwirkle.variant import State
+from qwirkle.words import counted
 
 MOST_MOVES: Final = 20_000
 """How many legal moves are looked at: only tables of the card game have more."""
@@ -55,7 +56,7 @@ class Verdict:
         parts = [str(line.points) for line in self.score.lines]
         parts += [str(self.score.end_bonus)] * bool(self.score.end_bonus)
         sum_of = f"{' + '.join(parts)} = " if len(parts) > 1 else ""
-        return f"{sum_of}{self.score.total} {unit}"
+        return f"{sum_of}{counted(self.score.total, unit)}"
 
     @property
     def then(self) -> str:

@@ -27,6 +27,7 @@ from qwirkle.tilegame.state import EndReason, TileState, TileTable, TileView, ne
 from qwirkle.tilegame.supply import Drawn, Piece, Special, Supply, draw, pieces_text, without
 from qwirkle.tiles import TILES, Tile, in_order, mask_of
 from qwirkle.variant import Citation, Edition, Fact, Player, Scene, Variant, as_players
+from qwirkle.words import counted
 
 _ENDED: Final[dict[StrEnum, tuple[str, ...]]] = {
     EndReason.WENT_OUT: ("E2",),
@@ -184,14 +185,16 @@ class TileGame(Variant[TileState, TileView]):
         if not size:
             found.append(Violation(Code.EXCHANGE_EMPTY, ("X1",), "no tile is exchanged"))
         if size > limit:
-            message = f"the exchange has {size} tiles, at most {limit} are allowed"
+            message = (
+                f"the exchange has {counted(size, 'tiles')}, but at most {limit} may be exchanged"
+            )
             found.append(Violation(Code.EXCHANGE_TOO_LARGE, ("X1",), message))
         if size > supply:
             message = f"the exchange takes {size} from the supply, which holds only {supply}"
             found.append(Violation(Code.EXCHANGE_TOO_LARGE, ("X3", "R4"), message))
         most = self.most_exchanged(table)
         if not found and size > most:  # a variant of its own mind
-            message = f"the exchange has {size} tiles, at most {most} are possible now"
+            message = f"the exchange has {counted(size, 'tiles')}, but at most {most} can be exchanged now"
             found.append(Violation(Code.EXCHANGE_TOO_LARGE, ("X1",), message))
         return Judged(rest).refused(*found)
 

@@ -9,6 +9,7 @@ import attrs
 
 from qwirkle.errors import InvalidOption, shown
 from qwirkle.variant import Fact
+from qwirkle.words import counted
 
 COPIES: Final = 3
 """How often each of the 36 tiles is in the box (S1)."""
@@ -78,14 +79,16 @@ class Rules:
     )
     """When a game ends in which nobody can go on."""
     exchange_limit: int = _number(
-        ("X1",), 6, 54, lambda n: f"at most {n} tiles are exchanged in a turn"
+        ("X1",), 6, 54, lambda n: f"at most {counted(n, 'tiles')} can be exchanged in a turn"
     )
     """The most tiles in one exchange."""
-    hand_size: int = _number(("S2", "T1"), 6, 54, lambda n: f"a full hand has {n} tiles")
+    hand_size: int = _number(
+        ("S2", "T1"), 6, 54, lambda n: f"a full hand has {counted(n, 'tiles')}"
+    )
     """How many tiles are dealt to everyone, and drawn up to."""
-    min_players: int = _number(("S3",), 2, 54, lambda n: f"at least {n} play")
+    min_players: int = _number(("S3",), 2, 54, lambda n: f"at least {counted(n, 'players')}")
     """The fewest players."""
-    max_players: int = _number(("S3",), 4, 54, lambda n: f"at most {n} play")
+    max_players: int = _number(("S3",), 4, 54, lambda n: f"at most {counted(n, 'players')}")
     """The most players."""
 
     def __attrs_post_init__(self) -> None:

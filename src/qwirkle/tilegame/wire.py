@@ -16,6 +16,7 @@ from qwirkle.tilegame.supply import pieces_text
 from qwirkle.tiles import in_order, tiles_text
 from qwirkle.variant import Player, Scene, ending, seated
 from qwirkle.views import as_position, check_sizes
+from qwirkle.words import counted
 
 if TYPE_CHECKING:
     from qwirkle.tilegame.engine import TileGame
@@ -103,5 +104,5 @@ def _fault(field: str, message: str) -> InvalidPosition:
 def scene(table: TileTable) -> Scene:
     """The table, the players and the supply, to be drawn."""
     sizes = tuple(map(len, table.hands)) if isinstance(table, TileState) else table.hand_sizes
-    notes = f"{table.stock} tiles in the supply", *ending(table)
+    notes = f"{counted(table.stock, 'tiles')} in the supply", *ending(table)
     return Scene(tuple(table.board.items()), seated(table, sizes), notes)

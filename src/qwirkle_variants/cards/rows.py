@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from qwirkle import InvalidValue, Line, Tile, Violation, Word
-from qwirkle.engine import TILES, as_tiles, in_order, shown, tiles_text
+from qwirkle.engine import TILES, as_tiles, counted, in_order, shown, tiles_text
 from qwirkle_variants.cards.codes import CardCode
 from qwirkle_variants.cards.grid import COPIES, LONGEST, SHORTEST, CardRow
 
@@ -63,7 +63,7 @@ def misfits(cards: CardRow) -> list[Violation]:
     found: list[Violation] = []
     name = f"the row {tiles_text(cards)}"
     if len(cards) < SHORTEST:
-        message = f"{name} has {len(cards)} cards, a row has {SHORTEST} at least"
+        message = f"{name} has {counted(len(cards), 'cards')}, a row has {SHORTEST} at least"
         found.append(Violation(CardCode.ROW_TOO_SHORT, ("K3",), message))
     if len(cards) > LONGEST:
         message = f"{name} has {len(cards)} cards, a row has {LONGEST} at most"

@@ -14,6 +14,7 @@ from qwirkle.engine import (
     Kind,
     as_position,
     check_sizes,
+    counted,
     ending,
     expect,
     seated,
@@ -99,14 +100,14 @@ def decode_view(game: CardGame, fields: Mapping[str, Any], players: tuple[Player
 def scene(table: CardTable) -> Scene:
     """The rows, the players and the pile, to be drawn."""
     sizes = tuple(map(len, table.hands)) if isinstance(table, CardState) else table.hand_sizes
-    notes = [f"{table.pile_size} cards in the pile"]
+    notes = [f"{counted(table.pile_size, 'cards')} in the pile"]
     if table.turns_left:
-        notes.append(f"the last round: {table.turns_left} turns left")
+        notes.append(f"the last round: {counted(table.turns_left, 'turns')} left")
     for player, rows in zip(table.players, table.qwirkles, strict=True):
         if rows:
             shared = (Line((), row).shared for row in rows)
             names = ", ".join(what.name.lower() for what in shared if what is not None)
-            notes.append(f"{player.name} has taken: {names}")
+            notes.append(f"taken by {player.name}: {names}")
     return Scene(
         tuple(_laid_out(table.table)),
         seated(table, sizes),
