@@ -364,7 +364,12 @@ class Scene:
     notes: tuple[str, ...]
     """Other things worth a line, such as the size of the supply."""
     unit: str = "points"
-    """What the scores count."""
+    """What the scores count, in the plural."""
+    rows: tuple[tuple[Cell, ...], ...] = ()
+    """The cells of every row, if players speak of rows by number instead of by coordinates.
+
+    The first row is number 0, and every tile is in exactly one row.
+    """
 
 
 def seated(table: State | View, sizes: Sequence[int]) -> tuple[Seat, ...]:

@@ -411,6 +411,22 @@ def test_a_card_table() -> None:
     assert len(forms(svg(THINGS["cards view"]), "back")) == 2
 
 
+def test_every_row_of_cards_has_a_number() -> None:
+    """Also those side by side: left of each row's first card, and in words."""
+    picture = svg(cards(table="Rd Od Gd Pd | Rd Gd Bd | Rc Rs Rd", hands=["Yd", "Px"]))
+    first = [("Rd", 0), ("Rd", -1), ("Rc", 0)]
+    for number, (card, which) in enumerate(first):
+        x, y = sorted(forms(picture, card))[which]
+        [(left, middle)] = written(picture, str(number))
+        assert 0 < x - left < 20
+        assert y < middle < y + 48
+    assert not written(picture, "3")
+    assert said(picture)[1].startswith(
+        "Row 0: red diamond, orange diamond, green diamond, purple diamond. "
+        "Row 1: red diamond, green diamond, blue diamond. Row 2: red circle, "
+    )
+
+
 @pytest.mark.parametrize("name", ["long game", "four", "new game", "new cards", "cards", "over"])
 def test_every_tile_is_there_once(name: str) -> None:
     """On the table and in the hands; of a view, in the own hand only."""
@@ -658,14 +674,12 @@ def test_a_move_of_the_card_game() -> None:
     ],
 )
 def test_played_cards_are_found(table: str, hand: str, move: str, expected: str) -> None:
-    """On a table that is laid anew, the cards of the hand are marked, each once."""
+    """When all rows are regrouped, the cards of the hand are marked, each once."""
     state = cards(table=table, hands=[hand, "Px"])
     picture = svg(state, move=qwirkle.parse_move(move, state))
-    # The table begins at the left of its header, which is above the column 0.
+    # The number of the first row is left of its first card.
     [(zero, _), *_] = written(picture, "0")
-    cells = {
-        f"{int((x - zero + 24) // 48)},{int((y - 22) // 48)}" for x, y in forms(picture, "last")
-    }
+    cells = {f"{int((x - zero) // 48)},{int(y // 48)}" for x, y in forms(picture, "last")}
     assert cells == set(expected.split())
     assert len(forms(picture, "last")) == len(cells)
 

@@ -1523,6 +1523,10 @@ def test_K12_shapes_side_by_side_and_colours_below() -> None:
         2: ["Rc Rs Rd", "Rt Rk Rx"],
         3: ["Gt Gk Gx"],
     }
+    cards = dict(scene.tiles)
+    assert [" ".join(str(cards[cell]) for cell in row) for row in scene.rows] == [
+        run for line in runs.values() for run in line
+    ]
     assert len({cell for cell, _ in scene.tiles}) == len(scene.tiles) == 19
     assert min(cell.x for cell, _ in scene.tiles) == 0
     # The longest rows side by side do not touch.
@@ -1579,9 +1583,9 @@ def test_K12_as_text() -> None:
         turn=2,
     )
     assert qwirkle.render.text(state).splitlines() == [
-        "     0  1  2  3  4  5  6  7  8  9",
-        " 0  Rd Yd Bd  .  .  .  . Od Gd Pd",
-        " 1  Gt Gk Gx  .  .  .  .  .  .  .",
+        " 0  Rd Yd Bd",
+        " 1  Od Gd Pd",
+        " 2  Gt Gk Gx",
         "  Ada     2 Qwirkles  Yt Gk",
         "  Bob     0 Qwirkles  Ox",
         "> Cy      1 Qwirkle   Bt Bk Bx",

@@ -58,7 +58,8 @@ def moment_after(table: State | View, move: Move) -> Moment:
     # A view cannot be moved on. In every state that looks like it, the same comes to the table.
     state = table if isinstance(table, State) else table.sample_state(Random(0))
     before = dict(scene.tiles)
-    after: dict[Cell, Tile] = dict(state.variant.scene(apply(state, move)).tiles)
+    later: Scene = state.variant.scene(apply(state, move))
+    after = dict(later.tiles)
 
     gone = [line for line in worth.lines if not line.cells]
     change = Counter(after.values())
@@ -81,6 +82,7 @@ def moment_after(table: State | View, move: Move) -> Moment:
             tiles=tuple(sorted(after.items())),
             seats=tuple(seats),
             notes=(note,),
+            rows=later.rows,
         ),
         tuple(sorted((*laid, *left))),
         tuple(line for line in worth.lines if line.cells),

@@ -197,12 +197,12 @@ def _of_table(table: State | View, move: Move | None, marks: Marks, size: int) -
         title += f", as {table.players[table.seat].name} sees it"
     tiles = dict(moment.scene.tiles)
     said = [
-        *spoken.of_table(tiles),
+        *spoken.of_table(tiles, moment.scene.rows),
         *spoken.of_completed(moment.completed),
         *spoken.of_marks(marks),
         *spoken.of_seats(moment.scene),
     ]
-    part = _whole(moment, table_part(tiles, marks))
+    part = _whole(moment, table_part(tiles, marks, moment.scene.rows))
     return document(f"{table.variant.name}: {title}", said, on_table(part), size)
 
 

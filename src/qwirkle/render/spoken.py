@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from qwirkle.cells import Cell
 from qwirkle.render.marks import Marks
@@ -21,14 +21,16 @@ def of_tiles(tiles: Iterable[Tile]) -> str:
     return ", ".join(tile.name for tile in tiles) or "no tile"
 
 
-def of_table(tiles: Mapping[Cell, Tile]) -> list[str]:
-    """A table, row by row."""
+def of_table(tiles: Mapping[Cell, Tile], rows: Sequence[Sequence[Cell]] = ()) -> list[str]:
+    """A table, row by row: rows with numbers of their own, or those of the coordinates."""
     if not tiles:
         return ["Nothing lies on the table."]
-    rows: dict[int, list[str]] = {}
-    for cell in sorted(tiles, key=lambda cell: (cell.y, cell.x)):
-        rows.setdefault(cell.y, []).append(f"{tiles[cell].name} at {cell.x}")
-    return [f"Row {y}: {', '.join(row)}." for y, row in rows.items()]
+    said: dict[int, list[str]] = {}
+    for number, row in enumerate(rows):
+        said[number] = [tiles[cell].name for cell in row]
+    for cell in () if rows else sorted(tiles, key=lambda cell: (cell.y, cell.x)):
+        said.setdefault(cell.y, []).append(f"{tiles[cell].name} at {cell.x}")
+    return [f"Row {number}: {', '.join(names)}." for number, names in said.items()]
 
 
 def of_marks(marks: Marks) -> list[str]:

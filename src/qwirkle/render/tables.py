@@ -30,6 +30,7 @@ _HEADER: Final = 22  # the height of the numbers of columns
 _MIDDLE: Final = UNIT / 2
 _BADGE: Final = 11  # half the height of a number with a ground
 _IN_A_ROW: Final = 12
+_QUIET: Final = f' fill="{FAINT}"{CENTERED}'  # how the numbers at the edges look
 
 
 @attrs.frozen
@@ -39,28 +40,38 @@ class Grid:
     frame: Frame
     """The cells."""
     margin: int
-    """What is left of them, for the numbers of rows."""
+    """The width left of them, for the numbers of rows."""
+    header: int
+    """The height above them, for the numbers of columns."""
 
     @staticmethod
-    def around(cells: Iterable[tuple[int, int]]) -> Grid:
-        """The smallest with all these cells, of which there is at least one."""
+    def around(cells: Iterable[tuple[int, int]], rows: Sequence[Sequence[Cell]] = ()) -> Grid:
+        """The smallest with all these cells, of which there is at least one.
+
+        Args:
+            cells: the cells.
+            rows: rows with numbers of their own, which are shown instead of coordinates.
+        """
         frame = Frame.around(cells)
-        rows = range(frame.top, frame.top + frame.rows)
-        return Grid(frame, max(width_of(_number(row), _FONT) for row in rows) + 4)
+        numbers = range(len(rows)) if rows else range(frame.top, frame.top + frame.rows)
+        margin = max(width_of(_number(number), _FONT) for number in numbers) + 4
+        return Grid(frame, margin, 0 if rows else _HEADER)
 
     def at(self, cell: tuple[int, int]) -> tuple[int, int]:
         """The upper left corner of a cell."""
         x, y = cell
-        return self.margin + (x - self.frame.left) * UNIT, _HEADER + (y - self.frame.top) * UNIT
+        return self.margin + (x - self.frame.left) * UNIT, self.header + (y - self.frame.top) * UNIT
 
     @property
     def size(self) -> tuple[int, int]:
         """Its width and height."""
-        return self.margin + self.frame.columns * UNIT, _HEADER + self.frame.rows * UNIT
+        return self.margin + self.frame.columns * UNIT, self.header + self.frame.rows * UNIT
 
 
-def table_part(tiles: Mapping[Cell, Tile], marks: Marks) -> Part:
-    """The tiles and marks at their places.
+def table_part(
+    tiles: Mapping[Cell, Tile], marks: Marks, rows: Sequence[Sequence[Cell]] = ()
+) -> Part:
+    """The tiles and marks at their places, with the numbers of the rows or the coordinates.
 
     Raises:
         InvalidValue: if the cells lie too far apart for a picture.
@@ -68,18 +79,31 @@ def table_part(tiles: Mapping[Cell, Tile], marks: Marks) -> Part:
     cells = {*tiles, *marks.all_cells}
     if not cells:
         return note_part("nothing lies on the table")
-    grid = Grid.around(cells)
-    frame, margin = grid.frame, grid.margin
-    columns = [_number(frame.left + i) for i in range(frame.columns)]
-    rows = [_number(frame.top + i) for i in range(frame.rows)]
-    faint = f' fill="{FAINT}"{CENTERED}'
-    elements: list[str] = []
-    for i, number in enumerate(columns):
-        elements.append(words(margin + i * UNIT + _MIDDLE, 10, number, _FONT, faint))
-    for i, number in enumerate(rows):
-        elements.append(words(margin / 2 - 2, _HEADER + i * UNIT + _MIDDLE, number, _FONT, faint))
-    elements += _drawn(tiles, marks, grid)
-    return Part(*grid.size, "\n".join(elements))
+    grid = Grid.around(cells, rows)
+    numbers = _before_rows(rows, grid) if rows else _coordinates(grid)
+    return Part(*grid.size, "\n".join([*numbers, *_drawn(tiles, marks, grid)]))
+
+
+def _coordinates(grid: Grid) -> Iterator[str]:
+    """The numbers of the columns and rows of cells, at the edges."""
+    frame = grid.frame
+    for i in range(frame.columns):
+        x = grid.margin + i * UNIT + _MIDDLE
+        yield words(x, 10, _number(frame.left + i), _FONT, _QUIET)
+    for y in range(frame.top, frame.top + frame.rows):
+        yield _before((frame.left, y), y, grid)
+
+
+def _before_rows(rows: Sequence[Sequence[Cell]], grid: Grid) -> Iterator[str]:
+    """The number of every row, in front of it."""
+    for number, row in enumerate(rows):
+        yield _before(row[0], number, grid)
+
+
+def _before(cell: tuple[int, int], number: int, grid: Grid) -> str:
+    """A number left of a cell."""
+    x, y = grid.at(cell)
+    return words(x - grid.margin / 2 - 2, y + _MIDDLE, _number(number), _FONT, _QUIET)
 
 
 def _drawn(tiles: Mapping[Cell, Tile], marks: Marks, grid: Grid) -> Iterator[str]:

@@ -97,10 +97,13 @@ def _checked(style: Style) -> Style:
 
 
 def _grid(scene: Scene, style: Style) -> list[str]:
-    """The tiles with their coordinates."""
+    """The tiles with their coordinates, or in rows with their numbers."""
     if not scene.tiles:
         return ["(nothing lies on the table)"]
     tiles = dict(scene.tiles)
+    if scene.rows:
+        rows_of_tiles = ([tiles[cell] for cell in row] for row in scene.rows)
+        return [f"{n:2}  {row_text(row, style)}" for n, row in enumerate(rows_of_tiles)]
     frame = Frame.around(tiles)
     columns = range(frame.left, frame.left + frame.columns)
     rows = range(frame.top, frame.top + frame.rows)

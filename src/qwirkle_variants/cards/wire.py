@@ -108,20 +108,22 @@ def scene(table: CardTable) -> Scene:
             shared = (Line((), row).shared for row in rows)
             names = ", ".join(what.name.lower() for what in shared if what is not None)
             notes.append(f"taken by {player.name}: {names}")
+    laid = tuple(_laid_out(table.table))
     return Scene(
-        tuple(_laid_out(table.table)),
+        tuple(placed for row in laid for placed in row),
         seated(table, sizes),
         (*notes, *ending(table)),
         unit="Qwirkles",
+        rows=tuple(tuple(cell for cell, _ in row) for row in laid),
     )
 
 
-def _laid_out(rows: Rows) -> Iterator[tuple[Cell, Tile]]:
+def _laid_out(rows: Rows) -> Iterator[tuple[tuple[Cell, Tile], ...]]:
     """Rows of one shape side by side, and the rows of one colour below them (K12)."""
     y = 0
     for line in (*LINES[6:], *LINES[:6]):
         of_line = [row for row in rows if row_of(row).line == line]
         for i, row in enumerate(of_line):
-            for x, card in enumerate(row):
-                yield Cell(i * (LONGEST + 1) + x, y), card
+            left = i * (LONGEST + 1)
+            yield tuple((Cell(left + x, y), card) for x, card in enumerate(row))
         y += bool(of_line)
