@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import sys
+import termios
 import time
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-PATIENCE = 60.0
+PATIENCE = 20.0
 """Seconds until a silent program counts as stuck: machines can be slow."""
 
 _CODES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
@@ -106,8 +109,9 @@ class Terminal:
 
 
 def _take_terminal() -> None:
-    """Make the pseudo-terminal the one whose Ctrl-C reaches the command."""
-    import fcntl
-    import termios
+    """Make the pseudo-terminal the one whose Ctrl-C reaches the command.
 
+    Tests that run in the background inherit that Ctrl-C is ignored; the command must not.
+    """
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,6 @@ def careless(move: qwirkle.Move) -> str:
         ("standard", 3, str),
         ("schmidt", 4, careless),
         ("schmidt-actions", 5, str),
-        ("cards", 6, str),
     ],
 )
 def test_a_whole_game(tmp_path: Path, variant: str, seed: int, typed: object) -> None:
@@ -48,6 +48,33 @@ def test_a_whole_game(tmp_path: Path, variant: str, seed: int, typed: object) ->
         sheet = terminal.wait_for("the game is over")
         assert terminal.leave() == 0
     assert all(f"{score} " in sheet for score in state.scores)
+    record = GameRecord.parse((tmp_path / "g.txt").read_text(encoding="utf-8"))
+    assert record.state == state
+
+
+def test_a_whole_card_game_in_steps(tmp_path: Path) -> None:
+    """Each hint is a list of steps, and whoever types them makes the turn."""
+    state = qwirkle.new_game("cards", players=["You", "Greedy"], seed=6)
+    sharing = 0
+    with Terminal(
+        "play", "--variant", "cards", "--seed", "6", "--save", "g.txt", folder=tmp_path
+    ) as terminal:
+        while not state.is_over:
+            if not state.turn:
+                terminal.wait_for("You> ")
+                terminal.type("hint")
+                hint = terminal.wait_for("You> ")
+                steps = [line.strip() for line in hint.splitlines() if line.startswith("  ")][:-1]
+                assert all(len(step) < 40 for step in steps)
+                for step in steps:
+                    terminal.type(step)
+                    terminal.wait_for("Greedy: " if step is steps[-1] else "You> ")
+                rows = state.variant.scene(state).rows
+                sharing += len(rows) > len({row[0].y for row in rows})
+            state = qwirkle.apply(state, best(state))
+        terminal.wait_for("the game is over")
+        assert terminal.leave() == 0
+    assert sharing > 5
     record = GameRecord.parse((tmp_path / "g.txt").read_text(encoding="utf-8"))
     assert record.state == state
 
@@ -104,7 +131,12 @@ def test_ctrl_c_leaves_a_saved_game_that_goes_on(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_while_a_demo_runs(tmp_path: Path) -> None:
-    with Terminal("demo", "--seed", "1", "--delay", "5", folder=tmp_path) as terminal:
+    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)  # as for tests in the background
+    try:
+        terminal = Terminal("demo", "--seed", "1", "--delay", "5", folder=tmp_path)
+    finally:
+        signal.signal(signal.SIGINT, usual)
+    with terminal:
         terminal.wait_for("tiles in the supply")
         terminal.press("c", "^C")
         assert terminal.leave() == 130
@@ -113,7 +145,7 @@ def test_ctrl_c_while_a_demo_runs(tmp_path: Path) -> None:
 
 
 def test_cards_are_regrouped_step_by_step(tmp_path: Path) -> None:
-    table = "Rc Rs Rd Rt | Yt Gt Bt"
+    table = "Rc Rs Rd Rt | Yt Gt Bt | Yt Gt Pt"
     start = qwirkle.position(
         "cards", players=["Ada", "Bob"], table=table, hands=["Ot Pt Yk", "Gd Gc Bx"], seed=1
     )
@@ -123,10 +155,10 @@ def test_cards_are_regrouped_step_by_step(tmp_path: Path) -> None:
         terminal.type("")
         terminal.wait_for("Ada> ")
         for line, expected in [
-            ("move rt 1 0", " 0  Rt Yt Gt Bt\n"),
-            ("put ot pt 0", " 0  Rt Ot Yt Gt Bt Pt\n"),
-            ("move Rt 0 1", " 1  Rc Rs Rd Rt\n"),
-            ("move Rt 1 0", " 1  Rc Rs Rd\n"),
+            ("move rt 2 0", " 0  Rt Yt Gt Bt\n"),
+            ("put ot pt 0", " 0  Rt Ot Yt Gt Bt Pt\n 1  Yt Gt Pt\n"),
+            ("move Rt 0 2", " 2  Rc Rs Rd Rt\n"),
+            ("move Rt 2 0", " 2  Rc Rs Rd\n"),
             ("done", "1 Qwirkle = 1"),
         ]:
             terminal.type(line)
@@ -136,7 +168,7 @@ def test_cards_are_regrouped_step_by_step(tmp_path: Path) -> None:
         terminal.press("c", "The game is in game.txt")
         assert terminal.leave() == 130
     saved = GameRecord.parse((tmp_path / "game.txt").read_text(encoding="utf-8"))
-    assert str(saved.turns[0].move) == "lay Rc Rs Rd | Rt Ot Yt Gt Bt Pt"
+    assert str(saved.turns[0].move) == "lay Rc Rs Rd | Rt Ot Yt Gt Bt Pt | Yt Gt Pt"
     assert saved.state.scores == (1, 0)
 
 

@@ -69,6 +69,81 @@ def test_hints_and_cells(play: Play) -> None:
     assert "cards that can be played: Rt\n" in play(cards, "cells")[1]
     cards = qwirkle.position("cards", table="Rs Rc Rd", hands=["Bk", "Gd"])
     assert "cards that can be played: none\n" in play(cards, "cells")[1]
+    assert ">   redraw\n  0 Qwirkles\n" in play(cards, "hint")[1]
+
+
+def test_a_hint_is_in_the_steps_of_the_workbench(play: Play) -> None:
+    cards = qwirkle.position(
+        "cards", table="Rx Ox Yx Gx | Rc Rs Rd Rt", hands=["Rk Bs", "Gd"], seed=1
+    )
+    _, said = play(cards, "hint", "new Bs", "hint")
+    _, first, _, second, _ = said.split("Player 1> ")
+    qwirkle_points = "1 Qwirkle = 1 (Rc Rs Rd Rt Rk Rx)"
+    assert first == f"  move Rx 0 1\n  put Rk 1\n  done\n  {qwirkle_points}\n"
+    assert second == f"  reset\n{first}"
+
+
+@pytest.mark.parametrize("word", ["hint", "cells"])
+def test_a_search_that_fails_is_told_and_the_game_goes_on(
+    play: Play, monkeypatch: pytest.MonkeyPatch, word: str
+) -> None:
+    def fail(view: object) -> qwirkle.Move:
+        raise qwirkle.InvalidValue("the search takes too long")
+
+    monkeypatch.setattr("qwirkle.cli.session.greedy", fail)
+    monkeypatch.setattr("qwirkle.cli.session._fitting", fail)
+    session, said = play(tiles(), word, "bs 1 0")
+    assert "  the search takes too long\n" in said
+    assert str(session.record.turns[0].move) == "Bs@1,0"
+
+
+def test_a_bot_that_fails_plays_the_first_move(
+    play: Play, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def fail(view: object) -> qwirkle.Move:
+        raise qwirkle.InvalidValue("the search takes too long")
+
+    monkeypatch.setattr("qwirkle.cli.seats.BOTS", {"greedy": fail})
+    state = tiles()
+    session, said = play(state, "bs 1 0")
+    sentence = "Greedy could not choose a move, so this is the first one: the search takes too long"
+    assert f"  {sentence}\n" in said
+    after = qwirkle.apply(state, session.record.turns[0].move)
+    assert session.record.turns[1].move == next(iter(qwirkle.legal_moves(after)))
+
+    monkeypatch.setattr("qwirkle.cli.session.legal_moves", fail)
+    with pytest.raises(qwirkle.InvalidValue, match="too long"):
+        play(state, "bs 1 0")
+    saved = GameRecord.parse((tmp_path / "a game.txt").read_text(encoding="utf-8"))
+    assert len(saved.turns) == 1
+
+
+def test_what_is_said_is_short_whatever_was_typed(play: Play, tmp_path: Path) -> None:
+    long = "x" * 50_000
+    cards = qwirkle.position("cards", table="Rs Rc Rd", hands=["Rt Rk", "Gd"], seed=1)
+    bad_rows = "lay " + " | ".join(["Rs Bc"] * 500)
+    deep = tmp_path
+    for part in ["y" * 200] * 5:
+        deep /= part
+    deep.mkdir(parents=True)
+    for state in (tiles(), cards):
+        name = state.players[0].name
+        for line in (
+            long,
+            f"save {long}",
+            f"save {deep / 'game.txt'}",
+            f"put {long} 0",
+            f"put Rt {long}",
+            f"new {'Rt ' * 10_000}",
+            f"move {long}",
+            f"swap {'Rt ' * 10_000}",
+            f"Rs@{'9' * 5000},0",
+            " ".join(f"Gd@{i},{i}" for i in range(500)),
+            bad_rows,
+        ):
+            _, said = play(state, line, "quit")
+            answer = said.split(f"{name}> ")[1]
+            assert 0 < len(answer) < 1000, line[:40]
 
 
 @pytest.mark.parametrize("word", ["help", "", "HELP"])
@@ -79,7 +154,7 @@ def test_help_names_the_moves_of_the_game(play: Play, word: str) -> None:
     for example in ("put", "done", "redraw", "take"):
         assert f"\n  {example}" not in said
     _, said = play(qwirkle.position("cards", table="Rs Rc Rd", hands=["Rt", "Gd"]), word)
-    for example in ("put Rt Rk 2", "done", "redraw"):
+    for example in ("put Rt Rk 2", "done", "lay Rs Rc Rd | Bs Bc Bd", "redraw"):
         assert f"  {example}  " in said
     assert "swap" not in said
     _, said = play(qwirkle.position("schmidt-actions", hands=["Rt", "Gd"]), word)
@@ -154,6 +229,11 @@ def test_cards_on_the_workbench(play: Play) -> None:
     assert " 0  Rc Rs Rd Rt\nhand  Rk\n" in said
     assert "Rt is not in your hand" in said
     assert str(session.record.turns[0].move) == "lay Rc Rs Rd Rt"
+    state = qwirkle.position("cards", table="Rd Od Gd Pd | Rd Gd Bd", hands=["Yd Rk", "Gd"], seed=1)
+    session, said = play(state, "put Yd 0", "done")
+    assert " 0  Rd Od Yd Gd Pd\n 1  Rd Gd Bd\nhand  Rk\n" in said
+    assert "Player 1: put Yd 0\n  0 Qwirkles\n" in said
+    assert str(session.record.turns[0].move) == "lay Rd Od Yd Gd Pd | Rd Gd Bd"
     session, said = play(state, "done", "reset")
     assert "cards, rule K4" in said
     assert not session.record.turns

@@ -26,6 +26,22 @@ WRONG: Final = "bold red"
 """The style of what went wrong."""
 
 
+LONGEST: Final = 600
+"""The most characters of a message."""
+
+
+def brief(text: str) -> str:
+    """A message, or the beginning and the end of one that is too long to read.
+
+    >>> brief("unknown player")
+    'unknown player'
+    >>> len(brief("x" * 5000))
+    600
+    """
+    half = LONGEST // 2
+    return text if len(text) <= LONGEST else f"{text[: half - 5]} ... {text[-half:]}"
+
+
 def picture(table: State | View, console: Console) -> Text:
     """The table as the terminal can show it."""
     style: render.Style = "ascii"
@@ -55,7 +71,7 @@ def list_of_variants() -> Table:
         try:
             about = _about(get_variant(name))
         except QwirkleError as error:  # the others can be used all the same
-            about = str(error)
+            about = brief(str(error))
         table.add_row(Text(name, style="bold"), Text(about), Text(origin))
     return table
 
@@ -101,15 +117,22 @@ def differences(first: AnyVariant, second: AnyVariant) -> RenderableType:
 
 
 def reasons(violations: tuple[Violation, ...], variant: AnyVariant) -> Iterator[Padding]:
-    """Why a move is not legal, and what the edition says of the rules that it breaks."""
+    """The reasons why a move is not legal, and what the edition says of the rules it breaks.
+
+    If they are too long to read, the last ones are only counted.
+    """
     left = INDENT[-1]
-    for violation in violations:
-        yield Padding(Text(violation.message, style=WRONG), INDENT, expand=False)
-        for rule in violation.rules:
-            cited = variant.citations.get(rule)
-            says = f": {cited.text}" if cited else ""
-            text = Text(f"{variant.name}, rule {rule}{says}")
-            yield Padding(text, (0, 0, 0, 2 * left), expand=False)
+    length = 0
+    for number, violation in enumerate(violations):
+        cited = [_cited(rule, variant) for rule in violation.rules]
+        length += len(violation.message) + sum(map(len, cited))
+        if number and length > LONGEST:
+            more = counted(len(violations) - number, "more reasons")
+            yield Padding(Text(f"and {more}", style=WRONG), INDENT, expand=False)
+            return
+        yield Padding(Text(brief(violation.message), style=WRONG), INDENT, expand=False)
+        for text in cited:
+            yield Padding(Text(text), (0, 0, 0, 2 * left), expand=False)
 
 
 def score_sheet(record: GameRecord[State]) -> Group:
@@ -142,6 +165,12 @@ def _rounds(record: GameRecord[State]) -> list[list[str]]:
         rounds[-1][seat] = str(sofar + scored)
         last = seat
     return rounds
+
+
+def _cited(rule: str, variant: AnyVariant) -> str:
+    """A rule's id, and what the edition says of it."""
+    citation = variant.citations.get(rule)
+    return f"{variant.name}, rule {rule}" + (f": {citation.text}" if citation else "")
 
 
 def _alike(variant: AnyVariant) -> Iterator[str]:

@@ -13,13 +13,13 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from qwirkle.bots import greedy
+from qwirkle.bots import Bot, greedy
 from qwirkle.cells import Cell
 from qwirkle.cli.files import read, write
-from qwirkle.cli.reports import INDENT, WRONG, picture, reasons, score_sheet, worth
+from qwirkle.cli.reports import INDENT, WRONG, brief, picture, reasons, score_sheet, worth
 from qwirkle.cli.seats import Chair
 from qwirkle.cli.wording import read_move
-from qwirkle.cli.workbench import STEPS, VERB, Workbench
+from qwirkle.cli.workbench import STEPS, TURNS, VERB, Workbench
 from qwirkle.errors import DecodeError, QwirkleError
 from qwirkle.game import check, legal_moves, observe, score
 from qwirkle.moves import Move
@@ -111,6 +111,7 @@ class Session:
 
         Raises:
             KeyboardInterrupt: if somebody has pressed Ctrl-C; the game is saved all the same.
+            QwirkleError: if a bot cannot go on; the game is saved all the same.
         """
         try:
             while not self.state.is_over:
@@ -118,11 +119,11 @@ class Session:
                 if bot is None:
                     self._ask()
                 else:
-                    self.play(bot(self.view))
+                    self.play(self.chosen_by(bot))
         except Left:
             self.save(self.path)
             return
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, QwirkleError):
             self.console.print()
             self.save(self.path)
             raise
@@ -130,6 +131,20 @@ class Session:
         self.console.print(picture(self.state, self.console))
         self.console.print(score_sheet(self.record))
         self.save(self.path)
+
+    def chosen_by(self, bot: Bot) -> Move:
+        """The move that a bot chooses, or the first legal one if it fails to choose.
+
+        Raises:
+            QwirkleError: if no legal move can be found either.
+        """
+        try:
+            return bot(self.view)
+        except QwirkleError as error:
+            name = self.state.players[self.state.turn].name
+            move = next(iter(legal_moves(self.view)))
+            self._say(f"{name} could not choose a move, so this is the first one: {error}", WRONG)
+            return move
 
     def play(self, move: Move, draw: object = None) -> None:
         """Make a move, and say what it was.
@@ -141,8 +156,12 @@ class Session:
         points = score(state, move)
         self.record = self.record.play(move, draw=draw)
         name = state.players[state.turn].name
-        self.console.print(Text(f"{name}: {move}", style="bold"))
-        self._say(worth(points, state.variant.scene(state).unit))
+        scene = state.variant.scene(state)
+        told = str(move)
+        if move.verb == VERB:  # its steps are usually shorter than all the rows
+            told = min("; ".join(Workbench.of(scene, ()).steps_to(told)), told, key=len)
+        self.console.print(Text(f"{name}: {told}", style="bold"))
+        self._say(worth(points, scene.unit))
 
     def save(self, path: Path) -> None:
         """Write the game and who sits at the table."""
@@ -152,7 +171,8 @@ class Session:
         then = "look at it again" if self.state.is_over else "go on"
         command = "replay" if self.state.is_over else "play --resume"
         text = f"The game is in {path}; {then} with: qwirkle {command} {quote(str(path))}"
-        self.console.print(Text(text), soft_wrap=True)  # a command is copied in one piece
+        # A command is copied in one piece.
+        self.console.print(Text(brief(text)), soft_wrap=True)
 
     def _ask(self) -> None:
         """Let a person do something, until a move has been made or taken back."""
@@ -220,7 +240,7 @@ class Session:
             self.play(move)
 
     def _help(self) -> None:
-        bench = {} if self._bench is None else STEPS | {"done": ("done", "make the turn")}
+        bench = {} if self._bench is None else STEPS | TURNS
         verbs = [kind.verb for kind in self.state.variant.move_types if kind.verb != VERB]
         moves = (MOVES.get(verb, (verb, "a move of this game")) for verb in verbs)
         table = Table.grid(padding=(0, 2, 0, 0))
@@ -231,8 +251,11 @@ class Session:
     def _hint(self) -> None:
         move = greedy(self.view)
         points = worth(score(self.view, move), self.state.variant.scene(self.state).unit)
-        self._say(str(move))
-        self._say(points)
+        steps = [str(move)]
+        if self._bench is not None and move.verb == VERB:
+            steps = [*self._bench.steps_to(str(move)), "done"]
+        for step in (*steps, points):
+            self._say(step)
 
     def _cells(self) -> None:
         for line in _fitting(legal_moves(self.view)):
@@ -248,7 +271,7 @@ class Session:
             self._say("there is nothing to take back")
 
     def _say(self, text: str, style: str = "") -> None:
-        self.console.print(Padding(Text(text, style=style), INDENT, expand=False))
+        self.console.print(Padding(Text(brief(text), style=style), INDENT, expand=False))
 
 
 def _letters() -> Iterator[tuple[str, str]]:

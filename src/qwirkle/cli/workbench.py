@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from qwirkle.cli.wording import tidied
-from qwirkle.errors import InvalidValue
-from qwirkle.tiles import Tile, as_tile, in_order, tiles_text
+from qwirkle.errors import InvalidValue, shown
+from qwirkle.tiles import Tile, as_tile, as_tiles, in_order, tiles_text
 from qwirkle.variant import Scene
 
 VERB: Final = "lay"
-"""The verb of a move that lays all rows anew: games that have it are played on a workbench."""
+"""The verb of a move that names every row: games that have it are played on a workbench."""
+
+BAR: Final = "|"
+"""What stands between the rows of such a move."""
 
 STEPS: Final = {
     "put": ("put Rt Rk 2", "add cards of your hand to row 2"),
@@ -20,7 +24,16 @@ STEPS: Final = {
     "back": ("back Rt 2", "take a card that you have put into row 2 back into your hand"),
     "reset": ("reset", "the table as it was"),
 }
-"""What can be typed: by verb an example, and what it does."""
+"""The steps that can be typed: by verb, an example and what it does."""
+
+TURNS: Final = {
+    "done": ("done", "make the turn with the rows as they are now"),
+    VERB: (
+        f"{VERB} Rs Rc Rd {BAR} Bs Bc Bd",
+        "make the turn at once: every row of the table after it",
+    ),
+}
+"""How a turn ends, in the same form."""
 
 
 class Workbench:
@@ -42,17 +55,45 @@ class Workbench:
 
     @staticmethod
     def of(scene: Scene, hand: Sequence[Tile]) -> Workbench:
-        """The workbench for what lies on a table, with its rows and their numbers."""
-        count = max((cell.y + 1 for cell, _ in scene.tiles), default=0)
-        rows: list[list[Tile]] = [[] for _ in range(count)]
-        for cell, tile in scene.tiles:
-            rows[cell.y].append(tile)
-        return Workbench(rows, hand)
+        """The workbench for the rows of a scene, with the numbers they have there."""
+        tiles = dict(scene.tiles)
+        return Workbench([[tiles[cell] for cell in row] for row in scene.rows], hand)
 
     @property
     def move_text(self) -> str:
         """The text of the move that lays the rows as they are now."""
-        return f"{VERB} {' | '.join(tiles_text(in_order(row)) for row in self._rows if row)}"
+        rows = (tiles_text(in_order(row)) for row in self._rows if row)
+        return f"{VERB} {f' {BAR} '.join(rows)}"
+
+    def steps_to(self, move_text: str) -> Iterator[str]:
+        """The steps that lead to a legal move, as they can be typed.
+
+        Cards that stay together stay in their row; if some steps have been done already, the
+        first is to reset.
+
+        >>> bench = Workbench([as_tiles("Rc Rs Rd Rt"), as_tiles("Yt Gt Bt")], as_tiles("Rx Rk"))
+        >>> list(bench.steps_to("lay Rc Rs Rd Rk Rx | Rt Yt Gt Bt"))
+        ['put Rk Rx 0', 'move Rt 0 1']
+        """
+        rows, _ = self._start
+        if [*map(Counter, self._rows)] != [*map(Counter, rows)]:
+            yield "reset"
+        spare = [Counter(row) for row in rows]
+        wanted = [Counter(as_tiles(row)) for row in move_text.removeprefix(VERB).split(BAR)]
+        numbers = _keep(spare, wanted)
+        count = len(rows)
+        for i, cards in enumerate(wanted):
+            number = numbers.get(i, count)
+            for source, there in enumerate(spare):
+                coming = cards & there
+                if coming:
+                    yield f"move {_text(coming)} {source} {'new' if number == count else number}"
+                    count = max(count, number + 1)
+                    there -= coming
+                    cards -= coming
+            if cards:  # the rest is in the hand
+                yield f"new {_text(cards)}" if number == count else f"put {_text(cards)} {number}"
+                count = max(count, number + 1)
 
     def do(self, verb: str, words: Sequence[str]) -> None:
         """Do one step.
@@ -83,7 +124,10 @@ class Workbench:
             return []
         if word.isdecimal() and len(word) < 4 and int(word) < len(self._rows):
             return self._rows[int(word)]
-        raise InvalidValue(f"{word!r} is no row: they have the numbers 0 to {len(self._rows) - 1}")
+        if not self._rows:
+            raise InvalidValue(f"there is no row yet; begin one, like: {STEPS['new'][0]}")
+        last = len(self._rows) - 1
+        raise InvalidValue(f"{shown(word)} is not a row; the rows have the numbers 0 to {last}")
 
     def _move(self, words: Sequence[str], source: list[Tile], target: list[Tile]) -> None:
         cards = [as_tile(tidied(word)) for word in words]
@@ -117,3 +161,24 @@ class Workbench:
             if row:
                 yield f"{number:2}  {tiles_text(in_order(row))}"
         yield f"hand  {tiles_text(in_order(self._hand))}".rstrip()
+
+
+def _keep(rows: list[Counter[Tile]], wanted: list[Counter[Tile]]) -> dict[int, int]:
+    """Give each wanted row the number of the row from which the most cards stay, if any do.
+
+    The cards that stay are taken out of both.
+    """
+    pairs = [(i, number) for i in range(len(wanted)) for number in range(len(rows))]
+    pairs.sort(key=lambda pair: -(wanted[pair[0]] & rows[pair[1]]).total())
+    kept: dict[int, int] = {}
+    for i, number in pairs:
+        staying = wanted[i] & rows[number]
+        if staying and i not in kept and number not in kept.values():
+            kept[i] = number
+            wanted[i] -= staying
+            rows[number] -= staying
+    return kept
+
+
+def _text(cards: Counter[Tile]) -> str:
+    return tiles_text(in_order(cards.elements()))
