@@ -72,6 +72,9 @@ from qwirkle.variant import (
 )
 from qwirkle.words import Word
 
+__version__ = "0.1.0"
+"""The version of the library."""
+
 __all__ = [
     "BareMove",
     "Board",

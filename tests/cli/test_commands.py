@@ -17,7 +17,7 @@ import qwirkle
 from qwirkle import GameRecord, bots, entry
 from qwirkle.cli import main
 from qwirkle.cli.arguments import parser
-from qwirkle.cli.files import free_path
+from qwirkle.cli.files import check_output, free_path
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -210,6 +210,15 @@ def test_show_as_png(capsys: pytest.CaptureFixture[str], saved: Path) -> None:
     assert "--output FILE" in capsys.readouterr().err
 
 
+def test_show_refuses_names_of_other_forms(capsys: pytest.CaptureFixture[str], saved: Path) -> None:
+    assert main(["show", str(saved), "-o", "end.pdf"]) == 1
+    assert "end.pdf does not end in .txt, .svg or .png" in capsys.readouterr().err
+    assert not Path("end.pdf").exists()
+    assert main(["show", str(saved), "--to", "text", "-o", "end.md"]) == 0
+    assert main(["show", str(saved), "-o", "end"]) == 0
+    assert Path("end.md").read_bytes() == Path("end").read_bytes()
+
+
 def test_png_without_its_extra(
     capsys: pytest.CaptureFixture[str], saved: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -248,7 +257,7 @@ def test_files_of_strangers(
 
 def test_simulate(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["simulate", "--variant", "standard", "--variant", "schmidt", "--games", "4"]
-    arguments += ["--bots", "greedy, random", "--seed", "7"]
+    arguments += ["--seats", "greedy, random", "--seed", "7"]
     for workers in ("1", "2"):
         extra = ["--workers", workers, "--json", f"{workers}.json", "--chart", f"{workers}.svg"]
         assert main([*arguments, *extra]) == 0
@@ -268,6 +277,54 @@ def test_simulate(capsys: pytest.CaptureFixture[str]) -> None:
     assert f"{expected.points_per_turn[0]:.2f}" in labels
     assert main([*arguments[:3], "--games", "1", "--chart", "chart.png"]) == 0
     assert Path("chart.png").read_bytes().startswith(PNG)
+
+
+def test_what_cannot_be_written_is_said_before_the_first_game(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, saved: Path
+) -> None:
+    def began(*arguments: object, **options: object) -> object:
+        raise AssertionError("a game has begun")
+
+    monkeypatch.setattr("qwirkle.cli.commands.simulate", began)
+    monkeypatch.setattr("builtins.input", began)
+    Path("folder").mkdir()
+    for arguments, reason in (
+        (["simulate", "--json", "no/such/folder.json"], "cannot be written: No such file"),
+        (["simulate", "--json", "folder"], "cannot be written: Is a directory"),
+        (["simulate", "--chart", "no/such/chart.svg"], "cannot be written: No such file"),
+        (["simulate", "--variant", "standard", "--variant", "chess"], "no variant is called"),
+        (["simulate", "--seats", "greedy"], "2 to 4 players can play, not 1"),
+        (["play", "--save", "no/such/game.txt"], "cannot be written: No such file"),
+        (["play", "--resume", str(saved), "--save", "folder"], "cannot be written: Is a dir"),
+    ):
+        assert main(arguments) == 1
+        assert reason in capsys.readouterr().err
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    assert main(["simulate", "--chart", "chart.png"]) == 1
+    assert "pip install 'qwirkle[png]'" in capsys.readouterr().err
+    assert sorted(path.name for path in Path().iterdir()) == ["folder", "game.txt"]
+
+
+def test_a_check_leaves_the_files_as_they_are(saved: Path) -> None:
+    left_over = saved.with_name("game.txt.new")
+    for content in (None, b"somebody's"):
+        if content:
+            left_over.write_bytes(content)
+        before = saved.read_bytes()
+        check_output(saved)
+        assert saved.read_bytes() == before
+        assert (left_over.read_bytes() if left_over.exists() else None) == content
+
+
+def test_a_chart_is_what_its_name_says(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("chart.svg", "chart.PNG"):
+        assert main(["simulate", "--games", "1", "--chart", name]) == 0
+    assert Path("chart.svg").read_text(encoding="utf-8").startswith("<svg ")
+    assert Path("chart.PNG").read_bytes().startswith(PNG)
+    with pytest.raises(SystemExit):
+        main(["simulate", "--games", "1", "--chart", "chart.pdf"])
+    assert "'chart.pdf' must end in .svg or .png" in capsys.readouterr().err
+    assert not Path("chart.pdf").exists()
 
 
 def test_a_simulation_in_which_nobody_scores(
@@ -294,7 +351,11 @@ def test_a_simulation_in_which_nobody_scores(
         ["demo", "--seed", "many"],
         ["simulate", "--games", "0"],
         ["simulate", "--games", "9" * 5000],
-        ["simulate", "--bots", "greedy,deep"],
+        ["simulate", "--seats", "greedy,deep"],
+        ["simulate", "--seats", "greedy,person"],
+        ["simulate", "--bots", "greedy,greedy"],
+        ["simulate", "--chart", "chart.pdf"],
+        ["simulate", "--chart", "chart"],
         ["show"],
     ],
 )
@@ -319,7 +380,7 @@ def test_command_lines_that_make_no_sense(
         ["demo", "--seed", str(2**70)],
         ["rules", "chess"],
         ["compare", "standard", "chess"],
-        ["simulate", "--bots", "greedy"],
+        ["simulate", "--seats", "greedy"],
         ["simulate", "--variant", "chess"],
         ["simulate", "--games", "1", "--json", "/nowhere/at/all"],
     ],
@@ -327,6 +388,47 @@ def test_command_lines_that_make_no_sense(
 def test_what_the_library_refuses(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
     assert main(arguments) == 1
     assert capsys.readouterr().err.splitlines()[-1].startswith("qwirkle: ")
+
+
+def test_messages_are_short_whatever_came_in(capsys: pytest.CaptureFixture[str]) -> None:
+    long = "x" * 100_000
+    Path("file").write_text(f"qwirkle record 1\n{long}\n", encoding="utf-8")
+    Path("other").write_text(f'{{"qwirkle": "{long}"}}', encoding="utf-8")
+    commands = (
+        [long],
+        ["demo", long],
+        ["demo", "--seats", long],
+        ["demo", "--seats", f"{long}=greedy,greedy"],
+        ["demo", "--seats", ",".join(["greedy"] * 1000)],
+        ["demo", "--option", long],
+        ["demo", "--option", f"{long}=1"],
+        ["demo", "--option", f"hand_size={long}"],
+        ["demo", "--delay", long],
+        ["demo", "--seed", long],
+        ["demo", "--variant", long],
+        ["play", "--save", long],
+        ["play", "--resume", long],
+        ["rules", long],
+        ["compare", "standard", long],
+        ["show", long],
+        ["show", "file"],
+        ["show", "other"],
+        ["show", "file", "--to", long],
+        ["replay", "file"],
+        ["simulate", "--seats", long],
+        ["simulate", "--games", long],
+        ["simulate", "--chart", f"{long}.pdf"],
+        ["simulate", "--json", long],
+    )
+    for arguments in commands:
+        try:
+            code = main(arguments)
+        except SystemExit as error:
+            code = 2 if error.code == 2 else -1
+        assert code in (1, 2)
+        said = capsys.readouterr()
+        assert len(said.out) < 1000
+        assert 0 < len(said.err.partition("error:")[2] or said.err) < 1000
 
 
 def test_options_reach_the_variant(capsys: pytest.CaptureFixture[str]) -> None:
@@ -370,6 +472,13 @@ def test_names_that_no_file_can_have(
     assert main(["show", str(saved), "--to", "svg", "-o", name]) == 1
     assert "cannot be written" in capsys.readouterr().err
     assert sorted(path.name for path in saved.parent.iterdir()) == ["game.txt"]
+
+
+def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as error:
+        main(["--version"])
+    assert error.value.code == 0
+    assert capsys.readouterr().out == f"qwirkle {qwirkle.__version__}\n"
 
 
 def test_no_command_gives_help(capsys: pytest.CaptureFixture[str]) -> None:

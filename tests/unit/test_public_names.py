@@ -7,6 +7,7 @@ import importlib
 import inspect
 import pkgutil
 from enum import Enum
+from importlib import metadata
 
 import pytest
 
@@ -85,6 +86,11 @@ def test_the_names_for_authors_of_plugins() -> None:
     assert imported == set(tilegame.__all__)
     for name in set(tilegame.__all__) & set(qwirkle.__all__):
         assert getattr(tilegame, name) is getattr(qwirkle, name)
+
+
+def test_the_version_is_that_of_the_distribution() -> None:
+    """It is written once: the distribution's is read from the source."""
+    assert qwirkle.__version__ == metadata.version("qwirkle")
 
 
 def test_star_imports_work() -> None:

@@ -6,23 +6,34 @@ import json
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
+from qwirkle import __version__
 from qwirkle.bots import BOTS
+from qwirkle.cli.files import FORMS, form_of
+from qwirkle.cli.reports import brief
 from qwirkle.cli.seats import KINDS, Chair, parse_chairs
 from qwirkle.errors import QwirkleError
 
 LARGEST: Final = 10_000_000
 
 
+class _Parser(ArgumentParser):
+    """A parser whose messages are short, whatever was typed."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(brief(message))
+
+
 def parser() -> ArgumentParser:
     """The parser of the command ``qwirkle``."""
-    found = ArgumentParser(
+    found = _Parser(
         prog="qwirkle",
         description="Play Qwirkle in the terminal, look up its rules, draw and simulate games.",
         epilog="Begin with 'qwirkle demo', then 'qwirkle play'. "
         "'qwirkle COMMAND --help' says more about each.",
     )
+    found.add_argument("--version", action="version", version=f"qwirkle {__version__}")
     commands = found.add_subparsers(dest="command", metavar="COMMAND")
 
     def command(name: str, text: str) -> ArgumentParser:
@@ -54,9 +65,7 @@ def parser() -> ArgumentParser:
     show = command("show", "a saved game or position as text or a picture")
     show.add_argument("file", type=Path, metavar="FILE", help="a game record, or JSON")
     show.add_argument("--after", type=_number(0), metavar="N", help="the game after N moves")
-    show.add_argument(
-        "--to", choices=("text", "svg", "png"), help="the form (by default as FILE ends, or text)"
-    )
+    show.add_argument("--to", choices=FORMS, help="the form (by default as FILE ends, or text)")
     show.add_argument("--output", "-o", type=Path, metavar="FILE", help="where to write it")
 
     replay = command("replay", "watch a saved game again, move by move")
@@ -71,11 +80,11 @@ def parser() -> ArgumentParser:
         help="may be given several times, to compare (default standard)",
     )
     simulate.add_argument(
-        "--bots",
+        "--seats",
         type=_bots,
         default=("greedy", "greedy"),
         metavar="A,B",
-        help=f"one for every player: {', '.join(BOTS)} (default greedy,greedy)",
+        help=f"who plays: {', '.join(BOTS)} (default greedy,greedy)",
     )
     simulate.add_argument("--games", type=_number(1), default=200, metavar="N", help="default 200")
     simulate.add_argument("--seed", type=int, default=0, help="default 0")
@@ -84,7 +93,7 @@ def parser() -> ArgumentParser:
     )
     simulate.add_argument("--json", type=Path, metavar="FILE", help="write the numbers there")
     simulate.add_argument(
-        "--chart", type=Path, metavar="FILE", help="write the chart there, as SVG or PNG"
+        "--chart", type=_chart, metavar="FILE", help="write the chart there, as .svg or .png"
     )
     return found
 
@@ -133,8 +142,15 @@ def _bots(text: str) -> tuple[str, ...]:
     names = tuple(name.strip() for name in text.split(","))
     for name in names:
         if name not in BOTS:
-            raise ArgumentTypeError(f"{name!r} is no bot; these are: {', '.join(BOTS)}")
+            raise ArgumentTypeError(f"unknown bot {name!r}; choose {', '.join(BOTS)}")
     return names
+
+
+def _chart(text: str) -> Path:
+    path = Path(text)
+    if form_of(path) in ("svg", "png"):
+        return path
+    raise ArgumentTypeError(f"{text!r} must end in .svg or .png")
 
 
 def _option(text: str) -> tuple[str, Any]:

@@ -24,8 +24,8 @@ from qwirkle import render
 from qwirkle.cells import Cell
 from qwirkle.cli import chart
 from qwirkle.cli.arguments import parser
-from qwirkle.cli.files import free_path, png, read, write
-from qwirkle.cli.reports import differences, list_of_variants, picture, rules_of, score_sheet
+from qwirkle.cli.files import check_output, form_of, free_path, png, read, write
+from qwirkle.cli.reports import brief, differences, list_of_variants, picture, rules_of, score_sheet
 from qwirkle.cli.session import Session
 from qwirkle.codec import from_json
 from qwirkle.errors import InvalidValue, QwirkleError
@@ -65,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except QwirkleError as error:
-        print(f"qwirkle: {error}", file=sys.stderr)
+        print(f"qwirkle: {brief(str(error))}", file=sys.stderr)
         return 1
     return 0
 
@@ -76,7 +76,7 @@ def _demo(given: Namespace, console: Console) -> None:
         bot = session.chairs[session.state.turn].bot
         if bot is None:
             raise InvalidValue("only bots play in a demo; 'qwirkle play' is for people")
-        _step(session, bot(session.view), None, given.delay)
+        _step(session, session.chosen_by(bot), None, given.delay)
     console.print(score_sheet(session.record))
 
 
@@ -86,6 +86,7 @@ def _play(given: Namespace, console: Console) -> None:
         session.path = given.save or given.resume
     else:
         session = _new_session(given, given.save or free_path(SAVED), console)
+    check_output(session.path)
     with suppress(ImportError):  # where it exists, it lets people edit what they type
         importlib.import_module("readline")
     console.print("Type a move, or 'help'. Ctrl-C leaves, and the game is saved.")
@@ -106,8 +107,12 @@ def _compare(given: Namespace, console: Console) -> None:
 
 def _show(given: Namespace, console: Console) -> None:
     table, last = _read_table(given)
-    ending = given.output.suffix.lower() if given.output else ""
-    form = given.to or {".svg": "svg", ".png": "png"}.get(ending, "text")
+    form = given.to or form_of(given.output or Path())
+    if form is None:
+        raise InvalidValue(
+            f"{given.output} does not end in .txt, .svg or .png; "
+            "choose such a name, or say the form with --to"
+        )
     if form == "text" and given.output is None:
         console.print(picture(table, console))
         return
@@ -149,6 +154,11 @@ def _replay(given: Namespace, console: Console) -> None:
 
 def _simulate(given: Namespace, console: Console) -> None:
     found: dict[str, Simulation] = {}
+    names = given.variant or ["standard"]
+    for name in names:
+        new_game(name, players=len(given.seats), seed=0)
+    for path in filter(None, (given.json, given.chart)):
+        check_output(path)
     columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
     with ExitStack() as stack:
         executor: Executor | None = None
@@ -157,14 +167,14 @@ def _simulate(given: Namespace, console: Console) -> None:
             pool = ProcessPoolExecutor(given.workers, mp_context=get_context("spawn"))
             executor = stack.enter_context(pool)
         bars = stack.enter_context(Progress(*columns, console=Console(stderr=True)))
-        for name in given.variant or ["standard"]:
+        for name in names:
             task = bars.add_task(name, total=given.games)
 
             def advance(done: int, task: TaskID = task) -> None:
                 bars.update(task, completed=done)
 
             found[name] = simulate(
-                name, given.bots, given.games, given.seed, executor, progress=advance
+                name, given.seats, given.games, given.seed, executor, progress=advance
             )
     console.print(chart.in_terminal(found, console))
     if given.json:
@@ -172,7 +182,7 @@ def _simulate(given: Namespace, console: Console) -> None:
         write(given.json, json.dumps(numbers, indent=1) + "\n")
     if given.chart:
         drawn = chart.as_svg(found)
-        write(given.chart, png(drawn) if given.chart.suffix.lower() == ".png" else drawn)
+        write(given.chart, png(drawn) if form_of(given.chart) == "png" else drawn)
 
 
 def _new_session(given: Namespace, path: Path, console: Console) -> Session:
@@ -180,7 +190,7 @@ def _new_session(given: Namespace, path: Path, console: Console) -> Session:
     names = [chair.name for chair in given.seats]
     seed = secrets.randbits(32) if given.seed is None else given.seed
     state: State = new_game(variant, players=names, seed=seed)
-    console.print(Text(f"{variant.name}, with the seed {seed}: {', '.join(names)}"))
+    console.print(Text(brief(f"{variant.name}, with the seed {seed}: {', '.join(names)}")))
     return Session(GameRecord(state), given.seats, path, console)
 
 

@@ -35,7 +35,7 @@ class Chair:
         name, _, kind = text.rpartition("=")
         kind = kind.strip().lower()
         if kind not in KINDS:
-            raise InvalidValue(f"at a table sit {', '.join(KINDS)}, not {shown(kind)}")
+            raise InvalidValue(f"unknown player {shown(kind)}; choose {', '.join(KINDS)}")
         usual = "You" if kind == PERSON else kind.capitalize()
         return Chair(Player(name.strip() or usual).name, kind)
 
