@@ -13,6 +13,7 @@ import qwirkle
 from qwirkle import DecodeError, GameRecord, State
 from qwirkle.cli.seats import parse_chairs
 from qwirkle.cli.session import Session
+from qwirkle.cli.wording import SYNONYMS
 
 Play = Callable[..., tuple[Session, str]]
 
@@ -151,6 +152,8 @@ def test_help_names_the_moves_of_the_game(play: Play, word: str) -> None:
     _, said = play(tiles(), word)
     for example in ("Rs@1,0 Bs@2,0", "swap Rs Bd", "pass", "undo", "save FILE", "R O Y G B P"):
         assert f"  {example}  " in said
+    for synonym in SYNONYMS:
+        assert f"'{synonym}'" in said
     for example in ("put", "done", "redraw", "take"):
         assert f"\n  {example}" not in said
     _, said = play(qwirkle.position("cards", table="Rs Rc Rd", hands=["Rt", "Gd"]), word)
@@ -168,6 +171,21 @@ def test_undo_takes_back_to_the_last_move_of_a_person(play: Play) -> None:
     assert len(session.record.turns) == 2
     session, _ = play(tiles(), "bs 1 0", "undo", "undo")
     assert not session.record.turns
+
+
+def test_undo_gives_back_the_rows_first(play: Play) -> None:
+    state = qwirkle.position("cards", table="Rs Rc Rd", hands=["Rt Rk", "Gx"], pile="", seed=1)
+    _, said = play(state, "put rt 0", "undo", "put rt rk 0", "undo", "undo")
+    assert said.count("the rows are as they were") == 2
+    assert said.count("there is nothing to take back") == 1
+    assert " 0  Rc Rs Rd Rt Rk\nhand\n" in said
+
+
+def test_a_rule_is_cited_once(play: Play) -> None:
+    state = qwirkle.position("cards", table="Rs Rc Rd", hands=["Gk Bx", "Gd"], seed=1)
+    _, said = play(state, "new Gk", "put Bx 0", "done")
+    assert said.count("the row ") == 2
+    assert said.count("cards, rule K3: ") == 1
 
 
 def test_a_move_that_is_not_legal_is_explained_and_not_made(play: Play) -> None:
@@ -232,13 +250,14 @@ def test_cards_on_the_workbench(play: Play) -> None:
     state = qwirkle.position("cards", table="Rd Od Gd Pd | Rd Gd Bd", hands=["Yd Rk", "Gd"], seed=1)
     session, said = play(state, "put Yd 0", "done")
     assert " 0  Rd Od Yd Gd Pd\n 1  Rd Gd Bd\nhand  Rk\n" in said
-    assert "Player 1: put Yd 0\n  0 Qwirkles\n" in said
+    assert "Player 1: Yd\n  0 Qwirkles\n" in said
     assert str(session.record.turns[0].move) == "lay Rd Od Yd Gd Pd | Rd Gd Bd"
     session, said = play(state, "done", "reset")
     assert "cards, rule K4" in said
     assert not session.record.turns
     session, said = play(tiles(), "done")
     assert "'done' does not begin a move" in said
+    assert "\n  'help' lists what you can type\n" in said
 
 
 @pytest.mark.parametrize("kinds", ["person", "person, greedy, greedy", "person, robot"])

@@ -29,6 +29,8 @@ def do(table: Workbench, *lines: str) -> None:
     [
         (["put rx 0"], ["Rc Rs Rd Rx", "Rt Yt Gt Bt"], "Ot Ot"),
         (["put Ot Ot 1"], ["Rc Rs Rd", "Rt Ot Ot Yt Gt Bt"], "Rx"),
+        (["put red cross and OT to row 1"], ["Rc Rs Rd", "Rt Rx Ot Yt Gt Bt"], "Ot"),
+        (["move red star from 1 to NEW"], ["Rc Rs Rd", "Yt Gt Bt", "Rt"], "Rx Ot Ot"),
         (["new Ot Rx"], ["Rc Rs Rd", "Rt Yt Gt Bt", "Rx Ot"], "Ot"),
         (["put Ot new"], ["Rc Rs Rd", "Rt Yt Gt Bt", "Ot"], "Rx Ot"),
         (["move Rt 1 0"], ["Rc Rs Rd Rt", "Yt Gt Bt"], "Rx Ot Ot"),
@@ -127,6 +129,15 @@ def test_the_steps_to_a_move(move: str, steps: list[str]) -> None:
     assert list(table.steps_to(move)) == steps
     do(table, "put Ot 1", "new Rx")
     assert list(table.steps_to(move)) == ["reset", *steps]
+
+
+def test_a_move_as_the_others_hear_of_it() -> None:
+    for move, told in (
+        ("lay Rc Rs Rd Rx | Rt Yt Gt Bt", "Rx"),
+        ("lay Rc Rs Rd Rt | Ot Yt Gt Bt", "Ot, with rows regrouped"),
+        ("lay Rc Rs Rd | Rt Yt Gt Bt | Rx Ot Ot", "Rx Ot Ot"),
+    ):
+        assert bench().told(move) == told
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -119,12 +119,14 @@ def differences(first: AnyVariant, second: AnyVariant) -> RenderableType:
 def reasons(violations: tuple[Violation, ...], variant: AnyVariant) -> Iterator[Padding]:
     """The reasons why a move is not legal, and what the edition says of the rules it breaks.
 
-    If they are too long to read, the last ones are only counted.
+    Each rule is cited once. If the reasons are too long to read, the last are only counted.
     """
     left = INDENT[-1]
     length = 0
+    told: set[str] = set()
     for number, violation in enumerate(violations):
-        cited = [_cited(rule, variant) for rule in violation.rules]
+        cited = [_cited(rule, variant) for rule in violation.rules if rule not in told]
+        told.update(violation.rules)
         length += len(violation.message) + sum(map(len, cited))
         if number and length > LONGEST:
             more = counted(len(violations) - number, "more reasons")

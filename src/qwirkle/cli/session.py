@@ -20,7 +20,7 @@ from qwirkle.cli.reports import INDENT, WRONG, brief, picture, reasons, score_sh
 from qwirkle.cli.seats import Chair
 from qwirkle.cli.wording import read_move
 from qwirkle.cli.workbench import STEPS, TURNS, VERB, Workbench
-from qwirkle.errors import DecodeError, QwirkleError
+from qwirkle.errors import DecodeError, NotationError, QwirkleError
 from qwirkle.game import check, legal_moves, observe, score
 from qwirkle.moves import Move
 from qwirkle.record import GameRecord
@@ -31,8 +31,12 @@ from qwirkle.variant import LegalMoves, State, View
 from qwirkle.words import counted
 
 MOVES: Final = {
-    "place": ("Rs@1,0 Bs@2,0", "place tiles at cells (column, row); the first line as tiles alone"),
-    "swap": ("swap Rs Bd", "exchange tiles"),
+    "place": (
+        "Rs@1,0 Bs@2,0",
+        "place tiles at cells (column, row), after 'place', 'play' or nothing; "
+        "the first line as tiles alone",
+    ),
+    "swap": ("swap Rs Bd", "exchange tiles; 'exchange' and 'trade' mean the same"),
     "draw-three": ("draw-three", "use this action tile"),
     "take": ("take 1,0", "use this action tile"),
     "redraw": ("redraw", "show a hand that can play nothing, and get another"),
@@ -158,8 +162,8 @@ class Session:
         name = state.players[state.turn].name
         scene = state.variant.scene(state)
         told = str(move)
-        if move.verb == VERB:  # its steps are usually shorter than all the rows
-            told = min("; ".join(Workbench.of(scene, ()).steps_to(told)), told, key=len)
+        if move.verb == VERB:
+            told = Workbench.of(scene, ()).told(told)
         self.console.print(Text(f"{name}: {told}", style="bold"))
         self._say(worth(points, scene.unit))
 
@@ -230,6 +234,8 @@ class Session:
                     self._try(read_move(typed, self.state))
         except QwirkleError as error:
             self._say(str(error), style=WRONG)
+            if isinstance(error, NotationError):
+                self._say("'help' lists what you can type")
 
     def _try(self, move: Move) -> None:
         """Make a move, or say by which rules it cannot be made."""
@@ -262,6 +268,11 @@ class Session:
             self._say(line)
 
     def _undo(self) -> None:
+        if self._bench is not None and self._bench.is_changed:
+            self._bench.do("reset", ())
+            self.console.print(Text(str(self._bench)))
+            self._say("the rows are as they were; undo again to take back your last move")
+            return
         states = list(self.record.states())
         plies = range(len(self.record.turns))
         people = [ply for ply in plies if self.chairs[states[ply].turn].bot is None]

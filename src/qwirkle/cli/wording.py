@@ -10,7 +10,7 @@ from qwirkle.notation import parse_move
 from qwirkle.tiles import Color, Shape
 from qwirkle.variant import State, View
 
-_VERBS: Final = {"exchange": "swap", "trade": "swap", "place": "", "play": ""}
+SYNONYMS: Final = {"exchange": "swap", "trade": "swap", "place": "", "play": ""}
 """Other words for the verbs of moves; that of a placement is left out."""
 
 _NAMES: Final = re.compile(
@@ -41,7 +41,7 @@ def tidied(text: str) -> str:
     text = _PLACED.sub(r" \1@\2 ", text)
     words = [word.strip(",;.") for word in text.split()]
     first, *rest = [_word(word) for word in words if word not in ("", "and")] or [""]
-    return " ".join([_VERBS.get(first, first), *rest]).strip()
+    return " ".join([SYNONYMS.get(first, first), *rest]).strip()
 
 
 def read_move(text: str, table: State | View) -> Move:

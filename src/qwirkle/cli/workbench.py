@@ -8,7 +8,7 @@ from typing import Final
 
 from qwirkle.cli.wording import tidied
 from qwirkle.errors import InvalidValue, shown
-from qwirkle.tiles import Tile, as_tile, as_tiles, in_order, tiles_text
+from qwirkle.tiles import Tile, as_tiles, in_order, tiles_text
 from qwirkle.variant import Scene
 
 VERB: Final = "lay"
@@ -34,6 +34,10 @@ TURNS: Final = {
     ),
 }
 """How a turn ends, in the same form."""
+
+
+_SMALL: Final = ("and", "from", "in", "into", "row", "to")
+"""Words that people may put between cards and rows."""
 
 
 class Workbench:
@@ -65,6 +69,25 @@ class Workbench:
         rows = (tiles_text(in_order(row)) for row in self._rows if row)
         return f"{VERB} {f' {BAR} '.join(rows)}"
 
+    @property
+    def is_changed(self) -> bool:
+        """Whether a step has been done."""
+        rows, _ = self._start
+        return [*map(Counter, self._rows)] != [*map(Counter, rows)]
+
+    def told(self, move_text: str) -> str:
+        """A legal move as the others hear of it, who may not know the numbers of the rows.
+
+        >>> bench = Workbench([as_tiles("Rc Rs Rd Rt"), as_tiles("Yt Gt Bt")], as_tiles("Rx Rk"))
+        >>> bench.told("lay Rc Rs Rd Rk Rx | Rt Yt Gt Bt")
+        'Rk Rx, with rows regrouped'
+        """
+        rows, _ = self._start
+        played = Counter(as_tiles(move_text.removeprefix(VERB).replace(BAR, " ")))
+        played -= Counter(card for row in rows for card in row)
+        is_regrouped = any(step.startswith("move") for step in self.steps_to(move_text))
+        return _text(played) + (", with rows regrouped" if is_regrouped else "")
+
     def steps_to(self, move_text: str) -> Iterator[str]:
         """The steps that lead to a legal move, as they can be typed.
 
@@ -76,7 +99,7 @@ class Workbench:
         ['put Rk Rx 0', 'move Rt 0 1']
         """
         rows, _ = self._start
-        if [*map(Counter, self._rows)] != [*map(Counter, rows)]:
+        if self.is_changed:
             yield "reset"
         spare = [Counter(row) for row in rows]
         wanted = [Counter(as_tiles(row)) for row in move_text.removeprefix(VERB).split(BAR)]
@@ -101,6 +124,7 @@ class Workbench:
         Raises:
             InvalidValue: if it cannot be done; nothing has changed then.
         """
+        words = [word for word in words if word.lower() not in _SMALL]
         if verb == "reset":
             self._reset()
         elif verb == "new":
@@ -120,7 +144,7 @@ class Workbench:
         self._hand = list(hand)
 
     def _row(self, word: str) -> list[Tile]:
-        if word == "new":
+        if word.lower() == "new":
             return []
         if word.isdecimal() and len(word) < 4 and int(word) < len(self._rows):
             return self._rows[int(word)]
@@ -130,7 +154,7 @@ class Workbench:
         raise InvalidValue(f"{shown(word)} is not a row; the rows have the numbers 0 to {last}")
 
     def _move(self, words: Sequence[str], source: list[Tile], target: list[Tile]) -> None:
-        cards = [as_tile(tidied(word)) for word in words]
+        cards = _cards(words)
         if not cards:
             raise InvalidValue("say which cards")
         left = source.copy()
@@ -147,9 +171,9 @@ class Workbench:
     def _back(self, words: Sequence[str], row: list[Tile]) -> None:
         """Cards go into the hand only if they came from it."""
         _, hand = self._start
-        for card in [as_tile(tidied(word)) for word in words]:
-            coming = sum(as_tile(tidied(word)) is card for word in words)
-            if self._hand.count(card) + coming > hand.count(card):
+        cards = _cards(words)
+        for card in cards:
+            if self._hand.count(card) + cards.count(card) > hand.count(card):
                 raise InvalidValue(f"{card} is not one that you have put down")
         self._move(words, row, self._hand)
 
@@ -178,6 +202,11 @@ def _keep(rows: list[Counter[Tile]], wanted: list[Counter[Tile]]) -> dict[int, i
             wanted[i] -= staying
             rows[number] -= staying
     return kept
+
+
+def _cards(words: Sequence[str]) -> tuple[Tile, ...]:
+    """The cards that somebody means: their letters or names."""
+    return as_tiles(tidied(" ".join(words)))
 
 
 def _text(cards: Counter[Tile]) -> str:
