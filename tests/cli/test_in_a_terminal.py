@@ -53,7 +53,7 @@ def test_a_whole_game(tmp_path: Path, variant: str, seed: int, typed: object) ->
 
 
 def test_a_whole_card_game_in_steps(tmp_path: Path) -> None:
-    """Each hint is a list of steps, and whoever types them makes the turn."""
+    """Each hint is a list of steps; a player who types them makes the turn."""
     state = qwirkle.new_game("cards", players=["You", "Greedy"], seed=6)
     sharing = 0
     with Terminal(

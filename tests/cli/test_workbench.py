@@ -131,7 +131,7 @@ def test_the_steps_to_a_move(move: str, steps: list[str]) -> None:
     assert list(table.steps_to(move)) == ["reset", *steps]
 
 
-def test_a_move_as_the_others_hear_of_it() -> None:
+def test_a_move_is_announced_by_its_cards() -> None:
     for move, told in (
         ("lay Rc Rs Rd Rx | Rt Yt Gt Bt", "Rx"),
         ("lay Rc Rs Rd Rt | Ot Yt Gt Bt", "Ot, with rows regrouped"),

@@ -76,7 +76,7 @@ class Workbench:
         return [*map(Counter, self._rows)] != [*map(Counter, rows)]
 
     def told(self, move_text: str) -> str:
-        """A legal move as the others hear of it, who may not know the numbers of the rows.
+        """A legal move as it is announced: without row numbers, which others may not have seen.
 
         >>> bench = Workbench([as_tiles("Rc Rs Rd Rt"), as_tiles("Yt Gt Bt")], as_tiles("Rx Rk"))
         >>> bench.told("lay Rc Rs Rd Rk Rx | Rt Yt Gt Bt")
