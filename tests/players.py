@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import qwirkle
@@ -24,6 +25,20 @@ def trips(view: Any) -> Move:
     """Plays well, until the table is large."""
     if len(view.board) > 12:
         raise KeyError("too many tiles")
+    return first(view)
+
+
+def tires(view: Any) -> Move:
+    """Plays well, until somebody has many points."""
+    if max(view.scores) > 130:
+        raise KeyError("too many points")
+    return first(view)
+
+
+def dies(view: Any) -> Move:
+    """Plays well, until somebody has many points, and then ends its process."""
+    if max(view.scores) > 130:
+        os._exit(1)
     return first(view)
 
 

@@ -7,8 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 import attrs
+
+if TYPE_CHECKING:
+    from qwirkle.results import Simulation
 
 
 class Reason(StrEnum):
@@ -230,22 +234,44 @@ class DecodeError(QwirkleError, ValueError):
 
 
 class SimulationError(QwirkleError):
-    """A bot failed in one of many games; ``seed`` and ``ply`` say where.
+    """Many games stopped early; ``finished`` holds those that were played to the end.
 
-    >>> print(SimulationError(7, 12, "greedy", "it raised KeyError('Rs')"))
-    the bot greedy failed after 12 moves of the game with seed 7: it raised KeyError('Rs')
+    If a bot failed, ``bot`` names it, and ``seed`` and ``ply`` say in which game and after how
+    many moves. If the executor failed, these three are None.
+
+    >>> import qwirkle
+    >>> def quitter(view):
+    ...     return None if max(view.scores) > 200 else qwirkle.bots.greedy(view)
+    >>> try:
+    ...     qwirkle.simulate("standard", ["greedy", quitter], games=5, seed=2)
+    ... except SimulationError as error:
+    ...     error.bot, error.ply, len(error.finished.games)
+    ('quitter', 44, 1)
     """
 
-    def __init__(self, seed: int, ply: int, bot: str, reason: str) -> None:
-        super().__init__(seed, ply, bot, reason)
+    def __init__(
+        self,
+        reason: str,
+        finished: Simulation,
+        bot: str | None = None,
+        seed: int | None = None,
+        ply: int | None = None,
+    ) -> None:
+        super().__init__(reason, finished, bot, seed, ply)
+        self.reason = reason
+        self.finished = finished
+        self.bot = bot
         self.seed = seed
         self.ply = ply
-        self.bot = bot
-        self.reason = reason
 
     def __str__(self) -> str:
-        where = f"after {self.ply} moves of the game with seed {self.seed}"
-        return f"the bot {self.bot} failed {where}: {self.reason}"
+        if self.bot is None:
+            what = "the executor failed"
+        else:
+            moves = "1 move" if self.ply == 1 else f"{self.ply} moves"
+            where = f"after {moves} of the game with seed {self.seed}"
+            what = f"the bot {_cut(self.bot, 80)} failed {where}"
+        return f"{what}: {_cut(self.reason, 800)}"
 
 
 def page_of(rule: str) -> str:
@@ -263,4 +289,9 @@ def shown(value: object) -> str:
         text = repr(value)
     except Exception:  # a hostile __repr__ must not hide the message
         text = f"<{type(value).__name__}>"
-    return text if len(text) <= 80 else text[:77] + "..."
+    return _cut(text, 80)
+
+
+def _cut(text: str, most: int) -> str:
+    """A text of at most so many characters."""
+    return text if len(text) <= most else text[: most - 3] + "..."

@@ -1,4 +1,4 @@
-"""What came of many games, in numbers."""
+"""The results of many games, in numbers."""
 
 from __future__ import annotations
 
@@ -44,7 +44,9 @@ class SimulatedGame:
 
 @attrs.frozen
 class Simulation:
-    """Many games between the same bots. What is given by bot has the order of the bots.
+    """Many games between the same bots. Values by bot have the order of the bots.
+
+    Without games, every number is 0.
 
     >>> import qwirkle
     >>> found = qwirkle.simulate("standard", ["greedy", "random"], games=10, seed=1)
@@ -67,12 +69,12 @@ class Simulation:
     @property
     def win_rates(self) -> tuple[float, ...]:
         """Which part of all games each bot won."""
-        return tuple(wins / len(self.games) for wins in self.wins)
+        return tuple(wins / self._count for wins in self.wins)
 
     @property
     def standard_errors(self) -> tuple[float, ...]:
         """How far the win rates are likely to be off, by bot."""
-        count = len(self.games)
+        count = self._count
         return tuple(
             sqrt(fsum((share - rate) ** 2 for share in shares)) / count
             for shares, rate in zip(self._shares(), self.win_rates, strict=True)
@@ -81,7 +83,7 @@ class Simulation:
     @property
     def mean_scores(self) -> tuple[float, ...]:
         """The points that each bot had at the end, on average."""
-        return tuple(total / len(self.games) for total in self._sums("scores"))
+        return tuple(total / self._count for total in self._sums("scores"))
 
     @property
     def points_per_turn(self) -> tuple[float, ...]:
@@ -92,12 +94,12 @@ class Simulation:
     @property
     def mean_length(self) -> float:
         """How many moves a game had, on average."""
-        return sum(game.plies for game in self.games) / len(self.games)
+        return sum(game.plies for game in self.games) / self._count
 
     @property
     def starter_wins(self) -> float:
         """Which part of all games the bot that began won, ties in equal parts."""
-        return fsum(game.share(game.starter) for game in self.games) / len(self.games)
+        return fsum(game.share(game.starter) for game in self.games) / self._count
 
     @property
     def unfinished(self) -> int:
@@ -132,11 +134,16 @@ class Simulation:
             "reasons": self.reasons,
         }
 
+    @property
+    def _count(self) -> int:
+        """The number of games to divide by: 1 if there are none."""
+        return max(len(self.games), 1)
+
     def _shares(self) -> list[list[float]]:
         """For each bot, its part of the win in every game."""
         return [[game.share(bot) for game in self.games] for bot in range(len(self.bots))]
 
     def _sums(self, field: str) -> list[int]:
         """The sum of a field over all games, by bot."""
-        values = (getattr(game, field) for game in self.games)
-        return [sum(column) for column in zip(*values, strict=True)]
+        values = [getattr(game, field) for game in self.games]
+        return [sum(column[bot] for column in values) for bot in range(len(self.bots))]

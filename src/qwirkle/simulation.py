@@ -21,7 +21,7 @@ from qwirkle.results import SimulatedGame, Simulation
 from qwirkle.variant import State
 from qwirkle.words import ranged
 
-if TYPE_CHECKING:  # who has an executor has imported it
+if TYPE_CHECKING:  # a caller who has an executor has imported it
     from concurrent.futures import Executor, Future
 
 MOST: Final = 10_000_000
@@ -29,6 +29,9 @@ MOST: Final = 10_000_000
 
 IN_FLIGHT: Final = 256
 """How many batches an executor holds at a time, so that it need not hold them all."""
+
+ATTEMPTS: Final = 3
+"""How often a batch that an executor loses is handed to it."""
 
 Job: TypeAlias = tuple[dict[str, Any], tuple[str | Bot, ...], int, range, int]
 """A batch: the variant as JSON values, the bots, the seed, which games, and the limit."""
@@ -68,7 +71,9 @@ def simulate(
     [7.8, 2.4]
 
     Raises:
-        SimulationError: if a bot fails, or its move is not legal; no more games are begun.
+        SimulationError: if a bot fails or makes a move that is not legal, or if the executor
+            fails. No more games are begun then; the error's ``finished`` is a ``Simulation``
+            of the games that were finished.
     """
     chosen = get_variant(variant)
     players = _players(bots, chosen.player_counts)
@@ -86,13 +91,26 @@ def simulate(
         (fields, players, seed, range(first, min(first + batch, games)), longest)
         for first in range(0, games, batch)
     )
+    names = tuple(map(bot_name, players))
     found: list[SimulatedGame] = []
-    with closing(_here(jobs) if executor is None else _spread(executor, jobs)) as batches:
-        for played in batches:
-            found += played
-            if progress is not None:
-                progress(len(found))
-    return Simulation(chosen, tuple(map(bot_name, players)), tuple(found))
+    try:
+        with closing(_here(jobs) if executor is None else _spread(executor, jobs)) as batches:
+            for played in batches:
+                found += played
+                if progress is not None:
+                    progress(len(found))
+    except _Stopped as stop:
+        reason, *where = stop.args
+        finished = Simulation(chosen, names, tuple(found))
+        raise SimulationError(reason, finished, *where) from stop.__cause__
+    return Simulation(chosen, names, tuple(found))
+
+
+class _Stopped(Exception):
+    """The end of a simulation before its last game: why, and for a bot its name, seed and ply."""
+
+    games: Sequence[SimulatedGame] = ()
+    """The games of the same batch that were finished before."""
 
 
 def _players(bots: object, counts: range) -> tuple[str | Bot, ...]:
@@ -111,29 +129,77 @@ def _number(name: str, value: object) -> None:
         raise InvalidValue(f"{name} must be an integer from 1 to {MOST}, not {shown(value)}")
 
 
-def _here(jobs: Iterable[Job]) -> Generator[list[SimulatedGame], None, None]:
+def _here(jobs: Iterable[Job]) -> Generator[Sequence[SimulatedGame], None, None]:
     """The games of all jobs in order, played by ourselves."""
     for job in jobs:
-        yield _play(*job)
+        try:
+            yield _play(*job)
+        except _Stopped as stop:
+            yield stop.games
+            raise
 
 
-def _spread(executor: Executor, jobs: Iterable[Job]) -> Generator[list[SimulatedGame], None, None]:
-    """The games of all jobs in order, played by an executor."""
-    waiting: deque[Future[list[SimulatedGame]]] = deque()
+def _spread(
+    executor: Executor, jobs: Iterable[Job]
+) -> Generator[Sequence[SimulatedGame], None, None]:
+    """The games of all jobs in order, played by an executor.
+
+    After a failure these are the games that are finished by then.
+    """
+    waiting: deque[tuple[Job, Future[list[SimulatedGame]]]] = deque()
     try:
         for job in jobs:
-            waiting.append(executor.submit(_play, *job))
+            waiting.append((job, _submit(executor, job)))
             if len(waiting) == IN_FLIGHT:
-                yield waiting.popleft().result()
+                yield _result(executor, *waiting.popleft())
         while waiting:
-            yield waiting.popleft().result()
-    except QwirkleError:
+            yield _result(executor, *waiting.popleft())
+    except _Stopped as stop:
+        yield stop.games
+        yield from (future.result() for _, future in waiting if _is_played(future))
         raise
-    except Exception as error:  # the executor's own: bots fail with a QwirkleError
-        raise InvalidValue(f"the executor cannot play the games: {shown(error)}") from error
     finally:  # after a failure, nobody wants the rest
-        for future in waiting:
+        for _, future in waiting:
             future.cancel()
+
+
+def _submit(executor: Executor, job: Job) -> Future[list[SimulatedGame]]:
+    """Hand a job to an executor."""
+    try:
+        return executor.submit(_play, *job)
+    except Exception as error:
+        raise _lost(job, error) from error
+
+
+def _result(
+    executor: Executor, job: Job, future: Future[list[SimulatedGame]], attempts: int = ATTEMPTS
+) -> list[SimulatedGame]:
+    """The games of a job; one that the executor loses is handed to it again."""
+    try:
+        return future.result()
+    except (QwirkleError, _Stopped):  # the job's own
+        raise
+    except Exception as error:
+        stop = _lost(job, error)
+        if attempts == 1:
+            raise stop from error
+        try:
+            future = _submit(executor, job)
+        except _Stopped:  # the executor is dead; the first error says why
+            raise stop from error
+    return _result(executor, job, future, attempts - 1)
+
+
+def _lost(job: Job, error: Exception) -> _Stopped:
+    """The report that an executor cannot play a job."""
+    _, _, _, games, _ = job
+    which = f"games[{games.start}:{games.stop}]"
+    return _Stopped(f"it could not play {which}: {shown(error)}; the finished games are kept")
+
+
+def _is_played(future: Future[list[SimulatedGame]]) -> bool:
+    """Whether a future has its games."""
+    return future.done() and not future.cancelled() and future.exception() is None
 
 
 def _play(
@@ -141,7 +207,14 @@ def _play(
 ) -> list[SimulatedGame]:
     """The games of a job: what an executor runs."""
     variant, players = variant_from_fields(fields), [get_bot(bot) for bot in bots]
-    return [_game(variant, players, index, derived(seed, index), longest) for index in games]
+    played: list[SimulatedGame] = []
+    for index in games:
+        try:
+            played.append(_game(variant, players, index, derived(seed, index), longest))
+        except _Stopped as stop:
+            stop.games = played
+            raise
+    return played
 
 
 def _game(
@@ -170,8 +243,8 @@ def _after(state: State, bot: Bot, seed: int, ply: int) -> State:
     try:
         move = bot(observe(state, state.turn))
     except Exception as error:
-        raise SimulationError(seed, ply, bot_name(bot), f"it raised {shown(error)}") from error
+        raise _Stopped(f"it raised {shown(error)}", bot_name(bot), seed, ply) from error
     try:
         return apply(state, move)
     except QwirkleError as error:
-        raise SimulationError(seed, ply, bot_name(bot), str(error)) from error
+        raise _Stopped(str(error), bot_name(bot), seed, ply) from error

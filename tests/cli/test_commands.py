@@ -7,15 +7,17 @@ import os
 import runpy
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from xml.etree import ElementTree
 
+import players
 import pytest
 
 import qwirkle
 from qwirkle import GameRecord, bots, entry
-from qwirkle.cli import main
+from qwirkle.cli import commands, main
 from qwirkle.cli.arguments import parser
 from qwirkle.cli.files import check_output, free_path
 
@@ -325,6 +327,45 @@ def test_a_chart_is_what_its_name_says(capsys: pytest.CaptureFixture[str]) -> No
         main(["simulate", "--games", "1", "--chart", "chart.pdf"])
     assert "'chart.pdf' must end in .svg or .png" in capsys.readouterr().err
     assert not Path("chart.pdf").exists()
+
+
+def test_a_simulation_that_stops_early_shows_the_finished_games(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = qwirkle.simulate
+    playing = [players.tires]
+
+    def failing(variant: str, names: object, *arguments: object, **options: object) -> object:
+        return real(variant, [*playing, "random"], *arguments, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("qwirkle.cli.commands.simulate", failing)
+    arguments = ["simulate", "--games", "5", "--seed", "2", "--json", "found.json"]
+    assert main(arguments) == 1
+    out, err = capsys.readouterr()
+    assert err.endswith("it raised KeyError('too many points')\n")
+    assert "standard: 3 games, 0 not finished" in out
+    assert json.loads(Path("found.json").read_text(encoding="utf-8"))["standard"]["games"] == 3
+    Path("found.json").unlink()
+    playing[0] = players.talks
+    assert main(arguments) == 1
+    assert capsys.readouterr().out == ""
+    assert not Path("found.json").exists()
+
+
+def test_windows_has_a_limit_for_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def pool(workers: int, **_: object) -> ThreadPoolExecutor:
+        asked.append(workers)
+        return ThreadPoolExecutor(1)
+
+    monkeypatch.setattr("qwirkle.cli.commands.ProcessPoolExecutor", pool)
+    for workers in ("2", "100"):
+        monkeypatch.setitem(commands.MOST_WORKERS, sys.platform, commands.MOST_WORKERS["win32"])
+        assert main(["simulate", "--games", "1", "--workers", workers]) == 0
+    monkeypatch.delitem(commands.MOST_WORKERS, sys.platform)
+    assert main(["simulate", "--games", "1", "--workers", "100"]) == 0
+    assert asked == [2, 61, 100]
 
 
 def test_a_simulation_in_which_nobody_scores(

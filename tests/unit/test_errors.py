@@ -23,6 +23,7 @@ from qwirkle import (
     Pass,
     QwirkleError,
     Reason,
+    Simulation,
     SimulationError,
     UnknownVariant,
     VariantLoadError,
@@ -34,6 +35,7 @@ from .samples import Unprintable, nested
 
 VIOLATION = Violation(Code.GAP, ("P2", "P5"), "there is a gap at 2,0")
 FAULT = Fault("hands[0]", "seven tiles")
+NO_GAMES = Simulation(qwirkle.get_variant("standard"), ("greedy", "greedy"), ())
 
 ERRORS: dict[str, tuple[QwirkleError, str, dict[str, object]]] = {
     "InvalidValue": (InvalidValue("odd"), "odd", {}),
@@ -74,10 +76,15 @@ ERRORS: dict[str, tuple[QwirkleError, str, dict[str, object]]] = {
         "hands[0]: odd",
         {"path": "hands[0]", "reason": "odd"},
     ),
-    "SimulationError": (
-        SimulationError(2**64 - 1, 12, "greedy", "odd"),
+    "SimulationError, a bot's": (
+        SimulationError("odd", NO_GAMES, "greedy", 2**64 - 1, 12),
         f"the bot greedy failed after 12 moves of the game with seed {2**64 - 1}: odd",
-        {"seed": 2**64 - 1, "ply": 12, "bot": "greedy", "reason": "odd"},
+        {"reason": "odd", "finished": NO_GAMES, "bot": "greedy", "seed": 2**64 - 1, "ply": 12},
+    ),
+    "SimulationError, an executor's": (
+        SimulationError("odd", NO_GAMES),
+        "the executor failed: odd",
+        {"reason": "odd", "finished": NO_GAMES, "bot": None, "seed": None, "ply": None},
     ),
 }
 
@@ -164,6 +171,16 @@ def test_long_texts_in_notation_errors_are_cut() -> None:
     assert error.text == "x" * 61
     assert str(error) == f"odd (at character 3 of '{'x' * 57}...')"
     assert str(NotationError("odd", "x" * 60, 3)) == f"odd (at character 3 of '{'x' * 60}')"
+
+
+def test_long_reasons_in_simulation_errors_are_cut() -> None:
+    """The whole text is an attribute; the message has fewer than 1,000 characters."""
+    error = SimulationError("x" * 5000, NO_GAMES, "y" * 5000, 2**64 - 1, 1)
+    assert (len(error.reason), len(error.bot or "")) == (5000, 5000)
+    start = f"the bot {'y' * 77}... failed after 1 move of the game with seed {2**64 - 1}: xxx"
+    assert str(error).startswith(start)
+    assert str(error).endswith("x...")
+    assert len(str(error)) < 1000
 
 
 def test_values_are_shown_in_short() -> None:

@@ -5,8 +5,15 @@ from __future__ import annotations
 import json
 import multiprocessing
 import pickle
+import re
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import (
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
 from contextlib import contextmanager
 from math import sqrt
 from typing import Any
@@ -197,6 +204,14 @@ def test_the_error_of_a_rate_is_the_usual_one() -> None:
     assert one.standard_errors == (0, 0)
 
 
+def test_without_games_every_number_is_0() -> None:
+    """Such are the finished games if the first one fails."""
+    found = Simulation(STANDARD, ("a", "b"), ())
+    assert found.wins == found.win_rates == found.standard_errors == (0, 0)
+    assert found.mean_scores == found.points_per_turn == (0, 0)
+    assert (found.mean_length, found.starter_wins, found.unfinished, found.reasons) == (0, 0, 0, {})
+
+
 def test_a_summary_is_json() -> None:
     """All numbers at one glance, with the options of the variant."""
     found = expected()
@@ -309,8 +324,88 @@ def test_a_bot_that_fails_in_another_process() -> None:
         pytest.raises(SimulationError) as there,
     ):
         simulate("standard", [players.trips, "random"], 6, 2, executor, batch=1)
-    assert here.value.args == there.value.args
     assert str(here.value) == str(there.value)
+    for name in ("reason", "bot", "seed", "ply"):
+        assert getattr(here.value, name) == getattr(there.value, name)
+
+
+@pytest.mark.parametrize("batch", [1, 2, 5])
+def test_a_failure_keeps_the_finished_games(batch: int) -> None:
+    """Those before the one that failed, also of the same batch, here and elsewhere."""
+    pair = [players.tires, "random"]
+    with pytest.raises(SimulationError) as here:
+        simulate("standard", pair, 5, seed=2, batch=batch)
+    whole = simulate("standard", [players.first, "random"], 5, seed=2).games
+    assert here.value.finished == Simulation(STANDARD, ("tires", "random"), whole[:3])
+    assert here.value.seed == whole[3].seed
+    with ThreadPoolExecutor(1) as executor, pytest.raises(SimulationError) as there:
+        simulate("standard", pair, 5, 2, executor, batch=batch)
+    assert there.value.finished.games[:3] == whole[:3]
+    copied = pickle.loads(pickle.dumps(there.value))
+    assert copied.finished == there.value.finished
+
+
+def test_a_worker_that_dies() -> None:
+    """The finished games are kept; with one worker, these are the games before."""
+    whole = simulate("standard", [players.first, "random"], 5, seed=2).games
+    context = multiprocessing.get_context("spawn")
+    with (
+        ProcessPoolExecutor(1, mp_context=context) as executor,
+        pytest.raises(SimulationError) as caught,
+    ):
+        simulate("standard", [players.dies, "random"], 5, 2, executor, batch=1)
+    error = caught.value
+    assert error.finished == Simulation(STANDARD, ("dies", "random"), whole[:3])
+    assert (error.bot, error.seed, error.ply) == (None, None, None)
+    said = r"the executor failed: it could not play games\[3:4\]: BrokenProcessPool\('A .*; the fin"
+    assert re.match(said, str(error))
+    assert isinstance(error.__cause__, BrokenExecutor)
+    assert len(str(error)) < 300
+
+
+class Forgetful(Executor):
+    """An executor that plays at once, but loses what it is handed at some times."""
+
+    def __init__(self, *lost: int, dead_from: int = 1000) -> None:
+        self.lost, self.dead_from, self.handed = lost, dead_from, 0
+
+    def submit(self, function: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        if self.handed >= self.dead_from:
+            raise RuntimeError("nobody is here")
+        future: Future[Any] = Future()
+        if self.handed in self.lost:
+            future.set_exception(ConnectionError(f"number {self.handed} is gone"))
+        else:
+            future.set_result(function(*args, **kwargs))
+        self.handed += 1
+        return future
+
+
+def test_a_batch_that_is_lost_is_played_again() -> None:
+    """As long as the executor takes it, three times in all."""
+    names = ["greedy", players.first]
+    wanted = simulate("standard", names, 8, seed=5)
+    for lost, handed in (((1,), 5), ((1, 4), 6), ((0, 2, 4), 7)):
+        executor = Forgetful(*lost)
+        assert simulate("standard", names, 8, 5, executor, batch=2) == wanted
+        assert executor.handed == handed
+    for executor, handed in ((Forgetful(1, 4, 5), 6), (Forgetful(1, dead_from=4), 4)):
+        with pytest.raises(
+            SimulationError, match=r"play games\[2:4\]: .*number . is gone"
+        ) as caught:
+            simulate("standard", names, 8, 5, executor, batch=2)
+        assert executor.handed == handed
+        finished = caught.value.finished
+        assert finished.games == wanted.games[:2] + wanted.games[4:]
+        assert (finished.variant, finished.bots) == (wanted.variant, wanted.bots)
+
+
+def test_an_executor_that_dies_while_it_is_handed_batches() -> None:
+    """What it has played by then is kept."""
+    names = ["greedy", players.first]
+    with pytest.raises(SimulationError, match=r"games\[4:6\]: RuntimeError\('nobody") as caught:
+        simulate("standard", names, 8, 5, Forgetful(1, dead_from=2), batch=2)
+    assert caught.value.finished == simulate("standard", names, 2, seed=5)
 
 
 class Recorder(Executor):
@@ -375,11 +470,12 @@ def test_after_a_failure_the_rest_is_cancelled() -> None:
 def test_an_executor_that_fails() -> None:
     """A function that cannot be sent, and an executor that has been shut down."""
     with processes("spawn") as executor:
-        with pytest.raises(InvalidValue, match="the executor cannot play the games") as caught:
+        with pytest.raises(SimulationError, match="it could not play games") as caught:
             simulate("standard", ["greedy", lambda view: None], 2, 0, executor)  # type: ignore[arg-type, return-value]
         assert caught.value.__cause__ is not None
-    with pytest.raises(InvalidValue, match="shutdown"):
+    with pytest.raises(SimulationError, match="shutdown") as caught:
         simulate("standard", ["greedy", "greedy"], 2, 0, executor)
+    assert caught.value.finished.games == ()
 
 
 def test_a_variant_that_is_known_here_alone() -> None:

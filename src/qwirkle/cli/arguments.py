@@ -89,7 +89,11 @@ def parser() -> ArgumentParser:
     simulate.add_argument("--games", type=_number(1), default=200, metavar="N", help="default 200")
     simulate.add_argument("--seed", type=int, default=0, help="default 0")
     simulate.add_argument(
-        "--workers", type=_number(1), default=1, metavar="N", help="processes (default 1)"
+        "--workers",
+        type=_number(1),
+        default=1,
+        metavar="N",
+        help="processes (default 1; on Windows at most 61 are used)",
     )
     simulate.add_argument("--json", type=Path, metavar="FILE", help="write the numbers there")
     simulate.add_argument(

@@ -28,7 +28,7 @@ from qwirkle.cli.files import check_output, form_of, free_path, png, read, write
 from qwirkle.cli.reports import brief, differences, list_of_variants, picture, rules_of, score_sheet
 from qwirkle.cli.session import Session
 from qwirkle.codec import from_json
-from qwirkle.errors import InvalidValue, QwirkleError
+from qwirkle.errors import InvalidValue, QwirkleError, SimulationError
 from qwirkle.game import new_game
 from qwirkle.moves import Move, Place
 from qwirkle.record import TITLE, GameRecord
@@ -37,6 +37,9 @@ from qwirkle.results import Simulation
 from qwirkle.simulation import simulate
 from qwirkle.variant import State, View
 from qwirkle.words import counted
+
+MOST_WORKERS: Final = {"win32": 61}
+"""The most processes of a pool, on systems that have a limit."""
 
 SAVED: Final = "qwirkle-game.txt"
 
@@ -159,12 +162,14 @@ def _simulate(given: Namespace, console: Console) -> None:
         new_game(name, players=len(given.seats), seed=0)
     for path in filter(None, (given.json, given.chart)):
         check_output(path)
+    stopped: SimulationError | None = None
     columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
     with ExitStack() as stack:
         executor: Executor | None = None
         if given.workers > 1:
-            # Processes that begin anew are the same on every system.
-            pool = ProcessPoolExecutor(given.workers, mp_context=get_context("spawn"))
+            workers = min(given.workers, MOST_WORKERS.get(sys.platform, given.workers))
+            # Spawned processes work alike on every system.
+            pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
             executor = stack.enter_context(pool)
         bars = stack.enter_context(Progress(*columns, console=Console(stderr=True)))
         for name in names:
@@ -173,9 +178,23 @@ def _simulate(given: Namespace, console: Console) -> None:
             def advance(done: int, task: TaskID = task) -> None:
                 bars.update(task, completed=done)
 
-            found[name] = simulate(
-                name, given.seats, given.games, given.seed, executor, progress=advance
-            )
+            try:
+                found[name] = simulate(
+                    name, given.seats, given.games, given.seed, executor, progress=advance
+                )
+            except SimulationError as error:
+                if error.finished.games:
+                    found[name] = error.finished
+                stopped = error
+                break
+    if found:
+        _report(found, given, console)
+    if stopped is not None:
+        raise stopped
+
+
+def _report(found: Mapping[str, Simulation], given: Namespace, console: Console) -> None:
+    """Show the results of simulations, and write them to the files that were asked for."""
     console.print(chart.in_terminal(found, console))
     if given.json:
         numbers = {name: result.summary() for name, result in found.items()}
