@@ -8,7 +8,9 @@ digest of a text, and the pieces are sorted by them.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from hashlib import shake_128
+from operator import index
 from random import Random
 from struct import unpack
 from typing import Final, TypeVar
@@ -22,13 +24,16 @@ SEEDS: Final = range(-(2**63), 2**64)
 
 
 def as_seed(value: object) -> int:
-    """A seed, checked.
+    """A seed, checked: a plain ``int``, also from an integer of another library.
 
     >>> as_seed(7)
     7
     """
-    if type(value) is int and value in SEEDS:
-        return value
+    if not isinstance(value, bool):
+        with suppress(Exception):  # __index__ may be anybody's code
+            seed = int.__index__(index(value))  # type: ignore[arg-type]  # which index checks
+            if seed in SEEDS:
+                return seed
     raise InvalidValue(f"a seed is an integer of at most 64 bits, not {shown(value)}")
 
 

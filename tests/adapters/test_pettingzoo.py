@@ -381,9 +381,21 @@ def test_wrong_seeds_are_refused(seed: Any) -> None:
     """And the game under way goes on."""
     game = raw_env()
     game.reset(seed=1)
-    with pytest.raises(InvalidValue, match=r"from 0 to 2\*\*64 - 1, not "):
+    with pytest.raises(InvalidValue, match=r"seed .* not "):
         game.reset(seed=seed)
     assert game.table.seed == 1
+
+
+def test_a_seed_may_be_an_integer_of_numpy() -> None:
+    """As they come out of its generators; the game keeps a plain one."""
+    game, other = raw_env(), raw_env()
+    other.reset(seed=5)
+    game.reset(seed=np.int64(5))  # type: ignore[arg-type]
+    assert type(game.table.seed) is int
+    assert game.table == other.table
+    game.reset()
+    other.reset()
+    assert game.table.seed == other.table.seed
 
 
 def test_unknown_agents_are_refused() -> None:

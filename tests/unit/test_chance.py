@@ -7,8 +7,10 @@ from collections import Counter
 from itertools import permutations
 from random import Random
 
+import numpy as np
 import pytest
 
+import qwirkle
 from qwirkle import InvalidValue
 from qwirkle.chance import SEEDS, as_seed, derived, mixed, pick
 
@@ -64,6 +66,31 @@ def test_the_seeds_of_many_games_are_fixed_for_ever() -> None:
 def test_seeds_are_64_bits(seed: int) -> None:
     """With or without a sign."""
     assert as_seed(seed) == seed
+
+
+def test_a_seed_may_be_an_integer_of_another_library() -> None:
+    """Whatever has ``__index__``; what is kept is a plain int, which JSON and hashes know."""
+
+    class Five(int):
+        def __index__(self) -> int:
+            return 6
+
+    class Foreign:
+        def __init__(self, value: int) -> None:
+            self.value = value
+
+        def __index__(self) -> int:
+            if self.value == 0:
+                raise ZeroDivisionError
+            return self.value
+
+    for seed in (Five(5), Foreign(5), np.int64(5), np.uint8(5)):
+        assert type(as_seed(seed)) is int
+        state = qwirkle.new_game(seed=seed)  # type: ignore[arg-type]
+        assert qwirkle.to_json(state) == qwirkle.to_json(qwirkle.new_game(seed=5))
+    for bad in (Foreign(0), Foreign(2**64), np.bool_(True), np.float64(5), np.array([5, 5]), int):
+        with pytest.raises(InvalidValue, match="a seed is an integer of at most 64 bits"):
+            as_seed(bad)
 
 
 @pytest.mark.parametrize("value", [2**64, -(2**63) - 1, True, 1.0, "1", None, b"1", []], ids=repr)

@@ -23,6 +23,7 @@ from qwirkle import render
 from qwirkle.adapters.arrays import NUMBER, Layout
 from qwirkle.adapters.turns import Steps, Turn
 from qwirkle.cells import Cell
+from qwirkle.chance import as_seed
 from qwirkle.errors import InvalidValue, shown
 from qwirkle.game import apply, new_game, observe
 from qwirkle.moves import Move, Place
@@ -149,18 +150,20 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801  # PettingZoo's own 
         """Begin a game.
 
         Args:
-            seed: the game is the one that :func:`qwirkle.new_game` deals by this seed, and the
-                seeds of later games follow from it. If none is ever given, chance chooses.
+            seed: an integer from 0 to 2**64 - 1, also one of NumPy. The game is the one that
+                :func:`qwirkle.new_game` deals by it, and the seeds of later games follow from
+                it. If none is ever given, chance chooses.
             options: not used.
 
         Raises:
-            InvalidValue: if it is no seed.
+            InvalidValue: if the seed is anything else.
         """
         if seed is None:
             seed = int(self.np_random.integers(2**64, dtype=np.uint64))
-        elif type(seed) is not int or not 0 <= seed < 2**64:
-            raise InvalidValue(f"a seed is an integer from 0 to 2**64 - 1, not {shown(seed)}")
         else:
+            seed = as_seed(seed)
+            if seed < 0:
+                raise InvalidValue(f"the seed of an environment is at least 0, not {seed}")
             self.np_random = np.random.default_rng(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0)
