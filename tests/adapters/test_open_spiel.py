@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 from collections import Counter
 from random import Random
@@ -375,16 +376,114 @@ def test_the_tensor_has_the_arrays_of_the_view(found: tuple[Any, Random]) -> Non
         np.testing.assert_array_equal(observation.tensor, together)
 
 
-def test_other_observers_are_refused() -> None:
-    """There is what a player sees, now or since the deal, and nothing in between."""
-    setting = loaded().setting
-    public = pyspiel.IIGObservationType(
-        public_info=True, perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE
+# What all players see, and what one player sees alone
+
+NOBODY, ONE, ALL = (
+    pyspiel.PrivateInfoType.NONE,
+    pyspiel.PrivateInfoType.SINGLE_PLAYER,
+    pyspiel.PrivateInfoType.ALL_PLAYERS,
+)
+
+
+def part(state: Any, player: int, *, public: bool, private: Any, recall: bool = False) -> str:
+    """What an observer of this kind says about a state."""
+    wanted = pyspiel.IIGObservationType(
+        public_info=public, perfect_recall=recall, private_info=private
     )
-    with pytest.raises(QwirkleError, match="no others"):
-        QwirkleObserver(setting, public)
-    with pytest.raises(QwirkleError, match="no others"):
-        QwirkleObserver(setting, None, {"size": 3})
+    observation = make_observation(state.get_game(), wanted)
+    observation.set_from(state, player)
+    assert (observation.tensor, observation.dict) == (None, {})
+    return str(observation.string_from(state, player))
+
+
+@settings(max_examples=FEW)
+@given(somewhere)
+def test_the_two_parts_of_an_observation_are_the_whole(found: tuple[Any, Random]) -> None:
+    """One is the same for all and tells no hand; the other is a player's hand and steps."""
+    state, random = found
+    [public] = {
+        part(state, seat, public=True, private=NOBODY) for seat in range(state.num_players())
+    }
+    for seat in range(state.num_players()):
+        private = part(state, seat, public=False, private=ONE)
+        assert part(state, seat, public=False, private=NOBODY) == ""
+        if not state.observation_string(seat):
+            assert public == private == ""
+            continue
+        hand, *steps = private.splitlines()
+        view, *same_steps = state.observation_string(seat).splitlines()
+        assert steps == same_steps
+        fields = {**json.loads(public), **json.loads(hand), "qwirkle": "view", "format": 1}
+        assert {**fields, "unseen": json.loads(view)["unseen"]} == json.loads(view)
+        assert not {"seat", "hand", "unseen"} & {*json.loads(public)}
+    player = state.current_player()
+    if player >= 0:
+        other = state.resample_from_infostate(player, random.random)
+        for recall in (False, True):
+            for seat in range(state.num_players()):
+                seen_by_all = {"public": True, "private": NOBODY, "recall": recall}
+                assert part(other, seat, **seen_by_all) == part(state, seat, **seen_by_all)
+            own = {"public": False, "private": ONE, "recall": recall}
+            assert part(other, player, **own) == part(state, player, **own)
+
+
+@settings(max_examples=FEW)
+@given(somewhere)
+def test_the_two_parts_of_a_history_are_the_whole(found: tuple[Any, Random]) -> None:
+    """A player's lines are those that all have seen, but for those with something more."""
+    state, _ = found
+    public = part(state, 0, public=True, private=NOBODY, recall=True).splitlines()
+    for seat in range(state.num_players()):
+        whole = state.information_state_string(seat).splitlines()
+        own = part(state, seat, public=False, private=ONE, recall=True).splitlines()
+        assert own == [line for line in whole if line not in public]
+        assert len(whole) - len(public) == sum(line.startswith("now: ") for line in whole)
+        mine = (f"seat {seat} is dealt ", f"seat {seat}: ", "now: ")
+        assert all(line.startswith(mine) for line in own)
+
+
+def test_what_all_players_see_of_draws_and_exchanges() -> None:
+    """How many tiles are exchanged, and the special pieces (A2); the tiles are the player's."""
+    position = qwirkle.position(
+        "schmidt-actions", board="Rs@0,0", hands=["Bd Gk", "Bs Yx"], supply="Gc *take-tile Pt"
+    )
+    state = at(position)
+    step(state, "mark Gk", "end the turn", "draw *take-tile", "draw Pt")
+    step(state, "Bs at 1,0", "end the turn", "draw Gc", "draw Gk")
+    public = part(state, 0, public=True, private=NOBODY, recall=True)
+    assert public.splitlines() == ["seat 0: swap 1 draws *take-tile", "seat 1: Bs@1,0"]
+    assert [part(state, seat, public=False, private=ONE, recall=True) for seat in (0, 1)] == [
+        "seat 0: swap Gk draws Pt *take-tile",
+        "seat 1: Bs@1,0 draws Gc Gk",
+    ]
+
+
+def test_what_all_players_see_of_the_deal() -> None:
+    """Who begins, and a special piece, but no hand."""
+    for variant, said in (
+        ("schmidt", "seat 0 begins"),
+        ("schmidt-actions", "*take-tile is revealed, seat 0 begins"),
+    ):
+        state = loaded(variant=variant).new_initial_state()
+        kinds = [str(kind) for kind in state.moment.setting.kinds]
+        special = "*take-tile " if "actions" in variant else ""
+        for piece in f"{special}Rc Rs Rd Rt Rk Px Os Yc Gd Bt Pk Bc".split():
+            state.apply_action(kinds.index(piece))
+        assert part(state, 0, public=True, private=NOBODY, recall=True) == said
+        own = part(state, 1, public=False, private=ONE, recall=True)
+        assert own.startswith("seat 1 is dealt Os Yc ")
+        assert own == state.information_state_string(1)
+
+
+def test_other_observers_are_refused() -> None:
+    """Nobody sees all hands, and there is nothing to set."""
+    setting = loaded().setting
+    everything = pyspiel.IIGObservationType(
+        public_info=True, perfect_recall=False, private_info=ALL
+    )
+    for wanted, params in ((everything, None), (None, {"size": 3})):
+        with pytest.raises(QwirkleError, match="sees the tiles of one player at most"):
+            QwirkleObserver(setting, wanted, params)
     history = QwirkleObserver(setting, pyspiel.IIGObservationType(perfect_recall=True))
     state = loaded().new_initial_state()
     history.set_from(state, 0)

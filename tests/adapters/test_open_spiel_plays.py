@@ -48,6 +48,29 @@ def test_open_spiels_own_simulations_pass(players: int) -> None:
     assert output.count("terminated with") == len(VARIANTS)
 
 
+PLAYTHROUGH = """
+import qwirkle.adapters.open_spiel
+from open_spiel.python.algorithms.generate_playthrough import playthrough
+
+print(playthrough("python_qwirkle", [], seed=1))
+"""
+
+
+def test_open_spiel_writes_a_playthrough() -> None:
+    """A whole game, with what each player sees, what all see, and what one sees alone."""
+    lines = run(PLAYTHROUGH).splitlines()
+    assert sum(line.startswith("action: ") for line in lines) > 200
+    assert lines.count("IsTerminal() = True") == 1
+    assert "GameType.provides_factored_observation_string = True" in lines
+    of_all = [line for line in lines if line.startswith("PublicObservationString() = ")]
+    assert of_all[0].endswith('= ""')
+    assert '"board": "' in of_all[-1]
+    for seat in (0, 1):
+        alone = [line for line in lines if line.startswith(f"PrivateObservationString({seat}) = ")]
+        assert len(alone) == len(of_all) > 20
+        assert alone[-1].startswith(f'PrivateObservationString({seat}) = "{{"seat": {seat}, "hand"')
+
+
 BOTS = """
 import numpy, pyspiel, qwirkle, attrs
 import qwirkle.adapters.open_spiel

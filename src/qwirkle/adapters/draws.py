@@ -15,12 +15,13 @@ Exchanges can go on for ever, so a game is cut off when the table has not grown 
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from operator import index
 from random import Random
-from typing import Any, SupportsIndex
+from typing import Any, Final, SupportsIndex
 
 import attrs
 
@@ -35,12 +36,15 @@ from qwirkle.render import text
 from qwirkle.tilegame.engine import TileGame
 from qwirkle.tilegame.state import TileState, TileView
 from qwirkle.tilegame.supply import Piece, Special, draw, pieces_text, without
-from qwirkle.tiles import Tile, in_order
+from qwirkle.tiles import Tile, in_order, tiles_text
 from qwirkle.variant import Player, as_players
 from qwirkle.words import counted
 
 MOST_ROUNDS = 10_000
 """The most idle rounds after which a game may be cut off."""
+
+_OF_ONE_PLAYER: Final = ("qwirkle", "format", "seat", "hand", "unseen")
+"""The names in a view's JSON that depend on its player, or say that it is a view."""
 
 
 @attrs.frozen
@@ -204,7 +208,9 @@ class Moment:
     idle: int
     """How many moves in a row have brought no more of them there."""
     seen: tuple[tuple[str, ...], ...]
-    """What everybody has seen by seat, a line for the deal and one for every move."""
+    """By seat, the lines that tell what the player has seen: the deal, and then every move."""
+    public: tuple[str, ...] = ()
+    """The same lines with what all players have seen alike."""
 
     @classmethod
     def begin(cls, setting: Setting) -> Moment:
@@ -263,13 +269,40 @@ class Moment:
         return turn if turn is not None and turn.table.turn == seat else None
 
     def observation(self, seat: int) -> str:
-        """What a player sees now: the view as JSON, and the steps of the own turn so far."""
+        """A player's view as JSON, and the steps of the player's turn so far."""
         view = self.view(seat)
         return "" if view is None else "\n".join([to_json(view), *self._chosen(seat)])
 
+    def public_observation(self) -> str:
+        """The fields of a view that are the same for all players, as JSON."""
+        view = self.view(0)
+        if view is None:
+            return ""
+        fields = json.loads(to_json(view))
+        return json.dumps({name: fields[name] for name in fields if name not in _OF_ONE_PLAYER})
+
+    def private_observation(self, seat: int) -> str:
+        """A player's hand as JSON, and the steps of the player's turn so far."""
+        view = self.view(seat)
+        if view is None:
+            return ""
+        held = json.dumps({"seat": seat, "hand": tiles_text(view.hand)})
+        return "\n".join([held, *self._chosen(seat)])
+
     def history(self, seat: int) -> str:
-        """All that a player has seen, from the deal on, and the steps of the own turn so far."""
+        """Everything a player has seen since the deal, and the steps of the player's turn so far."""
         return "\n".join([*self.seen[seat], *self._chosen(seat)])
+
+    def public_history(self) -> str:
+        """Everything that all players have seen since the deal."""
+        return "\n".join(self.public)
+
+    def private_history(self, seat: int) -> str:
+        """The part of a player's history that not all players have seen."""
+        # In a sampled moment, the others have one line alone.
+        pairs = zip(self.seen[seat], self.public, strict=False)
+        own = [line for line, public in pairs if line != public]
+        return "\n".join([*own, *self._chosen(seat)])
 
     def sampled(self, seat: int, random: Random) -> Moment:
         """A moment that looks just like this to the player to move, the unseen filled in.
@@ -318,11 +351,13 @@ class Moment:
         state = position(variant, players=players, hands=hands, supply=deal.rest)
         specials = [piece for piece in deal.drawn if isinstance(piece, Special)]
         state = variant.shown(state, specials)
+        begins = f"seat {state.turn} begins"
         lines = [
-            f"seat {seat} is dealt {_text([*hand, *specials])}, seat {state.turn} begins"
+            f"seat {seat} is dealt {_text([*hand, *specials])}, {begins}"
             for seat, hand in enumerate(hands)
         ]
-        return self._going_on(state, lines)
+        public = f"{_text(specials)} is revealed, {begins}" if specials else begins
+        return self._going_on(state, lines, public)
 
     def _moved(self, state: TileState, move: Move, drawing: Drawing) -> Moment:
         """What comes after a move."""
@@ -334,15 +369,17 @@ class Moment:
         return self._going_on(
             after,
             [_line(state.turn, seat, move, drawing) for seat in range(len(state.players))],
+            _line(state.turn, None, move, drawing),
             known=min(self.known + returned, len(after.supply)),
             largest=largest,
             idle=0 if largest > self.largest else self.idle + 1,
         )
 
-    def _going_on(self, state: TileState, lines: list[str], **changes: Any) -> Moment:
-        """The next turn, if there is one, with one more line seen by everybody."""
+    def _going_on(self, state: TileState, lines: list[str], public: str, **changes: Any) -> Moment:
+        """The next turn, if there is one, with one more line for every player and for all."""
         seen = tuple((*old, new) for old, new in zip(self.seen, lines, strict=True))
-        moment = attrs.evolve(self, state=state, awaited=None, seen=seen, **changes)
+        changes |= {"seen": seen, "public": (*self.public, public)}
+        moment = attrs.evolve(self, state=state, awaited=None, **changes)
         if state.is_over or moment.idle >= self.setting.idle_moves:
             return moment
         return attrs.evolve(moment, awaited=Turn.begin(self.setting.steps, state))
@@ -373,9 +410,9 @@ def _text(pieces: Iterable[Piece]) -> str:
     return pieces_text(in_order(pieces))
 
 
-def _line(mover: int, seat: int, move: Move, drawing: Drawing) -> str:
-    """What a player sees of a move: of another's exchange how many tiles, and of what another
-    draws the specials, which are shown (A2)."""
+def _line(mover: int, seat: int | None, move: Move, drawing: Drawing) -> str:
+    """A move as a player sees it, or as all do: of another player's exchange the number of tiles,
+    and of another player's draw the specials, which are revealed (A2)."""
     own = seat == mover
     text = f"swap {len(move.tiles)}" if isinstance(move, Exchange) and not own else str(move)
     drawn = [piece for piece in drawing.drawn if own or isinstance(piece, Special)]

@@ -16,11 +16,13 @@ off in which the table does not grow (exchanges could go on for ever).
 - Turns are made tile by tile: see :mod:`qwirkle.adapters.turns`.
 - Returns are the points, when the game has ended or was cut off; before that they are 0. So it
   is a game of general sum with rewards at the end.
-- An observation is a player's :class:`~qwirkle.View` and the steps of the own turn so far, and
-  nothing else. The string has the view's JSON; :class:`QwirkleObserver` explains the tensor.
-- An information state is all that a player has seen since the deal: the own tiles, everybody's
-  moves, and how many tiles the others exchange. In which order the tiles of one move were laid,
-  or those of one draw came, is left out, since nothing depends on it. There is no tensor of it.
+- An observation is a player's :class:`~qwirkle.View` and the steps of the player's turn so far.
+  The string has the view's JSON; :class:`QwirkleObserver` explains the tensor.
+- An information state is everything that a player has seen since the deal: the player's own
+  tiles, all moves, and how many tiles the others exchange. The order in which the tiles of one
+  move were placed, or those of one draw came, is left out, since nothing depends on it. There is
+  no tensor of it.
+- Both also come in two parts, as strings: what all players see, and what only one player sees.
 - What everybody sees changes when a move is over, its draws included.
 """
 
@@ -64,6 +66,7 @@ _TYPE: Final = pyspiel.GameType(
     provides_information_state_tensor=False,
     provides_observation_string=True,
     provides_observation_tensor=True,
+    provides_factored_observation_string=True,
     parameter_specification=dict(_DEFAULTS),
 )
 
@@ -120,7 +123,7 @@ class QwirkleGame(pyspiel.Game):
     def make_py_observer(
         self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
     ) -> QwirkleObserver:
-        """What sees a state as a player does."""
+        """An observer of states, for what one player sees or for a part of it."""
         return QwirkleObserver(self.setting, iig_obs_type, params)
 
 
@@ -207,10 +210,12 @@ class QwirkleState(pyspiel.State):
 
 
 class QwirkleObserver:
-    """How a player sees states: as a string, and as a tensor.
+    """States as a player sees them: as a string, and as a tensor.
 
     The tensor has the arrays of :class:`qwirkle.adapters.arrays.Layout` one after the other,
-    with the steps of the own turn so far. While tiles are dealt, everything is 0.
+    with the steps of the player's turn so far. While tiles are dealt, everything is 0.
+
+    What all players see, what only one player sees, and information states have a string alone.
 
     >>> from open_spiel.python.observation import make_observation
     >>> game = pyspiel.load_game("python_qwirkle")
@@ -220,7 +225,7 @@ class QwirkleObserver:
     """
 
     tensor: _Numbers | None
-    """The numbers in one row; None for information states."""
+    """The numbers in one row; None if there is only a string."""
     dict: Mapping[str, _Numbers]
     """Its parts by name, in their shapes."""
 
@@ -231,19 +236,22 @@ class QwirkleObserver:
 
         Args:
             setting: the game.
-            iig_obs_type: what is to be seen: observations or information states.
+            iig_obs_type: what is to be seen: now or since the deal; what all players see,
+                what only the player sees, or both.
             params: none.
 
         Raises:
-            InvalidValue: if anything else is asked for.
+            InvalidValue: if all hands are asked for, or there are parameters.
         """
         seen = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        one = pyspiel.PrivateInfoType.SINGLE_PLAYER
-        if params or not seen.public_info or seen.private_info != one:
-            raise InvalidValue("there are observers of all that one player sees, and no others")
+        if params or seen.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise InvalidValue("an observer sees the tiles of one player at most; it has no params")
         self._layout = Layout(setting.steps, len(setting.players))
         self._has_history = seen.perfect_recall
-        self.tensor, self.dict = (None, {}) if seen.perfect_recall else _parts(self._layout)
+        self._is_public = seen.public_info
+        self._is_private = seen.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        has_tensor = self._is_public and self._is_private and not self._has_history
+        self.tensor, self.dict = _parts(self._layout) if has_tensor else (None, {})
 
     def set_from(self, state: QwirkleState, player: int) -> None:
         """Fill the tensor with what a player sees."""
@@ -259,8 +267,14 @@ class QwirkleObserver:
 
     def string_from(self, state: QwirkleState, player: int) -> str:
         """What a player sees, as text."""
-        moment = state.moment
-        return moment.history(player) if self._has_history else moment.observation(player)
+        moment, has_history = state.moment, self._has_history
+        if self._is_public and self._is_private:
+            return moment.history(player) if has_history else moment.observation(player)
+        if self._is_public:
+            return moment.public_history() if has_history else moment.public_observation()
+        if self._is_private:
+            return (moment.private_history if has_history else moment.private_observation)(player)
+        return ""
 
 
 def _parts(layout: Layout) -> tuple[_Numbers, dict[str, _Numbers]]:
