@@ -151,6 +151,10 @@ def check_loading(visit: Visit) -> None:
 def check_a_reason(visit: Visit) -> None:
     """What is not legal gets its reason, with a link to a rule that is there."""
     visit.new_game("standard", "the last tiles", "5")
+    visit.page.click('[data-key="hand 0"]')
+    fits = visit.page.eval_on_selector_all(".try-fits", "cells => cells.map(cell => cell.title)")
+    assert "3,0: empty, for 4 points" in fits, fits
+    visit.picture("fits")
     visit.lay(1, "0,1")
     assert "Rs Gk from 0,0 to 0,1 is neither of one colour nor" in visit.said(), visit.said()
     assert visit.page.is_disabled("[name=play]")
@@ -163,6 +167,40 @@ def check_a_reason(visit: Visit) -> None:
     assert visit.page.locator("#p3").count() == 1
     visit.page.go_back()
     visit.page.wait_for_selector(".try-hand button")
+
+
+def check_the_opening(visit: Visit, seed: str) -> None:
+    """Nothing is called wrong while the reader places a largest set tile by tile."""
+    module = table_module()
+    table = module.Table("standard", "a new game", seed)
+    view = qwirkle.observe(table.state, module.YOU)
+    places = list(qwirkle.legal_moves(view).placements)
+    useful = {str(tile) for place in places for tile in place.laid}
+    visit.new_game("standard", "a new game", seed)
+    assert "begin with your largest set, three tiles" in visit.said(), visit.said()
+    marked = visit.page.locator(".try-hand .try-fits span").all_text_contents()
+    assert {*marked} == useful, marked
+    assert visit.page.locator(".try-cell.try-fits").count() == 3
+    for button in ("play", "exchanging", "pass_turn"):
+        assert visit.page.is_disabled(f"[name={button}]"), button
+    visit.picture("opening")
+    said = ("Place two more tiles: your largest set has three.", "Place one more tile", "3 points")
+    for (cell, tile), words in zip(places[0].tiles, said, strict=True):
+        i = view.hand.index(tile)
+        visit.page.click(f'[data-key="hand {i}"]')
+        assert "try-fits" in str(visit.page.get_attribute(f'[data-key="{cell}"]', "class"))
+        if cell.x == 1:
+            visit.picture("opening-goes-on")
+        visit.page.click(f'[data-key="{cell}"]')
+        assert visit.said().startswith(words), visit.said()
+        assert visit.page.locator(".try-no").count() == 0
+    assert visit.page.is_enabled("[name=play]")
+    other = next(i for i, tile in enumerate(view.hand) if str(tile) not in useful)
+    visit.page.click("[name=take_back]")
+    visit.lay(other, "0,0")
+    assert visit.page.locator(".try-no").count() == 1
+    assert "B2" in visit.page.locator(".try-say a").all_text_contents()
+    visit.picture("opening-wrong")
 
 
 def check_a_game(visit: Visit, seed: str) -> None:
@@ -219,11 +257,13 @@ def take_a_turn(visit: Visit, state: Any, module: Any) -> Any:
 def check_editions(visit: Visit) -> None:
     """The page says what differs, and it does differ."""
     visit.new_game("standard", "a hand that fits nowhere", "1")
-    visit.page.click("[name=pass_turn]")
-    assert "must exchange" in visit.said()
-    assert visit.page.inner_text(".try-say a >> nth=0") == "X4"
+    assert visit.said().strip() == "None of your tiles fits. You can exchange tiles."
+    assert visit.page.is_disabled("[name=pass_turn]")
+    assert "must exchange" in str(visit.page.get_attribute("[name=pass_turn]", "title"))
+    assert visit.page.is_enabled("[name=exchanging]")
     visit.new_game("hebrew", "a hand that fits nowhere", "1")
     assert "who cannot place may exchange or pass" in visit.page.inner_text(".try-differences")
+    assert visit.said().strip() == "None of your tiles fits. You can exchange tiles or pass."
     visit.picture("edition")
     visit.page.click("[name=pass_turn]")
     visit.wait_for(2)
@@ -253,7 +293,7 @@ def check_action_tiles(visit: Visit, seed: str) -> None:
 
 
 def check_a_wrong_seed(visit: Visit) -> None:
-    """What the library says of it is shown, and the game that was there goes on."""
+    """The page shows what the library says of it, and the game that was there goes on."""
     visit.new_game("standard", "a new game", "7 or so")
     assert "a seed is a whole number, not '7 or so'" in visit.said(), visit.said()
     visit.page.click("[name=exchanging]")
@@ -368,6 +408,7 @@ def main() -> None:
         visits.append(visit)
         check_loading(visit)
         check_a_reason(visit)
+        check_the_opening(visit, seed="4")
         check_a_game(visit, seed="7")
         check_editions(visit)
         check_exchange_and_undo(visit)
@@ -384,6 +425,7 @@ def main() -> None:
         visit.open()
         check_width(visit)
         check_a_reason(visit)
+        check_the_opening(visit, seed="4")
         check_a_game(visit, seed="3")
         check_width(visit)
         inner, outer = visit.page.eval_on_selector(

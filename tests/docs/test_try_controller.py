@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from itertools import permutations
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -82,7 +83,7 @@ def test_points_of_tiles_that_are_laid() -> None:
     """They add up while tiles are laid, and are given when they are played."""
     game = table(start=LAST)
     page = lay(game, 0, 3, 0)
-    assert page["say"] == "4 points. Press Play, or lay more tiles."
+    assert page["say"] == "4 points. Press Play."
     assert page["reasons"] == []
     assert page["legal"]
     assert page["hand"][0]["laid"]
@@ -151,16 +152,132 @@ def test_where_a_tile_fits() -> None:
     assert labels[3, 0] == "3,0: empty, for 4 points"
     assert labels[1, 1] == "1,1: empty"
     assert labels[0, 0] == "0,0: red square"
+    assert not any(cell["fits"] for cell in json.loads(game.choose(0))["cells"])
+    game.choose(0)
     page = json.loads(game.show_fits(False))
     assert not any("point" in cell["label"] for cell in page["cells"])
 
 
+def opening(size: int, variant: str = "standard") -> Any:
+    """A new game in which the reader begins, with a largest set of this size."""
+    for seed in range(1000):
+        game = table(variant, "a new game", str(seed))
+        moves = qwirkle.legal_moves(qwirkle.observe(game.state, TABLE.YOU))
+        if {len(move.cells) for move in moves} == {size}:
+            return game
+    raise AssertionError(size)
+
+
 def test_the_first_line() -> None:
-    """There are cells for it on the empty table."""
-    seed = next(seed for seed in range(9) if qwirkle.new_game(seed=seed).turn == TABLE.YOU)
-    page = json.loads(table(start="a new game", seed=str(seed)).page())
-    assert [(cell["x"], cell["y"]) for cell in page["cells"]] == [(x, 0) for x in range(6)]
+    """There are cells for it on the empty table, and nothing is wrong until it is complete."""
+    game = opening(3)
+    page = json.loads(game.page())
+    assert [(cell["x"], cell["y"]) for cell in page["cells"]] == [(x, 0) for x in range(3)]
     assert all(0 < cell["left"] < cell["left"] + cell["width"] < 1 for cell in page["cells"])
+    assert all(cell["fits"] for cell in page["cells"])
+    start = "Your turn: begin with your largest set, three tiles. Choose a tile, then a cell."
+    assert page["say"] == start
+    said = [
+        "Place two more tiles: your largest set has three.",
+        "Place one more tile: your largest set has three.",
+        "3 points. Press Play.",
+    ]
+    hand = game.state.hands[TABLE.YOU]
+    for move in qwirkle.legal_moves(game.state):
+        for order in permutations(move.tiles):
+            for (cell, tile), words in zip(order, said, strict=True):
+                page = lay(game, hand.index(tile), *cell)
+                assert (page["say"], page["reasons"]) == (words, [])
+                assert page["legal"] == (words == said[-1])
+            assert json.loads(game.take_back())["say"] == start
+    game.state = qwirkle.position(players=TABLE.PLAYERS, hands=["Rc Os", "Yd Gt"], turn=0)
+    assert "your largest set, one tile." in json.loads(game.take_back())["say"]
+
+
+def test_a_tile_outside_the_largest_sets() -> None:
+    """The page says so before it is placed, and the rule afterwards."""
+    game = opening(3)
+    useful = {tile for move in qwirkle.legal_moves(game.state) for tile in move.laid}
+    page = json.loads(game.page())
+    hand = game.state.hands[TABLE.YOU]
+    assert [tile["fits"] for tile in page["hand"]] == [tile in useful for tile in hand]
+    other = next(i for i, tile in enumerate(hand) if tile not in useful)
+    name = hand[other].name
+    page = json.loads(game.choose(other))
+    assert page["say"] == f"The {name} does not fit anywhere now: choose another tile."
+    page = json.loads(game.click(0, 0))
+    assert page["say"] == "That is not legal:"
+    assert "B2" in rules(page)
+    game.take_back()
+    game.show_fits(False)
+    assert json.loads(game.choose(other))["say"] == "Now choose a cell."
+
+
+@pytest.mark.parametrize("variant", ["standard", "schmidt-actions"])
+def test_what_can_still_become_legal_is_not_wrong(variant: str) -> None:
+    """Any part of a legal placement; what some legal placement has besides is marked."""
+    random = Random(5)
+    unfinished = 0
+    game = table(variant, "a new game", "5")
+    while not game.state.is_over:
+        if game.state.turn == TABLE.BOT:
+            game.bot()
+            continue
+        moves = list(qwirkle.legal_moves(game.state))
+        places = [dict(move.tiles) for move in moves if isinstance(move, qwirkle.Place)]
+        hand = game.state.hands[TABLE.YOU]
+        if places and game.state.board:
+            wanted = random.choice(places)
+            parts = dict(random.sample(sorted(wanted.items()), random.randint(1, len(wanted))))
+            game._laid = {cell: hand.index(tile) for cell, tile in parts.items()}
+            game._judge()
+            page = json.loads(game.page())
+            more = [place for place in places if parts.items() <= place.items()]
+            assert page["legal"] == (parts in more)
+            assert page["reasons"] == []
+            least = min(len(place) - len(parts) for place in more)
+            unfinished += least > 0
+            assert page["say"].startswith(f"Place {TABLE._WORDS[least]} more" if least else "")
+            taken = {*game.state.board, *parts}
+            near = {near for cell in taken for near in cell.neighbors} - taken
+            beside = [
+                (cell, tile) for place in more for cell, tile in place.items() if cell in near
+            ]
+            marked = {hand[i] for i, tile in enumerate(page["hand"]) if tile["fits"]}
+            assert marked == {tile for _, tile in beside}
+            for i, tile in enumerate(page["hand"]):
+                if not tile["laid"]:
+                    page = json.loads(game.choose(i))
+                    found = {(c["x"], c["y"]) for c in page["cells"] if c["fits"]}
+                    assert found == {tuple(cell) for cell, tile in beside if tile is hand[i]}
+                    game.choose(i)
+        game.take_back()
+        game._do(random.choice(moves))
+    assert unfinished > 0
+
+
+def test_a_gap_can_be_filled() -> None:
+    """What was legal can be taken apart and put together again."""
+    game = table()
+    game.state = qwirkle.position(
+        players=TABLE.PLAYERS, board="Rs@0,0", hands=["Rc Rd Rt", "Gx"], supply="Gx"
+    )
+    lay(game, 0, 1, 0)
+    lay(game, 1, 2, 0)
+    assert lay(game, 2, 3, 0)["say"] == "4 points. Press Play."
+    page = json.loads(game.click(2, 0))
+    assert page["say"] == "Place one more tile to complete the line."
+    assert not page["legal"]
+    labels = {(cell["x"], cell["y"]): cell["label"] for cell in page["cells"]}
+    assert labels[2, 0] == "2,0: empty, for 4 points"
+
+
+def test_a_long_list_of_placements_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then fewer things are marked, but what is legal can be played."""
+    monkeypatch.setattr(TABLE, "_LOOKED_AT", 0)
+    game = table(start=LAST)
+    page = lay(game, 0, 3, 0)
+    assert (page["say"], page["legal"]) == ("4 points. Press Play.", True)
 
 
 def test_exchanging() -> None:
@@ -186,12 +303,39 @@ def test_exchanging() -> None:
 @pytest.mark.parametrize("variant", EDITIONS)
 def test_what_the_page_says_about_a_hand_that_fits_nowhere(variant: str) -> None:
     """Who may pass, and who must exchange."""
-    page = json.loads(table(variant).pass_turn())
+    game = table(variant)
+    before = json.loads(game.page())
+    page = json.loads(game.pass_turn())
+    assert before["exchange"] == {"legal": True, "why": ""}
     if variant in ("999games-nl", "hebrew"):
+        assert before["say"] == "None of your tiles fits. You can exchange tiles or pass."
+        assert before["pass"] == {"legal": True, "why": ""}
         assert page["log"] == ["You: pass."]
     else:
+        assert before["say"] == "None of your tiles fits. You can exchange tiles."
+        assert not before["pass"]["legal"]
+        assert before["pass"]["why"].endswith("[X4, R5]")
         assert rules(page) == ["X4", "R5"]
         assert page["log"] == []
+
+
+@pytest.mark.parametrize("variant", EDITIONS)
+def test_buttons_are_there_for_what_is_legal(variant: str) -> None:
+    """In a whole game, after every move: pass and exchange, with the reason if they are not."""
+    game = table(variant, "a new game", "3")
+    seen = set()
+    while True:
+        page = json.loads(game.page())
+        moves = [*qwirkle.legal_moves(qwirkle.observe(game.state, TABLE.YOU))]
+        for name, kind in (("pass", qwirkle.Pass), ("exchange", qwirkle.Exchange)):
+            legal = any(isinstance(move, kind) for move in moves)
+            assert page[name]["legal"] == legal
+            assert (page[name]["why"] == "") == legal
+            seen.add((name, legal))
+        if game.state.is_over:
+            break
+        game._make(TABLE.greedy(qwirkle.observe(game.state, game.state.turn)))
+    assert {("pass", False), ("exchange", True), ("exchange", False)} <= seen
 
 
 @pytest.mark.parametrize("variant", EDITIONS)
@@ -233,6 +377,8 @@ def test_action_tiles() -> None:
         hands=["Bd", "Gd"],
     )
     assert json.loads(game.page())["specials"] == ["draw-three", "take 0,0", "take 1,0"]
+    said = "None of your tiles fits. You can use an action tile or exchange tiles."
+    assert json.loads(game.take_back())["say"] == said
     assert "action tiles held by You: " in json.loads(game.page())["notes"][1]
     game._last = (qwirkle.Cell(1, 0),)
     page = json.loads(game.special(2))

@@ -24,7 +24,7 @@ const FRAME = `
     <span class="try-special" hidden><select aria-label="Use an action tile"></select> <button name="special">Use it</button></span>
   </div>
   <div class="try-tools">
-    <label><input type="checkbox" name="fits" checked> Show where a chosen tile fits</label>
+    <label><input type="checkbox" name="fits" checked> Show what fits where</label>
     <span>
       <button name="smaller" aria-label="Smaller tiles">−</button>
       <button name="larger" aria-label="Larger tiles">+</button>
@@ -161,7 +161,10 @@ class Page {
     this.button("play").textContent = page.exchanging ? "Exchange" : "Play";
     this.button("play").disabled = !page.legal;
     this.button("exchanging").textContent = page.exchanging ? "Back to placing" : "Exchange…";
-    this.button("exchanging").disabled = this.button("pass_turn").disabled = !page.yours;
+    this.button("exchanging").disabled = !page.exchange.legal;
+    this.button("exchanging").title = page.exchange.why;
+    this.button("pass_turn").disabled = !page.pass.legal;
+    this.button("pass_turn").title = page.pass.why;
     this.button("take_back").disabled = !page.hand.some((tile) => tile.laid || tile.chosen);
     this.find(".try-special").hidden = !page.specials.length;
     this.find(".try-special select").replaceChildren(...page.specials.map((text) => new Option(text)));
@@ -176,6 +179,7 @@ class Page {
       const button = element("button", { className: "try-cell", title: cell.label, tabIndex: -1 });
       button.dataset.key = `${cell.x},${cell.y}`;
       button.setAttribute("aria-label", cell.label);
+      button.classList.toggle("try-fits", cell.fits);
       for (const side of ["left", "top", "width", "height"]) {
         button.style[side] = `${100 * cell[side]}%`;
       }
@@ -247,9 +251,10 @@ class Page {
         const button = element("button", { innerHTML: tile.svg, disabled: tile.laid || !page.yours });
         button.append(element("span", { textContent: tile.letters }));
         button.dataset.key = `hand ${i}`;
-        button.setAttribute("aria-label", tile.name);
+        button.setAttribute("aria-label", tile.fits ? `${tile.name}, fits` : tile.name);
         button.setAttribute("aria-pressed", tile.chosen);
         button.classList.toggle("try-laid", tile.laid);
+        button.classList.toggle("try-fits", tile.fits);
         button.addEventListener("click", () => this.call("choose", i));
         return button;
       }),

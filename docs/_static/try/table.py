@@ -1,18 +1,31 @@
 """The table of the page "Try it": a game against a bot, and what the page shows of it.
 
 It runs in the browser, beside the library itself. The page calls a method for every click and
-gets a JSON text back, which holds all that is to be seen; it decides nothing by itself.
+gets a JSON text back with everything to be seen; it decides nothing by itself.
 """
 
 from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Any, Final, NamedTuple
 
 import qwirkle
-from qwirkle import Cell, Exchange, Move, Pass, Place, TileGame, TileState, TileView, render
+from qwirkle import (
+    Cell,
+    Exchange,
+    Move,
+    Pass,
+    Place,
+    Tile,
+    TileGame,
+    TileMoves,
+    TileState,
+    TileView,
+    render,
+)
 from qwirkle.bots import greedy
 from qwirkle_variants import ActionMoves
 
@@ -41,6 +54,17 @@ STARTS: Final[Mapping[str, Mapping[str, Any]]] = {
 """What one can start from. The last two are where the editions disagree."""
 
 _SEEDS: Final = 1_000_000  # so that a seed is short enough to be passed on
+_LOOKED_AT: Final = 20_000  # placements at most, so that a click is answered at once
+_WORDS: Final = ("no", "one", "two", "three", "four", "five", "six")
+
+
+class Fits(NamedTuple):
+    """What can be added to the tiles that the reader has placed so far."""
+
+    cells: Mapping[Tile, Mapping[Cell, int | None]]
+    """Where each tile can go; with the points, if the placement is legal then."""
+    missing: int | None
+    """The fewest tiles that complete a legal placement; None if nothing does."""
 
 
 def editions() -> str:
@@ -70,7 +94,7 @@ class Table:
 
     >>> page = json.loads(Table("standard", "a hand that fits nowhere", "1").page())
     >>> page["hand"][0]["name"], page["say"]
-    ('orange star', 'Your turn: choose a tile, then a cell.')
+    ('orange star', 'None of your tiles fits. You can exchange tiles.')
     """
 
     def __init__(self, variant: str = FIRST, start: str = "a new game", seed: str = "") -> None:
@@ -89,7 +113,7 @@ class Table:
             if fields
             else qwirkle.new_game(variant, PLAYERS, number)
         )
-        self._fits = True  # whether to show where a chosen tile fits
+        self._hints = True  # whether to show what fits where
         self._log: list[str] = []
         self._last: tuple[Cell, ...] = ()
         # What the reader is about to do; tiles by their places in the hand.
@@ -113,7 +137,7 @@ class Table:
         return self.page()
 
     def click(self, x: int, y: int) -> str:
-        """Lay the chosen tile on a cell, or take back the one that was laid there."""
+        """Place the chosen tile on a cell, or take back the one that was placed there."""
         cell = Cell(x, y)
         if not self._is_yours:
             self._tell(self._whose_turn())
@@ -133,7 +157,7 @@ class Table:
         return self.page()
 
     def take_back(self) -> str:
-        """Take all tiles back that are not played yet."""
+        """Take back all tiles that are not played yet."""
         self._begin_turn()
         return self.page()
 
@@ -147,7 +171,7 @@ class Table:
         return self.page()
 
     def play(self) -> str:
-        """Play the tiles that were laid, or exchange those that were set aside."""
+        """Play the tiles that were placed, or exchange those that were set aside."""
         return self._do(self._intended)
 
     def pass_turn(self) -> str:
@@ -165,8 +189,8 @@ class Table:
         return self.page()
 
     def show_fits(self, fits: bool) -> str:
-        """Say whether to show where a chosen tile fits."""
-        self._fits = fits
+        """Say whether to show which tiles fit, and where a chosen tile does."""
+        self._hints = fits
         return self.page()
 
     # What follows from it
@@ -188,7 +212,7 @@ class Table:
         return Exchange([self.state.hands[YOU][i] for i in self._aside])
 
     def _placement(self, *more: Cell) -> Place:
-        """The tiles that were laid, and the chosen one on one cell more."""
+        """The tiles that were placed, and the chosen one on one cell more."""
         laid = {**self._laid, **dict.fromkeys(more, self._chosen or 0)}
         return Place({cell: self.state.hands[YOU][i] for cell, i in laid.items()})
 
@@ -203,29 +227,117 @@ class Table:
             return f"The game is over ({self.state.outcome.reason}). {won} won."
         if self.state.turn == BOT:
             return "The bot is thinking."
+        if not self._moves.placements:
+            return f"None of your tiles fits. You can {' or '.join(self._instead())}."
+        if not self.state.board:
+            count = _in_words(self._opening_size)
+            return f"Your turn: begin with your largest set, {count}. Choose a tile, then a cell."
         return "Your turn: choose a tile, then a cell."
 
+    @property
+    def _placed(self) -> dict[Cell, Tile]:
+        """The tiles that are placed, but not played yet."""
+        return {cell: self.state.hands[YOU][i] for cell, i in self._laid.items()}
+
+    def _around(self) -> set[Cell]:
+        """The empty cells that the page shows."""
+        placed = self._placed
+        if not self.state.board:  # where the first line will be
+            size = self._opening_size or len(self.state.hands[YOU])
+            return {Cell(x, 0) for x in range(size)} - {*placed}
+        taken = {*self.state.board, *placed}
+        return {near for cell in taken for near in cell.neighbors} - taken
+
+    @property
+    def _moves(self) -> TileMoves:
+        return qwirkle.legal_moves(self._view)
+
+    @property
+    def _opening_size(self) -> int:
+        """How many tiles the first line has: that many cells are there for it."""
+        return next((len(cells) for cells, _, _ in self._moves.placements.groups()), 0)
+
+    def _instead(self) -> Iterator[str]:
+        """What the reader can do without a tile that fits, in words."""
+        if self._specials():
+            yield "use an action tile"
+        if self._can_exchange:
+            yield "exchange tiles"
+        if self._can_pass:
+            yield "pass"
+
+    @property
+    def _can_exchange(self) -> bool:
+        return any(True for _ in self._moves.exchanges)
+
+    @property
+    def _can_pass(self) -> bool:
+        return not qwirkle.check(self._view, Pass())
+
+    def _look(self) -> Fits:
+        """Compare what was placed with the legal placements that contain it."""
+        placed, around = self._placed, self._around()
+        found: dict[Tile, dict[Cell, int | None]] = {}
+        missing: int | None = None
+        for cells, tiles, points in islice(self._placements(placed), _LOOKED_AT):
+            more = len(cells) - len(placed)
+            missing = more if missing is None else min(missing, more)
+            for cell, tile in zip(cells, tiles, strict=True):
+                if cell in around:
+                    at = found.setdefault(tile, {})
+                    at[cell] = points if more == 1 else at.get(cell)
+        return Fits(found, missing)
+
+    def _placements(
+        self, placed: Mapping[Cell, Tile]
+    ) -> Iterator[tuple[tuple[Cell, ...], tuple[Tile, ...], int]]:
+        """The legal placements that contain some tiles: cells, tiles and points of each."""
+        for cells, points, ways in self._moves.placements.groups():
+            if placed.keys() <= {*cells}:
+                at = [(cells.index(cell), tile) for cell, tile in placed.items()]
+                for way in ways:
+                    if all(way.tiles[i] is tile for i, tile in at):
+                        yield cells, way.tiles, points
+
     def _specials(self) -> tuple[Move, ...]:
-        moves = qwirkle.legal_moves(self._view)
+        moves = self._moves
         return moves.actions if isinstance(moves, ActionMoves) else ()
 
     def _tell(self, say: str, violations: tuple[qwirkle.Violation, ...] = ()) -> None:
         self._say, self._reasons = say, violations
 
     def _judge(self) -> None:
-        """Say what the tiles that were laid are worth, or why they cannot be played."""
+        """Say what the placed tiles are worth, what is missing, or why they cannot be played."""
         if self._laid:
             self._explain(self._placement())
+        elif self._chosen is None:
+            self._tell(self._whose_turn())
         else:
-            chosen = self._chosen is not None
-            self._tell("Now choose a cell." if chosen else self._whose_turn())
+            tile = self.state.hands[YOU][self._chosen]
+            is_useless = self._hints and tile not in self._look().cells
+            self._tell(
+                f"The {tile.name} does not fit anywhere now: choose another tile."
+                if is_useless
+                else "Now choose a cell."
+            )
 
     def _explain(self, move: Move) -> None:
         violations = qwirkle.check(self._view, move)
-        if violations:
+        fits = self._look()
+        if not violations:
+            more = ", or place more tiles" if fits.cells else ""
+            self._tell(f"{_points(qwirkle.score(self._view, move))}. Press Play{more}.")
+        elif self._laid and fits.missing and move == self._placement():
+            self._tell(self._what_is_missing(fits.missing))
+        else:
             self._tell("That is not legal:", violations)
-            return
-        self._tell(f"{_points(qwirkle.score(self._view, move))}. Press Play, or lay more tiles.")
+
+    def _what_is_missing(self, count: int) -> str:
+        """How a placement can still become legal."""
+        more = f"Place {_in_words(count, 'more tile')}"
+        if self.state.board:
+            return f"{more} to complete the line."
+        return f"{more}: your largest set has {_WORDS[self._opening_size]}."
 
     def _do(self, move: Move) -> str:
         if qwirkle.check(self._view, move):
@@ -243,7 +355,7 @@ class Table:
             did = f"{tiles} ({move}) for {_points(points)}"
             self._last = move.cells
         elif isinstance(move, Exchange):
-            # Which tiles the bot exchanges is nobody's business.
+            # Nobody sees which tiles the bot exchanges.
             did = f"exchanged {_count(len(move.tiles))}"
         else:
             did = str(move)
@@ -259,15 +371,19 @@ class Table:
         scene = view.variant.scene(view)
         held = {*self._laid.values()}
         chosen = {self._chosen, *(self._aside or ())}
+        shows_fits = self._hints and self._is_yours and self._aside is None
+        fits = self._look().cells if shows_fits else {}
         return json.dumps(
             {
-                **self._picture(view),
+                **self._picture(view, fits),
                 "variant": view.variant.name,
                 "seed": str(self.state.seed),
                 "yours": self._is_yours,
                 "bot": not self._is_yours and not view.is_over,
                 "exchanging": self._aside is not None,
                 "legal": not qwirkle.check(view, self._intended),
+                "exchange": self._button(Exchange(view.hand[:1]), self._can_exchange),
+                "pass": self._button(Pass(), self._can_pass),
                 "say": self._say,
                 "reasons": [
                     {"text": reason.message, "rules": reason.rules} for reason in self._reasons
@@ -289,6 +405,7 @@ class Table:
                         "svg": render.svg(tile),
                         "laid": i in held,
                         "chosen": i in chosen,
+                        "fits": tile in fits and i not in held,
                     }
                     for i, tile in enumerate(view.hand)
                 ],
@@ -298,14 +415,25 @@ class Table:
             }
         )
 
-    def _picture(self, view: TileView) -> dict[str, Any]:
-        """The table with the tiles laid so far, and where its cells are in the picture."""
-        board = view.board.placing((cell, view.hand[i]) for cell, i in self._laid.items())
-        if view.board:
-            around = {near for cell in board for near in cell.neighbors} - {*board}
-        else:  # where the first line will be
-            around = {Cell(x, 0) for x in range(len(view.hand))} - {*board}
-        points = self._fitting(view, around)
+    def _button(self, move: Move, is_possible: bool) -> dict[str, Any]:
+        """Whether a button can be pressed, and if not, why a move like this is not legal."""
+        reasons = () if is_possible else qwirkle.check(self._view, move)
+        return {"legal": is_possible, "why": "; ".join(map(str, reasons))}
+
+    def _picture(
+        self, view: TileView, fits: Mapping[Tile, Mapping[Cell, int | None]]
+    ) -> dict[str, Any]:
+        """The table with the tiles placed so far, and where its cells are in the picture."""
+        board = view.board.placing(self._placed.items())
+        around = self._around()
+        fitting: Mapping[Cell, int | None] = {}
+        if self._chosen is not None:
+            fitting = fits.get(view.hand[self._chosen], {})
+        elif not view.board:
+            fitting = dict.fromkeys(cell for cells in fits.values() for cell in cells)
+        points = {
+            cell: total for cell in sorted(around) if (total := fitting.get(cell)) is not None
+        }
         last = [cell for cell in self._laid or self._last if cell in board]
         boxes = render.boxes(board, cells=around)
         return {
@@ -318,28 +446,19 @@ class Table:
                     "top": box.top,
                     "width": box.width,
                     "height": box.height,
+                    "fits": cell in fitting,
                     "label": f"{cell}: {board[cell].name if cell in board else 'empty'}"
-                    + (f", for {_count(points[cell], 'point')}" if cell in points else ""),
+                    + (f", for {_count(points[cell], 'point')}" if cell in points else "")
+                    + (", fits" if cell in fitting and cell not in points else ""),
                 }
                 for cell, box in boxes.items()
             ],
             "last": [list(cell) for cell in last],
         }
 
-    def _fitting(self, view: TileView, cells: set[Cell]) -> dict[Cell, int]:
-        """Where the chosen tile can be laid so that it could be played, with the points."""
-        if self._chosen is None or not self._fits:
-            return {}
-        moves = {cell: self._placement(cell) for cell in sorted(cells)}
-        return {
-            cell: qwirkle.score(view, move).total
-            for cell, move in moves.items()
-            if not qwirkle.check(view, move)
-        }
-
 
 def _differences(variant: TileGame) -> list[dict[str, Any]]:
-    """What is played otherwise than in the variant that the page begins with, in words."""
+    """The rules that differ from those of the variant that the page begins with, in words."""
     first = qwirkle.get_variant(FIRST).facts()
     second = variant.facts()
     return [
@@ -363,3 +482,7 @@ def _points(score: qwirkle.Score) -> str:
 
 def _count(number: int, what: str = "tile") -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def _in_words(number: int, what: str = "tile") -> str:
+    return f"{_WORDS[number]} {what}{'' if number == 1 else 's'}"

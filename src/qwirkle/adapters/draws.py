@@ -208,7 +208,7 @@ class Moment:
     idle: int
     """How many moves in a row have brought no more of them there."""
     seen: tuple[tuple[str, ...], ...]
-    """By seat, the lines that tell what the player has seen: the deal, and then every move."""
+    """The lines that tell what each player has seen of the deal and of every move, by seat."""
     public: tuple[str, ...] = ()
     """The same lines with what all players have seen alike."""
 
