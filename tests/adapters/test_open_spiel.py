@@ -115,7 +115,7 @@ def test_what_lies_under_the_stacks_is_drawn_last_in_its_order_r19() -> None:
 def test_an_exchange_from_stacks_that_reaches_what_lies_under_them_r19() -> None:
     """Two unknown tiles are in any order, and then come those that were put under before."""
     position = qwirkle.position(
-        "schmidt", board="Rs@0,0", hands=["Bd Gk", "Yx Oc Px"], supply="Gc Pt", turn=0
+        "schmidt", board="Rs@0,0", hands=["Bd Gk", "Yx Rc Px"], supply="Gc Pt", turn=0
     )
     state = at(position)
     step(state, "mark Gk", "mark Bd", "end the turn", "draw Pt", "draw Gc")

@@ -241,7 +241,7 @@ def test_an_agent_keeps_its_turn_until_it_is_ended() -> None:
 
 # The cut-off
 
-IDLE = qwirkle.position(board="Rs@0,0", hands=["Bd", "Gd"], supply="Pk Yx Ok Pd")
+IDLE = qwirkle.position(board="Rs@0,0", hands=["Bd", "Gd"], supply="Pk Yx Ok Pd Rd")
 
 
 def exchange(game: raw_env) -> None:

@@ -153,7 +153,7 @@ def test_a_placement_is_made_tile_by_tile_and_ended() -> None:
 
 def test_tiles_are_marked_in_the_order_of_their_slots() -> None:
     """So there is one way for each exchange (X1); nothing is laid after a mark."""
-    turn = begin(position(hands=["Bd Bd Gk", "Gd"]))  # sorted: Gk Bd Bd
+    turn = begin(position(hands=["Bd Bd Gk", "Rd"]))  # sorted: Gk Bd Bd
     assert words(turn) == ["mark Gk", "mark Bd"]
     turn = step(turn, 2)
     assert (words(turn), turn.actions) == (["end the turn", "mark Bd"], (0, 3))

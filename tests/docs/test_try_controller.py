@@ -427,6 +427,18 @@ def test_the_bot_passes_if_it_can_do_nothing_else() -> None:
     assert TABLE.greedy(qwirkle.observe(state, 0)) == qwirkle.Pass()
 
 
+def test_a_closed_board_is_a_game_that_is_over() -> None:
+    """Tiles are left to draw, but none fits anywhere (R21)."""
+    game = table()
+    game.state = qwirkle.position(
+        players=TABLE.PLAYERS, board="Rs@0,0", hands=["Gd", "Bc"], supply="Yk", scores=[7, 5]
+    )
+    page = json.loads(game.take_back())
+    assert page["say"] == "The game is over (closed). You won."
+    assert not page["yours"] | page["bot"] | page["legal"]
+    assert not page["pass"]["legal"] | page["exchange"]["legal"]
+
+
 def test_waiting() -> None:
     """In the bot's turn and after the end, clicks change nothing."""
     game = table(start=LAST)
