@@ -156,7 +156,7 @@ def _spread(
             yield _result(executor, *waiting.popleft())
     except _Stopped as stop:
         yield stop.games
-        yield from (future.result() for _, future in waiting if _is_played(future))
+        yield from (_finished(future) for _, future in waiting)
         raise
     finally:  # after a failure, nobody wants the rest
         for _, future in waiting:
@@ -197,9 +197,14 @@ def _lost(job: Job, error: Exception) -> _Stopped:
     return _Stopped(f"it could not play {which}: {shown(error)}; the finished games are kept")
 
 
-def _is_played(future: Future[list[SimulatedGame]]) -> bool:
-    """Whether a future has its games."""
-    return future.done() and not future.cancelled() and future.exception() is None
+def _finished(future: Future[list[SimulatedGame]]) -> Sequence[SimulatedGame]:
+    """The games of a batch that are finished by now, without waiting for others."""
+    if not future.done() or future.cancelled():
+        return ()
+    error = future.exception()
+    if error is None:
+        return future.result()
+    return error.games if isinstance(error, _Stopped) else ()
 
 
 def _play(
@@ -229,7 +234,7 @@ def _game(
     plies, last = 0, None
     while not state.is_over and plies < longest:
         bot = seated[state.turn]
-        turns[bot] += bot != last  # who moves twice in a row is still in the same turn
+        turns[bot] += bot != last  # a second move in a row is in the same turn
         state = _after(state, bots[bot], seed, plies)
         plies, last = plies + 1, bot
     scores = tuple(state.scores[seated.index(bot)] for bot in range(count))

@@ -612,6 +612,7 @@ def test_there_is_one_moment_of_each_kind() -> None:
     moment: Moment = state.moment
     assert (moment.view(0), moment.turn, moment.own_turn(0)) == (None, None, None)
     assert (state.observation_string(0), state.information_state_string(0)) == ("", "")
+    assert (moment.public_observation(), moment.private_observation(0)) == ("", "")
     assert state.returns() == [0.0, 0.0]
     assert str(state) == "deal draws "
     assert state._legal_actions(0) == []

@@ -345,6 +345,15 @@ def test_a_failure_keeps_the_finished_games(batch: int) -> None:
     assert copied.finished == there.value.finished
 
 
+def test_a_failure_keeps_the_finished_games_of_later_batches() -> None:
+    """Also of one in which the bot fails again."""
+    whole = simulate("standard", [players.first, "random"], 5, seed=7).games
+    with pytest.raises(SimulationError) as caught:
+        simulate("standard", [players.tires, "random"], 5, 7, Forgetful(), batch=3)
+    assert caught.value.seed == whole[2].seed
+    assert caught.value.finished.games == (whole[0], whole[1], whole[3])
+
+
 def test_a_worker_that_dies() -> None:
     """The finished games are kept; with one worker, these are the games before."""
     whole = simulate("standard", [players.first, "random"], 5, seed=2).games
@@ -376,7 +385,10 @@ class Forgetful(Executor):
         if self.handed in self.lost:
             future.set_exception(ConnectionError(f"number {self.handed} is gone"))
         else:
-            future.set_result(function(*args, **kwargs))
+            try:
+                future.set_result(function(*args, **kwargs))
+            except Exception as error:
+                future.set_exception(error)
         self.handed += 1
         return future
 
