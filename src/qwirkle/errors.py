@@ -195,6 +195,44 @@ class VariantLoadError(QwirkleError):
         return f"the variant {self.name!r} of {self.distribution} cannot be used: {self.reason}"
 
 
+class PluginError(QwirkleError):
+    """A variant's own code failed; ``hook`` says where.
+
+    ``move`` is the move that was asked about, and ``ply`` how many moves had been made, as far
+    as they are known. The exception that the code raised is the cause of this one.
+
+    >>> print(PluginError("house", "qwirkle_house.House.ending", "KeyError('Rs')", ply=12))
+    the variant 'house' failed in qwirkle_house.House.ending after 12 moves: KeyError('Rs')
+    """
+
+    def __init__(
+        self,
+        variant: str | None,
+        hook: str,
+        reason: str,
+        move: object = None,
+        ply: int | None = None,
+    ) -> None:
+        super().__init__(variant, hook, reason, move, ply)
+        self.variant = variant
+        self.hook = hook
+        self.reason = reason
+        self.move = move
+        self.ply = ply
+
+    def during(self, move: object) -> PluginError:
+        """The same error with the move that was asked about, if it names none yet."""
+        if self.move is not None:
+            return self
+        return PluginError(self.variant, self.hook, self.reason, move, self.ply)
+
+    def __str__(self) -> str:
+        who = "a variant" if self.variant is None else f"the variant {shown(self.variant)}"
+        move = "" if self.move is None else f" for the move {shown(self.move)}"
+        ply = "" if self.ply is None else f" after {self.ply} moves"
+        return f"{who} failed in {self.hook[:200]}{move}{ply}: {self.reason[:300]}"
+
+
 class NotationError(QwirkleError, ValueError):
     """A text is not a tile, a cell or a move; ``at`` is where, counted from 0.
 

@@ -6,7 +6,7 @@ import secrets
 from typing import Any, Literal, TypeVar, overload
 
 from qwirkle.chance import as_seed
-from qwirkle.errors import IllegalMove, InvalidValue, Violation, shown
+from qwirkle.errors import IllegalMove, InvalidValue, PluginError, Violation, shown
 from qwirkle.moves import Move
 from qwirkle.registry import AnyVariant, get_variant
 from qwirkle.scoring import Score
@@ -95,7 +95,10 @@ def check(state: State | View, move: Move) -> tuple[Violation, ...]:
     >>> [violation.code.value for violation in check(state, Place({(2, 0): "Gd"}))]
     ['not-your-tile', 'touches-nothing']
     """
-    return _table(state).variant.check(state, _move(move))
+    try:
+        return _table(state).variant.check(state, _move(move))
+    except PluginError as error:
+        raise error.during(move) from error.__cause__
 
 
 def score(state: State | View, move: Move) -> Score:
@@ -109,7 +112,10 @@ def score(state: State | View, move: Move) -> Score:
     Raises:
         IllegalMove: if the move is not legal.
     """
-    return _table(state).variant.score(state, _move(move))
+    try:
+        return _table(state).variant.score(state, _move(move))
+    except PluginError as error:
+        raise error.during(move) from error.__cause__
 
 
 def check_board(
@@ -182,7 +188,10 @@ def apply(state: S, move: Move, *, draw: object = None) -> S:
         IllegalMove: if the move is not legal.
         InvalidDraw: if the given pieces cannot have been drawn.
     """
-    after: S = _state(state).variant.apply(state, _move(move), draw)
+    try:
+        after: S = _state(state).variant.apply(state, _move(move), draw)
+    except PluginError as error:
+        raise error.during(move) from error.__cause__
     return after
 
 
@@ -194,7 +203,10 @@ def draws(state: State, move: Move, *, draw: object = None) -> tuple[object, ...
     >>> draws(state, Exchange("Bs"))
     (Tile.parse('Rc'),)
     """
-    return _state(state).variant.draws(state, _move(move), draw)
+    try:
+        return _state(state).variant.draws(state, _move(move), draw)
+    except PluginError as error:
+        raise error.during(move) from error.__cause__
 
 
 @overload

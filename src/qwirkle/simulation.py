@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from qwirkle.bots import Bot, bot_name, get_bot
 from qwirkle.chance import as_seed, derived
 from qwirkle.codec import variant_from_fields, variant_to_fields
-from qwirkle.errors import InvalidValue, QwirkleError, SimulationError, shown
+from qwirkle.errors import InvalidValue, PluginError, QwirkleError, SimulationError, shown
 from qwirkle.game import apply, new_game, observe
 from qwirkle.registry import AnyVariant, get_variant
 from qwirkle.results import SimulatedGame, Simulation
@@ -247,9 +247,13 @@ def _after(state: State, bot: Bot, seed: int, ply: int) -> State:
     """The state after the move of a bot, which may be anybody's code."""
     try:
         move = bot(observe(state, state.turn))
+    except PluginError:  # the variant's fault, whoever asked
+        raise
     except Exception as error:
         raise _Stopped(f"it raised {shown(error)}", bot_name(bot), seed, ply) from error
     try:
         return apply(state, move)
+    except PluginError:
+        raise
     except QwirkleError as error:
         raise _Stopped(str(error), bot_name(bot), seed, ply) from error

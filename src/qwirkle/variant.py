@@ -7,14 +7,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import islice
 from random import Random
-from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Protocol, Self, SupportsIndex, TypeVar
 
 import attrs
 
 from qwirkle.cells import Cell
 from qwirkle.chance import as_random, pick
 from qwirkle.errors import InvalidValue, Violation, shown
+from qwirkle.guard import Guarded, guard
 from qwirkle.moves import Move
+from qwirkle.portable import portable
 from qwirkle.pretty import Pretty
 from qwirkle.scoring import Score
 from qwirkle.tiles import Tile
@@ -101,7 +103,7 @@ class Outcome:
         return Outcome(reason, scores, tuple(i for i, score in enumerate(scores) if score == best))
 
 
-class _Table(Pretty, ABC):
+class _Table(Pretty, Guarded, ABC):
     """What states and views have in common."""
 
     __slots__ = ()
@@ -140,6 +142,9 @@ class _Table(Pretty, ABC):
     def winners(self) -> tuple[int, ...]:
         """The seats that won; empty before the end."""
         return self.outcome.winners if self.outcome else ()
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
+        return portable(self, self.variant.name, super().__reduce_ex__(2))
 
 
 class State(_Table):
@@ -192,7 +197,7 @@ class View(_Table):
         """A state that looks just like this to the player, the unseen filled in at random."""
 
 
-class LegalMoves(ABC, Generic[M_co]):
+class LegalMoves(Guarded, ABC, Generic[M_co]):
     """The legal moves, found when they are asked for.
 
     It has no length: use :meth:`count`, which says that it takes its time.
@@ -273,6 +278,8 @@ class Fact:
     """The ids of the rules that it decides."""
     text: str
     """The same in words."""
+    hooks: tuple[str, ...] = attrs.field(default=(), eq=False, repr=False)
+    """The hooks that decide it, where they are called otherwise than the fact itself."""
 
 
 @attrs.frozen
@@ -410,7 +417,7 @@ def ending(table: State | View) -> tuple[str, ...]:
     return (f"the game is over ({table.outcome.reason}): {winners} won",)
 
 
-class Variant(Pretty, ABC, Generic[S, V]):
+class Variant(Pretty, Guarded, ABC, Generic[S, V]):
     """A game that can be chosen by name: what a plugin implements.
 
     A variant is an immutable value. The easy way to make one is
@@ -428,6 +435,13 @@ class Variant(Pretty, ABC, Generic[S, V]):
 
     move_types: ClassVar[tuple[type[Move], ...]]
     """The kinds of moves it has, which is how their texts are read."""
+
+    def __new__(cls, *args: object, **kwargs: object) -> Self:
+        guard(cls)
+        return super().__new__(cls)
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
+        return portable(self, self.name, super().__reduce_ex__(2))
 
     @property
     @abstractmethod
@@ -468,6 +482,19 @@ class Variant(Pretty, ABC, Generic[S, V]):
     @abstractmethod
     def facts(self) -> Mapping[str, Fact]:
         """What it decides where variants can differ."""
+
+    def undeclared(self) -> Mapping[str, str]:
+        """The hooks that decide rules of which no fact tells: by name, with where they are.
+
+        Whoever shows the facts should say that there is more.
+        """
+        return {}
+
+    def all_facts(self) -> Mapping[str, Fact]:
+        """The facts, and one without rule ids for every hook that is undeclared."""
+        text = "a rule of its own, which it does not describe"
+        undeclared = {hook: Fact(place, (), text) for hook, place in self.undeclared().items()}
+        return {**self.facts(), **undeclared}
 
     @property
     @abstractmethod

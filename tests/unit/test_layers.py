@@ -18,18 +18,19 @@ import qwirkle.tilegame
 # From the bottom to the top; modules in one row do not know each other.
 LAYERS = (
     ("errors", "pretty"),
-    ("words", "fields"),
+    ("words", "fields", "plugins"),
     ("tiles",),
     ("cells",),
     ("lines", "opencells"),
     ("board",),
     ("moves",),
-    ("chance", "scoring"),
+    ("chance", "scoring", "guard"),
+    ("portable",),
     ("variant",),
     ("start", "setup", "views"),
     ("tilegame.rules", "tilegame.generation", "tilegame.supply"),
     ("tilegame.state", "tilegame.legality"),
-    ("tilegame.legalmoves", "tilegame.setup", "tilegame.wire"),
+    ("tilegame.legalmoves", "tilegame.setup", "tilegame.wire", "tilegame.facts"),
     ("tilegame.engine",),
     ("tilegame", "engine", "registry"),
     ("game", "notation", "codec"),
@@ -194,7 +195,7 @@ def test_the_check_sees_imports() -> None:
     assert "tilegame.engine" not in set(imported_layers(SOURCES["tilegame.setup"]))
     assert "TYPE_CHECKING" in SOURCES["tilegame.setup"].read_text()
     assert "render" in set(imported_layers(SOURCES["__init__"]))
-    assert ("importlib", "metadata") in set(imports(SOURCES["registry"]))
+    assert ("importlib", "metadata") in set(imports(SOURCES["plugins"]))
     assert "__init__" in set(imported_layers(SOURCES["testing.conformance"]))
     assert {"testing.strategies", "testing.conformance"} == set(imported_layers(SOURCES["testing"]))
 

@@ -1,0 +1,131 @@
+"""Errors in a plugin's own code: they surface as a :class:`PluginError` that says where.
+
+Whatever a class from outside this distribution replaces in a class of ours is wrapped, once,
+when the first object is made of it. Our own classes are left alone and cost nothing: an
+exception in one of them is our fault, and no plugin is to blame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from enum import StrEnum
+from functools import cached_property, wraps
+from inspect import isgeneratorfunction
+from types import NoneType
+from typing import Any, Final
+
+from qwirkle.errors import PluginError, QwirkleError, shown
+from qwirkle.moves import Move
+
+_OURS: Final = ("qwirkle", "qwirkle_variants")
+_MARK: Final = "__qwirkle_guarded__"
+_PROTOCOLS: Final = ("__iter__", "__contains__", "__bool__")
+_PASSED_ON: Final = (QwirkleError, KeyboardInterrupt, GeneratorExit)
+
+# What some of our methods say that they give, and what may be given in their place.
+_RESULTS: Final[dict[object, tuple[type, ...]]] = {
+    "int": (int,),
+    "bool": (bool,),
+    "StrEnum | None": (StrEnum, NoneType),
+}
+
+
+class Guarded:
+    """The base of what plugins write subclasses of: variants, states, views, lists of moves."""
+
+    __slots__ = ()
+
+
+def is_ours(kind: type) -> bool:
+    """Whether a class comes with this library."""
+    return kind.__module__.partition(".")[0] in _OURS
+
+
+def guard(kind: type) -> None:
+    """Wrap what a class and its bases from outside this distribution replace."""
+    if is_ours(kind) or _MARK in vars(kind):
+        return
+    ours = [vars(base) for base in kind.__mro__ if is_ours(base)]
+    for base in kind.__mro__:
+        if is_ours(base):
+            continue
+        for name, value in list(vars(base).items()):
+            replaced = next((members[name] for members in ours if name in members), None)
+            if replaced is not None and (name in _PROTOCOLS or not name.startswith("_")):
+                told = getattr(replaced, "__annotations__", {})
+                _replace(base, name, value, _RESULTS.get(told.get("return"), (object,)))
+    setattr(kind, _MARK, True)
+
+
+def _replace(kind: type, name: str, value: Any, results: tuple[type, ...]) -> None:
+    """Wrap one member of a class, unless it is no code or wrapped already."""
+    function: Any = value
+    again: Callable[[Any], Any] = _same
+    if isinstance(value, property):
+        function, again = value.fget, value.getter
+    elif isinstance(value, (staticmethod, classmethod)):
+        function, again = value.__func__, type(value)
+    elif isinstance(value, cached_property):
+        function, again = value.func, cached_property
+    if not callable(function) or not hasattr(function, "__get__") or hasattr(function, _MARK):
+        return
+    member = again(_asked(f"{kind.__module__}.{kind.__qualname__}.{name}", function, results))
+    setattr(kind, name, member)
+    if isinstance(member, cached_property):
+        member.__set_name__(kind, name)
+
+
+def _same(function: Any) -> Any:
+    return function
+
+
+def _asked(
+    hook: str, function: Callable[..., Any], results: tuple[type, ...]
+) -> Callable[..., Any]:
+    """The same function; what it raises is put down to the plugin, and so is a wrong result."""
+    asked: Callable[..., Any]
+    if isgeneratorfunction(function):
+
+        @wraps(function)
+        def asked(*args: Any, **kwargs: Any) -> Iterator[Any]:
+            try:
+                yield from function(*args, **kwargs)
+            except _PASSED_ON:
+                raise
+            except BaseException as error:
+                raise _failure(hook, (*args, *kwargs.values()), error) from error
+
+    else:
+
+        @wraps(function)
+        def asked(*args: Any, **kwargs: Any) -> Any:
+            try:
+                made = function(*args, **kwargs)
+            except _PASSED_ON:
+                raise
+            except BaseException as error:
+                raise _failure(hook, (*args, *kwargs.values()), error) from error
+            if not isinstance(made, results):
+                expected = " or ".join(kind.__name__ for kind in results)
+                wrong = TypeError(f"it gives {shown(made)}, not {expected}")
+                raise _failure(hook, (*args, *kwargs.values()), wrong) from wrong
+            if isinstance(made, Guarded):
+                guard(type(made))
+            return made
+
+    setattr(asked, _MARK, True)
+    return asked
+
+
+def _failure(hook: str, given: tuple[Any, ...], error: BaseException) -> PluginError:
+    """The error to raise instead, with what is known of the variant and the move."""
+    try:
+        asked = given[0]
+        table = asked if hasattr(asked, "variant") else getattr(asked, "table", asked)
+        name = str(getattr(table, "variant", table).name)
+        known = (table, *given)
+    except Exception:  # a function without a variant, or a variant that cannot say its name
+        name, known = None, given
+    move = next((value for value in known if isinstance(value, Move)), None)
+    plies = (value.ply for value in known if isinstance(value, Guarded) and hasattr(value, "ply"))
+    return PluginError(name, hook, shown(error), move, next(plies, None))

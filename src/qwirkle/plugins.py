@@ -1,0 +1,111 @@
+"""Installed plugins: entry points that bring variants, found without importing any of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from qwirkle.errors import InvalidValue, shown
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP: Final = "qwirkle.variants"
+"""The entry-point group of plugins."""
+
+OWN: Final = "qwirkle"
+"""The distribution that this library comes with; no other can take the names of its variants."""
+
+NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+"""The names of variants, and the normalised names of distributions."""
+
+
+def check_name(name: object) -> None:
+    """Refuse what no variant can be called.
+
+    >>> check_name("My Game")
+    Traceback (most recent call last):
+    qwirkle.errors.InvalidValue: 'My Game' is not a name: lower-case letters, digits, hyphens between them, such as 'my-game'
+    """
+    if not isinstance(name, str) or not NAME.fullmatch(name):
+        rule = "lower-case letters, digits, hyphens between them, such as 'my-game'"
+        raise InvalidValue(f"{shown(name)} is not a name: {rule}")
+
+
+def normalized(distribution: str) -> str:
+    """The name of a distribution as installers compare it.
+
+    >>> normalized("Qwirkle_House")
+    'qwirkle-house'
+    """
+    return re.sub(r"[-_.]+", "-", distribution).lower()
+
+
+@attrs.frozen
+class Plugin:
+    """A variant that a distribution brings."""
+
+    name: str
+    """The name that it claims."""
+    distribution: str
+    """The normalised name of the distribution, empty if it is unknown."""
+    origin: str
+    """The distribution with its version, for people."""
+    point: EntryPoint
+    """Where it is imported from."""
+
+    @staticmethod
+    def of(point: EntryPoint) -> Plugin:
+        """The plugin of an entry point."""
+        dist = point.dist
+        if dist is None or not dist.name:
+            return Plugin(point.name, "", "an unknown package", point)
+        return Plugin(point.name, normalized(dist.name), f"{dist.name} {dist.version}", point)
+
+    @property
+    def full_name(self) -> str:
+        """The name with the distribution before it, which no other plugin has."""
+        return f"{self.distribution}:{self.name}"
+
+
+def installed() -> Mapping[str, tuple[Plugin, ...]]:
+    """The plugins by the names that they claim; several may claim the same."""
+    from importlib import metadata  # slow to import, and often not needed
+
+    try:
+        points = list(metadata.entry_points(group=GROUP))
+    except Exception:  # a package with broken metadata, which need not have to do with us
+        points = list(_readable_entry_points())
+    found: dict[str, tuple[Plugin, ...]] = {}
+    for point in points:
+        found[point.name] = (*found.get(point.name, ()), Plugin.of(point))
+    return found
+
+
+def _readable_entry_points() -> Iterator[EntryPoint]:
+    """The plugins' entry points of every package whose metadata can be read."""
+    from importlib import metadata
+
+    seen: set[str | None] = set()
+    for distribution in metadata.distributions():
+        try:
+            name, points = distribution.name, distribution.entry_points.select(group=GROUP)
+        except Exception:
+            continue
+        if name not in seen:  # the first of a name hides the others
+            seen.add(name)
+            yield from points
+
+
+@lru_cache(maxsize=64)
+def origin_of(package: str) -> str | None:
+    """The distribution whose plugins are imported from a top-level package, if there is one."""
+    for plugins in installed().values():
+        for plugin in plugins:
+            if plugin.point.module.partition(".")[0] == package and plugin.distribution:
+                return plugin.origin
+    return None

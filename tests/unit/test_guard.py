@@ -1,0 +1,407 @@
+"""Errors in a plugin's own code: they say which plugin, which hook and which move."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+import functools
+import inspect
+import pickle
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from enum import StrEnum
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+
+import qwirkle
+from qwirkle import (
+    Exchange,
+    InvalidValue,
+    Move,
+    Outcome,
+    Pass,
+    Place,
+    PluginError,
+    TileGame,
+    TileMoves,
+    TileState,
+    TileView,
+)
+
+HERE = __name__
+
+
+class Failing(TileGame):
+    """A game in which one hook fails, which a class below chooses."""
+
+
+def failing(**members: Any) -> TileGame:
+    """A game with some members replaced."""
+    kind: type[TileGame] = type("Broken", (Failing,), {"__module__": HERE, **members})
+    return kind("broken")
+
+
+def fail(*args: object, **kwargs: object) -> Any:
+    """What a hook does that fails."""
+    raise KeyError("oops")
+
+
+def table(game: TileGame, **fields: Any) -> Any:
+    """A position with a tile on the board, both hands filled and nothing to draw."""
+    usual = {"board": "Rs@0,0", "hands": ["Bs Rc", "Gd"], "supply": "", "turn": 0}
+    return qwirkle.position(game, **{**usual, **fields})
+
+
+MOVE = Place("Bs@1,0")
+
+# Each hook, what asks for it, and the move that the error names.
+ASKED: dict[str, tuple[Callable[[TileGame], Any], Move | None]] = {
+    "ending": (lambda game: table(game).outcome, None),
+    "line_points": (lambda game: qwirkle.score(table(game), MOVE), MOVE),
+    "end_bonus": (lambda game: list(qwirkle.legal_moves(table(game)).scored()), None),
+    "open_cells": (lambda game: list(qwirkle.legal_moves(table(game))), None),
+    "can_place": (lambda game: Pass() in qwirkle.legal_moves(table(game, supply="Rd")), None),
+    "most_exchanged": (lambda game: list(qwirkle.legal_moves(table(game, supply="Rd"))), None),
+    "judge_move": (lambda game: qwirkle.check(table(game), MOVE), MOVE),
+    "draw_size": (lambda game: qwirkle.draws(table(game), MOVE), MOVE),
+    "moved": (lambda game: qwirkle.apply(table(game), MOVE), MOVE),
+    "shown": (lambda game: qwirkle.apply(table(game), MOVE), MOVE),
+    "starter": (lambda game: qwirkle.new_game(game, seed=1), None),
+    "pieces": (lambda game: qwirkle.new_game(game, seed=1), None),
+    "new_state": (lambda game: qwirkle.new_game(game, seed=1), None),
+    "new_view": (lambda game: qwirkle.observe(table(game), 0), None),
+    "read_more": (table, None),
+    "encode_more": (lambda game: game.encode(table(game)), None),
+    "scene": (lambda game: qwirkle.render.text(table(game)), None),
+    "facts": (lambda game: qwirkle.compare("standard", game), None),
+}
+
+
+@pytest.mark.parametrize("hook", ASKED)
+def test_a_failing_hook_is_named(hook: str) -> None:
+    """With its variant, its class, and the move; what it raised is the cause."""
+    ask, move = ASKED[hook]
+    with pytest.raises(PluginError) as caught:
+        ask(failing(**{hook: fail}))
+    error = caught.value
+    assert (error.variant, error.hook) == ("broken", f"{HERE}.Broken.{hook}")
+    assert error.move == move
+    assert isinstance(error.__cause__, KeyError)
+    for part in ("'broken'", f"{HERE}.Broken.{hook}", "KeyError('oops')"):
+        assert part in str(error)
+    assert move is None or repr(move) in str(error)
+    again = pickle.loads(pickle.dumps(error))
+    assert (str(again), again.move) == (str(error), move)
+
+
+def test_a_position_after_some_moves_says_how_many() -> None:
+    """Where a hook is asked about a state alone, as `ending` is, after the move was made."""
+    state = table(failing(ending=lambda self, state: [None, None][state.ply]), ply=1, supply="Rd")
+    after = qwirkle.apply(state, MOVE)
+    with pytest.raises(PluginError, match=r"Broken\.ending after 2 moves: IndexError"):
+        _ = after.is_over
+
+
+def test_a_wrong_result_is_put_down_to_the_hook() -> None:
+    """Before it makes trouble somewhere else."""
+    for hook, result, expected in (
+        ("line_points", "5", "it gives '5', not int"),
+        ("end_bonus", None, "it gives None, not int"),
+        ("ending", "done", "it gives 'done', not StrEnum or NoneType"),
+        ("most_exchanged", 1.5, "it gives 1.5, not int"),
+        ("starter", (), "it gives (), not int"),
+        ("draw_size", "many", "it gives 'many', not int"),
+        ("can_place", 1, "it gives 1, not bool"),
+    ):
+        with pytest.raises(PluginError) as caught:
+            ASKED[hook][0](failing(**{hook: lambda *args, result=result: result}))
+        assert caught.value.hook == f"{HERE}.Broken.{hook}"
+        assert expected in str(caught.value)
+
+
+LAZY: dict[str, Callable[[TileMoves], Any]] = {
+    "iter": list,
+    "count": lambda moves: moves.count(),
+    "sample": lambda moves: moves.sample(Random(1)),
+    "best": lambda moves: moves.best(),
+    "scored": lambda moves: next(iter(moves.scored())),
+    "groups": lambda moves: next(moves.placements.groups()),
+    "bool": bool,
+    "in": lambda moves: MOVE in moves,
+    "exchanges": lambda moves: list(moves.exchanges),
+}
+
+
+@pytest.mark.parametrize("way", LAZY)
+def test_moves_that_are_found_later_fail_as_well(way: str) -> None:
+    """Whatever is asked of the legal moves, once somebody asks."""
+    moves = qwirkle.legal_moves(table(failing(ending=fail)))
+    with pytest.raises(PluginError, match=r"Broken\.ending after 0 moves: KeyError\('oops'\)"):
+        LAZY[way](moves)
+
+
+class OwnMoves(TileMoves):
+    """Moves of a plugin's own, which fail while they are listed."""
+
+    __slots__ = ()
+
+    def others(self) -> Iterator[Move]:
+        yield from super().others()
+        raise KeyError("oops")
+
+    def __contains__(self, move: object) -> bool:
+        return [True, super().__contains__(move)][isinstance(move, (Exchange, Pass)) or 2]
+
+    def count(self) -> int:
+        raise KeyError("oops")
+
+
+@attrs.frozen(repr=False)
+class OwnState(TileState):
+    """A state of a plugin's own, whose outcome fails."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if self.passes:
+            raise KeyError("oops")
+        return super().outcome
+
+
+@attrs.frozen
+class OwnView(TileView):
+    """A view of a plugin's own."""
+
+    def sample_state(self, random: Random) -> TileState:
+        raise KeyError("oops")
+
+
+class OwnThings(TileGame):
+    """A game with states, views and lists of moves of its own."""
+
+    def legal_moves(self, table: Any) -> OwnMoves:
+        return OwnMoves(table)
+
+    def new_state(self, **fields: Any) -> OwnState:
+        return OwnState(variant=self, **fields)
+
+    def new_view(self, **fields: Any) -> OwnView:
+        return OwnView(variant=self, **fields)
+
+
+def test_a_plugins_own_states_views_and_moves_are_looked_after_too() -> None:
+    """What they replace fails as hooks do."""
+    game = OwnThings("own-things")
+    state = table(game)
+    moves = qwirkle.legal_moves(state)
+    first = next(iter(moves))
+    assert isinstance(first, Place)
+    calls: dict[str, Callable[[], Any]] = {
+        "OwnMoves.others": lambda: list(moves),
+        "OwnMoves.__contains__": lambda: first in moves,
+        "OwnMoves.count": moves.count,
+        "OwnState.outcome": lambda: table(game, passes=1).is_over,
+        "OwnView.sample_state": lambda: qwirkle.observe(state, 0).sample_state(Random(1)),
+    }
+    for hook, call in calls.items():
+        with pytest.raises(PluginError) as caught:
+            call()
+        assert (caught.value.variant, caught.value.hook) == ("own-things", f"{HERE}.{hook}")
+    for clone in (copy.deepcopy(state), pickle.loads(pickle.dumps(state))):
+        assert clone == state
+
+
+def test_errors_of_the_library_come_through() -> None:
+    """A hook that refuses something in the library's own words is no broken one."""
+
+    def refuse(self: TileGame, table: Any, move: Move) -> Any:
+        raise InvalidValue("not on a Sunday")
+
+    with pytest.raises(InvalidValue, match="not on a Sunday"):
+        qwirkle.check(table(failing(judge_move=refuse)), MOVE)
+
+
+@pytest.mark.parametrize("error", [SystemExit(3), asyncio.CancelledError(), RecursionError()])
+def test_a_hook_cannot_leave_the_program(error: BaseException) -> None:
+    """Not even with exceptions that are no errors."""
+
+    def leave(self: TileGame, length: int) -> int:
+        raise error
+
+    with pytest.raises(PluginError) as caught:
+        qwirkle.score(table(failing(line_points=leave)), MOVE)
+    assert caught.value.__cause__ is error
+
+
+def test_a_hook_can_be_interrupted() -> None:
+    """By somebody at the keyboard."""
+
+    def wait(self: TileGame, length: int) -> int:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        qwirkle.score(table(failing(line_points=wait)), MOVE)
+
+
+def test_a_hook_that_calls_itself_for_ever() -> None:
+    """Ends as any other error."""
+    game = failing(end_bonus=lambda self: self.end_bonus())
+    with pytest.raises(PluginError, match="RecursionError"):
+        qwirkle.score(table(game, hands=["Bs", "Gd"]), MOVE)
+
+
+@attrs.frozen(repr=False)
+class Slotted(TileGame):
+    """A game as attrs makes it, with a base class called in every way."""
+
+    bonus: int = 3
+
+    @staticmethod
+    def line_points(length: int) -> int:
+        if length == 5:
+            raise KeyError(length)
+        return 10 * length
+
+    def end_bonus(self) -> int:
+        return super().end_bonus() + self.bonus
+
+    @property
+    def largest_hand(self) -> int:
+        return super().largest_hand + self.rules.hand_size // (self.bonus + 1)
+
+    def starter(self, players: Sequence[Any], hands: Sequence[Any]) -> int:
+        """The last player starts."""
+        return len(players) - 1 if super().starter(players, hands) is not None else 0
+
+
+class Mixin:
+    """What several games of a plugin share."""
+
+    def most_exchanged(self, table: Any) -> int:
+        raise KeyError("mixin")
+
+
+class Cached(Mixin, Slotted):
+    """A game with members of rarer kinds."""
+
+    @functools.lru_cache  # noqa: B019 - a plugin may do so
+    def end_bonus(self) -> int:
+        raise KeyError("cached")
+
+    @functools.cached_property
+    def largest_hand(self) -> int:  # type: ignore[override]
+        raise KeyError("property")
+
+    @classmethod
+    def draw_size(cls, *args: Any) -> int:  # type: ignore[override]
+        raise KeyError(cls.__name__)
+
+    player_counts = property(doc="nobody can read it")  # type: ignore[assignment]
+
+
+def test_every_kind_of_member_is_looked_after() -> None:
+    """Static ones know no variant, so the error cannot name it."""
+    game = Slotted("slotted")
+    assert [game.line_points(2), game.end_bonus(), game.largest_hand] == [20, 9, 7]
+    assert qwirkle.new_game(game, players=3, seed=1).turn == 2
+    assert inspect.signature(game.starter).parameters.keys() == {"players", "hands"}
+    assert inspect.getdoc(game.starter) == "The last player starts."
+    assert attrs.evolve(game, bonus=0).largest_hand == 12
+    with pytest.raises(PluginError, match=r"^a variant failed in .*Slotted\.line_points: KeyErr"):
+        game.line_points(5)
+    with pytest.raises(PluginError, match=r"^the variant 'slotted' failed in .*\.largest_hand: Ze"):
+        _ = attrs.evolve(game, bonus=-1).largest_hand
+    rare = Cached("rare")
+    for hook, call in {
+        "Cached.end_bonus": rare.end_bonus,
+        "Cached.largest_hand": lambda: rare.largest_hand,
+        "Cached.draw_size": rare.draw_size,
+        "Mixin.most_exchanged": lambda: rare.most_exchanged(None),
+    }.items():
+        with pytest.raises(PluginError, match="KeyError") as caught:
+            call()
+        assert caught.value.hook == f"{HERE}.{hook}"
+    with pytest.raises(AttributeError):  # there is no code of a plugin to fail
+        _ = rare.player_counts
+
+
+def test_a_class_is_looked_after_once() -> None:
+    """However many games and subclasses are made of it, and by whatever thread."""
+    Slotted("first")
+    before = dict(vars(Slotted))
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(lambda _: Cached("again"), range(20)))
+    assert dict(vars(Slotted)) == before
+    assert not hasattr(Cached.starter.__wrapped__, "__wrapped__")  # type: ignore[attr-defined]
+
+
+def test_our_own_classes_are_left_alone() -> None:
+    """So nothing is slower for them."""
+    for name in qwirkle.variants():
+        variant = qwirkle.get_variant(name)
+        kinds = [kind for kind in type(variant).__mro__ if issubclass(kind, qwirkle.Variant)]
+        members = [member for kind in kinds for member in vars(kind).values()]
+        assert not [member for member in members if hasattr(member, "__qwirkle_guarded__")]
+    assert hasattr(failing(starter=fail).starter, "__qwirkle_guarded__")
+
+
+class Nameless(TileGame):
+    """A game that cannot even say its name."""
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        raise KeyError("name")
+
+    def end_bonus(self) -> int:
+        raise KeyError("oops")
+
+
+def test_a_variant_that_cannot_say_its_name() -> None:
+    """The class says enough."""
+    with pytest.raises(PluginError) as caught:
+        Nameless.__new__(Nameless).end_bonus()
+    assert str(caught.value) == f"a variant failed in {HERE}.Nameless.end_bonus: KeyError('oops')"
+
+
+def test_messages_stay_short() -> None:
+    """Whatever a plugin's names, moves and exceptions are like."""
+    game = failing(judge_move=lambda self, table, move: [][len(str(move)) * 10**6])
+    with pytest.raises(PluginError) as caught:
+        qwirkle.check(table(game), Exchange("Bs " * 50))
+    assert len(str(caught.value)) < 400
+    error = PluginError("x" * 999, "y" * 999, "z" * 999, Pass(), 7)
+    assert len(str(error)) < 1000
+
+
+class FailsInEnding(TileGame):
+    """A game that fails when four tiles are on the board."""
+
+    def ending(self, state: TileState) -> StrEnum | None:
+        if len(state.board) > 6:
+            raise KeyError("oops")
+        return super().ending(state)
+
+
+def test_a_simulation_blames_the_plugin_and_not_the_bot() -> None:
+    """Here and on the workers of an executor."""
+    qwirkle.register(FailsInEnding("fails"))
+    with ThreadPoolExecutor(1) as executor:
+        for workers in (None, executor):
+            with pytest.raises(PluginError, match=r"FailsInEnding\.ending"):
+                qwirkle.simulate("fails", ["greedy", "random"], games=2, executor=workers)
+
+
+class FailsForBots(TileGame):
+    """A game that fails while a bot looks at it."""
+
+    def open_cells(self, table: Any) -> Any:
+        raise KeyError("oops")
+
+
+def test_a_bot_is_not_to_blame_for_what_it_sees() -> None:
+    """Nor is the move that it would have made."""
+    qwirkle.register(FailsForBots("fails"))
+    with pytest.raises(PluginError, match=r"FailsForBots\.open_cells: KeyError\('oops'\)"):
+        qwirkle.simulate("fails", ["greedy", "random"], games=1)
