@@ -12,7 +12,7 @@ import attrs
 
 from qwirkle.errors import DecodeError, InvalidPosition, InvalidValue, QwirkleError, shown
 from qwirkle.fields import expect
-from qwirkle.registry import AnyVariant, get_variant, variant_of
+from qwirkle.registry import AnyVariant, get_variant, name_of, variant_of
 from qwirkle.variant import Player, State, View
 
 FORMAT: Final = 1
@@ -88,19 +88,22 @@ def to_fields(table: State | View) -> dict[str, Any]:
 def variant_to_fields(variant: AnyVariant) -> dict[str, Any]:
     """A variant as JSON values: its name, its version and its options.
 
+    The name is the full one, with the distribution, where the variant's own name stands for
+    another package's.
+
     >>> import qwirkle
     >>> variant_to_fields(qwirkle.get_variant("standard", hand_size=5))
     {'variant': 'standard', 'version': 1, 'options': {'hand_size': 5}}
     """
     try:
         options = json.loads(json.dumps(dict(variant.options)))
-        known = variant_of(variant.name, options) == variant
-    except (QwirkleError, TypeError, ValueError):
-        known = False
-    if not known:
+        name = name_of(variant, options)
+    except (TypeError, ValueError):
+        name = None
+    if name is None:
         reason = "is not what its name and options stand for, so it could not be read again"
-        raise InvalidValue(f"{variant!r} {reason}: register it by a name of its own")
-    return {"variant": variant.name, "version": variant.version, "options": options}
+        raise InvalidValue(f"{shown(variant)} {reason}: register it by a name of its own")
+    return {"variant": name, "version": variant.version, "options": options}
 
 
 def from_fields(fields: Any) -> State | View:

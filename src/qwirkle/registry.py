@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import inspect
-import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import attrs
 
@@ -18,23 +18,17 @@ from qwirkle.errors import (
     VariantLoadError,
     shown,
 )
+from qwirkle.plugins import NAME, OWN, Plugin, check_name, installed, normalized
 from qwirkle.tilegame.engine import TileGame
 from qwirkle.variant import Variant, VariantFactory
 
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
-
 AnyVariant: TypeAlias = Variant[Any, Any]
 Source: TypeAlias = AnyVariant | type[AnyVariant] | VariantFactory
-
-GROUP: Final = "qwirkle.variants"
-"""The entry-point group of plugins."""
 
 STANDARD: Final = TileGame("standard")
 """The core's own variant, which needs no plugin."""
 
 _PROGRAM: Final = "this program"
-NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 # The only memory of the library: what a program registered, and what was loaded.
 _registered: dict[str, Source] = {}
@@ -44,13 +38,21 @@ _loaded: dict[str, tuple[str, Source]] = {}
 def variants() -> dict[str, str]:
     """The names of all variants there are, each with the distribution it comes from.
 
-    No plugin is imported for it.
+    No plugin is imported for it. Where several packages claim a name, those that the name
+    alone does not give are also listed by their full names, like ``qwirkle-house:house``:
+    nobody can take the names of the variants that come with this library, and what two other
+    packages claim belongs to neither.
 
     >>> import qwirkle
     >>> qwirkle.variants()["standard"].split()[0]
     'qwirkle'
     """
-    found = {name: _origins(points) for name, points in _installed().items()}
+    found: dict[str, str] = {}
+    for name, plugins in installed().items():
+        meant = _meant(name, plugins)
+        found[name] = _origins(meant)
+        others = [plugin for plugin in plugins if meant != (plugin,) and plugin.distribution]
+        found |= {plugin.full_name: plugin.origin for plugin in others}
     found |= dict.fromkeys(_registered, _PROGRAM)
     found[STANDARD.name] = _own_distribution()
     return dict(sorted(found.items()))
@@ -59,7 +61,9 @@ def variants() -> dict[str, str]:
 def get_variant(name: str | AnyVariant, **options: object) -> AnyVariant:
     """The variant of a name, with options of its own.
 
-    A variant itself is taken too, and then gets the options.
+    A variant itself is taken too, and then gets the options. The full name of a plugin's
+    variant has its distribution before it, like ``qwirkle-house:house``; it is needed only
+    where several packages claim the name.
 
     >>> import qwirkle
     >>> qwirkle.get_variant("standard", hand_size=5)
@@ -80,7 +84,7 @@ def variant_of(name: str | AnyVariant, options: Mapping[str, object]) -> AnyVari
     if not isinstance(name, str):
         raise InvalidValue(f"expected the name of a variant or a Variant, not {shown(name)}")
     name = str(name)
-    if name == STANDARD.name:
+    if name in (STANDARD.name, f"{OWN}:{STANDARD.name}"):
         return variant_of(STANDARD, options)
     origin, source = _find(name)
     return _made(name, origin, source, options)
@@ -101,7 +105,7 @@ def register(variant: Source) -> None:
         VariantLoadError: if it is no variant, or the name is taken by another one.
     """
     name = _made(None, _PROGRAM, variant, {}).name
-    if name == STANDARD.name or name in _installed():
+    if name == STANDARD.name or name in installed():
         raise VariantLoadError(name, _PROGRAM, "there is an installed variant of this name")
     if _registered.get(name, variant) != variant:
         raise VariantLoadError(name, _PROGRAM, "another one is registered by this name")
@@ -132,11 +136,14 @@ class Difference:
 def compare(first: str | AnyVariant, second: str | AnyVariant) -> tuple[Difference, ...]:
     """The fields in which two variants differ, with the ids of the rules.
 
+    A rule that a variant does not describe is a difference without ids, by the name of its
+    hook, unless both have it from the same class.
+
     >>> import qwirkle
     >>> qwirkle.compare("standard", "standard")
     ()
     """
-    ours, theirs = get_variant(first).facts(), get_variant(second).facts()
+    ours, theirs = get_variant(first).all_facts(), get_variant(second).all_facts()
     found: list[Difference] = []
     for field in dict.fromkeys((*ours, *theirs)):
         facts = [facts.get(field) for facts in (ours, theirs)]
@@ -147,33 +154,32 @@ def compare(first: str | AnyVariant, second: str | AnyVariant) -> tuple[Differen
     return tuple(found)
 
 
-def _installed() -> Mapping[str, tuple[EntryPoint, ...]]:
-    """The plugins' entry points by name; one name may have several, which is an error."""
-    from importlib import metadata  # slow to import, and often not needed
+def name_of(variant: AnyVariant, options: Mapping[str, object]) -> str | None:
+    """The name that gives a variant again, together with its options; None if there is none.
 
-    try:
-        points = list(metadata.entry_points(group=GROUP))
-    except Exception:  # a package with broken metadata, which need not have to do with us
-        points = list(_readable_entry_points())
-    found: dict[str, tuple[EntryPoint, ...]] = {}
-    for point in points:
-        found[point.name] = (*found.get(point.name, ()), point)
-    return found
+    That is its own name, or the full one where its own stands for something else.
+
+    >>> import qwirkle
+    >>> name_of(qwirkle.get_variant("standard", hand_size=5), {"hand_size": 5})
+    'standard'
+    """
+    for name in _names(variant.name):
+        with suppress(QwirkleError):
+            if variant_of(name, options) == variant:
+                return name
+    return None
 
 
-def _readable_entry_points() -> Iterator[EntryPoint]:
-    """The plugins' entry points of every package whose metadata can be read."""
-    from importlib import metadata
+def _names(name: str) -> Iterable[str]:
+    """A name, and then the full names of plugins that claim it."""
+    yield name
+    yield from (plugin.full_name for plugin in installed().get(name, ()) if plugin.distribution)
 
-    seen: set[str | None] = set()
-    for distribution in metadata.distributions():
-        try:
-            name, points = distribution.name, distribution.entry_points.select(group=GROUP)
-        except Exception:
-            continue
-        if name not in seen:  # the first of a name hides the others
-            seen.add(name)
-            yield from points
+
+def _meant(name: str, plugins: tuple[Plugin, ...]) -> tuple[Plugin, ...]:
+    """Those of the plugins that claim a name which the name alone may stand for."""
+    own = tuple(plugin for plugin in plugins if plugin.distribution == OWN)
+    return () if name == STANDARD.name else own or plugins
 
 
 def _find(name: str) -> tuple[str, Source]:
@@ -181,18 +187,39 @@ def _find(name: str) -> tuple[str, Source]:
     if name in _registered:
         return _PROGRAM, _registered[name]
     if name not in _loaded:
-        points = _installed().get(name, ())
-        if not points:
-            known = list(variants())
-            raise UnknownVariant(name, get_close_matches(name, known, 3), known)
-        origin = _origins(points)
-        if len(points) > 1:
-            raise VariantLoadError(name, origin, "each of them has a variant of this name")
+        plugins = _named(name)
+        origin = _origins(plugins)
+        if len(plugins) > 1:
+            full = " or ".join(sorted(p.full_name for p in plugins if p.distribution))
+            hint = f"; choose {full}" if full else ""
+            raise VariantLoadError(name, origin, f"each of them has a variant of this name{hint}")
         try:
-            _loaded[name] = origin, points[0].load()
-        except (Exception, SystemExit) as error:  # whatever a stranger's module does
-            raise VariantLoadError(name, origin, f"loading it failed: {error!r}") from error
+            _loaded[name] = origin, plugins[0].point.load()
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # whatever a stranger's module does
+            raise VariantLoadError(name, origin, f"loading it failed: {_said(error)}") from error
     return _loaded[name]
+
+
+def _named(name: str) -> tuple[Plugin, ...]:
+    """The plugins that a name or a full name stands for, at least one."""
+    found = installed()
+    first, colon, last = name.rpartition(":")
+    if not colon:
+        plugins = _meant(name, found.get(name, ()))
+    else:
+        owner = normalized(first)
+        plugins = tuple(p for p in found.get(last, ()) if p.distribution == owner)
+        there = {plugin.distribution for claiming in found.values() for plugin in claiming}
+        if not plugins and NAME.fullmatch(owner) and owner not in there:
+            raise VariantLoadError(
+                last, owner[:80], f"it is not installed: pip install {owner[:80]}"
+            )
+    if not plugins:
+        known = list(variants())
+        raise UnknownVariant(name, get_close_matches(name, known, 3), known)
+    return plugins
 
 
 def _made(
@@ -213,10 +240,12 @@ def _made(
                 made = source(**options)
         if not isinstance(made, Variant):
             raise broken(f"{shown(made)} is not a Variant")
-        if not isinstance(made.name, str) or not NAME.fullmatch(made.name):
-            raise broken(f"{shown(made.name)} is not a name: lower-case letters, digits, hyphens")
-        if name is not None and made.name != name:
-            raise broken(f"it calls itself {made.name!r}")
+        try:
+            check_name(made.name)
+        except InvalidValue as error:
+            raise broken(str(error)) from None
+        if name is not None and made.name != name.rpartition(":")[2]:
+            raise broken(f"it calls itself {shown(made.name)}")
         if type(made.version) is not int or made.version < 1:
             raise broken(f"its version is {shown(made.version)}, not an integer from 1 on")
         verbs = [kind.verb for kind in made.move_types]
@@ -229,10 +258,19 @@ def _made(
         if source(**made.options) != made:  # type: ignore[operator]  # a factory, as above
             raise broken("it does not tell the options that it was made with")
         return made
-    except QwirkleError:
+    except (KeyboardInterrupt, VariantLoadError):
         raise
-    except (Exception, SystemExit) as error:  # whatever a stranger's code does
-        raise broken(f"making it failed: {error!r}") from error
+    except QwirkleError as error:
+        if options:  # which it may refuse in its own words
+            raise
+        raise broken(_said(error)) from error
+    except BaseException as error:  # whatever a stranger's code does
+        raise broken(f"making it failed: {shown(error)}") from error
+
+
+def _said(error: BaseException) -> str:
+    """The words of an exception of ours, or the repr of another."""
+    return str(error)[:300] if isinstance(error, QwirkleError) else shown(error)
 
 
 def _check_options(source: Callable[..., object], options: Mapping[str, object]) -> None:
@@ -248,20 +286,15 @@ def _check_options(source: Callable[..., object], options: Mapping[str, object])
             raise InvalidOption(f"there is no option {option!r}; {possible}")
 
 
-def _origins(points: tuple[EntryPoint, ...]) -> str:
-    """The distributions that entry points come from, with their versions."""
-    return " and ".join(sorted(map(_origin, points)))
-
-
-def _origin(point: EntryPoint) -> str:
-    dist = point.dist
-    return f"{dist.name} {dist.version}" if dist and dist.name else "an unknown package"
+def _origins(plugins: Iterable[Plugin]) -> str:
+    """The distributions that plugins come from, with their versions."""
+    return " and ".join(sorted(plugin.origin for plugin in plugins))
 
 
 def _own_distribution() -> str:
     from importlib.metadata import PackageNotFoundError, version
 
     try:
-        return f"qwirkle {version('qwirkle')}"
+        return f"{OWN} {version(OWN)}"
     except PackageNotFoundError:  # run from a folder, not installed
-        return "qwirkle"
+        return OWN

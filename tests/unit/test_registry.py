@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import importlib.metadata
 import json
 import os
+import pickle
 import subprocess
 import sys
 import textwrap
@@ -25,7 +27,7 @@ from qwirkle import (
     UnknownVariant,
     VariantLoadError,
 )
-from qwirkle.registry import GROUP
+from qwirkle.plugins import GROUP
 
 GOOD = """
 import attrs
@@ -85,6 +87,21 @@ OLD = made("plug-old", 0)
 TRUE = made("plug-true", True)
 TWICE = qwirkle.TileGame("plug-twice")
 STANDARD = qwirkle.TileGame("standard", qwirkle.Rules(hand_size=1))
+MINDWARE = qwirkle.TileGame("mindware", qwirkle.Rules(hand_size=4))
+
+
+class Own(qwirkle.TileGame):
+    def end_bonus(self):
+        return 7
+
+
+def own(*, hand_size=3):
+    usual = qwirkle.Rules(hand_size=3)
+    return Own("schmidt-actions", usual.changed(hand_size=hand_size), defaults=usual)
+
+
+def my_game():
+    return qwirkle.TileGame("My Game")
 
 
 def crashing():
@@ -145,11 +162,17 @@ DISTRIBUTIONS: dict[str, tuple[dict[str, str], dict[str, str]]] = {
             "plug-missing": "plug_odd:NO_SUCH_THING",
             "plug-module": "plug_odd",
             "plug-twice": "plug_odd:TWICE",
+            "plug-my-game": "plug_odd:my_game",
             "standard": "plug_odd:STANDARD",
+            "mindware": "plug_odd:MINDWARE",
+            "schmidt-actions": "plug_odd:own",
         },
         {"plug_odd": ODD},
     ),
-    "plug-second": ({"plug-twice": "plug_odd:TWICE"}, {}),
+    "Plug.Second": (
+        {"plug-twice": "plug_second:TWICE"},
+        {"plug_second": "import plug_odd; TWICE = plug_odd.Own('plug-twice')"},
+    ),
     "plug-broken": (
         {
             "plug-raising": "plug_raising:VARIANT",
@@ -157,12 +180,18 @@ DISTRIBUTIONS: dict[str, tuple[dict[str, str], dict[str, str]]] = {
             "plug-absent": "plug_absent:VARIANT",
             "plug-needy": "plug_needy:VARIANT",
             "plug-leaving": "plug_leaving:VARIANT",
+            "plug-closing": "plug_closing:VARIANT",
+            "plug-bye": "plug_bye:VARIANT",
+            "plug-asked": "plug_asked:VARIANT",
         },
         {
-            "plug_raising": "raise RuntimeError('kaput')",
+            "plug_raising": "open(__file__ + '.trace', 'w').close(); raise RuntimeError('kaput')",
             "plug_syntax": "def",
             "plug_needy": "import a_package_that_nobody_has",
             "plug_leaving": "import sys; sys.exit(3)",
+            "plug_closing": "raise GeneratorExit",
+            "plug_bye": "class Bye(BaseException): ...\nraise Bye('bye')",
+            "plug_asked": "def VARIANT(): raise SystemExit(4)",
         },
     ),
 }
@@ -181,12 +210,20 @@ BROKEN = {
     "plug-unfinished": ("plug-odd 1.0", "making it failed: TypeError("),
     "plug-missing": ("plug-odd 1.0", "loading it failed: AttributeError("),
     "plug-module": ("plug-odd 1.0", "<module 'plug_odd' from"),
-    "plug-twice": ("plug-odd 1.0 and plug-second 1.0", "each of them has a variant of this name"),
+    "plug-twice": (
+        "Plug.Second 1.0 and plug-odd 1.0",
+        "each of them has a variant of this name; "
+        "choose plug-odd:plug-twice or plug-second:plug-twice",
+    ),
+    "plug-my-game": ("plug-odd 1.0", "'My Game' is not a name: lower-case letters"),
     "plug-raising": ("plug-broken 1.0", "loading it failed: RuntimeError('kaput')"),
     "plug-syntax": ("plug-broken 1.0", "loading it failed: SyntaxError("),
     "plug-absent": ("plug-broken 1.0", "loading it failed: ModuleNotFoundError("),
     "plug-needy": ("plug-broken 1.0", "loading it failed: ModuleNotFoundError("),
     "plug-leaving": ("plug-broken 1.0", "loading it failed: SystemExit(3)"),
+    "plug-closing": ("plug-broken 1.0", "loading it failed: GeneratorExit()"),
+    "plug-bye": ("plug-broken 1.0", "loading it failed: Bye('bye')"),
+    "plug-asked": ("plug-broken 1.0", "making it failed: SystemExit(4)"),
 }
 WORKING = ["plug-instance", "plug-class", "plug-factory", "plug-anything", "plug-nothing"]
 
@@ -235,6 +272,10 @@ def test_all_plugins_are_listed_and_none_is_imported(plugins: Path) -> None:
     assert list(found) == sorted(found)
     assert "plug-elsewhere" not in found
     assert not [name for name in sys.modules if name.startswith("plug_")]
+    assert not list(plugins.glob("*.trace"))
+    with pytest.raises(VariantLoadError):
+        qwirkle.get_variant("plug-raising")
+    assert [path.name for path in plugins.glob("*.trace")] == ["plug_raising.py.trace"]
 
 
 @pytest.mark.parametrize("name", BROKEN)
@@ -374,12 +415,114 @@ def test_a_plugins_own_errors_about_options_come_through(plugins: Path) -> None:
             qwirkle.get_variant(name, hand_size="many")
 
 
-def test_the_cores_own_standard_wins(plugins: Path) -> None:
-    """A plugin cannot take its name."""
-    standard: Any = qwirkle.get_variant("standard")
-    assert standard.rules.hand_size == 6
-    assert len(qwirkle.new_game(seed=1).hands[0]) == 6
+def test_no_plugin_can_take_the_names_of_our_own_variants(plugins: Path) -> None:
+    """They keep working; the other is there by its full name, which the list shows."""
+    found = qwirkle.variants()
+    for name, hand_size in (("standard", 6), ("mindware", 6), ("schmidt-actions", 6)):
+        assert found[name].split()[0] == "qwirkle"
+        assert found[f"plug-odd:{name}"] == "plug-odd 1.0"
+        assert len(qwirkle.new_game(name, seed=1).hands[0]) == hand_size
+        assert qwirkle.get_variant(f"qwirkle:{name}") == qwirkle.get_variant(name)
     assert "plug_odd" not in sys.modules
+    for name, hand_size in (("standard", 1), ("mindware", 4), ("schmidt-actions", 3)):
+        other: Any = qwirkle.get_variant(f"plug-odd:{name}")
+        assert (other.name, other.rules.hand_size) == (name, hand_size)
+        assert qwirkle.get_variant(f"Plug_ODD:{name}") == other
+        assert qwirkle.compare(name, other)
+
+
+def test_what_two_plugins_claim_belongs_to_neither(plugins: Path) -> None:
+    """Each is there by its full name."""
+    first = qwirkle.get_variant("plug-odd:plug-twice")
+    second = qwirkle.get_variant("plug-second:plug-twice")
+    assert first.name == second.name == "plug-twice"
+    assert first != second
+    names = [name for name in qwirkle.variants() if name.endswith("plug-twice")]
+    assert names == ["plug-odd:plug-twice", "plug-second:plug-twice", "plug-twice"]
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("plug-odd:standard", {}),
+        ("plug-odd:mindware", {"tie_break": "youngest"}),
+        ("plug-odd:schmidt-actions", {}),
+        ("plug-odd:schmidt-actions", {"hand_size": 5}),
+        ("plug-odd:plug-twice", {}),
+        ("plug-second:plug-twice", {"hand_size": 2}),
+    ],
+)
+def test_a_game_by_a_full_name_is_saved_with_it(
+    plugins: Path, name: str, options: dict[str, object]
+) -> None:
+    """In JSON and in records, and so it is found again; simulations send it the same way."""
+    variant = qwirkle.get_variant(name, **options)
+    state = qwirkle.new_game(variant, seed=1)
+    fields = json.loads(qwirkle.to_json(state))
+    assert (fields["variant"], fields["options"]) == (name, options)
+    for table in (state, qwirkle.observe(state, 0)):
+        again = qwirkle.from_json(qwirkle.to_json(table))
+        assert again == table
+        assert again.variant == variant
+    record = qwirkle.GameRecord(state).play(next(iter(qwirkle.legal_moves(state))))
+    assert f'variant: "{name}"' in str(record).splitlines()
+    assert qwirkle.GameRecord.parse(str(record)) == record
+    assert len(qwirkle.simulate(variant, ["greedy", "random"], games=1).games) == 1
+    assert pickle.loads(pickle.dumps(state)) == state
+
+
+def test_a_full_name_that_nobody_needs_is_not_written(plugins: Path) -> None:
+    """It chooses the variant all the same."""
+    variant = qwirkle.get_variant("plug-good:plug-class")
+    assert variant == qwirkle.get_variant("plug-class")
+    assert "plug-good:plug-class" not in qwirkle.variants()
+    assert json.loads(qwirkle.to_json(qwirkle.new_game(variant)))["variant"] == "plug-class"
+
+
+def test_full_names_of_what_is_not_there(plugins: Path) -> None:
+    """A package that is not installed is one to install; another has no such variant."""
+    with pytest.raises(VariantLoadError) as missing:
+        qwirkle.get_variant("Some_House:mindware")
+    assert (missing.value.name, missing.value.distribution) == ("mindware", "some-house")
+    assert missing.value.reason == "it is not installed: pip install some-house"
+    for name in ("plug-odd:plug-class", "qwirkle:plug-class", ":mindware", "a b:c", "x" * 999):
+        with pytest.raises(UnknownVariant):
+            qwirkle.get_variant(name)
+    with pytest.raises(VariantLoadError) as long:
+        qwirkle.get_variant("x" * 100_000 + ":mindware")
+    assert len(str(long.value)) < 1000
+    fields = json.loads(qwirkle.to_json(qwirkle.new_game(seed=1)))
+    text = json.dumps(fields | {"variant": "some-house:mindware"})
+    with pytest.raises(qwirkle.DecodeError, match="some-house cannot be used: it is not installed"):
+        qwirkle.from_json(text)
+
+
+def test_two_plugins_that_nobody_can_tell_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a distribution there is no full name."""
+    points = [importlib.metadata.EntryPoint("plug-lost", f"nowhere:{v}", GROUP) for v in "VW"]
+    monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: points)
+    assert [name for name in qwirkle.variants() if "plug" in name] == ["plug-lost"]
+    with pytest.raises(VariantLoadError, match=r"has a variant of this name$"):
+        qwirkle.get_variant("plug-lost")
+
+
+def test_somebody_at_the_keyboard_can_interrupt_a_plugin(
+    plugins: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While it is loaded, and while it is made."""
+    (plugins / "plug_raising.py").write_text("raise KeyboardInterrupt")
+    with pytest.raises(KeyboardInterrupt):
+        qwirkle.get_variant("plug-raising")
+    (plugins / "plug_asked.py").write_text("def VARIANT(): raise KeyboardInterrupt")
+    with pytest.raises(KeyboardInterrupt):
+        qwirkle.get_variant("plug-asked")
+
+
+@pytest.mark.parametrize("name", ["", "My Game", "a--b", "-a", "a_b", "é", "qwirkle:mine", "A"])
+def test_a_name_that_nobody_could_choose(name: str) -> None:
+    """A tile game is not even made with it."""
+    with pytest.raises(InvalidValue, match=r"is not a name: lower-case letters, digits, hyphens"):
+        TileGame(name)
 
 
 def test_near_names_include_plugins(plugins: Path) -> None:
@@ -523,7 +666,7 @@ print(json.dumps(found))
 """
 
 
-def run(code: str, *path: Path) -> Any:
+def run(code: str, *path: Path, given: str = "") -> Any:
     """What a fresh interpreter prints as JSON, with these folders on its path."""
     here = Path(qwirkle.__file__).parents[1]
     environment = dict(os.environ)
@@ -532,6 +675,7 @@ def run(code: str, *path: Path) -> Any:
     done = subprocess.run(
         [sys.executable, "-c", textwrap.dedent(code)],
         env=environment,
+        input=given,
         capture_output=True,
         text=True,
         check=False,
@@ -552,7 +696,7 @@ def test_a_fresh_process_with_good_and_broken_plugins(tmp_path: Path) -> None:
     assert found["plugins after listing"] == []
     assert found["plugins after one"] == ["plug_good"]
     assert found["instance"] == "get_variant('plug-instance')"
-    assert found["variants"]["plug-twice"] == "plug-odd 1.0 and plug-second 1.0"
+    assert found["variants"]["plug-twice"] == "Plug.Second 1.0 and plug-odd 1.0"
     for name in WORKING:
         assert found["results"][name].split()[::2] == ["ok", name]
         assert found["variants"][name] == "plug-good 1.0"
@@ -577,6 +721,134 @@ def test_a_fresh_process_with_broken_metadata(tmp_path: Path) -> None:
     for results in (found["results"], whole["results"]):
         results["plug-plain"] = results["plug-plain"].split(" at ")[0]
     assert found == whole
+
+
+PICKLED = """
+import base64, json, pickle, sys
+import qwirkle
+
+def sent(thing):
+    return base64.b64encode(pickle.dumps(thing)).decode()
+
+found = {}
+for name in ("plug-instance", "plug-class", "plug-nested", "mindware", "cards"):
+    state = qwirkle.new_game(name, seed=1)
+    found[name] = [sent(state.variant), sent(state), sent(qwirkle.observe(state, 1))]
+print(json.dumps(found))
+"""
+
+UNPICKLED = """
+import base64, json, pickle, sys
+import qwirkle
+
+found = []
+for text in sys.stdin.read().split():
+    try:
+        thing = pickle.loads(base64.b64decode(text))
+        found.append(repr(getattr(thing, "variant", thing)))
+    except qwirkle.VariantLoadError as error:
+        found.append(str(error))
+print(json.dumps(found))
+"""
+
+NESTED = """
+import attrs
+import qwirkle
+
+
+class Games:
+    @attrs.frozen(repr=False)
+    class Own(qwirkle.TileGame):
+        def new_state(self, **fields):
+            return State(variant=self, **fields)
+
+
+@attrs.frozen(repr=False)
+class State(qwirkle.TileState):
+    pass
+
+
+OWN = Games.Own("plug-nested")
+"""
+
+
+def test_a_pickle_says_which_distribution_it_needs(tmp_path: Path) -> None:
+    """Where the plugin is missing; with it, and for our own variants, all is as it was."""
+    site, nowhere = tmp_path / "site", tmp_path / "nowhere"
+    install_all(site)
+    install(site, "Plug_Nested", {"plug-nested": "plug_nested:OWN"}, {"plug_nested": NESTED})
+    nowhere.mkdir()
+    sent = run(PICKLED, site)
+    for name, texts in sent.items():
+        assert run(UNPICKLED, site, given=" ".join(texts)) == [f"get_variant({name!r})"] * 3
+    # The class of this plugin is ours, so nobody needs the plugin to play on.
+    for name in ("plug-instance", "mindware", "cards"):
+        assert run(UNPICKLED, nowhere, given=" ".join(sent[name])) == [f"get_variant({name!r})"] * 3
+    for name, kind, origin in (
+        ("plug-class", "plug_good.Subclass", "plug-good 1.0"),
+        ("plug-nested", "plug_nested.Games.Own", "Plug_Nested 1.0"),
+    ):
+        of_variant, of_state, of_view = run(UNPICKLED, nowhere, given=" ".join(sent[name]))
+        module = kind.split(".")[0]
+        assert (
+            of_variant
+            == of_view
+            == (
+                f"the variant {name!r} of {origin} cannot be used: {kind} cannot be imported "
+                f"(ModuleNotFoundError(\"No module named '{module}'\")): install {origin}"
+            )
+        )
+        assert of_state.endswith(f"install {origin}")
+
+
+def test_a_pickle_of_a_class_that_is_not_installed_names_its_module(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If a program imports it from a folder, that is all there is to know."""
+    (tmp_path / "plug_folder.py").write_text(GOOD)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    variant = importlib.import_module("plug_folder").Subclass()
+    text = pickle.dumps(variant)
+    assert pickle.loads(text) == copy.deepcopy(variant) == variant
+    del sys.modules["plug_folder"]
+    (tmp_path / "plug_folder.py").write_text("")
+    with pytest.raises(VariantLoadError, match="install plug_folder") as caught:
+        pickle.loads(text)
+    assert isinstance(caught.value.__cause__, AttributeError)
+    del sys.modules["plug_folder"]
+
+
+def test_a_class_inside_a_function_cannot_be_pickled() -> None:
+    """Nobody could find it again; copies are fine."""
+
+    class Local(TileGame):
+        pass
+
+    local = Local("local")
+    assert copy.deepcopy(local) == copy.copy(local) == local
+    with pytest.raises((pickle.PicklingError, AttributeError), match="Local"):
+        pickle.dumps(local)
+
+
+class Reducing(TileGame):
+    """A game that says itself how it is pickled."""
+
+    def __reduce__(self) -> Any:
+        return TileGame, (self.name,)
+
+
+def test_a_plugins_own_way_to_pickle_is_kept() -> None:
+    """It knows best."""
+    assert pickle.loads(pickle.dumps(Reducing("reducing"))) == TileGame("reducing")
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_our_own_states_are_pickled_as_ever(protocol: int) -> None:
+    """By every protocol."""
+    for name in ("standard", "schmidt-actions", "cards"):
+        state = qwirkle.new_game(name, seed=1)
+        for thing in (state, state.variant, qwirkle.observe(state, 0)):
+            assert pickle.loads(pickle.dumps(thing, protocol)) == thing
 
 
 def test_a_fresh_process_without_plugins_plays_standard(tmp_path: Path) -> None:
@@ -801,9 +1073,3 @@ def test_comparing_variants_that_know_other_things() -> None:
     assert found["table"] == Difference("table", ("K3",), None, "rows")
     assert found["tie_break"] == Difference("tie_break", ("B3",), "oldest", None)
     assert list(found)[-1] == "table"
-
-
-def test_facts_of_a_variant() -> None:
-    """Those of its rules."""
-    variant = qwirkle.get_variant("standard", hand_size=5)
-    assert variant.facts() == Rules(hand_size=5).facts()
