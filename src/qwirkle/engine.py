@@ -5,6 +5,7 @@ from qwirkle.errors import shown
 from qwirkle.fields import Kind, expect
 from qwirkle.setup import Setup, number
 from qwirkle.start import largest_set, opening_sets, starter
+from qwirkle.tilegame.facts import described, undeclared
 from qwirkle.tilegame.supply import draw, without
 from qwirkle.tiles import TILES, as_tiles, in_order, tiles_text
 from qwirkle.variant import as_players, ending, seated
@@ -22,6 +23,7 @@ __all__ = [
     "as_tiles",
     "check_sizes",
     "counted",
+    "described",
     "draw",
     "ending",
     "expect",
@@ -37,5 +39,6 @@ __all__ = [
     "shuffled",
     "starter",
     "tiles_text",
+    "undeclared",
     "without",
 ]

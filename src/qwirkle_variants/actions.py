@@ -251,22 +251,37 @@ class ActionTiles(TileGame):
         dealt = options.pop("dealt", self.dealt)
         if type(dealt) is not bool:
             raise InvalidOption(f"dealt must be True or False, not {shown(dealt)}")
+        known = base.rules.facts()
         for name in options:
-            if name not in base.facts():
-                names = ", ".join([*base.facts(), "base", "actions", "dealt"])
+            if name not in known:
+                names = ", ".join([*known, "base", "actions", "dealt"])
                 raise InvalidOption(f"there is no option {name!r}; the options are {names}")
         base = base.with_options(**options)
         return ActionTiles.on(base, actions=actions, dealt=dealt)
 
     def facts(self) -> Mapping[str, Fact]:
-        """The rules of the game it builds on, and which action tiles there are."""
+        """The rules of the game it builds on, and what there is to know about action tiles."""
         names = " and ".join(self.actions) or "none"
         how = "dealt at the start" if self.dealt else "brought by special tiles"
         return {
+            **self.base.facts(),
             **super().facts(),
-            "actions": Fact(self.actions, ("A1", "A7"), f"the action tiles are {names}"),
-            "dealt": Fact(self.dealt, ("A8", "R20"), f"action tiles are {how}"),
+            "actions": Fact(
+                self.actions, ("A1", "A7"), f"the action tiles are {names}", hooks=_BASE_HOOKS
+            ),
+            "dealt": Fact(self.dealt, ("A8", "R20"), f"action tiles are {how}", hooks=("shown",)),
+            "acting": Fact(
+                "once, before the move",
+                ("A3", "A4", "A5", "R10"),
+                "before the usual move a player may use one action tile, to draw three tiles or "
+                "to take one from the board, which may not go back to its place in this turn",
+                hooks=_OWN_HOOKS,
+            ),
         }
+
+    def undeclared(self) -> Mapping[str, str]:
+        """Those of the game it builds on, whose hooks it asks."""
+        return {**self.base.undeclared(), **super().undeclared()}
 
     # What the game it builds on decides
 
@@ -603,6 +618,8 @@ _OWN_HOOKS: Final = (
     "specials",
     "undrawn",
 )
+# The hooks in which it asks the game that it builds on.
+_BASE_HOOKS: Final = ("most_exchanged", "open_cells", "starter")
 _RULINGS: Final = {
     "A2": ("R8",),
     "A3": ("R3", "R12"),

@@ -8,6 +8,7 @@ import runpy
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from importlib.metadata import EntryPoint
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from xml.etree import ElementTree
@@ -20,6 +21,7 @@ from qwirkle import GameRecord, bots, entry
 from qwirkle.cli import commands, main
 from qwirkle.cli.arguments import parser
 from qwirkle.cli.files import check_output, free_path
+from qwirkle.plugins import GROUP, Plugin
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -144,7 +146,7 @@ def test_rules(capsys: pytest.CaptureFixture[str], name: str) -> None:
         for ruling in citation.rulings:
             assert f"see {ruling}" in said
     if not variant.citations:
-        assert "It is played as 999games-fr, mindware." in said
+        assert "It is played like 999games-fr, mindware." in said
         for fact in variant.facts().values():
             assert fact.text in said
     if variant.edition:
@@ -163,7 +165,75 @@ def test_rules_of_a_variant_of_its_own(
     assert main(["rules", "house-of-five"]) == 0
     said = capsys.readouterr().out
     assert "house-of-five: House, Ourselves\n" in said
-    assert "It is played as no other variant.\n" in said
+    assert "No other variant is played like it.\n" in said
+
+
+class Quiet(qwirkle.TileGame):
+    """The first player starts, and no fact tells it."""
+
+    def starter(self, players: object, hands: object) -> int:
+        return 0
+
+    def line_points(self, length: int) -> int:
+        return 2 * length
+
+
+class Cited(Quiet):
+    """The same with a manual."""
+
+    citations = {"B2": qwirkle.Citation("printed", "ours", "The first player starts.")}  # type: ignore[assignment]  # noqa: RUF012
+
+
+def test_rules_that_a_variant_does_not_describe(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever asks is told that there are some, and what follows from the hooks is listed."""
+    for kind, name in ((Quiet, "quiet"), (Cited, "cited")):
+        qwirkle.register(kind(name))
+        warning = f"{name} has more rules, which cannot be listed because it does not describe them"
+        place = f"({__name__}.Quiet.starter). They may change what is said above."
+        assert main(["rules", name]) == 0
+        said = " ".join(capsys.readouterr().out.split())
+        assert said.endswith(f"{warning} {place}")
+        assert ("The first player starts." in said) == (kind is Cited)
+        assert main(["compare", "standard", name]) == 0
+        said = " ".join(capsys.readouterr().out.split())
+        assert said.endswith(f"{warning} {place}")
+        assert "a rule of its own" in said
+        assert "2, 4, 6, 8, 10 and 12" in said
+    assert main(["compare", "quiet", "cited"]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert said.startswith("quiet and cited are played alike. quiet has more rules, which")
+    assert main(["rules", "quiet"]) == 0
+    assert "\nIt is played like cited.\n" in capsys.readouterr().out
+
+
+def test_names_that_several_packages_claim(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Our own works, the other has its full name, and the list says why."""
+    game = qwirkle.TileGame("mindware", qwirkle.Rules(hand_size=4))
+    full = "some-house:mindware"
+    monkeypatch.setitem(qwirkle.registry._loaded, full, ("some-house 1.0", game))  # type: ignore[attr-defined]
+    monkeypatch.setattr(
+        "qwirkle.registry.installed",
+        lambda: {
+            "mindware": tuple(
+                Plugin("mindware", dist, f"{dist} 1.0", EntryPoint("mindware", point, GROUP))
+                for dist, point in (
+                    ("some-house", "nowhere:V"),
+                    ("qwirkle", "qwirkle_variants.editions:mindware"),
+                )
+            )
+        },
+    )
+    assert main(["variants"]) == 0
+    said = capsys.readouterr().out
+    for part in (f"│ {full} ", "another package has a variant 'mindware'", "2006 (French)"):
+        assert part in said
+    assert main(["compare", "mindware", full]) == 0
+    head = capsys.readouterr().out.splitlines()[1]
+    assert head.split("┃")[3:5] == [f" {name:23} " for name in ("mindware", full)]
+    assert main(["rules", full]) == 0
+    assert capsys.readouterr().out.startswith(f"{full}: no printed edition")
 
 
 def test_compare(capsys: pytest.CaptureFixture[str]) -> None:

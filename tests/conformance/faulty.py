@@ -5,7 +5,7 @@ The faults live in a module of their own, so that they can be sent to other proc
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import partial
 from random import Random
@@ -96,6 +96,13 @@ class NoTextInFact(Toy):
 
     def facts(self) -> Mapping[str, Fact]:
         return {**super().facts(), "mood": Fact("good", ("T1",), "")}
+
+
+class KeepsQuiet(Toy):
+    """The last player starts, which no fact tells."""
+
+    def starter(self, players: Sequence[Any], hands: Sequence[Any]) -> int:
+        return len(players) - 1
 
 
 @attrs.frozen

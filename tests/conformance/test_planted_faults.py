@@ -73,6 +73,7 @@ FAULTS: list[tuple[type[Toy], str, str]] = [
     (faulty.AnotherCopy, "registration", "a copy is not equal"),
     (faulty.NoRuleInFact, "registration", "a fact cites no rule"),
     (faulty.NoTextInFact, "registration", "a fact has no text"),
+    (faulty.KeepsQuiet, "registration", "add one for 'starter' to facts()"),
     (faulty.Unpicklable, "determinism", "cannot be sent to another process"),
     # states
     (faulty.Mutates, "purity", "apply differs from itself"),

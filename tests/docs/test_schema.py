@@ -281,5 +281,5 @@ def test_the_schema_knows_all_variants_that_come_with_the_library() -> None:
     named = {name for branch in branches for name in branch["if"]["properties"]["variant"]["enum"]}
     assert named == set(OURS)
     rules = set(SCHEMA["$defs"]["rules"]["properties"])
-    assert rules == set(qwirkle.get_variant("standard").facts())
+    assert rules == set(qwirkle.Rules().facts())
     assert set(SCHEMA["$defs"]["actionRules"]["properties"]) == {"base", "actions", "dealt"}

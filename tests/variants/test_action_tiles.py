@@ -1249,7 +1249,7 @@ def test_the_rules_are_those_of_the_edition_below(base: str) -> None:
     assert variant.options == ({} if base == "schmidt" else {"base": base})
     assert eval(repr(variant), vars(qwirkle).copy()) == variant
     found = {each.field for each in qwirkle.compare(base, variant)}
-    assert found == {"actions", "dealt"}
+    assert found == {"actions", "dealt", "acting", "pieces"}
     assert qwirkle.compare(PLAIN, variant) == qwirkle.compare("schmidt", base)
 
 

@@ -1041,6 +1041,9 @@ def test_K1_K2_K5_K6_R14_facts(variant: CardGame) -> None:
         "min_players": (2, ("K1",)),
         "max_players": (4, ("K1",)),
         "tie_break": ("youngest", ("K2",)),
+        "line_points": ((0, 0, 0, 0, 0, 1), ("K7", "K11")),
+        "end_bonus": (0, ("K11",)),
+        "pieces": ("3 of every tile", ("K1",)),
         "regrouping": (variant.regrouping, ("K5", "K6", "R14")),
     }
     assert facts["hand_size"].text == "9 cards each"
@@ -1094,8 +1097,9 @@ def test_compared_with_the_tile_game() -> None:
     assert found["hand_size"] == (6, 9, ("S2", "T1", "K1"))
     assert found["tie_break"] == ("oldest", "youngest", ("B3", "K2"))
     assert found["regrouping"] == (None, "free", ("K5", "K6", "R14"))
-    assert "min_players" not in found
-    assert "max_players" not in found
+    assert found["line_points"][:2] == ((1, 2, 3, 4, 5, 12), (0, 0, 0, 0, 0, 1))
+    assert found["end_bonus"] == (6, 0, ("C3", "K11"))
+    assert found.keys().isdisjoint({"min_players", "max_players", "pieces"})
     [difference] = qwirkle.compare(FREE, STRICT)
     assert (difference.field, difference.first, difference.second) == (
         "regrouping",

@@ -72,14 +72,14 @@ class Layout:
     @cached_property
     def specials(self) -> tuple[str, ...]:
         """The names of the pieces in the box that are no tiles, sorted."""
-        pieces = self.steps.variant.pieces()
+        pieces = self.steps.variant.box
         return tuple(sorted({piece.name for piece in pieces if isinstance(piece, Special)}))
 
     @cached_property
     def bounds(self) -> dict[str, Bounds]:
         """The arrays there are, by name."""
         steps, seats = self.steps, self.players
-        pieces = len(steps.variant.pieces())
+        pieces = len(steps.variant.box)
         tiles = steps.cells // 2 - 1
         found = {
             "seat": Bounds((1,), 0, seats - 1),

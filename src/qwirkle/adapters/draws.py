@@ -138,12 +138,12 @@ class Setting:
     @cached_property
     def kinds(self) -> tuple[Piece, ...]:
         """The kinds of pieces in the box; a piece's place is its number as an action."""
-        return in_order(set(self.variant.pieces()))
+        return in_order(set(self.variant.box))
 
     @property
     def tiles(self) -> int:
         """How many tiles the box holds."""
-        return sum(isinstance(piece, Tile) for piece in self.variant.pieces())
+        return sum(isinstance(piece, Tile) for piece in self.variant.box)
 
     @property
     def idle_moves(self) -> int:
@@ -217,7 +217,7 @@ class Moment:
         """The beginning: everything is in the supply."""
         seats = len(setting.players)
         size = setting.variant.rules.hand_size * seats
-        deal = Drawing((), in_order(setting.variant.pieces()), 0, size)
+        deal = Drawing((), in_order(setting.variant.box), 0, size)
         return cls(setting, None, deal, 0, 0, 0, ((),) * seats)
 
     def __deepcopy__(self, memo: object) -> Moment:

@@ -79,7 +79,7 @@ class Steps:
             raise InvalidValue(
                 f"{game!r}: {most} for turns in steps, at most {LARGEST} are possible"
             )
-        pieces = game.pieces()
+        pieces = game.box
         tiles = sum(isinstance(piece, Tile) for piece in pieces)
         usual = set(game.move_types) <= set(TileGame.move_types)
         return cls(game, game.largest_hand, 2 * tiles + 2, 0 if usual else len(pieces) + 1)

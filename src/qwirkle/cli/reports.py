@@ -15,7 +15,7 @@ from rich.text import Text
 from qwirkle import render
 from qwirkle.errors import QwirkleError, Violation
 from qwirkle.record import GameRecord
-from qwirkle.registry import AnyVariant, compare, get_variant, variants
+from qwirkle.registry import AnyVariant, compare, get_variant, name_of, variants
 from qwirkle.scoring import Score
 from qwirkle.variant import State, View
 from qwirkle.words import counted
@@ -72,13 +72,16 @@ def list_of_variants() -> Table:
             about = _about(get_variant(name))
         except QwirkleError as error:  # the others can be used all the same
             about = brief(str(error))
+        _, colon, claimed = name.rpartition(":")
+        if colon:
+            about += f"; another package has a variant {claimed!r}, so this one needs its full name"
         table.add_row(Text(name, style="bold"), Text(about), Text(origin))
     return table
 
 
 def rules_of(variant: AnyVariant) -> Group:
     """The rules of a variant in plain words, with what its manual says of each."""
-    head = Text(f"{variant.name}: {_about(variant)}", style="bold")
+    head = Text(f"{_label(variant)}: {_about(variant)}", style="bold")
     parts: list[RenderableType] = [head]
     if variant.edition:
         edition = variant.edition
@@ -94,26 +97,31 @@ def rules_of(variant: AnyVariant) -> Group:
         text = f"{citation.text} {citation.note}".rstrip()
         rules.add_row(rule, Text(text + (f" ({'; '.join(notes)})" if notes else "")))
     if not variant.citations:
-        parts.append(Text(f"It is played as {', '.join(_alike(variant)) or 'no other variant'}."))
-        for fact in variant.facts().values():
-            rules.add_row(", ".join(fact.rules), Text(fact.text))
-    return Group(*parts, rules)
+        alike = ", ".join(_alike(variant))
+        same = f"It is played like {alike}." if alike else "No other variant is played like it."
+        parts.append(Text(same))
+        for field, fact in variant.facts().items():
+            if field not in variant.undeclared():
+                rules.add_row(", ".join(fact.rules), Text(fact.text))
+    return Group(*parts, rules, *_unlisted(variant))
 
 
 def differences(first: AnyVariant, second: AnyVariant) -> RenderableType:
     """What two variants disagree on."""
     found = compare(first, second)
+    names = [_label(variant) for variant in (first, second)]
+    unlisted = [note for variant in (first, second) for note in _unlisted(variant)]
     if not found:
-        return Text(f"{first.name} and {second.name} are played alike.")
-    table = _table("rules", "what", first.name, second.name)
+        return Group(Text(f"{names[0]} and {names[1]} are played alike."), *unlisted)
+    table = _table("rules", "what", *names)
     for difference in found:
         sides = [
             Text(facts[difference.field].text if difference.field in facts else "-")
-            for facts in (first.facts(), second.facts())
+            for facts in (first.all_facts(), second.all_facts())
         ]
         what = Text(difference.field.replace("_", " "))
         table.add_row(Text(", ".join(difference.rules)), what, *sides)
-    return table
+    return Group(table, *unlisted)
 
 
 def reasons(violations: tuple[Violation, ...], variant: AnyVariant) -> Iterator[Padding]:
@@ -175,11 +183,27 @@ def _cited(rule: str, variant: AnyVariant) -> str:
     return f"{variant.name}, rule {rule}" + (f": {citation.text}" if citation else "")
 
 
+def _unlisted(variant: AnyVariant) -> Iterator[Text]:
+    """A warning, if a variant has rules that it does not describe."""
+    if hooks := variant.undeclared():
+        yield Text(
+            f"{_label(variant)} has more rules, which cannot be listed because it does not "
+            f"describe them ({', '.join(hooks.values())}). They may change what is said above.",
+            style=WRONG,
+        )
+
+
+def _label(variant: AnyVariant) -> str:
+    """The name that people choose the variant by."""
+    return name_of(variant, variant.options) or variant.name
+
+
 def _alike(variant: AnyVariant) -> Iterator[str]:
     """The names of the other variants that have the same rules."""
+    label = _label(variant)
     for name in variants():
         with suppress(QwirkleError):  # one that cannot be loaded is none of them
-            if name != variant.name and not compare(variant, name):
+            if name != label and not compare(variant, name):
                 yield name
 
 

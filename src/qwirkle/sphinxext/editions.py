@@ -107,7 +107,7 @@ class Comparison(Checked):
     def _of_two(self, pair: Sequence[AnyVariant]) -> nodes.table:
         if len(pair) != 2:
             raise InvalidValue(f"two variants are compared, not {len(pair)}")
-        facts = [variant.facts() for variant in pair]
+        facts = [variant.all_facts() for variant in pair]
         rows: list[list[Cell]] = []
         for found in compare(*pair):
             said = [fact[found.field].text if found.field in fact else "" for fact in facts]

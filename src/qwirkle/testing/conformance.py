@@ -28,7 +28,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 import qwirkle
 from qwirkle.game import apply, check, draws, legal_moves, new_game, observe, score
 from qwirkle.moves import Move
-from qwirkle.registry import NAME, AnyVariant, get_variant, variants
+from qwirkle.plugins import NAME
+from qwirkle.registry import AnyVariant, get_variant, variants
 from qwirkle.testing.strategies import playouts
 from qwirkle.variant import State, Variant, View
 
@@ -109,6 +110,9 @@ def registration(variant: AnyVariant) -> None:
         _insist(fact.rules and all(map(_ID.fullmatch, fact.rules)), "a fact cites no rule", field)
         _insist(fact.text, "a fact has no text", field)
     _insist(len(variant.player_counts) > 0, "nobody can play it")
+    for hook, place in variant.undeclared().items():
+        message = f"no fact tells of the rule in {place}: add one for {hook!r} to facts()"
+        raise NotSound(message)
 
 
 def purity(variant: AnyVariant) -> None:
@@ -419,6 +423,8 @@ def errors(variant: AnyVariant) -> None:
     for call in _wrong_calls(variant):
         try:
             call()
+        except qwirkle.PluginError as error:
+            raise NotSound(f"bad input gives {error.__cause__!r}") from error
         except qwirkle.QwirkleError as error:
             _insist(str(error), "an error says nothing", error)
         except Exception as error:

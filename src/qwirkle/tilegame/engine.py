@@ -17,8 +17,10 @@ from qwirkle.fields import Kind
 from qwirkle.lines import LONGEST, Line
 from qwirkle.moves import Exchange, Move, Pass, Place
 from qwirkle.opencells import OpenCells
+from qwirkle.plugins import check_name
 from qwirkle.scoring import Score, ScoredLine
 from qwirkle.tilegame import wire
+from qwirkle.tilegame.facts import checked_box, hook_facts, undeclared
 from qwirkle.tilegame.legality import Code, Judged, judge_placement, not_in_hand
 from qwirkle.tilegame.legalmoves import TileMoves
 from qwirkle.tilegame.rules import COPIES, Rules
@@ -62,6 +64,10 @@ def _pairs(
     return tuple(citations.items())
 
 
+def _nameable(game: TileGame, attribute: object, name: object) -> None:
+    check_name(name)
+
+
 @attrs.frozen(repr=False)
 class TileGame(Variant[TileState, TileView]):
     """A variant of the tile game.
@@ -75,7 +81,7 @@ class TileGame(Variant[TileState, TileView]):
     [5, 5, 5]
     """
 
-    name: str = attrs.field(validator=_is(str))
+    name: str = attrs.field(validator=[_is(str), _nameable])
     """The name it is chosen by."""
     rules: Rules = attrs.field(factory=Rules, validator=_is(Rules))
     """What this variant says where tables differ."""
@@ -295,8 +301,32 @@ class TileGame(Variant[TileState, TileView]):
         return attrs.evolve(self, rules=self.rules.changed(**options))
 
     def facts(self) -> Mapping[str, Fact]:
-        """The fields of the rules."""
-        return self.rules.facts()
+        """The fields of the rules, and the points and the box that the hooks decide.
+
+        A subclass that replaces another hook adds a fact of the same name, or one that lists
+        the hook, so that people can be told:
+
+        >>> class FirstStarts(TileGame):
+        ...     def starter(self, players, hands):
+        ...         return 0
+        ...     def facts(self):
+        ...         fact = Fact("first", ("H1",), "the first player in the list starts")
+        ...         return {**super().facts(), "starter": fact}
+        >>> FirstStarts("first-starts").facts()["starter"].text
+        'the first player in the list starts'
+        """
+        return {**self.rules.facts(), **hook_facts(self)}
+
+    def undeclared(self) -> Mapping[str, str]:
+        """The hooks that a subclass replaces and its facts do not tell of.
+
+        >>> class FirstStarts(TileGame):
+        ...     def starter(self, players, hands):
+        ...         return 0
+        >>> list(FirstStarts("first-starts").undeclared())
+        ['starter']
+        """
+        return undeclared(type(self), TileGame, self.facts())
 
     @property
     def player_counts(self) -> range:
@@ -311,7 +341,7 @@ class TileGame(Variant[TileState, TileView]):
         """Mix, deal (S2), and find who starts (B2)."""
         rules = self.rules
         seated = as_players(players, rules.min_players, rules.max_players)
-        supply = mixed(self.pieces(), seed, 0)
+        supply = mixed(self.box, seed, 0)
         hands: list[tuple[Tile, ...]] = []
         specials: list[Special] = []
         for _ in seated:
@@ -418,6 +448,11 @@ class TileGame(Variant[TileState, TileView]):
         return wire.scene(table)
 
     # What the hooks and the rest of the engine use
+
+    @property
+    def box(self) -> tuple[Piece, ...]:
+        """Everything that is in the box (S1), checked."""
+        return checked_box(self)
 
     @property
     def points(self) -> tuple[int, ...]:

@@ -92,7 +92,7 @@ class TileSetup(Setup):
 
     def judge_board(self, board: Board) -> None:
         """Find broken lines (P3) and islands (P1)."""
-        box = len(self.variant.pieces())
+        box = len(self.variant.box)
         if len(board) > box:  # too many to look at each
             self.fault("board", f"{len(board)} tiles are more than the {box} in the box [S1]")
             return
@@ -112,7 +112,7 @@ class TileSetup(Setup):
         self, board: Board, hands: tuple[tuple[Tile, ...], ...], supply: tuple[Piece, ...]
     ) -> list[Piece]:
         """The pieces of the box that are nowhere yet; find those there are too many of (S1)."""
-        box = self.variant.pieces()
+        box = self.variant.box
         if len(board) > len(box):
             return []
         places: list[tuple[str, tuple[Piece, ...]]] = [("board", tuple(board.values()))]

@@ -26,12 +26,14 @@ from qwirkle import (
 )
 from qwirkle.engine import (
     as_players,
+    described,
     draw,
     in_order,
     largest_set,
     mixed,
     shown,
     starter,
+    undeclared,
     without,
 )
 from qwirkle_variants.cards import wire
@@ -120,8 +122,17 @@ class CardGame(Variant[CardState, CardView]):
             "min_players": Fact(few, ("K1",), f"at least {few} players"),
             "max_players": Fact(many, ("K1",), f"at most {many} players"),
             "tie_break": Fact("youngest", ("K2",), "of those tied, the youngest starts"),
+            "line_points": Fact(
+                (0, 0, 0, 0, 0, 1), ("K7", "K11"), "a completed row of six counts 1, others nothing"
+            ),
+            "end_bonus": Fact(0, ("K11",), "ending the game counts nothing"),
+            "pieces": Fact(described(BOX), ("K1",), f"the box holds {described(BOX)}"),
             "regrouping": Fact(self.regrouping, ("K5", "K6", "R14"), _READINGS[self.regrouping]),
         }
+
+    def undeclared(self) -> Mapping[str, str]:
+        """What a subclass plays otherwise without a fact."""
+        return undeclared(type(self), CardGame, self.facts())
 
     @property
     def player_counts(self) -> range:

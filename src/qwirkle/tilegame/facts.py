@@ -1,0 +1,141 @@
+"""The rules that the hooks of a tile game decide, as facts; and hooks that no fact tells of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from qwirkle.errors import PluginError, shown
+from qwirkle.lines import LONGEST
+from qwirkle.tilegame.supply import Piece, Special, pieces_text
+from qwirkle.tiles import TILES, Tile, in_order
+from qwirkle.variant import Fact, Variant
+
+if TYPE_CHECKING:
+    from qwirkle.tilegame.engine import TileGame
+
+# These describe a variant, or say how its states are read, written and shown. What people play
+# by is in the facts that follow from `rules`, in those below, or up to other hooks.
+_NO_RULE: Final = frozenset(
+    {
+        "all_facts",
+        "bare",
+        "citations",
+        "contents",
+        "decode_state",
+        "decode_view",
+        "defaults",
+        "edition",
+        "encode",
+        "encode_more",
+        "end_bonus",
+        "facts",
+        "largest_hand",
+        "line_points",
+        "more",
+        "more_fields",
+        "move_types",
+        "name",
+        "new_state",
+        "new_view",
+        "options",
+        "pieces",
+        "position",
+        "read_more",
+        "rules",
+        "scene",
+        "specials",
+        "undeclared",
+        "undrawn",
+        "version",
+        "with_options",
+    }
+)
+
+_PIECES: Final = {Tile, Special}
+
+
+def hook_facts(game: TileGame) -> dict[str, Fact]:
+    """What a line is worth, what the end is worth, and what is in the box.
+
+    >>> import qwirkle
+    >>> hook_facts(qwirkle.get_variant("standard"))["line_points"].text
+    'lines of 1 to 6 tiles are worth 1, 2, 3, 4, 5 and 12 points'
+    """
+    points = tuple(map(game.line_points, range(1, LONGEST + 1)))
+    worth = f"{', '.join(map(str, points[:-1]))} and {points[-1]}"
+    bonus, box = game.end_bonus(), described(game.box)
+    return {
+        "line_points": Fact(
+            points, ("C1", "C2", "R2"), f"lines of 1 to {LONGEST} tiles are worth {worth} points"
+        ),
+        "end_bonus": Fact(
+            bonus, ("C3",), f"ending the game by placing one's last tile is worth {bonus} points"
+        ),
+        "pieces": Fact(box, ("S1",), f"the box holds {box}"),
+    }
+
+
+def described(pieces: Iterable[Piece]) -> str:
+    """Pieces in few words, the same for the same pieces in any order.
+
+    >>> described(TILES * 3), described(TILES[:2])
+    ('3 of every tile', '1 each of Rc Rs')
+    """
+    numbers = Counter(in_order(pieces))
+    parts: list[str] = []
+    for kind in (Tile, Special):
+        for number in sorted({*numbers.values()}, reverse=True):
+            alike = [p for p, found in numbers.items() if isinstance(p, kind) and found == number]
+            if len(alike) == len(TILES) and kind is Tile:
+                parts.append(f"{number} of every tile")
+            elif alike:
+                parts.append(f"{number} each of {pieces_text(alike)}")
+    return ", ".join(parts) or "nothing"
+
+
+def checked_box(game: TileGame) -> tuple[Piece, ...]:
+    """The pieces of a game, if they are pieces: the hook may be anybody's."""
+    given: Any = game.pieces()
+    pieces = tuple(given) if isinstance(given, Iterable) else (given,)
+    if not {*map(type, pieces)} <= _PIECES:
+        wrong = next(piece for piece in pieces if type(piece) not in _PIECES)
+        reason = f"it gives {shown(given)}, where {shown(wrong)} is neither a Tile nor a Special"
+        raise PluginError(game.name, _place(type(game), "pieces"), reason)
+    return pieces
+
+
+def undeclared(
+    kind: type[Variant[Any, Any]], engine: type[Variant[Any, Any]], facts: Mapping[str, Fact]
+) -> dict[str, str]:
+    """The members that a subclass of the engine replaces and its facts do not tell of.
+
+    A fact tells of a hook if it has its name or lists it, and if it can know of it: a class
+    that replaces a hook again after ``facts`` was written does not declare it by that.
+
+    >>> import qwirkle
+    >>> class House(qwirkle.TileGame):
+    ...     def starter(self, players, hands):
+    ...         return 0
+    >>> list(undeclared(House, qwirkle.TileGame, House("house").facts()))
+    ['starter']
+    """
+    told = {*facts, *(hook for fact in facts.values() for hook in fact.hooks)}
+    found: dict[str, str] = {}
+    has_facts = False
+    for base in kind.__mro__:
+        if base is engine:
+            break
+        has_facts = has_facts or "facts" in vars(base)
+        for name in sorted(vars(base)):
+            decides = hasattr(engine, name) and not name.startswith("_") and name not in _NO_RULE
+            if decides and name not in found and not (has_facts and name in told):
+                found[name] = _place(base, name)
+    return found
+
+
+def _place(kind: type, name: str) -> str:
+    """Where a member of a class is written."""
+    owner = next(base for base in kind.__mro__ if name in vars(base))
+    return f"{owner.__module__}.{owner.__qualname__}.{name}"

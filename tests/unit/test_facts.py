@@ -1,0 +1,265 @@
+"""What a tile game says of itself: the rules that its hooks decide, and those it keeps quiet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+import pytest
+
+import qwirkle
+from qwirkle import Difference, Fact, PluginError, Rules, Special, Tile, TileGame
+from qwirkle.engine import TILES, described
+from qwirkle_variants import ActionTiles, CardGame
+
+HERE = __name__
+
+
+class Points(TileGame):
+    """A Qwirkle is worth eighteen, and the end nothing."""
+
+    def line_points(self, length: int) -> int:
+        return 18 if length == 6 else super().line_points(length)
+
+    def end_bonus(self) -> int:
+        return 0
+
+
+class Box(TileGame):
+    """Two of every tile, and a special."""
+
+    def pieces(self) -> tuple[Any, ...]:
+        return (*TILES, Special("joker"), *TILES)
+
+
+class Quiet(TileGame):
+    """The first player starts, and nobody is told."""
+
+    def starter(self, players: Sequence[Any], hands: Sequence[Any]) -> int:
+        return 0
+
+
+class Told(Quiet):
+    """The same, told."""
+
+    def facts(self) -> Mapping[str, Fact]:
+        return {**super().facts(), "starter": Fact("first", ("H1",), "the first player starts")}
+
+
+class Listed(TileGame):
+    """Two hooks for one rule, which one fact tells."""
+
+    def most_exchanged(self, table: Any) -> int:
+        return 0
+
+    def judge_move(self, table: Any, move: Any) -> Any:
+        return super().judge_move(table, move)
+
+    def facts(self) -> Mapping[str, Fact]:
+        hooks = ("most_exchanged", "judge_move")
+        return {**super().facts(), "exchange": Fact(False, ("H2",), "nobody exchanges", hooks)}
+
+
+class Again(Told):
+    """Another starter, which the facts of the class above cannot know."""
+
+    def starter(self, players: Sequence[Any], hands: Sequence[Any]) -> int:
+        return len(players) - 1
+
+
+class Describing(TileGame):
+    """Nothing here is a rule."""
+
+    @property
+    def citations(self) -> Mapping[str, qwirkle.Citation]:
+        return {}
+
+    def scene(self, table: Any) -> qwirkle.Scene:
+        return super().scene(table)
+
+    def helper(self) -> None:
+        """Something of its own."""
+
+    def _points_(self) -> None:
+        pass
+
+
+class Mixin:
+    """What several variants of a plugin share."""
+
+    def ending(self, state: Any) -> None:
+        return None
+
+
+class Mixed(Mixin, TileGame):
+    """A rule from a class that is no variant."""
+
+
+def test_the_facts_of_a_tile_game() -> None:
+    """Those of its rules, and those of its hooks for points and the box."""
+    facts = qwirkle.get_variant("standard", hand_size=5).facts()
+    own = {name: facts[name] for name in ("line_points", "end_bonus", "pieces")}
+    assert facts == {**Rules(hand_size=5).facts(), **own}
+    assert {name: (fact.value, fact.rules, fact.text) for name, fact in own.items()} == {
+        "line_points": (
+            (1, 2, 3, 4, 5, 12),
+            ("C1", "C2", "R2"),
+            "lines of 1 to 6 tiles are worth 1, 2, 3, 4, 5 and 12 points",
+        ),
+        "end_bonus": (
+            6,
+            ("C3",),
+            "ending the game by placing one's last tile is worth 6 points",
+        ),
+        "pieces": ("3 of every tile", ("S1",), "the box holds 3 of every tile"),
+    }
+
+
+def test_points_and_boxes_are_told_without_being_declared() -> None:
+    """They follow from the hooks, so what is said is what is played."""
+    assert qwirkle.compare("standard", Points("points")) == (
+        Difference("line_points", ("C1", "C2", "R2"), (1, 2, 3, 4, 5, 12), (1, 2, 3, 4, 5, 18)),
+        Difference("end_bonus", ("C3",), 6, 0),
+    )
+    assert qwirkle.compare(Box("box"), "standard") == (
+        Difference("pieces", ("S1",), "2 of every tile, 1 each of *joker", "3 of every tile"),
+    )
+    for game in (Points("points"), Box("box"), Describing("describing")):
+        assert game.undeclared() == {}
+        assert game.all_facts() == game.facts()
+    assert qwirkle.compare("standard", Describing("describing")) == ()
+
+
+def test_facts_are_not_options() -> None:
+    """Saved games depend on these."""
+    game: Any = qwirkle.get_variant(Points("points"), hand_size=5)
+    assert game.options == {"hand_size": 5}
+    for variant in (game, qwirkle.get_variant("schmidt-actions"), qwirkle.get_variant("standard")):
+        for name in ("line_points", "pieces", "acting"):
+            with pytest.raises(qwirkle.InvalidOption, match=f"there is no option {name!r}"):
+                variant.with_options(**{name: 1})
+
+
+def test_a_rule_that_no_fact_tells_of() -> None:
+    """It is found, and makes a difference."""
+    quiet = Quiet("quiet")
+    place = f"{HERE}.Quiet.starter"
+    assert quiet.undeclared() == {"starter": place}
+    assert "starter" not in quiet.facts()
+    assert quiet.all_facts()["starter"] == Fact(
+        place, (), "a rule of its own, which it does not describe"
+    )
+    assert qwirkle.compare("standard", quiet) == (Difference("starter", (), None, place),)
+    assert qwirkle.compare(quiet, Quiet("another-name")) == ()
+    assert [each.field for each in qwirkle.compare(quiet, Mixed("mixed"))] == ["starter", "ending"]
+    assert Mixed("mixed").undeclared() == {"ending": f"{HERE}.Mixin.ending"}
+
+
+def test_a_rule_that_is_declared() -> None:
+    """By a fact of the hook's name, or by one that lists it."""
+    told, listed = Told("told"), Listed("listed")
+    assert told.undeclared() == listed.undeclared() == {}
+    assert qwirkle.compare("standard", told) == (Difference("starter", ("H1",), None, "first"),)
+    assert qwirkle.compare("standard", listed) == (Difference("exchange", ("H2",), None, False),)
+
+
+def test_a_subclass_must_declare_its_own() -> None:
+    """What it replaces once more is not what the facts above it tell."""
+    again = Again("again")
+    assert again.undeclared() == {"starter": f"{HERE}.Again.starter"}
+    assert again.all_facts()["starter"].rules == ()
+    [difference] = qwirkle.compare(Told("told"), again)
+    assert (difference.first, difference.second) == ("first", f"{HERE}.Again.starter")
+
+
+@attrs.frozen(repr=False)
+class OtherActions(ActionTiles):
+    """Action tiles with a rule of its own."""
+
+    def shown(self, state: Any, specials: Any) -> Any:
+        return state
+
+
+class OtherCards(CardGame):
+    """The card game with a rule of its own."""
+
+    def starter(self, players: Sequence[Any], hands: Sequence[Any]) -> int:
+        return 0
+
+
+def test_our_own_variants_declare_everything() -> None:
+    """And a variant that builds on one of them declares what it adds."""
+    for name in qwirkle.variants():
+        assert qwirkle.get_variant(name).undeclared() == {}
+    schmidt: Any = qwirkle.get_variant("schmidt")
+    other = OtherActions("other", base=schmidt)
+    assert other.undeclared() == {"shown": f"{HERE}.OtherActions.shown"}
+    assert OtherCards().undeclared() == {"starter": f"{HERE}.OtherCards.starter"}
+
+
+def test_action_tiles_tell_of_the_game_below() -> None:
+    """Its facts, and what it keeps quiet."""
+    qwirkle.register(Quiet("quiet"))
+    qwirkle.register(Told("told"))
+    quiet = qwirkle.get_variant("schmidt-actions", base="quiet")
+    assert quiet.undeclared() == {"starter": f"{HERE}.Quiet.starter"}
+    told = qwirkle.get_variant("schmidt-actions", base="told")
+    assert told.undeclared() == {}
+    assert told.facts()["starter"].value == "first"
+
+
+@pytest.mark.parametrize(
+    ("pieces", "text"),
+    [
+        ((), "nothing"),
+        (TILES * 2, "2 of every tile"),
+        (TILES[:1] * 3 + TILES[1:3], "3 each of Rc, 1 each of Rs Rd"),
+        (TILES + TILES[:1], "2 each of Rc, 1 each of " + " ".join(map(str, TILES[1:]))),
+        ((Special("b"), *TILES, Special("a")), "1 of every tile, 1 each of *a *b"),
+    ],
+)
+def test_pieces_in_few_words(pieces: tuple[Any, ...], text: str) -> None:
+    """In whatever order they come."""
+    assert described(pieces) == described(pieces[::-1]) == text
+
+
+class Wrong(TileGame):
+    """What is in the box is up to each test."""
+
+    def pieces(self) -> Any:
+        return {
+            "texts": "Rs Bd",
+            "a-list": ["Rs", "Bd"],
+            "nothing": None,
+            "a-number": 108,
+            "one-tile": Tile.parse("Rs"),
+            "mixed": (*TILES, 5),
+            "endless": "Rs " * 10_000,
+        }[self.name]
+
+
+@pytest.mark.parametrize("name", ["texts", "a-list", "nothing", "a-number", "mixed", "endless"])
+def test_a_box_of_something_else(name: str) -> None:
+    """A clear error wherever the pieces are needed, which names the plugin."""
+    game = Wrong(name)
+    for ask in (
+        lambda: qwirkle.new_game(game, seed=1),
+        lambda: qwirkle.position(game, board="Rs@0,0"),
+        lambda: qwirkle.compare("standard", game),
+    ):
+        with pytest.raises(PluginError, match="is neither a Tile nor a Special") as caught:
+            ask()
+        assert caught.value.hook == f"{HERE}.Wrong.pieces"
+        assert repr(name) in str(caught.value)
+        assert len(str(caught.value)) < 1000
+
+
+def test_any_iterable_of_pieces_will_do() -> None:
+    """A list is as good as a tuple."""
+
+    class Lists(TileGame):
+        def pieces(self) -> Any:
+            yield from TILES * 3
+
+    assert len(qwirkle.new_game(Lists("lists"), seed=1).supply) == 96
