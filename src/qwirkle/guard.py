@@ -1,8 +1,9 @@
 """Errors in a plugin's own code: they surface as a :class:`PluginError` that says where.
 
 Whatever a class from outside this distribution replaces in a class of ours is wrapped, once,
-when the first object is made of it. Our own classes are left alone and cost nothing: an
-exception in one of them is our fault, and no plugin is to blame.
+when a program first chooses such a variant. (Not when the class is made: attrs makes a class
+twice, and mends ``super()`` only in functions that it finds as they were written.) Our own
+classes are left alone and cost nothing: an exception in one of them is our fault.
 """
 
 from __future__ import annotations

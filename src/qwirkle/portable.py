@@ -9,7 +9,7 @@ from functools import reduce
 from typing import Any
 
 from qwirkle.errors import VariantLoadError, shown
-from qwirkle.guard import is_ours
+from qwirkle.guard import guard, is_ours
 from qwirkle.plugins import origin_of
 
 
@@ -42,6 +42,7 @@ def _new(module: str, path: str, variant: str, origin: str) -> object:
     except Exception as error:
         reason = f"{module}.{path} cannot be imported ({shown(error)}): install {origin}"
         raise VariantLoadError(variant, origin, reason) from error
+    guard(kind)
     return kind.__new__(kind)
 
 

@@ -18,6 +18,7 @@ from qwirkle.errors import (
     VariantLoadError,
     shown,
 )
+from qwirkle.guard import guard
 from qwirkle.plugins import NAME, OWN, Plugin, check_name, installed, normalized
 from qwirkle.tilegame.engine import TileGame
 from qwirkle.variant import Variant, VariantFactory
@@ -80,6 +81,7 @@ def get_variant(name: str | AnyVariant, **options: object) -> AnyVariant:
 def variant_of(name: str | AnyVariant, options: Mapping[str, object]) -> AnyVariant:
     """The same as :func:`get_variant`, with options that may have any names."""
     if isinstance(name, Variant):
+        guard(type(name))
         return _made(None, _PROGRAM, name, options) if options else name
     if not isinstance(name, str):
         raise InvalidValue(f"expected the name of a variant or a Variant, not {shown(name)}")
@@ -251,6 +253,7 @@ def _made(
         verbs = [kind.verb for kind in made.move_types]
         if not verbs or len(set(verbs)) < len(verbs):
             raise broken(f"its moves need verbs of their own, not {shown(verbs)}")
+        guard(type(made))
         if not options:
             return made
         if isinstance(source, (Variant, type)):

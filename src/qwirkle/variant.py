@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import islice
 from random import Random
-from typing import Any, ClassVar, Generic, Literal, Protocol, Self, SupportsIndex, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Protocol, SupportsIndex, TypeVar
 
 import attrs
 
 from qwirkle.cells import Cell
 from qwirkle.chance import as_random, pick
 from qwirkle.errors import InvalidValue, Violation, shown
-from qwirkle.guard import Guarded, guard
+from qwirkle.guard import Guarded
 from qwirkle.moves import Move
 from qwirkle.portable import portable
 from qwirkle.pretty import Pretty
@@ -435,10 +435,6 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
 
     move_types: ClassVar[tuple[type[Move], ...]]
     """The kinds of moves it has, which is how their texts are read."""
-
-    def __new__(cls, *args: object, **kwargs: object) -> Self:
-        guard(cls)
-        return super().__new__(cls)
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
         return portable(self, self.name, super().__reduce_ex__(2))

@@ -303,7 +303,7 @@ class Cached(Mixin, Slotted):
 
 def test_every_kind_of_member_is_looked_after() -> None:
     """Static ones know no variant, so the error cannot name it."""
-    game = Slotted("slotted")
+    game: Any = qwirkle.get_variant(Slotted("slotted"))
     assert [game.line_points(2), game.end_bonus(), game.largest_hand] == [20, 9, 7]
     assert qwirkle.new_game(game, players=3, seed=1).turn == 2
     assert inspect.signature(game.starter).parameters.keys() == {"players", "hands"}
@@ -313,7 +313,7 @@ def test_every_kind_of_member_is_looked_after() -> None:
         game.line_points(5)
     with pytest.raises(PluginError, match=r"^the variant 'slotted' failed in .*\.largest_hand: Ze"):
         _ = attrs.evolve(game, bonus=-1).largest_hand
-    rare = Cached("rare")
+    rare: Any = qwirkle.get_variant(Cached("rare"))
     for hook, call in {
         "Cached.end_bonus": rare.end_bonus,
         "Cached.largest_hand": lambda: rare.largest_hand,
@@ -329,10 +329,10 @@ def test_every_kind_of_member_is_looked_after() -> None:
 
 def test_a_class_is_looked_after_once() -> None:
     """However many games and subclasses are made of it, and by whatever thread."""
-    Slotted("first")
+    qwirkle.get_variant(Slotted("first"))
     before = dict(vars(Slotted))
     with ThreadPoolExecutor(4) as threads:
-        list(threads.map(lambda _: Cached("again"), range(20)))
+        list(threads.map(lambda _: qwirkle.get_variant(Cached("again")), range(20)))
     assert dict(vars(Slotted)) == before
     assert not hasattr(Cached.starter.__wrapped__, "__wrapped__")  # type: ignore[attr-defined]
 
@@ -344,7 +344,7 @@ def test_our_own_classes_are_left_alone() -> None:
         kinds = [kind for kind in type(variant).__mro__ if issubclass(kind, qwirkle.Variant)]
         members = [member for kind in kinds for member in vars(kind).values()]
         assert not [member for member in members if hasattr(member, "__qwirkle_guarded__")]
-    assert hasattr(failing(starter=fail).starter, "__qwirkle_guarded__")
+    assert hasattr(qwirkle.get_variant(failing(starter=fail)).starter, "__qwirkle_guarded__")
 
 
 class Nameless(TileGame):
@@ -360,8 +360,10 @@ class Nameless(TileGame):
 
 def test_a_variant_that_cannot_say_its_name() -> None:
     """The class says enough."""
+    nameless = object.__new__(Nameless)
+    assert qwirkle.get_variant(nameless) is nameless
     with pytest.raises(PluginError) as caught:
-        Nameless.__new__(Nameless).end_bonus()
+        nameless.end_bonus()
     assert str(caught.value) == f"a variant failed in {HERE}.Nameless.end_bonus: KeyError('oops')"
 
 
