@@ -253,7 +253,8 @@ def _made(
         verbs = [kind.verb for kind in made.move_types]
         if not verbs or len(set(verbs)) < len(verbs):
             raise broken(f"its moves need verbs of their own, not {shown(verbs)}")
-        guard(type(made))
+        for kind in (type(made), *made.move_types):
+            guard(kind)
         if not options:
             return made
         if isinstance(source, (Variant, type)):
@@ -273,7 +274,10 @@ def _made(
 
 def _said(error: BaseException) -> str:
     """The words of an exception of ours, or the repr of another."""
-    return str(error)[:300] if isinstance(error, QwirkleError) else shown(error)
+    with suppress(Exception):  # a plugin may have errors of its own kind
+        if isinstance(error, QwirkleError):
+            return str(error)[:300]
+    return shown(error)
 
 
 def _check_options(source: Callable[..., object], options: Mapping[str, object]) -> None:

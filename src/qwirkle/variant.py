@@ -488,8 +488,10 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
 
     def all_facts(self) -> Mapping[str, Fact]:
         """The facts, and one without rule ids for every hook that is undeclared."""
-        text = "a rule of its own, which it does not describe"
-        undeclared = {hook: Fact(place, (), text) for hook, place in self.undeclared().items()}
+        undeclared = {
+            hook: Fact(place, (), f"a rule of its own, which it does not describe: {place}")
+            for hook, place in self.undeclared().items()
+        }
         return {**self.facts(), **undeclared}
 
     @property

@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import EntryPoint
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import players
@@ -130,9 +131,12 @@ def test_variants(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monkey
         return real(name)
 
     monkeypatch.setattr("qwirkle.cli.reports.get_variant", broken)
+    box: Any = qwirkle.Edition("House", "Ourselves", languages=5)  # type: ignore[arg-type]
+    qwirkle.register(qwirkle.TileGame("oddly", edition=box))
     assert main(["variants"]) == 0
     said = capsys.readouterr().out
     assert "it is broken" in said
+    assert "it cannot be described: TypeError(" in said
     assert "│ schmidt " in said
 
 
@@ -189,11 +193,12 @@ def test_rules_that_a_variant_does_not_describe(capsys: pytest.CaptureFixture[st
     for kind, name in ((Quiet, "quiet"), (Cited, "cited")):
         qwirkle.register(kind(name))
         warning = f"{name} has more rules, which cannot be listed because it does not describe them"
-        place = f"({__name__}.Quiet.starter). They may change what is said above."
+        place = "(starter). They may change what is said above."
         assert main(["rules", name]) == 0
         said = " ".join(capsys.readouterr().out.split())
         assert said.endswith(f"{warning} {place}")
         assert ("The first player starts." in said) == (kind is Cited)
+        assert (f"does not describe: {__name__}.Quiet.starter" in said) == (kind is Quiet)
         assert main(["compare", "standard", name]) == 0
         said = " ".join(capsys.readouterr().out.split())
         assert said.endswith(f"{warning} {place}")

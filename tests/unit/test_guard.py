@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from enum import StrEnum
 from random import Random
-from typing import Any
+from typing import Any, ClassVar, Self
 
 import attrs
 import pytest
@@ -113,6 +113,8 @@ def test_a_wrong_result_is_put_down_to_the_hook() -> None:
         ("ending", "done", "it gives 'done', not StrEnum or NoneType"),
         ("most_exchanged", 1.5, "it gives 1.5, not int"),
         ("starter", (), "it gives (), not int"),
+        ("starter", 2, "it gives 2, which is none of the 2 seats"),
+        ("starter", -1, "it gives -1, which is none of the 2 seats"),
         ("draw_size", "many", "it gives 'many', not int"),
         ("can_place", 1, "it gives 1, not bool"),
     ):
@@ -219,8 +221,13 @@ def test_errors_of_the_library_come_through() -> None:
     def refuse(self: TileGame, table: Any, move: Move) -> Any:
         raise InvalidValue("not on a Sunday")
 
+    def refuse_later(self: TileGame) -> Any:
+        yield from refuse(self, None, MOVE)
+
     with pytest.raises(InvalidValue, match="not on a Sunday"):
         qwirkle.check(table(failing(judge_move=refuse)), MOVE)
+    with pytest.raises(InvalidValue, match="not on a Sunday"):
+        qwirkle.new_game(failing(pieces=refuse_later), seed=1)
 
 
 @pytest.mark.parametrize("error", [SystemExit(3), asyncio.CancelledError(), RecursionError()])
@@ -325,6 +332,30 @@ def test_every_kind_of_member_is_looked_after() -> None:
         assert caught.value.hook == f"{HERE}.{hook}"
     with pytest.raises(AttributeError):  # there is no code of a plugin to fail
         _ = rare.player_counts
+
+
+@attrs.frozen
+class Jump(qwirkle.BareMove):
+    """A move that cannot be read."""
+
+    verb: ClassVar[str] = "jump"
+
+    @classmethod
+    def from_words(cls, first: Any, words: Any) -> Self:
+        raise KeyError("oops")
+
+
+class Jumping(TileGame):
+    """A game with a move of its own."""
+
+    move_types: ClassVar[tuple[type[Move], ...]] = (*TileGame.move_types, Jump)
+
+
+def test_a_plugins_own_moves_are_looked_after_too() -> None:
+    """When their text is read."""
+    qwirkle.register(Jumping("jumping"))
+    with pytest.raises(PluginError, match=rf"^a variant failed in {HERE}.Jump.from_words: KeyErr"):
+        qwirkle.parse_move("jump", "jumping")
 
 
 def test_a_class_is_looked_after_once() -> None:

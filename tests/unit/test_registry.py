@@ -100,6 +100,15 @@ def own(*, hand_size=3):
     return Own("schmidt-actions", usual.changed(hand_size=hand_size), defaults=usual)
 
 
+class Strange(qwirkle.QwirkleError):
+    def __str__(self):
+        raise RuntimeError("no words")
+
+
+def strange():
+    raise Strange("strange")
+
+
 def my_game():
     return qwirkle.TileGame("My Game")
 
@@ -163,6 +172,7 @@ DISTRIBUTIONS: dict[str, tuple[dict[str, str], dict[str, str]]] = {
             "plug-module": "plug_odd",
             "plug-twice": "plug_odd:TWICE",
             "plug-my-game": "plug_odd:my_game",
+            "plug-strange": "plug_odd:strange",
             "standard": "plug_odd:STANDARD",
             "mindware": "plug_odd:MINDWARE",
             "schmidt-actions": "plug_odd:own",
@@ -215,6 +225,7 @@ BROKEN = {
         "each of them has a variant of this name; "
         "choose plug-odd:plug-twice or plug-second:plug-twice",
     ),
+    "plug-strange": ("plug-odd 1.0", "Strange('strange')"),
     "plug-my-game": ("plug-odd 1.0", "'My Game' is not a name: lower-case letters"),
     "plug-raising": ("plug-broken 1.0", "loading it failed: RuntimeError('kaput')"),
     "plug-syntax": ("plug-broken 1.0", "loading it failed: SyntaxError("),

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from qwirkle import render
-from qwirkle.errors import QwirkleError, Violation
+from qwirkle.errors import QwirkleError, Violation, shown
 from qwirkle.record import GameRecord
 from qwirkle.registry import AnyVariant, compare, get_variant, name_of, variants
 from qwirkle.scoring import Score
@@ -72,6 +72,8 @@ def list_of_variants() -> Table:
             about = _about(get_variant(name))
         except QwirkleError as error:  # the others can be used all the same
             about = brief(str(error))
+        except Exception as error:  # what is printed on a plugin's box may be anything
+            about = f"it cannot be described: {shown(error)}"
         _, colon, claimed = name.rpartition(":")
         if colon:
             about += f"; another package has a variant {claimed!r}, so this one needs its full name"
@@ -100,9 +102,8 @@ def rules_of(variant: AnyVariant) -> Group:
         alike = ", ".join(_alike(variant))
         same = f"It is played like {alike}." if alike else "No other variant is played like it."
         parts.append(Text(same))
-        for field, fact in variant.facts().items():
-            if field not in variant.undeclared():
-                rules.add_row(", ".join(fact.rules), Text(fact.text))
+        for fact in variant.all_facts().values():
+            rules.add_row(", ".join(fact.rules), Text(fact.text))
     return Group(*parts, rules, *_unlisted(variant))
 
 
@@ -188,7 +189,7 @@ def _unlisted(variant: AnyVariant) -> Iterator[Text]:
     if hooks := variant.undeclared():
         yield Text(
             f"{_label(variant)} has more rules, which cannot be listed because it does not "
-            f"describe them ({', '.join(hooks.values())}). They may change what is said above.",
+            f"describe them ({', '.join(hooks)}). They may change what is said above.",
             style=WRONG,
         )
 

@@ -20,7 +20,7 @@ from qwirkle.opencells import OpenCells
 from qwirkle.plugins import check_name
 from qwirkle.scoring import Score, ScoredLine
 from qwirkle.tilegame import wire
-from qwirkle.tilegame.facts import checked_box, hook_facts, undeclared
+from qwirkle.tilegame.facts import checked_box, checked_starter, hook_facts, undeclared
 from qwirkle.tilegame.legality import Code, Judged, judge_placement, not_in_hand
 from qwirkle.tilegame.legalmoves import TileMoves
 from qwirkle.tilegame.rules import COPIES, Rules
@@ -355,7 +355,7 @@ class TileGame(Variant[TileState, TileView]):
             hands=tuple(hands),
             supply=Supply.of(supply),
             scores=(0,) * len(seated),
-            turn=self.starter(seated, hands),
+            turn=checked_starter(self, seated, hands),
             passes=0,
             seed=seed,
             ply=0,

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from qwirkle.errors import PluginError, shown
 from qwirkle.lines import LONGEST
 from qwirkle.tilegame.supply import Piece, Special, pieces_text
 from qwirkle.tiles import TILES, Tile, in_order
-from qwirkle.variant import Fact, Variant
+from qwirkle.variant import Fact, Player, Variant
 
 if TYPE_CHECKING:
     from qwirkle.tilegame.engine import TileGame
@@ -106,6 +106,17 @@ def checked_box(game: TileGame) -> tuple[Piece, ...]:
     return pieces
 
 
+def checked_starter(
+    game: TileGame, players: Sequence[Player], hands: Sequence[Sequence[Tile]]
+) -> int:
+    """The seat that starts, if there is one: the hook may be anybody's."""
+    seat = game.starter(players, hands)
+    if seat not in range(len(players)):
+        reason = f"it gives {shown(seat)}, which is none of the {len(players)} seats"
+        raise PluginError(game.name, _place(type(game), "starter"), reason)
+    return seat
+
+
 def undeclared(
     kind: type[Variant[Any, Any]], engine: type[Variant[Any, Any]], facts: Mapping[str, Fact]
 ) -> dict[str, str]:
@@ -124,9 +135,7 @@ def undeclared(
     told = {*facts, *(hook for fact in facts.values() for hook in fact.hooks)}
     found: dict[str, str] = {}
     has_facts = False
-    for base in kind.__mro__:
-        if base is engine:
-            break
+    for base in kind.__mro__[: kind.__mro__.index(engine)]:
         has_facts = has_facts or "facts" in vars(base)
         for name in sorted(vars(base)):
             decides = hasattr(engine, name) and not name.startswith("_") and name not in _NO_RULE

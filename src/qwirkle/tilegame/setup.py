@@ -10,6 +10,7 @@ import attrs
 from qwirkle.board import Board
 from qwirkle.chance import as_seed, mixed
 from qwirkle.setup import Setup, number
+from qwirkle.tilegame.facts import checked_starter
 from qwirkle.tilegame.legality import misfits
 from qwirkle.tilegame.state import TileState
 from qwirkle.tilegame.supply import Piece, Supply, as_pieces
@@ -72,7 +73,7 @@ class TileSetup(Setup):
         rest = self.count(board, hands, supply)
         hands = self.for_everyone("hands", hands, seats, _NO_TILES)
         if turn is None:
-            turn = 0 if board or self.faults else self.variant.starter(players, hands)
+            turn = 0 if board or self.faults else checked_starter(self.variant, players, hands)
         state = self.variant.new_state(
             players=players,
             board=board,
