@@ -298,7 +298,7 @@ class ActionTiles(TileGame):
         return self.base.most_exchanged(table)
 
     def pieces(self) -> tuple[Piece, ...]:
-        return (*self.base.pieces(), *map(Special, self.specials))
+        return (*self.base.box, *map(Special, self.specials))
 
     # What action tiles change
 

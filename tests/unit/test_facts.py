@@ -247,6 +247,7 @@ def test_a_box_of_something_else(name: str) -> None:
         lambda: qwirkle.new_game(game, seed=1),
         lambda: qwirkle.position(game, board="Rs@0,0"),
         lambda: qwirkle.compare("standard", game),
+        lambda: qwirkle.new_game(qwirkle.get_variant("schmidt-actions", base=game), seed=1),
     ):
         with pytest.raises(PluginError, match="is neither a Tile nor a Special") as caught:
             ask()

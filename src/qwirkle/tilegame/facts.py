@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from qwirkle.errors import PluginError, shown
+from qwirkle.guard import is_ours
 from qwirkle.lines import LONGEST
 from qwirkle.tilegame.supply import Piece, Special, pieces_text
 from qwirkle.tiles import TILES, Tile, in_order
@@ -97,6 +98,8 @@ def described(pieces: Iterable[Piece]) -> str:
 
 def checked_box(game: TileGame) -> tuple[Piece, ...]:
     """The pieces of a game, if they are pieces: the hook may be anybody's."""
+    if is_ours(type(game)):
+        return game.pieces()
     given: Any = game.pieces()
     pieces = tuple(given) if isinstance(given, Iterable) else (given,)
     if not {*map(type, pieces)} <= _PIECES:
