@@ -229,7 +229,7 @@ class PluginError(QwirkleError):
     def __str__(self) -> str:
         who = "a variant" if self.variant is None else f"the variant {shown(self.variant)}"
         move = "" if self.move is None else f" for the move {shown(self.move)}"
-        ply = "" if self.ply is None else f" after {self.ply} moves"
+        ply = "" if self.ply is None else f" after {self.ply} move{'s' * (self.ply != 1)}"
         return f"{who} failed in {self.hook[:200]}{move}{ply}: {self.reason[:300]}"
 
 
