@@ -45,7 +45,6 @@ Door = Callable[[Any], object]
 NOTHING: frozenset[str] = frozenset()
 INTEGERS = frozenset({"negative integer"})
 EMPTY = frozenset({"empty text"})
-TEXTS = frozenset({"empty text", "text", "surrogate"})
 
 DOORS: dict[str, tuple[Door, frozenset[str]]] = {
     # values, with what of the strange things they rightly take
@@ -74,7 +73,7 @@ DOORS: dict[str, tuple[Door, frozenset[str]]] = {
         for field in attrs.fields(Rules)
     },
     "Rules.changed": (lambda x: Rules().changed(hand_size=x), NOTHING),
-    "TileGame name": (TileGame, TEXTS),  # which texts are names, the registry says
+    "TileGame name": (TileGame, NOTHING),
     "TileGame rules": (lambda x: TileGame("mine", x), NOTHING),
     "TileGame version": (
         lambda x: TileGame("mine", version=x),
