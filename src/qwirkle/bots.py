@@ -150,7 +150,7 @@ def _greediest(moves: LegalMoves[Move]) -> Move:
     if best is None:
         raise InvalidValue("there is no legal move to choose")
     if isinstance(moves, TileMoves) and isinstance(best, Exchange):
-        return max(moves.exchanges, key=lambda move: len(move.tiles))
+        return moves.exchanges.largest() or best
     return best
 
 

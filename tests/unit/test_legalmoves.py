@@ -9,13 +9,25 @@ from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 import qwirkle
-from qwirkle import Cell, Exchange, InvalidValue, LegalMoves, Move, Pass, Place, TileMoves
+from qwirkle import (
+    Cell,
+    Exchange,
+    InvalidValue,
+    LegalMoves,
+    Move,
+    Pass,
+    Place,
+    TileMoves,
+    TileState,
+)
 from qwirkle.start import opening_sets
 from qwirkle.tilegame.generation import _Singles, laid_as, openings
 from qwirkle.tilegame.legalmoves import Exchanges, Placements
-from qwirkle.tiles import mask_of
+from qwirkle.tiles import TILES, mask_of
 
 from .samples import HOSTILE, finished, opened, played, tiles, waiting
 
@@ -391,16 +403,62 @@ def test_nothing_can_be_sampled_where_there_is_nothing() -> None:
             moves.sample(Random(1))
 
 
-def test_large_hands_exchange_like_small_ones() -> None:
-    """X1: copies count once, whatever the size of the hand."""
-    for hand in ("Rs Rs Bd", "Rc Rs Rs Rs Rd Rt Gk Gk Px", "Rc Rs Rs Rs Rd Rt Rk Gk Gk Px Px"):
-        game = qwirkle.get_variant("standard", hand_size=11, max_players=2, exchange_limit=11)
-        state = qwirkle.position(game, board="Yc@0,0", hands=[hand, "Bc"])
-        held = tiles(hand)
-        chosen = {tuple(sorted(c)) for n in range(1, 12) for c in combinations(held, n)}
-        moves = qwirkle.legal_moves(state)
-        exchanges = moves.exchanges
-        assert [move.tiles for move in exchanges] == sorted(chosen, key=lambda c: (len(c), c))
-        assert exchanges.count() == len(chosen)
-        random = Random(3)
-        assert all(moves.sample(random) in moves for _ in range(20))
+def with_hand(hand: object, limit: int, **fields: object) -> TileState:
+    """A position in which somebody holds these tiles, with a limit for exchanges."""
+    game = qwirkle.get_variant("standard", hand_size=54, max_players=2, exchange_limit=limit)
+    return qwirkle.position(game, board="Yc@0,0", hands=[hand, ""], **fields)
+
+
+@given(
+    st.lists(st.sampled_from(tiles("Rc Rs Bd Gk Px")), max_size=9),
+    st.integers(1, 9),
+    st.integers(0, 3),
+)
+@example([], 9, 3)
+def test_exchanges_are_the_choices_that_differ(
+    hand: list[qwirkle.Tile], limit: int, supply: int
+) -> None:
+    """X1: listed, counted and by number as the plain definition has them; copies count once."""
+    hand = sorted(hand)
+    hand = [tile for i, tile in enumerate(hand) if hand[:i].count(tile) < 3]
+    state = with_hand(hand, limit, supply=["Gx"] * supply)
+    sizes = range(1, min(limit, supply, len(hand)) + 1)
+    chosen = {choice for size in sizes for choice in combinations(hand, size)}
+    exchanges = qwirkle.legal_moves(state).exchanges
+    listed = list(exchanges)
+    assert [move.tiles for move in listed] == sorted(chosen, key=lambda c: (len(c), c))
+    assert (exchanges.count(), bool(exchanges)) == (len(listed), bool(listed))
+    assert [exchanges.number(index) for index in range(len(listed))] == listed
+    assert exchanges.largest() == max(listed, key=lambda move: len(move.tiles), default=None)
+
+
+def test_the_largest_hands_are_no_harder_than_others() -> None:
+    """53 tiles have 10**13 exchanges, which nobody lists to count them or to choose one."""
+    hand = [*TILES, *TILES[:17]]
+    state = with_hand(hand, 54)
+    moves = qwirkle.legal_moves(state)
+    exchanges = moves.exchanges
+    count = 3**17 * 2**19 - 1
+    assert exchanges.count() == count
+    assert moves.count() == moves.placements.count() + count
+    assert exchanges.number(0) == next(iter(exchanges)) == Exchange([TILES[0]])
+    assert exchanges.number(count - 1) == exchanges.largest() == Exchange(hand)
+    *_, fifth = islice(exchanges, 36 + 5)
+    assert fifth == exchanges.number(36 + 4) == Exchange([TILES[0], TILES[4]])
+    random = Random(3)
+    assert all(moves.sample(random) in moves for _ in range(20))
+    assert all(exchanges.sample(random) in exchanges for _ in range(20))
+    for limit in (1, 17, 52):
+        part = qwirkle.legal_moves(with_hand(hand, limit)).exchanges
+        largest = part.number(part.count() - 1)
+        assert (len(largest.tiles), largest in part) == (limit, True)
+        assert part.largest() == Exchange(sorted(hand)[:limit])
+
+
+def test_bots_play_with_the_largest_hands() -> None:
+    """None of them lists the exchanges, whether a tile can be placed or not."""
+    fits_nothing = [tile for tile in TILES if not set(str(tile)) & {"Y", "c"}] * 2
+    for hand in (fits_nothing, [*TILES, *TILES[:17]]):
+        state = with_hand(hand, 54)
+        for bot in qwirkle.bots.BOTS.values():
+            assert bot(qwirkle.observe(state, 0)) in qwirkle.legal_moves(state)

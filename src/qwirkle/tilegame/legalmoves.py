@@ -10,12 +10,13 @@ Exchanges come by their number of tiles, then in the order of tiles.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, islice
+from itertools import accumulate
 from operator import is_, itemgetter
 from random import Random
-from typing import Final, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import attrs
 
@@ -27,9 +28,6 @@ from qwirkle.tilegame.generation import Group, openings, placements
 from qwirkle.tilegame.state import TileTable
 from qwirkle.tiles import Tile, mask_of
 from qwirkle.variant import LegalMoves
-
-Choice: TypeAlias = Callable[[tuple[Tile, ...]], tuple[Tile, ...]]
-"""Some tiles of a hand."""
 
 
 @attrs.frozen(eq=False)
@@ -91,7 +89,31 @@ class Placements(LegalMoves[Place]):
 
     def count(self) -> int:
         """How many there are; no move is built for it."""
-        return sum([len(ways) for _, _, ways in self.groups()])
+        return _size(self.groups())
+
+    def sample(self, random: Random) -> Place:
+        """One of them, all equally likely; no other is built for it.
+
+        Raises:
+            InvalidValue: if there is none.
+        """
+        groups = list(self.groups())
+        return _number(groups, _picked(random, _size(groups)))
+
+
+def _size(groups: Iterable[Group]) -> int:
+    """How many placements some groups have."""
+    return sum([len(ways) for _, _, ways in groups])
+
+
+def _number(groups: Iterable[Group], index: int) -> Place:
+    """The placement of some groups at an index, which must be below their size."""
+    left = iter(groups)
+    cells, _, ways = next(left)
+    while index >= len(ways):
+        index -= len(ways)
+        cells, _, ways = next(left)
+    return unchecked_place(cells, ways[index].tiles)
 
 
 def _with_bonus(groups: Iterator[Group], hand_size: int, bonus: int) -> Iterator[Group]:
@@ -114,6 +136,8 @@ def _openings(table: TileTable) -> Iterator[Group]:
 class Exchanges(LegalMoves[Exchange]):
     """The legal exchanges: which tiles, not which copies of them.
 
+    A hand of 54 tiles has up to 10**14 of them, so they are counted and chosen by arithmetic.
+
     >>> import qwirkle
     >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs Bs Gd", "Gd"], supply="Rc Rd")
     >>> [str(move) for move in qwirkle.legal_moves(state).exchanges]
@@ -124,54 +148,139 @@ class Exchanges(LegalMoves[Exchange]):
 
     def __iter__(self) -> Iterator[Exchange]:
         hand = self.table.hand
-        for choose in self._choices():
-            yield unchecked_exchange(choose(hand))
-
-    def _choices(self) -> Iterable[Choice]:
-        """The ways to choose tiles that can be exchanged."""
-        table = self.table
-        if not _to_move(table) or not table.board:
-            return ()
-        hand, most = table.hand, table.variant.most_exchanged(table)
-        copies = tuple(map(is_, hand, hand[1:]))
-        return _choices(copies, most) if len(hand) <= _USUAL else _found(copies, most)
-
-    def _number(self, index: int) -> Exchange:
-        """One of those that there are; no other is built for it."""
-        choose = next(islice(self._choices(), index, None))
-        return unchecked_exchange(choose(self.table.hand))
-
-    def count(self) -> int:
-        """How many there are; no move is built for it."""
-        choices = self._choices()
-        return len(choices) if isinstance(choices, tuple) else sum(1 for _ in choices)
+        follow = _followers(hand)
+        for size in range(self._most()):
+            for place, tiles in _choices(follow, size, len(hand) - 1):
+                for _, tile in follow[place]:
+                    yield unchecked_exchange(tiles + tile)
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, Exchange) and self.table.variant.judge(self.table, move).is_legal
 
+    def __bool__(self) -> bool:
+        return self._most() > 0
 
-_USUAL: Final = 9  # larger hands have too many choices to remember
+    def count(self) -> int:
+        """How many there are; no move is built for it."""
+        return _ways(self.table.hand).totals[self._most()]
+
+    def sample(self, random: Random) -> Exchange:
+        """One of them, all equally likely; no other is built for it.
+
+        Raises:
+            InvalidValue: if there is none.
+        """
+        return self.number(_picked(random, self.count()))
+
+    def number(self, index: int) -> Exchange:
+        """The one at an index of the list, which must be below :meth:`count`.
+
+        >>> import qwirkle
+        >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs Bs Gd", "Gd"], supply="Rc Rd")
+        >>> print(qwirkle.legal_moves(state).exchanges.number(2))
+        swap Gd Bs
+        """
+        hand = self.table.hand
+        totals, kinds = _ways(hand)
+        size = bisect_right(totals, index)
+        index -= totals[size - 1]
+        # Kind by kind: the choices with more copies of a tile come before those with fewer.
+        tiles: tuple[Tile, ...] = ()
+        for first, copies, ways in kinds:
+            taken = min(copies, size)
+            while index >= ways[size - taken]:
+                index -= ways[size - taken]
+                taken -= 1
+            tiles += hand[first : first + taken]
+            size -= taken
+        return unchecked_exchange(tiles)
+
+    def largest(self) -> Exchange | None:
+        """The first of those with the most tiles, or None if there is none.
+
+        >>> import qwirkle
+        >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs Bs Gd", "Gd"], supply="Rc Rd")
+        >>> print(qwirkle.legal_moves(state).exchanges.largest())
+        swap Gd Bs
+        """
+        most = self._most()
+        return unchecked_exchange(self.table.hand[:most]) if most else None
+
+    def _most(self) -> int:
+        """How many tiles can be exchanged now."""
+        table = self.table
+        if not _to_move(table) or not table.board:
+            return 0
+        return max(0, min(table.variant.most_exchanged(table), len(table.hand)))
 
 
-def _found(copies: tuple[bool, ...], most: int) -> Iterator[Choice]:
-    """The ways to choose tiles of a sorted hand, by their number.
+Follower: TypeAlias = tuple[int, tuple[Tile]]
+"""A place in a sorted hand, and the tile there."""
 
-    Args:
-        copies: for every tile but the first, whether it is a copy of the one before. Copies
-            are as good as each other, so the first stands for all of them.
-        most: how many tiles at most.
+
+def _followers(hand: tuple[Tile, ...]) -> list[list[Follower]]:
+    """What can come next in a choice: at first, and after the tile at each place of the hand.
+
+    Copies are as good as each other, so of those not chosen yet only the first is.
     """
-    firsts = [0]
-    for place, copy in enumerate(copies, 1):
-        firsts.append(firsts[-1] if copy else place)
-    for size in range(1, most + 1):
-        for at in dict.fromkeys(combinations(firsts, size)):  # which keeps their order
-            yield itemgetter(*at) if size > 1 else itemgetter(slice(at[0], at[0] + 1))
+    follow: list[list[Follower]] = [[]]
+    for place in reversed(range(len(hand))):
+        here: Follower = (place, (hand[place],))
+        later = follow[-1]
+        if later and later[0][1][0] is hand[place]:
+            follow.append([here, *later[1:]])
+        else:
+            follow.append([here, *later])
+    follow.reverse()
+    return follow
 
 
-@lru_cache(maxsize=256)
-def _choices(copies: tuple[bool, ...], most: int) -> tuple[Choice, ...]:
-    return tuple(_found(copies, most))
+def _choices(
+    follow: Sequence[Sequence[Follower]], size: int, end: int
+) -> Iterator[tuple[int, tuple[Tile, ...]]]:
+    """The ways to choose tiles before a place of the hand, each with the place after its last.
+
+    The smaller choices are those that can grow: as many tiles as are missing lie behind them.
+    """
+    if not size:
+        yield 0, ()
+        return
+    for place, tiles in _choices(follow, size - 1, end - 1):
+        for at, tile in follow[place]:
+            if at >= end:
+                break
+            yield at + 1, tiles + tile
+
+
+class Ways(NamedTuple):
+    """How many ways there are to choose tiles of a hand, copies being as good as each other."""
+
+    totals: tuple[int, ...]
+    """For every number of tiles from 0 on, how many choices have 1 to that many."""
+    kinds: tuple[tuple[int, int, tuple[int, ...]], ...]
+    """For every kind of tile: its first place in the hand, its copies, and for every number of
+    tiles how many choices there are of the kinds after it."""
+
+
+def _ways(hand: tuple[Tile, ...]) -> Ways:
+    """The numbers for a sorted hand, which depend only on what in it is a copy."""
+    return _counted(tuple(map(is_, hand, hand[1:])), len(hand))
+
+
+@lru_cache(maxsize=1024)
+def _counted(is_copy: tuple[bool, ...], size: int) -> Ways:
+    """The numbers for a hand of some size in which each tile but the first is a copy or not."""
+    kinds: list[tuple[int, int, tuple[int, ...]]] = []
+    ways = (1, *[0] * size)
+    copies = 1
+    for first in reversed(range(size)):
+        if first and is_copy[first - 1]:
+            copies += 1
+            continue
+        kinds.append((first, copies, ways))
+        ways = tuple([sum(ways[max(0, n - copies) : n + 1]) for n in range(size + 1)])
+        copies = 1
+    return Ways(tuple(accumulate((0, *ways[1:]))), tuple(reversed(kinds)))
 
 
 @attrs.frozen(eq=False)
@@ -232,19 +341,25 @@ class TileMoves(LegalMoves[Move]):
         Raises:
             InvalidValue: if there is none.
         """
-        as_random(random)
-        groups, others = list(self.placements.groups()), list(self.others())
-        exchanges = self.exchanges
-        exchanged = exchanges.count()
-        count = sum([len(ways) for _, _, ways in groups]) + exchanged + len(others)
-        if not count:
-            raise InvalidValue("there is no legal move to choose")
-        left = pick(random, count)
-        for cells, _, ways in groups:
-            if left < len(ways):
-                return unchecked_place(cells, ways[left].tiles)
-            left -= len(ways)
-        return exchanges._number(left) if left < exchanged else others[left - exchanged]
+        groups, others, exchanges = (
+            list(self.placements.groups()),
+            list(self.others()),
+            self.exchanges,
+        )
+        placed, exchanged = _size(groups), exchanges.count()
+        index = _picked(random, placed + exchanged + len(others))
+        if index < placed:
+            return _number(groups, index)
+        index -= placed
+        return exchanges.number(index) if index < exchanged else others[index - exchanged]
+
+
+def _picked(random: Random, count: int) -> int:
+    """An index of a list of moves, by chance."""
+    as_random(random)
+    if not count:
+        raise InvalidValue("there is no legal move to choose")
+    return pick(random, count)
 
 
 def _to_move(table: TileTable) -> bool:
