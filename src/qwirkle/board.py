@@ -7,6 +7,7 @@ from typing import Final
 
 import attrs
 
+from qwirkle.bounds import at_most
 from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue, shown
 from qwirkle.lines import Line, Run, runs_through
@@ -28,13 +29,13 @@ def as_placed(value: object) -> dict[Cell, Tile]:
     """Tiles at cells: a mapping, pairs, or a text like ``"Rs@0,0 Bs@1,0"``."""
     pairs: list[tuple[Cell, Tile]] = []
     if isinstance(value, str):
-        pairs = [placed_tile_of(word) for word in Word.split(value)]
+        pairs = [placed_tile_of(word) for word in at_most(Word.split(value), "tiles")]
     else:
         if isinstance(value, Mapping):
             value = value.items()
         if not isinstance(value, Iterable):
             raise InvalidValue(f"expected cells with their tiles, not {shown(value)}")
-        for pair in value:
+        for pair in at_most(value, "tiles"):
             if not isinstance(pair, (tuple, list)) or len(pair) != 2:
                 raise InvalidValue(f"expected a cell and its tile, not {shown(pair)}")
             pairs.append((Cell.of(pair[0]), as_tile(pair[1])))

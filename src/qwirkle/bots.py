@@ -31,6 +31,10 @@ MARGIN: Final = 5
 WORLDS: Final = 6
 """In how many ways a careful player imagines what is unseen."""
 
+LARGEST: Final = 12
+"""The most tiles in a hand with which a careful player thinks ahead: with more, there are so
+many placements that it would take too long."""
+
 
 class Bot(Protocol):
     """A player: any function that takes the view of the player to move and gives a legal move.
@@ -77,7 +81,8 @@ def careful(view: View) -> Move:
 
     Of the placements that score about the most, it takes the one after which it is furthest
     ahead when everybody has had another turn. For that it deals the unseen tiles in some
-    ways, and supposes that from then on all are greedy.
+    ways, and supposes that from then on all are greedy. Where hands can have more than 12
+    tiles, it is greedy itself.
 
     >>> import qwirkle
     >>> board = "Rs@0,0 Rc@1,0 Rd@2,0 Rt@3,0"
@@ -86,7 +91,7 @@ def careful(view: View) -> Move:
     Rk@-1,0 or Rk@0,-1
     """
     moves = _moves(view)
-    if not isinstance(moves, TileMoves):
+    if not isinstance(moves, TileMoves) or moves.table.variant.largest_hand > LARGEST:
         return _greediest(moves)
     top = nlargest(CANDIDATES, moves.scored(), key=itemgetter(1))
     likely = [move for move, points in top if points >= top[0][1] - MARGIN]

@@ -10,6 +10,7 @@ from typing import Any, Final, NoReturn
 
 import attrs
 
+from qwirkle.bounds import MOST_SEATS
 from qwirkle.errors import DecodeError, InvalidPosition, InvalidValue, QwirkleError, shown
 from qwirkle.fields import expect
 from qwirkle.registry import AnyVariant, get_variant, name_of, variant_of
@@ -151,6 +152,8 @@ def variant_from_fields(fields: dict[str, Any]) -> AnyVariant:
 def _players(value: Any) -> tuple[Player, ...]:
     if type(value) is not list:
         raise DecodeError("players", f"expected a list, not {shown(value)}")
+    if len(value) > MOST_SEATS:
+        raise DecodeError("players", f"at most {MOST_SEATS} players are possible")
     players: list[Player] = []
     for i, fields in enumerate(value):
         path = f"players[{i}]"

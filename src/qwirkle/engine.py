@@ -1,7 +1,8 @@
 """What the author of a game with an engine of its own needs besides ``qwirkle`` itself."""
 
+from qwirkle.bounds import at_most
 from qwirkle.chance import as_random, as_seed, mixed, pick, shuffled
-from qwirkle.errors import shown
+from qwirkle.errors import listed, shortened, shown
 from qwirkle.fields import Kind, expect
 from qwirkle.setup import Setup, number
 from qwirkle.start import largest_set, opening_sets, starter
@@ -21,6 +22,7 @@ __all__ = [
     "as_random",
     "as_seed",
     "as_tiles",
+    "at_most",
     "check_sizes",
     "counted",
     "described",
@@ -29,12 +31,14 @@ __all__ = [
     "expect",
     "in_order",
     "largest_set",
+    "listed",
     "mixed",
     "number",
     "opening_sets",
     "pick",
     "ranged",
     "seated",
+    "shortened",
     "shown",
     "shuffled",
     "starter",

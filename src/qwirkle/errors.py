@@ -1,18 +1,71 @@
 """Everything that can be wrong, as values and exceptions.
 
-Whatever a caller hands in, only a :class:`QwirkleError` comes back for it.
+Whatever a caller hands in, only a :class:`QwirkleError` comes back for it, and its message
+is short.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
 if TYPE_CHECKING:
     from qwirkle.results import Simulation
+
+LONGEST_MESSAGE: Final = 1000
+"""The most characters of an error's message."""
+
+LONGEST_REASON: Final = 600
+"""The most characters of one reason in it: two cells can take four hundred."""
+
+
+def shortened(text: str, most: int = 80) -> str:
+    """A text, cut off if it is long.
+
+    >>> shortened("x" * 100, 10)
+    'xxxxxxx...'
+    """
+    return text if len(text) <= most else text[: most - 3] + "..."
+
+
+def listed(parts: Sequence[object], separator: str, most: int = 200) -> str:
+    """The texts of some things; those that do not fit are counted.
+
+    >>> listed(["Rs", "Bs"], " and "), listed(range(100), "; ", 10)
+    ('Rs and Bs', '0; 1; 2; and 97 more')
+    """
+    found: list[str] = []
+    length = 0
+    for number, part in enumerate(parts):
+        text = shortened(str(part), most)
+        length += len(text) + len(separator)
+        if found and length > most:
+            stop = separator[0].strip()
+            return f"{separator.join(found)}{stop} and {len(parts) - number} more"
+        found.append(text)
+    return separator.join(found)
+
+
+def shown(value: object) -> str:
+    """A short ``repr`` for messages, whatever a stranger handed in.
+
+    >>> shown("Rs"), len(shown("x" * 1000))
+    ("'Rs'", 80)
+    """
+    if type(value) in (str, bytes, list, tuple):
+        value = value[:80]  # type: ignore[index]  # more would not be seen
+    try:
+        text = repr(value)
+    except Exception:  # a hostile __repr__ must not hide the message
+        text = f"<{type(value).__name__}>"
+    return shortened(text)
+
+
+def _reason(text: str) -> str:
+    return shortened(text, LONGEST_REASON)
 
 
 class Reason(StrEnum):
@@ -42,7 +95,7 @@ class Violation:
     """What kind of reason it is, as a member of :class:`Code` or of a variant's own enum."""
     rules: tuple[str, ...]
     """The ids of the rules that the move breaks."""
-    message: str
+    message: str = attrs.field(converter=_reason)
     """A sentence that names the cells and tiles concerned."""
 
     @property
@@ -69,15 +122,17 @@ class Fault:
 
     field: str
     """The field, with an index where one element is meant, like ``hands[0]``."""
-    message: str
+    message: str = attrs.field(converter=_reason)
     """A sentence that says what is wrong with it."""
 
     def __str__(self) -> str:
-        return f"{self.field}: {self.message}"
+        return f"{shortened(self.field)}: {self.message}"
 
 
 class QwirkleError(Exception):
     """The root of everything this library raises for bad input.
+
+    Its text has at most 1,000 characters, whatever came in.
 
     >>> import qwirkle
     >>> try:
@@ -86,6 +141,13 @@ class QwirkleError(Exception):
     ...     print(type(error).__name__)
     UnknownVariant
     """
+
+    def __str__(self) -> str:
+        return shortened(self._text(), LONGEST_MESSAGE)
+
+    def _text(self) -> str:
+        """The message, which need not be short."""
+        return super().__str__()
 
 
 class InvalidValue(QwirkleError, ValueError, TypeError):
@@ -113,8 +175,8 @@ class IllegalMove(QwirkleError, ValueError):
         self.move = move
         self.violations = tuple(violations)
 
-    def __str__(self) -> str:
-        return f"{self.move}: " + "; ".join(map(str, self.violations))
+    def _text(self) -> str:
+        return f"{shortened(str(self.move), 200)}: {listed(self.violations, '; ', 700)}"
 
 
 class InvalidDraw(QwirkleError, ValueError):
@@ -141,8 +203,8 @@ class InvalidPosition(QwirkleError, ValueError):
         super().__init__(tuple(faults))
         self.faults = tuple(faults)
 
-    def __str__(self) -> str:
-        return "; ".join(map(str, self.faults))
+    def _text(self) -> str:
+        return listed(self.faults, "; ", 900)
 
 
 class UnknownVariant(QwirkleError, ValueError):
@@ -160,12 +222,12 @@ class UnknownVariant(QwirkleError, ValueError):
         self.near = tuple(near)
         self.known = tuple(known)
 
-    def __str__(self) -> str:
+    def _text(self) -> str:
         if self.near:
-            hint = "did you mean " + " or ".join(map(repr, self.near)) + "?"
+            hint = f"did you mean {listed([shown(name) for name in self.near], ' or ')}?"
         else:
-            hint = "there are " + ", ".join(self.known)
-        return f"no variant is called {self.name!r}; {hint}"
+            hint = f"there are {listed(self.known, ', ', 600)}"
+        return f"no variant is called {shown(self.name)}; {hint}"
 
 
 class InvalidOption(QwirkleError, ValueError):
@@ -191,8 +253,9 @@ class VariantLoadError(QwirkleError):
         self.distribution = distribution
         self.reason = reason
 
-    def __str__(self) -> str:
-        return f"the variant {self.name!r} of {self.distribution} cannot be used: {self.reason}"
+    def _text(self) -> str:
+        which = f"the variant {shown(self.name)} of {shortened(self.distribution, 200)}"
+        return f"{which} cannot be used: {_reason(self.reason)}"
 
 
 class PluginError(QwirkleError):
@@ -248,9 +311,8 @@ class NotationError(QwirkleError, ValueError):
         self.text = text
         self.at = at
 
-    def __str__(self) -> str:
-        text = self.text if len(self.text) <= 60 else self.text[:57] + "..."
-        return f"{self.reason} (at character {self.at} of {text!r})"
+    def _text(self) -> str:
+        return f"{_reason(self.reason)} (at character {self.at} of {shortened(self.text, 60)!r})"
 
 
 class DecodeError(QwirkleError, ValueError):
@@ -267,8 +329,8 @@ class DecodeError(QwirkleError, ValueError):
         self.path = path
         self.reason = reason
 
-    def __str__(self) -> str:
-        return f"{self.path}: {self.reason}"
+    def _text(self) -> str:
+        return f"{shortened(self.path)}: {self.reason}"
 
 
 class SimulationError(QwirkleError):
@@ -302,34 +364,16 @@ class SimulationError(QwirkleError):
         self.seed = seed
         self.ply = ply
 
-    def __str__(self) -> str:
+    def _text(self) -> str:
         if self.bot is None:
             what = "the executor failed"
         else:
             moves = "1 move" if self.ply == 1 else f"{self.ply} moves"
             where = f"after {moves} of the game with seed {self.seed}"
-            what = f"the bot {_cut(self.bot, 80)} failed {where}"
-        return f"{what}: {_cut(self.reason, 800)}"
+            what = f"the bot {shortened(self.bot)} failed {where}"
+        return f"{what}: {shortened(self.reason, 800)}"
 
 
 def page_of(rule: str) -> str:
     """The place of a rule in the documentation; Sphinx writes anchors in small letters."""
     return f"rulebook.html#{rule.lower()}"
-
-
-def shown(value: object) -> str:
-    """A short ``repr`` for messages, whatever a stranger handed in.
-
-    >>> shown("Rs"), len(shown("x" * 1000))
-    ("'Rs'", 80)
-    """
-    try:
-        text = repr(value)
-    except Exception:  # a hostile __repr__ must not hide the message
-        text = f"<{type(value).__name__}>"
-    return _cut(text, 80)
-
-
-def _cut(text: str, most: int) -> str:
-    """A text of at most so many characters."""
-    return text if len(text) <= most else text[: most - 3] + "..."

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import NoneType
 from typing import Any, Final, TypeAlias
 
+from qwirkle.bounds import MOST
 from qwirkle.errors import Fault, InvalidPosition, shown
 
 Kind: TypeAlias = type | tuple[type, ...] | list[type]
@@ -40,12 +41,15 @@ def expect(fields: Mapping[str, Any], **kinds: Kind) -> None:
         InvalidPosition: with everything that is missing, unknown or of another type.
     """
     faults = [Fault(name, "missing") for name in kinds if name not in fields]
+    unknown = f"unknown; expected {', '.join(kinds)}"
     for name, value in fields.items():
         kind = kinds.get(name)
         if kind is None:
-            faults.append(Fault(name, f"unknown; expected {', '.join(kinds)}"))
+            faults.append(Fault(name, unknown))
         elif isinstance(kind, list):
             wrong = type_fault(name, value, list)
+            if not wrong and len(value) > MOST:
+                wrong = [Fault(name, f"at most {MOST} elements are possible")]
             faults += wrong
             for i, element in enumerate([] if wrong else value):
                 faults += type_fault(f"{name}[{i}]", element, *kind)

@@ -11,9 +11,12 @@ from qwirkle.variant import State
 DEEPEST: Final = 20
 """The most moves in a sequence: far more than can be waited for, but for the end of a game."""
 
+MOST_MOVES: Final = 10_000_000
+"""The most moves that are made to count sequences, which takes minutes."""
 
-def perft(state: State, depth: int) -> int:
-    """How many sequences of so many legal moves there are, one after the other.
+
+def perft(state: State, depth: int, *, most: int = MOST_MOVES) -> int:
+    """How many sequences of a number of legal moves there are, one after the other.
 
     Nothing is left to chance: what is drawn comes from the state's own supply, in its order.
     A game that ends earlier adds nothing, so beyond the end of all games there are none.
@@ -24,6 +27,7 @@ def perft(state: State, depth: int) -> int:
         state: where the sequences begin.
         depth: how many moves each of them has, from 0 to 20. The numbers grow quickly, and
             the time with them: every sequence that is one move shorter must be played.
+        most: after how many moves, made one by one, it gives up, from 1 to 10,000,000.
 
     >>> import qwirkle
     >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs Bc", "Rc"], supply="")
@@ -31,19 +35,38 @@ def perft(state: State, depth: int) -> int:
     [1, 12, 8, 0]
 
     Raises:
-        InvalidValue: if it is no state, or no such number of moves.
+        InvalidValue: if it is no state, or no such number of moves, or if it gives up.
     """
     if not isinstance(state, State):
         raise InvalidValue(f"expected a state, not {shown(state)}")
     if type(depth) is not int or depth not in range(DEEPEST + 1):
         raise InvalidValue(f"expected a depth of 0 to {DEEPEST} moves, not {shown(depth)}")
-    return _sequences(state, depth)
+    if type(most) is not int or most not in range(1, MOST_MOVES + 1):
+        raise InvalidValue(f"'most' is an integer from 1 to {MOST_MOVES}, not {shown(most)}")
+    return _sequences(state, depth, Countdown(most))
 
 
-def _sequences(state: State, depth: int) -> int:
+class Countdown:
+    """How many moves may still be made."""
+
+    def __init__(self, most: int) -> None:
+        self.most = self.left = most
+
+    def step(self) -> None:
+        """Count one move."""
+        if not self.left:
+            raise InvalidValue(f"more than {self.most} moves would have to be made to count them")
+        self.left -= 1
+
+
+def _sequences(state: State, depth: int, countdown: Countdown) -> int:
     if not depth:
         return 1
     moves = legal_moves(state)
     if depth == 1:  # no move need be made, nor even built
         return moves.count()
-    return sum(_sequences(apply(state, move), depth - 1) for move in moves)
+    found = 0
+    for move in moves:
+        countdown.step()
+        found += _sequences(apply(state, move), depth - 1, countdown)
+    return found

@@ -24,6 +24,7 @@ from typing import Any, Final, Generic, TypeVar
 
 import attrs
 
+from qwirkle.bounds import at_most
 from qwirkle.codec import from_fields, load_json, to_fields
 from qwirkle.errors import DecodeError, InvalidValue, QwirkleError, shown
 from qwirkle.game import apply, draws
@@ -36,6 +37,8 @@ S = TypeVar("S", bound=State)
 TITLE: Final = "qwirkle record 1"
 LONGEST_RECORD: Final = 1_000_000
 """The most characters that are read: a long game needs some ten thousand."""
+MOST_MOVES: Final = 10_000
+"""The most moves of a record: a long game has a hundred."""
 
 _FIELD: Final = re.compile(r"([a-z_]+): (.*)")
 _TURN: Final = re.compile(r"[0-9]+\. *(.*?)(?: draws\b(.*))?")
@@ -79,17 +82,18 @@ class GameRecord(Generic[S]):
             raise InvalidValue(f"expected a state, not {shown(start)}")
         if not isinstance(turns, Iterable):
             raise InvalidValue(f"expected turns, not {shown(turns)}")
-        record = GameRecord._of(start, (), start)
-        for turn in turns:
-            if not isinstance(turn, Turn):
-                raise InvalidValue(f"expected a Turn, not {shown(turn)}")
-            record = record.play(turn.move, draw=turn.draw)
-        self._fill(start, record.turns, record.state)
+        state, played = start, []
+        for given in at_most(turns, "moves", MOST_MOVES):
+            if not isinstance(given, Turn):
+                raise InvalidValue(f"expected a Turn, not {shown(given)}")
+            turn, state = _played(state, given.move, given.draw)
+            played.append(turn)
+        self._fill(start, tuple(played), state)
 
     @staticmethod
-    def _of(start: S, turns: tuple[Turn, ...], state: S) -> GameRecord[S]:
+    def _of(start: S, turns: Iterable[Turn], state: S) -> GameRecord[S]:
         record: GameRecord[S] = object.__new__(GameRecord)
-        record._fill(start, turns, state)
+        record._fill(start, tuple(at_most(turns, "moves", MOST_MOVES)), state)
         return record
 
     def _fill(self, start: S, turns: tuple[Turn, ...], state: S) -> None:
@@ -109,10 +113,10 @@ class GameRecord(Generic[S]):
         Raises:
             IllegalMove: if the move is not legal.
             InvalidDraw: if the given pieces cannot have been drawn.
+            InvalidValue: if there are 10,000 moves already.
         """
-        drawn = draws(self.state, move, draw=draw)
-        state = apply(self.state, move, draw=drawn)
-        return self._of(self.start, (*self.turns, Turn(move, drawn)), state)
+        turn, state = _played(self.state, move, draw)
+        return self._of(self.start, (*self.turns, turn), state)
 
     def states(self) -> Iterator[S]:
         """The first state and the one after each move."""
@@ -142,11 +146,15 @@ class GameRecord(Generic[S]):
         if not lines or lines[0][1] != TITLE:
             raise DecodeError("line 1", f"a record begins with {TITLE!r}")
         body = next((i for i, (_, line) in enumerate(lines) if not line), len(lines))
-        record = GameRecord(_start(lines[1:body]))
+        start = state = _start(lines[1:body])
+        turns: list[Turn] = []
         for where, line in lines[body:]:
             if line:
-                record = _next(record, where, line)
-        return record
+                turn, state = _next(state, where, line)
+                turns.append(turn)
+                if len(turns) > MOST_MOVES:
+                    raise DecodeError(where, f"at most {MOST_MOVES} moves are possible")
+        return GameRecord._of(start, turns, state)
 
     def __str__(self) -> str:
         fields = to_fields(self.start)
@@ -193,12 +201,18 @@ def _start(lines: list[tuple[str, str]]) -> State:
     return state
 
 
-def _next(record: GameRecord[State], where: str, line: str) -> GameRecord[State]:
-    """The record with the move of one more line."""
+def _played(state: S, move: Move, draw: object) -> tuple[Turn, S]:
+    """A move with what it draws, and the state after it."""
+    drawn = draws(state, move, draw=draw)
+    return Turn(move, drawn), apply(state, move, draw=drawn)
+
+
+def _next(state: State, where: str, line: str) -> tuple[Turn, State]:
+    """The move of one more line, and the state after it."""
     match = _TURN.fullmatch(line.partition("#")[0].strip())
     if match is None:
         raise DecodeError(where, f"expected a number, a full stop and a move, not {shown(line)}")
     try:
-        return record.play(parse_move(match[1], record.start), draw=match[2])
+        return _played(state, parse_move(match[1], state), match[2])
     except QwirkleError as error:
         raise DecodeError(where, str(error)) from error

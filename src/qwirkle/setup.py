@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
+from qwirkle.bounds import MOST_SEATS, at_most
 from qwirkle.errors import Fault, InvalidPosition, InvalidValue, QwirkleError, shown
 from qwirkle.tiles import Tile, as_tiles, in_order
 from qwirkle.variant import Player, Variant, as_players
@@ -41,11 +42,8 @@ class Setup:
         """
         self.seating = variant.player_counts
         self.fields = fields
-        self.faults = [
-            Fault(name, f"unknown; the fields are {', '.join(names)}")
-            for name in fields
-            if name not in names
-        ]
+        unknown = f"unknown; the fields are {', '.join(names)}"
+        self.faults = [Fault(name, unknown) for name in fields if name not in names]
 
     def read(self, name: str, convert: Callable[[object], T], default: T) -> T:
         """A field, or its default if it is left out or wrong."""
@@ -143,5 +141,5 @@ def number(value: object, most: int = _MOST) -> int:
 
 def _elements(value: object) -> tuple[object, ...]:
     if isinstance(value, Iterable) and not isinstance(value, (str, bytes, Mapping)):
-        return tuple(value)
+        return tuple(at_most(value, "elements", MOST_SEATS))
     raise InvalidValue(f"expected one for each player, not {shown(value)}")

@@ -9,6 +9,7 @@ from typing import Final, TypeVar
 
 import attrs
 
+from qwirkle.bounds import at_most
 from qwirkle.errors import InvalidValue, shown
 from qwirkle.pretty import Pretty
 from qwirkle.words import Word
@@ -204,9 +205,9 @@ def as_tiles(value: object) -> tuple[Tile, ...]:
     (Tile.parse('Rs'), Tile.parse('Bd'))
     """
     if isinstance(value, str):
-        return tuple(map(Tile.from_word, Word.split(value)))
+        return tuple(map(Tile.from_word, at_most(Word.split(value), "tiles")))
     if isinstance(value, Iterable):
-        return tuple(as_tile(element) for element in value)
+        return tuple(map(as_tile, at_most(value, "tiles")))
     raise InvalidValue(f"expected tiles or their text, not {shown(value)}")
 
 

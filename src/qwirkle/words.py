@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from qwirkle.bounds import LONGEST_TEXT
 from qwirkle.errors import NotationError
 
 
@@ -24,7 +25,13 @@ class Word:
 
     @staticmethod
     def split(text: str) -> list[Word]:
-        """The words of a text, which spaces separate."""
+        """The words of a text, which spaces separate.
+
+        Raises:
+            NotationError: if the text has more than 100,000 characters.
+        """
+        if len(text) > LONGEST_TEXT:
+            raise NotationError(f"longer than {LONGEST_TEXT} characters", text, LONGEST_TEXT)
         words: list[Word] = []
         at = 0
         for part in text.split():

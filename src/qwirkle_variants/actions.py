@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
+from itertools import islice
 from types import NoneType
 from typing import Any, ClassVar, Final, Self, cast
 
@@ -48,6 +49,7 @@ from qwirkle.tilegame import (
     Supply,
     TileSetup,
     TileTable,
+    at_most,
     shown,
     with_hand,
 )
@@ -255,7 +257,7 @@ class ActionTiles(TileGame):
         for name in options:
             if name not in known:
                 names = ", ".join([*known, "base", "actions", "dealt"])
-                raise InvalidOption(f"there is no option {name!r}; the options are {names}")
+                raise InvalidOption(f"there is no option {shown(name)}; the options are {names}")
         base = base.with_options(**options)
         return ActionTiles.on(base, actions=actions, dealt=dealt)
 
@@ -479,11 +481,11 @@ class ActionTiles(TileGame):
         if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
             raise InvalidValue(f"expected action tiles for each player, not {shown(value)}")
         found: list[tuple[str, ...]] = []
-        for held in value:
+        for held in at_most(value, "players"):
             names = held.split() if isinstance(held, str) else held
             if not isinstance(names, Iterable):
                 raise InvalidValue(f"expected names of action tiles, not {shown(names)}")
-            chosen = list(names)
+            chosen = at_most(names, "names")
             if any(name not in self.actions or chosen.count(name) > 1 for name in chosen):
                 possible = " and ".join(self.actions) or "none"
                 message = f"expected names of action tiles ({possible}), each once"
@@ -550,7 +552,7 @@ def _base(value: object) -> TileGame:
 
 def _actions(value: object) -> tuple[str, ...]:
     if isinstance(value, Iterable) and not isinstance(value, (str, bytes)):
-        chosen = list(value)
+        chosen = list(islice(value, len(ACTIONS) + 1))
         if all(name in ACTIONS and chosen.count(name) == 1 for name in chosen):
             return tuple(sorted(chosen))
     possible = " and ".join(map(repr, ACTIONS))

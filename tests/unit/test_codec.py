@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import qwirkle
 from qwirkle import DecodeError, InvalidPosition, InvalidValue, Rules, State, TileGame, View
 from qwirkle.codec import LONGEST_JSON
+from qwirkle.errors import shortened
 from qwirkle.fields import expect
 
 from .samples import finished, opened, played, waiting
@@ -215,7 +216,7 @@ def rejected(text: Any) -> DecodeError:
     """The error that reading the text gives."""
     with pytest.raises(DecodeError) as caught:
         qwirkle.from_json(text)
-    assert str(caught.value) == f"{caught.value.path}: {caught.value.reason}"
+    assert str(caught.value) == f"{shortened(caught.value.path)}: {caught.value.reason}"
     return caught.value
 
 
@@ -448,13 +449,16 @@ def test_no_view_has_fewer_than_no_tiles_to_draw(changes: dict[str, Any]) -> Non
 
 def test_a_board_with_more_tiles_than_the_box() -> None:
     """It is refused at once, with a short message, however long the text is."""
-    row = " ".join(f"Rs@{x},0" for x in range(60_000))
-    for kind in STRICT:
-        error = rejected(changed(kind, ("board",), row))
-        assert (error.path, error.reason) == (
-            "board",
-            "60000 tiles are more than the 108 in the box [S1]",
-        )
+    for count, reason in (
+        (900, "900 tiles are more than the 108 in the box [S1]"),
+        (1001, "at most 1000 tiles are possible"),
+        (60_000, "longer than 100000 characters (at character 100000 of 'Rs@0,0 "),
+    ):
+        row = " ".join(f"Rs@{x},0" for x in range(count))
+        for kind in STRICT:
+            error = rejected(changed(kind, ("board",), row))
+            assert error.path == "board"
+            assert error.reason.startswith(reason)
 
 
 def test_every_field_is_tried_out_of_range() -> None:

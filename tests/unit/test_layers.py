@@ -18,6 +18,7 @@ import qwirkle.tilegame
 # From the bottom to the top; modules in one row do not know each other.
 LAYERS = (
     ("errors", "pretty"),
+    ("bounds",),
     ("words", "fields", "plugins"),
     ("tiles",),
     ("cells",),

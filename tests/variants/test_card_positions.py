@@ -83,7 +83,8 @@ def faults(**fields: object) -> list[tuple[str, str]]:
     """Everything that is wrong with a position, as field and message."""
     with pytest.raises(InvalidPosition) as caught:
         qwirkle.position("cards", **fields)
-    assert str(caught.value) == "; ".join(f"{f.field}: {f.message}" for f in caught.value.faults)
+    message = "; ".join(f"{f.field}: {f.message}" for f in caught.value.faults)
+    assert message.startswith(str(caught.value).partition("; and ")[0])  # and 3 more
     return [(fault.field, fault.message) for fault in caught.value.faults]
 
 

@@ -1,5 +1,6 @@
 """The engine of the tile game, and what a plugin needs to extend it through its hooks."""
 
+from qwirkle.bounds import at_most
 from qwirkle.errors import shown
 from qwirkle.fields import Kind
 from qwirkle.opencells import OpenCells
@@ -30,6 +31,7 @@ __all__ = [
     "TileState",
     "TileTable",
     "TileView",
+    "at_most",
     "shown",
     "with_hand",
 ]

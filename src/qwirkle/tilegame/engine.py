@@ -12,7 +12,7 @@ import attrs
 from qwirkle import start
 from qwirkle.board import Board
 from qwirkle.chance import mixed
-from qwirkle.errors import IllegalMove, InvalidValue, Violation, shown
+from qwirkle.errors import IllegalMove, InvalidValue, Violation, listed, shortened, shown
 from qwirkle.fields import Kind
 from qwirkle.lines import LONGEST, Line
 from qwirkle.moves import Exchange, Move, Pass, Place
@@ -26,7 +26,7 @@ from qwirkle.tilegame.legalmoves import TileMoves
 from qwirkle.tilegame.rules import COPIES, Rules
 from qwirkle.tilegame.setup import TileSetup
 from qwirkle.tilegame.state import EndReason, TileState, TileTable, TileView, next_state
-from qwirkle.tilegame.supply import Drawn, Piece, Special, Supply, draw, pieces_text, without
+from qwirkle.tilegame.supply import Drawn, Piece, Special, Supply, draw, without
 from qwirkle.tiles import TILES, Tile, in_order, mask_of
 from qwirkle.variant import Citation, Edition, Fact, Player, Scene, Variant, as_players
 from qwirkle.words import counted
@@ -177,7 +177,8 @@ class TileGame(Variant[TileState, TileView]):
             return self._judge_exchange(table, move)
         if isinstance(move, Pass):
             return self._judge_pass(table)
-        return _illegal(Code.NO_SUCH_MOVE, ("T1",), f"{self.name} has no move like {move}")
+        message = f"{self.name} has no move like {shortened(str(move), 200)}"
+        return _illegal(Code.NO_SUCH_MOVE, ("T1",), message)
 
     def _judge_exchange(self, table: TileTable, move: Exchange) -> Judged:
         found: list[Violation] = []
@@ -394,7 +395,7 @@ class TileGame(Variant[TileState, TileView]):
         judged = self.judge_move(table, move).violations
         found = [violation for violation in judged if violation.code not in _UP_TO_THE_HAND]
         if missing:
-            message = f"nobody can hold {pieces_text(missing)}: the box has no more of it"
+            message = f"nobody can hold {listed(missing, ' ')}: the box has no more of it"
             found.append(Violation(Code.NOT_YOUR_TILE, ("S1",), message))
         if found or not isinstance(move, Place):
             return tuple(found), Score()

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from qwirkle.board import Board
 from qwirkle.cells import Cell
-from qwirkle.errors import Reason, Violation
+from qwirkle.errors import Reason, Violation, listed
 from qwirkle.lines import LONGEST, Line, fit, shared
 from qwirkle.moves import Place
 from qwirkle.opencells import STRIDE
@@ -86,9 +86,9 @@ class Judged(NamedTuple):
 
 def not_in_hand(missing: Sequence[Tile], hand: Sequence[Tile]) -> Violation:
     """The violation of using tiles that one does not hold."""
-    held = tiles_text(hand) or "nothing"
+    held = listed(hand, " ") or "nothing"
     return Violation(
-        Code.NOT_YOUR_TILE, ("T1",), f"{tiles_text(missing)} not in hand, which holds {held}"
+        Code.NOT_YOUR_TILE, ("T1",), f"{listed(missing, ' ')} not in hand, which holds {held}"
     )
 
 
@@ -132,7 +132,7 @@ def _why_not(board: Board, hand: Sequence[Tile], move: Place) -> list[Violation]
             Violation(
                 Code.NO_SHARED_ATTRIBUTE,
                 ("P5",),
-                f"{tiles_text(laid)} share neither a colour nor a shape",
+                f"{listed(laid, ' ')} share neither a colour nor a shape",
             )
         )
     runs = after.runs_through([cell for cell, _ in free])
@@ -199,7 +199,7 @@ def _shape_of_move(board: Board, after: Board, cells: Sequence[Cell]) -> list[Vi
     found: list[Violation] = []
     (x, y), (last_x, last_y) = cells[0], cells[-1]
     if any(cell.x != x for cell in cells) and any(cell.y != y for cell in cells):
-        places = " and ".join(map(str, cells))
+        places = listed(cells, " and ")
         found.append(
             Violation(Code.NOT_IN_ONE_LINE, ("P5",), f"{places} are not in one row or column")
         )
@@ -218,7 +218,7 @@ def _shape_of_move(board: Board, after: Board, cells: Sequence[Cell]) -> list[Vi
             )
     loose = _loose(board, cells) if board else []
     if loose:
-        places = " and ".join(f"{after[x, y]} at {x},{y}" for x, y in loose)
+        places = listed([f"{after[x, y]} at {x},{y}" for x, y in loose], " and ")
         found.append(
             Violation(Code.TOUCHES_NOTHING, ("P1",), f"nothing joins {places} to the table")
         )
@@ -246,7 +246,7 @@ def _beside(cell: tuple[int, int]) -> tuple[tuple[int, int], ...]:
 def misfits(line: Line, *rules: str) -> list[Violation]:
     """Everything that is wrong with a line (P3, and more rules if they are to be named)."""
     found: list[Violation] = []
-    where = f"the line {line} from {line.cells[0]} to {line.cells[-1]}"
+    where = f"the line {listed(line.tiles, ' ', 80)} from {line.cells[0]} to {line.cells[-1]}"
     if len(line) > LONGEST:
         message = f"{where} has {len(line)} tiles, at most {LONGEST} can be in one"
         found.append(Violation(Code.LINE_TOO_LONG, ("P3",), message))
@@ -266,7 +266,7 @@ def _not_an_opening(
     found: list[Violation] = []
     sets = opening_sets(hand)
     if tuple(sorted(laid)) not in sets:
-        possible = " or ".join(map(tiles_text, sets)) or "nothing"
+        possible = listed([tiles_text(tiles) for tiles in sets], " or ") or "nothing"
         found.append(
             Violation(
                 Code.NOT_OPENING_SET,

@@ -129,6 +129,6 @@ class Rules:
         for name in changes:
             if name not in names:
                 raise InvalidOption(
-                    f"there is no option {name!r}; the options are {', '.join(names)}"
+                    f"there is no option {shown(name)}; the options are {', '.join(names)}"
                 )
         return attrs.evolve(self, **changes)

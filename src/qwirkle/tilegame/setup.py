@@ -9,6 +9,7 @@ import attrs
 
 from qwirkle.board import Board
 from qwirkle.chance import as_seed, mixed
+from qwirkle.errors import listed
 from qwirkle.setup import Setup, number
 from qwirkle.tilegame.facts import checked_starter
 from qwirkle.tilegame.legality import misfits
@@ -31,7 +32,7 @@ FIELDS: Final = (
     "ply",
 )
 
-_FAR: Final = 10**99  # so that a table never grows to where no cells are
+_DIGITS: Final = 99  # one fewer than those of cells, so that there is room for a board to grow
 _NO_TILES: Final[tuple[Tile, ...]] = ()
 _NO_PIECES: Final[tuple[Piece, ...]] = ()
 
@@ -97,15 +98,15 @@ class TileSetup(Setup):
         if len(board) > box:  # too many to look at each
             self.fault("board", f"{len(board)} tiles are more than the {box} in the box [S1]")
             return
-        if any(abs(x) > _FAR or abs(y) > _FAR for x, y in board):
-            self.fault("board", "the cells of a table have at most 99 digits")
+        if any(max(abs(x), abs(y)) >= 10**_DIGITS for x, y in board):
+            self.fault("board", f"the cells of a table have at most {_DIGITS} digits")
             return
         for line in board.lines():
             for violation in misfits(line):
                 self.fault("board", str(violation))
         groups = board.groups()
         if len(groups) > 1:
-            places = " and ".join(f"at {group[0]}" for group in groups)
+            places = listed([f"at {group[0]}" for group in groups], " and ")
             message = f"the tiles lie in {len(groups)} groups that do not touch: {places} [P1]"
             self.fault("board", message)
 

@@ -8,7 +8,8 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 import attrs
 
-from qwirkle.errors import InvalidDraw, InvalidValue, shown
+from qwirkle.bounds import at_most
+from qwirkle.errors import InvalidDraw, InvalidValue, listed, shown
 from qwirkle.pretty import Pretty
 from qwirkle.tiles import TILES, Tile, as_tile
 from qwirkle.words import Word
@@ -32,8 +33,9 @@ class Special(Pretty):
 
     @name.validator
     def _check(self, attribute: object, name: object) -> None:
-        if not isinstance(name, str) or not _NAME.fullmatch(name):
-            raise InvalidValue(f"a special is named in lower-case letters, not {shown(name)}")
+        if not isinstance(name, str) or len(name) > 80 or not _NAME.fullmatch(name):
+            named = "a special is named in lower-case letters, at most 80 of them"
+            raise InvalidValue(f"{named}, not {shown(name)}")
 
     @property
     def _bit(self) -> int:
@@ -60,10 +62,10 @@ def as_pieces(value: object) -> tuple[Piece, ...]:
     if isinstance(value, str):
         return tuple(
             Special(word.text[1:]) if word.text.startswith("*") else Tile.from_word(word)
-            for word in Word.split(value)
+            for word in at_most(Word.split(value), "pieces")
         )
     if isinstance(value, Iterable):
-        return tuple(_as_piece(element) for element in value)
+        return tuple(map(_as_piece, at_most(value, "pieces")))
     raise InvalidValue(f"expected tiles or their text, not {shown(value)}")
 
 
@@ -157,7 +159,7 @@ def draw(supply: tuple[Piece, ...], size: int, given: object = None) -> Drawn:
         pieces = as_pieces(given)
         rest, missing = without(supply, pieces)
         if missing:
-            text = pieces_text(missing)
+            text = listed(missing, " ")
             raise InvalidDraw(f"{text} cannot be drawn: the supply holds none of it (any more)")
         order = pieces + rest
     tiles: list[Tile] = []
@@ -169,8 +171,8 @@ def draw(supply: tuple[Piece, ...], size: int, given: object = None) -> Drawn:
             if isinstance(piece, Tile):
                 tiles.append(piece)
     if given is not None and length != len(pieces):
-        text = pieces_text(pieces) or "nothing"
-        drawn = pieces_text(order[:length]) or "nothing"
+        text = listed(pieces, " ") or "nothing"
+        drawn = listed(order[:length], " ") or "nothing"
         raise InvalidDraw(f"{text} cannot be drawn: with these first, {drawn} is drawn")
     return Drawn(order[:length], tuple(tiles), order[length:])
 

@@ -110,7 +110,7 @@ class CardGame(Variant[CardState, CardView]):
         game = self
         for name, value in options.items():
             if name != "regrouping":
-                raise InvalidOption(f"there is no option {name!r}; the option is regrouping")
+                raise InvalidOption(f"there is no option {shown(name)}; the option is regrouping")
             game = attrs.evolve(game, regrouping=cast(Any, value))  # the field looks at it
         return game
 

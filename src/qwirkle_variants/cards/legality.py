@@ -7,7 +7,7 @@ from collections import Counter
 import attrs
 
 from qwirkle import Move, Pass, Tile, Violation
-from qwirkle.engine import in_order, opening_sets, tiles_text
+from qwirkle.engine import in_order, listed, opening_sets, shortened, tiles_text
 from qwirkle_variants.cards import free, strict
 from qwirkle_variants.cards.codes import CardCode
 from qwirkle_variants.cards.grid import SHORTEST, CardRow, counts, kind_of, row_of
@@ -37,7 +37,7 @@ def judge(table: CardTable, move: Move) -> Judged:
     if isinstance(move, Lay):
         return _judge_lay(table, move)
     if not isinstance(move, (Redraw, Pass)):
-        message = f"{table.variant.name} has no move like {move}"
+        message = f"{table.variant.name} has no move like {shortened(str(move), 200)}"
         return _illegal(CardCode.NO_SUCH_MOVE, message, "K4")
     if can_lay(table):
         message = "a card can be played, so it must be" if table.table else "a set can be laid"
@@ -106,7 +106,7 @@ def _judge_lay(table: CardTable, move: Lay) -> Judged:
         message = "no card of the hand is played"
         found.append(Violation(CardCode.NOTHING_PLAYED, ("K4",), message))
     if is_opening(table) and move.rows not in [(row,) for row in openings(table)]:
-        possible = " or ".join(map(tiles_text, openings(table))) or "nothing"
+        possible = listed([tiles_text(row) for row in openings(table)], " or ") or "nothing"
         message = f"the first row must be a largest set of the hand: {possible}"
         found.append(Violation(CardCode.NOT_OPENING_SET, ("K2", "R17"), message))
     if not found and table.variant.regrouping == "strict":
@@ -141,4 +141,4 @@ def _illegal(code: CardCode, message: str, *rules: str) -> Judged:
 
 
 def _text(cards: Counter[Tile]) -> str:
-    return tiles_text(in_order(cards.elements()))
+    return listed(in_order(cards.elements()), " ")

@@ -7,7 +7,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from qwirkle import InvalidValue, Line, Tile, Violation, Word
-from qwirkle.engine import TILES, as_tiles, counted, in_order, shown, tiles_text
+from qwirkle.engine import (
+    TILES,
+    as_tiles,
+    at_most,
+    counted,
+    in_order,
+    listed,
+    shown,
+    tiles_text,
+)
 from qwirkle_variants.cards.codes import CardCode
 from qwirkle_variants.cards.grid import COPIES, LONGEST, SHORTEST, CardRow
 
@@ -29,10 +38,10 @@ def canonical(rows: Iterable[Iterable[Tile]]) -> Rows:
 def as_rows(value: object) -> Rows:
     """Rows, given as such or as a text like ``"Rs Rc Rd | Bs Bc Bd"``."""
     if isinstance(value, str):
-        return rows_from_words(Word.split(value))
+        return rows_from_words(at_most(Word.split(value), "cards"))
     if isinstance(value, Mapping) or not isinstance(value, Iterable):
         raise InvalidValue(f"expected rows of cards or their text, not {shown(value)}")
-    rows = canonical(map(as_tiles, value))
+    rows = canonical(map(as_tiles, at_most(value, "rows", len(BOX))))
     if () in rows:
         raise InvalidValue("there is a row of no cards")
     return rows
@@ -61,7 +70,7 @@ def rows_text(rows: Iterable[CardRow]) -> str:
 def misfits(cards: CardRow) -> list[Violation]:
     """Everything that is wrong with a row (K3)."""
     found: list[Violation] = []
-    name = f"the row {tiles_text(cards)}"
+    name = f"the row {listed(cards, ' ')}"
     if len(cards) < SHORTEST:
         message = f"{name} has {counted(len(cards), 'cards')}, a row has {SHORTEST} at least"
         found.append(Violation(CardCode.ROW_TOO_SHORT, ("K3",), message))
