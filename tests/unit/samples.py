@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import qwirkle
-from qwirkle import Cell, Exchange, Pass, Place, Tile, TileState, TileView
+from qwirkle import Cell, Exchange, Pass, Place, QwirkleError, Tile, TileState, TileView
 
 
 def tiles(text: str) -> tuple[Tile, ...]:
@@ -138,6 +138,13 @@ class Unequal(str):
     __hash__ = None  # type: ignore[assignment]
 
 
+class Wordy:
+    """Something with a very long ``repr``."""
+
+    def __repr__(self) -> str:
+        return "word " * 40_000
+
+
 def nested(depth: int = 20_000) -> list[Any]:
     """A list in a list in a list."""
     found: list[Any] = []
@@ -181,3 +188,55 @@ HOSTILE: Mapping[str, Callable[[], object]] = {
     "ellipsis": lambda: ...,
 }
 """What a stranger could hand in, each made anew."""
+
+
+def _endless_pairs() -> Iterator[tuple[tuple[int, int], str]]:
+    return (((x, 0), "Rs") for x in itertools.count())
+
+
+LARGE: Mapping[str, Callable[[], object]] = {
+    "long text": lambda: "x" * 200_000,
+    "text of tiles": lambda: "Rs " * 60_000,
+    "text of 900 tiles": lambda: "Rs " * 900,
+    "text of cells": lambda: " ".join(f"Rs@{x},0" for x in range(20_000)),
+    "text of islands": lambda: " ".join(f"Rs@{2 * x},{x}" for x in range(108)),
+    "text of far islands": lambda: " ".join(f"Rs@{10**98 + 2 * x},{x}" for x in range(108)),
+    "text of a block": lambda: " ".join(f"Rs@{x},{y}" for x in range(9) for y in range(12)),
+    "text of a long row": lambda: " ".join(f"Rs@{x},0" for x in range(108)),
+    "text of rows": lambda: "Rs | " * 400 + "Rs",
+    "long special": lambda: "*" + "a" * 90_000,
+    "many specials": lambda: "*a " * 900,
+    "tiles": lambda: ["Rs"] * 200_000,
+    "900 tiles": lambda: [Tile.parse("Rs")] * 900,
+    "pairs": lambda: [((x, 0), "Rs") for x in range(20_000)],
+    "900 pairs": lambda: {(x, -x): "Rs" for x in range(900)},
+    "mapping": lambda: {f"x{i}": i for i in range(20_000)},
+    "lists": lambda: [["Rs"] * 300] * 300,
+    "a billion": lambda: range(10**9),
+    "numbers without end": itertools.count,
+    "tiles without end": lambda: itertools.repeat("Rs"),
+    "pairs without end": _endless_pairs,
+    "lists without end": lambda: itertools.repeat(itertools.repeat("Rs")),
+    "4000 digits": lambda: 10**4000,
+    "bytes": lambda: b"x" * 200_000,
+    "long repr": Wordy,
+}
+"""What a stranger could hand in to keep a server busy, each made anew."""
+
+
+def said(enter: Callable[[Any], object], value: object) -> str | None:
+    """The message of the error that a door has for a value, if it does not take it.
+
+    It must be short, and so must be everything that it lists.
+    """
+    found: QwirkleError | None = None
+    try:
+        enter(value)
+    except QwirkleError as error:
+        found = error
+    if found is None:
+        return None
+    parts = (*getattr(found, "violations", ()), *getattr(found, "faults", ()))
+    assert all(len(part.message) <= 600 for part in parts)
+    assert 0 < len(str(found)) <= 1000
+    return str(found)

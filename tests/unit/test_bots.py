@@ -152,6 +152,15 @@ def test_the_careful_do_not_leave_a_line_of_five() -> None:
     assert max(len(line.tiles) for line in after.board.lines()) == 5
 
 
+def test_the_careful_are_greedy_with_very_large_hands() -> None:
+    """Where a hand can have more than twelve tiles, thinking ahead would take too long."""
+    board = "Rs@0,0 Rc@1,0 Rd@2,0 Rt@3,0"
+    for size, is_greedy in ((12, False), (13, True)):
+        game = qwirkle.get_variant("standard", hand_size=size)
+        state = qwirkle.position(game, board=board, hands=["Rk Bs", "Rx"], supply="")
+        assert (careful(seen(state)) == greedy(seen(state))) is is_greedy
+
+
 def by_the_book(view: View) -> Move:
     """What the careful do, without any short cut."""
 

@@ -29,7 +29,7 @@ from qwirkle import (
     VariantLoadError,
     Violation,
 )
-from qwirkle.errors import shown
+from qwirkle.errors import listed, shown
 
 from .samples import Unprintable, nested
 
@@ -183,6 +183,53 @@ def test_long_reasons_in_simulation_errors_are_cut() -> None:
     assert len(str(error)) < 1000
 
 
+def test_lists_are_cut_off_with_a_count() -> None:
+    """Whole parts as long as they fit, at least one, and how many there are besides."""
+    assert listed([], " and ") == ""
+    assert listed("abc", " and ") == "a and b and c"
+    assert listed(range(7), " ", 14) == "0 1 2 3 4 5 6"
+    assert listed(range(8), " ", 14) == "0 1 2 3 4 5 6 and 1 more"
+    assert listed(["x" * 30, "y", "z"], ", ", 20) == "x" * 17 + "..., and 2 more"
+    error = InvalidPosition([Fault(f"hands[{i}]", "seven tiles") for i in range(1000)])
+    assert str(error).startswith("hands[0]: seven tiles; hands[1]: seven tiles; ")
+    assert str(error).endswith("hands[36]: seven tiles; and 963 more")
+    assert len(error.faults) == 1000
+
+
+def test_no_message_is_long() -> None:
+    """Whatever an error is made of; what comes first is kept."""
+    long = "x" * 100_000
+
+    class Wordy(Pass):
+        def __str__(self) -> str:
+            return long
+
+    violation = Violation(Code.GAP, ("P2",), long)
+    fault = Fault("board", long)
+    assert (violation.message, fault.message) == ("x" * 597 + "...",) * 2
+    assert len(str(Fault(long, long))) < 700
+    for kind in (QwirkleError, InvalidValue, InvalidDraw, InvalidOption):
+        assert str(kind(long)) == "x" * 997 + "..."
+    for error, beginning in (
+        (IllegalMove(Pass(), [violation] * 1000), "pass: xxx"),
+        (IllegalMove(Wordy(), [VIOLATION]), "xxx"),
+        (IllegalMove(Pass(), [Violation(Code.GAP, ("P2",) * 9999, "odd")]), "pass: odd [P2, P2"),
+        (InvalidPosition([fault] * 1000), "board: xxx"),
+        (InvalidPosition([Fault(long, "odd")] * 1000), "xxx"),
+        (UnknownVariant(long, (), ("a", "b")), "no variant is called 'xxx"),
+        (UnknownVariant("x", [long] * 1000, ()), "no variant is called 'x'; did you mean 'xxx"),
+        (UnknownVariant("x", (), [long] * 1000), "no variant is called 'x'; there are xxx"),
+        (VariantLoadError(long, long, long), "the variant 'xxx"),
+        (NotationError(long, long, 5), "xxx"),
+        (NotationError("odd", "\U000e0001" * 99, 5), "odd (at character 5 of '"),
+        (DecodeError(long, long), "xxx"),
+        (DecodeError("hands", long), "hands: xxx"),
+    ):
+        assert str(error).startswith(beginning)
+        assert len(str(error)) <= 1000
+    assert str(IllegalMove(Wordy(), [VIOLATION])).endswith("...: there is a gap at 2,0 [P2, P5]")
+
+
 def test_values_are_shown_in_short() -> None:
     """Whatever a stranger hands in: at most 80 characters, and no failure."""
     assert shown("abc") == "'abc'"
@@ -192,6 +239,8 @@ def test_values_are_shown_in_short() -> None:
     assert shown([Unprintable()]) == "<list>"
     assert shown(nested()) == "<list>"
     assert shown(10**5000) == "<int>"
+    for large in (b"x" * 10**6, [1] * 10**6, (1,) * 10**6):
+        assert shown(large) == repr(large[:80])[:77] + "..."
 
 
 class Interrupting:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -24,7 +26,7 @@ from qwirkle import (
     TileState,
     Turn,
 )
-from qwirkle.record import LONGEST_RECORD
+from qwirkle.record import LONGEST_RECORD, MOST_MOVES
 
 from .samples import opened, tiles, waiting
 
@@ -380,6 +382,34 @@ def test_long_texts() -> None:
     assert rejected("qwirkle record 1\n" + "a" * 900_000).path == "line 2"
     assert rejected(edited(BODY + 2, "1" * 900_000)).path == f"line {BODY + 2}"
     assert rejected(edited(BODY + 2, "1. " + " draws" * 150_000)).path == f"line {BODY + 2}"
+
+
+def test_long_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten thousand moves are read and no more; one record is made, not one for every move."""
+    game = qwirkle.get_variant("standard", stuck="may-exchange")
+    start = qwirkle.position(game, board="Rs@0,0", hands=["Gd", "Yk"], supply="Bx Bx")
+    text = str(GameRecord(start))
+    made: list[int] = []
+    fill = GameRecord._fill
+
+    def counted(record: Any, start: Any, turns: Any, state: Any) -> None:
+        made.append(len(turns))
+        fill(record, start, turns, state)
+
+    monkeypatch.setattr(GameRecord, "_fill", counted)
+    record = GameRecord.parse(text + "1. pass\n" * MOST_MOVES)
+    assert (len(record.turns), record.state.ply) == (MOST_MOVES, MOST_MOVES)
+    assert GameRecord(start, record.turns) == record
+    assert made == [MOST_MOVES] * 2
+    error = rejected(text + "1. pass\n" * (MOST_MOVES + 1))
+    assert error.reason == "at most 10000 moves are possible"
+    assert error.path == f"line {len(text.splitlines()) + MOST_MOVES + 1}"
+    for too_many in (
+        lambda: record.play(qwirkle.Pass()),
+        lambda: GameRecord(start, itertools.repeat(Turn(qwirkle.Pass(), ()))),
+    ):
+        with pytest.raises(InvalidValue, match="at most 10000 moves are possible"):
+            too_many()
 
 
 def test_only_a_title() -> None:

@@ -526,6 +526,30 @@ def test_samples_look_like_the_view() -> None:
         assert len({view.sample_state(Random(seed)).hands for seed in range(20)}) > 5
 
 
+class Recording(Random):
+    """A generator that knows its last number."""
+
+    last = 0.0
+
+    def random(self) -> float:
+        self.last = super().random()
+        return self.last
+
+
+def test_a_sample_begins_a_game_of_its_own() -> None:
+    """No move has been made in it, and its seed is 32 bits that are drawn last."""
+    for variant in ("standard", "schmidt-actions", "cards"):
+        state = qwirkle.new_game(variant, seed=2**40)
+        while state.ply < 3:
+            state = qwirkle.apply(state, next(iter(qwirkle.legal_moves(state))))
+        for seat in (0, 1):
+            for seed in range(5):
+                random = Recording(seed)
+                sampled: Any = qwirkle.observe(state, seat).sample_state(random)
+                assert (sampled.ply, sampled.seed) == (0, int(random.last * 2**32))
+                assert 2**20 < sampled.seed < 2**32
+
+
 def test_every_unseen_tile_can_be_anywhere() -> None:
     """Over many samples each rival holds each unseen tile at some time."""
     view = qwirkle.observe(secret_state(), 0)

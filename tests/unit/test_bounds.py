@@ -1,0 +1,73 @@
+"""Bounds: no more is read of a list or a text than could make sense."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+import qwirkle
+from qwirkle import Board, Cell, Exchange, InvalidValue, NotationError, Place, Supply, Word
+from qwirkle.bounds import LONGEST_TEXT, MOST, MOST_SEATS, at_most
+
+
+def test_a_list_is_read_one_element_too_far_and_no_further() -> None:
+    """As many as are possible, or an error that says how many."""
+    assert at_most([], "tiles", 3) == []
+    assert at_most((x for x in "abc"), "tiles", 3) == ["a", "b", "c"]
+    numbers = itertools.count()
+    with pytest.raises(InvalidValue, match=r"^at most 3 tiles are possible$"):
+        at_most(numbers, "tiles", 3)
+    assert next(numbers) == 4
+
+
+def test_a_thousand_tiles_are_taken_and_no_more() -> None:
+    """In a move, on a board and in a supply; as a list, a text or a generator."""
+    for make, each in (
+        (Exchange, lambda x: "Rs"),
+        (Supply, lambda x: "Rs"),
+        (Place, lambda x: ((x, 0), "Rs")),
+        (Board, lambda x: ((x, 0), "Rs")),
+    ):
+        assert make(map(each, range(MOST)))
+        with pytest.raises(InvalidValue, match=r"^at most 1000 (tiles|pieces) are possible$"):
+            make(map(each, itertools.count()))
+    for make, word in ((Exchange, "Rs "), (Supply, "Rs ")):
+        assert make(word * MOST)
+        with pytest.raises(InvalidValue, match=r"^at most 1000 (tiles|pieces) are possible$"):
+            make(word * (MOST + 1))
+
+
+def test_lists_by_seat_have_a_bound() -> None:
+    """Of hands and scores; the usual fault tells how many players there can be."""
+    for name, value in (("hands", ""), ("scores", 0)):
+        with pytest.raises(qwirkle.InvalidPosition, match=r"players: 2 to 4 players can play"):
+            qwirkle.position(**{name: [value] * MOST_SEATS})
+        with pytest.raises(qwirkle.InvalidPosition) as caught:
+            qwirkle.position(**{name: itertools.repeat(value)})
+        assert str(caught.value) == f"{name}: at most 100 elements are possible"
+
+
+def test_texts_have_a_bound() -> None:
+    """The error says where the text is too long."""
+    for read in (Word.split, Board, Place, Exchange, Supply):
+        read(" " * LONGEST_TEXT)
+        with pytest.raises(NotationError, match=r"^longer than 100000 characters") as caught:
+            read(" " * (LONGEST_TEXT + 1))
+        assert caught.value.at == LONGEST_TEXT
+
+
+def test_names_of_specials_have_a_bound() -> None:
+    """Eighty letters."""
+    assert qwirkle.Special("a" * 80).name == "a" * 80
+    with pytest.raises(InvalidValue, match="at most 80 of them, not 'aaa"):
+        qwirkle.Special("a" * 81)
+
+
+def test_cells_of_a_board_have_99_digits() -> None:
+    """As the message says, so that there is room for it to grow."""
+    for x in (10**99 - 1, 1 - 10**99):
+        assert qwirkle.position(board={(x, -x): "Rs"}).board[Cell(x, -x)]
+    for cell in ((10**99, 0), (-(10**99), 0), (0, 10**99), (0, -(10**99))):
+        with pytest.raises(qwirkle.InvalidPosition, match="at most 99 digits"):
+            qwirkle.position(board={cell: "Rs"})
