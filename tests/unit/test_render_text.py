@@ -10,8 +10,9 @@ import pytest
 
 import qwirkle
 from qwirkle import Exchange, IllegalMove, InvalidValue, Place, QwirkleError, Tile
+from qwirkle.bounds import MOST
 from qwirkle.render import STYLES, Played, text, tile_text
-from qwirkle.render.frame import LONGEST_SIDE, MOST
+from qwirkle.render.frame import LONGEST_SIDE
 from qwirkle.tiles import TILES
 from qwirkle.variant import Scene, Seat
 
@@ -184,7 +185,7 @@ def test_a_table_too_large_for_a_picture(monkeypatch: pytest.MonkeyPatch) -> Non
             shows(cells)
     many = [(i % 100, i // 100) for i in range(MOST + 1)]
     assert shows(many[:-1])
-    with pytest.raises(InvalidValue, match="more than 1000"):
+    with pytest.raises(InvalidValue, match="at most 1000 cells are possible"):
         shows(many)
 
 

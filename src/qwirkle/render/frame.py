@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import islice
-from typing import Final, TypeVar
+from typing import Final
 
 import attrs
 
+from qwirkle.bounds import at_most
 from qwirkle.errors import InvalidValue
 
 LONGEST_SIDE: Final = 120
 """The most columns, and the most rows: 108 tiles that touch never need so many."""
-
-MOST: Final = 1000
-"""The most of anything in a picture."""
-
-T = TypeVar("T")
 
 
 @attrs.frozen
@@ -42,21 +37,9 @@ class Frame:
         Raises:
             InvalidValue: if there are too many, or they lie too far apart.
         """
-        xs, ys = zip(*at_most(MOST, cells), strict=True)
+        xs, ys = zip(*at_most(cells, "cells"), strict=True)
         columns, rows = (max(values) - min(values) + 1 for values in (xs, ys))
         if max(columns, rows) > LONGEST_SIDE:
             message = f"a picture has at most {LONGEST_SIDE} columns and rows"
             raise InvalidValue(f"the cells lie too far apart: {message}")
         return Frame(min(xs), min(ys), columns, rows)
-
-
-def at_most(most: int, things: Iterable[T]) -> list[T]:
-    """The things, as long as there are not too many of them.
-
-    Raises:
-        InvalidValue: if there are.
-    """
-    found = list(islice(things, most + 1))
-    if len(found) > most:
-        raise InvalidValue(f"there are more than {most} things to draw")
-    return found

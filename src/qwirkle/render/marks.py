@@ -7,9 +7,9 @@ from typing import Final
 
 import attrs
 
+from qwirkle.bounds import at_most
 from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue, shown
-from qwirkle.render.frame import MOST, at_most
 from qwirkle.scoring import ScoredLine
 
 _HIGHEST: Final = 9999
@@ -59,14 +59,14 @@ def end_of(line: ScoredLine) -> tuple[int, int]:
 def _cells(name: str, value: object) -> tuple[Cell, ...]:
     if not isinstance(value, Iterable):
         raise InvalidValue(f"{name}: expected cells, not {shown(value)}")
-    return tuple(sorted({Cell.of(cell) for cell in at_most(MOST, value)}))
+    return tuple(sorted({Cell.of(cell) for cell in at_most(value, "cells")}))
 
 
 def _points(value: object) -> tuple[tuple[Cell, int], ...]:
     if not isinstance(value, Mapping):
         raise InvalidValue(f"points: expected numbers by cells, not {shown(value)}")
     found: dict[Cell, int] = {}
-    for cell, number in at_most(MOST, value.items()):
+    for cell, number in at_most(value.items(), "cells"):
         if type(number) is not int or abs(number) > _HIGHEST:
             possible = f"points: expected integers from -{_HIGHEST} to {_HIGHEST}"
             raise InvalidValue(f"{possible}, not {shown(number)}")

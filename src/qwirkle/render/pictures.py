@@ -24,7 +24,6 @@ from qwirkle.render.elements import (
     on_table,
     wrapped,
 )
-from qwirkle.render.frame import MOST, at_most
 from qwirkle.render.marks import Marks
 from qwirkle.render.moment import Moment, moment_after
 from qwirkle.render.seats import seat_parts
@@ -154,7 +153,7 @@ def _tiles(thing: object) -> tuple[Tile, ...]:
     if not isinstance(thing, Iterable) or isinstance(thing, Mapping):
         possible = "a tile, tiles, a board, a score, a state or a view"
         raise InvalidValue(f"there are pictures of {possible}, not of {shown(thing)}")
-    tiles = as_tiles(at_most(MOST, thing))
+    tiles = as_tiles(thing)
     # A set has no order of its own, and not the same one every time.
     return in_order(tiles) if isinstance(thing, Set) else tiles
 
