@@ -421,7 +421,7 @@ def test_exchanges_are_the_choices_that_differ(
     """X1: listed, counted and by number as the plain definition has them; copies count once."""
     hand = sorted(hand)
     hand = [tile for i, tile in enumerate(hand) if hand[:i].count(tile) < 3]
-    state = with_hand(hand, limit, supply=["Gx"] * supply)
+    state = with_hand(hand, limit, supply=["Yx"] * supply)
     sizes = range(1, min(limit, supply, len(hand)) + 1)
     chosen = {choice for size in sizes for choice in combinations(hand, size)}
     exchanges = qwirkle.legal_moves(state).exchanges

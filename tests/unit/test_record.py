@@ -304,7 +304,7 @@ FIELD_EDITS = [
     (7, 'players: [{"name": 1, "age": null}]', "players[0].name: expected a text"),
     (8, 'board: "Rs@0,0 Rs@5,5"', "board: the tiles lie in 2 groups"),
     (7, 'players: [{"name": "Ada", "age": -1}]', "players[0].age: a player's age"),
-    (9, "scores: [1]", "scores: 1 scores for 2 players"),
+    (9, "scores: [1]", "scores: 1 score for 2 players"),
     (9, 'scores: [1, "x"]', "scores[1]: expected an integer"),
     (10, "turn: 0.0", "turn: expected an integer, not 0.0"),
     (10, "turn: 0  # Ada", "turn: no JSON: Extra data"),  # comments have lines of their own here
@@ -387,7 +387,7 @@ def test_long_texts() -> None:
 def test_long_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ten thousand moves are read and no more; one record is made, not one for every move."""
     game = qwirkle.get_variant("standard", stuck="may-exchange")
-    start = qwirkle.position(game, board="Rs@0,0", hands=["Gd", "Yk"], supply="Bx Bx")
+    start = qwirkle.position(game, board="Rs@0,0", hands=["Gd", "Yk"], supply="Rx Bx")
     text = str(GameRecord(start))
     made: list[int] = []
     fill = GameRecord._fill
