@@ -461,6 +461,23 @@ def test_a_board_with_more_tiles_than_the_box() -> None:
             assert error.reason.startswith(reason)
 
 
+def test_lists_that_are_too_long() -> None:
+    """One short answer, not one for each element."""
+    player = {"name": "Ada", "age": None}
+    for kind, field, value, reason in (
+        ("state", "players", [player] * 101, "at most 100 players are possible"),
+        ("view", "players", [player] * 101, "at most 100 players are possible"),
+        ("state", "scores", [0] * 101, "at most 100 elements are possible"),
+        ("state", "scores", ["x"] * 1001, "at most 1000 elements are possible"),
+        ("state", "hands", [5] * 100_000, "at most 1000 elements are possible"),
+        ("view", "hand_sizes", [0] * 100_000, "at most 1000 elements are possible"),
+    ):
+        error = rejected(changed(kind, (field,), value))
+        assert (error.path, error.reason) == (field, reason)
+        cause = error.__cause__
+        assert cause is None or len(getattr(cause, "faults", ())) < 5
+
+
 def test_every_field_is_tried_out_of_range() -> None:
     """Each outer field has a wrong value above, in a state or in a view."""
     tried = {(kind, path[0]) for kind, path, _, _ in OUT_OF_RANGE}

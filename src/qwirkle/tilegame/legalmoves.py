@@ -195,6 +195,10 @@ class Exchanges(LegalMoves[Exchange]):
             size -= taken
         return unchecked_exchange(tiles)
 
+    def best(self) -> Exchange | None:
+        """The first, since none of them scores, or None if there is none."""
+        return next(iter(self), None)
+
     def largest(self) -> Exchange | None:
         """The first of those with the most tiles, or None if there is none.
 
