@@ -32,8 +32,8 @@ WORLDS: Final = 6
 """In how many ways a careful player imagines what is unseen."""
 
 LARGEST: Final = 12
-"""The most tiles in a hand with which a careful player thinks ahead: with more, there are so
-many placements that it would take too long."""
+"""The most tiles in a hand with which a careful player thinks ahead: more tiles can have a
+hundred thousand placements, and thinking about them would take many seconds."""
 
 
 class Bot(Protocol):

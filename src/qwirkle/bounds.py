@@ -1,7 +1,4 @@
-"""How much is read of what a stranger hands in.
-
-Lists can be endless and texts very long, so nothing is read further than it could make sense.
-"""
+"""Limits on input from strangers, whose lists can be endless and whose texts can be very long."""
 
 from __future__ import annotations
 
@@ -24,7 +21,7 @@ T = TypeVar("T")
 
 
 def at_most(elements: Iterable[T], what: str, most: int = MOST) -> list[T]:
-    """The elements of a list that is not too long; no more are looked at.
+    """The elements of a list, which must not have too many; reading stops at the first excess one.
 
     Args:
         elements: the list, perhaps an endless one.
