@@ -290,7 +290,7 @@ def _check_options(source: Callable[..., object], options: Mapping[str, object])
     for option in options:
         if option not in names:
             possible = f"the options are {', '.join(names)}" if names else "there are none"
-            raise InvalidOption(f"there is no option {option!r}; {possible}")
+            raise InvalidOption(f"there is no option {shown(option)}; {possible}")
 
 
 def _origins(plugins: Iterable[Plugin]) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from qwirkle.errors import InvalidValue
+from qwirkle.errors import InvalidValue, shortened
 from qwirkle.record import LONGEST_RECORD
 
 FORMS: Final = ("text", "svg", "png")
@@ -36,9 +36,9 @@ def read(path: Path) -> str:
         with path.open(encoding="utf-8") as file:
             return file.read(LONGEST_RECORD + 1)
     except UnicodeDecodeError:
-        raise InvalidValue(f"{path} holds something else than text") from None
+        raise InvalidValue(f"{_name(path)} holds something else than text") from None
     except (OSError, ValueError) as error:
-        raise InvalidValue(f"{path} cannot be read: {_reason(error)}") from None
+        raise InvalidValue(f"{_name(path)} cannot be read: {_reason(error)}") from None
 
 
 def write(path: Path, content: str | bytes) -> None:
@@ -52,7 +52,7 @@ def write(path: Path, content: str | bytes) -> None:
         new.write_bytes(content.encode() if isinstance(content, str) else content)
         new.replace(path)
     except (OSError, ValueError) as error:
-        raise InvalidValue(f"{path} cannot be written: {_reason(error)}") from None
+        raise InvalidValue(f"{_name(path)} cannot be written: {_reason(error)}") from None
 
 
 def check_output(path: Path) -> None:
@@ -70,7 +70,7 @@ def check_output(path: Path) -> None:
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     except (OSError, ValueError) as error:
-        raise InvalidValue(f"{path} cannot be written: {_reason(error)}") from None
+        raise InvalidValue(f"{_name(path)} cannot be written: {_reason(error)}") from None
     if form_of(path) == "png":
         _rasteriser()
 
@@ -78,6 +78,11 @@ def check_output(path: Path) -> None:
 def _beside(path: Path) -> Path:
     """The file that is written first, and then takes the place of the old one."""
     return path.with_name(f"{path.name}.new")
+
+
+def _name(path: Path) -> str:
+    """The name of a file for a message."""
+    return shortened(str(path), 300)
 
 
 def _reason(error: OSError | ValueError) -> str:
