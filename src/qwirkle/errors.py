@@ -289,11 +289,12 @@ class PluginError(QwirkleError):
             return self
         return PluginError(self.variant, self.hook, self.reason, move, self.ply)
 
-    def __str__(self) -> str:
+    def _text(self) -> str:
         who = "a variant" if self.variant is None else f"the variant {shown(self.variant)}"
         move = "" if self.move is None else f" for the move {shown(self.move)}"
         ply = "" if self.ply is None else f" after {self.ply} move{'s' * (self.ply != 1)}"
-        return f"{who} failed in {self.hook[:200]}{move}{ply}: {self.reason[:300]}"
+        where = shortened(self.hook, 200)
+        return f"{who} failed in {where}{move}{ply}: {shortened(self.reason, 300)}"
 
 
 class NotationError(QwirkleError, ValueError):

@@ -21,6 +21,7 @@ from qwirkle import (
     InvalidValue,
     NotationError,
     Pass,
+    PluginError,
     QwirkleError,
     Reason,
     Simulation,
@@ -66,6 +67,11 @@ ERRORS: dict[str, tuple[QwirkleError, str, dict[str, object]]] = {
         "the variant 'house' of qwirkle-house 1.0 cannot be used: it is broken",
         {"name": "house", "distribution": "qwirkle-house 1.0", "reason": "it is broken"},
     ),
+    "PluginError": (
+        PluginError("house", "House.ending", "odd", Pass(), 1),
+        "the variant 'house' failed in House.ending for the move Pass() after 1 move: odd",
+        {"variant": "house", "hook": "House.ending", "reason": "odd", "move": Pass(), "ply": 1},
+    ),
     "NotationError": (
         NotationError("no tile", "swap Zs", 5),
         "no tile (at character 5 of 'swap Zs')",
@@ -110,7 +116,7 @@ def test_there_is_one_root(name: str) -> None:
     """Every error is a QwirkleError, and all that are about values are ValueErrors too."""
     error = ERRORS[name][0]
     assert isinstance(error, QwirkleError)
-    others = (SimulationError, VariantLoadError)  # no value that a caller could mend
+    others = (PluginError, SimulationError, VariantLoadError)  # no value that a caller could mend
     assert isinstance(error, ValueError) is (not isinstance(error, others))
     assert isinstance(error, TypeError) is isinstance(error, InvalidValue)
 
@@ -223,6 +229,8 @@ def test_no_message_is_long() -> None:
         (NotationError(long, long, 5), "xxx"),
         (NotationError("odd", "\U000e0001" * 99, 5), "odd (at character 5 of '"),
         (DecodeError(long, long), "xxx"),
+        (PluginError(long, long, long, Wordy()), "the variant 'xxx"),
+        (PluginError(None, "ending", long), "a variant failed in ending: xxx"),
         (DecodeError("hands", long), "hands: xxx"),
     ):
         assert str(error).startswith(beginning)
