@@ -29,6 +29,7 @@ from qwirkle.errors import (
     UnknownVariant,
     VariantLoadError,
     Violation,
+    WorkLimitReached,
 )
 from qwirkle.game import (
     apply,
@@ -132,6 +133,7 @@ __all__ = [
     "View",
     "Violation",
     "Word",
+    "WorkLimitReached",
     "apply",
     "bots",
     "check",

@@ -16,7 +16,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Final, Protocol
 
-from qwirkle.errors import InvalidValue, shown
+from qwirkle.errors import InvalidValue, WorkLimitReached, shown
 from qwirkle.game import apply, legal_moves
 from qwirkle.moves import Exchange, Move
 from qwirkle.tilegame.legalmoves import TileMoves
@@ -66,7 +66,9 @@ def random(view: View) -> Move:
 def greedy(view: View) -> Move:
     """A move that scores the most now: the first such, unless the variant says otherwise.
 
-    In the tile game, who can place nothing exchanges as many tiles as possible.
+    In the tile game, a player who can place nothing exchanges as many tiles as possible. If
+    the best move takes too long to find, it is the best that was found within the limit of
+    the legal moves.
 
     >>> import qwirkle
     >>> state = qwirkle.position(board="Rs@0,0 Rc@1,0", hands=["Bs Rd", "Gd"])
@@ -151,7 +153,12 @@ def _chance(view: View) -> Random:
 
 
 def _greediest(moves: LegalMoves[Move]) -> Move:
-    best = moves.best()
+    try:
+        best = moves.best()
+    except WorkLimitReached as reached:
+        if not isinstance(reached.found, Move):
+            raise
+        return reached.found
     if best is None:
         raise InvalidValue("there is no legal move to choose")
     if isinstance(moves, TileMoves) and isinstance(best, Exchange):

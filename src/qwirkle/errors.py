@@ -375,6 +375,28 @@ class SimulationError(QwirkleError):
         return f"{what}: {shortened(self.reason, 800)}"
 
 
+class WorkLimitReached(QwirkleError):
+    """A search reached its limit, and gives no answer rather than a guess.
+
+    The limit is a number of steps, not a time: the same question with the same limit ends in
+    the same way on every machine. ``question`` and ``limit`` say what was asked; ``found`` is
+    the best legal move found so far, or None.
+
+    >>> print(WorkLimitReached("the best turn", 1000))
+    1000 steps were not enough to find the best turn; within(work) of the legal moves allows more
+    """
+
+    def __init__(self, question: str, limit: int, found: object = None) -> None:
+        super().__init__(question, limit, found)
+        self.question = question
+        self.limit = limit
+        self.found = found
+
+    def __str__(self) -> str:
+        steps = f"{self.limit} steps were not enough to find {self.question}"
+        return f"{steps}; within(work) of the legal moves allows more"
+
+
 def page_of(rule: str) -> str:
     """The place of a rule in the documentation; Sphinx writes anchors in small letters."""
     return f"rulebook.html#{rule.lower()}"

@@ -36,12 +36,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from copy import copy
-from functools import cache, cached_property
-from operator import gt
+from functools import cached_property
 
+from qwirkle_variants.cards.covers import NO_ROWS, Covers
 from qwirkle_variants.cards.grid import (
     COLOR_PLACE,
-    COPIES,
     KIND_AT,
     LINE_AT,
     LINES,
@@ -52,6 +51,7 @@ from qwirkle_variants.cards.grid import (
     Row,
     dealt_round,
 )
+from qwirkle_variants.cards.work import Work
 
 
 class Loose:
@@ -60,13 +60,16 @@ class Loose:
     It changes while it is put together, and lives no longer than one search.
     """
 
-    def __init__(self, least: list[int], most: list[int], kept: Sequence[Row]) -> None:
+    def __init__(
+        self, least: list[int], most: list[int], kept: Sequence[Row], work: Work | None = None
+    ) -> None:
         """Put the cards of the kept rows aside.
 
         Args:
             least: for each kind, how many copies must be dealt.
             most: for each kind, how many copies there are to deal.
             kept: the rows that stay whole.
+            work: counts the steps; left out, there may be any number.
         """
         self.least = list(least)
         self.most = list(most)
@@ -75,6 +78,7 @@ class Loose:
         self.floor = [0] * 12
         """For each line, how many new rows it has at least."""
         self.kept = kept
+        self.work = work or Work()
         for row in kept:
             self.take(row.kinds)
             for place in PLACES_OF_LINE[row.line]:
@@ -104,45 +108,74 @@ class Loose:
             given.floor[line] = max(given.floor[line], copies - self.seats[place])
         return given
 
-    def can_be_dealt(self) -> bool:
-        """Whether there is a way."""
-        return next(self._ways(), None) is not None
+    def can_be_dealt(self, wish: Sequence[int] = NO_ROWS, lacking: int = 0) -> bool:
+        """Whether there is a way.
+
+        Args:
+            wish: for each line, how many new rows are wished for.
+            lacking: how many of these may be lacking. If more must be, that may go unnoticed.
+        """
+        covers = self._covers()
+        covers.wish, covers.lacking = wish, lacking
+        return next(self._ways(covers), None) is not None
 
     def deal(self) -> list[Row] | None:
         """Rows, new and kept, with all that must be dealt and perhaps more, if there is a way."""
-        return next((self._dealt(rows, taken) for rows, taken in self._ways()), None)
+        ways = self._ways(self._covers())
+        return next((self._dealt(rows, taken) for rows, taken in ways), None)
 
-    def _ways(self) -> Iterator[tuple[tuple[int, ...], list[int]]]:
-        """Numbers of new rows that satisfy (1) and (2), each with a way to satisfy (2)."""
-        if min(self.most) >= 0:
-            for rows in self._covers():
-                if (taken := self._fill(rows)) is not None:
-                    yield rows, taken
+    def fewest_more(self, below: int) -> int:
+        """How many cards are dealt besides those that must be, at the least.
 
-    def _covers(self) -> Iterator[tuple[int, ...]]:
-        """The least numbers of new rows that satisfy (1), and are not plainly too many."""
-        floor, top = self.floor, self.tops()
-        if any(map(gt, floor, top)):
-            return iter(())
+        Args:
+            below: the answer if there is no way with fewer.
+        """
+        covers = self._covers()
+        covers.closely = True
+        must = sum(self.least)
+        covers.room = (must + below - 1) // SHORTEST
+        for rows in covers:
+            filled = self._fill(rows, self.least)
+            if filled is not None and filled[1] < below:
+                below = filled[1]
+                covers.room = (must + below - 1) // SHORTEST
+        return below
+
+    def tops(self) -> list[int]:
+        """For each line, the most new rows that its cards alone would allow."""
+        return self._covers().top
+
+    def _covers(self) -> Covers:
+        """The numbers of new rows that satisfy (1)."""
         seats = self.seats
         needs = [
             least - seats[kind] - seats[SHAPE_PLACE[kind]] if least else 0
             for kind, least in enumerate(self.least)
         ]
-        if max(needs) <= 0:
-            return iter((tuple(floor),))
-        return _covers(needs, floor, top)
+        return Covers(needs, self.floor, self.caps, self.most, self.work)
 
-    def tops(self) -> list[int]:
-        """For each line, the most new rows that its cards alone would allow."""
-        caps = self.caps
-        return [_highest(tuple(caps[at : at + 6])) for at in range(0, 72, 6)]
+    def _ways(self, covers: Covers) -> Iterator[tuple[tuple[int, ...], list[int]]]:
+        """Of some numbers of new rows those that satisfy (2), each with a way to do so."""
+        for rows in covers if min(self.most) >= 0 else ():
+            if (filled := self._fill(rows, self.most)) is None:
+                covers.closely = True
+            else:
+                yield rows, filled[0]
 
-    def _fill(self, rows: Sequence[int]) -> list[int] | None:
-        """For each place, how many cards the new rows take to have three each (2)."""
-        free = self.most.copy()
+    def _fill(self, rows: Sequence[int], first: list[int]) -> tuple[list[int], int] | None:
+        """Give the new rows three cards each, if that is possible (2).
+
+        Args:
+            rows: for each line, how many new rows it gets.
+            first: for each kind, how many copies are given out before any others.
+
+        Returns:
+            for each place, how many cards it gets; and how many of the others there are.
+        """
+        free = first.copy()
         limits = [0] * 72
         taken = [0] * 72
+        short: list[int] = []
         for line in LINES:
             if not rows[line]:
                 continue
@@ -154,10 +187,16 @@ class Loose:
                     taken[place] = number
                     free[KIND_AT[place]] -= number
                     want -= number
-            for _ in range(want):
-                if not _augment(line, limits, taken, free):
-                    return None
-        return taken
+            short += [line for _ in range(want) if not _augment(line, limits, taken, free)]
+            if short and first is self.most:
+                return None
+        if short:
+            free = [
+                left + more - used for left, more, used in zip(free, self.most, first, strict=True)
+            ]
+            if not all(_augment(line, limits, taken, free) for line in short):
+                return None
+        return taken, len(short)
 
     def _dealt(self, rows: Sequence[int], taken: list[int]) -> list[Row]:
         """The rows, new and kept, when the new ones have three cards each."""
@@ -180,49 +219,6 @@ class Loose:
             if rows[line]:
                 found += dealt_round(line, taken[6 * line : 6 * line + 6], rows[line])
         return found
-
-
-@cache
-def _highest(copies: tuple[int, ...]) -> int:
-    """The most rows that the cards of a line allow; there are only so many such lines."""
-    if copies.count(0) > 6 - SHORTEST:
-        return 0
-    return next(
-        rows
-        for rows in range(COPIES, -1, -1)
-        if sum(min(number, rows) for number in copies) >= SHORTEST * rows
-    )
-
-
-def _covers(needs: list[int], floor: list[int], top: list[int]) -> Iterator[tuple[int, ...]]:
-    """The least r with r(colour) + r(shape) >= need for every kind, floor <= r <= top."""
-    colors: list[int] = []
-
-    def choose(shapes: list[int]) -> Iterator[tuple[int, ...]]:
-        i = len(colors)
-        if i == 6:
-            if not _could_be_less(colors, shapes, needs, floor):
-                yield (*colors, *shapes)
-            return
-        row = needs[6 * i : 6 * i + 6]
-        for rows in range(floor[i], min(top[i], max(floor[i], *row)) + 1):
-            wanted = [max(s, need - rows) for s, need in zip(shapes, row, strict=True)]
-            if not any(map(gt, wanted, top[6:])):
-                colors.append(rows)
-                yield from choose(wanted)
-                colors.pop()
-
-    return choose(floor[6:])
-
-
-def _could_be_less(
-    colors: list[int], shapes: list[int], needs: list[int], floor: list[int]
-) -> bool:
-    """Whether some colour has more rows than it needs with these rows of the shapes."""
-    return any(
-        rows > floor[i] and all(rows > needs[6 * i + j] - shapes[j] for j in range(6))
-        for i, rows in enumerate(colors)
-    )
 
 
 def _augment(line: int, limits: list[int], taken: list[int], free: list[int]) -> bool:

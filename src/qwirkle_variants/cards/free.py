@@ -7,6 +7,7 @@ from itertools import combinations, product
 
 from qwirkle_variants.cards.dealing import Loose
 from qwirkle_variants.cards.grid import KINDS_OF_LINE, LINES, Row
+from qwirkle_variants.cards.work import Work
 
 
 def deal(
@@ -15,6 +16,7 @@ def deal(
     most: list[int],
     kept: Sequence[bool],
     qwirkles: Sequence[int],
+    work: Work,
 ) -> list[Row] | None:
     """Rows that a turn can end with, if there is such a turn.
 
@@ -24,22 +26,28 @@ def deal(
         most: the same, at the most.
         kept: for each old row, whether it stays whole.
         qwirkles: for each line, how many of its rows have six cards, at the least.
+        work: counts the steps.
     """
     rows = [row for row, keep in zip(old, kept, strict=True) if keep]
     for completed in _completed(rows, qwirkles):
-        loose = Loose(least, most, [row for i, row in enumerate(rows) if i not in completed])
-        taken = list(qwirkles)
-        for i in completed:
-            loose.take(KINDS_OF_LINE[rows[i].line])
-            taken[rows[i].line] -= 1
-        for line in LINES:
-            for _ in range(taken[line]):
-                loose.take(KINDS_OF_LINE[line])
-        if (dealt := loose.deal()) is not None:
+        others = [row for i, row in enumerate(rows) if i not in completed]
+        dealt = loose(least, most, others, qwirkles, work).deal()
+        if dealt is not None:
             return dealt + [
                 Row(line, KINDS_OF_LINE[line]) for line in LINES for _ in range(qwirkles[line])
             ]
     return None
+
+
+def loose(
+    least: list[int], most: list[int], kept: Sequence[Row], qwirkles: Sequence[int], work: Work
+) -> Loose:
+    """The cards that are loose beside kept rows and Qwirkles, none of which is a kept row."""
+    cards = Loose(least, most, kept, work)
+    for line in LINES:
+        for _ in range(qwirkles[line]):
+            cards.take(KINDS_OF_LINE[line])
+    return cards
 
 
 def _completed(kept: Sequence[Row], qwirkles: Sequence[int]) -> Iterator[set[int]]:

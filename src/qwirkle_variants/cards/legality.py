@@ -15,6 +15,7 @@ from qwirkle_variants.cards.moves import Lay, Redraw
 from qwirkle_variants.cards.rows import BOX, misfits
 from qwirkle_variants.cards.search import Search
 from qwirkle_variants.cards.state import CardTable
+from qwirkle_variants.cards.work import DEFAULT_WORK, Work
 
 
 @attrs.frozen
@@ -27,8 +28,14 @@ class Judged:
     """The cards of the hand that it plays, sorted."""
 
 
-def judge(table: CardTable, move: Move) -> Judged:
-    """The one truth about a move, which ``check``, ``score`` and ``apply`` all use."""
+def judge(table: CardTable, move: Move, work: int | None = DEFAULT_WORK) -> Judged:
+    """The one truth about a move, which ``check``, ``score`` and ``apply`` all use.
+
+    Args:
+        table: the state or the view.
+        move: the move.
+        work: how many steps the search for a card that can be played may take (K8).
+    """
     if table.outcome is not None:
         return _illegal(CardCode.GAME_OVER, "the last round is over", "K10")
     if not table.may_move:
@@ -39,7 +46,7 @@ def judge(table: CardTable, move: Move) -> Judged:
     if not isinstance(move, (Redraw, Pass)):
         message = f"{table.variant.name} has no move like {shortened(str(move), 200)}"
         return _illegal(CardCode.NO_SUCH_MOVE, message, "K4")
-    if can_lay(table):
+    if can_lay(table, work):
         message = "a card can be played, so it must be" if table.table else "a set can be laid"
         return _illegal(CardCode.CAN_LAY, message, "K8")
     if isinstance(move, Pass) and can_redraw(table):
@@ -63,9 +70,11 @@ def can_redraw(table: CardTable) -> bool:
     return table.pile_size > 0 and not is_known
 
 
-def can_lay(table: CardTable) -> bool:
+def can_lay(table: CardTable, work: int | None) -> bool:
     """Whether the player to move can play a card (K8)."""
-    return bool(openings(table)) if is_opening(table) else search(table).exists()
+    if is_opening(table):
+        return bool(openings(table))
+    return search(table, Work("out whether a card can be played", work)).exists()
 
 
 def is_opening(table: CardTable) -> bool:
@@ -78,11 +87,11 @@ def openings(table: CardTable) -> list[CardRow]:
     return [row for row in opening_sets(table.hand) if len(row) >= SHORTEST]
 
 
-def search(table: CardTable, regrouping: str | None = None) -> Search:
+def search(table: CardTable, work: Work, regrouping: str | None = None) -> Search:
     """The questions that can be asked about the turn, by the reading of the game or another."""
     reading = strict if (regrouping or table.variant.regrouping) == "strict" else free
     old = [row_of(row) for row in table.table]
-    return Search(old, counts(table.hand), reading.deal, rows_stay=reading is strict)
+    return Search(old, counts(table.hand), reading.deal, work, rows_stay=reading is strict)
 
 
 def _judge_lay(table: CardTable, move: Lay) -> Judged:

@@ -8,14 +8,15 @@ from typing import Final, get_args
 
 import attrs
 
-from qwirkle import InvalidValue, LegalMoves, Move, Pass, Tile
+from qwirkle import InvalidValue, LegalMoves, Move, Pass, Tile, WorkLimitReached
 from qwirkle.engine import as_random, in_order, pick, shown
 from qwirkle_variants.cards.grid import KINDS, Row
 from qwirkle_variants.cards.legality import can_lay, can_redraw, is_opening, judge, openings, search
-from qwirkle_variants.cards.listing import least_disturbed, strict_turns, turns
+from qwirkle_variants.cards.listing import least_disturbed, turns
 from qwirkle_variants.cards.moves import Lay, Redraw
 from qwirkle_variants.cards.search import Then
 from qwirkle_variants.cards.state import CardTable
+from qwirkle_variants.cards.work import DEFAULT_WORK, Work, as_limit
 
 _THEN: Final = get_args(Then)
 
@@ -38,32 +39,46 @@ class Lays(LegalMoves[Lay]):
     """
 
     table: CardTable
+    work: int | None = DEFAULT_WORK
+    """How many steps a question may take; None for any number."""
+
+    def within(self, work: int | None) -> Lays:
+        """The same with another limit; see :meth:`CardMoves.within`."""
+        return Lays(self.table, as_limit(work))
 
     def __iter__(self) -> Iterator[Lay]:
-        table = self.table
-        if not _to_move(table):
-            return
-        if is_opening(table):
-            yield from (Lay([row]) for row in openings(table))
-            return
-        listed = strict_turns if table.variant.regrouping == "strict" else turns
-        yield from map(_lay, listed(search(table)))
+        work = Work("the next turn", self.work)
+        for move in self._listed(work):
+            yield move
+            work.renew()
+
+    def _listed(self, work: Work) -> Iterator[Lay]:
+        if not _to_move(self.table):
+            return iter(())
+        if is_opening(self.table):
+            return (Lay([row]) for row in openings(self.table))
+        return map(_lay, turns(search(self.table, work)))
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Lay) and not judge(self.table, move).violations
+        return isinstance(move, Lay) and not judge(self.table, move, self.work).violations
 
     def __bool__(self) -> bool:
-        return _to_move(self.table) and can_lay(self.table)
+        return _to_move(self.table) and can_lay(self.table, self.work)
 
     def count(self) -> int:
-        """How many there are, by listing them: there can be millions, so it may take long."""
-        return super().count()
+        """How many there are, by listing them all: there can be millions.
+
+        Raises:
+            WorkLimitReached: if that takes more steps than the limit allows.
+        """
+        return sum(1 for _ in self._listed(Work("the number of turns", self.work)))
 
     def sample(self, random: Random) -> Lay:
         """Some turn, by chance; not all are equally likely.
 
         Raises:
             InvalidValue: if there is none.
+            WorkLimitReached: if it takes more steps than the limit allows.
         """
         found = self._sampled(as_random(random)) if _to_move(self.table) else None
         if found is None:
@@ -76,8 +91,11 @@ class Lays(LegalMoves[Lay]):
         Args:
             then: what decides between turns with as many: ``"most-cards"`` or
                 ``"fewest-cards"`` of the hand, or ``"least-disturbance"``, which breaks up
-                the fewest old rows and can take long on a large table. Left out, it is any of
-                them, always the same.
+                the fewest old rows. Left out, it is any of them, always the same.
+
+        Raises:
+            WorkLimitReached: if it takes more steps than the limit allows; its ``found`` is
+                the best turn found by then.
         """
         if then is not None and (type(then) is not str or then not in _THEN):
             raise InvalidValue(f"'then' is one of {', '.join(_THEN)}, not {shown(then)}")
@@ -85,17 +103,25 @@ class Lays(LegalMoves[Lay]):
             return None
         if is_opening(self.table):
             return next(iter(self), None)
-        if then == "least-disturbance" and self.table.variant.regrouping == "strict":
-            rows = least_disturbed(search(self.table), search(self.table, "free"))
-        else:
-            rows = search(self.table).best(then)
+        work = Work("the best turn", self.work)
+        asked = search(self.table, work)
+        try:
+            if then == "least-disturbance" and asked.rows_stay:
+                rows = least_disturbed(asked, search(self.table, work, "free"))
+            else:
+                rows = asked.best(then)
+        except WorkLimitReached as reached:
+            work.renew()  # for a turn with as many Qwirkles as were found
+            rows = asked.some(qwirkles=asked.most_qwirkles)
+            found = None if rows is None else _lay(rows)
+            raise WorkLimitReached(reached.question, reached.limit, found) from None
         return None if rows is None else _lay(rows)
 
     def _sampled(self, random: Random) -> Lay | None:
         if is_opening(self.table):
             sets = openings(self.table)
             return Lay([sets[pick(random, len(sets))]]) if sets else None
-        rows = search(self.table).sample(random)
+        rows = search(self.table, Work("a turn by chance", self.work)).sample(random)
         return None if rows is None else _lay(rows)
 
 
@@ -110,11 +136,33 @@ class CardMoves(LegalMoves[Move]):
     """
 
     table: CardTable
+    work: int | None = DEFAULT_WORK
+    """How many steps a question may take; None for any number."""
+
+    def within(self, work: int | None) -> CardMoves:
+        """The same moves, with another limit for every question about them.
+
+        A question that reaches the limit raises :class:`~qwirkle.WorkLimitReached`. In a
+        list, the limit is for every move.
+
+        Args:
+            work: how many steps a question may take; None for any number. A step takes some
+                hundredths of a millisecond.
+
+        >>> import qwirkle
+        >>> state = qwirkle.position("cards", table="Rs Rc Rd", hands=["Rt Rk", "Gd"])
+        >>> qwirkle.legal_moves(state).within(1000).count()
+        3
+        >>> qwirkle.legal_moves(state).within(10).count()
+        Traceback (most recent call last):
+        qwirkle.errors.WorkLimitReached: 10 steps were not enough to find the number of turns; within(work) of the legal moves allows more
+        """
+        return CardMoves(self.table, as_limit(work))
 
     @property
     def lays(self) -> Lays:
         """The turns that play a card alone."""
-        return Lays(self.table)
+        return Lays(self.table, self.work)
 
     def best(self, then: Then | None = None) -> Move | None:
         """A turn that makes the most Qwirkles, or else the one move that there is.
@@ -125,8 +173,11 @@ class CardMoves(LegalMoves[Move]):
         Args:
             then: what decides between turns with as many: ``"most-cards"`` or
                 ``"fewest-cards"`` of the hand, or ``"least-disturbance"``, which breaks up
-                the fewest old rows and can take long on a large table. Left out, it is any of
-                them, always the same.
+                the fewest old rows. Left out, it is any of them, always the same.
+
+        Raises:
+            WorkLimitReached: if it takes more steps than the limit allows; its ``found`` is
+                the best turn found by then.
 
         >>> import qwirkle
         >>> table = "Rc Rs Rd Rt Rk | Yc Ys Yd"
@@ -153,7 +204,8 @@ class CardMoves(LegalMoves[Move]):
             return ()
         if is_opening(self.table):
             return in_order({card for row in openings(self.table) for card in row})
-        return tuple(KINDS[kind] for kind in search(self.table).playable())
+        work = Work("the cards that can be played", self.work)
+        return tuple(KINDS[kind] for kind in search(self.table, work).playable())
 
     def __iter__(self) -> Iterator[Move]:
         if self.lays:
@@ -162,14 +214,18 @@ class CardMoves(LegalMoves[Move]):
             yield self._otherwise()
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Move) and not judge(self.table, move).violations
+        return isinstance(move, Move) and not judge(self.table, move, self.work).violations
 
     def __bool__(self) -> bool:
         return _to_move(self.table)
 
     def count(self) -> int:
-        """How many there are, by listing them: there can be millions, so it may take long."""
-        return super().count()
+        """How many there are, by listing them all: there can be millions.
+
+        Raises:
+            WorkLimitReached: if that takes more steps than the limit allows.
+        """
+        return self.lays.count() or int(bool(self))
 
     def sample(self, random: Random) -> Move:
         """Some move, by chance; not all turns are equally likely.

@@ -5,25 +5,29 @@ then by which, in the order of the table; then by where the loose cards go, kind
 of the hand first: fewer to the row of their colour first, then fewer to that of their shape;
 then by how the cards of each line are dealt.
 
-The search for where cards go asks after every step whether it can still end well. But a table
-can come about in several ways, of which all but one are thrown away: so there can be long
-pauses between turns, above all in the strict reading, whose turns are picked from the free ones.
+For each choice of rows to break up, the search for where cards go asks after every step whether
+it can still end well, and whether the lines that have all their cards can be dealt such that
+just these rows are broken up: a table that comes about in several ways is found by one of them.
+In the strict reading a line must also have a row for each of its old ones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, product
 from typing import TypeAlias
 
 from qwirkle_variants.cards.dealing import Loose
 from qwirkle_variants.cards.grid import (
     COLOR_PLACE,
+    KIND_AT,
     KINDS_OF_LINE,
     LINE_AT,
     LINES,
     LONGEST,
+    OTHER_PLACE,
+    PLACES_OF_LINE,
     SHAPE_PLACE,
     SHORTEST,
     Row,
@@ -38,28 +42,24 @@ _Dealt: TypeAlias = tuple[tuple[int, ...], ...]
 """Rows of a line, each by the positions of its cards in the line; all sorted."""
 
 
+_Old: TypeAlias = tuple[tuple[tuple[int, ...], bool], ...]
+"""The old rows of a line in the same way, and whether each is kept."""
+
+
 def turns(search: Search, sizes: range | None = None) -> Iterator[list[Row]]:
-    """The rows that every turn of the free reading ends with, each table once.
+    """The rows that every turn ends with, each table once.
 
     Args:
         search: the table and the hand.
         sizes: how many old rows are broken up; left out, any number of them.
     """
-    old, hand = search.old, search.playable()
-    sizes = sizes or range(len(old) + 1)
-    for size in sizes if hand else ():
-        for chosen in combinations(range(len(old)), size):
-            for rows in _regrouped(search, hand, chosen):
-                # The same table can come about by breaking up more, or the copy of a row.
-                if broken(old, rows) == chosen:
+    hand = search.playable()
+    for size in sizes or range(len(search.old) + 1):
+        for chosen in combinations(range(len(search.old)), size) if hand else ():
+            search.work.step()
+            for rows in _Regrouping(search, hand, chosen).tables():
+                if not (search.rows_stay and any(amiss(search.old, rows, search.played(rows)))):
                     yield rows
-
-
-def strict_turns(search: Search, sizes: range | None = None) -> Iterator[list[Row]]:
-    """The same for the strict reading, whose turns are some of the free ones."""
-    for rows in turns(search, sizes):
-        if not any(amiss(search.old, rows, search.played(rows))):
-            yield rows
 
 
 def least_disturbed(strict: Search, free: Search) -> list[Row] | None:
@@ -69,12 +69,12 @@ def least_disturbed(strict: Search, free: Search) -> list[Row] | None:
     rows that live on does not see. No strict turn breaks up fewer rows than a free one can,
     so there is seldom anything to look through.
     """
-    plans = strict.plans(every=True)
+    plans = list(strict.plans())
     found, bound = strict.least_broken(plans), free.least_broken(plans)
     if found is None or bound is None:
         return None
     fewer = range(len(broken(free.old, bound)), len(broken(free.old, found)))
-    better = strict_turns(strict, fewer) if fewer else iter(())
+    better = turns(strict, fewer) if fewer else iter(())
     return next((rows for rows in better if _qwirkles(rows) == _qwirkles(found)), found)
 
 
@@ -98,70 +98,158 @@ def _holds(row: Row, kinds: Sequence[int]) -> bool:
     return set(row.kinds).issuperset(kinds)
 
 
-def _regrouped(search: Search, hand: list[int], chosen: Sequence[int]) -> Iterator[list[Row]]:
-    """All tables after a turn in which the other rows stay whole.
+class _Regrouping:
+    """A turn in which some old rows are broken up, and all others stay whole."""
+
+    def __init__(self, search: Search, hand: list[int], chosen: Sequence[int]) -> None:
+        """Break up rows.
+
+        Args:
+            search: the table and the hand.
+            hand: the kinds of the hand that can be played.
+            chosen: which old rows are broken up.
+        """
+        self.hand = hand
+        self.strict = search.rows_stay
+        self.old: list[_Old] = [
+            tuple(
+                (tuple(map(KINDS_OF_LINE[line].index, row.kinds)), i not in chosen)
+                for i, row in enumerate(search.old)
+                if row.line == line
+            )
+            for line in LINES
+        ]
+        self.touched = {search.old[i].line for i in chosen}
+        kept = [row for i, row in enumerate(search.old) if i not in chosen]
+        most = [search.most[k] if k in hand else copies for k, copies in enumerate(search.table)]
+        self.loose = Loose(search.table, most, kept, search.work)
+        if self.strict:
+            for i in chosen:
+                self.loose.floor[search.old[i].line] += 1
+        others = [kind for kind in range(36) if self.loose.most[kind] and kind not in hand]
+        self.kinds = hand + others
+
+    def tables(self) -> Iterator[list[Row]]:
+        """All tables after such a turn."""
+        if self._may_be(self.touched, self.loose, 0):
+            for given in self._spread(self.loose, 0, False):
+                yield from self._rows(given, 0)
+
+    def _may_be(self, lines: Iterable[int], loose: Loose, at: int) -> bool:
+        """Whether each of some lines can be dealt, with cards that it might get.
+
+        Args:
+            lines: which lines to look at.
+            loose: the cards, with those given already.
+            at: how many kinds have been given already.
+        """
+        given = self.kinds[:at]
+        most = self._most(loose)
+        for line in lines:
+            cards = [
+                (most[place],)
+                if KIND_AT[place] in given
+                else tuple(
+                    range(
+                        max(0, loose.least[KIND_AT[place]] - most[OTHER_PLACE[place]]),
+                        most[place] + 1,
+                    )
+                )
+                for place in PLACES_OF_LINE[line]
+            ]
+            if not _may_be_line(tuple(cards), self.old[line], self.strict):
+                return False
+        return True
+
+    def _most(self, loose: Loose) -> list[int]:
+        """For each place, how many cards it can get."""
+        tops = loose.tops()
+        return [
+            min(cap, loose.seats[place] + tops[LINE_AT[place]])
+            for place, cap in enumerate(loose.caps)
+        ]
+
+    def _spread(self, loose: Loose, at: int, played: bool) -> Iterator[list[int]]:
+        """The ways to give the loose cards to their colours or their shapes: how many, by place.
+
+        Args:
+            loose: the cards, with those given already.
+            at: how many kinds have been given already.
+            played: whether a card of the hand has been given already.
+        """
+        loose.work.step()
+        if at == len(self.kinds):
+            yield loose.caps
+            return
+        kind = self.kinds[at]
+        least, most = loose.least[kind], loose.most[kind]
+        must_play = at == len(self.hand) - 1 and not played  # K4: the last chance
+        at_most = self._most(loose)
+        places = COLOR_PLACE[kind], SHAPE_PLACE[kind]
+        to_color, to_shape = (at_most[place] for place in places)
+        ways = [
+            (i, j)
+            for i in range(to_color + 1)
+            for j in range(max(0, least + must_play - i), min(to_shape, most - i) + 1)
+        ]
+        lines = self.touched.intersection([LINE_AT[place] for place in places])
+        certain = ways[-1] if ways and not must_play else None  # if no other way is possible
+        for way in ways:
+            given = loose.split(kind, *way)
+            if way == certain or given.can_be_dealt():
+                certain = None
+                if self._may_be(lines, given, at + 1):
+                    yield from self._spread(given, at + 1, played or sum(way) > least)
+
+    def _rows(self, given: Sequence[int], line: int) -> Iterator[list[Row]]:
+        """The ways to deal the cards that each line is given, from one line on."""
+        if line == len(LINES):
+            yield []
+            return
+        kinds = KINDS_OF_LINE[line]
+        copies = tuple(given[6 * line : 6 * line + 6])
+        for dealt in _line(copies, self.old[line], self.strict):
+            rows = [Row(line, tuple(kinds[at] for at in row)) for row in dealt]
+            self.loose.work.step()
+            for others in self._rows(given, line + 1):
+                yield rows + others
+
+
+@lru_cache(maxsize=4096)
+def _may_be_line(numbers: tuple[tuple[int, ...], ...], old: _Old, strict: bool) -> bool:
+    """Whether a line can be dealt with one of these numbers of copies of each kind."""
+    return any(True for copies in product(*numbers) for _ in _line(copies, old, strict))
+
+
+def _line(copies: _Copies, old: _Old, strict: bool) -> Iterator[_Dealt]:
+    """The ways to deal the cards of a line such that just the rows that are not kept are broken.
 
     Args:
-        search: the table and the hand.
-        hand: the kinds of the hand that can be played.
-        chosen: which old rows are broken up.
+        copies: how many there are of each kind, besides the rows that are kept.
+        old: the old rows.
+        strict: whether each of them has a row of its own with two of its cards.
     """
-    kept = [row for i, row in enumerate(search.old) if i not in chosen]
-    most = [search.most[k] if k in hand else copies for k, copies in enumerate(search.table)]
-    loose = Loose(search.table, most, kept)
-    others = [kind for kind in range(36) if loose.most[kind] and kind not in hand]
-    for given in _spread(loose, hand + others, len(hand), False):
-        yield from _rows(given, kept, 0)
-
-
-def _spread(loose: Loose, kinds: list[int], hand: int, played: bool) -> Iterator[list[int]]:
-    """The ways to give the loose cards to their colours or their shapes: how many, by place.
-
-    Args:
-        loose: the cards, with those given already.
-        kinds: the kinds still to be given.
-        hand: how many of them, the first ones, are of the hand.
-        played: whether a card of the hand has been given already.
-    """
-    if not kinds:
-        yield loose.caps
-        return
-    kind, *others = kinds
-    least, most = loose.least[kind], loose.most[kind]
-    must_play = hand == 1 and not played  # K4: the last chance
-    tops = loose.tops()
-    to_color, to_shape = (
-        min(most, loose.seats[place] + tops[LINE_AT[place]])
-        for place in (COLOR_PLACE[kind], SHAPE_PLACE[kind])
-    )
-    ways = [
-        (i, j)
-        for i in range(to_color + 1)
-        for j in range(max(0, least + must_play - i), min(to_shape, most - i) + 1)
-    ]
-    certain = ways[-1] if ways and not must_play else None  # if no other way is possible
-    for way in ways:
-        given = loose.split(kind, *way)
-        if way == certain or given.can_be_dealt():
-            certain = None
-            more = played or sum(way) > least
-            yield from _spread(given, others, hand - 1, more)
-
-
-def _rows(given: Sequence[int], kept: Sequence[Row], line: int) -> Iterator[list[Row]]:
-    """The ways to deal the cards that each line is given, from one line on."""
-    if line == len(LINES):
-        yield []
-        return
-    kinds = KINDS_OF_LINE[line]
-    copies = tuple(given[6 * line : 6 * line + 6])
-    whole = tuple(
-        tuple(kinds.index(kind) for kind in row.kinds) for row in kept if row.line == line
-    )
+    whole = tuple(row for row, kept in old if kept)
     for dealt in _grown(copies, whole) if whole else _dealt(copies):
-        rows = [Row(line, tuple(kinds[at] for at in row)) for row in dealt]
-        for others in _rows(given, kept, line + 1):
-            yield rows + others
+        if len(whole) == len(old) or _are_broken(old, dealt, strict):
+            yield dealt
+
+
+def _are_broken(old: _Old, dealt: _Dealt, strict: bool) -> bool:
+    """Whether just the rows that are not kept are broken up, and not gone if that is strict."""
+    rows = list(map(set, dealt))
+    common = [[len(row.intersection(cards)) for row in rows] for cards, _ in old]
+    homes = matched(
+        [
+            [i for i, number in enumerate(numbers) if number == len(cards)]
+            for numbers, (cards, _) in zip(common, old, strict=True)
+        ]
+    )
+    if any((home is None) == kept for home, (_, kept) in zip(homes, old, strict=True)):
+        return False
+    return not strict or None not in matched(
+        [[i for i, number in enumerate(numbers) if number > 1] for numbers in common]
+    )
 
 
 @lru_cache(maxsize=4096)

@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations
+from functools import partial
+from itertools import chain
 from random import Random
 from typing import Final, Literal, TypeAlias
 
 from qwirkle.engine import pick, shuffled
-from qwirkle_variants.cards.grid import KINDS_OF_LINE, LONGEST, SHORTEST, Row, counts_of_rows
+from qwirkle_variants.cards import free
+from qwirkle_variants.cards.dealing import Loose
+from qwirkle_variants.cards.grid import (
+    KINDS_OF_LINE,
+    LINES,
+    LONGEST,
+    SHORTEST,
+    Row,
+    counts_of_rows,
+)
+from qwirkle_variants.cards.keeping import Keeping
+from qwirkle_variants.cards.work import Work
 
 Deal: TypeAlias = Callable[
-    [Sequence[Row], list[int], list[int], Sequence[bool], Sequence[int]], list[Row] | None
+    [Sequence[Row], list[int], list[int], Sequence[bool], Sequence[int], Work], list[Row] | None
 ]
 """How a reading of regrouping finds a turn; see :func:`qwirkle_variants.cards.free.deal`."""
 
@@ -28,7 +40,13 @@ class Search:
     """A table and a hand, and what can be done with them in one turn."""
 
     def __init__(
-        self, old: Sequence[Row], hand: list[int], deal: Deal, *, rows_stay: bool = False
+        self,
+        old: Sequence[Row],
+        hand: list[int],
+        deal: Deal,
+        work: Work | None = None,
+        *,
+        rows_stay: bool = False,
     ) -> None:
         """Ask about a turn.
 
@@ -36,6 +54,7 @@ class Search:
             old: the rows on the table.
             hand: how many cards of each kind the player holds.
             deal: the reading of regrouping.
+            work: counts the steps; left out, there may be any number.
             rows_stay: whether by that reading every old row has a row of its own at the end.
         """
         self.old = old
@@ -44,9 +63,12 @@ class Search:
         self.most = [lying + held for lying, held in zip(self.table, hand, strict=True)]
         self.held = [kind for kind, copies in enumerate(hand) for _ in range(copies)]
         self.kinds = list(dict.fromkeys(self.held))
+        self.work = work or Work()
         self._deal = deal
-        spare = sum(self.most) - (SHORTEST * len(old) if rows_stay else 0)
-        self._most_qwirkles = spare // SHORTEST  # rows that stay need three, a Qwirkle three more
+        self.rows_stay = rows_stay
+        self.most_qwirkles = _NO_QWIRKLES
+        """The most Qwirkles found by now, for each line."""
+        self._failures = 0
 
     def deal(
         self,
@@ -68,7 +90,8 @@ class Search:
         for kind in played:
             least[kind] += 1
         most = least if exactly else self.most
-        return self._deal(self.old, least, most, kept or [False] * len(self.old), qwirkles)
+        kept = kept or [False] * len(self.old)
+        return self._deal(self.old, least, most, kept, qwirkles, self.work)
 
     def some(
         self, kept: Sequence[bool] | None = None, qwirkles: _Plan = _NO_QWIRKLES
@@ -133,49 +156,111 @@ class Search:
         Args:
             then: what decides between turns with as many.
         """
-        plans = self.plans(every=then is not None)
-        if not plans:
-            return None
+        plans = self.plans()
         if then == "most-cards":
             return self._most_cards(plans)
         if then == "fewest-cards":
-            return self._fewest_cards(plans)
+            return self._fewest_cards(list(plans))
         if then == "least-disturbance":
-            return self.least_broken(plans)
-        return self.some(qwirkles=plans[0])
+            return self.least_broken(list(plans))
+        return next((self.some(qwirkles=plan) for plan in plans), None)
 
-    def plans(self, *, every: bool) -> list[_Plan]:
-        """Ways to make the most Qwirkles, or every way; none if there is no turn.
+    # The most Qwirkles
 
-        A plan is made longer line by line. One that cannot be done is given up with all
-        that it could have grown to: a Qwirkle less is always possible, as a Qwirkle is a row.
+    def plans(self) -> Iterator[_Plan]:
+        """The ways to make the most Qwirkles, those with more in the first lines first.
+
+        There is none if there is no turn.
         """
         if not self.exists():
-            return []
-        best = 0
-        found: list[_Plan] = [_NO_QWIRKLES]
-        waiting = [(_NO_QWIRKLES, 0, self.most)]
-        while waiting:
-            plan, line, left = waiting.pop()
-            if line == 12 or sum(plan) + _bound(left, line) < best + (not every):
-                continue
-            if sum(plan) == self._most_qwirkles:
-                continue
-            waiting.append((plan, line + 1, left))
-            rest = left.copy()
-            for kind in KINDS_OF_LINE[line]:
-                rest[kind] -= 1
-            longer = (*plan[:line], plan[line] + 1, *plan[line + 1 :])
-            if min(rest) < 0 or self.some(qwirkles=longer) is None:
-                continue
-            if sum(longer) > best:
-                best, found = sum(longer), []
-            if sum(longer) == best:
-                found.append(longer)
-            waiting.append((longer, line, rest))
-        return found
+            return
+        found: Iterator[_Plan] = iter([_NO_QWIRKLES])
+        shapes = [min(self.most[at::6]) for at in range(6)]
+        # Every row needs three cards, and a Qwirkle three more.
+        rows = max(fewest_rows(self.table), len(self.old) if self.rows_stay else 0)
+        for total in range(1, sum(self.most) // SHORTEST - rows + 1):
+            longer = self._plans((), shapes, total)
+            first = next(longer, None)
+            if first is None:  # nor are there more: a Qwirkle less is always possible
+                break
+            self.most_qwirkles = first
+            found = chain([first], longer)
+        yield from found
 
-    def _most_cards(self, plans: Sequence[_Plan]) -> list[Row] | None:
+    def _plans(self, plan: _Plan, shapes: list[int], left: int) -> Iterator[_Plan]:
+        """The ways to make some Qwirkles.
+
+        Args:
+            plan: how many in the first lines.
+            shapes: for each shape, how many the cards allow beside them.
+            left: how many in all other lines together.
+        """
+        self.work.step()
+        line = len(plan)
+        if not left:
+            whole = (*plan, *_NO_QWIRKLES[line:])
+            if self._is_possible(whole):
+                yield whole
+            return
+        sure = False
+        for number in range(min(left, self._cap(line, shapes)), -1, -1):
+            rest = shapes
+            if line < 6:
+                held = self.most[6 * line : 6 * line + 6]
+                rest = [min(cap, cards - number) for cap, cards in zip(shapes, held, strict=True)]
+            if left - number > sum([self._cap(later, rest) for later in range(line + 1, 12)]):
+                continue
+            failures, found = self._failures, False
+            for whole in self._plans((*plan, number), rest, left - number):
+                found = True
+                yield whole
+            if self._failures > failures and not (found or sure):
+                if not self._is_possible((*plan, *_NO_QWIRKLES[line:])):
+                    return
+                sure = True
+
+    def _cap(self, line: int, shapes: list[int]) -> int:
+        """How many Qwirkles of a line the cards allow."""
+        return min(self.most[6 * line : 6 * line + 6]) if line < 6 else shapes[line - 6]
+
+    def _is_possible(self, plan: _Plan) -> bool:
+        """Whether some turn makes these Qwirkles."""
+        possible = (
+            self._fewest_with(plan) <= sum(self.most)
+            and (not self.rows_stay or self._loose(plan).can_be_dealt())
+            and self.some(qwirkles=plan) is not None
+        )
+        self._failures += not possible
+        return possible
+
+    def _fewest_with(self, plan: _Plan) -> int:
+        """How many cards at least there are in these Qwirkles, and in rows with the other cards."""
+        rest = [
+            max(0, lying - plan[kind // 6] - plan[6 + kind % 6])
+            for kind, lying in enumerate(self.table)
+        ]
+        return LONGEST * sum(plan) + SHORTEST * fewest_rows(rest)
+
+    def _loose(self, plan: _Plan, kept: Sequence[Row] = (), played: Iterable[int] = ()) -> Loose:
+        """The cards that are loose beside kept rows and Qwirkles, as if regrouping were free.
+
+        If old rows stay, every line still has as many rows at least.
+        """
+        least = self.table.copy()
+        for kind in played:
+            least[kind] += 1
+        loose = free.loose(least, self.most, kept, plan, self.work)
+        if self.rows_stay:
+            rows = [row.line for row in self.old]
+            new = [row.line for row in kept]
+            loose.floor = [
+                max(0, rows.count(line) - new.count(line) - plan[line]) for line in LINES
+            ]
+        return loose
+
+    # Of these, the most or the fewest cards
+
+    def _most_cards(self, plans: Iterable[_Plan]) -> list[Row] | None:
         """The turn of some plan that plays the most cards.
 
         If some cards can be played together, so can fewer of them; so cards are added one
@@ -183,35 +268,56 @@ class Search:
         """
         best: list[Row] | None = None
         most = 0
-        waiting: list[tuple[_Plan, list[int], list[int]]] = [
-            (plan, [], self.held) for plan in reversed(plans)
-        ]
-        while waiting:
-            plan, played, left = waiting.pop()
-            if not left or len(played) + len(left) <= most:
-                continue
-            kind, rest = left[0], left[1:]
-            waiting.append((plan, played, [other for other in rest if other != kind]))
-            rows = self.deal([*played, kind], None, plan)
-            if rows is not None:
-                waiting.append((plan, [*played, kind], rest))
-                if len(self.played(rows)) > most:
-                    best, most = rows, len(self.played(rows))
+        for plan in plans:
+            waiting: list[tuple[list[int], list[int]]] = [([], self.held)]
+            while waiting:
+                played, left = waiting.pop()
+                if not left or len(played) + len(left) <= most:
+                    continue
+                kind, rest = left[0], left[1:]
+                waiting.append((played, [other for other in rest if other != kind]))
+                rows = self.deal([*played, kind], None, plan)
+                if rows is not None:
+                    waiting.append(([*played, kind], rest))
+                    if len(self.played(rows)) > most:
+                        best, most = rows, len(self.played(rows))
+            if most == len(self.held):
+                break
         return best
 
     def _fewest_cards(self, plans: Sequence[_Plan]) -> list[Row] | None:
         """The turn of some plan that plays the fewest cards."""
-        wanted = [list(self._wanted(plan)) for plan in plans]
+        lying = sum(self.table)
+        bounds = [self._fewest_with(plan) - lying for plan in plans]
         for size in range(1, len(self.held) + 1):
-            for plan, cards in zip(plans, wanted, strict=True):
-                rest = self.held.copy()
-                for kind in cards:
-                    rest.remove(kind)
-                for more in _choices(rest, size - len(cards)):
-                    rows = self.deal([*cards, *more], None, plan, exactly=True)
+            for plan, bound in zip(plans, bounds, strict=True):
+                for cards in self._sets(plan, size) if bound <= size else ():
+                    rows = self.deal(cards, None, plan, exactly=True)
                     if rows is not None:
                         return rows
         return None
+
+    def _sets(self, plan: _Plan, size: int) -> Iterator[list[int]]:
+        """The sets of so many cards of the hand that might do for a plan, the first cards first."""
+        cards = list(self._wanted(plan))
+        rest = self.held.copy()
+        for kind in cards:
+            rest.remove(kind)
+        waiting = [(cards, rest)]
+        while waiting:
+            cards, rest = waiting.pop()
+            if not self._may_do(plan, cards, size):
+                continue
+            if len(cards) == size:
+                yield cards
+                continue
+            kinds = list(dict.fromkeys(rest))
+            waiting += [([*cards, kind], rest[rest.index(kind) + 1 :]) for kind in reversed(kinds)]
+
+    def _may_do(self, plan: _Plan, cards: Sequence[int], size: int) -> bool:
+        """Whether so many cards of the hand, these included, suffice for a plan if rows are free."""
+        more = size - len(cards)
+        return more >= 0 and self._loose(plan, (), cards).fewest_more(more + 1) <= more
 
     def _wanted(self, plan: _Plan) -> Iterator[int]:
         """The cards of the hand that a plan cannot do without."""
@@ -219,43 +325,52 @@ class Search:
             copies = plan[kind // 6] + plan[6 + kind % 6] - self.table[kind]
             yield from [kind] * copies
 
+    # Of these, the least disturbance
+
     def least_broken(self, plans: Sequence[_Plan]) -> list[Row] | None:
         """The turn of some plan that keeps the most rows, as the reading keeps them."""
-        best: list[Row] | None = None
-        fewest = len(self.old) + 1
-        for plan in plans:
-            alone = [
-                self.some(_only(i, len(self.old)), plan) is not None for i in range(len(self.old))
-            ]
-            waiting: list[tuple[tuple[bool, ...], list[Row] | None]] = [((), self.some(None, plan))]
-            while waiting:
-                kept, rows = waiting.pop()
-                at = len(kept)
-                if kept.count(False) + alone[at:].count(False) >= fewest:
-                    continue
-                undecided = (False,) * (len(self.old) - at)
-                if rows is None and (rows := self.some((*kept, *undecided), plan)) is None:
-                    continue
-                if not undecided:
-                    best, fewest = rows, kept.count(False)
-                    continue
-                waiting.append(((*kept, False), rows))
-                if alone[at]:
-                    waiting.append(((*kept, True), None))
-        return best
+        keepings = [
+            Keeping(
+                self.old,
+                self.most,
+                plan,
+                partial(self._loose, plan),
+                partial(self._fits, plan),
+                self.work,
+            )
+            for plan in plans
+        ]
+        bounds = [keeping.fewest_broken for keeping in keepings]
+        for broken in range(len(self.old) + 1):
+            for plan, keeping, bound in zip(plans, keepings, bounds, strict=True):
+                for kept in keeping.ways(broken) if bound <= broken else ():
+                    if (rows := self.some(kept, plan)) is not None:
+                        return rows
+        return None
+
+    def _fits(self, plan: _Plan, kept: Sequence[Row]) -> bool:
+        """Whether a turn can keep these rows beside the Qwirkles of a plan, if rows are free."""
+        rows = self._loose(plan, kept).deal()
+        if rows is None:
+            return False
+        cards = LONGEST * sum(plan) + sum(len(row.kinds) for row in rows)
+        return cards > sum(self.table) or any(
+            self._loose(plan, kept, [kind]).can_be_dealt() for kind in self.kinds
+        )
 
 
-def _only(kept: int, rows: int) -> list[bool]:
-    return [row == kept for row in range(rows)]
+def fewest_rows(needs: Sequence[int]) -> int:
+    """The fewest rows in all lines together such that every kind has so many in its two lines.
 
-
-def _bound(left: list[int], first: int) -> int:
-    """No more Qwirkles than this can be made of the cards, in lines from this one on."""
-    lines = [min([left[kind] for kind in KINDS_OF_LINE[line]]) for line in range(first, 12)]
-    return min(sum(lines), sum(left) // LONGEST)
-
-
-def _choices(cards: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
-    """The ways to choose so many of some sorted cards, whichever copies are taken."""
-    if size >= 0:
-        yield from dict.fromkeys(combinations(cards, size))
+    That is the most that six kinds can need, no two of one line (Egervary).
+    """
+    most = {0: 0}
+    for at in range(0, 36, 6):
+        longer: dict[int, int] = {}
+        for used, total in most.items():
+            for shape in range(6):
+                if not used >> shape & 1:
+                    now = used | 1 << shape
+                    longer[now] = max(longer.get(now, 0), total + needs[at + shape])
+        most = longer
+    return most[63]

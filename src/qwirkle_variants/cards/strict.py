@@ -27,6 +27,7 @@ import attrs
 
 from qwirkle_variants.cards.grid import KINDS_OF_LINE, LINES, SHORTEST, Row, counts_of_rows
 from qwirkle_variants.cards.matching import matched
+from qwirkle_variants.cards.work import Work
 
 
 def deal(
@@ -35,12 +36,13 @@ def deal(
     most: list[int],
     kept: Sequence[bool],
     qwirkles: Sequence[int],
+    work: Work,
 ) -> list[Row] | None:
     """Rows that a turn can end with, if there is such a turn.
 
     The arguments are those of the free reading.
     """
-    return _Table(old, least, most, kept, frozenset()).with_qwirkles(list(qwirkles), [])
+    return _Table(old, least, most, kept, frozenset(), work).with_qwirkles(list(qwirkles), [])
 
 
 def amiss(
@@ -79,6 +81,7 @@ class _Table:
     most: list[int]
     kept: Sequence[bool]
     completed: frozenset[int]
+    work: Work
 
     def with_qwirkles(self, qwirkles: list[int], new: list[Row]) -> list[Row] | None:
         """The whole table with so many Qwirkles of each line more, and these new rows.
@@ -91,7 +94,8 @@ class _Table:
         number = qwirkles[line]
         rest = [*qwirkles[:line], 0, *qwirkles[line + 1 :]]
         rows = [i for i, row in enumerate(self.old) if row.line == line]
-        for size in range(min(number, len(rows)), -1, -1):
+        fits = min(number, len(rows))
+        for size in range(fits, -1 if self._over(new) else fits - 1, -1):
             more = [*new, *[Row(line, KINDS_OF_LINE[line])] * (number - size)]
             for chosen in combinations(rows, size):
                 table = attrs.evolve(self, completed=self.completed.union(chosen))
@@ -123,6 +127,7 @@ class _Table:
 
         New rows only take cards away from the old ones, so if these are too many, more are.
         """
+        self.work.step(1 + len(self.old) // 4)  # it takes longer with more rows
         filling = _Filling(self.old, self.most)
         for i, row in enumerate(self.old):
             if i in self.completed:

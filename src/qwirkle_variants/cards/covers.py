@@ -1,0 +1,139 @@
+"""How many new rows each line gets, so that there is a seat for every card that must be dealt.
+
+This is condition (1) of :mod:`~qwirkle_variants.cards.dealing`: of a kind that needs n seats,
+the rows of its colour and those of its shape are n or more. Whether all these rows get three
+cards each, condition (2), is decided elsewhere; but sums tell early that there are too many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import takewhile
+from operator import gt, sub
+from typing import Final
+
+from qwirkle_variants.cards.grid import COPIES, SHAPE_PLACE, SHORTEST
+from qwirkle_variants.cards.work import Work
+
+NO_ROWS: Final = (0,) * 12
+
+
+class Covers:
+    """The numbers of new rows that suffice, and are not plainly too many.
+
+    The colours are chosen one by one, fewer rows first, and the shapes follow. Some numbers
+    may come with a row more than needed, but always after those without it.
+    """
+
+    def __init__(
+        self,
+        needs: Sequence[int],
+        floor: Sequence[int],
+        caps: Sequence[int],
+        most: Sequence[int],
+        work: Work,
+    ) -> None:
+        """Look for numbers of rows.
+
+        Args:
+            needs: for each kind, how many seats it needs in new rows.
+            floor: for each line, how many new rows it has at least.
+            caps: for each place, how many cards may go there.
+            most: for each kind, how many cards there are.
+            work: counts the steps.
+        """
+        self.caps = caps
+        self.most = most
+        self.work = work
+        self.spare = [spare_cards(tuple(caps[at : at + 6])) for at in range(0, 72, 6)]
+        self.top = [len(spare) - 1 for spare in self.spare]
+        self.needs = [needs[at : at + 6] for at in range(0, 36, 6)]
+        columns = [needs[at::6] for at in range(6)]
+        self.low = [
+            max(low, *map(sub, needed, most))  # what the lines that cross it cannot hold
+            for low, needed, most in zip(
+                floor,
+                [*self.needs, *columns],
+                [self.top[6:]] * 6 + [self.top[:6]] * 6,
+                strict=True,
+            )
+        ]
+        self.room = sum(most) // SHORTEST
+        """No more rows than this in all lines together; it may shrink meanwhile."""
+        self.closely = False
+        """Whether to look at every choice closely, which pays once some have failed (2)."""
+        self.wish: Sequence[int] = NO_ROWS
+        """For each line, how many rows are wished for."""
+        self.lacking = 0
+        """How many of these may be lacking in all lines together."""
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        if not any(map(gt, self.low, self.top)):
+            yield from self._choose(0, self.low[:6], self.low[6:])
+
+    def _choose(self, i: int, colors: list[int], shapes: list[int]) -> Iterator[tuple[int, ...]]:
+        """Choose the rows of the colours from one on; elsewhere are the fewest possible."""
+        self.work.step()
+        if i == 6:
+            yield (*colors, *shapes)
+            return
+        low, needs = colors[i], self.needs[i]
+        for rows in range(low, min(self.top[i], max(low, self.wish[i], *needs)) + 1):
+            colors[i] = rows
+            wanted = [max(shape, need - rows) for shape, need in zip(shapes, needs, strict=True)]
+            if (
+                not any(map(gt, wanted, self.top[6:]))
+                and self._has_room(i + 1, [*colors, *wanted])
+                and (not self.closely or self._can_be_filled(colors, wanted))
+            ):
+                yield from self._choose(i + 1, colors, wanted)
+        colors[i] = low
+
+    def _has_room(self, chosen: int, rows: list[int]) -> bool:
+        """Whether there is room for these rows, and for those that are wished for.
+
+        Where the rows are chosen already, a wish that is not met is lacking. Elsewhere there
+        may be more of them, as long as there is room.
+        """
+        room = self.room - sum(rows)
+        if self.wish is NO_ROWS or room < 0:
+            return room >= 0
+        lacking = [max(0, wish - number) for wish, number in zip(self.wish, rows, strict=True)]
+        return sum(lacking[:chosen]) + max(0, sum(lacking[chosen:]) - room) <= self.lacking
+
+    def _can_be_filled(self, colors: list[int], shapes: list[int]) -> bool:
+        """Whether these rows can have three cards each, as far as sums tell (2).
+
+        A line can spare the cards that it has beyond three for each row, counting of each kind
+        no more than it has rows. Copies that a colour and a shape both count, one must spare.
+        """
+        of_shapes = [self.spare[6 + j][rows] for j, rows in enumerate(shapes)]
+        total = sum(of_shapes)
+        for i, rows in enumerate(colors):
+            own = self.spare[i][rows]
+            total += own
+            for j, others in enumerate(shapes if rows else ()):
+                if others:
+                    kind = 6 * i + j
+                    counted = min(self.caps[kind], rows) + min(self.caps[SHAPE_PLACE[kind]], others)
+                    twice = counted - self.most[kind]
+                    if twice > 0:
+                        total -= twice
+                        own -= max(0, twice - of_shapes[j])
+            if own < 0:
+                return False
+        return total >= 0
+
+
+@cache
+def spare_cards(copies: tuple[int, ...]) -> tuple[int, ...]:
+    """For each number of rows that the cards of a line allow, how many cards it can spare.
+
+    >>> spare_cards((2, 1, 2, 1, 1, 0))  # one row of five, or two rows of three
+    (0, 2, 1)
+    """
+    spare = (
+        sum(min(number, rows) for number in copies) - SHORTEST * rows for rows in range(COPIES + 1)
+    )
+    return tuple(takewhile(lambda cards: cards >= 0, spare))

@@ -1,0 +1,137 @@
+"""Which old rows can stay whole beside some Qwirkles, if everything else is regrouped freely.
+
+A Qwirkle holds every old row of its line whole, so with q Qwirkles in a line, q of its old
+rows stay whole at no cost, whichever they are. Only rows beyond those must be kept with just
+their own cards, and perhaps more. So in every line it is enough to choose the rows that are
+kept in this way: at most as many as there are old rows more than Qwirkles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate, combinations
+
+from qwirkle_variants.cards.dealing import Loose
+from qwirkle_variants.cards.grid import LINES, Row
+from qwirkle_variants.cards.work import Work
+
+
+class Keeping:
+    """The old rows beside some Qwirkles."""
+
+    def __init__(
+        self,
+        old: Sequence[Row],
+        most: Sequence[int],
+        qwirkles: Sequence[int],
+        loose: Callable[[Sequence[Row]], Loose],
+        fits: Callable[[Sequence[Row]], bool],
+        work: Work,
+    ) -> None:
+        """Look at the rows.
+
+        Args:
+            old: the rows on the table.
+            most: for each kind, how many cards there are.
+            qwirkles: for each line, how many Qwirkles are made.
+            loose: the cards that are loose if these rows are kept and none is a Qwirkle.
+            fits: whether there is a turn if these rows are kept and none is a Qwirkle.
+            work: counts the steps.
+        """
+        self.old = old
+        self.qwirkles = qwirkles
+        self.loose = loose
+        self.fits = fits
+        self.work = work
+        self.of_line = [[i for i, row in enumerate(old) if row.line == line] for line in LINES]
+        self.left = [
+            cards - qwirkles[kind // 6] - qwirkles[6 + kind % 6] for kind, cards in enumerate(most)
+        ]
+
+    @property
+    def fewest_broken(self) -> int:
+        """As many rows at least are broken up, by the number of cards."""
+        sizes: list[int] = []
+        for rows, qwirkles in zip(self.of_line, self.qwirkles, strict=True):
+            sizes += sorted(len(self.old[i].kinds) for i in rows)[: max(0, len(rows) - qwirkles)]
+        cards = sum(self.left)
+        return sum(total > cards for total in accumulate(sorted(sizes)))
+
+    def ways(self, broken: int) -> Iterator[tuple[bool, ...]]:
+        """The ways to keep all but so many rows, those with the first rows kept first."""
+        return self._ways((), broken, None)
+
+    def _ways(
+        self, kept: tuple[bool, ...], broken: int, known: tuple[bool, ...] | None
+    ) -> Iterator[tuple[bool, ...]]:
+        """The same with the first rows decided, and perhaps a way that is known already."""
+        if known is None and (known := self._way(kept, broken)) is None:
+            return
+        at = len(kept)
+        if at == len(self.old):
+            if kept.count(False) == broken:
+                yield kept
+            return
+        yield from self._ways((*kept, True), broken, known if known[at] else None)
+        if kept.count(False) < broken:
+            yield from self._ways((*kept, False), broken, None if known[at] else known)
+
+    def _way(self, decided: tuple[bool, ...], broken: int) -> tuple[bool, ...] | None:
+        """Some way to keep all but so many rows, with the first rows decided."""
+        rows = [[i for i in rows if decided[i : i + 1] != (False,)] for rows in self.of_line]
+        excess = [max(0, len(rows[line]) - self.qwirkles[line]) for line in LINES]
+        alone = self._alone(
+            rows, excess, [], self.left, broken - decided.count(False), len(decided)
+        )
+        if alone is None:
+            return None
+        kept = [i in alone for i in range(len(self.old))]
+        for line, qwirkles in zip(rows, self.qwirkles, strict=True):
+            others = [i for i in line if not kept[i]]  # those decided come first
+            for i in others[:qwirkles]:
+                kept[i] = True
+        return tuple(kept)
+
+    def _alone(
+        self,
+        rows: list[list[int]],
+        excess: list[int],
+        chosen: list[int],
+        left: list[int],
+        spare: int,
+        decided: int,
+    ) -> list[int] | None:
+        """Rows to keep that are no Qwirkles, if that is possible.
+
+        Args:
+            rows: for each line, the old rows that may be kept.
+            excess: for each line, how many of them must still be kept in this way or broken up.
+            chosen: those that are kept in this way.
+            left: how many cards are left of each kind.
+            spare: how many more rows may be broken up.
+            decided: so many of the first rows must be kept if they may be.
+        """
+        self.work.step()
+        kept = [self.old[i] for i in chosen]
+        if not any(excess):
+            return chosen if self.fits(kept) else None
+        if not self.loose(kept).can_be_dealt(excess, spare):
+            return None
+        line = min(filter(excess.__getitem__, LINES), key=lambda line: len(rows[line]))
+        certain = {i for i in rows[line] if i < decided}
+        wish = excess[line]
+        others = [*excess[:line], 0, *excess[line + 1 :]]
+        for number in range(wish, max(-1, wish - spare - 1), -1):
+            for some in combinations(rows[line], number):
+                if len(certain.difference(some)) > self.qwirkles[line]:
+                    continue
+                rest = left.copy()
+                for i in some:
+                    for kind in self.old[i].kinds:
+                        rest[kind] -= 1
+                if min(rest) >= 0:
+                    more = [*chosen, *some]
+                    found = self._alone(rows, others, more, rest, spare - wish + number, decided)
+                    if found is not None:
+                        return found
+        return None

@@ -1,0 +1,52 @@
+"""How much work a question about turns may take, in steps of its search.
+
+A step is a small piece of the search, some hundredths of a millisecond. Steps are counted and
+not timed, so a question ends in the same way on every machine.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Final
+
+from qwirkle import InvalidValue, WorkLimitReached
+from qwirkle.engine import shown
+
+DEFAULT_WORK: Final = 250_000
+"""How many steps a question may take unless the caller says otherwise: a few seconds."""
+
+
+class Work:
+    """The steps that a question takes, counted."""
+
+    def __init__(self, question: str = "", limit: int | None = None) -> None:
+        """Begin to count.
+
+        Args:
+            question: what is looked for, as a noun phrase.
+            limit: how many steps there may be; None for any number.
+        """
+        self.question = question
+        self.limit = limit
+        self.renew()
+
+    def renew(self) -> None:
+        """Begin again with as many steps."""
+        self.left: float = inf if self.limit is None else self.limit
+
+    def step(self, number: int = 1) -> None:
+        """Take a step, or some.
+
+        Raises:
+            WorkLimitReached: if that is more than the limit allows.
+        """
+        self.left -= number
+        if self.left < 0:
+            raise WorkLimitReached(self.question, self.limit or 0)
+
+
+def as_limit(value: object) -> int | None:
+    """A number of steps, or None for any number."""
+    if value is None or (type(value) is int and value > 0):
+        return value
+    raise InvalidValue(f"work is a number of steps, or None for any number, not {shown(value)}")
