@@ -13,9 +13,11 @@ import pytest
 
 from qwirkle import Color, Shape, Tile
 from qwirkle_variants.cards import free, grid, listing
-from qwirkle_variants.cards.dealing import Loose, _covers, _highest
+from qwirkle_variants.cards.covers import Covers, fewest_rows, spare_cards
+from qwirkle_variants.cards.dealing import Loose
 from qwirkle_variants.cards.grid import KINDS, KINDS_OF_LINE, LINES, Row, dealt_round
 from qwirkle_variants.cards.matching import matched
+from qwirkle_variants.cards.work import Work
 
 Copies = tuple[int, ...]
 """How many there are of each kind of a line."""
@@ -165,9 +167,8 @@ def test_cards_of_a_line_are_dealt(line: int) -> None:
             assert dealt is not None
             assert is_dealt(dealt)
             assert grid.counts_of_rows(dealt) == cards
-            numbers = next(loose._ways(), (None, None))[0]
-            assert numbers is not None
-            assert sum(numbers) == numbers[line] == len(dealt) == max(copies)
+            assert {row.line for row in dealt} <= {line}
+            assert len(dealt) == max(copies)
 
 
 def test_qwirkles_of_a_line_are_dealt() -> None:
@@ -179,7 +180,7 @@ def test_qwirkles_of_a_line_are_dealt() -> None:
         cards = counts_in(line, copies)
         for wanted in (most, most + 1):
             plan = [wanted if other == line else 0 for other in LINES]
-            dealt = free.deal([], cards, cards, [], plan)
+            dealt = free.deal([], cards, cards, [], plan, Work())
             assert (dealt is not None) == (wanted == most)
             if dealt is not None:
                 assert is_dealt(dealt)
@@ -210,7 +211,7 @@ def test_dealing_round() -> None:
 def test_the_most_rows_that_cards_allow() -> None:
     """No more than the three that there are copies of a kind for."""
     for copies in VECTORS:
-        assert _highest(copies) == min(3, most_threes(copies))
+        assert len(spare_cards(copies)) - 1 == min(3, most_threes(copies))
 
 
 def test_the_most_rows_of_all_lines() -> None:
@@ -222,38 +223,90 @@ def test_the_most_rows_of_all_lines() -> None:
     assert not any(Loose([0] * 36, [0] * 36, []).tops())
 
 
-# The least numbers of rows
+# How many rows
+
+
+class Needs:
+    """How many seats the kinds of some lines need, and how many rows these lines may have."""
+
+    def __init__(self, random: Random) -> None:
+        self.lines = [*random.sample(range(6), 2), *random.sample(range(6, 12), 3)]
+        self.needs, self.floor, self.top = [0] * 36, [0] * 12, [0] * 12
+        for color, shape in product(self.lines[:2], self.lines[2:]):
+            self.needs[6 * color + shape - 6] = random.choice([0, 0, 0, 1, 1, 2, 3])
+        for line in self.lines:
+            self.top[line] = random.choice([1, 2, 3, 3])
+            self.floor[line] = random.choice([0, 0, 0, 0, random.randint(0, self.top[line])])
+
+    @property
+    def covers(self) -> Covers:
+        """The question put to the library: three kinds with as many copies allow as many rows."""
+        caps = [self.top[place // 6] * (place % 6 < 3) for place in range(72)]
+        return Covers(self.needs, self.floor, caps, [6] * 36, Work())
+
+    def every(self) -> list[tuple[int, ...]]:
+        """All numbers of rows that suffice."""
+        found = []
+        for numbers in product(*(range(self.floor[i], self.top[i] + 1) for i in self.lines)):
+            rows = [0] * 12
+            for line, number in zip(self.lines, numbers, strict=True):
+                rows[line] = number
+            if all(rows[k // 6] + rows[6 + k % 6] >= need for k, need in enumerate(self.needs)):
+                found.append(tuple(rows))
+        return found
+
+
+def at_least(rows: Sequence[int], other: Sequence[int]) -> bool:
+    """Whether every line has as many rows as in the other case."""
+    return all(a >= b for a, b in zip(rows, other, strict=True))
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_the_least_numbers_of_rows(seed: int) -> None:
-    """Of all numbers of rows that seat every card, those where none can be less, each once."""
-    random = Random(seed)
-    lines = [*random.sample(range(6), 2), *random.sample(range(6, 12), 3)]
-    needs, floor, top = [0] * 36, [0] * 12, [0] * 12
-    for color, shape in product(lines[:2], lines[2:]):
-        needs[6 * color + shape - 6] = random.choice([-1, 0, 0, 1, 1, 2, 3])
-    for line in lines:
-        top[line] = random.choice([1, 2, 3, 3])
-        floor[line] = random.choice([0, 0, 0, 0, random.randint(0, top[line])])
-
-    def is_enough(rows: Sequence[int]) -> bool:
-        return all(rows[k // 6] + rows[6 + k % 6] >= need for k, need in enumerate(needs))
-
-    def at_least(rows: Sequence[int], other: Sequence[int]) -> bool:
-        return all(a >= b for a, b in zip(rows, other, strict=True))
-
-    every = []
-    for numbers in product(*(range(floor[line], top[line] + 1) for line in lines)):
-        rows = [0] * 12
-        for line, number in zip(lines, numbers, strict=True):
-            rows[line] = number
-        if is_enough(rows):
-            every.append(tuple(rows))
+def test_the_numbers_of_rows(seed: int) -> None:
+    """Only those that seat every card, each once, and all where none can be less, first."""
+    problem = Needs(Random(seed))
+    every = problem.every()
     least = [r for r in every if not any(at_least(r, other) for other in every if other != r)]
-    found = list(_covers(needs, floor, top))
+    found = list(problem.covers)
     assert len(set(found)) == len(found)
-    assert set(found) == set(least)
+    assert set(least) <= set(found) <= set(every)
+    for i, rows in enumerate(found):
+        assert any(at_least(rows, other) for other in found[: i + 1] if other in least)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_fewest_rows(seed: int) -> None:
+    """As many as the numbers of rows show; with room for fewer there are none."""
+    problem = Needs(Random(seed))
+    problem.floor, problem.top = [0] * 12, [3 * (line in problem.lines) for line in LINES]
+    fewest = min(map(sum, problem.every()))
+    assert fewest_rows(problem.needs) == fewest
+    for room, closely in product((fewest - 1, fewest), (False, True)):
+        covers = problem.covers
+        covers.room, covers.closely = room, closely
+        assert {sum(rows) for rows in covers} == ({fewest} if room == fewest else set())
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_rows_that_are_wished_for(seed: int) -> None:
+    """If the wishes can be met but for some, within the room, that is found."""
+    random = Random(seed)
+    problem = Needs(random)
+    every = problem.every()
+    wish = [random.randint(0, 3) for _ in LINES]
+    met = Counter[bool]()
+    for room, lacking in product(range(0, 16, 3), range(0, 16, 3)):
+        covers = problem.covers
+        covers.room, covers.wish, covers.lacking = room, wish, lacking
+        possible = any(
+            sum(rows) <= room
+            and sum(max(0, w - r) for w, r in zip(wish, rows, strict=True)) <= lacking
+            for rows in every
+        )
+        assert any(True for _ in covers) >= possible
+        met[possible] += 1
+        met[any(True for _ in covers)] += 1
+    assert met[False]
 
 
 # Kept rows, and cards of several lines
@@ -291,10 +344,11 @@ class Problem:
         return Loose(self.least, self.most, self.kept)
 
     def tables(self) -> Iterator[list[brute_cards.Row]]:
-        """Every way to lay the cards, some of those that may be left out or not."""
+        """Every way to lay the cards, with some of those that may be left out, fewer first."""
         must = [KINDS[kind] for kind, number in enumerate(self.least) for _ in range(number)]
         whole = [row.cards for row in self.kept]
-        for more in ((), *brute_cards.choices([KINDS[kind] for kind in self.may])):
+        choices = brute_cards.choices([KINDS[kind] for kind in self.may])
+        for more in ((), *sorted(choices, key=len)):
             for rows in brute_cards.dealt(sorted([*must, *more])):
                 if not brute_cards.broken(whole, rows):
                     yield rows
@@ -320,8 +374,12 @@ def test_loose_cards_find_rows_or_there_are_none(lines: tuple[int, ...]) -> None
     verdicts = Counter[bool]()
     for seed in range(60):
         problem = Problem(Random(seed), lines)
-        possible = next(problem.tables(), None) is not None
+        first = next(problem.tables(), None)
+        possible = first is not None
         verdicts[possible] += 1
+        more = 12 if first is None else sum(map(len, first)) - sum(problem.least)
+        for below in (1, 2, 12):
+            assert problem.loose.fewest_more(below) == min(more, below)
         dealt = problem.loose.deal()
         assert (dealt is not None) == problem.loose.can_be_dealt() == possible
         if dealt is not None:

@@ -50,7 +50,8 @@ def moves(table: str, hand: str, reading: Reading) -> CardMoves:
 def search(table: str, hand: str, reading: Reading) -> Search:
     """The questions that can be asked about a position."""
     old = [row_of(row) for row in rows_of(table)]
-    return Search(old, counts(brute.row_of(hand)), {"free": free, "strict": strict}[reading].deal)
+    deal = {"free": free, "strict": strict}[reading].deal
+    return Search(old, counts(brute.row_of(hand)), deal, rows_stay=reading == "strict")
 
 
 def turns(table: str, hand: str, reading: Reading) -> set[brute.Table]:

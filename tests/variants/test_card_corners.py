@@ -158,7 +158,7 @@ def test_who_waits_can_lay_nothing() -> None:
 def test_without_a_plan_there_is_no_turn() -> None:
     """The search for the best of no plans finds nothing."""
     asked = Search([], [0] * 36, free.deal)
-    assert asked._fewest_cards([]) is None
+    assert asked._fewest_cards(iter(())) is None
     assert asked._most_cards([]) is None
     assert asked.least_broken([]) is None
 

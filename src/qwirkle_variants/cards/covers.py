@@ -48,13 +48,14 @@ class Covers:
         self.work = work
         self.spare = [spare_cards(tuple(caps[at : at + 6])) for at in range(0, 72, 6)]
         self.top = [len(spare) - 1 for spare in self.spare]
-        self.needs = [needs[at : at + 6] for at in range(0, 36, 6)]
+        self.needs = needs
+        grid = [needs[at : at + 6] for at in range(0, 36, 6)]
         columns = [needs[at::6] for at in range(6)]
         self.low = [
             max(low, *map(sub, needed, most))  # what the lines that cross it cannot hold
             for low, needed, most in zip(
                 floor,
-                [*self.needs, *columns],
+                [*grid, *columns],
                 [self.top[6:]] * 6 + [self.top[:6]] * 6,
                 strict=True,
             )
@@ -69,7 +70,9 @@ class Covers:
         """How many of these may be lacking in all lines together."""
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
-        if not any(map(gt, self.low, self.top)):
+        if not any(map(gt, self.low, self.top)) and not (
+            self.closely and fewest_rows(self.needs) > self.room
+        ):
             yield from self._choose(0, self.low[:6], self.low[6:])
 
     def _choose(self, i: int, colors: list[int], shapes: list[int]) -> Iterator[tuple[int, ...]]:
@@ -78,7 +81,7 @@ class Covers:
         if i == 6:
             yield (*colors, *shapes)
             return
-        low, needs = colors[i], self.needs[i]
+        low, needs = colors[i], self.needs[6 * i : 6 * i + 6]
         for rows in range(low, min(self.top[i], max(low, self.wish[i], *needs)) + 1):
             colors[i] = rows
             wanted = [max(shape, need - rows) for shape, need in zip(shapes, needs, strict=True)]
@@ -137,3 +140,21 @@ def spare_cards(copies: tuple[int, ...]) -> tuple[int, ...]:
         sum(min(number, rows) for number in copies) - SHORTEST * rows for rows in range(COPIES + 1)
     )
     return tuple(takewhile(lambda cards: cards >= 0, spare))
+
+
+def fewest_rows(needs: Sequence[int]) -> int:
+    """The fewest rows, in all lines together, in which every kind has the seats that it needs.
+
+    That is the most that six kinds need together, no two of them in one line (Egerváry).
+    """
+    most = [0] * 64  # for each set of shapes, with as many of the first colours
+    for shapes in range(1, 64):
+        at = 6 * (shapes.bit_count() - 1)
+        most[shapes] = max(
+            [
+                most[shapes ^ 1 << shape] + needs[at + shape]
+                for shape in range(6)
+                if shapes >> shape & 1
+            ]
+        )
+    return most[63]

@@ -149,7 +149,7 @@ class Loose:
         """The numbers of new rows that satisfy (1)."""
         seats = self.seats
         needs = [
-            least - seats[kind] - seats[SHAPE_PLACE[kind]] if least else 0
+            max(0, least - seats[kind] - seats[SHAPE_PLACE[kind]])
             for kind, least in enumerate(self.least)
         ]
         return Covers(needs, self.floor, self.caps, self.most, self.work)

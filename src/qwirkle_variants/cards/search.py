@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain
 from random import Random
 from typing import Final, Literal, TypeAlias
 
 from qwirkle.engine import pick, shuffled
 from qwirkle_variants.cards import free
+from qwirkle_variants.cards.covers import fewest_rows
 from qwirkle_variants.cards.dealing import Loose
 from qwirkle_variants.cards.grid import (
     KINDS_OF_LINE,
@@ -160,7 +161,7 @@ class Search:
         if then == "most-cards":
             return self._most_cards(plans)
         if then == "fewest-cards":
-            return self._fewest_cards(list(plans))
+            return self._fewest_cards(plans)
         if then == "least-disturbance":
             return self.least_broken(list(plans))
         return next((self.some(qwirkles=plan) for plan in plans), None)
@@ -176,9 +177,7 @@ class Search:
             return
         found: Iterator[_Plan] = iter([_NO_QWIRKLES])
         shapes = [min(self.most[at::6]) for at in range(6)]
-        # Every row needs three cards, and a Qwirkle three more.
-        rows = max(fewest_rows(self.table), len(self.old) if self.rows_stay else 0)
-        for total in range(1, sum(self.most) // SHORTEST - rows + 1):
+        for total in range(1, sum(self.most) // SHORTEST - self._fewest_rows + 1):
             longer = self._plans((), shapes, total)
             first = next(longer, None)
             if first is None:  # nor are there more: a Qwirkle less is always possible
@@ -186,6 +185,11 @@ class Search:
             self.most_qwirkles = first
             found = chain([first], longer)
         yield from found
+
+    @cached_property
+    def _fewest_rows(self) -> int:
+        """How many rows there are at least. Each needs three cards, and a Qwirkle three more."""
+        return max(fewest_rows(self.table), len(self.old) if self.rows_stay else 0)
 
     def _plans(self, plan: _Plan, shapes: list[int], left: int) -> Iterator[_Plan]:
         """The ways to make some Qwirkles.
@@ -225,21 +229,11 @@ class Search:
 
     def _is_possible(self, plan: _Plan) -> bool:
         """Whether some turn makes these Qwirkles."""
-        possible = (
-            self._fewest_with(plan) <= sum(self.most)
-            and (not self.rows_stay or self._loose(plan).can_be_dealt())
-            and self.some(qwirkles=plan) is not None
-        )
+        possible = (not self.rows_stay or self._loose(plan).can_be_dealt()) and self.some(
+            qwirkles=plan
+        ) is not None
         self._failures += not possible
         return possible
-
-    def _fewest_with(self, plan: _Plan) -> int:
-        """How many cards at least there are in these Qwirkles, and in rows with the other cards."""
-        rest = [
-            max(0, lying - plan[kind // 6] - plan[6 + kind % 6])
-            for kind, lying in enumerate(self.table)
-        ]
-        return LONGEST * sum(plan) + SHORTEST * fewest_rows(rest)
 
     def _loose(self, plan: _Plan, kept: Sequence[Row] = (), played: Iterable[int] = ()) -> Loose:
         """The cards that are loose beside kept rows and Qwirkles, as if regrouping were free.
@@ -285,13 +279,17 @@ class Search:
                 break
         return best
 
-    def _fewest_cards(self, plans: Sequence[_Plan]) -> list[Row] | None:
+    def _fewest_cards(self, plans: Iterator[_Plan]) -> list[Row] | None:
         """The turn of some plan that plays the fewest cards."""
-        lying = sum(self.table)
-        bounds = [self._fewest_with(plan) - lying for plan in plans]
-        for size in range(1, len(self.held) + 1):
-            for plan, bound in zip(plans, bounds, strict=True):
-                for cards in self._sets(plan, size) if bound <= size else ():
+        first = next(plans, None)
+        if first is None:
+            return None
+        known: list[_Plan] = []
+        every = _noted(chain([first], plans), known)
+        fewest = SHORTEST * (self._fewest_rows + sum(first)) - sum(self.table)
+        for size in range(max(1, fewest), len(self.held) + 1):
+            for plan in known or every:
+                for cards in self._sets(plan, size):
                     rows = self.deal(cards, None, plan, exactly=True)
                     if rows is not None:
                         return rows
@@ -359,18 +357,8 @@ class Search:
         )
 
 
-def fewest_rows(needs: Sequence[int]) -> int:
-    """The fewest rows in all lines together such that every kind has so many in its two lines.
-
-    That is the most that six kinds can need, no two of one line (Egervary).
-    """
-    most = {0: 0}
-    for at in range(0, 36, 6):
-        longer: dict[int, int] = {}
-        for used, total in most.items():
-            for shape in range(6):
-                if not used >> shape & 1:
-                    now = used | 1 << shape
-                    longer[now] = max(longer.get(now, 0), total + needs[at + shape])
-        most = longer
-    return most[63]
+def _noted(plans: Iterable[_Plan], known: list[_Plan]) -> Iterator[_Plan]:
+    """The plans, each noted when it is known."""
+    for plan in plans:
+        known.append(plan)
+        yield plan
