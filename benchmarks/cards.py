@@ -3,8 +3,9 @@
     python benchmarks/cards.py [--tables N] [--seed S] [--json FILE] [--chart FILE.svg]
 
 Makes tables with nine cards in hand, some with rows at random and some from played games, and
-asks the library and the program of ``milp.py`` the same questions about each. Stops with the
-table's text if their answers differ. Needs scipy, and matplotlib for the chart.
+asks the library and the program of ``milp.py`` the same questions about each. Then it asks about
+the tables of ``hard_tables.json``, on which a question once took long. Stops with the table's
+text if their answers differ. Needs scipy, and matplotlib for the chart.
 
 All times are those of the processor, which other programs disturb less than those of a clock:
 neither of the two waits for anything or does two things at once.
@@ -18,6 +19,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -29,6 +31,8 @@ import milp
 import qwirkle
 from qwirkle import Tile
 from qwirkle_variants.cards import CardMoves, CardState, Lay
+from qwirkle_variants.cards.grid import row_of
+from qwirkle_variants.cards.listing import broken
 
 Hand: TypeAlias = tuple[Tile, ...]
 Table: TypeAlias = tuple[tuple[Tile, ...], ...]
@@ -55,8 +59,31 @@ class Question(NamedTuple):
     """How the library is asked."""
     program: Callable[[Table, Hand], object] | None
     """How the integer program is asked, if it knows an answer."""
-    compared: int = 2
-    """How much of a turn must be the same: the Qwirkles, or the number of cards too."""
+    told: Callable[[Table, Lay], object] | None = None
+    """What a turn must have in common with that of the program, if the answer is a turn."""
+
+
+def _turn(aim: milp.Aim, compared: int) -> Callable[[Table, Hand], object]:
+    """The Qwirkles of the program's turn, or the number of its cards too."""
+
+    def asked(table: Table, hand: Hand) -> object:
+        turn = milp.best_turn(table, hand, aim)
+        return turn and turn[:compared]
+
+    return asked
+
+
+def _qwirkles(table: Table, turn: Lay) -> tuple[int, ...]:
+    return (len(turn.qwirkles),)
+
+
+def _cards(table: Table, turn: Lay) -> tuple[int, ...]:
+    return len(turn.qwirkles), sum(map(len, turn.rows)) - sum(map(len, table))
+
+
+def _broken(table: Table, turn: Lay) -> tuple[int, ...]:
+    old, rows = ([row_of(row) for row in rows] for rows in (table, turn.rows))
+    return len(turn.qwirkles), len(broken(old, rows))
 
 
 def _playable(table: Table, hand: Hand) -> tuple[Tile, ...]:
@@ -74,27 +101,40 @@ QUESTIONS: Final = (
     Question(
         "most Qwirkles",
         lambda moves: moves.lays.best(),
-        lambda table, hand: milp.best_turn(table, hand, "qwirkles"),
-        compared=1,
+        _turn("qwirkles", 1),
+        _qwirkles,
     ),
     Question(
         "then most cards",
         lambda moves: moves.lays.best(then="most-cards"),
-        lambda table, hand: milp.best_turn(table, hand, "most"),
+        _turn("most", 2),
+        _cards,
     ),
     Question(
         "then fewest cards",
         lambda moves: moves.lays.best(then="fewest-cards"),
-        lambda table, hand: milp.best_turn(table, hand, "fewest"),
+        _turn("fewest", 2),
+        _cards,
     ),
     Question(
         "then least disturbance",
         lambda moves: moves.lays.best(then="least-disturbance"),
-        program=None,
+        milp.least_disturbed,
+        _broken,
     ),
 )
 BEST: Final = tuple(question.text for question in QUESTIONS[2:])
 """The questions that are answered by a best turn."""
+LISTED: Final = Question("the first 200 turns", lambda moves: list(islice(moves.lays, 200)), None)
+HARD: Final = Path(__file__).with_name("hard_tables.json")
+ASKED: Final = dict(
+    zip(
+        ("exists", "playable", "best", "most", "fewest", "least", "list200"),
+        (*QUESTIONS, LISTED),
+        strict=True,
+    )
+)
+"""The questions by the names that the file of hard tables has for them."""
 
 
 class Case(NamedTuple):
@@ -282,7 +322,7 @@ def _compared(
         ours.append(1000 * (middle - start))
         theirs.append(1000 * (end - middle))
         _check(case, question, moves, mine)
-        if _told(case, question, mine) != _told(case, question, other):
+        if _told(case, question, mine) != other:
             raise Different(case, f"{question.text}: ours is {mine}, the program's {other}")
     return Time(question.text, "free", min(ours), min(theirs)), mine
 
@@ -309,10 +349,9 @@ def _check(case: Case, question: Question, moves: CardMoves, answer: object) -> 
 
 def _told(case: Case, question: Question, answer: object) -> object:
     """The part of an answer that is the same for all best turns."""
-    if isinstance(answer, Lay):
-        played = sum(map(len, answer.rows)) - case.cards
-        answer = milp.Turn(len(answer.qwirkles), played, answer.rows)
-    return answer[: question.compared] if isinstance(answer, milp.Turn) else answer
+    if question.told is not None and isinstance(answer, Lay):
+        return question.told(case.table, answer)
+    return answer
 
 
 @contextmanager
@@ -332,6 +371,26 @@ def _limited(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
+
+
+def measure_hard(limit: float) -> list[Measured]:
+    """Ask about the hard tables: in the free reading everything, else what was hard there.
+
+    Raises:
+        Different: if the library and the program do not agree.
+    """
+    found: list[Measured] = []
+    for hard in json.loads(HARD.read_text(encoding="utf-8")):
+        table = tuple(tuple(map(Tile.parse, row.split())) for row in hard["table"].split("|"))
+        case = Case(
+            f"hard: {hard['question']}", table, tuple(map(Tile.parse, hard["hand"].split()))
+        )
+        if hard["reading"] == "free":
+            times = [_compared(case, q, q.program)[0] for q in QUESTIONS if q.program]
+        else:
+            times = [_alone(case, ASKED[hard["question"]], hard["reading"], limit)[0]]
+        found.append(Measured(case, tuple(times)))
+    return found
 
 
 # Telling
@@ -407,6 +466,20 @@ def _print(summed: Sequence[Summary], limit: float) -> None:
                 for time in (row.ours_median, row.ours_worst)
             ]
             _print_row(row, [*times, str(row.given_up or "")])
+
+
+def _print_hard(measured: Sequence[Measured]) -> None:
+    """Print the times of the hard tables, and how many times as long ours takes."""
+    print("\nHard tables: milliseconds of the library and of the integer program.\n")
+    print(f"{'question':31} {'cards':>5}{'ours':>10}{'program':>10}{'ratio':>10}")
+    for case, times in measured:
+        for time in times:
+            question = time.question + (", strict" if time.reading == "strict" else "")
+            ours = f"{'>' * time.given_up}{time.ours:.1f}"
+            print(f"{question:31} {case.cards:5}{ours:>10}", end="")
+            print(f"{time.program:10.1f}{time.ours / time.program:10.2f}" if time.program else "")
+    ratios = [t.ours / t.program for _, times in measured for t in times if t.program]
+    print(f"\nAt worst ours takes {max(ratios):.2f} times as long as the program.")
 
 
 def _print_head(heads: Sequence[str]) -> None:
@@ -520,7 +593,7 @@ def main() -> None:
     parser.add_argument(
         "--limit",
         type=float,
-        default=1.0,
+        default=5.0,
         help="give up a question without a yardstick after so many seconds (%(default)s)",
     )
     asked = parser.parse_args()
@@ -535,6 +608,7 @@ def main() -> None:
     summed = summaries(measured)
     print(f"{len(made)} tables; all answers agree.")
     _print(summed, asked.limit)
+    _print_hard(measure_hard(asked.limit))
     if asked.json:
         _write_json(asked.json, asked.seed, measured, summed)
     if asked.chart:

@@ -23,7 +23,7 @@ from scipy.optimize import (  # type: ignore[import-untyped]
     LinearConstraint,
     milp,
 )
-from scipy.sparse import csc_array  # type: ignore[import-untyped]
+from scipy.sparse import csc_array, lil_array  # type: ignore[import-untyped]
 
 from qwirkle import Color, Shape, Tile
 
@@ -51,6 +51,13 @@ class Turn(NamedTuple):
     rows: tuple[Row, ...]
 
 
+class Kept(NamedTuple):
+    """A turn: its Qwirkles, and how many old rows do not lie whole in a row of their own."""
+
+    qwirkles: int
+    broken: int
+
+
 # What is the same for all tables is made once: the lengths of the rows, which of them are
 # Qwirkles, and the matrix of the constraints, one for each card and one for the number of cards.
 
@@ -59,7 +66,6 @@ _QWIRKLES: Final = np.array([len(row) == 6 for row in ROWS], dtype=float)
 _MATRIX: Final = csc_array(
     np.vstack([np.array([[card in row for row in ROWS] for card in KINDS], dtype=float), _LENGTHS])
 )
-_WHOLE: Final = np.ones(len(ROWS))
 _BOUNDS: Final = Bounds(0, COPIES)
 
 
@@ -90,6 +96,43 @@ def best_turn(
     return _solve(gains[aim], lying, lying, _counts(hand))
 
 
+def least_disturbed(table: Sequence[Sequence[Tile]], hand: Sequence[Tile]) -> Kept | None:
+    """A turn with the most Qwirkles that breaks up the fewest rows, or None if there is no turn.
+
+    To the variables come those that say how many copies of an old row lie in copies of a row
+    that holds all its cards, and to the constraints that there are as many of both.
+
+    >>> red = [Tile(Color.RED, shape) for shape in Shape]
+    >>> green = [Tile(Color.GREEN, shape) for shape in Shape]
+    >>> least_disturbed([red[:3]], red[3:4])
+    Kept(qwirkles=0, broken=0)
+    >>> least_disturbed([red[:3], red[3:]], green[:1]) is None
+    True
+    """
+    old = sorted(Counter(tuple(sorted(row)) for row in table).items())
+    homes = [
+        (o, i) for o, (row, _) in enumerate(old) for i, r in enumerate(ROWS) if set(row) <= set(r)
+    ]
+    matrix = lil_array((_MATRIX.shape[0] + len(ROWS) + len(old), len(ROWS) + len(homes)))
+    matrix[: _MATRIX.shape[0], : len(ROWS)] = _MATRIX.toarray()
+    for i in range(len(ROWS)):
+        matrix[_MATRIX.shape[0] + i, i] = -1
+    for at, (o, i) in enumerate(homes, len(ROWS)):
+        matrix[_MATRIX.shape[0] + i, at] = 1
+        matrix[_MATRIX.shape[0] + len(ROWS) + o, at] = 1
+    lying = _counts(card for row in table for card in row)
+    held = _counts(hand)
+    times = _times(
+        np.append((len(table) + 1) * _QWIRKLES, np.ones(len(homes))),
+        csc_array(matrix),
+        [*lying, lying.sum() + 1, *np.full(len(ROWS), -np.inf), *np.zeros(len(old))],
+        [*lying + held, lying.sum() + held.sum(), *np.zeros(len(ROWS)), *[n for _, n in old]],
+    )
+    if times is None:
+        return None
+    return Kept(int(times[: len(ROWS)] @ _QWIRKLES), len(table) - int(times[len(ROWS) :].sum()))
+
+
 def playable(table: Sequence[Sequence[Tile]], hand: Sequence[Tile], kind: Tile) -> bool:
     """Whether there is a turn that plays a card of this kind.
 
@@ -113,23 +156,27 @@ def _counts(cards: Iterable[Tile]) -> Any:
 def _solve(gain: Any, least: Any, lying: Any, held: Any) -> Turn | None:
     """The turn of the largest gain that leaves at least so many cards of each kind."""
     before = lying.sum()
+    most = np.append(lying + held, before + held.sum())
+    times = _times(gain, _MATRIX, np.append(least, before + 1), most)
+    if times is None:
+        return None
+    rows = tuple(row for row, count in zip(ROWS, times, strict=True) for _ in range(count))
+    return Turn(
+        sum(len(row) == 6 for row in rows), sum(map(len, rows)) - int(before), tuple(sorted(rows))
+    )
+
+
+def _times(gain: Any, matrix: Any, least: Any, most: Any) -> Any | None:
+    """The variables of the largest gain, or None if there is no way to satisfy the constraints."""
     result = milp(
         -gain,
-        integrality=_WHOLE,
+        integrality=np.ones(len(gain)),
         bounds=_BOUNDS,
-        constraints=LinearConstraint(
-            _MATRIX,
-            np.append(least, before + 1),
-            np.append(lying + held, before + held.sum()),
-        ),
+        constraints=LinearConstraint(matrix, least, most),
         options={"mip_rel_gap": 0},
     )
     if result.status == 2:  # infeasible
         return None
     if result.status != 0:
         raise RuntimeError(result.message)
-    times = np.rint(result.x).astype(int)
-    rows = tuple(row for row, count in zip(ROWS, times, strict=True) for _ in range(count))
-    return Turn(
-        sum(len(row) == 6 for row in rows), sum(map(len, rows)) - int(before), tuple(sorted(rows))
-    )
+    return np.rint(result.x).astype(int)
