@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import takewhile
 from operator import gt, sub
 from typing import Final
 
-from qwirkle_variants.cards.grid import COPIES, SHAPE_PLACE, SHORTEST
+from qwirkle_variants.cards.grid import COPIES, KIND_AT, SHAPE_PLACE, SHORTEST
 from qwirkle_variants.cards.work import Work
 
 NO_ROWS: Final = (0,) * 12
@@ -43,11 +42,9 @@ class Covers:
             most: for each kind, how many cards there are.
             work: counts the steps.
         """
-        self.caps = caps
-        self.most = most
         self.work = work
-        self.spare = [spare_cards(tuple(caps[at : at + 6])) for at in range(0, 72, 6)]
-        self.top = [len(spare) - 1 for spare in self.spare]
+        self._count(caps, most)
+        self.top = [sum([cards >= 0 for cards in spare]) - 1 for spare in self.spare]
         self.needs = needs
         grid = [needs[at : at + 6] for at in range(0, 36, 6)]
         columns = [needs[at::6] for at in range(6)]
@@ -68,6 +65,24 @@ class Covers:
         """For each line, how many rows are wished for."""
         self.lacking = 0
         """How many of these may be lacking in all lines together."""
+
+    def spend(self, least: Sequence[int], more: int) -> None:
+        """Look only for rows that can do with certain cards and few others.
+
+        Args:
+            least: for each kind, how many cards there are.
+            more: how many others there may be.
+        """
+        self._count([*least, *(least[kind] for kind in KIND_AT[36:])], least)
+        self.more = more
+        self.room = (sum(least) + more) // SHORTEST
+        self.closely = True
+
+    def _count(self, caps: Sequence[int], most: Sequence[int]) -> None:
+        self.caps = caps
+        self.most = most
+        self.spare = [spare_cards(tuple(caps[at : at + 6])) for at in range(0, 72, 6)]
+        self.more = 0
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
         if not any(map(gt, self.low, self.top)) and not (
@@ -112,10 +127,11 @@ class Covers:
         no more than it has rows. Copies that a colour and a shape both count, one must spare.
         """
         of_shapes = [self.spare[6 + j][rows] for j, rows in enumerate(shapes)]
-        total = sum(of_shapes)
+        total = self.more + sum(of_shapes)
         for i, rows in enumerate(colors):
             own = self.spare[i][rows]
             total += own
+            own += self.more
             for j, others in enumerate(shapes if rows else ()):
                 if others:
                     kind = 6 * i + j
@@ -123,7 +139,7 @@ class Covers:
                     twice = counted - self.most[kind]
                     if twice > 0:
                         total -= twice
-                        own -= max(0, twice - of_shapes[j])
+                        own -= max(0, twice - max(0, of_shapes[j]))
             if own < 0:
                 return False
         return total >= 0
@@ -131,15 +147,14 @@ class Covers:
 
 @cache
 def spare_cards(copies: tuple[int, ...]) -> tuple[int, ...]:
-    """For each number of rows that the cards of a line allow, how many cards it can spare.
+    """For each number of rows up to three, how many cards a line can spare; below 0 it lacks some.
 
     >>> spare_cards((2, 1, 2, 1, 1, 0))  # one row of five, or two rows of three
-    (0, 2, 1)
+    (0, 2, 1, -2)
     """
-    spare = (
+    return tuple(
         sum(min(number, rows) for number in copies) - SHORTEST * rows for rows in range(COPIES + 1)
     )
-    return tuple(takewhile(lambda cards: cards >= 0, spare))
 
 
 def fewest_rows(needs: Sequence[int]) -> int:

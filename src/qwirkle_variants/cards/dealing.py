@@ -124,22 +124,15 @@ class Loose:
         ways = self._ways(self._covers())
         return next((self._dealt(rows, taken) for rows, taken in ways), None)
 
-    def fewest_more(self, below: int) -> int:
-        """How many cards are dealt besides those that must be, at the least.
-
-        Args:
-            below: the answer if there is no way with fewer.
-        """
+    def can_be_dealt_with(self, more: int) -> bool:
+        """Whether there is a way with so many cards besides those that must be dealt."""
         covers = self._covers()
-        covers.closely = True
-        must = sum(self.least)
-        covers.room = (must + below - 1) // SHORTEST
-        for rows in covers:
+        covers.spend(self.least, more)
+        for rows in covers if min(self.most) >= 0 else ():
             filled = self._fill(rows, self.least)
-            if filled is not None and filled[1] < below:
-                below = filled[1]
-                covers.room = (must + below - 1) // SHORTEST
-        return below
+            if filled is not None and filled[1] <= more:
+                return True
+        return False
 
     def tops(self) -> list[int]:
         """For each line, the most new rows that its cards alone would allow."""

@@ -50,12 +50,12 @@ class Keeping:
 
     @property
     def fewest_broken(self) -> int:
-        """As many rows at least are broken up, by the number of cards."""
-        sizes: list[int] = []
-        for rows, qwirkles in zip(self.of_line, self.qwirkles, strict=True):
-            sizes += sorted(len(self.old[i].kinds) for i in rows)[: max(0, len(rows) - qwirkles)]
-        cards = sum(self.left)
-        return sum(total > cards for total in accumulate(sorted(sizes)))
+        """How many rows are broken up at least, by the number of cards."""
+        return self._fewest_broken(self.of_line, self._excess(self.of_line), self.left)
+
+    def _excess(self, rows: list[list[int]]) -> list[int]:
+        """For each line, how many of some rows there are more than Qwirkles."""
+        return [max(0, len(line) - n) for line, n in zip(rows, self.qwirkles, strict=True)]
 
     def ways(self, broken: int) -> Iterator[tuple[bool, ...]]:
         """The ways to keep all but so many rows, those with the first rows kept first."""
@@ -79,10 +79,9 @@ class Keeping:
     def _way(self, decided: tuple[bool, ...], broken: int) -> tuple[bool, ...] | None:
         """Some way to keep all but so many rows, with the first rows decided."""
         rows = [[i for i in rows if decided[i : i + 1] != (False,)] for rows in self.of_line]
-        excess = [max(0, len(rows[line]) - self.qwirkles[line]) for line in LINES]
-        alone = self._alone(
-            rows, excess, [], self.left, broken - decided.count(False), len(decided)
-        )
+        certain = [{i for i in line if i < len(decided)} for line in rows]
+        spare = broken - decided.count(False)
+        alone = self._alone(rows, self._excess(rows), [], self.left, spare, certain)
         if alone is None:
             return None
         kept = [i in alone for i in range(len(self.old))]
@@ -99,7 +98,7 @@ class Keeping:
         chosen: list[int],
         left: list[int],
         spare: int,
-        decided: int,
+        certain: list[set[int]],
     ) -> list[int] | None:
         """Rows to keep that are no Qwirkles, if that is possible.
 
@@ -109,21 +108,28 @@ class Keeping:
             chosen: those that are kept in this way.
             left: how many cards are left of each kind.
             spare: how many more rows may be broken up.
-            decided: so many of the first rows must be kept if they may be.
+            certain: for each line, the rows that must be kept, in this way or as Qwirkles.
         """
         self.work.step()
+        rows = [[i for i in line if self._is_left(i, left)] for line in rows]
+        for line in filter(excess.__getitem__, LINES):
+            if len(certain[line].difference(rows[line])) > self.qwirkles[line]:
+                return None
+        spare -= sum(max(0, n - len(line)) for n, line in zip(excess, rows, strict=True))
+        excess = [min(n, len(line)) for n, line in zip(excess, rows, strict=True)]
+        if spare < 0 or self._fewest_broken(rows, excess, left) > spare:
+            return None
         kept = [self.old[i] for i in chosen]
         if not any(excess):
             return chosen if self.fits(kept) else None
         if not self.loose(kept).can_be_dealt(excess, spare):
             return None
         line = min(filter(excess.__getitem__, LINES), key=lambda line: len(rows[line]))
-        certain = {i for i in rows[line] if i < decided}
         wish = excess[line]
         others = [*excess[:line], 0, *excess[line + 1 :]]
         for number in range(wish, max(-1, wish - spare - 1), -1):
             for some in combinations(rows[line], number):
-                if len(certain.difference(some)) > self.qwirkles[line]:
+                if len(certain[line].difference(some)) > self.qwirkles[line]:
                     continue
                 rest = left.copy()
                 for i in some:
@@ -131,7 +137,19 @@ class Keeping:
                         rest[kind] -= 1
                 if min(rest) >= 0:
                     more = [*chosen, *some]
-                    found = self._alone(rows, others, more, rest, spare - wish + number, decided)
+                    found = self._alone(rows, others, more, rest, spare - wish + number, certain)
                     if found is not None:
                         return found
         return None
+
+    def _is_left(self, i: int, left: list[int]) -> bool:
+        """Whether there are the cards for a row."""
+        return all(left[kind] for kind in self.old[i].kinds)
+
+    def _fewest_broken(self, rows: list[list[int]], excess: list[int], left: Sequence[int]) -> int:
+        """How many rows are broken up at least, by the number of cards that are left."""
+        sizes: list[int] = []
+        for line, number in zip(rows, excess, strict=True):
+            sizes += sorted(len(self.old[i].kinds) for i in line)[:number]
+        cards = sum(left)
+        return sum(total > cards for total in accumulate(sorted(sizes)))

@@ -21,6 +21,7 @@ from qwirkle_variants.cards.grid import (
     counts_of_rows,
 )
 from qwirkle_variants.cards.keeping import Keeping
+from qwirkle_variants.cards.together import Together
 from qwirkle_variants.cards.work import Work
 
 Deal: TypeAlias = Callable[
@@ -263,14 +264,17 @@ class Search:
         best: list[Row] | None = None
         most = 0
         for plan in plans:
-            waiting: list[tuple[list[int], list[int]]] = [([], self.held)]
+            together = Together(self.held, partial(self.deal, qwirkles=plan))
+            waiting: list[tuple[list[int], list[int]]] = []
+            if together.can_be_more(most):
+                waiting.append(([], self.held))
             while waiting:
                 played, left = waiting.pop()
-                if not left or len(played) + len(left) <= most:
+                if len(played) + len(left) <= most or together.most(played) <= most:
                     continue
                 kind, rest = left[0], left[1:]
                 waiting.append((played, [other for other in rest if other != kind]))
-                rows = self.deal([*played, kind], None, plan)
+                rows = together.deal([*played, kind])
                 if rows is not None:
                     waiting.append(([*played, kind], rest))
                     if len(self.played(rows)) > most:
@@ -315,7 +319,7 @@ class Search:
     def _may_do(self, plan: _Plan, cards: Sequence[int], size: int) -> bool:
         """Whether so many cards of the hand, these included, suffice for a plan if rows are free."""
         more = size - len(cards)
-        return more >= 0 and self._loose(plan, (), cards).fewest_more(more + 1) <= more
+        return more >= 0 and self._loose(plan, (), cards).can_be_dealt_with(more)
 
     def _wanted(self, plan: _Plan) -> Iterator[int]:
         """The cards of the hand that a plan cannot do without."""

@@ -1,0 +1,80 @@
+"""Which cards of a hand can be played together, learnt from those that cannot.
+
+If some cards cannot be played together, no more cards that include them can be. So each set
+that fails is made as small as possible, and rules out all sets that hold it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from qwirkle_variants.cards.grid import Row
+
+
+class Together:
+    """The sets of cards that may still be possible.
+
+    A set is an integer with a bit for each card. Of several copies, the first are taken first.
+    """
+
+    def __init__(
+        self, held: Sequence[int], deal: Callable[[Sequence[int]], list[Row] | None]
+    ) -> None:
+        """Know of nothing that is impossible.
+
+        Args:
+            held: the kinds of the cards of the hand, sorted.
+            deal: finds rows with some of them, and perhaps more, if there are such.
+        """
+        self._held = held
+        self._deal = deal
+        copies = [1 << i for i in range(1, len(held)) if held[i] == held[i - 1]]
+        self._possible = [
+            cards
+            for cards in range(1 << len(held))
+            if all(cards & copy >> 1 for copy in copies if cards & copy)
+        ]
+        self._possible.sort(key=int.bit_count, reverse=True)
+
+    def deal(self, played: Sequence[int]) -> list[Row] | None:
+        """Rows with these cards, if there are such; learn from it if not."""
+        cards = self._as_set(played)
+        if cards not in self._possible:
+            return None
+        rows = self._deal(played)
+        if rows is None:
+            smaller = list(played)
+            for kind in dict.fromkeys(played):
+                while kind in smaller and self._fails_without(smaller, kind):
+                    smaller.remove(kind)
+            failing = self._as_set(smaller)
+            self._possible = [found for found in self._possible if found & failing != failing]
+        return rows
+
+    def _fails_without(self, played: Sequence[int], kind: int) -> bool:
+        rest = list(played)
+        rest.remove(kind)
+        return bool(rest) and self._deal(rest) is None
+
+    def most(self, played: Sequence[int] = ()) -> int:
+        """The most cards that can be played together with these, as far as is known."""
+        cards = self._as_set(played)
+        return next((found.bit_count() for found in self._possible if found & cards == cards), 0)
+
+    def can_be_more(self, number: int) -> bool:
+        """Whether more cards than a number can be played together."""
+        while self.most() > number:
+            cards = self._possible[0]
+            played = [kind for i, kind in enumerate(self._held) if cards >> i & 1]
+            if self.deal(played) is not None:
+                return True
+        return False
+
+    def _as_set(self, played: Sequence[int]) -> int:
+        cards = 0
+        for kind in played:
+            at = self._held.index(kind)
+            while cards >> at & 1:
+                at += 1
+            cards |= 1 << at
+        return cards
