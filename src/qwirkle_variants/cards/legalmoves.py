@@ -14,7 +14,7 @@ from qwirkle_variants.cards.grid import KINDS, Row
 from qwirkle_variants.cards.legality import can_lay, can_redraw, is_opening, judge, openings, search
 from qwirkle_variants.cards.listing import least_disturbed, turns
 from qwirkle_variants.cards.moves import Lay, Redraw
-from qwirkle_variants.cards.search import Then
+from qwirkle_variants.cards.search import Search, Then
 from qwirkle_variants.cards.state import CardTable
 from qwirkle_variants.cards.work import DEFAULT_WORK, Work, as_limit
 
@@ -111,9 +111,7 @@ class Lays(LegalMoves[Lay]):
             else:
                 rows = asked.best(then)
         except WorkLimitReached as reached:
-            work.renew()  # for a turn with as many Qwirkles as were found
-            rows = asked.some(qwirkles=asked.most_qwirkles)
-            found = None if rows is None else _lay(rows)
+            found = _best_by_now(asked)
             raise WorkLimitReached(reached.question, reached.limit, found) from None
         return None if rows is None else _lay(rows)
 
@@ -245,6 +243,16 @@ class CardMoves(LegalMoves[Move]):
 
 def _to_move(table: CardTable) -> bool:
     return table.may_move and not table.is_over
+
+
+def _best_by_now(asked: Search) -> Lay | None:
+    """A turn with as many Qwirkles as have been found, if it does not take as long again."""
+    asked.work.renew()
+    try:
+        rows = asked.some(qwirkles=asked.most_qwirkles)
+    except WorkLimitReached:
+        return None
+    return None if rows is None else _lay(rows)
 
 
 def _lay(rows: Iterable[Row]) -> Lay:

@@ -263,8 +263,9 @@ class Search:
         """
         best: list[Row] | None = None
         most = 0
+        suspects: list[Sequence[int]] = []
         for plan in plans:
-            together = Together(self.held, partial(self.deal, qwirkles=plan))
+            together = Together(self.held, partial(self.deal, qwirkles=plan), suspects)
             waiting: list[tuple[list[int], list[int]]] = []
             if together.can_be_more(most):
                 waiting.append(([], self.held))

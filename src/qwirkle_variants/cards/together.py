@@ -18,16 +18,22 @@ class Together:
     """
 
     def __init__(
-        self, held: Sequence[int], deal: Callable[[Sequence[int]], list[Row] | None]
+        self,
+        held: Sequence[int],
+        deal: Callable[[Sequence[int]], list[Row] | None],
+        suspects: list[Sequence[int]],
     ) -> None:
         """Know of nothing that is impossible.
 
         Args:
             held: the kinds of the cards of the hand, sorted.
             deal: finds rows with some of them, and perhaps more, if there are such.
+            suspects: sets that failed in similar cases, and so are asked about first; those
+                that fail here are added.
         """
         self._held = held
         self._deal = deal
+        self._suspects = suspects
         copies = [1 << i for i in range(1, len(held)) if held[i] == held[i - 1]]
         self._possible = [
             cards
@@ -43,18 +49,24 @@ class Together:
             return None
         rows = self._deal(played)
         if rows is None:
-            smaller = list(played)
-            for kind in dict.fromkeys(played):
-                while kind in smaller and self._fails_without(smaller, kind):
-                    smaller.remove(kind)
-            failing = self._as_set(smaller)
+            failing = self._as_set(self._smallest(played))
             self._possible = [found for found in self._possible if found & failing != failing]
         return rows
 
-    def _fails_without(self, played: Sequence[int], kind: int) -> bool:
-        rest = list(played)
-        rest.remove(kind)
-        return bool(rest) and self._deal(rest) is None
+    def _smallest(self, played: Sequence[int]) -> Sequence[int]:
+        """Some of these cards that cannot be played together, none of which can be left out."""
+        cards = self._as_set(played)
+        for suspect in self._suspects:
+            if self._as_set(suspect) & ~cards == 0 and self._deal(suspect) is None:
+                return suspect
+        smaller = list(played)
+        for kind in played:
+            rest = smaller.copy()
+            rest.remove(kind)
+            if rest and self._deal(rest) is None:
+                smaller = rest
+        self._suspects.append(smaller)
+        return smaller
 
     def most(self, played: Sequence[int] = ()) -> int:
         """The most cards that can be played together with these, as far as is known."""

@@ -1,0 +1,211 @@
+"""Limits on the search for turns of the card game, and tables on which it once took long."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any, Literal
+
+import brute_cards as brute
+import pytest
+
+import qwirkle
+from qwirkle import InvalidValue, Pass, Tile, WorkLimitReached, bots
+from qwirkle_variants.cards import CardMoves, CardState, Lay, Redraw
+from qwirkle_variants.cards.grid import row_of
+from qwirkle_variants.cards.legality import search
+from qwirkle_variants.cards.listing import broken, turns
+from qwirkle_variants.cards.search import Then
+from qwirkle_variants.cards.work import DEFAULT_WORK, Work
+
+Reading = Literal["free", "strict"]
+
+HARD = json.loads(
+    (Path(__file__).parents[2] / "benchmarks" / "hard_tables.json").read_text(encoding="utf-8")
+)
+TIES: tuple[Then | None, ...] = (None, "most-cards", "fewest-cards", "least-disturbance")
+
+QUESTIONS: dict[str, Callable[[CardMoves], object]] = {
+    "exists": lambda moves: bool(moves.lays),
+    "playable": lambda moves: moves.playable(),
+    "best": lambda moves: moves.lays.best(),
+    "most": lambda moves: moves.lays.best("most-cards"),
+    "fewest": lambda moves: moves.lays.best("fewest-cards"),
+    "least": lambda moves: moves.lays.best("least-disturbance"),
+    "list200": lambda moves: list(islice(moves.lays, 200)),
+    "next": lambda moves: next(iter(moves)),
+    "count": lambda moves: moves.count(),
+    "count of lays": lambda moves: moves.lays.count(),
+    "sample": lambda moves: moves.sample(Random(1)),
+    "sample of lays": lambda moves: moves.lays.sample(Random(1)),
+    "best of all": lambda moves: moves.best(),
+    "redraw": lambda moves: Redraw() in moves,
+    "pass": lambda moves: Pass() in moves,
+}
+"""All that may take long, each at its own door."""
+
+CROWDED = (
+    "Rc Rs Rd Rt Rk | Oc Os Od Ot | Yc Ys Yd | Rc Oc Yc Gc | Rs Os Gs Bs | Gd Bd Pd | Bk Gk Pk"
+)
+STUCK = HARD[6]["table"]
+
+
+def state_of(table: str, hand: str, reading: Reading = "free") -> CardState:
+    """A position with a card in the pile, so that a player who is stuck redraws."""
+    variant = qwirkle.get_variant("cards", regrouping=reading)
+    state = qwirkle.position(variant, table=table, hands=[hand, ""], pile="")
+    assert isinstance(state, CardState)
+    return state
+
+
+def moves_of(state: CardState) -> CardMoves:
+    """The legal moves of a position."""
+    moves = qwirkle.legal_moves(state)
+    assert isinstance(moves, CardMoves)
+    return moves
+
+
+def answer_or_limit(question: str, moves: CardMoves) -> object:
+    """The answer, or the error as a value that can be compared."""
+    try:
+        return QUESTIONS[question](moves)
+    except WorkLimitReached as reached:
+        return str(reached), reached.limit, reached.found
+
+
+@pytest.mark.parametrize("reading", ["free", "strict"])
+def test_every_question_has_a_limit(reading: Reading) -> None:
+    """With few steps the limit is reached, always in the same way; with enough the answer comes."""
+    stuck = moves_of(state_of(STUCK, HARD[6]["hand"], reading))
+    rich = moves_of(state_of(CROWDED, "Rx Ox Yt Gc Gt Bt Px Pk Pk", reading))
+    for question in QUESTIONS:
+        moves = rich if question in ("list200", "sample of lays", "count of lays") else stuck
+        with pytest.raises(WorkLimitReached, match="1 steps were not enough to find") as caught:
+            QUESTIONS[question](moves.within(1))
+        assert caught.value.limit == 1
+        assert caught.value.question in str(caught.value)
+        for work in (1, 20, 300):
+            first = answer_or_limit(question, moves.within(work))
+            assert answer_or_limit(question, moves.within(work)) == first
+        if "count" not in question:
+            asked = QUESTIONS[question](moves.within(None))
+            assert QUESTIONS[question](moves) == asked
+            assert QUESTIONS[question](moves.within(10**9)) == asked
+
+
+def test_a_limit_is_a_number_of_steps() -> None:
+    """Or None; nothing else will do."""
+    moves = moves_of(state_of("Rc Rs Rd", "Rt"))
+    assert moves.work == moves.lays.work == DEFAULT_WORK
+    assert moves.within(7).lays.work == moves.lays.within(7).work == 7
+    assert moves.within(None).lays.work is None
+    for work in (0, -1, True, 1.5, "many", [], float("inf")):
+        for asked in (moves, moves.lays):
+            with pytest.raises(InvalidValue, match="work is a number of steps"):
+                asked.within(work)  # type: ignore[arg-type]
+
+
+def test_steps_do_not_depend_on_what_was_asked_before() -> None:
+    """Things are remembered between questions, but every question counts the same steps."""
+    state = state_of(HARD[5]["table"], HARD[5]["hand"], "strict")
+    used = []
+    for _ in range(2):
+        work = Work("the turns", 10**6)
+        asked = search(state, work)
+        assert len([*islice(turns(asked), 60)]) == 60
+        used.append(work.left)
+    assert used[0] == used[1]
+
+
+def test_the_limit_of_a_list_is_for_every_move() -> None:
+    """So a long list goes on, while the number of all turns is one question."""
+    moves = moves_of(state_of(CROWDED, "Rx Ox Yt Gc Gt Bt Px Pk Pk"))
+    assert len(list(islice(moves.lays.within(2000), 300))) == 300
+    with pytest.raises(WorkLimitReached, match="the number of turns"):
+        moves.lays.within(2000).count()
+
+
+def test_the_best_found_within_the_limit() -> None:
+    """The error has a legal turn, no better than the best; with very few steps it has none."""
+    moves = moves_of(state_of(HARD[2]["table"], HARD[2]["hand"]))
+    best = moves.lays.best()
+    assert best is not None
+    qwirkles = set()
+    for work in (15, 25, 50, 100, 150, 200):
+        with pytest.raises(WorkLimitReached, match="the best turn") as caught:
+            moves.within(work).best()
+        found = caught.value.found
+        assert isinstance(found, Lay)
+        assert found in moves
+        qwirkles.add(len(found.qwirkles))
+    assert len(qwirkles) > 2
+    assert max(qwirkles) <= len(best.qwirkles)
+    with pytest.raises(WorkLimitReached) as caught:
+        moves.within(1).best()
+    assert caught.value.found is None
+
+
+def test_greedy_plays_the_best_that_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Always the same legal turn; without one the error comes through."""
+    state = state_of(HARD[2]["table"], HARD[2]["hand"])
+    view = qwirkle.observe(state, 0)
+    assert bots.greedy(view) == moves_of(state).best()
+    limit = 100
+    monkeypatch.setattr(bots, "legal_moves", lambda view: moves_of(view).within(limit))
+    found = bots.greedy(view)
+    assert found == bots.greedy(view)
+    assert qwirkle.check(state, found) == ()
+    with pytest.raises(WorkLimitReached) as caught:
+        moves_of(state).within(limit).best()
+    assert caught.value.found == found
+    limit = 1
+    with pytest.raises(WorkLimitReached, match="1 steps"):
+        bots.greedy(view)
+
+
+# Tables on which a question once took long
+
+
+@pytest.mark.parametrize("at", [at for at, hard in enumerate(HARD) if hard["reading"] == "free"])
+def test_hard_tables_are_easy_now(at: int) -> None:
+    """In the free reading, every answer is that of the integer program, within few steps."""
+    hard = HARD[at]
+    wanted = {2: (11, 9, 1, 2), 3: (6, 9, 7, 7), 4: (17, 9, 9, 15)}.get(at)
+    state = state_of(hard["table"], hard["hand"])
+    moves = moves_of(state).within(10_000)
+    assert bool(moves.lays) == bool(moves.playable()) == (wanted is not None)
+    best = [moves.lays.best(then) for then in TIES]
+    if wanted is None:
+        assert best == [None] * 4
+        return
+    qwirkles, most, fewest, least = wanted
+    for turn in best:
+        assert turn is not None
+        assert turn in moves
+        assert brute.is_turn(state.table, state.hand, turn.rows)
+        assert len(turn.qwirkles) == qwirkles
+    lying = sum(map(len, state.table))
+    played = [sum(map(len, turn.rows)) - lying for turn in best if turn]
+    assert (played[1], played[2]) == (most, fewest)
+    old, rows = ([row_of(row) for row in rows] for rows in (state.table, best[3].rows))  # type: ignore[union-attr]
+    assert len(broken(old, rows)) == least
+
+
+@pytest.mark.parametrize("at", [at for at, hard in enumerate(HARD) if hard["reading"] == "strict"])
+def test_hard_tables_of_the_strict_reading(at: int) -> None:
+    """What was hard there has an answer within the usual limit."""
+    hard = HARD[at]
+    state = state_of(hard["table"], hard["hand"], "strict")
+    answer: Any = QUESTIONS[hard["question"]](moves_of(state))
+    if hard["question"] == "exists":
+        assert answer is False
+    elif hard["question"] == "best":
+        assert len(answer.qwirkles) == 9
+        assert brute.qwirkles(answer.rows) == 9
+    else:
+        assert len(set(answer)) == len(answer) == 141
+        hand = tuple(map(Tile.parse, hard["hand"].split()))
+        assert all(brute.is_turn(state.table, hand, turn.rows, strict=True) for turn in answer)
