@@ -3,11 +3,14 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections import Counter
 from collections.abc import Iterable
 from random import Random
 from typing import Any
 
+import attrs
 import pytest
 from brute_cards import canonical, turns
 from rules.tables import Shrug
@@ -38,6 +41,7 @@ import qwirkle
 from qwirkle import (
     Cell,
     Color,
+    DecodeError,
     Exchange,
     IllegalMove,
     InvalidOption,
@@ -1157,6 +1161,79 @@ def test_K8_the_shown_hand_is_public() -> None:
     assert after.shown == (cards("Gx Bk Bk"),) * 3
     for seat in range(3):
         assert FREE.observe(after, seat).shown == after.shown
+
+
+def test_K8_a_hand_that_is_shown_and_passes_is_public() -> None:
+    """All know it until its cards are laid; nothing else is known of a hand."""
+    state = dealt("Rc Rs Rd", "Gt Bk", "Gx Yx Rt", "Ps", variant=FREE)
+    assert state.revealed == ((), (), ())
+    after = qwirkle.apply(state, Pass())
+    assert list(map(words, after.revealed)) == ["Gt Bk", "", ""]
+    for seat, unseen in enumerate(["Yx Gx Rt Ps", "Ps", "Rt Yx Gx"]):
+        view = FREE.observe(after, seat)
+        assert view.revealed == after.revealed
+        assert sorted(words(view.unseen).split()) == sorted(unseen.split())
+        for number in range(6):
+            sampled = view.sample_state(Random(number))
+            assert sampled.hands[0] == state.hands[0]
+            assert FREE.observe(sampled, seat) == view
+        assert qwirkle.from_json(qwirkle.to_json(view)) == view
+    assert qwirkle.from_json(qwirkle.to_json(after)) == after
+    assert eval(repr(after), vars(qwirkle)) == after
+    laid = qwirkle.apply(after, Lay("Rc Rs Rd Rt"))
+    assert laid.revealed == after.revealed
+
+
+def test_K8_what_a_player_lays_or_draws_after_passing() -> None:
+    """Of the cards that all have seen, those that are left; not those drawn since."""
+    state = dealt(
+        "Rc Rs Rd",
+        "Rt Gt Bk",
+        "Gx",
+        pile="Bx Bx",
+        shown=["", ""],
+        revealed=["Rt Gt Bk", ""],
+        turns_left=1,
+    )
+    after = qwirkle.apply(state, Lay("Rc Rs Rd Rt"))
+    assert list(map(words, after.hands)) == ["Gt Bk Bx Bx", "Gx"]
+    assert list(map(words, after.revealed)) == ["Gt Bk", ""]
+    view = FREE.observe(after, 1)
+    assert words(view.unseen) == "Bx Bx"
+    stuck = dealt("Rc Rs Rd", "Gt Bk", "Gx", pile="Bx", revealed=["Gt Bk", "Gx"])
+    redrawn = qwirkle.apply(stuck, Redraw())
+    assert list(map(words, redrawn.revealed)) == ["", "Gx"]
+
+
+def test_K8_a_revealed_card_that_was_shown_before() -> None:
+    """A shown card that a revealed hand holds is with nobody else, and may be held as a copy."""
+    state = dealt("Rc Rs Rd", "Bk", "Bk Yx", "Ps", revealed=["Bk", "", ""], shown=["", "Bk", "Bk"])
+    view = FREE.observe(state, 2)
+    hands = {words(view.sample_state(Random(number)).hands[1]) for number in range(20)}
+    assert hands == {"Yx Bk"}
+    assert qwirkle.from_json(qwirkle.to_json(view)) == view
+
+
+def test_K8_saved_games_know_of_no_revealed_hands() -> None:
+    """Without the field nothing is revealed, and it is written only if something is."""
+    state = dealt("Rc Rs Rd", "Gt Bk", "Gx Yx", variant=FREE)
+    for value in (state, FREE.observe(state, 1)):
+        assert "revealed" not in json.loads(qwirkle.to_json(value))
+    after = qwirkle.apply(state, Pass())
+    saved = json.loads(qwirkle.to_json(after))
+    assert saved.pop("revealed") == ["Gt Bk", ""]
+    assert qwirkle.from_json(json.dumps(saved)) == attrs.evolve(after, revealed=((), ()))
+    view = json.loads(qwirkle.to_json(FREE.observe(after, 1)))
+    for revealed, unseen, path, message in [
+        (["Gt Bk"], "", "revealed", "there are 2 players, not 1"),
+        (["Gt Zz", ""], "", "revealed[0]", "'Zz' is not a tile"),
+        (["Gt Bk Px", ""], "", "revealed[0]", "there are 2 cards in the hand"),
+        (["Gt Bk", "Px"], "", "revealed[1]", "Px is not in the hand"),
+        (["Gt", 5], "Bk", "revealed[1]", "expected a text, not 5"),
+    ]:
+        with pytest.raises(DecodeError, match=re.escape(message)) as caught:
+            qwirkle.from_json(json.dumps({**view, "revealed": revealed, "unseen": unseen}))
+        assert path in str(caught.value)
 
 
 def test_K8_it_is_forgotten_for_who_draws() -> None:

@@ -281,7 +281,13 @@ FAULTS: list[tuple[dict[str, object], str, str]] = [
         "shown[1]",
         "Bk is not in the pile, nor with anybody who drew since [K8]",
     ),
+    (
+        {"hands": ["Bk", "Yx"], "revealed": ["Bk", "Yx Yx Rt"]},
+        "revealed[1]",
+        "Rt Yx is not in the hand [K8]",
+    ),
     # one for each player
+    ({"hands": ["", ""], "revealed": [""]}, "revealed", "1 revealed for 2 players"),
     ({"players": 3, "hands": ["", ""]}, "hands", "2 hands for 3 players"),
     ({"players": 2, "qwirkles": ["", "", ""]}, "qwirkles", "3 qwirkles for 2 players"),
     ({"hands": ["", ""], "shown": []}, "shown", "0 shown for 2 players"),
@@ -309,6 +315,7 @@ FAULTS: list[tuple[dict[str, object], str, str]] = [
     ({"hands": [5, ""]}, "hands[0]", "expected tiles or their text, not 5"),
     ({"qwirkles": ["", 5]}, "qwirkles[1]", "expected rows of cards or their text, not 5"),
     ({"shown": ["", 5]}, "shown[1]", "expected tiles or their text, not 5"),
+    ({"revealed": ["", 5]}, "revealed[1]", "expected tiles or their text, not 5"),
     # names
     ({"tabel": RED}, "tabel", f"unknown; the fields are {', '.join(FIELDS)}"),
     ({"board": "Rs@0,0"}, "board", f"unknown; the fields are {', '.join(FIELDS)}"),

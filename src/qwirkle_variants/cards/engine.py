@@ -166,6 +166,7 @@ class CardGame(Variant[CardState, CardView]):
             turn=self.starter(seated, hands),
             turns_left=None,
             shown=nothing,
+            revealed=nothing,
             seed=seed,
             ply=0,
         )
@@ -178,8 +179,8 @@ class CardGame(Variant[CardState, CardView]):
         """Any position; see :func:`qwirkle.position`.
 
         The fields are ``table``, ``hands``, ``pile`` (by default all cards not seen elsewhere,
-        mixed by ``seed``), ``qwirkles``, ``turn``, ``turns_left``, ``shown``, ``players``,
-        ``seed`` and ``ply``. With an empty pile, everybody has a last turn unless
+        mixed by ``seed``), ``qwirkles``, ``turn``, ``turns_left``, ``shown``, ``revealed``,
+        ``players``, ``seed`` and ``ply``. With an empty pile, everybody has a last turn unless
         ``turns_left`` says otherwise.
         """
         return CardSetup(self, fields).state()
@@ -220,6 +221,7 @@ class CardGame(Variant[CardState, CardView]):
             turn=(seat + 1) % len(state.players),
             turns_left=_turns_left(state, ends=isinstance(move, Pass) or not pile),
             shown=_shown_after(state, judged.played, drew=bool(cards)),
+            revealed=_with(state.revealed, seat, _revealed_after(state, move, judged.played)),
             ply=state.ply + 1,
         )
         if not isinstance(move, Lay):
@@ -241,6 +243,7 @@ class CardGame(Variant[CardState, CardView]):
             hands=_with(state.hands, state.turn, in_order(cards)),
             pile=mixed(pile + state.hand, state.seed, state.ply + 1),
             shown=tuple(in_order((*cards, *state.hand)) for cards in seen),
+            revealed=_with(state.revealed, state.turn, ()),
             ply=state.ply + 1,
         )
 
@@ -255,7 +258,11 @@ class CardGame(Variant[CardState, CardView]):
 
     def observe(self, state: CardState, seat: int) -> CardView:
         """What a player may know."""
-        others = (hand for other, hand in enumerate(state.hands) if other != seat)
+        others = (
+            without(hand, state.revealed[other])[0]
+            for other, hand in enumerate(state.hands)
+            if other != seat
+        )
         return CardView(
             variant=self,
             players=state.players,
@@ -269,6 +276,7 @@ class CardGame(Variant[CardState, CardView]):
             turn=state.turn,
             turns_left=state.turns_left,
             shown=state.shown,
+            revealed=state.revealed,
         )
 
     def encode(self, table: CardTable) -> dict[str, Any]:
@@ -325,6 +333,17 @@ def _shown_after(
         cleared = drew and seat == state.turn
         after.append(() if cleared else in_order(known.elements()))
     return tuple(after)
+
+
+def _revealed_after(state: CardState, move: Move, played: Sequence[Tile]) -> tuple[Tile, ...]:
+    """The cards that all know to be in the hand of the player to move after a lay or a pass.
+
+    A player who passes has shown the whole hand (K8).
+    """
+    if isinstance(move, Pass):
+        return state.hand
+    known = Counter(state.revealed[state.turn]) - Counter(played)
+    return in_order(known.elements())
 
 
 def _with(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:

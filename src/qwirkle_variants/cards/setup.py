@@ -24,6 +24,7 @@ FIELDS: Final = (
     "turn",
     "turns_left",
     "shown",
+    "revealed",
     "seed",
     "ply",
 )
@@ -48,7 +49,8 @@ class CardSetup(Setup):
         hands = self.hands()
         qwirkles = self.each("qwirkles", as_rows, _NO_ROWS)
         seen = tuple(map(in_order, self.each("shown", as_tiles, _NO_CARDS)))
-        players = self.players(len(hands) or len(qwirkles) or len(seen))
+        revealed = tuple(map(in_order, self.each("revealed", as_tiles, _NO_CARDS)))
+        players = self.players(len(hands) or len(qwirkles) or len(seen) or len(revealed))
         seats = len(players)
         seed = self.read("seed", as_seed, 0)
         pile = self.read("pile", as_tiles, _NO_CARDS)
@@ -60,6 +62,7 @@ class CardSetup(Setup):
         hands = self.for_everyone("hands", hands, seats, _NO_CARDS)
         qwirkles = self.for_everyone("qwirkles", qwirkles, seats, _NO_ROWS)
         seen = self.for_everyone("shown", seen, seats, _NO_CARDS)
+        revealed = self.for_everyone("revealed", revealed, seats, _NO_CARDS)
         if "pile" not in self.fields:
             pile = mixed(rest, seed, 0)
         usual = None if pile else seats
@@ -69,6 +72,10 @@ class CardSetup(Setup):
             self.fault("turns_left", message)
         if not self.is_wrong("pile"):
             self.judge_shown(seen, hands, pile)
+        for i, (cards, hand) in enumerate(zip(revealed, hands, strict=True)):
+            if others := Counter(cards) - Counter(hand):
+                message = f"{tiles_text(in_order(others.elements()))} is not in the hand [K8]"
+                self.fault(f"revealed[{i}]", message)
         if turn is None:
             opening = not table and not any(qwirkles) and not self.faults
             turn = self.variant.starter(players, hands) if opening else 0
@@ -83,6 +90,7 @@ class CardSetup(Setup):
             turn=turn,
             turns_left=left,
             shown=seen,
+            revealed=revealed,
             seed=seed,
             ply=ply,
         )

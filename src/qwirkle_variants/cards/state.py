@@ -48,6 +48,9 @@ class CardState(State):
     shown: tuple[tuple[Tile, ...], ...]
     """For each seat, the cards of stuck hands that all have seen and that went into the pile
     after that seat last drew from it: so it cannot hold these copies (K8)."""
+    revealed: tuple[tuple[Tile, ...], ...]
+    """For each seat, the cards of its hand that all have seen, since it showed them and
+    passed (K8)."""
     seed: int
     """What all mixing is derived from, together with `ply`."""
     ply: int
@@ -88,9 +91,12 @@ class CardState(State):
             "turn": self.turn,
             "turns_left": self.turns_left,
             "shown": [tiles_text(cards) for cards in self.shown],
+            "revealed": [tiles_text(cards) for cards in self.revealed],
             "seed": self.seed,
             "ply": self.ply,
         }
+        if not any(self.revealed):
+            del fields["revealed"]
         parts = ", ".join(f"{name}={value!r}" for name, value in fields.items())
         return f"position({self.variant!r}, {parts})"
 
@@ -120,7 +126,8 @@ class CardView(View):
     pile_size: int
     """How many cards can still be drawn."""
     unseen: tuple[Tile, ...]
-    """The cards in the others' hands and in the pile, sorted, so that all are alike."""
+    """The cards in the others' hands and in the pile that are not revealed, sorted, so that the
+    order reveals nothing."""
     qwirkles: tuple[Rows, ...]
     """The rows of six that everybody has taken, by seat; they lie open (K7)."""
     turn: int
@@ -130,6 +137,9 @@ class CardView(View):
     shown: tuple[tuple[Tile, ...], ...]
     """For each seat, the cards of stuck hands that all have seen and that went into the pile
     after that seat last drew from it: so it cannot hold these copies (K8)."""
+    revealed: tuple[tuple[Tile, ...], ...]
+    """For each seat, the cards of its hand that all have seen, since it showed them and
+    passed (K8)."""
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -149,7 +159,8 @@ class CardView(View):
     def sample_state(self, random: Random) -> CardState:
         """A state that looks just like this to the player, the unseen cards dealt at random.
 
-        Cards that a stuck hand has shown are not dealt to who cannot hold them.
+        Cards that a stuck hand has shown are not dealt to a player who cannot hold them, and
+        a player who passed keeps the cards shown.
 
         >>> import qwirkle, random
         >>> view = qwirkle.observe(qwirkle.new_game("cards", seed=1), 0)
@@ -159,12 +170,13 @@ class CardView(View):
         as_random(random)
         unseen = list(self.unseen)
         hands = [self.hand] * len(self.players)
-        # Who has not drawn for the longest can hold least, so deals come in that order.
+        # A player who has not drawn for longer can hold less, so deals come in that order.
         for seat in sorted(range(len(hands)), key=lambda seat: -len(self.shown[seat])):
             if seat != self.seat:
+                known = self.revealed[seat]
                 possible, _ = without(unseen, self._elsewhere(seat).elements())
-                dealt = shuffled(possible, random)[: self.hand_sizes[seat]]
-                hands[seat] = in_order(dealt)
+                dealt = shuffled(possible, random)[: self.hand_sizes[seat] - len(known)]
+                hands[seat] = in_order((*known, *dealt))
                 unseen = list(without(unseen, dealt)[0])
         return CardState(
             variant=self.variant,
@@ -176,6 +188,7 @@ class CardView(View):
             turn=self.turn,
             turns_left=self.turns_left,
             shown=self.shown,
+            revealed=self.revealed,
             seed=pick(random, 2**32),
             ply=0,
         )
@@ -183,13 +196,15 @@ class CardView(View):
     def _elsewhere(self, seat: int) -> Counter[Tile]:
         """The unseen cards that another seat cannot hold.
 
-        Of those shown, the player's own hand may hold what it has drawn since.
+        Of those shown, the player's own hand and the revealed ones may hold what they have
+        drawn since.
         """
-        found = Counter(self.shown[seat])
-        mine = Counter(self.hand)
-        for card, copies in (found - Counter(self.shown[self.seat])).items():
-            found[card] -= min(copies, mine[card])
-        return found
+        shown = Counter(self.shown[seat])
+        seen: Counter[Tile] = Counter()
+        for other, cards in enumerate(self.revealed):
+            held = Counter(self.hand if other == self.seat else cards)
+            seen += held & (shown - Counter(self.shown[other]))
+        return shown - seen
 
 
 CardTable: TypeAlias = CardState | CardView

@@ -9,16 +9,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from qwirkle import Cell, Fault, InvalidPosition, Line, Player, Scene, Tile
+from qwirkle import Cell, Fault, InvalidPosition, Line, Player, QwirkleError, Scene, Tile
 from qwirkle.engine import (
     Kind,
     as_position,
+    as_tiles,
     check_sizes,
     counted,
     ending,
     expect,
+    in_order,
     seated,
     tiles_text,
+    without,
 )
 from qwirkle_variants.cards.grid import LINES, LONGEST, row_of
 from qwirkle_variants.cards.rows import Rows, rows_text
@@ -54,6 +57,8 @@ def encode(table: CardTable) -> dict[str, Any]:
         "turns_left": table.turns_left,
         "shown": [tiles_text(cards) for cards in table.shown],
     }
+    if any(table.revealed):
+        fields["revealed"] = [tiles_text(cards) for cards in table.revealed]
     if isinstance(table, CardState):
         return fields | {
             "hands": [tiles_text(hand) for hand in table.hands],
@@ -74,20 +79,26 @@ def decode_state(
     game: CardGame, fields: Mapping[str, Any], players: tuple[Player, ...]
 ) -> CardState:
     """The state with these fields."""
-    expect(fields, **_BOTH, **_STATE)
+    expect(fields, **_both(fields), **_STATE)
     return game.position(players=players, **fields)
 
 
 def decode_view(game: CardGame, fields: Mapping[str, Any], players: tuple[Player, ...]) -> CardView:
     """The view with these fields, if some state looks like that."""
-    expect(fields, **_BOTH, **_VIEW)
-    state = as_position(game, fields, players, "pile", [n for n in _BOTH if n != "turns_left"])
+    expect(fields, **_both(fields), **_VIEW)
+    revealed = _revealed(fields, len(players))
+    others = [card for i, cards in enumerate(revealed) if i != fields["seat"] for card in cards]
+    # A position has no hands but the player's own, so there revealed cards are in the pile too.
+    hidden = {**fields, "unseen": " ".join([fields["unseen"], *map(str, others)])}
+    state = as_position(game, hidden, players, "pile", [n for n in _BOTH if n != "turns_left"])
     check_sizes(state, fields, "pile_size", len(state.pile), game.hand_size)
     view = attrs.evolve(
         game.observe(state, fields["seat"]),
         hand_sizes=tuple(fields["hand_sizes"]),
         pile_size=fields["pile_size"],
+        unseen=in_order(without(state.pile, others)[0]),
         turns_left=fields["turns_left"],
+        revealed=revealed,
     )
     sampled = view.sample_state(Random(0))
     if tuple(map(len, sampled.hands)) != view.hand_sizes:
@@ -95,6 +106,34 @@ def decode_view(game: CardGame, fields: Mapping[str, Any], players: tuple[Player
         raise InvalidPosition([Fault("shown", message)])
     decode_state(game, encode(sampled), players)  # some state that looks like that is possible
     return view
+
+
+def _both(fields: Mapping[str, Any]) -> dict[str, Kind]:
+    """The fields of states and views; revealed cards are written only if there are some."""
+    return _BOTH | {"revealed": [str]} if "revealed" in fields else _BOTH
+
+
+def _revealed(fields: Mapping[str, Any], players: int) -> tuple[tuple[Tile, ...], ...]:
+    """The revealed cards of a view.
+
+    Raises:
+        InvalidPosition: if there are other cards than can be held.
+    """
+    texts = fields.get("revealed", [""] * players)
+    sizes = fields["hand_sizes"]
+    if len(texts) != players:
+        raise InvalidPosition([Fault("revealed", f"there are {players} players, not {len(texts)}")])
+    found: list[tuple[Tile, ...]] = []
+    for i, text in enumerate(texts):
+        try:
+            found.append(in_order(as_tiles(text)))
+        except QwirkleError as error:
+            raise InvalidPosition([Fault(f"revealed[{i}]", str(error))]) from None
+        if found[i] and i < len(sizes) and len(found[i]) > sizes[i]:
+            raise InvalidPosition(
+                [Fault(f"revealed[{i}]", f"there are {sizes[i]} cards in the hand")]
+            )
+    return tuple(found)
 
 
 def scene(table: CardTable) -> Scene:
