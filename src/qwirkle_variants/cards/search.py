@@ -37,6 +37,9 @@ _Plan: TypeAlias = tuple[int, ...]
 
 _NO_QWIRKLES: Final[_Plan] = (0,) * 12
 
+_PATIENCE: Final = 8
+"""How many plans may fail before it is asked whether what they begin with is possible."""
+
 
 class Search:
     """A table and a hand, and what can be done with them in one turn."""
@@ -219,7 +222,7 @@ class Search:
             for whole in self._plans((*plan, number), rest, left - number):
                 found = True
                 yield whole
-            if self._failures > failures and not (found or sure):
+            if self._failures > failures + _PATIENCE and not (found or sure):
                 if not self._is_possible((*plan, *_NO_QWIRKLES[line:])):
                     return
                 sure = True
