@@ -12,10 +12,12 @@ from functools import cache
 from operator import gt, sub
 from typing import Final
 
-from qwirkle_variants.cards.grid import COPIES, KIND_AT, SHAPE_PLACE, SHORTEST
+from qwirkle_variants.cards.grid import COPIES, KIND_AT, LONGEST, SHAPE_PLACE, SHORTEST
 from qwirkle_variants.cards.work import Work
 
 NO_ROWS: Final = (0,) * 12
+MOST_ROWS: Final = LONGEST * COPIES // SHORTEST
+"""No line has cards for more rows than this."""
 
 
 class Covers:
@@ -147,13 +149,14 @@ class Covers:
 
 @cache
 def spare_cards(copies: tuple[int, ...]) -> tuple[int, ...]:
-    """For each number of rows up to three, how many cards a line can spare; below 0 it lacks some.
+    """For each number of rows, how many cards a line can spare; below 0 it lacks some.
 
     >>> spare_cards((2, 1, 2, 1, 1, 0))  # one row of five, or two rows of three
-    (0, 2, 1, -2)
+    (0, 2, 1, -2, -5, -8, -11)
     """
     return tuple(
-        sum(min(number, rows) for number in copies) - SHORTEST * rows for rows in range(COPIES + 1)
+        sum(min(number, rows) for number in copies) - SHORTEST * rows
+        for rows in range(MOST_ROWS + 1)
     )
 
 

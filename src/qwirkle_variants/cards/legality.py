@@ -87,9 +87,9 @@ def openings(table: CardTable) -> list[CardRow]:
     return [row for row in opening_sets(table.hand) if len(row) >= SHORTEST]
 
 
-def search(table: CardTable, work: Work, regrouping: str | None = None) -> Search:
-    """The questions that can be asked about the turn, by the reading of the game or another."""
-    reading = strict if (regrouping or table.variant.regrouping) == "strict" else free
+def search(table: CardTable, work: Work) -> Search:
+    """The questions that can be asked about the turn."""
+    reading = strict if table.variant.regrouping == "strict" else free
     old = [row_of(row) for row in table.table]
     return Search(old, counts(table.hand), reading.deal, work, rows_stay=reading is strict)
 

@@ -107,7 +107,7 @@ class Lays(LegalMoves[Lay]):
         asked = search(self.table, work)
         try:
             if then == "least-disturbance" and asked.rows_stay:
-                rows = least_disturbed(asked, search(self.table, work, "free"))
+                rows = least_disturbed(asked)
             else:
                 rows = asked.best(then)
         except WorkLimitReached as reached:

@@ -62,18 +62,17 @@ def turns(search: Search, sizes: range | None = None) -> Iterator[list[Row]]:
                     yield rows
 
 
-def least_disturbed(strict: Search, free: Search) -> list[Row] | None:
+def least_disturbed(strict: Search) -> list[Row] | None:
     """The strict turn with the most Qwirkles that breaks up the fewest rows, if there is a turn.
 
     An old row can lie whole in the row that another old row lives on in, which the search for
-    rows that live on does not see. No strict turn breaks up fewer rows than a free one can,
-    so there is seldom anything to look through.
+    rows that live on does not see. It knows how many rows are broken up at least, so there is
+    seldom anything to look through.
     """
-    plans = list(strict.plans())
-    found, bound = strict.least_broken(plans), free.least_broken(plans)
-    if found is None or bound is None:
+    possible, found = strict.least_broken(list(strict.plans()))
+    if found is None:
         return None
-    fewer = range(len(broken(free.old, bound)), len(broken(free.old, found)))
+    fewer = range(possible, len(broken(strict.old, found)))
     better = turns(strict, fewer) if fewer else iter(())
     return next((rows for rows in better if _qwirkles(rows) == _qwirkles(found)), found)
 

@@ -167,7 +167,7 @@ class Search:
         if then == "fewest-cards":
             return self._fewest_cards(plans)
         if then == "least-disturbance":
-            return self.least_broken(list(plans))
+            return self.least_broken(list(plans))[1]
         return next((self.some(qwirkles=plan) for plan in plans), None)
 
     # The most Qwirkles
@@ -333,8 +333,12 @@ class Search:
 
     # Of these, the least disturbance
 
-    def least_broken(self, plans: Sequence[_Plan]) -> list[Row] | None:
-        """The turn of some plan that keeps the most rows, as the reading keeps them."""
+    def least_broken(self, plans: Sequence[_Plan]) -> tuple[int, list[Row] | None]:
+        """The turn of some plan that keeps the most rows, as the reading keeps them.
+
+        Before it, how many rows are broken up at least by any turn of these plans.
+        """
+        possible = len(self.old)
         keepings = [
             Keeping(
                 self.old,
@@ -350,9 +354,10 @@ class Search:
         for broken in range(len(self.old) + 1):
             for plan, keeping, bound in zip(plans, keepings, bounds, strict=True):
                 for kept in keeping.ways(broken) if bound <= broken else ():
+                    possible = min(possible, broken)
                     if (rows := self.some(kept, plan)) is not None:
-                        return rows
-        return None
+                        return possible, rows
+        return possible, None
 
     def _fits(self, plan: _Plan, kept: Sequence[Row]) -> bool:
         """Whether a turn can keep these rows beside the Qwirkles of a plan, if rows are free."""
