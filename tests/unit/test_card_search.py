@@ -623,6 +623,26 @@ def test_plans_for_qwirkles(reading: Reading) -> None:
 
 
 @both_readings
+def test_four_rows_of_a_line(reading: Reading) -> None:
+    """There are more than three, so that a kind is not in all of them; none need be broken up."""
+    table = "Yc Ys Yd | Yc Yt Yk | Ys Yd Yt | Yc Yd Yk | Rc Rs Rd"
+    rows = best(table, "Rt", reading, "least-disturbance")
+    assert rows == rows_of(table.replace("Rd", "Rd Rt"))
+    every = brute.turns(rows_of(table), brute.row_of("Rt"), reading == "strict")
+    assert turns(table, "Rt", reading) == every
+
+
+def test_four_rows_of_a_line_that_stay_beside_qwirkles() -> None:
+    """The arithmetic of the free reading allows for them, so the four Qwirkles are found."""
+    table = (
+        "Rx Ox Gx Bx Px | Ot Gt Bt Pt | Yc Ys Yt Yx | Ys Yd Yt Yk Yx | Ys Yt Yk | Yd Yk Yx"
+        " | Yd Gd Bd Pd | Pc Ps Pk | Pc Pd Pt Pk Px | Pc Pd Pk Px"
+    )
+    for then in TIES:
+        assert brute.qwirkles(best(table, "Rc Rs Rd Rd Rt Oc Os Gc Bc", "strict", then)) == 4
+
+
+@both_readings
 def test_the_turns_of_an_empty_hand(reading: Reading) -> None:
     """There are none, whatever lies on the table."""
     asked = search("Rc Rs Rd Rt | Yc Ys Yd", "", reading)
