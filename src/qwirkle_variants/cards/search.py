@@ -233,11 +233,17 @@ class Search:
 
     def _is_possible(self, plan: _Plan) -> bool:
         """Whether some turn makes these Qwirkles."""
-        possible = (not self.rows_stay or self._loose(plan).can_be_dealt()) and self.some(
-            qwirkles=plan
-        ) is not None
+        possible = self._may_be(plan) and self.some(qwirkles=plan) is not None
         self._failures += not possible
         return possible
+
+    def _may_be(self, plan: _Plan, played: Iterable[int] = ()) -> bool:
+        """Whether arithmetic allows for a plan and some cards; if rows are free, the search knows."""
+        return not self.rows_stay or self._loose(plan, (), played).can_be_dealt()
+
+    def _with(self, plan: _Plan, played: Sequence[int]) -> list[Row] | None:
+        """Rows of a plan with these cards of the hand, if there are such."""
+        return self.deal(played, None, plan) if self._may_be(plan, played) else None
 
     def _loose(self, plan: _Plan, kept: Sequence[Row] = (), played: Iterable[int] = ()) -> Loose:
         """The cards that are loose beside kept rows and Qwirkles, as if regrouping were free.
@@ -268,7 +274,7 @@ class Search:
         most = 0
         suspects: list[Sequence[int]] = []
         for plan in plans:
-            together = Together(self.held, partial(self.deal, qwirkles=plan), suspects)
+            together = Together(self.held, partial(self._with, plan), suspects)
             waiting: list[tuple[list[int], list[int]]] = []
             if together.can_be_more(most):
                 waiting.append(([], self.held))
