@@ -116,12 +116,16 @@ class Search:
     def exists(self) -> bool:
         """Whether there is any turn (K8)."""
         return any(map(self._plainly, self.kinds)) or any(
-            self.deal([kind]) is not None for kind in self.kinds
+            self._with(_NO_QWIRKLES, [kind]) is not None for kind in self.kinds
         )
 
     def playable(self) -> list[int]:
         """The kinds of the hand that some turn plays."""
-        return [kind for kind in self.kinds if self._plainly(kind) or self.deal([kind]) is not None]
+        return [
+            kind
+            for kind in self.kinds
+            if self._plainly(kind) or self._with(_NO_QWIRKLES, [kind]) is not None
+        ]
 
     def _plainly(self, kind: int) -> bool:
         """Whether a card can be added to a row, or laid with two others of the hand."""
