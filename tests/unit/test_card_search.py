@@ -642,6 +642,23 @@ def test_four_rows_of_a_line_that_stay_beside_qwirkles() -> None:
         assert brute.qwirkles(best(table, "Rc Rs Rd Rd Rt Oc Os Gc Bc", "strict", then)) == 4
 
 
+@pytest.mark.parametrize("patience", [0, 3, 10**6])
+def test_the_plans_do_not_depend_on_patience(
+    patience: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What plans begin with is asked about to save time, sooner or later or never."""
+    table = (
+        "Rc Oc Yc | Rc Oc Bc | Rs Rd Rt | Rs Os Ys | Rd Od Yd | Rx Ox Gx | Oc Os Od | Os Ot Ok"
+        " | Yc Ys Yt | Yc Yt Yk | Yx Gx Px | Gs Gt Gx | Bc Bt Bk | Bs Bt Bx | Bd Bt Bk | Ps Pt Pk"
+        " | Bc Bd Bk | Rc Rd Rt | Rk Ok Yk Gk Pk | Ys Bs Ps | Od Ot Ok | Yd Gd Pd"
+    )
+    monkeypatch.setattr("qwirkle_variants.cards.search._PATIENCE", patience)
+    plans = list(search(table, "Rk Rx Ox Yd Bs Pc Ps Pd Pt", "free").plans())
+    assert (len(plans), len(set(plans))) == (87, 87)
+    assert plans == sorted(plans, reverse=True)
+    assert {sum(plan) for plan in plans} == {5}
+
+
 @both_readings
 def test_the_turns_of_an_empty_hand(reading: Reading) -> None:
     """There are none, whatever lies on the table."""

@@ -29,6 +29,7 @@ from qwirkle import (
     UnknownVariant,
     VariantLoadError,
     Violation,
+    WorkLimitReached,
 )
 from qwirkle.errors import listed, shown
 
@@ -61,6 +62,12 @@ ERRORS: dict[str, tuple[QwirkleError, str, dict[str, object]]] = {
         UnknownVariant("x", (), ("a", "b")),
         "no variant is called 'x'; there are a, b",
         {"name": "x", "near": (), "known": ("a", "b")},
+    ),
+    "WorkLimitReached": (
+        WorkLimitReached("the best turn", 7, Pass()),
+        "7 steps were not enough to find the best turn; "
+        "within(work) of the legal moves allows more",
+        {"question": "the best turn", "limit": 7, "found": Pass()},
     ),
     "VariantLoadError": (
         VariantLoadError("house", "qwirkle-house 1.0", "it is broken"),
@@ -116,7 +123,8 @@ def test_there_is_one_root(name: str) -> None:
     """Every error is a QwirkleError, and all that are about values are ValueErrors too."""
     error = ERRORS[name][0]
     assert isinstance(error, QwirkleError)
-    others = (PluginError, SimulationError, VariantLoadError)  # no value that a caller could mend
+    # No value that a caller could mend.
+    others = (PluginError, SimulationError, VariantLoadError, WorkLimitReached)
     assert isinstance(error, ValueError) is (not isinstance(error, others))
     assert isinstance(error, TypeError) is isinstance(error, InvalidValue)
 

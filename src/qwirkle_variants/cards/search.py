@@ -305,13 +305,13 @@ class Search:
         known: list[_Plan] = []
         every = _noted(chain([first], plans), known)
         fewest = SHORTEST * (self._fewest_rows + sum(first)) - sum(self.table)
-        for size in range(max(1, fewest), len(self.held) + 1):
-            for plan in known or every:
-                for cards in self._sets(plan, size):
-                    rows = self.deal(cards, None, plan, exactly=True)
-                    if rows is not None:
-                        return rows
-        return None
+        return next(
+            rows
+            for size in range(max(1, fewest), len(self.held) + 1)
+            for plan in known or every
+            for cards in self._sets(plan, size)
+            if (rows := self.deal(cards, None, plan, exactly=True)) is not None
+        )
 
     def _sets(self, plan: _Plan, size: int) -> Iterator[list[int]]:
         """The sets of so many cards of the hand that might do for a plan, the first cards first."""
