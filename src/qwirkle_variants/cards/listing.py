@@ -46,35 +46,40 @@ _Old: TypeAlias = tuple[tuple[tuple[int, ...], bool], ...]
 """The old rows of a line in the same way, and whether each is kept."""
 
 
-def turns(search: Search, sizes: range | None = None) -> Iterator[list[Row]]:
-    """The rows that every turn ends with, each table once.
+def turns(search: Search) -> Iterator[list[Row]]:
+    """The rows that every turn ends with, each table once."""
+    if hand := search.playable():
+        for size in range(len(search.old) + 1):
+            for chosen in combinations(range(len(search.old)), size):
+                yield from _regrouped(search, hand, chosen)
 
-    Args:
-        search: the table and the hand.
-        sizes: how many old rows are broken up; left out, any number of them.
-    """
-    hand = search.playable()
-    for size in sizes or range(len(search.old) + 1):
-        for chosen in combinations(range(len(search.old)), size) if hand else ():
-            search.work.step()
-            for rows in _Regrouping(search, hand, chosen).tables():
-                if not (search.rows_stay and any(amiss(search.old, rows, search.played(rows)))):
-                    yield rows
+
+def _regrouped(search: Search, hand: list[int], chosen: Sequence[int]) -> Iterator[list[Row]]:
+    """The rows that every turn ends with that breaks up just these old rows."""
+    search.work.step()
+    for rows in _Regrouping(search, hand, chosen).tables():
+        if not (search.rows_stay and any(amiss(search.old, rows, search.played(rows)))):
+            yield rows
 
 
 def least_disturbed(strict: Search) -> list[Row] | None:
     """The strict turn with the most Qwirkles that breaks up the fewest rows, if there is a turn.
 
     An old row can lie whole in the row that another old row lives on in, which the search for
-    rows that live on does not see. It knows how many rows are broken up at least, so there is
-    seldom anything to look through.
+    rows that live on does not see. It knows which rows might be broken up if regrouping were
+    free, so there is seldom much to look through.
     """
-    possible, found = strict.least_broken(list(strict.plans()))
+    found, others = strict.least_broken(list(strict.plans()))
     if found is None:
         return None
-    fewer = range(possible, len(broken(strict.old, found)))
-    better = turns(strict, fewer) if fewer else iter(())
-    return next((rows for rows in better if _qwirkles(rows) == _qwirkles(found)), found)
+    fewest = len(broken(strict.old, found))
+    hand = strict.playable()
+    for chosen in sorted(others, key=lambda rows: (len(rows), rows)):
+        if len(chosen) < fewest:
+            for rows in _regrouped(strict, hand, chosen):
+                if _qwirkles(rows) == _qwirkles(found):
+                    return rows
+    return found
 
 
 def _qwirkles(rows: Sequence[Row]) -> int:

@@ -171,7 +171,7 @@ class Search:
         if then == "fewest-cards":
             return self._fewest_cards(plans)
         if then == "least-disturbance":
-            return self.least_broken(list(plans))[1]
+            return self.least_broken(list(plans))[0]
         return next((self.some(qwirkles=plan) for plan in plans), None)
 
     # The most Qwirkles
@@ -326,9 +326,11 @@ class Search:
                 continue
             if len(cards) == size:
                 yield cards
-                continue
-            kinds = list(dict.fromkeys(rest))
-            waiting += [([*cards, kind], rest[rest.index(kind) + 1 :]) for kind in reversed(kinds)]
+            else:
+                waiting += [
+                    ([*cards, kind], rest[rest.index(kind) + 1 :])
+                    for kind in reversed(dict.fromkeys(rest))
+                ]
 
     def _may_do(self, plan: _Plan, cards: Sequence[int], size: int) -> bool:
         """Whether so many cards of the hand, these included, suffice for a plan if rows are free."""
@@ -343,12 +345,13 @@ class Search:
 
     # Of these, the least disturbance
 
-    def least_broken(self, plans: Sequence[_Plan]) -> tuple[int, list[Row] | None]:
+    def least_broken(self, plans: Sequence[_Plan]) -> tuple[list[Row] | None, set[tuple[int, ...]]]:
         """The turn of some plan that keeps the most rows, as the reading keeps them.
 
-        Before it, how many rows are broken up at least by any turn of these plans.
+        Besides it, the rows that might be broken up instead if regrouping were free, each
+        time no more of them.
         """
-        possible = len(self.old)
+        others: set[tuple[int, ...]] = set()
         keepings = [
             Keeping(
                 self.old,
@@ -364,10 +367,10 @@ class Search:
         for broken in range(len(self.old) + 1):
             for plan, keeping, bound in zip(plans, keepings, bounds, strict=True):
                 for kept in keeping.ways(broken) if bound <= broken else ():
-                    possible = min(possible, broken)
                     if (rows := self.some(kept, plan)) is not None:
-                        return possible, rows
-        return possible, None
+                        return rows, others
+                    others.add(tuple(i for i, whole in enumerate(kept) if not whole))
+        return None, others
 
     def _fits(self, plan: _Plan, kept: Sequence[Row]) -> bool:
         """Whether a turn can keep these rows beside the Qwirkles of a plan, if rows are free."""
