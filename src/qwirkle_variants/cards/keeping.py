@@ -112,8 +112,8 @@ class Keeping:
         """
         self.work.step()
         rows = [[i for i in line if self._is_left(i, left)] for line in rows]
-        for line in _lines_with(excess):
-            if len(certain[line].difference(rows[line])) > self.qwirkles[line]:
+        for line in LINES:
+            if excess[line] and len(certain[line].difference(rows[line])) > self.qwirkles[line]:
                 return None
         spare -= sum(max(0, n - len(line)) for n, line in zip(excess, rows, strict=True))
         excess = [min(n, len(line)) for n, line in zip(excess, rows, strict=True)]
@@ -124,7 +124,7 @@ class Keeping:
             return chosen if self.fits(kept) else None
         if not self.loose(kept).can_be_dealt(excess, spare):
             return None
-        line = min(_lines_with(excess), key=lambda line: len(rows[line]))
+        line = max(LINES, key=lambda line: excess[line])
         wish = excess[line]
         others = [*excess[:line], 0, *excess[line + 1 :]]
         for number in range(wish, max(-1, wish - spare - 1), -1):
@@ -153,7 +153,3 @@ class Keeping:
             sizes += sorted(len(self.old[i].kinds) for i in line)[:number]
         cards = sum(left)
         return sum(total > cards for total in accumulate(sorted(sizes)))
-
-
-def _lines_with(excess: Sequence[int]) -> list[int]:
-    return [line for line in LINES if excess[line]]
