@@ -125,7 +125,11 @@ class Loose:
         return next((self._dealt(rows, taken) for rows, taken in ways), None)
 
     def can_be_dealt_with(self, more: int) -> bool:
-        """Whether there is a way with so many cards besides those that must be dealt."""
+        """Whether there is a way with a few cards besides those that must be dealt.
+
+        Args:
+            more: how many others there may be.
+        """
         covers = self._covers()
         covers.spend(self.least, more)
         for rows in covers if min(self.most) >= 0 else ():

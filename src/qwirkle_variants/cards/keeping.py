@@ -58,7 +58,11 @@ class Keeping:
         return [max(0, len(line) - n) for line, n in zip(rows, self.qwirkles, strict=True)]
 
     def ways(self, broken: int) -> Iterator[tuple[bool, ...]]:
-        """The ways to keep all but so many rows, those with the first rows kept first."""
+        """The ways to keep all rows but some, those that keep the first rows first.
+
+        Args:
+            broken: how many rows are not kept.
+        """
         return self._ways((), broken, None)
 
     def _ways(
@@ -77,7 +81,7 @@ class Keeping:
             yield from self._ways((*kept, False), broken, None if known[at] else known)
 
     def _way(self, decided: tuple[bool, ...], broken: int) -> tuple[bool, ...] | None:
-        """Some way to keep all but so many rows, with the first rows decided."""
+        """Some way to keep all rows but some, with the first rows decided."""
         rows = [[i for i in rows if decided[i : i + 1] != (False,)] for rows in self.of_line]
         certain = [{i for i in line if i < len(decided)} for line in rows]
         spare = broken - decided.count(False)

@@ -65,8 +65,8 @@ def _regrouped(search: Search, hand: list[int], chosen: Sequence[int]) -> Iterat
 def least_disturbed(strict: Search) -> list[Row] | None:
     """The strict turn with the most Qwirkles that breaks up the fewest rows, if there is a turn.
 
-    An old row can lie whole in the row that another old row lives on in, which the search for
-    rows that live on does not see. It knows which rows might be broken up if regrouping were
+    An old row can be whole inside the row that another old row has become, which the search
+    for rows that stay does not see. It knows which rows might be broken up if regrouping were
     free, so there is seldom much to look through.
     """
     found, others = strict.least_broken(list(strict.plans()))

@@ -314,7 +314,7 @@ class Search:
         )
 
     def _sets(self, plan: _Plan, size: int) -> Iterator[list[int]]:
-        """The sets of so many cards of the hand that might do for a plan, the first cards first."""
+        """The sets of cards of one size that might suffice for a plan, the first cards first."""
         cards = list(self._wanted(plan))
         rest = self.held.copy()
         for kind in cards:
@@ -333,7 +333,7 @@ class Search:
                 ]
 
     def _may_do(self, plan: _Plan, cards: Sequence[int], size: int) -> bool:
-        """Whether so many cards of the hand, these included, suffice for a plan if rows are free."""
+        """Whether a set of this size with these cards might suffice for a plan, by arithmetic."""
         more = size - len(cards)
         return more >= 0 and self._loose(plan, (), cards).can_be_dealt_with(more)
 

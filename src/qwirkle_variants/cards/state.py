@@ -49,8 +49,8 @@ class CardState(State):
     """For each seat, the cards of stuck hands that all have seen and that went into the pile
     after that seat last drew from it: so it cannot hold these copies (K8)."""
     revealed: tuple[tuple[Tile, ...], ...]
-    """For each seat, the cards of its hand that all have seen, since it showed them and
-    passed (K8)."""
+    """For each seat, the cards of its hand that everyone has seen, because the player showed
+    them and passed (K8)."""
     seed: int
     """What all mixing is derived from, together with `ply`."""
     ply: int
@@ -138,8 +138,8 @@ class CardView(View):
     """For each seat, the cards of stuck hands that all have seen and that went into the pile
     after that seat last drew from it: so it cannot hold these copies (K8)."""
     revealed: tuple[tuple[Tile, ...], ...]
-    """For each seat, the cards of its hand that all have seen, since it showed them and
-    passed (K8)."""
+    """For each seat, the cards of its hand that everyone has seen, because the player showed
+    them and passed (K8)."""
 
     @property
     def scores(self) -> tuple[int, ...]:
