@@ -43,6 +43,7 @@ from qwirkle.game import (
     score,
     score_board,
 )
+from qwirkle.judgement import Judgement
 from qwirkle.lines import Line
 from qwirkle.moves import BareMove, Exchange, Move, Pass, Place
 from qwirkle.notation import parse_move
@@ -52,12 +53,12 @@ from qwirkle.registry import Difference, compare, get_variant, register, variant
 from qwirkle.results import SimulatedGame, Simulation
 from qwirkle.scoring import Score, ScoredLine
 from qwirkle.simulation import simulate
+from qwirkle.supply import Special, Supply
 from qwirkle.tilegame.engine import TileGame
 from qwirkle.tilegame.legality import Code
 from qwirkle.tilegame.legalmoves import TileMoves
 from qwirkle.tilegame.rules import Rules
 from qwirkle.tilegame.state import EndReason, TileState, TileView
-from qwirkle.tilegame.supply import Special, Supply
 from qwirkle.tiles import Color, Shape, Tile
 from qwirkle.variant import (
     Citation,
@@ -98,6 +99,7 @@ __all__ = [
     "InvalidOption",
     "InvalidPosition",
     "InvalidValue",
+    "Judgement",
     "LegalMoves",
     "Line",
     "Move",

@@ -10,6 +10,7 @@ from qwirkle.errors import IllegalMove, InvalidValue, PluginError, Violation, sh
 from qwirkle.moves import Move
 from qwirkle.registry import AnyVariant, get_variant
 from qwirkle.scoring import Score
+from qwirkle.supply import Piece
 from qwirkle.tilegame.legalmoves import TileMoves
 from qwirkle.tilegame.state import TileState, TileView
 from qwirkle.variant import LegalMoves, State, Variant, View
@@ -195,7 +196,23 @@ def apply(state: S, move: Move, *, draw: object = None) -> S:
     return after
 
 
-def draws(state: State, move: Move, *, draw: object = None) -> tuple[object, ...]:
+def play(state: S, move: Move, *, draw: object = None) -> tuple[tuple[Piece, ...], S]:
+    """The pieces that the move draws, and the state after it, as :func:`apply` gives it.
+
+    >>> from qwirkle import Exchange
+    >>> state = position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"], supply="Rc Rd")
+    >>> drawn, after = play(state, Exchange("Bs"))
+    >>> drawn, after.hands[0]
+    ((Tile.parse('Rc'),), (Tile.parse('Rc'),))
+    """
+    try:
+        drawn, after = _state(state).variant.play(state, _move(move), draw)
+    except PluginError as error:
+        raise error.during(move) from error.__cause__
+    return drawn, after
+
+
+def draws(state: State, move: Move, *, draw: object = None) -> tuple[Piece, ...]:
     """The pieces that :func:`apply` would draw for the move, in drawing order.
 
     >>> from qwirkle import Exchange

@@ -27,7 +27,7 @@ import attrs
 from qwirkle.bounds import at_most
 from qwirkle.codec import from_fields, load_json, to_fields
 from qwirkle.errors import DecodeError, InvalidValue, QwirkleError, shown
-from qwirkle.game import apply, draws
+from qwirkle.game import apply, play
 from qwirkle.moves import Move
 from qwirkle.notation import parse_move
 from qwirkle.variant import State
@@ -203,8 +203,8 @@ def _start(lines: list[tuple[str, str]]) -> State:
 
 def _played(state: S, move: Move, draw: object) -> tuple[Turn, S]:
     """A move with what it draws, and the state after it."""
-    drawn = draws(state, move, draw=draw)
-    return Turn(move, drawn), apply(state, move, draw=drawn)
+    drawn, after = play(state, move, draw=draw)
+    return Turn(move, drawn), after
 
 
 def _next(state: State, where: str, line: str) -> tuple[Turn, State]:

@@ -7,18 +7,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import islice
 from random import Random
-from typing import Any, ClassVar, Generic, Literal, Protocol, SupportsIndex, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Protocol, SupportsIndex, TypeVar, final
 
 import attrs
 
 from qwirkle.cells import Cell
 from qwirkle.chance import as_random, pick
-from qwirkle.errors import InvalidValue, Violation, shown
+from qwirkle.errors import IllegalMove, InvalidValue, Violation, shown
 from qwirkle.guard import Guarded
+from qwirkle.judgement import Judgement
 from qwirkle.moves import Move
 from qwirkle.portable import portable
 from qwirkle.pretty import Pretty
-from qwirkle.scoring import Score
+from qwirkle.scoring import Score, ScoredLine
+from qwirkle.supply import Drawn, Piece
+from qwirkle.supply import draw as draw_from
 from qwirkle.tiles import Tile
 from qwirkle.words import ranged
 
@@ -164,6 +167,11 @@ class State(_Table):
     def hands(self) -> tuple[tuple[Tile, ...], ...]:
         """Everybody's tiles, by seat, sorted."""
 
+    @property
+    def to_draw(self) -> tuple[Piece, ...]:
+        """The pieces that nobody has drawn yet; the first is drawn first."""
+        return ()
+
 
 class View(_Table):
     """What one player may know of a state, as an immutable value.
@@ -222,9 +230,16 @@ class LegalMoves(Guarded, ABC, Generic[M_co]):
     def __iter__(self) -> Iterator[M_co]:
         """The moves, each once, in an order that the same state always gives."""
 
-    @abstractmethod
+    move_type: ClassVar[type[object]] = Move
+    """The kind of moves that the list holds."""
+
     def __contains__(self, move: object) -> bool:
-        """Whether the move is legal, by checking and not by listing."""
+        """Whether the move is legal, by judging it and not by listing."""
+        if not isinstance(move, self.move_type):
+            return False
+        table = self.table
+        judgement: Judgement = table.variant.judge(table, move)  # type: ignore[arg-type]  # a move
+        return judgement.explain is None
 
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None
@@ -520,12 +535,67 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
         """The legal moves; none if the game is over, or it is another player's turn."""
 
     @abstractmethod
-    def check(self, table: S | V, move: Move) -> tuple[Violation, ...]:
-        """Every reason why the move is not legal; empty if it is."""
+    def judge(self, table: S | V, move: Move) -> Judgement:
+        """The one answer about a move: what it takes and scores, or why it is not legal."""
 
     @abstractmethod
+    def scored_lines(self, table: S | V, move: Move) -> tuple[ScoredLine, ...]:
+        """The lines that a legal move scores; they and the bonus make up its points."""
+
+    @abstractmethod
+    def after(self, state: S, move: Move, judgement: Judgement, drawn: Drawn) -> S:
+        """The state after a legal move.
+
+        Args:
+            state: the state before it.
+            move: the move.
+            judgement: the judgement of the move.
+            drawn: the pieces that it draws, and what is left of the supply.
+        """
+
+    # What follows from these
+
+    @final
+    def check(self, table: S | V, move: Move) -> tuple[Violation, ...]:
+        """Every reason why the move is not legal; empty if it is."""
+        return self.judge(table, move).violations
+
+    @final
     def score(self, table: S | V, move: Move) -> Score:
         """What a legal move is worth; IllegalMove for another."""
+        bonus = self._legal(table, move).bonus
+        return Score(self.scored_lines(table, move), bonus)
+
+    @final
+    def draws(self, state: S, move: Move, draw: object = None) -> tuple[Piece, ...]:
+        """What a legal move draws, in drawing order: what comes next, or what is given."""
+        return self._drawn(state, self._legal(state, move), draw).pieces
+
+    @final
+    def apply(self, state: S, move: Move, draw: object = None) -> S:
+        """The next state.
+
+        Raises:
+            IllegalMove: if the move is not legal.
+            InvalidDraw: if the given pieces cannot have been drawn.
+        """
+        return self.play(state, move, draw)[1]
+
+    @final
+    def play(self, state: S, move: Move, draw: object = None) -> tuple[tuple[Piece, ...], S]:
+        """What the move draws, and the next state; the move is judged once for both."""
+        judgement = self._legal(state, move)
+        drawn = self._drawn(state, judgement, draw)
+        return drawn.pieces, self.after(state, move, judgement, drawn)
+
+    def _legal(self, table: S | V, move: Move) -> Judgement:
+        judgement = self.judge(table, move)
+        if judgement.explain is not None:
+            raise IllegalMove(move, judgement.violations)
+        return judgement
+
+    def _drawn(self, state: S, judgement: Judgement, given: object) -> Drawn:
+        return draw_from(state.to_draw, judgement.draws, given)
 
     def judge_board(self, board: object, move: Move) -> tuple[tuple[Violation, ...], Score]:
         """What can be said of a move if nothing but the board is known.
@@ -537,15 +607,6 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
             InvalidValue: if the game has no board; it is so unless a variant says otherwise.
         """
         raise InvalidValue(f"{self.name} has no board that could be looked at alone")
-
-    @abstractmethod
-    def draws(self, state: S, move: Move, draw: object = None) -> tuple[object, ...]:
-        """What a legal move draws, in drawing order: what comes next, or what is given."""
-
-    @abstractmethod
-    def apply(self, state: S, move: Move, draw: object = None) -> S:
-        """The next state; IllegalMove if the move is not legal, InvalidDraw if the
-        given pieces cannot have been drawn."""
 
     @abstractmethod
     def observe(self, state: S, seat: int) -> V:

@@ -41,7 +41,7 @@ from qwirkle import (
 from qwirkle.engine import counted
 from qwirkle.tilegame import (
     Drawn,
-    Judged,
+    Judgement,
     Kind,
     OpenCells,
     Piece,
@@ -334,36 +334,30 @@ class ActionTiles(TileGame):
         """The legal moves."""
         return ActionMoves(table)
 
-    def judge_move(self, table: TileTable, move: Move) -> Judged:
-        """Whether the player to move may make the move."""
+    def judge_move(self, table: TileTable, move: Move) -> Judgement:
+        """The judgement of a move; action tiles have their own, and bar a cell (R10)."""
         if isinstance(move, (DrawThree, TakeTile)):
             return self._judge_action(table, move)
-        judged = super().judge_move(table, move)
+        judgement = super().judge_move(table, move)
         if isinstance(move, Place) and (_extra(table).barred, _extra(table).taken) in move.tiles:
             message = f"{_extra(table).taken} was taken from {_extra(table).barred} in this turn"
             barred = Violation(ActionCode.BARRED, ("A5", "R10"), message)
-            judged = judged.refused(barred)
-        return judged
+            judgement = judgement.forbidden(barred)
+        return judgement
 
-    def _judge_action(self, table: TileTable, move: DrawThree | TakeTile) -> Judged:
+    def _judge_action(self, table: TileTable, move: DrawThree | TakeTile) -> Judgement:
         found = _why_not_act(table, DRAW_THREE if isinstance(move, DrawThree) else TAKE_TILE)
         if isinstance(move, TakeTile):
             found += _why_not_take(table.board, move.cell, table.board.cut_cells())
         elif not table.stock:
             message = "the supply holds no tile to draw"
             found.append(Violation(ActionCode.NOTHING_TO_DRAW, ("R9",), message))
-        return Judged(table.hand).refused(*found)
+        return Judgement(table.hand, 3 if isinstance(move, DrawThree) else 0).forbidden(*found)
 
-    def draw_size(self, state: TileState, move: Move, judged: Judged) -> int:
-        """Three for draw-three (A4), none for take-tile."""
-        if isinstance(move, (DrawThree, TakeTile)):
-            return 3 if isinstance(move, DrawThree) else 0
-        return super().draw_size(state, move, judged)
-
-    def moved(self, state: TileState, move: Move, judged: Judged, drawn: Drawn) -> TileState:
+    def moved(self, state: TileState, move: Move, judgement: Judgement, drawn: Drawn) -> TileState:
         """The state after the move; an action tile does not end the turn (A3)."""
         if not isinstance(move, (DrawThree, TakeTile)):
-            after = _state(super().moved(state, move, judged, drawn))
+            after = _state(super().moved(state, move, judgement, drawn))
             passes = after.passes
             if passes and _state(state).acted and _state(state).barred is None:
                 passes = 1  # three were drawn: passes before that were with tiles left (R3)
@@ -607,7 +601,6 @@ _EDITION: Final = Edition(
 _OWN_HOOKS: Final = (
     "bare",
     "can_place",
-    "draw_size",
     "ending",
     "judge_move",
     "legal_moves",

@@ -34,7 +34,6 @@ from qwirkle import (
     View,
     Violation,
 )
-from qwirkle.tilegame import Judged
 
 NAME = "toy"
 BOX = tuple(Tile.parse(color + shape) for color in "ROY" for shape in "csdtkx")
@@ -156,8 +155,8 @@ class Moody(Toy):
 class LosesTile(Toy):
     """One tile of the supply is gone after an exchange."""
 
-    def moved(self, state: TileState, move: Move, judged: Any, drawn: Any) -> TileState:
-        after = super().moved(state, move, judged, drawn)
+    def moved(self, state: TileState, move: Move, judgement: Any, drawn: Any) -> TileState:
+        after = super().moved(state, move, judgement, drawn)
         if isinstance(move, Exchange):
             after = attrs.evolve(after, supply=Supply.of(after.supply.tiles[1:]))
         return after
@@ -166,8 +165,8 @@ class LosesTile(Toy):
 class MakesTile(Toy):
     """A tile too many is drawn after a placement."""
 
-    def moved(self, state: TileState, move: Move, judged: Any, drawn: Any) -> TileState:
-        after = super().moved(state, move, judged, drawn)
+    def moved(self, state: TileState, move: Move, judgement: Any, drawn: Any) -> TileState:
+        after = super().moved(state, move, judgement, drawn)
         if drawn.rest and isinstance(move, Place):
             hands = list(after.hands)
             hands[state.turn] = tuple(sorted((*hands[state.turn], drawn.rest[0])))
@@ -178,8 +177,8 @@ class MakesTile(Toy):
 class LosesTileAtTheEnd(Toy):
     """A tile of the table is gone once the supply is empty."""
 
-    def moved(self, state: TileState, move: Move, judged: Any, drawn: Any) -> TileState:
-        after = super().moved(state, move, judged, drawn)
+    def moved(self, state: TileState, move: Move, judgement: Any, drawn: Any) -> TileState:
+        after = super().moved(state, move, judgement, drawn)
         if not after.supply.tiles and isinstance(move, Place):
             after = attrs.evolve(after, board=after.board.removing(move.cells[0]))
         return after
@@ -188,8 +187,8 @@ class LosesTileAtTheEnd(Toy):
 class SwapsTile(Toy):
     """A tile becomes another one; their number stays the same."""
 
-    def moved(self, state: TileState, move: Move, judged: Any, drawn: Any) -> TileState:
-        after = super().moved(state, move, judged, drawn)
+    def moved(self, state: TileState, move: Move, judgement: Any, drawn: Any) -> TileState:
+        after = super().moved(state, move, judgement, drawn)
         if isinstance(move, Exchange):
             tiles = (*after.supply.tiles[:-1], Tile.parse("Px"))
             after = attrs.evolve(after, supply=Supply.of(tiles))
@@ -199,10 +198,10 @@ class SwapsTile(Toy):
 class UnsortedHands(Toy):
     """What is drawn lies at the end of the hand."""
 
-    def moved(self, state: TileState, move: Move, judged: Any, drawn: Any) -> TileState:
-        after = super().moved(state, move, judged, drawn)
+    def moved(self, state: TileState, move: Move, judgement: Any, drawn: Any) -> TileState:
+        after = super().moved(state, move, judgement, drawn)
         hands = list(after.hands)
-        hands[state.turn] = (*judged.rest, *drawn.tiles)
+        hands[state.turn] = (*judgement.rest, *drawn.tiles)
         return attrs.evolve(after, hands=tuple(hands))
 
 
@@ -263,10 +262,11 @@ class ListsTwice(Lister):
 
 
 class ListsTooFew(Lister):
-    """Placements of the first tile of the hand are not listed on a fuller table."""
+    """Placements to the right of the origin are not listed if the board has an odd number of
+    tiles, so that many of them are listed a turn earlier or later."""
 
     def listed(self, table: Any, moves: list[Move]) -> list[Move]:
-        if len(table.board) < 4:
+        if len(table.board) % 2 == 0:
             return moves
         return [move for move in moves if not (isinstance(move, Place) and move.cells[0].x > 0)]
 
@@ -719,8 +719,8 @@ class PromisesMore(Toy):
 class PromisesTheEnd(Toy):
     """The points for the last tile are promised and not given."""
 
-    def moved(self, state: TileState, move: Move, judged: Any, drawn: Any) -> TileState:
-        after = super().moved(state, move, judged, drawn)
+    def moved(self, state: TileState, move: Move, judgement: Any, drawn: Any) -> TileState:
+        after = super().moved(state, move, judgement, drawn)
         if isinstance(move, Place) and not after.hands[state.turn]:
             scores = list(after.scores)
             scores[state.turn] -= self.end_bonus()
@@ -731,8 +731,8 @@ class PromisesTheEnd(Toy):
 class GivesToOthers(Toy):
     """The next player gets a point too."""
 
-    def moved(self, state: TileState, move: Move, judged: Any, drawn: Any) -> TileState:
-        after = super().moved(state, move, judged, drawn)
+    def moved(self, state: TileState, move: Move, judgement: Any, drawn: Any) -> TileState:
+        after = super().moved(state, move, judgement, drawn)
         scores = list(after.scores)
         scores[after.turn] += 1
         return attrs.evolve(after, scores=tuple(scores))
@@ -809,8 +809,9 @@ class Judges(Toy):
     """Explains in its own way why a move is not legal."""
 
     def judge_move(self, table: Any, move: Move) -> Any:
-        judged = super().judge_move(table, move)
-        return Judged(judged.rest, judged.lengths).refused(*map(self.violation, judged.violations))
+        judgement = super().judge_move(table, move)
+        reasons = map(self.violation, judgement.violations)
+        return judgement._replace(explain=None).forbidden(*reasons)
 
     def violation(self, found: Violation) -> Violation:
         """The violation as it is told."""

@@ -16,6 +16,7 @@ from qwirkle import (
     IllegalMove,
     InvalidPosition,
     InvalidValue,
+    Judgement,
     Move,
     Pass,
     Place,
@@ -31,7 +32,6 @@ from qwirkle import (
     score_board,
 )
 from qwirkle.engine import TILES
-from qwirkle.tilegame import Judged
 from qwirkle_variants import ActionCode, DrawThree, TakeTile
 
 from .test_other_engine import Showing
@@ -193,13 +193,13 @@ class Starless(TileGame):
         """Ten."""
         return 10
 
-    def judge_move(self, table: TileState | TileView, move: Move) -> Judged:
+    def judge_move(self, table: TileState | TileView, move: Move) -> Judgement:
         """The usual reasons, and one more."""
-        judged = super().judge_move(table, move)
+        judgement = super().judge_move(table, move)
         if isinstance(move, Place) and any(tile.shape is Shape.STAR for tile in move.laid):
             more = Violation(Own.NO_STARS, ("P1",), "no stars")
-            judged = judged.refused(more)
-        return judged
+            judgement = judgement.forbidden(more)
+        return judgement
 
 
 def test_a_variant_with_rules_of_its_own_is_asked_for_them() -> None:

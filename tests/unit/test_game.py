@@ -227,7 +227,7 @@ def test_all_public_functions_have_a_door() -> None:
         "SimulatedGame", "Simulation",
         "TileState", "TileView", "Turn", "Violation",
         # what authors of variants make, as parts of them
-        "Citation", "Edition", "Special", "Word",
+        "Citation", "Edition", "Judgement", "Special", "Word",
         # enums and what cannot be made
         "Code", "Color", "EndReason", "Reason", "Shape",
         "BareMove", "Bot", "LegalMoves", "Move", "State", "Variant", "View",

@@ -10,6 +10,7 @@ from qwirkle import (
     Code,
     Exchange,
     IllegalMove,
+    Judgement,
     Move,
     Pass,
     Place,
@@ -21,8 +22,7 @@ from qwirkle import (
     Violation,
 )
 from qwirkle.opencells import STRIDE
-from qwirkle.tilegame import Judged
-from qwirkle.tilegame.legality import fitting_lengths, judge_placement
+from qwirkle.tilegame.legality import fitting_points, why_not
 
 from .samples import finished, opened, waiting
 
@@ -532,13 +532,13 @@ class OwnReason(Reason):
 class Keeping(TileGame):
     """A variant in which nobody exchanges a square."""
 
-    def judge_move(self, table: TileState | TileView, move: Move) -> Judged:
+    def judge_move(self, table: TileState | TileView, move: Move) -> Judgement:
         """The usual reasons, and one more."""
-        judged = super().judge_move(table, move)
+        judgement = super().judge_move(table, move)
         if isinstance(move, Exchange) and any(tile.shape is Shape.SQUARE for tile in move.tiles):
             keep = Violation(OwnReason.KEEP, ("K1",), "squares are kept")
-            judged = judged.refused(keep)
-        return judged
+            judgement = judgement.forbidden(keep)
+        return judgement
 
 
 def test_a_variant_judges_moves_its_own_way() -> None:
@@ -620,9 +620,8 @@ def test_the_quick_look_and_the_long_one_agree(
     """P1 to P5: what fits is found in one walk, and what does not gets all its reasons."""
     board, laid = Board(table), qwirkle.parse_move(move)
     assert isinstance(laid, Place)
-    assert fitting_lengths(board, laid.cells, laid.laid) == lengths
-    judged = judge_placement(board, laid.laid, laid)
-    found = {violation.code.value for violation in judged.violations}
+    worth = (0, 0, *(10**length for length in range(2, 7)))  # so the sum tells the lengths
+    expected = sum(worth[length] for length in lengths) or None
+    assert fitting_points(board, laid.cells, laid.laid, worth) == expected
+    found = {violation.code.value for violation in why_not(board, laid.laid, laid)}
     assert found == codes if codes is not None else found
-    if not found:
-        assert judged.lengths == lengths

@@ -13,17 +13,16 @@ import qwirkle
 from qwirkle import (
     Fact,
     Fault,
-    IllegalMove,
-    InvalidDraw,
     InvalidOption,
     InvalidPosition,
+    Judgement,
     LegalMoves,
     Move,
     Outcome,
     Player,
     QwirkleError,
     Reason,
-    Score,
+    ScoredLine,
     State,
     Tile,
     Variant,
@@ -32,6 +31,7 @@ from qwirkle import (
     Word,
 )
 from qwirkle.chance import mixed
+from qwirkle.engine import Drawn, illegal
 from qwirkle.fields import expect
 from qwirkle.testing import CHECKS
 from qwirkle.tiles import TILES, as_tiles, tiles_text
@@ -139,9 +139,6 @@ class ShowMoves(LegalMoves[Show]):
         moves = map(Show, self.table.hand)
         return (move for move in moves if move in self)
 
-    def __contains__(self, move: object) -> bool:
-        return isinstance(move, Move) and not self.table.variant.check(self.table, move)
-
 
 @attrs.frozen(repr=False)
 class Showing(Variant[ShowState, ShowView]):
@@ -208,37 +205,27 @@ class Showing(Variant[ShowState, ShowView]):
         """Any tile of the hand."""
         return ShowMoves(table)
 
-    def check(self, table: ShowState | ShowView, move: Move) -> tuple[Violation, ...]:
-        """It must be in hand, and it must be one's turn."""
+    def judge(self, table: ShowState | ShowView, move: Move) -> Judgement:
+        """It must be in hand, and it must be one's turn; the shape gives the points."""
         if table.is_over or (isinstance(table, ShowView) and table.seat != table.turn):
-            return (Violation(Why.NOT_NOW, ("K2",), "it is not your turn"),)
-        if isinstance(move, Show) and move.tile in table.hand:
-            return ()
-        return (Violation(Why.NOT_THERE, ("K3",), f"there is no {move}"),)
+            return illegal(Violation(Why.NOT_NOW, ("K2",), "it is not your turn"))
+        if not isinstance(move, Show) or move.tile not in table.hand:
+            return illegal(Violation(Why.NOT_THERE, ("K3",), f"there is no {move}"))
+        points = (move.tile.shape + 1) * (1 + self.twice)
+        rest = tuple(tile for tile in table.hand if tile is not move.tile)
+        return Judgement(rest, points=points, bonus=points)
 
-    def score(self, table: ShowState | ShowView, move: Move) -> Score:
-        """The place among the shapes."""
-        if violations := self.check(table, move):
-            raise IllegalMove(move, violations)
-        assert isinstance(move, Show)
-        return Score(end_bonus=(move.tile.shape + 1) * (1 + self.twice))
-
-    def draws(self, state: ShowState, move: Move, draw: object = None) -> tuple[object, ...]:
-        """Nothing is drawn."""
-        self.score(state, move)
-        if draw is not None and as_tiles(draw):
-            raise InvalidDraw("nothing is drawn in this game")
+    def scored_lines(self, table: ShowState | ShowView, move: Move) -> tuple[ScoredLine, ...]:
+        """There are no lines."""
         return ()
 
-    def apply(self, state: ShowState, move: Move, draw: object = None) -> ShowState:
+    def after(self, state: ShowState, move: Move, judgement: Judgement, drawn: Drawn) -> ShowState:
         """The tile goes from the hand to what has been shown."""
-        self.draws(state, move, draw)
-        points = self.score(state, move).total
         assert isinstance(move, Show)
         seat = state.turn
         hands, scores = list(state.hands), list(state.scores)
-        hands[seat] = tuple(tile for tile in hands[seat] if tile is not move.tile)
-        scores[seat] += points
+        hands[seat] = judgement.rest
+        scores[seat] += judgement.points
         return attrs.evolve(
             state,
             hands=tuple(hands),

@@ -146,7 +146,7 @@ def test_what_a_variant_must_implement_is_documented() -> None:
     """Every abstract method and property says what is asked of it."""
     assert Variant.__abstractmethods__ == {
         "name", "version", "options", "with_options", "facts", "player_counts", "contents",
-        "new_game", "position", "legal_moves", "check", "score", "draws", "apply", "observe",
+        "new_game", "position", "legal_moves", "judge", "scored_lines", "after", "observe",
         "encode", "decode_state", "decode_view", "scene",
     }  # fmt: skip
     for kind in (Variant, qwirkle.State, qwirkle.View, qwirkle.LegalMoves, qwirkle.Move):

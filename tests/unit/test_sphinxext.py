@@ -19,7 +19,6 @@ from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 import qwirkle
 from qwirkle import Code, Violation
-from qwirkle.tilegame import Judged
 
 TESTS = Path(__file__).parent.parent
 DOCS = TESTS.parent / "docs"
@@ -530,7 +529,7 @@ class Grumpy(qwirkle.TileGame):
     """A game with a rule that is written down nowhere."""
 
     def judge_move(self, table: Any, move: qwirkle.Move) -> Any:
-        return Judged().refused(Violation(Code.GAP, ("H9",), "not today"))
+        return qwirkle.Judgement().forbidden(Violation(Code.GAP, ("H9",), "not today"))
 
 
 def test_a_rule_that_only_a_variant_names_is_plain_text(tmp_path: Path) -> None:

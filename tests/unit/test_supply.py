@@ -26,7 +26,7 @@ from qwirkle import (
     TileGame,
     TileState,
 )
-from qwirkle.tilegame.supply import Piece, as_pieces, draw, pieces_text, without
+from qwirkle.supply import Piece, as_pieces, draw, pieces_text, without
 from qwirkle.tiles import TILES
 
 from .samples import tiles

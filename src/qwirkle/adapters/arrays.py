@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from qwirkle.adapters.turns import Steps, Turn
 from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue
+from qwirkle.supply import Special
 from qwirkle.tilegame.state import EndReason, TileView
-from qwirkle.tilegame.supply import Special
 from qwirkle.tiles import Color, Shape, Tile
 
 Arrays: TypeAlias = dict[str, NDArray[Any]]

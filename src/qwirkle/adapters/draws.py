@@ -33,9 +33,9 @@ from qwirkle.lines import LONGEST
 from qwirkle.moves import Exchange, Move, Place
 from qwirkle.registry import AnyVariant
 from qwirkle.render import text
+from qwirkle.supply import Piece, Special, draw, pieces_text, without
 from qwirkle.tilegame.engine import TileGame
 from qwirkle.tilegame.state import TileState, TileView
-from qwirkle.tilegame.supply import Piece, Special, draw, pieces_text, without
 from qwirkle.tiles import Tile, in_order, tiles_text
 from qwirkle.variant import Player, as_players
 from qwirkle.words import counted
@@ -248,7 +248,7 @@ class Moment:
         if isinstance(step, Turn):
             return attrs.evolve(self, awaited=step)
         variant = self.setting.variant
-        size = variant.draw_size(self.state, step, variant.legal(self.state, step))
+        size = variant.judge(self.state, step).draws
         return self._drawn(Drawing((), self.state.supply.tiles, self.known, size, step))
 
     def describe(self, action: SupportsIndex) -> str:

@@ -3,21 +3,22 @@
 from qwirkle.bounds import at_most
 from qwirkle.errors import shown
 from qwirkle.fields import Kind
+from qwirkle.judgement import Judgement
 from qwirkle.opencells import OpenCells
+from qwirkle.supply import Drawn, Piece, Special, Supply
 from qwirkle.tilegame.engine import TileGame, with_hand
-from qwirkle.tilegame.legality import Code, Judged
+from qwirkle.tilegame.legality import Code
 from qwirkle.tilegame.legalmoves import Exchanges, Placements, TileMoves
 from qwirkle.tilegame.rules import Rules
 from qwirkle.tilegame.setup import TileSetup
 from qwirkle.tilegame.state import EndReason, TileState, TileTable, TileView
-from qwirkle.tilegame.supply import Drawn, Piece, Special, Supply
 
 __all__ = [
     "Code",
     "Drawn",
     "EndReason",
     "Exchanges",
-    "Judged",
+    "Judgement",
     "Kind",
     "OpenCells",
     "Piece",

@@ -12,21 +12,22 @@ import attrs
 from qwirkle import start
 from qwirkle.board import Board
 from qwirkle.chance import mixed
-from qwirkle.errors import IllegalMove, InvalidValue, Violation, listed, shortened, shown
+from qwirkle.errors import InvalidValue, Violation, listed, shortened, shown
 from qwirkle.fields import Kind
+from qwirkle.judgement import Judgement, illegal
 from qwirkle.lines import LONGEST, Line
 from qwirkle.moves import Exchange, Move, Pass, Place
 from qwirkle.opencells import OpenCells
 from qwirkle.plugins import check_name
 from qwirkle.scoring import Score, ScoredLine
+from qwirkle.supply import Drawn, Piece, Special, Supply, draw, without
 from qwirkle.tilegame import wire
 from qwirkle.tilegame.facts import checked_box, checked_starter, hook_facts, undeclared
-from qwirkle.tilegame.legality import Code, Judged, judge_placement, not_in_hand
+from qwirkle.tilegame.legality import Code, fitting_points, not_in_hand, why_not
 from qwirkle.tilegame.legalmoves import TileMoves
 from qwirkle.tilegame.rules import COPIES, Rules
 from qwirkle.tilegame.setup import TileSetup
 from qwirkle.tilegame.state import EndReason, TileState, TileTable, TileView, next_state
-from qwirkle.tilegame.supply import Drawn, Piece, Special, Supply, draw, without
 from qwirkle.tiles import TILES, Tile, in_order, mask_of
 from qwirkle.variant import Citation, Edition, Fact, Player, Scene, Variant, as_players
 from qwirkle.words import counted
@@ -169,18 +170,33 @@ class TileGame(Variant[TileState, TileView]):
             return None
         return EndReason.NO_PLAY
 
-    def judge_move(self, table: TileTable, move: Move) -> Judged:
-        """Hook: whether the player to move may make the move while the game goes on."""
+    def judge_move(self, table: TileTable, move: Move) -> Judgement:
+        """Hook: the judgement of a move by the player to move, while the game goes on."""
         if isinstance(move, Place):
-            return judge_placement(table.board, table.hand, move)
+            return self._judge_placement(table, move)
         if isinstance(move, Exchange):
             return self._judge_exchange(table, move)
         if isinstance(move, Pass):
             return self._judge_pass(table)
         message = f"{self.name} has no move like {shortened(str(move), 200)}"
-        return _illegal(Code.NO_SUCH_MOVE, ("T1",), message)
+        return illegal(Violation(Code.NO_SUCH_MOVE, ("T1",), message))
 
-    def _judge_exchange(self, table: TileTable, move: Exchange) -> Judged:
+    def _judge_placement(self, table: TileTable, move: Place) -> Judgement:
+        board, hand, cells = table.board, table.hand, move.cells
+        points: int | None = None
+        if board:
+            if cells:
+                points = fitting_points(board, cells, move.laid, self.points)
+        elif not why_not(board, hand, move):
+            points = self.line_points(len(cells))
+        rest, missing = without(hand, move.laid)
+        if points is None or missing:
+            return Judgement(explain=lambda: why_not(board, hand, move))
+        bonus = 0 if rest or table.stock else self.end_bonus()
+        wanted = self.rules.hand_size - len(rest)
+        return Judgement(rest, wanted if wanted > 0 else 0, points + bonus, bonus)
+
+    def _judge_exchange(self, table: TileTable, move: Exchange) -> Judgement:
         found: list[Violation] = []
         rest, missing = without(table.hand, move.tiles)
         size, limit, supply = len(move.tiles), self.rules.exchange_limit, table.stock
@@ -200,40 +216,32 @@ class TileGame(Variant[TileState, TileView]):
             message = f"the exchange takes {size} from the supply, which holds only {supply}"
             found.append(Violation(Code.EXCHANGE_TOO_LARGE, ("X3", "R4"), message))
         most = self.most_exchanged(table)
-        if not found and size > most:  # a variant of its own mind
+        if not found and size > most:  # a subclass lowered `most_exchanged`
             message = f"the exchange has {counted(size, 'tiles')}, but at most {most} can be exchanged now"
             found.append(Violation(Code.EXCHANGE_TOO_LARGE, ("X1",), message))
-        return Judged(rest).refused(*found)
+        return Judgement(rest, size).forbidden(*found)
 
-    def _judge_pass(self, table: TileTable) -> Judged:
+    def _judge_pass(self, table: TileTable) -> Judgement:
         if self.can_place(table, table.hand):
             return _CAN_PLACE
         # Without a line on the table nobody exchanges (R6).
         can_exchange = table.board and self.most_exchanged(table)
         if can_exchange and self.rules.stuck == "must-exchange":
             message = "who cannot place must exchange while the supply lasts"
-            return _illegal(Code.MUST_EXCHANGE, ("X4", "R5"), message)
-        return Judged(table.hand)
+            return illegal(Violation(Code.MUST_EXCHANGE, ("X4", "R5"), message))
+        return Judgement(table.hand)
 
-    def draw_size(self, state: TileState, move: Move, judged: Judged) -> int:
-        """Hook: how many tiles a legal move draws, if the supply has them (T1, X1)."""
-        if isinstance(move, Place):
-            wanted = self.rules.hand_size - len(judged.rest)
-            return wanted if wanted > 0 else 0
-        return len(state.hand) - len(judged.rest)
-
-    def moved(self, state: TileState, move: Move, judged: Judged, drawn: Drawn) -> TileState:
+    def moved(self, state: TileState, move: Move, judgement: Judgement, drawn: Drawn) -> TileState:
         """Hook: the state after a legal move, before specials have their effect."""
         seat = state.turn
         board, scores, supply = state.board, state.scores, drawn.rest
         if isinstance(move, Place):
             board = board.placing(zip(move.cells, move.laid, strict=True))
-            points = sum(map(self.line_points, judged.lengths))
-            total = scores[seat] + points + self._bonus(state, judged)
+            total = scores[seat] + judgement.points
             scores = (*scores[:seat], total, *scores[seat + 1 :])
         elif isinstance(move, Exchange):
             supply = self._returned(supply, move.tiles, state)
-        hands = with_hand(state.hands, seat, judged.rest + drawn.tiles)
+        hands = with_hand(state.hands, seat, judgement.rest + drawn.tiles)
         passes = state.passes + 1 if isinstance(move, Pass) else 0
         return next_state(state, board, hands, Supply.of(supply), scores, passes)
 
@@ -371,17 +379,6 @@ class TileGame(Variant[TileState, TileView]):
         """The legal moves."""
         return TileMoves(table)
 
-    def check(self, table: TileTable, move: Move) -> tuple[Violation, ...]:
-        """Every reason why the move is not legal."""
-        return self.judge(table, move).violations
-
-    def score(self, table: TileTable, move: Move) -> Score:
-        """What a legal move is worth (C1 to C3)."""
-        judged = self.legal(table, move)
-        if not isinstance(move, Place):
-            return Score()
-        return Score(self._scored(table.board, move), self._bonus(table, judged))
-
     def judge_board(self, board: object, move: Move) -> tuple[tuple[Violation, ...], Score]:
         """The same judgement for a player who holds just what the move takes from a hand."""
         table = self.bare(board)
@@ -397,19 +394,20 @@ class TileGame(Variant[TileState, TileView]):
         if missing:
             message = f"nobody can hold {listed(missing, ' ')}: the box has no more of it"
             found.append(Violation(Code.NOT_YOUR_TILE, ("S1",), message))
-        if found or not isinstance(move, Place):
-            return tuple(found), Score()
-        return (), Score(self._scored(table.board, move))
+        return tuple(found), Score(() if found else self.scored_lines(table, move))
 
-    def draws(self, state: TileState, move: Move, draw: object = None) -> tuple[Piece, ...]:
-        """What the move draws: the first pieces of the supply, or those given."""
-        return self._drawn(state, move, self.legal(state, move), draw).pieces
+    def scored_lines(self, table: TileTable, move: Move) -> tuple[ScoredLine, ...]:
+        """The lines that a placement forms or extends, with their points (C1, C2)."""
+        if not isinstance(move, Place):
+            return ()
+        lines = [run.line() for run in table.board.placing(move.tiles).runs_through(move.cells)]
+        if not lines:  # a single tile as the opening (R2)
+            lines = [Line(move.cells, move.laid)]
+        return tuple(ScoredLine(ln.cells, ln.tiles, self.line_points(len(ln))) for ln in lines)
 
-    def apply(self, state: TileState, move: Move, draw: object = None) -> TileState:
+    def after(self, state: TileState, move: Move, judgement: Judgement, drawn: Drawn) -> TileState:
         """The next state."""
-        judged = self.legal(state, move)
-        drawn = self._drawn(state, move, judged, draw)
-        return self.shown(self.moved(state, move, judged, drawn), drawn.specials)
+        return self.shown(self.moved(state, move, judgement, drawn), drawn.specials)
 
     def observe(self, state: TileState, seat: int) -> TileView:
         """What a player may know."""
@@ -466,42 +464,22 @@ class TileGame(Variant[TileState, TileView]):
         """The fields that are more than usual, with their values."""
         return {name: getattr(table, name) for name in self.more_fields}
 
-    def judge(self, table: TileTable, move: Move) -> Judged:
-        """The one truth about a move, which ``check``, ``score`` and ``apply`` all use."""
+    def judge(self, table: TileTable, move: Move) -> Judgement:
+        """The judgement of a move, also when the game is over or another player is to move."""
         if table.outcome is not None:
             reason = table.outcome.reason
             rules = _ENDED.get(reason, ("E2",))
-            return _illegal(Code.GAME_OVER, rules, f"the game is over ({reason})")
+            return illegal(Violation(Code.GAME_OVER, rules, f"the game is over ({reason})"))
         if not table.may_move:
             name = table.players[table.turn].name
-            return _illegal(Code.NOT_YOUR_TURN, ("B4",), f"it is the turn of {name}")
+            return illegal(Violation(Code.NOT_YOUR_TURN, ("B4",), f"it is the turn of {name}"))
         return self.judge_move(table, move)
-
-    def legal(self, table: TileTable, move: Move) -> Judged:
-        """What is to be known of a legal move; IllegalMove for another."""
-        judged = self.judge(table, move)
-        if not judged.is_legal:
-            raise IllegalMove(move, judged.violations)
-        return judged
 
     def _is_closed(self, state: TileState) -> bool:
         """Whether no tile in any hand or in the supply fits anywhere (R21)."""
         if self.can_place(state, state.hand):  # true of nearly every state, and quickly found
             return False
         return not self.can_place(state, _off_board(state))
-
-    def _scored(self, board: Board, move: Place) -> tuple[ScoredLine, ...]:
-        """The lines that the placement forms or extends, with their points."""
-        lines = [run.line() for run in board.placing(move.tiles).runs_through(move.cells)]
-        if not lines:  # a single tile as the opening (R2)
-            lines = [Line(move.cells, move.laid)]
-        return tuple(ScoredLine(ln.cells, ln.tiles, self.line_points(len(ln))) for ln in lines)
-
-    def _bonus(self, table: TileTable, judged: Judged) -> int:
-        return 0 if judged.rest or table.stock else self.end_bonus()
-
-    def _drawn(self, state: TileState, move: Move, judged: Judged, given: object) -> Drawn:
-        return draw(state.supply.tiles, self.draw_size(state, move, judged), given)
 
     def _returned(
         self, supply: tuple[Piece, ...], tiles: tuple[Tile, ...], state: TileState
@@ -518,13 +496,9 @@ def _off_board(state: TileState) -> list[Tile]:
     return tiles + [piece for piece in state.supply.tiles if isinstance(piece, Tile)]
 
 
-def _illegal(code: Code, rules: tuple[str, ...], message: str) -> Judged:
-    return Judged(explain=lambda: (Violation(code, rules, message),))
-
-
-# All who list moves ask whether passing is one of them, and mostly it is not: this is made once.
-_CAN_PLACE: Final = _illegal(
-    Code.PASS_WHILE_MOVE, ("R5",), "passing is not allowed while a tile can be placed"
+# Every list of moves asks whether passing is one of them, and mostly it is not: made once.
+_CAN_PLACE: Final = illegal(
+    Violation(Code.PASS_WHILE_MOVE, ("R5",), "passing is not allowed while a tile can be placed")
 )
 
 

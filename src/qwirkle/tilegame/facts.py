@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from qwirkle.errors import PluginError, shown
 from qwirkle.guard import is_ours
 from qwirkle.lines import LONGEST
-from qwirkle.tilegame.supply import Piece, Special, pieces_text
+from qwirkle.supply import Piece, Special, pieces_text
 from qwirkle.tiles import TILES, Tile, in_order
 from qwirkle.variant import Fact, Player, Variant
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from qwirkle.board import Board
 from qwirkle.cells import Cell
@@ -12,7 +12,7 @@ from qwirkle.lines import LONGEST, Line, fit, shared
 from qwirkle.moves import Place
 from qwirkle.opencells import STRIDE
 from qwirkle.start import opening_sets
-from qwirkle.tilegame.supply import without
+from qwirkle.supply import without
 from qwirkle.tiles import ALL, Tile, tiles_text
 
 
@@ -45,45 +45,6 @@ class Code(Reason):
     MUST_EXCHANGE = "must-exchange"
 
 
-class Judged(NamedTuple):
-    """What is to be known of a move before it is made.
-
-    >>> import qwirkle
-    >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs Gk", "Gd"])
-    >>> judged = state.variant.judge(state, qwirkle.parse_move("Bs@1,0"))
-    >>> judged.is_legal, judged.rest, judged.lengths
-    (True, (Tile.parse('Gk'),), (2,))
-    """
-
-    rest: tuple[Tile, ...] = ()
-    """What stays in hand."""
-    lengths: tuple[int, ...] = ()
-    """How long the lines are that a placement forms or extends."""
-    explain: Callable[[], Sequence[Violation]] | None = None
-    """Tells why it is not legal, if it is not. Many who ask do not want to know."""
-
-    @property
-    def is_legal(self) -> bool:
-        """Whether the move may be made."""
-        return self.explain is None
-
-    @property
-    def violations(self) -> tuple[Violation, ...]:
-        """Why it is not legal."""
-        return () if self.explain is None else tuple(self.explain())
-
-    def refused(self, *reasons: Violation) -> Judged:
-        """The same, and not legal for these reasons as well, if there are any.
-
-        >>> judged = Judged().refused(Violation(Code.GAP, ("P2",), "there is a gap"))
-        >>> judged.is_legal, [str(violation) for violation in judged.violations]
-        (False, ['there is a gap [P2]'])
-        """
-        if not reasons:
-            return self
-        return Judged(self.rest, self.lengths, lambda: (*self.violations, *reasons))
-
-
 def not_in_hand(missing: Sequence[Tile], hand: Sequence[Tile]) -> Violation:
     """The violation of using tiles that one does not hold."""
     held = listed(hand, " ") or "nothing"
@@ -92,25 +53,11 @@ def not_in_hand(missing: Sequence[Tile], hand: Sequence[Tile]) -> Violation:
     )
 
 
-def judge_placement(board: Board, hand: Sequence[Tile], move: Place) -> Judged:
-    """Whether the tiles may be laid there: P1 to P5, and B2 on an empty table."""
+def why_not(board: Board, hand: Sequence[Tile], move: Place) -> list[Violation]:
+    """Everything that is wrong with a placement: P1 to P5, and B2 on an empty board."""
     cells, laid = move.cells, move.laid
     if not cells:
-        return Judged().refused(Violation(Code.NOTHING_PLACED, ("T1",), "no tile is laid"))
-    if not board:
-        rest, _ = without(hand, laid)
-        return Judged(rest, (len(cells),)).refused(*_why_not(board, hand, move))
-    lengths = fitting_lengths(board, cells, laid)
-    if lengths:
-        rest, missing = without(hand, laid)
-        if not missing:
-            return Judged(rest, lengths)
-    return Judged(explain=lambda: _why_not(board, hand, move))
-
-
-def _why_not(board: Board, hand: Sequence[Tile], move: Place) -> list[Violation]:
-    """Everything that is wrong with a placement."""
-    cells, laid = move.cells, move.laid
+        return [Violation(Code.NOTHING_PLACED, ("T1",), "no tile is laid")]
     found: list[Violation] = []
     _, missing = without(hand, laid)
     if missing:
@@ -145,42 +92,48 @@ def _why_not(board: Board, hand: Sequence[Tile], move: Place) -> list[Violation]
     return found
 
 
-def fitting_lengths(board: Board, cells: Sequence[Cell], laid: Sequence[Tile]) -> tuple[int, ...]:
-    """How long the lines are that these tiles form or extend, or nothing if they do not fit.
+def fitting_points(
+    board: Board, cells: Sequence[Cell], laid: Sequence[Tile], worth: Sequence[int]
+) -> int | None:
+    """The points of the lines that these tiles form or extend, or None if they do not fit.
 
     It walks along the line of the move as the generator does, and so needs no other look at
-    the table than at the open cells: those know the tiles around them.
+    the board than at the open cells: those know the tiles around them.
+
+    Args:
+        board: the board before the move, which has tiles.
+        cells: the cells that are filled, in order; at least one.
+        laid: the tiles that go there.
+        worth: the points of a line, by its length; one tile is no line.
     """
     open_cells = board.open_cells
     at: Callable[[int], Any] = open_cells.cells.get  # the slots are taken by their number
     key = open_cells.grid.find(cells[0])
     if key is None:
-        return ()
+        return None
     x, y = cells[0]
     if len(cells) > 1 and cells[-1][0] == x:
         step, right, down, along, across = 1, 0, 1, 2, 1
     else:
         step, right, down, along, across = STRIDE, 1, 0, 1, 2
     line = joins = ALL  # what suits the tiles that lie in the line so far, and those laid in it
-    total, touches, lengths = 0, False, [0]
+    total, touches, points = 0, False, 0
     for cell, tile in zip(cells, laid, strict=True):
         bit = tile._bit
         if cell != (x, y) or not bit & line & joins:
-            return ()
+            return None
         far = 1
         there = at(key)
         if there is None:
             if cell in board:
-                return ()
+                return None
         else:
             touches = True
             its_mask, length, _, ahead, far = there[along]
             if not there[0] & bit or ahead & ~(line & joins):
-                return ()
+                return None
             line &= its_mask
-            crossing = there[across][1]
-            if crossing > 1:
-                lengths.append(crossing)
+            points += worth[there[across][1]]
             if not total:
                 total = length - far
         joins &= tile._joins
@@ -188,10 +141,7 @@ def fitting_lengths(board: Board, cells: Sequence[Cell], laid: Sequence[Tile]) -
         key += step * far
         x += right * far
         y += down * far
-    if not touches:
-        return ()
-    lengths[0] = total
-    return tuple(lengths) if total > 1 else tuple(lengths[1:])
+    return points + worth[total] if touches else None
 
 
 def _shape_of_move(board: Board, after: Board, cells: Sequence[Cell]) -> list[Violation]:

@@ -16,7 +16,7 @@ from functools import lru_cache
 from itertools import accumulate
 from operator import is_, itemgetter
 from random import Random
-from typing import NamedTuple, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
 
 import attrs
 
@@ -41,6 +41,7 @@ class Placements(LegalMoves[Place]):
     """
 
     table: TileTable
+    move_type: ClassVar[type[object]] = Place
 
     def __iter__(self) -> Iterator[Place]:
         for cells, _, ways in self.groups():
@@ -77,9 +78,6 @@ class Placements(LegalMoves[Place]):
         """The first of those that score the most, or None if there is none."""
         found = max(self.groups(), key=itemgetter(1), default=None)
         return found and unchecked_place(found[0], found[2][0].tiles)
-
-    def __contains__(self, move: object) -> bool:
-        return isinstance(move, Place) and self.table.variant.judge(self.table, move).is_legal
 
     def __bool__(self) -> bool:
         table = self.table
@@ -145,6 +143,7 @@ class Exchanges(LegalMoves[Exchange]):
     """
 
     table: TileTable
+    move_type: ClassVar[type[object]] = Exchange
 
     def __iter__(self) -> Iterator[Exchange]:
         hand = self.table.hand
@@ -153,9 +152,6 @@ class Exchanges(LegalMoves[Exchange]):
             for place, tiles in _choices(follow, size, len(hand) - 1):
                 for _, tile in follow[place]:
                     yield unchecked_exchange(tiles + tile)
-
-    def __contains__(self, move: object) -> bool:
-        return isinstance(move, Exchange) and self.table.variant.judge(self.table, move).is_legal
 
     def __bool__(self) -> bool:
         return self._most() > 0
@@ -327,9 +323,6 @@ class TileMoves(LegalMoves[Move]):
         """Those that are neither placements nor exchanges, which come last."""
         if Pass() in self:
             yield Pass()
-
-    def __contains__(self, move: object) -> bool:
-        return isinstance(move, Move) and self.table.variant.judge(self.table, move).is_legal
 
     def __bool__(self) -> bool:
         # Somebody who can neither place nor exchange may pass, so there is always a move.

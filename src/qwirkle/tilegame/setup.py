@@ -11,10 +11,10 @@ from qwirkle.board import Board
 from qwirkle.chance import as_seed, mixed
 from qwirkle.errors import listed
 from qwirkle.setup import Setup, number
+from qwirkle.supply import Piece, Supply, as_pieces
 from qwirkle.tilegame.facts import checked_starter
 from qwirkle.tilegame.legality import misfits
 from qwirkle.tilegame.state import TileState
-from qwirkle.tilegame.supply import Piece, Supply, as_pieces
 from qwirkle.tiles import Tile
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import attrs
 from qwirkle.board import Board
 from qwirkle.chance import as_random, pick, shuffled
 from qwirkle.errors import Reason
-from qwirkle.tilegame.supply import Piece, Special, Supply, pieces_text
+from qwirkle.supply import Piece, Special, Supply, pieces_text
 from qwirkle.tiles import Tile, tiles_text
 from qwirkle.variant import Outcome, Player, State, View
 
@@ -83,6 +83,11 @@ class TileState(State):
     def hand(self) -> tuple[Tile, ...]:
         """The tiles of the player to move."""
         return self.hands[self.turn]
+
+    @property
+    def to_draw(self) -> tuple[Piece, ...]:
+        """The pieces that nobody has drawn yet; the first is drawn first."""
+        return self.supply.tiles
 
     @property
     def stock(self) -> int:

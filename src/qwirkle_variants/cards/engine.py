@@ -12,22 +12,20 @@ from qwirkle import (
     Citation,
     Edition,
     Fact,
-    IllegalMove,
     InvalidOption,
+    Judgement,
     Move,
     Pass,
     Player,
     Scene,
-    Score,
     ScoredLine,
     Tile,
     Variant,
-    Violation,
 )
 from qwirkle.engine import (
+    Drawn,
     as_players,
     described,
-    draw,
     in_order,
     largest_set,
     mixed,
@@ -38,7 +36,7 @@ from qwirkle.engine import (
 )
 from qwirkle_variants.cards import wire
 from qwirkle_variants.cards.grid import LONGEST, SHORTEST
-from qwirkle_variants.cards.legality import Judged, judge
+from qwirkle_variants.cards.legality import HAND_SIZE, judge
 from qwirkle_variants.cards.legalmoves import CardMoves
 from qwirkle_variants.cards.moves import Lay, Redraw
 from qwirkle_variants.cards.rows import BOX, canonical
@@ -72,7 +70,7 @@ class CardGame(Variant[CardState, CardView]):
     version: int = attrs.field(default=1, init=False)
     """Grows when its behaviour changes."""
 
-    hand_size: ClassVar[int] = 9
+    hand_size: ClassVar[int] = HAND_SIZE
     """How many cards a hand has (K1)."""
     move_types: ClassVar[tuple[type[Move], ...]] = (Lay, Redraw, Pass)
 
@@ -191,38 +189,37 @@ class CardGame(Variant[CardState, CardView]):
         """The legal moves."""
         return CardMoves(table)
 
-    def check(self, table: CardTable, move: Move) -> tuple[Violation, ...]:
-        """Every reason why the move is not legal."""
-        return judge(table, move).violations
+    def judge(self, table: CardTable, move: Move) -> Judgement:
+        """The judgement of a move."""
+        return judge(table, move)
 
-    def score(self, table: CardTable, move: Move) -> Score:
-        """A point for every Qwirkle (K7, R16); they have no cells."""
-        _legal(table, move)
+    def scored_lines(self, table: CardTable, move: Move) -> tuple[ScoredLine, ...]:
+        """The Qwirkles of a turn, a point for each (K7, R16); they have no cells."""
         rows = move.qwirkles if isinstance(move, Lay) else ()
-        return Score(tuple(ScoredLine((), row, 1) for row in rows))
+        return tuple(ScoredLine((), row, 1) for row in rows)
 
-    def draws(self, state: CardState, move: Move, draw: object = None) -> tuple[object, ...]:
-        """What the move draws: the first cards of the pile, or those given."""
-        return self._drawn(state, move, _legal(state, move), draw)
-
-    def apply(self, state: CardState, move: Move, draw: object = None) -> CardState:
+    def after(self, state: CardState, move: Move, judgement: Judgement, drawn: Drawn) -> CardState:
         """The next state."""
-        judged = _legal(state, move)
-        cards = self._drawn(state, move, judged, draw)
-        pile, _ = without(state.pile, cards)
-        if isinstance(move, Redraw):
-            return self._redrawn(state, cards, pile)
         seat = state.turn
-        rest, _ = without(state.hand, judged.played)
+        pile = tuple(card for card in drawn.rest if isinstance(card, Tile))
+        hand = in_order((*judgement.rest, *drawn.tiles))
+        gone, _ = without(state.hand, judgement.rest)
+        seen = _shown_after(state, gone, drew=bool(drawn.tiles))
+        after = attrs.evolve(state, hands=_with(state.hands, seat, hand), ply=state.ply + 1)
+        if isinstance(move, Redraw):  # the same player's turn goes on (K8, R15)
+            return attrs.evolve(
+                after,
+                pile=mixed(pile + gone, state.seed, state.ply + 1),
+                shown=tuple(in_order((*cards, *gone)) for cards in seen),
+                revealed=_with(state.revealed, seat, ()),
+            )
         after = attrs.evolve(
-            state,
-            hands=_with(state.hands, seat, in_order((*rest, *cards))),
+            after,
             pile=pile,
             turn=(seat + 1) % len(state.players),
             turns_left=_turns_left(state, ends=isinstance(move, Pass) or not pile),
-            shown=_shown_after(state, judged.played, drew=bool(cards)),
-            revealed=_with(state.revealed, seat, _revealed_after(state, move, judged.played)),
-            ply=state.ply + 1,
+            shown=seen,
+            revealed=_with(state.revealed, seat, _revealed_after(state, move, gone)),
         )
         if not isinstance(move, Lay):
             return after
@@ -232,27 +229,6 @@ class CardGame(Variant[CardState, CardView]):
             table=tuple(row for row in move.rows if len(row) < LONGEST),
             qwirkles=_with(state.qwirkles, seat, taken),
         )
-
-    def _redrawn(
-        self, state: CardState, cards: tuple[Tile, ...], pile: tuple[Tile, ...]
-    ) -> CardState:
-        """The state after a redraw: the same player's turn goes on (K8, R15)."""
-        seen = _shown_after(state, state.hand, drew=True)
-        return attrs.evolve(
-            state,
-            hands=_with(state.hands, state.turn, in_order(cards)),
-            pile=mixed(pile + state.hand, state.seed, state.ply + 1),
-            shown=tuple(in_order((*cards, *state.hand)) for cards in seen),
-            revealed=_with(state.revealed, state.turn, ()),
-            ply=state.ply + 1,
-        )
-
-    def _drawn(
-        self, state: CardState, move: Move, judged: Judged, given: object
-    ) -> tuple[Tile, ...]:
-        """Nine for a redraw (K8), up to nine after a turn (K9), if the pile has them."""
-        left = 0 if isinstance(move, Redraw) else len(state.hand) - len(judged.played)
-        return draw(state.pile, self.hand_size - left, given).tiles
 
     # How it is shown
 
@@ -294,14 +270,6 @@ class CardGame(Variant[CardState, CardView]):
     def scene(self, table: CardTable) -> Scene:
         """The rows, the players and the pile."""
         return wire.scene(table)
-
-
-def _legal(table: CardTable, move: Move) -> Judged:
-    """What is to be known of a legal move; IllegalMove for another."""
-    judged = judge(table, move)
-    if judged.violations:
-        raise IllegalMove(move, judged.violations)
-    return judged
 
 
 def _turns_left(state: CardState, *, ends: bool) -> int | None:

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Final
 
-import attrs
-
-from qwirkle import Move, Pass, Tile, Violation
-from qwirkle.engine import in_order, listed, opening_sets, shortened, tiles_text
+from qwirkle import Judgement, Move, Pass, Tile, Violation
+from qwirkle.engine import (
+    illegal,
+    in_order,
+    listed,
+    opening_sets,
+    shortened,
+    tiles_text,
+    without,
+)
 from qwirkle_variants.cards import free, strict
 from qwirkle_variants.cards.codes import CardCode
 from qwirkle_variants.cards.grid import SHORTEST, CardRow, counts, kind_of, row_of
@@ -17,19 +24,12 @@ from qwirkle_variants.cards.search import Search
 from qwirkle_variants.cards.state import CardTable
 from qwirkle_variants.cards.work import DEFAULT_WORK, Work
 
-
-@attrs.frozen
-class Judged:
-    """What is to be known of a move before it is made."""
-
-    violations: tuple[Violation, ...]
-    """Why it is not legal."""
-    played: tuple[Tile, ...] = ()
-    """The cards of the hand that it plays, sorted."""
+HAND_SIZE: Final = 9
+"""How many cards a hand has (K1)."""
 
 
-def judge(table: CardTable, move: Move, work: int | None = DEFAULT_WORK) -> Judged:
-    """The one truth about a move, which ``check``, ``score`` and ``apply`` all use.
+def judge(table: CardTable, move: Move, work: int | None = DEFAULT_WORK) -> Judgement:
+    """The judgement of a move.
 
     Args:
         table: the state or the view.
@@ -56,7 +56,14 @@ def judge(table: CardTable, move: Move, work: int | None = DEFAULT_WORK) -> Judg
         pile = "holds only the hand shown last" if table.pile_size else "is empty"
         message = f"the pile {pile}: who can play nothing passes"
         return _illegal(CardCode.NOTHING_NEW, message, "R15")
-    return Judged(())
+    if isinstance(move, Redraw):
+        return Judgement((), HAND_SIZE)
+    return _played(table.hand)
+
+
+def _played(rest: tuple[Tile, ...], points: int = 0) -> Judgement:
+    """The judgement of a turn that leaves these cards in the hand, which is filled up (K9)."""
+    return Judgement(rest, max(0, HAND_SIZE - len(rest)), points)
 
 
 def can_redraw(table: CardTable) -> bool:
@@ -94,7 +101,7 @@ def search(table: CardTable, work: Work) -> Search:
     return Search(old, counts(table.hand), reading.deal, work, rows_stay=reading is strict)
 
 
-def _judge_lay(table: CardTable, move: Lay) -> Judged:
+def _judge_lay(table: CardTable, move: Lay) -> Judgement:
     """Whether the table may be laid like that: K2 to K6."""
     cards = sum(map(len, move.rows))
     if cards > len(BOX):  # too many to look at each
@@ -120,7 +127,8 @@ def _judge_lay(table: CardTable, move: Lay) -> Judged:
         found.append(Violation(CardCode.NOT_OPENING_SET, ("K2", "R17"), message))
     if not found and table.variant.regrouping == "strict":
         found = _strictly(table, move, played)
-    return Judged(tuple(found), in_order(played.elements()))
+    rest, _ = without(table.hand, played.elements())
+    return _played(rest, len(move.qwirkles)).forbidden(*found)
 
 
 def _strictly(table: CardTable, move: Lay, played: Counter[Tile]) -> list[Violation]:
@@ -145,8 +153,8 @@ def _strictly(table: CardTable, move: Lay, played: Counter[Tile]) -> list[Violat
     ]
 
 
-def _illegal(code: CardCode, message: str, *rules: str) -> Judged:
-    return Judged((Violation(code, rules, message),))
+def _illegal(code: CardCode, message: str, *rules: str) -> Judgement:
+    return illegal(Violation(code, rules, message))
 
 
 def _text(cards: Counter[Tile]) -> str:

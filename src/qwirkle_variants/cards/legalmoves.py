@@ -60,7 +60,7 @@ class Lays(LegalMoves[Lay]):
         return map(_lay, turns(search(self.table, work)))
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Lay) and not judge(self.table, move, self.work).violations
+        return isinstance(move, Lay) and judge(self.table, move, self.work).is_legal
 
     def __bool__(self) -> bool:
         return _to_move(self.table) and can_lay(self.table, self.work)
@@ -212,7 +212,7 @@ class CardMoves(LegalMoves[Move]):
             yield self._otherwise()
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Move) and not judge(self.table, move, self.work).violations
+        return isinstance(move, Move) and judge(self.table, move, self.work).is_legal
 
     def __bool__(self) -> bool:
         return _to_move(self.table)

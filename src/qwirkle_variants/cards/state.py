@@ -57,6 +57,11 @@ class CardState(State):
     """How many moves have been made since the game or position was set up."""
 
     @property
+    def to_draw(self) -> tuple[Tile, ...]:
+        """The cards of the pile; the first is drawn first."""
+        return self.pile
+
+    @property
     def scores(self) -> tuple[int, ...]:
         """How many Qwirkles everybody has, by seat (K11)."""
         return tuple(map(len, self.qwirkles))
