@@ -13,6 +13,7 @@ from qwirkle.board import Board
 from qwirkle.bots import Bot
 from qwirkle.cells import Cell
 from qwirkle.codec import from_json, to_json
+from qwirkle.description import Citation, Edition, Fact
 from qwirkle.errors import (
     DecodeError,
     Fault,
@@ -44,6 +45,7 @@ from qwirkle.game import (
     score_board,
 )
 from qwirkle.judgement import Judgement
+from qwirkle.legal_moves import LegalMoves
 from qwirkle.lines import Line
 from qwirkle.moves import BareMove, Exchange, Move, Pass, Place
 from qwirkle.notation import parse_move
@@ -51,8 +53,10 @@ from qwirkle.perft import perft
 from qwirkle.record import GameRecord, Turn
 from qwirkle.registry import Difference, compare, get_variant, register, variants
 from qwirkle.results import SimulatedGame, Simulation
+from qwirkle.scene import Scene, Seat
 from qwirkle.scoring import Score, ScoredLine
 from qwirkle.simulation import simulate
+from qwirkle.state import Outcome, Player, State, View
 from qwirkle.supply import Special, Supply
 from qwirkle.tilegame.engine import TileGame
 from qwirkle.tilegame.legality import Code
@@ -60,19 +64,7 @@ from qwirkle.tilegame.legalmoves import TileMoves
 from qwirkle.tilegame.rules import Rules
 from qwirkle.tilegame.state import EndReason, TileState, TileView
 from qwirkle.tiles import Color, Shape, Tile
-from qwirkle.variant import (
-    Citation,
-    Edition,
-    Fact,
-    LegalMoves,
-    Outcome,
-    Player,
-    Scene,
-    Seat,
-    State,
-    Variant,
-    View,
-)
+from qwirkle.variant import Variant
 from qwirkle.words import Word
 
 __version__ = "0.1.0"

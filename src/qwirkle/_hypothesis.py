@@ -13,9 +13,9 @@ def register() -> None:
     from hypothesis import strategies as st
 
     from qwirkle.cells import Cell
+    from qwirkle.state import State
     from qwirkle.tilegame.state import TileState
     from qwirkle.tiles import Tile
-    from qwirkle.variant import State
 
     def strategy(name: str) -> st.SearchStrategy[Any]:
         from qwirkle.testing import strategies

@@ -18,9 +18,10 @@ from typing import Final, Protocol
 
 from qwirkle.errors import InvalidValue, WorkLimitReached, shown
 from qwirkle.game import apply, legal_moves
+from qwirkle.legal_moves import LegalMoves
 from qwirkle.moves import Exchange, Move
+from qwirkle.state import State, View
 from qwirkle.tilegame.legalmoves import TileMoves
-from qwirkle.variant import LegalMoves, State, View
 
 CANDIDATES: Final = 16
 """How many placements a careful player thinks about."""

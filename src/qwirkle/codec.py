@@ -14,7 +14,7 @@ from qwirkle.bounds import MOST_SEATS
 from qwirkle.errors import DecodeError, InvalidPosition, InvalidValue, QwirkleError, shown
 from qwirkle.fields import expect
 from qwirkle.registry import AnyVariant, get_variant, name_of, variant_of
-from qwirkle.variant import Player, State, View
+from qwirkle.state import Player, State, View
 
 FORMAT: Final = 1
 """The version of the format, which grows when its meaning changes."""

@@ -5,12 +5,13 @@ from qwirkle.chance import as_random, as_seed, mixed, pick, shuffled
 from qwirkle.errors import listed, shortened, shown
 from qwirkle.fields import Kind, expect
 from qwirkle.judgement import illegal
+from qwirkle.scene import ending, seated
 from qwirkle.setup import Setup, number
 from qwirkle.start import largest_set, opening_sets, starter
+from qwirkle.state import as_players
 from qwirkle.supply import Drawn, draw, without
 from qwirkle.tilegame.facts import described, undeclared
 from qwirkle.tiles import TILES, as_tiles, in_order, tiles_text
-from qwirkle.variant import as_players, ending, seated
 from qwirkle.views import as_position, check_sizes
 from qwirkle.words import counted, ranged
 

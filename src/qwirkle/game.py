@@ -7,13 +7,15 @@ from typing import Any, Literal, TypeVar, overload
 
 from qwirkle.chance import as_seed
 from qwirkle.errors import IllegalMove, InvalidValue, PluginError, Violation, shown
+from qwirkle.legal_moves import LegalMoves
 from qwirkle.moves import Move
 from qwirkle.registry import AnyVariant, get_variant
 from qwirkle.scoring import Score
+from qwirkle.state import State, View
 from qwirkle.supply import Piece
 from qwirkle.tilegame.legalmoves import TileMoves
 from qwirkle.tilegame.state import TileState, TileView
-from qwirkle.variant import LegalMoves, State, Variant, View
+from qwirkle.variant import Variant
 
 S = TypeVar("S", bound=State)
 

@@ -7,7 +7,7 @@ from typing import Final
 from qwirkle.errors import InvalidValue, NotationError, shown
 from qwirkle.moves import Move, Place
 from qwirkle.registry import AnyVariant, get_variant
-from qwirkle.variant import State, View
+from qwirkle.state import State, View
 from qwirkle.words import Word
 
 LONGEST_MOVE: Final = 10_000

@@ -6,7 +6,7 @@ from typing import Final
 
 from qwirkle.errors import InvalidValue, shown
 from qwirkle.game import apply, legal_moves
-from qwirkle.variant import State
+from qwirkle.state import State
 
 DEEPEST: Final = 20
 """The most moves in a sequence: far more than can be waited for, but for the end of a game."""

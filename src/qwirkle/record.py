@@ -30,7 +30,7 @@ from qwirkle.errors import DecodeError, InvalidValue, QwirkleError, shown
 from qwirkle.game import apply, play
 from qwirkle.moves import Move
 from qwirkle.notation import parse_move
-from qwirkle.variant import State
+from qwirkle.state import State
 
 S = TypeVar("S", bound=State)
 

@@ -8,8 +8,9 @@ from typing import Any, Final, TypeVar
 
 from qwirkle.bounds import MOST_SEATS, at_most
 from qwirkle.errors import Fault, InvalidPosition, InvalidValue, QwirkleError, shown
+from qwirkle.state import Player, as_players
 from qwirkle.tiles import Tile, as_tiles, in_order
-from qwirkle.variant import Player, Variant, as_players
+from qwirkle.variant import Variant
 from qwirkle.words import counted
 
 T = TypeVar("T")

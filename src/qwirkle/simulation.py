@@ -18,7 +18,7 @@ from qwirkle.errors import InvalidValue, PluginError, QwirkleError, SimulationEr
 from qwirkle.game import apply, new_game, observe
 from qwirkle.registry import AnyVariant, get_variant
 from qwirkle.results import SimulatedGame, Simulation
-from qwirkle.variant import State
+from qwirkle.state import State
 from qwirkle.words import ranged
 
 if TYPE_CHECKING:  # a caller who has an executor has imported it

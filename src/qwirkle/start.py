@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from qwirkle.state import Player
 from qwirkle.tiles import Tile
-from qwirkle.variant import Player
 
 
 def opening_sets(hand: Sequence[Tile]) -> list[tuple[Tile, ...]]:

@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 import attrs
 
 from qwirkle.errors import Fault, InvalidPosition, shown
-from qwirkle.variant import Player, State, Variant
+from qwirkle.state import Player, State
+from qwirkle.variant import Variant
 
 S = TypeVar("S", bound=State)
 

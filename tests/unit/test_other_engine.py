@@ -33,9 +33,10 @@ from qwirkle import (
 from qwirkle.chance import mixed
 from qwirkle.engine import Drawn, illegal
 from qwirkle.fields import expect
+from qwirkle.scene import Scene, Seat
+from qwirkle.state import as_players
 from qwirkle.testing import CHECKS
 from qwirkle.tiles import TILES, as_tiles, tiles_text
-from qwirkle.variant import Scene, Seat, as_players
 
 HAND = 3
 

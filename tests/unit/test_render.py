@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import qwirkle
-from qwirkle.variant import Scene, Seat
+from qwirkle.scene import Scene, Seat
 
 from .samples import finished, opened, tiles
 

@@ -34,8 +34,8 @@ from qwirkle.render import Played, boxes, svg
 from qwirkle.render.elements import escaped, shortened, width_of, wrapped
 from qwirkle.render.frame import LONGEST_SIDE
 from qwirkle.render.palette import CLAIM
+from qwirkle.scene import Scene
 from qwirkle.tiles import TILES
-from qwirkle.variant import Scene
 
 from .samples import HOSTILE, finished, opened, played, tiles, waiting
 

@@ -13,8 +13,8 @@ from qwirkle import Exchange, IllegalMove, InvalidValue, Place, QwirkleError, Ti
 from qwirkle.bounds import MOST
 from qwirkle.render import STYLES, Played, text, tile_text
 from qwirkle.render.frame import LONGEST_SIDE
+from qwirkle.scene import Scene, Seat
 from qwirkle.tiles import TILES
-from qwirkle.variant import Scene, Seat
 
 from .samples import HOSTILE, opened, played, waiting
 

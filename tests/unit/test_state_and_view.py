@@ -32,8 +32,8 @@ from qwirkle import (
     View,
 )
 from qwirkle.chance import mixed
+from qwirkle.state import as_players
 from qwirkle.tiles import TILES, Tile
-from qwirkle.variant import as_players
 
 from .samples import finished, opened, played, tiles, waiting
 

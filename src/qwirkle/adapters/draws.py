@@ -33,11 +33,11 @@ from qwirkle.lines import LONGEST
 from qwirkle.moves import Exchange, Move, Place
 from qwirkle.registry import AnyVariant
 from qwirkle.render import text
+from qwirkle.state import Player, as_players
 from qwirkle.supply import Piece, Special, draw, pieces_text, without
 from qwirkle.tilegame.engine import TileGame
 from qwirkle.tilegame.state import TileState, TileView
 from qwirkle.tiles import Tile, in_order, tiles_text
-from qwirkle.variant import Player, as_players
 from qwirkle.words import counted
 
 MOST_ROUNDS = 10_000

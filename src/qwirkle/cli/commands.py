@@ -35,7 +35,7 @@ from qwirkle.record import TITLE, GameRecord
 from qwirkle.registry import get_variant, variant_of
 from qwirkle.results import Simulation
 from qwirkle.simulation import simulate
-from qwirkle.variant import State, View
+from qwirkle.state import State, View
 from qwirkle.words import counted
 
 MOST_WORKERS: Final = {"win32": 61}

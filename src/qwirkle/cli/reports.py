@@ -17,7 +17,7 @@ from qwirkle.errors import QwirkleError, Violation, shown
 from qwirkle.record import GameRecord
 from qwirkle.registry import AnyVariant, compare, get_variant, name_of, variants
 from qwirkle.scoring import Score
-from qwirkle.variant import State, View
+from qwirkle.state import State, View
 from qwirkle.words import counted
 
 INDENT: Final = (0, 0, 0, 2)

@@ -8,7 +8,7 @@ import attrs
 
 from qwirkle.bots import BOTS, Bot
 from qwirkle.errors import InvalidValue, shown
-from qwirkle.variant import Player
+from qwirkle.state import Player
 
 PERSON: Final = "person"
 KINDS: Final = (PERSON, *BOTS)

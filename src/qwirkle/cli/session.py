@@ -22,12 +22,13 @@ from qwirkle.cli.wording import read_move
 from qwirkle.cli.workbench import STEPS, TURNS, VERB, Workbench
 from qwirkle.errors import DecodeError, NotationError, QwirkleError
 from qwirkle.game import check, legal_moves, observe, score
+from qwirkle.legal_moves import LegalMoves
 from qwirkle.moves import Move
 from qwirkle.record import GameRecord
 from qwirkle.render.shapes import CHARACTERS
+from qwirkle.state import State, View
 from qwirkle.tilegame.legalmoves import TileMoves
 from qwirkle.tiles import Color, Shape, Tile, in_order, tiles_text
-from qwirkle.variant import LegalMoves, State, View
 from qwirkle.words import counted
 
 MOVES: Final = {

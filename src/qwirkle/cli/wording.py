@@ -7,8 +7,8 @@ from typing import Final
 
 from qwirkle.moves import Move, Place
 from qwirkle.notation import parse_move
+from qwirkle.state import State, View
 from qwirkle.tiles import Color, Shape
-from qwirkle.variant import State, View
 
 SYNONYMS: Final = {"exchange": "swap", "trade": "swap", "place": "", "play": ""}
 """Other words for the verbs of moves; that of a placement is left out."""

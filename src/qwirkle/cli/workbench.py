@@ -8,8 +8,8 @@ from typing import Final
 
 from qwirkle.cli.wording import tidied
 from qwirkle.errors import InvalidValue, shown
+from qwirkle.scene import Scene
 from qwirkle.tiles import Tile, as_tiles, in_order, tiles_text
-from qwirkle.variant import Scene
 
 VERB: Final = "lay"
 """The verb of a move that names every row: games that have it are played on a workbench."""

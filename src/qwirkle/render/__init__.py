@@ -13,8 +13,8 @@ from qwirkle.render.pictures import Box, boxes, svg
 from qwirkle.render.played import Played
 from qwirkle.render.terminal import STYLES, Style, text, tile_text
 from qwirkle.scoring import Score
+from qwirkle.state import State, View
 from qwirkle.tiles import Tile
-from qwirkle.variant import State, View
 
 __all__ = ["Box", "Played", "STYLES", "Style", "boxes", "svg", "text", "tile_text"]
 

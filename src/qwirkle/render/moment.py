@@ -15,9 +15,10 @@ import attrs
 from qwirkle.cells import Cell
 from qwirkle.game import apply, score
 from qwirkle.moves import Move
+from qwirkle.scene import Scene
 from qwirkle.scoring import Score, ScoredLine
+from qwirkle.state import State, View
 from qwirkle.tiles import Tile, in_order, tiles_text
-from qwirkle.variant import Scene, State, View
 from qwirkle.words import counted
 
 

@@ -29,9 +29,10 @@ from qwirkle.render.moment import Moment, moment_after
 from qwirkle.render.seats import seat_parts
 from qwirkle.render.shapes import UNIT
 from qwirkle.render.tables import Grid, hand_part, row_part, table_part
+from qwirkle.scene import Scene
 from qwirkle.scoring import Score
+from qwirkle.state import State, View
 from qwirkle.tiles import Tile, as_tiles, in_order
-from qwirkle.variant import Scene, State, View
 from qwirkle.words import counted
 
 _SIZE: Final = 48

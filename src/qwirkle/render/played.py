@@ -11,7 +11,7 @@ from qwirkle.moves import Move
 from qwirkle.render.moment import moment_after
 from qwirkle.render.pictures import svg
 from qwirkle.render.terminal import Style, row_text, scene_text
-from qwirkle.variant import State, View
+from qwirkle.state import State, View
 
 
 def _is_legal(played: Played, attribute: object, move: Any) -> None:

@@ -18,7 +18,7 @@ from qwirkle.render.elements import (
 from qwirkle.render.palette import INK, PANEL
 from qwirkle.render.shapes import UNIT
 from qwirkle.render.tables import hand_part
-from qwirkle.variant import Scene, Seat
+from qwirkle.scene import Scene, Seat
 from qwirkle.words import counted
 
 _NAME: Final = 17  # the size of the font

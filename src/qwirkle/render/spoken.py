@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from qwirkle.cells import Cell
 from qwirkle.render.marks import Marks
 from qwirkle.render.moment import Completed
+from qwirkle.scene import Scene
 from qwirkle.tiles import Tile
-from qwirkle.variant import Scene
 from qwirkle.words import counted
 
 

@@ -10,8 +10,9 @@ from qwirkle.errors import InvalidValue, shown
 from qwirkle.render.frame import Frame
 from qwirkle.render.palette import PAINTS, TILE
 from qwirkle.render.shapes import CHARACTERS
+from qwirkle.scene import Scene
+from qwirkle.state import State, View
 from qwirkle.tiles import Tile, as_tile
-from qwirkle.variant import Scene, State, View
 from qwirkle.words import counted
 
 Style: TypeAlias = Literal["ascii", "shapes", "color"]

@@ -17,7 +17,7 @@ from qwirkle.game import apply, check, legal_moves, score
 from qwirkle.moves import Move
 from qwirkle.scoring import Score
 from qwirkle.sphinxext.reading import label_of
-from qwirkle.variant import State
+from qwirkle.state import State
 from qwirkle.words import counted
 
 MOST_MOVES: Final = 20_000

@@ -9,12 +9,12 @@ from typing import ClassVar
 from docutils import nodes
 from docutils.parsers.rst.directives import flag
 
+from qwirkle.description import Citation, Edition
 from qwirkle.errors import InvalidValue, QwirkleError
 from qwirkle.registry import AnyVariant, compare, get_variant, variants
 from qwirkle.sphinxext.directives import Checked, Options, as_told
 from qwirkle.sphinxext.markup import Cell, Words, code, paragraph, table
 from qwirkle.sphinxext.reading import as_variant, as_variants, label_of
-from qwirkle.variant import Citation, Edition
 
 
 class Variants(Checked):

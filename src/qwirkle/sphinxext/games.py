@@ -24,8 +24,8 @@ from qwirkle.moves import Exchange, Move, Place
 from qwirkle.notation import parse_move
 from qwirkle.record import GameRecord
 from qwirkle.registry import AnyVariant, get_variant
+from qwirkle.state import State
 from qwirkle.tiles import Tile
-from qwirkle.variant import State
 
 D = TypeVar("D")
 S = TypeVar("S", bound=State)

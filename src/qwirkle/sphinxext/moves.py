@@ -16,7 +16,7 @@ from qwirkle.sphinxext.claims import NAMES, Verdict, faults
 from qwirkle.sphinxext.markup import code, paragraph, separated
 from qwirkle.sphinxext.positions import OnTable
 from qwirkle.sphinxext.reading import as_variants, label_of
-from qwirkle.variant import State, View
+from qwirkle.state import State, View
 
 
 class MoveOnTable(OnTable):

@@ -19,8 +19,8 @@ from qwirkle.sphinxext.claims import MOST_MOVES
 from qwirkle.sphinxext.directives import DRAWING, AnyOptions, Drawing, Options, as_told
 from qwirkle.sphinxext.games import Game, Step, from_figure, from_record
 from qwirkle.sphinxext.reading import as_fields, as_variant
+from qwirkle.state import State, View
 from qwirkle.tiles import as_tiles
-from qwirkle.variant import State, View
 
 FILES: Final = ("record", "figure")
 """What a file may hold."""

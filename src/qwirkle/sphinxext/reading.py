@@ -9,7 +9,7 @@ from typing import Final
 
 from qwirkle.errors import InvalidValue, shown
 from qwirkle.registry import AnyVariant, variant_of
-from qwirkle.variant import Player
+from qwirkle.state import Player
 
 _WORD: Final = re.compile(r"\s*([^\s=]+)(=?)")
 _AGED: Final = re.compile(r"(.+\S)\s*\(([0-9]+)\)")

@@ -30,8 +30,9 @@ from qwirkle.game import apply, check, draws, legal_moves, new_game, observe, sc
 from qwirkle.moves import Move
 from qwirkle.plugins import NAME
 from qwirkle.registry import AnyVariant, get_variant, variants
+from qwirkle.state import State, View
 from qwirkle.testing.strategies import playouts
-from qwirkle.variant import State, Variant, View
+from qwirkle.variant import Variant
 
 Check: TypeAlias = Callable[[AnyVariant], None]
 

@@ -17,9 +17,9 @@ from qwirkle.chance import SEEDS
 from qwirkle.game import apply, legal_moves, new_game
 from qwirkle.moves import Move
 from qwirkle.registry import AnyVariant, get_variant
+from qwirkle.state import State
 from qwirkle.tilegame.rules import COPIES
 from qwirkle.tiles import TILES, Tile
-from qwirkle.variant import State
 
 FIRST = 20
 """How many moves are listed to choose among; a table can have far too many to list all."""

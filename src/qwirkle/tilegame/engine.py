@@ -12,6 +12,7 @@ import attrs
 from qwirkle import start
 from qwirkle.board import Board
 from qwirkle.chance import mixed
+from qwirkle.description import Citation, Edition, Fact
 from qwirkle.errors import InvalidValue, Violation, listed, shortened, shown
 from qwirkle.fields import Kind
 from qwirkle.judgement import Judgement, illegal
@@ -19,7 +20,9 @@ from qwirkle.lines import LONGEST, Line
 from qwirkle.moves import Exchange, Move, Pass, Place
 from qwirkle.opencells import OpenCells
 from qwirkle.plugins import check_name
+from qwirkle.scene import Scene
 from qwirkle.scoring import Score, ScoredLine
+from qwirkle.state import Player, as_players
 from qwirkle.supply import Drawn, Piece, Special, Supply, draw, without
 from qwirkle.tilegame import wire
 from qwirkle.tilegame.facts import checked_box, checked_starter, hook_facts, undeclared
@@ -29,7 +32,7 @@ from qwirkle.tilegame.rules import COPIES, Rules
 from qwirkle.tilegame.setup import TileSetup
 from qwirkle.tilegame.state import EndReason, TileState, TileTable, TileView, next_state
 from qwirkle.tiles import TILES, Tile, in_order, mask_of
-from qwirkle.variant import Citation, Edition, Fact, Player, Scene, Variant, as_players
+from qwirkle.variant import Variant
 from qwirkle.words import counted
 
 _ENDED: Final[dict[StrEnum, tuple[str, ...]]] = {

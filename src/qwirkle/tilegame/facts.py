@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from qwirkle.description import Fact
 from qwirkle.errors import PluginError, shown
 from qwirkle.guard import is_ours
 from qwirkle.lines import LONGEST
+from qwirkle.state import Player
 from qwirkle.supply import Piece, Special, pieces_text
 from qwirkle.tiles import TILES, Tile, in_order
-from qwirkle.variant import Fact, Player, Variant
+from qwirkle.variant import Variant
 
 if TYPE_CHECKING:
     from qwirkle.tilegame.engine import TileGame

@@ -23,11 +23,11 @@ import attrs
 from qwirkle.cells import Cell
 from qwirkle.chance import as_random, pick
 from qwirkle.errors import InvalidValue
+from qwirkle.legal_moves import LegalMoves
 from qwirkle.moves import Exchange, Move, Pass, Place, unchecked_exchange, unchecked_place
 from qwirkle.tilegame.generation import Group, openings, placements
 from qwirkle.tilegame.state import TileTable
 from qwirkle.tiles import Tile, mask_of
-from qwirkle.variant import LegalMoves
 
 
 @attrs.frozen(eq=False)

@@ -7,8 +7,8 @@ from typing import Any, Final, Literal
 
 import attrs
 
+from qwirkle.description import Fact
 from qwirkle.errors import InvalidOption, shown
-from qwirkle.variant import Fact
 from qwirkle.words import counted
 
 COPIES: Final = 3

@@ -10,9 +10,9 @@ import attrs
 from qwirkle.board import Board
 from qwirkle.chance import as_random, pick, shuffled
 from qwirkle.errors import Reason
+from qwirkle.state import Outcome, Player, State, View
 from qwirkle.supply import Piece, Special, Supply, pieces_text
 from qwirkle.tiles import Tile, tiles_text
-from qwirkle.variant import Outcome, Player, State, View
 
 if TYPE_CHECKING:  # a state knows its variant, which makes states
     from qwirkle.tilegame.engine import TileGame

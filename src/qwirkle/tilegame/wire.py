@@ -11,10 +11,11 @@ import attrs
 
 from qwirkle.errors import Fault, InvalidPosition
 from qwirkle.fields import Kind, expect
+from qwirkle.scene import Scene, ending, seated
+from qwirkle.state import Player
 from qwirkle.supply import pieces_text
 from qwirkle.tilegame.state import TileState, TileTable, TileView
 from qwirkle.tiles import in_order, tiles_text
-from qwirkle.variant import Player, Scene, ending, seated
 from qwirkle.views import as_position, check_sizes
 from qwirkle.words import counted
 

@@ -1,0 +1,91 @@
+"""The legal moves as a lazy list."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import ClassVar, Generic, TypeVar
+
+from qwirkle.chance import as_random, pick
+from qwirkle.errors import InvalidValue
+from qwirkle.guard import Guarded
+from qwirkle.judgement import Judgement
+from qwirkle.moves import Move
+from qwirkle.state import State, View
+
+M_co = TypeVar("M_co", bound=Move, covariant=True)
+
+
+class LegalMoves(Guarded, ABC, Generic[M_co]):
+    """The legal moves, found when they are asked for.
+
+    It has no length: use :meth:`count`, which says that it takes its time.
+
+    >>> import qwirkle
+    >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"], supply="Rc")
+    >>> moves = qwirkle.legal_moves(state)
+    >>> [str(move) for move in moves]
+    ['Bs@-1,0', 'Bs@0,-1', 'Bs@0,1', 'Bs@1,0', 'swap Bs']
+    >>> qwirkle.Exchange("Bs") in moves, bool(moves), moves.count()
+    (True, True, 5)
+    """
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def table(self) -> State | View:
+        """Whose legal moves they are."""
+
+    @abstractmethod
+    def __iter__(self) -> Iterator[M_co]:
+        """The moves, each once, in an order that the same state always gives."""
+
+    move_type: ClassVar[type[object]] = Move
+    """The kind of moves that the list holds."""
+
+    def __contains__(self, move: object) -> bool:
+        """Whether the move is legal, by judging it and not by listing."""
+        if not isinstance(move, self.move_type):
+            return False
+        table = self.table
+        judgement: Judgement = table.variant.judge(table, move)  # type: ignore[arg-type]  # a move
+        return judgement.explain is None
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def count(self) -> int:
+        """How many there are."""
+        return sum(1 for _ in self)
+
+    def sample(self, random: Random) -> M_co:
+        """One of them, all equally likely unless the variant says otherwise.
+
+        Raises:
+            InvalidValue: if there is none.
+        """
+        as_random(random)
+        count = self.count()
+        if not count:
+            raise InvalidValue("there is no legal move to choose")
+        return next(islice(self, pick(random, count), None))
+
+    def best(self) -> M_co | None:
+        """One that scores the most now, or None if there is no move at all.
+
+        It is the first such of the list unless the variant says otherwise.
+
+        >>> import qwirkle
+        >>> state = qwirkle.position(board="Rs@0,0 Rc@1,0", hands=["Bs Rd", "Gd"])
+        >>> print(qwirkle.legal_moves(state).best())
+        Rd@-1,0
+        """
+        table = self.table
+
+        def points(move: Move) -> int:
+            return table.variant.score(table, move).total
+
+        return max(self, key=points, default=None)

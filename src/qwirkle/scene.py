@@ -1,0 +1,96 @@
+"""What there is to draw of a position, whatever the variant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from qwirkle.cells import Cell
+from qwirkle.state import State, View
+from qwirkle.tiles import Tile
+
+
+@attrs.frozen
+class Seat:
+    """A player as a picture shows one.
+
+    >>> import qwirkle
+    >>> state = qwirkle.new_game(players=["Ada", "Bob"], seed=1)
+    >>> [seat.name for seat in state.variant.scene(state).seats]
+    ['Ada', 'Bob']
+    """
+
+    name: str
+    """What the player is called."""
+    score: int
+    """The points so far."""
+    size: int
+    """How many tiles are in the hand."""
+    hand: tuple[Tile, ...] | None
+    """The tiles, or None if they are hidden."""
+    to_move: bool
+    """Whether it is the player's turn."""
+
+
+@attrs.frozen
+class Scene:
+    """What there is to draw of a state or a view, whatever the variant.
+
+    >>> import qwirkle
+    >>> state = qwirkle.new_game(seed=1)
+    >>> state.variant.scene(state).notes
+    ('96 tiles in the supply',)
+    """
+
+    tiles: tuple[tuple[Cell, Tile], ...]
+    """The tiles on the table, at their places."""
+    seats: tuple[Seat, ...]
+    """The players."""
+    notes: tuple[str, ...]
+    """Other things worth a line, such as the size of the supply."""
+    unit: str = "points"
+    """What the scores count, in the plural."""
+    rows: tuple[tuple[Cell, ...], ...] = ()
+    """The cells of every row, if players speak of rows by number instead of by coordinates.
+
+    The first row is number 0, and every tile is in exactly one row.
+    """
+
+
+def seated(table: State | View, sizes: Sequence[int]) -> tuple[Seat, ...]:
+    """The players of a table as a picture shows them.
+
+    Args:
+        table: a state, of which all hands are shown, or a view, of which the own one is.
+        sizes: how many tiles everybody has, by seat.
+
+    >>> import qwirkle
+    >>> view = qwirkle.observe(qwirkle.new_game(players=["Ada", "Bob"], seed=1), 0)
+    >>> [(seat.name, seat.size, seat.hand is None) for seat in seated(view, view.hand_sizes)]
+    [('Ada', 6, False), ('Bob', 6, True)]
+    """
+    hands: list[tuple[Tile, ...] | None] = [None] * len(table.players)
+    if isinstance(table, State):
+        hands = list(table.hands)
+    else:
+        hands[table.seat] = table.hand
+    return tuple(
+        Seat(
+            player.name, table.scores[i], sizes[i], hands[i], not table.is_over and i == table.turn
+        )
+        for i, player in enumerate(table.players)
+    )
+
+
+def ending(table: State | View) -> tuple[str, ...]:
+    """A note on how the game ended; none while it goes on.
+
+    >>> import qwirkle
+    >>> ending(qwirkle.position(board={(0, 0): "Rs"}, hands=["", "Gd"], supply=""))
+    ('the game is over (went-out): Player 1 and Player 2 won',)
+    """
+    if table.outcome is None:
+        return ()
+    winners = " and ".join(table.players[seat].name for seat in table.winners)
+    return (f"the game is over ({table.outcome.reason}): {winners} won",)

@@ -1,0 +1,198 @@
+"""A game at one moment, and the people who play it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from itertools import islice
+from random import Random
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
+import attrs
+
+from qwirkle.errors import InvalidValue, shown
+from qwirkle.guard import Guarded
+from qwirkle.portable import portable
+from qwirkle.pretty import Pretty
+from qwirkle.supply import Piece
+from qwirkle.tiles import Tile
+from qwirkle.words import ranged
+
+if TYPE_CHECKING:  # a state knows its variant, which makes states
+    from qwirkle.variant import Variant
+
+
+def _plain(name: str) -> str:
+    return str(name) if isinstance(name, str) else name  # a subclass may behave oddly
+
+
+def _name(player: Player, attribute: object, name: Any) -> None:
+    if not isinstance(name, str) or not 1 <= len(name) <= 80 or not name.isprintable():
+        raise InvalidValue(
+            f"a player's name must be 1 to 80 printable characters, not {shown(name)}"
+        )
+
+
+def _age(player: Player, attribute: object, age: Any) -> None:
+    if age is not None and (type(age) is not int or not 0 <= age <= 150):
+        raise InvalidValue(f"a player's age must be None or 0 to 150 years, not {shown(age)}")
+
+
+@attrs.frozen
+class Player:
+    """Somebody at the table. The age matters only if players tie for the start (B3).
+
+    >>> Player("Ada", age=36)
+    Player(name='Ada', age=36)
+    """
+
+    name: str = attrs.field(converter=_plain, validator=_name)
+    """What the player is called."""
+    age: int | None = attrs.field(default=None, validator=_age)
+    """The age in years, if it is known."""
+
+
+def as_players(value: object, fewest: int, most: int) -> tuple[Player, ...]:
+    """Players, given as a number, as names or as such (S3).
+
+    >>> as_players(["Ada", Player("Bob", age=7)], 2, 4)
+    (Player(name='Ada', age=None), Player(name='Bob', age=7))
+    """
+    players: tuple[Player, ...]
+    if type(value) is int:
+        players = tuple(Player(f"Player {seat + 1}") for seat in range(min(value, most + 1)))
+    elif isinstance(value, Iterable) and not isinstance(value, (str, bytes, Mapping)):
+        players = tuple(
+            element if isinstance(element, Player) else Player(element)
+            for element in islice(value, most + 1)
+        )
+    else:
+        raise InvalidValue(f"players are a number, names or Players, not {shown(value)}")
+    if not fewest <= len(players) <= most:
+        possible = ranged(fewest, most, "players")
+        raise InvalidValue(f"{possible} can play, not {shown(value)} [S3]")
+    return players
+
+
+@attrs.frozen
+class Outcome:
+    """How a game ended.
+
+    >>> import qwirkle
+    >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["", "Gd"], supply="", scores=[7, 7])
+    >>> state.outcome
+    Outcome(reason=EndReason.WENT_OUT, scores=(7, 7), winners=(0, 1))
+    """
+
+    reason: StrEnum
+    """Why it ended, as a member of :class:`EndReason` or of a variant's own enum."""
+    scores: tuple[int, ...]
+    """The final scores, by seat."""
+    winners: tuple[int, ...]
+    """The seats that won; more than one share a win (R7)."""
+
+    @staticmethod
+    def of(reason: StrEnum, scores: tuple[int, ...]) -> Outcome:
+        """The outcome in which the highest score wins (E4) and ties are shared (R7)."""
+        best = max(scores)
+        return Outcome(reason, scores, tuple(i for i, score in enumerate(scores) if score == best))
+
+
+class _Table(Pretty, Guarded, ABC):
+    """What states and views have in common."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def variant(self) -> Variant[Any, Any]:
+        """The rules that the game is played by."""
+
+    @property
+    @abstractmethod
+    def players(self) -> tuple[Player, ...]:
+        """The players, by seat."""
+
+    @property
+    @abstractmethod
+    def turn(self) -> int:
+        """The seat to move."""
+
+    @property
+    @abstractmethod
+    def scores(self) -> tuple[int, ...]:
+        """The points so far, by seat."""
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.outcome is not None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won; empty before the end."""
+        return self.outcome.winners if self.outcome else ()
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
+        return portable(self, self.variant.name, super().__reduce_ex__(2))
+
+
+class State(_Table):
+    """Everything about a game at one moment, as an immutable value.
+
+    Every variant has its own kind of state; these attributes they all have.
+
+    >>> import qwirkle
+    >>> isinstance(qwirkle.new_game(seed=1), State)
+    True
+    """
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def hands(self) -> tuple[tuple[Tile, ...], ...]:
+        """Everybody's tiles, by seat, sorted."""
+
+    @property
+    def to_draw(self) -> tuple[Piece, ...]:
+        """The pieces that nobody has drawn yet; the first is drawn first."""
+        return ()
+
+
+class View(_Table):
+    """What one player may know of a state, as an immutable value.
+
+    Every variant has its own kind of view; these attributes they all have.
+
+    >>> import qwirkle
+    >>> isinstance(qwirkle.observe(qwirkle.new_game(seed=1), 0), View)
+    True
+    """
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def seat(self) -> int:
+        """Whose view it is."""
+
+    @property
+    @abstractmethod
+    def hand(self) -> tuple[Tile, ...]:
+        """The player's own tiles, sorted."""
+
+    @property
+    @abstractmethod
+    def unseen(self) -> tuple[object, ...]:
+        """The pieces in the others' hands and still to be drawn, sorted, so that all are alike."""
+
+    @abstractmethod
+    def sample_state(self, random: Random) -> State:
+        """A state that looks just like this to the player, the unseen filled in at random."""
