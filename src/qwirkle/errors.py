@@ -338,7 +338,7 @@ class SimulationError(QwirkleError):
     """Many games stopped early; ``finished`` holds those that were played to the end.
 
     If a bot failed, ``bot`` names it, and ``seed`` and ``ply`` say in which game and after how
-    many moves. If the executor failed, these three are None.
+    many moves. If the executor or a plugin failed, these three are None.
 
     >>> import qwirkle
     >>> def quitter(view):
@@ -367,12 +367,10 @@ class SimulationError(QwirkleError):
 
     def _text(self) -> str:
         if self.bot is None:
-            what = "the executor failed"
-        else:
-            moves = "1 move" if self.ply == 1 else f"{self.ply} moves"
-            where = f"after {moves} of the game with seed {self.seed}"
-            what = f"the bot {shortened(self.bot)} failed {where}"
-        return f"{what}: {shortened(self.reason, 800)}"
+            return self.reason
+        moves = "1 move" if self.ply == 1 else f"{self.ply} moves"
+        where = f"after {moves} of the game with seed {self.seed}"
+        return f"the bot {shortened(self.bot)} failed {where}: {shortened(self.reason, 800)}"
 
 
 class WorkLimitReached(QwirkleError):

@@ -72,7 +72,7 @@ def simulate(
 
     Raises:
         SimulationError: if a bot fails or makes a move that is not legal, or if the executor
-            fails. No more games are begun then; the error's ``finished`` is a ``Simulation``
+            or the variant's own code fails. No more games are begun then; the error's ``finished`` is a ``Simulation``
             of the games that were finished.
     """
     chosen = get_variant(variant)
@@ -194,7 +194,8 @@ def _lost(job: Job, error: Exception) -> _Stopped:
     """The report that an executor cannot play a job."""
     _, _, _, games, _ = job
     which = f"games[{games.start}:{games.stop}]"
-    return _Stopped(f"it could not play {which}: {shown(error)}; the finished games are kept")
+    what = f"the executor could not play {which}: {shown(error)}"
+    return _Stopped(f"{what}; the finished games are kept")
 
 
 def _finished(future: Future[list[SimulatedGame]]) -> Sequence[SimulatedGame]:
@@ -219,6 +220,10 @@ def _play(
         except _Stopped as stop:
             stop.games = played
             raise
+        except PluginError as error:
+            failed = _Stopped(str(error))
+            failed.games = played
+            raise failed from error
     return played
 
 
@@ -247,7 +252,7 @@ def _after(state: State, bot: Bot, seed: int, ply: int) -> State:
     """The state after the move of a bot, which may be anybody's code."""
     try:
         move = bot(observe(state, state.turn))
-    except PluginError:  # the variant's fault, whoever asked
+    except PluginError:  # the variant's fault, not the bot's
         raise
     except Exception as error:
         raise _Stopped(f"it raised {shown(error)}", bot_name(bot), seed, ply) from error

@@ -220,3 +220,19 @@ def test_a_suite_is_a_test_for_every_check() -> None:
     qwirkle.register(toy(faulty.WrongRepr))
     with pytest.raises(NotSound, match="the repr does not give it"):
         qwirkle.testing.suite_for(faulty.NAME)(BY_NAME["registration"])
+
+
+class Unguarded(Toy):
+    """A fault in a class that counts as one of the library's own, which are not guarded."""
+
+    __module__ = "qwirkle_variants"
+
+    def with_options(self, /, **options: object) -> Toy:
+        raise KeyError("oops")
+
+
+def test_a_fault_of_our_own_is_caught() -> None:
+    """The error comes through as it is, and is no answer to bad input."""
+    qwirkle.register(toy(Unguarded))
+    found = caught_by("errors", toy(Unguarded))
+    assert "bad input gives KeyError('oops')" in str(found[0])

@@ -82,24 +82,6 @@ def test_sequences_may_have_up_to_twenty_moves() -> None:
             qwirkle.perft(state_of("standard-stuck"), depth)  # type: ignore[arg-type]
 
 
-def test_it_gives_up_where_there_are_too_many_moves() -> None:
-    """A large hand has more exchanges than anybody could make."""
-    game = qwirkle.get_variant("standard", hand_size=54, max_players=2, exchange_limit=54)
-    state = qwirkle.new_game(game, seed=1)
-    state = qwirkle.apply(state, next(iter(qwirkle.legal_moves(state))))
-    state = qwirkle.position(game, board=state.board, hands=[state.hands[1], ""])
-    assert qwirkle.perft(state, 1, most=1) == qwirkle.legal_moves(state).count() > 10**9
-    with pytest.raises(InvalidValue, match="more than 100 moves would have to be made"):
-        qwirkle.perft(state, 2, most=100)
-    small = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs Bc", "Rc"], supply="")
-    assert qwirkle.perft(small, 2, most=12) == 8
-    with pytest.raises(InvalidValue, match="more than 11 moves"):
-        qwirkle.perft(small, 2, most=11)
-    for most in (0, -1, 10**7 + 1, True, 2.0, None):
-        with pytest.raises(InvalidValue, match="'most' is an integer from 1 to 10000000, not"):
-            qwirkle.perft(small, 2, most=most)  # type: ignore[arg-type]
-
-
 def test_the_state_stays_as_it_is() -> None:
     """Counting twice gives the same, and the state is equal to what it was."""
     state = state_of("standard-to-draw")

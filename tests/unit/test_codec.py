@@ -134,6 +134,21 @@ def test_a_variant_that_is_not_what_its_name_stands_for() -> None:
     assert qwirkle.from_json(qwirkle.to_json(state)) == state
 
 
+class Unwritable(TileGame):
+    """A variant with an option that JSON does not have."""
+
+    @property
+    def options(self) -> dict[str, object]:
+        return {"rules": {1, 2}}
+
+
+def test_a_variant_whose_options_cannot_be_written() -> None:
+    """It is not written, and the error says so."""
+    state = qwirkle.new_game(Unwritable("unwritable"), seed=1)
+    with pytest.raises(InvalidValue, match="is not what its name and options stand for"):
+        qwirkle.to_json(state)
+
+
 def test_a_variant_that_nobody_knows_by_name() -> None:
     """It is not written either, before it is registered."""
     variant = TileGame("mine", Rules(hand_size=5))

@@ -96,7 +96,7 @@ ERRORS: dict[str, tuple[QwirkleError, str, dict[str, object]]] = {
     ),
     "SimulationError, an executor's": (
         SimulationError("odd", NO_GAMES),
-        "the executor failed: odd",
+        "odd",
         {"reason": "odd", "finished": NO_GAMES, "bot": None, "seed": None, "ply": None},
     ),
 }

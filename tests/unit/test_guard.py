@@ -25,6 +25,7 @@ from qwirkle import (
     Pass,
     Place,
     PluginError,
+    SimulationError,
     TileGame,
     TileMoves,
     TileState,
@@ -417,23 +418,49 @@ class FailsInEnding(TileGame):
 
 
 def test_a_simulation_blames_the_plugin_and_not_the_bot() -> None:
-    """Here and on the workers of an executor."""
+    """Here and on the workers of an executor, and finished games are kept."""
     qwirkle.register(FailsInEnding("fails"))
     with ThreadPoolExecutor(1) as executor:
         for workers in (None, executor):
-            with pytest.raises(PluginError, match=r"FailsInEnding\.ending"):
+            with pytest.raises(SimulationError) as caught:
                 qwirkle.simulate("fails", ["greedy", "random"], games=2, executor=workers)
+            assert str(caught.value).startswith(f"the variant 'fails' failed in {HERE}.FailsInEnd")
+            assert isinstance(caught.value.__cause__, PluginError)
+            assert (caught.value.bot, caught.value.finished.games) == (None, ())
 
 
 class FailsForBots(TileGame):
-    """A game that fails while a bot looks at it."""
+    """A game that fails while a bot looks at it, or when its move is made."""
 
-    def open_cells(self, table: Any) -> Any:
-        raise KeyError("oops")
+    hook: ClassVar[str] = "new_view"
+
+    def new_view(self, **fields: Any) -> TileView:
+        if self.hook == "new_view" and len(fields["board"]) > 6:
+            raise KeyError("oops")
+        return super().new_view(**fields)
+
+    def moved(self, state: TileState, *given: Any) -> TileState:
+        if self.hook == "moved" and len(state.board) > 6:
+            raise KeyError("oops")
+        return super().moved(state, *given)
 
 
-def test_a_bot_is_not_to_blame_for_what_it_sees() -> None:
-    """Nor is the move that it would have made."""
+@pytest.mark.parametrize("hook", ["new_view", "moved"])
+def test_a_bot_is_not_to_blame_for_what_a_plugin_does(
+    hook: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither while it looks at the game, nor when its move is made."""
+    monkeypatch.setattr(FailsForBots, "hook", hook)
     qwirkle.register(FailsForBots("fails"))
-    with pytest.raises(PluginError, match=r"FailsForBots\.open_cells\b.*: KeyError\('oops'\)"):
+    with pytest.raises(SimulationError, match=rf"FailsForBots\.{hook}\b.*: KeyError") as caught:
         qwirkle.simulate("fails", ["greedy", "random"], games=1)
+    assert caught.value.bot is None
+
+
+def test_draws_and_records_name_the_move() -> None:
+    """As everything does that is asked about a move."""
+    state = table(failing(judge_move=fail))
+    for ask in (qwirkle.draws, lambda state, move: qwirkle.GameRecord(state).play(move)):
+        with pytest.raises(PluginError) as caught:
+            ask(state, MOVE)
+        assert caught.value.move == MOVE

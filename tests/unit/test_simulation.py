@@ -366,7 +366,7 @@ def test_a_worker_that_dies() -> None:
     error = caught.value
     assert error.finished == Simulation(STANDARD, ("dies", "random"), whole[:3])
     assert (error.bot, error.seed, error.ply) == (None, None, None)
-    said = r"the executor failed: it could not play games\[3:4\]: BrokenProcessPool\('A .*; the fin"
+    said = r"the executor could not play games\[3:4\]: BrokenProcessPool\('A .*; the fin"
     assert re.match(said, str(error))
     assert isinstance(error.__cause__, BrokenExecutor)
     assert len(str(error)) < 300
@@ -482,7 +482,7 @@ def test_after_a_failure_the_rest_is_cancelled() -> None:
 def test_an_executor_that_fails() -> None:
     """A function that cannot be sent, and an executor that has been shut down."""
     with processes("spawn") as executor:
-        with pytest.raises(SimulationError, match="it could not play games") as caught:
+        with pytest.raises(SimulationError, match="the executor could not play games") as caught:
             simulate("standard", ["greedy", lambda view: None], 2, 0, executor)  # type: ignore[arg-type, return-value]
         assert caught.value.__cause__ is not None
     with pytest.raises(SimulationError, match="shutdown") as caught:
