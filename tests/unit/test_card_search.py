@@ -415,6 +415,17 @@ def test_an_old_row_that_lies_whole_in_the_row_of_another() -> None:
     assert brute.broken(rows_of(table), found) == 1
 
 
+def test_turns_with_fewer_qwirkles_are_passed_over() -> None:
+    """Turns that break up one row make one Qwirkle at most; two Qwirkles cost two rows."""
+    table = "Rc Rs Rx | Rc Rs Rt | Ot Yt Gt Bt Pt | Os Ys Gs Bs Ps | Pc Pt Pk"
+    found = best(table, "Rd Rk Gx", "strict", "least-disturbance")
+    assert (brute.qwirkles(found), brute.broken(rows_of(table), found)) == (2, 2)
+    listed = turns(table, "Rd Rk Gx", "strict")
+    costs = {(brute.qwirkles(rows), brute.broken(rows_of(table), rows)) for rows in listed}
+    assert (1, 1) in costs
+    assert min(cost for number, cost in costs if number == 2) == 2
+
+
 # Nothing to play
 
 
