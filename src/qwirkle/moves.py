@@ -12,7 +12,7 @@ from qwirkle.board import as_placed, placed_text, placed_tile_of
 from qwirkle.cells import Cell
 from qwirkle.pretty import Pretty
 from qwirkle.tiles import Tile, as_tiles, tiles_text
-from qwirkle.words import Word
+from qwirkle.words import Word, counted
 
 
 class Move(Pretty, ABC):
@@ -44,6 +44,16 @@ class Move(Pretty, ABC):
     @abstractmethod
     def __str__(self) -> str:
         """The text, which :func:`qwirkle.parse_move` reads."""
+
+    @property
+    def announcement(self) -> str:
+        """The move as all players may hear it: its text, unless that tells a secret.
+
+        >>> import qwirkle
+        >>> qwirkle.Exchange("Rs Bd").announcement
+        'swap 2 tiles'
+        """
+        return str(self)
 
 
 @attrs.frozen(init=False, repr=False)
@@ -125,6 +135,11 @@ class Exchange(Move):
     @classmethod
     def from_words(cls, first: Word, words: Sequence[Word]) -> Self:
         return cls(map(Tile.from_word, words))
+
+    @property
+    def announcement(self) -> str:
+        """How many tiles are exchanged; which ones is the player's secret (S2)."""
+        return f"{self.verb} {counted(len(self.tiles), 'tiles')}"
 
     def __str__(self) -> str:
         return " ".join((self.verb, *map(str, self.tiles)))

@@ -59,6 +59,14 @@ def tiles(**fields: object) -> State:
     return qwirkle.position(players=["You", "Greedy"], **{**usual, **fields})
 
 
+def test_nobody_hears_which_tiles_are_exchanged(play: Play) -> None:
+    """Only how many, though the record knows them."""
+    session, said = play(tiles(hands=["Bs Rc", "Gd Gk"]), "Bs@1,0")
+    assert str(session.record.turns[1].move) == "swap Gd Gk"
+    assert "Greedy: swap 2 tiles\n" in said
+    assert "Gk" not in said.split("Greedy: ")[1]
+
+
 def test_hints_and_cells(play: Play) -> None:
     _, said = play(tiles(), "hint", "CELLS")
     assert "  Rc@-1,0\n  2 points = 2 (Rc Rs)\n" in said

@@ -162,9 +162,9 @@ class Session:
         self.record = self.record.play(move, draw=draw)
         name = state.players[state.turn].name
         scene = state.variant.scene(state)
-        told = str(move)
+        told = move.announcement
         if move.verb == VERB:
-            told = Workbench.of(scene, ()).told(told)
+            told = Workbench.of(scene, ()).told(str(move))
         self.console.print(Text(f"{name}: {told}", style="bold"))
         self._say(worth(points, scene.unit))
 
