@@ -1,4 +1,4 @@
-"""What a variant says about itself: its rules, its manual and its box."""
+"""How a variant describes itself: its rules, its manual and its box."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Fact:
     """
 
     value: object
-    """What the variant says."""
+    """The variant's answer."""
     rules: tuple[str, ...]
     """The ids of the rules that it decides."""
     text: str
@@ -28,7 +28,7 @@ class Fact:
 
 @attrs.frozen
 class Citation:
-    """What the manual of an edition says about a rule.
+    """A manual's statement about a rule.
 
     >>> Citation("silent", "A manual, 2006", "It does not say.", ("R3",)).status
     'silent'
@@ -39,7 +39,7 @@ class Citation:
     source: str
     """The manual."""
     text: str
-    """What holds in this edition, in our words."""
+    """The rule as this edition has it, in our words."""
     rulings: tuple[str, ...] = ()
     """The ids of the rulings that fill in what the manual leaves open."""
     note: str = ""
@@ -48,7 +48,7 @@ class Citation:
 
 @attrs.frozen
 class Edition:
-    """What is printed on a box, so that people find the variant that they own.
+    """The print on a box, by which people find the variant that they own.
 
     >>> Edition("Qwirkle", "MindWare", languages=("French",)).aliases
     ()
@@ -57,7 +57,7 @@ class Edition:
     title: str
     """The name on the box."""
     publisher: str
-    """Who published it."""
+    """The publisher."""
     year: int | None = None
     """The year on it."""
     languages: tuple[str, ...] = ()
@@ -69,8 +69,8 @@ class Edition:
     minutes: str | None = None
     """How long, as printed."""
     aliases: tuple[str, ...] = ()
-    """What else people call it."""
+    """Other names for it."""
     remarks: tuple[str, ...] = ()
-    """What else is special about it."""
+    """Other things worth knowing about it."""
     designer: str = "Susan McKinley Ross"
-    """Who made the game."""
+    """The designer of the game."""

@@ -186,7 +186,7 @@ class InvalidDraw(QwirkleError, ValueError):
     >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"], supply="Rc")
     >>> qwirkle.apply(state, qwirkle.Place({(1, 0): "Bs"}), draw="Yx")
     Traceback (most recent call last):
-    qwirkle.errors.InvalidDraw: Yx cannot be drawn: the supply holds none of it (any more)
+    qwirkle.errors.InvalidDraw: Yx cannot be drawn: not in the supply
     """
 
 

@@ -10,7 +10,7 @@ from qwirkle.tiles import Tile
 
 
 class Judgement(NamedTuple):
-    """What a legal move takes and scores, or why a move is not legal.
+    """The cost and the points of a legal move, or the reasons why a move is not legal.
 
     >>> import qwirkle
     >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs Gk", "Gd"])

@@ -37,7 +37,7 @@ class LegalMoves(Guarded, ABC, Generic[M_co]):
     @property
     @abstractmethod
     def table(self) -> State | View:
-        """Whose legal moves they are."""
+        """The state or view to which the moves belong."""
 
     @abstractmethod
     def __iter__(self) -> Iterator[M_co]:

@@ -1,4 +1,4 @@
-"""What there is to draw of a position, whatever the variant."""
+"""Scenes: the things to draw of a position, whatever the variant."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Seat:
     """
 
     name: str
-    """What the player is called."""
+    """The player's name."""
     score: int
     """The points so far."""
     size: int
@@ -35,7 +35,7 @@ class Seat:
 
 @attrs.frozen
 class Scene:
-    """What there is to draw of a state or a view, whatever the variant.
+    """The things to draw of a state or a view, whatever the variant.
 
     >>> import qwirkle
     >>> state = qwirkle.new_game(seed=1)
@@ -50,7 +50,7 @@ class Scene:
     notes: tuple[str, ...]
     """Other things worth a line, such as the size of the supply."""
     unit: str = "points"
-    """What the scores count, in the plural."""
+    """The unit of the scores, in the plural."""
     rows: tuple[tuple[Cell, ...], ...] = ()
     """The cells of every row, if players speak of rows by number instead of by coordinates.
 

@@ -41,14 +41,14 @@ def _age(player: Player, attribute: object, age: Any) -> None:
 
 @attrs.frozen
 class Player:
-    """Somebody at the table. The age matters only if players tie for the start (B3).
+    """A person who plays. The age matters only if players tie for the start (B3).
 
     >>> Player("Ada", age=36)
     Player(name='Ada', age=36)
     """
 
     name: str = attrs.field(converter=_plain, validator=_name)
-    """What the player is called."""
+    """The player's name."""
     age: int | None = attrs.field(default=None, validator=_age)
     """The age in years, if it is known."""
 
@@ -100,7 +100,7 @@ class Outcome:
 
 
 class _Table(Pretty, Guarded, ABC):
-    """What states and views have in common."""
+    """The attributes that states and views share."""
 
     __slots__ = ()
 
@@ -167,7 +167,7 @@ class State(_Table):
 
 
 class View(_Table):
-    """What one player may know of a state, as an immutable value.
+    """A state as one player may know it, as an immutable value.
 
     Every variant has its own kind of view; these attributes they all have.
 
@@ -181,7 +181,7 @@ class View(_Table):
     @property
     @abstractmethod
     def seat(self) -> int:
-        """Whose view it is."""
+        """The seat of the player whose view it is."""
 
     @property
     @abstractmethod
@@ -191,7 +191,8 @@ class View(_Table):
     @property
     @abstractmethod
     def unseen(self) -> tuple[object, ...]:
-        """The pieces in the others' hands and still to be drawn, sorted, so that all are alike."""
+        """The pieces in the others' hands and still to be drawn, sorted, so that the order reveals
+        nothing."""
 
     @abstractmethod
     def sample_state(self, random: Random) -> State:

@@ -19,17 +19,17 @@ _NAME: Final = re.compile(r"[a-z]+(-[a-z]+)*")
 
 @attrs.frozen(repr=False)
 class Special(Pretty):
-    """A piece in the supply that is no tile.
+    """A piece in the supply that is not a tile.
 
-    Who draws one shows it, puts it out of the game and draws another piece; the variant
-    that has such pieces says what follows. In texts a star stands before the name.
+    A player who draws one shows it, removes it from the game and draws another piece; the
+    variant that has such pieces says what follows. In texts a star stands before the name.
 
     >>> print(Special("draw-three"))
     *draw-three
     """
 
     name: str = attrs.field()
-    """What it is called, in lower-case letters and hyphens."""
+    """Its name, in lower-case letters and hyphens."""
 
     @name.validator
     def _check(self, attribute: object, name: object) -> None:
@@ -50,7 +50,7 @@ class Special(Pretty):
 
 
 Piece: TypeAlias = Tile | Special
-"""What can be in the supply."""
+"""A tile or a special: anything that can be in the supply."""
 
 P = TypeVar("P")
 
@@ -113,7 +113,7 @@ _set_tiles: Final = Supply.tiles.__set__  # type: ignore[attr-defined]  # the sl
 
 
 class Drawn(NamedTuple):
-    """What was drawn from a supply, and what is left of it.
+    """The pieces drawn from a supply, and the rest of it.
 
     >>> drawn = draw(as_pieces("*draw-three Rs Bd"), 1)
     >>> drawn.tiles, drawn.specials, drawn.rest
@@ -160,7 +160,7 @@ def draw(supply: tuple[Piece, ...], size: int, given: object = None) -> Drawn:
         rest, missing = without(supply, pieces)
         if missing:
             text = listed(missing, " ")
-            raise InvalidDraw(f"{text} cannot be drawn: the supply holds none of it (any more)")
+            raise InvalidDraw(f"{text} cannot be drawn: not in the supply")
         order = pieces + rest
     tiles: list[Tile] = []
     length = 0  # a supply without a tile counts as empty, whatever else is in it (R8)

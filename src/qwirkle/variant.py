@@ -67,7 +67,7 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
 
     @property
     def edition(self) -> Edition | None:
-        """What is printed on the box, if the variant is a printed edition."""
+        """The print on the box, if the variant is a printed edition."""
         return None
 
     @property
@@ -85,7 +85,7 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
 
     @abstractmethod
     def facts(self) -> Mapping[str, Fact]:
-        """What it decides where variants can differ."""
+        """Its answers where variants can differ."""
 
     def undeclared(self) -> Mapping[str, str]:
         """The hooks that decide rules of which no fact tells: by name, with where they are.
@@ -155,13 +155,13 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
 
     @final
     def score(self, table: S | V, move: Move) -> Score:
-        """What a legal move is worth; IllegalMove for another."""
+        """The score of a legal move; IllegalMove for another."""
         bonus = self._legal(table, move).bonus
         return Score(self.scored_lines(table, move), bonus)
 
     @final
     def draws(self, state: S, move: Move, draw: object = None) -> tuple[Piece, ...]:
-        """What a legal move draws, in drawing order: what comes next, or what is given."""
+        """The pieces that a legal move draws, in drawing order: the next ones, or those given."""
         return self._drawn(state, self._legal(state, move), draw).pieces
 
     @final
@@ -176,7 +176,7 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
 
     @final
     def play(self, state: S, move: Move, draw: object = None) -> tuple[tuple[Piece, ...], S]:
-        """What the move draws, and the next state; the move is judged once for both."""
+        """The pieces that the move draws, and the next state; the move is judged once for both."""
         judgement = self._legal(state, move)
         drawn = self._drawn(state, judgement, draw)
         return drawn.pieces, self.after(state, move, judgement, drawn)
@@ -191,19 +191,19 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
         return draw_from(state.to_draw, judgement.draws, given)
 
     def judge_board(self, board: object, move: Move) -> tuple[tuple[Violation, ...], Score]:
-        """What can be said of a move if nothing but the board is known.
+        """Judge a move if nothing but the board is known.
 
-        That is every reason why it cannot be made there, and without any its points.
+        The answer is every reason why it cannot be made there and, if there is none, its score.
 
         Raises:
             InvalidPosition: if the board cannot exist.
-            InvalidValue: if the game has no board; it is so unless a variant says otherwise.
+            InvalidValue: if the game has no board, as by default.
         """
         raise InvalidValue(f"{self.name} has no board that could be looked at alone")
 
     @abstractmethod
     def observe(self, state: S, seat: int) -> V:
-        """What a player may know."""
+        """The view of a player."""
 
     @abstractmethod
     def encode(self, table: S | V) -> dict[str, Any]:
@@ -219,7 +219,7 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
 
     @abstractmethod
     def scene(self, table: S | V) -> Scene:
-        """What there is to draw."""
+        """The scene to draw."""
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())
@@ -227,7 +227,7 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
 
 
 class VariantFactory(Protocol):
-    """What an entry point may hold instead of a variant: options in, a variant out."""
+    """A function that an entry point may hold instead of a variant: options in, a variant out."""
 
     def __call__(self, **options: Any) -> Variant[Any, Any]:
         """The variant with these options."""

@@ -306,8 +306,8 @@ def test_moves_that_draw_nothing() -> None:
     [
         (Exchange("Bc"), "", "nothing cannot be drawn: with these first"),
         (Exchange("Bc"), "Rc Rd", "Rc Rd cannot be drawn: with these first"),
-        (Exchange("Bc"), "Px", "Px cannot be drawn: the supply holds none of it"),
-        (Exchange("Bc Bd"), "Rc Rc", "Rc cannot be drawn: the supply holds none of it"),
+        (Exchange("Bc"), "Px", "Px cannot be drawn: not in the supply"),
+        (Exchange("Bc Bd"), "Rc Rc", "Rc cannot be drawn: not in the supply"),
         (Exchange("Bc Bd Gs"), "Px Bc Rc", "Px Bc cannot be drawn"),
         (Place("Gs@2,0"), "Rc", "Rc cannot be drawn: with these first"),
     ],
