@@ -59,8 +59,8 @@ from qwirkle.simulation import simulate
 from qwirkle.state import Outcome, Player, State, View
 from qwirkle.supply import Special, Supply
 from qwirkle.tilegame.engine import TileGame
+from qwirkle.tilegame.legal_moves import TileMoves
 from qwirkle.tilegame.legality import Code
-from qwirkle.tilegame.legalmoves import TileMoves
 from qwirkle.tilegame.rules import Rules
 from qwirkle.tilegame.state import EndReason, TileState, TileView
 from qwirkle.tiles import Color, Shape, Tile

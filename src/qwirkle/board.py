@@ -9,7 +9,7 @@ import attrs
 
 from qwirkle.bounds import at_most
 from qwirkle.cells import Cell
-from qwirkle.errors import InvalidValue, shown
+from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.lines import Line, Run, runs_through
 from qwirkle.opencells import OpenCells
 from qwirkle.pretty import Pretty
@@ -21,7 +21,7 @@ def placed_tile_of(word: Word) -> tuple[Cell, Tile]:
     """A word like ``Rs@1,0`` as a cell and the tile there."""
     at = word.text.find("@")
     if at < 0:
-        raise word.error(f"{shown(word.text)} is not a tile at a cell, like Rs@1,0")
+        raise word.error(f"{short_repr(word.text)} is not a tile at a cell, like Rs@1,0")
     return Cell.from_word(word.part(at + 1)), Tile.from_word(word.part(0, at))
 
 
@@ -34,10 +34,10 @@ def as_placed(value: object) -> dict[Cell, Tile]:
         if isinstance(value, Mapping):
             value = value.items()
         if not isinstance(value, Iterable):
-            raise InvalidValue(f"expected cells with their tiles, not {shown(value)}")
+            raise InvalidValue(f"expected cells with their tiles, not {short_repr(value)}")
         for pair in at_most(value, "tiles"):
             if not isinstance(pair, (tuple, list)) or len(pair) != 2:
-                raise InvalidValue(f"expected a cell and its tile, not {shown(pair)}")
+                raise InvalidValue(f"expected a cell and its tile, not {short_repr(pair)}")
             pairs.append((Cell.of(pair[0]), as_tile(pair[1])))
     placed: dict[Cell, Tile] = {}
     for cell, tile in pairs:

@@ -16,12 +16,12 @@ from random import Random
 from types import MappingProxyType
 from typing import Final, Protocol
 
-from qwirkle.errors import InvalidValue, WorkLimitReached, shown
+from qwirkle.errors import InvalidValue, WorkLimitReached, short_repr
 from qwirkle.game import apply, legal_moves
 from qwirkle.legal_moves import LegalMoves
 from qwirkle.moves import Exchange, Move
 from qwirkle.state import State, View
-from qwirkle.tilegame.legalmoves import TileMoves
+from qwirkle.tilegame.legal_moves import TileMoves
 
 CANDIDATES: Final = 16
 """How many placements a careful player thinks about."""
@@ -94,7 +94,7 @@ def careful(view: View) -> Move:
     Rk@-1,0 or Rk@0,-1
     """
     moves = _moves(view)
-    if not isinstance(moves, TileMoves) or moves.table.variant.largest_hand > LARGEST:
+    if not isinstance(moves, TileMoves) or moves.position.variant.largest_hand > LARGEST:
         return _greediest(moves)
     top = nlargest(CANDIDATES, moves.scored(), key=itemgetter(1))
     likely = [move for move, points in top if points >= top[0][1] - MARGIN]
@@ -123,11 +123,11 @@ def get_bot(bot: str | Bot) -> Bot:
             return BOTS[name]
         near = " or ".join(map(repr, get_close_matches(name, BOTS)))
         hint = f"did you mean {near}?" if near else f"there are {', '.join(BOTS)}"
-        raise InvalidValue(f"no bot is called {shown(name)}; {hint}")
+        raise InvalidValue(f"no bot is called {short_repr(name)}; {hint}")
     if callable(bot):
         return bot
     names = ", ".join(BOTS)
-    raise InvalidValue(f"a bot is one of {names}, or a function, not {shown(bot)}")
+    raise InvalidValue(f"a bot is one of {names}, or a function, not {short_repr(bot)}")
 
 
 def bot_name(bot: str | Bot) -> str:
@@ -144,7 +144,7 @@ def bot_name(bot: str | Bot) -> str:
 def _moves(view: View) -> LegalMoves[Move]:
     if isinstance(view, View):
         return legal_moves(view)
-    raise InvalidValue(f"a bot needs a view, not {shown(view)}; observe makes one")
+    raise InvalidValue(f"a bot needs a view, not {short_repr(view)}; observe makes one")
 
 
 def _chance(view: View) -> Random:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from qwirkle.errors import InvalidValue, shown
+from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.words import Word
 
 # More digits than anybody needs, and few enough that every cell can be written and read.
@@ -32,7 +32,7 @@ class Cell(_Pair):
 
     def __new__(cls, x: int, y: int) -> Cell:
         if type(x) is not int or type(y) is not int:
-            raise InvalidValue(f"a cell is two integers, not {shown(x)} and {shown(y)}")
+            raise InvalidValue(f"a cell is two integers, not {short_repr(x)} and {short_repr(y)}")
         if not (-_FAR < x < _FAR and -_FAR < y < _FAR):
             raise InvalidValue(f"a cell's integers have at most {_DIGITS} digits")
         return tuple.__new__(cls, (x, y))
@@ -55,7 +55,7 @@ class Cell(_Pair):
             return value
         if isinstance(value, (tuple, list)) and len(value) == 2:
             return Cell(*value)
-        raise InvalidValue(f"expected a cell, a pair of integers, not {shown(value)}")
+        raise InvalidValue(f"expected a cell, a pair of integers, not {short_repr(value)}")
 
     @staticmethod
     def parse(text: str) -> Cell:
@@ -65,7 +65,7 @@ class Cell(_Pair):
             NotationError: if the text is no cell.
         """
         if not isinstance(text, str):
-            raise InvalidValue(f"expected the text of a cell, not {shown(text)}")
+            raise InvalidValue(f"expected the text of a cell, not {short_repr(text)}")
         return Cell.from_word(Word(text, text, 0))
 
     @staticmethod
@@ -73,7 +73,7 @@ class Cell(_Pair):
         """The cell that a word of a move's text stands for."""
         match = _CELL.fullmatch(word.text)
         if match is None:
-            reason = f"{shown(word.text)} is not a cell: two integers with a comma, like 1,0"
+            reason = f"{short_repr(word.text)} is not a cell: two integers with a comma, like 1,0"
             raise word.error(reason)
         return Cell(int(match[1]), int(match[2]))
 

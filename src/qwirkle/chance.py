@@ -15,7 +15,7 @@ from random import Random
 from struct import unpack
 from typing import Final, TypeVar
 
-from qwirkle.errors import InvalidValue, shown
+from qwirkle.errors import InvalidValue, short_repr
 
 T = TypeVar("T")
 
@@ -34,7 +34,7 @@ def as_seed(value: object) -> int:
             seed = int.__index__(index(value))  # type: ignore[arg-type]  # which index checks
             if seed in SEEDS:
                 return seed
-    raise InvalidValue(f"a seed is an integer of at most 64 bits, not {shown(value)}")
+    raise InvalidValue(f"a seed is an integer of at most 64 bits, not {short_repr(value)}")
 
 
 def as_random(value: object) -> Random:
@@ -45,7 +45,7 @@ def as_random(value: object) -> Random:
     """
     if isinstance(value, Random):
         return value
-    raise InvalidValue(f"expected a random.Random, not {shown(value)}")
+    raise InvalidValue(f"expected a random.Random, not {short_repr(value)}")
 
 
 def mixed(pieces: Iterable[T], seed: int, ply: int) -> tuple[T, ...]:

@@ -11,7 +11,7 @@ from typing import Any, Final, NoReturn
 import attrs
 
 from qwirkle.bounds import MOST_SEATS
-from qwirkle.errors import DecodeError, InvalidPosition, InvalidValue, QwirkleError, shown
+from qwirkle.errors import DecodeError, InvalidPosition, InvalidValue, QwirkleError, short_repr
 from qwirkle.fields import expect
 from qwirkle.registry import AnyVariant, get_variant, name_of, variant_of
 from qwirkle.state import Player, State, View
@@ -25,7 +25,7 @@ LONGEST_JSON: Final = 1_000_000
 _HEAD: Final = ("qwirkle", "format", "variant", "version", "options", "players")
 
 
-def to_json(table: State | View) -> str:
+def to_json(position: State | View) -> str:
     """A state or a view as a JSON text.
 
     >>> import qwirkle
@@ -33,9 +33,9 @@ def to_json(table: State | View) -> str:
     >>> qwirkle.from_json(qwirkle.to_json(state)) == state
     True
     """
-    if not isinstance(table, (State, View)):
-        raise InvalidValue(f"expected a state or a view, not {shown(table)}")
-    return json.dumps(to_fields(table), ensure_ascii=False)
+    if not isinstance(position, (State, View)):
+        raise InvalidValue(f"expected a state or a view, not {short_repr(position)}")
+    return json.dumps(to_fields(position), ensure_ascii=False)
 
 
 def from_json(text: str) -> State | View:
@@ -53,7 +53,7 @@ def from_json(text: str) -> State | View:
         DecodeError: if it stands for none; it says where.
     """
     if not isinstance(text, str):
-        raise DecodeError("$", f"expected a text, not {shown(text)}")
+        raise DecodeError("$", f"expected a text, not {short_repr(text)}")
     return from_fields(load_json(text))
 
 
@@ -75,14 +75,14 @@ def load_json(text: str) -> Any:
         raise DecodeError("$", "nested too deeply") from None
 
 
-def to_fields(table: State | View) -> dict[str, Any]:
+def to_fields(position: State | View) -> dict[str, Any]:
     """A state or a view as JSON values."""
     return {
-        "qwirkle": "state" if isinstance(table, State) else "view",
+        "qwirkle": "state" if isinstance(position, State) else "view",
         "format": FORMAT,
-        **variant_to_fields(table.variant),
-        "players": [{"name": player.name, "age": player.age} for player in table.players],
-        **table.variant.encode(table),
+        **variant_to_fields(position.variant),
+        "players": [{"name": player.name, "age": player.age} for player in position.players],
+        **position.variant.encode(position),
     }
 
 
@@ -103,20 +103,20 @@ def variant_to_fields(variant: AnyVariant) -> dict[str, Any]:
         name = None
     if name is None:
         reason = "is not what its name and options stand for, so it could not be read again"
-        raise InvalidValue(f"{shown(variant)} {reason}: register it by a name of its own")
+        raise InvalidValue(f"{short_repr(variant)} {reason}: register it by a name of its own")
     return {"variant": name, "version": variant.version, "options": options}
 
 
 def from_fields(fields: Any) -> State | View:
     """The state or the view that JSON values stand for."""
     if type(fields) is not dict:
-        raise DecodeError("$", f"expected an object, not {shown(fields)}")
+        raise DecodeError("$", f"expected an object, not {short_repr(fields)}")
     kind = fields.get("qwirkle")
     if kind not in ("state", "view"):
-        raise DecodeError("qwirkle", f"expected 'state' or 'view', not {shown(kind)}")
+        raise DecodeError("qwirkle", f"expected 'state' or 'view', not {short_repr(kind)}")
     if fields.get("format") != FORMAT or type(fields["format"]) is not int:
         reason = f"expected {FORMAT}, the format that this version reads"
-        raise DecodeError("format", f"{reason}, not {shown(fields.get('format'))}")
+        raise DecodeError("format", f"{reason}, not {short_repr(fields.get('format'))}")
     variant = variant_from_fields(fields)
     players = _players(fields.get("players"))
     rest = {name: value for name, value in fields.items() if name not in _HEAD}
@@ -133,16 +133,16 @@ def variant_from_fields(fields: dict[str, Any]) -> AnyVariant:
     """The variant that JSON values stand for, in the version that is here."""
     name, options = fields.get("variant"), fields.get("options")
     if type(name) is not str:
-        raise DecodeError("variant", f"expected a name, not {shown(name)}")
+        raise DecodeError("variant", f"expected a name, not {short_repr(name)}")
     if type(options) is not dict:
-        raise DecodeError("options", f"expected an object, not {shown(options)}")
+        raise DecodeError("options", f"expected an object, not {short_repr(options)}")
     try:
         variant = get_variant(name)
     except QwirkleError as error:
         raise DecodeError("variant", str(error)) from error
     if fields.get("version") != variant.version or type(fields["version"]) is not int:
         reason = f"this is version {variant.version} of {name}"
-        raise DecodeError("version", f"{reason}, not {shown(fields.get('version'))}")
+        raise DecodeError("version", f"{reason}, not {short_repr(fields.get('version'))}")
     try:
         return variant_of(name, options)
     except QwirkleError as error:
@@ -151,14 +151,14 @@ def variant_from_fields(fields: dict[str, Any]) -> AnyVariant:
 
 def _players(value: Any) -> tuple[Player, ...]:
     if type(value) is not list:
-        raise DecodeError("players", f"expected a list, not {shown(value)}")
+        raise DecodeError("players", f"expected a list, not {short_repr(value)}")
     if len(value) > MOST_SEATS:
         raise DecodeError("players", f"at most {MOST_SEATS} players are possible")
     players: list[Player] = []
     for i, fields in enumerate(value):
         path = f"players[{i}]"
         if type(fields) is not dict:
-            raise DecodeError(path, f"expected an object, not {shown(fields)}")
+            raise DecodeError(path, f"expected an object, not {short_repr(fields)}")
         try:
             expect(fields, name=str, age=(int, type(None)))
         except InvalidPosition as error:

@@ -2,7 +2,7 @@
 
 from qwirkle.bounds import at_most
 from qwirkle.chance import as_random, as_seed, mixed, pick, shuffled
-from qwirkle.errors import listed, shortened, shown
+from qwirkle.errors import listed, short_repr, shortened
 from qwirkle.fields import Kind, expect
 from qwirkle.judgement import illegal
 from qwirkle.scene import ending, seated
@@ -43,7 +43,7 @@ __all__ = [
     "ranged",
     "seated",
     "shortened",
-    "shown",
+    "short_repr",
     "shuffled",
     "starter",
     "tiles_text",

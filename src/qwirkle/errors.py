@@ -49,10 +49,10 @@ def listed(parts: Sequence[object], separator: str, most: int = 200) -> str:
     return separator.join(found)
 
 
-def shown(value: object) -> str:
+def short_repr(value: object) -> str:
     """A short ``repr`` for messages, whatever a stranger handed in.
 
-    >>> shown("Rs"), len(shown("x" * 1000))
+    >>> short_repr("Rs"), len(short_repr("x" * 1000))
     ("'Rs'", 80)
     """
     if type(value) in (str, bytes, list, tuple):
@@ -224,10 +224,10 @@ class UnknownVariant(QwirkleError, ValueError):
 
     def _text(self) -> str:
         if self.near:
-            hint = f"did you mean {listed([shown(name) for name in self.near], ' or ')}?"
+            hint = f"did you mean {listed([short_repr(name) for name in self.near], ' or ')}?"
         else:
             hint = f"there are {listed(self.known, ', ', 600)}"
-        return f"no variant is called {shown(self.name)}; {hint}"
+        return f"no variant is called {short_repr(self.name)}; {hint}"
 
 
 class InvalidOption(QwirkleError, ValueError):
@@ -254,7 +254,7 @@ class VariantLoadError(QwirkleError):
         self.reason = reason
 
     def _text(self) -> str:
-        which = f"the variant {shown(self.name)} of {shortened(self.distribution, 200)}"
+        which = f"the variant {short_repr(self.name)} of {shortened(self.distribution, 200)}"
         return f"{which} cannot be used: {_reason(self.reason)}"
 
 
@@ -290,8 +290,8 @@ class PluginError(QwirkleError):
         return PluginError(self.variant, self.hook, self.reason, move, self.ply)
 
     def _text(self) -> str:
-        who = "a variant" if self.variant is None else f"the variant {shown(self.variant)}"
-        move = "" if self.move is None else f" for the move {shown(self.move)}"
+        who = "a variant" if self.variant is None else f"the variant {short_repr(self.variant)}"
+        move = "" if self.move is None else f" for the move {short_repr(self.move)}"
         ply = "" if self.ply is None else f" after {self.ply} move{'s' * (self.ply != 1)}"
         where = shortened(self.hook, 200)
         return f"{who} failed in {where}{move}{ply}: {shortened(self.reason, 300)}"

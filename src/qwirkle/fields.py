@@ -7,7 +7,7 @@ from types import NoneType
 from typing import Any, Final, TypeAlias
 
 from qwirkle.bounds import MOST
-from qwirkle.errors import Fault, InvalidPosition, shown
+from qwirkle.errors import Fault, InvalidPosition, short_repr
 
 Kind: TypeAlias = type | tuple[type, ...] | list[type]
 """A JSON type, one of several, or (in brackets) a list with elements of one."""
@@ -26,7 +26,7 @@ def type_fault(path: str, value: object, *kinds: type) -> list[Fault]:
     if type(value) in kinds:
         return []
     expected = " or ".join(_WORDS[kind] for kind in kinds)
-    return [Fault(path, f"expected {expected}, not {shown(value)}")]
+    return [Fault(path, f"expected {expected}, not {short_repr(value)}")]
 
 
 def expect(fields: Mapping[str, Any], **kinds: Kind) -> None:

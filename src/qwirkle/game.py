@@ -6,14 +6,14 @@ import secrets
 from typing import Any, Literal, TypeVar, overload
 
 from qwirkle.chance import as_seed
-from qwirkle.errors import IllegalMove, InvalidValue, PluginError, Violation, shown
+from qwirkle.errors import IllegalMove, InvalidValue, PluginError, Violation, short_repr
 from qwirkle.legal_moves import LegalMoves
 from qwirkle.moves import Move
 from qwirkle.registry import AnyVariant, get_variant
 from qwirkle.scoring import Score
 from qwirkle.state import State, View
 from qwirkle.supply import Piece
-from qwirkle.tilegame.legalmoves import TileMoves
+from qwirkle.tilegame.legal_moves import TileMoves
 from qwirkle.tilegame.state import TileState, TileView
 from qwirkle.variant import Variant
 
@@ -241,7 +241,7 @@ def observe(state: State, seat: int) -> View:
     ((Tile.parse('Gd'),), (1, 1), 2)
     """
     if type(seat) is not int or seat not in range(len(_state(state).players)):
-        raise InvalidValue(f"there is no seat {shown(seat)}")
+        raise InvalidValue(f"there is no seat {short_repr(seat)}")
     view: View = state.variant.observe(state, seat)
     return view
 
@@ -249,16 +249,16 @@ def observe(state: State, seat: int) -> View:
 def _table(value: State | View) -> State | View:
     if isinstance(value, (State, View)):
         return value
-    raise InvalidValue(f"expected a state or a view, not {shown(value)}")
+    raise InvalidValue(f"expected a state or a view, not {short_repr(value)}")
 
 
 def _state(value: State) -> State:
     if isinstance(value, State):
         return value
-    raise InvalidValue(f"expected a state, not {shown(value)}")
+    raise InvalidValue(f"expected a state, not {short_repr(value)}")
 
 
 def _move(value: Move) -> Move:
     if isinstance(value, Move):
         return value
-    raise InvalidValue(f"expected a move, not {shown(value)}; parse_move reads a text")
+    raise InvalidValue(f"expected a move, not {short_repr(value)}; parse_move reads a text")

@@ -15,7 +15,7 @@ from inspect import isgeneratorfunction
 from types import NoneType
 from typing import Any, Final
 
-from qwirkle.errors import PluginError, QwirkleError, shown
+from qwirkle.errors import PluginError, QwirkleError, short_repr
 from qwirkle.moves import Move
 
 _OURS: Final = ("qwirkle", "qwirkle_variants")
@@ -108,7 +108,7 @@ def _asked(
                 raise _failure(hook, (*args, *kwargs.values()), error) from error
             if not isinstance(made, results):
                 expected = " or ".join(kind.__name__ for kind in results)
-                wrong = TypeError(f"it gives {shown(made)}, not {expected}")
+                wrong = TypeError(f"it gives {short_repr(made)}, not {expected}")
                 raise _failure(hook, (*args, *kwargs.values()), wrong) from wrong
             if isinstance(made, Guarded):
                 guard(type(made))
@@ -121,12 +121,13 @@ def _asked(
 def _failure(hook: str, given: tuple[Any, ...], error: BaseException) -> PluginError:
     """The error to raise instead, with what is known of the variant and the move."""
     try:
-        asked = given[0]
-        table = asked if hasattr(asked, "variant") else getattr(asked, "table", asked)
-        name = str(getattr(table, "variant", table).name)
-        known = (table, *given)
+        position = asked = given[0]
+        if not hasattr(asked, "variant") and not hasattr(asked, "name"):
+            position = asked.position  # a list of moves
+        name = str(getattr(position, "variant", position).name)
+        known = (position, *given)
     except Exception:  # a function without a variant, or a variant that cannot say its name
         name, known = None, given
     move = next((value for value in known if isinstance(value, Move)), None)
     plies = (value.ply for value in known if isinstance(value, Guarded) and hasattr(value, "ply"))
-    return PluginError(name, hook, shown(error), move, next(plies, None))
+    return PluginError(name, hook, short_repr(error), move, next(plies, None))

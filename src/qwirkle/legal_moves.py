@@ -36,7 +36,7 @@ class LegalMoves(Guarded, ABC, Generic[M_co]):
 
     @property
     @abstractmethod
-    def table(self) -> State | View:
+    def position(self) -> State | View:
         """The state or view to which the moves belong."""
 
     @abstractmethod
@@ -50,8 +50,8 @@ class LegalMoves(Guarded, ABC, Generic[M_co]):
         """Whether the move is legal, by judging it and not by listing."""
         if not isinstance(move, self.move_type):
             return False
-        table = self.table
-        judgement: Judgement = table.variant.judge(table, move)  # type: ignore[arg-type]  # a move
+        position = self.position
+        judgement: Judgement = position.variant.judge(position, move)  # type: ignore[arg-type]  # a move
         return judgement.explain is None
 
     def __bool__(self) -> bool:
@@ -83,9 +83,9 @@ class LegalMoves(Guarded, ABC, Generic[M_co]):
         >>> print(qwirkle.legal_moves(state).best())
         Rd@-1,0
         """
-        table = self.table
+        position = self.position
 
         def points(move: Move) -> int:
-            return table.variant.score(table, move).total
+            return position.variant.score(position, move).total
 
         return max(self, key=points, default=None)

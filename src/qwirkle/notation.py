@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from qwirkle.errors import InvalidValue, NotationError, shown
+from qwirkle.errors import InvalidValue, NotationError, short_repr
 from qwirkle.moves import Move, Place
 from qwirkle.registry import AnyVariant, get_variant
 from qwirkle.state import State, View
@@ -30,7 +30,7 @@ def parse_move(text: str, variant: str | AnyVariant | State | View = "standard")
         NotationError: if the text is no move of the variant; it says where.
     """
     if not isinstance(text, str):
-        raise InvalidValue(f"expected the text of a move, not {shown(text)}")
+        raise InvalidValue(f"expected the text of a move, not {short_repr(text)}")
     if len(text) > LONGEST_MOVE:
         raise NotationError("the text is too long for a move", text, LONGEST_MOVE)
     if isinstance(variant, (State, View)):
@@ -47,4 +47,4 @@ def parse_move(text: str, variant: str | AnyVariant | State | View = "standard")
     known = ", ".join(kind.verb for kind in types.values())
     if Place in types.values():
         known += "; or tiles at cells, like Rs@0,0"
-    raise first.error(f"{shown(first.text)} does not begin a move; these do: {known}")
+    raise first.error(f"{short_repr(first.text)} does not begin a move; these do: {known}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from qwirkle.errors import InvalidValue, shown
+from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.game import apply, legal_moves
 from qwirkle.state import State
 
@@ -38,11 +38,11 @@ def perft(state: State, depth: int, *, most: int = MOST_MOVES) -> int:
         InvalidValue: if it is no state, or no such number of moves, or if it gives up.
     """
     if not isinstance(state, State):
-        raise InvalidValue(f"expected a state, not {shown(state)}")
+        raise InvalidValue(f"expected a state, not {short_repr(state)}")
     if type(depth) is not int or depth not in range(DEEPEST + 1):
-        raise InvalidValue(f"expected a depth of 0 to {DEEPEST} moves, not {shown(depth)}")
+        raise InvalidValue(f"expected a depth of 0 to {DEEPEST} moves, not {short_repr(depth)}")
     if type(most) is not int or most not in range(1, MOST_MOVES + 1):
-        raise InvalidValue(f"'most' is an integer from 1 to {MOST_MOVES}, not {shown(most)}")
+        raise InvalidValue(f"'most' is an integer from 1 to {MOST_MOVES}, not {short_repr(most)}")
     return _sequences(state, depth, Countdown(most))
 
 

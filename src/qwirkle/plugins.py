@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from qwirkle.errors import InvalidValue, shown
+from qwirkle.errors import InvalidValue, short_repr
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -33,7 +33,7 @@ def check_name(name: object) -> None:
     """
     if not isinstance(name, str) or not NAME.fullmatch(name):
         rule = "lower-case letters, digits, hyphens between them, such as 'my-game'"
-        raise InvalidValue(f"{shown(name)} is not a name: {rule}")
+        raise InvalidValue(f"{short_repr(name)} is not a name: {rule}")
 
 
 def normalized(distribution: str) -> str:

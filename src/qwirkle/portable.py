@@ -8,7 +8,7 @@ import sys
 from functools import reduce
 from typing import Any
 
-from qwirkle.errors import VariantLoadError, shown
+from qwirkle.errors import VariantLoadError, short_repr
 from qwirkle.guard import guard, is_ours
 from qwirkle.plugins import origin_of
 
@@ -40,7 +40,7 @@ def _new(module: str, path: str, variant: str, origin: str) -> object:
     try:
         kind = _class(module, path)
     except Exception as error:
-        reason = f"{module}.{path} cannot be imported ({shown(error)}): install {origin}"
+        reason = f"{module}.{path} cannot be imported ({short_repr(error)}): install {origin}"
         raise VariantLoadError(variant, origin, reason) from error
     guard(kind)
     return kind.__new__(kind)

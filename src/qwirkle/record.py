@@ -26,7 +26,7 @@ import attrs
 
 from qwirkle.bounds import at_most
 from qwirkle.codec import from_fields, load_json, to_fields
-from qwirkle.errors import DecodeError, InvalidValue, QwirkleError, shown
+from qwirkle.errors import DecodeError, InvalidValue, QwirkleError, short_repr
 from qwirkle.game import apply, play
 from qwirkle.moves import Move
 from qwirkle.notation import parse_move
@@ -79,13 +79,13 @@ class GameRecord(Generic[S]):
 
     def __init__(self, start: S, turns: Iterable[Turn] = ()) -> None:
         if not isinstance(start, State):
-            raise InvalidValue(f"expected a state, not {shown(start)}")
+            raise InvalidValue(f"expected a state, not {short_repr(start)}")
         if not isinstance(turns, Iterable):
-            raise InvalidValue(f"expected turns, not {shown(turns)}")
+            raise InvalidValue(f"expected turns, not {short_repr(turns)}")
         state, played = start, []
         for given in at_most(turns, "moves", MOST_MOVES):
             if not isinstance(given, Turn):
-                raise InvalidValue(f"expected a Turn, not {shown(given)}")
+                raise InvalidValue(f"expected a Turn, not {short_repr(given)}")
             turn, state = _played(state, given.move, given.draw)
             played.append(turn)
         self._fill(start, tuple(played), state)
@@ -135,7 +135,7 @@ class GameRecord(Generic[S]):
                 is the line.
         """
         if not isinstance(text, str):
-            raise DecodeError("line 1", f"expected a text, not {shown(text)}")
+            raise DecodeError("line 1", f"expected a text, not {short_repr(text)}")
         if len(text) > LONGEST_RECORD:
             raise DecodeError("line 1", f"longer than {LONGEST_RECORD} characters")
         lines = [
@@ -182,7 +182,7 @@ def _start(lines: list[tuple[str, str]]) -> State:
     for where, line in lines:
         match = _FIELD.fullmatch(line)
         if match is None:
-            raise DecodeError(where, f"expected a field and its value, not {shown(line)}")
+            raise DecodeError(where, f"expected a field and its value, not {short_repr(line)}")
         name = match[1]
         if name in fields:
             raise DecodeError(where, f"{name} is given twice")
@@ -211,7 +211,9 @@ def _next(state: State, where: str, line: str) -> tuple[Turn, State]:
     """The move of one more line, and the state after it."""
     match = _TURN.fullmatch(line.partition("#")[0].strip())
     if match is None:
-        raise DecodeError(where, f"expected a number, a full stop and a move, not {shown(line)}")
+        raise DecodeError(
+            where, f"expected a number, a full stop and a move, not {short_repr(line)}"
+        )
     try:
         return _played(state, parse_move(match[1], state), match[2])
     except QwirkleError as error:

@@ -16,7 +16,7 @@ from qwirkle.errors import (
     QwirkleError,
     UnknownVariant,
     VariantLoadError,
-    shown,
+    short_repr,
 )
 from qwirkle.guard import guard
 from qwirkle.plugins import NAME, OWN, Plugin, check_name, installed, normalized
@@ -84,7 +84,7 @@ def variant_of(name: str | AnyVariant, options: Mapping[str, object]) -> AnyVari
         guard(type(name))
         return _made(None, _PROGRAM, name, options) if options else name
     if not isinstance(name, str):
-        raise InvalidValue(f"expected the name of a variant or a Variant, not {shown(name)}")
+        raise InvalidValue(f"expected the name of a variant or a Variant, not {short_repr(name)}")
     name = str(name)
     if name in (STANDARD.name, f"{OWN}:{STANDARD.name}"):
         return variant_of(STANDARD, options)
@@ -230,7 +230,7 @@ def _made(
     """The variant that a source gives for some options, checked."""
 
     def broken(reason: str) -> VariantLoadError:
-        return VariantLoadError(name or shown(source), origin, reason)
+        return VariantLoadError(name or short_repr(source), origin, reason)
 
     try:
         made = source
@@ -241,18 +241,18 @@ def _made(
                 _check_options(source, options)
                 made = source(**options)
         if not isinstance(made, Variant):
-            raise broken(f"{shown(made)} is not a Variant")
+            raise broken(f"{short_repr(made)} is not a Variant")
         try:
             check_name(made.name)
         except InvalidValue as error:
             raise broken(str(error)) from None
         if name is not None and made.name != name.rpartition(":")[2]:
-            raise broken(f"it calls itself {shown(made.name)}")
+            raise broken(f"it calls itself {short_repr(made.name)}")
         if type(made.version) is not int or made.version < 1:
-            raise broken(f"its version is {shown(made.version)}, not an integer from 1 on")
+            raise broken(f"its version is {short_repr(made.version)}, not an integer from 1 on")
         verbs = [kind.verb for kind in made.move_types]
         if not verbs or len(set(verbs)) < len(verbs):
-            raise broken(f"its moves need verbs of their own, not {shown(verbs)}")
+            raise broken(f"its moves need verbs of their own, not {short_repr(verbs)}")
         for kind in (type(made), *made.move_types):
             guard(kind)
         if not options:
@@ -269,7 +269,7 @@ def _made(
             raise
         raise broken(_said(error)) from error
     except BaseException as error:  # whatever a stranger's code does
-        raise broken(f"making it failed: {shown(error)}") from error
+        raise broken(f"making it failed: {short_repr(error)}") from error
 
 
 def _said(error: BaseException) -> str:
@@ -277,7 +277,7 @@ def _said(error: BaseException) -> str:
     with suppress(Exception):  # a plugin may have errors of its own kind
         if isinstance(error, QwirkleError):
             return str(error)[:300]
-    return shown(error)
+    return short_repr(error)
 
 
 def _check_options(source: Callable[..., object], options: Mapping[str, object]) -> None:
@@ -290,7 +290,7 @@ def _check_options(source: Callable[..., object], options: Mapping[str, object])
     for option in options:
         if option not in names:
             possible = f"the options are {', '.join(names)}" if names else "there are none"
-            raise InvalidOption(f"there is no option {shown(option)}; {possible}")
+            raise InvalidOption(f"there is no option {short_repr(option)}; {possible}")
 
 
 def _origins(plugins: Iterable[Plugin]) -> str:

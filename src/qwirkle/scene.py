@@ -58,11 +58,11 @@ class Scene:
     """
 
 
-def seated(table: State | View, sizes: Sequence[int]) -> tuple[Seat, ...]:
-    """The players of a table as a picture shows them.
+def seated(position: State | View, sizes: Sequence[int]) -> tuple[Seat, ...]:
+    """The players of a position as a picture shows them.
 
     Args:
-        table: a state, of which all hands are shown, or a view, of which the own one is.
+        position: a state, of which all hands are shown, or a view, of which the own one is.
         sizes: how many tiles everybody has, by seat.
 
     >>> import qwirkle
@@ -70,27 +70,31 @@ def seated(table: State | View, sizes: Sequence[int]) -> tuple[Seat, ...]:
     >>> [(seat.name, seat.size, seat.hand is None) for seat in seated(view, view.hand_sizes)]
     [('Ada', 6, False), ('Bob', 6, True)]
     """
-    hands: list[tuple[Tile, ...] | None] = [None] * len(table.players)
-    if isinstance(table, State):
-        hands = list(table.hands)
+    hands: list[tuple[Tile, ...] | None] = [None] * len(position.players)
+    if isinstance(position, State):
+        hands = list(position.hands)
     else:
-        hands[table.seat] = table.hand
+        hands[position.seat] = position.hand
     return tuple(
         Seat(
-            player.name, table.scores[i], sizes[i], hands[i], not table.is_over and i == table.turn
+            player.name,
+            position.scores[i],
+            sizes[i],
+            hands[i],
+            not position.is_over and i == position.turn,
         )
-        for i, player in enumerate(table.players)
+        for i, player in enumerate(position.players)
     )
 
 
-def ending(table: State | View) -> tuple[str, ...]:
+def ending(position: State | View) -> tuple[str, ...]:
     """A note on how the game ended; none while it goes on.
 
     >>> import qwirkle
     >>> ending(qwirkle.position(board={(0, 0): "Rs"}, hands=["", "Gd"], supply=""))
     ('the game is over (went-out): Player 1 and Player 2 won',)
     """
-    if table.outcome is None:
+    if position.outcome is None:
         return ()
-    winners = " and ".join(table.players[seat].name for seat in table.winners)
-    return (f"the game is over ({table.outcome.reason}): {winners} won",)
+    winners = " and ".join(position.players[seat].name for seat in position.winners)
+    return (f"the game is over ({position.outcome.reason}): {winners} won",)

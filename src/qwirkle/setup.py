@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from qwirkle.bounds import MOST_SEATS, at_most
-from qwirkle.errors import Fault, InvalidPosition, InvalidValue, QwirkleError, shown
+from qwirkle.errors import Fault, InvalidPosition, InvalidValue, QwirkleError, short_repr
 from qwirkle.state import Player, as_players
 from qwirkle.tiles import Tile, as_tiles, in_order
 from qwirkle.variant import Variant
@@ -137,10 +137,10 @@ def number(value: object, most: int = _MOST) -> int:
     """
     if type(value) is int and 0 <= value <= most:
         return value
-    raise InvalidValue(f"expected an integer from 0 to {most}, not {shown(value)}")
+    raise InvalidValue(f"expected an integer from 0 to {most}, not {short_repr(value)}")
 
 
 def _elements(value: object) -> tuple[object, ...]:
     if isinstance(value, Iterable) and not isinstance(value, (str, bytes, Mapping)):
         return tuple(at_most(value, "elements", MOST_SEATS))
-    raise InvalidValue(f"expected one for each player, not {shown(value)}")
+    raise InvalidValue(f"expected one for each player, not {short_repr(value)}")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from qwirkle.bots import Bot, bot_name, get_bot
 from qwirkle.chance import as_seed, derived
 from qwirkle.codec import variant_from_fields, variant_to_fields
-from qwirkle.errors import InvalidValue, PluginError, QwirkleError, SimulationError, shown
+from qwirkle.errors import InvalidValue, PluginError, QwirkleError, SimulationError, short_repr
 from qwirkle.game import apply, new_game, observe
 from qwirkle.registry import AnyVariant, get_variant
 from qwirkle.results import SimulatedGame, Simulation
@@ -83,9 +83,9 @@ def simulate(
     _number("batch", batch)
     _number("longest", longest)
     if executor is not None and not callable(getattr(executor, "submit", None)):
-        raise InvalidValue(f"an executor has a method submit, unlike {shown(executor)}")
+        raise InvalidValue(f"an executor has a method submit, unlike {short_repr(executor)}")
     if progress is not None and not callable(progress):
-        raise InvalidValue(f"progress is a function, not {shown(progress)}")
+        raise InvalidValue(f"progress is a function, not {short_repr(progress)}")
     fields, seed = variant_to_fields(chosen), as_seed(seed)
     jobs: Iterator[Job] = (
         (fields, players, seed, range(first, min(first + batch, games)), longest)
@@ -115,7 +115,7 @@ class _Stopped(Exception):
 
 def _players(bots: object, counts: range) -> tuple[str | Bot, ...]:
     if not isinstance(bots, Sequence) or isinstance(bots, (str, bytes)):
-        raise InvalidValue(f"expected a list of bots, one for each player, not {shown(bots)}")
+        raise InvalidValue(f"expected a list of bots, one for each player, not {short_repr(bots)}")
     if len(bots) not in counts:
         possible = ranged(counts[0], counts[-1], "bots")
         raise InvalidValue(f"{possible} can play, not {len(bots)} [S3]")
@@ -126,7 +126,7 @@ def _players(bots: object, counts: range) -> tuple[str | Bot, ...]:
 
 def _number(name: str, value: object) -> None:
     if type(value) is not int or not 1 <= value <= MOST:
-        raise InvalidValue(f"{name} must be an integer from 1 to {MOST}, not {shown(value)}")
+        raise InvalidValue(f"{name} must be an integer from 1 to {MOST}, not {short_repr(value)}")
 
 
 def _here(jobs: Iterable[Job]) -> Generator[Sequence[SimulatedGame], None, None]:
@@ -194,7 +194,7 @@ def _lost(job: Job, error: Exception) -> _Stopped:
     """The report that an executor cannot play a job."""
     _, _, _, games, _ = job
     which = f"games[{games.start}:{games.stop}]"
-    what = f"the executor could not play {which}: {shown(error)}"
+    what = f"the executor could not play {which}: {short_repr(error)}"
     return _Stopped(f"{what}; the finished games are kept")
 
 
@@ -255,7 +255,7 @@ def _after(state: State, bot: Bot, seed: int, ply: int) -> State:
     except PluginError:  # the variant's fault, not the bot's
         raise
     except Exception as error:
-        raise _Stopped(f"it raised {shown(error)}", bot_name(bot), seed, ply) from error
+        raise _Stopped(f"it raised {short_repr(error)}", bot_name(bot), seed, ply) from error
     try:
         return apply(state, move)
     except PluginError:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import attrs
 
-from qwirkle.errors import InvalidValue, shown
+from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.guard import Guarded
 from qwirkle.portable import portable
 from qwirkle.pretty import Pretty
@@ -30,13 +30,13 @@ def _plain(name: str) -> str:
 def _name(player: Player, attribute: object, name: Any) -> None:
     if not isinstance(name, str) or not 1 <= len(name) <= 80 or not name.isprintable():
         raise InvalidValue(
-            f"a player's name must be 1 to 80 printable characters, not {shown(name)}"
+            f"a player's name must be 1 to 80 printable characters, not {short_repr(name)}"
         )
 
 
 def _age(player: Player, attribute: object, age: Any) -> None:
     if age is not None and (type(age) is not int or not 0 <= age <= 150):
-        raise InvalidValue(f"a player's age must be None or 0 to 150 years, not {shown(age)}")
+        raise InvalidValue(f"a player's age must be None or 0 to 150 years, not {short_repr(age)}")
 
 
 @attrs.frozen
@@ -68,10 +68,10 @@ def as_players(value: object, fewest: int, most: int) -> tuple[Player, ...]:
             for element in islice(value, most + 1)
         )
     else:
-        raise InvalidValue(f"players are a number, names or Players, not {shown(value)}")
+        raise InvalidValue(f"players are a number, names or Players, not {short_repr(value)}")
     if not fewest <= len(players) <= most:
         possible = ranged(fewest, most, "players")
-        raise InvalidValue(f"{possible} can play, not {shown(value)} [S3]")
+        raise InvalidValue(f"{possible} can play, not {short_repr(value)} [S3]")
     return players
 
 
@@ -99,7 +99,7 @@ class Outcome:
         return Outcome(reason, scores, tuple(i for i, score in enumerate(scores) if score == best))
 
 
-class _Table(Pretty, Guarded, ABC):
+class Position(Pretty, Guarded, ABC):
     """The attributes that states and views share."""
 
     __slots__ = ()
@@ -143,7 +143,7 @@ class _Table(Pretty, Guarded, ABC):
         return portable(self, self.variant.name, super().__reduce_ex__(2))
 
 
-class State(_Table):
+class State(Position):
     """Everything about a game at one moment, as an immutable value.
 
     Every variant has its own kind of state; these attributes they all have.
@@ -166,7 +166,7 @@ class State(_Table):
         return ()
 
 
-class View(_Table):
+class View(Position):
     """A state as one player may know it, as an immutable value.
 
     Every variant has its own kind of view; these attributes they all have.

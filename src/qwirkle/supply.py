@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar
 import attrs
 
 from qwirkle.bounds import at_most
-from qwirkle.errors import InvalidDraw, InvalidValue, listed, shown
+from qwirkle.errors import InvalidDraw, InvalidValue, listed, short_repr
 from qwirkle.pretty import Pretty
 from qwirkle.tiles import TILES, Tile, as_tile
 from qwirkle.words import Word
@@ -35,7 +35,7 @@ class Special(Pretty):
     def _check(self, attribute: object, name: object) -> None:
         if not isinstance(name, str) or len(name) > 80 or not _NAME.fullmatch(name):
             named = "a special is named in lower-case letters, at most 80 of them"
-            raise InvalidValue(f"{named}, not {shown(name)}")
+            raise InvalidValue(f"{named}, not {short_repr(name)}")
 
     @property
     def _bit(self) -> int:
@@ -66,7 +66,7 @@ def as_pieces(value: object) -> tuple[Piece, ...]:
         )
     if isinstance(value, Iterable):
         return tuple(map(_as_piece, at_most(value, "pieces")))
-    raise InvalidValue(f"expected tiles or their text, not {shown(value)}")
+    raise InvalidValue(f"expected tiles or their text, not {short_repr(value)}")
 
 
 def _as_piece(value: object) -> Piece:

@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 import attrs
 
 from qwirkle.bounds import at_most
-from qwirkle.errors import InvalidValue, shown
+from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.pretty import Pretty
 from qwirkle.words import Word
 
@@ -90,7 +90,9 @@ class Tile(Pretty):
     def __new__(cls, color: Color, shape: Shape) -> Tile:
         if type(color) is Color and type(shape) is Shape:
             return _SHARED[color, shape]
-        raise InvalidValue(f"a tile is a Color and a Shape, not {shown(color)} and {shown(shape)}")
+        raise InvalidValue(
+            f"a tile is a Color and a Shape, not {short_repr(color)} and {short_repr(shape)}"
+        )
 
     @staticmethod
     def parse(text: str) -> Tile:
@@ -103,7 +105,7 @@ class Tile(Pretty):
             NotationError: if the text is no tile.
         """
         if not isinstance(text, str):
-            raise InvalidValue(f"expected the text of a tile, not {shown(text)}")
+            raise InvalidValue(f"expected the text of a tile, not {short_repr(text)}")
         return Tile.from_word(Word(text, text, 0))
 
     @staticmethod
@@ -116,7 +118,7 @@ class Tile(Pretty):
         tile = _BY_TEXT.get(str(word.text))
         if tile is None:
             raise word.error(
-                f"{shown(word.text)} is not a tile: a colour of {' '.join(COLOR_LETTERS)}, "
+                f"{short_repr(word.text)} is not a tile: a colour of {' '.join(COLOR_LETTERS)}, "
                 f"then a shape of {' '.join(SHAPE_LETTERS)}"
             )
         return tile
@@ -195,7 +197,7 @@ def as_tile(value: object) -> Tile:
         return value
     if isinstance(value, str):
         return Tile.parse(value)
-    raise InvalidValue(f"expected a tile or its text, not {shown(value)}")
+    raise InvalidValue(f"expected a tile or its text, not {short_repr(value)}")
 
 
 def as_tiles(value: object) -> tuple[Tile, ...]:
@@ -208,7 +210,7 @@ def as_tiles(value: object) -> tuple[Tile, ...]:
         return tuple(map(Tile.from_word, at_most(Word.split(value), "tiles")))
     if isinstance(value, Iterable):
         return tuple(map(as_tile, at_most(value, "tiles")))
-    raise InvalidValue(f"expected tiles or their text, not {shown(value)}")
+    raise InvalidValue(f"expected tiles or their text, not {short_repr(value)}")
 
 
 def in_order(tiles: Iterable[T]) -> tuple[T, ...]:

@@ -124,15 +124,15 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
         """
 
     @abstractmethod
-    def legal_moves(self, table: S | V) -> LegalMoves[Move]:
+    def legal_moves(self, position: S | V) -> LegalMoves[Move]:
         """The legal moves; none if the game is over, or it is another player's turn."""
 
     @abstractmethod
-    def judge(self, table: S | V, move: Move) -> Judgement:
+    def judge(self, position: S | V, move: Move) -> Judgement:
         """The one answer about a move: what it takes and scores, or why it is not legal."""
 
     @abstractmethod
-    def scored_lines(self, table: S | V, move: Move) -> tuple[ScoredLine, ...]:
+    def scored_lines(self, position: S | V, move: Move) -> tuple[ScoredLine, ...]:
         """The lines that a legal move scores; they and the bonus make up its points."""
 
     @abstractmethod
@@ -149,15 +149,15 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
     # What follows from these
 
     @final
-    def check(self, table: S | V, move: Move) -> tuple[Violation, ...]:
+    def check(self, position: S | V, move: Move) -> tuple[Violation, ...]:
         """Every reason why the move is not legal; empty if it is."""
-        return self.judge(table, move).violations
+        return self.judge(position, move).violations
 
     @final
-    def score(self, table: S | V, move: Move) -> Score:
+    def score(self, position: S | V, move: Move) -> Score:
         """The score of a legal move; IllegalMove for another."""
-        bonus = self._legal(table, move).bonus
-        return Score(self.scored_lines(table, move), bonus)
+        bonus = self._legal(position, move).bonus
+        return Score(self.scored_lines(position, move), bonus)
 
     @final
     def draws(self, state: S, move: Move, draw: object = None) -> tuple[Piece, ...]:
@@ -181,8 +181,8 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
         drawn = self._drawn(state, judgement, draw)
         return drawn.pieces, self.after(state, move, judgement, drawn)
 
-    def _legal(self, table: S | V, move: Move) -> Judgement:
-        judgement = self.judge(table, move)
+    def _legal(self, position: S | V, move: Move) -> Judgement:
+        judgement = self.judge(position, move)
         if judgement.explain is not None:
             raise IllegalMove(move, judgement.violations)
         return judgement
@@ -206,7 +206,7 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
         """The view of a player."""
 
     @abstractmethod
-    def encode(self, table: S | V) -> dict[str, Any]:
+    def encode(self, position: S | V) -> dict[str, Any]:
         """The fields of a state or view, less variant and players, as JSON values."""
 
     @abstractmethod
@@ -218,7 +218,7 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
         """The view with these fields; InvalidPosition if there is none."""
 
     @abstractmethod
-    def scene(self, table: S | V) -> Scene:
+    def scene(self, position: S | V) -> Scene:
         """The scene to draw."""
 
     def __repr__(self) -> str:

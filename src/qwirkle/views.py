@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import attrs
 
-from qwirkle.errors import Fault, InvalidPosition, shown
+from qwirkle.errors import Fault, InvalidPosition, short_repr
 from qwirkle.state import Player, State
 from qwirkle.variant import Variant
 
@@ -82,7 +82,7 @@ def check_sizes(
     own = len(state.hands[fields["seat"]])
     possible = len(sizes) == len(state.players) and all(0 <= n <= largest for n in sizes)
     if not possible or sizes[fields["seat"]] != own:
-        message = f"{shown(sizes)} cannot be the sizes of the hands, of at most {largest}"
+        message = f"{short_repr(sizes)} cannot be the sizes of the hands, of at most {largest}"
         raise InvalidPosition([Fault("hand_sizes", message)])
     if not 0 <= size == unseen + own - sum(sizes):
         message = f"{size} and the others' hands are not the {unseen} unseen"

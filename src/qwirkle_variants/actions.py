@@ -47,10 +47,10 @@ from qwirkle.tilegame import (
     Piece,
     Special,
     Supply,
+    TilePosition,
     TileSetup,
-    TileTable,
     at_most,
-    shown,
+    short_repr,
     with_hand,
 )
 from qwirkle_variants.editions import PAPER, SCHMIDT_RULES, schmidt
@@ -174,8 +174,8 @@ class ActionMoves(TileMoves):
     def actions(self) -> tuple[Move, ...]:
         """The moves that use an action tile, first draw-three, then the tiles to take by cell."""
         found: list[Move] = [DrawThree()] if DrawThree() in self else []
-        if self and not _why_not_act(self.table, TAKE_TILE):
-            board, cuts = self.table.board, self.table.board.cut_cells()
+        if self and not _why_not_act(self.position, TAKE_TILE):
+            board, cuts = self.position.board, self.position.board.cut_cells()
             found += [TakeTile(cell) for cell in board if not _why_not_take(board, cell, cuts)]
         return tuple(found)
 
@@ -252,12 +252,14 @@ class ActionTiles(TileGame):
         actions = _actions(options.pop("actions", self.actions))
         dealt = options.pop("dealt", self.dealt)
         if type(dealt) is not bool:
-            raise InvalidOption(f"dealt must be True or False, not {shown(dealt)}")
+            raise InvalidOption(f"dealt must be True or False, not {short_repr(dealt)}")
         known = base.rules.facts()
         for name in options:
             if name not in known:
                 names = ", ".join([*known, "base", "actions", "dealt"])
-                raise InvalidOption(f"there is no option {shown(name)}; the options are {names}")
+                raise InvalidOption(
+                    f"there is no option {short_repr(name)}; the options are {names}"
+                )
         base = base.with_options(**options)
         return ActionTiles.on(base, actions=actions, dealt=dealt)
 
@@ -271,7 +273,9 @@ class ActionTiles(TileGame):
             "actions": Fact(
                 self.actions, ("A1", "A7"), f"the action tiles are {names}", hooks=_BASE_HOOKS
             ),
-            "dealt": Fact(self.dealt, ("A8", "R20"), f"action tiles are {how}", hooks=("shown",)),
+            "dealt": Fact(
+                self.dealt, ("A8", "R20"), f"action tiles are {how}", hooks=("revealed",)
+            ),
             "acting": Fact(
                 "once, before the move",
                 ("A3", "A4", "A5", "R10"),
@@ -296,8 +300,8 @@ class ActionTiles(TileGame):
     def starter(self, players: Sequence[Player], hands: Sequence[Sequence[Tile]]) -> int:
         return self.base.starter(players, hands)
 
-    def most_exchanged(self, table: TileTable) -> int:
-        return self.base.most_exchanged(table)
+    def most_exchanged(self, position: TilePosition) -> int:
+        return self.base.most_exchanged(position)
 
     def pieces(self) -> tuple[Piece, ...]:
         return (*self.base.box, *map(Special, self.specials))
@@ -316,10 +320,10 @@ class ActionTiles(TileGame):
             self.base.largest_hand + 3 * (DRAW_THREE in self.actions) + (TAKE_TILE in self.actions)
         )
 
-    def open_cells(self, table: TileTable) -> OpenCells:
+    def open_cells(self, position: TilePosition) -> OpenCells:
         """Where a tile may go: not back to where it was taken from (R10)."""
-        cells = self.base.open_cells(table)
-        barred, taken = _extra(table).barred, _extra(table).taken
+        cells = self.base.open_cells(position)
+        barred, taken = _extra(position).barred, _extra(position).taken
         return cells if barred is None or taken is None else cells.barring(barred, taken)
 
     def ending(self, state: TileState) -> StrEnum | None:
@@ -330,29 +334,34 @@ class ActionTiles(TileGame):
         reason = super().ending(state)
         return None if reason is EndReason.CLOSED and _can_reopen(state) else reason
 
-    def legal_moves(self, table: TileTable) -> ActionMoves:
+    def legal_moves(self, position: TilePosition) -> ActionMoves:
         """The legal moves."""
-        return ActionMoves(table)
+        return ActionMoves(position)
 
-    def judge_move(self, table: TileTable, move: Move) -> Judgement:
+    def judge_move(self, position: TilePosition, move: Move) -> Judgement:
         """The judgement of a move; action tiles have their own, and bar a cell (R10)."""
         if isinstance(move, (DrawThree, TakeTile)):
-            return self._judge_action(table, move)
-        judgement = super().judge_move(table, move)
-        if isinstance(move, Place) and (_extra(table).barred, _extra(table).taken) in move.tiles:
-            message = f"{_extra(table).taken} was taken from {_extra(table).barred} in this turn"
+            return self._judge_action(position, move)
+        judgement = super().judge_move(position, move)
+        if (
+            isinstance(move, Place)
+            and (_extra(position).barred, _extra(position).taken) in move.tiles
+        ):
+            message = (
+                f"{_extra(position).taken} was taken from {_extra(position).barred} in this turn"
+            )
             barred = Violation(ActionCode.BARRED, ("A5", "R10"), message)
             judgement = judgement.forbidden(barred)
         return judgement
 
-    def _judge_action(self, table: TileTable, move: DrawThree | TakeTile) -> Judgement:
-        found = _why_not_act(table, DRAW_THREE if isinstance(move, DrawThree) else TAKE_TILE)
+    def _judge_action(self, position: TilePosition, move: DrawThree | TakeTile) -> Judgement:
+        found = _why_not_act(position, DRAW_THREE if isinstance(move, DrawThree) else TAKE_TILE)
         if isinstance(move, TakeTile):
-            found += _why_not_take(table.board, move.cell, table.board.cut_cells())
-        elif not table.stock:
+            found += _why_not_take(position.board, move.cell, position.board.cut_cells())
+        elif not position.stock:
             message = "the supply holds no tile to draw"
             found.append(Violation(ActionCode.NOTHING_TO_DRAW, ("R9",), message))
-        return Judgement(table.hand, 3 if isinstance(move, DrawThree) else 0).forbidden(*found)
+        return Judgement(position.hand, 3 if isinstance(move, DrawThree) else 0).forbidden(*found)
 
     def moved(self, state: TileState, move: Move, judgement: Judgement, drawn: Drawn) -> TileState:
         """The state after the move; an action tile does not end the turn (A3)."""
@@ -384,7 +393,7 @@ class ActionTiles(TileGame):
             **changes,
         )
 
-    def shown(self, state: TileState, specials: Sequence[Special]) -> TileState:
+    def revealed(self, state: TileState, specials: Sequence[Special]) -> TileState:
         """Everybody gets the action tile that a special tile brings (A2)."""
         names = {special.name for special in specials}
         if not names:
@@ -451,9 +460,9 @@ class ActionTiles(TileGame):
             out.add(DRAW_THREE if more["barred"] is None else TAKE_TILE)
         return [piece for piece in pieces if not (isinstance(piece, Special) and piece.name in out)]
 
-    def encode_more(self, table: TileTable) -> dict[str, Any]:
+    def encode_more(self, position: TilePosition) -> dict[str, Any]:
         """The fields of action tiles as JSON values."""
-        extra = _extra(table)
+        extra = _extra(position)
         return {
             "actions": [" ".join(held) for held in extra.actions],
             "acted": extra.acted,
@@ -461,29 +470,29 @@ class ActionTiles(TileGame):
             "taken": extra.taken and str(extra.taken),
         }
 
-    def scene(self, table: TileTable) -> Scene:
+    def scene(self, position: TilePosition) -> Scene:
         """The table with the action tiles in front of the players."""
-        scene = super().scene(table)
+        scene = super().scene(position)
         notes = tuple(
             f"action tiles held by {player.name}: {' and '.join(held)}"
-            for player, held in zip(table.players, _extra(table).actions, strict=True)
+            for player, held in zip(position.players, _extra(position).actions, strict=True)
             if held
         )
         return attrs.evolve(scene, notes=(*scene.notes, *notes))
 
     def _held(self, value: object) -> tuple[tuple[str, ...], ...]:
         if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
-            raise InvalidValue(f"expected action tiles for each player, not {shown(value)}")
+            raise InvalidValue(f"expected action tiles for each player, not {short_repr(value)}")
         found: list[tuple[str, ...]] = []
         for held in at_most(value, "players"):
             names = held.split() if isinstance(held, str) else held
             if not isinstance(names, Iterable):
-                raise InvalidValue(f"expected names of action tiles, not {shown(names)}")
+                raise InvalidValue(f"expected names of action tiles, not {short_repr(names)}")
             chosen = at_most(names, "names")
             if any(name not in self.actions or chosen.count(name) > 1 for name in chosen):
                 possible = " and ".join(self.actions) or "none"
                 message = f"expected names of action tiles ({possible}), each once"
-                raise InvalidValue(f"{message}, not {shown(held)}")
+                raise InvalidValue(f"{message}, not {short_repr(held)}")
             found.append(tuple(sorted(chosen)))
         return tuple(found)
 
@@ -494,13 +503,13 @@ def _can_reopen(state: TileState) -> bool:
     return held or Special(TAKE_TILE) in state.supply.tiles
 
 
-def _why_not_act(table: TileTable, name: str) -> list[Violation]:
+def _why_not_act(position: TilePosition, name: str) -> list[Violation]:
     """The reasons why the player to move may not use an action tile at all (A3)."""
     found: list[Violation] = []
-    if _extra(table).acted:
+    if _extra(position).acted:
         message = "an action tile has been used in this turn"
         found.append(Violation(ActionCode.ALREADY_ACTED, ("A3",), message))
-    if name not in _extra(table).actions[table.turn]:
+    if name not in _extra(position).actions[position.turn]:
         message = f"there is no unused action tile {name} here"
         found.append(Violation(ActionCode.NO_ACTION_TILE, ("A2", "A3"), message))
     return found
@@ -524,9 +533,9 @@ def _why_not_take(board: Board, cell: Cell, cuts: Container[Cell]) -> list[Viola
     return found
 
 
-def _extra(table: TileTable) -> ActionState | ActionView:
+def _extra(position: TilePosition) -> ActionState | ActionView:
     """The table as what it always is in this variant."""
-    return cast("ActionState | ActionView", table)
+    return cast("ActionState | ActionView", position)
 
 
 def _state(state: TileState) -> ActionState:
@@ -537,7 +546,7 @@ def _state(state: TileState) -> ActionState:
 def _base(value: object) -> TileGame:
     base = get_variant(value)  # type: ignore[arg-type]  # which says what is wrong with it
     if not isinstance(base, TileGame):
-        raise InvalidOption(f"base must be a tile game, not {shown(value)}")
+        raise InvalidOption(f"base must be a tile game, not {short_repr(value)}")
     for hook in _OWN_HOOKS:
         if getattr(type(base), hook) is not getattr(TileGame, hook):
             raise InvalidOption(f"base must not be {base.name}, which has its own {hook}")
@@ -550,13 +559,13 @@ def _actions(value: object) -> tuple[str, ...]:
         if all(name in ACTIONS and chosen.count(name) == 1 for name in chosen):
             return tuple(sorted(chosen))
     possible = " and ".join(map(repr, ACTIONS))
-    raise InvalidOption(f"actions must be some of {possible}, each once, not {shown(value)}")
+    raise InvalidOption(f"actions must be some of {possible}, each once, not {short_repr(value)}")
 
 
 def _truth(value: object) -> bool:
     if type(value) is bool:
         return value
-    raise InvalidValue(f"expected True or False, not {shown(value)}")
+    raise InvalidValue(f"expected True or False, not {short_repr(value)}")
 
 
 def _only_fitting(setup: TileSetup, state: TileState, cell: Cell) -> Tile | None:
@@ -608,8 +617,8 @@ _OWN_HOOKS: Final = (
     "moved",
     "new_state",
     "new_view",
+    "revealed",
     "scene",
-    "shown",
     "specials",
     "undrawn",
 )

@@ -214,7 +214,7 @@ class ListedMoves(TileMoves):
     __slots__ = ()
 
     def __iter__(self) -> Iterator[Move]:
-        return iter(self.table.variant.listed(self.table, list(super().__iter__())))  # type: ignore[attr-defined]
+        return iter(self.position.variant.listed(self.position, list(super().__iter__())))  # type: ignore[attr-defined]
 
     def count(self) -> int:
         return sum(1 for _ in self)

@@ -31,7 +31,7 @@ from qwirkle import (
     Violation,
     WorkLimitReached,
 )
-from qwirkle.errors import listed, shown
+from qwirkle.errors import listed, short_repr
 
 from .samples import Unprintable, nested
 
@@ -248,15 +248,15 @@ def test_no_message_is_long() -> None:
 
 def test_values_are_shown_in_short() -> None:
     """Whatever a stranger hands in: at most 80 characters, and no failure."""
-    assert shown("abc") == "'abc'"
-    assert shown("x" * 78) == repr("x" * 78)
-    assert shown("x" * 79) == "'" + "x" * 76 + "..."
-    assert shown(Unprintable()) == "<Unprintable>"
-    assert shown([Unprintable()]) == "<list>"
-    assert shown(nested()) == "<list>"
-    assert shown(10**5000) == "<int>"
+    assert short_repr("abc") == "'abc'"
+    assert short_repr("x" * 78) == repr("x" * 78)
+    assert short_repr("x" * 79) == "'" + "x" * 76 + "..."
+    assert short_repr(Unprintable()) == "<Unprintable>"
+    assert short_repr([Unprintable()]) == "<list>"
+    assert short_repr(nested()) == "<list>"
+    assert short_repr(10**5000) == "<int>"
     for large in (b"x" * 10**6, [1] * 10**6, (1,) * 10**6):
-        assert shown(large) == repr(large[:80])[:77] + "..."
+        assert short_repr(large) == repr(large[:80])[:77] + "..."
 
 
 class Interrupting:
@@ -269,4 +269,4 @@ class Interrupting:
 def test_an_interruption_is_not_swallowed() -> None:
     """Only exceptions are."""
     with pytest.raises(KeyboardInterrupt):
-        shown(Interrupting())
+        short_repr(Interrupting())

@@ -177,7 +177,7 @@ def test_a_subclass_must_declare_its_own() -> None:
 class OtherActions(ActionTiles):
     """Action tiles with a rule of its own."""
 
-    def shown(self, state: Any, specials: Any) -> Any:
+    def revealed(self, state: Any, specials: Any) -> Any:
         return state
 
 
@@ -194,7 +194,7 @@ def test_our_own_variants_declare_everything() -> None:
         assert qwirkle.get_variant(name).undeclared() == {}
     schmidt: Any = qwirkle.get_variant("schmidt")
     other = OtherActions("other", base=schmidt)
-    assert other.undeclared() == {"shown": f"{HERE}.OtherActions.shown"}
+    assert other.undeclared() == {"revealed": f"{HERE}.OtherActions.revealed"}
     assert OtherCards().undeclared() == {"starter": f"{HERE}.OtherCards.starter"}
 
 

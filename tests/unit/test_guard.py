@@ -68,7 +68,7 @@ ASKED: dict[str, tuple[Callable[[TileGame], Any], Move | None]] = {
     "most_exchanged": (lambda game: list(qwirkle.legal_moves(table(game, supply="Rd"))), None),
     "judge_move": (lambda game: qwirkle.check(table(game), MOVE), MOVE),
     "moved": (lambda game: qwirkle.apply(table(game), MOVE), MOVE),
-    "shown": (lambda game: qwirkle.apply(table(game), MOVE), MOVE),
+    "revealed": (lambda game: qwirkle.apply(table(game), MOVE), MOVE),
     "starter": (lambda game: qwirkle.new_game(game, seed=1), None),
     "pieces": (lambda game: qwirkle.new_game(game, seed=1), None),
     "new_state": (lambda game: qwirkle.new_game(game, seed=1), None),

@@ -33,7 +33,7 @@ LAYERS = (
     ("start", "setup", "views"),
     ("tilegame.rules", "tilegame.generation"),
     ("tilegame.state", "tilegame.legality", "tilegame.facts"),
-    ("tilegame.legalmoves", "tilegame.setup", "tilegame.wire"),
+    ("tilegame.legal_moves", "tilegame.setup", "tilegame.wire"),
     ("tilegame.engine",),
     ("tilegame", "engine", "registry"),
     ("game", "notation", "codec"),

@@ -26,7 +26,7 @@ from qwirkle import (
 )
 from qwirkle.start import opening_sets
 from qwirkle.tilegame.generation import _Singles, laid_as, openings
-from qwirkle.tilegame.legalmoves import Exchanges, Placements
+from qwirkle.tilegame.legal_moves import Exchanges, Placements
 from qwirkle.tiles import TILES, mask_of
 
 from .samples import HOSTILE, finished, opened, played, tiles, waiting
@@ -315,14 +315,14 @@ def test_parts_can_be_used_alone() -> None:
 class ByHand(LegalMoves[Move]):
     """A variant's own list of moves that has only what is abstract."""
 
-    def __init__(self, *moves: Move, table: Any = None) -> None:
+    def __init__(self, *moves: Move, position: Any = None) -> None:
         self.moves = moves
-        self._table = table
+        self._position = position
 
     @property
-    def table(self) -> Any:
+    def position(self) -> Any:
         """Whose moves they are."""
-        return self._table
+        return self._position
 
     def __iter__(self) -> Iterator[Move]:
         return iter(self.moves)
@@ -344,10 +344,10 @@ def test_the_best_of_any_list_of_moves() -> None:
     state = opened()
     swap, one, two = Exchange("Gs"), Place({(2, 0): "Gs"}), Place({(-1, 0): "Gs"})
     assert [qwirkle.score(state, move).total for move in (swap, one, two)] == [0, 3, 3]
-    assert ByHand(swap, one, two, table=state).best() == one
-    assert ByHand(two, swap, one, table=state).best() == two
-    assert ByHand(swap, table=state).best() == swap
-    assert ByHand(table=state).best() is None
+    assert ByHand(swap, one, two, position=state).best() == one
+    assert ByHand(two, swap, one, position=state).best() == two
+    assert ByHand(swap, position=state).best() == swap
+    assert ByHand(position=state).best() is None
 
 
 @pytest.mark.parametrize("name", STATES)

@@ -134,10 +134,10 @@ class ShowView(View):
 class ShowMoves(LegalMoves[Show]):
     """One for each tile of the hand: what is not written here is the interface's own."""
 
-    table: Any
+    position: Any
 
     def __iter__(self) -> Iterator[Show]:
-        moves = map(Show, self.table.hand)
+        moves = map(Show, self.position.hand)
         return (move for move in moves if move in self)
 
 

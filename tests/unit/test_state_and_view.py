@@ -584,7 +584,7 @@ def test_a_view_is_its_own_type() -> None:
 class OneAtMost(TileGame):
     """A game in which no more than one tile is exchanged."""
 
-    def most_exchanged(self, table: qwirkle.tilegame.TileTable) -> int:
+    def most_exchanged(self, table: qwirkle.tilegame.TilePosition) -> int:
         """One, if the rules allow any."""
         return min(1, super().most_exchanged(table))
 

@@ -178,7 +178,7 @@ class Sky(TileGame):
         """Two pieces."""
         return ("moon", "star")
 
-    def shown(self, state: TileState, specials: Sequence[Special]) -> TileState:
+    def revealed(self, state: TileState, specials: Sequence[Special]) -> TileState:
         """Ten points for everybody for each."""
         gained = 10 * len(specials)
         return attrs.evolve(state, scores=tuple(score + gained for score in state.scores))

@@ -27,7 +27,7 @@ import attrs
 
 from qwirkle.adapters.turns import Steps, Turn
 from qwirkle.codec import to_json
-from qwirkle.errors import InvalidDraw, InvalidValue, shown
+from qwirkle.errors import InvalidDraw, InvalidValue, short_repr
 from qwirkle.game import apply, observe, position
 from qwirkle.lines import LONGEST
 from qwirkle.moves import Exchange, Move, Place
@@ -100,7 +100,7 @@ class Drawing:
 def _rounds(setting: Setting, attribute: object, rounds: Any) -> None:
     if type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS:
         possible = f"a number from 1 to {MOST_ROUNDS}"
-        raise InvalidValue(f"idle_rounds must be {possible}, not {shown(rounds)}")
+        raise InvalidValue(f"idle_rounds must be {possible}, not {short_repr(rounds)}")
 
 
 @attrs.frozen
@@ -243,7 +243,7 @@ class Moment:
         if isinstance(self.awaited, Drawing):
             return self._drawn(self.awaited.after(self._piece(action)))
         if self.awaited is None or self.state is None:
-            raise InvalidValue(f"action {shown(action)} is not possible: the game is over")
+            raise InvalidValue(f"action {short_repr(action)} is not possible: the game is over")
         step = self.awaited.after(action)
         if isinstance(step, Turn):
             return attrs.evolve(self, awaited=step)
@@ -256,7 +256,7 @@ class Moment:
         if self.turn is not None:
             return self.setting.steps.describe(action, self.turn)
         if self.awaited is None:
-            raise InvalidValue(f"action {shown(action)} is not possible: the game is over")
+            raise InvalidValue(f"action {short_repr(action)} is not possible: the game is over")
         return f"draw {self._piece(action)}"
 
     def view(self, seat: int) -> TileView | None:
@@ -326,7 +326,9 @@ class Moment:
         kinds = self.setting.kinds
         if isinstance(action, SupportsIndex) and 0 <= index(action) < len(kinds):
             return kinds[index(action)]
-        raise InvalidValue(f"pieces have the numbers 0 to {len(kinds) - 1}, not {shown(action)}")
+        raise InvalidValue(
+            f"pieces have the numbers 0 to {len(kinds) - 1}, not {short_repr(action)}"
+        )
 
     def _chosen(self, seat: int) -> list[str]:
         turn = self.own_turn(seat)
@@ -350,7 +352,7 @@ class Moment:
         hands = [tiles[seat * size :][:size] for seat in range(len(players))]
         state = position(variant, players=players, hands=hands, supply=deal.rest)
         specials = [piece for piece in deal.drawn if isinstance(piece, Special)]
-        state = variant.shown(state, specials)
+        state = variant.revealed(state, specials)
         begins = f"seat {state.turn} begins"
         lines = [
             f"seat {seat} is dealt {_text([*hand, *specials])}, {begins}"

@@ -40,7 +40,7 @@ import pyspiel
 from qwirkle.adapters.arrays import Layout
 from qwirkle.adapters.draws import Moment, Setting
 from qwirkle.adapters.turns import Turn
-from qwirkle.errors import InvalidValue, shown
+from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.registry import variant_of
 
 _Numbers: TypeAlias = np.ndarray[Any, np.dtype[np.float32]]
@@ -294,7 +294,7 @@ def _options(text: str) -> dict[str, Any]:
     for word in text.split():
         name, colon, value = word.partition(":")
         if not colon:
-            raise InvalidValue(f"an option is like hand_size:5, not {shown(word)}")
+            raise InvalidValue(f"an option is like hand_size:5, not {short_repr(word)}")
         try:
             options[name] = json.loads(value)
         except (ValueError, RecursionError):

@@ -24,7 +24,7 @@ from qwirkle.adapters.arrays import NUMBER, Layout
 from qwirkle.adapters.turns import Steps, Turn
 from qwirkle.cells import Cell
 from qwirkle.chance import as_seed
-from qwirkle.errors import InvalidValue, shown
+from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.game import apply, new_game, observe
 from qwirkle.moves import Move, Place
 from qwirkle.registry import AnyVariant
@@ -113,12 +113,12 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801  # PettingZoo's own 
         counts = steps.variant.player_counts
         if type(players) is not int or players not in counts:
             many = f"{ranged(counts[0], counts[-1], 'players')} can play {steps.variant.name}"
-            raise InvalidValue(f"players: {many}, not {shown(players)} [S3]")
+            raise InvalidValue(f"players: {many}, not {short_repr(players)} [S3]")
         if type(idle_rounds) is not int or idle_rounds < 1:
-            raise InvalidValue(f"idle_rounds: a number from 1 on, not {shown(idle_rounds)}")
+            raise InvalidValue(f"idle_rounds: a number from 1 on, not {short_repr(idle_rounds)}")
         modes = self.metadata["render_modes"]
         if render_mode not in (None, *modes):
-            message = f"one of {', '.join(modes)}, or None, not {shown(render_mode)}"
+            message = f"one of {', '.join(modes)}, or None, not {short_repr(render_mode)}"
             raise InvalidValue(f"render_mode: {message}")
         self.steps = steps
         self.layout = Layout(steps, players)
@@ -188,7 +188,7 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801  # PettingZoo's own 
         if self.terminations[agent] or self.truncations[agent]:
             if action is not None:
                 message = f"the game is over: the action of {agent} is None"
-                raise InvalidValue(f"{message}, not {shown(action)}")
+                raise InvalidValue(f"{message}, not {short_repr(action)}")
             self._was_dead_step(None)
             return
         after = self.turn.after(action)  # type: ignore[arg-type]  # which says what is wrong
@@ -274,7 +274,7 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801  # PettingZoo's own 
         if agent in self.possible_agents:
             return agent
         agents = ", ".join(self.possible_agents)
-        raise InvalidValue(f"the agents are {agents}, not {shown(agent)}")
+        raise InvalidValue(f"the agents are {agents}, not {short_repr(agent)}")
 
 
 def _pixels(svg: str) -> NDArray[Any]:

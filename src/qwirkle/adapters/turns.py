@@ -26,12 +26,12 @@ from typing import SupportsIndex
 import attrs
 
 from qwirkle.cells import Cell
-from qwirkle.errors import InvalidValue, shown
+from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.game import legal_moves
 from qwirkle.moves import Exchange, Move, Pass, Place
 from qwirkle.registry import AnyVariant, get_variant
 from qwirkle.tilegame.engine import TileGame
-from qwirkle.tilegame.state import TileState, TileTable, TileView
+from qwirkle.tilegame.state import TilePosition, TileState, TileView
 from qwirkle.tiles import Tile
 
 END = 0
@@ -149,7 +149,7 @@ class Turn:
 
     steps: Steps
     """The numbers of the actions."""
-    table: TileTable
+    table: TilePosition
     """The state or view that the turn began with."""
     slots: tuple[int, ...]
     """The hand slots chosen so far, in the order chosen."""
@@ -159,13 +159,15 @@ class Turn:
     """The legal moves that contain what was chosen."""
 
     @classmethod
-    def begin(cls, steps: Steps, table: TileTable) -> Turn:
+    def begin(cls, steps: Steps, table: TilePosition) -> Turn:
         """The turn of the player to move, with nothing chosen yet.
 
         In the view of a player who waits, and after the end, nothing is possible.
         """
         if not isinstance(table, (TileState, TileView)):
-            raise InvalidValue(f"expected a state or a view of a tile game, not {shown(table)}")
+            raise InvalidValue(
+                f"expected a state or a view of a tile game, not {short_repr(table)}"
+            )
         if table.variant != steps.variant:
             raise InvalidValue(f"these are steps of {steps.variant!r}, not of {table.variant!r}")
         return cls(steps, table, (), (), tuple(legal_moves(table)))
@@ -256,4 +258,4 @@ class Turn:
         named = [f"{number} ({say(number, self)})" for number in self.actions[:_NAMED]]
         more = len(self.actions) - len(named)
         possible = ", ".join(named) + (f" and {more} more" if more else "")
-        return f"action {shown(action)} is not possible; possible are: {possible or 'none'}"
+        return f"action {short_repr(action)} is not possible; possible are: {possible or 'none'}"

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from qwirkle import render
-from qwirkle.errors import QwirkleError, Violation, shown
+from qwirkle.errors import QwirkleError, Violation, short_repr
 from qwirkle.record import GameRecord
 from qwirkle.registry import AnyVariant, compare, get_variant, name_of, variants
 from qwirkle.scoring import Score
@@ -73,7 +73,7 @@ def list_of_variants() -> Table:
         except QwirkleError as error:  # the others can be used all the same
             about = brief(str(error))
         except Exception as error:  # what is printed on a plugin's box may be anything
-            about = f"it cannot be described: {shown(error)}"
+            about = f"it cannot be described: {short_repr(error)}"
         _, colon, claimed = name.rpartition(":")
         if colon:
             about += f"; another package has a variant {claimed!r}, so this one needs its full name"

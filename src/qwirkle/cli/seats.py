@@ -7,7 +7,7 @@ from typing import Final
 import attrs
 
 from qwirkle.bots import BOTS, Bot
-from qwirkle.errors import InvalidValue, shown
+from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.state import Player
 
 PERSON: Final = "person"
@@ -35,7 +35,7 @@ class Chair:
         name, _, kind = text.rpartition("=")
         kind = kind.strip().lower()
         if kind not in KINDS:
-            raise InvalidValue(f"unknown player {shown(kind)}; choose {', '.join(KINDS)}")
+            raise InvalidValue(f"unknown player {short_repr(kind)}; choose {', '.join(KINDS)}")
         usual = "You" if kind == PERSON else kind.capitalize()
         return Chair(Player(name.strip() or usual).name, kind)
 

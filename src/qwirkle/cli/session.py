@@ -27,7 +27,7 @@ from qwirkle.moves import Move
 from qwirkle.record import GameRecord
 from qwirkle.render.shapes import CHARACTERS
 from qwirkle.state import State, View
-from qwirkle.tilegame.legalmoves import TileMoves
+from qwirkle.tilegame.legal_moves import TileMoves
 from qwirkle.tiles import Color, Shape, Tile, in_order, tiles_text
 from qwirkle.words import counted
 
@@ -162,7 +162,8 @@ class Session:
         self.record = self.record.play(move, draw=draw)
         name = state.players[state.turn].name
         scene = state.variant.scene(state)
-        told = move.announcement
+        people = any(chair.bot is None for chair in self.chairs)
+        told = move.announcement if people else str(move)
         if move.verb == VERB:
             told = Workbench.of(scene, ()).told(str(move))
         self.console.print(Text(f"{name}: {told}", style="bold"))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from qwirkle.cli.wording import tidied
-from qwirkle.errors import InvalidValue, shown
+from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.scene import Scene
 from qwirkle.tiles import Tile, as_tiles, in_order, tiles_text
 
@@ -151,7 +151,9 @@ class Workbench:
         if not self._rows:
             raise InvalidValue(f"there is no row yet; begin one, like: {STEPS['new'][0]}")
         last = len(self._rows) - 1
-        raise InvalidValue(f"{shown(word)} is not a row; the rows have the numbers 0 to {last}")
+        raise InvalidValue(
+            f"{short_repr(word)} is not a row; the rows have the numbers 0 to {last}"
+        )
 
     def _move(self, words: Sequence[str], source: list[Tile], target: list[Tile]) -> None:
         cards = _cards(words)

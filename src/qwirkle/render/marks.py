@@ -9,7 +9,7 @@ import attrs
 
 from qwirkle.bounds import at_most
 from qwirkle.cells import Cell
-from qwirkle.errors import InvalidValue, shown
+from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.scoring import ScoredLine
 
 _HIGHEST: Final = 9999
@@ -35,7 +35,9 @@ class Marks:
         """The marks that somebody wants, checked."""
         claimed = _cells("line", line)
         if len({cell.x for cell in claimed}) > 1 and len({cell.y for cell in claimed}) > 1:
-            raise InvalidValue(f"a line lies in one row or one column, not at {shown(claimed)}")
+            raise InvalidValue(
+                f"a line lies in one row or one column, not at {short_repr(claimed)}"
+            )
         return Marks(_cells("last", last), _cells("cells", cells), claimed, _points(points))
 
     @property
@@ -58,17 +60,17 @@ def end_of(line: ScoredLine) -> tuple[int, int]:
 
 def _cells(name: str, value: object) -> tuple[Cell, ...]:
     if not isinstance(value, Iterable):
-        raise InvalidValue(f"{name}: expected cells, not {shown(value)}")
+        raise InvalidValue(f"{name}: expected cells, not {short_repr(value)}")
     return tuple(sorted({Cell.of(cell) for cell in at_most(value, "cells")}))
 
 
 def _points(value: object) -> tuple[tuple[Cell, int], ...]:
     if not isinstance(value, Mapping):
-        raise InvalidValue(f"points: expected numbers by cells, not {shown(value)}")
+        raise InvalidValue(f"points: expected numbers by cells, not {short_repr(value)}")
     found: dict[Cell, int] = {}
     for cell, number in at_most(value.items(), "cells"):
         if type(number) is not int or abs(number) > _HIGHEST:
             possible = f"points: expected integers from -{_HIGHEST} to {_HIGHEST}"
-            raise InvalidValue(f"{possible}, not {shown(number)}")
+            raise InvalidValue(f"{possible}, not {short_repr(number)}")
         found[Cell.of(cell)] = number
     return tuple(sorted(found.items()))

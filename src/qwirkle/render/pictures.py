@@ -9,7 +9,7 @@ import attrs
 
 from qwirkle.board import Board
 from qwirkle.cells import Cell
-from qwirkle.errors import InvalidValue, shown
+from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.moves import Move
 from qwirkle.render import spoken
 from qwirkle.render.elements import (
@@ -75,16 +75,16 @@ def svg(
     """
     if type(size) is not int or not _SMALLEST <= size <= _LARGEST:
         message = f"a tile has {_SMALLEST} to {_LARGEST} pixels"
-        raise InvalidValue(f"size: {message}, not {shown(size)}")
+        raise InvalidValue(f"size: {message}, not {short_repr(size)}")
     marks = Marks.of(last, cells, line, {} if points is None else points)
     if isinstance(thing, (State, View)):
         return _of_table(thing, move, marks, size)
     if move is not None:
-        raise InvalidValue(f"a move is drawn with a state or a view, not with {shown(thing)}")
+        raise InvalidValue(f"a move is drawn with a state or a view, not with {short_repr(thing)}")
     if isinstance(thing, Board):
         return _of_board(thing, marks, size)
     if marks != Marks():
-        raise InvalidValue(f"cells are marked on a table, not on {shown(thing)}")
+        raise InvalidValue(f"cells are marked on a table, not on {short_repr(thing)}")
     if isinstance(thing, Score):
         return _of_score(thing, size)
     if isinstance(thing, Tile):
@@ -133,7 +133,7 @@ def boxes(board: Board, *, cells: Iterable[tuple[int, int]] = ()) -> dict[Cell, 
         InvalidValue: if there is no such picture.
     """
     if not isinstance(board, Board):
-        raise InvalidValue(f"expected a board, not {shown(board)}")
+        raise InvalidValue(f"expected a board, not {short_repr(board)}")
     shown_cells = {*board, *Marks.of((), cells, (), {}).all_cells}
     if not shown_cells:
         return {}
@@ -153,7 +153,7 @@ def _tiles(thing: object) -> tuple[Tile, ...]:
         thing = as_tiles(thing)
     if not isinstance(thing, Iterable) or isinstance(thing, Mapping):
         possible = "a tile, tiles, a board, a score, a state or a view"
-        raise InvalidValue(f"there are pictures of {possible}, not of {shown(thing)}")
+        raise InvalidValue(f"there are pictures of {possible}, not of {short_repr(thing)}")
     tiles = as_tiles(thing)
     # A set has no order of its own, and not the same one every time.
     return in_order(tiles) if isinstance(thing, Set) else tiles

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final, Literal, TypeAlias, get_args
 
 from qwirkle.board import Board
-from qwirkle.errors import InvalidValue, shown
+from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.render.frame import Frame
 from qwirkle.render.palette import PAINTS, TILE
 from qwirkle.render.shapes import CHARACTERS
@@ -45,7 +45,7 @@ def text(table: State | View | Board, *, style: Style = "ascii") -> str:
     if isinstance(table, Board):
         return scene_text(Scene(tuple(table.items()), (), ()), style)
     if not isinstance(table, (State, View)):
-        raise InvalidValue(f"expected a state, a view or a board, not {shown(table)}")
+        raise InvalidValue(f"expected a state, a view or a board, not {short_repr(table)}")
     return scene_text(table.variant.scene(table), style)
 
 
@@ -94,7 +94,7 @@ def _checked(style: Style) -> Style:
     if style in STYLES:
         return style
     possible = ", ".join(map(repr, STYLES))
-    raise InvalidValue(f"the styles are {possible}, not {shown(style)}")
+    raise InvalidValue(f"the styles are {possible}, not {short_repr(style)}")
 
 
 def _grid(scene: Scene, style: Style) -> list[str]:

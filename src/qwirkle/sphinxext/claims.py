@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from qwirkle.errors import InvalidValue, Violation, shown
+from qwirkle.errors import InvalidValue, Violation, short_repr
 from qwirkle.game import apply, check, legal_moves, score
 from qwirkle.moves import Move
 from qwirkle.scoring import Score
@@ -113,7 +113,7 @@ def as_claims(text: str) -> dict[str, str]:
     for part in text.split(";"):
         name, _, words = part.strip().partition(" ")
         if name not in NAMES:
-            raise InvalidValue(f"expected a claim ({', '.join(NAMES)}), not {shown(part)}")
+            raise InvalidValue(f"expected a claim ({', '.join(NAMES)}), not {short_repr(part)}")
         claims[name] = words.strip()
     return claims
 

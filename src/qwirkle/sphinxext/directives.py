@@ -11,7 +11,7 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 
-from qwirkle.errors import InvalidValue, QwirkleError, Violation, shown
+from qwirkle.errors import InvalidValue, QwirkleError, Violation, short_repr
 from qwirkle.sphinxext.markup import Words, paragraph, picture, separated
 from qwirkle.sphinxext.rules import rule_link
 
@@ -105,7 +105,7 @@ class Drawing(Checked):
         """The pixels of a tile."""
         text = self.told("size")
         if text and not text.isdecimal():
-            raise InvalidValue(f"size: expected a number of pixels, not {shown(text)}")
+            raise InvalidValue(f"size: expected a number of pixels, not {short_repr(text)}")
         return int(text) if text else _SIZE
 
     def figure(self, svg: str, *more: nodes.Node) -> nodes.figure:

@@ -18,7 +18,7 @@ from typing import Any, Final, TypeVar
 import attrs
 
 from qwirkle.board import Board
-from qwirkle.errors import InvalidValue, QwirkleError, shown
+from qwirkle.errors import InvalidValue, QwirkleError, short_repr
 from qwirkle.game import apply, position
 from qwirkle.moves import Exchange, Move, Place
 from qwirkle.notation import parse_move
@@ -67,7 +67,7 @@ class Game:
         for names in (labels, numbers):
             if label in names:
                 return names.index(label)
-        raise InvalidValue(f"there is no move {shown(label)}; there are {', '.join(labels)}")
+        raise InvalidValue(f"there is no move {short_repr(label)}; there are {', '.join(labels)}")
 
     def at(self, label: str) -> Step:
         """The move with this label; the end, if the label is empty."""
@@ -225,13 +225,13 @@ def _wrong_board(data: Mapping[str, Any], name: str, state: Any) -> Iterator[str
 
 def _wrong_scores(data: Mapping[str, Any], state: State) -> Iterator[str]:
     if "scores" in data and data["scores"] != list(state.scores):
-        yield f"scores: at the end it is {list(state.scores)}, not {shown(data['scores'])}"
+        yield f"scores: at the end it is {list(state.scores)}, not {short_repr(data['scores'])}"
 
 
 def _object(value: object) -> Mapping[str, Any]:
     if isinstance(value, dict):
         return value
-    raise InvalidValue(f"expected an object, not {shown(value)}")
+    raise InvalidValue(f"expected an object, not {short_repr(value)}")
 
 
 def _get(data: Mapping[str, Any], name: str, kind: type[T], default: D) -> T | D:
@@ -240,5 +240,5 @@ def _get(data: Mapping[str, Any], name: str, kind: type[T], default: D) -> T | D
     if value is None:
         return default
     if type(value) is not kind:
-        raise InvalidValue(f"{name}: expected {kind.__name__}, not {shown(value)}")
+        raise InvalidValue(f"{name}: expected {kind.__name__}, not {short_repr(value)}")
     return value

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from docutils import nodes
 
 from qwirkle.cells import Cell
-from qwirkle.errors import InvalidValue, QwirkleError, shown
+from qwirkle.errors import InvalidValue, QwirkleError, short_repr
 from qwirkle.game import legal_moves, observe, position
 from qwirkle.lines import Line
 from qwirkle.moves import Place
@@ -40,7 +40,7 @@ class Tiles(Drawing):
         if "line" in self.options:
             told = self.told("line")
             if told not in _LINE:
-                raise InvalidValue(f"line: expected yes or no, not {shown(told)}")
+                raise InvalidValue(f"line: expected yes or no, not {short_repr(told)}")
             is_line = len(tiles) > 1 and Line((), tiles).fits
             if _LINE[told] != is_line:
                 so = "is a line" if is_line else "is no line"
@@ -100,7 +100,7 @@ class OnTable(Drawing):
             return state
         text = self.told("seat")
         if not text.isdecimal():
-            raise InvalidValue(f"seat: expected the number of a seat, not {shown(text)}")
+            raise InvalidValue(f"seat: expected the number of a seat, not {short_repr(text)}")
         return observe(state, int(text))
 
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from qwirkle.errors import InvalidValue, shown
+from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.registry import AnyVariant, variant_of
 from qwirkle.state import Player
 
@@ -34,9 +34,9 @@ def as_variants(text: str) -> list[AnyVariant]:
         elif named:
             named[-1][1][word], at = _value(text, at)
         else:
-            raise InvalidValue(f"expected a variant before the option in {shown(text)}")
+            raise InvalidValue(f"expected a variant before the option in {short_repr(text)}")
     if not named:
-        raise InvalidValue(f"expected the names of variants, not {shown(text)}")
+        raise InvalidValue(f"expected the names of variants, not {short_repr(text)}")
     return [variant_of(name, options) for name, options in named]
 
 
@@ -48,7 +48,7 @@ def as_variant(text: str) -> AnyVariant:
     """
     found = as_variants(text)
     if len(found) > 1:
-        raise InvalidValue(f"expected a single variant, not {shown(text)}")
+        raise InvalidValue(f"expected a single variant, not {short_repr(text)}")
     return found[0]
 
 
@@ -86,7 +86,7 @@ def _value(text: str, at: int) -> tuple[object, int]:
         try:
             return json.JSONDecoder().raw_decode(text, at)
         except ValueError as error:
-            raise InvalidValue(f"expected JSON, not {shown(text[at:])}: {error}") from None
+            raise InvalidValue(f"expected JSON, not {short_repr(text[at:])}: {error}") from None
     word = re.split(r"\s", text[at:], maxsplit=1)[0]
     return _json(word), at + len(word)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from docutils import nodes
 
-from qwirkle.errors import InvalidValue, shown
+from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.render import svg
 from qwirkle.sphinxext.claims import Verdict, as_claims, faults
 from qwirkle.sphinxext.markup import Cell, code, separated, table
@@ -49,7 +49,7 @@ class Situation(MoveOnTable):
             if not line.strip():
                 continue
             if not colon:
-                raise InvalidValue(f"expected variants, a colon and claims, not {shown(line)}")
+                raise InvalidValue(f"expected variants, a colon and claims, not {short_repr(line)}")
             for variant in as_variants(names):
                 found.setdefault(label_of(variant), {}).update(as_claims(text))
         return found

@@ -13,7 +13,7 @@ from qwirkle import start
 from qwirkle.board import Board
 from qwirkle.chance import mixed
 from qwirkle.description import Citation, Edition, Fact
-from qwirkle.errors import InvalidValue, Violation, listed, shortened, shown
+from qwirkle.errors import InvalidValue, Violation, listed, short_repr, shortened
 from qwirkle.fields import Kind
 from qwirkle.judgement import Judgement, illegal
 from qwirkle.lines import LONGEST, Line
@@ -26,11 +26,11 @@ from qwirkle.state import Player, as_players
 from qwirkle.supply import Drawn, Piece, Special, Supply, draw, without
 from qwirkle.tilegame import wire
 from qwirkle.tilegame.facts import checked_box, checked_starter, hook_facts, undeclared
+from qwirkle.tilegame.legal_moves import TileMoves
 from qwirkle.tilegame.legality import Code, fitting_points, not_in_hand, why_not
-from qwirkle.tilegame.legalmoves import TileMoves
 from qwirkle.tilegame.rules import COPIES, Rules
 from qwirkle.tilegame.setup import TileSetup
-from qwirkle.tilegame.state import EndReason, TileState, TileTable, TileView, next_state
+from qwirkle.tilegame.state import EndReason, TilePosition, TileState, TileView, next_state
 from qwirkle.tiles import TILES, Tile, in_order, mask_of
 from qwirkle.variant import Variant
 from qwirkle.words import counted
@@ -53,7 +53,7 @@ def _is(*kinds: type) -> Callable[[TileGame, attrs.Attribute[Any], Any], None]:
     def check(game: TileGame, attribute: attrs.Attribute[Any], value: object) -> None:
         if type(value) not in kinds:
             expected = f"expected {kinds[0].__name__} for {attribute.name}"
-            raise InvalidValue(f"{expected}, not {shown(value)}")
+            raise InvalidValue(f"{expected}, not {short_repr(value)}")
 
     return check
 
@@ -64,7 +64,7 @@ def _pairs(
     if type(citations) is tuple:  # those of another variant
         return citations
     if not isinstance(citations, Mapping):
-        raise InvalidValue(f"expected citations by rule id, not {shown(citations)}")
+        raise InvalidValue(f"expected citations by rule id, not {short_repr(citations)}")
     return tuple(citations.items())
 
 
@@ -144,22 +144,22 @@ class TileGame(Variant[TileState, TileView]):
         """Hook: the seat that starts (B1 to B3, R1)."""
         return start.starter(players, hands, self.rules.tie_break)
 
-    def most_exchanged(self, table: TileTable) -> int:
+    def most_exchanged(self, position: TilePosition) -> int:
         """Hook: the most tiles that can be exchanged now (X1, X3), 0 if none can."""
-        return min(self.rules.exchange_limit, table.stock, len(table.hand))
+        return min(self.rules.exchange_limit, position.stock, len(position.hand))
 
-    def open_cells(self, table: TileTable) -> OpenCells:
+    def open_cells(self, position: TilePosition) -> OpenCells:
         """Hook: where a tile may go in this turn, and which.
 
         The legal moves are found with it; what it excludes, ``judge_move`` must refuse.
         """
-        return table.board.open_cells
+        return position.board.open_cells
 
-    def can_place(self, table: TileTable, hand: Sequence[Tile]) -> bool:
+    def can_place(self, position: TilePosition, hand: Sequence[Tile]) -> bool:
         """Hook: whether somebody with this hand could place a tile (R5, E3)."""
-        if not table.board:
+        if not position.board:
             return bool(hand)
-        return self.open_cells(table).take_any(mask_of(hand))
+        return self.open_cells(position).take_any(mask_of(hand))
 
     def ending(self, state: TileState) -> StrEnum | None:
         """Hook: why the game is over, or None if it goes on (E2, E3, R3, R21)."""
@@ -173,19 +173,19 @@ class TileGame(Variant[TileState, TileView]):
             return None
         return EndReason.NO_PLAY
 
-    def judge_move(self, table: TileTable, move: Move) -> Judgement:
+    def judge_move(self, position: TilePosition, move: Move) -> Judgement:
         """Hook: the judgement of a move by the player to move, while the game goes on."""
         if isinstance(move, Place):
-            return self._judge_placement(table, move)
+            return self._judge_placement(position, move)
         if isinstance(move, Exchange):
-            return self._judge_exchange(table, move)
+            return self._judge_exchange(position, move)
         if isinstance(move, Pass):
-            return self._judge_pass(table)
+            return self._judge_pass(position)
         message = f"{self.name} has no move like {shortened(str(move), 200)}"
         return illegal(Violation(Code.NO_SUCH_MOVE, ("T1",), message))
 
-    def _judge_placement(self, table: TileTable, move: Place) -> Judgement:
-        board, hand, cells = table.board, table.hand, move.cells
+    def _judge_placement(self, position: TilePosition, move: Place) -> Judgement:
+        board, hand, cells = position.board, position.hand, move.cells
         points: int | None = None
         if board:
             if cells:
@@ -195,17 +195,17 @@ class TileGame(Variant[TileState, TileView]):
         rest, missing = without(hand, move.laid)
         if points is None or missing:
             return Judgement(explain=lambda: why_not(board, hand, move))
-        bonus = 0 if rest or table.stock else self.end_bonus()
+        bonus = 0 if rest or position.stock else self.end_bonus()
         wanted = self.rules.hand_size - len(rest)
         return Judgement(rest, wanted if wanted > 0 else 0, points + bonus, bonus)
 
-    def _judge_exchange(self, table: TileTable, move: Exchange) -> Judgement:
+    def _judge_exchange(self, position: TilePosition, move: Exchange) -> Judgement:
         found: list[Violation] = []
-        rest, missing = without(table.hand, move.tiles)
-        size, limit, supply = len(move.tiles), self.rules.exchange_limit, table.stock
+        rest, missing = without(position.hand, move.tiles)
+        size, limit, supply = len(move.tiles), self.rules.exchange_limit, position.stock
         if missing:
-            found.append(not_in_hand(missing, table.hand))
-        if not table.board:
+            found.append(not_in_hand(missing, position.hand))
+        if not position.board:
             message = "the first line must be laid before anybody exchanges"
             found.append(Violation(Code.OPENING_FIRST, ("R6",), message))
         if not size:
@@ -218,21 +218,21 @@ class TileGame(Variant[TileState, TileView]):
         if size > supply:
             message = f"the exchange takes {size} from the supply, which holds only {supply}"
             found.append(Violation(Code.EXCHANGE_TOO_LARGE, ("X3", "R4"), message))
-        most = self.most_exchanged(table)
+        most = self.most_exchanged(position)
         if not found and size > most:  # a subclass lowered `most_exchanged`
             message = f"the exchange has {counted(size, 'tiles')}, but at most {most} can be exchanged now"
             found.append(Violation(Code.EXCHANGE_TOO_LARGE, ("X1",), message))
         return Judgement(rest, size).forbidden(*found)
 
-    def _judge_pass(self, table: TileTable) -> Judgement:
-        if self.can_place(table, table.hand):
+    def _judge_pass(self, position: TilePosition) -> Judgement:
+        if self.can_place(position, position.hand):
             return _CAN_PLACE
-        # Without a line on the table nobody exchanges (R6).
-        can_exchange = table.board and self.most_exchanged(table)
+        # Without a line on the board nobody exchanges (R6).
+        can_exchange = position.board and self.most_exchanged(position)
         if can_exchange and self.rules.stuck == "must-exchange":
             message = "who cannot place must exchange while the supply lasts"
             return illegal(Violation(Code.MUST_EXCHANGE, ("X4", "R5"), message))
-        return Judgement(table.hand)
+        return Judgement(position.hand)
 
     def moved(self, state: TileState, move: Move, judgement: Judgement, drawn: Drawn) -> TileState:
         """Hook: the state after a legal move, before specials have their effect."""
@@ -248,7 +248,7 @@ class TileGame(Variant[TileState, TileView]):
         passes = state.passes + 1 if isinstance(move, Pass) else 0
         return next_state(state, board, hands, Supply.of(supply), scores, passes)
 
-    def shown(self, state: TileState, specials: Sequence[Special]) -> TileState:
+    def revealed(self, state: TileState, specials: Sequence[Special]) -> TileState:
         """Hook: what follows when somebody has drawn specials, which are out of the game."""
         return state
 
@@ -277,7 +277,7 @@ class TileGame(Variant[TileState, TileView]):
     def bare(self, board: object) -> TileState:
         """Hook: a state for somebody who knows nothing but the board.
 
-        No hand holds a tile, and the supply has all that do not lie on the table.
+        No hand holds a tile, and the supply has all that are not on the board.
         """
         return self.position(board=board, turn=0)
 
@@ -285,7 +285,7 @@ class TileGame(Variant[TileState, TileView]):
         """Hook: which of the pieces that lie nowhere make a supply that was left out."""
         return pieces
 
-    def encode_more(self, table: TileTable) -> dict[str, Any]:
+    def encode_more(self, position: TilePosition) -> dict[str, Any]:
         """Hook: the fields that are more, as JSON values that ``position`` takes."""
         return {}
 
@@ -372,45 +372,45 @@ class TileGame(Variant[TileState, TileView]):
             seed=seed,
             ply=0,
         )
-        return self.shown(state, specials)
+        return self.revealed(state, specials)
 
     def position(self, /, **fields: object) -> TileState:
         """Any position; see :func:`qwirkle.position`."""
         return TileSetup(self, fields).state()
 
-    def legal_moves(self, table: TileTable) -> TileMoves:
+    def legal_moves(self, position: TilePosition) -> TileMoves:
         """The legal moves."""
-        return TileMoves(table)
+        return TileMoves(position)
 
     def judge_board(self, board: object, move: Move) -> tuple[tuple[Violation, ...], Score]:
         """The same judgement for a player who holds just what the move takes from a hand."""
-        table = self.bare(board)
+        position = self.bare(board)
         laid = move.laid if isinstance(move, Place) else ()
         held = move.tiles if isinstance(move, Exchange) else laid
         if len(laid) > self.largest_hand:
             message = f"nobody can hold {len(laid)} tiles: a hand has at most {self.largest_hand}"
             return (Violation(Code.NOT_YOUR_TILE, ("S2", "T1"), message),), Score()
-        _, missing = without(table.supply.tiles, held)
-        table = attrs.evolve(table, hands=with_hand(table.hands, table.turn, held))
-        judged = self.judge_move(table, move).violations
+        _, missing = without(position.supply.tiles, held)
+        position = attrs.evolve(position, hands=with_hand(position.hands, position.turn, held))
+        judged = self.judge_move(position, move).violations
         found = [violation for violation in judged if violation.code not in _UP_TO_THE_HAND]
         if missing:
             message = f"nobody can hold {listed(missing, ' ')}: the box has no more of it"
             found.append(Violation(Code.NOT_YOUR_TILE, ("S1",), message))
-        return tuple(found), Score(() if found else self.scored_lines(table, move))
+        return tuple(found), Score(() if found else self.scored_lines(position, move))
 
-    def scored_lines(self, table: TileTable, move: Move) -> tuple[ScoredLine, ...]:
+    def scored_lines(self, position: TilePosition, move: Move) -> tuple[ScoredLine, ...]:
         """The lines that a placement forms or extends, with their points (C1, C2)."""
         if not isinstance(move, Place):
             return ()
-        lines = [run.line() for run in table.board.placing(move.tiles).runs_through(move.cells)]
+        lines = [run.line() for run in position.board.placing(move.tiles).runs_through(move.cells)]
         if not lines:  # a single tile as the opening (R2)
             lines = [Line(move.cells, move.laid)]
         return tuple(ScoredLine(ln.cells, ln.tiles, self.line_points(len(ln))) for ln in lines)
 
     def after(self, state: TileState, move: Move, judgement: Judgement, drawn: Drawn) -> TileState:
         """The next state."""
-        return self.shown(self.moved(state, move, judgement, drawn), drawn.specials)
+        return self.revealed(self.moved(state, move, judgement, drawn), drawn.specials)
 
     def observe(self, state: TileState, seat: int) -> TileView:
         """What a player may know."""
@@ -433,9 +433,9 @@ class TileGame(Variant[TileState, TileView]):
             **self.more(state),
         )
 
-    def encode(self, table: TileTable) -> dict[str, Any]:
+    def encode(self, position: TilePosition) -> dict[str, Any]:
         """The fields as JSON values."""
-        return wire.encode(self, table)
+        return wire.encode(self, position)
 
     def decode_state(self, fields: Mapping[str, Any], players: tuple[Player, ...]) -> TileState:
         """The state with these fields."""
@@ -445,9 +445,9 @@ class TileGame(Variant[TileState, TileView]):
         """The view with these fields, if some state looks like that."""
         return wire.decode_view(self, fields, players)
 
-    def scene(self, table: TileTable) -> Scene:
-        """The table, the players and the supply."""
-        return wire.scene(table)
+    def scene(self, position: TilePosition) -> Scene:
+        """The board, the players and the supply."""
+        return wire.scene(position)
 
     # What the hooks and the rest of the engine use
 
@@ -458,25 +458,25 @@ class TileGame(Variant[TileState, TileView]):
 
     @property
     def points(self) -> tuple[int, ...]:
-        """What lines of 0 to 6 tiles are worth on the table, where one tile is no line."""
+        """The worth of lines of 0 to 6 tiles on the board, where one tile is no line."""
         if not self._points:
             self._points.append((0, 0, *map(self.line_points, range(2, LONGEST + 1))))
         return self._points[0]
 
-    def more(self, table: TileTable) -> dict[str, Any]:
+    def more(self, position: TilePosition) -> dict[str, Any]:
         """The fields that are more than usual, with their values."""
-        return {name: getattr(table, name) for name in self.more_fields}
+        return {name: getattr(position, name) for name in self.more_fields}
 
-    def judge(self, table: TileTable, move: Move) -> Judgement:
+    def judge(self, position: TilePosition, move: Move) -> Judgement:
         """The judgement of a move, also when the game is over or another player is to move."""
-        if table.outcome is not None:
-            reason = table.outcome.reason
+        if position.outcome is not None:
+            reason = position.outcome.reason
             rules = _ENDED.get(reason, ("E2",))
             return illegal(Violation(Code.GAME_OVER, rules, f"the game is over ({reason})"))
-        if not table.may_move:
-            name = table.players[table.turn].name
+        if not position.may_move:
+            name = position.players[position.turn].name
             return illegal(Violation(Code.NOT_YOUR_TURN, ("B4",), f"it is the turn of {name}"))
-        return self.judge_move(table, move)
+        return self.judge_move(position, move)
 
     def _is_closed(self, state: TileState) -> bool:
         """Whether no tile in any hand or in the supply fits anywhere (R21)."""

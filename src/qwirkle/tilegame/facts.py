@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from qwirkle.description import Fact
-from qwirkle.errors import PluginError, shown
+from qwirkle.errors import PluginError, short_repr
 from qwirkle.guard import is_ours
 from qwirkle.lines import LONGEST
 from qwirkle.state import Player
@@ -106,7 +106,7 @@ def checked_box(game: TileGame) -> tuple[Piece, ...]:
     pieces = tuple(given) if isinstance(given, Iterable) else (given,)
     if not {*map(type, pieces)} <= _PIECES:
         wrong = next(piece for piece in pieces if type(piece) not in _PIECES)
-        reason = f"it gives {shown(given)}, where {shown(wrong)} is neither a Tile nor a Special"
+        reason = f"it gives {short_repr(given)}, where {short_repr(wrong)} is neither a Tile nor a Special"
         raise PluginError(game.name, _place(type(game), "pieces"), reason)
     return pieces
 
@@ -117,7 +117,7 @@ def checked_starter(
     """The seat that starts, if there is one: the hook may be anybody's."""
     seat = game.starter(players, hands)
     if seat not in range(len(players)):
-        reason = f"it gives {shown(seat)}, which is none of the {len(players)} seats"
+        reason = f"it gives {short_repr(seat)}, which is none of the {len(players)} seats"
         raise PluginError(game.name, _place(type(game), "starter"), reason)
     return seat
 

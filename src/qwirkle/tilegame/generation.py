@@ -1,13 +1,13 @@
 """The move generator.
 
 A placement is grown from its anchor: the first of its cells, in cell order, that
-touches the table. Before the anchor come only cells that touch nothing (a touching
+touches the board. Before the anchor come only cells that touch nothing (a touching
 one would be the anchor itself), behind it any cells. So every step of the growth is a
 legal placement, no placement comes out twice, and there are no dead ends.
 
 What may join a line is a mask that shrinks with every tile; the points depend only on
 the cells, so placements come in groups that fill the same cells. Which tiles can follow
-others is the same on every table, so it is worked out once and remembered (`Laid`): that
+others is the same on every board, so it is worked out once and remembered (`Laid`): that
 is what leaves so little to do for each move.
 """
 
@@ -94,7 +94,7 @@ _SINGLES: Final = _Singles()
 
 
 def placements(open_cells: OpenCells, hand: int, points: Sequence[int]) -> Iterator[Group]:
-    """All placements of a hand beside the tiles on the table, in groups.
+    """All placements of a hand beside the tiles on the board, in groups.
 
     Args:
         open_cells: where a tile may go, and which.

@@ -145,7 +145,7 @@ def fitting_points(
 
 
 def _shape_of_move(board: Board, after: Board, cells: Sequence[Cell]) -> list[Violation]:
-    """Whether the cells lie in one line without gaps (P5) and touch the table (P1)."""
+    """Whether the cells lie in one line without gaps (P5) and touch the board (P1)."""
     found: list[Violation] = []
     (x, y), (last_x, last_y) = cells[0], cells[-1]
     if any(cell.x != x for cell in cells) and any(cell.y != y for cell in cells):
@@ -176,7 +176,7 @@ def _shape_of_move(board: Board, after: Board, cells: Sequence[Cell]) -> list[Vi
 
 
 def _loose(board: Board, cells: Sequence[Cell]) -> list[tuple[int, int]]:
-    """The cells that nothing would join to the table if they were all filled, in order."""
+    """The cells that nothing would join to the board if they were all filled, in order."""
     loose: set[tuple[int, int]] = {cell for cell in cells if cell not in board}
     reached = [cell for cell in loose if any(pair in board for pair in _beside(cell))]
     loose.difference_update(reached)

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 import attrs
 
 from qwirkle.description import Fact
-from qwirkle.errors import InvalidOption, shown
+from qwirkle.errors import InvalidOption, short_repr
 from qwirkle.words import counted
 
 COPIES: Final = 3
@@ -22,7 +22,7 @@ def _choice(rules: tuple[str, ...], **values: str) -> Any:
     def check(instance: Rules, attribute: attrs.Attribute[Any], value: object) -> None:
         if type(value) is not str or value not in words:
             possible = " or ".join(map(repr, words))
-            raise InvalidOption(f"{attribute.name} must be {possible}, not {shown(value)}")
+            raise InvalidOption(f"{attribute.name} must be {possible}, not {short_repr(value)}")
 
     return attrs.field(
         default=next(iter(words)),
@@ -37,7 +37,7 @@ def _number(rules: tuple[str, ...], default: int, most: int, text: Callable[[int
     def check(instance: Rules, attribute: attrs.Attribute[Any], value: object) -> None:
         if type(value) is not int or not 1 <= value <= most:
             raise InvalidOption(
-                f"{attribute.name} must be a number from 1 to {most}, not {shown(value)}"
+                f"{attribute.name} must be a number from 1 to {most}, not {short_repr(value)}"
             )
 
     return attrs.field(default=default, validator=check, metadata={"rules": rules, "text": text})
@@ -129,6 +129,6 @@ class Rules:
         for name in changes:
             if name not in names:
                 raise InvalidOption(
-                    f"there is no option {shown(name)}; the options are {', '.join(names)}"
+                    f"there is no option {short_repr(name)}; the options are {', '.join(names)}"
                 )
         return attrs.evolve(self, **changes)

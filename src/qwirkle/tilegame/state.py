@@ -52,7 +52,7 @@ class TileState(State):
     players: tuple[Player, ...]
     """The players, by seat."""
     board: Board
-    """The table."""
+    """The board."""
     hands: tuple[tuple[Tile, ...], ...]
     """Everybody's tiles, by seat, sorted."""
     supply: Supply
@@ -181,7 +181,7 @@ class TileView(View):
     seat: int
     """Whose view it is."""
     board: Board
-    """The table."""
+    """The board."""
     hand: tuple[Tile, ...]
     """The player's own tiles, sorted."""
     hand_sizes: tuple[int, ...]
@@ -244,5 +244,5 @@ class TileView(View):
         )
 
 
-TileTable: TypeAlias = TileState | TileView
+TilePosition: TypeAlias = TileState | TileView
 """What the rules are asked about: either knows all that the player to move may know."""

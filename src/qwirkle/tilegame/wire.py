@@ -14,7 +14,7 @@ from qwirkle.fields import Kind, expect
 from qwirkle.scene import Scene, ending, seated
 from qwirkle.state import Player
 from qwirkle.supply import pieces_text
-from qwirkle.tilegame.state import TileState, TileTable, TileView
+from qwirkle.tilegame.state import TilePosition, TileState, TileView
 from qwirkle.tiles import in_order, tiles_text
 from qwirkle.views import as_position, check_sizes
 from qwirkle.words import counted
@@ -35,29 +35,29 @@ _VIEW: Final[dict[str, Kind]] = {
 }
 
 
-def encode(game: TileGame, table: TileTable) -> dict[str, Any]:
+def encode(game: TileGame, position: TilePosition) -> dict[str, Any]:
     """The fields as JSON values."""
     fields: dict[str, Any] = {
-        "board": str(table.board),
-        "scores": list(table.scores),
-        "turn": table.turn,
-        "passes": table.passes,
-        **game.encode_more(table),
+        "board": str(position.board),
+        "scores": list(position.scores),
+        "turn": position.turn,
+        "passes": position.passes,
+        **game.encode_more(position),
     }
-    if isinstance(table, TileState):
+    if isinstance(position, TileState):
         return fields | {
-            "hands": [tiles_text(hand) for hand in table.hands],
-            "supply": pieces_text(table.supply.tiles),
-            "seed": table.seed,
-            "ply": table.ply,
+            "hands": [tiles_text(hand) for hand in position.hands],
+            "supply": pieces_text(position.supply.tiles),
+            "seed": position.seed,
+            "ply": position.ply,
         }
     return fields | {
-        "seat": table.seat,
-        "hand": tiles_text(table.hand),
-        "hand_sizes": list(table.hand_sizes),
-        "supply_size": table.supply_size,
-        "unseen": pieces_text(table.unseen),
-        "outcome": table.outcome and table.outcome.reason.value,
+        "seat": position.seat,
+        "hand": tiles_text(position.hand),
+        "hand_sizes": list(position.hand_sizes),
+        "supply_size": position.supply_size,
+        "unseen": pieces_text(position.unseen),
+        "outcome": position.outcome and position.outcome.reason.value,
     }
 
 
@@ -102,8 +102,10 @@ def _fault(field: str, message: str) -> InvalidPosition:
     return InvalidPosition([Fault(field, message)])
 
 
-def scene(table: TileTable) -> Scene:
-    """The table, the players and the supply, to be drawn."""
-    sizes = tuple(map(len, table.hands)) if isinstance(table, TileState) else table.hand_sizes
-    notes = f"{counted(table.stock, 'tiles')} in the supply", *ending(table)
-    return Scene(tuple(table.board.items()), seated(table, sizes), notes)
+def scene(position: TilePosition) -> Scene:
+    """The board, the players and the supply, to be drawn."""
+    sizes = (
+        tuple(map(len, position.hands)) if isinstance(position, TileState) else position.hand_sizes
+    )
+    notes = f"{counted(position.stock, 'tiles')} in the supply", *ending(position)
+    return Scene(tuple(position.board.items()), seated(position, sizes), notes)

@@ -2,7 +2,7 @@
 
 from qwirkle_variants.cards.codes import CardCode, CardEnd
 from qwirkle_variants.cards.engine import CardGame
-from qwirkle_variants.cards.legalmoves import CardMoves, Lays
+from qwirkle_variants.cards.legal_moves import CardMoves, Lays
 from qwirkle_variants.cards.moves import Lay, Redraw
 from qwirkle_variants.cards.state import CardState, CardView
 

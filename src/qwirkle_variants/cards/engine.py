@@ -29,19 +29,19 @@ from qwirkle.engine import (
     in_order,
     largest_set,
     mixed,
-    shown,
+    short_repr,
     starter,
     undeclared,
     without,
 )
 from qwirkle_variants.cards import wire
 from qwirkle_variants.cards.grid import LONGEST, SHORTEST
+from qwirkle_variants.cards.legal_moves import CardMoves
 from qwirkle_variants.cards.legality import HAND_SIZE, judge
-from qwirkle_variants.cards.legalmoves import CardMoves
 from qwirkle_variants.cards.moves import Lay, Redraw
 from qwirkle_variants.cards.rows import BOX, canonical
 from qwirkle_variants.cards.setup import CardSetup
-from qwirkle_variants.cards.state import CardState, CardTable, CardView
+from qwirkle_variants.cards.state import CardPosition, CardState, CardView
 from qwirkle_variants.statements import CARD_GAME
 
 T = TypeVar("T")
@@ -77,7 +77,7 @@ class CardGame(Variant[CardState, CardView]):
     @regrouping.validator
     def _check(self, attribute: object, value: object) -> None:
         if type(value) is not str or value not in _READINGS:
-            raise InvalidOption(f"regrouping is 'free' or 'strict', not {shown(value)}")
+            raise InvalidOption(f"regrouping is 'free' or 'strict', not {short_repr(value)}")
 
     # What it is
 
@@ -108,7 +108,9 @@ class CardGame(Variant[CardState, CardView]):
         game = self
         for name, value in options.items():
             if name != "regrouping":
-                raise InvalidOption(f"there is no option {shown(name)}; the option is regrouping")
+                raise InvalidOption(
+                    f"there is no option {short_repr(name)}; the option is regrouping"
+                )
             game = attrs.evolve(game, regrouping=cast(Any, value))  # the field looks at it
         return game
 
@@ -185,15 +187,15 @@ class CardGame(Variant[CardState, CardView]):
 
     # How it goes on
 
-    def legal_moves(self, table: CardTable) -> CardMoves:
+    def legal_moves(self, position: CardPosition) -> CardMoves:
         """The legal moves."""
-        return CardMoves(table)
+        return CardMoves(position)
 
-    def judge(self, table: CardTable, move: Move) -> Judgement:
+    def judge(self, position: CardPosition, move: Move) -> Judgement:
         """The judgement of a move."""
-        return judge(table, move)
+        return judge(position, move)
 
-    def scored_lines(self, table: CardTable, move: Move) -> tuple[ScoredLine, ...]:
+    def scored_lines(self, position: CardPosition, move: Move) -> tuple[ScoredLine, ...]:
         """The Qwirkles of a turn, a point for each (K7, R16); they have no cells."""
         rows = move.qwirkles if isinstance(move, Lay) else ()
         return tuple(ScoredLine((), row, 1) for row in rows)
@@ -255,9 +257,9 @@ class CardGame(Variant[CardState, CardView]):
             revealed=state.revealed,
         )
 
-    def encode(self, table: CardTable) -> dict[str, Any]:
+    def encode(self, position: CardPosition) -> dict[str, Any]:
         """The fields as JSON values."""
-        return wire.encode(table)
+        return wire.encode(position)
 
     def decode_state(self, fields: Mapping[str, Any], players: tuple[Player, ...]) -> CardState:
         """The state with these fields."""
@@ -267,9 +269,9 @@ class CardGame(Variant[CardState, CardView]):
         """The view with these fields, if some state looks like that."""
         return wire.decode_view(self, fields, players)
 
-    def scene(self, table: CardTable) -> Scene:
+    def scene(self, position: CardPosition) -> Scene:
         """The rows, the players and the pile."""
-        return wire.scene(table)
+        return wire.scene(position)
 
 
 def _turns_left(state: CardState, *, ends: bool) -> int | None:

@@ -21,44 +21,44 @@ from qwirkle_variants.cards.grid import SHORTEST, CardRow, counts, kind_of, row_
 from qwirkle_variants.cards.moves import Lay, Redraw
 from qwirkle_variants.cards.rows import BOX, misfits
 from qwirkle_variants.cards.search import Search
-from qwirkle_variants.cards.state import CardTable
+from qwirkle_variants.cards.state import CardPosition
 from qwirkle_variants.cards.work import DEFAULT_WORK, Work
 
 HAND_SIZE: Final = 9
 """How many cards a hand has (K1)."""
 
 
-def judge(table: CardTable, move: Move, work: int | None = DEFAULT_WORK) -> Judgement:
+def judge(position: CardPosition, move: Move, work: int | None = DEFAULT_WORK) -> Judgement:
     """The judgement of a move.
 
     Args:
-        table: the state or the view.
+        position: the state or the view.
         move: the move.
         work: how many steps the search for a card that can be played may take (K8).
     """
-    if table.outcome is not None:
+    if position.outcome is not None:
         return _illegal(CardCode.GAME_OVER, "the last round is over", "K10")
-    if not table.may_move:
-        name = table.players[table.turn].name
+    if not position.may_move:
+        name = position.players[position.turn].name
         return _illegal(CardCode.NOT_YOUR_TURN, f"it is the turn of {name}", "K13")
     if isinstance(move, Lay):
-        return _judge_lay(table, move)
+        return _judge_lay(position, move)
     if not isinstance(move, (Redraw, Pass)):
-        message = f"{table.variant.name} has no move like {shortened(str(move), 200)}"
+        message = f"{position.variant.name} has no move like {shortened(str(move), 200)}"
         return _illegal(CardCode.NO_SUCH_MOVE, message, "K4")
-    if can_lay(table, work):
-        message = "a card can be played, so it must be" if table.table else "a set can be laid"
+    if can_lay(position, work):
+        message = "a card can be played, so it must be" if position.table else "a set can be laid"
         return _illegal(CardCode.CAN_LAY, message, "K8")
-    if isinstance(move, Pass) and can_redraw(table):
+    if isinstance(move, Pass) and can_redraw(position):
         message = "who can play nothing draws a new hand while the pile lasts"
         return _illegal(CardCode.MUST_REDRAW, message, "K8")
-    if isinstance(move, Redraw) and not can_redraw(table):
-        pile = "holds only the hand shown last" if table.pile_size else "is empty"
+    if isinstance(move, Redraw) and not can_redraw(position):
+        pile = "holds only the hand shown last" if position.pile_size else "is empty"
         message = f"the pile {pile}: who can play nothing passes"
         return _illegal(CardCode.NOTHING_NEW, message, "R15")
     if isinstance(move, Redraw):
         return Judgement((), HAND_SIZE)
-    return _played(table.hand)
+    return _played(position.hand)
 
 
 def _played(rest: tuple[Tile, ...], points: int = 0) -> Judgement:
@@ -66,80 +66,80 @@ def _played(rest: tuple[Tile, ...], points: int = 0) -> Judgement:
     return Judgement(rest, max(0, HAND_SIZE - len(rest)), points)
 
 
-def can_redraw(table: CardTable) -> bool:
+def can_redraw(position: CardPosition) -> bool:
     """Whether the pile has anything new for somebody who can play nothing (K8, R15).
 
     Shown cards that nobody can hold are in the pile. If they are all of it, nobody has drawn
     since they were shown, so the table is as it was, and the pile is the hand shown last.
     """
-    own = Counter(table.shown[table.turn])
-    is_known = own.total() == table.pile_size and all(own <= Counter(o) for o in table.shown)
-    return table.pile_size > 0 and not is_known
+    own = Counter(position.shown[position.turn])
+    is_known = own.total() == position.pile_size and all(own <= Counter(o) for o in position.shown)
+    return position.pile_size > 0 and not is_known
 
 
-def can_lay(table: CardTable, work: int | None) -> bool:
+def can_lay(position: CardPosition, work: int | None) -> bool:
     """Whether the player to move can play a card (K8)."""
-    if is_opening(table):
-        return bool(openings(table))
-    return search(table, Work("out whether a card can be played", work)).exists()
+    if is_opening(position):
+        return bool(openings(position))
+    return search(position, Work("out whether a card can be played", work)).exists()
 
 
-def is_opening(table: CardTable) -> bool:
+def is_opening(position: CardPosition) -> bool:
     """Whether nobody has laid a row yet."""
-    return not table.table and not any(table.qwirkles)
+    return not position.table and not any(position.qwirkles)
 
 
-def openings(table: CardTable) -> list[CardRow]:
+def openings(position: CardPosition) -> list[CardRow]:
     """The sets that the first player can lay: the largest, of three cards at least (K2, R17)."""
-    return [row for row in opening_sets(table.hand) if len(row) >= SHORTEST]
+    return [row for row in opening_sets(position.hand) if len(row) >= SHORTEST]
 
 
-def search(table: CardTable, work: Work) -> Search:
+def search(position: CardPosition, work: Work) -> Search:
     """The questions that can be asked about the turn."""
-    reading = strict if table.variant.regrouping == "strict" else free
-    old = [row_of(row) for row in table.table]
-    return Search(old, counts(table.hand), reading.deal, work, rows_stay=reading is strict)
+    reading = strict if position.variant.regrouping == "strict" else free
+    old = [row_of(row) for row in position.table]
+    return Search(old, counts(position.hand), reading.deal, work, rows_stay=reading is strict)
 
 
-def _judge_lay(table: CardTable, move: Lay) -> Judgement:
+def _judge_lay(position: CardPosition, move: Lay) -> Judgement:
     """Whether the table may be laid like that: K2 to K6."""
     cards = sum(map(len, move.rows))
     if cards > len(BOX):  # too many to look at each
         message = f"{cards} cards are more than the {len(BOX)} in the box"
         return _illegal(CardCode.NOT_YOUR_CARD, message, "K1")
     found = [violation for row in move.rows for violation in misfits(row)]
-    before = Counter(card for row in table.table for card in row)
+    before = Counter(card for row in position.table for card in row)
     after = Counter(card for row in move.rows for card in row)
     played = after - before
     if missing := before - after:
         message = f"{_text(missing)} of the table lies in no row"
         found.append(Violation(CardCode.CARD_MISSING, ("K5",), message))
-    if extra := played - Counter(table.hand):
-        held = tiles_text(table.hand) or "nothing"
+    if extra := played - Counter(position.hand):
+        held = tiles_text(position.hand) or "nothing"
         message = f"{_text(extra)} is more than the table and the hand hold, which is {held}"
         found.append(Violation(CardCode.NOT_YOUR_CARD, ("K4",), message))
-    if not played & Counter(table.hand):
+    if not played & Counter(position.hand):
         message = "no card of the hand is played"
         found.append(Violation(CardCode.NOTHING_PLAYED, ("K4",), message))
-    if is_opening(table) and move.rows not in [(row,) for row in openings(table)]:
-        possible = listed([tiles_text(row) for row in openings(table)], " or ") or "nothing"
+    if is_opening(position) and move.rows not in [(row,) for row in openings(position)]:
+        possible = listed([tiles_text(row) for row in openings(position)], " or ") or "nothing"
         message = f"the first row must be a largest set of the hand: {possible}"
         found.append(Violation(CardCode.NOT_OPENING_SET, ("K2", "R17"), message))
-    if not found and table.variant.regrouping == "strict":
-        found = _strictly(table, move, played)
-    rest, _ = without(table.hand, played.elements())
+    if not found and position.variant.regrouping == "strict":
+        found = _strictly(position, move, played)
+    rest, _ = without(position.hand, played.elements())
     return _played(rest, len(move.qwirkles)).forbidden(*found)
 
 
-def _strictly(table: CardTable, move: Lay, played: Counter[Tile]) -> list[Violation]:
+def _strictly(position: CardPosition, move: Lay, played: Counter[Tile]) -> list[Violation]:
     """Whether old rows stay, and new ones have a card of the hand (K6, R14)."""
-    old, rows = ([row_of(row) for row in rows] for rows in (table.table, move.rows))
+    old, rows = ([row_of(row) for row in rows] for rows in (position.table, move.rows))
     gone, new = strict.amiss(old, rows, [kind_of(card) for card in played.elements()])
     return [
         Violation(
             CardCode.ROW_GONE,
             ("K6", "R14"),
-            f"the row {tiles_text(table.table[i])} is gone: "
+            f"the row {tiles_text(position.table[i])} is gone: "
             "no row of its own holds two of its cards",
         )
         for i in gone

@@ -14,7 +14,7 @@ from qwirkle.engine import (
     counted,
     in_order,
     listed,
-    shown,
+    short_repr,
     tiles_text,
 )
 from qwirkle_variants.cards.codes import CardCode
@@ -40,7 +40,7 @@ def as_rows(value: object) -> Rows:
     if isinstance(value, str):
         return rows_from_words(at_most(Word.split(value), "cards"))
     if isinstance(value, Mapping) or not isinstance(value, Iterable):
-        raise InvalidValue(f"expected rows of cards or their text, not {shown(value)}")
+        raise InvalidValue(f"expected rows of cards or their text, not {short_repr(value)}")
     rows = canonical(map(as_tiles, at_most(value, "rows", len(BOX))))
     if () in rows:
         raise InvalidValue("there is a row of no cards")

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from qwirkle import InvalidValue, Tile
-from qwirkle.engine import Setup, as_seed, as_tiles, in_order, mixed, number, shown, tiles_text
+from qwirkle.engine import Setup, as_seed, as_tiles, in_order, mixed, number, short_repr, tiles_text
 from qwirkle_variants.cards.grid import LONGEST, CardRow
 from qwirkle_variants.cards.rows import BOX, Rows, as_rows, misfits
 from qwirkle_variants.cards.state import CardState
@@ -162,4 +162,4 @@ def _turns_left(value: object, seats: int) -> int | None:
         return None
     if type(value) is int and 0 <= value <= seats:
         return value
-    raise InvalidValue(f"expected None or 0 to {seats} turns, not {shown(value)}")
+    raise InvalidValue(f"expected None or 0 to {seats} turns, not {short_repr(value)}")

@@ -212,9 +212,9 @@ class CardView(View):
         return shown - seen
 
 
-CardTable: TypeAlias = CardState | CardView
+CardPosition: TypeAlias = CardState | CardView
 """What the rules are asked about: either knows all that the player to move may know."""
 
 
-def _outcome(table: CardTable) -> Outcome | None:
-    return Outcome.of(CardEnd.LAST_ROUND, table.scores) if table.turns_left == 0 else None
+def _outcome(position: CardPosition) -> Outcome | None:
+    return Outcome.of(CardEnd.LAST_ROUND, position.scores) if position.turns_left == 0 else None

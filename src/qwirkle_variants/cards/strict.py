@@ -42,7 +42,7 @@ def deal(
 
     The arguments are those of the free reading.
     """
-    return _Table(old, least, most, kept, frozenset(), work).with_qwirkles(list(qwirkles), [])
+    return Position(old, least, most, kept, frozenset(), work).with_qwirkles(list(qwirkles), [])
 
 
 def amiss(
@@ -73,7 +73,7 @@ def _left_out(partners: Sequence[int | None]) -> list[int]:
 
 
 @attrs.frozen
-class _Table:
+class Position:
     """What a turn is to end with, but for the new rows."""
 
     old: Sequence[Row]

@@ -25,7 +25,7 @@ from qwirkle.engine import (
 )
 from qwirkle_variants.cards.grid import LINES, LONGEST, row_of
 from qwirkle_variants.cards.rows import Rows, rows_text
-from qwirkle_variants.cards.state import CardState, CardTable, CardView
+from qwirkle_variants.cards.state import CardPosition, CardState, CardView
 
 if TYPE_CHECKING:
     from qwirkle_variants.cards.engine import CardGame
@@ -48,30 +48,30 @@ _VIEW: Final[dict[str, Kind]] = {
 }
 
 
-def encode(table: CardTable) -> dict[str, Any]:
+def encode(position: CardPosition) -> dict[str, Any]:
     """The fields as JSON values."""
     fields: dict[str, Any] = {
-        "table": rows_text(table.table),
-        "qwirkles": [rows_text(rows) for rows in table.qwirkles],
-        "turn": table.turn,
-        "turns_left": table.turns_left,
-        "shown": [tiles_text(cards) for cards in table.shown],
+        "table": rows_text(position.table),
+        "qwirkles": [rows_text(rows) for rows in position.qwirkles],
+        "turn": position.turn,
+        "turns_left": position.turns_left,
+        "shown": [tiles_text(cards) for cards in position.shown],
     }
-    if any(table.revealed):
-        fields["revealed"] = [tiles_text(cards) for cards in table.revealed]
-    if isinstance(table, CardState):
+    if any(position.revealed):
+        fields["revealed"] = [tiles_text(cards) for cards in position.revealed]
+    if isinstance(position, CardState):
         return fields | {
-            "hands": [tiles_text(hand) for hand in table.hands],
-            "pile": tiles_text(table.pile),
-            "seed": table.seed,
-            "ply": table.ply,
+            "hands": [tiles_text(hand) for hand in position.hands],
+            "pile": tiles_text(position.pile),
+            "seed": position.seed,
+            "ply": position.ply,
         }
     return fields | {
-        "seat": table.seat,
-        "hand": tiles_text(table.hand),
-        "hand_sizes": list(table.hand_sizes),
-        "pile_size": table.pile_size,
-        "unseen": tiles_text(table.unseen),
+        "seat": position.seat,
+        "hand": tiles_text(position.hand),
+        "hand_sizes": list(position.hand_sizes),
+        "pile_size": position.pile_size,
+        "unseen": tiles_text(position.unseen),
     }
 
 
@@ -136,22 +136,24 @@ def _revealed(fields: Mapping[str, Any], players: int) -> tuple[tuple[Tile, ...]
     return tuple(found)
 
 
-def scene(table: CardTable) -> Scene:
+def scene(position: CardPosition) -> Scene:
     """The rows, the players and the pile, to be drawn."""
-    sizes = tuple(map(len, table.hands)) if isinstance(table, CardState) else table.hand_sizes
-    notes = [f"{counted(table.pile_size, 'cards')} in the pile"]
-    if table.turns_left:
-        notes.append(f"the last round: {counted(table.turns_left, 'turns')} left")
-    for player, rows in zip(table.players, table.qwirkles, strict=True):
+    sizes = (
+        tuple(map(len, position.hands)) if isinstance(position, CardState) else position.hand_sizes
+    )
+    notes = [f"{counted(position.pile_size, 'cards')} in the pile"]
+    if position.turns_left:
+        notes.append(f"the last round: {counted(position.turns_left, 'turns')} left")
+    for player, rows in zip(position.players, position.qwirkles, strict=True):
         if rows:
             shared = (Line((), row).shared for row in rows)
             names = ", ".join(what.name.lower() for what in shared if what is not None)
             notes.append(f"taken by {player.name}: {names}")
-    laid = tuple(_laid_out(table.table))
+    laid = tuple(_laid_out(position.table))
     return Scene(
         tuple(placed for row in laid for placed in row),
-        seated(table, sizes),
-        (*notes, *ending(table)),
+        seated(position, sizes),
+        (*notes, *ending(position)),
         unit="Qwirkles",
         rows=tuple(tuple(cell for cell, _ in row) for row in laid),
     )

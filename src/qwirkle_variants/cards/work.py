@@ -10,7 +10,7 @@ from math import inf
 from typing import Final
 
 from qwirkle import InvalidValue, WorkLimitReached
-from qwirkle.engine import shown
+from qwirkle.engine import short_repr
 
 DEFAULT_WORK: Final = 250_000
 """How many steps a question may take unless the caller says otherwise: a few seconds."""
@@ -49,4 +49,6 @@ def as_limit(value: object) -> int | None:
     """A number of steps, or None for any number."""
     if value is None or (type(value) is int and value > 0):
         return value
-    raise InvalidValue(f"work is a number of steps, or None for any number, not {shown(value)}")
+    raise InvalidValue(
+        f"work is a number of steps, or None for any number, not {short_repr(value)}"
+    )

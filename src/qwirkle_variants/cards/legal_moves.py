@@ -9,13 +9,13 @@ from typing import Final, get_args
 import attrs
 
 from qwirkle import InvalidValue, LegalMoves, Move, Pass, Tile, WorkLimitReached
-from qwirkle.engine import as_random, in_order, pick, shown
+from qwirkle.engine import as_random, in_order, pick, short_repr
 from qwirkle_variants.cards.grid import KINDS, Row
 from qwirkle_variants.cards.legality import can_lay, can_redraw, is_opening, judge, openings, search
 from qwirkle_variants.cards.listing import least_disturbed, turns
 from qwirkle_variants.cards.moves import Lay, Redraw
 from qwirkle_variants.cards.search import Search, Then
-from qwirkle_variants.cards.state import CardTable
+from qwirkle_variants.cards.state import CardPosition
 from qwirkle_variants.cards.work import DEFAULT_WORK, Work, as_limit
 
 _THEN: Final = get_args(Then)
@@ -38,13 +38,13 @@ class Lays(LegalMoves[Lay]):
     lay Rc Rs Rd Rt Rk
     """
 
-    table: CardTable
+    position: CardPosition
     work: int | None = DEFAULT_WORK
     """How many steps a question may take; None for any number."""
 
     def within(self, work: int | None) -> Lays:
         """The same with another limit; see :meth:`CardMoves.within`."""
-        return Lays(self.table, as_limit(work))
+        return Lays(self.position, as_limit(work))
 
     def __iter__(self) -> Iterator[Lay]:
         work = Work("the next turn", self.work)
@@ -53,17 +53,17 @@ class Lays(LegalMoves[Lay]):
             work.renew()
 
     def _listed(self, work: Work) -> Iterator[Lay]:
-        if not _to_move(self.table):
+        if not _to_move(self.position):
             return iter(())
-        if is_opening(self.table):
-            return (Lay([row]) for row in openings(self.table))
-        return map(_lay, turns(search(self.table, work)))
+        if is_opening(self.position):
+            return (Lay([row]) for row in openings(self.position))
+        return map(_lay, turns(search(self.position, work)))
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Lay) and judge(self.table, move, self.work).is_legal
+        return isinstance(move, Lay) and judge(self.position, move, self.work).is_legal
 
     def __bool__(self) -> bool:
-        return _to_move(self.table) and can_lay(self.table, self.work)
+        return _to_move(self.position) and can_lay(self.position, self.work)
 
     def count(self) -> int:
         """How many there are, by listing them all: there can be millions.
@@ -80,7 +80,7 @@ class Lays(LegalMoves[Lay]):
             InvalidValue: if there is none.
             WorkLimitReached: if it takes more steps than the limit allows.
         """
-        found = self._sampled(as_random(random)) if _to_move(self.table) else None
+        found = self._sampled(as_random(random)) if _to_move(self.position) else None
         if found is None:
             raise InvalidValue("there is no card to play")
         return found
@@ -98,13 +98,13 @@ class Lays(LegalMoves[Lay]):
                 the best turn found by then.
         """
         if then is not None and (type(then) is not str or then not in _THEN):
-            raise InvalidValue(f"'then' is one of {', '.join(_THEN)}, not {shown(then)}")
-        if not _to_move(self.table):
+            raise InvalidValue(f"'then' is one of {', '.join(_THEN)}, not {short_repr(then)}")
+        if not _to_move(self.position):
             return None
-        if is_opening(self.table):
+        if is_opening(self.position):
             return next(iter(self), None)
         work = Work("the best turn", self.work)
-        asked = search(self.table, work)
+        asked = search(self.position, work)
         try:
             if then == "least-disturbance" and asked.rows_stay:
                 rows = least_disturbed(asked)
@@ -116,10 +116,10 @@ class Lays(LegalMoves[Lay]):
         return None if rows is None else _lay(rows)
 
     def _sampled(self, random: Random) -> Lay | None:
-        if is_opening(self.table):
-            sets = openings(self.table)
+        if is_opening(self.position):
+            sets = openings(self.position)
             return Lay([sets[pick(random, len(sets))]]) if sets else None
-        rows = search(self.table, Work("a turn by chance", self.work)).sample(random)
+        rows = search(self.position, Work("a turn by chance", self.work)).sample(random)
         return None if rows is None else _lay(rows)
 
 
@@ -133,7 +133,7 @@ class CardMoves(LegalMoves[Move]):
     (False, [Redraw()])
     """
 
-    table: CardTable
+    position: CardPosition
     work: int | None = DEFAULT_WORK
     """How many steps a question may take; None for any number."""
 
@@ -155,12 +155,12 @@ class CardMoves(LegalMoves[Move]):
         Traceback (most recent call last):
         qwirkle.errors.WorkLimitReached: 10 steps were not enough to find the number of turns; within(work) of the legal moves allows more
         """
-        return CardMoves(self.table, as_limit(work))
+        return CardMoves(self.position, as_limit(work))
 
     @property
     def lays(self) -> Lays:
         """The turns that play a card alone."""
-        return Lays(self.table, self.work)
+        return Lays(self.position, self.work)
 
     def best(self, then: Then | None = None) -> Move | None:
         """A turn that makes the most Qwirkles, or else the one move that there is.
@@ -186,7 +186,7 @@ class CardMoves(LegalMoves[Move]):
         lay Rc Rs Rd Rt Rk Rx | Yc Ys Yd Yt
         """
         found = self.lays.best(then)
-        if found is None and _to_move(self.table):
+        if found is None and _to_move(self.position):
             return self._otherwise()
         return found
 
@@ -198,24 +198,24 @@ class CardMoves(LegalMoves[Move]):
         >>> qwirkle.legal_moves(state).playable()
         (Tile.parse('Rt'),)
         """
-        if not _to_move(self.table):
+        if not _to_move(self.position):
             return ()
-        if is_opening(self.table):
-            return in_order({card for row in openings(self.table) for card in row})
+        if is_opening(self.position):
+            return in_order({card for row in openings(self.position) for card in row})
         work = Work("the cards that can be played", self.work)
-        return tuple(KINDS[kind] for kind in search(self.table, work).playable())
+        return tuple(KINDS[kind] for kind in search(self.position, work).playable())
 
     def __iter__(self) -> Iterator[Move]:
         if self.lays:
             yield from self.lays
-        elif _to_move(self.table):
+        elif _to_move(self.position):
             yield self._otherwise()
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Move) and judge(self.table, move, self.work).is_legal
+        return isinstance(move, Move) and judge(self.position, move, self.work).is_legal
 
     def __bool__(self) -> bool:
-        return _to_move(self.table)
+        return _to_move(self.position)
 
     def count(self) -> int:
         """How many there are, by listing them all: there can be millions.
@@ -232,17 +232,17 @@ class CardMoves(LegalMoves[Move]):
             InvalidValue: if there is none.
         """
         as_random(random)
-        if not _to_move(self.table):
+        if not _to_move(self.position):
             raise InvalidValue("there is no legal move to choose")
         return self.lays.sample(random) if self.lays else self._otherwise()
 
     def _otherwise(self) -> Move:
         """What is left to somebody who can play nothing."""
-        return Redraw() if can_redraw(self.table) else Pass()
+        return Redraw() if can_redraw(self.position) else Pass()
 
 
-def _to_move(table: CardTable) -> bool:
-    return table.may_move and not table.is_over
+def _to_move(position: CardPosition) -> bool:
+    return position.may_move and not position.is_over
 
 
 def _best_by_now(asked: Search) -> Lay | None:

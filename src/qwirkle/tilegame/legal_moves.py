@@ -1,7 +1,7 @@
 """The legal moves of a tile game, as lazy views.
 
 The order is fixed: placements, then exchanges, then the pass. Placements come by
-their anchor, the first of their cells that touches the table, in cell order; for each
+their anchor, the first of their cells that touches the board, in cell order; for each
 anchor single tiles first, then rows, then columns, each grown cell by cell: onward from
 the anchor, then with one more cell before it, and so on. Tiles for the same cells come
 in the order of tiles, the anchor's first. Openings come set by set, each in every order.
@@ -26,7 +26,7 @@ from qwirkle.errors import InvalidValue
 from qwirkle.legal_moves import LegalMoves
 from qwirkle.moves import Exchange, Move, Pass, Place, unchecked_exchange, unchecked_place
 from qwirkle.tilegame.generation import Group, openings, placements
-from qwirkle.tilegame.state import TileTable
+from qwirkle.tilegame.state import TilePosition
 from qwirkle.tiles import Tile, mask_of
 
 
@@ -40,7 +40,7 @@ class Placements(LegalMoves[Place]):
     4
     """
 
-    table: TileTable
+    position: TilePosition
     move_type: ClassVar[type[object]] = Place
 
     def __iter__(self) -> Iterator[Place]:
@@ -64,15 +64,17 @@ class Placements(LegalMoves[Place]):
         >>> cells, points, [laid.tiles for laid in ways]
         ((Cell(x=-1, y=0),), 2, [(Tile.parse('Rc'),), (Tile.parse('Bs'),)])
         """
-        table = self.table
-        if not _to_move(table):
+        position = self.position
+        if not _to_move(position):
             return iter(())
-        if not table.board:
-            return _openings(table)
-        variant = table.variant
-        cells = variant.open_cells(table)
-        found = placements(cells, mask_of(table.hand), variant.points)
-        return found if table.stock else _with_bonus(found, len(table.hand), variant.end_bonus())
+        if not position.board:
+            return _openings(position)
+        variant = position.variant
+        cells = variant.open_cells(position)
+        found = placements(cells, mask_of(position.hand), variant.points)
+        return (
+            found if position.stock else _with_bonus(found, len(position.hand), variant.end_bonus())
+        )
 
     def best(self) -> Place | None:
         """The first of those that score the most, or None if there is none."""
@@ -80,10 +82,10 @@ class Placements(LegalMoves[Place]):
         return found and unchecked_place(found[0], found[2][0].tiles)
 
     def __bool__(self) -> bool:
-        table = self.table
-        if not _to_move(table):
+        position = self.position
+        if not _to_move(position):
             return False
-        return table.variant.can_place(table, table.hand)
+        return position.variant.can_place(position, position.hand)
 
     def count(self) -> int:
         """How many there are; no move is built for it."""
@@ -120,13 +122,13 @@ def _with_bonus(groups: Iterator[Group], hand_size: int, bonus: int) -> Iterator
         yield cells, points + bonus * (len(cells) == hand_size), ways
 
 
-def _openings(table: TileTable) -> Iterator[Group]:
+def _openings(position: TilePosition) -> Iterator[Group]:
     """The first lines, each a group of its own."""
-    variant = table.variant
-    bonus = 0 if table.stock else variant.end_bonus()
-    for laid in openings(table.hand):
+    variant = position.variant
+    bonus = 0 if position.stock else variant.end_bonus()
+    for laid in openings(position.hand):
         size = len(laid.tiles)
-        points = variant.line_points(size) + (bonus if size == len(table.hand) else 0)
+        points = variant.line_points(size) + (bonus if size == len(position.hand) else 0)
         yield tuple([Cell(x, 0) for x in range(size)]), points, (laid,)
 
 
@@ -142,11 +144,11 @@ class Exchanges(LegalMoves[Exchange]):
     ['swap Gd', 'swap Bs', 'swap Gd Bs', 'swap Bs Bs']
     """
 
-    table: TileTable
+    position: TilePosition
     move_type: ClassVar[type[object]] = Exchange
 
     def __iter__(self) -> Iterator[Exchange]:
-        hand = self.table.hand
+        hand = self.position.hand
         follow = _followers(hand)
         for size in range(self._most()):
             for place, tiles in _choices(follow, size, len(hand) - 1):
@@ -158,7 +160,7 @@ class Exchanges(LegalMoves[Exchange]):
 
     def count(self) -> int:
         """How many there are; no move is built for it."""
-        return _ways(self.table.hand).totals[self._most()]
+        return _ways(self.position.hand).totals[self._most()]
 
     def sample(self, random: Random) -> Exchange:
         """One of them, all equally likely; no other is built for it.
@@ -176,7 +178,7 @@ class Exchanges(LegalMoves[Exchange]):
         >>> print(qwirkle.legal_moves(state).exchanges.number(2))
         swap Gd Bs
         """
-        hand = self.table.hand
+        hand = self.position.hand
         totals, kinds = _ways(hand)
         size = bisect_right(totals, index)
         index -= totals[size - 1]
@@ -204,14 +206,14 @@ class Exchanges(LegalMoves[Exchange]):
         swap Gd Bs
         """
         most = self._most()
-        return unchecked_exchange(self.table.hand[:most]) if most else None
+        return unchecked_exchange(self.position.hand[:most]) if most else None
 
     def _most(self) -> int:
         """How many tiles can be exchanged now."""
-        table = self.table
-        if not _to_move(table) or not table.board:
+        position = self.position
+        if not _to_move(position) or not position.board:
             return 0
-        return max(0, min(table.variant.most_exchanged(table), len(table.hand)))
+        return max(0, min(position.variant.most_exchanged(position), len(position.hand)))
 
 
 Follower: TypeAlias = tuple[int, tuple[Tile]]
@@ -294,17 +296,17 @@ class TileMoves(LegalMoves[Move]):
     Bs@-1,0 2
     """
 
-    table: TileTable
+    position: TilePosition
 
     @property
     def placements(self) -> Placements:
         """The placements alone."""
-        return Placements(self.table)
+        return Placements(self.position)
 
     @property
     def exchanges(self) -> Exchanges:
         """The exchanges alone."""
-        return Exchanges(self.table)
+        return Exchanges(self.position)
 
     def scored(self) -> Iterator[tuple[Place, int]]:
         """Each placement with the points it scores, in one pass."""
@@ -326,7 +328,7 @@ class TileMoves(LegalMoves[Move]):
 
     def __bool__(self) -> bool:
         # Somebody who can neither place nor exchange may pass, so there is always a move.
-        return _to_move(self.table)
+        return _to_move(self.position)
 
     def count(self) -> int:
         """How many there are; no placement is built for it."""
@@ -359,5 +361,5 @@ def _picked(random: Random, count: int) -> int:
     return pick(random, count)
 
 
-def _to_move(table: TileTable) -> bool:
-    return table.may_move and not table.is_over
+def _to_move(position: TilePosition) -> bool:
+    return position.may_move and not position.is_over
