@@ -60,7 +60,7 @@ class Question(NamedTuple):
     program: Callable[[Table, Hand], object] | None
     """How the integer program is asked, if it knows an answer."""
     told: Callable[[Table, Lay], object] | None = None
-    """What a turn must have in common with that of the program, if the answer is a turn."""
+    """The numbers in which a turn must agree with that of the program, if the answer is a turn."""
 
 
 def _turn(aim: milp.Aim, compared: int) -> Callable[[Table, Hand], object]:

@@ -87,7 +87,7 @@ def legal_moves(state: State | View) -> LegalMoves[Move]:
     >>> [str(move) for move in legal_moves(state)]
     ['Bs@-1,0', 'Bs@0,-1', 'Bs@0,1', 'Bs@1,0']
     """
-    return _table(state).variant.legal_moves(state)
+    return _position(state).variant.legal_moves(state)
 
 
 def check(state: State | View, move: Move) -> tuple[Violation, ...]:
@@ -99,7 +99,7 @@ def check(state: State | View, move: Move) -> tuple[Violation, ...]:
     ['not-your-tile', 'touches-nothing']
     """
     try:
-        return _table(state).variant.check(state, _move(move))
+        return _position(state).variant.check(state, _move(move))
     except PluginError as error:
         raise error.during(move) from error.__cause__
 
@@ -116,7 +116,7 @@ def score(state: State | View, move: Move) -> Score:
         IllegalMove: if the move is not legal.
     """
     try:
-        return _table(state).variant.score(state, _move(move))
+        return _position(state).variant.score(state, _move(move))
     except PluginError as error:
         raise error.during(move) from error.__cause__
 
@@ -246,7 +246,7 @@ def observe(state: State, seat: int) -> View:
     return view
 
 
-def _table(value: State | View) -> State | View:
+def _position(value: State | View) -> State | View:
     if isinstance(value, (State, View)):
         return value
     raise InvalidValue(f"expected a state or a view, not {short_repr(value)}")

@@ -215,9 +215,8 @@ def _named(name: str) -> tuple[Plugin, ...]:
         plugins = tuple(p for p in found.get(last, ()) if p.distribution == owner)
         there = {plugin.distribution for claiming in found.values() for plugin in claiming}
         if not plugins and NAME.fullmatch(owner) and owner not in there:
-            raise VariantLoadError(
-                last, owner[:80], f"it is not installed: pip install {owner[:80]}"
-            )
+            # No command to install it: the name may come from a stranger's JSON.
+            raise VariantLoadError(last, owner[:80], "that package is not installed")
     if not plugins:
         known = list(variants())
         raise UnknownVariant(name, get_close_matches(name, known, 3), known)

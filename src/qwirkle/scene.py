@@ -62,7 +62,7 @@ def seated(position: State | View, sizes: Sequence[int]) -> tuple[Seat, ...]:
     """The players of a position as a picture shows them.
 
     Args:
-        position: a state, of which all hands are shown, or a view, of which the own one is.
+        position: a state, which shows all hands, or a view, which shows its player's hand.
         sizes: how many tiles everybody has, by seat.
 
     >>> import qwirkle

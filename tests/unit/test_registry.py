@@ -491,11 +491,11 @@ def test_a_full_name_that_nobody_needs_is_not_written(plugins: Path) -> None:
 
 
 def test_full_names_of_what_is_not_there(plugins: Path) -> None:
-    """A package that is not installed is one to install; another has no such variant."""
+    """The error says whether the package is missing, or has no such variant."""
     with pytest.raises(VariantLoadError) as missing:
         qwirkle.get_variant("Some_House:mindware")
     assert (missing.value.name, missing.value.distribution) == ("mindware", "some-house")
-    assert missing.value.reason == "it is not installed: pip install some-house"
+    assert missing.value.reason == "that package is not installed"
     for name in ("plug-odd:plug-class", "qwirkle:plug-class", ":mindware", "a b:c", "x" * 999):
         with pytest.raises(UnknownVariant):
             qwirkle.get_variant(name)
@@ -504,8 +504,9 @@ def test_full_names_of_what_is_not_there(plugins: Path) -> None:
     assert len(str(long.value)) < 1000
     fields = json.loads(qwirkle.to_json(qwirkle.new_game(seed=1)))
     text = json.dumps(fields | {"variant": "some-house:mindware"})
-    with pytest.raises(qwirkle.DecodeError, match="some-house cannot be used: it is not installed"):
+    with pytest.raises(qwirkle.DecodeError, match="that package is not installed") as told:
         qwirkle.from_json(text)
+    assert "pip" not in str(told.value)  # nobody should install what a stranger names
 
 
 def test_two_plugins_that_nobody_can_tell_apart(monkeypatch: pytest.MonkeyPatch) -> None:

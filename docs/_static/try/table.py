@@ -59,7 +59,7 @@ _WORDS: Final = ("no", "one", "two", "three", "four", "five", "six")
 
 
 class Fits(NamedTuple):
-    """What can be added to the tiles that the reader has placed so far."""
+    """The tiles and cells that can be added to what the reader has placed so far."""
 
     cells: Mapping[Tile, Mapping[Cell, int | None]]
     """Where each tile can go; with the points, if the placement is legal then."""
@@ -258,7 +258,7 @@ class Table:
         return next((len(cells) for cells, _, _ in self._moves.placements.groups()), 0)
 
     def _instead(self) -> Iterator[str]:
-        """What the reader can do without a tile that fits, in words."""
+        """The reader's choices without a tile that fits, in words."""
         if self._specials():
             yield "use an action tile"
         if self._can_exchange:

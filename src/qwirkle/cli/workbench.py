@@ -1,4 +1,4 @@
-"""A table of rows while somebody regroups it, step by step, before the turn is made."""
+"""Rows that a player regroups step by step before making the turn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ VERB: Final = "lay"
 """The verb of a move that names every row: games that have it are played on a workbench."""
 
 BAR: Final = "|"
-"""What stands between the rows of such a move."""
+"""The sign between the rows of such a move."""
 
 STEPS: Final = {
     "put": ("put Rt Rk 2", "add cards of your hand to row 2"),

@@ -133,7 +133,7 @@ class Comparison(Checked):
         return table(["rule", *_names(cited)], rows)
 
     def _cell(self, citation: Citation | None, usual: str) -> Cell:
-        """What one manual says: its text only if most have another one, and its note."""
+        """The cell of one manual: its text only where most have another one, and its note."""
         if citation is None:
             return ""
         rulings: Words = ["; ", *self.rules(citation.rulings)] if citation.rulings else []

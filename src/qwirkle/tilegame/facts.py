@@ -60,7 +60,7 @@ _PIECES: Final = {Tile, Special}
 
 
 def hook_facts(game: TileGame) -> dict[str, Fact]:
-    """What a line is worth, what the end is worth, and what is in the box.
+    """The facts about the points of a line, the bonus for the end, and the box.
 
     >>> import qwirkle
     >>> hook_facts(qwirkle.get_variant("standard"))["line_points"].text

@@ -221,7 +221,7 @@ Follower: TypeAlias = tuple[int, tuple[Tile]]
 
 
 def _followers(hand: tuple[Tile, ...]) -> list[list[Follower]]:
-    """What can come next in a choice: at first, and after the tile at each place of the hand.
+    """The tiles that can come next in a choice: at first, and after each place of the hand.
 
     Copies are as good as each other, so of those not chosen yet only the first is.
     """
