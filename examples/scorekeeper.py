@@ -19,7 +19,7 @@ from pathlib import Path
 
 import qwirkle
 from qwirkle import Board, IllegalMove, InvalidValue, Pass, Place, QwirkleError, Tile, TileState
-from qwirkle.engine import ending, largest_set
+from qwirkle.authoring import ending, largest_set
 
 HEAD = "qwirkle table 1\nedition: {}\nplayers: {}\nbegins: {}\n"
 LONGEST = 100_000  # characters of a file; a long game has a few thousand
@@ -69,9 +69,10 @@ def dealt(
     hands: list[list[Tile]] = [[] for _ in state.players]
     for seat in sorted(range(len(hands)), key=lambda seat: seat != state.turn):
         hands[seat], hidden = hidden[: (size := len(state.hands[seat]))], hidden[size:]
-    names = ("players", "board", "scores", "turn", "passes", *state.variant.more_fields)
-    seen = {name: getattr(state, name) for name in names}
-    return qwirkle.position(state.variant, **{**seen, "hands": hands, "supply": hidden, **changes})
+    known = {"players": state.players, **state.variant.encode(state)}
+    return qwirkle.position(
+        state.variant, **{**known, "hands": hands, "supply": hidden, "seed": 0, "ply": 0, **changes}
+    )
 
 
 def played(state: TileState, text: str) -> tuple[qwirkle.Score, TileState]:

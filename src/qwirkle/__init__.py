@@ -9,6 +9,19 @@ Yc@0,0 Gc@1,0 Bc@2,0 scores 3
 """
 
 from qwirkle import bots, render
+from qwirkle.api import (
+    apply,
+    check,
+    check_board,
+    draws,
+    legal_moves,
+    new_game,
+    observe,
+    position,
+    score,
+    score_board,
+    view,
+)
 from qwirkle.board import Board
 from qwirkle.bots import Bot
 from qwirkle.cells import Cell
@@ -32,19 +45,6 @@ from qwirkle.errors import (
     Violation,
     WorkLimitReached,
 )
-from qwirkle.game import (
-    apply,
-    check,
-    check_board,
-    draws,
-    legal_moves,
-    new_game,
-    observe,
-    position,
-    score,
-    score_board,
-)
-from qwirkle.judgement import Judgement
 from qwirkle.legal_moves import LegalMoves
 from qwirkle.lines import Line
 from qwirkle.moves import BareMove, Exchange, Move, Pass, Place
@@ -54,11 +54,11 @@ from qwirkle.record import GameRecord, Turn
 from qwirkle.registry import Difference, compare, get_variant, register, variants
 from qwirkle.results import SimulatedGame, Simulation
 from qwirkle.scene import Scene, Seat
-from qwirkle.scoring import Score, ScoredLine
+from qwirkle.scoring import Judgement, Score, ScoredLine
 from qwirkle.simulation import simulate
 from qwirkle.state import Outcome, Player, State, View
 from qwirkle.supply import Special, Supply
-from qwirkle.tilegame.engine import TileGame
+from qwirkle.tilegame.game import TileGame
 from qwirkle.tilegame.legal_moves import TileMoves
 from qwirkle.tilegame.legality import Code
 from qwirkle.tilegame.rules import Rules
@@ -149,4 +149,5 @@ __all__ = [
     "simulate",
     "to_json",
     "variants",
+    "view",
 ]

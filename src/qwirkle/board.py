@@ -7,11 +7,11 @@ from typing import Final
 
 import attrs
 
+from qwirkle._open_cells import OpenCells
 from qwirkle.bounds import at_most
 from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.lines import Line, Run, runs_through
-from qwirkle.opencells import OpenCells
 from qwirkle.pretty import Pretty
 from qwirkle.tiles import Tile, as_tile
 from qwirkle.words import Word

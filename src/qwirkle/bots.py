@@ -16,8 +16,8 @@ from random import Random
 from types import MappingProxyType
 from typing import Final, Protocol
 
+from qwirkle.api import apply, legal_moves
 from qwirkle.errors import InvalidValue, WorkLimitReached, short_repr
-from qwirkle.game import apply, legal_moves
 from qwirkle.legal_moves import LegalMoves
 from qwirkle.moves import Exchange, Move
 from qwirkle.state import State, View

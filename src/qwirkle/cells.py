@@ -13,6 +13,11 @@ from qwirkle.words import Word
 _DIGITS: Final = 100
 _FAR: Final = 10**_DIGITS
 
+_INTEGER: Final = rf"-?[0-9]{{1,{_DIGITS}}}"
+CELL_PATTERN: Final = f"{_INTEGER},{_INTEGER}"
+"""The texts of cells, as a regular expression."""
+_CELL: Final = re.compile(f"({_INTEGER}),({_INTEGER})")
+
 
 class _Pair(NamedTuple):
     x: int
@@ -89,9 +94,6 @@ class Cell(_Pair):
 
     def __str__(self) -> str:
         return f"{self.x},{self.y}"
-
-
-_CELL: Final = re.compile(rf"(-?[0-9]{{1,{_DIGITS}}}),(-?[0-9]{{1,{_DIGITS}}})")
 
 
 def unchecked_cell(x: int, y: int) -> Cell:

@@ -8,13 +8,9 @@ from __future__ import annotations
 import json
 from typing import Any, Final, NoReturn
 
-import attrs
-
-from qwirkle.bounds import MOST_SEATS
 from qwirkle.errors import DecodeError, InvalidPosition, InvalidValue, QwirkleError, short_repr
-from qwirkle.fields import expect
 from qwirkle.registry import AnyVariant, get_variant, name_of, variant_of
-from qwirkle.state import Player, State, View
+from qwirkle.state import State, View
 
 FORMAT: Final = 1
 """The version of the format, which grows when its meaning changes."""
@@ -22,7 +18,7 @@ FORMAT: Final = 1
 LONGEST_JSON: Final = 1_000_000
 """The most characters that are read: a state needs about a thousand."""
 
-_HEAD: Final = ("qwirkle", "format", "variant", "version", "options", "players")
+_HEAD: Final = ("qwirkle", "format", "variant", "version", "options")
 
 
 def to_json(position: State | View) -> str:
@@ -50,7 +46,7 @@ def from_json(text: str) -> State | View:
     Board({(0, 0): 'Rs'})
 
     Raises:
-        DecodeError: if it stands for none; it says where.
+        DecodeError: if it stands for none, with everything that is wrong and where.
     """
     if not isinstance(text, str):
         raise DecodeError("$", f"expected a text, not {short_repr(text)}")
@@ -118,14 +114,14 @@ def from_fields(fields: Any) -> State | View:
         reason = f"expected {FORMAT}, the format that this version reads"
         raise DecodeError("format", f"{reason}, not {short_repr(fields.get('format'))}")
     variant = variant_from_fields(fields)
-    players = _players(fields.get("players"))
     rest = {name: value for name, value in fields.items() if name not in _HEAD}
-    decode = variant.decode_state if kind == "state" else variant.decode_view
     try:
-        found: State | View = decode(rest, players)
+        found: State | View = variant.decode(
+            variant.state_type if kind == "state" else variant.view_type, rest
+        )
     except InvalidPosition as error:
-        fault = error.faults[0]
-        raise DecodeError(fault.field, fault.message) from error
+        first, *others = error.faults
+        raise DecodeError(first.field, first.message, others) from error
     return found
 
 
@@ -147,31 +143,6 @@ def variant_from_fields(fields: dict[str, Any]) -> AnyVariant:
         return variant_of(name, options)
     except QwirkleError as error:
         raise DecodeError("options", str(error)) from error
-
-
-def _players(value: Any) -> tuple[Player, ...]:
-    if type(value) is not list:
-        raise DecodeError("players", f"expected a list, not {short_repr(value)}")
-    if len(value) > MOST_SEATS:
-        raise DecodeError("players", f"at most {MOST_SEATS} players are possible")
-    players: list[Player] = []
-    for i, fields in enumerate(value):
-        path = f"players[{i}]"
-        if type(fields) is not dict:
-            raise DecodeError(path, f"expected an object, not {short_repr(fields)}")
-        try:
-            expect(fields, name=str, age=(int, type(None)))
-        except InvalidPosition as error:
-            fault = error.faults[0]
-            raise DecodeError(f"{path}.{fault.field}", fault.message) from None
-        try:
-            path += ".name"
-            player = Player(fields["name"])
-            path = path.removesuffix("name") + "age"
-            players.append(attrs.evolve(player, age=fields["age"]))
-        except QwirkleError as error:
-            raise DecodeError(path, str(error)) from None
-    return tuple(players)
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -124,6 +124,8 @@ class Fault:
     """The field, with an index where one element is meant, like ``hands[0]``."""
     message: str = attrs.field(converter=_reason)
     """A sentence that says what is wrong with it."""
+    needs: tuple[str, ...] = attrs.field(default=(), eq=False, repr=False)
+    """Other fields that it was found with: if one of them is wrong, this means nothing."""
 
     def __str__(self) -> str:
         return f"{shortened(self.field)}: {self.message}"
@@ -319,19 +321,23 @@ class NotationError(QwirkleError, ValueError):
 class DecodeError(QwirkleError, ValueError):
     """A JSON text or a game record is not what it should be; ``path`` is where.
 
+    ``faults`` lists everything that is wrong with it, each with its path; ``path`` and
+    ``reason`` are those of the first.
+
     >>> import qwirkle
     >>> qwirkle.from_json('{"qwirkle": "horse"}')
     Traceback (most recent call last):
     qwirkle.errors.DecodeError: qwirkle: expected 'state' or 'view', not 'horse'
     """
 
-    def __init__(self, path: str, reason: str) -> None:
-        super().__init__(path, reason)
+    def __init__(self, path: str, reason: str, more: Sequence[Fault] = ()) -> None:
+        super().__init__(path, reason, tuple(more))
         self.path = path
         self.reason = reason
+        self.faults = (Fault(path, reason), *more)
 
     def _text(self) -> str:
-        return f"{shortened(self.path)}: {self.reason}"
+        return listed(self.faults, "; ", 900)
 
 
 class SimulationError(QwirkleError):

@@ -1,59 +1,362 @@
-"""Fields from strangers: the names and JSON types that a decoder insists on."""
+"""The fields of states and views, each described once.
+
+A field says how it is read and written, which value stands in for one that is left out and, in
+a view, how it follows from the state. Positions, JSON, reprs, views and the JSON Schema all
+follow from these descriptions; a new field is one line.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import NoneType
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from qwirkle.bounds import MOST
-from qwirkle.errors import Fault, InvalidPosition, short_repr
+import attrs
 
-Kind: TypeAlias = type | tuple[type, ...] | list[type]
-"""A JSON type, one of several, or (in brackets) a list with elements of one."""
+from qwirkle.board import Board
+from qwirkle.cells import CELL_PATTERN, Cell
+from qwirkle.chance import SEEDS, as_seed
+from qwirkle.errors import InvalidValue, short_repr
+from qwirkle.pretty import Pretty
+from qwirkle.supply import Piece, Supply, as_pieces, pieces_text
+from qwirkle.tiles import TILE_PATTERN, Tile, as_tile, as_tiles, in_order, tiles_text
 
-_WORDS: Final = {
-    str: "a text",
-    int: "an integer",
-    list: "a list",
-    bool: "true or false",
-    NoneType: "null",
-}
+T = TypeVar("T")
 
+MOST_COUNTED: Final = 10**9
+"""The largest number in a field that counts something."""
 
-def type_fault(path: str, value: object, *kinds: type) -> list[Fault]:
-    """A fault if a JSON value is of none of the kinds; true and false are no integers."""
-    if type(value) in kinds:
-        return []
-    expected = " or ".join(_WORDS[kind] for kind in kinds)
-    return [Fault(path, f"expected {expected}, not {short_repr(value)}")]
+_KEY: Final = "qwirkle"
 
 
-def expect(fields: Mapping[str, Any], **kinds: Kind) -> None:
-    """Insist on exactly these fields, of these types.
+def _no_pieces(value: object) -> Iterable[Piece]:
+    return ()
 
-    >>> expect({"turn": 1, "hands": ["Rs"]}, turn=int, hands=[str])
-    >>> expect({"turn": "1"}, turn=int, hands=[str])
-    Traceback (most recent call last):
-    qwirkle.errors.InvalidPosition: hands: missing; turn: expected an integer, not '1'
 
-    Raises:
-        InvalidPosition: with everything that is missing, unknown or of another type.
+def _as_it_is(value: T) -> T:
+    return value
+
+
+@attrs.frozen(eq=False)
+class Kind(Generic[T]):
+    """How the values of some fields are read, written and specified.
+
+    >>> COUNT.read(7), HAND.read("Bd Rs"), HAND.write(HAND.read("Bd Rs"))
+    (7, (Tile.parse('Rs'), Tile.parse('Bd')), 'Rs Bd')
     """
-    faults = [Fault(name, "missing") for name in kinds if name not in fields]
-    unknown = f"unknown; expected {', '.join(kinds)}"
-    for name, value in fields.items():
-        kind = kinds.get(name)
-        if kind is None:
-            faults.append(Fault(name, unknown))
-        elif isinstance(kind, list):
-            wrong = type_fault(name, value, list)
-            if not wrong and len(value) > MOST:
-                wrong = [Fault(name, f"at most {MOST} elements are possible")]
-            faults += wrong
-            for i, element in enumerate([] if wrong else value):
-                faults += type_fault(f"{name}[{i}]", element, *kind)
+
+    read: Callable[[Any], T]
+    """The value for what a caller hands in, or for a JSON value; raises a QwirkleError."""
+    write: Callable[[T], Any]
+    """The JSON value, which ``read`` takes."""
+    schema: Mapping[str, Any]
+    """The JSON Schema of what ``write`` gives. Its ``type`` is checked before reading."""
+    empty: T
+    """The value that stands in for one that is left out or wrong."""
+    pieces: Callable[[T], Iterable[Piece]] = _no_pieces
+    """The pieces that lie in a value."""
+
+    @property
+    def json_types(self) -> Sequence[str]:
+        """The JSON types of what ``write`` gives."""
+        types: str | Sequence[str] = self.schema["type"]
+        return (types,) if isinstance(types, str) else types
+
+
+@attrs.frozen(eq=False)
+class Description:
+    """The description of a field: its kind, and the part that it plays."""
+
+    kind: Kind[Any]
+    per_seat: bool = False
+    """Whether there is one value for each player."""
+    inferred: bool = False
+    """Whether the variant works it out from the other fields where it is left out."""
+    repeats: bool = False
+    """Whether its pieces lie elsewhere, so that they must not be counted here as well."""
+    omit_empty: bool = False
+    """Whether it is left out of JSON and reprs while it is empty."""
+    shows: Callable[[Any, int], Any] | None = None
+    """In a view: how the value follows from the state and the seat, if it is not the state's
+    attribute of this name."""
+    derived: bool = False
+    """In a view: whether the value follows from the other fields, and is only compared."""
+    notes: Callable[[Any, Any], Iterable[str]] | None = None
+    """The notes of a picture, given the position and the value."""
+
+
+class Field(NamedTuple):
+    """A field of a state or a view, with its name."""
+
+    name: str
+    about: Description
+    is_extra: bool
+
+    def write(self, value: Any) -> Any:
+        """The JSON value."""
+        write = self.about.kind.write
+        return [write(each) for each in value] if self.about.per_seat else write(value)
+
+    def shown(self, state: object, seat: int) -> Any:
+        """The value in the view of a player, for a field that only views have."""
+        shows = self.about.shows
+        return getattr(state, self.name) if shows is None else shows(state, seat)
+
+    def empty(self, seats: int) -> Any:
+        """The value that stands in for one that is left out or wrong."""
+        empty = self.about.kind.empty
+        return (empty,) * seats if self.about.per_seat else empty
+
+    def places(self, value: Any) -> Iterator[tuple[str, Iterable[Piece]]]:
+        """Where its pieces lie."""
+        pieces = self.about.kind.pieces
+        if pieces is _no_pieces or self.about.repeats:
+            return
+        if self.about.per_seat:
+            for seat, each in enumerate(value):
+                yield f"{self.name}[{seat}]", pieces(each)
         else:
-            faults += type_fault(name, value, *(kind if isinstance(kind, tuple) else (kind,)))
-    if faults:
-        raise InvalidPosition(faults)
+            yield self.name, pieces(value)
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of the field."""
+        one = dict(self.about.kind.schema)
+        if not self.about.per_seat:
+            return one
+        return {"type": "array", "items": one, "minItems": 1, "maxItems": MOST_PLAYERS}
+
+
+MOST_PLAYERS: Final = 54
+"""The most players that any rules allow: two tiles for each."""
+
+
+def field(kind: Kind[Any], **about: Any) -> Any:
+    """A field of a state or a view; see :class:`Description` for what can be said about it."""
+    return attrs.field(metadata={_KEY: Description(kind, **about)})
+
+
+def per_seat(kind: Kind[Any], **about: Any) -> Any:
+    """A field with one value for each player."""
+    return field(kind, per_seat=True, **about)
+
+
+@attrs.frozen(kw_only=True)
+class Extra(Pretty):
+    """The fields that a variant adds to its states and views, all open to everyone.
+
+    A subclass is made of :func:`field` and :func:`per_seat`. The state has it as ``extra``,
+    and its fields by their own names as well.
+    """
+
+    def out_of_supply(self) -> Iterable[Piece]:
+        """The pieces that it shows to have left the supply, though they lie nowhere."""
+        return ()
+
+
+class Fields:
+    """The fields of a kind of states or views, in the order in which they are written."""
+
+    def __init__(self, kind: type, extra: type[Extra]) -> None:
+        self.kind = kind
+        self.extra = extra
+        self._fields = tuple(_described(kind, extra))
+        self.by_name = {each.name: each for each in self._fields}
+        self.omitted = {each.name for each in self._fields if each.about.omit_empty}
+        self.derived = tuple(each for each in self._fields if each.about.derived)
+
+    def __iter__(self) -> Iterator[Field]:
+        return iter(self._fields)
+
+    def defaults(self, extra: Extra, seats: int) -> dict[str, Any]:
+        """The value of every field that is left out and cannot be inferred."""
+        return {
+            each.name: getattr(extra, each.name) if each.is_extra else each.empty(seats)
+            for each in self._fields
+        }
+
+    def build(self, variant: object, players: object, values: Mapping[str, Any]) -> Any:
+        """The state or view with these values."""
+        fields = {each.name: values[each.name] for each in self._fields if not each.is_extra}
+        if "extra" in attrs.fields_dict(self.kind):
+            own = (each.name for each in self._fields if each.is_extra)
+            fields["extra"] = self.extra(**{name: values[name] for name in own})
+        return self.kind(variant=variant, players=players, **fields)
+
+    def write(self, position: object) -> dict[str, Any]:
+        """The fields as JSON values; some are left out while empty."""
+        written: dict[str, Any] = {}
+        for each in self._fields:
+            value = getattr(position, each.name)
+            if not each.about.omit_empty or value != each.empty(len(value)):
+                written[each.name] = each.write(value)
+        return written
+
+    def places(self, position: object) -> Iterator[tuple[str, Iterable[Piece]]]:
+        """Where the pieces of a position lie: each piece once."""
+        for each in self._fields:
+            yield from each.places(getattr(position, each.name))
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of the fields."""
+        return {
+            "properties": {each.name: each.schema() for each in self._fields},
+            "required": [each.name for each in self._fields if not each.about.omit_empty],
+        }
+
+
+@lru_cache(maxsize=1024)
+def fields_of(kind: type, extra: type) -> Fields:
+    """The fields of a kind of states or views, with the extra fields of a variant."""
+    return Fields(kind, extra)
+
+
+def _described(kind: type, extra: type[Extra]) -> Iterator[Field]:
+    for attribute in attrs.fields(kind):
+        if attribute.name == "extra":
+            for own in attrs.fields(extra):
+                yield Field(own.name, own.metadata[_KEY], is_extra=True)
+        elif _KEY in attribute.metadata:
+            yield Field(attribute.name, attribute.metadata[_KEY], is_extra=False)
+
+
+@lru_cache(maxsize=1024)
+def shared_names(first: type, second: type) -> tuple[str, ...]:
+    """The attributes that two kinds both have, such as a state and a view."""
+    names = {attribute.name for attribute in attrs.fields(second) if attribute.init}
+    return tuple(
+        attribute.name
+        for attribute in attrs.fields(first)
+        if attribute.init and attribute.name in names
+    )
+
+
+@lru_cache(maxsize=1024)
+def own_fields(kind: type, other: type) -> tuple[Field, ...]:
+    """The fields of a kind that another one does not have."""
+    shared = shared_names(kind, other)
+    described = _described(kind, Extra)
+    return tuple(each for each in described if each.name not in shared)
+
+
+# Kinds of fields
+
+
+def number(value: object, most: int = MOST_COUNTED) -> int:
+    """A whole number from 0 on, checked.
+
+    >>> number(3, 5)
+    3
+    >>> number(6, 5)
+    Traceback (most recent call last):
+    qwirkle.errors.InvalidValue: expected an integer from 0 to 5, not 6
+    """
+    if type(value) is int and 0 <= value <= most:
+        return value
+    raise InvalidValue(f"expected an integer from 0 to {most}, not {short_repr(value)}")
+
+
+def _truth(value: object) -> bool:
+    if type(value) is bool:
+        return value
+    raise InvalidValue(f"expected True or False, not {short_repr(value)}")
+
+
+def _cell(value: object) -> Cell:
+    return Cell.parse(value) if isinstance(value, str) else Cell.of(value)
+
+
+def or_none(kind: Kind[T]) -> Kind[T | None]:
+    """The kind of fields that may also be None."""
+
+    def read(value: Any) -> T | None:
+        return None if value is None else kind.read(value)
+
+    def write(value: T | None) -> Any:
+        return None if value is None else kind.write(value)
+
+    schema = {**kind.schema, "type": [kind.schema["type"], "null"]}
+    return Kind(read, write, schema, None)
+
+
+def _texts(of: str, word: str, description: str) -> dict[str, Any]:
+    return {"type": "string", "description": description, "pattern": f"^({of}( {word})*)?$"}
+
+
+_PIECE_PATTERN: Final = rf"({TILE_PATTERN}|\*[a-z]+(-[a-z]+)*)"
+_PLACED_PATTERN: Final = f"{TILE_PATTERN}@{CELL_PATTERN}"
+_TILES_SCHEMA: Final = _texts(
+    TILE_PATTERN,
+    TILE_PATTERN,
+    "Tiles with spaces between them, each a colour (R O Y G B P) and a shape (c s d t k x).",
+)
+_PIECES_SCHEMA: Final = _texts(
+    _PIECE_PATTERN,
+    _PIECE_PATTERN,
+    "Tiles and special tiles with spaces between them; a star stands before a special tile.",
+)
+
+COUNT: Final = Kind(
+    number, _as_it_is, {"type": "integer", "minimum": 0, "maximum": MOST_COUNTED}, 0
+)
+"""A number of things."""
+SEAT: Final = Kind(
+    number,
+    _as_it_is,
+    {
+        "type": "integer",
+        "description": "The number of a player; the first is 0.",
+        "minimum": 0,
+        "maximum": MOST_PLAYERS - 1,
+    },
+    0,
+)
+"""The number of a player. It must be one of the seats that there are."""
+SEED: Final = Kind(
+    as_seed, _as_it_is, {"type": "integer", "minimum": SEEDS[0], "maximum": SEEDS[-1]}, 0
+)
+"""A seed."""
+FLAG: Final = Kind(_truth, _as_it_is, {"type": "boolean"}, False)
+"""True or false."""
+CELL: Final = Kind(_cell, str, {"type": "string", "pattern": f"^{CELL_PATTERN}$"}, Cell(0, 0))
+"""A cell."""
+TILE: Final = Kind(
+    as_tile, str, {"type": "string", "pattern": f"^{TILE_PATTERN}$"}, Tile.parse("Rc")
+)
+"""A tile."""
+PILE: Final[Kind[tuple[Tile, ...]]] = Kind(as_tiles, tiles_text, _TILES_SCHEMA, (), _as_it_is)
+"""Tiles in drawing order."""
+HAND: Final[Kind[tuple[Tile, ...]]] = attrs.evolve(
+    PILE, read=lambda value: in_order(as_tiles(value))
+)
+"""Tiles, sorted."""
+PIECES: Final[Kind[tuple[Piece, ...]]] = Kind(
+    lambda value: in_order(as_pieces(value)), pieces_text, _PIECES_SCHEMA, (), _as_it_is
+)
+"""Tiles and special tiles, sorted."""
+SUPPLY: Final = Kind(
+    lambda value: Supply.of(as_pieces(value)),
+    lambda supply: pieces_text(supply.tiles),
+    _PIECES_SCHEMA,
+    Supply(),
+    lambda supply: supply.tiles,
+)
+"""A supply."""
+BOARD: Final = Kind(
+    Board,
+    str,
+    _texts(_PLACED_PATTERN, _PLACED_PATTERN, 'Tiles with their cells, like "Rs@0,0 Bs@1,0".'),
+    Board(),
+    lambda board: board.values(),
+)
+"""A board."""
+REASON: Final[Kind[Any]] = Kind(
+    lambda value: None,
+    lambda outcome: outcome and outcome.reason.value,
+    {
+        "type": ["string", "null"],
+        "description": 'Why the game ended, like "went-out", or null while it goes on.',
+        "pattern": "^[a-z]+(-[a-z]+)*$",
+    },
+    None,
+)
+"""The outcome of a game, of which only the reason is written; it is derived, so never read."""

@@ -1,4 +1,6 @@
-"""Errors in a plugin's own code: they surface as a :class:`PluginError` that says where.
+"""Classes of plugins: whose fault an exception is, and which package a pickle needs.
+
+Errors in a plugin's own code surface as a :class:`PluginError` that says where.
 
 Whatever a class from outside this distribution replaces in a class of ours is wrapped, once,
 when a program first chooses such a variant. (Not when the class is made: attrs makes a class
@@ -8,15 +10,19 @@ classes are left alone and cost nothing: an exception in one of them is our faul
 
 from __future__ import annotations
 
+import copyreg
+import importlib
+import sys
 from collections.abc import Callable, Iterator
 from enum import StrEnum
-from functools import cached_property, wraps
+from functools import cached_property, reduce, wraps
 from inspect import isgeneratorfunction
 from types import NoneType
 from typing import Any, Final
 
-from qwirkle.errors import PluginError, QwirkleError, short_repr
+from qwirkle.errors import PluginError, QwirkleError, VariantLoadError, short_repr
 from qwirkle.moves import Move
+from qwirkle.plugins import origin_of
 
 _OURS: Final = ("qwirkle", "qwirkle_variants")
 _MARK: Final = "__qwirkle_guarded__"
@@ -131,3 +137,41 @@ def _failure(hook: str, given: tuple[Any, ...], error: BaseException) -> PluginE
     move = next((value for value in known if isinstance(value, Move)), None)
     plies = (value.ply for value in known if isinstance(value, Guarded) and hasattr(value, "ply"))
     return PluginError(name, hook, short_repr(error), move, next(plies, None))
+
+
+def portable(value: object, variant: str, reduced: Any) -> Any:
+    """The reduced form of an object, with its class by name if it is a plugin's.
+
+    Args:
+        value: a variant, a state or a view.
+        variant: the name of the variant.
+        reduced: the form that Python makes of it.
+    """
+    kind = type(value)
+    module, path = kind.__module__, kind.__qualname__
+    if is_ours(kind) or reduced[:2] != (copyreg.__newobj__, (kind,)):  # type: ignore[attr-defined]
+        return reduced
+    try:
+        found = _class(module, path)
+    except (ImportError, AttributeError):
+        found = None
+    if found is not kind:  # a class inside a function: pickle says that it cannot be found
+        return reduced
+    package = module.partition(".")[0]
+    return _new, (module, path, variant, origin_of(package) or package), *reduced[2:]
+
+
+def _new(module: str, path: str, variant: str, origin: str) -> object:
+    """An empty object of a plugin's class, which the rest of a pickle fills."""
+    try:
+        kind = _class(module, path)
+    except Exception as error:
+        reason = f"{module}.{path} cannot be imported ({short_repr(error)}): install {origin}"
+        raise VariantLoadError(variant, origin, reason) from error
+    guard(kind)
+    return kind.__new__(kind)
+
+
+def _class(module: str, path: str) -> Any:
+    importlib.import_module(module)
+    return reduce(getattr, path.split("."), sys.modules[module])

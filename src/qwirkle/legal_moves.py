@@ -11,9 +11,9 @@ from typing import ClassVar, Generic, TypeVar
 from qwirkle.chance import as_random, pick
 from qwirkle.errors import InvalidValue
 from qwirkle.guard import Guarded
-from qwirkle.judgement import Judgement
 from qwirkle.moves import Move
-from qwirkle.state import State, View
+from qwirkle.scoring import Judgement
+from qwirkle.state import Position
 
 M_co = TypeVar("M_co", bound=Move, covariant=True)
 
@@ -36,7 +36,7 @@ class LegalMoves(Guarded, ABC, Generic[M_co]):
 
     @property
     @abstractmethod
-    def position(self) -> State | View:
+    def position(self) -> Position:
         """The state or view to which the moves belong."""
 
     @abstractmethod

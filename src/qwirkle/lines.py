@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import attrs
 
+from qwirkle._masks import fit
 from qwirkle.cells import Cell
-from qwirkle.tiles import ALL, Color, Shape, Tile, tiles_text
+from qwirkle.tiles import Color, Shape, Tile, tiles_text
 
 LONGEST: Final = 6
 """No line has more tiles: there are six colours and six shapes (P3)."""
@@ -63,22 +64,6 @@ def shared(tiles: Sequence[Tile]) -> Color | Shape | None:
     if all(tile.shape is first.shape for tile in tiles):
         return first.shape
     return None
-
-
-def fit(tiles: Iterable[Tile]) -> bool:
-    """Whether the tiles can lie in one line (P3).
-
-    Two tiles go together if they share exactly one attribute, and tiles that
-    go together two by two all share the same one: a tile that has one attribute
-    in common with the red square, and one with the red circle, can only be red.
-    So a look at the mask of what may still join is enough.
-    """
-    may_join = ALL
-    for tile in tiles:
-        if not tile._bit & may_join:
-            return False
-        may_join &= tile._joins
-    return True
 
 
 @attrs.frozen

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from qwirkle.api import apply, legal_moves
 from qwirkle.errors import InvalidValue, short_repr
-from qwirkle.game import apply, legal_moves
 from qwirkle.state import State
 
 DEEPEST: Final = 20

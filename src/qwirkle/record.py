@@ -24,10 +24,10 @@ from typing import Any, Final, Generic, TypeVar
 
 import attrs
 
+from qwirkle.api import apply, play
 from qwirkle.bounds import at_most
 from qwirkle.codec import from_fields, load_json, to_fields
 from qwirkle.errors import DecodeError, InvalidValue, QwirkleError, short_repr
-from qwirkle.game import apply, play
 from qwirkle.moves import Move
 from qwirkle.notation import parse_move
 from qwirkle.state import State

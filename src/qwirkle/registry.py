@@ -20,7 +20,7 @@ from qwirkle.errors import (
 )
 from qwirkle.guard import guard
 from qwirkle.plugins import NAME, OWN, Plugin, check_name, installed, normalized
-from qwirkle.tilegame.engine import TileGame
+from qwirkle.tilegame.game import TileGame
 from qwirkle.variant import Variant, VariantFactory
 
 AnyVariant: TypeAlias = Variant[Any, Any]
@@ -81,7 +81,7 @@ def get_variant(name: str | AnyVariant, **options: object) -> AnyVariant:
 def variant_of(name: str | AnyVariant, options: Mapping[str, object]) -> AnyVariant:
     """The same as :func:`get_variant`, with options that may have any names."""
     if isinstance(name, Variant):
-        guard(type(name))
+        _guard(name)
         return _made(None, _PROGRAM, name, options) if options else name
     if not isinstance(name, str):
         raise InvalidValue(f"expected the name of a variant or a Variant, not {short_repr(name)}")
@@ -252,8 +252,7 @@ def _made(
         verbs = [kind.verb for kind in made.move_types]
         if not verbs or len(set(verbs)) < len(verbs):
             raise broken(f"its moves need verbs of their own, not {short_repr(verbs)}")
-        for kind in (type(made), *made.move_types):
-            guard(kind)
+        _guard(made)
         if not options:
             return made
         if isinstance(source, (Variant, type)):
@@ -269,6 +268,13 @@ def _made(
         raise broken(_said(error)) from error
     except BaseException as error:  # whatever a stranger's code does
         raise broken(f"making it failed: {short_repr(error)}") from error
+
+
+def _guard(variant: AnyVariant) -> None:
+    """Let errors in the classes of a plugin say where they are from."""
+    kind = type(variant)
+    for each in (kind, kind.state_type, kind.view_type, kind.extra_type, *kind.move_types):
+        guard(each)
 
 
 def _said(error: BaseException) -> str:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import attrs
 
 from qwirkle.cells import Cell
-from qwirkle.state import State, View
+from qwirkle.state import Position, State, View
 from qwirkle.tiles import Tile
 
 
@@ -58,28 +56,26 @@ class Scene:
     """
 
 
-def seated(position: State | View, sizes: Sequence[int]) -> tuple[Seat, ...]:
+def seated(position: Position) -> tuple[Seat, ...]:
     """The players of a position as a picture shows them.
 
-    Args:
-        position: a state, which shows all hands, or a view, which shows its player's hand.
-        sizes: how many tiles everybody has, by seat.
+    A state shows all hands, a view that of its player.
 
     >>> import qwirkle
     >>> view = qwirkle.observe(qwirkle.new_game(players=["Ada", "Bob"], seed=1), 0)
-    >>> [(seat.name, seat.size, seat.hand is None) for seat in seated(view, view.hand_sizes)]
+    >>> [(seat.name, seat.size, seat.hand is None) for seat in seated(view)]
     [('Ada', 6, False), ('Bob', 6, True)]
     """
     hands: list[tuple[Tile, ...] | None] = [None] * len(position.players)
     if isinstance(position, State):
         hands = list(position.hands)
-    else:
+    elif isinstance(position, View):
         hands[position.seat] = position.hand
     return tuple(
         Seat(
             player.name,
             position.scores[i],
-            sizes[i],
+            position.hand_sizes[i],
             hands[i],
             not position.is_over and i == position.turn,
         )
@@ -87,7 +83,7 @@ def seated(position: State | View, sizes: Sequence[int]) -> tuple[Seat, ...]:
     )
 
 
-def ending(position: State | View) -> tuple[str, ...]:
+def ending(position: Position) -> tuple[str, ...]:
     """A note on how the game ended; none while it goes on.
 
     >>> import qwirkle

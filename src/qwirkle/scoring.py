@@ -1,10 +1,15 @@
-"""What a move is worth, line by line."""
+"""The answer about a move: whether it is legal, what it costs, and what it is worth line by line."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
 import attrs
 
+from qwirkle.errors import Violation
 from qwirkle.lines import Line
+from qwirkle.tiles import Tile
 
 
 @attrs.frozen
@@ -45,3 +50,57 @@ class Score:
 
     def __int__(self) -> int:
         return self.total
+
+
+class Judgement(NamedTuple):
+    """The cost and the points of a legal move, or the reasons why a move is not legal.
+
+    >>> import qwirkle
+    >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs Gk", "Gd"])
+    >>> judgement = state.variant.judge(state, qwirkle.parse_move("Bs@1,0"))
+    >>> judgement.is_legal, judgement.rest, judgement.draws, judgement.points
+    (True, (Tile.parse('Gk'),), 5, 2)
+    """
+
+    rest: tuple[Tile, ...] = ()
+    """The tiles that stay in the hand."""
+    draws: int = 0
+    """How many tiles are drawn, if the supply has them."""
+    points: int = 0
+    """The points of the move, the bonus included."""
+    bonus: int = 0
+    """The part of the points that is for ending the game (C3)."""
+    explain: Callable[[], Sequence[Violation]] | None = None
+    """Finds the reasons why the move is not legal, if it is not; most callers need none."""
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether the move may be made."""
+        return self.explain is None
+
+    @property
+    def violations(self) -> tuple[Violation, ...]:
+        """Every reason why the move is not legal; empty if it is."""
+        return () if self.explain is None else tuple(self.explain())
+
+    def forbidden(self, *reasons: Violation) -> Judgement:
+        """The same, but not legal for these reasons as well, if there are any.
+
+        >>> from qwirkle import Code
+        >>> judgement = Judgement().forbidden(Violation(Code.GAP, ("P2",), "there is a gap"))
+        >>> judgement.is_legal, [str(violation) for violation in judgement.violations]
+        (False, ['there is a gap [P2]'])
+        """
+        if not reasons:
+            return self
+        return self._replace(explain=lambda: (*self.violations, *reasons))
+
+
+def illegal(*reasons: Violation) -> Judgement:
+    """The judgement of a move that is not legal for these reasons.
+
+    >>> from qwirkle import Code
+    >>> illegal(Violation(Code.GAP, ("P2",), "there is a gap")).is_legal
+    False
+    """
+    return Judgement(explain=lambda: reasons)

@@ -11,11 +11,11 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from qwirkle.api import apply, new_game, observe
 from qwirkle.bots import Bot, bot_name, get_bot
 from qwirkle.chance import as_seed, derived
 from qwirkle.codec import variant_from_fields, variant_to_fields
 from qwirkle.errors import InvalidValue, PluginError, QwirkleError, SimulationError, short_repr
-from qwirkle.game import apply, new_game, observe
 from qwirkle.registry import AnyVariant, get_variant
 from qwirkle.results import SimulatedGame, Simulation
 from qwirkle.state import State

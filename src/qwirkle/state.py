@@ -7,13 +7,12 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex
 
 import attrs
 
 from qwirkle.errors import InvalidValue, short_repr
-from qwirkle.guard import Guarded
-from qwirkle.portable import portable
+from qwirkle.guard import Guarded, portable
 from qwirkle.pretty import Pretty
 from qwirkle.supply import Piece
 from qwirkle.tiles import Tile
@@ -24,7 +23,7 @@ if TYPE_CHECKING:  # a state knows its variant, which makes states
 
 
 def _plain(name: str) -> str:
-    return str(name) if isinstance(name, str) else name  # a subclass may behave oddly
+    return str(name) if isinstance(name, str) else name  # normalise `str` subclasses
 
 
 def _name(player: Player, attribute: object, name: Any) -> None:
@@ -104,6 +103,9 @@ class Position(Pretty, Guarded, ABC):
 
     __slots__ = ()
 
+    made_by: ClassVar[str]
+    """The function of ``qwirkle`` that makes one, which is how the repr begins."""
+
     @property
     @abstractmethod
     def variant(self) -> Variant[Any, Any]:
@@ -126,6 +128,11 @@ class Position(Pretty, Guarded, ABC):
 
     @property
     @abstractmethod
+    def hand_sizes(self) -> tuple[int, ...]:
+        """How many tiles everybody has, by seat."""
+
+    @property
+    @abstractmethod
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
 
@@ -142,6 +149,11 @@ class Position(Pretty, Guarded, ABC):
     def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
         return portable(self, self.variant.name, super().__reduce_ex__(2))
 
+    def __repr__(self) -> str:
+        fields = {"players": self.players, **self.variant.encode(self)}
+        parts = ", ".join(f"{name}={value!r}" for name, value in fields.items())
+        return f"{self.made_by}({self.variant!r}, {parts})"
+
 
 class State(Position):
     """Everything about a game at one moment, as an immutable value.
@@ -155,10 +167,17 @@ class State(Position):
 
     __slots__ = ()
 
+    made_by: ClassVar[str] = "position"
+
     @property
     @abstractmethod
     def hands(self) -> tuple[tuple[Tile, ...], ...]:
         """Everybody's tiles, by seat, sorted."""
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """How many tiles everybody has, by seat."""
+        return tuple(map(len, self.hands))
 
     @property
     def to_draw(self) -> tuple[Piece, ...]:
@@ -177,6 +196,8 @@ class View(Position):
     """
 
     __slots__ = ()
+
+    made_by: ClassVar[str] = "view"
 
     @property
     @abstractmethod

@@ -38,7 +38,7 @@ class Special(Pretty):
             raise InvalidValue(f"{named}, not {short_repr(name)}")
 
     @property
-    def _bit(self) -> int:
+    def order(self) -> int:
         """A number by which pieces sort, after all tiles and differently for every name."""
         return int.from_bytes(self.name.encode(), "big") << len(TILES)
 

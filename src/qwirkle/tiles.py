@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from enum import IntEnum
 from operator import attrgetter
 from typing import Final, TypeVar
@@ -63,6 +63,8 @@ class Shape(IntEnum):
 
 COLOR_LETTERS: Final = "ROYGBP"
 SHAPE_LETTERS: Final = "csdtkx"
+TILE_PATTERN: Final = f"[{COLOR_LETTERS}][{SHAPE_LETTERS}]"
+"""The texts of tiles, as a regular expression."""
 
 
 @attrs.frozen(init=False, eq=False, repr=False)
@@ -82,10 +84,8 @@ class Tile(Pretty):
     """The colour."""
     shape: Shape
     """The shape."""
-    # Rule P3 is decided with masks of 36 bits: the tile's own bit, and those of the tiles
-    # that can share a line with it, which have the colour or the shape in common, not both.
-    _bit: int
-    _joins: int
+    order: int
+    """Its place among the 36 tiles, from 0 on, by which tiles sort."""
 
     def __new__(cls, color: Color, shape: Shape) -> Tile:
         if type(color) is Color and type(shape) is Shape:
@@ -135,16 +135,16 @@ class Tile(Pretty):
         return f"Tile.parse({str(self)!r})"
 
     def __lt__(self, other: Tile) -> bool:
-        return self._bit < other._bit if isinstance(other, Tile) else NotImplemented
+        return self.order < other.order if isinstance(other, Tile) else NotImplemented
 
     def __le__(self, other: Tile) -> bool:
-        return self._bit <= other._bit if isinstance(other, Tile) else NotImplemented
+        return self.order <= other.order if isinstance(other, Tile) else NotImplemented
 
     def __gt__(self, other: Tile) -> bool:
-        return self._bit > other._bit if isinstance(other, Tile) else NotImplemented
+        return self.order > other.order if isinstance(other, Tile) else NotImplemented
 
     def __ge__(self, other: Tile) -> bool:
-        return self._bit >= other._bit if isinstance(other, Tile) else NotImplemented
+        return self.order >= other.order if isinstance(other, Tile) else NotImplemented
 
     def __reduce__(self) -> tuple[type[Tile], tuple[Color, Shape]]:
         return Tile, (self.color, self.shape)  # so that a copy is the shared tile
@@ -152,26 +152,9 @@ class Tile(Pretty):
 
 def _make(color: Color, shape: Shape) -> Tile:
     tile = object.__new__(Tile)
-    for name, value in (
-        ("color", color),
-        ("shape", shape),
-        ("_bit", _bit_of(color, shape)),
-        (
-            "_joins",
-            sum(
-                _bit_of(c, s)
-                for c in Color
-                for s in Shape
-                if (c is color) != (s is shape)  # exactly one attribute in common
-            ),
-        ),
-    ):
+    for name, value in (("color", color), ("shape", shape), ("order", 6 * color + shape)):
         object.__setattr__(tile, name, value)
     return tile
-
-
-def _bit_of(color: Color, shape: Shape) -> int:
-    return 1 << (6 * color + shape)
 
 
 _SHARED: Final = {(c, s): _make(c, s) for c in Color for s in Shape}
@@ -179,14 +162,9 @@ _SHARED: Final = {(c, s): _make(c, s) for c in Color for s in Shape}
 TILES: Final[tuple[Tile, ...]] = tuple(_SHARED.values())
 """The 36 tiles in order."""
 
-ALL: Final = (1 << len(TILES)) - 1
-"""The mask of all 36 tiles: what may join a line that has no tile yet."""
-
-_OF_BIT: Final = {tile._bit: tile for tile in TILES}
-
 _BY_TEXT: Final = {str(tile): tile for tile in TILES}
 
-_BIT: Final = attrgetter("_bit")
+_ORDER: Final = attrgetter("order")
 
 T = TypeVar("T")
 
@@ -219,39 +197,7 @@ def in_order(tiles: Iterable[T]) -> tuple[T, ...]:
     >>> tiles_text(in_order(as_tiles("Bd Rs")))
     'Rs Bd'
     """
-    return tuple(sorted(tiles, key=_BIT))
-
-
-def mask_of(tiles: Iterable[Tile]) -> int:
-    """The mask of some tiles; lines never repeat a tile, so copies do not matter."""
-    mask = 0
-    for tile in tiles:
-        mask |= tile._bit
-    return mask
-
-
-def tiles_of(mask: int) -> Iterator[Tile]:
-    """The tiles of a mask, in order.
-
-    >>> tiles_text(tiles_of(mask_of(as_tiles("Bd Rs"))))
-    'Rs Bd'
-    """
-    while mask:
-        tile = _OF_BIT[mask & -mask]
-        mask ^= tile._bit
-        yield tile
-
-
-def joins_of(tiles: Iterable[Tile]) -> int:
-    """The mask of what can share a line with all of these.
-
-    >>> tiles_text(tiles_of(joins_of(as_tiles("Rs Rc"))))
-    'Rd Rt Rk Rx'
-    """
-    joins = ALL
-    for tile in tiles:
-        joins &= tile._joins
-    return joins
+    return tuple(sorted(tiles, key=_ORDER))
 
 
 def tiles_text(tiles: Iterable[Tile]) -> str:

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Any, ClassVar, Generic, Protocol, SupportsIndex, TypeVar, final
 
 from qwirkle.description import Citation, Edition, Fact
-from qwirkle.errors import IllegalMove, InvalidValue, Violation
-from qwirkle.guard import Guarded
-from qwirkle.judgement import Judgement
+from qwirkle.errors import Fault, IllegalMove, InvalidValue, Violation
+from qwirkle.fields import Extra, Fields, fields_of, own_fields, shared_names
+from qwirkle.guard import Guarded, portable
 from qwirkle.legal_moves import LegalMoves
 from qwirkle.moves import Move
-from qwirkle.portable import portable
 from qwirkle.pretty import Pretty
+from qwirkle.reading import Reading
 from qwirkle.scene import Scene
-from qwirkle.scoring import Score, ScoredLine
+from qwirkle.scoring import Judgement, Score, ScoredLine
 from qwirkle.state import Player, State, View
 from qwirkle.supply import Drawn, Piece
 from qwirkle.supply import draw as draw_from
-from qwirkle.tiles import Tile
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
@@ -43,6 +42,12 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
 
     move_types: ClassVar[tuple[type[Move], ...]]
     """The kinds of moves it has, which is how their texts are read."""
+    state_type: ClassVar[type[State]]
+    """The class of its states, whose fields are described; see :mod:`qwirkle.fields`."""
+    view_type: ClassVar[type[View]]
+    """The class of its views. Fields of the same name are copied from the state."""
+    extra_type: ClassVar[type[Extra]] = Extra
+    """The class of the fields that it adds, if its states have room for an ``extra``."""
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
         return portable(self, self.name, super().__reduce_ex__(2))
@@ -108,20 +113,27 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
         """How many can play."""
 
     @abstractmethod
-    def contents(self, state: S) -> tuple[Tile, ...]:
-        """Every tile of the game, wherever it lies; the same tiles throughout a game."""
-
-    @abstractmethod
     def new_game(self, players: object, seed: int) -> S:
         """The first state of a game."""
 
-    @abstractmethod
-    def position(self, /, **fields: object) -> S:
-        """Any state, from the names of a state's attributes, checked.
+    def new_extra(self, players: tuple[Player, ...]) -> Any:
+        """The fields of the variant's own at the start of a game, by default empty."""
+        fields = self.fields(self.state_type)
+        own = {each.name: each.empty(len(players)) for each in fields if each.is_extra}
+        return self.extra_type(**own)
 
-        Raises:
-            InvalidPosition: with everything that is wrong.
+    def completed(self, position: Any, given: Container[str]) -> Any:
+        """A position with everything worked out that was not given.
+
+        Args:
+            position: a sound state or view, with what stands in for the fields not given.
+            given: the names of the fields that were given.
         """
+        return position
+
+    def faults(self, position: S | V) -> Iterable[Fault]:
+        """Everything that is wrong with a position whose fields are all sound by themselves."""
+        return ()
 
     @abstractmethod
     def legal_moves(self, position: S | V) -> LegalMoves[Move]:
@@ -190,6 +202,74 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
     def _drawn(self, state: S, judgement: Judgement, given: object) -> Drawn:
         return draw_from(state.to_draw, judgement.draws, given)
 
+    @final
+    def position(self, /, **fields: object) -> S:
+        """Any state, from the names of a state's attributes, checked.
+
+        Raises:
+            InvalidPosition: with everything that is wrong.
+        """
+        known = self.fields(self.state_type)
+        state: S = Reading(self, known, fields, json=False).position()
+        return state
+
+    @final
+    def view(self, /, **fields: object) -> V:
+        """Any view, from the names of a view's attributes, checked as a position is.
+
+        Raises:
+            InvalidPosition: with everything that is wrong.
+        """
+        known = self.fields(self.view_type)
+        view: V = Reading(self, known, fields, json=False).position()
+        return view
+
+    @final
+    def observe(self, state: S, seat: int) -> V:
+        """The view of a player."""
+        kind: Any = self.view_type
+        values = {name: getattr(state, name) for name in shared_names(type(state), kind)}
+        for each in own_fields(kind, type(state)):
+            values[each.name] = each.shown(state, seat)
+        view: V = kind(**values)
+        return view
+
+    @final
+    def state_behind(self, view: V, **hidden: Any) -> S:
+        """A state that shows what a view shows.
+
+        Args:
+            view: the view.
+            hidden: the fields that only the state has.
+        """
+        kind: Any = self.state_type
+        shared = {name: getattr(view, name) for name in shared_names(type(view), kind)}
+        state: S = kind(**shared, **hidden)
+        return state
+
+    @final
+    def fields(self, kind: type) -> Fields:
+        """The fields of its states or views, which are of this kind."""
+        own: Any = self.extra_type
+        return fields_of(kind, own)
+
+    @final
+    def encode(self, position: S | V) -> dict[str, Any]:
+        """The fields of a state or view, less variant and players, as JSON values."""
+        return self.fields(type(position)).write(position)
+
+    @final
+    def decode(self, kind: type[State] | type[View], fields: Mapping[str, Any]) -> S | V:
+        """The state or view with these JSON values; InvalidPosition if there is none.
+
+        Args:
+            kind: ``state_type`` or ``view_type``.
+            fields: the players and the fields.
+        """
+        known = self.fields(kind)
+        position: S | V = Reading(self, known, fields, json=True).position()
+        return position
+
     def judge_board(self, board: object, move: Move) -> tuple[tuple[Violation, ...], Score]:
         """Judge a move if nothing but the board is known.
 
@@ -200,22 +280,6 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
             InvalidValue: if the game has no board, as by default.
         """
         raise InvalidValue(f"{self.name} has no board that could be looked at alone")
-
-    @abstractmethod
-    def observe(self, state: S, seat: int) -> V:
-        """The view of a player."""
-
-    @abstractmethod
-    def encode(self, position: S | V) -> dict[str, Any]:
-        """The fields of a state or view, less variant and players, as JSON values."""
-
-    @abstractmethod
-    def decode_state(self, fields: Mapping[str, Any], players: tuple[Player, ...]) -> S:
-        """The state with these fields; InvalidPosition if there is none."""
-
-    @abstractmethod
-    def decode_view(self, fields: Mapping[str, Any], players: tuple[Player, ...]) -> V:
-        """The view with these fields; InvalidPosition if there is none."""
 
     @abstractmethod
     def scene(self, position: S | V) -> Scene:

@@ -3,15 +3,7 @@
 Get them by name: ``qwirkle.get_variant("schmidt")``. The moves that they add are here.
 """
 
-from qwirkle_variants.actions import (
-    ActionCode,
-    ActionMoves,
-    ActionState,
-    ActionTiles,
-    ActionView,
-    DrawThree,
-    TakeTile,
-)
+from qwirkle_variants.action_tiles import ActionCode, Actions, ActionTiles, DrawThree, TakeTile
 from qwirkle_variants.cards import (
     CardCode,
     CardEnd,
@@ -26,10 +18,8 @@ from qwirkle_variants.cards import (
 
 __all__ = [
     "ActionCode",
-    "ActionMoves",
-    "ActionState",
     "ActionTiles",
-    "ActionView",
+    "Actions",
     "CardCode",
     "CardEnd",
     "CardGame",

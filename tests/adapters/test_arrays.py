@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import attrs
 import numpy as np
@@ -17,7 +17,9 @@ import qwirkle
 from qwirkle import Color, EndReason, Shape, Special, Tile, TileGame, TileState, TileView
 from qwirkle.adapters.arrays import NUMBER, TEXT, Arrays, Layout
 from qwirkle.adapters.turns import Steps, Turn
+from qwirkle.authoring import COUNT, FLAG, Extra, Kind, field, per_seat
 from qwirkle.testing import states
+from qwirkle_variants.action_tiles import Actions
 
 
 def layout_of(state: TileState | TileView) -> Layout:
@@ -82,7 +84,9 @@ def read_back(arrays: Arrays, like: TileView) -> Any:
     }
     if "more" in given:
         fields |= json.loads(bytes(given["more"]).rstrip(b"\0"))
-    return like.variant.decode_view(fields, like.players)
+    if "acted" in given:
+        fields["acted"] = bool(given["acted"][0])
+    return qwirkle.view(like.variant, players=like.players, **fields)
 
 
 @pytest.mark.parametrize("game", TILE_GAMES, ids=repr)
@@ -215,14 +219,41 @@ def test_the_arrays_are_as_announced(game: TileGame) -> None:
         assert bounds.low <= arrays[name].min() <= arrays[name].max() <= bounds.high
     assert layout.bounds["board"].shape == (108, 4)
     assert ("specials" in arrays) == bool(game.specials)
-    assert ("more" in arrays) == bool(game.more_fields)
+    assert ("more" in arrays) == (game.extra_type is Actions)
 
 
-def test_fields_that_are_too_long_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+WORDS = Kind(str, str, {"type": "string"}, "")
+
+
+@attrs.frozen(kw_only=True)
+class Diary(Extra):
+    """A text, a number, a flag and a number for everyone."""
+
+    diary: str = field(WORDS)
+    day: int = field(COUNT)
+    sunny: bool = field(FLAG)
+    steps: tuple[int, ...] = per_seat(COUNT)
+
+
+class Hiking(TileGame[Diary]):
+    """A game with state of its own."""
+
+    extra_type: ClassVar[type[Extra]] = Diary
+
+
+def test_numbers_of_a_variant_are_arrays_of_their_own() -> None:
+    """What is no number is a text."""
+    own = {"diary": "Rain.", "day": 7, "sunny": True, "steps": [5, 6, 8]}
+    state = qwirkle.position(Hiking("hiking"), board="Rs@0,0", **own, players=3)
+    arrays = seen(state, 1)
+    assert (arrays["day"].tolist(), arrays["sunny"].tolist()) == ([7], [1])
+    assert arrays["steps"].tolist() == [6, 8, 5]
+    assert bytes(arrays["more"].tolist()).rstrip(b"\0") == b'{"diary": "Rain."}'
+
+
+def test_fields_that_are_too_long_are_refused() -> None:
     """They are never cut off."""
-    state = qwirkle.new_game(ACTIONS, seed=1)
-    long = {"actions": ["x" * TEXT]}
-    monkeypatch.setattr(type(ACTIONS), "encode_more", lambda self, table: long)
+    state = qwirkle.position(Hiking("hiking"), board="Rs@0,0", diary="x" * TEXT)
     with pytest.raises(qwirkle.InvalidValue, match="more has more or larger numbers than fit"):
         seen(state, 0)
 
@@ -251,5 +282,6 @@ def test_many_players_have_room_for_the_fields_of_a_variant() -> None:
     game = qwirkle.get_variant("schmidt-actions", dealt=True, max_players=40, hand_size=2)
     state = qwirkle.new_game(game, players=40, seed=1)
     text = bytes(seen(state, 0)["more"].tolist()).rstrip(b"\0")
-    assert json.loads(text) == game.encode_more(qwirkle.observe(state, 0))
+    written = game.encode(qwirkle.observe(state, 0))
+    assert json.loads(text) == {name: written[name] for name in ("actions", "barred", "taken")}
     assert len(text) > TEXT

@@ -134,6 +134,6 @@ def test_what_an_import_loads(capsys: pytest.CaptureFixture[str], tmp_path: Path
     value = json.loads(file.read_text(encoding="utf-8"))
     assert value["unwanted"] == []
     assert value["milliseconds"]["qwirkle"] > 0
-    assert {"qwirkle", "qwirkle.tilegame.engine", "attr"} <= set(value["modules"])
+    assert {"qwirkle", "qwirkle.tilegame.game", "attr"} <= set(value["modules"])
     assert "site" not in value["modules"]  # which Python imports at its start
     assert "loaded of what playing does not need: nothing" in capsys.readouterr().out

@@ -155,8 +155,8 @@ class Moody(Toy):
 class LosesTile(Toy):
     """One tile of the supply is gone after an exchange."""
 
-    def moved(self, state: TileState, move: Move, judgement: Any, drawn: Any) -> TileState:
-        after = super().moved(state, move, judgement, drawn)
+    def after(self, state: TileState, move: Move, judgement: Any, drawn: Any) -> TileState:
+        after = super().after(state, move, judgement, drawn)
         if isinstance(move, Exchange):
             after = attrs.evolve(after, supply=Supply.of(after.supply.tiles[1:]))
         return after
@@ -165,8 +165,8 @@ class LosesTile(Toy):
 class MakesTile(Toy):
     """A tile too many is drawn after a placement."""
 
-    def moved(self, state: TileState, move: Move, judgement: Any, drawn: Any) -> TileState:
-        after = super().moved(state, move, judgement, drawn)
+    def after(self, state: TileState, move: Move, judgement: Any, drawn: Any) -> TileState:
+        after = super().after(state, move, judgement, drawn)
         if drawn.rest and isinstance(move, Place):
             hands = list(after.hands)
             hands[state.turn] = tuple(sorted((*hands[state.turn], drawn.rest[0])))
@@ -177,8 +177,8 @@ class MakesTile(Toy):
 class LosesTileAtTheEnd(Toy):
     """A tile of the table is gone once the supply is empty."""
 
-    def moved(self, state: TileState, move: Move, judgement: Any, drawn: Any) -> TileState:
-        after = super().moved(state, move, judgement, drawn)
+    def after(self, state: TileState, move: Move, judgement: Any, drawn: Any) -> TileState:
+        after = super().after(state, move, judgement, drawn)
         if not after.supply.tiles and isinstance(move, Place):
             after = attrs.evolve(after, board=after.board.removing(move.cells[0]))
         return after
@@ -187,8 +187,8 @@ class LosesTileAtTheEnd(Toy):
 class SwapsTile(Toy):
     """A tile becomes another one; their number stays the same."""
 
-    def moved(self, state: TileState, move: Move, judgement: Any, drawn: Any) -> TileState:
-        after = super().moved(state, move, judgement, drawn)
+    def after(self, state: TileState, move: Move, judgement: Any, drawn: Any) -> TileState:
+        after = super().after(state, move, judgement, drawn)
         if isinstance(move, Exchange):
             tiles = (*after.supply.tiles[:-1], Tile.parse("Px"))
             after = attrs.evolve(after, supply=Supply.of(tiles))
@@ -198,8 +198,8 @@ class SwapsTile(Toy):
 class UnsortedHands(Toy):
     """What is drawn lies at the end of the hand."""
 
-    def moved(self, state: TileState, move: Move, judgement: Any, drawn: Any) -> TileState:
-        after = super().moved(state, move, judgement, drawn)
+    def after(self, state: TileState, move: Move, judgement: Any, drawn: Any) -> TileState:
+        after = super().after(state, move, judgement, drawn)
         hands = list(after.hands)
         hands[state.turn] = (*judgement.rest, *drawn.tiles)
         return attrs.evolve(after, hands=tuple(hands))
@@ -407,8 +407,7 @@ class ShortState(TileState):
 class ReprForgets(Toy):
     """A state's repr gives another state."""
 
-    def new_state(self, **fields: Any) -> TileState:
-        return ShortState(variant=self, **fields)
+    state_type: ClassVar[type[State]] = ShortState
 
 
 @attrs.frozen(repr=False, eq=False)
@@ -425,8 +424,7 @@ class OddState(TileState):
 class OddHash(Toy):
     """Equal states have different hashes."""
 
-    def new_state(self, **fields: Any) -> TileState:
-        return OddState(variant=self, **fields)
+    state_type: ClassVar[type[State]] = OddState
 
 
 class Sloppy(Exchange):
@@ -487,10 +485,7 @@ class QuietView(TileView):
 class Leaks(Toy):
     """A view holds what its player may not know."""
 
-    view: ClassVar[type[TileView]] = SecretView
-
-    def new_view(self, **fields: Any) -> TileView:
-        return self.view(variant=self, **fields)
+    view_type: ClassVar[type[View]] = SecretView
 
     def observe(self, state: TileState, seat: int) -> TileView:
         return attrs.evolve(super().observe(state, seat), secret=self.leaked(state, seat))
@@ -524,7 +519,7 @@ class LeaksHand(Leaks):
 class LeaksHandQuietly(LeaksHand):
     """The same in a field that is not compared."""
 
-    view: ClassVar[type[TileView]] = QuietView
+    view_type: ClassVar[type[View]] = QuietView
 
 
 @attrs.frozen
@@ -538,8 +533,7 @@ class StubbornView(TileView):
 class SamplesTheSame(Toy):
     """Whatever the chance, the sampled hands are the same."""
 
-    def new_view(self, **fields: Any) -> TileView:
-        return StubbornView(variant=self, **fields)
+    view_type: ClassVar[type[View]] = StubbornView
 
 
 class LeaksSeed(Leaks):
@@ -552,7 +546,7 @@ class LeaksSeed(Leaks):
 class LeaksState(Leaks):
     """The state itself, in a field that is not compared."""
 
-    view: ClassVar[type[TileView]] = QuietView
+    view_type: ClassVar[type[View]] = QuietView
 
     def leaked(self, state: TileState, seat: int) -> object:
         return state
@@ -576,7 +570,7 @@ class TalkativeView(QuietView):
 class LeaksByRepr(Leaks):
     """The order of the supply is printed, and nowhere else."""
 
-    view: ClassVar[type[TileView]] = TalkativeView
+    view_type: ClassVar[type[View]] = TalkativeView
 
     def leaked(self, state: TileState, seat: int) -> object:
         return state.supply.tiles
@@ -585,7 +579,7 @@ class LeaksByRepr(Leaks):
 class LeaksByJson(Leaks):
     """The unseen tiles are written in the order in which they lie."""
 
-    view: ClassVar[type[TileView]] = QuietView
+    view_type: ClassVar[type[View]] = QuietView
 
     def leaked(self, state: TileState, seat: int) -> object:
         others = [hand for other, hand in enumerate(state.hands) if other != seat]
@@ -617,8 +611,7 @@ class EagerView(TileView):
 class WaitingMayMove(Toy):
     """Who waits has moves."""
 
-    def new_view(self, **fields: Any) -> TileView:
-        return EagerView(variant=self, **fields)
+    view_type: ClassVar[type[View]] = EagerView
 
 
 class OtherScoreInViews(Toy):
@@ -666,8 +659,7 @@ class SoleState(TileState):
 class NobodyWins(Toy):
     """The winners are missing."""
 
-    def new_state(self, **fields: Any) -> TileState:
-        return SoleState(variant=self, **fields)
+    state_type: ClassVar[type[State]] = SoleState
 
 
 class MovesAfterTheEnd(Lister):
@@ -719,8 +711,8 @@ class PromisesMore(Toy):
 class PromisesTheEnd(Toy):
     """The points for the last tile are promised and not given."""
 
-    def moved(self, state: TileState, move: Move, judgement: Any, drawn: Any) -> TileState:
-        after = super().moved(state, move, judgement, drawn)
+    def after(self, state: TileState, move: Move, judgement: Any, drawn: Any) -> TileState:
+        after = super().after(state, move, judgement, drawn)
         if isinstance(move, Place) and not after.hands[state.turn]:
             scores = list(after.scores)
             scores[state.turn] -= self.end_bonus()
@@ -731,8 +723,8 @@ class PromisesTheEnd(Toy):
 class GivesToOthers(Toy):
     """The next player gets a point too."""
 
-    def moved(self, state: TileState, move: Move, judgement: Any, drawn: Any) -> TileState:
-        after = super().moved(state, move, judgement, drawn)
+    def after(self, state: TileState, move: Move, judgement: Any, drawn: Any) -> TileState:
+        after = super().after(state, move, judgement, drawn)
         scores = list(after.scores)
         scores[after.turn] += 1
         return attrs.evolve(after, scores=tuple(scores))
@@ -790,9 +782,9 @@ class BadPositionIsTypeError(Toy):
 class BadJsonIsKeyError(Toy):
     """Wrong JSON is an error of Python's."""
 
-    def decode_state(self, fields: Mapping[str, Any], players: Any) -> TileState:
+    def decode(self, kind: Any, fields: Mapping[str, Any]) -> Any:
         fields["turn"]
-        return super().decode_state(fields, players)
+        return super().decode(kind, fields)
 
 
 class SilentErrors(Toy):
@@ -808,8 +800,8 @@ class SilentErrors(Toy):
 class Judges(Toy):
     """Explains in its own way why a move is not legal."""
 
-    def judge_move(self, table: Any, move: Move) -> Any:
-        judgement = super().judge_move(table, move)
+    def judge(self, table: Any, move: Move) -> Any:
+        judgement = super().judge(table, move)
         reasons = map(self.violation, judgement.violations)
         return judgement._replace(explain=None).forbidden(*reasons)
 

@@ -22,10 +22,9 @@ PUBLIC = {
     name: tuple(importlib.import_module(name).__all__)
     for name in (
         "qwirkle",
-        "qwirkle.engine",
+        "qwirkle.authoring",
         "qwirkle.render",
         "qwirkle.testing",
-        "qwirkle.tilegame",
         "qwirkle_variants",
     )
 }

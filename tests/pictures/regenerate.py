@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import qwirkle
 from qwirkle import Board, Exchange, GameRecord, Move, Place, Player, State
-from qwirkle.engine import TILES
+from qwirkle.authoring import TILES
 from qwirkle.render import svg
 
 FOLDER: Final = Path(__file__).parent

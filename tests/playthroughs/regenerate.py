@@ -19,7 +19,7 @@ import attrs
 
 import qwirkle
 from qwirkle import GameRecord, LegalMoves, Move, Player, State, TileMoves
-from qwirkle_variants import ActionMoves, CardMoves
+from qwirkle_variants import CardMoves
 
 FOLDER: Final = Path(__file__).parent
 ENDS: Final = FOLDER / "ends.json"
@@ -71,7 +71,7 @@ def sparing(moves: LegalMoves[Move], state: State, random: Random) -> Move:
 
 def acting(moves: LegalMoves[Move], state: State, random: Random) -> Move:
     """Any move that uses an action tile if there is one, or else as the greedy do."""
-    if isinstance(moves, ActionMoves) and (actions := moves.actions):
+    if isinstance(moves, TileMoves) and (actions := moves.own):
         return actions[int(random.random() * len(actions))]  # the same in every Python
     return greedy(moves, state, random)
 

@@ -36,7 +36,8 @@ from strategies import (
 
 import qwirkle
 from qwirkle import Board, Cell, Color, Exchange, Move, Place, Shape, Tile, TileState, TileView
-from qwirkle.opencells import Slot
+from qwirkle._masks import BIT
+from qwirkle._open_cells import Slot
 
 # Tables
 
@@ -757,7 +758,7 @@ def slots(board: Board) -> tuple[dict[Cell, Slot], dict[Cell, Slot]]:
     columns: dict[Cell, Slot] = {}
     for key, (mask, row, column) in known.cells.items():
         assert mask == row[0] & column[0]
-        [cell] = known.grid[key]
+        [cell] = known.keys[key]
         rows[cell], columns[cell] = row, column
     return rows, columns
 
@@ -795,5 +796,5 @@ def test_open_cells_take_what_fits(state: TileState) -> None:
                 filled = {**table, (cell.x, cell.y): str(tile)}
                 line = brute.line_through(filled, cell, step)
                 if brute.good_line(filled[c] for c in line):
-                    fitting |= tile._bit
+                    fitting |= BIT[tile]
             assert slot[0] == fitting

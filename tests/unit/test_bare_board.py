@@ -16,7 +16,6 @@ from qwirkle import (
     IllegalMove,
     InvalidPosition,
     InvalidValue,
-    Judgement,
     Move,
     Pass,
     Place,
@@ -25,13 +24,12 @@ from qwirkle import (
     Tile,
     TileGame,
     TileState,
-    TileView,
     Violation,
     check_board,
     parse_move,
     score_board,
 )
-from qwirkle.engine import TILES
+from qwirkle.authoring import TILES, TilePosition
 from qwirkle_variants import ActionCode, DrawThree, TakeTile
 
 from .test_other_engine import Showing
@@ -147,7 +145,7 @@ def test_A5_tiles_are_taken_from_a_bare_board() -> None:
         assert codes(longer, DrawThree(), variant) == []
         assert score_board(longer, DrawThree(), variant) == qwirkle.Score()
     only = qwirkle.get_variant("schmidt-actions", actions=["draw-three"])
-    assert codes(longer, TakeTile((0, 0)), only) == [ActionCode.NO_ACTION_TILE]
+    assert codes(longer, TakeTile((0, 0)), only) == [Code.NO_SUCH_MOVE]
 
 
 @pytest.mark.parametrize(
@@ -193,13 +191,11 @@ class Starless(TileGame):
         """Ten."""
         return 10
 
-    def judge_move(self, table: TileState | TileView, move: Move) -> Judgement:
-        """The usual reasons, and one more."""
-        judgement = super().judge_move(table, move)
-        if isinstance(move, Place) and any(tile.shape is Shape.STAR for tile in move.laid):
-            more = Violation(Own.NO_STARS, ("P1",), "no stars")
-            judgement = judgement.forbidden(more)
-        return judgement
+    def forbids(self, position: TilePosition, move: Place) -> Violation | None:
+        """The one reason more."""
+        if any(tile.shape is Shape.STAR for tile in move.laid):
+            return Violation(Own.NO_STARS, ("P1",), "no stars")
+        return None
 
 
 def test_a_variant_with_rules_of_its_own_is_asked_for_them() -> None:

@@ -41,7 +41,7 @@ def test_a_thousand_tiles_are_taken_and_no_more() -> None:
 def test_lists_by_seat_have_a_bound() -> None:
     """Of hands and scores; the usual fault tells how many players there can be."""
     for name, value in (("hands", ""), ("scores", 0)):
-        with pytest.raises(qwirkle.InvalidPosition, match=r"players: 2 to 4 players can play"):
+        with pytest.raises(qwirkle.InvalidPosition, match=r": 2 to 4 players can play"):
             qwirkle.position(**{name: [value] * MOST_SEATS})
         with pytest.raises(qwirkle.InvalidPosition) as caught:
             qwirkle.position(**{name: itertools.repeat(value)})

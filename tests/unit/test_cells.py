@@ -80,7 +80,7 @@ def test_far_tables_are_written_and_read(x: int) -> None:
     assert move not in qwirkle.legal_moves(opened(hands=["Bs", "Gd"]))
     fields = {"board": {(x, -x): "Rs"}, "hands": ["Bs", "Gd"], "supply": ""}
     if abs(x) >= 10**99:  # a table must have room to grow
-        with pytest.raises(qwirkle.InvalidPosition, match="of a table have at most 99 digits"):
+        with pytest.raises(qwirkle.InvalidPosition, match="of a board have at most 99 digits"):
             qwirkle.position(**fields)
         return
     far = qwirkle.position(**fields)

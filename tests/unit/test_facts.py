@@ -10,7 +10,7 @@ import pytest
 
 import qwirkle
 from qwirkle import Difference, Fact, PluginError, Rules, Special, Tile, TileGame
-from qwirkle.engine import TILES, described
+from qwirkle.authoring import TILES, described
 from qwirkle_variants import ActionTiles, CardGame
 
 HERE = __name__
@@ -53,11 +53,11 @@ class Listed(TileGame):
     def most_exchanged(self, table: Any) -> int:
         return 0
 
-    def judge_move(self, table: Any, move: Any) -> Any:
-        return super().judge_move(table, move)
+    def judge(self, table: Any, move: Any) -> Any:
+        return super().judge(table, move)
 
     def facts(self) -> Mapping[str, Fact]:
-        hooks = ("most_exchanged", "judge_move")
+        hooks = ("most_exchanged", "judge")
         return {**super().facts(), "exchange": Fact(False, ("H2",), "nobody exchanges", hooks)}
 
 

@@ -91,6 +91,15 @@ DOORS: dict[str, tuple[Door, frozenset[str]]] = {
     ),
     "new_game seed": (lambda x: qwirkle.new_game(seed=x), frozenset({"None"})),
     "position variant": (qwirkle.position, NOTHING),
+    "view variant": (qwirkle.view, NOTHING),
+    "view players": (lambda x: qwirkle.view(players=x), frozenset({"pair"})),
+    "view board": (lambda x: qwirkle.view(board=x), EMPTY),
+    "view hand": (lambda x: qwirkle.view(hand=x), EMPTY),
+    "view hand_sizes": (lambda x: qwirkle.view(hand_sizes=x), NOTHING),
+    "view supply_size": (lambda x: qwirkle.view(supply_size=x), NOTHING),
+    "view unseen": (lambda x: qwirkle.view(unseen=x), EMPTY),
+    "view seat": (lambda x: qwirkle.view(seat=x), NOTHING),
+    "view outcome": (lambda x: qwirkle.view(outcome=x), frozenset({"None"})),
     "position players": (lambda x: qwirkle.position(players=x), frozenset({"pair"})),
     "position board": (lambda x: qwirkle.position(board=x), EMPTY),
     "position hands": (lambda x: qwirkle.position(hands=x), NOTHING),
@@ -330,7 +339,7 @@ def test_states_and_views_are_not_mixed_up() -> None:
         lambda: qwirkle.perft(VIEW, 1),
         lambda: GameRecord(VIEW),
     ):
-        with pytest.raises(InvalidValue, match="expected a state, not TileView"):
+        with pytest.raises(InvalidValue, match="expected a state, not view"):
             call()
 
 

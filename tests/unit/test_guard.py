@@ -26,11 +26,14 @@ from qwirkle import (
     Place,
     PluginError,
     SimulationError,
+    State,
     TileGame,
     TileMoves,
     TileState,
     TileView,
+    View,
 )
+from qwirkle_variants import DrawThree
 
 HERE = __name__
 
@@ -57,24 +60,27 @@ def table(game: TileGame, **fields: Any) -> Any:
 
 
 MOVE = Place("Bs@1,0")
+MOVE_ = Place("Rc@-1,0")
+"""The first move of the list."""
 
 # Each hook, what asks for it, and the move that the error names.
 ASKED: dict[str, tuple[Callable[[TileGame], Any], Move | None]] = {
     "ending": (lambda game: table(game).outcome, None),
     "line_points": (lambda game: qwirkle.score(table(game), MOVE), MOVE),
     "end_bonus": (lambda game: list(qwirkle.legal_moves(table(game)).scored()), None),
-    "open_cells": (lambda game: list(qwirkle.legal_moves(table(game))), None),
+    "forbids": (lambda game: list(qwirkle.legal_moves(table(game))), MOVE_),
+    "may_forbid": (lambda game: list(qwirkle.legal_moves(table(game))), None),
+    "own_moves": (lambda game: list(qwirkle.legal_moves(table(game))), None),
+    "judge_own": (lambda game: qwirkle.check(table(game), DrawThree()), DrawThree()),
     "can_place": (lambda game: Pass() in qwirkle.legal_moves(table(game, supply="Rd")), None),
     "most_exchanged": (lambda game: list(qwirkle.legal_moves(table(game, supply="Rd"))), None),
-    "judge_move": (lambda game: qwirkle.check(table(game), MOVE), MOVE),
-    "moved": (lambda game: qwirkle.apply(table(game), MOVE), MOVE),
-    "revealed": (lambda game: qwirkle.apply(table(game), MOVE), MOVE),
+    "judge": (lambda game: qwirkle.check(table(game), MOVE), MOVE),
+    "advance": (lambda game: qwirkle.apply(table(game), MOVE), MOVE),
     "starter": (lambda game: qwirkle.new_game(game, seed=1), None),
     "pieces": (lambda game: qwirkle.new_game(game, seed=1), None),
-    "new_state": (lambda game: qwirkle.new_game(game, seed=1), None),
-    "new_view": (lambda game: qwirkle.observe(table(game), 0), None),
-    "read_more": (table, None),
-    "encode_more": (lambda game: game.encode(table(game)), None),
+    "new_extra": (table, None),
+    "completed": (table, None),
+    "faults": (table, None),
     "scene": (lambda game: qwirkle.render.text(table(game)), None),
     "facts": (lambda game: qwirkle.compare("standard", game), None),
 }
@@ -161,7 +167,7 @@ class OwnMoves(TileMoves):
         raise KeyError("oops")
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(kw_only=True, repr=False)
 class OwnState(TileState):
     """A state of a plugin's own, whose outcome fails."""
 
@@ -172,7 +178,7 @@ class OwnState(TileState):
         return super().outcome
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True, repr=False)
 class OwnView(TileView):
     """A view of a plugin's own."""
 
@@ -186,11 +192,8 @@ class OwnThings(TileGame):
     def legal_moves(self, table: Any) -> OwnMoves:
         return OwnMoves(table)
 
-    def new_state(self, **fields: Any) -> OwnState:
-        return OwnState(variant=self, **fields)
-
-    def new_view(self, **fields: Any) -> OwnView:
-        return OwnView(variant=self, **fields)
+    state_type: ClassVar[type[State]] = OwnState
+    view_type: ClassVar[type[View]] = OwnView
 
 
 def test_a_plugins_own_states_views_and_moves_are_looked_after_too() -> None:
@@ -225,7 +228,7 @@ def test_errors_of_the_library_come_through() -> None:
         yield from refuse(self, None, MOVE)
 
     with pytest.raises(InvalidValue, match="not on a Sunday"):
-        qwirkle.check(table(failing(judge_move=refuse)), MOVE)
+        qwirkle.check(table(failing(judge=refuse)), MOVE)
     with pytest.raises(InvalidValue, match="not on a Sunday"):
         qwirkle.new_game(failing(pieces=refuse_later), seed=1)
 
@@ -302,7 +305,7 @@ class Cached(Mixin, Slotted):
         raise KeyError("property")
 
     @classmethod
-    def moved(cls, *args: Any) -> Any:  # type: ignore[override]
+    def advance(cls, *args: Any) -> Any:  # type: ignore[override]
         raise KeyError(cls.__name__)
 
     player_counts = property(doc="nobody can read it")  # type: ignore[assignment]
@@ -324,7 +327,7 @@ def test_every_kind_of_member_is_looked_after() -> None:
     for hook, call in {
         "Cached.end_bonus": rare.end_bonus,
         "Cached.largest_hand": lambda: rare.largest_hand,
-        "Cached.moved": rare.moved,
+        "Cached.advance": rare.advance,
         "Mixin.most_exchanged": lambda: rare.most_exchanged(None),
     }.items():
         with pytest.raises(PluginError, match="KeyError") as caught:
@@ -400,7 +403,7 @@ def test_a_variant_that_cannot_say_its_name() -> None:
 
 def test_messages_stay_short() -> None:
     """Whatever a plugin's names, moves and exceptions are like."""
-    game = failing(judge_move=lambda self, table, move: [][len(str(move)) * 10**6])
+    game = failing(judge=lambda self, table, move: [][len(str(move)) * 10**6])
     with pytest.raises(PluginError) as caught:
         qwirkle.check(table(game), Exchange("Bs " * 50))
     assert len(str(caught.value)) < 400
@@ -432,20 +435,20 @@ def test_a_simulation_blames_the_plugin_and_not_the_bot() -> None:
 class FailsForBots(TileGame):
     """A game that fails while a bot looks at it, or when its move is made."""
 
-    hook: ClassVar[str] = "new_view"
+    hook: ClassVar[str] = "ending"
 
-    def new_view(self, **fields: Any) -> TileView:
-        if self.hook == "new_view" and len(fields["board"]) > 6:
+    def ending(self, state: TileState) -> StrEnum | None:
+        if self.hook == "ending" and len(state.board) > 6:
             raise KeyError("oops")
-        return super().new_view(**fields)
+        return super().ending(state)
 
-    def moved(self, state: TileState, *given: Any) -> TileState:
-        if self.hook == "moved" and len(state.board) > 6:
+    def advance(self, before: TileState, move: Move, after: TileState) -> TileState:
+        if self.hook == "advance" and len(before.board) > 6:
             raise KeyError("oops")
-        return super().moved(state, *given)
+        return super().advance(before, move, after)
 
 
-@pytest.mark.parametrize("hook", ["new_view", "moved"])
+@pytest.mark.parametrize("hook", ["ending", "advance"])
 def test_a_bot_is_not_to_blame_for_what_a_plugin_does(
     hook: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -459,7 +462,7 @@ def test_a_bot_is_not_to_blame_for_what_a_plugin_does(
 
 def test_draws_and_records_name_the_move() -> None:
     """As everything does that is asked about a move."""
-    state = table(failing(judge_move=fail))
+    state = table(failing(judge=fail))
     for ask in (qwirkle.draws, lambda state, move: qwirkle.GameRecord(state).play(move)):
         with pytest.raises(PluginError) as caught:
             ask(state, MOVE)

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 import qwirkle
 from qwirkle import (
     Board,
     Code,
+    EndReason,
     Exchange,
     IllegalMove,
-    Judgement,
     Move,
     Pass,
     Place,
     Reason,
+    Rules,
     Shape,
     TileGame,
     TileState,
     TileView,
     Violation,
 )
-from qwirkle.opencells import STRIDE
+from qwirkle._open_cells import STRIDE
+from qwirkle.authoring import TilePosition
 from qwirkle.tilegame.legality import fitting_points, why_not
 
 from .samples import finished, opened, waiting
@@ -530,34 +534,69 @@ class OwnReason(Reason):
 
 
 class Keeping(TileGame):
-    """A variant in which nobody exchanges a square."""
+    """A variant in which nobody places a square and another tile in the same turn."""
 
-    def judge_move(self, table: TileState | TileView, move: Move) -> Judgement:
-        """The usual reasons, and one more."""
-        judgement = super().judge_move(table, move)
-        if isinstance(move, Exchange) and any(tile.shape is Shape.SQUARE for tile in move.tiles):
-            keep = Violation(OwnReason.KEEP, ("K1",), "squares are kept")
-            judgement = judgement.forbidden(keep)
-        return judgement
+    def forbids(self, position: TilePosition, move: Place) -> Violation | None:
+        """One reason more than usual."""
+        if len(move.laid) > 1 and any(tile.shape is Shape.SQUARE for tile in move.laid):
+            return KEEP
+        return None
 
 
-def test_a_variant_judges_moves_its_own_way() -> None:
-    """By one hook, which everything that asks about a move follows while the game goes on."""
+KEEP = Violation(OwnReason.KEEP, ("K1",), "squares go alone")
+
+
+def test_a_variant_forbids_placements() -> None:
+    """By one hook, which everything follows that asks about a move."""
     fields: dict[str, object] = {"board": "Rs@0,0 Bs@1,0", "hands": ["Gs Gd", "Yx"]}
     state = qwirkle.position(Keeping("keeping"), **fields, supply="Rc")
-    keep = Violation(OwnReason.KEEP, ("K1",), "squares are kept")
-    assert qwirkle.check(state, Exchange("Gs")) == (keep,)
-    assert qwirkle.check(qwirkle.observe(state, 0), Exchange("Gs")) == (keep,)
-    assert qwirkle.check(state, Exchange("Gd")) == ()
-    assert [found.code for found in qwirkle.check(state, Exchange("Gs Gd"))] == [
-        Code.EXCHANGE_TOO_LARGE,
-        OwnReason.KEEP,
-    ]
-    assert Exchange("Gs") not in qwirkle.legal_moves(state)
+    usual = qwirkle.position(**fields, supply="Rc")
+    both = qwirkle.parse_move("Gs@2,0 Gd@2,1")
+    assert qwirkle.check(usual, both) == ()
+    for position in (state, qwirkle.observe(state, 0)):
+        assert qwirkle.check(position, both) == (KEEP,)
+        moves, all_moves = qwirkle.legal_moves(position), qwirkle.legal_moves(usual)
+        allowed = [move for move in all_moves if not isinstance(move, Place) or len(move.laid) < 2]
+        assert list(moves) == allowed
+        assert both not in moves
+        assert both not in moves.placements
+        assert moves.count() == len(allowed) < all_moves.count()
+        assert moves.placements.count() == len(list(moves.placements)) == len(list(moves.scored()))
+        assert moves.best() == qwirkle.parse_move("Gs@-1,0")
+        assert {moves.sample(Random(seed)) for seed in range(300)} == set(allowed)
+    # What breaks another rule as well is explained by that rule alone.
+    gap = qwirkle.parse_move("Gs@2,0 Gd@2,2")
+    assert [found.code for found in qwirkle.check(state, gap)] == [Code.GAP, Code.TOUCHES_NOTHING]
     for act in (qwirkle.apply, qwirkle.draws, qwirkle.score):
-        with pytest.raises(IllegalMove, match=r"squares are kept \[K1\]"):
-            act(state, Exchange("Gs"))
+        with pytest.raises(IllegalMove, match=r"squares go alone \[K1\]"):
+            act(state, both)
     assert qwirkle.apply(state, Place("Gs@2,0")).scores == (3, 0)
+
+
+class Closed(TileGame):
+    """Nobody may place anything beyond the first line."""
+
+    def forbids(self, position: TilePosition, move: Place) -> Violation | None:
+        """Everything."""
+        return KEEP if position.board else None
+
+
+def test_what_is_forbidden_cannot_be_placed() -> None:
+    """R5, E3, R21: so players pass or exchange, and the game ends."""
+    game = Closed("closed", Rules(stuck="may-exchange"))
+    fields: dict[str, object] = {"board": "Rs@0,0", "hands": ["Bs", "Rc"]}
+    state = qwirkle.position(game, **fields, supply="")
+    assert state.outcome is not None
+    assert state.outcome.reason is EndReason.NO_PLAY
+    state = qwirkle.position(game, **fields, supply="Rc")
+    assert state.outcome is not None
+    assert state.outcome.reason is EndReason.CLOSED
+    passing = qwirkle.position(game.with_options(no_play="all-passed"), **fields, supply="")
+    assert list(qwirkle.legal_moves(passing)) == [Pass()]
+    assert not qwirkle.legal_moves(passing).placements
+    assert qwirkle.legal_moves(passing).best() == Pass()
+    first = qwirkle.position(game, hands=["Bs", "Rc"])
+    assert qwirkle.legal_moves(first).placements.count() == 1
 
 
 def test_turns_and_the_end_are_judged_before_a_variant_is_asked() -> None:

@@ -24,10 +24,11 @@ from qwirkle import (
     TileMoves,
     TileState,
 )
+from qwirkle._masks import BIT, JOINS, mask_of
 from qwirkle.start import opening_sets
-from qwirkle.tilegame.generation import _Singles, laid_as, openings
+from qwirkle.tilegame._generator import _Singles, laid_as, openings
 from qwirkle.tilegame.legal_moves import Exchanges, Placements
-from qwirkle.tiles import TILES, mask_of
+from qwirkle.tiles import TILES
 
 from .samples import HOSTILE, finished, opened, played, tiles, waiting
 
@@ -255,7 +256,7 @@ def test_opening_sets() -> None:
 def test_masks_ignore_copies() -> None:
     """Lines never repeat a tile."""
     red, blue = tiles("Rs Bd")
-    assert mask_of(tiles("Rs Bd Rs")) == red._bit | blue._bit
+    assert mask_of(tiles("Rs Bd Rs")) == BIT[red] | BIT[blue]
     assert mask_of(()) == 0
 
 
@@ -265,8 +266,8 @@ def test_the_tiles_of_a_mask_are_remembered_but_not_for_ever() -> None:
     hand = tiles("Rs Gd Px")
     laid, partners = singles[mask_of(hand[::-1])]
     assert [single.tiles for single in laid] == [(tile,) for tile in hand]
-    assert [single.joins for single in laid] == [tile._joins for tile in hand]
-    assert partners == hand[0]._joins | hand[1]._joins | hand[2]._joins
+    assert [single.joins for single in laid] == [JOINS[tile] for tile in hand]
+    assert partners == JOINS[hand[0]] | JOINS[hand[1]] | JOINS[hand[2]]
     assert singles[mask_of(hand)] is singles[mask_of(hand)]
     assert singles[0] == ((), 0)
     for mask in range(60_000):
@@ -282,8 +283,8 @@ def test_what_lies_side_by_side_is_remembered() -> None:
     (behind, joins), (before, same) = laid.onward[mask], laid.before[mask]
     assert [longer.tiles for longer in behind] == [(red, green), (red, blue)]
     assert [longer.tiles for longer in before] == [(green, red), (blue, red)]
-    assert behind[0].joins == before[0].joins == red._joins & green._joins
-    assert joins == same == red._joins & (green._joins | blue._joins)
+    assert behind[0].joins == before[0].joins == JOINS[red] & JOINS[green]
+    assert joins == same == JOINS[red] & (JOINS[green] | JOINS[blue])
     assert laid.onward[mask][0] is behind
     assert laid.before[mask][0] is before
     assert laid_as((red, green)) is behind[0]

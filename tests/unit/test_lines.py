@@ -8,7 +8,8 @@ import attrs
 import pytest
 
 from qwirkle import Board, Cell, Color, Line, Shape
-from qwirkle.lines import ACROSS, DOWN, LONGEST, fit, runs_through, shared
+from qwirkle._masks import fit
+from qwirkle.lines import ACROSS, DOWN, LONGEST, runs_through, shared
 from qwirkle.tiles import TILES, Tile
 
 from .samples import tiles

@@ -14,14 +14,13 @@ from qwirkle import (
     Fact,
     Fault,
     InvalidOption,
-    InvalidPosition,
     Judgement,
     LegalMoves,
     Move,
     Outcome,
     Player,
-    QwirkleError,
     Reason,
+    Scene,
     ScoredLine,
     State,
     Tile,
@@ -30,15 +29,26 @@ from qwirkle import (
     Violation,
     Word,
 )
-from qwirkle.chance import mixed
-from qwirkle.engine import Drawn, illegal
-from qwirkle.fields import expect
-from qwirkle.scene import Scene, Seat
-from qwirkle.state import as_players
+from qwirkle.authoring import (
+    COUNT,
+    HAND,
+    PILE,
+    SEAT,
+    TILES,
+    Drawn,
+    Position,
+    as_players,
+    field,
+    illegal,
+    mixed,
+    per_seat,
+    seated,
+    tiles_text,
+    too_many,
+)
 from qwirkle.testing import CHECKS
-from qwirkle.tiles import TILES, as_tiles, tiles_text
 
-HAND = 3
+SIZE = 3
 
 
 @attrs.frozen
@@ -68,50 +78,41 @@ class Why(Reason):
     ALL_SHOWN = "all-shown"
 
 
-@attrs.frozen(repr=False)
-class ShowState(State):
-    """Hands, and what has been shown."""
+@attrs.frozen(kw_only=True, repr=False)
+class ShowPosition(Position):
+    """What everyone sees: what has been shown, and the points."""
 
     variant: Showing
     players: tuple[Player, ...]
-    hands: tuple[tuple[Tile, ...], ...]
-    shown: tuple[Tile, ...]
-    scores: tuple[int, ...]
-    turn: int
+    shown: tuple[Tile, ...] = field(PILE)
+    scores: tuple[int, ...] = per_seat(COUNT)
+    turn: int = field(SEAT)
 
     @property
     def outcome(self) -> Outcome | None:
         """The game is over when nobody has a tile."""
-        return None if any(self.hands) else Outcome.of(Why.ALL_SHOWN, self.scores)
+        return None if any(self.hand_sizes) else Outcome.of(Why.ALL_SHOWN, self.scores)
+
+
+@attrs.frozen(kw_only=True, repr=False)
+class ShowState(ShowPosition, State):
+    """Hands, and what has been shown."""
+
+    hands: tuple[tuple[Tile, ...], ...] = per_seat(HAND)
 
     @property
     def hand(self) -> tuple[Tile, ...]:
         """The tiles of the player to move."""
         return self.hands[self.turn]
 
-    def __repr__(self) -> str:
-        fields = {"players": self.players, **self.variant.encode(self)}
-        parts = ", ".join(f"{name}={value!r}" for name, value in fields.items())
-        return f"position({self.variant!r}, {parts})"
 
+@attrs.frozen(kw_only=True, repr=False)
+class ShowView(ShowPosition, View):
+    """The player's hand, the sizes of the others, and what has been shown."""
 
-@attrs.frozen
-class ShowView(View):
-    """The own hand, the sizes of the others, and what has been shown."""
-
-    variant: Showing
-    players: tuple[Player, ...]
-    seat: int
-    hand: tuple[Tile, ...]
-    sizes: tuple[int, ...]
-    shown: tuple[Tile, ...]
-    scores: tuple[int, ...]
-    turn: int
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """The game is over when nobody has a tile."""
-        return None if any(self.sizes) else Outcome.of(Why.ALL_SHOWN, self.scores)
+    seat: int = field(SEAT, shows=lambda state, seat: seat)
+    hand: tuple[Tile, ...] = field(HAND, shows=lambda state, seat: state.hands[seat])
+    hand_sizes: tuple[int, ...] = per_seat(COUNT)
 
     @property
     def unseen(self) -> tuple[Tile, ...]:
@@ -119,15 +120,13 @@ class ShowView(View):
         return tuple(tile for tile in TILES if tile not in (*self.hand, *self.shown))
 
     def sample_state(self, random: Random) -> ShowState:
-        """The others' tiles dealt anew."""
+        """The others' tiles dealt at random."""
         unseen = sorted(self.unseen, key=lambda tile: random.random())
         hands = []
-        for seat, size in enumerate(self.sizes):
+        for seat, size in enumerate(self.hand_sizes):
             dealt, unseen = unseen[:size], unseen[size:]
             hands.append(self.hand if seat == self.seat else tuple(sorted(dealt)))
-        return ShowState(
-            self.variant, self.players, tuple(hands), self.shown, self.scores, self.turn
-        )
+        return self.variant.state_behind(self, hands=tuple(hands))
 
 
 @attrs.frozen(eq=False)
@@ -151,6 +150,8 @@ class Showing(Variant[ShowState, ShowView]):
     """Whether everything counts twice."""
 
     move_types: ClassVar[tuple[type[Move], ...]] = (Show,)
+    state_type: ClassVar[type[State]] = ShowState
+    view_type: ClassVar[type[View]] = ShowView
 
     @property
     def options(self) -> Mapping[str, object]:
@@ -173,40 +174,29 @@ class Showing(Variant[ShowState, ShowView]):
         """Two or three."""
         return range(2, 4)
 
-    def contents(self, state: ShowState) -> tuple[Tile, ...]:
-        """What has been shown, and the hands."""
-        return tuple(sorted([*state.shown, *(tile for hand in state.hands for tile in hand)]))
-
     def new_game(self, players: object, seed: int) -> ShowState:
         """Three tiles for everyone."""
-        seated = as_players(players, 2, 3)
+        sitting = as_players(players, 2, 3)
         pieces = mixed(TILES, seed, 0)
-        hands = [tuple(sorted(pieces[HAND * i : HAND * (i + 1)])) for i in range(len(seated))]
-        return ShowState(self, seated, tuple(hands), (), (0,) * len(seated), 0)
+        hands = [tuple(sorted(pieces[SIZE * i : SIZE * (i + 1)])) for i in range(len(sitting))]
+        return ShowState(
+            variant=self,
+            players=sitting,
+            shown=(),
+            scores=(0,) * len(sitting),
+            turn=0,
+            hands=tuple(hands),
+        )
 
-    def position(self, /, **fields: Any) -> ShowState:
-        """Any state: all fields are wanted."""
-        names = ("players", "hands", "shown", "scores", "turn")
-        faults = [Fault(name, "unknown or missing") for name in set(names) ^ set(fields)]
-        if faults:
-            raise InvalidPosition(faults)
-        try:
-            players = as_players(fields["players"], 2, 3)
-            hands = tuple(tuple(sorted(as_tiles(hand))) for hand in fields["hands"])
-            shown = as_tiles(fields["shown"])
-        except QwirkleError as error:
-            raise InvalidPosition([Fault("hands", str(error))]) from None
-        if not len(players) == len(hands) == len(fields["scores"]):
-            raise InvalidPosition([Fault("players", "one hand and one score for each")])
-        if fields["turn"] not in range(len(players)):
-            raise InvalidPosition([Fault("turn", "nobody sits there")])
-        return ShowState(self, players, hands, shown, tuple(fields["scores"]), fields["turn"])
+    def faults(self, position: ShowPosition) -> Iterator[Fault]:
+        """No tile is there twice."""
+        yield from too_many(TILES, position, "K1")
 
-    def legal_moves(self, table: ShowState | ShowView) -> ShowMoves:
+    def legal_moves(self, table: ShowPosition) -> ShowMoves:
         """Any tile of the hand."""
         return ShowMoves(table)
 
-    def judge(self, table: ShowState | ShowView, move: Move) -> Judgement:
+    def judge(self, table: ShowPosition, move: Move) -> Judgement:
         """It must be in hand, and it must be one's turn; the shape gives the points."""
         if table.is_over or (isinstance(table, ShowView) and table.seat != table.turn):
             return illegal(Violation(Why.NOT_NOW, ("K2",), "it is not your turn"))
@@ -216,7 +206,7 @@ class Showing(Variant[ShowState, ShowView]):
         rest = tuple(tile for tile in table.hand if tile is not move.tile)
         return Judgement(rest, points=points, bonus=points)
 
-    def scored_lines(self, table: ShowState | ShowView, move: Move) -> tuple[ScoredLine, ...]:
+    def scored_lines(self, table: ShowPosition, move: Move) -> tuple[ScoredLine, ...]:
         """There are no lines."""
         return ()
 
@@ -235,43 +225,9 @@ class Showing(Variant[ShowState, ShowView]):
             turn=(seat + 1) % len(hands),
         )
 
-    def observe(self, state: ShowState, seat: int) -> ShowView:
-        """All but the others' tiles."""
-        sizes = tuple(map(len, state.hands))
-        return ShowView(
-            self, state.players, seat, state.hands[seat], sizes, state.shown, state.scores,
-            state.turn,
-        )  # fmt: skip
-
-    def encode(self, table: ShowState | ShowView) -> dict[str, Any]:
-        """The fields as JSON values."""
-        common = {"shown": tiles_text(table.shown), "scores": [*table.scores], "turn": table.turn}
-        if isinstance(table, ShowState):
-            return common | {"hands": [tiles_text(hand) for hand in table.hands]}
-        hand = tiles_text(table.hand)
-        return common | {"seat": table.seat, "hand": hand, "sizes": [*table.sizes]}
-
-    def decode_state(self, fields: Mapping[str, Any], players: tuple[Player, ...]) -> ShowState:
-        """The state with these fields."""
-        expect(fields, hands=[str], shown=str, scores=[int], turn=int)
-        return self.position(players=players, **fields)
-
-    def decode_view(self, fields: Mapping[str, Any], players: tuple[Player, ...]) -> ShowView:
-        """The view with these fields."""
-        expect(fields, seat=int, hand=str, sizes=[int], shown=str, scores=[int], turn=int)
-        hand, shown = as_tiles(fields["hand"]), as_tiles(fields["shown"])
-        sizes, scores = tuple(fields["sizes"]), tuple(fields["scores"])
-        seat, turn = fields["seat"], fields["turn"]
-        return ShowView(self, players, seat, hand, sizes, shown, scores, turn)
-
-    def scene(self, table: ShowState | ShowView) -> Scene:
+    def scene(self, table: ShowPosition) -> Scene:
         """The players, and nothing on the table."""
-        sizes = table.sizes if isinstance(table, ShowView) else tuple(map(len, table.hands))
-        seats = [
-            Seat(player.name, table.scores[i], sizes[i], None, i == table.turn)
-            for i, player in enumerate(table.players)
-        ]
-        return Scene((), tuple(seats), (f"shown: {tiles_text(table.shown)}",))
+        return Scene((), seated(table), (f"shown: {tiles_text(table.shown)}",))
 
 
 @pytest.fixture(autouse=True)
@@ -298,7 +254,7 @@ def test_the_functions_hand_over_to_it() -> None:
     while not record.state.is_over:
         move = qwirkle.parse_move(str(next(iter(qwirkle.legal_moves(record.state)))), state)
         record = record.play(move)
-    assert len(record.turns) == 2 * HAND
+    assert len(record.turns) == 2 * SIZE
     assert qwirkle.GameRecord.parse(str(record)) == record
     shapes = [[tile.shape + 1 for tile in hand] for hand in state.hands]
     assert record.state.scores == tuple(map(sum, shapes))
@@ -318,7 +274,7 @@ def test_legal_moves_of_the_interface() -> None:
     """Counting, choosing and asking whether there are any: by listing, if need be."""
     state = qwirkle.new_game("showing", seed=4)
     moves = qwirkle.legal_moves(state)
-    assert (moves.count(), bool(moves)) == (HAND, True)
+    assert (moves.count(), bool(moves)) == (SIZE, True)
     assert moves.sample(Random(1)) in list(moves)
 
 

@@ -177,7 +177,7 @@ def test_records_from_turns_are_checked() -> None:
         GameRecord(start, [Turn(Exchange("Bc"), tiles("Px"))])
     with pytest.raises(InvalidValue, match="expected a Turn, not"):
         GameRecord(start, [Exchange("Bc")])
-    with pytest.raises(InvalidValue, match="expected a state, not TileView"):
+    with pytest.raises(InvalidValue, match="expected a state, not view"):
         GameRecord(waiting())
     for turns in (5, None, Turn(Exchange("Bc"), ())):
         with pytest.raises(InvalidValue, match="expected turns, not"):
@@ -319,7 +319,7 @@ FIELD_EDITS = [
     (15, "Ply: 3", "expected a field and its value"),
     (15, "3", "expected a field and its value"),
     (15, "seed: 12", "seed is given twice"),
-    (15, "ply: 3\nmoves: 3", "moves: unknown; expected"),
+    (15, "ply: 3\nmoves: 3", "moves: unknown; the fields are"),
     (15, "qwirkle: 3", "qwirkle is given twice"),
 ]
 

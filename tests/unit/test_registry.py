@@ -768,16 +768,15 @@ import attrs
 import qwirkle
 
 
+@attrs.frozen(kw_only=True, repr=False)
+class State(qwirkle.TileState):
+    pass
+
+
 class Games:
     @attrs.frozen(repr=False)
     class Own(qwirkle.TileGame):
-        def new_state(self, **fields):
-            return State(variant=self, **fields)
-
-
-@attrs.frozen(repr=False)
-class State(qwirkle.TileState):
-    pass
+        state_type = State
 
 
 OWN = Games.Own("plug-nested")

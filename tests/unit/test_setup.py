@@ -7,13 +7,13 @@ from collections import Counter
 import pytest
 
 import qwirkle
-from qwirkle import Board, EndReason, Fault, InvalidPosition, Player, Tile
+from qwirkle import Board, EndReason, Fault, InvalidPosition, Player, Tile, TileState
 from qwirkle.chance import mixed
-from qwirkle.tilegame.setup import FIELDS
 from qwirkle.tiles import TILES
 
 from .samples import opened, tiles
 
+FIELDS = ("players", *qwirkle.get_variant("standard").fields(TileState).by_name)
 QWIRKLE = "Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0 Rk@4,0 Rx@5,0"
 
 
@@ -277,11 +277,11 @@ def test_several_faults_at_once_are_all_reported() -> None:
     assert [field for field, _ in found] == [
         "hand",
         "scores[1]",
-        "seed",
-        "supply",
         "scores",
         "turn",
         "passes",
+        "supply",
+        "seed",
         "ply",
         "board",
         "board",
@@ -344,7 +344,7 @@ def test_a_position_of_a_variant_follows_its_rules() -> None:
     small = qwirkle.get_variant("standard", hand_size=2, min_players=1, max_players=1)
     with pytest.raises(InvalidPosition, match="3 tiles are more than 2"):
         qwirkle.position(small, hands=["Rs Rc Rd"])
-    with pytest.raises(InvalidPosition, match="players: 1 player can play, not 2"):
+    with pytest.raises(InvalidPosition, match="hands: 1 player can play, not 2"):
         qwirkle.position(small, hands=["", ""])
     assert len(qwirkle.position(small).players) == 1
     assert qwirkle.position(variant=small, hands=["Rs Rc"]).variant == small

@@ -155,7 +155,7 @@ def test_a_turn_of_two_moves_is_one_turn() -> None:
 
     def acts(view: Any) -> qwirkle.Move:
         moves: Any = qwirkle.legal_moves(view)
-        return moves.actions[0] if moves.actions and view.board else bots.greedy(view)
+        return moves.own[0] if moves.own and view.board else bots.greedy(view)
 
     [game] = simulate(ACTIONS, [acts, acts], games=1).games
     assert sum(game.turns) == game.plies - 2

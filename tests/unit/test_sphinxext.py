@@ -528,8 +528,10 @@ def test_a_broken_variant_is_reported_and_the_others_are_listed(
 class Grumpy(qwirkle.TileGame):
     """A game with a rule that is written down nowhere."""
 
-    def judge_move(self, table: Any, move: qwirkle.Move) -> Any:
-        return qwirkle.Judgement().forbidden(Violation(Code.GAP, ("H9",), "not today"))
+    def forbids(self, position: Any, move: qwirkle.Place) -> Violation | None:
+        if qwirkle.Tile.parse("Rd") in move.laid:
+            return Violation(Code.GAP, ("H9",), "not today")
+        return None
 
 
 def test_a_rule_that_only_a_variant_names_is_plain_text(tmp_path: Path) -> None:

@@ -31,8 +31,10 @@ from qwirkle import (
     TileView,
     View,
 )
+from qwirkle.authoring import TilePosition
 from qwirkle.chance import mixed
 from qwirkle.state import as_players
+from qwirkle.testing.conformance import contents
 from qwirkle.tiles import TILES, Tile
 
 from .samples import finished, opened, played, tiles, waiting
@@ -161,11 +163,11 @@ def test_the_contents_of_a_state() -> None:
     """Every tile, wherever it lies, in order; the same throughout a game."""
     state = opened()
     wanted = tiles("Rs Bs Bc Bd Gs Gd Yx Rc Rd Yk Yk")
-    assert state.variant.contents(state) == tuple(sorted(wanted))
+    assert contents(state) == sorted(wanted)
     after = qwirkle.apply(state, Exchange("Bc Gs"))
-    assert state.variant.contents(after) == state.variant.contents(state)
+    assert contents(after) == contents(state)
     game = played(20)
-    assert game.variant.contents(game) == tuple(sorted(TILES * 3))
+    assert contents(game) == sorted(TILES * 3)
 
 
 # The next state
@@ -584,7 +586,7 @@ def test_a_view_is_its_own_type() -> None:
 class OneAtMost(TileGame):
     """A game in which no more than one tile is exchanged."""
 
-    def most_exchanged(self, table: qwirkle.tilegame.TilePosition) -> int:
+    def most_exchanged(self, table: TilePosition) -> int:
         """One, if the rules allow any."""
         return min(1, super().most_exchanged(table))
 

@@ -27,6 +27,7 @@ from qwirkle import (
     TileState,
 )
 from qwirkle.supply import Piece, as_pieces, draw, pieces_text, without
+from qwirkle.testing.conformance import contents
 from qwirkle.tiles import TILES
 
 from .samples import tiles
@@ -61,10 +62,10 @@ def test_specials_have_a_name_and_a_star() -> None:
 def test_specials_sort_after_all_tiles() -> None:
     """Each name has a place of its own, so that the order of pieces tells nothing."""
     pieces: list[Piece] = [STAR, *TILES, MOON, Special("a")]
-    pieces.sort(key=lambda piece: piece._bit)
+    pieces.sort(key=lambda piece: piece.order)
     assert pieces[:36] == list(TILES)
     assert set(pieces[36:]) == {STAR, MOON, Special("a")}
-    assert len({piece._bit for piece in pieces}) == len(pieces)
+    assert len({piece.order for piece in pieces}) == len(pieces)
 
 
 @pytest.mark.parametrize(
@@ -173,10 +174,9 @@ def test_given_pieces_that_cannot_be(given: str, message: str) -> None:
 class Sky(TileGame):
     """The tile game with two pieces that are no tiles: who draws one makes everybody richer."""
 
-    @property
-    def specials(self) -> tuple[str, ...]:
-        """Two pieces."""
-        return ("moon", "star")
+    def pieces(self) -> tuple[Piece, ...]:
+        """Two more than usual."""
+        return (*super().pieces(), Special("moon"), Special("star"))
 
     def revealed(self, state: TileState, specials: Sequence[Special]) -> TileState:
         """Ten points for everybody for each."""
@@ -200,7 +200,7 @@ def test_specials_are_in_the_box_and_never_in_a_hand() -> None:
         state = qwirkle.new_game(SKY, players=4, seed=seed)
         assert [len(hand) for hand in state.hands] == [6] * 4
         assert all(isinstance(tile, Tile) for hand in state.hands for tile in hand)
-        assert (state.stock, len(SKY.contents(state))) == (84, 108)
+        assert (state.stock, len(contents(state))) == (84, 108)
         left = [piece for piece in state.supply.tiles if isinstance(piece, Special)]
         assert len(state.supply) == 84 + len(left)
         assert state.scores == (10 * (2 - len(left)),) * 4

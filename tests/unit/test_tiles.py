@@ -11,7 +11,8 @@ import attrs
 import pytest
 
 from qwirkle import Color, InvalidValue, NotationError, Shape, Tile
-from qwirkle.tiles import ALL, TILES, Word, as_tile, as_tiles, tiles_of, tiles_text
+from qwirkle._masks import ALL, BIT, JOINS, tiles_of
+from qwirkle.tiles import TILES, Word, as_tile, as_tiles, tiles_text
 
 from .samples import NoHash, Unequal
 
@@ -39,7 +40,7 @@ def test_the_same_tile_is_the_same_object(tile: Tile) -> None:
     assert Tile(tile.color, tile.shape) is tile
     assert Tile(color=tile.color, shape=tile.shape) is tile
     assert Tile.parse(str(tile)) is tile
-    assert list(tiles_of(tile._bit)) == [tile]
+    assert list(tiles_of(BIT[tile])) == [tile]
     assert copy.copy(tile) is tile
     assert copy.deepcopy([tile])[0] is tile
     for protocol in PROTOCOLS:
@@ -64,12 +65,12 @@ def test_tile_texts() -> None:
 
 def test_masks_say_what_can_share_a_line() -> None:
     """P3: two tiles go together if they have exactly one attribute in common."""
-    assert sum(tile._bit for tile in TILES) == ALL == 2**36 - 1
+    assert sum(BIT[tile] for tile in TILES) == ALL == 2**36 - 1
     for tile in TILES:
-        assert tile._bit.bit_count() == 1
+        assert BIT[tile].bit_count() == 1
         for other in TILES:
             alike = (tile.color is other.color) + (tile.shape is other.shape)
-            assert (alike == 1) is bool(tile._joins & other._bit)
+            assert (alike == 1) is bool(JOINS[tile] & BIT[other])
 
 
 def test_tiles_compare_by_colour_then_shape() -> None:

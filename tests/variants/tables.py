@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import qwirkle
-from qwirkle import Board, Cell, IllegalMove, Move, Place, Player, TileGame
-from qwirkle_variants import ActionState, ActionView, DrawThree, TakeTile
+from qwirkle import Board, Cell, IllegalMove, Move, Place, Player, TileGame, TileState, TileView
+from qwirkle_variants import DrawThree, TakeTile
 
 EDITIONS = ("mindware", "999games-nl", "999games-fr", "hebrew", "schmidt")
 """The printed editions of the tile game."""
@@ -80,7 +80,7 @@ def codes(state: Any, text: str) -> set[str]:
     assert legal == (wanted in moves)
     assert legal == (wanted in list(moves))
     if isinstance(wanted, (DrawThree, TakeTile)):
-        assert legal == (wanted in getattr(moves, "actions", ()))
+        assert legal == (wanted in moves.own)
     if legal:
         after = qwirkle.apply(state, wanted)
         gained = after.scores[state.turn] - state.scores[state.turn]
@@ -103,9 +103,9 @@ def rules_broken(state: Any, text: str) -> set[str]:
     return {rule for found in qwirkle.check(state, move(state, text)) for rule in found.rules}
 
 
-def acting(state: ActionState | ActionView) -> list[str]:
+def acting(state: TileState | TileView) -> list[str]:
     """The texts of the legal moves that use an action tile."""
-    return [str(found) for found in qwirkle.legal_moves(state).actions]
+    return [str(found) for found in qwirkle.legal_moves(state).own]
 
 
 def words(pieces: Iterable[object]) -> str:

@@ -9,8 +9,9 @@ import pickle
 from collections import Counter
 from itertools import permutations
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -51,16 +52,17 @@ from qwirkle import (
     Special,
     Tile,
     TileGame,
+    TileMoves,
     TileState,
+    TileView,
     UnknownVariant,
 )
+from qwirkle.authoring import COUNT, Extra, field
 from qwirkle.testing import playouts
+from qwirkle.testing.conformance import contents
 from qwirkle_variants import (
     ActionCode,
-    ActionMoves,
-    ActionState,
     ActionTiles,
-    ActionView,
     DrawThree,
     TakeTile,
 )
@@ -216,7 +218,7 @@ def test_A2_at_a_refill_and_at_an_exchange(text: str, supply: str, hand: str, re
     assert after.actions == (("draw-three",),) * 3
     assert everywhere(after) == everywhere(state) - Counter([Special("draw-three")])
     assert Special("draw-three") in qwirkle.draws(state, move(state, text))
-    assert PLAIN.contents(state) == PLAIN.contents(after)
+    assert contents(state) == contents(after)
     assert (after.turn, after.acted) == (1, False)
 
 
@@ -730,9 +732,9 @@ def later(variant: TileGame, *, min_moves: int, max_moves: int) -> st.SearchStra
 
 
 @given(later(DEALT, min_moves=3, max_moves=30))
-def test_A5_R11_what_may_be_taken_in_games(state: ActionState) -> None:
+def test_A5_R11_what_may_be_taken_in_games(state: TileState) -> None:
     """Exactly the tiles that A5 and R11 leave, found plainly, in the order of their cells."""
-    actions = qwirkle.legal_moves(state).actions
+    actions = qwirkle.legal_moves(state).own
     takes = [found.cell for found in actions if isinstance(found, TakeTile)]
     may = not state.is_over and not state.acted and "take-tile" in state.actions[state.turn]
     assert takes == (sorted(takable(state.board)) if may else [])
@@ -778,11 +780,11 @@ def test_R10_another_tile_may_go_there() -> None:
 
 
 def test_R10_not_among_other_tiles_either() -> None:
-    """A longer placement that puts it back is refused, and says so besides other reasons."""
+    """A longer placement that puts it back is refused; one that breaks other rules, for those."""
     state = play(on_table(ROW, "Rd Rt Gk", "Gd", supply=PLENTY), "take 1,0")
     assert codes(state, "Rc@1,0 Rd@2,0") == {"barred"}
     assert codes(state, "Rc@1,0 Rd@-1,0") == {"barred"}
-    assert codes(state, "Rc@1,0 Gk@2,0") == {"barred", "no-shared-attribute", "line-mismatch"}
+    assert codes(state, "Rc@1,0 Gk@2,0") == {"no-shared-attribute", "line-mismatch"}
     assert codes(state, "Rd@1,0 Rc@-1,0") == set()
 
 
@@ -833,9 +835,9 @@ def test_R10_R5_who_could_only_put_it_back_is_stuck(
 
 
 @given(later(DEALT, min_moves=1, max_moves=30), st.integers(0, 100))
-def test_R10_exactly_the_barred_placements_are_missing(state: ActionState, number: int) -> None:
+def test_R10_exactly_the_barred_placements_are_missing(state: TileState, number: int) -> None:
     """Of what could be laid without the ruling, in the same order, with the same points."""
-    takes = [each for each in qwirkle.legal_moves(state).actions if isinstance(each, TakeTile)]
+    takes = [each for each in qwirkle.legal_moves(state).own if isinstance(each, TakeTile)]
     if not takes:
         return
     after = qwirkle.apply(state, takes[number % len(takes)])
@@ -1148,7 +1150,7 @@ def test_A7_only_one_of_the_actions(name: str) -> None:
     state = play(state, "swap Gk")
     assert state.actions == ((name,), (name,))
     assert is_legal(state, text)
-    assert codes(state, missing) == {"no-action-tile"}
+    assert codes(state, missing) == {"no-such-move"}
     for seed in range(20):
         supply = qwirkle.new_game(variant, seed=seed).supply
         assert {piece for piece in supply.tiles if isinstance(piece, Special)} <= {Special(name)}
@@ -1347,8 +1349,8 @@ def test_the_hooks_of_the_edition_below_are_kept() -> None:
     ("options", "error", "text"),
     [
         ({"base": "schmitt"}, UnknownVariant, "'schmidt'"),
-        ({"base": "schmidt-actions"}, InvalidOption, "which has its own"),
-        ({"base": DEALT}, InvalidOption, "which has its own"),
+        ({"base": "schmidt-actions"}, InvalidOption, "which has state of its own"),
+        ({"base": DEALT}, InvalidOption, "which has state of its own"),
         ({"base": 3}, InvalidValue, "a variant"),
         ({"base": None}, InvalidValue, "a variant"),
         ({"actions": "draw-three"}, InvalidOption, "'draw-three' and 'take-tile', each once"),
@@ -1381,17 +1383,17 @@ def test_wrong_options_name_the_right_ones(
 @pytest.mark.parametrize(
     ("fields", "field", "text"),
     [
-        ({"actions": ["draw-three"]}, "actions", "1 for 2 players"),
-        ({"actions": [""] * 3}, "actions", "3 for 2 players"),
+        ({"actions": ["draw-three"]}, "actions", "1 action for 2 players"),
+        ({"actions": [""] * 3}, "actions", "3 actions for 2 players"),
         (
             {"actions": ["draw-four", ""]},
-            "actions",
+            "actions[0]",
             "(draw-three and take-tile), each once, not 'draw-four'",
         ),
-        ({"actions": ["take-tile take-tile", ""]}, "actions", "expected names of action tiles"),
-        ({"actions": [3, ""]}, "actions", "expected names of action tiles"),
-        ({"actions": [None, ""]}, "actions", "expected names of action tiles"),
-        ({"actions": 3}, "actions", "for each player"),
+        ({"actions": ["take-tile take-tile", ""]}, "actions[0]", "expected names of action tiles"),
+        ({"actions": [3, ""]}, "actions[0]", "expected names of action tiles"),
+        ({"actions": [None, ""]}, "actions[0]", "expected names of action tiles"),
+        ({"actions": 3}, "actions", "one for each player"),
         ({"actions": "draw-three"}, "actions", "for each player"),
         ({"acted": 1}, "acted", "expected True or False, not 1"),
         ({"acted": "no"}, "acted", "expected True or False"),
@@ -1415,8 +1417,12 @@ def test_wrong_options_name_the_right_ones(
         ({"barred": "2;0", "taken": "Rd", "acted": True}, "barred", "is not a cell"),
         ({"barred": 3, "taken": "Rd", "acted": True}, "barred", "expected a cell"),
         ({"barred": (2, 0), "taken": "Zd", "acted": True}, "taken", "is not a tile"),
-        ({"barred": (2, 0), "taken": 3, "acted": True}, "taken", "tile, not 3"),
-        ({"actions": [[["draw-three"]], []]}, "actions", "expected names of action tiles"),
+        (
+            {"barred": (2, 0), "taken": 3, "acted": True},
+            "taken",
+            "expected a tile or its text, not 3",
+        ),
+        ({"actions": [[["draw-three"]], []]}, "actions[0]", "expected names of action tiles"),
         ({"action": [""]}, "action", "actions, acted, barred, taken"),
     ],
 )
@@ -1479,21 +1485,6 @@ def test_options_stay_when_the_base_changes() -> None:
     assert dict(variant.options) == {"base": "mindware", "dealt": True, "hand_size": 5}
 
 
-class OwnEnd(TileGame):
-    """A game with an end of its own."""
-
-    def ending(self, state: TileState) -> None:
-        """It never ends."""
-
-
-class OwnBare(TileGame):
-    """A game with its own way to look at a bare board."""
-
-    def bare(self, board: object) -> TileState:
-        """Always the same."""
-        return super().bare("Rs@0,0")
-
-
 class SmallBox(TileGame):
     """A game with one of each tile, whose lines count double."""
 
@@ -1506,8 +1497,64 @@ class SmallBox(TileGame):
         return 2 * length
 
 
+@attrs.frozen(kw_only=True)
+class Count(Extra):
+    """One number."""
+
+    moves: int = field(COUNT)
+
+
+class Counting(TileGame[Count]):
+    """A game with state of its own."""
+
+    extra_type: ClassVar[type[Extra]] = Count
+
+
+class Why(qwirkle.Reason):
+    """Reasons of a game of its own."""
+
+    BUSY = "busy"
+
+
+@attrs.frozen
+class Wave(qwirkle.BareMove):
+    """Say hello."""
+
+    verb: ClassVar[str] = "wave"
+
+
+class Waving(TileGame):
+    """A game with a move of its own."""
+
+    move_types: ClassVar[tuple[type[qwirkle.Move], ...]] = (*TileGame.move_types, Wave)
+
+
+class Busy(TileGame):
+    """A game that uses the hooks that action tiles use as well."""
+
+    def pieces(self) -> tuple[Any, ...]:
+        return (*super().pieces(), Special("star"))
+
+    def forbids(self, position: Any, move: qwirkle.Place) -> qwirkle.Violation | None:
+        diamonds = Tile.parse("Rd") in move.laid
+        return qwirkle.Violation(Why.BUSY, ("H1",), "no red diamonds") if diamonds else None
+
+    def ending(self, state: Any) -> Any:
+        return Why.BUSY if max(state.scores) >= 100 else super().ending(state)
+
+    def advance(self, before: Any, move: qwirkle.Move, after: Any) -> Any:
+        return attrs.evolve(after, scores=_more(after.scores, before.turn, 1))
+
+    def revealed(self, state: Any, specials: Any) -> Any:
+        return attrs.evolve(state, scores=tuple(score + 7 for score in state.scores))
+
+
+def _more(scores: tuple[int, ...], seat: int, points: int) -> tuple[int, ...]:
+    return (*scores[:seat], scores[seat] + points, *scores[seat + 1 :])
+
+
 def test_A1_on_a_game_of_ones_own() -> None:
-    """The box and the points of the base stay; a base with an end of its own is refused."""
+    """The box, the points and all other rules of the base stay."""
     qwirkle.register(SmallBox("small-box", version=3))
     game = with_actions(base="small-box")
     assert (len(game.pieces()), game.version) == (38, 3)
@@ -1516,12 +1563,32 @@ def test_A1_on_a_game_of_ones_own() -> None:
     assert qwirkle.score(state, qwirkle.parse_move("Rc@1,0")).total == 4
     with pytest.raises(InvalidOption, match="base must be a tile game, not"):
         with_actions(base=Showing())
-    qwirkle.register(OwnBare("own-bare"))
-    with pytest.raises(InvalidOption, match="own-bare, which has its own bare"):
-        with_actions(base="own-bare")
-    qwirkle.register(OwnEnd("own-end"))
-    with pytest.raises(InvalidOption, match="own-end, which has its own ending"):
-        with_actions(base="own-end")
+    qwirkle.register(Counting("counting"))
+    with pytest.raises(InvalidOption, match="counting, which has state of its own"):
+        with_actions(base="counting")
+    qwirkle.register(Waving("waving"))
+    with pytest.raises(InvalidOption, match="waving, which has moves of its own"):
+        with_actions(base="waving")
+
+
+def test_A3_on_a_base_with_hooks_of_its_own() -> None:
+    """Its veto, its end, its special tile, and whatever its moves change."""
+    qwirkle.register(Busy("busy"))
+    game = with_actions(base="busy")
+    assert game.specials == ("star", "draw-three", "take-tile")
+    state = on_table(ROW, "Rd Rk", "Gd", supply="*star *take-tile Ys", variant=game)
+    assert codes(state, "Rd@2,0") == {"busy"}
+    after = play(state, "Rk@2,0")
+    # Three for the line, one for making a move, and seven for everyone for the star.
+    assert (after.scores, after.turn) == ((11, 7), 1)
+    assert after.actions == (("take-tile",),) * 2
+    taken = play(after, "take 0,0")
+    assert (taken.scores, taken.turn) == ((11, 8), 1)
+    assert {found.code for found in qwirkle.check(taken, move(taken, "Rs@0,0"))} == {"barred"}
+    over = on_table(ROW, "Rd", "Gd", supply=PLENTY, variant=game, scores=[100, 0])
+    assert str(over.outcome.reason) == "busy"
+    fields = {"scores": [100, 0], "acted": True}
+    assert not on_table(ROW, "Rd", "Gd", supply=PLENTY, variant=game, **fields).is_over
 
 
 def test_R8_a_view_with_fewer_tiles_than_the_others_hold_is_no_view() -> None:
@@ -1555,7 +1622,7 @@ def test_several_faults_of_a_position_come_together() -> None:
     with pytest.raises(InvalidPosition) as caught:
         on_table("Rs@0,0 Bc@1,0", "Rd", "Gd", acted=3, barred="x", actions=3)
     fields = [fault.field for fault in caught.value.faults]
-    assert fields == ["board", "barred", "acted", "actions"]
+    assert fields == ["actions", "acted", "barred", "board"]
 
 
 def test_R10_fields_of_a_position() -> None:
@@ -1591,7 +1658,7 @@ def test_other_variants_have_no_such_fields(field: str) -> None:
 TURN = ("draw-three", "swap Rt", "take 1,0", "swap Gd")
 
 
-def midway() -> list[ActionState]:
+def midway() -> list[TileState]:
     """States before, in the middle of and after turns with actions, with specials or dealt."""
     found = []
     for variant in (DEALT, PLAIN, with_actions(base="mindware", dealt=True, hand_size=7)):
@@ -1633,7 +1700,7 @@ def test_A3_R10_round_trips_in_the_middle_of_a_turn(number: int) -> None:
         ):
             assert clone == thing
             assert hash(clone) == hash(thing)
-            assert isinstance(clone, ActionState | ActionView)
+            assert isinstance(clone, TileState | TileView)
             assert (clone.acted, clone.barred, clone.taken) == (
                 state.acted,
                 state.barred,
@@ -1648,7 +1715,7 @@ def test_A2_A3_a_record_with_actions(variant: TileGame) -> None:
     random = Random(3)
     for _ in range(40):
         moves = qwirkle.legal_moves(record.state)
-        acts = moves.actions
+        acts = moves.own
         record = record.play(acts[-1] if acts else moves.sample(random))
         assert qwirkle.GameRecord(record.state).start == record.state
     text = str(record)
@@ -1711,7 +1778,7 @@ def test_A2_action_tiles_lie_open() -> None:
     after = play(state, "take 1,0")
     for seat in range(3):
         view = qwirkle.observe(after, seat)
-        assert isinstance(view, ActionView)
+        assert isinstance(view, TileView)
         assert view.actions == after.actions == ((), (), BOTH)
         assert (view.acted, view.barred, view.taken) == (True, (1, 0), Tile.parse("Rc"))
 
@@ -1735,7 +1802,7 @@ def test_A3_sampled_states_look_the_same(number: int) -> None:
         view = qwirkle.observe(state, seat)
         worlds = [view.sample_state(Random(seed)) for seed in range(5)]
         for world in worlds:
-            assert isinstance(world, ActionState)
+            assert isinstance(world, TileState)
             assert qwirkle.observe(world, seat) == view
             assert everywhere(world) == everywhere(state)
             if seat == state.turn:
@@ -1847,15 +1914,15 @@ def test_a_take_needs_a_cell(wrong: object) -> None:
 
 
 @given(later(DEALT, min_moves=0, max_moves=24))
-def test_A3_membership_is_enumeration(state: ActionState) -> None:
+def test_A3_membership_is_enumeration(state: TileState) -> None:
     """Of all actions that one could think of, exactly those listed are legal, each once."""
     moves = qwirkle.legal_moves(state)
-    assert isinstance(moves, ActionMoves)
+    assert isinstance(moves, TileMoves)
     cells = {Cell(*near) for cell in state.board for near in (cell, *cell.neighbors)}
     thinkable = [DrawThree(), *(TakeTile(cell) for cell in sorted({*cells, Cell(0, 0)}))]
-    assert [found for found in thinkable if found in moves] == list(moves.actions)
+    assert [found for found in thinkable if found in moves] == list(moves.own)
     listed = list(moves)
-    assert listed[len(listed) - len(moves.actions) :] == list(moves.actions)
+    assert listed[len(listed) - len(moves.own) :] == list(moves.own)
     assert len(set(listed)) == len(listed) == moves.count()
     assert all(found in moves for found in listed)
     assert bool(moves) == bool(listed) == (not state.is_over)
@@ -1912,8 +1979,8 @@ def test_A1_A2_A3_A4_whole_games(base: str, dealt: bool) -> None:
             chosen = moves.sample(random)
             if moves.placements and random.random() < 0.8:
                 chosen = moves.placements.sample(random)
-            if moves.actions and random.random() < 0.2:
-                chosen = random.choice(moves.actions)
+            if moves.own and random.random() < 0.2:
+                chosen = random.choice(moves.own)
             after = qwirkle.apply(state, chosen)
             if isinstance(chosen, DrawThree | TakeTile):
                 name = BOTH[isinstance(chosen, TakeTile)]
@@ -1926,7 +1993,7 @@ def test_A1_A2_A3_A4_whole_games(base: str, dealt: bool) -> None:
                 assert len(after.hands[state.turn]) <= max(6, len(state.hand))
             acted = after.acted
             assert acted == isinstance(chosen, DrawThree | TakeTile)
-            assert len(variant.contents(after)) == 108
+            assert len(contents(after)) == 108
             assert max(map(len, after.hands)) <= 10
             assert not after.board or len(after.board.groups()) == 1
             state = after
@@ -1940,7 +2007,7 @@ def test_A1_A2_A3_A4_whole_games(base: str, dealt: bool) -> None:
 # The manual's example
 
 
-def julia(**options: object) -> tuple[dict[str, Any], ActionState]:
+def julia(**options: object) -> tuple[dict[str, Any], TileState]:
     """The figure, and its table; who is to move holds the green square and may act."""
     data = figure("german_julia_take")
     [variant] = data["variants"]
@@ -1977,7 +2044,7 @@ def test_A5_the_takes_before_julias_turn() -> None:
     data, state = julia()
     legal = [tuple(cell) for cell in data["legal_takes_before"]]
     takes = [TakeTile(cell) for cell in sorted(legal)]
-    assert list(qwirkle.legal_moves(state).actions) == takes
+    assert list(qwirkle.legal_moves(state).own) == takes
     for illegal in data["illegal_takes_before"]:
         assert codes(state, "take {},{}".format(*illegal["cell"])) == {REASONS[illegal["why"]]}
     assert len(legal) + len(data["illegal_takes_before"]) == len(state.board)
@@ -1994,7 +2061,7 @@ def test_A5_the_takes_after_julias_turn() -> None:
         assert REASONS[illegal["why"]] in found
         assert found <= {"in-a-qwirkle", "falls-apart"}
     six = {tuple(illegal["cell"]) for illegal in data["illegal_takes_after"]}
-    assert not six & {found.cell for found in qwirkle.legal_moves(state).actions}
+    assert not six & {found.cell for found in qwirkle.legal_moves(state).own}
 
 
 def test_R10_julia_may_not_put_it_back() -> None:

@@ -56,7 +56,7 @@ from qwirkle import (
 )
 from qwirkle.chance import mixed
 from qwirkle_variants import CardCode, CardEnd, CardGame, CardState, CardView, Lay, Redraw
-from qwirkle_variants.cards import engine
+from qwirkle_variants.cards import game as game_module
 from qwirkle_variants.statements import CARD_GAME
 
 BOX = [Tile(color, shape) for color in Color for shape in Shape] * 3
@@ -177,7 +177,7 @@ def test_K2_deal_again_more_than_once(
         mixings.append(mixed(pieces, seed, ply))
         return mixings[-1]
 
-    monkeypatch.setattr(engine, "mixed", spy)
+    monkeypatch.setattr(game_module, "mixed", spy)
     state = qwirkle.new_game(FREE, players=2, seed=seed)
     numbers = [max(largest(found[:9]), largest(found[9:18])) for found in mixings]
     assert [number >= 3 for number in numbers] == [False] * (deals - 1) + [True]
@@ -200,7 +200,7 @@ def test_K2_dealing_goes_on_until_there_is_a_set(monkeypatch: pytest.MonkeyPatch
         bad = [*cards(STUCK), *cards(STUCK)]
         return (*bad, *others) if len(asked) < 8 else (*bad[:9], *good, *rest, *bad[9:])
 
-    monkeypatch.setattr(engine, "mixed", fake)
+    monkeypatch.setattr(game_module, "mixed", fake)
     state = qwirkle.new_game(FREE, players=2, seed=99)
     assert len(asked) == len(set(asked)) == 8
     assert {seed for seed, _ in asked} == {99}
@@ -220,7 +220,7 @@ def test_K2_three_are_enough_for_a_start(monkeypatch: pytest.MonkeyPatch) -> Non
         asked.append(ply)
         return order
 
-    monkeypatch.setattr(engine, "mixed", fake)
+    monkeypatch.setattr(game_module, "mixed", fake)
     state = qwirkle.new_game(FREE, players=2, seed=1)
     assert asked == [0]
     assert state.turn == 1
@@ -1225,7 +1225,7 @@ def test_K8_saved_games_know_of_no_revealed_hands() -> None:
     assert qwirkle.from_json(json.dumps(saved)) == attrs.evolve(after, revealed=((), ()))
     view = json.loads(qwirkle.to_json(FREE.observe(after, 1)))
     for revealed, unseen, path, message in [
-        (["Gt Bk"], "", "revealed", "there are 2 players, not 1"),
+        (["Gt Bk"], "", "revealed", "1 revealed for 2 players"),
         (["Gt Zz", ""], "", "revealed[0]", "'Zz' is not a tile"),
         (["Gt Bk Px", ""], "", "revealed[0]", "there are 2 cards in the hand"),
         (["Gt Bk", "Px"], "", "revealed[1]", "Px is not in the hand"),

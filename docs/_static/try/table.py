@@ -27,7 +27,6 @@ from qwirkle import (
     render,
 )
 from qwirkle.bots import greedy
-from qwirkle_variants import ActionMoves
 
 YOU: Final = 0
 BOT: Final = 1
@@ -301,7 +300,7 @@ class Table:
 
     def _specials(self) -> tuple[Move, ...]:
         moves = self._moves
-        return moves.actions if isinstance(moves, ActionMoves) else ()
+        return moves.own if isinstance(moves, TileMoves) else ()
 
     def _tell(self, say: str, violations: tuple[qwirkle.Violation, ...] = ()) -> None:
         self._say, self._reasons = say, violations

@@ -8,7 +8,8 @@ as zeros. Seats are counted from the player: 0 is the player's own, 1 that of th
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Any, Final, TypeAlias
 
@@ -19,6 +20,8 @@ from numpy.typing import NDArray
 from qwirkle.adapters.turns import Steps, Turn
 from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue
+from qwirkle.fields import BOARD, COUNT, FLAG, HAND, PIECES, REASON, SEAT, Field
+from qwirkle.state import Outcome
 from qwirkle.supply import Special
 from qwirkle.tilegame.state import EndReason, TileView
 from qwirkle.tiles import Color, Shape, Tile
@@ -76,30 +79,49 @@ class Layout:
         return tuple(sorted({piece.name for piece in pieces if isinstance(piece, Special)}))
 
     @cached_property
+    def fields(self) -> tuple[Field, ...]:
+        """The fields of the variant's views."""
+        variant = self.steps.variant
+        return tuple(variant.fields(variant.view_type))
+
+    @cached_property
+    def texts(self) -> tuple[Field, ...]:
+        """The fields that are no numbers and no tiles, which are written as JSON."""
+        return tuple(each for each in self.fields if not self._bounds(each))
+
+    @cached_property
     def bounds(self) -> dict[str, Bounds]:
         """The arrays there are, by name."""
-        steps, seats = self.steps, self.players
-        pieces = len(steps.variant.box)
-        tiles = steps.cells // 2 - 1
+        steps = self.steps
         found = {
-            "seat": Bounds((1,), 0, seats - 1),
-            "turn": Bounds((1,), 0, seats - 1),
-            "board": Bounds((tiles, 4), -FAR, FAR),
             "laid": Bounds((steps.hand, 4), -FAR, FAR),
             "open": Bounds((steps.cells, 3), -FAR, FAR),
-            "hand": Bounds((steps.hand, 2), 0, len(Color)),
             "used": Bounds((steps.hand,), 0, 1),
-            "hand_sizes": Bounds((seats,), 0, steps.hand),
-            "unseen": Bounds((len(Color), len(Shape)), 0, tiles),
-            "supply_size": Bounds((1,), 0, pieces),
-            "scores": Bounds((seats,), -FAR, FAR),
-            "passes": Bounds((1,), 0, FAR),
-            "outcome": Bounds((1,), 0, len(EndReason) + 1),
         }
-        if self.specials:
+        for each in self.fields:
+            found |= self._bounds(each)
+        found["hand_sizes"] = attrs.evolve(found["hand_sizes"], high=steps.hand)
+        if self.texts:
+            found["more"] = Bounds((max(TEXT, 64 * self.players),), 0, 255)
+        return found
+
+    def _bounds(self, each: Field) -> dict[str, Bounds]:
+        """The arrays for a field, by its kind; none for a kind that is written as JSON."""
+        steps, kind = self.steps, each.about.kind
+        size = self.players if each.about.per_seat else 1
+        pieces, tiles = len(steps.variant.box), steps.cells // 2 - 1
+        possible = {
+            SEAT: Bounds((size,), 0, self.players - 1),
+            COUNT: Bounds((size,), -FAR, FAR),
+            FLAG: Bounds((size,), 0, 1),
+            REASON: Bounds((size,), 0, len(EndReason) + 1),
+            BOARD: Bounds((tiles, 4), -FAR, FAR),
+            HAND: Bounds((steps.hand, 2), 0, len(Color)),
+            PIECES: Bounds((len(Color), len(Shape)), 0, tiles),
+        }
+        found = {each.name: possible[kind]} if kind in possible else {}
+        if kind is PIECES and self.specials:
             found["specials"] = Bounds((len(self.specials),), 0, pieces)
-        if steps.variant.more_fields:
-            found["more"] = Bounds((max(TEXT, 64 * seats),), 0, 255)
         return found
 
     def arrays(self, view: TileView, turn: Turn) -> Arrays:
@@ -123,39 +145,51 @@ class Layout:
                     message = f"{name} has more or larger numbers than fit into its array"
                     raise InvalidValue(message) from None
 
-        def from_own(values: tuple[int, ...]) -> tuple[int, ...]:
-            return values[view.seat :] + values[: view.seat]
-
-        fill("seat", [view.seat])
-        fill("turn", [(view.turn - view.seat) % self.players])
-        fill("board", _rows(view.board.items()))
+        for each in self.fields:
+            if each not in self.texts:
+                self._fill(fill, each, getattr(view, each.name), view)
         fill("laid", _rows(turn.laid))
         fill("open", [(1, x, y) for x, y in turn.open_cells])
-        fill("hand", [(tile.color + 1, tile.shape + 1) for tile in view.hand])
         if view.may_move:
             found["used"][list(turn.slots)] = 1
-        fill("hand_sizes", from_own(view.hand_sizes))
-        for piece in view.unseen:
-            if isinstance(piece, Special):
-                found["specials"][self.specials.index(piece.name)] += 1
-            else:
-                found["unseen"][piece.color, piece.shape] += 1
-        fill("supply_size", [view.supply_size])
-        fill("scores", from_own(view.scores))
-        fill("passes", [view.passes])
-        fill("outcome", [_reason(view)])
-        if "more" in found:
-            fill("more", list(json.dumps(view.variant.encode_more(view)).encode()))
+        if self.texts:
+            own = {each.name: each.write(getattr(view, each.name)) for each in self.texts}
+            fill("more", list(json.dumps(own).encode()))
         return found
+
+    def _fill(
+        self, fill: Callable[[str, list[Any]], None], each: Field, value: Any, view: TileView
+    ) -> None:
+        """Fill the arrays of a field. What is by seat begins with the player's own."""
+        name, kind = each.name, each.about.kind
+        if kind is SEAT:
+            # The own seat is a number by itself, others are counted from it.
+            fill(name, [value if name == "seat" else (value - view.seat) % self.players])
+        elif kind is BOARD:
+            fill(name, _rows(value.items()))
+        elif kind is HAND:
+            fill(name, [(tile.color + 1, tile.shape + 1) for tile in value])
+        elif kind is PIECES:
+            counts = Counter(value)
+            fill(name, [tuple(counts[Tile(c, s)] for s in Shape) for c in Color])
+            if self.specials:
+                fill("specials", [counts[Special(special)] for special in self.specials])
+        elif kind is REASON:
+            fill(name, [_reason(value)])
+        else:
+            numbers = list(map(int, value if each.about.per_seat else [value]))
+            fill(
+                name,
+                numbers[view.seat :] + numbers[: view.seat] if each.about.per_seat else numbers,
+            )
 
 
 def _rows(placed: Iterable[tuple[Cell, Tile]]) -> list[tuple[int, int, int, int]]:
     return [(x, y, tile.color + 1, tile.shape + 1) for (x, y), tile in placed]
 
 
-def _reason(view: TileView) -> int:
+def _reason(outcome: Outcome | None) -> int:
     """Why the game ended: 0 if it goes on, and one more than the usual reasons for another."""
-    if view.outcome is None:
+    if outcome is None:
         return 0
-    reasons = [*EndReason, view.outcome.reason]
-    return 1 + reasons.index(view.outcome.reason)
+    return 1 + [*EndReason, outcome.reason].index(outcome.reason)

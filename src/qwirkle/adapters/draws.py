@@ -26,16 +26,16 @@ from typing import Any, Final, SupportsIndex
 import attrs
 
 from qwirkle.adapters.turns import Steps, Turn
+from qwirkle.api import apply, observe, position
 from qwirkle.codec import to_json
 from qwirkle.errors import InvalidDraw, InvalidValue, short_repr
-from qwirkle.game import apply, observe, position
 from qwirkle.lines import LONGEST
 from qwirkle.moves import Exchange, Move, Place
 from qwirkle.registry import AnyVariant
 from qwirkle.render import text
 from qwirkle.state import Player, as_players
 from qwirkle.supply import Piece, Special, draw, pieces_text, without
-from qwirkle.tilegame.engine import TileGame
+from qwirkle.tilegame.game import TileGame
 from qwirkle.tilegame.state import TileState, TileView
 from qwirkle.tiles import Tile, in_order, tiles_text
 from qwirkle.words import counted

@@ -22,13 +22,13 @@ from resvg_py import svg_to_bytes
 from qwirkle import render
 from qwirkle.adapters.arrays import NUMBER, Layout
 from qwirkle.adapters.turns import Steps, Turn
+from qwirkle.api import apply, new_game, observe
 from qwirkle.cells import Cell
 from qwirkle.chance import as_seed
 from qwirkle.errors import InvalidValue, short_repr
-from qwirkle.game import apply, new_game, observe
 from qwirkle.moves import Move, Place
 from qwirkle.registry import AnyVariant
-from qwirkle.tilegame import with_hand
+from qwirkle.tilegame.game import with_hand
 from qwirkle.tilegame.state import TileState
 from qwirkle.words import ranged
 

@@ -25,12 +25,12 @@ from typing import SupportsIndex
 
 import attrs
 
+from qwirkle.api import legal_moves
 from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue, short_repr
-from qwirkle.game import legal_moves
 from qwirkle.moves import Exchange, Move, Pass, Place
 from qwirkle.registry import AnyVariant, get_variant
-from qwirkle.tilegame.engine import TileGame
+from qwirkle.tilegame.game import TileGame
 from qwirkle.tilegame.state import TilePosition, TileState, TileView
 from qwirkle.tiles import Tile
 
@@ -186,8 +186,7 @@ class Turn:
     @cached_property
     def open_cells(self) -> tuple[Cell, ...]:
         """The open cells in their order, which is how actions count them."""
-        found = self.table.board.placing(self.laid).open_cells
-        return tuple([found.grid[key][0] for key in sorted(found.cells)]) or (Cell(0, 0),)
+        return tuple(self.table.board.placing(self.laid).open_cells) or (Cell(0, 0),)
 
     @cached_property
     def actions(self) -> tuple[int, ...]:

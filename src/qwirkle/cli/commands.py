@@ -21,6 +21,7 @@ from rich.progress import MofNCompleteColumn, Progress, TaskID, TimeRemainingCol
 from rich.text import Text
 
 from qwirkle import render
+from qwirkle.api import new_game
 from qwirkle.cells import Cell
 from qwirkle.cli import chart
 from qwirkle.cli.arguments import parser
@@ -29,7 +30,6 @@ from qwirkle.cli.reports import brief, differences, list_of_variants, picture, r
 from qwirkle.cli.session import Session
 from qwirkle.codec import from_json
 from qwirkle.errors import InvalidValue, QwirkleError, SimulationError
-from qwirkle.game import new_game
 from qwirkle.moves import Move, Place
 from qwirkle.record import TITLE, GameRecord
 from qwirkle.registry import get_variant, variant_of

@@ -13,6 +13,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from qwirkle.api import check, legal_moves, observe, score
 from qwirkle.bots import Bot, greedy
 from qwirkle.cells import Cell
 from qwirkle.cli.files import read, write
@@ -21,7 +22,6 @@ from qwirkle.cli.seats import Chair
 from qwirkle.cli.wording import read_move
 from qwirkle.cli.workbench import STEPS, TURNS, VERB, Workbench
 from qwirkle.errors import DecodeError, NotationError, QwirkleError
-from qwirkle.game import check, legal_moves, observe, score
 from qwirkle.legal_moves import LegalMoves
 from qwirkle.moves import Move
 from qwirkle.record import GameRecord

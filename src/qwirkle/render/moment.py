@@ -12,8 +12,8 @@ from random import Random
 
 import attrs
 
+from qwirkle.api import apply, score
 from qwirkle.cells import Cell
-from qwirkle.game import apply, score
 from qwirkle.moves import Move
 from qwirkle.scene import Scene
 from qwirkle.scoring import Score, ScoredLine

@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from qwirkle.game import score
+from qwirkle.api import score
 from qwirkle.moves import Move
 from qwirkle.render.moment import moment_after
 from qwirkle.render.pictures import svg

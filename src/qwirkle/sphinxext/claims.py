@@ -12,8 +12,8 @@ from typing import Final, TypeAlias
 
 import attrs
 
+from qwirkle.api import apply, check, legal_moves, score
 from qwirkle.errors import InvalidValue, Violation, short_repr
-from qwirkle.game import apply, check, legal_moves, score
 from qwirkle.moves import Move
 from qwirkle.scoring import Score
 from qwirkle.sphinxext.reading import label_of

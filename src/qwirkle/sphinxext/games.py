@@ -17,9 +17,9 @@ from typing import Any, Final, TypeVar
 
 import attrs
 
+from qwirkle.api import apply, position
 from qwirkle.board import Board
 from qwirkle.errors import InvalidValue, QwirkleError, short_repr
-from qwirkle.game import apply, position
 from qwirkle.moves import Exchange, Move, Place
 from qwirkle.notation import parse_move
 from qwirkle.record import GameRecord

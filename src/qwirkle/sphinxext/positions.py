@@ -8,9 +8,9 @@ from typing import ClassVar, Final
 
 from docutils import nodes
 
+from qwirkle.api import legal_moves, observe, position
 from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue, QwirkleError, short_repr
-from qwirkle.game import legal_moves, observe, position
 from qwirkle.lines import Line
 from qwirkle.moves import Place
 from qwirkle.registry import AnyVariant

@@ -12,9 +12,9 @@ from random import Random
 
 from hypothesis import strategies as st
 
+from qwirkle.api import apply, legal_moves, new_game
 from qwirkle.cells import Cell
 from qwirkle.chance import SEEDS
-from qwirkle.game import apply, legal_moves, new_game
 from qwirkle.moves import Move
 from qwirkle.registry import AnyVariant, get_variant
 from qwirkle.state import State

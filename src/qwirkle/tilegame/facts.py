@@ -16,43 +16,26 @@ from qwirkle.tiles import TILES, Tile, in_order
 from qwirkle.variant import Variant
 
 if TYPE_CHECKING:
-    from qwirkle.tilegame.engine import TileGame
+    from qwirkle.tilegame.game import TileGame
 
-# These describe a variant, or say how its states are read, written and shown. What people play
-# by is in the facts that follow from `rules`, in those below, or up to other hooks.
-_NO_RULE: Final = frozenset(
+# The members that decide what people play by. The facts tell of the other hooks by themselves.
+_RULES: Final = frozenset(
     {
-        "all_facts",
-        "bare",
-        "citations",
-        "contents",
-        "decode_state",
-        "decode_view",
-        "defaults",
-        "edition",
-        "encode",
-        "encode_more",
-        "end_bonus",
-        "facts",
-        "largest_hand",
-        "line_points",
-        "more",
-        "more_fields",
-        "move_types",
-        "name",
-        "new_state",
-        "new_view",
-        "options",
-        "pieces",
-        "position",
-        "read_more",
-        "rules",
-        "scene",
-        "specials",
-        "undeclared",
-        "undrawn",
-        "version",
-        "with_options",
+        "advance",
+        "after",
+        "ending",
+        "forbids",
+        "judge",
+        "judge_own",
+        "legal_moves",
+        "most_exchanged",
+        "new_extra",
+        "new_game",
+        "own_moves",
+        "player_counts",
+        "revealed",
+        "scored_lines",
+        "starter",
     }
 )
 
@@ -142,9 +125,8 @@ def undeclared(
     has_facts = False
     for base in kind.__mro__[: kind.__mro__.index(engine)]:
         has_facts = has_facts or "facts" in vars(base)
-        for name in sorted(vars(base)):
-            decides = hasattr(engine, name) and not name.startswith("_") and name not in _NO_RULE
-            if decides and name not in found and not (has_facts and name in told):
+        for name in sorted(_RULES & vars(base).keys()):
+            if name not in found and not (has_facts and name in told):
                 found[name] = _place(base, name)
     return found
 

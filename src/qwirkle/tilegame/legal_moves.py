@@ -16,18 +16,22 @@ from functools import lru_cache
 from itertools import accumulate
 from operator import is_, itemgetter
 from random import Random
-from typing import ClassVar, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
 
 import attrs
 
+from qwirkle._masks import mask_of
 from qwirkle.cells import Cell
 from qwirkle.chance import as_random, pick
 from qwirkle.errors import InvalidValue
 from qwirkle.legal_moves import LegalMoves
 from qwirkle.moves import Exchange, Move, Pass, Place, unchecked_exchange, unchecked_place
-from qwirkle.tilegame.generation import Group, openings, placements
+from qwirkle.tilegame._generator import Group, openings, placements
 from qwirkle.tilegame.state import TilePosition
-from qwirkle.tiles import Tile, mask_of
+from qwirkle.tiles import Tile
+
+if TYPE_CHECKING:
+    from qwirkle.tilegame.game import TileGame
 
 
 @attrs.frozen(eq=False)
@@ -65,16 +69,7 @@ class Placements(LegalMoves[Place]):
         ((Cell(x=-1, y=0),), 2, [(Tile.parse('Rc'),), (Tile.parse('Bs'),)])
         """
         position = self.position
-        if not _to_move(position):
-            return iter(())
-        if not position.board:
-            return _openings(position)
-        variant = position.variant
-        cells = variant.open_cells(position)
-        found = placements(cells, mask_of(position.hand), variant.points)
-        return (
-            found if position.stock else _with_bonus(found, len(position.hand), variant.end_bonus())
-        )
+        return groups(position, position.hand) if _to_move(position) else iter(())
 
     def best(self) -> Place | None:
         """The first of those that score the most, or None if there is none."""
@@ -116,19 +111,42 @@ def _number(groups: Iterable[Group], index: int) -> Place:
     return unchecked_place(cells, ways[index].tiles)
 
 
+def groups(position: TilePosition, hand: Sequence[Tile]) -> Iterator[Group]:
+    """All placements of a hand, in groups. What the variant forbids is left out here, and so
+    from every list of moves."""
+    variant, board = position.variant, position.board
+    bonus = 0 if position.stock else variant.end_bonus()
+    if board:
+        found = placements(board.open_cells, mask_of(hand), variant.points)
+        if bonus:
+            found = _with_bonus(found, len(hand), bonus)
+    else:
+        found = _openings(variant, hand, bonus)
+    return _allowed(position, found) if variant.may_forbid(position) else found
+
+
+def _allowed(position: TilePosition, found: Iterator[Group]) -> Iterator[Group]:
+    """The groups without the placements that the variant forbids."""
+    forbids = position.variant.forbids
+    for cells, points, ways in found:
+        allowed = [
+            laid for laid in ways if forbids(position, unchecked_place(cells, laid.tiles)) is None
+        ]
+        if allowed:
+            yield cells, points, allowed
+
+
 def _with_bonus(groups: Iterator[Group], hand_size: int, bonus: int) -> Iterator[Group]:
     """The groups, with more points for those that lay the whole hand (C3)."""
     for cells, points, ways in groups:
         yield cells, points + bonus * (len(cells) == hand_size), ways
 
 
-def _openings(position: TilePosition) -> Iterator[Group]:
+def _openings(variant: TileGame, hand: Sequence[Tile], bonus: int) -> Iterator[Group]:
     """The first lines, each a group of its own."""
-    variant = position.variant
-    bonus = 0 if position.stock else variant.end_bonus()
-    for laid in openings(position.hand):
+    for laid in openings(hand):
         size = len(laid.tiles)
-        points = variant.line_points(size) + (bonus if size == len(position.hand) else 0)
+        points = variant.line_points(size) + (bonus if size == len(hand) else 0)
         yield tuple([Cell(x, 0) for x in range(size)]), points, (laid,)
 
 
@@ -325,6 +343,20 @@ class TileMoves(LegalMoves[Move]):
         """Those that are neither placements nor exchanges, which come last."""
         if Pass() in self:
             yield Pass()
+        yield from self.own
+
+    @property
+    def own(self) -> tuple[Move, ...]:
+        """Those that only this variant has.
+
+        >>> import qwirkle
+        >>> game = qwirkle.get_variant("schmidt-actions", dealt=True)
+        >>> state = qwirkle.position(game, board="Rs@0,0 Rc@1,0", hands=["Bd", "Gd"])
+        >>> [str(move) for move in qwirkle.legal_moves(state).own]
+        ['draw-three', 'take 0,0', 'take 1,0']
+        """
+        position = self.position
+        return tuple(position.variant.own_moves(position)) if _to_move(position) else ()
 
     def __bool__(self) -> bool:
         # Somebody who can neither place nor exchange may pass, so there is always a move.

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
+from qwirkle._masks import ALL, BIT, JOINS, fit
+from qwirkle._open_cells import STRIDE
 from qwirkle.board import Board
 from qwirkle.cells import Cell
-from qwirkle.errors import Reason, Violation, listed
-from qwirkle.lines import LONGEST, Line, fit, shared
-from qwirkle.moves import Place
-from qwirkle.opencells import STRIDE
+from qwirkle.errors import Fault, Reason, Violation, listed
+from qwirkle.lines import LONGEST, Line, shared
+from qwirkle.moves import Exchange, Place
 from qwirkle.start import opening_sets
 from qwirkle.supply import without
-from qwirkle.tiles import ALL, Tile, tiles_text
+from qwirkle.tiles import Tile, tiles_text
+from qwirkle.words import counted
+
+if TYPE_CHECKING:
+    from qwirkle.tilegame.state import TilePosition
+
+
+_DIGITS: Final = 99  # one fewer than those of cells, so that there is room for a board to grow
 
 
 class Code(Reason):
@@ -51,6 +59,57 @@ def not_in_hand(missing: Sequence[Tile], hand: Sequence[Tile]) -> Violation:
     return Violation(
         Code.NOT_YOUR_TILE, ("T1",), f"{listed(missing, ' ')} not in hand, which holds {held}"
     )
+
+
+def why_not_exchange(
+    position: TilePosition, move: Exchange, missing: Sequence[Tile]
+) -> list[Violation]:
+    """Everything that is wrong with an exchange by the printed rules (X1, X3, R6).
+
+    Args:
+        position: the state or view.
+        move: the exchange.
+        missing: the tiles that the player does not hold.
+    """
+    found: list[Violation] = []
+    size, limit, supply = len(move.tiles), position.variant.rules.exchange_limit, position.stock
+    if missing:
+        found.append(not_in_hand(missing, position.hand))
+    if not position.board:
+        message = "the first line must be laid before anybody exchanges"
+        found.append(Violation(Code.OPENING_FIRST, ("R6",), message))
+    if not size:
+        found.append(Violation(Code.EXCHANGE_EMPTY, ("X1",), "no tile is exchanged"))
+    if size > limit:
+        message = f"the exchange has {counted(size, 'tiles')}, but at most {limit} may be exchanged"
+        found.append(Violation(Code.EXCHANGE_TOO_LARGE, ("X1",), message))
+    if size > supply:
+        message = f"the exchange takes {size} from the supply, which holds only {supply}"
+        found.append(Violation(Code.EXCHANGE_TOO_LARGE, ("X3", "R4"), message))
+    return found
+
+
+def board_faults(board: Board, most: int) -> Iterator[Fault]:
+    """Everything that is wrong with a board: broken lines (P3) and islands (P1).
+
+    Args:
+        board: the board.
+        most: how many pieces the box holds.
+    """
+    if len(board) > most:  # too many to look at each
+        yield Fault("board", f"{len(board)} tiles are more than the {most} in the box [S1]")
+        return
+    if any(max(abs(x), abs(y)) >= 10**_DIGITS for x, y in board):
+        yield Fault("board", f"the cells of a board have at most {_DIGITS} digits")
+        return
+    for line in board.lines():
+        for violation in misfits(line):
+            yield Fault("board", str(violation))
+    islands = board.groups()
+    if len(islands) > 1:
+        places = listed([f"at {island[0]}" for island in islands], " and ")
+        message = f"the tiles lie in {len(islands)} groups that do not touch: {places} [P1]"
+        yield Fault("board", message)
 
 
 def why_not(board: Board, hand: Sequence[Tile], move: Place) -> list[Violation]:
@@ -108,7 +167,7 @@ def fitting_points(
     """
     open_cells = board.open_cells
     at: Callable[[int], Any] = open_cells.cells.get  # the slots are taken by their number
-    key = open_cells.grid.find(cells[0])
+    key = open_cells.keys.find(cells[0])
     if key is None:
         return None
     x, y = cells[0]
@@ -116,10 +175,11 @@ def fitting_points(
         step, right, down, along, across = 1, 0, 1, 2, 1
     else:
         step, right, down, along, across = STRIDE, 1, 0, 1, 2
-    line = joins = ALL  # what suits the tiles that lie in the line so far, and those laid in it
+    line: int = ALL
+    joins: int = ALL  # what suits the tiles that lie in the line so far, and those laid in it
     total, touches, points = 0, False, 0
     for cell, tile in zip(cells, laid, strict=True):
-        bit = tile._bit
+        bit = BIT[tile]
         if cell != (x, y) or not bit & line & joins:
             return None
         far = 1
@@ -136,7 +196,7 @@ def fitting_points(
             points += worth[there[across][1]]
             if not total:
                 total = length - far
-        joins &= tile._joins
+        joins &= JOINS[tile]
         total += far
         key += step * far
         x += right * far

@@ -2,20 +2,42 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from random import Random
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic
 
 import attrs
 
 from qwirkle.board import Board
 from qwirkle.chance import as_random, pick, shuffled
-from qwirkle.errors import Reason
-from qwirkle.state import Outcome, Player, State, View
-from qwirkle.supply import Piece, Special, Supply, pieces_text
-from qwirkle.tiles import Tile, tiles_text
+from qwirkle.errors import InvalidValue, Reason
+from qwirkle.fields import (
+    BOARD,
+    COUNT,
+    HAND,
+    PIECES,
+    REASON,
+    SEAT,
+    SEED,
+    SUPPLY,
+    Extra,
+    field,
+    per_seat,
+)
+from qwirkle.state import Outcome, Player, Position, State, View
+from qwirkle.supply import Piece, Special, Supply
+from qwirkle.tiles import Tile, in_order
 
-if TYPE_CHECKING:  # a state knows its variant, which makes states
-    from qwirkle.tilegame.engine import TileGame
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    from qwirkle.tilegame.game import TileGame  # a state knows its variant, which makes states
+
+    E = TypeVar("E", bound=Extra, default=Any)
+else:  # type checkers know defaults on every version of Python, the interpreter only on new ones
+    from typing import TypeVar
+
+    E = TypeVar("E")
 
 
 class EndReason(Reason):
@@ -35,8 +57,43 @@ class EndReason(Reason):
     """There were tiles left to draw, but none of the tiles left fitted anywhere (R21)."""
 
 
-@attrs.frozen(repr=False)
-class TileState(State):
+@attrs.frozen(kw_only=True, repr=False)
+class TilePosition(Position, Generic[E]):
+    """The fields that states and views of a tile game share: everyone sees them."""
+
+    variant: TileGame[E]
+    """The rules that the game is played by."""
+    players: tuple[Player, ...]
+    """The players, by seat."""
+    board: Board = field(BOARD)
+    """The board."""
+    scores: tuple[int, ...] = per_seat(COUNT)
+    """The points so far, by seat."""
+    turn: int = field(SEAT, inferred=True)
+    """The seat to move; after the end, the seat that would have been next."""
+    passes: int = field(COUNT)
+    """How many players in a row have just passed."""
+    extra: E
+    """The fields of the variant's own, which the position has by their names as well."""
+
+    @property
+    @abstractmethod
+    def hand(self) -> tuple[Tile, ...]:
+        """The tiles of the player to move, or of the player whose view it is."""
+
+    @property
+    @abstractmethod
+    def stock(self) -> int:
+        """How many tiles can still be drawn."""
+
+    @property
+    @abstractmethod
+    def may_move(self) -> bool:
+        """Whether it is the turn of the player whose hand this is."""
+
+
+@attrs.frozen(kw_only=True, repr=False)
+class TileState(TilePosition[E], State):
     """A tile game at one moment. Make one with ``new_game`` or ``position``.
 
     >>> import qwirkle
@@ -47,25 +104,13 @@ class TileState(State):
     True
     """
 
-    variant: TileGame
-    """The rules that the game is played by."""
-    players: tuple[Player, ...]
-    """The players, by seat."""
-    board: Board
-    """The board."""
-    hands: tuple[tuple[Tile, ...], ...]
+    hands: tuple[tuple[Tile, ...], ...] = per_seat(HAND)
     """Everybody's tiles, by seat, sorted."""
-    supply: Supply
+    supply: Supply = field(SUPPLY, inferred=True)
     """The tiles still to be drawn."""
-    scores: tuple[int, ...]
-    """The points so far, by seat."""
-    turn: int
-    """The seat to move; after the end, the seat that would have been next."""
-    passes: int
-    """How many players in a row have just passed."""
-    seed: int
+    seed: int = field(SEED)
     """What all mixing is derived from, together with `ply`."""
-    ply: int
+    ply: int = field(COUNT)
     """How many moves have been made since the game or position was set up."""
     # The outcome once it has been asked for, which happens several times for every move.
     _known_outcome: list[Outcome | None] = attrs.field(factory=list, init=False, eq=False)
@@ -100,35 +145,16 @@ class TileState(State):
         """Whether it is the turn of the player whose hand this is, as it always is in a state."""
         return True
 
-    def __repr__(self) -> str:
-        fields = {
-            "players": self.players,
-            "board": str(self.board),
-            "hands": [tiles_text(hand) for hand in self.hands],
-            "supply": pieces_text(self.supply.tiles),
-            "scores": list(self.scores),
-            "turn": self.turn,
-            "passes": self.passes,
-            "seed": self.seed,
-            "ply": self.ply,
-            **self.variant.more(self),
-        }
-        parts = ", ".join(f"{name}={value!r}" for name, value in fields.items())
-        return f"position({self.variant!r}, {parts})"
-
-
-S = TypeVar("S", bound=TileState)
-
 
 def next_state(
-    old: S,
+    old: TileState[E],
     board: Board,
     hands: tuple[tuple[Tile, ...], ...],
     supply: Supply,
     scores: tuple[int, ...],
     passes: int,
-) -> S:
-    """The state one move later, with the next player to move; whatever more it holds stays.
+) -> TileState[E]:
+    """The state one move later, with the next player to move; `extra` stays as it is.
 
     Every move makes a state, so it is filled through the slots' own setters.
     """
@@ -136,16 +162,15 @@ def next_state(
     _set_variant(new, old.variant)
     _set_players(new, old.players)
     _set_board(new, board)
-    _set_hands(new, hands)
-    _set_supply(new, supply)
     _set_scores(new, scores)
     _set_turn(new, (old.turn + 1) % len(hands))
     _set_passes(new, passes)
+    _set_extra(new, old.extra)
+    _set_hands(new, hands)
+    _set_supply(new, supply)
     _set_seed(new, old.seed)
     _set_ply(new, old.ply + 1)
     _set_known_outcome(new, [])
-    for name in old.variant.more_fields:
-        object.__setattr__(new, name, getattr(old, name))
     return new
 
 
@@ -153,19 +178,28 @@ def next_state(
     _set_variant,
     _set_players,
     _set_board,
-    _set_hands,
-    _set_supply,
     _set_scores,
     _set_turn,
     _set_passes,
+    _set_extra,
+    _set_hands,
+    _set_supply,
     _set_seed,
     _set_ply,
     _set_known_outcome,
-) = (vars(TileState)[field.name].__set__ for field in attrs.fields(TileState))
+) = (getattr(TileState, slot.name).__set__ for slot in attrs.fields(TileState))
 
 
-@attrs.frozen
-class TileView(View):
+def _unseen(state: TileState, seat: int) -> tuple[Piece, ...]:
+    unseen: list[Piece] = list(state.supply.tiles)
+    for other, hand in enumerate(state.hands):
+        if other != seat:
+            unseen += hand
+    return in_order(unseen)
+
+
+@attrs.frozen(kw_only=True, repr=False)
+class TileView(TilePosition[E], View):
     """What one player may know of a tile game.
 
     >>> import qwirkle
@@ -174,29 +208,18 @@ class TileView(View):
     ((6, 6), 96, 102)
     """
 
-    variant: TileGame
-    """The rules that the game is played by."""
-    players: tuple[Player, ...]
-    """The players, by seat."""
-    seat: int
+    seat: int = field(SEAT, shows=lambda state, seat: seat)
     """Whose view it is."""
-    board: Board
-    """The board."""
-    hand: tuple[Tile, ...]
+    hand: tuple[Tile, ...] = field(HAND, shows=lambda state, seat: state.hands[seat])
     """The player's own tiles, sorted."""
-    hand_sizes: tuple[int, ...]
+    hand_sizes: tuple[int, ...] = per_seat(COUNT, inferred=True)
     """How many tiles everybody has, by seat."""
-    supply_size: int
+    supply_size: int = field(COUNT, inferred=True, shows=lambda state, seat: len(state.supply))
     """How many pieces the supply has."""
-    unseen: tuple[Piece, ...]
-    """The pieces in the others' hands and in the supply, sorted, so that all are alike."""
-    scores: tuple[int, ...]
-    """The points so far, by seat."""
-    turn: int
-    """The seat to move."""
-    passes: int
-    """How many players in a row have just passed."""
-    outcome: Outcome | None
+    unseen: tuple[Piece, ...] = field(PIECES, inferred=True, shows=_unseen)
+    """The pieces in the others' hands and in the supply, sorted, so that the order reveals
+    nothing."""
+    outcome: Outcome | None = field(REASON, derived=True)
     """How the game ended, or None while it goes on."""
 
     @property
@@ -211,7 +234,7 @@ class TileView(View):
             return self.supply_size
         return self.supply_size - sum(isinstance(piece, Special) for piece in self.unseen)
 
-    def sample_state(self, random: Random) -> TileState:
+    def sample_state(self, random: Random) -> TileState[E]:
         """A state that looks just like this to the player, the unseen pieces dealt at random.
 
         >>> import qwirkle, random
@@ -226,23 +249,58 @@ class TileView(View):
             if seat == self.seat:
                 hands.append(self.hand)
             else:
-                hands.append(tuple(sorted(tiles[:size])))
+                hands.append(in_order(tiles[:size]))
                 del tiles[:size]
         specials = [piece for piece in self.unseen if isinstance(piece, Special)]
         supply: list[Piece] = shuffled([*tiles, *specials], random)
-        return self.variant.new_state(
-            players=self.players,
-            board=self.board,
+        return self.variant.state_behind(
+            self,
             hands=tuple(hands),
             supply=Supply.of(tuple(supply)),
-            scores=self.scores,
-            turn=self.turn,
-            passes=self.passes,
             seed=pick(random, 2**32),
             ply=0,
-            **self.variant.more(self),
         )
 
 
-TilePosition: TypeAlias = TileState | TileView
-"""What the rules are asked about: either knows all that the player to move may know."""
+class _Forwarding:
+    """The fields of a position's `extra`, by their names.
+
+    Only the classes of variants with such fields have this, since a method ``__getattr__`` makes
+    every attribute of a class slower.
+    """
+
+    __slots__ = ()
+
+    def __getattr__(self, name: str) -> Any:
+        # `extra` itself is missing while a copy is being made.
+        if name != "extra" and name in attrs.fields_dict(type(self.extra)):
+            return getattr(self.extra, name)
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *attrs.fields_dict(type(self.extra))]
+
+
+if TYPE_CHECKING:  # where types are checked, a field of a variant's own is that of `extra`
+    _Forwarding = object  # type: ignore[assignment, misc]
+
+
+@attrs.frozen(kw_only=True, repr=False)
+class ExtendedState(_Forwarding, TileState[E]):
+    """A state of a variant with fields of its own."""
+
+
+@attrs.frozen(kw_only=True, repr=False)
+class ExtendedView(_Forwarding, TileView[E]):
+    """A view of a variant with fields of its own."""
+
+
+def check_own_names(extra: type[Extra]) -> None:
+    """Insist that no field of a variant's own is called as something every position has.
+
+    Raises:
+        InvalidValue: if one is.
+    """
+    for own in attrs.fields(extra):
+        if hasattr(TileState, own.name) or hasattr(TileView, own.name):
+            raise InvalidValue(f"{extra.__name__}.{own.name}: every tile game has a {own.name}")

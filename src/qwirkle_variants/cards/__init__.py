@@ -1,10 +1,10 @@
 """The card game, with an engine of its own."""
 
-from qwirkle_variants.cards.codes import CardCode, CardEnd
-from qwirkle_variants.cards.engine import CardGame
+from qwirkle_variants.cards.game import CardGame
 from qwirkle_variants.cards.legal_moves import CardMoves, Lays
+from qwirkle_variants.cards.legality import CardCode
 from qwirkle_variants.cards.moves import Lay, Redraw
-from qwirkle_variants.cards.state import CardState, CardView
+from qwirkle_variants.cards.state import CardEnd, CardState, CardView
 
 __all__ = [
     "CardCode",

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from qwirkle import Tile
-from qwirkle.engine import TILES
+from qwirkle.authoring import TILES
 
 CardRow: TypeAlias = tuple[Tile, ...]
 """A row of cards, sorted."""

@@ -9,7 +9,7 @@ from typing import Final, get_args
 import attrs
 
 from qwirkle import InvalidValue, LegalMoves, Move, Pass, Tile, WorkLimitReached
-from qwirkle.engine import as_random, in_order, pick, short_repr
+from qwirkle.authoring import as_random, in_order, pick, short_repr
 from qwirkle_variants.cards.grid import KINDS, Row
 from qwirkle_variants.cards.legality import can_lay, can_redraw, is_opening, judge, openings, search
 from qwirkle_variants.cards.listing import least_disturbed, turns

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from qwirkle import Judgement, Move, Pass, Tile, Violation
-from qwirkle.engine import (
+from qwirkle import Fault, Judgement, Line, Move, Pass, Reason, Tile, Violation
+from qwirkle.authoring import (
+    counted,
     illegal,
     in_order,
     listed,
@@ -16,13 +18,38 @@ from qwirkle.engine import (
     without,
 )
 from qwirkle_variants.cards import free, strict
-from qwirkle_variants.cards.codes import CardCode
-from qwirkle_variants.cards.grid import SHORTEST, CardRow, counts, kind_of, row_of
+from qwirkle_variants.cards.grid import LONGEST, SHORTEST, CardRow, counts, kind_of, row_of
 from qwirkle_variants.cards.moves import Lay, Redraw
-from qwirkle_variants.cards.rows import BOX, misfits
+from qwirkle_variants.cards.rows import BOX, Rows, cards_of
 from qwirkle_variants.cards.search import Search
-from qwirkle_variants.cards.state import CardPosition
+from qwirkle_variants.cards.state import CardPosition, CardState
 from qwirkle_variants.cards.work import DEFAULT_WORK, Work
+
+
+class CardCode(Reason):
+    """What kinds of reasons there are why a move of the card game is not legal.
+
+    >>> CardCode.ROW_TOO_SHORT.value
+    'row-too-short'
+    """
+
+    GAME_OVER = "game-over"
+    NOT_YOUR_TURN = "not-your-turn"
+    NO_SUCH_MOVE = "no-such-move"
+    ROW_TOO_SHORT = "row-too-short"
+    ROW_TOO_LONG = "row-too-long"
+    DUPLICATE_IN_ROW = "duplicate-in-row"
+    ROW_MISMATCH = "row-mismatch"
+    CARD_MISSING = "card-missing"
+    NOT_YOUR_CARD = "not-your-card"
+    NOTHING_PLAYED = "nothing-played"
+    NOT_OPENING_SET = "not-opening-set"
+    ROW_GONE = "row-gone"
+    NEW_ROW_WITHOUT_CARD = "new-row-without-card"
+    CAN_LAY = "can-lay"
+    MUST_REDRAW = "must-redraw"
+    NOTHING_NEW = "nothing-new"
+
 
 HAND_SIZE: Final = 9
 """How many cards a hand has (K1)."""
@@ -131,6 +158,26 @@ def _judge_lay(position: CardPosition, move: Lay) -> Judgement:
     return _played(rest, len(move.qwirkles)).forbidden(*found)
 
 
+def misfits(cards: CardRow) -> list[Violation]:
+    """Everything that is wrong with a row (K3)."""
+    found: list[Violation] = []
+    name = f"the row {listed(cards, ' ')}"
+    if len(cards) < SHORTEST:
+        message = f"{name} has {counted(len(cards), 'cards')}, a row has {SHORTEST} at least"
+        found.append(Violation(CardCode.ROW_TOO_SHORT, ("K3",), message))
+    if len(cards) > LONGEST:
+        message = f"{name} has {len(cards)} cards, a row has {LONGEST} at most"
+        found.append(Violation(CardCode.ROW_TOO_LONG, ("K3",), message))
+    for card, times in sorted(Counter(cards).items()):
+        if times > 1:
+            message = f"{name} holds {card} {times} times"
+            found.append(Violation(CardCode.DUPLICATE_IN_ROW, ("K3",), message))
+    if Line((), cards).shared is None:
+        message = f"{name} is neither of one colour nor of one shape"
+        found.append(Violation(CardCode.ROW_MISMATCH, ("K3",), message))
+    return found
+
+
 def _strictly(position: CardPosition, move: Lay, played: Counter[Tile]) -> list[Violation]:
     """Whether old rows stay, and new ones have a card of the hand (K6, R14)."""
     old, rows = ([row_of(row) for row in rows] for rows in (position.table, move.rows))
@@ -151,6 +198,47 @@ def _strictly(position: CardPosition, move: Lay, played: Counter[Tile]) -> list[
         )
         for i in new
     ]
+
+
+def row_faults(table: Rows, qwirkles: Sequence[Rows]) -> Iterator[Fault]:
+    """Rows that are none (K3), and Qwirkles in the wrong place (K7)."""
+    laid = len(cards_of(table)) + sum(len(cards_of(rows)) for rows in qwirkles)
+    if laid > len(BOX):  # too many to look at each
+        message = f"{laid} cards in rows are more than the {len(BOX)} in the box [K1]"
+        yield Fault("table", message)
+        return
+    places = [("table", table), *((f"qwirkles[{i}]", rows) for i, rows in enumerate(qwirkles))]
+    for path, rows in places:
+        for row in rows:
+            for violation in misfits(row):
+                yield Fault(path, str(violation))
+            if path == "table" and len(row) == LONGEST:
+                yield Fault(path, f"{tiles_text(row)} is a Qwirkle, which somebody takes [K7]")
+            if path != "table" and len(row) < LONGEST:
+                yield Fault(path, f"{tiles_text(row)} is no Qwirkle [K7]")
+
+
+def shown_faults(state: CardState) -> Iterator[Fault]:
+    """Shown cards that cannot be where they were seen to go, and revealed ones that nobody holds
+    (K8)."""
+    held = list(map(Counter, state.hands))
+    known = list(map(Counter, state.shown))
+    needs = ("hands", "pile")
+    for i, cards in enumerate(known):
+        if any(not (cards <= other or other <= cards) for other in known):
+            message = "who drew later has been shown less, and no other cards"
+            yield Fault(f"shown[{i}]", message)
+        for card, copies in sorted(cards.items()):
+            # A copy is in the pile still, or with somebody who has drawn since.
+            drawn = sum(
+                min(held[j][card], max(0, copies - known[j][card])) for j in range(len(held))
+            )
+            if copies > state.pile.count(card) + drawn:
+                message = f"{card} is not in the pile, nor with anybody who drew since [K8]"
+                yield Fault(f"shown[{i}]", message, needs)
+    for i, cards in enumerate(map(Counter, state.revealed)):
+        if others := cards - held[i]:
+            yield Fault(f"revealed[{i}]", f"{_text(others)} is not in the hand [K8]", needs)
 
 
 def _illegal(code: CardCode, message: str, *rules: str) -> Judgement:

@@ -1,23 +1,21 @@
-"""Rows of cards as values: how they are read, written and judged (K3)."""
+"""Rows of cards as values: how they are read and written."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from qwirkle import InvalidValue, Line, Tile, Violation, Word
-from qwirkle.engine import (
+from qwirkle import InvalidValue, Tile, Word
+from qwirkle.authoring import (
+    TILE_PATTERN,
     TILES,
+    Kind,
     as_tiles,
     at_most,
-    counted,
     in_order,
-    listed,
     short_repr,
     tiles_text,
 )
-from qwirkle_variants.cards.codes import CardCode
 from qwirkle_variants.cards.grid import COPIES, LONGEST, SHORTEST, CardRow
 
 Rows: TypeAlias = tuple[CardRow, ...]
@@ -67,21 +65,21 @@ def rows_text(rows: Iterable[CardRow]) -> str:
     return f" {BAR} ".join(map(tiles_text, rows))
 
 
-def misfits(cards: CardRow) -> list[Violation]:
-    """Everything that is wrong with a row (K3)."""
-    found: list[Violation] = []
-    name = f"the row {listed(cards, ' ')}"
-    if len(cards) < SHORTEST:
-        message = f"{name} has {counted(len(cards), 'cards')}, a row has {SHORTEST} at least"
-        found.append(Violation(CardCode.ROW_TOO_SHORT, ("K3",), message))
-    if len(cards) > LONGEST:
-        message = f"{name} has {len(cards)} cards, a row has {LONGEST} at most"
-        found.append(Violation(CardCode.ROW_TOO_LONG, ("K3",), message))
-    for card, times in sorted(Counter(cards).items()):
-        if times > 1:
-            message = f"{name} holds {card} {times} times"
-            found.append(Violation(CardCode.DUPLICATE_IN_ROW, ("K3",), message))
-    if Line((), cards).shared is None:
-        message = f"{name} is neither of one colour nor of one shape"
-        found.append(Violation(CardCode.ROW_MISMATCH, ("K3",), message))
-    return found
+def cards_of(rows: Iterable[CardRow]) -> list[Tile]:
+    """All cards of some rows."""
+    return [card for row in rows for card in row]
+
+
+def _kind(fewest: int, most: int, description: str) -> Kind[Rows]:
+    """The kind of fields with rows of some lengths."""
+    row = f"{TILE_PATTERN}( {TILE_PATTERN}){{{fewest - 1},{most - 1}}}"
+    schema = {"type": "string", "description": description, "pattern": rf"^({row}( \| {row})*)?$"}
+    return Kind(as_rows, rows_text, schema, (), cards_of)
+
+
+ROWS: Final = _kind(
+    SHORTEST, LONGEST - 1, 'Rows of three to five cards, like "Rs Rc Rd | Bs Gs Ps".'
+)
+"""Rows on the table."""
+QWIRKLES: Final = _kind(LONGEST, LONGEST, "Rows of six cards.")
+"""Rows that were taken."""

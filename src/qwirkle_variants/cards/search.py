@@ -8,7 +8,7 @@ from itertools import chain
 from random import Random
 from typing import Final, Literal, TypeAlias
 
-from qwirkle.engine import pick, shuffled
+from qwirkle.authoring import pick, shuffled
 from qwirkle_variants.cards import free
 from qwirkle_variants.cards.covers import fewest_rows
 from qwirkle_variants.cards.dealing import Loose

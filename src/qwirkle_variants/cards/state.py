@@ -2,23 +2,113 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import Counter
 from random import Random
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from qwirkle import Outcome, Player, State, Tile, View
-from qwirkle.engine import as_random, in_order, pick, shuffled, tiles_text, without
-from qwirkle_variants.cards.codes import CardEnd
-from qwirkle_variants.cards.rows import Rows, rows_text
+from qwirkle import InvalidValue, Outcome, Player, Reason, State, Tile, View
+from qwirkle.authoring import (
+    COUNT,
+    HAND,
+    PILE,
+    SEAT,
+    SEED,
+    Kind,
+    Position,
+    as_random,
+    field,
+    in_order,
+    or_none,
+    per_seat,
+    pick,
+    short_repr,
+    shuffled,
+    without,
+)
+from qwirkle_variants.cards.rows import QWIRKLES, ROWS, Rows
 
 if TYPE_CHECKING:  # a state knows its variant, which makes states
-    from qwirkle_variants.cards.engine import CardGame
+    from qwirkle_variants.cards.game import CardGame
 
 
-@attrs.frozen(repr=False)
-class CardState(State):
+class CardEnd(Reason):
+    """Why a card game ended.
+
+    >>> CardEnd.LAST_ROUND.value
+    'last-round'
+    """
+
+    LAST_ROUND = "last-round"
+    """The pile had run out, and everybody had one more turn (K10)."""
+
+
+def _as_turns(value: object) -> int | None:
+    if value is None or (type(value) is int and 0 <= value <= MOST_PLAYERS):
+        return value
+    raise InvalidValue(f"expected None or 0 to {MOST_PLAYERS} turns, not {short_repr(value)}")
+
+
+MOST_PLAYERS: Final = 4
+"""The most that can play (K1)."""
+TURNS_LEFT: Final = or_none(
+    Kind(_as_turns, int, {"type": "integer", "minimum": 0, "maximum": MOST_PLAYERS}, None)
+)
+
+
+@attrs.frozen(kw_only=True, repr=False)
+class CardPosition(Position):
+    """The fields that states and views of a card game share: everyone sees them."""
+
+    variant: CardGame
+    """The rules that the game is played by."""
+    players: tuple[Player, ...]
+    """The players, by seat."""
+    table: Rows = field(ROWS)
+    """The rows on the table, each sorted, and all sorted."""
+    qwirkles: tuple[Rows, ...] = per_seat(QWIRKLES)
+    """The rows of six that everybody has taken, by seat; they lie open (K7)."""
+    turn: int = field(SEAT, inferred=True)
+    """The seat to move; after the end, the seat that would have been next."""
+    turns_left: int | None = field(TURNS_LEFT, inferred=True)
+    """How many turns are left in the last round, or None before it (K10)."""
+    shown: tuple[tuple[Tile, ...], ...] = per_seat(HAND, repeats=True)
+    """For each seat, the cards of stuck hands that all have seen and that went into the pile
+    after that seat last drew from it: so it cannot hold these copies (K8)."""
+    revealed: tuple[tuple[Tile, ...], ...] = per_seat(HAND, repeats=True, omit_empty=True)
+    """For each seat, the cards of its hand that everyone has seen, because the player showed
+    them and passed (K8)."""
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """How many Qwirkles everybody has, by seat (K11)."""
+        return tuple(map(len, self.qwirkles))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return Outcome.of(CardEnd.LAST_ROUND, self.scores) if self.turns_left == 0 else None
+
+    @property
+    @abstractmethod
+    def hand(self) -> tuple[Tile, ...]:
+        """The cards of the player to move, or of the player whose view it is."""
+
+    @property
+    @abstractmethod
+    def pile_size(self) -> int:
+        """How many cards can still be drawn."""
+
+    @property
+    @abstractmethod
+    def may_move(self) -> bool:
+        """Whether it is the turn of the player whose hand this is."""
+
+
+@attrs.frozen(kw_only=True, repr=False)
+class CardState(CardPosition, State):
     """A card game at one moment. Make one with ``new_game`` or ``position``.
 
     >>> import qwirkle
@@ -29,47 +119,19 @@ class CardState(State):
     True
     """
 
-    variant: CardGame
-    """The rules that the game is played by."""
-    players: tuple[Player, ...]
-    """The players, by seat."""
-    table: Rows
-    """The rows on the table, each sorted, and all sorted."""
-    hands: tuple[tuple[Tile, ...], ...]
+    hands: tuple[tuple[Tile, ...], ...] = per_seat(HAND)
     """Everybody's cards, by seat, sorted."""
-    pile: tuple[Tile, ...]
+    pile: tuple[Tile, ...] = field(PILE, inferred=True)
     """The cards still to be drawn; the first is drawn first."""
-    qwirkles: tuple[Rows, ...]
-    """The rows of six that everybody has taken, by seat."""
-    turn: int
-    """The seat to move; after the end, the seat that would have been next."""
-    turns_left: int | None
-    """How many turns are left in the last round, or None before it (K10)."""
-    shown: tuple[tuple[Tile, ...], ...]
-    """For each seat, the cards of stuck hands that all have seen and that went into the pile
-    after that seat last drew from it: so it cannot hold these copies (K8)."""
-    revealed: tuple[tuple[Tile, ...], ...]
-    """For each seat, the cards of its hand that everyone has seen, because the player showed
-    them and passed (K8)."""
-    seed: int
+    seed: int = field(SEED)
     """What all mixing is derived from, together with `ply`."""
-    ply: int
+    ply: int = field(COUNT)
     """How many moves have been made since the game or position was set up."""
 
     @property
     def to_draw(self) -> tuple[Tile, ...]:
         """The cards of the pile; the first is drawn first."""
         return self.pile
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """How many Qwirkles everybody has, by seat (K11)."""
-        return tuple(map(len, self.qwirkles))
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
-        return _outcome(self)
 
     @property
     def hand(self) -> tuple[Tile, ...]:
@@ -86,28 +148,18 @@ class CardState(State):
         """Whether it is the turn of the player whose hand this is, as it always is in a state."""
         return True
 
-    def __repr__(self) -> str:
-        fields = {
-            "players": self.players,
-            "table": rows_text(self.table),
-            "hands": [tiles_text(hand) for hand in self.hands],
-            "pile": tiles_text(self.pile),
-            "qwirkles": [rows_text(rows) for rows in self.qwirkles],
-            "turn": self.turn,
-            "turns_left": self.turns_left,
-            "shown": [tiles_text(cards) for cards in self.shown],
-            "revealed": [tiles_text(cards) for cards in self.revealed],
-            "seed": self.seed,
-            "ply": self.ply,
-        }
-        if not any(self.revealed):
-            del fields["revealed"]
-        parts = ", ".join(f"{name}={value!r}" for name, value in fields.items())
-        return f"position({self.variant!r}, {parts})"
+
+def _unseen(state: CardState, seat: int) -> tuple[Tile, ...]:
+    others = (
+        without(hand, state.revealed[other])[0]
+        for other, hand in enumerate(state.hands)
+        if other != seat
+    )
+    return in_order(card for cards in (*others, state.pile) for card in cards)
 
 
-@attrs.frozen
-class CardView(View):
+@attrs.frozen(kw_only=True, repr=False)
+class CardView(CardPosition, View):
     """What one player may know of a card game.
 
     >>> import qwirkle
@@ -116,45 +168,17 @@ class CardView(View):
     ((9, 9), 90, 99)
     """
 
-    variant: CardGame
-    """The rules that the game is played by."""
-    players: tuple[Player, ...]
-    """The players, by seat."""
-    seat: int
+    seat: int = field(SEAT, shows=lambda state, seat: seat)
     """Whose view it is."""
-    table: Rows
-    """The rows on the table, each sorted, and all sorted."""
-    hand: tuple[Tile, ...]
+    hand: tuple[Tile, ...] = field(HAND, shows=lambda state, seat: state.hands[seat])
     """The player's own cards, sorted."""
-    hand_sizes: tuple[int, ...]
+    hand_sizes: tuple[int, ...] = per_seat(COUNT, inferred=True)
     """How many cards everybody has, by seat."""
-    pile_size: int
+    pile_size: int = field(COUNT, inferred=True)
     """How many cards can still be drawn."""
-    unseen: tuple[Tile, ...]
+    unseen: tuple[Tile, ...] = field(HAND, inferred=True, shows=_unseen)
     """The cards in the others' hands and in the pile that are not revealed, sorted, so that the
     order reveals nothing."""
-    qwirkles: tuple[Rows, ...]
-    """The rows of six that everybody has taken, by seat; they lie open (K7)."""
-    turn: int
-    """The seat to move."""
-    turns_left: int | None
-    """How many turns are left in the last round, or None before it (K10)."""
-    shown: tuple[tuple[Tile, ...], ...]
-    """For each seat, the cards of stuck hands that all have seen and that went into the pile
-    after that seat last drew from it: so it cannot hold these copies (K8)."""
-    revealed: tuple[tuple[Tile, ...], ...]
-    """For each seat, the cards of its hand that everyone has seen, because the player showed
-    them and passed (K8)."""
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """How many Qwirkles everybody has, by seat (K11)."""
-        return tuple(map(len, self.qwirkles))
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
-        return _outcome(self)
 
     @property
     def may_move(self) -> bool:
@@ -183,19 +207,9 @@ class CardView(View):
                 dealt = shuffled(possible, random)[: self.hand_sizes[seat] - len(known)]
                 hands[seat] = in_order((*known, *dealt))
                 unseen = list(without(unseen, dealt)[0])
-        return CardState(
-            variant=self.variant,
-            players=self.players,
-            table=self.table,
-            hands=tuple(hands),
-            pile=tuple(shuffled(unseen, random)),
-            qwirkles=self.qwirkles,
-            turn=self.turn,
-            turns_left=self.turns_left,
-            shown=self.shown,
-            revealed=self.revealed,
-            seed=pick(random, 2**32),
-            ply=0,
+        pile = tuple(shuffled(unseen, random))
+        return self.variant.state_behind(
+            self, hands=tuple(hands), pile=pile, seed=pick(random, 2**32), ply=0
         )
 
     def _elsewhere(self, seat: int) -> Counter[Tile]:
@@ -210,11 +224,3 @@ class CardView(View):
             held = Counter(self.hand if other == self.seat else cards)
             seen += held & (shown - Counter(self.shown[other]))
         return shown - seen
-
-
-CardPosition: TypeAlias = CardState | CardView
-"""What the rules are asked about: either knows all that the player to move may know."""
-
-
-def _outcome(position: CardPosition) -> Outcome | None:
-    return Outcome.of(CardEnd.LAST_ROUND, position.scores) if position.turns_left == 0 else None

@@ -10,7 +10,7 @@ from math import inf
 from typing import Final
 
 from qwirkle import InvalidValue, WorkLimitReached
-from qwirkle.engine import short_repr
+from qwirkle.authoring import short_repr
 
 DEFAULT_WORK: Final = 250_000
 """How many steps a question may take unless the caller says otherwise: a few seconds."""

@@ -18,10 +18,11 @@ from functools import cache
 from itertools import permutations
 from typing import Any, Final, TypeAlias
 
+from qwirkle._masks import Mask, joins_of, tiles_of
+from qwirkle._open_cells import STRIDE, OpenCells
 from qwirkle.cells import Cell
-from qwirkle.opencells import STRIDE, OpenCells
 from qwirkle.start import opening_sets
-from qwirkle.tiles import Tile, joins_of, tiles_of
+from qwirkle.tiles import Tile
 
 
 class Laid:
@@ -58,7 +59,7 @@ class _Longer(dict[int, Front]):
 
     def __missing__(self, mask: int) -> Front:
         old, in_front = self.laid.tiles, self.in_front
-        longer = [(tile, *old) if in_front else (*old, tile) for tile in tiles_of(mask)]
+        longer = [(tile, *old) if in_front else (*old, tile) for tile in tiles_of(Mask(mask))]
         self[mask] = front = _front([laid_as(tiles) for tiles in longer])
         return front
 
@@ -86,7 +87,7 @@ class _Singles(dict[int, Front]):
     def __missing__(self, mask: int) -> Front:
         if len(self) > 50_000:  # it remembers what hands hold, but not for ever
             self.clear()
-        self[mask] = front = _front([laid_as((tile,)) for tile in tiles_of(mask)])
+        self[mask] = front = _front([laid_as((tile,)) for tile in tiles_of(Mask(mask))])
         return front
 
 
@@ -102,13 +103,13 @@ def placements(open_cells: OpenCells, hand: int, points: Sequence[int]) -> Itera
         points: what a line of each length is worth, from 0 on; 0 for lengths 0 and 1.
     """
     cells: dict[int, Any] = open_cells.cells  # whose slots are taken by their number
-    grid, singles, at = open_cells.grid, _SINGLES, cells.get
+    keys, singles, at = open_cells.keys, _SINGLES, cells.get
     for anchor in sorted([key for key, cell in cells.items() if cell[0] & hand]):
         cell = cells[anchor]
         fitting, row, column = cell
         here, partners = singles[fitting & hand]
         row_points, column_points = points[row[1]], points[column[1]]
-        place: tuple[Cell, ...] = grid[anchor]
+        place: tuple[Cell, ...] = keys[anchor]
         yield place, row_points + column_points, here
         partners &= hand
         if not partners:
@@ -158,7 +159,7 @@ def placements(open_cells: OpenCells, hand: int, points: Sequence[int]) -> Itera
                         break
                     onward = longer
                     total += gained
-                    covered += grid[key]
+                    covered += keys[key]
                     yield covered, points[total] + crossed, onward
                     allowed = mask & hand
                     if not joining & allowed:
@@ -175,7 +176,7 @@ def placements(open_cells: OpenCells, hand: int, points: Sequence[int]) -> Itera
                     joins |= union
                 grown = longer
                 length += 1
-                filled = grid[before] + filled
+                filled = keys[before] + filled
                 yield filled, points[length] + crossing, grown
                 if not joins & suiting:
                     break

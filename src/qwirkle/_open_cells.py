@@ -1,4 +1,4 @@
-"""The open cells of a table: what may go where, kept up to date tile by tile.
+"""The open cells of a board: what may go where, kept up to date tile by tile.
 
 This is what makes the generator fast. For every empty cell beside a tile it holds the mask
 of the tiles that fit there (P3, P4), and along the row and along the column separately what
@@ -11,23 +11,24 @@ Inside, a cell is one integer: columns are `STRIDE` apart, so a step to the righ
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, TypeAlias
 
 import attrs
 
+from qwirkle._masks import ALL, BIT, Mask, joins_of, tiles_of
 from qwirkle.cells import Cell, unchecked_cell
-from qwirkle.tiles import ALL, Tile, joins_of, tiles_of
+from qwirkle.tiles import Tile
 
 # Tables are connected, so a stride of 16,384 serves any with fewer than 8,000 tiles.
 STRIDE: Final = 1 << 14
 _HALF: Final = STRIDE >> 1
-# Tables whose first cell is as near to the origin as this share a grid, which stays small.
+# Tables whose first cell is as near to the origin as this share their keys, which stay few.
 _NEAR: Final = 50
 
 
-class Grid(dict[int, tuple[Cell]]):
-    """The translation between integers and cells, around a cell of the table.
+class CellKeys(dict[int, tuple[Cell]]):
+    """The translation between integers and cells, around a cell of the board.
 
     The cells come as tuples of one, ready to be put together.
     """
@@ -38,10 +39,10 @@ class Grid(dict[int, tuple[Cell]]):
         self.y = y
 
     @staticmethod
-    def around(cell: tuple[int, int]) -> Grid:
-        """A grid for a table with this cell. Most tables share one, whose cells stay known."""
+    def around(cell: tuple[int, int]) -> CellKeys:
+        """The keys for a table with this cell. Most tables share one, whose cells stay known."""
         x, y = cell
-        return _HOME if -_NEAR <= x <= _NEAR and -_NEAR <= y <= _NEAR else Grid(x, y)
+        return _HOME if -_NEAR <= x <= _NEAR and -_NEAR <= y <= _NEAR else CellKeys(x, y)
 
     def __missing__(self, key: int) -> tuple[Cell]:
         column = (key + _HALF) // STRIDE
@@ -58,12 +59,13 @@ class Grid(dict[int, tuple[Cell]]):
         return (cell[0] - self.x) * STRIDE + down if -_HALF <= down < _HALF else None
 
 
-_HOME: Final = Grid(0, 0)
+_HOME: Final = CellKeys(0, 0)
 
-Slot: TypeAlias = tuple[int, int, int, int, int]
-"""An open cell, along its row or along its column: the mask of the tiles that fit the line there
-(none if the tiles beside it exclude each other), how long the line would be, the masks of the
-tiles directly before and directly after it, and how far it is to the empty cell after those."""
+# Plain tuples: unpacking one is much faster than unpacking a named tuple.
+Slot: TypeAlias = tuple[Mask, int, Mask, Mask, int]
+"""An open cell, along its row or along its column: the tiles that fit the line there (none if the
+tiles beside it exclude each other), how long the line would be, the tiles directly before and
+directly after it, and how far it is to the empty cell after those."""
 
 OpenCell: TypeAlias = tuple[int, Slot, Slot]
 """An open cell: the mask of the tiles that fit both its lines; its row and its column."""
@@ -75,11 +77,11 @@ class _Slots(dict[tuple[int, int], Slot]):
     def __missing__(self, beside: tuple[int, int]) -> Slot:
         if len(self) > 50_000:  # it remembers most, but not for ever
             self.clear()
-        before, after = beside
+        before, after = map(Mask, beside)
         first, second = joins_of(tiles_of(before)), joins_of(tiles_of(after))
-        mask = 0 if after & ~first else first & second
+        fits = Mask(0 if after & ~first else first & second)
         far = after.bit_count() + 1
-        self[beside] = slot = (mask, before.bit_count() + far, before, after, far)
+        self[beside] = slot = (fits, before.bit_count() + far, before, after, far)
         return slot
 
 
@@ -94,31 +96,31 @@ FREE_CELL: Final[OpenCell] = (ALL, FREE, FREE)
 
 @attrs.frozen(eq=False, repr=False)
 class OpenCells:
-    """The empty cells that touch a tile.
+    """The empty cells that touch a tile, in cell order.
 
-    >>> from qwirkle import Board, Tile
-    >>> cells = Board("Rs@0,0").open_cells
-    >>> [str(cells.grid[key][0]) for key in sorted(cells.cells)]
+    >>> from qwirkle import Board
+    >>> [str(cell) for cell in Board("Rs@0,0").open_cells]
     ['-1,0', '0,-1', '0,1', '1,0']
-    >>> cells.take_any(Tile.parse("Bd")._bit)
-    False
     """
 
-    grid: Grid
+    keys: CellKeys
     cells: dict[int, OpenCell]
     """The empty cells with a tile beside, above or below them."""
 
+    def __iter__(self) -> Iterator[Cell]:
+        return (self.keys[key][0] for key in sorted(self.cells))
+
     @staticmethod
     def around(tiles: Mapping[Cell, Tile]) -> OpenCells:
-        """The open cells of a table."""
-        return OpenCells(Grid.around(min(tiles, default=(0, 0))), {}).filling(tiles.items())
+        """The open cells of a board."""
+        return OpenCells(CellKeys.around(min(tiles, default=(0, 0))), {}).filling(tiles.items())
 
     def filling(self, placed: Iterable[tuple[Cell, Tile]]) -> OpenCells:
         """The open cells after these tiles have been laid on empty cells."""
-        grid, cells, slots = self.grid, self.cells.copy(), _SLOTS
+        keys, cells, slots, bits = self.keys, self.cells.copy(), _SLOTS, BIT
         at = cells.get
         for cell, tile in placed:
-            key, bit = grid.key(cell), tile._bit
+            key, bit = keys.key(cell), bits[tile]
             _, row, column = cells.pop(key, FREE_CELL)
             # The line through the tile is now what lies before and after the cells at its ends.
             _, length, before, after, far = row
@@ -142,17 +144,9 @@ class OpenCells:
             _, its_row, its_column = at(end, FREE_CELL)
             slot = slots[its_column[2], line]
             cells[end] = its_row[0] & slot[0], its_row, slot
-        return OpenCells(grid, cells)
+        return OpenCells(keys, cells)
 
-    def barring(self, cell: Cell, tile: Tile) -> OpenCells:
-        """The open cells if this tile may not go to this one of them."""
-        key = self.grid.key(cell)
-        if key not in self.cells:  # nothing can go there anyway
-            return self
-        mask, row, column = self.cells[key]
-        return OpenCells(self.grid, {**self.cells, key: (mask & ~tile._bit, row, column)})
-
-    def take_any(self, tiles: int) -> bool:
+    def take_any(self, tiles: Mask) -> bool:
         """Whether some tile of a mask could be placed somewhere.
 
         Every placement begins with one tile that fits on its own, so this is whether

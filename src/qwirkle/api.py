@@ -18,6 +18,7 @@ from qwirkle.tilegame.state import TileState, TileView
 from qwirkle.variant import Variant
 
 S = TypeVar("S", bound=State)
+V = TypeVar("V", bound=View)
 
 
 @overload
@@ -70,6 +71,30 @@ def position(variant: str | AnyVariant = "standard", **fields: object) -> Any:
         InvalidPosition: if it cannot exist; it lists everything that is wrong.
     """
     return get_variant(variant).position(**fields)
+
+
+@overload
+def view(variant: Literal["standard"] = ..., **fields: object) -> TileView: ...
+@overload
+def view(variant: Variant[Any, V], **fields: object) -> V: ...
+@overload
+def view(variant: str, **fields: object) -> Any: ...
+def view(variant: str | AnyVariant = "standard", **fields: object) -> Any:
+    """A view from what one player knows, checked as a position is.
+
+    The fields have the names of the view's attributes. In the tile game these are ``board``,
+    ``hand``, ``hand_sizes``, ``supply_size``, ``unseen``, ``scores``, ``seat`` (by default 0),
+    ``turn`` (by default the player's own), ``players`` and ``passes``. What is left out is as
+    the box allows: full hands for the others, and the rest in the supply.
+
+    >>> mine = view(board={(0, 0): "Rs"}, hand="Bs Rc", scores=[0, 1])
+    >>> mine.hand_sizes, mine.supply_size, [str(move) for move in legal_moves(mine)][:2]
+    ((2, 6), 99, ['Rc@-1,0', 'Bs@-1,0'])
+
+    Raises:
+        InvalidPosition: if no player can see this; it lists everything that is wrong.
+    """
+    return get_variant(variant).view(**fields)
 
 
 @overload

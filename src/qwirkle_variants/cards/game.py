@@ -3,44 +3,56 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
+from random import Random
 from typing import Any, ClassVar, Final, Literal, TypeVar, cast
 
 import attrs
 
 from qwirkle import (
+    Cell,
     Citation,
     Edition,
     Fact,
+    Fault,
     InvalidOption,
     Judgement,
+    Line,
     Move,
     Pass,
     Player,
     Scene,
     ScoredLine,
+    State,
     Tile,
     Variant,
+    View,
 )
-from qwirkle.engine import (
+from qwirkle.authoring import (
     Drawn,
     as_players,
+    completed_view,
+    counted,
     described,
+    ending,
     in_order,
     largest_set,
+    left_in_box,
     mixed,
+    seated,
     short_repr,
     starter,
+    too_large,
+    too_many,
     undeclared,
     without,
+    wrong_sizes,
 )
-from qwirkle_variants.cards import wire
-from qwirkle_variants.cards.grid import LONGEST, SHORTEST
+from qwirkle_variants.cards.grid import LINES, LONGEST, SHORTEST, row_of
 from qwirkle_variants.cards.legal_moves import CardMoves
-from qwirkle_variants.cards.legality import HAND_SIZE, judge
+from qwirkle_variants.cards.legality import HAND_SIZE, is_opening, judge, row_faults, shown_faults
 from qwirkle_variants.cards.moves import Lay, Redraw
-from qwirkle_variants.cards.rows import BOX, canonical
-from qwirkle_variants.cards.setup import CardSetup
+from qwirkle_variants.cards.rows import BOX, Rows, canonical
 from qwirkle_variants.cards.state import CardPosition, CardState, CardView
 from qwirkle_variants.statements import CARD_GAME
 
@@ -73,6 +85,8 @@ class CardGame(Variant[CardState, CardView]):
     hand_size: ClassVar[int] = HAND_SIZE
     """How many cards a hand has (K1)."""
     move_types: ClassVar[tuple[type[Move], ...]] = (Lay, Redraw, Pass)
+    state_type: ClassVar[type[State]] = CardState
+    view_type: ClassVar[type[View]] = CardView
 
     @regrouping.validator
     def _check(self, attribute: object, value: object) -> None:
@@ -139,11 +153,6 @@ class CardGame(Variant[CardState, CardView]):
         """Two to four can play (K1)."""
         return range(2, 5)
 
-    def contents(self, state: CardState) -> tuple[Tile, ...]:
-        """The cards on the table, in hands, in the pile and in Qwirkles."""
-        rows = [*state.table, *(row for rows in state.qwirkles for row in rows)]
-        return in_order(card for cards in (*rows, *state.hands, state.pile) for card in cards)
-
     # How it begins
 
     def new_game(self, players: object, seed: int) -> CardState:
@@ -160,13 +169,13 @@ class CardGame(Variant[CardState, CardView]):
             variant=self,
             players=seated,
             table=(),
-            hands=hands,
-            pile=cards[dealt:],
             qwirkles=nothing,
             turn=self.starter(seated, hands),
             turns_left=None,
             shown=nothing,
             revealed=nothing,
+            hands=hands,
+            pile=cards[dealt:],
             seed=seed,
             ply=0,
         )
@@ -175,15 +184,70 @@ class CardGame(Variant[CardState, CardView]):
         """The seat that starts (K2, R1)."""
         return starter(players, hands, "youngest")
 
-    def position(self, /, **fields: object) -> CardState:
-        """Any position; see :func:`qwirkle.position`.
+    def completed(self, position: Any, given: Container[str]) -> Any:
+        """The pile is all cards not seen elsewhere; with an empty pile, everybody has a last turn
+        (K10); and before the first row K2 says who starts."""
+        changes: dict[str, Any] = {}
+        is_complete = "pile" in given or "unseen" in given
+        left = () if is_complete else left_in_box(BOX, position)
+        if isinstance(position, CardView):
+            known = [cards for i, cards in enumerate(position.revealed) if i != position.seat]
+            hidden, _ = without(left, [card for cards in known for card in cards])
+            revealed = [*map(len, position.revealed)]
+            changes = completed_view(position, given, hidden, self.hand_size, "pile_size", revealed)
+        else:
+            if not is_complete:
+                changes["pile"] = mixed(left, position.seed, 0)
+            if "turn" not in given and is_opening(position):
+                changes["turn"] = self.starter(position.players, position.hands)
+        position = attrs.evolve(position, **changes)
+        if "turns_left" not in given and not position.pile_size:
+            position = attrs.evolve(position, turns_left=len(position.players))
+        return position
 
-        The fields are ``table``, ``hands``, ``pile`` (by default all cards not seen elsewhere,
-        mixed by ``seed``), ``qwirkles``, ``turn``, ``turns_left``, ``shown``, ``revealed``,
-        ``players``, ``seed`` and ``ply``. With an empty pile, everybody has a last turn unless
-        ``turns_left`` says otherwise.
-        """
-        return CardSetup(self, fields).state()
+    def faults(self, position: CardPosition) -> Iterator[Fault]:
+        """Everything that is wrong with the rows, the hands, the pile and the cards shown."""
+        yield from row_faults(position.table, position.qwirkles)
+        yield from too_large(position, self.hand_size, "K1")
+        yield from too_many(BOX, position, "K1")
+        left, seats = position.turns_left, len(position.players)
+        if left is not None and left > seats:
+            yield Fault(
+                "turns_left", f"expected None or 0 to {seats} turns, not {left}", ("players",)
+            )
+        elif left is not None and position.pile_size > self.hand_size:
+            message = "with so many cards in the pile the last round has not begun [K10]"
+            yield Fault("turns_left", message, ("pile", "pile_size"))
+        if isinstance(position, CardState):
+            yield from shown_faults(position)
+        elif isinstance(position, CardView):
+            yield from self._view_faults(position)
+
+    def _view_faults(self, view: CardView) -> Iterator[Fault]:
+        """What is wrong with the sizes of a view, or with what it shows of hidden cards."""
+        sizes = view.hand_sizes
+        for seat, cards in enumerate(view.revealed):
+            if len(cards) > sizes[seat]:
+                message = f"there are {sizes[seat]} cards in the hand"
+                yield Fault(f"revealed[{seat}]", message, ("hand_sizes",))
+                return
+        revealed = sum(len(cards) for seat, cards in enumerate(view.revealed) if seat != view.seat)
+        wrong = [*wrong_sizes(view, self.hand_size, "pile_size", revealed)]
+        yield from wrong
+        if wrong:
+            return
+        # A view is possible if some state looks like that: one is made, and looked at.
+        needs = tuple(each.name for each in self.fields(CardView))
+        state = view.sample_state(Random(0))
+        if tuple(map(len, state.hands)) != sizes:
+            message = "there are not as many unseen cards as the others could hold"
+            yield Fault("shown", message, needs)
+            return
+        for fault in shown_faults(state):
+            yield attrs.evolve(fault, needs=needs)
+        for fault in too_many(BOX, state, "K1"):
+            name = "hand" if fault.field == f"hands[{view.seat}]" else "unseen"
+            yield attrs.evolve(fault, field=name, needs=needs)
 
     # How it goes on
 
@@ -234,44 +298,35 @@ class CardGame(Variant[CardState, CardView]):
 
     # How it is shown
 
-    def observe(self, state: CardState, seat: int) -> CardView:
-        """What a player may know."""
-        others = (
-            without(hand, state.revealed[other])[0]
-            for other, hand in enumerate(state.hands)
-            if other != seat
-        )
-        return CardView(
-            variant=self,
-            players=state.players,
-            seat=seat,
-            table=state.table,
-            hand=state.hands[seat],
-            hand_sizes=tuple(map(len, state.hands)),
-            pile_size=len(state.pile),
-            unseen=in_order(card for cards in (*others, state.pile) for card in cards),
-            qwirkles=state.qwirkles,
-            turn=state.turn,
-            turns_left=state.turns_left,
-            shown=state.shown,
-            revealed=state.revealed,
-        )
-
-    def encode(self, position: CardPosition) -> dict[str, Any]:
-        """The fields as JSON values."""
-        return wire.encode(position)
-
-    def decode_state(self, fields: Mapping[str, Any], players: tuple[Player, ...]) -> CardState:
-        """The state with these fields."""
-        return wire.decode_state(self, fields, players)
-
-    def decode_view(self, fields: Mapping[str, Any], players: tuple[Player, ...]) -> CardView:
-        """The view with these fields, if some state looks like that."""
-        return wire.decode_view(self, fields, players)
-
     def scene(self, position: CardPosition) -> Scene:
         """The rows, the players and the pile."""
-        return wire.scene(position)
+        notes = [f"{counted(position.pile_size, 'cards')} in the pile"]
+        if position.turns_left:
+            notes.append(f"the last round: {counted(position.turns_left, 'turns')} left")
+        for player, rows in zip(position.players, position.qwirkles, strict=True):
+            if rows:
+                shared = (Line((), row).shared for row in rows)
+                names = ", ".join(what.name.lower() for what in shared if what is not None)
+                notes.append(f"taken by {player.name}: {names}")
+        laid = tuple(_laid_out(position.table))
+        return Scene(
+            tuple(placed for row in laid for placed in row),
+            seated(position),
+            (*notes, *ending(position)),
+            unit="Qwirkles",
+            rows=tuple(tuple(cell for cell, _ in row) for row in laid),
+        )
+
+
+def _laid_out(rows: Rows) -> Iterator[tuple[tuple[Cell, Tile], ...]]:
+    """Rows of one shape side by side, and the rows of one colour below them (K12)."""
+    y = 0
+    for line in (*LINES[6:], *LINES[:6]):
+        of_line = [row for row in rows if row_of(row).line == line]
+        for i, row in enumerate(of_line):
+            left = i * (LONGEST + 1)
+            yield tuple((Cell(left + x, y), card) for x, card in enumerate(row))
+        y += bool(of_line)
 
 
 def _turns_left(state: CardState, *, ends: bool) -> int | None:

@@ -8,9 +8,9 @@ import pytest
 
 import qwirkle
 from qwirkle import Board, Cell
-from qwirkle.lines import fit
-from qwirkle.opencells import FREE, STRIDE, Grid, OpenCell, OpenCells, Slot, _Slots
-from qwirkle.tiles import ALL, TILES, Tile, mask_of
+from qwirkle._masks import ALL, BIT, Mask, fit, mask_of
+from qwirkle._open_cells import FREE, STRIDE, CellKeys, OpenCell, OpenCells, Slot, _Slots
+from qwirkle.tiles import TILES, Tile
 
 from .samples import played
 
@@ -28,7 +28,7 @@ def along(board: Board, cell: Cell, dx: int, dy: int) -> list[Tile]:
 def slot_by_the_rules(board: Board, cell: Cell, dx: int, dy: int) -> Slot:
     """What one direction of an open cell should hold, tile by tile."""
     before, after = along(board, cell, -dx, -dy), along(board, cell, dx, dy)
-    mask = sum(tile._bit for tile in TILES if fit([*before, tile, *after]))
+    mask = sum(BIT[tile] for tile in TILES if fit([*before, tile, *after]))
     length = len(before) + 1 + len(after)
     return mask, length, mask_of(before), mask_of(after), len(after) + 1
 
@@ -44,7 +44,7 @@ def expected(board: Board) -> dict[Cell, OpenCell]:
 
 def found(cells: OpenCells) -> dict[Cell, OpenCell]:
     """The same from the library."""
-    return {cells.grid[key][0]: cell for key, cell in sorted(cells.cells.items())}
+    return {cells.keys[key][0]: cell for key, cell in sorted(cells.cells.items())}
 
 
 @pytest.mark.parametrize(
@@ -81,8 +81,8 @@ def test_open_cells_are_kept_up_to_date() -> None:
 def test_a_gap_between_runs_that_exclude_each_other_takes_nothing() -> None:
     """P4: some cells can take no tile at all."""
     cells = Board("Rs@0,0 Rs@2,0").open_cells
-    key = cells.grid.key(Cell(1, 0))
-    bit = Tile.parse("Rs")._bit
+    key = cells.keys.key(Cell(1, 0))
+    bit = BIT[Tile.parse("Rs")]
     assert cells.cells[key] == (0, (0, 3, bit, bit, 2), FREE)
     assert FREE == (ALL, 1, 0, 0, 1)
 
@@ -91,49 +91,25 @@ def test_some_cells_take_what_fits_there() -> None:
     """A tile is taken if and only if it fits some open cell, alone or among others."""
     for board in (Board("Rs@0,0"), Board("Rs@0,0 Rs@2,0"), played(12).board):
         for tile in TILES:
-            fits = any(cell[0] & tile._bit for cell in expected(board).values())
-            assert board.open_cells.take_any(tile._bit) is fits
+            fits = any(cell[0] & BIT[tile] for cell in expected(board).values())
+            assert board.open_cells.take_any(BIT[tile]) is fits
         assert board.open_cells.take_any(ALL)
-        assert not board.open_cells.take_any(0)
+        assert not board.open_cells.take_any(Mask(0))
     assert not Board().open_cells.take_any(ALL)
 
 
-@pytest.mark.parametrize("tile", ["Rc", "Bs", "Gd"])
-@pytest.mark.parametrize("cell", [Cell(0, 1), Cell(1, 1), Cell(2, 0), Cell(-1, 0)])
-def test_a_tile_can_be_barred_from_a_cell(cell: Cell, tile: str) -> None:
-    """Nothing else changes, and nothing in what it is from."""
-    board = Board("Rs@0,0 Bs@1,0 Bd@1,2 Gd@0,2 Gx@2,2")
-    wanted = expected(board)
-    barred = board.open_cells.barring(cell, Tile.parse(tile))
-    assert found(board.open_cells) == wanted
-    mask, row, column = wanted[cell]
-    wanted[cell] = mask & ~Tile.parse(tile)._bit, row, column
-    assert found(barred) == wanted
-    assert found(barred.barring(cell, Tile.parse(tile))) == wanted
-
-
-def test_nothing_is_barred_where_nothing_can_go() -> None:
-    """A cell that is taken, or far away, is not open in the first place."""
-    cells = Board("Rs@0,0").open_cells
-    for cell in (Cell(0, 0), Cell(7, 7), Cell(1, 1)):
-        assert found(cells.barring(cell, Tile.parse("Rc"))) == found(cells)
-
-
-def test_barred_tiles_are_not_fitting() -> None:
-    """A tile that is barred from cell after cell fits as long as one is left."""
-    cells = Board("Rs@0,0").open_cells
-    tile = Tile.parse("Rc")
-    for cell in Cell(0, 0).neighbors:
-        assert cells.take_any(tile._bit)
-        cells = cells.barring(cell, tile)
-    assert not cells.take_any(tile._bit)
-    assert cells.take_any(Tile.parse("Rd")._bit)
+def test_open_cells_can_be_listed() -> None:
+    """In cell order, each once."""
+    for board in (Board("Rs@0,0"), Board("Rs@0,0 Rs@2,0"), played(12).board):
+        beside = {near for cell in board for near in cell.neighbors} - board.keys()
+        assert list(board.open_cells) == sorted(beside)
+    assert list(Board().open_cells) == []
 
 
 @pytest.mark.parametrize("origin", [(0, 0), (-7, 3), (10**30, -(10**30))])
-def test_grids_translate_both_ways(origin: tuple[int, int]) -> None:
+def test_keys_translate_both_ways(origin: tuple[int, int]) -> None:
     """Integers and cells correspond, sort alike, and step alike."""
-    grid = Grid(*origin)
+    grid = CellKeys(*origin)
     cells = sorted(Cell(origin[0] + x, origin[1] + y) for x in range(-3, 4) for y in range(-3, 4))
     keys = [grid.key(cell) for cell in cells]
     assert [grid[key] for key in keys] == [(cell,) for cell in cells]
@@ -145,7 +121,7 @@ def test_grids_translate_both_ways(origin: tuple[int, int]) -> None:
 
 def test_cells_that_are_too_far_away_have_no_integer() -> None:
     """They would share it with another one."""
-    grid = Grid(0, 0)
+    grid = CellKeys(0, 0)
     half = STRIDE // 2
     assert grid.find(Cell(1, 0)) == STRIDE
     assert grid.find(Cell(0, STRIDE)) is None
@@ -155,17 +131,17 @@ def test_cells_that_are_too_far_away_have_no_integer() -> None:
     assert grid.find(Cell(5, -half - 1)) is None
 
 
-def test_tables_near_the_origin_share_a_grid() -> None:
+def test_tables_near_the_origin_share_their_keys() -> None:
     """So the cells of one game are known to the next; far away each table has its own."""
-    shared = Board("Rs@0,0").open_cells.grid
-    assert Board("Bs@-50,50").open_cells.grid is shared
-    assert Board("Rs@51,0").open_cells.grid is not shared
-    assert Board("Rs@0,-51").open_cells.grid is not shared
+    shared = Board("Rs@0,0").open_cells.keys
+    assert Board("Bs@-50,50").open_cells.keys is shared
+    assert Board("Rs@51,0").open_cells.keys is not shared
+    assert Board("Rs@0,-51").open_cells.keys is not shared
 
 
 def test_slots_are_not_remembered_for_ever() -> None:
     """What is remembered has a bound, and what is forgotten is found again."""
     slots = _Slots.fromkeys(((0, -i) for i in range(1, 50_002)), FREE)
-    bit = Tile.parse("Rs")._bit
+    bit = BIT[Tile.parse("Rs")]
     assert slots[bit, 0] == Board("Rs@0,0").open_cells.cells[STRIDE][1]
     assert list(slots) == [(bit, 0)]

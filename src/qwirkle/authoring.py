@@ -1,0 +1,98 @@
+"""The names that authors of variants need besides those of ``qwirkle``.
+
+They are for variants with fields or moves of their own, and for games with another engine.
+"""
+
+from qwirkle.bounds import at_most
+from qwirkle.chance import as_random, as_seed, mixed, pick, shuffled
+from qwirkle.errors import listed, short_repr, shortened
+from qwirkle.fields import (
+    BOARD,
+    CELL,
+    COUNT,
+    FLAG,
+    HAND,
+    PIECES,
+    PILE,
+    REASON,
+    SEAT,
+    SEED,
+    SUPPLY,
+    TILE,
+    Extra,
+    Kind,
+    field,
+    number,
+    or_none,
+    per_seat,
+)
+from qwirkle.reading import completed_view, left_in_box, too_large, too_many, wrong_sizes
+from qwirkle.scene import ending, seated
+from qwirkle.scoring import illegal
+from qwirkle.start import largest_set, opening_sets, starter
+from qwirkle.state import Position, as_players
+from qwirkle.supply import Drawn, Piece, draw, without
+from qwirkle.tilegame.facts import described, undeclared
+from qwirkle.tilegame.legal_moves import Exchanges, Placements
+from qwirkle.tilegame.state import TilePosition
+from qwirkle.tiles import TILE_PATTERN, TILES, as_tiles, in_order, tiles_text
+from qwirkle.words import counted, ranged
+
+__all__ = [
+    "BOARD",
+    "CELL",
+    "COUNT",
+    "Drawn",
+    "Exchanges",
+    "Extra",
+    "FLAG",
+    "HAND",
+    "Kind",
+    "PIECES",
+    "PILE",
+    "Piece",
+    "Placements",
+    "Position",
+    "REASON",
+    "SEAT",
+    "SEED",
+    "SUPPLY",
+    "TILE",
+    "TILES",
+    "TILE_PATTERN",
+    "TilePosition",
+    "as_players",
+    "as_random",
+    "as_seed",
+    "as_tiles",
+    "at_most",
+    "completed_view",
+    "counted",
+    "described",
+    "draw",
+    "ending",
+    "field",
+    "illegal",
+    "in_order",
+    "largest_set",
+    "left_in_box",
+    "listed",
+    "mixed",
+    "number",
+    "opening_sets",
+    "or_none",
+    "per_seat",
+    "pick",
+    "ranged",
+    "seated",
+    "short_repr",
+    "shortened",
+    "shuffled",
+    "starter",
+    "tiles_text",
+    "too_large",
+    "too_many",
+    "undeclared",
+    "without",
+    "wrong_sizes",
+]

@@ -1,0 +1,343 @@
+"""Setting up any position from what a caller hands in, and finding everything wrong with it.
+
+Loose input and JSON go the same way: the names, the players, each field on its own, then the
+fields against each other. A fault that only follows from another one is not reported.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from random import Random
+from types import NoneType
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+
+from qwirkle.bounds import MOST_SEATS, at_most
+from qwirkle.errors import Fault, InvalidPosition, InvalidValue, QwirkleError, short_repr
+from qwirkle.fields import SEAT, Field, Fields, number
+from qwirkle.state import Player, Position, View, as_players
+from qwirkle.supply import Piece, Special
+from qwirkle.tiles import in_order
+from qwirkle.words import counted
+
+if TYPE_CHECKING:
+    from qwirkle.variant import Variant
+
+_JSON_TYPES: Final[Mapping[str, tuple[type, str]]] = {
+    "string": (str, "a text"),
+    "integer": (int, "an integer"),
+    "array": (list, "a list"),
+    "boolean": (bool, "true or false"),
+    "null": (NoneType, "null"),
+}
+_PLAYER: Final = {"name": ("string",), "age": ("integer", "null")}
+
+
+class Reading:
+    """A position while it is put together, and the faults found so far."""
+
+    def __init__(
+        self, variant: Variant[Any, Any], fields: Fields, given: Mapping[str, object], *, json: bool
+    ) -> None:
+        """Begin with what was given.
+
+        Args:
+            variant: the game.
+            fields: the fields that there are.
+            given: the values that were given, by name.
+            json: whether they come from JSON, where every field is needed, with its JSON type.
+        """
+        self.variant = variant
+        self.fields = fields
+        self.given = given
+        self.json = json
+        self.faults: list[Fault] = []
+
+    def position(self) -> Any:
+        """The state or view, if nothing is wrong with it.
+
+        Raises:
+            InvalidPosition: with every fault.
+        """
+        self._check_names()
+        lists = {
+            each.name: self._elements(each.name)
+            for each in self.fields
+            if each.about.per_seat and each.name in self.given
+        }
+        players, are_known = self._players(lists)
+        values = self._values(lists, players, are_known=are_known)
+        position = self.fields.build(self.variant, players, values)
+        if not self.faults:
+            position = self.variant.completed(position, self.given.keys())
+        wrong = self._wrong(are_known=are_known)
+        names = {*map(_root, wrong)}
+        self.faults += [
+            fault
+            for fault in self.variant.faults(position)
+            if wrong.isdisjoint((fault.field, _root(fault.field))) and names.isdisjoint(fault.needs)
+        ]
+        self._done()
+        return self._with_derived(position)
+
+    def _values(
+        self,
+        lists: Mapping[str, list[object] | None],
+        players: tuple[Player, ...],
+        *,
+        are_known: bool,
+    ) -> dict[str, Any]:
+        """A value for every field: as given, or what stands in for it."""
+        seats = len(players)
+        values = self.fields.defaults(self.variant.new_extra(players), seats)
+        for each in self.fields:
+            name, kind = each.name, each.about.kind
+            if name in lists:
+                found = self._converted_list(each, lists[name], seats if are_known else None)
+                values[name] = values[name] if found is None else found
+            elif name in self.given and kind is SEAT and are_known:
+                read = partial(number, most=seats - 1)
+                values[name] = self._converted(name, self.given[name], read, kind)
+            elif name in self.given:
+                value = self._converted(name, self.given[name], kind.read, kind)
+                values[name] = kind.empty if kind is SEAT else value
+        return values
+
+    def _wrong(self, *, are_known: bool) -> set[str]:
+        """The paths whose values mean nothing: they are wrong, or depend on others that are."""
+        wrong = {fault.field for fault in self.faults}
+        for each in self.fields if wrong else ():
+            about = each.about
+            is_missing = about.inferred and each.name not in self.given
+            if is_missing or (not are_known and (about.per_seat or about.kind is SEAT)):
+                wrong.add(each.name)
+        return wrong
+
+    def _done(self) -> None:
+        if self.faults:
+            raise InvalidPosition(self.faults)
+
+    def _fault(self, path: str, message: str) -> None:
+        self.faults.append(Fault(path, message))
+
+    def _check_names(self) -> None:
+        known = ["players", *self.fields.by_name]
+        if self.json:
+            for name in known:
+                if name not in self.given and name not in self.fields.omitted:
+                    self._fault(name, "missing")
+        for name in self.given:
+            if name not in known:
+                self._fault(name, f"unknown; the fields are {', '.join(known)}")
+
+    def _elements(self, name: str) -> list[object] | None:
+        """The elements of a field with one for each player; None if it has no such value."""
+        value = self.given[name]
+        if self.json and not self._is_json(name, value, ("array",)):
+            return None
+        try:
+            if isinstance(value, Iterable) and not isinstance(value, (str, bytes, Mapping)):
+                return at_most(value, "elements", MOST_SEATS)
+            raise InvalidValue(f"expected one for each player, not {short_repr(value)}")
+        except InvalidValue as error:
+            self._fault(name, str(error))
+            return None
+
+    def _converted_list(
+        self, each: Field, elements: list[object] | None, seats: int | None
+    ) -> tuple[Any, ...] | None:
+        """One value for each player, or None if there are none, or more, or fewer."""
+        if elements is None:
+            return None
+        name, kind = each.name, each.about.kind
+        found = tuple(
+            self._converted(f"{name}[{i}]", element, kind.read, kind)
+            for i, element in enumerate(elements)
+        )
+        if seats is not None and len(found) != seats:
+            self._fault(name, f"{counted(len(found), name)} for {counted(seats, 'players')}")
+        return found if len(found) == seats else None
+
+    def _converted(self, path: str, value: object, read: Any, kind: Any) -> Any:
+        """The value for what was given, or what stands in for one that is wrong."""
+        if self.json and not self._is_json(path, value, kind.json_types):
+            return kind.empty
+        try:
+            return read(value)
+        except QwirkleError as error:
+            self._fault(path, str(error))
+            return kind.empty
+
+    def _is_json(self, path: str, value: object, types: Sequence[str]) -> bool:
+        """Whether a JSON value has one of these types; true and false are no integers."""
+        for name in types:
+            if type(value) is _JSON_TYPES[name][0]:
+                return True
+        expected = " or ".join(_JSON_TYPES[name][1] for name in types)
+        self._fault(path, f"expected {expected}, not {short_repr(value)}")
+        return False
+
+    def _players(self, lists: Mapping[str, list[object] | None]) -> tuple[tuple[Player, ...], bool]:
+        """The players, and whether it is known how many there are.
+
+        They are as given, or as many as there are hands, scores or the like.
+        """
+        fewest, most = self.variant.player_counts[0], self.variant.player_counts[-1]
+        anybody = as_players(fewest, fewest, most)
+        path, given = "players", self.given.get("players", fewest)
+        if "players" not in self.given:
+            # The hands come last; where the numbers differ, they are the likeliest to be right.
+            for name, found in lists.items():
+                path, given = (name, len(found)) if found else (path, given)
+        elif self.json and not self._is_json(path, given, ("array",)):
+            return anybody, False
+        try:
+            if self.json and isinstance(given, list):
+                players = enumerate(at_most(given, "players", MOST_SEATS))
+                given = [self._player(f"{path}[{i}]", fields) for i, fields in players]
+            return as_players(given, fewest, most), True
+        except QwirkleError as error:
+            self._fault(path, str(error))
+            return anybody, False
+
+    def _player(self, path: str, given: Any) -> Player:
+        player = Player("?")
+        if type(given) is not dict:
+            self._fault(path, f"expected an object, not {short_repr(given)}")
+            return player
+        for name, types in _PLAYER.items():
+            where = f"{path}.{name}"
+            if name not in given:
+                self._fault(where, "missing")
+            elif self._is_json(where, given[name], types):
+                try:
+                    player = attrs.evolve(player, **{name: given[name]})
+                except QwirkleError as error:
+                    self._fault(where, str(error))
+        for name in given:
+            if name not in _PLAYER:
+                self._fault(f"{path}.{name}", f"unknown; the fields are {', '.join(_PLAYER)}")
+        return player
+
+    def _with_derived(self, position: Any) -> Any:
+        """The view with the fields that follow from the others; in JSON they must not differ."""
+        if not self.fields.derived:
+            return position
+        # What follows does not depend on who holds which unseen piece.
+        state = position.sample_state(Random(0))
+        values = {each.name: each.shown(state, position.seat) for each in self.fields.derived}
+        for each in self.fields.derived:
+            written = each.write(values[each.name])
+            if each.name in self.given and self.given[each.name] != written:
+                self._fault(each.name, f"expected {written!r}")
+        self._done()
+        return attrs.evolve(position, **values)
+
+
+def _root(path: str) -> str:
+    """The name of the field in a path like ``hands[0]``."""
+    return re.split(r"[.\[]", path, maxsplit=1)[0]
+
+
+def left_in_box(box: Iterable[Piece], position: Position) -> tuple[Piece, ...]:
+    """The pieces of the box that lie nowhere in a position, sorted.
+
+    >>> import qwirkle
+    >>> state = qwirkle.position(hands=["Rs", ""], supply="Bd")
+    >>> left_in_box(qwirkle.tiles.as_tiles("Rs Rs Bd"), state)
+    (Tile.parse('Rs'),)
+    """
+    left = Counter(box)
+    for _, pieces in position.variant.fields(type(position)).places(position):
+        left.subtract(pieces)
+    return in_order(left.elements())
+
+
+def completed_view(
+    view: Any,
+    given: Container[str],
+    left: Sequence[Piece],
+    hand_size: int,
+    supply: str,
+    revealed: Sequence[int] = (),
+) -> dict[str, Any]:
+    """The fields of a view that were not given: the player is to move, and the others' hands are
+    as full as they can be.
+
+    Args:
+        view: a sound view, with what stands in for the fields not given.
+        given: the names of the fields that were given.
+        left: the pieces that the player cannot see, if they are not given.
+        hand_size: the size of a full hand.
+        supply: the name of the field with the size of the supply.
+        revealed: by seat, how many tiles of a hand everyone has seen.
+    """
+    seats = range(len(view.players))
+    known = revealed or [0 for _ in seats]
+    unseen = view.unseen if "unseen" in given else tuple(left)
+    sizes = list(view.hand_sizes)
+    if "hand_sizes" not in given:
+        hidden = sum(not isinstance(piece, Special) for piece in unseen)
+        hidden -= getattr(view, supply) if supply in given else 0
+        sizes = [len(view.hand) if seat == view.seat else known[seat] for seat in seats]
+        while hidden > 0 and (
+            hungry := [n for n in seats if n != view.seat and sizes[n] < hand_size]
+        ):
+            sizes[min(hungry, key=sizes.__getitem__)] += 1
+            hidden -= 1
+    changes: dict[str, Any] = {"unseen": unseen, "hand_sizes": tuple(sizes)}
+    if supply not in given:
+        held = sum(sizes[seat] - known[seat] for seat in seats if seat != view.seat)
+        changes[supply] = max(0, len(unseen) - held)
+    if "turn" not in given:
+        changes["turn"] = view.seat
+    return changes
+
+
+def too_many(box: Iterable[Piece], position: Position, rule: str) -> Iterator[Fault]:
+    """The faults of a position in which more of some piece lie than are in the box."""
+    left = Counter(box)
+    for place, pieces in position.variant.fields(type(position)).places(position):
+        for piece in pieces:
+            left[piece] -= 1
+            if left[piece] == -1:
+                message = f"one {piece.name} ({piece}) more than the box holds [{rule}]"
+                yield Fault(place, message)
+
+
+def too_large(position: Position, most: int, rule: str) -> Iterator[Fault]:
+    """The faults of hands with more tiles than a hand can hold."""
+    for seat, size in enumerate(position.hand_sizes):
+        path = f"hands[{seat}]"
+        if isinstance(position, View):
+            path, size = "hand", len(position.hand) * (seat == position.seat)
+        if size > most:
+            yield Fault(path, f"{size} tiles are more than {most} [{rule}]")
+
+
+def wrong_sizes(view: View, most: int, supply: str, revealed: int = 0) -> Iterator[Fault]:
+    """The faults of a view whose sizes of hands and supply cannot be those of its pieces.
+
+    Args:
+        view: the view.
+        most: the most that a hand can hold.
+        supply: the name of the field with the size of the supply.
+        revealed: how many tiles of the others everyone has seen, which are not unseen.
+    """
+    needs = ("seat", "hand", "hand_sizes", "unseen", "revealed")
+    sizes, size = view.hand_sizes, getattr(view, supply)
+    own, others = len(view.hand), sum(sizes) - sizes[view.seat] - revealed
+    if max(sizes) > most or sizes[view.seat] != own:
+        sizes_text = short_repr(list(sizes))
+        message = f"{sizes_text} cannot be the sizes of the hands, of at most {most}"
+        yield Fault("hand_sizes", message, needs)
+    elif size + others != len(view.unseen):
+        message = f"{size} and the others' hands are not the {len(view.unseen)} unseen"
+        yield Fault(supply, message, needs)
+    elif others > sum(not isinstance(piece, Special) for piece in view.unseen):
+        message = "there are not as many unseen tiles as the others hold"
+        yield Fault("hand_sizes", message, needs)

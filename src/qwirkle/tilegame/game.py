@@ -1,0 +1,536 @@
+"""The tile game: one engine, steered by a :class:`Rules` value and a few hooks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from types import NoneType
+from typing import Any, ClassVar, Final, Generic, NamedTuple
+
+import attrs
+
+from qwirkle import start
+from qwirkle._masks import mask_of
+from qwirkle.board import Board
+from qwirkle.chance import mixed
+from qwirkle.description import Citation, Edition, Fact
+from qwirkle.errors import Fault, InvalidValue, Violation, listed, short_repr, shortened
+from qwirkle.fields import Extra
+from qwirkle.lines import LONGEST, Line
+from qwirkle.moves import Exchange, Move, Pass, Place
+from qwirkle.plugins import check_name
+from qwirkle.reading import completed_view, left_in_box, too_large, too_many, wrong_sizes
+from qwirkle.scene import Scene, ending, seated
+from qwirkle.scoring import Judgement, Score, ScoredLine, illegal
+from qwirkle.state import Player, State, View, as_players
+from qwirkle.supply import Drawn, Piece, Special, Supply, draw, without
+from qwirkle.tilegame.facts import checked_box, checked_starter, hook_facts, undeclared
+from qwirkle.tilegame.legal_moves import TileMoves, groups
+from qwirkle.tilegame.legality import (
+    Code,
+    board_faults,
+    fitting_points,
+    why_not,
+    why_not_exchange,
+)
+from qwirkle.tilegame.rules import COPIES, Rules
+from qwirkle.tilegame.state import (
+    E,
+    EndReason,
+    ExtendedState,
+    ExtendedView,
+    TilePosition,
+    TileState,
+    TileView,
+    check_own_names,
+    next_state,
+)
+from qwirkle.tiles import TILES, Tile, in_order
+from qwirkle.variant import Variant
+from qwirkle.words import counted
+
+_ENDED: Final[dict[StrEnum, tuple[str, ...]]] = {
+    EndReason.WENT_OUT: ("E2",),
+    EndReason.NO_PLAY: ("E3",),
+    EndReason.ALL_PASSED: ("R3",),
+    EndReason.CLOSED: ("R21",),
+}
+
+
+def _is(*kinds: type) -> Callable[[TileGame, attrs.Attribute[Any], Any], None]:
+    """A validator: the field is of one of these types."""
+
+    def check(game: TileGame, attribute: attrs.Attribute[Any], value: object) -> None:
+        if type(value) not in kinds:
+            expected = f"expected {kinds[0].__name__} for {attribute.name}"
+            raise InvalidValue(f"{expected}, not {short_repr(value)}")
+
+    return check
+
+
+def _pairs(
+    citations: Mapping[str, Citation] | tuple[tuple[str, Citation], ...],
+) -> tuple[tuple[str, Citation], ...]:
+    if type(citations) is tuple:  # those of another variant
+        return citations
+    if not isinstance(citations, Mapping):
+        raise InvalidValue(f"expected citations by rule id, not {short_repr(citations)}")
+    return tuple(citations.items())
+
+
+def _nameable(game: TileGame, attribute: object, name: object) -> None:
+    check_name(name)
+
+
+class _Derived(NamedTuple):
+    """What follows from the hooks of a game, worked out once."""
+
+    points: tuple[int, ...]
+    """The worth of lines of 0 to 6 tiles on the board, where one tile is no line."""
+    specials: tuple[str, ...]
+    """The names of the special tiles in the box."""
+    can_forbid: bool
+    """Whether a subclass replaces the hook `forbids`."""
+
+
+@attrs.frozen(repr=False)
+class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
+    """A variant of the tile game.
+
+    Most need nothing but a name and :class:`Rules`. A subclass may also replace what is
+    marked as a hook; the rest follows from them.
+
+    >>> import qwirkle
+    >>> house = TileGame("five-in-hand", Rules(hand_size=5))
+    >>> [len(hand) for hand in qwirkle.new_game(house, players=3, seed=1).hands]
+    [5, 5, 5]
+    """
+
+    name: str = attrs.field(validator=[_is(str), _nameable])
+    """The name it is chosen by."""
+    rules: Rules = attrs.field(factory=Rules, validator=_is(Rules))
+    """What this variant says where tables differ."""
+    version: int = attrs.field(default=1, validator=_is(int))
+    """Grows when its behaviour changes."""
+    defaults: Rules = attrs.field(
+        default=attrs.Factory(lambda self: self.rules, takes_self=True),
+        validator=_is(Rules),
+        kw_only=True,
+    )
+    """The rules that the name alone stands for. Options are what differs from them."""
+    edition: Edition | None = attrs.field(
+        default=None, validator=_is(Edition, NoneType), eq=False, kw_only=True
+    )
+    """What is printed on the box of the edition, if it is one."""
+    _citations: tuple[tuple[str, Citation], ...] = attrs.field(
+        factory=dict, eq=False, kw_only=True, converter=_pairs
+    )
+    # A cache: a cached property would slow down all other attributes of a class with slots.
+    _derived: list[_Derived] = attrs.field(factory=list, init=False, eq=False, repr=False)
+
+    move_types: ClassVar[tuple[type[Move], ...]] = (Place, Exchange, Pass)
+    state_type: ClassVar[type[State]] = TileState
+    view_type: ClassVar[type[View]] = TileView
+    beyond_board: ClassVar[tuple[StrEnum, ...]] = (Code.NOT_OPENING_SET, Code.NOT_AT_ORIGIN)
+    """The reasons that a bare board cannot give, since they depend on a hand, on what was agreed,
+    or on whatever else does not lie on the board."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if cls.extra_type is not Extra:
+            check_own_names(cls.extra_type)
+            cls.state_type = ExtendedState if cls.state_type is TileState else cls.state_type
+            cls.view_type = ExtendedView if cls.view_type is TileView else cls.view_type
+
+    # Hooks: the rules that a variant decides
+
+    def pieces(self) -> tuple[Piece, ...]:
+        """Hook: everything that is in the box (S1)."""
+        return TILES * COPIES
+
+    @property
+    def largest_hand(self) -> int:
+        """Hook. The most tiles that a hand can ever hold."""
+        return self.rules.hand_size
+
+    def line_points(self, length: int) -> int:
+        """Hook: the points for a line that a move formed or extended (C1, C2).
+
+        The points may depend on nothing but the length: this is what lets the generator
+        know them for free. Length 1 is the opening with a single tile (R2).
+
+        >>> [TileGame("example").line_points(length) for length in range(1, 7)]
+        [1, 2, 3, 4, 5, 12]
+        """
+        return 2 * LONGEST if length == LONGEST else length
+
+    def end_bonus(self) -> int:
+        """Hook: the points for ending the game by placing one's last tile (C3)."""
+        return LONGEST
+
+    def starter(self, players: Sequence[Player], hands: Sequence[Sequence[Tile]]) -> int:
+        """Hook: the seat that starts (B1 to B3, R1)."""
+        return start.starter(players, hands, self.rules.tie_break)
+
+    def most_exchanged(self, position: TilePosition[E]) -> int:
+        """Hook: the most tiles that can be exchanged now (X1, X3), 0 if none can."""
+        return min(self.rules.exchange_limit, position.stock, len(position.hand))
+
+    def forbids(self, position: TilePosition[E], move: Place) -> Violation | None:
+        """Hook: the reason why a placement is forbidden that the usual rules allow.
+
+        Every list of moves leaves out what is forbidden. It is asked about every placement
+        of a list, so it should be quick.
+
+        >>> import qwirkle
+        >>> class NarrowGame(TileGame):
+        ...     def forbids(self, position, move):
+        ...         if any(abs(cell.y) > 1 for cell in move.cells):
+        ...             return Violation(Code.GAP, ("H1",), "the board has only three rows")
+        >>> state = qwirkle.position(NarrowGame("narrow"), board="Rs@0,1", hands=["Rc", "Gd"])
+        >>> [str(move) for move in qwirkle.legal_moves(state).placements]
+        ['Rc@-1,1', 'Rc@0,0', 'Rc@1,1']
+        """
+        return None
+
+    def may_forbid(self, position: TilePosition[E]) -> bool:
+        """Hook: whether `forbids` need be asked at all, by default if a subclass replaces it."""
+        return self._derived[0][2] if self._derived else self._derive().can_forbid
+
+    def ending(self, state: TileState[E]) -> StrEnum | None:
+        """Hook: why the game is over, or None if it goes on (E2, E3, R3, R21)."""
+        if state.stock:
+            return EndReason.CLOSED if self._is_closed(state) else None
+        if not all(state.hands):
+            return EndReason.WENT_OUT
+        if self.rules.no_play == "all-passed":
+            return EndReason.ALL_PASSED if state.passes >= len(state.players) else None
+        if any(self.can_place(state, hand) for hand in state.hands):
+            return None
+        return EndReason.NO_PLAY
+
+    def advance(self, before: TileState[E], move: Move, after: TileState[E]) -> TileState[E]:
+        """Hook: the state after a legal move, if more changes than usual.
+
+        Args:
+            before: the state before the move.
+            move: the move.
+            after: the state with the usual changes: tiles placed, points given, hand filled,
+                the next player to move.
+        """
+        return after
+
+    def revealed(self, state: TileState[E], specials: Sequence[Special]) -> TileState[E]:
+        """Hook: the state after special tiles were drawn, which are out of the game then."""
+        return state
+
+    # Hooks for moves of a variant's own, whose types are in `move_types`
+
+    def own_moves(self, position: TilePosition[E]) -> Iterable[Move]:
+        """Hook: the legal moves besides placements, exchanges and the pass, in a fixed order."""
+        return ()
+
+    def judge_own(self, position: TilePosition[E], move: Move) -> Judgement:
+        """Hook: the judgement of such a move by the player to move, while the game goes on."""
+        message = f"{self.name} has no move like {shortened(str(move), 200)}"
+        return illegal(Violation(Code.NO_SUCH_MOVE, ("T1",), message))
+
+    # What every variant can do
+
+    @property
+    def citations(self) -> Mapping[str, Citation]:
+        """For every rule id, what the edition's manual says."""
+        return dict(self._citations)
+
+    @property
+    def options(self) -> Mapping[str, object]:
+        """The rules that are not as the name alone gives them."""
+        if self.rules == self.defaults:
+            return {}
+        facts, usual = self.rules.facts(), self.defaults.facts()
+        return {name: facts[name].value for name in sorted(facts) if facts[name] != usual[name]}
+
+    def with_options(self, /, **options: object) -> TileGame:
+        """The same variant with other rules, by the names of the fields of :class:`Rules`.
+
+        >>> TileGame("example").with_options(hand_size=5).rules.hand_size
+        5
+        """
+        return attrs.evolve(self, rules=self.rules.changed(**options))
+
+    def facts(self) -> Mapping[str, Fact]:
+        """The fields of the rules, and the points and the box that the hooks decide.
+
+        A subclass that replaces another hook adds a fact of the same name, or one that lists
+        the hook, so that people can be told:
+
+        >>> class FirstStarts(TileGame):
+        ...     def starter(self, players, hands):
+        ...         return 0
+        ...     def facts(self):
+        ...         fact = Fact("first", ("H1",), "the first player in the list starts")
+        ...         return {**super().facts(), "starter": fact}
+        >>> FirstStarts("first-starts").facts()["starter"].text
+        'the first player in the list starts'
+        """
+        return {**self.rules.facts(), **hook_facts(self)}
+
+    def undeclared(self) -> Mapping[str, str]:
+        """The hooks that a subclass replaces and its facts do not tell of.
+
+        >>> class FirstStarts(TileGame):
+        ...     def starter(self, players, hands):
+        ...         return 0
+        >>> list(FirstStarts("first-starts").undeclared())
+        ['starter']
+        """
+        return undeclared(type(self), TileGame, self.facts())
+
+    @property
+    def player_counts(self) -> range:
+        """How many can play (S3)."""
+        return range(self.rules.min_players, self.rules.max_players + 1)
+
+    def new_game(self, players: object, seed: int) -> TileState:
+        """Mix, deal (S2), and find who starts (B2)."""
+        rules = self.rules
+        seated = as_players(players, rules.min_players, rules.max_players)
+        supply = mixed(self.box, seed, 0)
+        hands: list[tuple[Tile, ...]] = []
+        specials: list[Special] = []
+        for _ in seated:
+            drawn = draw(supply, rules.hand_size)
+            hands.append(tuple(sorted(drawn.tiles)))
+            specials += drawn.specials
+            supply = drawn.rest
+        kind: Any = self.state_type
+        state: TileState[E] = kind(
+            variant=self,
+            players=seated,
+            board=Board(),
+            scores=(0,) * len(seated),
+            turn=checked_starter(self, seated, hands),
+            passes=0,
+            extra=self.new_extra(seated),
+            hands=tuple(hands),
+            supply=Supply.of(supply),
+            seed=seed,
+            ply=0,
+        )
+        return self.revealed(state, specials) if specials else state
+
+    def completed(self, position: Any, given: Container[str]) -> Any:
+        """The supply is all that lies nowhere else, and on an empty board B2 says who starts."""
+        changes: dict[str, Any] = {}
+        if isinstance(position, TileView):
+            left = () if "unseen" in given else self._left(position)
+            changes = completed_view(position, given, left, self.rules.hand_size, "supply_size")
+        else:
+            if "supply" not in given:
+                changes["supply"] = Supply.of(mixed(self._left(position), position.seed, 0))
+            if "turn" not in given and not position.board:
+                changes["turn"] = checked_starter(self, position.players, position.hands)
+        return attrs.evolve(position, **changes) if changes else position
+
+    def _left(self, position: TilePosition[E]) -> tuple[Piece, ...]:
+        """The pieces of the box that lie nowhere and have not left the game."""
+        out = position.extra.out_of_supply()
+        return tuple(piece for piece in left_in_box(self.box, position) if piece not in out)
+
+    def faults(self, position: TilePosition[E]) -> Iterator[Fault]:
+        """Broken lines, islands, hands that are too large, and tiles that the box does not hold."""
+        size = len(self.box)
+        yield from board_faults(position.board, size)
+        yield from too_large(position, self.largest_hand, "S2")
+        if len(position.board) <= size:
+            yield from too_many(self.box, position, "S1")
+        if isinstance(position, TileView):
+            yield from wrong_sizes(position, self.largest_hand, "supply_size")
+
+    def legal_moves(self, position: TilePosition[E]) -> TileMoves:
+        """The legal moves."""
+        return TileMoves(position)
+
+    def judge_board(self, board: object, move: Move) -> tuple[tuple[Violation, ...], Score]:
+        """The same judgement for a player who holds just what the move takes from a hand."""
+        position = self.position(board=board, turn=0)
+        laid = move.laid if isinstance(move, Place) else ()
+        held = move.tiles if isinstance(move, Exchange) else laid
+        if len(laid) > self.largest_hand:
+            message = f"nobody can hold {len(laid)} tiles: a hand has at most {self.largest_hand}"
+            return (Violation(Code.NOT_YOUR_TILE, ("S2", "T1"), message),), Score()
+        _, missing = without(position.supply.tiles, held)
+        position = attrs.evolve(position, hands=with_hand(position.hands, position.turn, held))
+        judged = self._judge_turn(position, move).violations
+        found = [violation for violation in judged if violation.code not in self.beyond_board]
+        if judged and not found and isinstance(move, Place) and self.may_forbid(position):
+            found += filter(None, [self.forbids(position, move)])
+        if missing:
+            message = f"nobody can hold {listed(missing, ' ')}: the box has no more of it"
+            found.append(Violation(Code.NOT_YOUR_TILE, ("S1",), message))
+        return tuple(found), Score(() if found else self.scored_lines(position, move))
+
+    def scored_lines(self, position: TilePosition[E], move: Move) -> tuple[ScoredLine, ...]:
+        """The lines that a placement forms or extends, with their points (C1, C2)."""
+        if not isinstance(move, Place):
+            return ()
+        lines = [run.line() for run in position.board.placing(move.tiles).runs_through(move.cells)]
+        if not lines:  # a single tile as the opening (R2)
+            lines = [Line(move.cells, move.laid)]
+        return tuple(ScoredLine(ln.cells, ln.tiles, self.line_points(len(ln))) for ln in lines)
+
+    def after(
+        self, state: TileState[E], move: Move, judgement: Judgement, drawn: Drawn
+    ) -> TileState[E]:
+        """The next state."""
+        seat = state.turn
+        board, scores, supply = state.board, state.scores, drawn.rest
+        if isinstance(move, Place):
+            board = board.placing(zip(move.cells, move.laid, strict=True))
+        elif isinstance(move, Exchange):
+            supply = self._returned(supply, move.tiles, state)
+        if judgement.points:
+            total = scores[seat] + judgement.points
+            scores = (*scores[:seat], total, *scores[seat + 1 :])
+        hands = with_hand(state.hands, seat, judgement.rest + drawn.tiles)
+        passes = state.passes + 1 if isinstance(move, Pass) else 0
+        after = next_state(state, board, hands, Supply.of(supply), scores, passes)
+        after = self.advance(state, move, after)
+        specials = drawn.specials
+        return self.revealed(after, specials) if specials else after
+
+    def scene(self, position: TilePosition[E]) -> Scene:
+        """The board, the players and the supply."""
+        notes = [f"{counted(position.stock, 'tiles')} in the supply", *ending(position)]
+        for each in self.fields(type(position)):
+            if each.about.notes is not None:
+                notes += each.about.notes(position, getattr(position, each.name))
+        return Scene(tuple(position.board.items()), seated(position), tuple(notes))
+
+    # What the hooks and the rest of the engine use
+
+    @property
+    def box(self) -> tuple[Piece, ...]:
+        """Everything that is in the box (S1), checked."""
+        return checked_box(self)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The worth of lines of 0 to 6 tiles on the board, where one tile is no line."""
+        return self._derived[0][0] if self._derived else self._derive().points
+
+    @property
+    def specials(self) -> tuple[str, ...]:
+        """The names of the special tiles in the box."""
+        return self._derived[0][1] if self._derived else self._derive().specials
+
+    def _derive(self) -> _Derived:
+        points = (0, 0, *map(self.line_points, range(2, LONGEST + 1)))
+        names = tuple(piece.name for piece in self.box if isinstance(piece, Special))
+        derived = _Derived(points, names, type(self).forbids is not TileGame.forbids)
+        self._derived.append(derived)
+        return derived
+
+    def can_place(self, position: TilePosition[E], hand: Sequence[Tile]) -> bool:
+        """Whether somebody with this hand could place a tile (R5, E3)."""
+        if self.may_forbid(position):
+            return next(groups(position, hand), None) is not None
+        if not position.board:
+            return bool(hand)
+        return position.board.open_cells.take_any(mask_of(hand))
+
+    def judge(self, position: TilePosition[E], move: Move) -> Judgement:
+        """The judgement of a move, also when the game is over or another player is to move."""
+        if position.outcome is not None:
+            reason = position.outcome.reason
+            rules = _ENDED.get(reason, ("E2",))
+            return illegal(Violation(Code.GAME_OVER, rules, f"the game is over ({reason})"))
+        if not position.may_move:
+            name = position.players[position.turn].name
+            return illegal(Violation(Code.NOT_YOUR_TURN, ("B4",), f"it is the turn of {name}"))
+        return self._judge_turn(position, move)
+
+    def _judge_turn(self, position: TilePosition[E], move: Move) -> Judgement:
+        if isinstance(move, Place):
+            return self._judge_placement(position, move)
+        if isinstance(move, Exchange):
+            return self._judge_exchange(position, move)
+        if isinstance(move, Pass):
+            return self._judge_pass(position)
+        return self.judge_own(position, move)
+
+    def _judge_placement(self, position: TilePosition[E], move: Place) -> Judgement:
+        board, hand, cells = position.board, position.hand, move.cells
+        points: int | None = None
+        if board:
+            if cells:
+                points = fitting_points(board, cells, move.laid, self.points)
+        elif not why_not(board, hand, move):
+            points = self.line_points(len(cells))
+        rest, missing = without(hand, move.laid)
+        if points is None or missing:
+            return Judgement(explain=lambda: why_not(board, hand, move))
+        if self.may_forbid(position) and (forbidden := self.forbids(position, move)) is not None:
+            return illegal(forbidden)
+        bonus = 0 if rest or position.stock else self.end_bonus()
+        wanted = self.rules.hand_size - len(rest)
+        return Judgement(rest, wanted if wanted > 0 else 0, points + bonus, bonus)
+
+    def _judge_exchange(self, position: TilePosition[E], move: Exchange) -> Judgement:
+        rest, missing = without(position.hand, move.tiles)
+        size, most = len(move.tiles), self.most_exchanged(position)
+        if 0 < size <= most and position.board and not missing:
+            return Judgement(rest, size)
+        found = why_not_exchange(position, move, missing)
+        if not found:  # a subclass lowered `most_exchanged`
+            message = f"the exchange has {counted(size, 'tiles')}, but at most {most} can be exchanged now"
+            found.append(Violation(Code.EXCHANGE_TOO_LARGE, ("X1",), message))
+        return illegal(*found)
+
+    def _judge_pass(self, position: TilePosition[E]) -> Judgement:
+        if self.can_place(position, position.hand):
+            return _CAN_PLACE
+        # Without a line on the board nobody exchanges (R6).
+        can_exchange = position.board and self.most_exchanged(position)
+        if can_exchange and self.rules.stuck == "must-exchange":
+            message = "who cannot place must exchange while the supply lasts"
+            return illegal(Violation(Code.MUST_EXCHANGE, ("X4", "R5"), message))
+        return Judgement(position.hand)
+
+    def _is_closed(self, state: TileState[E]) -> bool:
+        """Whether no tile in any hand or in the supply fits anywhere (R21)."""
+        if self.can_place(state, state.hand):  # true of nearly every state, and quickly found
+            return False
+        return not self.can_place(state, _off_board(state))
+
+    def _returned(
+        self, supply: tuple[Piece, ...], tiles: tuple[Tile, ...], state: TileState[E]
+    ) -> tuple[Piece, ...]:
+        """The supply with exchanged tiles back in it, after the new ones were drawn (X1, X2)."""
+        if self.rules.supply == "stacks":
+            return supply + tiles
+        return mixed(supply + tiles, state.seed, state.ply + 1)
+
+
+def _off_board(state: TileState[E]) -> list[Tile]:
+    """The tiles in hands and in the supply."""
+    tiles = [tile for hand in state.hands for tile in hand]
+    return tiles + [piece for piece in state.supply.tiles if isinstance(piece, Tile)]
+
+
+# Every list of moves asks whether passing is one of them, and mostly it is not: made once.
+_CAN_PLACE: Final = illegal(
+    Violation(Code.PASS_WHILE_MOVE, ("R5",), "passing is not allowed while a tile can be placed")
+)
+
+
+def with_hand(
+    hands: tuple[tuple[Tile, ...], ...], seat: int, hand: Sequence[Tile]
+) -> tuple[tuple[Tile, ...], ...]:
+    """The hands with another one for a seat, sorted.
+
+    >>> from qwirkle.authoring import as_tiles
+    >>> with_hand(((), ()), 1, as_tiles("Bd Rs"))
+    ((), (Tile.parse('Rs'), Tile.parse('Bd')))
+    """
+    return (*hands[:seat], in_order(hand), *hands[seat + 1 :])

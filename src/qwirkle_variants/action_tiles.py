@@ -1,0 +1,542 @@
+"""Action tiles: an extension that goes on top of any tile edition (A1 to A8).
+
+Special tiles in the supply bring the action tiles into the game; an action tile is used at
+the start of a turn, and the usual turn follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from itertools import islice
+from typing import Any, ClassVar, Final, Self
+
+import attrs
+
+from qwirkle import (
+    BareMove,
+    Board,
+    Cell,
+    Citation,
+    Code,
+    Edition,
+    EndReason,
+    Fact,
+    Fault,
+    InvalidOption,
+    InvalidValue,
+    Judgement,
+    Move,
+    Place,
+    Player,
+    Reason,
+    Special,
+    Tile,
+    TileGame,
+    TileState,
+    Violation,
+    Word,
+    get_variant,
+)
+from qwirkle.authoring import (
+    CELL,
+    FLAG,
+    TILE,
+    Extra,
+    Kind,
+    Piece,
+    TilePosition,
+    at_most,
+    field,
+    illegal,
+    or_none,
+    per_seat,
+    short_repr,
+    undeclared,
+)
+from qwirkle_variants.editions import PAPER, SCHMIDT_RULES, schmidt
+from qwirkle_variants.statements import ACTION_TILES
+
+DRAW_THREE: Final = "draw-three"
+TAKE_TILE: Final = "take-tile"
+ACTIONS: Final = (DRAW_THREE, TAKE_TILE)
+
+
+# Moves
+
+
+def _as_cell(value: Cell | tuple[int, int]) -> Cell:
+    return Cell.of(value)
+
+
+@attrs.frozen
+class DrawThree(BareMove):
+    """Use the action tile for three more tiles (A4). The turn goes on.
+
+    >>> print(DrawThree())
+    draw-three
+    """
+
+    verb: ClassVar[str] = DRAW_THREE
+
+
+@attrs.frozen(repr=False)
+class TakeTile(Move):
+    """Use the action tile to take a tile from the board (A5). The turn goes on.
+
+    >>> print(TakeTile((1, 0)))
+    take 1,0
+    """
+
+    verb: ClassVar[str] = "take"
+
+    cell: Cell = attrs.field(converter=_as_cell)
+    """The cell of the tile."""
+
+    @classmethod
+    def from_words(cls, first: Word, words: Sequence[Word]) -> Self:
+        if len(words) != 1:
+            raise first.error(f"one cell follows {cls.verb!r}")
+        return cls(Cell.from_word(words[0]))
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.cell}"
+
+    def __repr__(self) -> str:
+        return f"TakeTile({tuple(self.cell)!r})"
+
+
+class ActionCode(Reason):
+    """Why a move with action tiles is not legal, besides the reasons of the tile game.
+
+    >>> ActionCode.BARRED.value
+    'barred'
+    """
+
+    NO_ACTION_TILE = "no-action-tile"
+    ALREADY_ACTED = "already-acted"
+    NOTHING_TO_DRAW = "nothing-to-draw"
+    NOTHING_THERE = "nothing-there"
+    LAST_TILE = "last-tile"
+    IN_A_QWIRKLE = "in-a-qwirkle"
+    FALLS_APART = "falls-apart"
+    BARRED = "barred"
+
+
+# Fields
+
+
+def _as_held(value: object) -> tuple[str, ...]:
+    names = value.split() if isinstance(value, str) else value
+    if isinstance(names, Iterable):
+        chosen = at_most(names, "names")
+        if all(name in ACTIONS and chosen.count(name) == 1 for name in chosen):
+            return tuple(sorted(chosen))
+    possible = " and ".join(ACTIONS)
+    raise InvalidValue(
+        f"expected names of action tiles ({possible}), each once, not {short_repr(value)}"
+    )
+
+
+def _held_notes(position: TilePosition, actions: Sequence[Sequence[str]]) -> Iterator[str]:
+    for player, held in zip(position.players, actions, strict=True):
+        if held:
+            yield f"action tiles held by {player.name}: {' and '.join(held)}"
+
+
+HELD: Final[Kind[tuple[str, ...]]] = Kind(
+    _as_held,
+    " ".join,
+    {
+        "type": "string",
+        "description": "The unused action tiles of a player.",
+        "enum": ["", *ACTIONS, " ".join(ACTIONS)],
+    },
+    (),
+)
+"""The unused action tiles of a player."""
+
+
+@attrs.frozen(kw_only=True)
+class Actions(Extra):
+    """What action tiles add to a state.
+
+    >>> import qwirkle
+    >>> qwirkle.new_game(qwirkle.get_variant("schmidt-actions", dealt=True), seed=1).actions
+    (('draw-three', 'take-tile'), ('draw-three', 'take-tile'))
+    """
+
+    actions: tuple[tuple[str, ...], ...] = per_seat(HELD, inferred=True, notes=_held_notes)
+    """The unused action tiles in front of everybody, by seat."""
+    acted: bool = field(FLAG)
+    """Whether an action tile has been used in this turn."""
+    barred: Cell | None = field(or_none(CELL))
+    """The cell from which a tile was taken in this turn."""
+    taken: Tile | None = field(or_none(TILE), inferred=True)
+    """The tile taken from there, which may not go back in this turn (R10)."""
+
+    @property
+    def given_out(self) -> set[str]:
+        """The names of the action tiles that players have."""
+        return {name for held in self.actions for name in held}
+
+    def out_of_supply(self) -> Iterable[Piece]:
+        """The special tiles of the action tiles that are, or in this turn were, there."""
+        used = {DRAW_THREE if self.barred is None else TAKE_TILE} if self.acted else set()
+        return [Special(name) for name in sorted(self.given_out | used)]
+
+    def used(self, seat: int, name: str, **changes: Any) -> Actions:
+        """The fields after a player has used an action tile."""
+        rest = tuple(other for other in self.actions[seat] if other != name)
+        actions = (*self.actions[:seat], rest, *self.actions[seat + 1 :])
+        return attrs.evolve(self, actions=actions, acted=True, **changes)
+
+
+@attrs.frozen(repr=False)
+class ActionTiles(TileGame[Actions]):
+    """A tile game with action tiles.
+
+    It is made by :meth:`on` from the game it builds on, whose rules it keeps and whose hooks
+    it asks.
+
+    >>> import qwirkle
+    >>> ActionTiles.on(qwirkle.get_variant("hebrew"), dealt=True)
+    get_variant('schmidt-actions', base='hebrew', dealt=True)
+    """
+
+    base: TileGame = attrs.field(kw_only=True)
+    """The game it builds on, with the rules as they are played."""
+    actions: tuple[str, ...] = attrs.field(default=ACTIONS, kw_only=True)
+    """The action tiles in the game (A7)."""
+    dealt: bool = attrs.field(default=False, kw_only=True)
+    """Whether everyone gets the action tiles at the start, without special tiles (A8)."""
+
+    move_types: ClassVar[tuple[type[Move], ...]] = (*TileGame.move_types, DrawThree, TakeTile)
+    extra_type: ClassVar[type[Extra]] = Actions
+    beyond_board: ClassVar[tuple[StrEnum, ...]] = (
+        *TileGame.beyond_board,
+        ActionCode.NO_ACTION_TILE,
+    )
+
+    @staticmethod
+    def on(base: TileGame, **fields: Any) -> ActionTiles:
+        """The game with action tiles on top."""
+        citations = {
+            rule: Citation("printed", SCHMIDT_RULES, text, _RULINGS.get(rule, ()))
+            for rule, text in ACTION_TILES.items()
+        }
+        return ActionTiles(
+            "schmidt-actions",
+            base.rules,
+            base.version,
+            defaults=base.defaults,
+            edition=_EDITION,
+            citations={**base.citations, **citations},
+            base=base,
+            **fields,
+        )
+
+    # Options
+
+    @property
+    def options(self) -> Mapping[str, object]:
+        """What is not as the name alone gives it."""
+        own: dict[str, object] = {}
+        if self.base.name != _BASE:
+            own["base"] = self.base.name
+        if self.actions != ACTIONS:
+            own["actions"] = self.actions
+        if self.dealt:
+            own["dealt"] = True
+        return dict(sorted({**super().options, **own}.items()))
+
+    def with_options(self, /, **options: object) -> ActionTiles:
+        """The same with other options: ``base``, ``actions``, ``dealt``, or a field of Rules."""
+        base = self.base
+        if "base" in options:
+            base = _base(options.pop("base"))
+            options = {**super().options, **options}  # the table's own rules stay
+        actions = _actions(options.pop("actions", self.actions))
+        dealt = options.pop("dealt", self.dealt)
+        if type(dealt) is not bool:
+            raise InvalidOption(f"dealt must be True or False, not {short_repr(dealt)}")
+        known = base.rules.facts()
+        for name in options:
+            if name not in known:
+                names = ", ".join([*known, "base", "actions", "dealt"])
+                raise InvalidOption(
+                    f"there is no option {short_repr(name)}; the options are {names}"
+                )
+        base = base.with_options(**options)
+        return ActionTiles.on(base, actions=actions, dealt=dealt)
+
+    def facts(self) -> Mapping[str, Fact]:
+        """The rules of the game it builds on, and what there is to know about action tiles."""
+        names = " and ".join(self.actions) or "none"
+        how = "dealt at the start" if self.dealt else "brought by special tiles"
+        return {
+            **self.base.facts(),
+            **super().facts(),
+            "actions": Fact(self.actions, ("A1", "A7"), f"the action tiles are {names}"),
+            "dealt": Fact(self.dealt, ("A8", "R20"), f"action tiles are {how}"),
+            "acting": Fact(
+                "once, before the move",
+                ("A3", "A4", "A5", "R10"),
+                "before the usual move a player may use one action tile, to draw three tiles or "
+                "to take one from the board, which may not go back to its place in this turn",
+            ),
+        }
+
+    def undeclared(self) -> Mapping[str, str]:
+        """Those of the game it builds on, whose hooks it asks."""
+        own = undeclared(type(self), ActionTiles, self.facts())
+        return {**self.base.undeclared(), **own}
+
+    # What the game it builds on decides
+
+    def line_points(self, length: int) -> int:
+        return self.base.line_points(length)
+
+    def end_bonus(self) -> int:
+        return self.base.end_bonus()
+
+    def starter(self, players: Sequence[Player], hands: Sequence[Sequence[Tile]]) -> int:
+        return self.base.starter(players, hands)
+
+    def most_exchanged(self, position: TilePosition[Actions]) -> int:
+        return self.base.most_exchanged(position)
+
+    # What action tiles change
+
+    def pieces(self) -> tuple[Piece, ...]:
+        """One special tile for each action, unless the action tiles are dealt (A1, A8)."""
+        return (*self.base.box, *map(Special, () if self.dealt else self.actions))
+
+    @property
+    def largest_hand(self) -> int:
+        """A full hand, three drawn, and one taken."""
+        return (
+            self.base.largest_hand + 3 * (DRAW_THREE in self.actions) + (TAKE_TILE in self.actions)
+        )
+
+    def may_forbid(self, position: TilePosition[Actions]) -> bool:
+        """A cell is barred only while a turn is under way."""
+        return position.extra.barred is not None or self.base.may_forbid(position)
+
+    def forbids(self, position: TilePosition[Actions], move: Place) -> Violation | None:
+        """A taken tile does not go back to where it was (R10)."""
+        barred, taken = position.extra.barred, position.extra.taken
+        if (barred, taken) in move.tiles:
+            message = f"{taken} was taken from {barred} in this turn"
+            return Violation(ActionCode.BARRED, ("A5", "R10"), message)
+        return self.base.forbids(position, move)
+
+    def ending(self, state: TileState[Actions]) -> StrEnum | None:
+        """A game does not end while a turn is under way, nor a board close while a tile may
+        still be taken from it (R21)."""
+        if state.extra.acted:
+            return None
+        reason = self.base.ending(state)
+        return None if reason is EndReason.CLOSED and _can_reopen(state) else reason
+
+    def own_moves(self, position: TilePosition[Actions]) -> Iterator[Move]:
+        """First draw-three, then the tiles to take by cell."""
+        if self.judge_own(position, DrawThree()).is_legal:
+            yield DrawThree()
+        if not _why_not_act(position, TAKE_TILE):
+            board, cuts = position.board, position.board.cut_cells()
+            yield from (TakeTile(cell) for cell in board if not _why_not_take(board, cell, cuts))
+
+    def judge_own(self, position: TilePosition[Actions], move: Move) -> Judgement:
+        """The judgement of a move that uses an action tile."""
+        name = {DrawThree: DRAW_THREE, TakeTile: TAKE_TILE}.get(type(move))
+        if name is not None and name not in self.actions:
+            message = f"this table plays without {name}"
+            return illegal(Violation(Code.NO_SUCH_MOVE, ("A7",), message))
+        if isinstance(move, DrawThree):
+            found = _why_not_act(position, DRAW_THREE)
+            if not position.stock:
+                message = "the supply holds no tile to draw"
+                found.append(Violation(ActionCode.NOTHING_TO_DRAW, ("R9",), message))
+            return Judgement(position.hand, 3).forbidden(*found)
+        if isinstance(move, TakeTile):
+            found = _why_not_act(position, TAKE_TILE)
+            found += _why_not_take(position.board, move.cell, position.board.cut_cells())
+            taken = [position.board[move.cell]] if move.cell in position.board else []
+            return Judgement((*position.hand, *taken)).forbidden(*found)
+        return super().judge_own(position, move)
+
+    def advance(
+        self, before: TileState[Actions], move: Move, after: TileState[Actions]
+    ) -> TileState[Actions]:
+        """An action tile does not end the turn (A3); the usual move that follows does."""
+        after = self.base.advance(before, move, after)
+        old, seat = before.extra, before.turn
+        if isinstance(move, DrawThree):
+            extra = old.used(seat, DRAW_THREE)
+            return attrs.evolve(after, turn=seat, passes=before.passes, extra=extra)
+        if isinstance(move, TakeTile):
+            extra = old.used(seat, TAKE_TILE, barred=move.cell, taken=before.board[move.cell])
+            board = before.board.removing(move.cell)
+            return attrs.evolve(after, turn=seat, passes=before.passes, extra=extra, board=board)
+        if not old.acted:
+            return after
+        # Passes before three tiles were drawn were with tiles left (R3).
+        passes = min(after.passes, 1) if old.barred is None else after.passes
+        extra = attrs.evolve(after.extra, acted=False, barred=None, taken=None)
+        return attrs.evolve(after, passes=passes, extra=extra)
+
+    def revealed(
+        self, state: TileState[Actions], specials: Sequence[Special]
+    ) -> TileState[Actions]:
+        """Everybody gets the action tile that a special tile brings (A2)."""
+        names = {special.name for special in specials if special.name in self.actions}
+        actions = tuple(tuple(sorted({*held, *names})) for held in state.extra.actions)
+        state = attrs.evolve(state, extra=attrs.evolve(state.extra, actions=actions))
+        others = [special for special in specials if special.name not in names]
+        return self.base.revealed(state, others) if others else state
+
+    # Positions
+
+    def new_extra(self, players: tuple[Player, ...]) -> Actions:
+        """As at the start of a turn."""
+        held = self.actions if self.dealt else ()
+        return Actions(actions=(held,) * len(players), acted=False, barred=None, taken=None)
+
+    def completed(self, position: Any, given: Container[str]) -> Any:
+        """If a tile was taken in this turn, the action tile for it is used; and which tile it was
+        may be plain."""
+        extra: Actions = position.extra
+        cell = extra.barred
+        if cell is not None and "actions" not in given:
+            extra = attrs.evolve(extra.used(position.turn, TAKE_TILE), acted=extra.acted)
+        if cell is not None and extra.taken is None and cell not in position.board:
+            fitting = [tile for tile in sorted(set(position.hand)) if _fits(position, cell, tile)]
+            extra = attrs.evolve(extra, taken=fitting[0] if len(fitting) == 1 else None)
+        return super().completed(attrs.evolve(position, extra=extra), given)
+
+    def faults(self, position: TilePosition[Actions]) -> Iterator[Fault]:
+        """Also everything that is wrong with action tiles."""
+        yield from super().faults(position)
+        extra = position.extra
+        for seat, held in enumerate(extra.actions):
+            if others := [name for name in held if name not in self.actions]:
+                possible = " and ".join(self.actions) or "none"
+                message = f"the action tiles are {possible}, not {' and '.join(others)} [A7]"
+                yield Fault(f"actions[{seat}]", message)
+        for place, pieces in self.fields(type(position)).places(position):
+            for piece in pieces:
+                if isinstance(piece, Special) and piece.name in extra.given_out & {*self.specials}:
+                    message = f"{piece} is there, but its action tiles are given out [A2]"
+                    yield Fault(place, message, ("actions",))
+        yield from _barring_faults(position)
+
+
+def _barring_faults(position: TilePosition[Actions]) -> Iterator[Fault]:
+    """What is wrong with the cell from which a tile was taken, and with that tile (R10)."""
+    board, extra = position.board, position.extra
+    barred, taken = extra.barred, extra.taken
+    if barred is None:
+        if taken is not None:
+            message = "a tile was taken, but no cell is barred [R10]"
+            yield Fault("taken", message, ("barred",))
+        return
+    if TAKE_TILE in extra.actions[position.turn]:
+        message = f"{TAKE_TILE} is unused, though a cell is barred [A3]"
+        yield Fault("actions", message, ("turn", "barred"))
+    if not extra.acted:
+        message = "a cell is barred only after an action tile was used [R10]"
+        yield Fault("barred", message, ("acted",))
+    beside = any(abs(x - barred.x) + abs(y - barred.y) == 1 for x, y in board)
+    if barred in board or not beside:
+        yield Fault("barred", f"no tile can have been taken from {barred} [R10]", ("board",))
+    elif taken is None:
+        yield Fault("taken", f"say which tile was taken from {barred} [R10]", ("barred", "turn"))
+    elif position.may_move and position.hand and taken not in position.hand:
+        message = f"{taken} was taken, but is not in the hand [A5]"
+        yield Fault("taken", message, ("hand", "hands", "turn"))
+
+
+def _fits(position: TilePosition[Actions], cell: Cell, tile: Tile) -> bool:
+    """Whether a tile of the hand can have lain on an empty cell."""
+    runs = position.board.placing([(cell, tile)]).runs_through([cell])
+    return all(run.line().fits for run in runs)
+
+
+def _can_reopen(state: TileState[Actions]) -> bool:
+    """Whether somebody has a take-tile, or may still draw its special tile."""
+    return TAKE_TILE in state.extra.given_out or Special(TAKE_TILE) in state.supply.tiles
+
+
+def _why_not_act(position: TilePosition[Actions], name: str) -> list[Violation]:
+    """The reasons why the player to move may not use an action tile at all (A3)."""
+    found: list[Violation] = []
+    if position.extra.acted:
+        message = "an action tile has been used in this turn"
+        found.append(Violation(ActionCode.ALREADY_ACTED, ("A3",), message))
+    if name not in position.extra.actions[position.turn]:
+        message = f"there is no unused action tile {name} here"
+        found.append(Violation(ActionCode.NO_ACTION_TILE, ("A2", "A3"), message))
+    return found
+
+
+def _why_not_take(board: Board, cell: Cell, cuts: Container[Cell]) -> list[Violation]:
+    """The reasons why the tile at a cell may not be taken (A5, R11)."""
+    if cell not in board:
+        message = f"there is no tile at {cell} to take"
+        return [Violation(ActionCode.NOTHING_THERE, ("A5", "R11"), message)]
+    if len(board) == 1:
+        return [Violation(ActionCode.LAST_TILE, ("R11",), f"{board[cell]} is the last tile there")]
+    found: list[Violation] = []
+    for run in board.runs_through([cell]):
+        if len(run.tiles) == 6:
+            message = f"{board[cell]} at {cell} is in a line of six: {run.line()}"
+            found.append(Violation(ActionCode.IN_A_QWIRKLE, ("A5",), message))
+    if cell in cuts:
+        message = f"without {board[cell]} at {cell} the table would fall apart"
+        found.append(Violation(ActionCode.FALLS_APART, ("A5",), message))
+    return found
+
+
+def _base(value: object) -> TileGame:
+    base = get_variant(value)  # type: ignore[arg-type]  # which says what is wrong with it
+    if not isinstance(base, TileGame):
+        raise InvalidOption(f"base must be a tile game, not {short_repr(value)}")
+    if base.extra_type is not Extra or base.move_types != TileGame.move_types:
+        what = "moves" if base.extra_type is Extra else "state"
+        raise InvalidOption(f"base must not be {base.name}, which has {what} of its own")
+    return base
+
+
+def _actions(value: object) -> tuple[str, ...]:
+    if isinstance(value, Iterable) and not isinstance(value, (str, bytes)):
+        chosen = list(islice(value, len(ACTIONS) + 1))
+        if all(name in ACTIONS and chosen.count(name) == 1 for name in chosen):
+            return tuple(sorted(chosen))
+    possible = " and ".join(map(repr, ACTIONS))
+    raise InvalidOption(f"actions must be some of {possible}, each once, not {short_repr(value)}")
+
+
+_BASE: Final = schmidt.name
+_EDITION: Final = Edition(
+    "Qwirkle with mini expansions",
+    "Schmidt Spiele",
+    languages=("German", "French", "Italian"),
+    players="2 to 4",
+    aliases=("Schmidt, mini expansions", "action tiles"),
+    remarks=(
+        PAPER,
+        "If you are new to Qwirkle, play some games without the mini expansions first, as the "
+        "manual advises.",
+    ),
+)
+
+_RULINGS: Final = {
+    "A2": ("R8",),
+    "A3": ("R3", "R12"),
+    "A4": ("R9", "R13"),
+    "A5": ("R10", "R11", "R13", "R21"),
+    "A8": ("R12", "R20"),
+}
+
+schmidt_actions: Final = ActionTiles.on(schmidt)
