@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from typing import Any, Literal, TypeVar, overload
 
 from qwirkle.chance import as_seed
 from qwirkle.errors import IllegalMove, InvalidValue, PluginError, Violation, short_repr
 from qwirkle.legal_moves import LegalMoves
 from qwirkle.moves import Move
-from qwirkle.registry import AnyVariant, get_variant
+from qwirkle.registry import get_variant
 from qwirkle.scoring import Score
 from qwirkle.state import State, View
 from qwirkle.supply import Piece
@@ -30,7 +31,7 @@ def new_game(variant: Variant[S, Any], players: object = ..., seed: int | None =
 @overload
 def new_game(variant: str, players: object = ..., seed: int | None = ...) -> Any: ...
 def new_game(
-    variant: str | AnyVariant = "standard", players: object = 2, seed: int | None = None
+    variant: str | Variant = "standard", players: object = 2, seed: int | None = None
 ) -> Any:
     """The first state of a game: tiles mixed and dealt, and the starter found.
 
@@ -54,7 +55,7 @@ def position(variant: Literal["standard"] = ..., **fields: object) -> TileState:
 def position(variant: Variant[S, Any], **fields: object) -> S: ...
 @overload
 def position(variant: str, **fields: object) -> Any: ...
-def position(variant: str | AnyVariant = "standard", **fields: object) -> Any:
+def position(variant: str | Variant = "standard", **fields: object) -> Any:
     """Any position, checked: a puzzle, a test, a real table.
 
     The fields have the names of the state's attributes; what is left out gets its natural
@@ -79,7 +80,7 @@ def view(variant: Literal["standard"] = ..., **fields: object) -> TileView: ...
 def view(variant: Variant[Any, V], **fields: object) -> V: ...
 @overload
 def view(variant: str, **fields: object) -> Any: ...
-def view(variant: str | AnyVariant = "standard", **fields: object) -> Any:
+def view(variant: str | Variant = "standard", **fields: object) -> Any:
     """A view from what one player knows, checked as a position is.
 
     The fields have the names of the view's attributes. In the tile game these are ``board``,
@@ -123,10 +124,8 @@ def check(state: State | View, move: Move) -> tuple[Violation, ...]:
     >>> [violation.code.value for violation in check(state, Place({(2, 0): "Gd"}))]
     ['not-your-tile', 'touches-nothing']
     """
-    try:
-        return _position(state).variant.check(state, _move(move))
-    except PluginError as error:
-        raise error.during(move) from error.__cause__
+    found: tuple[Violation, ...] = _asked(_position(state).variant.check, state, move)
+    return found
 
 
 def score(state: State | View, move: Move) -> Score:
@@ -140,14 +139,12 @@ def score(state: State | View, move: Move) -> Score:
     Raises:
         IllegalMove: if the move is not legal.
     """
-    try:
-        return _position(state).variant.score(state, _move(move))
-    except PluginError as error:
-        raise error.during(move) from error.__cause__
+    found: Score = _asked(_position(state).variant.score, state, move)
+    return found
 
 
 def check_board(
-    board: object, move: Move, variant: str | AnyVariant = "standard"
+    board: object, move: Move, variant: str | Variant = "standard"
 ) -> tuple[Violation, ...]:
     """Every reason why the move cannot be made on a bare board; an empty tuple if it can.
 
@@ -172,7 +169,7 @@ def check_board(
     return violations
 
 
-def score_board(board: object, move: Move, variant: str | AnyVariant = "standard") -> Score:
+def score_board(board: object, move: Move, variant: str | Variant = "standard") -> Score:
     """What the move is worth on a bare board, line by line.
 
     It never has the bonus for the end: only hands and supply tell whether it is the end.
@@ -216,10 +213,7 @@ def apply(state: S, move: Move, *, draw: object = None) -> S:
         IllegalMove: if the move is not legal.
         InvalidDraw: if the given pieces cannot have been drawn.
     """
-    try:
-        after: S = _state(state).variant.apply(state, _move(move), draw)
-    except PluginError as error:
-        raise error.during(move) from error.__cause__
+    after: S = _asked(_state(state).variant.apply, state, move, draw)
     return after
 
 
@@ -232,10 +226,7 @@ def play(state: S, move: Move, *, draw: object = None) -> tuple[tuple[Piece, ...
     >>> drawn, after.hands[0]
     ((Tile.parse('Rc'),), (Tile.parse('Rc'),))
     """
-    try:
-        drawn, after = _state(state).variant.play(state, _move(move), draw)
-    except PluginError as error:
-        raise error.during(move) from error.__cause__
+    drawn, after = _asked(_state(state).variant.play, state, move, draw)
     return drawn, after
 
 
@@ -247,10 +238,8 @@ def draws(state: State, move: Move, *, draw: object = None) -> tuple[Piece, ...]
     >>> draws(state, Exchange("Bs"))
     (Tile.parse('Rc'),)
     """
-    try:
-        return _state(state).variant.draws(state, _move(move), draw)
-    except PluginError as error:
-        raise error.during(move) from error.__cause__
+    drawn: tuple[Piece, ...] = _asked(_state(state).variant.draws, state, move, draw)
+    return drawn
 
 
 @overload
@@ -269,6 +258,14 @@ def observe(state: State, seat: int) -> View:
         raise InvalidValue(f"there is no seat {short_repr(seat)}")
     view: View = state.variant.observe(state, seat)
     return view
+
+
+def _asked(ask: Callable[..., Any], position: State | View, move: Move, *more: object) -> Any:
+    """The answer of a variant about a move. If a plugin fails meanwhile, the error names it."""
+    try:
+        return ask(position, _move(move), *more)
+    except PluginError as error:
+        raise error.during(move) from error.__cause__
 
 
 def _position(value: State | View) -> State | View:

@@ -9,8 +9,9 @@ import json
 from typing import Any, Final, NoReturn
 
 from qwirkle.errors import DecodeError, InvalidPosition, InvalidValue, QwirkleError, short_repr
-from qwirkle.registry import AnyVariant, get_variant, name_of, variant_of
+from qwirkle.registry import get_variant, name_of, variant_of
 from qwirkle.state import State, View
+from qwirkle.variant import Variant
 
 FORMAT: Final = 1
 """The version of the format, which grows when its meaning changes."""
@@ -82,7 +83,7 @@ def to_fields(position: State | View) -> dict[str, Any]:
     }
 
 
-def variant_to_fields(variant: AnyVariant) -> dict[str, Any]:
+def variant_to_fields(variant: Variant) -> dict[str, Any]:
     """A variant as JSON values: its name, its version and its options.
 
     The name is the full one, with the distribution, where the variant's own name stands for
@@ -120,12 +121,12 @@ def from_fields(fields: Any) -> State | View:
             variant.state_type if kind == "state" else variant.view_type, rest
         )
     except InvalidPosition as error:
-        first, *others = error.faults
-        raise DecodeError(first.field, first.message, others) from error
+        first = error.faults[0]
+        raise DecodeError(first.field, first.message, error.faults[1:]) from error
     return found
 
 
-def variant_from_fields(fields: dict[str, Any]) -> AnyVariant:
+def variant_from_fields(fields: dict[str, Any]) -> Variant:
     """The variant that JSON values stand for, in the version that is here."""
     name, options = fields.get("variant"), fields.get("options")
     if type(name) is not str:

@@ -162,6 +162,7 @@ class InvalidValue(QwirkleError, ValueError, TypeError):
     """
 
 
+@attrs.define(slots=False)
 class IllegalMove(QwirkleError, ValueError):
     """The move breaks the rules; ``violations`` says which and where.
 
@@ -172,10 +173,10 @@ class IllegalMove(QwirkleError, ValueError):
     qwirkle.errors.IllegalMove: pass: passing is not allowed while a tile can be placed [R5]
     """
 
-    def __init__(self, move: object, violations: Sequence[Violation]) -> None:
-        super().__init__(move, tuple(violations))
-        self.move = move
-        self.violations = tuple(violations)
+    move: object
+    """The move."""
+    violations: tuple[Violation, ...]
+    """Every reason why it is not legal."""
 
     def _text(self) -> str:
         return f"{shortened(str(self.move), 200)}: {listed(self.violations, '; ', 700)}"
@@ -192,6 +193,7 @@ class InvalidDraw(QwirkleError, ValueError):
     """
 
 
+@attrs.define(slots=False)
 class InvalidPosition(QwirkleError, ValueError):
     """The position cannot exist; ``faults`` lists everything wrong with it.
 
@@ -201,14 +203,14 @@ class InvalidPosition(QwirkleError, ValueError):
     qwirkle.errors.InvalidPosition: board: the tiles lie in 2 groups that do not touch: at 0,0 and at 5,5 [P1]
     """
 
-    def __init__(self, faults: Sequence[Fault]) -> None:
-        super().__init__(tuple(faults))
-        self.faults = tuple(faults)
+    faults: tuple[Fault, ...]
+    """Everything that is wrong."""
 
     def _text(self) -> str:
         return listed(self.faults, "; ", 900)
 
 
+@attrs.define(slots=False)
 class UnknownVariant(QwirkleError, ValueError):
     """No variant of this name is installed; ``near`` has similar names.
 
@@ -218,11 +220,12 @@ class UnknownVariant(QwirkleError, ValueError):
     qwirkle.errors.UnknownVariant: no variant is called 'standart'; did you mean 'standard'?
     """
 
-    def __init__(self, name: object, near: Sequence[str], known: Sequence[str]) -> None:
-        super().__init__(name, tuple(near), tuple(known))
-        self.name = name
-        self.near = tuple(near)
-        self.known = tuple(known)
+    name: object
+    """What was asked for."""
+    near: tuple[str, ...]
+    """The names that are similar."""
+    known: tuple[str, ...]
+    """All names."""
 
     def _text(self) -> str:
         if self.near:
@@ -242,6 +245,7 @@ class InvalidOption(QwirkleError, ValueError):
     """
 
 
+@attrs.define(slots=False)
 class VariantLoadError(QwirkleError):
     """A plugin is broken; ``distribution`` names the package to mend or remove.
 
@@ -249,17 +253,19 @@ class VariantLoadError(QwirkleError):
     the variant 'house' of qwirkle-house 1.0 cannot be used: it is not a variant
     """
 
-    def __init__(self, name: str, distribution: str, reason: str) -> None:
-        super().__init__(name, distribution, reason)
-        self.name = name
-        self.distribution = distribution
-        self.reason = reason
+    name: str
+    """The name of the variant."""
+    distribution: str
+    """The package that it is from."""
+    reason: str
+    """What is wrong with it."""
 
     def _text(self) -> str:
         which = f"the variant {short_repr(self.name)} of {shortened(self.distribution, 200)}"
         return f"{which} cannot be used: {_reason(self.reason)}"
 
 
+@attrs.define(slots=False)
 class PluginError(QwirkleError):
     """A variant's own code failed; ``hook`` says where.
 
@@ -270,20 +276,16 @@ class PluginError(QwirkleError):
     the variant 'house' failed in qwirkle_house.House.ending after 12 moves: KeyError('Rs')
     """
 
-    def __init__(
-        self,
-        variant: str | None,
-        hook: str,
-        reason: str,
-        move: object = None,
-        ply: int | None = None,
-    ) -> None:
-        super().__init__(variant, hook, reason, move, ply)
-        self.variant = variant
-        self.hook = hook
-        self.reason = reason
-        self.move = move
-        self.ply = ply
+    variant: str | None
+    """The name of the variant."""
+    hook: str
+    """The member that failed."""
+    reason: str
+    """What happened."""
+    move: object = None
+    """The move that was asked about, if it is known."""
+    ply: int | None = None
+    """How many moves had been made, if it is known."""
 
     def during(self, move: object) -> PluginError:
         """The same error with the move that was asked about, if it names none yet."""
@@ -299,6 +301,7 @@ class PluginError(QwirkleError):
         return f"{who} failed in {where}{move}{ply}: {shortened(self.reason, 300)}"
 
 
+@attrs.define(slots=False)
 class NotationError(QwirkleError, ValueError):
     """A text is not a tile, a cell or a move; ``at`` is where, counted from 0.
 
@@ -308,16 +311,18 @@ class NotationError(QwirkleError, ValueError):
     qwirkle.errors.NotationError: 'Zs' is not a tile: a colour of R O Y G B P, then a shape of c s d t k x (at character 7 of 'Rs@0,0 Zs@1,0')
     """
 
-    def __init__(self, reason: str, text: str, at: int) -> None:
-        super().__init__(reason, text, at)
-        self.reason = reason
-        self.text = text
-        self.at = at
+    reason: str
+    """What is wrong."""
+    text: str
+    """The whole text."""
+    at: int
+    """Where in it, counted from 0."""
 
     def _text(self) -> str:
         return f"{_reason(self.reason)} (at character {self.at} of {shortened(self.text, 60)!r})"
 
 
+@attrs.define(slots=False)
 class DecodeError(QwirkleError, ValueError):
     """A JSON text or a game record is not what it should be; ``path`` is where.
 
@@ -330,16 +335,23 @@ class DecodeError(QwirkleError, ValueError):
     qwirkle.errors.DecodeError: qwirkle: expected 'state' or 'view', not 'horse'
     """
 
-    def __init__(self, path: str, reason: str, more: Sequence[Fault] = ()) -> None:
-        super().__init__(path, reason, tuple(more))
-        self.path = path
-        self.reason = reason
-        self.faults = (Fault(path, reason), *more)
+    path: str
+    """Where the first fault is."""
+    reason: str
+    """What is wrong there."""
+    more: tuple[Fault, ...] = ()
+    """The other faults."""
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """Everything that is wrong."""
+        return (Fault(self.path, self.reason), *self.more)
 
     def _text(self) -> str:
         return listed(self.faults, "; ", 900)
 
 
+@attrs.define(slots=False)
 class SimulationError(QwirkleError):
     """Many games stopped early; ``finished`` holds those that were played to the end.
 
@@ -356,20 +368,16 @@ class SimulationError(QwirkleError):
     ('quitter', 44, 1)
     """
 
-    def __init__(
-        self,
-        reason: str,
-        finished: Simulation,
-        bot: str | None = None,
-        seed: int | None = None,
-        ply: int | None = None,
-    ) -> None:
-        super().__init__(reason, finished, bot, seed, ply)
-        self.reason = reason
-        self.finished = finished
-        self.bot = bot
-        self.seed = seed
-        self.ply = ply
+    reason: str
+    """What happened."""
+    finished: Simulation
+    """The games that were played to the end."""
+    bot: str | None = None
+    """The name of the bot that failed."""
+    seed: int | None = None
+    """The seed of the game in which it failed."""
+    ply: int | None = None
+    """How many moves had been made then."""
 
     def _text(self) -> str:
         if self.bot is None:
@@ -379,6 +387,7 @@ class SimulationError(QwirkleError):
         return f"the bot {shortened(self.bot)} failed {where}: {shortened(self.reason, 800)}"
 
 
+@attrs.define(slots=False)
 class WorkLimitReached(QwirkleError):
     """A search reached its limit, and gives no answer rather than a guess.
 
@@ -390,11 +399,12 @@ class WorkLimitReached(QwirkleError):
     1000 steps were not enough to find the best turn; within(work) of the legal moves allows more
     """
 
-    def __init__(self, question: str, limit: int, found: object = None) -> None:
-        super().__init__(question, limit, found)
-        self.question = question
-        self.limit = limit
-        self.found = found
+    question: str
+    """What was to be found."""
+    limit: int
+    """How many steps were allowed."""
+    found: object = None
+    """The best legal move found so far."""
 
     def __str__(self) -> str:
         steps = f"{self.limit} steps were not enough to find {self.question}"

@@ -6,15 +6,16 @@ from typing import Final
 
 from qwirkle.errors import InvalidValue, NotationError, short_repr
 from qwirkle.moves import Move, Place
-from qwirkle.registry import AnyVariant, get_variant
+from qwirkle.registry import get_variant
 from qwirkle.state import State, View
+from qwirkle.variant import Variant
 from qwirkle.words import Word
 
 LONGEST_MOVE: Final = 10_000
 """The most characters of a move's text: far more than any move needs."""
 
 
-def parse_move(text: str, variant: str | AnyVariant | State | View = "standard") -> Move:
+def parse_move(text: str, variant: str | Variant | State | View = "standard") -> Move:
     """The move that a text stands for; ``str(move)`` is the way back.
 
     Args:

@@ -41,7 +41,7 @@ class Reading:
     """A position while it is put together, and the faults found so far."""
 
     def __init__(
-        self, variant: Variant[Any, Any], fields: Fields, given: Mapping[str, object], *, json: bool
+        self, variant: Variant, fields: Fields, given: Mapping[str, object], *, json: bool
     ) -> None:
         """Begin with what was given.
 
@@ -119,7 +119,7 @@ class Reading:
 
     def _done(self) -> None:
         if self.faults:
-            raise InvalidPosition(self.faults)
+            raise InvalidPosition(tuple(self.faults))
 
     def _fault(self, path: str, message: str) -> None:
         self.faults.append(Fault(path, message))

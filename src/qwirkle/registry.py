@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from difflib import get_close_matches
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import attrs
 
@@ -23,8 +23,7 @@ from qwirkle.plugins import NAME, OWN, Plugin, check_name, installed, normalized
 from qwirkle.tilegame.game import TileGame
 from qwirkle.variant import Variant, VariantFactory
 
-AnyVariant: TypeAlias = Variant[Any, Any]
-Source: TypeAlias = AnyVariant | type[AnyVariant] | VariantFactory
+Source: TypeAlias = Variant | type[Variant] | VariantFactory
 
 STANDARD: Final = TileGame("standard")
 """The core's own variant, which needs no plugin."""
@@ -59,7 +58,7 @@ def variants() -> dict[str, str]:
     return dict(sorted(found.items()))
 
 
-def get_variant(name: str | AnyVariant, **options: object) -> AnyVariant:
+def get_variant(name: str | Variant, **options: object) -> Variant:
     """The variant of a name, with options of its own.
 
     A variant itself is taken too, and then gets the options. The full name of a plugin's
@@ -78,7 +77,7 @@ def get_variant(name: str | AnyVariant, **options: object) -> AnyVariant:
     return variant_of(name, options)
 
 
-def variant_of(name: str | AnyVariant, options: Mapping[str, object]) -> AnyVariant:
+def variant_of(name: str | Variant, options: Mapping[str, object]) -> Variant:
     """The same as :func:`get_variant`, with options that may have any names."""
     if isinstance(name, Variant):
         _guard(name)
@@ -135,7 +134,7 @@ class Difference:
     """What the second variant says, or None if it knows no such thing."""
 
 
-def compare(first: str | AnyVariant, second: str | AnyVariant) -> tuple[Difference, ...]:
+def compare(first: str | Variant, second: str | Variant) -> tuple[Difference, ...]:
     """The fields in which two variants differ, with the ids of the rules.
 
     A rule that a variant does not describe is a difference without ids, by the name of its
@@ -156,7 +155,7 @@ def compare(first: str | AnyVariant, second: str | AnyVariant) -> tuple[Differen
     return tuple(found)
 
 
-def name_of(variant: AnyVariant, options: Mapping[str, object]) -> str | None:
+def name_of(variant: Variant, options: Mapping[str, object]) -> str | None:
     """The name that gives a variant again, together with its options; None if there is none.
 
     That is its own name, or the full one where its own stands for something else.
@@ -218,14 +217,12 @@ def _named(name: str) -> tuple[Plugin, ...]:
             # No command to install it: the name may come from a stranger's JSON.
             raise VariantLoadError(last, owner[:80], "that package is not installed")
     if not plugins:
-        known = list(variants())
-        raise UnknownVariant(name, get_close_matches(name, known, 3), known)
+        known = tuple(variants())
+        raise UnknownVariant(name, tuple(get_close_matches(name, known, 3)), known)
     return plugins
 
 
-def _made(
-    name: str | None, origin: str, source: object, options: Mapping[str, object]
-) -> AnyVariant:
+def _made(name: str | None, origin: str, source: object, options: Mapping[str, object]) -> Variant:
     """The variant that a source gives for some options, checked."""
 
     def broken(reason: str) -> VariantLoadError:
@@ -270,7 +267,7 @@ def _made(
         raise broken(f"making it failed: {short_repr(error)}") from error
 
 
-def _guard(variant: AnyVariant) -> None:
+def _guard(variant: Variant) -> None:
     """Let errors in the classes of a plugin say where they are from."""
     kind = type(variant)
     for each in (kind, kind.state_type, kind.view_type, kind.extra_type, *kind.move_types):

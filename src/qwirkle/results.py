@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from qwirkle.codec import variant_to_fields
-from qwirkle.registry import AnyVariant
+from qwirkle.variant import Variant
 
 
 @attrs.frozen
@@ -54,7 +54,7 @@ class Simulation:
     ((10.0, 0.0), (1.0, 0.0), {'went-out': 10})
     """
 
-    variant: AnyVariant
+    variant: Variant
     """What was played."""
     bots: tuple[str, ...]
     """The names of the bots; a name may be there more than once."""

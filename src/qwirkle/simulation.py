@@ -16,9 +16,10 @@ from qwirkle.bots import Bot, bot_name, get_bot
 from qwirkle.chance import as_seed, derived
 from qwirkle.codec import variant_from_fields, variant_to_fields
 from qwirkle.errors import InvalidValue, PluginError, QwirkleError, SimulationError, short_repr
-from qwirkle.registry import AnyVariant, get_variant
+from qwirkle.registry import get_variant
 from qwirkle.results import SimulatedGame, Simulation
 from qwirkle.state import State
+from qwirkle.variant import Variant
 from qwirkle.words import ranged
 
 if TYPE_CHECKING:  # a caller who has an executor has imported it
@@ -38,7 +39,7 @@ Job: TypeAlias = tuple[dict[str, Any], tuple[str | Bot, ...], int, range, int]
 
 
 def simulate(
-    variant: str | AnyVariant,
+    variant: str | Variant,
     bots: Sequence[str | Bot],
     games: int,
     seed: int = 0,
@@ -228,7 +229,7 @@ def _play(
 
 
 def _game(
-    variant: AnyVariant, bots: Sequence[Bot], index: int, seed: int, longest: int
+    variant: Variant, bots: Sequence[Bot], index: int, seed: int, longest: int
 ) -> SimulatedGame:
     """One game; its number decides who sits where."""
     count = len(bots)

@@ -108,7 +108,7 @@ class Position(Pretty, Guarded, ABC):
 
     @property
     @abstractmethod
-    def variant(self) -> Variant[Any, Any]:
+    def variant(self) -> Variant:
         """The rules that the game is played by."""
 
     @property
@@ -128,8 +128,18 @@ class Position(Pretty, Guarded, ABC):
 
     @property
     @abstractmethod
+    def hand(self) -> tuple[Tile, ...]:
+        """The tiles of the player to move, or of the player whose view it is."""
+
+    @property
+    @abstractmethod
     def hand_sizes(self) -> tuple[int, ...]:
         """How many tiles everybody has, by seat."""
+
+    @property
+    @abstractmethod
+    def may_move(self) -> bool:
+        """Whether it is the turn of the player whose hand this is."""
 
     @property
     @abstractmethod
@@ -140,6 +150,11 @@ class Position(Pretty, Guarded, ABC):
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self.outcome is not None
+
+    @property
+    def can_move(self) -> bool:
+        """Whether the player whose hand this is may make a move now."""
+        return self.may_move and not self.is_over
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -175,9 +190,19 @@ class State(Position):
         """Everybody's tiles, by seat, sorted."""
 
     @property
+    def hand(self) -> tuple[Tile, ...]:
+        """The tiles of the player to move."""
+        return self.hands[self.turn]
+
+    @property
     def hand_sizes(self) -> tuple[int, ...]:
         """How many tiles everybody has, by seat."""
         return tuple(map(len, self.hands))
+
+    @property
+    def may_move(self) -> bool:
+        """Whether it is the turn of the player whose hand this is, as it always is in a state."""
+        return True
 
     @property
     def to_draw(self) -> tuple[Piece, ...]:
@@ -206,14 +231,14 @@ class View(Position):
 
     @property
     @abstractmethod
-    def hand(self) -> tuple[Tile, ...]:
-        """The player's own tiles, sorted."""
-
-    @property
-    @abstractmethod
     def unseen(self) -> tuple[object, ...]:
         """The pieces in the others' hands and still to be drawn, sorted, so that the order reveals
         nothing."""
+
+    @property
+    def may_move(self) -> bool:
+        """Whether it is this player's turn."""
+        return self.seat == self.turn
 
     @abstractmethod
     def sample_state(self, random: Random) -> State:

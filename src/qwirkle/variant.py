@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Container, Iterable, Mapping
-from typing import Any, ClassVar, Generic, Protocol, SupportsIndex, TypeVar, final
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, SupportsIndex, final
 
 from qwirkle.description import Citation, Edition, Fact
 from qwirkle.errors import Fault, IllegalMove, InvalidValue, Violation
@@ -12,6 +12,7 @@ from qwirkle.fields import Extra, Fields, fields_of, own_fields, shared_names
 from qwirkle.guard import Guarded, portable
 from qwirkle.legal_moves import LegalMoves
 from qwirkle.moves import Move
+from qwirkle.options import Option
 from qwirkle.pretty import Pretty
 from qwirkle.reading import Reading
 from qwirkle.scene import Scene
@@ -20,8 +21,16 @@ from qwirkle.state import Player, State, View
 from qwirkle.supply import Drawn, Piece
 from qwirkle.supply import draw as draw_from
 
-S = TypeVar("S", bound=State)
-V = TypeVar("V", bound=View)
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    S = TypeVar("S", bound=State, default=Any)
+    V = TypeVar("V", bound=View, default=Any)
+else:  # type checkers know defaults on every version of Python, the interpreter only on new ones
+    from typing import TypeVar
+
+    S = TypeVar("S")
+    V = TypeVar("V")
 
 
 class Variant(Pretty, Guarded, ABC, Generic[S, V]):
@@ -91,6 +100,11 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
     @abstractmethod
     def facts(self) -> Mapping[str, Fact]:
         """Its answers where variants can differ."""
+
+    @property
+    def possible_options(self) -> Mapping[str, Option]:
+        """The options that there are, by name; empty if it does not say."""
+        return {}
 
     def undeclared(self) -> Mapping[str, str]:
         """The hooks that decide rules of which no fact tells: by name, with where they are.
@@ -293,5 +307,5 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
 class VariantFactory(Protocol):
     """A function that an entry point may hold instead of a variant: options in, a variant out."""
 
-    def __call__(self, **options: Any) -> Variant[Any, Any]:
+    def __call__(self, **options: Any) -> Variant:
         """The variant with these options."""

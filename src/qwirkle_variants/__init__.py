@@ -17,18 +17,6 @@ from qwirkle_variants.cards import (
 )
 
 __all__ = [
-    "ActionCode",
-    "ActionTiles",
-    "Actions",
-    "CardCode",
-    "CardEnd",
-    "CardGame",
-    "CardMoves",
-    "CardState",
-    "CardView",
-    "DrawThree",
-    "Lay",
-    "Lays",
-    "Redraw",
-    "TakeTile",
-]
+    "ActionCode", "ActionTiles", "Actions", "CardCode", "CardEnd", "CardGame", "CardMoves",
+    "CardState", "CardView", "DrawThree", "Lay", "Lays", "Redraw", "TakeTile",
+]  # fmt: skip

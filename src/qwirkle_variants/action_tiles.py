@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from itertools import islice
 from typing import Any, ClassVar, Final, Self
 
 import attrs
@@ -44,15 +43,22 @@ from qwirkle.authoring import (
     TILE,
     Extra,
     Kind,
+    Option,
     Piece,
     TilePosition,
     at_most,
+    changed,
+    check_names,
     field,
     illegal,
+    option,
+    option_facts,
+    options_of,
     or_none,
     per_seat,
     short_repr,
     undeclared,
+    yes_or_no,
 )
 from qwirkle_variants.editions import PAPER, SCHMIDT_RULES, schmidt
 from qwirkle_variants.statements import ACTION_TILES
@@ -192,6 +198,15 @@ class Actions(Extra):
         return attrs.evolve(self, actions=actions, acted=True, **changes)
 
 
+def _as_actions(value: object) -> tuple[str, ...]:
+    try:
+        return _as_held(value if not isinstance(value, str) else None)
+    except InvalidValue:
+        possible = " and ".join(map(repr, ACTIONS))
+        reason = f"actions must be some of {possible}, each once, not {short_repr(value)}"
+        raise InvalidOption(reason) from None
+
+
 @attrs.frozen(repr=False)
 class ActionTiles(TileGame[Actions]):
     """A tile game with action tiles.
@@ -204,11 +219,23 @@ class ActionTiles(TileGame[Actions]):
     get_variant('schmidt-actions', base='hebrew', dealt=True)
     """
 
-    base: TileGame = attrs.field(kw_only=True)
+    base: TileGame = attrs.field(default=schmidt)
     """The game it builds on, with the rules as they are played."""
-    actions: tuple[str, ...] = attrs.field(default=ACTIONS, kw_only=True)
+    actions: tuple[str, ...] = option(
+        ACTIONS,
+        Option(
+            ("A1", "A7"),
+            lambda names: f"the action tiles are {' and '.join(names) or 'none'}",
+            {"type": "array", "items": {"enum": list(ACTIONS)}, "uniqueItems": True},
+        ),
+        converter=_as_actions,
+    )
     """The action tiles in the game (A7)."""
-    dealt: bool = attrs.field(default=False, kw_only=True)
+    dealt: bool = yes_or_no(
+        ("A8", "R20"),
+        yes="action tiles are dealt at the start",
+        no="action tiles are brought by special tiles",
+    )
     """Whether everyone gets the action tiles at the start, without special tiles (A8)."""
 
     move_types: ClassVar[tuple[type[Move], ...]] = (*TileGame.move_types, DrawThree, TakeTile)
@@ -241,44 +268,37 @@ class ActionTiles(TileGame[Actions]):
     @property
     def options(self) -> Mapping[str, object]:
         """What is not as the name alone gives it."""
-        own: dict[str, object] = {}
-        if self.base.name != _BASE:
-            own["base"] = self.base.name
-        if self.actions != ACTIONS:
-            own["actions"] = self.actions
-        if self.dealt:
-            own["dealt"] = True
+        own = {"base": self.base.name, "actions": self.actions, "dealt": self.dealt}
+        usual = {"base": schmidt.name, "actions": ACTIONS, "dealt": False}
+        own = {name: value for name, value in own.items() if value != usual[name]}
         return dict(sorted({**super().options, **own}.items()))
 
     def with_options(self, /, **options: object) -> ActionTiles:
         """The same with other options: ``base``, ``actions``, ``dealt``, or a field of Rules."""
+        check_names(options, self.possible_options)
+        own: dict[str, object] = {
+            name: options.pop(name) for name in ("actions", "dealt") if name in options
+        }
         base = self.base
         if "base" in options:
-            base = _base(options.pop("base"))
+            base = _as_base(options.pop("base"))
             options = {**super().options, **options}  # the table's own rules stay
-        actions = _actions(options.pop("actions", self.actions))
-        dealt = options.pop("dealt", self.dealt)
-        if type(dealt) is not bool:
-            raise InvalidOption(f"dealt must be True or False, not {short_repr(dealt)}")
-        known = base.rules.facts()
-        for name in options:
-            if name not in known:
-                names = ", ".join([*known, "base", "actions", "dealt"])
-                raise InvalidOption(
-                    f"there is no option {short_repr(name)}; the options are {names}"
-                )
+        chosen = changed(self, own)
         base = base.with_options(**options)
-        return ActionTiles.on(base, actions=actions, dealt=dealt)
+        return ActionTiles.on(base, actions=chosen.actions, dealt=chosen.dealt)
+
+    @property
+    def possible_options(self) -> Mapping[str, Option]:
+        """Those of the rules, and three more."""
+        base = Option((), repr, {"type": "string"})
+        return {**super().possible_options, "base": base, **options_of(ActionTiles)}
 
     def facts(self) -> Mapping[str, Fact]:
         """The rules of the game it builds on, and what there is to know about action tiles."""
-        names = " and ".join(self.actions) or "none"
-        how = "dealt at the start" if self.dealt else "brought by special tiles"
         return {
             **self.base.facts(),
             **super().facts(),
-            "actions": Fact(self.actions, ("A1", "A7"), f"the action tiles are {names}"),
-            "dealt": Fact(self.dealt, ("A8", "R20"), f"action tiles are {how}"),
+            **option_facts(self),
             "acting": Fact(
                 "once, before the move",
                 ("A3", "A4", "A5", "R10"),
@@ -337,7 +357,8 @@ class ActionTiles(TileGame[Actions]):
         if state.extra.acted:
             return None
         reason = self.base.ending(state)
-        return None if reason is EndReason.CLOSED and _can_reopen(state) else reason
+        can_reopen = TAKE_TILE in state.extra.given_out or Special(TAKE_TILE) in state.supply.tiles
+        return None if reason is EndReason.CLOSED and can_reopen else reason
 
     def own_moves(self, position: TilePosition[Actions]) -> Iterator[Move]:
         """First draw-three, then the tiles to take by cell."""
@@ -418,15 +439,15 @@ class ActionTiles(TileGame[Actions]):
     def faults(self, position: TilePosition[Actions]) -> Iterator[Fault]:
         """Also everything that is wrong with action tiles."""
         yield from super().faults(position)
-        extra = position.extra
-        for seat, held in enumerate(extra.actions):
+        for seat, held in enumerate(position.extra.actions):
             if others := [name for name in held if name not in self.actions]:
                 possible = " and ".join(self.actions) or "none"
                 message = f"the action tiles are {possible}, not {' and '.join(others)} [A7]"
                 yield Fault(f"actions[{seat}]", message)
+        given_out = position.extra.given_out & {*self.specials}
         for place, pieces in self.fields(type(position)).places(position):
             for piece in pieces:
-                if isinstance(piece, Special) and piece.name in extra.given_out & {*self.specials}:
+                if isinstance(piece, Special) and piece.name in given_out:
                     message = f"{piece} is there, but its action tiles are given out [A2]"
                     yield Fault(place, message, ("actions",))
         yield from _barring_faults(position)
@@ -463,11 +484,6 @@ def _fits(position: TilePosition[Actions], cell: Cell, tile: Tile) -> bool:
     return all(run.line().fits for run in runs)
 
 
-def _can_reopen(state: TileState[Actions]) -> bool:
-    """Whether somebody has a take-tile, or may still draw its special tile."""
-    return TAKE_TILE in state.extra.given_out or Special(TAKE_TILE) in state.supply.tiles
-
-
 def _why_not_act(position: TilePosition[Actions], name: str) -> list[Violation]:
     """The reasons why the player to move may not use an action tile at all (A3)."""
     found: list[Violation] = []
@@ -498,7 +514,7 @@ def _why_not_take(board: Board, cell: Cell, cuts: Container[Cell]) -> list[Viola
     return found
 
 
-def _base(value: object) -> TileGame:
+def _as_base(value: object) -> TileGame:
     base = get_variant(value)  # type: ignore[arg-type]  # which says what is wrong with it
     if not isinstance(base, TileGame):
         raise InvalidOption(f"base must be a tile game, not {short_repr(value)}")
@@ -508,16 +524,6 @@ def _base(value: object) -> TileGame:
     return base
 
 
-def _actions(value: object) -> tuple[str, ...]:
-    if isinstance(value, Iterable) and not isinstance(value, (str, bytes)):
-        chosen = list(islice(value, len(ACTIONS) + 1))
-        if all(name in ACTIONS and chosen.count(name) == 1 for name in chosen):
-            return tuple(sorted(chosen))
-    possible = " and ".join(map(repr, ACTIONS))
-    raise InvalidOption(f"actions must be some of {possible}, each once, not {short_repr(value)}")
-
-
-_BASE: Final = schmidt.name
 _EDITION: Final = Edition(
     "Qwirkle with mini expansions",
     "Schmidt Spiele",

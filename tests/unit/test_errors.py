@@ -44,17 +44,17 @@ ERRORS: dict[str, tuple[QwirkleError, str, dict[str, object]]] = {
     "InvalidDraw": (InvalidDraw("odd"), "odd", {}),
     "InvalidOption": (InvalidOption("odd"), "odd", {}),
     "IllegalMove": (
-        IllegalMove(Pass(), [VIOLATION, VIOLATION]),
+        IllegalMove(Pass(), (VIOLATION, VIOLATION)),
         "pass: there is a gap at 2,0 [P2, P5]; there is a gap at 2,0 [P2, P5]",
         {"move": Pass(), "violations": (VIOLATION, VIOLATION)},
     ),
     "InvalidPosition": (
-        InvalidPosition([FAULT, Fault("board", "broken")]),
+        InvalidPosition((FAULT, Fault("board", "broken"))),
         "hands[0]: seven tiles; board: broken",
         {"faults": (FAULT, Fault("board", "broken"))},
     ),
     "UnknownVariant": (
-        UnknownVariant("standart", ["standard", "stand"], ["a", "b"]),
+        UnknownVariant("standart", ("standard", "stand"), ("a", "b")),
         "no variant is called 'standart'; did you mean 'standard' or 'stand'?",
         {"name": "standart", "near": ("standard", "stand"), "known": ("a", "b")},
     ),
@@ -204,7 +204,7 @@ def test_lists_are_cut_off_with_a_count() -> None:
     assert listed(range(7), " ", 14) == "0 1 2 3 4 5 6"
     assert listed(range(8), " ", 14) == "0 1 2 3 4 5 6 and 1 more"
     assert listed(["x" * 30, "y", "z"], ", ", 20) == "x" * 17 + "..., and 2 more"
-    error = InvalidPosition([Fault(f"hands[{i}]", "seven tiles") for i in range(1000)])
+    error = InvalidPosition(tuple(Fault(f"hands[{i}]", "seven tiles") for i in range(1000)))
     assert str(error).startswith("hands[0]: seven tiles; hands[1]: seven tiles; ")
     assert str(error).endswith("hands[36]: seven tiles; and 963 more")
     assert len(error.faults) == 1000
@@ -228,8 +228,8 @@ def test_no_message_is_long() -> None:
         (IllegalMove(Pass(), [violation] * 1000), "pass: xxx"),
         (IllegalMove(Wordy(), [VIOLATION]), "xxx"),
         (IllegalMove(Pass(), [Violation(Code.GAP, ("P2",) * 9999, "odd")]), "pass: odd [P2, P2"),
-        (InvalidPosition([fault] * 1000), "board: xxx"),
-        (InvalidPosition([Fault(long, "odd")] * 1000), "xxx"),
+        (InvalidPosition((fault,) * 1000), "board: xxx"),
+        (InvalidPosition((Fault(long, "odd"),) * 1000), "xxx"),
         (UnknownVariant(long, (), ("a", "b")), "no variant is called 'xxx"),
         (UnknownVariant("x", [long] * 1000, ()), "no variant is called 'x'; did you mean 'xxx"),
         (UnknownVariant("x", (), [long] * 1000), "no variant is called 'x'; there are xxx"),

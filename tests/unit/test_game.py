@@ -92,6 +92,7 @@ DOORS: dict[str, tuple[Door, frozenset[str]]] = {
     "new_game seed": (lambda x: qwirkle.new_game(seed=x), frozenset({"None"})),
     "position variant": (qwirkle.position, NOTHING),
     "view variant": (qwirkle.view, NOTHING),
+    "json_schema": (qwirkle.json_schema, NOTHING),
     "view players": (lambda x: qwirkle.view(players=x), frozenset({"pair"})),
     "view board": (lambda x: qwirkle.view(board=x), EMPTY),
     "view hand": (lambda x: qwirkle.view(hand=x), EMPTY),

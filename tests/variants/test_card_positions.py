@@ -1005,10 +1005,10 @@ def test_what_is_no_lay(value: Any) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"regrouping": "lax"}, "regrouping is 'free' or 'strict', not 'lax'"),
-        ({"regrouping": None}, "regrouping is 'free' or 'strict', not None"),
-        ({"regrouping": 1}, "regrouping is 'free' or 'strict', not 1"),
-        ({"regrouping": ["free"]}, r"regrouping is 'free' or 'strict', not \['free'\]"),
+        ({"regrouping": "lax"}, "regrouping must be 'free' or 'strict', not 'lax'"),
+        ({"regrouping": None}, "regrouping must be 'free' or 'strict', not None"),
+        ({"regrouping": 1}, "regrouping must be 'free' or 'strict', not 1"),
+        ({"regrouping": ["free"]}, r"regrouping must be 'free' or 'strict', not \['free'\]"),
         ({"regroup": "free"}, "there is no option 'regroup'; the option is regrouping"),
         ({"hand_size": 8}, "there is no option 'hand_size'; the option is regrouping"),
         ({"version": 1}, "there is no option 'version'; the option is regrouping"),

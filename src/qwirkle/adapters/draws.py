@@ -31,13 +31,13 @@ from qwirkle.codec import to_json
 from qwirkle.errors import InvalidDraw, InvalidValue, short_repr
 from qwirkle.lines import LONGEST
 from qwirkle.moves import Exchange, Move, Place
-from qwirkle.registry import AnyVariant
 from qwirkle.render import text
 from qwirkle.state import Player, as_players
 from qwirkle.supply import Piece, Special, draw, pieces_text, without
 from qwirkle.tilegame.game import TileGame
 from qwirkle.tilegame.state import TileState, TileView
 from qwirkle.tiles import Tile, in_order, tiles_text
+from qwirkle.variant import Variant
 from qwirkle.words import counted
 
 MOST_ROUNDS = 10_000
@@ -120,7 +120,7 @@ class Setting:
     """After so many rounds in which the table does not grow, the game is cut off."""
 
     @classmethod
-    def of(cls, variant: str | AnyVariant, *, players: object, idle_rounds: int) -> Setting:
+    def of(cls, variant: str | Variant, *, players: object, idle_rounds: int) -> Setting:
         """The setting for a variant or its name, with players as ``new_game`` takes them.
 
         Raises:

@@ -27,9 +27,9 @@ from qwirkle.cells import Cell
 from qwirkle.chance import as_seed
 from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.moves import Move, Place
-from qwirkle.registry import AnyVariant
 from qwirkle.tilegame.game import with_hand
 from qwirkle.tilegame.state import TileState
+from qwirkle.variant import Variant
 from qwirkle.words import ranged
 
 Observation: TypeAlias = dict[str, Any]
@@ -42,7 +42,7 @@ _NO_GAME: Final = "no game is under way: reset begins one"
 
 
 def env(
-    variant: str | AnyVariant = "standard",
+    variant: str | Variant = "standard",
     players: int = 2,
     *,
     idle_rounds: int = 10,
@@ -103,7 +103,7 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801  # PettingZoo's own 
 
     def __init__(
         self,
-        variant: str | AnyVariant = "standard",
+        variant: str | Variant = "standard",
         players: int = 2,
         *,
         idle_rounds: int = 10,

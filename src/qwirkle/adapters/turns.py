@@ -29,10 +29,11 @@ from qwirkle.api import legal_moves
 from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.moves import Exchange, Move, Pass, Place
-from qwirkle.registry import AnyVariant, get_variant
+from qwirkle.registry import get_variant
 from qwirkle.tilegame.game import TileGame
 from qwirkle.tilegame.state import TilePosition, TileState, TileView
 from qwirkle.tiles import Tile
+from qwirkle.variant import Variant
 
 END = 0
 """The action that ends a turn."""
@@ -62,7 +63,7 @@ class Steps:
     """How many moves there can be that are no placement, exchange or pass."""
 
     @classmethod
-    def of(cls, variant: str | AnyVariant) -> Steps:
+    def of(cls, variant: str | Variant) -> Steps:
         """The actions of a variant, or of the variant of a name.
 
         >>> Steps.of("schmidt-actions").others

@@ -15,9 +15,10 @@ from rich.text import Text
 from qwirkle import render
 from qwirkle.errors import QwirkleError, Violation, short_repr
 from qwirkle.record import GameRecord
-from qwirkle.registry import AnyVariant, compare, get_variant, name_of, variants
+from qwirkle.registry import compare, get_variant, name_of, variants
 from qwirkle.scoring import Score
 from qwirkle.state import State, View
+from qwirkle.variant import Variant
 from qwirkle.words import counted
 
 INDENT: Final = (0, 0, 0, 2)
@@ -81,7 +82,7 @@ def list_of_variants() -> Table:
     return table
 
 
-def rules_of(variant: AnyVariant) -> Group:
+def rules_of(variant: Variant) -> Group:
     """The rules of a variant in plain words, with what its manual says of each."""
     head = Text(f"{_label(variant)}: {_about(variant)}", style="bold")
     parts: list[RenderableType] = [head]
@@ -107,7 +108,7 @@ def rules_of(variant: AnyVariant) -> Group:
     return Group(*parts, rules, *_unlisted(variant))
 
 
-def differences(first: AnyVariant, second: AnyVariant) -> RenderableType:
+def differences(first: Variant, second: Variant) -> RenderableType:
     """What two variants disagree on."""
     found = compare(first, second)
     names = [_label(variant) for variant in (first, second)]
@@ -125,7 +126,7 @@ def differences(first: AnyVariant, second: AnyVariant) -> RenderableType:
     return Group(table, *unlisted)
 
 
-def reasons(violations: tuple[Violation, ...], variant: AnyVariant) -> Iterator[Padding]:
+def reasons(violations: tuple[Violation, ...], variant: Variant) -> Iterator[Padding]:
     """The reasons why a move is not legal, and what the edition says of the rules it breaks.
 
     Each rule is cited once. If the reasons are too long to read, the last are only counted.
@@ -178,13 +179,13 @@ def _rounds(record: GameRecord[State]) -> list[list[str]]:
     return rounds
 
 
-def _cited(rule: str, variant: AnyVariant) -> str:
+def _cited(rule: str, variant: Variant) -> str:
     """A rule's id, and what the edition says of it."""
     citation = variant.citations.get(rule)
     return f"{variant.name}, rule {rule}" + (f": {citation.text}" if citation else "")
 
 
-def _unlisted(variant: AnyVariant) -> Iterator[Text]:
+def _unlisted(variant: Variant) -> Iterator[Text]:
     """A warning, if a variant has rules that it does not describe."""
     if hooks := variant.undeclared():
         yield Text(
@@ -194,12 +195,12 @@ def _unlisted(variant: AnyVariant) -> Iterator[Text]:
         )
 
 
-def _label(variant: AnyVariant) -> str:
+def _label(variant: Variant) -> str:
     """The name that people choose the variant by."""
     return name_of(variant, variant.options) or variant.name
 
 
-def _alike(variant: AnyVariant) -> Iterator[str]:
+def _alike(variant: Variant) -> Iterator[str]:
     """The names of the other variants that have the same rules."""
     label = _label(variant)
     for name in variants():
@@ -208,7 +209,7 @@ def _alike(variant: AnyVariant) -> Iterator[str]:
                 yield name
 
 
-def _about(variant: AnyVariant) -> str:
+def _about(variant: Variant) -> str:
     edition = variant.edition
     if edition is None:
         return "no printed edition of its own"

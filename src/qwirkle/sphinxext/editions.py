@@ -11,10 +11,11 @@ from docutils.parsers.rst.directives import flag
 
 from qwirkle.description import Citation, Edition
 from qwirkle.errors import InvalidValue, QwirkleError
-from qwirkle.registry import AnyVariant, compare, get_variant, variants
+from qwirkle.registry import compare, get_variant, variants
 from qwirkle.sphinxext.directives import Checked, Options, as_told
 from qwirkle.sphinxext.markup import Cell, Words, code, paragraph, table
 from qwirkle.sphinxext.reading import as_variant, as_variants, label_of
+from qwirkle.variant import Variant
 
 
 class Variants(Checked):
@@ -104,7 +105,7 @@ class Comparison(Checked):
             raise InvalidValue(f"no manual is known of {', '.join(silent)}")
         yield self._of_manuals(cited)
 
-    def _of_two(self, pair: Sequence[AnyVariant]) -> nodes.table:
+    def _of_two(self, pair: Sequence[Variant]) -> nodes.table:
         if len(pair) != 2:
             raise InvalidValue(f"two variants are compared, not {len(pair)}")
         facts = [variant.all_facts() for variant in pair]
@@ -114,7 +115,7 @@ class Comparison(Checked):
             rows.append([[code(found.field)], self.rules(found.rules), *said])
         return table(["", "rules", *_names(pair)], rows)
 
-    def _of_manuals(self, cited: Sequence[AnyVariant]) -> nodes.table:
+    def _of_manuals(self, cited: Sequence[Variant]) -> nodes.table:
         rules = dict.fromkeys(rule for variant in cited for rule in variant.citations)
         rows: list[list[Cell]] = []
         for rule in rules:
@@ -142,5 +143,5 @@ class Comparison(Checked):
         return [citation.status, *rulings, f": {words}" if words else ""]
 
 
-def _names(chosen: Sequence[AnyVariant]) -> list[Cell]:
+def _names(chosen: Sequence[Variant]) -> list[Cell]:
     return [[code(label_of(variant))] for variant in chosen]

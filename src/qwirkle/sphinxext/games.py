@@ -23,9 +23,10 @@ from qwirkle.errors import InvalidValue, QwirkleError, short_repr
 from qwirkle.moves import Exchange, Move, Place
 from qwirkle.notation import parse_move
 from qwirkle.record import GameRecord
-from qwirkle.registry import AnyVariant, get_variant
+from qwirkle.registry import get_variant
 from qwirkle.state import State
 from qwirkle.tiles import Tile
+from qwirkle.variant import Variant
 
 D = TypeVar("D")
 S = TypeVar("S", bound=State)
@@ -105,7 +106,7 @@ def _wrong_remarks(text: str, record: GameRecord[State]) -> Iterator[str]:
             yield f"line {number}: it says {remark[1]!r}, but it is {fact[1]!r}"
 
 
-def from_figure(text: str, variant: AnyVariant | None, fields: Mapping[str, object]) -> Game:
+def from_figure(text: str, variant: Variant | None, fields: Mapping[str, object]) -> Game:
     """The game or the position of a figure.
 
     Args:
@@ -138,7 +139,7 @@ class _Turn:
     seat: int | None
 
     @staticmethod
-    def of(number: int, data: Mapping[str, Any], variant: AnyVariant) -> _Turn:
+    def of(number: int, data: Mapping[str, Any], variant: Variant) -> _Turn:
         label = _get(data, "figure", str, str(number))
         try:
             if "place" in data:
@@ -172,7 +173,7 @@ class _Turn:
 def _game(
     data: Mapping[str, Any],
     turns: Sequence[_Turn],
-    variant: AnyVariant,
+    variant: Variant,
     fields: Mapping[str, object],
 ) -> Game:
     """All hands are known, and what is drawn: one state follows from the other."""
@@ -193,7 +194,7 @@ def _game(
 def _position(
     data: Mapping[str, Any],
     turns: Sequence[_Turn],
-    variant: AnyVariant,
+    variant: Variant,
     fields: Mapping[str, object],
 ) -> Game:
     """Nothing is known but the table: everyone holds the tiles still to be laid, and no more."""

@@ -10,13 +10,13 @@ from qwirkle.board import Board
 from qwirkle.errors import InvalidValue
 from qwirkle.moves import Place
 from qwirkle.notation import parse_move
-from qwirkle.registry import AnyVariant
 from qwirkle.render import svg
 from qwirkle.sphinxext.claims import NAMES, Verdict, faults
 from qwirkle.sphinxext.markup import code, paragraph, separated
 from qwirkle.sphinxext.positions import OnTable
 from qwirkle.sphinxext.reading import as_variants, label_of
 from qwirkle.state import State, View
+from qwirkle.variant import Variant
 
 
 class MoveOnTable(OnTable):
@@ -26,7 +26,7 @@ class MoveOnTable(OnTable):
 
     def verdicts(self) -> list[tuple[Verdict, dict[str, str]]]:
         """What comes of it under each variant, and what is printed of that in a file."""
-        variants: list[AnyVariant | None] = [self.variant()]
+        variants: list[Variant | None] = [self.variant()]
         if "under" in self.options:
             if "variant" in self.options:
                 raise InvalidValue("variant, under: leave out one of them")

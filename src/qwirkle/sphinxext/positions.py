@@ -13,7 +13,6 @@ from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue, QwirkleError, short_repr
 from qwirkle.lines import Line
 from qwirkle.moves import Place
-from qwirkle.registry import AnyVariant
 from qwirkle.render import svg
 from qwirkle.sphinxext.claims import MOST_MOVES
 from qwirkle.sphinxext.directives import DRAWING, AnyOptions, Drawing, Options, as_told
@@ -21,6 +20,7 @@ from qwirkle.sphinxext.games import Game, Step, from_figure, from_record
 from qwirkle.sphinxext.reading import as_fields, as_variant
 from qwirkle.state import State, View
 from qwirkle.tiles import as_tiles
+from qwirkle.variant import Variant
 
 FILES: Final = ("record", "figure")
 """What a file may hold."""
@@ -56,7 +56,7 @@ class OnTable(Drawing):
     own: ClassVar[frozenset[str]] = frozenset({*DRAWING, "figure", "record", "seat", "variant"})
     """The options that are not fields of a position."""
 
-    def step(self, variant: AnyVariant | None) -> Step:
+    def step(self, variant: Variant | None) -> Step:
         """The table; with its move and what is printed of it, if it is in a file.
 
         Args:
@@ -69,7 +69,7 @@ class OnTable(Drawing):
                 return self.game(name, kind, variant, told).at(label.strip())
         return Step("", position("standard" if variant is None else variant, **as_fields(told)))
 
-    def game(self, name: str, kind: str, variant: AnyVariant | None, told: dict[str, str]) -> Game:
+    def game(self, name: str, kind: str, variant: Variant | None, told: dict[str, str]) -> Game:
         """A game from a file; what the file says besides must be so.
 
         Args:
@@ -90,7 +90,7 @@ class OnTable(Drawing):
         self.faults += [f"{name}: {fault}" for fault in game.faults]
         return game
 
-    def variant(self) -> AnyVariant | None:
+    def variant(self) -> Variant | None:
         """The rules, if they are named."""
         return as_variant(self.told("variant")) if "variant" in self.options else None
 
@@ -104,7 +104,7 @@ class OnTable(Drawing):
         return observe(state, int(text))
 
 
-def _figure(text: str, variant: AnyVariant | None, told: dict[str, str]) -> Game:
+def _figure(text: str, variant: Variant | None, told: dict[str, str]) -> Game:
     return from_figure(text, variant, as_fields(told))
 
 

@@ -8,14 +8,15 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from qwirkle.errors import InvalidValue, short_repr
-from qwirkle.registry import AnyVariant, variant_of
+from qwirkle.registry import variant_of
 from qwirkle.state import Player
+from qwirkle.variant import Variant
 
 _WORD: Final = re.compile(r"\s*([^\s=]+)(=?)")
 _AGED: Final = re.compile(r"(.+\S)\s*\(([0-9]+)\)")
 
 
-def as_variants(text: str) -> list[AnyVariant]:
+def as_variants(text: str) -> list[Variant]:
     """Variants by name, each with its options behind it.
 
     >>> as_variants('schmidt-actions dealt=true base=hebrew schmidt')[0].options
@@ -40,7 +41,7 @@ def as_variants(text: str) -> list[AnyVariant]:
     return [variant_of(name, options) for name, options in named]
 
 
-def as_variant(text: str) -> AnyVariant:
+def as_variant(text: str) -> Variant:
     """A single variant with its options.
 
     >>> as_variant("standard hand_size=5")
@@ -52,7 +53,7 @@ def as_variant(text: str) -> AnyVariant:
     return found[0]
 
 
-def label_of(variant: AnyVariant) -> str:
+def label_of(variant: Variant) -> str:
     """How :func:`as_variants` reads the variant.
 
     >>> label_of(as_variant("standard tie_break=youngest"))

@@ -29,13 +29,13 @@ import qwirkle
 from qwirkle.api import apply, check, draws, legal_moves, new_game, observe, score
 from qwirkle.moves import Move
 from qwirkle.plugins import NAME
-from qwirkle.registry import AnyVariant, get_variant, variants
+from qwirkle.registry import get_variant, variants
 from qwirkle.state import State, View
 from qwirkle.testing.strategies import playouts
 from qwirkle.tiles import Tile
 from qwirkle.variant import Variant
 
-Check: TypeAlias = Callable[[AnyVariant], None]
+Check: TypeAlias = Callable[[Variant], None]
 
 LIMIT: Final = 400
 """How many moves of a state are listed at the most; a table can have thousands."""
@@ -62,7 +62,7 @@ def _insist(truth: object, message: str, *where: object) -> None:
         raise NotSound("\n".join([message, *(f"  at {thing!r}" for thing in where)]))
 
 
-def suite_for(variant: str | AnyVariant) -> Callable[..., None]:
+def suite_for(variant: str | Variant) -> Callable[..., None]:
     """A test for pytest that runs every check on a variant.
 
     Args:
@@ -79,7 +79,7 @@ def suite_for(variant: str | AnyVariant) -> Callable[..., None]:
     return test_conformance
 
 
-def _played(test: Callable[[list[State]], None], variant: AnyVariant) -> None:
+def _played(test: Callable[[list[State]], None], variant: Variant) -> None:
     """Run a test on the states of many games, which shrink when it fails."""
     usual = settings(
         max_examples=12,
@@ -96,7 +96,7 @@ def _listed(state: State | View, most: int = LIMIT + 1) -> list[Move]:
     return list(islice(legal_moves(state), most))
 
 
-def registration(variant: AnyVariant) -> None:
+def registration(variant: Variant) -> None:
     """It is known by its name, describes itself, and travels."""
     name = variant.name
     _insist(NAME.fullmatch(name), "the name is not well-formed", name)
@@ -117,7 +117,7 @@ def registration(variant: AnyVariant) -> None:
         raise NotSound(message)
 
 
-def purity(variant: AnyVariant) -> None:
+def purity(variant: Variant) -> None:
     """Looking and playing change nothing, and give the same every time."""
     for seed in range(4):
         random = Random(seed)
@@ -145,7 +145,7 @@ def contents(state: State) -> list[Tile]:
     return sorted(piece for _, pieces in places for piece in pieces if isinstance(piece, Tile))
 
 
-def conservation(variant: AnyVariant) -> None:
+def conservation(variant: Variant) -> None:
     """No tile gets lost, and none is made."""
 
     def test(states: list[State]) -> None:
@@ -159,7 +159,7 @@ def conservation(variant: AnyVariant) -> None:
     _played(test, variant)
 
 
-def order(variant: AnyVariant) -> None:
+def order(variant: Variant) -> None:
     """The legal moves come in an order that equal states share."""
 
     def test(states: list[State]) -> None:
@@ -172,7 +172,7 @@ def order(variant: AnyVariant) -> None:
     _played(test, variant)
 
 
-def membership(variant: AnyVariant) -> None:
+def membership(variant: Variant) -> None:
     """A move is legal if and only if it is listed, and the counts agree."""
 
     def test(states: list[State]) -> None:
@@ -201,7 +201,7 @@ def _membership_at(state: State, states: list[State]) -> None:
         _insist(alien not in view, "something that is no move is 'in'", state, alien)
 
 
-def round_trips(variant: AnyVariant) -> None:
+def round_trips(variant: Variant) -> None:
     """Texts, JSON, records, reprs and pickles give back what went in."""
 
     def test(states: list[State]) -> None:
@@ -231,7 +231,7 @@ def round_trips(variant: AnyVariant) -> None:
     _played(test, variant)
 
 
-def draws_given(variant: AnyVariant) -> None:
+def draws_given(variant: Variant) -> None:
     """What a move draws can be asked for, and be given back."""
 
     def test(states: list[State]) -> None:
@@ -248,7 +248,7 @@ def draws_given(variant: AnyVariant) -> None:
     _played(test, variant)
 
 
-def hidden(variant: AnyVariant) -> None:
+def hidden(variant: Variant) -> None:
     """A view holds nothing that its player may not know."""
 
     def test(states: list[State]) -> None:
@@ -318,7 +318,7 @@ def _reached(view: View) -> Iterator[object]:
         found += gc.get_referents(thing)
 
 
-def termination(variant: AnyVariant) -> None:
+def termination(variant: Variant) -> None:
     """Random games end, and an ended game offers nothing more."""
     for players in variant.player_counts:
         for seed in range(3):
@@ -353,7 +353,7 @@ def _ended(state: State) -> None:
     _insist(all(view.outcome == outcome for view in views), "a view has another end", state)
 
 
-def scores(variant: AnyVariant) -> None:
+def scores(variant: Variant) -> None:
     """The points of a move are the sum of their parts, and what the player gets; none scores
     more than the best."""
 
@@ -384,7 +384,7 @@ def _best_at(state: State) -> None:
     _insist(score(state, best).total >= most, "best() does not score the most", state, best)
 
 
-def determinism(variant: AnyVariant) -> None:
+def determinism(variant: Variant) -> None:
     """The same seeds give the same games in other processes, whatever their hash seed."""
     here = digest(variant)
     try:
@@ -411,7 +411,7 @@ def determinism(variant: AnyVariant) -> None:
         _insist(run.stdout.strip() == here, "another process plays another game", hash_seed)
 
 
-def digest(variant: AnyVariant) -> str:
+def digest(variant: Variant) -> str:
     """A fingerprint of a few games: the moves listed, chosen, and the states after them."""
     found = hashlib.sha256()
     for seed in range(2):
@@ -426,7 +426,7 @@ def digest(variant: AnyVariant) -> str:
     return found.hexdigest()
 
 
-def errors(variant: AnyVariant) -> None:
+def errors(variant: Variant) -> None:
     """Whatever is wrong gets an error of the library that says so."""
     for call in _wrong_calls(variant):
         try:
@@ -466,7 +466,7 @@ def _refused(state: State, move: Move, violations: tuple[qwirkle.Violation, ...]
             raise NotSound(f"an illegal move is accepted\n  at {state!r}\n  at {move!r}")
 
 
-def _wrong_calls(variant: AnyVariant) -> list[Callable[[], Any]]:
+def _wrong_calls(variant: Variant) -> list[Callable[[], Any]]:
     state: State = new_game(variant, players=variant.player_counts[0], seed=1)
     text = qwirkle.to_json(state)
     return [

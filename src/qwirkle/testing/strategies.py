@@ -16,10 +16,11 @@ from qwirkle.api import apply, legal_moves, new_game
 from qwirkle.cells import Cell
 from qwirkle.chance import SEEDS
 from qwirkle.moves import Move
-from qwirkle.registry import AnyVariant, get_variant
+from qwirkle.registry import get_variant
 from qwirkle.state import State
 from qwirkle.tilegame.rules import COPIES
 from qwirkle.tiles import TILES, Tile
+from qwirkle.variant import Variant
 
 FIRST = 20
 """How many moves are listed to choose among; a table can have far too many to list all."""
@@ -76,7 +77,7 @@ def moves_of(state: State) -> st.SearchStrategy[Move]:
 @st.composite
 def playouts(
     draw: st.DrawFn,
-    variant: str | AnyVariant = "standard",
+    variant: str | Variant = "standard",
     *,
     min_moves: int = 0,
     max_moves: int = 40,
@@ -108,9 +109,7 @@ def playouts(
     return states
 
 
-def states(
-    variant: str | AnyVariant = "standard", *, max_moves: int = 40
-) -> st.SearchStrategy[State]:
+def states(variant: str | Variant = "standard", *, max_moves: int = 40) -> st.SearchStrategy[State]:
     """A state that a game of the variant can reach.
 
     >>> from hypothesis import given

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 # The members that decide what people play by. The facts tell of the other hooks by themselves.
 _RULES: Final = frozenset(
-    {
+    [
         "advance",
         "after",
         "ending",
@@ -36,7 +36,7 @@ _RULES: Final = frozenset(
         "revealed",
         "scored_lines",
         "starter",
-    }
+    ]
 )
 
 _PIECES: Final = {Tile, Special}
@@ -106,7 +106,7 @@ def checked_starter(
 
 
 def undeclared(
-    kind: type[Variant[Any, Any]], engine: type[Variant[Any, Any]], facts: Mapping[str, Fact]
+    kind: type[Variant], engine: type[Variant], facts: Mapping[str, Fact]
 ) -> dict[str, str]:
     """The members that a subclass of the engine replaces and its facts do not tell of.
 

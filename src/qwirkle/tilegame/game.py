@@ -18,6 +18,7 @@ from qwirkle.errors import Fault, InvalidValue, Violation, listed, short_repr, s
 from qwirkle.fields import Extra
 from qwirkle.lines import LONGEST, Line
 from qwirkle.moves import Exchange, Move, Pass, Place
+from qwirkle.options import Option, options_of
 from qwirkle.plugins import check_name
 from qwirkle.reading import completed_view, left_in_box, too_large, too_many, wrong_sizes
 from qwirkle.scene import Scene, ending, seated
@@ -257,6 +258,11 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         5
         """
         return attrs.evolve(self, rules=self.rules.changed(**options))
+
+    @property
+    def possible_options(self) -> Mapping[str, Option]:
+        """The fields of :class:`Rules`."""
+        return options_of(Rules)
 
     def facts(self) -> Mapping[str, Fact]:
         """The fields of the rules, and the points and the box that the hooks decide.

@@ -69,7 +69,7 @@ class Placements(LegalMoves[Place]):
         ((Cell(x=-1, y=0),), 2, [(Tile.parse('Rc'),), (Tile.parse('Bs'),)])
         """
         position = self.position
-        return groups(position, position.hand) if _to_move(position) else iter(())
+        return groups(position, position.hand) if position.can_move else iter(())
 
     def best(self) -> Place | None:
         """The first of those that score the most, or None if there is none."""
@@ -78,7 +78,7 @@ class Placements(LegalMoves[Place]):
 
     def __bool__(self) -> bool:
         position = self.position
-        if not _to_move(position):
+        if not position.can_move:
             return False
         return position.variant.can_place(position, position.hand)
 
@@ -229,7 +229,7 @@ class Exchanges(LegalMoves[Exchange]):
     def _most(self) -> int:
         """How many tiles can be exchanged now."""
         position = self.position
-        if not _to_move(position) or not position.board:
+        if not position.can_move or not position.board:
             return 0
         return max(0, min(position.variant.most_exchanged(position), len(position.hand)))
 
@@ -356,11 +356,11 @@ class TileMoves(LegalMoves[Move]):
         ['draw-three', 'take 0,0', 'take 1,0']
         """
         position = self.position
-        return tuple(position.variant.own_moves(position)) if _to_move(position) else ()
+        return tuple(position.variant.own_moves(position)) if position.can_move else ()
 
     def __bool__(self) -> bool:
         # Somebody who can neither place nor exchange may pass, so there is always a move.
-        return _to_move(self.position)
+        return self.position.can_move
 
     def count(self) -> int:
         """How many there are; no placement is built for it."""
@@ -391,7 +391,3 @@ def _picked(random: Random, count: int) -> int:
     if not count:
         raise InvalidValue("there is no legal move to choose")
     return pick(random, count)
-
-
-def _to_move(position: TilePosition) -> bool:
-    return position.may_move and not position.is_over

@@ -2,45 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final, Literal
 
 import attrs
 
 from qwirkle.description import Fact
-from qwirkle.errors import InvalidOption, short_repr
+from qwirkle.errors import InvalidOption
+from qwirkle.options import changed, choice, option_facts, whole_number
 from qwirkle.words import counted
 
 COPIES: Final = 3
 """How often each of the 36 tiles is in the box (S1)."""
-
-
-def _choice(rules: tuple[str, ...], **values: str) -> Any:
-    """A field with a few named values, each explained; the first is the default."""
-    words = {name.replace("_", "-"): text for name, text in values.items()}
-
-    def check(instance: Rules, attribute: attrs.Attribute[Any], value: object) -> None:
-        if type(value) is not str or value not in words:
-            possible = " or ".join(map(repr, words))
-            raise InvalidOption(f"{attribute.name} must be {possible}, not {short_repr(value)}")
-
-    return attrs.field(
-        default=next(iter(words)),
-        validator=check,
-        metadata={"rules": rules, "text": words.__getitem__},
-    )
-
-
-def _number(rules: tuple[str, ...], default: int, most: int, text: Callable[[int], str]) -> Any:
-    """A field with a number from 1 to ``most``, and how to say it."""
-
-    def check(instance: Rules, attribute: attrs.Attribute[Any], value: object) -> None:
-        if type(value) is not int or not 1 <= value <= most:
-            raise InvalidOption(
-                f"{attribute.name} must be a number from 1 to {most}, not {short_repr(value)}"
-            )
-
-    return attrs.field(default=default, validator=check, metadata={"rules": rules, "text": text})
 
 
 @attrs.frozen(kw_only=True)
@@ -54,41 +26,41 @@ class Rules:
     qwirkle.errors.InvalidOption: hand_size must be a number from 1 to 54, not 'many'
     """
 
-    tie_break: Literal["oldest", "youngest"] = _choice(
+    tie_break: Literal["oldest", "youngest"] = choice(
         ("B3",),
         oldest="of those tied for the start, the oldest starts",
         youngest="of those tied for the start, the youngest starts",
     )
     """Who starts if several announce the highest number."""
-    supply: Literal["bag", "stacks"] = _choice(
+    supply: Literal["bag", "stacks"] = choice(
         ("S4", "X2"),
         bag="tiles are drawn from a bag, and exchanged tiles are mixed into it",
         stacks="tiles are drawn from face-down stacks, and exchanged tiles go under them, unmixed",
     )
     """Where tiles come from, and how exchanged ones go back."""
-    stuck: Literal["must-exchange", "may-exchange"] = _choice(
+    stuck: Literal["must-exchange", "may-exchange"] = choice(
         ("X4", "R5"),
         must_exchange="who cannot place must exchange while the supply lasts",
         may_exchange="who cannot place may exchange or pass",
     )
     """What somebody does who cannot place while there are tiles in the supply."""
-    no_play: Literal["at-once", "all-passed"] = _choice(
+    no_play: Literal["at-once", "all-passed"] = choice(
         ("E3", "R3"),
         at_once="with an empty supply the game ends as soon as nobody can place",
         all_passed="with an empty supply the game ends when all players in a row have passed",
     )
     """When a game ends in which nobody can go on."""
-    exchange_limit: int = _number(
+    exchange_limit: int = whole_number(
         ("X1",), 6, 54, lambda n: f"at most {counted(n, 'tiles')} can be exchanged in a turn"
     )
     """The most tiles in one exchange."""
-    hand_size: int = _number(
+    hand_size: int = whole_number(
         ("S2", "T1"), 6, 54, lambda n: f"a full hand has {counted(n, 'tiles')}"
     )
     """How many tiles are dealt to everyone, and drawn up to."""
-    min_players: int = _number(("S3",), 2, 54, lambda n: f"at least {counted(n, 'players')}")
+    min_players: int = whole_number(("S3",), 2, 54, lambda n: f"at least {counted(n, 'players')}")
     """The fewest players."""
-    max_players: int = _number(("S3",), 4, 54, lambda n: f"at most {counted(n, 'players')}")
+    max_players: int = whole_number(("S3",), 4, 54, lambda n: f"at most {counted(n, 'players')}")
     """The most players."""
 
     def __attrs_post_init__(self) -> None:
@@ -110,14 +82,7 @@ class Rules:
         >>> Rules().facts()["tie_break"].text
         'of those tied for the start, the oldest starts'
         """
-        return {
-            field.name: Fact(
-                getattr(self, field.name),
-                field.metadata["rules"],
-                field.metadata["text"](getattr(self, field.name)),
-            )
-            for field in attrs.fields(Rules)
-        }
+        return option_facts(self)
 
     def changed(self, /, **changes: Any) -> Rules:
         """The rules with some fields changed.
@@ -125,10 +90,4 @@ class Rules:
         Raises:
             InvalidOption: for a wrong name or value; it says what is possible.
         """
-        names = [field.name for field in attrs.fields(Rules)]
-        for name in changes:
-            if name not in names:
-                raise InvalidOption(
-                    f"there is no option {short_repr(name)}; the options are {', '.join(names)}"
-                )
-        return attrs.evolve(self, **changes)
+        return changed(self, changes)

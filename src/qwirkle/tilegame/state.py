@@ -78,18 +78,8 @@ class TilePosition(Position, Generic[E]):
 
     @property
     @abstractmethod
-    def hand(self) -> tuple[Tile, ...]:
-        """The tiles of the player to move, or of the player whose view it is."""
-
-    @property
-    @abstractmethod
     def stock(self) -> int:
         """How many tiles can still be drawn."""
-
-    @property
-    @abstractmethod
-    def may_move(self) -> bool:
-        """Whether it is the turn of the player whose hand this is."""
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -125,11 +115,6 @@ class TileState(TilePosition[E], State):
         return known[0]
 
     @property
-    def hand(self) -> tuple[Tile, ...]:
-        """The tiles of the player to move."""
-        return self.hands[self.turn]
-
-    @property
     def to_draw(self) -> tuple[Piece, ...]:
         """The pieces that nobody has drawn yet; the first is drawn first."""
         return self.supply.tiles
@@ -139,11 +124,6 @@ class TileState(TilePosition[E], State):
         """How many tiles can still be drawn."""
         pieces = self.supply.tiles
         return sum(isinstance(p, Tile) for p in pieces) if self.variant.specials else len(pieces)
-
-    @property
-    def may_move(self) -> bool:
-        """Whether it is the turn of the player whose hand this is, as it always is in a state."""
-        return True
 
 
 def next_state(
@@ -221,11 +201,6 @@ class TileView(TilePosition[E], View):
     nothing."""
     outcome: Outcome | None = field(REASON, derived=True)
     """How the game ended, or None while it goes on."""
-
-    @property
-    def may_move(self) -> bool:
-        """Whether it is this player's turn."""
-        return self.seat == self.turn
 
     @property
     def stock(self) -> int:

@@ -7,13 +7,6 @@ from qwirkle_variants.cards.moves import Lay, Redraw
 from qwirkle_variants.cards.state import CardEnd, CardState, CardView
 
 __all__ = [
-    "CardCode",
-    "CardEnd",
-    "CardGame",
-    "CardMoves",
-    "CardState",
-    "CardView",
-    "Lay",
-    "Lays",
+    "CardCode", "CardEnd", "CardGame", "CardMoves", "CardState", "CardView", "Lay", "Lays",
     "Redraw",
-]
+]  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar, Final, Literal, TypeVar, cast
+from typing import Any, ClassVar, Final, Literal, TypeVar
 
 import attrs
 
@@ -15,7 +15,6 @@ from qwirkle import (
     Edition,
     Fact,
     Fault,
-    InvalidOption,
     Judgement,
     Line,
     Move,
@@ -30,7 +29,10 @@ from qwirkle import (
 )
 from qwirkle.authoring import (
     Drawn,
+    Option,
     as_players,
+    changed,
+    choice,
     completed_view,
     counted,
     described,
@@ -39,8 +41,9 @@ from qwirkle.authoring import (
     largest_set,
     left_in_box,
     mixed,
+    option_facts,
+    options_of,
     seated,
-    short_repr,
     starter,
     too_large,
     too_many,
@@ -58,12 +61,6 @@ from qwirkle_variants.statements import CARD_GAME
 
 T = TypeVar("T")
 
-_READINGS: Final = {
-    "free": "the cards on the table may be regrouped in any way",
-    "strict": "every old row stays with two of its cards at least, "
-    "and every new row has a card of the hand",
-}
-
 
 @attrs.frozen(repr=False)
 class CardGame(Variant[CardState, CardView]):
@@ -75,7 +72,12 @@ class CardGame(Variant[CardState, CardView]):
     ([9, 9], 90)
     """
 
-    regrouping: Literal["free", "strict"] = attrs.field(default="free")
+    regrouping: Literal["free", "strict"] = choice(
+        ("K5", "K6", "R14"),
+        free="the cards on the table may be regrouped in any way",
+        strict="every old row stays with two of its cards at least, and every new row has a card "
+        "of the hand",
+    )
     """How the table may be regrouped (R14)."""
     name: str = attrs.field(default="cards", init=False)
     """The name it is chosen by."""
@@ -87,11 +89,6 @@ class CardGame(Variant[CardState, CardView]):
     move_types: ClassVar[tuple[type[Move], ...]] = (Lay, Redraw, Pass)
     state_type: ClassVar[type[State]] = CardState
     view_type: ClassVar[type[View]] = CardView
-
-    @regrouping.validator
-    def _check(self, attribute: object, value: object) -> None:
-        if type(value) is not str or value not in _READINGS:
-            raise InvalidOption(f"regrouping is 'free' or 'strict', not {short_repr(value)}")
 
     # What it is
 
@@ -119,14 +116,12 @@ class CardGame(Variant[CardState, CardView]):
         >>> CardGame().with_options(regrouping="strict")
         get_variant('cards', regrouping='strict')
         """
-        game = self
-        for name, value in options.items():
-            if name != "regrouping":
-                raise InvalidOption(
-                    f"there is no option {short_repr(name)}; the option is regrouping"
-                )
-            game = attrs.evolve(game, regrouping=cast(Any, value))  # the field looks at it
-        return game
+        return changed(self, options)
+
+    @property
+    def possible_options(self) -> Mapping[str, Option]:
+        """The reading of regrouping."""
+        return options_of(CardGame)
 
     def facts(self) -> Mapping[str, Fact]:
         """What it decides; by the names that the tile game uses, where they mean the same."""
@@ -141,7 +136,7 @@ class CardGame(Variant[CardState, CardView]):
             ),
             "end_bonus": Fact(0, ("K11",), "ending the game counts nothing"),
             "pieces": Fact(described(BOX), ("K1",), f"the box holds {described(BOX)}"),
-            "regrouping": Fact(self.regrouping, ("K5", "K6", "R14"), _READINGS[self.regrouping]),
+            **option_facts(self),
         }
 
     def undeclared(self) -> Mapping[str, str]:

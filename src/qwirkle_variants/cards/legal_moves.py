@@ -53,7 +53,7 @@ class Lays(LegalMoves[Lay]):
             work.renew()
 
     def _listed(self, work: Work) -> Iterator[Lay]:
-        if not _to_move(self.position):
+        if not self.position.can_move:
             return iter(())
         if is_opening(self.position):
             return (Lay([row]) for row in openings(self.position))
@@ -63,7 +63,7 @@ class Lays(LegalMoves[Lay]):
         return isinstance(move, Lay) and judge(self.position, move, self.work).is_legal
 
     def __bool__(self) -> bool:
-        return _to_move(self.position) and can_lay(self.position, self.work)
+        return self.position.can_move and can_lay(self.position, self.work)
 
     def count(self) -> int:
         """How many there are, by listing them all: there can be millions.
@@ -80,7 +80,7 @@ class Lays(LegalMoves[Lay]):
             InvalidValue: if there is none.
             WorkLimitReached: if it takes more steps than the limit allows.
         """
-        found = self._sampled(as_random(random)) if _to_move(self.position) else None
+        found = self._sampled(as_random(random)) if self.position.can_move else None
         if found is None:
             raise InvalidValue("there is no card to play")
         return found
@@ -99,7 +99,7 @@ class Lays(LegalMoves[Lay]):
         """
         if then is not None and (type(then) is not str or then not in _THEN):
             raise InvalidValue(f"'then' is one of {', '.join(_THEN)}, not {short_repr(then)}")
-        if not _to_move(self.position):
+        if not self.position.can_move:
             return None
         if is_opening(self.position):
             return next(iter(self), None)
@@ -186,7 +186,7 @@ class CardMoves(LegalMoves[Move]):
         lay Rc Rs Rd Rt Rk Rx | Yc Ys Yd Yt
         """
         found = self.lays.best(then)
-        if found is None and _to_move(self.position):
+        if found is None and self.position.can_move:
             return self._otherwise()
         return found
 
@@ -198,7 +198,7 @@ class CardMoves(LegalMoves[Move]):
         >>> qwirkle.legal_moves(state).playable()
         (Tile.parse('Rt'),)
         """
-        if not _to_move(self.position):
+        if not self.position.can_move:
             return ()
         if is_opening(self.position):
             return in_order({card for row in openings(self.position) for card in row})
@@ -208,14 +208,14 @@ class CardMoves(LegalMoves[Move]):
     def __iter__(self) -> Iterator[Move]:
         if self.lays:
             yield from self.lays
-        elif _to_move(self.position):
+        elif self.position.can_move:
             yield self._otherwise()
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, Move) and judge(self.position, move, self.work).is_legal
 
     def __bool__(self) -> bool:
-        return _to_move(self.position)
+        return self.position.can_move
 
     def count(self) -> int:
         """How many there are, by listing them all: there can be millions.
@@ -232,17 +232,13 @@ class CardMoves(LegalMoves[Move]):
             InvalidValue: if there is none.
         """
         as_random(random)
-        if not _to_move(self.position):
+        if not self.position.can_move:
             raise InvalidValue("there is no legal move to choose")
         return self.lays.sample(random) if self.lays else self._otherwise()
 
     def _otherwise(self) -> Move:
         """What is left to somebody who can play nothing."""
         return Redraw() if can_redraw(self.position) else Pass()
-
-
-def _to_move(position: CardPosition) -> bool:
-    return position.may_move and not position.is_over
 
 
 def _best_by_now(asked: Search) -> Lay | None:

@@ -93,18 +93,8 @@ class CardPosition(Position):
 
     @property
     @abstractmethod
-    def hand(self) -> tuple[Tile, ...]:
-        """The cards of the player to move, or of the player whose view it is."""
-
-    @property
-    @abstractmethod
     def pile_size(self) -> int:
         """How many cards can still be drawn."""
-
-    @property
-    @abstractmethod
-    def may_move(self) -> bool:
-        """Whether it is the turn of the player whose hand this is."""
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -134,19 +124,9 @@ class CardState(CardPosition, State):
         return self.pile
 
     @property
-    def hand(self) -> tuple[Tile, ...]:
-        """The cards of the player to move."""
-        return self.hands[self.turn]
-
-    @property
     def pile_size(self) -> int:
         """How many cards can still be drawn."""
         return len(self.pile)
-
-    @property
-    def may_move(self) -> bool:
-        """Whether it is the turn of the player whose hand this is, as it always is in a state."""
-        return True
 
 
 def _unseen(state: CardState, seat: int) -> tuple[Tile, ...]:
@@ -179,11 +159,6 @@ class CardView(CardPosition, View):
     unseen: tuple[Tile, ...] = field(HAND, inferred=True, shows=_unseen)
     """The cards in the others' hands and in the pile that are not revealed, sorted, so that the
     order reveals nothing."""
-
-    @property
-    def may_move(self) -> bool:
-        """Whether it is this player's turn."""
-        return self.seat == self.turn
 
     def sample_state(self, random: Random) -> CardState:
         """A state that looks just like this to the player, the unseen cards dealt at random.

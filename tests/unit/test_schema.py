@@ -5,19 +5,19 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Iterator
-from pathlib import Path
+from importlib.resources import files
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
+import attrs
 import pytest
 from jsonschema import Draft202012Validator
 
 import qwirkle
-from qwirkle import DecodeError
+from qwirkle import DecodeError, TileGame
+from qwirkle.authoring import COUNT, Extra, per_seat
 
-SCHEMA = json.loads(
-    (Path(__file__).parents[2] / "docs" / "state.schema.json").read_text(encoding="utf-8")
-)
+SCHEMA = json.loads(files("qwirkle").joinpath("state.schema.json").read_text(encoding="utf-8"))
 VALIDATOR = Draft202012Validator(SCHEMA)
 
 OURS = [name for name, origin in qwirkle.variants().items() if origin.startswith("qwirkle ")]
@@ -275,11 +275,49 @@ def test_other_json(text: str) -> None:
     assert not VALIDATOR.is_valid(json.loads(text))
 
 
+def test_the_schema_in_the_package_is_the_one_that_is_made() -> None:
+    """CONTRIBUTING.md says how it is written again after a change of fields or options."""
+    assert qwirkle.json_schema() == SCHEMA
+    assert SCHEMA["$id"] == "urn:qwirkle:state:1"
+
+
 def test_the_schema_knows_all_variants_that_come_with_the_library() -> None:
     """And the options of each."""
-    branches = SCHEMA["allOf"]
-    named = {name for branch in branches for name in branch["if"]["properties"]["variant"]["enum"]}
-    assert named == set(OURS)
-    rules = set(SCHEMA["$defs"]["rules"]["properties"])
-    assert rules == set(qwirkle.Rules().facts())
-    assert set(SCHEMA["$defs"]["actionRules"]["properties"]) == {"base", "actions", "dealt"}
+    branches = [
+        branch for branch in SCHEMA["allOf"] if "enum" in branch["if"]["properties"]["variant"]
+    ]
+    named = [name for branch in branches for name in branch["if"]["properties"]["variant"]["enum"]]
+    assert sorted(named) == sorted(OURS)
+    options = [set(branch["then"]["properties"]["options"]["properties"]) for branch in branches]
+    rules = set(qwirkle.Rules().facts())
+    assert options == [rules, {"regrouping"}, rules | {"base", "actions", "dealt"}]
+
+
+@attrs.frozen(kw_only=True)
+class Streak(Extra):
+    """One number for each player."""
+
+    streak: tuple[int, ...] = per_seat(COUNT)
+
+
+class Streaks(TileGame[Streak]):
+    """A tile game with a field of its own."""
+
+    extra_type: ClassVar[type[Extra]] = Streak
+
+
+def test_a_variant_of_ones_own_has_a_schema() -> None:
+    """With the fields that it adds, and for nothing else."""
+    streaks = Streaks("streaks")
+    qwirkle.register(streaks)
+    schema = qwirkle.json_schema("streaks")
+    Draft202012Validator.check_schema(schema)
+    validator = Draft202012Validator(schema)
+    for document in documents(streaks, moves=3):
+        assert [error.message for error in validator.iter_errors(document)] == []
+        assert not validator.is_valid(document | {"streak": [1.5]})
+        assert not VALIDATOR.is_valid(document)
+        usual = {name: value for name, value in document.items() if name != "streak"}
+        assert not validator.is_valid(usual)
+        assert VALIDATOR.is_valid(usual)
+    assert not validator.is_valid(SAMPLES["state of standard"])
