@@ -61,7 +61,7 @@ def position(variant: str | Variant = "standard", **fields: object) -> Any:
     The fields have the names of the state's attributes; what is left out gets its natural
     default. In the tile game these are ``board``, ``hands``, ``supply`` (by default all
     tiles not seen elsewhere, mixed by ``seed``), ``scores``, ``turn`` (by default seat 0,
-    or on an empty table the seat that B2 and B3 say), ``players``, ``passes``, ``seed``
+    or on an empty board the seat that B2 and B3 say), ``players``, ``passes``, ``seed``
     and ``ply``.
 
     >>> state = position(board={(0, 0): "Rs"}, hands=["Bs Bc", "Gd"], turn=1)
@@ -247,7 +247,7 @@ def observe(state: TileState, seat: int) -> TileView: ...
 @overload
 def observe(state: State, seat: int) -> View: ...
 def observe(state: State, seat: int) -> View:
-    """What a player may know: the table, the own hand, and how much of the rest there is.
+    """What a player may know: the board, the player's own hand, and how much of the rest there is.
 
     >>> state = position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"], supply="Rc Rd")
     >>> view = observe(state, 1)

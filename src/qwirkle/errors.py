@@ -125,7 +125,7 @@ class Fault:
     message: str = attrs.field(converter=_reason)
     """A sentence that says what is wrong with it."""
     needs: tuple[str, ...] = attrs.field(default=(), eq=False, repr=False)
-    """Other fields that it was found with: if one of them is wrong, this means nothing."""
+    """Other fields that it was found with. If one of them is wrong, this fault means nothing."""
 
     def __str__(self) -> str:
         return f"{shortened(self.field)}: {self.message}"

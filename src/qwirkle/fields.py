@@ -29,10 +29,6 @@ MOST_COUNTED: Final = 10**9
 _KEY: Final = "qwirkle"
 
 
-def _no_pieces(value: object) -> Iterable[Piece]:
-    return ()
-
-
 def _as_it_is(value: T) -> T:
     return value
 
@@ -45,7 +41,7 @@ class Kind(Generic[T]):
     (7, (Tile.parse('Rs'), Tile.parse('Bd')), 'Rs Bd')
     """
 
-    read: Callable[[Any], T]
+    read: Callable[..., T]
     """The value for what a caller hands in, or for a JSON value; raises a QwirkleError."""
     write: Callable[[T], Any]
     """The JSON value, which ``read`` takes."""
@@ -53,8 +49,10 @@ class Kind(Generic[T]):
     """The JSON Schema of what ``write`` gives. Its ``type`` is checked before reading."""
     empty: T
     """The value that stands in for one that is left out or wrong."""
-    pieces: Callable[[T], Iterable[Piece]] = _no_pieces
-    """The pieces that lie in a value."""
+    pieces: Callable[[T], Iterable[Piece]] | None = None
+    """The pieces that a value holds, if it is of a kind that holds some."""
+    of_seats: bool = False
+    """Whether the values are numbers of players, so that there must be as many."""
 
     @property
     def json_types(self) -> Sequence[str]:
@@ -68,6 +66,7 @@ class Description:
     """The description of a field: its kind, and the part that it plays."""
 
     kind: Kind[Any]
+    """How its values are read, written and specified."""
     per_seat: bool = False
     """Whether there is one value for each player."""
     inferred: bool = False
@@ -77,10 +76,10 @@ class Description:
     omit_empty: bool = False
     """Whether it is left out of JSON and reprs while it is empty."""
     shows: Callable[[Any, int], Any] | None = None
-    """In a view: how the value follows from the state and the seat, if it is not the state's
+    """How the value in a view follows from the state and the seat, if it is not the state's
     attribute of this name."""
     derived: bool = False
-    """In a view: whether the value follows from the other fields, and is only compared."""
+    """Whether the value in a view follows from the other fields, and is only compared."""
     notes: Callable[[Any, Any], Iterable[str]] | None = None
     """The notes of a picture, given the position and the value."""
 
@@ -89,8 +88,11 @@ class Field(NamedTuple):
     """A field of a state or a view, with its name."""
 
     name: str
+    """Its name."""
     about: Description
+    """Its description."""
     is_extra: bool
+    """Whether a variant has added it."""
 
     def write(self, value: Any) -> Any:
         """The JSON value."""
@@ -110,7 +112,7 @@ class Field(NamedTuple):
     def places(self, value: Any) -> Iterator[tuple[str, Iterable[Piece]]]:
         """Where its pieces lie."""
         pieces = self.about.kind.pieces
-        if pieces is _no_pieces or self.about.repeats:
+        if pieces is None or self.about.repeats:
             return
         if self.about.per_seat:
             for seat, each in enumerate(value):
@@ -131,12 +133,30 @@ MOST_PLAYERS: Final = 54
 
 
 def field(kind: Kind[Any], **about: Any) -> Any:
-    """A field of a state or a view; see :class:`Description` for what can be said about it."""
+    """A field of a state or a view, with one value for everybody.
+
+    Args:
+        kind: how its values are read, written and specified.
+        about: the part that it plays, as in :class:`~qwirkle.fields.Description`.
+
+    >>> @attrs.frozen(kw_only=True)
+    ... class Round(Extra):
+    ...     number: int = field(COUNT)
+    >>> Round(number=3)
+    Round(number=3)
+    """
     return attrs.field(metadata={_KEY: Description(kind, **about)})
 
 
 def per_seat(kind: Kind[Any], **about: Any) -> Any:
-    """A field with one value for each player."""
+    """A field of a state or a view, with one value for each player.
+
+    >>> @attrs.frozen(kw_only=True)
+    ... class Streak(Extra):
+    ...     streak: tuple[int, ...] = per_seat(COUNT)
+    >>> Streak(streak=(0, 2)).streak
+    (0, 2)
+    """
     return field(kind, per_seat=True, **about)
 
 
@@ -146,10 +166,15 @@ class Extra(Pretty):
 
     A subclass is made of :func:`field` and :func:`per_seat`. The state has it as ``extra``,
     and its fields by their own names as well.
+
+    >>> import qwirkle
+    >>> state = qwirkle.new_game("schmidt-actions", seed=1)
+    >>> isinstance(state.extra, Extra), state.extra.acted, state.acted
+    (True, False, False)
     """
 
     def out_of_supply(self) -> Iterable[Piece]:
-        """The pieces that it shows to have left the supply, though they lie nowhere."""
+        """The pieces that have left the supply, as these fields show, and are out of the game."""
         return ()
 
 
@@ -266,16 +291,20 @@ def _cell(value: object) -> Cell:
 
 
 def or_none(kind: Kind[T]) -> Kind[T | None]:
-    """The kind of fields that may also be None."""
+    """The kind of fields that may also be None.
 
-    def read(value: Any) -> T | None:
-        return None if value is None else kind.read(value)
+    >>> or_none(CELL).read(None), or_none(CELL).write(Cell(1, 0))
+    (None, '1,0')
+    """
+
+    def read(value: Any, **limits: Any) -> T | None:
+        return None if value is None else kind.read(value, **limits)
 
     def write(value: T | None) -> Any:
         return None if value is None else kind.write(value)
 
     schema = {**kind.schema, "type": [kind.schema["type"], "null"]}
-    return Kind(read, write, schema, None)
+    return Kind(read, write, schema, None, of_seats=kind.of_seats)
 
 
 def _texts(of: str, word: str, description: str) -> dict[str, Any]:
@@ -309,6 +338,7 @@ SEAT: Final = Kind(
         "maximum": MOST_PLAYERS - 1,
     },
     0,
+    of_seats=True,
 )
 """The number of a player. It must be one of the seats that there are."""
 SEED: Final = Kind(

@@ -1,7 +1,7 @@
-"""Options of variants, each described once: its values, its rules, and a sentence for people.
+"""Options of variants, each described once.
 
-An option is a field of a frozen attrs class. What it is by default, which values are possible,
-how it is told and its JSON Schema all stand in its description.
+An option is a field of a frozen attrs class. Its description holds its default, the values that
+are possible, the rules that it decides, a sentence for people, and its JSON Schema.
 """
 
 from __future__ import annotations
@@ -21,7 +21,12 @@ _KEY: Final = "option"
 
 @attrs.frozen(eq=False)
 class Option:
-    """The description of an option."""
+    """The description of an option.
+
+    >>> import qwirkle
+    >>> qwirkle.get_variant("standard").possible_options["tie_break"].rules
+    ('B3',)
+    """
 
     rules: tuple[str, ...]
     """The ids of the rules that it decides."""
@@ -32,7 +37,14 @@ class Option:
 
 
 def option(default: Any, about: Option, **field: Any) -> Any:
-    """A field that is an option; further arguments are those of :func:`attrs.field`."""
+    """A field that is an option; further arguments are those of ``attrs.field``.
+
+    >>> @attrs.frozen
+    ... class Weather:
+    ...     wind: str = option("west", Option(("H1",), "wind from the {}".format, {}))
+    >>> option_facts(Weather())["wind"].text
+    'wind from the west'
+    """
     return attrs.field(default=default, metadata={_KEY: about}, **field)
 
 
@@ -67,7 +79,15 @@ def choice(rules: tuple[str, ...], **values: str) -> Any:
 def whole_number(
     rules: tuple[str, ...], default: int, most: int, text: Callable[[int], str]
 ) -> Any:
-    """An option with a number from 1 to ``most``, and how to say it."""
+    """An option with a number from 1 to ``most``, and how to say it.
+
+    >>> @attrs.frozen
+    ... class Weather:
+    ...     degrees: int = whole_number(("H1",), 20, 40, "{} degrees".format)
+    >>> Weather(degrees=99)
+    Traceback (most recent call last):
+    qwirkle.errors.InvalidOption: degrees must be a number from 1 to 40, not 99
+    """
     check = _one_of(
         lambda value: type(value) is int and 1 <= value <= most, f"a number from 1 to {most}"
     )
@@ -76,20 +96,37 @@ def whole_number(
 
 
 def yes_or_no(rules: tuple[str, ...], *, yes: str, no: str) -> Any:
-    """An option that is True or False, by default False."""
+    """An option that is True or False, by default False.
+
+    >>> @attrs.frozen
+    ... class Weather:
+    ...     rain: bool = yes_or_no(("H1",), yes="it rains", no="it is dry")
+    >>> option_facts(Weather())["rain"].text
+    'it is dry'
+    """
     about = Option(rules, lambda value: yes if value else no, {"type": "boolean"})
     check = _one_of(lambda value: type(value) is bool, "True or False")
     return option(False, about, validator=check)
 
 
 def options_of(kind: type) -> dict[str, Option]:
-    """The options of a class, by name."""
+    """The options of a class, by name.
+
+    >>> import qwirkle
+    >>> list(options_of(qwirkle.Rules))[:2]
+    ['tie_break', 'supply']
+    """
     fields: Iterable[attrs.Attribute[Any]] = attrs.fields(kind)
     return {each.name: each.metadata[_KEY] for each in fields if _KEY in each.metadata}
 
 
 def option_facts(value: object) -> dict[str, Fact]:
-    """Every option with its value, its rule ids and a sentence."""
+    """Every option with its value, its rule ids and a sentence.
+
+    >>> import qwirkle
+    >>> option_facts(qwirkle.Rules())["hand_size"].text
+    'a full hand has 6 tiles'
+    """
     return {
         name: Fact(getattr(value, name), about.rules, about.text(getattr(value, name)))
         for name, about in options_of(type(value)).items()
@@ -98,6 +135,10 @@ def option_facts(value: object) -> dict[str, Fact]:
 
 def check_names(options: Iterable[str], known: Iterable[str]) -> None:
     """Refuse options that there are not, and name the right ones.
+
+    >>> check_names(["rian"], ["rain", "wind"])
+    Traceback (most recent call last):
+    qwirkle.errors.InvalidOption: there is no option 'rian'; the options are rain, wind
 
     Raises:
         InvalidOption: if there is one.
@@ -110,7 +151,12 @@ def check_names(options: Iterable[str], known: Iterable[str]) -> None:
 
 
 def changed(value: T, options: Mapping[str, Any]) -> T:
-    """A value with other options, whose names and values are checked."""
+    """A value with other options, whose names and values are checked.
+
+    >>> import qwirkle
+    >>> changed(qwirkle.Rules(), {"hand_size": 5}).hand_size
+    5
+    """
     check_names(options, options_of(type(value)))
     evolve: Callable[..., T] = attrs.evolve
     return evolve(value, **options)

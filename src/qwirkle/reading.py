@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from random import Random
 from types import NoneType
 from typing import TYPE_CHECKING, Any, Final
@@ -18,7 +17,7 @@ import attrs
 
 from qwirkle.bounds import MOST_SEATS, at_most
 from qwirkle.errors import Fault, InvalidPosition, InvalidValue, QwirkleError, short_repr
-from qwirkle.fields import SEAT, Field, Fields, number
+from qwirkle.fields import Field, Fields, Kind
 from qwirkle.state import Player, Position, View, as_players
 from qwirkle.supply import Piece, Special
 from qwirkle.tiles import in_order
@@ -99,12 +98,9 @@ class Reading:
             if name in lists:
                 found = self._converted_list(each, lists[name], seats if are_known else None)
                 values[name] = values[name] if found is None else found
-            elif name in self.given and kind is SEAT and are_known:
-                read = partial(number, most=seats - 1)
-                values[name] = self._converted(name, self.given[name], read, kind)
             elif name in self.given:
-                value = self._converted(name, self.given[name], kind.read, kind)
-                values[name] = kind.empty if kind is SEAT else value
+                value = self._converted(name, self.given[name], kind, seats if are_known else None)
+                values[name] = kind.empty if kind.of_seats and not are_known else value
         return values
 
     def _wrong(self, *, are_known: bool) -> set[str]:
@@ -113,7 +109,7 @@ class Reading:
         for each in self.fields if wrong else ():
             about = each.about
             is_missing = about.inferred and each.name not in self.given
-            if is_missing or (not are_known and (about.per_seat or about.kind is SEAT)):
+            if is_missing or (not are_known and (about.per_seat or about.kind.of_seats)):
                 wrong.add(each.name)
         return wrong
 
@@ -155,19 +151,20 @@ class Reading:
             return None
         name, kind = each.name, each.about.kind
         found = tuple(
-            self._converted(f"{name}[{i}]", element, kind.read, kind)
+            self._converted(f"{name}[{i}]", element, kind, seats)
             for i, element in enumerate(elements)
         )
         if seats is not None and len(found) != seats:
             self._fault(name, f"{counted(len(found), name)} for {counted(seats, 'players')}")
         return found if len(found) == seats else None
 
-    def _converted(self, path: str, value: object, read: Any, kind: Any) -> Any:
+    def _converted(self, path: str, value: object, kind: Kind[Any], seats: int | None) -> Any:
         """The value for what was given, or what stands in for one that is wrong."""
         if self.json and not self._is_json(path, value, kind.json_types):
             return kind.empty
+        limits = {} if seats is None or not kind.of_seats else {"most": seats - 1}
         try:
-            return read(value)
+            return kind.read(value, **limits)
         except QwirkleError as error:
             self._fault(path, str(error))
             return kind.empty
@@ -244,7 +241,7 @@ def _root(path: str) -> str:
 
 
 def left_in_box(box: Iterable[Piece], position: Position) -> tuple[Piece, ...]:
-    """The pieces of the box that lie nowhere in a position, sorted.
+    """The pieces of the box that are not in a position, sorted.
 
     >>> import qwirkle
     >>> state = qwirkle.position(hands=["Rs", ""], supply="Bd")
@@ -275,6 +272,12 @@ def completed_view(
         hand_size: the size of a full hand.
         supply: the name of the field with the size of the supply.
         revealed: by seat, how many tiles of a hand everyone has seen.
+
+    >>> import qwirkle
+    >>> view = qwirkle.view(hand="Rs", players=3)
+    >>> changes = completed_view(view, {"hand"}, view.unseen, 6, "supply_size")
+    >>> changes["hand_sizes"], changes["supply_size"], changes["turn"]
+    ((1, 6, 6), 95, 0)
     """
     seats = range(len(view.players))
     known = revealed or [0 for _ in seats]
@@ -299,7 +302,13 @@ def completed_view(
 
 
 def too_many(box: Iterable[Piece], position: Position, rule: str) -> Iterator[Fault]:
-    """The faults of a position in which more of some piece lie than are in the box."""
+    """The faults of a position that holds more of some piece than the box.
+
+    >>> import qwirkle
+    >>> state = qwirkle.position(hands=["Rs Rs", ""], supply="")
+    >>> [str(fault) for fault in too_many(qwirkle.tiles.as_tiles("Rs Bd"), state, "S1")]
+    ['hands[0]: one red square (Rs) more than the box holds [S1]']
+    """
     left = Counter(box)
     for place, pieces in position.variant.fields(type(position)).places(position):
         for piece in pieces:
@@ -310,7 +319,13 @@ def too_many(box: Iterable[Piece], position: Position, rule: str) -> Iterator[Fa
 
 
 def too_large(position: Position, most: int, rule: str) -> Iterator[Fault]:
-    """The faults of hands with more tiles than a hand can hold."""
+    """The faults of hands with more tiles than a hand can hold.
+
+    >>> import qwirkle
+    >>> state = qwirkle.position(hands=["Rs Rc", ""])
+    >>> [str(fault) for fault in too_large(state, 1, "S2")]
+    ['hands[0]: 2 tiles are more than 1 [S2]']
+    """
     for seat, size in enumerate(position.hand_sizes):
         path = f"hands[{seat}]"
         if isinstance(position, View):
@@ -327,6 +342,11 @@ def wrong_sizes(view: View, most: int, supply: str, revealed: int = 0) -> Iterat
         most: the most that a hand can hold.
         supply: the name of the field with the size of the supply.
         revealed: how many tiles of the others everyone has seen, which are not unseen.
+
+    >>> import attrs, qwirkle
+    >>> view = attrs.evolve(qwirkle.view(hand="Rs"), supply_size=7)
+    >>> [str(fault) for fault in wrong_sizes(view, 6, "supply_size")]
+    ["supply_size: 7 and the others' hands are not the 107 unseen"]
     """
     needs = ("seat", "hand", "hand_sizes", "unseen", "revealed")
     sizes, size = view.hand_sizes, getattr(view, supply)

@@ -27,7 +27,7 @@ import attrs
 from qwirkle.api import apply, play
 from qwirkle.bounds import at_most
 from qwirkle.codec import from_fields, load_json, to_fields
-from qwirkle.errors import DecodeError, InvalidValue, QwirkleError, short_repr
+from qwirkle.errors import DecodeError, Fault, InvalidValue, QwirkleError, short_repr
 from qwirkle.moves import Move
 from qwirkle.notation import parse_move
 from qwirkle.state import State
@@ -194,8 +194,11 @@ def _start(lines: list[tuple[str, str]]) -> State:
     try:
         state = from_fields(fields)
     except DecodeError as error:
-        where = places.get(re.split(r"[.\[]", error.path)[0], "line 1")
-        raise DecodeError(where, str(error)) from error
+        found = [
+            Fault(places.get(re.split(r"[.\[]", fault.field)[0], "line 1"), str(fault))
+            for fault in error.faults
+        ]
+        raise DecodeError(found[0].field, found[0].message, tuple(found[1:])) from error
     if not isinstance(state, State):
         raise DecodeError(places["qwirkle"], "a record begins with a state, not with a view")
     return state

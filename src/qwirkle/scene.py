@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from qwirkle.cells import Cell
-from qwirkle.state import Position, State, View
+from qwirkle.state import Position
 from qwirkle.tiles import Tile
 
 
@@ -66,17 +66,12 @@ def seated(position: Position) -> tuple[Seat, ...]:
     >>> [(seat.name, seat.size, seat.hand is None) for seat in seated(view)]
     [('Ada', 6, False), ('Bob', 6, True)]
     """
-    hands: list[tuple[Tile, ...] | None] = [None] * len(position.players)
-    if isinstance(position, State):
-        hands = list(position.hands)
-    elif isinstance(position, View):
-        hands[position.seat] = position.hand
     return tuple(
         Seat(
             player.name,
             position.scores[i],
             position.hand_sizes[i],
-            hands[i],
+            position.open_hands[i],
             not position.is_over and i == position.turn,
         )
         for i, player in enumerate(position.players)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sized
 from enum import StrEnum
 from itertools import islice
 from random import Random
@@ -70,7 +70,8 @@ def as_players(value: object, fewest: int, most: int) -> tuple[Player, ...]:
         raise InvalidValue(f"players are a number, names or Players, not {short_repr(value)}")
     if not fewest <= len(players) <= most:
         possible = ranged(fewest, most, "players")
-        raise InvalidValue(f"{possible} can play, not {short_repr(value)} [S3]")
+        number = len(value) if isinstance(value, Sized) else value
+        raise InvalidValue(f"{possible} can play, not {short_repr(number)} [S3]")
     return players
 
 
@@ -99,7 +100,12 @@ class Outcome:
 
 
 class Position(Pretty, Guarded, ABC):
-    """The attributes that states and views share."""
+    """The attributes that states and views share.
+
+    >>> import qwirkle
+    >>> isinstance(qwirkle.new_game(seed=1), Position)
+    True
+    """
 
     __slots__ = ()
 
@@ -130,6 +136,11 @@ class Position(Pretty, Guarded, ABC):
     @abstractmethod
     def hand(self) -> tuple[Tile, ...]:
         """The tiles of the player to move, or of the player whose view it is."""
+
+    @property
+    @abstractmethod
+    def open_hands(self) -> tuple[tuple[Tile, ...] | None, ...]:
+        """The hands by seat, None for one that is hidden."""
 
     @property
     @abstractmethod
@@ -195,6 +206,11 @@ class State(Position):
         return self.hands[self.turn]
 
     @property
+    def open_hands(self) -> tuple[tuple[Tile, ...], ...]:
+        """The hands by seat; none is hidden."""
+        return self.hands
+
+    @property
     def hand_sizes(self) -> tuple[int, ...]:
         """How many tiles everybody has, by seat."""
         return tuple(map(len, self.hands))
@@ -234,6 +250,12 @@ class View(Position):
     def unseen(self) -> tuple[object, ...]:
         """The pieces in the others' hands and still to be drawn, sorted, so that the order reveals
         nothing."""
+
+    @property
+    def open_hands(self) -> tuple[tuple[Tile, ...] | None, ...]:
+        """The player's own hand at its seat, and None for the others."""
+        seats = range(len(self.players))
+        return tuple(self.hand if seat == self.seat else None for seat in seats)
 
     @property
     def may_move(self) -> bool:

@@ -109,7 +109,7 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
     def undeclared(self) -> Mapping[str, str]:
         """The hooks that decide rules of which no fact tells: by name, with where they are.
 
-        Whoever shows the facts should say that there is more.
+        A program that shows the facts should say that there are more.
         """
         return {}
 

@@ -355,8 +355,8 @@ def test_what_editions_differ_in() -> None:
     assert json.loads(table("mindware").page())["differences"] == []
     assert json.loads(table("hebrew").page())["differences"][0] == {
         "rules": ["X4", "R5"],
-        "first": "who cannot place must exchange while the supply lasts",
-        "second": "who cannot place may exchange or pass",
+        "first": "a player who cannot place must exchange while the supply lasts",
+        "second": "a player who cannot place may exchange or pass",
     }
     [first] = [
         difference["first"]

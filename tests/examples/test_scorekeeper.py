@@ -110,7 +110,7 @@ def test_whole_games_are_seen_as_the_library_plays_them(path: Path, tmp_path: Pa
         ("Rs@1,0", "Rs cannot go to 1,0"),
         ("Bd@0,1", "the line Rs Bd"),
         ("swap 0", "no tile is exchanged [X1]"),
-        ("pass", "who cannot place must exchange while the supply lasts [X4, R5]"),
+        ("pass", "a player who cannot place must exchange while the supply lasts [X4, R5]"),
         ("take 0,0", "'take' does not begin a move"),
     ],
 )

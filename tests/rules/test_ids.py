@@ -137,13 +137,14 @@ def test_E3_R3_the_other_ends_name_their_rule(passes: int, no_play: str, rule: s
 
 
 def test_every_field_of_the_rules_names_known_rules() -> None:
-    """The metadata of each field, and the facts made of it, hold ids and words."""
-    facts = standard().facts()
-    for field in attrs.fields(Rules):
-        assert field.metadata["rules"]
-        assert set(field.metadata["rules"]) <= set(IDS)
-        assert facts[field.name].rules == field.metadata["rules"]
-        assert facts[field.name].text
+    """Each is an option with ids and words, and so are the facts made of it."""
+    facts, options = standard().facts(), standard().possible_options
+    assert list(options) == [field.name for field in attrs.fields(Rules)]
+    for name, option in options.items():
+        assert option.rules
+        assert set(option.rules) <= set(IDS)
+        assert facts[name].rules == option.rules
+        assert facts[name].text == option.text(facts[name].value)
 
 
 def test_every_id_in_the_source_is_known() -> None:

@@ -435,12 +435,12 @@ def test_a_simulation_blames_the_plugin_and_not_the_bot() -> None:
 class FailsForBots(TileGame):
     """A game that fails while a bot looks at it, or when its move is made."""
 
-    hook: ClassVar[str] = "ending"
+    hook: ClassVar[str] = "most_exchanged"
 
-    def ending(self, state: TileState) -> StrEnum | None:
-        if self.hook == "ending" and len(state.board) > 6:
+    def most_exchanged(self, position: Any) -> int:
+        if self.hook == "most_exchanged" and len(position.board) > 6:
             raise KeyError("oops")
-        return super().ending(state)
+        return super().most_exchanged(position)
 
     def advance(self, before: TileState, move: Move, after: TileState) -> TileState:
         if self.hook == "advance" and len(before.board) > 6:
@@ -448,7 +448,7 @@ class FailsForBots(TileGame):
         return super().advance(before, move, after)
 
 
-@pytest.mark.parametrize("hook", ["ending", "advance"])
+@pytest.mark.parametrize("hook", ["most_exchanged", "advance"])
 def test_a_bot_is_not_to_blame_for_what_a_plugin_does(
     hook: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -441,7 +441,7 @@ CASES: list[tuple[str, TileState | TileView, Move, list[tuple[Code, tuple[str, .
             (
                 Code.MUST_EXCHANGE,
                 ("X4", "R5"),
-                "who cannot place must exchange while the supply lasts",
+                "a player who cannot place must exchange while the supply lasts",
             )
         ],
     ),

@@ -57,7 +57,7 @@ def rejected(text: object) -> DecodeError:
     """The error that reading the text gives."""
     with pytest.raises(DecodeError) as caught:
         GameRecord.parse(text)
-    assert str(caught.value) == f"{caught.value.path}: {caught.value.reason}"
+    assert str(caught.value).startswith(f"{caught.value.path}: {caught.value.reason}")
     return caught.value
 
 
@@ -166,6 +166,22 @@ def test_the_states_of_a_record() -> None:
     assert (states[0], states[-1]) == (record.start, record.state)
     for before, turn, after in zip(states, record.turns, states[1:], strict=False):
         assert qwirkle.apply(before, turn.move, draw=turn.draw) == after
+
+
+def test_every_fault_of_the_first_state_has_its_line() -> None:
+    """Not only the first."""
+    lines = str(GameRecord(opened())).splitlines()
+    wrong = {"passes": "passes: -1", "ply": 'ply: "x"'}
+    lines = [wrong.get(line.split(":")[0], line) for line in lines]
+    with pytest.raises(DecodeError) as caught:
+        GameRecord.parse("\n".join(lines))
+    numbers = {
+        name: number for number, line in enumerate(lines, 1) for name in [line.split(":")[0]]
+    }
+    assert [(fault.field, fault.message.split(":")[0]) for fault in caught.value.faults] == [
+        (f"line {numbers['passes']}", "passes"),
+        (f"line {numbers['ply']}", "ply"),
+    ]
 
 
 def test_records_from_turns_are_checked() -> None:

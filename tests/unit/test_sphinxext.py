@@ -288,7 +288,9 @@ def test_a_move_that_is_not_legal_is_drawn_where_it_would_lie(right: Built) -> N
 def test_situations_say_what_happens_under_each_variant(right: Built) -> None:
     """In a table, for a move or for a question."""
     text = words(right.page("situation"))
-    assert "mindware not legal: who cannot place must exchange while the supply lasts" in text
+    assert (
+        "mindware not legal: a player who cannot place must exchange while the supply lasts" in text
+    )
     assert "999games-nl legal 0 points Player 2 is to move" in text
     text = words(right.page("question"))
     assert "mindware nothing the game is over (no-play): Player 1 and Player 2 won" in text
@@ -424,7 +426,7 @@ WRONG = {
             "qwirkle-move}", ":board: Rs@0,0", ":hands: Bd / Gt", ":supply: Ys", ":move: pass",
             ":under: hebrew mindware",
         ),
-        "legal is claimed, but under mindware pass is not legal: who cannot place must exchange",
+        "legal is claimed, but under mindware pass is not legal: a player who cannot place must exchange",
     ),
     "text.md": (fence("qwirkle-move}", *TABLE, ":move: jump"), "'jump' does not begin a move"),
     "nomove.md": (fence("qwirkle-move}", *TABLE), "no move is given"),

@@ -1434,6 +1434,15 @@ def test_R10_faults_of_positions(fields: dict[str, object], field: str, text: st
     assert any(text in fault.message for fault in found)
 
 
+def test_A7_no_action_tiles_that_are_not_in_the_game() -> None:
+    """They may be known elsewhere, but not at this table."""
+    only = with_actions(actions=["draw-three"])
+    with pytest.raises(InvalidPosition) as caught:
+        on_table(ROW, "Rd", "Gd", variant=only, actions=["", "take-tile draw-three"])
+    [fault] = caught.value.faults
+    assert str(fault) == "actions[1]: the action tiles are draw-three, not take-tile [A7]"
+
+
 def test_R10_the_taken_tile_is_found_if_there_is_no_doubt() -> None:
     """Of the hand only one kind can have lain on the barred cell; else one must say which."""
     state = on_table("Rs@0,0 Rc@1,0", "Bs Rd Rd", "Gd", acted=True, barred=(2, 0))

@@ -86,7 +86,7 @@ class Layout:
 
     @cached_property
     def texts(self) -> tuple[Field, ...]:
-        """The fields that are no numbers and no tiles, which are written as JSON."""
+        """The fields that are neither numbers nor tiles, which are written as JSON."""
         return tuple(each for each in self.fields if not self._bounds(each))
 
     @cached_property
@@ -119,7 +119,9 @@ class Layout:
             HAND: Bounds((steps.hand, 2), 0, len(Color)),
             PIECES: Bounds((len(Color), len(Shape)), 0, tiles),
         }
-        found = {each.name: possible[kind]} if kind in possible else {}
+        # A field that a variant adds is an array only if it is made of numbers.
+        is_plain = kind in (COUNT, FLAG) or not (each.is_extra or each.about.per_seat)
+        found = {each.name: possible[kind]} if is_plain and kind in possible else {}
         if kind is PIECES and self.specials:
             found["specials"] = Bounds((len(self.specials),), 0, pieces)
         return found
@@ -129,8 +131,8 @@ class Layout:
 
         Args:
             view: what the player sees of the state that the turn began with.
-            turn: the turn of whoever is to move. What is laid lies open; what is marked only
-                the one knows who marked it.
+            turn: the turn of the player to move. Everyone sees the tiles placed so far; only
+                the player knows which tiles are marked.
         """
         if len(view.players) != self.players:
             players = f"{len(view.players)} play, not {self.players}"

@@ -499,7 +499,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         # Without a line on the board nobody exchanges (R6).
         can_exchange = position.board and self.most_exchanged(position)
         if can_exchange and self.rules.stuck == "must-exchange":
-            message = "who cannot place must exchange while the supply lasts"
+            message = "a player who cannot place must exchange while the supply lasts"
             return illegal(Violation(Code.MUST_EXCHANGE, ("X4", "R5"), message))
         return Judgement(position.hand)
 

@@ -40,10 +40,10 @@ class Rules:
     """Where tiles come from, and how exchanged ones go back."""
     stuck: Literal["must-exchange", "may-exchange"] = choice(
         ("X4", "R5"),
-        must_exchange="who cannot place must exchange while the supply lasts",
-        may_exchange="who cannot place may exchange or pass",
+        must_exchange="a player who cannot place must exchange while the supply lasts",
+        may_exchange="a player who cannot place may exchange or pass",
     )
-    """What somebody does who cannot place while there are tiles in the supply."""
+    """What a player does who cannot place while there are tiles in the supply."""
     no_play: Literal["at-once", "all-passed"] = choice(
         ("E3", "R3"),
         at_once="with an empty supply the game ends as soon as nobody can place",

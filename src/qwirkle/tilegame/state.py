@@ -59,7 +59,12 @@ class EndReason(Reason):
 
 @attrs.frozen(kw_only=True, repr=False)
 class TilePosition(Position, Generic[E]):
-    """The fields that states and views of a tile game share: everyone sees them."""
+    """The fields that states and views of a tile game share. Everyone sees them.
+
+    >>> import qwirkle
+    >>> isinstance(qwirkle.observe(qwirkle.new_game(seed=1), 0), TilePosition)
+    True
+    """
 
     variant: TileGame[E]
     """The rules that the game is played by."""

@@ -215,7 +215,7 @@ class CardGame(Variant[CardState, CardView]):
             yield Fault("turns_left", message, ("pile", "pile_size"))
         if isinstance(position, CardState):
             yield from shown_faults(position)
-        elif isinstance(position, CardView):
+        if isinstance(position, CardView):
             yield from self._view_faults(position)
 
     def _view_faults(self, view: CardView) -> Iterator[Fault]:

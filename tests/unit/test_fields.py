@@ -1,0 +1,220 @@
+"""Fields that variants describe: kinds, views from them, and what they forbid."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Any, ClassVar
+
+import attrs
+import pytest
+
+import qwirkle
+from qwirkle import InvalidPosition, InvalidValue, Move, Place, TileGame, TileState, Variant
+from qwirkle.authoring import CELL, COUNT, FLAG, HAND, SEAT, Extra, field, or_none, per_seat
+from qwirkle.fields import Kind
+from qwirkle.testing.conformance import contents
+
+from .samples import opened
+from .test_other_engine import Showing
+
+
+@attrs.frozen(kw_only=True)
+class Memory(Extra):
+    """A field of every kind."""
+
+    rounds: int = field(COUNT)
+    windy: bool = field(FLAG)
+    partner: tuple[int, ...] = per_seat(SEAT)
+    leader: int | None = field(or_none(SEAT))
+    corner: Any = field(or_none(CELL))
+    wishes: tuple[Any, ...] = per_seat(HAND, repeats=True)
+    streak: tuple[int, ...] = per_seat(COUNT, omit_empty=True)
+
+
+class Remembering(TileGame[Memory]):
+    """A game with memory: it counts the placements in a row of every player."""
+
+    extra_type: ClassVar[type[Extra]] = Memory
+
+    def advance(
+        self, before: TileState[Memory], move: Move, after: TileState[Memory]
+    ) -> TileState[Memory]:
+        """One more, or none."""
+        streak = list(after.extra.streak)
+        streak[before.turn] = streak[before.turn] + 1 if isinstance(move, Place) else 0
+        return attrs.evolve(after, extra=attrs.evolve(after.extra, streak=tuple(streak)))
+
+
+GAME = Remembering("remembering")
+OWN = {
+    "rounds": 3,
+    "windy": True,
+    "partner": [1, 0],
+    "leader": 1,
+    "corner": "2,0",
+    "wishes": ["Rs", ""],
+    "streak": [0, 4],
+}
+
+
+def position(**fields: object) -> Any:
+    """A position of the game with memory."""
+    usual = {"board": "Rs@0,0", "hands": ["Rc Bs", "Gd"], "supply": "Rd Rt", "turn": 0}
+    return qwirkle.position(GAME, **{**usual, **OWN, **fields})
+
+
+def faults(**fields: object) -> list[str]:
+    """Everything that is wrong with such a position."""
+    with pytest.raises(InvalidPosition) as caught:
+        position(**fields)
+    return [str(fault) for fault in caught.value.faults]
+
+
+def test_fields_of_a_variants_own() -> None:
+    """They are attributes, and in JSON, views, reprs, copies and the next state."""
+    qwirkle.register(GAME)
+    state = position()
+    assert (state.rounds, state.windy, state.partner, state.leader) == (3, True, (1, 0), 1)
+    assert state.extra.corner == (2, 0)
+    assert {"rounds", "streak"} <= {*dir(state)}
+    assert "rounds" not in dir(opened())
+    fields = json.loads(qwirkle.to_json(state))
+    assert {name: fields[name] for name in OWN} == OWN
+    for thing in (state, qwirkle.observe(state, 1)):
+        assert qwirkle.from_json(qwirkle.to_json(thing)) == thing
+        assert eval(repr(thing), vars(qwirkle).copy()) == thing
+        assert thing.extra == state.extra
+    after = qwirkle.apply(state, qwirkle.parse_move("Rc@1,0"))
+    assert (after.streak, after.rounds) == ((1, 4), 3)
+    assert after != attrs.evolve(after, extra=state.extra)
+    # A wish is a thought about a tile, and no tile.
+    assert Counter(map(str, contents(state))) == Counter(["Rs", "Rc", "Bs", "Gd", "Rd", "Rt"])
+
+
+def test_a_field_that_is_empty_may_be_left_out() -> None:
+    """Where its description says so, and only there."""
+    qwirkle.register(GAME)
+    state = position(streak=[0, 0])
+    fields = json.loads(qwirkle.to_json(state))
+    assert "streak" not in fields
+    assert "streak" not in repr(state)
+    assert qwirkle.from_json(json.dumps(fields)) == state
+    with pytest.raises(qwirkle.DecodeError, match="wishes: missing"):
+        qwirkle.from_json(json.dumps({k: v for k, v in fields.items() if k != "wishes"}))
+
+
+def test_what_is_left_out_is_empty() -> None:
+    """In a new game as in a position."""
+    empty = {"rounds": 0, "windy": False, "partner": (0, 0), "leader": None, "corner": None}
+    for state in (qwirkle.new_game(GAME, seed=1), qwirkle.position(GAME)):
+        assert {name: getattr(state, name) for name in empty} == empty
+        assert (state.wishes, state.streak) == (((), ()), (0, 0))
+
+
+def test_seats_are_those_of_the_players() -> None:
+    """Wherever a field says so."""
+    wrong = "expected an integer from 0 to 1, not"
+    assert faults(partner=[1, 2]) == [f"partner[1]: {wrong} 2"]
+    assert faults(leader=2) == [f"leader: {wrong} 2"]
+    assert faults(turn=-1, leader=9) == [f"turn: {wrong} -1", f"leader: {wrong} 9"]
+    assert position(leader=None).leader is None
+    # If nobody knows how many play, nobody knows which seats there are.
+    assert faults(players=9, leader=9) == ["players: 2 to 4 players can play, not 9 [S3]"]
+
+
+def test_faults_do_not_hide_or_cause_each_other() -> None:
+    """One wrong hand says nothing about another, and nothing about what depends on it."""
+    hands = ["Zz", "Rs Rs Rs Rs Rc Rd Rt", ""]
+    found = faults(players=3, hands=hands, partner=[0, 1], wishes=["", "", ""], streak=[0, 0, 0])
+    assert [text.split(":")[0] for text in found] == ["partner", "hands[0]", "hands[1]", "hands[1]"]
+
+
+def test_names_that_every_position_has() -> None:
+    """A variant's field cannot take them."""
+    for name in ("board", "hands", "unseen", "supply_size", "winners"):
+        extra = attrs.make_class("Bad", {name: field(COUNT)}, bases=(Extra,), frozen=True)
+        with pytest.raises(InvalidValue, match=f"^Bad.{name}: every tile game has a {name}$"):
+            type("Worse", (TileGame,), {"extra_type": extra})
+    with pytest.raises(AttributeError, match="'ExtendedState' object has no attribute 'nothing'"):
+        _ = position().nothing
+    with pytest.raises(AttributeError):
+        _ = opened().rounds
+
+
+def test_kinds_write_what_they_read() -> None:
+    """By the type that their schema names."""
+    for kind, value, written in (
+        (COUNT, 7, 7),
+        (FLAG, True, True),
+        (or_none(CELL), (1, -2), "1,-2"),
+        (or_none(CELL), None, None),
+        (HAND, "Bd Rs", "Rs Bd"),
+    ):
+        anything: Kind[Any] = kind
+        assert anything.write(anything.read(value)) == written
+        assert anything.read(anything.write(anything.read(value))) == anything.read(value)
+        names = {"integer": int, "boolean": bool, "string": str, "null": type(None)}
+        assert type(written) in [names[name] for name in anything.json_types]
+
+
+def test_a_variant_need_not_say_more() -> None:
+    """By default nothing is wrong, nothing is inferred, and the options are unknown."""
+    game = Showing()
+    state = game.new_game(2, 1)
+    assert Variant.faults(game, state) == ()
+    assert Variant.completed(game, state, ()) is state
+    assert Variant.possible_options.fget(game) == {}  # type: ignore[attr-defined]
+    assert "options" in qwirkle.json_schema(game)["required"]
+
+
+# Views from what a player knows
+
+
+def test_a_view_from_little() -> None:
+    """The others' hands are as full as can be, and the rest is the supply."""
+    view = qwirkle.view(board="Rs@0,0", hand="Bs Rc", players=3, seat=1)
+    assert (view.turn, view.seat, view.hand_sizes, view.supply_size) == (1, 1, (6, 2, 6), 93)
+    assert len(view.unseen) == 105
+    assert view.outcome is None
+    assert qwirkle.legal_moves(view).count() > 0
+    assert qwirkle.observe(view.sample_state(__import__("random").Random(1)), 1) == view
+    assert qwirkle.bots.greedy(view) in qwirkle.legal_moves(view)
+
+
+def test_a_view_at_the_end_of_a_game() -> None:
+    """With few tiles left, hands are shared out evenly; given sizes are kept."""
+    few = {"board": "Rs@0,0", "hand": "Rc", "unseen": "Bs Bc Bd"}
+    assert qwirkle.view(**few, players=3).hand_sizes == (1, 2, 1)
+    assert qwirkle.view(**few, players=3).supply_size == 0
+    assert qwirkle.view(**few, supply_size=2).hand_sizes == (1, 1)
+    assert qwirkle.view(**few, hand_sizes=[1, 0]).supply_size == 3
+    over = qwirkle.view(board="Rs@0,0", hand="", unseen="Bs", players=2)
+    assert over.outcome is not None
+    assert over.outcome.reason == "went-out"
+    with pytest.raises(InvalidPosition, match="outcome: expected 'went-out'"):
+        qwirkle.view(board="Rs@0,0", hand="", unseen="Bs", players=2, outcome="no-play")
+
+
+def test_views_of_other_variants() -> None:
+    """With what they know besides."""
+    view = qwirkle.view("schmidt-actions", board="Rs@0,0", hand="Bs", actions=["take-tile", ""])
+    # Two special tiles less one that was drawn.
+    assert (len(view.unseen), view.hand_sizes, view.supply_size) == (107, (1, 6), 101)
+    cards = qwirkle.view("cards", table="Rc Rs Rd", hand="Rt", revealed=["", "Bk Bk"])
+    assert (cards.hand_sizes, cards.pile_size, cards.turns_left) == ((1, 9), 95, None)
+    assert "Bk Bk" not in str(cards.unseen)
+    assert cards.unseen.count(qwirkle.Tile.parse("Bk")) == 1
+    last = qwirkle.view("cards", table="Rc Rs Rd", hand="Rt", unseen="Gk", pile_size=0)
+    assert (last.hand_sizes, last.turns_left) == ((1, 1), 2)
+
+
+def test_views_that_nobody_can_have() -> None:
+    """Every fault by the name of the view's field."""
+    with pytest.raises(InvalidPosition) as caught:
+        qwirkle.view(board="Rs@0,0 Bc@1,0", hand="Rc Rd Rt Rk Rx Bs Bc", hand_sizes=[7, 6], seat=3)
+    assert [fault.field for fault in caught.value.faults] == ["seat", "board", "hand"]
+    with pytest.raises(InvalidPosition, match="unseen: one red square"):
+        qwirkle.view(board="Rs@0,0", hand="Rs Rs", unseen="Rs")
+    with pytest.raises(InvalidPosition, match="hands: unknown; the fields are players, board"):
+        qwirkle.view(hands=["Rs", ""])
