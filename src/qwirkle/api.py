@@ -213,7 +213,10 @@ def apply(state: S, move: Move, *, draw: object = None) -> S:
         IllegalMove: if the move is not legal.
         InvalidDraw: if the given pieces cannot have been drawn.
     """
-    after: S = _asked(_state(state).variant.apply, state, move, draw)
+    try:  # as `_asked` does, but without another call: searches do this all the time
+        after: S = _state(state).variant.apply(state, _move(move), draw)
+    except PluginError as error:
+        raise error.during(move) from error.__cause__
     return after
 
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 import attrs
 
 from qwirkle._open_cells import OpenCells
-from qwirkle.bounds import at_most
-from qwirkle.cells import Cell
+from qwirkle.bounds import LONGEST_TEXT, MOST, at_most
+from qwirkle.cells import CELL_GROUPS, Cell
 from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.lines import Line, Run, runs_through
 from qwirkle.pretty import Pretty
-from qwirkle.tiles import Tile, as_tile
+from qwirkle.tiles import TILE_PATTERN, Tile, as_tile
 from qwirkle.words import Word
 
 
@@ -29,7 +30,7 @@ def as_placed(value: object) -> dict[Cell, Tile]:
     """Tiles at cells: a mapping, pairs, or a text like ``"Rs@0,0 Bs@1,0"``."""
     pairs: list[tuple[Cell, Tile]] = []
     if isinstance(value, str):
-        pairs = [placed_tile_of(word) for word in at_most(Word.split(value), "tiles")]
+        pairs = _pairs_in(value)
     else:
         if isinstance(value, Mapping):
             value = value.items()
@@ -45,6 +46,20 @@ def as_placed(value: object) -> dict[Cell, Tile]:
             raise InvalidValue(f"two tiles for one cell: {placed[cell]} and {tile} at {cell}")
         placed[cell] = tile
     return placed
+
+
+def _pairs_in(text: str) -> list[tuple[Cell, Tile]]:
+    """The cells and tiles of a text; words with their places are made only if one is wrong."""
+    found = (
+        [_PLACED.fullmatch(part) for part in text.split()] if len(text) <= LONGEST_TEXT else [None]
+    )
+    if len(found) > MOST or None in found:
+        return [placed_tile_of(word) for word in at_most(Word.split(text), "tiles")]
+    parts = (match.groups() for match in found if match)
+    return [(Cell(int(x), int(y)), Tile.parse(tile)) for tile, x, y in parts]
+
+
+_PLACED: Final = re.compile(f"({TILE_PATTERN})@{CELL_GROUPS}")
 
 
 def placed_text(placed: Iterable[tuple[Cell, Tile]]) -> str:
@@ -123,15 +138,15 @@ class Board(Pretty, Mapping[Cell, Tile]):
         >>> len(Board("Rs@0,0 Bs@1,0 Bc@5,5").groups())
         2
         """
-        left = dict.fromkeys(self)
+        # Cells equal plain pairs, which are cheap to make.
+        left: dict[tuple[int, int], Cell] = {cell: cell for cell in self._tiles}
         groups: list[tuple[Cell, ...]] = []
         while left:
-            group = [left.popitem()[0]]
-            for cell in group:  # which grows meanwhile
-                for neighbor in cell.neighbors:
-                    if neighbor in left:
-                        del left[neighbor]
-                        group.append(neighbor)
+            group = [left.popitem()[1]]
+            for x, y in group:  # which grows meanwhile
+                for beside in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
+                    if beside in left:
+                        group.append(left.pop(beside))
             groups.append(tuple(sorted(group)))
         return tuple(sorted(groups))
 

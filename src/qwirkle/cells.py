@@ -16,7 +16,9 @@ _FAR: Final = 10**_DIGITS
 _INTEGER: Final = rf"-?[0-9]{{1,{_DIGITS}}}"
 CELL_PATTERN: Final = f"{_INTEGER},{_INTEGER}"
 """The texts of cells, as a regular expression."""
-_CELL: Final = re.compile(f"({_INTEGER}),({_INTEGER})")
+CELL_GROUPS: Final = f"({_INTEGER}),({_INTEGER})"
+"""The same with a group for each integer."""
+_CELL: Final = re.compile(CELL_GROUPS)
 
 
 class _Pair(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 import attrs
@@ -70,7 +70,7 @@ class Judgement(NamedTuple):
     """The points of the move, the bonus included."""
     bonus: int = 0
     """The part of the points that is for ending the game (C3)."""
-    explain: Callable[[], Sequence[Violation]] | None = None
+    explain: Callable[[], Iterable[Violation]] | None = None
     """Finds the reasons why the move is not legal, if it is not; most callers need none."""
 
     @property

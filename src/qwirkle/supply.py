@@ -11,7 +11,7 @@ import attrs
 from qwirkle.bounds import at_most
 from qwirkle.errors import InvalidDraw, InvalidValue, listed, short_repr
 from qwirkle.pretty import Pretty
-from qwirkle.tiles import TILES, Tile, as_tile
+from qwirkle.tiles import TILES, Tile, as_tile, tiles_in
 from qwirkle.words import Word
 
 _NAME: Final = re.compile(r"[a-z]+(-[a-z]+)*")
@@ -60,7 +60,7 @@ def as_pieces(value: object) -> tuple[Piece, ...]:
     if isinstance(value, Supply):
         return value.tiles
     if isinstance(value, str):
-        return tuple(
+        return tuple(tiles_in(value)) or tuple(
             Special(word.text[1:]) if word.text.startswith("*") else Tile.from_word(word)
             for word in at_most(Word.split(value), "pieces")
         )

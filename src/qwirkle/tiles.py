@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 import attrs
 
-from qwirkle.bounds import at_most
+from qwirkle.bounds import LONGEST_TEXT, MOST, at_most
 from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.pretty import Pretty
 from qwirkle.words import Word
@@ -129,7 +129,7 @@ class Tile(Pretty):
         return f"{self.color.name} {self.shape.name}".lower()
 
     def __str__(self) -> str:
-        return COLOR_LETTERS[self.color] + SHAPE_LETTERS[self.shape]
+        return _TEXTS[self.order]
 
     def __repr__(self) -> str:
         return f"Tile.parse({str(self)!r})"
@@ -162,7 +162,8 @@ _SHARED: Final = {(c, s): _make(c, s) for c in Color for s in Shape}
 TILES: Final[tuple[Tile, ...]] = tuple(_SHARED.values())
 """The 36 tiles in order."""
 
-_BY_TEXT: Final = {str(tile): tile for tile in TILES}
+_TEXTS: Final = [color + shape for color in COLOR_LETTERS for shape in SHAPE_LETTERS]
+_BY_TEXT: Final = dict(zip(_TEXTS, TILES, strict=True))
 
 _ORDER: Final = attrgetter("order")
 
@@ -185,10 +186,21 @@ def as_tiles(value: object) -> tuple[Tile, ...]:
     (Tile.parse('Rs'), Tile.parse('Bd'))
     """
     if isinstance(value, str):
-        return tuple(map(Tile.from_word, at_most(Word.split(value), "tiles")))
+        return tuple(tiles_in(value) or map(Tile.from_word, at_most(Word.split(value), "tiles")))
     if isinstance(value, Iterable):
         return tuple(map(as_tile, at_most(value, "tiles")))
     raise InvalidValue(f"expected tiles or their text, not {short_repr(value)}")
+
+
+def tiles_in(text: str) -> list[Tile]:
+    """The tiles of a text; none if there is anything else in it, or too many.
+
+    Most texts are right, so words with their places are made only for the others.
+    """
+    if len(text) > LONGEST_TEXT:
+        return []
+    found = [_BY_TEXT.get(part) for part in text.split()]
+    return found if len(found) <= MOST and None not in found else []  # type: ignore[return-value]
 
 
 def in_order(tiles: Iterable[T]) -> tuple[T, ...]:

@@ -364,9 +364,11 @@ class ActionTiles(TileGame[Actions]):
         """First draw-three, then the tiles to take by cell."""
         if self.judge_own(position, DrawThree()).is_legal:
             yield DrawThree()
-        if not _why_not_act(position, TAKE_TILE):
+        if not any(_why_not_act(position, TAKE_TILE)):
             board, cuts = position.board, position.board.cut_cells()
-            yield from (TakeTile(cell) for cell in board if not _why_not_take(board, cell, cuts))
+            for cell in board:
+                if not any(_why_not_take(board, cell, cuts)):
+                    yield TakeTile(cell)
 
     def judge_own(self, position: TilePosition[Actions], move: Move) -> Judgement:
         """The judgement of a move that uses an action tile."""
@@ -375,15 +377,16 @@ class ActionTiles(TileGame[Actions]):
             message = f"this table plays without {name}"
             return illegal(Violation(Code.NO_SUCH_MOVE, ("A7",), message))
         if isinstance(move, DrawThree):
-            found = _why_not_act(position, DRAW_THREE)
+            found = [*_why_not_act(position, DRAW_THREE)]
             if not position.stock:
                 message = "the supply holds no tile to draw"
                 found.append(Violation(ActionCode.NOTHING_TO_DRAW, ("R9",), message))
             return Judgement(position.hand, 3).forbidden(*found)
         if isinstance(move, TakeTile):
-            found = _why_not_act(position, TAKE_TILE)
-            found += _why_not_take(position.board, move.cell, position.board.cut_cells())
-            taken = [position.board[move.cell]] if move.cell in position.board else []
+            board = position.board
+            found = [*_why_not_act(position, TAKE_TILE)]
+            found += _why_not_take(board, move.cell, board.cut_cells())
+            taken = [board[move.cell]] if move.cell in board else []
             return Judgement((*position.hand, *taken)).forbidden(*found)
         return super().judge_own(position, move)
 
@@ -484,34 +487,31 @@ def _fits(position: TilePosition[Actions], cell: Cell, tile: Tile) -> bool:
     return all(run.line().fits for run in runs)
 
 
-def _why_not_act(position: TilePosition[Actions], name: str) -> list[Violation]:
+def _why_not_act(position: TilePosition[Actions], name: str) -> Iterator[Violation]:
     """The reasons why the player to move may not use an action tile at all (A3)."""
-    found: list[Violation] = []
     if position.extra.acted:
         message = "an action tile has been used in this turn"
-        found.append(Violation(ActionCode.ALREADY_ACTED, ("A3",), message))
+        yield Violation(ActionCode.ALREADY_ACTED, ("A3",), message)
     if name not in position.extra.actions[position.turn]:
         message = f"there is no unused action tile {name} here"
-        found.append(Violation(ActionCode.NO_ACTION_TILE, ("A2", "A3"), message))
-    return found
+        yield Violation(ActionCode.NO_ACTION_TILE, ("A2", "A3"), message)
 
 
-def _why_not_take(board: Board, cell: Cell, cuts: Container[Cell]) -> list[Violation]:
+def _why_not_take(board: Board, cell: Cell, cuts: Container[Cell]) -> Iterator[Violation]:
     """The reasons why the tile at a cell may not be taken (A5, R11)."""
     if cell not in board:
         message = f"there is no tile at {cell} to take"
-        return [Violation(ActionCode.NOTHING_THERE, ("A5", "R11"), message)]
-    if len(board) == 1:
-        return [Violation(ActionCode.LAST_TILE, ("R11",), f"{board[cell]} is the last tile there")]
-    found: list[Violation] = []
-    for run in board.runs_through([cell]):
-        if len(run.tiles) == 6:
-            message = f"{board[cell]} at {cell} is in a line of six: {run.line()}"
-            found.append(Violation(ActionCode.IN_A_QWIRKLE, ("A5",), message))
-    if cell in cuts:
-        message = f"without {board[cell]} at {cell} the table would fall apart"
-        found.append(Violation(ActionCode.FALLS_APART, ("A5",), message))
-    return found
+        yield Violation(ActionCode.NOTHING_THERE, ("A5", "R11"), message)
+    elif len(board) == 1:
+        yield Violation(ActionCode.LAST_TILE, ("R11",), f"{board[cell]} is the last tile there")
+    else:
+        for run in board.runs_through([cell]):
+            if len(run.tiles) == 6:
+                message = f"{board[cell]} at {cell} is in a line of six: {run.line()}"
+                yield Violation(ActionCode.IN_A_QWIRKLE, ("A5",), message)
+        if cell in cuts:
+            message = f"without {board[cell]} at {cell} the table would fall apart"
+            yield Violation(ActionCode.FALLS_APART, ("A5",), message)
 
 
 def _as_base(value: object) -> TileGame:

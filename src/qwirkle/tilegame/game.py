@@ -69,14 +69,10 @@ def _is(*kinds: type) -> Callable[[TileGame, attrs.Attribute[Any], Any], None]:
     return check
 
 
-def _pairs(
-    citations: Mapping[str, Citation] | tuple[tuple[str, Citation], ...],
-) -> tuple[tuple[str, Citation], ...]:
-    if type(citations) is tuple:  # those of another variant
-        return citations
-    if not isinstance(citations, Mapping):
-        raise InvalidValue(f"expected citations by rule id, not {short_repr(citations)}")
-    return tuple(citations.items())
+def _as_citations(value: object) -> dict[str, Citation]:
+    if isinstance(value, Mapping):
+        return dict(value)
+    raise InvalidValue(f"expected citations by rule id, not {short_repr(value)}")
 
 
 def _nameable(game: TileGame, attribute: object, name: object) -> None:
@@ -123,8 +119,8 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         default=None, validator=_is(Edition, NoneType), eq=False, kw_only=True
     )
     """What is printed on the box of the edition, if it is one."""
-    _citations: tuple[tuple[str, Citation], ...] = attrs.field(
-        factory=dict, eq=False, kw_only=True, converter=_pairs
+    _citations: Mapping[str, Citation] = attrs.field(
+        factory=dict, eq=False, kw_only=True, converter=_as_citations
     )
     # A cache: a cached property would slow down all other attributes of a class with slots.
     _derived: list[_Derived] = attrs.field(factory=list, init=False, eq=False, repr=False)
@@ -471,7 +467,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         if board:
             if cells:
                 points = fitting_points(board, cells, move.laid, self.points)
-        elif not why_not(board, hand, move):
+        elif not any(why_not(board, hand, move)):
             points = self.line_points(len(cells))
         rest, missing = without(hand, move.laid)
         if points is None or missing:
@@ -487,7 +483,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         size, most = len(move.tiles), self.most_exchanged(position)
         if 0 < size <= most and position.board and not missing:
             return Judgement(rest, size)
-        found = why_not_exchange(position, move, missing)
+        found = list(why_not_exchange(position, move, missing))
         if not found:  # a subclass lowered `most_exchanged`
             message = f"the exchange has {counted(size, 'tiles')}, but at most {most} can be exchanged now"
             found.append(Violation(Code.EXCHANGE_TOO_LARGE, ("X1",), message))

@@ -63,7 +63,7 @@ def not_in_hand(missing: Sequence[Tile], hand: Sequence[Tile]) -> Violation:
 
 def why_not_exchange(
     position: TilePosition, move: Exchange, missing: Sequence[Tile]
-) -> list[Violation]:
+) -> Iterator[Violation]:
     """Everything that is wrong with an exchange by the printed rules (X1, X3, R6).
 
     Args:
@@ -71,22 +71,20 @@ def why_not_exchange(
         move: the exchange.
         missing: the tiles that the player does not hold.
     """
-    found: list[Violation] = []
     size, limit, supply = len(move.tiles), position.variant.rules.exchange_limit, position.stock
     if missing:
-        found.append(not_in_hand(missing, position.hand))
+        yield not_in_hand(missing, position.hand)
     if not position.board:
         message = "the first line must be laid before anybody exchanges"
-        found.append(Violation(Code.OPENING_FIRST, ("R6",), message))
+        yield Violation(Code.OPENING_FIRST, ("R6",), message)
     if not size:
-        found.append(Violation(Code.EXCHANGE_EMPTY, ("X1",), "no tile is exchanged"))
+        yield Violation(Code.EXCHANGE_EMPTY, ("X1",), "no tile is exchanged")
     if size > limit:
         message = f"the exchange has {counted(size, 'tiles')}, but at most {limit} may be exchanged"
-        found.append(Violation(Code.EXCHANGE_TOO_LARGE, ("X1",), message))
+        yield Violation(Code.EXCHANGE_TOO_LARGE, ("X1",), message)
     if size > supply:
         message = f"the exchange takes {size} from the supply, which holds only {supply}"
-        found.append(Violation(Code.EXCHANGE_TOO_LARGE, ("X3", "R4"), message))
-    return found
+        yield Violation(Code.EXCHANGE_TOO_LARGE, ("X3", "R4"), message)
 
 
 def board_faults(board: Board, most: int) -> Iterator[Fault]:
@@ -102,9 +100,10 @@ def board_faults(board: Board, most: int) -> Iterator[Fault]:
     if any(max(abs(x), abs(y)) >= 10**_DIGITS for x, y in board):
         yield Fault("board", f"the cells of a board have at most {_DIGITS} digits")
         return
-    for line in board.lines():
-        for violation in misfits(line):
-            yield Fault("board", str(violation))
+    for run in board.runs_through(tuple(board)):
+        if not fit(run.tiles):
+            for violation in misfits(run.line()):
+                yield Fault("board", str(violation))
     islands = board.groups()
     if len(islands) > 1:
         places = listed([f"at {island[0]}" for island in islands], " and ")
@@ -112,43 +111,34 @@ def board_faults(board: Board, most: int) -> Iterator[Fault]:
         yield Fault("board", message)
 
 
-def why_not(board: Board, hand: Sequence[Tile], move: Place) -> list[Violation]:
+def why_not(board: Board, hand: Sequence[Tile], move: Place) -> Iterator[Violation]:
     """Everything that is wrong with a placement: P1 to P5, and B2 on an empty board."""
     cells, laid = move.cells, move.laid
     if not cells:
-        return [Violation(Code.NOTHING_PLACED, ("T1",), "no tile is laid")]
-    found: list[Violation] = []
+        yield Violation(Code.NOTHING_PLACED, ("T1",), "no tile is laid")
+        return
     _, missing = without(hand, laid)
     if missing:
-        found.append(not_in_hand(missing, hand))
+        yield not_in_hand(missing, hand)
     free: list[tuple[Cell, Tile]] = []
-    for cell, tile in zip(cells, laid, strict=True):
+    for cell, tile in move.tiles:
         if cell in board:
-            found.append(
-                Violation(
-                    Code.CELL_TAKEN, ("P1",), f"{tile} cannot go to {cell}: {board[cell]} is there"
-                )
-            )
+            message = f"{tile} cannot go to {cell}: {board[cell]} is there"
+            yield Violation(Code.CELL_TAKEN, ("P1",), message)
         else:
             free.append((cell, tile))
     after = board.placing(free)
-    found += _shape_of_move(board, after, cells)
+    yield from _shape_of_move(board, after, cells)
     if shared(laid) is None:
-        found.append(
-            Violation(
-                Code.NO_SHARED_ATTRIBUTE,
-                ("P5",),
-                f"{listed(laid, ' ')} share neither a colour nor a shape",
-            )
-        )
+        message = f"{listed(laid, ' ')} share neither a colour nor a shape"
+        yield Violation(Code.NO_SHARED_ATTRIBUTE, ("P5",), message)
     runs = after.runs_through([cell for cell, _ in free])
     for run in runs:
         if not fit(run.tiles):
             # A tile in two lines must fit both (P4).
-            found += misfits(run.line(), *["P4"] * (len(runs) > 1))
+            yield from misfits(run.line(), *["P4"] * (len(runs) > 1))
     if not board:
-        found += _not_an_opening(hand, cells, laid)
-    return found
+        yield from _not_an_opening(hand, cells, laid)
 
 
 def fitting_points(
@@ -204,35 +194,23 @@ def fitting_points(
     return points + worth[total] if touches else None
 
 
-def _shape_of_move(board: Board, after: Board, cells: Sequence[Cell]) -> list[Violation]:
+def _shape_of_move(board: Board, after: Board, cells: Sequence[Cell]) -> Iterator[Violation]:
     """Whether the cells lie in one line without gaps (P5) and touch the board (P1)."""
-    found: list[Violation] = []
     (x, y), (last_x, last_y) = cells[0], cells[-1]
     if any(cell.x != x for cell in cells) and any(cell.y != y for cell in cells):
-        places = listed(cells, " and ")
-        found.append(
-            Violation(Code.NOT_IN_ONE_LINE, ("P5",), f"{places} are not in one row or column")
-        )
+        message = f"{listed(cells, ' and ')} are not in one row or column"
+        yield Violation(Code.NOT_IN_ONE_LINE, ("P5",), message)
     else:
         dx, dy = (1, 0) if last_x > x else (0, 1)
         while (x, y) in after:  # stops at the first gap, however far apart the cells are
             x += dx
             y += dy
         if (x, y) < (last_x, last_y):
-            found.append(
-                Violation(
-                    Code.GAP,
-                    ("P2", "P5"),
-                    f"the tiles are not in one line: there is a gap at {x},{y}",
-                )
-            )
-    loose = _loose(board, cells) if board else []
-    if loose:
+            message = f"the tiles are not in one line: there is a gap at {x},{y}"
+            yield Violation(Code.GAP, ("P2", "P5"), message)
+    if board and (loose := _loose(board, cells)):
         places = listed([f"{after[x, y]} at {x},{y}" for x, y in loose], " and ")
-        found.append(
-            Violation(Code.TOUCHES_NOTHING, ("P1",), f"nothing joins {places} to the table")
-        )
-    return found
+        yield Violation(Code.TOUCHES_NOTHING, ("P1",), f"nothing joins {places} to the table")
 
 
 def _loose(board: Board, cells: Sequence[Cell]) -> list[tuple[int, int]]:
@@ -253,43 +231,29 @@ def _beside(cell: tuple[int, int]) -> tuple[tuple[int, int], ...]:
     return (x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)
 
 
-def misfits(line: Line, *rules: str) -> list[Violation]:
+def misfits(line: Line, *rules: str) -> Iterator[Violation]:
     """Everything that is wrong with a line (P3, and more rules if they are to be named)."""
-    found: list[Violation] = []
     where = f"the line {listed(line.tiles, ' ', 80)} from {line.cells[0]} to {line.cells[-1]}"
     if len(line) > LONGEST:
         message = f"{where} has {len(line)} tiles, at most {LONGEST} can be in one"
-        found.append(Violation(Code.LINE_TOO_LONG, ("P3",), message))
+        yield Violation(Code.LINE_TOO_LONG, ("P3",), message)
     for tile in line.repeated:
         message = f"{where} holds {tile} {line.tiles.count(tile)} times"
-        found.append(Violation(Code.DUPLICATE_IN_LINE, ("P3",), message))
+        yield Violation(Code.DUPLICATE_IN_LINE, ("P3",), message)
     if line.shared is None:
         message = f"{where} is neither of one colour nor of one shape"
-        found.append(Violation(Code.LINE_MISMATCH, ("P3", *rules), message))
-    return found
+        yield Violation(Code.LINE_MISMATCH, ("P3", *rules), message)
 
 
 def _not_an_opening(
     hand: Sequence[Tile], cells: Sequence[Cell], laid: Sequence[Tile]
-) -> list[Violation]:
+) -> Iterator[Violation]:
     """Whether the first line is a largest set (B2, R6), at the place agreed for it."""
-    found: list[Violation] = []
     sets = opening_sets(hand)
     if tuple(sorted(laid)) not in sets:
         possible = listed([tiles_text(tiles) for tiles in sets], " or ") or "nothing"
-        found.append(
-            Violation(
-                Code.NOT_OPENING_SET,
-                ("B2", "R6"),
-                f"the first line must be a largest set of the hand: {possible}",
-            )
-        )
+        message = f"the first line must be a largest set of the hand: {possible}"
+        yield Violation(Code.NOT_OPENING_SET, ("B2", "R6"), message)
     if any(cell != (i, 0) for i, cell in enumerate(cells)):
-        found.append(
-            Violation(
-                Code.NOT_AT_ORIGIN,
-                ("B2",),
-                "the first line is a row that starts at 0,0 and runs to the right",
-            )
-        )
-    return found
+        message = "the first line is a row that starts at 0,0 and runs to the right"
+        yield Violation(Code.NOT_AT_ORIGIN, ("B2",), message)

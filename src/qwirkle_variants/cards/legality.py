@@ -153,51 +153,40 @@ def _judge_lay(position: CardPosition, move: Lay) -> Judgement:
         message = f"the first row must be a largest set of the hand: {possible}"
         found.append(Violation(CardCode.NOT_OPENING_SET, ("K2", "R17"), message))
     if not found and position.variant.regrouping == "strict":
-        found = _strictly(position, move, played)
+        found += _strictly(position, move, played)
     rest, _ = without(position.hand, played.elements())
     return _played(rest, len(move.qwirkles)).forbidden(*found)
 
 
-def misfits(cards: CardRow) -> list[Violation]:
+def misfits(cards: CardRow) -> Iterator[Violation]:
     """Everything that is wrong with a row (K3)."""
-    found: list[Violation] = []
     name = f"the row {listed(cards, ' ')}"
     if len(cards) < SHORTEST:
         message = f"{name} has {counted(len(cards), 'cards')}, a row has {SHORTEST} at least"
-        found.append(Violation(CardCode.ROW_TOO_SHORT, ("K3",), message))
+        yield Violation(CardCode.ROW_TOO_SHORT, ("K3",), message)
     if len(cards) > LONGEST:
         message = f"{name} has {len(cards)} cards, a row has {LONGEST} at most"
-        found.append(Violation(CardCode.ROW_TOO_LONG, ("K3",), message))
+        yield Violation(CardCode.ROW_TOO_LONG, ("K3",), message)
     for card, times in sorted(Counter(cards).items()):
         if times > 1:
             message = f"{name} holds {card} {times} times"
-            found.append(Violation(CardCode.DUPLICATE_IN_ROW, ("K3",), message))
+            yield Violation(CardCode.DUPLICATE_IN_ROW, ("K3",), message)
     if Line((), cards).shared is None:
         message = f"{name} is neither of one colour nor of one shape"
-        found.append(Violation(CardCode.ROW_MISMATCH, ("K3",), message))
-    return found
+        yield Violation(CardCode.ROW_MISMATCH, ("K3",), message)
 
 
-def _strictly(position: CardPosition, move: Lay, played: Counter[Tile]) -> list[Violation]:
+def _strictly(position: CardPosition, move: Lay, played: Counter[Tile]) -> Iterator[Violation]:
     """Whether old rows stay, and new ones have a card of the hand (K6, R14)."""
     old, rows = ([row_of(row) for row in rows] for rows in (position.table, move.rows))
     gone, new = strict.amiss(old, rows, [kind_of(card) for card in played.elements()])
-    return [
-        Violation(
-            CardCode.ROW_GONE,
-            ("K6", "R14"),
-            f"the row {tiles_text(position.table[i])} is gone: "
-            "no row of its own holds two of its cards",
-        )
-        for i in gone
-    ] + [
-        Violation(
-            CardCode.NEW_ROW_WITHOUT_CARD,
-            ("K6", "R14"),
-            f"the new row {tiles_text(move.rows[i])} has no played card of its own",
-        )
-        for i in new
-    ]
+    for i in gone:
+        row = tiles_text(position.table[i])
+        message = f"the row {row} is gone: no row of its own holds two of its cards"
+        yield Violation(CardCode.ROW_GONE, ("K6", "R14"), message)
+    for i in new:
+        message = f"the new row {tiles_text(move.rows[i])} has no played card of its own"
+        yield Violation(CardCode.NEW_ROW_WITHOUT_CARD, ("K6", "R14"), message)
 
 
 def row_faults(table: Rows, qwirkles: Sequence[Rows]) -> Iterator[Fault]:
