@@ -15,7 +15,7 @@ from qwirkle.scoring import Score
 from qwirkle.state import State, View
 from qwirkle.supply import Piece
 from qwirkle.tilegame.legal_moves import TileMoves
-from qwirkle.tilegame.state import TileState, TileView
+from qwirkle.tilegame.state import E, TileState, TileView
 from qwirkle.variant import Variant
 
 S = TypeVar("S", bound=State)
@@ -246,7 +246,7 @@ def draws(state: State, move: Move, *, draw: object = None) -> tuple[Piece, ...]
 
 
 @overload
-def observe(state: TileState, seat: int) -> TileView: ...
+def observe(state: TileState[E], seat: int) -> TileView[E]: ...
 @overload
 def observe(state: State, seat: int) -> View: ...
 def observe(state: State, seat: int) -> View:

@@ -293,7 +293,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         """How many can play (S3)."""
         return range(self.rules.min_players, self.rules.max_players + 1)
 
-    def new_game(self, players: object, seed: int) -> TileState:
+    def new_game(self, players: object, seed: int) -> TileState[E]:
         """Mix, deal (S2), and find who starts (B2)."""
         rules = self.rules
         seated = as_players(players, rules.min_players, rules.max_players)

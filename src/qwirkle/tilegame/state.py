@@ -34,10 +34,11 @@ if TYPE_CHECKING:
     from qwirkle.tilegame.game import TileGame  # a state knows its variant, which makes states
 
     E = TypeVar("E", bound=Extra, default=Any)
+    E_co = TypeVar("E_co", bound=Extra, covariant=True, default=Extra)
 else:  # type checkers know defaults on every version of Python, the interpreter only on new ones
     from typing import TypeVar
 
-    E = TypeVar("E")
+    E, E_co = TypeVar("E"), TypeVar("E_co", covariant=True)
 
 
 class EndReason(Reason):
@@ -58,7 +59,7 @@ class EndReason(Reason):
 
 
 @attrs.frozen(kw_only=True, repr=False)
-class TilePosition(Position, Generic[E]):
+class TilePosition(Position, Generic[E_co]):
     """The fields that states and views of a tile game share. Everyone sees them.
 
     >>> import qwirkle
@@ -66,7 +67,7 @@ class TilePosition(Position, Generic[E]):
     True
     """
 
-    variant: TileGame[E]
+    variant: TileGame[E_co]
     """The rules that the game is played by."""
     players: tuple[Player, ...]
     """The players, by seat."""
@@ -78,7 +79,7 @@ class TilePosition(Position, Generic[E]):
     """The seat to move; after the end, the seat that would have been next."""
     passes: int = field(COUNT)
     """How many players in a row have just passed."""
-    extra: E
+    extra: E_co
     """The fields of the variant's own, which the position has by their names as well."""
 
     @property
@@ -88,7 +89,7 @@ class TilePosition(Position, Generic[E]):
 
 
 @attrs.frozen(kw_only=True, repr=False)
-class TileState(TilePosition[E], State):
+class TileState(TilePosition[E_co], State):
     """A tile game at one moment. Make one with ``new_game`` or ``position``.
 
     >>> import qwirkle
@@ -184,7 +185,7 @@ def _unseen(state: TileState, seat: int) -> tuple[Piece, ...]:
 
 
 @attrs.frozen(kw_only=True, repr=False)
-class TileView(TilePosition[E], View):
+class TileView(TilePosition[E_co], View):
     """What one player may know of a tile game.
 
     >>> import qwirkle
@@ -214,7 +215,7 @@ class TileView(TilePosition[E], View):
             return self.supply_size
         return self.supply_size - sum(isinstance(piece, Special) for piece in self.unseen)
 
-    def sample_state(self, random: Random) -> TileState[E]:
+    def sample_state(self, random: Random) -> TileState[E_co]:
         """A state that looks just like this to the player, the unseen pieces dealt at random.
 
         >>> import qwirkle, random
@@ -266,12 +267,12 @@ if TYPE_CHECKING:  # where types are checked, a field of a variant's own is that
 
 
 @attrs.frozen(kw_only=True, repr=False)
-class ExtendedState(_Forwarding, TileState[E]):
+class ExtendedState(_Forwarding, TileState[E_co]):
     """A state of a variant with fields of its own."""
 
 
 @attrs.frozen(kw_only=True, repr=False)
-class ExtendedView(_Forwarding, TileView[E]):
+class ExtendedView(_Forwarding, TileView[E_co]):
     """A view of a variant with fields of its own."""
 
 
