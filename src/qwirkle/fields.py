@@ -235,12 +235,17 @@ def fields_of(kind: type, extra: type) -> Fields:
     return Fields(kind, extra)
 
 
+def is_described(attribute: attrs.Attribute[Any]) -> bool:
+    """Whether an attribute was made with :func:`field` or :func:`per_seat`."""
+    return _KEY in attribute.metadata
+
+
 def _described(kind: type, extra: type[Extra]) -> Iterator[Field]:
     for attribute in attrs.fields(kind):
         if attribute.name == "extra":
             for own in attrs.fields(extra):
                 yield Field(own.name, own.metadata[_KEY], is_extra=True)
-        elif _KEY in attribute.metadata:
+        elif is_described(attribute):
             yield Field(attribute.name, attribute.metadata[_KEY], is_extra=False)
 
 

@@ -13,14 +13,14 @@ from __future__ import annotations
 import copyreg
 import importlib
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from functools import cached_property, reduce, wraps
 from inspect import isgeneratorfunction
 from types import NoneType
 from typing import Any, Final
 
-from qwirkle.errors import PluginError, QwirkleError, VariantLoadError, short_repr
+from qwirkle.errors import PluginError, QwirkleError, VariantLoadError, Violation, short_repr
 from qwirkle.moves import Move
 from qwirkle.plugins import origin_of
 
@@ -29,18 +29,24 @@ _MARK: Final = "__qwirkle_guarded__"
 _PROTOCOLS: Final = ("__iter__", "__contains__", "__bool__")
 _PASSED_ON: Final = (QwirkleError, KeyboardInterrupt, GeneratorExit)
 
-# What some of our methods say that they give, and what may be given in their place.
-_RESULTS: Final[dict[object, tuple[type, ...]]] = {
-    "int": (int,),
-    "bool": (bool,),
-    "StrEnum | None": (StrEnum, NoneType),
-}
-
 
 class Guarded:
     """The base of what plugins write subclasses of: variants, states, views, lists of moves."""
 
     __slots__ = ()
+
+
+# What some of our methods say that they give, and what may be given in their place.
+_RESULTS: Final[dict[object, tuple[type, ...]]] = {
+    "int": (int,),
+    "bool": (bool,),
+    "StrEnum | None": (StrEnum, NoneType),
+    "Violation | None": (Violation, NoneType),
+    "Iterable[Move]": (Iterable,),
+    "Judgement": (tuple,),
+    "TileState[E]": (Guarded,),
+}
+_NAMES: Final[dict[type, str]] = {Guarded: "TileState", tuple: "Judgement"}
 
 
 def is_ours(kind: type) -> bool:
@@ -113,7 +119,7 @@ def _asked(
             except BaseException as error:
                 raise _failure(hook, (*args, *kwargs.values()), error) from error
             if not isinstance(made, results):
-                expected = " or ".join(kind.__name__ for kind in results)
+                expected = " or ".join(_NAMES.get(kind, kind.__name__) for kind in results)
                 wrong = TypeError(f"it gives {short_repr(made)}, not {expected}")
                 raise _failure(hook, (*args, *kwargs.values()), wrong) from wrong
             if isinstance(made, Guarded):

@@ -16,7 +16,14 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from qwirkle.bounds import MOST_SEATS, at_most
-from qwirkle.errors import Fault, InvalidPosition, InvalidValue, QwirkleError, short_repr
+from qwirkle.errors import (
+    Fault,
+    InvalidPosition,
+    InvalidValue,
+    PluginError,
+    QwirkleError,
+    short_repr,
+)
 from qwirkle.fields import Field, Fields, Kind
 from qwirkle.state import Player, Position, View, as_players
 from qwirkle.supply import Piece, Special
@@ -168,6 +175,9 @@ class Reading:
         except QwirkleError as error:
             self._fault(path, str(error))
             return kind.empty
+        except Exception as error:  # the kind may be anybody's
+            place = f"the field {path}"
+            raise PluginError(self.variant.name, place, short_repr(error)) from error
 
     def _is_json(self, path: str, value: object, types: Sequence[str]) -> bool:
         """Whether a JSON value has one of these types; true and false are no integers."""

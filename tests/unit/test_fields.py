@@ -136,6 +136,12 @@ def test_names_that_every_position_has() -> None:
         extra = attrs.make_class("Bad", {name: field(COUNT)}, bases=(Extra,), frozen=True)
         with pytest.raises(InvalidValue, match=f"^Bad.{name}: every tile game has a {name}$"):
             type("Worse", (TileGame,), {"extra_type": extra})
+    plain = attrs.make_class("Plain", {"mood": attrs.field()}, bases=(Extra,), frozen=True)
+    with pytest.raises(InvalidValue, match=r"^Plain.mood: describe it with field\(\) or per_seat"):
+        type("Worse", (TileGame,), {"extra_type": plain})
+    bare = type("Bare", (Extra,), {"mood": field(COUNT)})
+    with pytest.raises(InvalidValue, match=r"^Bare needs the decorator @attrs\.frozen"):
+        type("Worse", (TileGame,), {"extra_type": bare})
     with pytest.raises(AttributeError, match="'ExtendedState' object has no attribute 'nothing'"):
         _ = position().nothing
     with pytest.raises(AttributeError):
@@ -166,6 +172,15 @@ def test_a_variant_need_not_say_more() -> None:
     assert Variant.completed(game, state, ()) is state
     assert Variant.possible_options.fget(game) == {}  # type: ignore[attr-defined]
     assert "options" in qwirkle.json_schema(game)["required"]
+
+
+def test_a_kind_that_fails() -> None:
+    """Is the plugin's fault, and not that of the caller."""
+    kind: Kind[Any] = Kind(lambda value: {}[value], str, {"type": "string"}, "")
+    extra = attrs.make_class("Odd", {"mood": field(kind)}, bases=(Extra,), frozen=True)
+    game = type("Odd", (TileGame,), {"extra_type": extra})("odd")
+    with pytest.raises(qwirkle.PluginError, match="'odd' failed in the field mood: KeyError"):
+        qwirkle.position(game, mood="good")
 
 
 # Views from what a player knows

@@ -123,6 +123,10 @@ def test_a_wrong_result_is_put_down_to_the_hook() -> None:
         ("starter", 2, "it gives 2, which is none of the 2 seats"),
         ("starter", -1, "it gives -1, which is none of the 2 seats"),
         ("can_place", 1, "it gives 1, not bool"),
+        ("forbids", True, "it gives True, not Violation or NoneType"),
+        ("own_moves", None, "it gives None, not Iterable"),
+        ("judge_own", None, "it gives None, not Judgement"),
+        ("advance", None, "it gives None, not TileState"),
     ):
         with pytest.raises(PluginError) as caught:
             ASKED[hook][0](failing(**{hook: lambda *args, result=result: result}))

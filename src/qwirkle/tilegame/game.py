@@ -43,7 +43,7 @@ from qwirkle.tilegame.state import (
     TilePosition,
     TileState,
     TileView,
-    check_own_names,
+    check_own_fields,
     next_state,
 )
 from qwirkle.tiles import TILES, Tile, in_order
@@ -135,7 +135,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if cls.extra_type is not Extra:
-            check_own_names(cls.extra_type)
+            check_own_fields(cls.extra_type)
             cls.state_type = ExtendedState if cls.state_type is TileState else cls.state_type
             cls.view_type = ExtendedView if cls.view_type is TileView else cls.view_type
 

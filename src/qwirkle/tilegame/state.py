@@ -22,6 +22,7 @@ from qwirkle.fields import (
     SUPPLY,
     Extra,
     field,
+    is_described,
     per_seat,
 )
 from qwirkle.state import Outcome, Player, Position, State, View
@@ -276,12 +277,17 @@ class ExtendedView(_Forwarding, TileView[E_co]):
     """A view of a variant with fields of its own."""
 
 
-def check_own_names(extra: type[Extra]) -> None:
-    """Insist that no field of a variant's own is called as something every position has.
+def check_own_fields(extra: type[Extra]) -> None:
+    """Insist that the fields of a variant's own are described, under names that are free.
 
     Raises:
-        InvalidValue: if one is.
+        InvalidValue: if they are not.
     """
+    if "__attrs_attrs__" not in vars(extra):
+        raise InvalidValue(f"{extra.__name__} needs the decorator @attrs.frozen(kw_only=True)")
     for own in attrs.fields(extra):
+        name = f"{extra.__name__}.{own.name}"
         if hasattr(TileState, own.name) or hasattr(TileView, own.name):
-            raise InvalidValue(f"{extra.__name__}.{own.name}: every tile game has a {own.name}")
+            raise InvalidValue(f"{name}: every tile game has a {own.name}")
+        if not is_described(own):
+            raise InvalidValue(f"{name}: describe it with field() or per_seat()")
