@@ -129,13 +129,14 @@ class Reading:
 
     def _check_names(self) -> None:
         known = ["players", *self.fields.by_name]
+        unknown = f"unknown; the fields are {', '.join(known)}"
         if self.json:
             for name in known:
                 if name not in self.given and name not in self.fields.omitted:
                     self._fault(name, "missing")
         for name in self.given:
             if name not in known:
-                self._fault(name, f"unknown; the fields are {', '.join(known)}")
+                self._fault(name, unknown)
 
     def _elements(self, name: str) -> list[object] | None:
         """The elements of a field with one for each player; None if it has no such value."""
