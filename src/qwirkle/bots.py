@@ -14,7 +14,7 @@ from heapq import nlargest
 from operator import itemgetter
 from random import Random
 from types import MappingProxyType
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from qwirkle.api import apply, legal_moves
 from qwirkle.errors import InvalidValue, WorkLimitReached, short_repr
@@ -37,7 +37,17 @@ LARGEST: Final = 12
 hundred thousand placements, and thinking about them would take many seconds."""
 
 
-class Bot(Protocol):
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    V_contra = TypeVar("V_contra", bound=View, contravariant=True, default=Any)
+else:  # type checkers know defaults on every version of Python, the interpreter only on new ones
+    from typing import TypeVar
+
+    V_contra = TypeVar("V_contra", contravariant=True)
+
+
+class Bot(Protocol[V_contra]):
     """A player: any function that takes the view of the player to move and gives a legal move.
 
     >>> import qwirkle
@@ -47,7 +57,7 @@ class Bot(Protocol):
     ('first', 'greedy')
     """
 
-    def __call__(self, view: View, /) -> Move:
+    def __call__(self, view: V_contra, /) -> Move:
         """What the player does."""
 
 

@@ -326,6 +326,9 @@ class ActionTiles(TileGame[Actions]):
     def most_exchanged(self, position: TilePosition[Actions]) -> int:
         return self.base.most_exchanged(position)
 
+    def winners(self, players: Sequence[Player], scores: Sequence[int]) -> tuple[int, ...]:
+        return self.base.winners(players, scores)
+
     # What action tiles change
 
     def pieces(self) -> tuple[Piece, ...]:

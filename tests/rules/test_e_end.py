@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -20,7 +21,7 @@ from rules.tables import (
 )
 
 import qwirkle
-from qwirkle import Code, EndReason, TileState
+from qwirkle import Code, EndReason, Player, TileGame, TileState
 
 MAY = {"stuck": "may-exchange"}
 PASSING = {"no_play": "all-passed"}
@@ -239,6 +240,35 @@ def test_R3_an_exchange_breaks_the_row() -> None:
     state = table("Rs@0,0", "Bd", "Gt", supply="Os", variant=variant)
     state = play(state, "pass", "swap Gt")
     assert (state.passes, reason(state)) == (0, None)
+
+
+class Teams(TileGame):
+    """The first and the third player play together against the others."""
+
+    def winners(self, players: Sequence[Player], scores: Sequence[int]) -> tuple[int, ...]:
+        """The team with more points, or all."""
+        teams = [sum(scores[first::2]) for first in (0, 1)]
+        seats = range(len(players))
+        return tuple(seat for seat in seats if teams[seat % 2] == max(teams))
+
+
+def test_E4_a_variant_may_decide_who_wins() -> None:
+    """In the state and in every view; with action tiles as well."""
+    fields = {"board": "Rs@0,0", "hands": ["", "Gd", "Gd", "Yd"], "supply": ""}
+    teams = Teams("teams")
+    for scores, winners in (
+        ([9, 5, 0, 5], (1, 3)),
+        ([9, 5, 2, 5], (0, 2)),
+        ([1, 1, 1, 1], (0, 1, 2, 3)),
+    ):
+        state = qwirkle.position(teams, **fields, scores=scores)
+        assert state.winners == winners
+        assert state.outcome == qwirkle.Outcome(EndReason.WENT_OUT, tuple(scores), winners)
+        assert {qwirkle.observe(state, seat).outcome for seat in range(4)} == {state.outcome}
+    qwirkle.register(teams)
+    game = qwirkle.get_variant("schmidt-actions", base="teams")
+    assert qwirkle.position(game, **fields, scores=[9, 5, 0, 5]).winners == (1, 3)
+    assert list(teams.undeclared()) == ["winners"]
 
 
 def test_R3_who_can_place_keeps_the_game_going() -> None:

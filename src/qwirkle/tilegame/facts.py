@@ -36,6 +36,7 @@ _RULES: Final = frozenset(
         "revealed",
         "scored_lines",
         "starter",
+        "winners",
     ]
 )
 
@@ -103,6 +104,18 @@ def checked_starter(
         reason = f"it gives {short_repr(seat)}, which is none of the {len(players)} seats"
         raise PluginError(game.name, _place(type(game), "starter"), reason)
     return seat
+
+
+def checked_winners(
+    game: TileGame, players: Sequence[Player], scores: Sequence[int]
+) -> tuple[int, ...]:
+    """The seats that win, sorted, if there are such seats: the hook may be anybody's."""
+    given: Any = game.winners(players, scores)
+    seats = {*given} if isinstance(given, Iterable) else {given}
+    if not seats or not seats <= {*range(len(players))}:
+        reason = f"it gives {short_repr(given)}, not some of the {len(players)} seats"
+        raise PluginError(game.name, _place(type(game), "winners"), reason)
+    return tuple(sorted(seats))
 
 
 def undeclared(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from types import NoneType
-from typing import Any, ClassVar, Final, Generic, NamedTuple
+from typing import Any, ClassVar, Final, Generic, NamedTuple, final
 
 import attrs
 
@@ -23,9 +23,15 @@ from qwirkle.plugins import check_name
 from qwirkle.reading import completed_view, left_in_box, too_large, too_many, wrong_sizes
 from qwirkle.scene import Scene, ending, seated
 from qwirkle.scoring import Judgement, Score, ScoredLine, illegal
-from qwirkle.state import Player, State, View, as_players
+from qwirkle.state import Outcome, Player, State, View, as_players
 from qwirkle.supply import Drawn, Piece, Special, Supply, draw, without
-from qwirkle.tilegame.facts import checked_box, checked_starter, hook_facts, undeclared
+from qwirkle.tilegame.facts import (
+    checked_box,
+    checked_starter,
+    checked_winners,
+    hook_facts,
+    undeclared,
+)
 from qwirkle.tilegame.legal_moves import TileMoves, groups
 from qwirkle.tilegame.legality import (
     Code,
@@ -206,6 +212,20 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
             return None
         return EndReason.NO_PLAY
 
+    def winners(self, players: Sequence[Player], scores: Sequence[int]) -> tuple[int, ...]:
+        """Hook: the seats that win with these final scores (E4, R7).
+
+        >>> class LowestWins(TileGame):
+        ...     def winners(self, players, scores):
+        ...         return tuple(i for i, score in enumerate(scores) if score == min(scores))
+        >>> import qwirkle
+        >>> fields = {"board": "Rs@0,0", "hands": ["", "Gd"], "supply": "", "scores": [7, 9]}
+        >>> qwirkle.position(LowestWins("lowest-wins"), **fields).winners
+        (0,)
+        """
+        best = max(scores)
+        return tuple(seat for seat, score in enumerate(scores) if score == best)
+
     def advance(self, before: TileState[E], move: Move, after: TileState[E]) -> TileState[E]:
         """Hook: the state after a legal move, if more changes than usual.
 
@@ -353,6 +373,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         """The legal moves."""
         return TileMoves(position)
 
+    @final
     def judge_board(self, board: object, move: Move) -> tuple[tuple[Violation, ...], Score]:
         """The same judgement for a player who holds just what the move takes from a hand."""
         position = self.position(board=board, turn=0)
@@ -372,6 +393,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
             found.append(Violation(Code.NOT_YOUR_TILE, ("S1",), message))
         return tuple(found), Score(() if found else self.scored_lines(position, move))
 
+    @final
     def scored_lines(self, position: TilePosition[E], move: Move) -> tuple[ScoredLine, ...]:
         """The lines that a placement forms or extends, with their points (C1, C2)."""
         if not isinstance(move, Place):
@@ -381,6 +403,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
             lines = [Line(move.cells, move.laid)]
         return tuple(ScoredLine(ln.cells, ln.tiles, self.line_points(len(ln))) for ln in lines)
 
+    @final
     def after(
         self, state: TileState[E], move: Move, judgement: Judgement, drawn: Drawn
     ) -> TileState[E]:
@@ -412,16 +435,19 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
     # What the hooks and the rest of the engine use
 
     @property
+    @final
     def box(self) -> tuple[Piece, ...]:
         """Everything that is in the box (S1), checked."""
         return checked_box(self)
 
     @property
+    @final
     def points(self) -> tuple[int, ...]:
         """The worth of lines of 0 to 6 tiles on the board, where one tile is no line."""
         return self._derived[0][0] if self._derived else self._derive().points
 
     @property
+    @final
     def specials(self) -> tuple[str, ...]:
         """The names of the special tiles in the box."""
         return self._derived[0][1] if self._derived else self._derive().specials
@@ -433,6 +459,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         self._derived.append(derived)
         return derived
 
+    @final
     def can_place(self, position: TilePosition[E], hand: Sequence[Tile]) -> bool:
         """Whether somebody with this hand could place a tile (R5, E3)."""
         if self.may_forbid(position):
@@ -441,6 +468,15 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
             return bool(hand)
         return position.board.open_cells.take_any(mask_of(hand))
 
+    @final
+    def outcome_of(self, state: TileState[E]) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        reason = self.ending(state)
+        if reason is None:
+            return None
+        return Outcome(reason, state.scores, checked_winners(self, state.players, state.scores))
+
+    @final
     def judge(self, position: TilePosition[E], move: Move) -> Judgement:
         """The judgement of a move, also when the game is over or another player is to move."""
         if position.outcome is not None:

@@ -117,8 +117,7 @@ class TileState(TilePosition[E_co], State):
         """How the game ended, or None while it goes on."""
         known = self._known_outcome
         if not known:
-            reason = self.variant.ending(self)
-            known.append(None if reason is None else Outcome.of(reason, self.scores))
+            known.append(self.variant.outcome_of(self))
         return known[0]
 
     @property
