@@ -5,6 +5,7 @@ The faults live in a module of their own, so that they can be sent to other proc
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import partial
@@ -34,6 +35,7 @@ from qwirkle import (
     View,
     Violation,
 )
+from qwirkle.authoring import Placements
 
 NAME = "toy"
 BOX = tuple(Tile.parse(color + shape) for color in "ROY" for shape in "csdtkx")
@@ -374,6 +376,54 @@ class ContainsTexts(TileMoves):
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, str) or super().__contains__(move)
+
+
+class ForgetsPlacements(Toy):
+    """One placement is missing in the list of placements, though not among all moves."""
+
+    def legal_moves(self, table: Any) -> TileMoves:
+        return FewerPlacements(table)
+
+
+class FewerPlacements(TileMoves):
+    """Moves whose placements are a list with a gap."""
+
+    __slots__ = ()
+
+    @property
+    def placements(self) -> Placements:
+        return AllButOne(self.position)
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(TileMoves(self.position))
+
+    def count(self) -> int:
+        return TileMoves(self.position).count()
+
+
+class AllButOne(Placements):
+    """Placements without the first."""
+
+    __slots__ = ()
+
+    def __iter__(self) -> Iterator[Place]:
+        return itertools.islice(super().__iter__(), 1, None)
+
+
+class ScoresOtherwise(Toy):
+    """The points of a list are not those of the move."""
+
+    def legal_moves(self, table: Any) -> TileMoves:
+        return OnePointMore(table)
+
+
+class OnePointMore(TileMoves):
+    """Moves whose list promises a point more."""
+
+    __slots__ = ()
+
+    def scored(self) -> Iterator[tuple[Place, int]]:
+        return ((move, points + 1) for move, points in super().scored())
 
 
 # Faults of texts, JSON, reprs and draws

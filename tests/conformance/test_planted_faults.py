@@ -94,6 +94,8 @@ FAULTS: list[tuple[type[Toy], str, str]] = [
     (faulty.WrongBool, "membership", "bool() disagrees with the list"),
     (faulty.SamplesAnything, "membership", "sample() gives a move that is not legal"),
     (faulty.TakesAnything, "membership", "something that is no move is 'in'"),
+    (faulty.ForgetsPlacements, "membership", "the list placements is not that part of all moves"),
+    (faulty.ScoresOtherwise, "membership", "scored() gives other points than score"),
     # texts, JSON, reprs and draws
     (faulty.JsonForgets, "round_trips", "a round trip is not equal"),
     (faulty.JsonForgetsInViews, "round_trips", "a round trip is not equal"),
@@ -236,3 +238,17 @@ def test_a_fault_of_our_own_is_caught() -> None:
     qwirkle.register(toy(Unguarded))
     found = caught_by("errors", toy(Unguarded))
     assert "bad input gives KeyError('oops')" in str(found[0])
+
+
+def test_a_failure_is_a_sentence_and_a_seed() -> None:
+    """By which the game can be played again; not pages of states."""
+    qwirkle.register(toy(faulty.LosesTile))
+    [error] = caught_by("conservation", toy(faulty.LosesTile))
+    sentence, where, state, *more = str(error).splitlines()
+    assert sentence == "the tiles are not the same any more"
+    assert where.startswith("  in get_variant('toy') with ")
+    assert " players, seed " in where
+    assert where.endswith(" moves")
+    assert state.startswith("  at position(")
+    assert more == []
+    assert not getattr(error, "__notes__", [])

@@ -23,10 +23,11 @@ from random import Random
 from types import FunctionType, ModuleType
 from typing import Any, Final, TypeAlias
 
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase, Verbosity, given, settings
 
 import qwirkle
 from qwirkle.api import apply, check, draws, legal_moves, new_game, observe, score
+from qwirkle.legal_moves import LegalMoves
 from qwirkle.moves import Move
 from qwirkle.plugins import NAME
 from qwirkle.registry import get_variant, variants
@@ -34,6 +35,7 @@ from qwirkle.state import State, View
 from qwirkle.testing.strategies import playouts
 from qwirkle.tiles import Tile
 from qwirkle.variant import Variant
+from qwirkle.words import counted
 
 Check: TypeAlias = Callable[[Variant], None]
 
@@ -80,16 +82,28 @@ def suite_for(variant: str | Variant) -> Callable[..., None]:
 
 
 def _played(test: Callable[[list[State]], None], variant: Variant) -> None:
-    """Run a test on the states of many games, which shrink when it fails."""
+    """Run a test on the states of many games. The first failure is told, with its seed."""
+
+    def on_states(states: list[State]) -> None:
+        try:
+            test(states)
+        except NotSound as error:
+            seed, moves = getattr(states[0], "seed", "?"), counted(len(states) - 1, "moves")
+            where = f"{variant!r} with {len(states[0].players)} players, seed {seed}, after {moves}"
+            sentence, *details = str(error).splitlines()
+            raise NotSound("\n".join([sentence, f"  in {where}", *details])) from None
+
     usual = settings(
         max_examples=12,
-        phases=[Phase.generate, Phase.shrink],
+        phases=[Phase.generate],
         deadline=None,
         derandomize=True,
         database=None,
+        report_multiple_bugs=False,
+        verbosity=Verbosity.quiet,  # a game as Hypothesis shows it takes hundreds of lines
         suppress_health_check=list(HealthCheck),
     )
-    usual(given(playouts(variant, max_moves=30))(test))()
+    usual(given(playouts(variant, max_moves=30))(on_states))()
 
 
 def _listed(state: State | View, most: int = LIMIT + 1) -> list[Move]:
@@ -199,6 +213,38 @@ def _membership_at(state: State, states: list[State]) -> None:
         _insist(sampled in view, "sample() gives a move that is not legal", state, sampled)
     for alien in (None, "pass", 3, object()):
         _insist(alien not in view, "something that is no move is 'in'", state, alien)
+    for name, part in _parts(view):
+        _part_at(state, name, part, moves)
+    for move, points in islice(getattr(view, "scored", tuple)(), SOME):
+        _insist(move in view, "scored() gives a move that is not legal", state, move)
+        same = points == score(state, move).total
+        _insist(same, "scored() gives other points than score", state, move)
+
+
+def _parts(moves: LegalMoves[Move]) -> Iterator[tuple[str, LegalMoves[Move]]]:
+    """The lists of some of the moves that a list has as properties, such as `placements`."""
+    for name in dir(type(moves)):
+        if isinstance(getattr(type(moves), name), property):
+            part = getattr(moves, name)
+            if isinstance(part, LegalMoves):
+                yield name, part
+
+
+def _part_at(state: State, name: str, part: LegalMoves[Move], moves: list[Move]) -> None:
+    found = list(islice(part, SOME))
+    wanted = [move for move in moves if isinstance(move, part.move_type)]
+    if len(moves) <= LIMIT or len(wanted) >= SOME:
+        _insist(found == wanted[:SOME], f"the list {name} is not that part of all moves", state)
+    _insist(bool(part) == bool(found), f"bool() of {name} disagrees with the list", state)
+    for move in found:
+        _insist(move in part, f"a move of {name} is not 'in'", state, move)
+    if len(moves) <= LIMIT:
+        _insist(part.count() == len(wanted), f"count() of {name} disagrees", state)
+        others = [move for move in moves if move not in wanted]
+        _insist(not any(move in part for move in others), f"another move is in {name}", state)
+    if found:
+        sampled = part.sample(Random(len(found)))
+        _insist(sampled in part, f"sample() of {name} gives another move", state, sampled)
 
 
 def round_trips(variant: Variant) -> None:
@@ -223,7 +269,9 @@ def round_trips(variant: Variant) -> None:
         for move in _listed(state, 40):
             _insist(qwirkle.parse_move(str(move), state) == move, "a text gives another move", move)
         while len(record.turns) < 8 and (moves := _listed(record.state, 40)):
-            record = record.play(moves[len(record.turns) % len(moves)])
+            move = moves[len(record.turns) % len(moves)]
+            _insist(qwirkle.parse_move(str(move), state) == move, "a text gives another move", move)
+            record = record.play(move)
         again = qwirkle.GameRecord.parse(str(record))
         _insist(again == record, "a record reads differently", record)
         _insist(again.state == record.state, "a record replays differently", record)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from random import Random
-from typing import Final, get_args
+from typing import ClassVar, Final, get_args
 
 import attrs
 
@@ -41,6 +41,7 @@ class Lays(LegalMoves[Lay]):
     position: CardPosition
     work: int | None = DEFAULT_WORK
     """How many steps a question may take; None for any number."""
+    move_type: ClassVar[type[object]] = Lay
 
     def within(self, work: int | None) -> Lays:
         """The same with another limit; see :meth:`CardMoves.within`."""
