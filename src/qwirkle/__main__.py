@@ -1,4 +1,4 @@
-"""``python -m qwirkle`` is the command ``qwirkle``."""
+"""Run the command ``qwirkle`` as ``python -m qwirkle``."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""What Hypothesis finds through its entry point, so that ``st.from_type(Tile)`` works."""
+"""The entry point for Hypothesis, which makes ``st.from_type(Tile)`` work."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 def register() -> None:
     """Tell Hypothesis how to make tiles, cells and states.
 
-    It calls this whenever it is imported, so everything heavier waits until it is needed.
+    Hypothesis calls this whenever it is imported, so slow imports wait until they are needed.
     """
     from hypothesis import strategies as st
 

@@ -1,6 +1,6 @@
-"""Sets of tiles as masks of 36 bits, by which rule P3 is decided.
+"""Sets of tiles as 36-bit masks, used to decide rule P3.
 
-A mask is an integer with a type of its own. Lines never repeat a tile, so copies do not matter.
+A mask is an integer with its own type. Lines never repeat a tile, so copies do not matter.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from typing import Final, NewType
 from qwirkle.tiles import TILES, Tile
 
 Mask = NewType("Mask", int)
-"""A set of tiles: bit n is for the tile with the number n."""
+"""A set of tiles: bit n stands for tile number n."""
 
 ALL: Final = Mask((1 << len(TILES)) - 1)
-"""All 36 tiles: what may join a line that has no tile yet."""
+"""All 36 tiles, any of which may join an empty line."""
 
 BIT: Final[Mapping[Tile, Mask]] = {tile: Mask(1 << tile.order) for tile in TILES}
-"""The mask of each tile alone."""
+"""The mask of each single tile."""
 
 JOINS: Final[Mapping[Tile, Mask]] = {
     tile: Mask(
@@ -57,7 +57,7 @@ def tiles_of(mask: Mask) -> Iterator[Tile]:
 
 
 def joins_of(tiles: Iterable[Tile]) -> Mask:
-    """The mask of what can share a line with all of these.
+    """The mask of the tiles that can share a line with all of the given ones.
 
     >>> from qwirkle.tiles import as_tiles, tiles_text
     >>> tiles_text(tiles_of(joins_of(as_tiles("Rs Rc"))))
@@ -70,12 +70,12 @@ def joins_of(tiles: Iterable[Tile]) -> Mask:
 
 
 def fit(tiles: Iterable[Tile]) -> bool:
-    """Whether the tiles can lie in one line (P3).
+    """Whether the tiles can be in one line (P3).
 
     Two tiles go together if they share exactly one attribute, and tiles that
     go together two by two all share the same one: a tile that has one attribute
     in common with the red square, and one with the red circle, can only be red.
-    So a look at the mask of what may still join is enough.
+    So it is enough to check each tile against the mask of those that may still join.
     """
     may_join: int = ALL
     for tile in tiles:

@@ -1,11 +1,11 @@
-"""The open cells of a board: what may go where, kept up to date tile by tile.
+"""The open cells of a board and the tiles that fit there, updated tile by tile.
 
-This is what makes the generator fast. For every empty cell beside a tile it holds the mask
-of the tiles that fit there (P3, P4), and along the row and along the column separately what
-lies beside it, how long the line there would be, and what it would take. A placed tile
-changes only the cells at the ends of its own two lines.
+This makes the generator fast. For every empty cell next to a tile it holds the mask of the tiles
+that fit there (P3, P4). For the row and the column separately, it also holds the tiles next to the
+cell, the length that the line would have, and the tiles that would fit it. A placed tile changes
+only the cells at the ends of its two lines.
 
-Inside, a cell is one integer: columns are `STRIDE` apart, so a step to the right adds
+Internally, a cell is one integer: columns are `STRIDE` apart, so a step to the right adds
 `STRIDE` and a step down adds 1, and the integers sort like the cells.
 """
 
@@ -20,17 +20,17 @@ from qwirkle._masks import ALL, BIT, Mask, joins_of, tiles_of
 from qwirkle.cells import Cell, unchecked_cell
 from qwirkle.tiles import Tile
 
-# Tables are connected, so a stride of 16,384 serves any with fewer than 8,000 tiles.
+# Boards are connected, so a stride of 16,384 is enough for any with fewer than 8,000 tiles.
 STRIDE: Final = 1 << 14
 _HALF: Final = STRIDE >> 1
-# Tables whose first cell is as near to the origin as this share their keys, which stay few.
+# Boards whose first cell is this close to the origin share their keys, which stay few.
 _NEAR: Final = 50
 
 
 class CellKeys(dict[int, tuple[Cell]]):
-    """The translation between integers and cells, around a cell of the board.
+    """The mapping from integers to cells, relative to one cell of the board.
 
-    The cells come as tuples of one, ready to be put together.
+    Each cell comes in a tuple of its own, ready to be concatenated.
     """
 
     def __init__(self, x: int, y: int) -> None:
@@ -40,7 +40,7 @@ class CellKeys(dict[int, tuple[Cell]]):
 
     @staticmethod
     def around(cell: tuple[int, int]) -> CellKeys:
-        """The keys for a table with this cell. Most tables share one, whose cells stay known."""
+        """The keys for a board with this cell. Most boards share one instance and its cells."""
         x, y = cell
         return _HOME if -_NEAR <= x <= _NEAR and -_NEAR <= y <= _NEAR else CellKeys(x, y)
 
@@ -50,11 +50,11 @@ class CellKeys(dict[int, tuple[Cell]]):
         return found
 
     def key(self, cell: Cell) -> int:
-        """The integer of a cell of the table, or one beside it."""
+        """The integer of a cell of the board, or of one next to it."""
         return (cell[0] - self.x) * STRIDE + cell[1] - self.y
 
     def find(self, cell: Cell) -> int | None:
-        """The integer of any cell; None if it is so far away that it has none of its own."""
+        """The integer of any cell; None if it is too far away to have one."""
         down = cell[1] - self.y
         return (cell[0] - self.x) * STRIDE + down if -_HALF <= down < _HALF else None
 
@@ -63,19 +63,19 @@ _HOME: Final = CellKeys(0, 0)
 
 # Plain tuples: unpacking one is much faster than unpacking a named tuple.
 Slot: TypeAlias = tuple[Mask, int, Mask, Mask, int]
-"""An open cell, along its row or along its column: the tiles that fit the line there (none if the
-tiles beside it exclude each other), how long the line would be, the tiles directly before and
-directly after it, and how far it is to the empty cell after those."""
+"""An open cell along its row or its column: the tiles that fit the line there (none if the tiles
+on its two sides exclude each other), the length that the line would have, the tiles directly
+before and directly after the cell, and the distance to the empty cell after those."""
 
 OpenCell: TypeAlias = tuple[int, Slot, Slot]
-"""An open cell: the mask of the tiles that fit both its lines; its row and its column."""
+"""An open cell: the mask of the tiles that fit both its lines, and its slots in row and column."""
 
 
 class _Slots(dict[tuple[int, int], Slot]):
-    """The slots, by the masks of the tiles before and after: the same few come again and again."""
+    """The slots, cached by the masks of the tiles before and after, as most of them recur."""
 
     def __missing__(self, beside: tuple[int, int]) -> Slot:
-        if len(self) > 50_000:  # it remembers most, but not for ever
+        if len(self) > 50_000:  # keeps the cache bounded
             self.clear()
         before, after = map(Mask, beside)
         first, second = joins_of(tiles_of(before)), joins_of(tiles_of(after))
@@ -88,7 +88,7 @@ class _Slots(dict[tuple[int, int], Slot]):
 _SLOTS: Final = _Slots()
 
 FREE: Final[Slot] = _SLOTS[0, 0]
-"""A cell with no neighbour along this direction takes anything."""
+"""A cell with no neighbour in this direction, where any tile fits."""
 
 FREE_CELL: Final[OpenCell] = (ALL, FREE, FREE)
 """A cell with no neighbour at all."""
@@ -105,7 +105,7 @@ class OpenCells:
 
     keys: CellKeys
     cells: dict[int, OpenCell]
-    """The empty cells with a tile beside, above or below them."""
+    """The empty cells that touch a tile."""
 
     def __iter__(self) -> Iterator[Cell]:
         return (self.keys[key][0] for key in sorted(self.cells))
@@ -116,13 +116,13 @@ class OpenCells:
         return OpenCells(CellKeys.around(min(tiles, default=(0, 0))), {}).filling(tiles.items())
 
     def filling(self, placed: Iterable[tuple[Cell, Tile]]) -> OpenCells:
-        """The open cells after these tiles have been laid on empty cells."""
+        """The open cells after these tiles have been placed on empty cells."""
         keys, cells, slots, bits = self.keys, self.cells.copy(), _SLOTS, BIT
         at = cells.get
         for cell, tile in placed:
             key, bit = keys.key(cell), bits[tile]
             _, row, column = cells.pop(key, FREE_CELL)
-            # The line through the tile is now what lies before and after the cells at its ends.
+            # The line through the tile is now next to the empty cells at its two ends.
             _, length, before, after, far = row
             line = before | bit | after
             end = key + STRIDE * far
@@ -147,12 +147,12 @@ class OpenCells:
         return OpenCells(keys, cells)
 
     def take_any(self, tiles: Mask) -> bool:
-        """Whether some tile of a mask could be placed somewhere.
+        """Whether any tile of a mask can be placed.
 
-        Every placement begins with one tile that fits on its own, so this is whether
-        somebody with these tiles can place at all.
+        Every placement begins with one tile that fits on its own, so this tells whether a player
+        with these tiles can place at all.
         """
-        # The newest cells come first: they are the likeliest to take a tile, so this ends soon.
+        # The newest cells come first, since they are the likeliest to take a tile.
         for mask, _, _ in reversed(self.cells.values()):  # noqa: SIM110
             if mask & tiles:
                 return True

@@ -1,4 +1,4 @@
-"""The functions that a program calls: each hands over to the state's variant."""
+"""The functions that a program calls, each of which delegates to the variant."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def new_game(variant: str, players: object = ..., seed: int | None = ...) -> Any
 def new_game(
     variant: str | Variant = "standard", players: object = 2, seed: int | None = None
 ) -> Any:
-    """The first state of a game: tiles mixed and dealt, and the starter found.
+    """Start a game: mix and deal the tiles, and determine who starts.
 
     Args:
         variant: a variant or its name.
         players: a number, names, or :class:`Player` values.
-        seed: an integer; the same one gives the same game anywhere. If it is left out,
-            the system's randomness chooses one, which the state then knows.
+        seed: an integer; the same seed gives the same game everywhere. By default it is chosen at
+            random and kept in the state.
 
     >>> state = new_game(players=["Ada", "Bob"], seed=1)
     >>> [len(hand) for hand in state.hands], len(state.supply)
@@ -56,20 +56,19 @@ def position(variant: Variant[S, Any], **fields: object) -> S: ...
 @overload
 def position(variant: str, **fields: object) -> Any: ...
 def position(variant: str | Variant = "standard", **fields: object) -> Any:
-    """Any position, checked: a puzzle, a test, a real table.
+    """Set up and check any position: a puzzle, a test case, a game on a real table.
 
-    The fields have the names of the state's attributes; what is left out gets its natural
-    default. In the tile game these are ``board``, ``hands``, ``supply`` (by default all
-    tiles not seen elsewhere, mixed by ``seed``), ``scores``, ``turn`` (by default seat 0,
-    or on an empty board the seat that B2 and B3 say), ``players``, ``passes``, ``seed``
-    and ``ply``.
+    The fields have the names of the state's attributes; those left out get natural defaults. In
+    the tile game they are ``board``, ``hands``, ``supply`` (by default all tiles not seen
+    elsewhere, mixed by ``seed``), ``scores``, ``turn`` (by default seat 0 or, on an empty board,
+    the seat that starts by B2 and B3), ``players``, ``passes``, ``seed`` and ``ply``.
 
     >>> state = position(board={(0, 0): "Rs"}, hands=["Bs Bc", "Gd"], turn=1)
     >>> state.turn, len(state.supply), state.hands[0]
     (1, 104, (Tile.parse('Bc'), Tile.parse('Bs')))
 
     Raises:
-        InvalidPosition: if it cannot exist; it lists everything that is wrong.
+        InvalidPosition: if it cannot exist; lists everything that is wrong.
     """
     return get_variant(variant).position(**fields)
 
@@ -81,19 +80,19 @@ def view(variant: Variant[Any, V], **fields: object) -> V: ...
 @overload
 def view(variant: str, **fields: object) -> Any: ...
 def view(variant: str | Variant = "standard", **fields: object) -> Any:
-    """A view from what one player knows, checked as a position is.
+    """Set up and check a view from what one player knows.
 
-    The fields have the names of the view's attributes. In the tile game these are ``board``,
+    The fields have the names of the view's attributes. In the tile game they are ``board``,
     ``hand``, ``hand_sizes``, ``supply_size``, ``unseen``, ``scores``, ``seat`` (by default 0),
-    ``turn`` (by default the player's own), ``players`` and ``passes``. What is left out is as
-    the box allows: full hands for the others, and the rest in the supply.
+    ``turn`` (by default the player's own), ``players`` and ``passes``. By default the others have
+    full hands, as far as the box allows, and the rest is in the supply.
 
     >>> mine = view(board={(0, 0): "Rs"}, hand="Bs Rc", scores=[0, 1])
     >>> mine.hand_sizes, mine.supply_size, [str(move) for move in legal_moves(mine)][:2]
     ((2, 6), 99, ['Rc@-1,0', 'Bs@-1,0'])
 
     Raises:
-        InvalidPosition: if no player can see this; it lists everything that is wrong.
+        InvalidPosition: if no player can have this view; lists everything that is wrong.
     """
     return get_variant(variant).view(**fields)
 
@@ -103,11 +102,11 @@ def legal_moves(state: TileState | TileView) -> TileMoves: ...
 @overload
 def legal_moves(state: State | View) -> LegalMoves[Move]: ...
 def legal_moves(state: State | View) -> LegalMoves[Move]:
-    """The legal moves of the player to move, as a lazy view.
+    """The legal moves of the player to move, as a lazy collection.
 
-    It can be iterated (in a fixed order), asked whether a move is ``in`` it, whether there
-    is any, ``.count()`` and ``.sample(random)``; it has no length. Of a finished game, or
-    in the view of a player who waits, it is empty.
+    It supports iteration (in a fixed order), ``in``, ``bool()``, ``.count()`` and
+    ``.sample(random)``, but has no length. It is empty if the game is over, or in the view of a
+    player who is not to move.
 
     >>> state = position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"], supply="")
     >>> [str(move) for move in legal_moves(state)]
@@ -117,7 +116,7 @@ def legal_moves(state: State | View) -> LegalMoves[Move]:
 
 
 def check(state: State | View, move: Move) -> tuple[Violation, ...]:
-    """Every reason why the move is not legal; an empty tuple if it is.
+    """Every reason why the move is not legal; an empty tuple if it is legal.
 
     >>> from qwirkle import Place
     >>> state = position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"])
@@ -129,7 +128,7 @@ def check(state: State | View, move: Move) -> tuple[Violation, ...]:
 
 
 def score(state: State | View, move: Move) -> Score:
-    """What the move is worth, line by line.
+    """The points of the move, line by line.
 
     >>> from qwirkle import Place
     >>> state = position(board={(0, 0): "Rs", (1, 0): "Rc"}, hands=["Bs", "Gd"])
@@ -148,12 +147,12 @@ def check_board(
 ) -> tuple[Violation, ...]:
     """Every reason why the move cannot be made on a bare board; an empty tuple if it can.
 
-    For those who see only the table: hands, supply and turns are unknown, and the player is
-    taken to hold what is laid. The first line may lie anywhere, and be any line.
+    For use when only the board is known, not the hands, the supply or the turn: the player is
+    assumed to hold the placed tiles. The first line may be anywhere, and may be any line.
 
     Args:
-        board: a :class:`Board`, or what makes one.
-        move: what was laid there.
+        board: a :class:`Board`, or anything that makes one.
+        move: the move on that board.
         variant: a variant or its name.
 
     >>> from qwirkle import Place
@@ -170,13 +169,13 @@ def check_board(
 
 
 def score_board(board: object, move: Move, variant: str | Variant = "standard") -> Score:
-    """What the move is worth on a bare board, line by line.
+    """The points of the move on a bare board, line by line.
 
-    It never has the bonus for the end: only hands and supply tell whether it is the end.
+    They never include the bonus for ending the game, which depends on hands and supply.
 
     Args:
-        board: a :class:`Board`, or what makes one.
-        move: what was laid there.
+        board: a :class:`Board`, or anything that makes one.
+        move: the move on that board.
         variant: a variant or its name.
 
     >>> from qwirkle import Place
@@ -195,13 +194,13 @@ def score_board(board: object, move: Move, variant: str | Variant = "standard") 
 
 
 def apply(state: S, move: Move, *, draw: object = None) -> S:
-    """The state after the move; the given one stays as it is.
+    """The state after the move; the given state does not change.
 
     Args:
-        state: the game so far.
-        move: what the player to move does.
-        draw: the pieces drawn, in drawing order, if they are known from elsewhere: a real
-            table, a search. Left out, they come from the state's own supply.
+        state: the state before the move.
+        move: a move of the player to move.
+        draw: the pieces drawn, in drawing order, if they are known, as at a real table or in a
+            search. By default they come from the state's own supply.
 
     >>> from qwirkle import Place
     >>> state = position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"], supply="Rc Rd")
@@ -213,7 +212,7 @@ def apply(state: S, move: Move, *, draw: object = None) -> S:
         IllegalMove: if the move is not legal.
         InvalidDraw: if the given pieces cannot have been drawn.
     """
-    try:  # as `_asked` does, but without another call: searches do this all the time
+    try:  # as in `_asked`, but without another call, since searches do this very often
         after: S = _state(state).variant.apply(state, _move(move), draw)
     except PluginError as error:
         raise error.during(move) from error.__cause__
@@ -221,7 +220,7 @@ def apply(state: S, move: Move, *, draw: object = None) -> S:
 
 
 def play(state: S, move: Move, *, draw: object = None) -> tuple[tuple[Piece, ...], S]:
-    """The pieces that the move draws, and the state after it, as :func:`apply` gives it.
+    """The pieces that the move draws, and the state after it, as from :func:`apply`.
 
     >>> from qwirkle import Exchange
     >>> state = position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"], supply="Rc Rd")
@@ -250,7 +249,7 @@ def observe(state: TileState[E], seat: int) -> TileView[E]: ...
 @overload
 def observe(state: State, seat: int) -> View: ...
 def observe(state: State, seat: int) -> View:
-    """What a player may know: the board, the player's own hand, and how much of the rest there is.
+    """The view of a player: the board, the player's own hand, and the sizes of the rest.
 
     >>> state = position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"], supply="Rc Rd")
     >>> view = observe(state, 1)
@@ -264,7 +263,7 @@ def observe(state: State, seat: int) -> View:
 
 
 def _asked(ask: Callable[..., Any], position: State | View, move: Move, *more: object) -> Any:
-    """The answer of a variant about a move. If a plugin fails meanwhile, the error names it."""
+    """The answer of a variant about a move. If a plugin fails, the error names the move."""
     try:
         return ask(position, _move(move), *more)
     except PluginError as error:

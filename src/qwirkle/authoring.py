@@ -1,6 +1,6 @@
 """The names that authors of variants need besides those of ``qwirkle``.
 
-They are for variants with fields or moves of their own, and for games with another engine.
+They are for variants with their own fields or moves, and for games with another engine.
 """
 
 from qwirkle.bounds import at_most

@@ -1,4 +1,4 @@
-"""The table that the tiles lie on."""
+"""The board: cells and the tiles on them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def as_placed(value: object) -> dict[Cell, Tile]:
 
 
 def _pairs_in(text: str) -> list[tuple[Cell, Tile]]:
-    """The cells and tiles of a text; words with their places are made only if one is wrong."""
+    """The cells and tiles of a text; it is split into words with positions only if it is wrong."""
     found = (
         [_PLACED.fullmatch(part) for part in text.split()] if len(text) <= LONGEST_TEXT else [None]
     )
@@ -69,7 +69,7 @@ def placed_text(placed: Iterable[tuple[Cell, Tile]]) -> str:
 
 @attrs.frozen(init=False, eq=False, repr=False)
 class Board(Pretty, Mapping[Cell, Tile]):
-    """The table: an immutable mapping from :class:`Cell` to :class:`Tile`, in cell order.
+    """The board: an immutable mapping from :class:`Cell` to :class:`Tile`, in cell order.
 
     >>> board = Board({(1, 0): "Bs", (0, 0): "Rs"})
     >>> board
@@ -79,7 +79,7 @@ class Board(Pretty, Mapping[Cell, Tile]):
     """
 
     _tiles: dict[Cell, Tile]
-    # A cache: the open cells, or those of an earlier board and the tiles laid since.
+    # A cache: the open cells, or those of an earlier board and the tiles placed since.
     _open: list[OpenCells | tuple[OpenCells, tuple[tuple[Cell, Tile], ...]]]
 
     def __init__(self, tiles: object = ()) -> None:
@@ -88,7 +88,7 @@ class Board(Pretty, Mapping[Cell, Tile]):
 
     @property
     def open_cells(self) -> OpenCells:
-        """The empty cells that touch a tile, with what may go there."""
+        """The empty cells that touch a tile, with the tiles that fit there."""
         if not self._open:
             self._open.append(OpenCells.around(self._tiles))
         known = self._open[0]
@@ -98,7 +98,7 @@ class Board(Pretty, Mapping[Cell, Tile]):
         return known
 
     def placing(self, placed: Iterable[tuple[Cell, Tile]]) -> Board:
-        """The board with these tiles as well; no rule is asked.
+        """The board with these tiles added; no rule is checked.
 
         >>> Board("Rs@0,0").placing(Board("Bs@1,0").items())
         Board({(0, 0): 'Rs', (1, 0): 'Bs'})
@@ -113,7 +113,7 @@ class Board(Pretty, Mapping[Cell, Tile]):
         return board
 
     def removing(self, cell: Cell) -> Board:
-        """The board without the tile there.
+        """The board without the tile at a cell.
 
         >>> Board("Rs@0,0 Bs@1,0").removing(Cell(1, 0))
         Board({(0, 0): 'Rs'})
@@ -121,11 +121,11 @@ class Board(Pretty, Mapping[Cell, Tile]):
         return Board({other: tile for other, tile in self._tiles.items() if other != cell})
 
     def runs_through(self, cells: Sequence[Cell]) -> list[Run]:
-        """The lines of two tiles or more through some of its cells, each once."""
+        """The lines of two or more tiles through some of its cells, each once."""
         return runs_through(self._tiles, cells)
 
     def lines(self) -> tuple[Line, ...]:
-        """Every line of two tiles or more (P2): the rows, then the columns, in cell order.
+        """Every line of two or more tiles (P2): the rows, then the columns, in cell order.
 
         >>> [str(line) for line in Board("Rs@0,0 Bs@1,0 Bc@1,1").lines()]
         ['Rs Bs', 'Bs Bc']
@@ -133,7 +133,7 @@ class Board(Pretty, Mapping[Cell, Tile]):
         return tuple(run.line() for run in self.runs_through(tuple(self)))
 
     def groups(self) -> tuple[tuple[Cell, ...], ...]:
-        """The cells in groups that touch side by side; a legal table is one group (P1).
+        """The cells in groups connected edge to edge; a legal board is one group (P1).
 
         >>> len(Board("Rs@0,0 Bs@1,0 Bc@5,5").groups())
         2
@@ -143,7 +143,7 @@ class Board(Pretty, Mapping[Cell, Tile]):
         groups: list[tuple[Cell, ...]] = []
         while left:
             group = [left.popitem()[1]]
-            for x, y in group:  # which grows meanwhile
+            for x, y in group:  # which grows during the loop
                 for beside in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
                     if beside in left:
                         group.append(left.pop(beside))
@@ -151,13 +151,13 @@ class Board(Pretty, Mapping[Cell, Tile]):
         return tuple(sorted(groups))
 
     def cut_cells(self) -> frozenset[Cell]:
-        """The cells without whose tile the others would fall apart into more groups.
+        """The cells whose removal would split the tiles into more groups.
 
         >>> sorted(Board("Rs@0,0 Bs@1,0 Gs@2,0").cut_cells())
         [Cell(x=1, y=0)]
         """
-        # A depth-first search (Tarjan's): a cell cuts if something behind it cannot be
-        # reached from before it. `low` is the earliest cell that can be.
+        # Tarjan's depth-first search: a cell is a cut if a cell after it has no other way to a
+        # cell before it. `low` is the earliest cell that can be reached.
         order: dict[Cell, int] = {}
         low: dict[Cell, int] = {}
         cuts: set[Cell] = set()
@@ -194,7 +194,7 @@ class Board(Pretty, Mapping[Cell, Tile]):
     def __contains__(self, cell: object) -> bool:
         try:
             return cell in self._tiles
-        except TypeError:  # what cannot be hashed is no cell
+        except TypeError:  # an unhashable value is not a cell
             return False
 
     def __iter__(self) -> Iterator[Cell]:
@@ -212,7 +212,7 @@ class Board(Pretty, Mapping[Cell, Tile]):
         return hash(frozenset(self._tiles.items()))
 
     def __reduce__(self) -> tuple[type[Board], tuple[dict[Cell, Tile]]]:
-        return Board, (self._tiles,)  # what can be worked out again need not travel
+        return Board, (self._tiles,)  # without the cache
 
     def __str__(self) -> str:
         return placed_text(self.items())
@@ -221,7 +221,7 @@ class Board(Pretty, Mapping[Cell, Tile]):
         return f"Board({ {tuple(cell): str(tile) for cell, tile in self.items()} })"
 
 
-# Every move makes a board, so it is filled through the slots' own setters.
+# Every move makes a board, so it is filled with the slots' own setters, which are fast.
 _new: Final = object.__new__
 _set_tiles: Final = Board._tiles.__set__  # type: ignore[attr-defined]
 _set_open: Final = Board._open.__set__  # type: ignore[attr-defined]

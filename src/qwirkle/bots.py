@@ -1,7 +1,7 @@
-"""Players made of code: functions from what a player may know to a move.
+"""Bots: functions that choose a move from a player's view.
 
-The bots here are pure. What they leave to chance they draw from the view itself, so the same
-view gives the same move, whoever asks, on every machine and in every version of Python.
+The bots here are pure functions. They draw their random choices from the view itself, so the same
+view gives the same move on every machine and in every version of Python.
 """
 
 from __future__ import annotations
@@ -24,31 +24,31 @@ from qwirkle.state import State, View
 from qwirkle.tilegame.legal_moves import TileMoves
 
 CANDIDATES: Final = 16
-"""How many placements a careful player thinks about."""
+"""How many placements the careful bot considers."""
 
 MARGIN: Final = 5
-"""How many points fewer than the most a placement may score and still be thought about."""
+"""How many points below the best a placement may score and still be considered."""
 
 WORLDS: Final = 6
-"""In how many ways a careful player imagines what is unseen."""
+"""In how many ways the careful bot deals the unseen pieces."""
 
 LARGEST: Final = 12
-"""The most tiles in a hand with which a careful player thinks ahead: more tiles can have a
-hundred thousand placements, and thinking about them would take many seconds."""
+"""The largest hand with which the careful bot looks ahead: larger hands can have a hundred
+thousand placements, and considering them would take many seconds."""
 
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
-    V_contra = TypeVar("V_contra", bound=View, contravariant=True, default=Any)
+    _V_contra = TypeVar("_V_contra", bound=View, contravariant=True, default=Any)
 else:  # type checkers know defaults on every version of Python, the interpreter only on new ones
     from typing import TypeVar
 
-    V_contra = TypeVar("V_contra", contravariant=True)
+    _V_contra = TypeVar("_V_contra", contravariant=True)
 
 
-class Bot(Protocol[V_contra]):
-    """A player: any function that takes the view of the player to move and gives a legal move.
+class Bot(Protocol[_V_contra]):
+    """A player: any function that takes the view of the player to move and returns a legal move.
 
     >>> import qwirkle
     >>> def first(view):
@@ -57,14 +57,14 @@ class Bot(Protocol[V_contra]):
     ('first', 'greedy')
     """
 
-    def __call__(self, view: V_contra, /) -> Move:
-        """What the player does."""
+    def __call__(self, view: _V_contra, /) -> Move:
+        """Choose a move."""
 
 
 def random(view: View) -> Move:
-    """Any legal move, as likely as the variant's ``sample`` makes it.
+    """A random legal move, chosen by the variant's ``sample``.
 
-    In the tile game all are equally likely, so when few tiles can be placed it mostly
+    In the tile game all moves are equally likely, so when few tiles can be placed it mostly
     exchanges: there are up to 63 ways to do that.
 
     >>> import qwirkle
@@ -75,11 +75,10 @@ def random(view: View) -> Move:
 
 
 def greedy(view: View) -> Move:
-    """A move that scores the most now: the first such, unless the variant says otherwise.
+    """A move that scores the most now; the first of them, unless the variant says otherwise.
 
-    In the tile game, a player who can place nothing exchanges as many tiles as possible. If
-    the best move takes too long to find, it is the best that was found within the limit of
-    the legal moves.
+    In the tile game, it exchanges as many tiles as possible if it cannot place any. If the best
+    move takes too long to find, it is the best one found within the limit of the legal moves.
 
     >>> import qwirkle
     >>> state = qwirkle.position(board="Rs@0,0 Rc@1,0", hands=["Bs Rd", "Gd"])
@@ -90,12 +89,12 @@ def greedy(view: View) -> Move:
 
 
 def careful(view: View) -> Move:
-    """In the tile game, a placement that also leaves the others little; else as the greedy do.
+    """A good placement that leaves the others little; outside the tile game, as ``greedy``.
 
-    Of the placements that score about the most, it takes the one after which it is furthest
-    ahead when everybody has had another turn. For that it deals the unseen tiles in some
-    ways, and supposes that from then on all are greedy. Where hands can have more than 12
-    tiles, it is greedy itself.
+    Of the placements that score nearly the most, it chooses the one that leaves it furthest ahead
+    after everyone has had another turn. To find out, it deals the unseen tiles in several ways and
+    assumes that everyone plays greedily from then on. Where hands can have more than 12 tiles, it
+    plays like ``greedy``.
 
     >>> import qwirkle
     >>> board = "Rs@0,0 Rc@1,0 Rd@2,0 Rt@3,0"
@@ -122,13 +121,13 @@ BOTS: Final[Mapping[str, Bot]] = MappingProxyType(
 
 
 def get_bot(bot: str | Bot) -> Bot:
-    """The bot of a name; a function is taken as it is.
+    """The bot with a name; a function is returned as it is.
 
     >>> get_bot("greedy") is greedy, get_bot(greedy) is greedy
     (True, True)
     """
     if isinstance(bot, str):
-        name = str(bot)  # a subclass may behave oddly
+        name = str(bot)  # normalise `str` subclasses
         if name in BOTS:
             return BOTS[name]
         near = " or ".join(map(repr, get_close_matches(name, BOTS)))
@@ -141,7 +140,7 @@ def get_bot(bot: str | Bot) -> Bot:
 
 
 def bot_name(bot: str | Bot) -> str:
-    """What a bot is called: its name, or that of the function.
+    """The name of a bot, or of the function.
 
     >>> bot_name("greedy"), bot_name(greedy)
     ('greedy', 'greedy')
@@ -158,7 +157,7 @@ def _moves(view: View) -> LegalMoves[Move]:
 
 
 def _chance(view: View) -> Random:
-    """A generator that depends on nothing but what the player sees."""
+    """A random generator that depends only on what the player sees."""
     text = json.dumps(view.variant.encode(view), sort_keys=True)
     return Random(int.from_bytes(shake_128(text.encode()).digest(16), "little"))
 
@@ -178,8 +177,10 @@ def _greediest(moves: LegalMoves[Move]) -> Move:
 
 
 def _lead(state: State, move: Move) -> int:
-    """How many points a player is ahead of each other one, summed up, when after the move
-    everybody has had a greedy turn: the others answer, and then it shows what is left to do."""
+    """The sum of a player's leads over the others, after the move and then a greedy move of each.
+
+    The others answer, and then the player moves once more.
+    """
     seat = state.turn
     state = apply(state, move)
     for _ in state.players:

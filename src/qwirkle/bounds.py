@@ -1,4 +1,4 @@
-"""Limits on input from strangers, whose lists can be endless and whose texts can be very long."""
+"""Limits on untrusted input, whose lists can be endless and whose texts can be very long."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ T = TypeVar("T")
 
 
 def at_most(elements: Iterable[T], what: str, most: int = MOST) -> list[T]:
-    """The elements of a list, which must not have too many; reading stops at the first excess one.
+    """The elements of a list that must not have too many; reading stops at the first one too many.
 
     Args:
         elements: the list, perhaps an endless one.
-        what: what the elements are called.
-        most: how many are possible.
+        what: the elements' name, in the plural.
+        most: the most elements allowed.
 
     >>> at_most("abc", "letters", 3)
     ['a', 'b', 'c']

@@ -1,4 +1,4 @@
-"""Cells: places on the table."""
+"""Cells: places on the board."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class _Pair(NamedTuple):
 
 
 class Cell(_Pair):
-    """A place on the table: any two integers; y grows downward.
+    """A place on the board: any two integers; y grows downward.
 
     A cell equals the plain pair, and a plain pair is accepted wherever a cell is.
 
@@ -46,11 +46,11 @@ class Cell(_Pair):
 
     @classmethod
     def _make(cls, values: Iterable[int]) -> Cell:  # type: ignore[override]
-        return cls(*values)  # so that every way to a cell is checked
+        return cls(*values)  # so that every new cell is checked
 
     @staticmethod
     def of(value: object) -> Cell:
-        """A cell, given as such or as a plain pair.
+        """A cell from a cell or a plain pair.
 
         >>> Cell.of((1, 0))
         Cell(x=1, y=0)
@@ -69,7 +69,7 @@ class Cell(_Pair):
         """The cell that a text like ``"1,0"`` stands for.
 
         Raises:
-            NotationError: if the text is no cell.
+            NotationError: if the text is not a cell.
         """
         if not isinstance(text, str):
             raise InvalidValue(f"expected the text of a cell, not {short_repr(text)}")
@@ -86,7 +86,7 @@ class Cell(_Pair):
 
     @property
     def neighbors(self) -> tuple[Cell, Cell, Cell, Cell]:
-        """The four cells beside it, in order.
+        """The four cells next to it, in order.
 
         >>> [str(cell) for cell in Cell(0, 0).neighbors]
         ['-1,0', '0,-1', '0,1', '1,0']
@@ -99,7 +99,7 @@ class Cell(_Pair):
 
 
 def unchecked_cell(x: int, y: int) -> Cell:
-    """A cell near others that are known to be cells: the open cells of a table are many."""
+    """A cell from integers known to be valid; checking the many open cells would be slow."""
     return _new(Cell, (x, y))
 
 

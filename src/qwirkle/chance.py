@@ -1,8 +1,8 @@
-"""Chance as data: mixing that depends on its arguments alone.
+"""Reproducible mixing, which depends only on its arguments.
 
-The order comes from SHAKE-128, which is the same on every machine, in every
-version of Python and in every other language: each piece gets 64 bits of the
-digest of a text, and the pieces are sorted by them.
+The order comes from SHAKE-128, which is the same on every machine, in every version of Python and
+in every other language: each piece gets 64 bits of the digest of a text, and the pieces are sorted
+by them.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ SEEDS: Final = range(-(2**63), 2**64)
 
 
 def as_seed(value: object) -> int:
-    """A seed, checked: a plain ``int``, also from an integer of another library.
+    """A checked seed: a plain ``int``, even for an integer type of another library.
 
     >>> as_seed(7)
     7
     """
     if not isinstance(value, bool):
-        with suppress(Exception):  # __index__ may be anybody's code
-            seed = int.__index__(index(value))  # type: ignore[arg-type]  # which index checks
+        with suppress(Exception):  # __index__ may be foreign code
+            seed = int.__index__(index(value))  # type: ignore[arg-type]  # index checks it
             if seed in SEEDS:
                 return seed
     raise InvalidValue(f"a seed is an integer of at most 64 bits, not {short_repr(value)}")
 
 
 def as_random(value: object) -> Random:
-    """A random generator, checked.
+    """A checked random generator.
 
     >>> as_random(Random(7)).random() == Random(7).random()
     True
@@ -49,7 +49,7 @@ def as_random(value: object) -> Random:
 
 
 def mixed(pieces: Iterable[T], seed: int, ply: int) -> tuple[T, ...]:
-    """The pieces in an order that the seed and the number of moves so far decide.
+    """The pieces in an order determined by the seed and the number of moves so far.
 
     >>> mixed("abcdef", 7, 0)
     ('b', 'c', 'd', 'e', 'a', 'f')
@@ -63,7 +63,7 @@ def mixed(pieces: Iterable[T], seed: int, ply: int) -> tuple[T, ...]:
 
 
 def derived(seed: int, index: int) -> int:
-    """The seed of one game of many: unsigned, of 64 bits.
+    """The seed of one game of a simulation, an unsigned 64-bit integer.
 
     >>> derived(7, 0), derived(7, 1)
     (10770274986291555310, 144166924576076648)
@@ -86,8 +86,7 @@ def shuffled(pieces: Iterable[T], random: Random) -> list[T]:
 
 
 def pick(random: Random, count: int) -> int:
-    """A number below ``count`` from a generator, by the one method whose numbers
-    Python promises to keep.
+    """A random number below ``count``; only ``random()`` is stable across Python versions.
 
     >>> pick(Random(7), 6)
     1

@@ -1,6 +1,6 @@
 """States and views as JSON: versioned, strict and bounded.
 
-The outer fields are the same for every variant; the rest is the variant's own.
+The outer fields are the same for every variant; the others depend on the variant.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from qwirkle.state import State, View
 from qwirkle.variant import Variant
 
 FORMAT: Final = 1
-"""The version of the format, which grows when its meaning changes."""
+"""The version of the format, which increases when its meaning changes."""
 
 LONGEST_JSON: Final = 1_000_000
-"""The most characters that are read: a state needs about a thousand."""
+"""The most characters that are read; a state needs about a thousand."""
 
 _HEAD: Final = ("qwirkle", "format", "variant", "version", "options")
 
 
 def to_json(position: State | View) -> str:
-    """A state or a view as a JSON text.
+    """The JSON text of a state or a view.
 
     >>> import qwirkle
     >>> state = qwirkle.new_game(players=["Ada", "Bob"], seed=1)
@@ -36,10 +36,10 @@ def to_json(position: State | View) -> str:
 
 
 def from_json(text: str) -> State | View:
-    """The state or the view that a JSON text stands for.
+    """The state or view that a JSON text describes.
 
-    Nothing in the text is trusted: whatever comes out has been checked like a position
-    that :func:`qwirkle.position` sets up.
+    The text is not trusted: the result is checked like a position that :func:`qwirkle.position`
+    sets up.
 
     >>> import qwirkle
     >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"])
@@ -47,7 +47,7 @@ def from_json(text: str) -> State | View:
     Board({(0, 0): 'Rs'})
 
     Raises:
-        DecodeError: if it stands for none, with everything that is wrong and where.
+        DecodeError: if it describes neither; lists everything that is wrong, and where.
     """
     if not isinstance(text, str):
         raise DecodeError("$", f"expected a text, not {short_repr(text)}")
@@ -55,7 +55,7 @@ def from_json(text: str) -> State | View:
 
 
 def load_json(text: str) -> Any:
-    """The JSON value of a text, by the letter of the standard and no more."""
+    """The JSON value of a text, strictly by the standard."""
     if len(text) > LONGEST_JSON:
         raise DecodeError("$", f"longer than {LONGEST_JSON} characters")
     try:
@@ -86,8 +86,7 @@ def to_fields(position: State | View) -> dict[str, Any]:
 def variant_to_fields(variant: Variant) -> dict[str, Any]:
     """A variant as JSON values: its name, its version and its options.
 
-    The name is the full one, with the distribution, where the variant's own name stands for
-    another package's.
+    The name includes the distribution if the short name stands for another package's variant.
 
     >>> import qwirkle
     >>> variant_to_fields(qwirkle.get_variant("standard", hand_size=5))
@@ -105,7 +104,7 @@ def variant_to_fields(variant: Variant) -> dict[str, Any]:
 
 
 def from_fields(fields: Any) -> State | View:
-    """The state or the view that JSON values stand for."""
+    """The state or view that JSON values describe."""
     if type(fields) is not dict:
         raise DecodeError("$", f"expected an object, not {short_repr(fields)}")
     kind = fields.get("qwirkle")
@@ -127,7 +126,7 @@ def from_fields(fields: Any) -> State | View:
 
 
 def variant_from_fields(fields: dict[str, Any]) -> Variant:
-    """The variant that JSON values stand for, in the version that is here."""
+    """The variant that JSON values describe, in the installed version."""
     name, options = fields.get("variant"), fields.get("options")
     if type(name) is not str:
         raise DecodeError("variant", f"expected a name, not {short_repr(name)}")

@@ -1,4 +1,4 @@
-"""How a variant describes itself: its rules, its manual and its box."""
+"""A variant's description of itself: its rules, its manual and its box."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import attrs
 
 @attrs.frozen
 class Fact:
-    """One thing that a variant decides, for comparison with others.
+    """One decision of a variant, for comparison with others.
 
     >>> import qwirkle
     >>> qwirkle.get_variant("standard").facts()["tie_break"].rules
@@ -17,13 +17,13 @@ class Fact:
     """
 
     value: object
-    """The variant's answer."""
+    """The decision as a value."""
     rules: tuple[str, ...]
     """The ids of the rules that it decides."""
     text: str
-    """The same in words."""
+    """The decision in words."""
     hooks: tuple[str, ...] = attrs.field(default=(), eq=False, repr=False)
-    """The hooks that decide it, where they are called otherwise than the fact itself."""
+    """The hooks that decide it, if their names differ from that of the fact."""
 
 
 @attrs.frozen
@@ -48,7 +48,7 @@ class Citation:
 
 @attrs.frozen
 class Edition:
-    """The print on a box, by which people find the variant that they own.
+    """The text on a box, by which people find the variant that they own.
 
     >>> Edition("Qwirkle", "MindWare", languages=("French",)).aliases
     ()
@@ -59,15 +59,15 @@ class Edition:
     publisher: str
     """The publisher."""
     year: int | None = None
-    """The year on it."""
+    """The year on the box."""
     languages: tuple[str, ...] = ()
     """The languages of its rules."""
     players: str | None = None
-    """For how many, as printed."""
+    """The number of players, as printed."""
     ages: str | None = None
-    """From which age, as printed."""
+    """The players' ages, as printed."""
     minutes: str | None = None
-    """How long, as printed."""
+    """The playing time in minutes, as printed."""
     aliases: tuple[str, ...] = ()
     """Other names for it."""
     remarks: tuple[str, ...] = ()

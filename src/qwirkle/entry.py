@@ -1,4 +1,4 @@
-"""Where the command ``qwirkle`` begins: with a plain word if its extra is not installed."""
+"""The start of the command ``qwirkle``, with a clear message if its extra is not installed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ NEEDS: Final = "qwirkle: this needs the extra of the command: pip install 'qwirk
 
 
 def run() -> int:
-    """Run the command; the result is its exit code."""
+    """Run the command and return its exit code."""
     try:
         from qwirkle.cli import main
     except ModuleNotFoundError as error:

@@ -1,7 +1,6 @@
-"""Everything that can be wrong, as values and exceptions.
+"""Faults, violations and exceptions.
 
-Whatever a caller hands in, only a :class:`QwirkleError` comes back for it, and its message
-is short.
+Bad input always raises a :class:`QwirkleError`, whose message is short.
 """
 
 from __future__ import annotations
@@ -19,11 +18,11 @@ LONGEST_MESSAGE: Final = 1000
 """The most characters of an error's message."""
 
 LONGEST_REASON: Final = 600
-"""The most characters of one reason in it: two cells can take four hundred."""
+"""The most characters of one reason in a message; two cells can take four hundred."""
 
 
 def shortened(text: str, most: int = 80) -> str:
-    """A text, cut off if it is long.
+    """A text, cut off if it is too long.
 
     >>> shortened("x" * 100, 10)
     'xxxxxxx...'
@@ -32,7 +31,7 @@ def shortened(text: str, most: int = 80) -> str:
 
 
 def listed(parts: Sequence[object], separator: str, most: int = 200) -> str:
-    """The texts of some things; those that do not fit are counted.
+    """The texts of some values; those that do not fit are counted.
 
     >>> listed(["Rs", "Bs"], " and "), listed(range(100), "; ", 10)
     ('Rs and Bs', '0; 1; 2; and 97 more')
@@ -50,13 +49,13 @@ def listed(parts: Sequence[object], separator: str, most: int = 200) -> str:
 
 
 def short_repr(value: object) -> str:
-    """A short ``repr`` for messages, whatever a stranger handed in.
+    """A bounded ``repr`` of any value, for messages.
 
     >>> short_repr("Rs"), len(short_repr("x" * 1000))
     ("'Rs'", 80)
     """
     if type(value) in (str, bytes, list, tuple):
-        value = value[:80]  # type: ignore[index]  # more would not be seen
+        value = value[:80]  # type: ignore[index]  # the rest would be cut off
     try:
         text = repr(value)
     except Exception:  # a hostile __repr__ must not hide the message
@@ -69,7 +68,7 @@ def _reason(text: str) -> str:
 
 
 class Reason(StrEnum):
-    """The base of the enums that say why: a member's repr is how a program names it.
+    """The base of the enums of reasons; a member's repr is its name in a program.
 
     >>> import qwirkle
     >>> qwirkle.Code.GAP, str(qwirkle.Code.GAP)
@@ -92,7 +91,7 @@ class Violation:
     """
 
     code: StrEnum
-    """What kind of reason it is, as a member of :class:`Code` or of a variant's own enum."""
+    """The kind of reason, as a member of :class:`Code` or of a variant's own enum."""
     rules: tuple[str, ...]
     """The ids of the rules that the move breaks."""
     message: str = attrs.field(converter=_reason)
@@ -125,16 +124,16 @@ class Fault:
     message: str = attrs.field(converter=_reason)
     """A sentence that says what is wrong with it."""
     needs: tuple[str, ...] = attrs.field(default=(), eq=False, repr=False)
-    """Other fields that it was found with. If one of them is wrong, this fault means nothing."""
+    """Other fields that it depends on. If one of them is wrong, this fault is not reported."""
 
     def __str__(self) -> str:
         return f"{shortened(self.field)}: {self.message}"
 
 
 class QwirkleError(Exception):
-    """The root of everything this library raises for bad input.
+    """The base of all errors that this library raises for bad input.
 
-    Its text has at most 1,000 characters, whatever came in.
+    Its text has at most 1,000 characters, whatever the input.
 
     >>> import qwirkle
     >>> try:
@@ -148,12 +147,12 @@ class QwirkleError(Exception):
         return shortened(self._text(), LONGEST_MESSAGE)
 
     def _text(self) -> str:
-        """The message, which need not be short."""
+        """The full message, before it is shortened."""
         return super().__str__()
 
 
 class InvalidValue(QwirkleError, ValueError, TypeError):
-    """A value of the wrong kind or out of range, before any rule is asked.
+    """A value of the wrong type or out of range, before any rule is checked.
 
     >>> import qwirkle
     >>> qwirkle.Player("")
@@ -221,7 +220,7 @@ class UnknownVariant(QwirkleError, ValueError):
     """
 
     name: object
-    """What was asked for."""
+    """The name that was asked for."""
     near: tuple[str, ...]
     """The names that are similar."""
     known: tuple[str, ...]
@@ -236,7 +235,7 @@ class UnknownVariant(QwirkleError, ValueError):
 
 
 class InvalidOption(QwirkleError, ValueError):
-    """A variant does not have this option, or not this value for it.
+    """A variant does not have this option, or does not accept this value for it.
 
     >>> import qwirkle
     >>> qwirkle.get_variant("standard", tie_break="tallest")
@@ -247,7 +246,7 @@ class InvalidOption(QwirkleError, ValueError):
 
 @attrs.define(slots=False)
 class VariantLoadError(QwirkleError):
-    """A plugin is broken; ``distribution`` names the package to mend or remove.
+    """A plugin is broken; ``distribution`` names the package to fix or remove.
 
     >>> print(VariantLoadError("house", "qwirkle-house 1.0", "it is not a variant"))
     the variant 'house' of qwirkle-house 1.0 cannot be used: it is not a variant
@@ -258,7 +257,7 @@ class VariantLoadError(QwirkleError):
     distribution: str
     """The package that it is from."""
     reason: str
-    """What is wrong with it."""
+    """The reason why it cannot be used."""
 
     def _text(self) -> str:
         which = f"the variant {short_repr(self.name)} of {shortened(self.distribution, 200)}"
@@ -269,8 +268,8 @@ class VariantLoadError(QwirkleError):
 class PluginError(QwirkleError):
     """A variant's own code failed; ``hook`` says where.
 
-    ``move`` is the move that was asked about, and ``ply`` how many moves had been made, as far
-    as they are known. The exception that the code raised is the cause of this one.
+    ``move`` is the move in question and ``ply`` the number of moves made before it, if they are
+    known. The original exception is the cause of this one.
 
     >>> print(PluginError("house", "qwirkle_house.House.ending", "KeyError('Rs')", ply=12))
     the variant 'house' failed in qwirkle_house.House.ending after 12 moves: KeyError('Rs')
@@ -281,14 +280,14 @@ class PluginError(QwirkleError):
     hook: str
     """The member that failed."""
     reason: str
-    """What happened."""
+    """The failure in words."""
     move: object = None
-    """The move that was asked about, if it is known."""
+    """The move in question, if it is known."""
     ply: int | None = None
     """How many moves had been made, if it is known."""
 
     def during(self, move: object) -> PluginError:
-        """The same error with the move that was asked about, if it names none yet."""
+        """The same error with the move in question, unless it names one already."""
         if self.move is not None:
             return self
         return PluginError(self.variant, self.hook, self.reason, move, self.ply)
@@ -303,7 +302,7 @@ class PluginError(QwirkleError):
 
 @attrs.define(slots=False)
 class NotationError(QwirkleError, ValueError):
-    """A text is not a tile, a cell or a move; ``at`` is where, counted from 0.
+    """A text is not a tile, a cell or a move; ``at`` is the place, counted from 0.
 
     >>> import qwirkle
     >>> qwirkle.parse_move("Rs@0,0 Zs@1,0")
@@ -312,11 +311,11 @@ class NotationError(QwirkleError, ValueError):
     """
 
     reason: str
-    """What is wrong."""
+    """The reason why it is not valid."""
     text: str
     """The whole text."""
     at: int
-    """Where in it, counted from 0."""
+    """The place in the text, counted from 0."""
 
     def _text(self) -> str:
         return f"{_reason(self.reason)} (at character {self.at} of {shortened(self.text, 60)!r})"
@@ -324,7 +323,7 @@ class NotationError(QwirkleError, ValueError):
 
 @attrs.define(slots=False)
 class DecodeError(QwirkleError, ValueError):
-    """A JSON text or a game record is not what it should be; ``path`` is where.
+    """A JSON text or a game record is not valid; ``path`` says where.
 
     ``faults`` lists everything that is wrong with it, each with its path; ``path`` and
     ``reason`` are those of the first.
@@ -338,7 +337,7 @@ class DecodeError(QwirkleError, ValueError):
     path: str
     """Where the first fault is."""
     reason: str
-    """What is wrong there."""
+    """The first fault in words."""
     more: tuple[Fault, ...] = ()
     """The other faults."""
 
@@ -353,7 +352,7 @@ class DecodeError(QwirkleError, ValueError):
 
 @attrs.define(slots=False)
 class SimulationError(QwirkleError):
-    """Many games stopped early; ``finished`` holds those that were played to the end.
+    """A simulation stopped early; ``finished`` holds the games that were played to the end.
 
     If a bot failed, ``bot`` names it, and ``seed`` and ``ply`` say in which game and after how
     many moves. If the executor or a plugin failed, these three are None.
@@ -369,7 +368,7 @@ class SimulationError(QwirkleError):
     """
 
     reason: str
-    """What happened."""
+    """The failure in words."""
     finished: Simulation
     """The games that were played to the end."""
     bot: str | None = None
@@ -377,7 +376,7 @@ class SimulationError(QwirkleError):
     seed: int | None = None
     """The seed of the game in which it failed."""
     ply: int | None = None
-    """How many moves had been made then."""
+    """How many moves had been made by then."""
 
     def _text(self) -> str:
         if self.bot is None:
@@ -389,7 +388,7 @@ class SimulationError(QwirkleError):
 
 @attrs.define(slots=False)
 class WorkLimitReached(QwirkleError):
-    """A search reached its limit, and gives no answer rather than a guess.
+    """A search reached its limit and gives no answer rather than a guess.
 
     The limit is a number of steps, not a time: the same question with the same limit ends in
     the same way on every machine. ``question`` and ``limit`` say what was asked; ``found`` is
@@ -400,7 +399,7 @@ class WorkLimitReached(QwirkleError):
     """
 
     question: str
-    """What was to be found."""
+    """The result that was asked for."""
     limit: int
     """How many steps were allowed."""
     found: object = None
@@ -412,5 +411,5 @@ class WorkLimitReached(QwirkleError):
 
 
 def page_of(rule: str) -> str:
-    """The place of a rule in the documentation; Sphinx writes anchors in small letters."""
+    """The place of a rule in the documentation; Sphinx writes anchors in lower case."""
     return f"rulebook.html#{rule.lower()}"

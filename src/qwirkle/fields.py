@@ -1,8 +1,8 @@
 """The fields of states and views, each described once.
 
-A field says how it is read and written, which value stands in for one that is left out and, in
-a view, how it follows from the state. Positions, JSON, reprs, views and the JSON Schema all
-follow from these descriptions; a new field is one line.
+A description says how a field is read and written, which value stands in for a missing one and, in
+a view, how it follows from the state. Positions, JSON, reprs, views and the JSON Schema all follow
+from these descriptions; a new field is one line.
 """
 
 from __future__ import annotations
@@ -35,67 +35,68 @@ def _as_it_is(value: T) -> T:
 
 @attrs.frozen(eq=False)
 class Kind(Generic[T]):
-    """How the values of some fields are read, written and specified.
+    """A kind of field: how its values are read, written and specified.
 
     >>> COUNT.read(7), HAND.read("Bd Rs"), HAND.write(HAND.read("Bd Rs"))
     (7, (Tile.parse('Rs'), Tile.parse('Bd')), 'Rs Bd')
     """
 
     read: Callable[..., T]
-    """The value for what a caller hands in, or for a JSON value; raises a QwirkleError."""
+    """Reads a caller's value or a JSON value; raises a QwirkleError if it is wrong."""
     write: Callable[[T], Any]
-    """The JSON value, which ``read`` takes."""
+    """Makes the JSON value, which ``read`` accepts."""
     schema: Mapping[str, Any]
-    """The JSON Schema of what ``write`` gives. Its ``type`` is checked before reading."""
+    """The JSON Schema of the results of ``write``. Its ``type`` is checked before reading."""
     empty: T
-    """The value that stands in for one that is left out or wrong."""
+    """The value that stands in for a missing or wrong one."""
     pieces: Callable[[T], Iterable[Piece]] | None = None
-    """The pieces that a value holds, if it is of a kind that holds some."""
+    """Finds the pieces in a value, if values of this kind hold any."""
     of_seats: bool = False
-    """Whether the values are numbers of players, so that there must be as many."""
+    """Whether the values are numbers of seats, so that these seats must exist."""
 
     @property
     def json_types(self) -> Sequence[str]:
-        """The JSON types of what ``write`` gives."""
+        """The JSON types of the results of ``write``."""
         types: str | Sequence[str] = self.schema["type"]
         return (types,) if isinstance(types, str) else types
 
 
 @attrs.frozen(eq=False)
 class Description:
-    """The description of a field: its kind, and the part that it plays."""
+    """The description of a field: its kind and its role."""
 
     kind: Kind[Any]
     """How its values are read, written and specified."""
     per_seat: bool = False
     """Whether there is one value for each player."""
     inferred: bool = False
-    """Whether the variant works it out from the other fields where it is left out."""
+    """Whether the variant works it out from the other fields if it is left out."""
     repeats: bool = False
-    """Whether its pieces lie elsewhere, so that they must not be counted here as well."""
+    """Whether its pieces are in another field too, so that they must not be counted twice."""
     omit_empty: bool = False
     """Whether it is left out of JSON and reprs while it is empty."""
     shows: Callable[[Any, int], Any] | None = None
-    """How the value in a view follows from the state and the seat, if it is not the state's
-    attribute of this name."""
+    """Finds the value in a view from the state and the seat, if it is not the state's attribute of
+    this name."""
     derived: bool = False
-    """Whether the value in a view follows from the other fields, and is only compared."""
+    """Whether the value in a view follows from the other fields, so a given one is only
+    compared."""
     notes: Callable[[Any, Any], Iterable[str]] | None = None
-    """The notes of a picture, given the position and the value."""
+    """Makes the notes for a picture from the position and the value."""
 
 
 class Field(NamedTuple):
     """A field of a state or a view, with its name."""
 
     name: str
-    """Its name."""
+    """The name."""
     about: Description
-    """Its description."""
+    """The description."""
     is_extra: bool
     """Whether a variant has added it."""
 
     def write(self, value: Any) -> Any:
-        """The JSON value."""
+        """The value as JSON."""
         write = self.about.kind.write
         return [write(each) for each in value] if self.about.per_seat else write(value)
 
@@ -105,12 +106,12 @@ class Field(NamedTuple):
         return getattr(state, self.name) if shows is None else shows(state, seat)
 
     def empty(self, seats: int) -> Any:
-        """The value that stands in for one that is left out or wrong."""
+        """The value that stands in for a missing or wrong one."""
         empty = self.about.kind.empty
         return (empty,) * seats if self.about.per_seat else empty
 
     def places(self, value: Any) -> Iterator[tuple[str, Iterable[Piece]]]:
-        """Where its pieces lie."""
+        """The pieces in a value, each group with its path."""
         pieces = self.about.kind.pieces
         if pieces is None or self.about.repeats:
             return
@@ -119,6 +120,20 @@ class Field(NamedTuple):
                 yield f"{self.name}[{seat}]", pieces(each)
         else:
             yield self.name, pieces(value)
+
+    def notes(self, position: Any) -> Iterable[str]:
+        """The notes about the field in a picture; an added field has one unless it is empty."""
+        value = getattr(position, self.name)
+        if self.about.notes is not None:
+            return self.about.notes(position, value)
+        players = position.players
+        if not self.is_extra or value == self.empty(len(players)):
+            return ()
+        said = str(self.write(value))
+        if self.about.per_seat:
+            pairs = zip(players, self.write(value), strict=True)
+            said = ", ".join(f"{player.name} {each}" for player, each in pairs)
+        return (f"{self.name.replace('_', ' ')}: {said}",)
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of the field."""
@@ -129,15 +144,15 @@ class Field(NamedTuple):
 
 
 MOST_PLAYERS: Final = 54
-"""The most players that any rules allow: two tiles for each."""
+"""The most players that any rules allow, with two tiles for each."""
 
 
 def field(kind: Kind[Any], **about: Any) -> Any:
-    """A field of a state or a view, with one value for everybody.
+    """Describe a field of a state or a view with a single value.
 
     Args:
         kind: how its values are read, written and specified.
-        about: the part that it plays, as in :class:`~qwirkle.fields.Description`.
+        about: its role, as in :class:`~qwirkle.fields.Description`.
 
     >>> @attrs.frozen(kw_only=True)
     ... class Round(Extra):
@@ -149,7 +164,7 @@ def field(kind: Kind[Any], **about: Any) -> Any:
 
 
 def per_seat(kind: Kind[Any], **about: Any) -> Any:
-    """A field of a state or a view, with one value for each player.
+    """Describe a field of a state or a view with one value for each player.
 
     >>> @attrs.frozen(kw_only=True)
     ... class Streak(Extra):
@@ -162,10 +177,10 @@ def per_seat(kind: Kind[Any], **about: Any) -> Any:
 
 @attrs.frozen(kw_only=True)
 class Extra(Pretty):
-    """The fields that a variant adds to its states and views, all open to everyone.
+    """The fields that a variant adds to its states and views, all visible to everyone.
 
-    A subclass is made of :func:`field` and :func:`per_seat`. The state has it as ``extra``,
-    and its fields by their own names as well.
+    A subclass consists of :func:`field` and :func:`per_seat`. The state has it as ``extra``, and
+    its fields under their own names as well.
 
     >>> import qwirkle
     >>> state = qwirkle.new_game("schmidt-actions", seed=1)
@@ -174,12 +189,12 @@ class Extra(Pretty):
     """
 
     def out_of_supply(self) -> Iterable[Piece]:
-        """The pieces that have left the supply, as these fields show, and are out of the game."""
+        """The pieces that, as these fields show, have left the supply and the game."""
         return ()
 
 
 class Fields:
-    """The fields of a kind of states or views, in the order in which they are written."""
+    """The fields of a class of states or views, in the order in which they are written."""
 
     def __init__(self, kind: type, extra: type[Extra]) -> None:
         self.kind = kind
@@ -193,7 +208,7 @@ class Fields:
         return iter(self._fields)
 
     def defaults(self, extra: Extra, seats: int) -> dict[str, Any]:
-        """The value of every field that is left out and cannot be inferred."""
+        """The default value of every field."""
         return {
             each.name: getattr(extra, each.name) if each.is_extra else each.empty(seats)
             for each in self._fields
@@ -217,7 +232,7 @@ class Fields:
         return written
 
     def places(self, position: object) -> Iterator[tuple[str, Iterable[Piece]]]:
-        """Where the pieces of a position lie: each piece once."""
+        """The pieces of a position, each once, in groups with their paths."""
         for each in self._fields:
             yield from each.places(getattr(position, each.name))
 
@@ -231,7 +246,7 @@ class Fields:
 
 @lru_cache(maxsize=1024)
 def fields_of(kind: type, extra: type) -> Fields:
-    """The fields of a kind of states or views, with the extra fields of a variant."""
+    """The fields of a class of states or views, with the extra fields of a variant."""
     return Fields(kind, extra)
 
 
@@ -251,7 +266,7 @@ def _described(kind: type, extra: type[Extra]) -> Iterator[Field]:
 
 @lru_cache(maxsize=1024)
 def shared_names(first: type, second: type) -> tuple[str, ...]:
-    """The attributes that two kinds both have, such as a state and a view."""
+    """The attributes that two classes share, such as a state and a view."""
     names = {attribute.name for attribute in attrs.fields(second) if attribute.init}
     return tuple(
         attribute.name
@@ -262,7 +277,7 @@ def shared_names(first: type, second: type) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def own_fields(kind: type, other: type) -> tuple[Field, ...]:
-    """The fields of a kind that another one does not have."""
+    """The fields of a class that another class does not have."""
     shared = shared_names(kind, other)
     described = _described(kind, Extra)
     return tuple(each for each in described if each.name not in shared)
@@ -272,7 +287,7 @@ def own_fields(kind: type, other: type) -> tuple[Field, ...]:
 
 
 def number(value: object, most: int = MOST_COUNTED) -> int:
-    """A whole number from 0 on, checked.
+    """A checked whole number from 0 to ``most``.
 
     >>> number(3, 5)
     3
@@ -345,7 +360,7 @@ SEAT: Final = Kind(
     0,
     of_seats=True,
 )
-"""The number of a player. It must be one of the seats that there are."""
+"""The number of a seat, which must exist."""
 SEED: Final = Kind(
     as_seed, _as_it_is, {"type": "integer", "minimum": SEEDS[0], "maximum": SEEDS[-1]}, 0
 )
@@ -394,4 +409,5 @@ REASON: Final[Kind[Any]] = Kind(
     },
     None,
 )
-"""The outcome of a game, of which only the reason is written; it is derived, so never read."""
+"""The outcome of a game, of which only the reason is written; it is derived, so it is never
+read."""

@@ -1,11 +1,11 @@
-"""Classes of plugins: whose fault an exception is, and which package a pickle needs.
+"""Plugin classes: attributing their errors, and naming the package that a pickle needs.
 
-Errors in a plugin's own code surface as a :class:`PluginError` that says where.
+An error in a plugin's own code is raised as a :class:`PluginError` that says where it happened.
 
-Whatever a class from outside this distribution replaces in a class of ours is wrapped, once,
-when a program first chooses such a variant. (Not when the class is made: attrs makes a class
-twice, and mends ``super()`` only in functions that it finds as they were written.) Our own
-classes are left alone and cost nothing: an exception in one of them is our fault.
+Members of our classes that a class from outside this distribution overrides are wrapped once, when
+a program first chooses such a variant. (Not when the class is made: attrs makes a class twice, and
+fixes ``super()`` only in functions that are not wrapped.) Our own classes are not wrapped and cost
+nothing: an exception in one of them is our fault.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ _PASSED_ON: Final = (QwirkleError, KeyboardInterrupt, GeneratorExit)
 
 
 class Guarded:
-    """The base of what plugins write subclasses of: variants, states, views, lists of moves."""
+    """The base of the classes that plugins extend: variants, states, views, lists of moves."""
 
     __slots__ = ()
 
 
-# What some of our methods say that they give, and what may be given in their place.
+# The return annotations of some of our methods, and the types that an override may return.
 _RESULTS: Final[dict[object, tuple[type, ...]]] = {
     "int": (int,),
     "bool": (bool,),
@@ -55,7 +55,7 @@ def is_ours(kind: type) -> bool:
 
 
 def guard(kind: type) -> None:
-    """Wrap what a class and its bases from outside this distribution replace."""
+    """Wrap the overrides in a class and its bases from outside this distribution."""
     if is_ours(kind) or _MARK in vars(kind):
         return
     ours = [vars(base) for base in kind.__mro__ if is_ours(base)]
@@ -71,7 +71,7 @@ def guard(kind: type) -> None:
 
 
 def _replace(kind: type, name: str, value: Any, results: tuple[type, ...]) -> None:
-    """Wrap one member of a class, unless it is no code or wrapped already."""
+    """Wrap one member of a class, unless it is not code or is wrapped already."""
     function: Any = value
     again: Callable[[Any], Any] = _same
     if isinstance(value, property):
@@ -95,7 +95,7 @@ def _same(function: Any) -> Any:
 def _asked(
     hook: str, function: Callable[..., Any], results: tuple[type, ...]
 ) -> Callable[..., Any]:
-    """The same function; what it raises is put down to the plugin, and so is a wrong result."""
+    """The same function, whose exceptions and wrong results are attributed to the plugin."""
     asked: Callable[..., Any]
     if isgeneratorfunction(function):
 
@@ -131,14 +131,14 @@ def _asked(
 
 
 def _failure(hook: str, given: tuple[Any, ...], error: BaseException) -> PluginError:
-    """The error to raise instead, with what is known of the variant and the move."""
+    """The error to raise instead, with the variant and the move if they are known."""
     try:
         position = asked = given[0]
         if not hasattr(asked, "variant") and not hasattr(asked, "name"):
             position = asked.position  # a list of moves
         name = str(getattr(position, "variant", position).name)
         known = (position, *given)
-    except Exception:  # a function without a variant, or a variant that cannot say its name
+    except Exception:  # a function without a variant, or a variant whose name fails
         name, known = None, given
     move = next((value for value in known if isinstance(value, Move)), None)
     plies = (value.ply for value in known if isinstance(value, Guarded) and hasattr(value, "ply"))
@@ -146,12 +146,12 @@ def _failure(hook: str, given: tuple[Any, ...], error: BaseException) -> PluginE
 
 
 def portable(value: object, variant: str, reduced: Any) -> Any:
-    """The reduced form of an object, with its class by name if it is a plugin's.
+    """The form of an object in a pickle, with its class by name if it is a plugin's.
 
     Args:
         value: a variant, a state or a view.
         variant: the name of the variant.
-        reduced: the form that Python makes of it.
+        reduced: the form that Python would use.
     """
     kind = type(value)
     module, path = kind.__module__, kind.__qualname__
@@ -161,7 +161,7 @@ def portable(value: object, variant: str, reduced: Any) -> Any:
         found = _class(module, path)
     except (ImportError, AttributeError):
         found = None
-    if found is not kind:  # a class inside a function: pickle says that it cannot be found
+    if found is not kind:  # a class inside a function, which pickle itself rejects
         return reduced
     package = module.partition(".")[0]
     return _new, (module, path, variant, origin_of(package) or package), *reduced[2:]

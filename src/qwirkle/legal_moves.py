@@ -1,4 +1,4 @@
-"""The legal moves as a lazy list."""
+"""The legal moves as a lazy collection."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ M_co = TypeVar("M_co", bound=Move, covariant=True)
 
 
 class LegalMoves(Guarded, ABC, Generic[M_co]):
-    """The legal moves, found when they are asked for.
+    """The legal moves, found when they are needed.
 
-    It has no length: use :meth:`count`, which says that it takes its time.
+    It has no length, since counting can take a while: use :meth:`count`.
 
     >>> import qwirkle
     >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"], supply="Rc")
@@ -41,13 +41,13 @@ class LegalMoves(Guarded, ABC, Generic[M_co]):
 
     @abstractmethod
     def __iter__(self) -> Iterator[M_co]:
-        """The moves, each once, in an order that the same state always gives."""
+        """The moves, each once; the same state always gives the same order."""
 
     move_type: ClassVar[type[object]] = Move
-    """The kind of moves that the list holds."""
+    """The class of the moves in the list."""
 
     def __contains__(self, move: object) -> bool:
-        """Whether the move is legal, by judging it and not by listing."""
+        """Whether the move is legal, found by judging it and not by listing."""
         if not isinstance(move, self.move_type):
             return False
         position = self.position
@@ -58,11 +58,11 @@ class LegalMoves(Guarded, ABC, Generic[M_co]):
         return next(iter(self), None) is not None
 
     def count(self) -> int:
-        """How many there are."""
+        """The number of moves."""
         return sum(1 for _ in self)
 
     def sample(self, random: Random) -> M_co:
-        """One of them, all equally likely unless the variant says otherwise.
+        """A random move, all equally likely unless the variant says otherwise.
 
         Raises:
             InvalidValue: if there is none.
@@ -74,9 +74,9 @@ class LegalMoves(Guarded, ABC, Generic[M_co]):
         return next(islice(self, pick(random, count), None))
 
     def best(self) -> M_co | None:
-        """One that scores the most now, or None if there is no move at all.
+        """A move that scores the most now, or None if there is no move.
 
-        It is the first such of the list unless the variant says otherwise.
+        It is the first such move of the list unless the variant says otherwise.
 
         >>> import qwirkle
         >>> state = qwirkle.position(board="Rs@0,0 Rc@1,0", hands=["Bs Rd", "Gd"])

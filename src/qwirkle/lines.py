@@ -1,4 +1,4 @@
-"""Lines: tiles side by side in a straight run, and when they fit together (P2, P3)."""
+"""Lines: unbroken rows and columns of tiles, and whether the tiles fit together (P2, P3)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from qwirkle.cells import Cell
 from qwirkle.tiles import Color, Shape, Tile, tiles_text
 
 LONGEST: Final = 6
-"""No line has more tiles: there are six colours and six shapes (P3)."""
+"""The length of the longest line, since there are six colours and six shapes (P3)."""
 
 ACROSS: Final = (1, 0)
 DOWN: Final = (0, 1)
@@ -21,7 +21,7 @@ DOWN: Final = (0, 1)
 
 @attrs.frozen
 class Line:
-    """A run of tiles on the table.
+    """A line of tiles on the board.
 
     >>> from qwirkle import Board
     >>> [line] = Board("Rs@0,0 Bs@1,0").lines()
@@ -36,7 +36,7 @@ class Line:
 
     @property
     def shared(self) -> Color | Shape | None:
-        """The colour, or else the shape, that all its tiles have."""
+        """The colour, or else the shape, that all its tiles share; None if they share neither."""
         return shared(self.tiles)
 
     @property
@@ -46,7 +46,7 @@ class Line:
 
     @property
     def fits(self) -> bool:
-        """Whether it keeps rule P3."""
+        """Whether it follows rule P3."""
         return fit(self.tiles)
 
     def __len__(self) -> int:
@@ -57,7 +57,7 @@ class Line:
 
 
 def shared(tiles: Sequence[Tile]) -> Color | Shape | None:
-    """The colour, or else the shape, that all the tiles have; there is at least one."""
+    """The colour, or else the shape, that one or more tiles share; None if they share neither."""
     first = tiles[0]
     if all(tile.color is first.color for tile in tiles):
         return first.color
@@ -68,7 +68,7 @@ def shared(tiles: Sequence[Tile]) -> Color | Shape | None:
 
 @attrs.frozen
 class Run:
-    """Where a line starts, which way it goes, and its tiles: a line before it is shown."""
+    """The start, the direction and the tiles of a line, which are cheap to find."""
 
     x: int
     y: int
@@ -83,12 +83,12 @@ class Run:
 
 
 def runs_through(table: Mapping[Cell, Tile], cells: Sequence[Cell]) -> list[Run]:
-    """The lines of two tiles or more through the given cells, each once.
+    """The lines of two or more tiles through the given cells, each once.
 
-    If the cells lie in one column, columns come first: so the line that the
-    cells were laid in comes before those that cross it, which follow in cell order.
+    If the cells are in one column, columns come first. So the line along which tiles were placed
+    comes before those that cross it, which follow in cell order.
     """
-    # Cells equal plain pairs, so the table is asked with pairs, which are cheap to make.
+    # Cells equal plain pairs, which are cheaper to make.
     get: Mapping[tuple[int, int], Tile] = table  # type: ignore[assignment]
     column = len(cells) > 1 and all(cell[0] == cells[0][0] for cell in cells)
     runs: list[Run] = []

@@ -1,4 +1,4 @@
-"""Moves: what a player can do in a turn, as values with a text form."""
+"""Moves: the actions of a player, as values with a text form."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ class Move(Pretty, ABC):
         """The move whose text has these words after its verb.
 
         Args:
-            first: the first word of the text, for a message that has nowhere else to point.
-            words: what follows the verb.
+            first: the first word of the text, for an error that concerns no other word.
+            words: the words after the verb.
 
         Raises:
             NotationError: if they do not fit.
@@ -47,7 +47,7 @@ class Move(Pretty, ABC):
 
     @property
     def announcement(self) -> str:
-        """The move as all players may hear it: its text, unless that tells a secret.
+        """The move as everyone may hear it: its text, unless that would reveal a secret.
 
         >>> import qwirkle
         >>> qwirkle.Exchange("Rs Bd").announcement
@@ -58,7 +58,7 @@ class Move(Pretty, ABC):
 
 @attrs.frozen(init=False, repr=False)
 class Place(Move):
-    """Lay tiles on cells (T1). The verb is left out unless nothing is laid.
+    """Place tiles on cells (T1). The verb is left out unless no tile is placed.
 
     >>> move = Place({(1, 0): "Bs", (0, 0): "Rs"})
     >>> print(move)
@@ -74,7 +74,7 @@ class Place(Move):
     cells: tuple[Cell, ...]
     """The cells, sorted."""
     laid: tuple[Tile, ...]
-    """The tiles that go to them, in the order of the cells."""
+    """The tiles placed on them, in the order of the cells."""
 
     def __init__(self, tiles: object) -> None:
         placed = sorted(as_placed(tiles).items())
@@ -104,7 +104,7 @@ class Place(Move):
 
 
 def unchecked_place(cells: tuple[Cell, ...], laid: tuple[Tile, ...]) -> Place:
-    """A placement from parts that are canonical already: the generator makes many."""
+    """A placement from canonical parts, unchecked, since the generator makes many."""
     move = _new(Place)
     _set_cells(move, cells)
     _set_laid(move, laid)
@@ -118,7 +118,7 @@ _set_laid = Place.laid.__set__  # type: ignore[attr-defined]
 
 @attrs.frozen(init=False, repr=False)
 class Exchange(Move):
-    """Set tiles aside and draw as many (X1).
+    """Set tiles aside and draw the same number (X1).
 
     >>> print(Exchange("Rs Bd"), Exchange("Bd Rs") == Exchange(["Rs", "Bd"]))
     swap Rs Bd True
@@ -127,7 +127,7 @@ class Exchange(Move):
     verb: ClassVar[str] = "swap"
 
     tiles: tuple[Tile, ...]
-    """The tiles given back, sorted."""
+    """The tiles returned, sorted."""
 
     def __init__(self, tiles: object) -> None:
         object.__setattr__(self, "tiles", tuple(sorted(as_tiles(tiles))))
@@ -138,7 +138,7 @@ class Exchange(Move):
 
     @property
     def announcement(self) -> str:
-        """How many tiles are exchanged; which ones is the player's secret (S2)."""
+        """The number of tiles exchanged; which ones is the player's secret (S2)."""
         return f"{self.verb} {counted(len(self.tiles), 'tiles')}"
 
     def __str__(self) -> str:
@@ -149,7 +149,7 @@ class Exchange(Move):
 
 
 def unchecked_exchange(tiles: tuple[Tile, ...]) -> Exchange:
-    """An exchange of tiles that are sorted already: there are up to 63 for every hand."""
+    """An exchange of sorted tiles, unchecked, since there are up to 63 for every hand."""
     move = _new(Exchange)
     _set_tiles(move, tiles)
     return move
@@ -180,7 +180,7 @@ class BareMove(Move):
 
 @attrs.frozen
 class Pass(BareMove):
-    """Do nothing, where nothing else can be done (R5).
+    """Do nothing, where the rules allow it (R5).
 
     >>> print(Pass())
     pass

@@ -1,4 +1,4 @@
-"""The text of moves."""
+"""Reading moves from text."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from qwirkle.variant import Variant
 from qwirkle.words import Word
 
 LONGEST_MOVE: Final = 10_000
-"""The most characters of a move's text: far more than any move needs."""
+"""The most characters of a move's text, far more than any move needs."""
 
 
 def parse_move(text: str, variant: str | Variant | State | View = "standard") -> Move:
-    """The move that a text stands for; ``str(move)`` is the way back.
+    """The move that a text describes; ``str(move)`` is the way back.
 
     Args:
         text: for example ``Rs@0,0 Bs@1,0``, ``swap Rs Bd`` or ``pass``.
-        variant: whose moves are meant: a name, a variant, a state or a view.
+        variant: the variant that has the move: a name, a variant, a state or a view.
 
     >>> parse_move("Rs@0,0 Bs@1,0")
     Place({(0, 0): 'Rs', (1, 0): 'Bs'})
@@ -28,7 +28,7 @@ def parse_move(text: str, variant: str | Variant | State | View = "standard") ->
     Exchange('Rs Bd')
 
     Raises:
-        NotationError: if the text is no move of the variant; it says where.
+        NotationError: if the text is not a move of the variant; says where.
     """
     if not isinstance(text, str):
         raise InvalidValue(f"expected the text of a move, not {short_repr(text)}")

@@ -1,7 +1,7 @@
 """Options of variants, each described once.
 
-An option is a field of a frozen attrs class. Its description holds its default, the values that
-are possible, the rules that it decides, a sentence for people, and its JSON Schema.
+An option is a field of a frozen attrs class. Its description holds its default, its possible
+values, the rules that it decides, a sentence for people, and its JSON Schema.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Option:
 
 
 def option(default: Any, about: Option, **field: Any) -> Any:
-    """A field that is an option; further arguments are those of ``attrs.field``.
+    """Define a field that is an option; further arguments are those of ``attrs.field``.
 
     >>> @attrs.frozen
     ... class Weather:
@@ -79,7 +79,7 @@ def choice(rules: tuple[str, ...], **values: str) -> Any:
 def whole_number(
     rules: tuple[str, ...], default: int, most: int, text: Callable[[int], str]
 ) -> Any:
-    """An option with a number from 1 to ``most``, and how to say it.
+    """An option with a number from 1 to ``most``, and its sentence.
 
     >>> @attrs.frozen
     ... class Weather:
@@ -134,14 +134,14 @@ def option_facts(value: object) -> dict[str, Fact]:
 
 
 def check_names(options: Iterable[str], known: Iterable[str]) -> None:
-    """Refuse options that there are not, and name the right ones.
+    """Reject options that do not exist, and name those that do.
 
     >>> check_names(["rian"], ["rain", "wind"])
     Traceback (most recent call last):
     qwirkle.errors.InvalidOption: there is no option 'rian'; the options are rain, wind
 
     Raises:
-        InvalidOption: if there is one.
+        InvalidOption: if an option does not exist.
     """
     names = list(known)
     for name in options:

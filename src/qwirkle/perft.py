@@ -1,4 +1,4 @@
-"""Counting sequences of moves, which is how move generators are checked everywhere."""
+"""Counting sequences of moves, the usual check of a move generator."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.state import State
 
 DEEPEST: Final = 20
-"""The most moves in a sequence: far more than can be waited for, but for the end of a game."""
+"""The most moves in a sequence, far more than is feasible except near the end of a game."""
 
 MOST_MOVES: Final = 10_000_000
-"""The most moves that are made to count sequences, which takes minutes."""
+"""The most moves that are made to count sequences, which take minutes."""
 
 
 def perft(state: State, depth: int, *, most: int = MOST_MOVES) -> int:
-    """How many sequences of a number of legal moves there are, one after the other.
+    """The number of sequences of ``depth`` legal moves.
 
-    Nothing is left to chance: what is drawn comes from the state's own supply, in its order.
-    A game that ends earlier adds nothing, so beyond the end of all games there are none.
-    The name is short for *performance test*, though what it tests is correctness: the numbers
-    of two generators that work in different ways are the same, or one of them is wrong.
+    Nothing is left to chance: tiles are drawn from the state's own supply, in its order. A game
+    that ends earlier adds nothing, so beyond the end of all games the number is 0. The name is
+    short for *performance test*, though it tests correctness: if two generators that work in
+    different ways give different numbers, one of them is wrong.
 
     Args:
-        state: where the sequences begin.
-        depth: how many moves each of them has, from 0 to 20. The numbers grow quickly, and
-            the time with them: every sequence that is one move shorter must be played.
-        most: after how many moves, made one by one, it gives up, from 1 to 10,000,000.
+        state: the state where the sequences begin.
+        depth: how many moves each of them has, from 0 to 20. The time grows quickly, since every
+            sequence that is one move shorter must be played.
+        most: how many moves it makes before it gives up, from 1 to 10,000,000.
 
     >>> import qwirkle
     >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs Bc", "Rc"], supply="")
@@ -35,7 +35,7 @@ def perft(state: State, depth: int, *, most: int = MOST_MOVES) -> int:
     [1, 12, 8, 0]
 
     Raises:
-        InvalidValue: if it is no state, or no such number of moves, or if it gives up.
+        InvalidValue: if an argument is not valid, or if it gives up.
     """
     if not isinstance(state, State):
         raise InvalidValue(f"expected a state, not {short_repr(state)}")
@@ -47,7 +47,7 @@ def perft(state: State, depth: int, *, most: int = MOST_MOVES) -> int:
 
 
 class Countdown:
-    """How many moves may still be made."""
+    """The number of moves that may still be made."""
 
     def __init__(self, most: int) -> None:
         self.most = self.left = most
@@ -63,7 +63,7 @@ def _sequences(state: State, depth: int, countdown: Countdown) -> int:
     if not depth:
         return 1
     moves = legal_moves(state)
-    if depth == 1:  # no move need be made, nor even built
+    if depth == 1:  # the moves need not be made, nor even built
         return moves.count()
     found = 0
     for move in moves:

@@ -1,4 +1,4 @@
-"""Installed plugins: entry points that bring variants, found without importing any of them."""
+"""Installed plugins: entry points that provide variants, found without importing any of them."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ GROUP: Final = "qwirkle.variants"
 """The entry-point group of plugins."""
 
 OWN: Final = "qwirkle"
-"""The distribution that this library comes with; no other can take the names of its variants."""
+"""The distribution of this library; no other can take the names of its variants."""
 
 NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 """The names of variants, and the normalised names of distributions."""
 
 
 def check_name(name: object) -> None:
-    """Refuse what no variant can be called.
+    """Reject a name that a variant cannot have.
 
     >>> check_name("My Game")
     Traceback (most recent call last):
@@ -47,16 +47,16 @@ def normalized(distribution: str) -> str:
 
 @attrs.frozen
 class Plugin:
-    """A variant that a distribution brings."""
+    """A variant that a distribution provides."""
 
     name: str
     """The name that it claims."""
     distribution: str
     """The normalised name of the distribution, empty if it is unknown."""
     origin: str
-    """The distribution with its version, for people."""
+    """The distribution with its version, for messages."""
     point: EntryPoint
-    """Where it is imported from."""
+    """The entry point that it is imported from."""
 
     @staticmethod
     def of(point: EntryPoint) -> Plugin:
@@ -68,17 +68,17 @@ class Plugin:
 
     @property
     def full_name(self) -> str:
-        """The name with the distribution before it, which no other plugin has."""
+        """The name with the distribution before it, which is unique."""
         return f"{self.distribution}:{self.name}"
 
 
 def installed() -> Mapping[str, tuple[Plugin, ...]]:
-    """The plugins by the names that they claim; several may claim the same."""
+    """The plugins by the names that they claim; several may claim the same one."""
     from importlib import metadata  # slow to import, and often not needed
 
     try:
         points = list(metadata.entry_points(group=GROUP))
-    except Exception:  # a package with broken metadata, which need not have to do with us
+    except Exception:  # some package, perhaps an unrelated one, has broken metadata
         points = list(_readable_entry_points())
     found: dict[str, tuple[Plugin, ...]] = {}
     for point in points:
@@ -96,7 +96,7 @@ def _readable_entry_points() -> Iterator[EntryPoint]:
             name, points = distribution.name, distribution.entry_points.select(group=GROUP)
         except Exception:
             continue
-        if name not in seen:  # the first of a name hides the others
+        if name not in seen:  # the first distribution of a name hides the others
             seen.add(name)
             yield from points
 

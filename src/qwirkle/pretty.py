@@ -1,4 +1,4 @@
-"""Values that are shown as their repr wherever values are shown."""
+"""Values that other tools print as their repr."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import Any
 
 
 class Pretty:
-    """A value with a repr of its own.
+    """A value that IPython and Hypothesis print as its repr.
 
-    IPython and Hypothesis would rather list the fields of an attrs class, one by one: of a
-    state, that is a thousand lines.
+    Otherwise they would list the fields of an attrs class one by one, which takes a thousand lines
+    for a state.
     """
 
     __slots__ = ()

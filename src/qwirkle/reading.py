@@ -1,7 +1,7 @@
-"""Setting up any position from what a caller hands in, and finding everything wrong with it.
+"""Setting up a position from given values, and finding everything that is wrong with it.
 
-Loose input and JSON go the same way: the names, the players, each field on its own, then the
-fields against each other. A fault that only follows from another one is not reported.
+Loose input and JSON are checked in the same way: the names, the players, each field on its own,
+then the fields against each other. A fault that merely follows from another is not reported.
 """
 
 from __future__ import annotations
@@ -44,18 +44,18 @@ _PLAYER: Final = {"name": ("string",), "age": ("integer", "null")}
 
 
 class Reading:
-    """A position while it is put together, and the faults found so far."""
+    """A position under construction, and the faults found so far."""
 
     def __init__(
         self, variant: Variant, fields: Fields, given: Mapping[str, object], *, json: bool
     ) -> None:
-        """Begin with what was given.
+        """Start with the given values.
 
         Args:
             variant: the game.
-            fields: the fields that there are.
-            given: the values that were given, by name.
-            json: whether they come from JSON, where every field is needed, with its JSON type.
+            fields: the fields of the position.
+            given: the given values, by name.
+            json: whether they come from JSON, where every field is required, with its JSON type.
         """
         self.variant = variant
         self.fields = fields
@@ -97,7 +97,7 @@ class Reading:
         *,
         are_known: bool,
     ) -> dict[str, Any]:
-        """A value for every field: as given, or what stands in for it."""
+        """A value for every field: the given one, or one that stands in for it."""
         seats = len(players)
         values = self.fields.defaults(self.variant.new_extra(players), seats)
         for each in self.fields:
@@ -111,7 +111,7 @@ class Reading:
         return values
 
     def _wrong(self, *, are_known: bool) -> set[str]:
-        """The paths whose values mean nothing: they are wrong, or depend on others that are."""
+        """The paths of values that cannot be used: they are wrong, or depend on others that are."""
         wrong = {fault.field for fault in self.faults}
         for each in self.fields if wrong else ():
             about = each.about
@@ -139,7 +139,7 @@ class Reading:
                 self._fault(name, unknown)
 
     def _elements(self, name: str) -> list[object] | None:
-        """The elements of a field with one for each player; None if it has no such value."""
+        """The elements of a field with one for each player; None if its value is not a list."""
         value = self.given[name]
         if self.json and not self._is_json(name, value, ("array",)):
             return None
@@ -154,7 +154,7 @@ class Reading:
     def _converted_list(
         self, each: Field, elements: list[object] | None, seats: int | None
     ) -> tuple[Any, ...] | None:
-        """One value for each player, or None if there are none, or more, or fewer."""
+        """One value for each player, or None if the number of values is wrong."""
         if elements is None:
             return None
         name, kind = each.name, each.about.kind
@@ -167,7 +167,7 @@ class Reading:
         return found if len(found) == seats else None
 
     def _converted(self, path: str, value: object, kind: Kind[Any], seats: int | None) -> Any:
-        """The value for what was given, or what stands in for one that is wrong."""
+        """The value that was given, or one that stands in for it if it is wrong."""
         if self.json and not self._is_json(path, value, kind.json_types):
             return kind.empty
         limits = {} if seats is None or not kind.of_seats else {"most": seats - 1}
@@ -176,12 +176,12 @@ class Reading:
         except QwirkleError as error:
             self._fault(path, str(error))
             return kind.empty
-        except Exception as error:  # the kind may be anybody's
+        except Exception as error:  # the kind may be a plugin's
             place = f"the field {path}"
             raise PluginError(self.variant.name, place, short_repr(error)) from error
 
     def _is_json(self, path: str, value: object, types: Sequence[str]) -> bool:
-        """Whether a JSON value has one of these types; true and false are no integers."""
+        """Whether a JSON value has one of these types; true and false are not integers."""
         for name in types:
             if type(value) is _JSON_TYPES[name][0]:
                 return True
@@ -192,7 +192,7 @@ class Reading:
     def _players(self, lists: Mapping[str, list[object] | None]) -> tuple[tuple[Player, ...], bool]:
         """The players, and whether it is known how many there are.
 
-        They are as given, or as many as there are hands, scores or the like.
+        If they are not given, there are as many as there are hands, scores or the like.
         """
         fewest, most = self.variant.player_counts[0], self.variant.player_counts[-1]
         anybody = as_players(fewest, fewest, most)
@@ -232,10 +232,10 @@ class Reading:
         return player
 
     def _with_derived(self, position: Any) -> Any:
-        """The view with the fields that follow from the others; in JSON they must not differ."""
+        """The view with its derived fields, which must agree with any that were given."""
         if not self.fields.derived:
             return position
-        # What follows does not depend on who holds which unseen piece.
+        # Derived fields do not depend on who holds which unseen piece.
         state = position.sample_state(Random(0))
         values = {each.name: each.shown(state, position.seat) for each in self.fields.derived}
         for each in self.fields.derived:
@@ -273,16 +273,17 @@ def completed_view(
     supply: str,
     revealed: Sequence[int] = (),
 ) -> dict[str, Any]:
-    """The fields of a view that were not given: the player is to move, and the others' hands are
-    as full as they can be.
+    """Defaults for the fields of a view that were not given.
+
+    The player is to move, and the others' hands are as full as possible.
 
     Args:
-        view: a sound view, with what stands in for the fields not given.
+        view: a valid view, with values that stand in for the fields not given.
         given: the names of the fields that were given.
-        left: the pieces that the player cannot see, if they are not given.
+        left: the unseen pieces, if they are not given.
         hand_size: the size of a full hand.
         supply: the name of the field with the size of the supply.
-        revealed: by seat, how many tiles of a hand everyone has seen.
+        revealed: for each seat, how many tiles of its hand everyone has seen.
 
     >>> import qwirkle
     >>> view = qwirkle.view(hand="Rs", players=3)
@@ -330,7 +331,7 @@ def too_many(box: Iterable[Piece], position: Position, rule: str) -> Iterator[Fa
 
 
 def too_large(position: Position, most: int, rule: str) -> Iterator[Fault]:
-    """The faults of hands with more tiles than a hand can hold.
+    """The faults of hands with too many tiles.
 
     >>> import qwirkle
     >>> state = qwirkle.position(hands=["Rs Rc", ""])
@@ -346,13 +347,13 @@ def too_large(position: Position, most: int, rule: str) -> Iterator[Fault]:
 
 
 def wrong_sizes(view: View, most: int, supply: str, revealed: int = 0) -> Iterator[Fault]:
-    """The faults of a view whose sizes of hands and supply cannot be those of its pieces.
+    """The faults of a view whose sizes of hands and supply do not match its pieces.
 
     Args:
         view: the view.
-        most: the most that a hand can hold.
+        most: the most tiles that a hand can hold.
         supply: the name of the field with the size of the supply.
-        revealed: how many tiles of the others everyone has seen, which are not unseen.
+        revealed: how many tiles of the others are revealed, and so are not among the unseen.
 
     >>> import attrs, qwirkle
     >>> view = attrs.evolve(qwirkle.view(hand="Rs"), supply_size=7)

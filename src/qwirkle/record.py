@@ -1,4 +1,4 @@
-"""Game records: a first state and the moves, as a text that people read and edit.
+"""Game records: the first state and the moves, as text that people can read and edit.
 
 A record begins with its title, then has a line for every field of the first state (as in
 JSON), an empty line, and a line for every move:
@@ -10,9 +10,9 @@ JSON), an empty line, and a line for every move:
     1. Rk@0,0 Rd@1,0 Rc@2,0 draws Bd Bt Yd  # Ada: 3 points, now 3
     2. swap Rs draws Gx  # Bob: 0 points, now 0
 
-A line that begins with ``#`` is a comment, and so is what follows one after a move. The
-numbers are for readers. The drawn tiles may be left out: then they come from the supply
-of the first state, in its order.
+A line that begins with ``#`` is a comment, and so is everything after a ``#`` in the line of a
+move. The numbers are only for readers. The drawn tiles may be left out; then they come from the
+supply, in its order.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ S = TypeVar("S", bound=State)
 
 TITLE: Final = "qwirkle record 1"
 LONGEST_RECORD: Final = 1_000_000
-"""The most characters that are read: a long game needs some ten thousand."""
+"""The most characters that are read: a long game needs about ten thousand."""
 MOST_MOVES: Final = 10_000
-"""The most moves of a record: a long game has a hundred."""
+"""The most moves of a record: a long game has about a hundred."""
 
 _FIELD: Final = re.compile(r"([a-z_]+): (.*)")
 _TURN: Final = re.compile(r"[0-9]+\. *(.*?)(?: draws\b(.*))?")
@@ -46,7 +46,7 @@ _TURN: Final = re.compile(r"[0-9]+\. *(.*?)(?: draws\b(.*))?")
 
 @attrs.frozen
 class Turn:
-    """A move of a record, with what was drawn for it.
+    """A move of a record, with the pieces drawn for it.
 
     >>> import qwirkle
     >>> Turn(qwirkle.Pass(), ())
@@ -61,7 +61,7 @@ class Turn:
 
 @attrs.frozen(init=False)
 class GameRecord(Generic[S]):
-    """A game: where it began, and what was played. Every move in it is legal.
+    """A game: its first state and its moves, all of which are legal.
 
     >>> import qwirkle
     >>> record = qwirkle.GameRecord(qwirkle.new_game(players=["Ada", "Bob"], seed=1))
@@ -128,11 +128,11 @@ class GameRecord(Generic[S]):
 
     @staticmethod
     def parse(text: str) -> GameRecord[State]:
-        """The record that a text stands for, every move checked.
+        """The record that a text describes; every move is checked.
 
         Raises:
-            DecodeError: if the text is no record, or a move in it is not legal; its path
-                is the line.
+            DecodeError: if the text is not a record, or a move in it is not legal; its path is the
+                line.
         """
         if not isinstance(text, str):
             raise DecodeError("line 1", f"expected a text, not {short_repr(text)}")
@@ -205,13 +205,13 @@ def _start(lines: list[tuple[str, str]]) -> State:
 
 
 def _played(state: S, move: Move, draw: object) -> tuple[Turn, S]:
-    """A move with what it draws, and the state after it."""
+    """A move with the pieces that it draws, and the state after it."""
     drawn, after = play(state, move, draw=draw)
     return Turn(move, drawn), after
 
 
 def _next(state: State, where: str, line: str) -> tuple[Turn, State]:
-    """The move of one more line, and the state after it."""
+    """The move in a line, and the state after it."""
     match = _TURN.fullmatch(line.partition("#")[0].strip())
     if match is None:
         raise DecodeError(

@@ -1,4 +1,4 @@
-"""Variants by name: the core's own, registered ones, and installed plugins."""
+"""Variants by name: the built-in one, registered ones, and installed plugins."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ from qwirkle.variant import Variant, VariantFactory
 Source: TypeAlias = Variant | type[Variant] | VariantFactory
 
 STANDARD: Final = TileGame("standard")
-"""The core's own variant, which needs no plugin."""
+"""The built-in variant, which needs no plugin."""
 
 _PROGRAM: Final = "this program"
 
-# The only memory of the library: what a program registered, and what was loaded.
+# The library's only global state apart from caches: registered and loaded variants.
 _registered: dict[str, Source] = {}
 _loaded: dict[str, tuple[str, Source]] = {}
 
 
 def variants() -> dict[str, str]:
-    """The names of all variants there are, each with the distribution it comes from.
+    """The names of all available variants, each with the distribution that it comes from.
 
-    No plugin is imported for it. Where several packages claim a name, those that the name
-    alone does not give are also listed by their full names, like ``qwirkle-house:house``:
-    nobody can take the names of the variants that come with this library, and what two other
-    packages claim belongs to neither.
+    No plugin is imported. If several packages claim a name, the variants that the name alone does
+    not choose are also listed by their full names, like ``qwirkle-house:house``. No other package
+    can take the name of a variant of this library, and a name that two other packages claim
+    belongs to neither.
 
     >>> import qwirkle
     >>> qwirkle.variants()["standard"].split()[0]
@@ -59,26 +59,26 @@ def variants() -> dict[str, str]:
 
 
 def get_variant(name: str | Variant, **options: object) -> Variant:
-    """The variant of a name, with options of its own.
+    """The variant with a name, with the given options.
 
-    A variant itself is taken too, and then gets the options. The full name of a plugin's
-    variant has its distribution before it, like ``qwirkle-house:house``; it is needed only
-    where several packages claim the name.
+    Instead of a name you can pass a variant, which then gets the options. The full name of a
+    plugin's variant begins with its distribution, like ``qwirkle-house:house``; it is needed only
+    if several packages claim the name.
 
     >>> import qwirkle
     >>> qwirkle.get_variant("standard", hand_size=5)
     get_variant('standard', hand_size=5)
 
     Raises:
-        UnknownVariant: if there is none of that name; it has similar names.
-        InvalidOption: if the variant has no such option or value; it names the right ones.
-        VariantLoadError: if the plugin is broken; it names the distribution.
+        UnknownVariant: if no variant has this name; lists similar names.
+        InvalidOption: if the variant has no such option or value; names the right ones.
+        VariantLoadError: if the plugin is broken; names the distribution.
     """
     return variant_of(name, options)
 
 
 def variant_of(name: str | Variant, options: Mapping[str, object]) -> Variant:
-    """The same as :func:`get_variant`, with options that may have any names."""
+    """The same as :func:`get_variant`, for options with any names."""
     if isinstance(name, Variant):
         _guard(name)
         return _made(None, _PROGRAM, name, options) if options else name
@@ -92,7 +92,7 @@ def variant_of(name: str | Variant, options: Mapping[str, object]) -> Variant:
 
 
 def register(variant: Source) -> None:
-    """Make a variant known by its name in this program, without packaging.
+    """Make a variant available by its name in this program, without packaging it.
 
     Args:
         variant: a variant, a subclass, or a factory that takes options.
@@ -103,7 +103,7 @@ def register(variant: Source) -> None:
     5
 
     Raises:
-        VariantLoadError: if it is no variant, or the name is taken by another one.
+        VariantLoadError: if it is not a variant, or another variant has the name.
     """
     name = _made(None, _PROGRAM, variant, {}).name
     if name == STANDARD.name or name in installed():
@@ -115,7 +115,7 @@ def register(variant: Source) -> None:
 
 @attrs.frozen
 class Difference:
-    """One thing in which two variants differ.
+    """One difference between two variants.
 
     >>> import qwirkle
     >>> young = qwirkle.get_variant("standard", tie_break="youngest")
@@ -125,20 +125,20 @@ class Difference:
     """
 
     field: str
-    """What they differ in."""
+    """The name of the fact in which they differ."""
     rules: tuple[str, ...]
     """The ids of the rules that decide it."""
     first: object
-    """What the first variant says, or None if it knows no such thing."""
+    """The value of the first variant, or None if it has no such fact."""
     second: object
-    """What the second variant says, or None if it knows no such thing."""
+    """The value of the second variant, or None if it has no such fact."""
 
 
 def compare(first: str | Variant, second: str | Variant) -> tuple[Difference, ...]:
-    """The fields in which two variants differ, with the ids of the rules.
+    """The differences between two variants, with the ids of the rules.
 
-    A rule that a variant does not describe is a difference without ids, by the name of its
-    hook, unless both have it from the same class.
+    A rule that a variant does not describe is a difference without ids, under the name of its
+    hook, unless both variants have it from the same class.
 
     >>> import qwirkle
     >>> qwirkle.compare("standard", "standard")
@@ -156,9 +156,9 @@ def compare(first: str | Variant, second: str | Variant) -> tuple[Difference, ..
 
 
 def name_of(variant: Variant, options: Mapping[str, object]) -> str | None:
-    """The name that gives a variant again, together with its options; None if there is none.
+    """The name that, together with the options, gives a variant again; None if there is none.
 
-    That is its own name, or the full one where its own stands for something else.
+    It is the variant's own name, or its full name if its own name stands for something else.
 
     >>> import qwirkle
     >>> name_of(qwirkle.get_variant("standard", hand_size=5), {"hand_size": 5})
@@ -172,19 +172,19 @@ def name_of(variant: Variant, options: Mapping[str, object]) -> str | None:
 
 
 def _names(name: str) -> Iterable[str]:
-    """A name, and then the full names of plugins that claim it."""
+    """A name, followed by the full names of the plugins that claim it."""
     yield name
     yield from (plugin.full_name for plugin in installed().get(name, ()) if plugin.distribution)
 
 
 def _meant(name: str, plugins: tuple[Plugin, ...]) -> tuple[Plugin, ...]:
-    """Those of the plugins that claim a name which the name alone may stand for."""
+    """Of the plugins that claim a name, those that the name alone may stand for."""
     own = tuple(plugin for plugin in plugins if plugin.distribution == OWN)
     return () if name == STANDARD.name else own or plugins
 
 
 def _find(name: str) -> tuple[str, Source]:
-    """Where a variant comes from, and what it is made with."""
+    """The origin and the source of a variant."""
     if name in _registered:
         return _PROGRAM, _registered[name]
     if name not in _loaded:
@@ -198,7 +198,7 @@ def _find(name: str) -> tuple[str, Source]:
             _loaded[name] = origin, plugins[0].point.load()
         except KeyboardInterrupt:
             raise
-        except BaseException as error:  # whatever a stranger's module does
+        except BaseException as error:  # a plugin's module may raise anything
             raise VariantLoadError(name, origin, f"loading it failed: {_said(error)}") from error
     return _loaded[name]
 
@@ -214,7 +214,7 @@ def _named(name: str) -> tuple[Plugin, ...]:
         plugins = tuple(p for p in found.get(last, ()) if p.distribution == owner)
         there = {plugin.distribution for claiming in found.values() for plugin in claiming}
         if not plugins and NAME.fullmatch(owner) and owner not in there:
-            # No command to install it: the name may come from a stranger's JSON.
+            # Suggest no command to install it, as the name may come from untrusted JSON.
             raise VariantLoadError(last, owner[:80], "that package is not installed")
     if not plugins:
         known = tuple(variants())
@@ -223,7 +223,7 @@ def _named(name: str) -> tuple[Plugin, ...]:
 
 
 def _made(name: str | None, origin: str, source: object, options: Mapping[str, object]) -> Variant:
-    """The variant that a source gives for some options, checked."""
+    """The checked variant that a source gives for some options."""
 
     def broken(reason: str) -> VariantLoadError:
         return VariantLoadError(name or short_repr(source), origin, reason)
@@ -260,23 +260,23 @@ def _made(name: str | None, origin: str, source: object, options: Mapping[str, o
     except (KeyboardInterrupt, VariantLoadError):
         raise
     except QwirkleError as error:
-        if options:  # which it may refuse in its own words
+        if options:  # which the variant may reject with its own message
             raise
         raise broken(_said(error)) from error
-    except BaseException as error:  # whatever a stranger's code does
+    except BaseException as error:  # a plugin's code may raise anything
         raise broken(f"making it failed: {short_repr(error)}") from error
 
 
 def _guard(variant: Variant) -> None:
-    """Let errors in the classes of a plugin say where they are from."""
+    """Make errors in the classes of a plugin say where they come from."""
     kind = type(variant)
     for each in (kind, kind.state_type, kind.view_type, kind.extra_type, *kind.move_types):
         guard(each)
 
 
 def _said(error: BaseException) -> str:
-    """The words of an exception of ours, or the repr of another."""
-    with suppress(Exception):  # a plugin may have errors of its own kind
+    """The message of one of our exceptions, or the repr of any other."""
+    with suppress(Exception):  # a plugin may define its own errors
         if isinstance(error, QwirkleError):
             return str(error)[:300]
     return short_repr(error)
@@ -305,5 +305,5 @@ def _own_distribution() -> str:
 
     try:
         return f"{OWN} {version(OWN)}"
-    except PackageNotFoundError:  # run from a folder, not installed
+    except PackageNotFoundError:  # run from a source folder, not installed
         return OWN

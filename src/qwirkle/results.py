@@ -1,4 +1,4 @@
-"""The results of many games, in numbers."""
+"""The results of simulations, in numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from qwirkle.variant import Variant
 
 @attrs.frozen
 class SimulatedGame:
-    """One game of a simulation. Bots are numbered as they were given, whatever their seats.
+    """One game of a simulation. Bots are numbered in the order given, whatever their seats.
 
     >>> import qwirkle
     >>> [game] = qwirkle.simulate("standard", ["greedy", "random"], games=1).games
@@ -23,13 +23,13 @@ class SimulatedGame:
     """
 
     seed: int
-    """The seed that the game was dealt by."""
+    """The seed of the game."""
     scores: tuple[int, ...]
     """The final scores, by bot."""
     winners: tuple[int, ...]
-    """The bots that won; more than one share a win, and nobody wins what has not ended."""
+    """The bots that won; several share a win, and nobody wins an unfinished game."""
     starter: int
-    """The bot that began."""
+    """The bot that started."""
     plies: int
     """How many moves were made."""
     turns: tuple[int, ...]
@@ -38,13 +38,13 @@ class SimulatedGame:
     """Why the game ended, or None if it was cut off."""
 
     def share(self, bot: int) -> float:
-        """Which part of the win a bot has: bots that tie share it equally."""
+        """A bot's share of the win: bots that tie share it equally."""
         return 1 / len(self.winners) if bot in self.winners else 0.0
 
 
 @attrs.frozen
 class Simulation:
-    """Many games between the same bots. Values by bot have the order of the bots.
+    """Many games between the same bots. Values by bot are in the order of the bots.
 
     Without games, every number is 0.
 
@@ -55,25 +55,25 @@ class Simulation:
     """
 
     variant: Variant
-    """What was played."""
+    """The variant that was played."""
     bots: tuple[str, ...]
-    """The names of the bots; a name may be there more than once."""
+    """The names of the bots; a name may occur more than once."""
     games: tuple[SimulatedGame, ...] = attrs.field(repr=False)
     """The games, in order."""
 
     @property
     def wins(self) -> tuple[float, ...]:
-        """How many games each bot won, ties in equal parts."""
+        """The number of games that each bot won, ties in equal parts."""
         return tuple(map(fsum, self._shares()))
 
     @property
     def win_rates(self) -> tuple[float, ...]:
-        """Which part of all games each bot won."""
+        """The fraction of all games that each bot won."""
         return tuple(wins / self._count for wins in self.wins)
 
     @property
     def standard_errors(self) -> tuple[float, ...]:
-        """How far the win rates are likely to be off, by bot."""
+        """The standard errors of the win rates, by bot."""
         count = self._count
         return tuple(
             sqrt(fsum((share - rate) ** 2 for share in shares)) / count
@@ -82,33 +82,33 @@ class Simulation:
 
     @property
     def mean_scores(self) -> tuple[float, ...]:
-        """The points that each bot had at the end, on average."""
+        """The average final score of each bot."""
         return tuple(total / self._count for total in self._sums("scores"))
 
     @property
     def points_per_turn(self) -> tuple[float, ...]:
-        """The points that each bot made in a turn, on average."""
+        """The average points of each bot in a turn."""
         pairs = zip(self._sums("scores"), self._sums("turns"), strict=True)
         return tuple(scores / max(turns, 1) for scores, turns in pairs)
 
     @property
     def mean_length(self) -> float:
-        """How many moves a game had, on average."""
+        """The average number of moves in a game."""
         return sum(game.plies for game in self.games) / self._count
 
     @property
     def starter_wins(self) -> float:
-        """Which part of all games the bot that began won, ties in equal parts."""
+        """The fraction of all games won by the bot that started, ties in equal parts."""
         return fsum(game.share(game.starter) for game in self.games) / self._count
 
     @property
     def unfinished(self) -> int:
-        """How many games were cut off."""
+        """The number of games that were cut off."""
         return sum(game.reason is None for game in self.games)
 
     @property
     def reasons(self) -> dict[str, int]:
-        """How many games ended for each reason, sorted by the reason."""
+        """The number of games that ended for each reason, sorted by the reason."""
         return dict(sorted(Counter(game.reason for game in self.games if game.reason).items()))
 
     def summary(self) -> dict[str, Any]:
@@ -140,7 +140,7 @@ class Simulation:
         return max(len(self.games), 1)
 
     def _shares(self) -> list[list[float]]:
-        """For each bot, its part of the win in every game."""
+        """For each bot, its share of the win in every game."""
         return [[game.share(bot) for game in self.games] for bot in range(len(self.bots))]
 
     def _sums(self, field: str) -> list[int]:

@@ -1,4 +1,4 @@
-"""Scenes: the things to draw of a position, whatever the variant."""
+"""Scenes: the parts of a position to draw, for any variant."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from qwirkle.tiles import Tile
 
 @attrs.frozen
 class Seat:
-    """A player as a picture shows one.
+    """A player in a picture.
 
     >>> import qwirkle
     >>> state = qwirkle.new_game(players=["Ada", "Bob"], seed=1)
@@ -33,7 +33,7 @@ class Seat:
 
 @attrs.frozen
 class Scene:
-    """The things to draw of a state or a view, whatever the variant.
+    """The parts of a state or a view to draw, for any variant.
 
     >>> import qwirkle
     >>> state = qwirkle.new_game(seed=1)
@@ -42,7 +42,7 @@ class Scene:
     """
 
     tiles: tuple[tuple[Cell, Tile], ...]
-    """The tiles on the table, at their places."""
+    """The tiles on the board, or the cards in the rows, with their cells."""
     seats: tuple[Seat, ...]
     """The players."""
     notes: tuple[str, ...]
@@ -50,7 +50,7 @@ class Scene:
     unit: str = "points"
     """The unit of the scores, in the plural."""
     rows: tuple[tuple[Cell, ...], ...] = ()
-    """The cells of every row, if players speak of rows by number instead of by coordinates.
+    """The cells of every row, if players refer to rows by number instead of to cells.
 
     The first row is number 0, and every tile is in exactly one row.
     """
@@ -59,7 +59,7 @@ class Scene:
 def seated(position: Position) -> tuple[Seat, ...]:
     """The players of a position as a picture shows them.
 
-    A state shows all hands, a view that of its player.
+    A state shows all hands, a view only that of its player.
 
     >>> import qwirkle
     >>> view = qwirkle.observe(qwirkle.new_game(players=["Ada", "Bob"], seed=1), 0)
@@ -79,7 +79,7 @@ def seated(position: Position) -> tuple[Seat, ...]:
 
 
 def ending(position: Position) -> tuple[str, ...]:
-    """A note on how the game ended; none while it goes on.
+    """A note on how the game ended; empty while it goes on.
 
     >>> import qwirkle
     >>> ending(qwirkle.position(board={(0, 0): "Rs"}, hands=["", "Gd"], supply=""))

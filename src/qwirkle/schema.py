@@ -50,12 +50,11 @@ _HEAD: Final[dict[str, Any]] = {
 def json_schema(*names: str | Variant) -> dict[str, Any]:
     """The JSON Schema (draft 2020-12) of what :func:`qwirkle.to_json` writes.
 
-    It describes the form of a document. Whether it makes sense by the rules, only
-    :func:`qwirkle.from_json` can tell.
+    It describes the form of a document. Only :func:`qwirkle.from_json` checks it against the rules.
 
     Args:
-        names: the variants, or their names. Left out, they are those that come with the
-            library, and other variants are taken for tile games without fields of their own.
+        names: the variants, or their names. By default they are those that come with the library,
+            and any other variant is taken for a tile game without its own fields.
 
     >>> found = json_schema("schmidt-actions")
     >>> found["$defs"]["schmidt-actions state"]["properties"]["acted"]
@@ -111,7 +110,7 @@ def _options(variant: Variant) -> dict[str, Any]:
 
 
 def _branch(variant: Variant, name: Any, *, options: bool = True) -> dict[str, Any]:
-    """The part of the schema for the variants with some names, which are like this one."""
+    """The part of the schema for the variants with some names, which have the form of this one."""
     return {
         "if": {"properties": {"variant": name}},
         "then": {

@@ -1,4 +1,4 @@
-"""The answer about a move: whether it is legal, what it costs, and what it is worth line by line."""
+"""The judgement of a move: whether it is legal, what it takes, and its points line by line."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ScoredLine(Line):
     """
 
     points: int
-    """What the line is worth, with the extra points of a Qwirkle."""
+    """The points of the line, including the extra points of a Qwirkle."""
 
 
 @attrs.frozen
@@ -39,13 +39,13 @@ class Score:
     """
 
     lines: tuple[ScoredLine, ...] = ()
-    """The lines of the move, first the one it was laid in, then those that cross it."""
+    """The lines of the move, first the one along which it was placed, then those that cross it."""
     end_bonus: int = 0
     """The extra points for ending the game (C3)."""
 
     @property
     def total(self) -> int:
-        """All points together."""
+        """The sum of all points."""
         return sum(line.points for line in self.lines) + self.end_bonus
 
     def __int__(self) -> int:
@@ -71,7 +71,7 @@ class Judgement(NamedTuple):
     bonus: int = 0
     """The part of the points that is for ending the game (C3)."""
     explain: Callable[[], Iterable[Violation]] | None = None
-    """Finds the reasons why the move is not legal, if it is not; most callers need none."""
+    """Finds the reasons why the move is not legal; None if it is legal."""
 
     @property
     def is_legal(self) -> bool:
@@ -84,7 +84,7 @@ class Judgement(NamedTuple):
         return () if self.explain is None else tuple(self.explain())
 
     def forbidden(self, *reasons: Violation) -> Judgement:
-        """The same, but not legal for these reasons as well, if there are any.
+        """The same judgement with these further reasons why the move is not legal, if any.
 
         >>> from qwirkle import Code
         >>> judgement = Judgement().forbidden(Violation(Code.GAP, ("P2",), "there is a gap"))

@@ -1,7 +1,7 @@
-"""Many games between bots, here or on the workers of an executor.
+"""Many games between bots, in this process or on the workers of an executor.
 
-Work travels as the names of things and as numbers, never as states, and every game has a
-seed of its own: so it does not matter who plays which game, and when.
+Jobs are sent as names and numbers, never as states, and every game has its own seed. So it does
+not matter which worker plays which game, and when.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ MOST: Final = 10_000_000
 """The most games, the largest batch, and the most moves that can be asked for."""
 
 IN_FLIGHT: Final = 256
-"""How many batches an executor holds at a time, so that it need not hold them all."""
+"""The most batches that an executor holds at a time."""
 
 ATTEMPTS: Final = 3
-"""How often a batch that an executor loses is handed to it."""
+"""How often a batch is handed to an executor that loses it."""
 
 Job: TypeAlias = tuple[dict[str, Any], tuple[str | Bot, ...], int, range, int]
-"""A batch: the variant as JSON values, the bots, the seed, which games, and the limit."""
+"""A batch: the variant as JSON values, the bots, the seed, the numbers of the games, the limit."""
 
 
 def simulate(
@@ -51,36 +51,36 @@ def simulate(
 ) -> Simulation:
     """Let bots play many games.
 
-    The bots change seats from game to game. The same arguments give the same games, whoever
-    plays them, in batches of any size.
+    The bots change seats from game to game. The same arguments give the same games, on any
+    executor and in batches of any size.
 
     Args:
         variant: a variant or its name.
         bots: one for each player: a name of :data:`qwirkle.bots.BOTS`, or a function.
-        games: how many.
-        seed: what the seed of every game is derived from.
-        executor: something with the ``submit`` of ``concurrent.futures.Executor``,
-            such as a pool of processes or that of a Dask client; left out, all games are
-            played here. What goes to another process must be known there by name:
-            functions of modules, and variants that are installed.
-        batch: how many games go to the executor together.
-        longest: after how many moves a game is cut off.
-        progress: a function that is told how many games are done, batch after batch.
+        games: how many games to play.
+        seed: the number from which the seed of every game is derived.
+        executor: an object with the ``submit`` of ``concurrent.futures.Executor``, such as a pool
+            of processes or the executor of a Dask client; by default, all games are played in this
+            process. Another process must be able to import what it is given: functions of modules,
+            and installed variants.
+        batch: how many games the executor gets at a time.
+        longest: the number of moves after which a game is cut off.
+        progress: a function that is called after every batch with the number of finished games.
 
     >>> found = simulate("standard", ["greedy", "random"], games=10, seed=1)
     >>> [round(points, 1) for points in found.points_per_turn]
     [7.8, 2.4]
 
     Raises:
-        SimulationError: if a bot fails or makes a move that is not legal, or if the executor
-            or the variant's own code fails. No more games are begun then; the error's ``finished`` is a ``Simulation``
-            of the games that were finished.
+        SimulationError: if a bot fails or makes a move that is not legal, or if the executor or
+            the variant's own code fails. Then no more games are started; the error's ``finished``
+            is a ``Simulation`` of the finished games.
     """
     chosen = get_variant(variant)
     players = _players(bots, chosen.player_counts)
     _number("games", games)
     if batch is None:
-        batch = min(max(games // 100, 1), 50)  # some for every worker, but not too many messages
+        batch = min(max(games // 100, 1), 50)  # some for every worker, in few messages
     _number("batch", batch)
     _number("longest", longest)
     if executor is not None and not callable(getattr(executor, "submit", None)):
@@ -108,7 +108,7 @@ def simulate(
 
 
 class _Stopped(Exception):
-    """The end of a simulation before its last game: why, and for a bot its name, seed and ply."""
+    """The early end of a simulation: the reason and, if a bot failed, its name, seed and ply."""
 
     games: Sequence[SimulatedGame] = ()
     """The games of the same batch that were finished before."""
@@ -131,7 +131,7 @@ def _number(name: str, value: object) -> None:
 
 
 def _here(jobs: Iterable[Job]) -> Generator[Sequence[SimulatedGame], None, None]:
-    """The games of all jobs in order, played by ourselves."""
+    """The games of all jobs in order, played in this process."""
     for job in jobs:
         try:
             yield _play(*job)
@@ -145,7 +145,7 @@ def _spread(
 ) -> Generator[Sequence[SimulatedGame], None, None]:
     """The games of all jobs in order, played by an executor.
 
-    After a failure these are the games that are finished by then.
+    After a failure these are the games finished by then.
     """
     waiting: deque[tuple[Job, Future[list[SimulatedGame]]]] = deque()
     try:
@@ -159,7 +159,7 @@ def _spread(
         yield stop.games
         yield from (_finished(future) for _, future in waiting)
         raise
-    finally:  # after a failure, nobody wants the rest
+    finally:  # after a failure, the rest is not needed
         for _, future in waiting:
             future.cancel()
 
@@ -175,10 +175,10 @@ def _submit(executor: Executor, job: Job) -> Future[list[SimulatedGame]]:
 def _result(
     executor: Executor, job: Job, future: Future[list[SimulatedGame]], attempts: int = ATTEMPTS
 ) -> list[SimulatedGame]:
-    """The games of a job; one that the executor loses is handed to it again."""
+    """The games of a job; a job that the executor loses is handed to it again."""
     try:
         return future.result()
-    except (QwirkleError, _Stopped):  # the job's own
+    except (QwirkleError, _Stopped):  # raised by the job itself
         raise
     except Exception as error:
         stop = _lost(job, error)
@@ -192,7 +192,7 @@ def _result(
 
 
 def _lost(job: Job, error: Exception) -> _Stopped:
-    """The report that an executor cannot play a job."""
+    """The error for a job that an executor could not play."""
     _, _, _, games, _ = job
     which = f"games[{games.start}:{games.stop}]"
     what = f"the executor could not play {which}: {short_repr(error)}"
@@ -212,7 +212,7 @@ def _finished(future: Future[list[SimulatedGame]]) -> Sequence[SimulatedGame]:
 def _play(
     fields: dict[str, Any], bots: tuple[str | Bot, ...], seed: int, games: range, longest: int
 ) -> list[SimulatedGame]:
-    """The games of a job: what an executor runs."""
+    """The games of a job; executors run this function."""
     variant, players = variant_from_fields(fields), [get_bot(bot) for bot in bots]
     played: list[SimulatedGame] = []
     for index in games:
@@ -231,7 +231,7 @@ def _play(
 def _game(
     variant: Variant, bots: Sequence[Bot], index: int, seed: int, longest: int
 ) -> SimulatedGame:
-    """One game; its number decides who sits where."""
+    """One game, whose number decides which bot sits where."""
     count = len(bots)
     state: State = new_game(variant, players=count, seed=seed)
     seated = [(seat - index) % count for seat in range(count)]
@@ -240,7 +240,7 @@ def _game(
     plies, last = 0, None
     while not state.is_over and plies < longest:
         bot = seated[state.turn]
-        turns[bot] += bot != last  # a second move in a row is in the same turn
+        turns[bot] += bot != last  # a second move in a row belongs to the same turn
         state = _after(state, bots[bot], seed, plies)
         plies, last = plies + 1, bot
     scores = tuple(state.scores[seated.index(bot)] for bot in range(count))
@@ -250,7 +250,7 @@ def _game(
 
 
 def _after(state: State, bot: Bot, seed: int, ply: int) -> State:
-    """The state after the move of a bot, which may be anybody's code."""
+    """The state after the move of a bot, whose code may fail."""
     try:
         move = bot(observe(state, state.turn))
     except PluginError:  # the variant's fault, not the bot's

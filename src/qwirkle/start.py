@@ -1,4 +1,4 @@
-"""Who starts, and with what (B1 to B3)."""
+"""The starting player and the opening sets (B1 to B3)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def starter(
     hands: Sequence[Sequence[Tile]],
     tie_break: Literal["oldest", "youngest"],
 ) -> int:
-    """The seat that starts: the highest number, and of those tied the oldest or youngest (R1).
+    """The seat that starts: the largest set or, of those tied, the oldest or youngest (R1).
 
     >>> from qwirkle.tiles import as_tiles
     >>> players = Player("Ada", age=36), Player("Bob", age=8)

@@ -1,4 +1,4 @@
-"""A game at one moment, and the people who play it."""
+"""States of a game, views of its players, and the players themselves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from qwirkle.supply import Piece
 from qwirkle.tiles import Tile
 from qwirkle.words import ranged
 
-if TYPE_CHECKING:  # a state knows its variant, which makes states
+if TYPE_CHECKING:  # avoids an import cycle: a state knows its variant, which makes states
     from qwirkle.variant import Variant
 
 
@@ -40,7 +40,7 @@ def _age(player: Player, attribute: object, age: Any) -> None:
 
 @attrs.frozen
 class Player:
-    """A person who plays. The age matters only if players tie for the start (B3).
+    """A player. The age matters only if players tie for the start (B3).
 
     >>> Player("Ada", age=36)
     Player(name='Ada', age=36)
@@ -53,7 +53,7 @@ class Player:
 
 
 def as_players(value: object, fewest: int, most: int) -> tuple[Player, ...]:
-    """Players, given as a number, as names or as such (S3).
+    """Players from a number, names or players (S3).
 
     >>> as_players(["Ada", Player("Bob", age=7)], 2, 4)
     (Player(name='Ada', age=None), Player(name='Bob', age=7))
@@ -90,7 +90,7 @@ class Outcome:
     scores: tuple[int, ...]
     """The final scores, by seat."""
     winners: tuple[int, ...]
-    """The seats that won; more than one share a win (R7)."""
+    """The seats that won; several share a win (R7)."""
 
     @staticmethod
     def of(reason: StrEnum, scores: tuple[int, ...]) -> Outcome:
@@ -110,7 +110,7 @@ class Position(Pretty, Guarded, ABC):
     __slots__ = ()
 
     made_by: ClassVar[str]
-    """The function of ``qwirkle`` that makes one, which is how the repr begins."""
+    """The function of ``qwirkle`` that makes one; the repr begins with it."""
 
     @property
     @abstractmethod
@@ -140,12 +140,12 @@ class Position(Pretty, Guarded, ABC):
     @property
     @abstractmethod
     def open_hands(self) -> tuple[tuple[Tile, ...] | None, ...]:
-        """The hands by seat, None for one that is hidden."""
+        """The hands by seat; None for a hidden hand."""
 
     @property
     @abstractmethod
     def hand_sizes(self) -> tuple[int, ...]:
-        """How many tiles everybody has, by seat."""
+        """How many tiles each player has, by seat."""
 
     @property
     @abstractmethod
@@ -184,7 +184,7 @@ class Position(Pretty, Guarded, ABC):
 class State(Position):
     """Everything about a game at one moment, as an immutable value.
 
-    Every variant has its own kind of state; these attributes they all have.
+    Every variant has its own class of states; all of them have these attributes.
 
     >>> import qwirkle
     >>> isinstance(qwirkle.new_game(seed=1), State)
@@ -198,7 +198,7 @@ class State(Position):
     @property
     @abstractmethod
     def hands(self) -> tuple[tuple[Tile, ...], ...]:
-        """Everybody's tiles, by seat, sorted."""
+        """The hands by seat, each sorted."""
 
     @property
     def hand(self) -> tuple[Tile, ...]:
@@ -212,12 +212,12 @@ class State(Position):
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
-        """How many tiles everybody has, by seat."""
+        """How many tiles each player has, by seat."""
         return tuple(map(len, self.hands))
 
     @property
     def may_move(self) -> bool:
-        """Whether it is the turn of the player whose hand this is, as it always is in a state."""
+        """Whether it is the turn of the player whose hand this is; in a state it always is."""
         return True
 
     @property
@@ -227,9 +227,9 @@ class State(Position):
 
 
 class View(Position):
-    """A state as one player may know it, as an immutable value.
+    """A game as one player may know it, as an immutable value.
 
-    Every variant has its own kind of view; these attributes they all have.
+    Every variant has its own class of views; all of them have these attributes.
 
     >>> import qwirkle
     >>> isinstance(qwirkle.observe(qwirkle.new_game(seed=1), 0), View)
@@ -264,4 +264,4 @@ class View(Position):
 
     @abstractmethod
     def sample_state(self, random: Random) -> State:
-        """A state that looks just like this to the player, the unseen filled in at random."""
+        """A state with exactly this view, in which the unseen pieces are dealt at random."""

@@ -1,4 +1,4 @@
-"""The supply: the pieces that nobody has drawn yet, and drawing from it."""
+"""The supply of pieces that nobody has drawn yet, and drawing from it."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _NAME: Final = re.compile(r"[a-z]+(-[a-z]+)*")
 class Special(Pretty):
     """A piece in the supply that is not a tile.
 
-    A player who draws one shows it, removes it from the game and draws another piece; the
-    variant that has such pieces says what follows. In texts a star stands before the name.
+    A player who draws one shows it, removes it from the game and draws another piece; the variant
+    that has such pieces decides what follows. In texts, a star precedes the name.
 
     >>> print(Special("draw-three"))
     *draw-three
@@ -39,7 +39,7 @@ class Special(Pretty):
 
     @property
     def order(self) -> int:
-        """A number by which pieces sort, after all tiles and differently for every name."""
+        """A number by which pieces sort, after all tiles and different for every name."""
         return int.from_bytes(self.name.encode(), "big") << len(TILES)
 
     def __str__(self) -> str:
@@ -56,7 +56,7 @@ P = TypeVar("P")
 
 
 def as_pieces(value: object) -> tuple[Piece, ...]:
-    """Pieces, given as such or as a text like ``"Rs *draw-three Bd"``, in the order given."""
+    """Pieces from pieces or from a text like ``"Rs *draw-three Bd"``, in the order given."""
     if isinstance(value, Supply):
         return value.tiles
     if isinstance(value, str):
@@ -96,7 +96,7 @@ class Supply(Pretty):
 
     @staticmethod
     def of(pieces: tuple[Piece, ...]) -> Supply:
-        """A supply of pieces that need no look: a hundred of them for every move."""
+        """A supply of valid pieces, unchecked, since every move makes one."""
         supply = _new(Supply)
         _set_tiles(supply, pieces)
         return supply
@@ -129,7 +129,7 @@ class Drawn(NamedTuple):
 
     @property
     def specials(self) -> tuple[Special, ...]:
-        """The pieces among them that were shown and put out of the game."""
+        """The special tiles among them, which are shown and removed from the game."""
         if self.pieces is self.tiles:
             return ()
         return tuple(piece for piece in self.pieces if isinstance(piece, Special))
@@ -141,7 +141,7 @@ def draw(supply: tuple[Piece, ...], size: int, given: object = None) -> Drawn:
     Args:
         supply: the pieces in drawing order.
         size: how many tiles are wanted.
-        given: the pieces that were drawn, if they are known from elsewhere.
+        given: the pieces that were drawn, if they are known.
 
     >>> pieces = as_pieces("*draw-three Rs Bd")
     >>> pieces_text(draw(pieces, 1).pieces), pieces_text(draw(pieces, 1).rest)
@@ -153,7 +153,7 @@ def draw(supply: tuple[Piece, ...], size: int, given: object = None) -> Drawn:
     order = supply
     if given is None:
         first = supply[:size]
-        if Special not in map(type, first):  # as it nearly always is
+        if Special not in map(type, first):  # as is nearly always so
             return Drawn(first, first, supply[size:])  # type: ignore[arg-type]
     else:
         pieces = as_pieces(given)
@@ -178,7 +178,7 @@ def draw(supply: tuple[Piece, ...], size: int, given: object = None) -> Drawn:
 
 
 def without(pieces: Sequence[P], taken: Iterable[P]) -> tuple[tuple[P, ...], list[P]]:
-    """Some pieces without others, and those of the others that are not among them.
+    """The pieces left after others are taken, and the others that were not among them.
 
     >>> without("abcb", "bx")
     (('a', 'c', 'b'), ['x'])

@@ -69,10 +69,10 @@ TILE_PATTERN: Final = f"[{COLOR_LETTERS}][{SHAPE_LETTERS}]"
 
 @attrs.frozen(init=False, eq=False, repr=False)
 class Tile(Pretty):
-    """A colour and a shape; there are 36, and each exists once.
+    """A colour and a shape; each of the 36 tiles exists once.
 
-    The same tile is always the same object, also after copying and pickling,
-    so tiles compare and hash as fast as Python can. They sort by colour, then shape.
+    The same tile is always the same object, even after copying and pickling, so tiles compare and
+    hash as fast as possible. They sort by colour, then shape.
 
     >>> Tile(Color.RED, Shape.SQUARE) is Tile.parse("Rs")
     True
@@ -85,7 +85,7 @@ class Tile(Pretty):
     shape: Shape
     """The shape."""
     order: int
-    """Its place among the 36 tiles, from 0 on, by which tiles sort."""
+    """Its number among the 36 tiles, from 0 to 35, by which tiles sort."""
 
     def __new__(cls, color: Color, shape: Shape) -> Tile:
         if type(color) is Color and type(shape) is Shape:
@@ -102,7 +102,7 @@ class Tile(Pretty):
         'blue clover'
 
         Raises:
-            NotationError: if the text is no tile.
+            NotationError: if the text is not a tile.
         """
         if not isinstance(text, str):
             raise InvalidValue(f"expected the text of a tile, not {short_repr(text)}")
@@ -113,7 +113,7 @@ class Tile(Pretty):
         """The tile that a word of a move's text stands for.
 
         Raises:
-            NotationError: if the word is no tile.
+            NotationError: if the word is not a tile.
         """
         tile = _BY_TEXT.get(str(word.text))
         if tile is None:
@@ -171,7 +171,7 @@ T = TypeVar("T")
 
 
 def as_tile(value: object) -> Tile:
-    """A tile, given as such or as its text."""
+    """A tile from a tile or its text."""
     if isinstance(value, Tile):
         return value
     if isinstance(value, str):
@@ -180,7 +180,7 @@ def as_tile(value: object) -> Tile:
 
 
 def as_tiles(value: object) -> tuple[Tile, ...]:
-    """Tiles, given as such or as a text like ``"Rs Bd"``, in the order given.
+    """Tiles from tiles or from a text like ``"Rs Bd"``, in the order given.
 
     >>> as_tiles("Rs Bd")
     (Tile.parse('Rs'), Tile.parse('Bd'))
@@ -193,9 +193,9 @@ def as_tiles(value: object) -> tuple[Tile, ...]:
 
 
 def tiles_in(text: str) -> list[Tile]:
-    """The tiles of a text; none if there is anything else in it, or too many.
+    """The tiles of a text; empty if it holds anything else, or too many tiles.
 
-    Most texts are right, so words with their places are made only for the others.
+    Most texts are valid, so only the others are split into words with positions.
     """
     if len(text) > LONGEST_TEXT:
         return []
@@ -204,7 +204,7 @@ def tiles_in(text: str) -> list[Tile]:
 
 
 def in_order(tiles: Iterable[T]) -> tuple[T, ...]:
-    """Tiles, or other pieces, sorted: faster than by comparing them.
+    """Tiles or other pieces, sorted without comparing them, which is faster.
 
     >>> tiles_text(in_order(as_tiles("Bd Rs")))
     'Rs Bd'

@@ -1,4 +1,4 @@
-"""How a game plugs in: what every variant can do."""
+"""The interface of every variant."""
 
 from __future__ import annotations
 
@@ -34,13 +34,12 @@ else:  # type checkers know defaults on every version of Python, the interpreter
 
 
 class Variant(Pretty, Guarded, ABC, Generic[S, V]):
-    """A game that can be chosen by name: what a plugin implements.
+    """A game that can be chosen by name: the class that a plugin implements.
 
-    A variant is an immutable value. The easy way to make one is
-    :class:`~qwirkle.TileGame` with rules of its own; a game with another engine
-    implements what is abstract here. The functions of ``qwirkle`` hand over to
-    these methods after they have checked that a state is a state and a move a move,
-    so a method need not look at the type of its arguments again.
+    A variant is an immutable value. The easy way to make one is :class:`~qwirkle.TileGame` with
+    its own rules; a game with another engine implements the abstract members of this class. The
+    functions of ``qwirkle`` check that a state is a state and a move is a move before they call
+    these methods, so a method need not check the types of its arguments again.
 
     >>> import qwirkle
     >>> qwirkle.get_variant("standard").name
@@ -50,7 +49,7 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
     __slots__ = ()
 
     move_types: ClassVar[tuple[type[Move], ...]]
-    """The kinds of moves it has, which is how their texts are read."""
+    """The classes of its moves, which read their texts."""
     state_type: ClassVar[type[State]]
     """The class of its states, whose fields are described; see :mod:`qwirkle.fields`."""
     view_type: ClassVar[type[View]]
@@ -69,24 +68,25 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
     @property
     @abstractmethod
     def version(self) -> int:
-        """Grows when its behaviour changes, since saved games depend on it."""
+        """The version, which increases when its behaviour changes, since saved games depend on
+        it."""
 
     @property
     @abstractmethod
     def options(self) -> Mapping[str, object]:
-        """The options that are not as the name alone gives them, by name, sorted.
+        """The options that differ from those of the name alone, sorted by name.
 
-        The name and these give the variant again: saved games depend on it.
+        Together with the name they give the variant again; saved games depend on that.
         """
 
     @property
     def edition(self) -> Edition | None:
-        """The print on the box, if the variant is a printed edition."""
+        """The text on the box, if the variant is a printed edition."""
         return None
 
     @property
     def citations(self) -> Mapping[str, Citation]:
-        """For every rule id, what the edition's manual says; empty if there is none."""
+        """The statements of the edition's manual by rule id; empty if there is no manual."""
         return {}
 
     @abstractmethod
@@ -99,22 +99,22 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
 
     @abstractmethod
     def facts(self) -> Mapping[str, Fact]:
-        """Its answers where variants can differ."""
+        """Its decisions where variants can differ."""
 
     @property
     def possible_options(self) -> Mapping[str, Option]:
-        """The options that there are, by name; empty if it does not say."""
+        """The available options by name; empty if the variant does not list them."""
         return {}
 
     def undeclared(self) -> Mapping[str, str]:
-        """The hooks that decide rules of which no fact tells: by name, with where they are.
+        """The hooks whose rules no fact describes, by name, each with its place in the code.
 
-        A program that shows the facts should say that there are more.
+        A program that shows the facts should mention that there are further rules.
         """
         return {}
 
     def all_facts(self) -> Mapping[str, Fact]:
-        """The facts, and one without rule ids for every hook that is undeclared."""
+        """The facts, and one without rule ids for every undeclared hook."""
         undeclared = {
             hook: Fact(place, (), f"a rule of its own, which it does not describe: {place}")
             for hook, place in self.undeclared().items()
@@ -124,38 +124,38 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
     @property
     @abstractmethod
     def player_counts(self) -> range:
-        """How many can play."""
+        """The possible numbers of players."""
 
     @abstractmethod
     def new_game(self, players: object, seed: int) -> S:
         """The first state of a game."""
 
     def new_extra(self, players: tuple[Player, ...]) -> Any:
-        """The fields of the variant's own at the start of a game, by default empty."""
+        """The variant's own fields at the start of a game, by default empty."""
         fields = self.fields(self.state_type)
         own = {each.name: each.empty(len(players)) for each in fields if each.is_extra}
         return self.extra_type(**own)
 
     def completed(self, position: Any, given: Container[str]) -> Any:
-        """A position with everything worked out that was not given.
+        """The position, with the fields that were not given worked out.
 
         Args:
-            position: a sound state or view, with what stands in for the fields not given.
+            position: a valid state or view, with values that stand in for the fields not given.
             given: the names of the fields that were given.
         """
         return position
 
     def faults(self, position: S | V) -> Iterable[Fault]:
-        """Everything that is wrong with a position whose fields are all sound by themselves."""
+        """Everything that is wrong with a position whose fields are each valid on their own."""
         return ()
 
     @abstractmethod
     def legal_moves(self, position: S | V) -> LegalMoves[Move]:
-        """The legal moves; none if the game is over, or it is another player's turn."""
+        """The legal moves; none if the game is over or it is another player's turn."""
 
     @abstractmethod
     def judge(self, position: S | V, move: Move) -> Judgement:
-        """The one answer about a move: what it takes and scores, or why it is not legal."""
+        """The judgement of a move: what it takes and scores, or why it is not legal."""
 
     @abstractmethod
     def scored_lines(self, position: S | V, move: Move) -> tuple[ScoredLine, ...]:
@@ -172,7 +172,7 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
             drawn: the pieces that it draws, and what is left of the supply.
         """
 
-    # What follows from these
+    # Methods that follow from these
 
     @final
     def check(self, position: S | V, move: Move) -> tuple[Violation, ...]:
@@ -181,7 +181,7 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
 
     @final
     def score(self, position: S | V, move: Move) -> Score:
-        """The score of a legal move; IllegalMove for another."""
+        """The score of a legal move; raises IllegalMove for any other."""
         bonus = self._legal(position, move).bonus
         return Score(self.scored_lines(position, move), bonus)
 
@@ -218,7 +218,7 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
 
     @final
     def position(self, /, **fields: object) -> S:
-        """Any state, from the names of a state's attributes, checked.
+        """Set up and check any state, by the names of its attributes.
 
         Raises:
             InvalidPosition: with everything that is wrong.
@@ -229,7 +229,7 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
 
     @final
     def view(self, /, **fields: object) -> V:
-        """Any view, from the names of a view's attributes, checked as a position is.
+        """Set up and check any view, by the names of its attributes.
 
         Raises:
             InvalidPosition: with everything that is wrong.
@@ -250,7 +250,7 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
 
     @final
     def state_behind(self, view: V, **hidden: Any) -> S:
-        """A state that shows what a view shows.
+        """A state behind a view, with the given hidden fields.
 
         Args:
             view: the view.
@@ -263,18 +263,18 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
 
     @final
     def fields(self, kind: type) -> Fields:
-        """The fields of its states or views, which are of this kind."""
+        """The fields of its states or views, which are of this class."""
         own: Any = self.extra_type
         return fields_of(kind, own)
 
     @final
     def encode(self, position: S | V) -> dict[str, Any]:
-        """The fields of a state or view, less variant and players, as JSON values."""
+        """The fields of a state or view as JSON values, without variant and players."""
         return self.fields(type(position)).write(position)
 
     @final
     def decode(self, kind: type[State] | type[View], fields: Mapping[str, Any]) -> S | V:
-        """The state or view with these JSON values; InvalidPosition if there is none.
+        """The state or view with these JSON values; raises InvalidPosition if they are not valid.
 
         Args:
             kind: ``state_type`` or ``view_type``.
@@ -285,9 +285,9 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
         return position
 
     def judge_board(self, board: object, move: Move) -> tuple[tuple[Violation, ...], Score]:
-        """Judge a move if nothing but the board is known.
+        """Judge a move when only the board is known.
 
-        The answer is every reason why it cannot be made there and, if there is none, its score.
+        The result is every reason why it cannot be made there and, if there is none, its score.
 
         Raises:
             InvalidPosition: if the board cannot exist.
@@ -305,7 +305,7 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
 
 
 class VariantFactory(Protocol):
-    """A function that an entry point may hold instead of a variant: options in, a variant out."""
+    """A function from options to a variant, which an entry point may name instead of a variant."""
 
     def __call__(self, **options: Any) -> Variant:
         """The variant with these options."""

@@ -1,4 +1,4 @@
-"""Words: those of a text, with their places for messages, and those that count things."""
+"""The words of a text with their positions, and words for numbers of things."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from qwirkle.errors import NotationError
 
 @attrs.frozen
 class Word:
-    """One word of a text, with its place in it for messages.
+    """One word of a text, with its position for messages.
 
     >>> [word.text for word in Word.split("swap Rs  Bd")]
     ['swap', 'Rs', 'Bd']
@@ -19,13 +19,13 @@ class Word:
     text: str
     """The word itself."""
     source: str
-    """The whole text it stands in."""
+    """The whole text that it is in."""
     at: int
-    """Where it starts in the source."""
+    """The index in the source where it starts."""
 
     @staticmethod
     def split(text: str) -> list[Word]:
-        """The words of a text, which spaces separate.
+        """The words of a text, separated by white space.
 
         Raises:
             NotationError: if the text has more than 100,000 characters.
@@ -41,7 +41,7 @@ class Word:
         return words
 
     def part(self, start: int, stop: int | None = None) -> Word:
-        """A piece of the word."""
+        """A part of the word."""
         return Word(self.text[start:stop], self.source, self.at + start)
 
     def error(self, reason: str) -> NotationError:
@@ -59,7 +59,7 @@ def counted(number: int, things: str) -> str:
 
 
 def ranged(fewest: int, most: int, things: str) -> str:
-    """A smallest and a largest number of things.
+    """A range of numbers of things, in words.
 
     >>> ranged(2, 4, "players"), ranged(4, 4, "players")
     ('2 to 4 players', '4 players')

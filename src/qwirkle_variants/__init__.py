@@ -1,6 +1,6 @@
-"""The printed editions as variants, each a plugin that any other package could have made.
+"""The printed editions as variants, each a plugin like that of any other package.
 
-Get them by name: ``qwirkle.get_variant("schmidt")``. The moves that they add are here.
+Get them by name: ``qwirkle.get_variant("schmidt")``. The classes that they add are here.
 """
 
 from qwirkle_variants.action_tiles import ActionCode, Actions, ActionTiles, DrawThree, TakeTile

@@ -1,7 +1,7 @@
-"""Action tiles: an extension that goes on top of any tile edition (A1 to A8).
+"""Action tiles: an expansion for any edition of the tile game (A1 to A8).
 
-Special tiles in the supply bring the action tiles into the game; an action tile is used at
-the start of a turn, and the usual turn follows.
+Special tiles in the supply bring the action tiles into the game; an action tile is used at the
+start of a turn, before the usual move.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def _as_cell(value: Cell | tuple[int, int]) -> Cell:
 
 @attrs.frozen
 class DrawThree(BareMove):
-    """Use the action tile for three more tiles (A4). The turn goes on.
+    """Use the action tile to draw three more tiles (A4). The turn goes on.
 
     >>> print(DrawThree())
     draw-three
@@ -113,7 +113,7 @@ class TakeTile(Move):
 
 
 class ActionCode(Reason):
-    """Why a move with action tiles is not legal, besides the reasons of the tile game.
+    """The reasons why a move with action tiles is not legal, besides those of the tile game.
 
     >>> ActionCode.BARRED.value
     'barred'
@@ -150,6 +150,10 @@ def _held_notes(position: TilePosition, actions: Sequence[Sequence[str]]) -> Ite
             yield f"action tiles held by {player.name}: {' and '.join(held)}"
 
 
+def _no_notes(position: TilePosition, value: object) -> tuple[str, ...]:
+    return ()  # the turn is under way, and everyone saw it
+
+
 HELD: Final[Kind[tuple[str, ...]]] = Kind(
     _as_held,
     " ".join,
@@ -165,7 +169,7 @@ HELD: Final[Kind[tuple[str, ...]]] = Kind(
 
 @attrs.frozen(kw_only=True)
 class Actions(Extra):
-    """What action tiles add to a state.
+    """The fields that action tiles add to a state.
 
     >>> import qwirkle
     >>> qwirkle.new_game(qwirkle.get_variant("schmidt-actions", dealt=True), seed=1).actions
@@ -173,12 +177,12 @@ class Actions(Extra):
     """
 
     actions: tuple[tuple[str, ...], ...] = per_seat(HELD, inferred=True, notes=_held_notes)
-    """The unused action tiles in front of everybody, by seat."""
-    acted: bool = field(FLAG)
+    """The unused action tiles of each player, by seat."""
+    acted: bool = field(FLAG, notes=_no_notes)
     """Whether an action tile has been used in this turn."""
-    barred: Cell | None = field(or_none(CELL))
+    barred: Cell | None = field(or_none(CELL), notes=_no_notes)
     """The cell from which a tile was taken in this turn."""
-    taken: Tile | None = field(or_none(TILE), inferred=True)
+    taken: Tile | None = field(or_none(TILE), inferred=True, notes=_no_notes)
     """The tile taken from there, which may not go back in this turn (R10)."""
 
     @property
@@ -187,7 +191,7 @@ class Actions(Extra):
         return {name for held in self.actions for name in held}
 
     def out_of_supply(self) -> Iterable[Piece]:
-        """The special tiles of the action tiles that are, or in this turn were, there."""
+        """The special tiles whose action tiles players have, or have used in this turn."""
         used = {DRAW_THREE if self.barred is None else TAKE_TILE} if self.acted else set()
         return [Special(name) for name in sorted(self.given_out | used)]
 
@@ -211,8 +215,8 @@ def _as_actions(value: object) -> tuple[str, ...]:
 class ActionTiles(TileGame[Actions]):
     """A tile game with action tiles.
 
-    It is made by :meth:`on` from the game it builds on, whose rules it keeps and whose hooks
-    it asks.
+    It is made by :meth:`on` from the game that it builds on, whose rules it keeps and whose hooks
+    it calls.
 
     >>> import qwirkle
     >>> ActionTiles.on(qwirkle.get_variant("hebrew"), dealt=True)
@@ -267,7 +271,7 @@ class ActionTiles(TileGame[Actions]):
 
     @property
     def options(self) -> Mapping[str, object]:
-        """What is not as the name alone gives it."""
+        """The options that differ from those of the name alone."""
         own = {"base": self.base.name, "actions": self.actions, "dealt": self.dealt}
         usual = {"base": schmidt.name, "actions": ACTIONS, "dealt": False}
         own = {name: value for name, value in own.items() if value != usual[name]}
@@ -282,19 +286,19 @@ class ActionTiles(TileGame[Actions]):
         base = self.base
         if "base" in options:
             base = _as_base(options.pop("base"))
-            options = {**super().options, **options}  # the table's own rules stay
+            options = {**super().options, **options}  # the rules that were changed stay changed
         chosen = changed(self, own)
         base = base.with_options(**options)
         return ActionTiles.on(base, actions=chosen.actions, dealt=chosen.dealt)
 
     @property
     def possible_options(self) -> Mapping[str, Option]:
-        """Those of the rules, and three more."""
+        """The options of the rules, and three more."""
         base = Option((), repr, {"type": "string"})
         return {**super().possible_options, "base": base, **options_of(ActionTiles)}
 
     def facts(self) -> Mapping[str, Fact]:
-        """The rules of the game it builds on, and what there is to know about action tiles."""
+        """The facts of the game that it builds on, and those about action tiles."""
         return {
             **self.base.facts(),
             **super().facts(),
@@ -308,11 +312,11 @@ class ActionTiles(TileGame[Actions]):
         }
 
     def undeclared(self) -> Mapping[str, str]:
-        """Those of the game it builds on, whose hooks it asks."""
+        """The undeclared hooks of the game that it builds on, and its own."""
         own = undeclared(type(self), ActionTiles, self.facts())
         return {**self.base.undeclared(), **own}
 
-    # What the game it builds on decides
+    # Hooks of the game that it builds on
 
     def line_points(self, length: int) -> int:
         return self.base.line_points(length)
@@ -329,25 +333,25 @@ class ActionTiles(TileGame[Actions]):
     def winners(self, players: Sequence[Player], scores: Sequence[int]) -> tuple[int, ...]:
         return self.base.winners(players, scores)
 
-    # What action tiles change
+    # Hooks that action tiles change
 
     def pieces(self) -> tuple[Piece, ...]:
-        """One special tile for each action, unless the action tiles are dealt (A1, A8)."""
+        """Add one special tile for each action, unless the action tiles are dealt (A1, A8)."""
         return (*self.base.box, *map(Special, () if self.dealt else self.actions))
 
     @property
     def largest_hand(self) -> int:
-        """A full hand, three drawn, and one taken."""
+        """The size of a full hand, with three drawn and one taken."""
         return (
             self.base.largest_hand + 3 * (DRAW_THREE in self.actions) + (TAKE_TILE in self.actions)
         )
 
     def may_forbid(self, position: TilePosition[Actions]) -> bool:
-        """A cell is barred only while a turn is under way."""
+        """Bar a cell only while a turn is under way."""
         return position.extra.barred is not None or self.base.may_forbid(position)
 
     def forbids(self, position: TilePosition[Actions], move: Place) -> Violation | None:
-        """A taken tile does not go back to where it was (R10)."""
+        """Forbid placing a taken tile where it was (R10)."""
         barred, taken = position.extra.barred, position.extra.taken
         if (barred, taken) in move.tiles:
             message = f"{taken} was taken from {barred} in this turn"
@@ -355,8 +359,10 @@ class ActionTiles(TileGame[Actions]):
         return self.base.forbids(position, move)
 
     def ending(self, state: TileState[Actions]) -> StrEnum | None:
-        """A game does not end while a turn is under way, nor a board close while a tile may
-        still be taken from it (R21)."""
+        """End the game as usual, but not while a turn is under way.
+
+        A board is not closed while a tile may still be taken from it (R21).
+        """
         if state.extra.acted:
             return None
         reason = self.base.ending(state)
@@ -364,7 +370,7 @@ class ActionTiles(TileGame[Actions]):
         return None if reason is EndReason.CLOSED and can_reopen else reason
 
     def own_moves(self, position: TilePosition[Actions]) -> Iterator[Move]:
-        """First draw-three, then the tiles to take by cell."""
+        """First draw-three, then the tiles that may be taken, in cell order."""
         if self.judge_own(position, DrawThree()).is_legal:
             yield DrawThree()
         if not any(_why_not_act(position, TAKE_TILE)):
@@ -396,7 +402,7 @@ class ActionTiles(TileGame[Actions]):
     def advance(
         self, before: TileState[Actions], move: Move, after: TileState[Actions]
     ) -> TileState[Actions]:
-        """An action tile does not end the turn (A3); the usual move that follows does."""
+        """Go on with the turn after an action tile (A3); the usual move ends it."""
         after = self.base.advance(before, move, after)
         old, seat = before.extra, before.turn
         if isinstance(move, DrawThree):
@@ -408,7 +414,7 @@ class ActionTiles(TileGame[Actions]):
             return attrs.evolve(after, turn=seat, passes=before.passes, extra=extra, board=board)
         if not old.acted:
             return after
-        # Passes before three tiles were drawn were with tiles left (R3).
+        # Earlier passes do not count, since there were still three tiles to draw (R3).
         passes = min(after.passes, 1) if old.barred is None else after.passes
         extra = attrs.evolve(after.extra, acted=False, barred=None, taken=None)
         return attrs.evolve(after, passes=passes, extra=extra)
@@ -416,7 +422,7 @@ class ActionTiles(TileGame[Actions]):
     def revealed(
         self, state: TileState[Actions], specials: Sequence[Special]
     ) -> TileState[Actions]:
-        """Everybody gets the action tile that a special tile brings (A2)."""
+        """Give every player the action tile that a special tile brings (A2)."""
         names = {special.name for special in specials if special.name in self.actions}
         actions = tuple(tuple(sorted({*held, *names})) for held in state.extra.actions)
         state = attrs.evolve(state, extra=attrs.evolve(state.extra, actions=actions))
@@ -426,13 +432,12 @@ class ActionTiles(TileGame[Actions]):
     # Positions
 
     def new_extra(self, players: tuple[Player, ...]) -> Actions:
-        """As at the start of a turn."""
+        """The fields at the start of a game, with action tiles if they are dealt (A8)."""
         held = self.actions if self.dealt else ()
         return Actions(actions=(held,) * len(players), acted=False, barred=None, taken=None)
 
     def completed(self, position: Any, given: Container[str]) -> Any:
-        """If a tile was taken in this turn, the action tile for it is used; and which tile it was
-        may be plain."""
+        """Infer from a barred cell the used action tile and, if only one fits, the taken tile."""
         extra: Actions = position.extra
         cell = extra.barred
         if cell is not None and "actions" not in given:
@@ -443,7 +448,7 @@ class ActionTiles(TileGame[Actions]):
         return super().completed(attrs.evolve(position, extra=extra), given)
 
     def faults(self, position: TilePosition[Actions]) -> Iterator[Fault]:
-        """Also everything that is wrong with action tiles."""
+        """The usual faults, and everything that is wrong with action tiles."""
         yield from super().faults(position)
         for seat, held in enumerate(position.extra.actions):
             if others := [name for name in held if name not in self.actions]:
@@ -460,7 +465,7 @@ class ActionTiles(TileGame[Actions]):
 
 
 def _barring_faults(position: TilePosition[Actions]) -> Iterator[Fault]:
-    """What is wrong with the cell from which a tile was taken, and with that tile (R10)."""
+    """Everything that is wrong with the barred cell, or with the tile taken from it (R10)."""
     board, extra = position.board, position.extra
     barred, taken = extra.barred, extra.taken
     if barred is None:
@@ -485,7 +490,7 @@ def _barring_faults(position: TilePosition[Actions]) -> Iterator[Fault]:
 
 
 def _fits(position: TilePosition[Actions], cell: Cell, tile: Tile) -> bool:
-    """Whether a tile of the hand can have lain on an empty cell."""
+    """Whether a tile of the hand can have been on an empty cell."""
     runs = position.board.placing([(cell, tile)]).runs_through([cell])
     return all(run.line().fits for run in runs)
 
@@ -518,7 +523,7 @@ def _why_not_take(board: Board, cell: Cell, cuts: Container[Cell]) -> Iterator[V
 
 
 def _as_base(value: object) -> TileGame:
-    base = get_variant(value)  # type: ignore[arg-type]  # which says what is wrong with it
+    base = get_variant(value)  # type: ignore[arg-type]  # which rejects a wrong value
     if not isinstance(base, TileGame):
         raise InvalidOption(f"base must be a tile game, not {short_repr(value)}")
     if base.extra_type is not Extra or base.move_types != TileGame.move_types:

@@ -1,4 +1,4 @@
-"""The printed editions of the tile game, each with what its manual says."""
+"""The printed editions of the tile game, each with the statements of its manual."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from qwirkle import Citation, Edition, Rules, TileGame
 from qwirkle_variants.statements import TILE_GAME
 
-# What every manual leaves open, and the rulings that fill it in.
+# The rules that manuals leave open, with the rulings that complete them.
 _OPEN: Final = {
     "B2": ("R2", "R6"),
     "B3": ("R1",),
@@ -22,7 +22,7 @@ _OPEN: Final = {
 def _tile_game(
     name: str, rules: Rules, edition: Edition, source: str, differences: Mapping[str, Citation]
 ) -> TileGame:
-    """An edition: the usual statements as printed, and where it differs."""
+    """An edition with the usual statements, except where it differs."""
     usual = {
         rule: Citation("printed", source, text, _OPEN.get(rule, ()))
         for rule, text in TILE_GAME.items()
@@ -31,7 +31,7 @@ def _tile_game(
 
 
 def _implied(source: str, rule: str, note: str) -> Citation:
-    """A rule of which the manual leaves at least a part to the reader; the note says which."""
+    """A rule that the manual at least partly leaves to the reader; the note says which part."""
     return Citation("implied", source, TILE_GAME[rule], _OPEN.get(rule, ()), note)
 
 
@@ -42,15 +42,15 @@ def _no_number(source: str) -> Citation:
 
 def _all_pass(source: str) -> Citation:
     text = (
-        "If nothing is left to draw, a player who cannot place passes. When all players have "
-        "passed in a row, the game is over, and nobody gets the points of C3."
+        "If nothing is left to draw and you can't place a tile, pass. When all players have passed "
+        "in a row, the game is over. Nobody gets the six points for finishing."
     )
     note = "The manual does not say what happens when nobody can place a tile."
     return Citation("silent", source, text, ("R3", "R21"), note)
 
 
 def _may_exchange(source: str, note: str) -> Citation:
-    text = "A player who cannot place a tile may exchange."
+    text = "If you can't place a tile, you may exchange."
     return Citation("printed", source, text, _OPEN["X4"], note)
 
 
@@ -197,7 +197,7 @@ schmidt: Final = _tile_game(
         "S4": Citation(
             "printed",
             SCHMIDT_RULES,
-            "The other tiles lie face down in stacks, from which tiles are drawn.",
+            "The remaining tiles lie face down in stacks, from which you draw.",
             ("R19",),
         ),
         "B1": _implied(
@@ -209,12 +209,12 @@ schmidt: Final = _tile_game(
         "B3": Citation(
             "printed",
             SCHMIDT_RULES,
-            "Of those who have the same highest number, the youngest begins.",
+            "If several players have the highest number, the youngest of them starts.",
             ("R1",),
         ),
         "X1": _implied(SCHMIDT_RULES, "X1", _NO_POINTS),
         "X2": Citation(
-            "printed", SCHMIDT_RULES, "The returned tiles are pushed under the stacks.", ("R19",)
+            "printed", SCHMIDT_RULES, "Slide the returned tiles under the stacks.", ("R19",)
         ),
         "X3": _implied(SCHMIDT_RULES, "X3", _AS_MANY),
         "E3": _all_pass(SCHMIDT_RULES),

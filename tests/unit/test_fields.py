@@ -92,6 +92,19 @@ def test_fields_of_a_variants_own() -> None:
     assert Counter(map(str, contents(state))) == Counter(["Rs", "Rc", "Bs", "Gd", "Rd", "Rt"])
 
 
+def test_pictures_have_notes_about_them() -> None:
+    """Unless they are empty; by name, and for each player."""
+    notes = GAME.scene(position(partner=[0, 0], wishes=["", ""])).notes
+    assert notes[1:] == (
+        "rounds: 3",
+        "windy: True",
+        "leader: 1",
+        "corner: 2,0",
+        "streak: Player 1 0, Player 2 4",
+    )
+    assert len(GAME.scene(qwirkle.new_game(GAME, seed=1)).notes) == 1
+
+
 def test_a_field_that_is_empty_may_be_left_out() -> None:
     """Where its description says so, and only there."""
     qwirkle.register(GAME)

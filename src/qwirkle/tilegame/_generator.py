@@ -1,14 +1,14 @@
 """The move generator.
 
-A placement is grown from its anchor: the first of its cells, in cell order, that
-touches the board. Before the anchor come only cells that touch nothing (a touching
-one would be the anchor itself), behind it any cells. So every step of the growth is a
-legal placement, no placement comes out twice, and there are no dead ends.
+A placement is grown from its anchor: the first of its cells, in cell order, that touches the
+board. Cells before the anchor touch nothing (or they would be the anchor themselves); those after
+it may be any cells. So every step of the growth is a legal placement, no placement is found twice,
+and there are no dead ends.
 
-What may join a line is a mask that shrinks with every tile; the points depend only on
-the cells, so placements come in groups that fill the same cells. Which tiles can follow
-others is the same on every board, so it is worked out once and remembered (`Laid`): that
-is what leaves so little to do for each move.
+The tiles that may join a line are a mask that shrinks with every tile. The points depend only on
+the cells, so placements come in groups that fill the same cells. Which tiles can follow others is
+the same on every board, so it is worked out once and cached (`Laid`), which leaves little to do
+for each move.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from qwirkle.tiles import Tile
 
 
 class Laid:
-    """Tiles that lie side by side: what they take as a neighbour, and what comes of that.
+    """Tiles placed in a line, the tiles that may join them, and the longer lines that result.
 
-    There are 23,436 of them, the ways to lay up to six tiles in a line; each, and each answer
-    about it, is made when it is first met.
+    There are 23,436 of them, one for each way to place up to six tiles in a line. Each of them,
+    and each longer line, is made when it is first needed.
     """
 
     __slots__ = ("before", "joins", "onward", "tiles")
@@ -37,19 +37,19 @@ class Laid:
     def __init__(self, tiles: tuple[Tile, ...]) -> None:
         self.tiles = tiles
         self.joins = joins_of(tiles)
-        """The mask of what may join them all."""
+        """The mask of the tiles that may join them all."""
         self.onward = _Longer(self, in_front=False)
-        """For a mask of such tiles: these with each of them behind."""
+        """For a mask of such tiles, the lines with one of them added at the end."""
         self.before = _Longer(self, in_front=True)
-        """For a mask of such tiles: these with each of them in front."""
+        """For a mask of such tiles, the lines with one of them added at the front."""
 
 
 Front: TypeAlias = tuple[Sequence[Laid], int]
-"""Ways to fill the same cells, and the mask of what joins any of them."""
+"""Ways to fill the same cells, and the mask of the tiles that may join any of them."""
 
 
 class _Longer(dict[int, Front]):
-    """What comes of laying one more tile at an end."""
+    """The lines with one more tile at one end, by the mask of the possible tiles."""
 
     __slots__ = ("in_front", "laid")
 
@@ -70,7 +70,7 @@ Group: TypeAlias = tuple[tuple[Cell, ...], int, Sequence[Laid]]
 
 @cache
 def laid_as(tiles: tuple[Tile, ...]) -> Laid:
-    """These tiles as the one value that there is of them."""
+    """The one shared value for these tiles."""
     return Laid(tiles)
 
 
@@ -82,10 +82,10 @@ def _front(found: Sequence[Laid]) -> Front:
 
 
 class _Singles(dict[int, Front]):
-    """For a mask: its tiles, each laid alone."""
+    """The tiles of a mask, each as a line of its own."""
 
     def __missing__(self, mask: int) -> Front:
-        if len(self) > 50_000:  # it remembers what hands hold, but not for ever
+        if len(self) > 50_000:  # keeps the cache bounded
             self.clear()
         self[mask] = front = _front([laid_as((tile,)) for tile in tiles_of(Mask(mask))])
         return front
@@ -98,11 +98,11 @@ def placements(open_cells: OpenCells, hand: int, points: Sequence[int]) -> Itera
     """All placements of a hand beside the tiles on the board, in groups.
 
     Args:
-        open_cells: where a tile may go, and which.
+        open_cells: the cells where a tile may go, with the tiles that fit.
         hand: the mask of the tiles in hand.
-        points: what a line of each length is worth, from 0 on; 0 for lengths 0 and 1.
+        points: the points for a line of each length from 0 on; 0 for lengths 0 and 1.
     """
-    cells: dict[int, Any] = open_cells.cells  # whose slots are taken by their number
+    cells: dict[int, Any] = open_cells.cells  # whose slots are indexed by number
     keys, singles, at = open_cells.keys, _SINGLES, cells.get
     for anchor in sorted([key for key, cell in cells.items() if cell[0] & hand]):
         cell = cells[anchor]
@@ -129,7 +129,7 @@ def placements(open_cells: OpenCells, hand: int, points: Sequence[int]) -> Itera
             suiting = line & hand
             grown, filled = here, place
             while True:
-                # From what is filled so far onward, past the tiles that lie there.
+                # Grow onward from the filled cells, past the tiles already on the board.
                 key, onward, allowed = next_key, grown, suiting
                 covered, total = filled, length
                 mask, crossed = line, crossing
@@ -143,7 +143,7 @@ def placements(open_cells: OpenCells, hand: int, points: Sequence[int]) -> Itera
                             break
                         its_mask, _, _, ahead, gained = there[along]
                         if ahead:
-                            # The tiles behind the gap must suit the line as well.
+                            # The tiles after the cell must fit the line as well.
                             if ahead & ~mask:
                                 break
                             onward = [laid for laid in onward if not ahead & ~laid.joins]
@@ -165,7 +165,7 @@ def placements(open_cells: OpenCells, hand: int, points: Sequence[int]) -> Itera
                     if not joining & allowed:
                         break
                     key += step * gained
-                # One more cell before, as long as that touches nothing.
+                # Add one more cell before, as long as it touches nothing.
                 if not may_grow_back:
                     break
                 longer = []

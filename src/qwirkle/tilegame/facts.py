@@ -1,4 +1,4 @@
-"""The rules that the hooks of a tile game decide, as facts; and hooks that no fact tells of."""
+"""Facts about the rules that hooks of a tile game decide, and hooks that no fact describes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from qwirkle.variant import Variant
 if TYPE_CHECKING:
     from qwirkle.tilegame.game import TileGame
 
-# The members that decide what people play by. The facts tell of the other hooks by themselves.
+# The members that decide rules. The facts describe the other hooks without further work.
 _RULES: Final = frozenset(
     [
         "advance",
@@ -44,7 +44,7 @@ _PIECES: Final = {Tile, Special}
 
 
 def hook_facts(game: TileGame) -> dict[str, Fact]:
-    """The facts about the points of a line, the bonus for the end, and the box.
+    """The facts about the points of a line, the bonus for finishing, and the box.
 
     >>> import qwirkle
     >>> hook_facts(qwirkle.get_variant("standard"))["line_points"].text
@@ -65,7 +65,7 @@ def hook_facts(game: TileGame) -> dict[str, Fact]:
 
 
 def described(pieces: Iterable[Piece]) -> str:
-    """Pieces in few words, the same for the same pieces in any order.
+    """A short description of pieces, the same for any order.
 
     >>> described(TILES * 3), described(TILES[:2])
     ('3 of every tile', '1 each of Rc Rs')
@@ -83,7 +83,7 @@ def described(pieces: Iterable[Piece]) -> str:
 
 
 def checked_box(game: TileGame) -> tuple[Piece, ...]:
-    """The pieces of a game, if they are pieces: the hook may be anybody's."""
+    """The pieces of a game, checked, since the hook may be a plugin's."""
     if is_ours(type(game)):
         return game.pieces()
     given: Any = game.pieces()
@@ -98,7 +98,7 @@ def checked_box(game: TileGame) -> tuple[Piece, ...]:
 def checked_starter(
     game: TileGame, players: Sequence[Player], hands: Sequence[Sequence[Tile]]
 ) -> int:
-    """The seat that starts, if there is one: the hook may be anybody's."""
+    """The seat that starts, checked, since the hook may be a plugin's."""
     seat = game.starter(players, hands)
     if seat not in range(len(players)):
         reason = f"it gives {short_repr(seat)}, which is none of the {len(players)} seats"
@@ -109,7 +109,7 @@ def checked_starter(
 def checked_winners(
     game: TileGame, players: Sequence[Player], scores: Sequence[int]
 ) -> tuple[int, ...]:
-    """The seats that win, sorted, if there are such seats: the hook may be anybody's."""
+    """The seats that win, sorted and checked, since the hook may be a plugin's."""
     given: Any = game.winners(players, scores)
     seats = {*given} if isinstance(given, Iterable) else {given}
     if not seats or not seats <= {*range(len(players))}:
@@ -121,10 +121,10 @@ def checked_winners(
 def undeclared(
     kind: type[Variant], engine: type[Variant], facts: Mapping[str, Fact]
 ) -> dict[str, str]:
-    """The members that a subclass of the engine replaces and its facts do not tell of.
+    """The members that a subclass of the engine overrides and its facts do not describe.
 
-    A fact tells of a hook if it has its name or lists it, and if it can know of it: a class
-    that replaces a hook again after ``facts`` was written does not declare it by that.
+    A fact describes a hook if it has its name or lists it. But if a subclass overrides the hook
+    again without overriding ``facts``, the inherited fact does not count.
 
     >>> import qwirkle
     >>> class House(qwirkle.TileGame):
@@ -145,6 +145,6 @@ def undeclared(
 
 
 def _place(kind: type, name: str) -> str:
-    """Where a member of a class is written."""
+    """The full name of a member, with the class that defines it."""
     owner = next(base for base in kind.__mro__ if name in vars(base))
     return f"{owner.__module__}.{owner.__qualname__}.{name}"

@@ -1,4 +1,4 @@
-"""The tile game: one engine, steered by a :class:`Rules` value and a few hooks."""
+"""The tile game: one engine, controlled by a :class:`Rules` value and a few hooks."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ _ENDED: Final[dict[StrEnum, tuple[str, ...]]] = {
 
 
 def _is(*kinds: type) -> Callable[[TileGame, attrs.Attribute[Any], Any], None]:
-    """A validator: the field is of one of these types."""
+    """A validator that a field is of one of these types."""
 
     def check(game: TileGame, attribute: attrs.Attribute[Any], value: object) -> None:
         if type(value) not in kinds:
@@ -86,22 +86,22 @@ def _nameable(game: TileGame, attribute: object, name: object) -> None:
 
 
 class _Derived(NamedTuple):
-    """What follows from the hooks of a game, worked out once."""
+    """Values that follow from the hooks of a game, worked out once."""
 
     points: tuple[int, ...]
-    """The worth of lines of 0 to 6 tiles on the board, where one tile is no line."""
+    """The points for lines of 0 to 6 tiles on the board, where one tile is not a line."""
     specials: tuple[str, ...]
     """The names of the special tiles in the box."""
     can_forbid: bool
-    """Whether a subclass replaces the hook `forbids`."""
+    """Whether a subclass overrides the hook `forbids`."""
 
 
 @attrs.frozen(repr=False)
 class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
     """A variant of the tile game.
 
-    Most need nothing but a name and :class:`Rules`. A subclass may also replace what is
-    marked as a hook; the rest follows from them.
+    Most need only a name and :class:`Rules`. A subclass may also override the members marked as
+    hooks; the rest follows from them.
 
     >>> import qwirkle
     >>> house = TileGame("five-in-hand", Rules(hand_size=5))
@@ -112,31 +112,31 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
     name: str = attrs.field(validator=[_is(str), _nameable])
     """The name it is chosen by."""
     rules: Rules = attrs.field(factory=Rules, validator=_is(Rules))
-    """What this variant says where tables differ."""
+    """The rules of this variant where editions differ."""
     version: int = attrs.field(default=1, validator=_is(int))
-    """Grows when its behaviour changes."""
+    """The version, which increases when its behaviour changes."""
     defaults: Rules = attrs.field(
         default=attrs.Factory(lambda self: self.rules, takes_self=True),
         validator=_is(Rules),
         kw_only=True,
     )
-    """The rules that the name alone stands for. Options are what differs from them."""
+    """The rules that the name alone stands for. The options are the differences from them."""
     edition: Edition | None = attrs.field(
         default=None, validator=_is(Edition, NoneType), eq=False, kw_only=True
     )
-    """What is printed on the box of the edition, if it is one."""
+    """The text on the box, if the variant is a printed edition."""
     _citations: Mapping[str, Citation] = attrs.field(
         factory=dict, eq=False, kw_only=True, converter=_as_citations
     )
-    # A cache: a cached property would slow down all other attributes of a class with slots.
+    # A cache, since a cached property would slow down all other attributes of a slotted class.
     _derived: list[_Derived] = attrs.field(factory=list, init=False, eq=False, repr=False)
 
     move_types: ClassVar[tuple[type[Move], ...]] = (Place, Exchange, Pass)
     state_type: ClassVar[type[State]] = TileState
     view_type: ClassVar[type[View]] = TileView
     beyond_board: ClassVar[tuple[StrEnum, ...]] = (Code.NOT_OPENING_SET, Code.NOT_AT_ORIGIN)
-    """The reasons that a bare board cannot give, since they depend on a hand, on what was agreed,
-    or on whatever else does not lie on the board."""
+    """The reasons that a bare board cannot give, since they depend on a hand, on a convention, or
+    on anything else that is not on the board."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -159,8 +159,8 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
     def line_points(self, length: int) -> int:
         """Hook: the points for a line that a move formed or extended (C1, C2).
 
-        The points may depend on nothing but the length: this is what lets the generator
-        know them for free. Length 1 is the opening with a single tile (R2).
+        The points may depend only on the length, so that the generator knows them without effort.
+        Length 1 is the opening with a single tile (R2).
 
         >>> [TileGame("example").line_points(length) for length in range(1, 7)]
         [1, 2, 3, 4, 5, 12]
@@ -168,7 +168,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         return 2 * LONGEST if length == LONGEST else length
 
     def end_bonus(self) -> int:
-        """Hook: the points for ending the game by placing one's last tile (C3)."""
+        """Hook: the points for ending the game by placing the last tile of a hand (C3)."""
         return LONGEST
 
     def starter(self, players: Sequence[Player], hands: Sequence[Sequence[Tile]]) -> int:
@@ -180,9 +180,9 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         return min(self.rules.exchange_limit, position.stock, len(position.hand))
 
     def forbids(self, position: TilePosition[E], move: Place) -> Violation | None:
-        """Hook: the reason why a placement is forbidden that the usual rules allow.
+        """Hook: the reason why a placement that the usual rules allow is forbidden, or None.
 
-        Every list of moves leaves out what is forbidden. It is asked about every placement
+        Lists of moves leave out the forbidden placements. The hook is called for every placement
         of a list, so it should be quick.
 
         >>> import qwirkle
@@ -197,7 +197,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         return None
 
     def may_forbid(self, position: TilePosition[E]) -> bool:
-        """Hook: whether `forbids` need be asked at all, by default if a subclass replaces it."""
+        """Hook: whether `forbids` need be called at all; by default, if a subclass overrides it."""
         return self._derived[0][2] if self._derived else self._derive().can_forbid
 
     def ending(self, state: TileState[E]) -> StrEnum | None:
@@ -227,21 +227,21 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         return tuple(seat for seat, score in enumerate(scores) if score == best)
 
     def advance(self, before: TileState[E], move: Move, after: TileState[E]) -> TileState[E]:
-        """Hook: the state after a legal move, if more changes than usual.
+        """Hook: the state after a legal move, for variants in which more changes than usual.
 
         Args:
             before: the state before the move.
             move: the move.
-            after: the state with the usual changes: tiles placed, points given, hand filled,
-                the next player to move.
+            after: the state with the usual changes: tiles placed, points added, hand refilled, the
+                next player to move.
         """
         return after
 
     def revealed(self, state: TileState[E], specials: Sequence[Special]) -> TileState[E]:
-        """Hook: the state after special tiles were drawn, which are out of the game then."""
+        """Hook: the state after special tiles were drawn, which are now out of the game."""
         return state
 
-    # Hooks for moves of a variant's own, whose types are in `move_types`
+    # Hooks for a variant's own moves, whose types are in `move_types`
 
     def own_moves(self, position: TilePosition[E]) -> Iterable[Move]:
         """Hook: the legal moves besides placements, exchanges and the pass, in a fixed order."""
@@ -252,16 +252,16 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         message = f"{self.name} has no move like {shortened(str(move), 200)}"
         return illegal(Violation(Code.NO_SUCH_MOVE, ("T1",), message))
 
-    # What every variant can do
+    # The interface of every variant
 
     @property
     def citations(self) -> Mapping[str, Citation]:
-        """For every rule id, what the edition's manual says."""
+        """The statements of the edition's manual, by rule id."""
         return dict(self._citations)
 
     @property
     def options(self) -> Mapping[str, object]:
-        """The rules that are not as the name alone gives them."""
+        """The rules that differ from those of the name alone."""
         if self.rules == self.defaults:
             return {}
         facts, usual = self.rules.facts(), self.defaults.facts()
@@ -283,8 +283,8 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
     def facts(self) -> Mapping[str, Fact]:
         """The fields of the rules, and the points and the box that the hooks decide.
 
-        A subclass that replaces another hook adds a fact of the same name, or one that lists
-        the hook, so that people can be told:
+        A subclass that overrides another hook adds a fact of the same name, or one that lists the
+        hook, so that people can read about it:
 
         >>> class FirstStarts(TileGame):
         ...     def starter(self, players, hands):
@@ -298,7 +298,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         return {**self.rules.facts(), **hook_facts(self)}
 
     def undeclared(self) -> Mapping[str, str]:
-        """The hooks that a subclass replaces and its facts do not tell of.
+        """The hooks that a subclass overrides and its facts do not describe.
 
         >>> class FirstStarts(TileGame):
         ...     def starter(self, players, hands):
@@ -310,11 +310,11 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
 
     @property
     def player_counts(self) -> range:
-        """How many can play (S3)."""
+        """The possible numbers of players (S3)."""
         return range(self.rules.min_players, self.rules.max_players + 1)
 
     def new_game(self, players: object, seed: int) -> TileState[E]:
-        """Mix, deal (S2), and find who starts (B2)."""
+        """Mix the tiles, deal them (S2), and determine who starts (B2)."""
         rules = self.rules
         seated = as_players(players, rules.min_players, rules.max_players)
         supply = mixed(self.box, seed, 0)
@@ -342,7 +342,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         return self.revealed(state, specials) if specials else state
 
     def completed(self, position: Any, given: Container[str]) -> Any:
-        """The supply is all that lies nowhere else, and on an empty board B2 says who starts."""
+        """Fill in the supply with the rest of the box and, on an empty board, the starter (B2)."""
         changes: dict[str, Any] = {}
         if isinstance(position, TileView):
             left = () if "unseen" in given else self._left(position)
@@ -355,12 +355,13 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         return attrs.evolve(position, **changes) if changes else position
 
     def _left(self, position: TilePosition[E]) -> tuple[Piece, ...]:
-        """The pieces of the box that lie nowhere and have not left the game."""
+        """The pieces of the box that are neither in the position nor out of the game."""
         out = position.extra.out_of_supply()
         return tuple(piece for piece in left_in_box(self.box, position) if piece not in out)
 
     def faults(self, position: TilePosition[E]) -> Iterator[Fault]:
-        """Broken lines, islands, hands that are too large, and tiles that the box does not hold."""
+        """Broken lines, islands, hands that are too large, and pieces that the box does not
+        hold."""
         size = len(self.box)
         yield from board_faults(position.board, size)
         yield from too_large(position, self.largest_hand, "S2")
@@ -375,7 +376,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
 
     @final
     def judge_board(self, board: object, move: Move) -> tuple[tuple[Violation, ...], Score]:
-        """The same judgement for a player who holds just what the move takes from a hand."""
+        """The judgement of a move for a player who holds exactly the tiles that it needs."""
         position = self.position(board=board, turn=0)
         laid = move.laid if isinstance(move, Place) else ()
         held = move.tiles if isinstance(move, Exchange) else laid
@@ -428,11 +429,10 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         """The board, the players and the supply."""
         notes = [f"{counted(position.stock, 'tiles')} in the supply", *ending(position)]
         for each in self.fields(type(position)):
-            if each.about.notes is not None:
-                notes += each.about.notes(position, getattr(position, each.name))
+            notes += each.notes(position)
         return Scene(tuple(position.board.items()), seated(position), tuple(notes))
 
-    # What the hooks and the rest of the engine use
+    # Members that the hooks and the rest of the engine use
 
     @property
     @final
@@ -443,7 +443,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
     @property
     @final
     def points(self) -> tuple[int, ...]:
-        """The worth of lines of 0 to 6 tiles on the board, where one tile is no line."""
+        """The points for lines of 0 to 6 tiles on the board, where one tile is not a line."""
         return self._derived[0][0] if self._derived else self._derive().points
 
     @property
@@ -461,7 +461,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
 
     @final
     def can_place(self, position: TilePosition[E], hand: Sequence[Tile]) -> bool:
-        """Whether somebody with this hand could place a tile (R5, E3)."""
+        """Whether a player with this hand could place a tile (R5, E3)."""
         if self.may_forbid(position):
             return next(groups(position, hand), None) is not None
         if not position.board:
@@ -478,7 +478,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
 
     @final
     def judge(self, position: TilePosition[E], move: Move) -> Judgement:
-        """The judgement of a move, also when the game is over or another player is to move."""
+        """The judgement of a move, even if the game is over or another player is to move."""
         if position.outcome is not None:
             reason = position.outcome.reason
             rules = _ENDED.get(reason, ("E2",))
@@ -528,7 +528,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
     def _judge_pass(self, position: TilePosition[E]) -> Judgement:
         if self.can_place(position, position.hand):
             return _CAN_PLACE
-        # Without a line on the board nobody exchanges (R6).
+        # Nobody may exchange before the first line is on the board (R6).
         can_exchange = position.board and self.most_exchanged(position)
         if can_exchange and self.rules.stuck == "must-exchange":
             message = "a player who cannot place must exchange while the supply lasts"
@@ -537,7 +537,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
 
     def _is_closed(self, state: TileState[E]) -> bool:
         """Whether no tile in any hand or in the supply fits anywhere (R21)."""
-        if self.can_place(state, state.hand):  # true of nearly every state, and quickly found
+        if self.can_place(state, state.hand):  # nearly always true, and quick to find
             return False
         return not self.can_place(state, _off_board(state))
 
@@ -556,7 +556,7 @@ def _off_board(state: TileState[E]) -> list[Tile]:
     return tiles + [piece for piece in state.supply.tiles if isinstance(piece, Tile)]
 
 
-# Every list of moves asks whether passing is one of them, and mostly it is not: made once.
+# Made once, since every list of moves checks whether passing is legal, and it seldom is.
 _CAN_PLACE: Final = illegal(
     Violation(Code.PASS_WHILE_MOVE, ("R5",), "passing is not allowed while a tile can be placed")
 )
@@ -565,7 +565,7 @@ _CAN_PLACE: Final = illegal(
 def with_hand(
     hands: tuple[tuple[Tile, ...], ...], seat: int, hand: Sequence[Tile]
 ) -> tuple[tuple[Tile, ...], ...]:
-    """The hands with another one for a seat, sorted.
+    """The hands with a new one for a seat, sorted.
 
     >>> from qwirkle.authoring import as_tiles
     >>> with_hand(((), ()), 1, as_tiles("Bd Rs"))

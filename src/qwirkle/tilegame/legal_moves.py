@@ -1,4 +1,4 @@
-"""The legal moves of a tile game, as lazy views.
+"""The legal moves of a tile game, as lazy collections.
 
 The order is fixed: placements, then exchanges, then the pass. Placements come by
 their anchor, the first of their cells that touches the board, in cell order; for each
@@ -59,8 +59,9 @@ class Placements(LegalMoves[Place]):
                 yield unchecked_place(cells, laid.tiles), points
 
     def groups(self) -> Iterator[Group]:
-        """The placements without building them: for some cells, what filling them scores, and
-        the tiles that can go there. This is the fastest way to look at all of them.
+        """The placements in groups: the cells, the points for filling them, and the tiles that fit.
+
+        No move is built, so this is the fastest way to look at all placements.
 
         >>> import qwirkle
         >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Rc Bs", "Gd"], supply="Rc")
@@ -72,7 +73,7 @@ class Placements(LegalMoves[Place]):
         return groups(position, position.hand) if position.can_move else iter(())
 
     def best(self) -> Place | None:
-        """The first of those that score the most, or None if there is none."""
+        """The first placement that scores the most, or None if there is none."""
         found = max(self.groups(), key=itemgetter(1), default=None)
         return found and unchecked_place(found[0], found[2][0].tiles)
 
@@ -83,11 +84,11 @@ class Placements(LegalMoves[Place]):
         return position.variant.can_place(position, position.hand)
 
     def count(self) -> int:
-        """How many there are; no move is built for it."""
+        """The number of placements, found without building one."""
         return _size(self.groups())
 
     def sample(self, random: Random) -> Place:
-        """One of them, all equally likely; no other is built for it.
+        """A random placement, all equally likely; no other is built.
 
         Raises:
             InvalidValue: if there is none.
@@ -102,7 +103,7 @@ def _size(groups: Iterable[Group]) -> int:
 
 
 def _number(groups: Iterable[Group], index: int) -> Place:
-    """The placement of some groups at an index, which must be below their size."""
+    """The placement at an index of some groups, which must be below their size."""
     left = iter(groups)
     cells, _, ways = next(left)
     while index >= len(ways):
@@ -112,8 +113,10 @@ def _number(groups: Iterable[Group], index: int) -> Place:
 
 
 def groups(position: TilePosition, hand: Sequence[Tile]) -> Iterator[Group]:
-    """All placements of a hand, in groups. What the variant forbids is left out here, and so
-    from every list of moves."""
+    """All placements of a hand, in groups, without those that the variant forbids.
+
+    Every list of moves is made from these groups, so none includes a forbidden placement.
+    """
     variant, board = position.variant, position.board
     bonus = 0 if position.stock else variant.end_bonus()
     if board:
@@ -137,7 +140,7 @@ def _allowed(position: TilePosition, found: Iterator[Group]) -> Iterator[Group]:
 
 
 def _with_bonus(groups: Iterator[Group], hand_size: int, bonus: int) -> Iterator[Group]:
-    """The groups, with more points for those that lay the whole hand (C3)."""
+    """The groups, with more points for those that place the whole hand (C3)."""
     for cells, points, ways in groups:
         yield cells, points + bonus * (len(cells) == hand_size), ways
 
@@ -152,7 +155,7 @@ def _openings(variant: TileGame, hand: Sequence[Tile], bonus: int) -> Iterator[G
 
 @attrs.frozen(eq=False)
 class Exchanges(LegalMoves[Exchange]):
-    """The legal exchanges: which tiles, not which copies of them.
+    """The legal exchanges, in which copies of a tile are all the same.
 
     A hand of 54 tiles has up to 10**14 of them, so they are counted and chosen by arithmetic.
 
@@ -177,11 +180,11 @@ class Exchanges(LegalMoves[Exchange]):
         return self._most() > 0
 
     def count(self) -> int:
-        """How many there are; no move is built for it."""
+        """The number of exchanges, found without building one."""
         return _ways(self.position.hand).totals[self._most()]
 
     def sample(self, random: Random) -> Exchange:
-        """One of them, all equally likely; no other is built for it.
+        """A random exchange, all equally likely; no other is built.
 
         Raises:
             InvalidValue: if there is none.
@@ -189,7 +192,7 @@ class Exchanges(LegalMoves[Exchange]):
         return self.number(_picked(random, self.count()))
 
     def number(self, index: int) -> Exchange:
-        """The one at an index of the list, which must be below :meth:`count`.
+        """The exchange at an index of the list, which must be below :meth:`count`.
 
         >>> import qwirkle
         >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs Bs Gd", "Gd"], supply="Rc Rd")
@@ -212,11 +215,11 @@ class Exchanges(LegalMoves[Exchange]):
         return unchecked_exchange(tiles)
 
     def best(self) -> Exchange | None:
-        """The first, since none of them scores, or None if there is none."""
+        """The first exchange, since none of them scores, or None if there is none."""
         return next(iter(self), None)
 
     def largest(self) -> Exchange | None:
-        """The first of those with the most tiles, or None if there is none.
+        """The first exchange with the most tiles, or None if there is none.
 
         >>> import qwirkle
         >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs Bs Gd", "Gd"], supply="Rc Rd")
@@ -227,7 +230,7 @@ class Exchanges(LegalMoves[Exchange]):
         return unchecked_exchange(self.position.hand[:most]) if most else None
 
     def _most(self) -> int:
-        """How many tiles can be exchanged now."""
+        """The most tiles that can be exchanged now."""
         position = self.position
         if not position.can_move or not position.board:
             return 0
@@ -239,9 +242,9 @@ Follower: TypeAlias = tuple[int, tuple[Tile]]
 
 
 def _followers(hand: tuple[Tile, ...]) -> list[list[Follower]]:
-    """The tiles that can come next in a choice: at first, and after each place of the hand.
+    """The tiles that can come next in a choice, at the start and after each place of the hand.
 
-    Copies are as good as each other, so of those not chosen yet only the first is.
+    Copies are interchangeable, so only the first of those not chosen yet can come next.
     """
     follow: list[list[Follower]] = [[]]
     for place in reversed(range(len(hand))):
@@ -260,7 +263,7 @@ def _choices(
 ) -> Iterator[tuple[int, tuple[Tile, ...]]]:
     """The ways to choose tiles before a place of the hand, each with the place after its last.
 
-    The smaller choices are those that can grow: as many tiles as are missing lie behind them.
+    Smaller choices are used only if enough tiles follow them to complete them.
     """
     if not size:
         yield 0, ()
@@ -273,7 +276,7 @@ def _choices(
 
 
 class Ways(NamedTuple):
-    """How many ways there are to choose tiles of a hand, copies being as good as each other."""
+    """The numbers of ways to choose tiles of a hand, where copies are interchangeable."""
 
     totals: tuple[int, ...]
     """For every number of tiles from 0 on, how many choices have 1 to that many."""
@@ -283,13 +286,13 @@ class Ways(NamedTuple):
 
 
 def _ways(hand: tuple[Tile, ...]) -> Ways:
-    """The numbers for a sorted hand, which depend only on what in it is a copy."""
+    """The numbers for a sorted hand, which depend only on which of its tiles are copies."""
     return _counted(tuple(map(is_, hand, hand[1:])), len(hand))
 
 
 @lru_cache(maxsize=1024)
 def _counted(is_copy: tuple[bool, ...], size: int) -> Ways:
-    """The numbers for a hand of some size in which each tile but the first is a copy or not."""
+    """The numbers for a hand of some size, given whether each tile but the first is a copy."""
     kinds: list[tuple[int, int, tuple[int, ...]]] = []
     ways = (1, *[0] * size)
     copies = 1
@@ -340,14 +343,14 @@ class TileMoves(LegalMoves[Move]):
         yield from self.others()
 
     def others(self) -> Iterator[Move]:
-        """Those that are neither placements nor exchanges, which come last."""
+        """The moves that are neither placements nor exchanges, which come last."""
         if Pass() in self:
             yield Pass()
         yield from self.own
 
     @property
     def own(self) -> tuple[Move, ...]:
-        """Those that only this variant has.
+        """The moves that only this variant has.
 
         >>> import qwirkle
         >>> game = qwirkle.get_variant("schmidt-actions", dealt=True)
@@ -359,15 +362,15 @@ class TileMoves(LegalMoves[Move]):
         return tuple(position.variant.own_moves(position)) if position.can_move else ()
 
     def __bool__(self) -> bool:
-        # Somebody who can neither place nor exchange may pass, so there is always a move.
+        # A player who can neither place nor exchange may pass, so there is always a move.
         return self.position.can_move
 
     def count(self) -> int:
-        """How many there are; no placement is built for it."""
+        """The number of moves, found without building a placement."""
         return self.placements.count() + self.exchanges.count() + sum(1 for _ in self.others())
 
     def sample(self, random: Random) -> Move:
-        """One of them, all equally likely; no other placement is built for it.
+        """A random move, all equally likely; no other placement is built.
 
         Raises:
             InvalidValue: if there is none.
@@ -386,7 +389,7 @@ class TileMoves(LegalMoves[Move]):
 
 
 def _picked(random: Random, count: int) -> int:
-    """An index of a list of moves, by chance."""
+    """A random index of a list of moves."""
     as_random(random)
     if not count:
         raise InvalidValue("there is no legal move to choose")

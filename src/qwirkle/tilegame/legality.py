@@ -1,4 +1,4 @@
-"""Why a move is not legal: the one place where the rules of laying tiles are decided."""
+"""The rules for placing and exchanging tiles, and the reasons why a move is not legal."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from qwirkle.tilegame.state import TilePosition
 
 
-_DIGITS: Final = 99  # one fewer than those of cells, so that there is room for a board to grow
+_DIGITS: Final = 99  # one fewer than cells may have, so that a board has room to grow
 
 
 class Code(Reason):
-    """What kinds of reasons there are why a move of the tile game is not legal.
+    """The kinds of reasons why a move of the tile game is not legal.
 
     >>> Code.GAP.value
     'gap'
@@ -54,7 +54,7 @@ class Code(Reason):
 
 
 def not_in_hand(missing: Sequence[Tile], hand: Sequence[Tile]) -> Violation:
-    """The violation of using tiles that one does not hold."""
+    """The violation of using tiles that are not in the hand."""
     held = listed(hand, " ") or "nothing"
     return Violation(
         Code.NOT_YOUR_TILE, ("T1",), f"{listed(missing, ' ')} not in hand, which holds {held}"
@@ -94,7 +94,7 @@ def board_faults(board: Board, most: int) -> Iterator[Fault]:
         board: the board.
         most: how many pieces the box holds.
     """
-    if len(board) > most:  # too many to look at each
+    if len(board) > most:  # too many to check one by one
         yield Fault("board", f"{len(board)} tiles are more than the {most} in the box [S1]")
         return
     if any(max(abs(x), abs(y)) >= 10**_DIGITS for x, y in board):
@@ -146,17 +146,17 @@ def fitting_points(
 ) -> int | None:
     """The points of the lines that these tiles form or extend, or None if they do not fit.
 
-    It walks along the line of the move as the generator does, and so needs no other look at
-    the board than at the open cells: those know the tiles around them.
+    It walks along the line of the move as the generator does, and so needs little more of the
+    board than the open cells, which know the tiles around them.
 
     Args:
         board: the board before the move, which has tiles.
         cells: the cells that are filled, in order; at least one.
-        laid: the tiles that go there.
-        worth: the points of a line, by its length; one tile is no line.
+        laid: the tiles placed there.
+        worth: the points of a line, by its length; one tile is not a line.
     """
     open_cells = board.open_cells
-    at: Callable[[int], Any] = open_cells.cells.get  # the slots are taken by their number
+    at: Callable[[int], Any] = open_cells.cells.get  # whose slots are indexed by number
     key = open_cells.keys.find(cells[0])
     if key is None:
         return None
@@ -166,7 +166,7 @@ def fitting_points(
     else:
         step, right, down, along, across = STRIDE, 1, 0, 1, 2
     line: int = ALL
-    joins: int = ALL  # what suits the tiles that lie in the line so far, and those laid in it
+    joins: int = ALL  # `line` fits the tiles on the board so far, `joins` the placed ones
     total, touches, points = 0, False, 0
     for cell, tile in zip(cells, laid, strict=True):
         bit = BIT[tile]
@@ -195,7 +195,7 @@ def fitting_points(
 
 
 def _shape_of_move(board: Board, after: Board, cells: Sequence[Cell]) -> Iterator[Violation]:
-    """Whether the cells lie in one line without gaps (P5) and touch the board (P1)."""
+    """The violations if the cells are not in one line without gaps (P5), or not connected (P1)."""
     (x, y), (last_x, last_y) = cells[0], cells[-1]
     if any(cell.x != x for cell in cells) and any(cell.y != y for cell in cells):
         message = f"{listed(cells, ' and ')} are not in one row or column"
@@ -214,7 +214,7 @@ def _shape_of_move(board: Board, after: Board, cells: Sequence[Cell]) -> Iterato
 
 
 def _loose(board: Board, cells: Sequence[Cell]) -> list[tuple[int, int]]:
-    """The cells that nothing would join to the board if they were all filled, in order."""
+    """The cells that would not be connected to the board if all were filled, in order."""
     loose: set[tuple[int, int]] = {cell for cell in cells if cell not in board}
     reached = [cell for cell in loose if any(pair in board for pair in _beside(cell))]
     loose.difference_update(reached)
@@ -232,7 +232,7 @@ def _beside(cell: tuple[int, int]) -> tuple[tuple[int, int], ...]:
 
 
 def misfits(line: Line, *rules: str) -> Iterator[Violation]:
-    """Everything that is wrong with a line (P3, and more rules if they are to be named)."""
+    """Everything that is wrong with a line (P3, and any further rules to name)."""
     where = f"the line {listed(line.tiles, ' ', 80)} from {line.cells[0]} to {line.cells[-1]}"
     if len(line) > LONGEST:
         message = f"{where} has {len(line)} tiles, at most {LONGEST} can be in one"
@@ -248,7 +248,7 @@ def misfits(line: Line, *rules: str) -> Iterator[Violation]:
 def _not_an_opening(
     hand: Sequence[Tile], cells: Sequence[Cell], laid: Sequence[Tile]
 ) -> Iterator[Violation]:
-    """Whether the first line is a largest set (B2, R6), at the place agreed for it."""
+    """The violations if the first line is not a largest set (B2, R6), or not at its place."""
     sets = opening_sets(hand)
     if tuple(sorted(laid)) not in sets:
         possible = listed([tiles_text(tiles) for tiles in sets], " or ") or "nothing"

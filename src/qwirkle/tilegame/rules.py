@@ -1,4 +1,4 @@
-"""What tables differ on: one field for each thing that the manuals disagree about."""
+"""The rules on which editions differ, one field for each."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from qwirkle.options import changed, choice, option_facts, whole_number
 from qwirkle.words import counted
 
 COPIES: Final = 3
-"""How often each of the 36 tiles is in the box (S1)."""
+"""How many copies of each of the 36 tiles are in the box (S1)."""
 
 
 @attrs.frozen(kw_only=True)
@@ -31,7 +31,7 @@ class Rules:
         oldest="of those tied for the start, the oldest starts",
         youngest="of those tied for the start, the youngest starts",
     )
-    """Who starts if several announce the highest number."""
+    """Which of several players with the highest number starts."""
     supply: Literal["bag", "stacks"] = choice(
         ("S4", "X2"),
         bag="tiles are drawn from a bag, and exchanged tiles are mixed into it",
@@ -43,13 +43,13 @@ class Rules:
         must_exchange="a player who cannot place must exchange while the supply lasts",
         may_exchange="a player who cannot place may exchange or pass",
     )
-    """What a player does who cannot place while there are tiles in the supply."""
+    """The duty of a player who cannot place while there are tiles in the supply."""
     no_play: Literal["at-once", "all-passed"] = choice(
         ("E3", "R3"),
         at_once="with an empty supply the game ends as soon as nobody can place",
         all_passed="with an empty supply the game ends when all players in a row have passed",
     )
-    """When a game ends in which nobody can go on."""
+    """When the game ends if the supply is empty and nobody can place."""
     exchange_limit: int = whole_number(
         ("X1",), 6, 54, lambda n: f"at most {counted(n, 'tiles')} can be exchanged in a turn"
     )
@@ -57,7 +57,7 @@ class Rules:
     hand_size: int = whole_number(
         ("S2", "T1"), 6, 54, lambda n: f"a full hand has {counted(n, 'tiles')}"
     )
-    """How many tiles are dealt to everyone, and drawn up to."""
+    """How many tiles each player is dealt, and draws back up to."""
     min_players: int = whole_number(("S3",), 2, 54, lambda n: f"at least {counted(n, 'players')}")
     """The fewest players."""
     max_players: int = whole_number(("S3",), 4, 54, lambda n: f"at most {counted(n, 'players')}")

@@ -1,4 +1,4 @@
-"""The tile game at one moment: everything, or what one player may know."""
+"""States of the tile game, and views of its players."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from qwirkle.tiles import Tile, in_order
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
-    from qwirkle.tilegame.game import TileGame  # a state knows its variant, which makes states
+    from qwirkle.tilegame.game import TileGame  # an import cycle otherwise
 
     E = TypeVar("E", bound=Extra, default=Any)
     E_co = TypeVar("E_co", bound=Extra, covariant=True, default=Extra)
@@ -43,7 +43,7 @@ else:  # type checkers know defaults on every version of Python, the interpreter
 
 
 class EndReason(Reason):
-    """Why a tile game ended.
+    """The reasons why a tile game ends.
 
     >>> EndReason.WENT_OUT.value
     'went-out'
@@ -81,7 +81,7 @@ class TilePosition(Position, Generic[E_co]):
     passes: int = field(COUNT)
     """How many players in a row have just passed."""
     extra: E_co
-    """The fields of the variant's own, which the position has by their names as well."""
+    """The variant's own fields, which the position also has under their own names."""
 
     @property
     @abstractmethod
@@ -102,14 +102,14 @@ class TileState(TilePosition[E_co], State):
     """
 
     hands: tuple[tuple[Tile, ...], ...] = per_seat(HAND)
-    """Everybody's tiles, by seat, sorted."""
+    """The hands by seat, each sorted."""
     supply: Supply = field(SUPPLY, inferred=True)
     """The tiles still to be drawn."""
     seed: int = field(SEED)
-    """What all mixing is derived from, together with `ply`."""
+    """The number from which all mixing is derived, together with `ply`."""
     ply: int = field(COUNT)
     """How many moves have been made since the game or position was set up."""
-    # The outcome once it has been asked for, which happens several times for every move.
+    # A cache, since the outcome is asked for several times for every move.
     _known_outcome: list[Outcome | None] = attrs.field(factory=list, init=False, eq=False)
 
     @property
@@ -142,7 +142,7 @@ def next_state(
 ) -> TileState[E]:
     """The state one move later, with the next player to move; `extra` stays as it is.
 
-    Every move makes a state, so it is filled through the slots' own setters.
+    Every move makes a state, so it is filled with the slots' own setters, which are fast.
     """
     new = object.__new__(type(old))
     _set_variant(new, old.variant)
@@ -186,7 +186,7 @@ def _unseen(state: TileState, seat: int) -> tuple[Piece, ...]:
 
 @attrs.frozen(kw_only=True, repr=False)
 class TileView(TilePosition[E_co], View):
-    """What one player may know of a tile game.
+    """A tile game as one player may know it.
 
     >>> import qwirkle
     >>> view = qwirkle.observe(qwirkle.new_game(players=["Ada", "Bob"], seed=1), 0)
@@ -195,13 +195,13 @@ class TileView(TilePosition[E_co], View):
     """
 
     seat: int = field(SEAT, shows=lambda state, seat: seat)
-    """Whose view it is."""
+    """The seat of the player whose view it is."""
     hand: tuple[Tile, ...] = field(HAND, shows=lambda state, seat: state.hands[seat])
     """The player's own tiles, sorted."""
     hand_sizes: tuple[int, ...] = per_seat(COUNT, inferred=True)
-    """How many tiles everybody has, by seat."""
+    """How many tiles each player has, by seat."""
     supply_size: int = field(COUNT, inferred=True, shows=lambda state, seat: len(state.supply))
-    """How many pieces the supply has."""
+    """How many pieces are in the supply."""
     unseen: tuple[Piece, ...] = field(PIECES, inferred=True, shows=_unseen)
     """The pieces in the others' hands and in the supply, sorted, so that the order reveals
     nothing."""
@@ -216,7 +216,7 @@ class TileView(TilePosition[E_co], View):
         return self.supply_size - sum(isinstance(piece, Special) for piece in self.unseen)
 
     def sample_state(self, random: Random) -> TileState[E_co]:
-        """A state that looks just like this to the player, the unseen pieces dealt at random.
+        """A state with exactly this view, in which the unseen pieces are dealt at random.
 
         >>> import qwirkle, random
         >>> view = qwirkle.observe(qwirkle.new_game(seed=1), 0)
@@ -244,10 +244,10 @@ class TileView(TilePosition[E_co], View):
 
 
 class _Forwarding:
-    """The fields of a position's `extra`, by their names.
+    """Access to the fields of a position's `extra` under their own names.
 
-    Only the classes of variants with such fields have this, since a method ``__getattr__`` makes
-    every attribute of a class slower.
+    Only variants with such fields use it, since ``__getattr__`` makes every attribute of a class
+    slower.
     """
 
     __slots__ = ()
@@ -262,22 +262,22 @@ class _Forwarding:
         return [*super().__dir__(), *attrs.fields_dict(type(self.extra))]
 
 
-if TYPE_CHECKING:  # where types are checked, a field of a variant's own is that of `extra`
+if TYPE_CHECKING:  # for type checkers, a variant's own fields are only in `extra`
     _Forwarding = object  # type: ignore[assignment, misc]
 
 
 @attrs.frozen(kw_only=True, repr=False)
 class ExtendedState(_Forwarding, TileState[E_co]):
-    """A state of a variant with fields of its own."""
+    """A state of a variant with its own fields."""
 
 
 @attrs.frozen(kw_only=True, repr=False)
 class ExtendedView(_Forwarding, TileView[E_co]):
-    """A view of a variant with fields of its own."""
+    """A view of a variant with its own fields."""
 
 
 def check_own_fields(extra: type[Extra]) -> None:
-    """Insist that the fields of a variant's own are described, under names that are free.
+    """Check that a variant's own fields are described and do not take the name of another.
 
     Raises:
         InvalidValue: if they are not.

@@ -1,4 +1,4 @@
-"""The card game, with an engine of its own."""
+"""The card game, with its own engine."""
 
 from qwirkle_variants.cards.game import CardGame
 from qwirkle_variants.cards.legal_moves import CardMoves, Lays

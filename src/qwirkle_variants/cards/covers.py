@@ -1,8 +1,8 @@
-"""How many new rows each line gets, so that there is a seat for every card that must be dealt.
+"""The numbers of new rows per line that give a seat to every card that must be dealt.
 
-This is condition (1) of :mod:`~qwirkle_variants.cards.dealing`: of a kind that needs n seats,
-the rows of its colour and those of its shape are n or more. Whether all these rows get three
-cards each, condition (2), is decided elsewhere; but sums tell early that there are too many.
+This is condition (1) of :mod:`~qwirkle_variants.cards.dealing`: for a kind that needs n seats,
+there are at least n rows of its colour and of its shape together. Whether all these rows get three
+cards each, condition (2), is decided elsewhere, but sums show early if there are too many.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from qwirkle_variants.cards.work import Work
 
 NO_ROWS: Final = (0,) * 12
 MOST_ROWS: Final = LONGEST * COPIES // SHORTEST
-"""No line has cards for more rows than this."""
+"""The most rows for which a line can have cards."""
 
 
 class Covers:
-    """The numbers of new rows that suffice, and are not plainly too many.
+    """The numbers of new rows that suffice and are not obviously too many.
 
-    The colours are chosen one by one, fewer rows first, and the shapes follow. Some numbers
-    may come with a row more than needed, but always after those without it.
+    The colours are chosen one by one, fewer rows first, and the shapes follow. Some numbers may
+    include a row more than needed, but always after those without it.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class Covers:
 
         Args:
             needs: for each kind, how many seats it needs in new rows.
-            floor: for each line, how many new rows it has at least.
+            floor: for each line, the fewest new rows that it has.
             caps: for each place, how many cards may go there.
             most: for each kind, how many cards there are.
             work: counts the steps.
@@ -60,16 +60,16 @@ class Covers:
             )
         ]
         self.room = sum(most) // SHORTEST
-        """No more rows than this in all lines together; it may shrink meanwhile."""
+        """The most rows in all lines together, which may shrink during the search."""
         self.closely = False
-        """Whether to look at every choice closely, which pays once some have failed (2)."""
+        """Whether to check every choice closely, which pays off once some have failed (2)."""
         self.wish: Sequence[int] = NO_ROWS
-        """For each line, how many rows are wished for."""
+        """For each line, how many rows are wanted."""
         self.lacking = 0
-        """How many of these may be lacking in all lines together."""
+        """How many of the wanted rows may be missing in all lines together."""
 
     def spend(self, least: Sequence[int], more: int) -> None:
-        """Look only for rows that can do with certain cards and few others.
+        """Look only for rows that can be filled with certain cards and few others.
 
         Args:
             least: for each kind, how many cards there are.
@@ -93,7 +93,7 @@ class Covers:
             yield from self._choose(0, self.low[:6], self.low[6:])
 
     def _choose(self, i: int, colors: list[int], shapes: list[int]) -> Iterator[tuple[int, ...]]:
-        """Choose the rows of the colours from one on; elsewhere are the fewest possible."""
+        """Choose the rows of the colours from ``i`` on; the rest are the fewest possible so far."""
         self.work.step()
         if i == 6:
             yield (*colors, *shapes)
@@ -111,10 +111,10 @@ class Covers:
         colors[i] = low
 
     def _has_room(self, chosen: int, rows: list[int]) -> bool:
-        """Whether there is room for these rows, and for those that are wished for.
+        """Whether there is room for these rows and for the wanted ones.
 
-        Where the rows are chosen already, a wish that is not met is lacking. Elsewhere there
-        may be more of them, as long as there is room.
+        In the lines that are chosen already, wanted rows beyond these are missing. The other lines
+        may still get more, as long as there is room.
         """
         room = self.room - sum(rows)
         if self.wish is NO_ROWS or room < 0:
@@ -125,8 +125,8 @@ class Covers:
     def _can_be_filled(self, colors: list[int], shapes: list[int]) -> bool:
         """Whether these rows can have three cards each, as far as sums tell (2).
 
-        A line can spare the cards that it has beyond three for each row, counting of each kind
-        no more than it has rows. Copies that a colour and a shape both count, one must spare.
+        A line can spare its cards beyond three for each row, counting no more cards of a kind than
+        it has rows. If a colour and a shape both count a copy, one of them must spare it.
         """
         of_shapes = [self.spare[6 + j][rows] for j, rows in enumerate(shapes)]
         total = self.more + sum(of_shapes)
@@ -163,9 +163,9 @@ def spare_cards(copies: tuple[int, ...]) -> tuple[int, ...]:
 def fewest_rows(needs: Sequence[int]) -> int:
     """The fewest rows, in all lines together, in which every kind has the seats that it needs.
 
-    That is the most that six kinds need together, no two of them in one line (Egerváry).
+    That is the most seats that six kinds need together, no two of them in one line (Egerváry).
     """
-    most = [0] * 64  # for each set of shapes, with as many of the first colours
+    most = [0] * 64  # for each set of shapes, matched with the same number of first colours
     for shapes in range(1, 64):
         at = 6 * (shapes.bit_count() - 1)
         most[shapes] = max(

@@ -9,17 +9,17 @@ line gets. Say line L gets r(L). Then a turn exists if and only if
 (2) every new row gets its three: each line L can be given 3 r(L) of the loose cards, of each
     kind at most r(L), so that no card is given twice.
 
-Both are plainly necessary. They suffice: deal (2) first. The other cards that must be dealt
+Both are clearly necessary. They also suffice: deal (2) first. The other cards that must be dealt
 go wherever their kind has a seat left, which is enough by (1): a new row has a seat for every
 kind of its line. Then deal the cards of a line round robin, kind by kind, into its r(L) new
-rows. No kind has more copies than there are rows, so no row gets a card twice; and the rows
-differ by one card at the most, so with 3 r(L) cards or more each has at least three.
+rows. No kind has more copies than there are rows, so no row gets a card twice; and the rows differ
+by at most one card, so with 3 r(L) cards or more each has at least three.
 
-With no kept row and all cards of one line this is the plain statement that a1..a6 copies can
+With no kept row and all cards in one line, this is the simple statement that a1..a6 copies can
 be dealt into rows if and only if their sum is at least three times their greatest: (1) says
 that there are at least as many rows as copies of any kind, and (2) that there are three
 cards for each. Taking q rows of six away first leaves (ai - q), so at most
-min(min a, (sum a - 3 max a) // 3) of the rows can be Qwirkles, and so many can.
+min(min a, (sum a - 3 max a) // 3) of the rows can be Qwirkles, and that many can.
 
 (1) becomes easier with more rows, and (2) with fewer: of 3 r cards with at most r of a kind,
 at most three kinds have r copies, so three cards can go such that all have at most r - 1.
@@ -27,9 +27,9 @@ So only the least numbers of rows that satisfy (1) need be tried for (2), and if
 the colours are chosen, those of the shapes follow. No more than three rows of a line are ever
 needed, as there are three copies of a kind.
 
-Where it is decided already how many copies of a kind go to its colour and how many to its
-shape, (1) asks each line for itself: it is a least number of rows for the line (`floor`), and
-(2) may not give a line more of the kind than that (`caps`).
+If it is already decided how many copies of a kind go to its colour and how many to its shape, (1)
+applies to each line separately: it becomes a least number of rows for the line (`floor`), and (2)
+may not give a line more copies of the kind than that (`caps`).
 """
 
 from __future__ import annotations
@@ -57,26 +57,26 @@ from qwirkle_variants.cards.work import Work
 class Loose:
     """Loose cards, and the seats that kept rows have for them.
 
-    It changes while it is put together, and lives no longer than one search.
+    It changes while it is set up, and is used for only one search.
     """
 
     def __init__(
         self, least: list[int], most: list[int], kept: Sequence[Row], work: Work | None = None
     ) -> None:
-        """Put the cards of the kept rows aside.
+        """Set the cards of the kept rows aside.
 
         Args:
             least: for each kind, how many copies must be dealt.
             most: for each kind, how many copies there are to deal.
             kept: the rows that stay whole.
-            work: counts the steps; left out, there may be any number.
+            work: counts the steps; by default there is no limit.
         """
         self.least = list(least)
         self.most = list(most)
         self.seats = [0] * 72
         """For each place, how many kept rows of its line lack its kind."""
         self.floor = [0] * 12
-        """For each line, how many new rows it has at least."""
+        """For each line, the fewest new rows that it has."""
         self.kept = kept
         self.work = work or Work()
         for row in kept:
@@ -91,17 +91,17 @@ class Loose:
         return self.most + [self.most[kind] for kind in KIND_AT[36:]]
 
     def take(self, kinds: Sequence[int]) -> None:
-        """Put one card of each of these kinds aside."""
+        """Set one card of each of these kinds aside."""
         for kind in kinds:
             self.least[kind] -= self.least[kind] > 0
             self.most[kind] -= 1
 
     def split(self, kind: int, to_color: int, to_shape: int) -> Loose:
-        """The same with all copies of a kind given, some to its colour and some to its shape."""
+        """The same cards with all copies of a kind given, some to its colour, some to its shape."""
         given = copy(self)
         given.least, given.most, given.floor = self.least[:], self.most[:], self.floor[:]
         given.caps = self.caps[:]
-        given.least[kind], given.most[kind] = 0, to_color + to_shape  # the floors see to it
+        given.least[kind], given.most[kind] = 0, to_color + to_shape  # the floors make sure of it
         for place, copies in ((COLOR_PLACE[kind], to_color), (SHAPE_PLACE[kind], to_shape)):
             given.caps[place] = copies
             line = LINE_AT[place]
@@ -109,23 +109,23 @@ class Loose:
         return given
 
     def can_be_dealt(self, wish: Sequence[int] = NO_ROWS, lacking: int = 0) -> bool:
-        """Whether there is a way.
+        """Whether there is a way to deal the cards.
 
         Args:
-            wish: for each line, how many new rows are wished for.
-            lacking: how many of these may be lacking. If more must be, that may go unnoticed.
+            wish: for each line, how many new rows are wanted.
+            lacking: how many of these may be missing. If more must be, that may go unnoticed.
         """
         covers = self._covers()
         covers.wish, covers.lacking = wish, lacking
         return next(self._ways(covers), None) is not None
 
     def deal(self) -> list[Row] | None:
-        """Rows, new and kept, with all that must be dealt and perhaps more, if there is a way."""
+        """New and kept rows with all cards that must be dealt and perhaps more, or None."""
         ways = self._ways(self._covers())
         return next((self._dealt(rows, taken) for rows, taken in ways), None)
 
     def can_be_dealt_with(self, more: int) -> bool:
-        """Whether there is a way with a few cards besides those that must be dealt.
+        """Whether the cards that must be dealt can be, with a few others.
 
         Args:
             more: how many others there may be.
@@ -143,7 +143,7 @@ class Loose:
         return self._covers().top
 
     def _covers(self) -> Covers:
-        """The numbers of new rows that satisfy (1)."""
+        """The numbers of new rows that meet (1)."""
         seats = self.seats
         needs = [
             max(0, least - seats[kind] - seats[SHAPE_PLACE[kind]])
@@ -152,7 +152,7 @@ class Loose:
         return Covers(needs, self.floor, self.caps, self.most, self.work)
 
     def _ways(self, covers: Covers) -> Iterator[tuple[tuple[int, ...], list[int]]]:
-        """Of some numbers of new rows those that satisfy (2), each with a way to do so."""
+        """The numbers of new rows that also meet (2), each with a way to do so."""
         for rows in covers if min(self.most) >= 0 else ():
             if (filled := self._fill(rows, self.most)) is None:
                 covers.closely = True
@@ -196,7 +196,7 @@ class Loose:
         return taken, len(short)
 
     def _dealt(self, rows: Sequence[int], taken: list[int]) -> list[Row]:
-        """The rows, new and kept, when the new ones have three cards each."""
+        """The new and kept rows, after the new ones have got three cards each."""
         dealt = [set(row.kinds) for row in self.kept]
         for kind, least in enumerate(self.least):
             places = COLOR_PLACE[kind], SHAPE_PLACE[kind]
@@ -219,10 +219,10 @@ class Loose:
 
 
 def _augment(line: int, limits: list[int], taken: list[int], free: list[int]) -> bool:
-    """Give a line one more card, by passing cards on between lines if need be."""
+    """Give a line one more card, if necessary by passing cards between lines."""
     came_by: dict[int, int] = {line: -1}
     waiting = [line]
-    for receiver in waiting:  # grows while it is walked
+    for receiver in waiting:  # which grows during the loop
         for place in PLACES_OF_LINE[receiver]:
             if taken[place] >= limits[place]:
                 continue

@@ -1,4 +1,4 @@
-"""The free reading of regrouping (K5): all that counts is that every row is a row at the end."""
+"""The free reading of regrouping (K5): only the rows at the end of the turn must be valid."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ def deal(
     qwirkles: Sequence[int],
     work: Work,
 ) -> list[Row] | None:
-    """Rows that a turn can end with, if there is such a turn.
+    """Rows that a turn can end with, or None if there is no such turn.
 
     Args:
         old: the rows on the table.
-        least: for each kind, how many copies lie on the table afterwards, at the least.
-        most: the same, at the most.
+        least: for each kind, the fewest copies that are in the rows afterwards.
+        most: for each kind, the most copies that are in the rows afterwards.
         kept: for each old row, whether it stays whole.
-        qwirkles: for each line, how many of its rows have six cards, at the least.
+        qwirkles: for each line, the fewest of its rows that have six cards.
         work: counts the steps.
     """
     rows = [row for row, keep in zip(old, kept, strict=True) if keep]
@@ -51,10 +51,10 @@ def loose(
 
 
 def _completed(kept: Sequence[Row], qwirkles: Sequence[int]) -> Iterator[set[int]]:
-    """Which kept rows the Qwirkles are, as many as can be.
+    """The ways to choose which kept rows become the Qwirkles, as many as possible.
 
-    A Qwirkle holds every kept row of its line whole, so it may as well be one of them; the
-    row that this one lay in is then a new row like any other.
+    A Qwirkle holds every kept row of its line whole, so it may as well be one of them; the row
+    that would have held that one is then a new row like any other.
     """
     of_line = [[i for i, row in enumerate(kept) if row.line == line] for line in LINES]
     choices = [

@@ -78,11 +78,11 @@ class CardGame(Variant[CardState, CardView]):
         strict="every old row stays with two of its cards at least, and every new row has a card "
         "of the hand",
     )
-    """How the table may be regrouped (R14)."""
+    """How the rows may be regrouped (R14)."""
     name: str = attrs.field(default="cards", init=False)
     """The name it is chosen by."""
     version: int = attrs.field(default=1, init=False)
-    """Grows when its behaviour changes."""
+    """The version, which increases when its behaviour changes."""
 
     hand_size: ClassVar[int] = HAND_SIZE
     """How many cards a hand has (K1)."""
@@ -90,16 +90,16 @@ class CardGame(Variant[CardState, CardView]):
     state_type: ClassVar[type[State]] = CardState
     view_type: ClassVar[type[View]] = CardView
 
-    # What it is
+    # Description
 
     @property
     def edition(self) -> Edition:
-        """What is printed on the box."""
+        """The text on the box."""
         return _EDITION
 
     @property
     def citations(self) -> Mapping[str, Citation]:
-        """For every rule id, what the manual says."""
+        """The statements of the manual, by rule id."""
         return {
             rule: Citation("printed", _SOURCE, text, _RULINGS.get(rule, ()))
             for rule, text in CARD_GAME.items()
@@ -124,7 +124,7 @@ class CardGame(Variant[CardState, CardView]):
         return options_of(CardGame)
 
     def facts(self) -> Mapping[str, Fact]:
-        """What it decides; by the names that the tile game uses, where they mean the same."""
+        """Its decisions, under the names that the tile game uses where they mean the same."""
         few, many = self.player_counts[0], self.player_counts[-1]
         return {
             "hand_size": Fact(self.hand_size, ("K1",), f"{self.hand_size} cards each"),
@@ -140,23 +140,23 @@ class CardGame(Variant[CardState, CardView]):
         }
 
     def undeclared(self) -> Mapping[str, str]:
-        """What a subclass plays otherwise without a fact."""
+        """The members that a subclass overrides and its facts do not describe."""
         return undeclared(type(self), CardGame, self.facts())
 
     @property
     def player_counts(self) -> range:
-        """Two to four can play (K1)."""
+        """The possible numbers of players, two to four (K1)."""
         return range(2, 5)
 
-    # How it begins
+    # Positions
 
     def new_game(self, players: object, seed: int) -> CardState:
-        """Mix and deal (K1) until somebody has a set of three (K2)."""
+        """Mix and deal the cards (K1) until a player has a set of three (K2)."""
         seated = as_players(players, self.player_counts[0], self.player_counts[-1])
         size, dealt = self.hand_size, self.hand_size * len(seated)
         cards, deals = mixed(BOX, seed, 0), 1
         while max(largest_set(cards[at : at + size]) for at in range(0, dealt, size)) < SHORTEST:
-            cards = mixed(BOX, seed, -deals)  # so no mixing is that of a later move
+            cards = mixed(BOX, seed, -deals)  # no later move mixes by such a number
             deals += 1
         hands = tuple(in_order(cards[at : at + size]) for at in range(0, dealt, size))
         nothing = ((),) * len(seated)
@@ -180,8 +180,10 @@ class CardGame(Variant[CardState, CardView]):
         return starter(players, hands, "youngest")
 
     def completed(self, position: Any, given: Container[str]) -> Any:
-        """The pile is all cards not seen elsewhere; with an empty pile, everybody has a last turn
-        (K10); and before the first row K2 says who starts."""
+        """Fill in the pile with the rest of the box and, before the first row, the starter (K2).
+
+        With an empty pile, every player has a last turn (K10).
+        """
         changes: dict[str, Any] = {}
         is_complete = "pile" in given or "unseen" in given
         left = () if is_complete else left_in_box(BOX, position)
@@ -201,7 +203,7 @@ class CardGame(Variant[CardState, CardView]):
         return position
 
     def faults(self, position: CardPosition) -> Iterator[Fault]:
-        """Everything that is wrong with the rows, the hands, the pile and the cards shown."""
+        """Everything that is wrong with the rows, the hands, the pile and the shown cards."""
         yield from row_faults(position.table, position.qwirkles)
         yield from too_large(position, self.hand_size, "K1")
         yield from too_many(BOX, position, "K1")
@@ -219,7 +221,7 @@ class CardGame(Variant[CardState, CardView]):
             yield from self._view_faults(position)
 
     def _view_faults(self, view: CardView) -> Iterator[Fault]:
-        """What is wrong with the sizes of a view, or with what it shows of hidden cards."""
+        """Everything wrong with the sizes of a view, or with its shown and revealed cards."""
         sizes = view.hand_sizes
         for seat, cards in enumerate(view.revealed):
             if len(cards) > sizes[seat]:
@@ -231,7 +233,7 @@ class CardGame(Variant[CardState, CardView]):
         yield from wrong
         if wrong:
             return
-        # A view is possible if some state looks like that: one is made, and looked at.
+        # A view is possible if some state has it, so one is made and checked.
         needs = tuple(each.name for each in self.fields(CardView))
         state = view.sample_state(Random(0))
         if tuple(map(len, state.hands)) != sizes:
@@ -244,7 +246,7 @@ class CardGame(Variant[CardState, CardView]):
             name = "hand" if fault.field == f"hands[{view.seat}]" else "unseen"
             yield attrs.evolve(fault, field=name, needs=needs)
 
-    # How it goes on
+    # Moves
 
     def legal_moves(self, position: CardPosition) -> CardMoves:
         """The legal moves."""
@@ -255,7 +257,7 @@ class CardGame(Variant[CardState, CardView]):
         return judge(position, move)
 
     def scored_lines(self, position: CardPosition, move: Move) -> tuple[ScoredLine, ...]:
-        """The Qwirkles of a turn, a point for each (K7, R16); they have no cells."""
+        """The Qwirkles of a turn, one point each (K7, R16); they have no cells."""
         rows = move.qwirkles if isinstance(move, Lay) else ()
         return tuple(ScoredLine((), row, 1) for row in rows)
 
@@ -291,7 +293,7 @@ class CardGame(Variant[CardState, CardView]):
             qwirkles=_with(state.qwirkles, seat, taken),
         )
 
-    # How it is shown
+    # Pictures
 
     def scene(self, position: CardPosition) -> Scene:
         """The rows, the players and the pile."""
@@ -327,8 +329,8 @@ def _laid_out(rows: Rows) -> Iterator[tuple[tuple[Cell, Tile], ...]]:
 def _turns_left(state: CardState, *, ends: bool) -> int | None:
     """How many turns are left after this one (K10).
 
-    The last round begins when the pile has run out, or holds nothing new for somebody who
-    can play nothing and passes (R15).
+    The last round begins when the pile has run out, or when it holds nothing new for a player who
+    cannot play and passes (R15).
     """
     if state.turns_left is not None:
         return state.turns_left - 1
@@ -338,11 +340,11 @@ def _turns_left(state: CardState, *, ends: bool) -> int | None:
 def _shown_after(
     state: CardState, gone: Sequence[Tile], *, drew: bool
 ) -> tuple[tuple[Tile, ...], ...]:
-    """What is known of shown cards when some have left the hand of the player to move.
+    """The shown cards by seat, after some cards have left the hand of the player to move.
 
-    The cards shown to a seat are copies that are not in its hand. The player may have drawn
-    some of them since, but none of those that were also shown to the player: so a card that
-    leaves the hand may be one of the others, of which one less is sure then.
+    The cards shown to a seat are copies that are not in its hand. The player to move may have
+    drawn some of them since, but none of those that were also shown to that player. So a card that
+    leaves the hand may be one of the others, and then one copy fewer is certain.
     """
     own = Counter(state.shown[state.turn])
     after: list[tuple[Tile, ...]] = []
@@ -356,7 +358,7 @@ def _shown_after(
 
 
 def _revealed_after(state: CardState, move: Move, played: Sequence[Tile]) -> tuple[Tile, ...]:
-    """The cards that all know to be in the hand of the player to move after a lay or a pass.
+    """The cards that everyone knows the player to move still holds after a lay or a pass.
 
     A player who passes has shown the whole hand (K8).
     """

@@ -1,8 +1,8 @@
 """The 36 kinds of cards as a grid of six colours by six shapes, and its twelve lines.
 
-Inside the search for turns a kind is a number from 0 to 35, and a line one from 0 to 11:
+In the search for turns, a kind is a number from 0 to 35, and a line one from 0 to 11:
 first the colours, then the shapes. A *place* is a kind in one of its two lines; there are 72.
-A row lies in the line of what its cards share.
+A row belongs to the line of the colour or shape that its cards share.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ CardRow: TypeAlias = tuple[Tile, ...]
 KINDS: Final = TILES
 """The cards by their numbers."""
 COPIES: Final = 3
-"""There are so many of each (K1)."""
+"""The number of copies of each card (K1)."""
 LINES: Final = range(12)
 SHORTEST: Final = 3
-"""A row has at least so many cards (K3)."""
+"""The fewest cards in a row (K3)."""
 LONGEST: Final = 6
-"""A row has at most so many cards, and is a Qwirkle then (K3, K7)."""
+"""The most cards in a row, which is then a Qwirkle (K3, K7)."""
 
 KINDS_OF_LINE: Final = tuple(
     [tuple(range(6 * i, 6 * i + 6)) for i in range(6)] + [tuple(range(j, 36, 6)) for j in range(6)]
@@ -35,11 +35,11 @@ LINE_AT: Final = tuple(line for line in LINES for _ in range(6))
 COLOR_PLACE: Final = tuple(range(36))
 SHAPE_PLACE: Final = tuple(36 + 6 * (kind % 6) + kind // 6 for kind in range(36))
 OTHER_PLACE: Final = (*SHAPE_PLACE, *(KIND_AT[place] for place in range(36, 72)))
-"""For a place, where the same kind is in its other line."""
+"""For each place, the place of the same kind in its other line."""
 
 
 class Row(NamedTuple):
-    """A row inside the search: its line, and its kinds in order."""
+    """A row in the search: its line, and its kinds in order."""
 
     line: int
     kinds: tuple[int, ...]
@@ -51,7 +51,7 @@ class Row(NamedTuple):
 
     @property
     def cards(self) -> CardRow:
-        """The row as its cards."""
+        """The cards of the row."""
         return tuple(KINDS[kind] for kind in self.kinds)
 
 
@@ -61,14 +61,14 @@ def kind_of(card: Tile) -> int:
 
 
 def row_of(cards: Sequence[Tile]) -> Row:
-    """The row that some cards form, three at least."""
+    """The row that three or more cards form."""
     first, second = cards[:2]
     line = first.color if first.color is second.color else 6 + first.shape
     return Row(int(line), tuple(map(kind_of, cards)))
 
 
 def counts(cards: Iterable[Tile]) -> list[int]:
-    """How many there are of each kind."""
+    """The number of cards of each kind."""
     found = [0] * 36
     for card in cards:
         found[kind_of(card)] += 1
@@ -76,7 +76,7 @@ def counts(cards: Iterable[Tile]) -> list[int]:
 
 
 def counts_of_rows(rows: Iterable[Row]) -> list[int]:
-    """How many cards of each kind some rows hold."""
+    """The number of cards of each kind in some rows."""
     found = [0] * 36
     for row in rows:
         for kind in row.kinds:
@@ -85,11 +85,11 @@ def counts_of_rows(rows: Iterable[Row]) -> list[int]:
 
 
 def dealt_round(line: int, copies: Sequence[int], rows: int) -> list[Row]:
-    """The cards of a line dealt round robin into so many rows.
+    """The cards of a line, dealt round robin into rows.
 
     Args:
         line: the line.
-        copies: how many of each of its kinds, none more than there are rows.
+        copies: how many cards of each of its kinds, none more than there are rows.
         rows: how many rows.
     """
     dealt: list[list[int]] = [[] for _ in range(rows)]

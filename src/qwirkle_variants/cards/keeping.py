@@ -1,9 +1,9 @@
-"""Which old rows can stay whole beside some Qwirkles, if everything else is regrouped freely.
+"""The old rows that can stay whole beside some Qwirkles, if the rest is regrouped freely.
 
 A Qwirkle holds every old row of its line whole, so with q Qwirkles in a line, q of its old
-rows stay whole at no cost, whichever they are. Only rows beyond those must be kept with just
-their own cards, and perhaps more. So in every line it is enough to choose the rows that are
-kept in this way: at most as many as there are old rows more than Qwirkles.
+rows stay whole at no cost, whichever they are. Only rows beyond those must be kept by themselves,
+perhaps with more cards. So in every line it is enough to choose the rows that are kept in this
+way: at most the number of old rows less the number of Qwirkles.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Keeping:
         fits: Callable[[Sequence[Row]], bool],
         work: Work,
     ) -> None:
-        """Look at the rows.
+        """Set up the search.
 
         Args:
             old: the rows on the table.
@@ -50,15 +50,15 @@ class Keeping:
 
     @property
     def fewest_broken(self) -> int:
-        """How many rows are broken up at least, by the number of cards."""
+        """A lower bound for the rows broken up, from the number of cards."""
         return self._fewest_broken(self.of_line, self._excess(self.of_line), self.left)
 
     def _excess(self, rows: list[list[int]]) -> list[int]:
-        """For each line, how many of some rows there are more than Qwirkles."""
+        """For each line, how many more of some rows there are than Qwirkles."""
         return [max(0, len(line) - n) for line, n in zip(rows, self.qwirkles, strict=True)]
 
     def ways(self, broken: int) -> Iterator[tuple[bool, ...]]:
-        """The ways to keep all rows but some, those that keep the first rows first.
+        """The ways to keep all but ``broken`` rows; those that keep the first rows come first.
 
         Args:
             broken: how many rows are not kept.
@@ -68,7 +68,7 @@ class Keeping:
     def _ways(
         self, kept: tuple[bool, ...], broken: int, known: tuple[bool, ...] | None
     ) -> Iterator[tuple[bool, ...]]:
-        """The same with the first rows decided, and perhaps a way that is known already."""
+        """The same ways with the first rows decided, perhaps given one that is known already."""
         if known is None and (known := self._way(kept, broken)) is None:
             return
         at = len(kept)
@@ -81,7 +81,7 @@ class Keeping:
             yield from self._ways((*kept, False), broken, None if known[at] else known)
 
     def _way(self, decided: tuple[bool, ...], broken: int) -> tuple[bool, ...] | None:
-        """Some way to keep all rows but some, with the first rows decided."""
+        """A way to keep all but at most ``broken`` rows, with the first rows decided, or None."""
         rows = [[i for i in rows if decided[i : i + 1] != (False,)] for rows in self.of_line]
         certain = [{i for i in line if i < len(decided)} for line in rows]
         spare = broken - decided.count(False)
@@ -104,7 +104,7 @@ class Keeping:
         spare: int,
         certain: list[set[int]],
     ) -> list[int] | None:
-        """Rows to keep that are no Qwirkles, if that is possible.
+        """Rows to keep that are not Qwirkles, or None if that is impossible.
 
         Args:
             rows: for each line, the old rows that may be kept.
@@ -147,11 +147,11 @@ class Keeping:
         return None
 
     def _is_left(self, i: int, left: list[int]) -> bool:
-        """Whether there are the cards for a row."""
+        """Whether the cards of a row are left."""
         return all(left[kind] for kind in self.old[i].kinds)
 
     def _fewest_broken(self, rows: list[list[int]], excess: list[int], left: Sequence[int]) -> int:
-        """How many rows are broken up at least, by the number of cards that are left."""
+        """A lower bound for the rows broken up, from the number of cards that are left."""
         sizes: list[int] = []
         for line, number in zip(rows, excess, strict=True):
             sizes += sorted(len(self.old[i].kinds) for i in line)[:number]

@@ -1,4 +1,4 @@
-"""The legal moves of a card game, as lazy views."""
+"""The legal moves of a card game, as lazy collections."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _THEN: Final = get_args(Then)
 
 @attrs.frozen(eq=False)
 class Lays(LegalMoves[Lay]):
-    """The legal turns that play a card, each resulting table once.
+    """The legal turns that play a card, one for each result.
 
-    Those that disturb the table least come first: by how many old rows are broken up, that
-    is, do not lie whole in a row of their own; then by which, in the order of the table; then
-    by where the cards go, kind by kind, those of the hand first; then by how they are dealt.
+    Those that disturb the rows least come first: by how many old rows are broken up, that is, are
+    not whole in a row of their own; then by which, in the order of the rows; then by where the
+    cards go, kind by kind, those of the hand first; then by how they are dealt.
 
     >>> import qwirkle
     >>> state = qwirkle.position("cards", table="Rs Rc Rd", hands=["Rt Rk", "Gd"])
@@ -40,11 +40,11 @@ class Lays(LegalMoves[Lay]):
 
     position: CardPosition
     work: int | None = DEFAULT_WORK
-    """How many steps a question may take; None for any number."""
+    """How many steps a question may take; None for no limit."""
     move_type: ClassVar[type[object]] = Lay
 
     def within(self, work: int | None) -> Lays:
-        """The same with another limit; see :meth:`CardMoves.within`."""
+        """The same turns with another limit; see :meth:`CardMoves.within`."""
         return Lays(self.position, as_limit(work))
 
     def __iter__(self) -> Iterator[Lay]:
@@ -67,7 +67,7 @@ class Lays(LegalMoves[Lay]):
         return self.position.can_move and can_lay(self.position, self.work)
 
     def count(self) -> int:
-        """How many there are, by listing them all: there can be millions.
+        """The number of turns, found by listing them all; there can be millions.
 
         Raises:
             WorkLimitReached: if that takes more steps than the limit allows.
@@ -75,7 +75,7 @@ class Lays(LegalMoves[Lay]):
         return sum(1 for _ in self._listed(Work("the number of turns", self.work)))
 
     def sample(self, random: Random) -> Lay:
-        """Some turn, by chance; not all are equally likely.
+        """A random turn; not all are equally likely.
 
         Raises:
             InvalidValue: if there is none.
@@ -90,9 +90,9 @@ class Lays(LegalMoves[Lay]):
         """A turn that makes the most Qwirkles, or None if no card can be played.
 
         Args:
-            then: what decides between turns with as many: ``"most-cards"`` or
-                ``"fewest-cards"`` of the hand, or ``"least-disturbance"``, which breaks up
-                the fewest old rows. Left out, it is any of them, always the same.
+            then: the choice between turns with equally many: ``"most-cards"`` or
+                ``"fewest-cards"`` of the hand, or ``"least-disturbance"``, which breaks up the
+                fewest old rows. By default it is any of them, but always the same one.
 
         Raises:
             WorkLimitReached: if it takes more steps than the limit allows; its ``found`` is
@@ -126,7 +126,7 @@ class Lays(LegalMoves[Lay]):
 
 @attrs.frozen(eq=False)
 class CardMoves(LegalMoves[Move]):
-    """The legal moves of a card game: lays, or else a redraw or a pass alone (K8, R15).
+    """The legal moves of a card game: lays or, if there is none, a redraw or a pass (K8, R15).
 
     >>> import qwirkle
     >>> state = qwirkle.position("cards", table="Rs Rc Rd", hands=["Bk", "Gd"], pile="Yx")
@@ -136,16 +136,16 @@ class CardMoves(LegalMoves[Move]):
 
     position: CardPosition
     work: int | None = DEFAULT_WORK
-    """How many steps a question may take; None for any number."""
+    """How many steps a question may take; None for no limit."""
 
     def within(self, work: int | None) -> CardMoves:
         """The same moves, with another limit for every question about them.
 
-        A question that reaches the limit raises :class:`~qwirkle.WorkLimitReached`. In a
-        list, the limit is for every move.
+        A question that reaches the limit raises :class:`~qwirkle.WorkLimitReached`. In a list, the
+        limit applies to every move.
 
         Args:
-            work: how many steps a question may take; None for any number. A step takes some
+            work: how many steps a question may take; None for no limit. A step takes some
                 hundredths of a millisecond.
 
         >>> import qwirkle
@@ -160,19 +160,19 @@ class CardMoves(LegalMoves[Move]):
 
     @property
     def lays(self) -> Lays:
-        """The turns that play a card alone."""
+        """The turns that play a card, without the other moves."""
         return Lays(self.position, self.work)
 
     def best(self, then: Then | None = None) -> Move | None:
-        """A turn that makes the most Qwirkles, or else the one move that there is.
+        """A turn that makes the most Qwirkles or, if no card can be played, the only move.
 
-        It is None only where there is no move at all; the best of :attr:`lays` is None
-        if no card can be played.
+        It is None only if there is no move at all; the best of :attr:`lays` is None if no card can
+        be played.
 
         Args:
-            then: what decides between turns with as many: ``"most-cards"`` or
-                ``"fewest-cards"`` of the hand, or ``"least-disturbance"``, which breaks up
-                the fewest old rows. Left out, it is any of them, always the same.
+            then: the choice between turns with equally many: ``"most-cards"`` or
+                ``"fewest-cards"`` of the hand, or ``"least-disturbance"``, which breaks up the
+                fewest old rows. By default it is any of them, but always the same one.
 
         Raises:
             WorkLimitReached: if it takes more steps than the limit allows; its ``found`` is
@@ -219,7 +219,7 @@ class CardMoves(LegalMoves[Move]):
         return self.position.can_move
 
     def count(self) -> int:
-        """How many there are, by listing them all: there can be millions.
+        """The number of moves, found by listing them all; there can be millions.
 
         Raises:
             WorkLimitReached: if that takes more steps than the limit allows.
@@ -227,7 +227,7 @@ class CardMoves(LegalMoves[Move]):
         return self.lays.count() or int(bool(self))
 
     def sample(self, random: Random) -> Move:
-        """Some move, by chance; not all turns are equally likely.
+        """A random move; not all turns are equally likely.
 
         Raises:
             InvalidValue: if there is none.
@@ -238,12 +238,12 @@ class CardMoves(LegalMoves[Move]):
         return self.lays.sample(random) if self.lays else self._otherwise()
 
     def _otherwise(self) -> Move:
-        """What is left to somebody who can play nothing."""
+        """The only move of a player who cannot play a card."""
         return Redraw() if can_redraw(self.position) else Pass()
 
 
 def _best_by_now(asked: Search) -> Lay | None:
-    """A turn with as many Qwirkles as have been found, if it does not take as long again."""
+    """A turn with the most Qwirkles found so far, or None if that takes as long again."""
     asked.work.renew()
     try:
         rows = asked.some(qwirkles=asked.most_qwirkles)

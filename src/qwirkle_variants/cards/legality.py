@@ -1,4 +1,4 @@
-"""Why a move is not legal: the one place where the rules of the card game are decided."""
+"""The rules of the card game, and the reasons why a move is not legal."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from qwirkle_variants.cards.work import DEFAULT_WORK, Work
 
 
 class CardCode(Reason):
-    """What kinds of reasons there are why a move of the card game is not legal.
+    """The kinds of reasons why a move of the card game is not legal.
 
     >>> CardCode.ROW_TOO_SHORT.value
     'row-too-short'
@@ -89,15 +89,15 @@ def judge(position: CardPosition, move: Move, work: int | None = DEFAULT_WORK) -
 
 
 def _played(rest: tuple[Tile, ...], points: int = 0) -> Judgement:
-    """The judgement of a turn that leaves these cards in the hand, which is filled up (K9)."""
+    """The judgement of a turn that leaves these cards in the hand, which is refilled (K9)."""
     return Judgement(rest, max(0, HAND_SIZE - len(rest)), points)
 
 
 def can_redraw(position: CardPosition) -> bool:
-    """Whether the pile has anything new for somebody who can play nothing (K8, R15).
+    """Whether the pile has anything new for a player who cannot play (K8, R15).
 
-    Shown cards that nobody can hold are in the pile. If they are all of it, nobody has drawn
-    since they were shown, so the table is as it was, and the pile is the hand shown last.
+    Shown cards that nobody can hold are in the pile. If they are all of it, nobody has drawn since
+    they were shown, so the rows have not changed, and the pile is the hand shown last.
     """
     own = Counter(position.shown[position.turn])
     is_known = own.total() == position.pile_size and all(own <= Counter(o) for o in position.shown)
@@ -117,21 +117,21 @@ def is_opening(position: CardPosition) -> bool:
 
 
 def openings(position: CardPosition) -> list[CardRow]:
-    """The sets that the first player can lay: the largest, of three cards at least (K2, R17)."""
+    """The sets that the first player can lay: the largest, of at least three cards (K2, R17)."""
     return [row for row in opening_sets(position.hand) if len(row) >= SHORTEST]
 
 
 def search(position: CardPosition, work: Work) -> Search:
-    """The questions that can be asked about the turn."""
+    """The search for turns in a position."""
     reading = strict if position.variant.regrouping == "strict" else free
     old = [row_of(row) for row in position.table]
     return Search(old, counts(position.hand), reading.deal, work, rows_stay=reading is strict)
 
 
 def _judge_lay(position: CardPosition, move: Lay) -> Judgement:
-    """Whether the table may be laid like that: K2 to K6."""
+    """The judgement of a lay (K2 to K6)."""
     cards = sum(map(len, move.rows))
-    if cards > len(BOX):  # too many to look at each
+    if cards > len(BOX):  # too many to check one by one
         message = f"{cards} cards are more than the {len(BOX)} in the box"
         return _illegal(CardCode.NOT_YOUR_CARD, message, "K1")
     found = [violation for row in move.rows for violation in misfits(row)]
@@ -177,7 +177,7 @@ def misfits(cards: CardRow) -> Iterator[Violation]:
 
 
 def _strictly(position: CardPosition, move: Lay, played: Counter[Tile]) -> Iterator[Violation]:
-    """Whether old rows stay, and new ones have a card of the hand (K6, R14)."""
+    """The violations if old rows do not stay, or new ones have no card of the hand (K6, R14)."""
     old, rows = ([row_of(row) for row in rows] for rows in (position.table, move.rows))
     gone, new = strict.amiss(old, rows, [kind_of(card) for card in played.elements()])
     for i in gone:
@@ -190,9 +190,9 @@ def _strictly(position: CardPosition, move: Lay, played: Counter[Tile]) -> Itera
 
 
 def row_faults(table: Rows, qwirkles: Sequence[Rows]) -> Iterator[Fault]:
-    """Rows that are none (K3), and Qwirkles in the wrong place (K7)."""
+    """Rows that are not valid (K3), and Qwirkles in the wrong place (K7)."""
     laid = len(cards_of(table)) + sum(len(cards_of(rows)) for rows in qwirkles)
-    if laid > len(BOX):  # too many to look at each
+    if laid > len(BOX):  # too many to check one by one
         message = f"{laid} cards in rows are more than the {len(BOX)} in the box [K1]"
         yield Fault("table", message)
         return
@@ -208,8 +208,7 @@ def row_faults(table: Rows, qwirkles: Sequence[Rows]) -> Iterator[Fault]:
 
 
 def shown_faults(state: CardState) -> Iterator[Fault]:
-    """Shown cards that cannot be where they were seen to go, and revealed ones that nobody holds
-    (K8)."""
+    """Shown cards that cannot be where they went, and revealed ones that are not held (K8)."""
     held = list(map(Counter, state.hands))
     known = list(map(Counter, state.shown))
     needs = ("hands", "pile")
@@ -218,7 +217,7 @@ def shown_faults(state: CardState) -> Iterator[Fault]:
             message = "who drew later has been shown less, and no other cards"
             yield Fault(f"shown[{i}]", message)
         for card, copies in sorted(cards.items()):
-            # A copy is in the pile still, or with somebody who has drawn since.
+            # A copy is still in the pile, or with a player who has drawn since.
             drawn = sum(
                 min(held[j][card], max(0, copies - known[j][card])) for j in range(len(held))
             )

@@ -1,13 +1,14 @@
-"""Listing every table that a turn can end with, each once, the least disturbed first.
+"""Listing every result of a turn once, the least disturbed rows first.
 
-The order: by how many old rows are broken up (which do not lie whole in a row of their own);
-then by which, in the order of the table; then by where the loose cards go, kind by kind, those
-of the hand first: fewer to the row of their colour first, then fewer to that of their shape;
+The order: by how many old rows are broken up (that is, are not whole in a row of their own); then
+by which, in the order of the rows; then by where the loose cards go, kind by kind, those of the
+hand first: fewer to the row of their colour first, then fewer to that of their shape;
 then by how the cards of each line are dealt.
 
-For each choice of rows to break up, the search for where cards go asks after every step whether
-it can still end well, and whether the lines that have all their cards can be dealt such that
-just these rows are broken up: a table that comes about in several ways is found by one of them.
+For each choice of rows to break up, the search for where cards go checks after every step whether
+it can still succeed, and whether the lines that have all their cards can be dealt so that exactly
+these rows are broken up. So a result that comes about in several ways is found in only one of
+them.
 In the strict reading a line must also have a row for each of its old ones.
 """
 
@@ -47,7 +48,7 @@ _Old: TypeAlias = tuple[tuple[tuple[int, ...], bool], ...]
 
 
 def turns(search: Search) -> Iterator[list[Row]]:
-    """The rows that every turn ends with, each table once."""
+    """The rows after every turn, each result once."""
     if hand := search.playable():
         for size in range(len(search.old) + 1):
             for chosen in combinations(range(len(search.old)), size):
@@ -55,7 +56,7 @@ def turns(search: Search) -> Iterator[list[Row]]:
 
 
 def _regrouped(search: Search, hand: list[int], chosen: Sequence[int]) -> Iterator[list[Row]]:
-    """The rows that every turn ends with that breaks up just these old rows."""
+    """The rows after every turn that breaks up exactly these old rows."""
     search.work.step()
     for rows in _Regrouping(search, hand, chosen).tables():
         if not (search.rows_stay and any(amiss(search.old, rows, search.played(rows)))):
@@ -63,10 +64,10 @@ def _regrouped(search: Search, hand: list[int], chosen: Sequence[int]) -> Iterat
 
 
 def least_disturbed(strict: Search) -> list[Row] | None:
-    """The strict turn with the most Qwirkles that breaks up the fewest rows, if there is a turn.
+    """The strict turn with the most Qwirkles that breaks up the fewest rows, or None.
 
-    An old row can be whole inside the row that another old row has become, which the search
-    for rows that stay does not see. It knows which rows might be broken up if regrouping were
+    An old row can be whole inside the row that another old row has become, which the search for
+    rows that stay does not notice. But it knows which rows might be broken up if regrouping were
     free, so there is seldom much to look through.
     """
     found, others = strict.least_broken(list(strict.plans()))
@@ -87,7 +88,7 @@ def _qwirkles(rows: Sequence[Row]) -> int:
 
 
 def broken(old: Sequence[Row], rows: Sequence[Row]) -> tuple[int, ...]:
-    """Which old rows do not lie whole in a row of their own, as few and as late as can be."""
+    """The old rows that are not whole in a row of their own, as few and as late as possible."""
     homes = matched(
         [
             [i for i, row in enumerate(rows) if row.line == line and _holds(row, kinds)]
@@ -109,7 +110,7 @@ class _Regrouping:
         """Break up rows.
 
         Args:
-            search: the table and the hand.
+            search: the rows and the hand.
             hand: the kinds of the hand that can be played.
             chosen: which old rows are broken up.
         """
@@ -134,13 +135,13 @@ class _Regrouping:
         self.kinds = hand + others
 
     def tables(self) -> Iterator[list[Row]]:
-        """All tables after such a turn."""
+        """The rows after every such turn."""
         if self._may_be(self.touched, self.loose, 0):
             for given in self._spread(self.loose, 0, False):
                 yield from self._rows(given, 0)
 
     def _may_be(self, lines: Iterable[int], loose: Loose, at: int) -> bool:
-        """Whether each of some lines can be dealt, with cards that it might get.
+        """Whether each of some lines can be dealt with the cards that it might get.
 
         Args:
             lines: which lines to look at.
@@ -187,7 +188,7 @@ class _Regrouping:
             return
         kind = self.kinds[at]
         least, most = loose.least[kind], loose.most[kind]
-        must_play = at == len(self.hand) - 1 and not played  # K4: the last chance
+        must_play = at == len(self.hand) - 1 and not played  # K4: the last kind of the hand
         at_most = self._most(loose)
         places = COLOR_PLACE[kind], SHAPE_PLACE[kind]
         to_color, to_shape = (at_most[place] for place in places)
@@ -197,7 +198,7 @@ class _Regrouping:
             for j in range(max(0, least + must_play - i), min(to_shape, most - i) + 1)
         ]
         lines = self.touched.intersection([LINE_AT[place] for place in places])
-        certain = ways[-1] if ways and not must_play else None  # if no other way is possible
+        certain = ways[-1] if ways and not must_play else None  # possible if no other way is
         for way in ways:
             given = loose.split(kind, *way)
             if way == certain or given.can_be_dealt():
@@ -206,7 +207,7 @@ class _Regrouping:
                     yield from self._spread(given, at + 1, played or sum(way) > least)
 
     def _rows(self, given: Sequence[int], line: int) -> Iterator[list[Row]]:
-        """The ways to deal the cards that each line is given, from one line on."""
+        """The ways to deal the cards that each line is given, from ``line`` on."""
         if line == len(LINES):
             yield []
             return
@@ -226,7 +227,7 @@ def _may_be_line(numbers: tuple[tuple[int, ...], ...], old: _Old, strict: bool) 
 
 
 def _line(copies: _Copies, old: _Old, strict: bool) -> Iterator[_Dealt]:
-    """The ways to deal the cards of a line such that just the rows that are not kept are broken.
+    """The ways to deal the cards of a line so that exactly the rows that are not kept are broken.
 
     Args:
         copies: how many there are of each kind, besides the rows that are kept.
@@ -240,7 +241,7 @@ def _line(copies: _Copies, old: _Old, strict: bool) -> Iterator[_Dealt]:
 
 
 def _are_broken(old: _Old, dealt: _Dealt, strict: bool) -> bool:
-    """Whether just the rows that are not kept are broken up, and not gone if that is strict."""
+    """Whether exactly the rows that are not kept are broken up and, if strict, none is gone."""
     rows = list(map(set, dealt))
     common = [[len(row.intersection(cards)) for row in rows] for cards, _ in old]
     homes = matched(
@@ -258,7 +259,7 @@ def _are_broken(old: _Old, dealt: _Dealt, strict: bool) -> bool:
 
 @lru_cache(maxsize=4096)
 def _grown(copies: _Copies, whole: _Dealt) -> tuple[_Dealt, ...]:
-    """The ways to deal the cards of a line to rows that are there already, and to new ones."""
+    """The ways to deal the cards of a line to existing rows and to new ones."""
     if not whole:
         return tuple(_dealt(copies))
     found: dict[_Dealt, None] = {}
@@ -276,8 +277,7 @@ def _grown(copies: _Copies, whole: _Dealt) -> tuple[_Dealt, ...]:
 def _dealt(copies: _Copies, before: tuple[int, ...] = ()) -> Iterator[_Dealt]:
     """The ways to deal the cards of a line into rows, none twice.
 
-    Rows come in order, by the first card and then by the others; a row is not before the
-    one that came before it.
+    Rows come in order, by the first card and then by the others, so that no way is found twice.
     """
     if not any(copies):
         yield ()

@@ -1,4 +1,4 @@
-"""Giving everybody a partner of their own."""
+"""Matching elements with partners."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 
 def matched(wishes: Sequence[Sequence[int]]) -> list[int | None]:
-    """A partner for as many as possible, no partner twice.
+    """A partner for as many elements as possible, none of them twice.
 
-    Those who come first have precedence: who gets a partner keeps one, if another, so the
-    ones left without are the last possible.
+    Earlier elements have precedence: an element that has a partner may get another one but never
+    loses it, so those left without a partner come as late as possible.
 
     >>> matched([[7], [7, 8], [8]])
     [7, 8, None]

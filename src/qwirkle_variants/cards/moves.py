@@ -14,9 +14,9 @@ from qwirkle_variants.cards.rows import Rows, as_rows, rows_from_words, rows_tex
 
 @attrs.frozen(repr=False)
 class Lay(Move):
-    """Lay the table anew, with one or more cards of the hand (K4, K5).
+    """Play one or more cards of the hand and rearrange the rows (K4, K5).
 
-    The rows are those of the whole table after the turn, before Qwirkles are taken away.
+    The rows are all those on the table after the turn, before Qwirkles are taken away.
 
     >>> move = Lay(["Rs Rc Rd", "Bs Bd Bc"])
     >>> print(move)
@@ -48,7 +48,7 @@ class Lay(Move):
 
 @attrs.frozen
 class Redraw(BareMove):
-    """Show a hand that can play nothing, draw another and mix the old one in (K8).
+    """Show a hand without a card to play, draw another and mix the old one in (K8).
 
     >>> print(Redraw())
     redraw

@@ -22,7 +22,7 @@ Rows: TypeAlias = tuple[CardRow, ...]
 """Rows of cards, sorted."""
 
 BAR: Final = "|"
-"""What stands between rows in a text."""
+"""The separator between rows in a text."""
 
 BOX: Final = TILES * COPIES
 """All 108 cards (K1)."""
@@ -34,7 +34,7 @@ def canonical(rows: Iterable[Iterable[Tile]]) -> Rows:
 
 
 def as_rows(value: object) -> Rows:
-    """Rows, given as such or as a text like ``"Rs Rc Rd | Bs Bc Bd"``."""
+    """Rows from rows or from a text like ``"Rs Rc Rd | Bs Bc Bd"``."""
     if isinstance(value, str):
         return rows_from_words(at_most(Word.split(value), "cards"))
     if isinstance(value, Mapping) or not isinstance(value, Iterable):

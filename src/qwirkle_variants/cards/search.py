@@ -1,4 +1,4 @@
-"""The questions about turns, answered exactly: is there one, what can be played, which is best."""
+"""Exact answers about turns: whether there is one, what can be played, and which is best."""
 
 from __future__ import annotations
 
@@ -27,10 +27,11 @@ from qwirkle_variants.cards.work import Work
 Deal: TypeAlias = Callable[
     [Sequence[Row], list[int], list[int], Sequence[bool], Sequence[int], Work], list[Row] | None
 ]
-"""How a reading of regrouping finds a turn; see :func:`qwirkle_variants.cards.free.deal`."""
+"""How a reading of regrouping finds a turn; see
+:func:`qwirkle_variants.cards.free.deal`."""
 
 Then: TypeAlias = Literal["most-cards", "fewest-cards", "least-disturbance"]
-"""What decides between turns with as many Qwirkles."""
+"""The choice between turns with equally many Qwirkles."""
 
 _Plan: TypeAlias = tuple[int, ...]
 """For each line, how many Qwirkles to make."""
@@ -38,11 +39,11 @@ _Plan: TypeAlias = tuple[int, ...]
 _NO_QWIRKLES: Final[_Plan] = (0,) * 12
 
 _PATIENCE: Final = 8
-"""How many plans may fail before it is asked whether what they begin with is possible."""
+"""How many plans may fail before their common beginning is checked."""
 
 
 class Search:
-    """A table and a hand, and what can be done with them in one turn."""
+    """The turns that are possible with some rows and a hand."""
 
     def __init__(
         self,
@@ -53,14 +54,14 @@ class Search:
         *,
         rows_stay: bool = False,
     ) -> None:
-        """Ask about a turn.
+        """Set up the search.
 
         Args:
             old: the rows on the table.
             hand: how many cards of each kind the player holds.
             deal: the reading of regrouping.
-            work: counts the steps; left out, there may be any number.
-            rows_stay: whether by that reading every old row has a row of its own at the end.
+            work: counts the steps; by default there is no limit.
+            rows_stay: whether, in that reading, every old row has a row of its own at the end.
         """
         self.old = old
         self.table = counts_of_rows(old)
@@ -72,7 +73,7 @@ class Search:
         self._deal = deal
         self.rows_stay = rows_stay
         self.most_qwirkles = _NO_QWIRKLES
-        """The most Qwirkles found by now, for each line."""
+        """The most Qwirkles found so far, for each line."""
         self._failures = 0
 
     def deal(
@@ -83,12 +84,12 @@ class Search:
         *,
         exactly: bool = False,
     ) -> list[Row] | None:
-        """Rows with these cards of the hand, if there are such.
+        """Rows with these cards of the hand, or None if there are none.
 
         Args:
             played: the kinds of the cards.
-            kept: for each old row, whether it stays whole; left out, none need.
-            qwirkles: for each line, how many Qwirkles at the least.
+            kept: for each old row, whether it stays whole; by default none need.
+            qwirkles: for each line, the fewest Qwirkles.
             exactly: whether no other card of the hand is played.
         """
         least = self.table.copy()
@@ -101,7 +102,7 @@ class Search:
     def some(
         self, kept: Sequence[bool] | None = None, qwirkles: _Plan = _NO_QWIRKLES
     ) -> list[Row] | None:
-        """Rows that some turn ends with, if there is one: with a card of the hand."""
+        """The rows after some turn, or None if no turn plays a card."""
         rows = self.deal((), kept, qwirkles)
         if rows is None or self.played(rows):
             return rows
@@ -109,7 +110,7 @@ class Search:
         return next((rows for rows in turns if rows is not None), None)
 
     def played(self, rows: Iterable[Row]) -> list[int]:
-        """The kinds of the cards of the hand that some rows hold."""
+        """The kinds of the cards that some rows hold beyond those on the table."""
         after = counts_of_rows(rows)
         return [kind for kind in self.kinds for _ in range(after[kind] - self.table[kind])]
 
@@ -128,7 +129,7 @@ class Search:
         ]
 
     def _plainly(self, kind: int) -> bool:
-        """Whether a card can be added to a row, or laid with two others of the hand."""
+        """Whether a card can simply be added to a row, or laid with two others of the hand."""
         lines = kind // 6, 6 + kind % 6
         rows = sum([row.line in lines for row in self.old])
         return rows > self.table[kind] or any(  # more rows than copies: one lacks it
@@ -137,7 +138,7 @@ class Search:
         )
 
     def sample(self, random: Random) -> list[Row] | None:
-        """Some turn, by chance, if there is one."""
+        """A random turn, or None if there is none."""
         bold = random.random()
         some: list[bool] = [random.random() > bold**2 for _ in self.old]
         kinds = shuffled(self.kinds, random)
@@ -150,7 +151,7 @@ class Search:
     def _with_more(
         self, played: list[int], kept: list[bool] | None, rows: list[Row], random: Random
     ) -> list[Row]:
-        """The turn, or one that plays some more cards, by chance."""
+        """The turn, or at random one that plays more cards."""
         left = self.held.copy()
         left.remove(played[0])
         for kind in shuffled(left, random):
@@ -160,10 +161,10 @@ class Search:
         return rows
 
     def best(self, then: Then | None = None) -> list[Row] | None:
-        """A turn with the most Qwirkles, if there is a turn.
+        """A turn with the most Qwirkles, or None if there is no turn.
 
         Args:
-            then: what decides between turns with as many.
+            then: the choice between turns with equally many.
         """
         plans = self.plans()
         if then == "most-cards":
@@ -188,7 +189,7 @@ class Search:
         for total in range(1, sum(self.most) // SHORTEST - self._fewest_rows + 1):
             longer = self._plans((), shapes, total)
             first = next(longer, None)
-            if first is None:  # nor are there more: a Qwirkle less is always possible
+            if first is None:  # nor is a larger number possible, since one Qwirkle fewer always is
                 break
             self.most_qwirkles = first
             found = chain([first], longer)
@@ -196,11 +197,11 @@ class Search:
 
     @cached_property
     def _fewest_rows(self) -> int:
-        """How many rows there are at least. Each needs three cards, and a Qwirkle three more."""
+        """The fewest rows that there are. Each needs three cards, and a Qwirkle three more."""
         return max(fewest_rows(self.table), len(self.old) if self.rows_stay else 0)
 
     def _plans(self, plan: _Plan, shapes: list[int], left: int) -> Iterator[_Plan]:
-        """The ways to make some Qwirkles.
+        """The ways to make ``left`` more Qwirkles.
 
         Args:
             plan: how many in the first lines.
@@ -242,17 +243,17 @@ class Search:
         return possible
 
     def _may_be(self, plan: _Plan, played: Iterable[int] = ()) -> bool:
-        """Whether arithmetic allows for a plan and some cards; if rows are free, the search knows."""
+        """Whether arithmetic allows a plan and some cards; checked only if old rows stay."""
         return not self.rows_stay or self._loose(plan, (), played).can_be_dealt()
 
     def _with(self, plan: _Plan, played: Sequence[int]) -> list[Row] | None:
-        """Rows of a plan with these cards of the hand, if there are such."""
+        """Rows of a plan with these cards of the hand, or None if there are none."""
         return self.deal(played, None, plan) if self._may_be(plan, played) else None
 
     def _loose(self, plan: _Plan, kept: Sequence[Row] = (), played: Iterable[int] = ()) -> Loose:
         """The cards that are loose beside kept rows and Qwirkles, as if regrouping were free.
 
-        If old rows stay, every line still has as many rows at least.
+        If old rows stay, every line still has at least as many rows.
         """
         least = self.table.copy()
         for kind in played:
@@ -266,7 +267,7 @@ class Search:
             ]
         return loose
 
-    # Of these, the most or the fewest cards
+    # The most or the fewest cards among turns with the most Qwirkles
 
     def _most_cards(self, plans: Iterable[_Plan]) -> list[Row] | None:
         """The turn of some plan that plays the most cards.
@@ -343,13 +344,13 @@ class Search:
             copies = plan[kind // 6] + plan[6 + kind % 6] - self.table[kind]
             yield from [kind] * copies
 
-    # Of these, the least disturbance
+    # The least disturbance among turns with the most Qwirkles
 
     def least_broken(self, plans: Sequence[_Plan]) -> tuple[list[Row] | None, set[tuple[int, ...]]]:
-        """The turn of some plan that keeps the most rows, as the reading keeps them.
+        """The turn of some plan that keeps the most rows, in the sense of the reading.
 
-        Besides it, the rows that might be broken up instead if regrouping were free, each
-        time no more of them.
+        Also the sets of rows that might be broken up instead if regrouping were free, none of them
+        larger.
         """
         others: set[tuple[int, ...]] = set()
         keepings = [
@@ -384,7 +385,7 @@ class Search:
 
 
 def _noted(plans: Iterable[_Plan], known: list[_Plan]) -> Iterator[_Plan]:
-    """The plans, each noted when it is known."""
+    """The plans, each added to ``known`` when it is found."""
     for plan in plans:
         known.append(plan)
         yield plan

@@ -1,4 +1,4 @@
-"""The card game at one moment: everything, or what one player may know."""
+"""States of the card game, and views of its players."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ from qwirkle.authoring import (
 )
 from qwirkle_variants.cards.rows import QWIRKLES, ROWS, Rows
 
-if TYPE_CHECKING:  # a state knows its variant, which makes states
+if TYPE_CHECKING:  # an import cycle otherwise
     from qwirkle_variants.cards.game import CardGame
 
 
 class CardEnd(Reason):
-    """Why a card game ended.
+    """The reasons why a card game ends.
 
     >>> CardEnd.LAST_ROUND.value
     'last-round'
     """
 
     LAST_ROUND = "last-round"
-    """The pile had run out, and everybody had one more turn (K10)."""
+    """The pile had run out, and every player had one more turn (K10)."""
 
 
 def _as_turns(value: object) -> int | None:
@@ -52,7 +52,7 @@ def _as_turns(value: object) -> int | None:
 
 
 MOST_PLAYERS: Final = 4
-"""The most that can play (K1)."""
+"""The most players (K1)."""
 TURNS_LEFT: Final = or_none(
     Kind(_as_turns, int, {"type": "integer", "minimum": 0, "maximum": MOST_PLAYERS}, None)
 )
@@ -60,7 +60,7 @@ TURNS_LEFT: Final = or_none(
 
 @attrs.frozen(kw_only=True, repr=False)
 class CardPosition(Position):
-    """The fields that states and views of a card game share: everyone sees them."""
+    """The fields that states and views of a card game share. Everyone sees them."""
 
     variant: CardGame
     """The rules that the game is played by."""
@@ -69,21 +69,21 @@ class CardPosition(Position):
     table: Rows = field(ROWS)
     """The rows on the table, each sorted, and all sorted."""
     qwirkles: tuple[Rows, ...] = per_seat(QWIRKLES)
-    """The rows of six that everybody has taken, by seat; they lie open (K7)."""
+    """The rows of six that each player has taken, by seat; everyone may look at them (K7)."""
     turn: int = field(SEAT, inferred=True)
     """The seat to move; after the end, the seat that would have been next."""
     turns_left: int | None = field(TURNS_LEFT, inferred=True)
     """How many turns are left in the last round, or None before it (K10)."""
     shown: tuple[tuple[Tile, ...], ...] = per_seat(HAND, repeats=True)
-    """For each seat, the cards of stuck hands that all have seen and that went into the pile
-    after that seat last drew from it: so it cannot hold these copies (K8)."""
+    """For each seat, the cards of stuck hands that everyone has seen and that went into the pile
+    after that seat last drew from it. So it cannot hold these copies (K8)."""
     revealed: tuple[tuple[Tile, ...], ...] = per_seat(HAND, repeats=True, omit_empty=True)
     """For each seat, the cards of its hand that everyone has seen, because the player showed
     them and passed (K8)."""
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """How many Qwirkles everybody has, by seat (K11)."""
+        """How many Qwirkles each player has, by seat (K11)."""
         return tuple(map(len, self.qwirkles))
 
     @property
@@ -110,11 +110,11 @@ class CardState(CardPosition, State):
     """
 
     hands: tuple[tuple[Tile, ...], ...] = per_seat(HAND)
-    """Everybody's cards, by seat, sorted."""
+    """The hands by seat, each sorted."""
     pile: tuple[Tile, ...] = field(PILE, inferred=True)
     """The cards still to be drawn; the first is drawn first."""
     seed: int = field(SEED)
-    """What all mixing is derived from, together with `ply`."""
+    """The number from which all mixing is derived, together with `ply`."""
     ply: int = field(COUNT)
     """How many moves have been made since the game or position was set up."""
 
@@ -140,7 +140,7 @@ def _unseen(state: CardState, seat: int) -> tuple[Tile, ...]:
 
 @attrs.frozen(kw_only=True, repr=False)
 class CardView(CardPosition, View):
-    """What one player may know of a card game.
+    """A card game as one player may know it.
 
     >>> import qwirkle
     >>> view = qwirkle.observe(qwirkle.new_game("cards", players=["Ada", "Bob"], seed=1), 0)
@@ -149,11 +149,11 @@ class CardView(CardPosition, View):
     """
 
     seat: int = field(SEAT, shows=lambda state, seat: seat)
-    """Whose view it is."""
+    """The seat of the player whose view it is."""
     hand: tuple[Tile, ...] = field(HAND, shows=lambda state, seat: state.hands[seat])
     """The player's own cards, sorted."""
     hand_sizes: tuple[int, ...] = per_seat(COUNT, inferred=True)
-    """How many cards everybody has, by seat."""
+    """How many cards each player has, by seat."""
     pile_size: int = field(COUNT, inferred=True)
     """How many cards can still be drawn."""
     unseen: tuple[Tile, ...] = field(HAND, inferred=True, shows=_unseen)
@@ -161,10 +161,10 @@ class CardView(CardPosition, View):
     order reveals nothing."""
 
     def sample_state(self, random: Random) -> CardState:
-        """A state that looks just like this to the player, the unseen cards dealt at random.
+        """A state with exactly this view, in which the unseen cards are dealt at random.
 
-        Cards that a stuck hand has shown are not dealt to a player who cannot hold them, and
-        a player who passed keeps the cards shown.
+        Cards that a stuck hand has shown are not dealt to a player who cannot hold them, and a
+        player who passed keeps the revealed cards.
 
         >>> import qwirkle, random
         >>> view = qwirkle.observe(qwirkle.new_game("cards", seed=1), 0)
@@ -174,7 +174,8 @@ class CardView(CardPosition, View):
         as_random(random)
         unseen = list(self.unseen)
         hands = [self.hand] * len(self.players)
-        # A player who has not drawn for longer can hold less, so deals come in that order.
+        # The longer a player has not drawn, the fewer cards are possible, so that player comes
+        # first.
         for seat in sorted(range(len(hands)), key=lambda seat: -len(self.shown[seat])):
             if seat != self.seat:
                 known = self.revealed[seat]
@@ -190,8 +191,8 @@ class CardView(CardPosition, View):
     def _elsewhere(self, seat: int) -> Counter[Tile]:
         """The unseen cards that another seat cannot hold.
 
-        Of those shown, the player's own hand and the revealed ones may hold what they have
-        drawn since.
+        Some of the shown cards may be in the player's own hand or among the revealed ones, because
+        they were drawn since.
         """
         shown = Counter(self.shown[seat])
         seen: Counter[Tile] = Counter()

@@ -1,20 +1,20 @@
 """The strict reading of regrouping (K6, R14): old rows stay, new ones need a card of the hand.
 
-Every old row still lies there at the end: a row of its own holds at least two of its cards.
-Every other row is new, and has a played card of its own. Copies of a card are as good as each
-other, so what counts is how many of each kind lie where.
+Every old row is still there at the end: a row of its own holds at least two of its cards. Every
+other row is new, and has a played card of its own. Copies of a card are interchangeable, so only
+the number of each kind in each row matters.
 
-Say the new rows are given. Then all depends on whether every old row gets its cards: three,
-of which at most one is not its own; six if it is to be completed; all its own if it is to stay
-whole. That is a flow from the cards that are left to the rows. All cards that must be dealt
-find a seat in any case. For an old row has a seat for every kind of its line, so a kind finds
-no seat only if more copies must be dealt than there are old rows in its two lines and new
-rows with a card of that kind. Those copies are *over*, and new rows must hold them.
+Suppose that the new rows are given. Then everything depends on whether every old row gets its
+cards: three, of which at most one is not its own; six if it is to be completed; all its own if it
+is to stay whole. That is a flow from the cards that are left to the rows. An old row has a seat
+for every kind of its line, so a card that must be dealt finds no seat only if more copies of its
+kind must be dealt than there are old rows in its two lines and new rows with a card of that kind.
+Those copies are *over*, and new rows must hold them.
 
-So new rows other than Qwirkles are needed for cards that are over and for nothing else: all
-other cards of a new row can go back where they were, or into another old row, or to the hand,
-and nothing gets worse. A card that is over is always one of the hand, as every old row holds
-its own cards, so the table is never over; and it serves the new row that is added for it.
+So new rows other than Qwirkles are needed only for cards that are over: all other cards of a new
+row can go back where they were, or into another old row, or to the hand, and nothing gets worse. A
+card that is over is always one of the hand, since every old row has seats for its own cards; and
+it serves the new row that is added for it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def deal(
     qwirkles: Sequence[int],
     work: Work,
 ) -> list[Row] | None:
-    """Rows that a turn can end with, if there is such a turn.
+    """Rows that a turn can end with, or None if there is no such turn.
 
     The arguments are those of the free reading.
     """
@@ -50,9 +50,9 @@ def amiss(
 ) -> tuple[list[int], list[int]]:
     """The old rows that have no row of their own, and the rows that nothing accounts for.
 
-    That every old row finds a row of its own, and that every row is an old one or has a
-    played card of its own, can be asked one after the other: if either can be had, both can
-    be had at once (Mendelsohn and Dulmage).
+    The two conditions, that every old row has a row of its own and that every row is an old one or
+    has a played card of its own, can be checked separately: if each can be met, both can be met at
+    once (Mendelsohn and Dulmage).
     """
     homes = matched([[i for i, row in enumerate(rows) if _is_of(row, o)] for o in old])
     claims = [
@@ -64,7 +64,7 @@ def amiss(
 
 
 def _is_of(row: Row, old: Row) -> bool:
-    """Whether a row can be what has become of an old one: it holds two of its cards."""
+    """Whether a row can come from an old one: it holds at least two of its cards."""
     return len(set(row.kinds).intersection(old.kinds)) > 1
 
 
@@ -74,7 +74,7 @@ def _left_out(partners: Sequence[int | None]) -> list[int]:
 
 @attrs.frozen
 class Position:
-    """What a turn is to end with, but for the new rows."""
+    """The requirements for the end of a turn, apart from the new rows."""
 
     old: Sequence[Row]
     least: list[int]
@@ -84,7 +84,7 @@ class Position:
     work: Work
 
     def with_qwirkles(self, qwirkles: list[int], new: list[Row]) -> list[Row] | None:
-        """The whole table with so many Qwirkles of each line more, and these new rows.
+        """All rows with these new ones and with further Qwirkles of each line, or None.
 
         A Qwirkle is an old row that is completed, or a new one.
         """
@@ -106,7 +106,7 @@ class Position:
         return None
 
     def with_new_rows(self, new: list[Row]) -> list[Row] | None:
-        """The whole table with these new rows, and more of them for the cards that are over."""
+        """All rows with these new ones, and more of them for the cards that are over, or None."""
         filling = self.filled(new)
         if filling is None:
             return None
@@ -116,16 +116,17 @@ class Position:
             return next((rows for rows in ways if rows is not None), None)
         served = self._served(new) or []
         for kind, lying in enumerate(counts_of_rows(self.old)):
-            # There are seats: an old row for every card that lay there, and a new row for
-            # every one that serves.
+            # There are enough seats: an old row for every card of the table, and a new row for
+            # every card that serves one.
             used = self.most[kind] - filling.left[kind]
             filling.seat(kind, max(self.least[kind], lying + served.count(kind)) - used)
         return filling.found() + new
 
     def filled(self, new: list[Row]) -> _Filling | None:
-        """The old rows with their cards beside these new rows, if all can have them.
+        """The old rows with their cards beside these new rows, or None if that is impossible.
 
-        New rows only take cards away from the old ones, so if these are too many, more are.
+        New rows only take cards away from the old ones, so if these are too many, more would be
+        too.
         """
         self.work.step(1 + len(self.old) // 4)  # it takes longer with more rows
         filling = _Filling(self.old, self.most)
@@ -140,7 +141,7 @@ class Position:
         return filling if possible else None
 
     def _served(self, new: list[Row]) -> list[int] | None:
-        """For each new row the kind of a played card of its own, if all can have one."""
+        """For each new row the kind of a played card of its own, or None if one has none."""
         table = counts_of_rows(self.old)
         played = [kind for kind in range(36) for _ in range(self.most[kind] - table[kind])]
         cards = matched([[i for i, kind in enumerate(played) if kind in row.kinds] for row in new])
@@ -155,8 +156,8 @@ class Position:
     def _for(self, over: set[int]) -> Iterator[Row]:
         """The new rows that can hold the first card that is over.
 
-        All its other cards are over too, or else it has three: another card that is not over
-        now is not needed there, so it can go back as long as three are left.
+        All its other cards are over too, or it has just three: a card that is not over is not
+        needed there, so it can go back as long as three are left.
         """
         first = min(over)
         for line in (first // 6, 6 + first % 6):
@@ -181,7 +182,7 @@ class _Filling:
         self.certain = [False] * len(old)
 
     def take(self, kinds: Sequence[int]) -> None:
-        """Use a card of each of these kinds."""
+        """Use up a card of each of these kinds."""
         for kind in kinds:
             self.left[kind] -= 1
 
@@ -204,11 +205,11 @@ class _Filling:
         return all(self._augment(i) for i in short)
 
     def _augment(self, i: int) -> bool:
-        """Give a row one more card, by passing cards on between rows if need be."""
+        """Give a row one more card, if necessary by passing cards between rows."""
         start: _Node = ("row", i)
         came_from: dict[_Node, _Node | None] = {start: None}
         waiting = [start]
-        for node in waiting:  # grows while it is walked
+        for node in waiting:  # which grows during the loop
             what, number = node
             if what == "kind" and self.left[number]:
                 self.left[number] -= 1
@@ -221,7 +222,7 @@ class _Filling:
         return False
 
     def _from(self, what: str, number: int) -> Iterator[_Node]:
-        """Where the search for a card goes on."""
+        """The nodes where the search for a card continues."""
         if what == "kind":  # some row may give up such a card
             for j, row in enumerate(self.old):
                 if number in self.rows[j] and not self.certain[j]:

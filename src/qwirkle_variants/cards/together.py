@@ -1,7 +1,7 @@
-"""Which cards of a hand can be played together, learnt from those that cannot.
+"""The cards of a hand that can be played together, learnt from those that cannot.
 
-If some cards cannot be played together, no more cards that include them can be. So each set
-that fails is made as small as possible, and rules out all sets that hold it.
+If some cards cannot be played together, no larger set that includes them can be. So each set that
+fails is made as small as possible, and rules out all sets that include it.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ class Together:
         deal: Callable[[Sequence[int]], list[Row] | None],
         suspects: list[Sequence[int]],
     ) -> None:
-        """Know of nothing that is impossible.
+        """Start with every set as possible.
 
         Args:
             held: the kinds of the cards of the hand, sorted.
-            deal: finds rows with some of them, and perhaps more, if there are such.
-            suspects: sets that failed in similar cases, and so are asked about first; those
-                that fail here are added.
+            deal: finds rows with some of them, and perhaps more; None if there are none.
+            suspects: sets that failed in similar cases, and so are tried first; those that fail
+                here are added.
         """
         self._held = held
         self._deal = deal
@@ -43,7 +43,7 @@ class Together:
         self._possible.sort(key=int.bit_count, reverse=True)
 
     def deal(self, played: Sequence[int]) -> list[Row] | None:
-        """Rows with these cards, if there are such; learn from it if not."""
+        """Rows with these cards, or None; a failure rules out further sets."""
         cards = self._as_set(played)
         if cards not in self._possible:
             return None

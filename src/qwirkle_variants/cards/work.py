@@ -1,7 +1,7 @@
-"""How much work a question about turns may take, in steps of its search.
+"""Limits on the work for a question about turns, in steps of its search.
 
-A step is a small piece of the search, some hundredths of a millisecond. Steps are counted and
-not timed, so a question ends in the same way on every machine.
+A step is a small piece of the search, some hundredths of a millisecond. Steps are counted rather
+than timed, so a question ends in the same way on every machine.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ class Work:
     """The steps that a question takes, counted."""
 
     def __init__(self, question: str = "", limit: int | None = None) -> None:
-        """Begin to count.
+        """Start counting.
 
         Args:
-            question: what is looked for, as a noun phrase.
-            limit: how many steps there may be; None for any number.
+            question: the result that is wanted, as a noun phrase.
+            limit: how many steps there may be; None for no limit.
         """
         self.question = question
         self.limit = limit
         self.renew()
 
     def renew(self) -> None:
-        """Begin again with as many steps."""
+        """Start again with the full number of steps."""
         self.left: float = inf if self.limit is None else self.limit
 
     def step(self, number: int = 1) -> None:
-        """Take a step, or some.
+        """Count one or more steps.
 
         Raises:
             WorkLimitReached: if that is more than the limit allows.
@@ -46,7 +46,7 @@ class Work:
 
 
 def as_limit(value: object) -> int | None:
-    """A number of steps, or None for any number."""
+    """A checked number of steps, or None for no limit."""
     if value is None or (type(value) is int and value > 0):
         return value
     raise InvalidValue(
