@@ -26,7 +26,11 @@ T = TypeVar("T")
 MOST_COUNTED: Final = 10**9
 """The largest number in a field that counts something."""
 
+HEAD: Final = ("qwirkle", "format", "variant", "version", "options", "players")
+"""The names that every JSON document begins with, which no field can have."""
+
 _KEY: Final = "qwirkle"
+_JSON_TYPES: Final = ("string", "integer", "boolean", "null")
 
 
 def _as_it_is(value: T) -> T:
@@ -54,10 +58,15 @@ class Kind(Generic[T]):
     of_seats: bool = False
     """Whether the values are numbers of seats, so that these seats must exist."""
 
+    def __attrs_post_init__(self) -> None:
+        if not self.json_types or not {*self.json_types} <= {*_JSON_TYPES}:
+            known = ", ".join(_JSON_TYPES)
+            raise InvalidValue(f"the schema of a kind needs a type, or several, of {known}")
+
     @property
     def json_types(self) -> Sequence[str]:
         """The JSON types of the results of ``write``."""
-        types: str | Sequence[str] = self.schema["type"]
+        types: str | Sequence[str] = self.schema.get("type", ())
         return (types,) if isinstance(types, str) else types
 
 
@@ -210,7 +219,9 @@ class Fields:
     def defaults(self, extra: Extra, seats: int) -> dict[str, Any]:
         """The default value of every field."""
         return {
-            each.name: getattr(extra, each.name) if each.is_extra else each.empty(seats)
+            each.name: getattr(extra, each.name)
+            if each.is_extra and not each.about.omit_empty
+            else each.empty(seats)
             for each in self._fields
         }
 
@@ -222,12 +233,12 @@ class Fields:
             fields["extra"] = self.extra(**{name: values[name] for name in own})
         return self.kind(variant=variant, players=players, **fields)
 
-    def write(self, position: object) -> dict[str, Any]:
+    def write(self, position: Any) -> dict[str, Any]:
         """The fields as JSON values; some are left out while empty."""
         written: dict[str, Any] = {}
         for each in self._fields:
             value = getattr(position, each.name)
-            if not each.about.omit_empty or value != each.empty(len(value)):
+            if not each.about.omit_empty or value != each.empty(len(position.players)):
                 written[each.name] = each.write(value)
         return written
 
@@ -250,9 +261,10 @@ def fields_of(kind: type, extra: type) -> Fields:
     return Fields(kind, extra)
 
 
-def is_described(attribute: attrs.Attribute[Any]) -> bool:
-    """Whether an attribute was made with :func:`field` or :func:`per_seat`."""
-    return _KEY in attribute.metadata
+def description_of(attribute: attrs.Attribute[Any]) -> Description | None:
+    """The description of an attribute that was made with :func:`field` or :func:`per_seat`."""
+    found: Description | None = attribute.metadata.get(_KEY)
+    return found
 
 
 def _described(kind: type, extra: type[Extra]) -> Iterator[Field]:
@@ -260,7 +272,7 @@ def _described(kind: type, extra: type[Extra]) -> Iterator[Field]:
         if attribute.name == "extra":
             for own in attrs.fields(extra):
                 yield Field(own.name, own.metadata[_KEY], is_extra=True)
-        elif is_described(attribute):
+        elif _KEY in attribute.metadata:
             yield Field(attribute.name, attribute.metadata[_KEY], is_extra=False)
 
 
@@ -323,8 +335,15 @@ def or_none(kind: Kind[T]) -> Kind[T | None]:
     def write(value: T | None) -> Any:
         return None if value is None else kind.write(value)
 
-    schema = {**kind.schema, "type": [kind.schema["type"], "null"]}
-    return Kind(read, write, schema, None, of_seats=kind.of_seats)
+    schema = {**kind.schema, "type": [*dict.fromkeys((*kind.json_types, "null"))]}
+    if "enum" in schema:
+        schema["enum"] = [*schema["enum"], None]
+    pieces = kind.pieces
+
+    def held(value: T | None) -> Iterable[Piece]:
+        return () if value is None or pieces is None else pieces(value)
+
+    return Kind(read, write, schema, None, pieces and held, of_seats=kind.of_seats)
 
 
 def _texts(of: str, word: str, description: str) -> dict[str, Any]:

@@ -43,15 +43,17 @@ _RESULTS: Final[dict[object, tuple[type, ...]]] = {
     "StrEnum | None": (StrEnum, NoneType),
     "Violation | None": (Violation, NoneType),
     "Iterable[Move]": (Iterable,),
+    "Iterable[Fault]": (Iterable,),
+    "Iterator[Fault]": (Iterable,),
     "Judgement": (tuple,),
     "TileState[E]": (Guarded,),
 }
 _NAMES: Final[dict[type, str]] = {Guarded: "TileState", tuple: "Judgement"}
 
 
-def is_ours(kind: type) -> bool:
-    """Whether a class comes with this library."""
-    return kind.__module__.partition(".")[0] in _OURS
+def is_ours(kind: type | Callable[..., Any]) -> bool:
+    """Whether a class or a function comes with this library."""
+    return (kind.__module__ or "").partition(".")[0] in _OURS
 
 
 def guard(kind: type) -> None:
@@ -65,7 +67,7 @@ def guard(kind: type) -> None:
         for name, value in list(vars(base).items()):
             replaced = next((members[name] for members in ours if name in members), None)
             if replaced is not None and (name in _PROTOCOLS or not name.startswith("_")):
-                told = getattr(replaced, "__annotations__", {})
+                told = getattr(getattr(replaced, "fget", replaced), "__annotations__", {})
                 _replace(base, name, value, _RESULTS.get(told.get("return"), (object,)))
     setattr(kind, _MARK, True)
 

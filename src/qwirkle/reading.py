@@ -79,7 +79,7 @@ class Reading:
         values = self._values(lists, players, are_known=are_known)
         position = self.fields.build(self.variant, players, values)
         if not self.faults:
-            position = self.variant.completed(position, self.given.keys())
+            position = self._completed(position)
         wrong = self._wrong(are_known=are_known)
         names = {*map(_root, wrong)}
         self.faults += [
@@ -90,6 +90,13 @@ class Reading:
         self._done()
         return self._with_derived(position)
 
+    def _completed(self, position: Any) -> Any:
+        found = self.variant.completed(position, self.given.keys())
+        if isinstance(found, self.fields.kind):
+            return found
+        reason = f"it gives {short_repr(found)}, not a {self.fields.kind.__name__}"
+        raise PluginError(self.variant.name, "completed", reason)
+
     def _values(
         self,
         lists: Mapping[str, list[object] | None],
@@ -99,7 +106,11 @@ class Reading:
     ) -> dict[str, Any]:
         """A value for every field: the given one, or one that stands in for it."""
         seats = len(players)
-        values = self.fields.defaults(self.variant.new_extra(players), seats)
+        extra = self.variant.new_extra(players)
+        if not isinstance(extra, self.fields.extra):
+            reason = f"it gives {short_repr(extra)}, not {self.fields.extra.__name__}"
+            raise PluginError(self.variant.name, "new_extra", reason)
+        values = self.fields.defaults(extra, seats)
         for each in self.fields:
             name, kind = each.name, each.about.kind
             if name in lists:
@@ -136,7 +147,7 @@ class Reading:
                     self._fault(name, "missing")
         for name in self.given:
             if name not in known:
-                self._fault(name, unknown)
+                self._fault(_printable(name), unknown)
 
     def _elements(self, name: str) -> list[object] | None:
         """The elements of a field with one for each player; None if its value is not a list."""
@@ -228,7 +239,8 @@ class Reading:
                     self._fault(where, str(error))
         for name in given:
             if name not in _PLAYER:
-                self._fault(f"{path}.{name}", f"unknown; the fields are {', '.join(_PLAYER)}")
+                unknown = f"unknown; the fields are {', '.join(_PLAYER)}"
+                self._fault(f"{path}.{_printable(name)}", unknown)
         return player
 
     def _with_derived(self, position: Any) -> Any:
@@ -239,11 +251,18 @@ class Reading:
         state = position.sample_state(Random(0))
         values = {each.name: each.shown(state, position.seat) for each in self.fields.derived}
         for each in self.fields.derived:
-            written = each.write(values[each.name])
-            if each.name in self.given and self.given[each.name] != written:
+            written, given = each.write(values[each.name]), self.given.get(each.name)
+            is_same = type(given) is type(written) and given == written
+            if each.name in self.given and not is_same:
                 self._fault(each.name, f"expected {written!r}")
         self._done()
         return attrs.evolve(position, **values)
+
+
+def _printable(name: object) -> str:
+    """A name that may be a stranger's, safe to print."""
+    is_plain = isinstance(name, str) and name.isidentifier() and len(name) <= 80
+    return str(name) if is_plain else short_repr(name)
 
 
 def _root(path: str) -> str:

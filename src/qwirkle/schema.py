@@ -9,7 +9,7 @@ from typing import Any, Final
 from qwirkle.codec import FORMAT
 from qwirkle.fields import MOST_PLAYERS
 from qwirkle.plugins import NAME, OWN
-from qwirkle.registry import get_variant, variants
+from qwirkle.registry import STANDARD, get_variant, variants
 from qwirkle.variant import Variant
 
 _HEAD: Final[dict[str, Any]] = {
@@ -60,7 +60,7 @@ def json_schema(*names: str | Variant) -> dict[str, Any]:
     >>> found["$defs"]["schmidt-actions state"]["properties"]["acted"]
     {'type': 'boolean'}
     """
-    chosen = [get_variant(name) for name in names or _own_names()]
+    chosen = list(dict.fromkeys(get_variant(name) for name in names or _own_names()))
     # Variants with the same fields and options share a branch.
     groups: dict[str, list[Variant]] = {}
     for variant in chosen:
@@ -91,11 +91,12 @@ def json_schema(*names: str | Variant) -> dict[str, Any]:
 
 
 def _own_names() -> list[str]:
-    return [name for name, origin in variants().items() if origin.partition(" ")[0] == OWN]
+    own = [name for name, origin in variants().items() if origin.partition(" ")[0] == OWN]
+    return sorted(own, key=lambda name: (name != STANDARD.name, name))
 
 
 def _names(chosen: Iterable[Variant]) -> list[str]:
-    return [variant.name for variant in chosen]
+    return list(dict.fromkeys(variant.name for variant in chosen))
 
 
 def _shapes(variant: Variant) -> dict[str, Any]:

@@ -33,6 +33,7 @@ from qwirkle import (
     Tile,
     TileGame,
     TileState,
+    TileView,
     Violation,
     Word,
     get_variant,
@@ -439,9 +440,11 @@ class ActionTiles(TileGame[Actions]):
     def completed(self, position: Any, given: Container[str]) -> Any:
         """Infer from a barred cell the used action tile and, if only one fits, the taken tile."""
         extra: Actions = position.extra
-        cell = extra.barred
+        cell, turn = extra.barred, position.turn
+        if isinstance(position, TileView) and "turn" not in given:
+            turn = position.seat
         if cell is not None and "actions" not in given:
-            extra = attrs.evolve(extra.used(position.turn, TAKE_TILE), acted=extra.acted)
+            extra = attrs.evolve(extra.used(turn, TAKE_TILE), acted=extra.acted)
         if cell is not None and extra.taken is None and cell not in position.board:
             fitting = [tile for tile in sorted(set(position.hand)) if _fits(position, cell, tile)]
             extra = attrs.evolve(extra, taken=fitting[0] if len(fitting) == 1 else None)

@@ -143,22 +143,111 @@ def test_faults_do_not_hide_or_cause_each_other() -> None:
     assert [text.split(":")[0] for text in found] == ["partner", "hands[0]", "hands[1]", "hands[1]"]
 
 
-def test_names_that_every_position_has() -> None:
-    """A variant's field cannot take them."""
-    for name in ("board", "hands", "unseen", "supply_size", "winners"):
-        extra = attrs.make_class("Bad", {name: field(COUNT)}, bases=(Extra,), frozen=True)
-        with pytest.raises(InvalidValue, match=f"^Bad.{name}: every tile game has a {name}$"):
-            type("Worse", (TileGame,), {"extra_type": extra})
-    plain = attrs.make_class("Plain", {"mood": attrs.field()}, bases=(Extra,), frozen=True)
-    with pytest.raises(InvalidValue, match=r"^Plain.mood: describe it with field\(\) or per_seat"):
-        type("Worse", (TileGame,), {"extra_type": plain})
+def own_class(name: str, fields: dict[str, Any], **how: Any) -> type[TileGame]:
+    """A game whose own fields are these."""
+    how = {"frozen": True, "slots": True, **how}
+    extra = attrs.make_class(name, fields, bases=(Extra,), **how)
+    return type("Game", (TileGame,), {"extra_type": extra})
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        *(({name: field(COUNT)}, "the name is taken") for name in ("board", "hands", "winners")),
+        *(({name: field(COUNT)}, "the name is taken") for name in ("unseen", "version", "format")),
+        ({"_mood": field(COUNT)}, "a field is public"),
+        ({"mood": attrs.field()}, r"describe it with field\(\) or per_seat"),
+        ({"mood": field(COUNT, shows=lambda state, seat: 0)}, "is open to everyone"),
+        ({"mood": field(COUNT, derived=True)}, "is open to everyone"),
+    ],
+)
+def test_fields_that_cannot_be(fields: dict[str, Any], reason: str) -> None:
+    """They are refused when the game is written, not when somebody plays it."""
+    with pytest.raises(InvalidValue, match=rf"^Bad\.\w+: .*{reason}"):
+        own_class("Bad", fields)
+
+
+def test_classes_of_fields_that_cannot_be() -> None:
+    """Each says what is missing."""
+    with pytest.raises(InvalidValue, match=r"^Bad needs the decorator @attrs\.frozen"):
+        own_class("Bad", {"mood": field(COUNT)}, slots=False)
     bare = type("Bare", (Extra,), {"mood": field(COUNT)})
     with pytest.raises(InvalidValue, match=r"^Bare needs the decorator @attrs\.frozen"):
         type("Worse", (TileGame,), {"extra_type": bare})
+    for wrong in (int, None, Extra()):
+        with pytest.raises(InvalidValue, match=r"^extra_type must be a subclass of Extra, not"):
+            type("Worse", (TileGame,), {"extra_type": wrong})
     with pytest.raises(AttributeError, match="'ExtendedState' object has no attribute 'nothing'"):
         _ = position().nothing
     with pytest.raises(AttributeError):
         _ = opened().rounds
+
+
+def test_kinds_that_cannot_be() -> None:
+    """Their JSON type must be one that is checked."""
+    for schema in ({}, {"enum": ["a"]}, {"type": "object"}, {"type": ["string", "number"]}):
+        with pytest.raises(InvalidValue, match=r"^the schema of a kind needs a type"):
+            Kind(str, str, schema, "")
+    twice = or_none(or_none(CELL))
+    assert twice.json_types == ["string", "null"]
+    colours = or_none(Kind(str, str, {"type": "string", "enum": ["red"]}, ""))
+    assert colours.schema["enum"] == ["red", None]
+
+
+def test_hooks_of_own_state_that_give_something_else() -> None:
+    """The plugin is told which of them it was."""
+    extra = attrs.make_class(
+        "Mood", {"mood": field(COUNT)}, bases=(Extra,), frozen=True, slots=True
+    )
+    for hook, wrong in (("new_extra", None), ("new_extra", Extra()), ("completed", None)):
+        members = {"extra_type": extra, hook: lambda *given, wrong=wrong: wrong}
+        game = type("Game", (TileGame,), members)("odd")
+        with pytest.raises(qwirkle.PluginError, match=rf"'odd' failed in .*{hook}: it gives"):
+            qwirkle.position(game)
+    game = type("Game", (TileGame,), {"faults": lambda self, position: None})("odd")
+    with pytest.raises(qwirkle.PluginError, match=r"faults after 0 moves: .*it gives None"):
+        qwirkle.position(game)
+
+
+def test_tiles_in_a_field_that_may_be_none() -> None:
+    """They are out of the supply as well."""
+    game: Any = own_class("Pocket", {"pocket": field(or_none(HAND))})("pocket")
+    assert len(qwirkle.position(game, pocket="Rs Bd").supply) == 106
+    assert len(qwirkle.position(game).supply) == 108
+    with pytest.raises(InvalidPosition, match="pocket: one red square"):
+        qwirkle.position(game, pocket="Rs Rs Rs Rs")
+
+
+def test_an_empty_field_is_read_as_empty() -> None:
+    """Whatever the variant begins a game with."""
+
+    def begin(self: Any, players: Any) -> Any:
+        return self.extra_type(lives=(3,) * len(players), level=1)
+
+    fields = {"lives": per_seat(COUNT, omit_empty=True), "level": field(COUNT, omit_empty=True)}
+    kind = own_class("Lives", fields)
+    kind.new_extra = begin  # type: ignore[method-assign]
+    game: Any = kind("lives")
+    qwirkle.register(game)
+    state = qwirkle.new_game(game, seed=1)
+    assert (state.lives, state.level) == ((3, 3), 1)
+    assert qwirkle.from_json(qwirkle.to_json(state)) == state
+    dead = attrs.evolve(state, extra=game.extra_type(lives=(0, 0), level=0))
+    assert not {"lives", "level"} & json.loads(qwirkle.to_json(dead)).keys()
+    assert qwirkle.from_json(qwirkle.to_json(dead)) == dead
+
+
+def test_names_of_strangers_are_printed_safely() -> None:
+    """Escaped and cut, in fields and in players."""
+    names = {"\ud800\n": 1, "x" * 5000: 1}
+    fields = json.loads(qwirkle.to_json(opened())) | names
+    fields["players"][0] |= {"\x1b[2J": 1}
+    with pytest.raises(qwirkle.DecodeError) as caught:
+        qwirkle.from_json(json.dumps(fields))
+    assert str(caught.value).isprintable()
+    assert max(len(fault.field) for fault in caught.value.faults) < 100
+    with pytest.raises(InvalidPosition):
+        qwirkle.view(outcome=[1, 2])
 
 
 def test_kinds_write_what_they_read() -> None:
@@ -190,8 +279,7 @@ def test_a_variant_need_not_say_more() -> None:
 def test_a_kind_that_fails() -> None:
     """Is the plugin's fault, and not that of the caller."""
     kind: Kind[Any] = Kind(lambda value: {}[value], str, {"type": "string"}, "")
-    extra = attrs.make_class("Odd", {"mood": field(kind)}, bases=(Extra,), frozen=True)
-    game = type("Odd", (TileGame,), {"extra_type": extra})("odd")
+    game = own_class("Odd", {"mood": field(kind)})("odd")
     with pytest.raises(qwirkle.PluginError, match="'odd' failed in the field mood: KeyError"):
         qwirkle.position(game, mood="good")
 
@@ -229,6 +317,9 @@ def test_views_of_other_variants() -> None:
     view = qwirkle.view("schmidt-actions", board="Rs@0,0", hand="Bs", actions=["take-tile", ""])
     # Two special tiles less one that was drawn.
     assert (len(view.unseen), view.hand_sizes, view.supply_size) == (107, (1, 6), 101)
+    dealt = qwirkle.get_variant("schmidt-actions", dealt=True)
+    took = {"board": "Rs@0,0 Rc@1,0", "barred": "2,0", "acted": True, "hand": "Rt Gd"}
+    assert qwirkle.view(dealt, **took, seat=1).actions[1] == ("draw-three",)
     cards = qwirkle.view("cards", table="Rc Rs Rd", hand="Rt", revealed=["", "Bk Bk"])
     assert (cards.hand_sizes, cards.pile_size, cards.turns_left) == ((1, 9), 95, None)
     assert "Bk Bk" not in str(cards.unseen)

@@ -581,6 +581,58 @@ class Closed(TileGame):
         return KEEP if position.board else None
 
 
+class Pairs(TileGame):
+    """After the first line every placement has two tiles or more; the first has at most two."""
+
+    def forbids(self, position: TilePosition, move: Place) -> Violation | None:
+        """What depends on several tiles of a hand."""
+        return KEEP if (len(move.laid) < 2 if position.board else len(move.laid) > 2) else None
+
+
+def test_a_veto_on_several_tiles_together() -> None:
+    """The end depends on nothing that is hidden, so views and sampled states agree with it."""
+    game = Pairs("pairs")
+    qwirkle.register(game)
+    assert not any(qwirkle.new_game(game, seed=seed).is_over for seed in range(5))
+    stuck = qwirkle.position(game, hands=["Rc Rs Rd", "Bd Gd Yd"])
+    assert list(qwirkle.legal_moves(stuck)) == [Pass()]
+    for _ in range(2):
+        assert not stuck.is_over
+        stuck = qwirkle.apply(stuck, Pass())
+    assert stuck.outcome is not None
+    assert stuck.outcome.reason is EndReason.CLOSED
+    # Together the hands could place two tiles, but no player can.
+    state = qwirkle.position(game, board="Rs@0,0", hands=["Rc Gd", "Rd Yx"], supply="")
+    for _ in range(2):
+        assert not state.is_over
+        for seat in range(2):
+            view = qwirkle.observe(state, seat)
+            assert qwirkle.from_json(qwirkle.to_json(view)) == view
+            for seed in range(4):
+                assert qwirkle.observe(view.sample_state(Random(seed)), seat) == view
+        state = qwirkle.apply(state, Pass())
+    assert state.outcome is not None
+    assert state.outcome.reason is EndReason.ALL_PASSED
+
+
+def test_a_bare_board_does_not_know_every_reason() -> None:
+    """A variant says which of its own it cannot know, also of those that forbid."""
+
+    class Late(TileGame):
+        """Nobody places after move ten, which no board shows."""
+
+        beyond_board = (*TileGame.beyond_board, OwnReason.KEEP)
+
+        def forbids(self, position: TilePosition, move: Place) -> Violation | None:
+            return KEEP
+
+    for board, move in (("Rs@0,0", "Rc@1,0"), ("", "Rc@5,5")):
+        assert qwirkle.check_board(board, Place(move), Late("late")) == ()
+        assert qwirkle.check_board(board, Place(move), Closed("closed")) == (
+            (KEEP,) if board else ()
+        )
+
+
 def test_what_is_forbidden_cannot_be_placed() -> None:
     """R5, E3, R21: so players pass or exchange, and the game ends."""
     game = Closed("closed", Rules(stuck="may-exchange"))

@@ -33,6 +33,7 @@ NUMBER: Final = np.int32
 """The type of the numbers."""
 FAR: Final = int(np.iinfo(NUMBER).max)
 """The bound of numbers that the rules do not bound."""
+_TURN: Final = ("laid", "open", "used", "specials", "more")  # arrays that are no fields
 TEXT: Final = 512
 """How many bytes there are at least for fields of a variant's own."""
 
@@ -101,6 +102,8 @@ class Layout:
         for each in self.fields:
             found |= self._bounds(each)
         found["hand_sizes"] = attrs.evolve(found["hand_sizes"], high=steps.hand)
+        pieces = len(steps.variant.box)
+        found["supply_size"] = attrs.evolve(found["supply_size"], high=pieces)
         if self.texts:
             found["more"] = Bounds((max(TEXT, 64 * self.players),), 0, 255)
         return found
@@ -112,7 +115,7 @@ class Layout:
         pieces, tiles = len(steps.variant.box), steps.cells // 2 - 1
         possible = {
             SEAT: Bounds((size,), 0, self.players - 1),
-            COUNT: Bounds((size,), -FAR, FAR),
+            COUNT: Bounds((size,), -FAR if each.name == "scores" else 0, FAR),
             FLAG: Bounds((size,), 0, 1),
             REASON: Bounds((size,), 0, len(EndReason) + 1),
             BOARD: Bounds((tiles, 4), -FAR, FAR),
@@ -121,6 +124,7 @@ class Layout:
         }
         # A field that a variant adds is an array only if it is made of numbers.
         is_plain = kind in (COUNT, FLAG) or not (each.is_extra or each.about.per_seat)
+        is_plain = is_plain and each.name not in _TURN
         found = {each.name: possible[kind]} if is_plain and kind in possible else {}
         if kind is PIECES and self.specials:
             found["specials"] = Bounds((len(self.specials),), 0, pieces)

@@ -27,7 +27,9 @@ _RULES: Final = frozenset(
         "forbids",
         "judge",
         "judge_own",
+        "largest_hand",
         "legal_moves",
+        "may_forbid",
         "most_exchanged",
         "new_extra",
         "new_game",
@@ -111,11 +113,11 @@ def checked_winners(
 ) -> tuple[int, ...]:
     """The seats that win, sorted and checked, since the hook may be a plugin's."""
     given: Any = game.winners(players, scores)
-    seats = {*given} if isinstance(given, Iterable) else {given}
-    if not seats or not seats <= {*range(len(players))}:
+    seats = list(given) if isinstance(given, Iterable) else [given]
+    if not seats or any(seat not in range(len(players)) for seat in seats):
         reason = f"it gives {short_repr(given)}, not some of the {len(players)} seats"
         raise PluginError(game.name, _place(type(game), "winners"), reason)
-    return tuple(sorted(seats))
+    return tuple(sorted(set(seats)))
 
 
 def undeclared(

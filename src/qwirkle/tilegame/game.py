@@ -183,7 +183,9 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         """Hook: the reason why a placement that the usual rules allow is forbidden, or None.
 
         Lists of moves leave out the forbidden placements. The hook is called for every placement
-        of a list, so it should be quick.
+        of a list, so it should be quick. It must depend only on what everyone sees and on the
+        move. If nobody can place because of it, and nothing is left to draw, the game ends when
+        everyone has passed.
 
         >>> import qwirkle
         >>> class NarrowGame(TileGame):
@@ -206,11 +208,15 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
             return EndReason.CLOSED if self._is_closed(state) else None
         if not all(state.hands):
             return EndReason.WENT_OUT
+        all_passed = EndReason.ALL_PASSED if state.passes >= len(state.players) else None
         if self.rules.no_play == "all-passed":
-            return EndReason.ALL_PASSED if state.passes >= len(state.players) else None
-        if any(self.can_place(state, hand) for hand in state.hands):
-            return None
-        return EndReason.NO_PLAY
+            return all_passed
+        held = [tile for hand in state.hands for tile in hand]
+        if not self.can_place(state, held):
+            return EndReason.NO_PLAY
+        # A veto may depend on several tiles of a hand. Hands are hidden, but the end is not, so
+        # then only passes show that nobody can place.
+        return all_passed if self.may_forbid(state) else None
 
     def winners(self, players: Sequence[Player], scores: Sequence[int]) -> tuple[int, ...]:
         """Hook: the seats that win with these final scores (E4, R7).
@@ -386,9 +392,10 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         _, missing = without(position.supply.tiles, held)
         position = attrs.evolve(position, hands=with_hand(position.hands, position.turn, held))
         judged = self._judge_turn(position, move).violations
+        is_open = all(violation.code in self.beyond_board for violation in judged)
+        if judged and is_open and isinstance(move, Place) and self.may_forbid(position):
+            judged += tuple(filter(None, [self.forbids(position, move)]))
         found = [violation for violation in judged if violation.code not in self.beyond_board]
-        if judged and not found and isinstance(move, Place) and self.may_forbid(position):
-            found += filter(None, [self.forbids(position, move)])
         if missing:
             message = f"nobody can hold {listed(missing, ' ')}: the box has no more of it"
             found.append(Violation(Code.NOT_YOUR_TILE, ("S1",), message))
@@ -537,6 +544,8 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
 
     def _is_closed(self, state: TileState[E]) -> bool:
         """Whether no tile in any hand or in the supply fits anywhere (R21)."""
+        if not state.board:  # with a veto on openings, players can only pass
+            return state.passes >= len(state.players) and self.may_forbid(state)
         if self.can_place(state, state.hand):  # nearly always true, and quick to find
             return False
         return not self.can_place(state, _off_board(state))

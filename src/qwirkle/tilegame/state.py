@@ -10,19 +10,20 @@ import attrs
 
 from qwirkle.board import Board
 from qwirkle.chance import as_random, pick, shuffled
-from qwirkle.errors import InvalidValue, Reason
+from qwirkle.errors import InvalidValue, Reason, short_repr
 from qwirkle.fields import (
     BOARD,
     COUNT,
     HAND,
+    HEAD,
     PIECES,
     REASON,
     SEAT,
     SEED,
     SUPPLY,
     Extra,
+    description_of,
     field,
-    is_described,
     per_seat,
 )
 from qwirkle.state import Outcome, Player, Position, State, View
@@ -282,11 +283,18 @@ def check_own_fields(extra: type[Extra]) -> None:
     Raises:
         InvalidValue: if they are not.
     """
-    if "__attrs_attrs__" not in vars(extra):
+    if not isinstance(extra, type) or not issubclass(extra, Extra):
+        raise InvalidValue(f"extra_type must be a subclass of Extra, not {short_repr(extra)}")
+    if not {"__attrs_attrs__", "__slots__"} <= vars(extra).keys():
         raise InvalidValue(f"{extra.__name__} needs the decorator @attrs.frozen(kw_only=True)")
     for own in attrs.fields(extra):
         name = f"{extra.__name__}.{own.name}"
-        if hasattr(TileState, own.name) or hasattr(TileView, own.name):
-            raise InvalidValue(f"{name}: every tile game has a {own.name}")
-        if not is_described(own):
+        if hasattr(TileState, own.name) or hasattr(TileView, own.name) or own.name in HEAD:
+            raise InvalidValue(f"{name}: the name is taken, since every tile game has it")
+        if own.name.startswith("_"):
+            raise InvalidValue(f"{name}: a field is public, so its name has no underscore in front")
+        about = description_of(own)
+        if about is None:
             raise InvalidValue(f"{name}: describe it with field() or per_seat()")
+        if about.shows is not None or about.derived:
+            raise InvalidValue(f"{name}: a field of a variant's own is open to everyone")
