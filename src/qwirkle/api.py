@@ -61,7 +61,8 @@ def position(variant: str | Variant = "standard", **fields: object) -> Any:
     The fields have the names of the state's attributes; those left out get natural defaults. In
     the tile game they are ``board``, ``hands``, ``supply`` (by default all tiles not seen
     elsewhere, mixed by ``seed``), ``scores``, ``turn`` (by default seat 0 or, on an empty board,
-    the seat that starts by B2 and B3), ``players``, ``passes``, ``seed`` and ``ply``.
+    the seat that starts by B2 and B3), ``players``, ``passes``, ``seed`` and ``ply``; a variant
+    may have more.
 
     >>> state = position(board={(0, 0): "Rs"}, hands=["Bs Bc", "Gd"], turn=1)
     >>> state.turn, len(state.supply), state.hands[0]

@@ -146,7 +146,11 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
         return position
 
     def faults(self, position: S | V) -> Iterable[Fault]:
-        """Everything that is wrong with a position whose fields are each valid on their own."""
+        """Everything that is wrong with a position whose fields are each valid on their own.
+
+        A field that could not be read has an empty value here. A fault that depends on other
+        fields than its own names them in `needs`; it is dropped if one of them is wrong.
+        """
         return ()
 
     @abstractmethod

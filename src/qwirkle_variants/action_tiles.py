@@ -216,8 +216,8 @@ def _as_actions(value: object) -> tuple[str, ...]:
 class ActionTiles(TileGame[Actions]):
     """A tile game with action tiles.
 
-    It is made by :meth:`on` from the game that it builds on, whose rules it keeps and whose hooks
-    it calls.
+    It is made by :meth:`on` from the game that it builds on. It keeps the rules of that game and
+    calls its hooks, except those that check positions.
 
     >>> import qwirkle
     >>> ActionTiles.on(qwirkle.get_variant("hebrew"), dealt=True)
