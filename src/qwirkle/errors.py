@@ -5,14 +5,16 @@ Bad input always raises a :class:`QwirkleError`, whose message is short.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
 if TYPE_CHECKING:
+    from qwirkle.cells import Cell
     from qwirkle.results import Simulation
+    from qwirkle.tiles import Tile
 
 LONGEST_MESSAGE: Final = 1000
 """The most characters of an error's message."""
@@ -63,6 +65,10 @@ def short_repr(value: object) -> str:
     return shortened(text)
 
 
+def _as_tuple(values: Iterable[Any]) -> tuple[Any, ...]:
+    return tuple(values)
+
+
 def _reason(text: str) -> str:
     return shortened(text, LONGEST_REASON)
 
@@ -86,8 +92,8 @@ class Violation:
     >>> import qwirkle
     >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"])
     >>> [violation] = qwirkle.check(state, qwirkle.Place({(1, 0): "Gd"}))[:1]
-    >>> violation.code, violation.rules
-    (Code.NOT_YOUR_TILE, ('T1',))
+    >>> violation.code, violation.rules, violation.tiles
+    (Code.NOT_YOUR_TILE, ('T1',), (Tile.parse('Gd'),))
     """
 
     code: StrEnum
@@ -96,6 +102,10 @@ class Violation:
     """The ids of the rules that the move breaks."""
     message: str = attrs.field(converter=_reason)
     """A sentence that names the cells and tiles concerned."""
+    cells: tuple[Cell, ...] = attrs.field(default=(), converter=_as_tuple)
+    """The cells that it is about, for example to highlight them."""
+    tiles: tuple[Tile, ...] = attrs.field(default=(), converter=_as_tuple)
+    """The tiles that it is about."""
 
     @property
     def pages(self) -> tuple[str, ...]:

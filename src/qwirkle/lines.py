@@ -40,6 +40,11 @@ class Line:
         return shared(self.tiles)
 
     @property
+    def placed(self) -> tuple[tuple[Cell, Tile], ...]:
+        """The cells with their tiles."""
+        return tuple(zip(self.cells, self.tiles, strict=True))
+
+    @property
     def repeated(self) -> tuple[Tile, ...]:
         """The tiles that it holds more than once, in order."""
         return tuple(sorted(tile for tile, times in Counter(self.tiles).items() if times > 1))

@@ -354,9 +354,9 @@ class ActionTiles(TileGame[Actions]):
     def forbids(self, position: TilePosition[Actions], move: Place) -> Violation | None:
         """Forbid placing a taken tile where it was (R10)."""
         barred, taken = position.extra.barred, position.extra.taken
-        if (barred, taken) in move.tiles:
+        if barred is not None and taken is not None and (barred, taken) in move.tiles:
             message = f"{taken} was taken from {barred} in this turn"
-            return Violation(ActionCode.BARRED, ("A5", "R10"), message)
+            return Violation(ActionCode.BARRED, ("A5", "R10"), message, [barred], [taken])
         return self.base.forbids(position, move)
 
     def ending(self, state: TileState[Actions]) -> StrEnum | None:
@@ -512,17 +512,19 @@ def _why_not_take(board: Board, cell: Cell, cuts: Container[Cell]) -> Iterator[V
     """The reasons why the tile at a cell may not be taken (A5, R11)."""
     if cell not in board:
         message = f"there is no tile at {cell} to take"
-        yield Violation(ActionCode.NOTHING_THERE, ("A5", "R11"), message)
+        yield Violation(ActionCode.NOTHING_THERE, ("A5", "R11"), message, [cell])
     elif len(board) == 1:
-        yield Violation(ActionCode.LAST_TILE, ("R11",), f"{board[cell]} is the last tile there")
+        message = f"{board[cell]} is the last tile there"
+        yield Violation(ActionCode.LAST_TILE, ("R11",), message, [cell], [board[cell]])
     else:
         for run in board.runs_through([cell]):
             if len(run.tiles) == 6:
-                message = f"{board[cell]} at {cell} is in a line of six: {run.line()}"
-                yield Violation(ActionCode.IN_A_QWIRKLE, ("A5",), message)
+                line = run.line()
+                message = f"{board[cell]} at {cell} is in a line of six: {line}"
+                yield Violation(ActionCode.IN_A_QWIRKLE, ("A5",), message, line.cells, line.tiles)
         if cell in cuts:
-            message = f"without {board[cell]} at {cell} the table would fall apart"
-            yield Violation(ActionCode.FALLS_APART, ("A5",), message)
+            message = f"without {board[cell]} at {cell} the board would fall apart"
+            yield Violation(ActionCode.FALLS_APART, ("A5",), message, [cell], [board[cell]])
 
 
 def _as_base(value: object) -> TileGame:

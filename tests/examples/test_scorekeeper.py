@@ -106,7 +106,7 @@ def test_whole_games_are_seen_as_the_library_plays_them(path: Path, tmp_path: Pa
 @pytest.mark.parametrize(
     ("move", "reason"),
     [
-        ("Rd@5,5", "nothing joins Rd at 5,5 to the table [P1]"),
+        ("Rd@5,5", "nothing joins Rd at 5,5 to the board [P1]"),
         ("Rs@1,0", "Rs cannot go to 1,0"),
         ("Bd@0,1", "the line Rs Bd"),
         ("swap 0", "no tile is exchanged [X1]"),

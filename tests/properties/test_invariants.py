@@ -35,7 +35,19 @@ from strategies import (
 )
 
 import qwirkle
-from qwirkle import Board, Cell, Color, Exchange, Move, Place, Shape, Tile, TileState, TileView
+from qwirkle import (
+    Board,
+    Cell,
+    Code,
+    Color,
+    Exchange,
+    Move,
+    Place,
+    Shape,
+    Tile,
+    TileState,
+    TileView,
+)
 from qwirkle._masks import BIT
 from qwirkle._open_cells import Slot
 
@@ -798,3 +810,41 @@ def test_open_cells_take_what_fits(state: TileState) -> None:
                 if brute.good_line(filled[c] for c in line):
                     fitting |= BIT[tile]
             assert slot[0] == fitting
+
+
+# Reasons as data
+
+
+ABOUT = {
+    Code.NOT_YOUR_TILE: (False, True),
+    Code.CELL_TAKEN: (True, True),
+    Code.NOT_IN_ONE_LINE: (True, False),
+    Code.GAP: (True, False),
+    Code.TOUCHES_NOTHING: (True, True),
+    Code.NO_SHARED_ATTRIBUTE: (True, True),
+    Code.DUPLICATE_IN_LINE: (True, True),
+    Code.LINE_MISMATCH: (True, True),
+    Code.LINE_TOO_LONG: (True, True),
+    Code.NOT_AT_ORIGIN: (True, False),
+}
+"""Whether a reason is about cells, and whether it is about tiles."""
+
+
+@given(states(), st.data())
+def test_reasons_name_their_cells_and_tiles(state: TileState, data: st.DataObject) -> None:
+    """Whatever cell or tile a sentence names is there as a value, for placements of any kind."""
+    near = [*state.board.open_cells, *state.board, Cell(0, 0), Cell(40, 40)]
+    cells = data.draw(st.lists(st.sampled_from(near), min_size=1, max_size=4, unique=True))
+    move = Place({cell: data.draw(st.sampled_from(TILES)) for cell in cells})
+    for violation in qwirkle.check(state, move):
+        assert all(isinstance(cell, Cell) for cell in violation.cells)
+        assert all(isinstance(tile, Tile) for tile in violation.tiles)
+        if violation.code in ABOUT:
+            wants_cells, wants_tiles = ABOUT[violation.code]
+            assert bool(violation.cells) is wants_cells
+            assert bool(violation.tiles) is wants_tiles
+        if violation.code is Code.GAP:
+            assert not {*violation.cells} & {*state.board, *move.cells}
+        if violation.code is not Code.NOT_OPENING_SET:  # which names what would be one
+            said = {word.strip(":;,") for word in violation.message.split()}
+            assert {*map(str, violation.tiles[:2])} <= said

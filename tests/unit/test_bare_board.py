@@ -107,7 +107,10 @@ def test_S1_no_tile_can_be_laid_that_is_not_in_the_box() -> None:
     board = "Rs@0,0 Rc@1,0 Bc@1,1 Bs@2,1 Rs@2,2 Rc@3,2 Bc@3,3 Bs@4,3 Rs@4,4 Rd@5,4"
     assert check_board(board, Place("Rt@5,5")) == ()
     violation = Violation(
-        Code.NOT_YOUR_TILE, ("S1",), "nobody can hold Rs: the box has no more of it"
+        Code.NOT_YOUR_TILE,
+        ("S1",),
+        "nobody can hold Rs: the box has no more of it",
+        tiles=[Tile.parse("Rs")],
     )
     assert check_board(board, Place("Rs@5,5")) == (violation,)
     with pytest.raises(IllegalMove, match=r"Rs@5,5: nobody can hold Rs"):

@@ -150,7 +150,7 @@ CASES: list[tuple[str, TileState | TileView, Move, list[tuple[Code, tuple[str, .
         Place({(-1, 1): "Bc", (1, 2): "Bd"}),
         [
             (Code.NOT_IN_ONE_LINE, ("P5",), "-1,1 and 1,2 are not in one row or column"),
-            (Code.TOUCHES_NOTHING, ("P1",), "nothing joins Bc at -1,1 to the table"),
+            (Code.TOUCHES_NOTHING, ("P1",), "nothing joins Bc at -1,1 to the board"),
         ],
     ),
     (
@@ -159,7 +159,7 @@ CASES: list[tuple[str, TileState | TileView, Move, list[tuple[Code, tuple[str, .
         Place({(-1, 0): "Gs", (3, 0): "Ys"}),
         [
             (Code.GAP, ("P2", "P5"), "the tiles are not in one line: there is a gap at 2,0"),
-            (Code.TOUCHES_NOTHING, ("P1",), "nothing joins Ys at 3,0 to the table"),
+            (Code.TOUCHES_NOTHING, ("P1",), "nothing joins Ys at 3,0 to the board"),
         ],
     ),
     (
@@ -177,7 +177,7 @@ CASES: list[tuple[str, TileState | TileView, Move, list[tuple[Code, tuple[str, .
         Place({(0, 1): "Rc", (0, 3): "Rd"}),
         [
             (Code.GAP, ("P2", "P5"), "the tiles are not in one line: there is a gap at 0,2"),
-            (Code.TOUCHES_NOTHING, ("P1",), "nothing joins Rd at 0,3 to the table"),
+            (Code.TOUCHES_NOTHING, ("P1",), "nothing joins Rd at 0,3 to the board"),
         ],
     ),
     (
@@ -188,7 +188,7 @@ CASES: list[tuple[str, TileState | TileView, Move, list[tuple[Code, tuple[str, .
             (
                 Code.TOUCHES_NOTHING,
                 ("P1",),
-                "nothing joins Bc at 5,5 and Bd at 6,5 to the table",
+                "nothing joins Bc at 5,5 and Bd at 6,5 to the board",
             )
         ],
     ),
@@ -196,7 +196,7 @@ CASES: list[tuple[str, TileState | TileView, Move, list[tuple[Code, tuple[str, .
         "touches diagonally",
         opened(),
         Place({(2, 1): "Bc"}),
-        [(Code.TOUCHES_NOTHING, ("P1",), "nothing joins Bc at 2,1 to the table")],
+        [(Code.TOUCHES_NOTHING, ("P1",), "nothing joins Bc at 2,1 to the board")],
     ),
     (
         "no shared attribute",
@@ -459,8 +459,8 @@ def test_every_reason_is_given(
     expected: list[tuple[Code, tuple[str, ...], str]],
 ) -> None:
     """check, apply, score and membership all say the same, from a state and from a view."""
-    violations = tuple(Violation(*parts) for parts in expected)
-    assert qwirkle.check(table, move) == violations
+    violations = qwirkle.check(table, move)
+    assert [(found.code, found.rules, found.message) for found in violations] == expected
     assert move not in qwirkle.legal_moves(table)
     assert move not in list(qwirkle.legal_moves(table))
     with pytest.raises(IllegalMove) as caught:

@@ -265,7 +265,7 @@ def test_moves_that_draw_nothing_may_say_so() -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("1. Gs@9,9", "Gs@9,9: nothing joins Gs at 9,9 to the table [P1]"),
+        ("1. Gs@9,9", "Gs@9,9: nothing joins Gs at 9,9 to the board [P1]"),
         ("1. pass", "pass: passing is not allowed while a tile can be placed [R5]"),
         ("1. Gs@2,0 draws Rc", "Rc cannot be drawn: with these first"),
         ("1. Gs@2,0 draws Rc Pk", "Pk cannot be drawn: not in the supply"),

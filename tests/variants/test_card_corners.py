@@ -169,3 +169,21 @@ def test_K2_what_can_be_played_at_the_opening() -> None:
     moves = qwirkle.legal_moves(state)
     assert [str(card) for card in moves.playable()] == ["Rc", "Rs", "Rd"]
     assert moves.best() == Lay(["Rc Rs Rd"])
+
+
+def test_reasons_name_their_cards() -> None:
+    """As values, besides the sentence."""
+    state = qwirkle.position("cards", table="Rc Rs Rd", hands=["Rt Bk", "Gd"])
+    found = {
+        violation.code: violation.tiles
+        for violation in qwirkle.check(state, Lay(["Rc Rs", "Yx Gk Gk"]))
+    }
+    names = {code.value: " ".join(map(str, tiles)) for code, tiles in found.items()}
+    assert names == {
+        "row-too-short": "Rc Rs",
+        "duplicate-in-row": "Gk",
+        "row-mismatch": "Yx Gk Gk",
+        "card-missing": "Rd",
+        "not-your-card": "Yx Gk Gk",
+        "nothing-played": "",
+    }

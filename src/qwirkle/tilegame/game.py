@@ -388,7 +388,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         held = move.tiles if isinstance(move, Exchange) else laid
         if len(laid) > self.largest_hand:
             message = f"nobody can hold {len(laid)} tiles: a hand has at most {self.largest_hand}"
-            return (Violation(Code.NOT_YOUR_TILE, ("S2", "T1"), message),), Score()
+            return (Violation(Code.NOT_YOUR_TILE, ("S2", "T1"), message, tiles=laid),), Score()
         _, missing = without(position.supply.tiles, held)
         position = attrs.evolve(position, hands=with_hand(position.hands, position.turn, held))
         judged = self._judge_turn(position, move).violations
@@ -398,7 +398,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         found = [violation for violation in judged if violation.code not in self.beyond_board]
         if missing:
             message = f"nobody can hold {listed(missing, ' ')}: the box has no more of it"
-            found.append(Violation(Code.NOT_YOUR_TILE, ("S1",), message))
+            found.append(Violation(Code.NOT_YOUR_TILE, ("S1",), message, tiles=missing))
         return tuple(found), Score(() if found else self.scored_lines(position, move))
 
     @final
@@ -529,7 +529,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         found = list(why_not_exchange(position, move, missing))
         if not found:  # a subclass lowered `most_exchanged`
             message = f"the exchange has {counted(size, 'tiles')}, but at most {most} can be exchanged now"
-            found.append(Violation(Code.EXCHANGE_TOO_LARGE, ("X1",), message))
+            found.append(Violation(Code.EXCHANGE_TOO_LARGE, ("X1",), message, tiles=move.tiles))
         return illegal(*found)
 
     def _judge_pass(self, position: TilePosition[E]) -> Judgement:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import starmap
 from typing import TYPE_CHECKING, Any, Final
 
 from qwirkle._masks import ALL, BIT, JOINS, fit
@@ -57,7 +58,10 @@ def not_in_hand(missing: Sequence[Tile], hand: Sequence[Tile]) -> Violation:
     """The violation of using tiles that are not in the hand."""
     held = listed(hand, " ") or "nothing"
     return Violation(
-        Code.NOT_YOUR_TILE, ("T1",), f"{listed(missing, ' ')} not in hand, which holds {held}"
+        Code.NOT_YOUR_TILE,
+        ("T1",),
+        f"{listed(missing, ' ')} not in hand, which holds {held}",
+        tiles=missing,
     )
 
 
@@ -81,10 +85,10 @@ def why_not_exchange(
         yield Violation(Code.EXCHANGE_EMPTY, ("X1",), "no tile is exchanged")
     if size > limit:
         message = f"the exchange has {counted(size, 'tiles')}, but at most {limit} may be exchanged"
-        yield Violation(Code.EXCHANGE_TOO_LARGE, ("X1",), message)
+        yield Violation(Code.EXCHANGE_TOO_LARGE, ("X1",), message, tiles=move.tiles)
     if size > supply:
         message = f"the exchange takes {size} from the supply, which holds only {supply}"
-        yield Violation(Code.EXCHANGE_TOO_LARGE, ("X3", "R4"), message)
+        yield Violation(Code.EXCHANGE_TOO_LARGE, ("X3", "R4"), message, tiles=move.tiles)
 
 
 def board_faults(board: Board, most: int) -> Iterator[Fault]:
@@ -124,14 +128,14 @@ def why_not(board: Board, hand: Sequence[Tile], move: Place) -> Iterator[Violati
     for cell, tile in move.tiles:
         if cell in board:
             message = f"{tile} cannot go to {cell}: {board[cell]} is there"
-            yield Violation(Code.CELL_TAKEN, ("P1",), message)
+            yield Violation(Code.CELL_TAKEN, ("P1",), message, [cell], [tile])
         else:
             free.append((cell, tile))
     after = board.placing(free)
     yield from _shape_of_move(board, after, cells)
     if shared(laid) is None:
         message = f"{listed(laid, ' ')} share neither a colour nor a shape"
-        yield Violation(Code.NO_SHARED_ATTRIBUTE, ("P5",), message)
+        yield Violation(Code.NO_SHARED_ATTRIBUTE, ("P5",), message, cells, laid)
     runs = after.runs_through([cell for cell, _ in free])
     for run in runs:
         if not fit(run.tiles):
@@ -199,7 +203,7 @@ def _shape_of_move(board: Board, after: Board, cells: Sequence[Cell]) -> Iterato
     (x, y), (last_x, last_y) = cells[0], cells[-1]
     if any(cell.x != x for cell in cells) and any(cell.y != y for cell in cells):
         message = f"{listed(cells, ' and ')} are not in one row or column"
-        yield Violation(Code.NOT_IN_ONE_LINE, ("P5",), message)
+        yield Violation(Code.NOT_IN_ONE_LINE, ("P5",), message, cells)
     else:
         dx, dy = (1, 0) if last_x > x else (0, 1)
         while (x, y) in after:  # stops at the first gap, however far apart the cells are
@@ -207,10 +211,12 @@ def _shape_of_move(board: Board, after: Board, cells: Sequence[Cell]) -> Iterato
             y += dy
         if (x, y) < (last_x, last_y):
             message = f"the tiles are not in one line: there is a gap at {x},{y}"
-            yield Violation(Code.GAP, ("P2", "P5"), message)
+            yield Violation(Code.GAP, ("P2", "P5"), message, [Cell(x, y)])
     if board and (loose := _loose(board, cells)):
         places = listed([f"{after[x, y]} at {x},{y}" for x, y in loose], " and ")
-        yield Violation(Code.TOUCHES_NOTHING, ("P1",), f"nothing joins {places} to the table")
+        message = f"nothing joins {places} to the board"
+        tiles = [after[pair] for pair in loose]
+        yield Violation(Code.TOUCHES_NOTHING, ("P1",), message, starmap(Cell, loose), tiles)
 
 
 def _loose(board: Board, cells: Sequence[Cell]) -> list[tuple[int, int]]:
@@ -236,13 +242,14 @@ def misfits(line: Line, *rules: str) -> Iterator[Violation]:
     where = f"the line {listed(line.tiles, ' ', 80)} from {line.cells[0]} to {line.cells[-1]}"
     if len(line) > LONGEST:
         message = f"{where} has {len(line)} tiles, at most {LONGEST} can be in one"
-        yield Violation(Code.LINE_TOO_LONG, ("P3",), message)
+        yield Violation(Code.LINE_TOO_LONG, ("P3",), message, line.cells, line.tiles)
     for tile in line.repeated:
         message = f"{where} holds {tile} {line.tiles.count(tile)} times"
-        yield Violation(Code.DUPLICATE_IN_LINE, ("P3",), message)
+        cells = [cell for cell, other in line.placed if other is tile]
+        yield Violation(Code.DUPLICATE_IN_LINE, ("P3",), message, cells, [tile])
     if line.shared is None:
         message = f"{where} is neither of one colour nor of one shape"
-        yield Violation(Code.LINE_MISMATCH, ("P3", *rules), message)
+        yield Violation(Code.LINE_MISMATCH, ("P3", *rules), message, line.cells, line.tiles)
 
 
 def _not_an_opening(
@@ -253,7 +260,7 @@ def _not_an_opening(
     if tuple(sorted(laid)) not in sets:
         possible = listed([tiles_text(tiles) for tiles in sets], " or ") or "nothing"
         message = f"the first line must be a largest set of the hand: {possible}"
-        yield Violation(Code.NOT_OPENING_SET, ("B2", "R6"), message)
+        yield Violation(Code.NOT_OPENING_SET, ("B2", "R6"), message, tiles=laid)
     if any(cell != (i, 0) for i, cell in enumerate(cells)):
         message = "the first line is a row that starts at 0,0 and runs to the right"
-        yield Violation(Code.NOT_AT_ORIGIN, ("B2",), message)
+        yield Violation(Code.NOT_AT_ORIGIN, ("B2",), message, cells)

@@ -140,18 +140,22 @@ def _judge_lay(position: CardPosition, move: Lay) -> Judgement:
     played = after - before
     if missing := before - after:
         message = f"{_text(missing)} of the table lies in no row"
-        found.append(Violation(CardCode.CARD_MISSING, ("K5",), message))
+        found.append(Violation(CardCode.CARD_MISSING, ("K5",), message, (), missing.elements()))
     if extra := played - Counter(position.hand):
         held = tiles_text(position.hand) or "nothing"
         message = f"{_text(extra)} is more than the table and the hand hold, which is {held}"
-        found.append(Violation(CardCode.NOT_YOUR_CARD, ("K4",), message))
+        found.append(Violation(CardCode.NOT_YOUR_CARD, ("K4",), message, (), extra.elements()))
     if not played & Counter(position.hand):
         message = "no card of the hand is played"
         found.append(Violation(CardCode.NOTHING_PLAYED, ("K4",), message))
     if is_opening(position) and move.rows not in [(row,) for row in openings(position)]:
         possible = listed([tiles_text(row) for row in openings(position)], " or ") or "nothing"
         message = f"the first row must be a largest set of the hand: {possible}"
-        found.append(Violation(CardCode.NOT_OPENING_SET, ("K2", "R17"), message))
+        found.append(
+            Violation(
+                CardCode.NOT_OPENING_SET, ("K2", "R17"), message, (), sorted(after.elements())
+            )
+        )
     if not found and position.variant.regrouping == "strict":
         found += _strictly(position, move, played)
     rest, _ = without(position.hand, played.elements())
@@ -163,17 +167,17 @@ def misfits(cards: CardRow) -> Iterator[Violation]:
     name = f"the row {listed(cards, ' ')}"
     if len(cards) < SHORTEST:
         message = f"{name} has {counted(len(cards), 'cards')}, a row has {SHORTEST} at least"
-        yield Violation(CardCode.ROW_TOO_SHORT, ("K3",), message)
+        yield Violation(CardCode.ROW_TOO_SHORT, ("K3",), message, tiles=cards)
     if len(cards) > LONGEST:
         message = f"{name} has {len(cards)} cards, a row has {LONGEST} at most"
-        yield Violation(CardCode.ROW_TOO_LONG, ("K3",), message)
+        yield Violation(CardCode.ROW_TOO_LONG, ("K3",), message, tiles=cards)
     for card, times in sorted(Counter(cards).items()):
         if times > 1:
             message = f"{name} holds {card} {times} times"
-            yield Violation(CardCode.DUPLICATE_IN_ROW, ("K3",), message)
+            yield Violation(CardCode.DUPLICATE_IN_ROW, ("K3",), message, tiles=[card])
     if Line((), cards).shared is None:
         message = f"{name} is neither of one colour nor of one shape"
-        yield Violation(CardCode.ROW_MISMATCH, ("K3",), message)
+        yield Violation(CardCode.ROW_MISMATCH, ("K3",), message, tiles=cards)
 
 
 def _strictly(position: CardPosition, move: Lay, played: Counter[Tile]) -> Iterator[Violation]:
@@ -181,12 +185,12 @@ def _strictly(position: CardPosition, move: Lay, played: Counter[Tile]) -> Itera
     old, rows = ([row_of(row) for row in rows] for rows in (position.table, move.rows))
     gone, new = strict.amiss(old, rows, [kind_of(card) for card in played.elements()])
     for i in gone:
-        row = tiles_text(position.table[i])
-        message = f"the row {row} is gone: no row of its own holds two of its cards"
-        yield Violation(CardCode.ROW_GONE, ("K6", "R14"), message)
+        row = position.table[i]
+        message = f"the row {tiles_text(row)} is gone: no row of its own holds two of its cards"
+        yield Violation(CardCode.ROW_GONE, ("K6", "R14"), message, tiles=row)
     for i in new:
         message = f"the new row {tiles_text(move.rows[i])} has no played card of its own"
-        yield Violation(CardCode.NEW_ROW_WITHOUT_CARD, ("K6", "R14"), message)
+        yield Violation(CardCode.NEW_ROW_WITHOUT_CARD, ("K6", "R14"), message, tiles=move.rows[i])
 
 
 def row_faults(table: Rows, qwirkles: Sequence[Rows]) -> Iterator[Fault]:
