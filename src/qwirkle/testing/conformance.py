@@ -100,6 +100,7 @@ def _played(test: Callable[[list[State]], None], variant: Variant) -> None:
         derandomize=True,
         database=None,
         report_multiple_bugs=False,
+        print_blob=False,
         verbosity=Verbosity.quiet,  # a game as Hypothesis shows it takes hundreds of lines
         suppress_health_check=list(HealthCheck),
     )
