@@ -17,7 +17,7 @@ import qwirkle
 from qwirkle import Color, EndReason, Shape, Special, Tile, TileGame, TileState, TileView
 from qwirkle.adapters.arrays import NUMBER, TEXT, Arrays, Layout
 from qwirkle.adapters.turns import Steps, Turn
-from qwirkle.authoring import COUNT, FLAG, Extra, Kind, field, per_seat
+from qwirkle.authoring import COUNT, FLAG, HAND, PIECES, SEAT, Extra, Kind, field, per_seat
 from qwirkle.testing import states
 from qwirkle_variants.action_tiles import Actions
 
@@ -227,18 +227,26 @@ WORDS = Kind(str, str, {"type": "string"}, "")
 
 @attrs.frozen(kw_only=True)
 class Diary(Extra):
-    """A text, a number, a flag and a number for everyone."""
+    """Numbers and flags, and others that are written as texts."""
 
     diary: str = field(WORDS)
     day: int = field(COUNT)
     sunny: bool = field(FLAG)
     steps: tuple[int, ...] = per_seat(COUNT)
+    used: int = field(COUNT)
+    guides: tuple[int, ...] = per_seat(SEAT)
+    wishes: tuple[Any, ...] = per_seat(HAND, repeats=True)
+    seen: tuple[Any, ...] = field(PIECES, repeats=True)
 
 
 class Hiking(TileGame[Diary]):
     """A game with state of its own."""
 
     extra_type: ClassVar[type[Extra]] = Diary
+
+    def pieces(self) -> tuple[Any, ...]:
+        """One more than usual."""
+        return (*super().pieces(), Special("sun"))
 
 
 def test_numbers_of_a_variant_are_arrays_of_their_own() -> None:
@@ -248,7 +256,15 @@ def test_numbers_of_a_variant_are_arrays_of_their_own() -> None:
     arrays = seen(state, 1)
     assert (arrays["day"].tolist(), arrays["sunny"].tolist()) == ([7], [1])
     assert arrays["steps"].tolist() == [6, 8, 5]
-    assert bytes(arrays["more"].tolist()).rstrip(b"\0") == b'{"diary": "Rain."}'
+    own = json.loads(bytes(arrays["more"].tolist()).rstrip(b"\0"))
+    assert own == {
+        "diary": "Rain.",
+        "used": 0,
+        "guides": [0, 0, 0],
+        "wishes": ["", "", ""],
+        "seen": "",
+    }
+    assert (arrays["used"].shape, arrays["specials"].tolist()) == ((6,), [1])
 
 
 def test_fields_that_are_too_long_are_refused() -> None:

@@ -126,7 +126,7 @@ class Layout:
         is_plain = kind in (COUNT, FLAG) or not (each.is_extra or each.about.per_seat)
         is_plain = is_plain and each.name not in _TURN
         found = {each.name: possible[kind]} if is_plain and kind in possible else {}
-        if kind is PIECES and self.specials:
+        if found and kind is PIECES and self.specials:
             found["specials"] = Bounds((len(self.specials),), 0, pieces)
         return found
 
@@ -169,7 +169,7 @@ class Layout:
         """Fill the arrays of a field. What is by seat begins with the player's own."""
         name, kind = each.name, each.about.kind
         if kind is SEAT:
-            # The own seat is a number by itself, others are counted from it.
+            # The player's seat is a number by itself; other seats are counted from it.
             fill(name, [value if name == "seat" else (value - view.seat) % self.players])
         elif kind is BOARD:
             fill(name, _rows(value.items()))
