@@ -9,6 +9,7 @@ import json
 from typing import Any, Final, NoReturn
 
 from qwirkle.errors import DecodeError, InvalidPosition, InvalidValue, QwirkleError, short_repr
+from qwirkle.fields import HEAD
 from qwirkle.registry import get_variant, name_of, variant_of
 from qwirkle.state import State, View
 from qwirkle.variant import Variant
@@ -18,8 +19,6 @@ FORMAT: Final = 1
 
 LONGEST_JSON: Final = 1_000_000
 """The most characters that are read; a state needs about a thousand."""
-
-_HEAD: Final = ("qwirkle", "format", "variant", "version", "options")
 
 
 def to_json(position: State | View) -> str:
@@ -114,7 +113,7 @@ def from_fields(fields: Any) -> State | View:
         reason = f"expected {FORMAT}, the format that this version reads"
         raise DecodeError("format", f"{reason}, not {short_repr(fields.get('format'))}")
     variant = variant_from_fields(fields)
-    rest = {name: value for name, value in fields.items() if name not in _HEAD}
+    rest = {name: value for name, value in fields.items() if name not in HEAD}
     try:
         found: State | View = variant.decode(
             variant.state_type if kind == "state" else variant.view_type, rest

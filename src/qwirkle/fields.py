@@ -26,7 +26,7 @@ T = TypeVar("T")
 MOST_COUNTED: Final = 10**9
 """The largest number in a field that counts something."""
 
-HEAD: Final = ("qwirkle", "format", "variant", "version", "options", "players")
+HEAD: Final = ("qwirkle", "format", "variant", "version", "options")
 """The names that every JSON document begins with, which no field can have."""
 
 _KEY: Final = "qwirkle"

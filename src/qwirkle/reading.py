@@ -106,11 +106,7 @@ class Reading:
     ) -> dict[str, Any]:
         """A value for every field: the given one, or one that stands in for it."""
         seats = len(players)
-        extra = self.variant.new_extra(players)
-        if not isinstance(extra, self.fields.extra):
-            reason = f"it gives {short_repr(extra)}, not {self.fields.extra.__name__}"
-            raise PluginError(self.variant.name, "new_extra", reason)
-        values = self.fields.defaults(extra, seats)
+        values = self.fields.defaults(self.variant.first_extra(players), seats)
         for each in self.fields:
             name, kind = each.name, each.about.kind
             if name in lists:

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, SupportsIndex, final
 
 from qwirkle.description import Citation, Edition, Fact
-from qwirkle.errors import Fault, IllegalMove, InvalidValue, Violation
+from qwirkle.errors import Fault, IllegalMove, InvalidValue, PluginError, Violation, short_repr
 from qwirkle.fields import Extra, Fields, fields_of, own_fields, shared_names
 from qwirkle.guard import Guarded, portable
 from qwirkle.legal_moves import LegalMoves
@@ -135,6 +135,15 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
         fields = self.fields(self.state_type)
         own = {each.name: each.empty(len(players)) for each in fields if each.is_extra}
         return self.extra_type(**own)
+
+    @final
+    def first_extra(self, players: tuple[Player, ...]) -> Any:
+        """The result of `new_extra`, checked, since the hook may be a plugin's."""
+        extra = self.new_extra(players)
+        if not isinstance(extra, self.extra_type):
+            reason = f"it gives {short_repr(extra)}, not {self.extra_type.__name__}"
+            raise PluginError(self.name, "new_extra", reason)
+        return extra
 
     def completed(self, position: Any, given: Container[str]) -> Any:
         """The position, with the fields that were not given worked out.

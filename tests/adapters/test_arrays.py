@@ -250,7 +250,7 @@ class Hiking(TileGame[Diary]):
 
 
 def test_numbers_of_a_variant_are_arrays_of_their_own() -> None:
-    """What is no number is a text."""
+    """Anything else is part of a text."""
     own = {"diary": "Rain.", "day": 7, "sunny": True, "steps": [5, 6, 8]}
     state = qwirkle.position(Hiking("hiking"), board="Rs@0,0", **own, players=3)
     arrays = seen(state, 1)

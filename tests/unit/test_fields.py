@@ -204,6 +204,9 @@ def test_hooks_of_own_state_that_give_something_else() -> None:
         game = type("Game", (TileGame,), members)("odd")
         with pytest.raises(qwirkle.PluginError, match=rf"'odd' failed in .*{hook}: it gives"):
             qwirkle.position(game)
+        if hook == "new_extra":
+            with pytest.raises(qwirkle.PluginError, match="new_extra: it gives"):
+                qwirkle.new_game(game, seed=1)
     game = type("Game", (TileGame,), {"faults": lambda self, position: None})("odd")
     with pytest.raises(qwirkle.PluginError, match=r"faults after 0 moves: .*it gives None"):
         qwirkle.position(game)

@@ -585,7 +585,7 @@ class Pairs(TileGame):
     """After the first line every placement has two tiles or more; the first has at most two."""
 
     def forbids(self, position: TilePosition, move: Place) -> Violation | None:
-        """What depends on several tiles of a hand."""
+        """A veto that depends on several tiles of a hand."""
         return KEEP if (len(move.laid) < 2 if position.board else len(move.laid) > 2) else None
 
 

@@ -80,7 +80,7 @@ class Why(Reason):
 
 @attrs.frozen(kw_only=True, repr=False)
 class ShowPosition(Position):
-    """What everyone sees: what has been shown, and the points."""
+    """The fields that everyone sees."""
 
     variant: Showing
     players: tuple[Player, ...]

@@ -188,10 +188,12 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         everyone has passed.
 
         >>> import qwirkle
+        >>> class NarrowCode(qwirkle.Reason):
+        ...     EDGE = "edge"
         >>> class NarrowGame(TileGame):
         ...     def forbids(self, position, move):
         ...         if any(abs(cell.y) > 1 for cell in move.cells):
-        ...             return Violation(Code.GAP, ("H1",), "the board has only three rows")
+        ...             return Violation(NarrowCode.EDGE, ("H1",), "the board has only three rows")
         >>> state = qwirkle.position(NarrowGame("narrow"), board="Rs@0,1", hands=["Rc", "Gd"])
         >>> [str(move) for move in qwirkle.legal_moves(state).placements]
         ['Rc@-1,1', 'Rc@0,0', 'Rc@1,1']
@@ -339,7 +341,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
             scores=(0,) * len(seated),
             turn=checked_starter(self, seated, hands),
             passes=0,
-            extra=self.new_extra(seated),
+            extra=self.first_extra(seated),
             hands=tuple(hands),
             supply=Supply.of(supply),
             seed=seed,
