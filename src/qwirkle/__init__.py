@@ -38,11 +38,9 @@ from qwirkle.errors import (
     NotationError,
     PluginError,
     QwirkleError,
-    Reason,
     SimulationError,
     UnknownVariant,
     VariantLoadError,
-    Violation,
     WorkLimitReached,
 )
 from qwirkle.legal_moves import LegalMoves
@@ -50,6 +48,7 @@ from qwirkle.lines import Line
 from qwirkle.moves import BareMove, Exchange, Move, Pass, Place
 from qwirkle.notation import parse_move
 from qwirkle.perft import perft
+from qwirkle.reasons import Reason, Violation
 from qwirkle.record import GameRecord, Turn
 from qwirkle.registry import Difference, compare, get_variant, register, variants
 from qwirkle.results import SimulatedGame, Simulation

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from typing import Any, Literal, TypeVar, overload
 
 from qwirkle.chance import as_seed
-from qwirkle.errors import IllegalMove, InvalidValue, PluginError, Violation, short_repr
+from qwirkle.errors import IllegalMove, InvalidValue, PluginError, short_repr
 from qwirkle.legal_moves import LegalMoves
 from qwirkle.moves import Move
+from qwirkle.reasons import Violation
 from qwirkle.registry import get_variant
 from qwirkle.scoring import Score
 from qwirkle.state import State, View

@@ -1,20 +1,18 @@
-"""Faults, violations and exceptions.
+"""Faults and exceptions.
 
 Bad input always raises a :class:`QwirkleError`, whose message is short.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
 if TYPE_CHECKING:
-    from qwirkle.cells import Cell
+    from qwirkle.reasons import Violation
     from qwirkle.results import Simulation
-    from qwirkle.tiles import Tile
 
 LONGEST_MESSAGE: Final = 1000
 """The most characters of an error's message."""
@@ -65,60 +63,9 @@ def short_repr(value: object) -> str:
     return shortened(text)
 
 
-def _as_tuple(values: Iterable[Any]) -> tuple[Any, ...]:
-    return tuple(values)
-
-
-def _reason(text: str) -> str:
+def as_reason(text: str) -> str:
+    """A text that is short enough to be one reason in a message."""
     return shortened(text, LONGEST_REASON)
-
-
-class Reason(StrEnum):
-    """The base of the enums of reasons; a member's repr is its name in a program.
-
-    >>> import qwirkle
-    >>> qwirkle.Code.GAP, str(qwirkle.Code.GAP)
-    (Code.GAP, 'gap')
-    """
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}.{self.name}"
-
-
-@attrs.frozen
-class Violation:
-    """One reason why a move is not legal.
-
-    >>> import qwirkle
-    >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"])
-    >>> [violation] = qwirkle.check(state, qwirkle.Place({(1, 0): "Gd"}))[:1]
-    >>> violation.code, violation.rules, violation.tiles
-    (Code.NOT_YOUR_TILE, ('T1',), (Tile.parse('Gd'),))
-    """
-
-    code: StrEnum
-    """The kind of reason, as a member of :class:`Code` or of a variant's own enum."""
-    rules: tuple[str, ...]
-    """The ids of the rules that the move breaks."""
-    message: str = attrs.field(converter=_reason)
-    """A sentence that names the cells and tiles concerned."""
-    cells: tuple[Cell, ...] = attrs.field(default=(), converter=_as_tuple)
-    """The cells that it is about, for example to highlight them."""
-    tiles: tuple[Tile, ...] = attrs.field(default=(), converter=_as_tuple)
-    """The tiles that it is about."""
-
-    @property
-    def pages(self) -> tuple[str, ...]:
-        """The places of these rules in the documentation, each a page with its anchor.
-
-        >>> from qwirkle import Code
-        >>> Violation(Code.GAP, ("P2", "P5"), "a gap").pages
-        ('rulebook.html#p2', 'rulebook.html#p5')
-        """
-        return tuple(map(page_of, self.rules))
-
-    def __str__(self) -> str:
-        return f"{self.message} [{', '.join(self.rules)}]"
 
 
 @attrs.frozen
@@ -131,7 +78,7 @@ class Fault:
 
     field: str
     """The field, with an index where one element is meant, like ``hands[0]``."""
-    message: str = attrs.field(converter=_reason)
+    message: str = attrs.field(converter=as_reason)
     """A sentence that says what is wrong with it."""
     needs: tuple[str, ...] = attrs.field(default=(), eq=False, repr=False)
     """Other fields that it depends on. If one of them is wrong, this fault is not reported."""
@@ -271,7 +218,7 @@ class VariantLoadError(QwirkleError):
 
     def _text(self) -> str:
         which = f"the variant {short_repr(self.name)} of {shortened(self.distribution, 200)}"
-        return f"{which} cannot be used: {_reason(self.reason)}"
+        return f"{which} cannot be used: {as_reason(self.reason)}"
 
 
 @attrs.define(slots=False)
@@ -328,7 +275,7 @@ class NotationError(QwirkleError, ValueError):
     """The place in the text, counted from 0."""
 
     def _text(self) -> str:
-        return f"{_reason(self.reason)} (at character {self.at} of {shortened(self.text, 60)!r})"
+        return f"{as_reason(self.reason)} (at character {self.at} of {shortened(self.text, 60)!r})"
 
 
 @attrs.define(slots=False)
@@ -418,8 +365,3 @@ class WorkLimitReached(QwirkleError):
     def __str__(self) -> str:
         steps = f"{self.limit} steps were not enough to find {self.question}"
         return f"{steps}; within(work) of the legal moves allows more"
-
-
-def page_of(rule: str) -> str:
-    """The place of a rule in the documentation; Sphinx writes anchors in lower case."""
-    return f"rulebook.html#{rule.lower()}"

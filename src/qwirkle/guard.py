@@ -20,9 +20,10 @@ from inspect import isgeneratorfunction
 from types import NoneType
 from typing import Any, Final
 
-from qwirkle.errors import PluginError, QwirkleError, VariantLoadError, Violation, short_repr
+from qwirkle.errors import PluginError, QwirkleError, VariantLoadError, short_repr
 from qwirkle.moves import Move
 from qwirkle.plugins import origin_of
+from qwirkle.reasons import Violation
 
 _OURS: Final = ("qwirkle", "qwirkle_variants")
 _MARK: Final = "__qwirkle_guarded__"

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import attrs
 
-from qwirkle.errors import Violation
 from qwirkle.lines import Line
+from qwirkle.reasons import Violation
 from qwirkle.tiles import Tile
 
 

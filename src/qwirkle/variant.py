@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, SupportsIndex, final
 
 from qwirkle.description import Citation, Edition, Fact
-from qwirkle.errors import Fault, IllegalMove, InvalidValue, PluginError, Violation, short_repr
+from qwirkle.errors import Fault, IllegalMove, InvalidValue, PluginError, short_repr
 from qwirkle.fields import Extra, Fields, fields_of, own_fields, shared_names
 from qwirkle.guard import Guarded, portable
 from qwirkle.legal_moves import LegalMoves
@@ -15,6 +15,7 @@ from qwirkle.moves import Move
 from qwirkle.options import Option
 from qwirkle.pretty import Pretty
 from qwirkle.reading import Reading
+from qwirkle.reasons import Violation
 from qwirkle.scene import Scene
 from qwirkle.scoring import Judgement, Score, ScoredLine
 from qwirkle.state import Player, State, View

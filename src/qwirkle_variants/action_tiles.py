@@ -120,14 +120,14 @@ class ActionCode(Reason):
     'barred'
     """
 
-    NO_ACTION_TILE = "no-action-tile"
-    ALREADY_ACTED = "already-acted"
-    NOTHING_TO_DRAW = "nothing-to-draw"
-    NOTHING_THERE = "nothing-there"
-    LAST_TILE = "last-tile"
-    IN_A_QWIRKLE = "in-a-qwirkle"
-    FALLS_APART = "falls-apart"
-    BARRED = "barred"
+    NO_ACTION_TILE = "no-action-tile", "the player has no unused action tile {action}"
+    ALREADY_ACTED = "already-acted", "an action tile has already been used in this turn"
+    NOTHING_TO_DRAW = "nothing-to-draw", "the supply is empty, so no tile can be drawn"
+    NOTHING_THERE = "nothing-there", "there is no tile at {cells} to take"
+    LAST_TILE = "last-tile", "{tiles} at {cells} is the only tile on the board"
+    IN_A_QWIRKLE = "in-a-qwirkle", "{taken} at {cell} is in a line of six: {tiles}"
+    FALLS_APART = "falls-apart", "without {tiles} at {cells} the board would fall apart"
+    BARRED = "barred", "{tiles} was taken from {cells} in this turn and may not go back"
 
 
 # Fields
@@ -355,8 +355,7 @@ class ActionTiles(TileGame[Actions]):
         """Forbid placing a taken tile where it was (R10)."""
         barred, taken = position.extra.barred, position.extra.taken
         if barred is not None and taken is not None and (barred, taken) in move.tiles:
-            message = f"{taken} was taken from {barred} in this turn"
-            return Violation(ActionCode.BARRED, ("A5", "R10"), message, [barred], [taken])
+            return Violation.of(ActionCode.BARRED, ["A5", "R10"], [barred], [taken])
         return self.base.forbids(position, move)
 
     def ending(self, state: TileState[Actions]) -> StrEnum | None:
@@ -377,20 +376,19 @@ class ActionTiles(TileGame[Actions]):
         if not any(_why_not_act(position, TAKE_TILE)):
             board, cuts = position.board, position.board.cut_cells()
             for cell in board:
-                if not any(_why_not_take(board, cell, cuts)):
+                # Looking up a cut is much faster than putting it into words.
+                if cell not in cuts and not any(_why_not_take(board, cell, cuts)):
                     yield TakeTile(cell)
 
     def judge_own(self, position: TilePosition[Actions], move: Move) -> Judgement:
         """The judgement of a move that uses an action tile."""
         name = {DrawThree: DRAW_THREE, TakeTile: TAKE_TILE}.get(type(move))
         if name is not None and name not in self.actions:
-            message = f"this table plays without {name}"
-            return illegal(Violation(Code.NO_SUCH_MOVE, ("A7",), message))
+            return illegal(Violation.of(Code.NO_SUCH_MOVE, ["A7"], move=str(move)))
         if isinstance(move, DrawThree):
             found = [*_why_not_act(position, DRAW_THREE)]
             if not position.stock:
-                message = "the supply holds no tile to draw"
-                found.append(Violation(ActionCode.NOTHING_TO_DRAW, ("R9",), message))
+                found.append(Violation.of(ActionCode.NOTHING_TO_DRAW, ["R9"]))
             return Judgement(position.hand, 3).forbidden(*found)
         if isinstance(move, TakeTile):
             board = position.board
@@ -501,30 +499,26 @@ def _fits(position: TilePosition[Actions], cell: Cell, tile: Tile) -> bool:
 def _why_not_act(position: TilePosition[Actions], name: str) -> Iterator[Violation]:
     """The reasons why the player to move may not use an action tile at all (A3)."""
     if position.extra.acted:
-        message = "an action tile has been used in this turn"
-        yield Violation(ActionCode.ALREADY_ACTED, ("A3",), message)
+        yield Violation.of(ActionCode.ALREADY_ACTED, ["A3"])
     if name not in position.extra.actions[position.turn]:
-        message = f"there is no unused action tile {name} here"
-        yield Violation(ActionCode.NO_ACTION_TILE, ("A2", "A3"), message)
+        yield Violation.of(ActionCode.NO_ACTION_TILE, ["A2", "A3"], action=name)
 
 
 def _why_not_take(board: Board, cell: Cell, cuts: Container[Cell]) -> Iterator[Violation]:
     """The reasons why the tile at a cell may not be taken (A5, R11)."""
     if cell not in board:
-        message = f"there is no tile at {cell} to take"
-        yield Violation(ActionCode.NOTHING_THERE, ("A5", "R11"), message, [cell])
-    elif len(board) == 1:
-        message = f"{board[cell]} is the last tile there"
-        yield Violation(ActionCode.LAST_TILE, ("R11",), message, [cell], [board[cell]])
-    else:
-        for run in board.runs_through([cell]):
-            if len(run.tiles) == 6:
-                line = run.line()
-                message = f"{board[cell]} at {cell} is in a line of six: {line}"
-                yield Violation(ActionCode.IN_A_QWIRKLE, ("A5",), message, line.cells, line.tiles)
-        if cell in cuts:
-            message = f"without {board[cell]} at {cell} the board would fall apart"
-            yield Violation(ActionCode.FALLS_APART, ("A5",), message, [cell], [board[cell]])
+        yield Violation.of(ActionCode.NOTHING_THERE, ["A5", "R11"], [cell])
+        return
+    taken = board[cell]
+    if len(board) == 1:
+        yield Violation.of(ActionCode.LAST_TILE, ["R11"], [cell], [taken])
+        return
+    for run in board.runs_through([cell]):
+        if len(run.tiles) == 6:
+            line, where = run.line(), {"taken": taken, "cell": cell}
+            yield Violation.of(ActionCode.IN_A_QWIRKLE, ["A5"], line.cells, line.tiles, **where)
+    if cell in cuts:
+        yield Violation.of(ActionCode.FALLS_APART, ["A5"], [cell], [taken])
 
 
 def _as_base(value: object) -> TileGame:

@@ -84,7 +84,7 @@ def test_what_is_wrong_is_said_by_edition_and_rule_and_changes_nothing(tmp_path:
         terminal.wait_for("You> ")
         terminal.type("Rs@5,5")
         said = terminal.wait_for("You> ")
-        assert "Rs not in hand, which holds Rt Od Yd Bs Bd Ps" in said
+        assert "the hand lacks Rs; it holds Rt Od Yd Bs Bd Ps" in said
         assert "schmidt, rule T1: On your turn, either place" in said
         assert "the first line must be a largest set of the hand: Od Yd Bd" in said
         for nonsense in (

@@ -202,7 +202,7 @@ def test_a_move_that_is_not_legal_is_explained_and_not_made(play: Play) -> None:
     assert not session.record.turns
     cited = qwirkle.get_variant("schmidt").citations["P1"].text[:20]
     assert f"  nothing joins Bs at 5,5 to the board\n    schmidt, rule P1: {cited}" in said
-    assert "Gd not in hand" in said
+    assert "the hand lacks Gd" in said
     _, said = play(tiles(), "Bs@5,5")
     assert "    standard, rule P1\n" in said  # it cites no manual
 

@@ -117,7 +117,7 @@ def test_reasons() -> None:
     page = lay(game, 0, 1, 0)
     assert page["reasons"][0]["text"] == "Rt cannot go to 1,0: Rc is there"
     assert not page["hand"][0]["laid"]
-    assert json.loads(game.play())["reasons"][0]["text"] == "no tile is laid"
+    assert json.loads(game.play())["reasons"][0]["text"] == "no tile is placed"
 
 
 def test_what_was_laid_can_be_taken_back() -> None:

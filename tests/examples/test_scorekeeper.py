@@ -179,7 +179,7 @@ def test_S1_nobody_lays_a_fourth_red_square() -> None:
     with pytest.raises(IllegalMove) as caught:
         ada_and_bob(*steps, "Rs@5,5")
     [violation] = caught.value.violations
-    assert str(violation) == "nobody can hold Rs: the box has no more of it [S1]"
+    assert str(violation) == "nobody can hold Rs: no more are left in the box [S1]"
 
 
 def test_undo_takes_back_move_after_move() -> None:
@@ -248,7 +248,7 @@ def test_after_the_end_there_is_nothing_but_undo(tmp_path: Path) -> None:
     path.write_text(str(game), encoding="utf-8")
     last = str(record.turns[-1].move)
     done = run(path, "pass", "undo", last)
-    assert done.stdout.count("the game is over (went-out)") == 4
+    assert done.stdout.count("the game is over") == 4
     assert done.stdout.count("the end> ") == 3
     assert "+ 6 (the end)" in done.stdout
     assert path.read_text(encoding="utf-8") == str(game)

@@ -267,7 +267,10 @@ def test_P3_a_line_of_six_from_one_tile_in_one_turn() -> None:
     [
         ("Rs@0,0 Bc@1,0", "neither of one colour nor of one shape"),
         ("Rs@0,0 Rc@1,0 Rs@2,0", "holds Rs 2 times"),
-        (spread("Rs", "Rc", "Rd", "Rt", "Rk", "Rx", "Rs", down=True), "7 tiles, at most 6 can be"),
+        (
+            spread("Rs", "Rc", "Rd", "Rt", "Rk", "Rx", "Rs", down=True),
+            "7 tiles; a line has at most 6",
+        ),
     ],
 )
 def test_P3_tables_with_a_broken_line_cannot_be(board: str, why: str) -> None:

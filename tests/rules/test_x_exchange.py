@@ -215,7 +215,7 @@ def test_X3_not_more_than_the_supply_holds(size: int, supply: str) -> None:
     )
     assert is_legal(state, "swap " + " ".join(tiles[:size]))
     too_many = "swap " + " ".join(tiles[: size + 1])
-    assert codes(state, too_many) == {Code.EXCHANGE_TOO_LARGE}
+    assert codes(state, too_many) == {Code.SUPPLY_TOO_SMALL}
     assert rules_broken(state, too_many) == {"X3", "R4"}
     assert {len(found.tiles) for found in qwirkle.legal_moves(state).exchanges} == set(
         range(1, size + 1)
@@ -225,7 +225,7 @@ def test_X3_not_more_than_the_supply_holds(size: int, supply: str) -> None:
 def test_X3_no_exchange_with_an_empty_supply() -> None:
     """With nothing to draw there is no exchange at all."""
     state = table("Rs@0,0", SIX, "Bx")
-    assert codes(state, "swap Gd") == {Code.EXCHANGE_TOO_LARGE}
+    assert codes(state, "swap Gd") == {Code.SUPPLY_TOO_SMALL}
     assert kinds(state) == {"place"}
 
 
@@ -239,7 +239,7 @@ def test_R4_the_limit_of_the_supply_holds_in_every_edition(
     variant = standard(supply=supply, stuck=stuck, no_play=no_play)
     state = table("Rs@0,0", SIX, "Bx", supply="Oc", variant=variant)
     assert is_legal(state, "swap Gd")
-    assert codes(state, "swap Gd Rc") == {Code.EXCHANGE_TOO_LARGE}
+    assert codes(state, "swap Gd Rc") == {Code.SUPPLY_TOO_SMALL}
     assert "R4" in rules_broken(state, "swap Gd Rc")
 
 

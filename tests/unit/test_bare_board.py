@@ -107,9 +107,9 @@ def test_S1_no_tile_can_be_laid_that_is_not_in_the_box() -> None:
     board = "Rs@0,0 Rc@1,0 Bc@1,1 Bs@2,1 Rs@2,2 Rc@3,2 Bc@3,3 Bs@4,3 Rs@4,4 Rd@5,4"
     assert check_board(board, Place("Rt@5,5")) == ()
     violation = Violation(
-        Code.NOT_YOUR_TILE,
+        Code.NOT_IN_BOX,
         ("S1",),
-        "nobody can hold Rs: the box has no more of it",
+        "nobody can hold Rs: no more are left in the box",
         tiles=[Tile.parse("Rs")],
     )
     assert check_board(board, Place("Rs@5,5")) == (violation,)
@@ -130,7 +130,7 @@ def test_what_is_not_laid_is_judged_as_far_as_a_board_tells() -> None:
     assert codes(ROW, Exchange(TILES[:7])) == [Code.EXCHANGE_TOO_LARGE]
     assert codes(ROW, "swap") == [Code.EXCHANGE_EMPTY]
     assert codes("", "swap Rs") == [Code.OPENING_FIRST]
-    assert codes(ROW, Exchange("Rs Rs Rs")) == [Code.NOT_YOUR_TILE]
+    assert codes(ROW, Exchange("Rs Rs Rs")) == [Code.NOT_IN_BOX]
     assert codes(ROW, Pass()) == codes("", Pass()) == []
     assert codes(ROW, DrawThree()) == [Code.NO_SUCH_MOVE]
     for move in (Exchange("Rs"), Pass()):
@@ -213,9 +213,9 @@ def test_a_hand_that_is_never_so_large() -> None:
     """S2, T1: nobody lays more tiles than a hand has, and then nothing else is looked at."""
     many = Place({(x, 0): tile for x, tile in enumerate(TILES * 4, 2)})
     [found] = check_board(ROW, many)
-    assert (found.code, found.rules) == (Code.NOT_YOUR_TILE, ("S2", "T1"))
+    assert (found.code, found.rules) == (Code.HAND_TOO_SMALL, ("S2", "T1"))
     assert "nobody can hold 144 tiles: a hand has at most 6" in str(found)
     small = qwirkle.get_variant("standard", hand_size=2)
     assert codes(ROW, "Rd@2,0 Rt@3,0", small) == []
-    assert codes(ROW, "Rd@2,0 Rt@3,0 Rk@4,0", small) == [Code.NOT_YOUR_TILE]
+    assert codes(ROW, "Rd@2,0 Rt@3,0 Rk@4,0", small) == [Code.HAND_TOO_SMALL]
     assert codes(ROW, Place({(10**99, 0): Tile.parse("Rd")})) == [Code.TOUCHES_NOTHING]

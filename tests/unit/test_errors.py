@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
-from enum import StrEnum
 
-import attrs
 import pytest
 
 import qwirkle
@@ -23,7 +21,6 @@ from qwirkle import (
     Pass,
     PluginError,
     QwirkleError,
-    Reason,
     Simulation,
     SimulationError,
     UnknownVariant,
@@ -140,43 +137,6 @@ def test_every_public_error_is_here() -> None:
     assert public == {type(error).__name__ for error, _, _ in ERRORS.values()} | {"QwirkleError"}
     assert issubclass(QwirkleError, Exception)
     assert not issubclass(QwirkleError, ValueError)
-
-
-def test_violations_are_values() -> None:
-    """Of the core's codes, or of a variant's own."""
-
-    class Own(StrEnum):
-        LATE = "late"
-
-    violation = Violation(Own.LATE, (), "too late")
-    assert str(violation) == "too late []"
-    assert violation == Violation(Own.LATE, (), "too late") != VIOLATION
-    assert hash(violation) == hash(Violation(Own.LATE, (), "too late"))
-    assert str(VIOLATION) == "there is a gap at 2,0 [P2, P5]"
-    with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        violation.code = Own.LATE
-
-
-def test_codes_are_texts() -> None:
-    """Stable words that programs can store, one for each reason."""
-    assert Code.GAP == "gap"
-    assert Code("not-your-turn") is Code.NOT_YOUR_TURN
-    assert [code.value for code in Code] == [code.name.lower().replace("_", "-") for code in Code]
-    assert len(Code) == 20
-
-
-def test_the_repr_of_a_reason_is_how_a_program_names_it() -> None:
-    """For the core's enums and for those of variants alike; the text is the word."""
-
-    class Own(Reason):
-        LATE = "late"
-
-    assert (repr(Own.LATE), str(Own.LATE), f"{Own.LATE}") == ("Own.LATE", "late", "late")
-    assert repr(Code.GAP) == "Code.GAP"
-    assert repr(qwirkle.EndReason.WENT_OUT) == "EndReason.WENT_OUT"
-    assert repr(VIOLATION).startswith("Violation(code=Code.GAP, rules=")
-    for enum in (Own, Code, qwirkle.EndReason):
-        assert issubclass(enum, StrEnum)
 
 
 def test_long_texts_in_notation_errors_are_cut() -> None:

@@ -21,7 +21,7 @@ LAYERS = (
     ("words", "plugins"),
     ("tiles",),
     ("cells", "_masks"),
-    ("lines", "_open_cells"),
+    ("lines", "_open_cells", "reasons"),
     ("board",),
     ("moves",),
     ("chance", "scoring", "guard", "supply"),

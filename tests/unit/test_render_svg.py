@@ -743,7 +743,7 @@ def test_a_move_that_is_not_legal() -> None:
     """The error says why."""
     with pytest.raises(IllegalMove, match="P1"):
         svg(opened(), move=Place({(5, 5): "Gs"}))
-    with pytest.raises(IllegalMove, match="turn of Ada"):
+    with pytest.raises(IllegalMove, match="it is Ada's turn"):
         svg(waiting(), move=MOVE)
 
 

@@ -287,5 +287,5 @@ def test_a_move_is_a_value() -> None:
     assert eval(repr(shown), {**vars(qwirkle), "Played": Played}) == shown
     with pytest.raises(IllegalMove, match="P1"):
         Played(opened(), Place({(5, 5): "Gs"}))
-    with pytest.raises(IllegalMove, match="turn of Ada"):
+    with pytest.raises(IllegalMove, match="it is Ada's turn"):
         Played(waiting(), move)

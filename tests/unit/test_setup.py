@@ -298,7 +298,7 @@ def test_everything_that_is_wrong_with_a_line_is_reported() -> None:
     """Its length, what it repeats and what it does not share, in the words of ``check``."""
     line = "the line Rc Rs Rd Rt Rk Rx Rc from 0,0 to 6,0"
     wrong = [
-        ("board", f"{line} has 7 tiles, at most 6 can be in one [P3]"),
+        ("board", f"{line} has 7 tiles; a line has at most 6 [P3]"),
         ("board", f"{line} holds Rc 2 times [P3]"),
     ]
     assert faults(board=QWIRKLE + " Rc@6,0") == wrong
@@ -308,7 +308,7 @@ def test_everything_that_is_wrong_with_a_line_is_reported() -> None:
     assert [
         message.split(" to 7,0 ")[1] for _, message in faults(board=QWIRKLE + " Bc@6,0 Rc@7,0")
     ] == [
-        "has 8 tiles, at most 6 can be in one [P3]",
+        "has 8 tiles; a line has at most 6 [P3]",
         "holds Rc 2 times [P3]",
         "is neither of one colour nor of one shape [P3]",
     ]

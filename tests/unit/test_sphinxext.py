@@ -382,7 +382,7 @@ WRONG = {
     "json.md": (fence("qwirkle-position}", ":variant: schmidt x=[1"), "expected JSON, not '[1'"),
     "seats.md": (fence("qwirkle-position}", *TABLE, ":seat: 2"), "there is no seat 2"),
     "whose.md": (fence("qwirkle-position}", *TABLE, ":seat: Bob"), "seat: expected the number"),
-    "free.md": (fence("qwirkle-position}", ":variant: cards", ":cells:"), "no tile is laid on"),
+    "free.md": (fence("qwirkle-position}", ":variant: cards", ":cells:"), "no tile is placed on"),
     "file.md": (fence("qwirkle-position}", ":figure: nowhere.json A"), "cannot be read"),
     "label.md": (
         fence("qwirkle-position}", ":figure: game_french.json Z"), "there is no move 'Z'; there"

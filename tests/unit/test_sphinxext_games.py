@@ -96,7 +96,7 @@ def test_in_a_position_everyone_holds_what_is_still_to_be_laid() -> None:
         ({"turns": [{**TURN, "lines": [3]}]}, "move 1: expected an object, not 3"),
         ({"turns": [{**TURN, "seat": "0"}]}, "move 1: seat: expected int, not '0'"),
         ({**POSITION, "turns": [{**TURN, "seat": -1}]}, "turn: expected an integer"),
-        ({**POSITION, "turns": [{"exchange": ["Gd"]}]}, "move 1: swap Gd: Gd not in hand"),
+        ({**POSITION, "turns": [{"exchange": ["Gd"]}]}, "move 1: swap Gd: the hand lacks Gd"),
         ({**GAME, "hands": 3}, "hands: expected one for each player"),
         ({**GAME, "board": 3}, "expected cells with their tiles, not 3"),
     ],

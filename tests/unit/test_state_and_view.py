@@ -598,7 +598,7 @@ def test_a_game_of_its_own_mind_about_exchanges() -> None:
     assert [str(move) for move in moves.exchanges] == ["swap Gd", "swap Bc"]
     [violation] = qwirkle.check(state, qwirkle.Exchange("Gd Bc"))
     assert violation.code is qwirkle.Code.EXCHANGE_TOO_LARGE
-    assert violation.message == "the exchange has 2 tiles, but at most 1 can be exchanged now"
+    assert violation.message == "too many tiles to exchange: 2, but at most 1 may be exchanged"
 
 
 def test_what_a_tile_game_is_made_of() -> None:

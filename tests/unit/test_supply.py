@@ -249,7 +249,7 @@ def test_exchanges_count_tiles_only() -> None:
     assert (state.stock, SKY.most_exchanged(state)) == (1, 1)
     assert [str(move) for move in qwirkle.legal_moves(state).exchanges] == ["swap Gc", "swap Gd"]
     [violation] = qwirkle.check(state, Exchange("Gc Gd"))
-    assert violation.message == "the exchange takes 2 from the supply, which holds only 1"
+    assert violation.message == "too many tiles to exchange: 2, but the supply holds only 1"
 
 
 def test_a_view_knows_how_many_tiles_can_be_drawn() -> None:

@@ -300,7 +300,7 @@ def test_R8_X3_an_exchange_counts_only_playing_tiles() -> None:
     state = on_table(ROW, "Rd Gk", "Gd", supply="*take-tile Yc *draw-three", variant=PLAIN)
     assert len(state.supply) == 3
     assert is_legal(state, "swap Gk")
-    assert codes(state, "swap Rd Gk") == {"exchange-too-large"}
+    assert codes(state, "swap Rd Gk") == {"supply-too-small"}
     assert rules_broken(state, "swap Rd Gk") == {"X3", "R4"}
     [violation] = qwirkle.check(state, Exchange("Rd Gk"))
     assert "only 1" in violation.message
@@ -309,7 +309,7 @@ def test_R8_X3_an_exchange_counts_only_playing_tiles() -> None:
 def test_R8_X3_no_exchange_with_only_specials_left() -> None:
     """The supply counts as empty: who cannot place passes."""
     state = on_table(ROW, "Gk", "Rd", supply="*take-tile *draw-three", variant=PLAIN)
-    assert codes(state, "swap Gk") == {"exchange-too-large"}
+    assert codes(state, "swap Gk") == {"supply-too-small"}
     assert [str(found) for found in qwirkle.legal_moves(state)] == ["pass"]
 
 

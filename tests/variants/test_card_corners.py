@@ -30,7 +30,7 @@ def test_R15_a_hand_that_is_the_whole_pile_is_not_drawn_back() -> None:
     assert [str(move) for move in qwirkle.legal_moves(state)] == ["pass"]
     [violation] = qwirkle.check(state, Redraw())
     assert (violation.code, violation.rules) == (CardCode.NOTHING_NEW, ("R15",))
-    assert "holds only the hand shown last" in violation.message
+    assert "the pile has no new cards" in violation.message
     state = qwirkle.apply(state, qwirkle.Pass())
     assert (state.turn, state.turns_left) == (1, 2)
     assert (len(state.hands[0]), len(state.pile)) == (9, 2)  # K9: the turn is over

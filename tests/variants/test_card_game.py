@@ -426,7 +426,7 @@ def test_K13_a_waiting_player_has_no_moves() -> None:
         assert (bool(moves), bool(moves.lays), moves.count()) == (False, False, 0)
         assert (moves.best(), moves.playable()) == (None, ())
         for text in ("lay Rc Rs Rd Rx", "redraw", "pass", "lay"):
-            wanted = ("not-your-turn", ("K13",), "it is the turn of Bob")
+            wanted = ("not-your-turn", ("K13",), "it is Bob's turn")
             assert reason(view, text) == wanted
         for sampled in (moves, moves.lays):
             with pytest.raises(InvalidValue):
@@ -454,8 +454,12 @@ def test_K3_three_to_six_of_a_colour_or_a_shape(line: str, size: int, variant: C
 ROWS = dealt(RED, "Rc Rc Rs Rt Rk Rx Gc Gs Yt", "Ox", pile="Px")
 
 WRONG_ROWS: dict[str, list[tuple[str, str]]] = {
-    "Rc Rs | Rd Rt Rk": [("row-too-short", "the row Rc Rs has 2 cards, a row has 3 at least")],
-    "Rc Rs Rd | Rt Rk": [("row-too-short", "the row Rt Rk has 2 cards, a row has 3 at least")],
+    "Rc Rs | Rd Rt Rk": [
+        ("row-too-short", "the row Rc Rs is too short: a row has at least 3 cards")
+    ],
+    "Rc Rs Rd | Rt Rk": [
+        ("row-too-short", "the row Rt Rk is too short: a row has at least 3 cards")
+    ],
     "Rc Gc Rs Gs | Rd Rt Rk": [
         ("row-mismatch", "the row Rc Rs Gc Gs is neither of one colour nor of one shape")
     ],
@@ -475,11 +479,11 @@ WRONG_ROWS: dict[str, list[tuple[str, str]]] = {
         ("duplicate-in-row", "the row Rc Rc Rs Rs Rd holds Rs 2 times"),
     ],
     "Rc Rc Rs Rd Rt Rk Rx": [
-        ("row-too-long", "the row Rc Rc Rs Rd Rt Rk Rx has 7 cards, a row has 6 at most"),
+        ("row-too-long", "the row Rc Rc Rs Rd Rt Rk Rx is too long: a row has at most 6 cards"),
         ("duplicate-in-row", "the row Rc Rc Rs Rd Rt Rk Rx holds Rc 2 times"),
     ],
     "Rc Rc Rs Rd Rt Rk Rx Gc": [
-        ("row-too-long", "the row Rc Rc Rs Rd Rt Rk Rx Gc has 8 cards, a row has 6 at most"),
+        ("row-too-long", "the row Rc Rc Rs Rd Rt Rk Rx Gc is too long: a row has at most 6 cards"),
         ("duplicate-in-row", "the row Rc Rc Rs Rd Rt Rk Rx Gc holds Rc 2 times"),
         (
             "row-mismatch",
@@ -487,17 +491,17 @@ WRONG_ROWS: dict[str, list[tuple[str, str]]] = {
         ),
     ],
     "Rc Gs | Rs Rd Rt": [
-        ("row-too-short", "the row Rc Gs has 2 cards, a row has 3 at least"),
+        ("row-too-short", "the row Rc Gs is too short: a row has at least 3 cards"),
         ("row-mismatch", "the row Rc Gs is neither of one colour nor of one shape"),
     ],
     "Rc Rc | Rs Rd Rt": [
-        ("row-too-short", "the row Rc Rc has 2 cards, a row has 3 at least"),
+        ("row-too-short", "the row Rc Rc is too short: a row has at least 3 cards"),
         ("duplicate-in-row", "the row Rc Rc holds Rc 2 times"),
     ],
     # Every row that is none is named.
     "Rc Rs | Rd Rt | Gc Gs Yt": [
-        ("row-too-short", "the row Rc Rs has 2 cards, a row has 3 at least"),
-        ("row-too-short", "the row Rd Rt has 2 cards, a row has 3 at least"),
+        ("row-too-short", "the row Rc Rs is too short: a row has at least 3 cards"),
+        ("row-too-short", "the row Rd Rt is too short: a row has at least 3 cards"),
         ("row-mismatch", "the row Yt Gc Gs is neither of one colour nor of one shape"),
     ],
 }
@@ -518,7 +522,7 @@ def test_K3_a_card_alone_and_a_row_of_none() -> None:
     """They are no rows either."""
     [found] = violations(ROWS, "lay Rc Rs Rd | Gc")
     assert (found.code, found.rules) == (CardCode.ROW_TOO_SHORT, ("K3",))
-    assert found.message.startswith("the row Gc has 1 card")
+    assert found.message.startswith("the row Gc is too short")
     with pytest.raises(QwirkleError):
         qwirkle.apply(ROWS, Lay([[], cards("Rc Rs Rd Rt")]))
     qwirkle.apply(ROWS, Lay([cards("Rc Rs Rd Rt")]))
@@ -538,7 +542,7 @@ def test_K3_six_alike_are_no_two_rows_in_one() -> None:
 def test_K4_nothing_played() -> None:
     """The table as it is, the table anew, or no table at all."""
     state = dealt("Rc Rs Rd Rt Rk | Rc Gc Bc", "Rx", "Ox", pile="Px")
-    wanted = ("nothing-played", ("K4",), "no card of the hand is played")
+    wanted = ("nothing-played", ("K4",), "no card from the hand is played")
     assert reason(state, "lay Rc Rs Rd Rt Rk | Rc Gc Bc") == wanted
     state = dealt("Rc Rs Rd | Rt Rk Rx", "Bc", "Ox", pile="Px")
     assert reason(state, f"lay {RED_SIX}") == wanted
@@ -549,10 +553,10 @@ def test_K4_nothing_played() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("Rc Rs Rt", "Rd of the table lies in no row"),
-        ("Rt Rk Rx", "Rc Rs Rd of the table lies in no row"),
-        ("Rc Rs Rd Rt", "Gs Gd Gt of the table lies in no row"),
-        ("Rd Gd Gs | Rc Rs Rt", "Gt of the table lies in no row"),
+        ("Rc Rs Rt", "cards that were in a row must stay in one: Rd"),
+        ("Rt Rk Rx", "cards that were in a row must stay in one: Rc Rs Rd"),
+        ("Rc Rs Rd Rt", "cards that were in a row must stay in one: Gs Gd Gt"),
+        ("Rd Gd Gs | Rc Rs Rt", "cards that were in a row must stay in one: Gt"),
     ],
 )
 def test_K5_a_card_of_the_table_is_missing(text: str, message: str) -> None:
@@ -584,7 +588,7 @@ def test_K4_a_card_that_is_not_in_the_hand(text: str, cards_named: str) -> None:
     state = dealt(RED, "Rt Gk", "Rx", pile="Px")
     [found] = [v for v in violations(state, f"lay {text}") if v.code is CardCode.NOT_YOUR_CARD]
     assert found.rules == ("K4",)
-    assert found.message.startswith(f"{cards_named} ")
+    assert found.message.startswith(f"the rows and the hand lack {cards_named};")
     assert "Rt Gk" in found.message
 
 
@@ -639,7 +643,7 @@ def test_K4_to_new_rows_to_old_ones_and_to_several_at_once(variant: CardGame) ->
 def test_K4_other_moves_are_none_of_this_game(other: Any) -> None:
     """They are refused like any other illegal move."""
     state = dealt(RED, "Rt", "Ox", pile="Px")
-    wanted = ("no-such-move", ("K4",), f"cards has no move like {other}")
+    wanted = ("no-such-move", ("K4",), f"this game has no move like {other}")
     assert reason(state, other) == wanted
     over = dealt(RED, "Rt", "Ox", turns_left=0)
     assert codes(over, other) == ["game-over"]
@@ -740,7 +744,7 @@ def test_R14_K6_a_row_that_is_gone() -> None:
     assert reason(strict, wanted) == (
         "row-gone",
         ("K6", "R14"),
-        "the row Rt Rk Rx is gone: no row of its own holds two of its cards",
+        "the row Rt Rk Rx is gone: no row is left for it that holds two of its cards",
     )
     [found] = violations(strict, wanted)
     assert found.code is CardCode.ROW_GONE
@@ -988,7 +992,7 @@ def test_K8_who_is_stuck_draws_a_new_hand(variant: CardGame) -> None:
     assert reason(state, "pass") == (
         "must-redraw",
         ("K8",),
-        "who can play nothing draws a new hand while the pile lasts",
+        "a player who cannot play draws a new hand while the pile lasts",
     )
     assert qwirkle.score(state, Redraw()).total == 0
 
@@ -1011,14 +1015,18 @@ def test_K8_a_play_that_there_is_must_be_made(
     for pile in (NEXT, ""):
         state = dealt(table, hand, "Ox", pile=pile, variant=variant)
         assert is_legal(state, f"lay {wanted}")
-        refused = ("can-lay", ("K8",), "a card can be played, so it must be")
+        refused = ("can-lay", ("K8",), "a card can be played, so the player must play one")
         assert reason(state, "redraw") == reason(state, "pass") == refused
 
 
 def test_K8_on_a_bare_table_too() -> None:
     """After everything was taken, who has three that share something lays them."""
     state = dealt("", "Gc Gs Gd", "Ox", pile=NEXT, qwirkles=[RED_SIX, ""])
-    assert reason(state, "redraw") == ("can-lay", ("K8",), "a set can be laid")
+    assert reason(state, "redraw") == (
+        "can-lay",
+        ("K8",),
+        "a card can be played, so the player must play one",
+    )
     assert texts(dealt("", "Gc Gs Bd", "Ox", pile=NEXT, qwirkles=[RED_SIX, ""])) == ["redraw"]
 
 
@@ -1133,7 +1141,7 @@ def test_R15_with_an_empty_pile_the_player_passes() -> None:
     assert reason(state, "redraw") == (
         "nothing-new",
         ("R15",),
-        "the pile is empty: who can play nothing passes",
+        "the pile has no new cards, so a player who cannot play passes",
     )
     assert qwirkle.score(state, Pass()).total == 0
     assert qwirkle.draws(state, Pass()) == ()
@@ -1486,7 +1494,7 @@ def test_K10_after_the_last_turn_nothing_is_legal() -> None:
         (),
     )
     for text in ("lay Rc Rs Rd Rt Rk", "pass", "redraw"):
-        assert reason(after, text) == ("game-over", ("K10",), "the last round is over")
+        assert reason(after, text) == ("game-over", ("K10",), "the game is over")
     for seat in range(2):
         view = FREE.observe(after, seat)
         assert view.is_over
@@ -1520,7 +1528,7 @@ def test_R18_K10_an_empty_hand_passes() -> None:
     assert codes(state, "redraw") == ["nothing-new"]
     assert codes(state, f"lay {RED}") == ["nothing-played"]
     assert codes(state, f"lay {RED} Rt") == ["not-your-card", "nothing-played"]
-    assert "which is nothing" in violations(state, f"lay {RED} Rt")[0].message
+    assert "holds nothing" in violations(state, f"lay {RED} Rt")[0].message
     after = play(state, "pass")
     assert (after.turn, after.turns_left, after.hands) == (1, 1, state.hands)
     after = play(after, f"lay {RED} Rt")
@@ -1712,6 +1720,7 @@ def test_every_code_can_be_brought_about(code: CardCode) -> None:
         CardCode.ROW_MISMATCH: (state, f"lay {RED} Gk", ("K3",)),
         CardCode.CARD_MISSING: (state, "lay Rc Rs Rt", ("K5",)),
         CardCode.NOT_YOUR_CARD: (state, f"lay {RED} Rk", ("K4",)),
+        CardCode.NOT_IN_BOX: (state, Lay([cards("Rc") * 109]), ("K1",)),
         CardCode.NOTHING_PLAYED: (state, f"lay {RED}", ("K4",)),
         CardCode.NOT_OPENING_SET: (OPENING, "lay Rc Rs Rd", ("K2", "R17")),
         CardCode.ROW_GONE: (strict, f"lay {RED_SIX} | Bc Yc Gc", ("K6", "R14")),

@@ -139,18 +139,18 @@ def test_K3_K6_second_example_each_step_is_needed(variant: CardGame) -> None:
     state = at_the_table(variant, f"{PURPLE} | {SQUARES}", KRZYSIEK, turn=1)
     # The purple square stays: two squares are left.
     assert refused(state, f"{PURPLE} | Rs Bs | Gs Gc Gt") == [
-        ("row-too-short", "the row Rs Bs has 2 cards, a row has 3 at least")
+        ("row-too-short", "the row Rs Bs is too short: a row has at least 3 cards")
     ]
     # The green square stays: two green cards are no row.
     assert refused(state, "Pc Pd Pt | Rs Ps Gs Bs | Gc Gt") == [
-        ("row-too-short", "the row Gc Gt has 2 cards, a row has 3 at least")
+        ("row-too-short", "the row Gc Gt is too short: a row has at least 3 cards")
     ]
     # Only the purple square moves: nothing is played.
     assert [code for code, _ in refused(state, "Pc Pd Pt | Rs Ps Gs Bs")] == ["nothing-played"]
     # Had the purple row three cards, it could not spare one.
     other = at_the_table(variant, f"Pc Ps Pd | {SQUARES}", KRZYSIEK, turn=1)
     assert refused(other, "Pc Pd | Rs Ps Bs | Gs Gc Gt") == [
-        ("row-too-short", "the row Pc Pd has 2 cards, a row has 3 at least")
+        ("row-too-short", "the row Pc Pd is too short: a row has at least 3 cards")
     ]
 
 
@@ -207,7 +207,7 @@ def test_K6_K7_third_example_what_would_not_do(variant: CardGame) -> None:
     assert (after.scores, after.table) == ((0, 0, 0), rows(f"{DIAMONDS} Bd Pd", YELLOW))
     other = at_the_table(variant, f"{DIAMONDS} | Yc Ys Yd", SYLWIA, turn=2)
     assert refused(other, f"{SIX} | Yc Ys") == [
-        ("row-too-short", "the row Yc Ys has 2 cards, a row has 3 at least")
+        ("row-too-short", "the row Yc Ys is too short: a row has at least 3 cards")
     ]
     # A diamond of a colour that is there already does not help.
     twice = at_the_table(variant, f"{DIAMONDS} | {YELLOW}", SYLWIA.replace("Pd", "Gd"), turn=2)
@@ -225,4 +225,4 @@ def test_K13_third_example_the_others_wait(seat: int) -> None:
         assert move(f"lay {SIX} | Yc Ys Yt") in view.variant.legal_moves(view)
     else:
         assert codes(view, f"lay {SIX} | Yc Ys Yt") == ["not-your-turn"]
-        assert reason(view, "redraw")[2] == "it is the turn of Sylwia"
+        assert reason(view, "redraw")[2] == "it is Sylwia's turn"

@@ -218,7 +218,7 @@ NUMBER = "expected an integer from 0 to 1000000000, not"
 
 FAULTS: list[tuple[dict[str, object], str, str]] = [
     # K3: the rows
-    ({"table": "Rc Rs"}, "table", "the row Rc Rs has 2 cards, a row has 3 at least [K3]"),
+    ({"table": "Rc Rs"}, "table", "the row Rc Rs is too short: a row has at least 3 cards [K3]"),
     (
         {"table": f"{RED} | Rc Rc Rs"},
         "table",
@@ -233,9 +233,9 @@ FAULTS: list[tuple[dict[str, object], str, str]] = [
     (
         {"table": RED_SIX},
         "table",
-        "Rc Rs Rd Rt Rk Rx is a Qwirkle, which somebody takes [K7]",
+        "Rc Rs Rd Rt Rk Rx is a Qwirkle, which its player takes [K7]",
     ),
-    ({"qwirkles": ["", "Rc Rs Rd Rt Rk"]}, "qwirkles[1]", "Rc Rs Rd Rt Rk is no Qwirkle [K7]"),
+    ({"qwirkles": ["", "Rc Rs Rd Rt Rk"]}, "qwirkles[1]", "Rc Rs Rd Rt Rk is not a Qwirkle [K7]"),
     (
         {"qwirkles": [f"{GREEN_SIX} | Rc Gs Yd Bt Pk Ox", ""]},
         "qwirkles[0]",
@@ -366,7 +366,7 @@ def test_K1_each_fault_of_the_box_alone(
 def test_K3_everything_that_is_wrong_with_a_row() -> None:
     """In the words of ``check``."""
     assert faults(table="Rc Rc Rs Rd Rt Rk Gx") == [
-        ("table", "the row Rc Rc Rs Rd Rt Rk Gx has 7 cards, a row has 6 at most [K3]"),
+        ("table", "the row Rc Rc Rs Rd Rt Rk Gx is too long: a row has at most 6 cards [K3]"),
         ("table", "the row Rc Rc Rs Rd Rt Rk Gx holds Rc 2 times [K3]"),
         ("table", "the row Rc Rc Rs Rd Rt Rk Gx is neither of one colour nor of one shape [K3]"),
     ]
@@ -374,7 +374,7 @@ def test_K3_everything_that_is_wrong_with_a_row() -> None:
 
 def test_K8_what_was_shown_last_was_shown_to_all() -> None:
     """Who drew later knows less, so of two seats one has been shown all that the other has."""
-    message = "who drew later has been shown less, and no other cards"
+    message = "a player who drew later has been shown fewer cards, and no others"
     assert faults(pile="Bk Yx", shown=["Bk", "Yx"]) == [
         ("shown[0]", message),
         ("shown[1]", message),
@@ -1238,7 +1238,7 @@ def test_K8_a_record_without_its_draws() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("1. redraw", "1. pass", "who can play nothing draws a new hand"),
+        ("1. redraw", "1. pass", "a player who cannot play draws a new hand"),
         ("1. redraw draws Oc", "1. redraw draws Rx", "cannot be drawn"),
         ("2. lay", "2. lay |", "there is a row on either side"),
         ('"regrouping"', '"regroup"', "there is no option"),

@@ -338,7 +338,7 @@ def test_X3_R4_not_more_than_the_supply_holds(name: str, left: int) -> None:
     tiles = ["Rc", "Rd", "Gd", "Bx"]
     for size in range(1, 5):
         text = " ".join(["swap", *tiles[:size]])
-        assert codes(state, text) == (set() if size <= left else {"exchange-too-large"})
+        assert codes(state, text) == (set() if size <= left else {"supply-too-small"})
         assert rules_broken(state, text) == (set() if size <= left else {"X3", "R4"})
     sizes = {len(each.tiles) for each in qwirkle.legal_moves(state).exchanges}
     assert sizes == set(range(1, left + 1))

@@ -13,7 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from qwirkle import render
-from qwirkle.errors import QwirkleError, Violation, short_repr
+from qwirkle.errors import QwirkleError, short_repr
+from qwirkle.reasons import Violation
 from qwirkle.record import GameRecord
 from qwirkle.registry import compare, get_variant, name_of, variants
 from qwirkle.scoring import Score

@@ -13,8 +13,9 @@ from typing import Final, TypeAlias
 import attrs
 
 from qwirkle.api import apply, check, legal_moves, score
-from qwirkle.errors import InvalidValue, Violation, short_repr
+from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.moves import Move
+from qwirkle.reasons import Violation
 from qwirkle.scoring import Score
 from qwirkle.sphinxext.reading import label_of
 from qwirkle.state import State

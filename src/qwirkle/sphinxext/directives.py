@@ -11,7 +11,8 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 
-from qwirkle.errors import InvalidValue, QwirkleError, Violation, short_repr
+from qwirkle.errors import InvalidValue, QwirkleError, short_repr
+from qwirkle.reasons import Violation
 from qwirkle.sphinxext.markup import Words, paragraph, picture, separated
 from qwirkle.sphinxext.rules import rule_link
 

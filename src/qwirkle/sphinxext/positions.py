@@ -127,6 +127,6 @@ def free_cells(table: State | View) -> set[Cell]:
     [Cell(x=1, y=-1), Cell(x=1, y=1)]
     """
     if Place not in table.variant.move_types:
-        raise InvalidValue(f"cells: in {table.variant.name} no tile is laid on a cell")
+        raise InvalidValue(f"cells: in {table.variant.name} no tile is placed on a cell")
     moves = islice(legal_moves(table), MOST_MOVES)
     return {move.cells[0] for move in moves if isinstance(move, Place) and len(move.cells) == 1}

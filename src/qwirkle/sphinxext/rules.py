@@ -10,7 +10,8 @@ from sphinx import addnodes
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxRole
 
-from qwirkle.errors import QwirkleError, page_of
+from qwirkle.errors import QwirkleError
+from qwirkle.reasons import page_of
 from qwirkle.registry import get_variant, variants
 
 if TYPE_CHECKING:

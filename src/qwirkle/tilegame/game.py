@@ -14,13 +14,14 @@ from qwirkle._masks import mask_of
 from qwirkle.board import Board
 from qwirkle.chance import mixed
 from qwirkle.description import Citation, Edition, Fact
-from qwirkle.errors import Fault, InvalidValue, Violation, listed, short_repr, shortened
+from qwirkle.errors import Fault, InvalidValue, short_repr
 from qwirkle.fields import Extra
 from qwirkle.lines import LONGEST, Line
 from qwirkle.moves import Exchange, Move, Pass, Place
 from qwirkle.options import Option, options_of
 from qwirkle.plugins import check_name
 from qwirkle.reading import completed_view, left_in_box, too_large, too_many, wrong_sizes
+from qwirkle.reasons import Violation
 from qwirkle.scene import Scene, ending, seated
 from qwirkle.scoring import Judgement, Score, ScoredLine, illegal
 from qwirkle.state import Outcome, Player, State, View, as_players
@@ -36,6 +37,7 @@ from qwirkle.tilegame.legal_moves import TileMoves, groups
 from qwirkle.tilegame.legality import (
     Code,
     board_faults,
+    exchange_too_large,
     fitting_points,
     why_not,
     why_not_exchange,
@@ -257,8 +259,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
 
     def judge_own(self, position: TilePosition[E], move: Move) -> Judgement:
         """Hook: the judgement of such a move by the player to move, while the game goes on."""
-        message = f"{self.name} has no move like {shortened(str(move), 200)}"
-        return illegal(Violation(Code.NO_SUCH_MOVE, ("T1",), message))
+        return illegal(Violation.of(Code.NO_SUCH_MOVE, ["T1"], move=str(move)))
 
     # The interface of every variant
 
@@ -389,8 +390,11 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         laid = move.laid if isinstance(move, Place) else ()
         held = move.tiles if isinstance(move, Exchange) else laid
         if len(laid) > self.largest_hand:
-            message = f"nobody can hold {len(laid)} tiles: a hand has at most {self.largest_hand}"
-            return (Violation(Code.NOT_YOUR_TILE, ("S2", "T1"), message, tiles=laid),), Score()
+            size, most = len(laid), self.largest_hand
+            reason = Violation.of(
+                Code.HAND_TOO_SMALL, ["S2", "T1"], tiles=laid, count=size, most=most
+            )
+            return (reason,), Score()
         _, missing = without(position.supply.tiles, held)
         position = attrs.evolve(position, hands=with_hand(position.hands, position.turn, held))
         judged = self._judge_turn(position, move).violations
@@ -399,8 +403,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
             judged += tuple(filter(None, [self.forbids(position, move)]))
         found = [violation for violation in judged if violation.code not in self.beyond_board]
         if missing:
-            message = f"nobody can hold {listed(missing, ' ')}: the box has no more of it"
-            found.append(Violation(Code.NOT_YOUR_TILE, ("S1",), message, tiles=missing))
+            found.append(Violation.of(Code.NOT_IN_BOX, ["S1"], tiles=missing))
         return tuple(found), Score(() if found else self.scored_lines(position, move))
 
     @final
@@ -489,12 +492,11 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
     def judge(self, position: TilePosition[E], move: Move) -> Judgement:
         """The judgement of a move, even if the game is over or another player is to move."""
         if position.outcome is not None:
-            reason = position.outcome.reason
-            rules = _ENDED.get(reason, ("E2",))
-            return illegal(Violation(Code.GAME_OVER, rules, f"the game is over ({reason})"))
+            rules = _ENDED.get(position.outcome.reason, ("E2",))
+            return illegal(Violation.of(Code.GAME_OVER, rules))
         if not position.may_move:
             name = position.players[position.turn].name
-            return illegal(Violation(Code.NOT_YOUR_TURN, ("B4",), f"it is the turn of {name}"))
+            return illegal(Violation.of(Code.NOT_YOUR_TURN, ["B4"], player=name))
         return self._judge_turn(position, move)
 
     def _judge_turn(self, position: TilePosition[E], move: Move) -> Judgement:
@@ -530,8 +532,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
             return Judgement(rest, size)
         found = list(why_not_exchange(position, move, missing))
         if not found:  # a subclass lowered `most_exchanged`
-            message = f"the exchange has {counted(size, 'tiles')}, but at most {most} can be exchanged now"
-            found.append(Violation(Code.EXCHANGE_TOO_LARGE, ("X1",), message, tiles=move.tiles))
+            found.append(exchange_too_large(move, most))
         return illegal(*found)
 
     def _judge_pass(self, position: TilePosition[E]) -> Judgement:
@@ -540,8 +541,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         # Nobody may exchange before the first line is on the board (R6).
         can_exchange = position.board and self.most_exchanged(position)
         if can_exchange and self.rules.stuck == "must-exchange":
-            message = "a player who cannot place must exchange while the supply lasts"
-            return illegal(Violation(Code.MUST_EXCHANGE, ("X4", "R5"), message))
+            return illegal(Violation.of(Code.MUST_EXCHANGE, ["X4", "R5"]))
         return Judgement(position.hand)
 
     def _is_closed(self, state: TileState[E]) -> bool:
@@ -568,9 +568,7 @@ def _off_board(state: TileState[E]) -> list[Tile]:
 
 
 # Made once, since every list of moves checks whether passing is legal, and it seldom is.
-_CAN_PLACE: Final = illegal(
-    Violation(Code.PASS_WHILE_MOVE, ("R5",), "passing is not allowed while a tile can be placed")
-)
+_CAN_PLACE: Final = illegal(Violation.of(Code.PASS_WHILE_MOVE, ["R5"]))
 
 
 def with_hand(

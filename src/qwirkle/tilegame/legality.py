@@ -10,13 +10,13 @@ from qwirkle._masks import ALL, BIT, JOINS, fit
 from qwirkle._open_cells import STRIDE
 from qwirkle.board import Board
 from qwirkle.cells import Cell
-from qwirkle.errors import Fault, Reason, Violation, listed
+from qwirkle.errors import Fault, listed
 from qwirkle.lines import LONGEST, Line, shared
 from qwirkle.moves import Exchange, Place
+from qwirkle.reasons import Reason, Violation
 from qwirkle.start import opening_sets
 from qwirkle.supply import without
-from qwirkle.tiles import Tile, tiles_text
-from qwirkle.words import counted
+from qwirkle.tiles import Tile
 
 if TYPE_CHECKING:
     from qwirkle.tilegame.state import TilePosition
@@ -32,37 +32,58 @@ class Code(Reason):
     'gap'
     """
 
-    GAME_OVER = "game-over"
-    NOT_YOUR_TURN = "not-your-turn"
-    NO_SUCH_MOVE = "no-such-move"
-    NOT_YOUR_TILE = "not-your-tile"
-    NOTHING_PLACED = "nothing-placed"
-    CELL_TAKEN = "cell-taken"
-    NOT_IN_ONE_LINE = "not-in-one-line"
-    GAP = "gap"
-    TOUCHES_NOTHING = "touches-nothing"
-    NO_SHARED_ATTRIBUTE = "no-shared-attribute"
-    DUPLICATE_IN_LINE = "duplicate-in-line"
-    LINE_MISMATCH = "line-mismatch"
-    LINE_TOO_LONG = "line-too-long"
-    NOT_OPENING_SET = "not-opening-set"
-    NOT_AT_ORIGIN = "not-at-origin"
-    OPENING_FIRST = "opening-first"
-    EXCHANGE_EMPTY = "exchange-empty"
-    EXCHANGE_TOO_LARGE = "exchange-too-large"
-    PASS_WHILE_MOVE = "pass-while-move"
-    MUST_EXCHANGE = "must-exchange"
+    GAME_OVER = "game-over", "the game is over"
+    NOT_YOUR_TURN = "not-your-turn", "it is {player}'s turn"
+    NO_SUCH_MOVE = "no-such-move", "this game has no move like {move}"
+    NOT_YOUR_TILE = "not-your-tile", "the hand lacks {tiles}; it holds {hand:|nothing}"
+    HAND_TOO_SMALL = "hand-too-small", "nobody can hold {count} tiles: a hand has at most {most}"
+    NOT_IN_BOX = "not-in-box", "nobody can hold {tiles}: no more are left in the box"
+    NOTHING_PLACED = "nothing-placed", "no tile is placed"
+    CELL_TAKEN = "cell-taken", "{tiles} cannot go to {cells}: {there} is there"
+    NOT_IN_ONE_LINE = "not-in-one-line", "{cells:and} are not in one row or column"
+    GAP = "gap", "there is a gap at {cells}"
+    TOUCHES_NOTHING = "touches-nothing", "nothing joins {tiles} at {cells:and} to the board"
+    NO_SHARED_ATTRIBUTE = "no-shared-attribute", "{tiles} share neither a colour nor a shape"
+    DUPLICATE_IN_LINE = (
+        "duplicate-in-line",
+        "the line {line} from {start} to {end} holds {tiles} {times} times",
+    )
+    LINE_MISMATCH = (
+        "line-mismatch",
+        "the line {tiles} from {start} to {end} is neither of one colour nor of one shape",
+    )
+    LINE_TOO_LONG = (
+        "line-too-long",
+        "the line {tiles} from {start} to {end} has {count} tiles; a line has at most {most}",
+    )
+    NOT_OPENING_SET = (
+        "not-opening-set",
+        "the first line must be a largest set of the hand: {sets:or|nothing}",
+    )
+    NOT_AT_ORIGIN = (
+        "not-at-origin",
+        "the first line is a row that starts at 0,0 and runs to the right",
+    )
+    OPENING_FIRST = "opening-first", "the first line must be placed before anybody exchanges"
+    EXCHANGE_EMPTY = "exchange-empty", "no tile is exchanged"
+    EXCHANGE_TOO_LARGE = (
+        "exchange-too-large",
+        "too many tiles to exchange: {count}, but at most {most} may be exchanged",
+    )
+    SUPPLY_TOO_SMALL = (
+        "supply-too-small",
+        "too many tiles to exchange: {count}, but the supply holds only {left}",
+    )
+    PASS_WHILE_MOVE = "pass-while-move", "passing is not allowed while a tile can be placed"
+    MUST_EXCHANGE = (
+        "must-exchange",
+        "a player who cannot place must exchange while the supply lasts",
+    )
 
 
 def not_in_hand(missing: Sequence[Tile], hand: Sequence[Tile]) -> Violation:
     """The violation of using tiles that are not in the hand."""
-    held = listed(hand, " ") or "nothing"
-    return Violation(
-        Code.NOT_YOUR_TILE,
-        ("T1",),
-        f"{listed(missing, ' ')} not in hand, which holds {held}",
-        tiles=missing,
-    )
+    return Violation.of(Code.NOT_YOUR_TILE, ["T1"], tiles=missing, hand=tuple(hand))
 
 
 def why_not_exchange(
@@ -79,16 +100,21 @@ def why_not_exchange(
     if missing:
         yield not_in_hand(missing, position.hand)
     if not position.board:
-        message = "the first line must be laid before anybody exchanges"
-        yield Violation(Code.OPENING_FIRST, ("R6",), message)
+        yield Violation.of(Code.OPENING_FIRST, ["R6"])
     if not size:
-        yield Violation(Code.EXCHANGE_EMPTY, ("X1",), "no tile is exchanged")
+        yield Violation.of(Code.EXCHANGE_EMPTY, ["X1"])
     if size > limit:
-        message = f"the exchange has {counted(size, 'tiles')}, but at most {limit} may be exchanged"
-        yield Violation(Code.EXCHANGE_TOO_LARGE, ("X1",), message, tiles=move.tiles)
+        yield exchange_too_large(move, limit)
     if size > supply:
-        message = f"the exchange takes {size} from the supply, which holds only {supply}"
-        yield Violation(Code.EXCHANGE_TOO_LARGE, ("X3", "R4"), message, tiles=move.tiles)
+        yield Violation.of(
+            Code.SUPPLY_TOO_SMALL, ["X3", "R4"], tiles=move.tiles, count=size, left=supply
+        )
+
+
+def exchange_too_large(move: Exchange, most: int) -> Violation:
+    """The violation of exchanging more tiles than the rules allow (X1)."""
+    count = len(move.tiles)
+    return Violation.of(Code.EXCHANGE_TOO_LARGE, ["X1"], tiles=move.tiles, count=count, most=most)
 
 
 def board_faults(board: Board, most: int) -> Iterator[Fault]:
@@ -119,7 +145,7 @@ def why_not(board: Board, hand: Sequence[Tile], move: Place) -> Iterator[Violati
     """Everything that is wrong with a placement: P1 to P5, and B2 on an empty board."""
     cells, laid = move.cells, move.laid
     if not cells:
-        yield Violation(Code.NOTHING_PLACED, ("T1",), "no tile is laid")
+        yield Violation.of(Code.NOTHING_PLACED, ["T1"])
         return
     _, missing = without(hand, laid)
     if missing:
@@ -127,15 +153,13 @@ def why_not(board: Board, hand: Sequence[Tile], move: Place) -> Iterator[Violati
     free: list[tuple[Cell, Tile]] = []
     for cell, tile in move.tiles:
         if cell in board:
-            message = f"{tile} cannot go to {cell}: {board[cell]} is there"
-            yield Violation(Code.CELL_TAKEN, ("P1",), message, [cell], [tile])
+            yield Violation.of(Code.CELL_TAKEN, ["P1"], [cell], [tile], there=board[cell])
         else:
             free.append((cell, tile))
     after = board.placing(free)
     yield from _shape_of_move(board, after, cells)
     if shared(laid) is None:
-        message = f"{listed(laid, ' ')} share neither a colour nor a shape"
-        yield Violation(Code.NO_SHARED_ATTRIBUTE, ("P5",), message, cells, laid)
+        yield Violation.of(Code.NO_SHARED_ATTRIBUTE, ["P5"], cells, laid)
     runs = after.runs_through([cell for cell, _ in free])
     for run in runs:
         if not fit(run.tiles):
@@ -202,21 +226,17 @@ def _shape_of_move(board: Board, after: Board, cells: Sequence[Cell]) -> Iterato
     """The violations if the cells are not in one line without gaps (P5), or not connected (P1)."""
     (x, y), (last_x, last_y) = cells[0], cells[-1]
     if any(cell.x != x for cell in cells) and any(cell.y != y for cell in cells):
-        message = f"{listed(cells, ' and ')} are not in one row or column"
-        yield Violation(Code.NOT_IN_ONE_LINE, ("P5",), message, cells)
+        yield Violation.of(Code.NOT_IN_ONE_LINE, ["P5"], cells)
     else:
         dx, dy = (1, 0) if last_x > x else (0, 1)
         while (x, y) in after:  # stops at the first gap, however far apart the cells are
             x += dx
             y += dy
         if (x, y) < (last_x, last_y):
-            message = f"the tiles are not in one line: there is a gap at {x},{y}"
-            yield Violation(Code.GAP, ("P2", "P5"), message, [Cell(x, y)])
+            yield Violation.of(Code.GAP, ["P2", "P5"], [Cell(x, y)])
     if board and (loose := _loose(board, cells)):
-        places = listed([f"{after[x, y]} at {x},{y}" for x, y in loose], " and ")
-        message = f"nothing joins {places} to the board"
         tiles = [after[pair] for pair in loose]
-        yield Violation(Code.TOUCHES_NOTHING, ("P1",), message, starmap(Cell, loose), tiles)
+        yield Violation.of(Code.TOUCHES_NOTHING, ["P1"], starmap(Cell, loose), tiles)
 
 
 def _loose(board: Board, cells: Sequence[Cell]) -> list[tuple[int, int]]:
@@ -239,17 +259,16 @@ def _beside(cell: tuple[int, int]) -> tuple[tuple[int, int], ...]:
 
 def misfits(line: Line, *rules: str) -> Iterator[Violation]:
     """Everything that is wrong with a line (P3, and any further rules to name)."""
-    where = f"the line {listed(line.tiles, ' ', 80)} from {line.cells[0]} to {line.cells[-1]}"
+    tiles, ends = line.tiles, {"start": line.cells[0], "end": line.cells[-1]}
     if len(line) > LONGEST:
-        message = f"{where} has {len(line)} tiles, at most {LONGEST} can be in one"
-        yield Violation(Code.LINE_TOO_LONG, ("P3",), message, line.cells, line.tiles)
+        sizes = {"count": len(line), "most": LONGEST}
+        yield Violation.of(Code.LINE_TOO_LONG, ["P3"], line.cells, tiles, **ends, **sizes)
     for tile in line.repeated:
-        message = f"{where} holds {tile} {line.tiles.count(tile)} times"
         cells = [cell for cell, other in line.placed if other is tile]
-        yield Violation(Code.DUPLICATE_IN_LINE, ("P3",), message, cells, [tile])
+        found = {"line": tiles, "times": len(cells)}
+        yield Violation.of(Code.DUPLICATE_IN_LINE, ["P3"], cells, [tile], **ends, **found)
     if line.shared is None:
-        message = f"{where} is neither of one colour nor of one shape"
-        yield Violation(Code.LINE_MISMATCH, ("P3", *rules), message, line.cells, line.tiles)
+        yield Violation.of(Code.LINE_MISMATCH, ["P3", *rules], line.cells, tiles, **ends)
 
 
 def _not_an_opening(
@@ -258,9 +277,6 @@ def _not_an_opening(
     """The violations if the first line is not a largest set (B2, R6), or not at its place."""
     sets = opening_sets(hand)
     if tuple(sorted(laid)) not in sets:
-        possible = listed([tiles_text(tiles) for tiles in sets], " or ") or "nothing"
-        message = f"the first line must be a largest set of the hand: {possible}"
-        yield Violation(Code.NOT_OPENING_SET, ("B2", "R6"), message, tiles=laid)
+        yield Violation.of(Code.NOT_OPENING_SET, ["B2", "R6"], tiles=laid, sets=tuple(sets))
     if any(cell != (i, 0) for i, cell in enumerate(cells)):
-        message = "the first line is a row that starts at 0,0 and runs to the right"
-        yield Violation(Code.NOT_AT_ORIGIN, ("B2",), message, cells)
+        yield Violation.of(Code.NOT_AT_ORIGIN, ["B2"], cells)

@@ -10,7 +10,7 @@ import attrs
 
 from qwirkle.board import Board
 from qwirkle.chance import as_random, pick, shuffled
-from qwirkle.errors import InvalidValue, Reason, short_repr
+from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.fields import (
     BOARD,
     COUNT,
@@ -26,6 +26,7 @@ from qwirkle.fields import (
     field,
     per_seat,
 )
+from qwirkle.reasons import Reason
 from qwirkle.state import Outcome, Player, Position, State, View
 from qwirkle.supply import Piece, Special, Supply
 from qwirkle.tiles import Tile, in_order

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from qwirkle import Fault, Judgement, Line, Move, Pass, Reason, Tile, Violation
 from qwirkle.authoring import (
-    counted,
     illegal,
     in_order,
     listed,
     opening_sets,
-    shortened,
     tiles_text,
     without,
 )
@@ -33,22 +31,44 @@ class CardCode(Reason):
     'row-too-short'
     """
 
-    GAME_OVER = "game-over"
-    NOT_YOUR_TURN = "not-your-turn"
-    NO_SUCH_MOVE = "no-such-move"
-    ROW_TOO_SHORT = "row-too-short"
-    ROW_TOO_LONG = "row-too-long"
-    DUPLICATE_IN_ROW = "duplicate-in-row"
-    ROW_MISMATCH = "row-mismatch"
-    CARD_MISSING = "card-missing"
-    NOT_YOUR_CARD = "not-your-card"
-    NOTHING_PLAYED = "nothing-played"
-    NOT_OPENING_SET = "not-opening-set"
-    ROW_GONE = "row-gone"
-    NEW_ROW_WITHOUT_CARD = "new-row-without-card"
-    CAN_LAY = "can-lay"
-    MUST_REDRAW = "must-redraw"
-    NOTHING_NEW = "nothing-new"
+    GAME_OVER = "game-over", "the game is over"
+    NOT_YOUR_TURN = "not-your-turn", "it is {player}'s turn"
+    NO_SUCH_MOVE = "no-such-move", "this game has no move like {move}"
+    ROW_TOO_SHORT = (
+        "row-too-short",
+        "the row {tiles} is too short: a row has at least {least} cards",
+    )
+    ROW_TOO_LONG = "row-too-long", "the row {tiles} is too long: a row has at most {most} cards"
+    DUPLICATE_IN_ROW = "duplicate-in-row", "the row {row} holds {tiles} {times} times"
+    ROW_MISMATCH = (
+        "row-mismatch",
+        "the row {tiles} is neither of one colour nor of one shape",
+    )
+    CARD_MISSING = "card-missing", "cards that were in a row must stay in one: {tiles}"
+    NOT_YOUR_CARD = (
+        "not-your-card",
+        "the rows and the hand lack {tiles}; the hand holds {hand:|nothing}",
+    )
+    NOT_IN_BOX = "not-in-box", "{count} cards are more than the {most} in the box"
+    NOTHING_PLAYED = "nothing-played", "no card from the hand is played"
+    NOT_OPENING_SET = (
+        "not-opening-set",
+        "the first row must be a largest set of the hand: {sets:or|nothing}",
+    )
+    ROW_GONE = (
+        "row-gone",
+        "the row {tiles} is gone: no row is left for it that holds two of its cards",
+    )
+    NEW_ROW_WITHOUT_CARD = (
+        "new-row-without-card",
+        "the new row {tiles} has no played card of its own",
+    )
+    CAN_LAY = "can-lay", "a card can be played, so the player must play one"
+    MUST_REDRAW = (
+        "must-redraw",
+        "a player who cannot play draws a new hand while the pile lasts",
+    )
+    NOTHING_NEW = "nothing-new", "the pile has no new cards, so a player who cannot play passes"
 
 
 HAND_SIZE: Final = 9
@@ -64,25 +84,20 @@ def judge(position: CardPosition, move: Move, work: int | None = DEFAULT_WORK) -
         work: how many steps the search for a card that can be played may take (K8).
     """
     if position.outcome is not None:
-        return _illegal(CardCode.GAME_OVER, "the last round is over", "K10")
+        return _illegal(CardCode.GAME_OVER, "K10")
     if not position.may_move:
         name = position.players[position.turn].name
-        return _illegal(CardCode.NOT_YOUR_TURN, f"it is the turn of {name}", "K13")
+        return _illegal(CardCode.NOT_YOUR_TURN, "K13", player=name)
     if isinstance(move, Lay):
         return _judge_lay(position, move)
     if not isinstance(move, (Redraw, Pass)):
-        message = f"{position.variant.name} has no move like {shortened(str(move), 200)}"
-        return _illegal(CardCode.NO_SUCH_MOVE, message, "K4")
+        return _illegal(CardCode.NO_SUCH_MOVE, "K4", move=str(move))
     if can_lay(position, work):
-        message = "a card can be played, so it must be" if position.table else "a set can be laid"
-        return _illegal(CardCode.CAN_LAY, message, "K8")
+        return _illegal(CardCode.CAN_LAY, "K8")
     if isinstance(move, Pass) and can_redraw(position):
-        message = "who can play nothing draws a new hand while the pile lasts"
-        return _illegal(CardCode.MUST_REDRAW, message, "K8")
+        return _illegal(CardCode.MUST_REDRAW, "K8")
     if isinstance(move, Redraw) and not can_redraw(position):
-        pile = "holds only the hand shown last" if position.pile_size else "is empty"
-        message = f"the pile {pile}: who can play nothing passes"
-        return _illegal(CardCode.NOTHING_NEW, message, "R15")
+        return _illegal(CardCode.NOTHING_NEW, "R15")
     if isinstance(move, Redraw):
         return Judgement((), HAND_SIZE)
     return _played(position.hand)
@@ -132,52 +147,39 @@ def _judge_lay(position: CardPosition, move: Lay) -> Judgement:
     """The judgement of a lay (K2 to K6)."""
     cards = sum(map(len, move.rows))
     if cards > len(BOX):  # too many to check one by one
-        message = f"{cards} cards are more than the {len(BOX)} in the box"
-        return _illegal(CardCode.NOT_YOUR_CARD, message, "K1")
+        return _illegal(CardCode.NOT_IN_BOX, "K1", count=cards, most=len(BOX))
+    hand = position.hand
     found = [violation for row in move.rows for violation in misfits(row)]
     before = Counter(card for row in position.table for card in row)
     after = Counter(card for row in move.rows for card in row)
     played = after - before
     if missing := before - after:
-        message = f"{_text(missing)} of the table lies in no row"
-        found.append(Violation(CardCode.CARD_MISSING, ("K5",), message, (), missing.elements()))
-    if extra := played - Counter(position.hand):
-        held = tiles_text(position.hand) or "nothing"
-        message = f"{_text(extra)} is more than the table and the hand hold, which is {held}"
-        found.append(Violation(CardCode.NOT_YOUR_CARD, ("K4",), message, (), extra.elements()))
-    if not played & Counter(position.hand):
-        message = "no card of the hand is played"
-        found.append(Violation(CardCode.NOTHING_PLAYED, ("K4",), message))
+        found.append(Violation.of(CardCode.CARD_MISSING, ["K5"], tiles=_sorted(missing)))
+    if extra := played - Counter(hand):
+        found.append(Violation.of(CardCode.NOT_YOUR_CARD, ["K4"], tiles=_sorted(extra), hand=hand))
+    if not played & Counter(hand):
+        found.append(Violation.of(CardCode.NOTHING_PLAYED, ["K4"]))
     if is_opening(position) and move.rows not in [(row,) for row in openings(position)]:
-        possible = listed([tiles_text(row) for row in openings(position)], " or ") or "nothing"
-        message = f"the first row must be a largest set of the hand: {possible}"
-        found.append(
-            Violation(
-                CardCode.NOT_OPENING_SET, ("K2", "R17"), message, (), sorted(after.elements())
-            )
-        )
+        sets, laid = tuple(openings(position)), _sorted(after)
+        found.append(Violation.of(CardCode.NOT_OPENING_SET, ["K2", "R17"], tiles=laid, sets=sets))
     if not found and position.variant.regrouping == "strict":
         found += _strictly(position, move, played)
-    rest, _ = without(position.hand, played.elements())
+    rest, _ = without(hand, played.elements())
     return _played(rest, len(move.qwirkles)).forbidden(*found)
 
 
 def misfits(cards: CardRow) -> Iterator[Violation]:
     """Everything that is wrong with a row (K3)."""
-    name = f"the row {listed(cards, ' ')}"
     if len(cards) < SHORTEST:
-        message = f"{name} has {counted(len(cards), 'cards')}, a row has {SHORTEST} at least"
-        yield Violation(CardCode.ROW_TOO_SHORT, ("K3",), message, tiles=cards)
+        yield Violation.of(CardCode.ROW_TOO_SHORT, ["K3"], tiles=cards, least=SHORTEST)
     if len(cards) > LONGEST:
-        message = f"{name} has {len(cards)} cards, a row has {LONGEST} at most"
-        yield Violation(CardCode.ROW_TOO_LONG, ("K3",), message, tiles=cards)
+        yield Violation.of(CardCode.ROW_TOO_LONG, ["K3"], tiles=cards, most=LONGEST)
     for card, times in sorted(Counter(cards).items()):
         if times > 1:
-            message = f"{name} holds {card} {times} times"
-            yield Violation(CardCode.DUPLICATE_IN_ROW, ("K3",), message, tiles=[card])
+            code = CardCode.DUPLICATE_IN_ROW
+            yield Violation.of(code, ["K3"], tiles=[card], row=cards, times=times)
     if Line((), cards).shared is None:
-        message = f"{name} is neither of one colour nor of one shape"
-        yield Violation(CardCode.ROW_MISMATCH, ("K3",), message, tiles=cards)
+        yield Violation.of(CardCode.ROW_MISMATCH, ["K3"], tiles=cards)
 
 
 def _strictly(position: CardPosition, move: Lay, played: Counter[Tile]) -> Iterator[Violation]:
@@ -185,12 +187,9 @@ def _strictly(position: CardPosition, move: Lay, played: Counter[Tile]) -> Itera
     old, rows = ([row_of(row) for row in rows] for rows in (position.table, move.rows))
     gone, new = strict.amiss(old, rows, [kind_of(card) for card in played.elements()])
     for i in gone:
-        row = position.table[i]
-        message = f"the row {tiles_text(row)} is gone: no row of its own holds two of its cards"
-        yield Violation(CardCode.ROW_GONE, ("K6", "R14"), message, tiles=row)
+        yield Violation.of(CardCode.ROW_GONE, ["K6", "R14"], tiles=position.table[i])
     for i in new:
-        message = f"the new row {tiles_text(move.rows[i])} has no played card of its own"
-        yield Violation(CardCode.NEW_ROW_WITHOUT_CARD, ("K6", "R14"), message, tiles=move.rows[i])
+        yield Violation.of(CardCode.NEW_ROW_WITHOUT_CARD, ["K6", "R14"], tiles=move.rows[i])
 
 
 def row_faults(table: Rows, qwirkles: Sequence[Rows]) -> Iterator[Fault]:
@@ -206,9 +205,9 @@ def row_faults(table: Rows, qwirkles: Sequence[Rows]) -> Iterator[Fault]:
             for violation in misfits(row):
                 yield Fault(path, str(violation))
             if path == "table" and len(row) == LONGEST:
-                yield Fault(path, f"{tiles_text(row)} is a Qwirkle, which somebody takes [K7]")
+                yield Fault(path, f"{tiles_text(row)} is a Qwirkle, which its player takes [K7]")
             if path != "table" and len(row) < LONGEST:
-                yield Fault(path, f"{tiles_text(row)} is no Qwirkle [K7]")
+                yield Fault(path, f"{tiles_text(row)} is not a Qwirkle [K7]")
 
 
 def shown_faults(state: CardState) -> Iterator[Fault]:
@@ -218,7 +217,7 @@ def shown_faults(state: CardState) -> Iterator[Fault]:
     needs = ("hands", "pile")
     for i, cards in enumerate(known):
         if any(not (cards <= other or other <= cards) for other in known):
-            message = "who drew later has been shown less, and no other cards"
+            message = "a player who drew later has been shown fewer cards, and no others"
             yield Fault(f"shown[{i}]", message)
         for card, copies in sorted(cards.items()):
             # A copy is still in the pile, or with a player who has drawn since.
@@ -230,12 +229,14 @@ def shown_faults(state: CardState) -> Iterator[Fault]:
                 yield Fault(f"shown[{i}]", message, needs)
     for i, cards in enumerate(map(Counter, state.revealed)):
         if others := cards - held[i]:
-            yield Fault(f"revealed[{i}]", f"{_text(others)} is not in the hand [K8]", needs)
+            yield Fault(
+                f"revealed[{i}]", f"{listed(_sorted(others), ' ')} is not in the hand [K8]", needs
+            )
 
 
-def _illegal(code: CardCode, message: str, *rules: str) -> Judgement:
-    return illegal(Violation(code, rules, message))
+def _illegal(code: CardCode, *rules: str, **values: Any) -> Judgement:
+    return illegal(Violation.of(code, rules, **values))
 
 
-def _text(cards: Counter[Tile]) -> str:
-    return listed(in_order(cards.elements()), " ")
+def _sorted(cards: Counter[Tile]) -> tuple[Tile, ...]:
+    return in_order(cards.elements())

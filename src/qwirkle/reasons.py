@@ -1,0 +1,166 @@
+"""Reasons why a move is not legal, as data: what is wrong, where, and by which rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Any, Final, Self
+
+import attrs
+
+from qwirkle.cells import Cell
+from qwirkle.errors import InvalidValue, as_reason, listed, short_repr, shortened
+from qwirkle.tiles import Tile, as_tiles
+
+_LONGEST_VALUE: Final = 210  # characters; a cell can have two numbers of a hundred digits
+_LONGEST_LIST: Final = 120  # of values in a sentence, so that two long cells still fit
+
+
+class Reason(StrEnum):
+    """The base of the enums of reasons. A member can have a template for its sentence.
+
+    >>> class HouseCode(Reason):
+    ...     TOO_FAR = "too-far", "{cells:and} must be within {most} cells of the middle"
+    >>> HouseCode.TOO_FAR, str(HouseCode.TOO_FAR)
+    (HouseCode.TOO_FAR, 'too-far')
+    >>> Violation.of(HouseCode.TOO_FAR, ["H1"], cells=[(8, 0), (9, 0)], most=7).message
+    '8,0 and 9,0 must be within 7 cells of the middle'
+    """
+
+    _value_: str
+    template: str
+    """The sentence, with the names of its values in braces.
+
+    Several values are separated by spaces, or by the word after a colon: ``{cells:and}``. After a
+    bar follows the word to write if there are none: ``{hand:|nothing}``.
+    """
+
+    def __new__(cls, value: str, template: str = "") -> Self:
+        member = str.__new__(cls, value)
+        member._value_ = value
+        member.template = template
+        return member
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
+
+def _as_cells(cells: Iterable[object]) -> tuple[Cell, ...]:
+    return tuple(map(Cell.of, cells))
+
+
+@attrs.frozen
+class Violation:
+    """One reason why a move is not legal.
+
+    >>> import qwirkle
+    >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"])
+    >>> [violation] = qwirkle.check(state, qwirkle.Place({(1, 0): "Gd"}))[:1]
+    >>> violation.code, violation.rules, violation.tiles
+    (Code.NOT_YOUR_TILE, ('T1',), (Tile.parse('Gd'),))
+    >>> violation.code.template
+    'the hand lacks {tiles}; it holds {hand:|nothing}'
+    >>> violation.message
+    'the hand lacks Gd; it holds Bs'
+    """
+
+    code: StrEnum
+    """The kind of reason, as a member of :class:`Code` or of a variant's own enum."""
+    rules: tuple[str, ...]
+    """The ids of the rules that the move breaks."""
+    message: str = attrs.field(converter=as_reason)
+    """A sentence that names the cells and tiles concerned."""
+    cells: tuple[Cell, ...] = attrs.field(default=(), converter=_as_cells)
+    """The cells that it is about, for example to highlight them."""
+    tiles: tuple[Tile, ...] = attrs.field(default=(), converter=as_tiles)
+    """The tiles that it is about."""
+    _values: tuple[tuple[str, Any], ...] = attrs.field(default=(), eq=False, repr=False)
+
+    @staticmethod
+    def of(
+        code: Reason,
+        rules: Iterable[str],
+        cells: Iterable[tuple[int, int]] = (),
+        tiles: object = (),
+        **values: Any,
+    ) -> Violation:
+        """A violation whose sentence is the template of its code, filled in.
+
+        Args:
+            code: the kind of reason, which has a template.
+            rules: the ids of the rules that the move breaks.
+            cells: the cells that it is about.
+            tiles: the tiles that it is about, or their text.
+            values: the other values that the template names.
+        """
+        cells, tiles = _as_cells(cells), as_tiles(tiles)
+        message = _filled(code.template, {"cells": cells, "tiles": tiles, **values})
+        return Violation(code, tuple(rules), message, cells, tiles, tuple(values.items()))
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The values that the sentence is made of, by their names in the template.
+
+        >>> from qwirkle import Code
+        >>> Violation.of(Code.EXCHANGE_TOO_LARGE, ["X1"], count=4, most=3).values
+        {'cells': (), 'tiles': (), 'count': 4, 'most': 3}
+        """
+        return {"cells": self.cells, "tiles": self.tiles, **dict(self._values)}
+
+    def worded(self, template: str) -> str:
+        """The sentence in other words, for example in another language.
+
+        >>> from qwirkle import Cell, Code
+        >>> gap = Violation.of(Code.GAP, ["P2", "P5"], [Cell(2, 0)])
+        >>> gap.message, gap.worded("bei {cells} ist eine Lücke")
+        ('there is a gap at 2,0', 'bei 2,0 ist eine Lücke')
+
+        Raises:
+            InvalidValue: if the template is not one, or names a value that is not there.
+        """
+        return _filled(template, self.values)
+
+    @property
+    def pages(self) -> tuple[str, ...]:
+        """The places of these rules in the documentation, each a page with its anchor.
+
+        >>> from qwirkle import Code
+        >>> Violation(Code.GAP, ("P2", "P5"), "a gap").pages
+        ('rulebook.html#p2', 'rulebook.html#p5')
+        """
+        return tuple(map(page_of, self.rules))
+
+    def __str__(self) -> str:
+        return f"{self.message} [{', '.join(self.rules)}]"
+
+
+class _Several(tuple[Any, ...]):
+    """Values in a sentence, which the template says how to join."""
+
+    __slots__ = ()
+
+    def __format__(self, how: str) -> str:
+        if len(self) == 1 and type(self[0]) is not tuple:  # nearly always, and faster
+            return shortened(str(self[0]), _LONGEST_VALUE)
+        word, _, nothing = how.partition("|")
+        texts = [" ".join(map(str, item)) if type(item) is tuple else item for item in self]
+        return listed(texts, f" {word} " if word else " ", _LONGEST_LIST) or nothing
+
+
+def _filled(template: str, values: dict[str, Any]) -> str:
+    """A template with the values in their places."""
+    texts = {
+        name: _Several(value) if type(value) in (tuple, list) else shortened(str(value), _LONGEST_VALUE)
+        for name, value in values.items()
+    }
+    try:
+        return as_reason(template.format_map(texts))
+    except (LookupError, ValueError, TypeError, AttributeError) as error:
+        known = ", ".join(values)
+        reason = f"cannot be filled in with {shortened(known, 200)}"
+        raise InvalidValue(f"the template {short_repr(template)} {reason}: {error}") from None
+
+
+def page_of(rule: str) -> str:
+    """The place of a rule in the documentation; Sphinx writes anchors in lower case."""
+    return f"rulebook.html#{rule.lower()}"

@@ -1,0 +1,151 @@
+"""Reasons: codes with their templates, and violations as data."""
+
+from __future__ import annotations
+
+import pickle
+import string
+from enum import StrEnum
+
+import attrs
+import pytest
+
+import qwirkle
+from qwirkle import Cell, Code, InvalidValue, Place, Reason, Tile, Violation
+from qwirkle_variants import ActionCode, CardCode
+
+from .samples import tiles
+
+GAP = Violation.of(Code.GAP, ["P2", "P5"], [(2, 0)])
+CODES = [*Code, *ActionCode, *CardCode]
+
+
+def test_violations_are_values() -> None:
+    """Violations compare by content, with the core's codes or with those of a variant."""
+
+    class Own(StrEnum):
+        LATE = "late"
+
+    violation = Violation(Own.LATE, (), "too late")
+    assert str(violation) == "too late []"
+    assert violation == Violation(Own.LATE, (), "too late") != GAP
+    assert hash(violation) == hash(Violation(Own.LATE, (), "too late"))
+    assert str(GAP) == "there is a gap at 2,0 [P2, P5]"
+    assert pickle.loads(pickle.dumps(GAP)).values == GAP.values
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        violation.code = Own.LATE
+
+
+def test_a_violation_made_by_hand_equals_one_from_a_template() -> None:
+    assert Violation(Code.GAP, ("P2", "P5"), "there is a gap at 2,0", [(2, 0)]) == GAP
+    assert Violation(Code.GAP, ("P2", "P5"), "there is a gap at 2,0", [(3, 0)]) != GAP
+
+
+def test_cells_and_tiles_are_converted() -> None:
+    """Pairs become cells, and a text becomes tiles."""
+    violation = Violation(Code.GAP, (), "", [(1, 0)], "Rs Bd")
+    assert type(violation.cells[0]) is Cell
+    assert violation.tiles == tiles("Rs Bd")
+    assert Violation.of(Code.CELL_TAKEN, [], [(1, 0)], "Rs", there="Bd").tiles == tiles("Rs")
+    with pytest.raises(InvalidValue):
+        Violation(Code.GAP, (), "", ["1,0"])
+
+
+def test_codes_are_texts() -> None:
+    """A program can store a code: there is one fixed word for each reason."""
+    assert Code.GAP == "gap"
+    assert Code("not-your-turn") is Code.NOT_YOUR_TURN
+    assert [code.value for code in CODES] == [code.name.lower().replace("_", "-") for code in CODES]
+    assert len(Code) == 23
+
+
+def test_the_repr_of_a_reason_is_how_a_program_names_it() -> None:
+    """The text is the word, for the core's enums and for those of variants."""
+
+    class Own(Reason):
+        LATE = "late"
+
+    assert (repr(Own.LATE), str(Own.LATE), f"{Own.LATE}") == ("Own.LATE", "late", "late")
+    assert Own.LATE.template == ""
+    assert repr(Code.GAP) == "Code.GAP"
+    assert repr(qwirkle.EndReason.WENT_OUT) == "EndReason.WENT_OUT"
+    assert repr(GAP).startswith("Violation(code=Code.GAP, rules=")
+    for enum in (Own, Code, qwirkle.EndReason):
+        assert issubclass(enum, StrEnum)
+
+
+def test_every_code_has_a_template() -> None:
+    """It is one clause without a full stop, and no two codes of an enum share one."""
+    for code in CODES:
+        assert code.template
+        assert not code.template.endswith(".")
+    for enum in (Code, ActionCode, CardCode):
+        assert len({code.template for code in enum}) == len(enum)
+
+
+def test_a_template_names_its_values() -> None:
+    """A translation finds every value, in any order and with its own word between them."""
+    move = Place("Bc@5,5 Bd@6,5")
+    state = qwirkle.position(board="Rs@0,0", hands=["Bc Bd", "Gd"])
+    [violation] = qwirkle.check(state, move)
+    assert violation.code is Code.TOUCHES_NOTHING
+    assert violation.message == "nothing joins Bc Bd at 5,5 and 6,5 to the board"
+    assert violation.values == {"cells": move.cells, "tiles": move.laid}
+    assert violation.worded("{cells:und}: {tiles:und} ohne Anschluss") == (
+        "5,5 und 6,5: Bc und Bd ohne Anschluss"
+    )
+
+
+def test_values_of_several_kinds() -> None:
+    """Numbers, names, tiles, lists of tiles, lists of such lists, and lists of nothing."""
+
+    class Own(Reason):
+        ODD = "odd", "{name} {number} {tile} {cell} {row} {rows:or|nothing} {none:|nothing}"
+
+    found = Violation.of(
+        Own.ODD,
+        ["H1"],
+        name="Ada",
+        number=7,
+        tile=Tile.parse("Rs"),
+        cell=Cell(1, 0),
+        row=[*tiles("Rs Bs")],
+        rows=(tiles("Rs Bs"), tiles("Rc")),
+        none=(),
+    )
+    assert found.message == "Ada 7 Rs 1,0 Rs Bs Rs Bs or Rc nothing"
+    one = Violation.of(Own.ODD, [], **{**found.values, "rows": (tiles("Rc Rd"),)})
+    assert one.message == "Ada 7 Rs 1,0 Rs Bs Rc Rd nothing"
+
+
+def test_the_values_belong_to_the_caller() -> None:
+    """Changing them changes no violation."""
+    GAP.values["cells"] = ()
+    assert GAP.values == {"cells": (Cell(2, 0),), "tiles": ()}
+
+
+def test_long_values_are_cut_off() -> None:
+    """A message stays short, and two cells of the largest size are still whole."""
+    far = Cell(-(10**99) + 1, -(10**99) + 1)
+    line = tiles("Rs") * 200
+    found = Violation.of(
+        Code.LINE_TOO_LONG, ["P3"], [], line, start=far, end=far, count=200, most=6
+    )
+    assert found.message.count(str(far)) == 2
+    assert "and 160 more" in found.message
+    assert found.message.endswith("a line has at most 6")
+    assert len(Violation.of(Code.NOT_YOUR_TURN, [], player="x" * 9999).message) < 300
+
+
+@pytest.mark.parametrize(
+    "template", ["{odd}", "{cells", "}", "{0}", "{cells.odd}", "{cells[odd]}", "{}", 7, None]
+)
+def test_a_template_that_cannot_be_filled_in(template: str) -> None:
+    with pytest.raises(InvalidValue, match=r"the template .* cannot be filled in with cells"):
+        GAP.worded(template)
+
+
+def test_templates_only_name_values() -> None:
+    """They need no attributes or items, so that translators see plain words."""
+    for code in CODES:
+        names = [name for _, name, _, _ in string.Formatter().parse(code.template) if name]
+        assert all(name.isidentifier() for name in names), code
