@@ -1,163 +1,133 @@
-"""States and views as JSON: versioned, strict and bounded.
+"""JSON for everything that travels between programs.
 
-The outer fields are the same for every variant; the others depend on the variant.
+States, views and records are documents, which say what they are and can be read again. Moves,
+scores, violations and outcomes are parts, from which a program makes its own messages.
 """
 
 from __future__ import annotations
 
 import json
-from typing import Any, Final, NoReturn
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any, Final, TypeVar, overload
 
-from qwirkle.errors import DecodeError, InvalidPosition, InvalidValue, QwirkleError, short_repr
-from qwirkle.fields import HEAD
-from qwirkle.registry import get_variant, name_of, variant_of
-from qwirkle.state import State, View
-from qwirkle.variant import Variant
+from qwirkle.cells import Cell
+from qwirkle.encoding import from_fields, kind_of, load_json, to_fields
+from qwirkle.errors import DecodeError, InvalidValue, short_repr
+from qwirkle.lines import Line
+from qwirkle.moves import Move
+from qwirkle.reasons import Violation
+from qwirkle.record import GameRecord, record_from_fields, record_to_fields
+from qwirkle.scoring import Score, ScoredLine
+from qwirkle.state import Outcome, Player, State, View
+from qwirkle.supply import Special
+from qwirkle.tiles import Tile
 
-FORMAT: Final = 1
-"""The version of the format, which increases when its meaning changes."""
+T = TypeVar("T", bound=State | View | GameRecord[Any])
 
-LONGEST_JSON: Final = 1_000_000
-"""The most characters that are read; a state needs about a thousand."""
+_WANTED: Final = "expected a state, a view, a record, a move, a score, a violation or an outcome"
+_TEXTS: Final = (Tile, Special, Cell, Move, StrEnum)
+_PARTS: Final[Mapping[type, tuple[str, ...]]] = {
+    Score: ("total", "lines", "end_bonus"),
+    ScoredLine: ("cells", "tiles", "points"),
+    Line: ("cells", "tiles"),
+    Violation: ("code", "rules", "message", "cells", "tiles", "values"),
+    Outcome: ("reason", "scores", "winners"),
+    Player: ("name", "age"),
+}
+"""The attributes of the values that are written as objects."""
 
 
-def to_json(position: State | View) -> str:
-    """The JSON text of a state or a view.
+def to_json(value: object) -> str:
+    """The JSON text of a state, a view, a record, a move, a score, a violation or an outcome.
+
+    It also takes lists and dictionaries of these, so that a message to a player is one call.
 
     >>> import qwirkle
-    >>> state = qwirkle.new_game(players=["Ada", "Bob"], seed=1)
+    >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"], supply="Rc")
     >>> qwirkle.from_json(qwirkle.to_json(state)) == state
     True
+    >>> move = qwirkle.Place({(1, 0): "Bs"})
+    >>> print(qwirkle.to_json({"move": move, "score": qwirkle.score(state, move)}))
+    {"move": "Bs@1,0", "score": {"total": 2, "lines": [{"cells": ["0,0", "1,0"], "tiles": ["Rs", "Bs"], "points": 2}], "end_bonus": 0}}
+
+    Raises:
+        InvalidValue: if the value, or one inside it, is none of these.
     """
-    if not isinstance(position, (State, View)):
-        raise InvalidValue(f"expected a state or a view, not {short_repr(position)}")
-    return json.dumps(to_fields(position), ensure_ascii=False)
+    if value is None or isinstance(value, (str, int, float)):
+        raise InvalidValue(f"{_WANTED}, not {short_repr(value)}")
+    try:
+        return json.dumps(_encoded(value), ensure_ascii=False, allow_nan=False)
+    except RecursionError:
+        raise InvalidValue("the value is nested too deeply") from None
+    except ValueError as error:  # a number that JSON does not have
+        if isinstance(error, InvalidValue):
+            raise
+        raise InvalidValue(f"the value cannot be written as JSON: {error}") from None
 
 
-def from_json(text: str) -> State | View:
-    """The state or view that a JSON text describes.
+def _encoded(value: Any) -> Any:
+    if isinstance(value, (State, View)):
+        return to_fields(value)
+    if isinstance(value, GameRecord):
+        return record_to_fields(value)
+    if isinstance(value, _TEXTS):
+        return str(value)
+    if value is None or isinstance(value, (str, int, float)):
+        return value
+    if isinstance(value, (list, tuple)):
+        return [_encoded(item) for item in value]
+    if isinstance(value, dict):
+        return {_key(name): _encoded(item) for name, item in value.items()}
+    for kind in type(value).__mro__:
+        if kind in _PARTS:
+            return {name: _encoded(getattr(value, name)) for name in _PARTS[kind]}
+    raise InvalidValue(f"{_WANTED}, not {short_repr(value)}")
 
-    The text is not trusted: the result is checked like a position that :func:`qwirkle.position`
-    sets up.
+
+def _key(name: object) -> str:
+    if not isinstance(name, str):
+        raise InvalidValue(f"the names in a JSON object are texts, not {short_repr(name)}")
+    return name
+
+
+@overload
+def from_json(text: str) -> State | View | GameRecord[Any]: ...
+@overload
+def from_json(text: str, expect: type[T]) -> T: ...
+def from_json(text: str, expect: type[Any] | None = None) -> Any:
+    """The state, view or record that a JSON text describes.
+
+    The text is not trusted: a position is checked like one that :func:`qwirkle.position` sets
+    up, and every move of a record must be legal. The text of a move is read by
+    :func:`qwirkle.parse_move`.
+
+    Args:
+        text: the JSON text.
+        expect: the class that the result must have, such as :class:`TileState`,
+            :class:`TileView` or :class:`GameRecord`. Type checkers then know it, too.
 
     >>> import qwirkle
     >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"])
-    >>> qwirkle.from_json(qwirkle.to_json(state)).board
+    >>> qwirkle.from_json(qwirkle.to_json(state), qwirkle.TileState).board
     Board({(0, 0): 'Rs'})
+    >>> qwirkle.from_json(qwirkle.to_json(state), qwirkle.TileView)
+    Traceback (most recent call last):
+    qwirkle.errors.DecodeError: qwirkle: expected a TileView, not a TileState
 
     Raises:
-        DecodeError: if it describes neither; lists everything that is wrong, and where.
+        DecodeError: if it describes none of these, or something else than expected; lists
+            everything that is wrong, and where.
     """
-    if not isinstance(text, str):
-        raise DecodeError("$", f"expected a text, not {short_repr(text)}")
-    return from_fields(load_json(text))
-
-
-def load_json(text: str) -> Any:
-    """The JSON value of a text, strictly by the standard."""
-    if len(text) > LONGEST_JSON:
-        raise DecodeError("$", f"longer than {LONGEST_JSON} characters")
-    try:
-        return json.loads(
-            text,
-            object_pairs_hook=_no_key_twice,
-            parse_constant=_no_constant,
-            parse_int=_short_integer,
-        )
-    except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise DecodeError("$", f"no JSON: {error.msg} at {where}") from None
-    except RecursionError:
-        raise DecodeError("$", "nested too deeply") from None
-
-
-def to_fields(position: State | View) -> dict[str, Any]:
-    """A state or a view as JSON values."""
-    return {
-        "qwirkle": "state" if isinstance(position, State) else "view",
-        "format": FORMAT,
-        **variant_to_fields(position.variant),
-        "players": [{"name": player.name, "age": player.age} for player in position.players],
-        **position.variant.encode(position),
-    }
-
-
-def variant_to_fields(variant: Variant) -> dict[str, Any]:
-    """A variant as JSON values: its name, its version and its options.
-
-    The name includes the distribution if the short name stands for another package's variant.
-
-    >>> import qwirkle
-    >>> variant_to_fields(qwirkle.get_variant("standard", hand_size=5))
-    {'variant': 'standard', 'version': 1, 'options': {'hand_size': 5}}
-    """
-    try:
-        options = json.loads(json.dumps(dict(variant.options)))
-        name = name_of(variant, options)
-    except (TypeError, ValueError):
-        name = None
-    if name is None:
-        reason = "is not what its name and options stand for, so it could not be read again"
-        raise InvalidValue(f"{short_repr(variant)} {reason}: register it by a name of its own")
-    return {"variant": name, "version": variant.version, "options": options}
-
-
-def from_fields(fields: Any) -> State | View:
-    """The state or view that JSON values describe."""
-    if type(fields) is not dict:
-        raise DecodeError("$", f"expected an object, not {short_repr(fields)}")
-    kind = fields.get("qwirkle")
-    if kind not in ("state", "view"):
-        raise DecodeError("qwirkle", f"expected 'state' or 'view', not {short_repr(kind)}")
-    if fields.get("format") != FORMAT or type(fields["format"]) is not int:
-        reason = f"expected {FORMAT}, the format that this version reads"
-        raise DecodeError("format", f"{reason}, not {short_repr(fields.get('format'))}")
-    variant = variant_from_fields(fields)
-    rest = {name: value for name, value in fields.items() if name not in HEAD}
-    try:
-        found: State | View = variant.decode(
-            variant.state_type if kind == "state" else variant.view_type, rest
-        )
-    except InvalidPosition as error:
-        first = error.faults[0]
-        raise DecodeError(first.field, first.message, error.faults[1:]) from error
+    if expect is not None and not (
+        isinstance(expect, type) and issubclass(expect, (State, View, GameRecord))
+    ):
+        reason = "expected a class of states, views or records"
+        raise InvalidValue(f"{reason}, such as TileState, not {short_repr(expect)}")
+    fields = load_json(text)
+    is_record = kind_of(fields, "state", "view", "record") == "record"
+    found = record_from_fields(fields) if is_record else from_fields(fields)
+    if expect is not None and not isinstance(found, expect):
+        names = f"expected a {expect.__name__}, not a {type(found).__name__}"
+        raise DecodeError("qwirkle", names)
     return found
-
-
-def variant_from_fields(fields: dict[str, Any]) -> Variant:
-    """The variant that JSON values describe, in the installed version."""
-    name, options = fields.get("variant"), fields.get("options")
-    if type(name) is not str:
-        raise DecodeError("variant", f"expected a name, not {short_repr(name)}")
-    if type(options) is not dict:
-        raise DecodeError("options", f"expected an object, not {short_repr(options)}")
-    try:
-        variant = get_variant(name)
-    except QwirkleError as error:
-        raise DecodeError("variant", str(error)) from error
-    if fields.get("version") != variant.version or type(fields["version"]) is not int:
-        reason = f"this is version {variant.version} of {name}"
-        raise DecodeError("version", f"{reason}, not {short_repr(fields.get('version'))}")
-    try:
-        return variant_of(name, options)
-    except QwirkleError as error:
-        raise DecodeError("options", str(error)) from error
-
-
-def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in found:
-            raise DecodeError(name[:80], "given twice")
-        found[name] = value
-    return found
-
-
-def _no_constant(text: str) -> NoReturn:
-    raise DecodeError("$", f"{text} is no JSON")
-
-
-def _short_integer(text: str) -> int:
-    if len(text) > 30:
-        raise DecodeError("$", f"the number {text[:20]}... is too long")
-    return int(text)

@@ -288,7 +288,7 @@ class DecodeError(QwirkleError, ValueError):
     >>> import qwirkle
     >>> qwirkle.from_json('{"qwirkle": "horse"}')
     Traceback (most recent call last):
-    qwirkle.errors.DecodeError: qwirkle: expected 'state' or 'view', not 'horse'
+    qwirkle.errors.DecodeError: qwirkle: expected 'state', 'view' or 'record', not 'horse'
     """
 
     path: str

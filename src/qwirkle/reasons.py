@@ -99,13 +99,13 @@ class Violation:
 
     @property
     def values(self) -> dict[str, Any]:
-        """The values that the sentence is made of, by their names in the template.
+        """The other values that the sentence is made of, by their names in the template.
 
         >>> from qwirkle import Code
         >>> Violation.of(Code.EXCHANGE_TOO_LARGE, ["X1"], count=4, most=3).values
-        {'cells': (), 'tiles': (), 'count': 4, 'most': 3}
+        {'count': 4, 'most': 3}
         """
-        return {"cells": self.cells, "tiles": self.tiles, **dict(self._values)}
+        return dict(self._values)
 
     def worded(self, template: str) -> str:
         """The sentence in other words, for example in another language.
@@ -118,7 +118,7 @@ class Violation:
         Raises:
             InvalidValue: if the template is not one, or names a value that is not there.
         """
-        return _filled(template, self.values)
+        return _filled(template, {"cells": self.cells, "tiles": self.tiles, **self.values})
 
     @property
     def pages(self) -> tuple[str, ...]:
@@ -150,7 +150,9 @@ class _Several(tuple[Any, ...]):
 def _filled(template: str, values: dict[str, Any]) -> str:
     """A template with the values in their places."""
     texts = {
-        name: _Several(value) if type(value) in (tuple, list) else shortened(str(value), _LONGEST_VALUE)
+        name: _Several(value)
+        if type(value) in (tuple, list)
+        else shortened(str(value), _LONGEST_VALUE)
         for name, value in values.items()
     }
     try:

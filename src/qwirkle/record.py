@@ -26,7 +26,7 @@ import attrs
 
 from qwirkle.api import apply, play
 from qwirkle.bounds import at_most
-from qwirkle.codec import from_fields, load_json, to_fields
+from qwirkle.encoding import FORMAT, from_fields, load_json, to_fields
 from qwirkle.errors import DecodeError, Fault, InvalidValue, QwirkleError, short_repr
 from qwirkle.moves import Move
 from qwirkle.notation import parse_move
@@ -40,6 +40,7 @@ LONGEST_RECORD: Final = 1_000_000
 MOST_MOVES: Final = 10_000
 """The most moves of a record: a long game has about a hundred."""
 
+_NAMES: Final = ("qwirkle", "format", "start", "turns")
 _FIELD: Final = re.compile(r"([a-z_]+): (.*)")
 _TURN: Final = re.compile(r"[0-9]+\. *(.*?)(?: draws\b(.*))?")
 
@@ -175,6 +176,41 @@ class GameRecord(Generic[S]):
         return "\n".join(lines) + "\n"
 
 
+def record_to_fields(record: GameRecord[Any]) -> dict[str, Any]:
+    """A record as JSON values."""
+    turns = [{"move": str(turn.move), "draw": [*map(str, turn.draw)]} for turn in record.turns]
+    return {"qwirkle": "record", "format": FORMAT, "start": to_fields(record.start), "turns": turns}
+
+
+def record_from_fields(fields: dict[str, Any]) -> GameRecord[State]:
+    """The record that JSON values describe; every move is checked."""
+    for name in fields:
+        if name not in _NAMES:
+            raise DecodeError(name[:80], f"unknown; the fields are {', '.join(_NAMES)}")
+    for name in _NAMES:
+        if name not in fields:
+            raise DecodeError(name, "missing")
+    try:
+        start = from_fields(fields["start"])
+    except DecodeError as error:
+        first, *more = [Fault(f"start.{it.field}", it.message) for it in error.faults]
+        raise DecodeError(first.field, first.message, tuple(more)) from error
+    if not isinstance(start, State):
+        raise DecodeError("start.qwirkle", "a record begins with a state, not with a view")
+    state, turns = start, list[Turn]()
+    if type(fields["turns"]) is not list or len(fields["turns"]) > MOST_MOVES:
+        raise DecodeError("turns", f"expected an array of at most {MOST_MOVES} moves")
+    for number, given in enumerate(fields["turns"]):
+        match given:
+            case {"move": str(move), "draw": [*draw]} if len(given) == 2:
+                turn, state = _read(state, f"turns[{number}]", move, draw)
+                turns.append(turn)
+            case _:
+                reason = "expected an object with the text of a move and an array of pieces"
+                raise DecodeError(f"turns[{number}]", f"{reason}, not {short_repr(given)}")
+    return GameRecord._of(start, turns, state)
+
+
 def _start(lines: list[tuple[str, str]]) -> State:
     """The first state, from the lines of its fields."""
     fields: dict[str, Any] = {}
@@ -217,7 +253,12 @@ def _next(state: State, where: str, line: str) -> tuple[Turn, State]:
         raise DecodeError(
             where, f"expected a number, a full stop and a move, not {short_repr(line)}"
         )
+    return _read(state, where, match[1], match[2])
+
+
+def _read(state: State, where: str, move: str, draw: object) -> tuple[Turn, State]:
+    """A move from its text and the pieces drawn for it, and the state after it."""
     try:
-        return _played(state, parse_move(match[1], state), match[2])
+        return _played(state, parse_move(move, state), draw)
     except QwirkleError as error:
         raise DecodeError(where, str(error)) from error

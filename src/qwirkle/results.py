@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from qwirkle.codec import variant_to_fields
+from qwirkle.encoding import variant_to_fields
 from qwirkle.variant import Variant
 
 

@@ -1,14 +1,15 @@
-"""The JSON Schema of states and views, made from the descriptions of their fields."""
+"""The JSON Schema of everything that is written, made from the descriptions of the fields."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from qwirkle.codec import FORMAT
-from qwirkle.fields import MOST_PLAYERS
+from qwirkle.encoding import FORMAT
+from qwirkle.fields import CELL, MOST_PLAYERS, TILE
 from qwirkle.plugins import NAME, OWN
+from qwirkle.record import MOST_MOVES
 from qwirkle.registry import STANDARD, get_variant, variants
 from qwirkle.variant import Variant
 
@@ -47,10 +48,73 @@ _HEAD: Final[dict[str, Any]] = {
 }
 
 
+def _object(description: str, **properties: Any) -> dict[str, Any]:
+    """The schema of an object that has these properties and no others."""
+    return {
+        "description": description,
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def _ref(name: str) -> dict[str, str]:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _array(items: Mapping[str, Any], **limits: int) -> dict[str, Any]:
+    return {"type": "array", "items": items, **limits}
+
+
+_WHOLE: Final = {"type": "integer"}
+_LINE: Final = {"cells": _array(CELL.schema), "tiles": _array(TILE.schema)}
+_PARTS: Final[dict[str, Any]] = {
+    "record": _object(
+        "A game: its first state and its moves.",
+        qwirkle={"const": "record"},
+        format=_HEAD["format"],
+        start={"allOf": [_ref("position"), {"properties": {"qwirkle": {"const": "state"}}}]},
+        turns=_array(
+            _object(
+                "A move and the pieces drawn for it, in drawing order.",
+                move=_ref("move"),
+                draw=_array({"type": "string"}),
+            ),
+            maxItems=MOST_MOVES,
+        ),
+    ),
+    "move": {"description": "The text of a move, like Rs@0,0 or pass.", "type": "string"},
+    "score": _object(
+        "The points of a move.",
+        total=_WHOLE,
+        lines=_array(_object("A line with its points.", **_LINE, points=_WHOLE)),
+        end_bonus=_WHOLE,
+    ),
+    "violation": _object(
+        "A reason why a move is not legal.",
+        code={"description": "The kind of reason, like gap.", "type": "string"},
+        rules=_array({"description": "The id of a rule, like P2.", "type": "string"}),
+        message={"description": "A sentence in English.", "type": "string"},
+        **_LINE,
+        values={"description": "The other values of the sentence, by name.", "type": "object"},
+    ),
+    "outcome": _object(
+        "How a game ended.",
+        reason={"description": "Why it ended, like went-out.", "type": "string"},
+        scores=_array(_WHOLE),
+        winners=_array({"description": "A seat.", "type": "integer", "minimum": 0}),
+    ),
+}
+"""Records, and the values that are parts of a program's own messages."""
+
+
 def json_schema(*names: str | Variant) -> dict[str, Any]:
     """The JSON Schema (draft 2020-12) of what :func:`qwirkle.to_json` writes.
 
-    It describes the form of a document. Only :func:`qwirkle.from_json` checks it against the rules.
+    It is the schema of a document: a state, a view or a record. Those of a move, a score, a
+    violation and an outcome are in its ``$defs``. They describe the form; only
+    :func:`qwirkle.from_json` checks a document against the rules.
 
     Args:
         names: the variants, or their names. By default they are those that come with the library,
@@ -71,21 +135,31 @@ def json_schema(*names: str | Variant) -> dict[str, Any]:
         head["variant"] = {"enum": _names(chosen)}
     else:
         branches.append(_branch(chosen[0], {"not": {"enum": _names(chosen)}}, options=False))
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": f"urn:qwirkle:state:{FORMAT}"
-        + "".join(f":{name}" for name in _names(chosen if names else ())),
-        "title": "A state or a view of Qwirkle",
-        "description": f"Format {FORMAT}, as qwirkle.to_json writes it.",
+    position = {
+        "description": "A state or a view.",
         "type": "object",
         "properties": head,
         "required": list(head),
         "allOf": branches,
         "unevaluatedProperties": False,
+    }
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:qwirkle:format:{FORMAT}"
+        + "".join(f":{name}" for name in _names(chosen if names else ())),
+        "title": "A state, a view or a record of Qwirkle",
+        "description": f"Format {FORMAT}, as qwirkle.to_json writes it.",
+        "if": {"required": ["qwirkle"], "properties": {"qwirkle": {"const": "record"}}},
+        "then": {"$ref": "#/$defs/record"},
+        "else": {"$ref": "#/$defs/position"},
         "$defs": {
-            f"{group[0].name} {kind}": shape
-            for group in groups.values()
-            for kind, shape in _shapes(group[0]).items()
+            "position": position,
+            **_PARTS,
+            **{
+                f"{group[0].name} {kind}": shape
+                for group in groups.values()
+                for kind, shape in _shapes(group[0]).items()
+            },
         },
     }
 

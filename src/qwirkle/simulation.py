@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from qwirkle.api import apply, new_game, observe
 from qwirkle.bots import Bot, bot_name, get_bot
 from qwirkle.chance import as_seed, derived
-from qwirkle.codec import variant_from_fields, variant_to_fields
+from qwirkle.encoding import variant_from_fields, variant_to_fields
 from qwirkle.errors import InvalidValue, PluginError, QwirkleError, SimulationError, short_repr
 from qwirkle.registry import get_variant
 from qwirkle.results import SimulatedGame, Simulation

@@ -312,7 +312,24 @@ def test_show_json(capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["show", "table.json"]) == 0
         assert capsys.readouterr().out == as_shown(table) + "\n"
     assert main(["show", "table.json", "--after", "1"]) == 1
-    assert "no game record" in capsys.readouterr().err
+    assert "not a game record" in capsys.readouterr().err
+    assert main(["replay", "table.json"]) == 1
+    assert "table.json is not a game record, but a position" in capsys.readouterr().err
+
+
+def test_a_record_as_json(
+    capsys: pytest.CaptureFixture[str], saved: Path, record: GameRecord[qwirkle.State]
+) -> None:
+    """It is shown and replayed like the text for people."""
+    Path("game.json").write_text(qwirkle.to_json(record), encoding="utf-8")
+    for command in ("show", "replay"):
+        said = []
+        for name in (str(saved), "game.json"):
+            assert main([command, name]) == 0
+            said.append(capsys.readouterr().out)
+        assert said[0] == said[1]
+    assert main(["show", "game.json", "--after", "0"]) == 0
+    assert capsys.readouterr().out == as_shown(record.start) + "\n"
 
 
 @pytest.mark.parametrize(

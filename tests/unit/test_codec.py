@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import qwirkle
 from qwirkle import DecodeError, InvalidValue, Rules, State, TileGame, View
-from qwirkle.codec import LONGEST_JSON
+from qwirkle.encoding import LONGEST_JSON
 from qwirkle.errors import short_repr, shortened
 
 from .samples import finished, opened, played, waiting
@@ -354,7 +354,7 @@ def test_a_field_that_is_given_twice(kind: str, path: Path) -> None:
 
 
 OUT_OF_RANGE: list[tuple[str, Path, Any, str]] = [
-    ("state", ("qwirkle",), "record", "qwirkle"),
+    ("state", ("qwirkle",), "board", "qwirkle"),
     ("state", ("qwirkle",), "State", "qwirkle"),
     ("state", ("format",), 0, "format"),
     ("state", ("format",), 2, "format"),
@@ -531,17 +531,17 @@ def test_errors_say_what_was_expected() -> None:
 
 
 HOSTILE_TEXTS: dict[str, tuple[str, str]] = {
-    "empty": ("", "no JSON: Expecting value at line 1, column 1"),
-    "white space": (" \n ", "no JSON: Expecting value at line 2, column 2"),
-    "half": ('{"qwirkle": "state"', "no JSON: Expecting ',' delimiter at line 1, column 20"),
-    "two values": ("{} {}", "no JSON: Extra data"),
-    "byte order mark": ("\ufeff{}", "no JSON: "),
-    "comment": ("{} // yes", "no JSON: Extra data"),
-    "single quotes": ("{'qwirkle': 1}", "no JSON: Expecting property name"),
-    "nan": ("NaN", "NaN is no JSON"),
-    "infinity": ("Infinity", "Infinity is no JSON"),
-    "minus infinity": ('{"qwirkle": -Infinity}', "-Infinity is no JSON"),
-    "control character": ('"a\nb"', "no JSON: Invalid control character"),
+    "empty": ("", "not JSON: Expecting value at line 1, column 1"),
+    "white space": (" \n ", "not JSON: Expecting value at line 2, column 2"),
+    "half": ('{"qwirkle": "state"', "not JSON: Expecting ',' delimiter at line 1, column 20"),
+    "two values": ("{} {}", "not JSON: Extra data"),
+    "byte order mark": ("\ufeff{}", "not JSON: "),
+    "comment": ("{} // yes", "not JSON: Extra data"),
+    "single quotes": ("{'qwirkle': 1}", "not JSON: Expecting property name"),
+    "nan": ("NaN", "NaN is not JSON"),
+    "infinity": ("Infinity", "Infinity is not JSON"),
+    "minus infinity": ('{"qwirkle": -Infinity}', "-Infinity is not JSON"),
+    "control character": ('"a\nb"', "not JSON: Invalid control character"),
     "null": ("null", "expected an object, not None"),
     "list": ("[]", "expected an object, not []"),
     "text": ('"state"', "expected an object, not 'state'"),

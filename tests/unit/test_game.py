@@ -37,6 +37,7 @@ from .samples import HOSTILE, LARGE, opened, said, waiting
 STATE = opened()
 VIEW = waiting()
 RECORD = GameRecord(STATE)
+JSON = qwirkle.to_json(STATE)
 MOVE = Exchange("Bc")
 VARIANT = qwirkle.get_variant("standard")
 
@@ -169,8 +170,9 @@ DOORS: dict[str, tuple[Door, frozenset[str]]] = {
         frozenset({"None", "class"}),
     ),
     # text
-    "to_json": (qwirkle.to_json, NOTHING),
+    "to_json": (qwirkle.to_json, frozenset({"pair"})),
     "from_json": (qwirkle.from_json, NOTHING),
+    "from_json expect": (lambda x: qwirkle.from_json(JSON, x), frozenset({"None"})),
     "parse_move": (qwirkle.parse_move, NOTHING),
     "parse_move variant": (lambda x: qwirkle.parse_move("pass", x), NOTHING),
     "render.text": (qwirkle.render.text, NOTHING),

@@ -89,7 +89,7 @@ def test_a_template_names_its_values() -> None:
     [violation] = qwirkle.check(state, move)
     assert violation.code is Code.TOUCHES_NOTHING
     assert violation.message == "nothing joins Bc Bd at 5,5 and 6,5 to the board"
-    assert violation.values == {"cells": move.cells, "tiles": move.laid}
+    assert (violation.cells, violation.tiles, violation.values) == (move.cells, move.laid, {})
     assert violation.worded("{cells:und}: {tiles:und} ohne Anschluss") == (
         "5,5 und 6,5: Bc und Bd ohne Anschluss"
     )
@@ -119,8 +119,9 @@ def test_values_of_several_kinds() -> None:
 
 def test_the_values_belong_to_the_caller() -> None:
     """Changing them changes no violation."""
-    GAP.values["cells"] = ()
-    assert GAP.values == {"cells": (Cell(2, 0),), "tiles": ()}
+    violation = Violation.of(Code.CELL_TAKEN, ["P1"], [(1, 0)], "Rs", there="Bd")
+    violation.values["there"] = "Rs"
+    assert violation.values == {"there": "Bd"}
 
 
 def test_long_values_are_cut_off() -> None:

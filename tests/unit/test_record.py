@@ -311,7 +311,7 @@ FIELD_EDITS = [
     (3, "format: 2", "format: expected 1"),
     (3, "format: 1.0", "format: expected 1, the format that this version reads, not 1.0"),
     (4, 'variant: "chess"', "variant: no variant is called 'chess'"),
-    (4, "variant: standard", "variant: no JSON"),
+    (4, "variant: standard", "variant: not JSON"),
     (5, "version: 3", "version: this is version 1"),
     (6, 'options: {"a": 1}', "options: there is no option 'a'"),
     (6, 'options: {"hand_size": 6, "hand_size": 6}', "options: given twice"),
@@ -323,9 +323,9 @@ FIELD_EDITS = [
     (9, "scores: [1]", "scores: 1 score for 2 players"),
     (9, 'scores: [1, "x"]', "scores[1]: expected an integer"),
     (10, "turn: 0.0", "turn: expected an integer, not 0.0"),
-    (10, "turn: 0  # Ada", "turn: no JSON: Extra data"),  # comments have lines of their own here
+    (10, "turn: 0  # Ada", "turn: not JSON: Extra data"),  # comments have lines of their own here
     (10, "turn: 2", "turn: expected an integer from 0 to 1"),
-    (11, "passes: NaN", "passes: NaN is no JSON"),
+    (11, "passes: NaN", "passes: NaN is not JSON"),
     (12, 'hands: ["Rs Rs Rs", "Gd"]', "hands[0]: one red square (Rs) more than the box holds"),
     (13, "supply: null", "supply: expected a text"),
     (14, "seed: " + "9" * 5000, "seed: the number 9999"),

@@ -17,7 +17,7 @@ import qwirkle
 from qwirkle import DecodeError, TileGame
 from qwirkle.authoring import COUNT, Extra, per_seat
 
-SCHEMA = json.loads(files("qwirkle").joinpath("state.schema.json").read_text(encoding="utf-8"))
+SCHEMA = json.loads(files("qwirkle").joinpath("qwirkle.schema.json").read_text(encoding="utf-8"))
 VALIDATOR = Draft202012Validator(SCHEMA)
 
 OURS = [name for name, origin in qwirkle.variants().items() if origin.startswith("qwirkle ")]
@@ -278,13 +278,15 @@ def test_other_json(text: str) -> None:
 def test_the_schema_in_the_package_is_the_one_that_is_made() -> None:
     """CONTRIBUTING.md says how it is written again after a change of fields or options."""
     assert qwirkle.json_schema() == SCHEMA
-    assert SCHEMA["$id"] == "urn:qwirkle:state:1"
+    assert SCHEMA["$id"] == "urn:qwirkle:format:1"
 
 
 def test_the_schema_knows_all_variants_that_come_with_the_library() -> None:
     """And the options of each."""
     branches = [
-        branch for branch in SCHEMA["allOf"] if "enum" in branch["if"]["properties"]["variant"]
+        branch
+        for branch in SCHEMA["$defs"]["position"]["allOf"]
+        if "enum" in branch["if"]["properties"]["variant"]
     ]
     named = [name for branch in branches for name in branch["if"]["properties"]["variant"]["enum"]]
     assert sorted(named) == sorted(OURS)

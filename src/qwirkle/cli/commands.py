@@ -31,7 +31,7 @@ from qwirkle.cli.session import Session
 from qwirkle.codec import from_json
 from qwirkle.errors import InvalidValue, QwirkleError, SimulationError
 from qwirkle.moves import Move, Place
-from qwirkle.record import TITLE, GameRecord
+from qwirkle.record import GameRecord
 from qwirkle.registry import get_variant, variant_of
 from qwirkle.results import Simulation
 from qwirkle.simulation import simulate
@@ -128,14 +128,19 @@ def _show(given: Namespace, console: Console) -> None:
         raise InvalidValue("say where to write the picture, with --output FILE")
 
 
+def _read(path: Path) -> State | View | GameRecord[State]:
+    """The position or the game that a file holds, as JSON or as a record for people."""
+    text = read(path)
+    return from_json(text) if text.lstrip().startswith("{") else GameRecord.parse(text)
+
+
 def _read_table(given: Namespace) -> tuple[State | View, Sequence[Cell]]:
     """What a file holds, at the moment that is wanted, and where the last move was."""
-    text = read(given.file)
-    if not text.startswith(TITLE):
+    record = _read(given.file)
+    if not isinstance(record, GameRecord):
         if given.after is not None:
-            raise InvalidValue(f"--after is for games, and {given.file} is no game record")
-        return from_json(text), ()
-    record = GameRecord.parse(text)
+            raise InvalidValue(f"--after is for games, and {given.file} is not a game record")
+        return record, ()
     count = len(record.turns) if given.after is None else given.after
     if count > len(record.turns):
         raise InvalidValue(
@@ -147,7 +152,9 @@ def _read_table(given: Namespace) -> tuple[State | View, Sequence[Cell]]:
 
 
 def _replay(given: Namespace, console: Console) -> None:
-    record = GameRecord.parse(read(given.file))
+    record = _read(given.file)
+    if not isinstance(record, GameRecord):
+        raise InvalidValue(f"{given.file} is not a game record, but a position")
     session = Session(GameRecord(record.start), (), Path(), console)
     console.print(picture(record.start, console))
     for turn in record.turns:

@@ -181,7 +181,7 @@ def order(variant: Variant) -> None:
         state = states[-1]
         moves = _listed(state)
         _insist(len(set(moves)) == len(moves), "a move is listed twice", state)
-        for clone in (copy.deepcopy(state), qwirkle.from_json(qwirkle.to_json(state))):
+        for clone in (copy.deepcopy(state), qwirkle.from_json(qwirkle.to_json(state), type(state))):
             _insist(_listed(clone) == moves, "an equal state lists its moves differently", state)
 
     _played(test, variant)
