@@ -1,0 +1,117 @@
+"""The example that serves a game: two clients play it through HTTP and JSON alone."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+from urllib.parse import quote
+from urllib.request import urlopen
+
+import pytest
+from jsonschema import Draft202012Validator
+
+import qwirkle
+
+SERVER = Path(__file__).parents[2] / "examples" / "server.py"
+SCHEMA = qwirkle.json_schema()
+
+
+def asked(address: str, body: str | None = None) -> tuple[int, Any]:
+    """The status and the content of an answer."""
+    try:
+        with urlopen(address, None if body is None else body.encode(), timeout=20) as answer:
+            return answer.status, json.load(answer)
+    except HTTPError as error:
+        with error:
+            return error.code, json.load(error)
+
+
+@pytest.fixture
+def players() -> Iterator[list[str]]:
+    """The addresses of two players of a new game."""
+    command = [sys.executable, str(SERVER)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as server:
+        assert server.stdout is not None
+        lines = [server.stdout.readline().decode() for _ in range(2)]
+        yield [line.split()[1] for line in lines]
+        server.kill()
+
+
+def test_two_clients_play_a_whole_game(players: list[str]) -> None:
+    """Each of them knows one address, and finishes with the same outcome."""
+    seen: dict[int, list[Any]] = {0: [], 1: []}
+
+    def client(seat: int) -> None:
+        while True:
+            status, found = asked(players[seat])
+            assert status == 200
+            view = found["view"]
+            seen[seat].append(view)
+            if view["outcome"]:
+                return
+            if found["moves"]:
+                status, found = asked(players[seat], found["moves"][0])
+                assert (status, found["reasons"]) == (200, [])
+
+    threads = [threading.Thread(target=client, args=[seat]) for seat in seen]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=120)
+    first, second = seen[0][-1], seen[1][-1]
+    assert first["outcome"] == second["outcome"] != None  # noqa: E711
+    assert first["scores"] == second["scores"]
+    assert sum(first["scores"]) > 0
+    for seat, views in seen.items():
+        for view in views:
+            assert (view["qwirkle"], view["seat"]) == ("view", seat)
+            assert "hands" not in view
+            assert "supply" not in view
+            assert Draft202012Validator(SCHEMA).is_valid(view)
+
+
+def test_reasons_and_highlights(players: list[str]) -> None:
+    """A client learns where a tile can go, and why a move is not legal."""
+    views = [asked(player)[1] for player in players]
+    turn = views[0]["view"]["turn"]
+    mine, waiting = players[turn], players[1 - turn]
+    opening = views[turn]["moves"][0]
+    assert views[1 - turn]["moves"] == views[1 - turn]["draft"]["fits"] == []
+    status, found = asked(waiting, opening)
+    assert status == 200
+    assert [reason["code"] for reason in found["reasons"]] == ["not-your-turn"]
+    _, found = asked(mine, "Rs@5,5")
+    assert "not-at-origin" in [reason["code"] for reason in found["reasons"]]
+    assert {"cells": ["5,5"]}.items() <= found["reasons"][-1].items()
+    words = opening.split()
+    for placed in range(len(words)):
+        _, found = asked(f"{mine}?placed={quote(' '.join(words[:placed]))}")
+        draft = found["draft"]
+        assert draft["missing"] == len(words) - placed
+        tile, cell = words[placed].split("@")
+        assert [fit for fit in draft["fits"] if (fit["tile"], fit["cell"]) == (tile, cell)]
+    _, found = asked(f"{mine}?placed={quote(opening)}")
+    assert found["draft"]["score"]["total"] == len(words)
+    _, found = asked(mine, opening)
+    assert found["reasons"] == []
+    assert found["view"]["board"] == opening
+
+
+def test_strangers(players: list[str]) -> None:
+    """A wrong key or a strange text gets a short answer, and the game goes on."""
+    address = re.match(r"http://[^/]+/", players[0])
+    assert address is not None
+    assert asked(f"{address[0]}guess") == (400, {"error": "there is no such player"})
+    for body in ("", "odd", "\x00", "Rs@" * 10_000, "{}", "Rs@1,1 " * 2000):
+        status, found = asked(players[0], body)
+        assert (status, [*found]) in [(400, ["error"]), (200, ["reasons", "view", "moves", "draft"])]
+        assert len(str(found.get("error", ""))) <= 1000
+    assert asked(f"{players[0]}?placed=odd")[0] == 400
+    assert asked(players[1])[0] == 200
