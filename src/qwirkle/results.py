@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from math import fsum, sqrt
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
 from qwirkle.encoding import variant_to_fields
+from qwirkle.errors import short_repr, shortened
 from qwirkle.variant import Variant
+from qwirkle.words import counted
+
+_NAME: Final = 24
+"""The most characters of a bot's name in a table."""
 
 
 @attrs.frozen
@@ -46,12 +51,19 @@ class SimulatedGame:
 class Simulation:
     """Many games between the same bots. Values by bot are in the order of the bots.
 
-    Without games, every number is 0.
+    Without games, every number is 0. As a text it is a table with a row for each bot: its wins,
+    its win rate with the standard error, its average score, and its average score in a turn.
 
     >>> import qwirkle
     >>> found = qwirkle.simulate("standard", ["greedy", "random"], games=10, seed=1)
     >>> found.wins, found.win_rates, found.reasons
     ((10.0, 0.0), (1.0, 0.0), {'went-out': 10})
+    >>> print(found)
+    standard
+    bot     wins  win rate +- error  score  per turn
+    greedy  10.0    100.0% +-  0.0%  273.3       7.8
+    random   0.0      0.0% +-  0.0%   81.9       2.4
+    10 games, 69.7 moves on average, the starter won 60.0%
     """
 
     variant: Variant
@@ -134,6 +146,37 @@ class Simulation:
             "reasons": self.reasons,
         }
 
+    def __str__(self) -> str:
+        rows = [("bot", "wins", "win rate +- error", "score", "per turn")]
+        rates = zip(self.win_rates, self.standard_errors, strict=True)
+        rows += zip(
+            map(_printable, self.bots),
+            map("{:.1f}".format, self.wins),
+            (f"{rate:8.1%} +- {error:5.1%}" for rate, error in rates),
+            map("{:.1f}".format, self.mean_scores),
+            map("{:.1f}".format, self.points_per_turn),
+            strict=True,
+        )
+        name_width, *widths = (max(map(len, column)) for column in zip(*rows, strict=True))
+        lines = [self._title()]
+        for name, *numbers in rows:
+            padded = map(str.rjust, numbers, widths)
+            lines.append("  ".join([name.ljust(name_width), *padded]))
+        return "\n".join([*lines, self._totals()])
+
+    def _title(self) -> str:
+        """The variant with its options, above the table."""
+        options = "".join(f", {name}={value!r}" for name, value in self.variant.options.items())
+        return shortened(self.variant.name + options)
+
+    def _totals(self) -> str:
+        """The numbers that all bots share, below the table."""
+        parts = [counted(len(self.games), "games")]
+        parts += [f"{self.unfinished} not finished"] * bool(self.unfinished)
+        parts.append(f"{self.mean_length:.1f} moves on average")
+        parts.append(f"the starter won {self.starter_wins:.1%}")
+        return ", ".join(parts)
+
     @property
     def _count(self) -> int:
         """The number of games to divide by: 1 if there are none."""
@@ -147,3 +190,8 @@ class Simulation:
         """The sum of a field over all games, by bot."""
         values = [getattr(game, field) for game in self.games]
         return [sum(column[bot] for column in values) for bot in range(len(self.bots))]
+
+
+def _printable(name: str) -> str:
+    """The name of a bot, which may be any text, as it is written in a table."""
+    return shortened(name if name.isprintable() else short_repr(name), _NAME)

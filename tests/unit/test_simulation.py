@@ -41,6 +41,15 @@ ACTIONS = qwirkle.get_variant("schmidt-actions", dealt=True, actions=["draw-thre
 BOTS = ["greedy", players.first, bots.random]
 
 
+class ManyOptions(qwirkle.TileGame):
+    """A variant with more options than fit into one line."""
+
+    @property
+    def options(self) -> dict[str, object]:
+        """A hundred of them."""
+        return {f"option{number}": number for number in range(100)}
+
+
 def expected() -> Simulation:
     """What everybody must find: a game with options, among names and functions."""
     return simulate(ACTIONS, BOTS, games=7, seed=3)
@@ -230,6 +239,48 @@ def test_a_summary_is_json() -> None:
         "starter_wins": found.starter_wins,
         "reasons": found.reasons,
     }
+
+
+def test_a_simulation_prints_as_a_table() -> None:
+    """A row for each bot, in aligned columns; below it, the numbers that all bots share."""
+    games = (
+        SimulatedGame(1, (100, 90, 8), (0,), 0, 30, (10, 10, 10), "went-out"),
+        SimulatedGame(2, (120, 120, 0), (0, 1), 1, 32, (11, 11, 10), "went-out"),
+        SimulatedGame(3, (80, 60, 7), (), 2, 40, (14, 13, 13), None),
+    )
+    short = qwirkle.get_variant("standard", hand_size=5, supply="stacks")
+    assert str(Simulation(short, ("greedy", "x" * 100, "odd\nname"), games)).splitlines() == [
+        "standard, hand_size=5, supply='stacks'",
+        "bot                       wins  win rate +- error  score  per turn",
+        "greedy                     1.5     50.0% +- 23.6%  100.0       8.6",
+        "xxxxxxxxxxxxxxxxxxxxx...   0.5     16.7% +- 13.6%   90.0       7.9",
+        "'odd\\nname'                0.0      0.0% +-  0.0%    5.0       0.5",
+        "3 games, 1 not finished, 34.0 moves on average, the starter won 50.0%",
+    ]
+
+
+def test_a_table_without_games_and_one_of_large_numbers() -> None:
+    """The columns are as wide as their numbers; a win rate of 100 % is the widest there is."""
+    assert str(Simulation(STANDARD, ("greedy", "random"), ())).splitlines() == [
+        "standard",
+        "bot     wins  win rate +- error  score  per turn",
+        "greedy   0.0      0.0% +-  0.0%    0.0       0.0",
+        "random   0.0      0.0% +-  0.0%    0.0       0.0",
+        "0 games, 0.0 moves on average, the starter won 0.0%",
+    ]
+    won = SimulatedGame(1, (10**9, 3), (0,), 0, 2, (1, 1), "went-out")
+    table = str(Simulation(STANDARD, ("a", "b"), (won,) * 10_000)).splitlines()
+    assert table[1:4] == [
+        "bot     wins  win rate +- error         score      per turn",
+        "a    10000.0    100.0% +-  0.0%  1000000000.0  1000000000.0",
+        "b        0.0      0.0% +-  0.0%           3.0           3.0",
+    ]
+
+
+def test_the_title_of_a_table_is_bounded() -> None:
+    """However many options the variant has, a line keeps a readable length."""
+    table = str(Simulation(ManyOptions("many"), ("a", "b"), ()))
+    assert len(table.splitlines()[0]) == 80
 
 
 def test_results_are_values() -> None:
