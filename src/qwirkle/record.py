@@ -19,7 +19,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any, Final, Generic, TypeVar
 
 import attrs
@@ -118,6 +120,23 @@ class GameRecord(Generic[S]):
         """
         turn, state = _played(self.state, move, draw)
         return self._of(self.start, (*self.turns, turn), state)
+
+    def undo(self) -> GameRecord[S]:
+        """The record without its last move. The moves before it are played again.
+
+        >>> import qwirkle
+        >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"], supply="Rc Rd")
+        >>> record = GameRecord(state)
+        >>> record.play(qwirkle.Exchange("Bs")).undo() == record
+        True
+
+        Raises:
+            InvalidValue: if there is no move to undo.
+        """
+        if not self.turns:
+            raise InvalidValue("the record has no moves, so there is nothing to undo")
+        [state] = deque(islice(self.states(), len(self.turns)), maxlen=1)
+        return self._of(self.start, self.turns[:-1], state)
 
     def states(self) -> Iterator[S]:
         """The first state and the one after each move."""

@@ -145,6 +145,42 @@ def test_playing_is_pure() -> None:
     assert given != longer
 
 
+def test_undo_takes_back_the_last_move() -> None:
+    """The moves, the drawn tiles and the state are those of the record before it."""
+    records = [GameRecord(small().start)]
+    moves = ((Place("Gs@2,0"), "Yk Px"), (Exchange("Gd"), None), (Exchange("Bc"), "Rd"))
+    for move, draw in moves:
+        records.append(records[-1].play(move, draw=draw))
+    record = records.pop()
+    while records:
+        longer, record = record, record.undo()
+        before = records.pop()
+        assert record == before
+        assert record.state == before.state
+        assert len(longer.turns) == len(record.turns) + 1  # the longer record is unchanged
+        assert record.play(longer.turns[-1].move, draw=longer.turns[-1].draw) == longer
+    assert record.state is record.start
+
+
+@pytest.mark.parametrize("variant", ["cards", "schmidt-actions"])
+def test_undo_in_other_variants(variant: str) -> None:
+    """Cards drawn and action tiles used come back as well."""
+    record = GameRecord(qwirkle.new_game(variant, seed=3))
+    for _ in range(6):
+        before = record
+        record = record.play(qwirkle.legal_moves(record.state).sample(Random(1)))
+        assert record.undo() == before
+        assert record.undo().state == before.state
+
+
+def test_there_must_be_a_move_to_undo() -> None:
+    """The error says so, and nothing changes."""
+    for record in (GameRecord(opened()), GameRecord(opened()).play(Exchange("Bc")).undo()):
+        with pytest.raises(InvalidValue, match="the record has no moves, so there is nothing to"):
+            record.undo()
+        assert record == GameRecord(opened())
+
+
 def test_equality_of_records() -> None:
     """Where it began and what was played."""
     record = small()
