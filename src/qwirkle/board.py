@@ -10,12 +10,18 @@ import attrs
 
 from qwirkle._open_cells import OpenCells
 from qwirkle.bounds import LONGEST_TEXT, MOST, at_most
-from qwirkle.cells import CELL_GROUPS, Cell
+from qwirkle.cells import CELL_GROUPS, INTEGER_PATTERN, Cell
 from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.lines import Line, Run, runs_through
 from qwirkle.pretty import Pretty
 from qwirkle.tiles import TILE_PATTERN, Tile, as_tile
-from qwirkle.words import Word
+from qwirkle.words import Word, counted
+
+EMPTY_GRID: Final = "(nothing lies on the table)"
+"""The text that stands for a grid without tiles."""
+
+EMPTY_CELL: Final = "."
+"""The sign of an empty cell in a grid."""
 
 
 def placed_tile_of(word: Word) -> tuple[Cell, Tile]:
@@ -67,15 +73,84 @@ def placed_text(placed: Iterable[tuple[Cell, Tile]]) -> str:
     return " ".join(f"{tile}@{cell}" for cell, tile in placed)
 
 
+def _tiles_of(value: object) -> dict[Cell, Tile]:
+    """The tiles of a board: those of a grid, or anything that :func:`as_placed` reads."""
+    if isinstance(value, str) and len(value) <= LONGEST_TEXT:
+        if _GRID.match(value):
+            return _tiles_in_grid(value)
+        if value.strip() == EMPTY_GRID:
+            return {}
+    return as_placed(value)
+
+
+def _tiles_in_grid(text: str) -> dict[Cell, Tile]:
+    """The tiles of a grid: a line with the numbers of the columns, then a line for each row.
+
+    Only the words count, not the spaces between them, so the grid may be indented.
+    """
+    lines = _lines(text)
+    header = next(lines)
+    left = _number(header[0], "column")
+    for x, word in enumerate(header, left):
+        _number(word, "column", x)
+    placed: dict[Cell, Tile] = {}
+    y: int | None = None
+    for number, *cells in lines:
+        y = _number(number, "row", None if y is None else y + 1)
+        if len(cells) != len(header):
+            wrong = cells[len(header)] if len(cells) > len(header) else number
+            sizes = f"{counted(len(cells), 'cells')} for {counted(len(header), 'columns')}"
+            raise wrong.error(f"row {y} has {sizes}; an empty cell is written as {EMPTY_CELL!r}")
+        for x, word in enumerate(cells, left):
+            if word.text != EMPTY_CELL:
+                placed[Cell(x, y)] = Tile.from_word(word)
+    if y is None:
+        raise header[0].error("there are no rows below the numbers of the columns")
+    at_most(placed, "tiles")
+    return placed
+
+
+def _lines(text: str) -> Iterator[list[Word]]:
+    """The words of each line that has any."""
+    at = 0
+    for line in text.splitlines(keepends=True):
+        if words := [Word(found[0], text, at + found.start()) for found in _WORD.finditer(line)]:
+            yield words
+        at += len(line)
+
+
+def _number(word: Word, of: str, expected: int | None = None) -> int:
+    """The number of a column or row; each is one more than the one before it."""
+    if _INTEGER.fullmatch(word.text) and expected in (None, int(word.text)):
+        return int(word.text)
+    wanted = f"a {of}" if expected is None else f"{of} {expected}"
+    raise word.error(f"expected the number of {wanted}, not {short_repr(word.text)}")
+
+
+_WORD: Final = re.compile(r"\S+")
+_INTEGER: Final = re.compile(INTEGER_PATTERN)
+_GRID: Final = re.compile(rf"\s*{INTEGER_PATTERN}(?!\S)")  # begins with a column's number
+
+
 @attrs.frozen(init=False, eq=False, repr=False)
 class Board(Pretty, Mapping[Cell, Tile]):
     """The board: an immutable mapping from :class:`Cell` to :class:`Tile`, in cell order.
+
+    It is made from a mapping, from pairs of a cell and a tile, or from a text. A text is either a
+    list like ``"Rs@0,0 Bs@1,0"`` or a grid of letters as :func:`qwirkle.render.text` prints it by
+    default; its styles with shapes and colours are only for people to look at.
 
     >>> board = Board({(1, 0): "Bs", (0, 0): "Rs"})
     >>> board
     Board({(0, 0): 'Rs', (1, 0): 'Bs'})
     >>> board[0, 0].name, (5, 5) in board, len(board)
     ('red square', False, 2)
+    >>> Board('''
+    ...      -1  0
+    ...  0    . Rs
+    ...  1   Bc Rc
+    ... ''')
+    Board({(-1, 1): 'Bc', (0, 0): 'Rs', (0, 1): 'Rc'})
     """
 
     _tiles: dict[Cell, Tile]
@@ -83,7 +158,7 @@ class Board(Pretty, Mapping[Cell, Tile]):
     _open: list[OpenCells | tuple[OpenCells, tuple[tuple[Cell, Tile], ...]]]
 
     def __init__(self, tiles: object = ()) -> None:
-        object.__setattr__(self, "_tiles", as_placed(tiles))
+        object.__setattr__(self, "_tiles", _tiles_of(tiles))
         object.__setattr__(self, "_open", [])
 
     @property

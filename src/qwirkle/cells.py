@@ -13,10 +13,11 @@ from qwirkle.words import Word
 _DIGITS: Final = 100
 _FAR: Final = 10**_DIGITS
 
-_INTEGER: Final = rf"-?[0-9]{{1,{_DIGITS}}}"
-CELL_PATTERN: Final = f"{_INTEGER},{_INTEGER}"
+INTEGER_PATTERN: Final = rf"-?[0-9]{{1,{_DIGITS}}}"
+"""The texts of the integers of cells, as a regular expression."""
+CELL_PATTERN: Final = f"{INTEGER_PATTERN},{INTEGER_PATTERN}"
 """The texts of cells, as a regular expression."""
-CELL_GROUPS: Final = f"({_INTEGER}),({_INTEGER})"
+CELL_GROUPS: Final = f"({INTEGER_PATTERN}),({INTEGER_PATTERN})"
 """The same with a group for each integer."""
 _CELL: Final = re.compile(CELL_GROUPS)
 

@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import attrs
 
-from qwirkle.board import Board
+from qwirkle.board import Board, as_placed
 from qwirkle.cells import CELL_PATTERN, Cell
 from qwirkle.chance import SEEDS, as_seed
 from qwirkle.errors import InvalidValue, short_repr
@@ -57,6 +57,12 @@ class Kind(Generic[T]):
     """Finds the pieces in a value, if values of this kind hold any."""
     of_seats: bool = False
     """Whether the values are numbers of seats, so that these seats must exist."""
+    read_json: Callable[..., T] | None = None
+    """Reads a JSON value, if ``read`` accepts other forms that JSON must not have."""
+
+    def reader(self, *, json: bool) -> Callable[..., T]:
+        """The function that reads a caller's value, or a JSON value."""
+        return self.read_json if json and self.read_json is not None else self.read
 
     def __attrs_post_init__(self) -> None:
         if not self.json_types or not {*self.json_types} <= {*_JSON_TYPES}:
@@ -329,8 +335,8 @@ def or_none(kind: Kind[T]) -> Kind[T | None]:
     (None, '1,0')
     """
 
-    def read(value: Any, **limits: Any) -> T | None:
-        return None if value is None else kind.read(value, **limits)
+    def optional(read: Callable[..., T]) -> Callable[..., T | None]:
+        return lambda value, **limits: None if value is None else read(value, **limits)
 
     def write(value: T | None) -> Any:
         return None if value is None else kind.write(value)
@@ -343,7 +349,15 @@ def or_none(kind: Kind[T]) -> Kind[T | None]:
     def held(value: T | None) -> Iterable[Piece]:
         return () if value is None or pieces is None else pieces(value)
 
-    return Kind(read, write, schema, None, pieces and held, of_seats=kind.of_seats)
+    return Kind(
+        optional(kind.read),
+        write,
+        schema,
+        None,
+        pieces and held,
+        of_seats=kind.of_seats,
+        read_json=kind.read_json and optional(kind.read_json),
+    )
 
 
 def _texts(of: str, word: str, description: str) -> dict[str, Any]:
@@ -416,6 +430,7 @@ BOARD: Final = Kind(
     _texts(_PLACED_PATTERN, _PLACED_PATTERN, 'Tiles with their cells, like "Rs@0,0 Bs@1,0".'),
     Board(),
     lambda board: board.values(),
+    read_json=lambda text: Board().placing(as_placed(text).items()),  # a list, but not a grid
 )
 """A board."""
 REASON: Final[Kind[Any]] = Kind(

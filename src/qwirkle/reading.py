@@ -179,7 +179,7 @@ class Reading:
             return kind.empty
         limits = {} if seats is None or not kind.of_seats else {"most": seats - 1}
         try:
-            return kind.read(value, **limits)
+            return kind.reader(json=self.json)(value, **limits)
         except QwirkleError as error:
             self._fault(path, str(error))
             return kind.empty

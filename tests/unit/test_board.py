@@ -11,9 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qwirkle import Board, Cell, InvalidValue, NotationError, Place, Tile
+import qwirkle
+from qwirkle import Board, Cell, InvalidPosition, InvalidValue, NotationError, Place, Tile
 from qwirkle.board import as_placed, placed_text, placed_tile_of
-from qwirkle.tiles import Word
+from qwirkle.bounds import LONGEST_TEXT
+from qwirkle.fields import BOARD, or_none
+from qwirkle.tiles import TILES, Word
 
 
 def test_a_board_is_a_mapping_in_cell_order() -> None:
@@ -263,3 +266,118 @@ def test_placed_tiles_and_their_text() -> None:
     assert placed_text(placed.items()) == "Bs@1,0 Rs@-1,2"
     [word] = Word.split("Gd@3,4")
     assert placed_tile_of(word) == ((3, 4), Tile.parse("Gd"))
+
+
+# Grids
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> Board:
+    """Any tiles at cells in a rectangle that can be anywhere, even very far away."""
+    numbers = st.integers(-12, 12) | st.integers(-(10**20), 10**20)
+    left, top = draw(numbers), draw(numbers)
+    pairs = st.tuples(st.integers(0, 13), st.integers(0, 13))
+    placed = draw(st.dictionaries(pairs, st.sampled_from(TILES)))
+    return Board({(left + x, top + y): tile for (x, y), tile in placed.items()})
+
+
+@given(boards())
+def test_a_printed_board_reads_back(board: Board) -> None:
+    """With gaps, islands, negative coordinates and wide numbers; indented as well."""
+    text = qwirkle.render.text(board)
+    assert Board(text) == board
+    indented = "".join(f"    {line}\r\n" for line in text.splitlines())
+    assert Board(f"\n{indented}\n    ") == board
+
+
+def test_a_grid_stands_for_a_board_everywhere() -> None:
+    """In a position, in a view, and where a bare board is judged."""
+    grid = "     0  1  2\n 0  Yc Gc Bc\n 1   .  . Bs"
+    board = Board("Yc@0,0 Gc@1,0 Bc@2,0 Bs@2,1")
+    assert qwirkle.render.text(board) == grid
+    assert Board(grid) == qwirkle.position(board=grid).board == qwirkle.view(board=grid).board
+    assert qwirkle.score_board(grid, Place("Rc@3,0")).total == 4
+    assert Board(qwirkle.render.text(Board())) == Board()
+    assert Board("7\n-3 Rs") == Board("Rs@7,-3")
+
+
+def test_a_grid_is_not_a_move() -> None:
+    """A placement is a list of tiles with their cells."""
+    with pytest.raises(NotationError, match="'0' is not a tile at a cell"):
+        Place(" 0\n 0 Rs")
+
+
+def test_a_grid_is_not_json() -> None:
+    """Its texts stay the lists that the schema describes, for optional fields too."""
+    state = qwirkle.position(board="Rs@0,0")
+    for grid in ("   0\\n0 Rs", "(nothing lies on the table)"):
+        text = qwirkle.to_json(state).replace("Rs@0,0", grid)
+        with pytest.raises(qwirkle.DecodeError, match=r"board: .* is not a tile at a cell"):
+            qwirkle.from_json(text)
+    perhaps = or_none(BOARD)
+    assert perhaps.reader(json=False)("0\n0 Rs") == state.board
+    assert perhaps.reader(json=True)("Rs@0,0") == state.board
+    assert perhaps.reader(json=True)(None) is None
+    with pytest.raises(NotationError):
+        perhaps.reader(json=True)("0\n0 Rs")
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "reason"),
+    [
+        ("0 1 2", 0, "there are no rows below the numbers of the columns"),
+        ("0 2\n0 Rs .", 2, "expected the number of column 1, not '2'"),
+        ("0 x\n0 Rs .", 2, "expected the number of column 1, not 'x'"),
+        ("0 Rs@0,0", 2, "expected the number of column 1, not 'Rs@0,0'"),
+        ("0 1\nRs .", 4, "expected the number of a row, not 'Rs'"),
+        ("0\n5 Rs\n7 .", 7, "expected the number of row 6, not '7'"),
+        ("0\n\n5 Rs\n> Ada", 8, "expected the number of row 6, not '>'"),
+        ("0 1\n5 Rs", 4, "row 5 has 1 cell for 2 columns; an empty cell is written as '.'"),
+        ("0 1\n5", 4, "row 5 has 0 cells for 2 columns"),
+        ("0 1\n5 Rs . Bs", 11, "row 5 has 3 cells for 2 columns"),
+        ("0 1\n5 Rs Zs", 9, "'Zs' is not a tile"),
+        ("0 1\n5 Rs ..", 9, "'..' is not a tile"),
+        ("0\n5 R\N{BLACK SQUARE}", 4, "is not a tile"),
+        ("0\n\N{FULLWIDTH DIGIT ONE} Rs", 2, "expected the number of a row"),
+        (f"{'9' * 100} 1{'0' * 100}", 101, "expected the number of column 1000"),
+        (f"{'9' * 101}\n0 Rs", 0, "is not a tile at a cell"),
+        (f"0\n{'1' * 50_000} Rs", 2, "expected the number of a row, not '111"),
+        (f"0\n0 Rs{' ' * LONGEST_TEXT}", LONGEST_TEXT, "longer than 100000 characters"),
+    ],
+    ids=lambda value: str(value)[:30],
+)
+def test_wrong_grids_say_where(text: str, at: int, reason: str) -> None:
+    """The wrong word is pointed at; the message is bounded."""
+    with pytest.raises(NotationError, match=reason) as caught:
+        Board(text)
+    assert (caught.value.text, caught.value.at) == (text, at)
+    assert len(str(caught.value)) < 700
+    with pytest.raises(InvalidPosition, match="board: "):
+        qwirkle.position(board=text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        " ".join(map(str, range(15_000))),
+        "0\n" + "\n".join(f"{y} ." for y in range(11_000)) + " x",
+        " " * 99_000 + "0 x",
+        "0\n" * 49_000,
+        "\n" * 99_000 + "0",
+    ],
+    ids=["columns", "rows", "spaces", "lines", "empty lines"],
+)
+def test_large_wrong_grids_are_refused_in_no_time(text: str) -> None:
+    """Every word is looked at once: much more work would show in these."""
+    with pytest.raises(NotationError):
+        Board(text)
+
+
+def test_a_grid_has_no_more_tiles_than_other_texts() -> None:
+    """The limit is the same for every text of a board."""
+    row = "Rs " * 40
+    columns = " ".join(map(str, range(40)))
+    rows = [f"{y} {row}" for y in range(26)]
+    assert len(Board("\n".join([columns, *rows[:25]]))) == 1000
+    with pytest.raises(InvalidValue, match="at most 1000 tiles are possible"):
+        Board("\n".join([columns, *rows]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, Literal, TypeAlias, get_args
 
-from qwirkle.board import Board
+from qwirkle.board import EMPTY_CELL, EMPTY_GRID, Board
 from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.render.frame import Frame
 from qwirkle.render.palette import PAINTS, TILE
@@ -25,6 +25,9 @@ _WIDTH: Final = 2  # of a tile, in every style, once it is shown
 
 def text(table: State | View | Board, *, style: Style = "ascii") -> str:
     """The table, the players and whose turn it is, as text.
+
+    Of a board alone, it is a grid that :class:`~qwirkle.Board` reads, unless the style is another
+    one than ``"ascii"``.
 
     Args:
         table: a state, what a player sees of one, or a board alone.
@@ -100,7 +103,7 @@ def _checked(style: Style) -> Style:
 def _grid(scene: Scene, style: Style) -> list[str]:
     """The tiles with their coordinates, or in rows with their numbers."""
     if not scene.tiles:
-        return ["(nothing lies on the table)"]
+        return [EMPTY_GRID]
     tiles = dict(scene.tiles)
     if scene.rows:
         rows_of_tiles = ([tiles[cell] for cell in row] for row in scene.rows)
@@ -117,6 +120,8 @@ def _grid(scene: Scene, style: Style) -> list[str]:
             tile = tiles.get((x, y))  # type: ignore[call-overload]  # a pair equals its cell
             # Codes for colours are not seen, so they must not count.
             padding = " " * (width - _WIDTH)
-            line += f"{'.':>{width}}" if tile is None else padding + tile_text(tile, style=style)
+            line += (
+                f"{EMPTY_CELL:>{width}}" if tile is None else padding + tile_text(tile, style=style)
+            )
         lines.append(line)
     return lines
