@@ -118,6 +118,16 @@ class InvalidValue(QwirkleError, ValueError, TypeError):
     """
 
 
+class UnknownAttribute(QwirkleError, AttributeError):
+    """A state or view has no attribute of this name; the message may give the right one.
+
+    >>> import qwirkle
+    >>> qwirkle.new_game(seed=1).winner
+    Traceback (most recent call last):
+    qwirkle.errors.UnknownAttribute: there is no 'winner', since players can share a win; use 'winners'
+    """
+
+
 @attrs.define(slots=False)
 class IllegalMove(QwirkleError, ValueError):
     """The move breaks the rules; ``violations`` says which and where.

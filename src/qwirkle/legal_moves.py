@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
-from typing import ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from qwirkle.chance import as_random, pick
 from qwirkle.errors import InvalidValue
@@ -56,6 +56,17 @@ class LegalMoves(Guarded, ABC, Generic[M_co]):
 
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None
+
+    if TYPE_CHECKING:  # type checkers say themselves that there is no length
+        pass
+    else:
+
+        def __len__(self) -> int:
+            # A TypeError, as for everything without a length, so that list() works all the same.
+            raise InvalidValue(
+                "legal moves have no length, since counting can take a while; "
+                "use .count(), or .sample(random) to choose one"
+            )
 
     def count(self) -> int:
         """The number of moves."""

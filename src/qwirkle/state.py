@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex
 
 import attrs
 
-from qwirkle.errors import InvalidValue, short_repr
+from qwirkle.errors import InvalidValue, UnknownAttribute, short_repr
 from qwirkle.guard import Guarded, portable
 from qwirkle.pretty import Pretty
 from qwirkle.supply import Piece
@@ -99,6 +99,15 @@ class Outcome:
         return Outcome(reason, scores, tuple(i for i, score in enumerate(scores) if score == best))
 
 
+def unknown_attribute(kind: type, name: str) -> UnknownAttribute:
+    """The error for an attribute that positions of a class do not have."""
+    if name == "winner":
+        return UnknownAttribute(
+            "there is no 'winner', since players can share a win; use 'winners'"
+        )
+    return UnknownAttribute(f"{kind.__name__!r} object has no attribute {name!r}")
+
+
 class Position(Pretty, Guarded, ABC):
     """The attributes that states and views share.
 
@@ -171,6 +180,15 @@ class Position(Pretty, Guarded, ABC):
     def winners(self) -> tuple[int, ...]:
         """The seats that won; empty before the end."""
         return self.outcome.winners if self.outcome else ()
+
+    if TYPE_CHECKING:  # type checkers know the right name themselves
+        pass
+    else:
+
+        @property
+        def winner(self) -> Any:
+            # A property, since __getattr__ would make every attribute slower.
+            raise unknown_attribute(type(self), "winner")
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
         return portable(self, self.variant.name, super().__reduce_ex__(2))

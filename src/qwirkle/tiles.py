@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import IntEnum
 from operator import attrgetter
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import attrs
 
@@ -87,12 +87,21 @@ class Tile(Pretty):
     order: int
     """Its number among the 36 tiles, from 0 to 35, by which tiles sort."""
 
-    def __new__(cls, color: Color, shape: Shape) -> Tile:
-        if type(color) is Color and type(shape) is Shape:
-            return _SHARED[color, shape]
-        raise InvalidValue(
-            f"a tile is a Color and a Shape, not {short_repr(color)} and {short_repr(shape)}"
-        )
+    if TYPE_CHECKING:  # for type checkers, both are required
+
+        def __new__(cls, color: Color, shape: Shape) -> Tile: ...
+
+    else:
+
+        def __new__(cls, color: Color, shape: Shape | None = None) -> Tile:
+            if type(color) is Color and type(shape) is Shape:
+                return _SHARED[color, shape]
+            if shape is None and isinstance(color, str):
+                reason = f"a text is read with Tile.parse({short_repr(color)})"
+                raise InvalidValue(f"a tile is made from a Color and a Shape; {reason}")
+            raise InvalidValue(
+                f"a tile is a Color and a Shape, not {short_repr(color)} and {short_repr(shape)}"
+            )
 
     @staticmethod
     def parse(text: str) -> Tile:

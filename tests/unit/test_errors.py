@@ -23,6 +23,7 @@ from qwirkle import (
     QwirkleError,
     Simulation,
     SimulationError,
+    UnknownAttribute,
     UnknownVariant,
     VariantLoadError,
     Violation,
@@ -40,6 +41,7 @@ ERRORS: dict[str, tuple[QwirkleError, str, dict[str, object]]] = {
     "InvalidValue": (InvalidValue("odd"), "odd", {}),
     "InvalidDraw": (InvalidDraw("odd"), "odd", {}),
     "InvalidOption": (InvalidOption("odd"), "odd", {}),
+    "UnknownAttribute": (UnknownAttribute("odd"), "odd", {}),
     "IllegalMove": (
         IllegalMove(Pass(), (VIOLATION, VIOLATION)),
         "pass: there is a gap at 2,0 [P2, P5]; there is a gap at 2,0 [P2, P5]",
@@ -121,9 +123,10 @@ def test_there_is_one_root(name: str) -> None:
     error = ERRORS[name][0]
     assert isinstance(error, QwirkleError)
     # No value that a caller could mend.
-    others = (PluginError, SimulationError, VariantLoadError, WorkLimitReached)
+    others = (PluginError, SimulationError, UnknownAttribute, VariantLoadError, WorkLimitReached)
     assert isinstance(error, ValueError) is (not isinstance(error, others))
     assert isinstance(error, TypeError) is isinstance(error, InvalidValue)
+    assert isinstance(error, AttributeError) is isinstance(error, UnknownAttribute)
 
 
 def test_every_public_error_is_here() -> None:

@@ -58,6 +58,7 @@ DOORS: dict[str, tuple[Door, frozenset[str]]] = {
     "Cell(x, 0)": (lambda x: Cell(x, 0), INTEGERS),
     "Cell(0, x)": (lambda x: Cell(0, x), INTEGERS),
     "Cell.parse": (Cell.parse, NOTHING),
+    "Tile(x)": (Tile, NOTHING),
     "Tile(x, shape)": (lambda x: Tile(x, Shape.STAR), NOTHING),
     "Tile(color, x)": (lambda x: Tile(Color.RED, x), NOTHING),
     "Tile.parse": (Tile.parse, NOTHING),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, islice, permutations
+from operator import length_hint
 from random import Random
 from typing import Any
 
@@ -164,11 +165,27 @@ def test_who_waits_has_no_moves() -> None:
     assert Exchange("Gd") not in moves
 
 
-def test_there_is_no_length() -> None:
-    """Counting takes its time, so it has a name that says so."""
-    moves = qwirkle.legal_moves(opened())
-    with pytest.raises(TypeError, match="len"):
-        len(moves)
+@pytest.mark.parametrize("variant", ["standard", "schmidt-actions", "cards"])
+def test_there_is_no_length(variant: str) -> None:
+    """Counting can take a while, so it has a name of its own, which the error tells.
+
+    Functions that only ask for a hint, such as ``list``, work all the same.
+    """
+    moves = qwirkle.legal_moves(qwirkle.new_game(variant, seed=1))
+    for refused in (len, Random(1).choice):
+        with pytest.raises(InvalidValue, match=r"no length.*use \.count\(\), or \.sample"):
+            refused(moves)
+        with pytest.raises(TypeError):
+            refused(moves)
+    some = list(islice(moves, 5))
+    assert length_hint(moves, 7) == 7
+    assert bool(moves)
+    if variant != "cards":  # where listing all takes a while
+        assert list(moves) == sorted(moves, key=list(moves).index) == [*moves]
+        assert len(tuple(moves)) == moves.count()
+    assert list(islice(moves, 5)) == some
+    assert not qwirkle.legal_moves(finished())
+    assert list(qwirkle.legal_moves(finished())) == []
 
 
 @pytest.mark.parametrize("name", HOSTILE)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import gc
+import pickle
 import types
 from collections import Counter
 from collections.abc import Iterator
@@ -29,6 +31,7 @@ from qwirkle import (
     TileGame,
     TileState,
     TileView,
+    UnknownAttribute,
     View,
 )
 from qwirkle.authoring import TilePosition
@@ -52,6 +55,23 @@ def test_a_new_game() -> None:
     assert (state.board, state.scores) == (Board(), (0, 0, 0))
     assert (state.passes, state.ply, state.seed) == (0, 0, 1)
     assert isinstance(state, State)
+
+
+@pytest.mark.parametrize("variant", ["standard", "schmidt-actions", "cards"])
+def test_a_game_has_winners_and_no_winner(variant: str) -> None:
+    """The error names the right attribute; to hasattr and to copies there is none."""
+    state = qwirkle.new_game(variant, seed=1)
+    for position in (state, qwirkle.observe(state, 1)):
+        with pytest.raises(UnknownAttribute, match=r"there is no 'winner'.*; use 'winners'"):
+            position.winner  # noqa: B018
+        assert not hasattr(position, "winner")
+        assert getattr(position, "winner", None) is None
+        assert copy.deepcopy(position) == copy.copy(position) == position
+        assert pickle.loads(pickle.dumps(position)) == position
+        assert attrs.evolve(position, turn=1).turn == 1
+        assert "winner" not in attrs.fields_dict(type(position))
+        with pytest.raises(AttributeError, match="object has no attribute 'loser'"):
+            position.loser  # noqa: B018
 
 
 def test_the_order_of_a_seed_is_fixed_for_ever() -> None:

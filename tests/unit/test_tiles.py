@@ -56,6 +56,20 @@ def test_a_subclass_gives_the_shared_tile() -> None:
     assert MyTile(Color.RED, Shape.SQUARE) is Tile.parse("Rs")
 
 
+def test_a_text_is_read_with_parse() -> None:
+    """The error says how; a missing shape is an error of the same kind."""
+    with pytest.raises(
+        InvalidValue, match=r"Color and a Shape; a text is read with Tile\.parse\('Rs'\)"
+    ):
+        Tile("Rs")
+    with pytest.raises(TypeError, match=r"Tile\.parse\('xxx") as caught:
+        Tile("x" * 10_000)
+    assert len(str(caught.value)) < 200
+    for color in (Color.RED, 3, None):
+        with pytest.raises(InvalidValue, match=r"a tile is a Color and a Shape, not .* and None"):
+            Tile(color)
+
+
 def test_tile_texts() -> None:
     """A tile has a short text, a name in words and a repr that pastes back."""
     tile = Tile(Color.PURPLE, Shape.CLOVER)

@@ -27,7 +27,7 @@ from qwirkle.fields import (
     per_seat,
 )
 from qwirkle.reasons import Reason
-from qwirkle.state import Outcome, Player, Position, State, View
+from qwirkle.state import Outcome, Player, Position, State, View, unknown_attribute
 from qwirkle.supply import Piece, Special, Supply
 from qwirkle.tiles import Tile, in_order
 
@@ -258,7 +258,7 @@ class _Forwarding:
         # `extra` itself is missing while a copy is being made.
         if name != "extra" and name in attrs.fields_dict(type(self.extra)):
             return getattr(self.extra, name)
-        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        raise unknown_attribute(type(self), name)
 
     def __dir__(self) -> list[str]:
         return [*super().__dir__(), *attrs.fields_dict(type(self.extra))]
