@@ -145,28 +145,38 @@ def score(state: State | View, move: Move) -> Score:
 
 
 def check_board(
-    board: object, move: Move, variant: str | Variant = "standard"
+    board: object, move: Move | None = None, variant: str | Variant = "standard"
 ) -> tuple[Violation, ...]:
     """Every reason why the move cannot be made on a bare board; an empty tuple if it can.
 
     For use when only the board is known, not the hands, the supply or the turn: the player is
     assumed to hold the placed tiles. The first line may be anywhere, and may be any line.
 
+    Without a move, the board itself is checked: the result is every rule that it breaks, or an
+    empty tuple if it can exist.
+
     Args:
         board: a :class:`Board`, or anything that makes one.
-        move: the move on that board.
+        move: the move on that board, or None to check the board itself.
         variant: a variant or its name.
 
     >>> from qwirkle import Place
     >>> for violation in check_board("Rs@0,0 Rc@1,0", Place({(2, 0): "Gd"})):
     ...     print(violation)
     the line Rs Rc Gd from 0,0 to 2,0 is neither of one colour nor of one shape [P3]
+    >>> check_board("Rs@0,0 Rc@1,0")
+    ()
+    >>> [violation.code for violation in check_board("Rs@0,0 Bc@1,0 Gd@5,5")]
+    [Code.LINE_MISMATCH, Code.SEPARATE_GROUPS]
 
     Raises:
-        InvalidPosition: if the board cannot exist.
+        InvalidPosition: if the board cannot be read or, with a move, if it cannot exist.
         InvalidValue: if the variant is not played on a board.
     """
-    violations, _ = get_variant(variant).judge_board(board, _move(move))
+    chosen = get_variant(variant)
+    if move is None:
+        return chosen.board_violations(board)
+    violations, _ = chosen.judge_board(board, _move(move))
     return violations
 
 

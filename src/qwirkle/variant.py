@@ -307,7 +307,19 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
             InvalidPosition: if the board cannot exist.
             InvalidValue: if the game has no board, as by default.
         """
-        raise InvalidValue(f"{self.name} has no board that could be looked at alone")
+        raise self._no_board()
+
+    def board_violations(self, board: object) -> tuple[Violation, ...]:
+        """Every rule that a board breaks; empty if it can exist.
+
+        Raises:
+            InvalidPosition: if it cannot be read, or cannot exist for a reason that is not a rule.
+            InvalidValue: if the game has no board, as by default.
+        """
+        raise self._no_board()
+
+    def _no_board(self) -> InvalidValue:
+        return InvalidValue(f"{self.name} has no board that could be looked at alone")
 
     @abstractmethod
     def scene(self, position: S | V) -> Scene:

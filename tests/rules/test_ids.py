@@ -78,7 +78,10 @@ def one_move_per_code() -> dict[Code, tuple[TileState | TileView, Move]]:
     }
 
 
-OF_A_BARE_BOARD = (Code.HAND_TOO_SMALL, Code.NOT_IN_BOX)
+OF_A_BARE_BOARD = (
+    Code.HAND_TOO_SMALL, Code.NOT_IN_BOX,
+    Code.SEPARATE_GROUPS, Code.TOO_MANY_COPIES, Code.TOO_MANY_TILES,
+)  # fmt: skip
 """The reasons of ``check_board`` alone, where the hand is not known."""
 
 RULES_OF_CODES: dict[Code, set[tuple[str, ...]]] = {

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 import attrs
@@ -13,6 +14,7 @@ from qwirkle import (
     Board,
     Code,
     Exchange,
+    Fault,
     IllegalMove,
     InvalidPosition,
     InvalidValue,
@@ -173,6 +175,126 @@ def test_a_game_without_a_board_says_so(game: str | Showing) -> None:
     for ask in (check_board, score_board):
         with pytest.raises(InvalidValue, match=f"^{name} has no board that could be looked at"):
             ask("", Pass(), game)
+    with pytest.raises(InvalidValue, match=f"^{name} has no board that could be looked at"):
+        check_board("", variant=game)
+
+
+SOUND = "Rs@0,0 Rc@1,0 Bc@1,1 Bs@2,1 Rs@2,2 Rc@3,2 Bc@3,3 Bs@4,3 Rs@4,4 Rd@5,4"
+
+
+@pytest.mark.parametrize(
+    ("board", "found"),
+    [
+        ("", []),
+        ("Gx@-7,12", []),
+        (SOUND, []),
+        ("Rs@0,0 Bd@1,0", [(Code.LINE_MISMATCH, "P3", "0,0 1,0", "Rs Bd")]),
+        ("Rs@0,0 Rc@1,0 Rs@2,0", [(Code.DUPLICATE_IN_LINE, "P3", "0,0 2,0", "Rs")]),
+        ("Rs@5,5 Rs@0,0 Rc@5,6", [(Code.SEPARATE_GROUPS, "P1", "0,0 5,5", "")]),
+        (
+            f"{SOUND} Rt@5,5 Rs@6,5",
+            [(Code.TOO_MANY_COPIES, "S1", "0,0 2,2 4,4 6,5", "Rs")],
+        ),
+        (
+            f"{SOUND} Rs@9,9 Bd@10,9",
+            [
+                (Code.LINE_MISMATCH, "P3", "9,9 10,9", "Rs Bd"),
+                (Code.SEPARATE_GROUPS, "P1", "0,0 9,9", ""),
+                (Code.TOO_MANY_COPIES, "S1", "0,0 2,2 4,4 9,9", "Rs"),
+            ],
+        ),
+    ],
+)
+def test_a_board_alone_is_checked(board: str, found: list[tuple[Code, str, str, str]]) -> None:
+    """P1, P3 and S1: every rule that it breaks, with the cells and tiles, in every edition."""
+    for variant in EDITIONS:
+        violations = check_board(board, variant=variant)
+        assert check_board(iter(Board(board).items()), None, variant) == violations
+        assert found == [
+            (each.code, *each.rules, " ".join(map(str, each.cells)), " ".join(map(str, each.tiles)))
+            for each in violations
+        ]
+
+
+def test_a_board_alone_is_sound_if_it_makes_a_position() -> None:
+    """The same boards are accepted, and the same rules are named."""
+    random = Random(3)
+    sound = 0
+    for _ in range(300):
+        cells = [(random.randint(0, 2), random.randint(0, 1)) for _ in range(random.randint(1, 4))]
+        board = Board(
+            dict.fromkeys(cells, "Rs") | {cell: random.choice(TILES[:8]) for cell in cells}
+        )
+        violations = check_board(board)
+        try:
+            qwirkle.position(board=board, turn=0)
+        except InvalidPosition as error:
+            named = [fault.message.rpartition("[")[2] for fault in error.faults]
+            assert named == [f"{', '.join(each.rules)}]" for each in violations]
+        else:
+            assert violations == ()
+            sound += 1
+    assert 20 < sound < 280
+
+
+def test_a_board_alone_in_words() -> None:
+    violations = check_board(f"{SOUND} Rs@9,9 Bd@10,9")
+    assert [str(violation) for violation in violations] == [
+        "the line Rs Bd from 9,9 to 10,9 is neither of one colour nor of one shape [P3]",
+        "the tiles lie in 2 groups that do not touch: at 0,0 and at 9,9 [P1]",
+        "the board has 4 of Rs, more than the 3 in the box [S1]",
+    ]
+
+
+def test_a_board_alone_may_be_large() -> None:
+    """S1: more tiles than the box are only counted; more than a list may have are not read."""
+    many = {(x, y): TILES[(x + y) % 36] for x in range(11) for y in range(10)}
+    [found] = check_board(many)
+    assert (found.code, found.rules) == (Code.TOO_MANY_TILES, ("S1",))
+    assert found.message == "110 tiles are more than the 108 in the box"
+    for tiles in (108, 1000):
+        violations = check_board({(2 * x, 0): "Rs" for x in range(tiles)})
+        assert all(len(str(violation)) < 300 for violation in violations)
+    with pytest.raises(InvalidPosition, match="board: at most 1000 tiles are possible"):
+        check_board({(2 * x, 0): "Rs" for x in range(1001)})
+
+
+@pytest.mark.parametrize(
+    ("board", "fault"),
+    [
+        ("Rs@0,0 Rx", "board: 'Rx'"),
+        (3, "board: expected cells with their tiles, not 3"),
+        ({(0, 0): "Zz"}, "board: 'Zz' is not a tile"),
+        ({(10**99, 0): "Rs"}, "board: the cells of a board have at most 99 digits"),
+    ],
+)
+def test_a_board_alone_must_be_readable(board: object, fault: str) -> None:
+    """Such a fault is not a rule that the board breaks."""
+    with pytest.raises(InvalidPosition, match=fault):
+        check_board(board)
+
+
+class Tidy(TileGame):
+    """A game with a box and a fault of its own."""
+
+    def pieces(self) -> tuple[Tile, ...]:
+        """One of each."""
+        return TILES
+
+    def faults(self, position: TilePosition) -> Iterator[Fault]:
+        """The usual faults, and any tile left of the middle."""
+        yield from super().faults(position)
+        if any(cell.x < 0 for cell in position.board):
+            yield Fault("board", "nothing may be left of the middle")
+
+
+def test_a_board_alone_in_a_variant_with_checks_of_its_own() -> None:
+    """Its box counts; a board that only the variant refuses is never called sound."""
+    game = Tidy("tidy")
+    assert check_board(ROW, variant=game) == ()
+    assert [found.code for found in check_board(SOUND, variant=game)] == [Code.TOO_MANY_COPIES] * 4
+    with pytest.raises(InvalidPosition, match="board: nothing may be left of the middle"):
+        check_board("Rs@-1,0", variant=game)
 
 
 def test_everything_that_makes_a_board_is_taken() -> None:

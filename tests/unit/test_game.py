@@ -123,8 +123,10 @@ DOORS: dict[str, tuple[Door, frozenset[str]]] = {
     "score state": (lambda x: qwirkle.score(x, MOVE), NOTHING),
     "score move": (lambda x: qwirkle.score(STATE, x), NOTHING),
     "check_board board": (lambda x: qwirkle.check_board(x, MOVE), EMPTY),
-    "check_board move": (lambda x: qwirkle.check_board("", x), NOTHING),
+    "check_board board alone": (qwirkle.check_board, EMPTY),
+    "check_board move": (lambda x: qwirkle.check_board("", x), frozenset({"None"})),
     "check_board variant": (lambda x: qwirkle.check_board("", MOVE, x), NOTHING),
+    "check_board variant alone": (lambda x: qwirkle.check_board("", variant=x), NOTHING),
     "score_board board": (lambda x: qwirkle.score_board(x, Pass()), EMPTY),
     "score_board move": (lambda x: qwirkle.score_board("", x), NOTHING),
     "score_board variant": (lambda x: qwirkle.score_board("", Pass(), x), NOTHING),
@@ -272,6 +274,7 @@ def test_large_things_get_a_short_answer_in_other_variants(variant: str) -> None
         lambda x: qwirkle.get_variant(variant, base=x),
         lambda x: qwirkle.parse_move(f"lay {x}" if isinstance(x, str) else x, variant),
         lambda x: qwirkle.check_board(x, Pass(), variant),
+        lambda x: qwirkle.check_board(x, variant=variant),
     ]
     for enter in doors:
         for make in LARGE.values():

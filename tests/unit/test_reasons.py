@@ -55,7 +55,7 @@ def test_codes_are_texts() -> None:
     assert Code.GAP == "gap"
     assert Code("not-your-turn") is Code.NOT_YOUR_TURN
     assert [code.value for code in CODES] == [code.name.lower().replace("_", "-") for code in CODES]
-    assert len(Code) == 23
+    assert len(Code) == 26
 
 
 def test_the_repr_of_a_reason_is_how_a_program_names_it() -> None:

@@ -14,7 +14,7 @@ from qwirkle._masks import mask_of
 from qwirkle.board import Board
 from qwirkle.chance import mixed
 from qwirkle.description import Citation, Edition, Fact
-from qwirkle.errors import Fault, InvalidValue, short_repr
+from qwirkle.errors import Fault, InvalidPosition, InvalidValue, QwirkleError, short_repr
 from qwirkle.fields import Extra
 from qwirkle.lines import LONGEST, Line
 from qwirkle.moves import Exchange, Move, Pass, Place
@@ -37,8 +37,10 @@ from qwirkle.tilegame.legal_moves import TileMoves, groups
 from qwirkle.tilegame.legality import (
     Code,
     board_faults,
+    broken_rules,
     exchange_too_large,
     fitting_points,
+    too_many_copies,
     why_not,
     why_not_exchange,
 )
@@ -382,6 +384,21 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
     def legal_moves(self, position: TilePosition[E]) -> TileMoves:
         """The legal moves."""
         return TileMoves(position)
+
+    @final
+    def board_violations(self, board: object) -> tuple[Violation, ...]:
+        """The rules that a board breaks (P1, P3, S1)."""
+        try:
+            read = Board(board)
+        except QwirkleError as error:
+            raise InvalidPosition((Fault("board", str(error)),)) from error
+        box = self.box
+        found = [*broken_rules(read, len(box))]
+        if len(read) <= len(box):
+            found += too_many_copies(read, box)
+        if not found:
+            self.position(board=read, turn=0)  # a subclass may have faults of its own
+        return tuple(found)
 
     @final
     def judge_board(self, board: object, move: Move) -> tuple[tuple[Violation, ...], Score]:

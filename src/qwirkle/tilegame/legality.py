@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import starmap
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,12 +11,12 @@ from qwirkle._masks import ALL, BIT, JOINS, fit
 from qwirkle._open_cells import STRIDE
 from qwirkle.board import Board
 from qwirkle.cells import Cell
-from qwirkle.errors import Fault, listed
+from qwirkle.errors import Fault
 from qwirkle.lines import LONGEST, Line, shared
 from qwirkle.moves import Exchange, Place
 from qwirkle.reasons import Reason, Violation
 from qwirkle.start import opening_sets
-from qwirkle.supply import without
+from qwirkle.supply import Piece, without
 from qwirkle.tiles import Tile
 
 if TYPE_CHECKING:
@@ -79,6 +80,15 @@ class Code(Reason):
         "must-exchange",
         "a player who cannot place must exchange while the supply lasts",
     )
+    SEPARATE_GROUPS = (
+        "separate-groups",
+        "the tiles lie in {count} groups that do not touch: at {cells:and at}",
+    )
+    TOO_MANY_TILES = "too-many-tiles", "{count} tiles are more than the {most} in the box"
+    TOO_MANY_COPIES = (
+        "too-many-copies",
+        "the board has {count} of {tiles}, more than the {most} in the box",
+    )
 
 
 def not_in_hand(missing: Sequence[Tile], hand: Sequence[Tile]) -> Violation:
@@ -118,27 +128,42 @@ def exchange_too_large(move: Exchange, most: int) -> Violation:
 
 
 def board_faults(board: Board, most: int) -> Iterator[Fault]:
-    """Everything that is wrong with a board: broken lines (P3) and islands (P1).
+    """Everything that is wrong with a board, except too many copies of a tile.
+
+    Those are counted in the whole position.
 
     Args:
         board: the board.
         most: how many pieces the box holds.
     """
-    if len(board) > most:  # too many to check one by one
-        yield Fault("board", f"{len(board)} tiles are more than the {most} in the box [S1]")
-        return
-    if any(max(abs(x), abs(y)) >= 10**_DIGITS for x, y in board):
+    if len(board) <= most and any(max(abs(x), abs(y)) >= 10**_DIGITS for x, y in board):
         yield Fault("board", f"the cells of a board have at most {_DIGITS} digits")
+        return
+    for violation in broken_rules(board, most):
+        yield Fault("board", str(violation))
+
+
+def broken_rules(board: Board, most: int) -> Iterator[Violation]:
+    """The rules that a board breaks: too many tiles (S1), broken lines (P3) and islands (P1)."""
+    if len(board) > most:  # too many to check one by one
+        yield Violation.of(Code.TOO_MANY_TILES, ["S1"], count=len(board), most=most)
         return
     for run in board.runs_through(tuple(board)):
         if not fit(run.tiles):
-            for violation in misfits(run.line()):
-                yield Fault("board", str(violation))
+            yield from misfits(run.line())
     islands = board.groups()
     if len(islands) > 1:
-        places = listed([f"at {island[0]}" for island in islands], " and ")
-        message = f"the tiles lie in {len(islands)} groups that do not touch: {places} [P1]"
-        yield Fault("board", message)
+        firsts = [island[0] for island in islands]
+        yield Violation.of(Code.SEPARATE_GROUPS, ["P1"], firsts, count=len(islands))
+
+
+def too_many_copies(board: Board, box: Iterable[Piece]) -> Iterator[Violation]:
+    """The tiles of which a board has more than the box (S1), in order."""
+    held, found = Counter(box), Counter(board.values())
+    for tile in sorted(tile for tile in found if found[tile] > held[tile]):
+        cells = [cell for cell in board if board[cell] is tile]
+        sizes = {"count": len(cells), "most": held[tile]}
+        yield Violation.of(Code.TOO_MANY_COPIES, ["S1"], cells, [tile], **sizes)
 
 
 def why_not(board: Board, hand: Sequence[Tile], move: Place) -> Iterator[Violation]:
