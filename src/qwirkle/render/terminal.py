@@ -26,8 +26,8 @@ _WIDTH: Final = 2  # of a tile, in every style, once it is shown
 def text(table: State | View | Board, *, style: Style = "ascii") -> str:
     """The table, the players and whose turn it is, as text.
 
-    Of a board alone, it is a grid that :class:`~qwirkle.Board` reads, unless the style is another
-    one than ``"ascii"``.
+    In the style ``"ascii"``, the text of a board alone is a grid that :class:`~qwirkle.Board` can
+    read.
 
     Args:
         table: a state, what a player sees of one, or a board alone.

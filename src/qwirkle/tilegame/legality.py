@@ -27,7 +27,7 @@ _DIGITS: Final = 99  # one fewer than cells may have, so that a board has room t
 
 
 class Code(Reason):
-    """The kinds of reasons why a move of the tile game is not legal.
+    """The kinds of reasons why a move of the tile game is not legal, or a board is not sound.
 
     >>> Code.GAP.value
     'gap'
