@@ -111,7 +111,10 @@ def test_strangers(players: list[str]) -> None:
     assert asked(f"{address[0]}guess") == (400, {"error": "there is no such player"})
     for body in ("", "odd", "\x00", "Rs@" * 10_000, "{}", "Rs@1,1 " * 2000):
         status, found = asked(players[0], body)
-        assert (status, [*found]) in [(400, ["error"]), (200, ["reasons", "view", "moves", "draft"])]
+        assert (status, [*found]) in [
+            (400, ["error"]),
+            (200, ["reasons", "view", "moves", "draft"]),
+        ]
         assert len(str(found.get("error", ""))) <= 1000
     assert asked(f"{players[0]}?placed=odd")[0] == 400
     assert asked(players[1])[0] == 200

@@ -276,7 +276,7 @@ def test_a_variant_need_not_say_more() -> None:
     assert Variant.faults(game, state) == ()
     assert Variant.completed(game, state, ()) is state
     assert Variant.possible_options.fget(game) == {}  # type: ignore[attr-defined]
-    assert "options" in qwirkle.json_schema(game)["required"]
+    assert "options" in qwirkle.json_schema(game)["$defs"]["position"]["required"]
 
 
 def test_a_kind_that_fails() -> None:
