@@ -13,6 +13,7 @@ from qwirkle.api import (
     apply,
     check,
     check_board,
+    draft,
     draws,
     legal_moves,
     new_game,
@@ -59,6 +60,7 @@ from qwirkle.scoring import Judgement, Score, ScoredLine
 from qwirkle.simulation import simulate
 from qwirkle.state import Outcome, Player, State, View
 from qwirkle.supply import Special, Supply
+from qwirkle.tilegame.draft import Draft, Fit
 from qwirkle.tilegame.game import TileGame
 from qwirkle.tilegame.legal_moves import TileMoves
 from qwirkle.tilegame.legality import Code
@@ -73,15 +75,15 @@ __version__ = "0.1.0"
 
 __all__ = [
     "BareMove", "Board", "Bot", "Cell", "Citation", "Code", "Color", "DecodeError",
-    "Difference", "Edition", "EndReason", "Exchange", "Fact", "Fault", "GameRecord",
-    "IllegalMove", "InvalidDraw", "InvalidOption", "InvalidPosition", "InvalidValue",
-    "Judgement", "LegalMoves", "Line", "Move", "NotationError", "Outcome", "Pass", "Place",
-    "Player", "PluginError", "QwirkleError", "Reason", "Rules", "Scene", "Score", "ScoredLine",
-    "Seat", "Shape", "SimulatedGame", "Simulation", "SimulationError", "Special", "State",
-    "Supply", "Tile", "TileGame", "TileMoves", "TileState", "TileView", "Turn",
-    "UnknownAttribute", "UnknownVariant", "Variant", "VariantLoadError", "View", "Violation",
-    "Word", "WorkLimitReached", "apply", "bots", "check", "check_board", "compare", "draws",
-    "from_json", "get_variant", "json_schema", "legal_moves", "new_game", "observe",
-    "parse_move", "perft", "position", "register", "render", "score", "score_board", "simulate",
-    "to_json", "variants", "view",
+    "Difference", "Draft", "Edition", "EndReason", "Exchange", "Fact", "Fault", "Fit",
+    "GameRecord", "IllegalMove", "InvalidDraw", "InvalidOption", "InvalidPosition",
+    "InvalidValue", "Judgement", "LegalMoves", "Line", "Move", "NotationError", "Outcome",
+    "Pass", "Place", "Player", "PluginError", "QwirkleError", "Reason", "Rules", "Scene",
+    "Score", "ScoredLine", "Seat", "Shape", "SimulatedGame", "Simulation", "SimulationError",
+    "Special", "State", "Supply", "Tile", "TileGame", "TileMoves", "TileState", "TileView",
+    "Turn", "UnknownAttribute", "UnknownVariant", "Variant", "VariantLoadError", "View",
+    "Violation", "Word", "WorkLimitReached", "apply", "bots", "check", "check_board", "compare",
+    "draft", "draws", "from_json", "get_variant", "json_schema", "legal_moves", "new_game",
+    "observe", "parse_move", "perft", "position", "register", "render", "score", "score_board",
+    "simulate", "to_json", "variants", "view",
 ]  # fmt: skip

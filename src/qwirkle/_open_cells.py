@@ -110,6 +110,10 @@ class OpenCells:
     def __iter__(self) -> Iterator[Cell]:
         return (self.keys[key][0] for key in sorted(self.cells))
 
+    def has(self, cell: Cell) -> bool:
+        """Whether a cell is one of them."""
+        return self.keys.find(cell) in self.cells
+
     @staticmethod
     def around(tiles: Mapping[Cell, Tile]) -> OpenCells:
         """The open cells of a board."""

@@ -9,14 +9,15 @@ from typing import Any, Literal, TypeVar, overload
 from qwirkle.chance import as_seed
 from qwirkle.errors import IllegalMove, InvalidValue, PluginError, short_repr
 from qwirkle.legal_moves import LegalMoves
-from qwirkle.moves import Move
+from qwirkle.moves import Move, Place
 from qwirkle.reasons import Violation
 from qwirkle.registry import get_variant
 from qwirkle.scoring import Score
 from qwirkle.state import State, View
 from qwirkle.supply import Piece
+from qwirkle.tilegame.draft import Draft
 from qwirkle.tilegame.legal_moves import TileMoves
-from qwirkle.tilegame.state import E, TileState, TileView
+from qwirkle.tilegame.state import E, TilePosition, TileState, TileView
 from qwirkle.variant import Variant
 
 S = TypeVar("S", bound=State)
@@ -142,6 +143,32 @@ def score(state: State | View, move: Move) -> Score:
     """
     found: Score = _asked(_position(state).variant.score, state, move)
     return found
+
+
+def draft(position: TileState | TileView, placed: object = ()) -> Draft:
+    """A placement under way, for a program in which people place one tile after another.
+
+    It says where each tile of the hand may go next, what that would score, and whether the player
+    may stop there.
+
+    Args:
+        position: a state or a view of a tile game.
+        placed: the tiles placed so far this turn: a :class:`Place`, or anything that makes one.
+
+    >>> from qwirkle import draft, position
+    >>> state = position(board={(0, 0): "Rs"}, hands=["Rc Bx", "Gd"])
+    >>> [f"{fit.tile} at {fit.cell} for {fit.points}" for fit in draft(state).fits]
+    ['Rc at -1,0 for 2', 'Rc at 0,-1 for 2', 'Rc at 0,1 for 2', 'Rc at 1,0 for 2']
+    >>> draft(state, "Rc@1,0").is_legal
+    True
+
+    Raises:
+        InvalidValue: if it is not a position of a tile game, or not tiles at cells.
+    """
+    if not isinstance(position, TilePosition):
+        wrong = short_repr(position)
+        raise InvalidValue(f"expected a state or a view of a tile game, not {wrong}")
+    return Draft(position, placed if isinstance(placed, Place) else Place(placed))
 
 
 def check_board(

@@ -87,6 +87,8 @@ def values() -> dict[str, Any]:
         "view of who waits": waiting(),
         "view that is over": qwirkle.observe(finished(), 1),
         "outcome": finished().outcome,
+        "draft": qwirkle.draft(state, move),
+        "fit": qwirkle.draft(state).fits[0],
         "violation": qwirkle.check(state, Pass())[0],
         "scored line": qwirkle.score(state, move).lines[0],
         "score": qwirkle.score(state, move),

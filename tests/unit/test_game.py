@@ -122,6 +122,11 @@ DOORS: dict[str, tuple[Door, frozenset[str]]] = {
     "check move in a view": (lambda x: qwirkle.check(VIEW, x), NOTHING),
     "score state": (lambda x: qwirkle.score(x, MOVE), NOTHING),
     "score move": (lambda x: qwirkle.score(STATE, x), NOTHING),
+    "draft position": (qwirkle.draft, NOTHING),
+    "draft placed": (lambda x: qwirkle.draft(STATE, x), EMPTY),
+    "draft cell": (lambda x: qwirkle.draft(STATE).place(x, "Rs"), NOTHING),
+    "draft tile": (lambda x: qwirkle.draft(STATE).place((2, 0), x), NOTHING),
+    "draft remove": (lambda x: qwirkle.draft(STATE).remove(x), NOTHING),
     "check_board board": (lambda x: qwirkle.check_board(x, MOVE), EMPTY),
     "check_board board alone": (qwirkle.check_board, EMPTY),
     "check_board move": (lambda x: qwirkle.check_board("", x), frozenset({"None"})),
@@ -238,7 +243,8 @@ def test_all_public_functions_have_a_door() -> None:
     """No public function or value constructor that takes things is left out above."""
     made_by_the_library = {
         # what the library hands out, made from what it has checked
-        "Difference", "Fact", "Fault", "Line", "Outcome", "Scene", "Score", "Seat", "ScoredLine", "TileMoves",
+        "Difference", "Draft", "Fact", "Fault", "Fit", "Line", "Outcome", "Scene", "Score", "Seat",
+        "ScoredLine", "TileMoves",
         "SimulatedGame", "Simulation",
         "TileState", "TileView", "Turn", "Violation",
         # what authors of variants make, as parts of them

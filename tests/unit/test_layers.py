@@ -33,7 +33,7 @@ LAYERS = (
     ("tilegame.rules", "tilegame._generator"),
     ("tilegame.state", "tilegame.legality", "tilegame.facts"),
     ("tilegame.legal_moves",),
-    ("tilegame.game",),
+    ("tilegame.game", "tilegame.draft"),
     ("tilegame", "authoring", "registry"),
     ("api", "notation", "encoding"),
     ("record", "perft", "bots", "results", "render.palette", "render.frame", "render.moment"),

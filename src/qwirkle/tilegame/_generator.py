@@ -13,14 +13,15 @@ for each move.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import permutations
 from typing import Any, Final, TypeAlias
 
-from qwirkle._masks import Mask, joins_of, tiles_of
-from qwirkle._open_cells import STRIDE, OpenCells
+from qwirkle._masks import Mask, joins_of, mask_of, tiles_of
+from qwirkle._open_cells import STRIDE, OpenCell, OpenCells
 from qwirkle.cells import Cell
+from qwirkle.lines import LONGEST
 from qwirkle.start import opening_sets
 from qwirkle.tiles import Tile
 
@@ -94,17 +95,24 @@ class _Singles(dict[int, Front]):
 _SINGLES: Final = _Singles()
 
 
-def placements(open_cells: OpenCells, hand: int, points: Sequence[int]) -> Iterator[Group]:
+def placements(
+    open_cells: OpenCells,
+    hand: int,
+    points: Sequence[int],
+    anchors: Mapping[int, OpenCell] | None = None,
+) -> Iterator[Group]:
     """All placements of a hand beside the tiles on the board, in groups.
 
     Args:
         open_cells: the cells where a tile may go, with the tiles that fit.
         hand: the mask of the tiles in hand.
         points: the points for a line of each length from 0 on; 0 for lengths 0 and 1.
+        anchors: the open cells to begin with, if not all.
     """
     cells: dict[int, Any] = open_cells.cells  # whose slots are indexed by number
     keys, singles, at = open_cells.keys, _SINGLES, cells.get
-    for anchor in sorted([key for key, cell in cells.items() if cell[0] & hand]):
+    first = cells if anchors is None else anchors
+    for anchor in sorted([key for key, cell in first.items() if cell[0] & hand]):
         cell = cells[anchor]
         fitting, row, column = cell
         here, partners = singles[fitting & hand]
@@ -182,6 +190,40 @@ def placements(open_cells: OpenCells, hand: int, points: Sequence[int]) -> Itera
                     break
                 before -= step
                 may_grow_back = before not in cells
+
+
+def singles(open_cells: OpenCells, hand: int, points: Sequence[int]) -> Iterator[Group]:
+    """The placements of one tile, in groups; the arguments are those of :func:`placements`."""
+    for key, (fitting, row, column) in open_cells.cells.items():
+        if fitting & hand:
+            yield (
+                open_cells.keys[key],
+                points[row[1]] + points[column[1]],
+                _SINGLES[fitting & hand][0],
+            )
+
+
+def placements_with(
+    placed: Mapping[Cell, Tile], open_cells: OpenCells, hand: int, points: Sequence[int]
+) -> Iterator[Group]:
+    """The placements that may contain some tiles, in groups; most of the others are left out.
+
+    They have an anchor in line with every placed cell, and only tiles that can share a line with
+    every placed tile, so few are looked at even if the hand is large.
+
+    Args:
+        placed: the tiles by their cells, at least one.
+        open_cells: the cells where a tile may go, with the tiles that fit.
+        hand: the mask of the tiles in hand.
+        points: the points for a line of each length from 0 on; 0 for lengths 0 and 1.
+    """
+    key, cells = open_cells.keys.find(next(iter(placed))), open_cells.cells
+    if key is None:
+        return iter(())
+    near = [key + step * far for step in (1, STRIDE) for far in range(1 - LONGEST, LONGEST)]
+    anchors = {anchor: cells[anchor] for anchor in near if anchor in cells}
+    tiles = placed.values()
+    return placements(open_cells, hand & (mask_of(tiles) | joins_of(tiles)), points, anchors)
 
 
 def openings(hand: Sequence[Tile]) -> Iterator[Laid]:

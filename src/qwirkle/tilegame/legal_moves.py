@@ -11,7 +11,7 @@ Exchanges come by their number of tiles, then in the order of tiles.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from operator import is_, itemgetter
@@ -26,7 +26,7 @@ from qwirkle.chance import as_random, pick
 from qwirkle.errors import InvalidValue
 from qwirkle.legal_moves import LegalMoves
 from qwirkle.moves import Exchange, Move, Pass, Place, unchecked_exchange, unchecked_place
-from qwirkle.tilegame._generator import Group, openings, placements
+from qwirkle.tilegame._generator import Group, openings, placements, placements_with, singles
 from qwirkle.tilegame.state import TilePosition
 from qwirkle.tiles import Tile
 
@@ -118,13 +118,47 @@ def groups(position: TilePosition, hand: Sequence[Tile]) -> Iterator[Group]:
     Every list of moves is made from these groups, so none includes a forbidden placement.
     """
     variant, board = position.variant, position.board
-    bonus = 0 if position.stock else variant.end_bonus()
     if board:
         found = placements(board.open_cells, mask_of(hand), variant.points)
-        if bonus:
-            found = _with_bonus(found, len(hand), bonus)
     else:
-        found = _openings(variant, hand, bonus)
+        found = _openings(variant, hand)
+    return _legal(position, len(hand), found)
+
+
+def groups_with(position: TilePosition, placed: Mapping[Cell, Tile]) -> Iterator[Group]:
+    """The placements of the hand that contain some tiles, in groups, found without most others.
+
+    If the player has placed nothing, and the variant forbids nothing, these are the placements of
+    one tile alone (on a board with tiles), since every other placement contains one of them.
+    """
+    variant, board, hand = position.variant, position.board, position.hand
+    if not board:
+        found = _openings(variant, hand)
+    elif placed:
+        found = placements_with(placed, board.open_cells, mask_of(hand), variant.points)
+    elif variant.may_forbid(position):
+        return groups(position, hand)
+    else:
+        found = singles(board.open_cells, mask_of(hand), variant.points)
+    return _legal(position, len(hand), _containing(placed, found) if placed else found)
+
+
+def _containing(placed: Mapping[Cell, Tile], found: Iterator[Group]) -> Iterator[Group]:
+    """The groups without the placements that do not contain these tiles."""
+    for cells, points, ways in found:
+        if placed.keys() <= {*cells}:
+            at = [(cells.index(cell), tile) for cell, tile in placed.items()]
+            fitting = [laid for laid in ways if all(laid.tiles[i] is tile for i, tile in at)]
+            if fitting:
+                yield cells, points, fitting
+
+
+def _legal(position: TilePosition, hand_size: int, found: Iterator[Group]) -> Iterator[Group]:
+    """The groups with the bonus for the last tile, without what the variant forbids."""
+    variant = position.variant
+    bonus = 0 if position.stock else variant.end_bonus()
+    if bonus:
+        found = _with_bonus(found, hand_size, bonus)
     return _allowed(position, found) if variant.may_forbid(position) else found
 
 
@@ -145,12 +179,11 @@ def _with_bonus(groups: Iterator[Group], hand_size: int, bonus: int) -> Iterator
         yield cells, points + bonus * (len(cells) == hand_size), ways
 
 
-def _openings(variant: TileGame, hand: Sequence[Tile], bonus: int) -> Iterator[Group]:
+def _openings(variant: TileGame, hand: Sequence[Tile]) -> Iterator[Group]:
     """The first lines, each a group of its own."""
     for laid in openings(hand):
         size = len(laid.tiles)
-        points = variant.line_points(size) + (bonus if size == len(hand) else 0)
-        yield tuple([Cell(x, 0) for x in range(size)]), points, (laid,)
+        yield tuple([Cell(x, 0) for x in range(size)]), variant.line_points(size), (laid,)
 
 
 @attrs.frozen(eq=False)

@@ -1,0 +1,337 @@
+"""Placements made tile by tile: where each tile can go next, its points, and when to stop."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import pytest
+from adapters.games import SOME, TILE_GAMES
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import qwirkle
+from qwirkle import (
+    Cell,
+    Code,
+    Draft,
+    InvalidValue,
+    Place,
+    Reason,
+    Tile,
+    TileGame,
+    TileState,
+    TileView,
+    Violation,
+)
+from qwirkle._masks import mask_of
+from qwirkle.authoring import TILES, TilePosition
+from qwirkle.testing import states
+from qwirkle.tilegame._generator import placements_with
+from qwirkle.tilegame.legal_moves import groups_with
+
+from .samples import finished, opened, waiting
+
+FEW = 400  # so many placements are quickly compared one by one
+
+
+class HouseCode(Reason):
+    """The reasons of the variants below."""
+
+    SHORT = "short"
+    EVEN = "even"
+
+
+class TwoAtLeast(TileGame):
+    """Nobody places a single tile, so a single tile alone is never legal."""
+
+    def forbids(self, position: TilePosition, move: Place) -> Violation | None:
+        """Every placement of one tile."""
+        if len(move.cells) > 1:
+            return None
+        return Violation(HouseCode.SHORT, ("H1",), "place at least two tiles", move.cells)
+
+
+class OddTiles(TileGame):
+    """Nobody places an even number of tiles, and cells far to the right are barred."""
+
+    def forbids(self, position: TilePosition, move: Place) -> Violation | None:
+        """Two or four tiles, or a cell beyond the edge."""
+        if len(move.cells) % 2 and move.cells[-1].x < 3:
+            return None
+        return Violation(HouseCode.EVEN, ("H2",), "place an odd number of tiles", move.cells)
+
+
+GAMES = [
+    *TILE_GAMES,
+    TwoAtLeast("two-at-least"),
+    OddTiles("odd-tiles"),
+    qwirkle.get_variant("standard", hand_size=9),
+]
+
+
+def naive(
+    position: TileState | TileView, placed: dict[Cell, Tile]
+) -> tuple[dict[tuple[Cell, Tile], int | None], int | None]:
+    """The fits and the number of missing tiles, by definition, from the list of legal moves."""
+    places = [dict(move.tiles) for move in qwirkle.legal_moves(position) if isinstance(move, Place)]
+    containing = [place for place in places if placed.items() <= place.items()]
+    filled = {**position.board, **placed}
+    fits: dict[tuple[Cell, Tile], int | None] = {}
+    for place in containing:
+        for cell, tile in place.items():
+            touches = not position.board or any(near in filled for near in cell.neighbors)
+            if cell not in placed and touches:
+                after = {**placed, cell: tile}
+                is_legal = after in places
+                points = qwirkle.score(position, Place(after)).total if is_legal else None
+                fits[cell, tile] = points
+    return fits, min((len(place) - len(placed) for place in containing), default=None)
+
+
+def agrees(draft: Draft) -> bool:
+    """Whether a draft says what the definition says; also that its fits are in order."""
+    placed = dict(draft.move.tiles)
+    fits, missing = naive(draft.position, placed)
+    assert {(fit.cell, fit.tile): fit.points for fit in draft.fits} == fits
+    assert [(fit.cell, fit.tile) for fit in draft.fits] == sorted(fits)
+    assert draft.missing == missing
+    assert draft.is_legal == (missing == 0) == (draft.violations == ())
+    assert draft.violations == qwirkle.check(draft.position, draft.move)
+    if draft.is_legal:
+        assert draft.score == qwirkle.score(draft.position, draft.move)
+    else:
+        assert draft.score is None
+    return True
+
+
+def reached(draft: Draft, known: dict[Place, Draft]) -> dict[Place, Draft]:
+    """Every draft that the fits lead to, by its tiles."""
+    if draft.move not in known:
+        known[draft.move] = draft
+        for fit in draft.fits:
+            reached(draft.place(fit.cell, fit.tile), known)
+    return known
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_a_draft_is_what_the_legal_moves_make_it(game: TileGame) -> None:
+    """For parts of legal placements, and for parts with one tile changed, in states and views."""
+
+    @SOME
+    @given(states(game, max_moves=25), st.data())
+    def check(state: Any, data: st.DataObject) -> None:
+        assume(not state.is_over and qwirkle.legal_moves(state).placements.count() <= FEW)
+        placements = list(qwirkle.legal_moves(state).placements)
+        placed: dict[Cell, Tile] = {}
+        if placements:
+            whole = data.draw(st.sampled_from(placements)).tiles
+            placed = dict(data.draw(st.lists(st.sampled_from(whole), unique=True)))
+        if placed and data.draw(st.booleans()):
+            cell, tile = data.draw(st.sampled_from(sorted(placed.items())))
+            del placed[cell]
+            cells = st.sampled_from([cell, *cell.neighbors, *state.board, Cell(10**99, 0)])
+            placed[data.draw(cells)] = data.draw(st.sampled_from([tile, *state.hand]))
+        draft = qwirkle.draft(state, placed)
+        view = qwirkle.draft(qwirkle.observe(state, state.turn), placed)
+        assert agrees(draft)
+        assert (view.fits, view.missing, view.score) == (draft.fits, draft.missing, draft.score)
+        assert view.violations == draft.violations
+
+    check()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_following_the_fits_reaches_every_legal_placement_and_no_other(game: TileGame) -> None:
+    """There is no dead end on the way: where nothing fits, the player may stop."""
+
+    @SOME
+    @given(states(game, max_moves=25))
+    def check(state: Any) -> None:
+        placements = qwirkle.legal_moves(state).placements
+        assume(placements.count() <= FEW)
+        found = reached(qwirkle.draft(state), {})
+        assert {move for move, draft in found.items() if draft.is_legal} == set(placements)
+        del found[Place({})]
+        assert all(draft.fits or draft.is_legal for draft in found.values())
+
+    check()
+
+
+def fits_of(draft: Draft) -> list[str]:
+    """The fits as texts, each with its points."""
+    return [f"{fit.tile}@{fit.cell} {fit.points}" for fit in draft.fits]
+
+
+def test_a_placement_tile_by_tile() -> None:
+    """The fits have the points of the whole placement; a tile can be taken back."""
+    draft = qwirkle.draft(opened(hands=["Gs Gc Bx", "Gd"]))
+    assert (draft.move, draft.is_legal, draft.missing) == (Place({}), False, 1)
+    assert [violation.code for violation in draft.violations] == [Code.NOTHING_PLACED]
+    assert fits_of(draft) == [
+        "Gs@-1,0 3", "Gs@0,-1 2", "Gs@0,1 2", "Gs@1,-1 2", "Bx@1,-1 2", "Gs@1,1 2", "Bx@1,1 2", "Gs@2,0 3",
+    ]  # fmt: skip
+    one = draft.place((2, 0), "Gs")
+    assert one.score is not None
+    assert (one.is_legal, one.missing, one.score.total, one.violations) == (True, 0, 3, ())
+    assert fits_of(one) == ["Gc@2,-1 5", "Gc@2,1 5"]
+    two = one.place(Cell(2, 1), Tile.parse("Gc"))
+    assert two == qwirkle.draft(one.position, "Gs@2,0 Gc@2,1")
+    assert (two.fits, two.missing, two.is_legal) == ((), 0, True)
+    assert two.remove((2, 1)) == one == two.remove(Cell(2, 1)) != two
+    assert draft.move == Place({})
+
+
+def test_a_gap_is_to_be_filled() -> None:
+    """Until then the player may not stop, and other tiles have no points."""
+    state = opened(board="Rs@0,0", hands=["Rc Rd Rt", "Gd"])
+    draft = qwirkle.draft(state, "Rc@1,0 Rt@3,0")
+    assert [violation.code for violation in draft.violations] == [Code.GAP, Code.TOUCHES_NOTHING]
+    assert (draft.missing, draft.score) == (1, None)
+    assert fits_of(draft) == ["Rd@2,0 4"]
+    draft = qwirkle.draft(state, "Rc@3,0")
+    assert draft.missing == 2
+    assert fits_of(draft) == ["Rd@1,0 None", "Rt@1,0 None", "Rd@2,0 None", "Rt@2,0 None"]
+
+
+def test_the_first_line_is_filled_in_any_order() -> None:
+    """It is a row from 0,0 of a largest set (B2), and has no points until it is complete."""
+    draft = qwirkle.draft(qwirkle.position(hands=["Rs Rc Rd Bk", "Yx"]))
+    assert draft.missing == 3
+    assert {fit.cell for fit in draft.fits} == {Cell(0, 0), Cell(1, 0), Cell(2, 0)}
+    assert {str(fit.tile) for fit in draft.fits} == {"Rc", "Rs", "Rd"}
+    assert {fit.points for fit in draft.fits} == {None}
+    draft = draft.place((2, 0), "Rd").place((0, 0), "Rc")
+    assert fits_of(draft) == ["Rs@1,0 3"]
+    assert draft.missing == 1
+    draft = draft.place((1, 0), "Rs")
+    assert (draft.is_legal, draft.fits) == (True, ())
+
+
+def test_the_bonus_for_the_last_tile_is_part_of_the_points() -> None:
+    """Only for the tile that empties the hand (C3)."""
+    draft = qwirkle.draft(opened(board="Rs@0,0", hands=["Rc Rd", "Gd"], supply=""))
+    assert {fit.points for fit in draft.fits} == {2}
+    draft = draft.place((1, 0), "Rc")
+    assert fits_of(draft)[-1] == "Rd@2,0 9"
+    score = draft.place((2, 0), "Rd").score
+    assert score is not None
+    assert (score.total, score.end_bonus) == (9, 6)
+
+
+@pytest.mark.parametrize(
+    ("placed", "code"),
+    [
+        ("Gx@2,0", Code.NOT_YOUR_TILE),
+        ("Bc@0,0", Code.CELL_TAKEN),
+        ("Bc@5,5", Code.TOUCHES_NOTHING),
+        ("Bc@2,0 Bd@2,2", Code.GAP),
+        ("Bc@0,1 Gs@1,1", Code.NO_SHARED_ATTRIBUTE),
+    ],
+)
+def test_a_tile_that_does_not_fit_is_explained(placed: str, code: Code) -> None:
+    """Nothing fits beside it, unless more tiles make the placement legal."""
+    draft = qwirkle.draft(opened(), placed)
+    assert code in [violation.code for violation in draft.violations]
+    assert draft.violations == qwirkle.check(opened(), draft.move)
+    assert (draft.is_legal, draft.score, draft.fits, draft.missing) == (False, None, (), None)
+
+
+def test_a_veto_is_respected() -> None:
+    """A single tile is forbidden here, but two are not."""
+    state = qwirkle.position(TwoAtLeast("two-at-least"), board="Rs@0,0", hands=["Rc Rd Bx", "Gd"])
+    draft = qwirkle.draft(state)
+    assert {str(fit.tile) for fit in draft.fits} == {"Rc", "Rd"}
+    assert {fit.points for fit in draft.fits} == {None}
+    assert draft.missing == 2
+    draft = draft.place((1, 0), "Rc")
+    assert [violation.code for violation in draft.violations] == [HouseCode.SHORT]
+    assert (draft.is_legal, draft.missing) == (False, 1)
+    assert fits_of(draft) == ["Rd@-1,0 3", "Rd@1,-1 4", "Rd@1,1 4", "Rd@2,0 3"]
+
+
+def test_a_taken_tile_does_not_fit_where_it_was() -> None:
+    """After an action tile was used to take it, in the same turn (R10)."""
+    game = qwirkle.get_variant("schmidt-actions", dealt=True)
+    state = qwirkle.position(game, board="Rs@0,0 Rc@1,0", hands=["Rd", "Gd"])
+    draft = qwirkle.draft(qwirkle.apply(state, qwirkle.parse_move("take 1,0", game)))
+    assert fits_of(draft) == [
+        "Rc@-1,0 2", "Rd@-1,0 2", "Rc@0,-1 2", "Rd@0,-1 2", "Rc@0,1 2", "Rd@0,1 2", "Rd@1,0 2",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("position", "code"),
+    [(waiting(), Code.NOT_YOUR_TURN), (finished(), Code.GAME_OVER)],
+    ids=["waiting", "finished"],
+)
+def test_nothing_fits_in_the_turn_of_others_and_after_the_end(
+    position: TileState | TileView, code: Code
+) -> None:
+    """Whatever was placed, and the reason is given."""
+    for draft in (qwirkle.draft(position), qwirkle.draft(position, "Gs@2,0")):
+        assert [violation.code for violation in draft.violations] == [code]
+        assert (draft.is_legal, draft.score, draft.fits, draft.missing) == (False, None, (), None)
+
+
+def test_placed_tiles_are_given_in_any_form() -> None:
+    """A placement, or anything that makes one."""
+    move = Place("Gs@2,0")
+    forms = [move, "Gs@2,0", {(2, 0): "Gs"}, [((2, 0), "Gs")], {Cell(2, 0): Tile.parse("Gs")}]
+    assert {qwirkle.draft(opened(), form) for form in forms} == {qwirkle.draft(opened(), move)}
+    assert qwirkle.draft(opened()).move == Place({})
+
+
+def test_what_is_no_position_of_a_tile_game_is_refused() -> None:
+    """The message is short and says what is expected."""
+    message = r"^expected a state or a view of a tile game, not position\(get_variant\('cards'\)"
+    with pytest.raises(InvalidValue, match=message) as caught:
+        qwirkle.draft(qwirkle.new_game("cards", seed=1))
+    assert len(str(caught.value)) < 200
+
+
+def test_a_tile_is_placed_on_a_cell_once_and_only_removed_where_it_is() -> None:
+    """A program that wants another tile there removes the first one before."""
+    draft = qwirkle.draft(opened(), "Gs@2,0")
+    with pytest.raises(InvalidValue, match="two tiles for one cell: Gs and Bc at 2,0"):
+        draft.place((2, 0), "Bc")
+    for cell in ((0, 0), (3, 0)):
+        with pytest.raises(InvalidValue, match=rf"^no tile was placed at {cell[0]},0 this turn$"):
+            draft.remove(cell)
+
+
+def test_a_draft_far_away_is_only_illegal() -> None:
+    """Even where a cell has no neighbour that could be written."""
+    for far in (10**100 - 1, 1 - 10**100, 10**9):
+        for cell in ((far, 0), (0, far), (far, far)):
+            draft = qwirkle.draft(opened(), {cell: "Gs"})
+            assert (draft.is_legal, draft.fits, draft.missing) == (False, (), None)
+
+
+def test_large_hands_are_answered_without_listing_every_placement() -> None:
+    """With one tile of every kind in hand, few placements are looked at."""
+    game = qwirkle.get_variant("standard", hand_size=36, max_players=2)
+    state = qwirkle.position(game, board="Rs@0,0", hands=[TILES, "Gd"])
+    assert qwirkle.legal_moves(state).placements.count() > 100_000
+    draft = qwirkle.draft(state)
+    assert sum(len(ways) for _, _, ways in groups_with(state, {})) == len(draft.fits) == 40
+    hand, points = mask_of(TILES), game.points
+    for fit in draft.fits:
+        one = draft.place(fit.cell, fit.tile)
+        found = placements_with(dict(one.move.tiles), state.board.open_cells, hand, points)
+        assert sum(len(ways) for _, _, ways in found) < 25_000
+        assert one.score is not None
+        assert one.score.total == fit.points
+        assert len(one.fits) > 10
+
+
+def test_drafts_are_values() -> None:
+    """Equal, hashable, written as Python, and copied without what was worked out."""
+    draft = qwirkle.draft(opened(), "Gx@2,0")
+    assert draft.violations
+    assert draft.fits == ()
+    again = pickle.loads(pickle.dumps(draft))
+    assert again == draft
+    assert hash(again) == hash(draft)
+    assert again.violations == draft.violations
+    assert eval(repr(draft), vars(qwirkle)) == draft
