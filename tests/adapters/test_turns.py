@@ -20,7 +20,7 @@ FEW = 600  # so many moves are quickly listed in every order of their tiles
 
 
 def position(**fields: object) -> TileState:
-    """A position with a red square on the table."""
+    """A position with a red square on the board."""
     return qwirkle.position(**{"board": "Rs@0,0", "supply": "Yk Yx Gc", **fields})  # type: ignore[arg-type]
 
 
@@ -45,25 +45,25 @@ def words(turn: Turn) -> list[str]:
 
 def expected(turn: Turn) -> set[int]:
     """What is possible, by the definition alone and looking at each action there is."""
-    steps, table = turn.steps, turn.table
-    laid = dict(turn.laid)
-    filled = {**table.board, **laid}
+    steps, start = turn.steps, turn.position
+    placed = dict(turn.placed)
+    filled = {**start.board, **placed}
     cells = sorted({near for cell in filled for near in cell.neighbors} - filled.keys())
     cells = cells or [Cell(0, 0)]
-    moves = list(qwirkle.legal_moves(table))
+    moves = list(qwirkle.legal_moves(start))
     places = [dict(move.tiles) for move in moves if isinstance(move, Place)]
-    places = [each for each in places if laid.items() <= each.items() and not turn.marked]
+    places = [each for each in places if placed.items() <= each.items() and not turn.marked]
     swaps = [move.tiles for move in moves if isinstance(move, Exchange)]
     marked = turn.marked
     found: set[int] = set()
-    if laid in places or marked in swaps or (Pass() in moves and not turn.slots):
+    if placed in places or marked in swaps or (Pass() in moves and not turn.slots):
         found.add(0)
-    unused = [slot for slot in range(len(table.hand)) if slot not in turn.slots]
+    unused = [slot for slot in range(len(start.hand)) if slot not in turn.slots]
     for slot in unused:
-        tile = table.hand[slot]
-        if any(table.hand[other] == tile for other in unused if other < slot):
+        tile = start.hand[slot]
+        if any(start.hand[other] == tile for other in unused if other < slot):
             continue
-        if not laid and any(each[: len(marked) + 1] == (*marked, tile) for each in swaps):
+        if not placed and any(each[: len(marked) + 1] == (*marked, tile) for each in swaps):
             found.add(1 + slot)
         for number, cell in enumerate(cells):
             if any(each.get(cell) == tile for each in places):
@@ -77,7 +77,7 @@ def expected(turn: Turn) -> set[int]:
 
 def reached(turn: Turn, known: dict[object, set[Move]]) -> set[Move]:
     """The moves that some steps lead to, each choice looked at once whatever its order."""
-    choice = frozenset(turn.laid), turn.marked
+    choice = frozenset(turn.placed), turn.marked
     if choice not in known:
         assert turn.actions, "a dead end"
         known[choice] = set()
@@ -143,7 +143,7 @@ def test_a_placement_is_made_tile_by_tile_and_ended() -> None:
         "Rd at 2,0",
     ]
     turn = step(turn, turn.steps.place(1, turn.open_cells.index(Cell(2, 0))))
-    assert turn.laid == (
+    assert turn.placed == (
         (Cell(1, 0), qwirkle.Tile.parse("Rc")),
         (Cell(2, 0), qwirkle.Tile.parse("Rd")),
     )
@@ -152,21 +152,21 @@ def test_a_placement_is_made_tile_by_tile_and_ended() -> None:
 
 
 def test_tiles_are_marked_in_the_order_of_their_slots() -> None:
-    """So there is one way for each exchange (X1); nothing is laid after a mark."""
+    """So there is one way for each exchange (X1); nothing is placed after a mark."""
     turn = begin(position(hands=["Bd Bd Gk", "Rd"]))  # sorted: Gk Bd Bd
     assert words(turn) == ["mark Gk", "mark Bd"]
     turn = step(turn, 2)
     assert (words(turn), turn.actions) == (["end the turn", "mark Bd"], (0, 3))
     turn = step(turn, 3)
-    assert (turn.actions, turn.laid, turn.slots) == ((0,), (), (1, 2))
+    assert (turn.actions, turn.placed, turn.slots) == ((0,), (), (1, 2))
     assert turn.after(0) == Exchange("Bd Bd") == Exchange(turn.marked)
 
 
-def test_of_equal_tiles_the_lowest_slot_is_laid() -> None:
+def test_of_equal_tiles_the_lowest_slot_is_placed() -> None:
     """So there is one way for each choice of tile and cell."""
     turn = begin(position(hands=["Rc Rc", "Gd"]))
-    laying = [action for action in turn.actions if action >= turn.steps.place(0, 0)]
-    assert laying == [turn.steps.place(0, cell) for cell in range(4)]
+    placing = [action for action in turn.actions if action >= turn.steps.place(0, 0)]
+    assert placing == [turn.steps.place(0, cell) for cell in range(4)]
 
 
 def test_an_opening_begins_at_the_one_open_cell_and_runs_to_the_right() -> None:
@@ -203,7 +203,7 @@ def test_action_tiles_are_used_by_actions_of_their_own() -> None:
     assert words(begin(qwirkle.apply(state, move)))[:2] == ["mark Gk", "mark Gx"]
 
 
-def test_who_waits_and_who_has_finished_can_do_nothing() -> None:
+def test_a_waiting_player_can_do_nothing_and_nobody_after_the_end() -> None:
     """A message says so."""
     waiting = begin(qwirkle.observe(position(hands=["Bs", "Gd"]), 1))
     over = begin(position(hands=["", "Gd"], supply=""))
@@ -267,14 +267,14 @@ def test_the_numbers_do_not_overlap(game: TileGame) -> None:
 
 
 def test_hands_that_can_be_too_large_are_refused() -> None:
-    """The number of exchanges doubles with every tile."""
+    """The number of actions grows with every tile."""
     game = qwirkle.get_variant("standard", hand_size=12)
     assert Steps.of(game).hand == 12
     with pytest.raises(InvalidValue, match="hands of 13 tiles are too large"):
         Steps.of(qwirkle.get_variant("standard", hand_size=13, max_players=2))
 
 
-def test_what_is_no_table_is_refused() -> None:
+def test_only_positions_of_tile_games_have_turns() -> None:
     with pytest.raises(InvalidValue, match="expected a state or a view of a tile game, not None"):
         Turn.begin(Steps.of("standard"), None)  # type: ignore[arg-type]
     with pytest.raises(InvalidValue, match="expected a state or a view of a tile game"):

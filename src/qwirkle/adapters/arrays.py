@@ -154,7 +154,7 @@ class Layout:
         for each in self.fields:
             if each not in self.texts:
                 self._fill(fill, each, getattr(view, each.name), view)
-        fill("laid", _rows(turn.laid))
+        fill("laid", _rows(turn.placed))
         fill("open", [(1, x, y) for x, y in turn.open_cells])
         if view.may_move:
             found["used"][list(turn.slots)] = 1

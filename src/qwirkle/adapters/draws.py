@@ -266,7 +266,7 @@ class Moment:
     def own_turn(self, seat: int) -> Turn | None:
         """The turn under way, if it is this player's: until its end the others see nothing."""
         turn = self.turn
-        return turn if turn is not None and turn.table.turn == seat else None
+        return turn if turn is not None and turn.position.turn == seat else None
 
     def observation(self, seat: int) -> str:
         """A player's view as JSON, and the steps of the player's turn so far."""
@@ -319,7 +319,7 @@ class Moment:
             for other, lines in enumerate(self.seen)
         )
         return attrs.evolve(
-            self, state=state, awaited=attrs.evolve(turn, table=state), known=0, seen=seen
+            self, state=state, awaited=attrs.evolve(turn, position=state), known=0, seen=seen
         )
 
     def _piece(self, action: SupportsIndex) -> Piece:
@@ -334,7 +334,7 @@ class Moment:
         turn = self.own_turn(seat)
         if turn is None or not turn.slots:
             return []
-        return [f"now: {Place(turn.laid) if turn.cells else Exchange(turn.marked)}"]
+        return [f"now: {Place(turn.placed) if turn.cells else Exchange(turn.marked)}"]
 
     def _drawn(self, drawing: Drawing) -> Moment:
         """The moment with this drawn, and what follows if nothing more is."""

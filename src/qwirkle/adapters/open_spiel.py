@@ -157,7 +157,7 @@ class QwirkleState(pyspiel.State):
             return int(pyspiel.PlayerId.CHANCE)
         if moment.turn is None:
             return int(pyspiel.PlayerId.TERMINAL)
-        return moment.turn.table.turn
+        return moment.turn.position.turn
 
     def is_terminal(self) -> bool:
         """Whether the game has ended or was cut off."""
@@ -260,7 +260,7 @@ class QwirkleObserver:
         self.tensor.fill(0)
         view = state.moment.view(player)
         if view is not None:
-            nothing_chosen = Turn(self._layout.steps, view, (), (), ())
+            nothing_chosen = Turn(self._layout.steps, view)
             turn = state.moment.own_turn(player) or nothing_chosen
             for name, numbers in self._layout.arrays(view, turn).items():
                 self.dict[name][:] = numbers

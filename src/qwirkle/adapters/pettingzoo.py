@@ -260,7 +260,7 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801  # PettingZoo's own 
         state, turn = self._table(), self.turn
         if not turn.cells:
             return state
-        board = state.board.placing(turn.laid)
+        board = state.board.placing(turn.placed)
         left = [tile for slot, tile in enumerate(state.hand) if slot not in turn.slots]
         found = attrs.evolve(state, board=board, hands=with_hand(state.hands, state.turn, left))
         return state if found.is_over else found

@@ -1,37 +1,38 @@
 """A turn in small steps, each a number, for programs whose actions are numbers.
 
-A turn of the tile game has up to thousands of moves, but few tiles and few cells to lay them on.
-So it is made tile by tile, and the number of actions stays small and is fixed by the variant:
+A turn of the tile game has up to thousands of moves, but few tiles, and few cells to place them
+on. So it is made tile by tile. The number of actions stays small, and the variant determines it:
 
-- 0 ends the turn with what was chosen; with nothing chosen, it passes;
+- 0 ends the turn with the tiles chosen so far; if none are chosen, it passes;
 - 1 + i marks the tile of hand slot i for an exchange;
-- then comes every hand slot with every open cell: the tile of the slot is laid there;
-- last, for variants with moves of their own, each of these, in the order of the legal moves.
+- then comes every hand slot with every open cell: the tile of the slot is placed there;
+- last come the moves that only the variant has, in the order of the legal moves.
 
 Hand slots are those of the sorted hand at the beginning of the turn. Open cells are the empty
-neighbours of what lies on the table and of what was laid in this turn, in cell order; on an
-empty table there is one, 0,0.
+cells next to a tile on the board or to one placed this turn, in cell order; on an empty board
+there is one, 0,0.
 
-A step is possible if some legal move contains it and all that was chosen before. Of equal tiles
-the one of the lowest unused slot is taken, and tiles are marked in the order of their slots, so
-an exchange is made in one way, and a placement in one way for each order of its tiles.
+A step is possible if some legal move contains it and everything chosen before. Of equal tiles,
+the one in the lowest unused slot is used, and tiles are marked in the order of their slots. So
+there is one way to make an exchange, and one way to make a placement for each order of its tiles.
 """
 
 from __future__ import annotations
 
 from functools import cached_property
 from operator import index
-from typing import SupportsIndex
+from typing import SupportsIndex, TypeAlias
 
 import attrs
 
-from qwirkle.api import legal_moves
+from qwirkle.api import draft, legal_moves
 from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue, short_repr
-from qwirkle.moves import Exchange, Move, Pass, Place
+from qwirkle.moves import Exchange, Move, Pass
 from qwirkle.registry import get_variant
+from qwirkle.tilegame.draft import Draft
 from qwirkle.tilegame.game import TileGame
-from qwirkle.tilegame.state import TilePosition, TileState, TileView
+from qwirkle.tilegame.state import TileState, TileView
 from qwirkle.tiles import Tile
 from qwirkle.variant import Variant
 
@@ -39,9 +40,13 @@ END = 0
 """The action that ends a turn."""
 
 LARGEST = 12
-"""The most tiles that a hand may hold, since the number of exchanges doubles with each of them."""
+"""The most tiles that a hand may hold, so that the number of actions stays small."""
 
 _NAMED = 5  # how many possible actions a message names
+
+_Choice: TypeAlias = Move | tuple[int] | tuple[int, Cell]
+"""The result of an action: a whole move, a marked hand slot, or a hand slot and the cell on which
+its tile is placed."""
 
 
 @attrs.frozen
@@ -60,17 +65,17 @@ class Steps:
     cells: int
     """How many open cells there can be, since n connected cells have at most 2n + 2 around them."""
     others: int
-    """How many moves there can be that are no placement, exchange or pass."""
+    """How many moves there can be besides placements, exchanges and the pass."""
 
     @classmethod
     def of(cls, variant: str | Variant) -> Steps:
-        """The actions of a variant, or of the variant of a name.
+        """The actions of a variant, given by itself or by its name.
 
         >>> Steps.of("schmidt-actions").others
         111
 
         Raises:
-            InvalidValue: if it is no tile game, or hands can be too large.
+            InvalidValue: if it is not a tile game, or hands can be too large.
         """
         game = get_variant(variant)
         if not isinstance(game, TileGame):
@@ -92,7 +97,7 @@ class Steps:
 
     @property
     def first_other(self) -> int:
-        """The first action that is a whole move of the variant's own."""
+        """The first action that makes a move that only the variant has."""
         return self.place(self.hand, 0)
 
     def mark(self, slot: int) -> int:
@@ -104,7 +109,7 @@ class Steps:
         return 1 + slot
 
     def place(self, slot: int, cell: int) -> int:
-        """The action that lays the tile of a hand slot on an open cell, given by its number.
+        """The action that places the tile of a hand slot on an open cell, given by its number.
 
         >>> Steps.of("standard").place(1, 5)
         230
@@ -112,7 +117,7 @@ class Steps:
         return 1 + self.hand + slot * self.cells + cell
 
     def describe(self, action: SupportsIndex, turn: Turn) -> str:
-        """What a possible action does, in words.
+        """A possible action in words.
 
         >>> import qwirkle
         >>> steps = Steps.of("standard")
@@ -127,13 +132,13 @@ class Steps:
         after = turn.after(action)
         if isinstance(after, Move):
             return "end the turn" if turn.slots else str(after)
-        tile = turn.table.hand[after.slots[-1]]
+        tile = turn.position.hand[after.slots[-1]]
         return f"{tile} at {after.cells[-1]}" if after.cells else f"mark {tile}"
 
 
 @attrs.frozen
 class Turn:
-    """A turn under way: a state or a view, and what its player has chosen so far.
+    """A turn under way: a state or a view, and the player's choices so far.
 
     >>> import qwirkle
     >>> steps = Steps.of("standard")
@@ -142,7 +147,7 @@ class Turn:
     >>> turn.actions
     (1, 2, 7, 8, 9, 10, 225, 226, 227, 228)
     >>> turn = turn.after(10)
-    >>> turn.laid, turn.actions
+    >>> turn.placed, turn.actions
     (((Cell(x=1, y=0), Tile.parse('Rd')),), (0,))
     >>> print(turn.after(0))
     Rd@1,0
@@ -150,107 +155,98 @@ class Turn:
 
     steps: Steps
     """The numbers of the actions."""
-    table: TilePosition
-    """The state or view that the turn began with."""
-    slots: tuple[int, ...]
+    position: TileState | TileView
+    """The state or view at the beginning of the turn."""
+    slots: tuple[int, ...] = ()
     """The hand slots chosen so far, in the order chosen."""
-    cells: tuple[Cell, ...]
-    """The cells that their tiles were laid on; empty if they were marked."""
-    _moves: tuple[Move, ...] = attrs.field(eq=False, repr=False)
-    """The legal moves that contain what was chosen."""
+    cells: tuple[Cell, ...] = ()
+    """The cells on which their tiles were placed; empty if they were marked."""
 
     @classmethod
-    def begin(cls, steps: Steps, table: TilePosition) -> Turn:
+    def begin(cls, steps: Steps, position: TileState | TileView) -> Turn:
         """The turn of the player to move, with nothing chosen yet.
 
-        In the view of a player who waits, and after the end, nothing is possible.
+        In the view of a player who is not to move, and after the end, no action is possible.
         """
-        if not isinstance(table, (TileState, TileView)):
-            raise InvalidValue(
-                f"expected a state or a view of a tile game, not {short_repr(table)}"
-            )
-        if table.variant != steps.variant:
-            raise InvalidValue(f"these are steps of {steps.variant!r}, not of {table.variant!r}")
-        return cls(steps, table, (), (), tuple(legal_moves(table)))
+        variant = draft(position).position.variant  # anything but a tile game is an error there
+        if variant != steps.variant:
+            raise InvalidValue(f"these are steps of {steps.variant!r}, not of {variant!r}")
+        return cls(steps, position)
 
     @property
-    def laid(self) -> tuple[tuple[Cell, Tile], ...]:
-        """The tiles laid so far and their cells, in the order laid."""
-        hand = self.table.hand
+    def placed(self) -> tuple[tuple[Cell, Tile], ...]:
+        """The tiles placed so far and their cells, in the order placed."""
+        hand = self.position.hand
         return tuple((cell, hand[slot]) for slot, cell in zip(self.slots, self.cells, strict=False))
 
     @property
     def marked(self) -> tuple[Tile, ...]:
         """The tiles marked for an exchange so far, sorted."""
-        return () if self.cells else tuple(self.table.hand[slot] for slot in self.slots)
+        return () if self.cells else tuple(self.position.hand[slot] for slot in self.slots)
 
     @cached_property
     def open_cells(self) -> tuple[Cell, ...]:
         """The open cells in their order, which is how actions count them."""
-        return tuple(self.table.board.placing(self.laid).open_cells) or (Cell(0, 0),)
+        return tuple(self.position.board.placing(self.placed).open_cells) or (Cell(0, 0),)
 
     @cached_property
     def actions(self) -> tuple[int, ...]:
-        """What is possible next, sorted."""
-        return tuple(sorted(self._ways))
+        """The possible actions, sorted."""
+        return tuple(sorted(self._choices))
 
     def after(self, action: SupportsIndex) -> Turn | Move:
-        """The turn after one more step, or the move that it makes if that completes it.
+        """The turn after one more step or, if that ends it, the move that was made.
 
-        The move is to be applied, and then another turn begins.
+        Apply that move and begin the next turn.
 
         Raises:
-            InvalidValue: if the action is not possible; it says what is.
+            InvalidValue: if the action is not possible; it says which actions are.
         """
         try:
-            number = index(action)
-            moves = self._ways[number]
+            choice = self._choices[index(action)]
         except (TypeError, KeyError):
             raise InvalidValue(self._why_not(action)) from None
-        steps = self.steps
-        if number == END or number >= steps.first_other:
-            return moves[0]
-        if number < steps.place(0, 0):
-            return Turn(steps, self.table, (*self.slots, number - steps.mark(0)), (), tuple(moves))
-        slot, cell = divmod(number - steps.place(0, 0), steps.cells)
-        cells = (*self.cells, self.open_cells[cell])
-        return Turn(steps, self.table, (*self.slots, slot), cells, tuple(moves))
+        if isinstance(choice, Move):
+            return choice
+        slot, *cells = choice
+        return Turn(self.steps, self.position, (*self.slots, slot), (*self.cells, *cells))
 
     @cached_property
-    def _ways(self) -> dict[int, list[Move]]:
-        """For every possible action, the legal moves that contain it and what was chosen."""
-        steps, chosen = self.steps, len(self.slots)
-        # The lowest unused slot of every tile; only of those are there moves that go on.
-        lowest: dict[Tile, int] = {}
-        for slot, tile in enumerate(self.table.hand):
+    def _draft(self) -> Draft:
+        return draft(self.position, self.placed)
+
+    @cached_property
+    def _choices(self) -> dict[int, _Choice]:
+        """The results of the possible actions."""
+        steps, moves, marked = self.steps, legal_moves(self.position), self.marked
+        choices: dict[int, _Choice] = {}
+        lowest: dict[Tile, int] = {}  # the lowest unused slot of every tile
+        for slot, tile in enumerate(self.position.hand):
             if slot not in self.slots:
                 lowest.setdefault(tile, slot)
-        places = {tile: steps.place(slot, 0) for tile, slot in lowest.items()}
-        numbers = {cell: number for number, cell in enumerate(self.open_cells)}
-        ways: dict[int, list[Move]] = {}
-        others = 0
-        for move in self._moves:
-            if type(move) is Place:
-                for cell, tile in zip(move.cells, move.laid, strict=True):
-                    if cell in numbers:  # another is laid on already, or can be later
-                        ways.setdefault(places[tile] + numbers[cell], []).append(move)
-                size = len(move.cells)
-            elif type(move) is Exchange:
-                size = len(move.tiles)
-                if size > chosen:
-                    action = steps.mark(lowest[move.tiles[chosen]])
-                    ways.setdefault(action, []).append(move)
-            elif type(move) is Pass:
-                size = 0
-            else:
-                ways[steps.first_other + others] = [move]
-                others += 1
-                continue
-            if size == chosen:
-                ways[END] = [move]
-        if others > steps.others:
-            raise InvalidValue(f"{others} moves of its own are too many for {steps.variant!r}")
-        return ways
+        if not marked:
+            numbers = {cell: number for number, cell in enumerate(self.open_cells)}
+            for fit in self._draft.fits:
+                if fit.cell in numbers:  # others are open later, as the first line grows
+                    slot = lowest[fit.tile]
+                    choices[steps.place(slot, numbers[fit.cell])] = slot, fit.cell
+        largest = None if self.cells else moves.exchanges.largest()
+        if largest and len(marked) < len(largest.tiles):
+            last = self.slots[-1] if marked else -1
+            for slot in lowest.values():
+                if slot > last:
+                    choices[steps.mark(slot)] = (slot,)
+        if not self.slots:
+            own = moves.own
+            if len(own) > steps.others:
+                raise InvalidValue(
+                    f"{len(own)} moves of its own are too many for {steps.variant!r}"
+                )
+            choices.update(enumerate(own, steps.first_other))
+        whole = self._draft.move if self.cells else Exchange(marked) if marked else Pass()
+        if whole in moves:
+            choices[END] = whole
+        return choices
 
     def _why_not(self, action: object) -> str:
         """The message about an action that is not possible."""
