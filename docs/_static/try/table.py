@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterator, Mapping
-from itertools import islice
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
 import qwirkle
 from qwirkle import (
     Cell,
+    Draft,
     Exchange,
+    Fit,
     Move,
     Pass,
     Place,
@@ -53,17 +54,7 @@ STARTS: Final[Mapping[str, Mapping[str, Any]]] = {
 """What one can start from. The last two are where the editions disagree."""
 
 _SEEDS: Final = 1_000_000  # so that a seed is short enough to be passed on
-_LOOKED_AT: Final = 20_000  # placements at most, so that a click is answered at once
 _WORDS: Final = ("no", "one", "two", "three", "four", "five", "six")
-
-
-class Fits(NamedTuple):
-    """The tiles and cells that can be added to what the reader has placed so far."""
-
-    cells: Mapping[Tile, Mapping[Cell, int | None]]
-    """Where each tile can go; with the points, if the placement is legal then."""
-    missing: int | None
-    """The fewest tiles that complete a legal placement; None if nothing does."""
 
 
 def editions() -> str:
@@ -148,7 +139,8 @@ class Table:
         elif self._chosen is None:
             self._tell("First choose a tile of your hand.")
         elif cell in self.state.board:
-            self._explain(self._placement(cell))
+            tile = self.state.hands[YOU][self._chosen]
+            self._refuse(self._draft.place(cell, tile).violations)
         else:
             self._laid[cell] = self._chosen
             self._chosen = None
@@ -207,13 +199,13 @@ class Table:
     def _intended(self) -> Move:
         """The move that the reader has prepared."""
         if self._aside is None:
-            return self._placement()
+            return self._draft.move
         return Exchange([self.state.hands[YOU][i] for i in self._aside])
 
-    def _placement(self, *more: Cell) -> Place:
-        """The tiles that were placed, and the chosen one on one cell more."""
-        laid = {**self._laid, **dict.fromkeys(more, self._chosen or 0)}
-        return Place({cell: self.state.hands[YOU][i] for cell, i in laid.items()})
+    @property
+    def _draft(self) -> Draft:
+        """The tiles that are placed, but not played yet, and those that can follow them."""
+        return qwirkle.draft(self._view, self._placed)
 
     def _begin_turn(self) -> None:
         self._chosen = self._aside = None
@@ -254,7 +246,7 @@ class Table:
     @property
     def _opening_size(self) -> int:
         """How many tiles the first line has: that many cells are there for it."""
-        return next((len(cells) for cells, _, _ in self._moves.placements.groups()), 0)
+        return qwirkle.draft(self._view).missing or 0
 
     def _instead(self) -> Iterator[str]:
         """The reader's choices without a tile that fits, in words."""
@@ -273,31 +265,6 @@ class Table:
     def _can_pass(self) -> bool:
         return not qwirkle.check(self._view, Pass())
 
-    def _look(self) -> Fits:
-        """Compare what was placed with the legal placements that contain it."""
-        placed, around = self._placed, self._around()
-        found: dict[Tile, dict[Cell, int | None]] = {}
-        missing: int | None = None
-        for cells, tiles, points in islice(self._placements(placed), _LOOKED_AT):
-            more = len(cells) - len(placed)
-            missing = more if missing is None else min(missing, more)
-            for cell, tile in zip(cells, tiles, strict=True):
-                if cell in around:
-                    at = found.setdefault(tile, {})
-                    at[cell] = points if more == 1 else at.get(cell)
-        return Fits(found, missing)
-
-    def _placements(
-        self, placed: Mapping[Cell, Tile]
-    ) -> Iterator[tuple[tuple[Cell, ...], tuple[Tile, ...], int]]:
-        """The legal placements that contain some tiles: cells, tiles and points of each."""
-        for cells, points, ways in self._moves.placements.groups():
-            if placed.keys() <= {*cells}:
-                at = [(cells.index(cell), tile) for cell, tile in placed.items()]
-                for way in ways:
-                    if all(way.tiles[i] is tile for i, tile in at):
-                        yield cells, way.tiles, points
-
     def _specials(self) -> tuple[Move, ...]:
         moves = self._moves
         return moves.own if isinstance(moves, TileMoves) else ()
@@ -305,31 +272,29 @@ class Table:
     def _tell(self, say: str, violations: tuple[qwirkle.Violation, ...] = ()) -> None:
         self._say, self._reasons = say, violations
 
+    def _refuse(self, violations: tuple[qwirkle.Violation, ...]) -> None:
+        self._tell("That is not legal:", violations)
+
     def _judge(self) -> None:
         """Say what the placed tiles are worth, what is missing, or why they cannot be played."""
-        if self._laid:
-            self._explain(self._placement())
+        draft = self._draft
+        if draft.score is not None:
+            more = ", or place more tiles" if draft.fits else ""
+            self._tell(f"{_points(draft.score)}. Press Play{more}.")
+        elif self._laid and draft.missing:
+            self._tell(self._what_is_missing(draft.missing))
+        elif self._laid:
+            self._refuse(draft.violations)
         elif self._chosen is None:
             self._tell(self._whose_turn())
         else:
             tile = self.state.hands[YOU][self._chosen]
-            is_useless = self._hints and tile not in self._look().cells
+            is_useless = self._hints and all(fit.tile is not tile for fit in draft.fits)
             self._tell(
                 f"The {tile.name} does not fit anywhere now: choose another tile."
                 if is_useless
                 else "Now choose a cell."
             )
-
-    def _explain(self, move: Move) -> None:
-        violations = qwirkle.check(self._view, move)
-        fits = self._look()
-        if not violations:
-            more = ", or place more tiles" if fits.cells else ""
-            self._tell(f"{_points(qwirkle.score(self._view, move))}. Press Play{more}.")
-        elif self._laid and fits.missing and move == self._placement():
-            self._tell(self._what_is_missing(fits.missing))
-        else:
-            self._tell("That is not legal:", violations)
 
     def _what_is_missing(self, count: int) -> str:
         """How a placement can still become legal."""
@@ -339,10 +304,13 @@ class Table:
         return f"{more}: your largest set has {_WORDS[self._opening_size]}."
 
     def _do(self, move: Move) -> str:
-        if qwirkle.check(self._view, move):
-            self._explain(move)
-        else:
+        violations = qwirkle.check(self._view, move)
+        if not violations:
             self._make(move)
+        elif self._laid and move == self._draft.move:
+            self._judge()
+        else:
+            self._refuse(violations)
         return self.page()
 
     def _make(self, move: Move) -> None:
@@ -371,7 +339,8 @@ class Table:
         held = {*self._laid.values()}
         chosen = {self._chosen, *(self._aside or ())}
         shows_fits = self._hints and self._is_yours and self._aside is None
-        fits = self._look().cells if shows_fits else {}
+        fits = self._draft.fits if shows_fits else ()
+        useful = {fit.tile for fit in fits}
         return json.dumps(
             {
                 **self._picture(view, fits),
@@ -404,7 +373,7 @@ class Table:
                         "svg": render.svg(tile),
                         "laid": i in held,
                         "chosen": i in chosen,
-                        "fits": tile in fits and i not in held,
+                        "fits": tile in useful and i not in held,
                     }
                     for i, tile in enumerate(view.hand)
                 ],
@@ -419,17 +388,16 @@ class Table:
         reasons = () if is_possible else qwirkle.check(self._view, move)
         return {"legal": is_possible, "why": "; ".join(map(str, reasons))}
 
-    def _picture(
-        self, view: TileView, fits: Mapping[Tile, Mapping[Cell, int | None]]
-    ) -> dict[str, Any]:
+    def _picture(self, view: TileView, fits: Sequence[Fit]) -> dict[str, Any]:
         """The table with the tiles placed so far, and where its cells are in the picture."""
         board = view.board.placing(self._placed.items())
         around = self._around()
-        fitting: Mapping[Cell, int | None] = {}
+        fitting: dict[Cell, int | None] = {}
         if self._chosen is not None:
-            fitting = fits.get(view.hand[self._chosen], {})
+            tile = view.hand[self._chosen]
+            fitting = {fit.cell: fit.points for fit in fits if fit.tile is tile}
         elif not view.board:
-            fitting = dict.fromkeys(cell for cells in fits.values() for cell in cells)
+            fitting = dict.fromkeys(fit.cell for fit in fits)
         points = {
             cell: total for cell in sorted(around) if (total := fitting.get(cell)) is not None
         }
