@@ -21,6 +21,7 @@ from qwirkle.record import GameRecord, record_from_fields, record_to_fields
 from qwirkle.scoring import Score, ScoredLine
 from qwirkle.state import Outcome, Player, State, View
 from qwirkle.supply import Special
+from qwirkle.tilegame.draft import Draft, Fit
 from qwirkle.tiles import Tile
 
 T = TypeVar("T", bound=State | View | GameRecord[Any])
@@ -34,6 +35,8 @@ _PARTS: Final[Mapping[type, tuple[str, ...]]] = {
     Violation: ("code", "rules", "message", "cells", "tiles", "values"),
     Outcome: ("reason", "scores", "winners"),
     Player: ("name", "age"),
+    Draft: ("move", "is_legal", "violations", "score", "missing", "fits"),
+    Fit: ("cell", "tile", "points"),
 }
 """The attributes of the values that are written as objects."""
 

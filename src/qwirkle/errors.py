@@ -166,7 +166,7 @@ class InvalidPosition(QwirkleError, ValueError):
     >>> import qwirkle
     >>> qwirkle.position(board={(0, 0): "Rs", (5, 5): "Rc"})
     Traceback (most recent call last):
-    qwirkle.errors.InvalidPosition: board: the tiles lie in 2 groups that do not touch: at 0,0 and at 5,5 [P1]
+    qwirkle.errors.InvalidPosition: board: the tiles form 2 groups that do not touch: at 0,0 and at 5,5 [P1]
     """
 
     faults: tuple[Fault, ...]

@@ -105,6 +105,22 @@ _PARTS: Final[dict[str, Any]] = {
         scores=_array(_WHOLE),
         winners=_array({"description": "A seat.", "type": "integer", "minimum": 0}),
     ),
+    "draft": _object(
+        "A placement under way.",
+        move=_ref("move"),
+        is_legal={"description": "Whether the player may stop here.", "type": "boolean"},
+        violations=_array(_ref("violation")),
+        score={"anyOf": [_ref("score"), {"type": "null"}]},
+        missing={"description": "The fewest tiles still needed.", "type": ["integer", "null"]},
+        fits=_array(
+            _object(
+                "A tile that can be placed next, with the points if the player then stops.",
+                cell=CELL.schema,
+                tile=TILE.schema,
+                points={"type": ["integer", "null"]},
+            )
+        ),
+    ),
 }
 """Records, and the values that are parts of a program's own messages."""
 
@@ -113,7 +129,7 @@ def json_schema(*names: str | Variant) -> dict[str, Any]:
     """The JSON Schema (draft 2020-12) of what :func:`qwirkle.to_json` writes.
 
     It is the schema of a document: a state, a view or a record. Those of a move, a score, a
-    violation and an outcome are in its ``$defs``. They describe the form; only
+    violation, an outcome and a draft are in its ``$defs``. They describe the form; only
     :func:`qwirkle.from_json` checks a document against the rules.
 
     Args:

@@ -157,7 +157,7 @@ def test_A5_tiles_are_taken_from_a_bare_board() -> None:
     ("board", "fault"),
     [
         ("Rs@0,0 Bd@1,0", r"board: the line Rs Bd .* \[P3\]"),
-        ("Rs@0,0 Rs@5,5", r"board: the tiles lie in 2 groups .* \[P1\]"),
+        ("Rs@0,0 Rs@5,5", r"board: the tiles form 2 groups .* \[P1\]"),
         ("Rs@0,0 Rx", "board: 'Rx'"),
         (3, "board: expected cells with their tiles, not 3"),
         ({(0, 0): "Zz"}, "board: 'Zz' is not a tile"),
@@ -241,7 +241,7 @@ def test_a_board_alone_in_words() -> None:
     violations = check_board(f"{SOUND} Rs@9,9 Bd@10,9")
     assert [str(violation) for violation in violations] == [
         "the line Rs Bd from 9,9 to 10,9 is neither of one colour nor of one shape [P3]",
-        "the tiles lie in 2 groups that do not touch: at 0,0 and at 9,9 [P1]",
+        "the tiles form 2 groups that do not touch: at 0,0 and at 9,9 [P1]",
         "the board has 4 of Rs, more than the 3 in the box [S1]",
     ]
 

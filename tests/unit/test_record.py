@@ -354,7 +354,7 @@ FIELD_EDITS = [
     (7, "players: []", "players: 2 to 4 players"),
     (7, 'players: [{"name": "Ada", "age": null}, {"name": "", "age": 1}]', "players[1].name: a p"),
     (7, 'players: [{"name": 1, "age": null}]', "players[0].name: expected a text"),
-    (8, 'board: "Rs@0,0 Rs@5,5"', "board: the tiles lie in 2 groups"),
+    (8, 'board: "Rs@0,0 Rs@5,5"', "board: the tiles form 2 groups"),
     (7, 'players: [{"name": "Ada", "age": -1}]', "players[0].age: a player's age"),
     (9, "scores: [1]", "scores: 1 score for 2 players"),
     (9, 'scores: [1, "x"]', "scores[1]: expected an integer"),

@@ -157,12 +157,12 @@ def test_the_fields_are_those_of_the_contract() -> None:
         (
             {"board": "Rs@0,0 Bs@1,1"},
             "board",
-            "the tiles lie in 2 groups that do not touch: at 0,0 and at 1,1 [P1]",
+            "the tiles form 2 groups that do not touch: at 0,0 and at 1,1 [P1]",
         ),
         (
             {"board": "Rs@0,0 Rc@2,0 Rd@9,9"},
             "board",
-            "the tiles lie in 3 groups that do not touch: at 0,0 and at 2,0 and at 9,9 [P1]",
+            "the tiles form 3 groups that do not touch: at 0,0 and at 2,0 and at 9,9 [P1]",
         ),
         # S2: hands
         ({"hands": ["", "Rs Rc Rd Rt Rk Rx Bs"]}, "hands[1]", "7 tiles are more than 6 [S2]"),

@@ -131,6 +131,32 @@ def test_an_outcome() -> None:
     assert not fits({**outcome, "winners": [-1]}, "outcome")
 
 
+def test_a_draft() -> None:
+    """A front end learns what fits where, and why the player may not stop."""
+    view = qwirkle.observe(opened(), 0)
+    for placed in ("", "Bc@2,0", "Gs@2,0", "Bd@9,9"):
+        document = written(qwirkle.draft(view, placed))
+        assert fits(document, "draft")
+        assert not fits(document | {"odd": 1}, "draft")
+    assert written(qwirkle.draft(view, "Gs@2,0")) == {
+        "move": "Gs@2,0",
+        "is_legal": True,
+        "violations": [],
+        "score": {
+            "total": 3,
+            "lines": [{"cells": ["0,0", "1,0", "2,0"], "tiles": ["Rs", "Bs", "Gs"], "points": 3}],
+            "end_bonus": 0,
+        },
+        "missing": 0,
+        "fits": [],
+    }
+    assert written(qwirkle.draft(view, "Bc@1,1"))["fits"][0] == {
+        "cell": "1,-1",
+        "tile": "Bd",
+        "points": 3,
+    }
+
+
 def test_a_message_of_several_values() -> None:
     """A program combines values with its own, in lists and dictionaries."""
     state = opened()

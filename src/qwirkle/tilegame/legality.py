@@ -82,7 +82,7 @@ class Code(Reason):
     )
     SEPARATE_GROUPS = (
         "separate-groups",
-        "the tiles lie in {count} groups that do not touch: at {cells:and at}",
+        "the tiles form {count} groups that do not touch: at {cells:and at}",
     )
     TOO_MANY_TILES = "too-many-tiles", "{count} tiles are more than the {most} in the box"
     TOO_MANY_COPIES = (
