@@ -10,6 +10,7 @@ is not legal.
 import secrets
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import islice
 from threading import Lock
@@ -48,6 +49,9 @@ class Request(BaseHTTPRequestHandler):
     server: GameServer
     timeout = 10
 
+    def log_message(self, *args: object) -> None:
+        """Write no log, since it would contain the secret keys."""
+
     def do_GET(self) -> None:
         query = parse_qs(urlsplit(self.path).query)
         self.answer(self.server.look, query.get("placed", [""])[0])
@@ -81,4 +85,5 @@ if __name__ == "__main__":
         for key, seat in server.seats.items():
             name = server.state.players[seat].name
             print(f"{name}: http://localhost:{server.server_port}{key}", flush=True)
-        server.serve_forever()
+        with suppress(KeyboardInterrupt):
+            server.serve_forever()
