@@ -45,9 +45,9 @@ copybutton_prompt_is_regexp = True
 # What the standard library and numpy document, and type variables.
 nitpick_ignore_regex = [
     ("py:class", r"(collections\.abc|enum|random|numpy)\..*|Executor|StrEnum"),
-    ("py:class", r"(qwirkle\..*\.)?(E|E_co|S|T|V|M_co|_V_contra)"),
+    ("py:class", r"(qwirkle\..*\.)?(E|E_co|L|S|T|V|V_co|M_co|_V_contra)"),
     # Names that stand for several types, or are a detail.
-    ("py:class", r"(qwirkle\..*\.)?(OpenCells|Piece|Rows|Run|VariantFactory)"),
+    ("py:class", r"(qwirkle\..*\.)?(HasMoves|OpenCells|Piece|Rows|Run|VariantFactory|VariantOf)"),
 ]
 
 

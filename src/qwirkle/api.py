@@ -16,12 +16,13 @@ from qwirkle.scoring import Score
 from qwirkle.state import State, View
 from qwirkle.supply import Piece
 from qwirkle.tilegame.draft import Draft
-from qwirkle.tilegame.legal_moves import TileMoves
-from qwirkle.tilegame.state import E, TilePosition, TileState, TileView
-from qwirkle.variant import Variant
+from qwirkle.tilegame.state import TilePosition, TileState, TileView
+from qwirkle.variant import HasMoves, Variant, VariantOf
 
+T = TypeVar("T")
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
+L = TypeVar("L", bound=LegalMoves[Move])
 
 
 @overload
@@ -29,10 +30,10 @@ def new_game(
     variant: Literal["standard"] = ..., players: object = ..., seed: int | None = ...
 ) -> TileState: ...
 @overload
-def new_game(variant: Variant[S, Any], players: object = ..., seed: int | None = ...) -> S: ...
+def new_game(variant: VariantOf[S, Any], players: object = ..., seed: int | None = ...) -> S: ...
 @overload
 def new_game(variant: str, players: object = ..., seed: int | None = ...) -> Any: ...
-def new_game(
+def new_game(  # type: ignore[misc]  # only a Variant is a VariantOf
     variant: str | Variant = "standard", players: object = 2, seed: int | None = None
 ) -> Any:
     """Start a game: mix and deal the tiles, and determine who starts.
@@ -54,10 +55,12 @@ def new_game(
 @overload
 def position(variant: Literal["standard"] = ..., **fields: object) -> TileState: ...
 @overload
-def position(variant: Variant[S, Any], **fields: object) -> S: ...
+def position(variant: VariantOf[S, Any], **fields: object) -> S: ...
 @overload
 def position(variant: str, **fields: object) -> Any: ...
-def position(variant: str | Variant = "standard", **fields: object) -> Any:
+def position(  # type: ignore[misc]  # only a Variant is a VariantOf
+    variant: str | Variant = "standard", **fields: object
+) -> Any:
     """Set up and check any position: a puzzle, a test case, a game on a real table.
 
     The fields have the names of the state's attributes; those left out get natural defaults. In
@@ -79,10 +82,12 @@ def position(variant: str | Variant = "standard", **fields: object) -> Any:
 @overload
 def view(variant: Literal["standard"] = ..., **fields: object) -> TileView: ...
 @overload
-def view(variant: Variant[Any, V], **fields: object) -> V: ...
+def view(variant: VariantOf[Any, V], **fields: object) -> V: ...
 @overload
 def view(variant: str, **fields: object) -> Any: ...
-def view(variant: str | Variant = "standard", **fields: object) -> Any:
+def view(  # type: ignore[misc]  # only a Variant is a VariantOf
+    variant: str | Variant = "standard", **fields: object
+) -> Any:
     """Set up and check a view from what one player knows.
 
     The fields have the names of the view's attributes. In the tile game they are ``board``,
@@ -100,11 +105,7 @@ def view(variant: str | Variant = "standard", **fields: object) -> Any:
     return get_variant(variant).view(**fields)
 
 
-@overload
-def legal_moves(state: TileState | TileView) -> TileMoves: ...
-@overload
-def legal_moves(state: State | View) -> LegalMoves[Move]: ...
-def legal_moves(state: State | View) -> LegalMoves[Move]:
+def legal_moves(state: HasMoves[L]) -> L:
     """The legal moves of the player to move, as a lazy collection.
 
     It supports iteration (in a fixed order), ``in``, ``bool()``, ``.count()`` and
@@ -283,11 +284,7 @@ def draws(state: State, move: Move, *, draw: object = None) -> tuple[Piece, ...]
     return drawn
 
 
-@overload
-def observe(state: TileState[E], seat: int) -> TileView[E]: ...
-@overload
-def observe(state: State, seat: int) -> View: ...
-def observe(state: State, seat: int) -> View:
+def observe(state: State[V], seat: int) -> V:
     """The view of a player: the board, the player's own hand, and the sizes of the rest.
 
     >>> state = position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"], supply="Rc Rd")
@@ -297,7 +294,7 @@ def observe(state: State, seat: int) -> View:
     """
     if type(seat) is not int or seat not in range(len(_state(state).players)):
         raise InvalidValue(f"there is no seat {short_repr(seat)}")
-    view: View = state.variant.observe(state, seat)
+    view: V = state.variant.observe(state, seat)
     return view
 
 
@@ -309,7 +306,7 @@ def _asked(ask: Callable[..., Any], position: State | View, move: Move, *more: o
         raise error.during(move) from error.__cause__
 
 
-def _position(value: State | View) -> State | View:
+def _position(value: T) -> T:
     if isinstance(value, (State, View)):
         return value
     raise InvalidValue(f"expected a state or a view, not {short_repr(value)}")

@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from difflib import get_close_matches
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar, overload
 
 import attrs
 
@@ -20,8 +20,12 @@ from qwirkle.errors import (
 )
 from qwirkle.guard import guard
 from qwirkle.plugins import NAME, OWN, Plugin, check_name, installed, normalized
+from qwirkle.state import State, View
 from qwirkle.tilegame.game import TileGame
 from qwirkle.variant import Variant, VariantFactory
+
+S = TypeVar("S", bound=State)
+V = TypeVar("V", bound=View)
 
 Source: TypeAlias = Variant | type[Variant] | VariantFactory
 
@@ -58,6 +62,10 @@ def variants() -> dict[str, str]:
     return dict(sorted(found.items()))
 
 
+@overload
+def get_variant(name: Variant[S, V], **options: object) -> Variant[S, V]: ...
+@overload
+def get_variant(name: str, **options: object) -> Variant: ...
 def get_variant(name: str | Variant, **options: object) -> Variant:
     """The variant with a name, with the given options.
 

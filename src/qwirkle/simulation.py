@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, overload
 
 from qwirkle.api import apply, new_game, observe
 from qwirkle.bots import Bot, bot_name, get_bot
@@ -18,12 +18,14 @@ from qwirkle.encoding import variant_from_fields, variant_to_fields
 from qwirkle.errors import InvalidValue, PluginError, QwirkleError, SimulationError, short_repr
 from qwirkle.registry import get_variant
 from qwirkle.results import SimulatedGame, Simulation
-from qwirkle.state import State
-from qwirkle.variant import Variant
+from qwirkle.state import State, View
+from qwirkle.variant import Variant, VariantOf
 from qwirkle.words import ranged
 
 if TYPE_CHECKING:  # a caller who has an executor has imported it
     from concurrent.futures import Executor, Future
+
+V = TypeVar("V", bound=View)
 
 MOST: Final = 10_000_000
 """The most games, the largest batch, and the most moves that can be asked for."""
@@ -38,7 +40,31 @@ Job: TypeAlias = tuple[dict[str, Any], tuple[str | Bot, ...], int, range, int]
 """A batch: the variant as JSON values, the bots, the seed, the numbers of the games, the limit."""
 
 
+@overload
 def simulate(
+    variant: VariantOf[Any, V],
+    bots: Sequence[str | Bot[V]],
+    games: int,
+    seed: int = ...,
+    executor: Executor | None = ...,
+    *,
+    batch: int | None = ...,
+    longest: int = ...,
+    progress: Callable[[int], object] | None = ...,
+) -> Simulation: ...
+@overload
+def simulate(
+    variant: str,
+    bots: Sequence[str | Bot],
+    games: int,
+    seed: int = ...,
+    executor: Executor | None = ...,
+    *,
+    batch: int | None = ...,
+    longest: int = ...,
+    progress: Callable[[int], object] | None = ...,
+) -> Simulation: ...
+def simulate(  # type: ignore[misc]  # only a Variant is a VariantOf
     variant: str | Variant,
     bots: Sequence[str | Bot],
     games: int,

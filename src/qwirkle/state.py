@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sized
 from enum import StrEnum
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, SupportsIndex
 
 import attrs
 
@@ -18,8 +18,16 @@ from qwirkle.supply import Piece
 from qwirkle.tiles import Tile
 from qwirkle.words import ranged
 
-if TYPE_CHECKING:  # avoids an import cycle: a state knows its variant, which makes states
-    from qwirkle.variant import Variant
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    from qwirkle.variant import Variant  # an import cycle otherwise
+
+    V_co = TypeVar("V_co", bound="View", covariant=True, default="View")
+else:  # type checkers know defaults on every version of Python, the interpreter only on new ones
+    from typing import TypeVar
+
+    V_co = TypeVar("V_co", covariant=True)
 
 
 def _plain(name: str) -> str:
@@ -199,10 +207,11 @@ class Position(Pretty, Guarded, ABC):
         return f"{self.made_by}({self.variant!r}, {parts})"
 
 
-class State(Position):
+class State(Position, Generic[V_co]):
     """Everything about a game at one moment, as an immutable value.
 
-    Every variant has its own class of states; all of them have these attributes.
+    Every variant has its own class of states; all of them have these attributes. Type checkers
+    know the class of its views: those of a ``State[CardView]`` are card views.
 
     >>> import qwirkle
     >>> isinstance(qwirkle.new_game(seed=1), State)

@@ -27,11 +27,17 @@ if TYPE_CHECKING:
 
     S = TypeVar("S", bound=State, default=Any)
     V = TypeVar("V", bound=View, default=Any)
+    S_co = TypeVar("S_co", bound=State, covariant=True)
+    V_co = TypeVar("V_co", bound=View, covariant=True)
+    L_co = TypeVar("L_co", bound=LegalMoves[Move], covariant=True)
 else:  # type checkers know defaults on every version of Python, the interpreter only on new ones
     from typing import TypeVar
 
     S = TypeVar("S")
     V = TypeVar("V")
+    S_co = TypeVar("S_co", covariant=True)
+    V_co = TypeVar("V_co", covariant=True)
+    L_co = TypeVar("L_co", covariant=True)
 
 
 class Variant(Pretty, Guarded, ABC, Generic[S, V]):
@@ -328,6 +334,38 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())
         return f"get_variant({self.name!r}{options})"
+
+
+# Protocols for type checkers. `Variant` is invariant in its states and views, since it also takes
+# them as arguments; the functions of ``qwirkle`` depend only on what it returns.
+
+
+class VariantOf(Protocol[S_co, V_co]):
+    """A variant, seen as a source of states and views of some classes."""
+
+    def new_game(self, players: object, seed: int) -> S_co:
+        """The first state of a game."""
+
+    def position(self, /, **fields: object) -> S_co:
+        """Set up and check any state."""
+
+    def view(self, /, **fields: object) -> V_co:
+        """Set up and check any view."""
+
+
+class ListsMoves(Protocol[L_co]):
+    """A variant, seen as a source of lists of moves of some class."""
+
+    def legal_moves(self, position: Any, /) -> L_co:
+        """The legal moves."""
+
+
+class HasMoves(Protocol[L_co]):
+    """A state or a view, whose variant decides the class of its list of moves."""
+
+    @property
+    def variant(self) -> ListsMoves[L_co]:
+        """The rules that the game is played by."""
 
 
 class VariantFactory(Protocol):

@@ -522,7 +522,7 @@ def _why_not_take(board: Board, cell: Cell, cuts: Container[Cell]) -> Iterator[V
 
 
 def _as_base(value: object) -> TileGame:
-    base = get_variant(value)  # type: ignore[arg-type]  # which rejects a wrong value
+    base = get_variant(value)  # type: ignore[call-overload]  # which rejects a wrong value
     if not isinstance(base, TileGame):
         raise InvalidOption(f"base must be a tile game, not {short_repr(value)}")
     if base.extra_type is not Extra or base.move_types != TileGame.move_types:

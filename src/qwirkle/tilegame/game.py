@@ -278,7 +278,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         facts, usual = self.rules.facts(), self.defaults.facts()
         return {name: facts[name].value for name in sorted(facts) if facts[name] != usual[name]}
 
-    def with_options(self, /, **options: object) -> TileGame:
+    def with_options(self, /, **options: object) -> TileGame[E]:
         """The same variant with other rules, by the names of the fields of :class:`Rules`.
 
         >>> TileGame("example").with_options(hand_size=5).rules.hand_size

@@ -92,7 +92,7 @@ class TilePosition(Position, Generic[E_co]):
 
 
 @attrs.frozen(kw_only=True, repr=False)
-class TileState(TilePosition[E_co], State):
+class TileState(TilePosition[E_co], State["TileView[E_co]"]):
     """A tile game at one moment. Make one with ``new_game`` or ``position``.
 
     >>> import qwirkle

@@ -98,7 +98,7 @@ class CardPosition(Position):
 
 
 @attrs.frozen(kw_only=True, repr=False)
-class CardState(CardPosition, State):
+class CardState(CardPosition, State["CardView"]):
     """A card game at one moment. Make one with ``new_game`` or ``position``.
 
     >>> import qwirkle
