@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from qwirkle import Citation, Edition, Rules, TileGame
+from qwirkle.authoring import Extra
 from qwirkle_variants.statements import TILE_GAME
 
 # The rules that manuals leave open, with the rulings that complete them.
@@ -21,7 +22,7 @@ _OPEN: Final = {
 
 def _tile_game(
     name: str, rules: Rules, edition: Edition, source: str, differences: Mapping[str, Citation]
-) -> TileGame:
+) -> TileGame[Extra]:
     """An edition with the usual statements, except where it differs."""
     usual = {
         rule: Citation("printed", source, text, _OPEN.get(rule, ()))

@@ -13,6 +13,7 @@ from rules.tables import kinds, legal, table
 from variants.tables import BASES, EDITIONS, codes, edition, play, rules_broken, seated, words
 
 import qwirkle
+import qwirkle_variants
 from qwirkle import EndReason, Exchange, InvalidOption, InvalidValue, Pass, Rules, TileState
 
 RULES: dict[str, dict[str, str]] = {
@@ -74,6 +75,19 @@ OPPOSITE = {
 FIELDS = tuple(field.name for field in attrs.fields(Rules))
 
 EACH = pytest.mark.parametrize("name", EDITIONS)
+
+
+def test_every_edition_can_be_imported_as_an_object() -> None:
+    """It is what its name gives; type checkers know its states."""
+    named = {
+        "999games-nl": qwirkle_variants.games999_nl,
+        "999games-fr": qwirkle_variants.games999_fr,
+        "cards": qwirkle_variants.card_game,
+    }
+    for name, origin in qwirkle.variants().items():
+        if origin.split()[0] == "qwirkle" and name != "standard":
+            found = named.get(name) or getattr(qwirkle_variants, name.replace("-", "_"))
+            assert found == qwirkle.get_variant(name)
 
 
 def those(field: str, value: str) -> list[str]:

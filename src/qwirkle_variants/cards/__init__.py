@@ -1,6 +1,6 @@
 """The card game, with its own engine."""
 
-from qwirkle_variants.cards.game import CardGame
+from qwirkle_variants.cards.game import CardGame, card_game
 from qwirkle_variants.cards.legal_moves import CardMoves, Lays
 from qwirkle_variants.cards.legality import CardCode
 from qwirkle_variants.cards.moves import Lay, Redraw
@@ -8,5 +8,5 @@ from qwirkle_variants.cards.state import CardEnd, CardState, CardView
 
 __all__ = [
     "CardCode", "CardEnd", "CardGame", "CardMoves", "CardState", "CardView", "Lay", "Lays",
-    "Redraw",
+    "Redraw", "card_game",
 ]  # fmt: skip

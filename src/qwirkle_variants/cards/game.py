@@ -389,3 +389,5 @@ _RULINGS: Final = {
     "K8": ("R15",),
     "K10": ("R18",),
 }
+
+card_game: Final = CardGame()
