@@ -1,0 +1,4 @@
+"""Settings for the tests of types."""
+
+# It registers a variant when it is imported, so only the tests here may run it.
+collect_ignore = ["user_code.py"]
