@@ -35,7 +35,7 @@ def test_no_variant_is_left_out() -> None:
         "schmidt-actions",
         "cards",
     } <= set(OURS)
-    assert [check.__name__ for check in CHECKS] == [
+    assert [check.name for check in CHECKS] == [
         "registration",
         "purity",
         "conservation",

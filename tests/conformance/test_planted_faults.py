@@ -19,7 +19,7 @@ from qwirkle.testing.conformance import NotSound
 QUICK = partial(settings, phases=[Phase.generate])
 """Settings for what is to be found, but need not be made small."""
 
-BY_NAME = {check.__name__: check for check in CHECKS}
+BY_NAME = {check.name: check for check in CHECKS}
 
 
 def reasons(error: BaseException) -> Iterator[BaseException]:
@@ -224,6 +224,15 @@ def test_a_suite_is_a_test_for_every_check() -> None:
         qwirkle.testing.suite_for(faulty.NAME)(BY_NAME["registration"])
 
 
+def test_every_check_has_its_own_name_and_a_sentence() -> None:
+    """So that an author can read what is checked."""
+    assert len(BY_NAME) == len(CHECKS) == len({check.sentence for check in CHECKS})
+    for check in CHECKS:
+        assert check.sentence[0].isupper()
+        assert check.sentence.endswith(".")
+        assert check.sentence.count(".") == 1
+
+
 class Unguarded(Toy):
     """A fault in a class that counts as one of the library's own, which are not guarded."""
 
@@ -250,5 +259,5 @@ def test_a_failure_is_a_sentence_and_a_seed() -> None:
     assert " players, seed " in where
     assert where.endswith(" moves")
     assert state.startswith("  at position(")
-    assert more == []
+    assert more == ["  the promise (conservation): No tile is lost or made, and hands are sorted."]
     assert not getattr(error, "__notes__", [])

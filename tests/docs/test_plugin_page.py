@@ -33,11 +33,15 @@ def script() -> str:
 
 
 def test_the_page_has_what_it_takes() -> None:
-    """Three files and three groups of commands: nothing is overlooked."""
+    """Three files and three groups of commands: nothing is overlooked. The rest is a doctest."""
     files = [listing["file"] for listing in LISTINGS if listing["file"]]
     assert files == ["pyproject.toml", "src/qwirkle_kitchen.py", "tests/test_kitchen.py"]
     assert [listing["kind"] for listing in LISTINGS].count("sh") == 3
-    assert {listing["kind"] for listing in LISTINGS if not listing["file"]} == {"sh", "text"}
+    assert {listing["kind"] for listing in LISTINGS if not listing["file"]} == {
+        "sh",
+        "python",
+        "text",
+    }
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the commands are for a POSIX shell")

@@ -1,7 +1,7 @@
-"""The conformance suite: what every variant promises, as tests that find out.
+"""The conformance suite: checks of what every variant promises.
 
 Every check plays games of the variant and looks at one promise. A check knows nothing of a
-variant but its interface, so it serves for one that nobody has written yet.
+variant but its interface, so it works for variants that nobody has written yet.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ from enum import StrEnum
 from itertools import islice
 from random import Random
 from types import FunctionType, ModuleType
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
+import attrs
 from hypothesis import HealthCheck, Phase, Verbosity, given, settings
 
 import qwirkle
@@ -36,8 +37,6 @@ from qwirkle.testing.strategies import playouts
 from qwirkle.tiles import Tile
 from qwirkle.variant import Variant
 from qwirkle.words import counted
-
-Check: TypeAlias = Callable[[Variant], None]
 
 LIMIT: Final = 400
 """How many moves of a state are listed at the most; a table can have thousands."""
@@ -64,6 +63,46 @@ def _insist(truth: object, message: str, *where: object) -> None:
         raise NotSound("\n".join([message, *(f"  at {thing!r}" for thing in where)]))
 
 
+@attrs.frozen
+class Check:
+    """A check of the suite: a function that takes a variant, and the promise that it looks at.
+
+    >>> from qwirkle.testing import CHECKS
+    >>> for check in CHECKS[2:4]:
+    ...     print(f"{check.name}: {check.sentence}")
+    conservation: No tile is lost or made, and hands are sorted.
+    order: Every legal move is listed once, in the same order for equal states.
+    """
+
+    name: str
+    """The name, which is part of the name of the test."""
+    sentence: str
+    """The promise, which a failure also states."""
+    _run: Callable[[Variant], None]
+
+    def __call__(self, variant: Variant) -> None:
+        """Look for a fault in a variant.
+
+        Raises:
+            NotSound: with the first fault found.
+        """
+        try:
+            self._run(variant)
+        except NotSound as error:
+            promise = f"  the promise ({self.name}): {self.sentence}"
+            raise NotSound(f"{error}\n{promise}") from error.__cause__
+
+
+_checks: list[Check] = []
+
+
+def _check(run: Callable[[Variant], None]) -> Check:
+    """Add a check to the suite; its docstring is its sentence."""
+    check = Check(run.__name__, " ".join((run.__doc__ or "").split()), run)
+    _checks.append(check)
+    return check
+
+
 def suite_for(variant: str | Variant) -> Callable[..., None]:
     """A test for pytest that runs every check on a variant.
 
@@ -74,7 +113,7 @@ def suite_for(variant: str | Variant) -> Callable[..., None]:
     """
     import pytest
 
-    @pytest.mark.parametrize("promise", CHECKS, ids=lambda promise: promise.__name__)
+    @pytest.mark.parametrize("promise", CHECKS, ids=lambda promise: promise.name)
     def test_conformance(promise: Check) -> None:
         promise(get_variant(variant))
 
@@ -111,8 +150,10 @@ def _listed(state: State | View, most: int = LIMIT + 1) -> list[Move]:
     return list(islice(legal_moves(state), most))
 
 
+@_check
 def registration(variant: Variant) -> None:
-    """It is known by its name, describes itself, and travels."""
+    """The variant is found by its name and options, describes every rule, and can be copied
+    and pickled."""
     name = variant.name
     _insist(NAME.fullmatch(name), "the name is not well-formed", name)
     _insist(name in variants(), "variants() does not list it", name)
@@ -132,8 +173,9 @@ def registration(variant: Variant) -> None:
         raise NotSound(message)
 
 
+@_check
 def purity(variant: Variant) -> None:
-    """Looking and playing change nothing, and give the same every time."""
+    """Looking at a state or playing from it never changes it, and always gives the same results."""
     for seed in range(4):
         random = Random(seed)
         state: State = new_game(variant, players=variant.player_counts[-1], seed=seed)
@@ -160,8 +202,9 @@ def contents(state: State) -> list[Tile]:
     return sorted(piece for _, pieces in places for piece in pieces if isinstance(piece, Tile))
 
 
+@_check
 def conservation(variant: Variant) -> None:
-    """No tile gets lost, and none is made."""
+    """No tile is lost or made, and hands are sorted."""
 
     def test(states: list[State]) -> None:
         tiles = contents(states[0])
@@ -174,8 +217,9 @@ def conservation(variant: Variant) -> None:
     _played(test, variant)
 
 
+@_check
 def order(variant: Variant) -> None:
-    """The legal moves come in an order that equal states share."""
+    """Every legal move is listed once, in the same order for equal states."""
 
     def test(states: list[State]) -> None:
         state = states[-1]
@@ -187,8 +231,9 @@ def order(variant: Variant) -> None:
     _played(test, variant)
 
 
+@_check
 def membership(variant: Variant) -> None:
-    """A move is legal if and only if it is listed, and the counts agree."""
+    """A move is legal if and only if it is listed; counts, samples and partial lists agree."""
 
     def test(states: list[State]) -> None:
         for state in (*states[:-1:9], states[-1]):
@@ -248,8 +293,9 @@ def _part_at(state: State, name: str, part: LegalMoves[Move], moves: list[Move])
         _insist(sampled in part, f"sample() of {name} gives another move", state, sampled)
 
 
+@_check
 def round_trips(variant: Variant) -> None:
-    """Texts, JSON, records, reprs and pickles give back what went in."""
+    """Texts, JSON, records, reprs, copies and pickles give back what went in."""
 
     def test(states: list[State]) -> None:
         state = states[-1]
@@ -280,8 +326,9 @@ def round_trips(variant: Variant) -> None:
     _played(test, variant)
 
 
+@_check
 def draws_given(variant: Variant) -> None:
-    """What a move draws can be asked for, and be given back."""
+    """Giving a move the pieces that it would draw anyway makes no difference."""
 
     def test(states: list[State]) -> None:
         state = states[-1]
@@ -297,8 +344,10 @@ def draws_given(variant: Variant) -> None:
     _played(test, variant)
 
 
+@_check
 def hidden(variant: Variant) -> None:
-    """A view holds nothing that its player may not know."""
+    """A view reveals nothing that its player may not know, and has moves only on that player's
+    turn."""
 
     def test(states: list[State]) -> None:
         state = states[-1]
@@ -367,8 +416,9 @@ def _reached(view: View) -> Iterator[object]:
         found += gc.get_referents(thing)
 
 
+@_check
 def termination(variant: Variant) -> None:
-    """Random games end, and an ended game offers nothing more."""
+    """Random games end with a winner, and no move is legal after the end."""
     for players in variant.player_counts:
         for seed in range(3):
             random = Random(f"{seed} {players}")
@@ -402,9 +452,10 @@ def _ended(state: State) -> None:
     _insist(all(view.outcome == outcome for view in views), "a view has another end", state)
 
 
+@_check
 def scores(variant: Variant) -> None:
-    """The points of a move are the sum of their parts, and what the player gets; none scores
-    more than the best."""
+    """A move scores the sum of its parts, which is what its player gets, and no move scores more
+    than the best."""
 
     def test(states: list[State]) -> None:
         state = states[-1]
@@ -433,6 +484,7 @@ def _best_at(state: State) -> None:
     _insist(score(state, best).total >= most, "best() does not score the most", state, best)
 
 
+@_check
 def determinism(variant: Variant) -> None:
     """The same seeds give the same games in other processes, whatever their hash seed."""
     here = digest(variant)
@@ -475,8 +527,10 @@ def digest(variant: Variant) -> str:
     return found.hexdigest()
 
 
+@_check
 def errors(variant: Variant) -> None:
-    """Whatever is wrong gets an error of the library that says so."""
+    """Wrong input gives an error of the library that says what is wrong, and every violation
+    cites its rules."""
     for call in _wrong_calls(variant):
         try:
             call()
@@ -533,18 +587,5 @@ def _wrong_calls(variant: Variant) -> list[Callable[[], Any]]:
     ]
 
 
-CHECKS: Final[tuple[Check, ...]] = (
-    registration,
-    purity,
-    conservation,
-    order,
-    membership,
-    round_trips,
-    draws_given,
-    hidden,
-    termination,
-    scores,
-    determinism,
-    errors,
-)
-"""The checks, each a function that takes a variant."""
+CHECKS: Final = tuple(_checks)
+"""The checks of the suite, in order."""
