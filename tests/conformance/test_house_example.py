@@ -21,6 +21,7 @@ print(json.dumps({
     "library": qwirkle.__file__,
     "origin": qwirkle.variants()["house"],
     "variant": type(state.variant).__module__,
+    "biscuits": state.biscuits,
     "hands": [len(hand) for hand in state.hands],
     "again": qwirkle.from_json(qwirkle.to_json(state)) == state,
 }))
@@ -55,8 +56,9 @@ def test_the_example_package_installs_and_passes_its_own_tests(place: Path) -> N
     assert Path(found["library"]).is_relative_to(place)
     assert found["origin"] == "qwirkle-house 1.0"
     assert found["variant"] == "qwirkle_house"
+    assert found["biscuits"] == [0, 0]
     assert found["hands"] == [5, 5]
     assert found["again"] is True
 
     tests = run(python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests", cwd=example)
-    assert tests.splitlines()[-1].startswith("13 passed")
+    assert tests.splitlines()[-1].startswith("16 passed")
