@@ -215,9 +215,9 @@ class Fields:
         self.kind = kind
         self.extra = extra
         self._fields = tuple(_described(kind, extra))
-        self.by_name = {each.name: each for each in self._fields}
-        self.omitted = {each.name for each in self._fields if each.about.omit_empty}
-        self.derived = tuple(each for each in self._fields if each.about.derived)
+        self.by_name: dict[str, Field] = {each.name: each for each in self._fields}
+        self.omitted: set[str] = {each.name for each in self._fields if each.about.omit_empty}
+        self.derived: tuple[Field, ...] = tuple(f for f in self._fields if f.about.derived)
 
     def __iter__(self) -> Iterator[Field]:
         return iter(self._fields)

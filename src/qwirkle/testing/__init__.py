@@ -5,9 +5,10 @@ Install it with the extra ``testing``. One line in a test module proves a varian
     test_mine = qwirkle.testing.suite_for("my-variant")
 """
 
-from qwirkle.testing.conformance import CHECKS, Check, suite_for
+from qwirkle.testing.conformance import CHECKS, Check, NotSound, suite_for
 from qwirkle.testing.strategies import cells, hands, moves_of, playouts, states, tiles
 
 __all__ = [
-    "CHECKS", "Check", "cells", "hands", "moves_of", "playouts", "states", "suite_for", "tiles",
+    "CHECKS", "Check", "NotSound", "cells", "hands", "moves_of", "playouts", "states",
+    "suite_for", "tiles",
 ]  # fmt: skip
