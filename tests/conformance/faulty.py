@@ -888,6 +888,13 @@ class NoMessage(Judges):
         return attrs.evolve(found, message="")
 
 
+class OtherWords(Judges):
+    """A violation's sentence is not the one of its code."""
+
+    def violation(self, found: Violation) -> Violation:
+        return attrs.evolve(found, message=f"sorry, {found.message}")
+
+
 class AppliesAnything(Toy):
     """What check refuses is applied all the same, as a pass."""
 

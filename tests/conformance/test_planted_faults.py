@@ -146,6 +146,7 @@ FAULTS: list[tuple[type[Toy], str, str]] = [
     (faulty.NoRuleId, "errors", "no rule id"),
     (faulty.TextForCode, "errors", "a code is no enum"),
     (faulty.NoMessage, "errors", "a violation says nothing"),
+    (faulty.OtherWords, "errors", "a sentence does not follow its template"),
     (faulty.AppliesAnything, "errors", "an illegal move is accepted"),
     (faulty.OtherReasons, "errors", "the reasons differ from check's"),
 ]

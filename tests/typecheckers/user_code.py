@@ -14,9 +14,12 @@ import attrs
 
 import qwirkle
 from qwirkle import (
+    Board,
     Bot,
+    Cell,
     Exchange,
     Fact,
+    Fit,
     GameRecord,
     LegalMoves,
     Move,
@@ -25,6 +28,7 @@ from qwirkle import (
     Player,
     Reason,
     Rules,
+    Score,
     Simulation,
     Special,
     State,
@@ -98,6 +102,24 @@ def an_app() -> None:
     for each in record.states():
         assert_type(each, TileState)
     assert_type(GameRecord.parse(str(record)), GameRecord[State])
+
+
+def messages() -> None:
+    """Send everything that a front end needs, and read it again."""
+    state = qwirkle.position(schmidt, board={(0, 0): "Rs"}, hands=["Bs", "Gd"])
+    draft = qwirkle.draft(qwirkle.observe(state, 0)).place((1, 0), "Bs")
+    assert_type(draft.fits, tuple[Fit, ...])
+    assert_type(draft.score, Score | None)
+    reasons = qwirkle.check(state, Pass())
+    assert_type(reasons[0].cells, tuple[Cell, ...])
+    assert_type(reasons[0].worded("{cells}"), str)
+    assert_type(qwirkle.to_json({"draft": draft, "reasons": reasons}), str)
+    text = qwirkle.to_json(state)
+    assert_type(qwirkle.from_json(text, TileState).board, Board)
+    assert_type(qwirkle.from_json(qwirkle.to_json(qwirkle.observe(state, 0)), TileView).seat, int)
+    found = qwirkle.from_json(text)
+    assert isinstance(found, State)
+    assert_type(found.turn, int)
 
 
 def action_tiles() -> None:
@@ -217,7 +239,7 @@ def an_experiment() -> None:
 class EdgeCode(Reason):
     """The reason why a placement is forbidden."""
 
-    EDGE = "edge"
+    EDGE = "edge", "the board has {rows} rows"
 
 
 @attrs.frozen(kw_only=True)
@@ -236,7 +258,7 @@ class Streaks(TileGame[Streak]):
     def forbids(self, position: TilePosition[Streak], move: Place) -> Violation | None:
         assert_type(position.extra.streak, tuple[int, ...])
         if any(abs(cell.y) > 7 for cell in move.cells):
-            return Violation(EdgeCode.EDGE, ("H1",), "the board has 15 rows")
+            return Violation.of(EdgeCode.EDGE, ["H1"], move.cells, rows=15)
         return None
 
     def winners(self, players: Sequence[Player], scores: Sequence[int]) -> tuple[int, ...]:
@@ -307,6 +329,7 @@ def mistakes(state: TileState[Streak], view: TileView) -> None:
     qwirkle.observe(view, 0)  # type: ignore[arg-type]  # pyright: ignore
     qwirkle.apply(view, Pass())  # type: ignore[type-var]  # pyright: ignore
     qwirkle.apply(state, "pass")  # type: ignore[arg-type]  # pyright: ignore
+    qwirkle.from_json("", int)  # type: ignore[type-var]  # pyright: ignore
     qwirkle.legal_moves("standard")  # type: ignore[arg-type]  # pyright: ignore
     qwirkle.simulate(schmidt, [layer, "greedy"], games=1)  # type: ignore[list-item]  # pyright: ignore
     qwirkle.simulate(card_game, [quick, "greedy"], games=1)  # type: ignore[list-item]  # pyright: ignore
@@ -318,6 +341,7 @@ def mistakes(state: TileState[Streak], view: TileView) -> None:
 def main() -> None:
     """Run everything that is right."""
     an_app()
+    messages()
     action_tiles()
     cards()
     any_variant(schmidt)

@@ -13,7 +13,10 @@ COLUMNS, ROWS = 15, 12
 class HouseCode(Reason):
     """The reasons of our own why a move is not legal."""
 
-    OFF_THE_TABLE = "off-the-table"
+    OFF_THE_TABLE = (
+        "off-the-table",
+        "the board would be {width} by {height} tiles; our table has room for {columns} by {rows}",
+    )
 
 
 @attrs.frozen(kw_only=True)
@@ -32,13 +35,19 @@ class House(TileGame[Plate]):
     def forbids(self, position: TilePosition[Plate], move: Place) -> Violation | None:
         """H1: the board must fit on our table."""
         cells = [*position.board, *move.cells]
-        columns, rows = [cell.x for cell in cells], [cell.y for cell in cells]
-        width, height = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
+        xs, ys = [cell.x for cell in cells], [cell.y for cell in cells]
+        width, height = max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
         if width <= COLUMNS and height <= ROWS:
             return None
-        size = f"the board would be {width} by {height} tiles"
-        message = f"{size}, but our table has room for {COLUMNS} by {ROWS}"
-        return Violation(HouseCode.OFF_THE_TABLE, ("H1",), message, move.cells)
+        return Violation.of(
+            HouseCode.OFF_THE_TABLE,
+            ["H1"],
+            move.cells,
+            width=width,
+            height=height,
+            columns=COLUMNS,
+            rows=ROWS,
+        )
 
     def winners(self, players: Sequence[Player], scores: Sequence[int]) -> tuple[int, ...]:
         """H2: the player in last place washes up, and all others win. If all tie, all win."""

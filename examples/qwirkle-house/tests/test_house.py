@@ -16,7 +16,7 @@ def test_the_board_must_fit_on_the_table() -> None:
     """H1: there is no room for a sixteenth column."""
     state = qwirkle.position("house", board=ACROSS_THE_TABLE, hands=["Gx", "Yc"])
     [violation] = qwirkle.check(state, qwirkle.parse_move("Gx@15,2"))
-    message = "the board would be 16 by 3 tiles, but our table has room for 15 by 12"
+    message = "the board would be 16 by 3 tiles; our table has room for 15 by 12"
     assert violation.message == message
     moves = qwirkle.legal_moves(state)
     assert qwirkle.parse_move("Gx@15,2") not in moves

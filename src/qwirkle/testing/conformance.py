@@ -553,6 +553,9 @@ def errors(variant: Variant) -> None:
                 _insist(violation.rules, "a violation cites no rule", violation)
                 _insist(all(map(_ID.fullmatch, violation.rules)), "no rule id", violation)
                 _insist(violation.message, "a violation says nothing", violation)
+                if template := getattr(violation.code, "template", ""):
+                    is_filled = violation.message == violation.worded(template)
+                    _insist(is_filled, "a sentence does not follow its template", violation)
             if violations:
                 _refused(state, move, violations)
 
