@@ -108,7 +108,9 @@ def agrees(draft: Draft) -> bool:
 def reached(draft: Draft, known: dict[Place, Draft]) -> dict[Place, Draft]:
     """Every draft that the fits lead to, by its tiles."""
     if draft.move not in known:
+        assert draft.missing is not None, "a tile fits that no legal placement contains"
         known[draft.move] = draft
+        assert len(known) < 64 * FEW, "more than all parts of all placements"
         for fit in draft.fits:
             reached(draft.place(fit.cell, fit.tile), known)
     return known
@@ -149,7 +151,7 @@ def test_following_the_fits_reaches_every_legal_placement_and_no_other(game: Til
     @given(states(game, max_moves=25))
     def check(state: Any) -> None:
         placements = qwirkle.legal_moves(state).placements
-        assume(placements.count() <= FEW)
+        assume(0 < placements.count() <= FEW)
         found = reached(qwirkle.draft(state), {})
         assert {move for move, draft in found.items() if draft.is_legal} == set(placements)
         del found[Place({})]
