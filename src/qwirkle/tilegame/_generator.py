@@ -208,8 +208,8 @@ def placements_with(
 ) -> Iterator[Group]:
     """The placements that may contain some tiles, in groups; most of the others are left out.
 
-    They have an anchor in line with every placed cell, and only tiles that can share a line with
-    every placed tile, so few are looked at even if the hand is large.
+    Their anchors are in line with the first placed cell, and their tiles can share a line with
+    every placed tile, so there are few even if the hand is large.
 
     Args:
         placed: the tiles by their cells, at least one.
