@@ -189,9 +189,7 @@ class Position(Pretty, Guarded, ABC):
         """The seats that won; empty before the end."""
         return self.outcome.winners if self.outcome else ()
 
-    if TYPE_CHECKING:  # type checkers know the right name themselves
-        pass
-    else:
+    if not TYPE_CHECKING:  # type checkers know the right name themselves
 
         @property
         def winner(self) -> Any:

@@ -674,7 +674,7 @@ def test_play_goes_on_elsewhere(state: TileState, dx: int, dy: int) -> None:
 
 def public(view: TileView) -> dict[str, str]:
     """The public attributes of a view, as texts."""
-    names = [name for name in dir(view) if not name.startswith("_")]
+    names = [name for name in dir(view) if not name.startswith("_") and hasattr(view, name)]
     return {name: repr(getattr(view, name)) for name in names if name != "sample_state"}
 
 
