@@ -26,6 +26,7 @@ from qwirkle.fields import (
     or_none,
     per_seat,
 )
+from qwirkle.moves import RowsMove
 from qwirkle.options import (
     Option,
     changed,
@@ -46,17 +47,17 @@ from qwirkle.supply import Drawn, Piece, draw, without
 from qwirkle.tilegame.facts import described, undeclared
 from qwirkle.tilegame.legal_moves import Exchanges, Placements
 from qwirkle.tilegame.state import TilePosition
-from qwirkle.tiles import TILE_PATTERN, TILES, as_tiles, in_order, tiles_text
+from qwirkle.tiles import TILE_PATTERN, TILES, as_tiles, in_order, tile_names, tiles_text
 from qwirkle.words import counted, ranged
 
 __all__ = [
     "BOARD", "CELL", "COUNT", "Drawn", "Exchanges", "Extra", "FLAG", "HAND", "Kind", "Option",
-    "PIECES", "PILE", "Piece", "Placements", "Position", "REASON", "SEAT", "SEED", "SUPPLY",
-    "TILE", "TILES", "TILE_PATTERN", "TilePosition", "as_players", "as_random", "as_seed",
-    "as_tiles", "at_most", "changed", "check_names", "choice", "completed_view", "counted",
-    "described", "draw", "ending", "field", "illegal", "in_order", "largest_set", "left_in_box",
-    "listed", "mixed", "number", "opening_sets", "option", "option_facts", "options_of",
-    "or_none", "per_seat", "pick", "ranged", "seated", "short_repr", "shortened", "shuffled",
-    "starter", "tiles_text", "too_large", "too_many", "undeclared", "whole_number", "without",
-    "wrong_sizes", "yes_or_no",
+    "PIECES", "PILE", "Piece", "Placements", "Position", "REASON", "RowsMove", "SEAT", "SEED",
+    "SUPPLY", "TILE", "TILES", "TILE_PATTERN", "TilePosition", "as_players", "as_random",
+    "as_seed", "as_tiles", "at_most", "changed", "check_names", "choice", "completed_view",
+    "counted", "described", "draw", "ending", "field", "illegal", "in_order", "largest_set",
+    "left_in_box", "listed", "mixed", "number", "opening_sets", "option", "option_facts",
+    "options_of", "or_none", "per_seat", "pick", "ranged", "seated", "short_repr", "shortened",
+    "shuffled", "starter", "tile_names", "tiles_text", "too_large", "too_many", "undeclared",
+    "whole_number", "without", "wrong_sizes", "yes_or_no",
 ]  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, Self
 
 import attrs
@@ -11,7 +11,7 @@ import attrs
 from qwirkle.board import as_placed, placed_text, placed_tile_of
 from qwirkle.cells import Cell
 from qwirkle.pretty import Pretty
-from qwirkle.tiles import Tile, as_tiles, tiles_text
+from qwirkle.tiles import Tile, as_tiles, tile_names, tiles_text
 from qwirkle.words import Word, counted
 
 
@@ -27,6 +27,12 @@ class Move(Pretty, ABC):
 
     verb: ClassVar[str]
     """The first word of the move's text."""
+    example: ClassVar[str] = ""
+    """The text of such a move, as an example of how to type one; empty for the verb alone."""
+    meaning: ClassVar[str] = "a move of this game"
+    """An explanation of such moves, for people who ask for help."""
+    synonyms: ClassVar[tuple[str, ...]] = ()
+    """Other words that people may type for the verb."""
 
     @classmethod
     @abstractmethod
@@ -46,14 +52,19 @@ class Move(Pretty, ABC):
         """The text, which :func:`qwirkle.parse_move` reads."""
 
     @property
-    def announcement(self) -> str:
-        """The move as everyone may hear it: its text, unless that would reveal a secret.
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells that the move is about, for example to highlight them."""
+        return ()
+
+    @property
+    def in_words(self) -> str:
+        """The move in plain words that follow the player's name, as everyone may hear it.
 
         >>> import qwirkle
-        >>> qwirkle.Exchange("Rs Bd").announcement
-        'swap 2 tiles'
+        >>> qwirkle.Exchange("Rs Bd").in_words, qwirkle.Pass().in_words
+        ('exchanges 2 tiles', 'passes')
         """
-        return str(self)
+        return f"plays {self}"
 
 
 @attrs.frozen(init=False, repr=False)
@@ -70,6 +81,9 @@ class Place(Move):
     """
 
     verb: ClassVar[str] = "place"
+    example: ClassVar[str] = "Rs@1,0 Bs@2,0"
+    meaning: ClassVar[str] = "place tiles at cells: first the column, then the row"
+    synonyms: ClassVar[tuple[str, ...]] = ("play",)
 
     cells: tuple[Cell, ...]
     """The cells, sorted."""
@@ -95,6 +109,10 @@ class Place(Move):
                 raise word.error(f"{cell} has a tile already: {placed[cell]}")
             placed[cell] = tile
         return cls(placed)
+
+    @property
+    def in_words(self) -> str:
+        return f"places {tile_names(self.laid)}"
 
     def __str__(self) -> str:
         return placed_text(self.tiles) or self.verb
@@ -125,6 +143,9 @@ class Exchange(Move):
     """
 
     verb: ClassVar[str] = "swap"
+    example: ClassVar[str] = "swap Rs Bd"
+    meaning: ClassVar[str] = "exchange tiles"
+    synonyms: ClassVar[tuple[str, ...]] = ("exchange", "trade")
 
     tiles: tuple[Tile, ...]
     """The tiles returned, sorted."""
@@ -137,9 +158,9 @@ class Exchange(Move):
         return cls(map(Tile.from_word, words))
 
     @property
-    def announcement(self) -> str:
+    def in_words(self) -> str:
         """The number of tiles exchanged; which ones is the player's secret (S2)."""
-        return f"{self.verb} {counted(len(self.tiles), 'tiles')}"
+        return f"exchanges {counted(len(self.tiles), 'tiles')}"
 
     def __str__(self) -> str:
         return " ".join((self.verb, *map(str, self.tiles)))
@@ -187,3 +208,27 @@ class Pass(BareMove):
     """
 
     verb: ClassVar[str] = "pass"
+    meaning: ClassVar[str] = "pass, if you cannot do anything else"
+
+    @property
+    def in_words(self) -> str:
+        return "passes"
+
+
+class RowsMove(Move):
+    """A move that names every row after it, which people can build step by step.
+
+    >>> from qwirkle_variants import Lay
+    >>> issubclass(Lay, RowsMove)
+    True
+    """
+
+    __slots__ = ()
+
+    rows: tuple[tuple[Tile, ...], ...]
+    """The rows after the move."""
+
+    @classmethod
+    @abstractmethod
+    def of_rows(cls, rows: Iterable[Iterable[Tile]]) -> Self:
+        """The move that leaves these rows."""

@@ -163,6 +163,17 @@ def _filled(template: str, values: dict[str, Any]) -> str:
         raise InvalidValue(f"the template {short_repr(template)} {reason}: {error}") from None
 
 
+def in_words(reason: StrEnum, **values: Any) -> str:
+    """A reason as a sentence: its template filled in or, if it has none, its words.
+
+    >>> import qwirkle
+    >>> in_words(qwirkle.EndReason.WENT_OUT, players=("Ada",))
+    'Ada used the last tile'
+    """
+    template = reason.template if isinstance(reason, Reason) else ""
+    return _filled(template, values) if template else reason.value.replace("-", " ")
+
+
 def page_of(rule: str) -> str:
     """The place of a rule in the documentation; Sphinx writes anchors in lower case."""
     return f"rulebook.html#{rule.lower()}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from qwirkle.cells import Cell
+from qwirkle.reasons import in_words
 from qwirkle.state import Position
 from qwirkle.tiles import Tile
 
@@ -49,6 +50,8 @@ class Scene:
     """Other things worth a line, such as the size of the supply."""
     unit: str = "points"
     """The unit of the scores, in the plural."""
+    pieces: str = "tiles"
+    """The things that players hold, in the plural: tiles or cards."""
     rows: tuple[tuple[Cell, ...], ...] = ()
     """The cells of every row, if players refer to rows by number instead of to cells.
 
@@ -83,9 +86,12 @@ def ending(position: Position) -> tuple[str, ...]:
 
     >>> import qwirkle
     >>> ending(qwirkle.position(board={(0, 0): "Rs"}, hands=["", "Gd"], supply=""))
-    ('the game is over (went-out): Player 1 and Player 2 won',)
+    ('the game is over: Player 1 used the last tile; Player 1 and Player 2 won',)
     """
     if position.outcome is None:
         return ()
-    winners = " and ".join(position.players[seat].name for seat in position.winners)
-    return (f"the game is over ({position.outcome.reason}): {winners} won",)
+    names = [player.name for player in position.players]
+    done = [name for name, size in zip(names, position.hand_sizes, strict=True) if not size]
+    won = " and ".join(names[seat] for seat in position.winners)
+    reason = in_words(position.outcome.reason, players=done)
+    return (f"the game is over: {reason}; {won} won",)

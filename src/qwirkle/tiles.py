@@ -201,6 +201,19 @@ def as_tiles(value: object) -> tuple[Tile, ...]:
     raise InvalidValue(f"expected tiles or their text, not {short_repr(value)}")
 
 
+def tile_names(tiles: Iterable[Tile], most: int = 12) -> str:
+    """The names of tiles in a sentence; of very many only the number.
+
+    >>> tile_names(as_tiles("Rs Bd")), tile_names(as_tiles("Rs")), tile_names(())
+    ('the red square and the blue diamond', 'the red square', 'no tile')
+    """
+    names = [f"the {tile.name}" for tile in tiles]
+    if len(names) > most:
+        return f"{len(names)} tiles"
+    *others, last = names or ["no tile"]
+    return f"{', '.join(others)} and {last}" if others else last
+
+
 def tiles_in(text: str) -> list[Tile]:
     """The tiles of a text; empty if it holds anything else, or too many tiles.
 

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Container, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, SupportsIndex, final
 
+from qwirkle.cells import Cell
 from qwirkle.description import Citation, Edition, Fact
 from qwirkle.errors import Fault, IllegalMove, InvalidValue, PluginError, short_repr
 from qwirkle.fields import Extra, Fields, fields_of, own_fields, shared_names
@@ -330,6 +331,24 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
     @abstractmethod
     def scene(self, position: S | V) -> Scene:
         """The scene to draw."""
+
+    def in_words(self, position: S | V, move: Move) -> str:
+        """A legal move in plain words that follow the player's name, as everyone may hear it.
+
+        By default the move knows them itself; a variant whose moves mean something only in their
+        position can say more.
+        """
+        return move.in_words
+
+    def highlights(self, before: S | V, move: Move, after: S) -> tuple[Cell, ...]:
+        """The cells that a picture of the scene after a legal move highlights.
+
+        Args:
+            before: the state or view before the move.
+            move: the move.
+            after: a state after it.
+        """
+        return move.cells
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())

@@ -85,6 +85,11 @@ class DrawThree(BareMove):
     """
 
     verb: ClassVar[str] = DRAW_THREE
+    meaning: ClassVar[str] = "use the action tile to draw three more tiles, then go on"
+
+    @property
+    def in_words(self) -> str:
+        return "draws three more tiles"
 
 
 @attrs.frozen(repr=False)
@@ -96,6 +101,8 @@ class TakeTile(Move):
     """
 
     verb: ClassVar[str] = "take"
+    example: ClassVar[str] = "take 1,0"
+    meaning: ClassVar[str] = "use the action tile to take a tile from the board, then go on"
 
     cell: Cell = attrs.field(converter=_as_cell)
     """The cell of the tile."""
@@ -105,6 +112,14 @@ class TakeTile(Move):
         if len(words) != 1:
             raise first.error(f"one cell follows {cls.verb!r}")
         return cls(Cell.from_word(words[0]))
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        return (self.cell,)
+
+    @property
+    def in_words(self) -> str:
+        return f"takes the tile at {self.cell}"
 
     def __str__(self) -> str:
         return f"{self.verb} {self.cell}"

@@ -63,7 +63,7 @@ def test_nobody_hears_which_tiles_are_exchanged(play: Play) -> None:
     """Only how many, though the record knows them."""
     session, said = play(tiles(hands=["Bs Rc", "Gd Gk"]), "Bs@1,0")
     assert str(session.record.turns[1].move) == "swap Gd Gk"
-    assert "Greedy: swap 2 tiles\n" in said
+    assert "Greedy: exchanges 2 tiles\n" in said
     assert "Gk" not in said.split("Greedy: ")[1]
 
 
@@ -231,7 +231,7 @@ def test_the_end_is_the_score_sheet(play: Play) -> None:
     assert session.state.is_over
     assert "8 points = 2 (Rs Bs) + 6 (the end)" in said
     assert "Score sheet (points)" in said
-    assert "the game is over (went-out): You won" in said
+    assert "the game is over: You used the last tile; You won" in said
     assert "look at it again with: qwirkle replay" in said
     session, said = play(session.state)  # what is over is shown at once
     assert "Score sheet (points)" in said

@@ -10,6 +10,7 @@ from typing import ClassVar
 import attrs
 import pytest
 
+import qwirkle
 from qwirkle import (
     BareMove,
     Board,
@@ -24,6 +25,7 @@ from qwirkle import (
 )
 from qwirkle.moves import unchecked_place
 from qwirkle.tiles import Word
+from qwirkle_variants import Lay, TakeTile
 
 from .samples import tiles
 
@@ -174,3 +176,31 @@ def test_a_move_is_abstract() -> None:
     """Only its kinds can be made."""
     with pytest.raises(TypeError, match="abstract"):
         Move()
+
+
+def test_every_move_says_how_it_is_typed_and_what_it_does() -> None:
+    """The example of a kind of move is a move of that kind, and the words fit after a name."""
+    ours = [name for name, origin in qwirkle.variants().items() if origin.startswith("qwirkle ")]
+    for variant in map(qwirkle.get_variant, ours):
+        for kind in variant.move_types:
+            move = qwirkle.parse_move(kind.example or kind.verb, variant)
+            assert type(move) is kind
+            assert kind.meaning != Move.meaning
+            assert not move.in_words.startswith("plays ")
+            assert "@" not in move.in_words
+
+
+def test_moves_in_words() -> None:
+    assert Place("Rs@0,0 Bs@1,0").in_words == "places the red square and the blue square"
+    assert Place({}).in_words == "places no tile"
+    assert Place({(x, 0): "Rs" for x in range(20)}).in_words == "places 20 tiles"
+    assert Exchange("Rs").in_words == "exchanges 1 tile"
+    assert Pass().in_words == "passes"
+    assert TakeTile((1, 0)).in_words == "takes the tile at 1,0"
+    assert Lay("Rs Rc Rd | Bs Bc Bd").in_words == "lays 2 rows"
+
+
+def test_the_cells_of_a_move() -> None:
+    assert Place("Rs@0,0 Bs@1,0").cells == (Cell(0, 0), Cell(1, 0))
+    assert TakeTile((1, 0)).cells == (Cell(1, 0),)
+    assert Exchange("Rs").cells == Pass().cells == Lay("Rs Rc Rd").cells == ()

@@ -55,10 +55,10 @@ def test_a_finished_game() -> None:
         "  Ada     4 points  Gs Bc Bd",
         "  Bob     7 points",
         "0 tiles in the supply",
-        "the game is over (went-out): Bob won",
+        "the game is over: Bob used the last tile; Bob won",
     ]
     tie = opened(hands=["", "Gd"], supply="", scores=[7, 7])
-    assert lines(tie)[-1] == "the game is over (went-out): Ada and Bob won"
+    assert lines(tie)[-1] == "the game is over: Ada used the last tile; Ada and Bob won"
 
 
 def test_columns_are_as_wide_as_their_numbers() -> None:

@@ -371,7 +371,7 @@ def test_who_is_to_move_has_a_panel() -> None:
         assert panel == name
     assert "#ffffff" not in svg(finished())
     assert said(svg(finished()))[0] == "standard: the game is over"
-    assert "the game is over (went-out): Bob won" in " ".join(texts(svg(finished())))
+    assert "the game is over: Bob used the last tile; Bob won" in " ".join(texts(svg(finished())))
 
 
 def test_a_view_hides_what_the_player_may_not_see() -> None:

@@ -1649,7 +1649,7 @@ def test_K12_the_scene_tells_the_rest() -> None:
     assert FREE.scene(over).notes == (
         "0 cards in the pile",
         "taken by Ada: red",
-        "the game is over (last-round): Ada won",
+        "the game is over: everyone has had their last turn; Ada won",
     )
     assert not any(seat.to_move for seat in FREE.scene(over).seats)
 
@@ -1751,3 +1751,51 @@ def test_K1_K12_the_variant_is_found_by_its_name() -> None:
     assert (variant.name, variant.version, variant.hand_size) == ("cards", 1, 9)
     assert variant.move_types == (Lay, Redraw, Pass)
     assert all(is_row(row) for row in dealt(TABLE, "", "").table)
+
+
+@pytest.mark.parametrize(
+    ("rows", "hand", "text", "words", "cells"),
+    [
+        (RED, "Rt Gk", f"lay {RED} Rt", "plays the red star", "3,0"),
+        (
+            f"{RED} | Gt Bt Pt",
+            "Yt",
+            f"lay {RED} | Yt Gt Bt Pt",
+            "plays the yellow star",
+            "0,0",
+        ),
+        (
+            "Rc Rs Rd Rt | Gt Bt Pt",
+            "Yt",
+            "lay Rc Rs Rd | Rt Yt Gt Bt Pt",
+            "plays the yellow star and regroups the rows",
+            "1,0",
+        ),
+        (
+            RED,
+            "Rt Rk Rx",
+            f"lay {RED_SIX}",
+            "plays the red star, the red clover and the red cross",
+            "",
+        ),
+        (
+            RED,
+            "Rc Bc Gc",
+            f"lay {RED} | Rc Bc Gc",
+            "plays the red circle, the green circle and the blue circle",
+            "0,0 1,0 2,0",
+        ),
+    ],
+    ids=["a card", "the right row", "regrouped", "a Qwirkle", "one like another"],
+)
+def test_a_turn_in_words_and_highlighted(
+    rows: str, hand: str, text: str, words: str, cells: str
+) -> None:
+    """People hear which cards are played, and see them among the rows."""
+    state = dealt(rows, hand, "Ox", pile="Px")
+    wanted = move(text)
+    assert FREE.in_words(state, wanted) == FREE.in_words(FREE.observe(state, 0), wanted) == words
+    found = FREE.highlights(state, wanted, qwirkle.apply(state, wanted))
+    assert " ".join(map(str, found)) == cells
+    assert FREE.in_words(state, qwirkle.Pass()) == "passes"
+    assert FREE.highlights(state, qwirkle.Pass(), state) == ()

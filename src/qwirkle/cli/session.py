@@ -163,7 +163,7 @@ class Session:
         name = state.players[state.turn].name
         scene = state.variant.scene(state)
         people = any(chair.bot is None for chair in self.chairs)
-        told = move.announcement if people else str(move)
+        told = state.variant.in_words(state, move) if people else str(move)
         if move.verb == VERB:
             told = Workbench.of(scene, ()).told(str(move))
         self.console.print(Text(f"{name}: {told}", style="bold"))

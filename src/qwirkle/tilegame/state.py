@@ -51,13 +51,13 @@ class EndReason(Reason):
     'went-out'
     """
 
-    WENT_OUT = "went-out"
+    WENT_OUT = "went-out", "{players:and} used the last tile"
     """A player had no tile left and the supply was empty (E2)."""
-    NO_PLAY = "no-play"
+    NO_PLAY = "no-play", "nobody can place a tile"
     """The supply was empty and nobody could place a tile (E3)."""
-    ALL_PASSED = "all-passed"
+    ALL_PASSED = "all-passed", "everyone has passed"
     """The supply was empty and all players in a row had passed (R3)."""
-    CLOSED = "closed"
+    CLOSED = "closed", "none of the tiles that are left fits anywhere"
     """There were tiles left to draw, but none of the tiles left fitted anywhere (R21)."""
 
 

@@ -45,6 +45,7 @@ from qwirkle.authoring import (
     options_of,
     seated,
     starter,
+    tile_names,
     too_large,
     too_many,
     undeclared,
@@ -54,6 +55,7 @@ from qwirkle.authoring import (
 from qwirkle_variants.cards.grid import LINES, LONGEST, SHORTEST, row_of
 from qwirkle_variants.cards.legal_moves import CardMoves
 from qwirkle_variants.cards.legality import HAND_SIZE, is_opening, judge, row_faults, shown_faults
+from qwirkle_variants.cards.matching import matched
 from qwirkle_variants.cards.moves import Lay, Redraw
 from qwirkle_variants.cards.rows import BOX, Rows, canonical
 from qwirkle_variants.cards.state import CardPosition, CardState, CardView
@@ -311,8 +313,44 @@ class CardGame(Variant[CardState, CardView]):
             seated(position),
             (*notes, *ending(position)),
             unit="Qwirkles",
+            pieces="cards",
             rows=tuple(tuple(cell for cell, _ in row) for row in laid),
         )
+
+    def in_words(self, position: CardPosition, move: Move) -> str:
+        """The cards that are played, and whether rows are regrouped for them."""
+        if not isinstance(move, Lay):
+            return move.in_words
+        old, new = (list(map(Counter, rows)) for rows in (position.table, move.rows))
+        whole = matched([[i for i, row in enumerate(new) if kept <= row] for kept in old])
+        regroups = " and regroups the rows" if None in whole else ""
+        return f"plays {tile_names(_played(position, move))}{regroups}"
+
+    def highlights(self, before: CardPosition, move: Move, after: CardState) -> tuple[Cell, ...]:
+        """The played cards in the rows, unless a Qwirkle took them away.
+
+        If a card looks like one that was there before, it does not matter which of them counts as
+        played; one in a changed row is chosen.
+        """
+        if not isinstance(move, Lay):
+            return move.cells
+        left = Counter(_played(before, move))
+        for row in move.qwirkles:
+            left -= Counter(row)
+        rows = list(_laid_out(after.table))
+        rows.sort(key=lambda row: tuple(card for _, card in row) in before.table)
+        cells: list[Cell] = []
+        for cell, card in (placed for row in rows for placed in row):
+            if left[card] > 0:
+                left[card] -= 1
+                cells.append(cell)
+        return tuple(sorted(cells))
+
+
+def _played(position: CardPosition, move: Lay) -> tuple[Tile, ...]:
+    """The cards that a legal move plays from the hand."""
+    rows = Counter(card for row in move.rows for card in row)
+    return in_order((rows - Counter(card for row in position.table for card in row)).elements())
 
 
 def _laid_out(rows: Rows) -> Iterator[tuple[tuple[Cell, Tile], ...]]:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, Self
 
 import attrs
 
-from qwirkle import BareMove, Move, Word
+from qwirkle import BareMove, Tile, Word
+from qwirkle.authoring import RowsMove, counted
 from qwirkle_variants.cards.grid import LONGEST, CardRow
 from qwirkle_variants.cards.rows import Rows, as_rows, rows_from_words, rows_text
 
 
 @attrs.frozen(repr=False)
-class Lay(Move):
+class Lay(RowsMove):
     """Play one or more cards of the hand and rearrange the rows (K4, K5).
 
     The rows are all those on the table after the turn, before Qwirkles are taken away.
@@ -26,6 +27,8 @@ class Lay(Move):
     """
 
     verb: ClassVar[str] = "lay"
+    example: ClassVar[str] = "lay Rs Rc Rd | Bs Bc Bd"
+    meaning: ClassVar[str] = "name every row as it is after your turn"
 
     rows: Rows = attrs.field(converter=as_rows)
     """The rows, each sorted, and all sorted."""
@@ -36,8 +39,16 @@ class Lay(Move):
         return tuple(row for row in self.rows if len(row) == LONGEST)
 
     @classmethod
+    def of_rows(cls, rows: Iterable[Iterable[Tile]]) -> Self:
+        return cls(rows)
+
+    @classmethod
     def from_words(cls, first: Word, words: Sequence[Word]) -> Self:
         return cls(rows_from_words(words))
+
+    @property
+    def in_words(self) -> str:
+        return f"lays {counted(len(self.rows), 'rows')}"
 
     def __str__(self) -> str:
         return f"{self.verb} {rows_text(self.rows)}".rstrip()
@@ -55,3 +66,8 @@ class Redraw(BareMove):
     """
 
     verb: ClassVar[str] = "redraw"
+    meaning: ClassVar[str] = "show a hand without a card to play, and draw a new one"
+
+    @property
+    def in_words(self) -> str:
+        return "shows a hand without a card to play and draws a new one"

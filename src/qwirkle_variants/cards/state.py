@@ -41,7 +41,7 @@ class CardEnd(Reason):
     'last-round'
     """
 
-    LAST_ROUND = "last-round"
+    LAST_ROUND = "last-round", "everyone has had their last turn"
     """The pile had run out, and every player had one more turn (K10)."""
 
 
