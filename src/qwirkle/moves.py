@@ -62,9 +62,9 @@ class Move(Pretty, ABC):
 
         >>> import qwirkle
         >>> qwirkle.Exchange("Rs Bd").in_words, qwirkle.Pass().in_words
-        ('exchanges 2 tiles', 'passes')
+        ('exchanged 2 tiles', 'passed')
         """
-        return f"plays {self}"
+        return f"played {self}"
 
 
 @attrs.frozen(init=False, repr=False)
@@ -112,7 +112,7 @@ class Place(Move):
 
     @property
     def in_words(self) -> str:
-        return f"places {tile_names(self.laid)}"
+        return f"placed {tile_names(self.laid)}"
 
     def __str__(self) -> str:
         return placed_text(self.tiles) or self.verb
@@ -160,7 +160,7 @@ class Exchange(Move):
     @property
     def in_words(self) -> str:
         """The number of tiles exchanged; which ones is the player's secret (S2)."""
-        return f"exchanges {counted(len(self.tiles), 'tiles')}"
+        return f"exchanged {counted(len(self.tiles), 'tiles')}"
 
     def __str__(self) -> str:
         return " ".join((self.verb, *map(str, self.tiles)))
@@ -212,7 +212,7 @@ class Pass(BareMove):
 
     @property
     def in_words(self) -> str:
-        return "passes"
+        return "passed"
 
 
 class RowsMove(Move):

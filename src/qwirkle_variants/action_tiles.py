@@ -89,7 +89,7 @@ class DrawThree(BareMove):
 
     @property
     def in_words(self) -> str:
-        return "draws three more tiles"
+        return "drew three more tiles"
 
 
 @attrs.frozen(repr=False)
@@ -119,7 +119,7 @@ class TakeTile(Move):
 
     @property
     def in_words(self) -> str:
-        return f"takes the tile at {self.cell}"
+        return f"took the tile at {self.cell}"
 
     def __str__(self) -> str:
         return f"{self.verb} {self.cell}"

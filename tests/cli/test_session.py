@@ -63,7 +63,7 @@ def test_nobody_hears_which_tiles_are_exchanged(play: Play) -> None:
     """Only how many, though the record knows them."""
     session, said = play(tiles(hands=["Bs Rc", "Gd Gk"]), "Bs@1,0")
     assert str(session.record.turns[1].move) == "swap Gd Gk"
-    assert "Greedy: exchanges 2 tiles\n" in said
+    assert "Greedy: exchanged 2 tiles\n" in said
     assert "Gk" not in said.split("Greedy: ")[1]
 
 

@@ -89,7 +89,7 @@ def test_points_of_tiles_that_are_laid() -> None:
     assert page["hand"][0]["laid"]
     assert 'data-tile="Rt"' in page["svg"]
     page = json.loads(game.play())
-    assert page["log"] == ["You: red star (Rt@3,0) for 4 points."]
+    assert page["log"] == ["You placed the red star for 4 points."]
     assert page["players"][0]["score"] == 75
 
 
@@ -285,7 +285,7 @@ def test_exchanging() -> None:
     assert page["say"] == "2 tiles to give back."
     assert page["legal"]
     page = json.loads(game.play())
-    assert page["log"] == ["You: exchanged 2 tiles."]
+    assert page["log"] == ["You exchanged 2 tiles."]
     assert page["bot"]
     assert game.state.hands[TABLE.YOU] != before
     game = table()
@@ -303,7 +303,7 @@ def test_what_the_page_says_about_a_hand_that_fits_nowhere(variant: str) -> None
     if variant in ("999games-nl", "hebrew"):
         assert before["say"] == "None of your tiles fits. You can exchange tiles or pass."
         assert before["pass"] == {"legal": True, "why": ""}
-        assert page["log"] == ["You: pass."]
+        assert page["log"] == ["You passed."]
     else:
         assert before["say"] == "None of your tiles fits. You can exchange tiles."
         assert not before["pass"]["legal"]
@@ -370,7 +370,7 @@ def test_action_tiles() -> None:
         hands=["Bd", "Gd"],
     )
     assert json.loads(game.page())["specials"] == ["draw-three", "take 0,0", "take 1,0"]
-    said = "None of your tiles fits. You can use an action tile or exchange tiles."
+    said = "None of your tiles fits. You can use a special move or exchange tiles."
     assert json.loads(game.take_back())["say"] == said
     assert "action tiles held by You: " in json.loads(game.page())["notes"][1]
     game._last = (qwirkle.Cell(1, 0),)
@@ -378,7 +378,7 @@ def test_action_tiles() -> None:
     assert [tile["letters"] for tile in page["hand"]] == ["Rc", "Bd"]
     assert page["yours"]
     assert page["last"] == []
-    assert page["log"] == ["You: take 1,0."]
+    assert page["log"] == ["You took the tile at 1,0."]
 
 
 def test_the_page_shows_what_the_reader_may_know() -> None:
@@ -409,7 +409,7 @@ def test_the_bot_sees_what_it_may_know(monkeypatch: pytest.MonkeyPatch) -> None:
     game.state = qwirkle.position(
         players=TABLE.PLAYERS, board=game.state.board, hands=hands, turn=TABLE.BOT
     )
-    assert json.loads(game.bot())["say"].startswith("Bot: exchanged 6 tiles. Your turn")
+    assert json.loads(game.bot())["say"].startswith("Bot exchanged 6 tiles. Your turn")
     assert [type(view) for view in seen] == [qwirkle.TileView]
     assert seen[0].seat == TABLE.BOT
 
@@ -427,7 +427,9 @@ def test_a_closed_board_is_a_game_that_is_over() -> None:
         players=TABLE.PLAYERS, board="Rs@0,0", hands=["Gd", "Bc"], supply="Yk", scores=[7, 5]
     )
     page = json.loads(game.take_back())
-    assert page["say"] == "The game is over (closed). You won."
+    assert (
+        page["say"] == "The game is over: none of the tiles that are left fits anywhere; You won."
+    )
     assert not page["yours"] | page["bot"] | page["legal"]
     assert not page["pass"]["legal"] | page["exchange"]["legal"]
 
@@ -438,7 +440,7 @@ def test_waiting() -> None:
     lay(game, 0, 3, 0)
     game.play()
     for page in (game.choose(0), game.click(4, 0)):
-        assert json.loads(page)["say"] == "The game is over (no-play). You won."
+        assert json.loads(page)["say"] == "The game is over: nobody can place a tile; You won."
         assert not json.loads(page)["legal"]
     assert rules(json.loads(game.pass_turn())) == ["E3"]
 

@@ -186,18 +186,18 @@ def test_every_move_says_how_it_is_typed_and_what_it_does() -> None:
             move = qwirkle.parse_move(kind.example or kind.verb, variant)
             assert type(move) is kind
             assert kind.meaning != Move.meaning
-            assert not move.in_words.startswith("plays ")
+            assert not move.in_words.startswith("played ")
             assert "@" not in move.in_words
 
 
 def test_moves_in_words() -> None:
-    assert Place("Rs@0,0 Bs@1,0").in_words == "places the red square and the blue square"
-    assert Place({}).in_words == "places no tile"
-    assert Place({(x, 0): "Rs" for x in range(20)}).in_words == "places 20 tiles"
-    assert Exchange("Rs").in_words == "exchanges 1 tile"
-    assert Pass().in_words == "passes"
-    assert TakeTile((1, 0)).in_words == "takes the tile at 1,0"
-    assert Lay("Rs Rc Rd | Bs Bc Bd").in_words == "lays 2 rows"
+    assert Place("Rs@0,0 Bs@1,0").in_words == "placed the red square and the blue square"
+    assert Place({}).in_words == "placed no tile"
+    assert Place({(x, 0): "Rs" for x in range(20)}).in_words == "placed 20 tiles"
+    assert Exchange("Rs").in_words == "exchanged 1 tile"
+    assert Pass().in_words == "passed"
+    assert TakeTile((1, 0)).in_words == "took the tile at 1,0"
+    assert Lay("Rs Rc Rd | Bs Bc Bd").in_words == "laid 2 rows"
 
 
 def test_the_cells_of_a_move() -> None:

@@ -1756,33 +1756,33 @@ def test_K1_K12_the_variant_is_found_by_its_name() -> None:
 @pytest.mark.parametrize(
     ("rows", "hand", "text", "words", "cells"),
     [
-        (RED, "Rt Gk", f"lay {RED} Rt", "plays the red star", "3,0"),
+        (RED, "Rt Gk", f"lay {RED} Rt", "played the red star", "3,0"),
         (
             f"{RED} | Gt Bt Pt",
             "Yt",
             f"lay {RED} | Yt Gt Bt Pt",
-            "plays the yellow star",
+            "played the yellow star",
             "0,0",
         ),
         (
             "Rc Rs Rd Rt | Gt Bt Pt",
             "Yt",
             "lay Rc Rs Rd | Rt Yt Gt Bt Pt",
-            "plays the yellow star and regroups the rows",
+            "played the yellow star and regrouped the rows",
             "1,0",
         ),
         (
             RED,
             "Rt Rk Rx",
             f"lay {RED_SIX}",
-            "plays the red star, the red clover and the red cross",
+            "played the red star, the red clover and the red cross",
             "",
         ),
         (
             RED,
             "Rc Bc Gc",
             f"lay {RED} | Rc Bc Gc",
-            "plays the red circle, the green circle and the blue circle",
+            "played the red circle, the green circle and the blue circle",
             "0,0 1,0 2,0",
         ),
     ],
@@ -1797,5 +1797,5 @@ def test_a_turn_in_words_and_highlighted(
     assert FREE.in_words(state, wanted) == FREE.in_words(FREE.observe(state, 0), wanted) == words
     found = FREE.highlights(state, wanted, qwirkle.apply(state, wanted))
     assert " ".join(map(str, found)) == cells
-    assert FREE.in_words(state, qwirkle.Pass()) == "passes"
+    assert FREE.in_words(state, qwirkle.Pass()) == "passed"
     assert FREE.highlights(state, qwirkle.Pass(), state) == ()

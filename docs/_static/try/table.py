@@ -19,7 +19,6 @@ from qwirkle import (
     Fit,
     Move,
     Pass,
-    Place,
     Tile,
     TileGame,
     TileMoves,
@@ -27,6 +26,7 @@ from qwirkle import (
     TileView,
     render,
 )
+from qwirkle.authoring import ending
 from qwirkle.bots import greedy
 
 YOU: Final = 0
@@ -213,9 +213,8 @@ class Table:
         self._tell(self._whose_turn())
 
     def _whose_turn(self) -> str:
-        if self.state.outcome is not None:
-            won = " and ".join(PLAYERS[seat] for seat in self.state.winners)
-            return f"The game is over ({self.state.outcome.reason}). {won} won."
+        for note in ending(self.state):
+            return f"{note[:1].upper()}{note[1:]}."
         if self.state.turn == BOT:
             return "The bot is thinking."
         if not self._moves.placements:
@@ -251,7 +250,7 @@ class Table:
     def _instead(self) -> Iterator[str]:
         """The reader's choices without a tile that fits, in words."""
         if self._specials():
-            yield "use an action tile"
+            yield "use a special move"
         if self._can_exchange:
             yield "exchange tiles"
         if self._can_pass:
@@ -314,19 +313,13 @@ class Table:
         return self.page()
 
     def _make(self, move: Move) -> None:
-        seat = self.state.turn
-        points = qwirkle.score(self.state, move)
-        self.state = qwirkle.apply(self.state, move)
-        if isinstance(move, Place):
-            tiles = ", ".join(tile.name for tile in move.laid)
-            did = f"{tiles} ({move}) for {_points(points)}"
-            self._last = move.cells
-        elif isinstance(move, Exchange):
-            # Nobody sees which tiles the bot exchanges.
-            did = f"exchanged {_count(len(move.tiles))}"
-        else:
-            did = str(move)
-        self._log.append(f"{PLAYERS[seat]}: {did}.")
+        before, variant = self.state, self.state.variant
+        points = qwirkle.score(before, move)
+        did = f"{PLAYERS[before.turn]} {variant.in_words(before, move)}"
+        self.state = qwirkle.apply(before, move)
+        self._last = variant.highlights(before, move, self.state) or self._last
+        did += f" for {_points(points)}" if points.lines else ""
+        self._log.append(f"{did}.")
         self._begin_turn()
         self._tell(f"{self._log[-1]} {self._whose_turn()}")
 

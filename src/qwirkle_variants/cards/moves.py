@@ -48,7 +48,7 @@ class Lay(RowsMove):
 
     @property
     def in_words(self) -> str:
-        return f"lays {counted(len(self.rows), 'rows')}"
+        return f"laid {counted(len(self.rows), 'rows')}"
 
     def __str__(self) -> str:
         return f"{self.verb} {rows_text(self.rows)}".rstrip()
@@ -70,4 +70,4 @@ class Redraw(BareMove):
 
     @property
     def in_words(self) -> str:
-        return "shows a hand without a card to play and draws a new one"
+        return "showed a hand without a card to play and drew a new one"
