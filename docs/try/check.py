@@ -267,7 +267,7 @@ def check_editions(visit: Visit) -> None:
     visit.picture("edition")
     visit.page.click("[name=pass_turn]")
     visit.wait_for(2)
-    assert visit.log()[0] == "You: pass."
+    assert visit.log()[0] == "You passed."
 
 
 def check_action_tiles(visit: Visit, seed: str) -> None:
@@ -316,7 +316,7 @@ def check_exchange_and_undo(visit: Visit) -> None:
         visit.page.click(f'[data-key="hand {i}"]')
     visit.page.click("[name=play]")
     visit.wait_for(2)
-    assert visit.log()[0] == "You: exchanged 2 tiles."
+    assert visit.log()[0] == "You exchanged 2 tiles."
 
 
 def check_keyboard(visit: Visit) -> None:
