@@ -57,9 +57,7 @@ class LegalMoves(Guarded, ABC, Generic[M_co]):
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None
 
-    if TYPE_CHECKING:  # type checkers say themselves that there is no length
-        pass
-    else:
+    if not TYPE_CHECKING:  # type checkers say themselves that there is no length
 
         def __len__(self) -> int:
             # A TypeError, as for everything without a length, so that list() works all the same.
