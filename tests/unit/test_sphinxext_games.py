@@ -12,7 +12,7 @@ import pytest
 import qwirkle
 from qwirkle import InvalidValue, QwirkleError
 from qwirkle.sphinxext.claims import Verdict, faults
-from qwirkle.sphinxext.games import Game, from_figure, from_record
+from qwirkle.sphinxext.sources import Game, from_figure, from_record
 
 FIGURES = Path(__file__).parent.parent / "figures"
 

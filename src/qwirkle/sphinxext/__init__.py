@@ -9,12 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from qwirkle.sphinxext.editions import Comparison, EditionDirective, Variants
-from qwirkle.sphinxext.gamebooks import GameDirective
-from qwirkle.sphinxext.moves import MoveDirective
-from qwirkle.sphinxext.positions import Position, Tiles
-from qwirkle.sphinxext.rules import RuleRole, resolve
-from qwirkle.sphinxext.situations import Situation
+from qwirkle.sphinxext.directives import RuleRole, resolve
+from qwirkle.sphinxext.manuals import Comparison, EditionDirective, Variants
+from qwirkle.sphinxext.positions import GameDirective, MoveDirective, Position, Situation, Tiles
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

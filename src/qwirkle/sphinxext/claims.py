@@ -17,7 +17,7 @@ from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.moves import Move
 from qwirkle.reasons import Violation
 from qwirkle.scoring import Score
-from qwirkle.sphinxext.reading import label_of
+from qwirkle.sphinxext.sources import label_of
 from qwirkle.state import State
 from qwirkle.words import counted
 

@@ -1,20 +1,176 @@
-"""What all directives have in common: whatever is wrong is reported, with file and line."""
+"""Base classes of the directives, the parts of pages, and links to rules."""
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from hashlib import sha256
+from html import escape, unescape
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from docutils import nodes
 from sphinx import addnodes
-from sphinx.util.docutils import SphinxDirective
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective, SphinxRole
 
 from qwirkle.errors import InvalidValue, QwirkleError, short_repr
-from qwirkle.reasons import Violation
-from qwirkle.sphinxext.markup import Words, paragraph, picture, separated
-from qwirkle.sphinxext.rules import rule_link
+from qwirkle.reasons import Violation, page_of
+from qwirkle.registry import get_variant, variants
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+Words: TypeAlias = "list[str | nodes.Node]"
+"""The parts of a paragraph."""
+
+Entry: TypeAlias = "str | Words | nodes.line_block"
+"""What may stand in a table: a text, the parts of a paragraph, or lines."""
+
+_OWN: Final = re.compile(r'aria-labelledby="(\w+-)title [^"]*"')
+_SAID: Final = re.compile(r"<(title|desc) [^>]*>(.*?)</\1>", re.DOTALL)
+
+
+def paragraph(*texts: str | nodes.Node) -> nodes.paragraph:
+    """A paragraph."""
+    inside = [nodes.Text(text) if isinstance(text, str) else text for text in texts]
+    return nodes.paragraph("", "", *inside)
+
+
+def code(text: str) -> nodes.literal:
+    """A text to be typed."""
+    return nodes.literal(text, text)
+
+
+def separated(things: Iterable[nodes.Node]) -> Words:
+    """Things with commas between them."""
+    found: Words = []
+    for thing in things:
+        found += [", ", thing] if found else [thing]
+    return found
+
+
+def table(head: Sequence[Entry], rows: Iterable[Sequence[Entry]], title: str = "") -> nodes.table:
+    """A table."""
+    group = nodes.tgroup("", *(nodes.colspec(colwidth=20) for _ in head), cols=len(head))
+    group += nodes.thead("", _row(head))
+    group += nodes.tbody("", *map(_row, rows))
+    titles = [nodes.title(title, title)] if title else []
+    return nodes.table("", *titles, group, classes=["qwirkle"])
+
+
+def picture(svg: str, alt: str, document: str, number: int) -> list[nodes.Node]:
+    """A picture on a page, and what it says where there are no pictures.
+
+    Args:
+        svg: the picture.
+        alt: what it says; if this is empty, what the picture itself says.
+        document: the name of the document.
+        number: which of the pictures in it this is.
+    """
+    said = alt or unescape(". ".join(found[1] for found in _SAID.findall(svg)))
+    # The names in a picture depend on what it shows. Here it may be shown twice.
+    [names] = _OWN.findall(svg)
+    own = sha256(f"{document} {number}".encode()).hexdigest()[:10]
+    svg = svg.replace(names, f"q{own}-")
+    if alt:
+        svg = _OWN.sub(lambda _: f'aria-label="{escape(alt)}"', svg)
+    svg = svg.replace(
+        "<svg ", '<svg class="qwirkle" style="max-width: 100%; height: auto; margin-top: 1em" ', 1
+    )
+    elsewhere = addnodes.only("", paragraph(said), expr="not html")
+    return [nodes.raw("", svg, format="html"), elsewhere]
+
+
+def _row(cells: Sequence[Entry]) -> nodes.row:
+    return nodes.row("", *(nodes.entry("", _block(cell)) for cell in cells))
+
+
+def _block(cell: Entry) -> nodes.Node:
+    if isinstance(cell, nodes.line_block):
+        return cell
+    return paragraph(cell) if isinstance(cell, str) else paragraph(*cell)
+
+
+_ID: Final = re.compile(r"[A-Z]+[0-9]+")
+
+_log: Final = logging.getLogger(__name__)
+
+
+def known_rules() -> set[str]:
+    """Every id that an installed variant speaks of.
+
+    >>> {"P3", "R14", "K8"} <= known_rules()
+    True
+    """
+    known: set[str] = set()
+    for name in variants():
+        try:
+            variant = get_variant(name)
+            for rule, citation in variant.citations.items():
+                known |= {rule, *citation.rulings}
+            for fact in variant.facts().values():
+                known |= set(fact.rules)
+        except QwirkleError:  # a broken plugin is another page's concern
+            continue
+    return known
+
+
+def rule_link(rule: str, document: str, *, claimed: bool = False) -> addnodes.pending_xref:
+    """A rule's id as a link.
+
+    Args:
+        rule: the id.
+        document: the name of the document that the link is in.
+        claimed: whether the id comes from an author, and not from the library.
+    """
+    return addnodes.pending_xref(
+        "",
+        nodes.inline(rule, rule, classes=["qwirkle-rule"]),
+        refdomain="std",
+        reftype="ref",
+        reftarget=rule.lower(),  # as Sphinx writes labels
+        refexplicit=True,
+        refwarn=False,
+        refdoc=document,
+        qwirkle_rule=rule,
+        qwirkle_claimed=claimed,
+    )
+
+
+class RuleRole(SphinxRole):
+    """A rule by its id."""
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        if not _ID.fullmatch(self.text):
+            message = self.inliner.reporter.error(
+                f"rule: expected an id like P3, not {self.text!r}", line=self.lineno
+            )
+            return [nodes.literal(self.text, self.text)], [message]
+        link = rule_link(self.text, self.env.docname, claimed=True)
+        self.set_source_info(link)
+        return [link], []
+
+
+def resolve(
+    app: Sphinx, env: BuildEnvironment, node: addnodes.pending_xref, content: nodes.Element
+) -> nodes.Element | None:
+    """A rule that has no place in this documentation: find it in the library's."""
+    rule: str | None = node.get("qwirkle_rule")
+    if rule is None:
+        return None
+    if rule in known_rules():
+        address: str = app.config.qwirkle_documentation
+        if not address:
+            return content
+        uri = f"{address.rstrip('/')}/{page_of(rule)}"
+        return nodes.reference("", "", content, internal=False, refuri=uri)
+    if node["qwirkle_claimed"]:
+        _log.warning("rule: there is no rule %s", rule, location=node, type="qwirkle")
+    return content
+
 
 DRAWING: Final = ("alt", "caption", "class", "name", "size")
 """The options of everything that is drawn."""

@@ -1,4 +1,4 @@
-"""What there is to be said of variants: which there are, what they rule, how they differ."""
+"""Directives about variants: a list of them, and what their manuals say."""
 
 from __future__ import annotations
 
@@ -12,9 +12,17 @@ from docutils.parsers.rst.directives import flag
 from qwirkle.description import Citation, Edition
 from qwirkle.errors import InvalidValue, QwirkleError
 from qwirkle.registry import compare, get_variant, variants
-from qwirkle.sphinxext.directives import Checked, Options, as_told
-from qwirkle.sphinxext.markup import Cell, Words, code, paragraph, table
-from qwirkle.sphinxext.reading import as_variant, as_variants, label_of
+from qwirkle.sphinxext.directives import (
+    Checked,
+    Entry,
+    Options,
+    Words,
+    as_told,
+    code,
+    paragraph,
+    table,
+)
+from qwirkle.sphinxext.sources import as_variant, as_variants, label_of
 from qwirkle.variant import Variant
 
 
@@ -22,7 +30,7 @@ class Variants(Checked):
     """The variants that are installed."""
 
     def build(self) -> Iterator[nodes.Node]:
-        rows: list[list[Cell]] = []
+        rows: list[list[Entry]] = []
         for name, origin in variants().items():
             try:
                 edition = get_variant(name).edition
@@ -109,7 +117,7 @@ class Comparison(Checked):
         if len(pair) != 2:
             raise InvalidValue(f"two variants are compared, not {len(pair)}")
         facts = [variant.all_facts() for variant in pair]
-        rows: list[list[Cell]] = []
+        rows: list[list[Entry]] = []
         for found in compare(*pair):
             said = [fact[found.field].text if found.field in fact else "" for fact in facts]
             rows.append([[code(found.field)], self.rules(found.rules), *said])
@@ -117,7 +125,7 @@ class Comparison(Checked):
 
     def _of_manuals(self, cited: Sequence[Variant]) -> nodes.table:
         rules = dict.fromkeys(rule for variant in cited for rule in variant.citations)
-        rows: list[list[Cell]] = []
+        rows: list[list[Entry]] = []
         for rule in rules:
             citations = [variant.citations.get(rule) for variant in cited]
             said = {
@@ -133,7 +141,7 @@ class Comparison(Checked):
             rows.append([[self.rule(rule), ": ", usual], *cells])
         return table(["rule", *_names(cited)], rows)
 
-    def _cell(self, citation: Citation | None, usual: str) -> Cell:
+    def _cell(self, citation: Citation | None, usual: str) -> Entry:
         """The cell of one manual: its text only where most have another one, and its note."""
         if citation is None:
             return ""
@@ -143,5 +151,5 @@ class Comparison(Checked):
         return [citation.status, *rulings, f": {words}" if words else ""]
 
 
-def _names(chosen: Sequence[Variant]) -> list[Cell]:
+def _names(chosen: Sequence[Variant]) -> list[Entry]:
     return [[code(label_of(variant))] for variant in chosen]
