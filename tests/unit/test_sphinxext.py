@@ -1,4 +1,4 @@
-"""The extension for Sphinx: small projects, built with it."""
+"""The extension for Sphinx, tested by building small projects with it."""
 
 from __future__ import annotations
 
@@ -30,29 +30,29 @@ SETTINGS: dict[str, Any] = {
 
 @attrs.frozen
 class Built:
-    """What came of a project."""
+    """A project after its build."""
 
     source: Path
-    """Where it is."""
+    """The folder of its sources."""
     out: Path
-    """Where its pages are."""
+    """The folder of its pages."""
     messages: tuple[str, ...]
-    """What was reported."""
+    """The messages that were reported."""
     status: int
-    """0 if nothing was."""
+    """The exit status: 0 if nothing was reported."""
 
     def page(self, name: str) -> str:
-        """A page, in as many lines as it likes."""
+        """The text of a page."""
         found = sorted(self.out.glob(f"{name}.*"))
         return found[0].read_text(encoding="utf-8")
 
     def about(self, name: str) -> list[str]:
-        """What was reported of a page."""
+        """The messages about a page."""
         return [text for text in self.messages if f"{self.source / name}." in text]
 
 
 def build(folder: Path, pages: dict[str, str], builder: str = "html", **settings: Any) -> Built:
-    """Build a project of some pages, each in a file of its own."""
+    """Build a project from its files, by name."""
     source, out = folder / "source", folder / "out"
     source.mkdir(parents=True, exist_ok=True)
     for name, text in pages.items():
@@ -61,7 +61,7 @@ def build(folder: Path, pages: dict[str, str], builder: str = "html", **settings
     (source / "index.rst").write_text(f"Contents\n========\n\n.. toctree::\n\n{names}\n")
     messages = StringIO()
     with patch_docutils(str(source)), docutils_namespace(), warnings.catch_warnings():
-        # What another package uses is not ours to mend.
+        # A deprecation inside another package.
         warnings.filterwarnings("ignore", message="'myst_parser")
         app = Sphinx(
             source,
@@ -82,7 +82,7 @@ def build(folder: Path, pages: dict[str, str], builder: str = "html", **settings
 
 
 def fence(directive: str, *lines: str) -> str:
-    """A page with a directive in its third line."""
+    """A page with a directive on its third line."""
     return "\n".join(["# Title", "", f"```{{{directive}", *lines, "```", ""])
 
 
@@ -95,15 +95,15 @@ FILES = {
         ("playthroughs", "standard-2-all-passed.txt"),
     ]
 }
-TABLE = (":board: Rs@0,0 Rc@1,0", ":hands: Rd Bc / Yx", ":players: Ada / Bob", ":supply:")
+POSITION = (":board: Rs@0,0 Rc@1,0", ":hands: Rd Bc / Yx", ":players: Ada / Bob", ":supply:")
 
 RIGHT = {
     "tiles.md": fence("qwirkle-tiles} Rs Bs Gs", ":line: yes", ":size: 20", ":name: row", "*So*."),
     "twice.md": fence("qwirkle-tiles} Rs Bs", ":line: yes") + fence("qwirkle-tiles} Rs Bs"),
     "none.md": fence("qwirkle-tiles} Rs", ":line: no", ':alt: "It\'s <alone>"', ":class: small"),
-    "position.md": fence("qwirkle-position}", *TABLE, ":cells:", "First.", "", "Second."),
-    "listed.md": fence("qwirkle-position}", *TABLE, "- no caption"),
-    "seat.md": fence("qwirkle-position}", *TABLE, ":seat: 1", ":caption: What *Bob* sees"),
+    "position.md": fence("qwirkle-position}", *POSITION, ":cells:", "First.", "", "Second."),
+    "listed.md": fence("qwirkle-position}", *POSITION, "- no caption"),
+    "seat.md": fence("qwirkle-position}", *POSITION, ":seat: 1", ":caption: What *Bob* sees"),
     "rest.rst": (
         "Title\n=====\n\n"
         ".. qwirkle-position::\n   :board: Rs@0,0\n   :hands: Bs | Gd\n   :scores: 4 9\n"
@@ -120,7 +120,13 @@ RIGHT = {
     "figure.md": fence("qwirkle-position}", ":figure: game_french.json K"),
     "end.md": fence("qwirkle-position}", ":record: standard-2-all-passed.txt"),
     "legal.md": fence(
-        "qwirkle-move}", *TABLE, ":move: Rd@2,0", ":points: 3", ":lines: 3", ":next: 1", ":ends: no"
+        "qwirkle-move}",
+        *POSITION,
+        ":move: Rd@2,0",
+        ":points: 3",
+        ":lines: 3",
+        ":next: 1",
+        ":ends: no",
     ),
     "misfit.md": fence(
         "qwirkle-move}",
@@ -131,14 +137,14 @@ RIGHT = {
         ":rules: P3",
         ":under: mindware schmidt",
     ),
-    "apart.md": fence("qwirkle-move}", *TABLE, ":move: Rd@5,5", ":illegal: touches-nothing"),
-    "anyhow.md": fence("qwirkle-move}", *TABLE, ":move: pass", ":illegal:"),
+    "apart.md": fence("qwirkle-move}", *POSITION, ":move: Rd@5,5", ":illegal: touches-nothing"),
+    "anyhow.md": fence("qwirkle-move}", *POSITION, ":move: pass", ":illegal:"),
     "printed.md": fence("qwirkle-move}", ":figure: game_french.json K", ":points: 18"),
     "instead.md": fence(
         "qwirkle-move}", ":figure: game_french.json 2", ":move: swap Gk", ":points: 0"
     ),
     "recorded.md": fence("qwirkle-move}", ":record: standard-2-all-passed.txt 1", ":legal:"),
-    "under.md": fence("qwirkle-move}", *TABLE, ":move: Rd@2,0", ":under: hebrew"),
+    "under.md": fence("qwirkle-move}", *POSITION, ":move: Rd@2,0", ":under: hebrew"),
     "situation.md": fence(
         "qwirkle-situation}",
         ":board: Rs@0,0",
@@ -184,19 +190,19 @@ RIGHT = {
 
 @pytest.fixture(scope="module")
 def right(tmp_path_factory: pytest.TempPathFactory) -> Built:
-    """All of them, built."""
+    """The pages of ``RIGHT``, built."""
     address = "https://example.org/q/"
     folder = tmp_path_factory.mktemp("right")
     return build(folder, {**RIGHT, **FILES}, qwirkle_documentation=address, numfig=True,
                  myst_enable_extensions=["deflist"])  # fmt: skip
 
 
-def test_nothing_is_reported_where_all_is_right(right: Built) -> None:
-    """And so the build passes, though warnings are errors."""
+def test_nothing_is_reported_if_everything_is_right(right: Built) -> None:
+    """The build passes, even with warnings as errors."""
     assert (right.messages, right.status) == ((), 0)
 
 
-def shown(page: str) -> Counter[str]:
+def tiles_in(page: str) -> Counter[str]:
     """The tiles in the pictures of a page."""
     return Counter(re.findall(r'data-tile="(..)"', page))
 
@@ -208,16 +214,16 @@ def words(page: str) -> str:
 
 
 def test_tiles_are_drawn_with_their_caption(right: Built) -> None:
-    """In a figure that has its name, and whose picture shrinks with the page."""
+    """The figure has its name, and the picture shrinks with the page."""
     page = right.page("tiles")
-    assert shown(page) == Counter(["Rs", "Bs", "Gs"])
+    assert tiles_in(page) == Counter(["Rs", "Bs", "Gs"])
     assert re.search(r'<figure class="[^"]*qwirkle[^"]*" id="row">', page)
     assert "<em>So</em>" in page
     assert 'style="max-width: 100%; height: auto' in page
 
 
-def test_the_same_picture_twice_has_other_names(right: Built) -> None:
-    """An id may be on a page only once."""
+def test_two_copies_of_a_picture_have_different_ids(right: Built) -> None:
+    """A page may use an id only once."""
     page = right.page("twice")
     assert page.count("<svg ") == 2
     ids = re.findall(r'\bid="([^"]+)"', page)
@@ -226,8 +232,8 @@ def test_the_same_picture_twice_has_other_names(right: Built) -> None:
         assert name in ids
 
 
-def test_a_picture_can_have_other_words(right: Built) -> None:
-    """They replace its own, and are escaped."""
+def test_an_author_can_replace_the_description_of_a_picture(right: Built) -> None:
+    """The new description is escaped."""
     page = right.page("none")
     assert 'aria-label="It&#x27;s &lt;alone&gt;"' in page
     assert 'aria-labelledby="q' not in page
@@ -235,48 +241,50 @@ def test_a_picture_can_have_other_words(right: Built) -> None:
 
 
 def test_positions_are_drawn(right: Built) -> None:
-    """With the cells that are free, captions, and what there is below them."""
+    """With free cells, captions, and text below the captions."""
     page = right.page("position")
-    assert shown(page) == Counter(["Rs", "Rc", "Rd", "Bc", "Yx"])
+    assert tiles_in(page) == Counter(["Rs", "Rc", "Rd", "Bc", "Yx"])
     assert len(re.findall(r'href="#\w+-free"', page)) == page.count("-free") - 1 > 1
     assert re.search(r"<figcaption>.*First\..*<div class=\"legend\">.*Second\.", page, re.DOTALL)
     assert re.search(r'<div class="legend">\s*<ul', right.page("listed"))
-    assert shown(right.page("seat")) == Counter(["Rs", "Rc", "Yx"])
+    assert tiles_in(right.page("seat")) == Counter(["Rs", "Rc", "Yx"])
     assert "What <em>Bob</em> sees" in right.page("seat")
 
 
 def test_positions_of_any_variant_are_drawn(right: Built) -> None:
-    """Those with options and fields of their own too, in both languages of markup."""
+    """Variants with options and fields of their own, in Markdown and reStructuredText."""
     page = right.page("rest")
-    assert shown(page) == Counter(["Rs", "Bs", "Gd"])
+    assert tiles_in(page) == Counter(["Rs", "Bs", "Gd"])
     assert "9 points" in page
     assert "draw-three" in page
-    assert shown(right.page("cards")) == Counter(["Rc", "Rs", "Rd", "Yc", "Ys", "Yd", "Rt", "Yx"])
+    assert tiles_in(right.page("cards")) == Counter(
+        ["Rc", "Rs", "Rd", "Yc", "Ys", "Yd", "Rt", "Yx"]
+    )
 
 
 def test_positions_come_from_files(right: Built) -> None:
-    """Before a move, or at the end."""
+    """The position before a move, or the one at the end."""
     data = json.loads(FILES["game_french.json"])
-    laid = [tile for turn in data["turns"][:10] for _, tile in turn["place"]]
-    assert shown(right.page("figure")) > Counter(laid)
+    placed = [tile for turn in data["turns"][:10] for _, tile in turn["place"]]
+    assert tiles_in(right.page("figure")) > Counter(placed)
     record = qwirkle.GameRecord.parse(FILES["standard-2-all-passed.txt"])
     page = right.page("end")
-    assert shown(page).total() == len(record.state.board) + sum(map(len, record.state.hands))  # type: ignore[attr-defined]
+    assert tiles_in(page).total() == len(record.state.board) + sum(map(len, record.state.hands))  # type: ignore[attr-defined]
     assert "the game is over" in page
 
 
 def test_a_legal_move_is_drawn_with_its_points(right: Built) -> None:
-    """As the renderer draws it."""
+    """The picture is the one that the renderer draws."""
     assert "Ada lays Rd for 3 points" in right.page("legal")
     assert "for 18 points" in right.page("printed")
     assert "swap Gk for 0 points" in right.page("instead")
     assert "Under hebrew" in words(right.page("under"))
 
 
-def test_a_move_that_is_not_legal_is_drawn_where_it_would_lie(right: Built) -> None:
-    """With the line that is none, and the reasons in the library's words."""
+def test_the_tiles_of_an_illegal_placement_are_drawn_on_their_cells(right: Built) -> None:
+    """The broken line is outlined, and the page lists the library's reasons."""
     page = right.page("misfit")
-    assert shown(page) == Counter(["Rs", "Rc", "Gs"])
+    assert tiles_in(page) == Counter(["Rs", "Rc", "Gs"])
     assert "Claimed as a line: 0,0; 1,0; 2,0." in page
     assert "Gs@2,0 is not legal: the line Rs Rc Gs" in words(page)
     assert "Under mindware , schmidt" in words(page)
@@ -285,20 +293,20 @@ def test_a_move_that_is_not_legal_is_drawn_where_it_would_lie(right: Built) -> N
     assert "passing is not allowed" in right.page("anyhow")
 
 
-def test_situations_say_what_happens_under_each_variant(right: Built) -> None:
-    """In a table, for a move or for a question."""
+def test_situations_compare_the_variants(right: Built) -> None:
+    """A table shows the effect of a move or, without a move, the possible moves."""
     text = words(right.page("situation"))
     assert (
         "mindware not legal: a player who cannot place must exchange while the supply lasts" in text
     )
     assert "999games-nl legal 0 points Player 2 is to move" in text
     text = words(right.page("question"))
-    assert "mindware nothing the game is over (no-play): Player 1 and Player 2 won" in text
+    assert "mindware none the game is over (no-play): Player 1 and Player 2 won" in text
     assert "schmidt pass Player 1 is to move" in text
 
 
 def test_games_are_drawn_move_by_move(right: Built) -> None:
-    """Those that are chosen; the table has all."""
+    """The chosen moves are drawn, and the table lists all moves."""
     page = right.page("game")
     assert page.count("<figure") == 3
     assert "K. Player 3: 3 + 12 + 3 = 18 points, now 25" in words(page)
@@ -312,7 +320,7 @@ def test_games_are_drawn_move_by_move(right: Built) -> None:
 
 
 def test_manuals_are_compared(right: Built) -> None:
-    """All rules of all, or those in which some differ; a ruling where a manual is silent."""
+    """By default all rules of all manuals; a ruling fills in what a manual leaves open."""
     text = words(right.page("manuals"))
     for name in ("mindware", "999games-nl", "cards", "schmidt-actions", "K13 :", "A1 :"):
         assert name in text
@@ -320,21 +328,21 @@ def test_manuals_are_compared(right: Built) -> None:
     text = words(right.page("differences"))
     assert "silent; R3 , R21 : If nothing is left to draw" in text
     assert "implied: The manual says that tiles must touch" in text
-    assert "implied: The manual only implies that your turn ends." in text  # a note alone differs
+    assert "implied: The manual only implies that your turn ends." in text  # only the notes differ
     assert "P3" not in text
     assert "X2" in text
     assert "S1" not in text
 
 
 def test_two_variants_are_compared(right: Built) -> None:
-    """By what they decide; what one does not know is left open."""
+    """A decision that only one of them makes is listed as well."""
     text = words(right.page("two"))
     assert "actions" in text
     assert "dealt" in text
 
 
 def test_variants_are_listed(right: Built) -> None:
-    """Each with its box and the distribution it comes with."""
+    """Each with the text on its box and its distribution."""
     text = words(right.page("variants"))
     for name, origin in qwirkle.variants().items():
         edition = qwirkle.get_variant(name).edition
@@ -343,22 +351,22 @@ def test_variants_are_listed(right: Built) -> None:
         assert edition is None or edition.publisher in text
 
 
-def test_an_edition_has_its_box_and_its_rules(right: Built) -> None:
-    """What is known of it, and every rule with its status."""
+def test_an_edition_is_described_with_its_rules(right: Built) -> None:
+    """The known facts about it, and every rule with its status."""
     text = words(right.page("edition"))
     assert "Publisher : MindWare" in text
     assert "Year : 2006" in text
     assert "Minutes" not in words(right.page("expansion"))
     cited = qwirkle.get_variant("mindware").citations["X3"]
-    said = cited.text.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")  # as Sphinx writes it
-    assert f"X3 (implied) {said} {cited.note} ( R4 )" in text
+    text_of_rule = cited.text.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")  # by Sphinx
+    assert f"X3 (implied) {text_of_rule} {cited.note} ( R4 )" in text
     assert "B1 (printed: The Hebrew edition" in words(right.page("expansion"))
     citations = qwirkle.get_variant("mindware").citations
     assert right.page("edition").count("<dt>") >= len(citations)
 
 
 def test_rules_are_links(right: Built) -> None:
-    """To a place in the documentation, or else to the library's own."""
+    """To a label in the same documents, otherwise to the library's documentation."""
     page = right.page("roles")
     assert 'href="rulebook.html#p3"' in page
     assert 'href="rulebook.html#h1"' in page
@@ -367,7 +375,7 @@ def test_rules_are_links(right: Built) -> None:
 
 WRONG = {
     "letter.md": (fence("qwirkle-tiles} Rs Zs"), "'Zs' is not a tile"),
-    "line.md": (fence("qwirkle-tiles} Rs Rs", ":line: yes"), "Rs Rs is no line [P3]"),
+    "line.md": (fence("qwirkle-tiles} Rs Rs", ":line: yes"), "Rs Rs is not a line [P3]"),
     "noline.md": (fence("qwirkle-tiles} Rs Bs", ":line: no"), "Rs Bs is a line [P3]"),
     "maybe.md": (fence("qwirkle-tiles} Rs", ":line: maybe"), "expected yes or no, not 'maybe'"),
     "huge.md": (fence("qwirkle-tiles} Rs", ":size: huge"), "expected a number of pixels"),
@@ -380,9 +388,9 @@ WRONG = {
     "first.md": (fence("qwirkle-position}", ":variant: dealt=true"), "a variant before the option"),
     "both.md": (fence("qwirkle-position}", ":variant: schmidt cards"), "a single variant"),
     "json.md": (fence("qwirkle-position}", ":variant: schmidt x=[1"), "expected JSON, not '[1'"),
-    "seats.md": (fence("qwirkle-position}", *TABLE, ":seat: 2"), "there is no seat 2"),
-    "whose.md": (fence("qwirkle-position}", *TABLE, ":seat: Bob"), "seat: expected the number"),
-    "free.md": (fence("qwirkle-position}", ":variant: cards", ":cells:"), "no tile is placed on"),
+    "seats.md": (fence("qwirkle-position}", *POSITION, ":seat: 2"), "there is no seat 2"),
+    "whose.md": (fence("qwirkle-position}", *POSITION, ":seat: Bob"), "seat: expected the number"),
+    "free.md": (fence("qwirkle-position}", ":variant: cards", ":cells:"), "cards does not place tiles on cells"),
     "file.md": (fence("qwirkle-position}", ":figure: nowhere.json A"), "cannot be read"),
     "label.md": (
         fence("qwirkle-position}", ":figure: game_french.json Z"), "there is no move 'Z'; there"
@@ -396,87 +404,87 @@ WRONG = {
         "has the whole record: leave out variant",
     ),
     "points.md": (
-        fence("qwirkle-move}", *TABLE, ":move: Rd@2,0", ":points: 4"),
-        "points: '4' is claimed, but it is '3': under standard Rd@2,0 is legal, for 3 points",
+        fence("qwirkle-move}", *POSITION, ":move: Rd@2,0", ":points: 4"),
+        "points: '4' is claimed, but it is '3'; under standard, Rd@2,0 is legal and scores 3 points",
     ),
     "lines.md": (
-        fence("qwirkle-move}", *TABLE, ":move: Rd@2,0", ":lines: 2 1"), "lines: '1 2' is claimed"
+        fence("qwirkle-move}", *POSITION, ":move: Rd@2,0", ":lines: 2 1"), "lines: '1 2' is claimed"
     ),
     "flipped.md": (
-        fence("qwirkle-move}", *TABLE, ":move: Bc@2,0"),
-        "legal is claimed, but under standard Bc@2,0 is not legal: the line Rs Rc Bc",
+        fence("qwirkle-move}", *POSITION, ":move: Bc@2,0"),
+        "legal is claimed, but under standard, Bc@2,0 is not legal: the line Rs Rc Bc",
     ),
     "unflipped.md": (
-        fence("qwirkle-move}", *TABLE, ":move: Rd@2,0", ":illegal: gap"),
-        "illegal: 'gap' is claimed, but under standard Rd@2,0 is legal, for 3 points",
+        fence("qwirkle-move}", *POSITION, ":move: Rd@2,0", ":illegal: gap"),
+        "illegal: 'gap' is claimed, but under standard, Rd@2,0 is legal and scores 3 points",
     ),
     "code.md": (
-        fence("qwirkle-move}", *TABLE, ":move: Bc@2,0", ":illegal: gap"),
+        fence("qwirkle-move}", *POSITION, ":move: Bc@2,0", ":illegal: gap"),
         "illegal: 'gap' is claimed, but it is 'line-mismatch'",
     ),
     "rules.md": (
-        fence("qwirkle-move}", *TABLE, ":move: Bc@2,0", ":illegal:", ":rules: P5"),
+        fence("qwirkle-move}", *POSITION, ":move: Bc@2,0", ":illegal:", ":rules: P5"),
         "rules: 'P5' is claimed, but it is 'P3'",
     ),
     "under.md": (
-        fence("qwirkle-move}", *TABLE, ":variant: schmidt", ":under: hebrew", ":move: pass"),
-        "variant, under: leave out one of them",
+        fence("qwirkle-move}", *POSITION, ":variant: schmidt", ":under: hebrew", ":move: pass"),
+        "give either 'variant' or 'under', not both",
     ),
     "edition.md": (
         fence(
             "qwirkle-move}", ":board: Rs@0,0", ":hands: Bd / Gt", ":supply: Ys", ":move: pass",
             ":under: hebrew mindware",
         ),
-        "legal is claimed, but under mindware pass is not legal: a player who cannot place must exchange",
+        "legal is claimed, but under mindware, pass is not legal: a player who cannot place must exchange",
     ),
-    "text.md": (fence("qwirkle-move}", *TABLE, ":move: jump"), "'jump' does not begin a move"),
-    "nomove.md": (fence("qwirkle-move}", *TABLE), "no move is given"),
+    "text.md": (fence("qwirkle-move}", *POSITION, ":move: jump"), "'jump' does not begin a move"),
+    "nomove.md": (fence("qwirkle-move}", *POSITION), "there is no move; give one with the option 'move'"),
     "nobody.md": (
-        fence("qwirkle-situation}", *TABLE, ":points: 3"),
-        "points: '3' is claimed, but under standard no move is made (Ada is to move)",
+        fence("qwirkle-situation}", *POSITION, ":points: 3"),
+        "points: '3' is claimed, but under standard, no move is made (Ada is to move)",
     ),
     "other.md": (
-        fence("qwirkle-situation}", *TABLE, ":under: hebrew", "", "schmidt: can place"),
-        "claims about variants that are not asked: schmidt",
+        fence("qwirkle-situation}", *POSITION, ":under: hebrew", "", "schmidt: can place"),
+        "there are claims about variants that are not shown: schmidt",
     ),
     "claim.md": (
-        fence("qwirkle-situation}", *TABLE, "", "standard: fun"), "expected a claim (illegal,"
+        fence("qwirkle-situation}", *POSITION, "", "standard: fun"), "expected a claim (illegal,"
     ),
-    "colon.md": (fence("qwirkle-situation}", *TABLE, "", "standard"), "a colon and claims"),
-    "which.md": (fence("qwirkle-situation}", *TABLE, ":under:"), "the names of variants, not ''"),
+    "colon.md": (fence("qwirkle-situation}", *POSITION, "", "standard"), "a colon and claims"),
+    "which.md": (fence("qwirkle-situation}", *POSITION, ":under:"), "the names of variants, not ''"),
     "printed.md": (fence("qwirkle-game} wrong.json"), "move 1: points: '9' is claimed, but it is"),
-    "ending.md": (fence("qwirkle-game} ending.json"), "ending.json: scores: at the end it is"),
+    "ending.md": (fence("qwirkle-game} ending.json"), "ending.json: scores: the final scores are"),
     "remark.md": (fence("qwirkle-game} remark.txt"), "remark.txt: line "),
     "parse.md": (fence("qwirkle-game} index.rst"), "index.rst: line 1: a record begins with"),
     "range.md": (
         fence("qwirkle-game} german_sequence.json", ":moves: 2-9"), "there is no move '9'"
     ),
-    "one.md": (fence("qwirkle-comparison} schmidt"), "two variants are compared, not 1"),
+    "one.md": (fence("qwirkle-comparison} schmidt"), "expected two variants to compare, not 1"),
     "uncited.md": (
         fence("qwirkle-comparison}", ":variants: schmidt standard"),
-        "no manual is known of standard",
+        "no manual is known for standard",
     ),
-    "box.md": (fence("qwirkle-edition} standard"), "standard is no printed edition"),
+    "box.md": (fence("qwirkle-edition} standard"), "standard is not a printed edition"),
     "unknown.md": ("# Title\n\n{rule}`Q7`\n", "rule: there is no rule Q7"),
     "small.md": ("# Title\n\n{rule}`p3`\n", "rule: expected an id like P3, not 'p3'"),
     "rest.rst": (
-        "Title\n=====\n.. qwirkle-tiles:: Rs Rs\n   :line: yes\n", "Rs Rs is no line [P3]"
+        "Title\n=====\n.. qwirkle-tiles:: Rs Rs\n   :line: yes\n", "Rs Rs is not a line [P3]"
     ),
     "spec.rst": (
         "Title\n=====\n.. qwirkle-comparison::\n   :colour: red\n", 'unknown option: "colour"'
     ),
 }  # fmt: skip
-"""Pages that say something wrong in their third line, and what is reported."""
+"""Pages with an error on their third line, and a part of the message about it."""
 
 
 def changed(name: str, **fields: object) -> str:
-    """A figure with something else in it."""
+    """The text of a figure with some fields replaced."""
     return json.dumps({**json.loads(FILES[name]), **fields})
 
 
 @pytest.fixture(scope="module")
 def wrong(tmp_path_factory: pytest.TempPathFactory) -> Built:
-    """All of them, built."""
+    """The pages of ``WRONG``, built."""
     files = {
         **FILES,
         "wrong.json": FILES["german_sequence.json"].replace('"points": 7,', '"points": 9,'),
@@ -487,23 +495,24 @@ def wrong(tmp_path_factory: pytest.TempPathFactory) -> Built:
     return build(tmp_path_factory.mktemp("wrong"), {**pages, **files})
 
 
-@pytest.mark.parametrize("name", WRONG)
-def test_what_is_wrong_is_reported_where_it_is(wrong: Built, name: str) -> None:
-    """Each with its file and line, and once."""
-    [message] = wrong.about(Path(name).stem)
-    assert message.startswith(f"{wrong.source / name}:3: ")
-    assert WRONG[name][1] in message
+def test_errors_are_reported_with_their_place(wrong: Built) -> None:
+    """Each once, with its file and line."""
+    for name, (_, expected) in WRONG.items():
+        messages = wrong.about(Path(name).stem)
+        assert len(messages) == 1, f"{name}: {messages}"
+        assert messages[0].startswith(f"{wrong.source / name}:3: "), f"{name}: {messages[0]}"
+        assert expected in messages[0], f"{name}: {messages[0]}"
 
 
 def test_a_build_with_wrong_claims_fails(wrong: Built) -> None:
-    """And nothing else is reported."""
+    """Nothing else is reported."""
     assert wrong.status == 1
     assert len(wrong.messages) == len(WRONG)
 
 
 def test_every_wrong_claim_is_reported(tmp_path: Path) -> None:
-    """Not only the first, and the others of a page as well."""
-    text = fence("qwirkle-move}", *TABLE, ":move: Rd@2,0", ":points: 4", ":lines: 4", ":next: 0")
+    """All claims of a directive, and all directives of a page."""
+    text = fence("qwirkle-move}", *POSITION, ":move: Rd@2,0", ":points: 4", ":lines: 4", ":next: 0")
     built = build(tmp_path, {"page.md": text + "\n```{qwirkle-tiles} Zs\n```\n"})
     assert [re.findall(r"\.md:(\d+):", message)[0] for message in built.messages] == [
         *["3"] * 3,
@@ -514,7 +523,7 @@ def test_every_wrong_claim_is_reported(tmp_path: Path) -> None:
 def test_a_broken_variant_is_reported_and_the_others_are_listed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its rules are not known then, and links to others are unharmed."""
+    """Links to the rules of other variants still work."""
 
     def broken(**options: object) -> Any:
         raise RuntimeError
@@ -529,39 +538,39 @@ def test_a_broken_variant_is_reported_and_the_others_are_listed(
 
 
 class Grumpy(qwirkle.TileGame):
-    """A game with a rule that is written down nowhere."""
+    """A game with a rule that no document describes."""
 
     def forbids(self, position: Any, move: qwirkle.Place) -> Violation | None:
-        if qwirkle.Tile.parse("Rd") in move.laid:
+        if qwirkle.Tile.parse("Rd") in dict(move.tiles).values():
             return Violation(Code.GAP, ("H9",), "not today")
         return None
 
 
 def test_a_rule_that_only_a_variant_names_is_plain_text(tmp_path: Path) -> None:
-    """Whoever asks for it by its id learns that there is none."""
+    """A link to it by its id is reported."""
     qwirkle.register(Grumpy("grumpy"))
-    text = fence("qwirkle-move}", *TABLE, ":variant: grumpy", ":move: Rd@2,0", ":illegal: gap")
+    text = fence("qwirkle-move}", *POSITION, ":variant: grumpy", ":move: Rd@2,0", ":illegal: gap")
     built = build(tmp_path, {"page.md": text, "role.md": "# Title\n\n{rule}`H9`\n"})
     [message] = built.messages
     assert "role.md:3: WARNING: rule: there is no rule H9" in message
     assert "not today [ H9 ]" in words(built.page("page"))
 
 
-def test_where_there_are_no_pictures_there_are_words(tmp_path: Path) -> None:
-    """What the picture says of itself, or what the author says."""
+def test_formats_without_pictures_have_descriptions(tmp_path: Path) -> None:
+    """The description of the picture, or the one that the author gives instead."""
     pages = {name: RIGHT[name] for name in ("position.md", "none.md", "situation.md")}
     built = build(tmp_path, pages, "text")
     assert built.messages == ()
-    said = " ".join(built.page("position").split())
-    assert "Ada to move. Row 0: red square at 0, red circle at 1." in said
+    description = " ".join(built.page("position").split())
+    assert "Ada to move. Row 0: red square at 0, red circle at 1." in description
     assert "It's <alone>" in built.page("none")
     assert "svg" not in built.page("situation")
 
 
 def test_pages_are_read_in_parallel_and_again(tmp_path: Path) -> None:
-    """Pages with claims are read at every build, since what they are about may have changed.
+    """Pages with claims are read at every build, since the library may have changed.
 
-    Of the files that they show, Sphinx knows.
+    The files that they show are dependencies of the page.
     """
     pages = {f"page{i}.md": fence("qwirkle-tiles} Rs Bs") for i in range(3)}
     pages |= {"plain.md": "# Title\n", "file.md": RIGHT["figure.md"]}
@@ -577,17 +586,18 @@ def test_pages_are_read_in_parallel_and_again(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def rulebook(tmp_path_factory: pytest.TempPathFactory) -> Built:
-    """The rulebook of the library, built alone as it is."""
+    """The rulebook of the library, built on its own."""
     text = (DOCS / "rulebook.md").read_text(encoding="utf-8")
     folder = tmp_path_factory.mktemp("rulebook")
     return build(folder, {"rulebook.md": text}, myst_enable_extensions=["deflist"])
 
 
-@pytest.mark.parametrize("rule", IDS)
-def test_a_violation_knows_its_page(rulebook: Built, rule: str) -> None:
-    """Every rule has its place in the rulebook, exactly as a violation says."""
-    [place] = Violation(Code.GAP, (rule,), "").pages
-    name, anchor = place.split("#")
-    page = (rulebook.out / name).read_text(encoding="utf-8")
-    assert len(re.findall(rf'id="{anchor}"', page)) == 1
-    assert re.search(rf'id="{anchor}">\s*<dt>{rule}</dt>', page)
+def test_a_violation_knows_the_page_of_its_rule(rulebook: Built) -> None:
+    """Every rule has exactly one anchor in the rulebook, which a violation refers to."""
+    assert IDS
+    for rule in IDS:
+        [address] = Violation(Code.GAP, (rule,), "").pages
+        name, anchor = address.split("#")
+        page = (rulebook.out / name).read_text(encoding="utf-8")
+        assert len(re.findall(rf'id="{anchor}"', page)) == 1, rule
+        assert re.search(rf'id="{anchor}">\s*<dt>{rule}</dt>', page), rule

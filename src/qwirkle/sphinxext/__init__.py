@@ -1,4 +1,4 @@
-"""An extension for Sphinx: positions, moves and rules in documents, checked while they are built.
+"""An extension for Sphinx: positions, moves and rules in documents, checked by every build.
 
 Install it with the extra ``docs``, and name it in ``conf.py``::
 
@@ -9,9 +9,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from qwirkle.sphinxext.directives import RuleRole, resolve
-from qwirkle.sphinxext.manuals import Comparison, EditionDirective, Variants
-from qwirkle.sphinxext.positions import GameDirective, MoveDirective, Position, Situation, Tiles
+from qwirkle.sphinxext.directives import RuleRole, resolve_rule
+from qwirkle.sphinxext.manuals import ComparisonDirective, EditionDirective, VariantsDirective
+from qwirkle.sphinxext.positions import (
+    GameDirective,
+    MoveDirective,
+    PositionDirective,
+    SituationDirective,
+    TilesDirective,
+)
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -21,17 +27,17 @@ __all__ = ["setup"]
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Called by Sphinx."""
+    """Register the extension; Sphinx calls this function."""
     app.add_config_value("qwirkle_documentation", "", "env", str)
-    app.add_directive("qwirkle-comparison", Comparison)
+    app.add_directive("qwirkle-comparison", ComparisonDirective)
     app.add_directive("qwirkle-edition", EditionDirective)
     app.add_directive("qwirkle-game", GameDirective)
     app.add_directive("qwirkle-move", MoveDirective)
-    app.add_directive("qwirkle-position", Position)
-    app.add_directive("qwirkle-situation", Situation)
-    app.add_directive("qwirkle-tiles", Tiles)
-    app.add_directive("qwirkle-variants", Variants)
+    app.add_directive("qwirkle-position", PositionDirective)
+    app.add_directive("qwirkle-situation", SituationDirective)
+    app.add_directive("qwirkle-tiles", TilesDirective)
+    app.add_directive("qwirkle-variants", VariantsDirective)
     app.add_role("rule", RuleRole())
-    # Other documentation may have the rule, and is asked first (intersphinx).
-    app.connect("missing-reference", resolve, priority=900)
+    # A low priority, so that intersphinx can look for the rule in other documentation first.
+    app.connect("missing-reference", resolve_rule, priority=900)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

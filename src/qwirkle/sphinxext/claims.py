@@ -1,7 +1,7 @@
-"""What somebody says will come of a move, and what does.
+"""The effect of a move, and the claims that documents make about it.
 
-Claims are words behind a name, and so are the facts: a claim holds if the words are the same,
-in any order.
+A claim is a name followed by words, such as ``points 3``. It holds if its words are those that
+the library finds, in any order.
 """
 
 from __future__ import annotations
@@ -22,37 +22,37 @@ from qwirkle.state import State
 from qwirkle.words import counted
 
 MOST_MOVES: Final = 20_000
-"""How many legal moves are looked at: only tables of the card game have more."""
+"""The number of legal moves to look at, since some positions have too many to list them all."""
 
 
 @attrs.frozen
-class Verdict:
-    """What comes of a move; or of none, if the question is how things are."""
+class Effect:
+    """The effect of a move on a state; without a move, the state as it is."""
 
     state: State
-    """The state before it."""
+    """The state before the move."""
     move: Move | None
     """The move, if there is one."""
     violations: tuple[Violation, ...]
-    """Why it is not legal."""
+    """The reasons why the move is not legal."""
     score: Score
-    """What it is worth."""
+    """The score of the move."""
     after: State
-    """The state after it; the same as before, if it is not legal."""
+    """The state after the move; the same as before, if the move is not legal."""
 
     @staticmethod
-    def of(state: State, move: Move | None) -> Verdict:
-        """The library's verdict."""
+    def of(state: State, move: Move | None) -> Effect:
+        """The effect, according to the library."""
         if move is None:
-            return Verdict(state, None, (), Score(), state)
+            return Effect(state, None, (), Score(), state)
         violations = check(state, move)
         if violations:
-            return Verdict(state, move, violations, Score(), state)
-        return Verdict(state, move, (), score(state, move), apply(state, move))
+            return Effect(state, move, violations, Score(), state)
+        return Effect(state, move, (), score(state, move), apply(state, move))
 
     @property
-    def worth(self) -> str:
-        """The points, and what they add up from."""
+    def points(self) -> str:
+        """The points as a sum, such as ``3 + 12 = 15 points``."""
         unit = self.state.variant.scene(self.state).unit
         parts = [str(line.points) for line in self.score.lines]
         parts += [str(self.score.end_bonus)] * bool(self.score.end_bonus)
@@ -61,7 +61,7 @@ class Verdict:
 
     @property
     def then(self) -> str:
-        """What follows: whose turn it is, or how the game ended."""
+        """A clause on the state after the move: the player to move, or how the game ended."""
         if self.after.outcome is None:
             return f"{self.after.players[self.after.turn].name} is to move"
         winners = " and ".join(self.after.players[seat].name for seat in self.after.winners)
@@ -69,7 +69,7 @@ class Verdict:
 
     @property
     def choices(self) -> list[str]:
-        """The kinds of moves that are legal then."""
+        """The verbs of the legal moves after the move."""
         return sorted({move.verb for move in islice(legal_moves(self.after), MOST_MOVES)})
 
     def __str__(self) -> str:
@@ -77,69 +77,72 @@ class Verdict:
             return f"no move is made ({self.then})"
         if self.violations:
             return f"{self.move} is not legal: {'; '.join(map(str, self.violations))}"
-        return f"{self.move} is legal, for {self.worth}"
+        return f"{self.move} is legal and scores {self.points}"
 
 
-_Facts: TypeAlias = Mapping[str, Callable[[Verdict], Iterable[object]]]
+_Facts: TypeAlias = Mapping[str, Callable[[Effect], Iterable[object]]]
 
 _IF_ILLEGAL: Final[_Facts] = {
-    "illegal": lambda it: {violation.code for violation in it.violations},
-    "rules": lambda it: {rule for violation in it.violations for rule in violation.rules},
+    "illegal": lambda effect: {violation.code for violation in effect.violations},
+    "rules": lambda effect: {rule for violation in effect.violations for rule in violation.rules},
 }
 _IF_LEGAL: Final[_Facts] = {
-    "legal": lambda it: (),
-    "points": lambda it: [it.score.total],
-    "lines": lambda it: [line.points for line in it.score.lines],
+    "legal": lambda effect: (),
+    "points": lambda effect: [effect.score.total],
+    "lines": lambda effect: [line.points for line in effect.score.lines],
 }
 _THEN: Final[_Facts] = {
-    "ends": lambda it: [it.after.outcome.reason if it.after.outcome else "no"],
-    "next": lambda it: [it.after.turn],
-    "can": lambda it: it.choices,
+    "ends": lambda effect: [effect.after.outcome.reason if effect.after.outcome else "no"],
+    "next": lambda effect: [effect.after.turn],
+    "can": lambda effect: effect.choices,
 }
 
-NAMES: Final = (*_IF_ILLEGAL, *_IF_LEGAL, *_THEN)
-"""What can be claimed."""
+CLAIMS: Final = (*_IF_ILLEGAL, *_IF_LEGAL, *_THEN)
+"""The names of the claims that a document can make."""
 
 
 def as_claims(text: str) -> dict[str, str]:
-    """Claims in one line.
+    """Read claims that are separated by semicolons.
 
     >>> as_claims("illegal gap; rules P2 P5")
     {'illegal': 'gap', 'rules': 'P2 P5'}
 
     Raises:
-        InvalidValue: if something of this cannot be claimed.
+        InvalidValue: if there is no claim of some name.
     """
     claims: dict[str, str] = {}
     for part in text.split(";"):
         name, _, words = part.strip().partition(" ")
-        if name not in NAMES:
-            raise InvalidValue(f"expected a claim ({', '.join(NAMES)}), not {short_repr(part)}")
+        if name not in CLAIMS:
+            raise InvalidValue(f"expected a claim ({', '.join(CLAIMS)}), not {short_repr(part)}")
         claims[name] = words.strip()
     return claims
 
 
-def faults(claims: Mapping[str, str], verdict: Verdict) -> list[str]:
-    """The claims that do not hold, each in a sentence.
+def false_claims(claims: Mapping[str, str], effect: Effect) -> list[str]:
+    """A message for every claim that does not hold.
 
     >>> import qwirkle
     >>> state = qwirkle.position(board="Rs@0,0", hands=["Bs", "Gd"])
-    >>> verdict = Verdict.of(state, qwirkle.parse_move("Bs@1,0"))
-    >>> faults({"points": "2", "next": "1"}, verdict), faults({"points": "3"}, verdict)
-    ([], ["points: '3' is claimed, but it is '2': under standard Bs@1,0 is legal, for 2 points"])
+    >>> effect = Effect.of(state, qwirkle.parse_move("Bs@1,0"))
+    >>> false_claims({"points": "2", "next": "1"}, effect)
+    []
+    >>> false_claims({"points": "3"}, effect)
+    ["points: '3' is claimed, but it is '2'; under standard, Bs@1,0 is legal and scores 2 points"]
     """
-    facts = _IF_ILLEGAL if verdict.violations else _THEN
-    if verdict.move is not None and not verdict.violations:
+    facts = _IF_ILLEGAL if effect.violations else _THEN
+    if effect.move is not None and not effect.violations:
         facts = {**_IF_LEGAL, **_THEN}
-    where = f"under {label_of(verdict.state.variant)} {verdict}"
-    found: list[str] = []
+    explanation = f"under {label_of(effect.state.variant)}, {effect}"
+    messages: list[str] = []
     for name, text in claims.items():
         claimed = sorted(text.split())
-        told = f"{name}: {' '.join(claimed)!r} is claimed" if claimed else f"{name} is claimed"
+        claim = f"{name}: {' '.join(claimed)!r} is claimed" if claimed else f"{name} is claimed"
         if name not in facts:
-            found.append(f"{told}, but {where}")
+            messages.append(f"{claim}, but {explanation}")
             continue
-        so = sorted(map(str, facts[name](verdict)))
-        if claimed != so and (claimed or name != "illegal"):  # which may be for any reason
-            found.append(f"{told}, but it is {' '.join(so)!r}: {where}")
-    return found
+        found = sorted(map(str, facts[name](effect)))
+        # Without codes, `illegal` claims only that there is some reason.
+        if claimed != found and (claimed or name != "illegal"):
+            messages.append(f"{claim}, but it is {' '.join(found)!r}; {explanation}")
+    return messages

@@ -23,32 +23,32 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-Words: TypeAlias = "list[str | nodes.Node]"
+Inline: TypeAlias = "list[str | nodes.Node]"
 """The parts of a paragraph."""
 
-Entry: TypeAlias = "str | Words | nodes.line_block"
-"""What may stand in a table: a text, the parts of a paragraph, or lines."""
+Entry: TypeAlias = "str | Inline | nodes.line_block"
+"""An entry of a table: a text, the parts of a paragraph, or lines."""
 
-_OWN: Final = re.compile(r'aria-labelledby="(\w+-)title [^"]*"')
-_SAID: Final = re.compile(r"<(title|desc) [^>]*>(.*?)</\1>", re.DOTALL)
+_LABELLED: Final = re.compile(r'aria-labelledby="(\w+-)title [^"]*"')
+_DESCRIBED: Final = re.compile(r"<(title|desc) [^>]*>(.*?)</\1>", re.DOTALL)
 
 
-def paragraph(*texts: str | nodes.Node) -> nodes.paragraph:
+def paragraph(*parts: str | nodes.Node) -> nodes.paragraph:
     """A paragraph."""
-    inside = [nodes.Text(text) if isinstance(text, str) else text for text in texts]
+    inside = [nodes.Text(part) if isinstance(part, str) else part for part in parts]
     return nodes.paragraph("", "", *inside)
 
 
 def code(text: str) -> nodes.literal:
-    """A text to be typed."""
+    """A text in the font of code."""
     return nodes.literal(text, text)
 
 
-def separated(things: Iterable[nodes.Node]) -> Words:
-    """Things with commas between them."""
-    found: Words = []
-    for thing in things:
-        found += [", ", thing] if found else [thing]
+def separated(parts: Iterable[nodes.Node]) -> Inline:
+    """Parts of a paragraph with commas between them."""
+    found: Inline = []
+    for part in parts:
+        found += [", ", part] if found else [part]
     return found
 
 
@@ -61,48 +61,51 @@ def table(head: Sequence[Entry], rows: Iterable[Sequence[Entry]], title: str = "
     return nodes.table("", *titles, group, classes=["qwirkle"])
 
 
+def _row(entries: Sequence[Entry]) -> nodes.row:
+    return nodes.row("", *(nodes.entry("", _block(entry)) for entry in entries))
+
+
+def _block(entry: Entry) -> nodes.Node:
+    if isinstance(entry, nodes.line_block):
+        return entry
+    return paragraph(entry) if isinstance(entry, str) else paragraph(*entry)
+
+
 def picture(svg: str, alt: str, document: str, number: int) -> list[nodes.Node]:
-    """A picture on a page, and what it says where there are no pictures.
+    """A picture on a page, and a description for formats other than HTML.
 
     Args:
         svg: the picture.
-        alt: what it says; if this is empty, what the picture itself says.
+        alt: the description; if it is empty, the picture's title and description.
         document: the name of the document.
-        number: which of the pictures in it this is.
+        number: the number of the picture in the document.
     """
-    said = alt or unescape(". ".join(found[1] for found in _SAID.findall(svg)))
-    # The names in a picture depend on what it shows. Here it may be shown twice.
-    [names] = _OWN.findall(svg)
-    own = sha256(f"{document} {number}".encode()).hexdigest()[:10]
-    svg = svg.replace(names, f"q{own}-")
+    description = alt or unescape(". ".join(found[1] for found in _DESCRIBED.findall(svg)))
+    # The ids in a picture depend on its content, so a page with the same picture twice would
+    # have them twice.
+    [prefix] = _LABELLED.findall(svg)
+    digest = sha256(f"{document} {number}".encode()).hexdigest()[:10]
+    svg = svg.replace(prefix, f"q{digest}-")
     if alt:
-        svg = _OWN.sub(lambda _: f'aria-label="{escape(alt)}"', svg)
+        svg = _LABELLED.sub(lambda _: f'aria-label="{escape(alt)}"', svg)
     svg = svg.replace(
         "<svg ", '<svg class="qwirkle" style="max-width: 100%; height: auto; margin-top: 1em" ', 1
     )
-    elsewhere = addnodes.only("", paragraph(said), expr="not html")
+    elsewhere = addnodes.only("", paragraph(description), expr="not html")
     return [nodes.raw("", svg, format="html"), elsewhere]
 
 
-def _row(cells: Sequence[Entry]) -> nodes.row:
-    return nodes.row("", *(nodes.entry("", _block(cell)) for cell in cells))
+# Links to rules
 
-
-def _block(cell: Entry) -> nodes.Node:
-    if isinstance(cell, nodes.line_block):
-        return cell
-    return paragraph(cell) if isinstance(cell, str) else paragraph(*cell)
-
-
-_ID: Final = re.compile(r"[A-Z]+[0-9]+")
+_RULE: Final = re.compile(r"[A-Z]+[0-9]+")
 
 _log: Final = logging.getLogger(__name__)
 
 
 def known_rules() -> set[str]:
-    """Every id that an installed variant speaks of.
+    """The id of every rule that an installed variant refers to.
 
-    >>> {"P3", "R14", "K8"} <= known_rules()
+    >>> {"P3", "R14"} <= known_rules()
     True
     """
     known: set[str] = set()
@@ -113,7 +116,7 @@ def known_rules() -> set[str]:
                 known |= {rule, *citation.rulings}
             for fact in variant.facts().values():
                 known |= set(fact.rules)
-        except QwirkleError:  # a broken plugin is another page's concern
+        except QwirkleError:  # the directive that lists the variants reports broken plugins
             continue
     return known
 
@@ -131,7 +134,7 @@ def rule_link(rule: str, document: str, *, claimed: bool = False) -> addnodes.pe
         nodes.inline(rule, rule, classes=["qwirkle-rule"]),
         refdomain="std",
         reftype="ref",
-        reftarget=rule.lower(),  # as Sphinx writes labels
+        reftarget=rule.lower(),  # Sphinx writes labels in lower case
         refexplicit=True,
         refwarn=False,
         refdoc=document,
@@ -141,10 +144,10 @@ def rule_link(rule: str, document: str, *, claimed: bool = False) -> addnodes.pe
 
 
 class RuleRole(SphinxRole):
-    """A rule by its id."""
+    """A link to a rule, by the rule's id."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        if not _ID.fullmatch(self.text):
+        if not _RULE.fullmatch(self.text):
             message = self.inliner.reporter.error(
                 f"rule: expected an id like P3, not {self.text!r}", line=self.lineno
             )
@@ -154,10 +157,10 @@ class RuleRole(SphinxRole):
         return [link], []
 
 
-def resolve(
+def resolve_rule(
     app: Sphinx, env: BuildEnvironment, node: addnodes.pending_xref, content: nodes.Element
 ) -> nodes.Element | None:
-    """A rule that has no place in this documentation: find it in the library's."""
+    """Link a rule without a label in these documents to the documentation of the library."""
     rule: str | None = node.get("qwirkle_rule")
     if rule is None:
         return None
@@ -172,53 +175,58 @@ def resolve(
     return content
 
 
-DRAWING: Final = ("alt", "caption", "class", "name", "size")
-"""The options of everything that is drawn."""
+# Base classes
+
+PICTURE_OPTIONS: Final = ("alt", "caption", "class", "name", "size")
+"""The options of every directive that draws a picture."""
 
 _SIZE: Final = 36
 
 
-def as_told(text: str | None) -> str:
-    """An option as it stands there."""
+def as_text(text: str | None) -> str:
+    """The text of an option, unchanged; empty if it has no text."""
     return text or ""
 
 
-Options: TypeAlias = dict[str, Callable[[str], Any]]
-"""The options that a directive takes, each with what reads it."""
+OptionSpec: TypeAlias = dict[str, Callable[[str], Any]]
+"""The options of a directive, each with the function that reads it."""
 
 
 class AnyOptions(dict[str, Callable[[str], Any]]):
-    """Every name is an option: a variant knows best which fields its positions have."""
+    """Options of any name, since only a variant knows the fields of its positions."""
 
     def __missing__(self, name: str) -> Callable[[str], Any]:
-        return as_told
+        return as_text
 
     def __bool__(self) -> bool:
-        return True  # docutils takes an empty one for none at all
+        return True  # docutils takes an empty dictionary for a directive without options
 
 
-class Checked(SphinxDirective):
-    """A directive that reports all that is wrong with what it is told, and goes on."""
+class CheckedDirective(SphinxDirective):
+    """A directive that reports every problem with its content, and still builds the page."""
 
     def run(self) -> list[nodes.Node]:
-        """What stands on the page: the reports, if there are any, and what was built."""
-        # The claims are about programs, which may have changed though the page has not.
+        """The nodes for the page: a report for every problem, then what could be built."""
+        # The claims are about programs, which may have changed even if the page has not.
         self.env.note_reread()
-        self.faults: list[str] = []
+        self.problems: list[str] = []
         built: list[nodes.Node] = []
         try:
             built = list(self.build())
         except QwirkleError as error:
-            self.faults.append(str(error))
+            self.problems.append(str(error))
         report = self.state_machine.reporter.error
-        found = [report(f"{self.name}: {fault}", line=self.lineno) for fault in self.faults]
-        return [*found, *built]
+        reports = [report(f"{self.name}: {problem}", line=self.lineno) for problem in self.problems]
+        return [*reports, *built]
 
     @abstractmethod
     def build(self) -> Iterable[nodes.Node]:
-        """What stands on the page; what is wrong, but no reason to stop, goes to ``faults``."""
+        """The nodes for the page.
 
-    def told(self, name: str) -> str:
+        A problem that need not stop the directive is added to ``problems``.
+        """
+
+    def option(self, name: str) -> str:
         """The text of an option; empty if it is left out."""
         text: str = self.options.get(name, "")
         return text
@@ -236,42 +244,42 @@ class Checked(SphinxDirective):
         """A rule's id as a link."""
         return rule_link(rule, self.env.docname)
 
-    def rules(self, rules: Iterable[str]) -> Words:
-        """Several of them."""
+    def rules(self, rules: Iterable[str]) -> Inline:
+        """The ids of several rules as links."""
         return separated(map(self.rule, rules))
 
     def reasons(self, *lead: str | nodes.Node, why: Iterable[Violation]) -> nodes.line_block:
-        """What is not legal, and below it the reasons."""
+        """A first line, and below it the reasons why a move is not legal."""
         found = nodes.line_block("", _line(*lead))
         for violation in why:
             found += _line(violation.message, " [", *self.rules(violation.rules), "]")
         return found
 
 
-def _line(*texts: str | nodes.Node) -> nodes.line:
-    return nodes.line("", "", *paragraph(*texts).children)
+def _line(*parts: str | nodes.Node) -> nodes.line:
+    return nodes.line("", "", *paragraph(*parts).children)
 
 
-class Drawing(Checked):
-    """A directive that draws something."""
+class PictureDirective(CheckedDirective):
+    """A directive that draws a picture."""
 
     has_content = True
 
     @property
     def size(self) -> int:
-        """The pixels of a tile."""
-        text = self.told("size")
+        """The size of a tile in pixels."""
+        text = self.option("size")
         if text and not text.isdecimal():
             raise InvalidValue(f"size: expected a number of pixels, not {short_repr(text)}")
         return int(text) if text else _SIZE
 
     def figure(self, svg: str, *more: nodes.Node) -> nodes.figure:
-        """A picture with its words, and more below them.
+        """A picture with the author's text and further nodes below it.
 
         The first paragraph is the caption.
         """
-        below = [*self.words(), *more]
-        found = self.drawn(svg, self.told("alt"))
+        below = [*self.author_text(), *more]
+        found = self.drawn(svg, self.option("alt"))
         if below and isinstance(below[0], nodes.paragraph):
             found += nodes.caption("", "", *below.pop(0).children)
         if below:
@@ -279,22 +287,22 @@ class Drawing(Checked):
         self.add_name(found)
         return found
 
-    def words(self) -> list[nodes.Node]:
-        """What the author says about the picture."""
+    def author_text(self) -> list[nodes.Node]:
+        """The author's text about the picture."""
         return [*self.caption(), *self.parse_content_to_nodes()]
 
     def caption(self) -> list[nodes.Node]:
-        """The caption, if it is an option."""
-        text = self.told("caption")
+        """The caption, if it is given as an option."""
+        text = self.option("caption")
         if not text:
             return []
         inside, messages = self.parse_inline(text)
         return [nodes.paragraph(text, "", *inside), *messages]
 
     def drawn(self, svg: str, alt: str = "") -> nodes.figure:
-        """A picture, as a figure of its own."""
+        """A figure with a picture and no text."""
         document, number = self.env.docname, self.env.new_serialno("qwirkle")
-        classes = ["qwirkle", *self.told("class").split()]
+        classes = ["qwirkle", *self.option("class").split()]
         found = nodes.figure("", *picture(svg, alt, document, number), classes=classes)
         self.set_source_info(found)
         return found

@@ -1,4 +1,4 @@
-"""Directives about variants: a list of them, and what their manuals say."""
+"""Directives that list the variants, and quote and compare their manuals."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from qwirkle.description import Citation, Edition
 from qwirkle.errors import InvalidValue, QwirkleError
 from qwirkle.registry import compare, get_variant, variants
 from qwirkle.sphinxext.directives import (
-    Checked,
+    CheckedDirective,
     Entry,
-    Options,
-    Words,
-    as_told,
+    Inline,
+    OptionSpec,
+    as_text,
     code,
     paragraph,
     table,
@@ -26,25 +26,25 @@ from qwirkle.sphinxext.sources import as_variant, as_variants, label_of
 from qwirkle.variant import Variant
 
 
-class Variants(Checked):
-    """The variants that are installed."""
+class VariantsDirective(CheckedDirective):
+    """A table of the installed variants."""
 
     def build(self) -> Iterator[nodes.Node]:
         rows: list[list[Entry]] = []
         for name, origin in variants().items():
             try:
                 edition = get_variant(name).edition
-            except QwirkleError as error:  # the others work all the same
-                self.faults.append(str(error))
+            except QwirkleError as error:  # the other variants still work
+                self.problems.append(str(error))
                 continue
             box = [edition.title, edition.publisher, _year(edition)] if edition else ["", "", ""]
-            spoken = ", ".join(edition.languages) if edition else ""
-            rows.append([[code(name)], *box, spoken, origin])
+            languages = ", ".join(edition.languages) if edition else ""
+            rows.append([[code(name)], *box, languages, origin])
         yield table(["name", "title", "publisher", "year", "rules in", "comes with"], rows)
 
 
-class EditionDirective(Checked):
-    """What is on the box of an edition, and what its manual says about every rule."""
+class EditionDirective(CheckedDirective):
+    """The text on the box of an edition, and the text of its manual for every rule."""
 
     required_arguments = 1
     final_argument_whitespace = True
@@ -53,7 +53,7 @@ class EditionDirective(Checked):
         variant = as_variant(self.arguments[0])
         citations = variant.citations
         if variant.edition is None or not citations:
-            raise InvalidValue(f"{label_of(variant)} is no printed edition")
+            raise InvalidValue(f"{label_of(variant)} is not a printed edition")
         sources = list(dict.fromkeys(found.source for found in citations.values()))
         yield _box(variant.edition, sources)
         rules = nodes.definition_list(classes=["qwirkle"])
@@ -61,15 +61,15 @@ class EditionDirective(Checked):
             source = f": {citation.source}" if len(sources) > 1 else ""
             status = nodes.Text(f" ({citation.status}{source})")
             term = nodes.term("", "", self.rule(rule), status)
-            filled: Words = [" (", *self.rules(citation.rulings), ")"] if citation.rulings else []
+            rulings: Inline = [" (", *self.rules(citation.rulings), ")"] if citation.rulings else []
             note = f" {citation.note}" if citation.note else ""
-            text = paragraph(citation.text + note, *filled)
+            text = paragraph(citation.text + note, *rulings)
             rules += nodes.definition_list_item("", term, nodes.definition("", text))
         yield rules
 
 
 def _box(edition: Edition, sources: Sequence[str]) -> nodes.field_list:
-    """What is printed on a box, as far as it is known."""
+    """The known facts about an edition, most of which are printed on its box."""
     facts = {
         "Title": edition.title,
         "Publisher": edition.publisher,
@@ -95,32 +95,32 @@ def _year(edition: Edition) -> str:
     return str(edition.year or "")
 
 
-class Comparison(Checked):
-    """What manuals say about every rule, side by side; or in what two variants differ."""
+class ComparisonDirective(CheckedDirective):
+    """A table of what the manuals say about every rule, or of the differences of two variants."""
 
     optional_arguments = 1
     final_argument_whitespace = True
-    option_spec: ClassVar[Options] = {"variants": as_told, "only-differences": flag}
+    option_spec: ClassVar[OptionSpec] = {"variants": as_text, "only-differences": flag}
 
     def build(self) -> Iterator[nodes.Node]:
         if self.arguments:
             yield self._of_two(as_variants(self.arguments[0]))
             return
-        chosen = as_variants(self.told("variants") or " ".join(variants()))
+        chosen = as_variants(self.option("variants") or " ".join(variants()))
         cited = [variant for variant in chosen if variant.citations]
         if "variants" in self.options and cited != chosen:
-            silent = [label_of(variant) for variant in chosen if not variant.citations]
-            raise InvalidValue(f"no manual is known of {', '.join(silent)}")
+            unknown = [label_of(variant) for variant in chosen if not variant.citations]
+            raise InvalidValue(f"no manual is known for {', '.join(unknown)}")
         yield self._of_manuals(cited)
 
     def _of_two(self, pair: Sequence[Variant]) -> nodes.table:
         if len(pair) != 2:
-            raise InvalidValue(f"two variants are compared, not {len(pair)}")
+            raise InvalidValue(f"expected two variants to compare, not {len(pair)}")
         facts = [variant.all_facts() for variant in pair]
         rows: list[list[Entry]] = []
         for found in compare(*pair):
-            said = [fact[found.field].text if found.field in fact else "" for fact in facts]
-            rows.append([[code(found.field)], self.rules(found.rules), *said])
+            texts = [fact[found.field].text if found.field in fact else "" for fact in facts]
+            rows.append([[code(found.field)], self.rules(found.rules), *texts])
         return table(["", "rules", *_names(pair)], rows)
 
     def _of_manuals(self, cited: Sequence[Variant]) -> nodes.table:
@@ -128,26 +128,26 @@ class Comparison(Checked):
         rows: list[list[Entry]] = []
         for rule in rules:
             citations = [variant.citations.get(rule) for variant in cited]
-            said = {
+            contents = {
                 (found.status, found.text, found.note) if found else None for found in citations
             }
-            if len(said) == 1 and "only-differences" in self.options:
+            if len(contents) == 1 and "only-differences" in self.options:
                 continue
             known = [found for found in citations if found]
             printed = [found for found in known if found.status == "printed"]
-            # The rule as it is printed, also if most manuals are silent.
+            # Prefer a printed text, even if most manuals leave the rule out.
             [(usual, _)] = Counter(found.text for found in printed or known).most_common(1)
-            cells = [self._cell(found, usual) for found in citations]
-            rows.append([[self.rule(rule), ": ", usual], *cells])
+            entries = [self._entry(found, usual) for found in citations]
+            rows.append([[self.rule(rule), ": ", usual], *entries])
         return table(["rule", *_names(cited)], rows)
 
-    def _cell(self, citation: Citation | None, usual: str) -> Entry:
-        """The cell of one manual: its text only where most have another one, and its note."""
+    def _entry(self, citation: Citation | None, usual: str) -> Entry:
+        """The entry for one manual: its text if it differs from the usual one, and its note."""
         if citation is None:
             return ""
-        rulings: Words = ["; ", *self.rules(citation.rulings)] if citation.rulings else []
-        own = "" if citation.text == usual else citation.text
-        words = " ".join(filter(None, [own, citation.note]))
+        rulings: Inline = ["; ", *self.rules(citation.rulings)] if citation.rulings else []
+        different = "" if citation.text == usual else citation.text
+        words = " ".join(filter(None, [different, citation.note]))
         return [citation.status, *rulings, f": {words}" if words else ""]
 
 

@@ -16,14 +16,14 @@ from qwirkle.lines import Line
 from qwirkle.moves import Place
 from qwirkle.notation import parse_move
 from qwirkle.render import svg
-from qwirkle.sphinxext.claims import MOST_MOVES, NAMES, Verdict, as_claims, faults
+from qwirkle.sphinxext.claims import CLAIMS, MOST_MOVES, Effect, as_claims, false_claims
 from qwirkle.sphinxext.directives import (
-    DRAWING,
+    PICTURE_OPTIONS,
     AnyOptions,
-    Drawing,
     Entry,
-    Options,
-    as_told,
+    OptionSpec,
+    PictureDirective,
+    as_text,
     code,
     paragraph,
     separated,
@@ -44,210 +44,215 @@ from qwirkle.tiles import as_tiles
 from qwirkle.variant import Variant
 
 FILES: Final = ("record", "figure")
-"""What a file may hold."""
+"""The kinds of files that hold a game."""
 
 _LINE: Final = {"yes": True, "no": False}
 
 
-class Tiles(Drawing):
-    """Tiles side by side."""
+class TilesDirective(PictureDirective):
+    """A picture of tiles side by side."""
 
     required_arguments = 1
     final_argument_whitespace = True
-    option_spec: ClassVar[Options] = dict.fromkeys((*DRAWING, "line"), as_told)
+    option_spec: ClassVar[OptionSpec] = dict.fromkeys((*PICTURE_OPTIONS, "line"), as_text)
 
     def build(self) -> Iterator[nodes.Node]:
         tiles = as_tiles(self.arguments[0])
         if "line" in self.options:
-            told = self.told("line")
-            if told not in _LINE:
-                raise InvalidValue(f"line: expected yes or no, not {short_repr(told)}")
+            claim = self.option("line")
+            if claim not in _LINE:
+                raise InvalidValue(f"line: expected yes or no, not {short_repr(claim)}")
             is_line = len(tiles) > 1 and Line((), tiles).fits
-            if _LINE[told] != is_line:
-                so = "is a line" if is_line else "is no line"
-                self.faults.append(f"line: {told} is claimed, but {self.arguments[0]} {so} [P3]")
+            if _LINE[claim] != is_line:
+                fact = "is a line" if is_line else "is not a line"
+                problem = f"line: {claim} is claimed, but {self.arguments[0]} {fact} [P3]"
+                self.problems.append(problem)
         yield self.figure(svg(tiles, size=self.size))
 
 
-class OnTable(Drawing):
-    """A directive about a table, which its options set up or a file has."""
+class AboutPosition(PictureDirective):
+    """A directive about a position, which is given by options or by a file."""
 
-    option_spec: ClassVar[Options] = AnyOptions()
+    option_spec: ClassVar[OptionSpec] = AnyOptions()
 
-    own: ClassVar[frozenset[str]] = frozenset({*DRAWING, "figure", "record", "seat", "variant"})
+    not_fields: ClassVar[frozenset[str]] = frozenset(
+        {*PICTURE_OPTIONS, "figure", "record", "seat", "variant"}
+    )
     """The options that are not fields of a position."""
 
     def step(self, variant: Variant | None) -> Step:
-        """The table; with its move and what is printed of it, if it is in a file.
+        """The position; from a file also its move, and the claims that are printed about it.
 
         Args:
-            variant: the rules, if they are named.
+            variant: the rules, if the document names them.
         """
-        told = {name: text for name, text in self.options.items() if name not in self.own}
+        fields = {n: text for n, text in self.options.items() if n not in self.not_fields}
         for kind in FILES:
             if kind in self.options:
-                name, _, label = self.told(kind).partition(" ")
-                return self.game(name, kind, variant, told).at(label.strip())
-        return Step("", position("standard" if variant is None else variant, **as_fields(told)))
+                name, _, label = self.option(kind).partition(" ")
+                return self.game(name, kind, variant, fields).at(label.strip())
+        return Step("", position("standard" if variant is None else variant, **as_fields(fields)))
 
-    def game(self, name: str, kind: str, variant: Variant | None, told: dict[str, str]) -> Game:
-        """A game from a file; what the file says besides must be so.
+    def game(self, name: str, kind: str, variant: Variant | None, fields: dict[str, str]) -> Game:
+        """The game in a file; wrong remarks, scores and boards in the file are reported.
 
         Args:
             name: the name of the file.
-            kind: what it holds, one of ``FILES``.
-            variant: the rules, if they are named.
-            told: the fields that are given besides: in a figure, players may get names.
+            kind: the kind of the file, one of ``FILES``.
+            variant: the rules, if the document names them.
+            fields: the fields that the document gives; only a figure takes one, the players.
         """
         text = self.read(name)
-        here = [*told, *["variant"] * (variant is not None)]
-        mine = [field for field in here if kind == "record" or field not in ("players", "variant")]
-        if mine:
-            raise InvalidValue(f"{name} has the whole {kind}: leave out {', '.join(mine)}")
+        given = [*fields, *["variant"] * (variant is not None)]
+        allowed = () if kind == "record" else ("players", "variant")
+        surplus = [field for field in given if field not in allowed]
+        if surplus:
+            raise InvalidValue(f"{name} has the whole {kind}: leave out {', '.join(surplus)}")
         try:
-            game = from_record(text) if kind == "record" else _figure(text, variant, told)
+            if kind == "record":
+                game = from_record(text)
+            else:
+                game = from_figure(text, variant, as_fields(fields))
         except QwirkleError as error:
             raise InvalidValue(f"{name}: {error}") from error
-        self.faults += [f"{name}: {fault}" for fault in game.faults]
+        self.problems += [f"{name}: {problem}" for problem in game.problems]
         return game
 
     def variant(self) -> Variant | None:
-        """The rules, if they are named."""
-        return as_variant(self.told("variant")) if "variant" in self.options else None
+        """The rules, if the document names them."""
+        return as_variant(self.option("variant")) if "variant" in self.options else None
 
     def seen(self, state: State) -> State | View:
-        """The state, or what a player sees of it."""
+        """The state or, with the option ``seat``, that player's view of it."""
         if "seat" not in self.options:
             return state
-        text = self.told("seat")
+        text = self.option("seat")
         if not text.isdecimal():
             raise InvalidValue(f"seat: expected the number of a seat, not {short_repr(text)}")
         return observe(state, int(text))
 
 
-def _figure(text: str, variant: Variant | None, told: dict[str, str]) -> Game:
-    return from_figure(text, variant, as_fields(told))
+class PositionDirective(AboutPosition):
+    """A picture of a position."""
 
-
-class Position(OnTable):
-    """A table."""
-
-    own = OnTable.own | {"cells"}
+    not_fields = AboutPosition.not_fields | {"cells"}
 
     def build(self) -> Iterator[nodes.Node]:
-        table = self.seen(self.step(self.variant()).state)
-        cells = free_cells(table) if "cells" in self.options else ()
-        yield self.figure(svg(table, cells=cells, size=self.size))
+        seen = self.seen(self.step(self.variant()).state)
+        cells = free_cells(seen) if "cells" in self.options else ()
+        yield self.figure(svg(seen, cells=cells, size=self.size))
 
 
-def free_cells(table: State | View) -> set[Cell]:
-    """Where the player to move can lay a single tile.
+def free_cells(position: State | View) -> set[Cell]:
+    """The cells on which the player to move can place a single tile.
 
     >>> import qwirkle
     >>> sorted(free_cells(qwirkle.position(board="Rs@0,0 Bs@1,0", hands=["Rs", "Gd"])))
     [Cell(x=1, y=-1), Cell(x=1, y=1)]
     """
-    if Place not in table.variant.move_types:
-        raise InvalidValue(f"cells: in {table.variant.name} no tile is placed on a cell")
-    moves = islice(legal_moves(table), MOST_MOVES)
+    if Place not in position.variant.move_types:
+        raise InvalidValue(f"cells: {position.variant.name} does not place tiles on cells")
+    moves = islice(legal_moves(position), MOST_MOVES)
     return {move.cells[0] for move in moves if isinstance(move, Place) and len(move.cells) == 1}
 
 
-class MoveOnTable(OnTable):
-    """A move, under one variant or several, and what is said of it."""
+class AboutMove(AboutPosition):
+    """A directive about a move, under one variant or several, with claims about it."""
 
-    own = OnTable.own | {"move", "under", *NAMES}
+    not_fields = AboutPosition.not_fields | {"move", "under", *CLAIMS}
 
-    def verdicts(self) -> list[tuple[Verdict, dict[str, str]]]:
-        """What comes of it under each variant, and what is printed of that in a file."""
+    def effects(self) -> list[tuple[Effect, dict[str, str]]]:
+        """The effect of the move under each variant, with the claims that a file makes."""
         variants: list[Variant | None] = [self.variant()]
         if "under" in self.options:
             if "variant" in self.options:
-                raise InvalidValue("variant, under: leave out one of them")
-            variants = [*as_variants(self.told("under"))]
-        found: list[tuple[Verdict, dict[str, str]]] = []
+                raise InvalidValue("give either 'variant' or 'under', not both")
+            variants = [*as_variants(self.option("under"))]
+        found: list[tuple[Effect, dict[str, str]]] = []
         for variant in variants:
             step = self.step(variant)
             move, claims = step.move, dict(step.claims)
             if "move" in self.options:
-                move, claims = parse_move(self.told("move"), step.state), {}
-            found.append((Verdict.of(step.state, move), claims))
+                move, claims = parse_move(self.option("move"), step.state), {}
+            found.append((Effect.of(step.state, move), claims))
         return found
 
     def claims(self) -> dict[str, str]:
-        """What is said of it in the options."""
-        return {name: text for name, text in self.options.items() if name in NAMES}
+        """The claims that the options make."""
+        return {name: text for name, text in self.options.items() if name in CLAIMS}
 
 
-class MoveDirective(MoveOnTable):
-    """A move: with its points, or with the reasons why it is not legal."""
+class MoveDirective(AboutMove):
+    """A picture of a move, with its points or with the reasons why it is not legal."""
 
     def build(self) -> Iterator[nodes.Node]:
-        verdicts = self.verdicts()
+        effects = self.effects()
         claims = self.claims()
-        if "illegal" not in claims:  # what nobody calls illegal is meant to be legal
+        if "illegal" not in claims:
             claims["legal"] = ""
-        for verdict, printed in verdicts:
-            if verdict.move is None:
-                raise InvalidValue("no move is given")
-            self.faults += faults({**printed, **claims}, verdict)
-        first = verdicts[0][0]
+        for effect, printed in effects:
+            if effect.move is None:
+                raise InvalidValue("there is no move; give one with the option 'move'")
+            self.problems += false_claims({**printed, **claims}, effect)
+        first = effects[0][0]
         more: list[nodes.Node] = []
         if first.violations:
             lead = (code(str(first.move)), " is not legal:")
             more += [self.reasons(*lead, why=first.violations)]
         if "under" in self.options:
-            names = [code(label_of(verdict.state.variant)) for verdict, _ in verdicts]
+            names = [code(label_of(effect.state.variant)) for effect, _ in effects]
             more += [paragraph("Under ", *separated(names), ".")]
-        yield self.figure(self._shown(first), *more)
+        yield self.figure(self._picture(first), *more)
 
-    def _shown(self, verdict: Verdict) -> str:
-        """The table after a legal move, or with the tiles of another one where they would lie."""
-        table, move = self.seen(verdict.state), verdict.move
-        if isinstance(move, Place) and verdict.violations:
-            return misfit(table, move, self.size)
-        return svg(table, move=None if verdict.violations else move, size=self.size)
+    def _picture(self, effect: Effect) -> str:
+        """The position after the move, or the tiles of an illegal placement on their cells."""
+        seen, move = self.seen(effect.state), effect.move
+        if isinstance(move, Place) and effect.violations:
+            return illegal_placement(seen, move, self.size)
+        return svg(seen, move=None if effect.violations else move, size=self.size)
 
 
-def misfit(table: State | View, move: Place, size: int) -> str:
-    """The table with tiles that may not be laid; a line that is none is outlined."""
-    board = Board(table.variant.scene(table).tiles).placing(move.tiles)
-    wrong = (
+def illegal_placement(position: State | View, move: Place, size: int) -> str:
+    """A picture of the board with tiles that may not be placed; it outlines a broken line."""
+    board = Board(position.variant.scene(position).tiles).placing(move.tiles)
+    broken = (
         line.cells
         for line in board.lines()
         if not line.fits and not set(move.cells).isdisjoint(line.cells)
     )
-    return svg(board, last=move.cells, line=next(wrong, ()), size=size)
+    return svg(board, last=move.cells, line=next(broken, ()), size=size)
 
 
-class Situation(MoveOnTable):
-    """A table of what happens under each variant.
+class SituationDirective(AboutMove):
+    """A table of the effect of a move under each variant or, without a move, of the legal moves.
 
-    Lines of the content claim something of some of the variants: ``schmidt hebrew: legal``.
+    A line of the content makes claims about some of the variants: ``schmidt hebrew: legal``.
     """
 
     def build(self) -> Iterator[nodes.Node]:
-        verdicts = self.verdicts()
-        claims, own = self.claims(), self._own_claims()
+        effects = self.effects()
+        claims, by_variant = self.claims(), self._claims_by_variant()
         rows: list[list[Entry]] = []
-        for verdict, printed in verdicts:
-            label = label_of(verdict.state.variant)
-            self.faults += faults({**printed, **claims, **own.pop(label, {})}, verdict)
-            rows.append([[code(label)], *self._row(verdict)])
-        if own:
-            raise InvalidValue(f"claims about variants that are not asked: {', '.join(own)}")
-        first = verdicts[0][0]
+        for effect, printed in effects:
+            label = label_of(effect.state.variant)
+            all_claims = {**printed, **claims, **by_variant.pop(label, {})}
+            self.problems += false_claims(all_claims, effect)
+            rows.append([[code(label)], *self._columns(effect)])
+        if by_variant:
+            others = ", ".join(by_variant)
+            raise InvalidValue(f"there are claims about variants that are not shown: {others}")
+        first = effects[0][0]
         yield self.figure(svg(self.seen(first.state), size=self.size))
         if first.move is None:
-            yield table(["variant", "what can be done", "now"], rows)
+            yield table(["variant", "possible moves", "now"], rows)
         else:
             yield table(["variant", [code(str(first.move))], "points", "then"], rows)
 
-    def words(self) -> list[nodes.Node]:
-        """The caption is an option here, since the content is claims."""
+    def author_text(self) -> list[nodes.Node]:
+        """The caption alone, since the content consists of claims."""
         return self.caption()
 
-    def _own_claims(self) -> dict[str, dict[str, str]]:
+    def _claims_by_variant(self) -> dict[str, dict[str, str]]:
         """The claims of the content, by the labels of variants."""
         found: dict[str, dict[str, str]] = {}
         for line in self.content:
@@ -260,42 +265,43 @@ class Situation(MoveOnTable):
                 found.setdefault(label_of(variant), {}).update(as_claims(text))
         return found
 
-    def _row(self, verdict: Verdict) -> list[Entry]:
-        if verdict.move is None:
-            return [separated(map(code, verdict.choices)) or "nothing", verdict.then]
-        if verdict.violations:
-            return [self.reasons("not legal:", why=verdict.violations), "", ""]
-        return ["legal", verdict.worth, verdict.then]
+    def _columns(self, effect: Effect) -> list[Entry]:
+        if effect.move is None:
+            return [separated(map(code, effect.choices)) or "none", effect.then]
+        if effect.violations:
+            return [self.reasons("not legal:", why=effect.violations), "", ""]
+        return ["legal", effect.points, effect.then]
 
 
-class GameDirective(OnTable):
-    """A game from a file: a record, or a figure if its name ends like that of JSON."""
+class GameDirective(AboutPosition):
+    """A game from a file, move by move: a figure if the file is JSON, otherwise a record."""
 
     has_content = False
     required_arguments = 1
     final_argument_whitespace = True
-    option_spec: ClassVar[Options] = dict.fromkeys(
-        (*DRAWING, "moves", "players", "seat", "variant"), as_told
+    option_spec: ClassVar[OptionSpec] = dict.fromkeys(
+        (*PICTURE_OPTIONS, "moves", "players", "seat", "variant"), as_text
     )
 
     def build(self) -> Iterator[nodes.Node]:
         name = self.arguments[0]
         kind = "figure" if name.endswith(".json") else "record"
-        told = {"players": self.told("players")} if "players" in self.options else {}
-        game = self.game(name, kind, self.variant(), told)
-        chosen = game.chosen(self.told("moves")) if "moves" in self.options else game.steps
+        fields = {"players": self.option("players")} if "players" in self.options else {}
+        game = self.game(name, kind, self.variant(), fields)
+        chosen = game.chosen(self.option("moves")) if "moves" in self.options else game.steps
         rows: list[list[Entry]] = []
         for step in game.steps:
-            verdict = Verdict.of(step.state, step.move)
-            self.faults += [f"move {step.label}: {fault}" for fault in faults(step.claims, verdict)]
+            effect = Effect.of(step.state, step.move)
+            wrong = false_claims(step.claims, effect)
+            self.problems += [f"move {step.label}: {problem}" for problem in wrong]
             seat = step.state.turn
             player = step.state.players[seat].name
-            total = step.state.scores[seat] + verdict.score.total
-            rows.append([step.label, player, [code(str(step.move))], verdict.worth, str(total)])
+            total = step.state.scores[seat] + effect.score.total
+            rows.append([step.label, player, [code(str(step.move))], effect.points, str(total)])
             if step in chosen:
                 found = self.drawn(svg(self.seen(step.state), move=step.move, size=self.size))
-                text = f"{step.label}. {player}: {verdict.worth}, now {total}"
+                text = f"{step.label}. {player}: {effect.points}, now {total}"
                 found += nodes.caption(text, text)
                 yield found
         head = ["", "player", "move", "points", "now"]
-        yield table(head, rows, self.told("caption"))
+        yield table(head, rows, self.option("caption"))

@@ -20,15 +20,20 @@ from qwirkle.state import Player, State
 from qwirkle.tiles import Tile
 from qwirkle.variant import Variant
 
+D = TypeVar("D")
+S = TypeVar("S", bound=State)
+T = TypeVar("T")
+
+# Variants
+
 _WORD: Final = re.compile(r"\s*([^\s=]+)(=?)")
-_AGED: Final = re.compile(r"(.+\S)\s*\(([0-9]+)\)")
 
 
 def as_variants(text: str) -> list[Variant]:
-    """Variants by name, each with its options behind it.
+    """Read the names of variants, each followed by its options.
 
-    >>> as_variants('schmidt-actions dealt=true base=hebrew schmidt')[0].options
-    {'base': 'hebrew', 'dealt': True}
+    >>> [str(variant) for variant in as_variants("standard hand_size=5 tie_break=youngest mindware")]
+    ["get_variant('standard', hand_size=5, tie_break='youngest')", "get_variant('mindware')"]
 
     Raises:
         InvalidValue: if there is none.
@@ -41,7 +46,7 @@ def as_variants(text: str) -> list[Variant]:
         if not match[2]:
             named.append((word, {}))
         elif named:
-            named[-1][1][word], at = _value(text, at)
+            named[-1][1][word], at = _option_value(text, at)
         else:
             raise InvalidValue(f"expected a variant before the option in {short_repr(text)}")
     if not named:
@@ -50,7 +55,7 @@ def as_variants(text: str) -> list[Variant]:
 
 
 def as_variant(text: str) -> Variant:
-    """A single variant with its options.
+    """Read the name of a single variant, followed by its options.
 
     >>> as_variant("standard hand_size=5")
     get_variant('standard', hand_size=5)
@@ -62,7 +67,7 @@ def as_variant(text: str) -> Variant:
 
 
 def label_of(variant: Variant) -> str:
-    """How :func:`as_variants` reads the variant.
+    """The text that :func:`as_variant` reads as this variant.
 
     >>> label_of(as_variant("standard tie_break=youngest"))
     'standard tie_break="youngest"'
@@ -71,16 +76,40 @@ def label_of(variant: Variant) -> str:
     return " ".join([variant.name, *options])
 
 
-def as_fields(options: Mapping[str, str]) -> dict[str, object]:
-    """The fields of a position.
+def _option_value(text: str, at: int) -> tuple[object, int]:
+    """The value of an option, as JSON or as a word, and the index where it ends."""
+    if text[at : at + 1] in ('"', "["):
+        try:
+            return json.JSONDecoder().raw_decode(text, at)
+        except ValueError as error:
+            raise InvalidValue(f"expected JSON, not {short_repr(text[at:])}: {error}") from None
+    word = re.split(r"\s", text[at:], maxsplit=1)[0]
+    return _json_or_text(word), at + len(word)
 
-    A text that is JSON means what it says there. With ``/`` in it, it is a list with a text for
-    every seat. Of hands, players and scores it is known that they are lists.
+
+def _json_or_text(text: str) -> object:
+    try:
+        value: object = json.loads(text)
+    except ValueError:
+        return text
+    return value
+
+
+# Fields of a position
+
+_PLAYER_WITH_AGE: Final = re.compile(r"(.+\S)\s*\(([0-9]+)\)")
+
+
+def as_fields(options: Mapping[str, str]) -> dict[str, object]:
+    """Read the fields of a position.
+
+    A text that is valid JSON is read as JSON. Any other text with ``/`` in it becomes a list with
+    one text for each seat. Hands, players and scores, which every state has, are always lists.
 
     >>> as_fields({"board": "Rs@0,0", "hands": "Bs | Gd", "scores": "4 9", "turn": "1"})
     {'board': 'Rs@0,0', 'hands': ['Bs', 'Gd'], 'scores': [4, 9], 'turn': 1}
-    >>> as_fields({"players": "Ada (36) / Bob", "turns-left": "2", "qwirkles": "/ Rs Rc"})
-    {'players': [Player(name='Ada', age=36), Player(name='Bob', age=None)], 'turns_left': 2, 'qwirkles': ['', 'Rs Rc']}
+    >>> as_fields({"players": "Ada (36) / Bob", "some-number": "2", "some-texts": "/ Rs Rc"})
+    {'players': [Player(name='Ada', age=36), Player(name='Bob', age=None)], 'some_number': 2, 'some_texts': ['', 'Rs Rc']}
     """
     fields: dict[str, object] = {}
     for option, text in options.items():
@@ -89,32 +118,13 @@ def as_fields(options: Mapping[str, str]) -> dict[str, object]:
     return fields
 
 
-def _value(text: str, at: int) -> tuple[object, int]:
-    """The value of an option, and where it ends: JSON, or else a word."""
-    if text[at : at + 1] in ('"', "["):
-        try:
-            return json.JSONDecoder().raw_decode(text, at)
-        except ValueError as error:
-            raise InvalidValue(f"expected JSON, not {short_repr(text[at:])}: {error}") from None
-    word = re.split(r"\s", text[at:], maxsplit=1)[0]
-    return _json(word), at + len(word)
-
-
-def _json(text: str) -> object:
-    try:
-        value: object = json.loads(text)
-    except ValueError:
-        return text
-    return value
-
-
 def _any(text: str) -> object:
-    value = _json(text)
+    value = _json_or_text(text)
     return _by_seat(text) if value is text and "/" in text else value
 
 
 def _by_seat(text: str) -> list[str]:
-    # Rows are separated by a stroke as well, so the other sign goes first.
+    # A `|` can also belong to the text for a seat, so it separates seats only if there is no `/`.
     return [part.strip() for part in text.split("/" if "/" in text else "|")]
 
 
@@ -123,12 +133,12 @@ def _players(text: str) -> object:
 
 
 def _player(text: str) -> Player:
-    match = _AGED.fullmatch(text)
+    match = _PLAYER_WITH_AGE.fullmatch(text)
     return Player(match[1], int(match[2])) if match else Player(text)
 
 
 def _scores(text: str) -> object:
-    return [_json(word) for word in re.split(r"[\s/|,]+", text)]
+    return [_json_or_text(word) for word in re.split(r"[\s/|,]+", text)]
 
 
 _READERS: Final[dict[str, Callable[[str], object]]] = {
@@ -137,27 +147,21 @@ _READERS: Final[dict[str, Callable[[str], object]]] = {
     "scores": _scores,
 }
 
-
-D = TypeVar("D")
-S = TypeVar("S", bound=State)
-T = TypeVar("T")
-
-_MOVE: Final = re.compile(r"\s*[0-9]+\.")
-_REMARK: Final = re.compile(r"[^#]*#\s*(.*: -?[0-9]+ [^,]+, now -?[0-9]+)\s*")
+# Games in files
 
 
 @attrs.frozen
 class Step:
-    """A move of a game, or a moment of it."""
+    """A position in a game, with the move made from it."""
 
     label: str
-    """What it is called: its number, or the name of its figure."""
+    """The label of the move: its number, or the name of its figure."""
     state: State
-    """The state before it."""
+    """The state before the move."""
     move: Move | None = None
-    """The move, unless it is the end."""
+    """The move; None at the end of the game."""
     claims: Mapping[str, str] = attrs.field(factory=dict)
-    """What is printed about it."""
+    """The claims that are printed about the move."""
 
 
 @attrs.frozen
@@ -165,14 +169,14 @@ class Game:
     """A game, move by move."""
 
     steps: tuple[Step, ...]
-    """Its moves."""
+    """A step for every move."""
     end: State
-    """The state after the last one."""
-    faults: tuple[str, ...] = ()
-    """What the file says besides, and is not so."""
+    """The state after the last move."""
+    problems: tuple[str, ...] = ()
+    """A message for every other statement of the file that is wrong."""
 
     def index(self, label: str) -> int:
-        """Where a move is, by its label or else by its number."""
+        """The index of a step, by the label of its move or by its number."""
         labels = [step.label for step in self.steps]
         numbers = [str(number) for number in range(1, len(labels) + 1)]
         for names in (labels, numbers):
@@ -181,11 +185,11 @@ class Game:
         raise InvalidValue(f"there is no move {short_repr(label)}; there are {', '.join(labels)}")
 
     def at(self, label: str) -> Step:
-        """The move with this label; the end, if the label is empty."""
+        """The step with this label, or the end if the label is empty."""
         return self.steps[self.index(label)] if label else Step("", self.end)
 
     def chosen(self, text: str) -> list[Step]:
-        """Moves like ``1-3 7``."""
+        """The steps of a list of labels and ranges, such as ``1-3 7``."""
         found: list[Step] = []
         for word in text.split():
             first, _, last = word.partition("-")
@@ -193,11 +197,12 @@ class Game:
         return found
 
 
-def from_record(text: str) -> Game:
-    """The game of a record.
+_MOVE_LINE: Final = re.compile(r"\s*[0-9]+\.")
+_REMARK: Final = re.compile(r"[^#]*#\s*(.*: -?[0-9]+ [^,]+, now -?[0-9]+)\s*")
 
-    What the record says about points behind its moves must be so.
-    """
+
+def from_record(text: str) -> Game:
+    """The game of a record; the remarks about points behind its moves are checked."""
     record = GameRecord.parse(text)
     states = list(record.states())
     steps = (
@@ -208,21 +213,28 @@ def from_record(text: str) -> Game:
 
 
 def _wrong_remarks(text: str, record: GameRecord[State]) -> Iterator[str]:
-    moves = [found for found in enumerate(text.splitlines(), 1) if _MOVE.match(found[1])]
-    written = str(record).splitlines()
-    for (number, line), own in zip(moves, written[len(written) - len(moves) :], strict=True):
-        remark, fact = _REMARK.fullmatch(line), _REMARK.fullmatch(own)
+    moves = [found for found in enumerate(text.splitlines(), 1) if _MOVE_LINE.match(found[1])]
+    correct = str(record).splitlines()
+    for (number, line), other in zip(moves, correct[len(correct) - len(moves) :], strict=True):
+        remark, fact = _REMARK.fullmatch(line), _REMARK.fullmatch(other)
         if remark and fact and remark[1] != fact[1]:
-            yield f"line {number}: it says {remark[1]!r}, but it is {fact[1]!r}"
+            yield f"line {number}: the remark {remark[1]!r} should be {fact[1]!r}"
 
 
 def from_figure(text: str, variant: Variant | None, fields: Mapping[str, object]) -> Game:
-    """The game or the position of a figure.
+    """The game of a figure, which is a printed game or position as a JSON object.
+
+    ``variants`` names the variants it is true of, and ``turns`` has an object for every move:
+    ``place`` (cells with their tiles), ``exchange`` (tiles) or ``move`` (the text of a move); the
+    printed ``points`` and ``lines``; the tiles drawn (``draw``); the ``seat``; and the name of the
+    ``figure``. A figure with ``hands`` is a game from its start, and may have the final ``board``
+    and ``scores``. A figure without them is a position with a ``board``: every player has exactly
+    the tiles of the player's moves, and ``end`` is the final board. Other names are for notes.
 
     Args:
         text: the JSON text.
-        variant: the rules, if not those of the first variant it is true of.
-        fields: the players, if they are to have names.
+        variant: the rules; if None, those of the first variant that the figure is true of.
+        fields: the players, if the document gives their names.
     """
     try:
         data = _object(json.loads(text))
@@ -230,17 +242,17 @@ def from_figure(text: str, variant: Variant | None, fields: Mapping[str, object]
         raise InvalidValue(f"expected a figure: {error}") from None
     if variant is None:
         variant = get_variant(*_get(data, "variants", list, ["standard"])[:1])
-    turns = [
-        _Turn.of(number, _object(turn), variant)
+    moves = [
+        _PrintedMove.of(number, _object(turn), variant)
         for number, turn in enumerate(_get(data, "turns", list, []), 1)
     ]
-    play = _game if "hands" in data else _position
-    return play(data, turns, variant, fields)
+    play = _play_game if "hands" in data else _play_position
+    return play(data, moves, variant, fields)
 
 
 @attrs.frozen
-class _Turn:
-    """A move of a figure, before it is known where it is made."""
+class _PrintedMove:
+    """A move of a figure, without the state before it."""
 
     label: str
     move: Move
@@ -249,7 +261,7 @@ class _Turn:
     seat: int | None
 
     @staticmethod
-    def of(number: int, data: Mapping[str, Any], variant: Variant) -> _Turn:
+    def of(number: int, data: Mapping[str, Any], variant: Variant) -> _PrintedMove:
         label = _get(data, "figure", str, str(number))
         try:
             if "place" in data:
@@ -264,79 +276,82 @@ class _Turn:
             if "lines" in data:
                 lines = map(_object, _get(data, "lines", list, []))
                 claims["lines"] = " ".join(str(line.get("points")) for line in lines)
-            return _Turn(label, move, claims, data.get("draw"), _get(data, "seat", int, None))
+            seat = _get(data, "seat", int, None)
+            return _PrintedMove(label, move, claims, data.get("draw"), seat)
         except QwirkleError as error:
             raise InvalidValue(f"move {label}: {error}") from error
 
     def after(self, state: S) -> S:
-        """The state after it."""
+        """The state after the move."""
         try:
             return apply(state, self.move, draw=self.draw)
         except QwirkleError as error:
             raise InvalidValue(f"move {self.label}: {error}") from error
 
     def step(self, state: State) -> Step:
-        """The move in its state."""
+        """The step with this move and the state before it."""
         return Step(self.label, state, self.move, self.claims)
 
 
-def _game(
+def _play_game(
     data: Mapping[str, Any],
-    turns: Sequence[_Turn],
+    moves: Sequence[_PrintedMove],
     variant: Variant,
     fields: Mapping[str, object],
 ) -> Game:
-    """All hands are known, and what is drawn: one state follows from the other."""
-    first = turns[0].seat if turns else None
-    start = {} if first is None else {"turn": first}  # or else by the rules for the start
+    """The game of a figure with hands and draws, in which each state follows from the last."""
+    first = moves[0].seat if moves else None
+    start = {} if first is None else {"turn": first}  # otherwise the rules decide who starts
     state: Any = position(variant, hands=data["hands"], **start, **fields)
     steps: list[Step] = []
-    wrong: list[str] = []
-    for turn in turns:
-        if turn.seat not in (None, state.turn):
-            wrong.append(f"move {turn.label}: it is the turn of seat {state.turn}, not {turn.seat}")
-        steps.append(turn.step(state))
-        state = turn.after(state)
-    wrong += [*_wrong_board(data, "board", state), *_wrong_scores(data, state)]
-    return Game(tuple(steps), state, tuple(wrong))
+    problems: list[str] = []
+    for move in moves:
+        if move.seat not in (None, state.turn):
+            turns = f"it is the turn of seat {state.turn}, not {move.seat}"
+            problems.append(f"move {move.label}: {turns}")
+        steps.append(move.step(state))
+        state = move.after(state)
+    problems += [*_wrong_board(data, "board", state), *_wrong_scores(data, state)]
+    return Game(tuple(steps), state, tuple(problems))
 
 
-def _position(
+def _play_position(
     data: Mapping[str, Any],
-    turns: Sequence[_Turn],
+    moves: Sequence[_PrintedMove],
     variant: Variant,
     fields: Mapping[str, object],
 ) -> Game:
-    """Nothing is known but the table: everyone holds the tiles still to be laid, and no more."""
-    told = [turn.seat + 1 for turn in turns if turn.seat is not None]
-    count = max(2, *(told or [min(len(turns), variant.player_counts[-1])]))
-    seats = [i % count if turn.seat is None else turn.seat for i, turn in enumerate(turns)]
+    """The game of a figure with only a board; each hand has just the tiles still to be placed."""
+    known = [move.seat + 1 for move in moves if move.seat is not None]
+    count = max(2, *(known or [min(len(moves), variant.player_counts[-1])]))
+    seats = [i % count if move.seat is None else move.seat for i, move in enumerate(moves)]
 
-    def table(at: int, board: object, scores: object) -> Any:
+    def state_before(at: int, board: object, scores: object) -> Any:
         hands: list[list[Tile]] = [[] for _ in range(count)]
-        for seat, turn in zip(seats[at:], turns[at:], strict=True):
-            if isinstance(turn.move, Place):
-                hands[seat] += turn.move.laid
-        now = [*seats, 0][at]
-        return position(variant, board=board, hands=hands, turn=now, scores=scores, **fields)
+        for seat, later in zip(seats[at:], moves[at:], strict=True):
+            if isinstance(later.move, Place):
+                hands[seat] += [tile for _, tile in later.move.tiles]
+        turn = [*seats, 0][at]
+        return position(variant, board=board, hands=hands, turn=turn, scores=scores, **fields)
 
-    state = table(0, data.get("board", []), [0] * count)
+    state = state_before(0, data.get("board", []), [0] * count)
     steps: list[Step] = []
-    for at, turn in enumerate(turns, 1):
-        steps.append(turn.step(state))
-        after = turn.after(state)
-        state = table(at, after.board, after.scores)
+    for at, move in enumerate(moves, 1):
+        steps.append(move.step(state))
+        after = move.after(state)
+        state = state_before(at, after.board, after.scores)
     return Game(tuple(steps), state, tuple(_wrong_board(data, "end", state)))
 
 
 def _wrong_board(data: Mapping[str, Any], name: str, state: Any) -> Iterator[str]:
     if name in data and Board(data[name]) != state.board:
-        yield f"{name}: the table at the end is another one: {state.board}"
+        yield f"{name}: the final board is different: {state.board}"
 
 
 def _wrong_scores(data: Mapping[str, Any], state: State) -> Iterator[str]:
     if "scores" in data and data["scores"] != list(state.scores):
-        yield f"scores: at the end it is {list(state.scores)}, not {short_repr(data['scores'])}"
+        given = short_repr(data["scores"])
+        yield f"scores: the final scores are {list(state.scores)}, not {given}"
 
 
 def _object(value: object) -> Mapping[str, Any]:
@@ -346,7 +361,7 @@ def _object(value: object) -> Mapping[str, Any]:
 
 
 def _get(data: Mapping[str, Any], name: str, kind: type[T], default: D) -> T | D:
-    """A field of a figure, or its default if it is left out or null."""
+    """A field of a figure, or the default if it is left out or null."""
     value = data.get(name)
     if value is None:
         return default
