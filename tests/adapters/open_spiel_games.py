@@ -25,7 +25,7 @@ def draw(state: Any, pieces: Sequence[Piece], supply: Sequence[Piece], known: in
     Returns in how many of the nodes chance had no choice because of what is known.
     """
     forced = 0
-    numbers = {str(kind): number for number, kind in enumerate(state.moment.setting.kinds)}
+    numbers = {str(kind): number for number, kind in enumerate(state.node.setting.kinds)}
     for i, piece in enumerate(pieces):
         assert state.is_chance_node()
         unknown = supply[i : max(i, len(supply) - known)]
@@ -44,7 +44,7 @@ def draw(state: Any, pieces: Sequence[Piece], supply: Sequence[Piece], known: in
 
 def choose(state: Any, random: Random) -> Move:
     """Let the player to move take random steps till the turn is over: the move in them."""
-    laid: list[tuple[qwirkle.Cell, str]] = []
+    placed: list[tuple[qwirkle.Cell, str]] = []
     marked: list[str] = []
     while True:
         action = random.choice(state.legal_actions())
@@ -52,13 +52,13 @@ def choose(state: Any, random: Random) -> Move:
         state.apply_action(action)
         match words.split():
             case [tile, "at", cell]:
-                laid.append((qwirkle.Cell.parse(cell), tile))
+                placed.append((qwirkle.Cell.parse(cell), tile))
             case ["mark", tile]:
                 marked.append(tile)
             case ["end", "the", "turn"]:
-                return Place(laid) if laid else Exchange(marked)
+                return Place(placed) if placed else Exchange(marked)
             case _:
-                return qwirkle.parse_move(words, state.moment.setting.variant)
+                return qwirkle.parse_move(words, state.node.setting.variant)
 
 
 def games(

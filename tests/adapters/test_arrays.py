@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import qwirkle
 from qwirkle import Color, EndReason, Shape, Special, Tile, TileGame, TileState, TileView
 from qwirkle.adapters.arrays import NUMBER, TEXT, Arrays, Layout
-from qwirkle.adapters.turns import Steps, Turn
+from qwirkle.adapters.turns import PartialTurn, Steps
 from qwirkle.authoring import COUNT, FLAG, HAND, PIECES, SEAT, Extra, Kind, field, per_seat
 from qwirkle.testing import states
 from qwirkle_variants.action_tiles import Actions
@@ -30,10 +30,10 @@ def layout_of(state: TileState | TileView) -> Layout:
 def seen(state: TileState, seat: int, *actions: int) -> Arrays:
     """What a seat sees after some steps of the turn."""
     layout = layout_of(state)
-    turn = Turn.begin(layout.steps, state)
+    turn = PartialTurn.begin(layout.steps, state)
     for action in actions:
         after = turn.after(action)
-        assert isinstance(after, Turn)
+        assert isinstance(after, PartialTurn)
         turn = after
     return layout.arrays(qwirkle.observe(state, seat), turn)
 
@@ -141,13 +141,16 @@ def test_states_that_look_alike_give_the_same_arrays(game: TileGame) -> None:
             assert same(seen(state, seat), seen(other, seat))
             if seat != state.turn:
                 continue
-            here, there = Turn.begin(layout.steps, state), Turn.begin(layout.steps, other)
+            here, there = (
+                PartialTurn.begin(layout.steps, state),
+                PartialTurn.begin(layout.steps, other),
+            )
             while here.actions[1:]:
                 assert here.actions == there.actions
                 assert same(layout.arrays(view, here), layout.arrays(view, there))
                 action = data.draw(st.sampled_from(here.actions))
                 steps = here.after(action), there.after(action)
-                if not isinstance(steps[0], Turn) or not isinstance(steps[1], Turn):
+                if not isinstance(steps[0], PartialTurn) or not isinstance(steps[1], PartialTurn):
                     assert steps[0] == steps[1]
                     break
                 here, there = steps
@@ -164,7 +167,7 @@ def test_finished_games_say_why_they_ended() -> None:
     view = qwirkle.observe(state, 0)
     assert view.outcome is not None
     own = attrs.evolve(view, outcome=attrs.evolve(view.outcome, reason=qwirkle.Code.GAP))
-    arrays = layout_of(view).arrays(own, Turn.begin(Steps.of("standard"), view))
+    arrays = layout_of(view).arrays(own, PartialTurn.begin(Steps.of("standard"), view))
     assert arrays["outcome"].tolist() == [len(qwirkle.EndReason) + 1]
 
 
@@ -182,19 +185,19 @@ def test_seats_are_counted_from_the_player() -> None:
     assert (arrays["seat"].tolist(), arrays["turn"].tolist()) == ([1], [2])
 
 
-def test_what_is_laid_lies_open() -> None:
+def test_everyone_sees_the_placed_tiles() -> None:
     """Everybody sees it, and where the next tile could go; the hand is that of the beginning."""
     for seat in range(3):
         arrays = seen(TABLE, seat, LAY)
-        assert arrays["laid"].tolist()[:2] == [[1, 0, 5, 2], [0, 0, 0, 0]]
+        assert arrays["placed"].tolist()[:2] == [[1, 0, 5, 2], [0, 0, 0, 0]]
         assert [1, 2, 0] in arrays["open"].tolist()
         assert arrays["board"].tolist()[:2] == [[0, 0, 1, 2], [0, 0, 0, 0]]
         assert arrays["used"].tolist() == ([0, 1, 0, 0, 0, 0] if seat == 0 else [0] * 6)
     assert seen(TABLE, 0, LAY)["hand"].tolist()[:3] == [[5, 1], [5, 2], [0, 0]]
 
 
-def test_what_is_marked_only_its_player_knows() -> None:
-    """To the others the table looks as before (X1)."""
+def test_only_the_player_knows_which_tiles_are_marked() -> None:
+    """To the others the position looks as before (X1)."""
     assert seen(TABLE, 0, 1)["used"].tolist() == [1, 0, 0, 0, 0, 0]
     assert not same(seen(TABLE, 0, 1), seen(TABLE, 0))
     for seat in (1, 2):
@@ -209,7 +212,7 @@ def test_open_cells_come_in_the_order_of_the_actions() -> None:
 
 @pytest.mark.parametrize("game", TILE_GAMES, ids=repr)
 def test_the_arrays_are_as_announced(game: TileGame) -> None:
-    """In shape, type and range, and there is room for a whole box on the table."""
+    """In shape, type and range, and there is room for a whole box on the board."""
     state = qwirkle.new_game(game, players=4, seed=1)
     layout = layout_of(state)
     arrays = seen(state, 2)
@@ -274,7 +277,7 @@ def test_fields_that_are_too_long_are_refused() -> None:
         seen(state, 0)
 
 
-def test_tables_that_are_too_far_away_are_refused() -> None:
+def test_boards_that_are_too_far_away_are_refused() -> None:
     """Cells can be anywhere, but not in an array."""
     for x, fits in ((2**31 - 3, True), (2**31 - 1, False), (10**10, False)):
         state = qwirkle.position(board={(x, 0): "Rs"}, hands=["Bd", "Gd"])
@@ -289,8 +292,8 @@ def test_the_view_of_another_number_of_players_is_refused() -> None:
     """The arrays would not have room for them."""
     state = qwirkle.new_game(players=3, seed=1)
     layout = Layout(Steps.of("standard"), players=2)
-    with pytest.raises(qwirkle.InvalidValue, match="3 play, not 2"):
-        layout.arrays(qwirkle.observe(state, 0), Turn.begin(layout.steps, state))
+    with pytest.raises(qwirkle.InvalidValue, match="the view is of a game of 3 players, not of 2"):
+        layout.arrays(qwirkle.observe(state, 0), PartialTurn.begin(layout.steps, state))
 
 
 def test_many_players_have_room_for_the_fields_of_a_variant() -> None:

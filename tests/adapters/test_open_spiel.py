@@ -20,9 +20,9 @@ from open_spiel.python.observation import make_observation
 import qwirkle
 from qwirkle import QwirkleError, Special, Tile
 from qwirkle.adapters.arrays import Layout
-from qwirkle.adapters.draws import Moment
+from qwirkle.adapters.draws import Node
 from qwirkle.adapters.open_spiel import QwirkleObserver, QwirkleState
-from qwirkle.adapters.turns import Turn
+from qwirkle.adapters.turns import PartialTurn
 from qwirkle.start import largest_set
 from qwirkle.tiles import as_tiles
 
@@ -38,10 +38,8 @@ def at(position: qwirkle.TileState, **params: Any) -> Any:
     """A state of OpenSpiel in which a position has come up."""
     state = loaded(variant=position.variant.name, players=len(position.players), **params)
     state = state.new_initial_state()
-    turn = Turn.begin(state.moment.setting.steps, position)
-    state.moment = attrs.evolve(
-        state.moment, state=position, awaited=turn, largest=len(position.board)
-    )
+    turn = PartialTurn.begin(state.node.setting.steps, position)
+    state.node = attrs.evolve(state.node, state=position, awaited=turn, largest=len(position.board))
     return state
 
 
@@ -80,7 +78,7 @@ def test_a_game_of_the_library_is_a_game_in_open_spiel(variant: str, players: in
     """The deal, all moves by what their steps are called, all draws, and how likely they are."""
     turns = 0
     for there, here, _ in games(variant, players, seed=players):
-        state = there.moment.state
+        state = there.node.state
         assert (state.board, state.hands, state.scores) == (here.board, here.hands, here.scores)
         assert (state.turn, state.passes, state.outcome) == (here.turn, here.passes, here.outcome)
         assert state.extra == here.extra
@@ -98,7 +96,7 @@ def test_any_game_of_the_library_is_one_in_open_spiel(
 ) -> None:
     """As above, and also when it is cut off early."""
     for there, here, _ in games(variant, players, seed, rounds=1):
-        assert there.moment.state.hands == here.hands
+        assert there.node.state.hands == here.hands
     assert there.returns() == list(here.scores)
 
 
@@ -119,17 +117,17 @@ def test_an_exchange_from_stacks_that_reaches_what_lies_under_them_r19() -> None
     )
     state = at(position)
     step(state, "mark Gk", "mark Bd", "end the turn", "draw Pt", "draw Gc")
-    assert [str(tile) for tile in state.moment.state.supply.tiles] == ["Gk", "Bd"]
+    assert [str(tile) for tile in state.node.state.supply.tiles] == ["Gk", "Bd"]
     assert str(state).splitlines()[-3:-1] == ["supply, mixed: ", "under it, in order: Gk Bd"]
     step(state, "mark Yx", "end the turn")
     assert state.chance_outcomes() == [(_number(state, "Gk"), 1.0)]
     step(state, "draw Gk")
-    assert [str(tile) for tile in state.moment.state.supply.tiles] == ["Bd", "Yx"]
+    assert [str(tile) for tile in state.node.state.supply.tiles] == ["Bd", "Yx"]
     assert str(state).splitlines()[-3:-1] == ["supply, mixed: ", "under it, in order: Bd Yx"]
 
 
 def _number(state: Any, piece: str) -> int:
-    return [str(kind) for kind in state.moment.setting.kinds].index(piece)
+    return [str(kind) for kind in state.node.setting.kinds].index(piece)
 
 
 def test_a_special_is_drawn_by_chance_and_another_piece_after_it_a2() -> None:
@@ -144,7 +142,7 @@ def test_a_special_is_drawn_by_chance_and_another_piece_after_it_a2() -> None:
     assert state.is_chance_node()
     step(state, "draw Gc")
     step(state, "draw Pt")
-    after = state.moment.state
+    after = state.node.state
     assert after.actions == (("take-tile",),) * 2
     assert "Gc" not in state.information_state_string(1)
     assert state.information_state_string(1).endswith("seat 0: Bs@1,0 draws *take-tile")
@@ -159,7 +157,7 @@ def test_a_supply_without_a_tile_counts_as_empty_r8() -> None:
     state = at(position)
     step(state, "Bs at 1,0", "end the turn")
     assert state.current_player() == 1
-    assert state.moment.state.supply.tiles == (Special("take-tile"),)
+    assert state.node.state.supply.tiles == (Special("take-tile"),)
 
 
 def test_moves_of_a_variants_own_are_actions() -> None:
@@ -174,14 +172,14 @@ def test_moves_of_a_variants_own_are_actions() -> None:
     state = at(position)
     step(state, "draw-three", "draw Gc", "draw Ok", "draw Pt")
     assert state.current_player() == 0
-    assert [str(tile) for tile in state.moment.state.hand] == ["Ok", "Gc", "Bs", "Pt"]
+    assert [str(tile) for tile in state.node.state.hand] == ["Ok", "Gc", "Bs", "Pt"]
     assert "draw-three" not in [state.action_to_string(a) for a in state.legal_actions()]
 
 
 # The end
 
 
-def test_a_game_is_cut_off_when_the_table_does_not_grow() -> None:
+def test_a_game_is_cut_off_when_the_board_does_not_grow() -> None:
     """Everybody exchanges for two rounds: the points so far are the returns."""
     position = qwirkle.position(
         "standard", board="Rs@0,0", hands=["Bd Gk", "Yx", "Oc"], scores=[7, 9, 3]
@@ -193,22 +191,22 @@ def test_a_game_is_cut_off_when_the_table_does_not_grow() -> None:
         if state.is_chance_node():
             state.apply_action(state.legal_actions()[0])
         else:
-            step(state, f"mark {state.moment.state.hand[0]}", "end the turn")
+            step(state, f"mark {state.node.state.hand[0]}", "end the turn")
             turns += 1
     assert turns == 6
     assert state.returns() == state.rewards() == [7, 9, 3]
     assert state.current_player() == pyspiel.PlayerId.TERMINAL
-    assert not state.moment.state.is_over
-    assert "the table has not grown for 6 moves" in str(state)
+    assert not state.node.state.is_over
+    assert "the board has not grown for 6 moves" in str(state)
 
 
-def test_a_tile_on_the_table_begins_the_count_anew() -> None:
-    """After five idle moves of six, one tile is laid; then it takes six again."""
+def test_a_tile_on_the_board_starts_the_count_again() -> None:
+    """After five idle moves of six, one tile is placed; then it takes six again."""
     position = qwirkle.position("standard", board="Rs@0,0", hands=["Rd", "Yx", "Oc"], supply="Gk")
     state = at(position, idle_rounds=2)
-    state.moment = attrs.evolve(state.moment, idle=5)
+    state.node = attrs.evolve(state.node, idle=5)
     step(state, "Rd at 1,0", "end the turn", "draw Gk")
-    assert (state.moment.largest, state.moment.idle) == (2, 0)
+    assert (state.node.largest, state.node.idle) == (2, 0)
 
 
 def test_a_tile_that_only_fills_a_gap_does_not_count_as_growth() -> None:
@@ -217,9 +215,9 @@ def test_a_tile_that_only_fills_a_gap_does_not_count_as_growth() -> None:
         "schmidt-actions", board="Rs@0,0", hands=["Rd", "Yx"], actions=["", ""], supply="Rc Bk"
     )
     state = at(position, idle_rounds=9)
-    state.moment = attrs.evolve(state.moment, largest=2, idle=3)
+    state.node = attrs.evolve(state.node, largest=2, idle=3)
     step(state, "Rd at 1,0", "end the turn", "draw Rc", "draw Bk")
-    assert (state.moment.largest, state.moment.idle) == (2, 4)
+    assert (state.node.largest, state.node.idle) == (2, 4)
 
 
 def test_the_bounds_hold_for_the_longest_games() -> None:
@@ -235,9 +233,9 @@ def test_the_bounds_hold_for_the_longest_games() -> None:
         marks = [a for a in actions if 1 <= a <= 6]
         steps += 1
         state.apply_action(
-            marks[0] if marks and not state.moment.idle else 0 if 0 in actions else actions[-1]
+            marks[0] if marks and not state.node.idle else 0 if 0 in actions else actions[-1]
         )
-    setting = state.moment.setting
+    setting = state.node.setting
     assert 300 < steps <= setting.most_steps == 109 * 2 * 7
     assert 300 < draws <= setting.most_draws
     assert max(state.returns()) <= setting.most_points == 108 * 24 + 6
@@ -245,8 +243,8 @@ def test_the_bounds_hold_for_the_longest_games() -> None:
     assert state.get_game().max_game_length() == setting.most_steps
 
 
-def test_where_tiles_come_back_from_the_table_they_are_laid_more_often() -> None:
-    """So the bound of points is by moves, in each of which six tiles can be laid."""
+def test_tiles_that_come_back_from_the_board_can_be_placed_again() -> None:
+    """So the bound of points is by moves, in each of which six tiles can be placed."""
     setting = loaded(variant="schmidt-actions", idle_rounds=1).setting
     assert setting.most_moves == 109 * 2
     assert setting.most_points == 109 * 2 * 6 * 24 + 6
@@ -269,10 +267,10 @@ def seen(state: Any, player: int) -> tuple[Any, ...]:
 def test_states_that_differ_in_what_is_hidden_look_the_same(found: tuple[Any, Random]) -> None:
     """The unseen pieces dealt anew make no difference to a player."""
     state, random = found
-    for player, view in enumerate(map(state.moment.view, range(state.num_players()))):
+    for player, view in enumerate(map(state.node.view, range(state.num_players()))):
         if view is not None:
             other = state.clone()
-            other.moment = attrs.evolve(state.moment, state=view.sample_state(random))
+            other.node = attrs.evolve(state.node, state=view.sample_state(random))
             assert seen(other, player) == seen(state, player)
 
 
@@ -322,7 +320,7 @@ def test_information_states_keep_what_views_forget() -> None:
         for tile in ("Os", "Ok")
     )
     assert one.observation_string(1) == other.observation_string(1)
-    assert qwirkle.from_json(one.observation_string(1)) == one.moment.view(1)
+    assert qwirkle.from_json(one.observation_string(1)) == one.node.view(1)
     assert one.information_state_string(1).splitlines() == [
         "seat 1 is dealt Os Yc Gd Bc Bt Pk, seat 0 begins",
         "seat 0: Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0 Rk@4,0",
@@ -358,16 +356,16 @@ def test_the_tensor_has_the_arrays_of_the_view(found: tuple[Any, Random]) -> Non
     """One after the other, with the own turn so far, and nothing of another's."""
     state, _ = found
     observation = make_observation(state.get_game())
-    layout = Layout(state.moment.setting.steps, state.num_players())
+    layout = Layout(state.node.setting.steps, state.num_players())
     for player in range(state.num_players()):
         observation.set_from(state, player)
-        view = state.moment.view(player)
+        view = state.node.view(player)
         assert np.array_equal(observation.tensor, state.observation_tensor(player))
         assert observation.string_from(state, player) == state.observation_string(player)
         if view is None:
             assert not observation.tensor.any()
             continue
-        turn = state.moment.own_turn(player) or Turn.begin(layout.steps, view)
+        turn = state.node.own_turn(player) or PartialTurn.begin(layout.steps, view)
         arrays = layout.arrays(view, turn)
         assert list(arrays) == list(observation.dict)
         for name, numbers in arrays.items():
@@ -465,7 +463,7 @@ def test_what_all_players_see_of_the_deal() -> None:
         ("schmidt-actions", "*take-tile is revealed, seat 0 begins"),
     ):
         state = loaded(variant=variant).new_initial_state()
-        kinds = [str(kind) for kind in state.moment.setting.kinds]
+        kinds = [str(kind) for kind in state.node.setting.kinds]
         special = "*take-tile " if "actions" in variant else ""
         for piece in f"{special}Rc Rs Rd Rt Rk Px Os Yc Gd Bt Pk Bc".split():
             state.apply_action(kinds.index(piece))
@@ -482,7 +480,7 @@ def test_other_observers_are_refused() -> None:
         public_info=True, perfect_recall=False, private_info=ALL
     )
     for wanted, params in ((everything, None), (None, {"size": 3})):
-        with pytest.raises(QwirkleError, match="sees the tiles of one player at most"):
+        with pytest.raises(QwirkleError, match="sees the tiles of at most one player"):
             QwirkleObserver(setting, wanted, params)
     history = QwirkleObserver(setting, pyspiel.IIGObservationType(perfect_recall=True))
     state = loaded().new_initial_state()
@@ -508,12 +506,12 @@ def test_parameters_choose_the_game() -> None:
 @pytest.mark.parametrize(
     ("params", "message"),
     [
-        ({"variant": "cards"}, "tile by tile"),
+        ({"variant": "cards"}, "only a tile game has turns in steps"),
         ({"variant": "standart"}, "standard"),
         ({"players": 5}, "2 to 4 players"),
         ({"idle_rounds": 0}, "idle_rounds must be a number from 1 to 10000, not 0"),
         ({"idle_rounds": 10_001}, "idle_rounds must be a number from 1 to 10000, not 10001"),
-        ({"options": "hand_size"}, "an option is like hand_size:5, not 'hand_size'"),
+        ({"options": "hand_size"}, "expected an option like hand_size:5, not 'hand_size'"),
         ({"options": "hand_size:many"}, "hand_size must be a number"),
         ({"options": "tile_break:oldest"}, "there is no option 'tile_break'"),
         ({"options": "name:schmidt"}, "there is no option 'name'"),
@@ -529,31 +527,31 @@ def test_a_game_that_does_not_exist_is_refused(params: dict[str, Any], message: 
 def test_actions_that_are_not_possible_are_refused_and_change_nothing() -> None:
     """A piece that is not there, a number that no piece has, a step that is none, the end."""
     state = at(qwirkle.position("standard", board="Rs@0,0", hands=["Rd", "Gk"], supply="Yx"))
-    before = state.moment
+    before = state.node
     with pytest.raises(QwirkleError, match="action 1314 is not possible"):
         state.apply_action(1314)
     with pytest.raises(QwirkleError, match="nothing is drawn now"):
         state.chance_outcomes()
-    assert state.moment is before
+    assert state.node is before
     step(state, "Rd at 1,0", "end the turn")
-    with pytest.raises(QwirkleError, match="Rd cannot be drawn: possible is Yx"):
+    with pytest.raises(QwirkleError, match="Rd cannot be drawn; possible: Yx"):
         state.apply_action(_number(state, "Rd"))
-    with pytest.raises(QwirkleError, match="pieces have the numbers 0 to 35, not 36"):
+    with pytest.raises(QwirkleError, match="pieces are numbered 0 to 35, not 36"):
         state.apply_action(36)
-    with pytest.raises(QwirkleError, match="pieces have the numbers 0 to 35, not -1"):
-        state.moment.after(-1)
-    with pytest.raises(QwirkleError, match="pieces have the numbers 0 to 35, not 'Yx'"):
-        state.moment.after("Yx")
+    with pytest.raises(QwirkleError, match="pieces are numbered 0 to 35, not -1"):
+        state.node.after(-1)
+    with pytest.raises(QwirkleError, match="pieces are numbered 0 to 35, not 'Yx'"):
+        state.node.after("Yx")
     step(state, "draw Yx")
     position = qwirkle.position("standard", board="Rs@0,0", hands=["Rd", "Gk"], supply="")
     state = at(position)
     step(state, "Rd at 1,0", "end the turn")
     assert state.is_terminal()
-    for act in (state.apply_action, state.moment.describe):
+    for act in (state.apply_action, state.node.describe):
         with pytest.raises(QwirkleError, match="action 0 is not possible: the game is over"):
             act(0)
     with pytest.raises(QwirkleError, match="not the turn of seat 1"):
-        state.moment.sampled(1, Random(1))
+        state.node.sampled(1, Random(1))
 
 
 @settings(max_examples=FEW)
@@ -562,7 +560,7 @@ def test_copies_are_equal_and_go_their_own_way(found: tuple[Any, Random]) -> Non
     """A clone, and what was saved as OpenSpiel or as pickle does."""
     state, _ = found
     game = state.get_game()
-    assert state.clone().moment is state.moment
+    assert state.clone().node is state.node
     for copy in (
         state.clone(),
         game.deserialize_state(state.serialize()),
@@ -570,13 +568,13 @@ def test_copies_are_equal_and_go_their_own_way(found: tuple[Any, Random]) -> Non
         pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))[1],
     ):
         assert isinstance(copy, QwirkleState)
-        assert (copy.moment, str(copy)) == (state.moment, str(state))
+        assert (copy.node, str(copy)) == (state.node, str(state))
         assert copy.history() == state.history()
         assert copy.legal_actions() == state.legal_actions()
         if not state.is_terminal():
-            before = state.moment
+            before = state.node
             copy.apply_action(copy.legal_actions()[0])
-            assert state.moment is before != copy.moment
+            assert state.node is before != copy.node
 
 
 @settings(max_examples=FEW)
@@ -597,22 +595,22 @@ def test_a_state_is_imagined_from_what_its_player_knows(found: tuple[Any, Random
 def test_what_is_imagined_depends_on_the_sampler_and_forgets_what_lies_under_the_stacks() -> None:
     """As a view does, in which the whole supply is mixed."""
     state = exchanged("schmidt", list(as_tiles("Os Yc Gd Bt Pk Bc Os")), 1)
-    assert (state.current_player(), state.moment.known) == (0, 1)
+    assert (state.current_player(), state.node.known) == (0, 1)
     once, again, other = (
-        state.resample_from_infostate(0, lambda number=number: number).moment
+        state.resample_from_infostate(0, lambda number=number: number).node
         for number in (0.25, 0.25, 0.75)
     )
     assert once == again != other
     assert once.known == 0
 
 
-def test_there_is_one_moment_of_each_kind() -> None:
-    """The beginning has no view, nobody's turn, and nothing seen."""
+def test_the_first_node_has_nothing_to_see() -> None:
+    """Before the deal there is no view, no turn and no history."""
     state = loaded().new_initial_state()
-    moment: Moment = state.moment
-    assert (moment.view(0), moment.turn, moment.own_turn(0)) == (None, None, None)
+    node: Node = state.node
+    assert (node.view(0), node.turn, node.own_turn(0)) == (None, None, None)
     assert (state.observation_string(0), state.information_state_string(0)) == ("", "")
-    assert (moment.public_observation(), moment.private_observation(0)) == ("", "")
+    assert (node.public_observation(), node.private_observation(0)) == ("", "")
     assert state.returns() == [0.0, 0.0]
     assert str(state) == "deal draws "
     assert state._legal_actions(0) == []

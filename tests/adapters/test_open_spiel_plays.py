@@ -76,7 +76,7 @@ import numpy, pyspiel, qwirkle, attrs
 import qwirkle.adapters.open_spiel
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.algorithms.mcts import MCTSBot, RandomRolloutEvaluator
-from qwirkle.adapters.turns import Turn
+from qwirkle.adapters.turns import PartialTurn
 
 game = pyspiel.load_game("python_qwirkle")
 random = numpy.random.RandomState(7)
@@ -86,7 +86,7 @@ honest = ISMCTSBot(game, evaluator, 20, 3, random_state=random)
 
 state = game.new_initial_state()
 moves = 0
-while len(state.moment.seen[0]) < 5:
+while len(state.node.seen[0]) < 5:
     if state.is_chance_node():
         numbers, chances = zip(*state.chance_outcomes())
         action = random.choice(numbers, p=chances)
@@ -104,8 +104,8 @@ position = qwirkle.position(
 )
 for bot in (MCTSBot(game, 20, 40, evaluator, random_state=random),
             ISMCTSBot(game, evaluator, 20, 40, random_state=random)):
-    state.moment = attrs.evolve(
-        state.moment, state=position, awaited=Turn.begin(game.setting.steps, position),
+    state.node = attrs.evolve(
+        state.node, state=position, awaited=PartialTurn.begin(game.setting.steps, position),
         seen=((), ()),
     )
     while not state.is_terminal():

@@ -18,7 +18,7 @@ import qwirkle
 from qwirkle import InvalidValue, TileGame, TileState
 from qwirkle.adapters import pettingzoo as adapter
 from qwirkle.adapters.pettingzoo import FRAME, env, raw_env
-from qwirkle.adapters.turns import Turn
+from qwirkle.adapters.turns import PartialTurn
 
 GAMES = pytest.mark.parametrize("game", TILE_GAMES, ids=repr)
 PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
@@ -60,7 +60,7 @@ class Watched(BaseWrapper[str, Any, Any]):
         super().step(action)
         for agent in self.agents:
             self.points[agent] += self.rewards[agent]
-        assert tuple(self.points.values()) == self.table.scores
+        assert tuple(self.points.values()) == self.position.scores
 
 
 def seeded(game: Any) -> Any:
@@ -87,8 +87,8 @@ def play(game: Any, random: Random, *, most: int = 10**6) -> int:
 
 def to_move(game: Any, state: TileState) -> None:
     """Put a state in the place of the one that was dealt."""
-    game.table = state
-    game.turn = Turn.begin(game.steps, state)
+    game.position = state
+    game.turn = PartialTurn.begin(game.steps, state)
     game.agent_selection = game.possible_agents[state.turn]
 
 
@@ -156,12 +156,12 @@ def test_a_game_is_that_of_the_library() -> None:
     state = qwirkle.new_game("schmidt", players=game.possible_agents, seed=2**64 - 1)
     random = Random(5)
     for _ in range(100):
-        assert game.table == state
+        assert game.position == state
         before = game.turn
         action = random.choice(before.actions)
         game.step(action)
         move = before.after(action)
-        if not isinstance(move, Turn):
+        if not isinstance(move, PartialTurn):
             assert game.rewards[f"player_{state.turn}"] == qwirkle.score(state, move).total
             state = qwirkle.apply(state, move)
 
@@ -177,7 +177,7 @@ def test_a_variant_of_ones_own_is_played_by_name_or_as_a_value(players: int) -> 
         game.reset(seed=1)
         assert game.observation_space("player_0")["observation"]["hand"].shape == (5, 2)  # type: ignore[index]
         assert play(game, Random(1)) > 108
-        assert game.unwrapped.table.is_over  # type: ignore[attr-defined]
+        assert game.unwrapped.position.is_over  # type: ignore[attr-defined]
 
 
 def test_without_a_seed_games_follow_from_the_last_one() -> None:
@@ -186,10 +186,10 @@ def test_without_a_seed_games_follow_from_the_last_one() -> None:
     def seeds(first: int) -> list[int]:
         game = raw_env()
         game.reset(seed=first)
-        found = [game.table.seed]
+        found = [game.position.seed]
         for _ in range(3):
             game.reset()
-            found.append(game.table.seed)
+            found.append(game.position.seed)
         return found
 
     assert seeds(7) == seeds(7)
@@ -203,7 +203,7 @@ def test_without_any_seed_chance_chooses() -> None:
     for _ in range(3):
         game = raw_env()
         game.reset()
-        found.add(game.table.seed)
+        found.add(game.position.seed)
     assert len(found) == 3
 
 
@@ -232,7 +232,7 @@ def test_an_agent_keeps_its_turn_until_it_is_ended() -> None:
         qwirkle.position(ACTIONS, board="Rs@0,0 Rc@1,0", hands=["Bd", "Gd"], supply="Gk Gx Pk Yd")
     )
     game.step(game.steps.first_other)
-    assert (game.agent_selection, len(game.table.hand)) == ("player_0", 4)
+    assert (game.agent_selection, len(game.position.hand)) == ("player_0", 4)
     game.step(1)
     assert game.agent_selection == "player_0"
     game.step(0)
@@ -252,7 +252,7 @@ def exchange(game: raw_env) -> None:
 
 @pytest.mark.parametrize("rounds", [1, 3])
 def test_idle_rounds_cut_a_game_off(rounds: int) -> None:
-    """After so many moves of everybody without a tile laid, all are truncated, none terminated."""
+    """After that many rounds without a placement, all agents are truncated, none terminated."""
     game = begun(IDLE, idle_rounds=rounds)
     for _ in range(2 * rounds):
         assert not any(game.truncations.values())
@@ -268,7 +268,7 @@ def test_idle_rounds_cut_a_game_off(rounds: int) -> None:
     assert game.agents == []
 
 
-def test_a_tile_that_is_laid_ends_the_idle_time() -> None:
+def test_a_placed_tile_ends_the_idle_time() -> None:
     """The count begins anew."""
     game = begun(qwirkle.position(board="Rs@0,0", hands=["Bd", "Gs"]))
     game.idle_rounds = 1
@@ -296,7 +296,7 @@ def test_exchanges_for_ever_end() -> None:
     """Whoever always exchanges is stopped after ten rounds, unless the argument says otherwise."""
     game = raw_env(players=3)
     game.reset(seed=4)
-    while len(game.table.board) == 0:
+    while len(game.position.board) == 0:
         game.step(game.turn.actions[-1])
     moves = 0
     while not any(game.truncations.values()):
@@ -315,7 +315,7 @@ def test_a_wrong_action_is_told_what_is_possible(make: Any, action: Any) -> None
     game = make()
     game.reset(seed=1)
     before = game.turn
-    with pytest.raises(InvalidValue, match=r"possible are: 225 \(Yc at 0,0\), 443 \(Gc at 0,0\)"):
+    with pytest.raises(InvalidValue, match=r"possible: 225 \(Yc at 0,0\), 443 \(Gc at 0,0\)"):
         game.step(action)
     assert game.turn is before
 
@@ -334,11 +334,11 @@ def test_after_the_end_there_is_nothing_to_do() -> None:
     game = begun(qwirkle.position(board="Rs@0,0", hands=["Rd", "Gd"], supply=""))
     game.step(game.turn.actions[0])
     game.step(0)
-    with pytest.raises(InvalidValue, match="the game is over: the action of player_1 is None"):
+    with pytest.raises(InvalidValue, match="the game is over: the action of player_1 must be None"):
         game.step(0)
     game.step(None)
     game.step(None)
-    with pytest.raises(InvalidValue, match="reset begins one"):
+    with pytest.raises(InvalidValue, match="call reset to begin one"):
         game.step(None)
     game.reset(seed=1)
     assert game.agents == ["player_0", "player_1"]
@@ -348,7 +348,7 @@ def test_before_a_game_there_is_nothing_to_see() -> None:
     """The wrapper says so in its way, the environment itself in ours."""
     game = raw_env(render_mode="ansi")
     for call in (lambda: game.step(0), lambda: game.observe("player_0"), game.render, game.last):
-        with pytest.raises(InvalidValue, match="no game is under way: reset begins one"):
+        with pytest.raises(InvalidValue, match="there is no game yet; call reset to begin one"):
             call()
     with pytest.raises(AttributeError, match="agents cannot be accessed before reset"):
         _ = env().agents
@@ -366,7 +366,7 @@ def test_before_a_game_there_is_nothing_to_see() -> None:
         ({"players": True}, "not True"),
         ({"idle_rounds": 0}, "a number from 1 on, not 0"),
         ({"idle_rounds": None}, "not None"),
-        ({"render_mode": "svg"}, "one of ansi, human, rgb_array, or None, not 'svg'"),
+        ({"render_mode": "svg"}, "expected one of ansi, human, rgb_array, or None, not 'svg'"),
     ],
 )
 @pytest.mark.parametrize("make", [env, raw_env])
@@ -383,7 +383,7 @@ def test_wrong_seeds_are_refused(seed: Any) -> None:
     game.reset(seed=1)
     with pytest.raises(InvalidValue, match=r"seed .* not "):
         game.reset(seed=seed)
-    assert game.table.seed == 1
+    assert game.position.seed == 1
 
 
 def test_a_seed_may_be_an_integer_of_numpy() -> None:
@@ -391,11 +391,11 @@ def test_a_seed_may_be_an_integer_of_numpy() -> None:
     game, other = raw_env(), raw_env()
     other.reset(seed=5)
     game.reset(seed=np.int64(5))  # type: ignore[arg-type]
-    assert type(game.table.seed) is int
-    assert game.table == other.table
+    assert type(game.position.seed) is int
+    assert game.position == other.position
     game.reset()
     other.reset()
-    assert game.table.seed == other.table.seed
+    assert game.position.seed == other.position.seed
 
 
 def test_unknown_agents_are_refused() -> None:
@@ -433,10 +433,10 @@ def test_nobody_sees_what_is_marked_or_held() -> None:
     game.step(1)
     assert game.turn.marked
     np.testing.assert_equal(game.observe(waiting), seen)
-    view = qwirkle.observe(game.table, seat)
+    view = qwirkle.observe(game.position, seat)
     for seed in range(5):
         other = view.sample_state(Random(seed))
-        assert other.hands != game.table.hands
+        assert other.hands != game.position.hands
         to_move(game, other)
         np.testing.assert_equal(game.observe(waiting), seen)
 
@@ -468,8 +468,8 @@ def test_a_game_can_be_copied_and_pickled() -> None:
 TWO = qwirkle.position(board="Rs@0,0", hands=["Rd Bd", "Gd"])
 
 
-def test_text_shows_the_tiles_laid_so_far() -> None:
-    """On the table, and no longer in the hand."""
+def test_text_shows_the_tiles_placed_so_far() -> None:
+    """On the board, and no longer in the hand."""
     game = begun(TWO, render_mode="ansi")
     game.step(game.turn.actions[-1])
     shown = game.render()
@@ -481,7 +481,7 @@ def test_text_shows_the_tiles_laid_so_far() -> None:
     ]
 
 
-def test_a_table_does_not_look_finished_before_the_turn_is_ended() -> None:
+def test_a_position_does_not_look_finished_before_the_turn_is_ended() -> None:
     """Points and winners would be wrong: the bonus is still to come."""
     state = qwirkle.position(board="Rs@0,0", hands=["Rd", "Gd"], supply="", scores=[0, 5])
     game = begun(state, render_mode="ansi")
@@ -499,7 +499,7 @@ def test_human_mode_prints_every_step(capsys: pytest.CaptureFixture[str]) -> Non
     """And the deal before the first."""
     game = env(render_mode="human")
     game.reset(seed=1)
-    assert capsys.readouterr().out == qwirkle.render.text(game.unwrapped.table) + "\n\n"  # type: ignore[attr-defined]
+    assert capsys.readouterr().out == qwirkle.render.text(game.unwrapped.position) + "\n\n"  # type: ignore[attr-defined]
     game.step(225)
     out = capsys.readouterr().out
     assert out.splitlines()[1] == " 0  Yc"
@@ -522,13 +522,13 @@ def test_a_picture_is_an_array_of_a_fixed_size() -> None:
 
 
 def test_the_last_placement_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """While a turn is under way, what was laid in it; then that; after an exchange nothing."""
+    """While a turn is under way, the tiles placed in it; then that; after an exchange nothing."""
     marked: list[Any] = []
     draw = qwirkle.render.svg
 
-    def noted(table: Any, *, last: Any) -> str:
+    def noted(position: Any, *, last: Any) -> str:
         marked.append(last)
-        return draw(table, last=last)
+        return draw(position, last=last)
 
     monkeypatch.setattr(qwirkle.render, "svg", noted)
     monkeypatch.setattr(adapter, "FRAME", (96, 72))
@@ -543,7 +543,7 @@ def test_the_last_placement_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_without_a_mode_nothing_is_shown() -> None:
     """The message says what is missing."""
     game = begun(TWO)
-    with pytest.raises(InvalidValue, match="nothing is shown without a render_mode"):
+    with pytest.raises(InvalidValue, match="there is no render_mode"):
         game.render()
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import qwirkle
 from qwirkle import Cell, Exchange, InvalidValue, Move, Pass, Place, TileGame, TileState, TileView
-from qwirkle.adapters.turns import Steps, Turn
+from qwirkle.adapters.turns import PartialTurn, Steps
 from qwirkle.testing import states
 from qwirkle_variants import DrawThree, TakeTile
 
@@ -24,26 +24,26 @@ def position(**fields: object) -> TileState:
     return qwirkle.position(**{"board": "Rs@0,0", "supply": "Yk Yx Gc", **fields})  # type: ignore[arg-type]
 
 
-def begin(state: TileState | TileView) -> Turn:
-    """The first moment of a turn."""
-    return Turn.begin(Steps.of(state.variant), state)
+def begin(state: TileState | TileView) -> PartialTurn:
+    """A turn with nothing chosen yet."""
+    return PartialTurn.begin(Steps.of(state.variant), state)
 
 
-def step(turn: Turn, *actions: int) -> Turn:
+def step(turn: PartialTurn, *actions: int) -> PartialTurn:
     """The turn after some steps that do not complete it."""
     for action in actions:
         after = turn.after(action)
-        assert isinstance(after, Turn)
+        assert isinstance(after, PartialTurn)
         turn = after
     return turn
 
 
-def words(turn: Turn) -> list[str]:
+def words(turn: PartialTurn) -> list[str]:
     """What is possible, in words."""
     return [turn.steps.describe(action, turn) for action in turn.actions]
 
 
-def expected(turn: Turn) -> set[int]:
+def expected(turn: PartialTurn) -> set[int]:
     """What is possible, by the definition alone and looking at each action there is."""
     steps, start = turn.steps, turn.position
     placed = dict(turn.placed)
@@ -75,7 +75,7 @@ def expected(turn: Turn) -> set[int]:
     return found
 
 
-def reached(turn: Turn, known: dict[object, set[Move]]) -> set[Move]:
+def reached(turn: PartialTurn, known: dict[object, set[Move]]) -> set[Move]:
     """The moves that some steps lead to, each choice looked at once whatever its order."""
     choice = frozenset(turn.placed), turn.marked
     if choice not in known:
@@ -114,10 +114,10 @@ def test_the_actions_are_those_of_the_definition(game: TileGame) -> None:
     @given(states(game, max_moves=30), st.data())
     def check(state: Any, data: st.DataObject) -> None:
         assume(not state.is_over and qwirkle.legal_moves(state).count() <= FEW)
-        turn: Turn | Move = begin(state)
-        seen: Turn | Move = begin(qwirkle.observe(state, state.turn))
-        while isinstance(turn, Turn):
-            assert isinstance(seen, Turn)
+        turn: PartialTurn | Move = begin(state)
+        seen: PartialTurn | Move = begin(qwirkle.observe(state, state.turn))
+        while isinstance(turn, PartialTurn):
+            assert isinstance(seen, PartialTurn)
             assert set(turn.actions) == expected(turn)
             assert list(turn.actions) == sorted(turn.actions)
             assert turn.actions[-1] < turn.steps.size
@@ -208,7 +208,7 @@ def test_a_waiting_player_can_do_nothing_and_nobody_after_the_end() -> None:
     waiting = begin(qwirkle.observe(position(hands=["Bs", "Gd"]), 1))
     over = begin(position(hands=["", "Gd"], supply=""))
     assert (waiting.actions, over.actions) == ((), ())
-    with pytest.raises(InvalidValue, match=r"^action 0 is not possible; possible are: none$"):
+    with pytest.raises(InvalidValue, match=r"^action 0 is not possible; possible: none$"):
         over.after(0)
 
 
@@ -217,7 +217,7 @@ def test_a_wrong_action_is_told_what_is_possible(action: Any) -> None:
     """The first few by number and in words, and how many more."""
     turn = begin(position(hands=["Bs Bd", "Gd"]))
     message = (
-        r"is not possible; possible are: 1 \(mark Bs\), 2 \(mark Bd\), 7 \(Bs at -1,0\), "
+        r"is not possible; possible: 1 \(mark Bs\), 2 \(mark Bd\), 7 \(Bs at -1,0\), "
         r"8 \(Bs at 0,-1\), 9 \(Bs at 0,1\) and 1 more$"
     )
     with pytest.raises(InvalidValue, match=message):
@@ -234,7 +234,7 @@ def test_turns_with_equal_choices_are_equal() -> None:
 
 
 def test_the_card_game_and_strangers_have_no_steps() -> None:
-    """Only tile games are made tile by tile."""
+    """Only tile games have turns in steps."""
     with pytest.raises(InvalidValue, match=r"get_variant\('cards'\) is not"):
         Steps.of("cards")
     with pytest.raises(qwirkle.UnknownVariant):
@@ -244,15 +244,15 @@ def test_the_card_game_and_strangers_have_no_steps() -> None:
 def test_steps_of_another_variant_do_not_fit() -> None:
     """Their numbers would mean something else."""
     with pytest.raises(InvalidValue, match="these are steps of get_variant"):
-        Turn.begin(Steps.of("schmidt"), position(hands=["Bs", "Gd"]))
+        PartialTurn.begin(Steps.of("schmidt"), position(hands=["Bs", "Gd"]))
 
 
 def test_more_moves_of_its_own_than_there_are_numbers_are_refused() -> None:
     """A plugin could have them; no action may stand for two moves."""
     state = qwirkle.position(ACTIONS, board="Rs@0,0 Rc@1,0", hands=["Bd", "Gd"], supply="Gk")
     steps = Steps(ACTIONS, hand=10, cells=218, others=2)
-    with pytest.raises(InvalidValue, match="3 moves of its own are too many"):
-        _ = Turn.begin(steps, state).actions
+    with pytest.raises(InvalidValue, match="has 3 moves of its own, more than"):
+        _ = PartialTurn.begin(steps, state).actions
 
 
 @pytest.mark.parametrize("game", TILE_GAMES, ids=repr)
@@ -270,12 +270,12 @@ def test_hands_that_can_be_too_large_are_refused() -> None:
     """The number of actions grows with every tile."""
     game = qwirkle.get_variant("standard", hand_size=12)
     assert Steps.of(game).hand == 12
-    with pytest.raises(InvalidValue, match="hands of 13 tiles are too large"):
+    with pytest.raises(InvalidValue, match="its hands have up to 13 tiles"):
         Steps.of(qwirkle.get_variant("standard", hand_size=13, max_players=2))
 
 
 def test_only_positions_of_tile_games_have_turns() -> None:
     with pytest.raises(InvalidValue, match="expected a state or a view of a tile game, not None"):
-        Turn.begin(Steps.of("standard"), None)  # type: ignore[arg-type]
+        PartialTurn.begin(Steps.of("standard"), None)  # type: ignore[arg-type]
     with pytest.raises(InvalidValue, match="expected a state or a view of a tile game"):
-        Turn.begin(Steps.of("standard"), qwirkle.new_game("cards", seed=1))
+        PartialTurn.begin(Steps.of("standard"), qwirkle.new_game("cards", seed=1))

@@ -29,10 +29,10 @@ PUBLIC = {
     )
 }
 PUBLIC["qwirkle.bots"] = ("BOTS", "Bot", "bot_name", "careful", "get_bot", "greedy", "random")
-PUBLIC["qwirkle.adapters.turns"] = ("Steps", "Turn")
+PUBLIC["qwirkle.adapters.turns"] = ("Steps", "PartialTurn")
 PUBLIC["qwirkle.adapters.arrays"] = ("Bounds", "Layout")
 PUBLIC["qwirkle.adapters.pettingzoo"] = ("env", "raw_env")
-PUBLIC["qwirkle.adapters.draws"] = ("Drawing", "Moment", "Setting")
+PUBLIC["qwirkle.adapters.draws"] = ("Node", "PendingDraw", "Setting")
 PUBLIC["qwirkle.adapters.open_spiel"] = ("QwirkleGame", "QwirkleObserver", "QwirkleState")
 if find_spec("pyspiel") is None:  # which is not to be had everywhere
     del PUBLIC["qwirkle.adapters.open_spiel"]

@@ -1,5 +1,5 @@
-"""Doors to other frameworks, for each a module and an extra of the same name.
+"""Adapters to other frameworks, each a module with an extra of the same name.
 
-The others are what these have in common: :mod:`qwirkle.adapters.turns` and
-:mod:`qwirkle.adapters.draws` need no extra, :mod:`qwirkle.adapters.arrays` needs numpy.
+They share the other modules: :mod:`qwirkle.adapters.turns` and :mod:`qwirkle.adapters.draws` need
+no extra, and :mod:`qwirkle.adapters.arrays` needs numpy.
 """

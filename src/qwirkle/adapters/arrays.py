@@ -1,8 +1,8 @@
-"""What a player sees, as arrays of numbers whose sizes the variant fixes.
+"""A player's view as arrays of numbers, whose sizes depend only on the variant.
 
-Nothing goes into them but a view and the part of a turn that its player may know, and all of
-the view can be read back. Colours and shapes are written as 1 to 6, and rows that are not needed
-as zeros. Seats are counted from the player: 0 is the player's own, 1 that of the next to move.
+The arrays hold the whole view and the part of a turn that its player may know, and nothing else.
+Colours and shapes are written as 1 to 6, and unused rows as zeros. Seats are counted from the
+player: 0 is the player's own seat, 1 the seat of the next player.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from qwirkle.adapters.turns import Steps, Turn
+from qwirkle.adapters.turns import PartialTurn, Steps
 from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue
 from qwirkle.fields import BOARD, COUNT, FLAG, HAND, PIECES, REASON, SEAT, Field
@@ -25,6 +25,7 @@ from qwirkle.state import Outcome
 from qwirkle.supply import Special
 from qwirkle.tilegame.state import EndReason, TileView
 from qwirkle.tiles import Color, Shape, Tile
+from qwirkle.words import counted
 
 Arrays: TypeAlias = dict[str, NDArray[Any]]
 """Arrays by name."""
@@ -32,15 +33,21 @@ Arrays: TypeAlias = dict[str, NDArray[Any]]
 NUMBER: Final = np.int32
 """The type of the numbers."""
 FAR: Final = int(np.iinfo(NUMBER).max)
-"""The bound of numbers that the rules do not bound."""
-_TURN: Final = ("laid", "open", "used", "specials", "more")  # arrays that are no fields
+"""The bound of numbers for which the rules set no limit."""
+_TURN: Final = (
+    "placed",
+    "open",
+    "used",
+    "specials",
+    "more",
+)  # arrays that are not fields of a view
 TEXT: Final = 512
-"""How many bytes there are at least for fields of a variant's own."""
+"""The least number of bytes for the fields that a variant adds."""
 
 
 @attrs.frozen
 class Bounds:
-    """What the numbers of an array can be.
+    """The shape of an array, and the range of its numbers.
 
     >>> Layout(Steps.of("standard"), players=2).bounds["hand"]
     Bounds(shape=(6, 2), low=0, high=6)
@@ -49,9 +56,9 @@ class Bounds:
     shape: tuple[int, ...]
     """The shape of the array."""
     low: int
-    """The least number that can be in it."""
+    """The smallest possible number."""
     high: int
-    """The largest."""
+    """The largest possible number."""
 
 
 @attrs.frozen
@@ -61,7 +68,7 @@ class Layout:
     >>> import qwirkle
     >>> layout = Layout(Steps.of("standard"), players=2)
     >>> state = qwirkle.position(board="Rs@0,0", hands=["Bd", "Gd Gd"], scores=[1, 2])
-    >>> arrays = layout.arrays(qwirkle.observe(state, 1), Turn.begin(layout.steps, state))
+    >>> arrays = layout.arrays(qwirkle.observe(state, 1), PartialTurn.begin(layout.steps, state))
     >>> arrays["board"][:2].tolist(), arrays["hand"][:3].tolist()
     ([[0, 0, 1, 2], [0, 0, 0, 0]], [[4, 3], [4, 3], [0, 0]])
     >>> arrays["scores"].tolist(), arrays["turn"].tolist(), arrays["unseen"].sum()
@@ -71,11 +78,11 @@ class Layout:
     steps: Steps
     """The numbers of the actions."""
     players: int
-    """How many play."""
+    """The number of players."""
 
     @cached_property
     def specials(self) -> tuple[str, ...]:
-        """The names of the pieces in the box that are no tiles, sorted."""
+        """The names of the special pieces in the box, sorted."""
         pieces = self.steps.variant.box
         return tuple(sorted({piece.name for piece in pieces if isinstance(piece, Special)}))
 
@@ -92,10 +99,10 @@ class Layout:
 
     @cached_property
     def bounds(self) -> dict[str, Bounds]:
-        """The arrays there are, by name."""
+        """The shape and range of every array, by name."""
         steps = self.steps
         found = {
-            "laid": Bounds((steps.hand, 4), -FAR, FAR),
+            "placed": Bounds((steps.hand, 4), -FAR, FAR),
             "open": Bounds((steps.cells, 3), -FAR, FAR),
             "used": Bounds((steps.hand,), 0, 1),
         }
@@ -130,17 +137,17 @@ class Layout:
             found["specials"] = Bounds((len(self.specials),), 0, pieces)
         return found
 
-    def arrays(self, view: TileView, turn: Turn) -> Arrays:
-        """What a player sees of a turn.
+    def arrays(self, view: TileView, turn: PartialTurn) -> Arrays:
+        """The arrays for a player during a turn.
 
         Args:
-            view: what the player sees of the state that the turn began with.
+            view: the player's view of the state at the beginning of the turn.
             turn: the turn of the player to move. Everyone sees the tiles placed so far; only
                 the player knows which tiles are marked.
         """
         if len(view.players) != self.players:
-            players = f"{len(view.players)} play, not {self.players}"
-            raise InvalidValue(f"this is no view of such a game: {players}")
+            given = counted(len(view.players), "players")
+            raise InvalidValue(f"the view is of a game of {given}, not of {self.players}")
         found = {name: np.zeros(bounds.shape, NUMBER) for name, bounds in self.bounds.items()}
 
         def fill(name: str, values: Sequence[int | tuple[int, ...]]) -> None:
@@ -154,7 +161,7 @@ class Layout:
         for each in self.fields:
             if each not in self.texts:
                 self._fill(fill, each, getattr(view, each.name), view)
-        fill("laid", _rows(turn.placed))
+        fill("placed", _rows(turn.placed))
         fill("open", [(1, x, y) for x, y in turn.open_cells])
         if view.may_move:
             found["used"][list(turn.slots)] = 1
@@ -166,10 +173,10 @@ class Layout:
     def _fill(
         self, fill: Callable[[str, list[Any]], None], each: Field, value: Any, view: TileView
     ) -> None:
-        """Fill the arrays of a field. What is by seat begins with the player's own."""
+        """Fill the arrays of a field; numbers by seat begin with the player's own."""
         name, kind = each.name, each.about.kind
         if kind is SEAT:
-            # The player's seat is a number by itself; other seats are counted from it.
+            # Other seats are counted from the player's seat, which is kept as it is.
             fill(name, [value if name == "seat" else (value - view.seat) % self.players])
         elif kind is BOARD:
             fill(name, _rows(value.items()))
@@ -195,7 +202,8 @@ def _rows(placed: Iterable[tuple[Cell, Tile]]) -> list[tuple[int, int, int, int]
 
 
 def _reason(outcome: Outcome | None) -> int:
-    """Why the game ended: 0 if it goes on, and one more than the usual reasons for another."""
+    """The number of the reason for the end: 0 while the game goes on, the last one for a reason
+    that only the variant has."""
     if outcome is None:
         return 0
     return 1 + [*EndReason, outcome.reason].index(outcome.reason)

@@ -1,16 +1,16 @@
-"""A tile game in which chance is a player: it deals and draws, one piece at a time.
+"""A tile game in which chance is a player that deals and draws, one piece at a time.
 
-For frameworks in which everything that happens is an action of somebody, and an action is a
-number. Players act in the steps of :mod:`qwirkle.adapters.turns`; the actions of chance are the
-kinds of pieces in the box, in their order: the 36 tiles, and then the variant's special pieces.
+This is for frameworks in which every event is an action of some player, and an action is a
+number. Players act in the steps of :mod:`qwirkle.adapters.turns`. The actions of chance are the
+kinds of pieces in the box, in their order: the 36 tiles, then the variant's special pieces.
 
-How likely a piece is follows from what has happened in the game. What lies in the supply in an
-order that nobody knows is equally likely to come next. That is all of a bag. Of face-down stacks
-it is what nobody has held yet; the tiles that were put under them in exchanges come last, in the
-order in which they went there (R19), so then chance has no choice. No player knows all of that
-order: a :class:`~qwirkle.View`, and a state that it samples, take the whole supply as mixed.
+The probability of a piece follows from the game so far. All pieces of the supply whose order
+nobody knows are equally likely. In a bag, these are all pieces. In face-down stacks, they are the
+pieces that nobody has held yet; the tiles put under the stacks in exchanges come last, in the
+order in which they were put there (R19), so chance has no choice among them. No player knows that
+whole order: a :class:`~qwirkle.View`, and a state that it samples, treat the supply as mixed.
 
-Exchanges can go on for ever, so a game is cut off when the table has not grown for some rounds.
+Exchanges can go on for ever, so a game is cut off if the board has not grown for some rounds.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from typing import Any, Final, SupportsIndex
 
 import attrs
 
-from qwirkle.adapters.turns import Steps, Turn
+from qwirkle.adapters.turns import PartialTurn, Steps
 from qwirkle.api import apply, observe, position
 from qwirkle.codec import to_json
 from qwirkle.errors import InvalidDraw, InvalidValue, short_repr
@@ -41,59 +41,59 @@ from qwirkle.variant import Variant
 from qwirkle.words import counted
 
 MOST_ROUNDS = 10_000
-"""The most idle rounds after which a game may be cut off."""
+"""The largest possible value of ``idle_rounds``."""
 
 _OF_ONE_PLAYER: Final = ("qwirkle", "format", "seat", "hand", "unseen")
-"""The names in a view's JSON that depend on its player, or say that it is a view."""
+"""The names in a view's JSON that depend on its player, or show that it is a view."""
 
 
 @attrs.frozen
-class Drawing:
-    """Pieces on their way out of the supply, for a move or for the deal.
+class PendingDraw:
+    """A draw of pieces from the supply that is not finished, for a move or for the deal.
 
     >>> from qwirkle import Supply
-    >>> drawing = Drawing((), Supply("Rs Rs Bd Gk").tiles, known=1, size=3)
-    >>> dict(drawing.counts)
+    >>> pending = PendingDraw((), Supply("Rs Rs Bd Gk").tiles, known=1, size=3)
+    >>> dict(pending.counts)
     {Tile.parse('Rs'): 2, Tile.parse('Bd'): 1}
     >>> for name in ("Bd", "Rs", "Rs"):
-    ...     drawing = drawing.after(Tile.parse(name))
-    >>> drawing.is_done, dict(drawing.counts)
+    ...     pending = pending.after(Tile.parse(name))
+    >>> pending.is_done, dict(pending.counts)
     (True, {Tile.parse('Gk'): 1})
     """
 
     drawn: tuple[Piece, ...]
     """The pieces drawn so far, in drawing order."""
     rest: tuple[Piece, ...]
-    """The supply without them, first what lies in no known order, then what does."""
+    """The rest of the supply, with the pieces in an unknown order first."""
     known: int
-    """How many pieces at the end of the supply lie in a known order."""
+    """The number of pieces at the end of the supply whose order is known."""
     size: int
-    """How many tiles are wanted."""
+    """The number of tiles to draw."""
     move: Move | None = None
-    """What they are drawn for; None for the deal."""
+    """The move that draws them; None for the deal."""
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing more is drawn, with enough tiles or no more pieces (R8)."""
-        # What comes next is open, but whether anything does is not.
+        """Whether the draw is finished, with enough tiles or no more pieces (R8)."""
+        # This does not depend on the order of the remaining pieces.
         return len(draw(self.drawn + self.rest, self.size).pieces) == len(self.drawn)
 
     @property
     def counts(self) -> Mapping[Piece, int]:
-        """The pieces that can come next, each with in how many of the equally likely cases."""
+        """The pieces that can come next, each with its number of equally likely cases."""
         mixed = len(self.rest) - self.known
         return Counter(self.rest[:mixed] if mixed > 0 else self.rest[:1])
 
-    def after(self, piece: Piece) -> Drawing:
-        """The same with one more piece drawn.
+    def after(self, piece: Piece) -> PendingDraw:
+        """The draw with one more piece drawn.
 
         Raises:
             InvalidDraw: if it cannot come next.
         """
         if piece not in self.counts:
             possible = pieces_text(self.counts) or "nothing"
-            raise InvalidDraw(f"{piece} cannot be drawn: possible is {possible}")
-        rest, _ = without(self.rest, [piece])  # the first of its kind, so not one put under
+            raise InvalidDraw(f"{piece} cannot be drawn; possible: {possible}")
+        rest, _ = without(self.rest, [piece])  # the first of its kind, so one in an unknown order
         return attrs.evolve(self, drawn=(*self.drawn, piece), rest=rest)
 
 
@@ -105,7 +105,7 @@ def _rounds(setting: Setting, attribute: object, rounds: Any) -> None:
 
 @attrs.frozen
 class Setting:
-    """What is fixed before the deal: the game, who plays, and when it is cut off.
+    """The choices before the deal: the variant, the players, and when the game is cut off.
 
     >>> setting = Setting.of("schmidt-actions", players=2, idle_rounds=10)
     >>> setting.variant.name, len(setting.kinds), str(setting.kinds[-1])
@@ -115,16 +115,16 @@ class Setting:
     steps: Steps
     """The actions of players."""
     players: tuple[Player, ...]
-    """Who plays, by seat."""
+    """The players, by seat."""
     idle_rounds: int = attrs.field(validator=_rounds)
-    """After so many rounds in which the table does not grow, the game is cut off."""
+    """The number of rounds without growth of the board after which the game is cut off."""
 
     @classmethod
     def of(cls, variant: str | Variant, *, players: object, idle_rounds: int) -> Setting:
         """The setting for a variant or its name, with players as ``new_game`` takes them.
 
         Raises:
-            InvalidValue: if it is no tile game, or they cannot play it.
+            InvalidValue: if it is not a tile game, or not for these players.
         """
         steps = Steps.of(variant)
         counts = steps.variant.player_counts
@@ -137,122 +137,121 @@ class Setting:
 
     @cached_property
     def kinds(self) -> tuple[Piece, ...]:
-        """The kinds of pieces in the box; a piece's place is its number as an action."""
+        """The kinds of pieces in the box; the index of a kind is its number as an action."""
         return in_order(set(self.variant.box))
 
     @property
     def tiles(self) -> int:
-        """How many tiles the box holds."""
+        """The number of tiles in the box."""
         return sum(isinstance(piece, Tile) for piece in self.variant.box)
 
     @property
     def idle_moves(self) -> int:
-        """After so many moves in a row after which no more lies on the table than lay there
-        before, the game is cut off."""
+        """The number of moves without growth of the board after which the game is cut off."""
         return self.idle_rounds * len(self.players)
 
     @property
     def most_moves(self) -> int:
-        """No game has more moves.
+        """An upper bound of the moves in a game.
 
-        Whenever more tiles lie there than ever, the counting of idle moves begins anew.
+        The count of idle moves starts again only if the board is larger than ever before.
         """
         return (self.tiles + 1) * self.idle_moves
 
     @property
     def most_steps(self) -> int:
-        """No game has more steps of players, since a move has one for each tile and the end."""
+        """An upper bound of the players' steps, one for each tile of a move and one for its end."""
         return self.most_moves * (self.steps.hand + 1)
 
     @property
     def most_draws(self) -> int:
-        """No game has more draws, since hands are filled and specials come once."""
+        """An upper bound of the draws, since a move fills one hand, and a special is drawn once."""
         fillings = self.most_moves + len(self.players)
         return fillings * self.steps.hand + len(self.variant.specials)
 
     @property
     def most_points(self) -> int:
-        """Nobody gets more points, since every tile that is laid is in at most two lines.
+        """An upper bound of a player's points, since a placed tile is in at most two lines.
 
-        Where no move takes tiles back from the table, each is laid at most once; elsewhere
-        this is far more than anybody gets.
+        If the variant has moves of its own, which may take tiles back from the board, a tile can
+        be placed several times; the bound is then far higher than any score.
         """
-        laid = LONGEST * self.most_moves if self.steps.others else self.tiles
+        placed = LONGEST * self.most_moves if self.steps.others else self.tiles
         best = max(map(self.variant.line_points, range(1, LONGEST + 1)))
-        return 2 * best * laid + self.variant.end_bonus()
+        return 2 * best * placed + self.variant.end_bonus()
 
 
 @attrs.frozen
-class Moment:
-    """A game at one moment, between two actions. Make the first with :meth:`begin`.
+class Node:
+    """A node of the game tree: a game between two actions. Make the first with :meth:`begin`.
 
-    >>> moment = Moment.begin(Setting.of("standard", players=2, idle_rounds=10))
-    >>> moment.drawing.counts[Tile.parse("Rs")], moment.drawing.size
+    >>> node = Node.begin(Setting.of("standard", players=2, idle_rounds=10))
+    >>> node.pending_draw.counts[Tile.parse("Rs")], node.pending_draw.size
     (3, 12)
     >>> for number in (0, 1, 2, 3, 4, 35, 6, 13, 20, 27, 34, 5):
-    ...     moment = moment.after(number)
-    >>> str(moment.state.hands[0][0]), moment.state.turn, len(moment.turn.actions)
+    ...     node = node.after(number)
+    >>> str(node.state.hands[0][0]), node.state.turn, len(node.turn.actions)
     ('Rc', 0, 5)
     """
 
     setting: Setting
-    """What was fixed before."""
+    """The choices before the deal."""
     state: TileState | None
-    """The game as the last move left it; None while tiles are dealt."""
-    awaited: Drawing | Turn | None
-    """What comes next, be it a piece, a step of the player to move, or nothing at the end."""
+    """The state after the last move; None during the deal."""
+    awaited: PendingDraw | PartialTurn | None
+    """The draw or the turn under way; None at the end of the game."""
     known: int
-    """How many pieces at the end of the supply lie in a known order."""
+    """The number of pieces at the end of the supply whose order is known."""
     largest: int
-    """The most tiles that have lain on the table."""
+    """The largest number of tiles on the board so far."""
     idle: int
-    """How many moves in a row have brought no more of them there."""
+    """The number of moves since the board was first that large."""
     seen: tuple[tuple[str, ...], ...]
-    """The lines that tell what each player has seen of the deal and of every move, by seat."""
+    """The history as each player has seen it, by seat, with a line for the deal and each move."""
     public: tuple[str, ...] = ()
-    """The same lines with what all players have seen alike."""
+    """The history that all players have seen, with the same number of lines."""
 
     @classmethod
-    def begin(cls, setting: Setting) -> Moment:
-        """The beginning: everything is in the supply."""
+    def begin(cls, setting: Setting) -> Node:
+        """The first node, with all pieces in the supply."""
         seats = len(setting.players)
         size = setting.variant.rules.hand_size * seats
-        deal = Drawing((), in_order(setting.variant.box), 0, size)
+        deal = PendingDraw((), in_order(setting.variant.box), 0, size)
         return cls(setting, None, deal, 0, 0, 0, ((),) * seats)
 
-    def __deepcopy__(self, memo: object) -> Moment:
-        return self  # as it never changes
+    def __deepcopy__(self, memo: object) -> Node:
+        return self  # it is immutable
 
     @property
-    def drawing(self) -> Drawing | None:
-        """The deal or draw under way, if it is up to chance what comes next."""
-        return self.awaited if isinstance(self.awaited, Drawing) else None
+    def pending_draw(self) -> PendingDraw | None:
+        """The deal or draw under way, if the next action is one of chance."""
+        return self.awaited if isinstance(self.awaited, PendingDraw) else None
 
     @property
-    def turn(self) -> Turn | None:
-        """The turn under way, if it is up to a player what comes next."""
-        return self.awaited if isinstance(self.awaited, Turn) else None
+    def turn(self) -> PartialTurn | None:
+        """The turn under way, if the next action is a player's."""
+        return self.awaited if isinstance(self.awaited, PartialTurn) else None
 
-    def after(self, action: SupportsIndex) -> Moment:
-        """The moment after an action of whoever's it is.
+    def after(self, action: SupportsIndex) -> Node:
+        """The node after an action of chance or of the player to move.
 
         Raises:
             InvalidValue: if no action has this number, or it is not possible now.
             InvalidDraw: if the piece with this number cannot come next.
         """
-        if isinstance(self.awaited, Drawing):
+        if isinstance(self.awaited, PendingDraw):
             return self._drawn(self.awaited.after(self._piece(action)))
         if self.awaited is None or self.state is None:
             raise InvalidValue(f"action {short_repr(action)} is not possible: the game is over")
         step = self.awaited.after(action)
-        if isinstance(step, Turn):
+        if isinstance(step, PartialTurn):
             return attrs.evolve(self, awaited=step)
         variant = self.setting.variant
         size = variant.judge(self.state, step).draws
-        return self._drawn(Drawing((), self.state.supply.tiles, self.known, size, step))
+        return self._drawn(PendingDraw((), self.state.supply.tiles, self.known, size, step))
 
     def describe(self, action: SupportsIndex) -> str:
-        """What a possible action does, in words."""
+        """A possible action in words."""
         if self.turn is not None:
             return self.setting.steps.describe(action, self.turn)
         if self.awaited is None:
@@ -260,11 +259,11 @@ class Moment:
         return f"draw {self._piece(action)}"
 
     def view(self, seat: int) -> TileView | None:
-        """What a player may know; None while tiles are dealt."""
+        """A player's view; None during the deal."""
         return None if self.state is None else observe(self.state, seat)
 
-    def own_turn(self, seat: int) -> Turn | None:
-        """The turn under way, if it is this player's: until its end the others see nothing."""
+    def own_turn(self, seat: int) -> PartialTurn | None:
+        """The turn under way, if it is this player's; the others do not see it before its end."""
         turn = self.turn
         return turn if turn is not None and turn.position.turn == seat else None
 
@@ -299,15 +298,15 @@ class Moment:
 
     def private_history(self, seat: int) -> str:
         """The part of a player's history that not all players have seen."""
-        # In a sampled moment, the others have one line alone.
+        # In a sampled node, the other players have only one line.
         pairs = zip(self.seen[seat], self.public, strict=False)
         own = [line for line, public in pairs if line != public]
         return "\n".join([*own, *self._chosen(seat)])
 
-    def sampled(self, seat: int, random: Random) -> Moment:
-        """A moment that looks just like this to the player to move, the unseen filled in.
+    def sampled(self, seat: int, random: Random) -> Node:
+        """A node that looks the same to the player to move, with the unseen pieces at random.
 
-        What it says that the others have seen is their view in it.
+        The history of each other player is replaced by the player's view.
         """
         view = self.view(seat)
         turn = self.own_turn(seat)
@@ -327,7 +326,7 @@ class Moment:
         if isinstance(action, SupportsIndex) and 0 <= index(action) < len(kinds):
             return kinds[index(action)]
         raise InvalidValue(
-            f"pieces have the numbers 0 to {len(kinds) - 1}, not {short_repr(action)}"
+            f"the pieces are numbered 0 to {len(kinds) - 1}, not {short_repr(action)}"
         )
 
     def _chosen(self, seat: int) -> list[str]:
@@ -336,16 +335,16 @@ class Moment:
             return []
         return [f"now: {Place(turn.placed) if turn.cells else Exchange(turn.marked)}"]
 
-    def _drawn(self, drawing: Drawing) -> Moment:
-        """The moment with this drawn, and what follows if nothing more is."""
-        if not drawing.is_done:
-            return attrs.evolve(self, awaited=drawing)
-        if self.state is None or drawing.move is None:
-            return self._dealt(drawing)
-        return self._moved(self.state, drawing.move, drawing)
+    def _drawn(self, pending: PendingDraw) -> Node:
+        """The node after a piece is drawn; if it was the last one, the deal or the move is over."""
+        if not pending.is_done:
+            return attrs.evolve(self, awaited=pending)
+        if self.state is None or pending.move is None:
+            return self._dealt(pending)
+        return self._moved(self.state, pending.move, pending)
 
-    def _dealt(self, deal: Drawing) -> Moment:
-        """The first turn: everybody in seat order has got a full hand (S2)."""
+    def _dealt(self, deal: PendingDraw) -> Node:
+        """The node after the deal, in which each player in seat order gets a full hand (S2)."""
         variant, players = self.setting.variant, self.setting.players
         size = variant.rules.hand_size
         tiles = [piece for piece in deal.drawn if isinstance(piece, Tile)]
@@ -359,47 +358,49 @@ class Moment:
             for seat, hand in enumerate(hands)
         ]
         public = f"{_text(specials)} is revealed, {begins}" if specials else begins
-        return self._going_on(state, lines, public)
+        return self._continued(state, lines, public)
 
-    def _moved(self, state: TileState, move: Move, drawing: Drawing) -> Moment:
-        """What comes after a move."""
-        after = apply(state, move, draw=drawing.drawn)
+    def _moved(self, state: TileState, move: Move, pending: PendingDraw) -> Node:
+        """The node after a move."""
+        after = apply(state, move, draw=pending.drawn)
         returned = 0
         if isinstance(move, Exchange) and self.setting.variant.rules.supply == "stacks":
             returned = len(move.tiles)
         largest = max(self.largest, len(after.board))
-        return self._going_on(
+        return self._continued(
             after,
-            [_line(state.turn, seat, move, drawing) for seat in range(len(state.players))],
-            _line(state.turn, None, move, drawing),
+            [_line(state.turn, seat, move, pending) for seat in range(len(state.players))],
+            _line(state.turn, None, move, pending),
             known=min(self.known + returned, len(after.supply)),
             largest=largest,
             idle=0 if largest > self.largest else self.idle + 1,
         )
 
-    def _going_on(self, state: TileState, lines: list[str], public: str, **changes: Any) -> Moment:
-        """The next turn, if there is one, with one more line for every player and for all."""
+    def _continued(self, state: TileState, lines: list[str], public: str, **changes: Any) -> Node:
+        """The node at the next turn, or at the end, with one more line in every history."""
         seen = tuple((*old, new) for old, new in zip(self.seen, lines, strict=True))
         changes |= {"seen": seen, "public": (*self.public, public)}
-        moment = attrs.evolve(self, state=state, awaited=None, **changes)
-        if state.is_over or moment.idle >= self.setting.idle_moves:
-            return moment
-        return attrs.evolve(moment, awaited=Turn.begin(self.setting.steps, state))
+        node = attrs.evolve(self, state=state, awaited=None, **changes)
+        if state.is_over or node.idle >= self.setting.idle_moves:
+            return node
+        return attrs.evolve(node, awaited=PartialTurn.begin(self.setting.steps, state))
 
     def __str__(self) -> str:
         return self.everything
 
     @cached_property
     def everything(self) -> str:
-        """The game as text, hidden or not, for people who look for a fault."""
+        """The whole game as text, including everything hidden, for debugging."""
         lines: list[str] = []
         if self.state is not None:
             lines += [text(self.state), *self._supply(self.state)]
             lines += self._chosen(self.state.turn)
-        if self.drawing is not None:
-            lines.append(f"{self.drawing.move or 'deal'} draws {pieces_text(self.drawing.drawn)}")
+        if self.pending_draw is not None:
+            lines.append(
+                f"{self.pending_draw.move or 'deal'} draws {pieces_text(self.pending_draw.drawn)}"
+            )
         if self.idle:
-            lines.append(f"the table has not grown for {counted(self.idle, 'moves')}")
+            lines.append(f"the board has not grown for {counted(self.idle, 'moves')}")
         return "\n".join(lines)
 
     def _supply(self, state: TileState) -> list[str]:
@@ -412,10 +413,13 @@ def _text(pieces: Iterable[Piece]) -> str:
     return pieces_text(in_order(pieces))
 
 
-def _line(mover: int, seat: int | None, move: Move, drawing: Drawing) -> str:
-    """A move as a player sees it, or as all do: of another player's exchange the number of tiles,
-    and of another player's draw the specials, which are revealed (A2)."""
+def _line(mover: int, seat: int | None, move: Move, pending: PendingDraw) -> str:
+    """A move as one player sees it, or as all players do.
+
+    Other players see only the number of tiles in an exchange, and of a draw only the specials,
+    which are revealed (A2).
+    """
     own = seat == mover
     text = f"swap {len(move.tiles)}" if isinstance(move, Exchange) and not own else str(move)
-    drawn = [piece for piece in drawing.drawn if own or isinstance(piece, Special)]
+    drawn = [piece for piece in pending.drawn if own or isinstance(piece, Special)]
     return f"seat {mover}: {text}" + (f" draws {_text(drawn)}" if drawn else "")

@@ -1,6 +1,6 @@
 """Qwirkle for OpenSpiel: importing this registers the game ``python_qwirkle``.
 
-It needs the extra ``open-spiel``. Every tile game that is installed can be loaded:
+It needs the extra ``open-spiel``. Every installed tile game can be loaded:
 
 >>> import pyspiel
 >>> import qwirkle.adapters.open_spiel
@@ -9,21 +9,22 @@ It needs the extra ``open-spiel``. Every tile game that is installed can be load
 (1315, 36, 3)
 
 The parameters are ``variant``, a name; ``options`` of the variant, as a text like
-``hand_size:5 tie_break:youngest``; ``players``; and ``idle_rounds``, after which a game is cut
-off in which the table does not grow (exchanges could go on for ever).
+``hand_size:5 tie_break:youngest``; ``players``, their number; and ``idle_rounds``, the number of
+rounds without growth of the board after which a game is cut off (exchanges could go on for ever).
 
 - Deals and draws are chance nodes, one piece at a time: see :mod:`qwirkle.adapters.draws`.
 - Turns are made tile by tile: see :mod:`qwirkle.adapters.turns`.
-- Returns are the points, when the game has ended or was cut off; before that they are 0. So it
-  is a game of general sum with rewards at the end.
+- Returns are the points once the game has ended or was cut off; before that they are 0. So it is
+  a general-sum game with rewards at the end.
 - An observation is a player's :class:`~qwirkle.View` and the steps of the player's turn so far.
   The string has the view's JSON; :class:`QwirkleObserver` explains the tensor.
 - An information state is everything that a player has seen since the deal: the player's own
-  tiles, all moves, and how many tiles the others exchange. The order in which the tiles of one
-  move were placed, or those of one draw came, is left out, since nothing depends on it. There is
-  no tensor of it.
-- Both also come in two parts, as strings: what all players see, and what only one player sees.
-- What everybody sees changes when a move is over, its draws included.
+  tiles, all moves, and the number of tiles in other players' exchanges. It leaves out the order in
+  which the tiles of one move were placed or those of one draw came, since nothing depends on it.
+  It has no tensor.
+- Both are also available in two parts, as strings: the part that all players see, and the part
+  that only one player sees.
+- The public part changes only when a move is over, including its draws.
 """
 
 from __future__ import annotations
@@ -38,8 +39,8 @@ import numpy as np
 import pyspiel
 
 from qwirkle.adapters.arrays import Layout
-from qwirkle.adapters.draws import Moment, Setting
-from qwirkle.adapters.turns import Turn
+from qwirkle.adapters.draws import Node, Setting
+from qwirkle.adapters.turns import PartialTurn
 from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.registry import variant_of
 
@@ -60,7 +61,7 @@ _TYPE: Final = pyspiel.GameType(
     information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
     utility=pyspiel.GameType.Utility.GENERAL_SUM,
     reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-    max_num_players=54,  # with options; in all editions 2 to 4 play
+    max_num_players=54,  # with options; every printed edition is for 2 to 4 players
     min_num_players=1,
     provides_information_state_string=True,
     provides_information_state_tensor=False,
@@ -72,7 +73,7 @@ _TYPE: Final = pyspiel.GameType(
 
 
 class QwirkleGame(pyspiel.Game):
-    """A variant with its players, as OpenSpiel loads it.
+    """A variant with its players, as a game of OpenSpiel.
 
     >>> game = pyspiel.load_game("python_qwirkle", {"options": "hand_size:5"})
     >>> game.setting.variant
@@ -83,8 +84,8 @@ class QwirkleGame(pyspiel.Game):
 
     setting: Setting
     """The variant, the players, and when games are cut off."""
-    first: Moment
-    """The beginning, before the deal."""
+    first: Node
+    """The first node, before the deal."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         """Make the game.
@@ -93,7 +94,7 @@ class QwirkleGame(pyspiel.Game):
             params: the parameters, as OpenSpiel gives them.
 
         Raises:
-            QwirkleError: if there is no such game.
+            QwirkleError: if a parameter is wrong.
         """
         chosen = {**_DEFAULTS, **(params or {})}
         self.setting = setting = Setting.of(
@@ -110,10 +111,10 @@ class QwirkleGame(pyspiel.Game):
             max_game_length=setting.most_steps,
         )
         super().__init__(_TYPE, info, dict(params or {}))
-        self.first = Moment.begin(setting)
+        self.first = Node.begin(setting)
 
     def max_chance_nodes_in_history(self) -> int:
-        """No game has more draws."""
+        """An upper bound of the draws in a game."""
         return self.setting.most_draws
 
     def new_initial_state(self) -> QwirkleState:
@@ -123,12 +124,12 @@ class QwirkleGame(pyspiel.Game):
     def make_py_observer(
         self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
     ) -> QwirkleObserver:
-        """An observer of states, for what one player sees or for a part of it."""
+        """An observer of states as one player sees them, or of a part of that."""
         return QwirkleObserver(self.setting, iig_obs_type, params)
 
 
 class QwirkleState(pyspiel.State):
-    """A game at one moment.
+    """A state of OpenSpiel: a game between two actions.
 
     >>> game = pyspiel.load_game("python_qwirkle")
     >>> state = game.new_initial_state()
@@ -138,84 +139,84 @@ class QwirkleState(pyspiel.State):
     ...     state.apply_action(number)
     >>> state.current_player(), state.legal_actions()
     (0, [7, 225, 443, 661, 879])
-    >>> state.action_to_string(225), str(state.moment.state.hands[0][1])
+    >>> state.action_to_string(225), str(state.node.state.hands[0][1])
     ('Rs at 0,0', 'Rs')
     """
 
-    moment: Moment
-    """The same as a value of this library, with the state and what comes next."""
+    node: Node
+    """The same as an immutable value, with the state of this library."""
 
     def __init__(self, game: QwirkleGame) -> None:
-        """Begin a game; ``game.new_initial_state()`` does it."""
+        """Begin a game; programs call ``game.new_initial_state()`` instead."""
         super().__init__(game)
-        self.moment = game.first
+        self.node = game.first
 
     def current_player(self) -> int:
-        """Whose action comes next: a seat, chance, or nobody's."""
-        moment = self.moment
-        if moment.drawing is not None:
+        """The next to act: a seat, OpenSpiel's number for chance, or that for a terminal state."""
+        node = self.node
+        if node.pending_draw is not None:
             return int(pyspiel.PlayerId.CHANCE)
-        if moment.turn is None:
+        if node.turn is None:
             return int(pyspiel.PlayerId.TERMINAL)
-        return moment.turn.position.turn
+        return node.turn.position.turn
 
     def is_terminal(self) -> bool:
         """Whether the game has ended or was cut off."""
-        return self.moment.awaited is None
+        return self.node.awaited is None
 
     def _legal_actions(self, player: int) -> list[int]:
-        turn = self.moment.own_turn(player)
+        turn = self.node.own_turn(player)
         return [] if turn is None else list(turn.actions)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The pieces that can be drawn, by number, and how likely each is."""
-        drawing = self.moment.drawing
-        if drawing is None:
-            raise InvalidValue("nothing is drawn now")
-        counts, kinds = drawing.counts, self.moment.setting.kinds
+        """The numbers of the pieces that can be drawn, each with its probability."""
+        pending = self.node.pending_draw
+        if pending is None:
+            raise InvalidValue("this is not a chance node: nothing is drawn now")
+        counts, kinds = pending.counts, self.node.setting.kinds
         total = sum(counts.values())
         return [
             (number, counts[piece] / total) for number, piece in enumerate(kinds) if counts[piece]
         ]
 
     def _apply_action(self, action: int) -> None:
-        self.moment = self.moment.after(action)
+        self.node = self.node.after(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.moment.describe(action)
+        return self.node.describe(action)
 
     def returns(self) -> list[float]:
         """The points by seat, once the game is over."""
-        state = self.moment.state
+        state = self.node.state
         if state is None or not self.is_terminal():
-            return [0.0] * len(self.moment.seen)
+            return [0.0] * len(self.node.seen)
         return list(map(float, state.scores))
 
     def resample_from_infostate(self, player: int, sampler: Any) -> QwirkleState:
-        """A state that looks just like this to the player to move, the unseen dealt at random.
+        """A state that looks the same to the player to move, with the unseen pieces at random.
 
-        Its history is still that of this state. What the player put under face-down stacks is
-        mixed with the rest, as in a view.
+        Its history is still that of this state. The tiles that the player put under face-down
+        stacks are mixed with the rest, as in a view.
 
         Args:
             player: the player to move.
-            sampler: a function without arguments that gives random numbers from 0 to 1.
+            sampler: a function without arguments that returns random numbers from 0 to 1.
         """
         other: QwirkleState = self.clone()
-        other.moment = self.moment.sampled(player, Random(int(sampler() * 2**53)))
+        other.node = self.node.sampled(player, Random(int(sampler() * 2**53)))
         return other
 
     def __str__(self) -> str:
-        return str(self.moment)
+        return str(self.node)
 
 
 class QwirkleObserver:
-    """States as a player sees them: as a string, and as a tensor.
+    """An observer of states as a player sees them, as a string and as a tensor.
 
     The tensor has the arrays of :class:`qwirkle.adapters.arrays.Layout` one after the other,
-    with the steps of the player's turn so far. While tiles are dealt, everything is 0.
+    with the steps of the player's turn so far. During the deal, all numbers are 0.
 
-    What all players see, what only one player sees, and information states have a string alone.
+    The public part alone, the private part alone, and information states have only a string.
 
     >>> from open_spiel.python.observation import make_observation
     >>> game = pyspiel.load_game("python_qwirkle")
@@ -225,27 +226,29 @@ class QwirkleObserver:
     """
 
     tensor: _Numbers | None
-    """The numbers in one row; None if there is only a string."""
+    """All numbers in one dimension; None if there is only a string."""
     dict: Mapping[str, _Numbers]
-    """Its parts by name, in their shapes."""
+    """The arrays that the tensor is made of, by name."""
 
     def __init__(
         self, setting: Setting, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
     ) -> None:
-        """Make it for a game.
+        """Make an observer for a game.
 
         Args:
             setting: the game.
-            iig_obs_type: what is to be seen: now or since the deal; what all players see,
-                what only the player sees, or both.
-            params: none.
+            iig_obs_type: the kind of observation: of the present or since the deal; the public
+                part, the private part, or both.
+            params: must be empty.
 
         Raises:
             InvalidValue: if all hands are asked for, or there are parameters.
         """
         seen = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         if params or seen.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            raise InvalidValue("an observer sees the tiles of one player at most; it has no params")
+            raise InvalidValue(
+                "an observer sees the tiles of at most one player, and takes no params"
+            )
         self._layout = Layout(setting.steps, len(setting.players))
         self._has_history = seen.perfect_recall
         self._is_public = seen.public_info
@@ -254,31 +257,31 @@ class QwirkleObserver:
         self.tensor, self.dict = _parts(self._layout) if has_tensor else (None, {})
 
     def set_from(self, state: QwirkleState, player: int) -> None:
-        """Fill the tensor with what a player sees."""
+        """Fill the tensor with a player's observation."""
         if self.tensor is None:
             return
         self.tensor.fill(0)
-        view = state.moment.view(player)
+        view = state.node.view(player)
         if view is not None:
-            nothing_chosen = Turn(self._layout.steps, view)
-            turn = state.moment.own_turn(player) or nothing_chosen
+            nothing_chosen = PartialTurn(self._layout.steps, view)
+            turn = state.node.own_turn(player) or nothing_chosen
             for name, numbers in self._layout.arrays(view, turn).items():
                 self.dict[name][:] = numbers
 
     def string_from(self, state: QwirkleState, player: int) -> str:
-        """What a player sees, as text."""
-        moment, has_history = state.moment, self._has_history
+        """A player's observation as text."""
+        node, has_history = state.node, self._has_history
         if self._is_public and self._is_private:
-            return moment.history(player) if has_history else moment.observation(player)
+            return node.history(player) if has_history else node.observation(player)
         if self._is_public:
-            return moment.public_history() if has_history else moment.public_observation()
+            return node.public_history() if has_history else node.public_observation()
         if self._is_private:
-            return (moment.private_history if has_history else moment.private_observation)(player)
+            return (node.private_history if has_history else node.private_observation)(player)
         return ""
 
 
 def _parts(layout: Layout) -> tuple[_Numbers, dict[str, _Numbers]]:
-    """A tensor of zeros, and its parts by name."""
+    """A tensor of zeros, and the arrays in it by name."""
     shapes = {name: bounds.shape for name, bounds in layout.bounds.items()}
     tensor = np.zeros(sum(map(prod, shapes.values())), np.float32)
     parts, begin = {}, 0
@@ -294,7 +297,7 @@ def _options(text: str) -> dict[str, Any]:
     for word in text.split():
         name, colon, value = word.partition(":")
         if not colon:
-            raise InvalidValue(f"an option is like hand_size:5, not {short_repr(word)}")
+            raise InvalidValue(f"expected an option like hand_size:5, not {short_repr(word)}")
         try:
             options[name] = json.loads(value)
         except (ValueError, RecursionError):

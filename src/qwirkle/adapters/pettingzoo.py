@@ -1,7 +1,7 @@
 """The tile game as an environment of PettingZoo, in which agents take turns.
 
-A turn is made in small steps, tile by tile, as :mod:`qwirkle.adapters.turns` says; so an agent
-acts several times in a row, until its turn is over. It needs the extra ``pettingzoo``.
+A turn is made in small steps, tile by tile (see :mod:`qwirkle.adapters.turns`), so an agent acts
+several times in a row until its turn is over. It needs the extra ``pettingzoo``.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from resvg_py import svg_to_bytes
 
 from qwirkle import render
 from qwirkle.adapters.arrays import NUMBER, Layout
-from qwirkle.adapters.turns import Steps, Turn
+from qwirkle.adapters.turns import PartialTurn, Steps
 from qwirkle.api import apply, new_game, observe
 from qwirkle.cells import Cell
 from qwirkle.chance import as_seed
@@ -33,12 +33,12 @@ from qwirkle.variant import Variant
 from qwirkle.words import ranged
 
 Observation: TypeAlias = dict[str, Any]
-"""What an agent gets: ``observation``, a dict of arrays, and ``action_mask``."""
+"""The observation of an agent: ``observation``, a dict of arrays, and ``action_mask``."""
 
 FRAME: Final = (960, 960)
-"""The width and height of pictures as arrays: always the same, as films want it."""
+"""The width and height of pictures as arrays; all are alike, since films need that."""
 
-_NO_GAME: Final = "no game is under way: reset begins one"
+_NO_GAME: Final = "there is no game yet; call reset to begin one"
 
 
 def env(
@@ -48,7 +48,7 @@ def env(
     idle_rounds: int = 10,
     render_mode: str | None = None,
 ) -> AECEnv[str, Observation, Any]:
-    """The environment, in the wrapper that watches over the order of calls.
+    """The environment, in a wrapper that checks the order of calls.
 
     Its arguments are those of :class:`raw_env`.
 
@@ -62,18 +62,18 @@ def env(
 
 
 class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801  # PettingZoo's own name
-    """The environment itself.
+    """The environment without a wrapper.
 
     The rewards are points. An observation has the arrays of
-    :class:`qwirkle.adapters.arrays.Layout` and a mask of the actions that are possible.
+    :class:`qwirkle.adapters.arrays.Layout` and a mask of the possible actions.
 
     Args:
         variant: a tile game or its name.
-        players: how many play.
-        idle_rounds: the game is cut off (truncated) after so many rounds in which nobody lays a
-            tile, since exchanges can go on for ever. A round has a move for every player.
+        players: the number of players.
+        idle_rounds: the number of rounds without a placement after which the game is cut off
+            (truncated), since exchanges can go on for ever. A round has a move for every player.
         render_mode: ``"ansi"`` gives a text, ``"human"`` prints it after every step, and
-            ``"rgb_array"`` gives a picture. All of them show everybody's tiles.
+            ``"rgb_array"`` gives a picture. All of them show the tiles of all players.
 
     >>> game = raw_env()
     >>> game.reset(seed=1)
@@ -82,24 +82,24 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801  # PettingZoo's own 
     ['Yc at 0,0', 'Gc at 0,0', 'Bc at 0,0']
     >>> game.step(8)
     Traceback (most recent call last):
-    qwirkle.errors.InvalidValue: action 8 is not possible; possible are: 225 (Yc at 0,0), 443 (Gc at 0,0), 661 (Bc at 0,0)
+    qwirkle.errors.InvalidValue: action 8 is not possible; possible: 225 (Yc at 0,0), 443 (Gc at 0,0), 661 (Bc at 0,0)
 
     Raises:
-        InvalidValue: if something of this cannot be.
-        UnknownVariant: if there is no variant of the name.
+        InvalidValue: if an argument is not possible.
+        UnknownVariant: if there is no variant of that name.
     """
 
-    metadata: dict[str, Any] = {  # noqa: RUF012  # as PettingZoo has it
+    metadata: dict[str, Any] = {  # noqa: RUF012  # as in PettingZoo
         "name": "qwirkle_v0",
         "render_modes": ["ansi", "human", "rgb_array"],
         "is_parallelizable": False,
         "render_fps": 2,
     }
 
-    table: TileState
-    """The state that the turn under way began with."""
-    turn: Turn
-    """The turn under way, with what was chosen so far and what is possible next."""
+    position: TileState
+    """The state at the beginning of the turn under way."""
+    turn: PartialTurn
+    """The turn under way, with the choices so far and the actions possible next."""
 
     def __init__(
         self,
@@ -115,17 +115,19 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801  # PettingZoo's own 
             many = f"{ranged(counts[0], counts[-1], 'players')} can play {steps.variant.name}"
             raise InvalidValue(f"players: {many}, not {short_repr(players)} [S3]")
         if type(idle_rounds) is not int or idle_rounds < 1:
-            raise InvalidValue(f"idle_rounds: a number from 1 on, not {short_repr(idle_rounds)}")
+            raise InvalidValue(
+                f"idle_rounds: expected a number from 1 on, not {short_repr(idle_rounds)}"
+            )
         modes = self.metadata["render_modes"]
         if render_mode not in (None, *modes):
-            message = f"one of {', '.join(modes)}, or None, not {short_repr(render_mode)}"
+            message = f"expected one of {', '.join(modes)}, or None, not {short_repr(render_mode)}"
             raise InvalidValue(f"render_mode: {message}")
         self.steps = steps
         self.layout = Layout(steps, players)
         self.idle_rounds = idle_rounds
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
-        self.agents = []  # until there is a game
+        self.agents = []  # before the first game
         self.np_random = np.random.default_rng()
         self.action_spaces = {agent: Discrete(steps.size) for agent in self.possible_agents}
         self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
@@ -139,20 +141,20 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801  # PettingZoo's own 
         return Dict({"observation": Dict(arrays), "action_mask": mask})
 
     def observation_space(self, agent: str) -> Space[Observation]:
-        """What the observations of an agent can be."""
+        """The space of the observations of an agent."""
         return self.observation_spaces[self._known(agent)]
 
     def action_space(self, agent: str) -> Space[Any]:
-        """The actions of an agent."""
+        """The space of the actions of an agent."""
         return self.action_spaces[self._known(agent)]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game.
 
         Args:
-            seed: an integer from 0 to 2**64 - 1, also one of NumPy. The game is the one that
-                :func:`qwirkle.new_game` deals by it, and the seeds of later games follow from
-                it. If none is ever given, chance chooses.
+            seed: an integer from 0 to 2**64 - 1, of Python or of NumPy. The game is the one that
+                :func:`qwirkle.new_game` deals with this seed, and the seeds of later games follow
+                from it. If no seed is ever given, they are random.
             options: not used.
 
         Raises:
@@ -163,7 +165,7 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801  # PettingZoo's own 
         else:
             seed = as_seed(seed)
             if seed < 0:
-                raise InvalidValue(f"the seed of an environment is at least 0, not {seed}")
+                raise InvalidValue(f"the seed of an environment must be at least 0, not {seed}")
             self.np_random = np.random.default_rng(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0)
@@ -177,24 +179,24 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801  # PettingZoo's own 
         self._show()
 
     def step(self, action: int | None) -> None:
-        """Take a step of a turn; for an agent whose game is over, the action is None.
+        """Take a step of a turn; once the game is over, the action must be None.
 
         Raises:
-            InvalidValue: if the action is not possible; it says what is.
+            InvalidValue: if the action is not possible; it says which actions are.
         """
         if not self.agents:
             raise InvalidValue(_NO_GAME)
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             if action is not None:
-                message = f"the game is over: the action of {agent} is None"
+                message = f"the game is over: the action of {agent} must be None"
                 raise InvalidValue(f"{message}, not {short_repr(action)}")
             self._was_dead_step(None)
             return
-        after = self.turn.after(action)  # type: ignore[arg-type]  # which says what is wrong
+        after = self.turn.after(action)  # type: ignore[arg-type]  # it checks the type itself
         self._cumulative_rewards[agent] = 0
         self._clear_rewards()
-        if isinstance(after, Turn):
+        if isinstance(after, PartialTurn):
             self.turn = after
         else:
             self._play(after)
@@ -202,8 +204,8 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801  # PettingZoo's own 
         self._show()
 
     def _play(self, move: Move) -> None:
-        """A turn is complete, or an action tile was used, after which it goes on."""
-        before, after = self.table.scores, apply(self.table, move)
+        """Play a complete move. With moves that only the variant has, the same player may go on."""
+        before, after = self.position.scores, apply(self.position, move)
         for seat, agent in enumerate(self.agents):
             self.rewards[agent] = after.scores[seat] - before[seat]
         self._last = move.cells if isinstance(move, Place) else ()
@@ -214,14 +216,14 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801  # PettingZoo's own 
         self._begin(after)
 
     def _begin(self, state: TileState) -> None:
-        self.table = state
-        self.turn = Turn.begin(self.steps, state)
+        self.position = state
+        self.turn = PartialTurn.begin(self.steps, state)
         self.agent_selection = self.possible_agents[state.turn]
 
     def observe(self, agent: str) -> Observation:
-        """What an agent sees, and a mask of its actions: all zeros if it is not to move."""
+        """The observation of an agent; the mask is all zeros if the agent is not to move."""
         seat = self.possible_agents.index(self._known(agent))
-        view = observe(self._table(), seat)
+        view = observe(self._position(), seat)
         mask = np.zeros(self.steps.size, np.int8)
         if agent == self.agent_selection and not self.truncations.get(agent, True):
             mask[list(self.turn.actions)] = 1
@@ -230,34 +232,38 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801  # PettingZoo's own 
     def last(
         self, observe: bool = True
     ) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
-        """What the agent to move sees, its reward since its last action, and whether it is over."""
-        self._table()
+        """The observation of the agent to move, its reward since its last action, whether the game
+        has ended or was cut off, and further information."""
+        self._position()
         return super().last(observe)
 
     def render(self) -> str | NDArray[Any] | None:
-        """Show the table with everybody's tiles, in the way that ``render_mode`` says."""
-        table = self._with_laid()
+        """Show the position with the tiles of all players, as ``render_mode`` says."""
+        position = self._with_placed()
         if self.render_mode == "rgb_array":
-            return _pixels(render.svg(table, last=self.turn.cells or self._last))
+            return _pixels(render.svg(position, last=self.turn.cells or self._last))
         if self.render_mode is None:
-            raise InvalidValue("nothing is shown without a render_mode")
-        text = render.text(table)
+            raise InvalidValue("there is no render_mode; give one when you make the environment")
+        text = render.text(position)
         if self.render_mode == "ansi":
             return text
         sys.stdout.write(f"{text}\n\n")
         return None
 
     def close(self) -> None:
-        """Nothing is open that would have to be closed."""
+        """Do nothing, since an environment holds no resources."""
 
     def _show(self) -> None:
         if self.render_mode == "human":
             self.render()
 
-    def _with_laid(self) -> TileState:
-        """The state with what was laid in this turn; but as it was before, if that looks like the
-        end of the game, since points and winners are known only when the turn has ended."""
-        state, turn = self._table(), self.turn
+    def _with_placed(self) -> TileState:
+        """The state with the tiles placed in this turn.
+
+        If that looks like the end of the game, it is the state without them, since points and
+        winners are known only after the turn.
+        """
+        state, turn = self._position(), self.turn
         if not turn.cells:
             return state
         board = state.board.placing(turn.placed)
@@ -265,9 +271,9 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801  # PettingZoo's own 
         found = attrs.evolve(state, board=board, hands=with_hand(state.hands, state.turn, left))
         return state if found.is_over else found
 
-    def _table(self) -> TileState:
-        if hasattr(self, "table"):
-            return self.table
+    def _position(self) -> TileState:
+        if hasattr(self, "position"):
+            return self.position
         raise InvalidValue(_NO_GAME)
 
     def _known(self, agent: str) -> str:
@@ -278,7 +284,7 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801  # PettingZoo's own 
 
 
 def _pixels(svg: str) -> NDArray[Any]:
-    """A picture as an array, in the middle of a white frame."""
+    """A picture as an array, centred in a white frame."""
     width, height = FRAME
     drawn = Image.open(BytesIO(bytes(svg_to_bytes(svg_string=svg, width=width, height=height))))
     frame = Image.new("RGB", FRAME, "white")

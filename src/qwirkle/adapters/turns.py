@@ -1,4 +1,4 @@
-"""A turn in small steps, each a number, for programs whose actions are numbers.
+"""Turns in small steps, for programs whose actions are numbers.
 
 A turn of the tile game has up to thousands of moves, but few tiles, and few cells to place them
 on. So it is made tile by tile. The number of actions stays small, and the variant determines it:
@@ -42,7 +42,7 @@ END = 0
 LARGEST = 12
 """The most tiles that a hand may hold, so that the number of actions stays small."""
 
-_NAMED = 5  # how many possible actions a message names
+_NAMED = 5  # the number of possible actions that a message names
 
 _Choice: TypeAlias = Move | tuple[int] | tuple[int, Cell]
 """The result of an action: a whole move, a marked hand slot, or a hand slot and the cell on which
@@ -61,11 +61,11 @@ class Steps:
     variant: TileGame
     """The game that is played."""
     hand: int
-    """How many hand slots there are."""
+    """The number of hand slots."""
     cells: int
-    """How many open cells there can be, since n connected cells have at most 2n + 2 around them."""
+    """The largest number of open cells, since n connected cells have at most 2n + 2 around them."""
     others: int
-    """How many moves there can be besides placements, exchanges and the pass."""
+    """The largest number of moves besides placements, exchanges and the pass."""
 
     @classmethod
     def of(cls, variant: str | Variant) -> Steps:
@@ -79,12 +79,10 @@ class Steps:
         """
         game = get_variant(variant)
         if not isinstance(game, TileGame):
-            raise InvalidValue(f"turns are made tile by tile in a tile game, which {game!r} is not")
+            raise InvalidValue(f"only a tile game has turns in steps, and {game!r} is not one")
         if game.largest_hand > LARGEST:
-            most = f"hands of {game.largest_hand} tiles are too large"
-            raise InvalidValue(
-                f"{game!r}: {most} for turns in steps, at most {LARGEST} are possible"
-            )
+            hands = f"its hands have up to {game.largest_hand} tiles"
+            raise InvalidValue(f"{game!r}: {hands}, but turns in steps allow at most {LARGEST}")
         pieces = game.box
         tiles = sum(isinstance(piece, Tile) for piece in pieces)
         usual = set(game.move_types) <= set(TileGame.move_types)
@@ -92,7 +90,7 @@ class Steps:
 
     @property
     def size(self) -> int:
-        """How many actions there are."""
+        """The number of actions."""
         return self.first_other + self.others
 
     @property
@@ -116,13 +114,13 @@ class Steps:
         """
         return 1 + self.hand + slot * self.cells + cell
 
-    def describe(self, action: SupportsIndex, turn: Turn) -> str:
+    def describe(self, action: SupportsIndex, turn: PartialTurn) -> str:
         """A possible action in words.
 
         >>> import qwirkle
         >>> steps = Steps.of("standard")
         >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"], supply="Rc")
-        >>> turn = Turn.begin(steps, state)
+        >>> turn = PartialTurn.begin(steps, state)
         >>> [steps.describe(action, turn) for action in turn.actions]
         ['mark Bs', 'Bs at -1,0', 'Bs at 0,-1', 'Bs at 0,1', 'Bs at 1,0']
 
@@ -137,13 +135,13 @@ class Steps:
 
 
 @attrs.frozen
-class Turn:
+class PartialTurn:
     """A turn under way: a state or a view, and the player's choices so far.
 
     >>> import qwirkle
     >>> steps = Steps.of("standard")
     >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Rd Bs", "Gd"], supply="Rc")
-    >>> turn = Turn.begin(steps, state)
+    >>> turn = PartialTurn.begin(steps, state)
     >>> turn.actions
     (1, 2, 7, 8, 9, 10, 225, 226, 227, 228)
     >>> turn = turn.after(10)
@@ -163,12 +161,12 @@ class Turn:
     """The cells on which their tiles were placed; empty if they were marked."""
 
     @classmethod
-    def begin(cls, steps: Steps, position: TileState | TileView) -> Turn:
+    def begin(cls, steps: Steps, position: TileState | TileView) -> PartialTurn:
         """The turn of the player to move, with nothing chosen yet.
 
         In the view of a player who is not to move, and after the end, no action is possible.
         """
-        variant = draft(position).position.variant  # anything but a tile game is an error there
+        variant = draft(position).position.variant  # draft refuses positions of other games
         if variant != steps.variant:
             raise InvalidValue(f"these are steps of {steps.variant!r}, not of {variant!r}")
         return cls(steps, position)
@@ -186,7 +184,7 @@ class Turn:
 
     @cached_property
     def open_cells(self) -> tuple[Cell, ...]:
-        """The open cells in their order, which is how actions count them."""
+        """The open cells, in the order in which actions number them."""
         return tuple(self.position.board.placing(self.placed).open_cells) or (Cell(0, 0),)
 
     @cached_property
@@ -194,7 +192,7 @@ class Turn:
         """The possible actions, sorted."""
         return tuple(sorted(self._choices))
 
-    def after(self, action: SupportsIndex) -> Turn | Move:
+    def after(self, action: SupportsIndex) -> PartialTurn | Move:
         """The turn after one more step or, if that ends it, the move that was made.
 
         Apply that move and begin the next turn.
@@ -209,7 +207,7 @@ class Turn:
         if isinstance(choice, Move):
             return choice
         slot, *cells = choice
-        return Turn(self.steps, self.position, (*self.slots, slot), (*self.cells, *cells))
+        return PartialTurn(self.steps, self.position, (*self.slots, slot), (*self.cells, *cells))
 
     @cached_property
     def _draft(self) -> Draft:
@@ -240,7 +238,7 @@ class Turn:
             own = moves.own
             if len(own) > steps.others:
                 raise InvalidValue(
-                    f"{len(own)} moves of its own are too many for {steps.variant!r}"
+                    f"{steps.variant!r} has {len(own)} moves of its own, more than its actions allow"
                 )
             choices.update(enumerate(own, steps.first_other))
         whole = self._draft.move if self.cells else Exchange(marked) if marked else Pass()
@@ -249,9 +247,9 @@ class Turn:
         return choices
 
     def _why_not(self, action: object) -> str:
-        """The message about an action that is not possible."""
+        """The message for an action that is not possible."""
         say = self.steps.describe
         named = [f"{number} ({say(number, self)})" for number in self.actions[:_NAMED]]
         more = len(self.actions) - len(named)
         possible = ", ".join(named) + (f" and {more} more" if more else "")
-        return f"action {short_repr(action)} is not possible; possible are: {possible or 'none'}"
+        return f"action {short_repr(action)} is not possible; possible: {possible or 'none'}"
