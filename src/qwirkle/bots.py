@@ -24,13 +24,13 @@ from qwirkle.state import State, View
 from qwirkle.tilegame.legal_moves import TileMoves
 
 CANDIDATES: Final = 16
-"""How many placements the careful bot considers."""
+"""The number of placements that the careful bot considers."""
 
 MARGIN: Final = 5
-"""How many points below the best a placement may score and still be considered."""
+"""The largest difference in points from the best placement to one that is considered."""
 
 WORLDS: Final = 6
-"""In how many ways the careful bot deals the unseen pieces."""
+"""The number of ways in which the careful bot deals the unseen pieces."""
 
 LARGEST: Final = 12
 """The largest hand with which the careful bot looks ahead: larger hands can have a hundred
@@ -48,7 +48,7 @@ else:  # type checkers know defaults on every version of Python, the interpreter
 
 
 class Bot(Protocol[_V_contra]):
-    """A player: any function that takes the view of the player to move and returns a legal move.
+    """A function that takes the view of the player to move and returns a legal move.
 
     >>> import qwirkle
     >>> def first(view):
@@ -131,12 +131,12 @@ def get_bot(bot: str | Bot) -> Bot:
         if name in BOTS:
             return BOTS[name]
         near = " or ".join(map(repr, get_close_matches(name, BOTS)))
-        hint = f"did you mean {near}?" if near else f"there are {', '.join(BOTS)}"
+        hint = f"did you mean {near}?" if near else f"choose {', '.join(BOTS)}"
         raise InvalidValue(f"no bot is called {short_repr(name)}; {hint}")
     if callable(bot):
         return bot
     names = ", ".join(BOTS)
-    raise InvalidValue(f"a bot is one of {names}, or a function, not {short_repr(bot)}")
+    raise InvalidValue(f"a bot must be one of {names}, or a function, not {short_repr(bot)}")
 
 
 def bot_name(bot: str | Bot) -> str:
@@ -157,7 +157,7 @@ def _moves(view: View) -> LegalMoves[Move]:
 
 
 def _chance(view: View) -> Random:
-    """A random generator that depends only on what the player sees."""
+    """A random generator that depends only on the player's view."""
     text = json.dumps(view.variant.encode(view), sort_keys=True)
     return Random(int.from_bytes(shake_128(text.encode()).digest(16), "little"))
 

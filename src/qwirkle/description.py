@@ -35,15 +35,15 @@ class Citation:
     """
 
     status: Literal["printed", "implied", "silent"]
-    """Whether the manual prints it, implies it, or says nothing."""
+    """Whether the manual prints the rule, implies it, or leaves it out."""
     source: str
     """The manual."""
     text: str
-    """The rule as this edition has it, in our words."""
+    """The rule of this edition, in our words."""
     rulings: tuple[str, ...] = ()
     """The ids of the rulings that fill in what the manual leaves open."""
     note: str = ""
-    """How the manual differs from the text, such as a part that it only implies."""
+    """The differences of the manual from the text, such as a part that it only implies."""
 
 
 @attrs.frozen

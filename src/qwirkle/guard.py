@@ -1,11 +1,11 @@
-"""Plugin classes: attributing their errors, and naming the package that a pickle needs.
+"""Errors of plugin classes, and pickles that name the package they need.
 
 An error in a plugin's own code is raised as a :class:`PluginError` that says where it happened.
 
 Members of our classes that a class from outside this distribution overrides are wrapped once, when
 a program first chooses such a variant. (Not when the class is made: attrs makes a class twice, and
-fixes ``super()`` only in functions that are not wrapped.) Our own classes are not wrapped and cost
-nothing: an exception in one of them is our fault.
+fixes ``super()`` only in functions that are not wrapped.) The classes of this library are not
+wrapped, so they are not slower; an exception in one of them is a bug of the library.
 """
 
 from __future__ import annotations
@@ -68,8 +68,8 @@ def guard(kind: type) -> None:
         for name, value in list(vars(base).items()):
             replaced = next((members[name] for members in ours if name in members), None)
             if replaced is not None and (name in _PROTOCOLS or not name.startswith("_")):
-                told = getattr(getattr(replaced, "fget", replaced), "__annotations__", {})
-                _replace(base, name, value, _RESULTS.get(told.get("return"), (object,)))
+                hints = getattr(getattr(replaced, "fget", replaced), "__annotations__", {})
+                _replace(base, name, value, _RESULTS.get(hints.get("return"), (object,)))
     setattr(kind, _MARK, True)
 
 
@@ -85,7 +85,7 @@ def _replace(kind: type, name: str, value: Any, results: tuple[type, ...]) -> No
         function, again = value.func, cached_property
     if not callable(function) or not hasattr(function, "__get__") or hasattr(function, _MARK):
         return
-    member = again(_asked(f"{kind.__module__}.{kind.__qualname__}.{name}", function, results))
+    member = again(_wrapped(f"{kind.__module__}.{kind.__qualname__}.{name}", function, results))
     setattr(kind, name, member)
     if isinstance(member, cached_property):
         member.__set_name__(kind, name)
@@ -95,15 +95,15 @@ def _same(function: Any) -> Any:
     return function
 
 
-def _asked(
+def _wrapped(
     hook: str, function: Callable[..., Any], results: tuple[type, ...]
 ) -> Callable[..., Any]:
-    """The same function, whose exceptions and wrong results are attributed to the plugin."""
-    asked: Callable[..., Any]
+    """The function, wrapped so that exceptions and wrong results are attributed to the plugin."""
+    wrapped: Callable[..., Any]
     if isgeneratorfunction(function):
 
         @wraps(function)
-        def asked(*args: Any, **kwargs: Any) -> Iterator[Any]:
+        def wrapped(*args: Any, **kwargs: Any) -> Iterator[Any]:
             try:
                 yield from function(*args, **kwargs)
             except _PASSED_ON:
@@ -114,7 +114,7 @@ def _asked(
     else:
 
         @wraps(function)
-        def asked(*args: Any, **kwargs: Any) -> Any:
+        def wrapped(*args: Any, **kwargs: Any) -> Any:
             try:
                 made = function(*args, **kwargs)
             except _PASSED_ON:
@@ -129,16 +129,16 @@ def _asked(
                 guard(type(made))
             return made
 
-    setattr(asked, _MARK, True)
-    return asked
+    setattr(wrapped, _MARK, True)
+    return wrapped
 
 
 def _failure(hook: str, given: tuple[Any, ...], error: BaseException) -> PluginError:
     """The error to raise instead, with the variant and the move if they are known."""
     try:
-        position = asked = given[0]
-        if not hasattr(asked, "variant") and not hasattr(asked, "name"):
-            position = asked.position  # a list of moves
+        position = first = given[0]
+        if not hasattr(first, "variant") and not hasattr(first, "name"):
+            position = first.position  # a list of moves
         name = str(getattr(position, "variant", position).name)
         known = (position, *given)
     except Exception:  # a function without a variant, or a variant whose name fails

@@ -1,4 +1,4 @@
-"""Counting sequences of moves, the usual check of a move generator."""
+"""Numbers of sequences of moves, the usual test of a move generator."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DEEPEST: Final = 20
 """The most moves in a sequence, far more than is feasible except near the end of a game."""
 
 MOST_MOVES: Final = 10_000_000
-"""The most moves that are made to count sequences, which take minutes."""
+"""The largest number of moves to make while counting, which takes minutes."""
 
 
 def perft(state: State, depth: int, *, most: int = MOST_MOVES) -> int:
@@ -25,9 +25,9 @@ def perft(state: State, depth: int, *, most: int = MOST_MOVES) -> int:
 
     Args:
         state: the state where the sequences begin.
-        depth: how many moves each of them has, from 0 to 20. The time grows quickly, since every
+        depth: the number of moves of each sequence, from 0 to 20. The time grows quickly, since every
             sequence that is one move shorter must be played.
-        most: how many moves it makes before it gives up, from 1 to 10,000,000.
+        most: the number of moves to make before giving up, from 1 to 10,000,000.
 
     >>> import qwirkle
     >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs Bc", "Rc"], supply="")
@@ -35,14 +35,16 @@ def perft(state: State, depth: int, *, most: int = MOST_MOVES) -> int:
     [1, 12, 8, 0]
 
     Raises:
-        InvalidValue: if an argument is not valid, or if it gives up.
+        InvalidValue: if an argument is not valid, or more than ``most`` moves are needed.
     """
     if not isinstance(state, State):
         raise InvalidValue(f"expected a state, not {short_repr(state)}")
     if type(depth) is not int or depth not in range(DEEPEST + 1):
         raise InvalidValue(f"expected a depth of 0 to {DEEPEST} moves, not {short_repr(depth)}")
     if type(most) is not int or most not in range(1, MOST_MOVES + 1):
-        raise InvalidValue(f"'most' is an integer from 1 to {MOST_MOVES}, not {short_repr(most)}")
+        raise InvalidValue(
+            f"'most' must be an integer from 1 to {MOST_MOVES}, not {short_repr(most)}"
+        )
     return _sequences(state, depth, Countdown(most))
 
 
@@ -55,7 +57,9 @@ class Countdown:
     def step(self) -> None:
         """Count one move."""
         if not self.left:
-            raise InvalidValue(f"more than {self.most} moves would have to be made to count them")
+            raise InvalidValue(
+                f"counting takes more than {self.most} moves; choose a smaller depth or a larger 'most'"
+            )
         self.left -= 1
 
 

@@ -50,7 +50,7 @@ class Plugin:
     """A variant that a distribution provides."""
 
     name: str
-    """The name that it claims."""
+    """The name of its entry point, which other plugins may claim as well."""
     distribution: str
     """The normalised name of the distribution, empty if it is unknown."""
     origin: str

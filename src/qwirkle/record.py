@@ -38,9 +38,9 @@ S = TypeVar("S", bound=State)
 
 TITLE: Final = "qwirkle record 1"
 LONGEST_RECORD: Final = 1_000_000
-"""The most characters that are read: a long game needs about ten thousand."""
+"""The longest text that is read, in characters; a long game needs about ten thousand."""
 MOST_MOVES: Final = 10_000
-"""The most moves of a record: a long game has about a hundred."""
+"""The largest number of moves in a record; a long game has about a hundred."""
 
 _NAMES: Final = ("qwirkle", "format", "start", "turns")
 _FIELD: Final = re.compile(r"([a-z_]+): (.*)")

@@ -117,7 +117,7 @@ def register(variant: Source) -> None:
     if name == STANDARD.name or name in installed():
         raise VariantLoadError(name, _PROGRAM, "there is an installed variant of this name")
     if _registered.get(name, variant) != variant:
-        raise VariantLoadError(name, _PROGRAM, "another one is registered by this name")
+        raise VariantLoadError(name, _PROGRAM, "another variant is registered under this name")
     _registered[name] = variant
 
 
@@ -263,7 +263,7 @@ def _made(name: str | None, origin: str, source: object, options: Mapping[str, o
         if isinstance(source, (Variant, type)):
             return made.with_options(**options)
         if source(**made.options) != made:  # type: ignore[operator]  # a factory, as above
-            raise broken("it does not tell the options that it was made with")
+            raise broken("its options differ from those that it was made with")
         return made
     except (KeyboardInterrupt, VariantLoadError):
         raise
@@ -283,7 +283,7 @@ def _guard(variant: Variant) -> None:
 
 
 def _said(error: BaseException) -> str:
-    """The message of one of our exceptions, or the repr of any other."""
+    """The message of an exception of this library, or the repr of any other."""
     with suppress(Exception):  # a plugin may define its own errors
         if isinstance(error, QwirkleError):
             return str(error)[:300]

@@ -32,15 +32,15 @@ class SimulatedGame:
     scores: tuple[int, ...]
     """The final scores, by bot."""
     winners: tuple[int, ...]
-    """The bots that won; several share a win, and nobody wins an unfinished game."""
+    """The bots that won; several can share a win, and nobody wins an unfinished game."""
     starter: int
     """The bot that started."""
     plies: int
-    """How many moves were made."""
+    """The number of moves."""
     turns: tuple[int, ...]
-    """How many turns each bot had; with action tiles, a turn can have two moves."""
+    """The number of turns of each bot; in some variants a turn can have several moves."""
     reason: str | None
-    """Why the game ended, or None if it was cut off."""
+    """The reason why the game ended, or None if it was cut off."""
 
     def share(self, bot: int) -> float:
         """A bot's share of the win: bots that tie share it equally."""
@@ -193,5 +193,5 @@ class Simulation:
 
 
 def _printable(name: str) -> str:
-    """The name of a bot, which may be any text, as it is written in a table."""
+    """The name of a bot, which may be any text, shortened for a table."""
     return shortened(name if name.isprintable() else short_repr(name), _NAME)

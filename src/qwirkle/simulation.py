@@ -1,7 +1,7 @@
 """Many games between bots, in this process or on the workers of an executor.
 
-Jobs are sent as names and numbers, never as states, and every game has its own seed. So it does
-not matter which worker plays which game, and when.
+A job consists of names and numbers, not of states, and every game has its own seed. So the results
+do not depend on which worker plays which game, or when.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from qwirkle.state import State, View
 from qwirkle.variant import Variant, VariantOf
 from qwirkle.words import ranged
 
-if TYPE_CHECKING:  # a caller who has an executor has imported it
+if TYPE_CHECKING:  # slow to import, and a program that uses it has imported it
     from concurrent.futures import Executor, Future
 
 V = TypeVar("V", bound=View)
@@ -34,7 +34,7 @@ IN_FLIGHT: Final = 256
 """The most batches that an executor holds at a time."""
 
 ATTEMPTS: Final = 3
-"""How often a batch is handed to an executor that loses it."""
+"""The number of times that a batch is given to an executor that fails to play it."""
 
 Job: TypeAlias = tuple[dict[str, Any], tuple[str | Bot, ...], int, range, int]
 """A batch: the variant as JSON values, the bots, the seed, the numbers of the games, the limit."""
@@ -83,13 +83,13 @@ def simulate(  # type: ignore[misc]  # only a Variant is a VariantOf
     Args:
         variant: a variant or its name.
         bots: one for each player: a name of :data:`qwirkle.bots.BOTS`, or a function.
-        games: how many games to play.
+        games: the number of games to play.
         seed: the number from which the seed of every game is derived.
         executor: an object with the ``submit`` of ``concurrent.futures.Executor``, such as a pool
             of processes or the executor of a Dask client; by default, all games are played in this
-            process. Another process must be able to import what it is given: functions of modules,
-            and installed variants.
-        batch: how many games the executor gets at a time.
+            process. Other processes must be able to import the bots and the variant: use functions
+            of modules, and installed variants.
+        batch: the number of games in one job for the executor.
         longest: the number of moves after which a game is cut off.
         progress: a function that is called after every batch with the number of finished games.
 
@@ -106,13 +106,15 @@ def simulate(  # type: ignore[misc]  # only a Variant is a VariantOf
     players = _players(bots, chosen.player_counts)
     _number("games", games)
     if batch is None:
-        batch = min(max(games // 100, 1), 50)  # some for every worker, in few messages
+        batch = min(
+            max(games // 100, 1), 50
+        )  # enough batches for all workers, but not too many messages
     _number("batch", batch)
     _number("longest", longest)
     if executor is not None and not callable(getattr(executor, "submit", None)):
-        raise InvalidValue(f"an executor has a method submit, unlike {short_repr(executor)}")
+        raise InvalidValue(f"an executor must have a method submit, unlike {short_repr(executor)}")
     if progress is not None and not callable(progress):
-        raise InvalidValue(f"progress is a function, not {short_repr(progress)}")
+        raise InvalidValue(f"progress must be a function, not {short_repr(progress)}")
     fields, seed = variant_to_fields(chosen), as_seed(seed)
     jobs: Iterator[Job] = (
         (fields, players, seed, range(first, min(first + batch, games)), longest)
@@ -191,7 +193,7 @@ def _spread(
 
 
 def _submit(executor: Executor, job: Job) -> Future[list[SimulatedGame]]:
-    """Hand a job to an executor."""
+    """Submit a job to an executor."""
     try:
         return executor.submit(_play, *job)
     except Exception as error:
@@ -201,7 +203,7 @@ def _submit(executor: Executor, job: Job) -> Future[list[SimulatedGame]]:
 def _result(
     executor: Executor, job: Job, future: Future[list[SimulatedGame]], attempts: int = ATTEMPTS
 ) -> list[SimulatedGame]:
-    """The games of a job; a job that the executor loses is handed to it again."""
+    """The games of a job; if the executor fails to play it, the job is submitted again."""
     try:
         return future.result()
     except (QwirkleError, _Stopped):  # raised by the job itself
@@ -220,9 +222,9 @@ def _result(
 def _lost(job: Job, error: Exception) -> _Stopped:
     """The error for a job that an executor could not play."""
     _, _, _, games, _ = job
-    which = f"games[{games.start}:{games.stop}]"
-    what = f"the executor could not play {which}: {short_repr(error)}"
-    return _Stopped(f"{what}; the finished games are kept")
+    failed = f"games[{games.start}:{games.stop}]"
+    reason = f"the executor could not play {failed}: {short_repr(error)}"
+    return _Stopped(f"{reason}; the finished games are kept")
 
 
 def _finished(future: Future[list[SimulatedGame]]) -> Sequence[SimulatedGame]:
@@ -257,7 +259,7 @@ def _play(
 def _game(
     variant: Variant, bots: Sequence[Bot], index: int, seed: int, longest: int
 ) -> SimulatedGame:
-    """One game, whose number decides which bot sits where."""
+    """One game; its number decides the seats of the bots."""
     count = len(bots)
     state: State = new_game(variant, players=count, seed=seed)
     seated = [(seat - index) % count for seat in range(count)]
@@ -279,7 +281,7 @@ def _after(state: State, bot: Bot, seed: int, ply: int) -> State:
     """The state after the move of a bot, whose code may fail."""
     try:
         move = bot(observe(state, state.turn))
-    except PluginError:  # the variant's fault, not the bot's
+    except PluginError:  # the variant failed, not the bot
         raise
     except Exception as error:
         raise _Stopped(f"it raised {short_repr(error)}", bot_name(bot), seed, ply) from error

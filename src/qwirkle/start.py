@@ -25,7 +25,7 @@ def opening_sets(hand: Sequence[Tile]) -> list[tuple[Tile, ...]]:
 
 
 def largest_set(hand: Sequence[Tile]) -> int:
-    """The number that a player announces (B1).
+    """The size of the largest set, which a player announces (B1).
 
     >>> from qwirkle.tiles import as_tiles
     >>> largest_set(as_tiles("Rc Rc Rs Bs Gd"))
@@ -39,7 +39,7 @@ def starter(
     hands: Sequence[Sequence[Tile]],
     tie_break: Literal["oldest", "youngest"],
 ) -> int:
-    """The seat that starts: the largest set or, of those tied, the oldest or youngest (R1).
+    """The seat with the largest set; of tied players, the oldest or youngest starts (R1).
 
     >>> from qwirkle.tiles import as_tiles
     >>> players = Player("Ada", age=36), Player("Bob", age=8)

@@ -69,7 +69,7 @@ def test_a_sound_variant_with_very_many_moves_passes() -> None:
 
 FAULTS: list[tuple[type[Toy], str, str]] = [
     # the name, the options and the description
-    (faulty.WrongRepr, "registration", "the repr does not give it"),
+    (faulty.WrongRepr, "registration", "the repr does not evaluate to an equal value"),
     (faulty.AnotherCopy, "registration", "a copy is not equal"),
     (faulty.NoRuleInFact, "registration", "a fact cites no rule"),
     (faulty.NoTextInFact, "registration", "a fact has no text"),
@@ -79,13 +79,13 @@ FAULTS: list[tuple[type[Toy], str, str]] = [
     (faulty.Mutates, "purity", "apply differs from itself"),
     (faulty.MutatesWhenScoring, "purity", "a state changed while it was played from"),
     (faulty.Moody, "purity", "apply differs from itself"),
-    (faulty.LosesTile, "conservation", "the tiles are not the same any more"),
-    (faulty.MakesTile, "conservation", "the tiles are not the same any more"),
-    (faulty.LosesTileAtTheEnd, "conservation", "the tiles are not the same any more"),
-    (faulty.SwapsTile, "conservation", "the tiles are not the same any more"),
+    (faulty.LosesTile, "conservation", "the tiles of the game have changed"),
+    (faulty.MakesTile, "conservation", "the tiles of the game have changed"),
+    (faulty.LosesTileAtTheEnd, "conservation", "the tiles of the game have changed"),
+    (faulty.SwapsTile, "conservation", "the tiles of the game have changed"),
     (faulty.UnsortedHands, "conservation", "a hand is not sorted"),
     # the list of moves
-    (faulty.OrderedByHash, "determinism", "another process plays another game"),
+    (faulty.OrderedByHash, "determinism", "another process plays a different game"),
     (faulty.OrderedByCalls, "order", "lists its moves differently"),
     (faulty.ListsTwice, "order", "a move is listed twice"),
     (faulty.ListsTooFew, "membership", "'in' disagrees"),
@@ -93,15 +93,15 @@ FAULTS: list[tuple[type[Toy], str, str]] = [
     (faulty.WrongCount, "membership", "count() disagrees with the list"),
     (faulty.WrongBool, "membership", "bool() disagrees with the list"),
     (faulty.SamplesAnything, "membership", "sample() gives a move that is not legal"),
-    (faulty.TakesAnything, "membership", "something that is no move is 'in'"),
+    (faulty.TakesAnything, "membership", "something that is not a move is 'in'"),
     (faulty.ForgetsPlacements, "membership", "the list placements is not that part of all moves"),
-    (faulty.ScoresOtherwise, "membership", "scored() gives other points than score"),
+    (faulty.ScoresOtherwise, "membership", "scored() and score() give different points"),
     # texts, JSON, reprs and draws
     (faulty.JsonForgets, "round_trips", "a round trip is not equal"),
     (faulty.JsonForgetsInViews, "round_trips", "a round trip is not equal"),
-    (faulty.ReprForgets, "round_trips", "the repr does not give it"),
+    (faulty.ReprForgets, "round_trips", "the repr does not evaluate to an equal value"),
     (faulty.OddHash, "round_trips", "equal things hash differently"),
-    (faulty.TextMixesUp, "round_trips", "a text gives another move"),
+    (faulty.TextMixesUp, "round_trips", "a text gives a different move"),
     (faulty.DrawsReversed, "draws_given", "makes a difference"),
     (faulty.IgnoresGivenDraws, "draws_given", "makes a difference"),
     # views
@@ -115,37 +115,37 @@ FAULTS: list[tuple[type[Toy], str, str]] = [
     (faulty.LeaksStateDeeply, "hidden", "a state can be reached from a view"),
     (faulty.LeaksByRepr, "hidden", "a view's repr leaks"),
     (faulty.LeaksByJson, "hidden", "a view's JSON leaks"),
-    (faulty.AnothersHand, "hidden", "a view has another hand"),
-    (faulty.WaitingMayMove, "hidden", "who waits has moves"),
-    (faulty.OtherScoreInViews, "hidden", "another score"),
-    (faulty.OtherMovesInViews, "hidden", "the mover's view has other moves"),
+    (faulty.AnothersHand, "hidden", "a view has a different hand"),
+    (faulty.WaitingMayMove, "hidden", "a waiting player has moves"),
+    (faulty.OtherScoreInViews, "hidden", "a view gives a different score"),
+    (faulty.OtherMovesInViews, "hidden", "the view of the player to move has different moves"),
     # the end
     (faulty.NeverEnds, "termination", "did not finish"),
-    (faulty.NothingToDo, "termination", "a game that goes on has no legal move"),
+    (faulty.NothingToDo, "termination", "there is no legal move before the end"),
     (faulty.NobodyWins, "termination", "nobody won"),
     (faulty.MovesAfterTheEnd, "termination", "moves after the end"),
-    (faulty.AnotherEndInViews, "termination", "a view has another end"),
+    (faulty.AnotherEndInViews, "termination", "a view has a different outcome"),
     # points
     (faulty.PartsDoNotAddUp, "scores", "the parts do not add up"),
-    (faulty.PromisesMore, "scores", "the score is not what was promised"),
-    (faulty.PromisesTheEnd, "termination", "the score is not what was promised"),
-    (faulty.GivesToOthers, "scores", "somebody else's score changed"),
+    (faulty.PromisesMore, "scores", "the points differ from score()"),
+    (faulty.PromisesTheEnd, "termination", "the points differ from score()"),
+    (faulty.GivesToOthers, "scores", "another player's score changed"),
     (faulty.NoBest, "scores", "best() finds no move"),
     (faulty.BestOfAll, "scores", "best() gives a move that is not legal"),
     (faulty.FirstIsBest, "scores", "best() does not score the most"),
-    (faulty.TooManyScores, "scores", "not a score for everyone"),
+    (faulty.TooManyScores, "scores", "there is not exactly one score for each player"),
     # other processes
-    (faulty.SeededByHash, "determinism", "another process plays another game"),
+    (faulty.SeededByHash, "determinism", "another process plays a different game"),
     # errors
     (faulty.UnknownOptionIsKeyError, "errors", "bad input gives KeyError"),
     (faulty.AnyOption, "errors", "bad input is accepted"),
     (faulty.BadPositionIsTypeError, "errors", "bad input gives TypeError"),
     (faulty.BadJsonIsKeyError, "errors", "bad input gives KeyError"),
-    (faulty.SilentErrors, "errors", "an error says nothing"),
+    (faulty.SilentErrors, "errors", "an error has no message"),
     (faulty.NoRule, "errors", "a violation cites no rule"),
-    (faulty.NoRuleId, "errors", "no rule id"),
-    (faulty.TextForCode, "errors", "a code is no enum"),
-    (faulty.NoMessage, "errors", "a violation says nothing"),
+    (faulty.NoRuleId, "errors", "a violation cites something that is not a rule id"),
+    (faulty.TextForCode, "errors", "a code is not a member of an enum"),
+    (faulty.NoMessage, "errors", "a violation has no message"),
     (faulty.OtherWords, "errors", "a sentence does not follow its template"),
     (faulty.AppliesAnything, "errors", "an illegal move is accepted"),
     (faulty.OtherReasons, "errors", "the reasons differ from check's"),
@@ -196,7 +196,7 @@ def test_forgotten_options_are_caught() -> None:
     qwirkle.register(toy(faulty.ForgetsOptions))
     [error] = caught_by("registration", toy(faulty.ForgetsOptions).with_options(hand_size=2))
     assert isinstance(error, NotSound)
-    assert "its name and options do not give it" in str(error)
+    assert "get_variant with its name and options gives a different variant" in str(error)
 
 
 def test_another_version_is_caught() -> None:
@@ -204,7 +204,7 @@ def test_another_version_is_caught() -> None:
     qwirkle.register(toy(faulty.AnotherVersion))
     [error] = caught_by("registration", toy(faulty.AnotherVersion).with_options(hand_size=2))
     assert isinstance(error, NotSound)
-    assert "the version is not that of its name" in str(error)
+    assert "the version differs from that of the variant with its name" in str(error)
 
 
 def test_draws_that_cannot_be_are_caught() -> None:
@@ -221,7 +221,7 @@ def test_a_suite_is_a_test_for_every_check() -> None:
     with pytest.raises(qwirkle.UnknownVariant):
         qwirkle.testing.suite_for("no-such-variant")(CHECKS[0])
     qwirkle.register(toy(faulty.WrongRepr))
-    with pytest.raises(NotSound, match="the repr does not give it"):
+    with pytest.raises(NotSound, match="the repr does not evaluate to an equal value"):
         qwirkle.testing.suite_for(faulty.NAME)(BY_NAME["registration"])
 
 
@@ -255,7 +255,7 @@ def test_a_failure_is_a_sentence_and_a_seed() -> None:
     qwirkle.register(toy(faulty.LosesTile))
     [error] = caught_by("conservation", toy(faulty.LosesTile))
     sentence, where, state, *more = str(error).splitlines()
-    assert sentence == "the tiles are not the same any more"
+    assert sentence == "the tiles of the game have changed"
     assert where.startswith("  in get_variant('toy') with ")
     assert " players, seed " in where
     assert where.endswith(" moves")

@@ -239,7 +239,7 @@ def test_wrong_names_of_bots() -> None:
     """The message has near names, or all."""
     with pytest.raises(InvalidValue, match=r"no bot is called 'gredy'; did you mean 'greedy'\?"):
         get_bot("gredy")
-    with pytest.raises(InvalidValue, match=r"'X'; there are random, greedy, careful$"):
+    with pytest.raises(InvalidValue, match=r"'X'; choose random, greedy, careful$"):
         bot_name("X")
     for other in (make() for make in HOSTILE.values()):
         if not callable(other):

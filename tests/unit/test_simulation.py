@@ -586,9 +586,9 @@ def test_other_bad_input() -> None:
         simulate("standart", TWO, games=1)
     with pytest.raises(InvalidValue, match="a seed is an integer"):
         simulate("standard", TWO, games=1, seed=1.5)  # type: ignore[arg-type]
-    with pytest.raises(InvalidValue, match="an executor has a method submit, unlike 3"):
+    with pytest.raises(InvalidValue, match="an executor must have a method submit, unlike 3"):
         simulate("standard", TWO, 1, 0, 3)  # type: ignore[arg-type]
-    with pytest.raises(InvalidValue, match="progress is a function, not 3"):
+    with pytest.raises(InvalidValue, match="progress must be a function, not 3"):
         simulate("standard", TWO, games=1, progress=3)  # type: ignore[arg-type]
 
 

@@ -1,6 +1,6 @@
-"""For people who test: strategies for Hypothesis, and a suite that any variant must pass.
+"""Help for tests: strategies for Hypothesis, and a suite that any variant must pass.
 
-Install it with the extra ``testing``. One line in a test module proves a variant sound::
+Install it with the extra ``testing``. One line in a test module tests a variant::
 
     test_mine = qwirkle.testing.suite_for("my-variant")
 """

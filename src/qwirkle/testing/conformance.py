@@ -1,7 +1,7 @@
-"""The conformance suite: checks of what every variant promises.
+"""The conformance suite: checks of the promises that every variant makes.
 
-Every check plays games of the variant and looks at one promise. A check knows nothing of a
-variant but its interface, so it works for variants that nobody has written yet.
+Every check plays games of the variant and tests one promise. A check uses only the interface of a
+variant, so it works for any variant.
 """
 
 from __future__ import annotations
@@ -39,19 +39,19 @@ from qwirkle.variant import Variant
 from qwirkle.words import counted
 
 LIMIT: Final = 400
-"""How many moves of a state are listed at the most; a table can have thousands."""
+"""The largest number of moves of a state to list, since a state can have thousands."""
 
 SOME: Final = 60
-"""How many where a few will do: some games are slow to list."""
+"""The number of moves to list where a few are enough, since some games list them slowly."""
 
 LONGEST_GAME: Final = 5000
-"""No random game may last longer, in moves."""
+"""The largest number of moves of a random game."""
 
 _ID: Final = re.compile(r"[A-Z][0-9]+")
 
 
 class NotSound(AssertionError):
-    """A variant breaks a promise; the message says which, and where.
+    """A broken promise of a variant; the message says which, and where.
 
     >>> issubclass(NotSound, AssertionError)
     True
@@ -65,7 +65,7 @@ def _insist(truth: object, message: str, *where: object) -> None:
 
 @attrs.frozen
 class Check:
-    """A check of the suite: a function that takes a variant, and the promise that it looks at.
+    """A check of the suite, which is a function of a variant, with the promise that it tests.
 
     >>> from qwirkle.testing import CHECKS
     >>> for check in CHECKS[2:4]:
@@ -81,10 +81,10 @@ class Check:
     _run: Callable[[Variant], None]
 
     def __call__(self, variant: Variant) -> None:
-        """Look for a fault in a variant.
+        """Test a variant.
 
         Raises:
-            NotSound: with the first fault found.
+            NotSound: if the variant breaks the promise.
         """
         try:
             self._run(variant)
@@ -121,7 +121,7 @@ def suite_for(variant: str | Variant) -> Callable[..., None]:
 
 
 def _played(test: Callable[[list[State]], None], variant: Variant) -> None:
-    """Run a test on the states of many games. The first failure is told, with its seed."""
+    """Run a test on the states of many games, and report the first failure with its seed."""
 
     def on_states(states: list[State]) -> None:
         try:
@@ -158,10 +158,20 @@ def registration(variant: Variant) -> None:
     _insist(NAME.fullmatch(name), "the name is not well-formed", name)
     _insist(name in variants(), "variants() does not list it", name)
     usual = get_variant(name)
-    _insist(usual.version == variant.version >= 1, "the version is not that of its name", variant)
-    _insist(get_variant(name, **variant.options) == variant, "its name and options do not give it")
+    _insist(
+        usual.version == variant.version >= 1,
+        "the version differs from that of the variant with its name",
+        variant,
+    )
+    _insist(
+        get_variant(name, **variant.options) == variant,
+        "get_variant with its name and options gives a different variant",
+    )
     _insist(hash(get_variant(name)) == hash(usual), "equal variants hash differently", name)
-    _insist(eval(repr(variant), vars(qwirkle).copy()) == variant, "the repr does not give it")
+    _insist(
+        eval(repr(variant), vars(qwirkle).copy()) == variant,
+        "the repr does not evaluate to an equal value",
+    )
     for clone in (copy.deepcopy(variant), pickle.loads(pickle.dumps(variant))):
         _insist(clone == variant, "a copy is not equal", clone)
     for field, fact in variant.facts().items():
@@ -169,7 +179,7 @@ def registration(variant: Variant) -> None:
         _insist(fact.text, "a fact has no text", field)
     _insist(len(variant.player_counts) > 0, "nobody can play it")
     for hook, place in variant.undeclared().items():
-        message = f"no fact tells of the rule in {place}: add one for {hook!r} to facts()"
+        message = f"no fact describes the rule in {place}: add one for {hook!r} to facts()"
         raise NotSound(message)
 
 
@@ -197,7 +207,7 @@ def purity(variant: Variant) -> None:
 
 
 def contents(state: State) -> list[Tile]:
-    """Every tile of a game, wherever it lies, sorted."""
+    """All tiles of a game, in the hands, the supply and elsewhere, sorted."""
     places = state.variant.fields(type(state)).places(state)
     return sorted(piece for _, pieces in places for piece in pieces if isinstance(piece, Tile))
 
@@ -209,7 +219,7 @@ def conservation(variant: Variant) -> None:
     def test(states: list[State]) -> None:
         tiles = contents(states[0])
         for state in states[1:]:
-            _insist(contents(state) == tiles, "the tiles are not the same any more", state)
+            _insist(contents(state) == tiles, "the tiles of the game have changed", state)
         for state in states:
             for hand in state.hands:
                 _insist(list(hand) == sorted(hand), "a hand is not sorted", state)
@@ -257,18 +267,18 @@ def _membership_at(state: State, states: list[State]) -> None:
     if moves:
         sampled = view.sample(Random(len(moves)))
         _insist(sampled in view, "sample() gives a move that is not legal", state, sampled)
-    for alien in (None, "pass", 3, object()):
-        _insist(alien not in view, "something that is no move is 'in'", state, alien)
+    for other in (None, "pass", 3, object()):
+        _insist(other not in view, "something that is not a move is 'in'", state, other)
     for name, part in _parts(view):
         _part_at(state, name, part, moves)
     for move, points in islice(getattr(view, "scored", tuple)(), SOME):
         _insist(move in view, "scored() gives a move that is not legal", state, move)
         same = points == score(state, move).total
-        _insist(same, "scored() gives other points than score", state, move)
+        _insist(same, "scored() and score() give different points", state, move)
 
 
 def _parts(moves: LegalMoves[Move]) -> Iterator[tuple[str, LegalMoves[Move]]]:
-    """The lists of some of the moves that a list has as properties, such as `placements`."""
+    """The lists that are properties of a list of moves, such as `placements`."""
     for name in dir(type(moves)):
         if isinstance(getattr(type(moves), name), property):
             part = getattr(moves, name)
@@ -295,7 +305,7 @@ def _part_at(state: State, name: str, part: LegalMoves[Move], moves: list[Move])
 
 @_check
 def round_trips(variant: Variant) -> None:
-    """Texts, JSON, records, reprs, copies and pickles give back what went in."""
+    """Texts, JSON, records, reprs, copies and pickles can be read back without a change."""
 
     def test(states: list[State]) -> None:
         state = states[-1]
@@ -310,17 +320,23 @@ def round_trips(variant: Variant) -> None:
                 _insist(clone == thing, "a round trip is not equal", thing, clone)
                 _insist(hash(clone) == hash(thing), "equal things hash differently", thing)
         _insist(
-            eval(repr(state), vars(qwirkle).copy()) == state, "the repr does not give it", state
+            eval(repr(state), vars(qwirkle).copy()) == state,
+            "the repr does not evaluate to an equal value",
+            state,
         )
         record = qwirkle.GameRecord(states[0])
         for move in _listed(state, 40):
-            _insist(qwirkle.parse_move(str(move), state) == move, "a text gives another move", move)
+            _insist(
+                qwirkle.parse_move(str(move), state) == move, "a text gives a different move", move
+            )
         while len(record.turns) < 8 and (moves := _listed(record.state, 40)):
             move = moves[len(record.turns) % len(moves)]
-            _insist(qwirkle.parse_move(str(move), state) == move, "a text gives another move", move)
+            _insist(
+                qwirkle.parse_move(str(move), state) == move, "a text gives a different move", move
+            )
             record = record.play(move)
         again = qwirkle.GameRecord.parse(str(record))
-        _insist(again == record, "a record reads differently", record)
+        _insist(again == record, "a parsed record is not equal", record)
         _insist(again.state == record.state, "a record replays differently", record)
 
     _played(test, variant)
@@ -336,7 +352,7 @@ def draws_given(variant: Variant) -> None:
             drawn = draws(state, move)
             _insist(
                 apply(state, move, draw=drawn) == apply(state, move),
-                "giving what would be drawn makes a difference",
+                "giving the pieces that would be drawn makes a difference",
                 state,
                 move,
             )
@@ -353,9 +369,14 @@ def hidden(variant: Variant) -> None:
         state = states[-1]
         for seat in range(len(state.players)):
             view = observe(state, seat)
-            _insist(view.hand == state.hands[seat], "a view has another hand", state, seat)
+            _insist(view.hand == state.hands[seat], "a view has a different hand", state, seat)
             others = Counter(t for i, hand in enumerate(state.hands) if i != seat for t in hand)
-            _insist(others <= Counter(view.unseen), "another's tile is not unseen", state, seat)
+            _insist(
+                others <= Counter(view.unseen),
+                "a tile of another player is not unseen",
+                state,
+                seat,
+            )
             _insist(_reaches_no_state(view), "a state can be reached from a view", state, seat)
             worlds = [view.sample_state(Random(seed)) for seed in range(4)]
             hands = {tuple(h for i, h in enumerate(w.hands) if i != seat) for w in worlds}
@@ -374,37 +395,48 @@ def hidden(variant: Variant) -> None:
             _insist(qwirkle.render.text(view), "a view cannot be drawn", state, seat)
             moves = _listed(view)
             if seat == state.turn:
-                _insist(moves == _listed(state), "the mover's view has other moves", state)
+                _insist(
+                    moves == _listed(state),
+                    "the view of the player to move has different moves",
+                    state,
+                )
                 for move in moves[:10]:
-                    _insist(score(view, move) == score(state, move), "another score", state, move)
+                    _insist(
+                        score(view, move) == score(state, move),
+                        "a view gives a different score",
+                        state,
+                        move,
+                    )
             else:
-                _insist(not moves and not legal_moves(view), "who waits has moves", state, seat)
+                _insist(
+                    not moves and not legal_moves(view), "a waiting player has moves", state, seat
+                )
                 for move in _listed(state, 3):
-                    _insist(check(view, move), "who waits may move", state, move)
+                    _insist(check(view, move), "a move of a waiting player is legal", state, move)
 
     _played(test, variant)
 
 
 def _unknown(state: State, view: View) -> bool:
-    """Whether much more is hidden from a seat than the others' hands, which are not small."""
+    """Whether the other hands are not small, and much more than these hands is unseen."""
     sizes = [len(hand) for seat, hand in enumerate(state.hands) if seat != view.seat]
     return min(sizes) >= 3 and len(view.unseen) >= sum(sizes) + 10
 
 
 def _holds_no_hand(view: View, state: State) -> bool:
-    """Whether nobody else's hand hangs on a view by any reference."""
+    """Whether no other player's hand can be reached from a view through references."""
     others = {hand for seat, hand in enumerate(state.hands) if seat != view.seat}
     others.discard(view.hand)
     return not any(type(thing) is tuple and thing in others for thing in _reached(view))
 
 
 def _reaches_no_state(view: View) -> bool:
-    """Whether no state hangs on a view by any reference."""
+    """Whether no state can be reached from a view through references."""
     return not any(isinstance(thing, State) for thing in _reached(view))
 
 
 def _reached(view: View) -> Iterator[object]:
-    """Everything that hangs on a view, but for code and the variant itself."""
+    """All objects that can be reached from a view, except code and the variant itself."""
     seen: set[int] = set()
     found: list[object] = [view]
     while found:
@@ -428,15 +460,15 @@ def termination(variant: Variant) -> None:
                 if state.is_over:
                     break
                 moves = legal_moves(state)
-                _insist(moves, "a game that goes on has no legal move", state)
+                _insist(moves, "there is no legal move before the end", state)
                 move = moves.sample(random)
-                promised, seat, before = score(state, move).total, state.turn, state
+                points, seat, before = score(state, move).total, state.turn, state
                 state = apply(state, move)
                 gained = state.scores[seat] - before.scores[seat]
-                _insist(gained == promised, "the score is not what was promised", before, move)
+                _insist(gained == points, "the points differ from score()", before, move)
             _insist(
                 contents(state) == contents(first),
-                "the tiles are not the same any more",
+                "the tiles of the game have changed",
                 state,
             )
             _insist(state.is_over, f"{players} random players did not finish", seed)
@@ -449,7 +481,7 @@ def _ended(state: State) -> None:
     _insist(state.winners, "nobody won", state)
     _insist(not legal_moves(state) and not _listed(state), "moves after the end", state)
     views = [observe(state, seat) for seat in range(len(state.players))]
-    _insist(all(view.outcome == outcome for view in views), "a view has another end", state)
+    _insist(all(view.outcome == outcome for view in views), "a view has a different outcome", state)
 
 
 @_check
@@ -459,7 +491,11 @@ def scores(variant: Variant) -> None:
 
     def test(states: list[State]) -> None:
         state = states[-1]
-        _insist(len(state.scores) == len(state.players), "not a score for everyone", state)
+        _insist(
+            len(state.scores) == len(state.players),
+            "there is not exactly one score for each player",
+            state,
+        )
         _best_at(state)
         for move in _listed(state, 40):
             points = score(state, move)
@@ -468,8 +504,8 @@ def scores(variant: Variant) -> None:
             after = apply(state, move)
             gained = [new - old for old, new in zip(state.scores, after.scores, strict=True)]
             mine = gained.pop(state.turn)
-            _insist(mine == points.total, "the score is not what was promised", state, move)
-            _insist(not any(gained), "somebody else's score changed", state, move)
+            _insist(mine == points.total, "the points differ from score()", state, move)
+            _insist(not any(gained), "another player's score changed", state, move)
 
     _played(test, variant)
 
@@ -509,11 +545,11 @@ def determinism(variant: Variant) -> None:
             check=False,
         )
         _insist(run.returncode == 0, f"it does not run in another process: {run.stderr}")
-        _insist(run.stdout.strip() == here, "another process plays another game", hash_seed)
+        _insist(run.stdout.strip() == here, "another process plays a different game", hash_seed)
 
 
 def digest(variant: Variant) -> str:
-    """A fingerprint of a few games: the moves listed, chosen, and the states after them."""
+    """A fingerprint of a few games: of the listed moves, and of the states after the moves made."""
     found = hashlib.sha256()
     for seed in range(2):
         random = Random(seed)
@@ -529,15 +565,15 @@ def digest(variant: Variant) -> str:
 
 @_check
 def errors(variant: Variant) -> None:
-    """Wrong input gives an error of the library that says what is wrong, and every violation
-    cites its rules."""
+    """Wrong input raises an error of the library with a message, and every violation cites its
+    rules."""
     for call in _wrong_calls(variant):
         try:
             call()
         except qwirkle.PluginError as error:
             raise NotSound(f"bad input gives {error.__cause__!r}") from error
         except qwirkle.QwirkleError as error:
-            _insist(str(error), "an error says nothing", error)
+            _insist(str(error), "an error has no message", error)
         except Exception as error:
             raise NotSound(f"bad input gives {error!r}") from error
         else:
@@ -549,10 +585,18 @@ def errors(variant: Variant) -> None:
         for move in sorted(others, key=str):
             violations = check(state, move)
             for violation in violations:
-                _insist(isinstance(violation.code, StrEnum), "a code is no enum", violation)
+                _insist(
+                    isinstance(violation.code, StrEnum),
+                    "a code is not a member of an enum",
+                    violation,
+                )
                 _insist(violation.rules, "a violation cites no rule", violation)
-                _insist(all(map(_ID.fullmatch, violation.rules)), "no rule id", violation)
-                _insist(violation.message, "a violation says nothing", violation)
+                _insist(
+                    all(map(_ID.fullmatch, violation.rules)),
+                    "a violation cites something that is not a rule id",
+                    violation,
+                )
+                _insist(violation.message, "a violation has no message", violation)
                 if template := getattr(violation.code, "template", ""):
                     is_filled = violation.message == violation.worded(template)
                     _insist(is_filled, "a sentence does not follow its template", violation)

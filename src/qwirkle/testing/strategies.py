@@ -1,8 +1,8 @@
 """Hypothesis strategies for tiles, and for the games of any variant.
 
-A playout is drawn as one number for each move: an index into the first legal moves, or what
-chance chooses by. These have a fixed order, so a failure shrinks to few moves, and to the
-first legal ones.
+A playout is drawn as one number for each move: an index into the first legal moves, or a seed for
+a random one. Legal moves have a fixed order, so a failure shrinks to few moves, and to the first
+legal ones.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from qwirkle.tiles import TILES, Tile
 from qwirkle.variant import Variant
 
 FIRST = 20
-"""How many moves are listed to choose among; a table can have far too many to list all."""
+"""The number of moves to list and choose from, since a state can have too many to list all."""
 
 
 def tiles() -> st.SearchStrategy[Tile]:
@@ -37,7 +37,7 @@ def tiles() -> st.SearchStrategy[Tile]:
 
 
 def cells(*, furthest: int | None = None) -> st.SearchStrategy[Cell]:
-    """Any cell, or one that is not too far from the middle.
+    """A cell; with ``furthest``, one whose coordinates are at most that far from 0.
 
     >>> from hypothesis import find
     >>> find(cells(furthest=9), lambda cell: cell.x > 2)
@@ -48,7 +48,7 @@ def cells(*, furthest: int | None = None) -> st.SearchStrategy[Cell]:
 
 
 def hands(*, min_size: int = 0, max_size: int = 6) -> st.SearchStrategy[tuple[Tile, ...]]:
-    """A sorted hand out of one box: never more than three of a kind.
+    """A sorted hand from one box, so with at most three equal tiles.
 
     >>> from hypothesis import find
     >>> find(hands(), lambda hand: len(set(hand)) == 2)
@@ -60,7 +60,7 @@ def hands(*, min_size: int = 0, max_size: int = 6) -> st.SearchStrategy[tuple[Ti
 
 
 def moves_of(state: State) -> st.SearchStrategy[Move]:
-    """One of the legal moves, of the first few or by chance; nothing if there is none.
+    """A legal move, one of the first few or a random one; nothing if there is none.
 
     >>> from hypothesis import find
     >>> state = new_game(seed=1)
@@ -82,13 +82,13 @@ def playouts(
     min_moves: int = 0,
     max_moves: int = 40,
 ) -> list[State]:
-    """The states of a game from its start on, one more than moves were made.
+    """The states of a game from its start, one before each move and one after the last.
 
     Args:
-        draw: filled in by Hypothesis.
+        draw: an argument that Hypothesis supplies.
         variant: a variant or its name.
-        min_moves: how many moves to make at least, if the game does not end before.
-        max_moves: how many moves to make at most.
+        min_moves: the least number of moves, unless the game ends earlier.
+        max_moves: the largest number of moves.
 
     >>> from hypothesis import given
     >>> @given(playouts("schmidt", max_moves=3))
