@@ -1,4 +1,4 @@
-"""Play a whole game between two greedy players, and show the table as it grows.
+"""Play a whole game between two greedy players, and show the board after every move.
 
 Run it with ``python examples/quickstart.py [SEED]``.
 """
@@ -11,7 +11,7 @@ import qwirkle
 
 
 def main(seed: int = 2006) -> qwirkle.TileState:
-    """Play the game and print every turn of it."""
+    """Play the game and print every turn."""
     state = qwirkle.new_game(players=["Ada", "Bob"], seed=seed)
     print(f"A game of {state.variant.name} Qwirkle with the seed {seed}\n")
     print(qwirkle.render.text(state))
@@ -30,5 +30,5 @@ def main(seed: int = 2006) -> qwirkle.TileState:
 
 if __name__ == "__main__":
     if len(sys.argv) > 2 or not all(word.isdecimal() for word in sys.argv[1:]):
-        sys.exit("usage: python examples/quickstart.py [SEED]   (a seed is a whole number)")
+        sys.exit("usage: python examples/quickstart.py [SEED]   (the seed is a whole number)")
     main(*map(int, sys.argv[1:]))

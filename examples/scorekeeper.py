@@ -1,12 +1,12 @@
 """Keep the score of a game that is played with real tiles.
 
-Run it with ``python examples/scorekeeper.py FILE``. You type what was laid; it checks and counts
-it by the rules of your edition, and writes the game to the file. If there is such a file, its
-game goes on; ``--replay`` only tells what is in it.
+Run it with ``python examples/scorekeeper.py FILE``. You type the moves; it checks and scores them
+by the rules of your edition, and writes the game to the file. If the file exists, its game goes
+on; ``--replay`` only prints it.
 
-Nobody tells it what is in the hands and in the supply. But it knows how many tiles are in each,
-and which they are all together, and nothing that it asks depends on more. So it deals the hidden
-tiles anyhow, just so that the move can be made, and leaves the rules to the library.
+The program does not know the tiles in the hands and in the supply, but it knows their numbers and
+which tiles are hidden in all. The rules that it needs do not depend on more. So it deals the
+hidden tiles in any way that makes the move possible, and leaves the rules to the library.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ from qwirkle import Board, IllegalMove, InvalidValue, Pass, Place, QwirkleError,
 from qwirkle.authoring import ending, largest_set
 
 HEAD = "qwirkle table 1\nedition: {}\nplayers: {}\nbegins: {}\n"
-LONGEST = 100_000  # characters of a file; a long game has a few thousand
+LONGEST = 100_000  # characters in a file; a long game has a few thousand
 
 HELP = """\
-  Rs@0,0 Bs@1,0   tiles are laid: a red square at column 0, row 0, and a blue one beside it
-  swap 3          three tiles are exchanged
-  pass            nothing is laid
-  board           show the table; rows are counted downward, and numbers may be negative
+  Rs@0,0 Bs@1,0   place tiles: a red square at column 0, row 0, and a blue one beside it
+  swap 3          exchange three tiles
+  pass            place no tile
+  board           show the board; rows are counted downward, and numbers may be negative
   undo            take back the last line
-  quit            stop; the game is in the file
+  quit            stop; the game is saved in the file
   Colours: R red, O orange, Y yellow, G green, B blue, P purple
   Shapes: c circle, s square, d diamond, t star, k clover, x cross
   With action tiles there are also: draw-three, take 1,0"""
 
 
 def tile_game(edition: str) -> qwirkle.TileGame:
-    """The edition, as far as it can be seen from outside."""
+    """The tile game of an edition."""
     game = qwirkle.get_variant(edition)
     if not isinstance(game, qwirkle.TileGame):
         raise InvalidValue(f"{edition} is not played with tiles")
-    # Nobody tells who draws the special tiles: so all have their action tiles from the start.
+    # Nobody types who draws special tiles, so all players have their action tiles from the start.
     return game.with_options(dealt=True) if game.specials else game
 
 
@@ -51,13 +51,15 @@ def dealt(
     suits: Callable[[list[Tile]], bool] = lambda hand: True,
     **changes: object,
 ) -> TileState:
-    """The same table with the hidden tiles dealt anew.
+    """The same position with the hidden tiles dealt again.
 
-    The player to move gets those in ``held``, then such that the hand ``suits``, if there are any.
+    The player to move gets the tiles of ``held`` first, and then tiles that keep ``suits`` true.
     """
     hidden = [tile for hand in state.hands for tile in hand]
     hidden += [tile for tile in state.supply.tiles if isinstance(tile, Tile)]
-    taken = getattr(state, "taken", None)  # from the table, in this turn: all know who has it
+    taken = getattr(
+        state, "taken", None
+    )  # from the board in this turn, so all players know who has it
     hand = [taken, *held] if taken and taken not in held else [*held]
     for tile in hand:
         hidden.remove(tile)
@@ -76,10 +78,10 @@ def dealt(
 
 
 def played(state: TileState, text: str) -> tuple[qwirkle.Score, TileState]:
-    """What a move is worth, and the table after it."""
+    """The score of a move, and the state after it."""
     game, swap = state.variant, re.fullmatch("swap ([0-9]{1,3})", text)
     if text.startswith("swap") and not swap:
-        raise InvalidValue("the tiles stay hidden: say how many, like swap 3")
+        raise InvalidValue("the tiles stay hidden; type only their number, like swap 3")
     number = int(swap[1]) if swap else 0
     move = qwirkle.Exchange(state.hand[:number]) if swap else qwirkle.parse_move(text, game)
     if isinstance(move, Place):
@@ -89,7 +91,7 @@ def played(state: TileState, text: str) -> tuple[qwirkle.Score, TileState]:
     if number > len(state.hand):
         raise InvalidValue(f"{to_move(state)} has {len(state.hand)} tiles, not {number}")
     if isinstance(move, Place) and not state.board:
-        # A largest set of the hand; for the library it lies in a row from 0,0 on.
+        # The opening is a largest set of the hand; the library wants it in a row from 0,0.
         state = dealt(state, move.laid, lambda hand: largest_set(hand) == number)
         row = Place({(x, 0): tile for x, tile in enumerate(move.laid)})
         return qwirkle.score(state, row), dealt(qwirkle.apply(state, row), board=Board(move.tiles))
@@ -101,12 +103,12 @@ def played(state: TileState, text: str) -> tuple[qwirkle.Score, TileState]:
 
 
 def to_move(state: TileState) -> str:
-    """Whose turn it is."""
+    """The name of the player to move."""
     return state.players[state.turn].name
 
 
 def standing(state: TileState) -> str:
-    """The points of all, the supply, and who is next or has won."""
+    """The scores, the size of the supply, and the next player or the winners."""
     pairs = zip(state.players, state.scores, strict=True)
     points = ", ".join(f"{player.name} {score}" for player, score in pairs)
     then = "".join(ending(state)) or f"{to_move(state)} is next"
@@ -114,33 +116,37 @@ def standing(state: TileState) -> str:
 
 
 class Game:
-    """A game so far, and its record: a head, and a line for every move."""
+    """A game so far, and the text of its file: a head, and a line for every move."""
 
     def __init__(self, edition: str, players: str, first: str) -> None:
         names = [name.strip() for name in players.split(",")]
         state = qwirkle.new_game(tile_game(edition), names, seed=0)
         if names.count(first) != 1:
-            raise InvalidValue(f"one of {', '.join(names)} begins, not {first!r}")
+            raise InvalidValue(
+                f"{first!r} is not the name of one player; the players are {', '.join(names)}"
+            )
         self.states = [dealt(state, turn=names.index(first))]
         self.head = HEAD.format(edition, ", ".join(names), first)
         self.lines: list[str] = []
 
     @staticmethod
     def asked() -> Game:
-        """A new game; the people at the table say which, and who."""
+        """A new game, for which the people at the table type the edition and the players."""
         while True:
             try:
                 edition = input(f"Which edition? ({', '.join(qwirkle.variants())}) ").strip()
                 on_a_tie = tile_game(edition).facts()["tie_break"].text
-                players = input("Who plays? (names in turn, with commas) ")
-                print(f"  The most tiles of one colour or shape begin; {on_a_tie}.")
+                players = input("Who plays? (names in playing order, with commas between them) ")
+                print(
+                    f"  The player with the most tiles of one colour or shape begins; {on_a_tie}."
+                )
                 return Game(edition, players, input("Who begins? ").strip())
             except QwirkleError as error:
                 print(f"  {error}")
 
     @staticmethod
     def read(path: Path, tell: Callable[[str], object]) -> Game:
-        """The game in a file, told move by move."""
+        """The game in a file; ``tell`` is called with a text about every move."""
         try:
             with path.open(encoding="utf-8") as file:
                 text = file.read(LONGEST + 1)
@@ -161,25 +167,25 @@ class Game:
         return game
 
     def play(self, text: str) -> str:
-        """Make a move, or change nothing; what there is to say about it."""
+        """Make a move and return a text about it; an error changes nothing."""
         before = self.states[-1]
         score, after = played(before, text)
         parts = [f"{line.points} ({line})" for line in score.lines]
         parts += [f"{score.end_bonus} (the end)"] * bool(score.end_bonus)
-        said = f"{to_move(before)}: {score.total} points, now {after.scores[before.turn]}"
+        result = f"{to_move(before)}: {score.total} points, now {after.scores[before.turn]}"
         self.states.append(after)
-        self.lines.append(f"{len(self.states) - 1}. {text}  # {said}")
+        self.lines.append(f"{len(self.states) - 1}. {text}  # {result}")
         return f"{self.lines[-1]}\n  {' + '.join(parts) or 'no points'}"
 
     def undo(self) -> str:
         """Take back the last move."""
         if not self.lines:
-            return "  there is nothing to take back"
+            return "  there is no move to take back"
         self.states.pop()
         return f"  taken back: {self.lines.pop()}"
 
     def explained(self, error: QwirkleError) -> str:
-        """What is wrong, and what the edition says about it."""
+        """The message of an error, with the rules of the edition that a move breaks."""
         if not isinstance(error, IllegalMove):
             return f"  {error}"
         cited = self.states[-1].variant.citations
@@ -192,10 +198,10 @@ class Game:
 
 
 def main() -> None:
-    """Talk with the people at the table."""
+    """Read moves from the people at the table until they quit."""
     parser = argparse.ArgumentParser(description="Keep the score of a game with real tiles.")
-    parser.add_argument("file", type=Path, help="where the game is, or will be")
-    parser.add_argument("--replay", action="store_true", help="only tell what is in the file")
+    parser.add_argument("file", type=Path, help="the file of the game, old or new")
+    parser.add_argument("--replay", action="store_true", help="only print the game in the file")
     given = parser.parse_args()
     try:
         there = given.replay or given.file.exists()
@@ -214,12 +220,12 @@ def main() -> None:
             try:
                 print(game.undo() if typed == "undo" else game.play(typed))
                 new.write_text(str(game), encoding="utf-8")
-                new.replace(given.file)  # so that there is a whole file at any time
+                new.replace(given.file)  # so that the file is complete at any time
             except QwirkleError as error:
                 print(game.explained(error))
         print(standing(game.states[-1]))
     except (EOFError, KeyboardInterrupt):
-        print()  # all that was typed is in the file
+        print()  # every move is already in the file
     except (QwirkleError, OSError) as error:
         sys.exit(f"{given.file}: {error}")
 

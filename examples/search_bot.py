@@ -1,7 +1,7 @@
-"""A bot that looks ahead: what a move scores, less what the next player can make of it.
+"""A bot that looks ahead: the points of a move, minus those of the next player's best reply.
 
-It sees a view, and so neither the others' tiles nor what comes out of the supply. It deals
-these in some ways that are possible, and in each of these worlds finds the best reply.
+The bot gets a view, without the other players' tiles and without the order of the supply. It
+deals the unseen tiles in several ways, and finds the best reply in each of these worlds.
 
 Run it with ``python examples/search_bot.py [--games N] [--seed N] [--samples N] [--width N]``.
 """
@@ -26,21 +26,21 @@ class SearchBot:
     """A bot for the tile game; the same view and seed always give the same move."""
 
     samples: int = 8
-    """How many worlds it imagines."""
+    """The number of worlds that it deals."""
     width: int = 8
-    """How many of the placements that score the most it thinks about."""
+    """The number of placements that it compares, those with the most points."""
     seed: int = 0
-    """What the worlds are derived from, together with the view."""
+    """The seed of the worlds, together with the view."""
 
     def __call__(self, view: View) -> Move:
-        """The placement that is worth the most; without one, what the greedy bot does."""
+        """The best placement; if there is no choice, the move of the greedy bot."""
         if not isinstance(view, TileView):
-            raise TypeError("this bot plays the tile game only")
+            raise TypeError("this bot plays only the tile game")
         scored = qwirkle.legal_moves(view).scored()
         likely = nlargest(self.width, scored, key=lambda pair: pair[1])
         if len(likely) < 2:
             return qwirkle.bots.greedy(view)
-        # The same worlds for all moves: else the difference would be luck as well.
+        # All moves are tried in the same worlds, so that luck does not decide between them.
         chance = random.Random(f"{self.seed} {view}")
         worlds = [view.sample_state(chance) for _ in range(self.samples)]
 
@@ -53,17 +53,21 @@ class SearchBot:
 
 
 def best_reply(state: TileState) -> int:
-    """The most points that the player to move can make; none if the game is over."""
+    """The most points that the player to move can score; 0 if the game is over."""
     return max((points for _, points in qwirkle.legal_moves(state).scored()), default=0)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Compare the bot with the greedy one."""
     parser = ArgumentParser(description="Let the search bot play against the greedy one.")
-    parser.add_argument("--games", type=int, default=200, help="how many (%(default)s)")
-    parser.add_argument("--seed", type=int, default=1, help="of deals and worlds (%(default)s)")
-    parser.add_argument("--samples", type=int, default=8, help="worlds (%(default)s)")
-    parser.add_argument("--width", type=int, default=8, help="placements (%(default)s)")
+    parser.add_argument("--games", type=int, default=200, help="the number of games (%(default)s)")
+    parser.add_argument(
+        "--seed", type=int, default=1, help="the seed of deals and worlds (%(default)s)"
+    )
+    parser.add_argument("--samples", type=int, default=8, help="the number of worlds (%(default)s)")
+    parser.add_argument(
+        "--width", type=int, default=8, help="the number of placements to compare (%(default)s)"
+    )
     options = parser.parse_args(arguments)
     if min(options.samples, options.width) < 1:
         parser.error("there must be at least one world and one placement")
@@ -84,8 +88,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(f"{options.games} games, {bot}:")
     rates = zip(found.bots, found.win_rates, found.points_per_turn, strict=True)
     for name, wins, points in rates:
-        print(f"{name:10} wins {100 * wins:5.1f} %, and makes {points:.2f} points in a turn")
-    print(f"(the wins may be off by {100 * found.standard_errors[0]:.1f} %)")
+        print(f"{name:10} wins {100 * wins:5.1f} %, with {points:.2f} points in a turn")
+    print(f"(the standard error of the wins is {100 * found.standard_errors[0]:.1f} %)")
 
 
 if __name__ == "__main__":

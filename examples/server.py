@@ -28,7 +28,7 @@ class GameServer(ThreadingHTTPServer):
         self.seats = {f"/{secrets.token_urlsafe()}": i for i in range(len(state.players))}
 
     def look(self, seat: int, placed: str) -> dict[str, object]:
-        """Everything that a player may know, and what to highlight."""
+        """Everything that a player may know, and where the next tile can go."""
         view = qwirkle.observe(self.state, seat)
         moves = list(islice(qwirkle.legal_moves(view), 1000))
         return {"view": view, "moves": moves, "draft": qwirkle.draft(view, placed)}
@@ -66,7 +66,7 @@ class Request(BaseHTTPRequestHandler):
         seat = self.server.seats.get(urlsplit(self.path).path)
         try:
             if seat is None:
-                raise qwirkle.InvalidValue("there is no such player")
+                raise qwirkle.InvalidValue("no player has this address")
             with self.server.lock:
                 status, reply = 200, ask(seat, text)
         except qwirkle.QwirkleError as error:

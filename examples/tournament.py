@@ -1,4 +1,4 @@
-"""A tournament: every bot plays every other one, and a table and a chart say who is best.
+"""A tournament: every bot plays against every other, with a table and a chart of the results.
 
 Run it with ``python examples/tournament.py [--games N] [--seed N] [--variant NAME] [--output FILE]``;
 the chart needs matplotlib.
@@ -19,11 +19,11 @@ from matplotlib.figure import Figure
 import qwirkle
 
 Results = dict[tuple[str, str], qwirkle.Simulation]
-"""What came of the games between two bots, for every two."""
+"""The results of the games between every two bots."""
 
 
 def play(variant: str, games: int, seed: int, executor: Executor | None = None) -> Results:
-    """The round robin; every two bots get the same deals."""
+    """Play all pairs of bots; every pair gets the same deals."""
     results: Results = {}
     for pair in combinations(qwirkle.bots.BOTS, 2):
 
@@ -37,14 +37,14 @@ def play(variant: str, games: int, seed: int, executor: Executor | None = None) 
 
 
 def rate(results: Results, bot: str, rival: str) -> tuple[float, float]:
-    """Which part of the games the bot won against the rival, and how far off that may be."""
+    """The bot's win rate against the rival, and its standard error."""
     pair = (bot, rival) if (bot, rival) in results else (rival, bot)
     found, place = results[pair], pair.index(bot)
     return found.win_rates[place], found.standard_errors[place]
 
 
 def ranking(results: Results) -> list[str]:
-    """The bots, the one with the most wins first."""
+    """The bots, sorted by wins, the best first."""
     wins = dict.fromkeys(qwirkle.bots.BOTS, 0.0)
     for pair, found in results.items():
         for bot, won in zip(pair, found.wins, strict=True):
@@ -63,7 +63,7 @@ def table(results: Results) -> str:
 
 
 def percent(value: float, error: float) -> str:
-    """A rate as people read it; of games all won or lost, nobody can tell how far it is off."""
+    """A rate in per cent with its error, which is left out if all games were won or lost."""
     return f"{100 * value:.0f} ± {100 * error:.0f} %" if error else f"{100 * value:.0f} %"
 
 
@@ -86,16 +86,23 @@ def chart(results: Results, title: str) -> Figure:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Play, and show what came of it."""
-    parser = ArgumentParser(description="Let every bot play every other one.")
-    parser.add_argument("--games", type=int, default=100, help="for every two bots (%(default)s)")
-    parser.add_argument("--seed", type=int, default=1, help="what is dealt (%(default)s)")
-    parser.add_argument("--variant", default="standard", help="what is played (%(default)s)")
-    parser.add_argument("--output", type=Path, default="tournament.svg", help="(%(default)s)")
+    """Play, and show the results."""
+    parser = ArgumentParser(description="Let every bot play against every other.")
+    parser.add_argument(
+        "--games",
+        type=int,
+        default=100,
+        help="the number of games for every two bots (%(default)s)",
+    )
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the deals (%(default)s)")
+    parser.add_argument("--variant", default="standard", help="the variant to play (%(default)s)")
+    parser.add_argument(
+        "--output", type=Path, default="tournament.svg", help="for the chart (%(default)s)"
+    )
     options = parser.parse_args(arguments)
     kinds = Figure().canvas.get_supported_filetypes()
     if options.output.suffix[1:] not in kinds or not options.output.parent.is_dir():
-        parser.error(f"no chart can be written to {options.output}")
+        parser.error(f"cannot write a chart to {options.output}")
 
     try:
         with ProcessPoolExecutor() as executor:

@@ -84,7 +84,7 @@ def test_the_program_makes_the_pictures_of_the_documentation(tmp_path: Path) -> 
         assert (tmp_path / "new" / name).read_bytes() == (DOCS / "pictures" / name).read_bytes()
     first = next(puzzles.puzzles("standard", seed=1, margin=3))
     assert (first.points, first.second) == (10, 7)  # so it is told there
-    assert f"find {first.points} points (else {first.second} at most)" in done.stdout
+    assert f"find {first.points} points (the next best is {first.second})" in done.stdout
 
 
 def test_it_gives_up_in_the_end(
@@ -92,16 +92,16 @@ def test_it_gives_up_in_the_end(
 ) -> None:
     monkeypatch.setattr(puzzles, "GAMES", 3)
     puzzles.main(["--margin=99", f"--folder={tmp_path}"])
-    assert "No more in 3 games" in capsys.readouterr().out
+    assert "There are no more in 3 games" in capsys.readouterr().out
     assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(
     ("option", "word"),
     [
-        ("--count=0", "at least one puzzle"),
-        ("--margin=0", "a margin of one"),
-        ("--variant=cards", "the tile game only, not of cards"),
+        ("--count=0", "the count and the margin must be at least 1"),
+        ("--margin=0", "the count and the margin must be at least 1"),
+        ("--variant=cards", "puzzles need a tile game, and cards is not one"),
         ("--variant=crads", "did you mean 'cards'?"),
         (f"--folder={__file__}", "test_puzzles.py"),
     ],

@@ -146,7 +146,7 @@ def test_R6_nobody_exchanges_before_the_first_line() -> None:
 
 @pytest.mark.parametrize("text", ["swap", "swap Rs", "swap 1 2", "swap -1", "swap 9999", "swapped"])
 def test_an_exchange_is_a_number(text: str) -> None:
-    with pytest.raises(InvalidValue, match="say how many, like swap 3"):
+    with pytest.raises(InvalidValue, match="type only their number, like swap 3"):
         ada_and_bob("Rs@0,0", text)
 
 
@@ -189,7 +189,7 @@ def test_undo_takes_back_move_after_move() -> None:
         assert "taken back" in game.undo()
         assert len(game.lines) == left
         assert game.states == states[: left + 1]
-    assert "nothing to take back" in game.undo()
+    assert "no move to take back" in game.undo()
     assert str(game) == str(ada_and_bob())
 
 
@@ -223,9 +223,9 @@ def test_what_is_typed_at_the_table(tmp_path: Path) -> None:
     for said in (
         "cards is not played with tiles",
         "did you mean 'standard'?",
-        "one of Ada, Bob begins, not 'Cy'",
-        "three tiles are exchanged",
-        "there is nothing to take back",
+        "'Cy' is not the name of one player; the players are Ada, Bob",
+        "exchange three tiles",
+        "there is no move to take back",
         "1. Rs@0,0 Rc@1,0  # Bob: 2 points, now 2\n  2 (Rs Rc)\n  Ada 0, Bob 2; 94 tiles in",
         "the line Rs Rc Rs from 0,0 to 2,0 holds Rs 2 times [P3]",
         "taken back: 2. Bs@0,1  # Ada: 2 points, now 2",
@@ -279,7 +279,10 @@ def test_a_broken_line_is_named(lines: list[str], message: str, tmp_path: Path) 
         (scorekeeper.HEAD.format("cards", "Ada, Bob", "Ada"), "lines 2 to 4: cards is not played"),
         (scorekeeper.HEAD.format("chess", "Ada, Bob", "Ada"), "lines 2 to 4: no variant is called"),
         (scorekeeper.HEAD.format("standard", "Ada", "Ada"), "lines 2 to 4: 2 to 4 players"),
-        (scorekeeper.HEAD.format("standard", "Ada, Ada", "Ada"), "lines 2 to 4: one of Ada, Ada"),
+        (
+            scorekeeper.HEAD.format("standard", "Ada, Ada", "Ada"),
+            "lines 2 to 4: 'Ada' is not the name of one player",
+        ),
         (scorekeeper.HEAD.format("standard", "Ada, \x07", "Ada"), "lines 2 to 4: a player's name"),
         ("\udcff", "it cannot be read: "),
     ],

@@ -90,7 +90,7 @@ def test_it_beats_chance() -> None:
 
 
 def test_it_says_what_it_cannot_play() -> None:
-    with pytest.raises(qwirkle.SimulationError, match="the tile game only"):
+    with pytest.raises(qwirkle.SimulationError, match="plays only the tile game"):
         qwirkle.simulate("cards", [SearchBot(), "greedy"], games=1)
 
 
@@ -102,7 +102,7 @@ def test_a_short_comparison() -> None:
     assert done.returncode == 0, done.stderr
     assert "2 of 2 games" in done.stderr
     found = qwirkle.simulate("standard", [SearchBot(1, 2, 4), "greedy"], games=2, seed=4)
-    said = re.findall(r"wins +([0-9.]+) %, and makes ([0-9.]+) points", done.stdout)
+    said = re.findall(r"wins +([0-9.]+) %, with ([0-9.]+) points", done.stdout)
     pairs = zip(found.win_rates, found.points_per_turn, strict=True)
     assert said == [(f"{100 * wins:.1f}", f"{points:.2f}") for wins, points in pairs]
 

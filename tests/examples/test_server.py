@@ -108,7 +108,7 @@ def test_strangers(players: list[str]) -> None:
     """A wrong key or a strange text gets a short answer, and the game goes on."""
     address = re.match(r"http://[^/]+/", players[0])
     assert address is not None
-    assert asked(f"{address[0]}guess") == (400, {"error": "there is no such player"})
+    assert asked(f"{address[0]}guess") == (400, {"error": "no player has this address"})
     for body in ("", "odd", "\x00", "Rs@" * 10_000, "{}", "Rs@1,1 " * 2000):
         status, found = asked(players[0], body)
         assert (status, [*found]) in [

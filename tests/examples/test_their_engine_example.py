@@ -34,7 +34,7 @@ def test_it_passes_as_people_run_it(tmp_path: Path) -> None:
 def test_as_a_program_it_shows_a_small_game_with_the_bug(tmp_path: Path) -> None:
     """Two tiles in one line that do not lie side by side; it is counted twice."""
     said = run(cwd=tmp_path)
-    found = re.search(r"\n(.+) scores (\d+) points,\nbut (\d+) by the program", said)
+    found = re.search(r"\n(.+) scores (\d+) points,\nbut (\d+) according to the program", said)
     assert found, said
     assert len(found[1].split()) == 2
     assert int(found[3]) == 2 * int(found[2])

@@ -99,8 +99,8 @@ def test_a_short_tournament(tmp_path: Path) -> None:
     [
         (["--variant", "crads"], "did you mean 'cards'?"),
         (["--games", "0"], "not 0"),
-        (["--output", "chart.txt"], "no chart can be written to chart.txt"),
-        (["--output", "no/where/chart.svg"], "no chart can be written to no/where/chart.svg"),
+        (["--output", "chart.txt"], "cannot write a chart to chart.txt"),
+        (["--output", "no/where/chart.svg"], "cannot write a chart to no/where/chart.svg"),
     ],
 )
 def test_a_slip_gets_a_plain_word(

@@ -11,7 +11,7 @@ COLUMNS, ROWS = 15, 12
 
 
 class HouseCode(Reason):
-    """The reasons of our own why a move is not legal."""
+    """The reasons why our rules forbid a move."""
 
     OFF_THE_TABLE = (
         "off-the-table",
@@ -24,7 +24,7 @@ class Plate(Extra):
     """The field that our rules add to a state."""
 
     biscuits: tuple[int, ...] = per_seat(COUNT)
-    """How many biscuits each player has earned, by seat."""
+    """The number of biscuits that each player has earned, by seat."""
 
 
 class House(TileGame[Plate]):

@@ -1,4 +1,4 @@
-"""The proof that our house rules make a sound variant."""
+"""Tests of our house rules."""
 
 import qwirkle
 import qwirkle.testing
@@ -32,7 +32,7 @@ def test_the_player_in_last_place_washes_up_and_all_others_win() -> None:
 
 
 def test_a_qwirkle_earns_a_biscuit() -> None:
-    """H3: nothing else does, and the biscuits are saved with the game."""
+    """H3: no other line earns one, and the biscuits are saved with the game."""
     board = "Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0 Rk@4,0"
     state = qwirkle.position("house", board=board, hands=["Rx Gd", "Bx"], biscuits=[1, 0])
     state = qwirkle.apply(state, qwirkle.parse_move("Rx@5,0"))
@@ -41,7 +41,7 @@ def test_a_qwirkle_earns_a_biscuit() -> None:
     assert qwirkle.from_json(qwirkle.to_json(state)).biscuits == (2, 0)
 
 
-def test_people_are_told() -> None:
-    """Everything that we decide differently is listed."""
-    told = [difference.field for difference in qwirkle.compare("standard", "house")]
-    assert told == ["tie_break", "hand_size", "forbids", "winners", "advance"]
+def test_our_rules_are_listed() -> None:
+    """``compare`` lists every difference from the standard game."""
+    fields = [difference.field for difference in qwirkle.compare("standard", "house")]
+    assert fields == ["tie_break", "hand_size", "forbids", "winners", "advance"]
