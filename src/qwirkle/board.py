@@ -13,7 +13,7 @@ from qwirkle.bounds import LONGEST_TEXT, MOST, at_most
 from qwirkle.cells import CELL_GROUPS, INTEGER_PATTERN, Cell
 from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.lines import Line, Run, runs_through
-from qwirkle.pretty import Pretty
+from qwirkle.pretty import Pictured
 from qwirkle.tiles import TILE_PATTERN, Tile, as_tile
 from qwirkle.words import Word, counted
 
@@ -133,7 +133,7 @@ _GRID: Final = re.compile(rf"\s*{INTEGER_PATTERN}(?!\S)")  # begins with a colum
 
 
 @attrs.frozen(init=False, eq=False, repr=False)
-class Board(Pretty, Mapping[Cell, Tile]):
+class Board(Pictured, Mapping[Cell, Tile]):
     """The board: an immutable mapping from :class:`Cell` to :class:`Tile`, in cell order.
 
     It is made from a mapping, from pairs of a cell and a tile, or from a text. A text is either a

@@ -1,8 +1,11 @@
-"""Values that other tools print as their repr."""
+"""Base classes for values that notebooks and other tools show in their own way."""
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
+
+from qwirkle.errors import InvalidValue
 
 
 class Pretty:
@@ -16,3 +19,18 @@ class Pretty:
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(repr(self))
+
+
+class Pictured(Pretty):
+    """A value that notebooks show as a picture, or as its repr if it is too large to draw."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str | None:
+        # Imported by name when a notebook asks, since pictures are made in a layer above.
+        render = import_module("qwirkle.render")
+        try:
+            picture: str = render.svg(self)
+        except InvalidValue:
+            return None
+        return picture

@@ -51,7 +51,7 @@ class Scene:
     unit: str = "points"
     """The unit of the scores, in the plural."""
     pieces: str = "tiles"
-    """The things that players hold, in the plural: tiles or cards."""
+    """The word for the pieces that players hold, in the plural, such as "cards"."""
     rows: tuple[tuple[Cell, ...], ...] = ()
     """The cells of every row, if players refer to rows by number instead of to cells.
 

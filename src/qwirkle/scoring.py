@@ -8,6 +8,7 @@ from typing import NamedTuple
 import attrs
 
 from qwirkle.lines import Line
+from qwirkle.pretty import Pictured
 from qwirkle.reasons import Violation
 from qwirkle.tiles import Tile
 
@@ -28,7 +29,7 @@ class ScoredLine(Line):
 
 
 @attrs.frozen
-class Score:
+class Score(Pictured):
     """The points of a move, with their reasons.
 
     >>> import qwirkle

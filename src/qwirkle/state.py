@@ -13,7 +13,7 @@ import attrs
 
 from qwirkle.errors import InvalidValue, UnknownAttribute, short_repr
 from qwirkle.guard import Guarded, portable
-from qwirkle.pretty import Pretty
+from qwirkle.pretty import Pictured
 from qwirkle.supply import Piece
 from qwirkle.tiles import Tile
 from qwirkle.words import ranged
@@ -116,7 +116,7 @@ def unknown_attribute(kind: type, name: str) -> UnknownAttribute:
     return UnknownAttribute(f"{kind.__name__!r} object has no attribute {name!r}")
 
 
-class Position(Pretty, Guarded, ABC):
+class Position(Pictured, Guarded, ABC):
     """The attributes that states and views share.
 
     >>> import qwirkle

@@ -11,7 +11,7 @@ import attrs
 
 from qwirkle.bounds import LONGEST_TEXT, MOST, at_most
 from qwirkle.errors import InvalidValue, short_repr
-from qwirkle.pretty import Pretty
+from qwirkle.pretty import Pictured
 from qwirkle.words import Word
 
 
@@ -68,7 +68,7 @@ TILE_PATTERN: Final = f"[{COLOR_LETTERS}][{SHAPE_LETTERS}]"
 
 
 @attrs.frozen(init=False, eq=False, repr=False)
-class Tile(Pretty):
+class Tile(Pictured):
     """A colour and a shape; each of the 36 tiles exists once.
 
     The same tile is always the same object, even after copying and pickling, so tiles compare and

@@ -764,7 +764,7 @@ def test_notebooks_show_moves() -> None:
 
 def test_notebooks_show_text_if_there_is_no_picture() -> None:
     """What is too large has none."""
-    assert Board({(0, 0): "Rs", (10**99, 0): "Bs"})._repr_svg_() is None  # type: ignore[attr-defined]
+    assert Board({(0, 0): "Rs", (10**99, 0): "Bs"})._repr_svg_() is None
 
 
 def test_importing_the_library_is_enough() -> None:
