@@ -17,7 +17,7 @@ from qwirkle.pretty import Pictured
 from qwirkle.tiles import TILE_PATTERN, Tile, as_tile
 from qwirkle.words import Word, counted
 
-EMPTY_GRID: Final = "(nothing lies on the table)"
+EMPTY_GRID: Final = "(no tiles in play)"
 """The text that stands for a grid without tiles."""
 
 EMPTY_CELL: Final = "."

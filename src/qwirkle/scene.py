@@ -58,6 +58,15 @@ class Scene:
     The first row is number 0, and every tile is in exactly one row.
     """
 
+    @property
+    def no_pieces(self) -> str:
+        """The words to show instead of an empty board.
+
+        >>> Scene((), (), (), pieces="cards").no_pieces
+        'no cards in play'
+        """
+        return f"no {self.pieces} in play"
+
 
 def seated(position: Position) -> tuple[Seat, ...]:
     """The players of a position as a picture shows them.

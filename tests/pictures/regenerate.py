@@ -1,7 +1,7 @@
-"""Golden pictures: draw them, and write them down.
+"""Draw the golden pictures and save them.
 
-Most are those of the printed manuals, rebuilt from ``tests/figures``. A golden picture shows
-that something has changed, not that it was right before: look at it before you commit it.
+Most are figures of the printed manuals, rebuilt from ``tests/figures``. A golden picture shows only
+that something has changed, not that it is right: look at it before you commit it.
 
     python tests/pictures/regenerate.py
 """
@@ -35,7 +35,7 @@ def placed(pairs: list[Any]) -> Place:
 
 
 def board_of(name: str) -> Board:
-    """The table that a figure begins with."""
+    """The board at the beginning of a figure."""
     return Board([(tuple(cell), tile) for cell, tile in figure(name)["board"]])
 
 
@@ -64,7 +64,7 @@ def position(name: str, variant: str, turn: int = 0) -> tuple[State, Move]:
 
 
 def taking(*, taken: bool) -> tuple[State, Move]:
-    """The German example of an action tile: taking the tile, or laying it again."""
+    """The German example of an action tile: taking the tile, or placing it again."""
     data = figure("german_julia_take")
     state = qwirkle.position(
         "schmidt-actions",
@@ -88,7 +88,7 @@ def cards() -> tuple[State, Move]:
 
 
 def misfits() -> str:
-    """The German example of tiles that do not fit, each with its number where it was tried."""
+    """The German example of tiles that do not fit, with a number at the cell of each."""
     points = {
         tuple(cell): misfit["number"]
         for misfit in figure("german_five_misfits")["misfits"]
@@ -98,15 +98,15 @@ def misfits() -> str:
 
 
 def claimed() -> str:
-    """The circles that the German manual calls a line, and where a red tile may be laid."""
+    """The circles that the German manual calls a line, and the open cells for a red tile."""
     circles = [tuple(cell) for cell in figure("german_steffi_red")["circles"]]
     board = board_of("german_steffi_red")
     return svg(board, line=circles, cells=[(2, 0), (-1, 0)], last=[(1, 2)])
 
 
-def in_context(table: State, move: Move) -> str:
+def in_context(state: State, move: Move) -> str:
     """A move in the state before it."""
-    return svg(table, move=move)
+    return svg(state, move=move)
 
 
 PICTURES: Final[dict[str, Callable[[], str]]] = {
@@ -128,7 +128,7 @@ PICTURES: Final[dict[str, Callable[[], str]]] = {
     "german-steffi-claim": claimed,
     "german-five-misfits": misfits,
     "german-julia-takes": lambda: in_context(*taking(taken=False)),
-    "german-julia-lays": lambda: in_context(*taking(taken=True)),
+    "german-julia-places": lambda: in_context(*taking(taken=True)),
     "hebrew-three-stars": lambda: in_context(*position("hebrew_three_stars", "hebrew")),
     "cards": lambda: svg(cards()[0]),
     "cards-move": lambda: in_context(*cards()),

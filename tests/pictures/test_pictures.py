@@ -1,4 +1,4 @@
-"""Golden pictures: they must stay as they are, byte for byte, until somebody has looked at them."""
+"""Golden pictures: they stay the same, byte for byte, until a person has looked at the change."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ NAMES = sorted(PICTURES)
 
 
 def golden(name: str) -> bytes:
-    """A golden picture as it is in the file."""
+    """The bytes of a golden picture."""
     return (FOLDER / f"{name}.svg").read_bytes()
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_picture_is_as_it_was(name: str) -> None:
-    """Drawing it anew gives the same bytes."""
-    assert PICTURES[name]().encode() == golden(name)
+def test_the_pictures_are_as_they_were() -> None:
+    """Drawing them again gives the same bytes."""
+    for name in NAMES:
+        assert PICTURES[name]().encode() == golden(name), name
 
 
-def test_they_are_the_same_whatever_the_hashes() -> None:
-    """In another process, where sets have another order."""
+def test_the_pictures_do_not_depend_on_hashes() -> None:
+    """They are the same in another process, where sets have another order."""
     code = """
 import hashlib
 from pictures.regenerate import PICTURES
@@ -41,7 +41,7 @@ for name in sorted(PICTURES):
 """
     done = subprocess.run(
         [sys.executable, "-c", code],
-        env={**os.environ, "PYTHONHASHSEED": "77", "PYTHONPATH": str(FOLDER.parent)},
+        env={**os.environ, "PYTHONHASHSEED": "77", "PYTHONPATH": os.pathsep.join(sys.path)},
         capture_output=True,
         text=True,
         check=True,
@@ -49,19 +49,19 @@ for name in sorted(PICTURES):
     assert done.stdout.split() == [hashlib.sha256(golden(name)).hexdigest() for name in NAMES]
 
 
-def test_the_folder_holds_the_pictures_and_nothing_else() -> None:
-    """Each has a file, and no file is left over."""
+def test_the_folder_holds_only_the_pictures() -> None:
+    """Each has a file, and there are no other files."""
     assert sorted(path.stem for path in FOLDER.glob("*.svg")) == NAMES
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_picture_is_sound(name: str) -> None:
-    """It is XML, needs nothing from elsewhere, and no id is there twice."""
-    text = golden(name).decode()
-    root = ElementTree.fromstring(text)
-    assert len(re.findall(r"https?:", text)) == 1
-    ids = Counter(element.get("id") for element in root.iter() if element.get("id"))
-    assert set(ids.values()) == {1}
+def test_the_pictures_are_sound() -> None:
+    """They are XML, need no other file, and no id occurs twice."""
+    for name in NAMES:
+        text = golden(name).decode()
+        root = ElementTree.fromstring(text)
+        assert len(re.findall(r"https?:", text)) == 1, name
+        ids = Counter(element.get("id") for element in root.iter() if element.get("id"))
+        assert set(ids.values()) == {1}, name
 
 
 TURNS = [
@@ -73,7 +73,7 @@ TURNS = [
 
 @pytest.mark.parametrize(("name", "turn"), TURNS)
 def test_the_pictures_show_what_the_manuals_print(name: str, turn: str | int) -> None:
-    """Every turn of the manuals: what it lays is marked, and each line has its printed points."""
+    """The tiles of every turn are highlighted, and each line has its printed points."""
     if name == "french":
         assert isinstance(turn, str)
         data = next(t for t in figure("game_french")["turns"] if t["figure"] == turn)
@@ -94,8 +94,8 @@ def test_the_pictures_show_what_the_manuals_print(name: str, turn: str | int) ->
     badges = re.findall(r'fill="#ffffff" font-weight="bold"[^>]*>(\d+)<', picture)
     assert sorted(map(int, badges)) == sorted(line["points"] for line in data["lines"])
     assert f" for {data['points']} points" in picture
-    table = Counter(map(str, [*state.board.values(), *move.laid]))  # type: ignore[attr-defined]
+    board = Counter(map(str, [*state.board.values(), *move.laid]))  # type: ignore[attr-defined]
     hands = Counter(str(tile) for hand in state.hands for tile in hand)
     shown = Counter(re.findall(r'data-tile="(..)"', picture))
-    assert shown == table + hands - Counter(map(str, move.laid))
+    assert shown == board + hands - Counter(map(str, move.laid))
     assert qwirkle.score(state, move).total == data["points"]

@@ -310,7 +310,7 @@ def test_a_grid_is_not_a_move() -> None:
 def test_a_grid_is_not_json() -> None:
     """Its texts stay the lists that the schema describes, for optional fields too."""
     state = qwirkle.position(board="Rs@0,0")
-    for grid in ("   0\\n0 Rs", "(nothing lies on the table)"):
+    for grid in ("   0\\n0 Rs", "(no tiles in play)"):
         text = qwirkle.to_json(state).replace("Rs@0,0", grid)
         with pytest.raises(qwirkle.DecodeError, match=r"board: .* is not a tile at a cell"):
             qwirkle.from_json(text)

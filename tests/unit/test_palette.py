@@ -1,4 +1,4 @@
-"""The colours of pictures: everybody must be able to tell them apart, and to read them."""
+"""The colours of pictures: everyone can tell them apart and read them."""
 
 from __future__ import annotations
 
@@ -9,19 +9,18 @@ from typing import TypeAlias
 import pytest
 
 from qwirkle import Color, Shape
-from qwirkle.render import palette
-from qwirkle.render.palette import PAINTS
-from qwirkle.render.shapes import CHARACTERS, FORMS
+from qwirkle.render import shapes
+from qwirkle.render.shapes import CHARACTERS, FORMS, PAINTS
 
 Triple: TypeAlias = tuple[float, float, float]
 
 LEAST_DISTANCE = 17.5
-"""Between any two colours, to anybody: a difference of 2 is seen at a glance, side by side."""
+"""The least distance of two colours, to anyone; 2 can be seen at a glance, side by side."""
 
 LEAST_TERMINAL_DISTANCE = 13.5
-"""The same among the 256 colours of terminals, where the letter of the colour is always there."""
+"""The same for the 256 colours of terminals, where the letter of the colour helps as well."""
 
-# Machado, Oliveira and Fernandes (2009), for those who lack one kind of cone altogether.
+# Machado, Oliveira and Fernandes (2009), for people who lack one kind of cone.
 VISIONS: dict[str, tuple[Triple, Triple, Triple]] = {
     "all": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "protanopia": (
@@ -53,19 +52,19 @@ def linear(rgb: str) -> Triple:
 
 
 def luminance(rgb: str) -> float:
-    """How bright a colour is (WCAG)."""
+    """The brightness of a colour (WCAG)."""
     r, g, b = linear(rgb)
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 
 def contrast(one: str, other: str) -> float:
-    """How well one colour can be read on another (WCAG), from 1 to 21."""
+    """The contrast of one colour on another (WCAG), from 1 to 21."""
     dark, bright = sorted((luminance(one), luminance(other)))
     return (bright + 0.05) / (dark + 0.05)
 
 
 def seen(rgb: str, vision: str) -> Triple:
-    """A colour in CIELAB as somebody sees it."""
+    """A colour in CIELAB, as people with a kind of vision see it."""
     light = linear(rgb)
     r, g, b = (
         min(1, max(0, sum(part * value for part, value in zip(row, light, strict=True))))
@@ -82,7 +81,7 @@ def seen(rgb: str, vision: str) -> Triple:
 
 
 def distance(one: Triple, other: Triple) -> float:
-    """How different two colours are (CIEDE2000)."""
+    """The distance of two colours (CIEDE2000)."""
     (l1, a1, b1), (l2, a2, b2) = one, other
     mean = (math.hypot(a1, b1) + math.hypot(a2, b2)) / 2
     stretch = 1.5 - 0.5 * math.sqrt(mean**7 / (mean**7 + 25**7))
@@ -108,7 +107,7 @@ def distance(one: Triple, other: Triple) -> float:
 
 
 def xterm(number: int) -> str:
-    """One of the 256 colours of terminals, but for the first 16, which people choose."""
+    """One of the 256 colours of terminals, except the first 16, which users choose."""
     if number >= 232:
         return f"#{(8 + 10 * (number - 232)):02x}" + f"{(8 + 10 * (number - 232)):02x}" * 2
     levels = (0, 95, 135, 175, 215, 255)
@@ -117,14 +116,14 @@ def xterm(number: int) -> str:
 
 
 def least(colors: list[str], vision: str) -> float:
-    """The distance of the two that are most alike."""
+    """The distance of the two colours that are most alike."""
     labs = [seen(rgb, vision) for rgb in colors]
     return min(distance(one, other) for one, other in combinations(labs, 2))
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "expected"),
-    [
+def test_the_measure_is_right() -> None:
+    """The distances agree with published examples, in both directions."""
+    examples: list[tuple[Triple, Triple, float]] = [
         # From the test data of Sharma, Wu and Dalal (2005).
         ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
         ((50, -1.3802, -84.2814), (50, 0, -82.7485), 1.0000),
@@ -134,16 +133,14 @@ def least(colors: list[str], vision: str) -> float:
         ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
         ((22.7233, 20.0904, -46.6940), (23.0331, 14.9730, -42.5619), 2.0373),
         ((2.0776, 0.0795, -1.1350), (0.9033, -0.0636, -0.5514), 0.9082),
-    ],
-)
-def test_the_measure_is_right(one: Triple, other: Triple, expected: float) -> None:
-    """The distance is that of the published examples, both ways."""
-    assert distance(one, other) == pytest.approx(expected, abs=5e-5)
-    assert distance(other, one) == pytest.approx(expected, abs=5e-5)
+    ]
+    for one, other, expected in examples:
+        assert distance(one, other) == pytest.approx(expected, abs=5e-5)
+        assert distance(other, one) == pytest.approx(expected, abs=5e-5)
 
 
 def test_the_visions_are_right() -> None:
-    """White stays white; red and green that are far apart come close; contrast is WCAG's."""
+    """White stays white, some reds and greens become alike, and the contrast is that of WCAG."""
     for vision, matrix in VISIONS.items():
         assert [sum(row) for row in matrix] == pytest.approx([1, 1, 1], abs=2e-6)
         assert seen("#ffffff", vision) == pytest.approx((100, 0, 0), abs=0.02)
@@ -153,41 +150,37 @@ def test_the_visions_are_right() -> None:
     assert contrast("#777777", "#ffffff") == pytest.approx(4.478, abs=0.001)
 
 
-@pytest.mark.parametrize("vision", VISIONS)
-def test_everybody_can_tell_the_colors_apart(vision: str) -> None:
-    """Every two of the six, with all cones or without one kind of them."""
-    assert least([PAINTS[color].rgb for color in Color], vision) >= LEAST_DISTANCE
+def test_everyone_can_tell_the_colors_apart() -> None:
+    """Any two of the six, in pictures and in terminals, with all cones or without one kind."""
+    for vision in VISIONS:
+        screen = [PAINTS[color].rgb for color in Color]
+        assert least(screen, vision) >= LEAST_DISTANCE, vision
+        terminal = [xterm(PAINTS[color].xterm) for color in Color]
+        assert least(terminal, vision) >= LEAST_TERMINAL_DISTANCE, vision
 
 
-@pytest.mark.parametrize("vision", VISIONS)
-def test_everybody_can_tell_the_colors_of_terminals_apart(vision: str) -> None:
-    """Every two of the six."""
-    colors = [xterm(PAINTS[color].xterm) for color in Color]
-    assert least(colors, vision) >= LEAST_TERMINAL_DISTANCE
-
-
-@pytest.mark.parametrize("color", Color)
-def test_shapes_stand_out_from_their_tile(color: Color) -> None:
-    """At least 3 to 1, as WCAG asks of graphics; letters in terminals at least 4.5 to 1."""
-    assert contrast(PAINTS[color].rgb, palette.TILE.rgb) >= 3
-    assert contrast(xterm(PAINTS[color].xterm), xterm(palette.TILE.xterm)) >= 4.5
+def test_shapes_stand_out_from_their_tile() -> None:
+    """At least 3 to 1, as WCAG requires of graphics; letters in terminals at least 4.5 to 1."""
+    for color in Color:
+        assert contrast(PAINTS[color].rgb, shapes.TILE.rgb) >= 3, color
+        assert contrast(xterm(PAINTS[color].xterm), xterm(shapes.TILE.xterm)) >= 4.5, color
 
 
 def test_texts_and_marks_can_be_read() -> None:
-    """Texts at least 4.5 to 1 on their grounds; marks and edges 3 to 1 on what they lie on."""
-    for ground in (palette.TABLE, palette.PANEL):
-        assert contrast(palette.INK, ground) >= 4.5
-    assert contrast(palette.FAINT, palette.TABLE) >= 4.5
-    assert contrast(palette.ON_MARK, palette.MARK) >= 4.5
-    for mark in (palette.MARK, palette.CLAIM, palette.TILE.rgb, palette.EDGE):
-        assert contrast(mark, palette.TABLE) >= 3
-    assert contrast(palette.EDGE, "#000000") >= 3
+    """Texts have at least 4.5 to 1 on their background, marks and edges 3 to 1."""
+    for background in (shapes.BACKGROUND, shapes.PANEL):
+        assert contrast(shapes.INK, background) >= 4.5
+    assert contrast(shapes.FAINT, shapes.BACKGROUND) >= 4.5
+    assert contrast(shapes.ON_MARK, shapes.MARK) >= 4.5
+    for mark in (shapes.MARK, shapes.CLAIM, shapes.TILE.rgb, shapes.EDGE):
+        assert contrast(mark, shapes.BACKGROUND) >= 3
+    assert contrast(shapes.EDGE, "#000000") >= 3
 
 
-def test_every_color_and_shape_has_its_own() -> None:
-    """No form, sign or character twice."""
-    shapes = [FORMS[shape.name.lower()] for shape in Shape]
+def test_every_color_and_shape_has_its_own_look() -> None:
+    """No two share a form, a sign or a character."""
+    outlines = [FORMS[shape.name.lower()] for shape in Shape]
     signs = [FORMS[color.name.lower()] for color in Color]
-    assert len({*shapes, *signs}) == 12
+    assert len({*outlines, *signs}) == 12
     assert len(set(CHARACTERS.values())) == len(CHARACTERS) == 6
     assert len({PAINTS[color] for color in Color}) == 6

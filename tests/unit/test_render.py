@@ -8,13 +8,13 @@ from qwirkle.scene import Scene, Seat
 from .samples import finished, opened, tiles
 
 
-def lines(table: qwirkle.State | qwirkle.View) -> list[str]:
-    """The picture, line by line."""
-    return qwirkle.render.text(table).split("\n")
+def lines(position: qwirkle.State | qwirkle.View) -> list[str]:
+    """The lines of the text."""
+    return qwirkle.render.text(position).split("\n")
 
 
 def test_a_state() -> None:
-    """Coordinates, tiles, dots for gaps, players, whose turn it is, and the supply."""
+    """Coordinates, tiles, dots for empty cells, players, a mark for the turn, and the supply."""
     state = opened(board="Rs@0,0 Bs@1,0 Gs@2,0 Gc@2,1", players=["Ada", "Barbara"])
     assert lines(state) == [
         "     0  1  2",
@@ -27,7 +27,7 @@ def test_a_state() -> None:
 
 
 def test_a_view_hides_the_others() -> None:
-    """Only how many tiles they hold."""
+    """Only the number of their tiles is shown."""
     assert lines(qwirkle.observe(opened(turn=1), 0))[2:] == [
         "  Ada     4 points  Gs Bc Bd",
         "> Bob     7 points  2 hidden",
@@ -39,10 +39,10 @@ def test_a_view_hides_the_others() -> None:
     ]
 
 
-def test_an_empty_table() -> None:
-    """It is said in words; an empty hand is an empty end of the line."""
+def test_an_empty_board() -> None:
+    """Words take its place; after the score of an empty hand the line ends."""
     assert lines(qwirkle.position(players=["A", "B"])) == [
-        "(nothing lies on the table)",
+        "(no tiles in play)",
         "> A     0 points",
         "  B     0 points",
         "108 tiles in the supply",
@@ -50,7 +50,7 @@ def test_an_empty_table() -> None:
 
 
 def test_a_finished_game() -> None:
-    """Nobody is to move; the reason and the winners are said."""
+    """No player is to move; a note gives the reason and the winners."""
     assert lines(finished())[2:] == [
         "  Ada     4 points  Gs Bc Bd",
         "  Bob     7 points",
@@ -62,7 +62,7 @@ def test_a_finished_game() -> None:
 
 
 def test_columns_are_as_wide_as_their_numbers() -> None:
-    """Negative and far cells keep their tiles below their numbers."""
+    """Tiles stay below the numbers of their columns, however long these are."""
     assert lines(opened(board="Rs@-10,-100 Bs@-9,-100"))[:2] == [
         "      -10  -9",
         "-100   Rs  Bs",
@@ -77,7 +77,7 @@ def test_columns_are_as_wide_as_their_numbers() -> None:
 
 
 def test_a_scene_is_all_that_pictures_need() -> None:
-    """What the variant says there is to draw."""
+    """A scene is everything that a variant says about a picture."""
     scene = opened().variant.scene(opened())
     assert scene == Scene(
         tiles=tuple(opened().board.items()),

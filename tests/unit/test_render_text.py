@@ -12,7 +12,7 @@ import qwirkle
 from qwirkle import Exchange, IllegalMove, InvalidValue, Place, QwirkleError, Tile
 from qwirkle.bounds import MOST
 from qwirkle.render import STYLES, Played, text, tile_text
-from qwirkle.render.frame import LONGEST_SIDE
+from qwirkle.render.marks import LONGEST_SIDE
 from qwirkle.scene import Scene, Seat
 from qwirkle.tiles import TILES
 
@@ -24,12 +24,12 @@ SHAPES = dict(zip("csdtkx", "●■◆★♣✕", strict=True))
 
 
 def pictured(picture: str) -> str:
-    """A picture in letters as it should be with the characters of shapes."""
+    """The expected picture with the characters of shapes, from one in letters."""
     return re.sub(r"\b([ROYGBP])([csdtkx])\b", lambda found: found[1] + SHAPES[found[2]], picture)
 
 
 def cards() -> Any:
-    """A card table with two rows."""
+    """A card game with two rows."""
     return qwirkle.position(
         "cards",
         players=["Ada", "Bob"],
@@ -39,7 +39,7 @@ def cards() -> Any:
     )
 
 
-TABLES = {
+POSITIONS = {
     "state": opened(),
     "view": waiting(),
     "game": played(30),
@@ -52,45 +52,44 @@ TABLES = {
 }
 
 
-def test_a_board_alone_is_what_the_picture_of_a_state_begins_with() -> None:
-    """In every style, the players and notes left out."""
+def test_the_text_of_a_state_begins_with_its_board() -> None:
+    """In every style; the players and notes follow."""
     for name in ("state", "game", "empty", "far"):
-        table = TABLES[name]
+        position = POSITIONS[name]
         for style in STYLES:
-            lines = text(table, style=style).splitlines()
+            lines = text(position, style=style).splitlines()
             rows = next(i for i, line in enumerate(lines) if "points" in line)
-            assert text(table.board, style=style).splitlines() == lines[:rows]
+            assert text(position.board, style=style).splitlines() == lines[:rows]
 
 
 def test_letters_are_the_default() -> None:
-    """Nothing but ASCII, and the same as if it is asked for."""
+    """The default style is ASCII."""
     assert STYLES == ("ascii", "shapes", "color")
-    for table in TABLES.values():
-        assert text(table) == text(table, style="ascii")
-        assert text(table).isascii()
+    for position in POSITIONS.values():
+        assert text(position) == text(position, style="ascii")
+        assert text(position).isascii()
 
 
-@pytest.mark.parametrize("name", TABLES)
-def test_shapes_stand_where_letters_stood(name: str) -> None:
-    """The same picture, character by character, without any code."""
-    shapes = text(TABLES[name], style="shapes")
-    assert shapes == pictured(text(TABLES[name]))
-    assert "\x1b" not in shapes
+def test_shapes_replace_letters() -> None:
+    """Otherwise the text is the same, character by character, and without codes."""
+    for name, position in POSITIONS.items():
+        shapes = text(position, style="shapes")
+        assert shapes == pictured(text(position)), name
+        assert "\x1b" not in shapes, name
 
 
-@pytest.mark.parametrize("name", TABLES)
-def test_colors_change_nothing_but_colors(name: str) -> None:
-    """Without its codes it is the picture with shapes; every code is ended after two characters."""
-    colored = text(TABLES[name], style="color")
-    assert CODE.sub("", colored) == text(TABLES[name], style="shapes")
-    parts = re.split(r"(\x1b\[1;38;5;[0-9]+;48;5;233m.{2}\x1b\[0m)", colored)
-    assert all("\x1b" not in part for part in parts[::2])
-    shown = re.findall(r"[ROYGBP][●■◆★♣✕]", text(TABLES[name], style="shapes"))
-    assert len(parts[1::2]) == len(shown)
+def test_colors_change_nothing_but_colors() -> None:
+    """Without its codes it is the text with shapes; every code ends after two characters."""
+    for name, position in POSITIONS.items():
+        colored, shapes = (text(position, style=style) for style in ("color", "shapes"))
+        assert CODE.sub("", colored) == shapes, name
+        parts = re.split(r"(\x1b\[1;38;5;[0-9]+;48;5;233m.{2}\x1b\[0m)", colored)
+        assert all("\x1b" not in part for part in parts[::2]), name
+        assert len(parts[1::2]) == len(re.findall(r"[ROYGBP][●■◆★♣✕]", shapes)), name
 
 
 def test_a_state_in_shapes() -> None:
-    """As people see it."""
+    """The letters of colours stay."""
     state = opened(board="Rs@0,0 Bs@1,0 Gs@2,0 Gc@2,1", players=["Ada", "Barbara"])
     assert text(state, style="shapes").split("\n") == [
         "     0  1  2",
@@ -102,8 +101,8 @@ def test_a_state_in_shapes() -> None:
     ]
 
 
-def test_a_card_table() -> None:
-    """Rows of one shape, then of one colour, and what the scores count."""
+def test_a_card_game() -> None:
+    """Rows of one shape come first, then those of one colour; scores are Qwirkles."""
     assert text(cards(), style="shapes").split("\n") == [
         " 0  R✕ O✕ Y✕",
         " 1  R● R■ R◆ R★ R♣",
@@ -114,7 +113,7 @@ def test_a_card_table() -> None:
 
 
 def test_the_36_tiles() -> None:
-    """All different in every style, two columns wide once codes are gone, given as text or not."""
+    """All are different in every style, and two columns wide without codes."""
     for style in STYLES:
         texts = [tile_text(tile, style=style) for tile in TILES]
         assert len(set(texts)) == len({CODE.sub("", shown) for shown in texts}) == 36
@@ -126,7 +125,7 @@ def test_the_36_tiles() -> None:
 
 
 def test_every_color_has_its_code() -> None:
-    """The same for all shapes, and none twice."""
+    """The code is the same for all shapes, and no two colours share one."""
     found: dict[qwirkle.Color, set[str]] = {}
     for tile in TILES:
         match = START.match(tile_text(tile, style="color"))
@@ -136,24 +135,23 @@ def test_every_color_has_its_code() -> None:
     assert len(set.union(*found.values())) == 6
 
 
-@pytest.mark.parametrize("style", ["unicode", "ASCII", "", None, 3, ["ascii"], b"ascii"])
-def test_other_styles_are_refused(style: Any) -> None:
-    """The right ones are named; also where no tile would be drawn."""
+def test_other_styles_are_rejected() -> None:
+    """The message names the right ones, even if there is no tile to draw."""
     message = "the styles are 'ascii', 'shapes', 'color', not "
-    doors: list[Callable[[], str]] = [
-        lambda: text(opened(), style=style),
-        lambda: text(qwirkle.position(hands=["", ""]), style=style),
-        lambda: tile_text("Rs", style=style),
-        lambda: Played(opened(), Place({(2, 0): "Gs"})).text(style=style),
+    doors: list[Callable[[Any], str]] = [
+        lambda style: text(opened(), style=style),
+        lambda style: text(qwirkle.position(hands=["", ""]), style=style),
+        lambda style: tile_text("Rs", style=style),
+        lambda style: Played(opened(), Place({(2, 0): "Gs"})).text(style=style),
     ]
-    for enter in doors:
-        with pytest.raises(InvalidValue, match=message):
-            enter()
+    for style in ("unicode", "ASCII", "", None, 3, ["ascii"], b"ascii"):
+        for enter in doors:
+            with pytest.raises(InvalidValue, match=message):
+                enter(style)
 
 
-@pytest.mark.parametrize("thing", HOSTILE)
-def test_strange_things(thing: str) -> None:
-    """Everything that is no table, tile, style or move gets an error of this library."""
+def test_strange_things() -> None:
+    """Each gets an error of this library as a position, a tile, a style or a move."""
     state, move = opened(), Place({(2, 0): "Gs"})
     doors: list[Any] = [
         text,
@@ -163,13 +161,15 @@ def test_strange_things(thing: str) -> None:
         lambda x: Played(x, move),
         lambda x: Played(state, x),
     ]
-    for enter in doors:
-        with pytest.raises(QwirkleError):
-            enter(HOSTILE[thing]())
+    for name, make in HOSTILE.items():
+        for number, enter in enumerate(doors):
+            print(f"{name}, door {number}:")
+            with pytest.raises(QwirkleError):
+                enter(make())
 
 
-def test_a_table_too_large_for_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A variant may show what it likes; a picture has bounds."""
+def test_a_scene_too_large_for_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A variant may show anything, but pictures have bounds."""
     state = opened()
     seats = (Seat("Ada", 0, 0, (), True),)
 
@@ -181,7 +181,9 @@ def test_a_table_too_large_for_a_picture(monkeypatch: pytest.MonkeyPatch) -> Non
     side = LONGEST_SIDE
     assert len(shows([(0, 0), (side - 1, side - 1)]).split("\n")) == side + 2
     for cells in ([(0, 0), (side, 0)], [(0, -1), (0, side - 1)], [(0, 0), (10**99, 0)]):
-        with pytest.raises(InvalidValue, match=f"too far apart.* at most {side} columns and rows"):
+        with pytest.raises(
+            InvalidValue, match=f"too far apart: a picture has at most {side} columns and rows"
+        ):
             shows(cells)
     many = [(i % 100, i // 100) for i in range(MOST + 1)]
     assert shows(many[:-1])
@@ -193,7 +195,7 @@ def test_a_table_too_large_for_a_picture(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_move() -> None:
-    """Its text, the table with it, the hand without it, the new score, and what it was worth."""
+    """Its text, the board and the hand after it, the new score, and the move in words."""
     shown = Played(opened(), Place({(2, 0): "Gs"}))
     assert str(shown).split("\n") == [
         "Gs@2,0",
@@ -201,39 +203,39 @@ def test_a_move() -> None:
         " 0  Rs Bs Gs",
         "> Ada     7 points  Bc Bd",
         "  Bob     7 points  Yx Gd",
-        "Ada lays Gs for 3 points",
+        "Ada places the green square for 3 points",
     ]
     shapes = shown.text(style="shapes").split("\n")
     assert shapes[1:-1] == pictured(str(shown)).split("\n")[1:-1]
-    assert shapes[-1] == "Ada lays Gs for 3 points"
+    assert shapes[-1] == "Ada places the green square for 3 points"
     assert CODE.sub("", shown.text(style="color")) == shown.text(style="shapes")
 
 
 def test_a_move_of_several_lines() -> None:
-    """What the points add up from."""
+    """The points of the lines are added up."""
     state = opened(board="Rs@0,0 Bs@1,0 Rc@0,1", hands=["Bc Yx", "Gd"])
     note = str(Played(state, Place({(1, 1): "Bc"}))).split("\n")[-1]
-    assert note == "Ada lays Bc for 4 points (2+2)"
+    assert note == "Ada places the blue circle for 4 points (2 + 2)"
 
 
 def test_a_move_that_ends_the_game() -> None:
-    """The extra points are named."""
+    """The extra points are explained."""
     state = opened(hands=["Gs", "Gd"], supply="")
     lines = str(Played(state, Place({(2, 0): "Gs"}))).split("\n")
-    assert lines[-1] == "Ada lays Gs for 9 points (3+6 for ending the game)"
+    assert lines[-1] == "Ada places the green square for 9 points (3 + 6 for ending the game)"
     assert "> Ada    13 points" in lines
 
 
 def test_other_moves() -> None:
-    """What lays nothing is said as its text; the hand is as before."""
+    """Exchanged tiles have left the hand; a move without points does not mention them."""
     lines = str(Played(opened(), Exchange("Gs Bc"))).split("\n")
     assert lines[0] == "swap Gs Bc"
-    assert lines[3] == "> Ada     4 points  Gs Bc Bd"
-    assert lines[-1] == "Ada: swap Gs Bc for 0 points"
+    assert lines[3] == "> Ada     4 points  Bd"
+    assert lines[-1] == "Ada exchanges 2 tiles"
 
 
 def test_a_move_in_a_view() -> None:
-    """As in the state, but for what is hidden: what will be drawn shows in neither."""
+    """It is that of the state, with hidden hands; neither shows the tiles drawn next."""
     state, move = opened(), Place({(2, 0): "Gs"})
     in_state, in_view = (str(Played(x, move)) for x in (state, qwirkle.observe(state, 0)))
     assert in_view == in_state.replace("Yx Gd", "2 hidden")
@@ -242,14 +244,14 @@ def test_a_move_in_a_view() -> None:
 
 
 def test_a_row_of_six_cards() -> None:
-    """It leaves the table, and is shown below it."""
+    """A completed row is shown below the players."""
     move = qwirkle.parse_move("lay Rc Rs Rd Rt Rk Rx | Rx Ox Yx", cards())
     expected = [
         "lay Rc Rs Rd Rt Rk Rx | Rx Ox Yx",
         " 0  Rx Ox Yx",
         "> Ada     1 Qwirkle   Gd",
         "  Bob     0 Qwirkles  Ox Pd",
-        "Ada lays Rx for 1 Qwirkle",
+        "Ada plays the red cross for 1 Qwirkle",
         "completed: Rc Rs Rd Rt Rk Rx",
     ]
     assert str(Played(cards(), move)).split("\n") == expected
@@ -263,7 +265,7 @@ def test_a_row_of_six_cards() -> None:
 
 
 def test_a_tile_that_is_taken() -> None:
-    """It goes from the table into the hand."""
+    """It goes from the board to the hand."""
     state = qwirkle.position(
         "schmidt-actions",
         players=["Ada", "Bob"],
@@ -274,11 +276,11 @@ def test_a_tile_that_is_taken() -> None:
     )
     lines = str(Played(state, qwirkle.parse_move("take 1,0", state))).split("\n")
     assert lines[1:4] == ["     0", " 0  Rs", "> Ada     0 points  Gs Bs"]
-    assert lines[-1] == "Ada: take 1,0 for 0 points"
+    assert lines[-1] == "Ada takes the tile at 1,0"
 
 
 def test_a_move_is_a_value() -> None:
-    """Equal if state and move are; its repr pastes back; what is not legal is none."""
+    """It has equality and a repr that can be evaluated; it is always legal."""
     move = Place({(2, 0): "Gs"})
     shown = Played(opened(), move)
     assert shown == Played(opened(), move)

@@ -1685,7 +1685,7 @@ def test_K12_as_text() -> None:
         "> Cy      1 Qwirkle   3 hidden",
     ]
     bare = dealt("", "Rc Rs Rd", "Ox", pile="Px Pk")
-    assert qwirkle.render.text(bare).splitlines()[0] == "(nothing lies on the table)"
+    assert qwirkle.render.text(bare).splitlines()[0] == "(no cards in play)"
 
 
 def test_K12_the_view_does_not_matter_for_the_rules() -> None:

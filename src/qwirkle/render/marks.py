@@ -1,4 +1,4 @@
-"""What can be marked on a table."""
+"""The cells of a picture: those that it shows, and those that it marks."""
 
 from __future__ import annotations
 
@@ -12,31 +12,75 @@ from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.scoring import ScoredLine
 
+LONGEST_SIDE: Final = 120
+"""The largest number of columns or rows; 108 tiles that touch never need as many."""
+
 _HIGHEST: Final = 9999
 
 
 @attrs.frozen
+class Extent:
+    """The rectangle of cells that a picture shows."""
+
+    left: int
+    """The first column."""
+    top: int
+    """The first row."""
+    columns: int
+    """How many columns there are."""
+    rows: int
+    """How many rows there are."""
+
+    @staticmethod
+    def of(cells: Iterable[tuple[int, int]]) -> Extent:
+        """The smallest rectangle around these cells, of which there is at least one.
+
+        >>> Extent.of([(0, 0), (2, 1)])
+        Extent(left=0, top=0, columns=3, rows=2)
+
+        Raises:
+            InvalidValue: if there are too many cells, or they are too far apart.
+        """
+        xs, ys = zip(*at_most(cells, "cells"), strict=True)
+        columns, rows = (max(values) - min(values) + 1 for values in (xs, ys))
+        if max(columns, rows) > LONGEST_SIDE:
+            message = f"a picture has at most {LONGEST_SIDE} columns and rows"
+            raise InvalidValue(f"the cells are too far apart: {message}")
+        return Extent(min(xs), min(ys), columns, rows)
+
+    @property
+    def numbers_of_columns(self) -> range:
+        """The numbers of its columns, from left to right."""
+        return range(self.left, self.left + self.columns)
+
+    @property
+    def numbers_of_rows(self) -> range:
+        """The numbers of its rows, from top to bottom."""
+        return range(self.top, self.top + self.rows)
+
+
+@attrs.frozen
 class Marks:
-    """Cells to mark, each kind sorted."""
+    """The cells to mark, sorted for each kind of mark."""
 
     last: tuple[Cell, ...] = ()
-    """Where the last move was."""
+    """The cells of the last move."""
     cells: tuple[Cell, ...] = ()
-    """Where something may be laid."""
+    """Open cells, where something may be placed."""
     line: tuple[Cell, ...] = ()
-    """The line that somebody claims."""
+    """The cells of a claimed line."""
     points: tuple[tuple[Cell, int], ...] = ()
     """Numbers to print on cells."""
     scored: tuple[ScoredLine, ...] = ()
-    """Lines with their points, to be printed behind their last cells."""
+    """Lines whose points are printed after their last cells."""
 
     @staticmethod
     def of(last: object, cells: object, line: object, points: object) -> Marks:
-        """The marks that somebody wants, checked."""
+        """The marks that a caller asks for, checked."""
         claimed = _cells("line", line)
         if len({cell.x for cell in claimed}) > 1 and len({cell.y for cell in claimed}) > 1:
             raise InvalidValue(
-                f"a line lies in one row or one column, not at {short_repr(claimed)}"
+                f"line: the cells must be in one row or one column, not at {short_repr(claimed)}"
             )
         return Marks(_cells("last", last), _cells("cells", cells), claimed, _points(points))
 
@@ -53,7 +97,7 @@ def is_column(line: ScoredLine) -> bool:
 
 
 def end_of(line: ScoredLine) -> tuple[int, int]:
-    """The place behind the last cell of a line, which may be beyond the cells there are."""
+    """The place after the last cell of a line; at the largest coordinates it is not a cell."""
     x, y = line.cells[-1]
     return (x, y + 1) if is_column(line) else (x + 1, y)
 

@@ -1,8 +1,8 @@
-"""Pictures as SVG: of a tile, a hand, a board, a score, and of a whole table with its players."""
+"""Pictures as SVG: of tiles, boards, scores, positions and moves."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Final
 
 import attrs
@@ -11,24 +11,26 @@ from qwirkle.board import Board
 from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.moves import Move
-from qwirkle.render import spoken
-from qwirkle.render.elements import (
+from qwirkle.render.marks import Marks
+from qwirkle.render.moves import AfterMove, Played, after_move
+from qwirkle.render.parts import (
     BOLD,
     NOTE,
     PADDING,
     Part,
+    Places,
     below,
+    board_part,
     document,
-    grid,
+    hand_part,
+    in_columns,
     note_part,
-    on_table,
+    on_background,
+    row_part,
+    seat_parts,
     wrapped,
 )
-from qwirkle.render.marks import Marks
-from qwirkle.render.moment import Moment, moment_after
-from qwirkle.render.seats import seat_parts
 from qwirkle.render.shapes import UNIT
-from qwirkle.render.tables import Grid, hand_part, row_part, table_part
 from qwirkle.scene import Scene
 from qwirkle.scoring import Score
 from qwirkle.state import State, View
@@ -38,11 +40,11 @@ from qwirkle.words import counted
 _SIZE: Final = 48
 _SMALLEST: Final = 8
 _LARGEST: Final = 256
-_NARROWEST: Final = 300  # so that notes have room below a small table
+_NARROWEST: Final = 300  # leaves enough space for notes below a small board
 
 
 def svg(
-    thing: Tile | Iterable[Tile | str] | Board | Score | State | View,
+    thing: Tile | Iterable[Tile | str] | Board | Score | State | View | Played,
     *,
     move: Move | None = None,
     last: Iterable[tuple[int, int]] = (),
@@ -51,16 +53,16 @@ def svg(
     points: Mapping[Cell, int] | Mapping[tuple[int, int], int] | None = None,
     size: int = _SIZE,
 ) -> str:
-    """A picture as SVG, which needs nothing else and says in words what it shows.
+    """A picture as SVG that needs no other file and describes itself in words.
 
     Args:
-        thing: a tile, some tiles or their text, a board, a score, a state, or what a player sees
-            of one.
-        move: a legal move in a state or view: the picture is that of the table after it, before
-            anything is drawn, with what was laid and the points of every line.
+        thing: a tile, some tiles or their text, a board, a score, a state, a view, or a played
+            move.
+        move: a legal move in the state or view. The picture shows the position after it, before
+            anything is drawn, highlights the move, and gives the points of every line.
         last: cells to mark as those of the last move.
-        cells: cells to mark as those where something may be laid.
-        line: the cells of a line that somebody claims, outlined together.
+        cells: cells to mark as open, where something may be placed.
+        line: the cells of a claimed line, outlined together.
         points: numbers to print on cells.
         size: the pixels of a tile, from 8 to 256.
 
@@ -70,21 +72,24 @@ def svg(
     ('<svg xmlns="http://www.w3.org/2000/svg" r', 2)
 
     Raises:
-        InvalidValue: if something of this cannot be drawn, or is too large for a picture.
+        InvalidValue: if something cannot be drawn, or is too large for a picture.
         IllegalMove: if the move is not legal.
     """
     if type(size) is not int or not _SMALLEST <= size <= _LARGEST:
         message = f"a tile has {_SMALLEST} to {_LARGEST} pixels"
         raise InvalidValue(f"size: {message}, not {short_repr(size)}")
     marks = Marks.of(last, cells, line, {} if points is None else points)
+    if isinstance(thing, Played) and move is None:
+        move, thing = thing.move, thing.state
     if isinstance(thing, (State, View)):
-        return _of_table(thing, move, marks, size)
+        return _of_position(thing, move, marks, size)
     if move is not None:
-        raise InvalidValue(f"a move is drawn with a state or a view, not with {short_repr(thing)}")
+        raise InvalidValue(f"move: give it with a state or a view, not with {short_repr(thing)}")
     if isinstance(thing, Board):
         return _of_board(thing, marks, size)
     if marks != Marks():
-        raise InvalidValue(f"cells are marked on a table, not on {short_repr(thing)}")
+        possible = "a board, a state or a view"
+        raise InvalidValue(f"only {possible} can have marked cells, not {short_repr(thing)}")
     if isinstance(thing, Score):
         return _of_score(thing, size)
     if isinstance(thing, Tile):
@@ -94,33 +99,33 @@ def svg(
 
 @attrs.frozen
 class Box:
-    """A part of a picture, in fractions of its width and height: so it fits at any size.
+    """A rectangle in a picture, in fractions of its width and height, so it fits at any size.
 
     >>> Box(0.25, 0, 0.5, 1).left
     0.25
     """
 
     left: float
-    """What is left of it."""
+    """The distance from the left edge of the picture."""
     top: float
-    """What is above it."""
+    """The distance from the top edge of the picture."""
     width: float
-    """How wide it is."""
+    """The width of the rectangle."""
     height: float
-    """How high it is."""
+    """The height of the rectangle."""
 
 
 def boxes(board: Board, *, cells: Iterable[tuple[int, int]] = ()) -> dict[Cell, Box]:
-    """Where the cells are in the picture that :func:`svg` makes of a board.
+    """The places of the cells in the picture that :func:`svg` makes of a board.
 
-    With it a program knows which cell somebody has clicked on, or lays something over one.
+    A program can use them to find the cell that a player clicks on, or to put something over it.
 
     Args:
         board: the board.
-        cells: the cells that are marked in the picture, in whatever way.
+        cells: all cells that are marked in the picture, with any mark.
 
     Returns:
-        Every cell that the picture has room for, empty ones included, row by row.
+        Every cell in the picture, empty ones included, row by row.
 
     >>> import qwirkle
     >>> found = boxes(qwirkle.Board("Rs@0,0 Bs@1,0"), cells=[(0, 1)])
@@ -134,92 +139,139 @@ def boxes(board: Board, *, cells: Iterable[tuple[int, int]] = ()) -> dict[Cell, 
     """
     if not isinstance(board, Board):
         raise InvalidValue(f"expected a board, not {short_repr(board)}")
-    shown_cells = {*board, *Marks.of((), cells, (), {}).all_cells}
-    if not shown_cells:
+    drawn = {*board, *Marks.of((), cells, (), {}).all_cells}
+    if not drawn:
         return {}
-    grid = Grid.around(shown_cells)
-    frame = grid.frame
-    width, height = (side + 2 * PADDING for side in grid.size)
+    places = Places.of(drawn)
+    width, height = (side + 2 * PADDING for side in places.size)
     found: dict[Cell, Box] = {}
-    for y in range(frame.top, frame.top + frame.rows):
-        for x in range(frame.left, frame.left + frame.columns):
-            left, top = (corner + PADDING for corner in grid.at((x, y)))
+    for y in places.extent.numbers_of_rows:
+        for x in places.extent.numbers_of_columns:
+            left, top = (corner + PADDING for corner in places.at((x, y)))
             found[Cell(x, y)] = Box(left / width, top / height, UNIT / width, UNIT / height)
     return found
+
+
+# The pictures
 
 
 def _tiles(thing: object) -> tuple[Tile, ...]:
     if isinstance(thing, str):
         thing = as_tiles(thing)
     if not isinstance(thing, Iterable) or isinstance(thing, Mapping):
-        possible = "a tile, tiles, a board, a score, a state or a view"
+        possible = "a tile, tiles, a board, a score, a state, a view or a played move"
         raise InvalidValue(f"there are pictures of {possible}, not of {short_repr(thing)}")
     tiles = as_tiles(thing)
-    # A set has no order of its own, and not the same one every time.
+    # The order of a set is not the same in every process.
     return in_order(tiles) if isinstance(thing, Set) else tiles
 
 
 def _of_hand(tiles: tuple[Tile, ...], size: int) -> str:
     title = counted(len(tiles), "tiles")
-    return document(title, [f"{spoken.of_tiles(tiles)}."], on_table(hand_part(tiles)), size)
+    return document(title, [f"{_names(tiles)}."], on_background(hand_part(tiles)), size)
 
 
 def _of_board(board: Board, marks: Marks, size: int) -> str:
-    title = f"a table of {counted(len(board), 'tiles')}"
-    said = [*spoken.of_table(board), *spoken.of_marks(marks)]
-    return document(title, said, on_table(table_part(board, marks)), size)
+    title = f"a board with {counted(len(board), 'tiles')}"
+    scene = Scene(tuple(board.items()), (), ())
+    described = [*_board_in_words(scene), *_marks_in_words(marks)]
+    part = board_part(board, marks, scene.no_pieces)
+    return document(title, described, on_background(part), size)
 
 
 def _of_score(score: Score, size: int) -> str:
     rows = [row_part(line.tiles, points=line.points) for line in score.lines]
-    said = [f"{line.points} for {spoken.of_tiles(line.tiles)}." for line in score.lines]
+    described = [f"{line.points} for {_names(line.tiles)}." for line in score.lines]
     if score.end_bonus:
         bonus = f"{score.end_bonus} for ending the game"
         rows.append(note_part(bonus))
-        said.append(f"{bonus}.")
+        described.append(f"{bonus}.")
     total = counted(score.total, "points")
-    said = said or ["No line."]
-    rows.append(note_part(f"{total} in all", BOLD))
-    return document(total, said, on_table(below(rows, 6)), size)
+    rows.append(note_part(f"{total} in total", BOLD))
+    return document(total, described or ["No lines."], on_background(below(rows, 6)), size)
 
 
-def _of_table(table: State | View, move: Move | None, marks: Marks, size: int) -> str:
+def _of_position(position: State | View, move: Move | None, marks: Marks, size: int) -> str:
     if move is None:
-        moment = Moment(table.variant.scene(table), (), (), ())
-        title = _turn(moment.scene)
+        after = AfterMove(position.variant.scene(position))
+        title = _turn(after.scene)
     elif marks.last:
-        raise InvalidValue("a move is marked by itself: leave out last")
+        raise InvalidValue("last: leave it out with a move, which is marked anyway")
     else:
-        moment = moment_after(table, move)
-        title = moment.scene.notes[-1]
-        marks = attrs.evolve(marks, last=moment.cells, scored=moment.scored)
-    if isinstance(table, View):
-        title += f", as {table.players[table.seat].name} sees it"
-    tiles = dict(moment.scene.tiles)
-    said = [
-        *spoken.of_table(tiles, moment.scene.rows),
-        *spoken.of_completed(moment.completed),
-        *spoken.of_marks(marks),
-        *spoken.of_seats(moment.scene),
+        after = after_move(position, move)
+        title = after.scene.notes[0]
+        marks = attrs.evolve(marks, last=after.highlights, scored=after.scored)
+    if isinstance(position, View):
+        title += f", as {position.players[position.seat].name} sees it"
+    scene = after.scene
+    described = [
+        *_board_in_words(scene),
+        *(f"Completed for {line.points}: {_names(line.tiles)}." for line in after.completed),
+        *_marks_in_words(marks),
+        *_seats_in_words(scene),
+        *(f"{note[:1].upper()}{note[1:]}." for note in scene.notes),
     ]
-    part = _whole(moment, table_part(tiles, marks, moment.scene.rows))
-    return document(f"{table.variant.name}: {title}", said, on_table(part), size)
+    board = board_part(dict(scene.tiles), marks, scene.no_pieces, scene.rows)
+    title = f"{position.variant.name}: {title}"
+    return document(title, described, on_background(_whole(after, board)), size)
 
 
-def _whole(moment: Moment, table: Part) -> Part:
-    """The table, what was completed, the players, and the notes, below each other."""
-    parts = [table]
-    if moment.completed:
-        rows = (row_part(line.tiles, line.laid, line.points) for line in moment.completed)
+def _whole(after: AfterMove, board: Part) -> Part:
+    """The board, the completed lines, the players and the notes, from top to bottom."""
+    parts = [board]
+    if after.completed:
+        rows = (row_part(line.tiles, line.played, line.points) for line in after.completed)
         parts.append(below([note_part("completed"), *rows]))
-    seats = seat_parts(moment.scene)
+    seats = seat_parts(after.scene)
     width = max(_NARROWEST, *(part.width for part in (*parts, *seats)))
     columns = (width + PADDING) // (seats[0].width + PADDING)
-    notes = (line for note in moment.scene.notes for line in wrapped(note, width, NOTE))
-    parts += [grid(seats, int(columns), PADDING), below(map(note_part, notes))]
+    notes = (line for note in after.scene.notes for line in wrapped(note, width, NOTE))
+    parts += [in_columns(seats, int(columns), PADDING), below(map(note_part, notes))]
     return attrs.evolve(below(parts, PADDING), width=width)
 
 
 def _turn(scene: Scene) -> str:
     names = [seat.name for seat in scene.seats if seat.to_move]
     return f"{names[0]} to move" if names else "the game is over"
+
+
+# Pictures in words, for people who do not see them
+
+
+def _names(tiles: Iterable[Tile], pieces: str = "tiles") -> str:
+    return ", ".join(tile.name for tile in tiles) or f"no {pieces}"
+
+
+def _board_in_words(scene: Scene) -> Iterator[str]:
+    """The tiles row by row; the rows are numbered by the variant, or by their coordinates."""
+    tiles = dict(scene.tiles)
+    if not tiles:
+        yield f"{scene.no_pieces.capitalize()}."
+    rows: dict[int, list[str]] = {}
+    for number, row in enumerate(scene.rows):
+        rows[number] = [tiles[cell].name for cell in row]
+    for cell in () if scene.rows else sorted(tiles, key=lambda cell: (cell.y, cell.x)):
+        rows.setdefault(cell.y, []).append(f"{tiles[cell].name} at {cell.x}")
+    for number, names in rows.items():
+        yield f"Row {number}: {', '.join(names)}."
+
+
+def _marks_in_words(marks: Marks) -> list[str]:
+    kinds = {
+        "Last move": map(str, marks.last),
+        "Open cells": map(str, marks.cells),
+        "Claimed as a line": map(str, marks.line),
+        "Points": (f"{number} at {cell}" for cell, number in marks.points),
+        "Points for lines": (f"{line.points} for {_names(line.tiles)}" for line in marks.scored),
+    }
+    described = {kind: "; ".join(words) for kind, words in kinds.items()}
+    return [f"{kind}: {words}." for kind, words in described.items() if words]
+
+
+def _seats_in_words(scene: Scene) -> Iterator[str]:
+    for seat in scene.seats:
+        turn = ", to move" if seat.to_move else ""
+        hand = f"{seat.size} hidden"
+        if seat.hand is not None:
+            hand = _names(seat.hand, scene.pieces)
+        yield f"{seat.name}{turn}: {counted(seat.score, scene.unit)}, {hand}."

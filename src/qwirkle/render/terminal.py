@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, Literal, TypeAlias, get_args
 
-from qwirkle.board import EMPTY_CELL, EMPTY_GRID, Board
+from qwirkle.board import EMPTY_CELL, Board
 from qwirkle.errors import InvalidValue, short_repr
-from qwirkle.render.frame import Frame
-from qwirkle.render.palette import PAINTS, TILE
-from qwirkle.render.shapes import CHARACTERS
+from qwirkle.render.marks import Extent
+from qwirkle.render.shapes import CHARACTERS, PAINTS, TILE
 from qwirkle.scene import Scene
 from qwirkle.state import State, View
 from qwirkle.tiles import Tile, as_tile
@@ -18,20 +17,19 @@ from qwirkle.words import counted
 Style: TypeAlias = Literal["ascii", "shapes", "color"]
 
 STYLES: Final[tuple[Style, ...]] = get_args(Style)
-"""How tiles can be written: as letters, with the character of the shape, or in colour as well."""
+"""The ways to write a tile: in letters, with the character of its shape, or also in colour."""
 
-_WIDTH: Final = 2  # of a tile, in every style, once it is shown
+_WIDTH: Final = 2  # the columns that a tile takes in a terminal, in every style
 
 
-def text(table: State | View | Board, *, style: Style = "ascii") -> str:
-    """The table, the players and whose turn it is, as text.
+def text(thing: State | View | Board, *, style: Style = "ascii") -> str:
+    """A position as text: the board or the rows, the players, and whose turn it is.
 
-    In the style ``"ascii"``, the text of a board alone is a grid that :class:`~qwirkle.Board` can
-    read.
+    In the style ``"ascii"``, the text of a board is a grid that :class:`~qwirkle.Board` can read.
 
     Args:
-        table: a state, what a player sees of one, or a board alone.
-        style: how tiles are written, as in :func:`tile_text`.
+        thing: a state, a view, or a board alone.
+        style: a style of tiles, as in :func:`tile_text`.
 
     >>> import qwirkle
     >>> state = qwirkle.position(board="Rs@0,0 Bs@1,0 Bc@1,1", hands=["Rc", "Gd"], supply="")
@@ -45,11 +43,11 @@ def text(table: State | View | Board, *, style: Style = "ascii") -> str:
     >>> print(text(state, style="shapes").splitlines()[1])
      0  R■ B■
     """
-    if isinstance(table, Board):
-        return scene_text(Scene(tuple(table.items()), (), ()), style)
-    if not isinstance(table, (State, View)):
-        raise InvalidValue(f"expected a state, a view or a board, not {short_repr(table)}")
-    return scene_text(table.variant.scene(table), style)
+    if isinstance(thing, Board):
+        return scene_text(Scene(tuple(thing.items()), (), ()), style)
+    if not isinstance(thing, (State, View)):
+        raise InvalidValue(f"expected a state, a view or a board, not {short_repr(thing)}")
+    return scene_text(thing.variant.scene(thing), style)
 
 
 def tile_text(tile: Tile | str, *, style: Style = "ascii") -> str:
@@ -57,9 +55,9 @@ def tile_text(tile: Tile | str, *, style: Style = "ascii") -> str:
 
     Args:
         tile: a tile or its text.
-        style: ``"ascii"`` gives two letters; ``"shapes"`` the letter of the colour and the
-            shape as a character; ``"color"`` the same in colour, on a dark ground of its own,
-            so that it can be read on a light terminal and on a dark one.
+        style: ``"ascii"`` for two letters; ``"shapes"`` for the letter of the colour and the
+            shape as a character; ``"color"`` for the same in colour on a dark background, which
+            can be read in light and dark terminals.
 
     >>> tile_text("Rs"), tile_text("Rs", style="shapes")
     ('Rs', 'R■')
@@ -76,13 +74,13 @@ def tile_text(tile: Tile | str, *, style: Style = "ascii") -> str:
 
 
 def row_text(tiles: Iterable[Tile], style: Style) -> str:
-    """Some tiles side by side."""
+    """Tiles side by side."""
     return " ".join(tile_text(tile, style=style) for tile in tiles)
 
 
 def scene_text(scene: Scene, style: Style) -> str:
-    """What there is to see, as text."""
-    lines = _grid(scene, _checked(style))
+    """A scene as text."""
+    lines = _board_lines(scene, _checked(style))
     widest = max((len(seat.name) for seat in scene.seats), default=0)
     for seat in scene.seats:
         mark = ">" if seat.to_move else " "
@@ -100,17 +98,16 @@ def _checked(style: Style) -> Style:
     raise InvalidValue(f"the styles are {possible}, not {short_repr(style)}")
 
 
-def _grid(scene: Scene, style: Style) -> list[str]:
-    """The tiles with their coordinates, or in rows with their numbers."""
+def _board_lines(scene: Scene, style: Style) -> list[str]:
+    """The tiles with their coordinates, or in numbered rows."""
     if not scene.tiles:
-        return [EMPTY_GRID]
+        return [f"({scene.no_pieces})"]
     tiles = dict(scene.tiles)
     if scene.rows:
         rows_of_tiles = ([tiles[cell] for cell in row] for row in scene.rows)
         return [f"{n:2}  {row_text(row, style)}" for n, row in enumerate(rows_of_tiles)]
-    frame = Frame.around(tiles)
-    columns = range(frame.left, frame.left + frame.columns)
-    rows = range(frame.top, frame.top + frame.rows)
+    extent = Extent.of(tiles)
+    columns, rows = extent.numbers_of_columns, extent.numbers_of_rows
     width = max(len(str(x)) for x in (columns[0], columns[-1], 10)) + 1
     margin = max(len(str(y)) for y in (rows[0], rows[-1], 10))
     lines = [" " * (margin + 1) + "".join(f"{x:{width}}" for x in columns)]
@@ -118,7 +115,7 @@ def _grid(scene: Scene, style: Style) -> list[str]:
         line = f"{y:{margin}} "
         for x in columns:
             tile = tiles.get((x, y))  # type: ignore[call-overload]  # a pair equals its cell
-            # Codes for colours are not seen, so they must not count.
+            # Colour codes take no space on the screen, so the padding does not depend on them.
             padding = " " * (width - _WIDTH)
             line += (
                 f"{EMPTY_CELL:>{width}}" if tile is None else padding + tile_text(tile, style=style)

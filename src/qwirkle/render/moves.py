@@ -1,0 +1,146 @@
+"""Moves in pictures: the scene after a move, and a move that shows itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import attrs
+
+from qwirkle.api import apply, observe, score
+from qwirkle.cells import Cell
+from qwirkle.moves import Move
+from qwirkle.pretty import Pictured
+from qwirkle.render.terminal import Style, row_text, scene_text
+from qwirkle.scene import Scene
+from qwirkle.scoring import Score, ScoredLine
+from qwirkle.state import State, View
+from qwirkle.tiles import Tile, in_order
+from qwirkle.words import counted
+
+
+@attrs.frozen
+class Completed:
+    """A scored line whose pieces have left the scene, as rows of six cards do."""
+
+    tiles: tuple[Tile, ...]
+    """Its tiles."""
+    played: tuple[bool, ...]
+    """For each tile, whether the move played it from the hand."""
+    points: int
+    """The points of the line."""
+
+
+@attrs.frozen
+class AfterMove:
+    """The scene after a move, before anything is drawn."""
+
+    scene: Scene
+    """The scene; its only note says what the move did."""
+    highlights: tuple[Cell, ...] = ()
+    """The cells to highlight."""
+    scored: tuple[ScoredLine, ...] = ()
+    """The scored lines whose cells are in the scene."""
+    completed: tuple[Completed, ...] = ()
+    """The other scored lines."""
+
+
+def after_move(position: State | View, move: Move) -> AfterMove:
+    """The scene after a legal move.
+
+    It is the same for a state and for the mover's view of it, apart from hidden hands: neither
+    shows the pieces drawn next. Notes of the scene, such as the size of the supply, are left out,
+    since they are about the time after drawing.
+
+    Raises:
+        IllegalMove: if the move is not legal.
+    """
+    worth = score(position, move)
+    variant, turn = position.variant, position.turn
+    rest = in_order(variant.judge(position, move).rest)
+    if isinstance(position, State):
+        after = apply(position, move)
+        scene: Scene = variant.scene(after)
+    else:
+        # The rules apply to states only. The player's view of any state behind this view will do,
+        # because the pieces drawn are not shown.
+        after = apply(position.sample_state(Random(0)), move)
+        scene = variant.scene(observe(after, position.seat))
+    seats = [attrs.evolve(seat, to_move=i == turn) for i, seat in enumerate(scene.seats)]
+    mover = seats[turn]
+    hand = None if mover.hand is None else rest
+    seats[turn] = attrs.evolve(mover, size=len(rest), hand=hand)
+    note = f"{mover.name} {variant.in_words(position, move)}{_points(worth, scene.unit)}"
+    return AfterMove(
+        attrs.evolve(scene, seats=tuple(seats), notes=(note,)),
+        variant.highlights(position, move, after),
+        tuple(line for line in worth.lines if line.cells),
+        _completed(worth, Counter(position.hand) - Counter(rest)),
+    )
+
+
+def _points(worth: Score, unit: str) -> str:
+    """The points of a move at the end of a sentence, with their sum if there are several."""
+    if not worth.total:
+        return ""
+    parts = [str(line.points) for line in worth.lines]
+    if worth.end_bonus:
+        parts.append(f"{worth.end_bonus} for ending the game")
+    total = f" for {counted(worth.total, unit)}"
+    return f"{total} ({' + '.join(parts)})" if len(parts) > 1 else total
+
+
+def _completed(worth: Score, played: Counter[Tile]) -> tuple[Completed, ...]:
+    """The lines without cells.
+
+    If a played tile looks like one that was there before, it does not matter which of them counts
+    as played.
+    """
+
+    def is_played(tile: Tile) -> bool:
+        played[tile] -= 1
+        return played[tile] >= 0
+
+    return tuple(
+        Completed(line.tiles, tuple(map(is_played, line.tiles)), line.points)
+        for line in worth.lines
+        if not line.cells
+    )
+
+
+def _is_legal(played: Played, attribute: object, move: Any) -> None:
+    score(played.state, move)  # raises an error if it is not
+
+
+@attrs.frozen
+class Played(Pictured):
+    """A legal move in its state, shown as the position after it, before anything is drawn.
+
+    >>> import qwirkle
+    >>> state = qwirkle.position(board="Rs@0,0", hands=["Bs Bc", "Gd"], supply="Yx Yx")
+    >>> print(Played(state, qwirkle.Place({(1, 0): "Bs"})))
+    Bs@1,0
+         0  1
+     0  Rs Bs
+    > Player 1     2 points  Bc
+      Player 2     0 points  Gd
+    Player 1 places the blue square for 2 points
+
+    Raises:
+        IllegalMove: if the move is not legal.
+    """
+
+    state: State | View
+    """The state before the move, or a player's view of it."""
+    move: Move = attrs.field(validator=_is_legal)
+    """The move."""
+
+    def text(self, *, style: Style = "ascii") -> str:
+        """The picture as text, in a style of :func:`qwirkle.render.text`."""
+        after = after_move(self.state, self.move)
+        completed = [f"completed: {row_text(line.tiles, style)}" for line in after.completed]
+        return "\n".join([str(self.move), scene_text(after.scene, style), *completed])
+
+    def __str__(self) -> str:
+        return self.text()
