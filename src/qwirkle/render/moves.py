@@ -67,7 +67,12 @@ def after_move(position: State | View, move: Move) -> AfterMove:
         # because the pieces drawn are not shown.
         after = apply(position.sample_state(Random(0)), move)
         scene = variant.scene(observe(after, position.seat))
-    seats = [attrs.evolve(seat, to_move=i == turn) for i, seat in enumerate(scene.seats)]
+    # Scores may depend on the pieces drawn, so only the points of the move are added.
+    scores = [seat.score for seat in variant.scene(position).seats]
+    scores[turn] += worth.total
+    seats = [
+        attrs.evolve(seat, score=scores[i], to_move=i == turn) for i, seat in enumerate(scene.seats)
+    ]
     mover = seats[turn]
     hand = None if mover.hand is None else rest
     seats[turn] = attrs.evolve(mover, size=len(rest), hand=hand)
