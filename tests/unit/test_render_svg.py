@@ -546,10 +546,10 @@ def test_a_move() -> None:
     assert forms(picture, "last") == [(x + 96, y)]
     [(points, _)] = written(picture, "3")[1:]
     assert x + 144 < points < x + 144 + 24  # just after the last cell
-    assert " ".join(texts(picture)).endswith(" Ada places the green square for 3 points")
+    assert " ".join(texts(picture)).endswith(" Ada placed the green square for 3 points")
     assert "7 points" in texts(picture)
     title, desc = described(picture)
-    assert title == "standard: Ada places the green square for 3 points"
+    assert title == "standard: Ada placed the green square for 3 points"
     assert "Last move: 2,0. Points for lines: 3 for red square, blue square," in desc
 
 
@@ -575,7 +575,7 @@ def test_one_tile_as_the_opening() -> None:
     [(x, y)] = forms(picture, "last")
     found = [((a - x) // 48, (b - y) // 48) for a, b in written(picture, "1") if a > x]
     assert (1, 0) in found
-    assert "Ada places the red square for 1 point" in " ".join(texts(picture))
+    assert "Ada placed the red square for 1 point" in " ".join(texts(picture))
 
 
 def test_moves_and_other_marks() -> None:
@@ -596,7 +596,7 @@ def test_a_move_in_a_view() -> None:
     assert len(forms(picture, "back")) == 2
     assert (
         described(picture)[0]
-        == "standard: Ada places the green square for 3 points, as Ada sees it"
+        == "standard: Ada placed the green square for 3 points, as Ada sees it"
     )
     assert picture == svg(qwirkle.observe(opened(supply="Yk Yk Rd Rc"), 0), move=MOVE)
 
@@ -607,7 +607,7 @@ def test_a_move_of_the_card_game() -> None:
     assert shown_tiles(picture) == counted("Rc Rs Rd Rt Rk Rx Rx Ox Yx Gd Pd Ox")
     assert forms(picture, "last") == [(5 * 48, 0)]
     assert {"completed", "1", "1 Qwirkle"} <= set(texts(picture))
-    assert described(picture)[0] == "cards: Ada plays the red cross for 1 Qwirkle"
+    assert described(picture)[0] == "cards: Ada played the red cross for 1 Qwirkle"
     assert "Completed for 1: red circle, red square," in described(picture)[1]
     view = svg(qwirkle.observe(cards(), 0), move=CARD_MOVE)
     assert forms(view, "last") == [(5 * 48, 0)]

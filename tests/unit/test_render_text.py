@@ -203,11 +203,11 @@ def test_a_move() -> None:
         " 0  Rs Bs Gs",
         "> Ada     7 points  Bc Bd",
         "  Bob     7 points  Yx Gd",
-        "Ada places the green square for 3 points",
+        "Ada placed the green square for 3 points",
     ]
     shapes = shown.text(style="shapes").split("\n")
     assert shapes[1:-1] == pictured(str(shown)).split("\n")[1:-1]
-    assert shapes[-1] == "Ada places the green square for 3 points"
+    assert shapes[-1] == "Ada placed the green square for 3 points"
     assert CODE.sub("", shown.text(style="color")) == shown.text(style="shapes")
 
 
@@ -215,14 +215,14 @@ def test_a_move_of_several_lines() -> None:
     """The points of the lines are added up."""
     state = opened(board="Rs@0,0 Bs@1,0 Rc@0,1", hands=["Bc Yx", "Gd"])
     note = str(Played(state, Place({(1, 1): "Bc"}))).split("\n")[-1]
-    assert note == "Ada places the blue circle for 4 points (2 + 2)"
+    assert note == "Ada placed the blue circle for 4 points (2 + 2)"
 
 
 def test_a_move_that_ends_the_game() -> None:
     """The extra points are explained."""
     state = opened(hands=["Gs", "Gd"], supply="")
     lines = str(Played(state, Place({(2, 0): "Gs"}))).split("\n")
-    assert lines[-1] == "Ada places the green square for 9 points (3 + 6 for ending the game)"
+    assert lines[-1] == "Ada placed the green square for 9 points (3 + 6 for ending the game)"
     assert "> Ada    13 points" in lines
 
 
@@ -231,7 +231,7 @@ def test_other_moves() -> None:
     lines = str(Played(opened(), Exchange("Gs Bc"))).split("\n")
     assert lines[0] == "swap Gs Bc"
     assert lines[3] == "> Ada     4 points  Bd"
-    assert lines[-1] == "Ada exchanges 2 tiles"
+    assert lines[-1] == "Ada exchanged 2 tiles"
 
 
 def test_a_move_in_a_view() -> None:
@@ -251,7 +251,7 @@ def test_a_row_of_six_cards() -> None:
         " 0  Rx Ox Yx",
         "> Ada     1 Qwirkle   Gd",
         "  Bob     0 Qwirkles  Ox Pd",
-        "Ada plays the red cross for 1 Qwirkle",
+        "Ada played the red cross for 1 Qwirkle",
         "completed: Rc Rs Rd Rt Rk Rx",
     ]
     assert str(Played(cards(), move)).split("\n") == expected
@@ -276,7 +276,7 @@ def test_a_tile_that_is_taken() -> None:
     )
     lines = str(Played(state, qwirkle.parse_move("take 1,0", state))).split("\n")
     assert lines[1:4] == ["     0", " 0  Rs", "> Ada     0 points  Gs Bs"]
-    assert lines[-1] == "Ada takes the tile at 1,0"
+    assert lines[-1] == "Ada took the tile at 1,0"
 
 
 def test_a_move_is_a_value() -> None:

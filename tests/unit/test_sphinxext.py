@@ -277,7 +277,7 @@ def test_a_legal_move_is_drawn_with_its_points(right: Built) -> None:
     """The picture is the one that the renderer draws."""
     assert "Ada placed the red diamond for 3 points" in right.page("legal")
     assert "for 18 points" in right.page("printed")
-    assert "exchanges 1 tile" in right.page("instead")
+    assert "exchanged 1 tile" in right.page("instead")
     assert "Under hebrew" in words(right.page("under"))
 
 

@@ -130,7 +130,7 @@ class Played(Pictured):
      0  Rs Bs
     > Player 1     2 points  Bc
       Player 2     0 points  Gd
-    Player 1 places the blue square for 2 points
+    Player 1 placed the blue square for 2 points
 
     Raises:
         IllegalMove: if the move is not legal.
