@@ -44,7 +44,7 @@ from qwirkle.scoring import illegal
 from qwirkle.start import largest_set, opening_sets, starter
 from qwirkle.state import Position, as_players
 from qwirkle.supply import Drawn, Piece, draw, without
-from qwirkle.tilegame.facts import described, undeclared
+from qwirkle.tilegame.facts import STATEMENTS, described, undeclared
 from qwirkle.tilegame.legal_moves import Exchanges, Placements
 from qwirkle.tilegame.state import TilePosition
 from qwirkle.tiles import TILE_PATTERN, TILES, as_tiles, in_order, tile_names, tiles_text
@@ -53,7 +53,7 @@ from qwirkle.words import counted, ranged
 __all__ = [
     "BOARD", "CELL", "COUNT", "Drawn", "Exchanges", "Extra", "FLAG", "HAND", "Kind", "Option",
     "PIECES", "PILE", "Piece", "Placements", "Position", "REASON", "RowsMove", "SEAT", "SEED",
-    "SUPPLY", "TILE", "TILES", "TILE_PATTERN", "TilePosition", "as_players", "as_random",
+    "STATEMENTS", "SUPPLY", "TILE", "TILES", "TILE_PATTERN", "TilePosition", "as_players", "as_random",
     "as_seed", "as_tiles", "at_most", "changed", "check_names", "choice", "completed_view",
     "counted", "described", "draw", "ending", "field", "illegal", "in_order", "largest_set",
     "left_in_box", "listed", "mixed", "number", "opening_sets", "option", "option_facts",

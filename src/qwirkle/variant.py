@@ -97,6 +97,14 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
         """The statements of the edition's manual by rule id; empty if there is no manual."""
         return {}
 
+    @property
+    def statements(self) -> Mapping[str, str]:
+        """The rules in plain words by rule id, for people who look one up.
+
+        By default they are those of the manual. A game without a manual can state its own.
+        """
+        return {rule: citation.text for rule, citation in self.citations.items()}
+
     @abstractmethod
     def with_options(self, /, **options: object) -> Variant[S, V]:
         """The same variant with other options.

@@ -62,7 +62,7 @@ from qwirkle.authoring import (
     yes_or_no,
 )
 from qwirkle_variants.editions import PAPER, SCHMIDT_RULES, schmidt
-from qwirkle_variants.statements import ACTION_TILES
+from qwirkle_variants.statements import ACTION_RULINGS, ACTION_TILES
 
 DRAW_THREE: Final = "draw-three"
 TAKE_TILE: Final = "take-tile"
@@ -282,6 +282,11 @@ class ActionTiles(TileGame[Actions]):
             base=base,
             **fields,
         )
+
+    @property
+    def statements(self) -> Mapping[str, str]:
+        """The rules in plain words, with the rulings on action tiles."""
+        return {**super().statements, **ACTION_RULINGS}
 
     # Options
 

@@ -7,43 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-TILE_GAME: Final = {
-    "S1": "The box holds 108 tiles: six shapes in six colours, three of each.",
-    "S2": "Draw six tiles and keep them hidden from the others.",
-    "S3": "Two to four people can play.",
-    "S4": "The remaining tiles are in a bag, from which you draw at random.",
-    "B1": "Find the most tiles in your hand that share a colour or a shape, counting identical "
-    "tiles once, and say the number aloud.",
-    "B2": "The player with the highest number starts by placing exactly such a set as the first "
-    "line.",
-    "B3": "If several players have the highest number, the oldest of them starts.",
-    "B4": "Play continues clockwise.",
-    "T1": "On your turn, either place one or more tiles and draw back up to six, or exchange "
-    "tiles.",
-    "P1": "Every tile you place must connect to the tiles on the board, edge to edge. Corners do "
-    "not count.",
-    "P2": "Two or more tiles in an unbroken row or column form a line; a gap separates lines.",
-    "P3": "All tiles in a line share a colour and differ in shape, or share a shape and differ in "
-    "colour. A line never repeats a tile, so it never has more than six.",
-    "P4": "A tile must fit every line it touches, so some spaces can never be filled.",
-    "P5": "All tiles you place in a turn share a colour or a shape and end up in the same line. "
-    "They need not be next to each other.",
-    "X1": "Set aside one to six tiles, draw the same number, and only then return the tiles you "
-    "set aside. You score nothing, and your turn ends.",
-    "X2": "Mix the returned tiles into the bag.",
-    "X3": "You can't exchange more tiles than are left in the supply.",
-    "X4": "If you can't place a tile, you must exchange.",
-    "C1": "Score one point for each tile in every line you formed or extended, including tiles "
-    "that were already there. A tile in two of these lines counts twice.",
-    "C2": "Completing a line of six, a Qwirkle, scores six extra points: twelve in all.",
-    "C3": "If you end the game by placing your last tile, you score six extra points.",
-    "E1": "When the supply runs out, keep playing without drawing.",
-    "E2": "The game ends as soon as a player has placed their last tile and nothing is left to "
-    "draw.",
-    "E3": "If nothing is left to draw and nobody can place a tile, the game ends at once. Nobody "
-    "gets the six points for finishing.",
-    "E4": "The player with the most points wins.",
-}
+from qwirkle.authoring import STATEMENTS
+
+TILE_GAME: Final = dict(STATEMENTS)
 
 ACTION_TILES: Final = {
     "A1": "Mix the two special tiles, one for each action, into the supply. Put the eight action "
@@ -60,6 +26,21 @@ ACTION_TILES: Final = {
     "A7": "You may agree to play with only some of the special tiles and their action tiles.",
     "A8": "You may agree to hand out the action tiles at the start and leave the special tiles "
     "out.",
+}
+
+ACTION_RULINGS: Final = {
+    "R8": "Only tiles that can be placed count as the supply. A special tile drawn with no tile "
+    "behind it is not replaced.",
+    "R9": "Draw-three with fewer than three tiles left: draw what is there. With none left, it "
+    "cannot be used.",
+    "R10": "No tile of the same colour and shape as the taken one may go to its place in that "
+    "turn. Another tile may.",
+    "R11": "You can't take the only tile on the board, and there must be a tile to take.",
+    "R12": "Before the first line, draw-three is allowed; the first line is then a largest set of "
+    "the new hand.",
+    "R13": "With more than six tiles in your hand, you still exchange at most six. After placing, "
+    "you draw back up to six only.",
+    "R20": "If the action tiles are dealt at the start, everyone gets one of each chosen action.",
 }
 
 CARD_GAME: Final = {
@@ -87,4 +68,16 @@ CARD_GAME: Final = {
     "K12": "To keep the table tidy, rows of one shape lie side by side, and rows of one colour "
     "below them.",
     "K13": "Play continues clockwise.",
+}
+
+CARD_RULINGS: Final = {
+    "R1": "If you don't know the ages of the tied players, or they are the same, the one who sits "
+    "first starts.",
+    "R14": "One card from your hand is enough to regroup the rows in your turn, unless you agreed "
+    "on strict regrouping; then every new row needs a card from your hand.",
+    "R15": "If you can't play and fewer than nine cards are in the pile, draw what is there. If "
+    "there is nothing new to draw, pass.",
+    "R16": "If you complete several Qwirkles in a turn, you take them all.",
+    "R17": "The first row is exactly the announced set: no smaller one, and nothing more.",
+    "R18": "If your hand is empty in the last round, pass.",
 }

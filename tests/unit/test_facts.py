@@ -264,3 +264,31 @@ def test_any_iterable_of_pieces_will_do() -> None:
             yield from TILES * 3
 
     assert len(qwirkle.new_game(Lists("lists"), seed=1).supply) == 96
+
+
+@pytest.mark.parametrize("name", list(qwirkle.variants()))
+def test_every_rule_that_a_move_can_break_is_stated(name: str) -> None:
+    """The default edition, which has no manual, explains itself as fully as the others."""
+    variant = qwirkle.get_variant(name)
+    statements = variant.statements
+    for rule, citation in variant.citations.items():
+        assert statements[rule] == citation.text
+    rulings = {ruling for cited in variant.citations.values() for ruling in cited.rulings}
+    assert rulings <= statements.keys()
+    assert all(text.endswith(".") for text in statements.values())
+    if isinstance(variant, qwirkle.TileGame):
+        assert qwirkle.get_variant("mindware").statements.keys() <= statements.keys()
+
+
+def test_options_and_hooks_change_what_is_stated() -> None:
+    class Doubled(qwirkle.TileGame):
+        def line_points(self, length: int) -> int:
+            return 2 * length
+
+    stated = Doubled("doubled", qwirkle.Rules(min_players=3)).statements
+    assert stated["C1"] == "Lines of 1 to 6 tiles are worth 2, 4, 6, 8, 10 and 12 points."
+    assert stated["S3"] == "At least 3 players."
+    assert stated["C3"] == qwirkle.get_variant("standard").statements["C3"]
+    stated = qwirkle.get_variant("schmidt", min_players=3, max_players=5).statements
+    assert stated["S3"] == "At least 3 players. At most 5 players."
+    assert stated["B3"] == qwirkle.get_variant("schmidt").citations["B3"].text

@@ -1,9 +1,10 @@
-"""Facts about the rules that hooks of a tile game decide, and hooks that no fact describes."""
+"""The rules of a tile game in words: its statements, its facts, and hooks that no fact describes."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from qwirkle.description import Fact
@@ -41,6 +42,67 @@ _RULES: Final = frozenset(
         "winners",
     ]
 )
+
+STATEMENTS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "S1": "The box holds 108 tiles: six shapes in six colours, three of each.",
+        "S2": "Draw six tiles and keep them hidden from the others.",
+        "S3": "Two to four people can play.",
+        "S4": "The remaining tiles are in a bag, from which you draw at random.",
+        "B1": "Find the most tiles in your hand that share a colour or a shape, counting identical "
+        "tiles once, and say the number aloud.",
+        "B2": "The player with the highest number starts by placing exactly such a set as the first "
+        "line.",
+        "B3": "If several players have the highest number, the oldest of them starts.",
+        "B4": "Play continues clockwise.",
+        "T1": "On your turn, either place one or more tiles and draw back up to six, or exchange "
+        "tiles.",
+        "P1": "Every tile you place must connect to the tiles on the board, edge to edge. Corners do "
+        "not count.",
+        "P2": "Two or more tiles in an unbroken row or column form a line; a gap separates lines.",
+        "P3": "All tiles in a line share a colour and differ in shape, or share a shape and differ in "
+        "colour. A line never repeats a tile, so it never has more than six.",
+        "P4": "A tile must fit every line it touches, so some spaces can never be filled.",
+        "P5": "All tiles you place in a turn share a colour or a shape and end up in the same line. "
+        "They need not be next to each other.",
+        "X1": "Set aside one to six tiles, draw the same number, and only then return the tiles you "
+        "set aside. You score nothing, and your turn ends.",
+        "X2": "Mix the returned tiles into the bag.",
+        "X3": "You can't exchange more tiles than are left in the supply.",
+        "X4": "If you can't place a tile, you must exchange.",
+        "C1": "Score one point for each tile in every line you formed or extended, including tiles "
+        "that were already there. A tile in two of these lines counts twice.",
+        "C2": "Completing a line of six, a Qwirkle, scores six extra points: twelve in all.",
+        "C3": "If you end the game by placing your last tile, you score six extra points.",
+        "E1": "When the supply runs out, keep playing without drawing.",
+        "E2": "The game ends as soon as a player has placed their last tile and nothing is left to "
+        "draw.",
+        "E3": "If nothing is left to draw and nobody can place a tile, the game ends at once. Nobody "
+        "gets the six points for finishing.",
+        "E4": "The player with the most points wins.",
+    }
+)
+"""The rules of the tile game in plain words, by id, as the default rules have them."""
+
+RULINGS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "R1": "If you don't know the ages of the tied players, or they are the same, the one who "
+        "sits first starts.",
+        "R2": "If nobody has two matching tiles, a single tile is placed. It scores one point.",
+        "R3": "Where the manual says nothing: if nothing is left to draw and you can't place a "
+        "tile, pass. When all players have passed in a row, the game is over.",
+        "R4": "Nobody can exchange more tiles than are left in the supply, in any edition.",
+        "R5": "You can't pass while you can place a tile. With an empty supply and nothing to "
+        "place, you pass.",
+        "R6": "The starting player must place a largest set: no smaller one, and no exchange.",
+        "R7": "If several players have the most points, all of them win.",
+        "R19": "The face-down stacks are one supply: draw from the top, and put returned tiles "
+        "under it.",
+        "R21": "If no tile that is left fits anywhere, the game is over, even if there are tiles "
+        "to draw. Nobody gets the six points for finishing.",
+    }
+)
+"""The answers of this library where the manuals of the tile game leave something open, by id."""
 
 _PIECES: Final = {Tile, Special}
 

@@ -27,6 +27,8 @@ from qwirkle.scoring import Judgement, Score, ScoredLine, illegal
 from qwirkle.state import Outcome, Player, State, View, as_players
 from qwirkle.supply import Drawn, Piece, Special, Supply, draw, without
 from qwirkle.tilegame.facts import (
+    RULINGS,
+    STATEMENTS,
     checked_box,
     checked_starter,
     checked_winners,
@@ -269,6 +271,26 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
     def citations(self) -> Mapping[str, Citation]:
         """The statements of the edition's manual, by rule id."""
         return dict(self._citations)
+
+    @property
+    def statements(self) -> Mapping[str, str]:
+        """The rules in plain words: those of the manual, or else of the tile game as it is usual.
+
+        A rule that options or hooks change is stated as they have it.
+
+        >>> TileGame("example", Rules(tie_break="youngest")).statements["B3"]
+        'Of those tied for the start, the youngest starts.'
+        """
+        if self.citations:
+            facts, usual = self.rules.facts(), self.defaults.facts()
+        else:
+            facts, usual = dict(self.facts()), dict(TileGame("usual").facts())
+        changed: dict[str, str] = {}
+        for name, fact in facts.items():
+            for rule in fact.rules if fact != usual.get(name) else ():
+                text = f"{fact.text[:1].upper()}{fact.text[1:]}."
+                changed[rule] = f"{changed[rule]} {text}" if rule in changed else text
+        return {**STATEMENTS, **RULINGS, **super().statements, **changed}
 
     @property
     def options(self) -> Mapping[str, object]:

@@ -59,7 +59,7 @@ from qwirkle_variants.cards.matching import matched
 from qwirkle_variants.cards.moves import Lay, Redraw
 from qwirkle_variants.cards.rows import BOX, Rows, canonical
 from qwirkle_variants.cards.state import CardPosition, CardState, CardView
-from qwirkle_variants.statements import CARD_GAME
+from qwirkle_variants.statements import CARD_GAME, CARD_RULINGS
 
 T = TypeVar("T")
 
@@ -106,6 +106,11 @@ class CardGame(Variant[CardState, CardView]):
             rule: Citation("printed", _SOURCE, text, _RULINGS.get(rule, ()))
             for rule, text in CARD_GAME.items()
         }
+
+    @property
+    def statements(self) -> Mapping[str, str]:
+        """The rules in plain words, with the rulings on cards."""
+        return {**super().statements, **CARD_RULINGS}
 
     @property
     def options(self) -> Mapping[str, object]:
