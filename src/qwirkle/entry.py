@@ -11,7 +11,7 @@ NEEDS: Final = "qwirkle: this needs the extra of the command: pip install 'qwirk
 def run() -> int:
     """Run the command and return its exit code."""
     try:
-        from qwirkle.cli import main
+        from qwirkle.cli.commands import main
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "rich":
             raise

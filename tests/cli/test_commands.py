@@ -1,4 +1,4 @@
-"""The commands: what they print, what they write, and how they end."""
+"""The commands: their output, their files and their exit codes."""
 
 from __future__ import annotations
 
@@ -19,22 +19,28 @@ import pytest
 
 import qwirkle
 from qwirkle import GameRecord, bots, entry
-from qwirkle.cli import commands, main
-from qwirkle.cli.arguments import parser
+from qwirkle.cli import commands
+from qwirkle.cli.commands import main, parser
 from qwirkle.cli.files import check_output, free_path
+from qwirkle.cli.reports import in_words
 from qwirkle.plugins import GROUP, Plugin
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
-def as_shown(table: qwirkle.State | qwirkle.View) -> str:
-    """A table as the commands print it where there are no colours."""
-    return qwirkle.render.text(table, style="shapes")
+def as_shown(position: qwirkle.State | qwirkle.View) -> str:
+    """A position as the commands print it where there are no colours."""
+    return qwirkle.render.text(position, style="shapes", margin=1)
+
+
+def announced(state: qwirkle.State, move: qwirkle.Move) -> str:
+    """A move as the commands print it."""
+    return f"{state.players[state.turn].name} {in_words(state, move)}\n"
 
 
 @pytest.fixture(autouse=True)
 def _wide(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A wide screen, and a folder of its own."""
+    """Use a wide screen, and an empty folder."""
     monkeypatch.setenv("COLUMNS", "160")
     monkeypatch.chdir(tmp_path)
 
@@ -66,9 +72,9 @@ def test_demo(capsys: pytest.CaptureFixture[str]) -> None:
     players = (bots.greedy, bots.random, bots.greedy)
     while not state.is_over:
         move = players[state.turn](qwirkle.observe(state, state.turn))
-        assert f"{state.players[state.turn].name}: {move}\n" in said
+        assert announced(state, move) in said
         state = qwirkle.apply(state, move)
-    assert "standard, with the seed 3: Greedy, Bob, Greedy 2\n" in said
+    assert "standard, seed 3: Greedy, Bob, Greedy 2\n" in said
     assert as_shown(state) in said
     sheet = said.split("Score sheet (points)")[1]
     columns = zip(
@@ -79,7 +85,7 @@ def test_demo(capsys: pytest.CaptureFixture[str]) -> None:
         assert total == score == sum(turns)
 
 
-def test_a_demo_without_a_seed_says_which_it_took(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_demo_without_a_seed_chooses_one(capsys: pytest.CaptureFixture[str]) -> None:
     heads = set()
     for _ in range(2):
         assert main(["demo", "--seats", "greedy,greedy"]) == 0
@@ -109,10 +115,11 @@ def test_replay(
 ) -> None:
     assert main(["replay", str(saved)]) == 0
     said = capsys.readouterr().out
-    for state in record.states():
+    states = list(record.states())
+    for state in states:
         assert as_shown(state) in said
-    for turn in record.turns:
-        assert f": {turn.move}\n" in said
+    for state, turn in zip(states, record.turns, strict=False):
+        assert announced(state, turn.move) in said
     assert "Ada [bold]" in said.split("Score sheet")[1]
 
 
@@ -145,21 +152,30 @@ def test_rules(capsys: pytest.CaptureFixture[str], name: str) -> None:
     assert main(["rules", name]) == 0
     said = " ".join(capsys.readouterr().out.split())
     variant = qwirkle.get_variant(name)
-    for rule, citation in variant.citations.items():
-        assert f"{rule} {citation.text} {citation.note}".rstrip() in said
+    for rule, text in variant.statements.items():
+        assert f"{rule} {text}" in said
+    for citation in variant.citations.values():
+        assert f"{citation.text} {citation.note}".rstrip() in said
         for ruling in citation.rulings:
             assert f"see {ruling}" in said
     if not variant.citations:
         assert "It is played like 999games-fr, mindware." in said
-        for fact in variant.facts().values():
-            assert fact.text in said
     if variant.edition:
         assert variant.edition.publisher in said
         for remark in variant.edition.remarks:
             assert remark in said
 
 
-def test_rules_of_a_variant_of_its_own(
+def test_one_rule(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "schmidt", "p3", "R6"]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    third, sixth = map(qwirkle.get_variant("schmidt").statements.get, ("P3", "R6"))
+    assert said == f"schmidt, rule P3: {third} schmidt, rule R6: {sixth}"
+    assert main(["rules", "schmidt", "K3"]) == 1
+    assert "schmidt has no rule 'K3'; it has S1, " in capsys.readouterr().err
+
+
+def test_rules_of_a_house_variant(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     edition = qwirkle.Edition("House", "Ourselves")
@@ -173,7 +189,7 @@ def test_rules_of_a_variant_of_its_own(
 
 
 class Quiet(qwirkle.TileGame):
-    """The first player starts, and no fact tells it."""
+    """A game in which the first player starts, which no fact says."""
 
     def starter(self, players: object, hands: object) -> int:
         return 0
@@ -189,15 +205,15 @@ class Cited(Quiet):
 
 
 def test_rules_that_a_variant_does_not_describe(capsys: pytest.CaptureFixture[str]) -> None:
-    """Whoever asks is told that there are some, and what follows from the hooks is listed."""
+    """A warning says that there are some, and the rules that follow from the hooks are listed."""
     for kind, name in ((Quiet, "quiet"), (Cited, "cited")):
         qwirkle.register(kind(name))
         warning = f"{name} has more rules, which cannot be listed because it does not describe them"
-        place = "(starter). They may change what is said above."
+        place = "(starter). They may change the rules above."
         assert main(["rules", name]) == 0
         said = " ".join(capsys.readouterr().out.split())
         assert said.endswith(f"{warning} {place}")
-        assert ("The first player starts." in said) == (kind is Cited)
+        assert ("B2 The first player starts." in said) == (kind is Cited)
         assert (f"does not describe: {__name__}.Quiet.starter" in said) == (kind is Quiet)
         assert main(["compare", "standard", name]) == 0
         said = " ".join(capsys.readouterr().out.split())
@@ -214,7 +230,7 @@ def test_rules_that_a_variant_does_not_describe(capsys: pytest.CaptureFixture[st
 def test_names_that_several_packages_claim(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Our own works, the other has its full name, and the list says why."""
+    """Our own one works, the other has its full name, and the list says why."""
     game = qwirkle.TileGame("mindware", qwirkle.Rules(hand_size=4))
     full = "some-house:mindware"
     monkeypatch.setitem(qwirkle.registry._loaded, full, ("some-house 1.0", game))  # type: ignore[attr-defined]
@@ -307,20 +323,20 @@ def test_png_without_its_extra(
 
 def test_show_json(capsys: pytest.CaptureFixture[str]) -> None:
     state = qwirkle.new_game("cards", seed=1)
-    for table in (state, qwirkle.observe(state, 1)):
-        Path("table.json").write_text(qwirkle.to_json(table), encoding="utf-8")
-        assert main(["show", "table.json"]) == 0
-        assert capsys.readouterr().out == as_shown(table) + "\n"
-    assert main(["show", "table.json", "--after", "1"]) == 1
+    for position in (state, qwirkle.observe(state, 1)):
+        Path("position.json").write_text(qwirkle.to_json(position), encoding="utf-8")
+        assert main(["show", "position.json"]) == 0
+        assert capsys.readouterr().out == as_shown(position) + "\n"
+    assert main(["show", "position.json", "--after", "1"]) == 1
     assert "not a game record" in capsys.readouterr().err
-    assert main(["replay", "table.json"]) == 1
-    assert "table.json is not a game record, but a position" in capsys.readouterr().err
+    assert main(["replay", "position.json"]) == 1
+    assert "position.json is not a game record, but a position" in capsys.readouterr().err
 
 
 def test_a_record_as_json(
     capsys: pytest.CaptureFixture[str], saved: Path, record: GameRecord[qwirkle.State]
 ) -> None:
-    """It is shown and replayed like the text for people."""
+    """It is shown and replayed like a record for people."""
     Path("game.json").write_text(qwirkle.to_json(record), encoding="utf-8")
     for command in ("show", "replay"):
         said = []
@@ -337,7 +353,7 @@ def test_a_record_as_json(
     [b"", b"hello", b"\xff\xfe\x00", b"{}", b"[" * 100_000, b"qwirkle record 1\n1. pass\n", None],
 )
 @pytest.mark.parametrize("command", ["show", "replay", "resume"])
-def test_files_of_strangers(
+def test_broken_files(
     capsys: pytest.CaptureFixture[str], content: bytes | None, command: str
 ) -> None:
     if content is not None:
@@ -373,11 +389,11 @@ def test_simulate(capsys: pytest.CaptureFixture[str]) -> None:
     assert Path("chart.png").read_bytes().startswith(PNG)
 
 
-def test_what_cannot_be_written_is_said_before_the_first_game(
+def test_files_are_checked_before_the_first_game(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, saved: Path
 ) -> None:
     def began(*arguments: object, **options: object) -> object:
-        raise AssertionError("a game has begun")
+        raise AssertionError("a game has started")
 
     monkeypatch.setattr("qwirkle.cli.commands.simulate", began)
     monkeypatch.setattr("builtins.input", began)
@@ -410,7 +426,7 @@ def test_a_check_leaves_the_files_as_they_are(saved: Path) -> None:
         assert (left_over.read_bytes() if left_over.exists() else None) == content
 
 
-def test_a_chart_is_what_its_name_says(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_name_of_a_chart_gives_its_form(capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("chart.svg", "chart.PNG"):
         assert main(["simulate", "--games", "1", "--chart", name]) == 0
     assert Path("chart.svg").read_text(encoding="utf-8").startswith("<svg ")
@@ -492,9 +508,7 @@ def test_a_simulation_in_which_nobody_scores(
         ["show"],
     ],
 )
-def test_command_lines_that_make_no_sense(
-    capsys: pytest.CaptureFixture[str], arguments: list[str]
-) -> None:
+def test_wrong_arguments(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
     with pytest.raises(SystemExit) as error:
         main(arguments)
     assert error.value.code == 2
@@ -518,12 +532,14 @@ def test_command_lines_that_make_no_sense(
         ["simulate", "--games", "1", "--json", "/nowhere/at/all"],
     ],
 )
-def test_what_the_library_refuses(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+def test_values_that_the_library_refuses(
+    capsys: pytest.CaptureFixture[str], arguments: list[str]
+) -> None:
     assert main(arguments) == 1
     assert capsys.readouterr().err.splitlines()[-1].startswith("qwirkle: ")
 
 
-def test_messages_are_short_whatever_came_in(capsys: pytest.CaptureFixture[str]) -> None:
+def test_messages_are_short_whatever_the_arguments_are(capsys: pytest.CaptureFixture[str]) -> None:
     long = "x" * 100_000
     Path("file").write_text(f"qwirkle record 1\n{long}\n", encoding="utf-8")
     Path("other").write_text(f'{{"qwirkle": "{long}"}}', encoding="utf-8")
@@ -568,12 +584,12 @@ def test_options_reach_the_variant(capsys: pytest.CaptureFixture[str]) -> None:
     options = ["--option", "hand_size=4", "--option", "tie_break=youngest"]
     assert main(["demo", "--seed", "1", "--seats", "greedy,greedy", *options]) == 0
     variant = qwirkle.get_variant("standard", hand_size=4, tie_break="youngest")
-    state = qwirkle.new_game(variant, seed=1)
+    state = qwirkle.new_game(variant, ["Greedy", "Greedy 2"], seed=1)
     move = bots.greedy(qwirkle.observe(state, state.turn))
-    assert f": {move}\n" in capsys.readouterr().out
+    assert announced(state, move) in capsys.readouterr().out
 
 
-def test_play_and_go_on(
+def test_play_and_resume(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def leave(prompt: str) -> str:
@@ -584,7 +600,7 @@ def test_play_and_go_on(
         assert main(["play", "--seed", "5"]) == 130
         assert f"qwirkle play --resume {name}\n" in capsys.readouterr().out
     assert main(["play", "--resume", "qwirkle-game-2.txt"]) == 130
-    assert "go on with: qwirkle play --resume qwirkle-game-2.txt\n" in capsys.readouterr().out
+    assert "Go on with: qwirkle play --resume qwirkle-game-2.txt\n" in capsys.readouterr().out
     assert main(["play", "--resume", "qwirkle-game-2.txt", "--save", "new.txt"]) == 130
     assert main(["play", "--seed", "5", "--save", "new.txt"]) == 130
     assert {path.name for path in Path().iterdir()} == {
@@ -597,7 +613,7 @@ def test_play_and_go_on(
 
 
 @pytest.mark.parametrize("name", ["", ".", "/", "a\0b", "x" * 5000, "no/such/folder/file"])
-def test_names_that_no_file_can_have(
+def test_impossible_names_of_files(
     capsys: pytest.CaptureFixture[str], saved: Path, name: str
 ) -> None:
     assert main(["show", name]) == 1
@@ -624,13 +640,13 @@ def test_no_command_gives_help(capsys: pytest.CaptureFixture[str]) -> None:
         assert error.value.code == 0
 
 
-def test_what_begins_the_command(
+def test_the_start_of_the_command(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["qwirkle", "compare", "standard", "mindware"])
     assert entry.run() == 0
     capsys.readouterr()
-    for module in [name for name in sys.modules if name.startswith("qwirkle.cli")]:
+    for module in [name for name in sys.modules if name.startswith("qwirkle.cli.")]:
         monkeypatch.delitem(sys.modules, module)
     for module in [name for name in sys.modules if name.split(".")[0] == "rich"]:
         monkeypatch.delitem(sys.modules, module)
@@ -640,7 +656,6 @@ def test_what_begins_the_command(
 
 
 def test_another_missing_module_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "qwirkle.cli", raising=False)
     monkeypatch.setitem(sys.modules, "qwirkle.cli.commands", None)
     with pytest.raises(ModuleNotFoundError):
         entry.run()
@@ -657,7 +672,7 @@ def test_as_a_module(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
     assert not capsys.readouterr().out
 
 
-def test_where_there_are_only_plain_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_output_in_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
     written = BytesIO()
     for arguments in (
         ["demo", "--seed", "1", "--seats", "Zoë=greedy,greedy"],
@@ -667,11 +682,11 @@ def test_where_there_are_only_plain_letters(monkeypatch: pytest.MonkeyPatch) -> 
         assert main(arguments) == 0
         sys.stdout.flush()
     said = written.getvalue().decode()
-    assert "Zo?: " in said
+    assert "Zo? places " in said
     assert "#####" in said
 
 
-def test_in_a_process_and_into_a_pipe_that_closes() -> None:
+def test_in_a_process_with_a_pipe_that_closes() -> None:
     command = [sys.executable, "-m", "qwirkle", "demo", "--seed", "1"]
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
     found = subprocess.run(

@@ -1,4 +1,4 @@
-"""What each command does."""
+"""The commands of ``qwirkle`` and their arguments."""
 
 from __future__ import annotations
 
@@ -7,30 +7,40 @@ import json
 import secrets
 import sys
 import time
-from argparse import Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import ExitStack, suppress
 from io import TextIOWrapper
+from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, NoReturn
 
 from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress, TaskID, TimeRemainingColumn
 from rich.text import Text
 
-from qwirkle import render
+from qwirkle import __version__, render
 from qwirkle.api import new_game
+from qwirkle.bots import BOTS
 from qwirkle.cells import Cell
-from qwirkle.cli import chart
-from qwirkle.cli.arguments import parser
-from qwirkle.cli.files import check_output, form_of, free_path, png, read, write
-from qwirkle.cli.reports import brief, differences, list_of_variants, picture, rules_of, score_sheet
-from qwirkle.cli.session import Session
+from qwirkle.cli.files import FORMS, check_output, form_of, free_path, png, read, write
+from qwirkle.cli.reports import (
+    brief,
+    chart_as_svg,
+    chart_in_terminal,
+    differences,
+    list_of_variants,
+    rule_of,
+    rules_of,
+    score_sheet,
+    show_position,
+)
+from qwirkle.cli.session import KINDS, Chair, Session, parse_chairs
 from qwirkle.codec import from_json
 from qwirkle.errors import InvalidValue, QwirkleError, SimulationError
-from qwirkle.moves import Move, Place
+from qwirkle.moves import Move
 from qwirkle.record import GameRecord
 from qwirkle.registry import get_variant, variant_of
 from qwirkle.results import Simulation
@@ -39,17 +49,19 @@ from qwirkle.state import State, View
 from qwirkle.words import counted
 
 MOST_WORKERS: Final = {"win32": 61}
-"""The most processes of a pool, on systems that have a limit."""
+"""The most processes of a pool, on systems with a limit."""
 
 SAVED: Final = "qwirkle-game.txt"
+"""The file of a new game."""
+LARGEST: Final = 10_000_000
+"""The largest number that an argument can be."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command.
 
     Returns:
-        0 if all went well, 1 if not, 130 after Ctrl-C. A command line that makes no sense
-        leaves with 2, as always.
+        0 if all went well, 1 if not, 130 after Ctrl-C. Wrong arguments exit with 2, as usual.
 
     >>> main(["compare", "standard", "mindware"])
     standard and mindware are played alike.
@@ -61,7 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         understood.print_help(sys.stderr)
         return 2
     if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # names may have letters that it lacks
+        sys.stdout.reconfigure(errors="replace")  # names may contain letters that it lacks
     console = Console(highlight=False)
     try:
         _COMMANDS[given.command](given, console)
@@ -90,9 +102,9 @@ def _play(given: Namespace, console: Console) -> None:
     else:
         session = _new_session(given, given.save or free_path(SAVED), console)
     check_output(session.path)
-    with suppress(ImportError):  # where it exists, it lets people edit what they type
+    with suppress(ImportError):  # not on every system; with it, people can edit their lines
         importlib.import_module("readline")
-    console.print("Type a move, or 'help'. Ctrl-C leaves, and the game is saved.")
+    console.print("Type a move, or ? for help. 'quit' saves the game.")
     session.run()
 
 
@@ -101,7 +113,11 @@ def _variants(given: Namespace, console: Console) -> None:
 
 
 def _rules(given: Namespace, console: Console) -> None:
-    console.print(rules_of(get_variant(given.name)))
+    variant = get_variant(given.name)
+    if not given.rule:
+        console.print(rules_of(variant))
+    for rule in given.rule:
+        console.print(Text(rule_of(rule, variant)))
 
 
 def _compare(given: Namespace, console: Console) -> None:
@@ -109,17 +125,17 @@ def _compare(given: Namespace, console: Console) -> None:
 
 
 def _show(given: Namespace, console: Console) -> None:
-    table, last = _read_table(given)
+    position, last = _read_position(given)
     form = given.to or form_of(given.output or Path())
     if form is None:
         raise InvalidValue(
             f"{given.output} does not end in .txt, .svg or .png; "
-            "choose such a name, or say the form with --to"
+            "choose such a name, or give the form with --to"
         )
     if form == "text" and given.output is None:
-        console.print(picture(table, console))
+        show_position(position, console)
         return
-    drawn = f"{render.text(table)}\n" if form == "text" else render.svg(table, last=last)
+    drawn = f"{render.text(position)}\n" if form == "text" else render.svg(position, last=last)
     if given.output:
         write(given.output, png(drawn) if form == "png" else drawn)
     elif form == "svg":
@@ -129,13 +145,13 @@ def _show(given: Namespace, console: Console) -> None:
 
 
 def _read(path: Path) -> State | View | GameRecord[State]:
-    """The position or the game that a file holds, as JSON or as a record for people."""
+    """The position or the game in a file, which is JSON or a record for people."""
     text = read(path)
     return from_json(text) if text.lstrip().startswith("{") else GameRecord.parse(text)
 
 
-def _read_table(given: Namespace) -> tuple[State | View, Sequence[Cell]]:
-    """What a file holds, at the moment that is wanted, and where the last move was."""
+def _read_position(given: Namespace) -> tuple[State | View, Sequence[Cell]]:
+    """The position to show, and the cells of the last move."""
     record = _read(given.file)
     if not isinstance(record, GameRecord):
         if given.after is not None:
@@ -146,9 +162,10 @@ def _read_table(given: Namespace) -> tuple[State | View, Sequence[Cell]]:
         raise InvalidValue(
             f"the game in {given.file} has {counted(len(record.turns), 'moves')}, not {count}"
         )
-    record = GameRecord(record.start, record.turns[:count])
-    move = record.turns[-1].move if record.turns else None
-    return record.state, move.cells if isinstance(move, Place) else ()
+    if not count:
+        return record.start, ()
+    *_, before, after = islice(record.states(), count + 1)
+    return after, after.variant.highlights(before, record.turns[count - 1].move, after)
 
 
 def _replay(given: Namespace, console: Console) -> None:
@@ -156,7 +173,7 @@ def _replay(given: Namespace, console: Console) -> None:
     if not isinstance(record, GameRecord):
         raise InvalidValue(f"{given.file} is not a game record, but a position")
     session = Session(GameRecord(record.start), (), Path(), console)
-    console.print(picture(record.start, console))
+    show_position(record.start, console)
     for turn in record.turns:
         _step(session, turn.move, turn.draw, given.delay)
     console.print(score_sheet(record))
@@ -175,7 +192,7 @@ def _simulate(given: Namespace, console: Console) -> None:
         executor: Executor | None = None
         if given.workers > 1:
             workers = min(given.workers, MOST_WORKERS.get(sys.platform, given.workers))
-            # Spawned processes work alike on every system.
+            # Spawned processes work the same way on every system.
             pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
             executor = stack.enter_context(pool)
         bars = stack.enter_context(Progress(*columns, console=Console(stderr=True)))
@@ -201,13 +218,13 @@ def _simulate(given: Namespace, console: Console) -> None:
 
 
 def _report(found: Mapping[str, Simulation], given: Namespace, console: Console) -> None:
-    """Show the results of simulations, and write them to the files that were asked for."""
-    console.print(chart.in_terminal(found, console))
+    """Show the results of simulations, and write them to the requested files."""
+    console.print(chart_in_terminal(found, console))
     if given.json:
         numbers = {name: result.summary() for name, result in found.items()}
         write(given.json, json.dumps(numbers, indent=1) + "\n")
     if given.chart:
-        drawn = chart.as_svg(found)
+        drawn = chart_as_svg(found)
         write(given.chart, png(drawn) if form_of(given.chart) == "png" else drawn)
 
 
@@ -216,14 +233,14 @@ def _new_session(given: Namespace, path: Path, console: Console) -> Session:
     names = [chair.name for chair in given.seats]
     seed = secrets.randbits(32) if given.seed is None else given.seed
     state: State = new_game(variant, players=names, seed=seed)
-    console.print(Text(brief(f"{variant.name}, with the seed {seed}: {', '.join(names)}")))
+    console.print(Text(brief(f"{variant.name}, seed {seed}: {', '.join(names)}")))
     return Session(GameRecord(state), given.seats, path, console)
 
 
 def _step(session: Session, move: Move, draw: object, delay: float) -> None:
-    """Make a move, show the table, and let people who watch look at it."""
+    """Make a move, show the position, and give people time to look at it."""
     session.play(move, draw)
-    session.console.print(picture(session.state, session.console))
+    show_position(session.state, session.console)
     session.console.print()
     if session.console.is_terminal:
         time.sleep(delay)
@@ -239,3 +256,175 @@ _COMMANDS: Final[Mapping[str, Callable[[Namespace, Console], None]]] = {
     "replay": _replay,
     "simulate": _simulate,
 }
+
+
+# Arguments
+
+
+class _Parser(ArgumentParser):
+    """A parser whose messages are short, whatever was typed."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(brief(message))
+
+
+def parser() -> ArgumentParser:
+    """The parser of the command ``qwirkle``."""
+    found = _Parser(
+        prog="qwirkle",
+        description="Play Qwirkle in the terminal, look up its rules, draw and simulate games.",
+        epilog="Start with 'qwirkle demo', then 'qwirkle play'. "
+        "'qwirkle COMMAND --help' explains each command.",
+    )
+    found.add_argument("--version", action="version", version=f"qwirkle {__version__}")
+    commands = found.add_subparsers(dest="command", metavar="COMMAND")
+
+    def command(name: str, text: str) -> ArgumentParser:
+        return commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
+
+    demo = command("demo", "watch a whole game between bots")
+    _game(demo, "careful,greedy")
+    _delay(demo)
+
+    play = command("play", "play a game in the terminal, against bots and other people")
+    _game(play, "person,greedy")
+    play.add_argument(
+        "--save",
+        type=Path,
+        metavar="FILE",
+        help="the file for the game when you leave or it ends (by default a new one)",
+    )
+    play.add_argument("--resume", type=Path, metavar="FILE", help="continue a saved game")
+
+    command("variants", "list the installed variants")
+
+    rules = command("rules", "show the rules of a variant in plain words")
+    rules.add_argument("name", metavar="NAME", help="for example schmidt")
+    rules.add_argument("rule", metavar="RULE", nargs="*", help="only these rules, for example P3")
+
+    compare = command("compare", "show where two variants differ")
+    compare.add_argument("first", metavar="A", help="for example mindware")
+    compare.add_argument("second", metavar="B", help="for example schmidt")
+
+    show = command("show", "show a saved game or position as text or a picture")
+    show.add_argument("file", type=Path, metavar="FILE", help="a game record, or JSON")
+    show.add_argument("--after", type=_number(0), metavar="N", help="the game after N moves")
+    show.add_argument(
+        "--to", choices=FORMS, help="the form (by default from the name of FILE, or text)"
+    )
+    show.add_argument("--output", "-o", type=Path, metavar="FILE", help="where to write it")
+
+    replay = command("replay", "watch a saved game again, move by move")
+    replay.add_argument("file", type=Path, metavar="FILE", help="a game record")
+    _delay(replay)
+
+    simulation = command("simulate", "play many games between bots, and count")
+    simulation.add_argument(
+        "--variant",
+        action="append",
+        metavar="NAME",
+        help="can be given several times, to compare (default standard)",
+    )
+    simulation.add_argument(
+        "--seats",
+        type=_bots,
+        default=("greedy", "greedy"),
+        metavar="A,B",
+        help=f"the players: {', '.join(BOTS)} (default greedy,greedy)",
+    )
+    simulation.add_argument(
+        "--games", type=_number(1), default=200, metavar="N", help="default 200"
+    )
+    simulation.add_argument("--seed", type=int, default=0, help="default 0")
+    simulation.add_argument(
+        "--workers",
+        type=_number(1),
+        default=1,
+        metavar="N",
+        help="processes (default 1; on Windows at most 61 are used)",
+    )
+    simulation.add_argument("--json", type=Path, metavar="FILE", help="write the numbers to a file")
+    simulation.add_argument(
+        "--chart", type=_chart, metavar="FILE", help="write the chart to a file, as .svg or .png"
+    )
+    return found
+
+
+def _game(command: ArgumentParser, chairs: str) -> None:
+    """Add the arguments for a new game."""
+    command.add_argument(
+        "--variant", default="standard", metavar="NAME", help="see 'qwirkle variants'"
+    )
+    command.add_argument(
+        "--option",
+        type=_option,
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the variant, such as tie_break=youngest",
+    )
+    command.add_argument(
+        "--seats",
+        type=_chairs,
+        default=chairs,
+        metavar="A,B",
+        help=f"the players: {', '.join(KINDS)}, or with a name, such as Ada=person (default {chairs})",
+    )
+    command.add_argument("--seed", type=int, metavar="N", help="the same seed gives the same game")
+
+
+def _delay(command: ArgumentParser) -> None:
+    command.add_argument(
+        "--delay",
+        type=_seconds,
+        default=0.3,
+        metavar="SECONDS",
+        help="the pause after each move in a terminal (default 0.3)",
+    )
+
+
+def _chairs(text: str) -> tuple[Chair, ...]:
+    try:
+        return parse_chairs(text)
+    except QwirkleError as error:
+        raise ArgumentTypeError(str(error)) from None
+
+
+def _bots(text: str) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in text.split(","))
+    for name in names:
+        if name not in BOTS:
+            raise ArgumentTypeError(f"unknown bot {name!r}; choose {', '.join(BOTS)}")
+    return names
+
+
+def _chart(text: str) -> Path:
+    path = Path(text)
+    if form_of(path) in ("svg", "png"):
+        return path
+    raise ArgumentTypeError(f"{text!r} must end in .svg or .png")
+
+
+def _option(text: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise ArgumentTypeError(f"{text!r} does not have the form NAME=VALUE")
+    try:
+        return name, json.loads(value)
+    except (ValueError, RecursionError):
+        return name, value  # a plain word
+
+
+def _seconds(text: str) -> float:
+    if text.isascii() and text.replace(".", "", 1).isdecimal() and float(text) <= 60:
+        return float(text)
+    raise ArgumentTypeError(f"{text!r} is not a number of seconds from 0 to 60")
+
+
+def _number(least: int) -> Callable[[str], int]:
+    def parse(text: str) -> int:
+        if text.isdecimal() and len(text) < 10 and least <= int(text) <= LARGEST:
+            return int(text)
+        raise ArgumentTypeError(f"{text!r} is not a whole number from {least} to {LARGEST}")
+
+    return parse

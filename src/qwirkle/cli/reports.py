@@ -1,32 +1,39 @@
-"""What the commands print: tables of games, variants, rules, differences, score sheets."""
+"""Everything that the commands print: games, rules, differences, score sheets and charts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from itertools import pairwise
 from typing import Final
+from xml.sax.saxutils import escape
 
+import attrs
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from qwirkle import render
-from qwirkle.errors import QwirkleError, short_repr
+from qwirkle.api import score
+from qwirkle.description import Citation
+from qwirkle.errors import InvalidValue, QwirkleError, short_repr
+from qwirkle.moves import Move
 from qwirkle.reasons import Violation
-from qwirkle.record import GameRecord
+from qwirkle.record import GameRecord, Turn
 from qwirkle.registry import compare, get_variant, name_of, variants
+from qwirkle.results import Simulation
+from qwirkle.scene import ending
 from qwirkle.scoring import Score
 from qwirkle.state import State, View
+from qwirkle.supply import Special
 from qwirkle.variant import Variant
 from qwirkle.words import counted
 
 INDENT: Final = (0, 0, 0, 2)
-"""The padding of what is said beside the table, so that long lines keep it."""
+"""The padding of remarks, so that long ones keep it when they are wrapped."""
 WRONG: Final = "bold red"
-"""The style of what went wrong."""
-
+"""The style of messages about mistakes."""
 
 LONGEST: Final = 600
 """The most characters of a message."""
@@ -44,37 +51,99 @@ def brief(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[: half - 5]} ... {text[-half:]}"
 
 
-def picture(table: State | View, console: Console) -> Text:
-    """The table as the terminal can show it."""
+# Games
+
+
+def show_position(position: State | View, console: Console) -> None:
+    """Print a position as the terminal can show it.
+
+    A board has one empty cell around it, so that people can see the numbers there. It may be wider
+    than the terminal, and is then not cut off; the notes below it are wrapped.
+    """
     style: render.Style = "ascii"
     if console.encoding.lower().replace("-", "") == "utf8":
         style = "color" if console.color_system else "shapes"
-    return Text.from_ansi(render.text(table, style=style))
+    notes = position.variant.scene(position).notes
+    lines = render.text(position, style=style, margin=1).split("\n")
+    drawn = lines[: len(lines) - len(notes)]
+    console.print(Text.from_ansi("\n".join(drawn)), soft_wrap=True)
+    for note in notes:
+        console.print(Text(note))
 
 
-def worth(score: Score, unit: str) -> str:
-    """What a move scored, and how it adds up.
+def in_words(position: State | View, move: Move) -> str:
+    """A legal move in words that follow the player's name, with its cells.
+
+    >>> import qwirkle
+    >>> state = qwirkle.position(board="Rs@0,0", hands=["Rc Bs", "Gd"])
+    >>> in_words(state, qwirkle.parse_move("Rc@1,0"))
+    'places the red circle at 1,0'
+    """
+    words = position.variant.in_words(position, move)
+    cells = list(map(str, move.cells))
+    if not cells or cells[0] in words:
+        return words
+    if len(cells) > 2:
+        return f"{words} from {cells[0]} to {cells[-1]}"
+    return f"{words} at {' and '.join(cells)}"
+
+
+def told(before: State, turn: Turn) -> Iterator[RenderableType]:
+    """A move as everyone may hear it: in words, with its points and the special pieces drawn."""
+    name = before.players[before.turn].name
+    scene = before.variant.scene(before)
+    yield Text(brief(f"{name} {in_words(before, turn.move)}"), style="bold")
+    points = score(before, turn.move)
+    if points.total:
+        yield indented(worth(points, scene.unit))
+    for piece in turn.draw:
+        if isinstance(piece, Special):
+            kind = scene.pieces.removesuffix("s")
+            yield Text(f"{name} draws a special {kind}: {piece.name}", style="bold")
+
+
+def worth(points: Score, unit: str) -> str:
+    """The points of a move, and how they add up.
 
     >>> import qwirkle
     >>> state = qwirkle.position(board="Rs@0,0 Rc@1,0", hands=["Rd Bd", "Gx"])
     >>> worth(qwirkle.score(state, qwirkle.parse_move("Rd@2,0 Bd@2,1")), "points")
     '5 points = 2 (Rd Bd) + 3 (Rs Rc Rd)'
     """
-    parts = [f"{line.points} ({line})" for line in score.lines]
-    if score.end_bonus:
-        parts.append(f"{score.end_bonus} (the end)")
-    return counted(score.total, unit) + (f" = {' + '.join(parts)}" if parts else "")
+    parts = [f"{line.points} ({line})" for line in points.lines]
+    if points.end_bonus:
+        parts.append(f"{points.end_bonus} (for finishing)")
+    return counted(points.total, unit) + (f" = {' + '.join(parts)}" if parts else "")
+
+
+def indented(text: str, style: str = "") -> Padding:
+    """A remark below a headline or a prompt, shortened if it is too long to read."""
+    return Padding(Text(brief(text), style=style), INDENT, expand=False)
+
+
+def help_table(rows: Iterator[tuple[str, str]], console: Console) -> Padding:
+    """Examples of what can be typed, each with an explanation."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    # On a narrow screen a long example takes two lines, so that the explanations have room.
+    table.add_column(max_width=14 if console.width < 80 else None)
+    table.add_column()
+    for example, meaning in rows:
+        table.add_row(Text(example, style="bold"), Text(meaning))
+    return Padding(table, INDENT, expand=False)
+
+
+# Rules
 
 
 def list_of_variants() -> Table:
-    """All variants that are installed, each with what is printed on its box."""
+    """All installed variants, each with the text on its box."""
     table = _table("name", "what it is", "comes with")
     for name, origin in variants().items():
         try:
             about = _about(get_variant(name))
-        except QwirkleError as error:  # the others can be used all the same
+        except QwirkleError as error:  # the other variants still work
             about = brief(str(error))
-        except Exception as error:  # what is printed on a plugin's box may be anything
+        except Exception as error:  # a plugin may give anything as its edition
             about = f"it cannot be described: {short_repr(error)}"
         _, colon, claimed = name.rpartition(":")
         if colon:
@@ -84,7 +153,7 @@ def list_of_variants() -> Table:
 
 
 def rules_of(variant: Variant) -> Group:
-    """The rules of a variant in plain words, with what its manual says of each."""
+    """The rules of a variant in plain words, with notes on its manual."""
     head = Text(f"{_label(variant)}: {_about(variant)}", style="bold")
     parts: list[RenderableType] = [head]
     if variant.edition:
@@ -95,65 +164,76 @@ def rules_of(variant: Variant) -> Group:
         parts += map(Text, edition.remarks)
     rules = Table(show_header=False, box=None, padding=(0, 1, 0, 0))
     rules.add_column(style="bold", no_wrap=True)
-    for rule, citation in variant.citations.items():
-        notes = [] if citation.status == "printed" else [f"{citation.status} in the manual"]
-        notes += [f"see {ruling}" for ruling in citation.rulings]
-        text = f"{citation.text} {citation.note}".rstrip()
-        rules.add_row(rule, Text(text + (f" ({'; '.join(notes)})" if notes else "")))
+    stated = variant.statements
+    for rule, text in stated.items():
+        rules.add_row(rule, Text(f"{text} {_notes(variant.citations.get(rule))}".rstrip()))
     if not variant.citations:
         alike = ", ".join(_alike(variant))
         same = f"It is played like {alike}." if alike else "No other variant is played like it."
         parts.append(Text(same))
         for fact in variant.all_facts().values():
-            rules.add_row(", ".join(fact.rules), Text(fact.text))
+            if not fact.rules or not stated.keys() >= {*fact.rules}:
+                rules.add_row(", ".join(fact.rules), Text(fact.text))
     return Group(*parts, rules, *_unlisted(variant))
 
 
+def rule_of(name: str, variant: Variant) -> str:
+    """A rule of a variant in plain words, by its id in any case.
+
+    Raises:
+        InvalidValue: if the variant does not state such a rule.
+    """
+    stated = variant.statements
+    if name.upper() in stated:
+        return f"{_label(variant)}, rule {name.upper()}: {stated[name.upper()]}"
+    known = f"it has {', '.join(stated)}" if stated else "it does not state its rules"
+    raise InvalidValue(f"{_label(variant)} has no rule {short_repr(name)}; {known}")
+
+
 def differences(first: Variant, second: Variant) -> RenderableType:
-    """What two variants disagree on."""
+    """The rules on which two variants differ."""
     found = compare(first, second)
     names = [_label(variant) for variant in (first, second)]
     unlisted = [note for variant in (first, second) for note in _unlisted(variant)]
     if not found:
         return Group(Text(f"{names[0]} and {names[1]} are played alike."), *unlisted)
-    table = _table("rules", "what", *names)
+    table = _table("rules", "topic", *names)
     for difference in found:
         sides = [
             Text(facts[difference.field].text if difference.field in facts else "-")
             for facts in (first.all_facts(), second.all_facts())
         ]
-        what = Text(difference.field.replace("_", " "))
-        table.add_row(Text(", ".join(difference.rules)), what, *sides)
+        topic = Text(difference.field.replace("_", " "))
+        table.add_row(Text(", ".join(difference.rules)), topic, *sides)
     return Group(table, *unlisted)
 
 
 def reasons(violations: tuple[Violation, ...], variant: Variant) -> Iterator[Padding]:
-    """The reasons why a move is not legal, and what the edition says of the rules it breaks.
+    """The reasons why a move is not legal, and the rules that it breaks.
 
-    Each rule is cited once. If the reasons are too long to read, the last are only counted.
+    Each rule is stated once. If the reasons are too long to read, the last are only counted.
     """
     left = INDENT[-1]
     length = 0
-    told: set[str] = set()
+    cited_before: set[str] = set()
     for number, violation in enumerate(violations):
-        cited = [_cited(rule, variant) for rule in violation.rules if rule not in told]
-        told.update(violation.rules)
+        cited = [_cited(rule, variant) for rule in violation.rules if rule not in cited_before]
+        cited_before.update(violation.rules)
         length += len(violation.message) + sum(map(len, cited))
         if number and length > LONGEST:
             more = counted(len(violations) - number, "more reasons")
-            yield Padding(Text(f"and {more}", style=WRONG), INDENT, expand=False)
+            yield indented(f"and {more}", WRONG)
             return
-        yield Padding(Text(brief(violation.message), style=WRONG), INDENT, expand=False)
+        yield indented(violation.message, WRONG)
         for text in cited:
             yield Padding(Text(text), (0, 0, 0, 2 * left), expand=False)
 
 
 def score_sheet(record: GameRecord[State]) -> Group:
-    """What every player scored, round by round, and who won."""
+    """The points of every player, round by round, and the result."""
     final = record.state
-    scene = final.variant.scene(final)
     sheet = _table()
-    sheet.title = f"Score sheet ({scene.unit})"
+    sheet.title = f"Score sheet ({final.variant.scene(final).unit})"
     sheet.show_footer = True
     sheet.add_column("round", footer="total", justify="right")
     for seat, player in enumerate(final.players):
@@ -161,11 +241,11 @@ def score_sheet(record: GameRecord[State]) -> Group:
         sheet.add_column(Text(player.name), footer=total, justify="right")
     for number, row in enumerate(_rounds(record), 1):
         sheet.add_row(str(number), *row)
-    return Group(sheet, *map(Text, scene.notes))
+    return Group(sheet, *map(Text, ending(final)))
 
 
 def _rounds(record: GameRecord[State]) -> list[list[str]]:
-    """What everybody scored, by rounds and seats; a turn may have several moves."""
+    """The points by rounds and seats; a turn may have several moves."""
     rounds: list[list[str]] = []
     states = list(record.states())
     last = -1
@@ -181,9 +261,18 @@ def _rounds(record: GameRecord[State]) -> list[list[str]]:
 
 
 def _cited(rule: str, variant: Variant) -> str:
-    """A rule's id, and what the edition says of it."""
-    citation = variant.citations.get(rule)
-    return f"{variant.name}, rule {rule}" + (f": {citation.text}" if citation else "")
+    """A rule's id and its text, if the variant states it."""
+    text = variant.statements.get(rule)
+    return f"{variant.name}, rule {rule}" + (f": {text}" if text else "")
+
+
+def _notes(citation: Citation | None) -> str:
+    """Notes on the manual: how it differs from a statement, and which rulings complete it."""
+    if citation is None:
+        return ""
+    notes = [] if citation.status == "printed" else [f"{citation.status} in the manual"]
+    notes += [f"see {ruling}" for ruling in citation.rulings]
+    return " ".join([citation.note, *[f"({'; '.join(notes)})"] * bool(notes)]).strip()
 
 
 def _unlisted(variant: Variant) -> Iterator[Text]:
@@ -191,7 +280,7 @@ def _unlisted(variant: Variant) -> Iterator[Text]:
     if hooks := variant.undeclared():
         yield Text(
             f"{_label(variant)} has more rules, which cannot be listed because it does not "
-            f"describe them ({', '.join(hooks)}). They may change what is said above.",
+            f"describe them ({', '.join(hooks)}). They may change the rules above.",
             style=WRONG,
         )
 
@@ -205,7 +294,7 @@ def _alike(variant: Variant) -> Iterator[str]:
     """The names of the other variants that have the same rules."""
     label = _label(variant)
     for name in variants():
-        with suppress(QwirkleError):  # one that cannot be loaded is none of them
+        with suppress(QwirkleError):  # skip variants that cannot be loaded
             if name != label and not compare(variant, name):
                 yield name
 
@@ -224,3 +313,101 @@ def _table(*columns: str) -> Table:
     for column in columns:
         table.add_column(Text(column))
     return table
+
+
+# Simulations
+
+_BLOCKS: Final = 40
+"""The number of characters in the longest bar."""
+
+_WIDTH: Final = 680
+_LABELS: Final = 230
+_ROW: Final = 24
+_BAR: Final = 340
+"""Sizes in pixels: the chart, the labels on its left, the height of a row, the longest bar."""
+
+
+@attrs.frozen
+class Panel:
+    """One statistic, for every variant and player."""
+
+    title: str
+    """Its name."""
+    rows: tuple[tuple[str, float], ...]
+    """The numbers, with their labels."""
+    full: float
+    """The number that fills a bar."""
+    is_share: bool = False
+    """Whether the numbers are shares of a whole."""
+
+    def number(self, value: float) -> str:
+        """A number as text."""
+        return f"{value:.0%}" if self.is_share else f"{value:.2f}"
+
+
+def panels(found: Mapping[str, Simulation]) -> tuple[Panel, ...]:
+    """The statistics of simulations by variant."""
+    points, lengths, wins, starts = [], [], [], []
+    for name, result in found.items():
+        for number, bot in enumerate(result.bots, 1):
+            label = f"{name}: {number}. {bot}"
+            points.append((label, result.points_per_turn[number - 1]))
+            wins.append((label, result.win_rates[number - 1]))
+        lengths.append((name, result.mean_length))
+        starts.append((name, result.starter_wins))
+    return (
+        Panel("Points per turn", tuple(points), max(value for _, value in points) or 1),
+        Panel("Moves in a game", tuple(lengths), max(value for _, value in lengths)),
+        Panel("Games won", tuple(wins), 1, is_share=True),
+        Panel("Games that the starter won", tuple(starts), 1, is_share=True),
+    )
+
+
+def chart_in_terminal(found: Mapping[str, Simulation], console: Console) -> Group:
+    """The chart as text."""
+    block = "#" if console.options.ascii_only else "█"
+    parts: list[RenderableType] = []
+    for panel in panels(found):
+        table = Table(title=panel.title, title_justify="left", show_header=False, box=None)
+        for label, value in panel.rows:
+            bar = block * round(_BLOCKS * value / panel.full)
+            table.add_row(Text(label), Text(panel.number(value), justify="right"), bar)
+        parts.append(table)
+    games = "; ".join(
+        f"{name}: {counted(len(result.games), 'games')}, {result.unfinished} not finished"
+        for name, result in found.items()
+    )
+    return Group(*parts, Text(games))
+
+
+def chart_as_svg(found: Mapping[str, Simulation]) -> str:
+    """The chart as SVG."""
+    parts: list[str] = []
+    y = 8
+    for panel in panels(found):
+        y += 24
+        parts.append(_svg_text(16, y, panel.title, "font-weight='bold'"))
+        y += 10
+        for label, value in panel.rows:
+            length = round(_BAR * value / panel.full)
+            parts.append(_svg_text(_LABELS - 8, y + 15, label, "text-anchor='end'"))
+            parts.append(f"<rect x='{_LABELS}' y='{y + 3}' width='{length}' height='{_ROW - 8}'/>")
+            parts.append(_svg_text(_LABELS + length + 8, y + 15, panel.number(value), ""))
+            y += _ROW
+    height = y + 12
+    said = "; ".join(
+        f"{panel.title}: "
+        + ", ".join(f"{label} {panel.number(value)}" for label, value in panel.rows)
+        for panel in panels(found)
+    )
+    head = (
+        f"<svg xmlns='http://www.w3.org/2000/svg' role='img' width='{_WIDTH}' height='{height}' "
+        f"viewBox='0 0 {_WIDTH} {height}' font-family='sans-serif' font-size='13' fill='#0072b2'>"
+    )
+    title = f"<title>Results of the games</title><desc>{escape(said)}</desc>"
+    ground = f"<rect width='{_WIDTH}' height='{height}' fill='#ffffff'/>"
+    return "\n".join([head, title, ground, *parts, "</svg>"]) + "\n"
+
+
+def _svg_text(x: int, y: int, text: str, how: str) -> str:
+    return f"<text x='{x}' y='{y}' fill='#222222' {how}>{escape(text)}</text>"

@@ -1,75 +1,127 @@
-"""A game in the terminal: people and bots take turns, and the record is what remains."""
+"""A game in the terminal: people and bots take turns, and the game is saved as a record."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from shlex import quote
 from typing import Final, Protocol, runtime_checkable
 
 import attrs
 from rich.console import Console
-from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from qwirkle.api import check, legal_moves, observe, score
-from qwirkle.bots import Bot, greedy
+from qwirkle.bots import BOTS, Bot, greedy
 from qwirkle.cells import Cell
 from qwirkle.cli.files import read, write
-from qwirkle.cli.reports import INDENT, WRONG, brief, picture, reasons, score_sheet, worth
-from qwirkle.cli.seats import Chair
-from qwirkle.cli.wording import read_move
-from qwirkle.cli.workbench import STEPS, TURNS, VERB, Workbench
-from qwirkle.errors import DecodeError, NotationError, QwirkleError
+from qwirkle.cli.grammar import (
+    STEPS,
+    Workbench,
+    command_of,
+    completed,
+    help_on,
+    read_move,
+    rows_move_of,
+)
+from qwirkle.cli.reports import (
+    WRONG,
+    brief,
+    help_table,
+    indented,
+    reasons,
+    rule_of,
+    rules_of,
+    score_sheet,
+    show_position,
+    told,
+    worth,
+)
+from qwirkle.errors import (
+    DecodeError,
+    InvalidValue,
+    NotationError,
+    QwirkleError,
+    short_repr,
+    shortened,
+)
 from qwirkle.legal_moves import LegalMoves
-from qwirkle.moves import Move
-from qwirkle.record import GameRecord
-from qwirkle.render.shapes import CHARACTERS
-from qwirkle.state import State, View
-from qwirkle.tilegame.legal_moves import TileMoves
-from qwirkle.tiles import Color, Shape, Tile, in_order, tiles_text
+from qwirkle.moves import Move, Place, RowsMove
+from qwirkle.record import GameRecord, Turn
+from qwirkle.state import Player, State, View
+from qwirkle.tiles import Tile, in_order, tiles_text
 from qwirkle.words import counted
 
-MOVES: Final = {
-    "place": (
-        "Rs@1,0 Bs@2,0",
-        "place tiles at cells (column, row), after 'place', 'play' or nothing; "
-        "the first line as tiles alone",
-    ),
-    "swap": ("swap Rs Bd", "exchange tiles; 'exchange' and 'trade' mean the same"),
-    "draw-three": ("draw-three", "use this action tile"),
-    "take": ("take 1,0", "use this action tile"),
-    "redraw": ("redraw", "show a hand that can play nothing, and get another"),
-    "pass": ("pass", "pass, where nothing else can be done"),
-}
-"""The moves that have an example: by verb, with what it means."""
+# Players
 
-COMMANDS: Final = {
-    "hint": ("hint", "the move that scores most"),
-    "cells": ("cells", "what can be laid, and where"),
-    "undo": ("undo", "take back your last move, and what came after it"),
-    "save": ("save FILE", "write the game down and go on"),
-    "quit": ("quit", "leave; the game is saved"),
-    "help": ("help", "this list"),
-}
+PERSON: Final = "person"
+KINDS: Final = (PERSON, *BOTS)
+
+
+@attrs.frozen
+class Chair:
+    """A player's name, and the person or bot who plays.
+
+    >>> Chair.parse("Ada=person")
+    Chair(name='Ada', kind='person')
+    >>> Chair.parse("greedy").name
+    'Greedy'
+    """
+
+    name: str
+    """The name of the player."""
+    kind: str
+    """``person``, or the name of a bot."""
+
+    @staticmethod
+    def parse(text: str, seat: int = 0) -> Chair:
+        """A chair written as ``person``, ``greedy`` or ``Ada=person``."""
+        name, _, kind = text.rpartition("=")
+        kind = kind.strip().lower()
+        if kind not in KINDS:
+            raise InvalidValue(f"unknown player {short_repr(kind)}; choose {', '.join(KINDS)}")
+        usual = f"Player {seat + 1}" if kind == PERSON else kind.capitalize()
+        return Chair(Player(name.strip() or usual).name, kind)
+
+    @property
+    def bot(self) -> Bot | None:
+        """The bot, or None for a person."""
+        return BOTS.get(self.kind)
+
+
+def parse_chairs(text: str) -> tuple[Chair, ...]:
+    """Chairs separated by commas; equal names are numbered.
+
+    >>> [chair.name for chair in parse_chairs("Ada=person, person, greedy, greedy")]
+    ['Ada', 'Player 2', 'Greedy', 'Greedy 2']
+    """
+    chairs: list[Chair] = []
+    names: list[str] = []
+    for seat, part in enumerate(text.split(",")):
+        chair = Chair.parse(part, seat)
+        names.append(chair.name)
+        same = names.count(chair.name)
+        chairs.append(attrs.evolve(chair, name=f"{chair.name} {same}") if same > 1 else chair)
+    return tuple(chairs)
+
 
 _CHAIRS: Final = "# seats: "
 
+# The game
+
 
 class Left(Exception):
-    """Somebody has left the table."""
-
-
-@runtime_checkable
-class _Playable(Protocol):
-    """Legal moves that know which tiles of the hand can be played."""
-
-    def playable(self) -> Sequence[Tile]: ...
+    """A player has left the game."""
 
 
 class Session:
-    """A game that is played in a terminal."""
+    """A game that is played in a terminal.
+
+    If several people share the keyboard, the screen is cleared whenever the turn passes, and the
+    next player is told what happened before the hand is shown.
+    """
 
     def __init__(
         self, record: GameRecord[State], chairs: tuple[Chair, ...], path: Path, console: Console
@@ -78,19 +130,20 @@ class Session:
         self.chairs = chairs
         self.path = path
         self.console = console
+        self._is_shared = sum(chair.bot is None for chair in chairs) > 1
         self._shown_to: int | None = None
+        self._undone: list[tuple[Turn, ...]] = []
+        self._taken_back = ""
         self._bench: Workbench | None = None
 
     @staticmethod
     def resumed(path: Path, console: Console) -> Session:
-        """The game that a file holds, with those who sat there; people, if it does not say."""
+        """The game in a file, with the same players; people, if the file does not name them."""
         text = read(path)
         record = GameRecord.parse(text)
         players = record.start.players
         written = [line for line in text.splitlines() if line.startswith(_CHAIRS)]
-        kinds = (
-            written[0].removeprefix(_CHAIRS).split(",") if written else ["person"] * len(players)
-        )
+        kinds = written[0].removeprefix(_CHAIRS).split(",") if written else [PERSON] * len(players)
         if len(kinds) != len(players):
             raise DecodeError(
                 "seats", f"{len(kinds)} of them for {counted(len(players), 'players')}"
@@ -103,37 +156,49 @@ class Session:
 
     @property
     def state(self) -> State:
-        """The game so far."""
+        """The state of the game now."""
         return self.record.state
 
     @property
     def view(self) -> View:
-        """What the player to move may know."""
+        """The view of the player to move."""
         return observe(self.state, self.state.turn)
 
+    @property
+    def _name(self) -> str:
+        return self.state.players[self.state.turn].name
+
     def run(self) -> None:
-        """Play until the end, or until somebody leaves; either way the game is saved.
+        """Play until the game is over or a player leaves; either way the game is saved.
 
         Raises:
-            KeyboardInterrupt: if somebody has pressed Ctrl-C; the game is saved all the same.
-            QwirkleError: if a bot cannot go on; the game is saved all the same.
+            KeyboardInterrupt: if a player pressed Ctrl-C; the game is saved first.
+            QwirkleError: if a bot cannot go on; the game is saved first.
         """
+        plies = len(self.record.turns)
+        if not self._is_shared and not self.state.is_over:
+            self._tell(self._news())
         try:
             while not self.state.is_over:
                 bot = self.chairs[self.state.turn].bot
                 if bot is None:
+                    plies = len(self.record.turns)
                     self._ask()
                 else:
                     self.play(self.chosen_by(bot))
         except Left:
+            self._clear()
             self.save(self.path)
             return
         except (KeyboardInterrupt, QwirkleError):
+            self._clear()
             self.console.print()
             self.save(self.path)
             raise
+        if self._is_shared:
+            self._tell(plies)
         self.console.print()
-        self.console.print(picture(self.state, self.console))
+        show_position(self.state, self.console)
         self.console.print(score_sheet(self.record))
         self.save(self.path)
 
@@ -146,75 +211,109 @@ class Session:
         try:
             return bot(self.view)
         except QwirkleError as error:
-            name = self.state.players[self.state.turn].name
             move = next(iter(legal_moves(self.view)))
-            self._say(f"{name} could not choose a move, so this is the first one: {error}", WRONG)
+            self._say(f"{self._name} could not choose a move and makes the first one: {error}")
             return move
 
     def play(self, move: Move, draw: object = None) -> None:
-        """Make a move, and say what it was.
+        """Make a move and announce it.
+
+        If people share the keyboard, a move that ends a turn is announced to the next player.
 
         Raises:
-            IllegalMove: if it is not legal.
+            IllegalMove: if the move is not legal.
         """
-        state = self.state
-        points = score(state, move)
+        before = self.state
         self.record = self.record.play(move, draw=draw)
-        name = state.players[state.turn].name
-        scene = state.variant.scene(state)
-        people = any(chair.bot is None for chair in self.chairs)
-        told = state.variant.in_words(state, move) if people else str(move)
-        if move.verb == VERB:
-            told = Workbench.of(scene, ()).told(str(move))
-        self.console.print(Text(f"{name}: {told}", style="bold"))
-        self._say(worth(points, scene.unit))
+        if not self._is_shared or (self.state.turn == before.turn and not self.state.is_over):
+            self._announce(before, self.record.turns[-1])
 
     def save(self, path: Path) -> None:
-        """Write the game and who sits at the table."""
+        """Write the game and its players to a file."""
         head, body = str(self.record).split("\n", 1)
         kinds = ", ".join(chair.kind for chair in self.chairs)
         write(path, f"{head}\n{_CHAIRS}{kinds}\n{body}")
-        then = "look at it again" if self.state.is_over else "go on"
+        then = "Watch it" if self.state.is_over else "Go on"
         command = "replay" if self.state.is_over else "play --resume"
-        text = f"The game is in {path}; {then} with: qwirkle {command} {quote(str(path))}"
-        # A command is copied in one piece.
-        self.console.print(Text(brief(text)), soft_wrap=True)
+        for text in (
+            f"The game is in {shortened(str(path), 300)}",
+            f"{then} with: qwirkle {command} {quote(str(path))}",
+        ):
+            # A command can be copied in one piece if only the terminal wraps it.
+            self.console.print(Text(brief(text)), soft_wrap=True)
+
+    # Telling what happened
+
+    def _announce(self, before: State, turn: Turn) -> None:
+        for part in told(before, turn):
+            self.console.print(part)
+
+    def _tell(self, plies: int) -> None:
+        """Announce all moves after the first ones."""
+        pairs = zip(self.record.states(), self.record.turns, strict=False)
+        for before, turn in islice(pairs, plies, None):
+            self._announce(before, turn)
+
+    def _news(self) -> int:
+        """The number of moves that the player to move knows: those up to their own last one."""
+        seats = [state.turn for state in self.record.states()][:-1]
+        known = [ply for ply, seat in enumerate(seats, 1) if seat == self.state.turn]
+        return max(known, default=0)
+
+    def _clear(self) -> None:
+        """Remove a hand from the screen if other people use the same keyboard."""
+        if not self._is_shared or not self.console.is_terminal:
+            return
+        if self.console.is_dumb_terminal:
+            self.console.print("\n" * self.console.height)
+        else:
+            self.console.clear()
+            self.console.file.write("\x1b[3J")  # the lines that were scrolled away, too
+        if "readline" in sys.modules:
+            sys.modules["readline"].clear_history()
+
+    # Asking a person
 
     def _ask(self) -> None:
-        """Let a person do something, until a move has been made or taken back."""
+        """Let a person act until a move has been made or taken back."""
         state = self.state
-        name = state.players[state.turn].name
-        self._hand_over(name)
-        verbs = [kind.verb for kind in state.variant.move_types]
-        self._bench = (
-            Workbench.of(state.variant.scene(state), self.view.hand) if VERB in verbs else None
-        )
-        self.console.print()
-        self.console.print(picture(self.view, self.console))
-        self._say(f"your hand, as you type it: {tiles_text(self.view.hand)}")
+        self._hand_over()
+        scene = state.variant.scene(state)
+        has_rows = rows_move_of(state.variant.move_types) is not None
+        self._bench = Workbench.of(scene, self.view.hand) if has_rows else None
+        self._board()
         while self.state is state:
-            self._do(self._typed(f"{name}> "))
+            line = self._typed(f"{self._name}> ")
+            self._do(completed(line, state, lambda question: self._typed(f"  {question}")))
+        if self.state.turn != state.turn or self.state.is_over:
+            self._clear()
 
-    def _hand_over(self, name: str) -> None:
+    def _hand_over(self) -> None:
         """Let people who share a keyboard look away before a hand is shown to another."""
-        people = sum(chair.bot is None for chair in self.chairs)
-        if people > 1 and self._shown_to != self.state.turn:
-            self.console.clear()
-            self._typed(f"{name}, press Enter when only you are looking. ")
+        if self._is_shared and self._shown_to != self.state.turn:
+            if self._taken_back:
+                self.console.print(Text(self._taken_back))
+            self._tell(self._news())
+            typed = self._typed(f"{self._name}, press Enter when only you are looking. ")
+            if command_of(typed)[0] == "quit":
+                raise Left
+        self._taken_back = ""
         self._shown_to = self.state.turn
 
     def _typed(self, prompt: str) -> str:
         try:
-            return input(prompt)  # not the console's: whoever edits a line redraws the prompt
+            return input(prompt)  # not the console's: editing a line redraws this prompt
         except EOFError:
             raise Left from None
 
     def _do(self, typed: str) -> None:
-        """What somebody typed: a command, a step on the workbench, or a move."""
-        verb, *words = typed.split() or ["help"]
+        """Follow a line: a command, a step between rows, or a move."""
+        verb, words = command_of(typed)
         bench = self._bench
         try:
-            match verb.lower():
+            match verb:
+                case "":
+                    self._say("type a move, or ? for help")
                 case "quit":
                     raise Left
                 case "save":
@@ -223,51 +322,71 @@ class Session:
                     self._hint()
                 case "cells":
                     self._cells()
+                case "board":
+                    self._board()
+                case "rules":
+                    self._rules(words)
                 case "undo":
                     self._undo()
+                case "redo":
+                    self._redo()
                 case "help":
-                    self._help()
+                    scene = self.state.variant.scene(self.state)
+                    kinds = self.state.variant.move_types
+                    lines = help_on(kinds, scene.pieces)
+                    self.console.print(help_table(lines, self.console))
                 case "done" if bench is not None:
-                    self._try(read_move(bench.move_text, self.state))
+                    kind = rows_move_of(self.state.variant.move_types)
+                    self._try(kind.of_rows(bench.rows))  # type: ignore[union-attr]  # it has rows
                 case step if bench is not None and step in STEPS:
                     bench.do(step, words)
                     self.console.print(Text(str(bench)))
                 case _:
                     self._try(read_move(typed, self.state))
+        except NotationError as error:
+            self._say(str(error.reason), WRONG)
+            self._say("? lists what you can type")
         except QwirkleError as error:
-            self._say(str(error), style=WRONG)
-            if isinstance(error, NotationError):
-                self._say("'help' lists what you can type")
+            self._say(str(error), WRONG)
 
     def _try(self, move: Move) -> None:
-        """Make a move, or say by which rules it cannot be made."""
-        violations = check(self.state, move)
+        """Make a move, or explain by which rules it is not legal."""
+        state = self.state
+        violations = check(state, move)
         if violations:
-            self.console.print(*reasons(violations, self.state.variant), sep="\n")
-        else:
-            self.play(move)
+            self.console.print(*reasons(violations, state.variant), sep="\n")
+            return
+        self.play(move)
+        self._undone.clear()
 
-    def _help(self) -> None:
-        bench = {} if self._bench is None else STEPS | TURNS
-        verbs = [kind.verb for kind in self.state.variant.move_types if kind.verb != VERB]
-        moves = (MOVES.get(verb, (verb, "a move of this game")) for verb in verbs)
-        table = Table.grid(padding=(0, 2, 0, 0))
-        for example, meaning in (*bench.values(), *moves, *COMMANDS.values(), *_letters()):
-            table.add_row(Text(example, style="bold", no_wrap=True), Text(meaning))
-        self.console.print(Padding(table, INDENT, expand=False))
+    def _board(self) -> None:
+        self.console.print()
+        show_position(self.view, self.console)
+        pieces = self.state.variant.scene(self.state).pieces
+        self._say(f"your {pieces}: {tiles_text(self.view.hand)}")
+        if self._bench is not None and self._bench.is_changed:
+            self._say("the rows as you have changed them:")
+            self.console.print(Text(str(self._bench)))
 
     def _hint(self) -> None:
         move = greedy(self.view)
         points = worth(score(self.view, move), self.state.variant.scene(self.state).unit)
         steps = [str(move)]
-        if self._bench is not None and move.verb == VERB:
-            steps = [*self._bench.steps_to(str(move)), "done"]
+        if self._bench is not None and isinstance(move, RowsMove):
+            steps = [*self._bench.steps_to(move.rows), "done"]
         for step in (*steps, points):
             self._say(step)
 
     def _cells(self) -> None:
-        for line in _fitting(legal_moves(self.view)):
+        pieces = self.state.variant.scene(self.state).pieces
+        for line in fitting(legal_moves(self.view), pieces):
             self._say(line)
+
+    def _rules(self, names: Sequence[str]) -> None:
+        if not names:
+            self.console.print(rules_of(self.state.variant))
+        for name in names:
+            self._say(rule_of(name, self.state.variant))
 
     def _undo(self) -> None:
         if self._bench is not None and self._bench.is_changed:
@@ -275,34 +394,67 @@ class Session:
             self.console.print(Text(str(self._bench)))
             self._say("the rows are as they were; undo again to take back your last move")
             return
-        states = list(self.record.states())
-        plies = range(len(self.record.turns))
-        people = [ply for ply in plies if self.chairs[states[ply].turn].bot is None]
-        if people:
-            self.record = GameRecord(self.record.start, self.record.turns[: people[-1]])
-        else:
+        seats = [state.turn for state in self.record.states()][:-1]
+        people = [ply for ply, seat in enumerate(seats) if self.chairs[seat].bot is None]
+        if not people:
             self._say("there is nothing to take back")
+            return
+        name, turns = self._name, self.record.turns
+        self._undone.append(turns[people[-1] :])
+        self.record = GameRecord(self.record.start, turns[: people[-1]])
+        self._taken_back = f"{name} took back {counted(len(turns) - people[-1], 'moves')}."
+        if not self._is_shared:
+            self._say(self._taken_back)
+
+    def _redo(self) -> None:
+        if not self._undone:
+            self._say("there is nothing to make again")
+            return
+        for turn in self._undone.pop():
+            self.play(turn.move, turn.draw)
 
     def _say(self, text: str, style: str = "") -> None:
-        self.console.print(Padding(Text(brief(text), style=style), INDENT, expand=False))
+        self.console.print(indented(text, style))
 
 
-def _letters() -> Iterator[tuple[str, str]]:
-    """How tiles are typed."""
-    yield (
-        " ".join(color.letter for color in Color),
-        ", ".join(color.name.lower() for color in Color),
-    )
-    shapes = (f"{CHARACTERS[shape]} {shape.name.lower()}" for shape in Shape)
-    yield " ".join(shape.letter for shape in Shape), ", ".join(shapes)
+# Possible moves
 
 
-def _fitting(moves: LegalMoves[Move]) -> Iterator[str]:
-    """What can be laid and where, in lines of text."""
+@runtime_checkable
+class _Playable(Protocol):
+    """Legal moves that know which pieces of the hand can be played."""
+
+    def playable(self) -> Sequence[Tile]: ...
+
+
+@runtime_checkable
+class _Placeable(Protocol):
+    """Legal moves that list the placements alone."""
+
+    @property
+    def placements(self) -> LegalMoves[Place]: ...
+
+
+_MOST: Final = 20
+"""The most moves that are listed for a game with other moves."""
+
+
+def fitting(moves: LegalMoves[Move], pieces: str) -> Iterator[str]:
+    """Lines of text that say what can be placed, and where.
+
+    Args:
+        moves: the legal moves.
+        pieces: the name of the things that players hold.
+    """
     if isinstance(moves, _Playable):
-        yield f"cards that can be played: {tiles_text(moves.playable()) or 'none'}"
+        yield f"{pieces} that can be played: {tiles_text(moves.playable()) or 'none'}"
         return
-    placements = list(moves.placements) if isinstance(moves, TileMoves) else []
+    if not isinstance(moves, _Placeable):
+        first = [str(move) for move in islice(moves, _MOST + 1)]
+        yield from first[:_MOST]
+        yield from ["and more"] * (len(first) > _MOST)
+        return
+    placements = list(moves.placements)
     fewest = min((len(move.cells) for move in placements), default=0)  # an opening has no choice
     found: dict[Cell, set[Tile]] = {}
     for move in placements:
@@ -312,4 +464,4 @@ def _fitting(moves: LegalMoves[Move]) -> Iterator[str]:
     for cell, tiles in sorted(found.items()):
         yield f"{cell}: {tiles_text(in_order(tiles))}"
     if not found:
-        yield "nothing can be laid anywhere"
+        yield f"none of your {pieces} can be placed anywhere"

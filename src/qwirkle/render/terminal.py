@@ -22,7 +22,7 @@ STYLES: Final[tuple[Style, ...]] = get_args(Style)
 _WIDTH: Final = 2  # the columns that a tile takes in a terminal, in every style
 
 
-def text(thing: State | View | Board, *, style: Style = "ascii") -> str:
+def text(thing: State | View | Board, *, style: Style = "ascii", margin: int = 0) -> str:
     """A position as text: the board or the rows, the players, and whose turn it is.
 
     In the style ``"ascii"``, the text of a board is a grid that :class:`~qwirkle.Board` can read.
@@ -30,6 +30,7 @@ def text(thing: State | View | Board, *, style: Style = "ascii") -> str:
     Args:
         thing: a state, a view, or a board alone.
         style: a style of tiles, as in :func:`tile_text`.
+        margin: the number of empty rows and columns on each side of a board, up to 10.
 
     >>> import qwirkle
     >>> state = qwirkle.position(board="Rs@0,0 Bs@1,0 Bc@1,1", hands=["Rc", "Gd"], supply="")
@@ -43,11 +44,13 @@ def text(thing: State | View | Board, *, style: Style = "ascii") -> str:
     >>> print(text(state, style="shapes").splitlines()[1])
      0  R■ B■
     """
+    if type(margin) is not int or not 0 <= margin <= 10:
+        raise InvalidValue(f"a margin is a number from 0 to 10, not {short_repr(margin)}")
     if isinstance(thing, Board):
-        return scene_text(Scene(tuple(thing.items()), (), ()), style)
+        return scene_text(Scene(tuple(thing.items()), (), ()), style, margin)
     if not isinstance(thing, (State, View)):
         raise InvalidValue(f"expected a state, a view or a board, not {short_repr(thing)}")
-    return scene_text(thing.variant.scene(thing), style)
+    return scene_text(thing.variant.scene(thing), style, margin)
 
 
 def tile_text(tile: Tile | str, *, style: Style = "ascii") -> str:
@@ -78,9 +81,9 @@ def row_text(tiles: Iterable[Tile], style: Style) -> str:
     return " ".join(tile_text(tile, style=style) for tile in tiles)
 
 
-def scene_text(scene: Scene, style: Style) -> str:
+def scene_text(scene: Scene, style: Style, margin: int = 0) -> str:
     """A scene as text."""
-    lines = _board_lines(scene, _checked(style))
+    lines = _board_lines(scene, _checked(style), margin)
     widest = max((len(seat.name) for seat in scene.seats), default=0)
     for seat in scene.seats:
         mark = ">" if seat.to_move else " "
@@ -98,7 +101,7 @@ def _checked(style: Style) -> Style:
     raise InvalidValue(f"the styles are {possible}, not {short_repr(style)}")
 
 
-def _board_lines(scene: Scene, style: Style) -> list[str]:
+def _board_lines(scene: Scene, style: Style, empty: int) -> list[str]:
     """The tiles with their coordinates, or in numbered rows."""
     if not scene.tiles:
         return [f"({scene.no_pieces})"]
@@ -107,7 +110,8 @@ def _board_lines(scene: Scene, style: Style) -> list[str]:
         rows_of_tiles = ([tiles[cell] for cell in row] for row in scene.rows)
         return [f"{n:2}  {row_text(row, style)}" for n, row in enumerate(rows_of_tiles)]
     extent = Extent.of(tiles)
-    columns, rows = extent.numbers_of_columns, extent.numbers_of_rows
+    columns = range(extent.left - empty, extent.left + extent.columns + empty)
+    rows = range(extent.top - empty, extent.top + extent.rows + empty)
     width = max(len(str(x)) for x in (columns[0], columns[-1], 10)) + 1
     margin = max(len(str(y)) for y in (rows[0], rows[-1], 10))
     lines = [" " * (margin + 1) + "".join(f"{x:{width}}" for x in columns)]
