@@ -484,7 +484,7 @@ def test_cards_on_the_workbench(play: Play) -> None:
     state = qwirkle.position("cards", table="Rd Od Gd Pd | Rd Gd Bd", hands=["Yd Rk", "Gd"], seed=1)
     session, said = play(state, "put Yd 0", "done")
     assert " 0  Rd Od Yd Gd Pd\n 1  Rd Gd Bd\nhand  Rk\n" in said
-    assert "Player 1 plays the yellow diamond\n" in said
+    assert "Player 1 played the yellow diamond\n" in said
     assert str(session.record.turns[0].move) == "lay Rd Od Yd Gd Pd | Rd Gd Bd"
     session, said = play(state, "done", "reset")
     assert "cards, rule K4" in said

@@ -77,7 +77,7 @@ def in_words(position: State | View, move: Move) -> str:
     >>> import qwirkle
     >>> state = qwirkle.position(board="Rs@0,0", hands=["Rc Bs", "Gd"])
     >>> in_words(state, qwirkle.parse_move("Rc@1,0"))
-    'places the red circle at 1,0'
+    'placed the red circle at 1,0'
     """
     words = position.variant.in_words(position, move)
     cells = list(map(str, move.cells))
