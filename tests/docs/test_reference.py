@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-import pytest
+from cases import case
 
 import qwirkle
 import qwirkle.sphinxext
@@ -68,10 +68,11 @@ def documented() -> dict[str, Any]:
 DOCUMENTED = documented()
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_every_public_name_is_in_the_reference(name: str) -> None:
+def test_every_public_name_is_in_the_reference() -> None:
     """By its own name, or by that of the same thing in another module."""
-    assert any(thing(name) is one for one in DOCUMENTED.values())
+    for name in NAMES:
+        with case(name):
+            assert any(thing(name) is one for one in DOCUMENTED.values())
 
 
 def test_the_bots_module_has_no_other_names() -> None:
@@ -84,13 +85,13 @@ def test_the_bots_module_has_no_other_names() -> None:
     assert own | {"BOTS"} == set(PUBLIC["qwirkle.bots"])
 
 
-@pytest.mark.parametrize(
-    "name",
-    [name for name in NAMES if inspect.isclass(thing(name)) or inspect.isfunction(thing(name))],
-)
-def test_what_is_public_has_an_example(name: str) -> None:
+def test_what_is_public_has_an_example() -> None:
     """The doctests are run with all others."""
-    assert doctest.DocTestParser().get_examples(thing(name).__doc__ or "")
+    for name in [
+        name for name in NAMES if inspect.isclass(thing(name)) or inspect.isfunction(thing(name))
+    ]:
+        with case(name):
+            assert doctest.DocTestParser().get_examples(thing(name).__doc__ or "")
 
 
 def test_the_directives_are_in_the_reference() -> None:

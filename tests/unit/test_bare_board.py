@@ -8,6 +8,7 @@ from random import Random
 
 import attrs
 import pytest
+from cases import case
 
 import qwirkle
 from qwirkle import (
@@ -57,44 +58,53 @@ def anywhere(state: TileState, random: Random) -> Place:
     return Place({(x + i * dx, y + i * dy): random.choice(TILES) for i in steps})
 
 
-@pytest.mark.parametrize("name", EDITIONS)
-def test_a_bare_board_says_what_a_state_says(name: str) -> None:
+def test_a_bare_board_says_what_a_state_says() -> None:
     """Of legal moves and of others, through whole games: all but what hands and turns decide."""
-    random = Random(7)
-    others = {Code.NOT_YOUR_TILE, Code.NOT_OPENING_SET, Code.NOT_AT_ORIGIN, ActionCode.BARRED}
-    met: set[object] = set()
-    state = qwirkle.new_game(name, players=2, seed=5)
-    while not state.is_over and state.ply < 50:
-        move = qwirkle.legal_moves(state).best()
-        assert move is not None
-        assert check_board(state.board, move, name) == ()
-        score = attrs.evolve(qwirkle.score(state, move), end_bonus=0)
-        assert score_board(state.board, move, name) == score
-        for _ in range(3):
-            odd = anywhere(state, random)
-            usual = [found for found in qwirkle.check(state, odd) if found.code not in others]
-            bare = check_board(state.board, odd, name)
-            assert [found for found in bare if found.rules != ("S1",)] == usual
-            met.update(found.code for found in bare)
-        if bare:
-            with pytest.raises(IllegalMove) as caught:
-                score_board(state.board, odd, name)
-            assert caught.value.violations == bare
-        state = qwirkle.apply(state, move)
-    assert met >= {
-        Code.CELL_TAKEN, Code.NOT_IN_ONE_LINE, Code.GAP, Code.TOUCHES_NOTHING,
-        Code.NO_SHARED_ATTRIBUTE, Code.DUPLICATE_IN_LINE, Code.LINE_MISMATCH,
-    }  # fmt: skip
+    for name in EDITIONS:
+        with case(name):
+            random = Random(7)
+            others = {
+                Code.NOT_YOUR_TILE,
+                Code.NOT_OPENING_SET,
+                Code.NOT_AT_ORIGIN,
+                ActionCode.BARRED,
+            }
+            met: set[object] = set()
+            state = qwirkle.new_game(name, players=2, seed=5)
+            while not state.is_over and state.ply < 50:
+                move = qwirkle.legal_moves(state).best()
+                assert move is not None
+                assert check_board(state.board, move, name) == ()
+                score = attrs.evolve(qwirkle.score(state, move), end_bonus=0)
+                assert score_board(state.board, move, name) == score
+                for _ in range(3):
+                    odd = anywhere(state, random)
+                    usual = [
+                        found for found in qwirkle.check(state, odd) if found.code not in others
+                    ]
+                    bare = check_board(state.board, odd, name)
+                    assert [found for found in bare if found.rules != ("S1",)] == usual
+                    met.update(found.code for found in bare)
+                if bare:
+                    with pytest.raises(IllegalMove) as caught:
+                        score_board(state.board, odd, name)
+                    assert caught.value.violations == bare
+                state = qwirkle.apply(state, move)
+            assert met >= {
+                Code.CELL_TAKEN, Code.NOT_IN_ONE_LINE, Code.GAP, Code.TOUCHES_NOTHING,
+                Code.NO_SHARED_ATTRIBUTE, Code.DUPLICATE_IN_LINE, Code.LINE_MISMATCH,
+            }  # fmt: skip
 
 
-@pytest.mark.parametrize("text", ["Rs@0,0", "Rs@7,-3 Rc@8,-3", "Rs@7,-3 Rc@7,-2 Rd@7,-1"])
-def test_B2_the_first_line_may_lie_anywhere_and_be_any_line(text: str) -> None:
+def test_B2_the_first_line_may_lie_anywhere_and_be_any_line() -> None:
     """Whether it is a largest set, only the hand tells; R2: a single tile scores 1."""
-    move = parse_move(text)
-    assert isinstance(move, Place)
-    assert check_board("", move) == ()
-    [line] = score_board("", move).lines
-    assert (line.cells, line.tiles, line.points) == (move.cells, move.laid, len(move.laid))
+    for text in ["Rs@0,0", "Rs@7,-3 Rc@8,-3", "Rs@7,-3 Rc@7,-2 Rd@7,-1"]:
+        with case(text):
+            move = parse_move(text)
+            assert isinstance(move, Place)
+            assert check_board("", move) == ()
+            [line] = score_board("", move).lines
+            assert (line.cells, line.tiles, line.points) == (move.cells, move.laid, len(move.laid))
 
 
 def test_the_first_line_must_be_a_line() -> None:
@@ -153,38 +163,40 @@ def test_A5_tiles_are_taken_from_a_bare_board() -> None:
     assert codes(longer, TakeTile((0, 0)), only) == [Code.NO_SUCH_MOVE]
 
 
-@pytest.mark.parametrize(
-    ("board", "fault"),
-    [
+def test_a_board_that_cannot_be_is_refused() -> None:
+    cases: list[tuple[object, str]] = [
         ("Rs@0,0 Bd@1,0", r"board: the line Rs Bd .* \[P3\]"),
         ("Rs@0,0 Rs@5,5", r"board: the tiles form 2 groups .* \[P1\]"),
         ("Rs@0,0 Rx", "board: 'Rx'"),
         (3, "board: expected cells with their tiles, not 3"),
         ({(0, 0): "Zz"}, "board: 'Zz' is not a tile"),
-    ],
-)
-def test_a_board_that_cannot_be_is_refused(board: object, fault: str) -> None:
-    for ask in (check_board, score_board):
-        with pytest.raises(InvalidPosition, match=fault):
-            ask(board, Pass())
+    ]
+    for board, fault in cases:
+        with case(board, fault):
+            for ask in (check_board, score_board):
+                with pytest.raises(InvalidPosition, match=fault):
+                    ask(board, Pass())
 
 
-@pytest.mark.parametrize("game", ["cards", Showing()])
-def test_a_game_without_a_board_says_so(game: str | Showing) -> None:
-    name = qwirkle.get_variant(game).name
-    for ask in (check_board, score_board):
-        with pytest.raises(InvalidValue, match=f"^{name} has no board that could be looked at"):
-            ask("", Pass(), game)
-    with pytest.raises(InvalidValue, match=f"^{name} has no board that could be looked at"):
-        check_board("", variant=game)
+def test_a_game_without_a_board_says_so() -> None:
+    for game in ["cards", Showing()]:
+        with case(game):
+            name = qwirkle.get_variant(game).name
+            for ask in (check_board, score_board):
+                with pytest.raises(
+                    InvalidValue, match=f"^{name} has no board that could be looked at"
+                ):
+                    ask("", Pass(), game)
+            with pytest.raises(InvalidValue, match=f"^{name} has no board that could be looked at"):
+                check_board("", variant=game)
 
 
 SOUND = "Rs@0,0 Rc@1,0 Bc@1,1 Bs@2,1 Rs@2,2 Rc@3,2 Bc@3,3 Bs@4,3 Rs@4,4 Rd@5,4"
 
 
-@pytest.mark.parametrize(
-    ("board", "found"),
-    [
+def test_a_board_alone_is_checked() -> None:
+    """P1, P3 and S1: every rule that it breaks, with the cells and tiles, in every edition."""
+    cases: list[tuple[str, list[tuple[Code, str, str, str]]]] = [
         ("", []),
         ("Gx@-7,12", []),
         (SOUND, []),
@@ -203,17 +215,21 @@ SOUND = "Rs@0,0 Rc@1,0 Bc@1,1 Bs@2,1 Rs@2,2 Rc@3,2 Bc@3,3 Bs@4,3 Rs@4,4 Rd@5,4"
                 (Code.TOO_MANY_COPIES, "S1", "0,0 2,2 4,4 9,9", "Rs"),
             ],
         ),
-    ],
-)
-def test_a_board_alone_is_checked(board: str, found: list[tuple[Code, str, str, str]]) -> None:
-    """P1, P3 and S1: every rule that it breaks, with the cells and tiles, in every edition."""
-    for variant in EDITIONS:
-        violations = check_board(board, variant=variant)
-        assert check_board(iter(Board(board).items()), None, variant) == violations
-        assert found == [
-            (each.code, *each.rules, " ".join(map(str, each.cells)), " ".join(map(str, each.tiles)))
-            for each in violations
-        ]
+    ]
+    for board, found in cases:
+        with case(board, found):
+            for variant in EDITIONS:
+                violations = check_board(board, variant=variant)
+                assert check_board(iter(Board(board).items()), None, variant) == violations
+                assert found == [
+                    (
+                        each.code,
+                        *each.rules,
+                        " ".join(map(str, each.cells)),
+                        " ".join(map(str, each.tiles)),
+                    )
+                    for each in violations
+                ]
 
 
 def test_a_board_alone_is_sound_if_it_makes_a_position() -> None:
@@ -259,19 +275,20 @@ def test_a_board_alone_may_be_large() -> None:
         check_board({(2 * x, 0): "Rs" for x in range(1001)})
 
 
-@pytest.mark.parametrize(
-    ("board", "fault"),
-    [
+def test_a_board_alone_must_be_readable() -> None:
+    """Such a fault is not a rule that the board breaks."""
+    cases: list[tuple[object, str]] = [
         ("Rs@0,0 Rx", "board: 'Rx'"),
         (3, "board: expected cells with their tiles, not 3"),
         ({(0, 0): "Zz"}, "board: 'Zz' is not a tile"),
         ({(10**99, 0): "Rs"}, "board: the cells of a board have at most 99 digits"),
-    ],
-)
-def test_a_board_alone_must_be_readable(board: object, fault: str) -> None:
-    """Such a fault is not a rule that the board breaks."""
-    with pytest.raises(InvalidPosition, match=fault):
-        check_board(board)
+    ]
+    for board, fault in cases:
+        with (
+            case(board, fault),
+            pytest.raises(InvalidPosition, match=fault),
+        ):
+            check_board(board)
 
 
 class Tidy(TileGame):

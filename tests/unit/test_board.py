@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 import attrs
 import pytest
+from cases import case
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -71,14 +72,24 @@ def test_asking_a_board() -> None:
         board[1, 0]
 
 
-@pytest.mark.parametrize(
-    "thing",
-    [None, 3.5, "0,0", [0, 0], {0: 0}, object, (), (0,), ("0", "0"), ([], 0), ({}, {})],
-    ids=repr,
-)
-def test_other_things_are_not_in_a_board(thing: object) -> None:
+def test_other_things_are_not_in_a_board() -> None:
     """``in`` says no; it does not fail."""
-    assert (thing in Board("Rs@0,0")) is False
+    cases: list[object] = [
+        None,
+        3.5,
+        "0,0",
+        [0, 0],
+        {0: 0},
+        object,
+        (),
+        (0,),
+        ("0", "0"),
+        ([], 0),
+        ({}, {}),
+    ]
+    for thing in cases:
+        with case(thing):
+            assert (thing in Board("Rs@0,0")) is False
 
 
 def test_boards_are_frozen() -> None:
@@ -93,16 +104,17 @@ def test_boards_are_frozen() -> None:
     assert board == Board("Rs@0,0")
 
 
-@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
-def test_boards_pickle(protocol: int) -> None:
+def test_boards_pickle() -> None:
     """What comes back is equal and works, and the cache does not travel."""
-    board = Board("Rs@0,0 Bs@1,0")
-    plain = len(pickle.dumps(board, protocol))
-    assert board.open_cells.cells
-    again = pickle.loads(pickle.dumps(board, protocol))
-    assert again == board
-    assert again.open_cells.cells == board.open_cells.cells
-    assert len(pickle.dumps(board, protocol)) == plain
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        with case(protocol):
+            board = Board("Rs@0,0 Bs@1,0")
+            plain = len(pickle.dumps(board, protocol))
+            assert board.open_cells.cells
+            again = pickle.loads(pickle.dumps(board, protocol))
+            assert again == board
+            assert again.open_cells.cells == board.open_cells.cells
+            assert len(pickle.dumps(board, protocol)) == plain
 
 
 def test_a_board_does_not_share_what_it_was_made_from() -> None:
@@ -130,13 +142,14 @@ def test_placing_leaves_the_board_as_it_is() -> None:
             assert known.open_cells is known.open_cells
 
 
-@pytest.mark.parametrize("cell", [Cell(10**30, -5), Cell(-5, 10**30), Cell(0, -(10**30))])
-def test_placing_on_an_empty_board(cell: Cell) -> None:
+def test_placing_on_an_empty_board() -> None:
     """The first tiles found the grid of open cells, wherever they lie."""
-    empty = Board()
-    assert empty.open_cells.cells == {}
-    cells = empty.placing([(cell, Tile.parse("Rs"))]).open_cells
-    assert list(cells) == list(cell.neighbors)
+    for cell in [Cell(10**30, -5), Cell(-5, 10**30), Cell(0, -(10**30))]:
+        with case(cell):
+            empty = Board()
+            assert empty.open_cells.cells == {}
+            cells = empty.placing([(cell, Tile.parse("Rs"))]).open_cells
+            assert list(cells) == list(cell.neighbors)
 
 
 def test_removing_leaves_the_board_as_it_is() -> None:
@@ -153,9 +166,9 @@ def test_removing_leaves_the_board_as_it_is() -> None:
     assert Board("Rs@0,0").removing(Cell(0, 0)) == Board()
 
 
-@pytest.mark.parametrize(
-    ("picture", "cuts"),
-    [
+def test_cut_cells_hold_the_table_together() -> None:
+    """Without one of them there are more groups; rows from top to bottom."""
+    cases: list[tuple[str, str]] = [
         ("", ""),
         ("#", "."),
         ("##", ".."),
@@ -168,18 +181,17 @@ def test_removing_leaves_the_board_as_it_is() -> None:
         ("##.## #####", "..... .###."),
         ("##. .## ..#", ".#. .## ..."),
         ("#.# ### ... ###", "... ### ... .#."),  # two groups, each by itself
-    ],
-)
-def test_cut_cells_hold_the_table_together(picture: str, cuts: str) -> None:
-    """Without one of them there are more groups; rows from top to bottom."""
+    ]
+    for picture, cuts in cases:
+        with case(picture, cuts):
 
-    def marked(text: str) -> set[tuple[int, int]]:
-        rows = enumerate(text.split())
-        return {(x, y) for y, row in rows for x, mark in enumerate(row) if mark == "#"}
+            def marked(text: str) -> set[tuple[int, int]]:
+                rows = enumerate(text.split())
+                return {(x, y) for y, row in rows for x, mark in enumerate(row) if mark == "#"}
 
-    board = Board(dict.fromkeys(marked(picture), "Rs"))
-    assert board.cut_cells() == marked(cuts)
-    assert {type(cell) for cell in board.cut_cells()} <= {Cell}
+            board = Board(dict.fromkeys(marked(picture), "Rs"))
+            assert board.cut_cells() == marked(cuts)
+            assert {type(cell) for cell in board.cut_cells()} <= {Cell}
 
 
 @given(st.sets(st.tuples(st.integers(-2, 2), st.integers(-2, 2))))
@@ -216,9 +228,9 @@ def test_groups_touch_side_by_side() -> None:
     assert len(ring.groups()) == 1
 
 
-@pytest.mark.parametrize(
-    ("value", "message"),
-    [
+def test_tiles_at_cells_are_checked() -> None:
+    """Boards and placements take the same things and reject the same things."""
+    cases: list[tuple[object, str]] = [
         (5, "expected cells with their tiles, not 5"),
         (None, "expected cells with their tiles, not None"),
         ([5], "expected a cell and its tile, not 5"),
@@ -231,32 +243,29 @@ def test_groups_touch_side_by_side() -> None:
         ([((0, 0), "Rs"), ([0, 0], "Bs")], "two tiles for one cell: Rs and Bs at 0,0"),
         ([((0, 0), "Rs"), ((0, 0), "Rs")], "two tiles for one cell: Rs and Rs at 0,0"),
         ("Rs@0,0 Bs@0,0", "two tiles for one cell: Rs and Bs at 0,0"),
-    ],
-    ids=str,
-)
-def test_tiles_at_cells_are_checked(value: object, message: str) -> None:
-    """Boards and placements take the same things and reject the same things."""
-    for make in (Board, Place, as_placed):
-        with pytest.raises(InvalidValue, match=message):
-            make(value)
+    ]
+    for value, message in cases:
+        with case(value, message):
+            for make in (Board, Place, as_placed):
+                with pytest.raises(InvalidValue, match=message):
+                    make(value)
 
 
-@pytest.mark.parametrize(
-    ("text", "at", "reason"),
-    [
+def test_texts_of_tiles_at_cells_say_where() -> None:
+    """A wrong word is pointed at, a wrong cell after its @."""
+    cases: list[tuple[str, int, str]] = [
         ("Rs@0,0 Bs", 7, "'Bs' is not a tile at a cell, like Rs@1,0"),
         ("Rs@0,0 Zs@1,0", 7, "'Zs' is not a tile"),
         ("Rs@0,0 Bs@1", 10, "'1' is not a cell"),
         ("Rs@0,0 Bs@1@0", 10, "'1@0' is not a cell"),
         ("@0,0", 0, "'' is not a tile"),
         ("Rs@", 3, "'' is not a cell"),
-    ],
-)
-def test_texts_of_tiles_at_cells_say_where(text: str, at: int, reason: str) -> None:
-    """A wrong word is pointed at, a wrong cell after its @."""
-    with pytest.raises(NotationError, match=reason) as caught:
-        Board(text)
-    assert (caught.value.text, caught.value.at) == (text, at)
+    ]
+    for text, at, reason in cases:
+        with case(text, at, reason):
+            with pytest.raises(NotationError, match=reason) as caught:
+                Board(text)
+            assert (caught.value.text, caught.value.at) == (text, at)
 
 
 def test_placed_tiles_and_their_text() -> None:
@@ -322,9 +331,9 @@ def test_a_grid_is_not_json() -> None:
         perhaps.reader(json=True)("0\n0 Rs")
 
 
-@pytest.mark.parametrize(
-    ("text", "at", "reason"),
-    [
+def test_wrong_grids_say_where() -> None:
+    """The wrong word is pointed at; the message is bounded."""
+    cases: list[tuple[str, int, str]] = [
         ("0 1 2", 0, "there are no rows below the numbers of the columns"),
         ("0 2\n0 Rs .", 2, "expected the number of column 1, not '2'"),
         ("0 x\n0 Rs .", 2, "expected the number of column 1, not 'x'"),
@@ -343,34 +352,32 @@ def test_a_grid_is_not_json() -> None:
         (f"{'9' * 101}\n0 Rs", 0, "is not a tile at a cell"),
         (f"0\n{'1' * 50_000} Rs", 2, "expected the number of a row, not '111"),
         (f"0\n0 Rs{' ' * LONGEST_TEXT}", LONGEST_TEXT, "longer than 100000 characters"),
-    ],
-    ids=lambda value: str(value)[:30],
-)
-def test_wrong_grids_say_where(text: str, at: int, reason: str) -> None:
-    """The wrong word is pointed at; the message is bounded."""
-    with pytest.raises(NotationError, match=reason) as caught:
-        Board(text)
-    assert (caught.value.text, caught.value.at) == (text, at)
-    assert len(str(caught.value)) < 700
-    with pytest.raises(InvalidPosition, match="board: "):
-        qwirkle.position(board=text)
+    ]
+    for text, at, reason in cases:
+        with case(text, at, reason):
+            with pytest.raises(NotationError, match=reason) as caught:
+                Board(text)
+            assert (caught.value.text, caught.value.at) == (text, at)
+            assert len(str(caught.value)) < 700
+            with pytest.raises(InvalidPosition, match="board: "):
+                qwirkle.position(board=text)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_large_wrong_grids_are_refused_in_no_time() -> None:
+    """Every word is looked at once: much more work would show in these."""
+    cases: list[str] = [
         " ".join(map(str, range(15_000))),
         "0\n" + "\n".join(f"{y} ." for y in range(11_000)) + " x",
         " " * 99_000 + "0 x",
         "0\n" * 49_000,
         "\n" * 99_000 + "0",
-    ],
-    ids=["columns", "rows", "spaces", "lines", "empty lines"],
-)
-def test_large_wrong_grids_are_refused_in_no_time(text: str) -> None:
-    """Every word is looked at once: much more work would show in these."""
-    with pytest.raises(NotationError):
-        Board(text)
+    ]
+    for text in cases:
+        with (
+            case(text),
+            pytest.raises(NotationError),
+        ):
+            Board(text)
 
 
 def test_a_grid_has_no_more_tiles_than_other_texts() -> None:

@@ -7,6 +7,7 @@ import math
 import pickle
 
 import pytest
+from cases import case
 
 import qwirkle
 from qwirkle import Board, Cell, Code, InvalidValue, NotationError, Place
@@ -35,17 +36,19 @@ def test_a_cell_is_its_pair() -> None:
     assert cell != Cell(-4, 3)
 
 
-@pytest.mark.parametrize("x", [0, -1, 10**30, -(10**30), 2**63, *NEAR_THE_BOUND, 10**100 - 1])
-def test_cells_take_integers_of_up_to_a_hundred_digits(x: int) -> None:
+def test_cells_take_integers_of_up_to_a_hundred_digits() -> None:
     """No table is too large, and the text reads back."""
-    cell = Cell(x, -x)
-    assert f"{x},{-x}" == str(cell)
-    assert cell == Cell.parse(str(cell))
-    assert f"Cell(x={x}, y={-x})" == repr(cell)
-    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
-        again = pickle.loads(pickle.dumps(cell, protocol))
-        assert (Cell, cell) == (type(again), again)
-    assert cell == copy.deepcopy(cell)
+    cases: list[int] = [0, -1, 10**30, -(10**30), 2**63, *NEAR_THE_BOUND, 10**100 - 1]
+    for x in cases:
+        with case(x):
+            cell = Cell(x, -x)
+            assert f"{x},{-x}" == str(cell)
+            assert cell == Cell.parse(str(cell))
+            assert f"Cell(x={x}, y={-x})" == repr(cell)
+            for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+                again = pickle.loads(pickle.dumps(cell, protocol))
+                assert (Cell, cell) == (type(again), again)
+            assert cell == copy.deepcopy(cell)
 
 
 @pytest.mark.parametrize("x", [10**100, -(10**100), 10**101, 10**5000, -(10**5000)], ids=len_of)
@@ -68,50 +71,55 @@ def test_cells_take_no_more_digits_than_a_hundred(x: int) -> None:
     assert [fault.field for fault in caught.value.faults] == ["board"]
 
 
-@pytest.mark.parametrize("x", NEAR_THE_BOUND, ids=len_of)
-def test_far_tables_are_written_and_read(x: int) -> None:
+def test_far_tables_are_written_and_read() -> None:
     """Moves, positions and reasons as text, JSON, repr and picture, up to the bound."""
-    move = Place({(x, -x): "Bs"})
-    assert qwirkle.parse_move(str(move)) == move
-    assert eval(repr(move), dict(vars(qwirkle))) == move
-    assert [found.code for found in qwirkle.check(opened(hands=["Bs", "Gd"]), move)] == [
-        Code.TOUCHES_NOTHING
-    ]
-    assert move not in qwirkle.legal_moves(opened(hands=["Bs", "Gd"]))
-    fields = {"board": {(x, -x): "Rs"}, "hands": ["Bs", "Gd"], "supply": ""}
-    if abs(x) >= 10**99:  # a table must have room to grow
-        with pytest.raises(qwirkle.InvalidPosition, match="of a board have at most 99 digits"):
-            qwirkle.position(**fields)
-        return
-    far = qwirkle.position(**fields)
-    assert qwirkle.from_json(qwirkle.to_json(far)) == far
-    assert eval(repr(far), dict(vars(qwirkle))) == far
-    assert f"{x}" in qwirkle.render.text(far)
-    assert len(list(qwirkle.legal_moves(far))) == 4
-    for played in qwirkle.legal_moves(far):
-        assert qwirkle.check(far, played) == ()
+    for x in NEAR_THE_BOUND:
+        with case(x):
+            move = Place({(x, -x): "Bs"})
+            assert qwirkle.parse_move(str(move)) == move
+            assert eval(repr(move), dict(vars(qwirkle))) == move
+            assert [found.code for found in qwirkle.check(opened(hands=["Bs", "Gd"]), move)] == [
+                Code.TOUCHES_NOTHING
+            ]
+            assert move not in qwirkle.legal_moves(opened(hands=["Bs", "Gd"]))
+            fields = {"board": {(x, -x): "Rs"}, "hands": ["Bs", "Gd"], "supply": ""}
+            if abs(x) >= 10**99:  # a table must have room to grow
+                with pytest.raises(
+                    qwirkle.InvalidPosition, match="of a board have at most 99 digits"
+                ):
+                    qwirkle.position(**fields)
+                return
+            far = qwirkle.position(**fields)
+            assert qwirkle.from_json(qwirkle.to_json(far)) == far
+            assert eval(repr(far), dict(vars(qwirkle))) == far
+            assert f"{x}" in qwirkle.render.text(far)
+            assert len(list(qwirkle.legal_moves(far))) == 4
+            for played in qwirkle.legal_moves(far):
+                assert qwirkle.check(far, played) == ()
 
 
-@pytest.mark.parametrize("value", [True, 1.0, "1", None, b"1", [1], 1j, float("nan")], ids=repr)
-def test_cells_take_nothing_else(value: object) -> None:
+def test_cells_take_nothing_else() -> None:
     """Not even true and false, which Python counts as integers; both values are shown."""
-    with pytest.raises(InvalidValue, match="a cell is two integers, not") as caught:
-        Cell(value, 0)
-    assert f"not {value!r} and 0" in str(caught.value)
-    with pytest.raises(InvalidValue, match="a cell is two integers, not") as caught:
-        Cell(0, value)
-    assert f"not 0 and {value!r}" in str(caught.value)
+    for value in [True, 1.0, "1", None, b"1", [1], 1j, float("nan")]:
+        with case(value):
+            with pytest.raises(InvalidValue, match="a cell is two integers, not") as caught:
+                Cell(value, 0)
+            assert f"not {value!r} and 0" in str(caught.value)
+            with pytest.raises(InvalidValue, match="a cell is two integers, not") as caught:
+                Cell(0, value)
+            assert f"not 0 and {value!r}" in str(caught.value)
 
 
-@pytest.mark.parametrize("values", [(1.5, "x"), (True, 0), (10**100, 0)], ids=["x", "true", "far"])
-def test_every_way_to_a_cell_is_checked(values: tuple[int, int]) -> None:
+def test_every_way_to_a_cell_is_checked() -> None:
     """Also those that named tuples have."""
-    with pytest.raises(InvalidValue, match="a cell"):
-        Cell._make(values)
-    with pytest.raises(InvalidValue, match="a cell"):
-        Cell(1, 2)._replace(x=values[0])
-    assert Cell._make([1, 2]) == Cell(1, 0)._replace(y=2) == Cell(1, 2)
-    assert type(Cell(1, 0)._replace(y=2)) is Cell
+    for values in [(1.5, "x"), (True, 0), (10**100, 0)]:
+        with case(values):
+            with pytest.raises(InvalidValue, match="a cell"):
+                Cell._make(values)
+            with pytest.raises(InvalidValue, match="a cell"):
+                Cell(1, 2)._replace(x=values[0])
+            assert Cell._make([1, 2]) == Cell(1, 0)._replace(y=2) == Cell(1, 2)
+            assert type(Cell(1, 0)._replace(y=2)) is Cell
 
 
 def test_cells_are_frozen() -> None:
@@ -132,33 +140,59 @@ def test_neighbors_are_four_cells_in_order() -> None:
     assert {Cell} == set(map(type, neighbors))
 
 
-@pytest.mark.parametrize(
-    ("text", "cell"),
-    [("0,0", (0, 0)), ("-0,007", (0, 7)), ("12,-34", (12, -34)), (f"{10**99},0", (10**99, 0))],
-)
-def test_parse_reads_cells(text: str, cell: tuple[int, int]) -> None:
+def test_parse_reads_cells() -> None:
     """Two integers and a comma."""
-    assert cell == Cell.parse(text)
-    assert Cell is type(Cell.parse(text))
+    cases: list[tuple[str, tuple[int, int]]] = [
+        ("0,0", (0, 0)),
+        ("-0,007", (0, 7)),
+        ("12,-34", (12, -34)),
+        (f"{10**99},0", (10**99, 0)),
+    ]
+    for text, cell in cases:
+        with case(text, cell):
+            assert cell == Cell.parse(text)
+            assert Cell is type(Cell.parse(text))
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["", ",", "1", "1,", ",1", "1,2,3", "1 ,2", " 1,2", "1,2 ", "+1,2", "1.0,2", "--1,2", "a,b",
-     "1_0,2", "\u0661,2", "\u00b2,2", f"{10**100},0", "1,2\n"],
-)  # fmt: skip
-def test_parse_reads_nothing_else(text: str) -> None:
+def test_parse_reads_nothing_else() -> None:
     """No other digits, no spaces, no more than a hundred digits."""
-    with pytest.raises(NotationError, match="is not a cell: two integers with a comma") as caught:
-        Cell.parse(text)
-    assert (text, 0) == (caught.value.text, caught.value.at)
+    cases: list[str] = [
+        "",
+        ",",
+        "1",
+        "1,",
+        ",1",
+        "1,2,3",
+        "1 ,2",
+        " 1,2",
+        "1,2 ",
+        "+1,2",
+        "1.0,2",
+        "--1,2",
+        "a,b",
+        "1_0,2",
+        "\u0661,2",
+        "\u00b2,2",
+        f"{10**100},0",
+        "1,2\n",
+    ]
+    for text in cases:
+        with case(text):
+            with pytest.raises(
+                NotationError, match="is not a cell: two integers with a comma"
+            ) as caught:
+                Cell.parse(text)
+            assert (text, 0) == (caught.value.text, caught.value.at)
 
 
-@pytest.mark.parametrize("value", [None, 5, (1, 2), b"1,2"], ids=repr)
-def test_parse_takes_texts_only(value: object) -> None:
+def test_parse_takes_texts_only() -> None:
     """A cell itself is no text of one."""
-    with pytest.raises(InvalidValue, match="expected the text of a cell, not"):
-        Cell.parse(value)
+    for value in [None, 5, (1, 2), b"1,2"]:
+        with (
+            case(value),
+            pytest.raises(InvalidValue, match="expected the text of a cell, not"),
+        ):
+            Cell.parse(value)
 
 
 def test_a_word_that_is_no_cell_says_where() -> None:
@@ -179,17 +213,25 @@ def test_a_cell_or_a_pair_is_taken() -> None:
         assert Cell is type(Cell.of(pair))
 
 
-@pytest.mark.parametrize("value", [(1,), (1, 2, 3), "12", {1, 2}, None, 5, [], {1: 2}], ids=repr)
-def test_nothing_else_is_taken_for_a_cell(value: object) -> None:
+def test_nothing_else_is_taken_for_a_cell() -> None:
     """What is no pair is shown."""
-    with pytest.raises(InvalidValue, match="expected a cell, a pair of integers, not") as caught:
-        Cell.of(value)
-    assert repr(value) in str(caught.value)
+    for value in [(1,), (1, 2, 3), "12", {1, 2}, None, 5, [], {1: 2}]:
+        with case(value):
+            with pytest.raises(
+                InvalidValue, match="expected a cell, a pair of integers, not"
+            ) as caught:
+                Cell.of(value)
+            assert repr(value) in str(caught.value)
 
 
-@pytest.mark.parametrize("pair", [(True, 0), (0.0, 0), ("0", "0"), (None, None)], ids=repr)
-def test_pairs_of_other_things_are_no_cells(pair: object) -> None:
+def test_pairs_of_other_things_are_no_cells() -> None:
     """The integers of a pair are checked wherever a pair is accepted."""
-    for make in (Cell.of, lambda value: Board([(value, "Rs")]), lambda value: Place({value: "Rs"})):
-        with pytest.raises(InvalidValue, match="a cell is two integers"):
-            make(pair)
+    for pair in [(True, 0), (0.0, 0), ("0", "0"), (None, None)]:
+        with case(pair):
+            for make in (
+                Cell.of,
+                lambda value: Board([(value, "Rs")]),
+                lambda value: Place({value: "Rs"}),
+            ):
+                with pytest.raises(InvalidValue, match="a cell is two integers"):
+                    make(pair)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from cases import case
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -45,25 +46,27 @@ TABLES: dict[str, State | View] = {
 }
 
 
-@pytest.mark.parametrize("name", TABLES)
-def test_what_is_written_reads_back_equal(name: str) -> None:
+def test_what_is_written_reads_back_equal() -> None:
     """Of the same type, with the same text again, and able to go on."""
-    table = TABLES[name]
-    text = qwirkle.to_json(table)
-    again = qwirkle.from_json(text)
-    assert again == table
-    assert type(again) is type(table)
-    assert repr(again) == repr(table)
-    assert qwirkle.to_json(again) == text
-    assert list(qwirkle.legal_moves(again)) == list(qwirkle.legal_moves(table))
+    for name in TABLES:
+        with case(name):
+            table = TABLES[name]
+            text = qwirkle.to_json(table)
+            again = qwirkle.from_json(text)
+            assert again == table
+            assert type(again) is type(table)
+            assert repr(again) == repr(table)
+            assert qwirkle.to_json(again) == text
+            assert list(qwirkle.legal_moves(again)) == list(qwirkle.legal_moves(table))
 
 
-@pytest.mark.parametrize("name", TABLES)
-def test_white_space_and_the_order_of_fields_do_not_matter(name: str) -> None:
+def test_white_space_and_the_order_of_fields_do_not_matter() -> None:
     """It is JSON, not a text of ours."""
-    fields = json.loads(qwirkle.to_json(TABLES[name]))
-    text = json.dumps(dict(reversed(fields.items())), indent=3)
-    assert qwirkle.from_json("\n " + text + "\t\r\n") == TABLES[name]
+    for name in TABLES:
+        with case(name):
+            fields = json.loads(qwirkle.to_json(TABLES[name]))
+            text = json.dumps(dict(reversed(fields.items())), indent=3)
+            assert qwirkle.from_json("\n " + text + "\t\r\n") == TABLES[name]
 
 
 def test_the_format_of_a_state() -> None:
@@ -266,69 +269,67 @@ def wrong_types(kind: str, path: Path) -> list[str]:
     return [name for name in WRONG_TYPES if name not in rightly]
 
 
-@pytest.mark.parametrize(
-    ("kind", "path", "other"),
-    [(kind, path, other) for kind, path in EVERYWHERE for other in wrong_types(kind, path)],
-    ids=lambda value: shown(value) if isinstance(value, tuple) else value,
-)
-def test_a_part_of_another_type(kind: str, path: Path, other: str) -> None:
+def test_a_part_of_another_type() -> None:
     """The path names the part; nothing is turned into what it should have been."""
-    error = rejected(changed(kind, path, WRONG_TYPES[other]))
-    assert error.path == shown(path)
+    for kind, path in EVERYWHERE:
+        for other in wrong_types(kind, path):
+            with case(kind, path, other):
+                error = rejected(changed(kind, path, WRONG_TYPES[other]))
+                assert error.path == shown(path)
 
 
-@pytest.mark.parametrize(
-    ("kind", "path"), EVERYWHERE, ids=lambda v: shown(v) if isinstance(v, tuple) else v
-)
-@pytest.mark.parametrize("number", ["1.0", "0.0", "1e2", "1E400", "-1.5e-3", "-0.0"])
-def test_a_part_that_is_a_fraction(kind: str, path: Path, number: str) -> None:
+def test_a_part_that_is_a_fraction() -> None:
     """There are no fractions in a state, not even whole ones; the path names the part."""
-    error = rejected(changed(kind, path, "@").replace('"@"', number))
-    assert error.path == shown(path)
-    assert repr(float(number)) in error.reason
+    for kind, path in EVERYWHERE:
+        for number in ["1.0", "0.0", "1e2", "1E400", "-1.5e-3", "-0.0"]:
+            with case(kind, path, number):
+                error = rejected(changed(kind, path, "@").replace('"@"', number))
+                assert error.path == shown(path)
+                assert repr(float(number)) in error.reason
 
 
-@pytest.mark.parametrize(
-    ("kind", "path"),
-    [pair for pair in KEYS if pair[1] not in OPTIONAL],
-    ids=lambda v: shown(v) if isinstance(v, tuple) else v,
-)
-def test_a_field_that_is_missing(kind: str, path: Path) -> None:
+def test_a_field_that_is_missing() -> None:
     """Removed or renamed, the path names it; so nothing has a silent default."""
-    for rename in (False, True):
-        fields = json.loads(json.dumps(STRICT[kind]))
-        part = fields
-        for step in path[:-1]:
-            part = part[step]
-        value = part.pop(path[-1])
-        if rename:
-            part[f"{path[-1]}_"] = value
-        assert rejected(json.dumps(fields)).path == shown(path)
+    for kind, path in [pair for pair in KEYS if pair[1] not in OPTIONAL]:
+        with case(kind, path):
+            for rename in (False, True):
+                fields = json.loads(json.dumps(STRICT[kind]))
+                part = fields
+                for step in path[:-1]:
+                    part = part[step]
+                value = part.pop(path[-1])
+                if rename:
+                    part[f"{path[-1]}_"] = value
+                assert rejected(json.dumps(fields)).path == shown(path)
 
 
-@pytest.mark.parametrize("path", sorted(set(OPTIONAL)), ids=lambda path: path[-1])
-def test_an_option_that_is_renamed(path: Path) -> None:
+def test_an_option_that_is_renamed() -> None:
     """Left out, the name alone decides; by another name it is no option."""
-    for kind in STRICT:
-        fields = json.loads(json.dumps(STRICT[kind]))
-        value = fields["options"].pop(path[-1])
-        assert qwirkle.from_json(json.dumps(fields)).variant != OPTIONS
-        fields["options"][f"{path[-1]}s"] = value
-        error = rejected(json.dumps(fields))
-        assert error.path == "options"
-        assert f"there is no option '{path[-1]}s'; the options are tie_break" in error.reason
+    for path in sorted(set(OPTIONAL)):
+        with case(path):
+            for kind in STRICT:
+                fields = json.loads(json.dumps(STRICT[kind]))
+                value = fields["options"].pop(path[-1])
+                assert qwirkle.from_json(json.dumps(fields)).variant != OPTIONS
+                fields["options"][f"{path[-1]}s"] = value
+                error = rejected(json.dumps(fields))
+                assert error.path == "options"
+                assert (
+                    f"there is no option '{path[-1]}s'; the options are tie_break" in error.reason
+                )
 
 
-@pytest.mark.parametrize("kind", STRICT)
-@pytest.mark.parametrize("name", ["more", "", "Board", "hands ", "\ud800", "hash" * 100])
-def test_a_field_too_many(kind: str, name: str) -> None:
+def test_a_field_too_many() -> None:
     """Unknown names are rejected by name, outside and in a player; odd ones are quoted and cut."""
-    said = name if name in ("more", "Board") else short_repr(name)
-    fields = STRICT[kind] | {name: 1}
-    assert rejected(json.dumps(fields)).path == said
-    fields = json.loads(json.dumps(STRICT[kind]))
-    fields["players"][1][name] = 1
-    assert rejected(json.dumps(fields)).path == f"players[1].{said}"
+    for kind in STRICT:
+        for name in ["more", "", "Board", "hands ", "\ud800", "hash" * 100]:
+            with case(kind, name):
+                said = name if name in ("more", "Board") else short_repr(name)
+                fields = STRICT[kind] | {name: 1}
+                assert rejected(json.dumps(fields)).path == said
+                fields = json.loads(json.dumps(STRICT[kind]))
+                fields["players"][1][name] = 1
+                assert rejected(json.dumps(fields)).path == f"players[1].{said}"
 
 
 def test_fields_of_the_other_kind() -> None:
@@ -340,17 +341,16 @@ def test_fields_of_the_other_kind() -> None:
     assert rejected(json.dumps(view | {"supply": ""})).path == "supply"
 
 
-@pytest.mark.parametrize(
-    ("kind", "path"), KEYS, ids=lambda v: shown(v) if isinstance(v, tuple) else v
-)
-def test_a_field_that_is_given_twice(kind: str, path: Path) -> None:
+def test_a_field_that_is_given_twice() -> None:
     """Not even with the same value: readers of JSON differ on which one counts."""
-    value = json.dumps(at(kind, path))
-    text = changed(kind, path, "@")
-    [name] = [f'"{path[-1]}": "@"']
-    assert text.count(name) == 1
-    error = rejected(text.replace(name, f'"{path[-1]}": {value}, "{path[-1]}": {value}'))
-    assert (error.path, error.reason) == (path[-1], "given twice")
+    for kind, path in KEYS:
+        with case(kind, path):
+            value = json.dumps(at(kind, path))
+            text = changed(kind, path, "@")
+            [name] = [f'"{path[-1]}": "@"']
+            assert text.count(name) == 1
+            error = rejected(text.replace(name, f'"{path[-1]}": {value}, "{path[-1]}": {value}'))
+            assert (error.path, error.reason) == (path[-1], "given twice")
 
 
 OUT_OF_RANGE: list[tuple[str, Path, Any, str]] = [
@@ -438,30 +438,23 @@ OUT_OF_RANGE: list[tuple[str, Path, Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("kind", "path", "value", "where"),
-    OUT_OF_RANGE,
-    ids=[f"{kind} {shown(path)} {str(value)[:20]!r}" for kind, path, value, _ in OUT_OF_RANGE],
-)
-def test_a_part_of_the_right_type_that_cannot_be(
-    kind: str, path: Path, value: Any, where: str
-) -> None:
+def test_a_part_of_the_right_type_that_cannot_be() -> None:
     """Whatever a position may not be, a text may not either."""
-    assert rejected(changed(kind, path, value)).path == where
+    for kind, path, value, where in OUT_OF_RANGE:
+        with case(kind, path, value, where):
+            assert rejected(changed(kind, path, value)).path == where
 
 
-@pytest.mark.parametrize(
-    "changes",
-    [
+def test_no_view_has_fewer_than_no_tiles_to_draw() -> None:
+    """Not even where all numbers add up."""
+    cases: list[dict[str, Any]] = [
         {"unseen": "Gd", "hand_sizes": [3, 4], "supply_size": -3},
         {"unseen": "", "hand_sizes": [3, 4], "supply_size": -4, "outcome": "went-out"},
-    ],
-    ids=str,
-)
-def test_no_view_has_fewer_than_no_tiles_to_draw(changes: dict[str, Any]) -> None:
-    """Not even where all numbers add up."""
-    fields = json.loads(qwirkle.to_json(qwirkle.observe(opened(), 0))) | changes
-    assert rejected(json.dumps(fields)).path == "supply_size"
+    ]
+    for changes in cases:
+        with case(changes):
+            fields = json.loads(qwirkle.to_json(qwirkle.observe(opened(), 0))) | changes
+            assert rejected(json.dumps(fields)).path == "supply_size"
 
 
 def test_a_board_with_more_tiles_than_the_box() -> None:
@@ -560,21 +553,23 @@ HOSTILE_TEXTS: dict[str, tuple[str, str]] = {
 }
 
 
-@pytest.mark.parametrize("name", HOSTILE_TEXTS)
-def test_texts_that_are_no_state(name: str) -> None:
+def test_texts_that_are_no_state() -> None:
     """Bounded, strict, and always a DecodeError about the whole text."""
-    text, reason = HOSTILE_TEXTS[name]
-    error = rejected(text)
-    assert error.path == "$"
-    assert error.reason.startswith(reason)
-    assert len(error.reason) < 300
+    for name in HOSTILE_TEXTS:
+        with case(name):
+            text, reason = HOSTILE_TEXTS[name]
+            error = rejected(text)
+            assert error.path == "$"
+            assert error.reason.startswith(reason)
+            assert len(error.reason) < 300
 
 
-@pytest.mark.parametrize("value", [None, 5, b"{}", bytearray(b"{}"), {}, [], object], ids=repr)
-def test_other_things_than_text(value: object) -> None:
+def test_other_things_than_text() -> None:
     """Bytes are no text: their encoding is the caller's business."""
-    error = rejected(value)
-    assert (error.path, error.reason) == ("$", f"expected a text, not {value!r}")
+    for value in [None, 5, b"{}", bytearray(b"{}"), {}, [], object]:
+        with case(value):
+            error = rejected(value)
+            assert (error.path, error.reason) == ("$", f"expected a text, not {value!r}")
 
 
 def test_thirty_digits_are_read() -> None:

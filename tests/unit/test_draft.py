@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from adapters.games import SOME, TILE_GAMES
+from cases import case
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -116,48 +117,54 @@ def reached(draft: Draft, known: dict[Place, Draft]) -> dict[Place, Draft]:
     return known
 
 
-@pytest.mark.parametrize("game", GAMES, ids=repr)
-def test_a_draft_is_what_the_legal_moves_make_it(game: TileGame) -> None:
+def test_a_draft_is_what_the_legal_moves_make_it() -> None:
     """For parts of legal placements, and for parts with one tile changed, in states and views."""
+    for game in GAMES:
+        with case(game):
 
-    @SOME
-    @given(states(game, max_moves=25), st.data())
-    def check(state: Any, data: st.DataObject) -> None:
-        assume(not state.is_over and qwirkle.legal_moves(state).placements.count() <= FEW)
-        placements = list(qwirkle.legal_moves(state).placements)
-        placed: dict[Cell, Tile] = {}
-        if placements:
-            whole = data.draw(st.sampled_from(placements)).tiles
-            placed = dict(data.draw(st.lists(st.sampled_from(whole), unique=True)))
-        if placed and data.draw(st.booleans()):
-            cell, tile = data.draw(st.sampled_from(sorted(placed.items())))
-            del placed[cell]
-            cells = st.sampled_from([cell, *cell.neighbors, *state.board, Cell(10**99, 0)])
-            placed[data.draw(cells)] = data.draw(st.sampled_from([tile, *state.hand]))
-        draft = qwirkle.draft(state, placed)
-        view = qwirkle.draft(qwirkle.observe(state, state.turn), placed)
-        assert agrees(draft)
-        assert (view.fits, view.missing, view.score) == (draft.fits, draft.missing, draft.score)
-        assert view.violations == draft.violations
+            @SOME
+            @given(states(game, max_moves=25), st.data())
+            def check(state: Any, data: st.DataObject) -> None:
+                assume(not state.is_over and qwirkle.legal_moves(state).placements.count() <= FEW)
+                placements = list(qwirkle.legal_moves(state).placements)
+                placed: dict[Cell, Tile] = {}
+                if placements:
+                    whole = data.draw(st.sampled_from(placements)).tiles
+                    placed = dict(data.draw(st.lists(st.sampled_from(whole), unique=True)))
+                if placed and data.draw(st.booleans()):
+                    cell, tile = data.draw(st.sampled_from(sorted(placed.items())))
+                    del placed[cell]
+                    cells = st.sampled_from([cell, *cell.neighbors, *state.board, Cell(10**99, 0)])
+                    placed[data.draw(cells)] = data.draw(st.sampled_from([tile, *state.hand]))
+                draft = qwirkle.draft(state, placed)
+                view = qwirkle.draft(qwirkle.observe(state, state.turn), placed)
+                assert agrees(draft)
+                assert (view.fits, view.missing, view.score) == (
+                    draft.fits,
+                    draft.missing,
+                    draft.score,
+                )
+                assert view.violations == draft.violations
 
-    check()
+            check()
 
 
-@pytest.mark.parametrize("game", GAMES, ids=repr)
-def test_following_the_fits_reaches_every_legal_placement_and_no_other(game: TileGame) -> None:
+def test_following_the_fits_reaches_every_legal_placement_and_no_other() -> None:
     """There is no dead end on the way: where nothing fits, the player may stop."""
+    for game in GAMES:
+        with case(game):
 
-    @SOME
-    @given(states(game, max_moves=25))
-    def check(state: Any) -> None:
-        placements = qwirkle.legal_moves(state).placements
-        assume(0 < placements.count() <= FEW)
-        found = reached(qwirkle.draft(state), {})
-        assert {move for move, draft in found.items() if draft.is_legal} == set(placements)
-        del found[Place({})]
-        assert all(draft.fits or draft.is_legal for draft in found.values())
+            @SOME
+            @given(states(game, max_moves=25))
+            def check(state: Any) -> None:
+                placements = qwirkle.legal_moves(state).placements
+                assume(0 < placements.count() <= FEW)
+                found = reached(qwirkle.draft(state), {})
+                assert {move for move, draft in found.items() if draft.is_legal} == set(placements)
+                del found[Place({})]
+                assert all(draft.fits or draft.is_legal for draft in found.values())
 
-    check()
+            check()
 
 
 def fits_of(draft: Draft) -> list[str]:
@@ -221,22 +228,26 @@ def test_the_bonus_for_the_last_tile_is_part_of_the_points() -> None:
     assert (score.total, score.end_bonus) == (9, 6)
 
 
-@pytest.mark.parametrize(
-    ("placed", "code"),
-    [
+def test_a_tile_that_does_not_fit_is_explained() -> None:
+    """Nothing fits beside it, unless more tiles make the placement legal."""
+    cases: list[tuple[str, Code]] = [
         ("Gx@2,0", Code.NOT_YOUR_TILE),
         ("Bc@0,0", Code.CELL_TAKEN),
         ("Bc@5,5", Code.TOUCHES_NOTHING),
         ("Bc@2,0 Bd@2,2", Code.GAP),
         ("Bc@0,1 Gs@1,1", Code.NO_SHARED_ATTRIBUTE),
-    ],
-)
-def test_a_tile_that_does_not_fit_is_explained(placed: str, code: Code) -> None:
-    """Nothing fits beside it, unless more tiles make the placement legal."""
-    draft = qwirkle.draft(opened(), placed)
-    assert code in [violation.code for violation in draft.violations]
-    assert draft.violations == qwirkle.check(opened(), draft.move)
-    assert (draft.is_legal, draft.score, draft.fits, draft.missing) == (False, None, (), None)
+    ]
+    for placed, code in cases:
+        with case(placed, code):
+            draft = qwirkle.draft(opened(), placed)
+            assert code in [violation.code for violation in draft.violations]
+            assert draft.violations == qwirkle.check(opened(), draft.move)
+            assert (draft.is_legal, draft.score, draft.fits, draft.missing) == (
+                False,
+                None,
+                (),
+                None,
+            )
 
 
 def test_a_veto_is_respected() -> None:
@@ -262,18 +273,22 @@ def test_a_taken_tile_does_not_fit_where_it_was() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("position", "code"),
-    [(waiting(), Code.NOT_YOUR_TURN), (finished(), Code.GAME_OVER)],
-    ids=["waiting", "finished"],
-)
-def test_nothing_fits_in_the_turn_of_others_and_after_the_end(
-    position: TileState | TileView, code: Code
-) -> None:
+def test_nothing_fits_in_the_turn_of_others_and_after_the_end() -> None:
     """Whatever was placed, and the reason is given."""
-    for draft in (qwirkle.draft(position), qwirkle.draft(position, "Gs@2,0")):
-        assert [violation.code for violation in draft.violations] == [code]
-        assert (draft.is_legal, draft.score, draft.fits, draft.missing) == (False, None, (), None)
+    cases: list[tuple[TileState | TileView, Code]] = [
+        (waiting(), Code.NOT_YOUR_TURN),
+        (finished(), Code.GAME_OVER),
+    ]
+    for position, code in cases:
+        with case(position, code):
+            for draft in (qwirkle.draft(position), qwirkle.draft(position, "Gs@2,0")):
+                assert [violation.code for violation in draft.violations] == [code]
+                assert (draft.is_legal, draft.score, draft.fits, draft.missing) == (
+                    False,
+                    None,
+                    (),
+                    None,
+                )
 
 
 def test_placed_tiles_are_given_in_any_form() -> None:

@@ -6,6 +6,7 @@ import copy
 import pickle
 
 import pytest
+from cases import case
 
 import qwirkle
 from qwirkle import (
@@ -101,32 +102,40 @@ ERRORS: dict[str, tuple[QwirkleError, str, dict[str, object]]] = {
 }
 
 
-@pytest.mark.parametrize("name", ERRORS)
-def test_what_errors_say_and_carry(name: str) -> None:
+def test_what_errors_say_and_carry() -> None:
     """A text for people and attributes for programs, also after pickling and copying."""
-    error, text, attributes = ERRORS[name]
-    copies = [error, copy.copy(error), copy.deepcopy(error)]
-    copies += [
-        pickle.loads(pickle.dumps(error, protocol))
-        for protocol in range(pickle.HIGHEST_PROTOCOL + 1)
-    ]
-    for found in copies:
-        assert type(found) is type(error)
-        assert str(found) == text
-        for attribute, value in attributes.items():
-            assert getattr(found, attribute) == value
+    for name in ERRORS:
+        with case(name):
+            error, text, attributes = ERRORS[name]
+            copies = [error, copy.copy(error), copy.deepcopy(error)]
+            copies += [
+                pickle.loads(pickle.dumps(error, protocol))
+                for protocol in range(pickle.HIGHEST_PROTOCOL + 1)
+            ]
+            for found in copies:
+                assert type(found) is type(error)
+                assert str(found) == text
+                for attribute, value in attributes.items():
+                    assert getattr(found, attribute) == value
 
 
-@pytest.mark.parametrize("name", ERRORS)
-def test_there_is_one_root(name: str) -> None:
+def test_there_is_one_root() -> None:
     """Every error is a QwirkleError, and all that are about values are ValueErrors too."""
-    error = ERRORS[name][0]
-    assert isinstance(error, QwirkleError)
-    # No value that a caller could mend.
-    others = (PluginError, SimulationError, UnknownAttribute, VariantLoadError, WorkLimitReached)
-    assert isinstance(error, ValueError) is (not isinstance(error, others))
-    assert isinstance(error, TypeError) is isinstance(error, InvalidValue)
-    assert isinstance(error, AttributeError) is isinstance(error, UnknownAttribute)
+    for name in ERRORS:
+        with case(name):
+            error = ERRORS[name][0]
+            assert isinstance(error, QwirkleError)
+            # No value that a caller could mend.
+            others = (
+                PluginError,
+                SimulationError,
+                UnknownAttribute,
+                VariantLoadError,
+                WorkLimitReached,
+            )
+            assert isinstance(error, ValueError) is (not isinstance(error, others))
+            assert isinstance(error, TypeError) is isinstance(error, InvalidValue)
+            assert isinstance(error, AttributeError) is isinstance(error, UnknownAttribute)
 
 
 def test_every_public_error_is_here() -> None:

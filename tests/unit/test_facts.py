@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 import pytest
+from cases import case
 
 import qwirkle
 from qwirkle import Difference, Fact, PluginError, Rules, Special, Tile, TileGame
@@ -209,19 +210,18 @@ def test_action_tiles_tell_of_the_game_below() -> None:
     assert told.facts()["starter"].value == "first"
 
 
-@pytest.mark.parametrize(
-    ("pieces", "text"),
-    [
+def test_pieces_in_few_words() -> None:
+    """In whatever order they come."""
+    cases: list[tuple[tuple[Any, ...], str]] = [
         ((), "nothing"),
         (TILES * 2, "2 of every tile"),
         (TILES[:1] * 3 + TILES[1:3], "3 each of Rc, 1 each of Rs Rd"),
         (TILES + TILES[:1], "2 each of Rc, 1 each of " + " ".join(map(str, TILES[1:]))),
         ((Special("b"), *TILES, Special("a")), "1 of every tile, 1 each of *a *b"),
-    ],
-)
-def test_pieces_in_few_words(pieces: tuple[Any, ...], text: str) -> None:
-    """In whatever order they come."""
-    assert described(pieces) == described(pieces[::-1]) == text
+    ]
+    for pieces, text in cases:
+        with case(pieces, text):
+            assert described(pieces) == described(pieces[::-1]) == text
 
 
 class Wrong(TileGame):

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import attrs
 import pytest
+from cases import case
 
 import qwirkle
 from qwirkle import InvalidPosition, InvalidValue, Move, Place, TileGame, TileState, Variant
@@ -150,21 +151,22 @@ def own_class(name: str, fields: dict[str, Any], **how: Any) -> type[TileGame]:
     return type("Game", (TileGame,), {"extra_type": extra})
 
 
-@pytest.mark.parametrize(
-    ("fields", "reason"),
-    [
+def test_fields_that_cannot_be() -> None:
+    """They are refused when the game is written, not when somebody plays it."""
+    cases: list[tuple[dict[str, Any], str]] = [
         *(({name: field(COUNT)}, "the name is taken") for name in ("board", "hands", "winners")),
         *(({name: field(COUNT)}, "the name is taken") for name in ("unseen", "version", "format")),
         ({"_mood": field(COUNT)}, "a field is public"),
         ({"mood": attrs.field()}, r"describe it with field\(\) or per_seat"),
         ({"mood": field(COUNT, shows=lambda state, seat: 0)}, "is open to everyone"),
         ({"mood": field(COUNT, derived=True)}, "is open to everyone"),
-    ],
-)
-def test_fields_that_cannot_be(fields: dict[str, Any], reason: str) -> None:
-    """They are refused when the game is written, not when somebody plays it."""
-    with pytest.raises(InvalidValue, match=rf"^Bad\.\w+: .*{reason}"):
-        own_class("Bad", fields)
+    ]
+    for fields, reason in cases:
+        with (
+            case(fields, reason),
+            pytest.raises(InvalidValue, match=rf"^Bad\.\w+: .*{reason}"),
+        ):
+            own_class("Bad", fields)
 
 
 def test_classes_of_fields_that_cannot_be() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import attrs
 import pytest
+from cases import case
 
 import qwirkle
 from qwirkle import (
@@ -213,30 +214,33 @@ UNDECIDED = {
 }
 
 
-@pytest.mark.parametrize("door", DOORS)
-def test_strange_things_get_a_qwirkle_error(door: str) -> None:
+def test_strange_things_get_a_qwirkle_error() -> None:
     """Nothing else escapes, and what is rightly taken is taken."""
-    enter, takes = DOORS[door]
-    for thing, make in HOSTILE.items():
-        if (door, thing) not in UNDECIDED:
-            assert (said(enter, make()) is None) is (thing in takes), thing
+    for door in DOORS:
+        with case(door):
+            enter, takes = DOORS[door]
+            for thing, make in HOSTILE.items():
+                if (door, thing) not in UNDECIDED:
+                    assert (said(enter, make()) is None) is (thing in takes), thing
 
 
-@pytest.mark.parametrize("door", DOORS)
-def test_large_things_get_a_short_answer(door: str) -> None:
+def test_large_things_get_a_short_answer() -> None:
     """However much is handed in, no more of it is read than could make sense."""
-    enter, _ = DOORS[door]
-    for make in LARGE.values():
-        said(enter, make())
+    for door in DOORS:
+        with case(door):
+            enter, _ = DOORS[door]
+            for make in LARGE.values():
+                said(enter, make())
 
 
-@pytest.mark.parametrize("door", DOORS)
-def test_the_error_for_none_is_short_and_says_so(door: str) -> None:
+def test_the_error_for_none_is_short_and_says_so() -> None:
     """A message shows what was given."""
-    enter, takes = DOORS[door]
-    if "None" not in takes:
-        with pytest.raises(QwirkleError, match=r"None|unknown|no option"):
-            enter(None)
+    for door in DOORS:
+        with case(door):
+            enter, takes = DOORS[door]
+            if "None" not in takes:
+                with pytest.raises(QwirkleError, match=r"None|unknown|no option"):
+                    enter(None)
 
 
 def test_all_public_functions_have_a_door() -> None:

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Self
 
 import attrs
 import pytest
+from cases import case
 
 import qwirkle
 from qwirkle import (
@@ -87,21 +88,22 @@ ASKED: dict[str, tuple[Callable[[TileGame], Any], Move | None]] = {
 }
 
 
-@pytest.mark.parametrize("hook", ASKED)
-def test_a_failing_hook_is_named(hook: str) -> None:
+def test_a_failing_hook_is_named() -> None:
     """With its variant, its class, and the move; what it raised is the cause."""
-    ask, move = ASKED[hook]
-    with pytest.raises(PluginError) as caught:
-        ask(failing(**{hook: fail}))
-    error = caught.value
-    assert (error.variant, error.hook) == ("broken", f"{HERE}.Broken.{hook}")
-    assert error.move == move
-    assert isinstance(error.__cause__, KeyError)
-    for part in ("'broken'", f"{HERE}.Broken.{hook}", "KeyError('oops')"):
-        assert part in str(error)
-    assert move is None or repr(move) in str(error)
-    again = pickle.loads(pickle.dumps(error))
-    assert (str(again), again.move) == (str(error), move)
+    for hook in ASKED:
+        with case(hook):
+            ask, move = ASKED[hook]
+            with pytest.raises(PluginError) as caught:
+                ask(failing(**{hook: fail}))
+            error = caught.value
+            assert (error.variant, error.hook) == ("broken", f"{HERE}.Broken.{hook}")
+            assert error.move == move
+            assert isinstance(error.__cause__, KeyError)
+            for part in ("'broken'", f"{HERE}.Broken.{hook}", "KeyError('oops')"):
+                assert part in str(error)
+            assert move is None or repr(move) in str(error)
+            again = pickle.loads(pickle.dumps(error))
+            assert (str(again), again.move) == (str(error), move)
 
 
 def test_a_position_after_some_moves_says_how_many() -> None:
@@ -151,12 +153,15 @@ LAZY: dict[str, Callable[[TileMoves], Any]] = {
 }
 
 
-@pytest.mark.parametrize("way", LAZY)
-def test_moves_that_are_found_later_fail_as_well(way: str) -> None:
+def test_moves_that_are_found_later_fail_as_well() -> None:
     """Whatever is asked of the legal moves, once somebody asks."""
-    moves = qwirkle.legal_moves(table(failing(ending=fail)))
-    with pytest.raises(PluginError, match=r"Broken\.ending after 0 moves: KeyError\('oops'\)"):
-        LAZY[way](moves)
+    for way in LAZY:
+        with case(way):
+            moves = qwirkle.legal_moves(table(failing(ending=fail)))
+            with pytest.raises(
+                PluginError, match=r"Broken\.ending after 0 moves: KeyError\('oops'\)"
+            ):
+                LAZY[way](moves)
 
 
 class OwnMoves(TileMoves):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from cases import case
 
 import qwirkle
 from qwirkle import (
@@ -447,30 +448,23 @@ CASES: list[tuple[str, TileState | TileView, Move, list[tuple[Code, tuple[str, .
 ]
 
 
-@pytest.mark.parametrize(
-    ("table", "move", "expected"),
-    [case[1:] for case in CASES],
-    ids=[case[0] for case in CASES],
-)
-def test_every_reason_is_given(
-    table: TileState | TileView,
-    move: Move,
-    expected: list[tuple[Code, tuple[str, ...], str]],
-) -> None:
+def test_every_reason_is_given() -> None:
     """check, apply, score and membership all say the same, from a state and from a view."""
-    violations = qwirkle.check(table, move)
-    assert [(found.code, found.rules, found.message) for found in violations] == expected
-    assert move not in qwirkle.legal_moves(table)
-    assert move not in list(qwirkle.legal_moves(table))
-    with pytest.raises(IllegalMove) as caught:
-        qwirkle.score(table, move)
-    assert (caught.value.move, caught.value.violations) == (move, violations)
-    if isinstance(table, TileState):
-        for act in (qwirkle.apply, qwirkle.draws):
+    for table, move, expected in [entry[1:] for entry in CASES]:
+        with case(table, move, expected):
+            violations = qwirkle.check(table, move)
+            assert [(found.code, found.rules, found.message) for found in violations] == expected
+            assert move not in qwirkle.legal_moves(table)
+            assert move not in list(qwirkle.legal_moves(table))
             with pytest.raises(IllegalMove) as caught:
-                act(table, move)
-            assert caught.value.violations == violations
-        assert qwirkle.check(qwirkle.observe(table, table.turn), move) == violations
+                qwirkle.score(table, move)
+            assert (caught.value.move, caught.value.violations) == (move, violations)
+            if isinstance(table, TileState):
+                for act in (qwirkle.apply, qwirkle.draws):
+                    with pytest.raises(IllegalMove) as caught:
+                        act(table, move)
+                    assert caught.value.violations == violations
+                assert qwirkle.check(qwirkle.observe(table, table.turn), move) == violations
 
 
 def test_every_code_has_a_case() -> None:
@@ -490,22 +484,21 @@ def test_messages_name_the_cells_and_tiles() -> None:
             assert isinstance(violation.code, Code)
 
 
-@pytest.mark.parametrize(
-    ("board", "hand", "move"),
-    [
+def test_legal_placements_have_no_violation() -> None:
+    """Tiles of one turn need not touch each other."""
+    cases: list[tuple[str, str, str]] = [
         ("Rs@0,0 Bs@1,0", "Gs Ys", "Gs@-1,0 Ys@2,0"),  # both ends (P5)
         ("Rs@0,0 Rc@1,0 Rt@3,0 Bt@3,1 Bc@1,1 Bd@2,1", "Rd Rk", "Rd@2,0 Rk@4,0"),  # around a tile
         ("Rs@0,0", "Bs Bc", "Bs@1,0"),
         ("Rs@0,0", "Rc Rd Rt", "Rc@0,-1 Rd@0,1 Rt@0,2"),
         ("Rs@0,0 Bs@1,0", "Bc Rc", "Rc@0,1 Bc@1,1"),
-    ],
-)
-def test_legal_placements_have_no_violation(board: str, hand: str, move: str) -> None:
-    """Tiles of one turn need not touch each other."""
-    state = qwirkle.position(board=board, hands=[hand, "Gk"])
-    placed = qwirkle.parse_move(move)
-    assert qwirkle.check(state, placed) == ()
-    assert placed in list(qwirkle.legal_moves(state))
+    ]
+    for board, hand, move in cases:
+        with case(board, hand, move):
+            state = qwirkle.position(board=board, hands=[hand, "Gk"])
+            placed = qwirkle.parse_move(move)
+            assert qwirkle.check(state, placed) == ()
+            assert placed in list(qwirkle.legal_moves(state))
 
 
 def test_far_cells_are_judged_at_once() -> None:
@@ -679,9 +672,9 @@ def test_a_variants_own_reason_for_the_end() -> None:
     assert qwirkle.check(state, Pass()) == (Violation(Code.GAME_OVER, ("E2",), "the game is over"),)
 
 
-@pytest.mark.parametrize(
-    ("table", "move", "codes", "lengths"),
-    [
+def test_the_quick_look_and_the_long_one_agree() -> None:
+    """P1 to P5: what fits is found in one walk, and what does not gets all its reasons."""
+    cases: list[tuple[str, str, set[str] | None, tuple[int, ...]]] = [
         # what is laid must suit the tiles that lie in the line, also those it does not touch
         ("Rs@0,0", "Rc@1,0 Bc@2,0", {"line-mismatch"}, ()),
         ("Rs@0,0", "Rc@1,0 Rd@2,0", set(), (3,)),
@@ -704,16 +697,13 @@ def test_a_variants_own_reason_for_the_end() -> None:
         # lines that cross count as well
         ("Rs@0,0 Rc@1,0 Bs@0,1", "Bc@1,1", set(), (2, 2)),
         ("Rs@0,0 Rc@1,0 Bs@0,1", "Bc@1,1 Bd@2,1", set(), (3, 2)),
-    ],
-)
-def test_the_quick_look_and_the_long_one_agree(
-    table: str, move: str, codes: set[str] | None, lengths: tuple[int, ...]
-) -> None:
-    """P1 to P5: what fits is found in one walk, and what does not gets all its reasons."""
-    board, laid = Board(table), qwirkle.parse_move(move)
-    assert isinstance(laid, Place)
-    worth = (0, 0, *(10**length for length in range(2, 7)))  # so the sum tells the lengths
-    expected = sum(worth[length] for length in lengths) or None
-    assert fitting_points(board, laid.cells, laid.laid, worth) == expected
-    found = {violation.code.value for violation in why_not(board, laid.laid, laid)}
-    assert found == codes if codes is not None else found
+    ]
+    for table, move, codes, lengths in cases:
+        with case(table, move, codes, lengths):
+            board, laid = Board(table), qwirkle.parse_move(move)
+            assert isinstance(laid, Place)
+            worth = (0, 0, *(10**length for length in range(2, 7)))  # so the sum tells the lengths
+            expected = sum(worth[length] for length in lengths) or None
+            assert fitting_points(board, laid.cells, laid.laid, worth) == expected
+            found = {violation.code.value for violation in why_not(board, laid.laid, laid)}
+            assert found == codes if codes is not None else found

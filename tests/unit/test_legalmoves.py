@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from cases import case
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -109,50 +110,50 @@ STATES = {
 }
 
 
-@pytest.mark.parametrize("name", STATES)
-def test_the_ways_to_ask_agree(name: str) -> None:
+def test_the_ways_to_ask_agree() -> None:
     """Iteration, membership, truth, count and the parts, from a state and from a view."""
-    state = STATES[name]
-    for table in (state, qwirkle.observe(state, state.turn)):
-        moves = qwirkle.legal_moves(table)
-        assert isinstance(moves, TileMoves)
-        listed = list(moves)
-        assert listed == list(moves)  # again, in the same order
-        assert len(set(listed)) == len(listed) == moves.count()
-        assert bool(moves) is bool(listed)
-        assert all(move in moves for move in listed)
-        assert all(qwirkle.check(table, move) == () for move in listed)
-        parts = [*moves.placements, *moves.exchanges]
-        assert listed[: len(parts)] == parts
-        assert listed[len(parts) :] in ([], [Pass()])
-        assert {type(move) for move in moves.placements} <= {Place}
-        assert {type(move) for move in moves.exchanges} <= {Exchange}
-        assert moves.placements.count() == len(list(moves.placements))
-        assert bool(moves.placements) is bool(list(moves.placements))
-        assert moves.exchanges.count() == len(list(moves.exchanges))
-        assert bool(moves.exchanges) is bool(list(moves.exchanges))
-        assert [move for move, _ in moves.scored()] == list(moves.placements)
-        for move in moves.placements:
-            assert move in moves.placements
-            assert move not in moves.exchanges
-        for move in moves.exchanges:
-            assert move in moves.exchanges
-            assert move not in moves.placements
+    for name in STATES:
+        with case(name):
+            state = STATES[name]
+            for table in (state, qwirkle.observe(state, state.turn)):
+                moves = qwirkle.legal_moves(table)
+                assert isinstance(moves, TileMoves)
+                listed = list(moves)
+                assert listed == list(moves)  # again, in the same order
+                assert len(set(listed)) == len(listed) == moves.count()
+                assert bool(moves) is bool(listed)
+                assert all(move in moves for move in listed)
+                assert all(qwirkle.check(table, move) == () for move in listed)
+                parts = [*moves.placements, *moves.exchanges]
+                assert listed[: len(parts)] == parts
+                assert listed[len(parts) :] in ([], [Pass()])
+                assert {type(move) for move in moves.placements} <= {Place}
+                assert {type(move) for move in moves.exchanges} <= {Exchange}
+                assert moves.placements.count() == len(list(moves.placements))
+                assert bool(moves.placements) is bool(list(moves.placements))
+                assert moves.exchanges.count() == len(list(moves.exchanges))
+                assert bool(moves.exchanges) is bool(list(moves.exchanges))
+                assert [move for move, _ in moves.scored()] == list(moves.placements)
+                for move in moves.placements:
+                    assert move in moves.placements
+                    assert move not in moves.exchanges
+                for move in moves.exchanges:
+                    assert move in moves.exchanges
+                    assert move not in moves.placements
 
 
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [
+def test_tables_with_few_moves() -> None:
+    """R5: what is left when nothing can be placed."""
+    cases: list[tuple[str, list[str]]] = [
         ("over", []),
         ("stuck", ["pass"]),
         ("empty hand", ["pass"]),
         ("nothing", ["pass"]),
         ("must exchange", ["swap Gd"]),
-    ],
-)
-def test_tables_with_few_moves(name: str, expected: list[str]) -> None:
-    """R5: what is left when nothing can be placed."""
-    assert texts(qwirkle.legal_moves(STATES[name])) == expected
+    ]
+    for name, expected in cases:
+        with case(name, expected):
+            assert texts(qwirkle.legal_moves(STATES[name])) == expected
 
 
 def test_who_waits_has_no_moves() -> None:
@@ -165,35 +166,37 @@ def test_who_waits_has_no_moves() -> None:
     assert Exchange("Gd") not in moves
 
 
-@pytest.mark.parametrize("variant", ["standard", "schmidt-actions", "cards"])
-def test_there_is_no_length(variant: str) -> None:
+def test_there_is_no_length() -> None:
     """Counting can take a while, so it has a name of its own, which the error tells.
 
     Functions that only ask for a hint, such as ``list``, work all the same.
     """
-    moves = qwirkle.legal_moves(qwirkle.new_game(variant, seed=1))
-    for refused in (len, Random(1).choice):
-        with pytest.raises(InvalidValue, match=r"no length.*use \.count\(\), or \.sample"):
-            refused(moves)
-        with pytest.raises(TypeError):
-            refused(moves)
-    some = list(islice(moves, 5))
-    assert length_hint(moves, 7) == 7
-    assert bool(moves)
-    if variant != "cards":  # where listing all takes a while
-        assert list(moves) == sorted(moves, key=list(moves).index) == [*moves]
-        assert len(tuple(moves)) == moves.count()
-    assert list(islice(moves, 5)) == some
-    assert not qwirkle.legal_moves(finished())
-    assert list(qwirkle.legal_moves(finished())) == []
+    for variant in ["standard", "schmidt-actions", "cards"]:
+        with case(variant):
+            moves = qwirkle.legal_moves(qwirkle.new_game(variant, seed=1))
+            for refused in (len, Random(1).choice):
+                with pytest.raises(InvalidValue, match=r"no length.*use \.count\(\), or \.sample"):
+                    refused(moves)
+                with pytest.raises(TypeError):
+                    refused(moves)
+            some = list(islice(moves, 5))
+            assert length_hint(moves, 7) == 7
+            assert bool(moves)
+            if variant != "cards":  # where listing all takes a while
+                assert list(moves) == sorted(moves, key=list(moves).index) == [*moves]
+                assert len(tuple(moves)) == moves.count()
+            assert list(islice(moves, 5)) == some
+            assert not qwirkle.legal_moves(finished())
+            assert list(qwirkle.legal_moves(finished())) == []
 
 
-@pytest.mark.parametrize("name", HOSTILE)
-def test_other_things_are_not_legal_moves(name: str) -> None:
+def test_other_things_are_not_legal_moves() -> None:
     """``in`` says no, whatever it is asked about."""
-    moves = qwirkle.legal_moves(opened())
-    for part in (moves, moves.placements, moves.exchanges):
-        assert (HOSTILE[name]() in part) is False
+    for name in HOSTILE:
+        with case(name):
+            moves = qwirkle.legal_moves(opened())
+            for part in (moves, moves.placements, moves.exchanges):
+                assert (HOSTILE[name]() in part) is False
 
 
 def test_the_text_of_a_legal_move_is_no_move() -> None:
@@ -253,11 +256,14 @@ def test_a_sample_of_nothing() -> None:
             qwirkle.legal_moves(table).sample(Random(1))
 
 
-@pytest.mark.parametrize("random", [None, 5, Random, 0.5, "x", max], ids=repr)
-def test_a_sample_needs_a_generator(random: object) -> None:
+def test_a_sample_needs_a_generator() -> None:
     """Not a number, not the class, not the module's functions."""
-    with pytest.raises(InvalidValue, match=r"expected a random\.Random, not"):
-        qwirkle.legal_moves(opened()).sample(random)
+    for random in [None, 5, Random, 0.5, "x", max]:
+        with (
+            case(random),
+            pytest.raises(InvalidValue, match=r"expected a random\.Random, not"),
+        ):
+            qwirkle.legal_moves(opened()).sample(random)
 
 
 def test_opening_sets() -> None:
@@ -368,15 +374,16 @@ def test_the_best_of_any_list_of_moves() -> None:
     assert ByHand(position=state).best() is None
 
 
-@pytest.mark.parametrize("name", STATES)
-def test_the_best_of_a_tile_game(name: str) -> None:
+def test_the_best_of_a_tile_game() -> None:
     """What the plain definition gives, found without building every move."""
-    state = STATES[name]
-    moves = qwirkle.legal_moves(state)
-    parts: list[LegalMoves[Any]] = [moves, moves.placements, moves.exchanges]
-    for part in parts:
-        assert part.best() == LegalMoves.best(part)
-        assert (part.best() is None) == (not part)
+    for name in STATES:
+        with case(name):
+            state = STATES[name]
+            moves = qwirkle.legal_moves(state)
+            parts: list[LegalMoves[Any]] = [moves, moves.placements, moves.exchanges]
+            for part in parts:
+                assert part.best() == LegalMoves.best(part)
+                assert (part.best() is None) == (not part)
 
 
 def test_moves_far_away_are_those_at_home() -> None:

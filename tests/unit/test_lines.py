@@ -6,6 +6,7 @@ from itertools import combinations
 
 import attrs
 import pytest
+from cases import case
 
 from qwirkle import Board, Cell, Color, Line, Shape
 from qwirkle._masks import fit
@@ -26,9 +27,9 @@ def test_the_longest_line_has_six_tiles() -> None:
     assert LONGEST == len(Color) == len(Shape) == 6
 
 
-@pytest.mark.parametrize(
-    ("text", "what", "fits", "repeated"),
-    [
+def test_what_a_line_says_of_itself() -> None:
+    """P3: one colour with different shapes, or one shape with different colours."""
+    cases: list[tuple[str, Color | Shape | None, bool, str]] = [
         ("Rs", Color.RED, True, ""),
         ("Rs Rc", Color.RED, True, ""),
         ("Rs Bs", Shape.SQUARE, True, ""),
@@ -41,18 +42,15 @@ def test_the_longest_line_has_six_tiles() -> None:
         ("Rs Rc Rs", Color.RED, False, "Rs"),
         ("Bs Rs Bs Rs", Shape.SQUARE, False, "Rs Bs"),
         ("Rc Rs Rd Rt Rk Rx Rc", Color.RED, False, "Rc"),
-    ],
-)
-def test_what_a_line_says_of_itself(
-    text: str, what: Color | Shape | None, fits: bool, repeated: str
-) -> None:
-    """P3: one colour with different shapes, or one shape with different colours."""
-    found = line(text)
-    assert found.shared is what
-    assert found.fits is fits
-    assert found.repeated == tiles(repeated)
-    assert len(found) == len(text.split())
-    assert str(found) == text
+    ]
+    for text, what, fits, repeated in cases:
+        with case(text, what, fits, repeated):
+            found = line(text)
+            assert found.shared is what
+            assert found.fits is fits
+            assert found.repeated == tiles(repeated)
+            assert len(found) == len(text.split())
+            assert str(found) == text
 
 
 def test_a_set_of_one_tile_shares_its_colour_first() -> None:

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 import attrs
 import pytest
+from cases import case
 
 import qwirkle
 from qwirkle import (
@@ -32,18 +33,19 @@ from .samples import tiles
 MOVES = [Place({(1, 0): "Bs", (0, 0): "Rs"}), Place({}), Exchange("Bd Rs"), Exchange(""), Pass()]
 
 
-@pytest.mark.parametrize("move", MOVES, ids=str)
-def test_moves_are_values(move: Move) -> None:
+def test_moves_are_values() -> None:
     """They copy and pickle to equal values with equal hashes, and are frozen."""
-    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
-        again = pickle.loads(pickle.dumps(move, protocol))
-        assert again == move
-        assert hash(again) == hash(move)
-    assert copy.copy(move) == copy.deepcopy(move) == move
-    with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        move.tiles = ()
-    with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        move.anything = 1
+    for move in MOVES:
+        with case(move):
+            for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+                again = pickle.loads(pickle.dumps(move, protocol))
+                assert again == move
+                assert hash(again) == hash(move)
+            assert copy.copy(move) == copy.deepcopy(move) == move
+            with pytest.raises(attrs.exceptions.FrozenInstanceError):
+                move.tiles = ()
+            with pytest.raises(attrs.exceptions.FrozenInstanceError):
+                move.anything = 1
 
 
 def test_moves_of_different_kinds_differ() -> None:
@@ -113,11 +115,14 @@ def test_exchange_is_canonical() -> None:
     assert (str(Exchange(())), repr(Exchange(()))) == ("swap", "Exchange('')")
 
 
-@pytest.mark.parametrize("value", [None, 5, 3.5, [None], [5], b"Rs", [b"Rs"], [["Rs"]]], ids=repr)
-def test_exchange_takes_tiles_only(value: object) -> None:
+def test_exchange_takes_tiles_only() -> None:
     """Everything else is an InvalidValue."""
-    with pytest.raises(InvalidValue, match="expected"):
-        Exchange(value)
+    for value in [None, 5, 3.5, [None], [5], b"Rs", [b"Rs"], [["Rs"]]]:
+        with (
+            case(value),
+            pytest.raises(InvalidValue, match="expected"),
+        ):
+            Exchange(value)
 
 
 def test_pass_has_no_parts() -> None:

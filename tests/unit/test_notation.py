@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 import pytest
+from cases import case
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,9 +18,9 @@ from qwirkle.tiles import TILES, Word
 from .samples import Text, opened, waiting
 
 
-@pytest.mark.parametrize(
-    ("text", "move"),
-    [
+def test_every_form() -> None:
+    """What is read is the canonical move, and its text reads back."""
+    cases: list[tuple[str, Move]] = [
         ("Rs@0,0 Bs@1,0", Place({(0, 0): "Rs", (1, 0): "Bs"})),
         ("Rs@0,0", Place({(0, 0): "Rs"})),
         ("Bs@1,0 Rs@0,0", Place({(0, 0): "Rs", (1, 0): "Bs"})),
@@ -31,13 +32,12 @@ from .samples import Text, opened, waiting
         ("swap Bd Rs Bd", Exchange("Rs Bd Bd")),
         ("swap", Exchange("")),
         ("pass", Pass()),
-    ],
-)
-def test_every_form(text: str, move: Move) -> None:
-    """What is read is the canonical move, and its text reads back."""
-    for written in (text, f"  {text}\n", text.replace(" ", " \t  "), Text(text)):
-        assert qwirkle.parse_move(written) == move
-    assert qwirkle.parse_move(str(move)) == move
+    ]
+    for text, move in cases:
+        with case(text, move):
+            for written in (text, f"  {text}\n", text.replace(" ", " \t  "), Text(text)):
+                assert qwirkle.parse_move(written) == move
+            assert qwirkle.parse_move(str(move)) == move
 
 
 @given(
@@ -52,9 +52,9 @@ def test_texts_of_moves_read_back(move: Move) -> None:
     assert qwirkle.parse_move(str(move)) == move
 
 
-@pytest.mark.parametrize(
-    ("text", "at", "reason"),
-    [
+def test_where_a_text_is_wrong() -> None:
+    """The place of the word, or of the part of it, counted from 0."""
+    cases: list[tuple[str, int, str]] = [
         ("", 0, "the text is empty"),
         (" \n\t", 0, "the text is empty"),
         ("fly", 0, "'fly' does not begin a move; these do: place, swap, pass; or tiles at cells"),
@@ -82,16 +82,15 @@ def test_texts_of_moves_read_back(move: Move) -> None:
         ("Rs@" + "1" * 101 + ",0", 3, "is not a cell"),
         ("\ud800", 0, "'\\ud800' does not begin a move"),
         ("\x00", 0, "'\\x00' does not begin a move"),
-    ],
-)
-def test_where_a_text_is_wrong(text: str, at: int, reason: str) -> None:
-    """The place of the word, or of the part of it, counted from 0."""
-    with pytest.raises(NotationError) as caught:
-        qwirkle.parse_move(text)
-    error = caught.value
-    assert reason in error.reason
-    assert (error.at, error.text) == (at, text)
-    assert f"(at character {at} of " in str(error)
+    ]
+    for text, at, reason in cases:
+        with case(text, at, reason):
+            with pytest.raises(NotationError) as caught:
+                qwirkle.parse_move(text)
+            error = caught.value
+            assert reason in error.reason
+            assert (error.at, error.text) == (at, text)
+            assert f"(at character {at} of " in str(error)
 
 
 def test_long_texts() -> None:
@@ -114,11 +113,14 @@ def test_any_move_that_can_be_legal_is_short_enough() -> None:
     assert qwirkle.parse_move(str(move)) == move
 
 
-@pytest.mark.parametrize("value", [None, 5, b"pass", ["pass"], Pass()], ids=repr)
-def test_only_texts_are_read(value: object) -> None:
+def test_only_texts_are_read() -> None:
     """Not even a move."""
-    with pytest.raises(InvalidValue, match="expected the text of a move, not"):
-        qwirkle.parse_move(value)
+    for value in [None, 5, b"pass", ["pass"], Pass()]:
+        with (
+            case(value),
+            pytest.raises(InvalidValue, match="expected the text of a move, not"),
+        ):
+            qwirkle.parse_move(value)
 
 
 class Shout(Move):
@@ -200,8 +202,11 @@ def test_a_state_or_view_serves_as_its_variant() -> None:
         assert qwirkle.parse_move("swap Rs", table) == Exchange("Rs")
 
 
-@pytest.mark.parametrize("variant", ["standart", "", "no-such"])
-def test_unknown_variants(variant: str) -> None:
+def test_unknown_variants() -> None:
     """The variant is asked for before the text is read."""
-    with pytest.raises(qwirkle.UnknownVariant):
-        qwirkle.parse_move("pass", variant)
+    for variant in ["standart", "", "no-such"]:
+        with (
+            case(variant),
+            pytest.raises(qwirkle.UnknownVariant),
+        ):
+            qwirkle.parse_move("pass", variant)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
+from cases import case
 
 import qwirkle
 from qwirkle import Board, Cell
@@ -47,9 +47,9 @@ def found(cells: OpenCells) -> dict[Cell, OpenCell]:
     return {cells.keys[key][0]: cell for key, cell in sorted(cells.cells.items())}
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_open_cells_follow_the_rules() -> None:
+    """P3 and P4 for each direction, as a look at every tile decides them."""
+    cases: list[str] = [
         "Rs@0,0",
         "Rs@0,0 Bs@1,0",
         "Rs@0,0 Rc@0,1 Rd@0,2",
@@ -58,12 +58,11 @@ def found(cells: OpenCells) -> dict[Cell, OpenCell]:
         "Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0 Rk@4,0 Rx@5,0",  # a Qwirkle: nothing fits its ends
         "Rs@0,0 Bs@1,0 Gs@1,1 Rc@0,2 Rd@-3,7",
         "Rs@1000000000000000000000000000000,0 Bs@1000000000000000000000000000001,0",
-    ],
-)
-def test_open_cells_follow_the_rules(text: str) -> None:
-    """P3 and P4 for each direction, as a look at every tile decides them."""
-    board = Board(text)
-    assert found(board.open_cells) == expected(board)
+    ]
+    for text in cases:
+        with case(text):
+            board = Board(text)
+            assert found(board.open_cells) == expected(board)
 
 
 def test_open_cells_are_kept_up_to_date() -> None:
@@ -106,17 +105,20 @@ def test_open_cells_can_be_listed() -> None:
     assert list(Board().open_cells) == []
 
 
-@pytest.mark.parametrize("origin", [(0, 0), (-7, 3), (10**30, -(10**30))])
-def test_keys_translate_both_ways(origin: tuple[int, int]) -> None:
+def test_keys_translate_both_ways() -> None:
     """Integers and cells correspond, sort alike, and step alike."""
-    grid = CellKeys(*origin)
-    cells = sorted(Cell(origin[0] + x, origin[1] + y) for x in range(-3, 4) for y in range(-3, 4))
-    keys = [grid.key(cell) for cell in cells]
-    assert [grid[key] for key in keys] == [(cell,) for cell in cells]
-    assert keys == sorted(keys)
-    assert grid.key(Cell(origin[0] + 1, origin[1])) == STRIDE
-    assert grid.key(Cell(origin[0], origin[1] + 1)) == 1
-    assert grid[keys[0]] is grid[keys[0]]
+    for origin in [(0, 0), (-7, 3), (10**30, -(10**30))]:
+        with case(origin):
+            grid = CellKeys(*origin)
+            cells = sorted(
+                Cell(origin[0] + x, origin[1] + y) for x in range(-3, 4) for y in range(-3, 4)
+            )
+            keys = [grid.key(cell) for cell in cells]
+            assert [grid[key] for key in keys] == [(cell,) for cell in cells]
+            assert keys == sorted(keys)
+            assert grid.key(Cell(origin[0] + 1, origin[1])) == STRIDE
+            assert grid.key(Cell(origin[0], origin[1] + 1)) == 1
+            assert grid[keys[0]] is grid[keys[0]]
 
 
 def test_cells_that_are_too_far_away_have_no_integer() -> None:

@@ -9,7 +9,7 @@ import pkgutil
 from enum import Enum
 from importlib import metadata
 
-import pytest
+from cases import case
 
 import qwirkle
 import qwirkle.authoring
@@ -99,22 +99,24 @@ def test_star_imports_work() -> None:
     assert set(qwirkle.__all__) <= set(scope)
 
 
-@pytest.mark.parametrize("name", THINGS)
-def test_public_names_are_documented(name: str) -> None:
+def test_public_names_are_documented() -> None:
     """Each has a docstring of its own, not one that it inherits."""
-    thing = THINGS[name]
-    assert thing.__doc__
-    if inspect.isclass(thing):
-        assert "__doc__" in vars(thing)
-        assert thing.__doc__ not in [base.__doc__ for base in thing.__mro__[1:]]
+    for name in THINGS:
+        with case(name):
+            thing = THINGS[name]
+            assert thing.__doc__
+            if inspect.isclass(thing):
+                assert "__doc__" in vars(thing)
+                assert thing.__doc__ not in [base.__doc__ for base in thing.__mro__[1:]]
 
 
-@pytest.mark.parametrize("name", CALLABLE)
-def test_public_names_have_an_example(name: str) -> None:
+def test_public_names_have_an_example() -> None:
     """One that runs: the doctests are run with all others."""
-    examples = doctest.DocTestParser().get_examples(CALLABLE[name].__doc__ or "")
-    assert examples
-    assert all(len(example.source.splitlines()) < 10 for example in examples)
+    for name in CALLABLE:
+        with case(name):
+            examples = doctest.DocTestParser().get_examples(CALLABLE[name].__doc__ or "")
+            assert examples
+            assert all(len(example.source.splitlines()) < 10 for example in examples)
 
 
 def members(kind: type) -> list[tuple[str, object]]:
@@ -131,14 +133,15 @@ def members(kind: type) -> list[tuple[str, object]]:
     ]
 
 
-@pytest.mark.parametrize("name", [name for name, thing in THINGS.items() if inspect.isclass(thing)])
-def test_public_methods_are_documented(name: str) -> None:
+def test_public_methods_are_documented() -> None:
     """In the class or in a base class; members of enums by their own names."""
-    kind = THINGS[name]
-    for member, thing in members(kind):
-        if issubclass(kind, Enum) and member in kind.__members__:
-            continue
-        assert inspect.getdoc(getattr(kind, member, thing)), f"{name}.{member}"
+    for name in [name for name, thing in THINGS.items() if inspect.isclass(thing)]:
+        with case(name):
+            kind = THINGS[name]
+            for member, thing in members(kind):
+                if issubclass(kind, Enum) and member in kind.__members__:
+                    continue
+                assert inspect.getdoc(getattr(kind, member, thing)), f"{name}.{member}"
 
 
 def test_what_a_variant_must_implement_is_documented() -> None:

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from cases import case
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -98,17 +99,18 @@ def test_the_text_of_a_record() -> None:
     assert state.scores == (7, 7)
 
 
-@pytest.mark.parametrize("moves", [0, 1, 12, 40])
-def test_what_is_written_reads_back_equal(moves: int) -> None:
+def test_what_is_written_reads_back_equal() -> None:
     """Names with '#', quotes and other letters included; and the text is the same again."""
-    record = game(moves)
-    again = GameRecord.parse(str(record))
-    assert again == record
-    assert hash(again) == hash(record)
-    assert again.state == record.state
-    assert str(again) == str(record)
-    assert [player.name for player in again.start.players] == NAMES
-    assert repr(again) == repr(record)
+    for moves in [0, 1, 12, 40]:
+        with case(moves):
+            record = game(moves)
+            again = GameRecord.parse(str(record))
+            assert again == record
+            assert hash(again) == hash(record)
+            assert again.state == record.state
+            assert str(again) == str(record)
+            assert [player.name for player in again.start.players] == NAMES
+            assert repr(again) == repr(record)
 
 
 def test_a_whole_game() -> None:
@@ -162,15 +164,16 @@ def test_undo_takes_back_the_last_move() -> None:
     assert record.state is record.start
 
 
-@pytest.mark.parametrize("variant", ["cards", "schmidt-actions"])
-def test_undo_in_other_variants(variant: str) -> None:
+def test_undo_in_other_variants() -> None:
     """Cards drawn and action tiles used come back as well."""
-    record = GameRecord(qwirkle.new_game(variant, seed=3))
-    for _ in range(6):
-        before = record
-        record = record.play(qwirkle.legal_moves(record.state).sample(Random(1)))
-        assert record.undo() == before
-        assert record.undo().state == before.state
+    for variant in ["cards", "schmidt-actions"]:
+        with case(variant):
+            record = GameRecord(qwirkle.new_game(variant, seed=3))
+            for _ in range(6):
+                before = record
+                record = record.play(qwirkle.legal_moves(record.state).sample(Random(1)))
+                assert record.undo() == before
+                assert record.undo().state == before.state
 
 
 def test_there_must_be_a_move_to_undo() -> None:
@@ -270,21 +273,25 @@ def test_other_draws_may_be_written() -> None:
     assert "1. Gs@2,0 draws Yk Px  # Ada: 3 points, now 7" in str(record)
 
 
-@pytest.mark.parametrize("number", ["0", "7", "00", "99999999999999999999"])
-def test_the_numbers_of_moves_are_for_readers(number: str) -> None:
+def test_the_numbers_of_moves_are_for_readers() -> None:
     """Whatever they say, the moves come in the order of their lines."""
-    text = edited(BODY + 2, LINES[BODY + 1].replace("1.", f"{number}.", 1))
-    assert GameRecord.parse(text) == small()
-    assert str(GameRecord.parse(text)) == TEXT
+    for number in ["0", "7", "00", "99999999999999999999"]:
+        with case(number):
+            text = edited(BODY + 2, LINES[BODY + 1].replace("1.", f"{number}.", 1))
+            assert GameRecord.parse(text) == small()
+            assert str(GameRecord.parse(text)) == TEXT
 
 
-@pytest.mark.parametrize(
-    "line",
-    ["1.Gs@2,0 draws Rc Rd", "1.   Gs@2,0   draws   Rc   Rd  ", "0001. place Gs@2,0 draws Rc Rd"],
-)
-def test_ways_to_write_a_move(line: str) -> None:
+def test_ways_to_write_a_move() -> None:
     """Spaces, zeros and the verb do not matter."""
-    assert GameRecord.parse(edited(BODY + 2, line)) == small()
+    cases: list[str] = [
+        "1.Gs@2,0 draws Rc Rd",
+        "1.   Gs@2,0   draws   Rc   Rd  ",
+        "0001. place Gs@2,0 draws Rc Rd",
+    ]
+    for line in cases:
+        with case(line):
+            assert GameRecord.parse(edited(BODY + 2, line)) == small()
 
 
 def test_moves_that_draw_nothing_may_say_so() -> None:
@@ -298,9 +305,9 @@ def test_moves_that_draw_nothing_may_say_so() -> None:
 # What is no record
 
 
-@pytest.mark.parametrize(
-    ("line", "reason"),
-    [
+def test_moves_that_cannot_be_say_the_line() -> None:
+    """Illegal moves, impossible draws and words that mean nothing."""
+    cases: list[tuple[str, str]] = [
         ("1. Gs@9,9", "Gs@9,9: nothing joins Gs at 9,9 to the board [P1]"),
         ("1. pass", "pass: passing is not allowed while a tile can be placed [R5]"),
         ("1. Gs@2,0 draws Rc", "Rc cannot be drawn: with these first"),
@@ -319,14 +326,12 @@ def test_moves_that_draw_nothing_may_say_so() -> None:
         ("\u0661. Gs@2,0", "expected a number, a full stop and a move"),
         ("seed: 5", "expected a number, a full stop and a move"),
         ("1. " + "Gs@2,0 " * 5000, "the text is too long for a move"),
-    ],
-    ids=lambda value: value[:40],
-)
-def test_moves_that_cannot_be_say_the_line(line: str, reason: str) -> None:
-    """Illegal moves, impossible draws and words that mean nothing."""
-    error = rejected(edited(BODY + 2, line))
-    assert error.path == f"line {BODY + 2}"
-    assert reason in error.reason
+    ]
+    for line, reason in cases:
+        with case(line, reason):
+            error = rejected(edited(BODY + 2, line))
+            assert error.path == f"line {BODY + 2}"
+            assert reason in error.reason
 
 
 def test_the_line_is_that_of_the_text() -> None:
@@ -376,23 +381,23 @@ FIELD_EDITS = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("line", "text", "reason"), FIELD_EDITS, ids=[text[:40] for _, text, _ in FIELD_EDITS]
-)
-def test_fields_that_cannot_be_say_the_line(line: int, text: str, reason: str) -> None:
+def test_fields_that_cannot_be_say_the_line() -> None:
     """Whatever is wrong with a field of the first state."""
-    error = rejected(edited(line, text))
-    assert error.path == f"line {line + text.count(chr(10))}"
-    assert reason in error.reason
+    for line, text, reason in FIELD_EDITS:
+        with case(line, text, reason):
+            error = rejected(edited(line, text))
+            assert error.path == f"line {line + text.count(chr(10))}"
+            assert reason in error.reason
 
 
-@pytest.mark.parametrize("line", range(2, BODY + 1))
-def test_fields_that_are_missing(line: int) -> None:
+def test_fields_that_are_missing() -> None:
     """There is no line to point at but the first; the reason has the name."""
-    name = LINES[line - 1].split(":")[0]
-    error = rejected(edited(line, None))
-    assert error.path == "line 1"
-    assert error.reason.startswith(f"{name}: ")
+    for line in range(2, BODY + 1):
+        with case(line):
+            name = LINES[line - 1].split(":")[0]
+            error = rejected(edited(line, None))
+            assert error.path == "line 1"
+            assert error.reason.startswith(f"{name}: ")
 
 
 def test_a_record_does_not_begin_with_a_view() -> None:
@@ -406,24 +411,36 @@ def test_a_record_does_not_begin_with_a_view() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["", "\n", "# qwirkle record 1", "qwirkle record", "qwirkle record 2", "QWIRKLE RECORD 1",
-     "\nqwirkle record 1", "\x00", "\ufeffqwirkle record 1", "\ud800",
-     "qwirkle record 1:"],
-    ids=repr,
-)  # fmt: skip
-def test_texts_without_the_title(text: str) -> None:
+def test_texts_without_the_title() -> None:
     """The first line that is no comment must be the title."""
-    error = rejected(text)
-    assert (error.path, error.reason) == ("line 1", "a record begins with 'qwirkle record 1'")
+    cases: list[str] = [
+        "",
+        "\n",
+        "# qwirkle record 1",
+        "qwirkle record",
+        "qwirkle record 2",
+        "QWIRKLE RECORD 1",
+        "\nqwirkle record 1",
+        "\x00",
+        "\ufeffqwirkle record 1",
+        "\ud800",
+        "qwirkle record 1:",
+    ]
+    for text in cases:
+        with case(text):
+            error = rejected(text)
+            assert (error.path, error.reason) == (
+                "line 1",
+                "a record begins with 'qwirkle record 1'",
+            )
 
 
-@pytest.mark.parametrize("value", [None, 5, b"qwirkle record 1", [], GameRecord], ids=repr)
-def test_other_things_than_text(value: object) -> None:
+def test_other_things_than_text() -> None:
     """Bytes are no text."""
-    error = rejected(value)
-    assert (error.path, error.reason) == ("line 1", f"expected a text, not {value!r}")
+    for value in [None, 5, b"qwirkle record 1", [], GameRecord]:
+        with case(value):
+            error = rejected(value)
+            assert (error.path, error.reason) == ("line 1", f"expected a text, not {value!r}")
 
 
 def test_long_texts() -> None:

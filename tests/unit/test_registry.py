@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cases import case
 
 import qwirkle
 from qwirkle import (
@@ -530,11 +531,17 @@ def test_somebody_at_the_keyboard_can_interrupt_a_plugin(
         qwirkle.get_variant("plug-asked")
 
 
-@pytest.mark.parametrize("name", ["", "My Game", "a--b", "-a", "a_b", "é", "qwirkle:mine", "A"])
-def test_a_name_that_nobody_could_choose(name: str) -> None:
+def test_a_name_that_nobody_could_choose() -> None:
     """A tile game is not even made with it."""
-    with pytest.raises(InvalidValue, match=r"is not a name: lower-case letters, digits, hyphens"):
-        TileGame(name)
+    cases: list[str] = ["", "My Game", "a--b", "-a", "a_b", "é", "qwirkle:mine", "A"]
+    for name in cases:
+        with (
+            case(name),
+            pytest.raises(
+                InvalidValue, match=r"is not a name: lower-case letters, digits, hyphens"
+            ),
+        ):
+            TileGame(name)
 
 
 def test_near_names_include_plugins(plugins: Path) -> None:
@@ -853,13 +860,14 @@ def test_a_plugins_own_way_to_pickle_is_kept() -> None:
     assert pickle.loads(pickle.dumps(Reducing("reducing"))) == TileGame("reducing")
 
 
-@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
-def test_our_own_states_are_pickled_as_ever(protocol: int) -> None:
+def test_our_own_states_are_pickled_as_ever() -> None:
     """By every protocol."""
-    for name in ("standard", "schmidt-actions", "cards"):
-        state = qwirkle.new_game(name, seed=1)
-        for thing in (state, state.variant, qwirkle.observe(state, 0)):
-            assert pickle.loads(pickle.dumps(thing, protocol)) == thing
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        with case(protocol):
+            for name in ("standard", "schmidt-actions", "cards"):
+                state = qwirkle.new_game(name, seed=1)
+                for thing in (state, state.variant, qwirkle.observe(state, 0)):
+                    assert pickle.loads(pickle.dumps(thing, protocol)) == thing
 
 
 def test_a_fresh_process_without_plugins_plays_standard(tmp_path: Path) -> None:
@@ -956,11 +964,14 @@ def test_registering_again() -> None:
     assert found.rules == Rules()
 
 
-@pytest.mark.parametrize("name", ["standard", "mindware", "schmidt-actions"])
-def test_our_own_names_cannot_be_registered(name: str) -> None:
+def test_our_own_names_cannot_be_registered() -> None:
     """The core's, and those of the editions that are installed with it."""
-    with pytest.raises(VariantLoadError, match="there is an installed variant of this name"):
-        qwirkle.register(TileGame(name))
+    for name in ["standard", "mindware", "schmidt-actions"]:
+        with (
+            case(name),
+            pytest.raises(VariantLoadError, match="there is an installed variant of this name"),
+        ):
+            qwirkle.register(TileGame(name))
 
 
 def made(name: object, version: object = 1) -> TileGame:
@@ -970,9 +981,9 @@ def made(name: object, version: object = 1) -> TileGame:
     return odd
 
 
-@pytest.mark.parametrize(
-    ("source", "reason"),
-    [
+def test_what_cannot_be_registered() -> None:
+    """A VariantLoadError that blames the program; nothing is registered."""
+    cases: list[tuple[Any, str]] = [
         (None, "None is not a Variant"),
         (42, "42 is not a Variant"),
         ("standard", "'standard' is not a Variant"),
@@ -993,49 +1004,56 @@ def made(name: object, version: object = 1) -> TileGame:
         (made("é"), "is not a name"),
         (made("mine", -1), "its version is -1, not an integer from 1 on"),
         (made("mine", "1"), "its version is '1', not an integer from 1 on"),
-    ],
-)
-def test_what_cannot_be_registered(source: Any, reason: str) -> None:
-    """A VariantLoadError that blames the program; nothing is registered."""
-    before = qwirkle.variants()
-    with pytest.raises(VariantLoadError) as caught:
-        qwirkle.register(source)
-    assert caught.value.distribution == "this program"
-    assert reason in caught.value.reason
-    assert qwirkle.variants() == before
+    ]
+    for source, reason in cases:
+        with case(source, reason):
+            before = qwirkle.variants()
+            with pytest.raises(VariantLoadError) as caught:
+                qwirkle.register(source)
+            assert caught.value.distribution == "this program"
+            assert reason in caught.value.reason
+            assert qwirkle.variants() == before
 
 
-@pytest.mark.parametrize("name", ["a", "7", "a-b", "999-in-hand", "x1-y2-z3"])
-def test_good_names(name: str) -> None:
+def test_good_names() -> None:
     """Lower-case letters and digits, with hyphens between."""
-    qwirkle.register(TileGame(name))
-    assert qwirkle.get_variant(name).name == name
+    for name in ["a", "7", "a-b", "999-in-hand", "x1-y2-z3"]:
+        with case(name):
+            qwirkle.register(TileGame(name))
+            assert qwirkle.get_variant(name).name == name
 
 
-@pytest.mark.parametrize(
-    ("name", "near"),
-    [("standart", ("standard",)), ("STANDARD", ()), ("", ()), ("house-rule", ("house-rules",))],
-)
-def test_unknown_names(name: str, near: tuple[str, ...]) -> None:
+def test_unknown_names() -> None:
     """With similar ones, or else with all there are."""
-    qwirkle.register(TileGame("house-rules"))
-    with pytest.raises(UnknownVariant) as caught:
-        qwirkle.get_variant(name)
-    error = caught.value
-    assert (error.name, error.near) == (name, near)
-    assert {"standard", "house-rules"} <= set(error.known)
-    if near:
-        assert f"did you mean {near[0]!r}" in str(error)
-    else:
-        assert "there are " in str(error)
-        assert "house-rules, " in str(error)
+    cases: list[tuple[str, tuple[str, ...]]] = [
+        ("standart", ("standard",)),
+        ("STANDARD", ()),
+        ("", ()),
+        ("house-rule", ("house-rules",)),
+    ]
+    for name, near in cases:
+        with case(name, near):
+            qwirkle.register(TileGame("house-rules"))
+            with pytest.raises(UnknownVariant) as caught:
+                qwirkle.get_variant(name)
+            error = caught.value
+            assert (error.name, error.near) == (name, near)
+            assert {"standard", "house-rules"} <= set(error.known)
+            if near:
+                assert f"did you mean {near[0]!r}" in str(error)
+            else:
+                assert "there are " in str(error)
+                assert "house-rules, " in str(error)
 
 
-@pytest.mark.parametrize("value", [None, 5, b"standard", ["standard"], TileGame], ids=repr)
-def test_names_are_texts(value: object) -> None:
+def test_names_are_texts() -> None:
     """Or variants; nothing else."""
-    with pytest.raises(InvalidValue, match="expected the name of a variant or a Variant, not"):
-        qwirkle.get_variant(value)
+    for value in [None, 5, b"standard", ["standard"], TileGame]:
+        with (
+            case(value),
+            pytest.raises(InvalidValue, match="expected the name of a variant or a Variant, not"),
+        ):
+            qwirkle.get_variant(value)
 
 
 def test_options_of_standard() -> None:

@@ -6,6 +6,7 @@ import pickle
 
 import attrs
 import pytest
+from cases import case
 
 from qwirkle import Fact, InvalidOption, Rules
 
@@ -35,44 +36,54 @@ def test_the_fields_and_their_defaults() -> None:
         assert getattr(rules, name) == default
 
 
-@pytest.mark.parametrize(
-    ("name", "value"), [(name, value) for name, (values, _) in FIELDS.items() for value in values]
-)
-def test_every_choice_can_be_made(name: str, value: str) -> None:
+def test_every_choice_can_be_made() -> None:
     """And has its own sentence."""
-    rules = Rules(**{name: value})
-    assert getattr(rules, name) == value
-    assert (rules == Rules()) is (value == FIELDS[name][0][0])
-    texts = {Rules(**{name: other}).facts()[name].text for other in FIELDS[name][0]}
-    assert len(texts) == 2
+    for name, value in [(name, value) for name, (values, _) in FIELDS.items() for value in values]:
+        with case(name, value):
+            rules = Rules(**{name: value})
+            assert getattr(rules, name) == value
+            assert (rules == Rules()) is (value == FIELDS[name][0][0])
+            texts = {Rules(**{name: other}).facts()[name].text for other in FIELDS[name][0]}
+            assert len(texts) == 2
 
 
-@pytest.mark.parametrize("name", FIELDS)
-@pytest.mark.parametrize(
-    "value",
-    [None, "", "Oldest", 5, True, ["oldest"], {}, b"bag", 3.5, object, Unequal("oldest")],
-    ids=repr,
-)
-def test_wrong_choices_name_the_right_ones(name: str, value: object) -> None:
+def test_wrong_choices_name_the_right_ones() -> None:
     """An InvalidOption with the field, what is possible, and what was given."""
-    with pytest.raises(InvalidOption) as caught:
-        Rules(**{name: value})
-    first, second = FIELDS[name][0]
-    assert str(caught.value) == f"{name} must be {first!r} or {second!r}, not {value!r}"
+    cases: list[object] = [
+        None,
+        "",
+        "Oldest",
+        5,
+        True,
+        ["oldest"],
+        {},
+        b"bag",
+        3.5,
+        object,
+        Unequal("oldest"),
+    ]
+    for name in FIELDS:
+        for value in cases:
+            with case(name, value):
+                with pytest.raises(InvalidOption) as caught:
+                    Rules(**{name: value})
+                first, second = FIELDS[name][0]
+                assert str(caught.value) == f"{name} must be {first!r} or {second!r}, not {value!r}"
 
 
-@pytest.mark.parametrize("name", NUMBERS)
-@pytest.mark.parametrize("value", [0, -1, 55, 10**30, True, 6.0, "6", None, [], b"6"], ids=repr)
-def test_wrong_numbers_name_the_range(name: str, value: object) -> None:
+def test_wrong_numbers_name_the_range() -> None:
     """An InvalidOption with the field, the range, and what was given."""
-    with pytest.raises(InvalidOption) as caught:
-        Rules(**{name: value})
-    assert str(caught.value) == f"{name} must be a number from 1 to 54, not {value!r}"
+    for name in NUMBERS:
+        for value in [0, -1, 55, 10**30, True, 6.0, "6", None, [], b"6"]:
+            with case(name, value):
+                with pytest.raises(InvalidOption) as caught:
+                    Rules(**{name: value})
+                assert str(caught.value) == f"{name} must be a number from 1 to 54, not {value!r}"
 
 
-@pytest.mark.parametrize(
-    "fields",
-    [
+def test_numbers_at_the_edges() -> None:
+    """The bounds themselves are allowed."""
+    cases: list[dict[str, int]] = [
         {"exchange_limit": 1},
         {"exchange_limit": 54},
         {"hand_size": 27},
@@ -80,12 +91,11 @@ def test_wrong_numbers_name_the_range(name: str, value: object) -> None:
         {"hand_size": 2, "max_players": 54},
         {"min_players": 1, "max_players": 1},
         {"min_players": 4},
-    ],
-)
-def test_numbers_at_the_edges(fields: dict[str, int]) -> None:
-    """The bounds themselves are allowed."""
-    rules = Rules(**fields)
-    assert {name: getattr(rules, name) for name in fields} == fields
+    ]
+    for fields in cases:
+        with case(fields):
+            rules = Rules(**fields)
+            assert {name: getattr(rules, name) for name in fields} == fields
 
 
 def test_numbers_that_do_not_go_together() -> None:

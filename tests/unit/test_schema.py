@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, ClassVar
 
 import attrs
-import pytest
+from cases import case
 from jsonschema import Draft202012Validator
 
 import qwirkle
@@ -93,11 +93,12 @@ def test_the_schema_is_one() -> None:
     Draft202012Validator.check_schema(SCHEMA)
 
 
-@pytest.mark.parametrize("name", VARIANTS)
-def test_what_the_library_writes_is_valid(name: str) -> None:
+def test_what_the_library_writes_is_valid() -> None:
     """Every state and every view of a short game, and of the end of a long one."""
-    for document in documents(VARIANTS[name], moves=25):
-        assert [error.message for error in VALIDATOR.iter_errors(document)] == []
+    for name in VARIANTS:
+        with case(name):
+            for document in documents(VARIANTS[name], moves=25):
+                assert [error.message for error in VALIDATOR.iter_errors(document)] == []
 
 
 def test_finished_games_are_valid() -> None:
@@ -111,43 +112,59 @@ def test_finished_games_are_valid() -> None:
     assert VALIDATOR.is_valid(json.loads(qwirkle.to_json(cards)))
 
 
-@pytest.mark.parametrize("name", SAMPLES)
-def test_no_field_may_be_missing(name: str) -> None:
+def test_no_field_may_be_missing() -> None:
     """Neither in the document nor in a player."""
-    for path in paths(SAMPLES[name]):
-        if isinstance(path[-1], str):
-            document = copy.deepcopy(SAMPLES[name])
-            part: Any = document
-            for key in path[:-1]:
-                part = part[key]
-            del part[path[-1]]
-            assert not is_read(document), path
-            assert not VALIDATOR.is_valid(document), path
+    for name in SAMPLES:
+        with case(name):
+            for path in paths(SAMPLES[name]):
+                if isinstance(path[-1], str):
+                    document = copy.deepcopy(SAMPLES[name])
+                    part: Any = document
+                    for key in path[:-1]:
+                        part = part[key]
+                    del part[path[-1]]
+                    assert not is_read(document), path
+                    assert not VALIDATOR.is_valid(document), path
 
 
-@pytest.mark.parametrize("name", SAMPLES)
-def test_no_field_may_be_more(name: str) -> None:
+def test_no_field_may_be_more() -> None:
     """Unknown ones, and those that other kinds of documents have."""
-    foreign = {field: value for other in SAMPLES.values() for field, value in other.items()}
-    for field, value in {**foreign, "more": 1, "": None}.items():
-        if field not in SAMPLES[name]:
-            document = {**SAMPLES[name], field: value}
-            assert not is_read(document), field
-            assert not VALIDATOR.is_valid(document), field
-    document = changed(SAMPLES[name], ("players", 0, "more"), 1)
-    assert not is_read(document)
-    assert not VALIDATOR.is_valid(document)
+    for name in SAMPLES:
+        with case(name):
+            foreign = {field: value for other in SAMPLES.values() for field, value in other.items()}
+            for field, value in {**foreign, "more": 1, "": None}.items():
+                if field not in SAMPLES[name]:
+                    document = {**SAMPLES[name], field: value}
+                    assert not is_read(document), field
+                    assert not VALIDATOR.is_valid(document), field
+            document = changed(SAMPLES[name], ("players", 0, "more"), 1)
+            assert not is_read(document)
+            assert not VALIDATOR.is_valid(document)
 
 
-@pytest.mark.parametrize("name", SAMPLES)
-def test_every_part_has_its_type(name: str) -> None:
+def test_every_part_has_its_type() -> None:
     """Whatever is not what it should be is refused by both."""
-    others: list[Any] = [None, True, 7, 0.5, "Zz", [], {}, [None], [[]], [7], ["Zz"], {"x": 1}]
-    for path in paths(SAMPLES[name]):
-        for value in others:
-            document = changed(SAMPLES[name], path, value)
-            if not is_read(document) and not only_from_json_can_tell(path, value):
-                assert not VALIDATOR.is_valid(document), (path, value)
+    for name in SAMPLES:
+        with case(name):
+            others: list[Any] = [
+                None,
+                True,
+                7,
+                0.5,
+                "Zz",
+                [],
+                {},
+                [None],
+                [[]],
+                [7],
+                ["Zz"],
+                {"x": 1},
+            ]
+            for path in paths(SAMPLES[name]):
+                for value in others:
+                    document = changed(SAMPLES[name], path, value)
+                    if not is_read(document) and not only_from_json_can_tell(path, value):
+                        assert not VALIDATOR.is_valid(document), (path, value)
 
 
 def only_from_json_can_tell(path: Path_, value: Any) -> bool:
@@ -220,14 +237,13 @@ REFUSED: list[tuple[str, Path_, Any]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("name", "path", "value"), REFUSED, ids=[f"{n} {p} {str(v)[:20]}" for n, p, v in REFUSED]
-)
-def test_what_has_the_wrong_form(name: str, path: Path_, value: Any) -> None:
+def test_what_has_the_wrong_form() -> None:
     """Both say no."""
-    document = changed(SAMPLES[name], path, value)
-    assert not is_read(document)
-    assert not VALIDATOR.is_valid(document)
+    for name, path, value in REFUSED:
+        with case(name, path, value):
+            document = changed(SAMPLES[name], path, value)
+            assert not is_read(document)
+            assert not VALIDATOR.is_valid(document)
 
 
 # What only the library can tell, since it depends on other fields or on the rules.
@@ -260,19 +276,21 @@ ONLY_FROM_JSON: dict[str, tuple[str, Path_, Any]] = {
 }
 
 
-@pytest.mark.parametrize("what", ONLY_FROM_JSON)
-def test_what_only_the_library_can_tell(what: str) -> None:
+def test_what_only_the_library_can_tell() -> None:
     """The schema is a first look: it says nothing about these."""
-    name, path, value = ONLY_FROM_JSON[what]
-    document = changed(SAMPLES[name], path, value)
-    assert not is_read(document)
-    assert VALIDATOR.is_valid(document)
+    for what in ONLY_FROM_JSON:
+        with case(what):
+            name, path, value = ONLY_FROM_JSON[what]
+            document = changed(SAMPLES[name], path, value)
+            assert not is_read(document)
+            assert VALIDATOR.is_valid(document)
 
 
-@pytest.mark.parametrize("text", ["null", "[]", "5", '"state"', "{}"])
-def test_other_json(text: str) -> None:
+def test_other_json() -> None:
     """It is no document of ours."""
-    assert not VALIDATOR.is_valid(json.loads(text))
+    for text in ["null", "[]", "5", '"state"', "{}"]:
+        with case(text):
+            assert not VALIDATOR.is_valid(json.loads(text))
 
 
 def test_the_schema_in_the_package_is_the_one_that_is_made() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 import pytest
+from cases import case
 
 import qwirkle
 from qwirkle import (
@@ -23,9 +24,9 @@ from .samples import opened, tiles
 QWIRKLE_BUT_ONE = "Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0 Rk@4,0"
 
 
-@pytest.mark.parametrize(
-    ("board", "move", "points"),
-    [
+def test_lines_and_their_points() -> None:
+    """C1 and C2: each line that is formed or extended counts all its tiles."""
+    cases: list[tuple[str, str, list[int]]] = [
         ("Rs@0,0", "Bs@1,0", [2]),
         ("Rs@0,0", "Bs@1,0 Gs@2,0", [3]),
         ("Rs@0,0 Bs@1,0", "Gs@-1,0 Ys@2,0", [4]),  # both ends, old tiles included (C1, P5)
@@ -35,22 +36,21 @@ QWIRKLE_BUT_ONE = "Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0 Rk@4,0"
         ("Rs@0,0 Bs@1,0", "Bc@1,1 Bd@1,2", [3]),
         (QWIRKLE_BUT_ONE, "Rx@5,0", [12]),  # C2
         (QWIRKLE_BUT_ONE + " Bk@4,1 Bx@5,1", "Rx@5,0", [12, 2]),
-    ],
-)
-def test_lines_and_their_points(board: str, move: str, points: list[int]) -> None:
-    """C1 and C2: each line that is formed or extended counts all its tiles."""
-    placed = qwirkle.parse_move(move)
-    assert isinstance(placed, Place)
-    state = qwirkle.position(board=board, hands=[placed.laid, "Gk"])
-    for table in (state, qwirkle.observe(state, 0)):
-        score = qwirkle.score(table, placed)
-        assert [line.points for line in score.lines] == points
-        assert (score.total, int(score), score.end_bonus) == (sum(points), sum(points), 0)
-    after = qwirkle.apply(state, placed)
-    assert after.scores == (sum(points), 0)
-    for line in score.lines:
-        assert tuple(after.board[cell] for cell in line.cells) == line.tiles
-        assert len(line) == len(line.tiles) == len(line.cells)
+    ]
+    for board, move, points in cases:
+        with case(board, move, points):
+            placed = qwirkle.parse_move(move)
+            assert isinstance(placed, Place)
+            state = qwirkle.position(board=board, hands=[placed.laid, "Gk"])
+            for table in (state, qwirkle.observe(state, 0)):
+                score = qwirkle.score(table, placed)
+                assert [line.points for line in score.lines] == points
+                assert (score.total, int(score), score.end_bonus) == (sum(points), sum(points), 0)
+            after = qwirkle.apply(state, placed)
+            assert after.scores == (sum(points), 0)
+            for line in score.lines:
+                assert tuple(after.board[cell] for cell in line.cells) == line.tiles
+                assert len(line) == len(line.tiles) == len(line.cells)
 
 
 def test_a_single_opening_tile_is_one_line_of_one() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from cases import case
 
 import qwirkle
 from qwirkle import Board, EndReason, Fault, InvalidPosition, Player, Tile, TileState
@@ -56,23 +57,21 @@ def test_a_given_supply_keeps_its_order() -> None:
     assert qwirkle.position(supply=[Tile.parse("Yx"), "Rc"]).supply.tiles == tiles("Yx Rc")
 
 
-@pytest.mark.parametrize(
-    ("fields", "names"),
-    [
+def test_the_players() -> None:
+    """As given, or as many as there are hands or scores, or the fewest that can play."""
+    cases: list[tuple[dict[str, object], list[str]]] = [
         ({}, ["Player 1", "Player 2"]),
         ({"hands": ["", "", ""]}, ["Player 1", "Player 2", "Player 3"]),
         ({"scores": [1, 2, 3, 4]}, ["Player 1", "Player 2", "Player 3", "Player 4"]),
         ({"players": 3}, ["Player 1", "Player 2", "Player 3"]),
         ({"players": ["Ada", Player("Bob", 7)]}, ["Ada", "Bob"]),
         ({"players": (n for n in ("Ada", "Bob")), "hands": ["Rs", ""]}, ["Ada", "Bob"]),
-    ],
-    ids=["nothing", "hands", "scores", "a number", "names", "both"],
-)
-def test_the_players(fields: dict[str, object], names: list[str]) -> None:
-    """As given, or as many as there are hands or scores, or the fewest that can play."""
-    state = qwirkle.position(**fields)
-    assert [player.name for player in state.players] == names
-    assert len(state.hands) == len(state.scores) == len(names)
+    ]
+    for fields, names in cases:
+        with case(fields, names):
+            state = qwirkle.position(**fields)
+            assert [player.name for player in state.players] == names
+            assert len(state.hands) == len(state.scores) == len(names)
 
 
 def test_hands_are_sorted_and_take_any_form() -> None:
@@ -118,9 +117,9 @@ def test_the_fields_are_those_of_the_contract() -> None:
     assert qwirkle.position(**fields | {"supply": state.supply.tiles}) == state
 
 
-@pytest.mark.parametrize(
-    ("fields", "field", "message"),
-    [
+def test_each_fault_alone() -> None:
+    """One thing wrong, one fault, with its field and a sentence."""
+    cases: list[tuple[dict[str, object], str, str]] = [
         # S1: how many there are
         (
             {"board": "Rs@0,0 Bs@1,0", "hands": ["Rs Rs", "Rs"]},
@@ -205,21 +204,20 @@ def test_the_fields_are_those_of_the_contract() -> None:
         ({"supply": 5}, "supply", "expected tiles or their text, not 5"),
         ({"hands": [5, ""]}, "hands[0]", "expected tiles or their text, not 5"),
         ({"bord": "Rs@0,0"}, "bord", f"unknown; the fields are {', '.join(FIELDS)}"),
-    ],
-    ids=lambda value: str(value)[:60] if isinstance(value, str) else None,
-)
-def test_each_fault_alone(fields: dict[str, object], field: str, message: str) -> None:
-    """One thing wrong, one fault, with its field and a sentence."""
-    assert faults(**fields) == [(field, message)]
+    ]
+    for fields, field, message in cases:
+        with case(fields, field, message):
+            assert faults(**fields) == [(field, message)]
 
 
-@pytest.mark.parametrize("value", ["Rs Bs", b"Rs", {"Ada": "Rs"}, 5, None], ids=repr)
-def test_hands_and_scores_are_one_for_each_player(value: object) -> None:
+def test_hands_and_scores_are_one_for_each_player() -> None:
     """A text or a mapping is not that; one mistake is one fault."""
-    for name in ("hands", "scores"):
-        wanted = [(name, f"expected one for each player, not {value!r}")]
-        assert faults(**{name: value}) == wanted
-        assert faults(**{name: value}, players=3) == wanted
+    for value in ["Rs Bs", b"Rs", {"Ada": "Rs"}, 5, None]:
+        with case(value):
+            for name in ("hands", "scores"):
+                wanted = [(name, f"expected one for each player, not {value!r}")]
+                assert faults(**{name: value}) == wanted
+                assert faults(**{name: value}, players=3) == wanted
 
 
 def test_what_can_be_read_once_is_read_once() -> None:
@@ -332,11 +330,12 @@ def test_a_tile_too_many_is_reported_once_however_many() -> None:
     ]
 
 
-@pytest.mark.parametrize("table", [None, 3.5, "x", b"x", [1], {"a": 1}, object], ids=repr)
-@pytest.mark.parametrize("name", [*FIELDS, "variant_", "outcome"])
-def test_wrong_things_are_faults_of_their_field(name: str, table: object) -> None:
+def test_wrong_things_are_faults_of_their_field() -> None:
     """Whatever it is, the fault has the name of the field."""
-    assert name in {field.split("[")[0] for field, _ in faults(**{name: table})}
+    for table in [None, 3.5, "x", b"x", [1], {"a": 1}, object]:
+        for name in [*FIELDS, "variant_", "outcome"]:
+            with case(table, name):
+                assert name in {field.split("[")[0] for field, _ in faults(**{name: table})}
 
 
 def test_a_position_of_a_variant_follows_its_rules() -> None:
@@ -350,9 +349,9 @@ def test_a_position_of_a_variant_follows_its_rules() -> None:
     assert qwirkle.position(variant=small, hands=["Rs Rc"]).variant == small
 
 
-@pytest.mark.parametrize(
-    ("fields", "reason"),
-    [
+def test_a_position_in_which_an_end_condition_holds_is_over() -> None:
+    """E2, E3 and R21, on set-up as after a move."""
+    cases: list[tuple[dict[str, object], EndReason | None]] = [
         ({"board": "Rs@0,0", "hands": ["", "Gd"], "supply": ""}, EndReason.WENT_OUT),
         ({"board": "Rs@0,0", "hands": ["Gd", ""], "supply": ""}, EndReason.WENT_OUT),
         ({"board": "Rs@0,0", "hands": ["Gd", "Bc"], "supply": ""}, EndReason.NO_PLAY),
@@ -363,29 +362,27 @@ def test_a_position_of_a_variant_follows_its_rules() -> None:
         ({"board": "Rs@0,0", "hands": ["Gd", "Bc"], "supply": "Yk"}, EndReason.CLOSED),
         ({"board": "", "hands": ["Gd", "Bc"], "supply": ""}, None),
         ({"supply": ""}, EndReason.WENT_OUT),
-    ],
-)
-def test_a_position_in_which_an_end_condition_holds_is_over(
-    fields: dict[str, object], reason: EndReason | None
-) -> None:
-    """E2, E3 and R21, on set-up as after a move."""
-    state = qwirkle.position(**fields, scores=[5, 5])
-    assert state.is_over is (reason is not None)
-    assert (state.outcome and state.outcome.reason) == reason
-    assert state.winners == ((0, 1) if reason else ())
-    assert bool(qwirkle.legal_moves(state)) is (reason is None)
+    ]
+    for fields, reason in cases:
+        with case(fields, reason):
+            state = qwirkle.position(**fields, scores=[5, 5])
+            assert state.is_over is (reason is not None)
+            assert (state.outcome and state.outcome.reason) == reason
+            assert state.winners == ((0, 1) if reason else ())
+            assert bool(qwirkle.legal_moves(state)) is (reason is None)
 
 
-@pytest.mark.parametrize(("passes", "over"), [(0, False), (1, False), (2, True), (3, True)])
-def test_passes_end_a_game_where_the_rules_say_so(passes: int, over: bool) -> None:
+def test_passes_end_a_game_where_the_rules_say_so() -> None:
     """R3: with an empty supply, and as many passes as players."""
-    silent = qwirkle.get_variant("standard", no_play="all-passed")
-    fields: dict[str, object] = {"board": "Rs@0,0", "hands": ["Gd", "Bc"], "passes": passes}
-    state = qwirkle.position(silent, **fields, supply="")
-    assert state.is_over is over
-    if state.outcome:
-        assert state.outcome.reason is EndReason.ALL_PASSED
-    assert not qwirkle.position(silent, **fields, supply="Rc").is_over
+    for passes, over in [(0, False), (1, False), (2, True), (3, True)]:
+        with case(passes, over):
+            silent = qwirkle.get_variant("standard", no_play="all-passed")
+            fields: dict[str, object] = {"board": "Rs@0,0", "hands": ["Gd", "Bc"], "passes": passes}
+            state = qwirkle.position(silent, **fields, supply="")
+            assert state.is_over is over
+            if state.outcome:
+                assert state.outcome.reason is EndReason.ALL_PASSED
+            assert not qwirkle.position(silent, **fields, supply="Rc").is_over
 
 
 def test_faults_are_values() -> None:

@@ -13,6 +13,7 @@ from typing import Any
 
 import attrs
 import pytest
+from cases import case
 
 import qwirkle
 from qwirkle import (
@@ -57,21 +58,24 @@ def test_a_new_game() -> None:
     assert isinstance(state, State)
 
 
-@pytest.mark.parametrize("variant", ["standard", "schmidt-actions", "cards"])
-def test_a_game_has_winners_and_no_winner(variant: str) -> None:
+def test_a_game_has_winners_and_no_winner() -> None:
     """The error names the right attribute; to hasattr and to copies there is none."""
-    state = qwirkle.new_game(variant, seed=1)
-    for position in (state, qwirkle.observe(state, 1)):
-        with pytest.raises(UnknownAttribute, match=r"there is no 'winner'.*; use 'winners'"):
-            position.winner  # noqa: B018
-        assert not hasattr(position, "winner")
-        assert getattr(position, "winner", None) is None
-        assert copy.deepcopy(position) == copy.copy(position) == position
-        assert pickle.loads(pickle.dumps(position)) == position
-        assert attrs.evolve(position, turn=1).turn == 1
-        assert "winner" not in attrs.fields_dict(type(position))
-        with pytest.raises(AttributeError, match="object has no attribute 'loser'"):
-            position.loser  # noqa: B018
+    for variant in ["standard", "schmidt-actions", "cards"]:
+        with case(variant):
+            state = qwirkle.new_game(variant, seed=1)
+            for position in (state, qwirkle.observe(state, 1)):
+                with pytest.raises(
+                    UnknownAttribute, match=r"there is no 'winner'.*; use 'winners'"
+                ):
+                    position.winner  # noqa: B018
+                assert not hasattr(position, "winner")
+                assert getattr(position, "winner", None) is None
+                assert copy.deepcopy(position) == copy.copy(position) == position
+                assert pickle.loads(pickle.dumps(position)) == position
+                assert attrs.evolve(position, turn=1).turn == 1
+                assert "winner" not in attrs.fields_dict(type(position))
+                with pytest.raises(AttributeError, match="object has no attribute 'loser'"):
+                    position.loser  # noqa: B018
 
 
 def test_the_order_of_a_seed_is_fixed_for_ever() -> None:
@@ -93,26 +97,37 @@ def test_the_same_seed_is_the_same_game() -> None:
     assert qwirkle.new_game(seed=one.seed) == one
 
 
-@pytest.mark.parametrize(("players", "count"), [(2, 2), (3, 3), (4, 4), (["a", "b", "c"], 3)])
-def test_numbers_of_players(players: object, count: int) -> None:
+def test_numbers_of_players() -> None:
     """S3: two to four."""
-    state = qwirkle.new_game(players=players, seed=1)
-    assert (len(state.players), len(state.hands), len(state.scores)) == (count, count, count)
-    assert len(state.supply) == 108 - 6 * count
+    for players, count in [(2, 2), (3, 3), (4, 4), (["a", "b", "c"], 3)]:
+        with case(players, count):
+            state = qwirkle.new_game(players=players, seed=1)
+            assert (len(state.players), len(state.hands), len(state.scores)) == (
+                count,
+                count,
+                count,
+            )
+            assert len(state.supply) == 108 - 6 * count
 
 
-@pytest.mark.parametrize("players", [0, 1, 5, -1, 10**30, [], ["a"], list("abcde")], ids=repr)
-def test_other_numbers_of_players(players: object) -> None:
+def test_other_numbers_of_players() -> None:
     """S3 is named, with what was given."""
-    with pytest.raises(InvalidValue, match=r"2 to 4 players can play, not .*\[S3\]"):
-        qwirkle.new_game(players=players)
+    for players in [0, 1, 5, -1, 10**30, [], ["a"], list("abcde")]:
+        with (
+            case(players),
+            pytest.raises(InvalidValue, match=r"2 to 4 players can play, not .*\[S3\]"),
+        ):
+            qwirkle.new_game(players=players)
 
 
-@pytest.mark.parametrize("players", ["Ada", b"ab", {"Ada": 5, "Bob": 6}, 2.0, None, True], ids=repr)
-def test_players_are_a_number_or_names(players: object) -> None:
+def test_players_are_a_number_or_names() -> None:
     """A text is not a list of its letters, a mapping no list of its keys."""
-    with pytest.raises(InvalidValue, match="players are a number, names or Players, not"):
-        qwirkle.new_game(players=players)
+    for players in ["Ada", b"ab", {"Ada": 5, "Bob": 6}, 2.0, None, True]:
+        with (
+            case(players),
+            pytest.raises(InvalidValue, match="players are a number, names or Players, not"),
+        ):
+            qwirkle.new_game(players=players)
 
 
 def test_an_endless_list_of_players_is_too_many() -> None:
@@ -129,26 +144,30 @@ def test_an_endless_list_of_players_is_too_many() -> None:
     assert len(asked) == 5
 
 
-@pytest.mark.parametrize("name", ["", "x" * 81, "a\nb", "\t", "\ud800", None, 5, b"Ada"], ids=repr)
-def test_names_of_players(name: object) -> None:
+def test_names_of_players() -> None:
     """One to eighty characters that can be printed."""
-    with pytest.raises(InvalidValue, match="a player's name must be 1 to 80 printable characters"):
-        Player(name)
-    assert Player("x" * 80).name == "x" * 80
-    assert Player("é ü #'\"").age is None
+    for name in ["", "x" * 81, "a\nb", "\t", "\ud800", None, 5, b"Ada"]:
+        with case(name):
+            with pytest.raises(
+                InvalidValue, match="a player's name must be 1 to 80 printable characters"
+            ):
+                Player(name)
+            assert Player("x" * 80).name == "x" * 80
+            assert Player("é ü #'\"").age is None
 
 
-@pytest.mark.parametrize("age", [-1, 151, 3.0, "9", True, [], b"9"], ids=repr)
-def test_ages_of_players(age: object) -> None:
+def test_ages_of_players() -> None:
     """Years, or unknown."""
-    with pytest.raises(InvalidValue, match="a player's age must be None or 0 to 150 years"):
-        Player("Ada", age=age)
-    assert [Player("Ada", years).age for years in (0, 150, None)] == [0, 150, None]
+    for age in [-1, 151, 3.0, "9", True, [], b"9"]:
+        with case(age):
+            with pytest.raises(InvalidValue, match="a player's age must be None or 0 to 150 years"):
+                Player("Ada", age=age)
+            assert [Player("Ada", years).age for years in (0, 150, None)] == [0, 150, None]
 
 
-@pytest.mark.parametrize(
-    ("hands", "ages", "oldest", "youngest"),
-    [
+def test_who_starts() -> None:
+    """B1 to B3 and R1, in both kinds of editions."""
+    cases: list[tuple[list[str], list[int | None], int, int]] = [
         (["Rs Bd", "Rs Bs"], [None, None], 1, 1),  # B2: the larger set
         (["Rs Bs", "Rs Bs"], [5, 9], 1, 0),  # B3: a tie
         (["Rs Bs", "Rs Bs"], [9, 9], 0, 0),  # R1: equally old
@@ -157,14 +176,13 @@ def test_ages_of_players(age: object) -> None:
         (["Gd", "Rs Bs", "Rs Bs"], [None, 9, 8], 1, 2),
         (["Rs Rs Rs", "Rs Bs"], [9, 5], 1, 1),  # B1: identical tiles count once
         (["", ""], [5, 9], 1, 0),
-    ],
-)
-def test_who_starts(hands: list[str], ages: list[int | None], oldest: int, youngest: int) -> None:
-    """B1 to B3 and R1, in both kinds of editions."""
-    players = [Player("p", age) for age in ages]
-    for tie_break, seat in (("oldest", oldest), ("youngest", youngest)):
-        variant = qwirkle.get_variant("standard", tie_break=tie_break)
-        assert variant.starter(players, [tiles(hand) for hand in hands]) == seat
+    ]
+    for hands, ages, oldest, youngest in cases:
+        with case(hands, ages, oldest, youngest):
+            players = [Player("p", age) for age in ages]
+            for tie_break, seat in (("oldest", oldest), ("youngest", youngest)):
+                variant = qwirkle.get_variant("standard", tie_break=tie_break)
+                assert variant.starter(players, [tiles(hand) for hand in hands]) == seat
 
 
 def test_what_a_state_says_of_itself() -> None:
@@ -323,22 +341,21 @@ def test_moves_that_draw_nothing() -> None:
     assert qwirkle.draws(full, Place("Gs@2,0")) == ()
 
 
-@pytest.mark.parametrize(
-    ("move", "draw", "message"),
-    [
+def test_draws_that_cannot_be() -> None:
+    """An InvalidDraw says what the supply does not hold, or how many are drawn."""
+    cases: list[tuple[Any, str, str]] = [
         (Exchange("Bc"), "", "nothing cannot be drawn: with these first"),
         (Exchange("Bc"), "Rc Rd", "Rc Rd cannot be drawn: with these first"),
         (Exchange("Bc"), "Px", "Px cannot be drawn: not in the supply"),
         (Exchange("Bc Bd"), "Rc Rc", "Rc cannot be drawn: not in the supply"),
         (Exchange("Bc Bd Gs"), "Px Bc Rc", "Px Bc cannot be drawn"),
         (Place("Gs@2,0"), "Rc", "Rc cannot be drawn: with these first"),
-    ],
-)
-def test_draws_that_cannot_be(move: Any, draw: str, message: str) -> None:
-    """An InvalidDraw says what the supply does not hold, or how many are drawn."""
-    for act in (qwirkle.apply, qwirkle.draws):
-        with pytest.raises(InvalidDraw, match=message):
-            act(opened(), move, draw=draw)
+    ]
+    for move, draw, message in cases:
+        with case(move, draw, message):
+            for act in (qwirkle.apply, qwirkle.draws):
+                with pytest.raises(InvalidDraw, match=message):
+                    act(opened(), move, draw=draw)
 
 
 def test_draws_that_are_no_tiles() -> None:
@@ -369,11 +386,14 @@ def test_what_a_view_shows() -> None:
     assert (over.outcome, over.is_over, over.winners) == (finished().outcome, True, (1,))
 
 
-@pytest.mark.parametrize("seat", [2, -1, True, 0.0, "0", None, 10**30, b"0"], ids=repr)
-def test_seats_that_do_not_exist(seat: object) -> None:
+def test_seats_that_do_not_exist() -> None:
     """True is no seat, nor is the last one counted from the end."""
-    with pytest.raises(InvalidValue, match="there is no seat"):
-        qwirkle.observe(opened(), seat)
+    for seat in [2, -1, True, 0.0, "0", None, 10**30, b"0"]:
+        with (
+            case(seat),
+            pytest.raises(InvalidValue, match="there is no seat"),
+        ):
+            qwirkle.observe(opened(), seat)
 
 
 def test_moves_from_a_view() -> None:
@@ -451,14 +471,15 @@ def leaked(view: View, state: TileState, seat: int) -> list[object]:
     return hidden + lists + wholes
 
 
-@pytest.mark.parametrize("seat", [0, 1, 2])
-def test_nothing_hidden_can_be_reached_from_a_view(seat: int) -> None:
+def test_nothing_hidden_can_be_reached_from_a_view() -> None:
     """Walk all that hangs on a view: no rival's hand, no order, no seed, no ply, no state."""
-    state = secret_state()
-    assert not state.is_over
-    view = qwirkle.observe(state, seat)
-    assert view.hand in list(reachable(view))  # the walk does find hands
-    assert leaked(view, state, seat) == []
+    for seat in [0, 1, 2]:
+        with case(seat):
+            state = secret_state()
+            assert not state.is_over
+            view = qwirkle.observe(state, seat)
+            assert view.hand in list(reachable(view))  # the walk does find hands
+            assert leaked(view, state, seat) == []
 
 
 def test_the_walk_would_find_a_leak() -> None:
@@ -495,23 +516,24 @@ HIDDEN_CHANGES: list[dict[str, object]] = [
 ]
 
 
-@pytest.mark.parametrize("changes", HIDDEN_CHANGES, ids=str)
-def test_views_of_states_that_differ_in_hidden_things_only(changes: dict[str, object]) -> None:
+def test_views_of_states_that_differ_in_hidden_things_only() -> None:
     """They are equal in every way that shows."""
-    state, other = secret_state(), secret_state(**changes)
-    assert state != other
-    view, same = qwirkle.observe(state, 0), qwirkle.observe(other, 0)
-    assert view == same
-    assert hash(view) == hash(same)
-    assert repr(view) == repr(same)
-    assert qwirkle.to_json(view) == qwirkle.to_json(same)
-    assert qwirkle.render.text(view) == qwirkle.render.text(same)
-    assert qwirkle.from_json(qwirkle.to_json(view)) == view
+    for changes in HIDDEN_CHANGES:
+        with case(changes):
+            state, other = secret_state(), secret_state(**changes)
+            assert state != other
+            view, same = qwirkle.observe(state, 0), qwirkle.observe(other, 0)
+            assert view == same
+            assert hash(view) == hash(same)
+            assert repr(view) == repr(same)
+            assert qwirkle.to_json(view) == qwirkle.to_json(same)
+            assert qwirkle.render.text(view) == qwirkle.render.text(same)
+            assert qwirkle.from_json(qwirkle.to_json(view)) == view
 
 
-@pytest.mark.parametrize(
-    "changes",
-    [
+def test_views_of_states_that_differ_in_what_shows() -> None:
+    """They differ too."""
+    cases: list[dict[str, object]] = [
         {"board": "Rs@0,0 Bs@1,0 Ys@2,0"},
         {"hands": ["Bc Bd Gt", "Yc Yd Yt", "Oc Od Ot Ok"]},
         {"hands": ["Bc Bd Gs", "Yc Yd Yt Ok", "Oc Od Ot"]},
@@ -520,14 +542,15 @@ def test_views_of_states_that_differ_in_hidden_things_only(changes: dict[str, ob
         {"passes": 1},
         {"players": ["Ada", "Bob", "Di"]},
         {"supply": "Pk Gx Pc Rx"},
-    ],
-    ids=str,
-)
-def test_views_of_states_that_differ_in_what_shows(changes: dict[str, object]) -> None:
-    """They differ too."""
-    view, other = qwirkle.observe(secret_state(), 0), qwirkle.observe(secret_state(**changes), 0)
-    assert view != other
-    assert qwirkle.to_json(view) != qwirkle.to_json(other)
+    ]
+    for changes in cases:
+        with case(changes):
+            view, other = (
+                qwirkle.observe(secret_state(), 0),
+                qwirkle.observe(secret_state(**changes), 0),
+            )
+            assert view != other
+            assert qwirkle.to_json(view) != qwirkle.to_json(other)
 
 
 def test_samples_look_like_the_view() -> None:
@@ -582,11 +605,14 @@ def test_every_unseen_tile_can_be_anywhere() -> None:
     assert first == set(view.unseen)
 
 
-@pytest.mark.parametrize("random", [None, 5, "seed", Random, object], ids=repr)
-def test_samples_need_a_generator(random: object) -> None:
+def test_samples_need_a_generator() -> None:
     """Not a number, not the class."""
-    with pytest.raises(InvalidValue, match=r"expected a random\.Random, not"):
-        waiting().sample_state(random)
+    for random in [None, 5, "seed", Random, object]:
+        with (
+            case(random),
+            pytest.raises(InvalidValue, match=r"expected a random\.Random, not"),
+        ):
+            waiting().sample_state(random)
 
 
 def test_abstract_classes_cannot_be_made() -> None:

@@ -9,6 +9,7 @@ from random import Random
 
 import attrs
 import pytest
+from cases import case
 
 import qwirkle
 from qwirkle import (
@@ -68,35 +69,34 @@ def test_specials_sort_after_all_tiles() -> None:
     assert len({piece.order for piece in pieces}) == len(pieces)
 
 
-@pytest.mark.parametrize(
-    "value",
-    [
+def test_the_ways_to_give_pieces() -> None:
+    """As tiles are given, with a star before the name of what is none."""
+    cases: list[object] = [
         "Rs *star Bd *moon",
         ["Rs", "*star", "Bd", "*moon"],
         [Tile.parse("Rs"), STAR, "Bd", MOON],
         Supply("Rs *star Bd *moon"),
         iter(["Rs", STAR, Tile.parse("Bd"), "*moon"]),
-    ],
-    ids=["text", "texts", "pieces", "supply", "iterator"],
-)
-def test_the_ways_to_give_pieces(value: object) -> None:
-    """As tiles are given, with a star before the name of what is none."""
-    pieces = as_pieces(value)
-    assert pieces == (Tile.parse("Rs"), STAR, Tile.parse("Bd"), MOON)
-    assert pieces_text(pieces) == "Rs *star Bd *moon"
-    assert as_pieces(pieces_text(pieces)) == pieces
+    ]
+    for value in cases:
+        with case(value):
+            pieces = as_pieces(value)
+            assert pieces == (Tile.parse("Rs"), STAR, Tile.parse("Bd"), MOON)
+            assert pieces_text(pieces) == "Rs *star Bd *moon"
+            assert as_pieces(pieces_text(pieces)) == pieces
 
 
-@pytest.mark.parametrize("value", [None, 5, [5], [None], object, [["Rs"]]], ids=repr)
-def test_other_things_are_no_pieces(value: object) -> None:
+def test_other_things_are_no_pieces() -> None:
     """Everything else is an InvalidValue, and a wrong text says where."""
-    with pytest.raises(InvalidValue, match="expected"):
-        as_pieces(value)
-    with pytest.raises(NotationError) as caught:
-        as_pieces("Rs star")
-    assert caught.value.at == 3
-    with pytest.raises(NotationError):
-        as_pieces(["Rs", "star"])
+    for value in [None, 5, [5], [None], object, [["Rs"]]]:
+        with case(value):
+            with pytest.raises(InvalidValue, match="expected"):
+                as_pieces(value)
+            with pytest.raises(NotationError) as caught:
+                as_pieces("Rs star")
+            assert caught.value.at == 3
+            with pytest.raises(NotationError):
+                as_pieces(["Rs", "star"])
 
 
 def test_without_takes_copies_one_by_one() -> None:
@@ -110,9 +110,9 @@ def test_without_takes_copies_one_by_one() -> None:
 # Drawing
 
 
-@pytest.mark.parametrize(
-    ("supply", "size", "pieces", "drawn", "rest"),
-    [
+def test_drawing() -> None:
+    """T1, R8: until there are enough tiles, or nothing is left."""
+    cases: list[tuple[str, int, str, str, str]] = [
         ("Rs Bd Gk", 2, "Rs Bd", "Rs Bd", "Gk"),
         ("Rs Bd", 0, "", "", "Rs Bd"),
         ("Rs Bd", 5, "Rs Bd", "Rs Bd", ""),
@@ -123,17 +123,16 @@ def test_without_takes_copies_one_by_one() -> None:
         ("Rs *star", 2, "Rs *star", "Rs", ""),  # the last piece is drawn too
         ("*star Rs", 0, "", "", "*star Rs"),
         ("*star *moon", 2, "", "", "*star *moon"),  # without a tile there is nothing to draw
-    ],
-)
-def test_drawing(supply: str, size: int, pieces: str, drawn: str, rest: str) -> None:
-    """T1, R8: until there are enough tiles, or nothing is left."""
-    found = draw(as_pieces(supply), size)
-    assert pieces_text(found.pieces) == pieces
-    assert found.tiles == tiles(drawn)
-    assert pieces_text(found.rest) == rest
-    assert found.specials == tuple(p for p in found.pieces if isinstance(p, Special))
-    assert draw(as_pieces(supply), size, found.pieces) == found
-    assert draw(as_pieces(supply), size, pieces) == found
+    ]
+    for supply, size, pieces, drawn, rest in cases:
+        with case(supply, size, pieces, drawn, rest):
+            found = draw(as_pieces(supply), size)
+            assert pieces_text(found.pieces) == pieces
+            assert found.tiles == tiles(drawn)
+            assert pieces_text(found.rest) == rest
+            assert found.specials == tuple(p for p in found.pieces if isinstance(p, Special))
+            assert draw(as_pieces(supply), size, found.pieces) == found
+            assert draw(as_pieces(supply), size, pieces) == found
 
 
 @pytest.mark.parametrize(
@@ -298,9 +297,12 @@ def test_positions_with_specials() -> None:
         qwirkle.position(supply="*star")
 
 
-@pytest.mark.parametrize("name", ["", "a b", "Draw", "*star", "a--b", "-a", 3, None, []])
-def test_names_of_specials(name: object) -> None:
+def test_names_of_specials() -> None:
     """Lower-case letters with hyphens between: what a text can hold."""
-    with pytest.raises(qwirkle.InvalidValue, match="a special is named in lower-case letters"):
-        qwirkle.Special(name)  # type: ignore[arg-type]
-    assert str(qwirkle.Special("draw-three")) == "*draw-three"
+    for name in ["", "a b", "Draw", "*star", "a--b", "-a", 3, None, []]:
+        with case(name):
+            with pytest.raises(
+                qwirkle.InvalidValue, match="a special is named in lower-case letters"
+            ):
+                qwirkle.Special(name)  # type: ignore[arg-type]
+            assert str(qwirkle.Special("draw-three")) == "*draw-three"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import copy
 import operator
 import pickle
-from collections.abc import Callable
 
 import attrs
 import pytest
+from cases import case
 
 from qwirkle import Color, InvalidValue, NotationError, Shape, Tile
 from qwirkle._masks import ALL, BIT, JOINS, tiles_of
@@ -34,17 +34,18 @@ def test_there_are_36_shared_tiles_in_order() -> None:
     assert list(TILES) == sorted(set(TILES))
 
 
-@pytest.mark.parametrize("tile", TILES, ids=str)
-def test_the_same_tile_is_the_same_object(tile: Tile) -> None:
+def test_the_same_tile_is_the_same_object() -> None:
     """However one comes by a tile, it is the shared one."""
-    assert Tile(tile.color, tile.shape) is tile
-    assert Tile(color=tile.color, shape=tile.shape) is tile
-    assert Tile.parse(str(tile)) is tile
-    assert list(tiles_of(BIT[tile])) == [tile]
-    assert copy.copy(tile) is tile
-    assert copy.deepcopy([tile])[0] is tile
-    for protocol in PROTOCOLS:
-        assert pickle.loads(pickle.dumps(tile, protocol)) is tile
+    for tile in TILES:
+        with case(tile):
+            assert Tile(tile.color, tile.shape) is tile
+            assert Tile(color=tile.color, shape=tile.shape) is tile
+            assert Tile.parse(str(tile)) is tile
+            assert list(tiles_of(BIT[tile])) == [tile]
+            assert copy.copy(tile) is tile
+            assert copy.deepcopy([tile])[0] is tile
+            for protocol in PROTOCOLS:
+                assert pickle.loads(pickle.dumps(tile, protocol)) is tile
 
 
 def test_a_subclass_gives_the_shared_tile() -> None:
@@ -101,11 +102,14 @@ def test_tiles_compare_by_colour_then_shape() -> None:
     assert not high <= low
 
 
-@pytest.mark.parametrize("compare", [operator.lt, operator.le, operator.gt, operator.ge])
-def test_tiles_do_not_compare_with_other_things(compare: Callable[[object, object], bool]) -> None:
+def test_tiles_do_not_compare_with_other_things() -> None:
     """A tile is neither less nor more than its text."""
-    with pytest.raises(TypeError, match="not supported between"):
-        compare(Tile.parse("Rs"), "Rs")
+    for compare in [operator.lt, operator.le, operator.gt, operator.ge]:
+        with (
+            case(compare),
+            pytest.raises(TypeError, match="not supported between"),
+        ):
+            compare(Tile.parse("Rs"), "Rs")
 
 
 def test_a_tile_does_not_equal_its_text_or_number() -> None:
@@ -116,20 +120,21 @@ def test_a_tile_does_not_equal_its_text_or_number() -> None:
     assert tile != (Color.RED, Shape.CIRCLE)
 
 
-@pytest.mark.parametrize("name", ["color", "shape", "bit", "joins", "other"])
-def test_tiles_are_frozen(name: str) -> None:
+def test_tiles_are_frozen() -> None:
     """Nothing about a tile can be set or removed."""
-    tile = Tile.parse("Rs")
-    with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        setattr(tile, name, Color.BLUE)
-    with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        delattr(tile, name)
-    assert str(tile) == "Rs"
+    for name in ["color", "shape", "bit", "joins", "other"]:
+        with case(name):
+            tile = Tile.parse("Rs")
+            with pytest.raises(attrs.exceptions.FrozenInstanceError):
+                setattr(tile, name, Color.BLUE)
+            with pytest.raises(attrs.exceptions.FrozenInstanceError):
+                delattr(tile, name)
+            assert str(tile) == "Rs"
 
 
-@pytest.mark.parametrize(
-    ("color", "shape"),
-    [
+def test_a_tile_needs_a_color_and_a_shape() -> None:
+    """Anything else is an InvalidValue that shows both, also their integers or the two swapped."""
+    cases: list[tuple[object, object]] = [
         ("R", "s"),
         (Color.RED, 6),
         (-1, Shape.STAR),
@@ -141,34 +146,36 @@ def test_tiles_are_frozen(name: str) -> None:
         (True, Shape.STAR),
         (Shape.SQUARE, Color.RED),
         (NoHash(), Shape.STAR),
-    ],
-)
-def test_a_tile_needs_a_color_and_a_shape(color: object, shape: object) -> None:
-    """Anything else is an InvalidValue that shows both, also their integers or the two swapped."""
-    with pytest.raises(InvalidValue, match="a tile is a Color and a Shape, not") as caught:
-        Tile(color, shape)
-    assert repr(color) in str(caught.value)
-    assert repr(shape) in str(caught.value)
+    ]
+    for color, shape in cases:
+        with case(color, shape):
+            with pytest.raises(InvalidValue, match="a tile is a Color and a Shape, not") as caught:
+                Tile(color, shape)
+            assert repr(color) in str(caught.value)
+            assert repr(shape) in str(caught.value)
 
 
-@pytest.mark.parametrize("text", ["", "R", "rs", "RS", "sR", "Rs ", " Rs", "Rss", "Zs", "Rz", "rС"])  # noqa: RUF001
-def test_parse_takes_exactly_two_letters(text: str) -> None:
+def test_parse_takes_exactly_two_letters() -> None:
     """Everything else is a NotationError that names the letters there are."""
-    with pytest.raises(NotationError) as caught:
-        Tile.parse(text)
-    error = caught.value
-    assert (text, 0) == (error.text, error.at)
-    assert f"{text!r} is not a tile" in error.reason
-    assert "R O Y G B P" in error.reason
-    assert "c s d t k x" in error.reason
+    cases: list[str] = ["", "R", "rs", "RS", "sR", "Rs ", " Rs", "Rss", "Zs", "Rz", "rС"]  # noqa: RUF001
+    for text in cases:
+        with case(text):
+            with pytest.raises(NotationError) as caught:
+                Tile.parse(text)
+            error = caught.value
+            assert (text, 0) == (error.text, error.at)
+            assert f"{text!r} is not a tile" in error.reason
+            assert "R O Y G B P" in error.reason
+            assert "c s d t k x" in error.reason
 
 
-@pytest.mark.parametrize("value", [None, 5, b"Rs", ["Rs"], {}, NoHash()], ids=repr)
-def test_parse_takes_texts_only(value: object) -> None:
+def test_parse_takes_texts_only() -> None:
     """Something that is no text is shown in the error."""
-    with pytest.raises(InvalidValue, match="expected the text of a tile, not") as caught:
-        Tile.parse(value)
-    assert repr(value) in str(caught.value)
+    for value in [None, 5, b"Rs", ["Rs"], {}, NoHash()]:
+        with case(value):
+            with pytest.raises(InvalidValue, match="expected the text of a tile, not") as caught:
+                Tile.parse(value)
+            assert repr(value) in str(caught.value)
 
 
 def test_a_text_of_another_class_is_a_text() -> None:
@@ -221,11 +228,14 @@ def test_as_tiles_keeps_the_order() -> None:
     assert tiles_text(wanted) == "Gd Rs Gd"
 
 
-@pytest.mark.parametrize("value", [None, 5, 3.5, object], ids=repr)
-def test_as_tiles_takes_nothing_else(value: object) -> None:
+def test_as_tiles_takes_nothing_else() -> None:
     """What has no elements is an InvalidValue."""
-    with pytest.raises(InvalidValue, match="expected tiles or their text, not"):
-        as_tiles(value)
+    for value in [None, 5, 3.5, object]:
+        with (
+            case(value),
+            pytest.raises(InvalidValue, match="expected tiles or their text, not"),
+        ):
+            as_tiles(value)
 
 
 def test_as_tiles_says_where_in_the_text() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import attrs
 import pytest
+from cases import case
 from hypothesis.vendor.pretty import pretty
 
 import qwirkle
@@ -21,84 +22,85 @@ VALUES = values()
 AGAIN = values()
 
 
-@pytest.mark.parametrize("name", VALUES)
-def test_reprs_paste_back(name: str) -> None:
+def test_reprs_paste_back() -> None:
     """With nothing but the public names in scope, the repr gives an equal value."""
-    value = VALUES[name]
-    pasted = eval(repr(value), dict(vars(qwirkle)))
-    assert pasted == value
-    assert type(pasted) is type(value)
-    assert repr(pasted) == repr(value)
+    for name in VALUES:
+        with case(name):
+            value = VALUES[name]
+            pasted = eval(repr(value), dict(vars(qwirkle)))
+            assert pasted == value
+            assert type(pasted) is type(value)
+            assert repr(pasted) == repr(value)
 
 
-@pytest.mark.parametrize("name", VALUES)
-def test_equal_values_made_apart_are_equal(name: str) -> None:
+def test_equal_values_made_apart_are_equal() -> None:
     """And have equal hashes, and differ from all other samples."""
-    value, again = VALUES[name], AGAIN[name]
-    assert value == again
-    assert hash(value) == hash(again)
-    for other_name, other in VALUES.items():
-        assert (value == other) is (name == other_name)
+    for name in VALUES:
+        with case(name):
+            value, again = VALUES[name], AGAIN[name]
+            assert value == again
+            assert hash(value) == hash(again)
+            for other_name, other in VALUES.items():
+                assert (value == other) is (name == other_name)
 
 
-@pytest.mark.parametrize("name", VALUES)
-def test_values_survive_copying_and_pickling(name: str) -> None:
+def test_values_survive_copying_and_pickling() -> None:
     """In every protocol, with every tile still the shared one."""
-    value = VALUES[name]
-    copies = [copy.copy(value), copy.deepcopy(value)]
-    copies += [
-        pickle.loads(pickle.dumps(value, protocol))
-        for protocol in range(pickle.HIGHEST_PROTOCOL + 1)
-    ]
-    for other in copies:
-        assert other == value
-        assert hash(other) == hash(value)
-        assert repr(other) == repr(value)
+    for name in VALUES:
+        with case(name):
+            value = VALUES[name]
+            copies = [copy.copy(value), copy.deepcopy(value)]
+            copies += [
+                pickle.loads(pickle.dumps(value, protocol))
+                for protocol in range(pickle.HIGHEST_PROTOCOL + 1)
+            ]
+            for other in copies:
+                assert other == value
+                assert hash(other) == hash(value)
+                assert repr(other) == repr(value)
 
 
-@pytest.mark.parametrize(
-    "tiles_of",
-    [
+def test_tiles_inside_copies_are_the_shared_ones() -> None:
+    """A state that has been elsewhere plays on with the same 36 objects."""
+    cases: list[Callable[[Any], tuple[Tile, ...]]] = [
         lambda state: state.hands[0],
         lambda state: state.supply.tiles,
         lambda state: tuple(state.board.values()),
-    ],
-    ids=["hand", "supply", "board"],
-)
-def test_tiles_inside_copies_are_the_shared_ones(
-    tiles_of: Callable[[Any], tuple[Tile, ...]],
-) -> None:
-    """A state that has been elsewhere plays on with the same 36 objects."""
-    state = opened()
-    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
-        again = pickle.loads(pickle.dumps(state, protocol))
-        assert all(a is b for a, b in zip(tiles_of(again), tiles_of(state), strict=True))
-        assert list(qwirkle.legal_moves(again)) == list(qwirkle.legal_moves(state))
-    deep = copy.deepcopy(state)
-    assert all(a is b for a, b in zip(tiles_of(deep), tiles_of(state), strict=True))
+    ]
+    for tiles_of in cases:
+        with case(tiles_of):
+            state = opened()
+            for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+                again = pickle.loads(pickle.dumps(state, protocol))
+                assert all(a is b for a, b in zip(tiles_of(again), tiles_of(state), strict=True))
+                assert list(qwirkle.legal_moves(again)) == list(qwirkle.legal_moves(state))
+            deep = copy.deepcopy(state)
+            assert all(a is b for a, b in zip(tiles_of(deep), tiles_of(state), strict=True))
 
 
 UNUSUAL = ("code", "end reason", "color", "shape", "cell")  # enums, and a tuple
 FROZEN = {name: value for name, value in VALUES.items() if name not in UNUSUAL}
 
 
-@pytest.mark.parametrize("name", FROZEN)
-def test_values_are_frozen(name: str) -> None:
+def test_values_are_frozen() -> None:
     """No attribute can be set, no attribute can be added, none removed."""
-    value = FROZEN[name]
-    fields = [field.name for field in attrs.fields(type(value))]
-    for field in [*fields, "something_new"]:
-        with pytest.raises(attrs.exceptions.FrozenInstanceError):
-            setattr(value, field, None)
-        with pytest.raises(attrs.exceptions.FrozenInstanceError):
-            delattr(value, field)
-    assert value == AGAIN[name]
+    for name in FROZEN:
+        with case(name):
+            value = FROZEN[name]
+            fields = [field.name for field in attrs.fields(type(value))]
+            for field in [*fields, "something_new"]:
+                with pytest.raises(attrs.exceptions.FrozenInstanceError):
+                    setattr(value, field, None)
+                with pytest.raises(attrs.exceptions.FrozenInstanceError):
+                    delattr(value, field)
+            assert value == AGAIN[name]
 
 
-@pytest.mark.parametrize("name", FROZEN)
-def test_values_have_slots(name: str) -> None:
+def test_values_have_slots() -> None:
     """So that a misspelt attribute cannot hide in a dictionary."""
-    assert not hasattr(FROZEN[name], "__dict__")
+    for name in FROZEN:
+        with case(name):
+            assert not hasattr(FROZEN[name], "__dict__")
 
 
 def test_enums_are_frozen() -> None:

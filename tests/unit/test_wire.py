@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from cases import case
 from jsonschema import Draft202012Validator
 
 import qwirkle
@@ -60,27 +61,28 @@ def played(variant: Any, moves: int = 8) -> GameRecord[Any]:
     return record
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=str)
-def test_a_record_and_its_parts(variant: Any) -> None:
+def test_a_record_and_its_parts() -> None:
     """A record can be read again, and everything about its moves has the documented form."""
-    record = played(variant)
-    document = written(record)
-    assert fits(document)
-    assert not fits(document | {"odd": 1})
-    assert not fits(document | {"start": written(qwirkle.observe(record.start, 0))})
-    again = qwirkle.from_json(json.dumps(document), GameRecord)
-    assert again == record
-    assert again.state == record.state
-    state = record.start
-    for turn, following in zip(record.turns, list(record.states())[1:], strict=True):
-        assert fits(written(turn.move), "move")
-        assert qwirkle.parse_move(written(turn.move), state) == turn.move
-        assert fits(written(qwirkle.score(state, turn.move)), "score")
-        for move in (Pass(), Exchange("Rs Rs"), Place("Rs@9,9 Bd@5,5")):
-            reasons = written(qwirkle.check(state, move))
-            assert all(fits(reason, "violation") for reason in reasons)
-            assert not any(fits(reason | {"odd": 1}, "violation") for reason in reasons)
-        state = following
+    for variant in VARIANTS:
+        with case(variant):
+            record = played(variant)
+            document = written(record)
+            assert fits(document)
+            assert not fits(document | {"odd": 1})
+            assert not fits(document | {"start": written(qwirkle.observe(record.start, 0))})
+            again = qwirkle.from_json(json.dumps(document), GameRecord)
+            assert again == record
+            assert again.state == record.state
+            state = record.start
+            for turn, following in zip(record.turns, list(record.states())[1:], strict=True):
+                assert fits(written(turn.move), "move")
+                assert qwirkle.parse_move(written(turn.move), state) == turn.move
+                assert fits(written(qwirkle.score(state, turn.move)), "score")
+                for move in (Pass(), Exchange("Rs Rs"), Place("Rs@9,9 Bd@5,5")):
+                    reasons = written(qwirkle.check(state, move))
+                    assert all(fits(reason, "violation") for reason in reasons)
+                    assert not any(fits(reason | {"odd": 1}, "violation") for reason in reasons)
+                state = following
 
 
 def test_moves_are_texts() -> None:
@@ -188,9 +190,8 @@ def nested(depth: int) -> list[object]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("value", "words"),
-    [
+def test_values_that_cannot_be_written() -> None:
+    cases: list[tuple[object, str]] = [
         (object(), "expected a state"),
         ([object()], "expected a state"),
         ({"a": {1, 2}}, "expected a state"),
@@ -200,12 +201,13 @@ def nested(depth: int) -> list[object]:
         (nested(100_000), "nested too deeply"),
         (qwirkle.legal_moves(opened()), "expected a state"),
         (Violation.of(Code.NOT_YOUR_TURN, [], player=object()), "expected a state"),
-    ],
-    ids=["object", "inside", "set", "key", "nan", "number", "nested", "moves", "value"],
-)
-def test_values_that_cannot_be_written(value: object, words: str) -> None:
-    with pytest.raises(InvalidValue, match=words):
-        qwirkle.to_json(value)
+    ]
+    for value, words in cases:
+        with (
+            case(value, words),
+            pytest.raises(InvalidValue, match=words),
+        ):
+            qwirkle.to_json(value)
 
 
 RECORD = played("standard", 2)
@@ -216,9 +218,9 @@ def changed(**fields: object) -> str:
     return json.dumps({**DOCUMENT, **fields})
 
 
-@pytest.mark.parametrize(
-    ("text", "path", "words"),
-    [
+def test_records_that_are_not_valid() -> None:
+    """The path says where, and every fault of the first state is listed."""
+    cases: list[tuple[str, str, str]] = [
         (changed(odd=1), "odd", "unknown; the fields are qwirkle, format, start, turns"),
         ('{"qwirkle": "record", "format": 1, "turns": []}', "start", "missing"),
         (changed(format=2), "format", "expected 1"),
@@ -245,13 +247,12 @@ def changed(**fields: object) -> str:
         (changed(turns=[{"move": "pass", "draw": []}]), "turns[0]", r"\[R5\]"),
         (changed(turns=[{**DOCUMENT["turns"][0], "draw": ["Rs", 7]}]), "turns[0]", "7"),
         (changed(turns=[DOCUMENT["turns"][0]] * 2), "turns[1]", "the hand lacks"),
-    ],
-)
-def test_records_that_are_not_valid(text: str, path: str, words: str) -> None:
-    """The path says where, and every fault of the first state is listed."""
-    with pytest.raises(DecodeError, match=words) as caught:
-        qwirkle.from_json(text)
-    assert caught.value.path == path
+    ]
+    for text, path, words in cases:
+        with case(text, path, words):
+            with pytest.raises(DecodeError, match=words) as caught:
+                qwirkle.from_json(text)
+            assert caught.value.path == path
 
 
 def test_every_fault_of_a_records_first_state() -> None:
