@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cases import case
 from rules.tables import ALL_TILES, standard
 
 import qwirkle
-from qwirkle import Board, Cell, Code, Exchange, Line, Place, Player, Tile, TileGame, TileState
+from qwirkle import Board, Cell, Code, Exchange, Line, Place, Player, TileGame, TileState
 
 FIGURES = Path(__file__).parent.parent / "figures"
 
@@ -338,24 +339,25 @@ def test_P2_three_diamonds_afterwards() -> None:
     assert_claims(state, turn)
 
 
-@pytest.mark.parametrize("tile", ALL_TILES, ids=str)
-def test_P4_the_gap_takes_no_tile(tile: Tile) -> None:
+def test_P4_the_gap_takes_no_tile() -> None:
     """The cell between the greens and the diamonds stays empty for ever, in every version."""
-    data, state = steffi("Rt", "Rk", "Rd", "Od", "Gd")
-    gap = data["gap"]
-    assert gap["tiles_that_fit"] == []
-    [first] = data["turns"]
-    red = qwirkle.apply(state, placed(first["place"])).board
-    _, other = steffi("Od", "Rd", "Gd")
-    instead = qwirkle.apply(other, placed(data["three_diamonds_instead"]["place"])).board
-    afterwards = red.placing(placed(data["three_diamonds_afterwards"]["place"]).tiles)
-    cell = Cell(*gap["cell"])
-    for board in (instead, afterwards):
-        around = {Cell(*near) for near in (*gap["between"], gap["above"], gap["below"])}
-        assert around == set(cell.neighbors)
-        assert around <= set(board)
-        state = holding(standard(hand_size=1), board, [tile])
-        assert codes(state, Place({cell: tile})) >= {Code.LINE_MISMATCH}
+    for tile in ALL_TILES:
+        with case(tile):
+            data, state = steffi("Rt", "Rk", "Rd", "Od", "Gd")
+            gap = data["gap"]
+            assert gap["tiles_that_fit"] == []
+            [first] = data["turns"]
+            red = qwirkle.apply(state, placed(first["place"])).board
+            _, other = steffi("Od", "Rd", "Gd")
+            instead = qwirkle.apply(other, placed(data["three_diamonds_instead"]["place"])).board
+            afterwards = red.placing(placed(data["three_diamonds_afterwards"]["place"]).tiles)
+            cell = Cell(*gap["cell"])
+            for board in (instead, afterwards):
+                around = {Cell(*near) for near in (*gap["between"], gap["above"], gap["below"])}
+                assert around == set(cell.neighbors)
+                assert around <= set(board)
+                state = holding(standard(hand_size=1), board, [tile])
+                assert codes(state, Place({cell: tile})) >= {Code.LINE_MISMATCH}
 
 
 # Julia's action tile

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from cases import case
 from rules.tables import ALL_TILES, codes, is_legal, legal, play, points, rules_broken, table
 
 import qwirkle
@@ -151,32 +152,35 @@ def test_P2_one_tile_joins_two_longer_lines_into_a_qwirkle() -> None:
 # P3: what fits a line
 
 
-@pytest.mark.parametrize("tile", ALL_TILES, ids=str)
-def test_P3_exactly_the_other_reds_fit_a_red_line(tile: Tile) -> None:
+def test_P3_exactly_the_other_reds_fit_a_red_line() -> None:
     """Beside a red square and a red circle only the four other reds can lie."""
-    state = table("Rs@0,0 Rc@1,0", str(tile), "Gd", supply="Yt")
-    fits = str(tile) in {"Rd", "Rt", "Rk", "Rx"}
-    assert is_legal(state, f"{tile}@2,0") == fits
-    assert is_legal(state, f"{tile}@-1,0") == fits
+    for tile in ALL_TILES:
+        with case(tile):
+            state = table("Rs@0,0 Rc@1,0", str(tile), "Gd", supply="Yt")
+            fits = str(tile) in {"Rd", "Rt", "Rk", "Rx"}
+            assert is_legal(state, f"{tile}@2,0") == fits
+            assert is_legal(state, f"{tile}@-1,0") == fits
 
 
-@pytest.mark.parametrize("tile", ALL_TILES, ids=str)
-def test_P3_exactly_the_other_squares_fit_a_line_of_squares(tile: Tile) -> None:
+def test_P3_exactly_the_other_squares_fit_a_line_of_squares() -> None:
     """Below a red and a blue square only the four other squares can lie."""
-    state = table("Rs@0,0 Bs@0,1", str(tile), "Gd", supply="Yt")
-    fits = str(tile) in {"Os", "Ys", "Gs", "Ps"}
-    assert is_legal(state, f"{tile}@0,2") == fits
-    assert is_legal(state, f"{tile}@0,-1") == fits
+    for tile in ALL_TILES:
+        with case(tile):
+            state = table("Rs@0,0 Bs@0,1", str(tile), "Gd", supply="Yt")
+            fits = str(tile) in {"Os", "Ys", "Gs", "Ps"}
+            assert is_legal(state, f"{tile}@0,2") == fits
+            assert is_legal(state, f"{tile}@0,-1") == fits
 
 
-@pytest.mark.parametrize("first", ALL_TILES, ids=str)
-def test_P3_pairs_share_exactly_one_attribute(first: Tile) -> None:
+def test_P3_pairs_share_exactly_one_attribute() -> None:
     """For all pairs: side by side if colour or shape is the same, but not both."""
-    for second in ALL_TILES:
-        state = table(f"{first}@0,0", str(second), "", supply="Yt")
-        one = (first.color is second.color) != (first.shape is second.shape)
-        assert (Place({(1, 0): second}) in qwirkle.legal_moves(state)) == one
-        assert (f"{second}@1,0" in legal(state)) == one
+    for first in ALL_TILES:
+        with case(first):
+            for second in ALL_TILES:
+                state = table(f"{first}@0,0", str(second), "", supply="Yt")
+                one = (first.color is second.color) != (first.shape is second.shape)
+                assert (Place({(1, 0): second}) in qwirkle.legal_moves(state)) == one
+                assert (f"{second}@1,0" in legal(state)) == one
 
 
 def test_P3_no_line_repeats_a_tile() -> None:
@@ -236,16 +240,17 @@ def test_P3_never_more_than_six() -> None:
     assert not any("@6,0" in text or "@-1,0" in text for text in legal(state))
 
 
-@pytest.mark.parametrize("tile", ALL_TILES, ids=str)
-def test_P3_nothing_fits_a_line_of_six(tile: Tile) -> None:
+def test_P3_nothing_fits_a_line_of_six() -> None:
     """A full row takes no tile at its ends, a full column neither."""
-    row = table(spread("Rc", "Rs", "Rd", "Rt", "Rk", "Rx"), str(tile), "", supply="Yd")
-    assert not is_legal(row, f"{tile}@6,0")
-    assert not is_legal(row, f"{tile}@-1,0")
-    down = spread("Rs", "Os", "Ys", "Gs", "Bs", "Ps", down=True)
-    column = table(down, str(tile), "", supply="Yd")
-    assert not is_legal(column, f"{tile}@0,6")
-    assert not is_legal(column, f"{tile}@0,-1")
+    for tile in ALL_TILES:
+        with case(tile):
+            row = table(spread("Rc", "Rs", "Rd", "Rt", "Rk", "Rx"), str(tile), "", supply="Yd")
+            assert not is_legal(row, f"{tile}@6,0")
+            assert not is_legal(row, f"{tile}@-1,0")
+            down = spread("Rs", "Os", "Ys", "Gs", "Bs", "Ps", down=True)
+            column = table(down, str(tile), "", supply="Yd")
+            assert not is_legal(column, f"{tile}@0,6")
+            assert not is_legal(column, f"{tile}@0,-1")
 
 
 def test_P3_two_lines_do_not_join_to_seven() -> None:
@@ -340,14 +345,15 @@ def test_P4_four_lines_around_one_cell() -> None:
     assert codes(state, "Rs@0,0") == {Code.DUPLICATE_IN_LINE, Code.LINE_MISMATCH}
 
 
-@pytest.mark.parametrize("tile", ALL_TILES, ids=str)
-def test_P4_some_cells_take_no_tile(tile: Tile) -> None:
+def test_P4_some_cells_take_no_tile() -> None:
     """Below a red square, in a gap of greens: only the green square fits, or nothing at all."""
-    board = "Rs@0,0 Rc@-1,0 Gc@-1,1 Rd@1,0 Gd@1,1 "
-    state = table(board + "Gt@2,1", str(tile), "", supply="Yt")
-    assert is_legal(state, f"{tile}@0,1") == (str(tile) == "Gs")
-    state = table(board + "Gs@2,1", str(tile), "", supply="Yt")
-    assert not is_legal(state, f"{tile}@0,1")
+    for tile in ALL_TILES:
+        with case(tile):
+            board = "Rs@0,0 Rc@-1,0 Gc@-1,1 Rd@1,0 Gd@1,1 "
+            state = table(board + "Gt@2,1", str(tile), "", supply="Yt")
+            assert is_legal(state, f"{tile}@0,1") == (str(tile) == "Gs")
+            state = table(board + "Gs@2,1", str(tile), "", supply="Yt")
+            assert not is_legal(state, f"{tile}@0,1")
 
 
 # P5: the tiles of one turn

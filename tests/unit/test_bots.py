@@ -9,6 +9,7 @@ from typing import Any
 
 import players
 import pytest
+from cases import case
 
 import qwirkle
 from qwirkle import (
@@ -203,20 +204,24 @@ def test_the_careful_are_what_their_description_says(count: int) -> None:
     assert different >= 2
 
 
-@pytest.mark.parametrize("name", BOTS)
-@pytest.mark.parametrize("view", [seen(finished()), waiting()], ids=["over", "waiting"])
-def test_where_there_is_no_move(view: View, name: str) -> None:
+def test_where_there_is_no_move() -> None:
     """After the end, and for who waits."""
-    with pytest.raises(InvalidValue, match="there is no legal move to choose"):
-        BOTS[name](view)
+    for name in BOTS:
+        for view in [seen(finished()), waiting()]:
+            with (
+                case(name, view),
+                pytest.raises(InvalidValue, match="there is no legal move to choose"),
+            ):
+                BOTS[name](view)
 
 
-@pytest.mark.parametrize("name", BOTS)
-def test_bots_want_views(name: str) -> None:
+def test_bots_want_views() -> None:
     """A state would be cheating."""
-    for other in (opened, *HOSTILE.values()):
-        with pytest.raises(InvalidValue, match="a bot needs a view"):
-            BOTS[name](other())  # type: ignore[arg-type]
+    for name in BOTS:
+        with case(name):
+            for other in (opened, *HOSTILE.values()):
+                with pytest.raises(InvalidValue, match="a bot needs a view"):
+                    BOTS[name](other())  # type: ignore[arg-type]
 
 
 def test_bots_by_name() -> None:

@@ -20,6 +20,7 @@ from typing import Any
 
 import players
 import pytest
+from cases import case
 
 import qwirkle
 from qwirkle import (
@@ -98,12 +99,13 @@ def test_it_does_not_matter_who_plays(name: str) -> None:
     assert wanted.unfinished == 0
 
 
-@pytest.mark.parametrize("batch", [1, 2, 7, 8])
-def test_batches_make_no_difference(batch: int) -> None:
+def test_batches_make_no_difference() -> None:
     """But for how often there is something to tell."""
-    told: list[int] = []
-    assert simulate(ACTIONS, BOTS, 7, 3, batch=batch, progress=told.append) == expected()
-    assert told == [min(done, 7) for done in range(batch, 7 + batch, batch)]
+    for batch in [1, 2, 7, 8]:
+        with case(batch):
+            told: list[int] = []
+            assert simulate(ACTIONS, BOTS, 7, 3, batch=batch, progress=told.append) == expected()
+            assert told == [min(done, 7) for done in range(batch, 7 + batch, batch)]
 
 
 @pytest.mark.parametrize(("games", "size"), [(1, 1), (199, 1), (200, 2), (10_000, 50)])
@@ -558,12 +560,15 @@ def test_a_variant_that_is_known_here_alone() -> None:
 TWO = ["greedy", "greedy"]
 
 
-@pytest.mark.parametrize("name", ["games", "batch", "longest"])
-def test_numbers_must_be_positive(name: str) -> None:
+def test_numbers_must_be_positive() -> None:
     """And not be absurd."""
-    for value in (0, -1, 1.0, True, "3", 10**7 + 1, 10**5000):
-        with pytest.raises(InvalidValue, match=f"{name} must be an integer from 1 to 10000000"):
-            simulate("standard", TWO, **{"games": 1, name: value})  # type: ignore[arg-type]
+    for name in ["games", "batch", "longest"]:
+        with case(name):
+            for value in (0, -1, 1.0, True, "3", 10**7 + 1, 10**5000):
+                with pytest.raises(
+                    InvalidValue, match=f"{name} must be an integer from 1 to 10000000"
+                ):
+                    simulate("standard", TWO, **{"games": 1, name: value})  # type: ignore[arg-type]
 
 
 def test_bad_bots() -> None:
@@ -592,17 +597,31 @@ def test_other_bad_input() -> None:
         simulate("standard", TWO, games=1, progress=3)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("name", HOSTILE)
-@pytest.mark.parametrize(
-    "argument", ["variant", "bots", "games", "seed", "executor", "batch", "longest", "progress"]
-)
-def test_strange_arguments(argument: str, name: str) -> None:
+def test_strange_arguments() -> None:
     """Only errors of the library come out; what is a usable value is played."""
-    if name == "None" and argument in ("executor", "batch", "progress"):
-        return
-    usual: dict[str, Any] = {"variant": "standard", "bots": TWO, "games": 1, "longest": 1}
-    value = HOSTILE[name]()
-    if argument == "progress" and callable(value):
-        return
-    with pytest.raises(qwirkle.QwirkleError):
-        simulate(**usual | {argument: value})
+    cases: list[str] = [
+        "variant",
+        "bots",
+        "games",
+        "seed",
+        "executor",
+        "batch",
+        "longest",
+        "progress",
+    ]
+    for name in HOSTILE:
+        for argument in cases:
+            with case(name, argument):
+                if name == "None" and argument in ("executor", "batch", "progress"):
+                    return
+                usual: dict[str, Any] = {
+                    "variant": "standard",
+                    "bots": TWO,
+                    "games": 1,
+                    "longest": 1,
+                }
+                value = HOSTILE[name]()
+                if argument == "progress" and callable(value):
+                    return
+                with pytest.raises(qwirkle.QwirkleError):
+                    simulate(**usual | {argument: value})

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 
 import attrs
 import pytest
+from cases import case
 from hypothesis import given
 from hypothesis import strategies as st
 from rules.test_figures import assert_scores, board_of, figure, placed
@@ -150,9 +151,9 @@ def test_A2_a_special_whose_action_tile_is_out_is_not_left(
     assert found == set(left)
 
 
-@pytest.mark.parametrize(
-    ("variant", "supply"),
-    [
+def test_A1_no_other_specials() -> None:
+    """Not two of a kind, not those that are out of the game, and none in other variants."""
+    cases: list[tuple[TileGame, str]] = [
         (PLAIN, "Yc *draw-three *draw-three"),
         (PLAIN, "Yc *draw-four"),
         (PLAIN, "Yc *"),
@@ -161,15 +162,14 @@ def test_A2_a_special_whose_action_tile_is_out_is_not_left(
         (DEALT, "Yc *draw-three"),
         (edition("schmidt"), "Yc *draw-three"),
         (edition("standard"), "Yc *take-tile"),
-    ],
-)
-def test_A1_no_other_specials(variant: TileGame, supply: str) -> None:
-    """Not two of a kind, not those that are out of the game, and none in other variants."""
-    with pytest.raises(
-        InvalidPosition, match=r"more than the box holds|is named in lower-case"
-    ) as caught:
-        on_table(ROW, "Rd", "Gd", supply=supply, variant=variant)
-    assert [fault.field for fault in caught.value.faults] == ["supply"]
+    ]
+    for variant, supply in cases:
+        with case(variant, supply):
+            with pytest.raises(
+                InvalidPosition, match=r"more than the box holds|is named in lower-case"
+            ) as caught:
+                on_table(ROW, "Rd", "Gd", supply=supply, variant=variant)
+            assert [fault.field for fault in caught.value.faults] == ["supply"]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -388,9 +388,9 @@ def test_A2_draws_that_are_given_hold_the_specials(
         assert qwirkle.draws(state, move(state, text), draw=given_draw) == tuple(pieces)
 
 
-@pytest.mark.parametrize(
-    ("text", "draw"),
-    [
+def test_A2_draws_that_cannot_be() -> None:
+    """Each is refused, and nothing happens."""
+    cases: list[tuple[str, str]] = [
         ("swap Gk", ""),  # one is drawn
         ("swap Gk", "*draw-three"),  # which is replaced
         ("swap Gk", "*draw-three *take-tile"),
@@ -402,16 +402,17 @@ def test_A2_draws_that_are_given_hold_the_specials(
         ("swap Gk", "Px"),
         ("Rd@2,0", "Yc Ys Yd"),  # the specials come up before nothing is left
         ("Rd@2,0", "Yc *draw-three Ys Yd"),
-    ],
-)
-def test_A2_draws_that_cannot_be(text: str, draw: str) -> None:
-    """Each is refused, and nothing happens."""
-    state = on_table(ROW, "Rd Gk", "Gd", supply="Yc *draw-three Ys *take-tile Yd", variant=PLAIN)
-    before = repr(state)
-    for call in (qwirkle.apply, qwirkle.draws):
-        with pytest.raises(InvalidDraw):
-            call(state, move(state, text), draw=draw)
-    assert repr(state) == before
+    ]
+    for text, draw in cases:
+        with case(text, draw):
+            state = on_table(
+                ROW, "Rd Gk", "Gd", supply="Yc *draw-three Ys *take-tile Yd", variant=PLAIN
+            )
+            before = repr(state)
+            for call in (qwirkle.apply, qwirkle.draws):
+                with pytest.raises(InvalidDraw):
+                    call(state, move(state, text), draw=draw)
+            assert repr(state) == before
 
 
 def test_R8_nothing_can_be_drawn_of_specials_alone() -> None:
@@ -675,9 +676,9 @@ def test_A5_two_lines_of_six() -> None:
     assert acting(state) == ["draw-three"]
 
 
-@pytest.mark.parametrize(
-    ("board", "cell", "legal"),
-    [
+def test_A5_not_if_the_rest_falls_apart() -> None:
+    """What is left must touch side by side."""
+    cases: list[tuple[str, str, bool]] = [
         ("Rs@0,0 Rc@1,0 Rd@2,0", "1,0", False),
         ("Rs@0,0 Rc@1,0 Rd@2,0", "0,0", True),
         ("Rs@0,0 Rc@1,0 Bc@1,1", "1,0", False),
@@ -687,12 +688,11 @@ def test_A5_two_lines_of_six() -> None:
         # only corner to corner is apart
         ("Rs@0,0 Rc@1,0 Bc@1,1", "0,0", True),
         ("Rs@0,0 Bs@0,1 Bc@1,1 Bd@2,1 Rd@2,0", "1,1", False),
-    ],
-)
-def test_A5_not_if_the_rest_falls_apart(board: str, cell: str, legal: bool) -> None:
-    """What is left must touch side by side."""
-    state = on_table(board, "Gk", "Gd", supply=PLENTY)
-    assert codes(state, f"take {cell}") == (set() if legal else {"falls-apart"})
+    ]
+    for board, cell, legal in cases:
+        with case(board, cell, legal):
+            state = on_table(board, "Gk", "Gd", supply=PLENTY)
+            assert codes(state, f"take {cell}") == (set() if legal else {"falls-apart"})
 
 
 def random_cells(random: Random, *, connected: bool) -> list[tuple[int, int]]:
@@ -1271,29 +1271,28 @@ def test_B3_X4_E3_what_the_edition_below_decides_is_played(base: str) -> None:
 
 
 @EACH_BASE
-@pytest.mark.parametrize("dealt", [True, False])
-@pytest.mark.parametrize("chosen", [BOTH[:1], BOTH])
-def test_A7_A8_the_options_go_with_every_edition(
-    base: str, dealt: bool, chosen: tuple[str, ...]
-) -> None:
+def test_A7_A8_the_options_go_with_every_edition(base: str) -> None:
     """All together, by name, and with a house rule besides; what is usual is no option."""
-    variant = with_actions(base=base, dealt=dealt, actions=chosen, hand_size=5)
-    expected: dict[str, object] = {"hand_size": 5}
-    expected |= {"base": base} if base != "schmidt" else {}
-    expected |= {"dealt": True} if dealt else {}
-    expected |= {"actions": chosen} if chosen != BOTH else {}
-    assert variant.options == expected
-    assert list(variant.options) == sorted(variant.options)
-    assert qwirkle.get_variant("schmidt-actions", **variant.options) == variant
-    assert eval(repr(variant), vars(qwirkle).copy()) == variant
-    assert hash(pickle.loads(pickle.dumps(variant))) == hash(variant)
-    state = qwirkle.new_game(variant, players=2, seed=3)
-    assert qwirkle.from_json(qwirkle.to_json(state)) == state
-    assert [len(hand) for hand in state.hands] == [5, 5]
-    facts = variant.facts()
-    assert (facts["dealt"].value, facts["actions"].value) == (dealt, chosen)
-    assert facts["dealt"].rules == ("A8", "R20")
-    assert facts["actions"].rules == ("A1", "A7")
+    for dealt in [True, False]:
+        for chosen in [BOTH[:1], BOTH]:
+            with case(dealt, chosen):
+                variant = with_actions(base=base, dealt=dealt, actions=chosen, hand_size=5)
+                expected: dict[str, object] = {"hand_size": 5}
+                expected |= {"base": base} if base != "schmidt" else {}
+                expected |= {"dealt": True} if dealt else {}
+                expected |= {"actions": chosen} if chosen != BOTH else {}
+                assert variant.options == expected
+                assert list(variant.options) == sorted(variant.options)
+                assert qwirkle.get_variant("schmidt-actions", **variant.options) == variant
+                assert eval(repr(variant), vars(qwirkle).copy()) == variant
+                assert hash(pickle.loads(pickle.dumps(variant))) == hash(variant)
+                state = qwirkle.new_game(variant, players=2, seed=3)
+                assert qwirkle.from_json(qwirkle.to_json(state)) == state
+                assert [len(hand) for hand in state.hands] == [5, 5]
+                facts = variant.facts()
+                assert (facts["dealt"].value, facts["actions"].value) == (dealt, chosen)
+                assert facts["dealt"].rules == ("A8", "R20")
+                assert facts["actions"].rules == ("A1", "A7")
 
 
 def test_a_base_with_house_rules() -> None:
@@ -1345,9 +1344,9 @@ def test_the_hooks_of_the_edition_below_are_kept() -> None:
     assert {len(found.tiles) for found in qwirkle.legal_moves(wide).exchanges} == {1}
 
 
-@pytest.mark.parametrize(
-    ("options", "error", "text"),
-    [
+def test_wrong_options_name_the_right_ones() -> None:
+    """In every way they can be given."""
+    cases: list[tuple[dict[str, object], type[Exception], str]] = [
         ({"base": "schmitt"}, UnknownVariant, "'schmidt'"),
         ({"base": "schmidt-actions"}, InvalidOption, "which has state of its own"),
         ({"base": DEALT}, InvalidOption, "which has state of its own"),
@@ -1365,24 +1364,21 @@ def test_the_hooks_of_the_edition_below_are_kept() -> None:
         ({"delt": True}, InvalidOption, "there is no option 'delt'; the options are tie_break"),
         ({"tie_break": "tallest"}, InvalidOption, "'oldest' or 'youngest', not 'tallest'"),
         ({"base": "hebrew", "stuck": "no"}, InvalidOption, "'must-exchange' or 'may-exchange'"),
-    ],
-)
-def test_wrong_options_name_the_right_ones(
-    options: dict[str, object], error: type[Exception], text: str
-) -> None:
-    """In every way they can be given."""
-    for source in ("schmidt-actions", PLAIN, DEALT):
-        with pytest.raises(error) as caught:
-            qwirkle.get_variant(source, **options)
-        assert text in str(caught.value)
+    ]
+    for options, error, text in cases:
+        with case(options, error, text):
+            for source in ("schmidt-actions", PLAIN, DEALT):
+                with pytest.raises(error) as caught:
+                    qwirkle.get_variant(source, **options)
+                assert text in str(caught.value)
 
 
 # Positions
 
 
-@pytest.mark.parametrize(
-    ("fields", "field", "text"),
-    [
+def test_R10_faults_of_positions() -> None:
+    """Each is found, at its name, and says what was expected."""
+    cases: list[tuple[dict[str, object], str, str]] = [
         ({"actions": ["draw-three"]}, "actions", "1 action for 2 players"),
         ({"actions": [""] * 3}, "actions", "3 actions for 2 players"),
         (
@@ -1424,14 +1420,13 @@ def test_wrong_options_name_the_right_ones(
         ),
         ({"actions": [[["draw-three"]], []]}, "actions[0]", "expected names of action tiles"),
         ({"action": [""]}, "action", "actions, acted, barred, taken"),
-    ],
-)
-def test_R10_faults_of_positions(fields: dict[str, object], field: str, text: str) -> None:
-    """Each is found, at its field, and says what was expected."""
-    with pytest.raises(InvalidPosition) as caught:
-        on_table(ROW, "Rd", "Gd", supply=PLENTY, **fields)
-    found = [fault for fault in caught.value.faults if fault.field == field]
-    assert any(text in fault.message for fault in found)
+    ]
+    for fields, name, text in cases:
+        with case(fields, name, text):
+            with pytest.raises(InvalidPosition) as caught:
+                on_table(ROW, "Rd", "Gd", supply=PLENTY, **fields)
+            found = [fault for fault in caught.value.faults if fault.field == name]
+            assert any(text in fault.message for fault in found)
 
 
 def test_A7_no_action_tiles_that_are_not_in_the_game() -> None:
@@ -1655,11 +1650,14 @@ def test_a_position_is_at_the_start_of_a_turn_by_default() -> None:
     assert on_table(ROW, "Rd", "Gd", supply=PLENTY).actions == (BOTH, BOTH)
 
 
-@pytest.mark.parametrize("field", ["actions", "acted", "barred", "taken"])
-def test_other_variants_have_no_such_fields(field: str) -> None:
+def test_other_variants_have_no_such_fields() -> None:
     """They are unknown to the edition below."""
-    with pytest.raises(InvalidPosition, match=f"{field}: unknown"):
-        qwirkle.position("schmidt", board=ROW, **{field: None})
+    for name in ["actions", "acted", "barred", "taken"]:
+        with (
+            case(name),
+            pytest.raises(InvalidPosition, match=f"{name}: unknown"),
+        ):
+            qwirkle.position("schmidt", board=ROW, **{name: None})
 
 
 # Round trips
@@ -1745,9 +1743,9 @@ def test_A3_a_record_can_begin_in_the_middle_of_a_turn() -> None:
         qwirkle.GameRecord.parse(str(record).replace("Rd@1,0 draws", "Rc@1,0 draws"))
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [
+def test_json_that_is_not_a_state_with_actions() -> None:
+    """Every fault is a DecodeError at its place, for states and for views."""
+    cases: list[tuple[str, object]] = [
         ("actions", ["draw-four", ""]),
         ("actions", [["draw-three"], []]),
         ("actions", "draw-three"),
@@ -1761,21 +1759,20 @@ def test_A3_a_record_can_begin_in_the_middle_of_a_turn() -> None:
         ("taken", "Zz"),
         ("taken", None),
         ("taken", 3),
-    ],
-)
-def test_json_that_is_not_a_state_with_actions(field: str, value: object) -> None:
-    """Every fault is a DecodeError at its place, for states and for views."""
-    state = play(on_table(ROW, "Rd", "Gd", supply=PLENTY), "take 1,0")
-    for thing in (state, qwirkle.observe(state, 0)):
-        fields = json.loads(qwirkle.to_json(thing))
-        fields[field] = value
-        with pytest.raises(DecodeError) as caught:
-            qwirkle.from_json(json.dumps(fields))
-        path = caught.value.path.partition("[")[0]
-        assert path == field or {path, field} == {"barred", "taken"}
-        del fields[field]
-        with pytest.raises(DecodeError, match=f"{field}: missing"):
-            qwirkle.from_json(json.dumps(fields))
+    ]
+    for name, value in cases:
+        with case(name, value):
+            state = play(on_table(ROW, "Rd", "Gd", supply=PLENTY), "take 1,0")
+            for thing in (state, qwirkle.observe(state, 0)):
+                fields = json.loads(qwirkle.to_json(thing))
+                fields[name] = value
+                with pytest.raises(DecodeError) as caught:
+                    qwirkle.from_json(json.dumps(fields))
+                path = caught.value.path.partition("[")[0]
+                assert path == name or {path, name} == {"barred", "taken"}
+                del fields[name]
+                with pytest.raises(DecodeError, match=f"{name}: missing"):
+                    qwirkle.from_json(json.dumps(fields))
 
 
 # Views
@@ -1873,9 +1870,9 @@ def test_A4_A5_the_text_of_moves(text: str, expected: qwirkle.Move) -> None:
     assert str(expected) == " ".join(text.split())
 
 
-@pytest.mark.parametrize(
-    ("text", "reason", "at"),
-    [
+def test_A4_A5_texts_that_are_no_moves() -> None:
+    """The error says what is wrong, and where."""
+    cases: list[tuple[str, str, int]] = [
         ("take", "one cell follows 'take'", 0),
         ("take 1,0 2,0", "one cell follows 'take'", 0),
         ("take Rs", "'Rs' is not a cell", 5),
@@ -1884,14 +1881,13 @@ def test_A4_A5_the_text_of_moves(text: str, expected: qwirkle.Move) -> None:
         ("draw-three 3", "nothing follows 'draw-three'", 11),
         ("draw-four", "'draw-four' does not begin a move", 0),
         ("Take 1,0", "these do: place, swap, pass, draw-three, take", 0),
-    ],
-)
-def test_A4_A5_texts_that_are_no_moves(text: str, reason: str, at: int) -> None:
-    """The error says what is wrong, and where."""
-    with pytest.raises(NotationError) as caught:
-        qwirkle.parse_move(text, PLAIN)
-    assert reason in str(caught.value)
-    assert caught.value.at == at
+    ]
+    for text, reason, at in cases:
+        with case(text, reason, at):
+            with pytest.raises(NotationError) as caught:
+                qwirkle.parse_move(text, PLAIN)
+            assert reason in str(caught.value)
+            assert caught.value.at == at
 
 
 @pytest.mark.parametrize("text", ["draw-three", "take 1,0"])
@@ -1912,11 +1908,15 @@ def test_the_moves_are_values() -> None:
     assert TakeTile((1, 0)).cell == Cell(1, 0)
 
 
-@pytest.mark.parametrize("wrong", [3, None, "1,0", (1,), (1, 2, 3), ("1", 0), (1.0, 0), (True, 0)])
-def test_a_take_needs_a_cell(wrong: object) -> None:
+def test_a_take_needs_a_cell() -> None:
     """Anything else is refused at once."""
-    with pytest.raises(InvalidValue):
-        TakeTile(wrong)  # type: ignore[arg-type]
+    cases: list[object] = [3, None, "1,0", (1,), (1, 2, 3), ("1", 0), (1.0, 0), (True, 0)]
+    for wrong in cases:
+        with (
+            case(wrong),
+            pytest.raises(InvalidValue),
+        ):
+            TakeTile(wrong)  # type: ignore[arg-type]
 
 
 # The list of moves

@@ -13,6 +13,7 @@ from typing import Any
 import attrs
 import pytest
 from brute_cards import canonical, turns
+from cases import case
 from rules.tables import Shrug
 from variants.cards_tables import (
     EACH_READING,
@@ -308,25 +309,26 @@ OPENING = dealt("", "Rc Rs Rd Rt Gc Gs Gd Bk Bk", "Yx", pile="Ox")
 
 
 @EACH_READING
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_R17_K2_exactly_the_announced_set(variant: CardGame) -> None:
+    """Nothing else can be laid, and nothing else can be done."""
+    cases: list[str] = [
         "Rc Rs Rd",  # less than the set
         "Gc Gs Gd",  # another set
         "Rc Rs Rd Rt | Gc Gs Gd",  # more than the set
         "",  # nothing
-    ],
-)
-def test_R17_K2_exactly_the_announced_set(text: str, variant: CardGame) -> None:
-    """Nothing else can be laid, and nothing else can be done."""
-    state = dealt("", "Rc Rs Rd Rt Gc Gs Gd Bk Bk", "Yx", pile="Ox", variant=variant)
-    assert texts(state) == ["lay Rc Rs Rd Rt"]
-    assert is_legal(state, "lay Rt Rd Rs Rc")
-    found = violations(state, f"lay {text}")
-    assert found[-1].code is CardCode.NOT_OPENING_SET
-    assert found[-1].rules == ("K2", "R17")
-    assert found[-1].message == "the first row must be a largest set of the hand: Rc Rs Rd Rt"
-    assert codes(state, "redraw") == codes(state, "pass") == ["can-lay"]
+    ]
+    for text in cases:
+        with case(text):
+            state = dealt("", "Rc Rs Rd Rt Gc Gs Gd Bk Bk", "Yx", pile="Ox", variant=variant)
+            assert texts(state) == ["lay Rc Rs Rd Rt"]
+            assert is_legal(state, "lay Rt Rd Rs Rc")
+            found = violations(state, f"lay {text}")
+            assert found[-1].code is CardCode.NOT_OPENING_SET
+            assert found[-1].rules == ("K2", "R17")
+            assert (
+                found[-1].message == "the first row must be a largest set of the hand: Rc Rs Rd Rt"
+            )
+            assert codes(state, "redraw") == codes(state, "pass") == ["can-lay"]
 
 
 def test_R17_K2_the_set_alone_is_the_only_fault() -> None:
@@ -440,15 +442,16 @@ def test_K13_a_waiting_player_has_no_moves() -> None:
 
 
 @EACH_READING
-@pytest.mark.parametrize("size", [3, 4, 5, 6])
-@pytest.mark.parametrize("line", [RED_SIX, "Rc Oc Yc Gc Bc Pc"])
-def test_K3_three_to_six_of_a_colour_or_a_shape(line: str, size: int, variant: CardGame) -> None:
+def test_K3_three_to_six_of_a_colour_or_a_shape(variant: CardGame) -> None:
     """Any three to six different cards of one colour, or of one shape."""
-    row = words(cards(line)[:size])
-    state = dealt("Yd Bd Pd", line, "Gx", pile="Ox", variant=variant)
-    assert is_legal(state, f"lay Yd Bd Pd | {row}")
-    last = words(cards(line)[-size:])
-    assert is_legal(state, f"lay Yd Bd Pd | {last}")
+    for size in [3, 4, 5, 6]:
+        for line in [RED_SIX, "Rc Oc Yc Gc Bc Pc"]:
+            with case(size, line):
+                row = words(cards(line)[:size])
+                state = dealt("Yd Bd Pd", line, "Gx", pile="Ox", variant=variant)
+                assert is_legal(state, f"lay Yd Bd Pd | {row}")
+                last = words(cards(line)[-size:])
+                assert is_legal(state, f"lay Yd Bd Pd | {last}")
 
 
 ROWS = dealt(RED, "Rc Rc Rs Rt Rk Rx Gc Gs Yt", "Ox", pile="Px")
@@ -507,15 +510,18 @@ WRONG_ROWS: dict[str, list[tuple[str, str]]] = {
 }
 
 
-@pytest.mark.parametrize("text", WRONG_ROWS)
-def test_K3_every_way_a_row_can_be_wrong(text: str) -> None:
+def test_K3_every_way_a_row_can_be_wrong() -> None:
     """With its code, its rule, and a message that names the row and the card."""
-    found = violations(ROWS, f"lay {text}")
-    assert {violation.rules for violation in found} == {("K3",)}
-    assert [(str(violation.code), violation.message) for violation in found] == WRONG_ROWS[text]
-    assert all(isinstance(violation.code, CardCode) for violation in found)
-    strict = dealt(RED, "Rc Rc Rs Rt Rk Rx Gc Gs Yt", "Ox", pile="Px", variant=STRICT)
-    assert violations(strict, f"lay {text}") == found
+    for text in WRONG_ROWS:
+        with case(text):
+            found = violations(ROWS, f"lay {text}")
+            assert {violation.rules for violation in found} == {("K3",)}
+            assert [(str(violation.code), violation.message) for violation in found] == WRONG_ROWS[
+                text
+            ]
+            assert all(isinstance(violation.code, CardCode) for violation in found)
+            strict = dealt(RED, "Rc Rc Rs Rt Rk Rx Gc Gs Yt", "Ox", pile="Px", variant=STRICT)
+            assert violations(strict, f"lay {text}") == found
 
 
 def test_K3_a_card_alone_and_a_row_of_none() -> None:
@@ -639,14 +645,15 @@ def test_K4_to_new_rows_to_old_ones_and_to_several_at_once(variant: CardGame) ->
         assert everywhere(after) == everywhere(state)
 
 
-@pytest.mark.parametrize("other", [Exchange("Rt"), Place({(0, 0): "Rt"}), Shrug()], ids=str)
-def test_K4_other_moves_are_none_of_this_game(other: Any) -> None:
+def test_K4_other_moves_are_none_of_this_game() -> None:
     """They are refused like any other illegal move."""
-    state = dealt(RED, "Rt", "Ox", pile="Px")
-    wanted = ("no-such-move", ("K4",), f"this game has no move like {other}")
-    assert reason(state, other) == wanted
-    over = dealt(RED, "Rt", "Ox", turns_left=0)
-    assert codes(over, other) == ["game-over"]
+    for other in [Exchange("Rt"), Place({(0, 0): "Rt"}), Shrug()]:
+        with case(other):
+            state = dealt(RED, "Rt", "Ox", pile="Px")
+            wanted = ("no-such-move", ("K4",), f"this game has no move like {other}")
+            assert reason(state, other) == wanted
+            over = dealt(RED, "Rt", "Ox", turns_left=0)
+            assert codes(over, other) == ["game-over"]
 
 
 # K5: regrouping
@@ -1548,9 +1555,9 @@ def test_R18_K10_all_hands_empty() -> None:
 # K11: who wins
 
 
-@pytest.mark.parametrize(
-    ("taken", "winners"),
-    [
+def test_K11_most_qwirkles_win_and_ties_are_shared() -> None:
+    """Nobody wins before the end; then all who have the most."""
+    cases: list[tuple[list[int], tuple[int, ...]]] = [
         ([1, 0], (0,)),
         ([0, 2], (1,)),
         ([0, 0], (0, 1)),
@@ -1559,24 +1566,23 @@ def test_R18_K10_all_hands_empty() -> None:
         ([2, 1, 2, 0], (0, 2)),
         ([0, 0, 1, 0], (2,)),
         ([1, 1, 1, 1], (0, 1, 2, 3)),
-    ],
-)
-def test_K11_most_qwirkles_win_and_ties_are_shared(
-    taken: list[int], winners: tuple[int, ...]
-) -> None:
-    """Nobody wins before the end; then all who have the most."""
-    lines = iter([words(c for c in sorted(set(BOX)) if c.color is color) for color in Color])
-    qwirkles = [" | ".join(next(lines) for _ in range(number)) for number in taken]
-    hands = [""] * len(taken)
-    state = dealt("", *hands, qwirkles=qwirkles, turns_left=1, turn=0)
-    assert (state.winners, state.outcome) == ((), None)
-    after = play(state, "pass")
-    assert after.scores == tuple(taken)
-    assert after.winners == winners
-    assert after.outcome is not None
-    assert (after.outcome.scores, after.outcome.winners) == (tuple(taken), winners)
-    for seat in range(len(taken)):
-        assert FREE.observe(after, seat).winners == winners
+    ]
+    for taken, winners in cases:
+        with case(taken, winners):
+            lines = iter(
+                [words(c for c in sorted(set(BOX)) if c.color is color) for color in Color]
+            )
+            qwirkles = [" | ".join(next(lines) for _ in range(number)) for number in taken]
+            hands = [""] * len(taken)
+            state = dealt("", *hands, qwirkles=qwirkles, turns_left=1, turn=0)
+            assert (state.winners, state.outcome) == ((), None)
+            after = play(state, "pass")
+            assert after.scores == tuple(taken)
+            assert after.winners == winners
+            assert after.outcome is not None
+            assert (after.outcome.scores, after.outcome.winners) == (tuple(taken), winners)
+            for seat in range(len(taken)):
+                assert FREE.observe(after, seat).winners == winners
 
 
 def test_K11_only_qwirkles_count() -> None:
@@ -1703,44 +1709,47 @@ def test_K12_the_view_does_not_matter_for_the_rules() -> None:
 # All of it
 
 
-@pytest.mark.parametrize("code", CardCode)
-def test_every_code_can_be_brought_about(code: CardCode) -> None:
+def test_every_code_can_be_brought_about() -> None:
     """Each with a message, and with rules of this game or the ruling that it names."""
-    state = dealt(RED, "Rt Gk", "Ox", pile="Px")
-    stuck = dealt(RED, "Gk", "Ox", pile="Px")
-    strict = dealt("Rc Rs Rd | Rt Rk Rx", "Bc Yc Gc", "Ox", pile="Px", variant=STRICT)
-    fives = dealt(FIVES, "Bc", "Ox", pile="Px", variant=STRICT)
-    cases: dict[CardCode, tuple[CardState | CardView, Any, tuple[str, ...]]] = {
-        CardCode.GAME_OVER: (dealt(RED, "Rt", "Ox", turns_left=0), "pass", ("K10",)),
-        CardCode.NOT_YOUR_TURN: (FREE.observe(state, 1), "pass", ("K13",)),
-        CardCode.NO_SUCH_MOVE: (state, Shrug(), ("K4",)),
-        CardCode.ROW_TOO_SHORT: (state, f"lay {RED} | Rt", ("K3",)),
-        CardCode.ROW_TOO_LONG: (state, f"lay {RED_SIX} Gk", ("K3",)),
-        CardCode.DUPLICATE_IN_ROW: (state, f"lay {RED} Rt Rt", ("K3",)),
-        CardCode.ROW_MISMATCH: (state, f"lay {RED} Gk", ("K3",)),
-        CardCode.CARD_MISSING: (state, "lay Rc Rs Rt", ("K5",)),
-        CardCode.NOT_YOUR_CARD: (state, f"lay {RED} Rk", ("K4",)),
-        CardCode.NOT_IN_BOX: (state, Lay([cards("Rc") * 109]), ("K1",)),
-        CardCode.NOTHING_PLAYED: (state, f"lay {RED}", ("K4",)),
-        CardCode.NOT_OPENING_SET: (OPENING, "lay Rc Rs Rd", ("K2", "R17")),
-        CardCode.ROW_GONE: (strict, f"lay {RED_SIX} | Bc Yc Gc", ("K6", "R14")),
-        CardCode.NEW_ROW_WITHOUT_CARD: (
-            fives,
-            f"lay {KEPT} | Rc Yc Gc Bc | Rs Ys Gs",
-            ("K6", "R14"),
-        ),
-        CardCode.CAN_LAY: (state, "redraw", ("K8",)),
-        CardCode.MUST_REDRAW: (stuck, "pass", ("K8",)),
-        CardCode.NOTHING_NEW: (dealt(RED, "Gk", "Ox"), "redraw", ("R15",)),
-    }
-    table, wanted, rules = cases[code]
-    wanted = move(wanted) if isinstance(wanted, str) else wanted
-    found = [violation for violation in qwirkle.check(table, wanted) if violation.code is code]
-    assert {violation.rules for violation in found} == {rules}
-    for violation in found:
-        assert violation.message
-        assert str(violation) == f"{violation.message} [{', '.join(rules)}]"
-        assert set(rules) <= {*CARD_GAME, "R14", "R15", "R16", "R17", "R18"}
+    for code in CardCode:
+        with case(code):
+            state = dealt(RED, "Rt Gk", "Ox", pile="Px")
+            stuck = dealt(RED, "Gk", "Ox", pile="Px")
+            strict = dealt("Rc Rs Rd | Rt Rk Rx", "Bc Yc Gc", "Ox", pile="Px", variant=STRICT)
+            fives = dealt(FIVES, "Bc", "Ox", pile="Px", variant=STRICT)
+            cases: dict[CardCode, tuple[CardState | CardView, Any, tuple[str, ...]]] = {
+                CardCode.GAME_OVER: (dealt(RED, "Rt", "Ox", turns_left=0), "pass", ("K10",)),
+                CardCode.NOT_YOUR_TURN: (FREE.observe(state, 1), "pass", ("K13",)),
+                CardCode.NO_SUCH_MOVE: (state, Shrug(), ("K4",)),
+                CardCode.ROW_TOO_SHORT: (state, f"lay {RED} | Rt", ("K3",)),
+                CardCode.ROW_TOO_LONG: (state, f"lay {RED_SIX} Gk", ("K3",)),
+                CardCode.DUPLICATE_IN_ROW: (state, f"lay {RED} Rt Rt", ("K3",)),
+                CardCode.ROW_MISMATCH: (state, f"lay {RED} Gk", ("K3",)),
+                CardCode.CARD_MISSING: (state, "lay Rc Rs Rt", ("K5",)),
+                CardCode.NOT_YOUR_CARD: (state, f"lay {RED} Rk", ("K4",)),
+                CardCode.NOT_IN_BOX: (state, Lay([cards("Rc") * 109]), ("K1",)),
+                CardCode.NOTHING_PLAYED: (state, f"lay {RED}", ("K4",)),
+                CardCode.NOT_OPENING_SET: (OPENING, "lay Rc Rs Rd", ("K2", "R17")),
+                CardCode.ROW_GONE: (strict, f"lay {RED_SIX} | Bc Yc Gc", ("K6", "R14")),
+                CardCode.NEW_ROW_WITHOUT_CARD: (
+                    fives,
+                    f"lay {KEPT} | Rc Yc Gc Bc | Rs Ys Gs",
+                    ("K6", "R14"),
+                ),
+                CardCode.CAN_LAY: (state, "redraw", ("K8",)),
+                CardCode.MUST_REDRAW: (stuck, "pass", ("K8",)),
+                CardCode.NOTHING_NEW: (dealt(RED, "Gk", "Ox"), "redraw", ("R15",)),
+            }
+            table, wanted, rules = cases[code]
+            wanted = move(wanted) if isinstance(wanted, str) else wanted
+            found = [
+                violation for violation in qwirkle.check(table, wanted) if violation.code is code
+            ]
+            assert {violation.rules for violation in found} == {rules}
+            for violation in found:
+                assert violation.message
+                assert str(violation) == f"{violation.message} [{', '.join(rules)}]"
+                assert set(rules) <= {*CARD_GAME, "R14", "R15", "R16", "R17", "R18"}
 
 
 def test_K1_K12_the_variant_is_found_by_its_name() -> None:

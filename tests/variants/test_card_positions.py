@@ -14,6 +14,7 @@ from typing import Any
 
 import attrs
 import pytest
+from cases import case
 from hypothesis import given
 from hypothesis import strategies as st
 from variants.cards_tables import (
@@ -126,21 +127,19 @@ def test_the_fields_are_the_attributes() -> None:
         assert qwirkle.position("cards", **fields) == state
 
 
-@pytest.mark.parametrize(
-    "table",
-    [
+def test_a_table_takes_any_form() -> None:
+    """And is the same table: rows have no order, nor have the cards in them."""
+    cases: list[object] = [
         f"{RED} | Gt Bt Pt",
         "Pt Bt Gt|Rc Rs Rd".replace("|", " | "),
         [RED, "Gt Bt Pt"],
         [cards("Pt Gt Bt"), ["Rd", Tile.parse("Rc"), "Rs"]],
         (row for row in ("Gt Bt Pt", RED)),
         rows(RED, "Gt Bt Pt"),
-    ],
-    ids=["text", "otherwise", "texts", "cards", "generator", "state"],
-)
-def test_a_table_takes_any_form(table: object) -> None:
-    """And is the same table: rows have no order, nor have the cards in them."""
-    assert full(table=table) == full()
+    ]
+    for table in cases:
+        with case(table):
+            assert full(table=table) == full()
 
 
 def test_other_forms_of_the_other_fields() -> None:
@@ -180,23 +179,21 @@ def test_a_pile_need_not_complete_the_box() -> None:
         assert (state.turns_left, state.is_over) == (left, left == 0)
 
 
-@pytest.mark.parametrize(
-    ("fields", "names"),
-    [
+def test_the_players() -> None:
+    """As given, or as many as there are of something else, or the fewest that can play."""
+    cases: list[tuple[dict[str, object], list[str]]] = [
         ({}, ["Player 1", "Player 2"]),
         ({"hands": ["", "", ""]}, ["Player 1", "Player 2", "Player 3"]),
         ({"qwirkles": ["", "", ""]}, ["Player 1", "Player 2", "Player 3"]),
         ({"shown": [""] * 4}, ["Player 1", "Player 2", "Player 3", "Player 4"]),
         ({"players": 3}, ["Player 1", "Player 2", "Player 3"]),
         ({"players": ["Ada", Player("Bob", 7)], "hands": ["Rs", ""]}, ["Ada", "Bob"]),
-    ],
-    ids=["nothing", "hands", "qwirkles", "shown", "a number", "names"],
-)
-def test_the_players(fields: dict[str, object], names: list[str]) -> None:
-    """As given, or as many as there are of something else, or the fewest that can play."""
-    state = qwirkle.position("cards", **fields)
-    assert [player.name for player in state.players] == names
-    assert len(state.hands) == len(state.qwirkles) == len(state.shown) == len(names)
+    ]
+    for fields, names in cases:
+        with case(fields, names):
+            state = qwirkle.position("cards", **fields)
+            assert [player.name for player in state.players] == names
+            assert len(state.hands) == len(state.qwirkles) == len(state.shown) == len(names)
 
 
 def test_K2_the_turn_that_is_left_out() -> None:
@@ -326,19 +323,16 @@ FAULTS: list[tuple[dict[str, object], str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("fields", "field", "message"),
-    FAULTS,
-    ids=[f"{field} {i}" for i, (_, field, _) in enumerate(FAULTS)],
-)
-def test_each_fault_alone(fields: dict[str, object], field: str, message: str) -> None:
+def test_each_fault_alone() -> None:
     """One thing wrong, one fault, with its field and a sentence."""
-    assert faults(**fields) == [(field, message)]
+    for fields, field, message in FAULTS:
+        with case(fields, field, message):
+            assert faults(**fields) == [(field, message)]
 
 
-@pytest.mark.parametrize(
-    ("fields", "field", "message"),
-    [
+def test_K1_each_fault_of_the_box_alone() -> None:
+    """One thing wrong, one fault."""
+    cases: list[tuple[dict[str, object], str, str]] = [
         # The number of copies, of cards in a hand and of players are judged as in any game.
         ({"hands": ["Rs Rs Rs Rs", ""]}, "hands[0]", r"one red square \(Rs\) more than the box"),
         ({"table": RED, "hands": ["Rs Rs", "Rs"]}, "hands[1]", r"one red square \(Rs\) more"),
@@ -352,15 +346,12 @@ def test_each_fault_alone(fields: dict[str, object], field: str, message: str) -
         ({"players": 1}, "players", "2 to 4 players can play, not 1"),
         ({"players": 5}, "players", "2 to 4 players can play, not 5"),
         ({"players": ["Ada", ""]}, "players", "a player's name must be 1 to 80 printable"),
-    ],
-)
-def test_K1_each_fault_of_the_box_alone(
-    fields: dict[str, object], field: str, message: str
-) -> None:
-    """One thing wrong, one fault."""
-    [(found, text)] = faults(**fields)
-    assert found == field
-    assert re.match(message, text)
+    ]
+    for fields, field, message in cases:
+        with case(fields, field, message):
+            [(found, text)] = faults(**fields)
+            assert found == field
+            assert re.match(message, text)
 
 
 def test_K3_everything_that_is_wrong_with_a_row() -> None:
@@ -394,9 +385,9 @@ def test_K8_nobody_has_drawn_more_than_was_shown_before() -> None:
     qwirkle.position("cards", **fields, pile="Bk")
 
 
-@pytest.mark.parametrize(
-    ("hands", "pile", "shown"),
-    [
+def test_K8_what_can_have_been_shown() -> None:
+    """The copies are in the pile, or with those who have drawn since."""
+    cases: list[tuple[list[str], str, list[str]]] = [
         (["", ""], "Bk", ["Bk", "Bk"]),
         (["", ""], "Bk", ["", "Bk"]),
         (["Bk", ""], "Bk", ["Bk", "Bk"]),
@@ -406,24 +397,24 @@ def test_K8_nobody_has_drawn_more_than_was_shown_before() -> None:
         (["Bk", "Bk", ""], "", ["", "", "Bk Bk"]),
         (["Bk Bk", "", ""], "Bk", ["", "", "Bk Bk Bk"]),
         (["Bk", "Bk", ""], "", ["", "Bk", "Bk"]),
-    ],
-)
-def test_K8_what_can_have_been_shown(hands: list[str], pile: str, shown: list[str]) -> None:
-    """The copies are in the pile, or with those who have drawn since."""
-    state = qwirkle.position("cards", table=RED, hands=hands, pile=pile, shown=shown)
-    assert [words(seen) for seen in state.shown] == shown
-    for seat in range(len(hands)):
-        view = FREE.observe(state, seat)
-        assert qwirkle.from_json(qwirkle.to_json(view)) == view
+    ]
+    for hands, pile, shown in cases:
+        with case(hands, pile, shown):
+            state = qwirkle.position("cards", table=RED, hands=hands, pile=pile, shown=shown)
+            assert [words(seen) for seen in state.shown] == shown
+            for seat in range(len(hands)):
+                view = FREE.observe(state, seat)
+                assert qwirkle.from_json(qwirkle.to_json(view)) == view
 
 
-@pytest.mark.parametrize("value", ["Rs Bs", b"Rs", {"Ada": "Rs"}, 5, None], ids=repr)
-@pytest.mark.parametrize("name", ["hands", "qwirkles", "shown"])
-def test_one_for_each_player(name: str, value: object) -> None:
+def test_one_for_each_player() -> None:
     """A text or a mapping is not that; one mistake is one fault."""
-    wanted = [(name, f"expected one for each player, not {value!r}")]
-    assert faults(**{name: value}) == wanted
-    assert faults(**{name: value}, players=3) == wanted
+    for value in ["Rs Bs", b"Rs", {"Ada": "Rs"}, 5, None]:
+        for name in ["hands", "qwirkles", "shown"]:
+            with case(value, name):
+                wanted = [(name, f"expected one for each player, not {value!r}")]
+                assert faults(**{name: value}) == wanted
+                assert faults(**{name: value}, players=3) == wanted
 
 
 def test_a_text_in_a_field_says_where_it_is_wrong() -> None:
@@ -523,29 +514,35 @@ def tables() -> dict[str, CardState | CardView]:
 TABLES = tables()
 
 
-@pytest.mark.parametrize("name", TABLES)
-def test_what_is_written_reads_back_equal(name: str) -> None:
+def test_what_is_written_reads_back_equal() -> None:
     """As JSON, of the same type and with the same text again; copied and pickled."""
-    table = TABLES[name]
-    text = qwirkle.to_json(table)
-    again = qwirkle.from_json(text)
-    assert again == table
-    assert type(again) is type(table)
-    assert hash(again) == hash(table)
-    assert repr(again) == repr(table)
-    assert qwirkle.to_json(again) == text
-    for clone in (copy.copy(table), copy.deepcopy(table), pickle.loads(pickle.dumps(table))):
-        assert clone == table
-    fields = json.loads(text)
-    other = json.dumps(dict(reversed(fields.items())), indent=3)
-    assert qwirkle.from_json("\n " + other + "\t\r\n") == table
+    for name in TABLES:
+        with case(name):
+            table = TABLES[name]
+            text = qwirkle.to_json(table)
+            again = qwirkle.from_json(text)
+            assert again == table
+            assert type(again) is type(table)
+            assert hash(again) == hash(table)
+            assert repr(again) == repr(table)
+            assert qwirkle.to_json(again) == text
+            for clone in (
+                copy.copy(table),
+                copy.deepcopy(table),
+                pickle.loads(pickle.dumps(table)),
+            ):
+                assert clone == table
+            fields = json.loads(text)
+            other = json.dumps(dict(reversed(fields.items())), indent=3)
+            assert qwirkle.from_json("\n " + other + "\t\r\n") == table
 
 
-@pytest.mark.parametrize("name", [name for name in TABLES if isinstance(TABLES[name], CardState)])
-def test_a_repr_is_the_position(name: str) -> None:
+def test_a_repr_is_the_position() -> None:
     """Pasted into a program, it is the same state."""
-    state = TABLES[name]
-    assert eval(repr(state), vars(qwirkle).copy()) == state
+    for name in [name for name in TABLES if isinstance(TABLES[name], CardState)]:
+        with case(name):
+            state = TABLES[name]
+            assert eval(repr(state), vars(qwirkle).copy()) == state
 
 
 def test_states_are_values() -> None:
@@ -692,59 +689,65 @@ def survives(text: str) -> bool:
     return True
 
 
-@pytest.mark.parametrize("kind", WRITTEN)
-def test_each_part_replaced_by_anything(kind: str) -> None:
+def test_each_part_replaced_by_anything() -> None:
     """Every part, by each of many values: it is read if it can be, else a DecodeError."""
-    read = 0
-    for path in paths(WRITTEN[kind]):
-        for value in NASTY:
-            read += survives(changed(kind, path, value))
-    assert read > 20
+    for kind in WRITTEN:
+        with case(kind):
+            read = 0
+            for path in paths(WRITTEN[kind]):
+                for value in NASTY:
+                    read += survives(changed(kind, path, value))
+            assert read > 20
 
 
-@pytest.mark.parametrize("kind", WRITTEN)
-def test_each_part_left_out_or_doubled(kind: str) -> None:
+def test_each_part_left_out_or_doubled() -> None:
     """No field has a silent default, and no list may be longer or shorter."""
-    for path in paths(WRITTEN[kind]):
-        fields = copy.deepcopy(WRITTEN[kind])
-        part = part_of(fields, path[:-1])
-        if isinstance(part, list):
-            part.append(part[-1])
-            rejected(json.dumps(fields))
-            part.pop()
-        part.pop(path[-1])
-        if path[0] != "options" or len(path) == 1:
-            rejected(json.dumps(fields))
+    for kind in WRITTEN:
+        with case(kind):
+            for path in paths(WRITTEN[kind]):
+                fields = copy.deepcopy(WRITTEN[kind])
+                part = part_of(fields, path[:-1])
+                if isinstance(part, list):
+                    part.append(part[-1])
+                    rejected(json.dumps(fields))
+                    part.pop()
+                part.pop(path[-1])
+                if path[0] != "options" or len(path) == 1:
+                    rejected(json.dumps(fields))
 
 
-@pytest.mark.parametrize("kind", WRITTEN)
-def test_each_part_of_another_type(kind: str) -> None:
+def test_each_part_of_another_type() -> None:
     """The path names the part; nothing is turned into what it should have been."""
-    others: list[Any] = ["5", 5, None, [], {}, True, 1.0, 0.5]
-    for path in paths(WRITTEN[kind]):
-        value = part_of(WRITTEN[kind], path)
-        allowed = {type(value)}
-        if path[-1] in ("age", "turns_left"):
-            allowed |= {int, type(None)}
-        for other in others:
-            if type(other) in allowed:
-                continue
-            error = rejected(changed(kind, path, other))
-            assert error.path.startswith(str(path[0]))
-            if path[0] != "options" and len(path) == 2:
-                assert error.path == f"{path[0]}[{path[1]}]"
+    for kind in WRITTEN:
+        with case(kind):
+            others: list[Any] = ["5", 5, None, [], {}, True, 1.0, 0.5]
+            for path in paths(WRITTEN[kind]):
+                value = part_of(WRITTEN[kind], path)
+                allowed = {type(value)}
+                if path[-1] in ("age", "turns_left"):
+                    allowed |= {int, type(None)}
+                for other in others:
+                    if type(other) in allowed:
+                        continue
+                    error = rejected(changed(kind, path, other))
+                    assert error.path.startswith(str(path[0]))
+                    if path[0] != "options" and len(path) == 2:
+                        assert error.path == f"{path[0]}[{path[1]}]"
 
 
-@pytest.mark.parametrize("kind", WRITTEN)
-def test_a_field_too_many(kind: str) -> None:
+def test_a_field_too_many() -> None:
     """Also those of the tile game, and of the other kind of table."""
-    own = WRITTEN[kind]["qwirkle"]
-    others = {"board": "", "scores": [0, 0, 0], "passes": 0, "supply": "", "outcome": None}
-    others |= {"seat": 0, "unseen": ""} if own == "state" else {"seed": 1, "pile": "", "ply": 0}
-    for name, value in others.items():
-        error = rejected(json.dumps(WRITTEN[kind] | {name: value}))
-        assert error.path == name
-        assert error.reason.startswith("unknown; the fields are players, table, ")
+    for kind in WRITTEN:
+        with case(kind):
+            own = WRITTEN[kind]["qwirkle"]
+            others = {"board": "", "scores": [0, 0, 0], "passes": 0, "supply": "", "outcome": None}
+            others |= (
+                {"seat": 0, "unseen": ""} if own == "state" else {"seed": 1, "pile": "", "ply": 0}
+            )
+            for name, value in others.items():
+                error = rejected(json.dumps(WRITTEN[kind] | {name: value}))
+                assert error.path == name
+                assert error.reason.startswith("unknown; the fields are players, table, ")
 
 
 OUT_OF_RANGE: list[tuple[str, Path, Any, str]] = [
@@ -810,16 +813,11 @@ OUT_OF_RANGE: list[tuple[str, Path, Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("kind", "path", "value", "where"),
-    OUT_OF_RANGE,
-    ids=[f"{kind} {path[0]} {str(value)[:20]!r}" for kind, path, value, _ in OUT_OF_RANGE],
-)
-def test_a_part_of_the_right_type_that_cannot_be(
-    kind: str, path: Path, value: Any, where: str
-) -> None:
+def test_a_part_of_the_right_type_that_cannot_be() -> None:
     """Whatever a position may not be, a text may not either; the path says where."""
-    assert rejected(changed(kind, path, value)).path == where
+    for kind, path, value, where in OUT_OF_RANGE:
+        with case(kind, path, value, where):
+            assert rejected(changed(kind, path, value)).path == where
 
 
 def test_every_field_is_tried_out_of_range() -> None:
@@ -916,9 +914,9 @@ def test_a_lay_has_one_form() -> None:
     assert len({Lay(RED), Lay("Rd Rs Rc"), Redraw(), Redraw(), Pass()}) == 3
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_a_move_and_its_text() -> None:
+    """Read and written, pasted as Python, copied and pickled, it is the same."""
+    cases: list[str] = [
         "lay Rc Rs Rd",
         "lay Rc Rs Rd | Bc Bs Bd",
         "lay Rc Rs Rd | Rc Rs Rd",
@@ -927,18 +925,21 @@ def test_a_lay_has_one_form() -> None:
         "lay",
         "redraw",
         "pass",
-    ],
-)
-def test_a_move_and_its_text(text: str) -> None:
-    """Read and written, pasted as Python, copied and pickled, it is the same."""
-    found = qwirkle.parse_move(text, "cards")
-    assert str(found) == text
-    assert qwirkle.parse_move(str(found), FREE) == found
-    assert qwirkle.parse_move(f"  {text.replace(' ', '   ')}\n", full()) == found
-    assert qwirkle.parse_move(text, FREE.observe(full(), 0)) == found
-    assert eval(repr(found), {"Lay": Lay, "Redraw": Redraw, "Pass": Pass}) == found
-    for clone in (copy.copy(found), copy.deepcopy(found), pickle.loads(pickle.dumps(found))):
-        assert (clone, hash(clone), str(clone)) == (found, hash(found), text)
+    ]
+    for text in cases:
+        with case(text):
+            found = qwirkle.parse_move(text, "cards")
+            assert str(found) == text
+            assert qwirkle.parse_move(str(found), FREE) == found
+            assert qwirkle.parse_move(f"  {text.replace(' ', '   ')}\n", full()) == found
+            assert qwirkle.parse_move(text, FREE.observe(full(), 0)) == found
+            assert eval(repr(found), {"Lay": Lay, "Redraw": Redraw, "Pass": Pass}) == found
+            for clone in (
+                copy.copy(found),
+                copy.deepcopy(found),
+                pickle.loads(pickle.dumps(found)),
+            ):
+                assert (clone, hash(clone), str(clone)) == (found, hash(found), text)
 
 
 def test_the_qwirkles_of_a_lay() -> None:
@@ -948,9 +949,9 @@ def test_the_qwirkles_of_a_lay() -> None:
     assert Lay("").qwirkles == ()
 
 
-@pytest.mark.parametrize(
-    ("text", "at", "message"),
-    [
+def test_a_text_that_is_no_move() -> None:
+    """With the place where it goes wrong."""
+    cases: list[tuple[str, int, str]] = [
         ("lay |", 4, "there is a row on either side of '|'"),
         ("lay Rs |", 7, "there is a row on either side of '|'"),
         ("lay | Rs", 4, "there is a row on either side of '|'"),
@@ -967,15 +968,14 @@ def test_the_qwirkles_of_a_lay() -> None:
         ("swap Rs", 0, "'swap' does not begin a move; these do: lay, redraw, pass"),
         ("Rs@0,0", 0, "'Rs@0,0' does not begin a move; these do: lay, redraw, pass"),
         ("", 0, "the text is empty"),
-    ],
-)
-def test_a_text_that_is_no_move(text: str, at: int, message: str) -> None:
-    """With the place where it goes wrong."""
-    with pytest.raises(NotationError) as caught:
-        qwirkle.parse_move(text, "cards")
-    assert caught.value.at == at
-    assert caught.value.reason.startswith(message)
-    assert caught.value.text == text
+    ]
+    for text, at, message in cases:
+        with case(text, at, message):
+            with pytest.raises(NotationError) as caught:
+                qwirkle.parse_move(text, "cards")
+            assert caught.value.at == at
+            assert caught.value.reason.startswith(message)
+            assert caught.value.text == text
 
 
 def test_other_games_have_no_lays() -> None:
@@ -989,14 +989,27 @@ def test_other_games_have_no_lays() -> None:
         assert str(violation.code) == "no-such-move"
 
 
-@pytest.mark.parametrize(
-    "value",
-    [5, None, {"Rs": 1}, [5], [None], b"Rs", [["Zz"]], ["Rs |"], "Zz", [[["Rs"]]], object()],
-)
-def test_what_is_no_lay(value: Any) -> None:
+def test_what_is_no_lay() -> None:
     """Whatever is handed in, the error is one of ours."""
-    with pytest.raises(QwirkleError):
-        Lay(value)
+    cases: list[Any] = [
+        5,
+        None,
+        {"Rs": 1},
+        [5],
+        [None],
+        b"Rs",
+        [["Zz"]],
+        ["Rs |"],
+        "Zz",
+        [[["Rs"]]],
+        object(),
+    ]
+    for value in cases:
+        with (
+            case(value),
+            pytest.raises(QwirkleError),
+        ):
+            Lay(value)
 
 
 # The variant
@@ -1142,9 +1155,9 @@ def test_K9_given_cards_are_drawn() -> None:
     assert words(usual.pile) == "Yt Bk Bt Yx"
 
 
-@pytest.mark.parametrize(
-    ("draw", "error", "message"),
-    [
+def test_K9_cards_that_cannot_have_been_drawn() -> None:
+    """One is drawn, and it is in the pile."""
+    cases: list[tuple[object, type[QwirkleError], str]] = [
         ("Rk", InvalidDraw, "Rk cannot be drawn"),
         ("Yt Yt", InvalidDraw, "Yt cannot be drawn"),
         ("", InvalidDraw, "nothing cannot be drawn: with these first, Yx is drawn"),
@@ -1153,16 +1166,13 @@ def test_K9_given_cards_are_drawn() -> None:
         ("Zz", NotationError, "'Zz' is not a tile"),
         (5, InvalidValue, "expected tiles or their text, not 5"),
         ([None], InvalidValue, "expected a tile or its text, not None"),
-    ],
-)
-def test_K9_cards_that_cannot_have_been_drawn(
-    draw: object, error: type[QwirkleError], message: str
-) -> None:
-    """One is drawn, and it is in the pile."""
-    state = dealt(RED, "Rt Gk Gs Oc Od Yd Bx Bd Px", "Ox", pile="Yx Yt Bk")
-    for call in (qwirkle.apply, qwirkle.draws):
-        with pytest.raises(error, match=message):
-            call(state, move(f"lay {RED} Rt"), draw=draw)
+    ]
+    for draw, error, message in cases:
+        with case(draw, error, message):
+            state = dealt(RED, "Rt Gk Gs Oc Od Yd Bx Bd Px", "Ox", pile="Yx Yt Bk")
+            for call in (qwirkle.apply, qwirkle.draws):
+                with pytest.raises(error, match=message):
+                    call(state, move(f"lay {RED} Rt"), draw=draw)
 
 
 def test_K8_R15_given_cards_for_a_new_hand() -> None:
@@ -1235,24 +1245,23 @@ def test_K8_a_record_without_its_draws() -> None:
     assert GameRecord.parse(plain) == record
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
+def test_records_that_are_none() -> None:
+    """A move that is not legal, a draw that cannot be, a field that is wrong."""
+    cases: list[tuple[str, str, str]] = [
         ("1. redraw", "1. pass", "a player who cannot play draws a new hand"),
         ("1. redraw draws Oc", "1. redraw draws Rx", "cannot be drawn"),
         ("2. lay", "2. lay |", "there is a row on either side"),
         ('"regrouping"', '"regroup"', "there is no option"),
         ("turns_left: null", "turns_left: 1", "the last round has not begun"),
-    ],
-)
-def test_records_that_are_none(old: str, new: str, message: str) -> None:
-    """A move that is not legal, a draw that cannot be, a field that is wrong."""
-    variant = STRICT if "regroup" in old else FREE
-    state = dealt(RED, STUCK, "Rt", pile=f"{NEXT} Gk", seed=5, variant=variant)
-    text = str(GameRecord(state).play(Redraw()).play(move(f"lay {RED} | Oc Os Od")))
-    assert old in text
-    with pytest.raises(DecodeError, match=message):
-        GameRecord.parse(text.replace(old, new))
+    ]
+    for old, new, message in cases:
+        with case(old, new, message):
+            variant = STRICT if "regroup" in old else FREE
+            state = dealt(RED, STUCK, "Rt", pile=f"{NEXT} Gk", seed=5, variant=variant)
+            text = str(GameRecord(state).play(Redraw()).play(move(f"lay {RED} | Oc Os Od")))
+            assert old in text
+            with pytest.raises(DecodeError, match=message):
+                GameRecord.parse(text.replace(old, new))
 
 
 @EACH_READING
