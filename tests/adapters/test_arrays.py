@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 import attrs
 import numpy as np
 import pytest
-from adapters.games import ACTIONS, SOME, TILE_GAMES
 from hypothesis import given
 from hypothesis import strategies as st
+from tile_games import ACTIONS, SOME, TILE_GAMES
 
 import qwirkle
 from qwirkle import Color, EndReason, Shape, Special, Tile, TileGame, TileState, TileView

@@ -12,10 +12,10 @@ import attrs
 import numpy as np
 import pyspiel
 import pytest
-from adapters.open_spiel_games import VARIANTS, games
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from open_spiel.python.observation import make_observation
+from open_spiel_games import VARIANTS, games
 
 import qwirkle
 from qwirkle import QwirkleError, Special, Tile

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from adapters.open_spiel_games import VARIANTS
+from open_spiel_games import VARIANTS
 
 
 def run(code: str) -> str:

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from adapters.games import ACTIONS, TILE_GAMES
 from pettingzoo.test import api_test, render_test, seed_test
 from pettingzoo.utils.wrappers import BaseWrapper, TerminateIllegalWrapper
+from tile_games import ACTIONS, TILE_GAMES
 
 import qwirkle
 from qwirkle import InvalidValue, TileGame, TileState

@@ -6,9 +6,9 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from adapters.games import ACTIONS, SOME, TILE_GAMES
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from tile_games import ACTIONS, SOME, TILE_GAMES
 
 import qwirkle
 from qwirkle import Cell, Exchange, InvalidValue, Move, Pass, Place, TileGame, TileState, TileView

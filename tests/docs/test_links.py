@@ -11,7 +11,7 @@ from urllib.parse import unquote, urlsplit
 
 import attrs
 import pytest
-from rules.test_ids import IDS
+from rule_ids import IDS
 
 import qwirkle
 

@@ -7,7 +7,17 @@ from collections.abc import Sequence
 from itertools import combinations, permutations
 
 import pytest
-from rules.tables import codes, is_legal, kinds, legal, play, points, rules_broken, standard, table
+from tile_positions import (
+    codes,
+    is_legal,
+    kinds,
+    legal,
+    play,
+    points,
+    position,
+    rules_broken,
+    standard,
+)
 
 import qwirkle
 from qwirkle import Code, Player, Tile, TileState
@@ -45,7 +55,7 @@ def largest_by_trial(hand: Sequence[Tile]) -> int:
 def starter(ages: Sequence[int | None], hands: Sequence[str], **options: object) -> int:
     """Who starts with these ages and hands."""
     players = [Player(f"seat {seat}", age=age) for seat, age in enumerate(ages)]
-    return table("", *hands, players=players, variant=standard(**options)).turn
+    return position("", *hands, players=players, variant=standard(**options)).turn
 
 
 # B1: the announced number
@@ -66,7 +76,7 @@ def starter(ages: Sequence[int | None], hands: Sequence[str], **options: object)
 )
 def test_B1_the_largest_number_that_share_a_colour_or_a_shape(hand: str, number: int) -> None:
     """Colours and shapes both count, and the larger number is announced."""
-    assert announced(table("", hand, "Gd"), 0) == number
+    assert announced(position("", hand, "Gd"), 0) == number
 
 
 @pytest.mark.parametrize(
@@ -80,18 +90,18 @@ def test_B1_the_largest_number_that_share_a_colour_or_a_shape(hand: str, number:
 )
 def test_B1_identical_tiles_count_once(hand: str, number: int) -> None:
     """Copies add nothing to the number."""
-    assert announced(table("", hand, "Gd"), 0) == number
+    assert announced(position("", hand, "Gd"), 0) == number
 
 
 def test_B1_copies_do_not_win_the_start() -> None:
     """Three copies and one more red tile are 2, so the hand with three squares starts."""
-    assert table("", "Rs Rs Rs Rc Gd Bt", THREE_SQUARES).turn == 1
-    assert table("", THREE_SQUARES, "Rs Rs Rs Rc Gd Bt").turn == 0
+    assert position("", "Rs Rs Rs Rc Gd Bt", THREE_SQUARES).turn == 1
+    assert position("", THREE_SQUARES, "Rs Rs Rs Rc Gd Bt").turn == 0
 
 
 def test_B1_colour_and_shape_are_not_added_up() -> None:
     """Two reds and two squares with the red square in both are 2, not 3."""
-    assert announced(table("", "Rs Rc Bs", "Gd"), 0) == 2
+    assert announced(position("", "Rs Rc Bs", "Gd"), 0) == 2
 
 
 def test_B1_agrees_with_trying_all_choices() -> None:
@@ -110,7 +120,7 @@ def test_B2_the_highest_number_starts(seat: int) -> None:
     """Whoever has three that go together starts, against hands with two."""
     hands = [TWO_AT_MOST, "Rx Rk Oc Yd Gs Bt", "Ox Ok Yc Gd Bs Pt", "Yx Yk Gc Bd Ps Ot"]
     hands[seat] = "Pc Pk Pd Rs Ot Gx"
-    assert table("", *hands).turn == seat
+    assert position("", *hands).turn == seat
 
 
 def test_B2_new_games_start_with_the_highest_number() -> None:
@@ -132,7 +142,7 @@ def test_B2_the_age_does_not_matter_without_a_tie() -> None:
 
 def test_B2_the_set_is_the_first_line_in_any_order() -> None:
     """Three red tiles can be laid in six orders, in a row from the origin, and nothing else."""
-    state = table("", THREE_RED, TWO_AT_MOST, supply="Yt")
+    state = position("", THREE_RED, TWO_AT_MOST, supply="Yt")
     rows = {
         " ".join(f"{tile}@{x},0" for x, tile in enumerate(order))
         for order in permutations(["Rc", "Rs", "Rd"])
@@ -143,7 +153,7 @@ def test_B2_the_set_is_the_first_line_in_any_order() -> None:
 
 def test_B2_any_of_several_largest_sets() -> None:
     """With two sets of two, either is a first line."""
-    state = table("", "Rc Rs Bs Gd", "Ox", supply="Yt")
+    state = position("", "Rc Rs Bs Gd", "Ox", supply="Yt")
     assert set(legal(state)) == {
         "Rc@0,0 Rs@1,0",
         "Rs@0,0 Rc@1,0",
@@ -156,7 +166,7 @@ def test_B2_any_of_several_largest_sets() -> None:
 
 def test_B2_sets_of_copies_come_once() -> None:
     """A second copy makes no second opening."""
-    state = table("", "Rc Rs Rs", "Ox", supply="Yt")
+    state = position("", "Rc Rs Rs", "Ox", supply="Yt")
     assert sorted(legal(state)) == ["Rc@0,0 Rs@1,0", "Rs@0,0 Rc@1,0"]
 
 
@@ -165,27 +175,27 @@ def test_B2_sets_of_copies_come_once() -> None:
 )
 def test_B2_the_first_line_starts_at_the_origin(text: str) -> None:
     """The set laid elsewhere would be the same move again: only one place is a move."""
-    state = table("", THREE_RED, TWO_AT_MOST, supply="Yt")
+    state = position("", THREE_RED, TWO_AT_MOST, supply="Yt")
     assert codes(state, text) == {Code.NOT_AT_ORIGIN}
     assert rules_broken(state, text) == {"B2"}
 
 
 def test_B2_the_first_line_is_a_row() -> None:
     """A column would be the same move again as well."""
-    state = table("", THREE_RED, TWO_AT_MOST, supply="Yt")
+    state = position("", THREE_RED, TWO_AT_MOST, supply="Yt")
     assert codes(state, "Rc@0,0 Rs@0,1 Rd@0,2") == {Code.NOT_AT_ORIGIN}
 
 
 def test_B2_the_first_line_has_no_gap() -> None:
     """The set is one line (P2), also when there is nothing else on the table."""
-    state = table("", THREE_RED, TWO_AT_MOST, supply="Yt")
+    state = position("", THREE_RED, TWO_AT_MOST, supply="Yt")
     assert codes(state, "Rc@0,0 Rs@1,0 Rd@3,0") == {Code.GAP, Code.NOT_AT_ORIGIN}
 
 
 def test_B2_the_first_line_scores_its_tiles() -> None:
     """The starter gets a point for each tile, and a Qwirkle at once gets 12."""
-    assert points(table("", THREE_RED, "Ox", supply="Yt"), "Rc@0,0 Rs@1,0 Rd@2,0") == [3]
-    six = table("", "Rc Rs Rd Rt Rk Rx", "Ox", supply="Yt")
+    assert points(position("", THREE_RED, "Ox", supply="Yt"), "Rc@0,0 Rs@1,0 Rd@2,0") == [3]
+    six = position("", "Rc Rs Rd Rt Rk Rx", "Ox", supply="Yt")
     assert points(six, "Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0 Rk@4,0 Rx@5,0") == [12]
 
 
@@ -304,7 +314,7 @@ def test_B4_turns_go_round_by_seat(players: int) -> None:
 def test_B4_after_every_kind_of_move_comes_the_next_seat() -> None:
     """Placing, exchanging and passing all end the turn."""
     may = standard(stuck="may-exchange", hand_size=1)
-    state = table("Rs@0,0", "Bs", "Gd", "Yt", supply="Rc Bx Ok", turn=0, variant=may)
+    state = position("Rs@0,0", "Bs", "Gd", "Yt", supply="Rc Bx Ok", turn=0, variant=may)
     turns = [state.turn]
     for text in ("Bs@1,0", "swap Gd", "pass"):
         state = play(state, text)
@@ -314,7 +324,7 @@ def test_B4_after_every_kind_of_move_comes_the_next_seat() -> None:
 
 def test_B4_who_waits_cannot_move() -> None:
     """In the view of another seat no move is legal, and the reason is the turn."""
-    state = table("Rs@0,0", "Bs", "Rc", supply="Rd")
+    state = position("Rs@0,0", "Bs", "Rc", supply="Rd")
     waiting = qwirkle.observe(state, 1)
     assert list(qwirkle.legal_moves(waiting)) == []
     [violation] = qwirkle.check(waiting, qwirkle.parse_move("Rc@1,0"))
@@ -327,7 +337,7 @@ def test_B4_who_waits_cannot_move() -> None:
 
 def test_R2_a_single_tile_is_laid_and_scores_one() -> None:
     """If no two tiles of any hand go together, the starter lays one, for one point."""
-    state = table("", ALL_DIFFERENT, "Oc Ys Gd Bt Pk Rx", supply="Yt")
+    state = position("", ALL_DIFFERENT, "Oc Ys Gd Bt Pk Rx", supply="Yt")
     assert legal(state) == [f"{tile}@0,0" for tile in ALL_DIFFERENT.split()]
     assert points(state, "Yd@0,0") == [1]
     [line] = qwirkle.score(state, qwirkle.parse_move("Yd@0,0")).lines
@@ -337,7 +347,7 @@ def test_R2_a_single_tile_is_laid_and_scores_one() -> None:
 
 def test_R2_a_single_tile_is_no_line_later() -> None:
     """Beside another tile only the lines of two or more score."""
-    state = play(table("", ALL_DIFFERENT, "Oc Ys Gd Bt Pk Rx", supply="Yt"), "Yd@0,0")
+    state = play(position("", ALL_DIFFERENT, "Oc Ys Gd Bt Pk Rx", supply="Yt"), "Yd@0,0")
     assert points(state, "Ys@1,0") == [2]
 
 
@@ -354,7 +364,7 @@ def test_R2_tied_at_one_the_tie_break_decides() -> None:
 def test_R6_the_starter_may_not_exchange(stuck: str, supply: str) -> None:
     """Before the first line an exchange is not legal, and no legal move is one."""
     variant = standard(stuck=stuck, supply=supply)
-    state = table("", THREE_RED, TWO_AT_MOST, supply="Yt", variant=variant)
+    state = position("", THREE_RED, TWO_AT_MOST, supply="Yt", variant=variant)
     assert codes(state, "swap Px") == {Code.OPENING_FIRST}
     assert rules_broken(state, "swap Px") == {"R6"}
     assert kinds(state) == {"place"}
@@ -363,28 +373,28 @@ def test_R6_the_starter_may_not_exchange(stuck: str, supply: str) -> None:
 @pytest.mark.parametrize("stuck", ["must-exchange", "may-exchange"])
 def test_R6_the_starter_may_not_pass(stuck: str) -> None:
     """There is always a first line to lay, so no pass."""
-    state = table("", THREE_RED, TWO_AT_MOST, supply="Yt", variant=standard(stuck=stuck))
+    state = position("", THREE_RED, TWO_AT_MOST, supply="Yt", variant=standard(stuck=stuck))
     assert codes(state, "pass") == {Code.PASS_WHILE_MOVE}
 
 
 @pytest.mark.parametrize("text", ["Rc@0,0", "Gt@0,0", "Rc@0,0 Rs@1,0", "Rd@0,0 Rc@1,0"])
 def test_R6_no_smaller_set(text: str) -> None:
     """A part of the largest set, or a smaller one, is no first line."""
-    state = table("", THREE_RED, TWO_AT_MOST, supply="Yt")
+    state = position("", THREE_RED, TWO_AT_MOST, supply="Yt")
     assert codes(state, text) == {Code.NOT_OPENING_SET}
     assert rules_broken(state, text) == {"B2", "R6"}
 
 
 def test_R6_no_smaller_set_of_another_kind() -> None:
     """With three reds, the pair of squares is a line (P3) but no opening."""
-    state = table("", "Rc Rs Rd Bs", "Ox", supply="Yt")
+    state = position("", "Rc Rs Rd Bs", "Ox", supply="Yt")
     assert codes(state, "Rs@0,0 Bs@1,0") == {Code.NOT_OPENING_SET}
     assert is_legal(state, "Rs@0,0 Rc@1,0 Rd@2,0")
 
 
 def test_R6_nothing_added_to_the_set() -> None:
     """A tile more than the set breaks the line, and is no opening."""
-    state = table("", "Rc Rs Rd Bs", "Ox", supply="Yt")
+    state = position("", "Rc Rs Rd Bs", "Ox", supply="Yt")
     assert codes(state, "Rc@0,0 Rd@1,0 Rs@2,0 Bs@3,0") == {
         Code.LINE_MISMATCH,
         Code.NO_SHARED_ATTRIBUTE,
@@ -394,11 +404,11 @@ def test_R6_nothing_added_to_the_set() -> None:
 
 def test_R6_not_the_set_of_another_player() -> None:
     """The starter lays own tiles."""
-    state = table("", THREE_RED, TWO_AT_MOST, supply="Yt")
+    state = position("", THREE_RED, TWO_AT_MOST, supply="Yt")
     assert codes(state, "Rx@0,0 Rk@1,0") == {Code.NOT_YOUR_TILE, Code.NOT_OPENING_SET}
 
 
 def test_R6_after_the_first_line_everybody_may_exchange() -> None:
     """The ruling is about the first line alone."""
-    state = play(table("", THREE_RED, TWO_AT_MOST, supply="Yt Yk Yx Yc"), "Rc@0,0 Rs@1,0 Rd@2,0")
+    state = play(position("", THREE_RED, TWO_AT_MOST, supply="Yt Yk Yx Yc"), "Rc@0,0 Rs@1,0 Rd@2,0")
     assert is_legal(state, "swap Rx")

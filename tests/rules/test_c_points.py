@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import pytest
-from rules.tables import play, points, standard, table
+from tile_positions import play, points, position, standard
 
 import qwirkle
 from qwirkle import Color, Place, Shape, Tile, TileState
@@ -32,58 +32,58 @@ def lines(state: TileState, text: str) -> list[str]:
 )
 def test_C1_a_point_for_every_tile_old_ones_included(text: str, total: int) -> None:
     """The tile that lay there counts in the line that is formed with it."""
-    assert points(table("Rs@0,0", "Rc Rd Rt Rk", "Gd", supply="Yt"), text) == [total]
+    assert points(position("Rs@0,0", "Rc Rd Rt Rk", "Gd", supply="Yt"), text) == [total]
 
 
 def test_C1_an_extended_line_counts_whole() -> None:
     """One tile at the end of four scores five."""
-    state = table("Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0", "Rk", "Gd", supply="Yt")
+    state = position("Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0", "Rk", "Gd", supply="Yt")
     assert points(state, "Rk@4,0") == [5]
     assert lines(state, "Rk@4,0") == ["Rc Rs Rd Rt Rk"]
 
 
 def test_C1_a_tile_in_two_lines_counts_in_both() -> None:
     """One tile at a corner scores its row and its column."""
-    state = table("Rs@0,0 Rc@1,0 Bc@1,1", "Bs", "Gd", supply="Yt")
+    state = position("Rs@0,0 Rc@1,0 Bc@1,1", "Bs", "Gd", supply="Yt")
     assert points(state, "Bs@0,1") == [2, 2]
     assert sorted(lines(state, "Bs@0,1")) == ["Bs Bc", "Rs Bs"]
 
 
 def test_C1_every_crossing_line_counts() -> None:
     """Three tiles below three make a row and three columns."""
-    state = table("Rs@0,0 Rc@1,0 Rd@2,0", "Bs Bc Bd", "Gd", supply="Yt")
+    state = position("Rs@0,0 Rc@1,0 Rd@2,0", "Bs Bc Bd", "Gd", supply="Yt")
     assert points(state, "Bs@0,1 Bc@1,1 Bd@2,1") == [3, 2, 2, 2]
     assert lines(state, "Bs@0,1 Bc@1,1 Bd@2,1") == ["Bs Bc Bd", "Rs Bs", "Rc Bc", "Rd Bd"]
 
 
 def test_C1_lines_that_were_not_touched_do_not_count() -> None:
     """Tiles that lie in other lines score nothing."""
-    state = table("Rs@0,0 Rc@1,0 Rd@2,0 Bd@2,1 Od@2,2", "Bs", "Gd", supply="Yt")
+    state = position("Rs@0,0 Rc@1,0 Rd@2,0 Bd@2,1 Od@2,2", "Bs", "Gd", supply="Yt")
     assert points(state, "Bs@0,1") == [2]
 
 
 def test_C1_a_single_tile_across_is_no_line() -> None:
     """A tile beside which nothing lies in one direction scores nothing there."""
-    state = table("Rs@0,0 Rc@1,0", "Rd", "Gd", supply="Yt")
+    state = position("Rs@0,0 Rc@1,0", "Rd", "Gd", supply="Yt")
     assert points(state, "Rd@2,0") == [3]
 
 
 def test_C1_each_line_counts_once() -> None:
     """Two tiles in one line score that line once."""
-    state = table("Rs@0,0 Rc@1,0", "Rd Rt", "Gd", supply="Yt")
+    state = position("Rs@0,0 Rc@1,0", "Rd Rt", "Gd", supply="Yt")
     assert points(state, "Rd@-1,0 Rt@2,0") == [4]
 
 
 def test_C1_a_line_in_a_column_comes_with_its_rows() -> None:
     """A turn laid downward scores its column, then the rows that it crosses."""
-    state = table("Rs@0,0 Bs@0,1 Os@0,2", "Rc Bc Oc", "Gd", supply="Yt")
+    state = position("Rs@0,0 Bs@0,1 Os@0,2", "Rc Bc Oc", "Gd", supply="Yt")
     assert points(state, "Rc@1,0 Bc@1,1 Oc@1,2") == [3, 2, 2, 2]
     assert lines(state, "Rc@1,0 Bc@1,1 Oc@1,2") == ["Rc Bc Oc", "Rs Rc", "Bs Bc", "Os Oc"]
 
 
 def test_C1_the_lines_name_their_cells() -> None:
     """A score says which cells, which tiles and how many points."""
-    state = table("Rs@0,0 Rc@1,0 Bc@1,1", "Bs", "Gd", supply="Yt")
+    state = position("Rs@0,0 Rc@1,0 Bc@1,1", "Bs", "Gd", supply="Yt")
     row, column = qwirkle.score(state, Place({(0, 1): "Bs"})).lines
     assert (row.cells, str(row), row.points) == (((0, 1), (1, 1)), "Bs Bc", 2)
     assert (column.cells, str(column), column.points) == (((0, 0), (0, 1)), "Rs Bs", 2)
@@ -91,7 +91,7 @@ def test_C1_the_lines_name_their_cells() -> None:
 
 def test_C1_points_go_to_the_player_who_placed() -> None:
     """They are added to what the player had; nobody else's score changes."""
-    state = table("Rs@0,0", "Gd", "Rc", "Yt", scores=[5, 6, 7], turn=1, supply="Ok")
+    state = position("Rs@0,0", "Gd", "Rc", "Yt", scores=[5, 6, 7], turn=1, supply="Ok")
     assert play(state, "Rc@1,0").scores == (5, 8, 7)
 
 
@@ -100,35 +100,35 @@ def test_C1_points_go_to_the_player_who_placed() -> None:
 
 def test_C2_a_qwirkle_is_twelve() -> None:
     """The sixth tile of a colour scores six and six more."""
-    assert points(table(REDS, "Rx", "Gd", supply="Yt"), "Rx@5,0") == [12]
+    assert points(position(REDS, "Rx", "Gd", supply="Yt"), "Rx@5,0") == [12]
 
 
 def test_C2_a_qwirkle_of_a_shape_is_twelve() -> None:
     """The sixth tile of a shape too, in a column."""
     column = "Rs@0,0 Os@0,1 Ys@0,2 Gs@0,3 Bs@0,4"
-    assert points(table(column, "Ps", "Gd", supply="Yt"), "Ps@0,5") == [12]
+    assert points(position(column, "Ps", "Gd", supply="Yt"), "Ps@0,5") == [12]
 
 
 def test_C2_five_are_no_qwirkle() -> None:
     """A line of five scores five."""
-    assert points(table("Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0", "Rx", "Gd", supply="Yt"), "Rx@4,0") == [5]
+    assert points(position("Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0", "Rx", "Gd", supply="Yt"), "Rx@4,0") == [5]
 
 
 def test_C2_a_qwirkle_laid_in_one_turn_is_twelve() -> None:
     """Five tiles beside one."""
-    assert points(table("Rs@0,0", "Rc Rd Rt Rk Rx", "Gd", supply="Yt"), SIX_REDS) == [12]
+    assert points(position("Rs@0,0", "Rc Rd Rt Rk Rx", "Gd", supply="Yt"), SIX_REDS) == [12]
 
 
 def test_C2_a_qwirkle_and_a_crossing_line() -> None:
     """The bonus belongs to its line: the other scores its tiles."""
-    state = table(REDS + " Ok@4,1", "Rx Ox", "Gd", supply="Yt")
+    state = position(REDS + " Ok@4,1", "Rx Ox", "Gd", supply="Yt")
     assert points(state, "Rx@5,0 Ox@5,1") == [2, 12, 2]
 
 
 def test_C2_one_tile_completes_two_qwirkles() -> None:
     """Where five reds and five crosses meet, one tile scores 24."""
     board = REDS + " Ok@4,1 Ox@5,1 Yx@5,2 Gx@5,3 Bx@5,4 Px@5,5"
-    assert points(table(board, "Rx", "Gd", supply="Yt"), "Rx@5,0") == [12, 12]
+    assert points(position(board, "Rx", "Gd", supply="Yt"), "Rx@5,0") == [12, 12]
 
 
 def test_C2_six_tiles_complete_seven_qwirkles() -> None:
@@ -145,7 +145,7 @@ def test_C2_six_tiles_complete_seven_qwirkles() -> None:
 
 def test_C2_a_qwirkle_that_lies_there_scores_no_more() -> None:
     """Crossing a complete line does not score it again: the crossing line is what counts."""
-    state = table(REDS + " Rx@5,0", "Ox Oc", "Gd", supply="Yt")
+    state = position(REDS + " Rx@5,0", "Ox Oc", "Gd", supply="Yt")
     assert points(state, "Ox@5,1") == [2]
 
 
@@ -154,7 +154,7 @@ def test_C2_a_qwirkle_that_lies_there_scores_no_more() -> None:
 
 def test_C3_placing_the_last_tile_gets_six_more() -> None:
     """With an empty supply, who lays the last tile of the hand gets the bonus."""
-    state = table("Rs@0,0", "Rc", "Gd")
+    state = position("Rs@0,0", "Rc", "Gd")
     assert points(state, "Rc@1,0") == [2, 6]
     score = qwirkle.score(state, Place({(1, 0): "Rc"}))
     assert (score.total, score.end_bonus, int(score)) == (8, 6, 8)
@@ -163,25 +163,25 @@ def test_C3_placing_the_last_tile_gets_six_more() -> None:
 
 def test_C3_placing_several_last_tiles_gets_six_more_once() -> None:
     """The bonus is for ending the game, not for each tile."""
-    assert points(table("Rs@0,0", "Rc Rd", "Gd"), "Rc@1,0 Rd@2,0") == [3, 6]
+    assert points(position("Rs@0,0", "Rc Rd", "Gd"), "Rc@1,0 Rd@2,0") == [3, 6]
 
 
 def test_C3_no_bonus_with_a_tile_left() -> None:
     """One tile in hand is not the end."""
-    assert points(table("Rs@0,0", "Rc Rd", "Gd"), "Rc@1,0") == [2]
+    assert points(position("Rs@0,0", "Rc Rd", "Gd"), "Rc@1,0") == [2]
 
 
 @pytest.mark.parametrize("supply", ["Yt", "Yt Ok", "Yt Ok Ox Oc Bd Bk"])
 def test_C3_no_bonus_while_the_supply_holds_tiles(supply: str) -> None:
     """Who empties the hand and draws again has not ended the game."""
-    state = table("Rs@0,0", "Rc", "Rd", supply=supply)
+    state = position("Rs@0,0", "Rc", "Rd", supply=supply)
     assert points(state, "Rc@1,0") == [2]
     assert not play(state, "Rc@1,0").is_over
 
 
 def test_C3_bonus_with_a_qwirkle() -> None:
     """Both bonuses come together: 12 and 6."""
-    assert points(table("Rs@0,0", "Rc Rd Rt Rk Rx", "Gd"), SIX_REDS) == [12, 6]
+    assert points(position("Rs@0,0", "Rc Rd Rt Rk Rx", "Gd"), SIX_REDS) == [12, 6]
 
 
 @pytest.mark.parametrize("no_play", ["at-once", "all-passed"])
@@ -189,17 +189,17 @@ def test_C3_bonus_with_a_qwirkle() -> None:
 def test_C3_the_bonus_is_the_same_in_every_edition(no_play: str, stuck: str) -> None:
     """It depends on no field."""
     variant = standard(no_play=no_play, stuck=stuck)
-    assert points(table("Rs@0,0", "Rc", "Gd", variant=variant), "Rc@1,0") == [2, 6]
+    assert points(position("Rs@0,0", "Rc", "Gd", variant=variant), "Rc@1,0") == [2, 6]
 
 
 def test_C3_opening_with_the_last_tiles_of_all() -> None:
     """A position can have it: the first line ends the game, with the bonus."""
-    state = table("", "Rc Rs", "Gd")
+    state = position("", "Rc Rs", "Gd")
     assert points(state, "Rc@0,0 Rs@1,0") == [2, 6]
-    assert points(table("", "Rc", "Gd", turn=0), "Rc@0,0") == [1, 6]
+    assert points(position("", "Rc", "Gd", turn=0), "Rc@0,0") == [1, 6]
 
 
 def test_C3_the_others_tiles_cost_nothing() -> None:
     """Tiles that the others still hold neither add nor take points."""
-    state = table("Rs@0,0", "Rc", "Gd Gt Gk", scores=[1, 9])
+    state = position("Rs@0,0", "Rc", "Gd Gt Gk", scores=[1, 9])
     assert play(state, "Rc@1,0").scores == (9, 9)

@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
-from rules.tables import (
+from tile_positions import (
     codes,
     is_legal,
     kinds,
     legal,
     play,
     points,
+    position,
     rules_broken,
     standard,
-    table,
     texts,
 )
 
@@ -37,7 +37,7 @@ def reason(state: TileState) -> EndReason | None:
 
 def test_E1_play_goes_on_without_refilling() -> None:
     """With nothing to draw the hands get smaller, and the game continues."""
-    state = table("Rs@0,0", "Rc Gd", "Rd Gt")
+    state = position("Rs@0,0", "Rc Gd", "Rd Gt")
     after = play(state, "Rc@1,0")
     assert (texts(after.hands[0]), after.is_over, after.turn) == ("Gd", False, 1)
     after = play(after, "Rd@2,0")
@@ -47,7 +47,7 @@ def test_E1_play_goes_on_without_refilling() -> None:
 @pytest.mark.parametrize(("supply", "hand"), [("Ok", "Gd Ok"), ("Ok Px", "Gd Ok Px")])
 def test_E1_a_supply_smaller_than_the_refill(supply: str, hand: str) -> None:
     """Who needs more than there is draws what there is."""
-    state = table("Rs@0,0", "Rc Rd Rt Gd", "Rk", supply=supply)
+    state = position("Rs@0,0", "Rc Rd Rt Gd", "Rk", supply=supply)
     after = play(state, "Rc@1,0 Rd@2,0 Rt@3,0")
     assert sorted(map(str, after.hands[0])) == sorted(hand.split())
     assert len(after.supply) == 0
@@ -56,7 +56,7 @@ def test_E1_a_supply_smaller_than_the_refill(supply: str, hand: str) -> None:
 
 def test_E1_a_supply_of_just_the_refill() -> None:
     """The last tiles are drawn, and the next player already plays without refilling."""
-    state = table("Rs@0,0", "Rc Gd Gt Gk Gx Gc", "Rd Bt", supply="Ok")
+    state = position("Rs@0,0", "Rc Gd Gt Gk Gx Gc", "Rd Bt", supply="Ok")
     after = play(state, "Rc@1,0")
     assert (len(after.hands[0]), len(after.supply)) == (6, 0)
     assert texts(play(after, "Rd@2,0").hands[1]) == "Bt"
@@ -64,7 +64,7 @@ def test_E1_a_supply_of_just_the_refill() -> None:
 
 def test_E1_an_empty_supply_does_not_end_the_game() -> None:
     """While everybody holds tiles and somebody can place, nothing is over."""
-    state = table("Rs@0,0", "Rc Gd", "Rd Gt")
+    state = position("Rs@0,0", "Rc Gd", "Rd Gt")
     assert not state.is_over
     assert state.winners == ()
 
@@ -76,7 +76,7 @@ def test_E1_an_empty_supply_does_not_end_the_game() -> None:
 def test_E2_the_first_player_without_tiles_ends_the_game(no_play: str) -> None:
     """At once: the others, who could still place, have no turn any more."""
     variant = standard(no_play=no_play)
-    state = table("Rs@0,0", "Rc", "Rd", "Rt", variant=variant)
+    state = position("Rs@0,0", "Rc", "Rd", "Rt", variant=variant)
     after = play(state, "Rc@1,0")
     assert reason(after) is EndReason.WENT_OUT
     assert legal(after) == []
@@ -88,7 +88,7 @@ def test_E2_the_first_player_without_tiles_ends_the_game(no_play: str) -> None:
 @pytest.mark.parametrize("supply", ["Ok", "Ok Px"])
 def test_E2_not_while_the_supply_holds_tiles(supply: str) -> None:
     """Emptying the hand with tiles left to draw is a usual turn."""
-    state = table("Rs@0,0", "Rc Rd", "Rt", supply=supply)
+    state = position("Rs@0,0", "Rc Rd", "Rt", supply=supply)
     after = play(state, "Rc@1,0 Rd@2,0")
     assert reason(after) is None
     assert texts(after.hands[0]) == supply
@@ -96,13 +96,13 @@ def test_E2_not_while_the_supply_holds_tiles(supply: str) -> None:
 
 def test_E2_an_exchange_never_ends_the_game() -> None:
     """Exchanging the whole hand leaves a hand."""
-    state = table("Rs@0,0", "Rc Rd", "Rt", supply="Ok Px")
+    state = position("Rs@0,0", "Rc Rd", "Rt", supply="Ok Px")
     assert not play(state, "swap Rc Rd").is_over
 
 
 def test_E2_in_the_middle_of_a_round() -> None:
     """The last seat need not have its turn: rounds are not completed."""
-    state = table("Rs@0,0", "Rc Gx", "Rd", "Rt", turn=1)
+    state = position("Rs@0,0", "Rc Gx", "Rd", "Rt", turn=1)
     after = play(state, "Rd@1,0")
     assert reason(after) is EndReason.WENT_OUT
     assert after.scores == (0, 8, 0)
@@ -111,14 +111,14 @@ def test_E2_in_the_middle_of_a_round() -> None:
 def test_E2_a_position_with_an_empty_hand_is_over() -> None:
     """A position in which the end condition holds is over, whoever is to move."""
     for turn in (0, 1):
-        state = table("Rs@0,0", "", "Rd", turn=turn)
+        state = position("Rs@0,0", "", "Rd", turn=turn)
         assert reason(state) is EndReason.WENT_OUT
         assert legal(state) == []
 
 
 def test_E2_an_empty_hand_alone_is_not_the_end() -> None:
     """With tiles in the supply a position with an empty hand goes on."""
-    assert not table("Rs@0,0", "", "Rd", supply="Ok").is_over
+    assert not position("Rs@0,0", "", "Rd", supply="Ok").is_over
 
 
 # E3: nobody can place, where it is printed
@@ -126,7 +126,7 @@ def test_E2_an_empty_hand_alone_is_not_the_end() -> None:
 
 def test_E3_the_game_ends_at_once() -> None:
     """Supply empty and nobody can place: over, without a pass, and nobody gets C3."""
-    state = table("Rs@0,0", "Bd", "Gt", scores=[4, 9])
+    state = position("Rs@0,0", "Bd", "Gt", scores=[4, 9])
     assert reason(state) is EndReason.NO_PLAY
     assert legal(state) == []
     assert (state.scores, state.winners) == ((4, 9), (1,))
@@ -136,7 +136,7 @@ def test_E3_the_game_ends_at_once() -> None:
 
 def test_E3_after_the_move_that_leaves_nobody_able() -> None:
     """The player who lays the last tile that fits gets its points, but no bonus."""
-    state = table("Rs@0,0", "Rc Gx", "Bd")
+    state = position("Rs@0,0", "Rc Gx", "Bd")
     assert points(state, "Rc@1,0") == [2]
     after = play(state, "Rc@1,0")
     assert reason(after) is EndReason.NO_PLAY
@@ -145,7 +145,7 @@ def test_E3_after_the_move_that_leaves_nobody_able() -> None:
 
 def test_E3_after_drawing_the_last_tile() -> None:
     """The refill empties the supply, and what was drawn does not fit: over at once."""
-    state = table("Rs@0,0", "Rc Gx", "Bd", supply="Yt")
+    state = position("Rs@0,0", "Rc Gx", "Bd", supply="Yt")
     after = play(state, "Rc@1,0")
     assert texts(after.hands[0]) == "Yt Gx"
     assert reason(after) is EndReason.NO_PLAY
@@ -153,7 +153,7 @@ def test_E3_after_drawing_the_last_tile() -> None:
 
 def test_E3_not_while_anybody_can_place() -> None:
     """One player who can place is enough, whoever is to move: the others pass meanwhile."""
-    state = table("Rs@0,0", "Bd", "Gt", "Rx Yk", "Px")
+    state = position("Rs@0,0", "Bd", "Gt", "Rx Yk", "Px")
     assert reason(state) is None
     state = play(state, "pass", "pass")
     assert reason(state) is None
@@ -165,21 +165,21 @@ def test_E3_not_while_anybody_can_place() -> None:
 @pytest.mark.parametrize("supply", ["Os", "Oc Ok Os"])
 def test_E3_not_while_the_supply_holds_tiles(supply: str) -> None:
     """Nobody can place, but there is something to exchange for."""
-    assert reason(table("Rs@0,0", "Bd", "Gt", supply=supply)) is None
+    assert reason(position("Rs@0,0", "Bd", "Gt", supply=supply)) is None
 
 
 def test_E3_passes_do_not_count_there() -> None:
     """Where E3 is printed no round of passes ends a game in which somebody can place."""
-    state = table("Rs@0,0", "Bd", "Gt", "Rx", passes=2, turn=2)
+    state = position("Rs@0,0", "Bd", "Gt", "Rx", passes=2, turn=2)
     assert reason(state) is None
-    state = table("Rs@0,0", "Bd", "Rx", passes=5)
+    state = position("Rs@0,0", "Bd", "Rx", passes=5)
     assert reason(state) is None
 
 
 def test_E3_copies_of_the_only_tile_fit_nowhere() -> None:
     """Everybody holds what lies there already: over at once."""
-    assert reason(table("Rs@0,0", "Rs", "Rs")) is EndReason.NO_PLAY
-    assert reason(table("Rs@0,0", "Rs", "Rs Rx")) is None
+    assert reason(position("Rs@0,0", "Rs", "Rs")) is EndReason.NO_PLAY
+    assert reason(position("Rs@0,0", "Rs", "Rs Rx")) is None
 
 
 # R3: the same where the edition is silent
@@ -187,7 +187,7 @@ def test_E3_copies_of_the_only_tile_fit_nowhere() -> None:
 
 def test_R3_not_at_once_but_when_all_have_passed() -> None:
     """A stuck table goes on until every player in a row has passed; no bonus."""
-    state = table("Rs@0,0", "Bd", "Gt", "Yk", scores=[4, 9, 1], variant=standard(**PASSING))
+    state = position("Rs@0,0", "Bd", "Gt", "Yk", scores=[4, 9, 1], variant=standard(**PASSING))
     for seat in range(3):
         assert (reason(state), state.turn, state.passes) == (None, seat, seat)
         assert legal(state) == ["pass"]
@@ -204,17 +204,17 @@ def test_R3_all_players_must_have_passed(players: int) -> None:
     """One pass less than there are players is not enough."""
     hands = ["Bd", "Gt", "Yk", "Px"][:players]
     variant = standard(**PASSING)
-    almost = table("Rs@0,0", *hands, passes=players - 1, variant=variant)
+    almost = position("Rs@0,0", *hands, passes=players - 1, variant=variant)
     assert reason(almost) is None
     assert reason(play(almost, "pass")) is EndReason.ALL_PASSED
-    assert reason(table("Rs@0,0", *hands, passes=players, variant=variant)) is (
+    assert reason(position("Rs@0,0", *hands, passes=players, variant=variant)) is (
         EndReason.ALL_PASSED
     )
 
 
 def test_R3_a_placement_breaks_the_row() -> None:
     """Passes before it do not count: the round begins anew."""
-    state = table("Rs@0,0", "Bd", "Rc Gx", "Yt", variant=standard(**PASSING))
+    state = position("Rs@0,0", "Bd", "Rc Gx", "Yt", variant=standard(**PASSING))
     state = play(state, "pass", "Rc@1,0")
     assert (state.passes, reason(state)) == (0, None)
     state = play(state, "pass", "pass")
@@ -226,7 +226,7 @@ def test_R3_a_placement_breaks_the_row() -> None:
 def test_R3_passes_while_tiles_are_left_never_end_the_game(no_play: str) -> None:
     """In a may table everybody can pass for ever while the supply holds a tile."""
     variant = standard(**MAY, no_play=no_play)
-    state = table("Rs@0,0", "Bd", "Gt", supply="Os", variant=variant)
+    state = position("Rs@0,0", "Bd", "Gt", supply="Os", variant=variant)
     for _ in range(9):
         state = play(state, "pass")
         assert reason(state) is None
@@ -237,7 +237,7 @@ def test_R3_passes_while_tiles_are_left_never_end_the_game(no_play: str) -> None
 def test_R3_an_exchange_breaks_the_row() -> None:
     """Who exchanges has not passed."""
     variant = standard(**MAY, **PASSING)
-    state = table("Rs@0,0", "Bd", "Gt", supply="Os", variant=variant)
+    state = position("Rs@0,0", "Bd", "Gt", supply="Os", variant=variant)
     state = play(state, "pass", "swap Gt")
     assert (state.passes, reason(state)) == (0, None)
 
@@ -273,7 +273,7 @@ def test_E4_a_variant_may_decide_who_wins() -> None:
 
 def test_R3_who_can_place_keeps_the_game_going() -> None:
     """A row of passes cannot be completed while somebody can place: no pass for them (R5)."""
-    state = table("Rs@0,0", "Bd", "Gt", "Rx", variant=standard(**PASSING))
+    state = position("Rs@0,0", "Bd", "Gt", "Rx", variant=standard(**PASSING))
     state = play(state, "pass", "pass")
     assert not is_legal(state, "pass")
     assert reason(play(state, "Rx@1,0")) is EndReason.WENT_OUT
@@ -282,9 +282,9 @@ def test_R3_who_can_place_keeps_the_game_going() -> None:
 def test_R3_where_E3_is_printed_there_are_no_passes() -> None:
     """The same table under both rules: over at once, or only after the passes."""
     hands = ("Bd", "Gt")
-    assert reason(table("Rs@0,0", *hands)) is EndReason.NO_PLAY
-    assert reason(table("Rs@0,0", *hands, variant=standard(**PASSING))) is None
-    passed = play(table("Rs@0,0", *hands, variant=standard(**PASSING)), "pass", "pass")
+    assert reason(position("Rs@0,0", *hands)) is EndReason.NO_PLAY
+    assert reason(position("Rs@0,0", *hands, variant=standard(**PASSING))) is None
+    passed = play(position("Rs@0,0", *hands, variant=standard(**PASSING)), "pass", "pass")
     assert reason(passed) is EndReason.ALL_PASSED
 
 
@@ -318,7 +318,7 @@ def test_R21_the_game_ends_when_no_tile_that_is_left_fits(stuck: str, no_play: s
 
 def test_R21_the_move_that_closes_the_table_scores_without_a_bonus() -> None:
     """The player placed the last tile of the hand, but C3 is for going out."""
-    state = table(ALMOST_CLOSED, "Rs", "Gt", supply="Bd Bk Bt Yd Yk Yt Gk")
+    state = position(ALMOST_CLOSED, "Rs", "Gt", supply="Bd Bk Bt Yd Yk Yt Gk")
     assert points(state, "Rs@5,2") == [12, 3]
     after = play(state, "Rs@5,2")
     assert reason(after) is EndReason.CLOSED
@@ -333,7 +333,7 @@ def test_R21_not_while_anybody_has_or_may_draw_a_tile_that_fits(
     hands: tuple[str, str], supply: str
 ) -> None:
     """It does not matter who has the last red square, nor where in the supply it is."""
-    assert reason(table(ALMOST_CLOSED, *hands, supply=supply)) is None
+    assert reason(position(ALMOST_CLOSED, *hands, supply=supply)) is None
 
 
 @pytest.mark.parametrize(
@@ -343,13 +343,13 @@ def test_R21_with_an_empty_supply_E3_and_R3_decide(
     no_play: str, expected: EndReason | None
 ) -> None:
     """Then nothing is left to draw, and the edition says how the game ends."""
-    state = table(CLOSED, "Bd", "Gt", variant=standard(no_play=no_play))
+    state = position(CLOSED, "Bd", "Gt", variant=standard(no_play=no_play))
     assert reason(state) is expected
 
 
 def test_R21_is_not_about_an_empty_board() -> None:
     """Before the first line every tile fits."""
-    assert reason(table("", "Bd", "Gt", supply="Yk", turn=0)) is None
+    assert reason(position("", "Bd", "Gt", supply="Yk", turn=0)) is None
 
 
 def test_R21_is_public_knowledge() -> None:
@@ -372,28 +372,28 @@ def test_R21_is_public_knowledge() -> None:
 
 def test_E4_most_points_win() -> None:
     """Not who went out: the bonus may not be enough."""
-    state = table("Rs@0,0", "Rc", "Gd", "Yt", scores=[1, 20, 12])
+    state = position("Rs@0,0", "Rc", "Gd", "Yt", scores=[1, 20, 12])
     after = play(state, "Rc@1,0")
     assert (after.scores, after.winners) == ((9, 20, 12), (1,))
 
 
 def test_E4_the_bonus_counts_for_the_win() -> None:
     """Six points can decide."""
-    state = table("Rs@0,0", "Rc", "Gd", scores=[5, 12])
+    state = position("Rs@0,0", "Rc", "Gd", scores=[5, 12])
     assert play(state, "Rc@1,0").winners == (0,)
 
 
 @pytest.mark.parametrize("options", [{}, PASSING])
 def test_E4_at_every_kind_of_end(options: dict[str, str]) -> None:
     """A stuck table is won by the most points as well."""
-    state = table("Rs@0,0", "Bd", "Gt", scores=[3, 2], passes=2, variant=standard(**options))
+    state = position("Rs@0,0", "Bd", "Gt", scores=[3, 2], passes=2, variant=standard(**options))
     assert state.is_over
     assert state.winners == (0,)
 
 
 def test_E4_nobody_has_won_before_the_end() -> None:
     """Whatever the scores are."""
-    assert table("Rs@0,0", "Rc", "Rd", scores=[50, 2]).winners == ()
+    assert position("Rs@0,0", "Rc", "Rd", scores=[50, 2]).winners == ()
 
 
 @pytest.mark.parametrize(
@@ -403,13 +403,13 @@ def test_E4_nobody_has_won_before_the_end() -> None:
 def test_R7_all_tied_players_win(scores: list[int], winners: tuple[int, ...]) -> None:
     """A tie at the end is a shared win, of all who have the most."""
     hands = ["Bd", "Gt", "Yk", "Px"][: len(scores)]
-    state = table("Rs@0,0", *hands, scores=scores)
+    state = position("Rs@0,0", *hands, scores=scores)
     assert state.winners == winners
 
 
 def test_R7_who_went_out_does_not_win_a_tie_alone() -> None:
     """The last move makes it a tie, and both win."""
-    state = table("Rs@0,0", "Rc", "Gd", scores=[4, 12])
+    state = position("Rs@0,0", "Rc", "Gd", scores=[4, 12])
     after = play(state, "Rc@1,0")
     assert (after.scores, after.winners) == ((12, 12), (0, 1))
 
@@ -419,5 +419,5 @@ def test_R7_ages_do_not_break_a_tie_at_the_end(tie_break: str) -> None:
     """They are for the start alone."""
     players = [qwirkle.Player("Ada", age=60), qwirkle.Player("Bob", age=6)]
     variant = standard(tie_break=tie_break)
-    state = table("Rs@0,0", "Bd", "Gt", scores=[7, 7], players=players, variant=variant)
+    state = position("Rs@0,0", "Bd", "Gt", scores=[7, 7], players=players, variant=variant)
     assert state.winners == (0, 1)

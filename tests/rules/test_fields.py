@@ -8,7 +8,7 @@ from collections.abc import Callable
 import attrs
 import pytest
 from cases import case
-from rules.tables import kinds, legal, play, standard, table, texts
+from tile_positions import kinds, legal, play, position, standard, texts
 
 import qwirkle
 from qwirkle import InvalidOption, InvalidValue, Player, Rules, TileGame
@@ -17,7 +17,7 @@ from qwirkle import InvalidOption, InvalidValue, Player, Rules, TileGame
 def _tie_break(variant: TileGame) -> object:
     """Who starts, of a child, a grown-up and an old player who announce the same."""
     players = [Player("grown-up", age=30), Player("child", age=6), Player("old", age=80)]
-    state = table("", "Rc Rs", "Bc Bs", "Gc Gs", players=players, variant=variant)
+    state = position("", "Rc Rs", "Bc Bs", "Gc Gs", players=players, variant=variant)
     return state.players[state.turn].name
 
 
@@ -25,31 +25,33 @@ def _supply(variant: TileGame) -> object:
     """Whether the returned tile lies at the bottom, for every seed."""
     last: set[str] = set()
     for seed in range(20):
-        state = table("Rs@0,0", "Gd", "Bx", supply="Oc Os Od Ot", seed=seed, variant=variant)
+        state = position("Rs@0,0", "Gd", "Bx", supply="Oc Os Od Ot", seed=seed, variant=variant)
         last.add(str(play(state, "swap Gd").supply.tiles[-1]))
     return last == {"Gd"}
 
 
 def _stuck(variant: TileGame) -> object:
     """What somebody can do who cannot place."""
-    return kinds(table("Rs@0,0", "Bd", "Gt", supply="Os", variant=variant))
+    return kinds(position("Rs@0,0", "Bd", "Gt", supply="Os", variant=variant))
 
 
 def _no_play(variant: TileGame) -> object:
     """Whether a stuck table is over without a pass."""
-    return table("Rs@0,0", "Bd", "Gt", variant=variant).is_over
+    return position("Rs@0,0", "Bd", "Gt", variant=variant).is_over
 
 
 def _exchange_limit(variant: TileGame) -> object:
     """The most tiles in a legal exchange of a hand of six."""
-    state = table("Rs@0,0", "Bd Gt Yk Px Oc Os", "Gt", supply="Oc Ok Ox Od Ot Yc", variant=variant)
+    state = position(
+        "Rs@0,0", "Bd Gt Yk Px Oc Os", "Gt", supply="Oc Ok Ox Od Ot Yc", variant=variant
+    )
     return max(len(text.split()) - 1 for text in legal(state) if text.startswith("swap"))
 
 
 def _hand_size(variant: TileGame) -> object:
     """How many are dealt, and how many somebody has after placing one of two."""
     dealt = {len(hand) for hand in qwirkle.new_game(variant, seed=1).hands}
-    state = table("Rs@0,0", "Rc", "Gt", supply="Oc Ok Ox Od Ot Yc Yd Yt Yk", variant=variant)
+    state = position("Rs@0,0", "Rc", "Gt", supply="Oc Ok Ox Od Ot Yc Yd Yt Yk", variant=variant)
     return dealt, len(play(state, "Rc@1,0").hands[0])
 
 
@@ -118,7 +120,7 @@ def test_S4_X2_the_seed_decides_the_bag_and_not_the_stacks() -> None:
     orders: dict[str, set[str]] = {"bag": set(), "stacks": set()}
     for supply, seen in orders.items():
         for seed in range(10):
-            state = table(
+            state = position(
                 "Rs@0,0",
                 "Gd",
                 "Bx",

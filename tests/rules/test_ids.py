@@ -11,7 +11,8 @@ from pathlib import Path
 import attrs
 import pytest
 from cases import case
-from rules.tables import Shrug, move, play, standard, table
+from rule_ids import IDS
+from tile_positions import Shrug, move, play, position, standard
 
 import qwirkle
 import qwirkle_variants
@@ -19,22 +20,6 @@ from qwirkle import Code, Exchange, InvalidPosition, Move, Pass, Place, Rules, T
 
 TESTS = Path(__file__).parent.parent
 PACKAGES = [Path(package.__path__[0]) for package in (qwirkle, qwirkle_variants)]
-
-IDS = (
-    *("S1", "S2", "S3", "S4"),
-    *("B1", "B2", "B3", "B4"),
-    "T1",
-    *("P1", "P2", "P3", "P4", "P5"),
-    *("X1", "X2", "X3", "X4"),
-    *("C1", "C2", "C3"),
-    *("E1", "E2", "E3", "E4"),
-    *("A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8"),
-    *("R1", "R2", "R3", "R4", "R5", "R6", "R7"),
-    *("R8", "R9", "R10", "R11", "R12", "R13"),
-    *("R14", "R15", "R16", "R17", "R18", "R19", "R20", "R21"),
-    *("K1", "K2", "K3", "K4", "K5", "K6", "K7", "K8", "K9", "K10", "K11", "K12", "K13"),
-)
-"""The rules of the tile game, of its action tiles and of the card game, and the rulings."""
 
 RED_ROW = "Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0 Rk@4,0 Rx@5,0"
 
@@ -49,13 +34,13 @@ def names_of_tests() -> Iterator[str]:
 
 def one_move_per_code() -> dict[Code, tuple[TileState | TileView, Move]]:
     """For each code, a move that is not legal for that reason."""
-    state = table("Rs@0,0", "Rc Rd Bs Gd", "Rt", supply="Oc Od")
-    opening = table("", "Rc Rs Rd", "Gt", supply="Oc")
-    small = table("Rs@0,0", "Rc Rd Bs Gd", "Rt", supply="Oc")
+    state = position("Rs@0,0", "Rc Rd Bs Gd", "Rt", supply="Oc Od")
+    opening = position("", "Rc Rs Rd", "Gt", supply="Oc")
+    small = position("Rs@0,0", "Rc Rd Bs Gd", "Rt", supply="Oc")
     limit = standard(exchange_limit=1)
-    limited = table("Rs@0,0", "Rc Rd", "Rt", supply="Oc Od", variant=limit)
+    limited = position("Rs@0,0", "Rc Rd", "Rt", supply="Oc Od", variant=limit)
     return {
-        Code.GAME_OVER: (table("Rs@0,0", "", "Rt"), Pass()),
+        Code.GAME_OVER: (position("Rs@0,0", "", "Rt"), Pass()),
         Code.NOT_YOUR_TURN: (qwirkle.observe(state, 1), Pass()),
         Code.NO_SUCH_MOVE: (state, Shrug()),
         Code.NOT_YOUR_TILE: (state, Exchange("Px")),
@@ -65,9 +50,9 @@ def one_move_per_code() -> dict[Code, tuple[TileState | TileView, Move]]:
         Code.GAP: (state, move("Rc@1,0 Rd@3,0")),
         Code.TOUCHES_NOTHING: (state, move("Rc@5,5")),
         Code.NO_SHARED_ATTRIBUTE: (state, move("Rc@1,0 Bs@2,0")),
-        Code.DUPLICATE_IN_LINE: (table("Rs@0,0", "Rs", "Rt", supply="Oc"), move("Rs@1,0")),
+        Code.DUPLICATE_IN_LINE: (position("Rs@0,0", "Rs", "Rt", supply="Oc"), move("Rs@1,0")),
         Code.LINE_MISMATCH: (state, move("Gd@1,0")),
-        Code.LINE_TOO_LONG: (table(RED_ROW, "Rc", "Gd", supply="Oc"), move("Rc@6,0")),
+        Code.LINE_TOO_LONG: (position(RED_ROW, "Rc", "Gd", supply="Oc"), move("Rc@6,0")),
         Code.NOT_OPENING_SET: (opening, move("Rc@0,0")),
         Code.NOT_AT_ORIGIN: (opening, move("Rc@1,0 Rs@2,0 Rd@3,0")),
         Code.OPENING_FIRST: (opening, Exchange("Rc")),
@@ -75,7 +60,7 @@ def one_move_per_code() -> dict[Code, tuple[TileState | TileView, Move]]:
         Code.EXCHANGE_TOO_LARGE: (limited, Exchange("Rc Rd")),
         Code.SUPPLY_TOO_SMALL: (small, Exchange("Rc Rd")),
         Code.PASS_WHILE_MOVE: (state, Pass()),
-        Code.MUST_EXCHANGE: (table("Rs@0,0", "Gd", "Rt", supply="Oc"), Pass()),
+        Code.MUST_EXCHANGE: (position("Rs@0,0", "Gd", "Rt", supply="Oc"), Pass()),
     }
 
 
@@ -143,7 +128,7 @@ def test_every_violation_names_known_rules() -> None:
 def test_E3_R3_the_other_ends_name_their_rule(passes: int, no_play: str, rule: str) -> None:
     """A move after a stuck table's end names the rule by which the game ended."""
     variant = standard(no_play=no_play)
-    state = table("Rs@0,0", "Bd", "Gt", passes=passes, variant=variant)
+    state = position("Rs@0,0", "Bd", "Gt", passes=passes, variant=variant)
     [violation] = qwirkle.check(state, Pass())
     assert (violation.code, violation.rules) == (Code.GAME_OVER, (rule,))
 
@@ -199,6 +184,6 @@ def test_S1_S2_S3_P1_P3_faults_of_positions_name_their_rule(
 def test_a_broken_rule_is_named_when_a_move_is_refused() -> None:
     """The exception's text carries the ids as well; P4 only where there is a second line."""
     with pytest.raises(qwirkle.IllegalMove, match=r"\[P3\]"):
-        play(table("Rs@0,0", "Gd", "Rt", supply="Oc"), "Gd@1,0")
+        play(position("Rs@0,0", "Gd", "Rt", supply="Oc"), "Gd@1,0")
     with pytest.raises(qwirkle.IllegalMove, match=r"\[P3, P4\]"):
-        play(table("Rs@0,0 Rc@1,0 Gc@1,1", "Gd", "Rt", supply="Oc"), "Gd@0,1")
+        play(position("Rs@0,0 Rc@1,0 Gc@1,1", "Gd", "Rt", supply="Oc"), "Gd@0,1")

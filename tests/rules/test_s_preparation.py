@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from rules.tables import ALL_TILES, play, standard, table, texts
+from tile_positions import ALL_TILES, play, position, standard, texts
 
 import qwirkle
 from qwirkle import Color, InvalidPosition, InvalidValue, Player, Shape
@@ -31,7 +31,7 @@ def test_S1_three_copies_of_each_of_the_36_tiles(players: int) -> None:
 
 def test_S1_three_copies_may_lie_anywhere() -> None:
     """The three red squares may be on the table, in a hand and in the supply."""
-    state = table("Rs@0,0", "Rs", "Gd", supply="Rs")
+    state = position("Rs@0,0", "Rs", "Gd", supply="Rs")
     assert [
         texts(state.hands[0]),
         texts(state.supply.tiles),
@@ -50,7 +50,7 @@ def test_S1_three_copies_may_lie_anywhere() -> None:
 def test_S1_no_fourth_copy(hands: list[str], supply: str, where: str) -> None:
     """With a red square on the table only two more can be anywhere."""
     with pytest.raises(InvalidPosition) as caught:
-        table("Rs@0,0", *hands, supply=supply)
+        position("Rs@0,0", *hands, supply=supply)
     [fault] = caught.value.faults
     assert where == fault.field
     assert "[S1]" in fault.message
@@ -85,13 +85,13 @@ def test_S2_hand_size_is_a_field(size: int) -> None:
 def test_S2_no_hand_larger_than_six() -> None:
     """A position with seven tiles in a hand cannot be."""
     with pytest.raises(InvalidPosition, match=r"hands\[1\]: 7 tiles are more than 6 \[S2\]"):
-        table("Rs@0,0", "Gd", "Rc Rd Rt Rk Rx Oc Od")
+        position("Rs@0,0", "Gd", "Rc Rd Rt Rk Rx Oc Od")
 
 
 def test_S2_hands_are_hidden() -> None:
     """A view shows the own hand, and nothing that depends on who else holds what."""
-    one = table("Rs@0,0", "Bs Bc", "Gd Gt", supply="Px Pk")
-    two = table("Rs@0,0", "Bs Bc", "Px Gt", supply="Pk Gd")
+    one = position("Rs@0,0", "Bs Bc", "Gd Gt", supply="Px Pk")
+    two = position("Rs@0,0", "Bs Bc", "Px Gt", supply="Pk Gd")
     assert one != two
     assert qwirkle.observe(one, 0) == qwirkle.observe(two, 0)
     assert qwirkle.observe(one, 1) != qwirkle.observe(two, 1)
@@ -101,8 +101,8 @@ def test_S2_hands_are_hidden() -> None:
 
 def test_S2_the_order_of_the_supply_is_hidden() -> None:
     """What will be drawn next does not show in a view either."""
-    one = table("Rs@0,0", "Bs Bc", "Gd Gt", supply="Px Pk")
-    two = table("Rs@0,0", "Bs Bc", "Gd Gt", supply="Pk Px")
+    one = position("Rs@0,0", "Bs Bc", "Gd Gt", supply="Px Pk")
+    two = position("Rs@0,0", "Bs Bc", "Gd Gt", supply="Pk Px")
     assert one != two
     assert [qwirkle.observe(one, seat) for seat in (0, 1)] == [
         qwirkle.observe(two, seat) for seat in (0, 1)
@@ -128,7 +128,7 @@ def test_S3_no_other_number_plays(players: object) -> None:
 def test_S3_positions_have_two_to_four_hands(hands: list[str]) -> None:
     """A position is held to the same numbers."""
     with pytest.raises(InvalidPosition, match=r"2 to 4 players can play.*\[S3\]"):
-        table("", *hands)
+        position("", *hands)
 
 
 @pytest.mark.parametrize(("fewest", "most"), [(1, 4), (2, 6), (3, 3)])
@@ -165,7 +165,7 @@ def test_S4_the_same_seed_mixes_the_same(supply: str) -> None:
 @pytest.mark.parametrize("supply", ["Bd Gt Yk", "Yk Bd Gt"])
 def test_S4_the_first_of_the_supply_is_drawn_first(supply: str) -> None:
     """A supply has an order in which it is drawn: from its beginning."""
-    state = table("Rs@0,0", "Rc Rd", "Gd", supply=supply, variant=standard(hand_size=2))
+    state = position("Rs@0,0", "Rc Rd", "Gd", supply=supply, variant=standard(hand_size=2))
     after = play(state, "Rc@1,0 Rd@2,0")
     first, second, third = supply.split()
     assert {first, second} == set(map(str, after.hands[0]))
@@ -177,7 +177,7 @@ def test_S4_stacks_keep_their_order() -> None:
     order = "Bd Gt Yk Px Oc Rx Gs Pd Bk Yt"
     after = {
         supply: play(
-            table(
+            position(
                 "Rs@0,0",
                 "Rc Gd",
                 "Gd",

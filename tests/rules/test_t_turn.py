@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import pytest
-from rules.tables import Shrug, codes, kinds, play, rules_broken, standard, table, texts
+from tile_positions import Shrug, codes, kinds, play, position, rules_broken, standard, texts
 
 import qwirkle
 from qwirkle import Code, Exchange, Place
@@ -13,7 +13,7 @@ from qwirkle import Code, Exchange, Place
 @pytest.mark.parametrize("text", ["Rc@1,0", "Rc@1,0 Rd@2,0", "Rc@1,0 Rd@2,0 Rt@3,0 Rk@4,0 Rx@5,0"])
 def test_T1_placing_refills_the_hand_to_six(text: str) -> None:
     """However many tiles were placed, the hand is full again, and the supply has as many less."""
-    state = table("Rs@0,0", "Rc Rd Rt Rk Rx Gd", "Gd", supply="Oc Os Od Ot Ok Ox Yc Ys Yd Yt")
+    state = position("Rs@0,0", "Rc Rd Rt Rk Rx Gd", "Gd", supply="Oc Os Od Ot Ok Ox Yc Ys Yd Yt")
     placed = len(text.split())
     after = play(state, text)
     assert len(after.hands[0]) == 6
@@ -23,7 +23,7 @@ def test_T1_placing_refills_the_hand_to_six(text: str) -> None:
 
 def test_T1_a_short_hand_is_refilled_to_six() -> None:
     """Refilling is up to six, not as many as were placed."""
-    state = table("Rs@0,0", "Rc Gd", "Gd", supply="Oc Os Od Ot Ok Ox Yc")
+    state = position("Rs@0,0", "Rc Gd", "Gd", supply="Oc Os Od Ot Ok Ox Yc")
     after = play(state, "Rc@1,0")
     assert texts(after.hands[0]) == "Oc Os Od Ot Ok Gd"
     assert texts(after.supply.tiles) == "Ox Yc"
@@ -31,20 +31,22 @@ def test_T1_a_short_hand_is_refilled_to_six() -> None:
 
 def test_T1_the_hand_size_decides_the_refill() -> None:
     """With a hand size of three, hands are refilled to three."""
-    state = table("Rs@0,0", "Rc Rd Gd", "Gd", supply="Oc Os Od Ot", variant=standard(hand_size=3))
+    state = position(
+        "Rs@0,0", "Rc Rd Gd", "Gd", supply="Oc Os Od Ot", variant=standard(hand_size=3)
+    )
     after = play(state, "Rc@1,0 Rd@2,0")
     assert texts(after.hands[0]) == "Oc Os Gd"
 
 
 def test_T1_only_the_player_to_move_draws() -> None:
     """The others' hands stay as they are."""
-    state = table("Rs@0,0", "Rc Gd", "Gd Bx", "Yt", supply="Oc Os Od Ot Ok Ox Yc")
+    state = position("Rs@0,0", "Rc Gd", "Gd Bx", "Yt", supply="Oc Os Od Ot Ok Ox Yc")
     assert play(state, "Rc@1,0").hands[1:] == state.hands[1:]
 
 
 def test_T1_a_turn_is_one_thing() -> None:
     """After a placement the turn is over: the next player moves, nobody draws or swaps more."""
-    state = table("Rs@0,0", "Rc Rd", "Rt Rk", supply="Oc Os Od Ot Ok Ox Yc")
+    state = position("Rs@0,0", "Rc Rd", "Rt Rk", supply="Oc Os Od Ot Ok Ox Yc")
     after = play(state, "Rc@1,0")
     assert after.turn == 1
     assert codes(after, "Rd@2,0") == {Code.NOT_YOUR_TILE}
@@ -52,13 +54,13 @@ def test_T1_a_turn_is_one_thing() -> None:
 
 def test_T1_placing_or_exchanging_is_free_to_choose() -> None:
     """Who can place may exchange instead."""
-    state = table("Rs@0,0", "Rc Rd", "Rt Rk", supply="Oc")
+    state = position("Rs@0,0", "Rc Rd", "Rt Rk", supply="Oc")
     assert kinds(state) == {"place", "swap"}
 
 
 def test_T1_at_least_one_tile_is_placed() -> None:
     """A placement of nothing is no turn."""
-    state = table("Rs@0,0", "Rc Rd", "Rt Rk", supply="Oc")
+    state = position("Rs@0,0", "Rc Rd", "Rt Rk", supply="Oc")
     assert codes(state, "place") == {Code.NOTHING_PLACED}
     assert rules_broken(state, "place") == {"T1"}
 
@@ -66,20 +68,20 @@ def test_T1_at_least_one_tile_is_placed() -> None:
 @pytest.mark.parametrize("text", ["Rt@1,0", "Rc@1,0 Rc@0,1", "swap Rt", "swap Rc Rc"])
 def test_T1_only_tiles_of_the_own_hand(text: str) -> None:
     """Neither the others' tiles nor more copies than one holds."""
-    state = table("Rs@0,0", "Rc Rd", "Rt Rk", supply="Oc Os")
+    state = position("Rs@0,0", "Rc Rd", "Rt Rk", supply="Oc Os")
     assert Code.NOT_YOUR_TILE in codes(state, text)
     assert "T1" in rules_broken(state, text)
 
 
 def test_T1_copies_in_hand_can_all_be_used() -> None:
     """Two copies held are two tiles to exchange."""
-    state = table("Rs@0,0", "Rc Rc", "Rt Rk", supply="Oc Os")
+    state = position("Rs@0,0", "Rc Rc", "Rt Rk", supply="Oc Os")
     assert codes(state, "swap Rc Rc") == set()
 
 
 def test_T1_placed_tiles_leave_the_hand_and_lie_on_the_table() -> None:
     """One copy is laid, the other stays."""
-    state = table("Rs@0,0", "Rc Rc Gd", "Rt Rk")
+    state = position("Rs@0,0", "Rc Rc Gd", "Rt Rk")
     after = play(state, "Rc@1,0")
     assert texts(after.hands[0]) == "Rc Gd"
     assert str(after.board) == "Rs@0,0 Rc@1,0"
@@ -87,7 +89,7 @@ def test_T1_placed_tiles_leave_the_hand_and_lie_on_the_table() -> None:
 
 def test_T1_there_is_no_other_kind_of_turn() -> None:
     """A move of another game is not legal, and says so."""
-    state = table("Rs@0,0", "Rc Rd", "Rt Rk", supply="Oc")
+    state = position("Rs@0,0", "Rc Rd", "Rt Rk", supply="Oc")
     [violation] = qwirkle.check(state, Shrug())
     assert (violation.code, violation.rules) == (Code.NO_SUCH_MOVE, ("T1",))
     assert Shrug() not in qwirkle.legal_moves(state)
@@ -95,7 +97,7 @@ def test_T1_there_is_no_other_kind_of_turn() -> None:
 
 def test_T1_given_draws_are_taken_into_the_hand() -> None:
     """What a real table drew can be given, in place of the first of the supply."""
-    state = table("Rs@0,0", "Rc Gd", "Rt Rk", supply="Oc Os Od Ot Ok Ox Yc")
+    state = position("Rs@0,0", "Rc Gd", "Rt Rk", supply="Oc Os Od Ot Ok Ox Yc")
     after = qwirkle.apply(state, Place({(1, 0): "Rc"}), draw="Yc Ot Os Ok Ox")
     assert texts(after.hands[0]) == "Os Ot Ok Ox Yc Gd"
     assert texts(after.supply.tiles) == "Oc Od"
@@ -104,7 +106,7 @@ def test_T1_given_draws_are_taken_into_the_hand() -> None:
 @pytest.mark.parametrize("draw", ["", "Oc", "Oc Os Od", "Gx Gx"])
 def test_T1_given_draws_must_be_as_many_and_from_the_supply(draw: str) -> None:
     """Two are drawn here, and only what the supply holds."""
-    state = table("Rs@0,0", "Rc Gd", "Rt Rk", supply="Oc Os Od", variant=standard(hand_size=3))
+    state = position("Rs@0,0", "Rc Gd", "Rt Rk", supply="Oc Os Od", variant=standard(hand_size=3))
     with pytest.raises(qwirkle.InvalidDraw):
         qwirkle.apply(state, Place({(1, 0): "Rc"}), draw=draw)
     with pytest.raises(qwirkle.InvalidDraw):

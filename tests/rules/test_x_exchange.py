@@ -7,7 +7,17 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from rules.tables import codes, is_legal, kinds, legal, play, rules_broken, standard, table, texts
+from tile_positions import (
+    codes,
+    is_legal,
+    kinds,
+    legal,
+    play,
+    position,
+    rules_broken,
+    standard,
+    texts,
+)
 
 import qwirkle
 from qwirkle import Code, Exchange, InvalidDraw, Tile
@@ -23,7 +33,7 @@ EACH_SUPPLY = pytest.mark.parametrize("supply", ["bag", "stacks"])
 @pytest.mark.parametrize("size", [1, 2, 3, 4, 5, 6])
 def test_X1_one_to_six_tiles(size: int) -> None:
     """Any number from one tile to the whole hand can be exchanged, whichever tiles."""
-    state = table("Rs@0,0", SIX, "Bx", supply=PLENTY)
+    state = position("Rs@0,0", SIX, "Bx", supply=PLENTY)
     for tiles in combinations(SIX.split(), size):
         assert not qwirkle.check(state, Exchange(tiles))
     assert is_legal(state, "swap " + " ".join(SIX.split()[:size]))
@@ -31,7 +41,7 @@ def test_X1_one_to_six_tiles(size: int) -> None:
 
 def test_X1_every_choice_of_tiles_is_one_move() -> None:
     """The legal exchanges are all choices, copies not told apart."""
-    state = table("Rs@0,0", "Bx Bx Gd", "Yt", supply=PLENTY)
+    state = position("Rs@0,0", "Bx Bx Gd", "Yt", supply=PLENTY)
     assert [text for text in legal(state) if text.startswith("swap")] == [
         "swap Gd",
         "swap Bx",
@@ -43,7 +53,7 @@ def test_X1_every_choice_of_tiles_is_one_move() -> None:
 
 def test_X1_at_least_one_tile() -> None:
     """An exchange of nothing is no turn."""
-    state = table("Rs@0,0", SIX, "Bx", supply=PLENTY)
+    state = position("Rs@0,0", SIX, "Bx", supply=PLENTY)
     assert codes(state, "swap") == {Code.EXCHANGE_EMPTY}
     assert rules_broken(state, "swap") == {"X1"}
 
@@ -51,7 +61,7 @@ def test_X1_at_least_one_tile() -> None:
 def test_X1_at_most_six_tiles() -> None:
     """With a hand of eight still only six can be exchanged."""
     eight = "Rc Rd Rt Rk Rx Gd Bx Bt"
-    state = table("Rs@0,0", eight, "Yt", supply=PLENTY, variant=standard(hand_size=8))
+    state = position("Rs@0,0", eight, "Yt", supply=PLENTY, variant=standard(hand_size=8))
     assert is_legal(state, "swap Rc Rd Rt Rk Rx Gd")
     assert codes(state, "swap Rc Rd Rt Rk Rx Gd Bx") == {Code.EXCHANGE_TOO_LARGE}
     assert rules_broken(state, "swap Rc Rd Rt Rk Rx Gd Bx") == {"X1"}
@@ -60,7 +70,7 @@ def test_X1_at_most_six_tiles() -> None:
 @pytest.mark.parametrize("limit", [1, 2, 5])
 def test_X1_the_limit_is_a_field(limit: int) -> None:
     """Another limit allows just as many, in the check and in the list."""
-    state = table("Rs@0,0", SIX, "Bx", supply=PLENTY, variant=standard(exchange_limit=limit))
+    state = position("Rs@0,0", SIX, "Bx", supply=PLENTY, variant=standard(exchange_limit=limit))
     tiles = SIX.split()
     assert is_legal(state, "swap " + " ".join(tiles[:limit]))
     assert codes(state, "swap " + " ".join(tiles[: limit + 1])) == {Code.EXCHANGE_TOO_LARGE}
@@ -73,7 +83,7 @@ def test_X1_the_limit_is_a_field(limit: int) -> None:
 def test_X1_draws_as_many_as_were_set_aside(size: int, supply: str) -> None:
     """The hand keeps its size, and so does the supply."""
     variant = standard(supply=supply)
-    state = table("Rs@0,0", SIX, "Bx", supply=PLENTY, variant=variant)
+    state = position("Rs@0,0", SIX, "Bx", supply=PLENTY, variant=variant)
     tiles = SIX.split()
     after = play(state, "swap " + " ".join(tiles[:size]))
     assert Counter(map(str, after.hands[0])) == Counter(tiles[size:] + PLENTY.split()[:size])
@@ -82,7 +92,7 @@ def test_X1_draws_as_many_as_were_set_aside(size: int, supply: str) -> None:
 
 def test_X1_a_short_hand_is_not_refilled() -> None:
     """An exchange draws as many as were set aside, not up to six."""
-    state = table("Rs@0,0", "Rc Gd", "Bx", supply=PLENTY)
+    state = position("Rs@0,0", "Rc Gd", "Bx", supply=PLENTY)
     assert texts(play(state, "swap Gd").hands[0]) == "Rc Oc"
 
 
@@ -93,7 +103,7 @@ def test_X1_draws_first_and_returns_then(size: int, supply: str) -> None:
     tiles = SIX.split()[:size]
     variant = standard(supply=supply)
     for seed in range(10):
-        state = table(
+        state = position(
             "Rs@0,0",
             SIX,
             "Bx",
@@ -109,7 +119,7 @@ def test_X1_draws_first_and_returns_then(size: int, supply: str) -> None:
 @EACH_SUPPLY
 def test_X1_the_returned_tile_cannot_be_given_as_drawn(supply: str) -> None:
     """Draws that are given are held to it too: the tile set aside is not in the supply yet."""
-    state = table("Rs@0,0", SIX, "Bx", supply="Oc Os", variant=standard(supply=supply))
+    state = position("Rs@0,0", SIX, "Bx", supply="Oc Os", variant=standard(supply=supply))
     with pytest.raises(InvalidDraw):
         qwirkle.apply(state, Exchange("Gd"), draw="Gd")
     after = qwirkle.apply(state, Exchange("Gd"), draw="Os")
@@ -118,7 +128,7 @@ def test_X1_the_returned_tile_cannot_be_given_as_drawn(supply: str) -> None:
 
 def test_X1_another_copy_can_be_drawn() -> None:
     """A copy of the tile that was set aside may come out of the supply."""
-    state = table("Rs@0,0", "Rc Gd", "Bx", supply="Gd")
+    state = position("Rs@0,0", "Rc Gd", "Bx", supply="Gd")
     after = play(state, "swap Gd")
     assert texts(after.hands[0]) == "Rc Gd"
     assert texts(after.supply.tiles) == "Gd"
@@ -128,7 +138,7 @@ def test_X1_another_copy_can_be_drawn() -> None:
 def test_X1_no_points_and_the_turn_ends(supply: str) -> None:
     """An exchange scores nothing, changes nothing on the table, and the next player moves."""
     variant = standard(supply=supply)
-    state = table("Rs@0,0", SIX, "Bx", supply=PLENTY, scores=[5, 7], variant=variant)
+    state = position("Rs@0,0", SIX, "Bx", supply=PLENTY, scores=[5, 7], variant=variant)
     score = qwirkle.score(state, Exchange("Gd"))
     assert (score.total, score.lines, score.end_bonus) == (0, (), 0)
     after = play(state, "swap Gd")
@@ -138,7 +148,7 @@ def test_X1_no_points_and_the_turn_ends(supply: str) -> None:
 
 def test_X1_who_can_place_may_exchange() -> None:
     """An exchange is a choice, not only for who is stuck."""
-    state = table("Rs@0,0", SIX, "Bx", supply=PLENTY)
+    state = position("Rs@0,0", SIX, "Bx", supply=PLENTY)
     assert qwirkle.legal_moves(state).placements.count() > 0
     assert is_legal(state, "swap Rc Rd")
 
@@ -151,7 +161,7 @@ def test_X2_mixed_into_the_bag() -> None:
     places: set[int] = set()
     orders: set[tuple[Tile, ...]] = set()
     for seed in range(100):
-        state = table("Rs@0,0", SIX, "Bx", supply=PLENTY, seed=seed)
+        state = position("Rs@0,0", SIX, "Bx", supply=PLENTY, seed=seed)
         supply = play(state, "swap Gd").supply.tiles
         places.add(supply.index(Tile.parse("Gd")))
         orders.add(supply)
@@ -162,8 +172,8 @@ def test_X2_mixed_into_the_bag() -> None:
 
 def test_X2_mixed_anew_at_every_exchange() -> None:
     """In one game two exchanges mix differently: chance depends on the move too."""
-    state = table("Rs@0,0", SIX, "Gd", supply=PLENTY, seed=1)
-    later = table("Rs@0,0", SIX, "Gd", supply=PLENTY, seed=1, ply=7)
+    state = position("Rs@0,0", SIX, "Gd", supply=PLENTY, seed=1)
+    later = position("Rs@0,0", SIX, "Gd", supply=PLENTY, seed=1, ply=7)
     assert play(state, "swap Gd").supply != play(later, "swap Gd").supply
     assert play(state, "swap Gd").supply == play(state, "swap Gd").supply
 
@@ -172,14 +182,14 @@ def test_X2_pushed_under_the_stacks() -> None:
     """Unmixed, in the order of the exchange, under what is left; whatever the seed."""
     variant = standard(supply="stacks")
     for seed in range(10):
-        state = table("Rs@0,0", SIX, "Bx", supply=PLENTY, seed=seed, variant=variant)
+        state = position("Rs@0,0", SIX, "Bx", supply=PLENTY, seed=seed, variant=variant)
         after = play(state, "swap Rd Rk Gd")
         assert texts(after.supply.tiles) == "Ot Ok Ox Yc Ys Yd Yt Rd Rk Gd"
 
 
 def test_X2_stacks_return_tiles_in_the_order_of_the_exchange() -> None:
     """A move lists its tiles sorted: that is the order in which they go under the stacks."""
-    state = table(
+    state = position(
         "Rs@0,0", "Gd Rk Rd", "Bx", supply="Oc Os Od Ot", variant=standard(supply="stacks")
     )
     wanted = Exchange("Gd Rk Rd")
@@ -191,7 +201,7 @@ def test_X2_stacks_return_tiles_in_the_order_of_the_exchange() -> None:
 def test_X2_tiles_under_the_stacks_come_back_last() -> None:
     """The first tile returned is drawn again after all that lay above it, before the second."""
     variant = standard(supply="stacks", hand_size=2)
-    state = table("Rs@0,0", "Bx Gd", "Bt Yk", supply="Oc Os", variant=variant)
+    state = position("Rs@0,0", "Bx Gd", "Bt Yk", supply="Oc Os", variant=variant)
     state = play(state, "swap Gd Bx", "swap Bt")
     assert texts(state.hands[0]) == "Oc Os"
     assert texts(state.hands[1]) == "Yk Gd"
@@ -206,7 +216,7 @@ def test_X2_tiles_under_the_stacks_come_back_last() -> None:
 def test_X3_not_more_than_the_supply_holds(size: int, supply: str) -> None:
     """As many as there are can be exchanged, one more cannot; the list agrees."""
     tiles = SIX.split()
-    state = table(
+    state = position(
         "Rs@0,0",
         SIX,
         "Bx",
@@ -224,7 +234,7 @@ def test_X3_not_more_than_the_supply_holds(size: int, supply: str) -> None:
 
 def test_X3_no_exchange_with_an_empty_supply() -> None:
     """With nothing to draw there is no exchange at all."""
-    state = table("Rs@0,0", SIX, "Bx")
+    state = position("Rs@0,0", SIX, "Bx")
     assert codes(state, "swap Gd") == {Code.SUPPLY_TOO_SMALL}
     assert kinds(state) == {"place"}
 
@@ -237,7 +247,7 @@ def test_R4_the_limit_of_the_supply_holds_in_every_edition(
 ) -> None:
     """Whatever the other fields say, one tile in the supply is one tile to exchange."""
     variant = standard(supply=supply, stuck=stuck, no_play=no_play)
-    state = table("Rs@0,0", SIX, "Bx", supply="Oc", variant=variant)
+    state = position("Rs@0,0", SIX, "Bx", supply="Oc", variant=variant)
     assert is_legal(state, "swap Gd")
     assert codes(state, "swap Gd Rc") == {Code.SUPPLY_TOO_SMALL}
     assert "R4" in rules_broken(state, "swap Gd Rc")
@@ -245,7 +255,7 @@ def test_R4_the_limit_of_the_supply_holds_in_every_edition(
 
 def test_R4_a_view_knows_the_size_of_the_supply() -> None:
     """The player to move is held to it without seeing the tiles."""
-    view = qwirkle.observe(table("Rs@0,0", SIX, "Bx", supply="Oc"), 0)
+    view = qwirkle.observe(position("Rs@0,0", SIX, "Bx", supply="Oc"), 0)
     assert not qwirkle.check(view, Exchange("Gd"))
     [violation] = qwirkle.check(view, Exchange("Gd Rc"))
     assert violation.rules == ("X3", "R4")
@@ -256,7 +266,7 @@ def test_R4_a_view_knows_the_size_of_the_supply() -> None:
 
 def test_X4_who_cannot_place_must_exchange() -> None:
     """With tiles in the supply the only moves are exchanges, and a pass says why not."""
-    state = table("Rs@0,0", "Bd Gt", "Yk", supply="Oc Os")
+    state = position("Rs@0,0", "Bd Gt", "Yk", supply="Oc Os")
     assert legal(state) == ["swap Gt", "swap Bd", "swap Gt Bd"]
     assert codes(state, "pass") == {Code.MUST_EXCHANGE}
     assert rules_broken(state, "pass") == {"X4", "R5"}
@@ -265,7 +275,7 @@ def test_X4_who_cannot_place_must_exchange() -> None:
 def test_X4_who_cannot_place_may_exchange() -> None:
     """In editions that say so, exchange and pass are both legal."""
     may = standard(stuck="may-exchange")
-    state = table("Rs@0,0", "Bd Gt", "Yk", supply="Oc Os", variant=may)
+    state = position("Rs@0,0", "Bd Gt", "Yk", supply="Oc Os", variant=may)
     assert legal(state) == ["swap Gt", "swap Bd", "swap Gt Bd", "pass"]
     assert is_legal(state, "pass")
     assert is_legal(state, "swap Bd")
@@ -273,7 +283,7 @@ def test_X4_who_cannot_place_may_exchange() -> None:
 
 def test_X4_how_many_is_free() -> None:
     """Who must exchange may choose how many, up to what the supply holds."""
-    state = table("Rs@0,0", "Bd Gt Yk", "Px", supply="Oc Os")
+    state = position("Rs@0,0", "Bd Gt Yk", "Px", supply="Oc Os")
     assert legal(state) == [
         "swap Yk",
         "swap Gt",
@@ -290,7 +300,7 @@ def test_X4_how_many_is_free() -> None:
 def test_R5_no_pass_while_a_placement_exists(stuck: str, supply: str, no_play: str) -> None:
     """In must and may tables, with and without a supply: one tile that fits forbids the pass."""
     variant = standard(stuck=stuck, no_play=no_play)
-    state = table("Rs@0,0", "Bd Gt Rx", "Yk", supply=supply, variant=variant)
+    state = position("Rs@0,0", "Bd Gt Rx", "Yk", supply=supply, variant=variant)
     assert codes(state, "pass") == {Code.PASS_WHILE_MOVE}
     assert rules_broken(state, "pass") == {"R5"}
     assert kinds(state) == ({"place", "swap"} if supply else {"place"})
@@ -301,7 +311,7 @@ def test_R5_no_pass_while_a_placement_exists(stuck: str, supply: str, no_play: s
 def test_R5_with_an_empty_supply_the_pass_is_the_only_move(stuck: str, no_play: str) -> None:
     """Who cannot place while somebody else can passes, and has no choice."""
     variant = standard(stuck=stuck, no_play=no_play)
-    state = table("Rs@0,0", "Bd Gt", "Rx", variant=variant)
+    state = position("Rs@0,0", "Bd Gt", "Rx", variant=variant)
     assert legal(state) == ["pass"]
     assert is_legal(state, "pass")
     after = play(state, "pass")
@@ -313,7 +323,7 @@ def test_R5_with_an_empty_supply_the_pass_is_the_only_move(stuck: str, no_play: 
 @pytest.mark.parametrize("stuck", ["must-exchange", "may-exchange"])
 def test_R5_an_empty_hand_while_tiles_are_left_passes(stuck: str) -> None:
     """A position can have it: nothing to place, nothing to exchange, so the pass alone."""
-    state = table("Rs@0,0", "", "Rx", supply="Oc", variant=standard(stuck=stuck))
+    state = position("Rs@0,0", "", "Rx", supply="Oc", variant=standard(stuck=stuck))
     assert not state.is_over
     assert legal(state) == ["pass"]
     assert is_legal(state, "pass")
@@ -325,7 +335,7 @@ def test_R5_an_empty_hand_while_tiles_are_left_passes(stuck: str) -> None:
 @pytest.mark.parametrize("stuck", ["must-exchange", "may-exchange"])
 def test_R5_an_empty_hand_before_the_first_line_passes(stuck: str) -> None:
     """The same on an empty table, where nobody may exchange (R6)."""
-    state = table("", "", "Rx", supply="Oc", turn=0, variant=standard(stuck=stuck))
+    state = position("", "", "Rx", supply="Oc", turn=0, variant=standard(stuck=stuck))
     assert legal(state) == ["pass"]
     assert legal(play(state, "pass")) == ["Rx@0,0"]
 
@@ -333,14 +343,14 @@ def test_R5_an_empty_hand_before_the_first_line_passes(stuck: str) -> None:
 def test_R5_a_tile_that_fits_only_elsewhere_forbids_the_pass() -> None:
     """One open cell anywhere is enough, also one that only one tile fits."""
     board = "Rs@0,0 Rc@-1,0 Gc@-1,1 Rd@1,0 Gd@1,1 Gt@2,1"
-    assert kinds(table(board, "Bs", "Yk", supply="Oc")) == {"place", "swap"}
-    assert kinds(table(board, "Bk", "Yk", supply="Oc")) == {"swap"}
-    assert kinds(table(board, "Gs", "Yk", supply="Oc")) == {"place", "swap"}
+    assert kinds(position(board, "Bs", "Yk", supply="Oc")) == {"place", "swap"}
+    assert kinds(position(board, "Bk", "Yk", supply="Oc")) == {"swap"}
+    assert kinds(position(board, "Gs", "Yk", supply="Oc")) == {"place", "swap"}
 
 
 @pytest.mark.parametrize("stuck", ["must-exchange", "may-exchange"])
 def test_R5_a_view_may_pass_when_the_state_may(stuck: str) -> None:
     """What the player to move sees is enough to know."""
-    state = table("Rs@0,0", "Bd Gt", "Yk", supply="Oc Os", variant=standard(stuck=stuck))
+    state = position("Rs@0,0", "Bd Gt", "Yk", supply="Oc Os", variant=standard(stuck=stuck))
     seen = [str(found) for found in qwirkle.legal_moves(qwirkle.observe(state, 0))]
     assert seen == legal(state)

@@ -9,6 +9,7 @@ from random import Random
 import attrs
 import pytest
 from cases import case
+from showing import Showing
 
 import qwirkle
 from qwirkle import (
@@ -34,8 +35,6 @@ from qwirkle import (
 )
 from qwirkle.authoring import TILES, TilePosition
 from qwirkle_variants import ActionCode, DrawThree, TakeTile
-
-from .test_other_engine import Showing
 
 EDITIONS = (
     "standard", "mindware", "999games-nl", "999games-fr", "hebrew", "schmidt", "schmidt-actions",

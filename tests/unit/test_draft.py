@@ -6,10 +6,10 @@ import pickle
 from typing import Any
 
 import pytest
-from adapters.games import SOME, TILE_GAMES
 from cases import case
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from tile_games import SOME, TILE_GAMES
 
 import qwirkle
 from qwirkle import (

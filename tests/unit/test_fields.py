@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import attrs
 import pytest
 from cases import case
+from showing import Showing
 
 import qwirkle
 from qwirkle import InvalidPosition, InvalidValue, Move, Place, TileGame, TileState, Variant
@@ -17,7 +18,6 @@ from qwirkle.fields import Kind
 from qwirkle.testing.conformance import contents
 
 from .samples import opened
-from .test_other_engine import Showing
 
 
 @attrs.frozen(kw_only=True)

@@ -14,11 +14,7 @@ from typing import Any, ClassVar
 import attrs
 import pytest
 from cases import case
-from hypothesis import given
-from hypothesis import strategies as st
-from rules.test_figures import assert_scores, board_of, figure, placed
-from unit.test_other_engine import Showing
-from variants.tables import (
+from edition_positions import (
     BASES,
     BOTH,
     acting,
@@ -28,7 +24,7 @@ from variants.tables import (
     is_legal,
     lays,
     move,
-    on_table,
+    on_board,
     play,
     rules_broken,
     seated,
@@ -36,6 +32,10 @@ from variants.tables import (
     with_actions,
     words,
 )
+from hypothesis import given
+from hypothesis import strategies as st
+from manual_figures import assert_scores, board_of, figure, placed
+from showing import Showing
 
 import qwirkle
 from qwirkle import (
@@ -121,7 +121,7 @@ def test_A1_both_specials_are_in_the_box() -> None:
 
 def test_A1_specials_count_in_the_length_of_the_supply() -> None:
     """They are written with a star, and are pieces like the tiles; tiles to draw they are not."""
-    state = on_table(ROW, "Rd", "Gd", supply="Yc *draw-three Yd *take-tile", variant=PLAIN)
+    state = on_board(ROW, "Rd", "Gd", supply="Yc *draw-three Yd *take-tile", variant=PLAIN)
     assert len(state.supply) == 4
     assert words(state.supply.tiles) == "Yc *draw-three Yd *take-tile"
     assert state.supply.tiles[1::2] == SPECIALS
@@ -168,7 +168,7 @@ def test_A1_no_other_specials() -> None:
             with pytest.raises(
                 InvalidPosition, match=r"more than the box holds|is named in lower-case"
             ) as caught:
-                on_table(ROW, "Rd", "Gd", supply=supply, variant=variant)
+                on_board(ROW, "Rd", "Gd", supply=supply, variant=variant)
             assert [fault.field for fault in caught.value.faults] == ["supply"]
 
 
@@ -177,7 +177,7 @@ def test_A1_eight_action_tiles(players: int) -> None:
     """When both specials have been drawn, everyone has one of each action."""
     hands = ["Rd Rt", "Gd", "Bd", "Pd"][:players]
     supply = "*take-tile Yc Ys *draw-three Yt Yd Yk Yx"
-    state = on_table(ROW, *hands, supply=supply, variant=PLAIN)
+    state = on_board(ROW, *hands, supply=supply, variant=PLAIN)
     assert play(state, "swap Rt").actions == (BOTH[1:],) * players
     assert play(state, "Rd@2,0 Rt@3,0").actions == (BOTH,) * players
 
@@ -211,7 +211,7 @@ def test_A2_at_the_deal() -> None:
 )
 def test_A2_at_a_refill_and_at_an_exchange(text: str, supply: str, hand: str, rest: str) -> None:
     """Shown, out of the game, replaced; then everybody has the action tile."""
-    state = on_table(ROW, "Rd Gk", "Gd", "Bd", supply=supply, variant=PLAIN)
+    state = on_board(ROW, "Rd Gk", "Gd", "Bd", supply=supply, variant=PLAIN)
     after = play(state, text)
     assert words(after.hands[0]) == hand
     assert words(after.supply.tiles) == rest
@@ -224,7 +224,7 @@ def test_A2_at_a_refill_and_at_an_exchange(text: str, supply: str, hand: str, re
 
 def test_A2_at_a_draw_three() -> None:
     """The other special can come up; it brings its action tile in the middle of the turn."""
-    state = on_table(
+    state = on_board(
         ROW,
         "Rd Gk",
         "Gd",
@@ -243,7 +243,7 @@ def test_A2_at_a_draw_three() -> None:
 
 def test_A2_both_at_one_draw() -> None:
     """Two in a row are both replaced, and bring both."""
-    state = on_table(ROW, "Rd Gk", "Gd", supply="*take-tile *draw-three Yc", variant=PLAIN)
+    state = on_board(ROW, "Rd Gk", "Gd", supply="*take-tile *draw-three Yc", variant=PLAIN)
     after = play(state, "swap Gk")
     assert words(after.hands[0]) == "Rd Yc"
     assert words(after.supply.tiles) == "Gk"
@@ -252,7 +252,7 @@ def test_A2_both_at_one_draw() -> None:
 
 def test_A2_a_special_behind_the_last_tile_drawn_stays() -> None:
     """Nobody draws further than to the tiles wanted."""
-    state = on_table(ROW, "Rd Gk", "Gd", supply="Yc *draw-three Ys", variant=PLAIN)
+    state = on_board(ROW, "Rd Gk", "Gd", supply="Yc *draw-three Ys", variant=PLAIN)
     after = play(state, "swap Gk")
     assert words(after.supply.tiles) == "*draw-three Ys Gk"
     assert after.actions == ((), ())
@@ -260,7 +260,7 @@ def test_A2_a_special_behind_the_last_tile_drawn_stays() -> None:
 
 def test_A2_the_action_tile_serves_from_the_next_turn_on() -> None:
     """Who drew the special has ended the turn; the next player may act at once."""
-    state = on_table(ROW, "Rd Gk", "Gd", supply="*draw-three Yc Ys Yd", variant=PLAIN)
+    state = on_board(ROW, "Rd Gk", "Gd", supply="*draw-three Yc Ys Yd", variant=PLAIN)
     assert acting(state) == []
     after = play(state, "swap Gk")
     assert acting(after) == ["draw-three"]
@@ -268,7 +268,7 @@ def test_A2_the_action_tile_serves_from_the_next_turn_on() -> None:
 
 def test_R8_a_special_with_no_tile_behind_it_is_not_replaced() -> None:
     """It is shown all the same, and brings its action tile."""
-    state = on_table(ROW, "Rd Rt", "Gd", supply="Yc *draw-three", variant=PLAIN)
+    state = on_board(ROW, "Rd Rt", "Gd", supply="Yc *draw-three", variant=PLAIN)
     after = play(state, "Rd@2,0 Rt@3,0")
     assert words(after.hands[0]) == "Yc"
     assert len(after.supply) == 0
@@ -277,7 +277,7 @@ def test_R8_a_special_with_no_tile_behind_it_is_not_replaced() -> None:
 
 def test_R8_both_specials_with_no_tile_behind_them() -> None:
     """The last tile and both specials are drawn at once."""
-    state = on_table(ROW, "Rd Rt", "Gd", supply="*take-tile Yc *draw-three", variant=PLAIN)
+    state = on_board(ROW, "Rd Rt", "Gd", supply="*take-tile Yc *draw-three", variant=PLAIN)
     after = play(state, "Rd@2,0 Rt@3,0")
     assert words(after.hands[0]) == "Yc"
     assert len(after.supply) == 0
@@ -286,10 +286,10 @@ def test_R8_both_specials_with_no_tile_behind_them() -> None:
 
 def test_R8_only_wanted_tiles_bring_a_special_to_light() -> None:
     """If the last tile is enough, the special behind it stays for ever."""
-    state = on_table(ROW, "Rd Gk", "Gd", supply="Yc *draw-three", variant=PLAIN)
+    state = on_board(ROW, "Rd Gk", "Gd", supply="Yc *draw-three", variant=PLAIN)
     after = play(state, "swap Gk")
     assert words(after.supply.tiles) == "*draw-three Gk"
-    state = on_table(ROW, "Rd Gk Bx Bt Bd Bk", "Gd", supply="Yc *draw-three", variant=PLAIN)
+    state = on_board(ROW, "Rd Gk Bx Bt Bd Bk", "Gd", supply="Yc *draw-three", variant=PLAIN)
     after = play(state, "Rd@2,0")
     assert words(after.supply.tiles) == "*draw-three"
     assert after.actions == ((), ())
@@ -297,7 +297,7 @@ def test_R8_only_wanted_tiles_bring_a_special_to_light() -> None:
 
 def test_R8_X3_an_exchange_counts_only_playing_tiles() -> None:
     """Three pieces lie there, but only one tile to exchange for."""
-    state = on_table(ROW, "Rd Gk", "Gd", supply="*take-tile Yc *draw-three", variant=PLAIN)
+    state = on_board(ROW, "Rd Gk", "Gd", supply="*take-tile Yc *draw-three", variant=PLAIN)
     assert len(state.supply) == 3
     assert is_legal(state, "swap Gk")
     assert codes(state, "swap Rd Gk") == {"supply-too-small"}
@@ -308,14 +308,14 @@ def test_R8_X3_an_exchange_counts_only_playing_tiles() -> None:
 
 def test_R8_X3_no_exchange_with_only_specials_left() -> None:
     """The supply counts as empty: who cannot place passes."""
-    state = on_table(ROW, "Gk", "Rd", supply="*take-tile *draw-three", variant=PLAIN)
+    state = on_board(ROW, "Gk", "Rd", supply="*take-tile *draw-three", variant=PLAIN)
     assert codes(state, "swap Gk") == {"supply-too-small"}
     assert [str(found) for found in qwirkle.legal_moves(state)] == ["pass"]
 
 
 def test_R8_E1_no_refilling_with_only_specials_left() -> None:
     """Play goes on, nothing is drawn, and the specials stay where they are."""
-    state = on_table(ROW, "Rd Gk", "Gd", supply="*take-tile *draw-three", variant=PLAIN)
+    state = on_board(ROW, "Rd Gk", "Gd", supply="*take-tile *draw-three", variant=PLAIN)
     assert qwirkle.draws(state, move(state, "Rd@2,0")) == ()
     after = play(state, "Rd@2,0")
     assert words(after.hands[0]) == "Gk"
@@ -326,7 +326,7 @@ def test_R8_E1_no_refilling_with_only_specials_left() -> None:
 
 def test_R8_E2_C3_the_end_with_only_specials_left() -> None:
     """Who places the last tile ends the game and gets six more."""
-    state = on_table(ROW, "Rd", "Gd", supply="*take-tile *draw-three", variant=PLAIN)
+    state = on_board(ROW, "Rd", "Gd", supply="*take-tile *draw-three", variant=PLAIN)
     score = qwirkle.score(state, move(state, "Rd@2,0"))
     assert (score.total, score.end_bonus) == (9, 6)
     assert dict(qwirkle.legal_moves(state).scored())[move(state, "Rd@2,0")] == 9
@@ -334,7 +334,7 @@ def test_R8_E2_C3_the_end_with_only_specials_left() -> None:
     assert after.outcome is not None
     assert after.outcome.reason is EndReason.WENT_OUT
     assert after.scores == (9, 0)
-    with_tile = on_table(ROW, "Rd", "Gd", supply="*take-tile Yc", variant=PLAIN)
+    with_tile = on_board(ROW, "Rd", "Gd", supply="*take-tile Yc", variant=PLAIN)
     assert qwirkle.score(with_tile, move(with_tile, "Rd@2,0")).end_bonus == 0
 
 
@@ -342,17 +342,17 @@ def test_R8_E2_C3_the_end_with_only_specials_left() -> None:
 def test_R8_E3_nobody_can_place_with_only_specials_left(base: str) -> None:
     """Where E3 is printed the game is over at once, as if the supply held nothing."""
     variant = with_actions(base=base)
-    state = on_table(ROW, "Gk", "Bx", supply="*take-tile *draw-three", variant=variant)
+    state = on_board(ROW, "Gk", "Bx", supply="*take-tile *draw-three", variant=variant)
     assert state.outcome is not None
     assert state.outcome.reason is EndReason.NO_PLAY
-    assert not on_table(ROW, "Gk", "Bx", supply="*take-tile Yd", variant=variant).is_over
+    assert not on_board(ROW, "Gk", "Bx", supply="*take-tile Yd", variant=variant).is_over
 
 
 @pytest.mark.parametrize("base", ["999games-nl", "hebrew", "schmidt"])
 def test_R8_R3_all_pass_with_only_specials_left(base: str) -> None:
     """Elsewhere the game is over when all have passed."""
     variant = with_actions(base=base)
-    state = on_table(ROW, "Gk", "Bx", supply="*take-tile *draw-three", variant=variant)
+    state = on_board(ROW, "Gk", "Bx", supply="*take-tile *draw-three", variant=variant)
     assert not state.is_over
     assert [str(found) for found in qwirkle.legal_moves(state)] == ["pass"]
     after = play(state, "pass")
@@ -377,7 +377,7 @@ def test_A2_draws_that_are_given_hold_the_specials(
     text: str, draw: str, hand: str, rest: str
 ) -> None:
     """In drawing order, as a text or as pieces; each brings its action tile."""
-    state = on_table(ROW, "Rd Gk", "Gd", supply="Yc *draw-three Ys *take-tile Yd", variant=PLAIN)
+    state = on_board(ROW, "Rd Gk", "Gd", supply="Yc *draw-three Ys *take-tile Yd", variant=PLAIN)
     pieces = [Special(word[1:]) if word[0] == "*" else Tile.parse(word) for word in draw.split()]
     for given_draw in (draw, pieces, draw.split()):
         after = qwirkle.apply(state, move(state, text), draw=given_draw)
@@ -405,7 +405,7 @@ def test_A2_draws_that_cannot_be() -> None:
     ]
     for text, draw in cases:
         with case(text, draw):
-            state = on_table(
+            state = on_board(
                 ROW, "Rd Gk", "Gd", supply="Yc *draw-three Ys *take-tile Yd", variant=PLAIN
             )
             before = repr(state)
@@ -417,7 +417,7 @@ def test_A2_draws_that_cannot_be() -> None:
 
 def test_R8_nothing_can_be_drawn_of_specials_alone() -> None:
     """Not even if it is given."""
-    state = on_table(ROW, "Rd Gk", "Gd", supply="*take-tile", variant=PLAIN)
+    state = on_board(ROW, "Rd Gk", "Gd", supply="*take-tile", variant=PLAIN)
     with pytest.raises(InvalidDraw):
         qwirkle.apply(state, move(state, "Rd@2,0"), draw="*take-tile")
     assert qwirkle.apply(state, move(state, "Rd@2,0"), draw="") == play(state, "Rd@2,0")
@@ -429,7 +429,7 @@ def test_R8_nothing_can_be_drawn_of_specials_alone() -> None:
 @pytest.mark.parametrize("text", ["draw-three", "take 1,0"])
 def test_A3_an_action_does_not_end_the_turn(text: str) -> None:
     """The player goes on: no points, nobody else's turn, and the row of passes as it was."""
-    state = on_table(ROW, "Rd Gk", "Gd", "Bd", supply=PLENTY, turn=1, passes=2, scores=[1, 2, 3])
+    state = on_board(ROW, "Rd Gk", "Gd", "Bd", supply=PLENTY, turn=1, passes=2, scores=[1, 2, 3])
     assert is_legal(state, text)
     assert qwirkle.score(state, move(state, text)) == qwirkle.Score()
     after = play(state, text)
@@ -442,7 +442,7 @@ def test_A3_an_action_does_not_end_the_turn(text: str) -> None:
 @pytest.mark.parametrize("text", ["draw-three", "take 1,0"])
 def test_A3_one_action_in_a_turn(text: str) -> None:
     """Neither the other one nor the same again."""
-    after = play(on_table(ROW, "Rd Gk", "Gd", supply=PLENTY), text)
+    after = play(on_board(ROW, "Rd Gk", "Gd", supply=PLENTY), text)
     assert acting(after) == []
     used, unused = (BOTH, BOTH[::-1])[text != "draw-three"]
     texts = {"draw-three": "draw-three", "take-tile": "take 0,0"}
@@ -462,7 +462,7 @@ def test_A3_one_action_in_a_turn(text: str) -> None:
 )
 def test_A3_the_usual_turn_follows(action: str, turn: str) -> None:
     """After it the next player is at the start of a turn, with both action tiles."""
-    state = play(on_table(f"{ROW} Bs@0,1", "Rd Gk", "Gd", supply=PLENTY), action)
+    state = play(on_board(f"{ROW} Bs@0,1", "Rd Gk", "Gd", supply=PLENTY), action)
     assert is_legal(state, turn)
     after = play(state, turn)
     assert (after.turn, after.acted, after.barred, after.taken) == (1, False, None, None)
@@ -473,7 +473,7 @@ def test_A3_the_usual_turn_follows(action: str, turn: str) -> None:
 
 def test_A3_each_once_in_a_game() -> None:
     """Used up in one turn, it is gone in all others; the other one is still there."""
-    state = on_table(f"{ROW} Rd@2,0", "Gk Gx", "Gd Bx", supply=PLENTY)
+    state = on_board(f"{ROW} Rd@2,0", "Gk Gx", "Gd Bx", supply=PLENTY)
     state = play(state, "draw-three", "swap Gk", "draw-three", "swap Gd")
     assert state.actions == (("take-tile",), ("take-tile",))
     assert codes(state, "draw-three") == {"no-action-tile"}
@@ -488,7 +488,7 @@ def test_A3_each_once_in_a_game() -> None:
 
 def test_A3_only_ones_own() -> None:
     """What the others have is of no use."""
-    state = on_table(ROW, "Rd Gk", "Gd", supply=PLENTY, actions=["", "draw-three take-tile"])
+    state = on_board(ROW, "Rd Gk", "Gd", supply=PLENTY, actions=["", "draw-three take-tile"])
     assert acting(state) == []
     assert codes(state, "draw-three") == {"no-action-tile"}
     assert codes(state, "take 0,0") == {"no-action-tile"}
@@ -498,7 +498,7 @@ def test_A3_only_ones_own() -> None:
 def test_A3_only_at_the_start_of_a_turn() -> None:
     """After a placement or an exchange it is somebody else's turn."""
     for text in ("Rd@2,0", "swap Gk"):
-        after = play(on_table(ROW, "Rd Gk", "Gd", supply=PLENTY), text)
+        after = play(on_board(ROW, "Rd Gk", "Gd", supply=PLENTY), text)
         assert after.turn == 1
         view = qwirkle.observe(after, 0)
         assert [found.code for found in qwirkle.check(view, DrawThree())] == ["not-your-turn"]
@@ -507,15 +507,15 @@ def test_A3_only_at_the_start_of_a_turn() -> None:
 
 def test_A3_an_unused_action_tile_stays() -> None:
     """A turn without it changes nothing."""
-    after = play(on_table(ROW, "Rd Gk", "Gd", supply=PLENTY), "Rd@2,0", "swap Gd")
+    after = play(on_board(ROW, "Rd Gk", "Gd", supply=PLENTY), "Rd@2,0", "swap Gd")
     assert after.actions == (BOTH, BOTH)
 
 
 def test_A3_nobody_passes_instead_of_the_usual_turn() -> None:
     """After an action the usual turn is due as always."""
-    state = play(on_table(ROW, "Rd Gk", "Gd", supply=PLENTY), "draw-three")
+    state = play(on_board(ROW, "Rd Gk", "Gd", supply=PLENTY), "draw-three")
     assert codes(state, "pass") == {"pass-while-move"}
-    stuck = play(on_table(ROW, "Gk Bx", "Gd", supply="Gx Pk Od Ot"), "draw-three")
+    stuck = play(on_board(ROW, "Gk Bx", "Gd", supply="Gx Pk Od Ot"), "draw-three")
     assert codes(stuck, "pass") == {"must-exchange"}
 
 
@@ -530,7 +530,7 @@ def test_A3_other_variants_have_no_actions() -> None:
 
 def test_A3_no_action_after_the_end() -> None:
     """A finished game has no moves of any kind."""
-    state = on_table(ROW, "", "Gd")
+    state = on_board(ROW, "", "Gd")
     assert state.is_over
     assert acting(state) == []
     assert qwirkle.legal_moves(state).count() == 0
@@ -543,7 +543,7 @@ def test_A3_no_action_after_the_end() -> None:
 
 def test_A4_three_more_tiles_at_once() -> None:
     """The first three of the supply, on top of the hand."""
-    state = on_table(ROW, SIX, "Gd", supply=PLENTY)
+    state = on_board(ROW, SIX, "Gd", supply=PLENTY)
     assert words(qwirkle.draws(state, DrawThree())) == "Oc Os Od"
     after = play(state, "draw-three")
     assert sorted(map(str, after.hands[0])) == sorted([*SIX.split(), "Oc", "Os", "Od"])
@@ -555,7 +555,7 @@ def test_A4_three_more_tiles_at_once() -> None:
 def test_A4_the_three_tiles_can_be_given() -> None:
     """In drawing order, specials included."""
     actions = ["draw-three", "draw-three"]
-    state = on_table(ROW, "Rd", "Gd", supply="Yc Ys *take-tile Yd", variant=PLAIN, actions=actions)
+    state = on_board(ROW, "Rd", "Gd", supply="Yc Ys *take-tile Yd", variant=PLAIN, actions=actions)
     after = qwirkle.apply(state, DrawThree(), draw="Yd *take-tile Yc Ys")
     assert (words(after.hands[0]), len(after.supply)) == ("Rd Yc Ys Yd", 0)
     assert after.actions == (("take-tile",), BOTH)
@@ -575,7 +575,7 @@ def test_A4_the_three_tiles_can_be_given() -> None:
 )
 def test_A4_R13_no_refill_with_six_or_more(turn: str, size: int) -> None:
     """Nine less what is placed: six or more stay, five become six again."""
-    state = play(on_table(ROW, SIX, "Gd", supply=PLENTY), "draw-three")
+    state = play(on_board(ROW, SIX, "Gd", supply=PLENTY), "draw-three")
     after = play(state, turn)
     assert len(after.hands[0]) == size
     drawn = len(state.supply) - len(after.supply)
@@ -585,7 +585,7 @@ def test_A4_R13_no_refill_with_six_or_more(turn: str, size: int) -> None:
 
 def test_A4_R13_the_next_turns_refill_to_six_only() -> None:
     """With eight in hand the player draws nothing again until there are fewer than six."""
-    state = play(on_table(ROW, SIX, "Gd", supply=PLENTY), "draw-three", "Rd@2,0", "swap Gd")
+    state = play(on_board(ROW, SIX, "Gd", supply=PLENTY), "draw-three", "Rd@2,0", "swap Gd")
     assert len(state.hands[0]) == 8
     after = play(state, "Rt@3,0")
     assert len(after.hands[0]) == 7
@@ -596,7 +596,7 @@ def test_A4_R13_the_next_turns_refill_to_six_only() -> None:
 def test_R9_fewer_than_three_left(left: int) -> None:
     """What is there is drawn."""
     supply = PLENTY.split()[:left]
-    state = on_table(ROW, "Rd", "Gd", supply=" ".join(supply))
+    state = on_board(ROW, "Rd", "Gd", supply=" ".join(supply))
     assert is_legal(state, "draw-three")
     after = play(state, "draw-three")
     assert len(after.hands[0]) == 1 + min(left, 3)
@@ -606,7 +606,7 @@ def test_R9_fewer_than_three_left(left: int) -> None:
 @pytest.mark.parametrize("supply", ["", "*take-tile"])
 def test_R9_none_left(supply: str) -> None:
     """With nothing to draw it cannot be used; a special alone is nothing."""
-    state = on_table(
+    state = on_board(
         ROW, "Rd", "Gd", supply=supply, variant=PLAIN, actions=["draw-three", "draw-three"]
     )
     assert codes(state, "draw-three") == {"nothing-to-draw"}
@@ -617,7 +617,7 @@ def test_R9_none_left(supply: str) -> None:
 def test_R9_R8_one_tile_and_a_special() -> None:
     """One tile comes to the hand, and the special is shown behind it."""
     actions = ["draw-three", "draw-three"]
-    state = on_table(ROW, "Rd", "Gd", supply="Yc *take-tile", variant=PLAIN, actions=actions)
+    state = on_board(ROW, "Rd", "Gd", supply="Yc *take-tile", variant=PLAIN, actions=actions)
     after = play(state, "draw-three")
     assert (words(after.hands[0]), len(after.supply)) == ("Rd Yc", 0)
     assert after.actions == (("take-tile",), BOTH)
@@ -628,7 +628,7 @@ def test_R9_R8_one_tile_and_a_special() -> None:
 
 def test_A5_a_tile_from_the_table_into_the_hand() -> None:
     """It leaves its cell, which is barred for it; nothing is drawn."""
-    state = on_table(ROW, "Rd Gk", "Gd", supply=PLENTY)
+    state = on_board(ROW, "Rd Gk", "Gd", supply=PLENTY)
     assert acting(state) == ["draw-three", "take 0,0", "take 1,0"]
     assert qwirkle.draws(state, TakeTile((1, 0))) == ()
     after = play(state, "take 1,0")
@@ -644,33 +644,33 @@ def test_A5_a_tile_from_the_table_into_the_hand() -> None:
 def test_A5_any_tile_also_in_the_middle_of_the_table() -> None:
     """If the rest holds together in another way."""
     ring = "Rs@0,0 Rc@1,0 Bc@1,1 Bs@0,1"
-    state = on_table(ring, "Gk", "Gd", supply=PLENTY)
+    state = on_board(ring, "Gk", "Gd", supply=PLENTY)
     assert acting(state)[1:] == ["take 0,0", "take 0,1", "take 1,0", "take 1,1"]
 
 
 @pytest.mark.parametrize("x", range(6))
 def test_A5_not_out_of_a_line_of_six(x: int) -> None:
     """In a row of six nobody takes anything, at the ends neither."""
-    state = on_table(RED_ROW, "Gk", "Gd", supply=PLENTY)
+    state = on_board(RED_ROW, "Gk", "Gd", supply=PLENTY)
     ends = {"in-a-qwirkle"} if x in (0, 5) else {"in-a-qwirkle", "falls-apart"}
     assert codes(state, f"take {x},0") == ends
     assert rules_broken(state, f"take {x},0") == {"A5"}
     column = RED_ROW.replace(",0", "").replace("@", "@0,")
-    assert codes(on_table(column, "Gk", "Gd", supply=PLENTY), f"take 0,{x}") == ends
+    assert codes(on_board(column, "Gk", "Gd", supply=PLENTY), f"take 0,{x}") == ends
 
 
 def test_A5_beside_a_line_of_six() -> None:
     """A tile of a line of five may be taken, and one that only touches a line of six."""
     five = " ".join(RED_ROW.split()[:5])
-    assert is_legal(on_table(five, "Gk", "Gd", supply=PLENTY), "take 4,0")
-    state = on_table(f"{RED_ROW} Bc@0,1", "Gk", "Gd", supply=PLENTY)
+    assert is_legal(on_board(five, "Gk", "Gd", supply=PLENTY), "take 4,0")
+    state = on_board(f"{RED_ROW} Bc@0,1", "Gk", "Gd", supply=PLENTY)
     assert acting(state)[1:] == ["take 0,1"]
 
 
 def test_A5_two_lines_of_six() -> None:
     """A tile where two cross is refused for both."""
     column = " ".join(f"{color}c@0,{y}" for y, color in enumerate("RBGOPY") if y)
-    state = on_table(f"{RED_ROW} {column}", "Gk", "Gd", supply=PLENTY)
+    state = on_board(f"{RED_ROW} {column}", "Gk", "Gd", supply=PLENTY)
     reasons = [found.code for found in qwirkle.check(state, TakeTile((0, 0)))]
     assert reasons == ["in-a-qwirkle", "in-a-qwirkle", "falls-apart"]
     assert acting(state) == ["draw-three"]
@@ -691,7 +691,7 @@ def test_A5_not_if_the_rest_falls_apart() -> None:
     ]
     for board, cell, legal in cases:
         with case(board, cell, legal):
-            state = on_table(board, "Gk", "Gd", supply=PLENTY)
+            state = on_board(board, "Gk", "Gd", supply=PLENTY)
             assert codes(state, f"take {cell}") == (set() if legal else {"falls-apart"})
 
 
@@ -743,7 +743,7 @@ def test_A5_R11_what_may_be_taken_in_games(state: TileState) -> None:
 @pytest.mark.parametrize("cell", ["5,5", "2,0", "-1,0"])
 def test_A5_nothing_to_take(cell: str) -> None:
     """There must be a tile."""
-    state = on_table(ROW, "Rd", "Gd", supply=PLENTY)
+    state = on_board(ROW, "Rd", "Gd", supply=PLENTY)
     assert codes(state, f"take {cell}") == {"nothing-there"}
 
 
@@ -752,7 +752,7 @@ def test_A5_nothing_to_take(cell: str) -> None:
 
 def test_R10_not_back_to_the_same_cell() -> None:
     """The tile that was taken may go anywhere else in that turn."""
-    state = play(on_table(ROW, "Rd Gk", "Gd", supply=PLENTY), "take 1,0")
+    state = play(on_board(ROW, "Rd Gk", "Gd", supply=PLENTY), "take 1,0")
     assert codes(state, "Rc@1,0") == {"barred"}
     assert rules_broken(state, "Rc@1,0") == {"A5", "R10"}
     assert is_legal(state, "Rc@-1,0")
@@ -762,7 +762,7 @@ def test_R10_not_back_to_the_same_cell() -> None:
 
 def test_R10_not_an_identical_tile_from_the_hand() -> None:
     """Two of a kind in hand, and neither may go there."""
-    state = on_table(ROW, "Rc Rd", "Gd", supply=PLENTY)
+    state = on_board(ROW, "Rc Rd", "Gd", supply=PLENTY)
     after = play(state, "take 1,0")
     assert words(after.hands[0]) == "Rc Rc Rd"
     assert codes(after, "Rc@1,0") == {"barred"}
@@ -771,7 +771,7 @@ def test_R10_not_an_identical_tile_from_the_hand() -> None:
 
 def test_R10_another_tile_may_go_there() -> None:
     """The cell is not closed."""
-    state = play(on_table(ROW, "Rd Gs", "Gd", supply=PLENTY), "take 1,0")
+    state = play(on_board(ROW, "Rd Gs", "Gd", supply=PLENTY), "take 1,0")
     assert is_legal(state, "Rd@1,0")
     assert is_legal(state, "Gs@1,0")
     after = play(state, "Rd@1,0")
@@ -781,7 +781,7 @@ def test_R10_another_tile_may_go_there() -> None:
 
 def test_R10_not_among_other_tiles_either() -> None:
     """A longer placement that puts it back is refused; one that breaks other rules, for those."""
-    state = play(on_table(ROW, "Rd Rt Gk", "Gd", supply=PLENTY), "take 1,0")
+    state = play(on_board(ROW, "Rd Rt Gk", "Gd", supply=PLENTY), "take 1,0")
     assert codes(state, "Rc@1,0 Rd@2,0") == {"barred"}
     assert codes(state, "Rc@1,0 Rd@-1,0") == {"barred"}
     assert codes(state, "Rc@1,0 Gk@2,0") == {"no-shared-attribute", "line-mismatch"}
@@ -790,7 +790,7 @@ def test_R10_not_among_other_tiles_either() -> None:
 
 def test_R10_in_the_next_turn_it_may() -> None:
     """Others may lay it there at once, and so may the player later."""
-    state = on_table(ROW, "Rd Gk", "Rc Gd", supply=PLENTY)
+    state = on_board(ROW, "Rd Gk", "Rc Gd", supply=PLENTY)
     after = play(state, "take 1,0", "swap Gk")
     assert is_legal(after, "Rc@1,0")
     after = play(after, "swap Gd")
@@ -800,7 +800,7 @@ def test_R10_in_the_next_turn_it_may() -> None:
 
 def test_R10_only_after_take_tile() -> None:
     """After draw-three nothing is barred."""
-    state = play(on_table(ROW, "Rd Gk", "Gd", supply=PLENTY), "draw-three")
+    state = play(on_board(ROW, "Rd Gk", "Gd", supply=PLENTY), "draw-three")
     assert (state.barred, state.taken) == (None, None)
     assert is_legal(state, "Rd@2,0")
 
@@ -823,7 +823,7 @@ def test_R10_R5_who_could_only_put_it_back_is_stuck(
     base: str, supply: str, expected: list[str]
 ) -> None:
     """The barred placement is none: exchange, or pass where that is allowed."""
-    state = on_table(
+    state = on_board(
         ONLY_THERE, "Gx", "Rs", supply=supply, variant=with_actions(base=base, dealt=True)
     )
     after = play(state, "take 1,-1")
@@ -870,7 +870,7 @@ def test_R10_exactly_the_barred_placements_are_missing(state: TileState, number:
 
 def test_R11_not_the_last_tile() -> None:
     """The table would be empty."""
-    state = on_table("Rs@0,0", "Rd", "Gd", supply=PLENTY)
+    state = on_board("Rs@0,0", "Rd", "Gd", supply=PLENTY)
     assert codes(state, "take 0,0") == {"last-tile"}
     assert rules_broken(state, "take 0,0") == {"R11"}
     assert acting(state) == ["draw-three"]
@@ -878,7 +878,7 @@ def test_R11_not_the_last_tile() -> None:
 
 def test_R11_not_before_the_first_line() -> None:
     """There is nothing to take."""
-    state = on_table("", "Rd Rs", "Gd", supply=PLENTY)
+    state = on_board("", "Rd Rs", "Gd", supply=PLENTY)
     assert codes(state, "take 0,0") == {"nothing-there"}
     assert "R11" in rules_broken(state, "take 0,0")
     assert acting(state) == ["draw-three"]
@@ -889,7 +889,7 @@ def test_R11_not_before_the_first_line() -> None:
 
 def test_R12_draw_three_before_the_opening() -> None:
     """The opening is then the largest set of the new hand, and no smaller one."""
-    state = on_table("", "Rc Rs Gd", "Bx", supply="Rd Rt Yx Yt")
+    state = on_board("", "Rc Rs Gd", "Bx", supply="Rd Rt Yx Yt")
     assert [str(found) for found in qwirkle.legal_moves(state)] == [
         "Rc@0,0 Rs@1,0",
         "Rs@0,0 Rc@1,0",
@@ -912,7 +912,7 @@ def test_R12_draw_three_before_the_opening() -> None:
 
 def test_R12_the_opening_of_nine_tiles_refills_to_six() -> None:
     """Nine in hand, three laid: six are enough."""
-    state = on_table("", "Rc Rs Gd Bx Yt Pk", "Bc", supply="Rd Od Ok Ot Ox")
+    state = on_board("", "Rc Rs Gd Bx Yt Pk", "Bc", supply="Rd Od Ok Ot Ox")
     after = play(state, "draw-three", "Rc@0,0 Rs@1,0 Rd@2,0")
     assert len(after.hands[0]) == 6
     assert words(after.supply.tiles) == "Ot Ox"
@@ -928,7 +928,7 @@ def test_R12_a_special_drawn_at_the_deal() -> None:
 
 def test_R12_the_starter_stays_the_starter() -> None:
     """Three more tiles change nothing about who begins: that was settled by the deal."""
-    state = on_table("", "Rc Rs Gd", "Bx Bk Yt", supply="Pt Ok Gx", players=seated(20, 30))
+    state = on_board("", "Rc Rs Gd", "Bx Bk Yt", supply="Pt Ok Gx", players=seated(20, 30))
     assert state.turn == 0  # the younger of the two
     after = play(state, "draw-three")
     assert after.turn == 0
@@ -941,7 +941,7 @@ def test_R12_the_starter_stays_the_starter() -> None:
 @pytest.mark.parametrize(("size", "legal"), [(1, True), (5, True), (6, True), (7, False)])
 def test_R13_an_exchange_is_still_one_to_six_tiles(size: int, legal: bool) -> None:
     """Out of nine, and as many are drawn as were set aside."""
-    state = play(on_table(ROW, SIX, "Gd", supply=PLENTY), "draw-three")
+    state = play(on_board(ROW, SIX, "Gd", supply=PLENTY), "draw-three")
     text = " ".join(["swap", *map(str, state.hands[0][:size])])
     assert codes(state, text) == (set() if legal else {"exchange-too-large"})
     if not legal:
@@ -955,7 +955,7 @@ def test_R13_an_exchange_is_still_one_to_six_tiles(size: int, legal: bool) -> No
 
 def test_R13_the_listed_exchanges_of_nine_tiles() -> None:
     """Of every size from one to six, and the count agrees."""
-    state = play(on_table(ROW, SIX, "Gd", supply=PLENTY), "draw-three")
+    state = play(on_board(ROW, SIX, "Gd", supply=PLENTY), "draw-three")
     sizes = Counter(len(found.tiles) for found in qwirkle.legal_moves(state).exchanges)
     assert sizes == {1: 9, 2: 36, 3: 84, 4: 126, 5: 126, 6: 84}
     assert qwirkle.legal_moves(state).count() == len(list(qwirkle.legal_moves(state)))
@@ -964,7 +964,7 @@ def test_R13_the_listed_exchanges_of_nine_tiles() -> None:
 @pytest.mark.parametrize(("turn", "size"), [("Rc@0,1", 6), ("Rd@1,0", 6), ("Rd@1,0 Rt@2,0", 6)])
 def test_R13_seven_tiles_after_a_take(turn: str, size: int) -> None:
     """One placed leaves six, so nothing is drawn; two placed, and one is."""
-    state = play(on_table(ROW, SIX, "Gd", supply=PLENTY), "take 1,0")
+    state = play(on_board(ROW, SIX, "Gd", supply=PLENTY), "take 1,0")
     assert len(state.hands[0]) == 7
     after = play(state, turn)
     assert len(after.hands[0]) == size
@@ -973,7 +973,7 @@ def test_R13_seven_tiles_after_a_take(turn: str, size: int) -> None:
 
 def test_R13_an_exchange_keeps_a_large_hand() -> None:
     """Seven stay seven."""
-    state = play(on_table(ROW, SIX, "Gd", supply=PLENTY), "take 1,0", "swap Rc Rd")
+    state = play(on_board(ROW, SIX, "Gd", supply=PLENTY), "take 1,0", "swap Rc Rd")
     assert len(state.hands[0]) == 7
 
 
@@ -1006,7 +1006,7 @@ def test_R13_the_largest_hand(options: dict[str, object], largest: int) -> None:
 
 def test_R3_an_action_does_not_break_a_row_of_passes() -> None:
     """Seat 1 takes a tile, finds no place for it, and passes: all in a row have passed."""
-    state = on_table(ONLY_THERE, "Gx", "Px", "Gk")
+    state = on_board(ONLY_THERE, "Gx", "Px", "Gk")
     state = play(state, "pass", "take 1,-1")
     assert (state.turn, state.passes, state.is_over) == (1, 1, False)
     state = play(state, "pass")
@@ -1018,7 +1018,7 @@ def test_R3_an_action_does_not_break_a_row_of_passes() -> None:
 
 def test_R3_a_placement_after_an_action_breaks_it() -> None:
     """As any placement does."""
-    state = on_table(ROW, "Gx", "Px", passes=1, turn=1)
+    state = on_board(ROW, "Gx", "Px", passes=1, turn=1)
     state = play(state, "take 1,0", "Rc@0,1")
     assert (state.passes, state.is_over) == (0, False)
 
@@ -1027,7 +1027,7 @@ def test_R3_a_placement_after_an_action_breaks_it() -> None:
 def test_R3_E3_no_game_ends_in_the_middle_of_a_turn(base: str, passes: int) -> None:
     """After an action the usual turn is due, also if nobody can place any more."""
     variant = with_actions(base=base, dealt=True)
-    state = on_table(ONLY_THERE, "Gx", "Px", variant=variant, acted=True, passes=5)
+    state = on_board(ONLY_THERE, "Gx", "Px", variant=variant, acted=True, passes=5)
     assert not state.is_over
     assert [str(found) for found in qwirkle.legal_moves(state)] == ["pass"]
     assert play(state, *["pass"] * passes).is_over
@@ -1037,7 +1037,7 @@ def test_R3_E3_no_game_ends_in_the_middle_of_a_turn(base: str, passes: int) -> N
 def test_R3_passes_while_tiles_are_left_never_end_the_game(base: str) -> None:
     """Nor do they with an action tile before the pass."""
     variant = with_actions(base=base, dealt=True)
-    state = on_table(ONLY_THERE, "Gx", "Px", supply="Pk", variant=variant)
+    state = on_board(ONLY_THERE, "Gx", "Px", supply="Pk", variant=variant)
     state = play(state, "pass", "take 1,-1", "pass", "pass")
     assert not state.is_over
 
@@ -1058,7 +1058,7 @@ def test_R3_nor_if_an_action_takes_the_last_tiles_afterwards(
 
     The take-tile, unused or still to be drawn, keeps the table open until then (R21).
     """
-    state = on_table(
+    state = on_board(
         "Rs@0,0",
         "Gd",
         "Bx",
@@ -1098,7 +1098,7 @@ def test_R21_a_take_tile_keeps_the_table_open(
     supply: str, actions: list[str], closed: bool
 ) -> None:
     """An unused one does, whoever has it, and so does its special tile in the supply."""
-    state = on_table(
+    state = on_board(
         CLOSED, "Gd", "Bx", supply=supply, variant=with_actions(), actions=actions, turn=0
     )
     assert (state.is_over, qwirkle.observe(state, 1).is_over) == (closed, closed)
@@ -1109,7 +1109,7 @@ def test_R21_a_take_tile_keeps_the_table_open(
 
 def test_R21_not_in_the_middle_of_a_turn() -> None:
     """The player who has used the last take-tile finishes the turn; then the table is closed."""
-    state = on_table(
+    state = on_board(
         "Rs@0,0 Rc@1,0",
         "Gd",
         "Gx",
@@ -1130,7 +1130,7 @@ def test_R21_not_in_the_middle_of_a_turn() -> None:
 @pytest.mark.parametrize("actions", [["", ""], ["draw-three take-tile", ""], ["", "take-tile"]])
 def test_A6_unused_action_tiles_are_worth_nothing(actions: list[str]) -> None:
     """The scores and the winners are the same with and without them."""
-    state = on_table(ROW, "Rd", "Gd", variant=PLAIN, actions=actions, scores=[0, 9])
+    state = on_board(ROW, "Rd", "Gd", variant=PLAIN, actions=actions, scores=[0, 9])
     after = play(state, "Rd@2,0")
     assert after.outcome is not None
     assert (after.outcome.scores, after.winners) == ((9, 9), (0, 1))
@@ -1146,7 +1146,7 @@ def test_A7_only_one_of_the_actions(name: str) -> None:
     variant = with_actions(actions=(name,))
     assert (variant.specials, len(variant.pieces())) == ((name,), 109)
     text, missing = ("draw-three", "take 0,0") if name == BOTH[0] else ("take 0,0", "draw-three")
-    state = on_table(ROW, "Rd Gk", "Gd", supply=f"*{name} Yc Ys Yd Yt", variant=variant)
+    state = on_board(ROW, "Rd Gk", "Gd", supply=f"*{name} Yc Ys Yd Yt", variant=variant)
     state = play(state, "swap Gk")
     assert state.actions == ((name,), (name,))
     assert is_legal(state, text)
@@ -1199,7 +1199,7 @@ def test_R20_A7_together_with_A8(chosen: tuple[str, ...]) -> None:
     state = qwirkle.new_game(variant, players=3, seed=1)
     assert state.actions == (chosen,) * 3
     assert len(state.supply) == 90
-    state = on_table(ROW, "Rd", "Gd", supply=PLENTY, variant=variant)
+    state = on_board(ROW, "Rd", "Gd", supply=PLENTY, variant=variant)
     expected = {"draw-three": ["draw-three"], "take-tile": ["take 0,0", "take 1,0"]}
     assert acting(state) == [text for name in chosen for text in expected[name]]
 
@@ -1209,7 +1209,7 @@ def test_R20_A7_together_with_A8(chosen: tuple[str, ...]) -> None:
 
 def test_R19_exchanged_tiles_go_under_the_specials_too() -> None:
     """One supply in one order, drawn from the top."""
-    state = on_table(ROW, "Rd Gk Bx", "Gd", supply="Yc Ys *take-tile Yd", variant=PLAIN)
+    state = on_board(ROW, "Rd Gk Bx", "Gd", supply="Yc Ys *take-tile Yd", variant=PLAIN)
     after = play(state, "swap Bx Gk")
     assert words(after.supply.tiles) == "*take-tile Yd Gk Bx"
     after = play(after, "swap Gd")
@@ -1222,7 +1222,7 @@ def test_X2_on_an_edition_with_a_bag_they_are_mixed_in() -> None:
     """With the specials: the seed decides where they come to lie."""
     orders = set()
     for seed in range(10):
-        state = on_table(
+        state = on_board(
             ROW,
             "Rd Gk Bx",
             "Gd",
@@ -1262,9 +1262,9 @@ def test_B3_X4_E3_what_the_edition_below_decides_is_played(base: str) -> None:
     variant = with_actions(base=base, dealt=True)
     start: Any = qwirkle.position(variant, players=seated(9, 8), hands=["Rc Rs", "Bx Bk"])
     assert start.turn == (0 if rules.tie_break == "oldest" else 1)
-    stuck = on_table("Rs@0,0", "Gd", "Rc", supply="Oc", variant=variant)
+    stuck = on_board("Rs@0,0", "Gd", "Rc", supply="Oc", variant=variant)
     assert (Pass() in qwirkle.legal_moves(stuck)) == (rules.stuck == "may-exchange")
-    done = on_table("Rs@0,0", "Gd", "Bx", variant=variant)
+    done = on_board("Rs@0,0", "Gd", "Bx", variant=variant)
     assert done.is_over == (rules.no_play == "at-once")
     if not done.is_over:
         assert play(done, "pass", "pass").is_over
@@ -1334,13 +1334,13 @@ def test_the_hooks_of_the_edition_below_are_kept() -> None:
     """Its points, its bonus, its starter and its limit."""
     qwirkle.register(Generous("generous"))
     variant = with_actions(base="generous", dealt=True)
-    state = on_table(ROW, "Rd", "Gd", variant=variant)
+    state = on_board(ROW, "Rd", "Gd", variant=variant)
     score = qwirkle.score(state, move(state, "Rd@2,0"))
     assert ([line.points for line in score.lines], score.end_bonus) == ([30], 100)
     assert dict(qwirkle.legal_moves(state).scored())[move(state, "Rd@2,0")] == 130
     assert play(state, "Rd@2,0").scores == (130, 0)
     assert qwirkle.new_game(variant, players=3, seed=1).turn == 2
-    wide = on_table(ROW, "Rd Gk", "Gd", supply=PLENTY, variant=variant)
+    wide = on_board(ROW, "Rd Gk", "Gd", supply=PLENTY, variant=variant)
     assert {len(found.tiles) for found in qwirkle.legal_moves(wide).exchanges} == {1}
 
 
@@ -1424,7 +1424,7 @@ def test_R10_faults_of_positions() -> None:
     for fields, name, text in cases:
         with case(fields, name, text):
             with pytest.raises(InvalidPosition) as caught:
-                on_table(ROW, "Rd", "Gd", supply=PLENTY, **fields)
+                on_board(ROW, "Rd", "Gd", supply=PLENTY, **fields)
             found = [fault for fault in caught.value.faults if fault.field == name]
             assert any(text in fault.message for fault in found)
 
@@ -1433,27 +1433,27 @@ def test_A7_no_action_tiles_that_are_not_in_the_game() -> None:
     """They may be known elsewhere, but not at this table."""
     only = with_actions(actions=["draw-three"])
     with pytest.raises(InvalidPosition) as caught:
-        on_table(ROW, "Rd", "Gd", variant=only, actions=["", "take-tile draw-three"])
+        on_board(ROW, "Rd", "Gd", variant=only, actions=["", "take-tile draw-three"])
     [fault] = caught.value.faults
     assert str(fault) == "actions[1]: the action tiles are draw-three, not take-tile [A7]"
 
 
 def test_R10_the_taken_tile_is_found_if_there_is_no_doubt() -> None:
     """Of the hand only one kind can have lain on the barred cell; else one must say which."""
-    state = on_table("Rs@0,0 Rc@1,0", "Bs Rd Rd", "Gd", acted=True, barred=(2, 0))
+    state = on_board("Rs@0,0 Rc@1,0", "Bs Rd Rd", "Gd", acted=True, barred=(2, 0))
     assert (str(state.taken), state.barred) == ("Rd", (2, 0))
     assert "take-tile" not in state.actions[0]
     assert "take-tile" in state.actions[1]
     assert codes(state, "Rd@2,0") == {"barred"}
     for hand in ("Rd Rt", "Gk"):
         with pytest.raises(InvalidPosition, match=r"say which tile was taken from 2,0 \[R10\]"):
-            on_table("Rs@0,0 Rc@1,0", hand, "Gd", acted=True, barred=(2, 0))
+            on_board("Rs@0,0 Rc@1,0", hand, "Gd", acted=True, barred=(2, 0))
 
 
 def test_A2_no_special_whose_action_tiles_are_given_out() -> None:
     """It was shown and is out of the game; a supply that is left out does not hold it."""
     with pytest.raises(InvalidPosition, match=r"\*draw-three is there, .* given out \[A2\]"):
-        on_table(
+        on_board(
             ROW, "Rd", "Gd", supply="*draw-three Yc", variant=PLAIN, actions=["", "draw-three"]
         )
     fields = {"board": ROW, "hands": ["Rd", "Gd"]}
@@ -1470,7 +1470,7 @@ def test_A2_no_special_whose_action_tiles_are_given_out() -> None:
 def test_R3_passes_while_there_were_tiles_do_not_count_after_draw_three() -> None:
     """Draw-three empties the supply: only who passes from then on is in the row."""
     table = with_actions(base="999games-nl", dealt=True)
-    state = on_table("Rs@0,0", "Gd", "Bc", supply="Gc Yd", variant=table)
+    state = on_board("Rs@0,0", "Gd", "Bc", supply="Gc Yd", variant=table)
     state = play(state, "pass")
     assert state.passes == 1
     state = play(state, "draw-three")
@@ -1580,7 +1580,7 @@ def test_A3_on_a_base_with_hooks_of_its_own() -> None:
     qwirkle.register(Busy("busy"))
     game = with_actions(base="busy")
     assert game.specials == ("star", "draw-three", "take-tile")
-    state = on_table(ROW, "Rd Rk", "Gd", supply="*star *take-tile Ys", variant=game)
+    state = on_board(ROW, "Rd Rk", "Gd", supply="*star *take-tile Ys", variant=game)
     assert codes(state, "Rd@2,0") == {"busy"}
     after = play(state, "Rk@2,0")
     # Three for the line, one for making a move, and seven for everyone for the star.
@@ -1589,15 +1589,15 @@ def test_A3_on_a_base_with_hooks_of_its_own() -> None:
     taken = play(after, "take 0,0")
     assert (taken.scores, taken.turn) == ((11, 8), 1)
     assert {found.code for found in qwirkle.check(taken, move(taken, "Rs@0,0"))} == {"barred"}
-    over = on_table(ROW, "Rd", "Gd", supply=PLENTY, variant=game, scores=[100, 0])
+    over = on_board(ROW, "Rd", "Gd", supply=PLENTY, variant=game, scores=[100, 0])
     assert str(over.outcome.reason) == "busy"
     fields = {"scores": [100, 0], "acted": True}
-    assert not on_table(ROW, "Rd", "Gd", supply=PLENTY, variant=game, **fields).is_over
+    assert not on_board(ROW, "Rd", "Gd", supply=PLENTY, variant=game, **fields).is_over
 
 
 def test_R8_a_view_with_fewer_tiles_than_the_others_hold_is_no_view() -> None:
     """Specials are never in a hand."""
-    state = on_table(ROW, "Rd", "Gd", supply="*draw-three *take-tile Rk", variant=PLAIN)
+    state = on_board(ROW, "Rd", "Gd", supply="*draw-three *take-tile Rk", variant=PLAIN)
     fields = json.loads(qwirkle.to_json(qwirkle.observe(state, 0)))
     fields |= {"unseen": "Rk *draw-three *take-tile", "supply_size": 1, "hand_sizes": [1, 2]}
     with pytest.raises(qwirkle.DecodeError) as caught:
@@ -1608,7 +1608,7 @@ def test_R8_a_view_with_fewer_tiles_than_the_others_hold_is_no_view() -> None:
 @pytest.mark.parametrize("far", [10**100 - 1, 1 - 10**100])
 def test_R10_a_cell_at_the_end_of_the_world_is_barred_from_nothing(far: int) -> None:
     """It has no neighbours to ask for, and is a fault of the position like any other."""
-    state = on_table(ROW, "Rd", "Gd", supply=PLENTY)
+    state = on_board(ROW, "Rd", "Gd", supply=PLENTY)
     fields = json.loads(qwirkle.to_json(state)) | {"acted": True, "barred": f"{far},0"}
     with pytest.raises(qwirkle.DecodeError, match="no tile can have been taken from"):
         qwirkle.from_json(json.dumps(fields | {"actions": ["", ""]}))
@@ -1624,30 +1624,30 @@ def test_too_few_hands_and_a_barred_cell() -> None:
 def test_several_faults_of_a_position_come_together() -> None:
     """Those of the action tiles with those of the table."""
     with pytest.raises(InvalidPosition) as caught:
-        on_table("Rs@0,0 Bc@1,0", "Rd", "Gd", acted=3, barred="x", actions=3)
+        on_board("Rs@0,0 Bc@1,0", "Rd", "Gd", acted=3, barred="x", actions=3)
     fields = [fault.field for fault in caught.value.faults]
     assert fields == ["actions", "acted", "barred", "board"]
 
 
 def test_R10_fields_of_a_position() -> None:
     """In any form: texts, pairs, cells, tiles, lists and tuples."""
-    after = play(on_table(ROW, "Rd", "Gd", supply=PLENTY), "take 1,0")
+    after = play(on_board(ROW, "Rd", "Gd", supply=PLENTY), "take 1,0")
     forms: list[dict[str, object]] = [
         {"actions": ["draw-three", "take-tile draw-three"], "barred": "1,0", "taken": "Rc"},
         {"actions": (BOTH[:1], BOTH[::-1]), "barred": (1, 0), "taken": Tile.parse("Rc")},
         {"actions": [list(BOTH[:1]), list(BOTH)], "barred": Cell(1, 0), "taken": "Rc"},
     ]
     for form in forms:
-        state = on_table("Rs@0,0", "Rc Rd", "Gd", supply=PLENTY, acted=True, ply=1, **form)
+        state = on_board("Rs@0,0", "Rc Rd", "Gd", supply=PLENTY, acted=True, ply=1, **form)
         assert state == after
         assert hash(state) == hash(after)
 
 
 def test_a_position_is_at_the_start_of_a_turn_by_default() -> None:
     """Nobody has an action tile yet, unless they are dealt."""
-    state = on_table(ROW, "Rd", "Gd", supply=PLENTY, variant=PLAIN)
+    state = on_board(ROW, "Rd", "Gd", supply=PLENTY, variant=PLAIN)
     assert (state.actions, state.acted, state.barred, state.taken) == (((), ()), False, None, None)
-    assert on_table(ROW, "Rd", "Gd", supply=PLENTY).actions == (BOTH, BOTH)
+    assert on_board(ROW, "Rd", "Gd", supply=PLENTY).actions == (BOTH, BOTH)
 
 
 def test_other_variants_have_no_such_fields() -> None:
@@ -1670,13 +1670,13 @@ def midway() -> list[TileState]:
     found = []
     for variant in (DEALT, PLAIN, with_actions(base="mindware", dealt=True, hand_size=7)):
         actions = [BOTH[:1], BOTH] if variant is PLAIN else [BOTH, BOTH]
-        state = on_table(ROW, SIX, "Gd Gk", supply=PLENTY, variant=variant, actions=actions)
+        state = on_board(ROW, SIX, "Gd Gk", supply=PLENTY, variant=variant, actions=actions)
         found.append(state)
         for text in TURN:
             state = play(state, text)
             found.append(state)
     specials = "*take-tile Yc *draw-three Ys Yd Yt"
-    state = on_table(ROW, SIX, "Gd Gk", supply=specials, variant=PLAIN)
+    state = on_board(ROW, SIX, "Gd Gk", supply=specials, variant=PLAIN)
     found += [state, play(state, "swap Gd Bx"), play(state, "swap Gd Bx", "draw-three")]
     return found
 
@@ -1736,7 +1736,7 @@ def test_A2_A3_a_record_with_actions(variant: TileGame) -> None:
 
 def test_A3_a_record_can_begin_in_the_middle_of_a_turn() -> None:
     """With what is barred, so that the next line is read by the same rules."""
-    state = play(on_table(ROW, "Rd", "Gd", supply=PLENTY), "take 1,0")
+    state = play(on_board(ROW, "Rd", "Gd", supply=PLENTY), "take 1,0")
     record = qwirkle.GameRecord(state).play(move(state, "Rd@1,0"))
     assert qwirkle.GameRecord.parse(str(record)) == record
     with pytest.raises(DecodeError, match="R10"):
@@ -1762,7 +1762,7 @@ def test_json_that_is_not_a_state_with_actions() -> None:
     ]
     for name, value in cases:
         with case(name, value):
-            state = play(on_table(ROW, "Rd", "Gd", supply=PLENTY), "take 1,0")
+            state = play(on_board(ROW, "Rd", "Gd", supply=PLENTY), "take 1,0")
             for thing in (state, qwirkle.observe(state, 0)):
                 fields = json.loads(qwirkle.to_json(thing))
                 fields[name] = value
@@ -1780,7 +1780,7 @@ def test_json_that_is_not_a_state_with_actions() -> None:
 
 def test_A2_action_tiles_lie_open() -> None:
     """Everybody sees everybody's, and whether somebody has acted and taken what from where."""
-    state = on_table(ROW, "Rd", "Gd", "Bd", supply=PLENTY, actions=["take-tile", "", BOTH])
+    state = on_board(ROW, "Rd", "Gd", "Bd", supply=PLENTY, actions=["take-tile", "", BOTH])
     after = play(state, "take 1,0")
     for seat in range(3):
         view = qwirkle.observe(after, seat)
@@ -1791,12 +1791,12 @@ def test_A2_action_tiles_lie_open() -> None:
 
 def test_A1_a_view_knows_that_specials_are_left_but_not_where() -> None:
     """They are among the unseen, after the tiles, and count in the supply."""
-    state = on_table(ROW, "Rd", "Gd Gk", supply="*take-tile Yc *draw-three", variant=PLAIN)
+    state = on_board(ROW, "Rd", "Gd Gk", supply="*take-tile Yc *draw-three", variant=PLAIN)
     view = qwirkle.observe(state, 0)
     assert words(view.unseen[:-2]) == "Yc Gd Gk"
     assert set(view.unseen[-2:]) == set(SPECIALS)
     assert (view.supply_size, view.stock) == (3, 1)
-    swapped = on_table(ROW, "Rd", "Gd Gk", supply="*draw-three *take-tile Yc", variant=PLAIN)
+    swapped = on_board(ROW, "Rd", "Gd Gk", supply="*draw-three *take-tile Yc", variant=PLAIN)
     assert qwirkle.observe(swapped, 0) == view
 
 
@@ -1833,7 +1833,7 @@ def test_A3_the_moves_of_a_view(number: int) -> None:
 
 def test_the_picture_shows_the_action_tiles() -> None:
     """A line for everybody who has some."""
-    state = on_table(ROW, "Rd", "Gd", supply=PLENTY, actions=["", "draw-three take-tile"])
+    state = on_board(ROW, "Rd", "Gd", supply=PLENTY, actions=["", "draw-three take-tile"])
     lines = qwirkle.render.text(state).splitlines()
     assert lines[-2:] == [
         "10 tiles in the supply",
@@ -1843,7 +1843,7 @@ def test_the_picture_shows_the_action_tiles() -> None:
 
 def test_R8_the_picture_counts_playing_tiles() -> None:
     """For a view as well."""
-    state = on_table(ROW, "Rd", "Gd", supply="Yc *draw-three", variant=PLAIN)
+    state = on_board(ROW, "Rd", "Gd", supply="Yc *draw-three", variant=PLAIN)
     for thing in (state, qwirkle.observe(state, 1)):
         assert qwirkle.render.text(thing).splitlines()[-1] == "1 tile in the supply"
 
@@ -1864,7 +1864,7 @@ def test_R8_the_picture_counts_playing_tiles() -> None:
 )
 def test_A4_A5_the_text_of_moves(text: str, expected: qwirkle.Move) -> None:
     """By the name, the variant, a state or a view; the way back is the same text."""
-    state = on_table(ROW, "Rd", "Gd", supply=PLENTY)
+    state = on_board(ROW, "Rd", "Gd", supply=PLENTY)
     for source in ("schmidt-actions", PLAIN, state, qwirkle.observe(state, 1)):
         assert qwirkle.parse_move(text, source) == expected
     assert str(expected) == " ".join(text.split())
@@ -1939,7 +1939,7 @@ def test_A3_membership_is_enumeration(state: TileState) -> None:
 
 def test_the_order_of_the_moves() -> None:
     """Placements, exchanges, the pass, then draw-three, then the tiles to take by cell."""
-    state = on_table(
+    state = on_board(
         ROW, "Rd", "Gd", supply="Oc Od", variant=with_actions(base="hebrew", dealt=True)
     )
     assert [str(found) for found in qwirkle.legal_moves(state)][-4:] == [
@@ -1948,7 +1948,7 @@ def test_the_order_of_the_moves() -> None:
         "take 0,0",
         "take 1,0",
     ]
-    stuck = on_table(
+    stuck = on_board(
         ROW, "Gx", "Gd", supply="Oc Od", variant=with_actions(base="hebrew", dealt=True)
     )
     assert [str(found) for found in qwirkle.legal_moves(stuck)] == [
@@ -1962,7 +1962,7 @@ def test_the_order_of_the_moves() -> None:
 
 def test_sampling_reaches_the_actions() -> None:
     """All moves are equally likely, those with action tiles too."""
-    state = on_table(ROW, "Gx", "Gd", supply=PLENTY)
+    state = on_board(ROW, "Gx", "Gd", supply=PLENTY)
     random = Random(1)
     seen = {str(qwirkle.legal_moves(state).sample(random)) for _ in range(100)}
     assert seen == {"swap Gx", "draw-three", "take 0,0", "take 1,0"}
@@ -2020,7 +2020,7 @@ def julia(**options: object) -> tuple[dict[str, Any], TileState]:
     """The figure, and its table; who is to move holds the green square and may act."""
     data = figure("german_julia_take")
     [variant] = data["variants"]
-    return data, on_table(
+    return data, on_board(
         str(board_of(data["board"])),
         " ".join(data["from_hand"]),
         "Gd",

@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from card_positions import dealt
 from cases import case
-from variants.cards_tables import dealt
 
 import qwirkle
 from qwirkle import InvalidOption, InvalidPosition, InvalidValue

@@ -13,9 +13,7 @@ from typing import Any
 import attrs
 import pytest
 from brute_cards import canonical, turns
-from cases import case
-from rules.tables import Shrug
-from variants.cards_tables import (
+from card_positions import (
     EACH_READING,
     FREE,
     READINGS,
@@ -37,6 +35,8 @@ from variants.cards_tables import (
     violations,
     words,
 )
+from cases import case
+from tile_positions import Shrug
 
 import qwirkle
 from qwirkle import (

@@ -9,7 +9,7 @@ and the docstrings say which. The hands are full and the pile is all the rest, a
 from __future__ import annotations
 
 import pytest
-from variants.cards_tables import EACH_READING, cards, codes, everywhere, move, reason, rows, words
+from card_positions import EACH_READING, cards, codes, everywhere, move, reason, rows, words
 
 import qwirkle
 from qwirkle import Tile

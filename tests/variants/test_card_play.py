@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 from brute_cards import random_hand, random_table, turns
-from variants.cards_tables import (
+from card_positions import (
     EACH_READING,
     READINGS,
     STRICT,

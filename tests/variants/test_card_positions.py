@@ -14,10 +14,7 @@ from typing import Any
 
 import attrs
 import pytest
-from cases import case
-from hypothesis import given
-from hypothesis import strategies as st
-from variants.cards_tables import (
+from card_positions import (
     EACH_READING,
     FREE,
     RED_SIX,
@@ -32,6 +29,9 @@ from variants.cards_tables import (
     seated,
     words,
 )
+from cases import case
+from hypothesis import given
+from hypothesis import strategies as st
 
 import qwirkle
 from qwirkle import (

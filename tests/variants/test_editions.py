@@ -10,8 +10,8 @@ from typing import Any
 import attrs
 import pytest
 from cases import case
-from rules.tables import kinds, legal, table
-from variants.tables import BASES, EDITIONS, codes, edition, play, rules_broken, seated, words
+from edition_positions import BASES, EDITIONS, codes, edition, play, rules_broken, seated, words
+from tile_positions import kinds, legal, position
 
 import qwirkle
 import qwirkle_variants
@@ -103,7 +103,7 @@ def other_value(name: str, field: str) -> object:
 
 def at(name: str, board: str, *hands: str, supply: str = "", **fields: object) -> TileState:
     """A position of an edition; the supply is empty unless it is given."""
-    return table(board, *hands, supply=supply, variant=edition(name), **fields)
+    return position(board, *hands, supply=supply, variant=edition(name), **fields)
 
 
 # The rules as values
@@ -346,7 +346,7 @@ def test_X1_one_to_six_tiles(name: str) -> None:
         with case(size):
             tiles = ["Rc", "Rd", "Rt", "Rk", "Rx", "Gd", "Bx", "Bt"]
             variant = edition(name, hand_size=8)
-            state = table("Rs@0,0", " ".join(tiles), "Yk", supply=SUPPLY, variant=variant)
+            state = position("Rs@0,0", " ".join(tiles), "Yk", supply=SUPPLY, variant=variant)
             found = codes(state, " ".join(["swap", *tiles[:size]]))
             expected = {0: {"exchange-empty"}, 7: {"exchange-too-large"}}
             assert found == expected.get(size, set())
@@ -797,7 +797,7 @@ def test_X4_the_dutch_turn_is_one_of_three_things() -> None:
     hands = ("Gd Bx", "Rc")
     for options, expected in (({}, {"swap", "pass"}), ({"stuck": "must-exchange"}, {"swap"})):
         variant = edition("999games-nl", **options)
-        assert kinds(table("Rs@0,0", *hands, supply="Oc", variant=variant)) == expected
+        assert kinds(position("Rs@0,0", *hands, supply="Oc", variant=variant)) == expected
 
 
 @EACH

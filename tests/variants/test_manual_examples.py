@@ -6,7 +6,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rules.test_figures import (
+from edition_positions import edition, seated
+from manual_figures import (
     FIGURES,
     REASONS,
     assert_claims,
@@ -16,8 +17,7 @@ from rules.test_figures import (
     holding,
     placed,
 )
-from rules.test_figures import codes as reasons_against
-from variants.tables import edition, seated
+from manual_figures import codes as reasons_against
 
 import qwirkle
 from qwirkle import Cell, Exchange, Move, TileState

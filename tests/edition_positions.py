@@ -38,7 +38,7 @@ def seated(*ages: int | None) -> list[Player]:
     return [Player(f"seat {seat}", age=age) for seat, age in enumerate(ages)]
 
 
-def on_table(
+def on_board(
     board: str = "",
     *hands: str,
     supply: str = "",

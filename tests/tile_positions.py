@@ -35,7 +35,7 @@ def standard(**options: object) -> TileGame:
     return variant
 
 
-def table(
+def position(
     board: str = "",
     *hands: str,
     supply: str = "",

@@ -1,0 +1,227 @@
+"""A game with an engine of its own, which has nothing of the tile game's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar
+
+import attrs
+
+from qwirkle import (
+    Fact,
+    Fault,
+    InvalidOption,
+    Judgement,
+    LegalMoves,
+    Move,
+    Outcome,
+    Player,
+    Reason,
+    Scene,
+    ScoredLine,
+    State,
+    Tile,
+    Variant,
+    View,
+    Violation,
+    Word,
+)
+from qwirkle.authoring import (
+    COUNT,
+    HAND,
+    PILE,
+    SEAT,
+    TILES,
+    Drawn,
+    Position,
+    as_players,
+    field,
+    illegal,
+    mixed,
+    per_seat,
+    seated,
+    tiles_text,
+    too_many,
+)
+
+SIZE = 3
+
+
+@attrs.frozen
+class Show(Move):
+    """Show a tile and score its place among the shapes, from 1 to 6."""
+
+    verb: ClassVar[str] = "show"
+
+    tile: Tile
+
+    @classmethod
+    def from_words(cls, first: Word, words: Sequence[Word]) -> Show:
+        """One tile."""
+        if len(words) != 1:
+            raise first.error("one tile follows 'show'")
+        return cls(Tile.from_word(words[0]))
+
+    def __str__(self) -> str:
+        return f"show {self.tile}"
+
+
+class Why(Reason):
+    """Why a move is not legal, or why the game ended."""
+
+    NOT_THERE = "not-there"
+    NOT_NOW = "not-now"
+    ALL_SHOWN = "all-shown"
+
+
+@attrs.frozen(kw_only=True, repr=False)
+class ShowPosition(Position):
+    """The fields that everyone sees."""
+
+    variant: Showing
+    players: tuple[Player, ...]
+    shown: tuple[Tile, ...] = field(PILE)
+    scores: tuple[int, ...] = per_seat(COUNT)
+    turn: int = field(SEAT)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The game is over when nobody has a tile."""
+        return None if any(self.hand_sizes) else Outcome.of(Why.ALL_SHOWN, self.scores)
+
+
+@attrs.frozen(kw_only=True, repr=False)
+class ShowState(ShowPosition, State):
+    """Hands, and what has been shown."""
+
+    hands: tuple[tuple[Tile, ...], ...] = per_seat(HAND)
+
+    @property
+    def hand(self) -> tuple[Tile, ...]:
+        """The tiles of the player to move."""
+        return self.hands[self.turn]
+
+
+@attrs.frozen(kw_only=True, repr=False)
+class ShowView(ShowPosition, View):
+    """The player's hand, the sizes of the others, and what has been shown."""
+
+    seat: int = field(SEAT, shows=lambda state, seat: seat)
+    hand: tuple[Tile, ...] = field(HAND, shows=lambda state, seat: state.hands[seat])
+    hand_sizes: tuple[int, ...] = per_seat(COUNT)
+
+    @property
+    def unseen(self) -> tuple[Tile, ...]:
+        """All that is neither in hand nor shown."""
+        return tuple(tile for tile in TILES if tile not in (*self.hand, *self.shown))
+
+    def sample_state(self, random: Random) -> ShowState:
+        """The others' tiles dealt at random."""
+        unseen = sorted(self.unseen, key=lambda tile: random.random())
+        hands = []
+        for seat, size in enumerate(self.hand_sizes):
+            dealt, unseen = unseen[:size], unseen[size:]
+            hands.append(self.hand if seat == self.seat else tuple(sorted(dealt)))
+        return self.variant.state_behind(self, hands=tuple(hands))
+
+
+@attrs.frozen(eq=False)
+class ShowMoves(LegalMoves[Show]):
+    """One for each tile of the hand: what is not written here is the interface's own."""
+
+    position: Any
+
+    def __iter__(self) -> Iterator[Show]:
+        moves = map(Show, self.position.hand)
+        return (move for move in moves if move in self)
+
+
+@attrs.frozen(repr=False)
+class Showing(Variant[ShowState, ShowView]):
+    """Everybody shows three tiles, one in a turn."""
+
+    name: str = "showing"
+    version: int = 1
+    twice: bool = False
+    """Whether everything counts twice."""
+
+    move_types: ClassVar[tuple[type[Move], ...]] = (Show,)
+    state_type: ClassVar[type[State]] = ShowState
+    view_type: ClassVar[type[View]] = ShowView
+
+    @property
+    def options(self) -> Mapping[str, object]:
+        """Whether everything counts twice, if it does."""
+        return {"twice": True} if self.twice else {}
+
+    def with_options(self, /, **options: object) -> Showing:
+        """The same with another option."""
+        for name, value in options.items():
+            if name != "twice" or type(value) is not bool:
+                raise InvalidOption(f"{name} = {value!r}: the option is twice, True or False")
+        return attrs.evolve(self, **options)
+
+    def facts(self) -> Mapping[str, Fact]:
+        """The one thing it decides."""
+        return {"twice": Fact(self.twice, ("K1",), "points count " + "twice" * self.twice)}
+
+    @property
+    def player_counts(self) -> range:
+        """Two or three."""
+        return range(2, 4)
+
+    def new_game(self, players: object, seed: int) -> ShowState:
+        """Three tiles for everyone."""
+        sitting = as_players(players, 2, 3)
+        pieces = mixed(TILES, seed, 0)
+        hands = [tuple(sorted(pieces[SIZE * i : SIZE * (i + 1)])) for i in range(len(sitting))]
+        return ShowState(
+            variant=self,
+            players=sitting,
+            shown=(),
+            scores=(0,) * len(sitting),
+            turn=0,
+            hands=tuple(hands),
+        )
+
+    def faults(self, position: ShowPosition) -> Iterator[Fault]:
+        """No tile is there twice."""
+        yield from too_many(TILES, position, "K1")
+
+    def legal_moves(self, table: ShowPosition) -> ShowMoves:
+        """Any tile of the hand."""
+        return ShowMoves(table)
+
+    def judge(self, table: ShowPosition, move: Move) -> Judgement:
+        """It must be in hand, and it must be one's turn; the shape gives the points."""
+        if table.is_over or (isinstance(table, ShowView) and table.seat != table.turn):
+            return illegal(Violation(Why.NOT_NOW, ("K2",), "it is not your turn"))
+        if not isinstance(move, Show) or move.tile not in table.hand:
+            return illegal(Violation(Why.NOT_THERE, ("K3",), f"there is no {move}"))
+        points = (move.tile.shape + 1) * (1 + self.twice)
+        rest = tuple(tile for tile in table.hand if tile is not move.tile)
+        return Judgement(rest, points=points, bonus=points)
+
+    def scored_lines(self, table: ShowPosition, move: Move) -> tuple[ScoredLine, ...]:
+        """There are no lines."""
+        return ()
+
+    def after(self, state: ShowState, move: Move, judgement: Judgement, drawn: Drawn) -> ShowState:
+        """The tile goes from the hand to what has been shown."""
+        assert isinstance(move, Show)
+        seat = state.turn
+        hands, scores = list(state.hands), list(state.scores)
+        hands[seat] = judgement.rest
+        scores[seat] += judgement.points
+        return attrs.evolve(
+            state,
+            hands=tuple(hands),
+            shown=(*state.shown, move.tile),
+            scores=tuple(scores),
+            turn=(seat + 1) % len(hands),
+        )
+
+    def scene(self, table: ShowPosition) -> Scene:
+        """The players, and nothing on the table."""
+        return Scene((), seated(table), (f"shown: {tiles_text(table.shown)}",))
