@@ -28,7 +28,7 @@ def edition(name: str, **options: object) -> TileGame:
     return variant
 
 
-def with_actions(**options: object) -> TileGame:
+def with_actions(**options: object) -> Any:
     """The variant ``schmidt-actions`` with options."""
     return edition("schmidt-actions", **options)
 

@@ -155,7 +155,7 @@ class Showing(Variant[ShowState, ShowView]):
         """Whether everything counts twice, if it does."""
         return {"twice": True} if self.twice else {}
 
-    def with_options(self, /, **options: object) -> Showing:
+    def with_options(self, /, **options: Any) -> Showing:
         """The same with another option."""
         for name, value in options.items():
             if name != "twice" or type(value) is not bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 import brute
 from hypothesis import assume
@@ -136,7 +137,9 @@ def misfits(state: TileState) -> list[Tile]:
     """The tiles of the hands and the supply that fit nowhere on the table, in order."""
     table = brute.table_of(state.board)
     beside = brute.beside(table)
-    hidden = sorted(tile for place in (*state.hands, state.supply.tiles) for tile in place)
+    hidden: list[Any] = sorted(
+        tile for place in (*state.hands, state.supply.tiles) for tile in place
+    )
     fitting = {
         tile
         for tile in set(hidden)
@@ -162,11 +165,13 @@ def late_states(draw: st.DrawFn) -> TileState:
         size = draw(st.integers(1, min(size, len(useless) // stuck)))
         taken = [useless[i * size : (i + 1) * size] for i in range(stuck)]
         # Whoever is stuck gets such tiles; the others keep what is then still there.
-        left = Counter(tile for place in (*state.hands, state.supply.tiles) for tile in place)
+        left: Counter[Any] = Counter(
+            tile for place in (*state.hands, state.supply.tiles) for tile in place
+        )
         left.subtract(tile for hand in taken for tile in hand)
         hands = [tuple(hand) for hand in taken] + hands[stuck:]
         hands[stuck:] = [_still_there(hand, left) for hand in hands[stuck:]]
-        supply = _still_there(supply, left)
+        supply = _still_there(supply, left)  # type: ignore[arg-type]
     scores = draw(st.sampled_from([state.scores, [7] * len(hands), [7, *[9] * (len(hands) - 1)]]))
     passes = draw(st.integers(0, len(hands)))
     return with_fields(state, hands=hands, supply=supply, scores=scores, passes=passes)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import cast
-
+from edition_positions import edition
 from hypothesis import settings
 
 import qwirkle
 from qwirkle import TileGame
 
-ACTIONS = cast("TileGame", qwirkle.get_variant("schmidt-actions", dealt=True))
+ACTIONS = edition("schmidt-actions", dealt=True)
 """Everybody has action tiles from the start (A8)."""
 
 TILE_GAMES: list[TileGame] = [
-    *map(qwirkle.get_variant, sorted(qwirkle.variants().keys() - {"cards"})),
+    *(edition(name) for name in sorted(qwirkle.variants().keys() - {"cards"})),
     ACTIONS,
 ]
 """Every tile game that is installed, and one with all action tiles dealt."""

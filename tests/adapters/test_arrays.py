@@ -153,7 +153,7 @@ def test_states_that_look_alike_give_the_same_arrays(game: TileGame) -> None:
                 if not isinstance(steps[0], PartialTurn) or not isinstance(steps[1], PartialTurn):
                     assert steps[0] == steps[1]
                     break
-                here, there = steps
+                here, there = steps  # type: ignore[assignment]
 
     check()
 

@@ -296,7 +296,7 @@ def exchanged(variant: str, others: list[Tile], size: int) -> Any:
 @given(
     st.sampled_from(["standard", "schmidt"]),
     st.permutations(
-        [t for t in qwirkle.get_variant("schmidt").pieces() if str(t) not in HAND + DRAWN]
+        [t for t in qwirkle.get_variant("schmidt").pieces() if str(t) not in HAND + DRAWN]  # type: ignore[attr-defined]
     ),
     st.integers(1, 6),
 )

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.test import api_test, render_test, seed_test  # type: ignore[attr-defined]
 from pettingzoo.utils.wrappers import BaseWrapper, TerminateIllegalWrapper
 from tile_games import ACTIONS, TILE_GAMES
 
@@ -53,13 +53,13 @@ class Watched(BaseWrapper[str, Any, Any]):
             self.steps_taken += 1
             # Everybody's now and then, since that takes its time.
             for agent in self.agents if self.steps_taken % 20 == 0 else [self.agent_selection]:
-                mask = self.observe(agent)["action_mask"].nonzero()[0].tolist()
+                mask = self.observe(agent)["action_mask"].nonzero()[0].tolist()  # type: ignore[index]
                 possible = agent == self.agent_selection
                 assert mask == (list(self.turn.actions) if possible else [])
                 assert bool(mask) == possible
         super().step(action)
         for agent in self.agents:
-            self.points[agent] += self.rewards[agent]
+            self.points[agent] += self.rewards[agent]  # type: ignore[assignment]
         assert tuple(self.points.values()) == self.position.scores
 
 
@@ -111,7 +111,7 @@ def test_api_test(game: TileGame, players: int) -> None:
     watched = Watched(seeded(env(game, players)))
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        api_test(watched, num_cycles=400)
+        api_test(watched, num_cycles=400)  # type: ignore[no-untyped-call]
     assert {str(warning.message) for warning in caught} <= EXPECTED
     assert (watched.games, watched.ends) == (7, players)
     assert watched.steps_taken > 108
@@ -127,7 +127,7 @@ def test_seed_test(game: TileGame, players: int) -> None:
         made.append(Watched(env(game, players)))
         return made[-1]
 
-    seed_test(make, num_cycles=15)
+    seed_test(make, num_cycles=15)  # type: ignore[no-untyped-call]
     assert [each.steps_taken for each in made] == [15 * players] * 2
 
 
@@ -142,7 +142,7 @@ def test_render_test(game: TileGame, players: int, monkeypatch: pytest.MonkeyPat
         modes.append(render_mode)
         return seeded(env(game, players, render_mode=render_mode))
 
-    render_test(make, {"ansi": lambda text: "player_0" in text})
+    render_test(make, {"ansi": lambda text: "player_0" in text})  # type: ignore[arg-type]
     assert modes == ["human", "ansi", "human", "rgb_array"]
 
 

@@ -21,7 +21,7 @@ FEW = 600  # so many moves are quickly listed in every order of their tiles
 
 def position(**fields: object) -> TileState:
     """A position with a red square on the board."""
-    return qwirkle.position(**{"board": "Rs@0,0", "supply": "Yk Yx Gc", **fields})  # type: ignore[arg-type]
+    return qwirkle.position(**{"board": "Rs@0,0", "supply": "Yk Yx Gc", **fields})  # type: ignore[call-overload]
 
 
 def begin(state: TileState | TileView) -> PartialTurn:

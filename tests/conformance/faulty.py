@@ -538,7 +538,7 @@ class Leaks(Toy):
     view_type: ClassVar[type[View]] = SecretView
 
     def observe(self, state: TileState, seat: int) -> TileView:
-        return attrs.evolve(super().observe(state, seat), secret=self.leaked(state, seat))
+        return attrs.evolve(super().observe(state, seat), secret=self.leaked(state, seat))  # type: ignore[call-arg]
 
     def leaked(self, state: TileState, seat: int) -> object:
         """What the view should not hold."""

@@ -13,6 +13,7 @@ from hypothesis import Phase, settings
 from hypothesis.errors import HypothesisWarning
 
 import qwirkle
+from qwirkle import TileGame
 from qwirkle.testing import CHECKS, conformance
 from qwirkle.testing.conformance import NotSound
 
@@ -31,7 +32,7 @@ def reasons(error: BaseException) -> Iterator[BaseException]:
         yield error
 
 
-def caught_by(check: str, variant: Toy) -> list[BaseException]:
+def caught_by(check: str, variant: TileGame) -> list[BaseException]:
     """What a check finds wrong with a variant; nothing if it passes."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", HypothesisWarning)  # it shows examples at length

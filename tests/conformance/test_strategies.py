@@ -182,7 +182,8 @@ def test_states_shrink() -> None:
 
 def test_states_of_every_variant() -> None:
     """By name or as a variant, with options too."""
-    for variant in (*qwirkle.variants(), ACTIONS):
+    names: list[Any] = [*qwirkle.variants(), ACTIONS]
+    for variant in names:
         state = small(states(variant, max_moves=2), lambda found: found.ply == 2)
         assert state.variant == qwirkle.get_variant(variant)
 
@@ -223,7 +224,7 @@ def test_no_moves_of_an_ended_game() -> None:
 # By type
 
 
-@given(st.from_type(Tile), st.from_type(Cell), st.from_type(State))
+@given(st.from_type(Tile), st.from_type(Cell), st.from_type(State))  # type: ignore[type-abstract]
 def test_from_type(tile: Tile, cell: Cell, state: State) -> None:
     """Hypothesis knows what to draw for a type of the library."""
     assert tile in ALL_TILES

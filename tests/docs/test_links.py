@@ -85,7 +85,7 @@ class Site:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
     """The documentation, built as always: with every warning an error."""
     folder = tmp_path_factory.mktemp("site").resolve()
-    options = ["-q", "-n", "-W", "--keep-going", "-d", folder / "doctrees"]
+    options: list[str | Path] = ["-q", "-n", "-W", "--keep-going", "-d", folder / "doctrees"]
     done = subprocess.run(
         [sys.executable, "-m", "sphinx", *options, DOCS, folder / "html"],
         capture_output=True,

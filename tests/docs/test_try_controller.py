@@ -402,7 +402,7 @@ def test_the_bot_sees_what_it_may_know(monkeypatch: pytest.MonkeyPatch) -> None:
     """It gets a view of its own seat, and what it exchanges stays hidden."""
     seen: list[Any] = []
     greedy = TABLE.greedy
-    monkeypatch.setattr(TABLE, "greedy", lambda view: seen.append(view) or greedy(view))
+    monkeypatch.setattr(TABLE, "greedy", lambda view: seen.append(view) or greedy(view))  # type: ignore[func-returns-value]
     game = table()
     assert json.loads(game.bot())["log"] == []
     hands = [game.state.hands[TABLE.BOT], game.state.hands[TABLE.YOU]]
@@ -453,7 +453,7 @@ def test_seeds() -> None:
         table(seed="x")
 
 
-def build(*arguments: object, path: str | None = None) -> tuple[int, str]:
+def build(*arguments: str | Path, path: str | None = None) -> tuple[int, str]:
     """How the command ends that adds the game to the documentation, and what it says."""
     environment = {**os.environ, "PATH": os.environ["PATH"] if path is None else path}
     command = [sys.executable, DOCS / "try" / "build.py", *arguments]

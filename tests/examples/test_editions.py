@@ -31,7 +31,7 @@ def has_its_pictures(notebook: NotebookNode) -> bool:
 @pytest.fixture
 def committed() -> NotebookNode:
     """The notebook with what came of its long run."""
-    notebook = nbformat.read(PATH, as_version=4)
+    notebook = nbformat.read(PATH, as_version=4)  # type: ignore[no-untyped-call]
     nbformat.validate(notebook)
     return notebook
 
@@ -39,7 +39,7 @@ def committed() -> NotebookNode:
 def test_it_runs_in_short(committed: NotebookNode, monkeypatch: pytest.MonkeyPatch) -> None:
     """From top to bottom in a kernel of its own, with few games."""
     monkeypatch.setenv("QWIRKLE_GAMES", "12")
-    notebook = nbformat.from_dict(committed)
+    notebook = nbformat.from_dict(committed)  # type: ignore[no-untyped-call]
     NotebookClient(notebook, kernel_name="python3", timeout=300).execute()
     assert printed(notebook).count(": 12 games\n") == KINDS
     assert has_its_pictures(notebook)

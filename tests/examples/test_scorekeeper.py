@@ -35,7 +35,7 @@ def run(path: Path, *typed: str, replay: bool = False) -> subprocess.CompletedPr
     return subprocess.run(command, input=text, capture_output=True, text=True, check=False)
 
 
-def ada_and_bob(*moves: str, edition: str = "standard") -> Any:
+def ada_and_bob(*moves: str, edition: Any = "standard") -> Any:
     """A game that Ada begins."""
     game = scorekeeper.Game(edition, "Ada, Bob", "Ada")
     for move in moves:

@@ -54,6 +54,6 @@ def test_it_finds_other_bugs_too(
 ) -> None:
     """The smallest game is not looked for: that takes its time."""
     monkeypatch.setattr(example, "worth", worth)
-    test = given(states("standard"))(example.test_their_points_are_ours.hypothesis.inner_test)
+    test = given(states("standard"))(example.test_their_points_are_ours.hypothesis.inner_test)  # type: ignore[attr-defined]
     with pytest.raises(AssertionError):
         settings(phases=[Phase.generate], database=None)(test)()

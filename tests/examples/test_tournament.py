@@ -58,9 +58,9 @@ def test_the_chart_has_every_two() -> None:
     assert axes.get_title() == "a title"
     assert [label.get_text() for label in axes.get_xticklabels()] == ["greedy", "careful", "random"]
     drawn = {
-        (tournament.ranking(RESULTS)[round(x)], group.get_label().removeprefix("against ")): y
+        (tournament.ranking(RESULTS)[round(x)], group.get_label().removeprefix("against ")): y  # type: ignore[union-attr]
         for group in axes.containers
-        for x, y in zip(*group.lines[0].get_data(), strict=True)
+        for x, y in zip(*group.lines[0].get_data(), strict=True)  # type: ignore[attr-defined]
     }
     assert drawn == {
         (bot, rival): tournament.rate(RESULTS, bot, rival)[0]

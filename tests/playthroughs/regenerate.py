@@ -150,7 +150,7 @@ GAMES: Final[dict[str, Game]] = {
 """The golden games, by the names of their files."""
 
 
-def end_of(record: GameRecord[Any]) -> dict[str, object]:
+def end_of(record: GameRecord[Any]) -> dict[str, Any]:
     """How a game ended."""
     outcome = record.state.outcome
     assert outcome is not None
@@ -172,7 +172,7 @@ def ends_text(ends: Mapping[str, Mapping[str, object]]) -> str:
 
 def main() -> None:
     """Write all games and the table of their ends."""
-    ends: dict[str, dict[str, object]] = {}
+    ends: dict[str, dict[str, Any]] = {}
     for name, game in GAMES.items():
         record = game.record()
         (FOLDER / f"{name}.txt").write_bytes(str(record).encode())

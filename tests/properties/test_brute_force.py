@@ -59,7 +59,7 @@ def stuck(state: TileState, random: Random) -> TileState:
     else:
         supply = useless[: random.choice([0, 0, 1, 3])]
         if supply and random.random() < 0.5:
-            supply += useful[:1]
+            supply += useful[:1]  # type: ignore[arg-type]
     passes = random.randint(0, len(hands))
     return with_fields(state, hands=hands, supply=supply, passes=passes)
 

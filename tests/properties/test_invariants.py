@@ -115,7 +115,7 @@ def test_tiles_never_move(played: list[TileState]) -> None:
 def all_tiles(state: TileState) -> Counter[Tile]:
     """Every tile of a state, wherever it is."""
     places = [state.board.values(), *state.hands, state.supply.tiles]
-    return Counter(tile for place in places for tile in place)
+    return Counter(tile for place in places for tile in place)  # type: ignore[misc]
 
 
 @given(playouts())
@@ -575,7 +575,7 @@ def same_game(
         state,
         board={moved(cell): painted(tile) for cell, tile in state.board.items()},
         hands=[[*map(painted, hand)] for hand in state.hands],
-        supply=[*map(painted, state.supply.tiles)],
+        supply=[*map(painted, state.supply.tiles)],  # type: ignore[arg-type]
     )
     assert (state.outcome and state.outcome.reason) == (other.outcome and other.outcome.reason)
     legal, images = qwirkle.legal_moves(state), qwirkle.legal_moves(other)
@@ -683,7 +683,7 @@ def test_a_view_tells_nothing_else(state: TileState, random: Random, seed: int) 
     """States that differ only in what a seat cannot know give the very same view."""
     for seat in range(len(state.players)):
         hidden = [tile for other, hand in enumerate(state.hands) if other != seat for tile in hand]
-        hidden += state.supply.tiles
+        hidden += state.supply.tiles  # type: ignore[arg-type]
         random.shuffle(hidden)
         dealt = [
             hand if other == seat else [hidden.pop() for _ in hand]
@@ -840,7 +840,7 @@ def test_reasons_name_their_cells_and_tiles(state: TileState, data: st.DataObjec
         assert all(isinstance(cell, Cell) for cell in violation.cells)
         assert all(isinstance(tile, Tile) for tile in violation.tiles)
         if violation.code in ABOUT:
-            wants_cells, wants_tiles = ABOUT[violation.code]
+            wants_cells, wants_tiles = ABOUT[violation.code]  # type: ignore[index]
             assert bool(violation.cells) is wants_cells
             assert bool(violation.tiles) is wants_tiles
         if violation.code is Code.GAP:

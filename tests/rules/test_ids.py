@@ -7,6 +7,7 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
@@ -173,7 +174,7 @@ def test_every_id_in_the_source_is_known() -> None:
     ],
 )
 def test_S1_S2_S3_P1_P3_faults_of_positions_name_their_rule(
-    fields: dict[str, object], rule: str
+    fields: dict[str, Any], rule: str
 ) -> None:
     """What is wrong with a position says which rule it would break."""
     with pytest.raises(InvalidPosition) as caught:

@@ -18,7 +18,7 @@ def tiles(text: str) -> tuple[Tile, ...]:
 
 def opened(**fields: object) -> TileState:
     """A small position in the middle of a game, with some fields changed."""
-    usual: dict[str, object] = {
+    usual: dict[str, Any] = {
         "players": ["Ada", "Bob"],
         "board": "Rs@0,0 Bs@1,0",
         "hands": ["Bc Bd Gs", "Gd Yx"],

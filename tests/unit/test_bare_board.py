@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import attrs
 import pytest
@@ -42,7 +43,7 @@ EDITIONS = (
 ROW = "Rs@0,0 Rc@1,0"
 
 
-def codes(board: object, move: Move | str, variant: str | TileGame = "standard") -> list[object]:
+def codes(board: object, move: Move | str, variant: Any = "standard") -> list[object]:
     """Why a move cannot be made on a bare board."""
     move = parse_move(move, variant) if isinstance(move, str) else move
     return [violation.code for violation in check_board(board, move, variant)]
@@ -178,7 +179,8 @@ def test_a_board_that_cannot_be_is_refused() -> None:
 
 
 def test_a_game_without_a_board_says_so() -> None:
-    for game in ["cards", Showing()]:
+    values: list[Any] = ["cards", Showing()]
+    for game in values:
         with case(game):
             name = qwirkle.get_variant(game).name
             for ask in (check_board, score_board):

@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import qwirkle
-from qwirkle import Board, Cell, InvalidPosition, InvalidValue, NotationError, Place, Tile
+from qwirkle import Board, Cell, InvalidPosition, InvalidValue, NotationError, Place, Tile, Word
 from qwirkle.board import as_placed, placed_text, placed_tile_of
 from qwirkle.bounds import LONGEST_TEXT
 from qwirkle.fields import BOARD, or_none
-from qwirkle.tiles import TILES, Word
+from qwirkle.tiles import TILES
 
 
 def test_a_board_is_a_mapping_in_cell_order() -> None:
@@ -65,7 +65,7 @@ def test_asking_a_board() -> None:
     assert (0, 0) in board
     assert Cell(0, 0) in board
     assert (1, 0) not in board
-    assert board.get((1, 0)) is None
+    assert board.get((1, 0)) is None  # type: ignore[call-overload]
     assert len(board) == 1
     assert not Board()
     with pytest.raises(KeyError):
@@ -96,11 +96,11 @@ def test_boards_are_frozen() -> None:
     """There is no way to set a cell or an attribute."""
     board = Board("Rs@0,0")
     with pytest.raises(TypeError):
-        board[1, 0] = "Bs"
+        board[1, 0] = "Bs"  # type: ignore[index]
     with pytest.raises(TypeError):
-        del board[0, 0]
+        del board[0, 0]  # type: ignore[attr-defined]
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        board._tiles = {}
+        board._tiles = {}  # type: ignore[misc]
     assert board == Board("Rs@0,0")
 
 
@@ -157,7 +157,7 @@ def test_removing_leaves_the_board_as_it_is() -> None:
     board = Board("Rs@0,0 Bs@1,0 Bc@1,1")
     assert board.open_cells.cells
     for cell in (Cell(1, 1), (1, 1)):
-        less = board.removing(cell)
+        less = board.removing(cell)  # type: ignore[arg-type]
         assert less == Board("Rs@0,0 Bs@1,0")
         assert less.open_cells.cells == Board("Rs@0,0 Bs@1,0").open_cells.cells
         assert less.placing([(Cell(1, 1), Tile.parse("Bc"))]) == board

@@ -221,7 +221,7 @@ def test_bots_want_views() -> None:
         with case(name):
             for other in (opened, *HOSTILE.values()):
                 with pytest.raises(InvalidValue, match="a bot needs a view"):
-                    BOTS[name](other())  # type: ignore[arg-type]
+                    BOTS[name](other())
 
 
 def test_bots_by_name() -> None:
@@ -235,7 +235,7 @@ def test_bots_by_name() -> None:
 
 def test_names_of_bots() -> None:
     """Of functions, of names, and of objects by their class."""
-    found = [*BOTS, *BOTS.values(), players.first, players.Named()]
+    found: list[Any] = [*BOTS, *BOTS.values(), players.first, players.Named()]
     names = ["random", "greedy", "careful"]
     assert [bot_name(bot) for bot in found] == [*names, *names, "first", "Named"]
 

@@ -42,9 +42,9 @@ def test_lists_by_seat_have_a_bound() -> None:
     """Of hands and scores; the usual fault tells how many players there can be."""
     for name, value in (("hands", ""), ("scores", 0)):
         with pytest.raises(qwirkle.InvalidPosition, match=r": 2 to 4 players can play"):
-            qwirkle.position(**{name: [value] * MOST_SEATS})
+            qwirkle.position(**{name: [value] * MOST_SEATS})  # type: ignore[call-overload]
         with pytest.raises(qwirkle.InvalidPosition) as caught:
-            qwirkle.position(**{name: itertools.repeat(value)})
+            qwirkle.position(**{name: itertools.repeat(value)})  # type: ignore[call-overload]
         assert str(caught.value) == f"{name}: at most 100 elements are possible"
 
 

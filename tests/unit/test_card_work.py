@@ -102,7 +102,7 @@ def test_a_limit_is_a_number_of_steps() -> None:
     assert moves.work == moves.lays.work == DEFAULT_WORK
     assert moves.within(7).lays.work == moves.lays.within(7).work == 7
     assert moves.within(None).lays.work is None
-    for work in (0, -1, True, 1.5, "many", [], float("inf")):
+    for work in (0, -1, True, 1.5, "many", [], float("inf")):  # type: ignore[var-annotated]
         for asked in (moves, moves.lays):
             with pytest.raises(InvalidValue, match="work is a number of steps"):
                 asked.within(work)  # type: ignore[arg-type]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import math
 import pickle
+from typing import Any
 
 import pytest
 from cases import case
@@ -31,7 +32,7 @@ def test_a_cell_is_its_pair() -> None:
     assert cell == (3, -4)
     assert (3, -4) == (x, y) == (cell.x, cell.y) == (cell[0], cell[1])
     assert hash((3, -4)) == hash(cell)
-    assert {cell: "here"}[3, -4] == "here"
+    assert {cell: "here"}[3, -4] == "here"  # type: ignore[index]
     assert [Cell(-1, 5), Cell(0, -1), Cell(0, 0)] == sorted([Cell(0, 0), Cell(0, -1), Cell(-1, 5)])
     assert cell != Cell(-4, 3)
 
@@ -82,13 +83,13 @@ def test_far_tables_are_written_and_read() -> None:
                 Code.TOUCHES_NOTHING
             ]
             assert move not in qwirkle.legal_moves(opened(hands=["Bs", "Gd"]))
-            fields = {"board": {(x, -x): "Rs"}, "hands": ["Bs", "Gd"], "supply": ""}
+            fields: dict[str, Any] = {"board": {(x, -x): "Rs"}, "hands": ["Bs", "Gd"], "supply": ""}
             if abs(x) >= 10**99:  # a table must have room to grow
                 with pytest.raises(
                     qwirkle.InvalidPosition, match="of a board have at most 99 digits"
                 ):
                     qwirkle.position(**fields)
-                return
+                continue
             far = qwirkle.position(**fields)
             assert qwirkle.from_json(qwirkle.to_json(far)) == far
             assert eval(repr(far), dict(vars(qwirkle))) == far
@@ -100,7 +101,8 @@ def test_far_tables_are_written_and_read() -> None:
 
 def test_cells_take_nothing_else() -> None:
     """Not even true and false, which Python counts as integers; both values are shown."""
-    for value in [True, 1.0, "1", None, b"1", [1], 1j, float("nan")]:
+    values: list[Any] = [True, 1.0, "1", None, b"1", [1], 1j, float("nan")]
+    for value in values:
         with case(value):
             with pytest.raises(InvalidValue, match="a cell is two integers, not") as caught:
                 Cell(value, 0)
@@ -112,7 +114,8 @@ def test_cells_take_nothing_else() -> None:
 
 def test_every_way_to_a_cell_is_checked() -> None:
     """Also those that named tuples have."""
-    for values in [(1.5, "x"), (True, 0), (10**100, 0)]:
+    pairs: list[Any] = [(1.5, "x"), (True, 0), (10**100, 0)]
+    for values in pairs:
         with case(values):
             with pytest.raises(InvalidValue, match="a cell"):
                 Cell._make(values)
@@ -126,9 +129,9 @@ def test_cells_are_frozen() -> None:
     """A cell cannot be changed, nor get attributes."""
     cell = Cell(1, 2)
     with pytest.raises(AttributeError):
-        cell.x = 5
+        cell.x = 5  # type: ignore[misc]
     with pytest.raises(AttributeError):
-        cell.color = "red"
+        cell.color = "red"  # type: ignore[attr-defined]
     assert cell == (1, 2)
 
 
@@ -187,7 +190,8 @@ def test_parse_reads_nothing_else() -> None:
 
 def test_parse_takes_texts_only() -> None:
     """A cell itself is no text of one."""
-    for value in [None, 5, (1, 2), b"1,2"]:
+    values: list[Any] = [None, 5, (1, 2), b"1,2"]
+    for value in values:
         with (
             case(value),
             pytest.raises(InvalidValue, match="expected the text of a cell, not"),
@@ -215,7 +219,8 @@ def test_a_cell_or_a_pair_is_taken() -> None:
 
 def test_nothing_else_is_taken_for_a_cell() -> None:
     """What is no pair is shown."""
-    for value in [(1,), (1, 2, 3), "12", {1, 2}, None, 5, [], {1: 2}]:
+    values: list[Any] = [(1,), (1, 2, 3), "12", {1, 2}, None, 5, [], {1: 2}]
+    for value in values:
         with case(value):
             with pytest.raises(
                 InvalidValue, match="expected a cell, a pair of integers, not"

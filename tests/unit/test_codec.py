@@ -140,7 +140,7 @@ class Unwritable(TileGame):
     """A variant with an option that JSON does not have."""
 
     @property
-    def options(self) -> dict[str, object]:
+    def options(self) -> dict[str, Any]:
         return {"rules": {1, 2}}
 
 
@@ -185,7 +185,7 @@ STRICT = {
     ),
 }
 STRICT["view"] = json.loads(
-    qwirkle.to_json(qwirkle.observe(qwirkle.from_json(json.dumps(STRICT["state"])), 1))
+    qwirkle.to_json(qwirkle.observe(qwirkle.from_json(json.dumps(STRICT["state"])), 1))  # type: ignore[arg-type]
 )
 
 
@@ -310,7 +310,7 @@ def test_an_option_that_is_renamed() -> None:
             for kind in STRICT:
                 fields = json.loads(json.dumps(STRICT[kind]))
                 value = fields["options"].pop(path[-1])
-                assert qwirkle.from_json(json.dumps(fields)).variant != OPTIONS
+                assert qwirkle.from_json(json.dumps(fields)).variant != OPTIONS  # type: ignore[union-attr]
                 fields["options"][f"{path[-1]}s"] = value
                 error = rejected(json.dumps(fields))
                 assert error.path == "options"
@@ -566,7 +566,8 @@ def test_texts_that_are_no_state() -> None:
 
 def test_other_things_than_text() -> None:
     """Bytes are no text: their encoding is the caller's business."""
-    for value in [None, 5, b"{}", bytearray(b"{}"), {}, [], object]:
+    values: list[Any] = [None, 5, b"{}", bytearray(b"{}"), {}, [], object]
+    for value in values:
         with case(value):
             error = rejected(value)
             assert (error.path, error.reason) == ("$", f"expected a text, not {value!r}")

@@ -131,7 +131,7 @@ def test_a_draft_is_what_the_legal_moves_make_it() -> None:
                 if placements:
                     whole = data.draw(st.sampled_from(placements)).tiles
                     placed = dict(data.draw(st.lists(st.sampled_from(whole), unique=True)))
-                if placed and data.draw(st.booleans()):
+                if placed and data.draw(st.booleans()):  # type: ignore[arg-type]
                     cell, tile = data.draw(st.sampled_from(sorted(placed.items())))
                     del placed[cell]
                     cells = st.sampled_from([cell, *cell.neighbors, *state.board, Cell(10**99, 0)])
@@ -332,7 +332,7 @@ def test_large_hands_are_answered_without_listing_every_placement() -> None:
     assert qwirkle.legal_moves(state).placements.count() > 100_000
     draft = qwirkle.draft(state)
     assert sum(len(ways) for _, _, ways in groups_with(state, {})) == len(draft.fits) == 40
-    hand, points = mask_of(TILES), game.points
+    hand, points = mask_of(TILES), game.points  # type: ignore[attr-defined]
     for fit in draft.fits:
         one = draft.place(fit.cell, fit.tile)
         found = placements_with(dict(one.move.tiles), state.board.open_cells, hand, points)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from typing import Any
 
 import pytest
 from cases import case
@@ -38,7 +39,7 @@ VIOLATION = Violation(Code.GAP, ("P2", "P5"), "there is a gap at 2,0")
 FAULT = Fault("hands[0]", "seven tiles")
 NO_GAMES = Simulation(qwirkle.get_variant("standard"), ("greedy", "greedy"), ())
 
-ERRORS: dict[str, tuple[QwirkleError, str, dict[str, object]]] = {
+ERRORS: dict[str, tuple[QwirkleError, str, dict[str, Any]]] = {
     "InvalidValue": (InvalidValue("odd"), "odd", {}),
     "InvalidDraw": (InvalidDraw("odd"), "odd", {}),
     "InvalidOption": (InvalidOption("odd"), "odd", {}),
@@ -197,14 +198,14 @@ def test_no_message_is_long() -> None:
     for kind in (QwirkleError, InvalidValue, InvalidDraw, InvalidOption):
         assert str(kind(long)) == "x" * 997 + "..."
     for error, beginning in (
-        (IllegalMove(Pass(), [violation] * 1000), "pass: xxx"),
-        (IllegalMove(Wordy(), [VIOLATION]), "xxx"),
-        (IllegalMove(Pass(), [Violation(Code.GAP, ("P2",) * 9999, "odd")]), "pass: odd [P2, P2"),
+        (IllegalMove(Pass(), (violation,) * 1000), "pass: xxx"),
+        (IllegalMove(Wordy(), (VIOLATION,)), "xxx"),
+        (IllegalMove(Pass(), (Violation(Code.GAP, ("P2",) * 9999, "odd"),)), "pass: odd [P2, P2"),
         (InvalidPosition((fault,) * 1000), "board: xxx"),
         (InvalidPosition((Fault(long, "odd"),) * 1000), "xxx"),
         (UnknownVariant(long, (), ("a", "b")), "no variant is called 'xxx"),
-        (UnknownVariant("x", [long] * 1000, ()), "no variant is called 'x'; did you mean 'xxx"),
-        (UnknownVariant("x", (), [long] * 1000), "no variant is called 'x'; there are xxx"),
+        (UnknownVariant("x", [long] * 1000, ()), "no variant is called 'x'; did you mean 'xxx"),  # type: ignore[arg-type]
+        (UnknownVariant("x", (), [long] * 1000), "no variant is called 'x'; there are xxx"),  # type: ignore[arg-type]
         (VariantLoadError(long, long, long), "the variant 'xxx"),
         (NotationError(long, long, 5), "xxx"),
         (NotationError("odd", "\U000e0001" * 99, 5), "odd (at character 5 of '"),
@@ -215,7 +216,7 @@ def test_no_message_is_long() -> None:
     ):
         assert str(error).startswith(beginning)
         assert len(str(error)) <= 1000
-    assert str(IllegalMove(Wordy(), [VIOLATION])).endswith("...: there is a gap at 2,0 [P2, P5]")
+    assert str(IllegalMove(Wordy(), (VIOLATION,))).endswith("...: there is a gap at 2,0 [P2, P5]")
 
 
 def test_values_are_shown_in_short() -> None:

@@ -54,7 +54,7 @@ class Listed(TileGame):
     def most_exchanged(self, table: Any) -> int:
         return 0
 
-    def judge(self, table: Any, move: Any) -> Any:
+    def judge(self, table: Any, move: Any) -> Any:  # type: ignore[misc]
         return super().judge(table, move)
 
     def facts(self) -> Mapping[str, Fact]:

@@ -123,7 +123,7 @@ def test_what_is_left_out_is_empty() -> None:
     empty = {"rounds": 0, "windy": False, "partner": (0, 0), "leader": None, "corner": None}
     for state in (qwirkle.new_game(GAME, seed=1), qwirkle.position(GAME)):
         assert {name: getattr(state, name) for name in empty} == empty
-        assert (state.wishes, state.streak) == (((), ()), (0, 0))
+        assert (state.wishes, state.streak) == (((), ()), (0, 0))  # type: ignore[attr-defined]
 
 
 def test_seats_are_those_of_the_players() -> None:
@@ -182,7 +182,7 @@ def test_classes_of_fields_that_cannot_be() -> None:
     with pytest.raises(AttributeError, match="'ExtendedState' object has no attribute 'nothing'"):
         _ = position().nothing
     with pytest.raises(AttributeError):
-        _ = opened().rounds
+        _ = opened().rounds  # type: ignore[attr-defined]
 
 
 def test_kinds_that_cannot_be() -> None:

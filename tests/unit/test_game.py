@@ -59,7 +59,7 @@ DOORS: dict[str, tuple[Door, frozenset[str]]] = {
     "Cell(x, 0)": (lambda x: Cell(x, 0), INTEGERS),
     "Cell(0, x)": (lambda x: Cell(0, x), INTEGERS),
     "Cell.parse": (Cell.parse, NOTHING),
-    "Tile(x)": (Tile, NOTHING),
+    "Tile(x)": (Tile, NOTHING),  # type: ignore[dict-item]
     "Tile(x, shape)": (lambda x: Tile(x, Shape.STAR), NOTHING),
     "Tile(color, x)": (lambda x: Tile(Color.RED, x), NOTHING),
     "Tile.parse": (Tile.parse, NOTHING),
@@ -74,7 +74,7 @@ DOORS: dict[str, tuple[Door, frozenset[str]]] = {
     "Supply()": (Supply, EMPTY),
     "Supply([x])": (lambda x: Supply([x]), NOTHING),
     **{
-        f"Rules {field.name}": (lambda x, name=field.name: Rules(**{name: x}), NOTHING)
+        f"Rules {field.name}": (lambda x, name=field.name: Rules(**{name: x}), NOTHING)  # type: ignore[misc]
         for field in attrs.fields(Rules)
     },
     "Rules.changed": (lambda x: Rules().changed(hand_size=x), NOTHING),
@@ -350,11 +350,11 @@ def test_a_failed_call_changes_nothing() -> None:
 def test_states_and_views_are_not_mixed_up() -> None:
     """A view has no future, and cannot be looked at again."""
     for call in (
-        lambda: qwirkle.apply(VIEW, Pass()),
-        lambda: qwirkle.draws(VIEW, Pass()),
-        lambda: qwirkle.observe(VIEW, 0),
-        lambda: qwirkle.perft(VIEW, 1),
-        lambda: GameRecord(VIEW),
+        lambda: qwirkle.apply(VIEW, Pass()),  # type: ignore[type-var]
+        lambda: qwirkle.draws(VIEW, Pass()),  # type: ignore[arg-type]
+        lambda: qwirkle.observe(VIEW, 0),  # type: ignore[arg-type]
+        lambda: qwirkle.perft(VIEW, 1),  # type: ignore[arg-type]
+        lambda: GameRecord(VIEW),  # type: ignore[type-var]
     ):
         with pytest.raises(InvalidValue, match="expected a state, not view"):
             call()
@@ -363,7 +363,7 @@ def test_states_and_views_are_not_mixed_up() -> None:
 def test_a_text_is_no_move() -> None:
     """The message says what reads one."""
     with pytest.raises(InvalidValue, match="expected a move, not 'pass'; parse_move reads a text"):
-        qwirkle.apply(STATE, "pass")
+        qwirkle.apply(STATE, "pass")  # type: ignore[arg-type]
 
 
 def test_a_variant_is_taken_wherever_its_name_is() -> None:
@@ -387,7 +387,7 @@ def test_arguments_by_name() -> None:
     assert qwirkle.observe(state=STATE, seat=1) == VIEW
     assert qwirkle.parse_move(text="pass", variant="standard") == Pass()
     with pytest.raises(TypeError, match="positional"):
-        qwirkle.apply(STATE, MOVE, "Rc")
+        qwirkle.apply(STATE, MOVE, "Rc")  # type: ignore[call-arg]
 
 
 def test_no_global_random_is_used() -> None:

@@ -314,14 +314,14 @@ class Cached(Mixin, Slotted):
         raise KeyError("cached")
 
     @functools.cached_property
-    def largest_hand(self) -> int:  # type: ignore[override]
+    def largest_hand(self) -> int:
         raise KeyError("property")
 
     @classmethod
-    def advance(cls, *args: Any) -> Any:  # type: ignore[override]
+    def advance(cls, *args: Any) -> Any:
         raise KeyError(cls.__name__)
 
-    player_counts = property(doc="nobody can read it")  # type: ignore[assignment]
+    player_counts = property(doc="nobody can read it")
 
 
 def test_every_kind_of_member_is_looked_after() -> None:
@@ -391,14 +391,14 @@ def test_our_own_classes_are_left_alone() -> None:
         kinds = [kind for kind in type(variant).__mro__ if issubclass(kind, qwirkle.Variant)]
         members = [member for kind in kinds for member in vars(kind).values()]
         assert not [member for member in members if hasattr(member, "__qwirkle_guarded__")]
-    assert hasattr(qwirkle.get_variant(failing(starter=fail)).starter, "__qwirkle_guarded__")
+    assert hasattr(qwirkle.get_variant(failing(starter=fail)).starter, "__qwirkle_guarded__")  # type: ignore[attr-defined]
 
 
 class Nameless(TileGame):
     """A game that cannot even say its name."""
 
     @property
-    def name(self) -> str:  # type: ignore[override]
+    def name(self) -> str:
         raise KeyError("name")
 
     def end_bonus(self) -> int:

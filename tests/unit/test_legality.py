@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from cases import case
@@ -513,7 +514,7 @@ def test_who_cannot_place_and_what_is_left() -> None:
     stuck = opened(hands=["Gd", "Bc"], supply="")
     assert qwirkle.check(stuck, Pass()) == ()
     may = qwirkle.get_variant("standard", stuck="may-exchange")
-    fields: dict[str, object] = {"board": "Rs@0,0 Bs@1,0", "hands": ["Gd", "Bc"]}
+    fields: dict[str, Any] = {"board": "Rs@0,0 Bs@1,0", "hands": ["Gd", "Bc"]}
     assert qwirkle.check(qwirkle.position(may, **fields, supply="Rc"), Pass()) == ()
     assert qwirkle.check(qwirkle.position(may, **fields, supply="Rc"), Exchange("Gd")) == ()
     empty_handed = opened(hands=["", "Yx"])
@@ -544,7 +545,7 @@ KEEP = Violation(OwnReason.KEEP, ("K1",), "squares go alone")
 
 def test_a_variant_forbids_placements() -> None:
     """By one hook, which everything follows that asks about a move."""
-    fields: dict[str, object] = {"board": "Rs@0,0 Bs@1,0", "hands": ["Gs Gd", "Yx"]}
+    fields: dict[str, Any] = {"board": "Rs@0,0 Bs@1,0", "hands": ["Gs Gd", "Yx"]}
     state = qwirkle.position(Keeping("keeping"), **fields, supply="Rc")
     usual = qwirkle.position(**fields, supply="Rc")
     both = qwirkle.parse_move("Gs@2,0 Gd@2,1")
@@ -632,7 +633,7 @@ def test_a_bare_board_does_not_know_every_reason() -> None:
 def test_what_is_forbidden_cannot_be_placed() -> None:
     """R5, E3, R21: so players pass or exchange, and the game ends."""
     game = Closed("closed", Rules(stuck="may-exchange"))
-    fields: dict[str, object] = {"board": "Rs@0,0", "hands": ["Bs", "Rc"]}
+    fields: dict[str, Any] = {"board": "Rs@0,0", "hands": ["Bs", "Rc"]}
     state = qwirkle.position(game, **fields, supply="")
     assert state.outcome is not None
     assert state.outcome.reason is EndReason.NO_PLAY
@@ -649,7 +650,7 @@ def test_what_is_forbidden_cannot_be_placed() -> None:
 
 def test_turns_and_the_end_are_judged_before_a_variant_is_asked() -> None:
     """Neither who waits nor who is too late gets another reason."""
-    fields: dict[str, object] = {"board": "Rs@0,0 Bs@1,0", "hands": ["Gs Gd", "Ys"]}
+    fields: dict[str, Any] = {"board": "Rs@0,0 Bs@1,0", "hands": ["Gs Gd", "Ys"]}
     waiting = qwirkle.observe(qwirkle.position(Keeping("keeping"), **fields, supply="Rc"), 1)
     assert [found.code for found in qwirkle.check(waiting, Exchange("Ys"))] == [Code.NOT_YOUR_TURN]
     fields["hands"] = ["Gs", ""]

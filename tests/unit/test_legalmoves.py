@@ -137,7 +137,7 @@ def test_the_ways_to_ask_agree() -> None:
                 for move in moves.placements:
                     assert move in moves.placements
                     assert move not in moves.exchanges
-                for move in moves.exchanges:
+                for move in moves.exchanges:  # type: ignore[assignment]
                     assert move in moves.exchanges
                     assert move not in moves.placements
 
@@ -212,7 +212,7 @@ def test_iteration_is_lazy() -> None:
     class Counting(qwirkle.TileGame):
         def most_exchanged(self, table: object) -> int:
             calls.append(1)
-            return super().most_exchanged(table)
+            return super().most_exchanged(table)  # type: ignore[arg-type]
 
     state = qwirkle.position(Counting("counting"), board="Rs@0,0", hands=["Bs", "Gd"])
     moves = iter(qwirkle.legal_moves(state))
@@ -258,7 +258,8 @@ def test_a_sample_of_nothing() -> None:
 
 def test_a_sample_needs_a_generator() -> None:
     """Not a number, not the class, not the module's functions."""
-    for random in [None, 5, Random, 0.5, "x", max]:
+    values: list[Any] = [None, 5, Random, 0.5, "x", max]
+    for random in values:
         with (
             case(random),
             pytest.raises(InvalidValue, match=r"expected a random\.Random, not"),

@@ -77,7 +77,7 @@ def test_lines_are_values() -> None:
     assert one != line("Bs Rs")
     assert one != Line((Cell(5, 5), Cell(6, 5)), one.tiles)
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        one.tiles = ()
+        one.tiles = ()  # type: ignore[misc]
 
 
 def test_runs_start_at_their_first_tile_and_come_once() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 from cases import case
@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import qwirkle
-from qwirkle import Exchange, InvalidValue, Move, NotationError, Pass, Place, TileGame
+from qwirkle import Exchange, InvalidValue, Move, NotationError, Pass, Place, TileGame, Word
 from qwirkle.notation import LONGEST_MOVE
-from qwirkle.tiles import TILES, Word
+from qwirkle.tiles import TILES
 
 from .samples import Text, opened, waiting
 
@@ -115,7 +115,8 @@ def test_any_move_that_can_be_legal_is_short_enough() -> None:
 
 def test_only_texts_are_read() -> None:
     """Not even a move."""
-    for value in [None, 5, b"pass", ["pass"], Pass()]:
+    values: list[Any] = [None, 5, b"pass", ["pass"], Pass()]
+    for value in values:
         with (
             case(value),
             pytest.raises(InvalidValue, match="expected the text of a move, not"),

@@ -30,7 +30,7 @@ def slot_by_the_rules(board: Board, cell: Cell, dx: int, dy: int) -> Slot:
     before, after = along(board, cell, -dx, -dy), along(board, cell, dx, dy)
     mask = sum(BIT[tile] for tile in TILES if fit([*before, tile, *after]))
     length = len(before) + 1 + len(after)
-    return mask, length, mask_of(before), mask_of(after), len(after) + 1
+    return mask, length, mask_of(before), mask_of(after), len(after) + 1  # type: ignore[return-value]
 
 
 def expected(board: Board) -> dict[Cell, OpenCell]:

@@ -8,6 +8,7 @@ import inspect
 import pkgutil
 from enum import Enum
 from importlib import metadata
+from typing import Any
 
 from cases import case
 
@@ -94,7 +95,7 @@ def test_the_version_is_that_of_the_distribution() -> None:
 
 def test_star_imports_work() -> None:
     """Every name can be imported."""
-    scope: dict[str, object] = {}
+    scope: dict[str, Any] = {}
     exec("from qwirkle import *", scope)
     assert set(qwirkle.__all__) <= set(scope)
 

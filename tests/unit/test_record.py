@@ -54,7 +54,7 @@ LINES = TEXT.splitlines()
 BODY = LINES.index("")
 
 
-def rejected(text: object) -> DecodeError:
+def rejected(text: Any) -> DecodeError:
     """The error that reading the text gives."""
     with pytest.raises(DecodeError) as caught:
         GameRecord.parse(text)
@@ -231,12 +231,12 @@ def test_records_from_turns_are_checked() -> None:
     with pytest.raises(InvalidDraw):
         GameRecord(start, [Turn(Exchange("Bc"), tiles("Px"))])
     with pytest.raises(InvalidValue, match="expected a Turn, not"):
-        GameRecord(start, [Exchange("Bc")])
+        GameRecord(start, [Exchange("Bc")])  # type: ignore[list-item]
     with pytest.raises(InvalidValue, match="expected a state, not view"):
-        GameRecord(waiting())
+        GameRecord(waiting())  # type: ignore[type-var]
     for turns in (5, None, Turn(Exchange("Bc"), ())):
         with pytest.raises(InvalidValue, match="expected turns, not"):
-            GameRecord(start, turns)
+            GameRecord(start, turns)  # type: ignore[arg-type]
 
 
 # Edited by hand
@@ -437,7 +437,8 @@ def test_texts_without_the_title() -> None:
 
 def test_other_things_than_text() -> None:
     """Bytes are no text."""
-    for value in [None, 5, b"qwirkle record 1", [], GameRecord]:
+    values: list[Any] = [None, 5, b"qwirkle record 1", [], GameRecord]
+    for value in values:
         with case(value):
             error = rejected(value)
             assert (error.path, error.reason) == ("line 1", f"expected a text, not {value!r}")
@@ -467,7 +468,7 @@ def test_long_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(GameRecord, "_fill", counted)
     record = GameRecord.parse(text + "1. pass\n" * MOST_MOVES)
-    assert (len(record.turns), record.state.ply) == (MOST_MOVES, MOST_MOVES)
+    assert (len(record.turns), record.state.ply) == (MOST_MOVES, MOST_MOVES)  # type: ignore[attr-defined]
     assert GameRecord(start, record.turns) == record
     assert made == [MOST_MOVES] * 2
     error = rejected(text + "1. pass\n" * (MOST_MOVES + 1))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from typing import Any
 
 import attrs
 import pytest
@@ -12,7 +13,7 @@ from qwirkle import Fact, InvalidOption, Rules
 
 from .samples import Unequal
 
-FIELDS = {
+FIELDS: dict[str, tuple[tuple[Any, ...], tuple[str, ...]]] = {
     "tie_break": (("oldest", "youngest"), ("B3",)),
     "supply": (("bag", "stacks"), ("S4", "X2")),
     "stuck": (("must-exchange", "may-exchange"), ("X4", "R5")),
@@ -49,7 +50,7 @@ def test_every_choice_can_be_made() -> None:
 
 def test_wrong_choices_name_the_right_ones() -> None:
     """An InvalidOption with the field, what is possible, and what was given."""
-    cases: list[object] = [
+    cases: list[Any] = [
         None,
         "",
         "Oldest",
@@ -74,7 +75,8 @@ def test_wrong_choices_name_the_right_ones() -> None:
 def test_wrong_numbers_name_the_range() -> None:
     """An InvalidOption with the field, the range, and what was given."""
     for name in NUMBERS:
-        for value in [0, -1, 55, 10**30, True, 6.0, "6", None, [], b"6"]:
+        values: list[Any] = [0, -1, 55, 10**30, True, 6.0, "6", None, [], b"6"]
+        for value in values:
             with case(name, value):
                 with pytest.raises(InvalidOption) as caught:
                     Rules(**{name: value})
@@ -94,7 +96,7 @@ def test_numbers_at_the_edges() -> None:
     ]
     for fields in cases:
         with case(fields):
-            rules = Rules(**fields)
+            rules = Rules(**fields)  # type: ignore[arg-type]
             assert {name: getattr(rules, name) for name in fields} == fields
 
 
@@ -145,6 +147,6 @@ def test_rules_are_values() -> None:
     assert rules != Rules()
     assert pickle.loads(pickle.dumps(rules)) == rules
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        rules.supply = "bag"
+        rules.supply = "bag"  # type: ignore[misc]
     with pytest.raises(TypeError):
-        Rules("oldest")
+        Rules("oldest")  # type: ignore[call-arg]

@@ -115,9 +115,9 @@ def test_scored_lines_are_lines() -> None:
     assert line != Line(line.cells, line.tiles)
     assert line != ScoredLine(line.cells, line.tiles, 99)
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        line.points = 0
+        line.points = 0  # type: ignore[misc]
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        score.lines = ()
+        score.lines = ()  # type: ignore[misc]
 
 
 class Generous(TileGame):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 from cases import case
@@ -18,7 +19,7 @@ FIELDS = ("players", *qwirkle.get_variant("standard").fields(TileState).by_name)
 QWIRKLE = "Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0 Rk@4,0 Rx@5,0"
 
 
-def faults(**fields: object) -> list[tuple[str, str]]:
+def faults(**fields: Any) -> list[tuple[str, str]]:
     """Everything that is wrong with a position, as field and message."""
     with pytest.raises(InvalidPosition) as caught:
         qwirkle.position(**fields)
@@ -59,7 +60,7 @@ def test_a_given_supply_keeps_its_order() -> None:
 
 def test_the_players() -> None:
     """As given, or as many as there are hands or scores, or the fewest that can play."""
-    cases: list[tuple[dict[str, object], list[str]]] = [
+    cases: list[tuple[dict[str, Any], list[str]]] = [
         ({}, ["Player 1", "Player 2"]),
         ({"hands": ["", "", ""]}, ["Player 1", "Player 2", "Player 3"]),
         ({"scores": [1, 2, 3, 4]}, ["Player 1", "Player 2", "Player 3", "Player 4"]),
@@ -95,7 +96,7 @@ def test_the_turn_on_an_empty_table_is_the_starters() -> None:
 
 def test_the_turn_with_tiles_on_the_table_is_the_first_seats() -> None:
     """Unless it is given."""
-    fields = {"board": "Rs@0,0", "hands": ["", "Rs Rc Rd"]}
+    fields: dict[str, Any] = {"board": "Rs@0,0", "hands": ["", "Rs Rc Rd"]}
     assert qwirkle.position(**fields).turn == 0
     assert qwirkle.position(**fields, turn=1).turn == 1
 
@@ -119,7 +120,7 @@ def test_the_fields_are_those_of_the_contract() -> None:
 
 def test_each_fault_alone() -> None:
     """One thing wrong, one fault, with its field and a sentence."""
-    cases: list[tuple[dict[str, object], str, str]] = [
+    cases: list[tuple[dict[str, Any], str, str]] = [
         # S1: how many there are
         (
             {"board": "Rs@0,0 Bs@1,0", "hands": ["Rs Rs", "Rs"]},
@@ -351,7 +352,7 @@ def test_a_position_of_a_variant_follows_its_rules() -> None:
 
 def test_a_position_in_which_an_end_condition_holds_is_over() -> None:
     """E2, E3 and R21, on set-up as after a move."""
-    cases: list[tuple[dict[str, object], EndReason | None]] = [
+    cases: list[tuple[dict[str, Any], EndReason | None]] = [
         ({"board": "Rs@0,0", "hands": ["", "Gd"], "supply": ""}, EndReason.WENT_OUT),
         ({"board": "Rs@0,0", "hands": ["Gd", ""], "supply": ""}, EndReason.WENT_OUT),
         ({"board": "Rs@0,0", "hands": ["Gd", "Bc"], "supply": ""}, EndReason.NO_PLAY),
@@ -377,7 +378,7 @@ def test_passes_end_a_game_where_the_rules_say_so() -> None:
     for passes, over in [(0, False), (1, False), (2, True), (3, True)]:
         with case(passes, over):
             silent = qwirkle.get_variant("standard", no_play="all-passed")
-            fields: dict[str, object] = {"board": "Rs@0,0", "hands": ["Gd", "Bc"], "passes": passes}
+            fields: dict[str, Any] = {"board": "Rs@0,0", "hands": ["Gd", "Bc"], "passes": passes}
             state = qwirkle.position(silent, **fields, supply="")
             assert state.is_over is over
             if state.outcome:

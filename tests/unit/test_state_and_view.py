@@ -146,7 +146,8 @@ def test_an_endless_list_of_players_is_too_many() -> None:
 
 def test_names_of_players() -> None:
     """One to eighty characters that can be printed."""
-    for name in ["", "x" * 81, "a\nb", "\t", "\ud800", None, 5, b"Ada"]:
+    values: list[Any] = ["", "x" * 81, "a\nb", "\t", "\ud800", None, 5, b"Ada"]
+    for name in values:
         with case(name):
             with pytest.raises(
                 InvalidValue, match="a player's name must be 1 to 80 printable characters"
@@ -158,7 +159,8 @@ def test_names_of_players() -> None:
 
 def test_ages_of_players() -> None:
     """Years, or unknown."""
-    for age in [-1, 151, 3.0, "9", True, [], b"9"]:
+    values: list[Any] = [-1, 151, 3.0, "9", True, [], b"9"]
+    for age in values:
         with case(age):
             with pytest.raises(InvalidValue, match="a player's age must be None or 0 to 150 years"):
                 Player("Ada", age=age)
@@ -182,7 +184,7 @@ def test_who_starts() -> None:
             players = [Player("p", age) for age in ages]
             for tie_break, seat in (("oldest", oldest), ("youngest", youngest)):
                 variant = qwirkle.get_variant("standard", tie_break=tie_break)
-                assert variant.starter(players, [tiles(hand) for hand in hands]) == seat
+                assert variant.starter(players, [tiles(hand) for hand in hands]) == seat  # type: ignore[attr-defined]
 
 
 def test_what_a_state_says_of_itself() -> None:
@@ -287,7 +289,7 @@ def test_going_out_ends_the_game() -> None:
 
 def test_the_game_ends_when_nobody_can_place() -> None:
     """E3: at once where it is printed, after the passes of all where not (R3)."""
-    fields: dict[str, object] = {
+    fields: dict[str, Any] = {
         "board": "Rs@0,0",
         "hands": ["Bs Gk", "Yx"],
         "supply": "",
@@ -388,7 +390,8 @@ def test_what_a_view_shows() -> None:
 
 def test_seats_that_do_not_exist() -> None:
     """True is no seat, nor is the last one counted from the end."""
-    for seat in [2, -1, True, 0.0, "0", None, 10**30, b"0"]:
+    values: list[Any] = [2, -1, True, 0.0, "0", None, 10**30, b"0"]
+    for seat in values:
         with (
             case(seat),
             pytest.raises(InvalidValue, match="there is no seat"),
@@ -411,7 +414,7 @@ PLY, SEED = 123_456_789, 9_876_543_210_123_456_789
 
 def secret_state(**changes: object) -> TileState:
     """A state with much to hide from Ada: two hands, an order, a seed, a number of moves."""
-    fields: dict[str, object] = {
+    fields: dict[str, Any] = {
         "players": ["Ada", "Bob", "Cy"],
         "board": "Rs@0,0 Bs@1,0",
         "hands": ["Bc Bd Gs", "Yc Yd Yt", "Oc Od Ot Ok"],
@@ -427,7 +430,7 @@ def secret_state(**changes: object) -> TileState:
 def reachable(root: object) -> Iterator[object]:
     """Everything that can be got at from an object, by any attribute, slot or closure."""
     seen: set[int] = set()
-    queue: list[object] = [root]
+    queue: list[Any] = [root]
     while queue:
         found = queue.pop()
         if id(found) in seen or isinstance(found, (type, types.ModuleType)):
@@ -507,7 +510,7 @@ def test_nothing_hidden_can_be_reached_after_a_game() -> None:
         assert state.supply.tiles not in found
 
 
-HIDDEN_CHANGES: list[dict[str, object]] = [
+HIDDEN_CHANGES: list[dict[str, Any]] = [
     {"supply": "Gx Pk Pc Rx Gd"},
     {"seed": 1},
     {"ply": 0},
@@ -533,7 +536,7 @@ def test_views_of_states_that_differ_in_hidden_things_only() -> None:
 
 def test_views_of_states_that_differ_in_what_shows() -> None:
     """They differ too."""
-    cases: list[dict[str, object]] = [
+    cases: list[dict[str, Any]] = [
         {"board": "Rs@0,0 Bs@1,0 Ys@2,0"},
         {"hands": ["Bc Bd Gt", "Yc Yd Yt", "Oc Od Ot Ok"]},
         {"hands": ["Bc Bd Gs", "Yc Yd Yt Ok", "Oc Od Ot"]},
@@ -607,7 +610,8 @@ def test_every_unseen_tile_can_be_anywhere() -> None:
 
 def test_samples_need_a_generator() -> None:
     """Not a number, not the class."""
-    for random in [None, 5, "seed", Random, object]:
+    values: list[Any] = [None, 5, "seed", Random, object]
+    for random in values:
         with (
             case(random),
             pytest.raises(InvalidValue, match=r"expected a random\.Random, not"),
@@ -619,7 +623,7 @@ def test_abstract_classes_cannot_be_made() -> None:
     """States, views, variants and lists of moves are made by variants."""
     for kind in (State, View, qwirkle.Variant, qwirkle.LegalMoves):
         with pytest.raises(TypeError, match="abstract"):
-            kind()
+            kind()  # type: ignore[abstract]
 
 
 def test_a_view_is_its_own_type() -> None:
@@ -651,9 +655,9 @@ def test_what_a_tile_game_is_made_of() -> None:
     """Citations by rule id, and the edition of a box, or nothing."""
     for field in ({"citations": 3}, {"edition": 3}, {"defaults": 3}):
         with pytest.raises(qwirkle.InvalidValue, match="not 3"):
-            TileGame("x", **field)
+            TileGame("x", **field)  # type: ignore[arg-type]
     citation = qwirkle.Citation("printed", "somewhere", "as usual")
     game = TileGame("x", citations={"S1": citation})
     assert dict(game.with_options(hand_size=5).citations) == {"S1": citation}
-    game.citations["S2"] = citation  # a copy, which changes nothing
+    game.citations["S2"] = citation  # type: ignore[index]  # a copy, which changes nothing
     assert dict(game.citations) == {"S1": citation}

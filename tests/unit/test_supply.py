@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import attrs
 import pytest
@@ -57,7 +58,7 @@ def test_specials_have_a_name_and_a_star() -> None:
     assert len({STAR, Special("star"), MOON}) == 2
     assert STAR != "star"
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        STAR.name = "moon"
+        STAR.name = "moon"  # type: ignore[misc]
 
 
 def test_specials_sort_after_all_tiles() -> None:
@@ -188,7 +189,7 @@ SKY = Sky("sky")
 
 def at(supply: str, **fields: object) -> TileState:
     """A position of that game."""
-    usual: dict[str, object] = {"board": "Rs@0,0 Bs@1,0", "hands": ["Gs Gd", "Yx"]}
+    usual: dict[str, Any] = {"board": "Rs@0,0 Bs@1,0", "hands": ["Gs Gd", "Yx"]}
     return qwirkle.position(SKY, supply=supply, **(usual | fields))
 
 

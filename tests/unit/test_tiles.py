@@ -5,14 +5,15 @@ from __future__ import annotations
 import copy
 import operator
 import pickle
+from typing import Any
 
 import attrs
 import pytest
 from cases import case
 
-from qwirkle import Color, InvalidValue, NotationError, Shape, Tile
+from qwirkle import Color, InvalidValue, NotationError, Shape, Tile, Word
 from qwirkle._masks import ALL, BIT, JOINS, tiles_of
-from qwirkle.tiles import TILES, Word, as_tile, as_tiles, tiles_text
+from qwirkle.tiles import TILES, as_tile, as_tiles, tiles_text
 
 from .samples import NoHash, Unequal
 
@@ -62,13 +63,13 @@ def test_a_text_is_read_with_parse() -> None:
     with pytest.raises(
         InvalidValue, match=r"Color and a Shape; a text is read with Tile\.parse\('Rs'\)"
     ):
-        Tile("Rs")
+        Tile("Rs")  # type: ignore[arg-type, call-arg]
     with pytest.raises(TypeError, match=r"Tile\.parse\('xxx") as caught:
-        Tile("x" * 10_000)
+        Tile("x" * 10_000)  # type: ignore[arg-type, call-arg]
     assert len(str(caught.value)) < 200
     for color in (Color.RED, 3, None):
         with pytest.raises(InvalidValue, match=r"a tile is a Color and a Shape, not .* and None"):
-            Tile(color)
+            Tile(color)  # type: ignore[arg-type, call-arg]
 
 
 def test_tile_texts() -> None:
@@ -134,7 +135,7 @@ def test_tiles_are_frozen() -> None:
 
 def test_a_tile_needs_a_color_and_a_shape() -> None:
     """Anything else is an InvalidValue that shows both, also their integers or the two swapped."""
-    cases: list[tuple[object, object]] = [
+    cases: list[tuple[Any, Any]] = [
         ("R", "s"),
         (Color.RED, 6),
         (-1, Shape.STAR),
@@ -171,7 +172,8 @@ def test_parse_takes_exactly_two_letters() -> None:
 
 def test_parse_takes_texts_only() -> None:
     """Something that is no text is shown in the error."""
-    for value in [None, 5, b"Rs", ["Rs"], {}, NoHash()]:
+    values: list[Any] = [None, 5, b"Rs", ["Rs"], {}, NoHash()]
+    for value in values:
         with case(value):
             with pytest.raises(InvalidValue, match="expected the text of a tile, not") as caught:
                 Tile.parse(value)

@@ -107,7 +107,7 @@ def test_enums_are_frozen() -> None:
     """Members are what they are."""
     for member in (Color.RED, Shape.STAR, qwirkle.Code.GAP, qwirkle.EndReason.NO_PLAY):
         with pytest.raises(AttributeError):
-            member.value = 9
+            member.value = 9  # type: ignore[misc]
     assert sorted(Color, reverse=True)[0] is Color.PURPLE
 
 

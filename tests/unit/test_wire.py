@@ -173,7 +173,7 @@ def test_a_message_of_several_values() -> None:
     }
     assert written(message) == {
         "view": written(qwirkle.observe(state, 1)),
-        "moves": [str(move) for move in message["moves"]],  # type: ignore[union-attr]
+        "moves": [str(move) for move in message["moves"]],  # type: ignore[attr-defined]
         "last": None,
         "at": ["-1,2", "Rs", "*take-tile"],
         "why": "no-play",
@@ -279,4 +279,4 @@ def test_what_is_expected() -> None:
             qwirkle.from_json(text, expect)
     for odd in (int, 7, "TileState", TileState[Any], state):
         with pytest.raises(InvalidValue, match="expected a class of states, views or records"):
-            qwirkle.from_json(qwirkle.to_json(state), odd)  # type: ignore[call-overload]
+            qwirkle.from_json(qwirkle.to_json(state), odd)  # type: ignore[arg-type, type-var]

@@ -88,7 +88,8 @@ def test_K1_more_cards_than_there_are_get_one_short_answer() -> None:
 
 def test_R14_another_reading_is_refused() -> None:
     """By the class itself too."""
-    for value in ["bogus", None, 1, [], object()]:
+    values: list[Any] = ["bogus", None, 1, [], object()]
+    for value in values:
         with case(value):
             with pytest.raises(InvalidOption, match="'free' or 'strict'"):
                 CardGame(regrouping=value)
@@ -98,7 +99,8 @@ def test_R14_another_reading_is_refused() -> None:
 
 def test_best_wants_to_know_what_counts() -> None:
     """One of three words."""
-    for then in ["best", "", 3, [], object()]:
+    values: list[Any] = ["best", "", 3, [], object()]
+    for then in values:
         with case(then):
             state = dealt("Rc Rs Rd", "Rt", "Gk", pile="Px")
             with pytest.raises(InvalidValue, match="most-cards, fewest-cards, least-disturbance"):

@@ -67,7 +67,7 @@ ALL = Counter({Tile(color, shape): 3 for color in qwirkle.Color for shape in qwi
 
 def full(**changes: object) -> CardState:
     """A position in which every field is given."""
-    fields: dict[str, object] = {
+    fields: dict[str, Any] = {
         "players": [Player("Ada", 36), "Bob", "Cy"],
         "table": f"{RED} | Gt Bt Pt",
         "hands": ["Rt Bk", "Yx Oc", "Bk"],
@@ -181,7 +181,7 @@ def test_a_pile_need_not_complete_the_box() -> None:
 
 def test_the_players() -> None:
     """As given, or as many as there are of something else, or the fewest that can play."""
-    cases: list[tuple[dict[str, object], list[str]]] = [
+    cases: list[tuple[dict[str, Any], list[str]]] = [
         ({}, ["Player 1", "Player 2"]),
         ({"hands": ["", "", ""]}, ["Player 1", "Player 2", "Player 3"]),
         ({"qwirkles": ["", "", ""]}, ["Player 1", "Player 2", "Player 3"]),
@@ -213,7 +213,7 @@ def test_K2_the_turn_that_is_left_out() -> None:
 KEPT = "a seed is an integer of at most 64 bits, not"
 NUMBER = "expected an integer from 0 to 1000000000, not"
 
-FAULTS: list[tuple[dict[str, object], str, str]] = [
+FAULTS: list[tuple[dict[str, Any], str, str]] = [
     # K3: the rows
     ({"table": "Rc Rs"}, "table", "the row Rc Rs is too short: a row has at least 3 cards [K3]"),
     (
@@ -332,7 +332,7 @@ def test_each_fault_alone() -> None:
 
 def test_K1_each_fault_of_the_box_alone() -> None:
     """One thing wrong, one fault."""
-    cases: list[tuple[dict[str, object], str, str]] = [
+    cases: list[tuple[dict[str, Any], str, str]] = [
         # The number of copies, of cards in a hand and of players are judged as in any game.
         ({"hands": ["Rs Rs Rs Rs", ""]}, "hands[0]", r"one red square \(Rs\) more than the box"),
         ({"table": RED, "hands": ["Rs Rs", "Rs"]}, "hands[1]", r"one red square \(Rs\) more"),
@@ -380,7 +380,7 @@ def test_K8_what_was_shown_last_was_shown_to_all() -> None:
 def test_K8_nobody_has_drawn_more_than_was_shown_before() -> None:
     """Seat 0 has drawn after the first clover was shown, not after the second."""
     message = "Bk is not in the pile, nor with anybody who drew since [K8]"
-    fields: dict[str, object] = {"table": RED, "hands": ["Bk Bk", ""], "shown": ["Bk", "Bk Bk"]}
+    fields: dict[str, Any] = {"table": RED, "hands": ["Bk Bk", ""], "shown": ["Bk", "Bk Bk"]}
     assert faults(**fields, pile="Yx") == [("shown[0]", message), ("shown[1]", message)]
     qwirkle.position("cards", **fields, pile="Bk")
 
