@@ -15,10 +15,14 @@ PROJECT = Path(__file__).parents[2]
 EXAMPLE = PROJECT / "examples" / "qwirkle-house"
 
 PROBE = """
-import json, qwirkle
+import json, sys, qwirkle
+listed = list(qwirkle.variants())
+loaded = ["qwirkle_house" in sys.modules]
 state = qwirkle.new_game("house", players=["Ada", "Bob"], seed=1)
 print(json.dumps({
     "library": qwirkle.__file__,
+    "listed": listed,
+    "loaded": [*loaded, "qwirkle_house" in sys.modules],
     "origin": qwirkle.variants()["house"],
     "variant": type(state.variant).__module__,
     "biscuits": state.biscuits,
@@ -54,6 +58,8 @@ def test_the_example_package_installs_and_passes_its_own_tests(place: Path) -> N
 
     found = json.loads(run(python, "-I", "-c", PROBE, cwd=place))
     assert Path(found["library"]).is_relative_to(place)
+    assert {"standard", "mindware", "schmidt-actions", "cards", "house"} <= set(found["listed"])
+    assert found["loaded"] == [False, True]  # a plugin is imported when its game is asked for
     assert found["origin"] == "qwirkle-house 1.0"
     assert found["variant"] == "qwirkle_house"
     assert found["biscuits"] == [0, 0]

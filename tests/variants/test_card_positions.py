@@ -691,7 +691,7 @@ def survives(text: str) -> bool:
 
 def test_each_part_replaced_by_anything() -> None:
     """Every part, by each of many values: it is read if it can be, else a DecodeError."""
-    for kind in WRITTEN:
+    for kind in ("state", "view", "last"):
         with case(kind):
             read = 0
             for path in paths(WRITTEN[kind]):
