@@ -1,14 +1,14 @@
-"""How long the questions about a turn of the card game take, next to an integer program.
+"""Times of questions about a turn of the card game, compared with an integer program.
 
     python benchmarks/cards.py [--tables N] [--seed S] [--json FILE] [--chart FILE.svg]
 
-Makes tables with nine cards in hand, some with rows at random and some from played games, and
-asks the library and the program of ``milp.py`` the same questions about each. Then it asks about
-the tables of ``hard_tables.json``, on which a question once took long. Stops with the table's
-text if their answers differ. Needs scipy, and matplotlib for the chart.
+This makes positions with nine cards in hand, some with random rows and some from played games,
+and asks the library and the program of ``milp.py`` the same questions about each. Then it asks
+about the positions of ``hard_tables.json``, in which a question once took long. If the answers
+differ, it stops and prints the position. Needs scipy, and matplotlib for the chart.
 
-All times are those of the processor, which other programs disturb less than those of a clock:
-neither of the two waits for anything or does two things at once.
+All times are processor times, which other programs disturb less than wall-clock times. Neither
+the library nor the program waits for anything or uses several threads.
 """
 
 from __future__ import annotations
@@ -41,30 +41,30 @@ Reading: TypeAlias = Literal["free", "strict"]
 READINGS: Final[tuple[Reading, ...]] = ("free", "strict")
 HAND_SIZE: Final = 9
 AIMED: Final = (12, 20, 30, 40, 60, 80)
-"""About so many cards lie on the tables with rows at random."""
+"""The approximate numbers of cards in the rows of the random positions."""
 SIZES: Final = ((1, 15), (16, 25), (26, 35), (36, 50), (51, 70), (71, 108))
-"""From how many cards to how many a table is of one size."""
+"""The classes of positions by the number of cards in the rows, each from the first to the last."""
 EVERY_SIZE: Final = (1, 108)
 KINDS: Final = ("rows at random", "random play", "greedy play")
 EVERY_KIND: Final = "all"
 REPEATS: Final = 2
-"""How often each of the two is asked, by turns; the shorter time counts."""
+"""The number of times that the library and the program are each asked; the shorter time counts."""
 
 
 class Question(NamedTuple):
-    """Something to be asked about a turn."""
+    """A question about a turn."""
 
     text: str
     ours: Callable[[CardMoves], object]
-    """How the library is asked."""
+    """The function that asks the library."""
     program: Callable[[Table, Hand], object] | None
-    """How the integer program is asked, if it knows an answer."""
-    told: Callable[[Table, Lay], object] | None = None
-    """The numbers in which a turn must agree with that of the program, if the answer is a turn."""
+    """The function that asks the integer program, if it can answer."""
+    compared: Callable[[Table, Lay], object] | None = None
+    """If the answer is a turn, the numbers that must equal those of the program's turn."""
 
 
 def _turn(aim: milp.Aim, compared: int) -> Callable[[Table, Hand], object]:
-    """The Qwirkles of the program's turn, or the number of its cards too."""
+    """The first numbers of the program's turn: its Qwirkles and, if wanted, its cards."""
 
     def asked(table: Table, hand: Hand) -> object:
         turn = milp.best_turn(table, hand, aim)
@@ -87,7 +87,7 @@ def _broken(table: Table, turn: Lay) -> tuple[int, ...]:
 
 
 def _playable(table: Table, hand: Hand) -> tuple[Tile, ...]:
-    """The kinds of the hand that can be played, by the program: it is asked about each."""
+    """The kinds in the hand that can be played according to the program, asked one by one."""
     return tuple(kind for kind in sorted(set(hand)) if milp.playable(table, hand, kind))
 
 
@@ -124,7 +124,7 @@ QUESTIONS: Final = (
     ),
 )
 BEST: Final = tuple(question.text for question in QUESTIONS[2:])
-"""The questions that are answered by a best turn."""
+"""The questions whose answer is a best turn."""
 LISTED: Final = Question("the first 200 turns", lambda moves: list(islice(moves.lays, 200)), None)
 HARD: Final = Path(__file__).with_name("hard_tables.json")
 ASKED: Final = dict(
@@ -134,11 +134,11 @@ ASKED: Final = dict(
         strict=True,
     )
 )
-"""The questions by the names that the file of hard tables has for them."""
+"""The questions by their names in the file of hard positions."""
 
 
 class Case(NamedTuple):
-    """A table, and the cards of the player to move."""
+    """The rows of a position, and the cards of the player to move."""
 
     kind: str
     table: Table
@@ -146,12 +146,12 @@ class Case(NamedTuple):
 
     @property
     def cards(self) -> int:
-        """How many cards lie on the table."""
+        """The number of cards in the rows."""
         return sum(map(len, self.table))
 
     @property
     def size(self) -> tuple[int, int]:
-        """The size of the table, as a range of numbers of cards."""
+        """The class of the position by the number of cards in its rows."""
         return next(size for size in SIZES if size[0] <= self.cards <= size[1])
 
     @property
@@ -174,14 +174,14 @@ class Case(NamedTuple):
 
 
 class Time(NamedTuple):
-    """How long a question took, in milliseconds."""
+    """The time of a question, in milliseconds."""
 
     question: str
     reading: Reading
     ours: float
     program: float | None = None
     given_up: bool = False
-    """Whether ours was stopped then, without an answer."""
+    """Whether the library was stopped at that time, without an answer."""
 
 
 class Measured(NamedTuple):
@@ -192,7 +192,7 @@ class Measured(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """The times of one question on all tables of one kind and size, in milliseconds."""
+    """The times of one question in all positions of one kind and size, in milliseconds."""
 
     question: str
     reading: Reading
@@ -205,27 +205,27 @@ class Summary(NamedTuple):
     program_median: float | None = None
     program_worst: float | None = None
     faster_median: float | None = None
-    """The median of the program divided by ours: so many times as fast is ours."""
+    """The median of the program divided by that of the library."""
     faster_worst: float | None = None
-    """The same on the one table where it is least."""
+    """The smallest ratio of any single position."""
 
 
 class Different(Exception):
-    """The library and the program do not agree."""
+    """An error: the library and the program do not agree."""
 
-    def __init__(self, case: Case, what: str) -> None:
-        super().__init__(f'{what}\ntable="{case.table_text}", hand="{case.hand_text}"')
+    def __init__(self, case: Case, message: str) -> None:
+        super().__init__(f'{message}\ntable="{case.table_text}", hand="{case.hand_text}"')
 
 
 class _GivenUp(Exception):
-    """A question took too long."""
+    """An error: a question took too long."""
 
 
-# Tables
+# Positions
 
 
 def cases(tables: int, seed: int) -> list[Case]:
-    """So many tables, about as many of each kind; always the same for a seed."""
+    """Positions in about equal parts of each kind; the same seed gives the same ones."""
     random = Random(seed)
     shares = [tables // 3 + (i < tables % 3) for i in range(3)]
     found = [_random_case(AIMED[i % len(AIMED)], random) for i in range(shares[0])]
@@ -236,7 +236,7 @@ def cases(tables: int, seed: int) -> list[Case]:
 
 
 def _random_case(cards: int, random: Random) -> Case:
-    """A table with rows at random until there are so many cards, and nine in hand."""
+    """A position with random rows of at least this many cards, and nine cards in hand."""
     left = dict.fromkeys(milp.KINDS, milp.COPIES)
     rows: list[Hand] = []
     while sum(map(len, rows)) < cards:
@@ -251,9 +251,10 @@ def _random_case(cards: int, random: Random) -> Case:
 
 
 def _played_cases(kind: str, random: Random) -> Iterator[Case]:
-    """Tables from games of two to four players: some of each game, and some of its end.
+    """Positions from games of two to four players, some from each game and some from its end.
 
-    In the last round the pile is empty, and who emptied it may hold less than nine cards.
+    In the last round the pile is empty, and the player who emptied it may have fewer than nine
+    cards.
     """
     while True:
         states = list(_game(kind, random))
@@ -264,7 +265,7 @@ def _played_cases(kind: str, random: Random) -> Iterator[Case]:
 
 
 def _game(kind: str, random: Random) -> Iterator[CardState]:
-    """The states of a game, those with rows on the table."""
+    """The states of a game in which there are rows."""
     players = ["Ada", "Bob", "Cleo", "Dan"][: random.randint(2, 4)]
     state = qwirkle.new_game("cards", players=players, seed=random.getrandbits(32))
     while not state.is_over:
@@ -276,15 +277,15 @@ def _game(kind: str, random: Random) -> Iterator[CardState]:
         state = qwirkle.apply(state, best or moves.sample(random))
 
 
-# Asking
+# Measurements
 
 
 def measure(case: Case, limit: float) -> Measured:
-    """Ask everything about a case.
+    """Ask all questions about a case.
 
     Args:
-        case: the table and the hand.
-        limit: after how many seconds a question without a yardstick is given up.
+        case: the rows and the hand.
+        limit: the seconds after which a question that only the library can answer is stopped.
 
     Raises:
         Different: if the library and the program do not agree.
@@ -300,16 +301,16 @@ def measure(case: Case, limit: float) -> Measured:
             times.append(time)
             if question.text in BEST and not time.given_up:
                 best[reading].add(len(answer.qwirkles) if isinstance(answer, Lay) else -1)
-    # All best turns have as many Qwirkles, and the strict reading allows no more of them.
+    # All best turns have the same number of Qwirkles, and the strict reading allows no more.
     if max(map(len, best.values())) > 1 or max(best["strict"], default=-1) > max(best["free"]):
-        raise Different(case, f"numbers of most Qwirkles: {best}")
+        raise Different(case, f"the best numbers of Qwirkles differ: {best}")
     return Measured(case, tuple(times))
 
 
 def _compared(
     case: Case, question: Question, program: Callable[[Table, Hand], object]
 ) -> tuple[Time, object]:
-    """Ask both, by turns, and insist on the same answer."""
+    """Ask the library and the program in turns, and require the same answer."""
     moves = case.moves("free")
     ours: list[float] = []
     theirs: list[float] = []
@@ -322,8 +323,8 @@ def _compared(
         ours.append(1000 * (middle - start))
         theirs.append(1000 * (end - middle))
         _check(case, question, moves, mine)
-        if _told(case, question, mine) != other:
-            raise Different(case, f"{question.text}: ours is {mine}, the program's {other}")
+        if _comparable(case, question, mine) != other:
+            raise Different(case, f"{question.text}: the library finds {mine}, the program {other}")
     return Time(question.text, "free", min(ours), min(theirs)), mine
 
 
@@ -342,21 +343,21 @@ def _alone(case: Case, question: Question, reading: Reading, limit: float) -> tu
 
 
 def _check(case: Case, question: Question, moves: CardMoves, answer: object) -> None:
-    """Insist that a turn is a legal one."""
+    """Raise an error if a turn is not legal."""
     if isinstance(answer, Lay) and answer not in moves:
         raise Different(case, f"{question.text}: {answer} is not legal")
 
 
-def _told(case: Case, question: Question, answer: object) -> object:
+def _comparable(case: Case, question: Question, answer: object) -> object:
     """The part of an answer that is the same for all best turns."""
-    if question.told is not None and isinstance(answer, Lay):
-        return question.told(case.table, answer)
+    if question.compared is not None and isinstance(answer, Lay):
+        return question.compared(case.table, answer)
     return answer
 
 
 @contextmanager
 def _limited(seconds: float) -> Iterator[None]:
-    """Give up after so long, where there is an alarm for it."""
+    """Stop after this time, on systems that have a timer for it."""
     if not hasattr(signal, "setitimer"):
         yield
         return
@@ -374,7 +375,7 @@ def _limited(seconds: float) -> Iterator[None]:
 
 
 def measure_hard(limit: float) -> list[Measured]:
-    """Ask about the hard tables: in the free reading everything, else what was hard there.
+    """Ask about the hard positions: all questions in the free reading, otherwise the hard one.
 
     Raises:
         Different: if the library and the program do not agree.
@@ -393,11 +394,11 @@ def measure_hard(limit: float) -> list[Measured]:
     return found
 
 
-# Telling
+# Output
 
 
 def summaries(measured: Sequence[Measured]) -> list[Summary]:
-    """The times by question, reading, kind and size of table; first those of all tables."""
+    """The times by question, reading, kind and size; first those of all positions."""
     tables = [(EVERY_KIND, EVERY_SIZE), *((kind, size) for kind in KINDS for size in SIZES)]
     groups: dict[tuple[str, Reading, str, tuple[int, int]], list[Time]] = {
         (question.text, reading, *of): []
@@ -415,7 +416,7 @@ def summaries(measured: Sequence[Measured]) -> list[Summary]:
 def _summary(
     question: str, reading: Reading, kind: str, size: tuple[int, int], times: Sequence[Time]
 ) -> Summary:
-    """The summary of some times, at least one."""
+    """The summary of at least one time."""
     ours = [time.ours for time in times]
     summary = Summary(
         question,
@@ -440,7 +441,7 @@ def _summary(
 
 
 def _print(summed: Sequence[Summary], limit: float) -> None:
-    """Print two tables: with and without a yardstick."""
+    """Print two tables: of the questions that both can answer, and of the others."""
     print("Milliseconds of the library and of the integer program, free reading.")
     print("'faster': the program's time divided by the library's.\n")
     heads = ("median", "worst", "program", "worst", "faster", "at worst")
@@ -456,8 +457,8 @@ def _print(summed: Sequence[Summary], limit: float) -> None:
                 row.faster_worst,
             )
             _print_row(row, [f"{number:.2f}" for number in numbers])
-    print(f"\nMilliseconds of the library alone; given up after {1000 * limit:.0f}.\n")
-    _print_head(("median", "worst", "given up"))
+    print(f"\nMilliseconds of the library alone; stopped after {1000 * limit:.0f}.\n")
+    _print_head(("median", "worst", "stopped"))
     for row in summed:
         if row.program_median is None:
             over = 1000 * limit
@@ -469,9 +470,9 @@ def _print(summed: Sequence[Summary], limit: float) -> None:
 
 
 def _print_hard(measured: Sequence[Measured]) -> None:
-    """Print the times of the hard tables, and how many times as long ours takes."""
-    print("\nHard tables: milliseconds of the library and of the integer program.\n")
-    print(f"{'question':31} {'cards':>5}{'ours':>10}{'program':>10}{'ratio':>10}")
+    """Print the times of the hard positions, with the ratio of the library to the program."""
+    print("\nHard positions: milliseconds of the library and of the integer program.\n")
+    print(f"{'question':31} {'cards':>5}{'library':>10}{'program':>10}{'ratio':>10}")
     for case, times in measured:
         for time in times:
             question = time.question + (", strict" if time.reading == "strict" else "")
@@ -479,11 +480,11 @@ def _print_hard(measured: Sequence[Measured]) -> None:
             print(f"{question:31} {case.cards:5}{ours:>10}", end="")
             print(f"{time.program:10.1f}{time.ours / time.program:10.2f}" if time.program else "")
     ratios = [t.ours / t.program for _, times in measured for t in times if t.program]
-    print(f"\nAt worst ours takes {max(ratios):.2f} times as long as the program.")
+    print(f"\nAt worst, the library takes {max(ratios):.2f} times as long as the program.")
 
 
 def _print_head(heads: Sequence[str]) -> None:
-    print(f"{'question':31} {'tables':15} {'cards':>7} {'number':>6}", end="")
+    print(f"{'question':31} {'positions':15} {'cards':>7} {'number':>6}", end="")
     print("".join(f"{head:>10}" for head in heads))
 
 
@@ -500,7 +501,7 @@ def _size_text(size: tuple[int, int]) -> str:
 def _write_json(
     file: Path, seed: int, measured: Sequence[Measured], summed: Sequence[Summary]
 ) -> None:
-    """Write all tables with their times, and the summary."""
+    """Write all positions with their times, and the summary."""
     value = {
         "seed": seed,
         "summary": [row._asdict() for row in summed],
@@ -560,14 +561,14 @@ def _draw(file: Path, measured: Sequence[Measured]) -> None:
         panel.yaxis.set_major_formatter("{x:g}")
         panel.grid(alpha=0.3)
     for panel in panels[1]:
-        panel.set_xlabel("cards on the table")
+        panel.set_xlabel("cards in the rows")
     for panel in panels[:, 0]:
         panel.set_ylabel("milliseconds, log scale")
     handles, labels = panels.flat[0].get_legend_handles_labels()
     figure.legend(handles, labels, loc="lower center", ncols=3)
     figure.suptitle(
-        "The card game: how long a question about a turn takes\n"
-        "each point one table, the lines through the medians"
+        "The card game: times of questions about a turn\n"
+        "each point is a position, the lines join the medians"
     )
     figure.tight_layout(rect=(0, 0.05, 1, 1))
     figure.savefig(file, metadata={"Date": None} if file.suffix == ".svg" else None)
@@ -575,7 +576,7 @@ def _draw(file: Path, measured: Sequence[Measured]) -> None:
 
 
 def _medians(points: Sequence[tuple[int, float]]) -> tuple[list[float], list[float]]:
-    """For each size of table, the median number of cards and the median time."""
+    """For each size, the median number of cards and the median time."""
     groups = [[p for p in points if low <= p[0] <= high] for low, high in SIZES]
     return (
         [median(cards for cards, _ in group) for group in groups if group],
@@ -584,29 +585,33 @@ def _medians(points: Sequence[tuple[int, float]]) -> tuple[list[float], list[flo
 
 
 def main() -> None:
-    """Run it all."""
+    """Run the benchmark."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--tables", type=int, default=300, help="how many tables (%(default)s)")
-    parser.add_argument("--seed", type=int, default=1, help="what they are made of (%(default)s)")
-    parser.add_argument("--json", type=Path, help="where to write all times")
-    parser.add_argument("--chart", type=Path, help="where to draw a chart")
+    parser.add_argument(
+        "--tables", type=int, default=300, help="the number of positions (%(default)s)"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=1, help="the seed of the positions (%(default)s)"
+    )
+    parser.add_argument("--json", type=Path, help="the file for all times")
+    parser.add_argument("--chart", type=Path, help="the file for a chart")
     parser.add_argument(
         "--limit",
         type=float,
         default=5.0,
-        help="give up a question without a yardstick after so many seconds (%(default)s)",
+        help="the seconds after which a question to the library alone is stopped (%(default)s)",
     )
     asked = parser.parse_args()
     made = cases(asked.tables, asked.seed)
-    measure(made[0], asked.limit)  # so that nobody is charged for what is done only once
+    measure(made[0], asked.limit)  # so that work done only once is not measured
     measured: list[Measured] = []
     for i, case in enumerate(made, 1):
-        told = f"{i} of {len(made)}: {case.kind}, {case.cards} cards"
-        print(f"\r{told:50}", end="", file=sys.stderr, flush=True)
+        progress = f"{i} of {len(made)}: {case.kind}, {case.cards} cards"
+        print(f"\r{progress:50}", end="", file=sys.stderr, flush=True)
         measured.append(measure(case, asked.limit))
     print(file=sys.stderr)
     summed = summaries(measured)
-    print(f"{len(made)} tables; all answers agree.")
+    print(f"{len(made)} positions; all answers agree.")
     _print(summed, asked.limit)
     _print_hard(measure_hard(asked.limit))
     if asked.json:

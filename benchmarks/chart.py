@@ -18,20 +18,20 @@ OURS, TARGET, OTHER = "#0072b2", "#d55e00", "#999999"
 
 
 def draw(file: Path, report: Report) -> None:
-    """Draw the ratios with their targets, and how the time grows with the work."""
+    """Draw the ratios with their targets, and the growth of the time with the work."""
     from matplotlib import pyplot
 
     figure, (left, right) = pyplot.subplots(1, 2, figsize=(13, 6), width_ratios=(3, 2))
     _ratios(left, report)
     _growth(right, report)
-    figure.suptitle("The tile game next to the package chess, in one run")
+    figure.suptitle("The tile game compared with the package chess, in one run")
     figure.tight_layout()
     figure.savefig(file, metadata={"Date": None} if file.suffix == ".svg" else None)
     pyplot.close(figure)
 
 
 def _ratios(panel: Any, report: Report) -> None:
-    """A bar for each measurement; without chess, its microseconds."""
+    """Draw a bar for each measurement; without chess, its microseconds."""
     rows = report.rows[::-1]
     compared = all(row.ratio is not None for row in rows)
     lengths = [row.ratio if compared else row.ours for row in rows]
@@ -50,7 +50,7 @@ def _ratios(panel: Any, report: Report) -> None:
 
 
 def _growth(panel: Any, report: Report) -> None:
-    """The time to find all placements over the number of moves and open cells."""
+    """Draw the time to find all placements over the number of placements and open cells."""
     for hand, color, marker in zip(HANDS, (OURS, TARGET), "os", strict=True):
         sizes = [size for size in report.growth if size.hand == hand]
         work = [size.placements + size.open_cells for size in sizes]

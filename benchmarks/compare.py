@@ -1,14 +1,13 @@
-"""How fast the tile game is next to an earlier commit, so that a slowdown is seen in time.
+"""The speed of the tile game compared with an earlier commit, to notice a slowdown in time.
 
     python benchmarks/compare.py [REVISION] [--quick] [--json FILE]
 
-Without a revision it is the last commit: ``HEAD`` if ``src`` has changes, or else ``HEAD~1``.
-That commit's ``src`` is unpacked into a temporary folder. Each version runs in a process of its
-own, and the two take turns, round by round, over the same positions; both processes use the
-benchmarks as they are here. The ratio is the median of the rounds' ratios, above 1 if the working
-tree is slower: a machine that is slow for a while is so for both. The noise is half of the range
-in which the middle half of the rounds' ratios lie: a difference that is not clearly larger means
-nothing.
+Without a revision it compares with the last commit: ``HEAD`` if ``src`` has changes, otherwise
+``HEAD~1``. That commit's ``src`` is unpacked into a temporary folder. Each version runs in its own
+process, and the two take turns, round by round, with the same positions; both use the benchmarks
+of the working tree. The ratio is the median of the rounds' ratios, and above 1 if the working tree
+is slower. A machine that is slow for a while slows down both. The noise is half the interquartile
+range of the rounds' ratios; a difference that is not clearly larger means nothing.
 """
 
 from __future__ import annotations
@@ -29,9 +28,9 @@ from typing import Any, Final, NamedTuple
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 ROUNDS: Final = 7
-"""How often both versions are measured: fewer say little about the noise."""
+"""The number of rounds; with fewer, the noise cannot be estimated."""
 NOTABLE: Final = 0.05
-"""A difference below this is not worth a word, however quiet the machine."""
+"""The smallest difference to report, even on a quiet machine."""
 
 
 class Compared(NamedTuple):
@@ -40,24 +39,24 @@ class Compared(NamedTuple):
     name: str
     unit: str
     before: float
-    """Microseconds per unit of the other commit, the median of the rounds."""
+    """The microseconds per unit of the other commit, as the median of the rounds."""
     now: float
-    """The same of the working tree."""
+    """The same for the working tree."""
     ratio: float
-    """Now to before."""
+    """The time now divided by the time before."""
     noise: float
-    """How much the ratio may be off."""
+    """The possible error of the ratio."""
 
     @property
     def verdict(self) -> str:
-        """Whether the difference means something."""
+        """A word about the difference, if it is significant."""
         if abs(self.ratio - 1) <= max(2 * self.noise, NOTABLE):
             return ""
         return "slower" if self.ratio > 1 else "faster"
 
 
 def compared(name: str, unit: str, before: Sequence[float], now: Sequence[float]) -> Compared:
-    """The comparison of the times of some rounds, two at least.
+    """The comparison of the times of at least two rounds.
 
     >>> compared("apply", "move", [10, 10, 10, 11], [20, 20, 20, 22]).verdict
     'slower'
@@ -74,8 +73,13 @@ def compared(name: str, unit: str, before: Sequence[float], now: Sequence[float]
 
 
 def work() -> None:
-    """Answer, line by line: a measurement's number and a round give microseconds per unit."""
-    from measures import FULL, MEASURES, QUICK, alternating  # of this process's version
+    """Read the number of a measurement and a round from each line, and print its time per unit."""
+    from measures import (
+        FULL,
+        MEASURES,
+        QUICK,
+        alternating,
+    )  # with this process's version of the library
     from positions import middle
 
     import qwirkle
@@ -115,7 +119,7 @@ class Worker:
             raise SystemExit(f"expected the version of {source}, not {self.about['where']}")
 
     def time(self, number: int, round_: int) -> float:
-        """Microseconds per unit of a measurement in a round."""
+        """The microseconds per unit of a measurement in a round."""
         assert self._process.stdin is not None
         print(number, round_, file=self._process.stdin, flush=True)
         return float(self._answer())
@@ -128,7 +132,7 @@ class Worker:
         return json.loads(line)
 
     def close(self) -> None:
-        """Let the process end."""
+        """End the process."""
         self._process.communicate()
 
 
@@ -145,14 +149,14 @@ def last_commit() -> str:
 
 
 def unpack(revision: str, folder: Path) -> Path:
-    """Unpack a commit's ``src`` into a folder, and say where it is."""
+    """Unpack a commit's ``src`` into a folder, and return its path."""
     with tarfile.open(fileobj=io.BytesIO(_git("archive", revision, "src"))) as archive:
         archive.extractall(folder, filter="data")
     return folder / "src"
 
 
 def compare(revision: str, *, quick: bool) -> list[Compared]:
-    """Measure the working tree and another commit by turns."""
+    """Measure the working tree and another commit in turns."""
     with TemporaryDirectory() as folder:
         workers = [Worker(unpack(revision, Path(folder)), quick=quick)]
         try:
@@ -160,7 +164,7 @@ def compare(revision: str, *, quick: bool) -> list[Compared]:
             before, now = workers
             if before.about["positions"] != now.about["positions"]:
                 raise SystemExit(
-                    f"{revision} plays other games from the same seeds, so times do not compare"
+                    f"{revision} plays different games from the same seeds, so times cannot be compared"
                 )
             return [
                 _compare(number, name, unit, before, now)
@@ -172,7 +176,7 @@ def compare(revision: str, *, quick: bool) -> list[Compared]:
 
 
 def _compare(number: int, name: str, unit: str, before: Worker, now: Worker) -> Compared:
-    """Measure one thing; who begins changes from round to round."""
+    """Measure one thing; the version that begins changes from round to round."""
     times: dict[Worker, list[float]] = {before: [], now: []}
     for round_ in range(1, ROUNDS + 1):
         print(f"\r{name + f', round {round_}':50}", end="", file=sys.stderr, flush=True)
@@ -185,8 +189,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Compare, and print a table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("revision", nargs="?", help="the commit to compare with (the last one)")
-    parser.add_argument("--quick", action="store_true", help="a few positions only, to try it out")
-    parser.add_argument("--json", type=Path, help="where to write all numbers")
+    parser.add_argument("--quick", action="store_true", help="only a few positions, to try it out")
+    parser.add_argument("--json", type=Path, help="the file for all numbers")
     parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
     asked = parser.parse_args(arguments)
     if asked.worker:

@@ -1,11 +1,11 @@
-"""How long ``import qwirkle`` takes next to ``import chess``, and what it brings along.
+"""The time of ``import qwirkle`` compared with ``import chess``, and the modules it loads.
 
     python benchmarks/imports.py [--times N] [--json FILE]
 
-Every import is one of a fresh interpreter with ``-X importtime``; what Python itself imports
-at its start is not counted. The two take turns. The bytecode is there already, as it is after
-the first import anywhere. Then a fresh interpreter says which of the modules that nobody needs
-for playing are loaded: none should be, and the plugins come when one is asked for.
+Every import runs in a fresh interpreter with ``-X importtime``; modules that Python itself imports
+at its start are not counted. The two take turns. The bytecode is already compiled, as it is after
+the first import. Then a fresh interpreter prints which modules are loaded that a game does not
+need. There should be none: plugins are imported only when a program chooses one.
 """
 
 from __future__ import annotations
@@ -38,25 +38,25 @@ UNWANTED: Final = (
     "sphinx",
     "resvg_py",
 )
-"""What ``import qwirkle`` should not load; the first is all plugins of this distribution."""
+"""The modules that ``import qwirkle`` should not load; the first has all our plugins."""
 
 _LINE: Final = re.compile(r"import time: +(\d+) \| +(\d+) \|( *)(\S+)")
 
 
 class Imported(NamedTuple):
-    """One module's import."""
+    """The import of one module."""
 
     name: str
     own: int
-    """Microseconds for the module itself."""
+    """The microseconds for the module itself."""
     depth: int
-    """How deep in other imports it was, from 1 on."""
+    """The depth of nested imports, from 1 on."""
     whole: int
-    """Microseconds with all that it imported first."""
+    """The microseconds including the modules that it imported first."""
 
 
 def parsed(text: str) -> list[Imported]:
-    """What ``-X importtime`` wrote, in the order in which imports were finished.
+    """The imports in the output of ``-X importtime``, in the order in which they finished.
 
     >>> parsed("import time:       120 |        320 |   attrs")
     [Imported(name='attrs', own=120, depth=1, whole=320)]
@@ -72,7 +72,7 @@ def imported(package: str) -> list[Imported]:
     """The modules that an import loads in a fresh interpreter, the package itself last."""
     modules = parsed(_python("-X", "importtime", "-c", f"import {package}").stderr)
     last = next(place for place, module in enumerate(modules) if module.name == package)
-    # Those that were finished since the last one of no greater depth were imported by it.
+    # A module has imported those that finished since the last one of no greater depth.
     first = last
     while first and modules[first - 1].depth > modules[last].depth:
         first -= 1
@@ -80,7 +80,7 @@ def imported(package: str) -> list[Imported]:
 
 
 def unwanted() -> list[str]:
-    """Those of the unwanted modules that are there after ``import qwirkle``.
+    """The unwanted modules that ``import qwirkle`` loads.
 
     Modules that are there without it too (an editable installation may load some) do not
     count.
@@ -95,15 +95,15 @@ def _python(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Import, and print what it took."""
+    """Measure the imports, and print the times."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--times", type=int, default=15, help="how often (%(default)s)")
-    parser.add_argument("--json", type=Path, help="where to write all numbers")
+    parser.add_argument("--times", type=int, default=15, help="the number of imports (%(default)s)")
+    parser.add_argument("--json", type=Path, help="the file for all numbers")
     asked = parser.parse_args(arguments)
     packages = [name for name in PACKAGES if importlib.util.find_spec(name)]
     runs: dict[str, list[list[Imported]]] = {name: [] for name in packages}
     for name in packages:
-        imported(name)  # so that the bytecode is there
+        imported(name)  # so that the bytecode is compiled
     for turn in range(asked.times):
         print(f"\r{turn + 1} of {asked.times}", end="", file=sys.stderr, flush=True)
         for name in packages:
@@ -119,11 +119,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
         for module in run:
             own.setdefault(module.name, []).append(module.own)
     slowest = sorted(((median(times), name) for name, times in own.items()), reverse=True)
-    print(f"\nthe {SLOWEST} slowest modules of import qwirkle, without what they import")
+    print(f"\nthe {SLOWEST} slowest modules of import qwirkle, without their own imports")
     for time, name in slowest[:SLOWEST]:
         print(f"{time / 1000:8.2f} ms  {name}")
     found = unwanted()
-    print(f"\nloaded of what playing does not need: {', '.join(found) or 'nothing'}")
+    print(f"\nloaded modules that a game does not need: {', '.join(found) or 'none'}")
     print(f"looked for: {', '.join(UNWANTED)}")
     if asked.json:
         value = {

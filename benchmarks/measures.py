@@ -1,18 +1,18 @@
-"""What is measured of the tile game, one entry each; `speed.py` and `compare.py` time them.
+"""The measurements of the tile game, one entry each; `speed.py` and `compare.py` time them.
 
-States are made in batches, just before they are asked about, each by the last move that led
-to it, as in a game. Each round has other ones (see `positions.py`), and each entry its own, so
-that none profits from another. What a state knows when the clock starts is said in `known`:
+States are made in batches, just before they are measured, each by the last move that led to it,
+as in a game. Each round and each entry has its own states (see `positions.py`), so that none
+profits from another. `known` says which caches of a state are filled when the clock starts:
 
-- *nothing*: it is as `apply` made it. The open cells of the table before the last placement
-  are known, those of its own table are not: whoever asks first pays for bringing them up to
-  date. Nobody has asked for the end of the game either.
+- *nothing*: the state is as `apply` made it. The open cells of the board before the last placement
+  are known, those of its own board are not, so the first call must update them. The end of the
+  game has not been tested either.
 - *its moves*: they have been counted, as they usually are before one of them is made.
 
-Warm in all rounds is what belongs to the process and not to a state: imported modules, tables
-of what may join a line, and whatever the library remembers of tiles in general: `speed.py` lets
-bots play some games first. The renaming of colours and shapes in `positions.py` keeps what is
-remembered from being just the tiles that are asked about.
+The caches of the process are warm in all rounds: imported modules, the tables of tiles that may
+join a line, and everything that the library remembers about tiles. `speed.py` lets bots play some
+games first. The renaming of colours and shapes in `positions.py` ensures that the library does not
+remember just the tiles that are measured.
 """
 
 from __future__ import annotations
@@ -37,56 +37,56 @@ T = TypeVar("T")
 
 
 class Plan(NamedTuple):
-    """How much is measured."""
+    """The amount of work to measure."""
 
     positions: int
-    """How many positions are asked about in a round."""
+    """The number of positions in a round."""
     rounds: int
-    """How often everything is measured."""
+    """The number of rounds."""
     games: int
-    """How many whole games of each kind are played in a round."""
+    """The number of whole games of each kind in a round."""
     growing: int
-    """How many tables of each size there are."""
+    """The number of boards of each size."""
     worst: int
-    """How many of the positions with the most moves there are."""
+    """The number of positions with the most moves."""
 
 
 FULL: Final = Plan(positions=300, rounds=5, games=4, growing=20, worst=10)
 QUICK: Final = Plan(positions=20, rounds=2, games=1, growing=3, worst=1)
 
 Things: TypeAlias = Sequence[Callable[[], Any]]
-"""What to ask about: each is made when the turn of its batch comes."""
+"""The functions that make the things to measure; each is called just before its batch."""
 Run: TypeAlias = Callable[[Any], int]
-"""Asks about one thing, and says how many units that was."""
+"""A function that does the work for one thing, and returns the number of units."""
 
 
 class Measure(NamedTuple):
-    """Something to be timed."""
+    """A measurement."""
 
     name: str
     unit: Literal["position", "move", "ply"]
-    """What the time is for."""
+    """The unit of the work."""
     known: str
-    """What the states know before."""
+    """The caches of the states that are filled before."""
     prepare: Callable[[Plan, int], Things]
-    """The things to ask about in a round."""
+    """A function that prepares the things to measure in a round."""
     run: Run
     yardstick: Literal["moves", "ply"] = "moves"
-    """What of chess it is compared with."""
+    """The work in chess that it is compared with."""
     target: float | None = None
-    """The most that it may take, as a multiple of the yardstick."""
+    """The largest acceptable time, as a multiple of the yardstick."""
 
 
-# What a round asks about
+# Preparation of a round
 
 
 def made(case: Case) -> Callable[[], TileState]:
-    """The state of a case, to be made by its last move."""
+    """A function that makes the state of a case by its last move."""
     return partial(qwirkle.apply, case.before(), Place(case.move))
 
 
 def as_it_is(thing: T) -> Callable[[], T]:
-    """A thing that need not be made."""
+    """A function that returns a thing that exists already."""
     return lambda: thing
 
 
@@ -109,7 +109,7 @@ def _counted_first(make: Callable[[], TileState]) -> TileState:
 
 
 def _with(move: Literal["legal", "missed"]) -> Callable[[Plan, int], Things]:
-    """States that know their moves, with a move each."""
+    """States whose moves are known, each with a move."""
 
     def prepare(plan: Plan, round_: int) -> Things:
         moves = [qwirkle.parse_move(getattr(case, move)) for case in _cases(plan, round_)]
@@ -122,7 +122,7 @@ def _with(move: Literal["legal", "missed"]) -> Callable[[Plan, int], Things]:
 
 
 def _with_both(plan: Plan, round_: int) -> Things:
-    """States with a legal move and one that nearly is."""
+    """States, each with a legal move and one that is nearly legal."""
     return [
         partial(_pair, made(case), tuple(map(qwirkle.parse_move, (case.legal, case.missed))))
         for case in _cases(plan, round_)
@@ -146,13 +146,13 @@ def _seeds(plan: Plan, round_: int) -> Things:
     return [as_it_is(1000 * round_ + game) for game in range(plan.games)]
 
 
-# How it is asked
+# The work
 
 
 def lazily(state: TileState) -> int:
-    """All placements with their points, without building the moves where that is possible."""
+    """Find all placements with their points, if possible without building the moves."""
     placements = qwirkle.legal_moves(state).placements
-    groups = getattr(placements, "groups", placements.scored)  # an older version has none
+    groups = getattr(placements, "groups", placements.scored)  # an older version has no groups
     deque(groups(), maxlen=0)
     return 1
 
@@ -210,7 +210,7 @@ def _from_json(text: str) -> int:
 
 
 def _game(kind: str) -> Run:
-    """A whole game of two; it is as many units as it has plies."""
+    """A function that plays a whole game of two players; its units are the plies."""
     choose = CHOOSERS[kind]
 
     def run(seed: int) -> int:
@@ -245,9 +245,9 @@ MEASURES: Final = (
 
 
 def microseconds(run: Run, thing: Any) -> float:
-    """How long it takes to ask about a thing, per unit.
+    """The microseconds per unit of the work for one thing.
 
-    It is the processor's time, which other programs disturb less than that of a clock.
+    This is processor time, which other programs disturb less than wall-clock time.
     """
     start = thread_time()
     units = run(thing)
@@ -255,9 +255,9 @@ def microseconds(run: Run, thing: Any) -> float:
 
 
 def alternating(*works: tuple[Run, Things], batches: int = 10) -> list[float]:
-    """Microseconds per unit of each work at its median thing.
+    """The median microseconds per unit of each work.
 
-    They are done by turns, a batch of each at a time.
+    They take turns, with one batch of each at a time.
     """
     spent: list[list[float]] = [[] for _ in works]
     with undisturbed():
@@ -270,9 +270,9 @@ def alternating(*works: tuple[Run, Things], batches: int = 10) -> list[float]:
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Collecting garbage goes on, as in any program, but leaves alone what is there now.
+    """Exclude all objects that exist now from garbage collection, which otherwise goes on.
 
-    Otherwise the time would depend on how many positions have been prepared.
+    Otherwise the times would depend on the number of prepared positions.
     """
     gc.collect()
     gc.freeze()

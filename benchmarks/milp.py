@@ -2,12 +2,12 @@
 
 This is the model of D. den Hertog and P. B. Hulshof, "Solving Rummikub Problems by Integer
 Linear Programming", The Computer Journal 49 (2006), 665-669, with the rows of the card game
-instead of the sets of Rummikub: a variable for each possible row says how often it lies on the
-table after the turn, and a constraint for each card says that all copies on the table stay
-there, with up to as many more as the hand has. It knows the free reading of regrouping only:
-any rows will do, as long as a card of the hand is played.
+instead of the sets of Rummikub. A variable for each possible row is the number of its copies after
+the turn, and a constraint for each card says that all copies in the rows stay there, together with
+at most those of the hand. It models only the free reading of regrouping: any rows are allowed, as
+long as a card of the hand is played.
 
-Nothing of the library is used except its cards.
+It uses nothing of the library except its cards.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from qwirkle import Color, Shape, Tile
 
 Row: TypeAlias = tuple[Tile, ...]
 Aim: TypeAlias = Literal["qwirkles", "most", "fewest", "exists"]
-"""What a turn shall be: most Qwirkles, of these the most or the fewest cards, or just any."""
+"""The goal of a turn: the most Qwirkles, then the most or the fewest cards, or any turn at all."""
 
 KINDS: Final = tuple(Tile(color, shape) for color in Color for shape in Shape)
 COPIES: Final = 3
@@ -40,11 +40,11 @@ LINES: Final = tuple(
 ROWS: Final = tuple(
     row for line in LINES for size in range(3, 7) for row in combinations(line, size)
 )
-"""All 504 rows: in each of 12 lines 20 of three cards, 15 of four, 6 of five and 1 of six."""
+"""All 504 rows: each of 12 lines has 20 of three cards, 15 of four, 6 of five and 1 of six."""
 
 
-class Turn(NamedTuple):
-    """A turn: its Qwirkles, how many cards it plays, and the rows it leaves, those of six too."""
+class Solution(NamedTuple):
+    """A turn: its Qwirkles, the number of cards played, and the rows after it, Qwirkles included."""
 
     qwirkles: int
     cards: int
@@ -52,13 +52,13 @@ class Turn(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """A turn: its Qwirkles, and how many old rows do not lie whole in a row of their own."""
+    """A turn: its Qwirkles, and the number of old rows that are not kept whole."""
 
     qwirkles: int
     broken: int
 
 
-# What is the same for all tables is made once: the lengths of the rows, which of them are
+# These are the same for all positions and made once: the lengths of the rows, which of them are
 # Qwirkles, and the matrix of the constraints, one for each card and one for the number of cards.
 
 _LENGTHS: Final = np.array([len(row) for row in ROWS], dtype=float)
@@ -70,11 +70,11 @@ _BOUNDS: Final = Bounds(0, COPIES)
 
 
 def best_turn(
-    table: Sequence[Sequence[Tile]], hand: Sequence[Tile], aim: Aim = "qwirkles"
-) -> Turn | None:
+    rows: Sequence[Sequence[Tile]], hand: Sequence[Tile], aim: Aim = "qwirkles"
+) -> Solution | None:
     """A best turn, or None if there is no turn.
 
-    With the aims ``"qwirkles"`` and ``"exists"`` the number of cards is that of some such turn.
+    With the aims ``"qwirkles"`` and ``"exists"``, the number of cards is not optimised.
 
     >>> red = [Tile(Color.RED, shape) for shape in Shape]
     >>> best_turn([red[:4]], red[4:])[:2]
@@ -92,15 +92,15 @@ def best_turn(
         "fewest": outweighs * _QWIRKLES - _LENGTHS,
         "exists": np.zeros(len(ROWS)),
     }
-    lying = _counts(card for row in table for card in row)
-    return _solve(gains[aim], lying, lying, _counts(hand))
+    counts = _counts(card for row in rows for card in row)
+    return _solve(gains[aim], counts, counts, _counts(hand))
 
 
-def least_disturbed(table: Sequence[Sequence[Tile]], hand: Sequence[Tile]) -> Kept | None:
+def least_disturbed(rows: Sequence[Sequence[Tile]], hand: Sequence[Tile]) -> Kept | None:
     """A turn with the most Qwirkles that breaks up the fewest rows, or None if there is no turn.
 
-    To the variables come those that say how many copies of an old row lie in copies of a row
-    that holds all its cards, and to the constraints that there are as many of both.
+    Further variables are the numbers of copies of an old row inside copies of a new row that holds
+    all its cards; further constraints say that each old and each new row is used only once.
 
     >>> red = [Tile(Color.RED, shape) for shape in Shape]
     >>> green = [Tile(Color.GREEN, shape) for shape in Shape]
@@ -109,7 +109,7 @@ def least_disturbed(table: Sequence[Sequence[Tile]], hand: Sequence[Tile]) -> Ke
     >>> least_disturbed([red[:3], red[3:]], green[:1]) is None
     True
     """
-    old = sorted(Counter(tuple(sorted(row)) for row in table).items())
+    old = sorted(Counter(tuple(sorted(row)) for row in rows).items())
     homes = [
         (o, i) for o, (row, _) in enumerate(old) for i, r in enumerate(ROWS) if set(row) <= set(r)
     ]
@@ -120,20 +120,20 @@ def least_disturbed(table: Sequence[Sequence[Tile]], hand: Sequence[Tile]) -> Ke
     for at, (o, i) in enumerate(homes, len(ROWS)):
         matrix[_MATRIX.shape[0] + i, at] = 1
         matrix[_MATRIX.shape[0] + len(ROWS) + o, at] = 1
-    lying = _counts(card for row in table for card in row)
+    counts = _counts(card for row in rows for card in row)
     held = _counts(hand)
     times = _times(
-        np.append((len(table) + 1) * _QWIRKLES, np.ones(len(homes))),
+        np.append((len(rows) + 1) * _QWIRKLES, np.ones(len(homes))),
         csc_array(matrix),
-        [*lying, lying.sum() + 1, *np.full(len(ROWS), -np.inf), *np.zeros(len(old))],
-        [*lying + held, lying.sum() + held.sum(), *np.zeros(len(ROWS)), *[n for _, n in old]],
+        [*counts, counts.sum() + 1, *np.full(len(ROWS), -np.inf), *np.zeros(len(old))],
+        [*counts + held, counts.sum() + held.sum(), *np.zeros(len(ROWS)), *[n for _, n in old]],
     )
     if times is None:
         return None
-    return Kept(int(times[: len(ROWS)] @ _QWIRKLES), len(table) - int(times[len(ROWS) :].sum()))
+    return Kept(int(times[: len(ROWS)] @ _QWIRKLES), len(rows) - int(times[len(ROWS) :].sum()))
 
 
-def playable(table: Sequence[Sequence[Tile]], hand: Sequence[Tile], kind: Tile) -> bool:
+def playable(rows: Sequence[Sequence[Tile]], hand: Sequence[Tile], kind: Tile) -> bool:
     """Whether there is a turn that plays a card of this kind.
 
     >>> red = [Tile(Color.RED, shape) for shape in Shape]
@@ -142,32 +142,32 @@ def playable(table: Sequence[Sequence[Tile]], hand: Sequence[Tile], kind: Tile) 
     """
     if kind not in hand:
         return False
-    lying = _counts(card for row in table for card in row)
-    least = lying + _counts([kind])
-    return _solve(np.zeros(len(ROWS)), least, lying, _counts(hand)) is not None
+    counts = _counts(card for row in rows for card in row)
+    least = counts + _counts([kind])
+    return _solve(np.zeros(len(ROWS)), least, counts, _counts(hand)) is not None
 
 
 def _counts(cards: Iterable[Tile]) -> Any:
-    """How many copies of each kind there are, in the order of the kinds."""
+    """The number of copies of each kind, in the order of the kinds."""
     counted = Counter(cards)
     return np.array([counted[kind] for kind in KINDS], dtype=float)
 
 
-def _solve(gain: Any, least: Any, lying: Any, held: Any) -> Turn | None:
-    """The turn of the largest gain that leaves at least so many cards of each kind."""
-    before = lying.sum()
-    most = np.append(lying + held, before + held.sum())
+def _solve(gain: Any, least: Any, counts: Any, held: Any) -> Solution | None:
+    """The turn of the largest gain that leaves at least these numbers of cards of each kind."""
+    before = counts.sum()
+    most = np.append(counts + held, before + held.sum())
     times = _times(gain, _MATRIX, np.append(least, before + 1), most)
     if times is None:
         return None
     rows = tuple(row for row, count in zip(ROWS, times, strict=True) for _ in range(count))
-    return Turn(
+    return Solution(
         sum(len(row) == 6 for row in rows), sum(map(len, rows)) - int(before), tuple(sorted(rows))
     )
 
 
 def _times(gain: Any, matrix: Any, least: Any, most: Any) -> Any | None:
-    """The variables of the largest gain, or None if there is no way to satisfy the constraints."""
+    """The variables of the largest gain, or None if the constraints cannot be satisfied."""
     result = milp(
         -gain,
         integrality=np.ones(len(gain)),

@@ -1,12 +1,12 @@
-"""The positions that the benchmarks of the tile game ask about: always the same ones.
+"""The positions for the benchmarks of the tile game, which are always the same.
 
-They are kept as texts, each as the state *before* the last placement and that placement, so
-that a state can be made anew just as a game makes it: the open cells of the table before are
-known, and those of the table after it are not yet.
+They are kept as texts, each as the state *before* the last placement and that placement. So a
+state can be made as a game makes it: the open cells of the board before the placement are known,
+and those of the board after it are not yet.
 
-Each round renames the colours and shapes of all of them by another permutation. That changes
-nothing about a position (as many moves, as long lines) except that whatever the library
-remembered of the tiles of an earlier round is of no use.
+Each round renames the colours and shapes of all positions by another permutation. A renamed
+position has the same number of moves and the same lengths of lines, but what the library
+remembers about the tiles of an earlier round does not help.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ SHAPES: Final = "".join(shape.letter for shape in Shape)
 BOX: Final = Counter([Tile(color, shape) for color in Color for shape in Shape] * 3)
 KINDS: Final = ("random play", "greedy play")
 FEWEST, MOST = 20, 60
-"""How many tiles lie on the table in the middle of a game."""
+"""The number of tiles on the board in the middle of a game."""
 EACH: Final = 5
-"""How many positions are taken from one game."""
+"""The number of positions from one game."""
 SIZES: Final = (10, 30, 60, 100)
-"""The sizes of the tables for which growth is measured."""
+"""The sizes of the boards for which growth is measured."""
 HANDS: Final = (6, 9)
 """The sizes of the hands for which growth is measured."""
 
@@ -39,29 +39,29 @@ Chooser: TypeAlias = Callable[[TileMoves, Random], Move]
 
 
 class Case(NamedTuple):
-    """A position to ask about, in texts, and moves to ask with."""
+    """A position to measure, as texts, and moves to measure with."""
 
     kind: str
-    """How the game was played."""
+    """The kind of play in the game."""
     board: str
-    """The table before the last placement."""
+    """The board before the last placement."""
     hands: tuple[str, str]
-    """Both hands then; the second is that of the player who is to move after it."""
+    """Both hands at that time; the second belongs to the player who moves after the placement."""
     supply: str
-    """What was still to be drawn."""
+    """The supply at that time."""
     move: str
     """The last placement."""
     tiles: int
-    """How many tiles lie on the table after it."""
+    """The number of tiles on the board after it."""
     placements: int
-    """How many legal placements there are then."""
+    """The number of legal placements after it."""
     legal: str
-    """One of them, a placement."""
+    """One of these placements."""
     missed: str
-    """A placement that is not legal, but nearly."""
+    """A placement that is nearly legal."""
 
     def renamed(self, round_: int) -> Case:
-        """The same with other colours and shapes, which the number of the round decides."""
+        """The case with other colours and shapes, which depend on the number of the round."""
         random = Random(round_)
         letters = [*shuffled(COLORS, random), *shuffled(SHAPES, random)]
         names = str.maketrans(COLORS + SHAPES, "".join(letters))
@@ -75,7 +75,7 @@ class Case(NamedTuple):
         )
 
     def before(self) -> TileState:
-        """The state before the last placement, its moves known to it as in a game."""
+        """The state before the last placement, whose moves are known as in a game."""
         size = max(6, len(self.hands[1].split()))
         state: TileState = qwirkle.position(
             qwirkle.get_variant("standard", hand_size=size),
@@ -87,7 +87,7 @@ class Case(NamedTuple):
         return state
 
     def fresh(self) -> TileState:
-        """The state to ask about, of which nobody has asked anything yet."""
+        """The state to measure, with empty caches."""
         return qwirkle.apply(self.before(), Place(self.move))
 
 
@@ -115,10 +115,10 @@ def _middle(kind: str) -> Iterator[Case]:
 
 @cache
 def growing(size: int, hand: int, count: int = 20) -> tuple[Case, ...]:
-    """Positions with so many tiles on the table (or one or two more), and so many in hand.
+    """Positions with ``size`` tiles on the board (or one or two more), and ``hand`` in hand.
 
-    The hand is dealt anew from the tiles that do not lie on the table. With 100 tiles there
-    a hand of nine is not to be had: the box has 108.
+    The hand is dealt from the tiles that are not on the board. With 100 tiles on the board, a hand
+    of nine is impossible, since the box has 108.
     """
     if size + hand > BOX.total():
         return ()
@@ -138,7 +138,7 @@ def _growing(size: int, hand: int) -> Iterator[Case]:
 
 @cache
 def worst(count: int = 10, games: int = 3) -> tuple[Case, ...]:
-    """The positions with the most placements of some games: six shapes of one colour in hand."""
+    """The positions of some games with the most placements, with six tiles of one colour in hand."""
     found: list[Case] = []
     for seed in range(games):
         random = Random(seed)
@@ -153,7 +153,7 @@ def worst(count: int = 10, games: int = 3) -> tuple[Case, ...]:
 
 
 def open_cells(state: TileState) -> int:
-    """How many empty cells touch a tile."""
+    """The number of empty cells that touch a tile."""
     return len({cell for at in state.board for cell in at.neighbors} - set(state.board))
 
 
@@ -161,12 +161,12 @@ def open_cells(state: TileState) -> int:
 
 
 def at_random(moves: TileMoves, random: Random) -> Move:
-    """Any legal move."""
+    """A random legal move."""
     return moves.sample(random)
 
 
 def greedily(moves: TileMoves, random: Random) -> Move:
-    """A move that scores the most; who can place nothing exchanges all that can be."""
+    """A move that scores the most; without a placement, the largest exchange."""
     best = moves.best()
     assert best is not None
     return list(moves)[-1] if isinstance(best, Exchange) else best
@@ -186,17 +186,17 @@ def _played(kind: str, seed: int) -> Iterator[tuple[TileState, Place]]:
 
 
 def _rest(state: TileState, move: Place) -> list[Tile]:
-    """The tiles that do not lie on the table after a placement, sorted."""
+    """The tiles that are not on the board after a placement, sorted."""
     return sorted((BOX - Counter(state.board.values()) - Counter(move.laid)).elements())
 
 
 def _case(
     kind: str, state: TileState, move: Place, hand: tuple[Tile, ...], random: Random
 ) -> Iterator[Case]:
-    """The case of a placement and a hand for the player who comes next, if that can place.
+    """The case of a placement and a hand for the next player, if that player can place a tile.
 
-    What is neither on the table nor in the hands is the supply. The player who placed keeps
-    what is left of the own hand, as far as the other has not got it now.
+    All tiles that are neither on the board nor in the hands are in the supply. The player who
+    placed keeps the rest of the hand, except for tiles that are now in the other hand.
     """
     pool = Counter(_rest(state, move)) - Counter(hand)
     kept = (Counter(state.hand) - Counter(move.laid)) & pool
@@ -222,7 +222,7 @@ def _near_miss(state: TileState, legal: Place, random: Random) -> Place:
         move = Place(zip(legal.cells, tiles, strict=True))
         if move not in moves:
             return move
-    # Every tile fits there; then one that lies apart from the others does not.
+    # Every tile of the hand fits there, so use a cell that touches no tile.
     x, y = max(state.board)
     return Place({(x + 2, y): state.hand[0]})
 

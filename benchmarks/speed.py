@@ -1,11 +1,11 @@
-"""How fast the tile game is, next to chess and to a generator from a textbook.
+"""The speed of the tile game, compared with chess and with a plain move generator.
 
     python benchmarks/speed.py [--quick] [--json FILE] [--chart FILE.svg]
 
-Prints tables of times and of ratios, and writes them as JSON and as a chart. The ratios are to
-the package ``chess`` in the same run, measured in turns with ours: machines differ, and most
-are noisy, but both suffer alike. What is measured is said in `measures.py`, together with what
-is warm and what is cold; the positions are those of `positions.py`, new states in every round.
+This prints tables of times and of ratios, and writes them as JSON and as a chart. The ratios are
+to the package ``chess`` in the same run, measured in turns, so that a slow or noisy machine affects
+both alike. `measures.py` describes the measurements and which caches are warm; the positions are
+those of `positions.py`, with new states in every round.
 Needs chess (without it there are no ratios), and matplotlib for the chart.
 """
 
@@ -42,65 +42,65 @@ from positions import HANDS, SIZES
 import qwirkle
 
 TEXTBOOK: Final = 20
-"""On how many positions the textbook is tried: it takes a hundred times as long."""
+"""The number of positions for the textbook's generator, which is a hundred times as slow."""
 
 
 class Row(NamedTuple):
-    """The times of one measurement: medians of the rounds."""
+    """The times of one measurement, as medians of the rounds."""
 
     name: str
     unit: str
     known: str
     ours: float
-    """Microseconds per unit."""
+    """The microseconds per unit."""
     chess: float | None
-    """Microseconds per unit of the yardstick."""
+    """The microseconds per unit of the yardstick."""
     ratio: float | None
-    """The median of the ratios of the rounds, ours to the yardstick."""
+    """The time divided by that of the yardstick, as the median of the rounds."""
     least: float | None
     most: float | None
-    """From which ratio to which the rounds went."""
+    """The smallest and the largest ratio of a round."""
     target: float | None
-    """The most that the ratio should be."""
+    """The largest acceptable ratio."""
 
 
 class Growth(NamedTuple):
-    """How long it takes to find all placements on tables of one size, and with one hand."""
+    """The time to find all placements on boards of one size, with hands of one size."""
 
     tiles: int
     hand: int
     placements: float
-    """How many placements there are, at the median."""
+    """The median number of placements."""
     open_cells: float
-    """How many empty cells touch a tile, at the median."""
+    """The median number of empty cells that touch a tile."""
     ours: float
-    """Microseconds per position, lazily scored."""
+    """The microseconds per position, lazily scored."""
     ratio: float | None
-    """To chess, in the same run."""
+    """The ratio to chess in the same run."""
     each: float
-    """Microseconds per placement and open cell: this should not grow with the table."""
+    """The microseconds per placement and open cell, which should not grow with the board."""
 
 
 class Report(NamedTuple):
-    """All that was found."""
+    """All results."""
 
     plan: Plan
     rows: list[Row]
     textbook: float
-    """How many times as long the textbook takes."""
+    """The time of the textbook's generator divided by that of the library."""
     growth: list[Growth]
     worst: list[int]
     """The numbers of placements of the worst positions."""
     games: dict[str, float]
-    """Whole games per second, by kind."""
+    """The number of whole games per second, by kind."""
     state_bytes: float
-    """What a retained state takes on top of the one before it."""
+    """The bytes that a retained state needs in addition to the one before it."""
     board_bytes: float | None
     """The same for a copy of a chess board."""
 
 
 def measured(plan: Plan) -> Report:
-    """Measure everything, in a process that has played a while, as that of a bot has."""
+    """Measure everything, after some games, since a bot's process has warm caches too."""
     qwirkle.simulate("standard", ["random", "greedy"], games=10 * plan.games)
     rows = [_row(measure, plan) for measure in MEASURES]
     games = {}
@@ -153,7 +153,7 @@ def _row(measure: Measure, plan: Plan) -> Row:
 
 
 def _textbook(plan: Plan) -> float:
-    """The median of the textbook's time divided by ours."""
+    """The median of the textbook's time divided by that of the library."""
     found: list[float] = []
     step = max(1, plan.positions // TEXTBOOK)
     for round_ in range(1, min(3, plan.rounds) + 1):
@@ -167,7 +167,7 @@ def _textbook(plan: Plan) -> float:
 
 
 def _growth(size: int, hand: int, plan: Plan) -> Growth:
-    """Time one size of table with one size of hand."""
+    """Time one size of board with one size of hand."""
     cases = positions.growing(size, hand, plan.growing)
     ours: list[float] = []
     ratios: list[float] = []
@@ -194,9 +194,9 @@ def _growth(size: int, hand: int, plan: Plan) -> Growth:
 
 
 def _memory() -> tuple[float, float | None]:
-    """Bytes per retained state of a random game, its moves listed, and per chess board."""
+    """The bytes per retained state of a random game, with its moves listed, and per chess board."""
     _progress("memory")
-    for seed in (1, 2):  # the first game fills what the process remembers
+    for seed in (1, 2):  # the first game fills the caches
         tracemalloc.start()
         states = [qwirkle.new_game(seed=seed)]
         random = Random(seed)
@@ -219,20 +219,23 @@ def _progress(text: str) -> None:
     print(f"\r{text:60}", end="", file=sys.stderr, flush=True)
 
 
-# Telling
+# Output
 
 
 def printed(report: Report) -> str:
-    """The tables."""
+    """The report as text."""
     plan = report.plan
     lines = [
         f"{plan.positions} positions, {plan.rounds} rounds; 'chess' is list(board.legal_moves),",
-        "or a ply of a random game. The ratio is the median of the rounds, then the least and most.",
+        "or a ply of a random game. The ratio is the median of the rounds, then the smallest and largest.",
         "",
-        f"{'':26} {'per':8} {'ours, µs':>9} {'chess, µs':>9} {'ratio':>6}  {'rounds':13} {'target':>6}",
+        f"{'':26} {'per':8} {'here, µs':>9} {'chess, µs':>9} {'ratio':>6}  {'rounds':13} {'target':>6}",
     ]
     lines += map(_row_text, report.rows)
-    lines += ["", f"the textbook's generator takes {report.textbook:.0f} times as long as ours"]
+    lines += [
+        "",
+        f"the textbook's generator takes {report.textbook:.0f} times as long as the library",
+    ]
     for name, rate in report.games.items():
         lines.append(f"{name}s per second: {rate:.1f}")
     worst = f"{min(report.worst)} to {max(report.worst)} placements"
@@ -276,11 +279,11 @@ def as_json(report: Report) -> dict[str, Any]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run it all."""
+    """Run the benchmark."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--quick", action="store_true", help="a few positions only, to try it out")
-    parser.add_argument("--json", type=Path, help="where to write all numbers")
-    parser.add_argument("--chart", type=Path, help="where to draw a chart, as .svg or .png")
+    parser.add_argument("--quick", action="store_true", help="only a few positions, to try it out")
+    parser.add_argument("--json", type=Path, help="the file for all numbers")
+    parser.add_argument("--chart", type=Path, help="the file for a chart, .svg or .png")
     asked = parser.parse_args(arguments)
     report = measured(QUICK if asked.quick else FULL)
     _progress("")
@@ -290,7 +293,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         text = json.dumps(as_json(report), indent=1, ensure_ascii=False) + "\n"
         asked.json.write_text(text, encoding="utf-8")
     if asked.chart:
-        from chart import draw  # matplotlib takes its time
+        from chart import draw  # matplotlib is slow to import
 
         draw(asked.chart, report)
 

@@ -1,8 +1,8 @@
-"""What the tile game is compared with: the package ``chess``, and a generator from a textbook.
+"""The yardsticks for the tile game: the package ``chess``, and a plain move generator.
 
-Chess is there because its generator is well known, has been made fast in plain Python for many
-years, and answers the same question: which moves are there now? Its positions are from 20 to
-60 plies of random play. Without the package only the textbook remains.
+The generator of chess is well known, has been made fast in plain Python for many years, and does
+the same work: it lists the legal moves. Its positions are from 20 to 60 plies of random play.
+Without the package, only the plain generator is used.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from qwirkle import TileState
 
 try:
     import chess
-except ImportError:  # it is an extra
+except ImportError:  # an optional package
     chess = None  # type: ignore[assignment]
 
 LONGEST: Final = 200
-"""After so many plies a game of chess is left: random play seldom ends by itself."""
+"""The number of plies after which a game of chess stops, since random play seldom ends."""
 
 
 def chess_version() -> str | None:
-    """The version of the package, or None without it."""
+    """The version of the package ``chess``, or None if it is not installed."""
     return None if chess is None else chess.__version__
 
 
 @cache
 def boards(count: int) -> Sequence[Any]:
-    """Chess positions, always the same ones, in which there is a move."""
+    """Chess positions with at least one move, always the same ones."""
     found: list[Any] = []
     seed = 0
     while len(found) < count:
@@ -50,16 +50,16 @@ def boards(count: int) -> Sequence[Any]:
 
 
 def list_moves(board: Any) -> int:
-    """All legal moves of a chess position."""
+    """List all legal moves of a chess position."""
     list(board.legal_moves)
     return 1
 
 
 def random_game(seed: int) -> int:
-    """A random game of chess, and how many plies it had.
+    """Play a random game of chess, and return the number of its plies.
 
-    It ends when there is no move, or after 200 plies. It does not ask whether the game is
-    drawn by other rules, which would make it slower.
+    It ends when there is no move, or after 200 plies. It does not test the other rules for a
+    draw, which would make it slower.
     """
     random, board = Random(seed), chess.Board()
     while board.ply() < LONGEST:
@@ -71,7 +71,7 @@ def random_game(seed: int) -> int:
 
 
 def yardstick(name: str, ours: int, round_: int) -> tuple[Run, Things] | None:
-    """What of chess to do for a comparison with so many things of ours, if it is there."""
+    """The work in chess to compare with this number of things, if the package is installed."""
     if chess is None:
         return None
     if name == "ply":
@@ -80,7 +80,7 @@ def yardstick(name: str, ours: int, round_: int) -> tuple[Run, Things] | None:
 
 
 def retained_boards(seed: int, plies: int) -> list[Any]:
-    """The positions of a random game of chess, each a copy of its own without the history."""
+    """The positions of a random game of chess, each a copy without the history."""
     random, board, kept = Random(seed), chess.Board(), []
     for _ in range(plies):
         moves = list(board.legal_moves)
@@ -94,13 +94,13 @@ def retained_boards(seed: int, plies: int) -> list[Any]:
 # The textbook
 
 
-def plain(state: TileState) -> tuple[textbook.Table, list[str]]:
-    """A state as the textbook has it: the table and the hand."""
-    table = {(cell.x, cell.y): str(tile) for cell, tile in state.board.items()}
-    return table, [str(tile) for tile in state.hand]
+def plain(state: TileState) -> tuple[textbook.Board, list[str]]:
+    """The board and the hand of a state, as the textbook's generator takes them."""
+    board = {(cell.x, cell.y): str(tile) for cell, tile in state.board.items()}
+    return board, [str(tile) for tile in state.hand]
 
 
 def textbook_moves(asked: Any) -> int:
-    """All placements with their points, as in the textbook."""
+    """Find all placements with their points with the textbook's generator."""
     textbook.placements(*asked)
     return 1

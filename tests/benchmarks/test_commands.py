@@ -136,4 +136,4 @@ def test_what_an_import_loads(capsys: pytest.CaptureFixture[str], tmp_path: Path
     assert value["milliseconds"]["qwirkle"] > 0
     assert {"qwirkle", "qwirkle.tilegame.game", "attr"} <= set(value["modules"])
     assert "site" not in value["modules"]  # which Python imports at its start
-    assert "loaded of what playing does not need: nothing" in capsys.readouterr().out
+    assert "loaded modules that a game does not need: none" in capsys.readouterr().out
