@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeGuard
 
 import qwirkle
 import qwirkle.authoring
@@ -74,7 +75,7 @@ DOORS = {
 }
 
 
-def is_for_types_only(node: ast.AST) -> bool:
+def is_for_types_only(node: ast.AST) -> TypeGuard[ast.If]:
     """Whether a statement is ``if TYPE_CHECKING:``."""
     return isinstance(node, ast.If) and ast.unparse(node.test) in (
         "TYPE_CHECKING",
