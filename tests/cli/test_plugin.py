@@ -1,0 +1,277 @@
+"""A plugin whose moves and pieces the command line has never seen."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import ClassVar, Self
+
+import attrs
+import pytest
+
+import qwirkle
+from qwirkle import (
+    BareMove,
+    Cell,
+    GameRecord,
+    Judgement,
+    Move,
+    Reason,
+    Special,
+    TileGame,
+    TileState,
+    Violation,
+    Word,
+    bots,
+)
+from qwirkle.authoring import CELL, COUNT, FLAG, Extra, TilePosition, field, or_none, per_seat
+from qwirkle.cli.commands import main
+
+PACKAGE = Path(main.__code__.co_filename).parent
+PLAY = ["play", "--variant", "harbour", "--seed", "4", "--seats", "Ada=person,greedy"]
+
+
+@attrs.frozen
+class Whistle(BareMove):
+    """Whistle for the wind, once in a game. The turn goes on."""
+
+    verb: ClassVar[str] = "whistle"
+    meaning: ClassVar[str] = "whistle for the wind, once in a game"
+    synonyms: ClassVar[tuple[str, ...]] = ("blow",)
+
+    @property
+    def in_words(self) -> str:
+        return "whistles for the wind"
+
+
+@attrs.frozen
+class Light(Move):
+    """Light the lamp on a tile instead of placing one."""
+
+    verb: ClassVar[str] = "light"
+    example: ClassVar[str] = "light 1,0"
+    meaning: ClassVar[str] = "light the lamp on a tile, and end your turn"
+    synonyms: ClassVar[tuple[str, ...]] = ("kindle",)
+
+    cell: Cell
+
+    @classmethod
+    def from_words(cls, first: Word, words: Sequence[Word]) -> Self:
+        if len(words) != 1:
+            raise first.error("one cell follows 'light'")
+        return cls(Cell.from_word(words[0]))
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        return (self.cell,)
+
+    @property
+    def in_words(self) -> str:
+        return "lights the lamp"
+
+    def __str__(self) -> str:
+        return f"light {self.cell}"
+
+
+class HarbourCode(Reason):
+    """The reasons why such moves are not legal."""
+
+    OUT_OF_BREATH = "out-of-breath", "you have already whistled"
+    DARK = "dark", "there is no dark tile at {cells}"
+
+
+@attrs.frozen(kw_only=True)
+class HarbourExtra(Extra):
+    """The fields of the game."""
+
+    whistled: tuple[bool, ...] = per_seat(FLAG)
+    lamp: Cell | None = field(or_none(CELL))
+    storms: int = field(COUNT)
+
+
+@attrs.frozen(repr=False)
+class Harbour(TileGame[HarbourExtra]):
+    """A tile game with a lamp, a whistle and storms."""
+
+    move_types: ClassVar[tuple[type[Move], ...]] = (*TileGame.move_types, Whistle, Light)
+    extra_type: ClassVar[type[Extra]] = HarbourExtra
+
+    def pieces(self) -> tuple[qwirkle.Tile | Special, ...]:
+        """Add four storms."""
+        return (*super().pieces(), *[Special("storm")] * 4)
+
+    def own_moves(self, position: TilePosition[HarbourExtra]) -> Iterator[Move]:
+        """The whistle, then the lamps."""
+        for move in (Whistle(), *map(Light, position.board)):
+            if self.judge_own(position, move).is_legal:
+                yield move
+
+    def judge_own(self, position: TilePosition[HarbourExtra], move: Move) -> Judgement:
+        """Judge a whistle or a lamp."""
+        extra = position.extra
+        if isinstance(move, Whistle) and extra.whistled[position.turn]:
+            return Judgement(position.hand).forbidden(
+                Violation.of(HarbourCode.OUT_OF_BREATH, ["H1"])
+            )
+        if isinstance(move, Light) and (move.cell not in position.board or move.cell == extra.lamp):
+            return Judgement(position.hand).forbidden(
+                Violation.of(HarbourCode.DARK, ["H2"], [move.cell])
+            )
+        return Judgement(position.hand)
+
+    def advance(
+        self,
+        before: TileState[HarbourExtra],
+        move: Move,
+        after: TileState[HarbourExtra],
+    ) -> TileState[HarbourExtra]:
+        """Note the whistle and the lamp."""
+        extra = after.extra
+        if isinstance(move, Whistle):
+            seats = range(len(before.players))
+            whistled = tuple(extra.whistled[i] or i == before.turn for i in seats)
+            return attrs.evolve(
+                after, turn=before.turn, extra=attrs.evolve(extra, whistled=whistled)
+            )
+        if isinstance(move, Light):
+            return attrs.evolve(after, extra=attrs.evolve(extra, lamp=move.cell))
+        return after
+
+    def revealed(
+        self, state: TileState[HarbourExtra], specials: Sequence[Special]
+    ) -> TileState[HarbourExtra]:
+        """Count the storms."""
+        extra = attrs.evolve(state.extra, storms=state.extra.storms + len(specials))
+        return attrs.evolve(state, extra=extra)
+
+
+@pytest.fixture(autouse=True)
+def _harbour(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Register the game, and use a wide screen and an empty folder."""
+    qwirkle.register(Harbour("harbour"))
+    monkeypatch.setenv("COLUMNS", "160")
+    monkeypatch.chdir(tmp_path)
+
+
+Typing = Callable[..., str]
+
+
+@pytest.fixture
+def typing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Typing:
+    """Run a command and type some lines; the result is its output."""
+
+    def run(arguments: list[str], lines: Iterator[str]) -> str:
+        monkeypatch.setattr("builtins.input", lambda prompt: next(lines))
+        assert main(arguments) == 0
+        return capsys.readouterr().out
+
+    return run
+
+
+def best(state: TileState[HarbourExtra]) -> Move:
+    """The move that a bot would choose."""
+    return bots.greedy(qwirkle.observe(state, state.turn))
+
+
+def test_a_whole_game_by_typed_moves(typing: Typing) -> None:
+    """With own moves, and interrupted in the middle: saved and resumed."""
+    state = start = qwirkle.new_game("harbour", ["Ada", "Greedy"], seed=4)
+    played: list[Move] = []
+
+    def made(move: Move) -> str:
+        """The text of a move; the game is followed here, too, with the bot's answer."""
+        nonlocal state
+        text = str(move)
+        while True:
+            played.append(move)
+            state = qwirkle.apply(state, move)
+            if state.is_over or not state.turn:
+                return text
+            move = best(state)
+
+    def lines() -> Iterator[str]:
+        yield made(best(state))
+        yield made(Whistle()).replace("whistle", "Blow")
+        x, y = next(iter(state.board))
+        made(Light(Cell(x, y)))
+        yield f"kindle ({x} {y})"
+        yield "undo"
+        yield "redo"
+        yield "quit"
+
+    said = typing([*PLAY, "--save", "g.txt"], lines())
+    assert "\nAda whistles for the wind\n" in said
+    [cell] = [move.cell for move in played if isinstance(move, Light)]
+    assert said.count(f"\nAda lights the lamp at {cell}\n") == 2
+    saved = GameRecord.parse(Path("g.txt").read_text(encoding="utf-8"))
+    assert [turn.move for turn in saved.turns] == played
+
+    def rest() -> Iterator[str]:
+        while not state.is_over:
+            yield made(best(state))
+
+    told = typing(["play", "--resume", "g.txt"], rest())
+    assert "the game is over: " in told
+    record = GameRecord.parse(Path("g.txt").read_text(encoding="utf-8"))
+    assert [turn.move for turn in record.turns] == played
+    assert record.start == start
+    storms = sum(turn.draw.count(Special("storm")) for turn in record.turns)
+    heard = re.findall(r"(\w+) draws a special tile: storm\n", told)
+    assert {*heard} <= {"Ada", "Greedy"}
+    assert len(heard) == storms > 0
+    assert "storm" not in said
+    for command in (["show", "g.txt"], ["show", "g.txt", "--after", "4", "-o", "x.svg"]):
+        assert typing(command, iter(())) is not None
+    assert "Ada lights the lamp at " in typing(["replay", "g.txt", "--delay", "0"], iter(()))
+
+
+def test_help_hints_and_refused_moves(typing: Typing) -> None:
+    lines = ["?", "whistle", "blow", "light 9,9", "light", "hint", "cells", "rules", "quit"]
+    said = typing(PLAY, iter(lines))
+    for kind in (Whistle, Light):
+        others = " or ".join(map(repr, kind.synonyms))
+        pattern = rf"  {kind.example or kind.verb} +{kind.meaning}; also {others} *\n"
+        assert re.search(pattern, said)
+    assert "  you have already whistled\n    harbour, rule H1\n" in said
+    assert "  there is no dark tile at 9,9\n    harbour, rule H2\n" in said
+    assert "  one cell follows 'light'\n" in said
+    assert "harbour has more rules" in said
+    state = qwirkle.apply(qwirkle.new_game("harbour", ["Ada", "Greedy"], seed=4), Whistle())
+    assert f"  {best(state)}\n" in said
+
+
+def test_people_who_share_a_keyboard_hear_of_own_moves(typing: Typing) -> None:
+    start = qwirkle.new_game("harbour", ["Ada", "Bob"], seed=4)
+    opening = best(start)
+    cell = opening.cells[0]
+    first, second = (start.players[seat].name for seat in (start.turn, 1 - start.turn))
+    lines = ["", str(opening), "", "whistle", f"light {cell}", "", "quit"]
+    said = typing(
+        ["play", "--variant", "harbour", "--seed", "4", "--seats", "Ada=person,Bob=person"],
+        iter(lines),
+    )
+    assert said.count(f"{second} whistles for the wind\n") == 2  # for Bob, then for Ada
+    assert f"{second} lights the lamp at {cell}\n" in said
+    assert f"{first} places " in said
+
+
+def test_the_command_line_lists_no_moves_of_a_variant() -> None:
+    """Apart from placements, whose tiles can be typed alone, it names no class or verb."""
+    sources = {path.name: path.read_text(encoding="utf-8") for path in PACKAGE.glob("*.py")}
+    own = ("draw-three", "take-tile", "redraw", "lay", "swap", "exchange", "pass")
+    examples = re.compile(r'"""(?:.|\n)*?"""')
+    for name, text in sources.items():
+        code = examples.sub("", text)
+        for verb in own:
+            assert not re.search(rf"[\"']{verb}\b", code), f"{name} knows {verb}"
+        assert "qwirkle_variants" not in code
+        assert "tilegame" not in code
+
+
+def test_other_output_than_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    out = io.StringIO()
+    monkeypatch.setattr("sys.stdout", out)
+    assert main(["compare", "standard", "mindware"]) == 0
+    assert out.getvalue() == "standard and mindware are played alike.\n"
