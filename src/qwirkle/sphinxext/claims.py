@@ -16,6 +16,7 @@ from qwirkle.api import apply, check, legal_moves, score
 from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.moves import Move
 from qwirkle.reasons import Violation
+from qwirkle.scene import ending
 from qwirkle.scoring import Score
 from qwirkle.sphinxext.sources import label_of
 from qwirkle.state import State
@@ -62,10 +63,8 @@ class Effect:
     @property
     def then(self) -> str:
         """A clause on the state after the move: the player to move, or how the game ended."""
-        if self.after.outcome is None:
-            return f"{self.after.players[self.after.turn].name} is to move"
-        winners = " and ".join(self.after.players[seat].name for seat in self.after.winners)
-        return f"the game is over ({self.after.outcome.reason}): {winners} won"
+        turn = f"{self.after.players[self.after.turn].name} is to move"
+        return next(iter(ending(self.after)), turn)
 
     @property
     def choices(self) -> list[str]:
