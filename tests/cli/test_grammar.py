@@ -88,6 +88,12 @@ def test_texts_of_moves_do_not_change() -> None:
             state = qwirkle.apply(state, found)
 
 
+@pytest.mark.parametrize("typed", ["Zs@0,0", "Zs @ 0 0", "Bs@1,0 Zs@0,0"])
+def test_a_wrong_tile_is_quoted_as_it_was_typed(typed: str) -> None:
+    with pytest.raises(NotationError, match=r"^'(Zs' is not a tile|zs' does not begin)"):
+        read_move(typed, STATE)
+
+
 def test_synonyms_belong_to_the_game() -> None:
     for kind in KINDS:
         for word in kind.synonyms:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -29,14 +30,17 @@ FRENCH = [
 
 
 def run(path: Path, *typed: str, replay: bool = False) -> subprocess.CompletedProcess[str]:
-    """The example as people run it, with what they type."""
+    """Run the example as people do, and type some lines."""
     command = [sys.executable, str(EXAMPLE), str(path), *["--replay"] * replay]
     text = "".join(f"{line}\n" for line in typed)
-    return subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+    environment = {**os.environ, "COLUMNS": "80"}
+    return subprocess.run(
+        command, input=text, capture_output=True, text=True, check=False, env=environment
+    )
 
 
-def ada_and_bob(*moves: str, edition: Any = "standard") -> Any:
-    """A game that Ada begins."""
+def ada_and_bob(*moves: str, edition: str = "standard") -> Any:
+    """A game that Ada starts."""
     game = scorekeeper.Game(edition, "Ada, Bob", "Ada")
     for move in moves:
         game.play(move)
@@ -50,12 +54,12 @@ def in_file(path: Path, *lines: str) -> Path:
 
 
 def test_the_figures_of_the_manual_are_counted_as_printed(tmp_path: Path) -> None:
-    """A whole example game, typed in; the file tells it again, and goes on."""
+    """A whole example game, typed in; the file shows it again, and continues."""
     path = tmp_path / "game.txt"
     half = [move for move, _ in FRENCH[:7]]
     done = run(path, "mindware", "Ada, Bob, Cy, Di", "Ada", *half, "quit")
     assert (done.returncode, done.stderr) == (0, "")
-    assert "of those tied for the start, the oldest starts" in done.stdout
+    assert "of those tied for the start, the oldest starts" in " ".join(done.stdout.split())
     done = run(path, *[move for move, _ in FRENCH[7:]])
     assert (done.returncode, done.stderr) == (0, "")
     totals = [0, 0, 0, 0]
@@ -65,7 +69,7 @@ def test_the_figures_of_the_manual_are_counted_as_printed(tmp_path: Path) -> Non
         name = ["Ada", "Bob", "Cy", "Di"][ply % 4]
         expected.append(f"{ply + 1}. {move}  # {name}: {points} points, now {totals[ply % 4]}")
     written = path.read_text(encoding="utf-8")
-    head = "qwirkle table 1\nedition: mindware\nplayers: Ada, Bob, Cy, Di\nbegins: Ada\n"
+    head = "qwirkle score sheet 1\nedition: mindware\nplayers: Ada, Bob, Cy, Di\nfirst: Ada\n"
     assert written == "\n".join([head, *expected, ""])
     assert sum(totals) == 85
     again = run(path, replay=True)
@@ -78,8 +82,8 @@ def test_the_figures_of_the_manual_are_counted_as_printed(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_whole_games_are_seen_as_the_library_plays_them(path: Path, tmp_path: Path) -> None:
-    """Points, turns, sizes, the end and who won, without a look at hands and supply."""
+def test_whole_games_are_followed_as_the_library_plays_them(path: Path, tmp_path: Path) -> None:
+    """Points, turns, sizes, the end and the winners, without a look at hands and supply."""
     record: GameRecord[Any] = GameRecord.parse(path.read_text(encoding="utf-8"))
     names = [player.name for player in record.start.players]
     game = scorekeeper.Game(record.start.variant, ", ".join(names), names[record.start.turn])
@@ -123,17 +127,22 @@ def test_a_wrong_move_is_explained_and_changes_nothing(move: str, reason: str) -
     assert (str(game), game.states) == before
 
 
-def test_the_edition_says_which_rule_it_is() -> None:
-    game = ada_and_bob("Rs@0,0 Rc@1,0", edition="hebrew")
+@pytest.mark.parametrize("edition", ["hebrew", "standard"])
+def test_the_rules_of_the_edition_explain_a_refused_move(edition: str) -> None:
+    game = ada_and_bob("Rs@0,0 Rc@1,0", edition=edition)
     with pytest.raises(IllegalMove) as caught:
         game.play("Bd@0,1")
     said = game.explained(caught.value).splitlines()
     assert said[0].endswith("is neither of one colour nor of one shape [P3]")
-    assert said[1] == f"    P3: {qwirkle.get_variant('hebrew').citations['P3'].text}"
+    stated = qwirkle.get_variant(edition).statements["P3"]
+    assert said[1] == f"    P3: {stated}"
+    assert game.answer("rules p3") == f"  P3: {stated}"
+    assert game.answer("rule K3") == "  K3: there is no such rule"
+    assert len(game.answer("rules").splitlines()) == len(qwirkle.get_variant(edition).statements)
 
 
-def test_X4_who_cannot_place_may_pass_where_the_edition_says_so() -> None:
-    """Hebrew: may; and R5: not on an empty table, where everybody can place."""
+def test_X4_a_player_who_cannot_place_may_pass_in_some_editions() -> None:
+    """Hebrew: may; and R5: not on an empty board, where everyone can place."""
     assert ada_and_bob("Rs@0,0", "pass", edition="hebrew").states[-1].passes == 1
     with pytest.raises(IllegalMove, match="R5"):
         ada_and_bob("pass", edition="hebrew")
@@ -146,11 +155,11 @@ def test_R6_nobody_exchanges_before_the_first_line() -> None:
 
 @pytest.mark.parametrize("text", ["swap", "swap Rs", "swap 1 2", "swap -1", "swap 9999", "swapped"])
 def test_an_exchange_is_a_number(text: str) -> None:
-    with pytest.raises(InvalidValue, match="type only their number, like swap 3"):
+    with pytest.raises(InvalidValue, match="say how many, like swap 3"):
         ada_and_bob("Rs@0,0", text)
 
 
-def test_nobody_lays_or_exchanges_more_than_the_hand_holds() -> None:
+def test_nobody_places_or_exchanges_more_than_the_hand_holds() -> None:
     with pytest.raises(InvalidValue, match="Bob has 6 tiles, not 7"):
         ada_and_bob("Rs@0,0", "swap 7")
     house = qwirkle.get_variant("standard", hand_size=2)
@@ -159,7 +168,7 @@ def test_nobody_lays_or_exchanges_more_than_the_hand_holds() -> None:
 
 
 @pytest.mark.parametrize("first", ["Rs@0,0", "Rs@-4,9 Rc@-4,10", "Rd@2,2 Rc@3,2 Rs@4,2 Rk@5,2"])
-def test_the_first_line_may_lie_anywhere(first: str) -> None:
+def test_the_first_line_may_be_anywhere(first: str) -> None:
     game = ada_and_bob(first)
     assert str(game.states[-1].board) == first
     assert game.states[-1].scores == (len(first.split()), 0)
@@ -167,13 +176,13 @@ def test_the_first_line_may_lie_anywhere(first: str) -> None:
 
 @pytest.mark.parametrize("first", ["Rs@0,0 Rc@5,0", "Rs@0,0 Rc@1,1", "Rs@0,0 Bd@1,0"])
 def test_the_first_line_must_be_one(first: str) -> None:
-    """P5, P3: wherever it lies."""
+    """P5, P3: wherever it is."""
     with pytest.raises(IllegalMove):
         ada_and_bob(first)
 
 
-def test_S1_nobody_lays_a_fourth_red_square() -> None:
-    """It is nowhere, so no hand can hold it; and no hand is named."""
+def test_S1_nobody_places_a_fourth_red_square() -> None:
+    """It does not exist, so no hand can hold it; and no hand is named."""
     steps = ["Rs@0,0 Rc@1,0", "Bc@1,1 Bs@2,1", "Rs@2,2 Rc@3,2", "Bc@3,3 Bs@4,3", "Rs@4,4 Rd@5,4"]
     assert ada_and_bob(*steps, "Rt@5,5").states[-1].turn == 0
     with pytest.raises(IllegalMove) as caught:
@@ -189,12 +198,19 @@ def test_undo_takes_back_move_after_move() -> None:
         assert "taken back" in game.undo()
         assert len(game.lines) == left
         assert game.states == states[: left + 1]
-    assert "no move to take back" in game.undo()
+    assert "nothing to take back" in game.undo()
     assert str(game) == str(ada_and_bob())
+    for left in (1, 2, 3):
+        assert game.redo() == game.lines[-1]
+        assert game.states == states[: left + 1]
+    assert "nothing to make again" in game.redo()
+    game.undo()
+    game.play("swap 3")
+    assert "nothing to make again" in game.redo()
 
 
 def test_A3_action_tiles_are_used_once_and_bar_the_cell() -> None:
-    """R10: the tile that was taken does not go back in the same turn."""
+    """R10: the taken tile does not go back in the same turn."""
     game = ada_and_bob("Rs@0,0 Rc@1,0 Rd@2,0", "take 2,0", edition="schmidt-actions")
     assert [len(hand) for hand in game.states[-1].hands] == [6, 7]
     for wrong, rule in {"Rd@2,0": "R10", "take 0,0": "A3", "draw-three": "A3"}.items():
@@ -206,38 +222,49 @@ def test_A3_action_tiles_are_used_once_and_bar_the_cell() -> None:
     assert game.states[-1].actions == (("draw-three", "take-tile"), ("draw-three",))
 
 
-def test_R5_who_has_taken_a_tile_that_fits_cannot_pass() -> None:
-    """All know one tile of the hand."""
+def test_R5_a_player_who_took_a_tile_that_fits_cannot_pass() -> None:
+    """Everyone knows one tile of the hand."""
     base = qwirkle.get_variant("schmidt-actions", stuck="may-exchange")
     assert ada_and_bob("Rs@0,0 Rc@1,0", "pass", edition=base).states[-1].turn == 0
     with pytest.raises(IllegalMove, match="R5"):
         ada_and_bob("Rs@0,0 Rc@1,0", "take 1,0", "pass", edition=base)
 
 
-def test_what_is_typed_at_the_table(tmp_path: Path) -> None:
-    """Questions are asked again, and what is wrong is told; the file is there after each move."""
+def test_a_session(tmp_path: Path) -> None:
+    """Questions are repeated, mistakes are explained, and the file is there after each move."""
     path = tmp_path / "game.txt"
     begin = ["cards", "standart", "standard", "Ada, Bob", "Cy", "standard", "Ada, Bob", "Bob"]
-    done = run(path, *begin, "?", "undo", "Rs@0,0  Rc@1,0", "Rs@2,0", "Bs@0,1", "undo", "board")
+    lines = ["?", "undo", "rs  RC", "Rs@2,0", "blue square", "0 1", "undo", "redo", "Undo", "board"]
+    done = run(path, *begin, *lines)
     assert (done.returncode, done.stderr) == (0, "")
     for said in (
         "cards is not played with tiles",
         "did you mean 'standard'?",
-        "'Cy' is not the name of one player; the players are Ada, Bob",
-        "exchange three tiles",
-        "there is no move to take back",
+        "one of Ada, Bob starts, not 'Cy'",
+        "  swap 3          exchange tiles; also 'exchange' or 'trade'\n",
+        "  undo            take back",
+        "there is nothing to take back",
         "1. Rs@0,0 Rc@1,0  # Bob: 2 points, now 2\n  2 (Rs Rc)\n  Ada 0, Bob 2; 94 tiles in",
         "the line Rs Rc Rs from 0,0 to 2,0 holds Rs 2 times [P3]",
+        "Ada>   Bs: where? (like 2,0) 2. Bs@0,1",
         "taken back: 2. Bs@0,1  # Ada: 2 points, now 2",
-        "     0  1\n 0  Rs Rc\n",
+        "    -1  0  1  2\n-1   .  .  .  .\n 0   . Rs Rc  .\n",
     ):
         assert said in done.stdout
+    assert "draw-three" not in done.stdout
     assert path.read_text().splitlines()[5:] == ["1. Rs@0,0 Rc@1,0  # Bob: 2 points, now 2"]
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_help_lists_the_moves_of_the_edition() -> None:
+    said = ada_and_bob(edition="schmidt-actions").answer("help")
+    assert "\n  draw-three " in said
+    assert "\n  take 1,0 " in said
+    assert said == ada_and_bob(edition="schmidt-actions").answer("")
+
+
 def test_after_the_end_there_is_nothing_but_undo(tmp_path: Path) -> None:
-    """E2, C3: a golden game to its last move, which is taken back and made again."""
+    """E2, C3: a golden game up to its last move, which is taken back and made again."""
     record: GameRecord[Any] = GameRecord.parse(GOLDEN[1].read_text(encoding="utf-8"))
     names = [player.name for player in record.start.players]
     game = scorekeeper.Game(record.start.variant.name, ", ".join(names), names[record.start.turn])
@@ -250,7 +277,7 @@ def test_after_the_end_there_is_nothing_but_undo(tmp_path: Path) -> None:
     done = run(path, "pass", "undo", last)
     assert done.stdout.count("the game is over") == 4
     assert done.stdout.count("the end> ") == 3
-    assert "+ 6 (the end)" in done.stdout
+    assert "+ 6 (for finishing)" in done.stdout
     assert path.read_text(encoding="utf-8") == str(game)
 
 
@@ -261,7 +288,7 @@ def test_after_the_end_there_is_nothing_but_undo(tmp_path: Path) -> None:
         (["", "# a remark", "hello"], "line 7: 'hello' does not begin a move"),
         (["1. Zs@0,0"], "line 5: 'Zs' is not a tile"),
         (["1. Rs@0,0", "", "2. swap Rs"], "line 7: the tiles stay hidden"),
-        (["1. Rs@0,0 " * 20_000], "lines 1 to 4: a game begins with"),
+        (["1. Rs@0,0 " * 20_000], "lines 1 to 4: a game starts with"),
         (["1. " + "9" * 5000 + ",0"], "line 5: "),
     ],
 )
@@ -274,20 +301,17 @@ def test_a_broken_line_is_named(lines: list[str], message: str, tmp_path: Path) 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "lines 1 to 4: a game begins with 'qwirkle table 1\\nedition: "),
+        ("", "lines 1 to 4: a game starts with 'qwirkle score sheet 1\\nedition: "),
         ("qwirkle record 1\n", "lines 1 to 4"),
         (scorekeeper.HEAD.format("cards", "Ada, Bob", "Ada"), "lines 2 to 4: cards is not played"),
         (scorekeeper.HEAD.format("chess", "Ada, Bob", "Ada"), "lines 2 to 4: no variant is called"),
         (scorekeeper.HEAD.format("standard", "Ada", "Ada"), "lines 2 to 4: 2 to 4 players"),
-        (
-            scorekeeper.HEAD.format("standard", "Ada, Ada", "Ada"),
-            "lines 2 to 4: 'Ada' is not the name of one player",
-        ),
+        (scorekeeper.HEAD.format("standard", "Ada, Ada", "Ada"), "lines 2 to 4: one of Ada, Ada"),
         (scorekeeper.HEAD.format("standard", "Ada, \x07", "Ada"), "lines 2 to 4: a player's name"),
         ("\udcff", "it cannot be read: "),
     ],
 )
-def test_a_file_that_is_no_game_is_refused(text: str, message: str, tmp_path: Path) -> None:
+def test_a_file_without_a_game_is_refused(text: str, message: str, tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     path.write_bytes(text.encode(errors="surrogateescape"))
     with pytest.raises(InvalidValue) as caught:
@@ -307,14 +331,17 @@ def test_the_program_names_the_file(tmp_path: Path) -> None:
     assert done.stderr.startswith(f"{path}: ")
 
 
-def test_the_page_shows_what_is_said(tmp_path: Path) -> None:
-    """The session on the page, typed in, gives what the page has, and the file that it has."""
+def test_the_page_shows_a_real_session(tmp_path: Path) -> None:
+    """The session on the page, typed in, gives the output and the file on the page."""
     page = (TESTS.parent / "docs" / "howto-real-table.md").read_text(encoding="utf-8")
     session, file = re.findall(r"^```text\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
-    prompt = re.compile(r"^(Which .*\) |Who .*\) |Who begins\? |Ada> |Bob> )(.+)\n", re.MULTILINE)
-    there = f"({', '.join(qwirkle.variants())})"  # with those that others have installed
-    session = re.sub(r"(?<=edition\? )\(.*\)", there, session)
+    prompt = re.compile(
+        r"^(Which edition\? |The players.*: |Who starts\? |Ada> |Bob> |  R.: where\?.*\) )(.+)\n",
+        re.MULTILINE,
+    )
     typed = [found[2] for found in prompt.finditer(session)]
     done = run(tmp_path / "evening.txt", *typed)
-    assert done.stdout == prompt.sub(r"\1", session)
+    # The list of editions includes those that others have installed.
+    editions = re.compile(r"^The editions are [^.]*\.\n", re.MULTILINE)
+    assert editions.sub("", done.stdout) == prompt.sub(r"\1", editions.sub("", session))
     assert (tmp_path / "evening.txt").read_text(encoding="utf-8") == file

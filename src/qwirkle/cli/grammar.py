@@ -103,6 +103,8 @@ _PLACED: Final = re.compile(
     r"\b([roygbp][csdtkx])\s*(?:@|at)?\s*(-?[0-9]+,-?[0-9]+)", re.IGNORECASE
 )
 
+_AT: Final = re.compile(r"@\s+")
+
 
 def tidied(text: str, kinds: Iterable[type[Move]] = (Place,)) -> str:
     """The text of a move in its proper form.
@@ -122,7 +124,7 @@ def tidied(text: str, kinds: Iterable[type[Move]] = (Place,)) -> str:
     """
     text = _NAMES.sub(lambda found: _letters(found[1], found[2]), text.replace("|", " | "))
     text = _CELL.sub(r" \1,\2 ", text)
-    text = _PLACED.sub(r" \1@\2 ", text)
+    text = _AT.sub("@", _PLACED.sub(r" \1@\2 ", text))
     words = [word.strip(",;.") for word in text.split()]
     first, *rest = [_word(word) for word in words if word not in ("", "and")] or [""]
     verbs = {other: kind.verb for kind in kinds for other in kind.synonyms}
@@ -196,7 +198,7 @@ def _word(word: str) -> str:
     tile = _TILE.match(word)
     if tile and word[2:3] in ("", "@"):
         return tile[1].upper() + tile[2].lower() + word[2:]
-    return word.lower()
+    return word if "@" in word else word.lower()  # a message quotes it as it was typed
 
 
 def _letters(color: str, shape: str) -> str:
