@@ -274,7 +274,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
 
     @property
     def statements(self) -> Mapping[str, str]:
-        """The rules in plain words: those of the manual, or else of the tile game as it is usual.
+        """The rules in plain words, from the manual or, without one, from the usual tile game.
 
         A rule that options or hooks change is stated as they have it.
 
