@@ -17,13 +17,13 @@ from types import TracebackType
 from typing import Self
 
 PATIENCE = 20.0
-"""Seconds until a silent program counts as stuck: machines can be slow."""
+"""Seconds after which a silent program counts as stuck; machines can be slow."""
 
 _CODES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
 
 class Terminal:
-    """The command, as somebody sees and types it."""
+    """The command in a terminal, to type lines and to read the screen."""
 
     def __init__(self, *arguments: str, folder: Path, **environment: str) -> None:
         self._master, slave = pty.openpty()
@@ -40,9 +40,9 @@ class Terminal:
         )
         os.close(slave)
         self.seen = ""
-        """Everything that has been on the screen."""
+        """Everything that was on the screen."""
         self.raw = ""
-        """The same with the codes for colours."""
+        """The same, with the codes for colours and for clearing the screen."""
         self._read = 0
 
     def __enter__(self) -> Self:
@@ -59,10 +59,10 @@ class Terminal:
         os.close(self._master)
 
     def wait_for(self, text: str) -> str:
-        """Read until a text appears, and give what came before it since the last one."""
+        """Read until a text appears; return everything between the last such text and this one."""
         until = time.monotonic() + PATIENCE
         while text not in self.seen[self._read :]:
-            assert self._more(until), f"{text!r} did not come; there was:\n{self.seen}"
+            assert self._more(until), f"{text!r} did not appear; the screen was:\n{self.seen}"
         before, _, _ = self.seen[self._read :].partition(text)
         self._read += len(before) + len(text)
         return before
@@ -72,36 +72,36 @@ class Terminal:
         os.write(self._master, f"{line}\n".encode())
 
     def press(self, key: str, text: str) -> None:
-        """Press a key with Ctrl, again if need be, until a text appears.
+        """Press a key with Ctrl until a text appears.
 
-        A key that comes just while the prompt is printed can get lost.
+        A key that is pressed while the prompt is being printed can get lost, so it is repeated.
         """
         until = time.monotonic() + PATIENCE
         while text not in self.seen[self._read :]:
-            assert time.monotonic() < until, f"{text!r} did not come; there was:\n{self.seen}"
+            assert time.monotonic() < until, f"{text!r} did not appear; the screen was:\n{self.seen}"
             os.write(self._master, bytes([ord(key.upper()) - 64]))
             while self._ready(2) and text not in self.seen[self._read :] and self._more(until):
                 pass
         self.wait_for(text)
 
     def leave(self) -> int:
-        """Read to the end, and give the exit code."""
+        """Read to the end and return the exit code."""
         until = time.monotonic() + PATIENCE
         while self._more(until):
             pass
         return self._process.wait(PATIENCE)
 
     def _ready(self, seconds: float) -> bool:
-        """Wait until there is something to read, or so long."""
+        """Wait until there is something to read, or until the time is up."""
         return bool(select.select([self._master], [], [], seconds)[0])
 
     def _more(self, until: float) -> bool:
-        """Read what there is; False at the end."""
+        """Read the next part of the output; False at the end."""
         quiet = not self._ready(max(0, until - time.monotonic()))
-        assert not quiet, f"nothing happens; there was:\n{self.seen}"
+        assert not quiet, f"nothing happens; the screen was:\n{self.seen}"
         try:
             read = os.read(self._master, 65536)
-        except OSError:  # so a terminal ends on Linux
+        except OSError:  # the end of a terminal on Linux
             return False
         self.raw += read.decode(errors="replace").replace("\r\n", "\n")
         self.seen = _CODES.sub("", self.raw)
@@ -111,7 +111,7 @@ class Terminal:
 def _take_terminal() -> None:
     """Make the pseudo-terminal the one whose Ctrl-C reaches the command.
 
-    Tests that run in the background inherit that Ctrl-C is ignored; the command must not.
+    A test in the background ignores Ctrl-C, and the command must not inherit that.
     """
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     signal.signal(signal.SIGINT, signal.SIG_DFL)

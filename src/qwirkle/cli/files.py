@@ -1,4 +1,4 @@
-"""Files that people hand to the commands, and those that they get."""
+"""Reading and writing the files of the commands."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from qwirkle.errors import InvalidValue, shortened
 from qwirkle.record import LONGEST_RECORD
 
 FORMS: Final = ("text", "svg", "png")
-"""The forms that a picture can have in a file."""
+"""The forms of a picture in a file."""
 
 _ENDINGS: Final = {"": "text", ".txt": "text", ".svg": "svg", ".png": "png"}
 
 
 def form_of(path: Path) -> str | None:
-    """The form that the end of a file's name stands for, if it is one of :data:`FORMS`.
+    """The form that a file's name ends in, if it is one of :data:`FORMS`.
 
     >>> form_of(Path("chart.PNG")), form_of(Path("notes")), form_of(Path("chart.pdf"))
     ('png', 'text', None)
@@ -27,7 +27,7 @@ def form_of(path: Path) -> str | None:
 
 
 def read(path: Path) -> str:
-    """The text of a file, or as much of it as anything may hold and one character more.
+    """The text of a file, up to one character more than the longest record.
 
     Raises:
         InvalidValue: if it cannot be read.
@@ -36,13 +36,13 @@ def read(path: Path) -> str:
         with path.open(encoding="utf-8") as file:
             return file.read(LONGEST_RECORD + 1)
     except UnicodeDecodeError:
-        raise InvalidValue(f"{_name(path)} holds something else than text") from None
+        raise InvalidValue(f"{_name(path)} is not a text file") from None
     except (OSError, ValueError) as error:
         raise InvalidValue(f"{_name(path)} cannot be read: {_reason(error)}") from None
 
 
 def write(path: Path, content: str | bytes) -> None:
-    """Write a file as a whole: if that fails, the old one is still there.
+    """Write a whole file; if that fails, the old one is still there.
 
     Raises:
         InvalidValue: if it cannot be written.
@@ -56,16 +56,16 @@ def write(path: Path, content: str | bytes) -> None:
 
 
 def check_output(path: Path) -> None:
-    """Check that a file can be written, before the work whose result it will hold.
+    """Check that a file can be written, before the work whose result it is for.
 
     Raises:
-        InvalidValue: if it cannot, or if it is a PNG and the extra for that is missing.
+        InvalidValue: if it cannot, or if it is a PNG and the extra for PNG is missing.
     """
     try:
         new = _beside(path)
-        is_mine = not new.exists()
+        is_new = not new.exists()
         new.open("ab").close()
-        if is_mine:
+        if is_new:
             new.unlink()
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
@@ -76,22 +76,22 @@ def check_output(path: Path) -> None:
 
 
 def _beside(path: Path) -> Path:
-    """The file that is written first, and then takes the place of the old one."""
+    """The file that is written first and then replaces the old one."""
     return path.with_name(f"{path.name}.new")
 
 
 def _name(path: Path) -> str:
-    """The name of a file for a message."""
+    """A file's name for a message."""
     return shortened(str(path), 300)
 
 
 def _reason(error: OSError | ValueError) -> str:
-    """Why a file cannot be used; a name that cannot be one is a ValueError."""
+    """The reason why a file cannot be used; an impossible name is a ValueError."""
     return (isinstance(error, OSError) and error.strerror) or str(error)
 
 
 def free_path(name: str) -> Path:
-    """The name, or one with a number if a file has it: nothing is written over."""
+    """The name, or the name with a number if such a file exists."""
     path = Path(name)
     number = 2
     while path.exists():
@@ -101,10 +101,10 @@ def free_path(name: str) -> Path:
 
 
 def png(svg: str) -> bytes:
-    """A picture as PNG, twice as large as its pixels say.
+    """A picture as PNG, at twice its size in pixels.
 
     Raises:
-        InvalidValue: if the extra for that is not installed.
+        InvalidValue: if the extra for PNG is not installed.
     """
     return bytes(_rasteriser()(svg_string=svg, zoom=2))
 
