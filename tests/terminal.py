@@ -78,7 +78,9 @@ class Terminal:
         """
         until = time.monotonic() + PATIENCE
         while text not in self.seen[self._read :]:
-            assert time.monotonic() < until, f"{text!r} did not appear; the screen was:\n{self.seen}"
+            assert time.monotonic() < until, (
+                f"{text!r} did not appear; the screen was:\n{self.seen}"
+            )
             os.write(self._master, bytes([ord(key.upper()) - 64]))
             while self._ready(2) and text not in self.seen[self._read :] and self._more(until):
                 pass

@@ -419,6 +419,10 @@ def test_an_action_keeps_the_turn(play: Play) -> None:
     _, said = play(state, "", "take 1 0", seats="Ada=person,Bob=person")
     assert "Ada> Ada took the tile at 1,0\n\n" in said
     assert said.count("press Enter") == 1
+    session, said = play(state, "", "take 1 0", "undo", seats="Ada=person,Bob=person")
+    assert "Ada>   Ada took back 1 move.\n\n" in said
+    assert said.count("press Enter") == 1
+    assert not session.record.turns
 
 
 @pytest.mark.parametrize("word", ["quit", "Q", "exit now"])

@@ -399,11 +399,11 @@ class Session:
         if not people:
             self._say("there is nothing to take back")
             return
-        name, turns = self._name, self.record.turns
+        name, seat, turns = self._name, self.state.turn, self.record.turns
         self._undone.append(turns[people[-1] :])
         self.record = GameRecord(self.record.start, turns[: people[-1]])
         self._taken_back = f"{name} took back {counted(len(turns) - people[-1], 'moves')}."
-        if not self._is_shared:
+        if not self._is_shared or self.state.turn == seat:
             self._say(self._taken_back)
 
     def _redo(self) -> None:
