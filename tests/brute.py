@@ -246,7 +246,7 @@ class Position:
         return not self.can_place(self.hand) and bool(self.passing())
 
     def points(self, placed: Placed) -> tuple[list[int], int]:
-        """What the lines of a legal placement are worth, sorted, and the end bonus (C1 to C3)."""
+        """The points of the lines of a legal placement, sorted, and the end bonus (C1 to C3)."""
         after = {**self.board, **dict(placed)}
         cells = {cell for cell, _ in placed}
         lengths = [len(line) for line in all_lines(after) if not cells.isdisjoint(line)]
@@ -318,7 +318,7 @@ class Position:
         kinds: list[str],
         fits: dict[Cell, list[str]],
     ) -> Iterator[Placed]:
-        """What is placed and one tile more on the next cell, and so on."""
+        """The placement, and it with one more tile on the next cell, and so on."""
         cell = cells[len(placed)]
         laid = [tile for _, tile in placed]
         for tile in fits.get(cell, kinds):

@@ -159,7 +159,7 @@ def broken(table: Sequence[Sequence[Tile]], rows: Sequence[Sequence[Tile]]) -> i
 def turns(
     table: Sequence[Sequence[Tile]], hand: Sequence[Tile], strict: bool = False
 ) -> set[Table]:
-    """What may lie there after a turn, rows of six included, in every way.
+    """All rows that there may be after a turn, rows of six included, in every order.
 
     >>> turns(table_of("Rc Rs Rd"), row_of("Rt")) == {table_of("Rc Rs Rd Rt")}
     True

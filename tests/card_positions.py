@@ -1,4 +1,4 @@
-"""What the tests of the card game share: setting up tables, and asking every door."""
+"""Helpers for the tests of the card game: set up rows, and ask every function about a move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests of editions and action tiles share: setting up tables, and asking every door."""
+"""Helpers for the tests of editions and action tiles: set up positions, and ask every function."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def assert_scores(state: TileState, turn: Turn) -> None:
 
 
 def assert_claims(state: TileState, turn: Turn) -> None:
-    """What a figure says besides the points: what does not touch, what is no line, what is illegal."""
+    """Check the other claims of a figure: cells that do not touch, lines that do not exist, illegal moves."""
     lines = qwirkle.score(state, placed(turn["place"])).lines
     for one, other in turn.get("not_touching", []):
         assert Cell(*other) not in Cell(*one).neighbors

@@ -1,4 +1,4 @@
-"""What the rule tests share: setting up tables, and asking every door about a move at once."""
+"""Helpers for the tests of the rules: set up positions, and ask every function about a move."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def legal(state: TileState) -> list[str]:
 
 
 def kinds(state: TileState) -> set[str]:
-    """What kinds of moves are legal: ``place``, ``swap``, ``pass``."""
+    """The kinds of moves that are legal: ``place``, ``swap``, ``pass``."""
     return {found.verb for found in qwirkle.legal_moves(state)}
 
 

@@ -1,4 +1,4 @@
-"""What a player sees, as arrays: all of the view, and nothing else."""
+"""Views as arrays: all of the view, and nothing else."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def layout_of(state: TileState | TileView) -> Layout:
 
 
 def seen(state: TileState, seat: int, *actions: int) -> Arrays:
-    """What a seat sees after some steps of the turn."""
+    """The arrays of a seat after some steps of the turn."""
     layout = layout_of(state)
     turn = PartialTurn.begin(layout.steps, state)
     for action in actions:

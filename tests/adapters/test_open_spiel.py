@@ -384,7 +384,7 @@ NOBODY, ONE, ALL = (
 
 
 def part(state: Any, player: int, *, public: bool, private: Any, recall: bool = False) -> str:
-    """What an observer of this kind says about a state."""
+    """The output of an observer of this kind for a state."""
     wanted = pyspiel.IIGObservationType(
         public_info=public, perfect_recall=recall, private_info=private
     )
@@ -457,7 +457,7 @@ def test_what_all_players_see_of_draws_and_exchanges() -> None:
 
 
 def test_what_all_players_see_of_the_deal() -> None:
-    """Who begins, and a special piece, but no hand."""
+    """The starter and a special piece show, but no hand."""
     for variant, said in (
         ("schmidt", "seat 0 begins"),
         ("schmidt-actions", "*take-tile is revealed, seat 0 begins"),

@@ -10,7 +10,7 @@ from open_spiel_games import VARIANTS
 
 
 def run(code: str) -> str:
-    """What a script prints: OpenSpiel may end the process when it finds a fault."""
+    """The output of a script: OpenSpiel may end the process when it finds a fault."""
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
     return done.stdout

@@ -293,7 +293,7 @@ def test_a_game_that_is_over_is_not_cut_off() -> None:
 
 
 def test_exchanges_for_ever_end() -> None:
-    """Whoever always exchanges is stopped after ten rounds, unless the argument says otherwise."""
+    """A player who always exchanges is stopped after ten rounds, unless the argument says otherwise."""
     game = raw_env(players=3)
     game.reset(seed=4)
     while len(game.position.board) == 0:
@@ -408,7 +408,7 @@ def test_unknown_agents_are_refused() -> None:
 
 
 def test_the_wrapper_that_ends_a_game_for_a_wrong_action_works() -> None:
-    """Whoever wants that of PettingZoo can have it."""
+    """Users who want that behaviour of PettingZoo can have it."""
     game = TerminateIllegalWrapper(env(), illegal_reward=-1)
     game.reset(seed=1)
     agent = game.agent_selection

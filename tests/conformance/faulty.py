@@ -198,7 +198,7 @@ class SwapsTile(Toy):
 
 
 class UnsortedHands(Toy):
-    """What is drawn lies at the end of the hand."""
+    """Drawn tiles are put at the end of the hand."""
 
     def after(self, state: TileState, move: Move, judgement: Any, drawn: Any) -> TileState:
         after = super().after(state, move, judgement, drawn)
@@ -492,7 +492,7 @@ class TextMixesUp(Toy):
 
 
 class DrawsReversed(Toy):
-    """What a move draws is told from the bottom of the supply."""
+    """The reported draws come from the bottom of the supply."""
 
     def draws(self, state: TileState, move: Move, draw: object = None) -> tuple[Any, ...]:
         found = super().draws(state, move, draw)
@@ -500,7 +500,7 @@ class DrawsReversed(Toy):
 
 
 class DrawsNothing(Toy):
-    """What a move draws is not told."""
+    """The draws of a move are not reported."""
 
     def draws(self, state: TileState, move: Move, draw: object = None) -> tuple[Any, ...]:
         super().draws(state, move, draw)
@@ -541,7 +541,7 @@ class Leaks(Toy):
         return attrs.evolve(super().observe(state, seat), secret=self.leaked(state, seat))  # type: ignore[call-arg]
 
     def leaked(self, state: TileState, seat: int) -> object:
-        """What the view should not hold."""
+        """A value that the view should not hold."""
         raise NotImplementedError
 
 
@@ -659,7 +659,7 @@ class EagerView(TileView):
 
 
 class WaitingMayMove(Toy):
-    """Who waits has moves."""
+    """A player who waits has moves."""
 
     view_type: ClassVar[type[View]] = EagerView
 
@@ -896,7 +896,7 @@ class OtherWords(Judges):
 
 
 class AppliesAnything(Toy):
-    """What check refuses is applied all the same, as a pass."""
+    """A move that check refuses is applied all the same, as a pass."""
 
     def apply(self, state: TileState, move: Move, draw: object = None) -> TileState:
         if self.check(state, move):

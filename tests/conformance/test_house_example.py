@@ -39,7 +39,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(*command: object, cwd: Path) -> str:
-    """What a command prints, in an environment that knows nothing of this one."""
+    """The output of a command, in an environment that knows nothing of this one."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     done = subprocess.run(
         list(map(str, command)), cwd=cwd, env=clean, capture_output=True, text=True, check=False

@@ -33,7 +33,7 @@ def reasons(error: BaseException) -> Iterator[BaseException]:
 
 
 def caught_by(check: str, variant: TileGame) -> list[BaseException]:
-    """What a check finds wrong with a variant; nothing if it passes."""
+    """The faults that a check finds in a variant; none if it passes."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", HypothesisWarning)  # it shows examples at length
         try:
@@ -215,7 +215,7 @@ def test_draws_that_cannot_be_are_caught() -> None:
 
 
 def test_a_suite_is_a_test_for_every_check() -> None:
-    """What one line in a test module gives."""
+    """One line in a test module gives one test for each check."""
     test = qwirkle.testing.suite_for("standard")
     [mark] = test.pytestmark  # type: ignore[attr-defined]
     assert mark.args[1] == CHECKS

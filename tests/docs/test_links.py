@@ -19,7 +19,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 class Page(HTMLParser):
-    """What matters of a page: its anchors, its links, and the text of its article."""
+    """The parts of a page that matter: its anchors, its links, and the text of its article."""
 
     def __init__(self, html: str) -> None:
         super().__init__()

@@ -41,7 +41,7 @@ NAMES = [f"{module}.{name}" for module, names in PUBLIC.items() for name in name
 
 
 def thing(name: str) -> Any:
-    """What a full name stands for."""
+    """The object with this full name."""
     module, _, rest = name.rpartition(".")
     try:
         return getattr(importlib.import_module(module), rest)
@@ -50,7 +50,7 @@ def thing(name: str) -> Any:
 
 
 def documented() -> dict[str, Any]:
-    """What the reference documents, by full name."""
+    """The objects that the reference documents, by full name."""
     found: dict[str, Any] = {}
     module = ""
     for kind, name in re.findall(r"^\.\. ([\w:]+?):: (\S+)$", REFERENCE, re.MULTILINE):
@@ -99,7 +99,7 @@ def test_the_directives_are_in_the_reference() -> None:
     directives: list[str] = []
 
     class App:
-        """What Sphinx is to an extension."""
+        """The part of Sphinx that an extension uses."""
 
         def add_directive(self, name: str, directive: type) -> None:
             directives.append(name)

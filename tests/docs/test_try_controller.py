@@ -257,7 +257,7 @@ def test_what_can_still_become_legal_is_not_wrong(variant: str) -> None:
 
 
 def test_a_gap_can_be_filled() -> None:
-    """What was legal can be taken apart and put together again."""
+    """A legal placement can be taken apart and put together again."""
     game = table()
     game.state = qwirkle.position(
         players=TABLE.PLAYERS, board="Rs@0,0", hands=["Rc Rd Rt", "Gx"], supply="Gx"
@@ -295,7 +295,7 @@ def test_exchanging() -> None:
 
 @pytest.mark.parametrize("variant", EDITIONS)
 def test_what_the_page_says_about_a_hand_that_fits_nowhere(variant: str) -> None:
-    """Who may pass, and who must exchange."""
+    """The page says when to pass and when to exchange."""
     game = table(variant)
     before = json.loads(game.page())
     page = json.loads(game.pass_turn())
@@ -360,7 +360,7 @@ def test_what_editions_differ_in() -> None:
 
 
 def test_action_tiles() -> None:
-    """What can be done with them is listed, and done."""
+    """The actions are listed, and can be used."""
     game = table("schmidt-actions")
     assert json.loads(game.page())["specials"] == []
     game.state = qwirkle.position(

@@ -95,7 +95,7 @@ def test_it_says_what_it_cannot_play() -> None:
 
 
 def test_a_short_comparison() -> None:
-    """What the program prints is what came of the games, wherever they were played."""
+    """The program prints the results of the games, wherever they were played."""
     command = [sys.executable, search_bot.__file__]
     options = ["--games=2", "--seed=4", "--samples=1", "--width=2"]
     done = subprocess.run([*command, *options], capture_output=True, text=True, check=False)

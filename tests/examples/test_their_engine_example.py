@@ -18,7 +18,7 @@ PATH = Path(example.__file__)
 
 
 def run(*command: str, cwd: Path) -> str:
-    """What a command prints, run elsewhere."""
+    """The output of a command that is run in another folder."""
     done = subprocess.run(
         [sys.executable, *command, str(PATH)], cwd=cwd, capture_output=True, text=True, check=False
     )

@@ -16,7 +16,7 @@ from qwirkle_variants import DrawThree, Lay, Redraw, TakeTile
 
 
 def perft(state: Any, depth: int) -> int:
-    """What `qwirkle.perft` counts, without asking the library which moves are legal."""
+    """Count as `qwirkle.perft` does, without asking the library which moves are legal."""
     if not depth:
         return 1
     found = moves(state)

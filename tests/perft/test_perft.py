@@ -60,7 +60,7 @@ def test_every_number_is_confirmed_at_least_once() -> None:
 
 
 def test_every_variant_of_our_own_is_in_the_table() -> None:
-    """What the distribution `qwirkle` brings has rows, and openings among them."""
+    """Every variant of the distribution `qwirkle` has rows, and openings among them."""
     ours = {name for name, origin in qwirkle.variants().items() if origin.split()[0] == "qwirkle"}
     assert sorted(ours - {state_of(name).variant.name for name in ROW}) == []
     assert sorted(ours - {name.removesuffix("-opening") for name in ROW}) == []

@@ -83,11 +83,11 @@ class Game:
     variant: str
     """The name of the variant."""
     players: tuple[Player, ...]
-    """Who plays."""
+    """The players."""
     strategies: tuple[Strategy, ...]
     """How each of them plays, by seat."""
     seed: int
-    """What all chance comes from."""
+    """The source of all randomness."""
     options: Mapping[str, object] = attrs.field(factory=dict)
     """The options of the variant."""
 

@@ -116,6 +116,6 @@ def test_the_folder_holds_the_games_and_nothing_else() -> None:
 
 
 def test_every_variant_of_our_own_has_a_playthrough() -> None:
-    """What the distribution `qwirkle` brings has a golden game each."""
+    """Every variant of the distribution `qwirkle` has a golden game."""
     assert {"standard", "schmidt-actions"} <= ours()
     assert sorted(ours() - {parsed(name).start.variant.name for name in NAMES}) == []

@@ -303,7 +303,7 @@ def test_two_or_three_qwirkles(table: str, hand: str, number: int, reading: Read
 @both_readings
 @pytest.mark.parametrize("seed", range(12))
 def test_an_empty_table_that_is_not_the_opening(seed: int, reading: Reading) -> None:
-    """Who comes when all rows have been taken may lay any rows, not just the largest set."""
+    """A player who finds no rows, because all have been taken, may play any rows, not just the largest set."""
     random = Random(seed)
     lines = random.sample(LINES, 2)
     kinds = sorted({*lines[0], *lines[1]})
@@ -358,7 +358,7 @@ def bent(rows: Sequence[Sequence[Tile]], random: Random) -> list[list[Tile]]:
 @both_readings
 @pytest.mark.parametrize("start", range(0, 160, 40))
 def test_verdicts_on_bent_turns(start: int, reading: Reading) -> None:
-    """What is nearly a turn gets brute force's verdict, by everybody who is asked."""
+    """A turn that is nearly legal gets the verdict of brute force from every function."""
     verdicts = Counter[bool]()
     for number, position in enumerate(fixed(range(start, start + 40))):
         random = Random(number)

@@ -51,7 +51,7 @@ what they did: that is a new version of the variant or of the format, not a deta
 
 
 def printed(hash_seed: str) -> bytes:
-    """What a fresh Python prints that plays the games with a hash seed."""
+    """The output of a fresh Python that plays the games with a hash seed."""
     done = subprocess.run(
         [sys.executable, "-c", GAMES],
         env={**os.environ, "PYTHONHASHSEED": hash_seed},
@@ -82,7 +82,7 @@ def test_the_deal_of_a_seed_never_changes() -> None:
 
 
 def test_the_exchange_of_a_seed_never_changes() -> None:
-    """What an exchange mixes into the bag depends on the seed and the number of moves alone."""
+    """The order of the bag after an exchange depends only on the seed and the number of moves."""
     state = qwirkle.position(
         board="Rs@0,0", hands=["Bs Bc Gd", "Gd"], supply="Rc Rd Rt Rk Rx Oc Os", seed=7, ply=3
     )

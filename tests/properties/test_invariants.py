@@ -1,4 +1,4 @@
-"""What is true in every game, whatever is played."""
+"""Properties that hold in every game, whatever is played."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ def test_the_hand_gives_and_draws(turn: tuple[TileState, Move]) -> None:
 
 @given(turns())
 def test_exchanged_tiles_are_not_drawn_at_once(turn: tuple[TileState, Move]) -> None:
-    """What is drawn was in the supply before anything was returned to it (X1)."""
+    """The drawn tiles were in the supply before anything was returned to it (X1)."""
     state, move = turn
     drawn = qwirkle.draws(state, move)
     assert drawn == state.supply.tiles[: len(drawn)]
@@ -310,7 +310,7 @@ def test_any_draw_can_be_given(turn: tuple[TileState, Move], random: Random) -> 
 
 
 def pasted(value: object) -> object:
-    """What the `repr` of a value is as Python."""
+    """The value that the `repr` of a value evaluates to."""
     return eval(repr(value), dict(vars(qwirkle)))
 
 

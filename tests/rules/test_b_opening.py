@@ -29,7 +29,7 @@ ALL_DIFFERENT = "Rc Os Yd Gt Bk Px"
 
 
 def announced(state: TileState, seat: int) -> int:
-    """What a player announces: the size of the sets that this hand could open with."""
+    """The number that a player announces: the size of the sets that this hand could open with."""
     turned = qwirkle.position(
         state.variant,
         players=state.players,
@@ -53,7 +53,7 @@ def largest_by_trial(hand: Sequence[Tile]) -> int:
 
 
 def starter(ages: Sequence[int | None], hands: Sequence[str], **options: object) -> int:
-    """Who starts with these ages and hands."""
+    """The seat that starts with these ages and hands."""
     players = [Player(f"seat {seat}", age=age) for seat, age in enumerate(ages)]
     return position("", *hands, players=players, variant=standard(**options)).turn
 
@@ -117,7 +117,7 @@ def test_B1_agrees_with_trying_all_choices() -> None:
 
 @pytest.mark.parametrize("seat", [0, 1, 2, 3])
 def test_B2_the_highest_number_starts(seat: int) -> None:
-    """Whoever has three that go together starts, against hands with two."""
+    """A player with three tiles that go together starts, against hands with two."""
     hands = [TWO_AT_MOST, "Rx Rk Oc Yd Gs Bt", "Ox Ok Yc Gd Bs Pt", "Yx Yk Gc Bd Ps Ot"]
     hands[seat] = "Pc Pk Pd Rs Ot Gx"
     assert position("", *hands).turn == seat

@@ -173,7 +173,7 @@ def test_C3_no_bonus_with_a_tile_left() -> None:
 
 @pytest.mark.parametrize("supply", ["Yt", "Yt Ok", "Yt Ok Ox Oc Bd Bk"])
 def test_C3_no_bonus_while_the_supply_holds_tiles(supply: str) -> None:
-    """Who empties the hand and draws again has not ended the game."""
+    """A player who empties the hand and draws again has not ended the game."""
     state = position("Rs@0,0", "Rc", "Rd", supply=supply)
     assert points(state, "Rc@1,0") == [2]
     assert not play(state, "Rc@1,0").is_over

@@ -46,7 +46,7 @@ def test_E1_play_goes_on_without_refilling() -> None:
 
 @pytest.mark.parametrize(("supply", "hand"), [("Ok", "Gd Ok"), ("Ok Px", "Gd Ok Px")])
 def test_E1_a_supply_smaller_than_the_refill(supply: str, hand: str) -> None:
-    """Who needs more than there is draws what there is."""
+    """A player who needs more tiles than are left draws all that are left."""
     state = position("Rs@0,0", "Rc Rd Rt Gd", "Rk", supply=supply)
     after = play(state, "Rc@1,0 Rd@2,0 Rt@3,0")
     assert sorted(map(str, after.hands[0])) == sorted(hand.split())
@@ -235,7 +235,7 @@ def test_R3_passes_while_tiles_are_left_never_end_the_game(no_play: str) -> None
 
 
 def test_R3_an_exchange_breaks_the_row() -> None:
-    """Who exchanges has not passed."""
+    """A player who exchanges has not passed."""
     variant = standard(**MAY, **PASSING)
     state = position("Rs@0,0", "Bd", "Gt", supply="Os", variant=variant)
     state = play(state, "pass", "swap Gt")

@@ -15,7 +15,7 @@ from qwirkle import InvalidOption, InvalidValue, Player, Rules, TileGame
 
 
 def _tie_break(variant: TileGame) -> object:
-    """Who starts, of a child, a grown-up and an old player who announce the same."""
+    """The starter among a child, an adult and an old player who announce the same."""
     players = [Player("grown-up", age=30), Player("child", age=6), Player("old", age=80)]
     state = position("", "Rc Rs", "Bc Bs", "Gc Gs", players=players, variant=variant)
     return state.players[state.turn].name
@@ -31,7 +31,7 @@ def _supply(variant: TileGame) -> object:
 
 
 def _stuck(variant: TileGame) -> object:
-    """What somebody can do who cannot place."""
+    """The kinds of moves for a player who cannot place."""
     return kinds(position("Rs@0,0", "Bd", "Gt", supply="Os", variant=variant))
 
 

@@ -176,7 +176,7 @@ def test_every_id_in_the_source_is_known() -> None:
 def test_S1_S2_S3_P1_P3_faults_of_positions_name_their_rule(
     fields: dict[str, Any], rule: str
 ) -> None:
-    """What is wrong with a position says which rule it would break."""
+    """A fault of a position says which rule it would break."""
     with pytest.raises(InvalidPosition) as caught:
         qwirkle.position(standard(), **fields)
     assert [f"[{rule}]" in fault.message for fault in caught.value.faults] == [True]

@@ -100,7 +100,7 @@ def test_S2_hands_are_hidden() -> None:
 
 
 def test_S2_the_order_of_the_supply_is_hidden() -> None:
-    """What will be drawn next does not show in a view either."""
+    """The next tiles to draw do not show in a view either."""
     one = position("Rs@0,0", "Bs Bc", "Gd Gt", supply="Px Pk")
     two = position("Rs@0,0", "Bs Bc", "Gd Gt", supply="Pk Px")
     assert one != two

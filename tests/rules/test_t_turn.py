@@ -53,7 +53,7 @@ def test_T1_a_turn_is_one_thing() -> None:
 
 
 def test_T1_placing_or_exchanging_is_free_to_choose() -> None:
-    """Who can place may exchange instead."""
+    """A player who can place may exchange instead."""
     state = position("Rs@0,0", "Rc Rd", "Rt Rk", supply="Oc")
     assert kinds(state) == {"place", "swap"}
 
@@ -96,7 +96,7 @@ def test_T1_there_is_no_other_kind_of_turn() -> None:
 
 
 def test_T1_given_draws_are_taken_into_the_hand() -> None:
-    """What a real table drew can be given, in place of the first of the supply."""
+    """The tiles drawn in a real game can be given, in place of the first of the supply."""
     state = position("Rs@0,0", "Rc Gd", "Rt Rk", supply="Oc Os Od Ot Ok Ox Yc")
     after = qwirkle.apply(state, Place({(1, 0): "Rc"}), draw="Yc Ot Os Ok Ox")
     assert texts(after.hands[0]) == "Os Ot Ok Ox Yc Gd"

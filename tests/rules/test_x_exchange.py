@@ -282,7 +282,7 @@ def test_X4_who_cannot_place_may_exchange() -> None:
 
 
 def test_X4_how_many_is_free() -> None:
-    """Who must exchange may choose how many, up to what the supply holds."""
+    """A player who must exchange may choose how many tiles, up to the number in the supply."""
     state = position("Rs@0,0", "Bd Gt Yk", "Px", supply="Oc Os")
     assert legal(state) == [
         "swap Yk",
@@ -309,7 +309,7 @@ def test_R5_no_pass_while_a_placement_exists(stuck: str, supply: str, no_play: s
 @pytest.mark.parametrize("stuck", ["must-exchange", "may-exchange"])
 @pytest.mark.parametrize("no_play", ["at-once", "all-passed"])
 def test_R5_with_an_empty_supply_the_pass_is_the_only_move(stuck: str, no_play: str) -> None:
-    """Who cannot place while somebody else can passes, and has no choice."""
+    """A player who cannot place while somebody else can must pass."""
     variant = standard(stuck=stuck, no_play=no_play)
     state = position("Rs@0,0", "Bd Gt", "Rx", variant=variant)
     assert legal(state) == ["pass"]
@@ -350,7 +350,7 @@ def test_R5_a_tile_that_fits_only_elsewhere_forbids_the_pass() -> None:
 
 @pytest.mark.parametrize("stuck", ["must-exchange", "may-exchange"])
 def test_R5_a_view_may_pass_when_the_state_may(stuck: str) -> None:
-    """What the player to move sees is enough to know."""
+    """The view of the player to move is enough to know that."""
     state = position("Rs@0,0", "Bd Gt", "Yk", supply="Oc Os", variant=standard(stuck=stuck))
     seen = [str(found) for found in qwirkle.legal_moves(qwirkle.observe(state, 0))]
     assert seen == legal(state)

@@ -72,7 +72,7 @@ def test_pyright_accepts_the_code_of_users(place: Path) -> None:
 
 
 def test_the_code_of_users_runs() -> None:
-    """What type checkers are told is also true."""
+    """The types that type checkers are told are also true at run time."""
     runpy.run_path(str(USER_CODE), run_name="__main__")
 
 

@@ -1,4 +1,4 @@
-"""What several unit tests start from: positions, values, and things no function should take."""
+"""Samples for tests: positions, values, and things that no function should accept."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def finished() -> TileState:
 
 
 def waiting() -> TileView:
-    """What Bob sees while it is Ada's turn."""
+    """Bob's view while it is Ada's turn."""
     return qwirkle.observe(opened(), 1)
 
 
@@ -189,7 +189,7 @@ HOSTILE: Mapping[str, Callable[[], object]] = {
     "surrogate": lambda: "\ud800",
     "ellipsis": lambda: ...,
 }
-"""What a stranger could hand in, each made anew."""
+"""Wrong values that a caller could pass, each made when it is asked for."""
 
 
 def _endless_pairs() -> Iterator[tuple[tuple[int, int], str]]:
@@ -223,7 +223,7 @@ LARGE: Mapping[str, Callable[[], object]] = {
     "bytes": lambda: b"x" * 200_000,
     "long repr": Wordy,
 }
-"""What a stranger could hand in to keep a server busy, each made anew."""
+"""Large values that a caller could pass to keep a server busy, each made when asked for."""
 
 
 def said(enter: Callable[[Any], object], value: object) -> str | None:

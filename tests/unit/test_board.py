@@ -105,7 +105,7 @@ def test_boards_are_frozen() -> None:
 
 
 def test_boards_pickle() -> None:
-    """What comes back is equal and works, and the cache does not travel."""
+    """The copy is equal and works, and the cache is not pickled."""
     for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
         with case(protocol):
             board = Board("Rs@0,0 Bs@1,0")

@@ -31,7 +31,7 @@ VARIANTS = [name for name, origin in qwirkle.variants().items() if origin.starts
 
 
 def seen(state: State) -> View:
-    """What the player to move sees."""
+    """The view of the player to move."""
     return qwirkle.observe(state, state.turn)
 
 
@@ -111,7 +111,7 @@ for seed in range(3):
 
 
 def test_chance_is_fixed_for_ever() -> None:
-    """What the random bot does with a seed may not change: results depend on it."""
+    """The moves of the random bot for a seed must not change: results depend on them."""
     view = seen(played(9))
     assert bots._chance(view).random() == 0.8773072065957728
     assert str(bots.random(view)) == "swap Rk Od Bk Bk"
@@ -163,7 +163,7 @@ def test_the_careful_are_greedy_with_very_large_hands() -> None:
 
 
 def by_the_book(view: View) -> Move:
-    """What the careful do, without any short cut."""
+    """The choice of the careful bot, worked out without any short cut."""
 
     def most(state: Any) -> Move:
         moves = list(qwirkle.legal_moves(state))

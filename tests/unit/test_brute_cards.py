@@ -148,7 +148,7 @@ def test_a_played_copy_serves_one_new_row() -> None:
 
 
 def test_rows_are_given_out_so_that_all_have_one() -> None:
-    """What fits first is not always the right one to take."""
+    """The first card that fits is not always the right one to take."""
     # The first old row lies in both; the second only in the longer one, which comes first.
     table = table_of("Rc Rs Rd", "Rc Rs Rt")
     assert broken(table, [row_of("Rc Rs Rd Rt"), row_of("Rc Rs Rd")]) == 0

@@ -531,7 +531,7 @@ def test_every_way_that_kept_rows_grow_is_listed_once(seed: int) -> None:
 
 
 def partners_by_force(wishes: Sequence[Sequence[int]]) -> list[bool]:
-    """Who gets a partner: as many as can be; of such ways, that where the first come first."""
+    """As many cards as possible get a partner; of the ways to do so, the first in order."""
     ways = [
         [partner is not None for partner in way]
         for way in product(*([*some, None] for some in wishes))

@@ -55,7 +55,7 @@ def search(table: str, hand: str, reading: Reading) -> Search:
 
 
 def turns(table: str, hand: str, reading: Reading) -> set[brute.Table]:
-    """What lies there after each turn, after it has been seen that questions agree with it."""
+    """The rows after each turn, once the other questions are seen to agree with them."""
     asked = moves(table, hand, reading)
     listed = [move.rows for move in asked.lays]
     old, held = rows_of(table), brute.row_of(hand)
@@ -72,7 +72,7 @@ def played(table: str, rows: brute.Table) -> brute.Row:
 
 
 def best(table: str, hand: str, reading: Reading, then: Then | None = None) -> brute.Table:
-    """What lies there after the best turn."""
+    """The rows after the best turn."""
     asked = moves(table, hand, reading)
     move = asked.lays.best(then)
     assert move is not None
@@ -255,7 +255,7 @@ def test_new_rows_must_leave_old_rows_their_own() -> None:
 
 @both_readings
 def test_either_of_two_rows_is_completed(reading: Reading) -> None:
-    """What is left over is a row of the one or of the other, so the other one is completed."""
+    """The remaining cards are a row of one or of the other, so the other one is completed."""
     table = "Rc Rs Rd | Rt Rk Rx"
     for hand in ("Rc Rs Rt", "Rc Rt Rk"):
         after = rows_of(f"Rc Rs Rd Rt Rk Rx | {hand}")
@@ -657,7 +657,7 @@ def test_four_rows_of_a_line_that_stay_beside_qwirkles() -> None:
 def test_the_plans_do_not_depend_on_patience(
     patience: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What plans begin with is asked about to save time, sooner or later or never."""
+    """The start of a plan is checked to save time: early, late or never."""
     table = (
         "Rc Oc Yc | Rc Oc Bc | Rs Rd Rt | Rs Os Ys | Rd Od Yd | Rx Ox Gx | Oc Os Od | Os Ot Ok"
         " | Yc Ys Yt | Yc Yt Yk | Yx Gx Px | Gs Gt Gx | Bc Bt Bk | Bs Bt Bx | Bd Bt Bk | Ps Pt Pk"

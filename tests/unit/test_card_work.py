@@ -196,7 +196,7 @@ def test_hard_tables_are_easy_now(at: int) -> None:
 
 @pytest.mark.parametrize("at", [at for at, hard in enumerate(HARD) if hard["reading"] == "strict"])
 def test_hard_tables_of_the_strict_reading(at: int) -> None:
-    """What was hard there has an answer within the usual limit."""
+    """The hard cases from there have an answer within the usual limit."""
     hard = HARD[at]
     state = state_of(hard["table"], hard["hand"], "strict")
     answer: Any = QUESTIONS[hard["question"]](moves_of(state))

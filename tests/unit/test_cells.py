@@ -218,7 +218,7 @@ def test_a_cell_or_a_pair_is_taken() -> None:
 
 
 def test_nothing_else_is_taken_for_a_cell() -> None:
-    """What is no pair is shown."""
+    """The message shows a value that is not a pair."""
     values: list[Any] = [(1,), (1, 2, 3), "12", {1, 2}, None, 5, [], {1: 2}]
     for value in values:
         with case(value):

@@ -585,7 +585,7 @@ def test_a_text_of_the_greatest_length_is_read() -> None:
 
 
 def test_deep_nesting_inside_a_field() -> None:
-    """What the parser can take, the reader can, too; and the limit of Python stays."""
+    """The reader copes with whatever the parser copes with, and Python's recursion limit stays."""
     limit = sys.getrecursionlimit()
     for depth in (50, 900, 5000, 100_000):
         deep = "[" * depth + "]" * depth

@@ -1,4 +1,4 @@
-"""What a tile game says of itself: the rules that its hooks decide, and those it keeps quiet."""
+"""The facts of a tile game: the rules that its hooks decide, and those that it does not declare."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Describing(TileGame):
 
 
 class Mixin:
-    """What several variants of a plugin share."""
+    """A base class of several variants of a plugin."""
 
     def ending(self, state: Any) -> None:
         return None
@@ -166,7 +166,7 @@ def test_a_rule_that_is_declared() -> None:
 
 
 def test_a_subclass_must_declare_its_own() -> None:
-    """What it replaces once more is not what the facts above it tell."""
+    """A hook that is overridden again is not described by the facts of the base class."""
     again = Again("again")
     assert again.undeclared() == {"starter": f"{HERE}.Again.starter"}
     assert again.all_facts()["starter"].rules == ()
@@ -225,7 +225,7 @@ def test_pieces_in_few_words() -> None:
 
 
 class Wrong(TileGame):
-    """What is in the box is up to each test."""
+    """A game whose box is chosen by each test."""
 
     def pieces(self) -> Any:
         return {

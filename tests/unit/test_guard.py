@@ -50,7 +50,7 @@ def failing(**members: Any) -> TileGame:
 
 
 def fail(*args: object, **kwargs: object) -> Any:
-    """What a hook does that fails."""
+    """A hook that fails."""
     raise KeyError("oops")
 
 
@@ -210,7 +210,7 @@ class OwnThings(TileGame):
 
 
 def test_a_plugins_own_states_views_and_moves_are_looked_after_too() -> None:
-    """What they replace fails as hooks do."""
+    """Overridden methods fail in the same way as hooks."""
     game = OwnThings("own-things")
     state = table(game)
     moves = qwirkle.legal_moves(state)
@@ -300,7 +300,7 @@ class Slotted(TileGame):
 
 
 class Mixin:
-    """What several games of a plugin share."""
+    """A base class of several games of a plugin."""
 
     def most_exchanged(self, table: Any) -> int:
         raise KeyError("mixin")

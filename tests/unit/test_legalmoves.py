@@ -376,7 +376,7 @@ def test_the_best_of_any_list_of_moves() -> None:
 
 
 def test_the_best_of_a_tile_game() -> None:
-    """What the plain definition gives, found without building every move."""
+    """The same as the plain definition, found without building every move."""
     for name in STATES:
         with case(name):
             state = STATES[name]

@@ -19,7 +19,7 @@ from .samples import Text, opened, waiting
 
 
 def test_every_form() -> None:
-    """What is read is the canonical move, and its text reads back."""
+    """Each form is read as the canonical move, and the text of that reads back."""
     cases: list[tuple[str, Move]] = [
         ("Rs@0,0 Bs@1,0", Place({(0, 0): "Rs", (1, 0): "Bs"})),
         ("Rs@0,0", Place({(0, 0): "Rs"})),

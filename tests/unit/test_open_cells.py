@@ -26,7 +26,7 @@ def along(board: Board, cell: Cell, dx: int, dy: int) -> list[Tile]:
 
 
 def slot_by_the_rules(board: Board, cell: Cell, dx: int, dy: int) -> Slot:
-    """What one direction of an open cell should hold, tile by tile."""
+    """One direction of an open cell as the rules say, tile by tile."""
     before, after = along(board, cell, -dx, -dy), along(board, cell, dx, dy)
     mask = sum(BIT[tile] for tile in TILES if fit([*before, tile, *after]))
     length = len(before) + 1 + len(after)
@@ -142,7 +142,7 @@ def test_tables_near_the_origin_share_their_keys() -> None:
 
 
 def test_slots_are_not_remembered_for_ever() -> None:
-    """What is remembered has a bound, and what is forgotten is found again."""
+    """The cache is bounded, and forgotten entries are found again."""
     slots = _Slots.fromkeys(((0, -i) for i in range(1, 50_002)), FREE)
     bit = BIT[Tile.parse("Rs")]
     assert slots[bit, 0] == Board("Rs@0,0").open_cells.cells[STRIDE][1]

@@ -69,7 +69,7 @@ def test_legal_moves_of_the_interface() -> None:
 
 
 def test_it_is_compared_with_other_games() -> None:
-    """What only one of them decides is None for the other."""
+    """A fact that only one of them has is None for the other."""
     found = {difference.field: difference for difference in qwirkle.compare("standard", "showing")}
     assert (found["twice"].first, found["twice"].second) == (None, False)
     assert (found["hand_size"].first, found["hand_size"].second) == (6, None)

@@ -684,7 +684,7 @@ print(json.dumps(found))
 
 
 def run(code: str, *path: Path, given: str = "") -> Any:
-    """What a fresh interpreter prints as JSON, with these folders on its path."""
+    """The JSON that a fresh interpreter prints, with these folders on its path."""
     here = Path(qwirkle.__file__).parents[1]
     environment = dict(os.environ)
     environment["PYTHONPATH"] = os.pathsep.join(map(str, (*path, here)))
@@ -1092,7 +1092,7 @@ class Foreign(TileGame):
 
 
 def test_comparing_variants_that_know_other_things() -> None:
-    """What one does not know is None; the ids are those of both, each once."""
+    """A fact that only one variant has is None for the other; the ids are those of both, each once."""
     found = {d.field: d for d in qwirkle.compare("standard", Foreign("foreign"))}
     assert found["hand_size"] == Difference("hand_size", ("S2", "T1", "K1"), 6, 9)
     assert found["table"] == Difference("table", ("K3",), None, "rows")

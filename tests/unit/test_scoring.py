@@ -1,4 +1,4 @@
-"""What moves are worth, line by line."""
+"""The points of moves, line by line."""
 
 from __future__ import annotations
 

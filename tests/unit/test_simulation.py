@@ -50,7 +50,7 @@ class ManyOptions(qwirkle.TileGame):
 
 
 def expected() -> Simulation:
-    """What everybody must find: a game with options, among names and functions."""
+    """The result that every executor must find: a game with options, among names and functions."""
     return simulate(ACTIONS, BOTS, games=7, seed=3)
 
 
@@ -111,7 +111,7 @@ def test_the_usual_size_of_batches(games: int, size: int) -> None:
     """Enough of them to share, but never very large."""
 
     class Enough(Exception):
-        """What stops it."""
+        """Stop the simulation."""
 
     def stop(done: int) -> None:
         assert done == size
@@ -470,7 +470,7 @@ def test_a_batch_that_is_lost_is_played_again() -> None:
 
 
 def test_an_executor_that_dies_while_it_is_handed_batches() -> None:
-    """What it has played by then is kept."""
+    """The games that it has played by then are kept."""
     names: list[Any] = ["greedy", players.first]
     with pytest.raises(SimulationError, match=r"games\[4:6\]: RuntimeError\('nobody") as caught:
         simulate("standard", names, 8, 5, Forgetful(1, dead_from=2), batch=2)
@@ -490,7 +490,7 @@ class Recorder(Executor):
 
 
 class Later(Future[Any]):
-    """What is not done yet."""
+    """The work that is not done yet."""
 
     def __init__(self, events: list[str], run: Callable[[], Any]) -> None:
         super().__init__()

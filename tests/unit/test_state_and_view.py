@@ -400,7 +400,7 @@ def test_seats_that_do_not_exist() -> None:
 
 
 def test_moves_from_a_view() -> None:
-    """Who is to move sees the same legal moves; who waits has none."""
+    """The view of the player to move has the same legal moves; a player who waits has none."""
     state = opened()
     mine, theirs = qwirkle.observe(state, 0), qwirkle.observe(state, 1)
     assert list(qwirkle.legal_moves(mine)) == list(qwirkle.legal_moves(state))
@@ -451,7 +451,7 @@ def reachable(root: object) -> Iterator[object]:
 
 
 def secrets_of(state: TileState, seat: int) -> list[object]:
-    """What the seat must not get at: other hands, the order to draw in, and what decides it."""
+    """Everything hidden from a seat: the other hands, the order of the supply, and the seed."""
     others = [hand for other, hand in enumerate(state.hands) if other != seat]
     return [*others, state.supply, state.supply.tiles, state.hands, state.seed, state.ply]
 
@@ -642,7 +642,7 @@ class OneAtMost(TileGame):
 
 
 def test_a_game_of_its_own_mind_about_exchanges() -> None:
-    """What the hook says holds for the list and for the check alike."""
+    """The hook holds for the list and for the check alike."""
     state = qwirkle.position(OneAtMost("one-at-most"), board="Rs@0,0", hands=["Gd Bc", "Gk"])
     moves = qwirkle.legal_moves(state)
     assert [str(move) for move in moves.exchanges] == ["swap Gd", "swap Bc"]

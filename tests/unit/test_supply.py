@@ -101,7 +101,7 @@ def test_other_things_are_no_pieces() -> None:
 
 
 def test_without_takes_copies_one_by_one() -> None:
-    """What is left, in order, and what is missing."""
+    """The pieces that are left, in order, and those that are missing."""
     assert without(tiles("Rs Bd Rs"), tiles("Rs")) == (tiles("Bd Rs"), [])
     assert without(tiles("Rs Bd"), tiles("Rs Rs Gk")) == (tiles("Bd"), list(tiles("Rs Gk")))
     assert without(as_pieces("Rs *star *moon"), [STAR, STAR]) == (as_pieces("Rs *moon"), [STAR])

@@ -231,7 +231,7 @@ def test_as_tiles_keeps_the_order() -> None:
 
 
 def test_as_tiles_takes_nothing_else() -> None:
-    """What has no elements is an InvalidValue."""
+    """A value without elements raises InvalidValue."""
     for value in [None, 5, 3.5, object]:
         with (
             case(value),

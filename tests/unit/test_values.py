@@ -1,4 +1,4 @@
-"""What all public values have in common: equality, hashes, copies and reprs that paste back."""
+"""Properties of all public values: equality, hashes, copies and reprs that paste back."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_enums_are_frozen() -> None:
 
 
 def test_an_asked_state_equals_one_that_was_not() -> None:
-    """What is worked out and kept does not show in equality, hash or repr."""
+    """Cached results do not show in equality, hash or repr."""
     asked, fresh = finished(), finished()
     assert asked.outcome is not None
     assert asked.board.open_cells.cells

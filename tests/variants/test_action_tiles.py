@@ -259,7 +259,7 @@ def test_A2_a_special_behind_the_last_tile_drawn_stays() -> None:
 
 
 def test_A2_the_action_tile_serves_from_the_next_turn_on() -> None:
-    """Who drew the special has ended the turn; the next player may act at once."""
+    """Drawing the special tile ends the turn; the next player may act at once."""
     state = on_board(ROW, "Rd Gk", "Gd", supply="*draw-three Yc Ys Yd", variant=PLAIN)
     assert acting(state) == []
     after = play(state, "swap Gk")
@@ -325,7 +325,7 @@ def test_R8_E1_no_refilling_with_only_specials_left() -> None:
 
 
 def test_R8_E2_C3_the_end_with_only_specials_left() -> None:
-    """Who places the last tile ends the game and gets six more."""
+    """The player who places the last tile ends the game and gets six more points."""
     state = on_board(ROW, "Rd", "Gd", supply="*take-tile *draw-three", variant=PLAIN)
     score = qwirkle.score(state, move(state, "Rd@2,0"))
     assert (score.total, score.end_bonus) == (9, 6)
@@ -487,7 +487,7 @@ def test_A3_each_once_in_a_game() -> None:
 
 
 def test_A3_only_ones_own() -> None:
-    """What the others have is of no use."""
+    """The other players' action tiles are of no use."""
     state = on_board(ROW, "Rd Gk", "Gd", supply=PLENTY, actions=["", "draw-three take-tile"])
     assert acting(state) == []
     assert codes(state, "draw-three") == {"no-action-tile"}
@@ -594,7 +594,7 @@ def test_A4_R13_the_next_turns_refill_to_six_only() -> None:
 
 @pytest.mark.parametrize("left", [1, 2, 3, 4])
 def test_R9_fewer_than_three_left(left: int) -> None:
-    """What is there is drawn."""
+    """The tiles that are left are drawn."""
     supply = PLENTY.split()[:left]
     state = on_board(ROW, "Rd", "Gd", supply=" ".join(supply))
     assert is_legal(state, "draw-three")
@@ -677,7 +677,7 @@ def test_A5_two_lines_of_six() -> None:
 
 
 def test_A5_not_if_the_rest_falls_apart() -> None:
-    """What is left must touch side by side."""
+    """The remaining tiles must touch side by side."""
     cases: list[tuple[str, str, bool]] = [
         ("Rs@0,0 Rc@1,0 Rd@2,0", "1,0", False),
         ("Rs@0,0 Rc@1,0 Rd@2,0", "0,0", True),
@@ -1257,7 +1257,7 @@ def test_the_rules_are_those_of_the_edition_below(base: str) -> None:
 
 @EACH_BASE
 def test_B3_X4_E3_what_the_edition_below_decides_is_played(base: str) -> None:
-    """Who starts, who may pass, and when the game ends, as below."""
+    """The starter, passing and the end of the game are those of the edition below."""
     rules = edition(base).rules
     variant = with_actions(base=base, dealt=True)
     start: Any = qwirkle.position(variant, players=seated(9, 8), hands=["Rc Rs", "Bx Bk"])
@@ -1974,7 +1974,7 @@ def test_sampling_reaches_the_actions() -> None:
 @pytest.mark.parametrize("base", ["schmidt", "mindware", "hebrew"])
 @pytest.mark.parametrize("dealt", [True, False])
 def test_A1_A2_A3_A4_whole_games(base: str, dealt: bool) -> None:
-    """What must hold after every move, from the deal to the end."""
+    """Check the promises that hold after every move, from the deal to the end."""
     variant = with_actions(base=base, dealt=dealt)
     for seed in range(3):
         random = Random(seed)

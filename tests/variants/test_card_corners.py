@@ -51,7 +51,7 @@ def test_K8_a_pile_that_has_changed_is_drawn_from() -> None:
 
 
 def test_K8_sampling_is_fair_to_shown_kinds() -> None:
-    """Who cannot hold a shown copy can hold the others, and nobody gets more than a fair part."""
+    """A player who cannot hold a shown copy can hold the others, and nobody gets more than a fair share."""
     kinds = "Oc Os Od Yc Ys Yd Gc Gs Gd"
     unseen = " ".join([kinds, kinds, "Rc Rs Rd Rt Rk Rx Bc Bs Bd Bt Bk Bx"])
     state: Any = qwirkle.position(
@@ -111,7 +111,7 @@ def test_best_wants_to_know_what_counts() -> None:
 
 @pytest.mark.parametrize("rows", [[""], ["Rc Rs Rd", ""], [[], "Rc Rs Rd"]])
 def test_K3_a_row_has_cards(rows: Any) -> None:
-    """What has none cannot be written, so it cannot be made."""
+    """A row without cards cannot be written, so it cannot be made."""
     with pytest.raises(InvalidValue, match="no cards"):
         Lay(rows)
 

@@ -566,7 +566,7 @@ def test_K4_nothing_played() -> None:
     ],
 )
 def test_K5_a_card_of_the_table_is_missing(text: str, message: str) -> None:
-    """What lies there stays there: nobody takes a card back into the hand."""
+    """Cards that have been played stay in the rows: nobody takes one back."""
     table = f"{RED} | Gs Gd Gt" if "G" in text + message else RED
     state = dealt(table, "Rt Rk Rx", "Ox", pile="Px")
     found = [v for v in violations(state, f"lay {text}") if v.code is CardCode.CARD_MISSING]
@@ -862,7 +862,7 @@ def test_R14_K6_both_faults_at_once() -> None:
 
 
 def test_R14_other_faults_come_first() -> None:
-    """What is no table in either reading says nothing about old and new rows."""
+    """Rows that are wrong in either reading give no reason about old and new rows."""
     _, strict = both("Rc Rs Rd | Rt Rk Rx", "Bc Yc Gc")
     assert codes(strict, f"lay {RED_SIX} | Bc Yc") == ["row-too-short"]
     assert codes(strict, f"lay {RED_SIX}") == ["nothing-played"]
@@ -956,7 +956,7 @@ def test_R16_several_in_a_turn(variant: CardGame) -> None:
 
 
 def test_R16_they_add_up_over_the_turns() -> None:
-    """What a player has taken before stays, and twice the same row is two."""
+    """Qwirkles that a player has taken before stay, and the same row twice counts as two."""
     table = "Rc Rs Rd Rt Rk | Gc Gs Gd"
     state = dealt(table, "Rx Bd", "Ox", pile="Px", qwirkles=[RED_SIX, ""])
     after = play(state, f"lay {RED_SIX} | Gc Gs Gd")
@@ -1099,7 +1099,7 @@ def test_K8_then_the_turn_goes_on() -> None:
 
 
 def test_K8_several_times_in_a_turn() -> None:
-    """Who is stuck with the new hand draws another one."""
+    """A player who is stuck with the new hand draws another one."""
     state = dealt(RED, "Gk Bx", "Rt", pile=f"{STUCK} {NEXT}")
     once = play(state, "redraw")
     assert texts(once) == ["redraw"]
@@ -1111,7 +1111,7 @@ def test_K8_several_times_in_a_turn() -> None:
 
 @pytest.mark.parametrize("pile", ["Oc", "Oc Os", "Oc Os Od Yc Ys Yd Px Pk"])
 def test_R15_fewer_than_nine_in_the_pile(pile: str) -> None:
-    """What is there is drawn, then the old hand is the pile; that is no last round."""
+    """The rest of the pile is drawn, then the old hand is the pile; that is not the last round."""
     state = dealt(RED, STUCK, "Rt", pile=pile)
     after = play(state, "redraw")
     assert after.hands[0] == tuple(sorted(cards(pile)))
@@ -1314,7 +1314,7 @@ def test_K8_a_card_that_was_shown_drawn_and_laid() -> None:
 
 
 def test_K8_a_card_that_cannot_be_the_shown_one() -> None:
-    """Who has not drawn since plays another copy: what is known of the shown one stays."""
+    """A player who has not drawn since plays another copy: the revealed one stays known."""
     state = dealt(
         f"{RED} | Bc Bs Bd",
         "Gc",
@@ -1511,7 +1511,7 @@ def test_K10_after_the_last_turn_nothing_is_legal() -> None:
 
 
 def test_K10_hands_are_not_filled_up_any_more() -> None:
-    """What is laid in the last round is not replaced; every turn counts one down."""
+    """Cards played in the last round are not replaced; every turn counts down by one."""
     state = dealt(RED, "Rt Gk", "Rk Gk", "Rx Gk")
     assert state.turns_left == 3
     state = play(state, f"lay {RED} Rt", f"lay {RED} Rt Rk")

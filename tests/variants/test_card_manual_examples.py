@@ -92,7 +92,7 @@ def test_K3_first_example_the_blue_square_is_there_already(variant: CardGame) ->
 
 @EACH_READING
 def test_K4_first_example_a_card_must_be_played(variant: CardGame) -> None:
-    """Who can lay diamonds cannot leave everything as it is, nor ask for a new hand."""
+    """A player who can play diamonds may neither pass nor ask for a new hand."""
     state = at_the_table(variant, f"{BLUE} | {CIRCLES}", MAGDA)
     assert [code for code, _ in refused(state, f"{BLUE} | {CIRCLES}")] == ["nothing-played"]
     for text in ("redraw", "pass"):

@@ -364,7 +364,7 @@ def test_K3_everything_that_is_wrong_with_a_row() -> None:
 
 
 def test_K8_what_was_shown_last_was_shown_to_all() -> None:
-    """Who drew later knows less, so of two seats one has been shown all that the other has."""
+    """A player who drew later knows less, so of two seats one has seen everything the other has."""
     message = "a player who drew later has been shown fewer cards, and no others"
     assert faults(pile="Bk Yx", shown=["Bk", "Yx"]) == [
         ("shown[0]", message),
@@ -1056,7 +1056,7 @@ def test_the_variant_is_a_value() -> None:
 
 @EACH_READING
 def test_K1_K2_K5_K6_R14_facts(variant: CardGame) -> None:
-    """What it decides, with the rules that say so."""
+    """The facts of the variant, with the rules that say so."""
     facts = variant.facts()
     assert {name: (fact.value, fact.rules) for name, fact in facts.items()} == {
         "hand_size": (9, ("K1",)),
@@ -1098,7 +1098,7 @@ def test_K1_to_K13_are_all_cited() -> None:
 
 
 def test_the_edition() -> None:
-    """What is printed on the box."""
+    """The text that is printed on the box."""
     edition = FREE.edition
     assert (edition.title, edition.publisher, edition.year) == (
         "Qwirkle karciane",
@@ -1111,7 +1111,7 @@ def test_the_edition() -> None:
 
 
 def test_compared_with_the_tile_game() -> None:
-    """What both know by the same name is compared; the rest is only one's."""
+    """Facts with the same name are compared; the others belong to one variant only."""
     found = {
         difference.field: (difference.first, difference.second, difference.rules)
         for difference in qwirkle.compare("standard", "cards")

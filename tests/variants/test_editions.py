@@ -49,10 +49,10 @@ RULES: dict[str, dict[str, str]] = {
         "no_play": "all-passed",
     },
 }
-"""What the manuals disagree on: B3, S4 and X2, X4, E3."""
+"""The rules on which the manuals disagree: B3, S4 and X2, X4, E3."""
 
 SAME_EVERYWHERE = {"exchange_limit": 6, "hand_size": 6, "min_players": 2, "max_players": 4}
-"""What they agree on: X1, S2, S3."""
+"""The rules on which they agree: X1, S2, S3."""
 
 OTHER: dict[str, Any] = {
     "exchange_limit": 3,
@@ -262,7 +262,7 @@ def test_B1_B2_the_highest_number_starts_whatever_the_ages(name: str) -> None:
 
 
 def largest_set(hand: tuple[qwirkle.Tile, ...]) -> int:
-    """What a player announces, counted plainly."""
+    """The number that a player announces, counted plainly."""
     kinds = set(hand)
     colors = Counter(tile.color for tile in kinds)
     shapes = Counter(tile.shape for tile in kinds)
@@ -617,7 +617,7 @@ def test_R1_R2_R5_R6_R7_R21_what_every_manual_leaves_open(name: str) -> None:
 
 @EACH
 def test_B3_S4_X2_X4_E3_the_words_of_a_citation_are_the_rules(name: str) -> None:
-    """What is told and what is played is the same, rule by rule."""
+    """The facts describe the game that is played, rule by rule."""
     citations, rules = edition(name).citations, RULES[name]
     assert f"the {rules['tie_break']} of them starts" in citations["B3"].text
     place = rules["supply"]
@@ -702,7 +702,7 @@ BOXES: dict[str, dict[str, Any]] = {
         "minutes": None,
     },
 }
-"""What is printed on the boxes."""
+"""The text that is printed on the boxes."""
 
 
 @EACH
