@@ -1,7 +1,7 @@
 """The tile game by brute force: slow, plain, and written from the rules alone.
 
 Nothing of the library's way of finding moves is used here. A tile is its text (`"Rs"`), a
-cell a pair of integers, a table a plain dictionary, a hand a list of texts. A move is what
+cell a pair of integers, a board a plain dictionary, a hand a list of texts. A move is what
 `key` makes of one of the library's: `("place", ((cell, tile), ...))` in cell order,
 `("swap", (tile, ...))` in the order of the texts, or `("pass",)`.
 
@@ -49,7 +49,7 @@ def key(move: qwirkle.Move) -> Key:
     return ("pass",)
 
 
-# Lines and tables
+# Lines and boards
 
 
 def good_line(tiles: Iterable[str]) -> bool:
@@ -65,7 +65,7 @@ def _good_line(tiles: tuple[str, ...]) -> bool:
 
 
 def line_through(table: Mapping[Cell, str], cell: Cell, step: Cell) -> list[Cell]:
-    """The cells of the unbroken run of tiles through a cell of the table (P2)."""
+    """The cells of the unbroken run of tiles through a cell of the board (P2)."""
     (x, y), (dx, dy) = cell, step
     while (x - dx, y - dy) in table:
         x, y = x - dx, y - dy
@@ -77,7 +77,7 @@ def line_through(table: Mapping[Cell, str], cell: Cell, step: Cell) -> list[Cell
 
 
 def all_lines(table: Mapping[Cell, str]) -> list[list[Cell]]:
-    """Every line of two tiles or more of a table (P2)."""
+    """Every line of two tiles or more of a board (P2)."""
     lines = []
     for dx, dy in (RIGHT, DOWN):
         for x, y in table:
@@ -105,7 +105,7 @@ def connected(table: Mapping[Cell, str]) -> bool:
 
 
 def good_table(table: Mapping[Cell, str]) -> bool:
-    """Whether a whole table keeps P1 to P4."""
+    """Whether a whole board keeps P1 to P4."""
     return connected(table) and all(
         good_line([table[cell] for cell in line]) for line in all_lines(table)
     )
@@ -119,7 +119,7 @@ def good_at(table: Mapping[Cell, str], cell: Cell) -> bool:
 
 
 def in_one_line(table: Mapping[Cell, str], cells: Sequence[Cell]) -> bool:
-    """Whether cells lie in one line of the table, without a gap between them (P5).
+    """Whether cells lie in one line of the board, without a gap between them (P5).
 
     Tiles are counted, not cells: so it takes no longer if the cells are far apart.
     """
@@ -217,7 +217,7 @@ class Position:
         return found
 
     def may_place(self, placed: Placed) -> bool:
-        """Whether a placement is legal (P1 to P5; B2 and R6 on an empty table)."""
+        """Whether a placement is legal (P1 to P5; B2 and R6 on an empty board)."""
         if self.faults(placed):
             return False
         cells, tiles = [cell for cell, _ in placed], [tile for _, tile in placed]
@@ -361,7 +361,7 @@ def beside(table: Mapping[Cell, str]) -> set[Cell]:
 
 
 def near(table: Mapping[Cell, str], distance: int) -> list[Cell]:
-    """The empty cells of the box around a table that is wider by a distance."""
+    """The empty cells of the box around a board that is wider by a distance."""
     xs, ys = [x for x, _ in table], [y for _, y in table]
     return [
         (x, y)

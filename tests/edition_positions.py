@@ -140,5 +140,5 @@ def takable(board: Board) -> set[Cell]:
 
 
 def lays(found: Move, cell: object, tile: object) -> bool:
-    """Whether a move lays this tile on this cell."""
+    """Whether a move places this tile on this cell."""
     return isinstance(found, Place) and (cell, tile) in found.tiles

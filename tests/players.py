@@ -22,7 +22,7 @@ class Named:
 
 
 def trips(view: Any) -> Move:
-    """Plays well, until the table is large."""
+    """Plays well, until the board is large."""
     if len(view.board) > 12:
         raise KeyError("too many tiles")
     return first(view)
@@ -43,7 +43,7 @@ def dies(view: Any) -> Move:
 
 
 def cheats(view: Any) -> Move:
-    """Plays well, until the table is large, and then a tile that nobody has."""
+    """Plays well, until the board is large, and then a tile that nobody has."""
     return Place({(99, 99): "Rs"}) if len(view.board) > 12 else first(view)
 
 

@@ -223,5 +223,5 @@ class Showing(Variant[ShowState, ShowView]):
         )
 
     def scene(self, table: ShowPosition) -> Scene:
-        """The players, and nothing on the table."""
+        """The players, and nothing on the board."""
         return Scene((), seated(table), (f"shown: {tiles_text(table.shown)}",))

@@ -118,7 +118,7 @@ def playouts(
 
 
 def with_fields(state: TileState, **changes: object) -> TileState:
-    """The state with some fields changed, set up anew as a position."""
+    """The state with some fields changed, set up again as a position."""
     fields = {
         "players": state.players,
         "board": state.board,
@@ -134,7 +134,7 @@ def with_fields(state: TileState, **changes: object) -> TileState:
 
 
 def misfits(state: TileState) -> list[Tile]:
-    """The tiles of the hands and the supply that fit nowhere on the table, in order."""
+    """The tiles of the hands and the supply that fit nowhere on the board, in order."""
     table = brute.table_of(state.board)
     beside = brute.beside(table)
     hidden: list[Any] = sorted(
@@ -203,7 +203,7 @@ def states() -> st.SearchStrategy[TileState]:
 
 
 def tables() -> st.SearchStrategy[TileState]:
-    """A state that goes on, with tiles on the table."""
+    """A state that goes on, with tiles on the board."""
     return states().filter(lambda state: bool(state.board) and not state.is_over)
 
 

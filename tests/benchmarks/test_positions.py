@@ -29,7 +29,7 @@ def test_they_are_always_the_same() -> None:
 
 
 def test_they_are_from_the_middle_of_games() -> None:
-    """20 to 60 tiles on the table, six in hand, from both kinds of play, and all different."""
+    """20 to 60 tiles on the board, six in hand, from both kinds of play, and all different."""
     assert [case.kind for case in middle()].count("random play") == 15
     assert len(set(middle())) == 30
     for case in middle():
@@ -69,8 +69,8 @@ def test_states_are_new() -> None:
 
 
 @pytest.mark.parametrize(("size", "hand"), [(10, 6), (10, 9), (100, 6)])
-def test_growing_tables(size: int, hand: int) -> None:
-    """So many tiles on the table or a few more, so many in hand, and open cells around."""
+def test_growing_boards(size: int, hand: int) -> None:
+    """So many tiles on the board or a few more, so many in hand, and open cells around."""
     cases = positions.growing(size, hand, 2)
     assert len(cases) == 2
     for case in cases:
@@ -106,7 +106,7 @@ def test_the_textbook_agrees(place: int) -> None:
     assert textbook.placements(*yardsticks.plain(state)) == found
 
 
-def test_the_textbook_on_a_table_made_by_hand() -> None:
+def test_the_textbook_on_a_board_made_by_hand() -> None:
     """One tile that can go to both sides of another, and two that make a Qwirkle."""
     assert len(textbook.placements({(0, 0): "Rs"}, ["Rc"])) == 4
     line = {(x, 0): f"R{shape}" for x, shape in enumerate("csdt")}

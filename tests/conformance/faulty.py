@@ -177,7 +177,7 @@ class MakesTile(Toy):
 
 
 class LosesTileAtTheEnd(Toy):
-    """A tile of the table is gone once the supply is empty."""
+    """A tile of the board is gone once the supply is empty."""
 
     def after(self, state: TileState, move: Move, judgement: Any, drawn: Any) -> TileState:
         after = super().after(state, move, judgement, drawn)

@@ -206,7 +206,7 @@ def test_moves_of_a_view(data: st.DataObject) -> None:
 
 
 def test_moves_of_many() -> None:
-    """The first ones are listed; any other can come by chance, so that big tables stay quick."""
+    """The first ones are listed; any other can come by chance, so that big boards stay quick."""
     state = qwirkle.new_game(seed=1)
     state = qwirkle.apply(state, next(iter(qwirkle.legal_moves(state))))
     moves = list(qwirkle.legal_moves(state))

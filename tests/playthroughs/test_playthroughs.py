@@ -62,7 +62,7 @@ def test_the_same_seed_plays_the_same_game(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_ends_as_it_did(name: str) -> None:
-    """Scores, winners, the number of moves and the reason for the end are as in the table."""
+    """Scores, winners, the number of moves and the reason for the end are as in ``ends.json``."""
     assert end_of(parsed(name)) == ends()[name]
 
 
@@ -109,7 +109,7 @@ def test_every_kind_of_move_is_in_some_game() -> None:
 
 
 def test_the_folder_holds_the_games_and_nothing_else() -> None:
-    """Each game has a file and a line in the table, and no file is left over."""
+    """Each game has a file and a line in ``ends.json``, and no file is left over."""
     assert sorted(path.stem for path in FOLDER.glob("*.txt")) == NAMES
     assert sorted(ends()) == NAMES
     assert ends_text(ends()) == ENDS.read_bytes().decode()

@@ -29,7 +29,7 @@ def played(seed: int) -> Iterator[TileState]:
 
 
 def cut(state: TileState, random: Random, largest: int) -> TileState:
-    """The same table with hands of a few tiles, and now and then a short supply."""
+    """The same position with hands of a few tiles, and now and then a short supply."""
     hands = [
         sorted(random.sample(hand, min(len(hand), random.randint(1, largest))))
         for hand in state.hands
@@ -41,7 +41,7 @@ def cut(state: TileState, random: Random, largest: int) -> TileState:
 
 
 def stuck(state: TileState, random: Random) -> TileState:
-    """The same table with hands and a short supply of tiles that fit nowhere, if there are.
+    """The same position with hands and a short supply of tiles that fit nowhere, if there are.
 
     Sometimes one player has other tiles as well, or a tile that fits is left to draw.
     """

@@ -50,7 +50,7 @@ from qwirkle import (
 from qwirkle._masks import BIT
 from qwirkle._open_cells import Slot
 
-# Tables
+# Boards
 
 
 @given(games())
@@ -94,8 +94,8 @@ def test_the_lines_of_a_board_are_all_its_lines(played: list[TileState]) -> None
 
 
 @given(games())
-def test_the_table_stays_connected(played: list[TileState]) -> None:
-    """The tiles on the table are always one group that touches side by side (P1)."""
+def test_the_board_stays_connected(played: list[TileState]) -> None:
+    """The tiles on the board are always one group that touches side by side (P1)."""
     for state in played:
         assert brute.connected(brute.table_of(state.board))
         assert len(state.board.groups()) == bool(state.board)
@@ -103,7 +103,7 @@ def test_the_table_stays_connected(played: list[TileState]) -> None:
 
 @given(games())
 def test_tiles_never_move(played: list[TileState]) -> None:
-    """A tile on the table stays where it is: boards only grow."""
+    """A tile on the board stays where it is: boards only grow."""
     for before, after in pairwise(played):
         assert before.board.items() <= after.board.items()
 
@@ -461,12 +461,12 @@ TURNS: list[Callable[[tuple[int, int]], tuple[int, int]]] = [
 
 
 def on_a_table(attempt: tuple[TileState, Move]) -> bool:
-    """Whether there are tiles on the table: the opening has a place of its own."""
+    """Whether there are tiles on the board: the opening has a place of its own."""
     return bool(attempt[0].board)
 
 
 @given(attempts().filter(on_a_table), st.sampled_from(TURNS))
-def test_turned_and_mirrored_tables_are_the_same_game(
+def test_turned_and_mirrored_boards_are_the_same_game(
     attempt: tuple[TileState, Move], moved: Callable[[tuple[int, int]], tuple[int, int]]
 ) -> None:
     """Rows and columns, left and right, up and down are all alike."""
@@ -478,10 +478,10 @@ SHIFTS = st.integers(-20, 20) | st.sampled_from([10**9, -(10**9), 10**12 + 1, 2*
 
 
 @given(attempts().filter(on_a_table), SHIFTS, SHIFTS)
-def test_tables_elsewhere_are_the_same_game(
+def test_boards_elsewhere_are_the_same_game(
     attempt: tuple[TileState, Move], dx: int, dy: int
 ) -> None:
-    """It does not matter where the table lies, however far away."""
+    """It does not matter where the board lies, however far away."""
     state, move = attempt
     same_game(state, lambda cell: (cell[0] + dx, cell[1] + dy), lambda tile: tile, move)
 
@@ -504,7 +504,7 @@ def test_other_colors_and_shapes_are_the_same_game(
 
 @given(tables(), SHIFTS, SHIFTS)
 def test_play_goes_on_elsewhere(state: TileState, dx: int, dy: int) -> None:
-    """The same moves on a table elsewhere lead to the same hands, scores and end."""
+    """The same moves on a board elsewhere lead to the same hands, scores and end."""
     other = with_fields(
         state, board={(x + dx, y + dy): tile for (x, y), tile in state.board.items()}
     )
@@ -556,7 +556,7 @@ def test_a_view_tells_nothing_else(state: TileState, random: Random, seed: int) 
 
 @given(states())
 def test_a_view_shows_what_is_there(state: TileState) -> None:
-    """A view has the table, the own hand, the sizes of the rest, and what is unseen."""
+    """A view has the board, the player's hand, the sizes of the rest, and what is unseen."""
     for seat in range(len(state.players)):
         view = qwirkle.observe(state, seat)
         assert (view.board, view.hand, view.scores) == (

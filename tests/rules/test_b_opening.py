@@ -141,7 +141,7 @@ def test_B2_the_age_does_not_matter_without_a_tie() -> None:
 
 
 def test_B2_the_set_is_the_first_line_in_any_order() -> None:
-    """Three red tiles can be laid in six orders, in a row from the origin, and nothing else."""
+    """Three red tiles can be placed in six orders, in a row from the origin, and nothing else."""
     state = position("", THREE_RED, TWO_AT_MOST, supply="Yt")
     rows = {
         " ".join(f"{tile}@{x},0" for x, tile in enumerate(order))
@@ -174,7 +174,7 @@ def test_B2_sets_of_copies_come_once() -> None:
     "text", ["Rc@1,0 Rs@2,0 Rd@3,0", "Rc@0,1 Rs@1,1 Rd@2,1", "Rc@-2,0 Rs@-1,0 Rd@0,0"]
 )
 def test_B2_the_first_line_starts_at_the_origin(text: str) -> None:
-    """The set laid elsewhere would be the same move again: only one place is a move."""
+    """The set placed elsewhere would be the same move again: only one place is a move."""
     state = position("", THREE_RED, TWO_AT_MOST, supply="Yt")
     assert codes(state, text) == {Code.NOT_AT_ORIGIN}
     assert rules_broken(state, text) == {"B2"}
@@ -187,7 +187,7 @@ def test_B2_the_first_line_is_a_row() -> None:
 
 
 def test_B2_the_first_line_has_no_gap() -> None:
-    """The set is one line (P2), also when there is nothing else on the table."""
+    """The set is one line (P2), also when there is nothing else on the board."""
     state = position("", THREE_RED, TWO_AT_MOST, supply="Yt")
     assert codes(state, "Rc@0,0 Rs@1,0 Rd@3,0") == {Code.GAP, Code.NOT_AT_ORIGIN}
 
@@ -335,8 +335,8 @@ def test_B4_who_waits_cannot_move() -> None:
 # R2: a single tile as the first line
 
 
-def test_R2_a_single_tile_is_laid_and_scores_one() -> None:
-    """If no two tiles of any hand go together, the starter lays one, for one point."""
+def test_R2_a_single_tile_is_placed_and_scores_one() -> None:
+    """If no two tiles of any hand go together, the starter places one, for one point."""
     state = position("", ALL_DIFFERENT, "Oc Ys Gd Bt Pk Rx", supply="Yt")
     assert legal(state) == [f"{tile}@0,0" for tile in ALL_DIFFERENT.split()]
     assert points(state, "Yd@0,0") == [1]
@@ -403,7 +403,7 @@ def test_R6_nothing_added_to_the_set() -> None:
 
 
 def test_R6_not_the_set_of_another_player() -> None:
-    """The starter lays own tiles."""
+    """The starter places own tiles."""
     state = position("", THREE_RED, TWO_AT_MOST, supply="Yt")
     assert codes(state, "Rx@0,0 Rk@1,0") == {Code.NOT_YOUR_TILE, Code.NOT_OPENING_SET}
 

@@ -75,7 +75,7 @@ def test_C1_each_line_counts_once() -> None:
 
 
 def test_C1_a_line_in_a_column_comes_with_its_rows() -> None:
-    """A turn laid downward scores its column, then the rows that it crosses."""
+    """A turn placed downward scores its column, then the rows that it crosses."""
     state = position("Rs@0,0 Bs@0,1 Os@0,2", "Rc Bc Oc", "Gd", supply="Yt")
     assert points(state, "Rc@1,0 Bc@1,1 Oc@1,2") == [3, 2, 2, 2]
     assert lines(state, "Rc@1,0 Bc@1,1 Oc@1,2") == ["Rc Bc Oc", "Rs Rc", "Bs Bc", "Os Oc"]
@@ -114,7 +114,7 @@ def test_C2_five_are_no_qwirkle() -> None:
     assert points(position("Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0", "Rx", "Gd", supply="Yt"), "Rx@4,0") == [5]
 
 
-def test_C2_a_qwirkle_laid_in_one_turn_is_twelve() -> None:
+def test_C2_a_qwirkle_placed_in_one_turn_is_twelve() -> None:
     """Five tiles beside one."""
     assert points(position("Rs@0,0", "Rc Rd Rt Rk Rx", "Gd", supply="Yt"), SIX_REDS) == [12]
 
@@ -153,7 +153,7 @@ def test_C2_a_qwirkle_that_lies_there_scores_no_more() -> None:
 
 
 def test_C3_placing_the_last_tile_gets_six_more() -> None:
-    """With an empty supply, who lays the last tile of the hand gets the bonus."""
+    """With an empty supply, who places the last tile of the hand gets the bonus."""
     state = position("Rs@0,0", "Rc", "Gd")
     assert points(state, "Rc@1,0") == [2, 6]
     score = qwirkle.score(state, Place({(1, 0): "Rc"}))

@@ -135,7 +135,7 @@ def test_E3_the_game_ends_at_once() -> None:
 
 
 def test_E3_after_the_move_that_leaves_nobody_able() -> None:
-    """The player who lays the last tile that fits gets its points, but no bonus."""
+    """The player who places the last tile that fits gets its points, but no bonus."""
     state = position("Rs@0,0", "Rc Gx", "Bd")
     assert points(state, "Rc@1,0") == [2]
     after = play(state, "Rc@1,0")
@@ -186,7 +186,7 @@ def test_E3_copies_of_the_only_tile_fit_nowhere() -> None:
 
 
 def test_R3_not_at_once_but_when_all_have_passed() -> None:
-    """A stuck table goes on until every player in a row has passed; no bonus."""
+    """A stuck game goes on until every player in a row has passed; no bonus."""
     state = position("Rs@0,0", "Bd", "Gt", "Yk", scores=[4, 9, 1], variant=standard(**PASSING))
     for seat in range(3):
         assert (reason(state), state.turn, state.passes) == (None, seat, seat)
@@ -224,7 +224,7 @@ def test_R3_a_placement_breaks_the_row() -> None:
 
 @pytest.mark.parametrize("no_play", ["at-once", "all-passed"])
 def test_R3_passes_while_tiles_are_left_never_end_the_game(no_play: str) -> None:
-    """In a may table everybody can pass for ever while the supply holds a tile."""
+    """Where stuck players may pass, everybody can pass for ever while the supply holds a tile."""
     variant = standard(**MAY, no_play=no_play)
     state = position("Rs@0,0", "Bd", "Gt", supply="Os", variant=variant)
     for _ in range(9):
@@ -280,7 +280,7 @@ def test_R3_who_can_place_keeps_the_game_going() -> None:
 
 
 def test_R3_where_E3_is_printed_there_are_no_passes() -> None:
-    """The same table under both rules: over at once, or only after the passes."""
+    """The same position under both rules: over at once, or only after the passes."""
     hands = ("Bd", "Gt")
     assert reason(position("Rs@0,0", *hands)) is EndReason.NO_PLAY
     assert reason(position("Rs@0,0", *hands, variant=standard(**PASSING))) is None
@@ -288,7 +288,7 @@ def test_R3_where_E3_is_printed_there_are_no_passes() -> None:
     assert reason(passed) is EndReason.ALL_PASSED
 
 
-# R21: a closed table
+# R21: a closed board
 
 CLOSED = " ".join(
     f"{tile}@{x},{y}"
@@ -316,7 +316,7 @@ def test_R21_the_game_ends_when_no_tile_that_is_left_fits(stuck: str, no_play: s
         assert rules_broken(state, text) == {"R21"}
 
 
-def test_R21_the_move_that_closes_the_table_scores_without_a_bonus() -> None:
+def test_R21_the_move_that_closes_the_board_scores_without_a_bonus() -> None:
     """The player placed the last tile of the hand, but C3 is for going out."""
     state = position(ALMOST_CLOSED, "Rs", "Gt", supply="Bd Bk Bt Yd Yk Yt Gk")
     assert points(state, "Rs@5,2") == [12, 3]
@@ -385,7 +385,7 @@ def test_E4_the_bonus_counts_for_the_win() -> None:
 
 @pytest.mark.parametrize("options", [{}, PASSING])
 def test_E4_at_every_kind_of_end(options: dict[str, str]) -> None:
-    """A stuck table is won by the most points as well."""
+    """A stuck game is won by the most points as well."""
     state = position("Rs@0,0", "Bd", "Gt", scores=[3, 2], passes=2, variant=standard(**options))
     assert state.is_over
     assert state.winners == (0,)

@@ -36,7 +36,7 @@ def _stuck(variant: TileGame) -> object:
 
 
 def _no_play(variant: TileGame) -> object:
-    """Whether a stuck table is over without a pass."""
+    """Whether a stuck game is over without a pass."""
     return position("Rs@0,0", "Bd", "Gt", variant=variant).is_over
 
 

@@ -213,7 +213,7 @@ def test_P4_the_fifth_misfit_fits_one_of_its_lines() -> None:
 
 
 def steffi(*tiles: object) -> tuple[dict[str, Any], TileState]:
-    """The figure, and its table with some tiles in hand."""
+    """The figure, and its board with some tiles in hand."""
     data = figure("german_steffi_red")
     return data, holding(SCHMIDT, board_of(data["board"]), [*tiles])
 
@@ -255,7 +255,7 @@ def test_P2_three_diamonds_instead() -> None:
 
 
 def test_P2_three_diamonds_afterwards() -> None:
-    """Two more diamonds around the red one that the first turn laid: 3 points."""
+    """Two more diamonds around the red one that the first turn placed: 3 points."""
     data, state = steffi("Rt", "Rk", "Rd")
     [first] = data["turns"]
     board = qwirkle.apply(state, placed(first["place"])).board
@@ -290,9 +290,9 @@ def test_P4_the_gap_takes_no_tile() -> None:
 
 
 def test_C2_julia_scores_fourteen() -> None:
-    """With the yellow square taken from the table into the hand, her turn scores 12 and 2.
+    """With the yellow square taken from the board into the hand, her turn scores 12 and 2.
 
-    Taking it is an action; here it is off the table and in hand already.
+    Taking it is an action; here it is off the board and in hand already.
     """
     data = figure("german_julia_take")
     taken = Cell(*data["take"]["cell"])

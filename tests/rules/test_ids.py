@@ -127,7 +127,7 @@ def test_every_violation_names_known_rules() -> None:
     ("passes", "no_play", "rule"), [(0, "at-once", "E3"), (2, "all-passed", "R3")]
 )
 def test_E3_R3_the_other_ends_name_their_rule(passes: int, no_play: str, rule: str) -> None:
-    """A move after a stuck table's end names the rule by which the game ended."""
+    """A move after the end of a stuck game names the rule by which the game ended."""
     variant = standard(no_play=no_play)
     state = position("Rs@0,0", "Bd", "Gt", passes=passes, variant=variant)
     [violation] = qwirkle.check(state, Pass())

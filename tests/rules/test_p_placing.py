@@ -1,5 +1,5 @@
 # ruff: noqa: N802
-"""P1 to P5: where tiles may be laid."""
+"""P1 to P5: where tiles may be placed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def is_line_by_words(tiles: Sequence[Tile]) -> bool:
     return one_color or one_shape
 
 
-# P1: touching the table
+# P1: touching the board
 
 
 @pytest.mark.parametrize("text", ["Rc@1,0", "Rc@-1,0", "Rc@0,1", "Rc@0,-1"])
@@ -53,20 +53,20 @@ def test_P1_diagonal_is_not_touching(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["Rc@2,0", "Rc@0,-2", "Rc@7,9", "Rc@2,0 Rd@3,0"])
-def test_P1_nothing_is_laid_apart(text: str) -> None:
+def test_P1_nothing_is_placed_apart(text: str) -> None:
     """Neither one cell away, nor far, nor as a line of its own."""
     assert codes(position("Rs@0,0", "Rc Rd", "Gd", supply="Yt"), text) == {Code.TOUCHES_NOTHING}
 
 
 def test_P1_a_tile_may_touch_through_others_of_the_turn() -> None:
-    """Only the first of three touches the table; the others touch it through that one."""
+    """Only the first of three touches the board; the others touch it through that one."""
     state = position("Rs@0,0", "Rc Rd Rt", "Gd", supply="Yt")
     assert is_legal(state, "Rc@1,0 Rd@2,0 Rt@3,0")
     assert is_legal(state, "Rt@-3,0 Rd@-2,0 Rc@-1,0")
 
 
-def test_P1_a_column_may_begin_away_from_the_table() -> None:
-    """The middle tile of a column touches the table, its ends only touch the middle one."""
+def test_P1_a_column_may_begin_away_from_the_board() -> None:
+    """The middle tile of a column touches the board, its ends only touch the middle one."""
     state = position("Rs@0,0", "Rc Oc Yc", "Gd", supply="Yt")
     assert is_legal(state, "Oc@1,-1 Rc@1,0 Yc@1,1")
 
@@ -86,7 +86,7 @@ def test_P1_no_tile_on_another() -> None:
     assert Code.CELL_TAKEN in codes(state, "Rd@0,0 Bs@0,1")
 
 
-def test_P1_tables_of_two_islands_cannot_be() -> None:
+def test_P1_boards_of_two_islands_cannot_be() -> None:
     """A position in two groups that only touch at a corner is refused."""
     with pytest.raises(qwirkle.InvalidPosition, match=r"2 groups that do not touch.*\[P1\]"):
         position("Rs@0,0 Rc@1,1", "Gd", "Yt")
@@ -278,14 +278,14 @@ def test_P3_a_line_of_six_from_one_tile_in_one_turn() -> None:
         ),
     ],
 )
-def test_P3_tables_with_a_broken_line_cannot_be(board: str, why: str) -> None:
+def test_P3_boards_with_a_broken_line_cannot_be(board: str, why: str) -> None:
     """A position with a line that does not fit is refused."""
     with pytest.raises(qwirkle.InvalidPosition, match=rf"{why}.*\[P3\]"):
         position(board, "Gd", "Yt")
 
 
 def test_P3_every_line_of_played_games_is_one() -> None:
-    """After every move of some games all lines of the table keep P3 in its own words."""
+    """After every move of some games all lines of the board keep P3 in its own words."""
     for seed in range(3):
         state = qwirkle.new_game(players=3, seed=seed)
         while not state.is_over and len(state.board) < 60:
@@ -446,7 +446,7 @@ def test_P5_parallel_rows_are_not_one_line() -> None:
 
 
 def test_P5_up_to_six_tiles_in_a_turn() -> None:
-    """A whole hand of reds can be laid across a column."""
+    """A whole hand of reds can be placed across a column."""
     state = position("Os@0,0 Ys@0,1", "Rc Rs Rd Rt Rk Rx", "Gd", supply="Yt")
     assert points(state, "Rc@-1,2 Rs@0,2 Rd@1,2 Rt@2,2 Rk@3,2 Rx@4,2") == [12, 3]
 

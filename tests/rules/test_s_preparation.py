@@ -30,7 +30,7 @@ def test_S1_three_copies_of_each_of_the_36_tiles(players: int) -> None:
 
 
 def test_S1_three_copies_may_lie_anywhere() -> None:
-    """The three red squares may be on the table, in a hand and in the supply."""
+    """The three red squares may be on the board, in a hand and in the supply."""
     state = position("Rs@0,0", "Rs", "Gd", supply="Rs")
     assert [
         texts(state.hands[0]),
@@ -48,7 +48,7 @@ def test_S1_three_copies_may_lie_anywhere() -> None:
     ],
 )
 def test_S1_no_fourth_copy(hands: list[str], supply: str, where: str) -> None:
-    """With a red square on the table only two more can be anywhere."""
+    """With a red square on the board only two more can be anywhere."""
     with pytest.raises(InvalidPosition) as caught:
         position("Rs@0,0", *hands, supply=supply)
     [fault] = caught.value.faults
@@ -89,7 +89,7 @@ def test_S2_no_hand_larger_than_six() -> None:
 
 
 def test_S2_hands_are_hidden() -> None:
-    """A view shows the own hand, and nothing that depends on who else holds what."""
+    """A view shows the player's hand, and nothing that depends on who else holds what."""
     one = position("Rs@0,0", "Bs Bc", "Gd Gt", supply="Px Pk")
     two = position("Rs@0,0", "Bs Bc", "Px Gt", supply="Pk Gd")
     assert one != two

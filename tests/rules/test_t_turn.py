@@ -79,8 +79,8 @@ def test_T1_copies_in_hand_can_all_be_used() -> None:
     assert codes(state, "swap Rc Rc") == set()
 
 
-def test_T1_placed_tiles_leave_the_hand_and_lie_on_the_table() -> None:
-    """One copy is laid, the other stays."""
+def test_T1_placed_tiles_leave_the_hand_and_are_on_the_board() -> None:
+    """One copy is placed, the other stays."""
     state = position("Rs@0,0", "Rc Rc Gd", "Rt Rk")
     after = play(state, "Rc@1,0")
     assert texts(after.hands[0]) == "Rc Gd"

@@ -136,7 +136,7 @@ def test_X1_another_copy_can_be_drawn() -> None:
 
 @EACH_SUPPLY
 def test_X1_no_points_and_the_turn_ends(supply: str) -> None:
-    """An exchange scores nothing, changes nothing on the table, and the next player moves."""
+    """An exchange scores nothing, changes nothing on the board, and the next player moves."""
     variant = standard(supply=supply)
     state = position("Rs@0,0", SIX, "Bx", supply=PLENTY, scores=[5, 7], variant=variant)
     score = qwirkle.score(state, Exchange("Gd"))
@@ -298,7 +298,7 @@ def test_X4_how_many_is_free() -> None:
 @pytest.mark.parametrize("supply", ["", "Oc Od"])
 @pytest.mark.parametrize("no_play", ["at-once", "all-passed"])
 def test_R5_no_pass_while_a_placement_exists(stuck: str, supply: str, no_play: str) -> None:
-    """In must and may tables, with and without a supply: one tile that fits forbids the pass."""
+    """Whether stuck players must or may exchange, with and without a supply: one tile that fits forbids the pass."""
     variant = standard(stuck=stuck, no_play=no_play)
     state = position("Rs@0,0", "Bd Gt Rx", "Yk", supply=supply, variant=variant)
     assert codes(state, "pass") == {Code.PASS_WHILE_MOVE}
@@ -334,7 +334,7 @@ def test_R5_an_empty_hand_while_tiles_are_left_passes(stuck: str) -> None:
 
 @pytest.mark.parametrize("stuck", ["must-exchange", "may-exchange"])
 def test_R5_an_empty_hand_before_the_first_line_passes(stuck: str) -> None:
-    """The same on an empty table, where nobody may exchange (R6)."""
+    """The same on an empty board, where nobody may exchange (R6)."""
     state = position("", "", "Rx", supply="Oc", turn=0, variant=standard(stuck=stuck))
     assert legal(state) == ["pass"]
     assert legal(play(state, "pass")) == ["Rx@0,0"]

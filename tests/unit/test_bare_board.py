@@ -1,5 +1,5 @@
 # ruff: noqa: N802
-"""A bare board: moves are judged and counted by those who see nothing but the table."""
+"""A bare board: moves are judged and counted by those who see nothing but the board."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def codes(board: object, move: Move | str, variant: Any = "standard") -> list[ob
 
 
 def anywhere(state: TileState, random: Random) -> Place:
-    """Some tiles at some cells in or near the table, mostly one after the other."""
+    """Some tiles at some cells in or near the board, mostly one after the other."""
     x, y = random.choice(sorted(state.board) or [qwirkle.Cell(0, 0)])
     dx, dy = random.choice([(1, 0), (0, 1), (1, 1)])
     x, y = x + random.randint(-1, 1), y + random.randint(-1, 1)
@@ -114,7 +114,7 @@ def test_the_first_line_must_be_a_line() -> None:
     assert codes("", "place") == [Code.NOTHING_PLACED]
 
 
-def test_S1_no_tile_can_be_laid_that_is_not_in_the_box() -> None:
+def test_S1_no_tile_can_be_placed_that_is_not_in_the_box() -> None:
     """Three red squares lie there; nobody can have a fourth."""
     board = "Rs@0,0 Rc@1,0 Bc@1,1 Bs@2,1 Rs@2,2 Rc@3,2 Bc@3,3 Bs@4,3 Rs@4,4 Rd@5,4"
     assert check_board(board, Place("Rt@5,5")) == ()
@@ -130,13 +130,13 @@ def test_S1_no_tile_can_be_laid_that_is_not_in_the_box() -> None:
 
 
 def test_C3_the_bonus_for_the_end_is_not_counted() -> None:
-    """The same move on the same table is the end for those who know hands and supply."""
+    """The same move on the same position is the end for those who know hands and supply."""
     move = Place("Bs@0,1")
     state = qwirkle.position(board=ROW, hands=["Bs", "Gd"], supply="")
     assert (qwirkle.score(state, move).total, score_board(ROW, move).total) == (8, 2)
 
 
-def test_what_is_not_laid_is_judged_as_far_as_a_board_tells() -> None:
+def test_other_moves_are_judged_as_far_as_a_board_tells() -> None:
     """X1 and R6 for exchanges; a pass is never wrong, since hands decide."""
     assert codes(ROW, "swap Rs Bd") == []
     assert codes(ROW, Exchange(TILES[:7])) == [Code.EXCHANGE_TOO_LARGE]
@@ -328,7 +328,7 @@ class Own(Reason):
 
 
 class Starless(TileGame):
-    """No star is ever laid, and every line is worth ten."""
+    """No star is ever placed, and every line is worth ten."""
 
     def line_points(self, length: int) -> int:
         """Ten."""
@@ -350,7 +350,7 @@ def test_a_variant_with_rules_of_its_own_is_asked_for_them() -> None:
 
 
 def test_a_hand_that_is_never_so_large() -> None:
-    """S2, T1: nobody lays more tiles than a hand has, and then nothing else is looked at."""
+    """S2, T1: nobody places more tiles than a hand has, and then nothing else is looked at."""
     many = Place({(x, 0): tile for x, tile in enumerate(TILES * 4, 2)})
     [found] = check_board(ROW, many)
     assert (found.code, found.rules) == (Code.HAND_TOO_SMALL, ("S2", "T1"))

@@ -166,7 +166,7 @@ def test_removing_leaves_the_board_as_it_is() -> None:
     assert Board("Rs@0,0").removing(Cell(0, 0)) == Board()
 
 
-def test_cut_cells_hold_the_table_together() -> None:
+def test_cut_cells_hold_the_board_together() -> None:
     """Without one of them there are more groups; rows from top to bottom."""
     cases: list[tuple[str, str]] = [
         ("", ""),

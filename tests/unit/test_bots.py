@@ -48,7 +48,7 @@ def walk(state: State, bot: Bot, most: int = 1000) -> list[State]:
 @pytest.mark.parametrize("count", [2, 3, 4])
 def test_whole_games_in_every_variant(variant: str, count: int, name: str) -> None:
     """Every move is legal, and the game ends."""
-    most = 1000 if variant != "cards" else 60  # its tables grow large, and then it is slow
+    most = 1000 if variant != "cards" else 60  # its rows grow long, and then it is slow
     states = walk(qwirkle.new_game(variant, players=count, seed=count), BOTS[name], most)
     assert states[-1].is_over or len(states) == 60
 

@@ -72,7 +72,7 @@ def test_cells_take_no_more_digits_than_a_hundred(x: int) -> None:
     assert [fault.field for fault in caught.value.faults] == ["board"]
 
 
-def test_far_tables_are_written_and_read() -> None:
+def test_far_boards_are_written_and_read() -> None:
     """Moves, positions and reasons as text, JSON, repr and picture, up to the bound."""
     for x in NEAR_THE_BOUND:
         with case(x):
@@ -84,7 +84,7 @@ def test_far_tables_are_written_and_read() -> None:
             ]
             assert move not in qwirkle.legal_moves(opened(hands=["Bs", "Gd"]))
             fields: dict[str, Any] = {"board": {(x, -x): "Rs"}, "hands": ["Bs", "Gd"], "supply": ""}
-            if abs(x) >= 10**99:  # a table must have room to grow
+            if abs(x) >= 10**99:  # a board must have room to grow
                 with pytest.raises(
                     qwirkle.InvalidPosition, match="of a board have at most 99 digits"
                 ):

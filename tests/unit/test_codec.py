@@ -28,7 +28,7 @@ THREE = opened(
     scores=[4, 7, 1],
 )
 
-TABLES: dict[str, State | View] = {
+POSITIONS: dict[str, State | View] = {
     "new": qwirkle.new_game(players=["Zoë", "李 #'\""], seed=2**64 - 1),
     "opened": opened(),
     "three": THREE,
@@ -48,25 +48,25 @@ TABLES: dict[str, State | View] = {
 
 def test_what_is_written_reads_back_equal() -> None:
     """Of the same type, with the same text again, and able to go on."""
-    for name in TABLES:
+    for name in POSITIONS:
         with case(name):
-            table = TABLES[name]
-            text = qwirkle.to_json(table)
+            position = POSITIONS[name]
+            text = qwirkle.to_json(position)
             again = qwirkle.from_json(text)
-            assert again == table
-            assert type(again) is type(table)
-            assert repr(again) == repr(table)
+            assert again == position
+            assert type(again) is type(position)
+            assert repr(again) == repr(position)
             assert qwirkle.to_json(again) == text
-            assert list(qwirkle.legal_moves(again)) == list(qwirkle.legal_moves(table))
+            assert list(qwirkle.legal_moves(again)) == list(qwirkle.legal_moves(position))
 
 
 def test_white_space_and_the_order_of_fields_do_not_matter() -> None:
     """It is JSON, not a text of ours."""
-    for name in TABLES:
+    for name in POSITIONS:
         with case(name):
-            fields = json.loads(qwirkle.to_json(TABLES[name]))
+            fields = json.loads(qwirkle.to_json(POSITIONS[name]))
             text = json.dumps(dict(reversed(fields.items())), indent=3)
-            assert qwirkle.from_json("\n " + text + "\t\r\n") == TABLES[name]
+            assert qwirkle.from_json("\n " + text + "\t\r\n") == POSITIONS[name]
 
 
 def test_the_format_of_a_state() -> None:
@@ -127,9 +127,9 @@ def test_a_variant_that_is_not_what_its_name_stands_for() -> None:
     other = TileGame("mine", Rules(hand_size=4))
     for variant in (spoof, other):
         state = qwirkle.new_game(variant, seed=1)
-        for table in (state, qwirkle.observe(state, 0)):
+        for position in (state, qwirkle.observe(state, 0)):
             with pytest.raises(InvalidValue, match="is not what its name and options stand for"):
-                qwirkle.to_json(table)
+                qwirkle.to_json(position)
         with pytest.raises(InvalidValue, match="register it by a name of its own"):
             str(qwirkle.GameRecord(state))
     state = qwirkle.new_game(mine, seed=1)
@@ -163,9 +163,9 @@ def test_a_variant_that_nobody_knows_by_name() -> None:
 
 def test_options_and_outcomes_in_json() -> None:
     """Only what differs from the name alone; only the reason, the rest follows from it."""
-    fields = json.loads(qwirkle.to_json(TABLES["options"]))
+    fields = json.loads(qwirkle.to_json(POSITIONS["options"]))
     assert fields["options"] == {"hand_size": 5, "tie_break": "youngest"}
-    assert json.loads(qwirkle.to_json(TABLES["view of the end"]))["outcome"] == "went-out"
+    assert json.loads(qwirkle.to_json(POSITIONS["view of the end"]))["outcome"] == "went-out"
 
 
 # Strictness, field by field. "Ada" has an age, so that it can be changed.
@@ -496,9 +496,9 @@ def test_every_field_is_tried_out_of_range() -> None:
             assert (kind, name) in tried or ("state", name) in tried
 
 
-def test_the_end_must_be_what_the_table_says() -> None:
+def test_the_end_must_be_that_of_the_position() -> None:
     """A game that is over cannot be passed off as one that is not, nor for another reason."""
-    fields = json.loads(qwirkle.to_json(TABLES["view of the end"]))
+    fields = json.loads(qwirkle.to_json(POSITIONS["view of the end"]))
     for outcome in (None, "no-play", "all-passed", "Went-out"):
         error = rejected(json.dumps(fields | {"outcome": outcome}))
         assert error.path == "outcome"
@@ -603,7 +603,7 @@ def test_deep_nesting_inside_a_field() -> None:
 
 def test_every_fault_is_reported() -> None:
     """Missing, unknown, of another type, against the rules: each with its path."""
-    fields = json.loads(qwirkle.to_json(TABLES["opened"]))
+    fields = json.loads(qwirkle.to_json(POSITIONS["opened"]))
     del fields["ply"]
     wrong = {
         "turn": True,
@@ -656,18 +656,18 @@ JSON_VALUES = st.recursive(
     ),
     max_leaves=8,
 )
-TEXTS = [qwirkle.to_json(table) for table in TABLES.values()]
+TEXTS = [qwirkle.to_json(position) for position in POSITIONS.values()]
 MANY = settings(max_examples=4 * settings().max_examples)
 
 
 def survives(text: str) -> None:
-    """Either a table that is written and read back equal, or a DecodeError."""
+    """Either a position that is written and read back equal, or a DecodeError."""
     try:
-        table = qwirkle.from_json(text)
+        position = qwirkle.from_json(text)
     except DecodeError:
         return
-    again = qwirkle.to_json(table)
-    assert qwirkle.from_json(again) == table
+    again = qwirkle.to_json(position)
+    assert qwirkle.from_json(again) == position
     assert qwirkle.to_json(qwirkle.from_json(again)) == again
 
 
@@ -703,7 +703,7 @@ def test_random_values_in_place_of_valid_ones(data: st.DataObject) -> None:
 
 @MANY
 @given(st.sampled_from(TEXTS), st.sampled_from(TEXTS), st.data())
-def test_parts_of_one_table_in_another(text: str, other: str, data: st.DataObject) -> None:
+def test_parts_of_one_position_in_another(text: str, other: str, data: st.DataObject) -> None:
     """Fields that are right elsewhere: what fits together is read, all else is not."""
     fields, others = json.loads(text), json.loads(other)
     for name in data.draw(st.sets(st.sampled_from(sorted(others)), max_size=4)):

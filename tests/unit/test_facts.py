@@ -51,11 +51,11 @@ class Told(Quiet):
 class Listed(TileGame):
     """Two hooks for one rule, which one fact tells."""
 
-    def most_exchanged(self, table: Any) -> int:
+    def most_exchanged(self, position: Any) -> int:
         return 0
 
-    def judge(self, table: Any, move: Any) -> Any:  # type: ignore[misc]
-        return super().judge(table, move)
+    def judge(self, position: Any, move: Any) -> Any:  # type: ignore[misc]
+        return super().judge(position, move)
 
     def facts(self) -> Mapping[str, Fact]:
         hooks = ("most_exchanged", "judge")
@@ -76,8 +76,8 @@ class Describing(TileGame):
     def citations(self) -> Mapping[str, qwirkle.Citation]:
         return {}
 
-    def scene(self, table: Any) -> qwirkle.Scene:
-        return super().scene(table)
+    def scene(self, position: Any) -> qwirkle.Scene:
+        return super().scene(position)
 
     def helper(self) -> None:
         """Something of its own."""

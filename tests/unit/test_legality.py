@@ -676,15 +676,15 @@ def test_a_variants_own_reason_for_the_end() -> None:
 def test_the_quick_look_and_the_long_one_agree() -> None:
     """P1 to P5: what fits is found in one walk, and what does not gets all its reasons."""
     cases: list[tuple[str, str, set[str] | None, tuple[int, ...]]] = [
-        # what is laid must suit the tiles that lie in the line, also those it does not touch
+        # what is placed must suit the tiles that lie in the line, also those it does not touch
         ("Rs@0,0", "Rc@1,0 Bc@2,0", {"line-mismatch"}, ()),
         ("Rs@0,0", "Rc@1,0 Rd@2,0", set(), (3,)),
         ("Rs@0,0", "Rc@0,1 Bc@0,2", {"line-mismatch"}, ()),
-        # tiles on both sides of what is laid must suit each other
+        # tiles on both sides of what is placed must suit each other
         ("Rs@0,0 Rs@3,0", "Rc@1,0 Rd@2,0", {"duplicate-in-line"}, ()),
         ("Rs@0,0 Rs@0,3", "Rc@0,1 Rd@0,2", {"duplicate-in-line"}, ()),
         ("Rs@0,0 Rt@3,0", "Rc@1,0 Rd@2,0", set(), (4,)),
-        # and so must what is laid and the tiles behind a gap
+        # and so must what is placed and the tiles behind a gap
         ("Rs@0,0 Ys@3,0", "Ys@1,0 Ps@2,0", {"duplicate-in-line"}, ()),
         ("Rs@0,0 Ys@3,0", "Gs@1,0 Ps@2,0", set(), (4,)),
         ("Ys@2,0", "Ys@0,0 Ps@1,0", {"duplicate-in-line"}, ()),

@@ -142,7 +142,7 @@ def test_the_ways_to_ask_agree() -> None:
                     assert move not in moves.placements
 
 
-def test_tables_with_few_moves() -> None:
+def test_positions_with_few_moves() -> None:
     """R5: what is left when nothing can be placed."""
     cases: list[tuple[str, list[str]]] = [
         ("over", []),

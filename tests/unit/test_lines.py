@@ -91,7 +91,7 @@ def test_runs_start_at_their_first_tile_and_come_once() -> None:
     assert found[1].line() == Line((Cell(1, 0), Cell(1, 1)), tiles("Bs Bc"))
 
 
-def test_the_line_that_was_laid_comes_before_those_that_cross_it() -> None:
+def test_the_placed_line_comes_before_those_that_cross_it() -> None:
     """Cells of one column: the column first; cells of one row, or a single one: rows first."""
     board = Board("Rs@0,0 Bs@1,0 Rc@0,1 Bc@1,1")
     column = runs_through(board, (Cell(0, 0), Cell(0, 1)))

@@ -377,9 +377,9 @@ def test_options_of_plugins_survive_json(plugins: Path, name: str, options: dict
     variant = qwirkle.get_variant(name, **options)
     assert qwirkle.get_variant(name, **variant.options) == variant
     state = qwirkle.new_game(variant, seed=1)
-    for table in (state, qwirkle.observe(state, 0)):
-        again = qwirkle.from_json(qwirkle.to_json(table))
-        assert again == table
+    for position in (state, qwirkle.observe(state, 0)):
+        again = qwirkle.from_json(qwirkle.to_json(position))
+        assert again == position
         assert again.variant == variant  # type: ignore[union-attr]
 
 
@@ -470,9 +470,9 @@ def test_a_game_by_a_full_name_is_saved_with_it(
     state = qwirkle.new_game(variant, seed=1)
     fields = json.loads(qwirkle.to_json(state))
     assert (fields["variant"], fields["options"]) == (name, options)
-    for table in (state, qwirkle.observe(state, 0)):
-        again = qwirkle.from_json(qwirkle.to_json(table))
-        assert again == table
+    for position in (state, qwirkle.observe(state, 0)):
+        again = qwirkle.from_json(qwirkle.to_json(position))
+        assert again == position
         assert again.variant == variant  # type: ignore[union-attr]
     record = qwirkle.GameRecord(state).play(next(iter(qwirkle.legal_moves(state))))
     assert f'variant: "{name}"' in str(record).splitlines()

@@ -1,4 +1,4 @@
-"""The Rules value: what tables differ on."""
+"""The `Rules` value: the rules on which editions and families differ."""
 
 from __future__ import annotations
 

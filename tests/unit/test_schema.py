@@ -45,7 +45,7 @@ def documents(variant: object, *, moves: int) -> Iterator[dict[str, Any]]:
         if state.is_over:
             return
         moves_now = qwirkle.legal_moves(state)
-        best = moves_now.best() if random.random() < 0.5 else None  # so that tables grow
+        best = moves_now.best() if random.random() < 0.5 else None  # so that boards grow
         state = qwirkle.apply(state, best or moves_now.sample(random))
 
 

@@ -83,7 +83,7 @@ def test_hands_are_sorted_and_take_any_form() -> None:
     assert state.hands == (tiles("Rc Bs"), tiles("Rc Gd Bc"))
 
 
-def test_the_turn_on_an_empty_table_is_the_starters() -> None:
+def test_the_turn_on_an_empty_board_is_the_starters() -> None:
     """B2: the largest set; B3: of those tied the oldest, or the youngest."""
     hands = ["Rs Bd", "Rs Bs Gs", "Yc Yd Yt"]
     ages = [Player("A", 90), Player("B", 8), Player("C", 70)]
@@ -94,7 +94,7 @@ def test_the_turn_on_an_empty_table_is_the_starters() -> None:
     assert qwirkle.position(players=ages, hands=hands, turn=0).turn == 0  # as given
 
 
-def test_the_turn_with_tiles_on_the_table_is_the_first_seats() -> None:
+def test_the_turn_with_tiles_on_the_board_is_the_first_seats() -> None:
     """Unless it is given."""
     fields: dict[str, Any] = {"board": "Rs@0,0", "hands": ["", "Rs Rc Rd"]}
     assert qwirkle.position(**fields).turn == 0
@@ -333,10 +333,10 @@ def test_a_tile_too_many_is_reported_once_however_many() -> None:
 
 def test_wrong_things_are_faults_of_their_field() -> None:
     """Whatever it is, the fault has the name of the field."""
-    for table in [None, 3.5, "x", b"x", [1], {"a": 1}, object]:
+    for value in [None, 3.5, "x", b"x", [1], {"a": 1}, object]:
         for name in [*FIELDS, "variant_", "outcome"]:
-            with case(table, name):
-                assert name in {field.split("[")[0] for field, _ in faults(**{name: table})}
+            with case(value, name):
+                assert name in {field.split("[")[0] for field, _ in faults(**{name: value})}
 
 
 def test_a_position_of_a_variant_follows_its_rules() -> None:

@@ -372,7 +372,7 @@ def test_draws_that_are_no_tiles() -> None:
 
 
 def test_what_a_view_shows() -> None:
-    """The table, the own hand, and how much of the rest there is."""
+    """The board, the player's hand, and how much of the rest there is."""
     state = opened()
     view = qwirkle.observe(state, 1)
     assert isinstance(view, View)

@@ -273,8 +273,8 @@ def test_specials_survive_json_records_and_reprs() -> None:
     qwirkle.register(SKY)
     state = at("*star Rc Rd *moon Rt", seed=3)
     assert json.loads(qwirkle.to_json(state))["supply"] == "*star Rc Rd *moon Rt"
-    for table in (state, qwirkle.observe(state, 0), qwirkle.observe(state, 1)):
-        assert qwirkle.from_json(qwirkle.to_json(table)) == table
+    for position in (state, qwirkle.observe(state, 0), qwirkle.observe(state, 1)):
+        assert qwirkle.from_json(qwirkle.to_json(position)) == position
     assert eval(repr(state), dict(vars(qwirkle))) == state
     record = qwirkle.GameRecord(state).play(Exchange("Gs")).play(Exchange("Yx"))
     assert "1. swap Gs draws *star Rc  # Player 1: 10 points, now 10" in str(record)

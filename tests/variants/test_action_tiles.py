@@ -77,7 +77,7 @@ DEALT = with_actions(dealt=True)
 SPECIALS = (Special("draw-three"), Special("take-tile"))
 
 ROW = "Rs@0,0 Rc@1,0"
-"""A table on which both tiles may be taken."""
+"""A board on which both tiles may be taken."""
 
 RED_ROW = "Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0 Rk@4,0 Rx@5,0"
 """A line of six."""
@@ -626,7 +626,7 @@ def test_R9_R8_one_tile_and_a_special() -> None:
 # A5: take-tile
 
 
-def test_A5_a_tile_from_the_table_into_the_hand() -> None:
+def test_A5_a_tile_from_the_board_into_the_hand() -> None:
     """It leaves its cell, which is barred for it; nothing is drawn."""
     state = on_board(ROW, "Rd Gk", "Gd", supply=PLENTY)
     assert acting(state) == ["draw-three", "take 0,0", "take 1,0"]
@@ -641,7 +641,7 @@ def test_A5_a_tile_from_the_table_into_the_hand() -> None:
         qwirkle.apply(state, TakeTile((1, 0)), draw="Oc")
 
 
-def test_A5_any_tile_also_in_the_middle_of_the_table() -> None:
+def test_A5_any_tile_also_in_the_middle_of_the_board() -> None:
     """If the rest holds together in another way."""
     ring = "Rs@0,0 Rc@1,0 Bc@1,1 Bs@0,1"
     state = on_board(ring, "Gk", "Gd", supply=PLENTY)
@@ -711,7 +711,7 @@ def random_cells(random: Random, *, connected: bool) -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("connected", [True, False])
-def test_A5_the_cut_cells_of_many_tables(connected: bool) -> None:
+def test_A5_the_cut_cells_of_many_boards(connected: bool) -> None:
     """A cell cuts if and only if without it there are more groups, counted one by one."""
     cuts = 0
     for seed in range(150):
@@ -819,7 +819,7 @@ ONLY_THERE = "Bs@1,-1 Oc@0,0 Os@1,0 Yc@0,1"
         ("999games-nl", "", ["pass"]),
     ],
 )
-def test_R10_R5_who_could_only_put_it_back_is_stuck(
+def test_R10_R5_a_player_who_could_only_put_it_back_is_stuck(
     base: str, supply: str, expected: list[str]
 ) -> None:
     """The barred placement is none: exchange, or pass where that is allowed."""
@@ -836,7 +836,7 @@ def test_R10_R5_who_could_only_put_it_back_is_stuck(
 
 @given(later(DEALT, min_moves=1, max_moves=30), st.integers(0, 100))
 def test_R10_exactly_the_barred_placements_are_missing(state: Any, number: int) -> None:
-    """Of what could be laid without the ruling, in the same order, with the same points."""
+    """Of what could be placed without the ruling, in the same order, with the same points."""
     takes = [each for each in qwirkle.legal_moves(state).own if isinstance(each, TakeTile)]
     if not takes:
         return
@@ -869,7 +869,7 @@ def test_R10_exactly_the_barred_placements_are_missing(state: Any, number: int) 
 
 
 def test_R11_not_the_last_tile() -> None:
-    """The table would be empty."""
+    """The board would be empty."""
     state = on_board("Rs@0,0", "Rd", "Gd", supply=PLENTY)
     assert codes(state, "take 0,0") == {"last-tile"}
     assert rules_broken(state, "take 0,0") == {"R11"}
@@ -911,7 +911,7 @@ def test_R12_draw_three_before_the_opening() -> None:
 
 
 def test_R12_the_opening_of_nine_tiles_refills_to_six() -> None:
-    """Nine in hand, three laid: six are enough."""
+    """Nine in hand, three placed: six are enough."""
     state = on_board("", "Rc Rs Gd Bx Yt Pk", "Bc", supply="Rd Od Ok Ot Ox")
     after = play(state, "draw-three", "Rc@0,0 Rs@1,0 Rd@2,0")
     assert len(after.hands[0]) == 6
@@ -1056,7 +1056,7 @@ def test_R3_nor_if_an_action_takes_the_last_tiles_afterwards(
 ) -> None:
     """Seat 0 passed while tiles were left: it must pass once more before the game is over.
 
-    The take-tile, unused or still to be drawn, keeps the table open until then (R21).
+    The take-tile, unused or still to be drawn, keeps the board open until then (R21).
     """
     state = on_board(
         "Rs@0,0",
@@ -1073,7 +1073,7 @@ def test_R3_nor_if_an_action_takes_the_last_tiles_afterwards(
     assert state.is_over
 
 
-# R21: a closed table
+# R21: a closed board
 
 CLOSED = " ".join(
     f"{tile}@{x},{y}"
@@ -1094,7 +1094,7 @@ CLOSED = " ".join(
         ("Bk *take-tile", ["", ""], False),
     ],
 )
-def test_R21_a_take_tile_keeps_the_table_open(
+def test_R21_a_take_tile_keeps_the_board_open(
     supply: str, actions: list[str], closed: bool
 ) -> None:
     """An unused one does, whoever has it, and so does its special tile in the supply."""
@@ -1108,7 +1108,7 @@ def test_R21_a_take_tile_keeps_the_table_open(
 
 
 def test_R21_not_in_the_middle_of_a_turn() -> None:
-    """The player who has used the last take-tile finishes the turn; then the table is closed."""
+    """The player who has used the last take-tile finishes the turn; then the board is closed."""
     state = on_board(
         "Rs@0,0 Rc@1,0",
         "Gd",
@@ -1483,7 +1483,7 @@ def test_R3_passes_while_there_were_tiles_do_not_count_after_draw_three() -> Non
 
 
 def test_options_stay_when_the_base_changes() -> None:
-    """The table's own rules go along."""
+    """House rules of the edition below are kept."""
     variant = qwirkle.get_variant(with_actions(hand_size=5, dealt=True), base="mindware")
     assert (variant.rules.hand_size, variant.rules.tie_break) == (5, "oldest")  # type: ignore[attr-defined]
     assert dict(variant.options) == {"base": "mindware", "dealt": True, "hand_size": 5}
@@ -1622,7 +1622,7 @@ def test_too_few_hands_and_a_barred_cell() -> None:
 
 
 def test_several_faults_of_a_position_come_together() -> None:
-    """Those of the action tiles with those of the table."""
+    """The faults of the action tiles with those of the rest of the position."""
     with pytest.raises(InvalidPosition) as caught:
         on_board("Rs@0,0 Bc@1,0", "Rd", "Gd", acted=3, barred="x", actions=3)
     fields = [fault.field for fault in caught.value.faults]
@@ -2017,7 +2017,7 @@ def test_A1_A2_A3_A4_whole_games(base: str, dealt: bool) -> None:
 
 
 def julia(**options: object) -> tuple[dict[str, Any], Any]:
-    """The figure, and its table; who is to move holds the green square and may act."""
+    """The figure, and its board; who is to move holds the green square and may act."""
     data = figure("german_julia_take")
     [variant] = data["variants"]
     return data, on_board(
@@ -2049,7 +2049,7 @@ def test_A5_julia_takes_the_yellow_square_for_fourteen_points() -> None:
 
 
 def test_A5_the_takes_before_julias_turn() -> None:
-    """Exactly those of the figure are legal; the others would split the table."""
+    """Exactly those of the figure are legal; the others would split the board."""
     data, state = julia()
     legal = [tuple(cell) for cell in data["legal_takes_before"]]
     takes = [TakeTile(cell) for cell in sorted(legal)]

@@ -1,5 +1,5 @@
 # ruff: noqa: N802
-"""The printed editions: what each says, what that changes at the table, and its citations."""
+"""The printed editions: what each says, what that changes in play, and its citations."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def test_standard_says_the_same_as_mindware() -> None:
 
 
 def test_two_editions_differ_where_their_manuals_do() -> None:
-    """The comparison has exactly the fields in which the columns of the table differ."""
+    """The comparison has exactly the fields in which the columns of the table above differ."""
     for first, second in list(combinations(EDITIONS, 2)):
         with case(first, second):
             expected = {
@@ -384,7 +384,7 @@ def test_X1_draws_before_it_returns(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", those("stuck", "must-exchange"))
-def test_X4_R5_who_cannot_place_must_exchange(name: str) -> None:
+def test_X4_R5_a_player_who_cannot_place_must_exchange(name: str) -> None:
     """With tiles in the supply there is nothing but exchanges."""
     state = at(name, "Rs@0,0", "Gd Bx", "Rc", supply="Oc")
     assert kinds(state) == {"swap"}
@@ -393,7 +393,7 @@ def test_X4_R5_who_cannot_place_must_exchange(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", those("stuck", "may-exchange"))
-def test_X4_R5_who_cannot_place_may_exchange_or_pass(name: str) -> None:
+def test_X4_R5_a_player_who_cannot_place_may_exchange_or_pass(name: str) -> None:
     """Both are legal, and a pass changes nothing but the turn."""
     state = at(name, "Rs@0,0", "Gd Bx", "Rc", supply="Oc")
     assert legal(state) == ["swap Gd", "swap Bx", "pass"]
@@ -404,7 +404,7 @@ def test_X4_R5_who_cannot_place_may_exchange_or_pass(name: str) -> None:
 
 
 @EACH
-def test_R5_nobody_passes_who_can_place(name: str) -> None:
+def test_R5_nobody_who_can_place_may_pass(name: str) -> None:
     """In no edition, with or without tiles in the supply."""
     for supply in ["", "Oc", SUPPLY]:
         with case(supply):
@@ -422,7 +422,7 @@ def test_R5_with_an_empty_supply_pass_is_the_only_move(name: str) -> None:
 
 
 @EACH
-def test_R6_the_starter_lays_the_set(name: str) -> None:
+def test_R6_the_starter_places_the_set(name: str) -> None:
     """No exchange, no pass and no smaller set, in may editions neither."""
     state = at(name, "", "Rc Rs Gd", "Rd", supply=SUPPLY)
     assert codes(state, "swap Gd") == {"opening-first"}
@@ -785,7 +785,7 @@ def test_several_house_rules_at_once(name: str) -> None:
 
 
 def test_B3_a_house_rule_is_played() -> None:
-    """The youngest starts at a table with stacks, unless it agrees otherwise."""
+    """The youngest starts where there are stacks, unless the players agree otherwise."""
     players = seated(30, 20, 90, 10)
     for options, first in (({}, 3), ({"tie_break": "oldest"}, 0)):
         variant = edition("schmidt", **options)
@@ -793,7 +793,7 @@ def test_B3_a_house_rule_is_played() -> None:
 
 
 def test_X4_the_dutch_turn_is_one_of_three_things() -> None:
-    """A table that reads the Dutch rules so plays with another value of the field."""
+    """Players who read the Dutch rules in that way choose another value of the field."""
     hands = ("Gd Bx", "Rc")
     for options, expected in (({}, {"swap", "pass"}), ({"stuck": "must-exchange"}, {"swap"})):
         variant = edition("999games-nl", **options)
@@ -884,7 +884,7 @@ def test_a_game_stays_in_its_edition() -> None:
 
 
 def test_X4_a_pass_of_a_may_edition_is_refused_elsewhere() -> None:
-    """The same table, saved by one edition, is played by its rules after reading."""
+    """The same position, saved by one edition, is played by its rules after reading."""
     for name in EDITIONS:
         state = at(name, "Rs@0,0", "Gd Bx", "Rc", supply="Oc")
         again = qwirkle.from_json(qwirkle.to_json(state))
