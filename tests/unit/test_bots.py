@@ -10,6 +10,7 @@ from typing import Any
 import players
 import pytest
 from cases import case
+from samples import HOSTILE, finished, opened, played, waiting
 
 import qwirkle
 from qwirkle import (
@@ -24,8 +25,6 @@ from qwirkle import (
     bots,
 )
 from qwirkle.bots import BOTS, CANDIDATES, MARGIN, WORLDS, bot_name, careful, get_bot, greedy
-
-from .samples import HOSTILE, finished, opened, played, waiting
 
 VARIANTS = [name for name, origin in qwirkle.variants().items() if origin.startswith("qwirkle ")]
 

@@ -9,12 +9,11 @@ from typing import Any
 
 import pytest
 from cases import case
+from samples import opened
 
 import qwirkle
 from qwirkle import Board, Cell, Code, InvalidValue, NotationError, Place
 from qwirkle.words import Word
-
-from .samples import opened
 
 NEAR_THE_BOUND = [10**98, -(10**98), 10**99 - 1, 10**99, -(10**99), 10**100 - 2, 2 - 10**100]
 """Integers of 99 and of 100 digits; the last of them still have neighbours on both sides."""

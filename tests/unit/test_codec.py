@@ -11,13 +11,12 @@ import pytest
 from cases import case
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from samples import finished, opened, played, waiting
 
 import qwirkle
 from qwirkle import DecodeError, InvalidValue, Rules, State, TileGame, View
 from qwirkle.encoding import LONGEST_JSON
 from qwirkle.errors import short_repr, shortened
-
-from .samples import finished, opened, played, waiting
 
 Path = tuple[str | int, ...]
 

@@ -9,6 +9,7 @@ import pytest
 from cases import case
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from samples import finished, opened, waiting
 from tile_games import SOME, TILE_GAMES
 
 import qwirkle
@@ -30,8 +31,6 @@ from qwirkle.authoring import TILES, TilePosition
 from qwirkle.testing import states
 from qwirkle.tilegame._generator import placements_with
 from qwirkle.tilegame.legal_moves import groups_with
-
-from .samples import finished, opened, waiting
 
 FEW = 400  # so many placements are quickly compared one by one
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from cases import case
+from samples import Unprintable, nested
 
 import qwirkle
 from qwirkle import (
@@ -32,8 +33,6 @@ from qwirkle import (
     WorkLimitReached,
 )
 from qwirkle.errors import listed, short_repr
-
-from .samples import Unprintable, nested
 
 VIOLATION = Violation(Code.GAP, ("P2", "P5"), "there is a gap at 2,0")
 FAULT = Fault("hands[0]", "seven tiles")

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import attrs
 import pytest
 from cases import case
+from samples import opened
 from showing import Showing
 
 import qwirkle
@@ -16,8 +17,6 @@ from qwirkle import InvalidPosition, InvalidValue, Move, Place, TileGame, TileSt
 from qwirkle.authoring import CELL, COUNT, FLAG, HAND, SEAT, Extra, field, or_none, per_seat
 from qwirkle.fields import Kind
 from qwirkle.testing.conformance import contents
-
-from .samples import opened
 
 
 @attrs.frozen(kw_only=True)

@@ -11,6 +11,7 @@ from typing import Any
 import attrs
 import pytest
 from cases import case
+from samples import HOSTILE, LARGE, opened, said, waiting
 
 import qwirkle
 from qwirkle import (
@@ -32,8 +33,6 @@ from qwirkle import (
     Turn,
 )
 from qwirkle_variants.cards import Lay
-
-from .samples import HOSTILE, LARGE, opened, said, waiting
 
 STATE = opened()
 VIEW = waiting()

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from cases import case
+from samples import finished, opened, waiting
 
 import qwirkle
 from qwirkle import (
@@ -29,8 +30,6 @@ from qwirkle import (
 from qwirkle._open_cells import STRIDE
 from qwirkle.authoring import TilePosition
 from qwirkle.tilegame.legality import fitting_points, why_not
-
-from .samples import finished, opened, waiting
 
 QWIRKLE = "Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0 Rk@4,0 Rx@5,0"
 

@@ -13,6 +13,7 @@ import pytest
 from cases import case
 from hypothesis import example, given
 from hypothesis import strategies as st
+from samples import HOSTILE, finished, opened, played, tiles, waiting
 
 import qwirkle
 from qwirkle import (
@@ -31,8 +32,6 @@ from qwirkle.start import opening_sets
 from qwirkle.tilegame._generator import _Singles, laid_as, openings
 from qwirkle.tilegame.legal_moves import Exchanges, Placements
 from qwirkle.tiles import TILES
-
-from .samples import HOSTILE, finished, opened, played, tiles, waiting
 
 
 def texts(moves: LegalMoves[Move]) -> list[str]:

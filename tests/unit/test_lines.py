@@ -7,13 +7,12 @@ from itertools import combinations
 import attrs
 import pytest
 from cases import case
+from samples import tiles
 
 from qwirkle import Board, Cell, Color, Line, Shape
 from qwirkle._masks import fit
 from qwirkle.lines import ACROSS, DOWN, LONGEST, runs_through, shared
 from qwirkle.tiles import TILES, Tile
-
-from .samples import tiles
 
 
 def line(text: str) -> Line:

@@ -10,6 +10,7 @@ from typing import ClassVar
 import attrs
 import pytest
 from cases import case
+from samples import tiles
 
 import qwirkle
 from qwirkle import (
@@ -27,8 +28,6 @@ from qwirkle import (
 )
 from qwirkle.moves import unchecked_place
 from qwirkle_variants import Lay, TakeTile
-
-from .samples import tiles
 
 MOVES = [Place({(1, 0): "Bs", (0, 0): "Rs"}), Place({}), Exchange("Bd Rs"), Exchange(""), Pass()]
 

@@ -9,13 +9,12 @@ import pytest
 from cases import case
 from hypothesis import given
 from hypothesis import strategies as st
+from samples import Text, opened, waiting
 
 import qwirkle
 from qwirkle import Exchange, InvalidValue, Move, NotationError, Pass, Place, TileGame, Word
 from qwirkle.notation import LONGEST_MOVE
 from qwirkle.tiles import TILES
-
-from .samples import Text, opened, waiting
 
 
 def test_every_form() -> None:

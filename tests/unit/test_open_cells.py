@@ -5,14 +5,13 @@ from __future__ import annotations
 from random import Random
 
 from cases import case
+from samples import played
 
 import qwirkle
 from qwirkle import Board, Cell
 from qwirkle._masks import ALL, BIT, Mask, fit, mask_of
 from qwirkle._open_cells import FREE, STRIDE, CellKeys, OpenCell, OpenCells, Slot, _Slots
 from qwirkle.tiles import TILES, Tile
-
-from .samples import played
 
 
 def along(board: Board, cell: Cell, dx: int, dy: int) -> list[Tile]:

@@ -10,12 +10,11 @@ from typing import Any
 import attrs
 import pytest
 from cases import case
+from samples import tiles
 
 import qwirkle
 from qwirkle import Cell, Code, InvalidValue, Place, Reason, Tile, Violation
 from qwirkle_variants import ActionCode, CardCode
-
-from .samples import tiles
 
 GAP = Violation.of(Code.GAP, ["P2", "P5"], [(2, 0)])
 CODES = [*Code, *ActionCode, *CardCode]

@@ -11,6 +11,7 @@ import pytest
 from cases import case
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from samples import opened, tiles, waiting
 
 import qwirkle
 from qwirkle import (
@@ -28,8 +29,6 @@ from qwirkle import (
     Turn,
 )
 from qwirkle.record import LONGEST_RECORD, MOST_MOVES
-
-from .samples import opened, tiles, waiting
 
 NAMES = ["Ada # 1", "\"Bob\" 'n' \\ Cy", "Zoë 李: draws Rs"]
 

@@ -25,7 +25,7 @@ from qwirkle import (
 from qwirkle.authoring import Piece, TilePosition
 from qwirkle.render import STYLES, Played, boxes, svg, text
 
-from .reading_svg import check_is_sound, described, forms, shown_tiles, texts
+from reading_svg import check_is_sound, described, forms, shown_tiles, texts
 
 
 @attrs.frozen

@@ -14,6 +14,7 @@ from typing import Any
 
 import attrs
 import pytest
+from samples import HOSTILE, finished, opened, played, tiles, waiting
 
 import qwirkle
 from qwirkle import (
@@ -35,7 +36,7 @@ from qwirkle.render.shapes import CLAIM
 from qwirkle.scene import Scene
 from qwirkle.tiles import TILES
 
-from .reading_svg import (
+from reading_svg import (
     SVG,
     check_is_sound,
     described,
@@ -46,7 +47,6 @@ from .reading_svg import (
     transforms,
     written,
 )
-from .samples import HOSTILE, finished, opened, played, tiles, waiting
 
 MOVE = Place({(2, 0): "Gs"})
 

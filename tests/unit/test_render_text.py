@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from samples import HOSTILE, finished, opened, played, tiles, waiting
 
 import qwirkle
 from qwirkle import Exchange, IllegalMove, InvalidValue, Place, QwirkleError, Tile
@@ -15,8 +16,6 @@ from qwirkle.render import STYLES, Played, text, tile_text
 from qwirkle.render.marks import LONGEST_SIDE
 from qwirkle.scene import Scene, Seat
 from qwirkle.tiles import TILES
-
-from .samples import HOSTILE, finished, opened, played, tiles, waiting
 
 CODE = re.compile(r"\x1b\[[0-9;]*m")
 START = re.compile(r"\x1b\[1;38;5;[0-9]+;48;5;233m")

@@ -8,10 +8,9 @@ from typing import Any
 import attrs
 import pytest
 from cases import case
+from samples import Unequal
 
 from qwirkle import Fact, InvalidOption, Rules
-
-from .samples import Unequal
 
 FIELDS: dict[str, tuple[tuple[Any, ...], tuple[str, ...]]] = {
     "tie_break": (("oldest", "youngest"), ("B3",)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 from cases import case
+from samples import opened, tiles
 
 import qwirkle
 from qwirkle import (
@@ -18,8 +19,6 @@ from qwirkle import (
     ScoredLine,
     TileGame,
 )
-
-from .samples import opened, tiles
 
 QWIRKLE_BUT_ONE = "Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0 Rk@4,0"
 

@@ -7,13 +7,12 @@ from typing import Any
 
 import pytest
 from cases import case
+from samples import opened, tiles
 
 import qwirkle
 from qwirkle import Board, EndReason, Fault, InvalidPosition, Player, Tile, TileState
 from qwirkle.chance import mixed
 from qwirkle.tiles import TILES
-
-from .samples import opened, tiles
 
 FIELDS = ("players", *qwirkle.get_variant("standard").fields(TileState).by_name)
 QWIRKLE = "Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0 Rk@4,0 Rx@5,0"

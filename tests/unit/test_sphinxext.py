@@ -13,7 +13,7 @@ from typing import Any
 
 import attrs
 import pytest
-from rules.test_ids import IDS
+from rule_ids import IDS
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 

@@ -14,6 +14,7 @@ from typing import Any
 import attrs
 import pytest
 from cases import case
+from samples import finished, opened, played, tiles, waiting
 
 import qwirkle
 from qwirkle import (
@@ -40,8 +41,6 @@ from qwirkle.chance import mixed
 from qwirkle.state import as_players
 from qwirkle.testing.conformance import contents
 from qwirkle.tiles import TILES, Tile
-
-from .samples import finished, opened, played, tiles, waiting
 
 # States
 

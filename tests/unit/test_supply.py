@@ -11,6 +11,7 @@ from typing import Any
 import attrs
 import pytest
 from cases import case
+from samples import tiles
 
 import qwirkle
 from qwirkle import (
@@ -31,8 +32,6 @@ from qwirkle import (
 from qwirkle.supply import Piece, as_pieces, draw, pieces_text, without
 from qwirkle.testing.conformance import contents
 from qwirkle.tiles import TILES
-
-from .samples import tiles
 
 STAR = Special("star")
 MOON = Special("moon")

@@ -10,12 +10,11 @@ from typing import Any
 import attrs
 import pytest
 from cases import case
+from samples import NoHash, Unequal
 
 from qwirkle import Color, InvalidValue, NotationError, Shape, Tile, Word
 from qwirkle._masks import ALL, BIT, JOINS, tiles_of
 from qwirkle.tiles import TILES, as_tile, as_tiles, tiles_text
-
-from .samples import NoHash, Unequal
 
 PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
 

@@ -11,12 +11,11 @@ import attrs
 import pytest
 from cases import case
 from hypothesis.vendor.pretty import pretty
+from samples import finished, opened, values
 
 import qwirkle
 from qwirkle import Color, Outcome, Shape, Tile
 from qwirkle.tiles import TILES
-
-from .samples import finished, opened, values
 
 VALUES = values()
 AGAIN = values()

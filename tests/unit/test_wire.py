@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from cases import case
 from jsonschema import Draft202012Validator
+from samples import finished, opened
 
 import qwirkle
 from qwirkle import (
@@ -32,8 +33,6 @@ from qwirkle import (
 )
 from qwirkle.record import MOST_MOVES
 from qwirkle_variants import CardState, Lay, TakeTile
-
-from .samples import finished, opened
 
 SCHEMA = qwirkle.json_schema()
 VARIANTS = [*qwirkle.variants(), qwirkle.get_variant("cards", regrouping="strict")]

@@ -28,7 +28,8 @@ def opened(**fields: object) -> TileState:
         "seed": 11,
         "ply": 3,
     }
-    return qwirkle.position(**(usual | fields))
+    state: TileState = qwirkle.position(**(usual | fields))
+    return state
 
 
 def finished() -> TileState:

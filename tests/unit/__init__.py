@@ -1,1 +1,0 @@
-"""Unit tests: one file for each module of the library."""
