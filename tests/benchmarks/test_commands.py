@@ -15,8 +15,13 @@ import yardsticks
 from measures import MEASURES, QUICK
 
 
-def test_a_quick_run_of_speed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_quick_run_of_speed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It prints every measurement, and writes them all as JSON."""
+    smaller = QUICK._replace(positions=4, rounds=1, growing=1)
+    for module in (measures, speed):
+        monkeypatch.setattr(module, "QUICK", smaller)
     file = tmp_path / "speed.json"
     speed.main(["--quick", "--json", str(file)])
     value = json.loads(file.read_text(encoding="utf-8"))

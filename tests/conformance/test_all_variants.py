@@ -26,11 +26,7 @@ globals().update({f"test_{name}": suite_for(variant) for name, variant in WITH_O
 
 @pytest.mark.parametrize(
     "promise",
-    [
-        check
-        for check in CHECKS
-        if check.name in ("order", "membership", "termination", "scores", "errors")
-    ],
+    [check for check in CHECKS if check.name in ("membership", "termination", "scores", "errors")],
     ids=lambda promise: promise.name,
 )
 def test_strict_cards(promise: Check) -> None:

@@ -39,7 +39,7 @@ def run(path: Path, *typed: str, replay: bool = False) -> subprocess.CompletedPr
     )
 
 
-def ada_and_bob(*moves: str, edition: str = "standard") -> Any:
+def ada_and_bob(*moves: str, edition: Any = "standard") -> Any:
     """A game that Ada starts."""
     game = scorekeeper.Game(edition, "Ada, Bob", "Ada")
     for move in moves:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 import attrs
+from reading_svg import check_is_sound, described, forms, shown_tiles, texts
 
 import qwirkle
 from qwirkle import (
@@ -24,8 +25,6 @@ from qwirkle import (
 )
 from qwirkle.authoring import Piece, TilePosition
 from qwirkle.render import STYLES, Played, boxes, svg, text
-
-from reading_svg import check_is_sound, described, forms, shown_tiles, texts
 
 
 @attrs.frozen

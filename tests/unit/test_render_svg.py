@@ -14,6 +14,17 @@ from typing import Any
 
 import attrs
 import pytest
+from reading_svg import (
+    SVG,
+    check_is_sound,
+    described,
+    forms,
+    parsed,
+    shown_tiles,
+    texts,
+    transforms,
+    written,
+)
 from samples import HOSTILE, finished, opened, played, tiles, waiting
 
 import qwirkle
@@ -35,18 +46,6 @@ from qwirkle.render.parts import escaped, shortened, width_of, wrapped
 from qwirkle.render.shapes import CLAIM
 from qwirkle.scene import Scene
 from qwirkle.tiles import TILES
-
-from reading_svg import (
-    SVG,
-    check_is_sound,
-    described,
-    forms,
-    parsed,
-    shown_tiles,
-    texts,
-    transforms,
-    written,
-)
 
 MOVE = Place({(2, 0): "Gs"})
 

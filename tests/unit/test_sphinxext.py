@@ -301,7 +301,9 @@ def test_situations_compare_the_variants(right: Built) -> None:
     )
     assert "999games-nl legal 0 points Player 2 is to move" in text
     text = words(right.page("question"))
-    assert "mindware none the game is over: nobody can place a tile; Player 1 and Player 2 won" in text
+    assert (
+        "mindware none the game is over: nobody can place a tile; Player 1 and Player 2 won" in text
+    )
     assert "schmidt pass Player 1 is to move" in text
 
 
