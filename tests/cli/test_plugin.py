@@ -218,7 +218,7 @@ def test_a_whole_game_by_typed_moves(typing: Typing) -> None:
     assert [turn.move for turn in record.turns] == played
     assert record.start == start
     storms = sum(turn.draw.count(Special("storm")) for turn in record.turns)
-    heard = re.findall(r"(\w+) draws a special tile: storm\n", told)
+    heard = re.findall(r"(\w+) drew a special tile: storm\n", told)
     assert {*heard} <= {"Ada", "Greedy"}
     assert len(heard) == storms > 0
     assert "storm" not in said
@@ -254,7 +254,7 @@ def test_people_who_share_a_keyboard_hear_of_own_moves(typing: Typing) -> None:
     )
     assert said.count(f"{second} whistles for the wind\n") == 2  # for Bob, then for Ada
     assert f"{second} lights the lamp at {cell}\n" in said
-    assert f"{first} places " in said
+    assert f"{first} placed " in said
 
 
 def test_the_command_line_lists_no_moves_of_a_variant() -> None:

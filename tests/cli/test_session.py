@@ -458,7 +458,7 @@ def test_special_tiles_are_announced(play: Play) -> None:
         supply="*take-tile Ys Yc",
     )
     _, said = play(state, "bs 1 0")
-    assert "Ada draws a special tile: take-tile\n" in said
+    assert "Ada drew a special tile: take-tile\n" in said
 
 
 @pytest.mark.parametrize("variant", ["standard", "schmidt-actions", "cards"])

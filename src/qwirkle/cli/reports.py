@@ -99,7 +99,7 @@ def told(before: State, turn: Turn) -> Iterator[RenderableType]:
     for piece in turn.draw:
         if isinstance(piece, Special):
             kind = scene.pieces.removesuffix("s")
-            yield Text(f"{name} draws a special {kind}: {piece.name}", style="bold")
+            yield Text(f"{name} drew a special {kind}: {piece.name}", style="bold")
 
 
 def worth(points: Score, unit: str) -> str:
