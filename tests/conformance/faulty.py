@@ -895,6 +895,34 @@ class OtherWords(Judges):
         return attrs.evolve(found, message=f"sorry, {found.message}")
 
 
+class Speechless(Toy):
+    """A move has no words."""
+
+    def in_words(self, position: Any, move: Move) -> str:
+        return ""
+
+
+class Indiscreet(Toy):
+    """The words for a move tell which tiles are drawn next."""
+
+    def in_words(self, position: Any, move: Move) -> str:
+        drawn = position.supply.tiles[:1] if isinstance(position, TileState) else ()
+        return f"{move.in_words} {drawn}"
+
+
+class NoHighlights(Toy):
+    """The cells to highlight are missing."""
+
+    def highlights(self, before: Any, move: Move, after: TileState) -> Any:
+        return None
+
+
+class Untypable(Toy):
+    """The example of a kind of move is a move of another kind."""
+
+    move_types = (*TileGame.move_types, type("Wave", (Pass,), {"verb": "wave", "example": "pass"}))
+
+
 class AppliesAnything(Toy):
     """A move that check refuses is applied all the same, as a pass."""
 

@@ -148,6 +148,10 @@ FAULTS: list[tuple[type[Toy], str, str]] = [
     (faulty.TextForCode, "errors", "a code is not a member of an enum"),
     (faulty.NoMessage, "errors", "a violation has no message"),
     (faulty.OtherWords, "errors", "a sentence does not follow its template"),
+    (faulty.Speechless, "words", "a move has no words"),
+    (faulty.Indiscreet, "words", "the words for a move depend on hidden things"),
+    (faulty.NoHighlights, "words", "the highlights are not a tuple of cells"),
+    (faulty.Untypable, "words", "'pass' is not a move of the kind Wave"),
     (faulty.AppliesAnything, "errors", "an illegal move is accepted"),
     (faulty.OtherReasons, "errors", "the reasons differ from check's"),
 ]

@@ -28,6 +28,7 @@ from hypothesis import HealthCheck, Phase, Verbosity, given, settings
 
 import qwirkle
 from qwirkle.api import apply, check, draws, legal_moves, new_game, observe, score
+from qwirkle.cells import Cell
 from qwirkle.legal_moves import LegalMoves
 from qwirkle.moves import Move
 from qwirkle.plugins import NAME
@@ -518,6 +519,31 @@ def _best_at(state: State) -> None:
     _insist(check(state, best) == (), "best() gives a move that is not legal", state, best)
     most = max(score(state, move).total for move in moves)
     _insist(score(state, best).total >= most, "best() does not score the most", state, best)
+
+
+@_check
+def words(variant: Variant) -> None:
+    """Examples of moves can be typed, and every move has words and cells that people may know."""
+    for kind in variant.move_types:
+        if kind.example:
+            is_kind = type(qwirkle.parse_move(kind.example, variant)) is kind
+            _insist(is_kind, f"{kind.example!r} is not a move of the kind {kind.__name__}")
+
+    def test(states: list[State]) -> None:
+        state = states[-1]
+        if state.is_over:
+            return
+        view = observe(state, state.turn)
+        for move in _listed(state, 10):
+            said = variant.in_words(state, move)
+            _insist(isinstance(said, str) and said.strip(), "a move has no words", state, move)
+            is_public = said == variant.in_words(view, move)
+            _insist(is_public, "the words for a move depend on hidden things", state, move)
+            cells = variant.highlights(state, move, apply(state, move))
+            are_cells = isinstance(cells, tuple) and all(type(cell) is Cell for cell in cells)
+            _insist(are_cells, "the highlights are not a tuple of cells", state, move)
+
+    _played(test, variant)
 
 
 @_check
