@@ -57,6 +57,7 @@ def test_no_variant_is_left_out() -> None:
         "hidden",
         "termination",
         "scores",
+        "words",
         "determinism",
         "errors",
     ]

@@ -83,6 +83,6 @@ def test_a_reader_can_follow_the_page(tmp_path: Path) -> None:
         check=False,
     )
     assert followed.returncode == 0, followed.stdout + followed.stderr
-    assert re.search(r"\b15 passed\b", followed.stdout)
+    assert re.search(r"\b16 passed\b", followed.stdout)
     [printed] = [listing["text"] for listing in LISTINGS if listing["kind"] == "text"]
     assert followed.stdout.endswith(printed)
