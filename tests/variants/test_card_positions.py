@@ -242,12 +242,12 @@ FAULTS: list[tuple[dict[str, Any], str, str]] = [
     (
         {"table": RED, "turns_left": 1},
         "turns_left",
-        "with so many cards in the pile the last round has not begun [K10]",
+        "while the pile has this many cards, the last round has not begun [K10]",
     ),
     (
         {"table": RED, "turns_left": 0, "pile": "Yx " + "Ok Od " * 3 + "Ot Ot Ot"},
         "turns_left",
-        "with so many cards in the pile the last round has not begun [K10]",
+        "while the pile has this many cards, the last round has not begun [K10]",
     ),
     ({"pile": "", "turns_left": 3}, "turns_left", "expected None or 0 to 2 turns, not 3"),
     ({"pile": "", "turns_left": -1}, "turns_left", "expected None or 0 to 4 turns, not -1"),

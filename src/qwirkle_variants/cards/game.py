@@ -220,7 +220,7 @@ class CardGame(Variant[CardState, CardView]):
                 "turns_left", f"expected None or 0 to {seats} turns, not {left}", ("players",)
             )
         elif left is not None and position.pile_size > self.hand_size:
-            message = "with so many cards in the pile the last round has not begun [K10]"
+            message = "while the pile has this many cards, the last round has not begun [K10]"
             yield Fault("turns_left", message, ("pile", "pile_size"))
         if isinstance(position, CardState):
             yield from shown_faults(position)
