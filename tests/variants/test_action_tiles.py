@@ -89,7 +89,7 @@ EACH_BASE = pytest.mark.parametrize("base", BASES)
 
 
 def everywhere(state: Any) -> Counter[object]:
-    """Every piece of a state, wherever it lies."""
+    """Every piece of a state, wherever it is."""
     hands = [tile for hand in state.hands for tile in hand]
     return Counter([*state.board.values(), *hands, *state.supply.tiles])
 
@@ -99,7 +99,7 @@ def everywhere(state: Any) -> Counter[object]:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_A1_two_special_tiles_are_mixed_into_the_supply(players: int) -> None:
-    """Of 110 pieces; the seed decides where they lie, also whether they come up at the deal."""
+    """There are 110 pieces; the seed decides their order, so a special may come up at the deal."""
     where = set()
     for seed in range(60):
         state = qwirkle.new_game("schmidt-actions", players=players, seed=seed)
@@ -112,7 +112,7 @@ def test_A1_two_special_tiles_are_mixed_into_the_supply(players: int) -> None:
 
 
 def test_A1_both_specials_are_in_the_box() -> None:
-    """With the 108 tiles, one of each."""
+    """The box has one of each, besides the 108 tiles."""
     assert Counter(PLAIN.pieces()) == Counter(dict.fromkeys(SPECIALS, 1)) + Counter(
         dict.fromkeys(edition("schmidt").pieces(), 3)
     )
@@ -120,7 +120,7 @@ def test_A1_both_specials_are_in_the_box() -> None:
 
 
 def test_A1_specials_count_in_the_length_of_the_supply() -> None:
-    """They are written with a star, and are pieces like the tiles; tiles to draw they are not."""
+    """They are pieces, written with a star, but they do not count as tiles to draw."""
     state = on_board(ROW, "Rd", "Gd", supply="Yc *draw-three Yd *take-tile", variant=PLAIN)
     assert len(state.supply) == 4
     assert words(state.supply.tiles) == "Yc *draw-three Yd *take-tile"
@@ -128,8 +128,8 @@ def test_A1_specials_count_in_the_length_of_the_supply() -> None:
     assert state.stock == qwirkle.observe(state, 0).stock == 2
 
 
-def test_A1_they_are_in_a_supply_that_is_left_out() -> None:
-    """All pieces that are not seen elsewhere, mixed by the seed."""
+def test_A1_specials_are_in_a_supply_that_is_left_out() -> None:
+    """The supply is every piece not seen elsewhere, mixed by the seed."""
     state: Any = qwirkle.position(PLAIN, board=ROW, hands=["Rd", "Gd"], seed=4)
     assert len(state.supply) == 108 - 4 + 2
     assert set(SPECIALS) <= set(state.supply.tiles)
@@ -145,14 +145,14 @@ def test_A1_they_are_in_a_supply_that_is_left_out() -> None:
 def test_A2_a_special_whose_action_tile_is_out_is_not_left(
     actions: list[str], left: tuple[str, ...]
 ) -> None:
-    """Somebody has the action tile, so its special tile has been drawn."""
+    """If a player has the action tile, its special tile has already been drawn."""
     state: Any = qwirkle.position(PLAIN, board=ROW, hands=["Rd", "Gd"], actions=actions)
     found = {piece.name for piece in state.supply.tiles if isinstance(piece, Special)}
     assert found == set(left)
 
 
-def test_A1_no_other_specials() -> None:
-    """Not two of a kind, not those that are out of the game, and none in other variants."""
+def test_A1_other_specials_are_refused() -> None:
+    """A second of a kind, one that is out of the game, and any in other variants are refused."""
     cases: list[tuple[TileGame, str]] = [
         (PLAIN, "Yc *draw-three *draw-three"),
         (PLAIN, "Yc *draw-four"),
@@ -174,7 +174,7 @@ def test_A1_no_other_specials() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_A1_eight_action_tiles(players: int) -> None:
-    """When both specials have been drawn, everyone has one of each action."""
+    """Once both specials have been drawn, every player has one tile of each action."""
     hands = ["Rd Rt", "Gd", "Bd", "Pd"][:players]
     supply = "*take-tile Yc Ys *draw-three Yt Yd Yk Yx"
     state = on_board(ROW, *hands, supply=supply, variant=PLAIN)
@@ -186,7 +186,7 @@ def test_A1_eight_action_tiles(players: int) -> None:
 
 
 def test_A2_at_the_deal() -> None:
-    """It is shown and replaced, before anybody moves: full hands, and action tiles for all."""
+    """A special drawn at the deal is revealed and replaced before anybody moves."""
     seen = set()
     for seed in range(60):
         state = qwirkle.new_game(PLAIN, players=4, seed=seed)
@@ -210,7 +210,7 @@ def test_A2_at_the_deal() -> None:
     ],
 )
 def test_A2_at_a_refill_and_at_an_exchange(text: str, supply: str, hand: str, rest: str) -> None:
-    """Shown, out of the game, replaced; then everybody has the action tile."""
+    """The special is revealed and replaced, and every player gets the action tile."""
     state = on_board(ROW, "Rd Gk", "Gd", "Bd", supply=supply, variant=PLAIN)
     after = play(state, text)
     assert words(after.hands[0]) == hand
@@ -223,7 +223,7 @@ def test_A2_at_a_refill_and_at_an_exchange(text: str, supply: str, hand: str, re
 
 
 def test_A2_at_a_draw_three() -> None:
-    """The other special can come up; it brings its action tile in the middle of the turn."""
+    """The other special can be drawn too, and brings its action tile in the middle of the turn."""
     state = on_board(
         ROW,
         "Rd Gk",
@@ -241,8 +241,8 @@ def test_A2_at_a_draw_three() -> None:
     assert codes(after, "take 0,0") == {"already-acted"}
 
 
-def test_A2_both_at_one_draw() -> None:
-    """Two in a row are both replaced, and bring both."""
+def test_A2_both_specials_in_one_draw() -> None:
+    """Two specials in a row are both replaced, and bring both action tiles."""
     state = on_board(ROW, "Rd Gk", "Gd", supply="*take-tile *draw-three Yc", variant=PLAIN)
     after = play(state, "swap Gk")
     assert words(after.hands[0]) == "Rd Yc"
@@ -251,14 +251,14 @@ def test_A2_both_at_one_draw() -> None:
 
 
 def test_A2_a_special_behind_the_last_tile_drawn_stays() -> None:
-    """Nobody draws further than to the tiles wanted."""
+    """Drawing stops as soon as the player has enough tiles."""
     state = on_board(ROW, "Rd Gk", "Gd", supply="Yc *draw-three Ys", variant=PLAIN)
     after = play(state, "swap Gk")
     assert words(after.supply.tiles) == "*draw-three Ys Gk"
     assert after.actions == ((), ())
 
 
-def test_A2_the_action_tile_serves_from_the_next_turn_on() -> None:
+def test_A2_the_action_tile_can_be_used_from_the_next_turn_on() -> None:
     """Drawing the special tile ends the turn; the next player may act at once."""
     state = on_board(ROW, "Rd Gk", "Gd", supply="*draw-three Yc Ys Yd", variant=PLAIN)
     assert acting(state) == []
@@ -267,7 +267,7 @@ def test_A2_the_action_tile_serves_from_the_next_turn_on() -> None:
 
 
 def test_R8_a_special_with_no_tile_behind_it_is_not_replaced() -> None:
-    """It is shown all the same, and brings its action tile."""
+    """It is still revealed, and brings its action tile."""
     state = on_board(ROW, "Rd Rt", "Gd", supply="Yc *draw-three", variant=PLAIN)
     after = play(state, "Rd@2,0 Rt@3,0")
     assert words(after.hands[0]) == "Yc"
@@ -284,8 +284,8 @@ def test_R8_both_specials_with_no_tile_behind_them() -> None:
     assert after.actions == (BOTH, BOTH)
 
 
-def test_R8_only_wanted_tiles_bring_a_special_to_light() -> None:
-    """If the last tile is enough, the special behind it stays for ever."""
+def test_R8_a_special_is_drawn_only_while_tiles_are_wanted() -> None:
+    """If the last tile is enough, the special behind it is never drawn."""
     state = on_board(ROW, "Rd Gk", "Gd", supply="Yc *draw-three", variant=PLAIN)
     after = play(state, "swap Gk")
     assert words(after.supply.tiles) == "*draw-three Gk"
@@ -296,7 +296,7 @@ def test_R8_only_wanted_tiles_bring_a_special_to_light() -> None:
 
 
 def test_R8_X3_an_exchange_counts_only_playing_tiles() -> None:
-    """Three pieces lie there, but only one tile to exchange for."""
+    """The supply has three pieces, but only one of them is a tile."""
     state = on_board(ROW, "Rd Gk", "Gd", supply="*take-tile Yc *draw-three", variant=PLAIN)
     assert len(state.supply) == 3
     assert is_legal(state, "swap Gk")
@@ -307,14 +307,14 @@ def test_R8_X3_an_exchange_counts_only_playing_tiles() -> None:
 
 
 def test_R8_X3_no_exchange_with_only_specials_left() -> None:
-    """The supply counts as empty: who cannot place passes."""
+    """The supply counts as empty, so a player who cannot place passes."""
     state = on_board(ROW, "Gk", "Rd", supply="*take-tile *draw-three", variant=PLAIN)
     assert codes(state, "swap Gk") == {"supply-too-small"}
     assert [str(found) for found in qwirkle.legal_moves(state)] == ["pass"]
 
 
 def test_R8_E1_no_refilling_with_only_specials_left() -> None:
-    """Play goes on, nothing is drawn, and the specials stay where they are."""
+    """Play goes on, nothing is drawn, and the specials stay in the supply."""
     state = on_board(ROW, "Rd Gk", "Gd", supply="*take-tile *draw-three", variant=PLAIN)
     assert qwirkle.draws(state, move(state, "Rd@2,0")) == ()
     after = play(state, "Rd@2,0")
@@ -340,7 +340,7 @@ def test_R8_E2_C3_the_end_with_only_specials_left() -> None:
 
 @pytest.mark.parametrize("base", ["mindware", "999games-fr", "standard"])
 def test_R8_E3_nobody_can_place_with_only_specials_left(base: str) -> None:
-    """Where E3 is printed the game is over at once, as if the supply held nothing."""
+    """In editions that print E3 the game ends at once, as with an empty supply."""
     variant = with_actions(base=base)
     state = on_board(ROW, "Gk", "Bx", supply="*take-tile *draw-three", variant=variant)
     assert state.outcome is not None
@@ -350,7 +350,7 @@ def test_R8_E3_nobody_can_place_with_only_specials_left(base: str) -> None:
 
 @pytest.mark.parametrize("base", ["999games-nl", "hebrew", "schmidt"])
 def test_R8_R3_all_pass_with_only_specials_left(base: str) -> None:
-    """Elsewhere the game is over when all have passed."""
+    """In the other editions the game ends when all players have passed."""
     variant = with_actions(base=base)
     state = on_board(ROW, "Gk", "Bx", supply="*take-tile *draw-three", variant=variant)
     assert not state.is_over
@@ -376,7 +376,7 @@ def test_R8_R3_all_pass_with_only_specials_left(base: str) -> None:
 def test_A2_draws_that_are_given_hold_the_specials(
     text: str, draw: str, hand: str, rest: str
 ) -> None:
-    """In drawing order, as a text or as pieces; each brings its action tile."""
+    """Draws are given in order, as text or as pieces; each special brings its action tile."""
     state = on_board(ROW, "Rd Gk", "Gd", supply="Yc *draw-three Ys *take-tile Yd", variant=PLAIN)
     pieces = [Special(word[1:]) if word[0] == "*" else Tile.parse(word) for word in draw.split()]
     for given_draw in (draw, pieces, draw.split()):
@@ -388,19 +388,19 @@ def test_A2_draws_that_are_given_hold_the_specials(
         assert qwirkle.draws(state, move(state, text), draw=given_draw) == tuple(pieces)
 
 
-def test_A2_draws_that_cannot_be() -> None:
-    """Each is refused, and nothing happens."""
+def test_A2_impossible_draws_are_refused() -> None:
+    """Each raises an error and leaves the state unchanged."""
     cases: list[tuple[str, str]] = [
-        ("swap Gk", ""),  # one is drawn
-        ("swap Gk", "*draw-three"),  # which is replaced
+        ("swap Gk", ""),  # one tile must be drawn
+        ("swap Gk", "*draw-three"),  # the special must be replaced
         ("swap Gk", "*draw-three *take-tile"),
-        ("swap Gk", "Yc *draw-three"),  # the tile was enough
+        ("swap Gk", "Yc *draw-three"),  # drawing stopped at the tile
         ("swap Gk", "Yc Ys"),
-        ("swap Gk", "Gk"),  # it goes back only afterwards
+        ("swap Gk", "Gk"),  # the exchanged tile goes back only after the draw
         ("swap Gk", "*draw-three *draw-three Yc"),
         ("swap Gk", "*draw-four Yc"),
         ("swap Gk", "Px"),
-        ("Rd@2,0", "Yc Ys Yd"),  # the specials come up before nothing is left
+        ("Rd@2,0", "Yc Ys Yd"),  # the specials come before the last tile
         ("Rd@2,0", "Yc *draw-three Ys Yd"),
     ]
     for text, draw in cases:
@@ -415,8 +415,8 @@ def test_A2_draws_that_cannot_be() -> None:
             assert repr(state) == before
 
 
-def test_R8_nothing_can_be_drawn_of_specials_alone() -> None:
-    """Not even if it is given."""
+def test_R8_nothing_can_be_drawn_when_only_specials_are_left() -> None:
+    """A draw that is given is refused too."""
     state = on_board(ROW, "Rd Gk", "Gd", supply="*take-tile", variant=PLAIN)
     with pytest.raises(InvalidDraw):
         qwirkle.apply(state, move(state, "Rd@2,0"), draw="*take-tile")
@@ -428,7 +428,7 @@ def test_R8_nothing_can_be_drawn_of_specials_alone() -> None:
 
 @pytest.mark.parametrize("text", ["draw-three", "take 1,0"])
 def test_A3_an_action_does_not_end_the_turn(text: str) -> None:
-    """The player goes on: no points, nobody else's turn, and the row of passes as it was."""
+    """The same player goes on; the points, the turn and the count of passes stay the same."""
     state = on_board(ROW, "Rd Gk", "Gd", "Bd", supply=PLENTY, turn=1, passes=2, scores=[1, 2, 3])
     assert is_legal(state, text)
     assert qwirkle.score(state, move(state, text)) == qwirkle.Score()
@@ -440,8 +440,8 @@ def test_A3_an_action_does_not_end_the_turn(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["draw-three", "take 1,0"])
-def test_A3_one_action_in_a_turn(text: str) -> None:
-    """Neither the other one nor the same again."""
+def test_A3_only_one_action_in_a_turn(text: str) -> None:
+    """After one action neither the other nor the same one is legal."""
     after = play(on_board(ROW, "Rd Gk", "Gd", supply=PLENTY), text)
     assert acting(after) == []
     used, unused = (BOTH, BOTH[::-1])[text != "draw-three"]
@@ -461,7 +461,7 @@ def test_A3_one_action_in_a_turn(text: str) -> None:
     ],
 )
 def test_A3_the_usual_turn_follows(action: str, turn: str) -> None:
-    """After it the next player is at the start of a turn, with both action tiles."""
+    """Afterwards the next player is at the start of a turn, with both action tiles."""
     state = play(on_board(f"{ROW} Bs@0,1", "Rd Gk", "Gd", supply=PLENTY), action)
     assert is_legal(state, turn)
     after = play(state, turn)
@@ -472,7 +472,7 @@ def test_A3_the_usual_turn_follows(action: str, turn: str) -> None:
 
 
 def test_A3_each_once_in_a_game() -> None:
-    """Used up in one turn, it is gone in all others; the other one is still there."""
+    """An action tile used in one turn is gone for good; the other one is still there."""
     state = on_board(f"{ROW} Rd@2,0", "Gk Gx", "Gd Bx", supply=PLENTY)
     state = play(state, "draw-three", "swap Gk", "draw-three", "swap Gd")
     assert state.actions == (("take-tile",), ("take-tile",))
@@ -486,8 +486,8 @@ def test_A3_each_once_in_a_game() -> None:
     assert codes(state, "take 0,0") == {"no-action-tile", "last-tile"}
 
 
-def test_A3_only_ones_own() -> None:
-    """The other players' action tiles are of no use."""
+def test_A3_only_your_own_action_tiles() -> None:
+    """A player cannot use another player's action tile."""
     state = on_board(ROW, "Rd Gk", "Gd", supply=PLENTY, actions=["", "draw-three take-tile"])
     assert acting(state) == []
     assert codes(state, "draw-three") == {"no-action-tile"}
@@ -496,7 +496,7 @@ def test_A3_only_ones_own() -> None:
 
 
 def test_A3_only_at_the_start_of_a_turn() -> None:
-    """After a placement or an exchange it is somebody else's turn."""
+    """After a placement or an exchange it is the next player's turn."""
     for text in ("Rd@2,0", "swap Gk"):
         after = play(on_board(ROW, "Rd Gk", "Gd", supply=PLENTY), text)
         assert after.turn == 1
@@ -506,13 +506,13 @@ def test_A3_only_at_the_start_of_a_turn() -> None:
 
 
 def test_A3_an_unused_action_tile_stays() -> None:
-    """A turn without it changes nothing."""
+    """A turn in which it is not used leaves it with the player."""
     after = play(on_board(ROW, "Rd Gk", "Gd", supply=PLENTY), "Rd@2,0", "swap Gd")
     assert after.actions == (BOTH, BOTH)
 
 
-def test_A3_nobody_passes_instead_of_the_usual_turn() -> None:
-    """After an action the usual turn is due as always."""
+def test_A3_a_pass_cannot_replace_the_usual_turn() -> None:
+    """A player who can place must still do so after an action."""
     state = play(on_board(ROW, "Rd Gk", "Gd", supply=PLENTY), "draw-three")
     assert codes(state, "pass") == {"pass-while-move"}
     stuck = play(on_board(ROW, "Gk Bx", "Gd", supply="Gx Pk Od Ot"), "draw-three")
@@ -520,7 +520,7 @@ def test_A3_nobody_passes_instead_of_the_usual_turn() -> None:
 
 
 def test_A3_other_variants_have_no_actions() -> None:
-    """The moves exist only here."""
+    """Only this variant knows these moves."""
     for base in BASES:
         state = qwirkle.position(base, board=ROW, hands=["Rd", "Gd"])
         for found in (DrawThree(), TakeTile((0, 0))):
@@ -542,7 +542,7 @@ def test_A3_no_action_after_the_end() -> None:
 
 
 def test_A4_three_more_tiles_at_once() -> None:
-    """The first three of the supply, on top of the hand."""
+    """The first three tiles of the supply are added to the hand."""
     state = on_board(ROW, SIX, "Gd", supply=PLENTY)
     assert words(qwirkle.draws(state, DrawThree())) == "Oc Os Od"
     after = play(state, "draw-three")
@@ -553,7 +553,7 @@ def test_A4_three_more_tiles_at_once() -> None:
 
 
 def test_A4_the_three_tiles_can_be_given() -> None:
-    """In drawing order, specials included."""
+    """They are given in drawing order, specials included."""
     actions = ["draw-three", "draw-three"]
     state = on_board(ROW, "Rd", "Gd", supply="Yc Ys *take-tile Yd", variant=PLAIN, actions=actions)
     after = qwirkle.apply(state, DrawThree(), draw="Yd *take-tile Yc Ys")
@@ -574,7 +574,7 @@ def test_A4_the_three_tiles_can_be_given() -> None:
     ],
 )
 def test_A4_R13_no_refill_with_six_or_more(turn: str, size: int) -> None:
-    """Nine less what is placed: six or more stay, five become six again."""
+    """The hand is refilled to six only if fewer than six of the nine tiles are left."""
     state = play(on_board(ROW, SIX, "Gd", supply=PLENTY), "draw-three")
     after = play(state, turn)
     assert len(after.hands[0]) == size
@@ -584,7 +584,7 @@ def test_A4_R13_no_refill_with_six_or_more(turn: str, size: int) -> None:
 
 
 def test_A4_R13_the_next_turns_refill_to_six_only() -> None:
-    """With eight in hand the player draws nothing again until there are fewer than six."""
+    """A player with eight tiles draws nothing until the hand has fewer than six."""
     state = play(on_board(ROW, SIX, "Gd", supply=PLENTY), "draw-three", "Rd@2,0", "swap Gd")
     assert len(state.hands[0]) == 8
     after = play(state, "Rt@3,0")
@@ -594,7 +594,7 @@ def test_A4_R13_the_next_turns_refill_to_six_only() -> None:
 
 @pytest.mark.parametrize("left", [1, 2, 3, 4])
 def test_R9_fewer_than_three_left(left: int) -> None:
-    """The tiles that are left are drawn."""
+    """The player draws the tiles that are left."""
     supply = PLENTY.split()[:left]
     state = on_board(ROW, "Rd", "Gd", supply=" ".join(supply))
     assert is_legal(state, "draw-three")
@@ -605,7 +605,7 @@ def test_R9_fewer_than_three_left(left: int) -> None:
 
 @pytest.mark.parametrize("supply", ["", "*take-tile"])
 def test_R9_none_left(supply: str) -> None:
-    """With nothing to draw it cannot be used; a special alone is nothing."""
+    """Draw-three cannot be used if the supply is empty or holds only specials."""
     state = on_board(
         ROW, "Rd", "Gd", supply=supply, variant=PLAIN, actions=["draw-three", "draw-three"]
     )
@@ -615,7 +615,7 @@ def test_R9_none_left(supply: str) -> None:
 
 
 def test_R9_R8_one_tile_and_a_special() -> None:
-    """One tile comes to the hand, and the special is shown behind it."""
+    """The player gets the tile, and the special behind it is revealed."""
     actions = ["draw-three", "draw-three"]
     state = on_board(ROW, "Rd", "Gd", supply="Yc *take-tile", variant=PLAIN, actions=actions)
     after = play(state, "draw-three")
@@ -627,7 +627,7 @@ def test_R9_R8_one_tile_and_a_special() -> None:
 
 
 def test_A5_a_tile_from_the_board_into_the_hand() -> None:
-    """It leaves its cell, which is barred for it; nothing is drawn."""
+    """The tile leaves its cell, where it may not be put back in this turn; nothing is drawn."""
     state = on_board(ROW, "Rd Gk", "Gd", supply=PLENTY)
     assert acting(state) == ["draw-three", "take 0,0", "take 1,0"]
     assert qwirkle.draws(state, TakeTile((1, 0))) == ()
@@ -642,7 +642,7 @@ def test_A5_a_tile_from_the_board_into_the_hand() -> None:
 
 
 def test_A5_any_tile_also_in_the_middle_of_the_board() -> None:
-    """If the rest holds together in another way."""
+    """A tile in the middle may be taken if the others stay connected without it."""
     ring = "Rs@0,0 Rc@1,0 Bc@1,1 Bs@0,1"
     state = on_board(ring, "Gk", "Gd", supply=PLENTY)
     assert acting(state)[1:] == ["take 0,0", "take 0,1", "take 1,0", "take 1,1"]
@@ -650,7 +650,7 @@ def test_A5_any_tile_also_in_the_middle_of_the_board() -> None:
 
 @pytest.mark.parametrize("x", range(6))
 def test_A5_not_out_of_a_line_of_six(x: int) -> None:
-    """In a row of six nobody takes anything, at the ends neither."""
+    """No tile of a line of six may be taken, not even at its ends."""
     state = on_board(RED_ROW, "Gk", "Gd", supply=PLENTY)
     ends = {"in-a-qwirkle"} if x in (0, 5) else {"in-a-qwirkle", "falls-apart"}
     assert codes(state, f"take {x},0") == ends
@@ -668,7 +668,7 @@ def test_A5_beside_a_line_of_six() -> None:
 
 
 def test_A5_two_lines_of_six() -> None:
-    """A tile where two cross is refused for both."""
+    """A tile where two lines of six cross is refused for both."""
     column = " ".join(f"{color}c@0,{y}" for y, color in enumerate("RBGOPY") if y)
     state = on_board(f"{RED_ROW} {column}", "Gk", "Gd", supply=PLENTY)
     reasons = [found.code for found in qwirkle.check(state, TakeTile((0, 0)))]
@@ -676,8 +676,8 @@ def test_A5_two_lines_of_six() -> None:
     assert acting(state) == ["draw-three"]
 
 
-def test_A5_not_if_the_rest_falls_apart() -> None:
-    """The remaining tiles must touch side by side."""
+def test_A5_not_if_the_rest_is_split() -> None:
+    """The remaining tiles must stay connected side by side."""
     cases: list[tuple[str, str, bool]] = [
         ("Rs@0,0 Rc@1,0 Rd@2,0", "1,0", False),
         ("Rs@0,0 Rc@1,0 Rd@2,0", "0,0", True),
@@ -685,7 +685,7 @@ def test_A5_not_if_the_rest_falls_apart() -> None:
         ("Rs@0,0 Rc@1,0 Bc@1,1 Bs@0,1", "1,0", True),
         ("Rs@0,0 Rc@1,0 Rd@2,0 Bs@0,1 Bd@2,1", "1,0", False),
         ("Rs@0,0 Rc@1,0 Rd@2,0 Bs@0,1 Bc@1,1 Bd@2,1", "1,0", True),
-        # only corner to corner is apart
+        # touching corner to corner is not connected
         ("Rs@0,0 Rc@1,0 Bc@1,1", "0,0", True),
         ("Rs@0,0 Bs@0,1 Bc@1,1 Bd@2,1 Rd@2,0", "1,1", False),
     ]
@@ -696,7 +696,7 @@ def test_A5_not_if_the_rest_falls_apart() -> None:
 
 
 def random_cells(random: Random, *, connected: bool) -> list[tuple[int, int]]:
-    """Some cells near each other, which all hang together or not."""
+    """Some cells near each other, connected or not."""
     size, cells = random.randrange(1, 30), [(0, 0)]
     while len(cells) < size:
         if connected:
@@ -712,7 +712,7 @@ def random_cells(random: Random, *, connected: bool) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize("connected", [True, False])
 def test_A5_the_cut_cells_of_many_boards(connected: bool) -> None:
-    """A cell cuts if and only if without it there are more groups, counted one by one."""
+    """Removing a cell splits the board exactly if it leaves more groups, counted one by one."""
     cuts = 0
     for seed in range(150):
         cells = random_cells(Random(seed), connected=connected)
@@ -732,8 +732,8 @@ def later(variant: TileGame, *, min_moves: int, max_moves: int) -> st.SearchStra
 
 
 @given(later(DEALT, min_moves=3, max_moves=30))
-def test_A5_R11_what_may_be_taken_in_games(state: Any) -> None:
-    """Exactly the tiles that A5 and R11 leave, found plainly, in the order of their cells."""
+def test_A5_R11_which_tiles_may_be_taken_in_games(state: Any) -> None:
+    """The takes, in the order of their cells, are those that a plain search of A5 and R11 finds."""
     actions = qwirkle.legal_moves(state).own
     takes = [found.cell for found in actions if isinstance(found, TakeTile)]
     may = not state.is_over and not state.acted and "take-tile" in state.actions[state.turn]
@@ -741,8 +741,7 @@ def test_A5_R11_what_may_be_taken_in_games(state: Any) -> None:
 
 
 @pytest.mark.parametrize("cell", ["5,5", "2,0", "-1,0"])
-def test_A5_nothing_to_take(cell: str) -> None:
-    """There must be a tile."""
+def test_A5_an_empty_cell_has_nothing_to_take(cell: str) -> None:
     state = on_board(ROW, "Rd", "Gd", supply=PLENTY)
     assert codes(state, f"take {cell}") == {"nothing-there"}
 
@@ -751,7 +750,7 @@ def test_A5_nothing_to_take(cell: str) -> None:
 
 
 def test_R10_not_back_to_the_same_cell() -> None:
-    """The tile that was taken may go anywhere else in that turn."""
+    """In that turn the taken tile may go to any other cell."""
     state = play(on_board(ROW, "Rd Gk", "Gd", supply=PLENTY), "take 1,0")
     assert codes(state, "Rc@1,0") == {"barred"}
     assert rules_broken(state, "Rc@1,0") == {"A5", "R10"}
@@ -761,7 +760,7 @@ def test_R10_not_back_to_the_same_cell() -> None:
 
 
 def test_R10_not_an_identical_tile_from_the_hand() -> None:
-    """Two of a kind in hand, and neither may go there."""
+    """If the hand holds two identical tiles, neither of them may go there."""
     state = on_board(ROW, "Rc Rd", "Gd", supply=PLENTY)
     after = play(state, "take 1,0")
     assert words(after.hands[0]) == "Rc Rc Rd"
@@ -770,7 +769,7 @@ def test_R10_not_an_identical_tile_from_the_hand() -> None:
 
 
 def test_R10_another_tile_may_go_there() -> None:
-    """The cell is not closed."""
+    """The cell is barred only for the tile that was taken."""
     state = play(on_board(ROW, "Rd Gs", "Gd", supply=PLENTY), "take 1,0")
     assert is_legal(state, "Rd@1,0")
     assert is_legal(state, "Gs@1,0")
@@ -780,7 +779,7 @@ def test_R10_another_tile_may_go_there() -> None:
 
 
 def test_R10_not_among_other_tiles_either() -> None:
-    """A longer placement that puts it back is refused; one that breaks other rules, for those."""
+    """A longer placement that puts it back is refused too; other broken rules come first."""
     state = play(on_board(ROW, "Rd Rt Gk", "Gd", supply=PLENTY), "take 1,0")
     assert codes(state, "Rc@1,0 Rd@2,0") == {"barred"}
     assert codes(state, "Rc@1,0 Rd@-1,0") == {"barred"}
@@ -788,8 +787,8 @@ def test_R10_not_among_other_tiles_either() -> None:
     assert codes(state, "Rd@1,0 Rc@-1,0") == set()
 
 
-def test_R10_in_the_next_turn_it_may() -> None:
-    """Others may lay it there at once, and so may the player later."""
+def test_R10_it_may_go_back_in_the_next_turn() -> None:
+    """The next player may place it there at once, and so may the first player later."""
     state = on_board(ROW, "Rd Gk", "Rc Gd", supply=PLENTY)
     after = play(state, "take 1,0", "swap Gk")
     assert is_legal(after, "Rc@1,0")
@@ -798,8 +797,8 @@ def test_R10_in_the_next_turn_it_may() -> None:
     assert is_legal(after, "Rc@1,0")
 
 
-def test_R10_only_after_take_tile() -> None:
-    """After draw-three nothing is barred."""
+def test_R10_only_take_tile_bars_a_cell() -> None:
+    """Draw-three bars nothing."""
     state = play(on_board(ROW, "Rd Gk", "Gd", supply=PLENTY), "draw-three")
     assert (state.barred, state.taken) == (None, None)
     assert is_legal(state, "Rd@2,0")
@@ -822,7 +821,7 @@ ONLY_THERE = "Bs@1,-1 Oc@0,0 Os@1,0 Yc@0,1"
 def test_R10_R5_a_player_who_could_only_put_it_back_is_stuck(
     base: str, supply: str, expected: list[str]
 ) -> None:
-    """The barred placement is none: exchange, or pass where that is allowed."""
+    """The barred placement does not count: the player exchanges, or passes if R5 allows it."""
     state = on_board(
         ONLY_THERE, "Gx", "Rs", supply=supply, variant=with_actions(base=base, dealt=True)
     )
@@ -836,7 +835,7 @@ def test_R10_R5_a_player_who_could_only_put_it_back_is_stuck(
 
 @given(later(DEALT, min_moves=1, max_moves=30), st.integers(0, 100))
 def test_R10_exactly_the_barred_placements_are_missing(state: Any, number: int) -> None:
-    """Of what could be placed without the ruling, in the same order, with the same points."""
+    """The other placements keep their order and their points."""
     takes = [each for each in qwirkle.legal_moves(state).own if isinstance(each, TakeTile)]
     if not takes:
         return
@@ -877,7 +876,7 @@ def test_R11_not_the_last_tile() -> None:
 
 
 def test_R11_not_before_the_first_line() -> None:
-    """There is nothing to take."""
+    """The board has no tile to take."""
     state = on_board("", "Rd Rs", "Gd", supply=PLENTY)
     assert codes(state, "take 0,0") == {"nothing-there"}
     assert "R11" in rules_broken(state, "take 0,0")
@@ -911,7 +910,7 @@ def test_R12_draw_three_before_the_opening() -> None:
 
 
 def test_R12_the_opening_of_nine_tiles_refills_to_six() -> None:
-    """Nine in hand, three placed: six are enough."""
+    """Nine tiles less the three placed leave six, so nothing is drawn."""
     state = on_board("", "Rc Rs Gd Bx Yt Pk", "Bc", supply="Rd Od Ok Ot Ox")
     after = play(state, "draw-three", "Rc@0,0 Rs@1,0 Rd@2,0")
     assert len(after.hands[0]) == 6
@@ -927,7 +926,7 @@ def test_R12_a_special_drawn_at_the_deal() -> None:
 
 
 def test_R12_the_starter_stays_the_starter() -> None:
-    """Three more tiles change nothing about who begins: that was settled by the deal."""
+    """The deal settles who starts, and three more tiles do not change that."""
     state = on_board("", "Rc Rs Gd", "Bx Bk Yt", supply="Pt Ok Gx", players=seated(20, 30))
     assert state.turn == 0  # the younger of the two
     after = play(state, "draw-three")
@@ -940,7 +939,7 @@ def test_R12_the_starter_stays_the_starter() -> None:
 
 @pytest.mark.parametrize(("size", "legal"), [(1, True), (5, True), (6, True), (7, False)])
 def test_R13_an_exchange_is_still_one_to_six_tiles(size: int, legal: bool) -> None:
-    """Out of nine, and as many are drawn as were set aside."""
+    """One to six of nine tiles may be exchanged, and the same number is drawn."""
     state = play(on_board(ROW, SIX, "Gd", supply=PLENTY), "draw-three")
     text = " ".join(["swap", *map(str, state.hands[0][:size])])
     assert codes(state, text) == (set() if legal else {"exchange-too-large"})
@@ -954,7 +953,7 @@ def test_R13_an_exchange_is_still_one_to_six_tiles(size: int, legal: bool) -> No
 
 
 def test_R13_the_listed_exchanges_of_nine_tiles() -> None:
-    """Of every size from one to six, and the count agrees."""
+    """They have every size from one to six, and the count agrees."""
     state = play(on_board(ROW, SIX, "Gd", supply=PLENTY), "draw-three")
     sizes = Counter(len(found.tiles) for found in qwirkle.legal_moves(state).exchanges)
     assert sizes == {1: 9, 2: 36, 3: 84, 4: 126, 5: 126, 6: 84}
@@ -963,7 +962,7 @@ def test_R13_the_listed_exchanges_of_nine_tiles() -> None:
 
 @pytest.mark.parametrize(("turn", "size"), [("Rc@0,1", 6), ("Rd@1,0", 6), ("Rd@1,0 Rt@2,0", 6)])
 def test_R13_seven_tiles_after_a_take(turn: str, size: int) -> None:
-    """One placed leaves six, so nothing is drawn; two placed, and one is."""
+    """One placed tile leaves six, so nothing is drawn; after two, one tile is drawn."""
     state = play(on_board(ROW, SIX, "Gd", supply=PLENTY), "take 1,0")
     assert len(state.hands[0]) == 7
     after = play(state, turn)
@@ -972,7 +971,7 @@ def test_R13_seven_tiles_after_a_take(turn: str, size: int) -> None:
 
 
 def test_R13_an_exchange_keeps_a_large_hand() -> None:
-    """Seven stay seven."""
+    """A hand of seven still has seven tiles afterwards."""
     state = play(on_board(ROW, SIX, "Gd", supply=PLENTY), "take 1,0", "swap Rc Rd")
     assert len(state.hands[0]) == 7
 
@@ -989,7 +988,7 @@ def test_R13_an_exchange_keeps_a_large_hand() -> None:
     ],
 )
 def test_R13_the_largest_hand(options: dict[str, Any], largest: int) -> None:
-    """A full hand, three drawn and one taken; more can never come together."""
+    """A full hand, three tiles drawn and one taken: no hand can be larger."""
     variant = with_actions(**options)
     tiles = [*SIX.split(), *PLENTY.split()]
     for size in (largest, largest + 1):
@@ -1005,7 +1004,7 @@ def test_R13_the_largest_hand(options: dict[str, Any], largest: int) -> None:
 
 
 def test_R3_an_action_does_not_break_a_row_of_passes() -> None:
-    """Seat 1 takes a tile, finds no place for it, and passes: all in a row have passed."""
+    """Seat 1 takes a tile, cannot place it and passes: now all players in a row have passed."""
     state = on_board(ONLY_THERE, "Gx", "Px", "Gk")
     state = play(state, "pass", "take 1,-1")
     assert (state.turn, state.passes, state.is_over) == (1, 1, False)
@@ -1016,8 +1015,8 @@ def test_R3_an_action_does_not_break_a_row_of_passes() -> None:
     assert state.outcome.reason is EndReason.ALL_PASSED
 
 
-def test_R3_a_placement_after_an_action_breaks_it() -> None:
-    """As any placement does."""
+def test_R3_a_placement_after_an_action_breaks_a_row_of_passes() -> None:
+    """An action before it makes no difference."""
     state = on_board(ROW, "Gx", "Px", passes=1, turn=1)
     state = play(state, "take 1,0", "Rc@0,1")
     assert (state.passes, state.is_over) == (0, False)
@@ -1025,7 +1024,7 @@ def test_R3_a_placement_after_an_action_breaks_it() -> None:
 
 @pytest.mark.parametrize(("base", "passes"), [("schmidt", 2), ("mindware", 1)])
 def test_R3_E3_no_game_ends_in_the_middle_of_a_turn(base: str, passes: int) -> None:
-    """After an action the usual turn is due, also if nobody can place any more."""
+    """After an action the usual turn must follow, even if nobody can place any more."""
     variant = with_actions(base=base, dealt=True)
     state = on_board(ONLY_THERE, "Gx", "Px", variant=variant, acted=True, passes=5)
     assert not state.is_over
@@ -1035,7 +1034,7 @@ def test_R3_E3_no_game_ends_in_the_middle_of_a_turn(base: str, passes: int) -> N
 
 @pytest.mark.parametrize("base", ["999games-nl", "hebrew"])
 def test_R3_passes_while_tiles_are_left_never_end_the_game(base: str) -> None:
-    """Nor do they with an action tile before the pass."""
+    """An action before a pass does not change that."""
     variant = with_actions(base=base, dealt=True)
     state = on_board(ONLY_THERE, "Gx", "Px", supply="Pk", variant=variant)
     state = play(state, "pass", "take 1,-1", "pass", "pass")
@@ -1054,7 +1053,7 @@ def test_R3_passes_while_tiles_are_left_never_end_the_game(base: str) -> None:
 def test_R3_nor_if_an_action_takes_the_last_tiles_afterwards(
     base: str, supply: str, held: str
 ) -> None:
-    """Seat 0 passed while tiles were left: it must pass once more before the game is over.
+    """Seat 0 passed while tiles were left, so it must pass again before the game ends.
 
     The take-tile, unused or still to be drawn, keeps the board open until then (R21).
     """
@@ -1097,7 +1096,7 @@ CLOSED = " ".join(
 def test_R21_a_take_tile_keeps_the_board_open(
     supply: str, actions: list[str], closed: bool
 ) -> None:
-    """An unused one does, whoever has it, and so does its special tile in the supply."""
+    """An unused one does, whichever player has it, and so does its special tile in the supply."""
     state = on_board(
         CLOSED, "Gd", "Bx", supply=supply, variant=with_actions(), actions=actions, turn=0
     )
@@ -1124,7 +1123,7 @@ def test_R21_not_in_the_middle_of_a_turn() -> None:
     assert state.outcome.reason is qwirkle.EndReason.CLOSED
 
 
-# A6: what is left over
+# A6: action tiles left at the end
 
 
 @pytest.mark.parametrize("actions", [["", ""], ["draw-three take-tile", ""], ["", "take-tile"]])
@@ -1142,7 +1141,7 @@ def test_A6_unused_action_tiles_are_worth_nothing(actions: list[str]) -> None:
 
 @pytest.mark.parametrize("name", BOTH)
 def test_A7_only_one_of_the_actions(name: str) -> None:
-    """One special in the box, one action tile for everyone, and the other move never."""
+    """The box has one special and every player gets one action tile; the other does not exist."""
     variant = with_actions(actions=(name,))
     assert (variant.specials, len(variant.pieces())) == ((name,), 109)
     text, missing = ("draw-three", "take 0,0") if name == BOTH[0] else ("take 0,0", "draw-three")
@@ -1157,7 +1156,7 @@ def test_A7_only_one_of_the_actions(name: str) -> None:
 
 
 def test_A7_none_of_the_actions() -> None:
-    """Then it is the edition below, move for move."""
+    """The game is then the same as the base edition, move for move."""
     plain = qwirkle.new_game("schmidt", players=3, seed=8)
     state = qwirkle.new_game(with_actions(actions=()), players=3, seed=8)
     for _ in range(12):
@@ -1169,13 +1168,13 @@ def test_A7_none_of_the_actions() -> None:
 
 
 def test_A7_the_order_of_the_names_does_not_matter() -> None:
-    """Both ways it is the same variant, which is the usual one."""
+    """Either order gives the same variant, which is the default."""
     assert with_actions(actions=BOTH[::-1]) == with_actions(actions=list(BOTH)) == PLAIN
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_A8_everyone_gets_both_at_the_start(players: int) -> None:
-    """And the special tiles stay out."""
+    """The special tiles stay out of the game."""
     state = qwirkle.new_game(DEALT, players=players, seed=1)
     assert state.actions == (BOTH,) * players
     assert len(state.supply) == 108 - 6 * players
@@ -1186,7 +1185,7 @@ def test_A8_everyone_gets_both_at_the_start(players: int) -> None:
     )
 
 
-def test_A8_the_deal_is_that_of_the_edition_below() -> None:
+def test_A8_the_deal_is_that_of_the_base_edition() -> None:
     """The same seed gives the same hands, since the same tiles are mixed."""
     ours, below = (qwirkle.new_game(each, seed=6) for each in (DEALT, "schmidt"))
     assert (ours.hands, ours.supply, ours.turn) == (below.hands, below.supply, below.turn)
@@ -1194,7 +1193,7 @@ def test_A8_the_deal_is_that_of_the_edition_below() -> None:
 
 @pytest.mark.parametrize("chosen", [(), BOTH[:1], BOTH[1:], BOTH])
 def test_R20_A7_together_with_A8(chosen: tuple[str, ...]) -> None:
-    """Everyone gets exactly the chosen action tiles at the start."""
+    """Every player gets exactly the chosen action tiles at the start."""
     variant = with_actions(actions=chosen, dealt=True)
     state = qwirkle.new_game(variant, players=3, seed=1)
     assert state.actions == (chosen,) * 3
@@ -1208,7 +1207,7 @@ def test_R20_A7_together_with_A8(chosen: tuple[str, ...]) -> None:
 
 
 def test_R19_exchanged_tiles_go_under_the_specials_too() -> None:
-    """One supply in one order, drawn from the top."""
+    """There is one supply in one order, drawn from the top."""
     state = on_board(ROW, "Rd Gk Bx", "Gd", supply="Yc Ys *take-tile Yd", variant=PLAIN)
     after = play(state, "swap Bx Gk")
     assert words(after.supply.tiles) == "*take-tile Yd Gk Bx"
@@ -1219,7 +1218,7 @@ def test_R19_exchanged_tiles_go_under_the_specials_too() -> None:
 
 
 def test_X2_on_an_edition_with_a_bag_they_are_mixed_in() -> None:
-    """With the specials: the seed decides where they come to lie."""
+    """The seed decides where they end up among the specials and the tiles."""
     orders = set()
     for seed in range(10):
         state = on_board(
@@ -1242,8 +1241,8 @@ def test_X2_on_an_edition_with_a_bag_they_are_mixed_in() -> None:
 
 
 @EACH_BASE
-def test_the_rules_are_those_of_the_edition_below(base: str) -> None:
-    """By name or as a variant; its name is an option, unless it is the usual one."""
+def test_the_rules_are_those_of_the_base_edition(base: str) -> None:
+    """The base is a name or a variant; its name is an option unless it is the default."""
     variant = with_actions(base=base)
     assert variant == with_actions(base=edition(base)) == qwirkle.get_variant(PLAIN, base=base)
     assert isinstance(variant, ActionTiles)
@@ -1256,8 +1255,8 @@ def test_the_rules_are_those_of_the_edition_below(base: str) -> None:
 
 
 @EACH_BASE
-def test_B3_X4_E3_what_the_edition_below_decides_is_played(base: str) -> None:
-    """The starter, passing and the end of the game are those of the edition below."""
+def test_B3_X4_E3_what_the_base_edition_decides_is_played(base: str) -> None:
+    """The starter, passing and the end of the game are those of the base edition."""
     rules = edition(base).rules
     variant = with_actions(base=base, dealt=True)
     start: Any = qwirkle.position(variant, players=seated(9, 8), hands=["Rc Rs", "Bx Bk"])
@@ -1272,7 +1271,7 @@ def test_B3_X4_E3_what_the_edition_below_decides_is_played(base: str) -> None:
 
 @EACH_BASE
 def test_A7_A8_the_options_go_with_every_edition(base: str) -> None:
-    """All together, by name, and with a house rule besides; what is usual is no option."""
+    """They combine with each other and with a house rule; defaults are not listed as options."""
     for dealt in [True, False]:
         for chosen in [BOTH[:1], BOTH]:
             with case(dealt, chosen):
@@ -1296,7 +1295,7 @@ def test_A7_A8_the_options_go_with_every_edition(base: str) -> None:
 
 
 def test_a_base_with_house_rules() -> None:
-    """They come along, and are options of the whole."""
+    """The house rules are kept, and are options of the whole variant."""
     base = edition("hebrew", tie_break="youngest", exchange_limit=2)
     variant = with_actions(base=base)
     assert variant.rules == base.rules
@@ -1304,8 +1303,8 @@ def test_a_base_with_house_rules() -> None:
     assert qwirkle.get_variant("schmidt-actions", **variant.options) == variant
 
 
-def test_options_can_be_taken_back() -> None:
-    """Each to its usual value, one by one."""
+def test_options_can_be_reset() -> None:
+    """Each option can be set back to its default."""
     variant: Any = with_actions(base="hebrew", dealt=True, actions=BOTH[:1])
     variant = qwirkle.get_variant(variant, dealt=False)
     assert variant == with_actions(base="hebrew", actions=BOTH[:1])
@@ -1315,7 +1314,7 @@ def test_options_can_be_taken_back() -> None:
 
 
 class Generous(TileGame):
-    """A tile game with hooks of its own, to build on."""
+    """A tile game with its own hooks, used as a base."""
 
     def line_points(self, length: int) -> int:
         return 10 * length
@@ -1330,8 +1329,8 @@ class Generous(TileGame):
         return min(1, super().most_exchanged(table))
 
 
-def test_the_hooks_of_the_edition_below_are_kept() -> None:
-    """Its points, its bonus, its starter and its limit."""
+def test_the_hooks_of_the_base_are_kept() -> None:
+    """The points, the bonus, the starter and the exchange limit are those of the base."""
     qwirkle.register(Generous("generous"))
     variant = with_actions(base="generous", dealt=True)
     state = on_board(ROW, "Rd", "Gd", variant=variant)
@@ -1345,7 +1344,7 @@ def test_the_hooks_of_the_edition_below_are_kept() -> None:
 
 
 def test_wrong_options_name_the_right_ones() -> None:
-    """In every way they can be given."""
+    """The error names the right ones, however the options are given."""
     cases: list[tuple[dict[str, Any], type[Exception], str]] = [
         ({"base": "schmitt"}, UnknownVariant, "'schmidt'"),
         ({"base": "schmidt-actions"}, InvalidOption, "which has state of its own"),
@@ -1377,7 +1376,7 @@ def test_wrong_options_name_the_right_ones() -> None:
 
 
 def test_R10_faults_of_positions() -> None:
-    """Each is found, at its name, and says what was expected."""
+    """Each fault names its field and says what was expected."""
     cases: list[tuple[dict[str, Any], str, str]] = [
         ({"actions": ["draw-three"]}, "actions", "1 action for 2 players"),
         ({"actions": [""] * 3}, "actions", "3 actions for 2 players"),
@@ -1430,7 +1429,7 @@ def test_R10_faults_of_positions() -> None:
 
 
 def test_A7_no_action_tiles_that_are_not_in_the_game() -> None:
-    """They may be known elsewhere, but not at this table."""
+    """An action tile that this game does not use is refused, even if other games know it."""
     only = with_actions(actions=["draw-three"])
     with pytest.raises(InvalidPosition) as caught:
         on_board(ROW, "Rd", "Gd", variant=only, actions=["", "take-tile draw-three"])
@@ -1439,7 +1438,7 @@ def test_A7_no_action_tiles_that_are_not_in_the_game() -> None:
 
 
 def test_R10_the_taken_tile_is_found_if_there_is_no_doubt() -> None:
-    """Of the hand only one kind can have lain on the barred cell; else one must say which."""
+    """It is inferred if only one kind in the hand fits the barred cell, else it must be given."""
     state = on_board("Rs@0,0 Rc@1,0", "Bs Rd Rd", "Gd", acted=True, barred=(2, 0))
     assert (str(state.taken), state.barred) == ("Rd", (2, 0))
     assert "take-tile" not in state.actions[0]
@@ -1451,7 +1450,7 @@ def test_R10_the_taken_tile_is_found_if_there_is_no_doubt() -> None:
 
 
 def test_A2_no_special_whose_action_tiles_are_given_out() -> None:
-    """It was shown and is out of the game; a supply that is left out does not hold it."""
+    """The special has left the game, so a supply that is left out does not contain it."""
     with pytest.raises(InvalidPosition, match=r"\*draw-three is there, .* given out \[A2\]"):
         on_board(
             ROW, "Rd", "Gd", supply="*draw-three Yc", variant=PLAIN, actions=["", "draw-three"]
@@ -1468,7 +1467,7 @@ def test_A2_no_special_whose_action_tiles_are_given_out() -> None:
 
 
 def test_R3_passes_while_there_were_tiles_do_not_count_after_draw_three() -> None:
-    """Draw-three empties the supply: only who passes from then on is in the row."""
+    """When draw-three empties the supply, only passes made from then on count."""
     table = with_actions(base="999games-nl", dealt=True)
     state = on_board("Rs@0,0", "Gd", "Bc", supply="Gc Yd", variant=table)
     state = play(state, "pass")
@@ -1483,7 +1482,7 @@ def test_R3_passes_while_there_were_tiles_do_not_count_after_draw_three() -> Non
 
 
 def test_options_stay_when_the_base_changes() -> None:
-    """House rules of the edition below are kept."""
+    """House rules of the base edition are kept."""
     variant = qwirkle.get_variant(with_actions(hand_size=5, dealt=True), base="mindware")
     assert (variant.rules.hand_size, variant.rules.tie_break) == (5, "oldest")  # type: ignore[attr-defined]
     assert dict(variant.options) == {"base": "mindware", "dealt": True, "hand_size": 5}
@@ -1497,25 +1496,25 @@ class SmallBox(TileGame):
         return super().pieces()[:36]
 
     def line_points(self, length: int) -> int:
-        """Twice as much."""
+        """Twice the usual points."""
         return 2 * length
 
 
 @attrs.frozen(kw_only=True)
 class Count(Extra):
-    """One number."""
+    """An extra field with one number."""
 
     moves: int = field(COUNT)
 
 
 class Counting(TileGame[Count]):
-    """A game with state of its own."""
+    """A game that adds a field to the state."""
 
     extra_type: ClassVar[type[Extra]] = Count
 
 
 class Why(qwirkle.Reason):
-    """Reasons of a game of its own."""
+    """Reasons that only this game has."""
 
     BUSY = "busy"
 
@@ -1557,8 +1556,8 @@ def _more(scores: tuple[int, ...], seat: int, points: int) -> tuple[int, ...]:
     return (*scores[:seat], scores[seat] + points, *scores[seat + 1 :])
 
 
-def test_A1_on_a_game_of_ones_own() -> None:
-    """The box, the points and all other rules of the base stay."""
+def test_A1_on_a_base_defined_in_a_test() -> None:
+    """The box, the points and all other rules of the base stay the same."""
     qwirkle.register(SmallBox("small-box", version=3))
     game = with_actions(base="small-box")
     assert (len(game.pieces()), game.version) == (38, 3)
@@ -1576,14 +1575,14 @@ def test_A1_on_a_game_of_ones_own() -> None:
 
 
 def test_A3_on_a_base_with_hooks_of_its_own() -> None:
-    """Its veto, its end, its special tile, and whatever its moves change."""
+    """Its forbidden moves, its ending, its special tile and its changes of state are all kept."""
     qwirkle.register(Busy("busy"))
     game = with_actions(base="busy")
     assert game.specials == ("star", "draw-three", "take-tile")
     state = on_board(ROW, "Rd Rk", "Gd", supply="*star *take-tile Ys", variant=game)
     assert codes(state, "Rd@2,0") == {"busy"}
     after = play(state, "Rk@2,0")
-    # Three for the line, one for making a move, and seven for everyone for the star.
+    # Three for the line, one for making a move, and seven for each player for the star.
     assert (after.scores, after.turn) == ((11, 7), 1)
     assert after.actions == (("take-tile",),) * 2
     taken = play(after, "take 0,0")
@@ -1595,8 +1594,8 @@ def test_A3_on_a_base_with_hooks_of_its_own() -> None:
     assert not on_board(ROW, "Rd", "Gd", supply=PLENTY, variant=game, **fields).is_over
 
 
-def test_R8_a_view_with_fewer_tiles_than_the_others_hold_is_no_view() -> None:
-    """Specials are never in a hand."""
+def test_R8_a_view_with_fewer_tiles_than_the_others_hold_is_refused() -> None:
+    """Specials are never in a hand, so they cannot make up the number."""
     state = on_board(ROW, "Rd", "Gd", supply="*draw-three *take-tile Rk", variant=PLAIN)
     fields = json.loads(qwirkle.to_json(qwirkle.observe(state, 0)))
     fields |= {"unseen": "Rk *draw-three *take-tile", "supply_size": 1, "hand_sizes": [1, 2]}
@@ -1606,8 +1605,8 @@ def test_R8_a_view_with_fewer_tiles_than_the_others_hold_is_no_view() -> None:
 
 
 @pytest.mark.parametrize("far", [10**100 - 1, 1 - 10**100])
-def test_R10_a_cell_at_the_end_of_the_world_is_barred_from_nothing(far: int) -> None:
-    """It has no neighbours to ask for, and is a fault of the position like any other."""
+def test_R10_a_barred_cell_at_the_edge_of_the_range_is_a_fault(far: int) -> None:
+    """Such a cell has no neighbours; it is reported like any other fault of a position."""
     state = on_board(ROW, "Rd", "Gd", supply=PLENTY)
     fields = json.loads(qwirkle.to_json(state)) | {"acted": True, "barred": f"{far},0"}
     with pytest.raises(qwirkle.DecodeError, match="no tile can have been taken from"):
@@ -1615,22 +1614,22 @@ def test_R10_a_cell_at_the_end_of_the_world_is_barred_from_nothing(far: int) -> 
 
 
 def test_too_few_hands_and_a_barred_cell() -> None:
-    """The hand of the player to move is missing: a fault, and no reason to stumble."""
+    """A missing hand of the player to move is reported as a fault and does not crash."""
     fields = {"board": ROW, "hands": ["Rd"], "players": 2, "turn": 1}
     with pytest.raises(InvalidPosition, match="1 hand for 2 players"):
         qwirkle.position(PLAIN, **fields, acted=True, barred=(2, 0))
 
 
-def test_several_faults_of_a_position_come_together() -> None:
-    """The faults of the action tiles with those of the rest of the position."""
+def test_several_faults_of_a_position_are_reported_together() -> None:
+    """Faults of the action tiles are listed with those of the rest of the position."""
     with pytest.raises(InvalidPosition) as caught:
         on_board("Rs@0,0 Bc@1,0", "Rd", "Gd", acted=3, barred="x", actions=3)
     fields = [fault.field for fault in caught.value.faults]
     assert fields == ["actions", "acted", "barred", "board"]
 
 
-def test_R10_fields_of_a_position() -> None:
-    """In any form: texts, pairs, cells, tiles, lists and tuples."""
+def test_R10_fields_of_a_position_in_any_form() -> None:
+    """Fields can be texts, pairs, cells, tiles, lists or tuples."""
     after = play(on_board(ROW, "Rd", "Gd", supply=PLENTY), "take 1,0")
     forms: list[dict[str, Any]] = [
         {"actions": ["draw-three", "take-tile draw-three"], "barred": "1,0", "taken": "Rc"},
@@ -1644,14 +1643,14 @@ def test_R10_fields_of_a_position() -> None:
 
 
 def test_a_position_is_at_the_start_of_a_turn_by_default() -> None:
-    """Nobody has an action tile yet, unless they are dealt."""
+    """Players have no action tiles unless these are dealt at the start."""
     state = on_board(ROW, "Rd", "Gd", supply=PLENTY, variant=PLAIN)
     assert (state.actions, state.acted, state.barred, state.taken) == (((), ()), False, None, None)
     assert on_board(ROW, "Rd", "Gd", supply=PLENTY).actions == (BOTH, BOTH)
 
 
 def test_other_variants_have_no_such_fields() -> None:
-    """They are unknown to the edition below."""
+    """The base edition does not know these fields."""
     for name in ["actions", "acted", "barred", "taken"]:
         with (
             case(name),
@@ -1666,7 +1665,7 @@ TURN = ("draw-three", "swap Rt", "take 1,0", "swap Gd")
 
 
 def midway() -> list[Any]:
-    """States before, in the middle of and after turns with actions, with specials or dealt."""
+    """States before, during and after turns with actions, with specials or dealt action tiles."""
     found = []
     for variant in (DEALT, PLAIN, with_actions(base="mindware", dealt=True, hand_size=7)):
         actions = [BOTH[:1], BOTH] if variant is PLAIN else [BOTH, BOTH]
@@ -1684,8 +1683,8 @@ def midway() -> list[Any]:
 EACH_MIDWAY = pytest.mark.parametrize("number", range(18))
 
 
-def test_A3_the_states_midway_are_all_kinds() -> None:
-    """With and without an action in the turn, with something barred, with specials left."""
+def test_A3_the_sample_states_cover_all_kinds() -> None:
+    """Some have an action in the turn, some a barred cell, some specials in the supply."""
     states = midway()
     assert len(states) == 18
     assert {state.acted for state in states} == {True, False}
@@ -1695,7 +1694,7 @@ def test_A3_the_states_midway_are_all_kinds() -> None:
 
 @EACH_MIDWAY
 def test_A3_R10_round_trips_in_the_middle_of_a_turn(number: int) -> None:
-    """JSON, repr, pickle and copy give back the state, and the view of everyone."""
+    """JSON, repr, pickle and copy give back the state and the view of every seat."""
     state = midway()[number]
     assert qwirkle.from_json(qwirkle.to_json(state)) == state
     assert eval(repr(state), vars(qwirkle).copy()) == state
@@ -1717,7 +1716,7 @@ def test_A3_R10_round_trips_in_the_middle_of_a_turn(number: int) -> None:
 
 @pytest.mark.parametrize("variant", [DEALT, PLAIN, with_actions(base="hebrew")], ids=str)
 def test_A2_A3_a_record_with_actions(variant: TileGame) -> None:
-    """Its moves, with the specials among what was drawn, are read back and replayed."""
+    """Its moves and draws, specials included, are read back and replayed."""
     record = qwirkle.GameRecord(qwirkle.new_game(variant, players=2, seed=12))
     random = Random(3)
     for _ in range(40):
@@ -1735,7 +1734,7 @@ def test_A2_A3_a_record_with_actions(variant: TileGame) -> None:
 
 
 def test_A3_a_record_can_begin_in_the_middle_of_a_turn() -> None:
-    """With what is barred, so that the next line is read by the same rules."""
+    """The barred cell is kept, so the next move is judged by the same rules."""
     state = play(on_board(ROW, "Rd", "Gd", supply=PLENTY), "take 1,0")
     record = qwirkle.GameRecord(state).play(move(state, "Rd@1,0"))
     assert qwirkle.GameRecord.parse(str(record)) == record
@@ -1744,7 +1743,7 @@ def test_A3_a_record_can_begin_in_the_middle_of_a_turn() -> None:
 
 
 def test_json_that_is_not_a_state_with_actions() -> None:
-    """Every fault is a DecodeError at its place, for states and for views."""
+    """Every fault is a DecodeError with its path, for states and for views."""
     cases: list[tuple[str, object]] = [
         ("actions", ["draw-four", ""]),
         ("actions", [["draw-three"], []]),
@@ -1778,8 +1777,8 @@ def test_json_that_is_not_a_state_with_actions() -> None:
 # Views
 
 
-def test_A2_action_tiles_lie_open() -> None:
-    """Everybody sees everybody's, and whether somebody has acted and taken what from where."""
+def test_A2_action_tiles_are_public() -> None:
+    """Every view shows all action tiles, and which tile was taken from which cell."""
     state = on_board(ROW, "Rd", "Gd", "Bd", supply=PLENTY, actions=["take-tile", "", BOTH])
     after = play(state, "take 1,0")
     for seat in range(3):
@@ -1790,7 +1789,7 @@ def test_A2_action_tiles_lie_open() -> None:
 
 
 def test_A1_a_view_knows_that_specials_are_left_but_not_where() -> None:
-    """They are among the unseen, after the tiles, and count in the supply."""
+    """They are listed among the unseen pieces, after the tiles, and count in the supply."""
     state = on_board(ROW, "Rd", "Gd Gk", supply="*take-tile Yc *draw-three", variant=PLAIN)
     view = qwirkle.observe(state, 0)
     assert words(view.unseen[:-2]) == "Yc Gd Gk"
@@ -1802,7 +1801,7 @@ def test_A1_a_view_knows_that_specials_are_left_but_not_where() -> None:
 
 @EACH_MIDWAY
 def test_A3_sampled_states_look_the_same(number: int) -> None:
-    """Whatever the unseen pieces, in the middle of a turn too; no special is in a hand."""
+    """Samples keep all public fields, even in the middle of a turn, and no hand has a special."""
     state = midway()[number]
     for seat in range(2):
         view = qwirkle.observe(state, seat)
@@ -1817,7 +1816,7 @@ def test_A3_sampled_states_look_the_same(number: int) -> None:
 
 @EACH_MIDWAY
 def test_A3_the_moves_of_a_view(number: int) -> None:
-    """The player to move sees the moves of the state, actions included; who waits sees none."""
+    """The player to move sees the moves of the state, actions included; other players see none."""
     state = midway()[number]
     mover, other = (qwirkle.observe(state, seat) for seat in (state.turn, 1 - state.turn))
     moves = list(qwirkle.legal_moves(state))
@@ -1832,7 +1831,7 @@ def test_A3_the_moves_of_a_view(number: int) -> None:
 
 
 def test_the_picture_shows_the_action_tiles() -> None:
-    """A line for everybody who has some."""
+    """There is one line for each player who has some."""
     state = on_board(ROW, "Rd", "Gd", supply=PLENTY, actions=["", "draw-three take-tile"])
     lines = qwirkle.render.text(state).splitlines()
     assert lines[-2:] == [
@@ -1841,8 +1840,8 @@ def test_the_picture_shows_the_action_tiles() -> None:
     ]
 
 
-def test_R8_the_picture_counts_playing_tiles() -> None:
-    """For a view as well."""
+def test_R8_the_picture_counts_tiles_without_specials() -> None:
+    """A view's picture does the same."""
     state = on_board(ROW, "Rd", "Gd", supply="Yc *draw-three", variant=PLAIN)
     for thing in (state, qwirkle.observe(state, 1)):
         assert qwirkle.render.text(thing).splitlines()[-1] == "1 tile in the supply"
@@ -1863,15 +1862,15 @@ def test_R8_the_picture_counts_playing_tiles() -> None:
     ],
 )
 def test_A4_A5_the_text_of_moves(text: str, expected: qwirkle.Move) -> None:
-    """By the name, the variant, a state or a view; the way back is the same text."""
+    """A name, a variant, a state or a view can read the text, and writing gives it back."""
     state = on_board(ROW, "Rd", "Gd", supply=PLENTY)
     for source in ("schmidt-actions", PLAIN, state, qwirkle.observe(state, 1)):
         assert qwirkle.parse_move(text, source) == expected
     assert str(expected) == " ".join(text.split())
 
 
-def test_A4_A5_texts_that_are_no_moves() -> None:
-    """The error says what is wrong, and where."""
+def test_A4_A5_texts_that_are_not_moves() -> None:
+    """The error says what is wrong and where."""
     cases: list[tuple[str, str, int]] = [
         ("take", "one cell follows 'take'", 0),
         ("take 1,0 2,0", "one cell follows 'take'", 0),
@@ -1891,14 +1890,14 @@ def test_A4_A5_texts_that_are_no_moves() -> None:
 
 
 @pytest.mark.parametrize("text", ["draw-three", "take 1,0"])
-def test_A3_no_text_of_other_variants(text: str) -> None:
-    """The verbs are known only where the moves are."""
+def test_A3_other_variants_do_not_know_the_verbs(text: str) -> None:
+    """The verbs can be read only in variants that have the moves."""
     with pytest.raises(NotationError, match="does not begin a move"):
         qwirkle.parse_move(text, "schmidt")
 
 
 def test_the_moves_are_values() -> None:
-    """Equal, hashable, and their repr gives them back."""
+    """They are equal, hashable, and their repr gives them back."""
     names = {"TakeTile": TakeTile, "DrawThree": DrawThree}
     for found in (DrawThree(), TakeTile((1, -2))):
         assert eval(repr(found), names) == found
@@ -1909,7 +1908,7 @@ def test_the_moves_are_values() -> None:
 
 
 def test_a_take_needs_a_cell() -> None:
-    """Anything else is refused at once."""
+    """Any other argument is refused at once."""
     cases: list[object] = [3, None, "1,0", (1,), (1, 2, 3), ("1", 0), (1.0, 0), (True, 0)]
     for wrong in cases:
         with (
@@ -1924,7 +1923,7 @@ def test_a_take_needs_a_cell() -> None:
 
 @given(later(DEALT, min_moves=0, max_moves=24))
 def test_A3_membership_is_enumeration(state: TileState) -> None:
-    """Of all actions that one could think of, exactly those listed are legal, each once."""
+    """Of all conceivable actions exactly those in the list are legal, and each is listed once."""
     moves = qwirkle.legal_moves(state)
     assert isinstance(moves, TileMoves)
     cells = {Cell(*near) for cell in state.board for near in (cell, *cell.neighbors)}
@@ -1938,7 +1937,7 @@ def test_A3_membership_is_enumeration(state: TileState) -> None:
 
 
 def test_the_order_of_the_moves() -> None:
-    """Placements, exchanges, the pass, then draw-three, then the tiles to take by cell."""
+    """Placements, exchanges, the pass and draw-three come first, then the takes by cell."""
     state = on_board(
         ROW, "Rd", "Gd", supply="Oc Od", variant=with_actions(base="hebrew", dealt=True)
     )
@@ -1961,7 +1960,7 @@ def test_the_order_of_the_moves() -> None:
 
 
 def test_sampling_reaches_the_actions() -> None:
-    """All moves are equally likely, those with action tiles too."""
+    """All moves are equally likely, including the actions."""
     state = on_board(ROW, "Gx", "Gd", supply=PLENTY)
     random = Random(1)
     seen = {str(qwirkle.legal_moves(state).sample(random)) for _ in range(100)}
@@ -1974,7 +1973,7 @@ def test_sampling_reaches_the_actions() -> None:
 @pytest.mark.parametrize("base", ["schmidt", "mindware", "hebrew"])
 @pytest.mark.parametrize("dealt", [True, False])
 def test_A1_A2_A3_A4_whole_games(base: str, dealt: bool) -> None:
-    """Check the promises that hold after every move, from the deal to the end."""
+    """These promises hold after every move, from the deal to the end."""
     variant = with_actions(base=base, dealt=dealt)
     for seed in range(3):
         random = Random(seed)
@@ -2017,7 +2016,7 @@ def test_A1_A2_A3_A4_whole_games(base: str, dealt: bool) -> None:
 
 
 def julia(**options: object) -> tuple[dict[str, Any], Any]:
-    """The figure, and its board; who is to move holds the green square and may act."""
+    """The figure and its position; the player to move holds the green square and may act."""
     data = figure("german_julia_take")
     [variant] = data["variants"]
     return data, on_board(
@@ -2034,7 +2033,7 @@ REASONS = {"falls apart": "falls-apart", "in a line of six": "in-a-qwirkle"}
 
 
 def test_A5_julia_takes_the_yellow_square_for_fourteen_points() -> None:
-    """The take, then the turn, scores as printed: 12 for the Qwirkle and 2 for the squares."""
+    """The take and the turn after it score as printed: 12 for the Qwirkle and 2 for the squares."""
     data, state = julia()
     taken = Cell(*data["take"]["cell"])
     assert str(state.board[taken]) == data["take"]["tile"]
@@ -2049,7 +2048,7 @@ def test_A5_julia_takes_the_yellow_square_for_fourteen_points() -> None:
 
 
 def test_A5_the_takes_before_julias_turn() -> None:
-    """Exactly those of the figure are legal; the others would split the board."""
+    """Exactly those of the figure are legal; any other would split the board."""
     data, state = julia()
     legal = [tuple(cell) for cell in data["legal_takes_before"]]
     takes = [TakeTile(cell) for cell in sorted(legal)]
@@ -2060,7 +2059,7 @@ def test_A5_the_takes_before_julias_turn() -> None:
 
 
 def test_A5_the_takes_after_julias_turn() -> None:
-    """Nothing comes out of the line of six any more, for the next player."""
+    """The next player may take nothing out of the line of six."""
     data, state = julia()
     [turn] = data["turns"]
     state = qwirkle.apply(state, TakeTile(tuple(data["take"]["cell"])))
@@ -2073,8 +2072,8 @@ def test_A5_the_takes_after_julias_turn() -> None:
     assert not six & {found.cell for found in qwirkle.legal_moves(state).own}
 
 
-def test_R10_julia_may_not_put_it_back() -> None:
-    """Not to the cell it came from, in that turn."""
+def test_R10_julia_may_not_put_the_tile_back() -> None:
+    """In that turn the cell it came from is barred."""
     data, state = julia()
     after = qwirkle.apply(state, TakeTile(tuple(data["take"]["cell"])))
     cell, tile = data["illegal_return"]
@@ -2082,7 +2081,7 @@ def test_R10_julia_may_not_put_it_back() -> None:
 
 
 def test_A3_julia_needs_her_action_tile() -> None:
-    """Without it, or after another action, there is no take."""
+    """Without the tile, or after another action, she may not take anything."""
     data, state = julia()
     x, y = data["take"]["cell"]
     without = qwirkle.position(state.variant, board=state.board, hands=state.hands, supply=PLENTY)

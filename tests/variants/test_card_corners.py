@@ -1,5 +1,5 @@
 # ruff: noqa: N802
-"""Corners of the card game: games that could go on for ever, chance that must be fair, bounds."""
+"""Corners of the card game: games that might never end, fair chances and bounded messages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RED_SIX = "Rc Rs Rd Rt Rk Rx"
 
 
 def test_R15_a_hand_that_is_the_whole_pile_is_not_drawn_back() -> None:
-    """Hand and pile are both stuck: after one redraw the player passes, and the game ends."""
+    """Neither hand nor pile can be played: after one redraw the player passes and the game ends."""
     state: Any = qwirkle.position(
         "cards", qwirkles=[RED_SIX, ""], hands=[STUCK, "Pc"], pile="Oc Yt", turn=0
     )
@@ -42,8 +42,8 @@ def test_R15_a_hand_that_is_the_whole_pile_is_not_drawn_back() -> None:
     assert moves <= 6
 
 
-def test_K8_a_pile_that_has_changed_is_drawn_from() -> None:
-    """Somebody has drawn since the hand was shown: the pile may hold anything."""
+def test_K8_a_pile_that_has_changed_may_be_drawn_from() -> None:
+    """Another player has drawn since the hand was shown, so the pile may hold any card."""
     state = dealt("Rc Rs Rd", "Gk", "Bt", pile="Ox", shown=["Ox", ""])
     assert [str(move) for move in qwirkle.legal_moves(state)] == ["redraw"]
     state = dealt("Rc Rs Rd", "Gk", "Bt", pile="Ox", shown=["Ox", "Ox"])
@@ -74,8 +74,8 @@ def test_K8_sampling_is_fair_to_shown_kinds() -> None:
     assert abs(means[2] - 6 * (18 - fair) / 36) < 0.12
 
 
-def test_K1_more_cards_than_there_are_get_one_short_answer() -> None:
-    """However much is handed in."""
+def test_K1_too_many_cards_give_one_short_message() -> None:
+    """The message stays short however many cards are passed."""
     state = dealt("Rc Rs Rd", "Rt", "Gk", pile="Px")
     [violation] = qwirkle.check(state, Lay(["Rc Rs Rd"] * 40))
     assert violation.rules == ("K1",)
@@ -86,8 +86,8 @@ def test_K1_more_cards_than_there_are_get_one_short_answer() -> None:
     assert len(str(caught.value)) < 1000
 
 
-def test_R14_another_reading_is_refused() -> None:
-    """By the class itself too."""
+def test_R14_an_unknown_reading_is_refused() -> None:
+    """The constructor of the class refuses it too."""
     values: list[Any] = ["bogus", None, 1, [], object()]
     for value in values:
         with case(value):
@@ -97,8 +97,8 @@ def test_R14_another_reading_is_refused() -> None:
                 CardGame().with_options(regrouping=value)
 
 
-def test_best_wants_to_know_what_counts() -> None:
-    """One of three words."""
+def test_best_needs_to_know_what_counts() -> None:
+    """The argument must be one of three words."""
     values: list[Any] = ["best", "", 3, [], object()]
     for then in values:
         with case(then):
@@ -116,28 +116,28 @@ def test_K3_a_row_has_cards(rows: Any) -> None:
         Lay(rows)
 
 
-def test_an_empty_lay_is_a_value() -> None:
+def test_an_empty_lay_is_a_valid_value() -> None:
     """It is never legal, but it can be written and read."""
     assert qwirkle.parse_move("lay", "cards") == Lay([]) == Lay("")
     assert str(Lay([])) == "lay"
 
 
 def test_faults_of_all_hands_are_found() -> None:
-    """Though there is one too many."""
+    """Every hand is checked, even if there is one hand too many."""
     with pytest.raises(InvalidPosition) as caught:
         qwirkle.position("cards", players=2, hands=[STUCK + " Px", "Gd", "Rs Rs Rs"])
     assert [fault.field for fault in caught.value.faults] == ["hands"]
 
 
 def test_an_unreadable_pile_is_one_fault() -> None:
-    """Nothing is said about what it might have held."""
+    """No fault about its contents is reported in addition."""
     with pytest.raises(InvalidPosition) as caught:
         qwirkle.position("cards", table="Rc Rs Rd", pile="Zz", shown=["Gk", "Gk"])
     assert [fault.field for fault in caught.value.faults] == ["pile"]
 
 
-def test_the_strict_reading_bounds_the_qwirkles() -> None:
-    """Rows that stay need three cards, so a dense table of short rows allows few Qwirkles."""
+def test_the_strict_reading_limits_the_qwirkles() -> None:
+    """Rows that stay need three cards, so many short rows allow few Qwirkles."""
     strict = qwirkle.get_variant("cards", regrouping="strict")
     table = "Rc Rs Rd | Rt Rk Rx | Oc Os Od | Ot Ok Ox | Yc Ys Yd | Yt Yk Yx"
     state: Any = qwirkle.position(strict, table=table, hands=["Rc Rs Rd Gt", "Gk"], pile="Px")
@@ -149,8 +149,8 @@ def test_the_strict_reading_bounds_the_qwirkles() -> None:
     assert len(qwirkle.legal_moves(free).best().qwirkles) == 3
 
 
-def test_who_waits_can_lay_nothing() -> None:
-    """Whatever is asked of the view."""
+def test_a_waiting_player_can_lay_nothing() -> None:
+    """Every question about moves, asked of that player's view, says so."""
     state = dealt("Rc Rs Rd", "Rt", "Rk", pile="Px")
     moves: Any = qwirkle.legal_moves(qwirkle.observe(state, 1))
     assert (list(moves.lays), moves.lays.count(), moves.playable()) == ([], 0, ())
@@ -160,16 +160,16 @@ def test_who_waits_can_lay_nothing() -> None:
         moves.lays.sample(Random(1))
 
 
-def test_without_a_plan_there_is_no_turn() -> None:
-    """The search for the best of no plans finds nothing."""
+def test_without_a_plan_no_turn_is_found() -> None:
+    """The search returns nothing if there are no plans."""
     asked = Search([], [0] * 36, free.deal)
     assert asked._fewest_cards(iter(())) is None
     assert asked._most_cards([]) is None
     assert asked.least_broken([]) == (None, set())
 
 
-def test_K2_what_can_be_played_at_the_opening() -> None:
-    """The cards of the largest sets, and nothing else."""
+def test_K2_which_cards_can_be_played_at_the_opening() -> None:
+    """Only cards of the largest sets can be played."""
     state: Any = qwirkle.position("cards", hands=["Rc Rs Rd Bt Gk", "Yx"], turn=0)
     moves = qwirkle.legal_moves(state)
     assert [str(card) for card in moves.playable()] == ["Rc", "Rs", "Rd"]
@@ -177,7 +177,7 @@ def test_K2_what_can_be_played_at_the_opening() -> None:
 
 
 def test_reasons_name_their_cards() -> None:
-    """As values, besides the sentence."""
+    """They are available as values, not only in the sentence."""
     state = qwirkle.position("cards", table="Rc Rs Rd", hands=["Rt Bk", "Gd"])
     found = {
         violation.code: violation.tiles

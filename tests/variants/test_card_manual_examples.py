@@ -1,7 +1,7 @@
 # ruff: noqa: N802
 """The three worked examples of the card game's manual, rebuilt as positions.
 
-The pictures are not to be had, only what the text says of them. Every position below has what
+The pictures are not available, only what the text says about them. Every position below has what
 the text names; the other cards of rows and hands are chosen so that each printed claim holds,
 and the docstrings say which. The hands are full and the pile is all the rest, as in a game.
 """
@@ -17,7 +17,7 @@ from qwirkle_variants import CardCode, CardGame, CardState, Lay
 
 
 def at_the_table(variant: CardGame, table: str, hand: str, turn: int = 0) -> CardState:
-    """Three players, of whom one has this hand; the others hold what is of no account."""
+    """A position of three players in which one has this hand; the other hands do not matter."""
     hands = ["Ox Ot Yx Yk Rx Rk Gx Px Bx", "Ok Ot Yx Yk Rx Rt Gk Px Pk"]
     hands.insert(turn, hand)
     players = ["Magda", "Krzysiek", "Sylwia"]
@@ -25,7 +25,7 @@ def at_the_table(variant: CardGame, table: str, hand: str, turn: int = 0) -> Car
 
 
 def legal(state: CardState, text: str) -> bool:
-    """Whether the table may lie like this after the turn; `check`, `in` and `apply` agree."""
+    """Whether a turn may leave these rows; `check`, `in` and `apply` agree."""
     wanted = move(f"lay {text}")
     found = not qwirkle.check(state, wanted)
     assert found == (wanted in state.variant.legal_moves(state))
@@ -38,7 +38,7 @@ def legal(state: CardState, text: str) -> bool:
 
 
 def refused(state: CardState, text: str) -> list[tuple[str, str]]:
-    """Why the table may not lie like this: codes and messages."""
+    """Codes and messages that say why a turn may not leave these rows."""
     assert not legal(state, text)
     return [(str(v.code), v.message) for v in qwirkle.check(state, move(f"lay {text}"))]
 
@@ -68,14 +68,14 @@ def test_K4_K6_first_example_three_diamonds_and_a_star(variant: CardGame) -> Non
     left = cards("Bs Ys Gk Oc Rt")
     assert set(left) <= set(after.hands[0])
     assert after.pile == state.pile[4:]
-    # Either half of it would have been a turn as well.
+    # Either half would also have been a legal turn.
     assert legal(state, f"{BLUE} | {CIRCLES} | Rd Gd Pd")
     assert legal(state, f"{BLUE} Bt | {CIRCLES}")
 
 
 @EACH_READING
 def test_K3_first_example_the_blue_square_is_there_already(variant: CardGame) -> None:
-    """It fits the colour, but such a card lies in the row: no row has two alike."""
+    """The colour fits, but the row already has that card, and no row has two alike."""
     state = at_the_table(variant, f"{BLUE} | {CIRCLES}", MAGDA)
     assert Tile.parse("Bs") in state.hand
     for others in ("", " | Rd Gd Pd"):
@@ -85,7 +85,7 @@ def test_K3_first_example_the_blue_square_is_there_already(variant: CardGame) ->
     assert refused(state, f"{BLUE} Bt Bs | {CIRCLES} | Rd Gd Pd") == [
         ("duplicate-in-row", "the row Bc Bs Bs Bt Bk holds Bs 2 times")
     ]
-    # Without the one that lies there, it could have been added.
+    # Without the one in the row, it could have been added.
     other = at_the_table(variant, f"Bc Bk Bd | {CIRCLES}", MAGDA)
     assert legal(other, f"Bc Bk Bd Bs | {CIRCLES}")
 
@@ -115,7 +115,7 @@ KRZYSIEK = "Gc Gt Yd Ot Rk Bk Rx Yt Ox"
 
 @EACH_READING
 def test_K5_K6_R14_second_example_a_row_is_filled_up_first(variant: CardGame) -> None:
-    """Purple square to the squares, two green cards, and the green square to them."""
+    """The purple square joins the squares; the green square joins two green cards of the hand."""
     state = at_the_table(variant, f"{PURPLE} | {SQUARES}", KRZYSIEK, turn=1)
     wanted = "Pc Pd Pt | Rs Ps Bs | Gs Gc Gt"
     assert legal(state, wanted)
@@ -126,8 +126,8 @@ def test_K5_K6_R14_second_example_a_row_is_filled_up_first(variant: CardGame) ->
 
 
 @EACH_READING
-def test_K5_second_example_in_whatever_order(variant: CardGame) -> None:
-    """Nobody asks which of the three steps came first: the table is the same."""
+def test_K5_second_example_in_any_order(variant: CardGame) -> None:
+    """The order of the three steps does not matter: the rows are the same."""
     state = at_the_table(variant, f"{PURPLE} | {SQUARES}", KRZYSIEK, turn=1)
     ways = ["Gs Gc Gt | Rs Ps Bs | Pc Pd Pt", "Bs Ps Rs | Pt Pd Pc | Gt Gs Gc"]
     assert len({qwirkle.apply(state, move(f"lay {text}")) for text in ways}) == 1
@@ -135,19 +135,19 @@ def test_K5_second_example_in_whatever_order(variant: CardGame) -> None:
 
 @EACH_READING
 def test_K3_K6_second_example_each_step_is_needed(variant: CardGame) -> None:
-    """At the end every row must have three cards, also those that cards were taken from."""
+    """At the end every row must have three cards, including rows that cards were taken from."""
     state = at_the_table(variant, f"{PURPLE} | {SQUARES}", KRZYSIEK, turn=1)
-    # The purple square stays: two squares are left.
+    # If the purple square is not played, two squares are left.
     assert refused(state, f"{PURPLE} | Rs Bs | Gs Gc Gt") == [
         ("row-too-short", "the row Rs Bs is too short: a row has at least 3 cards")
     ]
-    # The green square stays: two green cards are no row.
+    # If the green square stays, two green cards are not a row.
     assert refused(state, "Pc Pd Pt | Rs Ps Gs Bs | Gc Gt") == [
         ("row-too-short", "the row Gc Gt is too short: a row has at least 3 cards")
     ]
-    # Only the purple square moves: nothing is played.
+    # If only the purple square moves, nothing is played.
     assert [code for code, _ in refused(state, "Pc Pd Pt | Rs Ps Gs Bs")] == ["nothing-played"]
-    # Had the purple row three cards, it could not spare one.
+    # If the purple row had three cards, none could be taken from it.
     other = at_the_table(variant, f"Pc Ps Pd | {SQUARES}", KRZYSIEK, turn=1)
     assert refused(other, "Pc Pd | Rs Ps Bs | Gs Gc Gt") == [
         ("row-too-short", "the row Pc Pd is too short: a row has at least 3 cards")
@@ -171,7 +171,7 @@ SIX = "Rd Od Yd Gd Bd Pd"
 
 @EACH_READING
 def test_K7_third_example_a_qwirkle_is_made_and_taken(variant: CardGame) -> None:
-    """Two diamonds of the hand and the yellow one of the table: six, one point, taken."""
+    """Two diamonds of the hand and the yellow one of the rows make six: one point."""
     state = at_the_table(variant, f"{DIAMONDS} | {YELLOW}", SYLWIA, turn=2)
     wanted = f"{SIX} | Yc Ys Yt"
     assert legal(state, wanted)
@@ -188,8 +188,8 @@ def test_K7_third_example_a_qwirkle_is_made_and_taken(variant: CardGame) -> None
 
 
 @EACH_READING
-def test_K7_third_example_it_is_the_best_there_is(variant: CardGame) -> None:
-    """No turn of hers makes two; the one found makes this one."""
+def test_K7_third_example_it_is_the_best_turn(variant: CardGame) -> None:
+    """She cannot make two Qwirkles in a turn; the best turn found makes this one."""
     state = at_the_table(variant, f"{DIAMONDS} | {YELLOW}", SYLWIA, turn=2)
     best = variant.legal_moves(state).best()
     assert isinstance(best, Lay)
@@ -197,8 +197,8 @@ def test_K7_third_example_it_is_the_best_there_is(variant: CardGame) -> None:
 
 
 @EACH_READING
-def test_K6_K7_third_example_what_would_not_do(variant: CardGame) -> None:
-    """Without the yellow diamond there are five; from a yellow row of three none can go."""
+def test_K6_K7_third_example_turns_that_fail(variant: CardGame) -> None:
+    """Without the yellow diamond there are five; a yellow row of three cannot spare a card."""
     state = at_the_table(variant, f"{DIAMONDS} | {YELLOW}", SYLWIA, turn=2)
     five = f"{DIAMONDS} Bd Pd | {YELLOW}"
     assert legal(state, five)
@@ -209,7 +209,7 @@ def test_K6_K7_third_example_what_would_not_do(variant: CardGame) -> None:
     assert refused(other, f"{SIX} | Yc Ys") == [
         ("row-too-short", "the row Yc Ys is too short: a row has at least 3 cards")
     ]
-    # A diamond of a colour that is there already does not help.
+    # A diamond of a colour that the row already has does not help.
     twice = at_the_table(variant, f"{DIAMONDS} | {YELLOW}", SYLWIA.replace("Pd", "Gd"), turn=2)
     assert ("duplicate-in-row", "the row Rd Od Yd Gd Gd Bd holds Gd 2 times") in refused(
         twice, f"{DIAMONDS} Bd Gd Yd | Yc Ys Yt"
@@ -218,7 +218,7 @@ def test_K6_K7_third_example_what_would_not_do(variant: CardGame) -> None:
 
 @pytest.mark.parametrize("seat", range(3))
 def test_K13_third_example_the_others_wait(seat: int) -> None:
-    """They may not lay it for her, nor anything else."""
+    """They may lay neither her cards nor any others."""
     state = at_the_table(CardGame(), f"{DIAMONDS} | {YELLOW}", SYLWIA, turn=2)
     view = state.variant.observe(state, seat)
     if seat == 2:

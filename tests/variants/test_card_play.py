@@ -1,5 +1,5 @@
 # ruff: noqa: N802
-"""Random games of the card game: what holds after every move, whoever plays and however."""
+"""Random card games: the promises that hold after every move."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ KINDS = [Tile(color, shape) for color in Color for shape in Shape]
 
 
 def played_by(before: CardState, chosen: Move) -> Counter[Tile]:
-    """The cards that a move takes from the hand: what lies there more than before."""
+    """The cards that a move takes from the hand: those that the rows and Qwirkles gain."""
     if not isinstance(chosen, Lay):
         return Counter()
     lying = Counter(card for row in before.table for card in row)
@@ -33,7 +33,7 @@ def played_by(before: CardState, chosen: Move) -> Counter[Tile]:
 
 
 def assert_sound(before: CardState, chosen: Move, after: CardState) -> None:
-    """Everything that the rules promise about a move and the state after it."""
+    """Assert everything that the rules promise about a move and the state after it."""
     seat, players = before.turn, len(before.players)
     assert everywhere(after) == everywhere(before)
     assert after.ply == before.ply + 1
@@ -42,7 +42,7 @@ def assert_sound(before: CardState, chosen: Move, after: CardState) -> None:
         before.variant,
         before.seed,
     )
-    # K3, K7: the table has rows of three to five, and what was taken are rows of six.
+    # K3, K7: the rows have three to five cards, and each Qwirkle has six.
     assert all(is_row(row) and len(row) < 6 for row in after.table)
     for other in range(players):
         taken, had = Counter(after.qwirkles[other]), Counter(before.qwirkles[other])
@@ -53,7 +53,7 @@ def assert_sound(before: CardState, chosen: Move, after: CardState) -> None:
             assert after.hands[other] == before.hands[other]
     gained = len(after.qwirkles[seat]) - len(before.qwirkles[seat])
     assert qwirkle.score(before, chosen).total == gained
-    # K4, K9, K8: what leaves the hand and what is drawn.
+    # K4, K9, K8: cards leave the hand and others are drawn.
     number = len(qwirkle.draws(before, chosen))
     drawn = Counter(before.pile[:number])
     assert qwirkle.draws(before, chosen) == before.pile[:number]
@@ -83,7 +83,7 @@ def assert_sound(before: CardState, chosen: Move, after: CardState) -> None:
 
 
 def assert_readable(state: CardState) -> None:
-    """The state and its views are written and read back equal."""
+    """Assert that the state and its views are written and read back equal."""
     assert eval(repr(state), vars(qwirkle).copy()) == state
     assert qwirkle.from_json(qwirkle.to_json(state)) == state
     for seat in range(len(state.players)):
@@ -95,9 +95,9 @@ def assert_readable(state: CardState) -> None:
 
 
 class Copies:
-    """The real cards of a game, each with a number: who could hold which is not guessed.
+    """The real cards of a game, each numbered, so that it is known who could hold which.
 
-    Copies look alike, so wherever a state does not tell which of them went where, chance does.
+    Copies look alike, so where a state does not say which copy moved, one is chosen at random.
     """
 
     def __init__(self, state: CardState, random: Random) -> None:
@@ -114,7 +114,7 @@ class Copies:
         return list(range(first, len(self.kinds)))
 
     def _some(self, copies: list[int], kinds: Counter[Tile]) -> list[int]:
-        """So many copies of these kinds, any of them."""
+        """The given number of copies of each kind, chosen at random."""
         chosen: list[int] = []
         wanted = Counter(kinds)
         for copy in self.random.sample(copies, len(copies)):
@@ -151,7 +151,7 @@ class Copies:
             assert tuple(sorted(self.kinds[copy] for copy in held)) == after.hands[other]
 
     def assert_sound(self, state: CardState) -> None:
-        """Nobody holds a copy that is said to be out of reach: so many are elsewhere, unseen."""
+        """Assert that nobody holds a copy that the state says is out of reach."""
         for seat, copies in enumerate(self.shown):
             assert copies.isdisjoint(self.hands[seat])
             elsewhere = Counter(self.kinds[copy] for copy in copies)
@@ -161,7 +161,7 @@ class Copies:
 @EACH_READING
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_K1_to_K11_hold_in_whole_games(players: int, variant: CardGame) -> None:
-    """Games from the deal to the end, with turns chosen by chance."""
+    """The rules hold from the deal to the end if turns are chosen at random."""
     for seed in range(10):
         random = Random(seed)
         state = qwirkle.new_game(variant, players=players, seed=seed)
@@ -183,7 +183,7 @@ def test_K1_to_K11_hold_in_whole_games(players: int, variant: CardGame) -> None:
 
 
 def a_tight_spot(random: Random, variant: CardGame) -> CardState:
-    """A position in which many are stuck: little on the table, few cards, a small pile."""
+    """A position in which players are often stuck: few cards in rows, hands and pile."""
     kinds = random.sample(KINDS, random.choice([12, 20, 36]))
     table = random_table(random, random.choice([0, 3, 3, 4, 6]), kinds)
     players = random.choice([2, 3, 4])
@@ -202,10 +202,9 @@ def a_tight_spot(random: Random, variant: CardGame) -> CardState:
 
 @EACH_READING
 def test_K8_R15_R18_hold_where_many_are_stuck(variant: CardGame) -> None:
-    """Small and odd piles and hands: a redraw often follows a redraw, and passes end games.
+    """With small piles and hands, redraws often follow redraws, and passes end games.
 
-    Who can play nothing need never be able to: some games would go on for ever, so they are
-    left after some moves.
+    A stuck player may stay stuck for ever, so each game is stopped after some moves.
     """
     kinds: Counter[str] = Counter()
     shown = 0
@@ -233,7 +232,7 @@ def test_K8_R15_R18_hold_where_many_are_stuck(variant: CardGame) -> None:
 
 @EACH_READING
 def test_K8_a_stuck_hand_is_really_stuck(variant: CardGame) -> None:
-    """Where everything can be tried, a lay exists if and only if brute force finds one."""
+    """Where every turn can be tried, a legal lay exists exactly if brute force finds one."""
     strict = variant is STRICT
     found: Counter[bool] = Counter()
     for seed in range(150):
@@ -252,8 +251,8 @@ def test_K8_a_stuck_hand_is_really_stuck(variant: CardGame) -> None:
     assert min(found[True], found[False]) > 20
 
 
-def test_R14_what_is_legal_to_the_letter_is_legal() -> None:
-    """The strict reading only takes turns away."""
+def test_R14_what_is_legal_in_the_strict_reading_is_legal_in_the_free_one() -> None:
+    """The strict reading only removes turns."""
     random = Random(3)
     for seed in range(40):
         table = random_table(Random(seed), 15)
@@ -273,7 +272,7 @@ def test_R14_what_is_legal_to_the_letter_is_legal() -> None:
 
 @EACH_READING
 def test_the_same_seed_and_moves_give_the_same_game(variant: CardGame) -> None:
-    """Also after redraws, and from a state that was written and read in between."""
+    """Redraws, and writing and reading the state in between, make no difference."""
     redraws = 0
     for seed in range(40):
         state = a_tight_spot(Random(seed), variant)
