@@ -76,7 +76,7 @@ EACH_NUMBER = pytest.mark.parametrize("players", [2, 3, 4])
 
 
 def plain_starter(state: CardState) -> int:
-    """The first seat of those that announce the highest number, ages being unknown."""
+    """The lowest seat of those that announce the highest number, if ages are unknown."""
     announced = [largest(hand) for hand in state.hands]
     return announced.index(max(announced))
 
@@ -86,7 +86,7 @@ def plain_starter(state: CardState) -> int:
 
 @EACH_NUMBER
 def test_K1_nine_cards_each_and_the_rest_is_the_pile(players: int) -> None:
-    """Three of each of 36 kinds, nothing on the table, and nothing has happened yet."""
+    """There are three of each of 36 kinds and no rows, and nothing has happened yet."""
     for seed in range(20):
         state = qwirkle.new_game(FREE, players=players, seed=seed)
         assert [len(hand) for hand in state.hands] == [9] * players
@@ -99,7 +99,7 @@ def test_K1_nine_cards_each_and_the_rest_is_the_pile(players: int) -> None:
 
 
 def test_K1_the_seed_decides_the_deal() -> None:
-    """The same one gives the same game, another one another game."""
+    """The same seed gives the same game; another seed gives another game."""
     games = [qwirkle.new_game("cards", players=3, seed=seed) for seed in range(50)]
     assert games == [qwirkle.new_game(FREE, players=3, seed=seed) for seed in range(50)]
     assert len({game.hands for game in games}) == len({game.pile for game in games}) == 50
@@ -107,7 +107,7 @@ def test_K1_the_seed_decides_the_deal() -> None:
 
 
 def test_K1_the_readings_share_the_deal() -> None:
-    """R14 is about the table only."""
+    """R14 is only about rows, so the deal is the same."""
     free, strict = (qwirkle.new_game(variant, players=2, seed=4) for variant in READINGS)
     assert (free.hands, free.pile, free.turn) == (strict.hands, strict.pile, strict.turn)
     assert free != strict
@@ -115,14 +115,14 @@ def test_K1_the_readings_share_the_deal() -> None:
 
 @pytest.mark.parametrize("players", [0, 1, 5, ["Ada"], ["A", "B", "C", "D", "E"]])
 def test_K1_two_to_four_can_play(players: object) -> None:
-    """No more, and nobody alone."""
+    """Other numbers of players are refused."""
     assert list(FREE.player_counts) == [2, 3, 4]
     with pytest.raises(InvalidValue, match="2 to 4 players can play"):
         qwirkle.new_game("cards", players=players, seed=1)
 
 
 def test_K1_the_pile_and_the_other_hands_are_hidden() -> None:
-    """A view has their numbers, and what is in them all together."""
+    """A view has only their sizes, and the cards in all of them together."""
     state = qwirkle.new_game(FREE, players=3, seed=8)
     for seat in range(3):
         view = FREE.observe(state, seat)
@@ -135,26 +135,26 @@ def test_K1_the_pile_and_the_other_hands_are_hidden() -> None:
 
 
 def test_K1_a_hand_has_at_most_nine_cards() -> None:
-    """Nine are a hand, ten are not."""
+    """Nine cards are allowed, ten are refused."""
     assert dealt(RED, STUCK, "").hands[0] == tuple(sorted(cards(STUCK)))
     with pytest.raises(InvalidPosition, match=r"10 \w+ are more than 9 \[K1\]"):
         dealt(RED, STUCK + " Px", "")
 
 
 def test_K1_there_are_three_of_a_kind_and_no_more() -> None:
-    """Wherever they are: hands, table, pile and Qwirkles count together."""
+    """The copies in hands, rows, pile and Qwirkles are counted together."""
     dealt("Rc Rs Rd", "Rc", "Rt", pile="Rs", qwirkles=[RED_SIX, ""])
     for hand, pile in (("Rc Rc", ""), ("Rc", "Gd Rc")):
         with pytest.raises(InvalidPosition, match=r"one red circle \(Rc\) more than the box"):
             dealt("Rc Rs Rd", hand, "Rt", pile=pile, qwirkles=[RED_SIX, ""])
 
 
-# K2: who starts, and with what
+# K2: the starter and the opening
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 20), (2, 71), (3, 1242), (3, 1247), (4, 5107)])
 def test_K2_deal_again_if_nobody_has_three(players: int, seed: int) -> None:
-    """The first mixing of these seeds gives nobody a set of three, so the cards are dealt anew."""
+    """The first mixing of these seeds gives nobody three of a set, so the cards are dealt again."""
     first = mixed(BOX, seed, 0)
     hands = [first[9 * i : 9 * i + 9] for i in range(players)]
     assert max(map(largest, hands)) == 2
@@ -171,7 +171,7 @@ def test_K2_deal_again_if_nobody_has_three(players: int, seed: int) -> None:
 def test_K2_deal_again_more_than_once(
     seed: int, deals: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every deal but the last gives nobody three; none of the mixings is that of a later move."""
+    """No deal but the last gives anybody three, and no mixing is that of a later move."""
     mixings: list[tuple[Tile, ...]] = []
 
     def spy(pieces: Iterable[Tile], seed: int, ply: int) -> tuple[Tile, ...]:
@@ -189,7 +189,7 @@ def test_K2_deal_again_more_than_once(
 
 
 def test_K2_dealing_goes_on_until_there_is_a_set(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Seven bad deals, each asked for by another number, then a good one, which is taken."""
+    """After seven bad deals, each mixed with another number, a good one is taken."""
     asked: list[tuple[int, int]] = []
     others = list((Counter(BOX) - Counter(cards(STUCK)) - Counter(cards(STUCK))).elements())
     good = [card for card in others if card.color is Color.RED]
@@ -211,7 +211,7 @@ def test_K2_dealing_goes_on_until_there_is_a_set(monkeypatch: pytest.MonkeyPatch
 
 
 def test_K2_three_are_enough_for_a_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One player with three is enough: nothing is dealt again."""
+    """If one player has a set of three, the cards are not dealt again."""
     hand = "Rc Rs Rd Oc Os Yt Gk Bx Pt"
     rest = (Counter(BOX) - Counter(cards(STUCK)) - Counter(cards(hand))).elements()
     order = (*cards(STUCK), *cards(hand), *rest)
@@ -230,7 +230,7 @@ def test_K2_three_are_enough_for_a_start(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @EACH_NUMBER
 def test_K2_the_largest_set_starts(players: int) -> None:
-    """Counted once more, plainly, for many deals; of those tied the first, with no ages."""
+    """A plain count agrees for many deals; without ages the lowest of the tied seats starts."""
     for seed in range(60):
         state = qwirkle.new_game(FREE, players=players, seed=seed)
         assert state.turn == plain_starter(state)
@@ -253,12 +253,12 @@ def test_K2_B1_identical_cards_count_once() -> None:
 @pytest.mark.parametrize(
     ("ages", "turn"),
     [
-        ((30, 20, 40), 2),  # the third is older, but announces more than the others
+        ((30, 20, 40), 2),  # the third player is older, but announces more than the others
         ((30, 20, 5), 2),
     ],
 )
 def test_K2_age_matters_only_in_a_tie(ages: tuple[int, ...], turn: int) -> None:
-    """The highest number alone decides, if one alone has it."""
+    """If only one player announces the highest number, that player starts."""
     hands = ["Rc Rs Rd", "Gc Gs Gd", "Bc Bs Bd Bt"]
     assert dealt("", *hands, pile="Yx", players=seated(*ages)).turn == turn
 
@@ -268,13 +268,13 @@ def test_K2_age_matters_only_in_a_tie(ages: tuple[int, ...], turn: int) -> None:
     [
         ((30, 20, 40), 1),
         ((20, 30, 40), 0),
-        ((30, 40, 10), 0),  # the youngest of all has no part in the tie
-        ((30, 40, None), 0),  # nor has the one whose age is unknown
+        ((30, 40, 10), 0),  # the youngest of all is not tied
+        ((30, 40, None), 0),  # nor is the player whose age is unknown
         ((40, 30, None), 1),
     ],
 )
-def test_K2_of_those_tied_the_youngest(ages: tuple[int | None, ...], turn: int) -> None:
-    """Not the oldest, as in the tile game."""
+def test_K2_the_youngest_of_those_tied_starts(ages: tuple[int | None, ...], turn: int) -> None:
+    """In the tile game it would be the oldest."""
     hands = ["Rc Rs Rd", "Gc Gs Gd", "Bc Bs Yd"]
     assert dealt("", *hands, pile="Yx", players=seated(*ages)).turn == turn
 
@@ -286,14 +286,14 @@ def test_R1_K2_ages_unknown_or_equal(ages: tuple[int | None, ...]) -> None:
     assert dealt("", *hands, pile="Yx", players=seated(*ages)).turn == 0
 
 
-def test_R1_K2_equally_young() -> None:
-    """Of those tied, the lowest seat of the youngest."""
+def test_R1_K2_equally_young_players() -> None:
+    """If several tied players are the youngest, the lowest of their seats starts."""
     hands = ["Rc Rs Rd", "Gc Gs Gd", "Bc Bs Bd"]
     assert dealt("", *hands, pile="Yx", players=seated(30, 20, 20)).turn == 1
 
 
-def test_K2_new_games_look_at_the_ages() -> None:
-    """Among these deals there are ties, and then the youngest of those tied starts."""
+def test_K2_new_games_use_the_ages() -> None:
+    """Some of these deals have ties, and then the youngest of those tied starts."""
     ties = 0
     for seed in range(40):
         state = qwirkle.new_game(FREE, players=seated(50, 40, 30, 20), seed=seed)
@@ -309,8 +309,8 @@ OPENING = dealt("", "Rc Rs Rd Rt Gc Gs Gd Bk Bk", "Yx", pile="Ox")
 
 
 @EACH_READING
-def test_R17_K2_exactly_the_announced_set(variant: CardGame) -> None:
-    """Nothing else can be laid, and nothing else can be done."""
+def test_R17_K2_only_the_announced_set_is_legal(variant: CardGame) -> None:
+    """Nothing else can be laid, and no other move is legal."""
     cases: list[str] = [
         "Rc Rs Rd",  # less than the set
         "Gc Gs Gd",  # another set
@@ -332,7 +332,7 @@ def test_R17_K2_exactly_the_announced_set(variant: CardGame) -> None:
 
 
 def test_R17_K2_the_set_alone_is_the_only_fault() -> None:
-    """Rows that would be rows in a later turn break nothing but this."""
+    """Rows that would be legal in a later turn break no other rule."""
     assert codes(OPENING, "lay Rc Rs Rd") == ["not-opening-set"]
     assert codes(OPENING, "lay Rc Rs Rd Rt | Gc Gs Gd") == ["not-opening-set"]
     assert codes(OPENING, "lay") == ["nothing-played", "not-opening-set"]
@@ -345,22 +345,22 @@ def test_R17_K2_the_set_alone_is_the_only_fault() -> None:
 
 
 def test_R17_K2_the_player_chooses_among_largest_sets() -> None:
-    """Four of a colour, four of a shape, or four of another colour; a card may be in two."""
+    """There are two sets of one colour and one of a shape; a card may be in two of them."""
     state = dealt("", "Rc Rs Rd Rt Oc Yc Gc Bx Px", "Yx", pile="Ox")
     assert texts(state) == ["lay Rc Rs Rd Rt", "lay Rc Oc Yc Gc"]
     [found] = violations(state, "lay Rc Rs Rd")
     assert found.message.endswith(": Rc Rs Rd Rt or Rc Oc Yc Gc")
     for text in texts(state):
         assert is_legal(state, text)
-    # Only one of them is laid, although both sets are there.
+    # Only one set is laid, although the hand has both.
     state = dealt("", "Rc Rs Rd Rt Gc Gs Gd Gt", "Yx", pile="Ox")
     assert texts(state) == ["lay Rc Rs Rd Rt", "lay Gc Gs Gd Gt"]
     assert codes(state, "lay Rc Rs Rd Rt | Gc Gs Gd Gt") == ["not-opening-set"]
 
 
 @EACH_READING
-def test_R17_K2_after_the_first_row_nobody_is_bound(variant: CardGame) -> None:
-    """The second player may lay less than the largest set, and add to what lies there."""
+def test_R17_K2_the_second_player_is_not_bound(variant: CardGame) -> None:
+    """That player may lay less than the largest set, and may add to the rows."""
     hands = ["Rc Rs Rd", "Rt Gc Gs Gd Gt"]
     state = dealt("", *hands, pile="Ox Px Yx", turn=0, variant=variant)
     state = play(state, "lay Rc Rs Rd")
@@ -372,7 +372,7 @@ def test_R17_K2_after_the_first_row_nobody_is_bound(variant: CardGame) -> None:
 
 @EACH_READING
 def test_K7_R17_a_set_of_six_at_the_opening(variant: CardGame) -> None:
-    """It is a Qwirkle, taken at once; then the next player may lay anything on a bare table."""
+    """It is a Qwirkle and is taken at once; then the next player may lay any rows."""
     hands = [f"{RED_SIX} Gd", "Yc Ys Yd Yt Oc Os Od Bk", "Bx"]
     state = dealt("", *hands, pile="Pc Ps Pd Pt Pk Px Gx", variant=variant)
     assert texts(state) == [f"lay {RED_SIX}"]
@@ -380,23 +380,23 @@ def test_K7_R17_a_set_of_six_at_the_opening(variant: CardGame) -> None:
     after = play(state, f"lay {RED_SIX}")
     assert (after.table, after.qwirkles, after.turn) == ((), (rows(RED_SIX), (), ()), 1)
     assert after.scores == (1, 0, 0)
-    # It is no opening any more: less than the largest set, or several sets.
+    # It is no longer the opening: less than the largest set, or several sets, may be laid.
     for text in ("Yc Ys Yd", "Oc Os Od", "Yc Ys Yd Yt | Oc Os Od"):
         assert is_legal(after, f"lay {text}")
     assert codes(after, "lay Yc Ys") == ["row-too-short"]
     assert codes(after, "lay") == ["nothing-played"]
 
 
-def test_K7_R17_after_such_an_opening_the_next_one_can_be_stuck() -> None:
-    """With a bare table and no three that share anything, a new hand is drawn."""
+def test_K7_R17_after_such_an_opening_the_next_player_can_be_stuck() -> None:
+    """With no rows and no three cards that go together, the player draws a new hand."""
     state = dealt("", f"{RED_SIX} Gd", STUCK, pile="Px Px Ox Ox Ox Yc Gc " + NEXT)
     after = play(state, f"lay {RED_SIX}")
     assert texts(after) == ["redraw"]
     assert codes(after, "lay Ot Ok Yx") == ["row-mismatch"]
 
 
-def test_K2_K8_a_set_up_opening_without_a_set() -> None:
-    """No deal gives such a hand, but a position may: it is stuck, and then opens with another."""
+def test_K2_K8_an_opening_hand_without_a_set() -> None:
+    """No deal gives such a hand, but a position may: the player redraws, then opens."""
     state = dealt("", STUCK, "Rx", pile="Pc Ps Pd Pt Pk Rs Rd Rt Rk Gx")
     assert texts(state) == ["redraw"]
     [found] = violations(state, "lay Ot Ok Yx")[1:]
@@ -406,8 +406,8 @@ def test_K2_K8_a_set_up_opening_without_a_set() -> None:
     assert texts(after) == ["lay Pc Ps Pd Pt Pk"]
 
 
-def test_K13_then_it_goes_round_clockwise() -> None:
-    """In the order of the seats, from the player who started, and from the last to the first."""
+def test_K13_turns_go_round_clockwise() -> None:
+    """Turns go by seat from the player who started, and from the last seat to the first."""
     hands = ["Rt", "Rk", "Rc Rs Rd", "Rx"]
     state = dealt("", *hands, pile="Yc Os Gd Bt Pk Ox Gs Bd")
     order = [state.turn]
@@ -418,7 +418,7 @@ def test_K13_then_it_goes_round_clockwise() -> None:
 
 
 def test_K13_a_waiting_player_has_no_moves() -> None:
-    """The view of another seat offers nothing, and says whose turn it is."""
+    """The view of another seat lists no moves, and says whose turn it is."""
     players = ["Ada", "Bob", "Cy"]
     state = dealt(RED, "Rt", "Rk", "Rx", pile="Yx", players=players, turn=1)
     for seat in (0, 2):
@@ -438,12 +438,12 @@ def test_K13_a_waiting_player_has_no_moves() -> None:
     assert reason(view, "pass") == reason(state, "pass")
 
 
-# K3: what a row is
+# K3: rows
 
 
 @EACH_READING
 def test_K3_three_to_six_of_a_colour_or_a_shape(variant: CardGame) -> None:
-    """Any three to six different cards of one colour, or of one shape."""
+    """Any three to six different cards of one colour or of one shape are a row."""
     for size in [3, 4, 5, 6]:
         for line in [RED_SIX, "Rc Oc Yc Gc Bc Pc"]:
             with case(size, line):
@@ -501,7 +501,7 @@ WRONG_ROWS: dict[str, list[tuple[str, str]]] = {
         ("row-too-short", "the row Rc Rc is too short: a row has at least 3 cards"),
         ("duplicate-in-row", "the row Rc Rc holds Rc 2 times"),
     ],
-    # Every row that is none is named.
+    # Every wrong row is named.
     "Rc Rs | Rd Rt | Gc Gs Yt": [
         ("row-too-short", "the row Rc Rs is too short: a row has at least 3 cards"),
         ("row-too-short", "the row Rd Rt is too short: a row has at least 3 cards"),
@@ -511,7 +511,7 @@ WRONG_ROWS: dict[str, list[tuple[str, str]]] = {
 
 
 def test_K3_every_way_a_row_can_be_wrong() -> None:
-    """With its code, its rule, and a message that names the row and the card."""
+    """Each fault has its code, its rule, and a message that names the row and the card."""
     for text in WRONG_ROWS:
         with case(text):
             found = violations(ROWS, f"lay {text}")
@@ -524,8 +524,8 @@ def test_K3_every_way_a_row_can_be_wrong() -> None:
             assert violations(strict, f"lay {text}") == found
 
 
-def test_K3_a_card_alone_and_a_row_of_none() -> None:
-    """They are no rows either."""
+def test_K3_a_single_card_and_an_empty_row() -> None:
+    """Neither is a row."""
     [found] = violations(ROWS, "lay Rc Rs Rd | Gc")
     assert (found.code, found.rules) == (CardCode.ROW_TOO_SHORT, ("K3",))
     assert found.message.startswith("the row Gc is too short")
@@ -534,19 +534,19 @@ def test_K3_a_card_alone_and_a_row_of_none() -> None:
     qwirkle.apply(ROWS, Lay([cards("Rc Rs Rd Rt")]))
 
 
-def test_K3_six_alike_are_no_two_rows_in_one() -> None:
-    """A row is of a colour or of a shape, not half of each."""
+def test_K3_half_a_colour_and_half_a_shape_is_not_a_row() -> None:
+    """All six cards must share a colour, or all six a shape."""
     state = dealt(RED, "Gd Bd Yd", "Ox", pile="Px")
     assert codes(state, "lay Rc Rs Rd Gd Bd Yd") == ["row-mismatch"]
     assert codes(state, "lay Rc Rs Rd Gd Bd") == ["row-mismatch"]
     assert is_legal(state, "lay Rc Rs Rd | Gd Bd Yd")
 
 
-# K4: a card at least
+# K4: at least one card must be played
 
 
 def test_K4_nothing_played() -> None:
-    """The table as it is, the table anew, or no table at all."""
+    """A turn that keeps the rows, regroups them or clears them plays no card."""
     state = dealt("Rc Rs Rd Rt Rk | Rc Gc Bc", "Rx", "Ox", pile="Px")
     wanted = ("nothing-played", ("K4",), "no card from the hand is played")
     assert reason(state, "lay Rc Rs Rd Rt Rk | Rc Gc Bc") == wanted
@@ -565,16 +565,16 @@ def test_K4_nothing_played() -> None:
         ("Rd Gd Gs | Rc Rs Rt", "cards that were in a row must stay in one: Gt"),
     ],
 )
-def test_K5_a_card_of_the_table_is_missing(text: str, message: str) -> None:
-    """Cards that have been played stay in the rows: nobody takes one back."""
+def test_K5_a_card_of_the_rows_is_missing(text: str, message: str) -> None:
+    """Cards that have been played stay in the rows; no player takes one back."""
     table = f"{RED} | Gs Gd Gt" if "G" in text + message else RED
     state = dealt(table, "Rt Rk Rx", "Ox", pile="Px")
     found = [v for v in violations(state, f"lay {text}") if v.code is CardCode.CARD_MISSING]
     assert [(violation.rules, violation.message) for violation in found] == [(("K5",), message)]
 
 
-def test_K5_a_copy_that_is_missing() -> None:
-    """One of two is as good as the other, but both must lie somewhere."""
+def test_K5_a_missing_copy() -> None:
+    """Two copies are interchangeable, but both must be in the rows."""
     state = dealt(f"{RED} | Rc Gc Bc", "Rt Yc", "Ox", pile="Px")
     assert codes(state, "lay Rs Rd Rt | Rc Gc Bc") == ["card-missing"]
     assert is_legal(state, "lay Rs Rd Rc Rt | Rc Gc Bc Yc")
@@ -583,14 +583,14 @@ def test_K5_a_copy_that_is_missing() -> None:
 @pytest.mark.parametrize(
     ("text", "cards_named"),
     [
-        ("Rc Rs Rd Rk", "Rk"),  # with nobody
-        ("Rc Rs Rd Rx", "Rx"),  # with the other player
+        ("Rc Rs Rd Rk", "Rk"),  # nobody has it
+        ("Rc Rs Rd Rx", "Rx"),  # the other player has it
         ("Rc Rs Rd | Yc Ys Yd", "Yc Ys Yd"),
         ("Rc Rs Rd Rt | Rc Rs Rt", "Rc Rs Rt"),  # a second copy of each
     ],
 )
 def test_K4_a_card_that_is_not_in_the_hand(text: str, cards_named: str) -> None:
-    """It says which, and what the hand holds."""
+    """The message names the card and lists the hand."""
     state = dealt(RED, "Rt Gk", "Rx", pile="Px")
     [found] = [v for v in violations(state, f"lay {text}") if v.code is CardCode.NOT_YOUR_CARD]
     assert found.rules == ("K4",)
@@ -599,7 +599,7 @@ def test_K4_a_card_that_is_not_in_the_hand(text: str, cards_named: str) -> None:
 
 
 def test_K4_more_copies_than_the_hand_holds() -> None:
-    """One red star can go to one row."""
+    """One red star can go to only one row."""
     state = dealt(f"{RED} | Gt Bt Pt", "Rt", "Rx", pile="Px")
     assert is_legal(state, f"lay {RED} Rt | Gt Bt Pt")
     assert is_legal(state, f"lay {RED} | Rt Gt Bt Pt")
@@ -608,8 +608,8 @@ def test_K4_more_copies_than_the_hand_holds() -> None:
     assert is_legal(state, f"lay {RED} Rt | Rt Gt Bt Pt")
 
 
-def test_K4_everything_that_is_wrong_at_once() -> None:
-    """In the order of the rules: the rows, what is missing, what is not there."""
+def test_K4_all_faults_are_reported_at_once() -> None:
+    """They come in the order of the rules: wrong rows, missing cards, cards not in the hand."""
     state = dealt("Rc Rs Rd | Gs Gd Gt", "Rt", "Ox", pile="Px")
     assert codes(state, "lay Rc Rs | Yd Yt Yk") == [
         "row-too-short",
@@ -626,8 +626,8 @@ def test_K4_everything_that_is_wrong_at_once() -> None:
 
 
 @EACH_READING
-def test_K4_to_new_rows_to_old_ones_and_to_several_at_once(variant: CardGame) -> None:
-    """One card or all nine, wherever they fit; what is played leaves the hand."""
+def test_K4_cards_go_to_new_rows_to_old_rows_and_to_several_at_once(variant: CardGame) -> None:
+    """One card or all nine may be played where they fit; they leave the hand."""
     hand = "Rt Rk Bx Gc Gs Gd"
     state = dealt(f"{RED} | Bc Bs Bd", hand, "Ox", pile="", turns_left=2, variant=variant)
     for text, left in {
@@ -645,8 +645,7 @@ def test_K4_to_new_rows_to_old_ones_and_to_several_at_once(variant: CardGame) ->
         assert everywhere(after) == everywhere(state)
 
 
-def test_K4_other_moves_are_none_of_this_game() -> None:
-    """They are refused like any other illegal move."""
+def test_K4_moves_of_other_games_are_refused() -> None:
     for other in [Exchange("Rt"), Place({(0, 0): "Rt"}), Shrug()]:
         with case(other):
             state = dealt(RED, "Rt", "Ox", pile="Px")
@@ -660,7 +659,7 @@ def test_K4_other_moves_are_none_of_this_game() -> None:
 
 
 def test_K5_rows_of_colours_become_rows_of_shapes() -> None:
-    """Nine cards in a square lie in either way, whichever way they lay before."""
+    """Nine cards that form a square can be grouped either way, whichever way they were."""
     state = dealt("Rc Rs Rd | Yc Ys Yd", "Gc Gs Gd", "Ox", pile="Px")
     assert set(texts(state)) == {
         "lay Rc Rs Rd | Yc Ys Yd | Gc Gs Gd",
@@ -670,8 +669,8 @@ def test_K5_rows_of_colours_become_rows_of_shapes() -> None:
     assert after.table == rows("Rc Yc Gc", "Rs Ys Gs", "Rd Yd Gd")
 
 
-def test_K5_cards_change_places_in_any_order() -> None:
-    """A row is emptied, filled from another, and cards wander through three rows."""
+def test_K5_cards_may_move_between_rows_in_any_order() -> None:
+    """A row is emptied and filled from another, and cards move through three rows."""
     table = "Rc Rs Rd Rt | Gc Gs Gd | Bt Bk Bx"
     state = dealt(table, "Yt Yc", "Ox", pile="Px")
     # The red star goes to the stars, which need a third, and the red circle to the circles.
@@ -682,8 +681,8 @@ def test_K5_cards_change_places_in_any_order() -> None:
     assert play(state, wanted).table == rows("Rc Rs Rd", "Gc Gs Gd", "Bt Bk Bx", "Rt Gt Yt")
 
 
-def test_K5_only_the_table_at_the_end_counts() -> None:
-    """However its rows are told, it is the same turn, and the same table afterwards."""
+def test_K5_only_the_final_rows_count() -> None:
+    """The order in which rows are written does not matter: the turn and the rows are the same."""
     state = dealt("Rc Rs Rd Rt | Gc Gs Gd", "Yt Gt", "Ox", pile="Px")
     ways = [
         "lay Rt Gt Yt | Rd Rs Rc | Gd Gc Gs",
@@ -696,7 +695,7 @@ def test_K5_only_the_table_at_the_end_counts() -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_K5_K6_R14_the_legal_turns_are_those_of_the_rules(seed: int) -> None:
-    """On small tables all turns are found by brute force; both readings agree with it."""
+    """For small positions, brute force finds the same turns in both readings."""
     random = Random(seed)
     kinds = [card for card in sorted(set(BOX)) if card.color < 3 and card.shape < 4]
     pool = Random(seed).sample(kinds * 2, 8)
@@ -712,7 +711,7 @@ def test_K5_K6_R14_the_legal_turns_are_those_of_the_rules(seed: int) -> None:
             assert (found in wanted) == (qwirkle.check(state, Lay(found)) == ())
 
 
-# K6 and R14: what may become of a row
+# K6 and R14: old and new rows
 
 
 def both(table: str, hand: str) -> tuple[CardState, CardState]:
@@ -727,7 +726,7 @@ KEPT = "Rd Rt Rk | Yd Yt Yk | Gd Gt Gk"
 
 @EACH_READING
 def test_K6_a_new_row_of_three_from_the_hand(variant: CardGame) -> None:
-    """Or of more; two are not enough without a card of the table."""
+    """Two cards of the hand are not enough without a card of the rows."""
     state = dealt(RED, "Gc Gs Gd Gt", "Ox", pile="Px", variant=variant)
     assert is_legal(state, f"lay {RED} | Gc Gs Gd")
     assert is_legal(state, f"lay {RED} | Gc Gs Gd Gt")
@@ -735,16 +734,16 @@ def test_K6_a_new_row_of_three_from_the_hand(variant: CardGame) -> None:
 
 
 @EACH_READING
-def test_K6_a_new_row_with_cards_of_other_rows(variant: CardGame) -> None:
-    """One card of the hand, and the rows that it takes from keep three."""
+def test_K6_a_new_row_with_cards_from_other_rows(variant: CardGame) -> None:
+    """One card of the hand is enough if the rows that give the others keep three."""
     state = dealt("Rc Rs Rd Rt | Yc Ys Yd Yt", "Gc", "Ox", pile="Px", variant=variant)
     assert is_legal(state, "lay Rs Rd Rt | Ys Yd Yt | Rc Yc Gc")
     state = dealt("Rc Rs Rd | Yc Ys Yd Yt", "Gc", "Ox", pile="Px", variant=variant)
     assert codes(state, "lay Rs Rd | Ys Yd Yt | Rc Yc Gc") == ["row-too-short"]
 
 
-def test_R14_K6_a_row_that_is_gone() -> None:
-    """Two rows that become one: only one of them still lies there, to the letter."""
+def test_R14_K6_a_row_that_disappears() -> None:
+    """If two rows become one, the strict reading says that one of them is gone."""
     free, strict = both("Rc Rs Rd | Rt Rk Rx", "Bc Yc Gc")
     wanted = f"lay {RED_SIX} | Bc Yc Gc"
     assert is_legal(free, wanted)
@@ -758,8 +757,8 @@ def test_R14_K6_a_row_that_is_gone() -> None:
     assert is_legal(strict, "lay Rc Rs Rd | Rt Rk Rx | Bc Yc Gc")
 
 
-def test_R14_K6_every_row_that_is_gone_is_named() -> None:
-    """Rows of colours turned into rows of shapes."""
+def test_R14_K6_every_row_that_disappears_is_named() -> None:
+    """Rows of colours are turned into rows of shapes."""
     free, strict = both("Rc Rs Rd | Yc Ys Yd", "Gc Gs Gd")
     wanted = "lay Rc Yc Gc | Rs Ys Gs | Rd Yd Gd"
     assert is_legal(free, wanted)
@@ -770,8 +769,8 @@ def test_R14_K6_every_row_that_is_gone_is_named() -> None:
     ]
 
 
-def test_R14_K6_two_cards_of_a_row_are_the_row() -> None:
-    """With one of its cards alone it is gone, although a red row lies there."""
+def test_R14_K6_a_row_survives_with_two_of_its_cards() -> None:
+    """With only one of its cards it is gone, even if there is another red row."""
     free, strict = both(RED, "Gc Yc Gs Ys Rt Rk")
     one = "lay Rc Gc Yc | Rs Gs Ys | Rd Rt Rk"
     two = "lay Rc Gc Yc | Rs Rd Rt"
@@ -783,7 +782,7 @@ def test_R14_K6_two_cards_of_a_row_are_the_row() -> None:
 
 
 def test_R14_K6_a_new_row_without_a_card_of_the_hand() -> None:
-    """One blue card in one of two new rows is enough for K5, not to the letter."""
+    """A blue card in one of two new rows is enough for K5, but not in the strict reading."""
     free, strict = both(FIVES, "Bc Bs")
     one = f"lay {KEPT} | Rc Yc Gc Bc | Rs Ys Gs"
     two = f"lay {KEPT} | Rc Yc Gc Bc | Rs Ys Gs Bs"
@@ -795,8 +794,8 @@ def test_R14_K6_a_new_row_without_a_card_of_the_hand() -> None:
     assert qwirkle.check(strict, move(two)) == ()
 
 
-def test_R14_K6_one_played_card_serves_one_new_row() -> None:
-    """Two new rows hold the same kind; one copy of it was played, so one row has none."""
+def test_R14_K6_one_played_card_counts_for_one_new_row() -> None:
+    """Two new rows hold the same kind; one copy was played, so one row has no played card."""
     table = "Rc Rs Rd Rt | Yc Ys Yd Yt | Gc Gs Gd Gt | Oc Os Od Ot | Bc Bs Bd Bt"
     kept = "Rs Rd Rt | Ys Yd Yt | Gs Gd Gt | Os Od Ot"
     new = "Rc Yc Bc | Oc Gc Bc"
@@ -811,8 +810,8 @@ def test_R14_K6_one_played_card_serves_one_new_row() -> None:
         qwirkle.apply(strict, one)
 
 
-def test_R14_K6_two_played_cards_in_one_new_row_serve_it_alone() -> None:
-    """They do not serve the other one, which has no card of the hand."""
+def test_R14_K6_two_played_cards_in_one_new_row_count_for_it_alone() -> None:
+    """The other new row still has no card of the hand."""
     free, strict = both(FIVES, "Bc Pc Bs")
     one = f"lay {KEPT} | Rc Yc Gc Bc Pc | Rs Ys Gs"
     assert qwirkle.check(free, move(one)) == ()
@@ -821,26 +820,26 @@ def test_R14_K6_two_played_cards_in_one_new_row_serve_it_alone() -> None:
 
 
 def test_R14_K6_copies_are_interchangeable() -> None:
-    """A blue circle was played and a blue circle is in the new row: which one, nobody asks."""
+    """The played blue circle and the one in the rows count as the same."""
     _, strict = both("Rc Rs Rd Rt | Yc Ys Yd Yt | Bc Bs Bd", "Bc")
     assert is_legal(strict, "lay Rs Rd Rt | Ys Yd Yt | Bc Bs Bd | Rc Yc Bc")
-    # The old row may hold the played one, and the new row the one that lay there.
+    # The old row may get the played copy, and the new row the copy from the old row.
     _, strict = both("Rc Rs Rd | Rc Gc Bc", "Rc Rt Yc Oc")
     assert is_legal(strict, "lay Rs Rd Rt | Rc Gc Bc | Rc Yc Oc")
 
 
-def test_R14_K6_a_completed_row_has_stayed() -> None:
-    """It is taken away, but nothing was taken from it."""
+def test_R14_K6_a_completed_row_counts_as_kept() -> None:
+    """It leaves the rows, but no card was taken from it."""
     _, strict = both("Rc Rs Rd Rt Rk", "Rx")
     assert is_legal(strict, f"lay {RED_SIX}")
-    # A row may also be completed by a card of another that keeps three.
+    # A row may also be completed with a card from another row that keeps three.
     _, strict = both("Rc Rs Rd Rt Rk | Rx Gx Bx", "Yx")
     assert is_legal(strict, f"lay {RED_SIX} | Yx Gx Bx")
     assert play(strict, f"lay {RED_SIX} | Yx Gx Bx").scores == (1, 0)
 
 
-def test_R14_K6_each_row_needs_a_row_of_its_own() -> None:
-    """Two rows with cards in common cannot both live on in one."""
+def test_R14_K6_each_old_row_needs_its_own_row() -> None:
+    """Two old rows with cards in common cannot both survive as one row."""
     free, strict = both("Rc Rs Rd | Rc Rs Rt", "Gc Yc Gs Ys")
     wanted = "lay Rc Rs Rd Rt | Rc Gc Yc | Rs Gs Ys"
     assert is_legal(free, wanted)
@@ -850,7 +849,7 @@ def test_R14_K6_each_row_needs_a_row_of_its_own() -> None:
 
 
 def test_R14_K6_both_faults_at_once() -> None:
-    """A row that is gone, and a new one that nothing accounts for."""
+    """One row is gone, and a new one has no card of the hand."""
     table = "Rc Rs Rd | Rt Rk Rx | Gc Gs Gd Gt | Yc Ys Yd Yt | Bc Bs Bd Bt"
     free, strict = both(table, "Oc Os Od")
     wanted = move(f"lay {RED_SIX} | Gs Gd Gt | Ys Yd Yt | Bs Bd Bt | Gc Yc Bc | Oc Os Od")
@@ -862,14 +861,14 @@ def test_R14_K6_both_faults_at_once() -> None:
 
 
 def test_R14_other_faults_come_first() -> None:
-    """Rows that are wrong in either reading give no reason about old and new rows."""
+    """Rows that are wrong in both readings give no reason about old and new rows."""
     _, strict = both("Rc Rs Rd | Rt Rk Rx", "Bc Yc Gc")
     assert codes(strict, f"lay {RED_SIX} | Bc Yc") == ["row-too-short"]
     assert codes(strict, f"lay {RED_SIX}") == ["nothing-played"]
 
 
 def test_R14_the_option() -> None:
-    """Free is the usual one; a game with the other is another game."""
+    """The free reading is the default; the strict one makes a different variant."""
     assert qwirkle.get_variant("cards") == FREE == qwirkle.get_variant("cards", regrouping="free")
     assert qwirkle.get_variant("cards", regrouping="strict") == STRICT != FREE
     assert (FREE.regrouping, STRICT.regrouping) == ("free", "strict")
@@ -884,8 +883,8 @@ def test_R14_the_option() -> None:
 
 
 @EACH_READING
-def test_K7_who_brings_a_row_to_six_takes_it(variant: CardGame) -> None:
-    """It leaves the table, lies before the player, and is a point."""
+def test_K7_a_player_who_brings_a_row_to_six_takes_it(variant: CardGame) -> None:
+    """The row leaves the others, becomes the player's Qwirkle, and scores a point."""
     state = dealt("Rc Rs Rd Rt Rk | Gc Gs Gd", "Rx Bd", "Ox", pile="Px Pk", variant=variant)
     wanted = move(f"lay {RED_SIX} | Gc Gs Gd")
     assert isinstance(wanted, Lay)
@@ -902,8 +901,8 @@ def test_K7_who_brings_a_row_to_six_takes_it(variant: CardGame) -> None:
     assert everywhere(after) == everywhere(state)
 
 
-def test_K7_five_are_none() -> None:
-    """They stay where they are, and score nothing."""
+def test_K7_a_row_of_five_is_not_a_qwirkle() -> None:
+    """It stays among the rows and scores nothing."""
     state = dealt("Rc Rs Rd Rt", "Rx Bd", "Ox", pile="Px")
     wanted = move("lay Rc Rs Rd Rt Rx")
     assert qwirkle.score(state, wanted).lines == ()
@@ -913,7 +912,7 @@ def test_K7_five_are_none() -> None:
 
 
 def test_K7_six_of_a_shape() -> None:
-    """A row of one shape is completed in the same way, also out of the hand alone."""
+    """A row of one shape is completed in the same way, even from the hand alone."""
     circles = "Rc Oc Yc Gc Bc Pc"
     after = play(dealt("Rc Oc Yc Gc Bc", "Pc Gk", "Ox", pile="Px"), f"lay {circles}")
     assert after.qwirkles == (rows(circles), ())
@@ -921,8 +920,8 @@ def test_K7_six_of_a_shape() -> None:
     assert (after.qwirkles, after.table) == ((rows(circles), ()), rows(RED))
 
 
-def test_K7_they_lie_open_in_every_view() -> None:
-    """Everybody sees everybody's, in the views of all seats, and may count them."""
+def test_K7_qwirkles_are_public() -> None:
+    """Every view shows the Qwirkles of all players."""
     green, clovers = "Gc Gs Gd Gt Gk Gx", "Rk Ok Yk Gk Bk Pk"
     taken = [f"{RED_SIX} | {clovers}", green, ""]
     state = dealt("Bc Bs Bd", "Bt", "Ox", "Yx", pile="Px", qwirkles=taken)
@@ -933,8 +932,8 @@ def test_K7_they_lie_open_in_every_view() -> None:
     assert "taken by Player 1: red, clover" in qwirkle.render.text(FREE.observe(state, 2))
 
 
-def test_K7_what_is_taken_is_out_of_the_game() -> None:
-    """Its cards are not on the table any more, and nobody can lay them."""
+def test_K7_the_cards_of_a_qwirkle_are_out_of_the_game() -> None:
+    """They are not in the rows any more, and nobody can lay them."""
     state = dealt("Gc Gs Gd", "Rx Gt", "Ox", pile="Px", qwirkles=["", RED_SIX])
     assert texts(state) == ["lay Gc Gs Gd Gt"]
     assert codes(state, "lay Gc Gs Gd | Rt Rk Rx") == ["not-your-card"]
@@ -942,7 +941,7 @@ def test_K7_what_is_taken_is_out_of_the_game() -> None:
 
 @EACH_READING
 def test_R16_several_in_a_turn(variant: CardGame) -> None:
-    """Each counts, and each is taken; the rest of the table stays."""
+    """Each is taken and counts; the other rows stay."""
     green = "Gc Gs Gd Gt Gk Gx"
     table = "Rc Rs Rd Rt Rk | Gc Gs Gd Gt Gk | Bt Bk Bx"
     state = dealt(table, "Rx Gx", "Ox", pile="Px", variant=variant, qwirkles=["", "", ""][:2])
@@ -955,8 +954,8 @@ def test_R16_several_in_a_turn(variant: CardGame) -> None:
     assert (after.scores, after.table) == ((2, 0), rows("Bt Bk Bx"))
 
 
-def test_R16_they_add_up_over_the_turns() -> None:
-    """Qwirkles that a player has taken before stay, and the same row twice counts as two."""
+def test_R16_qwirkles_add_up_over_the_turns() -> None:
+    """Earlier Qwirkles stay, and the same six cards twice count as two."""
     table = "Rc Rs Rd Rt Rk | Gc Gs Gd"
     state = dealt(table, "Rx Bd", "Ox", pile="Px", qwirkles=[RED_SIX, ""])
     after = play(state, f"lay {RED_SIX} | Gc Gs Gd")
@@ -964,8 +963,8 @@ def test_R16_they_add_up_over_the_turns() -> None:
     assert after.scores == (2, 0)
 
 
-def test_R16_out_of_cards_of_the_table_only() -> None:
-    """It counts if some card is played in the turn, wherever that goes; not without."""
+def test_R16_a_qwirkle_made_only_of_cards_from_the_rows() -> None:
+    """It counts if the turn plays a card anywhere; without a played card it is not legal."""
     state = dealt("Rc Rs Rd | Rt Rk Rx | Gc Gs Gd", "Gt", "Ox", pile="Px")
     wanted = f"lay {RED_SIX} | Gc Gs Gd Gt"
     assert is_legal(state, wanted)
@@ -975,19 +974,19 @@ def test_R16_out_of_cards_of_the_table_only() -> None:
     assert reason(state, f"lay {RED_SIX} | Gc Gs Gd")[0] == "nothing-played"
 
 
-def test_R16_a_row_of_six_may_be_left_undone() -> None:
-    """Nobody must complete a row: cards may be laid otherwise, or stay in the hand."""
+def test_R16_a_row_of_six_need_not_be_completed() -> None:
+    """The cards may be laid elsewhere or stay in the hand."""
     state = dealt("Rc Rs Rd Rt Rk", "Rx Gt", "Ox", pile="Px")
     assert is_legal(state, "lay Rc Rs Rd | Rt Rk Rx")
     assert qwirkle.score(state, move("lay Rc Rs Rd | Rt Rk Rx")).total == 0
 
 
-# K8 and R15: who can play nothing
+# K8 and R15: a player who cannot play
 
 
 @EACH_READING
-def test_K8_who_is_stuck_draws_a_new_hand(variant: CardGame) -> None:
-    """That is the only move: no pass, and nothing to lay."""
+def test_K8_a_stuck_player_draws_a_new_hand(variant: CardGame) -> None:
+    """That is the only legal move: neither a pass nor a lay."""
     state = dealt(RED, STUCK, "Ox", pile=NEXT, variant=variant)
     moves = variant.legal_moves(state)
     assert list(moves) == [Redraw()]
@@ -1010,15 +1009,15 @@ def test_K8_who_is_stuck_draws_a_new_hand(variant: CardGame) -> None:
     [
         (RED, "Rt Gk", f"{RED} Rt"),
         (RED, "Gc Gs Gd", f"{RED} | Gc Gs Gd"),
-        # Nothing can be added to a row, nor laid anew: only regrouping helps.
+        # No card can be added to a row or form a new one: only regrouping helps.
         ("Rc Rs Rd Rt", "Gc Yc", "Rs Rd Rt | Rc Gc Yc"),
         ("Rc Rs Rd Rt | Yc Ys Yd Yt", "Gc", "Rs Rd Rt | Ys Yd Yt | Rc Yc Gc"),
     ],
 )
-def test_K8_a_play_that_there_is_must_be_made(
+def test_K8_a_possible_play_must_be_made(
     table: str, hand: str, wanted: str, variant: CardGame
 ) -> None:
-    """However well it is hidden: neither a new hand nor a pass, with a pile or without."""
+    """However hard it is to find, a player who can play may neither redraw nor pass."""
     for pile in (NEXT, ""):
         state = dealt(table, hand, "Ox", pile=pile, variant=variant)
         assert is_legal(state, f"lay {wanted}")
@@ -1026,8 +1025,8 @@ def test_K8_a_play_that_there_is_must_be_made(
         assert reason(state, "redraw") == reason(state, "pass") == refused
 
 
-def test_K8_on_a_bare_table_too() -> None:
-    """After everything was taken, who has three that share something lays them."""
+def test_K8_without_rows_a_set_must_be_laid_too() -> None:
+    """After all rows were taken, a player with three cards that go together lays them."""
     state = dealt("", "Gc Gs Gd", "Ox", pile=NEXT, qwirkles=[RED_SIX, ""])
     assert reason(state, "redraw") == (
         "can-lay",
@@ -1038,7 +1037,7 @@ def test_K8_on_a_bare_table_too() -> None:
 
 
 def test_K8_R14_the_reading_decides_who_is_stuck() -> None:
-    """Here a play exists only if old rows may go."""
+    """In this position a play exists only if old rows may disappear."""
     table = "Rc Rs Rd | Yc Ys Yd | Od Bd Pd"
     hand = "Gc Gs"
     assert turns(rows(*table.split(" | ")), cards(hand))
@@ -1053,7 +1052,7 @@ def test_K8_R14_the_reading_decides_who_is_stuck() -> None:
 
 
 def test_K8_nine_new_cards_before_the_old_ones_go_back() -> None:
-    """The first nine of the pile; the old hand is mixed in only then."""
+    """The first nine of the pile are drawn before the old hand is mixed in."""
     more = "Pc Ps Pd Gk"
     state = dealt(RED, STUCK, "Ox", "Rx", pile=f"{NEXT} {more}", qwirkles=["", RED_SIX, ""])
     assert qwirkle.draws(state, Redraw()) == cards(NEXT)
@@ -1066,14 +1065,14 @@ def test_K8_nine_new_cards_before_the_old_ones_go_back() -> None:
 
 
 def test_K8_no_old_card_comes_back_at_once() -> None:
-    """Whatever the seed: what is drawn never depends on the mixing."""
+    """The cards drawn never depend on the mixing, whatever the seed."""
     for seed in range(30):
         state = dealt(RED, STUCK, "Ox", pile=f"{NEXT} Pc Ps", seed=seed)
         assert play(state, "redraw").hands[0] == tuple(sorted(cards(NEXT)))
 
 
 def test_K8_the_old_cards_are_mixed_into_the_pile() -> None:
-    """The seed and the number of moves decide the order, not where they lay."""
+    """The seed and the number of moves decide the order, not where the cards were."""
     piles = set()
     for seed in range(20):
         state = dealt(RED, STUCK, "Ox", pile=f"{NEXT} Pc Ps", seed=seed)
@@ -1084,12 +1083,12 @@ def test_K8_the_old_cards_are_mixed_into_the_pile() -> None:
     later = dealt(RED, STUCK, "Ox", pile=f"{NEXT} Pc Ps", seed=3, ply=4)
     first = dealt(RED, STUCK, "Ox", pile=f"{NEXT} Pc Ps", seed=3)
     assert play(later, "redraw").pile != play(first, "redraw").pile
-    # Any place is possible, for new and for old cards.
+    # New and old cards can end up anywhere.
     assert {after.index(card) for after in piles for card in cards("Pc Ot")} >= {0, 10}
 
 
-def test_K8_then_the_turn_goes_on() -> None:
-    """The same player lays something, and only then comes the next; the hand is filled up."""
+def test_K8_after_a_redraw_the_turn_goes_on() -> None:
+    """The same player lays cards and fills up the hand before the next player moves."""
     state = play(dealt(RED, STUCK, "Rt", pile=f"{NEXT} Pc"), "redraw")
     assert state.turn == 0
     assert codes(state, "redraw") == codes(state, "pass") == ["can-lay"]
@@ -1111,7 +1110,7 @@ def test_K8_several_times_in_a_turn() -> None:
 
 @pytest.mark.parametrize("pile", ["Oc", "Oc Os", "Oc Os Od Yc Ys Yd Px Pk"])
 def test_R15_fewer_than_nine_in_the_pile(pile: str) -> None:
-    """The rest of the pile is drawn, then the old hand is the pile; that is not the last round."""
+    """All of the pile is drawn and the old hand becomes the pile; that is not the last round."""
     state = dealt(RED, STUCK, "Rt", pile=pile)
     after = play(state, "redraw")
     assert after.hands[0] == tuple(sorted(cards(pile)))
@@ -1120,16 +1119,16 @@ def test_R15_fewer_than_nine_in_the_pile(pile: str) -> None:
 
 
 def test_R15_then_the_hand_is_filled_up_from_the_old_cards() -> None:
-    """A hand of three is drawn, laid, and filled up with the nine that went back."""
+    """A hand of three is drawn, laid, and filled up with the nine cards that went back."""
     state = play(dealt(RED, STUCK, "Rt", pile="Oc Os Od"), "redraw")
     after = play(state, f"lay {RED} | Oc Os Od")
     assert after.hands[0] == tuple(sorted(cards(STUCK)))
     assert after.pile == ()
-    assert after.turns_left == 2  # now it has run out
+    assert after.turns_left == 2  # now the pile has run out
 
 
 def test_R15_a_redraw_that_leaves_nothing_starts_no_last_round() -> None:
-    """An empty hand leaves nothing to mix in; the pile runs out when the turn ends."""
+    """An empty hand leaves nothing to mix in, so the pile runs out only when the turn ends."""
     state = dealt(RED, "", "Rt", pile="Rk Gx")
     assert texts(state) == ["redraw"]
     after = play(state, "redraw")
@@ -1141,7 +1140,7 @@ def test_R15_a_redraw_that_leaves_nothing_starts_no_last_round() -> None:
 
 
 def test_R15_with_an_empty_pile_the_player_passes() -> None:
-    """That is the only move, and it is the turn."""
+    """A pass is the only legal move, and it ends the turn."""
     state = dealt(RED, STUCK, "Rt", turns_left=2)
     assert texts(state) == ["pass"]
     assert FREE.legal_moves(state).sample(Random(1)) == Pass()
@@ -1158,18 +1157,18 @@ def test_R15_with_an_empty_pile_the_player_passes() -> None:
 
 
 def test_R15_passing_before_the_last_round_begins_it() -> None:
-    """A position may have an empty pile and no last round yet: it begins when the turn ends."""
+    """In a position the pile may be empty before the last round; it begins as the turn ends."""
     state = dealt(RED, STUCK, "Rt", turns_left=None)
     assert state.turns_left is None
     after = play(state, "pass")
     assert (after.turn, after.turns_left) == (1, 2)
 
 
-# K8: what the others learn
+# K8: knowledge of the other players
 
 
 def test_K8_the_shown_hand_is_public() -> None:
-    """All have seen it, and know that nobody can hold these cards: they are in the pile."""
+    """Everyone has seen it, so they know that its cards are in the pile and in no hand."""
     state = dealt(RED, "Bk Gx Bk", "Yc", "Oc", pile=f"{NEXT} Gk")
     assert state.shown == ((), (), ())
     after = play(state, "redraw")
@@ -1178,8 +1177,8 @@ def test_K8_the_shown_hand_is_public() -> None:
         assert FREE.observe(after, seat).shown == after.shown
 
 
-def test_K8_a_hand_that_is_shown_and_passes_is_public() -> None:
-    """All know it until its cards are laid; nothing else is known of a hand."""
+def test_K8_a_stuck_hand_of_a_player_who_passes_is_public() -> None:
+    """It stays known until its cards are laid; nothing else is known about a hand."""
     state = dealt("Rc Rs Rd", "Gt Bk", "Gx Yx Rt", "Ps", variant=FREE)
     assert state.revealed == ((), (), ())
     after = qwirkle.apply(state, Pass())
@@ -1199,8 +1198,8 @@ def test_K8_a_hand_that_is_shown_and_passes_is_public() -> None:
     assert laid.revealed == after.revealed
 
 
-def test_K8_what_a_player_lays_or_draws_after_passing() -> None:
-    """Of the cards that all have seen, those that are left; not those drawn since."""
+def test_K8_a_revealed_hand_after_later_moves() -> None:
+    """The revealed cards that are left stay known, but not those drawn since."""
     state = dealt(
         "Rc Rs Rd",
         "Rt Gt Bk",
@@ -1221,7 +1220,7 @@ def test_K8_what_a_player_lays_or_draws_after_passing() -> None:
 
 
 def test_K8_a_revealed_card_that_was_shown_before() -> None:
-    """A shown card that a revealed hand holds is with nobody else, and may be held as a copy."""
+    """A shown card in a revealed hand is in no other hand; another copy may be."""
     state = dealt("Rc Rs Rd", "Bk", "Bk Yx", "Ps", revealed=["Bk", "", ""], shown=["", "Bk", "Bk"])
     view = FREE.observe(state, 2)
     hands = {words(view.sample_state(Random(number)).hands[1]) for number in range(20)}
@@ -1229,7 +1228,7 @@ def test_K8_a_revealed_card_that_was_shown_before() -> None:
     assert qwirkle.from_json(qwirkle.to_json(view)) == view
 
 
-def test_K8_saved_games_know_of_no_revealed_hands() -> None:
+def test_K8_saved_games_without_revealed_hands() -> None:
     """Without the field nothing is revealed, and it is written only if something is."""
     state = dealt("Rc Rs Rd", "Gt Bk", "Gx Yx", variant=FREE)
     for value in (state, FREE.observe(state, 1)):
@@ -1251,8 +1250,8 @@ def test_K8_saved_games_know_of_no_revealed_hands() -> None:
         assert path in str(caught.value)
 
 
-def test_K8_it_is_forgotten_for_who_draws() -> None:
-    """Seat by seat: who has drawn since may hold the cards; who draws nothing cannot."""
+def test_K8_shown_cards_are_forgotten_for_a_player_who_draws() -> None:
+    """A player who has drawn since may hold the cards; a player who has not drawn cannot."""
     seen = cards("Gx Bk Bk")
     state = play(dealt(RED, "Bk Gx Bk", "Rt", "Rk", pile=f"{NEXT} Gk"), "redraw")
     state = play(state, f"lay {RED} | Oc Os Od")
@@ -1265,8 +1264,8 @@ def test_K8_it_is_forgotten_for_who_draws() -> None:
         assert FREE.observe(state, seat).shown == state.shown
 
 
-def test_K8_who_is_stuck_again_shows_more() -> None:
-    """The others know of both hands, the player only that the second is out of reach."""
+def test_K8_a_player_who_is_stuck_again_shows_more() -> None:
+    """The others have seen both hands; the player cannot hold the cards of the second."""
     state = dealt(RED, "Gk Bx", "Rt", "Rk", pile=f"{STUCK} {NEXT}")
     state = play(state, "redraw")
     state = qwirkle.apply(state, Redraw(), draw=NEXT)
@@ -1275,19 +1274,19 @@ def test_K8_who_is_stuck_again_shows_more() -> None:
 
 
 def twice_stuck() -> CardState:
-    """Seat 0 has shown a diamond, then nine cards with another one, and holds the first again."""
+    """Seat 0 has shown a diamond, then nine cards with another, and holds the first again."""
     others = STUCK.removesuffix(" Pd")
     state = play(dealt(RED, "Pd", "Rt", "Rk", pile=f"{STUCK} {others} Rx"), "redraw")
     return qwirkle.apply(state, Redraw(), draw=STUCK)
 
 
 def known(state: CardState, text: str) -> list[int]:
-    """How many of a kind each seat cannot hold, as all know."""
+    """How many copies of a kind each seat is known not to hold."""
     return [seen.count(Tile.parse(text)) for seen in state.shown]
 
 
-def test_K8_a_card_that_was_shown_and_drawn_again() -> None:
-    """It is shown once more: it is not two cards because it has been seen twice."""
+def test_K8_a_card_shown_twice_counts_once() -> None:
+    """A card that is drawn again and shown again is still one card."""
     state = twice_stuck()
     assert known(state, "Pd") == [1, 2, 2]
     assert known(state, "Ot") == [1, 1, 1]
@@ -1300,7 +1299,7 @@ def test_K8_a_card_that_was_shown_and_drawn_again() -> None:
 
 
 def test_K8_a_card_that_was_shown_drawn_and_laid() -> None:
-    """It lies on the table then, so there is one less that the others know to be elsewhere."""
+    """It is in the rows now, so one copy fewer is known to be elsewhere."""
     state = twice_stuck()
     table = f"{RED} | Pc Ps Pt"
     state = qwirkle.position(
@@ -1314,7 +1313,7 @@ def test_K8_a_card_that_was_shown_drawn_and_laid() -> None:
 
 
 def test_K8_a_card_that_cannot_be_the_shown_one() -> None:
-    """A player who has not drawn since plays another copy: the revealed one stays known."""
+    """If a player who has not drawn since plays another copy, the shown one stays known."""
     state = dealt(
         f"{RED} | Bc Bs Bd",
         "Gc",
@@ -1326,7 +1325,7 @@ def test_K8_a_card_that_cannot_be_the_shown_one() -> None:
     )
     after = qwirkle.apply(state, move(f"lay {RED} | Bc Bs Bd Bk"), draw="Bk Bk Yx")
     assert after.shown == ((), (), cards("Yx Bk"))
-    # But of two that somebody has been shown, it may be the one that the player could draw.
+    # If two copies were shown to another player, it may be the one this player could draw.
     state = qwirkle.position(
         FREE, table=state.table, hands=state.hands, pile="Bk", shown=["", "", "Bk"], turn=1
     )
@@ -1335,18 +1334,18 @@ def test_K8_a_card_that_cannot_be_the_shown_one() -> None:
 
 
 def test_K8_in_the_last_round_nobody_draws() -> None:
-    """So what was shown stays known, but for what may have been drawn and is laid now."""
+    """Shown cards stay known, except those that may have been drawn and are laid now."""
     table = f"{RED} | Bc Bs Bd"
     state = dealt(table, "Bk", "Bk", "Rx", shown=["", "Bk", "Bk"], turn=1, turns_left=3)
     after = play(state, f"lay {RED} | Bc Bs Bd Bk")
     assert after.shown == ((), cards("Bk"), cards("Bk"))  # seat 1 had another one
     state = dealt(table, "Bk", "Bk", "Rx", shown=["", "Bk", "Bk"], turn=0, turns_left=3)
     after = play(state, f"lay {RED} | Bc Bs Bd Bk")
-    assert after.shown == ((), (), ())  # seat 0 had drawn that very one
+    assert after.shown == ((), (), ())  # seat 0 had drawn the shown one
 
 
 def samples(view: CardView, number: int = 60) -> list[CardState]:
-    """States that look like a view, each checked to do so."""
+    """Sampled states, each checked to give the same view."""
     random = Random(7)
     found = [view.sample_state(random) for _ in range(number)]
     for state in found:
@@ -1355,8 +1354,8 @@ def samples(view: CardView, number: int = 60) -> list[CardState]:
     return found
 
 
-def test_K8_nobody_is_thought_to_hold_a_card_that_was_shown() -> None:
-    """Seat 1 has not drawn since, seat 0 has: sampled states know the difference."""
+def test_K8_no_sampled_hand_holds_a_shown_card() -> None:
+    """Seat 1 has not drawn since, but seat 0 has: sampled states respect the difference."""
     cross = Tile.parse("Gx")
     fields: dict[str, Any] = {"shown": ["", "Gx", "Gx"], "turn": 1}
     state = dealt(RED, "Yc Yd", "Oc Od", "Pt", pile="Gx Bk Bs", **fields)
@@ -1364,17 +1363,17 @@ def test_K8_nobody_is_thought_to_hold_a_card_that_was_shown() -> None:
     assert {cross in sampled.hands[1] for sampled in found} == {False}
     assert {cross in sampled.hands[0] for sampled in found} == {False, True}
     assert {cross in sampled.pile for sampled in found} == {False, True}
-    # Seat 0 knows it of both others, so it is in the pile.
+    # Seat 0 knows that neither of the others has it, so it is in the pile.
     found = samples(FREE.observe(state, 0))
     assert {cross in sampled.pile for sampled in found} == {True}
-    # Nobody knows anything if nothing was shown.
+    # If nothing was shown, nothing is known.
     plain = dealt(RED, "Yc Yd", "Oc Od", "Pt", pile="Gx Bk Bs", turn=1)
     found = samples(FREE.observe(plain, 2))
     assert {cross in sampled.hands[1] for sampled in found} == {False, True}
 
 
 def test_K8_another_copy_may_be_anywhere() -> None:
-    """One of two crosses was shown; the other one may be with anybody."""
+    """One of two crosses was shown; the other may be in any hand."""
     cross = Tile.parse("Gx")
     state = dealt(RED, "Yc Yd", "Oc Gx", "Pt", pile="Gx Bk Bs", shown=["Gx", "Gx", "Gx"], turn=1)
     found = samples(FREE.observe(state, 2))
@@ -1383,24 +1382,24 @@ def test_K8_another_copy_may_be_anywhere() -> None:
     assert {sampled.pile.count(cross) for sampled in found} == {1, 2}
 
 
-def test_K8_the_own_hand_may_hold_what_was_shown() -> None:
-    """Then it is not elsewhere: the other cross may be with the one who saw it shown."""
+def test_K8_the_players_own_hand_may_hold_a_shown_card() -> None:
+    """Then the shown card is not elsewhere: another player may hold the other cross."""
     cross = Tile.parse("Gx")
     # Seat 0 has drawn the cross that was shown; the only unseen one is with seat 1.
     state = dealt(RED, "Gx", "Gx", shown=["", "Gx"], turns_left=2)
     for sampled in samples(FREE.observe(state, 0), 5):
         assert sampled.hands == state.hands
-    # From the other side there is no doubt either: the unseen one is that of seat 0.
+    # From the other side there is no doubt either: seat 0 has the unseen one.
     for sampled in samples(FREE.observe(state, 1), 5):
         assert sampled.hands == state.hands
-    # Seat 0 has not drawn since, so its cross is another one, and the shown one is in the pile.
+    # Seat 0 has not drawn since, so its cross is another, and the shown one is in the pile.
     state = dealt(RED, "Gx", "Yc", pile="Gx", shown=["Gx", "Gx"])
     for sampled in samples(FREE.observe(state, 0), 20):
         assert (sampled.hands[1], sampled.pile) == (cards("Yc"), (cross,))
 
 
-def test_K8_who_has_not_drawn_for_the_longest_is_dealt_to_first() -> None:
-    """Seat 1 can hold one card only, so the others must not be given that one."""
+def test_K8_samples_deal_first_to_the_player_who_has_not_drawn_for_longest() -> None:
+    """Seat 1 can hold only one card, so the other hands must not get that one."""
     state = dealt(RED, "Gx Bx", "Yc", "Px", pile="Ox", shown=["", "Ox Gx Bx", "Ox Gx Bx"], turn=0)
     for sampled in samples(FREE.observe(state, 2), 30):
         assert sampled.hands[1] == cards("Yc")
@@ -1413,8 +1412,8 @@ def test_K8_who_has_not_drawn_for_the_longest_is_dealt_to_first() -> None:
 
 
 @pytest.mark.parametrize("number", [1, 3, 4])
-def test_K9_draw_up_to_nine(number: int) -> None:
-    """As many as were played, from the top of the pile."""
+def test_K9_the_hand_is_drawn_up_to_nine(number: int) -> None:
+    """As many cards as were played are drawn from the top of the pile."""
     hand = "Rt Gc Gs Gd Oc Os Yk Bk Px"
     text = {1: f"{RED} Rt", 3: f"{RED} | Gc Gs Gd", 4: f"{RED} Rt | Gc Gs Gd"}[number]
     state = dealt(RED, hand, "Ox", pile="Yx Yt Bx Bt Pk")
@@ -1429,7 +1428,7 @@ def test_K9_draw_up_to_nine(number: int) -> None:
 
 
 def test_K9_a_short_hand_is_filled_up() -> None:
-    """A hand of two grows to nine, whatever was played; with fewer cards left, by those."""
+    """A hand of two grows to nine whatever was played, or by the cards that are left."""
     state = dealt(RED, "Rt Gk", "Ox", pile=f"{NEXT} Pt")
     after = play(state, f"lay {RED} Rt")
     assert after.hands[0] == tuple(sorted(cards(f"Gk {NEXT}")[:9]))
@@ -1438,7 +1437,7 @@ def test_K9_a_short_hand_is_filled_up() -> None:
     assert (words(after.hands[0]), after.pile) == ("Yx Gk Pt", ())
 
 
-def test_K9_nothing_is_mixed() -> None:
+def test_K9_a_draw_does_not_mix_the_pile() -> None:
     """The pile keeps its order while cards are drawn from it."""
     random = Random(3)
     state = qwirkle.new_game(FREE, players=2, seed=11)
@@ -1454,8 +1453,8 @@ def test_K9_nothing_is_mixed() -> None:
 @pytest.mark.parametrize(
     ("players", "first"), [(players, seat) for players in (2, 3, 4) for seat in range(players)]
 )
-def test_K10_everybody_has_one_last_turn(players: int, first: int) -> None:
-    """Also who took the last card: exactly so many turns, in the order of the seats."""
+def test_K10_every_player_has_one_last_turn(players: int, first: int) -> None:
+    """The player who drew the last card has one too; turns go by seat."""
     hands = ["Gk Bx Ot Yd"] * 2 + ["Pk Px Ok Ys"] * 2
     hands[first] = f"Rt {hands[first]}"
     state = dealt(RED, *hands[:players], pile="Yc", turn=first)
@@ -1476,7 +1475,7 @@ def test_K10_everybody_has_one_last_turn(players: int, first: int) -> None:
 
 
 def test_K10_it_begins_when_the_last_card_is_drawn() -> None:
-    """Not while one is left, and not before more are wanted than there are."""
+    """It does not begin while a card is left, nor before a draw wants more than there are."""
     hand = "Rt Rk Gc Gs Oc Os Yk Bk Px"
     one_left = play(dealt(RED, hand, "Ox", pile="Yx Yt"), f"lay {RED} Rt")
     assert (len(one_left.pile), one_left.turns_left) == (1, None)
@@ -1487,7 +1486,7 @@ def test_K10_it_begins_when_the_last_card_is_drawn() -> None:
 
 
 def test_K10_after_the_last_turn_nothing_is_legal() -> None:
-    """Not even what could be laid; the reason names the rule."""
+    """A lay that would fit is refused too, and the reason names the rule."""
     state = dealt(RED, "Rt", "Rk", turns_left=1)
     assert texts(state) == ["lay Rc Rs Rd Rt"]
     after = play(state, "lay Rc Rs Rd Rt")
@@ -1511,7 +1510,7 @@ def test_K10_after_the_last_turn_nothing_is_legal() -> None:
 
 
 def test_K10_hands_are_not_filled_up_any_more() -> None:
-    """Cards played in the last round are not replaced; every turn counts down by one."""
+    """Cards played in the last round are not replaced; every turn lowers the count by one."""
     state = dealt(RED, "Rt Gk", "Rk Gk", "Rx Gk")
     assert state.turns_left == 3
     state = play(state, f"lay {RED} Rt", f"lay {RED} Rt Rk")
@@ -1521,7 +1520,7 @@ def test_K10_hands_are_not_filled_up_any_more() -> None:
 
 
 def test_K10_a_qwirkle_of_the_last_turn_counts() -> None:
-    """The last one to move may still win."""
+    """The last player to move may still win."""
     table = "Rc Rs Rd Rt Rk"
     state = dealt(table, "Gk", "Rx", qwirkles=["Gc Gs Gd Gt Gk Gx", ""], turn=1, turns_left=1)
     after = play(state, f"lay {RED_SIX}")
@@ -1529,7 +1528,7 @@ def test_K10_a_qwirkle_of_the_last_turn_counts() -> None:
 
 
 def test_R18_K10_an_empty_hand_passes() -> None:
-    """In the last round there is nothing to draw and nothing to lay."""
+    """In the last round there are no cards to draw or to lay."""
     state = dealt(RED, "", "Rt", "", turns_left=2)
     assert texts(state) == ["pass"]
     assert codes(state, "redraw") == ["nothing-new"]
@@ -1543,7 +1542,7 @@ def test_R18_K10_an_empty_hand_passes() -> None:
 
 
 def test_R18_K10_all_hands_empty() -> None:
-    """Everybody passes, and the game is over."""
+    """Every player passes, and the game ends."""
     state = dealt(RED, "", "", "")
     for seat in range(3):
         assert (state.turn, texts(state)) == (seat, ["pass"])
@@ -1552,11 +1551,11 @@ def test_R18_K10_all_hands_empty() -> None:
     assert state.winners == (0, 1, 2)
 
 
-# K11: who wins
+# K11: the winners
 
 
-def test_K11_most_qwirkles_win_and_ties_are_shared() -> None:
-    """Nobody wins before the end; then all who have the most."""
+def test_K11_the_most_qwirkles_win_and_ties_are_shared() -> None:
+    """There is no winner before the end; then all players with the most Qwirkles win."""
     cases: list[tuple[list[int], tuple[int, ...]]] = [
         ([1, 0], (0,)),
         ([0, 2], (1,)),
@@ -1586,21 +1585,21 @@ def test_K11_most_qwirkles_win_and_ties_are_shared() -> None:
 
 
 def test_K11_only_qwirkles_count() -> None:
-    """Not the cards left in the hand, nor those laid."""
+    """Cards left in the hand or laid in rows score nothing."""
     state = dealt(RED, STUCK, "", qwirkles=[RED_SIX, ""], turns_left=0)
     assert state.winners == (0,)
     state = dealt(RED, "", "Rt", turn=1, turns_left=1)
     assert play(state, f"lay {RED} Rt").winners == (0, 1)
 
 
-# K12: how the table is shown
+# K12: the picture of the rows
 
 
 TABLE = "Rc Rs Rd | Gt Gk Gx | Rt Rk Rx | Yc Gc Bc Pc | Rc Oc Gc | Os Bs Ps"
 
 
 def test_K12_shapes_side_by_side_and_colours_below() -> None:
-    """Each row is a run of neighbours; those of one shape, or one colour, share a line."""
+    """Each row is a run of neighbours; rows of one shape, or of one colour, share a line."""
     state = dealt(TABLE, "Rt", "Ox", pile="Px Pk")
     scene = FREE.scene(state)
     runs: dict[int, list[str]] = {}
@@ -1626,8 +1625,8 @@ def test_K12_shapes_side_by_side_and_colours_below() -> None:
     assert columns == [0, 1, 2, 3, 4, 7, 8, 9, 10, 11]
 
 
-def test_K12_the_scene_tells_the_rest() -> None:
-    """The players with their Qwirkles and hands, the pile, the last round and the end."""
+def test_K12_the_scene_describes_the_rest() -> None:
+    """It has the players with their Qwirkles and hands, the pile, the last round and the end."""
     fields: dict[str, Any] = {"players": ["Ada", "Bob"], "qwirkles": [RED_SIX, ""]}
     state = dealt(RED, "Rt Gk", "Ox", pile="Px Pk", **fields)
     scene = FREE.scene(state)
@@ -1661,7 +1660,7 @@ def test_K12_the_scene_tells_the_rest() -> None:
 
 
 def test_K12_as_text() -> None:
-    """The picture that a terminal shows."""
+    """The picture has this form in a terminal."""
     qwirkles = [f"{RED_SIX} | Rc Oc Yc Gc Bc Pc", "", "Ps Os Ys Gs Bs Rs"]
     state = dealt(
         "Rd Yd Bd | Od Gd Pd | Gt Gk Gx",
@@ -1694,8 +1693,8 @@ def test_K12_as_text() -> None:
     assert qwirkle.render.text(bare).splitlines()[0] == "(no cards in play)"
 
 
-def test_K12_the_view_does_not_matter_for_the_rules() -> None:
-    """Where a row is drawn is nowhere in the state: rows are sorted, and have no cells."""
+def test_K12_the_picture_does_not_matter_for_the_rules() -> None:
+    """The state does not say where a row is drawn: rows are sorted and have no cells."""
     state = dealt("Gt Gk Gx | Rd Rs Rc", "Rt", "Ox", pile="Px")
     assert state == dealt("Rc Rs Rd | Gx Gk Gt", "Rt", "Ox", pile="Px")
     assert [cell for cell, _ in FREE.scene(state).tiles][:4] == [
@@ -1706,11 +1705,11 @@ def test_K12_the_view_does_not_matter_for_the_rules() -> None:
     ]
 
 
-# All of it
+# The game as a whole
 
 
-def test_every_code_can_be_brought_about() -> None:
-    """Each with a message, and with rules of this game or the ruling that it names."""
+def test_every_code_occurs() -> None:
+    """Each has a message, and rules of this game or the ruling that it names."""
     for code in CardCode:
         with case(code):
             state = dealt(RED, "Rt Gk", "Ox", pile="Px")
@@ -1753,7 +1752,7 @@ def test_every_code_can_be_brought_about() -> None:
 
 
 def test_K1_K12_the_variant_is_found_by_its_name() -> None:
-    """A game of its own, not one of tiles."""
+    """It is a game of its own, not one of the tile games."""
     variant = qwirkle.get_variant("cards")
     assert isinstance(variant, CardGame)
     assert not isinstance(variant, TileGame)
@@ -1800,7 +1799,7 @@ def test_K1_K12_the_variant_is_found_by_its_name() -> None:
 def test_a_turn_in_words_and_highlighted(
     rows: str, hand: str, text: str, words: str, cells: str
 ) -> None:
-    """People hear which cards are played, and see them among the rows."""
+    """The words say which cards are played, and the picture marks them in the rows."""
     state = dealt(rows, hand, "Ox", pile="Px")
     wanted = move(text)
     assert FREE.in_words(state, wanted) == FREE.in_words(FREE.observe(state, 0), wanted) == words

@@ -1,5 +1,5 @@
 # ruff: noqa: N802
-"""Positions, texts, JSON and records of the card game: what comes through, and what does not."""
+"""Positions, texts, JSON and records of the card game: which are accepted and which are not."""
 
 from __future__ import annotations
 
@@ -94,8 +94,8 @@ def faults(**fields: object) -> list[tuple[str, str]]:
 # Positions and their defaults
 
 
-def test_K1_nothing_at_all_is_a_position() -> None:
-    """Two players with empty hands before a full pile."""
+def test_K1_a_position_without_any_field() -> None:
+    """Two players have empty hands, and the pile is full."""
     state = qwirkle.position("cards")
     assert isinstance(state, CardState)
     assert state.variant == FREE
@@ -107,7 +107,7 @@ def test_K1_nothing_at_all_is_a_position() -> None:
 
 
 def test_every_field_as_given() -> None:
-    """In the form that states have: rows and hands sorted, the pile in its order."""
+    """Fields take the form that states have: sorted rows and hands, the pile in its order."""
     state = full()
     assert state.players == (Player("Ada", 36), Player("Bob"), Player("Cy"))
     assert state.table == rows(RED, "Gt Bt Pt")
@@ -120,15 +120,15 @@ def test_every_field_as_given() -> None:
 
 
 def test_the_fields_are_the_attributes() -> None:
-    """A state's attributes can be handed back, one by one, and give the same state."""
+    """A state's attributes, passed one by one, give the same state."""
     assert set(FIELDS) == {field.name for field in attrs.fields(CardState)} - {"variant"}
     for state in (full(), full(pile="", shown=["", "", ""], turns_left=2)):
         fields = {name: getattr(state, name) for name in FIELDS}
         assert qwirkle.position("cards", **fields) == state
 
 
-def test_a_table_takes_any_form() -> None:
-    """And is the same table: rows have no order, nor have the cards in them."""
+def test_rows_in_any_form() -> None:
+    """All forms give the same state: neither the rows nor the cards in them have an order."""
     cases: list[object] = [
         f"{RED} | Gt Bt Pt",
         "Pt Bt Gt|Rc Rs Rd".replace("|", " | "),
@@ -143,7 +143,7 @@ def test_a_table_takes_any_form() -> None:
 
 
 def test_other_forms_of_the_other_fields() -> None:
-    """Texts, cards, generators; what can be read once is read once."""
+    """Texts, cards and generators are accepted; a generator is read only once."""
     state = full(
         hands=(hand for hand in ([Tile.parse("Bk"), "Rt"], "Oc Yx", ("Bk",))),
         pile=(card for card in ("Yx", Tile.parse("Bk"), "Od")),
@@ -153,8 +153,8 @@ def test_other_forms_of_the_other_fields() -> None:
     assert state == full()
 
 
-def test_the_natural_pile_is_all_that_is_not_seen() -> None:
-    """In the order that the seed decides; so a game can go on from any table."""
+def test_the_default_pile_is_everything_that_is_not_seen() -> None:
+    """The seed decides its order, so a game can go on from any rows."""
     fields = {"table": RED, "hands": ["Rt Rs", "Gd"], "qwirkles": ["", GREEN_SIX]}
     state = qwirkle.position("cards", **fields, seed=77)
     assert everywhere(state) == ALL
@@ -167,7 +167,7 @@ def test_the_natural_pile_is_all_that_is_not_seen() -> None:
 
 
 def test_a_pile_need_not_complete_the_box() -> None:
-    """It keeps its order; an empty one is a last round, unless something else is said."""
+    """It keeps its order; an empty pile means the last round unless the position says otherwise."""
     assert words(dealt(RED, "", "", pile="Yx Rc Yx").pile) == "Yx Rc Yx"
     for nothing in ("", (), list[str]()):
         state = qwirkle.position("cards", table=RED, pile=nothing)
@@ -179,8 +179,8 @@ def test_a_pile_need_not_complete_the_box() -> None:
         assert (state.turns_left, state.is_over) == (left, left == 0)
 
 
-def test_the_players() -> None:
-    """As given, or as many as there are of something else, or the fewest that can play."""
+def test_the_number_of_players() -> None:
+    """It is given, or taken from another field, or the smallest that can play."""
     cases: list[tuple[dict[str, Any], list[str]]] = [
         ({}, ["Player 1", "Player 2"]),
         ({"hands": ["", "", ""]}, ["Player 1", "Player 2", "Player 3"]),
@@ -196,8 +196,8 @@ def test_the_players() -> None:
             assert len(state.hands) == len(state.qwirkles) == len(state.shown) == len(names)
 
 
-def test_K2_the_turn_that_is_left_out() -> None:
-    """On a bare table with nothing taken it is the starter's; else the first seat's."""
+def test_K2_the_default_turn() -> None:
+    """With no rows and no Qwirkles it is the starter's turn; otherwise the first seat's."""
     hands = ["Rs Bd", "Rs Bs Gs", "Yc Yd Yt"]
     assert dealt("", *hands, pile="Ox").turn == 1
     assert dealt("", *hands, pile="Ox", players=seated(9, 8, 7)).turn == 2
@@ -207,7 +207,7 @@ def test_K2_the_turn_that_is_left_out() -> None:
     assert dealt(RED, *hands, pile="Ox", turn=2).turn == 2
 
 
-# What cannot be
+# Impossible positions
 
 
 KEPT = "a seed is an integer of at most 64 bits, not"
@@ -259,7 +259,7 @@ FAULTS: list[tuple[dict[str, Any], str, str]] = [
         "turns_left",
         "expected None or 0 to 4 turns, not 5",
     ),
-    # K8: what was shown
+    # K8: shown cards
     (
         {"pile": "Yx", "shown": ["", "Bk"]},
         "shown[1]",
@@ -275,7 +275,7 @@ FAULTS: list[tuple[dict[str, Any], str, str]] = [
         "shown[1]",
         "Bk is not in the pile, nor with anybody who drew since [K8]",
     ),
-    (  # seat 0 has drawn one of two, but the other one is on the table
+    (  # seat 0 has drawn one of two, but the other one is in the rows
         {"table": "Bk Gk Pk", "pile": "Yx", "hands": ["Bk", ""], "shown": ["", "Bk Bk"]},
         "shown[1]",
         "Bk is not in the pile, nor with anybody who drew since [K8]",
@@ -285,7 +285,7 @@ FAULTS: list[tuple[dict[str, Any], str, str]] = [
         "revealed[1]",
         "Rt Yx is not in the hand [K8]",
     ),
-    # one for each player
+    # one entry for each player
     ({"hands": ["", ""], "revealed": [""]}, "revealed", "1 revealed for 2 players"),
     ({"players": 3, "hands": ["", ""]}, "hands", "2 hands for 3 players"),
     ({"players": 2, "qwirkles": ["", "", ""]}, "qwirkles", "3 qwirkles for 2 players"),
@@ -323,17 +323,17 @@ FAULTS: list[tuple[dict[str, Any], str, str]] = [
 ]
 
 
-def test_each_fault_alone() -> None:
-    """One thing wrong, one fault, with its field and a sentence."""
+def test_each_fault_by_itself() -> None:
+    """One mistake gives one fault, with its field and a sentence."""
     for fields, field, message in FAULTS:
         with case(fields, field, message):
             assert faults(**fields) == [(field, message)]
 
 
-def test_K1_each_fault_of_the_box_alone() -> None:
-    """One thing wrong, one fault."""
+def test_K1_each_fault_of_the_box_by_itself() -> None:
+    """One mistake gives one fault."""
     cases: list[tuple[dict[str, Any], str, str]] = [
-        # The number of copies, of cards in a hand and of players are judged as in any game.
+        # The copies, the hand sizes and the number of players are checked as in any game.
         ({"hands": ["Rs Rs Rs Rs", ""]}, "hands[0]", r"one red square \(Rs\) more than the box"),
         ({"table": RED, "hands": ["Rs Rs", "Rs"]}, "hands[1]", r"one red square \(Rs\) more"),
         ({"hands": ["Rs Rs Rs", ""], "pile": "Gd Rs"}, "pile", r"one red square \(Rs\) more"),
@@ -355,7 +355,7 @@ def test_K1_each_fault_of_the_box_alone() -> None:
 
 
 def test_K3_everything_that_is_wrong_with_a_row() -> None:
-    """In the words of ``check``."""
+    """The faults have the same messages as ``check``."""
     assert faults(table="Rc Rc Rs Rd Rt Rk Gx") == [
         ("table", "the row Rc Rc Rs Rd Rt Rk Gx is too long: a row has at most 6 cards [K3]"),
         ("table", "the row Rc Rc Rs Rd Rt Rk Gx holds Rc 2 times [K3]"),
@@ -363,8 +363,8 @@ def test_K3_everything_that_is_wrong_with_a_row() -> None:
     ]
 
 
-def test_K8_what_was_shown_last_was_shown_to_all() -> None:
-    """A player who drew later knows less, so of two seats one has seen everything the other has."""
+def test_K8_cards_shown_last_were_shown_to_all() -> None:
+    """A player who drew later knows less, so one of two seats knows all that the other knows."""
     message = "a player who drew later has been shown fewer cards, and no others"
     assert faults(pile="Bk Yx", shown=["Bk", "Yx"]) == [
         ("shown[0]", message),
@@ -377,7 +377,7 @@ def test_K8_what_was_shown_last_was_shown_to_all() -> None:
     qwirkle.position("cards", table=RED, pile="Bk Bk Yx", shown=["", "Bk", "Bk Yx"])
 
 
-def test_K8_nobody_has_drawn_more_than_was_shown_before() -> None:
+def test_K8_a_seat_cannot_know_more_than_was_shown() -> None:
     """Seat 0 has drawn after the first clover was shown, not after the second."""
     message = "Bk is not in the pile, nor with anybody who drew since [K8]"
     fields: dict[str, Any] = {"table": RED, "hands": ["Bk Bk", ""], "shown": ["Bk", "Bk Bk"]}
@@ -385,8 +385,8 @@ def test_K8_nobody_has_drawn_more_than_was_shown_before() -> None:
     qwirkle.position("cards", **fields, pile="Bk")
 
 
-def test_K8_what_can_have_been_shown() -> None:
-    """The copies are in the pile, or with those who have drawn since."""
+def test_K8_cards_that_can_have_been_shown() -> None:
+    """The copies are in the pile, or with players who have drawn since."""
     cases: list[tuple[list[str], str, list[str]]] = [
         (["", ""], "Bk", ["Bk", "Bk"]),
         (["", ""], "Bk", ["", "Bk"]),
@@ -407,8 +407,8 @@ def test_K8_what_can_have_been_shown() -> None:
                 assert qwirkle.from_json(qwirkle.to_json(view)) == view
 
 
-def test_one_for_each_player() -> None:
-    """A text or a mapping is not that; one mistake is one fault."""
+def test_one_entry_for_each_player() -> None:
+    """A text or a mapping is refused, and one mistake is one fault."""
     for value in ["Rs Bs", b"Rs", {"Ada": "Rs"}, 5, None]:
         for name in ["hands", "qwirkles", "shown"]:
             with case(value, name):
@@ -435,7 +435,7 @@ def test_a_text_in_a_field_says_where_it_is_wrong() -> None:
 
 
 def test_several_faults_at_once_are_all_reported() -> None:
-    """Each with its own field, and none hides another."""
+    """Each has its own field, and none hides another."""
     found = faults(
         table="Rc Rs | Rc Gs Yd | Gc Gs Gd Gt Gk Gx",
         hands=["Rs Rs Rs", "Zz", STUCK + " Px"],
@@ -470,13 +470,13 @@ def test_several_faults_at_once_are_all_reported() -> None:
         assert part in messages
 
 
-def test_a_fault_in_the_hands_leaves_the_turn_alone() -> None:
-    """On a bare table nobody looks for the starter among hands that are wrong."""
+def test_faulty_hands_cause_no_fault_of_the_turn() -> None:
+    """Without rows, the starter is not looked for among hands that are wrong."""
     [(field, _)] = faults(hands=["Zz", ""])
     assert field == "hands[0]"
 
 
-# Texts and values that come back
+# Round trips
 
 
 def tables() -> dict[str, CardState | CardView]:
@@ -515,7 +515,7 @@ TABLES = tables()
 
 
 def test_what_is_written_reads_back_equal() -> None:
-    """As JSON, of the same type and with the same text again; copied and pickled."""
+    """They come back with the same type and text from JSON, copy and pickle."""
     for name in TABLES:
         with case(name):
             table = TABLES[name]
@@ -538,7 +538,7 @@ def test_what_is_written_reads_back_equal() -> None:
 
 
 def test_a_repr_is_the_position() -> None:
-    """Pasted into a program, it is the same state."""
+    """Pasted into a program, it gives the same state."""
     for name in [name for name in TABLES if isinstance(TABLES[name], CardState)]:
         with case(name):
             state = TABLES[name]
@@ -546,7 +546,7 @@ def test_a_repr_is_the_position() -> None:
 
 
 def test_states_are_values() -> None:
-    """They do not change, and differ in whatever differs."""
+    """They cannot be changed, and differ if any field differs."""
     state = full()
     assert {state, full()} == {state}
     for changes in (
@@ -568,7 +568,7 @@ def test_states_are_values() -> None:
 
 
 def test_the_format_of_a_state() -> None:
-    """Exactly these fields: saved games depend on it."""
+    """A state has exactly these fields, because saved games depend on them."""
     assert json.loads(qwirkle.to_json(full())) == {
         "qwirkle": "state",
         "format": 1,
@@ -595,7 +595,7 @@ def test_the_format_of_a_state() -> None:
 
 
 def test_the_format_of_a_view() -> None:
-    """Exactly these fields, and none that the player may not know."""
+    """A view has exactly these fields, and none that the player may not know."""
     assert json.loads(qwirkle.to_json(FREE.observe(full(), 2))) == {
         "qwirkle": "view",
         "format": 1,
@@ -620,7 +620,7 @@ def test_the_format_of_a_view() -> None:
     }
 
 
-# Texts from strangers
+# Hostile texts
 
 
 WRITTEN: dict[str, dict[str, Any]] = {
@@ -643,7 +643,7 @@ NASTY: list[Any] = [
 
 
 def paths(value: Any, path: Path = ()) -> Iterator[Path]:
-    """The ways to every part of a JSON value."""
+    """The paths to every part of a JSON value."""
     if path:
         yield path
     if isinstance(value, (dict, list)):
@@ -666,7 +666,7 @@ def changed(kind: str, path: Path, value: Any) -> str:
 
 
 def rejected(text: str) -> DecodeError:
-    """The error that reading the text gives."""
+    """The DecodeError that reading the text raises."""
     with pytest.raises(DecodeError) as caught:
         qwirkle.from_json(text)
     assert str(caught.value).startswith(f"{caught.value.path}: {caught.value.reason}")
@@ -675,7 +675,7 @@ def rejected(text: str) -> DecodeError:
 
 
 def survives(text: str) -> bool:
-    """Whether it is read: either a table that is written and read back equal, or a DecodeError."""
+    """Whether the text is read; if so it reads back equal, otherwise the error is a DecodeError."""
     try:
         table = qwirkle.from_json(text)
     except DecodeError:
@@ -689,8 +689,8 @@ def survives(text: str) -> bool:
     return True
 
 
-def test_each_part_replaced_by_anything() -> None:
-    """Every part, by each of many values: it is read if it can be, else a DecodeError."""
+def test_each_part_replaced_by_other_values() -> None:
+    """Each replacement is either read or raises a DecodeError."""
     for kind in ("state", "view", "last"):
         with case(kind):
             read = 0
@@ -716,8 +716,8 @@ def test_each_part_left_out_or_doubled() -> None:
                     rejected(json.dumps(fields))
 
 
-def test_each_part_of_another_type() -> None:
-    """The path names the part; nothing is turned into what it should have been."""
+def test_each_part_replaced_by_another_type() -> None:
+    """The path names the part, and no value is converted silently."""
     for kind in WRITTEN:
         with case(kind):
             others: list[Any] = ["5", 5, None, [], {}, True, 1.0, 0.5]
@@ -735,8 +735,8 @@ def test_each_part_of_another_type() -> None:
                         assert error.path == f"{path[0]}[{path[1]}]"
 
 
-def test_a_field_too_many() -> None:
-    """Also those of the tile game, and of the other kind of table."""
+def test_an_extra_field() -> None:
+    """Fields of the tile game, and of views in states or states in views, are refused too."""
     for kind in WRITTEN:
         with case(kind):
             own = WRITTEN[kind]["qwirkle"]
@@ -813,22 +813,22 @@ OUT_OF_RANGE: list[tuple[str, Path, Any, str]] = [
 ]
 
 
-def test_a_part_of_the_right_type_that_cannot_be() -> None:
-    """Whatever a position may not be, a text may not either; the path says where."""
+def test_an_impossible_value_of_the_right_type() -> None:
+    """A value that a position refuses is refused in JSON as well; the path says where."""
     for kind, path, value, where in OUT_OF_RANGE:
         with case(kind, path, value, where):
             assert rejected(changed(kind, path, value)).path == where
 
 
-def test_every_field_is_tried_out_of_range() -> None:
-    """Each field that is the variant's own has a wrong value above."""
+def test_every_field_has_an_impossible_value() -> None:
+    """Each field that only this variant has appears among the wrong values above."""
     tried = {path[0] for _, path, _, _ in OUT_OF_RANGE}
     own = {name for fields in WRITTEN.values() for name in fields}
     assert own - tried == {"qwirkle", "format", "variant"}
 
 
 def test_K8_a_view_that_no_state_can_have() -> None:
-    """All numbers add up, but the only unseen card is one that the other one cannot hold."""
+    """All numbers add up, but the other player cannot hold the only unseen card."""
     view = FREE.observe(dealt(RED, "Gx", "Yc", pile="Yd", shown=["", ""]), 0)
     fields = json.loads(qwirkle.to_json(view)) | {"unseen": "Gd Yc", "shown": ["", "Gd"]}
     assert survives(json.dumps(fields))
@@ -836,21 +836,21 @@ def test_K8_a_view_that_no_state_can_have() -> None:
     error = rejected(json.dumps(both))
     assert error.path == "shown"
     assert error.reason == "there are not as many unseen cards as the others could hold"
-    # With a copy in the own hand it may be that one that was shown.
+    # With a copy in the player's hand, that copy may be the one that was shown.
     held = fields | {"hand": "Gd", "unseen": "Gd", "pile_size": 0, "shown": ["", "Gd"]}
     assert survives(json.dumps(held))
     assert rejected(json.dumps(held | {"shown": ["Gd", "Gd"]})).path == "shown"
 
 
-def test_no_view_has_fewer_than_no_cards_to_draw() -> None:
-    """Not even where all numbers add up."""
+def test_a_view_cannot_have_a_negative_pile() -> None:
+    """It is refused even if all numbers add up."""
     changes = {"unseen": "Rt", "hand_sizes": [2, 2, 1], "pile_size": -3, "shown": ["", "", ""]}
     assert rejected(json.dumps(WRITTEN["view"] | changes)).path == "pile_size"
 
 
 @given(st.data())
 def test_random_edits_of_a_valid_text(data: st.DataObject) -> None:
-    """Letters changed, cut out, doubled or put in anywhere."""
+    """Characters are changed, removed, doubled or inserted anywhere."""
     text = json.dumps(data.draw(st.sampled_from(list(WRITTEN.values()))))
     for _ in range(data.draw(st.integers(1, 3))):
         start = data.draw(st.integers(0, len(text)))
@@ -865,7 +865,7 @@ def test_random_edits_of_a_valid_text(data: st.DataObject) -> None:
 
 @given(st.data())
 def test_random_values_in_several_fields(data: st.DataObject) -> None:
-    """Numbers and cards that are nearly right, in more than one place at once."""
+    """Nearly right numbers and cards are put in several places at once."""
     kind = data.draw(st.sampled_from(list(WRITTEN)))
     fields = copy.deepcopy(WRITTEN[kind])
     some = st.lists(st.sampled_from(["Bk", "Yx", "Rt", "Oc", "Od", "Gk"]), max_size=4).map(" ".join)
@@ -891,7 +891,7 @@ def test_random_values_in_several_fields(data: st.DataObject) -> None:
 
 
 def test_a_lay_has_one_form() -> None:
-    """Each row sorted, and all rows sorted, however they were told."""
+    """The cards of each row and the rows are sorted, however they were given."""
     wanted = rows("Bc Bs Bd", RED)
     for given_as in (
         "Bd Bc Bs | Rd Rs Rc",
@@ -915,7 +915,7 @@ def test_a_lay_has_one_form() -> None:
 
 
 def test_a_move_and_its_text() -> None:
-    """Read and written, pasted as Python, copied and pickled, it is the same."""
+    """Read and written, pasted as Python, copied and pickled, it stays the same."""
     cases: list[str] = [
         "lay Rc Rs Rd",
         "lay Rc Rs Rd | Bc Bs Bd",
@@ -949,8 +949,8 @@ def test_the_qwirkles_of_a_lay() -> None:
     assert Lay("").qwirkles == ()
 
 
-def test_a_text_that_is_no_move() -> None:
-    """With the place where it goes wrong."""
+def test_a_text_that_is_not_a_move() -> None:
+    """The error says where the text goes wrong."""
     cases: list[tuple[str, int, str]] = [
         ("lay |", 4, "there is a row on either side of '|'"),
         ("lay Rs |", 7, "there is a row on either side of '|'"),
@@ -979,7 +979,7 @@ def test_a_text_that_is_no_move() -> None:
 
 
 def test_other_games_have_no_lays() -> None:
-    """The verbs are those of this game."""
+    """Only this game knows these verbs."""
     for text in ("lay Rc Rs Rd", "redraw"):
         with pytest.raises(NotationError, match="does not begin a move"):
             qwirkle.parse_move(text)
@@ -989,8 +989,8 @@ def test_other_games_have_no_lays() -> None:
         assert str(violation.code) == "no-such-move"
 
 
-def test_what_is_no_lay() -> None:
-    """Whatever is handed in, the error is one of ours."""
+def test_values_that_are_not_a_lay() -> None:
+    """Every value raises one of the library's own errors."""
     cases: list[Any] = [
         5,
         None,
@@ -1028,8 +1028,8 @@ def test_what_is_no_lay() -> None:
         ({"regrouping": "strict", "tie_break": "oldest"}, "there is no option 'tie_break'"),
     ],
 )
-def test_R14_options_that_there_are_not(options: dict[str, Any], message: str) -> None:
-    """The error says what there is."""
+def test_R14_unknown_options(options: dict[str, Any], message: str) -> None:
+    """The error lists the options that exist."""
     for call in (
         lambda: qwirkle.get_variant("cards", **options),
         lambda: FREE.with_options(**options),
@@ -1040,7 +1040,7 @@ def test_R14_options_that_there_are_not(options: dict[str, Any], message: str) -
 
 
 def test_the_variant_is_a_value() -> None:
-    """Found by its name with its options, written as such, copied and pickled."""
+    """It is found by name and options, is written like that, and can be copied and pickled."""
     for variant in (FREE, STRICT):
         assert qwirkle.get_variant("cards", **variant.options) == variant
         assert eval(repr(variant), vars(qwirkle).copy()) == variant
@@ -1056,7 +1056,7 @@ def test_the_variant_is_a_value() -> None:
 
 @EACH_READING
 def test_K1_K2_K5_K6_R14_facts(variant: CardGame) -> None:
-    """The facts of the variant, with the rules that say so."""
+    """The facts of the variant name the rules that they come from."""
     facts = variant.facts()
     assert {name: (fact.value, fact.rules) for name, fact in facts.items()} == {
         "hand_size": (9, ("K1",)),
@@ -1077,7 +1077,7 @@ def test_K1_K2_K5_K6_R14_facts(variant: CardGame) -> None:
 
 
 def test_K1_to_K13_are_all_cited() -> None:
-    """Each is printed, in our words, with the rulings about what it leaves open."""
+    """Each rule is cited in our words, with the rulings about what it leaves open."""
     citations = FREE.citations
     assert list(citations) == [f"K{number}" for number in range(1, 14)]
     assert citations == STRICT.citations
@@ -1098,7 +1098,7 @@ def test_K1_to_K13_are_all_cited() -> None:
 
 
 def test_the_edition() -> None:
-    """The text that is printed on the box."""
+    """It has the text that is printed on the box."""
     edition = FREE.edition
     assert (edition.title, edition.publisher, edition.year) == (
         "Qwirkle karciane",
@@ -1131,17 +1131,17 @@ def test_compared_with_the_tile_game() -> None:
 
 
 def test_K1_contents() -> None:
-    """All cards wherever they are, sorted; of a game, the whole box."""
+    """The contents are all cards, sorted; in a game they are the whole box."""
     state = full()
     assert Counter(contents(state)) == everywhere(state)
     assert Counter(contents(qwirkle.new_game(FREE, seed=1))) == ALL
 
 
-# Drawing what is given
+# Given draws
 
 
 def test_K9_given_cards_are_drawn() -> None:
-    """From anywhere in the pile; the others keep their order."""
+    """They may be anywhere in the pile; the others keep their order."""
     state = dealt(RED, "Rt Gk Gs Oc Od Yd Bx Bd Px", "Ox", pile="Yx Yt Bk Bt Yx")
     wanted = move(f"lay {RED} Rt")
     assert qwirkle.draws(state, wanted, draw="Bk") == cards("Bk")
@@ -1155,8 +1155,8 @@ def test_K9_given_cards_are_drawn() -> None:
     assert words(usual.pile) == "Yt Bk Bt Yx"
 
 
-def test_K9_cards_that_cannot_have_been_drawn() -> None:
-    """One is drawn, and it is in the pile."""
+def test_K9_impossible_draws_are_refused() -> None:
+    """Exactly one card must be drawn, and it must be in the pile."""
     cases: list[tuple[object, type[QwirkleError], str]] = [
         ("Rk", InvalidDraw, "Rk cannot be drawn"),
         ("Yt Yt", InvalidDraw, "Yt cannot be drawn"),
@@ -1176,7 +1176,7 @@ def test_K9_cards_that_cannot_have_been_drawn() -> None:
 
 
 def test_K8_R15_given_cards_for_a_new_hand() -> None:
-    """Nine of the pile, or all there are; never one of the hand that goes back."""
+    """Nine cards of the pile, or all of a smaller one; never one of the hand that goes back."""
     state = dealt(RED, STUCK, "Ox", pile=f"{NEXT} Gk Ot")
     after = qwirkle.apply(state, Redraw(), draw="Gk Oc Os Od Yc Ys Yd Px Pk")
     assert after.hands[0] == tuple(sorted(cards("Gk Oc Os Od Yc Ys Yd Px Pk")))
@@ -1190,8 +1190,8 @@ def test_K8_R15_given_cards_for_a_new_hand() -> None:
         qwirkle.apply(state, Redraw(), draw="Ot")
 
 
-def test_R15_nothing_is_drawn_for_a_pass() -> None:
-    """And nothing can be given."""
+def test_R15_a_pass_draws_nothing() -> None:
+    """Cards given for it are refused."""
     state = dealt(RED, "Gk", "Ox")
     assert qwirkle.apply(state, Pass(), draw="") == qwirkle.apply(state, Pass())
     with pytest.raises(InvalidDraw):
@@ -1236,7 +1236,7 @@ def test_K8_a_record_with_a_redraw() -> None:
 
 
 def test_K8_a_record_without_its_draws() -> None:
-    """They come from the pile then, in its order, mixed as the seed says."""
+    """The cards then come from the pile in its order, mixed by the seed."""
     state = dealt(RED, STUCK, "Rt", pile=f"{NEXT} Gk", seed=5)
     record = GameRecord(state).play(Redraw()).play(move(f"lay {RED} | Oc Os Od"))
     lines = str(record).splitlines()
@@ -1245,8 +1245,8 @@ def test_K8_a_record_without_its_draws() -> None:
     assert GameRecord.parse(plain) == record
 
 
-def test_records_that_are_none() -> None:
-    """A move that is not legal, a draw that cannot be, a field that is wrong."""
+def test_invalid_records() -> None:
+    """An illegal move, an impossible draw and a wrong field are refused."""
     cases: list[tuple[str, str, str]] = [
         ("1. redraw", "1. pass", "a player who cannot play draws a new hand"),
         ("1. redraw draws Oc", "1. redraw draws Rx", "cannot be drawn"),
@@ -1266,7 +1266,7 @@ def test_records_that_are_none() -> None:
 
 @EACH_READING
 def test_whole_games_as_records(variant: CardGame) -> None:
-    """Random games of each number of players, written down and read back."""
+    """Random games with every number of players are written and read back."""
     for players in (2, 3, 4):
         record = GameRecord(qwirkle.new_game(variant, players=players, seed=players))
         random = Random(players)
