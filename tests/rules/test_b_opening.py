@@ -1,5 +1,5 @@
 # ruff: noqa: N802
-"""B1 to B4, R1, R2 and R6: who starts, and with what."""
+"""B1 to B4, R1, R2 and R6: the starter and the opening."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def announced(state: TileState, seat: int) -> int:
 
 
 def largest_by_trial(hand: Sequence[Tile]) -> int:
-    """The same by trying every choice of tiles, two by two different, against B1's words."""
+    """The same number, found by testing every choice of different tiles against B1."""
     for size in range(len(hand), 0, -1):
         for tiles in combinations(hand, size):
             if len(set(tiles)) < size:
@@ -89,23 +89,23 @@ def test_B1_the_largest_number_that_share_a_colour_or_a_shape(hand: str, number:
     ],
 )
 def test_B1_identical_tiles_count_once(hand: str, number: int) -> None:
-    """Copies add nothing to the number."""
+    """Copies do not increase the number."""
     assert announced(position("", hand, "Gd"), 0) == number
 
 
 def test_B1_copies_do_not_win_the_start() -> None:
-    """Three copies and one more red tile are 2, so the hand with three squares starts."""
+    """Three copies and another red tile make 2, so the hand with three squares starts."""
     assert position("", "Rs Rs Rs Rc Gd Bt", THREE_SQUARES).turn == 1
     assert position("", THREE_SQUARES, "Rs Rs Rs Rc Gd Bt").turn == 0
 
 
 def test_B1_colour_and_shape_are_not_added_up() -> None:
-    """Two reds and two squares with the red square in both are 2, not 3."""
+    """Two reds and two squares that share the red square make 2, not 3."""
     assert announced(position("", "Rs Rc Bs", "Gd"), 0) == 2
 
 
 def test_B1_agrees_with_trying_all_choices() -> None:
-    """For the hands of many deals the number is what trial of every choice finds."""
+    """For the hands of many deals, trying every choice finds the same number."""
     for seed in range(60):
         state = qwirkle.new_game(players=4, seed=seed)
         expected = [largest_by_trial(hand) for hand in state.hands]
@@ -124,7 +124,7 @@ def test_B2_the_highest_number_starts(seat: int) -> None:
 
 
 def test_B2_new_games_start_with_the_highest_number() -> None:
-    """In many deals the starter has the highest number, the first seat of those tied."""
+    """In many deals the starter has the highest number, at the lowest seat of those tied."""
     starters: set[int] = set()
     for seed in range(60):
         state = qwirkle.new_game(players=4, seed=seed)
@@ -135,13 +135,13 @@ def test_B2_new_games_start_with_the_highest_number() -> None:
 
 
 def test_B2_the_age_does_not_matter_without_a_tie() -> None:
-    """The highest number starts, however old the others are."""
+    """Without a tie the highest number starts, however old the other players are."""
     assert starter([90, 5], [TWO_AT_MOST, THREE_RED]) == 1
     assert starter([5, 90], [TWO_AT_MOST, THREE_RED], tie_break="youngest") == 1
 
 
 def test_B2_the_set_is_the_first_line_in_any_order() -> None:
-    """Three red tiles can be placed in six orders, in a row from the origin, and nothing else."""
+    """Three red tiles can be placed in six orders, in a row from the origin, and nowhere else."""
     state = position("", THREE_RED, TWO_AT_MOST, supply="Yt")
     rows = {
         " ".join(f"{tile}@{x},0" for x, tile in enumerate(order))
@@ -152,7 +152,7 @@ def test_B2_the_set_is_the_first_line_in_any_order() -> None:
 
 
 def test_B2_any_of_several_largest_sets() -> None:
-    """With two sets of two, either is a first line."""
+    """If there are two sets of two, either is a legal first line."""
     state = position("", "Rc Rs Bs Gd", "Ox", supply="Yt")
     assert set(legal(state)) == {
         "Rc@0,0 Rs@1,0",
@@ -164,8 +164,8 @@ def test_B2_any_of_several_largest_sets() -> None:
     assert codes(state, "Rc@0,0 Gd@1,0") >= {Code.NOT_OPENING_SET}
 
 
-def test_B2_sets_of_copies_come_once() -> None:
-    """A second copy makes no second opening."""
+def test_B2_copies_do_not_repeat_an_opening() -> None:
+    """A second copy of a tile does not add a second opening."""
     state = position("", "Rc Rs Rs", "Ox", supply="Yt")
     assert sorted(legal(state)) == ["Rc@0,0 Rs@1,0", "Rs@0,0 Rc@1,0"]
 
@@ -174,26 +174,26 @@ def test_B2_sets_of_copies_come_once() -> None:
     "text", ["Rc@1,0 Rs@2,0 Rd@3,0", "Rc@0,1 Rs@1,1 Rd@2,1", "Rc@-2,0 Rs@-1,0 Rd@0,0"]
 )
 def test_B2_the_first_line_starts_at_the_origin(text: str) -> None:
-    """The set placed elsewhere would be the same move again: only one place is a move."""
+    """The same set placed elsewhere is not another move: only one place is legal."""
     state = position("", THREE_RED, TWO_AT_MOST, supply="Yt")
     assert codes(state, text) == {Code.NOT_AT_ORIGIN}
     assert rules_broken(state, text) == {"B2"}
 
 
 def test_B2_the_first_line_is_a_row() -> None:
-    """A column would be the same move again as well."""
+    """The same set in a column is not another move either."""
     state = position("", THREE_RED, TWO_AT_MOST, supply="Yt")
     assert codes(state, "Rc@0,0 Rs@0,1 Rd@0,2") == {Code.NOT_AT_ORIGIN}
 
 
 def test_B2_the_first_line_has_no_gap() -> None:
-    """The set is one line (P2), also when there is nothing else on the board."""
+    """The set is one line (P2), even if the rest of the board is empty."""
     state = position("", THREE_RED, TWO_AT_MOST, supply="Yt")
     assert codes(state, "Rc@0,0 Rs@1,0 Rd@3,0") == {Code.GAP, Code.NOT_AT_ORIGIN}
 
 
 def test_B2_the_first_line_scores_its_tiles() -> None:
-    """The starter gets a point for each tile, and a Qwirkle at once gets 12."""
+    """The starter gets a point for each tile, and 12 for a Qwirkle."""
     assert points(position("", THREE_RED, "Ox", supply="Yt"), "Rc@0,0 Rs@1,0 Rd@2,0") == [3]
     six = position("", "Rc Rs Rd Rt Rk Rx", "Ox", supply="Yt")
     assert points(six, "Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0 Rk@4,0 Rx@5,0") == [12]
@@ -203,19 +203,19 @@ def test_B2_the_first_line_scores_its_tiles() -> None:
 
 
 def test_B3_the_oldest_of_those_tied_starts() -> None:
-    """Of two who announce 3, the older one."""
+    """If two players announce 3, the older one starts."""
     assert starter([30, 40], [THREE_RED, THREE_SQUARES]) == 1
     assert starter([40, 30], [THREE_RED, THREE_SQUARES]) == 0
 
 
 def test_B3_the_youngest_of_those_tied_starts() -> None:
-    """In editions that say so, of two who announce 3, the younger one."""
+    """In editions that say so, the younger of two players who announce 3 starts."""
     assert starter([30, 40], [THREE_RED, THREE_SQUARES], tie_break="youngest") == 0
     assert starter([40, 30], [THREE_RED, THREE_SQUARES], tie_break="youngest") == 1
 
 
 def test_B3_only_the_ages_of_those_tied_matter() -> None:
-    """A player who announced less neither starts as the oldest nor as the youngest."""
+    """A player who announced less does not start, whether the oldest or the youngest."""
     hands = [TWO_AT_MOST, THREE_RED, THREE_SQUARES]
     assert starter([99, 30, 40], hands) == 2
     assert starter([1, 30, 40], hands) == 2
@@ -224,14 +224,14 @@ def test_B3_only_the_ages_of_those_tied_matter() -> None:
 
 
 def test_B3_ties_of_more_than_two() -> None:
-    """Of four who announce the same, the oldest or the youngest."""
+    """If four announce the same number, the oldest or the youngest starts."""
     hands = [ALL_DIFFERENT, ALL_DIFFERENT, "Rs Od Yt Gk Bx Pc", "Rd Ot Yk Gx Bc Ps"]
     assert starter([30, 50, 60, 40], hands) == 2
     assert starter([40, 50, 60, 30], hands, tie_break="youngest") == 3
 
 
 def test_B3_a_new_game_uses_the_ages() -> None:
-    """The tie-break holds for a deal as it does for a position."""
+    """The tie-break is the same for a deal and for a position."""
     seen: set[tuple[int, int]] = set()
     for seed in range(40):
         players = [Player("Ada", age=20), Player("Bob", age=60), Player("Cy", age=40)]
@@ -257,7 +257,7 @@ def test_R1_unknown_age_means_lowest_seat(ages: list[int | None], tie_break: str
 
 @pytest.mark.parametrize("tie_break", ["oldest", "youngest"])
 def test_R1_one_unknown_age_of_three_is_enough(tie_break: str) -> None:
-    """Two known ages decide nothing if the third tied player's is unknown."""
+    """Two known ages decide nothing if the age of the third tied player is unknown."""
     hands = [TWO_AT_MOST, THREE_RED, THREE_SQUARES, "Yt Gt Bt Oc Pk Rx"]
     for ages in ([9, 30, 40, None], [9, 40, 30, None], [9, None, 30, 40], [9, None, 40, 30]):
         assert starter(ages, hands, tie_break=tie_break) == 1
@@ -276,27 +276,27 @@ def test_R1_unknown_ages_of_others_do_not_matter() -> None:
 
 
 @pytest.mark.parametrize("tie_break", ["oldest", "youngest"])
-def test_R1_of_equally_old_ones_the_lowest_seat(tie_break: str) -> None:
-    """Equal ages leave it to the seats."""
+def test_R1_the_lowest_seat_of_equally_old_players(tie_break: str) -> None:
+    """If the ages are equal, the seat decides."""
     assert starter([40, 40], [THREE_RED, THREE_SQUARES], tie_break=tie_break) == 0
     hands = [TWO_AT_MOST, THREE_RED, THREE_SQUARES]
     assert starter([50, 40, 40], hands, tie_break=tie_break) == 1
 
 
 def test_R1_equal_ages_only_among_the_oldest_or_youngest() -> None:
-    """The lowest seat of the two oldest (youngest) of three, not of all three."""
+    """The lowest seat of the two oldest (youngest) of three starts, not the lowest of all."""
     hands = [THREE_RED, THREE_SQUARES, "Yt Gt Bt Oc Pk Rx"]
     assert starter([30, 40, 40], hands) == 1
     assert starter([40, 30, 30], hands, tie_break="youngest") == 1
 
 
 def test_R1_age_zero_is_known() -> None:
-    """A baby's age is an age."""
+    """An age of 0 counts as known."""
     assert starter([5, 0], [THREE_RED, THREE_SQUARES], tie_break="youngest") == 1
     assert starter([0, 5], [THREE_RED, THREE_SQUARES]) == 1
 
 
-# B4: then clockwise
+# B4: clockwise turns
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -322,8 +322,8 @@ def test_B4_after_every_kind_of_move_comes_the_next_seat() -> None:
     assert turns == [0, 1, 2, 0]
 
 
-def test_B4_who_waits_cannot_move() -> None:
-    """In the view of another seat no move is legal, and the reason is the turn."""
+def test_B4_a_waiting_player_cannot_move() -> None:
+    """In the view of another seat no move is legal, and the reason is that it must wait."""
     state = position("Rs@0,0", "Bs", "Rc", supply="Rd")
     waiting = qwirkle.observe(state, 1)
     assert list(qwirkle.legal_moves(waiting)) == []
@@ -345,18 +345,18 @@ def test_R2_a_single_tile_is_placed_and_scores_one() -> None:
     assert play(state, "Yd@0,0").scores == (1, 0)
 
 
-def test_R2_a_single_tile_is_no_line_later() -> None:
-    """Beside another tile only the lines of two or more score."""
+def test_R2_a_single_tile_is_not_a_line_later() -> None:
+    """Beside another tile, only lines of two or more score."""
     state = play(position("", ALL_DIFFERENT, "Oc Ys Gd Bt Pk Rx", supply="Yt"), "Yd@0,0")
     assert points(state, "Ys@1,0") == [2]
 
 
 def test_R2_tied_at_one_the_tie_break_decides() -> None:
-    """A largest set of one is a number like any other."""
+    """A largest set of one tile is announced like any other."""
     assert starter([30, 40], [ALL_DIFFERENT, "Oc Ys Gd Bt Pk Rx"]) == 1
 
 
-# R6: the starter's only choice is which largest set
+# R6: the starter may only choose among the largest sets
 
 
 @pytest.mark.parametrize("supply", ["bag", "stacks"])
@@ -372,28 +372,28 @@ def test_R6_the_starter_may_not_exchange(stuck: str, supply: str) -> None:
 
 @pytest.mark.parametrize("stuck", ["must-exchange", "may-exchange"])
 def test_R6_the_starter_may_not_pass(stuck: str) -> None:
-    """There is always a first line to lay, so no pass."""
+    """The starter can always place a first line, so a pass is not legal."""
     state = position("", THREE_RED, TWO_AT_MOST, supply="Yt", variant=standard(stuck=stuck))
     assert codes(state, "pass") == {Code.PASS_WHILE_MOVE}
 
 
 @pytest.mark.parametrize("text", ["Rc@0,0", "Gt@0,0", "Rc@0,0 Rs@1,0", "Rd@0,0 Rc@1,0"])
-def test_R6_no_smaller_set(text: str) -> None:
-    """A part of the largest set, or a smaller one, is no first line."""
+def test_R6_a_smaller_set_is_refused(text: str) -> None:
+    """Neither a part of the largest set nor a smaller set is a legal first line."""
     state = position("", THREE_RED, TWO_AT_MOST, supply="Yt")
     assert codes(state, text) == {Code.NOT_OPENING_SET}
     assert rules_broken(state, text) == {"B2", "R6"}
 
 
-def test_R6_no_smaller_set_of_another_kind() -> None:
-    """With three reds, the pair of squares is a line (P3) but no opening."""
+def test_R6_a_smaller_set_of_another_kind_is_refused() -> None:
+    """With three reds, the pair of squares is a line (P3) but not a legal opening."""
     state = position("", "Rc Rs Rd Bs", "Ox", supply="Yt")
     assert codes(state, "Rs@0,0 Bs@1,0") == {Code.NOT_OPENING_SET}
     assert is_legal(state, "Rs@0,0 Rc@1,0 Rd@2,0")
 
 
-def test_R6_nothing_added_to_the_set() -> None:
-    """A tile more than the set breaks the line, and is no opening."""
+def test_R6_nothing_may_be_added_to_the_set() -> None:
+    """One more tile breaks the line, and the opening is refused."""
     state = position("", "Rc Rs Rd Bs", "Ox", supply="Yt")
     assert codes(state, "Rc@0,0 Rd@1,0 Rs@2,0 Bs@3,0") == {
         Code.LINE_MISMATCH,
@@ -403,12 +403,12 @@ def test_R6_nothing_added_to_the_set() -> None:
 
 
 def test_R6_not_the_set_of_another_player() -> None:
-    """The starter places own tiles."""
+    """The starter must use tiles of the starter's hand."""
     state = position("", THREE_RED, TWO_AT_MOST, supply="Yt")
     assert codes(state, "Rx@0,0 Rk@1,0") == {Code.NOT_YOUR_TILE, Code.NOT_OPENING_SET}
 
 
-def test_R6_after_the_first_line_everybody_may_exchange() -> None:
-    """The ruling is about the first line alone."""
+def test_R6_after_the_first_line_any_player_may_exchange() -> None:
+    """The ruling is only about the first line."""
     state = play(position("", THREE_RED, TWO_AT_MOST, supply="Yt Yk Yx Yc"), "Rc@0,0 Rs@1,0 Rd@2,0")
     assert is_legal(state, "swap Rx")

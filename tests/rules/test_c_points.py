@@ -31,7 +31,7 @@ def lines(state: TileState, text: str) -> list[str]:
     ],
 )
 def test_C1_a_point_for_every_tile_old_ones_included(text: str, total: int) -> None:
-    """The tile that lay there counts in the line that is formed with it."""
+    """The tile on the board counts in the line that is formed with it."""
     assert points(position("Rs@0,0", "Rc Rd Rt Rk", "Gd", supply="Yt"), text) == [total]
 
 
@@ -57,13 +57,13 @@ def test_C1_every_crossing_line_counts() -> None:
 
 
 def test_C1_lines_that_were_not_touched_do_not_count() -> None:
-    """Tiles that lie in other lines score nothing."""
+    """Tiles in other lines score nothing."""
     state = position("Rs@0,0 Rc@1,0 Rd@2,0 Bd@2,1 Od@2,2", "Bs", "Gd", supply="Yt")
     assert points(state, "Bs@0,1") == [2]
 
 
-def test_C1_a_single_tile_across_is_no_line() -> None:
-    """A tile beside which nothing lies in one direction scores nothing there."""
+def test_C1_a_single_tile_across_is_not_a_line() -> None:
+    """A tile without a neighbour in one direction scores nothing in that direction."""
     state = position("Rs@0,0 Rc@1,0", "Rd", "Gd", supply="Yt")
     assert points(state, "Rd@2,0") == [3]
 
@@ -90,7 +90,7 @@ def test_C1_the_lines_name_their_cells() -> None:
 
 
 def test_C1_points_go_to_the_player_who_placed() -> None:
-    """They are added to what the player had; nobody else's score changes."""
+    """They are added to that player's score, and no other score changes."""
     state = position("Rs@0,0", "Gd", "Rc", "Yt", scores=[5, 6, 7], turn=1, supply="Ok")
     assert play(state, "Rc@1,0").scores == (5, 8, 7)
 
@@ -99,28 +99,28 @@ def test_C1_points_go_to_the_player_who_placed() -> None:
 
 
 def test_C2_a_qwirkle_is_twelve() -> None:
-    """The sixth tile of a colour scores six and six more."""
+    """The sixth tile of a colour scores six points and six more."""
     assert points(position(REDS, "Rx", "Gd", supply="Yt"), "Rx@5,0") == [12]
 
 
 def test_C2_a_qwirkle_of_a_shape_is_twelve() -> None:
-    """The sixth tile of a shape too, in a column."""
+    """The sixth tile of a shape does the same, in a column."""
     column = "Rs@0,0 Os@0,1 Ys@0,2 Gs@0,3 Bs@0,4"
     assert points(position(column, "Ps", "Gd", supply="Yt"), "Ps@0,5") == [12]
 
 
-def test_C2_five_are_no_qwirkle() -> None:
+def test_C2_a_line_of_five_is_not_a_qwirkle() -> None:
     """A line of five scores five."""
     assert points(position("Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0", "Rx", "Gd", supply="Yt"), "Rx@4,0") == [5]
 
 
 def test_C2_a_qwirkle_placed_in_one_turn_is_twelve() -> None:
-    """Five tiles beside one."""
+    """Five tiles placed beside one make six."""
     assert points(position("Rs@0,0", "Rc Rd Rt Rk Rx", "Gd", supply="Yt"), SIX_REDS) == [12]
 
 
 def test_C2_a_qwirkle_and_a_crossing_line() -> None:
-    """The bonus belongs to its line: the other scores its tiles."""
+    """The bonus belongs to the Qwirkle; the other line scores only its tiles."""
     state = position(REDS + " Ok@4,1", "Rx Ox", "Gd", supply="Yt")
     assert points(state, "Rx@5,0 Ox@5,1") == [2, 12, 2]
 
@@ -132,7 +132,7 @@ def test_C2_one_tile_completes_two_qwirkles() -> None:
 
 
 def test_C2_six_tiles_complete_seven_qwirkles() -> None:
-    """The last row of a square of all 36 tiles: 84 points."""
+    """The last row of a square of all 36 tiles scores 84 points."""
     board = {
         (x, y): Tile(color, shape)
         for y, color in enumerate(list(Color)[:5])
@@ -143,8 +143,8 @@ def test_C2_six_tiles_complete_seven_qwirkles() -> None:
     assert points(state, text) == [12] * 7
 
 
-def test_C2_a_qwirkle_that_lies_there_scores_no_more() -> None:
-    """Crossing a complete line does not score it again: the crossing line is what counts."""
+def test_C2_a_qwirkle_on_the_board_does_not_score_again() -> None:
+    """A tile placed across a complete line scores only the crossing line."""
     state = position(REDS + " Rx@5,0", "Ox Oc", "Gd", supply="Yt")
     assert points(state, "Ox@5,1") == [2]
 
@@ -153,7 +153,7 @@ def test_C2_a_qwirkle_that_lies_there_scores_no_more() -> None:
 
 
 def test_C3_placing_the_last_tile_gets_six_more() -> None:
-    """With an empty supply, who places the last tile of the hand gets the bonus."""
+    """With an empty supply, a player who places the last tile of the hand gets the bonus."""
     state = position("Rs@0,0", "Rc", "Gd")
     assert points(state, "Rc@1,0") == [2, 6]
     score = qwirkle.score(state, Place({(1, 0): "Rc"}))
@@ -167,7 +167,7 @@ def test_C3_placing_several_last_tiles_gets_six_more_once() -> None:
 
 
 def test_C3_no_bonus_with_a_tile_left() -> None:
-    """One tile in hand is not the end."""
+    """A player with one tile in hand has not ended the game."""
     assert points(position("Rs@0,0", "Rc Rd", "Gd"), "Rc@1,0") == [2]
 
 
@@ -180,26 +180,26 @@ def test_C3_no_bonus_while_the_supply_holds_tiles(supply: str) -> None:
 
 
 def test_C3_bonus_with_a_qwirkle() -> None:
-    """Both bonuses come together: 12 and 6."""
+    """Both bonuses are added: 12 and 6."""
     assert points(position("Rs@0,0", "Rc Rd Rt Rk Rx", "Gd"), SIX_REDS) == [12, 6]
 
 
 @pytest.mark.parametrize("no_play", ["at-once", "all-passed"])
 @pytest.mark.parametrize("stuck", ["must-exchange", "may-exchange"])
 def test_C3_the_bonus_is_the_same_in_every_edition(no_play: str, stuck: str) -> None:
-    """It depends on no field."""
+    """No field of the rules changes it."""
     variant = standard(no_play=no_play, stuck=stuck)
     assert points(position("Rs@0,0", "Rc", "Gd", variant=variant), "Rc@1,0") == [2, 6]
 
 
 def test_C3_opening_with_the_last_tiles_of_all() -> None:
-    """A position can have it: the first line ends the game, with the bonus."""
+    """In a position like this the first line ends the game, with the bonus."""
     state = position("", "Rc Rs", "Gd")
     assert points(state, "Rc@0,0 Rs@1,0") == [2, 6]
     assert points(position("", "Rc", "Gd", turn=0), "Rc@0,0") == [1, 6]
 
 
 def test_C3_the_others_tiles_cost_nothing() -> None:
-    """Tiles that the others still hold neither add nor take points."""
+    """Tiles that the other players still hold do not change any score."""
     state = position("Rs@0,0", "Rc", "Gd Gt Gk", scores=[1, 9])
     assert play(state, "Rc@1,0").scores == (9, 9)

@@ -28,7 +28,7 @@ PASSING = {"no_play": "all-passed"}
 
 
 def reason(state: TileState) -> EndReason | None:
-    """Why the game is over, or None."""
+    """The reason for the end of the game, or None."""
     return EndReason(state.outcome.reason) if state.outcome else None
 
 
@@ -63,7 +63,7 @@ def test_E1_a_supply_of_just_the_refill() -> None:
 
 
 def test_E1_an_empty_supply_does_not_end_the_game() -> None:
-    """While everybody holds tiles and somebody can place, nothing is over."""
+    """The game goes on while everybody holds tiles and somebody can place."""
     state = position("Rs@0,0", "Rc Gd", "Rd Gt")
     assert not state.is_over
     assert state.winners == ()
@@ -74,7 +74,7 @@ def test_E1_an_empty_supply_does_not_end_the_game() -> None:
 
 @pytest.mark.parametrize("no_play", ["at-once", "all-passed"])
 def test_E2_the_first_player_without_tiles_ends_the_game(no_play: str) -> None:
-    """At once: the others, who could still place, have no turn any more."""
+    """The game ends at once: other players, who could still place, get no further turn."""
     variant = standard(no_play=no_play)
     state = position("Rs@0,0", "Rc", "Rd", "Rt", variant=variant)
     after = play(state, "Rc@1,0")
@@ -87,7 +87,7 @@ def test_E2_the_first_player_without_tiles_ends_the_game(no_play: str) -> None:
 
 @pytest.mark.parametrize("supply", ["Ok", "Ok Px"])
 def test_E2_not_while_the_supply_holds_tiles(supply: str) -> None:
-    """Emptying the hand with tiles left to draw is a usual turn."""
+    """A player who empties the hand while tiles are left draws again."""
     state = position("Rs@0,0", "Rc Rd", "Rt", supply=supply)
     after = play(state, "Rc@1,0 Rd@2,0")
     assert reason(after) is None
@@ -95,13 +95,13 @@ def test_E2_not_while_the_supply_holds_tiles(supply: str) -> None:
 
 
 def test_E2_an_exchange_never_ends_the_game() -> None:
-    """Exchanging the whole hand leaves a hand."""
+    """A player who exchanges the whole hand has a hand of the same size."""
     state = position("Rs@0,0", "Rc Rd", "Rt", supply="Ok Px")
     assert not play(state, "swap Rc Rd").is_over
 
 
 def test_E2_in_the_middle_of_a_round() -> None:
-    """The last seat need not have its turn: rounds are not completed."""
+    """The round is not completed, so the last seat may get no turn."""
     state = position("Rs@0,0", "Rc Gx", "Rd", "Rt", turn=1)
     after = play(state, "Rd@1,0")
     assert reason(after) is EndReason.WENT_OUT
@@ -109,7 +109,7 @@ def test_E2_in_the_middle_of_a_round() -> None:
 
 
 def test_E2_a_position_with_an_empty_hand_is_over() -> None:
-    """A position in which the end condition holds is over, whoever is to move."""
+    """A position that meets the end condition is over, whichever player is to move."""
     for turn in (0, 1):
         state = position("Rs@0,0", "", "Rd", turn=turn)
         assert reason(state) is EndReason.WENT_OUT
@@ -117,15 +117,15 @@ def test_E2_a_position_with_an_empty_hand_is_over() -> None:
 
 
 def test_E2_an_empty_hand_alone_is_not_the_end() -> None:
-    """With tiles in the supply a position with an empty hand goes on."""
+    """With tiles in the supply, a position with an empty hand goes on."""
     assert not position("Rs@0,0", "", "Rd", supply="Ok").is_over
 
 
-# E3: nobody can place, where it is printed
+# E3: nobody can place, in editions that print it
 
 
 def test_E3_the_game_ends_at_once() -> None:
-    """Supply empty and nobody can place: over, without a pass, and nobody gets C3."""
+    """If the supply is empty and nobody can place, it ends without passes and without C3."""
     state = position("Rs@0,0", "Bd", "Gt", scores=[4, 9])
     assert reason(state) is EndReason.NO_PLAY
     assert legal(state) == []
@@ -144,7 +144,7 @@ def test_E3_after_the_move_that_leaves_nobody_able() -> None:
 
 
 def test_E3_after_drawing_the_last_tile() -> None:
-    """The refill empties the supply, and what was drawn does not fit: over at once."""
+    """The refill empties the supply, and the drawn tile does not fit: the game is over."""
     state = position("Rs@0,0", "Rc Gx", "Bd", supply="Yt")
     after = play(state, "Rc@1,0")
     assert texts(after.hands[0]) == "Yt Gx"
@@ -152,7 +152,7 @@ def test_E3_after_drawing_the_last_tile() -> None:
 
 
 def test_E3_not_while_anybody_can_place() -> None:
-    """One player who can place is enough, whoever is to move: the others pass meanwhile."""
+    """One player who can place is enough, whichever player is to move; the others pass."""
     state = position("Rs@0,0", "Bd", "Gt", "Rx Yk", "Px")
     assert reason(state) is None
     state = play(state, "pass", "pass")
@@ -164,12 +164,12 @@ def test_E3_not_while_anybody_can_place() -> None:
 
 @pytest.mark.parametrize("supply", ["Os", "Oc Ok Os"])
 def test_E3_not_while_the_supply_holds_tiles(supply: str) -> None:
-    """Nobody can place, but there is something to exchange for."""
+    """Nobody can place, but there are tiles to exchange for."""
     assert reason(position("Rs@0,0", "Bd", "Gt", supply=supply)) is None
 
 
-def test_E3_passes_do_not_count_there() -> None:
-    """Where E3 is printed no round of passes ends a game in which somebody can place."""
+def test_E3_passes_do_not_end_the_game_where_it_is_printed() -> None:
+    """No round of passes ends the game while somebody can place."""
     state = position("Rs@0,0", "Bd", "Gt", "Rx", passes=2, turn=2)
     assert reason(state) is None
     state = position("Rs@0,0", "Bd", "Rx", passes=5)
@@ -177,12 +177,12 @@ def test_E3_passes_do_not_count_there() -> None:
 
 
 def test_E3_copies_of_the_only_tile_fit_nowhere() -> None:
-    """Everybody holds what lies there already: over at once."""
+    """All players hold copies of the tile on the board, so the game is over at once."""
     assert reason(position("Rs@0,0", "Rs", "Rs")) is EndReason.NO_PLAY
     assert reason(position("Rs@0,0", "Rs", "Rs Rx")) is None
 
 
-# R3: the same where the edition is silent
+# R3: nobody can place, in the other editions
 
 
 def test_R3_not_at_once_but_when_all_have_passed() -> None:
@@ -201,7 +201,7 @@ def test_R3_not_at_once_but_when_all_have_passed() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_R3_all_players_must_have_passed(players: int) -> None:
-    """One pass less than there are players is not enough."""
+    """One pass fewer than the number of players is not enough."""
     hands = ["Bd", "Gt", "Yk", "Px"][:players]
     variant = standard(**PASSING)
     almost = position("Rs@0,0", *hands, passes=players - 1, variant=variant)
@@ -212,8 +212,8 @@ def test_R3_all_players_must_have_passed(players: int) -> None:
     )
 
 
-def test_R3_a_placement_breaks_the_row() -> None:
-    """Passes before it do not count: the round begins anew."""
+def test_R3_a_placement_breaks_the_row_of_passes() -> None:
+    """Passes before it do not count: the round starts again."""
     state = position("Rs@0,0", "Bd", "Rc Gx", "Yt", variant=standard(**PASSING))
     state = play(state, "pass", "Rc@1,0")
     assert (state.passes, reason(state)) == (0, None)
@@ -224,7 +224,7 @@ def test_R3_a_placement_breaks_the_row() -> None:
 
 @pytest.mark.parametrize("no_play", ["at-once", "all-passed"])
 def test_R3_passes_while_tiles_are_left_never_end_the_game(no_play: str) -> None:
-    """Where stuck players may pass, everybody can pass for ever while the supply holds a tile."""
+    """In editions that allow it, passing can go on for ever while the supply holds a tile."""
     variant = standard(**MAY, no_play=no_play)
     state = position("Rs@0,0", "Bd", "Gt", supply="Os", variant=variant)
     for _ in range(9):
@@ -234,7 +234,7 @@ def test_R3_passes_while_tiles_are_left_never_end_the_game(no_play: str) -> None
     assert kinds(state) == {"swap", "pass"}
 
 
-def test_R3_an_exchange_breaks_the_row() -> None:
+def test_R3_an_exchange_breaks_the_row_of_passes() -> None:
     """A player who exchanges has not passed."""
     variant = standard(**MAY, **PASSING)
     state = position("Rs@0,0", "Bd", "Gt", supply="Os", variant=variant)
@@ -246,14 +246,14 @@ class Teams(TileGame):
     """The first and the third player play together against the others."""
 
     def winners(self, players: Sequence[Player], scores: Sequence[int]) -> tuple[int, ...]:
-        """The team with more points, or all."""
+        """The team with more points, or all players."""
         teams = [sum(scores[first::2]) for first in (0, 1)]
         seats = range(len(players))
         return tuple(seat for seat in seats if teams[seat % 2] == max(teams))
 
 
 def test_E4_a_variant_may_decide_who_wins() -> None:
-    """In the state and in every view; with action tiles as well."""
+    """The state and every view agree, with action tiles as well."""
     fields = {"board": "Rs@0,0", "hands": ["", "Gd", "Gd", "Yd"], "supply": ""}
     teams = Teams("teams")
     for scores, winners in (
@@ -271,8 +271,8 @@ def test_E4_a_variant_may_decide_who_wins() -> None:
     assert list(teams.undeclared()) == ["winners"]
 
 
-def test_R3_who_can_place_keeps_the_game_going() -> None:
-    """A row of passes cannot be completed while somebody can place: no pass for them (R5)."""
+def test_R3_a_player_who_can_place_keeps_the_game_going() -> None:
+    """That player may not pass (R5), so the row of passes cannot be completed."""
     state = position("Rs@0,0", "Bd", "Gt", "Rx", variant=standard(**PASSING))
     state = play(state, "pass", "pass")
     assert not is_legal(state, "pass")
@@ -280,7 +280,7 @@ def test_R3_who_can_place_keeps_the_game_going() -> None:
 
 
 def test_R3_where_E3_is_printed_there_are_no_passes() -> None:
-    """The same position under both rules: over at once, or only after the passes."""
+    """The same position is over at once, or only after the passes."""
     hands = ("Bd", "Gt")
     assert reason(position("Rs@0,0", *hands)) is EndReason.NO_PLAY
     assert reason(position("Rs@0,0", *hands, variant=standard(**PASSING))) is None
@@ -304,7 +304,7 @@ ALMOST_CLOSED = CLOSED.removesuffix(" Rs@5,2")
 @pytest.mark.parametrize("no_play", ["at-once", "all-passed"])
 @pytest.mark.parametrize("stuck", ["must-exchange", "may-exchange"])
 def test_R21_the_game_ends_when_no_tile_that_is_left_fits(stuck: str, no_play: str) -> None:
-    """Over at once, although there are tiles to draw; no exchange, no pass, no bonus."""
+    """It ends although there are tiles to draw: no exchange, no pass and no bonus."""
     variant = standard(stuck=stuck, no_play=no_play)
     state = qwirkle.position(variant, board=CLOSED, hands=["Bd", "Gt"], scores=[4, 9])
     assert len(state.supply) == 88
@@ -317,7 +317,7 @@ def test_R21_the_game_ends_when_no_tile_that_is_left_fits(stuck: str, no_play: s
 
 
 def test_R21_the_move_that_closes_the_board_scores_without_a_bonus() -> None:
-    """The player placed the last tile of the hand, but C3 is for going out."""
+    """The player placed the last tile of the hand, but C3 is only for ending the game by E2."""
     state = position(ALMOST_CLOSED, "Rs", "Gt", supply="Bd Bk Bt Yd Yk Yt Gk")
     assert points(state, "Rs@5,2") == [12, 3]
     after = play(state, "Rs@5,2")
@@ -332,7 +332,7 @@ def test_R21_the_move_that_closes_the_board_scores_without_a_bonus() -> None:
 def test_R21_not_while_anybody_has_or_may_draw_a_tile_that_fits(
     hands: tuple[str, str], supply: str
 ) -> None:
-    """It does not matter who has the last red square, nor where in the supply it is."""
+    """Neither the owner of the last red square nor its place in the supply matters."""
     assert reason(position(ALMOST_CLOSED, *hands, supply=supply)) is None
 
 
@@ -342,7 +342,7 @@ def test_R21_not_while_anybody_has_or_may_draw_a_tile_that_fits(
 def test_R21_with_an_empty_supply_E3_and_R3_decide(
     no_play: str, expected: EndReason | None
 ) -> None:
-    """Then nothing is left to draw, and the edition says how the game ends."""
+    """With nothing left to draw, the edition says how the game ends."""
     state = position(CLOSED, "Bd", "Gt", variant=standard(no_play=no_play))
     assert reason(state) is expected
 
@@ -353,7 +353,7 @@ def test_R21_is_not_about_an_empty_board() -> None:
 
 
 def test_R21_is_public_knowledge() -> None:
-    """Views know it, whoever holds which tile, and so does what is saved of them."""
+    """Views and saved views know it, whichever player holds which tile."""
     state = qwirkle.position(board=CLOSED, hands=["Bd", "Gt"])
     assert qwirkle.from_json(qwirkle.to_json(state)) == state
     for seat in (0, 1):
@@ -367,18 +367,18 @@ def test_R21_is_public_knowledge() -> None:
         qwirkle.from_json(open_view)
 
 
-# E4 and R7: who wins
+# E4 and R7: the winners
 
 
-def test_E4_most_points_win() -> None:
-    """Not who went out: the bonus may not be enough."""
+def test_E4_the_most_points_win() -> None:
+    """The player who used the last tile may lose in spite of the bonus."""
     state = position("Rs@0,0", "Rc", "Gd", "Yt", scores=[1, 20, 12])
     after = play(state, "Rc@1,0")
     assert (after.scores, after.winners) == ((9, 20, 12), (1,))
 
 
 def test_E4_the_bonus_counts_for_the_win() -> None:
-    """Six points can decide."""
+    """Six points can decide the game."""
     state = position("Rs@0,0", "Rc", "Gd", scores=[5, 12])
     assert play(state, "Rc@1,0").winners == (0,)
 
@@ -392,7 +392,7 @@ def test_E4_at_every_kind_of_end(options: dict[str, str]) -> None:
 
 
 def test_E4_nobody_has_won_before_the_end() -> None:
-    """Whatever the scores are."""
+    """The scores do not matter before the end."""
     assert position("Rs@0,0", "Rc", "Rd", scores=[50, 2]).winners == ()
 
 
@@ -401,13 +401,13 @@ def test_E4_nobody_has_won_before_the_end() -> None:
     [([7, 7], (0, 1)), ([9, 3, 9], (0, 2)), ([0, 0, 0, 0], (0, 1, 2, 3)), ([1, 8, 8], (1, 2))],
 )
 def test_R7_all_tied_players_win(scores: list[int], winners: tuple[int, ...]) -> None:
-    """A tie at the end is a shared win, of all who have the most."""
+    """A tie at the end is a win shared by all players with the most points."""
     hands = ["Bd", "Gt", "Yk", "Px"][: len(scores)]
     state = position("Rs@0,0", *hands, scores=scores)
     assert state.winners == winners
 
 
-def test_R7_who_went_out_does_not_win_a_tie_alone() -> None:
+def test_R7_the_player_who_went_out_does_not_win_a_tie_alone() -> None:
     """The last move makes it a tie, and both win."""
     state = position("Rs@0,0", "Rc", "Gd", scores=[4, 12])
     after = play(state, "Rc@1,0")
@@ -416,7 +416,7 @@ def test_R7_who_went_out_does_not_win_a_tie_alone() -> None:
 
 @pytest.mark.parametrize("tie_break", ["oldest", "youngest"])
 def test_R7_ages_do_not_break_a_tie_at_the_end(tie_break: str) -> None:
-    """They are for the start alone."""
+    """Ages matter only for the start."""
     players = [qwirkle.Player("Ada", age=60), qwirkle.Player("Bob", age=6)]
     variant = standard(tie_break=tie_break)
     state = position("Rs@0,0", "Bd", "Gt", scores=[7, 7], players=players, variant=variant)

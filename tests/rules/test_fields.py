@@ -1,5 +1,5 @@
 # ruff: noqa: N802
-"""Every field of `Rules`, every value: what it changes, so that none can be ignored."""
+"""The effect of every value of every field of `Rules`, so that none can be ignored."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _tie_break(variant: TileGame) -> object:
 
 
 def _supply(variant: TileGame) -> object:
-    """Whether the returned tile lies at the bottom, for every seed."""
+    """Whether the returned tile is at the bottom, for every seed."""
     last: set[str] = set()
     for seed in range(20):
         state = position("Rs@0,0", "Gd", "Bx", supply="Oc Os Od Ot", seed=seed, variant=variant)
@@ -31,7 +31,7 @@ def _supply(variant: TileGame) -> object:
 
 
 def _stuck(variant: TileGame) -> object:
-    """The kinds of moves for a player who cannot place."""
+    """The kinds of moves of a player who cannot place."""
     return kinds(position("Rs@0,0", "Bd", "Gt", supply="Os", variant=variant))
 
 
@@ -49,14 +49,14 @@ def _exchange_limit(variant: TileGame) -> object:
 
 
 def _hand_size(variant: TileGame) -> object:
-    """How many are dealt, and how many somebody has after placing one of two."""
+    """The number of tiles dealt, and the number in a hand after one of two was placed."""
     dealt = {len(hand) for hand in qwirkle.new_game(variant, seed=1).hands}
     state = position("Rs@0,0", "Rc", "Gt", supply="Oc Ok Ox Od Ot Yc Yd Yt Yk", variant=variant)
     return dealt, len(play(state, "Rc@1,0").hands[0])
 
 
 def _players(variant: TileGame) -> object:
-    """With how many players a game can begin."""
+    """The numbers of players with which a game can begin."""
     able: list[int] = []
     for players in range(1, 8):
         try:
@@ -83,8 +83,8 @@ CASES = [(name, value) for name, (_, shown) in SHOWN.items() for value in shown]
 FACTS = standard().facts()
 
 
-def test_every_value_of_every_field_shows() -> None:
-    """Each value gives what it should, and another value gives something else."""
+def test_every_value_of_every_field_has_an_effect() -> None:
+    """Each value gives the expected result, and another value gives another one."""
     for name, value in CASES:
         with case(name, value):
             show, expected = SHOWN[name]
@@ -92,13 +92,13 @@ def test_every_value_of_every_field_shows() -> None:
             assert len({str(shown) for shown in expected.values()}) == len(expected)
 
 
-def test_every_field_has_its_place_here() -> None:
+def test_every_field_is_in_the_table() -> None:
     """A new field of `Rules` needs a line in the table above."""
     assert set(SHOWN) == {field.name for field in attrs.fields(Rules)}
 
 
 def test_the_standard_rules_are_the_first_value() -> None:
-    """The variant `standard` says what the original tile game says."""
+    """The rules of the variant `standard` are those of the original tile game."""
     for name in SHOWN:
         with case(name):
             first = next(iter(SHOWN[name][1]))
@@ -106,7 +106,7 @@ def test_the_standard_rules_are_the_first_value() -> None:
 
 
 def test_named_values_are_all_tested() -> None:
-    """The error for a wrong value lists the right ones: all of them are in the table above."""
+    """The error for a wrong value lists the right ones, and all are in the table above."""
     for name in ["tie_break", "supply", "stuck", "no_play"]:
         with case(name):
             with pytest.raises(InvalidOption) as caught:
@@ -116,7 +116,7 @@ def test_named_values_are_all_tested() -> None:
 
 
 def test_S4_X2_the_seed_decides_the_bag_and_not_the_stacks() -> None:
-    """One field stands for both rules: an exchange mixes the bag by the seed, never the stacks."""
+    """One field covers both rules: an exchange mixes the bag by the seed, never the stacks."""
     orders: dict[str, set[str]] = {"bag": set(), "stacks": set()}
     for supply, seen in orders.items():
         for seed in range(10):

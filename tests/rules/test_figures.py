@@ -54,7 +54,7 @@ POSITIONS: dict[str, TileGame] = {
 
 @pytest.mark.parametrize("name", GAMES)
 def test_B1_B2_B3_the_deals_of_the_games(name: str) -> None:
-    """Two players announce 3: the oldest of them starts, and with other ages the other one."""
+    """Two players announce 3: the older one starts, or with other ages the other one."""
     data, variant = figure(name), GAMES[name]
     sizes: list[int] = []
     for seat in range(data["seats"]):
@@ -69,7 +69,7 @@ def test_B1_B2_B3_the_deals_of_the_games(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_C1_C2_the_games_replay_from_the_deal(name: str) -> None:
-    """Every turn is legal and scores what is printed, line by line; the end is as in the data."""
+    """Every turn is legal and scores as printed, line by line; the end is as recorded."""
     data = figure(name)
     players = [Player(f"seat {seat}", age=40 - seat) for seat in range(data["seats"])]
     state = qwirkle.position(GAMES[name], players=players, hands=data["hands"])
@@ -80,7 +80,7 @@ def test_C1_C2_the_games_replay_from_the_deal(name: str) -> None:
             assert_scores(state, turn)
             assert_claims(state, turn)
             state = qwirkle.apply(state, placed(turn["place"]), draw=turn["draw"])
-        else:  # put in where the text skips a seat
+        else:  # inserted where the text skips a seat
             assert (len(turn["exchange"]), turn["points"]) == (1, 0)
             state = qwirkle.apply(state, Exchange(turn["exchange"]), draw=turn["draw"])
         assert [len(hand) for hand in state.hands] == [6] * 4
@@ -90,7 +90,7 @@ def test_C1_C2_the_games_replay_from_the_deal(name: str) -> None:
 
 
 def test_C1_C2_the_printed_points_of_the_french_game() -> None:
-    """Figures A to L score 3, 7, 4, 6, 7, 6, 3, 3, 10, 9, 18 and 9, in turn."""
+    """Figures A to L score 3, 7, 4, 6, 7, 6, 3, 3, 10, 9, 18 and 9, in sequence."""
     turns = figure("game_french")["turns"]
     assert [turn["figure"] for turn in turns] == list("ABCDEFGHIJKL")
     assert [turn["points"] for turn in turns] == [3, 7, 4, 6, 7, 6, 3, 3, 10, 9, 18, 9]
@@ -99,7 +99,7 @@ def test_C1_C2_the_printed_points_of_the_french_game() -> None:
 
 @pytest.mark.parametrize("name", ["game_dutch_text", "game_dutch_letters", "game_hebrew"])
 def test_C1_the_other_orders_of_the_game_score_the_same(name: str) -> None:
-    """The Dutch and Hebrew texts tell the same figures in another order, with the same points."""
+    """The Dutch and Hebrew texts give the same figures in another order, with the same points."""
     french = {turn["figure"]: turn["points"] for turn in figure("game_french")["turns"]}
     turns = [turn for turn in figure(name)["turns"] if turn["printed"]]
     assert len(turns) >= 11
@@ -107,7 +107,7 @@ def test_C1_the_other_orders_of_the_game_score_the_same(name: str) -> None:
 
 
 def test_P2_the_orange_diamond_does_not_extend_the_diamonds() -> None:
-    """Figure H: it lies in their column, but a gap lies between, so it scores no diamonds."""
+    """In figure H it is in their column, but behind a gap, so the diamonds do not score."""
     data = figure("game_french")
     state = qwirkle.position(hands=data["hands"], turn=0)
     for turn in data["turns"]:
@@ -129,7 +129,7 @@ def test_P2_the_orange_diamond_does_not_extend_the_diamonds() -> None:
 
 @pytest.mark.parametrize("name", POSITIONS)
 def test_C1_C2_the_positions_score_as_printed(name: str) -> None:
-    """Every turn of the German and Hebrew examples scores what the figure says, line by line."""
+    """Every turn of the German and Hebrew examples scores as the figure says, line by line."""
     data = figure(name)
     board = board_of(data["board"])
     for turn in data["turns"]:
@@ -150,14 +150,14 @@ def test_C1_C2_the_positions_score_as_printed(name: str) -> None:
     ],
 )
 def test_C1_C2_the_printed_points_of_the_positions(name: str, expected: list[int]) -> None:
-    """The numbers that the manuals print."""
+    """The points are those that the manuals print."""
     turns = figure(name)["turns"]
     assert all(turn["points_printed"] for turn in turns)
     assert [turn["points"] for turn in turns] == expected
 
 
 def test_C1_the_hebrew_stars_are_four_and_three() -> None:
-    """The red line of four and the new line of three stars."""
+    """The lines are the red line of four and the new line of three stars."""
     data = figure("hebrew_three_stars")
     [turn] = data["turns"]
     state = holding(HEBREW, board_of(data["board"]), [tile for _, tile in turn["place"]])
@@ -166,7 +166,7 @@ def test_C1_the_hebrew_stars_are_four_and_three() -> None:
 
 
 def test_C1_C2_the_german_sequence_is_one_game() -> None:
-    """The three turns of three players, in turn: 7, 6 and 17."""
+    """The turns of three players score 7, 6 and 17 in sequence."""
     data = figure("german_sequence")
     hands = [[tile for _, tile in turn["place"]] for turn in data["turns"]]
     state = qwirkle.position(SCHMIDT, board=board_of(data["board"]), hands=hands)
@@ -187,7 +187,7 @@ def _misfits() -> list[tuple[str, Turn]]:
     "misfit", [misfit for _, misfit in _misfits()], ids=[n for n, _ in _misfits()]
 )
 def test_P1_P3_P4_the_misfits(misfit: Turn) -> None:
-    """Each of the tiles does not fit, for exactly the reasons that are printed."""
+    """Each tile is refused for exactly the reasons that are printed."""
     data = figure("german_five_misfits")
     move = placed(misfit["place"])
     state = holding(SCHMIDT, board_of(data["board"]), move.laid)
@@ -195,7 +195,7 @@ def test_P1_P3_P4_the_misfits(misfit: Turn) -> None:
 
 
 def test_P4_the_fifth_misfit_fits_one_of_its_lines() -> None:
-    """It would fit the purple row, and only the column with the yellow diamond refuses it."""
+    """It would fit the purple row; only the column with the yellow diamond refuses it."""
     data = figure("german_five_misfits")
     fifth = next(misfit for misfit in data["misfits"] if misfit["number"] == 5)
     move = placed(fifth["place"])
@@ -219,7 +219,7 @@ def steffi(*tiles: object) -> tuple[dict[str, Any], TileState]:
 
 
 def test_P5_three_red_tiles_at_both_ends() -> None:
-    """The three tiles are not all beside each other, and yet in one line: legal, for 9 points."""
+    """The tiles are not all next to each other, but are in one line: legal, for 9 points."""
     data, state = steffi("Rt", "Rk", "Rd")
     [turn] = data["turns"]
     move = placed(turn["place"])
@@ -229,7 +229,7 @@ def test_P5_three_red_tiles_at_both_ends() -> None:
 
 
 def test_P5_not_a_red_diamond_and_a_blue_circle_together() -> None:
-    """Two tiles that share nothing and lie in no line are not one turn, each alone is."""
+    """Two tiles that share nothing and no line cannot be one turn, but each alone can."""
     data, state = steffi("Rd", "Bc")
     for instead in data["illegal_instead"]:
         expected = {REASONS[reason] for reason in instead["reasons"]}
@@ -239,7 +239,7 @@ def test_P5_not_a_red_diamond_and_a_blue_circle_together() -> None:
 
 
 def test_P2_the_lines_that_the_text_names_are_lines() -> None:
-    """Three circles below each other, three greens beside each other."""
+    """They are three circles in a column and three greens in a row."""
     data, state = steffi()
     cells = {line.cells: letter(line) for line in state.board.lines()}
     assert cells[tuple(Cell(*cell) for cell in data["circles"])] == "c"
@@ -247,7 +247,7 @@ def test_P2_the_lines_that_the_text_names_are_lines() -> None:
 
 
 def test_P2_three_diamonds_instead() -> None:
-    """They form no line with the greens behind the gap: 3 and 3 points."""
+    """They form no line with the greens behind the gap, so they score 3 and 3 points."""
     data, state = steffi("Od", "Rd", "Gd")
     turn = data["three_diamonds_instead"]
     assert_scores(state, turn)
@@ -255,7 +255,7 @@ def test_P2_three_diamonds_instead() -> None:
 
 
 def test_P2_three_diamonds_afterwards() -> None:
-    """Two more diamonds around the red one that the first turn placed: 3 points."""
+    """Two more diamonds around the red one of the first turn score 3 points."""
     data, state = steffi("Rt", "Rk", "Rd")
     [first] = data["turns"]
     board = qwirkle.apply(state, placed(first["place"])).board
@@ -265,8 +265,8 @@ def test_P2_three_diamonds_afterwards() -> None:
     assert_claims(state, turn)
 
 
-def test_P4_the_gap_takes_no_tile() -> None:
-    """The cell between the greens and the diamonds stays empty for ever, in every version."""
+def test_P4_no_tile_fits_the_gap() -> None:
+    """The cell between the greens and the diamonds stays empty in every version."""
     for tile in ALL_TILES:
         with case(tile):
             data, state = steffi("Rt", "Rk", "Rd", "Od", "Gd")
@@ -290,9 +290,9 @@ def test_P4_the_gap_takes_no_tile() -> None:
 
 
 def test_C2_julia_scores_fourteen() -> None:
-    """With the yellow square taken from the board into the hand, her turn scores 12 and 2.
+    """With the yellow square in her hand, her turn scores 12 and 2.
 
-    Taking it is an action; here it is off the board and in hand already.
+    Taking it is an action; here it is already off the board and in the hand.
     """
     data = figure("german_julia_take")
     taken = Cell(*data["take"]["cell"])
@@ -306,6 +306,6 @@ def test_C2_julia_scores_fourteen() -> None:
 
 
 def test_every_figure_is_tested() -> None:
-    """No file of figures lies there unused."""
+    """Every file of figures is used."""
     used = {*GAMES, *POSITIONS, "german_five_misfits", "german_julia_take"}
     assert {path.stem for path in FIGURES.glob("*.json")} == used

@@ -1,5 +1,5 @@
 # ruff: noqa: N802
-"""The ids of the rules: every one has a test that names it, and nothing names an unknown one."""
+"""The ids of the rules: every id has a test that names it, and no unknown id is used."""
 
 from __future__ import annotations
 
@@ -100,19 +100,19 @@ RULES_OF_CODES: dict[Code, set[tuple[str, ...]]] = {
 
 
 def test_every_rule_has_a_test_that_names_it() -> None:
-    """An id stands in the name of a test function, between underscores."""
+    """Every id is in the name of a test function, between underscores."""
     assert [rule for rule in IDS if rule not in words_of_tests()] == []
 
 
 def test_no_test_names_an_unknown_rule() -> None:
-    """A word of a test's name that looks like one of the ids is one."""
+    """Every word of a test's name that looks like an id is one."""
     groups = "".join(sorted({rule[0] for rule in IDS} - {"R"}))
     found = {word for word in words_of_tests() if re.fullmatch(f"[{groups}][0-9]+", word)}
     assert sorted(found - set(IDS)) == []
 
 
 def test_every_violation_names_known_rules() -> None:
-    """Each code can be brought about, with a message and the ids of the rules broken."""
+    """Each code occurs, with a message and the ids of the broken rules."""
     for code in [code for code in Code if code not in OF_A_BARE_BOARD]:
         with case(code):
             state, wanted = one_move_per_code()[code]
@@ -136,7 +136,7 @@ def test_E3_R3_the_other_ends_name_their_rule(passes: int, no_play: str, rule: s
 
 
 def test_every_field_of_the_rules_names_known_rules() -> None:
-    """Each is an option with ids and words, and so are the facts made of it."""
+    """Each is an option with ids and words, and so are the facts made from it."""
     facts, options = standard().facts(), standard().possible_options
     assert list(options) == [field.name for field in attrs.fields(Rules)]
     for name, option in options.items():
@@ -147,7 +147,7 @@ def test_every_field_of_the_rules_names_known_rules() -> None:
 
 
 def test_every_id_in_the_source_is_known() -> None:
-    """Whatever text of ours looks like an id, alone or in brackets, is one."""
+    """Every text in the source that looks like an id, alone or in brackets, is one."""
     found: dict[str, str] = {}
     for path in sorted(path for package in PACKAGES for path in package.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -184,7 +184,7 @@ def test_S1_S2_S3_P1_P3_faults_of_positions_name_their_rule(
 
 
 def test_a_broken_rule_is_named_when_a_move_is_refused() -> None:
-    """The exception's text carries the ids as well; P4 only where there is a second line."""
+    """The text of the exception has the ids too; P4 only if there is a second line."""
     with pytest.raises(qwirkle.IllegalMove, match=r"\[P3\]"):
         play(position("Rs@0,0", "Gd", "Rt", supply="Oc"), "Gd@1,0")
     with pytest.raises(qwirkle.IllegalMove, match=r"\[P3, P4\]"):

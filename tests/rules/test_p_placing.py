@@ -12,7 +12,7 @@ from tile_positions import ALL_TILES, codes, is_legal, legal, play, points, posi
 import qwirkle
 from qwirkle import Code, Place, Tile
 
-# A row with a gap at 1,0, held together by the row below:
+# A row with a gap at 1,0, connected by the row below:
 #     Rs .. Rk
 #     Rc Rd Rt
 RED_GAP = "Rs@0,0 Rk@2,0 Rc@0,1 Rd@1,1 Rt@2,1"
@@ -27,7 +27,7 @@ def spread(*tiles: str, start: tuple[int, int] = (0, 0), down: bool = False) -> 
 
 
 def is_line_by_words(tiles: Sequence[Tile]) -> bool:
-    """P3 in its own words: one colour and different shapes, or one shape and different colours."""
+    """Whether tiles form a line, in the words of P3."""
     colors = {tile.color for tile in tiles}
     shapes = {tile.shape for tile in tiles}
     one_color = len(colors) == 1 and len(shapes) == len(tiles)
@@ -40,60 +40,60 @@ def is_line_by_words(tiles: Sequence[Tile]) -> bool:
 
 @pytest.mark.parametrize("text", ["Rc@1,0", "Rc@-1,0", "Rc@0,1", "Rc@0,-1"])
 def test_P1_a_tile_touches_on_any_side(text: str) -> None:
-    """Left, right, above and below are all beside a tile."""
+    """Left, right, above and below all count as touching."""
     assert is_legal(position("Rs@0,0", "Rc", "Gd", supply="Yt"), text)
 
 
 @pytest.mark.parametrize("text", ["Rc@1,1", "Rc@-1,1", "Rc@1,-1", "Rc@-1,-1"])
 def test_P1_diagonal_is_not_touching(text: str) -> None:
-    """A corner is not a side."""
+    """Two tiles that share only a corner do not touch."""
     state = position("Rs@0,0", "Rc", "Gd", supply="Yt")
     assert codes(state, text) == {Code.TOUCHES_NOTHING}
     assert rules_broken(state, text) == {"P1"}
 
 
 @pytest.mark.parametrize("text", ["Rc@2,0", "Rc@0,-2", "Rc@7,9", "Rc@2,0 Rd@3,0"])
-def test_P1_nothing_is_placed_apart(text: str) -> None:
-    """Neither one cell away, nor far, nor as a line of its own."""
+def test_P1_no_tile_is_placed_apart(text: str) -> None:
+    """A tile one cell away, a tile far away and a separate line are all refused."""
     assert codes(position("Rs@0,0", "Rc Rd", "Gd", supply="Yt"), text) == {Code.TOUCHES_NOTHING}
 
 
 def test_P1_a_tile_may_touch_through_others_of_the_turn() -> None:
-    """Only the first of three touches the board; the others touch it through that one."""
+    """Only the first of three touches the board; the others are connected through it."""
     state = position("Rs@0,0", "Rc Rd Rt", "Gd", supply="Yt")
     assert is_legal(state, "Rc@1,0 Rd@2,0 Rt@3,0")
     assert is_legal(state, "Rt@-3,0 Rd@-2,0 Rc@-1,0")
 
 
 def test_P1_a_column_may_begin_away_from_the_board() -> None:
-    """The middle tile of a column touches the board, its ends only touch the middle one."""
+    """The middle tile of a column touches the board, and its ends touch only that tile."""
     state = position("Rs@0,0", "Rc Oc Yc", "Gd", supply="Yt")
     assert is_legal(state, "Oc@1,-1 Rc@1,0 Yc@1,1")
 
 
 def test_P1_every_tile_of_the_turn_must_touch() -> None:
-    """One tile that touches does not help another that lies apart."""
+    """One tile that touches does not help another that does not."""
     state = position("Rs@0,0", "Rc Rd", "Gd", supply="Yt")
     assert codes(state, "Rc@1,0 Rd@3,0") == {Code.GAP, Code.TOUCHES_NOTHING}
     assert codes(state, "Rc@1,0 Rd@2,1") == {Code.NOT_IN_ONE_LINE, Code.TOUCHES_NOTHING}
 
 
 def test_P1_no_tile_on_another() -> None:
-    """A cell that is taken takes no second tile."""
+    """A cell with a tile is taken."""
     state = position("Rs@0,0 Rc@1,0", "Rd Bs", "Gd", supply="Yt")
     assert Code.CELL_TAKEN in codes(state, "Rd@1,0")
     assert Code.CELL_TAKEN in codes(state, "Bs@0,0")
     assert Code.CELL_TAKEN in codes(state, "Rd@0,0 Bs@0,1")
 
 
-def test_P1_boards_of_two_islands_cannot_be() -> None:
-    """A position in two groups that only touch at a corner is refused."""
+def test_P1_boards_of_two_islands_are_refused() -> None:
+    """A position with two groups that touch only at a corner is refused."""
     with pytest.raises(qwirkle.InvalidPosition, match=r"2 groups that do not touch.*\[P1\]"):
         position("Rs@0,0 Rc@1,1", "Gd", "Yt")
 
 
 def test_P1_holds_far_from_the_origin() -> None:
-    """Cells are any integers: the same is legal around a tile far away."""
+    """Cells are any integers, so the same moves are legal around a tile far away."""
     far = 10**12
     state = position(f"Rs@{far},-{far}", "Rc", "Gd", supply="Yt")
     assert is_legal(state, f"Rc@{far + 1},-{far}")
@@ -101,38 +101,38 @@ def test_P1_holds_far_from_the_origin() -> None:
     assert codes(state, "Rc@1,0") == {Code.TOUCHES_NOTHING}
 
 
-# P2: what a line is
+# P2: lines
 
 
 def test_P2_two_tiles_side_by_side_are_a_line() -> None:
-    """A pair scores as a line and must fit as one."""
+    """Two tiles score as a line and must fit like one."""
     state = position("Rs@0,0", "Rc Gd", "Yt", supply="Ok")
     assert points(state, "Rc@1,0") == [2]
     assert codes(state, "Gd@1,0") == {Code.LINE_MISMATCH}
 
 
 def test_P2_a_gap_separates_lines() -> None:
-    """Identical tiles in one row are fine while a gap lies between them."""
+    """Identical tiles may be in one row if there is a gap between them."""
     state = position("Rs@0,0 Rc@0,1 Rd@1,1 Rt@2,1", "Rs Bt", "Gd", supply="Ok")
     assert points(state, "Rs@2,0") == [2]
     assert not is_legal(state, "Rs@1,0")
 
 
 def test_P2_tiles_behind_a_gap_are_not_counted() -> None:
-    """Extending a row scores only the run of tiles without a gap."""
+    """A longer row scores only the run of tiles without a gap."""
     state = position(RED_GAP, "Rx", "Gd", supply="Ok")
     assert points(state, "Rx@3,0") == [2]
 
 
 def test_P2_a_gap_in_a_column_separates_too() -> None:
-    """The same for columns."""
+    """Columns follow the same rule."""
     state = position("Rs@0,0 Rk@0,2 Rc@1,0 Rd@1,1 Rt@1,2", "Rx", "Gd", supply="Ok")
     assert points(state, "Rx@0,3") == [2]
     assert points(state, "Rx@0,1") == [2, 3]
 
 
 def test_P2_one_tile_joins_two_lines() -> None:
-    """A tile in the gap makes one line of both, which scores as one."""
+    """A tile in the gap turns both into one line, which scores as one."""
     state = position(RED_GAP, "Rx", "Gd", supply="Ok")
     assert points(state, "Rx@1,0") == [3, 2]
     row, column = qwirkle.score(state, qwirkle.parse_move("Rx@1,0")).lines
@@ -140,7 +140,7 @@ def test_P2_one_tile_joins_two_lines() -> None:
 
 
 def test_P2_one_tile_joins_two_longer_lines_into_a_qwirkle() -> None:
-    """Two and three tiles with a gap between become six."""
+    """Two and three tiles with a gap between them become six."""
     board = spread("Rs", "Rc") + " " + spread("Rt", "Rk", "Rx", start=(3, 0))
     board += " " + spread("Oc", "Os", "Ot", start=(1, 1))
     state = position(board, "Rd", "Gd", supply="Ok")
@@ -149,11 +149,11 @@ def test_P2_one_tile_joins_two_longer_lines_into_a_qwirkle() -> None:
     assert points(state, "Rd@2,0") == [12, 2]
 
 
-# P3: what fits a line
+# P3: tiles that fit a line
 
 
 def test_P3_exactly_the_other_reds_fit_a_red_line() -> None:
-    """Beside a red square and a red circle only the four other reds can lie."""
+    """Beside a red square and a red circle only the four other reds fit."""
     for tile in ALL_TILES:
         with case(tile):
             state = position("Rs@0,0 Rc@1,0", str(tile), "Gd", supply="Yt")
@@ -163,7 +163,7 @@ def test_P3_exactly_the_other_reds_fit_a_red_line() -> None:
 
 
 def test_P3_exactly_the_other_squares_fit_a_line_of_squares() -> None:
-    """Below a red and a blue square only the four other squares can lie."""
+    """Below a red and a blue square only the four other squares fit."""
     for tile in ALL_TILES:
         with case(tile):
             state = position("Rs@0,0 Bs@0,1", str(tile), "Gd", supply="Yt")
@@ -173,7 +173,7 @@ def test_P3_exactly_the_other_squares_fit_a_line_of_squares() -> None:
 
 
 def test_P3_pairs_share_exactly_one_attribute() -> None:
-    """For all pairs: side by side if colour or shape is the same, but not both."""
+    """Two tiles may be neighbours if they share a colour or a shape, but not both."""
     for first in ALL_TILES:
         with case(first):
             for second in ALL_TILES:
@@ -184,7 +184,7 @@ def test_P3_pairs_share_exactly_one_attribute() -> None:
 
 
 def test_P3_no_line_repeats_a_tile() -> None:
-    """A second red square does not fit a red line, at no end and not as its neighbour."""
+    """A second red square does not fit a red line, whether at an end or next to the first."""
     state = position("Rc@0,0 Rs@1,0 Rd@2,0", "Rs", "Gd", supply="Yt")
     for text in ("Rs@3,0", "Rs@-1,0"):
         assert codes(state, text) == {Code.DUPLICATE_IN_LINE}
@@ -199,7 +199,7 @@ def test_P3_no_duplicate_across_a_filled_gap() -> None:
 
 
 def test_P3_no_duplicate_behind_two_filled_gaps() -> None:
-    """Two tiles that fill two gaps of a row at once are held to the whole line."""
+    """Two tiles that fill two gaps of a row must fit the whole line."""
     row = "Rs@0,0 Rc@2,0 {}@4,0 " + spread("Rd", "Rk", "Rt", "Rx", "Rc", start=(0, 1))
     fits = position(row.format("Rd"), "Rk Rx", "Gd", supply="Yt")
     assert points(fits, "Rx@1,0 Rk@3,0") == [5, 2, 2]
@@ -215,15 +215,15 @@ def test_P3_no_two_identical_tiles_in_one_turn() -> None:
     assert codes(state, "Rc@-1,0 Rc@1,0") == {Code.DUPLICATE_IN_LINE}
 
 
-def test_P3_a_line_keeps_what_it_has_in_common() -> None:
-    """A red line takes no square of another colour, though it holds a square."""
+def test_P3_a_line_keeps_its_colour_or_shape() -> None:
+    """A red line takes no square of another colour, although it has a square."""
     state = position("Rc@0,0 Rs@1,0", "Bs", "Gd", supply="Yt")
     assert codes(state, "Bs@2,0") == {Code.LINE_MISMATCH}
     assert is_legal(state, "Bs@1,1")
 
 
 def test_P3_two_joined_lines_must_fit_each_other() -> None:
-    """A red star fits the reds on one side and the stars on the other, but not both in one line."""
+    """A red star fits the reds on one side and the stars on the other, but not in one line."""
     board = spread("Rs", "Rc") + " " + spread("Bt", "Gt", start=(3, 0))
     board += " " + spread("Bc", "Bt", "Bs", start=(1, 1))
     state = position(board, "Rt", "Gd", supply="Yt")
@@ -232,7 +232,7 @@ def test_P3_two_joined_lines_must_fit_each_other() -> None:
 
 
 def test_P3_never_more_than_six() -> None:
-    """A seventh tile can only repeat one: the reasons are both."""
+    """A seventh tile must repeat another, so both reasons are given."""
     row = spread("Rc", "Rs", "Rd", "Rt", "Rk", "Rx")
     state = position(row, "Rc Oc", "Gd", supply="Yt")
     assert codes(state, "Rc@6,0") == {Code.LINE_TOO_LONG, Code.DUPLICATE_IN_LINE}
@@ -241,7 +241,7 @@ def test_P3_never_more_than_six() -> None:
 
 
 def test_P3_nothing_fits_a_line_of_six() -> None:
-    """A full row takes no tile at its ends, a full column neither."""
+    """Neither a full row nor a full column takes another tile."""
     for tile in ALL_TILES:
         with case(tile):
             row = position(spread("Rc", "Rs", "Rd", "Rt", "Rk", "Rx"), str(tile), "", supply="Yd")
@@ -253,8 +253,8 @@ def test_P3_nothing_fits_a_line_of_six() -> None:
             assert not is_legal(column, f"{tile}@0,-1")
 
 
-def test_P3_two_lines_do_not_join_to_seven() -> None:
-    """Three and three tiles with a gap between would be seven."""
+def test_P3_two_lines_do_not_join_to_a_line_of_seven() -> None:
+    """Three and three tiles joined by another would be seven."""
     board = spread("Rs", "Rc", "Rd") + " " + spread("Rt", "Rk", "Rc", start=(4, 0))
     board += " " + spread("Od", "Ox", "Ot", start=(2, 1))
     state = position(board, "Rx", "Gd", supply="Yt")
@@ -262,7 +262,7 @@ def test_P3_two_lines_do_not_join_to_seven() -> None:
 
 
 def test_P3_a_line_of_six_from_one_tile_in_one_turn() -> None:
-    """Five tiles beside one make six, the most there can be."""
+    """Five tiles beside one make six, the largest possible line."""
     state = position("Rs@0,0", "Rc Rd Rt Rk Rx", "Gd", supply="Yt")
     assert points(state, "Rc@1,0 Rd@2,0 Rt@3,0 Rk@4,0 Rx@5,0") == [12]
 
@@ -278,14 +278,14 @@ def test_P3_a_line_of_six_from_one_tile_in_one_turn() -> None:
         ),
     ],
 )
-def test_P3_boards_with_a_broken_line_cannot_be(board: str, why: str) -> None:
+def test_P3_boards_with_a_broken_line_are_refused(board: str, why: str) -> None:
     """A position with a line that does not fit is refused."""
     with pytest.raises(qwirkle.InvalidPosition, match=rf"{why}.*\[P3\]"):
         position(board, "Gd", "Yt")
 
 
-def test_P3_every_line_of_played_games_is_one() -> None:
-    """After every move of some games all lines of the board keep P3 in its own words."""
+def test_P3_every_line_of_a_played_game_is_legal() -> None:
+    """After every move of some games, all lines of the board satisfy the words of P3."""
     for seed in range(3):
         state = qwirkle.new_game(players=3, seed=seed)
         while not state.is_over and len(state.board) < 60:
@@ -298,7 +298,7 @@ def test_P3_every_line_of_played_games_is_one() -> None:
 
 
 def test_P4_a_tile_fits_all_its_lines() -> None:
-    """At the corner of a red row and a blue column nothing but what fits both."""
+    """At the corner of a red row and a blue column, a tile must fit both."""
     state = position("Rs@0,0 Rc@1,0 Bc@1,1", "Bs Bd", "Gd", supply="Yt")
     assert points(state, "Bs@0,1") == [2, 2]
     assert not is_legal(state, "Bd@0,1")
@@ -329,14 +329,14 @@ def test_P4_every_tile_of_the_turn_fits_all_its_lines() -> None:
 
 
 def test_P4_a_repetition_in_the_crossing_line_only() -> None:
-    """A tile that is new in its row but lies in its column already."""
+    """The tile is new in its row but already in its column."""
     state = position("Rs@0,0 Bs@0,1 Bc@1,1 Rc@1,2", "Rs", "Gd", supply="Yt")
     assert codes(state, "Rs@0,2") == {Code.DUPLICATE_IN_LINE}
     assert is_legal(state, "Rs@2,2")
 
 
 def test_P4_four_lines_around_one_cell() -> None:
-    """A cell with neighbours on all four sides: both joined lines must fit."""
+    """If a cell has neighbours on all four sides, both joined lines must fit."""
     ring = "Rs@0,-1 Rc@1,-1 Bc@1,0 Oc@1,1 Os@0,1 Ok@-1,1 Bk@-1,0"
     state = position(ring, "Bs Rs Bd Ys", "Gd", supply="Yt")
     assert points(state, "Bs@0,0") == [3, 3]
@@ -346,7 +346,7 @@ def test_P4_four_lines_around_one_cell() -> None:
 
 
 def test_P4_some_cells_take_no_tile() -> None:
-    """Below a red square, in a gap of greens: only the green square fits, or nothing at all."""
+    """Below a red square, in a gap of greens, only the green square fits, or no tile at all."""
     for tile in ALL_TILES:
         with case(tile):
             board = "Rs@0,0 Rc@-1,0 Gc@-1,1 Rd@1,0 Gd@1,1 "
@@ -360,7 +360,7 @@ def test_P4_some_cells_take_no_tile() -> None:
 
 
 def test_P5_tiles_of_one_turn_share_a_colour_or_a_shape() -> None:
-    """Two reds together, two squares together, but no red circle with a blue square."""
+    """Two reds or two squares are legal together, but not a red circle with a blue square."""
     state = position("Rs@0,0", "Rc Rd Bs Os", "Gd", supply="Yt")
     assert is_legal(state, "Rc@1,0 Rd@2,0")
     assert is_legal(state, "Bs@1,0 Os@2,0")
@@ -369,28 +369,28 @@ def test_P5_tiles_of_one_turn_share_a_colour_or_a_shape() -> None:
 
 
 def test_P5_tiles_that_fit_one_by_one_but_share_nothing() -> None:
-    """Each would be legal alone; in one turn they are not."""
+    """Each would be legal alone, but not in one turn."""
     state = position("Rs@0,0", "Rc Bs", "Gd", supply="Yt")
     assert is_legal(state, "Rc@1,0")
     assert is_legal(state, "Bs@0,1")
     assert codes(state, "Rc@1,0 Bs@0,1") == {Code.NO_SHARED_ATTRIBUTE, Code.NOT_IN_ONE_LINE}
 
 
-def test_P5_tiles_of_one_turn_lie_in_one_row_or_column() -> None:
-    """Two reds at two sides of a corner share a colour, but no line."""
+def test_P5_tiles_of_one_turn_are_in_one_row_or_column() -> None:
+    """Two reds on two sides of a corner share a colour, but no line."""
     state = position("Rs@0,0", "Rc Rd", "Gd", supply="Yt")
     assert codes(state, "Rc@1,0 Rd@0,1") == {Code.NOT_IN_ONE_LINE}
     assert rules_broken(state, "Rc@1,0 Rd@0,1") == {"P5"}
 
 
 def test_P5_three_tiles_around_a_corner() -> None:
-    """Two in the row and one below are not in one line."""
+    """Two tiles in the row and one below are not in one line."""
     state = position("Rs@0,0", "Rc Rd Rt", "Gd", supply="Yt")
     assert codes(state, "Rc@1,0 Rd@2,0 Rt@2,1") == {Code.NOT_IN_ONE_LINE}
 
 
 def test_P5_both_ends_of_a_line() -> None:
-    """The tiles of a turn need not touch each other: one at each end."""
+    """The tiles of a turn need not touch each other: one may go at each end."""
     state = position("Rs@0,0 Rc@1,0", "Rd Rt Rk", "Gd", supply="Yt")
     assert points(state, "Rd@-1,0 Rt@2,0") == [4]
     assert points(state, "Rd@-1,0 Rt@2,0 Rk@3,0") == [5]
@@ -398,20 +398,20 @@ def test_P5_both_ends_of_a_line() -> None:
 
 
 def test_P5_both_ends_of_a_column() -> None:
-    """The same for a column."""
+    """Columns follow the same rule."""
     state = position("Rs@0,0 Bs@0,1", "Os Ys Gs", "Gd", supply="Yt")
     assert points(state, "Os@0,-1 Ys@0,2") == [4]
     assert points(state, "Gs@0,-2 Os@0,-1 Ys@0,2") == [5]
 
 
 def test_P5_both_ends_must_fit_each_other() -> None:
-    """Each end fits the single tile between, but one by colour and one by shape."""
+    """Both fit the single tile between them, but one by colour and the other by shape."""
     state = position("Rs@0,0", "Rc Bs", "Gd", supply="Yt")
     assert codes(state, "Rc@-1,0 Bs@1,0") == {Code.NO_SHARED_ATTRIBUTE, Code.LINE_MISMATCH}
 
 
-def test_P5_around_a_tile_that_lies_there() -> None:
-    """Tiles on both sides of a tile of another line are one line with it."""
+def test_P5_around_a_tile_on_the_board() -> None:
+    """Tiles on both sides of a tile of another line form one line with it."""
     state = position("Rs@0,0 Bs@0,1 Os@0,2", "Bc Bd Gd", "Gd", supply="Yt")
     assert points(state, "Bc@-1,1 Bd@1,1") == [3]
     [line] = qwirkle.score(state, qwirkle.parse_move("Bc@-1,1 Bd@1,1")).lines
@@ -419,27 +419,27 @@ def test_P5_around_a_tile_that_lies_there() -> None:
 
 
 def test_P5_around_several_tiles_with_gaps_filled() -> None:
-    """A turn may fill two gaps of a row at once: all of it is one line then."""
+    """A turn may fill two gaps of a row at once, which makes it one line."""
     below = spread("Os", "Ok", "Oc", "Ox", "Od", start=(0, 1))
     state = position(f"Rs@0,0 Rc@2,0 Rd@4,0 {below}", "Rk Rx", "Gd", supply="Yt")
     assert points(state, "Rk@1,0 Rx@3,0") == [5, 2, 2]
 
 
-def test_P2_P5_a_gap_between_the_tiles_is_no_line() -> None:
+def test_P2_P5_tiles_with_a_gap_between_them_are_not_in_one_line() -> None:
     """Two tiles in one row with an empty cell between them are in two lines."""
     state = position(RED_GAP, "Rx Rd", "Gd", supply="Yt")
     assert codes(state, "Rx@-1,0 Rd@3,0") == {Code.GAP}
     assert rules_broken(state, "Rx@-1,0 Rd@3,0") == {"P2", "P5"}
 
 
-def test_P2_P5_a_gap_in_a_column_is_no_line() -> None:
-    """The same in a column."""
+def test_P2_P5_tiles_with_a_gap_in_a_column_are_not_in_one_line() -> None:
+    """Columns follow the same rule."""
     state = position("Rs@0,0 Rk@0,2 Rc@1,0 Rd@1,1 Rt@1,2", "Rx Rd", "Gd", supply="Yt")
     assert codes(state, "Rx@0,-1 Rd@0,3") == {Code.GAP}
 
 
 def test_P5_parallel_rows_are_not_one_line() -> None:
-    """One tile in each of two rows that lie one above the other."""
+    """One tile is placed in each of two rows, one above the other."""
     state = position("Rs@0,0 Rc@1,0 Bs@0,1 Bc@1,1", "Gs Gc", "Yd", supply="Yt")
     assert points(state, "Gs@0,2 Gc@1,2") == [2, 3, 3]
     assert codes(state, "Gs@0,-1 Gc@1,2") == {Code.NOT_IN_ONE_LINE}

@@ -29,7 +29,7 @@ def test_S1_three_copies_of_each_of_the_36_tiles(players: int) -> None:
     assert held.total() == 108
 
 
-def test_S1_three_copies_may_lie_anywhere() -> None:
+def test_S1_three_copies_may_be_anywhere() -> None:
     """The three red squares may be on the board, in a hand and in the supply."""
     state = position("Rs@0,0", "Rs", "Gd", supply="Rs")
     assert [
@@ -47,8 +47,8 @@ def test_S1_three_copies_may_lie_anywhere() -> None:
         (["Rs Rs", "Rs"], "", "hands[1]"),
     ],
 )
-def test_S1_no_fourth_copy(hands: list[str], supply: str, where: str) -> None:
-    """With a red square on the board only two more can be anywhere."""
+def test_S1_a_fourth_copy_is_refused(hands: list[str], supply: str, where: str) -> None:
+    """With a red square on the board, there can be only two more elsewhere."""
     with pytest.raises(InvalidPosition) as caught:
         position("Rs@0,0", *hands, supply=supply)
     [fault] = caught.value.faults
@@ -56,8 +56,8 @@ def test_S1_no_fourth_copy(hands: list[str], supply: str, where: str) -> None:
     assert "[S1]" in fault.message
 
 
-def test_S1_what_is_not_seen_is_in_the_supply() -> None:
-    """A position without a supply puts the rest of the 108 tiles there."""
+def test_S1_unseen_tiles_are_in_the_supply() -> None:
+    """A position without a supply gets the rest of the 108 tiles."""
     state = qwirkle.position(board="Rs@0,0", hands=["Bs Bc", "Gd"])
     assert len(state.supply) == 104
     assert state.supply.tiles.count(qwirkle.Tile.parse("Rs")) == 2
@@ -65,8 +65,8 @@ def test_S1_what_is_not_seen_is_in_the_supply() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_S2_everybody_draws_six(players: int) -> None:
-    """All hands have six tiles after the deal, the rest is the supply."""
+def test_S2_every_player_draws_six(players: int) -> None:
+    """All hands have six tiles after the deal, and the rest is the supply."""
     state = qwirkle.new_game(players=players, seed=2)
     assert [6] * players == [len(hand) for hand in state.hands]
     assert 108 - 6 * players == len(state.supply)
@@ -74,7 +74,7 @@ def test_S2_everybody_draws_six(players: int) -> None:
 
 @pytest.mark.parametrize("size", [1, 5, 6, 8])
 def test_S2_hand_size_is_a_field(size: int) -> None:
-    """Another hand size deals as many, and a hand is full at that size."""
+    """Another hand size deals that many, and a hand is full at that size."""
     variant = standard(hand_size=size)
     state = qwirkle.new_game(variant, players=2, seed=3)
     assert [size, size] == [len(hand) for hand in state.hands]
@@ -83,13 +83,13 @@ def test_S2_hand_size_is_a_field(size: int) -> None:
 
 
 def test_S2_no_hand_larger_than_six() -> None:
-    """A position with seven tiles in a hand cannot be."""
+    """A position with seven tiles in a hand is refused."""
     with pytest.raises(InvalidPosition, match=r"hands\[1\]: 7 tiles are more than 6 \[S2\]"):
         position("Rs@0,0", "Gd", "Rc Rd Rt Rk Rx Oc Od")
 
 
 def test_S2_hands_are_hidden() -> None:
-    """A view shows the player's hand, and nothing that depends on who else holds what."""
+    """A view has the player's hand, and nothing that depends on the other hands."""
     one = position("Rs@0,0", "Bs Bc", "Gd Gt", supply="Px Pk")
     two = position("Rs@0,0", "Bs Bc", "Px Gt", supply="Pk Gd")
     assert one != two
@@ -100,7 +100,7 @@ def test_S2_hands_are_hidden() -> None:
 
 
 def test_S2_the_order_of_the_supply_is_hidden() -> None:
-    """The next tiles to draw do not show in a view either."""
+    """A view does not show the next tiles to draw."""
     one = position("Rs@0,0", "Bs Bc", "Gd Gt", supply="Px Pk")
     two = position("Rs@0,0", "Bs Bc", "Gd Gt", supply="Pk Px")
     assert one != two
@@ -110,7 +110,7 @@ def test_S2_the_order_of_the_supply_is_hidden() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, ["Ada", "Bob"], [Player("Ada", age=36), "Bob", "Cy"]])
-def test_S3_two_to_four_play(players: object) -> None:
+def test_S3_two_to_four_can_play(players: object) -> None:
     """Two, three and four players can play, given as a number or by name."""
     state = qwirkle.new_game(players=players, seed=4)
     expected = players if isinstance(players, int) else len(list(players))  # type: ignore[call-overload]
@@ -118,7 +118,7 @@ def test_S3_two_to_four_play(players: object) -> None:
 
 
 @pytest.mark.parametrize("players", [0, 1, 5, 6, ["Ada"], ["A", "B", "C", "D", "E"]])
-def test_S3_no_other_number_plays(players: object) -> None:
+def test_S3_other_numbers_of_players_are_refused(players: object) -> None:
     """One player is too few and five are too many."""
     with pytest.raises(InvalidValue, match=r"2 to 4 players can play.*\[S3\]"):
         qwirkle.new_game(players=players, seed=4)
@@ -126,14 +126,14 @@ def test_S3_no_other_number_plays(players: object) -> None:
 
 @pytest.mark.parametrize("hands", [["Rs"], ["Rs", "Bs", "Gd", "Yt", "Px"]])
 def test_S3_positions_have_two_to_four_hands(hands: list[str]) -> None:
-    """A position is held to the same numbers."""
+    """A position must have one of these numbers of hands too."""
     with pytest.raises(InvalidPosition, match=r"2 to 4 players can play.*\[S3\]"):
         position("", *hands)
 
 
 @pytest.mark.parametrize(("fewest", "most"), [(1, 4), (2, 6), (3, 3)])
 def test_S3_the_numbers_of_players_are_fields(fewest: int, most: int) -> None:
-    """With other limits exactly the numbers between them can play."""
+    """With other limits, exactly the numbers between them can play."""
     variant = standard(min_players=fewest, max_players=most)
     able: list[int] = []
     for players in range(8):
@@ -146,7 +146,7 @@ def test_S3_the_numbers_of_players_are_fields(fewest: int, most: int) -> None:
 
 @pytest.mark.parametrize("supply", ["bag", "stacks"])
 def test_S4_the_supply_is_mixed(supply: str) -> None:
-    """Every kind of tile comes to lie on top, and every one is dealt first, by the seed."""
+    """Depending on the seed, any kind of tile may be on top or be dealt first."""
     variant = standard(supply=supply)
     games = [qwirkle.new_game(variant, seed=seed) for seed in range(400)]
     assert set(ALL_TILES) == {game.supply.tiles[0] for game in games}
@@ -156,15 +156,15 @@ def test_S4_the_supply_is_mixed(supply: str) -> None:
 
 
 @pytest.mark.parametrize("supply", ["bag", "stacks"])
-def test_S4_the_same_seed_mixes_the_same(supply: str) -> None:
-    """Chance is part of the state: the seed decides it."""
+def test_S4_the_same_seed_gives_the_same_order(supply: str) -> None:
+    """The seed decides the order of the supply."""
     variant = standard(supply=supply)
     assert qwirkle.new_game(variant, seed=6) == qwirkle.new_game(variant, seed=6)
 
 
 @pytest.mark.parametrize("supply", ["Bd Gt Yk", "Yk Bd Gt"])
 def test_S4_the_first_of_the_supply_is_drawn_first(supply: str) -> None:
-    """A supply has an order in which it is drawn: from its beginning."""
+    """Tiles are drawn from the beginning of the supply."""
     state = position("Rs@0,0", "Rc Rd", "Gd", supply=supply, variant=standard(hand_size=2))
     after = play(state, "Rc@1,0 Rd@2,0")
     first, second, third = supply.split()
@@ -173,7 +173,7 @@ def test_S4_the_first_of_the_supply_is_drawn_first(supply: str) -> None:
 
 
 def test_S4_stacks_keep_their_order() -> None:
-    """Face-down stacks stay in one order, an exchange included; a bag is mixed anew."""
+    """Stacks keep their order even after an exchange; a bag is mixed again."""
     order = "Bd Gt Yk Px Oc Rx Gs Pd Bk Yt"
     after = {
         supply: play(

@@ -1,5 +1,5 @@
 # ruff: noqa: N802
-"""The printed editions: what each says, what that changes in play, and its citations."""
+"""The printed editions: their rules, the differences in play, and their citations."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ EACH = pytest.mark.parametrize("name", EDITIONS)
 
 
 def test_every_edition_can_be_imported_as_an_object() -> None:
-    """It is what its name gives; type checkers know its states."""
+    """Each object is the variant that its name gives, and type checkers know its states."""
     named = {
         "999games-nl": qwirkle_variants.games999_nl,
         "999games-fr": qwirkle_variants.games999_fr,
@@ -92,12 +92,12 @@ def test_every_edition_can_be_imported_as_an_object() -> None:
 
 
 def those(field: str, value: str) -> list[str]:
-    """The editions that say so."""
+    """The editions whose field has this value."""
     return [name for name in EDITIONS if RULES[name][field] == value]
 
 
 def other_value(name: str, field: str) -> Any:
-    """A value of a field that an edition does not have by itself."""
+    """A value of a field other than the one that an edition has."""
     return OTHER[field] if field in OTHER else OPPOSITE[RULES[name][field]]
 
 
@@ -111,7 +111,7 @@ def at(name: str, board: str, *hands: str, supply: str = "", **fields: object) -
 
 @EACH
 def test_S2_S3_S4_B3_X1_X4_E3_the_rules_of_an_edition(name: str) -> None:
-    """Each field is what its manual says, and the name alone stands for it."""
+    """Each field has the value that the manual states, and the name alone selects it."""
     variant = edition(name)
     assert Rules().changed(**RULES[name], **SAME_EVERYWHERE) == variant.rules == variant.defaults
     assert variant.options == {}
@@ -121,14 +121,14 @@ def test_S2_S3_S4_B3_X1_X4_E3_the_rules_of_an_edition(name: str) -> None:
 
 
 def test_the_editions_come_from_this_distribution() -> None:
-    """They are found by name, each in the package that is tested here."""
+    """They are found by name, in the package that is tested here."""
     for name in BASES:
         with case(name):
             assert qwirkle.variants()[name].split()[0] == "qwirkle"
 
 
 def test_standard_says_the_same_as_mindware() -> None:
-    """In all facts, so that the core plays the original game without a plugin."""
+    """All facts agree, so the core plays the original game without a plugin."""
     assert qwirkle.compare("standard", "mindware") == ()
     assert edition("standard").facts() == edition("mindware").facts()
     assert edition("standard") != edition("mindware")
@@ -163,12 +163,12 @@ def test_X4_E3_one_booklet_contradicts_itself() -> None:
     assert contradicted == ["X4", "E3"]
 
 
-# What is the same at every table
+# Rules that are the same in every edition
 
 
 @EACH
 def test_S1_S2_S3_the_deal(name: str) -> None:
-    """Three of each of 36 tiles, six of them for everyone."""
+    """There are three of each of 36 tiles, and every player gets six."""
     for players in [2, 3, 4]:
         with case(players):
             state = qwirkle.new_game(name, players=players, seed=3)
@@ -181,7 +181,7 @@ def test_S1_S2_S3_the_deal(name: str) -> None:
 
 @EACH
 def test_S3_not_one_and_not_five(name: str) -> None:
-    """Two to four can play, also where the manual prints no number."""
+    """Two to four can play, even if the manual does not print the number."""
     for players in [1, 5]:
         with (
             case(players),
@@ -192,7 +192,7 @@ def test_S3_not_one_and_not_five(name: str) -> None:
 
 @EACH
 def test_C2_C3_E2_a_qwirkle_and_the_end(name: str) -> None:
-    """Twelve for a line of six and six more for the last tile, and the game is over."""
+    """A line of six scores 12, the last tile scores 6 more, and the game is over."""
     board = "Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0 Rk@4,0"
     state = at(name, board, "Rx", "Gd", scores=[1, 5])
     score = qwirkle.score(state, qwirkle.parse_move("Rx@5,0"))
@@ -203,14 +203,14 @@ def test_C2_C3_E2_a_qwirkle_and_the_end(name: str) -> None:
     assert (after.outcome.reason, after.winners) == (EndReason.WENT_OUT, (0,))
 
 
-# B3: who starts on a tie
+# B3: ties at the start
 
 TIED = ("Rc Rs Gd", "Bx Bk Yt", "Gc Pd Ot", "Od Ot Yx")
 """The seats 0, 1 and 3 announce two tiles each, seat 2 only one."""
 
 
 def test_B3_R1_the_oldest_of_those_tied_starts() -> None:
-    """Of seats 0, 1 and 3; of equally old ones the lowest seat."""
+    """Seats 0, 1 and 3 are tied; of equally old players the lowest seat starts."""
     cases: list[tuple[tuple[int, ...], int]] = [
         ((30, 20, 90, 10), 0),
         ((20, 30, 10, 25), 1),
@@ -232,29 +232,29 @@ def test_B3_R1_the_oldest_of_those_tied_starts() -> None:
 def test_B3_R1_the_youngest_of_those_tied_starts(
     name: str, ages: tuple[int, ...], first: int
 ) -> None:
-    """Of seats 0, 1 and 3; of equally young ones the lowest seat."""
+    """Seats 0, 1 and 3 are tied; of equally young players the lowest seat starts."""
     state = qwirkle.position(edition(name), players=seated(*ages), hands=TIED)
     assert state.turn == first
 
 
 @EACH
 def test_R1_an_unknown_age_among_the_tied(name: str) -> None:
-    """Then ages are not used at all: the lowest seat of those tied."""
+    """The ages are then ignored, and the lowest of the tied seats starts."""
     for ages in [(None, 20, 90, 10), (30, 20, 90, None), (None,) * 4]:
         with case(ages):
             assert qwirkle.position(edition(name), players=seated(*ages), hands=TIED).turn == 0
 
 
 @EACH
-def test_R1_an_unknown_age_of_somebody_else(name: str) -> None:
-    """Seat 2 is not tied, so nobody asks for its age."""
+def test_R1_an_unknown_age_of_another_player(name: str) -> None:
+    """Seat 2 is not tied, so its age does not matter."""
     state = qwirkle.position(edition(name), players=seated(20, 30, None, 10), hands=TIED)
     assert state.turn == {"oldest": 1, "youngest": 3}[RULES[name]["tie_break"]]
 
 
 @EACH
 def test_B1_B2_the_highest_number_starts_whatever_the_ages(name: str) -> None:
-    """Ages decide a tie and nothing else."""
+    """Ages matter only in a tie."""
     for ages in ((1, 99, 50), (99, 1, 50)):
         hands = ["Rc Rs Gd", "Bx Yt Gk", "Oc Os Od"]
         state = qwirkle.position(edition(name), players=seated(*ages), hands=hands)
@@ -271,7 +271,7 @@ def largest_set(hand: tuple[qwirkle.Tile, ...]) -> int:
 
 @EACH
 def test_B3_the_starter_of_a_dealt_game(name: str) -> None:
-    """In new games as well, with ties between every number of players."""
+    """The starter of a new game is right too, with ties between any number of players."""
     ages = [40, 10, 30, 20]
     wanted = max if RULES[name]["tie_break"] == "oldest" else min
     ties = set()
@@ -291,7 +291,7 @@ SUPPLY = "Oc Os Od Ot Ok Ox Yc Ys Yd Yt"
 
 @pytest.mark.parametrize("name", those("supply", "stacks"))
 def test_X2_R19_exchanged_tiles_go_under_the_stacks(name: str) -> None:
-    """Unmixed, in the order of the exchange, whatever the seed, and they come back so."""
+    """They keep the order of the exchange, whatever the seed, and are drawn in that order."""
     for seed in range(5):
         state = at(name, "Rs@0,0", "Gd Bx Pt", "Gk Gx", supply="Oc Os Od", seed=seed)
         state = play(state, "swap Bx Gd")
@@ -306,7 +306,7 @@ def test_X2_R19_exchanged_tiles_go_under_the_stacks(name: str) -> None:
 
 @pytest.mark.parametrize("name", those("supply", "bag"))
 def test_X2_exchanged_tiles_are_mixed_into_the_bag(name: str) -> None:
-    """The seed decides where they lie, and mixes the others too; the same tiles are there."""
+    """The seed decides where they end up, and mixes the other tiles too; none is lost."""
     orders = set()
     for seed in range(10):
         state = at(name, "Rs@0,0", "Gd Bx", "Gk", supply=SUPPLY, seed=seed)
@@ -341,7 +341,7 @@ def test_S4_X2_the_same_seed_in_another_edition(name: str) -> None:
 
 @EACH
 def test_X1_one_to_six_tiles(name: str) -> None:
-    """Out of a hand of eight, with plenty in the supply."""
+    """A hand of eight with a large supply may exchange one to six tiles."""
     for size in range(8):
         with case(size):
             tiles = ["Rc", "Rd", "Rt", "Rk", "Rx", "Gd", "Bx", "Bt"]
@@ -356,7 +356,7 @@ def test_X1_one_to_six_tiles(name: str) -> None:
 
 @EACH
 def test_X3_R4_not_more_than_the_supply_holds(name: str) -> None:
-    """Printed or not, in every edition; the rule is named."""
+    """Every edition refuses it, even if it is not printed, and names the rule."""
     for left in range(4):
         with case(left):
             supply = " ".join(SUPPLY.split()[:left])
@@ -371,8 +371,8 @@ def test_X3_R4_not_more_than_the_supply_holds(name: str) -> None:
 
 
 @EACH
-def test_X1_draws_before_it_returns(name: str) -> None:
-    """With a supply of just as many tiles the player gets all of it, and no points."""
+def test_X1_tiles_are_drawn_before_others_return(name: str) -> None:
+    """If the supply has exactly as many tiles, the player gets all of them, and no points."""
     state = at(name, "Rs@0,0", "Gd Bx", "Yk", supply="Oc Os", scores=[3, 4])
     after = play(state, "swap Gd Bx")
     assert words(after.hands[0]) == "Oc Os"
@@ -380,12 +380,12 @@ def test_X1_draws_before_it_returns(name: str) -> None:
     assert (after.scores, after.turn) == ((3, 4), 1)
 
 
-# X4 and R5: who cannot place
+# X4 and R5: a player who cannot place
 
 
 @pytest.mark.parametrize("name", those("stuck", "must-exchange"))
 def test_X4_R5_a_player_who_cannot_place_must_exchange(name: str) -> None:
-    """With tiles in the supply there is nothing but exchanges."""
+    """With tiles in the supply, only exchanges are legal."""
     state = at(name, "Rs@0,0", "Gd Bx", "Rc", supply="Oc")
     assert kinds(state) == {"swap"}
     assert codes(state, "pass") == {"must-exchange"}
@@ -394,7 +394,7 @@ def test_X4_R5_a_player_who_cannot_place_must_exchange(name: str) -> None:
 
 @pytest.mark.parametrize("name", those("stuck", "may-exchange"))
 def test_X4_R5_a_player_who_cannot_place_may_exchange_or_pass(name: str) -> None:
-    """Both are legal, and a pass changes nothing but the turn."""
+    """Both are legal, and a pass changes only the turn."""
     state = at(name, "Rs@0,0", "Gd Bx", "Rc", supply="Oc")
     assert legal(state) == ["swap Gd", "swap Bx", "pass"]
     assert codes(state, "pass") == set()
@@ -404,8 +404,8 @@ def test_X4_R5_a_player_who_cannot_place_may_exchange_or_pass(name: str) -> None
 
 
 @EACH
-def test_R5_nobody_who_can_place_may_pass(name: str) -> None:
-    """In no edition, with or without tiles in the supply."""
+def test_R5_a_player_who_can_place_may_not_pass(name: str) -> None:
+    """No edition allows it, with or without tiles in the supply."""
     for supply in ["", "Oc", SUPPLY]:
         with case(supply):
             state = at(name, "Rs@0,0", "Rc Gd", "Rd", supply=supply)
@@ -415,15 +415,15 @@ def test_R5_nobody_who_can_place_may_pass(name: str) -> None:
 
 @EACH
 def test_R5_with_an_empty_supply_pass_is_the_only_move(name: str) -> None:
-    """Somebody else can still place, so the game goes on in every edition."""
+    """Another player can still place, so the game goes on in every edition."""
     state = at(name, "Rs@0,0", "Gd Bx", "Rc")
     assert legal(state) == ["pass"]
     assert legal(play(state, "pass"))[0] == "Rc@-1,0"
 
 
 @EACH
-def test_R6_the_starter_places_the_set(name: str) -> None:
-    """No exchange, no pass and no smaller set, in may editions neither."""
+def test_R6_the_starter_places_a_largest_set(name: str) -> None:
+    """No edition lets the starter exchange, pass or place a smaller set."""
     state = at(name, "", "Rc Rs Gd", "Rd", supply=SUPPLY)
     assert codes(state, "swap Gd") == {"opening-first"}
     assert codes(state, "pass") == {"pass-while-move"}
@@ -440,7 +440,7 @@ STUCK = ("Gd", "Bx", "Yt", "Ok")
 @pytest.mark.parametrize("name", those("no_play", "at-once"))
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_E3_the_game_ends_at_once(name: str, players: int) -> None:
-    """With an empty supply, before anybody passes, and nobody gets the six points."""
+    """With an empty supply it ends before anybody passes, and nobody gets the six points."""
     scores = [3, 9, 4, 5][:players]
     state = at(name, "Rs@0,0", *STUCK[:players], scores=scores)
     assert state.outcome is not None
@@ -452,7 +452,7 @@ def test_E3_the_game_ends_at_once(name: str, players: int) -> None:
 
 
 def test_R3_the_game_ends_when_all_in_a_row_have_passed() -> None:
-    """Not before, and nobody gets the six points."""
+    """It does not end earlier, and nobody gets the six points."""
     for name in those("no_play", "all-passed"):
         for players in [2, 3, 4]:
             with case(name, players):
@@ -471,7 +471,7 @@ def test_R3_the_game_ends_when_all_in_a_row_have_passed() -> None:
 
 @EACH
 def test_E3_R3_the_last_placement_that_fits(name: str) -> None:
-    """After it nobody can go on: over at once where that is printed, else after the passes."""
+    """When nobody can place any more, the game ends at once or, without E3, after the passes."""
     state = at(name, "Rs@0,0", "Rc Bx", "Gd", scores=[0, 0])
     after = play(state, "Rc@1,0")
     assert after.scores == (2, 0)
@@ -487,7 +487,7 @@ def test_E3_R3_the_last_placement_that_fits(name: str) -> None:
 
 @pytest.mark.parametrize("name", those("no_play", "all-passed"))
 def test_R3_a_placement_breaks_the_row_of_passes(name: str) -> None:
-    """Counting starts again after it."""
+    """The count starts again after a placement."""
     state = at(name, "Rs@0,0", "Gd", "Rc Bx", "Yt")
     state = play(state, "pass", "Rc@1,0")
     assert state.passes == 0
@@ -498,7 +498,7 @@ def test_R3_a_placement_breaks_the_row_of_passes(name: str) -> None:
 
 @pytest.mark.parametrize("name", those("stuck", "may-exchange"))
 def test_R3_passes_while_tiles_are_left_never_end_the_game(name: str) -> None:
-    """However many there are, the exchanges stay possible."""
+    """Exchanges stay possible after any number of passes."""
     state = at(name, "Rs@0,0", "Gd", "Bx", supply="Os")
     for _ in range(10):
         state = play(state, "pass")
@@ -508,7 +508,7 @@ def test_R3_passes_while_tiles_are_left_never_end_the_game(name: str) -> None:
 
 @EACH
 def test_E3_not_while_somebody_can_place(name: str) -> None:
-    """Seat 1 can: the game is not over, with nothing in the supply."""
+    """Seat 1 can place, so the game goes on with an empty supply."""
     assert not at(name, "Rs@0,0", "Gd", "Rc").is_over
     assert not at(name, "Rs@0,0", "Gd", "Bx", supply="Os").is_over
 
@@ -558,7 +558,7 @@ IMPLIED_OF_X1 = {
 
 @EACH
 def test_every_rule_has_a_citation(name: str) -> None:
-    """In the order of the rules, from one manual, in words."""
+    """The citations follow the order of the rules, come from one manual, and have words."""
     citations = edition(name).citations
     assert tuple(citations) == IDS
     assert len({citation.source for citation in citations.values()}) == 1
@@ -566,13 +566,13 @@ def test_every_rule_has_a_citation(name: str) -> None:
 
 
 def test_every_edition_has_a_manual_of_its_own() -> None:
-    """No two cite the same source."""
+    """No two editions cite the same source."""
     assert len({edition(name).citations["S1"].source for name in EDITIONS}) == len(EDITIONS)
 
 
 @EACH
 def test_S3_B1_P1_P2_X1_X3_E3_the_status_of_every_citation(name: str) -> None:
-    """Printed, implied or silent, as in the manual; a note says what is not printed."""
+    """Each is printed, implied or silent, as in the manual; a note says what is not printed."""
     citations = edition(name).citations
     found = {rule: cited.status for rule, cited in citations.items()}
     assert {**dict.fromkeys(IDS, "printed"), **NOT_PRINTED[name]} == found
@@ -581,7 +581,7 @@ def test_S3_B1_P1_P2_X1_X3_E3_the_status_of_every_citation(name: str) -> None:
 
 @EACH
 def test_X1_the_implied_part_of_an_exchange(name: str) -> None:
-    """Each note names what its manual leaves out, and nothing that it prints."""
+    """Each note names only what its manual does not print."""
     cited = edition(name).citations["X1"]
     parts = {"score nothing", "turn ends"}
     assert all(part in cited.text for part in parts)
@@ -590,7 +590,7 @@ def test_X1_the_implied_part_of_an_exchange(name: str) -> None:
 
 @EACH
 def test_R3_R4_a_ruling_is_named_where_a_manual_is_silent(name: str) -> None:
-    """E3 and X3 have one; S3 needs none, since the other editions have the number."""
+    """E3 and X3 have a ruling; S3 needs none, because other editions print the number."""
     for rule, cited in edition(name).citations.items():
         assert set(cited.rulings) <= RULINGS
         assert len(set(cited.rulings)) == len(cited.rulings)
@@ -605,7 +605,7 @@ def test_R3_R4_a_ruling_is_named_where_a_manual_is_silent(name: str) -> None:
 
 @EACH
 def test_R1_R2_R5_R6_R7_R21_what_every_manual_leaves_open(name: str) -> None:
-    """These rulings fill it in, in every edition; where E3 is printed it needs no R3."""
+    """Every edition cites these rulings; one that prints E3 does not need R3."""
     citations = edition(name).citations
     assert citations["B2"].rulings == ("R2", "R6")
     assert citations["B3"].rulings == ("R1",)
@@ -617,7 +617,7 @@ def test_R1_R2_R5_R6_R7_R21_what_every_manual_leaves_open(name: str) -> None:
 
 @EACH
 def test_B3_S4_X2_X4_E3_the_words_of_a_citation_are_the_rules(name: str) -> None:
-    """The facts describe the game that is played, rule by rule."""
+    """The citations and the facts agree, rule by rule."""
     citations, rules = edition(name).citations, RULES[name]
     assert f"the {rules['tie_break']} of them starts" in citations["B3"].text
     place = rules["supply"]
@@ -630,7 +630,7 @@ def test_B3_S4_X2_X4_E3_the_words_of_a_citation_are_the_rules(name: str) -> None
 
 
 def test_R19_only_the_stacks_need_a_ruling_about_their_order() -> None:
-    """S4 and X2 of the edition with stacks, and no other citation."""
+    """Only S4 and X2 of the edition with stacks cite it."""
     found = {
         (name, rule)
         for name in EDITIONS
@@ -642,7 +642,7 @@ def test_R19_only_the_stacks_need_a_ruling_about_their_order() -> None:
 
 @pytest.mark.parametrize("base", EDITIONS)
 def test_A1_A8_the_citations_of_action_tiles(base: str) -> None:
-    """They come on top of those of the edition below; the manual with them is Schmidt's."""
+    """They are added to those of the base edition, and the manual is Schmidt's."""
     citations = edition("schmidt-actions", base=base).citations
     assert tuple(citations) == (*IDS, *ACTION_IDS)
     below = edition(base).citations
@@ -658,7 +658,7 @@ def test_A1_A8_the_citations_of_action_tiles(base: str) -> None:
 
 
 def test_standard_cites_no_manual() -> None:
-    """It is the library's own default and no printed edition."""
+    """It is the library's default and not a printed edition."""
     assert edition("standard").citations == {}
     assert edition("standard").edition is None
 
@@ -707,7 +707,7 @@ BOXES: dict[str, dict[str, Any]] = {
 
 @EACH
 def test_S3_what_is_printed_on_the_box(name: str) -> None:
-    """Languages, players, ages and minutes, and nothing where nothing is printed."""
+    """Languages, players, ages and minutes are as printed, and empty if not printed."""
     box = edition(name).edition
     assert box is not None
     assert {field: getattr(box, field) for field in BOXES[name]} == BOXES[name]
@@ -716,8 +716,8 @@ def test_S3_what_is_printed_on_the_box(name: str) -> None:
     assert box.aliases
 
 
-def test_action_tiles_are_of_one_box() -> None:
-    """They are Schmidt's, whatever game they are played with."""
+def test_action_tiles_come_from_one_box() -> None:
+    """They are Schmidt's, whatever edition they are played with."""
     for base in BASES:
         with case(base):
             box = edition("schmidt-actions", base=base).edition
@@ -726,8 +726,8 @@ def test_action_tiles_are_of_one_box() -> None:
             assert "play some games without" in " ".join(box.remarks)
 
 
-def test_what_else_a_manual_mentions() -> None:
-    """Paper for the points of a tile game, other counters, and symbols on the tiles."""
+def test_other_material_that_a_manual_mentions() -> None:
+    """Manuals mention paper for the points, other counters, and symbols on the tiles."""
     for name in [*EDITIONS, "schmidt-actions", "cards"]:
         with case(name):
             box = qwirkle.get_variant(name).edition
@@ -744,7 +744,7 @@ def test_what_else_a_manual_mentions() -> None:
 
 @EACH
 def test_any_field_can_be_a_house_rule(name: str) -> None:
-    """By its name, on every edition; all other fields stay as the edition has them."""
+    """It is set by name on any edition, and all other fields stay the same."""
     for field in FIELDS:
         with case(field):
             value = other_value(name, field)
@@ -762,8 +762,8 @@ def test_any_field_can_be_a_house_rule(name: str) -> None:
 
 
 @EACH
-def test_the_usual_value_is_no_option(name: str) -> None:
-    """Said aloud it changes nothing, also after another one was chosen."""
+def test_a_default_value_is_not_an_option(name: str) -> None:
+    """Setting it explicitly changes nothing, even after another value was chosen."""
     for field in FIELDS:
         with case(field):
             usual = getattr(edition(name).rules, field)
@@ -774,7 +774,7 @@ def test_the_usual_value_is_no_option(name: str) -> None:
 
 @EACH
 def test_several_house_rules_at_once(name: str) -> None:
-    """They add up, in any order, and are listed by name."""
+    """They can be given in any order, and are listed by name."""
     options = {field: other_value(name, field) for field in reversed(FIELDS)}
     variant = edition(name, **options)
     one_by_one: Any = edition(name)
@@ -785,7 +785,7 @@ def test_several_house_rules_at_once(name: str) -> None:
 
 
 def test_B3_a_house_rule_is_played() -> None:
-    """The youngest starts where there are stacks, unless the players agree otherwise."""
+    """The youngest starts in the edition with stacks, unless a house rule changes that."""
     players = seated(30, 20, 90, 10)
     for options, first in (({}, 3), ({"tie_break": "oldest"}, 0)):
         variant = edition("schmidt", **options)
@@ -802,7 +802,7 @@ def test_X4_the_dutch_turn_is_one_of_three_things() -> None:
 
 @EACH
 def test_a_wrong_option_names_the_right_ones(name: str) -> None:
-    """The error has the name that there is not, and all that there are."""
+    """The error has the unknown name and lists the known ones."""
     for option in ["tiebreak", "Tie_break", "no-play", "", "base", "dealt"]:
         with case(option):
             with pytest.raises(InvalidOption) as caught:
@@ -813,7 +813,7 @@ def test_a_wrong_option_names_the_right_ones(name: str) -> None:
 
 @EACH
 def test_a_wrong_value_names_the_right_ones(name: str) -> None:
-    """The error has the option, what it can be, and what it was."""
+    """The error has the option, the values it can have, and the value it was given."""
     cases: list[tuple[str, object, str]] = [
         ("tie_break", "tallest", "'oldest' or 'youngest', not 'tallest'"),
         ("supply", "box", "'bag' or 'stacks', not 'box'"),
@@ -873,7 +873,7 @@ def test_a_record_of_an_edition_with_options(name: str) -> None:
 
 
 def test_a_game_stays_in_its_edition() -> None:
-    """Two editions with the same rules are still two: a saved game names its own."""
+    """Two editions with the same rules stay different: a saved game names its own."""
     games = [qwirkle.new_game(name, seed=1) for name in ("999games-nl", "hebrew")]
     assert games[0].variant.rules == games[1].variant.rules
     assert games[0] != games[1]
@@ -883,8 +883,8 @@ def test_a_game_stays_in_its_edition() -> None:
     ]
 
 
-def test_X4_a_pass_of_a_may_edition_is_refused_elsewhere() -> None:
-    """The same position, saved by one edition, is played by its rules after reading."""
+def test_X4_a_pass_allowed_in_one_edition_is_refused_in_another() -> None:
+    """The same position is judged by the rules of the edition that saved it."""
     for name in EDITIONS:
         state = at(name, "Rs@0,0", "Gd Bx", "Rc", supply="Oc")
         again = qwirkle.from_json(qwirkle.to_json(state))

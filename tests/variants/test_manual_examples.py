@@ -49,7 +49,7 @@ YOUNGEST_FIRST = (10, 20, 30, 40)
 
 
 def cases(*prefixes: str) -> list[tuple[str, str]]:
-    """The figures whose names begin so, each with its editions."""
+    """The figures whose names begin with one of these, each with its editions."""
     return [
         (name, variant)
         for name, variants in PRINTED_IN.items()
@@ -69,19 +69,19 @@ def deal(name: str, variant: str, ages: tuple[int, ...] = OLDEST_FIRST) -> TileS
 
 
 def move_of(turn: dict[str, Any]) -> Move:
-    """The move of a turn: printed, or the exchange put in where the text skips a seat."""
+    """The printed move of a turn, or the exchange inserted where the text skips a seat."""
     return placed(turn["place"]) if turn["printed"] else Exchange(turn["exchange"])
 
 
 @pytest.mark.parametrize("name", PRINTED_IN)
 def test_the_editions_of_a_figure(name: str) -> None:
-    """The file names those that the table above has, and they exist."""
+    """The file names the same editions as the table above, and they exist."""
     assert figure(name)["variants"] == PRINTED_IN[name]
     assert set(PRINTED_IN[name]) <= set(qwirkle.variants())
 
 
 def test_every_figure_has_an_edition() -> None:
-    """No file is left out."""
+    """The table above names every file."""
     assert {path.stem for path in FIGURES.glob("*.json")} == set(PRINTED_IN)
 
 
@@ -90,14 +90,14 @@ def test_every_figure_has_an_edition() -> None:
 
 @GAMES
 def test_B2_B3_the_first_player_of_the_games(name: str, variant: str) -> None:
-    """Two announce three tiles: the older one starts, in every edition that prints the game."""
+    """Two players announce three: the older one starts in every edition that prints the game."""
     assert deal(name, variant).turn == figure(name)["first_seat"] == 0
     assert deal(name, variant, YOUNGEST_FIRST).turn == figure(name)["tie"][1] == 1
 
 
 @pytest.mark.parametrize("name", [name for name in PRINTED_IN if name.startswith("game")])
-def test_B3_with_stacks_the_other_one_would_start(name: str) -> None:
-    """There the youngest of those tied does."""
+def test_B3_with_stacks_the_other_player_would_start(name: str) -> None:
+    """In the edition with stacks the youngest of those tied starts."""
     assert deal(name, "schmidt").turn == 1
     assert deal(name, "schmidt", YOUNGEST_FIRST).turn == 0
 
@@ -123,7 +123,7 @@ def test_C1_C2_the_games_turn_by_turn(name: str, variant: str) -> None:
 
 @GAMES
 def test_C1_C2_the_games_as_records(name: str, variant: str) -> None:
-    """Written down with all draws and read back, they are the same games."""
+    """Written with all draws and read back, they are the same games."""
     record = qwirkle.GameRecord(deal(name, variant))
     for turn in figure(name)["turns"]:
         record = record.play(move_of(turn), draw=turn["draw"])
@@ -134,8 +134,8 @@ def test_C1_C2_the_games_as_records(name: str, variant: str) -> None:
 
 
 @GAMES
-def test_X2_what_was_put_in_goes_back_into_the_bag(name: str, variant: str) -> None:
-    """The exchanges that fill a gap in the text leave the supply as large as it was."""
+def test_X2_inserted_exchanges_return_to_the_bag(name: str, variant: str) -> None:
+    """The exchanges that fill a gap in the text leave the size of the supply unchanged."""
     state = deal(name, variant)
     for turn in figure(name)["turns"]:
         after = qwirkle.apply(state, move_of(turn), draw=turn["draw"])
@@ -154,7 +154,7 @@ def test_X2_what_was_put_in_goes_back_into_the_bag(name: str, variant: str) -> N
     [*cases("german_antje", "german_sequence", "german_steffi", "hebrew")],
 )
 def test_C1_C2_the_positions(name: str, variant: str) -> None:
-    """Every turn scores as printed, line by line, one after the other."""
+    """Every turn scores as printed, line by line, in sequence."""
     data = figure(name)
     board = board_of(data["board"])
     for turn in data["turns"]:
@@ -166,7 +166,7 @@ def test_C1_C2_the_positions(name: str, variant: str) -> None:
 
 @pytest.mark.parametrize("name", POINTS)
 def test_C1_C2_the_printed_points(name: str) -> None:
-    """The numbers themselves, as the manuals have them, in all their editions."""
+    """The points are those that the manuals print, in all their editions."""
     data = figure(name)
     for variant in PRINTED_IN[name]:
         state: Any = deal(name, variant) if "hands" in data else None
@@ -181,7 +181,7 @@ def test_C1_C2_the_printed_points(name: str) -> None:
         assert found == POINTS[name]
 
 
-# The tiles that do not fit
+# Tiles that do not fit
 
 MISFITS = {
     1: {"line-too-long", "duplicate-in-line"},
@@ -208,7 +208,7 @@ def test_P1_P3_P4_the_five_misfits(number: int) -> None:
 
 
 def test_P3_the_french_wording_of_the_third_misfit() -> None:
-    """A colour that is in the line already."""
+    """The colour is already in the line."""
     data = figure("german_five_misfits")
     [misfit] = data["extra_misfits"]
     move = placed(misfit["place"])
@@ -217,7 +217,7 @@ def test_P3_the_french_wording_of_the_third_misfit() -> None:
 
 
 def test_there_are_five_misfits() -> None:
-    """No more and no fewer are printed."""
+    """The manual prints exactly five."""
     numbers = [found["number"] for found in figure("german_five_misfits")["misfits"]]
     assert numbers == list(MISFITS)
 
@@ -226,7 +226,7 @@ def test_there_are_five_misfits() -> None:
 
 
 def test_P5_steffis_red_tiles_and_what_she_may_not_do() -> None:
-    """Both ends of one line are legal; two tiles that share nothing, in no line, are not."""
+    """Both ends of one line are legal; two tiles that share nothing and no line are not."""
     data = figure("german_steffi_red")
     [variant] = data["variants"]
     board = board_of(data["board"])
@@ -242,7 +242,7 @@ def test_P5_steffis_red_tiles_and_what_she_may_not_do() -> None:
 
 @pytest.mark.parametrize("when", ["three_diamonds_instead", "three_diamonds_afterwards"])
 def test_P2_steffis_diamonds(when: str) -> None:
-    """The German and the French text tell it differently: both score what they must."""
+    """The German and the French text describe it differently, and both score the printed points."""
     data = figure("german_steffi_red")
     turn = data[when]
     board = board_of(data["board"])
