@@ -1,4 +1,4 @@
-"""The arithmetic of dealing cards into rows, against brute force over rows."""
+"""The arithmetic of dealing cards into rows, compared with brute force."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def without(copies: Copies, row: Sequence[int]) -> Copies:
 
 
 def rows_holding_the_first(copies: Copies) -> Iterator[tuple[int, ...]]:
-    """The rows that can be laid with the first card there is; some row must hold it."""
+    """The rows that can be laid with the first card that is left; some row must hold it."""
     first = next(at for at, number in enumerate(copies) if number)
     return (row for row in ROWS if row[0] == first and all(copies[at] for at in row))
 
 
 @cache
 def most_qwirkles(copies: Copies) -> int | None:
-    """The most rows of six when all cards of a line lie in rows; None if they cannot."""
+    """The most rows of six if all cards of a line are in rows, or None if that is impossible."""
     if not any(copies):
         return 0
     found = [
@@ -54,7 +54,7 @@ def most_qwirkles(copies: Copies) -> int | None:
 
 @cache
 def most_threes(copies: Copies) -> int:
-    """The most rows that can be laid with some of the cards; three cards each are enough."""
+    """The most rows that can be laid with some of the cards, at three cards each."""
     present = [at for at in range(6) if copies[at]]
     return max(
         (1 + most_threes(without(copies, row)) for row in combinations(present, 3)), default=0
@@ -62,7 +62,7 @@ def most_threes(copies: Copies) -> int:
 
 
 def counts_in(line: int, copies: Sequence[int]) -> list[int]:
-    """So many cards of a line, as numbers for all kinds."""
+    """The given numbers of cards of one line, as counts for all kinds."""
     found = [0] * 36
     for kind, number in zip(KINDS_OF_LINE[line], copies, strict=True):
         found[kind] = number
@@ -70,7 +70,7 @@ def counts_in(line: int, copies: Sequence[int]) -> list[int]:
 
 
 def is_dealt(rows: Sequence[Row]) -> bool:
-    """Whether all are rows of the line they say, with their cards in order."""
+    """Whether each row belongs to the line it names, with its cards in order."""
     return all(
         brute_cards.is_row(row.cards)
         and set(row.kinds) <= set(KINDS_OF_LINE[row.line])
@@ -83,7 +83,7 @@ def is_dealt(rows: Sequence[Row]) -> bool:
 
 
 def test_kinds_and_lines() -> None:
-    """36 kinds in order; six lines of a colour, six of a shape, each with its six kinds."""
+    """There are 36 kinds in order, and six lines each for colours and shapes, of six kinds."""
     assert [(card.color, card.shape) for card in KINDS] == list(product(Color, Shape))
     assert [grid.kind_of(card) for card in KINDS] == list(range(36))
     assert list(LINES) == list(range(12))
@@ -93,7 +93,7 @@ def test_kinds_and_lines() -> None:
 
 
 def test_places() -> None:
-    """72 places: every kind has one in the line of its colour and one in that of its shape."""
+    """There are 72: each kind has one in the line of its colour and one in that of its shape."""
     assert [place for places in grid.PLACES_OF_LINE for place in places] == list(range(72))
     for line in LINES:
         for place, kind in zip(grid.PLACES_OF_LINE[line], KINDS_OF_LINE[line], strict=True):
@@ -109,8 +109,8 @@ def test_places() -> None:
     assert len(grid.COLOR_PLACE) == len(grid.SHAPE_PLACE) == 36
 
 
-def test_a_row_knows_its_line_and_what_it_lacks() -> None:
-    """Of each of the 504 rows there are: its cards and the missing ones are the whole line."""
+def test_a_row_knows_its_line_and_its_missing_cards() -> None:
+    """For each of the 504 possible rows, its cards and the missing ones are the whole line."""
     for line in LINES:
         whole = [KINDS[kind] for kind in KINDS_OF_LINE[line]]
         for chosen in ROWS:
@@ -123,7 +123,7 @@ def test_a_row_knows_its_line_and_what_it_lacks() -> None:
 
 
 def test_counting_cards() -> None:
-    """How many there are of each kind, of cards or in rows."""
+    """Copies of each kind are counted, in cards and in rows."""
     rows = [grid.row_of(brute_cards.row_of(text)) for text in ("Rc Rs Rd", "Rc Oc Yc Gc")]
     found = grid.counts_of_rows(rows)
     assert found == grid.counts(card for row in rows for card in row.cards)
@@ -138,13 +138,13 @@ def test_counting_cards() -> None:
 
 
 def test_when_cards_of_a_line_can_be_dealt() -> None:
-    """If and only if their sum is at least three times their greatest: all 4096 cases."""
+    """In all 4096 cases, exactly if the sum is at least three times the largest count."""
     for copies in VECTORS:
         assert (most_qwirkles(copies) is not None) == (sum(copies) >= 3 * max(copies))
 
 
 def test_how_many_qwirkles_cards_of_a_line_make() -> None:
-    """The lesser of the fewest copies and of what is beyond three times the most, by threes."""
+    """As many as the fewest copies, or a third of what exceeds three times the most copies."""
     met = Counter[int]()
     for copies in VECTORS:
         if (most := most_qwirkles(copies)) is not None:
@@ -155,7 +155,7 @@ def test_how_many_qwirkles_cards_of_a_line_make() -> None:
 
 @pytest.mark.parametrize("line", [2, 9])
 def test_cards_of_a_line_are_dealt(line: int) -> None:
-    """All 4096 cases, in a line of a colour and in one of a shape: rows come out, or none do."""
+    """In all 4096 cases, for a colour and for a shape, the result is rows or none at all."""
     for copies in VECTORS:
         cards = counts_in(line, copies)
         loose = Loose(cards, cards, [])
@@ -171,8 +171,8 @@ def test_cards_of_a_line_are_dealt(line: int) -> None:
             assert len(dealt) == max(copies)
 
 
-def test_qwirkles_of_a_line_are_dealt() -> None:
-    """As many as can be, and not one more."""
+def test_the_most_qwirkles_of_a_line_are_dealt() -> None:
+    """One more is impossible."""
     line = 4
     for copies in VECTORS:
         if (most := most_qwirkles(copies)) is None:
@@ -189,7 +189,7 @@ def test_qwirkles_of_a_line_are_dealt() -> None:
 
 
 def test_dealing_round() -> None:
-    """With enough cards for three each and no kind in more copies than rows, rows come out."""
+    """Cards enough for three each, and no kind with more copies than rows, always give rows."""
     met = Counter[int]()
     for copies in VECTORS:
         for number in range(max(1, *copies), 4):
@@ -209,14 +209,14 @@ def test_dealing_round() -> None:
 
 
 def test_the_most_rows_that_cards_allow() -> None:
-    """As many as there are cards for, none twice in a row."""
+    """There are as many rows as the cards allow, and no card is twice in a row."""
     for copies in VECTORS:
         spare = spare_cards(copies)
         assert max(rows for rows in range(7) if spare[rows] >= 0) == most_threes(copies)
 
 
 def test_the_most_rows_of_all_lines() -> None:
-    """Each line is looked at as if it had all its cards for itself, but kept rows keep theirs."""
+    """Each line is counted as if it had all its cards, except those of kept rows."""
     most = grid.counts(brute_cards.row_of("Rc Rs Rd Rt Rc Rs Rd Oc Yc Oc Yc Gc Gc Ps"))
     kept = [grid.row_of(brute_cards.row_of("Rc Rs Rd"))]
     assert Loose([0] * 36, most, []).tops() == [2, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0]
@@ -228,7 +228,7 @@ def test_the_most_rows_of_all_lines() -> None:
 
 
 class Needs:
-    """How many seats the kinds of some lines need, and how many rows these lines may have."""
+    """The seats that the kinds of some lines need, and the rows that these lines may have."""
 
     def __init__(self, random: Random) -> None:
         self.lines = [*random.sample(range(6), 2), *random.sample(range(6, 12), 3)]
@@ -241,12 +241,12 @@ class Needs:
 
     @property
     def covers(self) -> Covers:
-        """The question put to the library: three kinds with as many copies allow as many rows."""
+        """The question for the library: three kinds with as many copies allow as many rows."""
         caps = [self.top[place // 6] * (place % 6 < 3) for place in range(72)]
         return Covers(self.needs, self.floor, caps, [6] * 36, Work())
 
     def every(self) -> list[tuple[int, ...]]:
-        """All numbers of rows that suffice."""
+        """All sufficient numbers of rows."""
         found = []
         for numbers in product(*(range(self.floor[i], self.top[i] + 1) for i in self.lines)):
             rows = [0] * 12
@@ -258,13 +258,13 @@ class Needs:
 
 
 def at_least(rows: Sequence[int], other: Sequence[int]) -> bool:
-    """Whether every line has as many rows as in the other case."""
+    """Whether every line has at least as many rows as in the other case."""
     return all(a >= b for a, b in zip(rows, other, strict=True))
 
 
 @pytest.mark.parametrize("seed", range(60))
 def test_the_numbers_of_rows(seed: int) -> None:
-    """Only those that seat every card, each once, and all where none can be less, first."""
+    """Each answer seats every card and comes once; the minimal ones are complete and come first."""
     problem = Needs(Random(seed))
     every = problem.every()
     least = [r for r in every if not any(at_least(r, other) for other in every if other != r)]
@@ -277,7 +277,7 @@ def test_the_numbers_of_rows(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_the_fewest_rows(seed: int) -> None:
-    """As many as the numbers of rows show; with room for fewer there are none."""
+    """They agree with the numbers of rows; if there is room for fewer, there is no answer."""
     problem = Needs(Random(seed))
     problem.floor, problem.top = [0] * 12, [3 * (line in problem.lines) for line in LINES]
     fewest = min(map(sum, problem.every()))
@@ -289,8 +289,8 @@ def test_the_fewest_rows(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_rows_that_are_wished_for(seed: int) -> None:
-    """If the wishes can be met but for some, within the room, that is found."""
+def test_wished_rows(seed: int) -> None:
+    """An answer that meets the wishes, up to the allowed exceptions and the room, is found."""
     random = Random(seed)
     problem = Needs(random)
     every = problem.every()
@@ -314,7 +314,7 @@ def test_rows_that_are_wished_for(seed: int) -> None:
 
 
 class Problem:
-    """Kept rows, cards that must be dealt and others that may, and every table they make."""
+    """Kept rows, cards that must be dealt, cards that may be, and all results by brute force."""
 
     def __init__(self, random: Random, lines: Sequence[int]) -> None:
         kinds = sorted({kind for line in lines for kind in KINDS_OF_LINE[line]})
@@ -341,11 +341,11 @@ class Problem:
 
     @property
     def loose(self) -> Loose:
-        """The question put to the library."""
+        """The question for the library."""
         return Loose(self.least, self.most, self.kept)
 
     def tables(self) -> Iterator[list[brute_cards.Row]]:
-        """Every way to lay the cards, with some of those that may be left out, fewer first."""
+        """Every way to lay the cards with some of the optional ones, fewest first."""
         must = [KINDS[kind] for kind, number in enumerate(self.least) for _ in range(number)]
         whole = [row.cards for row in self.kept]
         choices = brute_cards.choices([KINDS[kind] for kind in self.may])
@@ -355,7 +355,7 @@ class Problem:
                     yield rows
 
     def is_solved_by(self, rows: Sequence[Row]) -> bool:
-        """Whether these are the kept rows, maybe longer, and then new ones."""
+        """Whether these are the kept rows, possibly longer, followed by new ones."""
         found = grid.counts_of_rows(rows)
         grown = zip(self.kept, rows[: len(self.kept)], strict=True)
         return (
@@ -371,7 +371,7 @@ class Problem:
     ids=lambda lines: "-".join(map(str, lines)),
 )
 def test_loose_cards_find_rows_or_there_are_none(lines: tuple[int, ...]) -> None:
-    """Kept rows with seats, in one line, in two that cross or not, and in three."""
+    """Kept rows with free seats are tried in one line, in two lines and in three."""
     verdicts = Counter[bool]()
     for seed in range(60):
         problem = Problem(Random(seed), lines)
@@ -390,7 +390,7 @@ def test_loose_cards_find_rows_or_there_are_none(lines: tuple[int, ...]) -> None
 
 @pytest.mark.parametrize("lines", [(0, 6), (3, 10), (2, 4, 8)])
 def test_cards_that_are_given_to_a_colour_or_a_shape(lines: tuple[int, ...]) -> None:
-    """All copies of a kind are given, then those of another: the rows must have them so."""
+    """The copies of one kind are assigned, then those of another; the rows must agree."""
     verdicts = Counter[bool]()
     for seed in range(100, 160):
         random = Random(seed)
@@ -414,20 +414,20 @@ def test_cards_that_are_given_to_a_colour_or_a_shape(lines: tuple[int, ...]) -> 
 
 
 def _splits(problem: Problem, kind: int) -> list[tuple[int, int]]:
-    """The ways to give the loose copies of a kind, at least those that must be dealt."""
+    """The ways to assign the loose copies of a kind, at least those that must be dealt."""
     loose = problem.loose
     least, most = loose.least[kind], loose.most[kind]
     return [(i, j) for i in range(most + 1) for j in range(most + 1) if least <= i + j <= most]
 
 
 def _given(problem: Problem, kind: int, i: int, j: int) -> tuple[int, int, int]:
-    """How many copies lie in rows of the colour and of the shape then, kept rows included."""
+    """The copies in rows of the colour and of the shape, kept rows included."""
     kept = _where(kind, [row.cards for row in problem.kept])
     return kind, i + kept[0], j + kept[1]
 
 
 def _where(kind: int, rows: Sequence[Sequence[Tile]]) -> tuple[int, int]:
-    """How many copies of a kind lie in rows of its colour, and in rows of its shape."""
+    """The copies of a kind in rows of its colour, and in rows of its shape."""
     card = KINDS[kind]
     holding = [row for row in rows if card in row]
     in_color = sum(row[0].color is row[1].color for row in holding)
@@ -435,7 +435,7 @@ def _where(kind: int, rows: Sequence[Sequence[Tile]]) -> tuple[int, int]:
 
 
 def test_a_split_leaves_the_rest_as_it_was() -> None:
-    """Giving cards makes another question; the first can be asked again."""
+    """Assigning cards makes a new question, and the first can be asked again."""
     cards = grid.counts(brute_cards.row_of("Rc Rs Rd Rc Oc Yc"))
     loose = Loose(cards, cards, [])
     before = loose.least.copy(), loose.most.copy(), loose.floor.copy(), loose.caps.copy()
@@ -446,7 +446,7 @@ def test_a_split_leaves_the_rest_as_it_was() -> None:
 
 
 def test_more_cards_kept_than_there_are() -> None:
-    """Then there is nothing to deal, whatever the rest is."""
+    """There is then nothing to deal, whatever the rest is."""
     row = grid.row_of(brute_cards.row_of("Rc Rs Rd"))
     cards = grid.counts(brute_cards.row_of("Rc Rs Rd Rt Rk Rx"))
     assert Loose(cards, cards, [row]).deal() is not None
@@ -458,7 +458,7 @@ def test_more_cards_kept_than_there_are() -> None:
 
 @cache
 def dealings(copies: Copies, first: int = 0) -> frozenset[tuple[tuple[int, ...], ...]]:
-    """All sorted ways to lay the cards: how often each row lies there, row by row."""
+    """All sorted ways to lay the cards, as the count of each row."""
     if not any(copies):
         return frozenset({()})
     if first == len(ROWS):
@@ -471,7 +471,7 @@ def dealings(copies: Copies, first: int = 0) -> frozenset[tuple[tuple[int, ...],
 
 
 def are_all_dealings(copies: Copies) -> int:
-    """How many dealings there are, after it has been seen that each is listed once."""
+    """The number of dealings, after checking that each is listed once."""
     listed = list(listing._dealt(copies))
     assert all(rows == tuple(sorted(rows)) for rows in listed)
     assert len(set(listed)) == len(listed)
@@ -480,7 +480,7 @@ def are_all_dealings(copies: Copies) -> int:
 
 
 def test_every_dealing_of_up_to_two_copies_is_listed_once() -> None:
-    """All 729 cases."""
+    """The test covers all 729 cases."""
     numbers = [are_all_dealings(copies) for copies in product(range(3), repeat=6)]
     assert numbers[0] == 1
     assert numbers[-1] == max(numbers) > 100
@@ -489,7 +489,7 @@ def test_every_dealing_of_up_to_two_copies_is_listed_once() -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_every_dealing_of_up_to_three_copies_is_listed_once(seed: int) -> None:
-    """Some of the cases that have three copies of a kind."""
+    """The test covers some cases with three copies of a kind."""
     random = Random(seed)
     copies = [random.choice([0, 1, 2, 3, 3]) for _ in range(6)]
     copies[random.randrange(6)] = 3
@@ -497,7 +497,7 @@ def test_every_dealing_of_up_to_three_copies_is_listed_once(seed: int) -> None:
 
 
 def test_the_dealings_of_three_rows() -> None:
-    """Three copies each of three kinds lie in one way; a fourth kind goes to any of the rows."""
+    """Three copies each of three kinds give one way; a fourth kind may join any of the rows."""
     assert list(listing._dealt((3, 0, 3, 0, 3, 0))) == [((0, 2, 4),) * 3]
     assert are_all_dealings((3, 3, 3, 1, 0, 0)) == 1
     assert are_all_dealings((3, 3, 3, 3, 0, 0)) == 2  # three rows of four, or four of three
@@ -507,7 +507,7 @@ def test_the_dealings_of_three_rows() -> None:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_every_way_that_kept_rows_grow_is_listed_once(seed: int) -> None:
-    """With one to three rows that stay whole, also copies of each other."""
+    """One to three rows stay whole, and some of them are equal."""
     random = Random(seed)
     whole = [random.choice([row for row in ROWS if len(row) < 6])]
     for _ in range(random.randint(0, 2)):
@@ -531,7 +531,7 @@ def test_every_way_that_kept_rows_grow_is_listed_once(seed: int) -> None:
 
 
 def partners_by_force(wishes: Sequence[Sequence[int]]) -> list[bool]:
-    """As many cards as possible get a partner; of the ways to do so, the first in order."""
+    """The largest possible matching; if there are several, the first in order."""
     ways = [
         [partner is not None for partner in way]
         for way in product(*([*some, None] for some in wishes))
@@ -541,7 +541,7 @@ def partners_by_force(wishes: Sequence[Sequence[int]]) -> list[bool]:
 
 
 def check_partners(wishes: Sequence[Sequence[int]]) -> None:
-    """As many as possible have a partner they wish for, no partner twice, the first first."""
+    """Check that the matching is as large as possible, fits the wishes, and is the first."""
     partners = matched(wishes)
     found = [partner for partner in partners if partner is not None]
     assert len(partners) == len(wishes)
@@ -551,7 +551,7 @@ def check_partners(wishes: Sequence[Sequence[int]]) -> None:
 
 
 def test_partners_of_three() -> None:
-    """Whatever three wish for among three, in any order."""
+    """All wishes of three among three are tried, in every order."""
     some = [list(way) for size in range(4) for way in permutations(range(3), size)]
     for wishes in product(some, repeat=3):
         check_partners(wishes)
@@ -559,7 +559,7 @@ def test_partners_of_three() -> None:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_partners_of_more(seed: int) -> None:
-    """Up to six with up to six others, few wishes or many."""
+    """Up to six are matched with up to six others, with few wishes or many."""
     random = Random(seed)
     others = range(10, 10 + random.randint(1, 6))
     check_partners(
@@ -570,8 +570,8 @@ def test_partners_of_more(seed: int) -> None:
     )
 
 
-def test_who_has_a_partner_keeps_one_if_another() -> None:
-    """The first gives way twice in a row, and the last of all has none."""
+def test_a_matched_card_keeps_a_partner_but_may_change_it() -> None:
+    """The first changes its partner twice, and the last has none."""
     assert matched([[1, 2], [1], [2, 3], [3]]) == [2, 1, 3, None]
     assert matched([[1, 2], [2, 3], [3, 4], [1]]) == [2, 3, 4, 1]
     assert matched([]) == []

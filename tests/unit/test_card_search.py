@@ -1,4 +1,4 @@
-"""Turns of the card game on tables made by hand, where the search has something to think about."""
+"""Turns of the card game in positions that are hard for the search."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def search(table: str, hand: str, reading: Reading) -> Search:
 
 
 def turns(table: str, hand: str, reading: Reading) -> set[brute.Table]:
-    """The rows after each turn, once the other questions are seen to agree with them."""
+    """The rows after each turn, after checking that the other questions agree."""
     asked = moves(table, hand, reading)
     listed = [move.rows for move in asked.lays]
     old, held = rows_of(table), brute.row_of(hand)
@@ -83,7 +83,7 @@ def best(table: str, hand: str, reading: Reading, then: Then | None = None) -> b
 
 
 def is_stuck(table: str, hand: str, reading: Reading) -> bool:
-    """Whether nothing can be played, after everybody who is asked has said the same."""
+    """Whether nothing can be played, after checking that all questions agree."""
     asked = moves(table, hand, reading)
     stuck = not asked.lays
     assert stuck == (not asked.playable())
@@ -93,7 +93,7 @@ def is_stuck(table: str, hand: str, reading: Reading) -> bool:
     return stuck
 
 
-# What an extension of rows one by one would miss
+# Turns that adding cards row by row would miss
 
 
 @both_readings
@@ -122,7 +122,7 @@ def is_stuck(table: str, hand: str, reading: Reading) -> bool:
 def test_rows_of_three_that_pass_cards_on(
     table: str, hand: str, after: str | None, reading: Reading
 ) -> None:
-    """No card of the hand fits in a row, and no row has a card to spare that would help."""
+    """No card of the hand fits a row, and no single row has a spare card that helps."""
     found = turns(table, hand, reading)
     if after is not None:
         assert found == {rows_of(after)}
@@ -141,12 +141,12 @@ def test_rows_of_three_that_pass_cards_on(
     ],
 )
 def test_chains_that_lead_nowhere(table: str, reading: Reading) -> None:
-    """The last row of the chain has no card to spare, or not the right one."""
+    """The last row of the chain has no spare card, or not the right one."""
     assert is_stuck(table, "Yc Gc", reading)
 
 
-def test_only_one_card_of_three_is_from_elsewhere() -> None:
-    """The red row can give up its circle or its square; only the free reading allows both."""
+def test_only_one_of_three_cards_may_come_from_elsewhere() -> None:
+    """The red row can give its circle or its square; only the free reading allows both."""
     table, hand = "Rc Rs Rd | Rt Ot Yt Bt | Rk Gk Pk Ok", "Yc Gc Bs Ps"
     one = {
         rows_of(f"{red} | {new} | {stars} | {clovers}")
@@ -166,7 +166,7 @@ def test_only_one_card_of_three_is_from_elsewhere() -> None:
 
 @both_readings
 def test_the_card_from_elsewhere_is_given_back(reading: Reading) -> None:
-    """The second row of three takes what the first took before, who finds an own one."""
+    """The second row of three takes what the first took, and the first finds one of its own."""
     table = "Rc Rs Rd | Rc Rs Rt Rk"
     after = {
         rows_of("Rc Rs Rd | Rc Yc Gc | Rs Rt Rk"),
@@ -183,7 +183,7 @@ def test_the_card_from_elsewhere_is_given_back(reading: Reading) -> None:
 
 @both_readings
 def test_two_new_rows_with_a_copy_each(reading: Reading) -> None:
-    """Nothing takes a blue circle, so each needs a row with two circles of the table."""
+    """No row takes a blue circle, so each copy needs a new row with two circles of the rows."""
     table = "Rc Rs Rd Rt | Yc Yd Yk Yx | Gc Gs Gk Gx | Oc Od Ot Ox"
     circles = [(("R", "Y"), ("G", "O")), (("R", "G"), ("Y", "O")), (("R", "O"), ("Y", "G"))]
     rest = "Rs Rd Rt | Yd Yk Yx | Gs Gk Gx | Od Ot Ox"
@@ -193,11 +193,11 @@ def test_two_new_rows_with_a_copy_each(reading: Reading) -> None:
     assert best(table, "Bc Bc", reading, "most-cards") in two
     one = turns(table, "Bc", reading)
     assert one == found - two
-    assert len(one) == 6 + 4 + 1  # with two, three or four circles of the table
+    assert len(one) == 6 + 4 + 1  # with two, three or four circles of the rows
 
 
-def test_a_played_card_serves_one_new_row() -> None:
-    """A new row with the blue circle of the table is none of the strict reading."""
+def test_a_played_card_counts_for_one_new_row() -> None:
+    """The strict reading refuses a new row whose blue circle came from the rows."""
     table = "Rc Rs Rd Rt | Yc Ys Yd Yt | Gc Gs Gd Gt | Oc Os Od Ot | Bc Bk Bx Bd"
     rest = "Rs Rd Rt | Ys Yd Yt | Gs Gd Gt | Os Od Ot"
     cheat = Lay(rows_of(f"{rest} | Bk Bx Bd | Rc Yc Bc | Gc Oc Bc"))
@@ -206,7 +206,7 @@ def test_a_played_card_serves_one_new_row() -> None:
     assert cheat not in moves(table, "Bc Bx", "strict")
     assert honest in moves(table, "Bc Bc", "strict")
     assert honest not in moves(table, "Bc Bx", "free")
-    # Laid as a plan: both copies must be dealt, and the blue row takes none.
+    # As a plan: both copies must be dealt, and the blue row takes none.
     old = [row_of(row) for row in rows_of(table)]
     amiss = strict.amiss(old, [row_of(row) for row in cheat.rows], [kind_of(Tile.parse("Bc"))])
     assert [len(part) for part in amiss] == [0, 1]
@@ -218,7 +218,7 @@ def test_a_played_card_serves_one_new_row() -> None:
     [("Rc Rs Rd", 3), ("Rc Rs Rd Rt", 4), ("Rc Rs Rd Rt Rk", 5), ("Rc Rs Rc Rs Rd Rd Bd", 6)],
 )
 def test_new_rows_from_the_hand_alone(hand: str, number: int, reading: Reading) -> None:
-    """Cards that fit nowhere on the table lie in rows of their own, in one or in two."""
+    """Cards that fit no old row form one or two rows of their own."""
     table = "Yt Yk Yx | Gt Gk Gx"
     assert len(played(table, best(table, hand, reading, "most-cards"))) == number
     assert len(played(table, best(table, hand, reading, "fewest-cards"))) == 3
@@ -226,8 +226,8 @@ def test_new_rows_from_the_hand_alone(hand: str, number: int, reading: Reading) 
 
 
 @both_readings
-def test_the_first_new_row_that_comes_to_mind_is_not_the_right_one(reading: Reading) -> None:
-    """The red circle is wanted in its own row; the yellow ones have circles to spare."""
+def test_the_first_new_row_found_is_not_the_right_one(reading: Reading) -> None:
+    """The red circle is needed in its own row; the yellow rows have circles to spare."""
     table = "Rc Rs Rd | Yc Yt Yk Yx | Gc Gs Gd"
     assert turns(table, "Bc Pc", reading) == {rows_of("Rc Rs Rd | Yt Yk Yx | Gc Gs Gd | Bc Pc Yc")}
     table = "Rc Rs Rd | Gc Gs Gd | Yc Yt Yk Yx | Pc Pt Pk Px"
@@ -237,7 +237,7 @@ def test_the_first_new_row_that_comes_to_mind_is_not_the_right_one(reading: Read
 
 
 def test_new_rows_must_leave_old_rows_their_own() -> None:
-    """Three rows of a square lie the other way round only if nothing of them must stay."""
+    """Three rows of a square can be regrouped only if no old row must stay."""
     table, hand = "Rc Rs Rd | Yc Ys Yd | Gc Gs Gd", "Bc"
     after = rows_of("Rc Yc Gc Bc | Rs Ys Gs | Rd Yd Gd")
     assert turns(table, hand, "free") == {after}
@@ -246,7 +246,7 @@ def test_new_rows_must_leave_old_rows_their_own() -> None:
         qwirkle.get_variant("cards", regrouping="strict"), table=table, hands=[hand, ""], pile=""
     )
     codes = [violation.code.value for violation in qwirkle.check(state, Lay(after))]
-    # None of the old rows is left; the other two new rows have no blue card.
+    # No old row is left, and the other two new rows have no blue card.
     assert codes == ["row-gone"] * 3 + ["new-row-without-card"] * 2
 
 
@@ -255,7 +255,7 @@ def test_new_rows_must_leave_old_rows_their_own() -> None:
 
 @both_readings
 def test_either_of_two_rows_is_completed(reading: Reading) -> None:
-    """The remaining cards are a row of one or of the other, so the other one is completed."""
+    """The other cards form a row with one of the two, so the other is completed."""
     table = "Rc Rs Rd | Rt Rk Rx"
     for hand in ("Rc Rs Rt", "Rc Rt Rk"):
         after = rows_of(f"Rc Rs Rd Rt Rk Rx | {hand}")
@@ -269,7 +269,7 @@ def test_either_of_two_rows_is_completed(reading: Reading) -> None:
 
 @both_readings
 def test_a_row_is_completed_or_a_qwirkle_is_new(reading: Reading) -> None:
-    """Six red cards in the hand: all of them, or three that complete what lies there."""
+    """Of six red cards in the hand, all are laid, or three that complete the old row."""
     table, hand = "Rc Rs Rd | Yc Yt Yk", "Rc Rs Rd Rt Rk Rx"
     both = rows_of("Rc Rs Rd Rt Rk Rx | Rc Rs Rd | Yc Yt Yk")
     completed = rows_of("Rc Rs Rd Rt Rk Rx | Yc Yt Yk")
@@ -280,7 +280,7 @@ def test_a_row_is_completed_or_a_qwirkle_is_new(reading: Reading) -> None:
 
 @both_readings
 def test_a_completed_row_and_a_new_qwirkle_of_one_line(reading: Reading) -> None:
-    """Two red Qwirkles: one row of the table has a card to give to the hand's, or none."""
+    """Two red Qwirkles are possible whether or not the old row gives a card."""
     table, hand = "Rc Rs Rd Rt Rk", "Rc Rs Rd Rt Rk Rx Rx"
     assert best(table, hand, reading) == rows_of("Rc Rs Rd Rt Rk Rx | Rc Rs Rd Rt Rk Rx")
     table, hand = "Rc Rs Rd Rt Rk | Rc Oc Yc Gc", "Rs Rd Rt Rk Rx Rx"
@@ -291,8 +291,8 @@ def test_a_completed_row_and_a_new_qwirkle_of_one_line(reading: Reading) -> None
     assert brute.qwirkles(best(table, hand, reading)) == 1
 
 
-def test_a_qwirkle_of_table_cards_only() -> None:
-    """It counts in the free reading; in the strict one only if an old row is completed."""
+def test_a_qwirkle_made_only_of_cards_from_the_rows() -> None:
+    """It counts in the free reading; the strict one requires that an old row is completed."""
     table, hand = "Oc Yc Gc Bc Pc | Rc Rs Rd Rt | Yx Gx Bx", "Px"
     after = rows_of("Rc Oc Yc Gc Bc Pc | Rs Rd Rt | Yx Gx Bx Px")
     assert best(table, hand, "free") == best(table, hand, "strict") == after
@@ -300,7 +300,7 @@ def test_a_qwirkle_of_table_cards_only() -> None:
     table, hand = " | ".join([*fours, "Pc Ps Pt Pk"]), "Rk"
     assert brute.qwirkles(best(table, hand, "free")) == 1
     assert brute.qwirkles(best(table, hand, "strict")) == 0
-    # With a circle of the hand in it, it is a new row like others.
+    # With a circle of the hand it is a new row like others.
     table, hand = " | ".join(fours), "Pc"
     assert brute.qwirkles(best(table, hand, "strict")) == 1
     assert brute.qwirkles(best(table, hand, "free")) == 1
@@ -363,19 +363,19 @@ def test_one_card_that_two_qwirkles_want(reading: Reading) -> None:
         ),
     ],
 )
-def test_all_ways_to_make_as_many_qwirkles(
+def test_all_ways_to_make_the_same_number_of_qwirkles(
     then: Then, table: str, hand: str, after: str, reading: Reading
 ) -> None:
-    """Of two Qwirkles only one can be made, and one of them serves better."""
+    """Only one of two Qwirkles can be made, and one is the better choice."""
     assert best(table, hand, reading, then) == rows_of(after)
 
 
-# What decides between turns
+# Choosing between turns
 
 
 @both_readings
 def test_the_least_disturbance_is_not_the_fewest_cards(reading: Reading) -> None:
-    """The clover of the table saves a card of the hand, but breaks up a row."""
+    """The clover in the rows saves a card of the hand, but breaks up a row."""
     table, hand = "Rc Rs Rd Rt | Rk Yk Gk Bk", "Rk Rx"
     two = rows_of("Rc Rs Rd Rt Rk Rx | Rk Yk Gk Bk")
     one = rows_of("Rc Rs Rd Rt Rk Rx | Yk Gk Bk")
@@ -386,7 +386,7 @@ def test_the_least_disturbance_is_not_the_fewest_cards(reading: Reading) -> None
 
 @both_readings
 def test_the_most_cards_break_up_more(reading: Reading) -> None:
-    """One card can be added; two others only go with the red circle, and the row gets a star."""
+    """One card can be added; two others fit only with the red circle, so the row gets a star."""
     table, hand = "Rc Rs Rd | Rt Yt Gt Bt", "Yc Gc Ot"
     most = best(table, hand, reading, "most-cards")
     assert most == rows_of("Rc Yc Gc | Rs Rd Rt | Ot Yt Gt Bt")
@@ -397,15 +397,15 @@ def test_the_most_cards_break_up_more(reading: Reading) -> None:
 
 @both_readings
 def test_cards_that_can_be_played_but_not_together(reading: Reading) -> None:
-    """Either pair of cards takes the one circle that the row of four has to spare."""
+    """Either pair of cards needs the one spare circle of the row of four."""
     table, hand = "Rc Rs Rd Rt", "Yc Gc Bs Ps"
     assert len(moves(table, hand, reading).playable()) == 4
     assert len(played(table, best(table, hand, reading, "most-cards"))) == 2
     assert len(turns(table, hand, reading)) == 2
 
 
-def test_an_old_row_that_lies_whole_in_the_row_of_another() -> None:
-    """The first red row lies whole there, though it is the second that lives on in it."""
+def test_an_old_row_inside_the_successor_of_another() -> None:
+    """The first red row is whole there, although the row counts as the second one's."""
     table, hand = "Rc Rs Rx | Rc Rs Rt | Ot Yt Gt Bt Pt | Os Ys Gs Bs Ps", "Rd Rk Rx"
     after = rows_of("Rc Rs Rx | Rc Rd Rx | Rs Os Ys Gs Bs Ps | Rt Ot Yt Gt Bt Pt")
     assert Lay(after) in moves(table, hand, "strict")
@@ -415,8 +415,8 @@ def test_an_old_row_that_lies_whole_in_the_row_of_another() -> None:
     assert brute.broken(rows_of(table), found) == 1
 
 
-def test_turns_with_fewer_qwirkles_are_passed_over() -> None:
-    """Turns that break up one row make one Qwirkle at most; two Qwirkles cost two rows."""
+def test_turns_with_fewer_qwirkles_are_not_chosen() -> None:
+    """Turns that break one row make at most one Qwirkle; two Qwirkles break two rows."""
     table = "Rc Rs Rx | Rc Rs Rt | Ot Yt Gt Bt Pt | Os Ys Gs Bs Ps | Pc Pt Pk"
     found = best(table, "Rd Rk Gx", "strict", "least-disturbance")
     assert (brute.qwirkles(found), brute.broken(rows_of(table), found)) == (2, 2)
@@ -436,36 +436,36 @@ def test_turns_with_fewer_qwirkles_are_passed_over() -> None:
         ("Rc Rs Rd", "Rc Ot"),
         ("Rc Rs Rd | Yc Ys Yd", "Gc"),  # two squares and two diamonds would be left
         ("Rc Rs Rd Rt | Yd Yt Yk", "Rc Gc"),  # no third circle
-        ("Rc Rs Rd Rt | Rc Oc Yc Gc", "Rc"),  # both rows of its lines hold it
+        ("Rc Rs Rd Rt | Rc Oc Yc Gc", "Rc"),  # both rows of its colour and shape hold it
         ("Rc Rs Rd | Rc Rs Rd | Rc Rs Rd", "Yc Gc"),
         ("Rc Oc Yc Gc | Rs Os Ys", "Rc Bd"),
         ("Px Rx Ox | Rc Rs Rd Rt Rk | Oc Os Od Ot Ok | Yc Ys Yd Yt Yk", "Px Px"),
     ],
 )
 def test_nothing_can_be_played(table: str, hand: str, reading: Reading) -> None:
-    """Every row that a card could go to holds it, and a new row would leave a row too short."""
+    """Every row that could take a card holds it, and a new row would leave a row too short."""
     assert is_stuck(table, hand, reading)
 
 
 @both_readings
-def test_a_crowded_table_with_nothing_to_play(reading: Reading) -> None:
-    """All three copies of each row of three lie there, so none of their cards can go.
+def test_many_rows_with_nothing_to_play(reading: Reading) -> None:
+    """All three copies of each row of three are in the rows, so none of their cards can move.
 
-    A blue circle would take a red or yellow one with it, of which three lie there. Eight red
+    A blue circle would need a red or yellow one, of which all three are in use. Eight red
     cards of three kinds, with three copies of two of them, make no rows of red cards; and
     rows of squares would need a third colour.
     """
     rows = ["Rc Rs Rd", "Yc Ys Yd", "Ot Ok Ox", "Gt Gk Gx"]
     table = " | ".join(rows * 3)
     assert is_stuck(table, "Bc Pc Bt Bt Pt", reading)
-    # With a third colour in the hand there are rows of squares and of diamonds.
+    # With a third colour in the hand, rows of squares and of diamonds are possible.
     assert is_stuck(table, "Bc Pc Bs Pt", reading)
     assert not is_stuck(table, "Bc Bs Bd", reading)
 
 
 @both_readings
-def test_a_table_of_all_but_one_line_with_nothing_to_play(reading: Reading) -> None:
-    """No row of the colour or the shape of a card, and no third card for a new one."""
+def test_rows_of_all_but_one_line_with_nothing_to_play(reading: Reading) -> None:
+    """No row has the colour or the shape of a card, and a new row lacks a third card."""
     shapes = [str(Tile(Color.RED, shape))[1] for shape in Shape][:5]
     rows = [" ".join(color + shape for shape in shapes) for color in "ROYGB"]
     table = " | ".join([*rows, *rows])
@@ -473,8 +473,8 @@ def test_a_table_of_all_but_one_line_with_nothing_to_play(reading: Reading) -> N
     assert is_stuck(table, "Px Pc Ps", reading) is False
 
 
-def test_a_crowded_table_that_is_stuck_in_the_strict_reading_only() -> None:
-    """Rows of three side by side: the free reading lays them the other way round."""
+def test_many_rows_that_are_stuck_in_the_strict_reading_only() -> None:
+    """The free reading can regroup rows of three, from colours to shapes."""
     table = "Rc Rs Rd | Oc Os Od | Yc Ys Yd | Bc Bs Bd | Pc Ps Pd"
     assert is_stuck(table, "Gc", "strict")
     assert not is_stuck(table, "Gc", "free")
@@ -485,11 +485,11 @@ def test_a_crowded_table_that_is_stuck_in_the_strict_reading_only() -> None:
     assert not is_stuck(more, "Gc Gc", "free")
 
 
-# The pieces
+# Parts of the search
 
 
-def test_a_search_knows_what_is_played() -> None:
-    """Kinds in order, each as often as it lies there more than before."""
+def test_a_search_knows_the_played_cards() -> None:
+    """Kinds are listed in order, as often as the rows have gained them."""
     asked = search("Rc Rs Rd", "Rt Rk Rt", "free")
     assert [str(KINDS[kind]) for kind in asked.held] == ["Rt", "Rt", "Rk"]
     assert [str(KINDS[kind]) for kind in asked.kinds] == ["Rt", "Rk"]
@@ -498,8 +498,8 @@ def test_a_search_knows_what_is_played() -> None:
 
 
 @both_readings
-def test_rows_with_just_these_cards(reading: Reading) -> None:
-    """With `exactly`, no other card of the hand helps."""
+def test_rows_with_exactly_these_cards(reading: Reading) -> None:
+    """With `exactly`, no other card of the hand is used."""
     table, hand = "Rc Rs Rd", "Yc Gc Rt"
     asked = search(table, hand, reading)
     circles = [kind_of(Tile.parse(text)) for text in ("Yc", "Gc")]
@@ -514,7 +514,7 @@ def test_rows_with_just_these_cards(reading: Reading) -> None:
 
 @both_readings
 def test_rows_that_stay_whole(reading: Reading) -> None:
-    """Of two rows that could spare a circle, the one that is kept does not."""
+    """Of two rows with a spare circle, only the one that is not kept gives it."""
     table, hand = "Rc Rs Rd Rt | Oc Od Ot Ok | Yc Yd Yt Yk", "Gc"
     asked = search(table, hand, reading)
     green = [kind_of(Tile.parse("Gc"))]
@@ -533,7 +533,7 @@ def test_rows_that_stay_whole(reading: Reading) -> None:
 
 
 def test_which_rows_are_broken() -> None:
-    """As few and as late as can be; a row of another line never holds one whole."""
+    """As few rows as possible are broken, the latest ones; other lines never hold one whole."""
     old = [row_of(row) for row in rows_of("Rc Rs Rd | Rc Rs Rd | Rc Rs Rd Rt | Yc Ys Yd")]
 
     def gone(text: str) -> tuple[int, ...]:
@@ -556,8 +556,8 @@ def test_which_rows_are_broken() -> None:
         ("Rc Yc Gc | Rs Ys Gs | Rd Yd Gd", "Gc Gs", [0, 1], [2]),
     ],
 )
-def test_what_is_amiss(rows: str, cards: str, gone: list[int], new: list[int]) -> None:
-    """Old rows with no row of their own, and rows that are neither old nor have a card."""
+def test_faults_of_old_and_new_rows(rows: str, cards: str, gone: list[int], new: list[int]) -> None:
+    """Reported are old rows without a successor, and new rows without a played card."""
     old = [row_of(row) for row in rows_of("Rc Rs Rd | Yc Ys Yd")]
     after = [row_of(brute.row_of(row)) for row in rows.split("|")]
     kinds = [kind_of(card) for card in brute.row_of(cards)]
@@ -565,7 +565,7 @@ def test_what_is_amiss(rows: str, cards: str, gone: list[int], new: list[int]) -
 
 
 def can_be_filled(old: Sequence[Row], left: Sequence[int]) -> bool:
-    """Whether each old row can have three cards, two of its own at least, by brute force."""
+    """Whether each old row can have three cards, two of them its own, by brute force."""
     if not old:
         return True
     row, *others = old
@@ -579,7 +579,7 @@ def can_be_filled(old: Sequence[Row], left: Sequence[int]) -> bool:
 
 @pytest.mark.parametrize("start", range(0, 1000, 100))
 def test_old_rows_get_three_cards_each(start: int) -> None:
-    """After cards have been taken from the table: two of its own and any third, or not."""
+    """After cards were taken, each row has two of its own and any third, or it is impossible."""
     verdicts = Counter[bool]()
     for seed in range(start, start + 100):
         random = Random(seed)
@@ -606,7 +606,7 @@ def test_old_rows_get_three_cards_each(start: int) -> None:
 
 
 def test_a_row_gets_an_own_card_back_for_one_from_elsewhere() -> None:
-    """The first row takes the star; the second needs it more, and the circles have enough."""
+    """The first row takes the star; the second needs it more, and the circles have a spare."""
     old = [row_of(brute.row_of(text)) for text in ("Rc Rs Rd", "Rc Rk Rx", "Rc Oc Yc Gc")]
     filling = strict._Filling(old, counts(brute.row_of("Rs Rd Rt Rc Rk Rc Oc Yc Gc")))
     assert filling.fill()
@@ -617,7 +617,7 @@ def test_a_row_gets_an_own_card_back_for_one_from_elsewhere() -> None:
 
 @both_readings
 def test_plans_for_qwirkles(reading: Reading) -> None:
-    """So many Qwirkles of each line, at the least, or none if that cannot be."""
+    """A plan has at least the wanted Qwirkles of each line; otherwise there is none."""
     table, hand = "Rc Rs Rd Rt Rk | Rx Ox Yx Gx Bx", "Px Rx Oc"
     asked = search(table, hand, reading)
     red = tuple(int(line == 0) for line in range(12))
@@ -635,7 +635,7 @@ def test_plans_for_qwirkles(reading: Reading) -> None:
 
 @both_readings
 def test_four_rows_of_a_line(reading: Reading) -> None:
-    """There are more than three, so that a kind is not in all of them; none need be broken up."""
+    """There are more than three rows, so no kind is in all of them; none need be broken."""
     table = "Yc Ys Yd | Yc Yt Yk | Ys Yd Yt | Yc Yd Yk | Rc Rs Rd"
     rows = best(table, "Rt", reading, "least-disturbance")
     assert rows == rows_of(table.replace("Rd", "Rd Rt"))
@@ -657,7 +657,7 @@ def test_four_rows_of_a_line_that_stay_beside_qwirkles() -> None:
 def test_the_plans_do_not_depend_on_patience(
     patience: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The start of a plan is checked to save time: early, late or never."""
+    """The start of a plan is checked early, late or never, only to save time."""
     table = (
         "Rc Oc Yc | Rc Oc Bc | Rs Rd Rt | Rs Os Ys | Rd Od Yd | Rx Ox Gx | Oc Os Od | Os Ot Ok"
         " | Yc Ys Yt | Yc Yt Yk | Yx Gx Px | Gs Gt Gx | Bc Bt Bk | Bs Bt Bx | Bd Bt Bk | Ps Pt Pk"
@@ -672,7 +672,7 @@ def test_the_plans_do_not_depend_on_patience(
 
 @both_readings
 def test_the_turns_of_an_empty_hand(reading: Reading) -> None:
-    """There are none, whatever lies on the table."""
+    """There are none, whatever the rows are."""
     asked = search("Rc Rs Rd Rt | Yc Ys Yd", "", reading)
     assert not asked.exists()
     assert asked.playable() == []
@@ -681,15 +681,15 @@ def test_the_turns_of_an_empty_hand(reading: Reading) -> None:
 
 
 def samples(table: str, hand: str, reading: Reading, number: int) -> set[brute.Table]:
-    """The turns that come up by chance."""
+    """The turns that random sampling finds."""
     asked = search(table, hand, reading)
     drawn = [asked.sample(Random(seed)) for seed in range(number)]
     return {brute.canonical(row.cards for row in rows) for rows in drawn if rows is not None}
 
 
 @both_readings
-def test_turns_by_chance(reading: Reading) -> None:
-    """Each of two turns comes up; the only turn does, though it keeps no row whole."""
+def test_random_turns(reading: Reading) -> None:
+    """Both of two turns are found, and so is an only turn that keeps no row whole."""
     assert samples("Rc Rs Rd", "Rt", reading, 3) == {rows_of("Rc Rs Rd Rt")}
     table, hand = "Rc Rs Rd Rt", "Yc Gc Bs Ps"
     assert samples(table, hand, reading, 20) == turns(table, hand, reading)

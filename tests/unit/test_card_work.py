@@ -1,4 +1,4 @@
-"""Limits on the search for turns of the card game, and tables on which it once took long."""
+"""Limits on the search for turns of the card game, and positions that once took long."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ STUCK = HARD[6]["table"]
 
 
 def state_of(table: str, hand: str, reading: Reading = "free") -> CardState:
-    """A position with a card in the pile, so that a player who is stuck redraws."""
+    """A position with a card in the pile, so that a stuck player redraws."""
     variant = qwirkle.get_variant("cards", regrouping=reading)
     state = qwirkle.position(variant, table=table, hands=[hand, ""], pile="")
     assert isinstance(state, CardState)
@@ -78,7 +78,7 @@ def answer_or_limit(question: str, moves: CardMoves) -> object:
 
 @pytest.mark.parametrize("reading", ["free", "strict"])
 def test_every_question_has_a_limit(reading: Reading) -> None:
-    """With few steps the limit is reached, always in the same way; with enough the answer comes."""
+    """With few steps every question reaches the limit the same way; with enough it is answered."""
     stuck = moves_of(state_of(STUCK, HARD[6]["hand"], reading))
     rich = moves_of(state_of(CROWDED, "Rx Ox Yt Gc Gt Bt Px Pk Pk", reading))
     for question in QUESTIONS:
@@ -97,7 +97,7 @@ def test_every_question_has_a_limit(reading: Reading) -> None:
 
 
 def test_a_limit_is_a_number_of_steps() -> None:
-    """Or None; nothing else will do."""
+    """It may also be None; everything else is refused."""
     moves = moves_of(state_of("Rc Rs Rd", "Rt"))
     assert moves.work == moves.lays.work == DEFAULT_WORK
     assert moves.within(7).lays.work == moves.lays.within(7).work == 7
@@ -109,7 +109,7 @@ def test_a_limit_is_a_number_of_steps() -> None:
 
 
 def test_steps_do_not_depend_on_what_was_asked_before() -> None:
-    """Things are remembered between questions, but every question counts the same steps."""
+    """Results are cached between questions, but every question counts the same steps."""
     state = state_of(HARD[5]["table"], HARD[5]["hand"], "strict")
     used = []
     for _ in range(2):
@@ -120,8 +120,8 @@ def test_steps_do_not_depend_on_what_was_asked_before() -> None:
     assert used[0] == used[1]
 
 
-def test_the_limit_of_a_list_is_for_every_move() -> None:
-    """So a long list goes on, while the number of all turns is one question."""
+def test_the_limit_of_a_list_applies_to_each_move() -> None:
+    """A long list can go on, while counting all turns is one question."""
     moves = moves_of(state_of(CROWDED, "Rx Ox Yt Gc Gt Bt Px Pk Pk"))
     assert len(list(islice(moves.lays.within(2000), 300))) == 300
     with pytest.raises(WorkLimitReached, match="the number of turns"):
@@ -149,7 +149,7 @@ def test_the_best_found_within_the_limit() -> None:
 
 
 def test_greedy_plays_the_best_that_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Always the same legal turn; without one the error comes through."""
+    """It always plays the same legal turn; without one it raises the error."""
     state = state_of(HARD[2]["table"], HARD[2]["hand"])
     view = qwirkle.observe(state, 0)
     assert bots.greedy(view) == moves_of(state).best()
@@ -166,12 +166,12 @@ def test_greedy_plays_the_best_that_was_found(monkeypatch: pytest.MonkeyPatch) -
         bots.greedy(view)
 
 
-# Tables on which a question once took long
+# Positions on which a question once took long
 
 
 @pytest.mark.parametrize("at", [at for at, hard in enumerate(HARD) if hard["reading"] == "free"])
-def test_hard_tables_are_easy_now(at: int) -> None:
-    """In the free reading, every answer is that of the integer program, within few steps."""
+def test_hard_positions_are_easy_now(at: int) -> None:
+    """In the free reading every answer is that of the integer program, within few steps."""
     hard = HARD[at]
     wanted = {2: (11, 9, 1, 2), 3: (6, 9, 7, 7), 4: (17, 9, 9, 15)}.get(at)
     state = state_of(hard["table"], hard["hand"])
@@ -195,8 +195,8 @@ def test_hard_tables_are_easy_now(at: int) -> None:
 
 
 @pytest.mark.parametrize("at", [at for at, hard in enumerate(HARD) if hard["reading"] == "strict"])
-def test_hard_tables_of_the_strict_reading(at: int) -> None:
-    """The hard cases from there have an answer within the usual limit."""
+def test_hard_positions_of_the_strict_reading(at: int) -> None:
+    """These hard cases are answered within the default limit."""
     hard = HARD[at]
     state = state_of(hard["table"], hard["hand"], "strict")
     answer: Any = QUESTIONS[hard["question"]](moves_of(state))

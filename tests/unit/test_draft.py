@@ -32,7 +32,7 @@ from qwirkle.testing import states
 from qwirkle.tilegame._generator import placements_with
 from qwirkle.tilegame.legal_moves import groups_with
 
-FEW = 400  # so many placements are quickly compared one by one
+FEW = 400  # few enough placements to compare one by one
 
 
 class HouseCode(Reason):
@@ -43,20 +43,20 @@ class HouseCode(Reason):
 
 
 class TwoAtLeast(TileGame):
-    """Nobody places a single tile, so a single tile alone is never legal."""
+    """A variant in which a single tile is never legal."""
 
     def forbids(self, position: TilePosition, move: Place) -> Violation | None:
-        """Every placement of one tile."""
+        """Forbid every placement of one tile."""
         if len(move.cells) > 1:
             return None
         return Violation(HouseCode.SHORT, ("H1",), "place at least two tiles", move.cells)
 
 
 class OddTiles(TileGame):
-    """Nobody places an even number of tiles, and cells far to the right are barred."""
+    """A variant that forbids even numbers of tiles, and cells far to the right."""
 
     def forbids(self, position: TilePosition, move: Place) -> Violation | None:
-        """Two or four tiles, or a cell beyond the edge."""
+        """Forbid two or four tiles, and cells beyond the edge."""
         if len(move.cells) % 2 and move.cells[-1].x < 3:
             return None
         return Violation(HouseCode.EVEN, ("H2",), "place an odd number of tiles", move.cells)
@@ -90,7 +90,7 @@ def naive(
 
 
 def agrees(draft: Draft) -> bool:
-    """Whether a draft says what the definition says; also that its fits are in order."""
+    """Whether a draft agrees with the definition, and its fits are in order."""
     placed = dict(draft.move.tiles)
     fits, missing = naive(draft.position, placed)
     assert {(fit.cell, fit.tile): fit.points for fit in draft.fits} == fits
@@ -106,7 +106,7 @@ def agrees(draft: Draft) -> bool:
 
 
 def reached(draft: Draft, known: dict[Place, Draft]) -> dict[Place, Draft]:
-    """Every draft that the fits lead to, by its tiles."""
+    """Every draft that can be reached by following the fits, by its tiles."""
     if draft.move not in known:
         assert draft.missing is not None, "a tile fits that no legal placement contains"
         known[draft.move] = draft
@@ -116,8 +116,8 @@ def reached(draft: Draft, known: dict[Place, Draft]) -> dict[Place, Draft]:
     return known
 
 
-def test_a_draft_is_what_the_legal_moves_make_it() -> None:
-    """For parts of legal placements, and for parts with one tile changed, in states and views."""
+def test_a_draft_agrees_with_the_legal_moves() -> None:
+    """Parts of legal placements, and parts with one tile changed, agree in states and views."""
     for game in GAMES:
         with case(game):
 
@@ -149,7 +149,7 @@ def test_a_draft_is_what_the_legal_moves_make_it() -> None:
 
 
 def test_following_the_fits_reaches_every_legal_placement_and_no_other() -> None:
-    """There is no dead end on the way: where nothing fits, the player may stop."""
+    """There is no dead end: where nothing fits, the player may stop."""
     for game in GAMES:
         with case(game):
 
@@ -190,7 +190,7 @@ def test_a_placement_tile_by_tile() -> None:
     assert draft.move == Place({})
 
 
-def test_a_gap_is_to_be_filled() -> None:
+def test_a_gap_must_be_filled() -> None:
     """Until then the player may not stop, and other tiles have no points."""
     state = opened(board="Rs@0,0", hands=["Rc Rd Rt", "Gd"])
     draft = qwirkle.draft(state, "Rc@1,0 Rt@3,0")
@@ -217,7 +217,7 @@ def test_the_first_line_is_filled_in_any_order() -> None:
 
 
 def test_the_bonus_for_the_last_tile_is_part_of_the_points() -> None:
-    """Only for the tile that empties the hand (C3)."""
+    """Only the tile that empties the hand has it (C3)."""
     draft = qwirkle.draft(opened(board="Rs@0,0", hands=["Rc Rd", "Gd"], supply=""))
     assert {fit.points for fit in draft.fits} == {2}
     draft = draft.place((1, 0), "Rc")
@@ -250,7 +250,7 @@ def test_a_tile_that_does_not_fit_is_explained() -> None:
 
 
 def test_a_veto_is_respected() -> None:
-    """A single tile is forbidden here, but two are not."""
+    """The variant forbids a single tile, but not two."""
     state = qwirkle.position(TwoAtLeast("two-at-least"), board="Rs@0,0", hands=["Rc Rd Bx", "Gd"])
     draft = qwirkle.draft(state)
     assert {str(fit.tile) for fit in draft.fits} == {"Rc", "Rd"}
@@ -262,8 +262,8 @@ def test_a_veto_is_respected() -> None:
     assert fits_of(draft) == ["Rd@-1,0 3", "Rd@1,-1 4", "Rd@1,1 4", "Rd@2,0 3"]
 
 
-def test_a_taken_tile_does_not_fit_where_it_was() -> None:
-    """After an action tile was used to take it, in the same turn (R10)."""
+def test_a_taken_tile_does_not_fit_its_old_cell() -> None:
+    """R10 bars the cell for the rest of the turn."""
     game = qwirkle.get_variant("schmidt-actions", dealt=True)
     state = qwirkle.position(game, board="Rs@0,0 Rc@1,0", hands=["Rd", "Gd"])
     draft = qwirkle.draft(qwirkle.apply(state, qwirkle.parse_move("take 1,0", game)))
@@ -272,8 +272,8 @@ def test_a_taken_tile_does_not_fit_where_it_was() -> None:
     ]  # fmt: skip
 
 
-def test_nothing_fits_in_the_turn_of_others_and_after_the_end() -> None:
-    """Whatever was placed, and the reason is given."""
+def test_nothing_fits_for_a_waiting_player_or_after_the_end() -> None:
+    """The reason is given, whatever was placed."""
     cases: list[tuple[TileState | TileView, Code]] = [
         (waiting(), Code.NOT_YOUR_TURN),
         (finished(), Code.GAME_OVER),
@@ -291,14 +291,14 @@ def test_nothing_fits_in_the_turn_of_others_and_after_the_end() -> None:
 
 
 def test_placed_tiles_are_given_in_any_form() -> None:
-    """A placement, or anything that makes one."""
+    """They may be a placement, or anything that makes one."""
     move = Place("Gs@2,0")
     forms = [move, "Gs@2,0", {(2, 0): "Gs"}, [((2, 0), "Gs")], {Cell(2, 0): Tile.parse("Gs")}]
     assert {qwirkle.draft(opened(), form) for form in forms} == {qwirkle.draft(opened(), move)}
     assert qwirkle.draft(opened()).move == Place({})
 
 
-def test_what_is_no_position_of_a_tile_game_is_refused() -> None:
+def test_a_value_that_is_not_a_tile_position_is_refused() -> None:
     """The message is short and says what is expected."""
     message = r"^expected a state or a view of a tile game, not position\(get_variant\('cards'\)"
     with pytest.raises(InvalidValue, match=message) as caught:
@@ -306,8 +306,8 @@ def test_what_is_no_position_of_a_tile_game_is_refused() -> None:
     assert len(str(caught.value)) < 200
 
 
-def test_a_tile_is_placed_on_a_cell_once_and_only_removed_where_it_is() -> None:
-    """A program that wants another tile there removes the first one before."""
+def test_a_cell_takes_one_tile_and_only_a_placed_tile_can_be_removed() -> None:
+    """To change a tile, a program removes the first one before placing another."""
     draft = qwirkle.draft(opened(), "Gs@2,0")
     with pytest.raises(InvalidValue, match="two tiles for one cell: Gs and Bc at 2,0"):
         draft.place((2, 0), "Bc")
@@ -316,8 +316,8 @@ def test_a_tile_is_placed_on_a_cell_once_and_only_removed_where_it_is() -> None:
             draft.remove(cell)
 
 
-def test_a_draft_far_away_is_only_illegal() -> None:
-    """Even where a cell has no neighbour that could be written."""
+def test_a_draft_far_away_is_illegal() -> None:
+    """No other error is raised, even at a cell whose neighbours are out of range."""
     for far in (10**100 - 1, 1 - 10**100, 10**9):
         for cell in ((far, 0), (0, far), (far, far)):
             draft = qwirkle.draft(opened(), {cell: "Gs"})
@@ -325,7 +325,7 @@ def test_a_draft_far_away_is_only_illegal() -> None:
 
 
 def test_large_hands_are_answered_without_listing_every_placement() -> None:
-    """With one tile of every kind in hand, few placements are looked at."""
+    """With one tile of every kind in hand, few placements are examined."""
     game = qwirkle.get_variant("standard", hand_size=36, max_players=2)
     state = qwirkle.position(game, board="Rs@0,0", hands=[TILES, "Gd"])
     assert qwirkle.legal_moves(state).placements.count() > 100_000
@@ -342,7 +342,7 @@ def test_large_hands_are_answered_without_listing_every_placement() -> None:
 
 
 def test_drafts_are_values() -> None:
-    """Equal, hashable, written as Python, and copied without what was worked out."""
+    """They are equal, hashable, have a Python repr, and are copied without cached results."""
     draft = qwirkle.draft(opened(), "Gx@2,0")
     assert draft.violations
     assert draft.fits == ()

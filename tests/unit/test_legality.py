@@ -1,4 +1,4 @@
-"""Why moves are not legal: every code, with the rules it stands on and what it names."""
+"""The reasons why moves are not legal: every code, with its rules and its details."""
 
 from __future__ import annotations
 
@@ -468,7 +468,7 @@ def test_every_reason_is_given() -> None:
 
 
 def test_every_code_has_a_case() -> None:
-    """No kind of reason is left out above, except those of ``check_board`` alone."""
+    """The cases above have every code, except those that only ``check_board`` uses."""
     found = {code for case in CASES for code, _, _ in case[3]}
     assert found == set(Code) - {
         Code.HAND_TOO_SMALL, Code.NOT_IN_BOX,
@@ -477,7 +477,7 @@ def test_every_code_has_a_case() -> None:
 
 
 def test_messages_name_the_cells_and_tiles() -> None:
-    """And a violation's own text adds the rules."""
+    """The text of a violation also names the rules."""
     for _, table, move, _ in CASES:
         for violation in qwirkle.check(table, move):
             assert str(violation) == f"{violation.message} [{', '.join(violation.rules)}]"
@@ -502,14 +502,14 @@ def test_legal_placements_have_no_violation() -> None:
 
 
 def test_far_cells_are_judged_at_once() -> None:
-    """However far apart the cells are, no walk goes from one to the other."""
+    """The time does not depend on the distance between the cells."""
     move = Place({(0, 1): "Bc", (0, 10**30): "Bd"})
     codes = [violation.code for violation in qwirkle.check(opened(), move)]
     assert codes == [Code.GAP, Code.TOUCHES_NOTHING, Code.LINE_MISMATCH]
 
 
-def test_who_cannot_place_and_what_is_left() -> None:
-    """R5: pass alone with an empty supply; with tiles in it only where one may."""
+def test_a_player_who_cannot_place() -> None:
+    """R5: an empty supply leaves only the pass; otherwise the edition may allow or refuse it."""
     stuck = opened(hands=["Gd", "Bc"], supply="")
     assert qwirkle.check(stuck, Pass()) == ()
     may = qwirkle.get_variant("standard", stuck="may-exchange")
@@ -523,7 +523,7 @@ def test_who_cannot_place_and_what_is_left() -> None:
 
 
 class OwnReason(Reason):
-    """Reasons that the core has never heard of."""
+    """Reasons that the core does not know."""
 
     ENOUGH = "enough"
     KEEP = "keep"
@@ -543,7 +543,7 @@ KEEP = Violation(OwnReason.KEEP, ("K1",), "squares go alone")
 
 
 def test_a_variant_forbids_placements() -> None:
-    """By one hook, which everything follows that asks about a move."""
+    """One hook is enough: every function that judges a move respects it."""
     fields: dict[str, Any] = {"board": "Rs@0,0 Bs@1,0", "hands": ["Gs Gd", "Yx"]}
     state = qwirkle.position(Keeping("keeping"), **fields, supply="Rc")
     usual = qwirkle.position(**fields, supply="Rc")
@@ -560,7 +560,7 @@ def test_a_variant_forbids_placements() -> None:
         assert moves.placements.count() == len(list(moves.placements)) == len(list(moves.scored()))
         assert moves.best() == qwirkle.parse_move("Gs@-1,0")
         assert {moves.sample(Random(seed)) for seed in range(300)} == set(allowed)
-    # What breaks another rule as well is explained by that rule alone.
+    # A move that breaks another rule as well is explained by that rule alone.
     gap = qwirkle.parse_move("Gs@2,0 Gd@2,2")
     assert [found.code for found in qwirkle.check(state, gap)] == [Code.GAP, Code.TOUCHES_NOTHING]
     for act in (qwirkle.apply, qwirkle.draws, qwirkle.score):
@@ -570,23 +570,23 @@ def test_a_variant_forbids_placements() -> None:
 
 
 class Closed(TileGame):
-    """Nobody may place anything beyond the first line."""
+    """A variant that allows no placement after the first line."""
 
     def forbids(self, position: TilePosition, move: Place) -> Violation | None:
-        """Everything."""
+        """Forbid every later placement."""
         return KEEP if position.board else None
 
 
 class Pairs(TileGame):
-    """After the first line every placement has two tiles or more; the first has at most two."""
+    """A variant with two or more tiles in every placement, and at most two in the first."""
 
     def forbids(self, position: TilePosition, move: Place) -> Violation | None:
-        """A veto that depends on several tiles of a hand."""
+        """Forbid placements by the number of their tiles."""
         return KEEP if (len(move.laid) < 2 if position.board else len(move.laid) > 2) else None
 
 
 def test_a_veto_on_several_tiles_together() -> None:
-    """The end depends on nothing that is hidden, so views and sampled states agree with it."""
+    """The end depends on nothing hidden, so views and sampled states agree with it."""
     game = Pairs("pairs")
     qwirkle.register(game)
     assert not any(qwirkle.new_game(game, seed=seed).is_over for seed in range(5))
@@ -612,10 +612,10 @@ def test_a_veto_on_several_tiles_together() -> None:
 
 
 def test_a_bare_board_does_not_know_every_reason() -> None:
-    """A variant says which of its own it cannot know, also of those that forbid."""
+    """A variant says which of its reasons a bare board cannot know, also for `forbids`."""
 
     class Late(TileGame):
-        """Nobody places after move ten, which no board shows."""
+        """A variant without placements after move ten, which no board shows."""
 
         beyond_board = (*TileGame.beyond_board, OwnReason.KEEP)
 
@@ -630,7 +630,7 @@ def test_a_bare_board_does_not_know_every_reason() -> None:
 
 
 def test_what_is_forbidden_cannot_be_placed() -> None:
-    """R5, E3, R21: so players pass or exchange, and the game ends."""
+    """R5, E3, R21: players pass or exchange instead, and the game ends."""
     game = Closed("closed", Rules(stuck="may-exchange"))
     fields: dict[str, Any] = {"board": "Rs@0,0", "hands": ["Bs", "Rc"]}
     state = qwirkle.position(game, **fields, supply="")
@@ -647,8 +647,8 @@ def test_what_is_forbidden_cannot_be_placed() -> None:
     assert qwirkle.legal_moves(first).placements.count() == 1
 
 
-def test_turns_and_the_end_are_judged_before_a_variant_is_asked() -> None:
-    """Neither who waits nor who is too late gets another reason."""
+def test_the_turn_and_the_end_are_judged_before_a_variant_is_asked() -> None:
+    """A waiting player, or a move after the end, gets no other reason."""
     fields: dict[str, Any] = {"board": "Rs@0,0 Bs@1,0", "hands": ["Gs Gd", "Ys"]}
     waiting = qwirkle.observe(qwirkle.position(Keeping("keeping"), **fields, supply="Rc"), 1)
     assert [found.code for found in qwirkle.check(waiting, Exchange("Ys"))] == [Code.NOT_YOUR_TURN]
@@ -658,10 +658,10 @@ def test_turns_and_the_end_are_judged_before_a_variant_is_asked() -> None:
 
 
 class Sudden(TileGame):
-    """A variant that ends for a reason of its own."""
+    """A variant with its own reason for the end."""
 
     def ending(self, state: TileState) -> OwnReason | None:
-        """Over as soon as somebody has five points."""
+        """End the game as soon as a player has five points."""
         return OwnReason.ENOUGH if max(state.scores) >= 5 else None
 
 
@@ -672,29 +672,29 @@ def test_a_variants_own_reason_for_the_end() -> None:
     assert qwirkle.check(state, Pass()) == (Violation(Code.GAME_OVER, ("E2",), "the game is over"),)
 
 
-def test_the_quick_look_and_the_long_one_agree() -> None:
-    """P1 to P5: what fits is found in one walk, and what does not gets all its reasons."""
+def test_the_quick_check_and_the_full_one_agree() -> None:
+    """P1 to P5: legal placements are found in one pass, and illegal ones get all reasons."""
     cases: list[tuple[str, str, set[str] | None, tuple[int, ...]]] = [
-        # what is placed must suit the tiles that lie in the line, also those it does not touch
+        # placed tiles must fit all tiles of the line, even those they do not touch
         ("Rs@0,0", "Rc@1,0 Bc@2,0", {"line-mismatch"}, ()),
         ("Rs@0,0", "Rc@1,0 Rd@2,0", set(), (3,)),
         ("Rs@0,0", "Rc@0,1 Bc@0,2", {"line-mismatch"}, ()),
-        # tiles on both sides of what is placed must suit each other
+        # tiles on both sides of the placed ones must fit each other
         ("Rs@0,0 Rs@3,0", "Rc@1,0 Rd@2,0", {"duplicate-in-line"}, ()),
         ("Rs@0,0 Rs@0,3", "Rc@0,1 Rd@0,2", {"duplicate-in-line"}, ()),
         ("Rs@0,0 Rt@3,0", "Rc@1,0 Rd@2,0", set(), (4,)),
-        # and so must what is placed and the tiles behind a gap
+        # so must the placed tiles and the tiles behind a gap
         ("Rs@0,0 Ys@3,0", "Ys@1,0 Ps@2,0", {"duplicate-in-line"}, ()),
         ("Rs@0,0 Ys@3,0", "Gs@1,0 Ps@2,0", set(), (4,)),
         ("Ys@2,0", "Ys@0,0 Ps@1,0", {"duplicate-in-line"}, ()),
-        # a cell that is taken is none to lay on, whatever fits around it
+        # a taken cell is refused, whatever fits around it
         ("Rs@0,0 Rc@1,0", "Rk@1,0 Rd@2,0", {"cell-taken"}, ()),
         ("Rs@0,0 Rc@1,0", "Rd@-1,0 Rt@0,0", {"cell-taken"}, ()),
-        # cells far away are themselves, and not others that are near
+        # distant cells are not confused with near ones
         ("Rs@0,0", f"Rd@0,{STRIDE}", {"touches-nothing"}, ()),
         ("Rs@0,0", f"Rd@0,{STRIDE} Rc@0,{STRIDE + 1}", {"touches-nothing"}, ()),
         ("Rs@0,0", f"Rd@1,0 Rc@1,{STRIDE} Rt@3,0", None, ()),
-        # lines that cross count as well
+        # crossing lines count as well
         ("Rs@0,0 Rc@1,0 Bs@0,1", "Bc@1,1", set(), (2, 2)),
         ("Rs@0,0 Rc@1,0 Bs@0,1", "Bc@1,1 Bd@2,1", set(), (3, 2)),
     ]

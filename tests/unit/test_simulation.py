@@ -1,4 +1,4 @@
-"""Many games: the same whoever plays them, the numbers, and what goes wrong."""
+"""Simulations: equal results with every executor, the statistics, and failures."""
 
 from __future__ import annotations
 
@@ -45,18 +45,18 @@ class ManyOptions(qwirkle.TileGame):
 
     @property
     def options(self) -> dict[str, Any]:
-        """A hundred of them."""
+        """A hundred options."""
         return {f"option{number}": number for number in range(100)}
 
 
 def expected() -> Simulation:
-    """The result that every executor must find: a game with options, among names and functions."""
+    """The result that every executor must find, for a game with options, names and functions."""
     return simulate(ACTIONS, BOTS, games=7, seed=3)
 
 
 @contextmanager
 def processes(method: str) -> Iterator[Executor]:
-    """Workers of one kind."""
+    """A pool of worker processes with one start method."""
     context = multiprocessing.get_context(method)
     with ProcessPoolExecutor(2, mp_context=context) as executor:
         yield executor
@@ -64,7 +64,7 @@ def processes(method: str) -> Iterator[Executor]:
 
 @contextmanager
 def dask() -> Iterator[Executor]:
-    """Workers of Dask, in this process, so that the test is quick."""
+    """Dask workers in this process, so that the test is quick."""
     distributed = pytest.importorskip("distributed")
     with (
         distributed.LocalCluster(
@@ -86,8 +86,8 @@ EXECUTORS: dict[str, Callable[[], Any]] = {
 
 @pytest.mark.parametrize("name", EXECUTORS)
 @pytest.mark.filterwarnings("ignore:.*multi-threaded, use of fork:DeprecationWarning")
-def test_it_does_not_matter_who_plays(name: str) -> None:
-    """Threads, processes and clusters find what is found here, in batches of any size."""
+def test_the_executor_does_not_matter(name: str) -> None:
+    """Threads, processes and clusters find the same results, in batches of any size."""
     wanted = expected()
     with EXECUTORS[name]() as executor:
         for batch in (None, 3, 100):
@@ -98,7 +98,7 @@ def test_it_does_not_matter_who_plays(name: str) -> None:
 
 
 def test_batches_make_no_difference() -> None:
-    """But for how often there is something to tell."""
+    """Only the number of progress reports changes."""
     for batch in [1, 2, 7, 8]:
         with case(batch):
             told: list[int] = []
@@ -107,11 +107,11 @@ def test_batches_make_no_difference() -> None:
 
 
 @pytest.mark.parametrize(("games", "size"), [(1, 1), (199, 1), (200, 2), (10_000, 50)])
-def test_the_usual_size_of_batches(games: int, size: int) -> None:
-    """Enough of them to share, but never very large."""
+def test_the_default_size_of_batches(games: int, size: int) -> None:
+    """There are enough batches to share, and none is very large."""
 
     class Enough(Exception):
-        """Stop the simulation."""
+        """Stops the simulation."""
 
     def stop(done: int) -> None:
         assert done == size
@@ -121,7 +121,7 @@ def test_the_usual_size_of_batches(games: int, size: int) -> None:
         simulate("standard", ["greedy", "greedy"], games, longest=1, progress=stop)
 
 
-def test_more_games_go_on_where_fewer_end() -> None:
+def test_more_games_continue_a_shorter_simulation() -> None:
     """The first games of a longer simulation are those of a shorter one."""
     longer = simulate("standard", ["greedy", "random"], games=6, seed=8).games
     assert longer[:4] == simulate("standard", ["greedy", "random"], games=4, seed=8).games
@@ -130,8 +130,8 @@ def test_more_games_go_on_where_fewer_end() -> None:
 
 
 @pytest.mark.parametrize("count", [2, 3])
-def test_a_game_is_what_can_be_played_by_hand(count: int) -> None:
-    """Bot b sits at seat (b + i) % n in game i; the numbers are by bot, not by seat."""
+def test_a_simulated_game_can_be_played_move_by_move(count: int) -> None:
+    """Bot b sits at seat (b + i) % n in game i; results are by bot, not by seat."""
     names: list[Any] = ["greedy", "random", players.first][:count]
     found = simulate("mindware", names, games=4, seed=11)
     assert found.bots == ("greedy", "random", "first")[:count]
@@ -186,7 +186,7 @@ def game(scores: tuple[int, ...], winners: tuple[int, ...], **fields: Any) -> Si
 
 
 def test_the_numbers() -> None:
-    """By hand, with a tie and a game that was cut off."""
+    """The expected values include a tie and a game that was cut off."""
     found = Simulation(
         STANDARD,
         ("greedy", "greedy"),
@@ -211,7 +211,7 @@ def test_the_numbers() -> None:
 
 
 def test_the_error_of_a_rate_is_the_usual_one() -> None:
-    """Without ties it is that of a share: the root of p (1 - p) / n."""
+    """Without ties it is that of a proportion: the root of p (1 - p) / n."""
     games = [game((1, 0), (0,))] * 30 + [game((0, 1), (1,))] * 10
     found = Simulation(STANDARD, ("a", "b"), tuple(games))
     assert found.standard_errors == pytest.approx([sqrt(0.75 * 0.25 / 40)] * 2)
@@ -220,7 +220,7 @@ def test_the_error_of_a_rate_is_the_usual_one() -> None:
 
 
 def test_without_games_every_number_is_0() -> None:
-    """Such are the finished games if the first one fails."""
+    """The finished games are empty if the first game fails."""
     found = Simulation(STANDARD, ("a", "b"), ())
     assert found.wins == found.win_rates == found.standard_errors == (0, 0)
     assert found.mean_scores == found.points_per_turn == (0, 0)
@@ -228,7 +228,7 @@ def test_without_games_every_number_is_0() -> None:
 
 
 def test_a_summary_is_json() -> None:
-    """All numbers at one glance, with the options of the variant."""
+    """It has all numbers, and the options of the variant."""
     found = expected()
     summary = json.loads(json.dumps(found.summary()))
     assert summary == {
@@ -248,7 +248,7 @@ def test_a_summary_is_json() -> None:
 
 
 def test_a_simulation_prints_as_a_table() -> None:
-    """A row for each bot, in aligned columns; below it, the numbers that all bots share."""
+    """Each bot has a row in aligned columns; the numbers that all bots share are below."""
     games = (
         SimulatedGame(1, (100, 90, 8), (0,), 0, 30, (10, 10, 10), "went-out"),
         SimulatedGame(2, (120, 120, 0), (0, 1), 1, 32, (11, 11, 10), "went-out"),
@@ -266,7 +266,7 @@ def test_a_simulation_prints_as_a_table() -> None:
 
 
 def test_a_table_without_games_and_one_of_large_numbers() -> None:
-    """The columns are as wide as their numbers; a win rate of 100 % is the widest there is."""
+    """The columns are as wide as their numbers; a win rate of 100 % is the widest."""
     assert str(Simulation(STANDARD, ("greedy", "random"), ())).splitlines() == [
         "standard",
         "bot     wins  win rate +- error  score  per turn",
@@ -284,7 +284,7 @@ def test_a_table_without_games_and_one_of_large_numbers() -> None:
 
 
 def test_the_title_of_a_table_is_bounded() -> None:
-    """However many options the variant has, a line keeps a readable length."""
+    """Even with many options of the variant, the line keeps a readable length."""
     table = str(Simulation(ManyOptions("many"), ("a", "b"), ()))
     assert len(table.splitlines()[0]) == 80
 
@@ -298,7 +298,7 @@ def test_results_are_values() -> None:
 
 
 def test_long_games_are_cut_off() -> None:
-    """They count as nobody's win; what was scored until then counts."""
+    """Nobody wins such a game, but the points scored until then count."""
     found = simulate("standard", ["greedy", "greedy"], games=4, seed=1, longest=5)
     assert [game.plies for game in found.games] == [5] * 4
     assert {(game.reason, game.winners) for game in found.games} == {(None, ())}
@@ -310,7 +310,7 @@ def test_long_games_are_cut_off() -> None:
 
 
 def test_a_game_that_ends_with_the_last_move_is_not_cut_off() -> None:
-    """The limit is a number of moves, and that many may be made."""
+    """The limit is a number of moves, and exactly that many may be made."""
     names = ["greedy", "greedy"]
     [whole] = simulate("standard", names, games=1).games
     assert simulate("standard", names, games=1, longest=whole.plies).games == (whole,)
@@ -318,33 +318,33 @@ def test_a_game_that_ends_with_the_last_move_is_not_cut_off() -> None:
 
 
 def test_a_win_that_is_shared() -> None:
-    """A tie of a real game."""
+    """A real game ends in a tie."""
     found = simulate("standard", ["greedy", "greedy"], games=2, seed=15)
     assert found.games[0].scores == (191, 191)
     assert (found.games[0].winners, found.games[0].reason) == ((0, 1), "went-out")
     assert sorted(found.wins) == [0.5, 1.5]
 
 
-# Who is better
+# Stronger bots
 
 
 @pytest.mark.parametrize("variant", ["standard", "cards"])
-def test_the_greedy_beat_those_who_play_anyhow(variant: str) -> None:
-    """By far. The seed is fixed, so this does not fail by chance."""
+def test_greedy_beats_random(variant: str) -> None:
+    """It wins by far. The seed is fixed, so this does not fail by chance."""
     games = {"standard": 20, "cards": 6}[variant]
     found = simulate(variant, ["greedy", "random"], games=games, seed=21, longest=200)
     assert found.win_rates[0] >= 0.8
     assert found.points_per_turn[0] > 1.5 * found.points_per_turn[1]
 
 
-def test_the_careful_beat_the_greedy() -> None:
-    """In most games: the documentation has measured how often. The seed is one where five show it."""
+def test_careful_beats_greedy() -> None:
+    """The documentation says how often. The seed is one where five games are enough to show it."""
     found = simulate("standard", ["greedy", "careful"], games=5, seed=3)
     assert found.wins[1] >= 4
     assert found.points_per_turn[1] > found.points_per_turn[0] + 0.3
 
 
-# What goes wrong
+# Failures
 
 FAILING: dict[str, tuple[Any, str]] = {
     "trips": (players.trips, "it raised KeyError('too many tiles')"),
@@ -357,7 +357,7 @@ FAILING: dict[str, tuple[Any, str]] = {
 
 @pytest.mark.parametrize("name", FAILING)
 def test_a_bot_that_fails(name: str) -> None:
-    """The error says which, where and why; the game can be played again up to there."""
+    """The error says which bot failed, where and why; the game can be replayed to that point."""
     bot, reason = FAILING[name]
     with pytest.raises(SimulationError) as caught:
         simulate("standard", ["greedy", bot], games=5, seed=2)
@@ -373,7 +373,7 @@ def test_a_bot_that_fails(name: str) -> None:
 
 
 def test_a_bot_that_fails_in_another_process() -> None:
-    """The same error as here; that of the first game, though a later one may fail first."""
+    """The error is the same, and is that of the first game even if a later one fails earlier."""
     with pytest.raises(SimulationError) as here:
         simulate("standard", [players.trips, "random"], games=6, seed=2)
     with (
@@ -388,7 +388,7 @@ def test_a_bot_that_fails_in_another_process() -> None:
 
 @pytest.mark.parametrize("batch", [1, 2, 5])
 def test_a_failure_keeps_the_finished_games(batch: int) -> None:
-    """Those before the one that failed, also of the same batch, here and elsewhere."""
+    """Games before the failure are kept, even of the same batch, here and in other processes."""
     pair: list[Any] = [players.tires, "random"]
     with pytest.raises(SimulationError) as here:
         simulate("standard", pair, 5, seed=2, batch=batch)
@@ -403,7 +403,7 @@ def test_a_failure_keeps_the_finished_games(batch: int) -> None:
 
 
 def test_a_failure_keeps_the_finished_games_of_later_batches() -> None:
-    """Also of one in which the bot fails again."""
+    """A later batch in which the bot fails again keeps its finished games too."""
     whole = simulate("standard", [players.first, "random"], 5, seed=7).games
     with pytest.raises(SimulationError) as caught:
         simulate("standard", [players.tires, "random"], 5, 7, Forgetful(), batch=3)
@@ -430,7 +430,7 @@ def test_a_worker_that_dies() -> None:
 
 
 class Forgetful(Executor):
-    """An executor that plays at once, but loses what it is handed at some times."""
+    """An executor that plays at once, but loses some of the work it is given."""
 
     def __init__(self, *lost: int, dead_from: int = 1000) -> None:
         self.lost, self.dead_from, self.handed = lost, dead_from, 0
@@ -451,7 +451,7 @@ class Forgetful(Executor):
 
 
 def test_a_batch_that_is_lost_is_played_again() -> None:
-    """As long as the executor takes it, three times in all."""
+    """It is played up to three times in all, if the executor accepts it."""
     names: list[Any] = ["greedy", players.first]
     wanted = simulate("standard", names, 8, seed=5)
     for lost, handed in (((1,), 5), ((1, 4), 6), ((0, 2, 4), 7)):
@@ -469,8 +469,8 @@ def test_a_batch_that_is_lost_is_played_again() -> None:
         assert (finished.variant, finished.bots) == (wanted.variant, wanted.bots)
 
 
-def test_an_executor_that_dies_while_it_is_handed_batches() -> None:
-    """The games that it has played by then are kept."""
+def test_an_executor_that_dies_while_batches_are_submitted() -> None:
+    """The games finished by then are kept."""
     names: list[Any] = ["greedy", players.first]
     with pytest.raises(SimulationError, match=r"games\[4:6\]: RuntimeError\('nobody") as caught:
         simulate("standard", names, 8, 5, Forgetful(1, dead_from=2), batch=2)
@@ -478,7 +478,7 @@ def test_an_executor_that_dies_while_it_is_handed_batches() -> None:
 
 
 class Recorder(Executor):
-    """An executor that plays when the result is asked for, and writes down what happens."""
+    """An executor that plays when the result is requested, and logs each step."""
 
     def __init__(self) -> None:
         self.events: list[str] = []
@@ -490,7 +490,7 @@ class Recorder(Executor):
 
 
 class Later(Future[Any]):
-    """The work that is not done yet."""
+    """Work that is not done yet."""
 
     def __init__(self, events: list[str], run: Callable[[], Any]) -> None:
         super().__init__()
@@ -506,7 +506,7 @@ class Later(Future[Any]):
 
 
 def test_an_executor_holds_some_batches_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As many as may be in flight, so that millions of games need no memory there."""
+    """The number of batches in flight is limited, so millions of games need little memory."""
     monkeypatch.setattr(simulation, "IN_FLIGHT", 3)
     executor = Recorder()
     simulate("standard", ["greedy", "greedy"], 5, 0, executor, batch=1, longest=2)
@@ -515,7 +515,7 @@ def test_an_executor_holds_some_batches_at_a_time(monkeypatch: pytest.MonkeyPatc
 
 
 def test_after_a_failure_the_rest_is_cancelled() -> None:
-    """Nobody plays on for nothing; nor if the one who is told about progress has enough."""
+    """Pending work is cancelled, also if the progress callback raises an error."""
     executor = Recorder()
     with pytest.raises(SimulationError):
         simulate("standard", [players.talks, "greedy"], 4, 0, executor, batch=1)
@@ -533,11 +533,11 @@ def test_after_a_failure_the_rest_is_cancelled() -> None:
             progress=lambda done: 1 // 0,
         )
     assert executor.events == ["submit"] * 4 + ["result"] + ["cancel"] * 3
-    assert caught.tb  # which keeps everything alive: it was not just forgotten
+    assert caught.tb  # the traceback keeps the work alive: it was not just collected
 
 
 def test_an_executor_that_fails() -> None:
-    """A function that cannot be sent, and an executor that has been shut down."""
+    """A function cannot be pickled, and an executor has been shut down."""
     with processes("spawn") as executor:
         with pytest.raises(SimulationError, match="the executor could not play games") as caught:
             simulate("standard", ["greedy", lambda view: None], 2, 0, executor)
@@ -547,8 +547,8 @@ def test_an_executor_that_fails() -> None:
     assert caught.value.finished.games == ()
 
 
-def test_a_variant_that_is_known_here_alone() -> None:
-    """It is played here; elsewhere nobody knows its name, and that is said."""
+def test_a_variant_registered_only_in_this_process() -> None:
+    """It can be played here; another process does not know its name, and the error says so."""
     house = qwirkle.TileGame("house-only", qwirkle.Rules(hand_size=5))
     with pytest.raises(InvalidValue, match="register it by a name of its own"):
         simulate(house, ["greedy", "greedy"], games=1)
@@ -565,7 +565,7 @@ TWO = ["greedy", "greedy"]
 
 
 def test_numbers_must_be_positive() -> None:
-    """And not be absurd."""
+    """Absurdly large numbers are refused too."""
     values: list[Any] = ["games", "batch", "longest"]
     for name in values:
         with case(name):
@@ -577,7 +577,7 @@ def test_numbers_must_be_positive() -> None:
 
 
 def test_bad_bots() -> None:
-    """Too few, too many, or none at all."""
+    """Too few, too many or no bots at all are refused."""
     for number in (0, 1, 5):
         with pytest.raises(InvalidValue, match=rf"2 to 4 bots can play, not {number} \[S3\]"):
             simulate("standard", ["greedy"] * number, games=1)
@@ -591,7 +591,7 @@ def test_bad_bots() -> None:
 
 
 def test_other_bad_input() -> None:
-    """Every argument is looked at before anything is played."""
+    """Every argument is checked before a game is played."""
     with pytest.raises(UnknownVariant):
         simulate("standart", TWO, games=1)
     with pytest.raises(InvalidValue, match="a seed is an integer"):

@@ -1,4 +1,4 @@
-"""The source code: which packages it needs, and what it must never use.
+"""The source code: the packages that it needs, and constructs that it must never use.
 
 The layers are stated in pyproject.toml, and import-linter checks them.
 """
@@ -20,7 +20,7 @@ CORE = Path(qwirkle.__file__).parent
 
 
 def variants_folder() -> Path:
-    """Where the printed editions are."""
+    """The folder of the printed editions."""
     spec = importlib.util.find_spec("qwirkle_variants")
     assert spec is not None
     assert spec.origin is not None
@@ -31,7 +31,7 @@ VARIANTS = variants_folder()
 
 
 def modules(folder: Path) -> dict[str, Path]:
-    """The modules of a package by their names in it; a package's own file is its name."""
+    """The modules of a package by their names in it; a package's own file has its name."""
     found: dict[str, Path] = {}
     for path in sorted(folder.rglob("*.py")):
         parts = path.relative_to(folder).with_suffix("").parts
@@ -56,7 +56,7 @@ EXTRAS = {
 
 
 def extras_of(module: str) -> set[str]:
-    """What a module may import that an extra installs: its own, or that of its package."""
+    """The packages of an extra that a module may import: its own, or that of its package."""
     return EXTRAS.get(module, EXTRAS.get(module.split(".")[0], set()))
 
 
@@ -68,7 +68,7 @@ LIBRARY = {
     if not name.startswith((*FOR_TESTS, *COMMAND, FOR_DOCUMENTS, FOR_FRAMEWORKS))
 }
 
-# Where the editions may look in, and at what.
+# The inner names that the editions may use, and where.
 DOORS = {
     "qwirkle": set(qwirkle.__all__),
     "qwirkle.authoring": set(qwirkle.authoring.__all__),
@@ -108,7 +108,7 @@ def imports(path: Path) -> Iterator[tuple[str, str | None]]:
 
 
 def test_the_check_sees_imports() -> None:
-    """It finds known imports, but none that are for type checkers only."""
+    """It finds known imports, but not those for type checkers only."""
     assert ("importlib", "metadata") in set(imports(SOURCES["plugins"]))
     assert ("qwirkle.words", "Word") in set(imports(SOURCES["cells"]))
     assert "TYPE_CHECKING" in SOURCES["tilegame.state"].read_text()
@@ -116,7 +116,7 @@ def test_the_check_sees_imports() -> None:
 
 
 def test_the_core_needs_attrs_and_nothing_else() -> None:
-    """The library needs Python and attrs, and a module for an extra what that installs."""
+    """The library needs Python and attrs; a module for an extra may use what that installs."""
     for module in SOURCES:
         allowed = {"attrs", "qwirkle"} | extras_of(module)
         for other, _ in imports(SOURCES[module]):
@@ -124,7 +124,7 @@ def test_the_core_needs_attrs_and_nothing_else() -> None:
             assert top in sys.stdlib_module_names or top in allowed, f"{module}: {other}"
 
 
-def test_playing_imports_nothing_that_is_for_tests_documents_or_frameworks() -> None:
+def test_playing_imports_nothing_for_tests_documents_or_frameworks() -> None:
     """A fresh interpreter that has loaded our variants has none of these modules."""
     code = """
 import sys, qwirkle
@@ -139,7 +139,7 @@ print(*others.intersection(sys.modules))
     assert (done.returncode, done.stdout.strip(), done.stderr) == (0, "", "")
 
 
-def test_the_editions_use_the_public_door_only() -> None:
+def test_the_editions_use_only_public_names() -> None:
     """The editions use only public names of qwirkle and qwirkle.authoring."""
     for module in modules(VARIANTS):
         path = modules(VARIANTS)[module]
@@ -175,7 +175,7 @@ def test_nothing_depends_on_chance_or_time() -> None:
 
 
 def test_no_code_from_strings_and_no_assert() -> None:
-    """Checks must hold with -O, too, and texts are data; only the suite evaluates reprs."""
+    """Checks must hold with -O too, and texts are data; only the test suite evaluates reprs."""
     for module in ALL_SOURCES:
         for node in ast.walk(ast.parse(ALL_SOURCES[module].read_text(encoding="utf-8"))):
             assert not isinstance(node, ast.Assert), f"{module}: {ast.unparse(node)}"
@@ -183,14 +183,13 @@ def test_no_code_from_strings_and_no_assert() -> None:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 forbidden = {"eval", "exec", "compile", "__import__", "print", "input"}
                 if module.startswith(FOR_TESTS):
-                    forbidden.remove("eval")  # a repr is Python: that can only be tried
+                    forbidden.remove("eval")  # only evaluating a repr can check it
                 if module.startswith(COMMAND):
                     forbidden -= {"print", "input"}
                 assert node.func.id not in forbidden, f"{module}: {node.func.id}"
 
 
-def test_every_module_says_what_it_is() -> None:
-    """Every file has a docstring."""
+def test_every_module_has_a_docstring() -> None:
     for module in ALL_SOURCES:
         tree = ast.parse(ALL_SOURCES[module].read_text(encoding="utf-8"))
         assert ast.get_docstring(tree), module
