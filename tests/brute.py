@@ -1,15 +1,15 @@
 """The tile game by brute force: slow, plain, and written from the rules alone.
 
-Nothing of the library's way of finding moves is used here. A tile is its text (`"Rs"`), a
-cell a pair of integers, a board a plain dictionary, a hand a list of texts. A move is what
-`key` makes of one of the library's: `("place", ((cell, tile), ...))` in cell order,
+None of the library's move generation is used here. A tile is its text (`"Rs"`), a cell is
+a pair of integers, a board is a plain dictionary, and a hand is a list of texts. `key` turns
+a move of the library into plain data: `("place", ((cell, tile), ...))` in cell order,
 `("swap", (tile, ...))` in the order of the texts, or `("pass",)`.
 
-What decides is always the whole table after the move: every line of it (P2, P3), and
-whether it hangs together (P1). The usual search leaves a branch as soon as a line is broken
-(more tiles never mend a line: a piece of a good line is a good line). `pruned=False` looks
-at every choice of tiles in every order on every run of cells; it is for small hands, and
-shows that the usual search misses nothing.
+A move is always judged by the whole board after it: every line (P2, P3), and whether the
+tiles are connected (P1). The default search leaves a branch as soon as a line is broken
+(more tiles never repair a line: a part of a good line is a good line). `pruned=False` tries
+every choice of tiles in every order on every run of cells; it is for small hands, and
+shows that the default search misses nothing.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Key: TypeAlias = tuple[Any, ...]
 RIGHT, DOWN = (1, 0), (0, 1)
 
 
-# The edge: what the library's values are here
+# Converting the library's values
 
 
 def table_of(board: Mapping[Any, Any]) -> Table:
@@ -53,7 +53,7 @@ def key(move: qwirkle.Move) -> Key:
 
 
 def good_line(tiles: Iterable[str]) -> bool:
-    """Whether tiles may lie in one line: all different, and one colour or one shape (P3)."""
+    """Whether tiles may be in one line: all different, and one colour or one shape (P3)."""
     return _good_line(tuple(tiles))
 
 
@@ -92,7 +92,7 @@ def all_lines(table: Mapping[Cell, str]) -> list[list[Cell]]:
 
 
 def connected(table: Mapping[Cell, str]) -> bool:
-    """Whether the tiles are one group that touches side by side (P1)."""
+    """Whether the tiles are one group, connected side by side (P1)."""
     left = set(table)
     todo = [left.pop()] if left else []
     while todo:
@@ -105,7 +105,7 @@ def connected(table: Mapping[Cell, str]) -> bool:
 
 
 def good_table(table: Mapping[Cell, str]) -> bool:
-    """Whether a whole board keeps P1 to P4."""
+    """Whether a whole board satisfies P1 to P4."""
     return connected(table) and all(
         good_line([table[cell] for cell in line]) for line in all_lines(table)
     )
@@ -119,9 +119,9 @@ def good_at(table: Mapping[Cell, str], cell: Cell) -> bool:
 
 
 def in_one_line(table: Mapping[Cell, str], cells: Sequence[Cell]) -> bool:
-    """Whether cells lie in one line of the board, without a gap between them (P5).
+    """Whether cells are in one line of the board, without a gap between them (P5).
 
-    Tiles are counted, not cells: so it takes no longer if the cells are far apart.
+    Tiles are counted, not cells, so distant cells take no longer.
     """
     for fixed, free in ((0, 1), (1, 0)):
         if len({cell[fixed] for cell in cells}) == 1:
@@ -147,7 +147,7 @@ def largest_sets(hand: Sequence[str]) -> set[tuple[str, ...]]:
 
 @dataclass(frozen=True)
 class Position:
-    """A position of the tile game in plain data, and what may be done in it."""
+    """A position of the tile game in plain data, with its legal moves."""
 
     board: Table
     hands: tuple[tuple[str, ...], ...]
@@ -160,7 +160,7 @@ class Position:
 
     @staticmethod
     def of(state: qwirkle.TileState) -> Position:
-        """A state of the library in plain data."""
+        """Convert a state of the library to plain data."""
         rules = state.variant.rules
         return Position(
             table_of(state.board),
@@ -179,7 +179,7 @@ class Position:
         return self.hands[self.turn]
 
     def can_place(self, hand: Sequence[str]) -> bool:
-        """Whether somebody with this hand could place: then one of the tiles fits alone."""
+        """Whether a player with this hand could place, which means that one tile fits alone."""
         if not self.board:
             return bool(hand)
         return any(
@@ -190,7 +190,7 @@ class Position:
 
     @cached_property
     def ending(self) -> str | None:
-        """Why the game is over, if it is (E2, E3, R3, R21)."""
+        """The reason for the end of the game, or None (E2, E3, R3, R21)."""
         if self.supply:
             left = [*self.supply, *(tile for hand in self.hands for tile in hand)]
             return None if self.can_place(left) else "closed"
@@ -201,7 +201,7 @@ class Position:
         return None if any(map(self.can_place, self.hands)) else "no-play"
 
     def faults(self, placed: Placed) -> set[str]:
-        """The plain reasons why a placement is not legal, as codes; there may be others."""
+        """The simple reasons why a placement is not legal, as codes; there may be others."""
         cells, tiles = [cell for cell, _ in placed], [tile for _, tile in placed]
         if not placed:
             return {"nothing-placed"}
@@ -272,7 +272,7 @@ class Position:
         return {("place", tuple(sorted(placed))) for placed in found}
 
     def exchanges(self) -> set[Key]:
-        """All legal exchanges: which tiles, not which copies (X1, X3, R6)."""
+        """All legal exchanges, without a difference between copies (X1, X3, R6)."""
         if self.ending or not self.board:
             return set()
         most = min(self.exchange_limit, len(self.supply), len(self.hand))
@@ -283,7 +283,7 @@ class Position:
         }
 
     def passing(self) -> set[Key]:
-        """The pass, where it is allowed if nothing can be placed (R5)."""
+        """The pass, if it is legal when nothing can be placed (R5)."""
         if self.ending or (self.must_exchange and self.exchanges()):
             return set()
         return {("pass",)}
@@ -294,11 +294,11 @@ class Position:
         return placements | self.exchanges() | (set() if placements else self.passing())
 
     def _search(self) -> Iterator[Placed]:
-        """Tile by tile along every run of cells, until a line is broken."""
+        """Placements grown tile by tile along every run of cells until a line is broken."""
         table = dict(self.board)
         kinds = sorted(set(self.hand))
         size = max(map(len, largest_sets(self.hand)), default=0)
-        # A tile that breaks a line on its own does so in company too.
+        # A tile that breaks a line alone also breaks it together with others.
         fits = {
             cell: [tile for tile in kinds if good_at({**table, cell: tile}, cell)]
             for cell in beside(table)
@@ -306,7 +306,7 @@ class Position:
         for start in near(table, size):
             for step in (RIGHT, DOWN):
                 cells = empty_cells(table, start, step, size)
-                if any(cell in fits for cell in cells):  # else it would lie apart
+                if any(cell in fits for cell in cells):  # otherwise it touches nothing
                     yield from self._grow(table, cells, step, (), kinds, fits)
 
     def _grow(
@@ -318,7 +318,7 @@ class Position:
         kinds: list[str],
         fits: dict[Cell, list[str]],
     ) -> Iterator[Placed]:
-        """The placement, and it with one more tile on the next cell, and so on."""
+        """The placement, then the same with one more tile on the next cell, and so on."""
         cell = cells[len(placed)]
         laid = [tile for _, tile in placed]
         for tile in fits.get(cell, kinds):
@@ -327,7 +327,7 @@ class Position:
             table[cell] = tile
             if good_line([table[c] for c in line_through(table, cell, step)]):
                 grown = (*placed, (cell, tile))
-                again = len(grown) == 1 and step == DOWN  # one tile is no row and no column
+                again = len(grown) == 1 and step == DOWN  # one tile is both a row and a column
                 if not again and any(c in fits for c, _ in grown) and self.may_place(grown):
                     yield grown
                 if len(grown) < len(cells):
@@ -361,7 +361,7 @@ def beside(table: Mapping[Cell, str]) -> set[Cell]:
 
 
 def near(table: Mapping[Cell, str], distance: int) -> list[Cell]:
-    """The empty cells of the box around a board that is wider by a distance."""
+    """The empty cells in the bounding box of a board, widened by a distance."""
     xs, ys = [x for x, _ in table], [y for _, y in table]
     return [
         (x, y)
@@ -372,7 +372,7 @@ def near(table: Mapping[Cell, str], distance: int) -> list[Cell]:
 
 
 def empty_cells(table: Mapping[Cell, str], start: Cell, step: Cell, count: int) -> list[Cell]:
-    """The first empty cells from a cell on in one direction, past the tiles that lie there."""
+    """The first empty cells from a cell on in one direction, skipping cells with tiles."""
     (x, y), (dx, dy) = start, step
     cells: list[Cell] = []
     while len(cells) < count:

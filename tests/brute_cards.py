@@ -1,13 +1,13 @@
 """The card game by brute force: slow, plain, and written from the rules alone.
 
-A row is a sorted tuple of cards, a table a sorted tuple of rows. A turn is known by the rows
-that lie there after it, those of six included, before they are taken away: copies of a card
-are the same card, so which of them moved where is no difference.
+A row is a sorted tuple of cards, and a `Table` is a sorted tuple of rows. A turn is identified
+by the rows after it, including rows of six before they are taken away. Copies of a card are
+the same card, so it does not matter which of them moved where.
 
 `turns` finds all turns: every choice of cards from the hand, dealt together with the cards of
-the table into rows in every way. `is_turn` judges one result as the rules put it. Where
-something must have "one of its own", every way of giving is tried. It is for tables of a dozen
-cards or so, hand included; larger ones only take longer.
+the rows in every way. `is_turn` judges one result in the words of the rules. Where something
+must have "one of its own", every assignment is tried. It is meant for a dozen cards or so,
+hand included; more cards take much longer.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ KINDS: Final = tuple(Tile(color, shape) for color in Color for shape in Shape)
 COPIES: Final = 3
 
 
-# Rows and tables
+# Rows
 
 
 def row_of(text: str) -> Row:
-    """The row, or the hand, that a text stands for.
+    """The row or the hand that a text describes.
 
     >>> row_of("Rd Rc") == (Tile.parse("Rc"), Tile.parse("Rd"))
     True
@@ -40,7 +40,7 @@ def row_of(text: str) -> Row:
 
 
 def table_of(*texts: str) -> Table:
-    """The table whose rows are given as texts.
+    """The rows that are given as texts.
 
     >>> table_of("Yc Ys Yd", "Rd Rc Rs") == (row_of("Rc Rs Rd"), row_of("Yc Ys Yd"))
     True
@@ -49,12 +49,12 @@ def table_of(*texts: str) -> Table:
 
 
 def canonical(rows: Iterable[Iterable[Tile]]) -> Table:
-    """Rows in the one order by which they are compared."""
+    """Sort rows so that they can be compared."""
     return tuple(sorted(tuple(sorted(row)) for row in rows))
 
 
 def cards_of(rows: Iterable[Iterable[Tile]]) -> Counter[Tile]:
-    """How often each card lies in rows."""
+    """How often each card is in the rows."""
     return Counter(card for row in rows for card in row)
 
 
@@ -82,7 +82,7 @@ def qwirkles(rows: Iterable[Sequence[Tile]]) -> int:
     return sum(len(row) == 6 for row in rows)
 
 
-# Whether a result is a turn
+# Judging a result
 
 
 def is_turn(
@@ -110,10 +110,10 @@ def is_turn(
 def _keeps_rows(
     table: Sequence[Sequence[Tile]], rows: Sequence[Sequence[Tile]], played: Counter[Tile]
 ) -> bool:
-    """Whether each old row can have a row of its own, the other rows being new (R14).
+    """Whether each old row can have a row of its own, with all other rows new (R14).
 
-    An old row lives on in a row that shares two cards with it. The other rows are new, and
-    each of them is given a card that was played.
+    An old row survives in a row that shares two cards with it. The other rows are new, and
+    each of them needs a card that was played.
     """
     if not table:
         return _each_has_its_own(rows, played)
@@ -126,7 +126,7 @@ def _keeps_rows(
 
 
 def _each_has_its_own(rows: Sequence[Sequence[Tile]], played: Counter[Tile]) -> bool:
-    """Whether each of the rows can be given a played card that it holds, no card twice."""
+    """Whether each row can be given a played card that it holds, with no card used twice."""
     if not rows:
         return True
     row, *others = rows
@@ -136,7 +136,7 @@ def _each_has_its_own(rows: Sequence[Sequence[Tile]], played: Counter[Tile]) -> 
 
 
 def broken(table: Sequence[Sequence[Tile]], rows: Sequence[Sequence[Tile]]) -> int:
-    """How many old rows do not lie whole inside a row of their own, at best.
+    """The smallest number of old rows that are not whole inside a row of their own.
 
     >>> broken(table_of("Rc Rs Rd"), table_of("Rc Rs Rd Rt"))
     0
@@ -159,7 +159,7 @@ def broken(table: Sequence[Sequence[Tile]], rows: Sequence[Sequence[Tile]]) -> i
 def turns(
     table: Sequence[Sequence[Tile]], hand: Sequence[Tile], strict: bool = False
 ) -> set[Table]:
-    """All rows that there may be after a turn, rows of six included, in every order.
+    """All results of a turn, rows of six included.
 
     >>> turns(table_of("Rc Rs Rd"), row_of("Rt")) == {table_of("Rc Rs Rd Rt")}
     True
@@ -182,9 +182,9 @@ def choices(hand: Sequence[Tile]) -> set[tuple[Tile, ...]]:
 
 
 def dealt(cards: Sequence[Tile]) -> Iterator[list[Row]]:
-    """Every way to deal cards into rows; with copies, the same way may come several times.
+    """Every way to deal cards into rows; with copies, the same way may occur several times.
 
-    The first card must lie in some row: each row that the others allow is tried for it.
+    The first card must be in some row: each row that the others allow is tried for it.
     """
     if not cards:
         yield []
@@ -199,7 +199,7 @@ def dealt(cards: Sequence[Tile]) -> Iterator[list[Row]]:
 
 
 def rows_with(first: Tile, rest: Iterable[Tile]) -> Iterator[Row]:
-    """Every row that holds a card and otherwise some of the rest, the card in front."""
+    """Every row that begins with a card and continues with some of the rest."""
     kinds = sorted(set(rest) - {first})
     same_color = [card for card in kinds if card.color == first.color]
     same_shape = [card for card in kinds if card.shape == first.shape]
@@ -209,14 +209,14 @@ def rows_with(first: Tile, rest: Iterable[Tile]) -> Iterator[Row]:
                 yield (first, *chosen)
 
 
-# Something to try it on
+# Random positions
 
 
 def random_table(random: Random, cards: int, kinds: Sequence[Tile] = KINDS) -> Table:
-    """A random table of rows of three to five, up to two cards short of what is asked for.
+    """Random rows of three to five cards, up to two cards fewer than requested.
 
-    No card lies there more than three times. Fewer kinds make tables on which more can be
-    regrouped; with too few of them for so many cards, the table is smaller.
+    No card occurs more than three times. Fewer kinds give rows that can be regrouped in more
+    ways; if there are too few kinds for the requested cards, there are fewer cards.
     """
     rows: list[Row] = []
     while (room := cards - sum(map(len, rows))) >= 3:
@@ -235,7 +235,7 @@ def random_table(random: Random, cards: int, kinds: Sequence[Tile] = KINDS) -> T
 def random_hand(
     random: Random, table: Sequence[Sequence[Tile]], cards: int, kinds: Sequence[Tile] = KINDS
 ) -> Row:
-    """A random hand of cards that do not lie on the table, or of all there are if fewer."""
+    """A random hand of cards that are not in the rows, or of all of these if there are fewer."""
     left = Counter(dict.fromkeys(kinds, COPIES)) - cards_of(table)
     pool = sorted(left.elements())
     return tuple(sorted(random.sample(pool, min(cards, len(pool)))))

@@ -48,22 +48,22 @@ def seated(*ages: int | None) -> list[Player]:
 
 
 def cards(text: str) -> tuple[Tile, ...]:
-    """The cards that a text stands for, in its order."""
+    """The cards of a text, in its order."""
     return tuple(map(Tile.parse, text.split()))
 
 
 def words(found: Iterable[Tile]) -> str:
-    """Cards as one text."""
+    """Write cards as one text."""
     return " ".join(map(str, found))
 
 
 def rows(*texts: str) -> tuple[tuple[Tile, ...], ...]:
-    """Rows as a state has them."""
+    """Rows in the form that a state has."""
     return tuple(sorted(tuple(sorted(cards(text))) for text in texts))
 
 
 def move(text: str) -> Move:
-    """The move of the card game that a text stands for."""
+    """The move of the card game that a text describes."""
     return qwirkle.parse_move(text, "cards")
 
 
@@ -75,16 +75,16 @@ def play(state: CardState, *texts: str) -> CardState:
 
 
 def texts(state: CardState | CardView) -> list[str]:
-    """The texts of the legal moves, which are few."""
+    """The texts of the legal moves, if these are few."""
     found = [str(legal) for legal in islice(qwirkle.legal_moves(state), MOST + 1)]
     assert len(found) <= MOST
     return found
 
 
 def violations(state: Any, wanted: Move | str) -> tuple[Violation, ...]:
-    """Why a move is not legal; every door must say the same about whether it is.
+    """The reasons why a move is not legal; all functions must agree on whether it is.
 
-    That is `check`, membership in the legal moves and in those that play a card, their lists
+    They are `check`, membership in the legal moves and in those that play a card, their lists
     if they are short, `apply`, `score` and `draws`.
     """
     if isinstance(wanted, str):
@@ -114,12 +114,12 @@ def violations(state: Any, wanted: Move | str) -> tuple[Violation, ...]:
 
 
 def codes(state: Any, wanted: Move | str) -> list[str]:
-    """The codes of the reasons why a move is not legal, in their order."""
+    """The codes of the reasons why a move is not legal, in order."""
     return [str(found.code) for found in violations(state, wanted)]
 
 
 def is_legal(state: Any, wanted: Move | str) -> bool:
-    """Whether a move is legal, by every door."""
+    """Whether a move is legal; all functions must agree."""
     return not violations(state, wanted)
 
 
@@ -130,7 +130,7 @@ def reason(state: Any, wanted: Move | str) -> tuple[str, tuple[str, ...], str]:
 
 
 def everywhere(state: CardState) -> Counter[Tile]:
-    """All cards of a state, wherever they are: counted plainly."""
+    """All cards of a state, wherever they are, counted plainly."""
     taken = [card for seat in state.qwirkles for row in seat for card in row]
     lying = [card for row in state.table for card in row]
     held = [card for hand in state.hands for card in hand]
@@ -146,7 +146,7 @@ def largest(hand: Iterable[Tile]) -> int:
 
 
 def is_row(found: tuple[Tile, ...]) -> bool:
-    """Whether cards are a row, looked up plainly (K3)."""
+    """Whether cards are a row, checked plainly (K3)."""
     alike = len({card.color for card in found}) == 1 or len({card.shape for card in found}) == 1
     return 3 <= len(found) <= 6 and len(set(found)) == len(found) and alike
 
@@ -154,7 +154,7 @@ def is_row(found: tuple[Tile, ...]) -> bool:
 def random_game(
     state: CardState, random: Random, most: int = 400
 ) -> Iterator[tuple[CardState, Move, CardState]]:
-    """Moves by chance until the end, or so many: the state before, the move, the state after."""
+    """Random moves to the end or a limit: the state before, the move, the state after."""
     for _ in range(most):
         if state.is_over:
             return

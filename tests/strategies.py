@@ -1,7 +1,7 @@
 """Hypothesis strategies for the tile game: tiles, hands, and states reached by playing.
 
-A playout is drawn as one number for each move: an index into the legal moves, which have
-a fixed order. So a failure shrinks to few moves, and to the first legal ones.
+A playout is drawn as one number per move: an index into the legal moves, which have a
+fixed order. A failure therefore shrinks to few moves, and to the first legal ones.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ VARIANTS = [
 """The usual rules, and others that meet every other way of the engine."""
 
 _STEPS = 1000
-_EXCHANGING = 920  # a step from here on is an exchange, where there is one
+_EXCHANGING = 920  # a step of this size or more is an exchange, if one is legal
 
 
 def tiles() -> st.SearchStrategy[Tile]:
@@ -37,20 +37,20 @@ def tiles() -> st.SearchStrategy[Tile]:
 
 
 def hands(*, min_size: int = 0, max_size: int = 6) -> st.SearchStrategy[tuple[Tile, ...]]:
-    """A sorted hand that one box of tiles can give: never more than three of a kind."""
+    """A sorted hand from one box of tiles: never more than three of a kind."""
     box = sorted(TILES * 3)
     places = st.sets(st.integers(0, len(box) - 1), min_size=min_size, max_size=max_size)
     return places.map(lambda chosen: tuple(sorted(box[place] for place in chosen)))
 
 
 def cells(*, furthest: int = 8) -> st.SearchStrategy[qwirkle.Cell]:
-    """A cell near the middle, or now and then one that is very far away."""
+    """A cell near the middle, or occasionally one very far away."""
     numbers = st.integers(-furthest, furthest) | st.sampled_from([-(10**12), 10**9, 10**12])
     return st.builds(qwirkle.Cell, numbers, numbers)
 
 
 def moves() -> st.SearchStrategy[Move]:
-    """Any move, legal nowhere in particular."""
+    """Any move, which need not be legal anywhere."""
     return st.one_of(
         st.just(qwirkle.Pass()),
         hands().map(qwirkle.Exchange),
@@ -59,17 +59,17 @@ def moves() -> st.SearchStrategy[Move]:
 
 
 def variants() -> st.SearchStrategy[TileGame]:
-    """The usual rules or one of the others."""
+    """The standard rules or one of the other sets of rules."""
     return st.sampled_from(VARIANTS)
 
 
 def chosen_move(state: TileState, step: int, *, greedy: bool) -> Move:
-    """The legal move that a number stands for: mostly a placement, sometimes an exchange.
+    """The legal move that a number selects: mostly a placement, sometimes an exchange.
 
     Args:
         state: a state of a game that is not over.
         step: the number, below 1000.
-        greedy: whether placements are chosen among those with the most points only.
+        greedy: whether placements are chosen only among those with the most points.
     """
     found = list(qwirkle.legal_moves(state).scored())
     if greedy and found:
@@ -91,14 +91,14 @@ def playouts(
     min_moves: int = 0,
     max_moves: int = 60,
 ) -> list[TileState]:
-    """The states of a game from its start on: at least one, at most one more than the moves.
+    """The states of a game from its start: at least one, at most one more than the moves.
 
     Args:
         draw: given by Hypothesis.
-        players: how many play, if not 2 to 4.
+        players: the number of players; 2 to 4 by default.
         start: where to begin instead of a new game.
-        min_moves: how many moves to make at least, if the game does not end before.
-        max_moves: how many moves to make at most.
+        min_moves: the smallest number of moves, unless the game ends before.
+        max_moves: the largest number of moves.
     """
     if start is None:
         seated = draw(players or st.integers(2, 4))
@@ -118,7 +118,7 @@ def playouts(
 
 
 def with_fields(state: TileState, **changes: object) -> TileState:
-    """The state with some fields changed, set up again as a position."""
+    """The state with some fields changed, built as a new position."""
     fields = {
         "players": state.players,
         "board": state.board,
@@ -150,10 +150,10 @@ def misfits(state: TileState) -> list[Tile]:
 
 @st.composite
 def late_states(draw: st.DrawFn) -> TileState:
-    """A state with a short supply, and often short hands: the end is near or there.
+    """A state with a short supply, and often short hands, at or near the end of the game.
 
-    In some, players have only tiles that fit nowhere, so that they exchange, pass or are
-    at the end of the game; in some, scores are tied.
+    In some, players have only tiles that fit nowhere, so that they exchange or pass, or the
+    game is over; in some, scores are tied.
     """
     state = draw(playouts(min_moves=1, max_moves=40))[-1]
     size = draw(st.integers(1, state.variant.rules.hand_size))
@@ -164,7 +164,7 @@ def late_states(draw: st.DrawFn) -> TileState:
     if stuck and len(useless) >= stuck:
         size = draw(st.integers(1, min(size, len(useless) // stuck)))
         taken = [useless[i * size : (i + 1) * size] for i in range(stuck)]
-        # Whoever is stuck gets such tiles; the others keep what is then still there.
+        # Stuck players get tiles that fit nowhere; the others keep those that are still available.
         left: Counter[Any] = Counter(
             tile for place in (*state.hands, state.supply.tiles) for tile in place
         )
@@ -178,7 +178,7 @@ def late_states(draw: st.DrawFn) -> TileState:
 
 
 def _still_there(tiles: Sequence[Tile], left: Counter[Tile]) -> tuple[Tile, ...]:
-    """Those of the tiles that are left, which they then are not any more."""
+    """Take those of the tiles that are still available out of `left`, and return them."""
     found: list[Tile] = []
     for tile in tiles:
         if left[tile] > 0:
@@ -203,12 +203,12 @@ def states() -> st.SearchStrategy[TileState]:
 
 
 def tables() -> st.SearchStrategy[TileState]:
-    """A state that goes on, with tiles on the board."""
+    """A state of a game that is not over, with tiles on the board."""
     return states().filter(lambda state: bool(state.board) and not state.is_over)
 
 
 def open_states() -> st.SearchStrategy[TileState]:
-    """A state in which somebody is to move."""
+    """A state of a game that is not over."""
     return states().filter(lambda state: not state.is_over)
 
 
@@ -235,13 +235,13 @@ def turns(draw: st.DrawFn) -> tuple[TileState, Move]:
 
 
 def aligned(one: qwirkle.Place, two: qwirkle.Place) -> bool:
-    """Whether two placements have the row or the column of their first cells in common."""
+    """Whether the first cells of two placements share a row or a column."""
     return one.cells[0].x == two.cells[0].x or one.cells[0].y == two.cells[0].y
 
 
 @st.composite
 def attempts(draw: st.DrawFn) -> tuple[TileState, Move]:
-    """A state and a move that somebody might try in it: legal, nearly legal or neither."""
+    """A state and a move to try in it: legal, nearly legal or neither."""
     state, move = draw(turns())
     how = draw(st.sampled_from(["legal", "bent", "both", "any"]))
     if how == "any":
@@ -263,13 +263,13 @@ def attempts(draw: st.DrawFn) -> tuple[TileState, Move]:
 def records(
     draw: st.DrawFn, *, max_moves: int = 25, own_draws: bool = False
 ) -> qwirkle.GameRecord[TileState]:
-    """A record of a game, from the opening on or near the end.
+    """A record of a game, from the opening or from near the end.
 
     Args:
         draw: given by Hypothesis.
-        max_moves: how many moves to make at most.
-        own_draws: whether some moves draw other tiles than the supply's first, as at a real
-            table.
+        max_moves: the largest number of moves.
+        own_draws: whether some moves draw tiles other than the first of the supply, as in a
+            real game.
     """
     start = draw(playouts(max_moves=0).map(lambda played: played[0]) | late_states())
     greedy = draw(st.booleans())

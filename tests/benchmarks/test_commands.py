@@ -1,4 +1,4 @@
-"""The commands of the benchmarks run, and write what they say. No time is judged here."""
+"""The benchmark commands run and write their results; the times are not judged here."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from measures import MEASURES, QUICK
 def test_a_quick_run_of_speed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It prints every measurement, and writes them all as JSON."""
+    """It prints every measurement and writes all of them as JSON."""
     smaller = QUICK._replace(positions=4, rounds=1, growing=1)
     for module in (measures, speed):
         monkeypatch.setattr(module, "QUICK", smaller)
@@ -42,7 +42,7 @@ def test_a_quick_run_of_speed(
 
 
 def test_without_chess_there_are_times_but_no_ratios(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is an extra."""
+    """The chess library is an optional extra."""
     monkeypatch.setattr(yardsticks, "chess", None)
     row = speed._row(MEASURES[0], QUICK)
     assert row.ours > 0
@@ -51,7 +51,7 @@ def test_without_chess_there_are_times_but_no_ratios(monkeypatch: pytest.MonkeyP
 
 
 def test_the_positions_of_chess() -> None:
-    """Always the same, 20 to 60 plies from the start, each with a move."""
+    """They are always the same, 20 to 60 plies from the start, each with a legal move."""
     boards = yardsticks.boards(20)
     assert all(20 <= board.ply() <= 60 and any(board.legal_moves) for board in boards)
     fens = [board.fen() for board in boards]
@@ -73,11 +73,11 @@ def test_the_chart(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("measure", MEASURES, ids=[measure.name for measure in MEASURES])
-def test_every_measure_has_something_to_ask(measure: measures.Measure) -> None:
-    """As many things as planned, new ones in each round, and a time comes out."""
+def test_every_measure_has_cases(measure: measures.Measure) -> None:
+    """There are as many cases as planned, new in each round, and a time is measured."""
     plan = measures.Plan(positions=2, rounds=1, games=1, growing=1, worst=1)
     if measure.name.startswith("worst"):
-        plan = QUICK  # which looks for them in one game only
+        plan = QUICK  # this plan looks for them in one game only
     things = measure.prepare(plan, 1)
     assert len(things) in (1, 2)
     assert [make() for make in things] != [make() for make in measure.prepare(plan, 2)]
@@ -86,7 +86,7 @@ def test_every_measure_has_something_to_ask(measure: measures.Measure) -> None:
 
 
 def test_a_comparison_of_times() -> None:
-    """The ratio of the medians, and what is said of it."""
+    """It has the ratio of the medians and a verdict."""
     row = compare.compared("apply", "move", [10.0, 10.0, 10.0], [5.0, 5.0, 5.1])
     assert (row.ratio, row.verdict) == (0.5, "faster")
     row = compare.compared("apply", "move", [10.0, 10.0, 10.0], [10.3, 10.3, 10.3])
@@ -98,7 +98,7 @@ def test_a_comparison_of_times() -> None:
 
 
 def test_a_worker_measures_the_version_it_is_given(tmp_path: Path) -> None:
-    """It says which, and refuses another."""
+    """It reports its version, and refuses another."""
     worker = compare.Worker(compare.ROOT / "src", quick=True)
     try:
         names = [name for name, _ in worker.about["measures"]]
@@ -111,7 +111,7 @@ def test_a_worker_measures_the_version_it_is_given(tmp_path: Path) -> None:
 
 
 def test_the_commit_to_compare_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The last one if something has changed since, or else the one before it."""
+    """It is the last one if something has changed since, otherwise the one before it."""
 
     def git(*arguments: str) -> None:
         who = ("-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
@@ -132,13 +132,13 @@ def test_the_commit_to_compare_with(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert (unpacked / "qwirkle" / "__init__.py").read_text(encoding="utf-8") == "first"
 
 
-def test_what_an_import_loads(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Nothing that playing does not need; and the slowest modules are told."""
+def test_which_modules_an_import_loads(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """It loads nothing that playing does not need, and reports the slowest modules."""
     file = tmp_path / "imports.json"
     imports.main(["--times", "1", "--json", str(file)])
     value = json.loads(file.read_text(encoding="utf-8"))
     assert value["unwanted"] == []
     assert value["milliseconds"]["qwirkle"] > 0
     assert {"qwirkle", "qwirkle.tilegame.game", "attr"} <= set(value["modules"])
-    assert "site" not in value["modules"]  # which Python imports at its start
+    assert "site" not in value["modules"]  # Python imports it at startup
     assert "loaded modules that a game does not need: none" in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""The positions of the benchmarks are always the same, and what they are said to be."""
+"""The positions of the benchmarks are always the same, and have the stated properties."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from qwirkle import Color, Place
 
 
 def middle() -> tuple[Case, ...]:
-    """Some of the positions."""
+    """A few of the positions."""
     return positions.middle(30)
 
 
 def test_they_are_always_the_same() -> None:
-    """Made again, and on every machine. Times are comparable as long as this number stays."""
+    """They are the same on every machine; times are comparable while this number stays."""
     first = middle()
     positions.middle.cache_clear()
     assert middle() == first
@@ -29,7 +29,7 @@ def test_they_are_always_the_same() -> None:
 
 
 def test_they_are_from_the_middle_of_games() -> None:
-    """20 to 60 tiles on the board, six in hand, from both kinds of play, and all different."""
+    """They have 20 to 60 tiles on the board and six in hand, and are all different."""
     assert [case.kind for case in middle()].count("random play") == 15
     assert len(set(middle())) == 30
     for case in middle():
@@ -44,7 +44,7 @@ def test_they_are_from_the_middle_of_games() -> None:
 
 @pytest.mark.parametrize("place", range(0, 30, 6))
 def test_renaming_changes_nothing_but_the_tiles(place: int) -> None:
-    """Other tiles, as many moves with the same points, and the same moves are legal."""
+    """The tiles differ, but the moves correspond and have the same points."""
     case = middle()[place]
     other = case.renamed(7)
     state, renamed = case.fresh(), other.fresh()
@@ -60,8 +60,8 @@ def _points(state: qwirkle.TileState) -> list[tuple[tuple[qwirkle.Cell, ...], in
     return sorted((move.cells, points) for move, points in qwirkle.legal_moves(state).scored())
 
 
-def test_states_are_new() -> None:
-    """Nothing that one asks of a state is known to the next that is made of the same case."""
+def test_states_share_no_cached_results() -> None:
+    """Nothing worked out for one state is known to another made from the same case."""
     case = middle()[0]
     assert case.fresh() == case.fresh()
     assert case.fresh() is not case.fresh()
@@ -70,7 +70,7 @@ def test_states_are_new() -> None:
 
 @pytest.mark.parametrize(("size", "hand"), [(10, 6), (10, 9), (100, 6)])
 def test_growing_boards(size: int, hand: int) -> None:
-    """So many tiles on the board or a few more, so many in hand, and open cells around."""
+    """They have at least the requested tiles on the board and in hand, and open cells around."""
     cases = positions.growing(size, hand, 2)
     assert len(cases) == 2
     for case in cases:
@@ -81,13 +81,13 @@ def test_growing_boards(size: int, hand: int) -> None:
         assert positions.open_cells(state) == len(cells - state.board.keys())
 
 
-def test_a_hand_of_nine_beside_a_hundred_tiles_cannot_be() -> None:
-    """The box has 108."""
+def test_a_hand_of_nine_beside_a_hundred_tiles_is_impossible() -> None:
+    """The box has only 108 tiles."""
     assert positions.growing(100, 9, 2) == ()
 
 
 def test_the_worst_cases() -> None:
-    """A hand of all shapes of one colour, and thousands of placements."""
+    """A hand has all shapes of one colour, and thousands of placements."""
     [case] = positions.worst(1, games=1)
     state = case.fresh()
     assert len({tile.color for tile in state.hand}) == 1
@@ -97,7 +97,7 @@ def test_the_worst_cases() -> None:
 
 @pytest.mark.parametrize("place", range(0, 30, 3))
 def test_the_textbook_agrees(place: int) -> None:
-    """It finds the library's placements, and the same points for each."""
+    """It finds the same placements as the library, with the same points."""
     state = middle()[place].fresh()
     found = {
         frozenset(((cell.x, cell.y), str(tile)) for cell, tile in move.tiles): points
@@ -106,8 +106,8 @@ def test_the_textbook_agrees(place: int) -> None:
     assert textbook.placements(*yardsticks.plain(state)) == found
 
 
-def test_the_textbook_on_a_board_made_by_hand() -> None:
-    """One tile that can go to both sides of another, and two that make a Qwirkle."""
+def test_the_textbook_on_small_boards() -> None:
+    """One tile fits on both sides of another, and two tiles make a Qwirkle."""
     assert len(textbook.placements({(0, 0): "Rs"}, ["Rc"])) == 4
     line = {(x, 0): f"R{shape}" for x, shape in enumerate("csdt")}
     found = textbook.placements(line, ["Rk", "Rx"])

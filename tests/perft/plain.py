@@ -1,4 +1,4 @@
-"""Perft by brute force: the moves come from the rules alone, the library only makes them."""
+"""Perft by brute force: the moves come from the rules alone, and the library only applies them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from qwirkle_variants import DrawThree, Lay, Redraw, TakeTile
 
 
 def perft(state: Any, depth: int) -> int:
-    """Count as `qwirkle.perft` does, without asking the library which moves are legal."""
+    """Count like `qwirkle.perft`, without asking the library which moves are legal."""
     if not depth:
         return 1
     found = moves(state)
@@ -26,21 +26,21 @@ def perft(state: Any, depth: int) -> int:
 
 
 def moves(state: Any) -> list[Move]:
-    """The legal moves of a state of any of our variants, each once."""
+    """The legal moves of a state of any of our variants, each listed once."""
     if state.variant.name == "cards":
         return _card_moves(state)
     return _tile_moves(state)
 
 
 def _move(key: brute.Key) -> Move:
-    """The library's move for what brute force calls one."""
+    """Convert a move of the brute force to one of the library."""
     if key[0] == "place":
         return Place(dict(key[1]))
     return Exchange(key[1]) if key[0] == "swap" else Pass()
 
 
 class _GoesOn(brute.Position):
-    """A position in which the game goes on, whatever is left."""
+    """A position that is never over."""
 
     ending = None
 
@@ -48,24 +48,24 @@ class _GoesOn(brute.Position):
 def _tile_moves(state: Any) -> list[Move]:
     special = state.variant.name == "schmidt-actions"
     plain = brute.Position.of(state)
-    # No game ends in the middle of a turn, and no table closes while a tile may be taken (R21).
+    # No game ends in the middle of a turn, and no board is closed while a tile may be taken (R21).
     if special and (state.acted or (plain.ending == "closed" and _may_be_taken_from(state))):
         plain = _GoesOn(**{field.name: getattr(plain, field.name) for field in fields(plain)})
     placements = plain.placements()
     if special and state.acted and state.barred is not None:
-        back = (tuple(state.barred), str(state.taken))  # where it was taken from (R10)
+        back = (tuple(state.barred), str(state.taken))  # the cell it was taken from (R10)
         placements = {key for key in placements if back not in key[1]}
     keys = placements | plain.exchanges() | (set() if placements else plain.passing())
     return [*map(_move, sorted(keys)), *(_actions(state, plain) if special else ())]
 
 
 def _may_be_taken_from(state: Any) -> bool:
-    """Whether somebody has a take-tile, or it is still to come."""
+    """Whether a player has a take-tile, or its special is still to be drawn."""
     return "take-tile" in str(state.actions) or "*take-tile" in map(str, state.supply.tiles)
 
 
 def _actions(state: Any, plain: brute.Position) -> Iterable[Move]:
-    """The uses of action tiles (A3 to A5, R9)."""
+    """The legal uses of action tiles (A3 to A5, R9)."""
     if plain.ending or state.acted:
         return
     held = state.actions[state.turn]
@@ -92,5 +92,5 @@ def _card_moves(state: Any) -> list[Move]:
         found = brute_cards.turns(state.table, state.hand, strict)
     if found:
         return [Lay(rows) for rows in sorted(found)]
-    # A pile that is nothing but the hand shown last (R15) is not met here.
+    # A pile that is exactly the hand shown last (R15) does not occur here.
     return [Redraw() if state.pile else Pass()]

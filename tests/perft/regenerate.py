@@ -1,12 +1,12 @@
-"""The table of perft numbers: count the sequences of moves, and write the numbers down.
+"""Regenerate the table of perft numbers: count the sequences of moves and write the counts.
 
     python tests/perft/regenerate.py [ID ...]
 
-The table is for other move generators too: each row has the whole state, as JSON, how many
-sequences of 1, 2, 3, ... moves begin there, and to which depth brute force has confirmed
-them. Numbers show that something has changed, not that it was right before: that is what
-the brute force of `plain.py` is for, which is asked here again, as deep as it can reach.
-It takes some minutes; rows that are named are counted alone, the others stay.
+The table is for other move generators too: each row has the whole state as JSON, the number
+of sequences of 1, 2, 3, ... moves from there, and the depth to which brute force has
+confirmed them. The counts only show that something has changed, not that it was right before.
+The brute force of `plain.py` checks that, and is run here again as deep as is affordable.
+A full run takes some minutes; if rows are named, only those are counted.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Row = dict[str, Any]
 
 
 def opening(variant: str, seed: int, **options: object) -> Callable[[], State]:
-    """A new game of two."""
+    """A new game of two players."""
     return lambda: qwirkle.new_game(qwirkle.get_variant(variant, **options), seed=seed)
 
 
@@ -46,7 +46,7 @@ def near_end(variant: str, seed: int, plies: int, **options: object) -> Callable
 
 
 def given(variant: Any, **fields: object) -> Callable[[], State]:
-    """A position that was made up."""
+    """A given position."""
     return lambda: qwirkle.position(variant, **fields)
 
 
@@ -129,7 +129,7 @@ ROWS: Final[dict[str, Callable[[], State]]] = {
 
 
 def divided(state: State, depth: int) -> dict[str, int]:
-    """The same number split by the first move: what to compare when two disagree."""
+    """The count split by the first move, for comparing two move generators that disagree."""
     return {
         str(move): qwirkle.perft(qwirkle.apply(state, move), depth - 1)
         for move in qwirkle.legal_moves(state)
@@ -137,17 +137,17 @@ def divided(state: State, depth: int) -> dict[str, int]:
 
 
 def deep_enough(counts: list[int], few: int) -> bool:
-    """Whether another depth is not affordable, or the game is over by then."""
+    """Whether the next depth is too expensive, or the game is over by then."""
     return len(counts) > DEEPEST or not few >= counts[-1] > 0
 
 
 def row_of(state: State) -> Row:
-    """Count, and let brute force confirm what it can reach within minutes.
+    """Count a state, and confirm the counts by brute force to the depth it reaches in minutes.
 
     Raises:
-        AssertionError: if brute force counts another number.
+        AssertionError: if brute force finds another count.
     """
-    from perft import plain  # which is on the path of a test run, and in `main`
+    from perft import plain  # on the path of a test run, and in `main`
 
     counts = [1]
     while not deep_enough(counts, FEW):
@@ -163,7 +163,7 @@ def row_of(state: State) -> Row:
 
 
 def confirmable(counts: list[int], few: int) -> int:
-    """To which depth brute force reaches if it may be asked so often for the last move."""
+    """The depth that brute force can reach with this many calls for the last move."""
     return max(depth for depth in range(1, len(counts)) if counts[depth - 1] <= few)
 
 
@@ -180,7 +180,7 @@ def text_of(table: Mapping[str, Row]) -> str:
 
 
 def main(names: list[str]) -> None:
-    """Count the rows of these names, or all."""
+    """Count the named rows, or all."""
     sys.path.insert(0, str(TABLE.parents[1]))
     table = {name: row for name, row in read().items() if name in ROWS} if names else {}
     for name in names or ROWS:

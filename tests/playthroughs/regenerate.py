@@ -1,7 +1,7 @@
-"""Golden games: play them, and write them down.
+"""Golden games: play them and write them to files.
 
 Each game is a record in a text file of this folder; ``ends.json`` says how each of them
-ended. A golden game shows that something has changed, not that it was right before: look
+ended. A golden game shows that something has changed, not that it was right before: check
 at the difference before you commit it.
 
     python tests/playthroughs/regenerate.py
@@ -31,7 +31,7 @@ Strategy: TypeAlias = Callable[[LegalMoves[Move], State, Random], Move]
 
 
 def greedy(moves: LegalMoves[Move], state: State, random: Random) -> Move:
-    """The first of the moves that score most; if none scores, any move."""
+    """The first of the moves that score most; if none scores, a random move."""
     if isinstance(moves, TileMoves):
         scored: Iterator[tuple[Move, int]] = moves.scored()
     else:
@@ -46,31 +46,31 @@ def bot(moves: LegalMoves[Move], state: State, random: Random) -> Move:
 
 
 def anyhow(moves: LegalMoves[Move], state: State, random: Random) -> Move:
-    """Any move, all equally likely."""
+    """A random move, all equally likely."""
     return moves.sample(random)
 
 
 def placing(moves: LegalMoves[Move], state: State, random: Random) -> Move:
-    """Any placement if there is one, or else any move."""
+    """A random placement if there is one, otherwise a random move."""
     if isinstance(moves, TileMoves) and moves.placements:
         return moves.placements.sample(random)
     return moves.sample(random)
 
 
 def best(moves: LegalMoves[Move], state: State, random: Random) -> Move:
-    """The most Qwirkles, then the most cards."""
+    """The turn with the most Qwirkles, then the most cards."""
     lay = moves.lays.best(then="most-cards") if isinstance(moves, CardMoves) else None
     return lay or moves.sample(random)
 
 
 def sparing(moves: LegalMoves[Move], state: State, random: Random) -> Move:
-    """The most Qwirkles, then the fewest cards."""
+    """The turn with the most Qwirkles, then the fewest cards."""
     lay = moves.lays.best(then="fewest-cards") if isinstance(moves, CardMoves) else None
     return lay or moves.sample(random)
 
 
 def acting(moves: LegalMoves[Move], state: State, random: Random) -> Move:
-    """Any move that uses an action tile if there is one, or else as the greedy do."""
+    """A random use of an action tile if there is one, otherwise the greedy move."""
     if isinstance(moves, TileMoves) and (actions := moves.own):
         return actions[int(random.random() * len(actions))]  # the same in every Python
     return greedy(moves, state, random)
@@ -78,7 +78,7 @@ def acting(moves: LegalMoves[Move], state: State, random: Random) -> Move:
 
 @attrs.frozen
 class Game:
-    """A game to play: everything about it is decided here."""
+    """The complete description of a game to play."""
 
     variant: str
     """The name of the variant."""
@@ -92,7 +92,7 @@ class Game:
     """The options of the variant."""
 
     def record(self) -> GameRecord[Any]:
-        """The game, played to its end."""
+        """The record of the game, played to its end."""
         variant = qwirkle.get_variant(self.variant, **self.options)
         start = qwirkle.new_game(variant, players=self.players, seed=self.seed)
         record: GameRecord[Any] = GameRecord(start)
@@ -117,7 +117,7 @@ GAMES: Final[dict[str, Game]] = {
     "standard-2-anyhow": Game("standard", (Player("Ada"), Player("Bob")), (anyhow, anyhow), 2),
     "standard-3-placing": Game("standard", (ADA, BOB, CY), (placing, placing, placing), 3),
     "standard-4-mixed": Game("standard", (ADA, BOB, CY, DI), (greedy, anyhow, placing, greedy), 4),
-    # One game that gets stuck, which is rare, under both rules for that.
+    # One game that gets stuck, which is rare, under both rules for that case.
     "standard-2-no-play": Game("standard", (ADA, BOB), (greedy, greedy), 768),
     "standard-2-all-passed": Game(
         "standard", (ADA, BOB), (greedy, greedy), 768, {"no_play": "all-passed"}
@@ -135,7 +135,7 @@ GAMES: Final[dict[str, Game]] = {
     "999games-fr-3-mixed": Game("999games-fr", (ADA, BOB, CY), (greedy, greedy, placing), 8),
     "hebrew-2-mixed": Game("hebrew", (BOB, CY), (greedy, placing), 9),
     "schmidt-3-mixed": Game("schmidt", (ADA, BOB, CY), (greedy, greedy, placing), 10),
-    # One game that closes, which is rarer still.
+    # One game that ends with a closed board, which is even rarer.
     "schmidt-2-closed": Game(
         "schmidt", (Player("Ada"), Player("Bob")), (bot, bot), 17962050343692861877
     ),
@@ -151,7 +151,7 @@ GAMES: Final[dict[str, Game]] = {
 
 
 def end_of(record: GameRecord[Any]) -> dict[str, Any]:
-    """How a game ended."""
+    """The outcome of a game, as in ``ends.json``."""
     outcome = record.state.outcome
     assert outcome is not None
     return {

@@ -1,4 +1,4 @@
-"""Golden games: whole games that must stay as they are, byte for byte."""
+"""Golden games: whole games that must stay the same, byte for byte."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ NAMES = sorted(GAMES)
 
 
 def golden(name: str) -> str:
-    """The text of a golden game, as it is in the file."""
+    """The text of a golden game from its file."""
     return (FOLDER / f"{name}.txt").read_bytes().decode()
 
 
 @cache
 def parsed(name: str) -> GameRecord[Any]:
-    """A golden game, read from its file: every move in it was checked."""
+    """A golden game read from its file, with every move checked."""
     return GameRecord.parse(golden(name))
 
 
 @cache
 def played(name: str) -> GameRecord[Any]:
-    """The same game, played anew."""
+    """The same game, played again."""
     return GAMES[name].record()
 
 
 @cache
 def ends() -> dict[str, dict[str, Any]]:
-    """How the golden games ended."""
+    """The outcomes of the golden games."""
     found: dict[str, dict[str, Any]] = json.loads(ENDS.read_bytes())
     return found
 
 
 def ours() -> set[str]:
-    """The names of the variants that the distribution `qwirkle` brings."""
+    """The names of the variants in the distribution `qwirkle`."""
     return {name for name, origin in qwirkle.variants().items() if origin.split()[0] == "qwirkle"}
 
 
@@ -55,7 +55,7 @@ def test_a_record_is_written_as_it_was_read(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_same_seed_plays_the_same_game(name: str) -> None:
-    """Playing it anew gives the same record, and the same text of it."""
+    """Playing it again gives the same record and the same text."""
     assert str(played(name)) == golden(name)
     assert played(name) == parsed(name)
 
@@ -68,7 +68,7 @@ def test_a_game_ends_as_it_did(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_scores_of_a_record_add_up(name: str) -> None:
-    """The end's scores are the sums of what `score` says of each move: a truth, not a golden."""
+    """The final scores are the sums of what `score` says about each move."""
     record = parsed(name)
     totals = [0] * len(record.start.players)
     for state, turn in zip(record.states(), record.turns, strict=False):
@@ -79,24 +79,24 @@ def test_the_scores_of_a_record_add_up(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_tile_is_lost_in_a_record(name: str) -> None:
-    """In every state, all places together hold the 108 tiles of the box."""
+    """In every state, the board, hands and supply together hold the 108 tiles of the box."""
     for state in parsed(name).states():
         assert contents(state) == sorted(TILES * 3)
 
 
 def test_every_kind_of_end_is_in_some_game() -> None:
-    """The golden games end in every way that there is."""
+    """The golden games cover every reason for the end."""
     reasons = {end["reason"] for end in ends().values()}
     assert reasons >= {reason.value for reason in (*qwirkle.EndReason, *CardEnd)}
 
 
 def test_every_number_of_players_is_in_some_game() -> None:
-    """Two, three and four players."""
+    """The golden games have two, three and four players."""
     assert {end["players"] for end in ends().values()} >= {2, 3, 4}
 
 
 def test_every_kind_of_move_is_in_some_game() -> None:
-    """Placements, exchanges, passes, and what the variants add."""
+    """The golden games have placements, exchanges, passes, and the moves that variants add."""
     kinds = {type(turn.move) for name in NAMES for turn in parsed(name).turns}
     assert kinds >= {kind for name in ours() for kind in qwirkle.get_variant(name).move_types}
     sizes = {
