@@ -1,4 +1,4 @@
-"""Views as arrays: all of the view, and nothing else."""
+"""Views as arrays: everything in the view and nothing else."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from qwirkle_variants.action_tiles import Actions
 
 
 def layout_of(state: TileState | TileView) -> Layout:
-    """The layout for the game that a state is of."""
+    """The layout for the game of a state."""
     return Layout(Steps.of(state.variant), len(state.players))
 
 
@@ -46,13 +46,13 @@ def same(first: Arrays, second: Arrays) -> bool:
 
 
 def tile(color: int, shape: int) -> str:
-    """The text of a tile whose numbers count from 1."""
+    """The text of a tile whose colour and shape are numbered from 1."""
     return str(Tile(Color(color - 1), Shape(shape - 1)))
 
 
 def read_back(arrays: Arrays, like: TileView) -> Any:
-    """The view that the arrays were made of: of the one given, only the game and the players
-    are used, which are the same throughout the games of an environment."""
+    """Rebuild the view from its arrays; `like` provides only the game and the players, which
+    stay the same throughout the games of an environment."""
     given = {name: array.tolist() for name, array in arrays.items()}
     [seat], [turn], [size], [passes], [reason] = (
         given[name] for name in ("seat", "turn", "supply_size", "passes", "outcome")
@@ -91,7 +91,7 @@ def read_back(arrays: Arrays, like: TileView) -> Any:
 
 @pytest.mark.parametrize("game", TILE_GAMES, ids=repr)
 def test_the_view_can_be_read_back(game: TileGame) -> None:
-    """So the arrays hold everything that the view holds."""
+    """The arrays therefore hold everything that is in the view."""
 
     @SOME
     @given(states(game, max_moves=40))
@@ -121,7 +121,7 @@ RARE = [
 
 @pytest.mark.parametrize("state", RARE, ids=["passed", "no play", "all passed", "barred"])
 def test_the_view_of_rare_states_can_be_read_back(state: TileState) -> None:
-    """Those to which games by chance do not lead: passes, all ways to end, a tile taken (R10)."""
+    """Random games do not reach these: passes, every kind of end, a taken tile (R10)."""
     for seat in range(len(state.players)):
         view = qwirkle.observe(state, seat)
         assert read_back(seen(state, seat), view) == view
@@ -129,7 +129,7 @@ def test_the_view_of_rare_states_can_be_read_back(state: TileState) -> None:
 
 @pytest.mark.parametrize("game", TILE_GAMES, ids=repr)
 def test_states_that_look_alike_give_the_same_arrays(game: TileGame) -> None:
-    """So the arrays hold nothing that the view does not; nor do the actions, step by step."""
+    """Neither the arrays nor the possible actions hold anything that the view does not."""
 
     @SOME
     @given(states(game, max_moves=40), st.randoms(use_true_random=False), st.data())
@@ -159,7 +159,7 @@ def test_states_that_look_alike_give_the_same_arrays(game: TileGame) -> None:
 
 
 def test_finished_games_say_why_they_ended() -> None:
-    """By the place of the reason, or one more for a reason that only a variant knows."""
+    """The reason is given by its index, with one more for reasons that only a variant knows."""
     state = qwirkle.position(board="Rs@0,0", hands=["", "Gd"], supply="")
     assert seen(state, 0)["outcome"].tolist() == [1]
     stuck = qwirkle.position(board="Rs@0,0", hands=["Bd", "Gd"], supply="")
@@ -178,7 +178,7 @@ LAY = 1 + 6 + 1 * 218 + 3  # the second tile on the fourth open cell
 
 
 def test_seats_are_counted_from_the_player() -> None:
-    """Own numbers come first."""
+    """The player's own numbers come first."""
     arrays = seen(TABLE, 1)
     assert arrays["scores"].tolist() == [5, 7, 3]
     assert arrays["hand_sizes"].tolist() == [1, 1, 2]
@@ -186,7 +186,7 @@ def test_seats_are_counted_from_the_player() -> None:
 
 
 def test_everyone_sees_the_placed_tiles() -> None:
-    """Everybody sees it, and where the next tile could go; the hand is that of the beginning."""
+    """They also see where the next tile could go; the hand is still that of the start."""
     for seat in range(3):
         arrays = seen(TABLE, seat, LAY)
         assert arrays["placed"].tolist()[:2] == [[1, 0, 5, 2], [0, 0, 0, 0]]
@@ -197,7 +197,7 @@ def test_everyone_sees_the_placed_tiles() -> None:
 
 
 def test_only_the_player_knows_which_tiles_are_marked() -> None:
-    """To the others the position looks as before (X1)."""
+    """To the other players the position looks the same as before (X1)."""
     assert seen(TABLE, 0, 1)["used"].tolist() == [1, 0, 0, 0, 0, 0]
     assert not same(seen(TABLE, 0, 1), seen(TABLE, 0))
     for seat in (1, 2):
@@ -205,14 +205,14 @@ def test_only_the_player_knows_which_tiles_are_marked() -> None:
 
 
 def test_open_cells_come_in_the_order_of_the_actions() -> None:
-    """The k-th row says where the k-th cell is."""
+    """Row k gives the position of cell k."""
     rows = seen(TABLE, 0)["open"].tolist()
     assert rows[:5] == [[1, -1, 0], [1, 0, -1], [1, 0, 1], [1, 1, 0], [0, 0, 0]]
 
 
 @pytest.mark.parametrize("game", TILE_GAMES, ids=repr)
-def test_the_arrays_are_as_announced(game: TileGame) -> None:
-    """In shape, type and range, and there is room for a whole box on the board."""
+def test_the_arrays_match_their_declared_spaces(game: TileGame) -> None:
+    """Shape, type and range agree, and the board has room for a whole box."""
     state = qwirkle.new_game(game, players=4, seed=1)
     layout = layout_of(state)
     arrays = seen(state, 2)
@@ -230,7 +230,7 @@ WORDS = Kind(str, str, {"type": "string"}, "")
 
 @attrs.frozen(kw_only=True)
 class Diary(Extra):
-    """Numbers and flags, and others that are written as texts."""
+    """Numbers and flags, and other values that are written as text."""
 
     diary: str = field(WORDS)
     day: int = field(COUNT)
@@ -243,17 +243,17 @@ class Diary(Extra):
 
 
 class Hiking(TileGame[Diary]):
-    """A game with state of its own."""
+    """A game that adds fields to the state."""
 
     extra_type: ClassVar[type[Extra]] = Diary
 
     def pieces(self) -> tuple[Any, ...]:
-        """One more than usual."""
+        """One piece more than usual."""
         return (*super().pieces(), Special("sun"))
 
 
-def test_numbers_of_a_variant_are_arrays_of_their_own() -> None:
-    """Anything else is part of a text."""
+def test_numbers_of_a_variant_have_their_own_arrays() -> None:
+    """Any other value is part of a text."""
     own = {"diary": "Rain.", "day": 7, "sunny": True, "steps": [5, 6, 8]}
     state = qwirkle.position(Hiking("hiking"), board="Rs@0,0", **own, players=3)
     arrays = seen(state, 1)
@@ -271,14 +271,14 @@ def test_numbers_of_a_variant_are_arrays_of_their_own() -> None:
 
 
 def test_fields_that_are_too_long_are_refused() -> None:
-    """They are never cut off."""
+    """They are never truncated."""
     state = qwirkle.position(Hiking("hiking"), board="Rs@0,0", diary="x" * TEXT)
     with pytest.raises(qwirkle.InvalidValue, match="more has more or larger numbers than fit"):
         seen(state, 0)
 
 
 def test_boards_that_are_too_far_away_are_refused() -> None:
-    """Cells can be anywhere, but not in an array."""
+    """Cells can be anywhere on a board, but not in an array."""
     for x, fits in ((2**31 - 3, True), (2**31 - 1, False), (10**10, False)):
         state = qwirkle.position(board={(x, 0): "Rs"}, hands=["Bd", "Gd"])
         if fits:
@@ -289,7 +289,7 @@ def test_boards_that_are_too_far_away_are_refused() -> None:
 
 
 def test_the_view_of_another_number_of_players_is_refused() -> None:
-    """The arrays would not have room for them."""
+    """The arrays would have no room for them."""
     state = qwirkle.new_game(players=3, seed=1)
     layout = Layout(Steps.of("standard"), players=2)
     with pytest.raises(qwirkle.InvalidValue, match="the view is of a game of 3 players, not of 2"):
@@ -297,7 +297,7 @@ def test_the_view_of_another_number_of_players_is_refused() -> None:
 
 
 def test_many_players_have_room_for_the_fields_of_a_variant() -> None:
-    """Which grow with the players."""
+    """The fields grow with the number of players."""
     game = qwirkle.get_variant("schmidt-actions", dealt=True, max_players=40, hand_size=2)
     state = qwirkle.new_game(game, players=40, seed=1)
     text = bytes(seen(state, 0)["more"].tolist()).rstrip(b"\0")

@@ -1,4 +1,4 @@
-"""Qwirkle in OpenSpiel: the same game, nothing hidden seen, and what OpenSpiel expects."""
+"""Qwirkle in OpenSpiel: the same game, hidden information stays hidden, and the API holds."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def loaded(**params: Any) -> Any:
 
 
 def at(position: qwirkle.TileState, **params: Any) -> Any:
-    """A state of OpenSpiel in which a position has come up."""
+    """A state of OpenSpiel that has reached a position."""
     state = loaded(variant=position.variant.name, players=len(position.players), **params)
     state = state.new_initial_state()
     turn = PartialTurn.begin(state.node.setting.steps, position)
@@ -44,14 +44,14 @@ def at(position: qwirkle.TileState, **params: Any) -> Any:
 
 
 def step(state: Any, *words: str) -> None:
-    """Take the actions that are called so."""
+    """Take the actions with these names."""
     for wanted in words:
         called = {state.action_to_string(action): action for action in state.legal_actions()}
         state.apply_action(called[wanted])
 
 
 def random_moment(variant: str, players: int, seed: int) -> tuple[Any, Random]:
-    """A state somewhere in a random game, maybe in a turn or a draw."""
+    """A state somewhere in a random game, possibly in the middle of a turn or a draw."""
     random = Random(seed)
     state = loaded(variant=variant, players=players).new_initial_state()
     for _ in range(random.randrange(20, 450)):
@@ -75,7 +75,7 @@ somewhere = st.builds(random_moment, st.sampled_from(VARIANTS), st.integers(2, 4
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_game_of_the_library_is_a_game_in_open_spiel(variant: str, players: int) -> None:
-    """The deal, all moves by what their steps are called, all draws, and how likely they are."""
+    """The deal, the steps of all moves, all draws and their probabilities agree."""
     turns = 0
     for there, here, _ in games(variant, players, seed=players):
         state = there.node.state
@@ -94,14 +94,14 @@ def test_a_game_of_the_library_is_a_game_in_open_spiel(variant: str, players: in
 def test_any_game_of_the_library_is_one_in_open_spiel(
     variant: str, players: int, seed: int
 ) -> None:
-    """As above, and also when it is cut off early."""
+    """It holds for a game that is cut off early, too."""
     for there, here, _ in games(variant, players, seed, rounds=1):
         assert there.node.state.hands == here.hands
     assert there.returns() == list(here.scores)
 
 
-def test_what_lies_under_the_stacks_is_drawn_last_in_its_order_r19() -> None:
-    """In stacks chance often has no choice at the end, in a bag it always has."""
+def test_returned_tiles_under_the_stacks_are_drawn_last_in_order_r19() -> None:
+    """With stacks chance often has no choice at the end; with a bag it always has."""
     forced = {
         variant: sum(count for *_, count in games(variant, 2, seed=3))
         for variant in ("schmidt", "standard")
@@ -110,8 +110,8 @@ def test_what_lies_under_the_stacks_is_drawn_last_in_its_order_r19() -> None:
     assert forced["standard"] == 0
 
 
-def test_an_exchange_from_stacks_that_reaches_what_lies_under_them_r19() -> None:
-    """Two unknown tiles are in any order, and then come those that were put under before."""
+def test_an_exchange_from_stacks_that_reaches_returned_tiles_r19() -> None:
+    """Two unknown tiles come in any order, then those that were returned before."""
     position = qwirkle.position(
         "schmidt", board="Rs@0,0", hands=["Bd Gk", "Yx Rc Px"], supply="Gc Pt", turn=0
     )
@@ -131,7 +131,7 @@ def _number(state: Any, piece: str) -> int:
 
 
 def test_a_special_is_drawn_by_chance_and_another_piece_after_it_a2() -> None:
-    """It goes to nobody, all get its action tile, and all see it."""
+    """No hand gets it; all players see it and get its action tile."""
     position = qwirkle.position(
         "schmidt-actions", board="Rs@0,0", hands=["Bs Gk", "Yx"], supply="Gc *take-tile Pt"
     )
@@ -150,7 +150,7 @@ def test_a_special_is_drawn_by_chance_and_another_piece_after_it_a2() -> None:
 
 
 def test_a_supply_without_a_tile_counts_as_empty_r8() -> None:
-    """Only a special is left: nothing is drawn."""
+    """Only a special is left, so nothing is drawn."""
     position = qwirkle.position(
         "schmidt-actions", board="Rs@0,0", hands=["Bs Gk", "Yx"], supply="*take-tile"
     )
@@ -160,7 +160,7 @@ def test_a_supply_without_a_tile_counts_as_empty_r8() -> None:
     assert state.node.state.supply.tiles == (Special("take-tile"),)
 
 
-def test_moves_of_a_variants_own_are_actions() -> None:
+def test_moves_that_a_variant_adds_are_actions() -> None:
     """The action tile draw-three: three chance nodes, and the same player goes on (A3)."""
     position = qwirkle.position(
         "schmidt-actions",
@@ -180,7 +180,7 @@ def test_moves_of_a_variants_own_are_actions() -> None:
 
 
 def test_a_game_is_cut_off_when_the_board_does_not_grow() -> None:
-    """Everybody exchanges for two rounds: the points so far are the returns."""
+    """All players exchange for two rounds, and the returns are the points so far."""
     position = qwirkle.position(
         "standard", board="Rs@0,0", hands=["Bd Gk", "Yx", "Oc"], scores=[7, 9, 3]
     )
@@ -200,8 +200,8 @@ def test_a_game_is_cut_off_when_the_board_does_not_grow() -> None:
     assert "the board has not grown for 6 moves" in str(state)
 
 
-def test_a_tile_on_the_board_starts_the_count_again() -> None:
-    """After five idle moves of six, one tile is placed; then it takes six again."""
+def test_a_tile_on_the_board_restarts_the_count() -> None:
+    """One tile is placed after five idle moves of six; then it takes six again."""
     position = qwirkle.position("standard", board="Rs@0,0", hands=["Rd", "Yx", "Oc"], supply="Gk")
     state = at(position, idle_rounds=2)
     state.node = attrs.evolve(state.node, idle=5)
@@ -210,7 +210,7 @@ def test_a_tile_on_the_board_starts_the_count_again() -> None:
 
 
 def test_a_tile_that_only_fills_a_gap_does_not_count_as_growth() -> None:
-    """Else taking and laying a tile could go on for ever."""
+    """Otherwise taking and placing a tile could go on for ever."""
     position = qwirkle.position(
         "schmidt-actions", board="Rs@0,0", hands=["Rd", "Yx"], actions=["", ""], supply="Rc Bk"
     )
@@ -221,7 +221,7 @@ def test_a_tile_that_only_fills_a_gap_does_not_count_as_growth() -> None:
 
 
 def test_the_bounds_hold_for_the_longest_games() -> None:
-    """With one idle round, who adds one tile as rarely as possible stays below them."""
+    """With one idle round allowed, adding one tile as rarely as possible stays within them."""
     state = loaded(idle_rounds=1).new_initial_state()
     random, steps, draws = Random(1), 0, 0
     while not state.is_terminal():
@@ -244,17 +244,17 @@ def test_the_bounds_hold_for_the_longest_games() -> None:
 
 
 def test_tiles_that_come_back_from_the_board_can_be_placed_again() -> None:
-    """So the bound of points is by moves, in each of which six tiles can be placed."""
+    """The bound on points is therefore by moves, each of which may place six tiles."""
     setting = loaded(variant="schmidt-actions", idle_rounds=1).setting
     assert setting.most_moves == 109 * 2
     assert setting.most_points == 109 * 2 * 6 * 24 + 6
 
 
-# Nothing hidden is seen
+# Hidden information
 
 
 def seen(state: Any, player: int) -> tuple[Any, ...]:
-    """All that OpenSpiel gives out for a player."""
+    """Everything that OpenSpiel shows to a player."""
     return (
         state.observation_string(player),
         state.information_state_string(player),
@@ -264,8 +264,8 @@ def seen(state: Any, player: int) -> tuple[Any, ...]:
 
 @settings(max_examples=FEW)
 @given(somewhere)
-def test_states_that_differ_in_what_is_hidden_look_the_same(found: tuple[Any, Random]) -> None:
-    """The unseen pieces dealt anew make no difference to a player."""
+def test_states_that_differ_only_in_hidden_pieces_look_the_same(found: tuple[Any, Random]) -> None:
+    """Dealing the unseen pieces again makes no difference to a player."""
     state, random = found
     for player, view in enumerate(map(state.node.view, range(state.num_players()))):
         if view is not None:
@@ -279,8 +279,8 @@ DRAWN = "Yx Ox Bx Px Gc"
 
 
 def exchanged(variant: str, others: list[Tile], size: int) -> Any:
-    """Seat 0 is dealt a hand, opens with five tiles, and draws; seat 1 has the first of the
-    others, exchanges some of them, and draws the next of them."""
+    """Seat 0 is dealt a hand, opens with five tiles and draws; seat 1 has the first of the
+    others, exchanges some of them and draws the next."""
     state = loaded(variant=variant).new_initial_state()
     step(state, *(f"draw {tile}" for tile in [*as_tiles(HAND), *others[:6]]))
     assert state.current_player() == 0
@@ -303,7 +303,7 @@ def exchanged(variant: str, others: list[Tile], size: int) -> Any:
 def test_two_games_that_a_player_cannot_tell_apart_look_the_same(
     variant: str, others: list[Tile], size: int
 ) -> None:
-    """Whatever seat 1 was dealt, exchanged and drew, if it does not begin."""
+    """It does not matter what seat 1 was dealt, exchanged and drew, if seat 0 begins."""
     assume(largest_set(others[:6]) < 5)
     usual = as_tiles("Os Yc Gd Bt Pk Bc Ys Gt Bk Pd Yt Gk")
     one, other = exchanged(variant, list(usual), size), exchanged(variant, others, size)
@@ -314,7 +314,7 @@ def test_two_games_that_a_player_cannot_tell_apart_look_the_same(
 
 
 def test_information_states_keep_what_views_forget() -> None:
-    """Which tile one has put under the stacks is no part of the view."""
+    """A view does not say which tile the player has put under the stacks."""
     one, other = (
         exchanged("schmidt", list(as_tiles(f"{tile} Yc Gd Bt Pk Bc Os")), 1)
         for tile in ("Os", "Ok")
@@ -330,7 +330,7 @@ def test_information_states_keep_what_views_forget() -> None:
 
 
 def test_steps_of_a_turn_are_seen_by_their_player_alone() -> None:
-    """Till the move is over, which the others see then."""
+    """The others see the move when it is complete."""
     position = qwirkle.position("standard", board="Rs@0,0", hands=["Rd Gk", "Yx"])
     state = at(position)
     before = seen(state, 0), seen(state, 1)
@@ -353,7 +353,7 @@ def test_steps_of_a_turn_are_seen_by_their_player_alone() -> None:
 @settings(max_examples=FEW)
 @given(somewhere)
 def test_the_tensor_has_the_arrays_of_the_view(found: tuple[Any, Random]) -> None:
-    """One after the other, with the own turn so far, and nothing of another's."""
+    """They are concatenated, with the player's own turn so far and nothing of another's."""
     state, _ = found
     observation = make_observation(state.get_game())
     layout = Layout(state.node.setting.steps, state.num_players())
@@ -374,7 +374,7 @@ def test_the_tensor_has_the_arrays_of_the_view(found: tuple[Any, Random]) -> Non
         np.testing.assert_array_equal(observation.tensor, together)
 
 
-# What all players see, and what one player sees alone
+# Public and private observations
 
 NOBODY, ONE, ALL = (
     pyspiel.PrivateInfoType.NONE,
@@ -396,8 +396,8 @@ def part(state: Any, player: int, *, public: bool, private: Any, recall: bool = 
 
 @settings(max_examples=FEW)
 @given(somewhere)
-def test_the_two_parts_of_an_observation_are_the_whole(found: tuple[Any, Random]) -> None:
-    """One is the same for all and tells no hand; the other is a player's hand and steps."""
+def test_the_two_parts_of_an_observation_make_the_whole(found: tuple[Any, Random]) -> None:
+    """One is the same for all and shows no hand; the other is a player's hand and steps."""
     state, random = found
     [public] = {
         part(state, seat, public=True, private=NOBODY) for seat in range(state.num_players())
@@ -427,8 +427,8 @@ def test_the_two_parts_of_an_observation_are_the_whole(found: tuple[Any, Random]
 
 @settings(max_examples=FEW)
 @given(somewhere)
-def test_the_two_parts_of_a_history_are_the_whole(found: tuple[Any, Random]) -> None:
-    """A player's lines are those that all have seen, but for those with something more."""
+def test_the_two_parts_of_a_history_make_the_whole(found: tuple[Any, Random]) -> None:
+    """A player's lines are the public ones, except those that say more to that player."""
     state, _ = found
     public = part(state, 0, public=True, private=NOBODY, recall=True).splitlines()
     for seat in range(state.num_players()):
@@ -441,7 +441,7 @@ def test_the_two_parts_of_a_history_are_the_whole(found: tuple[Any, Random]) -> 
 
 
 def test_what_all_players_see_of_draws_and_exchanges() -> None:
-    """How many tiles are exchanged, and the special pieces (A2); the tiles are the player's."""
+    """They see the number of tiles exchanged and the specials (A2), but not the tiles."""
     position = qwirkle.position(
         "schmidt-actions", board="Rs@0,0", hands=["Bd Gk", "Bs Yx"], supply="Gc *take-tile Pt"
     )
@@ -457,7 +457,7 @@ def test_what_all_players_see_of_draws_and_exchanges() -> None:
 
 
 def test_what_all_players_see_of_the_deal() -> None:
-    """The starter and a special piece show, but no hand."""
+    """They see the starter and any special, but no hand."""
     for variant, said in (
         ("schmidt", "seat 0 begins"),
         ("schmidt-actions", "*take-tile is revealed, seat 0 begins"),
@@ -474,7 +474,7 @@ def test_what_all_players_see_of_the_deal() -> None:
 
 
 def test_other_observers_are_refused() -> None:
-    """Nobody sees all hands, and there is nothing to set."""
+    """No observer sees all hands, and there are no settings."""
     setting = loaded().setting
     everything = pyspiel.IIGObservationType(
         public_info=True, perfect_recall=False, private_info=ALL
@@ -488,11 +488,11 @@ def test_other_observers_are_refused() -> None:
     assert (history.tensor, history.dict, history.string_from(state, 0)) == (None, {}, "")
 
 
-# What OpenSpiel expects
+# OpenSpiel's interface
 
 
 def test_parameters_choose_the_game() -> None:
-    """A variant, its options, and how many play."""
+    """They set the variant, its options and the number of players."""
     text = "python_qwirkle(variant=schmidt-actions,options=dealt:true base:hebrew,players=4)"
     game = pyspiel.load_game(text)
     variant = qwirkle.get_variant("schmidt-actions", dealt=True, base="hebrew")
@@ -519,13 +519,13 @@ def test_parameters_choose_the_game() -> None:
     ],
 )
 def test_a_game_that_does_not_exist_is_refused(params: dict[str, Any], message: str) -> None:
-    """With the library's own message."""
+    """The message is the library's own."""
     with pytest.raises(QwirkleError, match=message):
         loaded(**params)
 
 
-def test_actions_that_are_not_possible_are_refused_and_change_nothing() -> None:
-    """A piece that is not there, a number that no piece has, a step that is none, the end."""
+def test_impossible_actions_are_refused_and_change_nothing() -> None:
+    """A missing piece, an unknown number, a wrong step and a move after the end are refused."""
     state = at(qwirkle.position("standard", board="Rs@0,0", hands=["Rd", "Gk"], supply="Yx"))
     before = state.node
     with pytest.raises(QwirkleError, match="action 1314 is not possible"):
@@ -556,8 +556,8 @@ def test_actions_that_are_not_possible_are_refused_and_change_nothing() -> None:
 
 @settings(max_examples=FEW)
 @given(somewhere)
-def test_copies_are_equal_and_go_their_own_way(found: tuple[Any, Random]) -> None:
-    """A clone, and what was saved as OpenSpiel or as pickle does."""
+def test_copies_are_equal_and_independent(found: tuple[Any, Random]) -> None:
+    """Clones, and states restored by OpenSpiel or by pickle, are tested."""
     state, _ = found
     game = state.get_game()
     assert state.clone().node is state.node
@@ -580,7 +580,7 @@ def test_copies_are_equal_and_go_their_own_way(found: tuple[Any, Random]) -> Non
 @settings(max_examples=FEW)
 @given(somewhere)
 def test_a_state_is_imagined_from_what_its_player_knows(found: tuple[Any, Random]) -> None:
-    """It looks the same to the player to move, who can do the same."""
+    """It looks the same to the player to move, and allows the same actions."""
     state, random = found
     player = state.current_player()
     assume(player >= 0)
@@ -592,8 +592,8 @@ def test_a_state_is_imagined_from_what_its_player_knows(found: tuple[Any, Random
             assert other.observation_string(seat) == other.information_state_string(seat)
 
 
-def test_what_is_imagined_depends_on_the_sampler_and_forgets_what_lies_under_the_stacks() -> None:
-    """As a view does, in which the whole supply is mixed."""
+def test_a_sampled_state_depends_on_the_sampler_and_forgets_tiles_under_the_stacks() -> None:
+    """Like a view, it mixes the whole supply."""
     state = exchanged("schmidt", list(as_tiles("Os Yc Gd Bt Pk Bc Os")), 1)
     assert (state.current_player(), state.node.known) == (0, 1)
     once, again, other = (
@@ -604,7 +604,7 @@ def test_what_is_imagined_depends_on_the_sampler_and_forgets_what_lies_under_the
     assert once.known == 0
 
 
-def test_the_first_node_has_nothing_to_see() -> None:
+def test_the_first_node_has_no_observations() -> None:
     """Before the deal there is no view, no turn and no history."""
     state = loaded().new_initial_state()
     node: Node = state.node

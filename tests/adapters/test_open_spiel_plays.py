@@ -1,4 +1,4 @@
-"""OpenSpiel's own tests and bots, in processes of their own: it may end one at a fault."""
+"""OpenSpiel's own tests and bots, in separate processes because a fault may end the process."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from open_spiel_games import VARIANTS
 
 
 def run(code: str) -> str:
-    """The output of a script: OpenSpiel may end the process when it finds a fault."""
+    """The output of a script, run in a process that OpenSpiel may end at a fault."""
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
     return done.stdout
@@ -44,7 +44,7 @@ for variant in {variants!r}:
     ids=["2 players", "3 players", "4 players"],
 )
 def test_open_spiels_own_simulations_pass(players: int, variants: list[str]) -> None:
-    """Those in C++ and those in Python, a whole game each for every tile variant."""
+    """The C++ and the Python simulations play a whole game of every tile variant."""
     output = run(SIMULATIONS.format(variants=variants, players=players))
     done = [line.split() for line in output.splitlines() if line.startswith("done ")]
     assert [variant for _, variant, *_ in done] == variants
@@ -61,7 +61,7 @@ print(playthrough("python_qwirkle", [], seed=1))
 
 
 def test_open_spiel_writes_a_playthrough() -> None:
-    """A whole game, with what each player sees, what all see, and what one sees alone."""
+    """It covers a whole game with all observations, both public and private."""
     lines = run(PLAYTHROUGH).splitlines()
     assert sum(line.startswith("action: ") for line in lines) > 200
     assert lines.count("IsTerminal() = True") == 1
@@ -119,7 +119,7 @@ for bot in (MCTSBot(game, 20, 40, evaluator, random_state=random),
 
 
 def test_bots_of_open_spiel_play() -> None:
-    """Tree search on the true state, and on imagined ones; both find a Qwirkle."""
+    """Tree search on the true state and on sampled ones finds a Qwirkle."""
     first, *others = run(BOTS).splitlines()
     assert int(first.removeprefix("steps ")) > 8
     assert others == ["points 18.0 0.0"] * 2

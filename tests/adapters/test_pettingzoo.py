@@ -1,4 +1,4 @@
-"""The environment of PettingZoo: its own suite, and what that does not look at."""
+"""The PettingZoo environment: PettingZoo's own suite, and tests of what that leaves out."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from qwirkle.adapters.turns import PartialTurn
 
 GAMES = pytest.mark.parametrize("game", TILE_GAMES, ids=repr)
 PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
-# PettingZoo knows its own games by name, and warns of observations in a dict in all others.
+# PettingZoo warns about dict observations in all games that it does not know by name.
 EXPECTED = {
     "Observation is not a NumPy array",
     "Observation space for each agent probably should be gymnasium.spaces.box or "
@@ -31,7 +31,7 @@ EXPECTED = {
 
 
 class Watched(BaseWrapper[str, Any, Any]):
-    """Counts what a test does with an environment, and looks at what PettingZoo's does not."""
+    """A wrapper that counts the steps of a test and checks what PettingZoo's suite does not."""
 
     def __init__(self, inner: Any) -> None:
         super().__init__(inner)
@@ -39,19 +39,19 @@ class Watched(BaseWrapper[str, Any, Any]):
         self.points: dict[str, int] = {}
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Another game."""
+        """Begin another game."""
         super().reset(seed, options)
         self.games += 1
         self.points = dict.fromkeys(self.agents, 0)
 
     def step(self, action: Any) -> None:
-        """One more step, before which exactly the one to move can do something: exactly what
-        the library allows. Or a step after the end."""
+        """Take a step, after checking that only the agent to move has actions, namely those that
+        the library allows; or a step after the end."""
         if action is None:
             self.ends += 1
         else:
             self.steps_taken += 1
-            # Everybody's now and then, since that takes its time.
+            # All agents are checked only occasionally, because that takes time.
             for agent in self.agents if self.steps_taken % 20 == 0 else [self.agent_selection]:
                 mask = self.observe(agent)["action_mask"].nonzero()[0].tolist()  # type: ignore[index]
                 possible = agent == self.agent_selection
@@ -64,7 +64,7 @@ class Watched(BaseWrapper[str, Any, Any]):
 
 
 def seeded(game: Any) -> Any:
-    """An environment with which a test does the same every time: later games and actions follow."""
+    """An environment whose later games and actions are the same in every run."""
     game.reset(seed=1)
     for agent in game.agents:
         game.action_space(agent).seed(1)
@@ -72,7 +72,7 @@ def seeded(game: Any) -> Any:
 
 
 def play(game: Any, random: Random, *, most: int = 10**6) -> int:
-    """Play by chance until the end, or for some steps; gives the number of steps."""
+    """Play at random to the end or for some steps, and return the number of steps."""
     for number in range(most):
         if not game.agents:
             return number
@@ -86,7 +86,7 @@ def play(game: Any, random: Random, *, most: int = 10**6) -> int:
 
 
 def to_move(game: Any, state: TileState) -> None:
-    """Put a state in the place of the one that was dealt."""
+    """Replace the dealt state with another one."""
     game.position = state
     game.turn = PartialTurn.begin(game.steps, state)
     game.agent_selection = game.possible_agents[state.turn]
@@ -106,8 +106,8 @@ def begun(state: TileState, **options: Any) -> raw_env:
 @GAMES
 @PLAYERS
 def test_api_test(game: TileGame, players: int) -> None:
-    """A whole game and a few more beginnings, with no warning but those that all get; and the
-    rewards add up to the scores."""
+    """A whole game and a few more starts give only the warnings that all environments get, and
+    the rewards add up to the scores."""
     watched = Watched(seeded(env(game, players)))
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
@@ -134,7 +134,7 @@ def test_seed_test(game: TileGame, players: int) -> None:
 @GAMES
 @PLAYERS
 def test_render_test(game: TileGame, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Text and pictures; small ones, since there are many."""
+    """Text and pictures are tested; the pictures are small because there are many."""
     monkeypatch.setattr(adapter, "FRAME", (96, 72))
     modes: list[str] = []
 
@@ -146,11 +146,11 @@ def test_render_test(game: TileGame, players: int, monkeypatch: pytest.MonkeyPat
     assert modes == ["human", "ansi", "human", "rgb_array"]
 
 
-# What it does not look at
+# Tests that PettingZoo's suite leaves out
 
 
 def test_a_game_is_that_of_the_library() -> None:
-    """The same seed deals it, and the same moves lead to the same state."""
+    """The same seed deals the same game, and the same moves lead to the same state."""
     game = raw_env("schmidt", 3)
     game.reset(seed=2**64 - 1)
     state = qwirkle.new_game("schmidt", players=game.possible_agents, seed=2**64 - 1)
@@ -167,8 +167,8 @@ def test_a_game_is_that_of_the_library() -> None:
 
 
 @pytest.mark.parametrize("players", [1, 6])
-def test_a_variant_of_ones_own_is_played_by_name_or_as_a_value(players: int) -> None:
-    """With as many players as it says, and hands as large."""
+def test_a_custom_variant_is_played_by_name_or_as_a_value(players: int) -> None:
+    """The number of players and the size of the hands are those of the variant."""
     rules = qwirkle.Rules(hand_size=5, min_players=1, max_players=6)
     house = TileGame("our-own", rules)
     qwirkle.register(house)
@@ -181,7 +181,7 @@ def test_a_variant_of_ones_own_is_played_by_name_or_as_a_value(players: int) -> 
 
 
 def test_without_a_seed_games_follow_from_the_last_one() -> None:
-    """Each is another, and after the same seed they are the same again."""
+    """Each game is different, and the same seed gives the same sequence of games."""
 
     def seeds(first: int) -> list[int]:
         game = raw_env()
@@ -197,8 +197,8 @@ def test_without_a_seed_games_follow_from_the_last_one() -> None:
     assert len({*seeds(7), *seeds(8)}) == 8
 
 
-def test_without_any_seed_chance_chooses() -> None:
-    """As it does in the library."""
+def test_without_any_seed_the_game_is_random() -> None:
+    """The library does the same."""
     found = set()
     for _ in range(3):
         game = raw_env()
@@ -208,7 +208,7 @@ def test_without_any_seed_chance_chooses() -> None:
 
 
 def test_rewards_are_the_points_of_the_move() -> None:
-    """They come when the turn is ended, to the one who made it, with the bonus (C3)."""
+    """They come at the end of the turn, to the player who made it, with the bonus (C3)."""
     game = begun(qwirkle.position(board="Rs@0,0 Rc@1,0", hands=["Rd", "Gd"], supply=""))
     lay = game.turn.actions[0]
     game.step(lay)
@@ -227,7 +227,7 @@ def test_rewards_are_the_points_of_the_move() -> None:
 
 
 def test_an_agent_keeps_its_turn_until_it_is_ended() -> None:
-    """Also when an action tile was used, after which the usual turn follows (A3)."""
+    """The agent also keeps it after an action, because the usual turn follows (A3)."""
     game = begun(
         qwirkle.position(ACTIONS, board="Rs@0,0 Rc@1,0", hands=["Bd", "Gd"], supply="Gk Gx Pk Yd")
     )
@@ -245,14 +245,14 @@ IDLE = qwirkle.position(board="Rs@0,0", hands=["Bd", "Gd"], supply="Pk Yx Ok Pd 
 
 
 def exchange(game: raw_env) -> None:
-    """Give the first tile back."""
+    """Exchange the first tile."""
     game.step(1)
     game.step(0)
 
 
 @pytest.mark.parametrize("rounds", [1, 3])
 def test_idle_rounds_cut_a_game_off(rounds: int) -> None:
-    """After that many rounds without a placement, all agents are truncated, none terminated."""
+    """After that many rounds without a placement all agents are truncated, not terminated."""
     game = begun(IDLE, idle_rounds=rounds)
     for _ in range(2 * rounds):
         assert not any(game.truncations.values())
@@ -268,8 +268,8 @@ def test_idle_rounds_cut_a_game_off(rounds: int) -> None:
     assert game.agents == []
 
 
-def test_a_placed_tile_ends_the_idle_time() -> None:
-    """The count begins anew."""
+def test_a_placed_tile_restarts_the_idle_count() -> None:
+    """The count starts again at zero."""
     game = begun(qwirkle.position(board="Rs@0,0", hands=["Bd", "Gs"]))
     game.idle_rounds = 1
     exchange(game)
@@ -282,7 +282,7 @@ def test_a_placed_tile_ends_the_idle_time() -> None:
 
 
 def test_a_game_that_is_over_is_not_cut_off() -> None:
-    """Passing can be the last move of an idle round, and the end (R3)."""
+    """A pass can be the last move of an idle round and also end the game (R3)."""
     rules = qwirkle.get_variant("standard", no_play="all-passed")
     state = qwirkle.position(rules, board="Rs@0,0", hands=["Bd", "Gd"], supply="", passes=0)
     game = begun(state, idle_rounds=1)
@@ -292,8 +292,8 @@ def test_a_game_that_is_over_is_not_cut_off() -> None:
     assert not any(game.truncations.values())
 
 
-def test_exchanges_for_ever_end() -> None:
-    """A player who always exchanges is stopped after ten rounds, unless the argument says otherwise."""
+def test_endless_exchanges_are_cut_off() -> None:
+    """They stop after ten rounds, unless the argument says otherwise."""
     game = raw_env(players=3)
     game.reset(seed=4)
     while len(game.position.board) == 0:
@@ -305,13 +305,13 @@ def test_exchanges_for_ever_end() -> None:
     assert moves == 30
 
 
-# What is wrong
+# Wrong input
 
 
 @pytest.mark.parametrize("action", [0, 8, -1, 10**9, 1.5, "end", None])
 @pytest.mark.parametrize("make", [env, raw_env])
-def test_a_wrong_action_is_told_what_is_possible(make: Any, action: Any) -> None:
-    """And changes nothing."""
+def test_a_wrong_action_is_refused_with_a_list_of_the_possible_ones(make: Any, action: Any) -> None:
+    """It changes nothing."""
     game = make()
     game.reset(seed=1)
     before = game.turn
@@ -321,7 +321,7 @@ def test_a_wrong_action_is_told_what_is_possible(make: Any, action: Any) -> None
 
 
 def test_an_action_may_be_any_kind_of_integer() -> None:
-    """Learners have numbers of their own."""
+    """Learning libraries have their own number types."""
     for number in (225, np.int64(225), np.array(225), np.int16(225)):
         game = raw_env()
         game.reset(seed=1)
@@ -329,8 +329,8 @@ def test_an_action_may_be_any_kind_of_integer() -> None:
         assert game.turn.slots == (1,)
 
 
-def test_after_the_end_there_is_nothing_to_do() -> None:
-    """None is the only action for those who have finished, and then a game must begin."""
+def test_after_the_end_no_action_is_possible() -> None:
+    """None is the only action for finished agents; after that a new game must begin."""
     game = begun(qwirkle.position(board="Rs@0,0", hands=["Rd", "Gd"], supply=""))
     game.step(game.turn.actions[0])
     game.step(0)
@@ -344,8 +344,8 @@ def test_after_the_end_there_is_nothing_to_do() -> None:
     assert game.agents == ["player_0", "player_1"]
 
 
-def test_before_a_game_there_is_nothing_to_see() -> None:
-    """The wrapper says so in its way, the environment itself in ours."""
+def test_before_a_game_there_are_no_observations() -> None:
+    """The wrapper and the environment itself each say so with an error."""
     game = raw_env(render_mode="ansi")
     for call in (lambda: game.step(0), lambda: game.observe("player_0"), game.render, game.last):
         with pytest.raises(InvalidValue, match="there is no game yet; call reset to begin one"):
@@ -371,14 +371,14 @@ def test_before_a_game_there_is_nothing_to_see() -> None:
 )
 @pytest.mark.parametrize("make", [env, raw_env])
 def test_wrong_arguments_are_refused(make: Any, arguments: Any, message: str) -> None:
-    """At once, with what is possible."""
+    """The error comes at once and lists what is possible."""
     with pytest.raises(qwirkle.QwirkleError, match=message):
         make(**arguments)
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "7", True])
 def test_wrong_seeds_are_refused(seed: Any) -> None:
-    """And the game under way goes on."""
+    """The game in progress goes on."""
     game = raw_env()
     game.reset(seed=1)
     with pytest.raises(InvalidValue, match=r"seed .* not "):
@@ -386,8 +386,8 @@ def test_wrong_seeds_are_refused(seed: Any) -> None:
     assert game.position.seed == 1
 
 
-def test_a_seed_may_be_an_integer_of_numpy() -> None:
-    """As they come out of its generators; the game keeps a plain one."""
+def test_a_seed_may_be_a_numpy_integer() -> None:
+    """NumPy's generators return such integers; the game stores a plain one."""
     game, other = raw_env(), raw_env()
     other.reset(seed=5)
     game.reset(seed=np.int64(5))  # type: ignore[arg-type]
@@ -399,7 +399,7 @@ def test_a_seed_may_be_an_integer_of_numpy() -> None:
 
 
 def test_unknown_agents_are_refused() -> None:
-    """With the names of those who play."""
+    """The error lists the names of the agents."""
     game = raw_env()
     game.reset(seed=1)
     for call in (game.observe, game.action_space, game.observation_space):
@@ -417,11 +417,11 @@ def test_the_wrapper_that_ends_a_game_for_a_wrong_action_works() -> None:
     assert game.rewards[agent] == -1
 
 
-# Hidden things
+# Hidden information
 
 
-def test_nobody_sees_what_is_marked_or_held() -> None:
-    """A waiting agent's observation is the same whatever the other marks, or holds."""
+def test_other_agents_do_not_see_marked_tiles_or_hands() -> None:
+    """A waiting agent's observation does not depend on what the other marks or holds."""
     game = raw_env()
     game.reset(seed=3)
     play(game, Random(1), most=30)
@@ -442,7 +442,7 @@ def test_nobody_sees_what_is_marked_or_held() -> None:
 
 
 def test_observations_are_new_arrays_every_time() -> None:
-    """So a learner may keep them, or spoil them."""
+    """A learner may therefore keep or overwrite them."""
     game = raw_env()
     game.reset(seed=1)
     first = game.observe("player_0")
@@ -453,7 +453,7 @@ def test_observations_are_new_arrays_every_time() -> None:
 
 
 def test_a_game_can_be_copied_and_pickled() -> None:
-    """The copy goes on by itself."""
+    """The copy is independent of the original."""
     game = env("schmidt-actions")
     game.reset(seed=1)
     play(game, Random(1), most=20)
@@ -469,7 +469,7 @@ TWO = qwirkle.position(board="Rs@0,0", hands=["Rd Bd", "Gd"])
 
 
 def test_text_shows_the_tiles_placed_so_far() -> None:
-    """On the board, and no longer in the hand."""
+    """They are on the board and no longer in the hand."""
     game = begun(TWO, render_mode="ansi")
     game.step(game.turn.actions[-1])
     shown = game.render()
@@ -482,7 +482,7 @@ def test_text_shows_the_tiles_placed_so_far() -> None:
 
 
 def test_a_position_does_not_look_finished_before_the_turn_is_ended() -> None:
-    """Points and winners would be wrong: the bonus is still to come."""
+    """Points and winners would be wrong, because the bonus is not added yet."""
     state = qwirkle.position(board="Rs@0,0", hands=["Rd", "Gd"], supply="", scores=[0, 5])
     game = begun(state, render_mode="ansi")
     game.step(game.turn.actions[0])
@@ -496,7 +496,7 @@ def test_a_position_does_not_look_finished_before_the_turn_is_ended() -> None:
 
 
 def test_human_mode_prints_every_step(capsys: pytest.CaptureFixture[str]) -> None:
-    """And the deal before the first."""
+    """It prints the deal before the first step."""
     game = env(render_mode="human")
     game.reset(seed=1)
     assert capsys.readouterr().out == qwirkle.render.text(game.unwrapped.position) + "\n\n"  # type: ignore[attr-defined]
@@ -508,7 +508,7 @@ def test_human_mode_prints_every_step(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_a_picture_is_an_array_of_a_fixed_size() -> None:
-    """With the colours of the tiles in it: a red one, when one lies there."""
+    """It contains the colours of the tiles, such as red after a red tile was placed."""
     game = begun(TWO, render_mode="rgb_array")
     first = game.render()
     game.step(game.turn.actions[-1])
@@ -522,7 +522,7 @@ def test_a_picture_is_an_array_of_a_fixed_size() -> None:
 
 
 def test_the_last_placement_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """While a turn is under way, the tiles placed in it; then that; after an exchange nothing."""
+    """During a turn its tiles are marked, then the whole placement; after an exchange, nothing."""
     marked: list[Any] = []
     draw = qwirkle.render.svg
 
@@ -540,15 +540,15 @@ def test_the_last_placement_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
     assert marked == [(), ((1, 0),), ((1, 0),), ((1, 0),), ()]
 
 
-def test_without_a_mode_nothing_is_shown() -> None:
+def test_without_a_render_mode_nothing_is_shown() -> None:
     """The message says what is missing."""
     game = begun(TWO)
     with pytest.raises(InvalidValue, match="there is no render_mode"):
         game.render()
 
 
-def test_closing_is_always_possible() -> None:
-    """Also before a game; and the environment can be used afterwards."""
+def test_an_environment_can_always_be_closed() -> None:
+    """It can be closed before a game, and be used afterwards."""
     game = raw_env()
     game.close()
     game.reset(seed=1)

@@ -1,4 +1,4 @@
-"""Turns in small steps: every legal move can be made, and nothing else."""
+"""Turns in small steps: they lead to every legal move and to nothing else."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from qwirkle.adapters.turns import PartialTurn, Steps
 from qwirkle.testing import states
 from qwirkle_variants import DrawThree, TakeTile
 
-FEW = 600  # so many moves are quickly listed in every order of their tiles
+FEW = 600  # few enough moves to list in every order of their tiles
 
 
 def position(**fields: object) -> TileState:
@@ -39,12 +39,12 @@ def step(turn: PartialTurn, *actions: int) -> PartialTurn:
 
 
 def words(turn: PartialTurn) -> list[str]:
-    """What is possible, in words."""
+    """The possible actions in words."""
     return [turn.steps.describe(action, turn) for action in turn.actions]
 
 
 def expected(turn: PartialTurn) -> set[int]:
-    """What is possible, by the definition alone and looking at each action there is."""
+    """The possible actions by definition, found by examining every action."""
     steps, start = turn.steps, turn.position
     placed = dict(turn.placed)
     filled = {**start.board, **placed}
@@ -76,7 +76,7 @@ def expected(turn: PartialTurn) -> set[int]:
 
 
 def reached(turn: PartialTurn, known: dict[object, set[Move]]) -> set[Move]:
-    """The moves that some steps lead to, each choice looked at once whatever its order."""
+    """The moves that some steps lead to; each choice is examined once, whatever its order."""
     choice = frozenset(turn.placed), turn.marked
     if choice not in known:
         assert turn.actions, "a dead end"
@@ -89,7 +89,7 @@ def reached(turn: PartialTurn, known: dict[object, set[Move]]) -> set[Move]:
 
 @pytest.mark.parametrize("game", TILE_GAMES, ids=repr)
 def test_every_legal_move_is_reached_and_nothing_else(game: TileGame) -> None:
-    """On states that games reach, and on the view of the player to move."""
+    """States of real games and the views of the player to move are tested."""
     acted: Counter[type[Move]] = Counter()
 
     @SOME
@@ -108,7 +108,7 @@ def test_every_legal_move_is_reached_and_nothing_else(game: TileGame) -> None:
 
 @pytest.mark.parametrize("game", TILE_GAMES, ids=repr)
 def test_the_actions_are_those_of_the_definition(game: TileGame) -> None:
-    """On the way to a move, step by step, also in the view, and within the space."""
+    """They agree at every step of a move, in the view too, and are within the action space."""
 
     @SOME
     @given(states(game, max_moves=30), st.data())
@@ -132,7 +132,7 @@ def test_the_actions_are_those_of_the_definition(game: TileGame) -> None:
 
 
 def test_a_placement_is_made_tile_by_tile_and_ended() -> None:
-    """Ending is a step of its own, also when nothing can be added."""
+    """Ending the turn is a separate step, even if nothing can be added."""
     turn = begin(position(hands=["Rd Rc", "Gd"]))
     turn = step(turn, turn.steps.place(0, 3))
     assert words(turn) == [
@@ -152,7 +152,7 @@ def test_a_placement_is_made_tile_by_tile_and_ended() -> None:
 
 
 def test_tiles_are_marked_in_the_order_of_their_slots() -> None:
-    """So there is one way for each exchange (X1); nothing is placed after a mark."""
+    """There is one sequence for each exchange (X1); nothing is placed after a mark."""
     turn = begin(position(hands=["Bd Bd Gk", "Rd"]))  # sorted: Gk Bd Bd
     assert words(turn) == ["mark Gk", "mark Bd"]
     turn = step(turn, 2)
@@ -162,15 +162,15 @@ def test_tiles_are_marked_in_the_order_of_their_slots() -> None:
     assert turn.after(0) == Exchange("Bd Bd") == Exchange(turn.marked)
 
 
-def test_of_equal_tiles_the_lowest_slot_is_placed() -> None:
-    """So there is one way for each choice of tile and cell."""
+def test_the_lowest_slot_of_equal_tiles_is_placed() -> None:
+    """There is one action for each choice of tile and cell."""
     turn = begin(position(hands=["Rc Rc", "Gd"]))
     placing = [action for action in turn.actions if action >= turn.steps.place(0, 0)]
     assert placing == [turn.steps.place(0, cell) for cell in range(4)]
 
 
 def test_an_opening_begins_at_the_one_open_cell_and_runs_to_the_right() -> None:
-    """Whatever its order, as everywhere in the library (B2)."""
+    """The order of the tiles is free, as everywhere in the library (B2)."""
     turn = begin(qwirkle.position(hands=["Rs Rc Gd", "Yx"]))
     assert turn.open_cells == (Cell(0, 0),)
     assert words(turn) == ["Rc at 0,0", "Rs at 0,0"]
@@ -179,13 +179,13 @@ def test_an_opening_begins_at_the_one_open_cell_and_runs_to_the_right() -> None:
 
 
 def test_passing_is_ending_with_nothing_chosen() -> None:
-    """Where nothing else is possible (R5)."""
+    """It is possible only where no other move is (R5)."""
     turn = begin(position(hands=["Bd", "Rd"], supply=""))
     assert (turn.actions, words(turn), turn.after(0)) == ((0,), ["pass"], Pass())
 
 
-def test_action_tiles_are_used_by_actions_of_their_own() -> None:
-    """In the order of the legal moves, and then the usual turn follows (A3)."""
+def test_action_tiles_have_their_own_actions() -> None:
+    """They follow the order of the legal moves, and then the usual turn follows (A3)."""
     state = qwirkle.position(
         ACTIONS, board="Rs@0,0 Rc@1,0", hands=["Bd", "Gd"], supply="Gk Gx Pk Yd"
     )
@@ -203,8 +203,8 @@ def test_action_tiles_are_used_by_actions_of_their_own() -> None:
     assert words(begin(qwirkle.apply(state, move)))[:2] == ["mark Gk", "mark Gx"]
 
 
-def test_a_waiting_player_can_do_nothing_and_nobody_after_the_end() -> None:
-    """A message says so."""
+def test_nobody_can_act_while_waiting_or_after_the_end() -> None:
+    """The message says so."""
     waiting = begin(qwirkle.observe(position(hands=["Bs", "Gd"]), 1))
     over = begin(position(hands=["", "Gd"], supply=""))
     assert (waiting.actions, over.actions) == ((), ())
@@ -213,8 +213,8 @@ def test_a_waiting_player_can_do_nothing_and_nobody_after_the_end() -> None:
 
 
 @pytest.mark.parametrize("action", [0, -1, 3, 10**9, 1.5, "1", None, [1]])
-def test_a_wrong_action_is_told_what_is_possible(action: Any) -> None:
-    """The first few by number and in words, and how many more."""
+def test_a_wrong_action_is_refused_with_a_list_of_the_possible_ones(action: Any) -> None:
+    """The message has the first few by number and in words, and how many more there are."""
     turn = begin(position(hands=["Bs Bd", "Gd"]))
     message = (
         r"is not possible; possible: 1 \(mark Bs\), 2 \(mark Bd\), 7 \(Bs at -1,0\), "
@@ -227,13 +227,13 @@ def test_a_wrong_action_is_told_what_is_possible(action: Any) -> None:
 
 
 def test_turns_with_equal_choices_are_equal() -> None:
-    """They are values like all others."""
+    """They are values."""
     turn = begin(position(hands=["Bs Bd", "Gd"]))
     assert step(turn, 1) == step(turn, 1) != turn
     assert hash(step(turn, 1)) == hash(step(turn, 1))
 
 
-def test_the_card_game_and_strangers_have_no_steps() -> None:
+def test_the_card_game_and_other_values_have_no_steps() -> None:
     """Only tile games have turns in steps."""
     with pytest.raises(InvalidValue, match=r"get_variant\('cards'\) is not"):
         Steps.of("cards")
@@ -241,14 +241,14 @@ def test_the_card_game_and_strangers_have_no_steps() -> None:
         Steps.of("chess")
 
 
-def test_steps_of_another_variant_do_not_fit() -> None:
-    """Their numbers would mean something else."""
+def test_steps_of_another_variant_are_refused() -> None:
+    """Their numbers would have another meaning."""
     with pytest.raises(InvalidValue, match="these are steps of get_variant"):
         PartialTurn.begin(Steps.of("schmidt"), position(hands=["Bs", "Gd"]))
 
 
-def test_more_moves_of_its_own_than_there_are_numbers_are_refused() -> None:
-    """A plugin could have them; no action may stand for two moves."""
+def test_a_variant_with_more_moves_than_numbers_is_refused() -> None:
+    """A plugin could have them, and no action may stand for two moves."""
     state = qwirkle.position(ACTIONS, board="Rs@0,0 Rc@1,0", hands=["Bd", "Gd"], supply="Gk")
     steps = Steps(ACTIONS, hand=10, cells=218, others=2)
     with pytest.raises(InvalidValue, match="has 3 moves of its own, more than"):
@@ -257,7 +257,7 @@ def test_more_moves_of_its_own_than_there_are_numbers_are_refused() -> None:
 
 @pytest.mark.parametrize("game", TILE_GAMES, ids=repr)
 def test_the_numbers_do_not_overlap(game: TileGame) -> None:
-    """Every mark, placement and other move has one; together with the end they fill the space."""
+    """Every mark, placement and other move has one; with the end of a turn they fill the space."""
     steps = Steps.of(game)
     marks = [steps.mark(slot) for slot in range(steps.hand)]
     places = [steps.place(s, k) for s in range(steps.hand) for k in range(steps.cells)]

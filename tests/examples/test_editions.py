@@ -1,4 +1,4 @@
-"""The notebook about the editions: it runs, and what it concludes is what it printed."""
+"""The notebook about the editions: it runs, and its conclusions match its output."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def printed(notebook: NotebookNode) -> str:
 
 
 def has_its_pictures(notebook: NotebookNode) -> bool:
-    """Whether there are two plots, and the board of each game that closed."""
+    """Whether it has two plots, and the board of each game that closed."""
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", ())]
     pictures = sum("image/svg+xml" in output.get("data", ()) for output in outputs)
     return pictures == 2 + printed(notebook).count(": closed after ")
@@ -30,14 +30,14 @@ def has_its_pictures(notebook: NotebookNode) -> bool:
 
 @pytest.fixture
 def committed() -> NotebookNode:
-    """The notebook with what came of its long run."""
+    """The notebook with the output of its long run."""
     notebook = nbformat.read(PATH, as_version=4)  # type: ignore[no-untyped-call]
     nbformat.validate(notebook)
     return notebook
 
 
-def test_it_runs_in_short(committed: NotebookNode, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From top to bottom in a kernel of its own, with few games."""
+def test_a_short_version_runs(committed: NotebookNode, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It runs from top to bottom in its own kernel, with few games."""
     monkeypatch.setenv("QWIRKLE_GAMES", "12")
     notebook = nbformat.from_dict(committed)  # type: ignore[no-untyped-call]
     NotebookClient(notebook, kernel_name="python3", timeout=300).execute()
@@ -45,8 +45,8 @@ def test_it_runs_in_short(committed: NotebookNode, monkeypatch: pytest.MonkeyPat
     assert has_its_pictures(notebook)
 
 
-def test_its_long_run_is_what_is_kept(committed: NotebookNode) -> None:
-    """Of all cells, once, in order, without an error or a warning."""
+def test_the_committed_output_is_that_of_a_complete_run(committed: NotebookNode) -> None:
+    """All cells ran once, in order, without an error or a warning."""
     cells = [cell for cell in committed.cells if cell.cell_type == "code"]
     assert [cell.execution_count for cell in cells] == list(range(1, len(cells) + 1))
     kinds = {(o.output_type, o.get("name")) for cell in cells for o in cell.outputs}
@@ -55,8 +55,8 @@ def test_its_long_run_is_what_is_kept(committed: NotebookNode) -> None:
     assert has_its_pictures(committed)
 
 
-def test_its_conclusions_are_what_it_printed(committed: NotebookNode) -> None:
-    """Every number with an error, and every count of games."""
+def test_its_conclusions_match_its_output(committed: NotebookNode) -> None:
+    """Every number with an error, and every count of games, is in the output."""
     conclusions = committed.cells[-1]
     assert conclusions.cell_type == "markdown"
     claims = re.findall(rf"-?{NUMBER} (?:±|of|to) {NUMBER}", conclusions.source)

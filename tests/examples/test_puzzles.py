@@ -1,4 +1,4 @@
-"""The example that makes puzzles: each has one best move, and its pictures show no more."""
+"""The example that makes puzzles: each has one best move, and the pictures do not reveal it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 @pytest.mark.parametrize("variant", ["standard", "schmidt-actions"])
 def test_each_has_exactly_one_best_move(variant: str) -> None:
-    """By the margin, counted here move by move, with exchanges and all."""
+    """The margin is checked against every legal move, including exchanges."""
     for puzzle in islice(puzzles.puzzles(variant, seed=1, margin=4), 8):
         points = {
             move: qwirkle.score(puzzle.view, move).total
@@ -30,8 +30,8 @@ def test_each_has_exactly_one_best_move(variant: str) -> None:
         assert puzzle.view.seat == puzzle.view.turn == 0
 
 
-def test_the_margin_is_kept_exactly() -> None:
-    """A puzzle is one by its own margin, and not by one point more."""
+def test_the_margin_is_exact() -> None:
+    """A puzzle is found with its own margin, but not with one point more."""
     puzzle = next(puzzles.puzzles("standard", seed=1, margin=3))
     margin = puzzle.points - puzzle.second
     assert puzzles.puzzle_of(puzzle.view, margin) == puzzle
@@ -47,21 +47,21 @@ def test_the_margin_is_kept_exactly() -> None:
     ],
     ids=["two best moves", "a single tile", "no placement"],
 )
-def test_what_is_no_puzzle(board: str, hand: str, points: list[int]) -> None:
+def test_positions_that_are_not_puzzles(board: str, hand: str, points: list[int]) -> None:
     view = qwirkle.observe(qwirkle.position(board=board, hands=[hand, "Yx"]), 0)
     scored = sorted((points for _, points in qwirkle.legal_moves(view).scored()), reverse=True)
     assert scored[:3] == points
     assert puzzles.puzzle_of(view, 1) is None
 
 
-def test_the_table_is_as_full_as_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_board_has_as_many_tiles_as_requested(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzles, "FEWEST", 36)
     for puzzle in islice(puzzles.puzzles("standard", seed=1, margin=3), 3):
         assert 36 <= len(puzzle.view.board) <= puzzles.MOST
 
 
 def test_pictures_show_what_the_player_sees(tmp_path: Path) -> None:
-    """The rival's tiles and the supply are not there to be drawn."""
+    """The rival's tiles and the supply are not in them."""
     puzzle = next(puzzles.puzzles("standard", seed=5, margin=3))
     puzzles.save(puzzle, tmp_path, 7)
     picture, solution = (
@@ -74,7 +74,7 @@ def test_pictures_show_what_the_player_sees(tmp_path: Path) -> None:
 
 
 def test_the_program_makes_the_pictures_of_the_documentation(tmp_path: Path) -> None:
-    """Those of its first puzzle, to the last byte."""
+    """The pictures of its first puzzle are the same, byte for byte."""
     command = [sys.executable, puzzles.__file__, "--count=2", f"--folder={tmp_path / 'new'}"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
@@ -83,7 +83,7 @@ def test_the_program_makes_the_pictures_of_the_documentation(tmp_path: Path) -> 
     for name in ("puzzle-01.svg", "puzzle-01-solution.svg"):
         assert (tmp_path / "new" / name).read_bytes() == (DOCS / "pictures" / name).read_bytes()
     first = next(puzzles.puzzles("standard", seed=1, margin=3))
-    assert (first.points, first.second) == (10, 7)  # so it is told there
+    assert (first.points, first.second) == (10, 7)  # as the documentation says
     assert f"find {first.points} points (the next best is {first.second})" in done.stdout
 
 
@@ -106,7 +106,7 @@ def test_it_gives_up_in_the_end(
         (f"--folder={__file__}", "test_puzzles.py"),
     ],
 )
-def test_a_slip_gets_a_plain_word(
+def test_a_mistake_gets_a_plain_message(
     option: str, word: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):

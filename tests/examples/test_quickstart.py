@@ -1,4 +1,4 @@
-"""The example that plays a game: what it prints is that game, and a slip gets a plain word."""
+"""The example that plays a game: it prints that game, and a mistake gets a plain message."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ QUICKSTART = Path(__file__).parents[2] / "examples" / "quickstart.py"
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """The example, as people run it."""
+    """Run the example as a user does."""
     command = [sys.executable, str(QUICKSTART), *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 

@@ -1,5 +1,5 @@
 # ruff: noqa: N802
-"""The example for real tables: it knows as much of a game as can be seen, and tells it right."""
+"""The scorekeeper for real games: it follows a game without seeing hands or supply."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FRENCH = [
 
 
 def run(path: Path, *typed: str, replay: bool = False) -> subprocess.CompletedProcess[str]:
-    """Run the example as people do, and type some lines."""
+    """Run the example as a user does, and type some lines."""
     command = [sys.executable, str(EXAMPLE), str(path), *["--replay"] * replay]
     text = "".join(f"{line}\n" for line in typed)
     environment = {**os.environ, "COLUMNS": "80"}
@@ -54,7 +54,7 @@ def in_file(path: Path, *lines: str) -> Path:
 
 
 def test_the_figures_of_the_manual_are_counted_as_printed(tmp_path: Path) -> None:
-    """A whole example game, typed in; the file shows it again, and continues."""
+    """A whole example game is typed in; the file shows it again, and play continues."""
     path = tmp_path / "game.txt"
     half = [move for move, _ in FRENCH[:7]]
     done = run(path, "mindware", "Ada, Bob, Cy, Di", "Ada", *half, "quit")
@@ -83,7 +83,7 @@ def test_the_figures_of_the_manual_are_counted_as_printed(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 def test_whole_games_are_followed_as_the_library_plays_them(path: Path, tmp_path: Path) -> None:
-    """Points, turns, sizes, the end and the winners, without a look at hands and supply."""
+    """Points, turns, sizes, the end and the winners agree, without a look at hands and supply."""
     record: GameRecord[Any] = GameRecord.parse(path.read_text(encoding="utf-8"))
     names = [player.name for player in record.start.players]
     game = scorekeeper.Game(record.start.variant, ", ".join(names), names[record.start.turn])
@@ -95,7 +95,7 @@ def test_whole_games_are_followed_as_the_library_plays_them(path: Path, tmp_path
         assert list(map(len, seen.hands)) == list(map(len, state.hands))
         assert (seen.stock, seen.passes) == (state.stock, state.passes)
         assert seen.outcome == state.outcome
-    if record.start.variant.options:  # a file has the name of the edition alone
+    if record.start.variant.options:  # a file has only the name of the edition
         return
     game.head = game.head.replace(repr(record.start.variant), record.start.variant.name)
     file = tmp_path / "game.txt"
@@ -142,7 +142,7 @@ def test_the_rules_of_the_edition_explain_a_refused_move(edition: str) -> None:
 
 
 def test_X4_a_player_who_cannot_place_may_pass_in_some_editions() -> None:
-    """Hebrew: may; and R5: not on an empty board, where everyone can place."""
+    """The Hebrew rules allow it, but not on an empty board, where everyone can place (R5)."""
     assert ada_and_bob("Rs@0,0", "pass", edition="hebrew").states[-1].passes == 1
     with pytest.raises(IllegalMove, match="R5"):
         ada_and_bob("pass", edition="hebrew")
@@ -175,14 +175,14 @@ def test_the_first_line_may_be_anywhere(first: str) -> None:
 
 
 @pytest.mark.parametrize("first", ["Rs@0,0 Rc@5,0", "Rs@0,0 Rc@1,1", "Rs@0,0 Bd@1,0"])
-def test_the_first_line_must_be_one(first: str) -> None:
-    """P5, P3: wherever it is."""
+def test_the_first_line_must_be_a_line(first: str) -> None:
+    """P5 and P3 hold wherever it is."""
     with pytest.raises(IllegalMove):
         ada_and_bob(first)
 
 
 def test_S1_nobody_places_a_fourth_red_square() -> None:
-    """It does not exist, so no hand can hold it; and no hand is named."""
+    """The box has only three, so no hand can hold it, and the message names no hand."""
     steps = ["Rs@0,0 Rc@1,0", "Bc@1,1 Bs@2,1", "Rs@2,2 Rc@3,2", "Bc@3,3 Bs@4,3", "Rs@4,4 Rd@5,4"]
     assert ada_and_bob(*steps, "Rt@5,5").states[-1].turn == 0
     with pytest.raises(IllegalMove) as caught:
@@ -223,7 +223,7 @@ def test_A3_action_tiles_are_used_once_and_bar_the_cell() -> None:
 
 
 def test_R5_a_player_who_took_a_tile_that_fits_cannot_pass() -> None:
-    """Everyone knows one tile of the hand."""
+    """One tile of the hand is known to everyone."""
     base = qwirkle.get_variant("schmidt-actions", stuck="may-exchange")
     assert ada_and_bob("Rs@0,0 Rc@1,0", "pass", edition=base).states[-1].turn == 0
     with pytest.raises(IllegalMove, match="R5"):
@@ -231,7 +231,7 @@ def test_R5_a_player_who_took_a_tile_that_fits_cannot_pass() -> None:
 
 
 def test_a_session(tmp_path: Path) -> None:
-    """Questions are repeated, mistakes are explained, and the file is there after each move."""
+    """Questions are repeated, mistakes are explained, and each move is saved to the file."""
     path = tmp_path / "game.txt"
     begin = ["cards", "standart", "standard", "Ada, Bob", "Cy", "standard", "Ada, Bob", "Bob"]
     lines = ["?", "undo", "rs  RC", "Rs@2,0", "blue square", "0 1", "undo", "redo", "Undo", "board"]
@@ -263,8 +263,8 @@ def test_help_lists_the_moves_of_the_edition() -> None:
     assert said == ada_and_bob(edition="schmidt-actions").answer("")
 
 
-def test_after_the_end_there_is_nothing_but_undo(tmp_path: Path) -> None:
-    """E2, C3: a golden game up to its last move, which is taken back and made again."""
+def test_after_the_end_only_undo_is_possible(tmp_path: Path) -> None:
+    """E2, C3: the last move of a golden game is taken back and made again."""
     record: GameRecord[Any] = GameRecord.parse(GOLDEN[1].read_text(encoding="utf-8"))
     names = [player.name for player in record.start.players]
     game = scorekeeper.Game(record.start.variant.name, ", ".join(names), names[record.start.turn])
@@ -320,7 +320,7 @@ def test_a_file_without_a_game_is_refused(text: str, message: str, tmp_path: Pat
 
 
 def test_the_program_names_the_file(tmp_path: Path) -> None:
-    """One that is missing, one that is a folder, and one that cannot be written."""
+    """A missing file, a folder and a file that cannot be written are tested."""
     for path in (tmp_path / "none.txt", tmp_path):
         done = run(path, replay=True)
         assert (done.returncode, done.stdout) == (1, "")
@@ -341,7 +341,7 @@ def test_the_page_shows_a_real_session(tmp_path: Path) -> None:
     )
     typed = [found[2] for found in prompt.finditer(session)]
     done = run(tmp_path / "evening.txt", *typed)
-    # The list of editions includes those that others have installed.
+    # The list of editions includes those of other installed packages.
     editions = re.compile(r"^The editions are [^.]*\.\n", re.MULTILINE)
     assert editions.sub("", done.stdout) == prompt.sub(r"\1", editions.sub("", session))
     assert (tmp_path / "evening.txt").read_text(encoding="utf-8") == file

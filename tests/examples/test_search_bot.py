@@ -12,7 +12,7 @@ from search_bot import SearchBot, best_reply
 
 import qwirkle
 
-# Who lays the fifth red tile in the line gives away a Qwirkle; the same tile is good elsewhere.
+# The fifth red tile in the line would give away a Qwirkle; the same tile is good elsewhere.
 INVITING = qwirkle.position(
     board="Rs@0,0 Rc@1,0 Rd@2,0 Rt@3,0", hands=["Rk Bs", "Rx"], supply="", players=["Ada", "Bob"]
 )
@@ -20,21 +20,21 @@ VIEW = qwirkle.observe(INVITING, 0)
 
 
 def test_the_best_reply_is_counted() -> None:
-    """With the points for ending the game; of an ended game there is none."""
+    """It includes the bonus for ending the game; a finished game has no reply."""
     fifth = qwirkle.apply(INVITING, qwirkle.parse_move("Rk@-1,0"))
     assert best_reply(fifth) == 12 + 6
     assert best_reply(qwirkle.apply(fifth, qwirkle.parse_move("Rx@-2,0"))) == 0
 
 
 def test_it_leaves_no_qwirkle_to_the_rival() -> None:
-    """Greedy takes the five points at once; the bot knows what comes of that."""
+    """Greedy takes the five points at once; this bot sees the reply."""
     assert str(qwirkle.bots.greedy(VIEW)) == "Rk@-1,0"
     chosen = SearchBot()(VIEW)
     assert best_reply(qwirkle.apply(INVITING, chosen)) < 12
 
 
 def test_it_weighs_its_own_points_against_the_reply() -> None:
-    """At the end nothing is hidden from two players, so all worlds are the real one."""
+    """At the end nothing is hidden from two players, so every sampled state is the real one."""
     state = qwirkle.new_game(players=2, seed=3)
     while state.supply:
         state = qwirkle.apply(state, qwirkle.bots.greedy(qwirkle.observe(state, state.turn)))
@@ -53,8 +53,8 @@ def test_it_weighs_its_own_points_against_the_reply() -> None:
     assert decided > 1
 
 
-def test_it_imagines_as_many_worlds_as_it_is_told() -> None:
-    """One world and many lead to different moves, now and then."""
+def test_it_samples_as_many_states_as_requested() -> None:
+    """One sample and many samples sometimes lead to different moves."""
     state = qwirkle.new_game(players=2, seed=3)
     for _ in range(6):
         state = qwirkle.apply(state, qwirkle.bots.greedy(qwirkle.observe(state, state.turn)))
@@ -63,13 +63,13 @@ def test_it_imagines_as_many_worlds_as_it_is_told() -> None:
     assert any(one(view) != many(view) for one, many in bots)
 
 
-def test_it_thinks_about_no_more_than_its_width() -> None:
-    """With one, it is greedy."""
+def test_it_considers_no_more_moves_than_its_width() -> None:
+    """With a width of one it plays like greedy."""
     assert SearchBot(width=1)(VIEW) == qwirkle.bots.greedy(VIEW)
 
 
 def test_the_same_view_and_seed_give_the_same_move() -> None:
-    """And worlds of other seeds are others."""
+    """Other seeds give other samples."""
     state = qwirkle.new_game(players=2, seed=3)
     for _ in range(6):
         view = qwirkle.observe(state, state.turn)
@@ -84,7 +84,7 @@ def test_without_a_placement_it_exchanges() -> None:
     assert str(SearchBot()(qwirkle.observe(state, 0))) == "swap Gc Bd"
 
 
-def test_it_beats_chance() -> None:
+def test_it_beats_random() -> None:
     found = qwirkle.simulate("schmidt", [SearchBot(1, 3), "random"], games=4, seed=1)
     assert found.win_rates == (1.0, 0.0)
 
@@ -108,7 +108,7 @@ def test_a_short_comparison() -> None:
 
 
 @pytest.mark.parametrize("option", ["--games=0", "--samples=0", "--width=0"])
-def test_a_slip_gets_a_plain_word(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_mistake_gets_a_plain_message(option: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         search_bot.main([option])
     assert re.search("at least one|must be an integer", capsys.readouterr().err)

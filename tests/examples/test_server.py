@@ -1,4 +1,4 @@
-"""The example that serves a game: two clients play it through HTTP and JSON alone."""
+"""The example that serves a game: two clients play it only through HTTP and JSON."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SCHEMA = qwirkle.json_schema()
 
 
 def asked(address: str, body: str | None = None) -> tuple[int, Any]:
-    """The status and the content of an answer."""
+    """The status and the content of a response."""
     try:
         with urlopen(address, None if body is None else body.encode(), timeout=20) as answer:
             return answer.status, json.load(answer)
@@ -45,7 +45,7 @@ def players() -> Iterator[list[str]]:
 
 
 def test_two_clients_play_a_whole_game(players: list[str]) -> None:
-    """Each of them knows one address, and finishes with the same outcome."""
+    """Each client knows one address, and both end with the same outcome."""
     seen: dict[int, list[Any]] = {0: [], 1: []}
 
     def client(seat: int) -> None:
@@ -104,8 +104,8 @@ def test_reasons_and_highlights(players: list[str]) -> None:
     assert found["view"]["board"] == opening
 
 
-def test_strangers(players: list[str]) -> None:
-    """A wrong key or a strange text gets a short answer, and the game goes on."""
+def test_bad_requests(players: list[str]) -> None:
+    """A wrong key or malformed text gets a short answer, and the game goes on."""
     address = re.match(r"http://[^/]+/", players[0])
     assert address is not None
     assert asked(f"{address[0]}guess") == (400, {"error": "no player has this address"})

@@ -1,4 +1,4 @@
-"""The example that tests somebody else's code: it passes, and bugs make it fail."""
+"""The example that tests another engine: it passes, and bugs make it fail."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def run(*command: str, cwd: Path) -> str:
     return done.stdout
 
 
-def test_it_passes_as_people_run_it(tmp_path: Path) -> None:
+def test_it_passes_when_run_by_a_user(tmp_path: Path) -> None:
     command = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", str(tmp_path))
     assert "2 passed" in run(*command, cwd=tmp_path)
 
 
 def test_as_a_program_it_shows_a_small_game_with_the_bug(tmp_path: Path) -> None:
-    """Two tiles in one line that do not lie side by side; it is counted twice."""
+    """Two tiles of one line that are not side by side are counted twice."""
     said = run(cwd=tmp_path)
     found = re.search(r"\n(.+) scores (\d+) points,\nbut (\d+) according to the program", said)
     assert found, said
@@ -52,7 +52,7 @@ def test_as_a_program_it_shows_a_small_game_with_the_bug(tmp_path: Path) -> None
 def test_it_finds_other_bugs_too(
     worth: Callable[[int], int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The smallest game is not looked for: that takes its time."""
+    """The failing game is not shrunk, because that takes time."""
     monkeypatch.setattr(example, "worth", worth)
     test = given(states("standard"))(example.test_their_points_are_ours.hypothesis.inner_test)  # type: ignore[attr-defined]
     with pytest.raises(AssertionError):

@@ -1,4 +1,4 @@
-"""The example of a tournament: what it prints and draws is what the bots did."""
+"""The example of a tournament: its table and chart show the results of the games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from qwirkle import SimulatedGame, Simulation
 
 
 def won(first: int, shared: int, second: int) -> Simulation:
-    """Games between two bots, of which the first won some, some were shared, and so on."""
+    """Games between two bots, with this many wins of the first, ties, and wins of the second."""
     winners = [(0,)] * first + [(0, 1)] * shared + [(1,)] * second
     games = (SimulatedGame(0, (9, 9), who, 0, 9, (5, 4), "went-out") for who in winners)
     return Simulation(qwirkle.get_variant("standard"), ("one", "two"), tuple(games))
@@ -28,7 +28,7 @@ RESULTS = {
 }
 
 
-def test_rates_are_of_the_bot_that_is_asked_for() -> None:
+def test_rates_belong_to_the_requested_bot() -> None:
     assert tournament.rate(RESULTS, "greedy", "random") == (1.0, 0.0)
     assert tournament.rate(RESULTS, "random", "careful")[0] == 3.5 / 8
     assert tournament.rate(RESULTS, "careful", "random")[0] == 4.5 / 8
@@ -38,12 +38,12 @@ def test_rates_are_of_the_bot_that_is_asked_for() -> None:
     )
 
 
-def test_who_wins_most_is_first() -> None:
+def test_the_bot_that_wins_most_is_first() -> None:
     assert tournament.ranking(RESULTS) == ["greedy", "careful", "random"]
 
 
-def test_the_table_has_every_two() -> None:
-    """Of games that were all won, there is no error to be told."""
+def test_the_table_has_every_pair() -> None:
+    """If all games were won, no error is given."""
     head, *rows = tournament.table(RESULTS).splitlines()
     assert head.split() == ["v.", "greedy", "v.", "careful", "v.", "random"]
     assert [" ".join(row.split()) for row in rows] == [
@@ -53,7 +53,7 @@ def test_the_table_has_every_two() -> None:
     ]
 
 
-def test_the_chart_has_every_two() -> None:
+def test_the_chart_has_every_pair() -> None:
     [axes] = tournament.chart(RESULTS, "a title").axes
     assert axes.get_title() == "a title"
     assert [label.get_text() for label in axes.get_xticklabels()] == ["greedy", "careful", "random"]
@@ -71,13 +71,13 @@ def test_the_chart_has_every_two() -> None:
 
 
 def run(*arguments: object) -> subprocess.CompletedProcess[str]:
-    """The example, as people run it."""
+    """Run the example as a user does."""
     command = [sys.executable, tournament.__file__, *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 def test_a_short_tournament(tmp_path: Path) -> None:
-    """The table is that of the same games played here, and the file is the chart."""
+    """The table agrees with the same games played here, and the file is the chart."""
     chart = tmp_path / "chart.svg"
     done = run("--games", 4, "--seed", 7, "--variant", "cards", "--output", chart)
     assert done.returncode == 0, done.stderr
@@ -103,7 +103,7 @@ def test_a_short_tournament(tmp_path: Path) -> None:
         (["--output", "no/where/chart.svg"], "cannot write a chart to no/where/chart.svg"),
     ],
 )
-def test_a_slip_gets_a_plain_word(
+def test_a_mistake_gets_a_plain_message(
     arguments: list[str], word: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):

@@ -1,4 +1,4 @@
-"""The brute force of the card game against cases counted by hand, and against a plainer one."""
+"""The brute force of the card game, checked against worked cases and a simpler search."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from qwirkle import Color, Shape, Tile
 
 
 def test_a_row_that_grows_by_one_card() -> None:
-    """There is one thing to do with the red star."""
+    """The red star can only join the row."""
     table = table_of("Rc Rs Rd")
     assert turns(table, row_of("Rt")) == {table_of("Rc Rs Rd Rt")}
     assert turns(table, row_of("Rt"), strict=True) == {table_of("Rc Rs Rd Rt")}
@@ -36,8 +36,8 @@ def test_a_row_that_grows_by_one_card() -> None:
     assert turns(table, ()) == set()
 
 
-def test_a_square_of_nine_cards_lies_in_two_ways() -> None:
-    """One or two green cards leave others over; all three make rows of colours or of shapes.
+def test_a_square_of_nine_cards_can_be_grouped_in_two_ways() -> None:
+    """One or two green cards do not fit; all three make rows of colours or of shapes.
 
     In rows of shapes no old row has two of its cards together, so K6 does not allow them.
     """
@@ -49,7 +49,7 @@ def test_a_square_of_nine_cards_lies_in_two_ways() -> None:
     assert (broken(table, by_color), broken(table, by_shape)) == (0, 2)
 
 
-def test_an_empty_table_takes_a_row_from_the_hand() -> None:
+def test_without_rows_a_row_comes_from_the_hand() -> None:
     """Four red cards make one row of four or, with one left in the hand, four rows of three."""
     found = turns((), row_of("Rc Rs Rd Rt Gc"))
     assert found == turns((), row_of("Rc Rs Rd Rt Gc"), strict=True)
@@ -63,7 +63,7 @@ def test_an_empty_table_takes_a_row_from_the_hand() -> None:
 
 
 def test_five_cards_and_two() -> None:
-    """Counted by hand: eleven, three and ten ways.
+    """The three choices of cards give eleven, three and ten ways.
 
     The cross alone: six different cards in one row, or in two of three, which is ten ways.
     The circle alone: a circle in both rows, the other four cards two and two, three ways.
@@ -83,12 +83,12 @@ def test_five_cards_and_two() -> None:
     assert [rows for rows in found if not broken(table, rows)] == [table_of("Rc Rs Rd Rt Rk Rx")]
 
 
-def test_a_card_and_its_copy_lie_in_different_rows() -> None:
+def test_a_card_and_its_copy_are_in_different_rows() -> None:
     """No row holds a card twice, and copies in the hand are one choice."""
     once, twice = table_of("Rc Rs Rd"), table_of("Rc Rs Rd", "Rc Rs Rd")
     assert turns(once, row_of("Rc Rc")) == set()
     assert turns(once, row_of("Rc Rs Rd")) == {twice}
-    # All three kinds lie there twice, so both rows hold all of them.
+    # All three kinds occur twice, so both rows hold all of them.
     assert turns(twice, row_of("Rt Rt")) == {
         table_of("Rc Rs Rd Rt", "Rc Rs Rd"),
         table_of("Rc Rs Rd Rt", "Rc Rs Rd Rt"),
@@ -108,7 +108,7 @@ def test_a_row_is_filled_up_before_a_card_is_taken_from_it() -> None:
 
 
 def test_two_rows_that_become_one() -> None:
-    """Only one of them can call the row of six its own."""
+    """Only one of them can survive in the row of six."""
     table, hand = table_of("Rc Rs Rd", "Rt Rk Rx"), row_of("Bc Yc Gc")
     after = table_of("Rc Rs Rd Rt Rk Rx", "Bc Yc Gc")
     assert is_turn(table, hand, after)
@@ -118,7 +118,7 @@ def test_two_rows_that_become_one() -> None:
 
 
 def test_every_new_row_holds_a_card_of_the_hand() -> None:
-    """One blue card in one of two new rows is enough for K5, not for K6."""
+    """One blue card in one of two new rows is enough for K5, but not for K6."""
     table = table_of("Rc Rs Rd Rt Rk", "Yc Ys Yd Yt Yk", "Gc Gs Gd Gt Gk")
     kept = ("Rd Rt Rk", "Yd Yt Yk", "Gd Gt Gk")
     one = table_of(*kept, "Rc Yc Gc Bc", "Rs Ys Gs")
@@ -130,8 +130,8 @@ def test_every_new_row_holds_a_card_of_the_hand() -> None:
     assert broken(table, two) == 3
 
 
-def test_a_played_copy_serves_one_new_row() -> None:
-    """It does not matter which copy lies where, but two new rows need two of them."""
+def test_a_played_copy_counts_for_one_new_row() -> None:
+    """Copies are interchangeable, but two new rows need two of them."""
     table = table_of("Rc Rs Rd Rt", "Yc Ys Yd Yt", "Bc Bs Bd")
     after = table_of("Rs Rd Rt", "Ys Yd Yt", "Bc Bs Bd", "Rc Yc Bc")
     assert is_turn(table, row_of("Bc"), after, strict=True)
@@ -147,23 +147,23 @@ def test_a_played_copy_serves_one_new_row() -> None:
     assert not is_turn(table, row_of("Bc"), two)
 
 
-def test_rows_are_given_out_so_that_all_have_one() -> None:
-    """The first card that fits is not always the right one to take."""
-    # The first old row lies in both; the second only in the longer one, which comes first.
+def test_rows_are_assigned_so_that_all_have_one() -> None:
+    """The first row or card that fits is not always the right one."""
+    # The first old row is in both; the second only in the longer one, which comes first.
     table = table_of("Rc Rs Rd", "Rc Rs Rt")
     assert broken(table, [row_of("Rc Rs Rd Rt"), row_of("Rc Rs Rd")]) == 0
-    # The longer row has two cards in each of the red rows, the shorter only in the first.
+    # The longer row has two cards of each red row, the shorter has two only of the first.
     table = (row_of("Rc Rs Rd Rt"), row_of("Rc Rs Rk"))
     after = [row_of("Rc Rs Rk"), row_of("Rs Rd Rt Rx"), row_of("Rc Yc Gc")]
     assert is_turn(table, row_of("Rx Yc Gc"), after, strict=True)
-    # Two new rows and two played cards: the row that holds both must be given the purple one.
+    # Two new rows and two played cards: the row that holds both must get the purple one.
     table = table_of("Rc Rs Rd Rt", "Yc Ys Yd Yt", "Gc Gs Gd Gt", "Bc Bs Bd Bt")
     after = [*map(row_of, ["Rs Rd Rt", "Ys Yd Yt", "Gs Gd Gt", "Bs Bd Bt", "Rc Bc Pc", "Yc Gc Bc"])]
     assert is_turn(table, row_of("Bc Pc"), after, strict=True)
 
 
-def test_what_is_no_turn() -> None:
-    """Nothing played, a card lost, a card from nowhere, a row that is none."""
+def test_results_that_are_not_a_turn() -> None:
+    """No card is played, a card is lost, a card is unknown, or a row is wrong."""
     table, hand = table_of("Rc Rs Rd Rt"), row_of("Rk")
     assert is_turn(table, hand, table_of("Rc Rs Rd Rt Rk"))
     assert not is_turn(table, hand, table)
@@ -174,7 +174,7 @@ def test_what_is_no_turn() -> None:
 
 
 def groupings(cards: Sequence[Tile]) -> Iterator[list[list[Tile]]]:
-    """Every way to put cards into heaps, rows or not."""
+    """Every way to divide cards into groups, whether rows or not."""
     if not cards:
         yield []
         return
@@ -186,7 +186,7 @@ def groupings(cards: Sequence[Tile]) -> Iterator[list[list[Tile]]]:
 
 
 def heaped(table: Table, hand: Sequence[Tile], strict: bool) -> set[Table]:
-    """All turns once more: all heaps of all cards, judged one by one."""
+    """All turns again, found by judging every grouping of all cards."""
     lying = [card for row in table for card in row]
     return {
         canonical(heaps)
@@ -199,7 +199,7 @@ def heaped(table: Table, hand: Sequence[Tile], strict: bool) -> set[Table]:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_the_search_misses_nothing(seed: int) -> None:
-    """On tables of a few cards of a few kinds, where much can be done."""
+    """It is tested with a few cards of a few kinds, where many turns are possible."""
     random = Random(seed)
     kinds = [Tile(color, shape) for color in list(Color)[:2] for shape in list(Shape)[:4]]
     kinds += [Tile(Color.YELLOW, Shape.CIRCLE), Tile(Color.YELLOW, Shape.SQUARE)]
@@ -210,8 +210,8 @@ def test_the_search_misses_nothing(seed: int) -> None:
 
 
 @pytest.mark.parametrize("cards", [3, 4, 8, 12, 40])
-def test_random_tables_are_tables(cards: int) -> None:
-    """Rows of three to five, about as many cards as asked for, no card more than three times."""
+def test_random_rows_are_valid(cards: int) -> None:
+    """Rows have three to five cards, and about the requested number in all, at most three alike."""
     for seed in range(20):
         random = Random(seed)
         table = random_table(random, cards)
@@ -224,7 +224,7 @@ def test_random_tables_are_tables(cards: int) -> None:
 
 
 def test_choices_of_a_hand() -> None:
-    """Two, one or none of the circle, the square or not, and not nothing at all."""
+    """Up to two circles and up to one square are chosen, but not nothing."""
     assert choices(row_of("Rc Rs Rc")) == {
         row_of("Rc"),
         row_of("Rs"),
