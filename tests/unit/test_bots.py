@@ -1,4 +1,4 @@
-"""Bots: legal to the end, pure, and each as good as it says."""
+"""Bots: their moves are legal to the end and depend only on the view, and each plays as stated."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def seen(state: State) -> View:
 
 
 def walk(state: State, bot: Bot, most: int = 1000) -> list[State]:
-    """The states of a game in which all are the same bot."""
+    """The states of a game in which all players are the same bot."""
     states = [state]
     while not states[-1].is_over and len(states) < most:
         states.append(qwirkle.apply(states[-1], bot(seen(states[-1]))))
@@ -56,8 +56,8 @@ def test_whole_games_in_every_variant(variant: str, count: int, name: str) -> No
     ("variant", "count"),
     [("standard", 2), ("mindware", 3), ("schmidt-actions", 2), ("hebrew", 4), ("cards", 2)],
 )
-def test_the_careful_finish_too(variant: str, count: int) -> None:
-    """From the opening to the end, also with action tiles; in other games it is greedy."""
+def test_careful_finishes_too(variant: str, count: int) -> None:
+    """It plays to the end with action tiles too; in other games it is greedy."""
     state = qwirkle.new_game(variant, players=count, seed=count)
     if variant == "cards":
         for later in walk(state, greedy, 10):
@@ -72,8 +72,8 @@ def test_the_careful_finish_too(variant: str, count: int) -> None:
 
 @pytest.mark.parametrize("name", BOTS)
 @pytest.mark.parametrize("variant", ["standard", "schmidt-actions", "cards"])
-def test_bots_know_what_they_see_and_nothing_else(variant: str, name: str) -> None:
-    """The same view gives the same move, and so does every world that looks like it."""
+def test_bots_depend_only_on_their_view(variant: str, name: str) -> None:
+    """The same view gives the same move, and so does every state that looks like it."""
     bot = BOTS[name]
     state: State = qwirkle.new_game(variant, players=3, seed=5)
     for turn in range(8):
@@ -87,8 +87,8 @@ def test_bots_know_what_they_see_and_nothing_else(variant: str, name: str) -> No
         state = qwirkle.apply(state, move)
 
 
-def test_the_same_in_another_process() -> None:
-    """Whatever its hash seed."""
+def test_moves_are_the_same_in_another_process() -> None:
+    """The hash seed of the process does not matter."""
     program = """
 import qwirkle
 for seed in range(3):
@@ -109,30 +109,30 @@ for seed in range(3):
     assert found.pop().count("|") == 6
 
 
-def test_chance_is_fixed_for_ever() -> None:
-    """The moves of the random bot for a seed must not change: results depend on them."""
+def test_the_random_bot_never_changes() -> None:
+    """Its moves for a seed must stay the same, because results depend on them."""
     view = seen(played(9))
     assert bots._chance(view).random() == 0.8773072065957728
     assert str(bots.random(view)) == "swap Rk Od Bk Bk"
 
 
-def test_the_random_bot_does_all_sorts_of_things() -> None:
-    """All moves of a position come up when everything else about it varies."""
+def test_the_random_bot_plays_every_move() -> None:
+    """All moves of a position occur if everything else about it varies."""
     wanted = set(qwirkle.legal_moves(opened()))
     found = {bots.random(seen(opened(scores=[score, 0]))) for score in range(40 * len(wanted))}
     assert found == wanted
 
 
 @pytest.mark.parametrize("variant", ["standard", "schmidt-actions"])
-def test_the_greedy_score_the_most(variant: str) -> None:
-    """As the plain definition says, all through a game."""
+def test_greedy_scores_the_most(variant: str) -> None:
+    """Its moves agree with the plain definition throughout a game."""
     for state in walk(qwirkle.new_game(variant, seed=2), greedy)[:-1]:
         totals = [qwirkle.score(state, move).total for move in qwirkle.legal_moves(state)]
         assert qwirkle.score(state, greedy(seen(state))).total == max(totals)
 
 
-def test_who_can_place_nothing_exchanges_all_that_may_be() -> None:
-    """As many tiles as the supply has; without one there is the pass."""
+def test_a_bot_that_cannot_place_exchanges_as_many_as_possible() -> None:
+    """It exchanges as many tiles as the supply has; with an empty supply it passes."""
     stuck: dict[str, Any] = {"hands": ["Gd Gd Yk Ox", "Bc"]}
     for bot in (greedy, careful):
         assert bot(seen(opened(**stuck, supply="Rc Rd Rt Rk Rx"))) == Exchange("Gd Gd Yk Ox")
@@ -140,8 +140,8 @@ def test_who_can_place_nothing_exchanges_all_that_may_be() -> None:
         assert bot(seen(opened(**stuck, supply=""))) == Pass()
 
 
-def test_the_careful_do_not_leave_a_line_of_five() -> None:
-    """When somebody must hold what completes it."""
+def test_careful_does_not_leave_a_line_of_five() -> None:
+    """In this position another player must hold the tile that completes it."""
     board = "Rs@0,0 Rc@1,0 Rd@2,0 Rt@3,0"
     state = qwirkle.position(board=board, hands=["Rk Bs", "Rx"], supply="")
     assert len(qwirkle.apply(state, greedy(seen(state))).board.lines()[0].tiles) == 5
@@ -152,8 +152,8 @@ def test_the_careful_do_not_leave_a_line_of_five() -> None:
     assert max(len(line.tiles) for line in after.board.lines()) == 5
 
 
-def test_the_careful_are_greedy_with_very_large_hands() -> None:
-    """Where a hand can have more than twelve tiles, thinking ahead would take too long."""
+def test_careful_is_greedy_with_very_large_hands() -> None:
+    """If a hand can have more than twelve tiles, looking ahead would take too long."""
     board = "Rs@0,0 Rc@1,0 Rd@2,0 Rt@3,0"
     for size, is_greedy in ((12, False), (13, True)):
         game = qwirkle.get_variant("standard", hand_size=size)
@@ -162,7 +162,7 @@ def test_the_careful_are_greedy_with_very_large_hands() -> None:
 
 
 def by_the_book(view: View) -> Move:
-    """The choice of the careful bot, worked out without any short cut."""
+    """The choice of the careful bot, worked out without any shortcut."""
 
     def most(state: Any) -> Move:
         moves = list(qwirkle.legal_moves(state))
@@ -193,8 +193,8 @@ def by_the_book(view: View) -> Move:
 
 
 @pytest.mark.parametrize("count", [2, 3])
-def test_the_careful_are_what_their_description_says(count: int) -> None:
-    """The same as by a slower way, at the opening, in the middle and at the end."""
+def test_careful_follows_its_description(count: int) -> None:
+    """A slower method gives the same moves at the opening, in the middle and at the end."""
     states = walk(qwirkle.new_game(players=count, seed=9), greedy)
     different = 0
     for state in [states[0], states[5], states[20], states[-8], states[-3]]:
@@ -203,8 +203,8 @@ def test_the_careful_are_what_their_description_says(count: int) -> None:
     assert different >= 2
 
 
-def test_where_there_is_no_move() -> None:
-    """After the end, and for who waits."""
+def test_a_bot_without_a_legal_move() -> None:
+    """Bots raise an error after the end and for a waiting player."""
     for name in BOTS:
         for view in [seen(finished()), waiting()]:
             with (
@@ -214,8 +214,8 @@ def test_where_there_is_no_move() -> None:
                 BOTS[name](view)
 
 
-def test_bots_want_views() -> None:
-    """A state would be cheating."""
+def test_bots_need_views() -> None:
+    """A state is refused, because it would allow cheating."""
     for name in BOTS:
         with case(name):
             for other in (opened, *HOSTILE.values()):
@@ -224,7 +224,7 @@ def test_bots_want_views() -> None:
 
 
 def test_bots_by_name() -> None:
-    """In order of strength; the mapping cannot be changed."""
+    """They are in order of strength, and the mapping cannot be changed."""
     assert list(BOTS) == ["random", "greedy", "careful"]
     assert [get_bot(name) for name in BOTS] == [bots.random, greedy, careful]
     assert get_bot(players.first) is players.first
@@ -233,14 +233,14 @@ def test_bots_by_name() -> None:
 
 
 def test_names_of_bots() -> None:
-    """Of functions, of names, and of objects by their class."""
+    """Functions, registered names and objects, by their class, have names."""
     found: list[Any] = [*BOTS, *BOTS.values(), players.first, players.Named()]
     names = ["random", "greedy", "careful"]
     assert [bot_name(bot) for bot in found] == [*names, *names, "first", "Named"]
 
 
 def test_wrong_names_of_bots() -> None:
-    """The message has near names, or all."""
+    """The message suggests similar names, or lists all."""
     with pytest.raises(InvalidValue, match=r"no bot is called 'gredy'; did you mean 'greedy'\?"):
         get_bot("gredy")
     with pytest.raises(InvalidValue, match=r"'X'; choose random, greedy, careful$"):

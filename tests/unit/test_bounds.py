@@ -1,4 +1,4 @@
-"""Bounds: no more is read of a list or a text than could make sense."""
+"""Bounds: no more of a list or a text is read than can be valid."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from qwirkle import Board, Cell, Exchange, InvalidValue, NotationError, Place, S
 from qwirkle.bounds import LONGEST_TEXT, MOST, MOST_SEATS, at_most
 
 
-def test_a_list_is_read_one_element_too_far_and_no_further() -> None:
-    """As many as are possible, or an error that says how many."""
+def test_a_list_is_read_only_one_element_too_far() -> None:
+    """The result is the list, or an error that gives the limit."""
     assert at_most([], "tiles", 3) == []
     assert at_most((x for x in "abc"), "tiles", 3) == ["a", "b", "c"]
     numbers = itertools.count()
@@ -21,8 +21,8 @@ def test_a_list_is_read_one_element_too_far_and_no_further() -> None:
     assert next(numbers) == 4
 
 
-def test_a_thousand_tiles_are_taken_and_no_more() -> None:
-    """In a move, on a board and in a supply; as a list, a text or a generator."""
+def test_a_thousand_tiles_are_the_most() -> None:
+    """The limit holds for moves, boards and supplies, as lists, texts and generators."""
     for make, each in (
         (Exchange, lambda x: "Rs"),
         (Supply, lambda x: "Rs"),
@@ -39,7 +39,7 @@ def test_a_thousand_tiles_are_taken_and_no_more() -> None:
 
 
 def test_lists_by_seat_have_a_bound() -> None:
-    """Of hands and scores; the usual fault tells how many players there can be."""
+    """It holds for hands and scores; the usual fault gives the possible number of players."""
     for name, value in (("hands", ""), ("scores", 0)):
         with pytest.raises(qwirkle.InvalidPosition, match=r": 2 to 4 players can play"):
             qwirkle.position(**{name: [value] * MOST_SEATS})  # type: ignore[call-overload]
@@ -58,14 +58,14 @@ def test_texts_have_a_bound() -> None:
 
 
 def test_names_of_specials_have_a_bound() -> None:
-    """Eighty letters."""
+    """It is eighty letters."""
     assert qwirkle.Special("a" * 80).name == "a" * 80
     with pytest.raises(InvalidValue, match="at most 80 of them, not 'aaa"):
         qwirkle.Special("a" * 81)
 
 
 def test_cells_of_a_board_have_99_digits() -> None:
-    """As the message says, so that there is room for it to grow."""
+    """The limit of the message leaves room for boards to grow."""
     for x in (10**99 - 1, 1 - 10**99):
         assert qwirkle.position(board={(x, -x): "Rs"}).board[Cell(x, -x)]
     for cell in ((10**99, 0), (-(10**99), 0), (0, 10**99), (0, -(10**99))):

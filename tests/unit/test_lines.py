@@ -1,4 +1,4 @@
-"""Lines: what they share, when they fit, and how they are found."""
+"""Lines: their common attribute, whether they fit, and how they are found."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_the_longest_line_has_six_tiles() -> None:
     assert LONGEST == len(Color) == len(Shape) == 6
 
 
-def test_what_a_line_says_of_itself() -> None:
+def test_the_attribute_and_legality_of_a_line() -> None:
     """P3: one colour with different shapes, or one shape with different colours."""
     cases: list[tuple[str, Color | Shape | None, bool, str]] = [
         ("Rs", Color.RED, True, ""),
@@ -53,13 +53,13 @@ def test_what_a_line_says_of_itself() -> None:
 
 
 def test_a_set_of_one_tile_shares_its_colour_first() -> None:
-    """Of colour and shape, the colour is named if both are shared."""
+    """If both are shared, the colour is named."""
     assert shared(tiles("Gd")) is Color.GREEN
     assert shared(tiles("Gd Gd")) is Color.GREEN
 
 
-def test_fit_agrees_with_the_rule_by_its_letter() -> None:
-    """P3 by masks is P3 by counting, for all pairs and for triples around the red square."""
+def test_fit_agrees_with_the_wording_of_the_rule() -> None:
+    """P3 by masks agrees with P3 by counting, for pairs and for triples with the red square."""
     for count in (2, 3):
         for chosen in combinations((*TILES[:20], TILES[1]), count):
             different = len(set(chosen)) == count
@@ -69,7 +69,7 @@ def test_fit_agrees_with_the_rule_by_its_letter() -> None:
 
 
 def test_lines_are_values() -> None:
-    """Equal if the cells and tiles are, hashable, frozen, and pasted back."""
+    """They are hashable and frozen, equal if cells and tiles are, and have a Python repr."""
     one, other = line("Rs Bs"), line("Rs Bs")
     assert one == other
     assert hash(one) == hash(other)
@@ -80,7 +80,7 @@ def test_lines_are_values() -> None:
 
 
 def test_runs_start_at_their_first_tile_and_come_once() -> None:
-    """Through several cells of one line there is one run."""
+    """Several cells of one line give one run."""
     board = Board("Rs@0,0 Bs@1,0 Gs@2,0 Bc@1,1")
     found = runs_through(board, (Cell(2, 0), Cell(0, 0), Cell(1, 0)))
     assert [(run.x, run.y, run.direction, str(run.line())) for run in found] == [
@@ -91,7 +91,7 @@ def test_runs_start_at_their_first_tile_and_come_once() -> None:
 
 
 def test_the_placed_line_comes_before_those_that_cross_it() -> None:
-    """Cells of one column: the column first; cells of one row, or a single one: rows first."""
+    """For cells of one column it is the column; for one row or a single cell, the row."""
     board = Board("Rs@0,0 Bs@1,0 Rc@0,1 Bc@1,1")
     column = runs_through(board, (Cell(0, 0), Cell(0, 1)))
     assert [str(run.line()) for run in column] == ["Rs Rc", "Rs Bs", "Rc Bc"]
@@ -102,7 +102,7 @@ def test_the_placed_line_comes_before_those_that_cross_it() -> None:
 
 
 def test_single_tiles_and_empty_cells_have_no_run() -> None:
-    """P2: a line has two tiles at least."""
+    """P2: a line has at least two tiles."""
     table: dict[Cell, Tile] = {Cell(0, 0): Tile.parse("Rs")}
     assert runs_through(table, (Cell(0, 0),)) == []
     assert runs_through(table, (Cell(7, 7),)) == []

@@ -48,7 +48,7 @@ def test_moves_are_values() -> None:
 
 
 def test_moves_of_different_kinds_differ() -> None:
-    """Not even the empty ones are equal."""
+    """Even the empty ones are not equal."""
     assert len(set(MOVES)) == len(MOVES)
     assert Place({}) != Exchange("")
     assert Exchange("") != Pass()
@@ -58,7 +58,7 @@ def test_moves_of_different_kinds_differ() -> None:
 
 
 def test_place_is_canonical() -> None:
-    """Order of input and the kind of its parts do not matter."""
+    """The order and the types of the input do not matter."""
     pairs = [((1, 0), "Bs"), ((0, 0), "Rs"), ((-1, 5), "Gd")]
     wanted = Place(dict(pairs))
     for order in permutations(pairs):
@@ -84,13 +84,13 @@ def test_place_is_canonical() -> None:
     assert repr(wanted) == "Place({(-1, 5): 'Gd', (0, 0): 'Rs', (1, 0): 'Bs'})"
 
 
-def test_a_placement_of_nothing_has_a_text() -> None:
-    """It is no legal move, but a value all the same."""
+def test_a_placement_without_tiles_has_a_text() -> None:
+    """It is never legal, but it is a valid value."""
     assert (str(Place({})), repr(Place({})), Place({}).tiles) == ("place", "Place({})", ())
 
 
 def test_place_takes_far_cells() -> None:
-    """Far beyond any table."""
+    """Cells may be far beyond any real board."""
     assert str(Place({(10**30, -(10**30)): "Rs"})) == f"Rs@{10**30},-{10**30}"
 
 
@@ -102,7 +102,7 @@ def test_unchecked_place_makes_the_same_value() -> None:
 
 
 def test_exchange_is_canonical() -> None:
-    """Tiles are sorted, copies stay."""
+    """Tiles are sorted, and copies stay."""
     wanted = Exchange("Rs Bd Rs")
     for order in permutations(("Rs", "Bd", "Rs")):
         for given in (order, list(order), " ".join(order), iter(tiles(" ".join(order)))):
@@ -136,7 +136,7 @@ def test_verbs() -> None:
 
 
 def test_moves_are_read_from_words() -> None:
-    """The first word, and those that follow the verb; errors point at the word."""
+    """They read the first word and those after the verb; errors point at the word."""
 
     def read(kind: type[Move], text: str) -> Move:
         first, *words = Word.split(text)
@@ -166,7 +166,7 @@ class Wait(BareMove):
 
 
 def test_moves_without_parts() -> None:
-    """The verb is all that a kind of its own needs; different kinds are not equal."""
+    """A kind of move needs only a verb, and different kinds are not equal."""
     [first] = Word.split("wait")
     assert Wait.from_words(first, []) == Wait()
     assert (str(Wait()), repr(Wait())) == ("wait", "Wait()")
@@ -177,7 +177,7 @@ def test_moves_without_parts() -> None:
 
 
 def test_a_move_is_abstract() -> None:
-    """Only its kinds can be made."""
+    """Only its subclasses can be made."""
     with pytest.raises(TypeError, match="abstract"):
         Move()  # type: ignore[abstract]
 

@@ -1,4 +1,4 @@
-"""The text of moves: every form, and where a wrong one is wrong."""
+"""The text of moves: every form, and the errors of wrong ones."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ def test_every_form() -> None:
     | st.just(Pass())
 )
 def test_texts_of_moves_read_back(move: Move) -> None:
-    """For any move, legal or not."""
+    """Legal and illegal moves both read back."""
     assert qwirkle.parse_move(str(move)) == move
 
 
 def test_where_a_text_is_wrong() -> None:
-    """The place of the word, or of the part of it, counted from 0."""
+    """The error has the position of the word, or of a part of it, counted from 0."""
     cases: list[tuple[str, int, str]] = [
         ("", 0, "the text is empty"),
         (" \n\t", 0, "the text is empty"),
@@ -93,7 +93,7 @@ def test_where_a_text_is_wrong() -> None:
 
 
 def test_long_texts() -> None:
-    """Bounded; the error shows only the beginning."""
+    """The length is bounded, and the error shows only the beginning."""
     longest = "pass" + " " * (LONGEST_MOVE - 4)
     assert qwirkle.parse_move(longest) == Pass()
     with pytest.raises(NotationError, match="the text is too long for a move") as caught:
@@ -105,15 +105,15 @@ def test_long_texts() -> None:
     assert len(caught.value.reason) < 250
 
 
-def test_any_move_that_can_be_legal_is_short_enough() -> None:
-    """Even six tiles at the farthest cells that can be written."""
+def test_any_legal_move_is_short_enough() -> None:
+    """Six tiles at the most distant cells that can be written are not too long."""
     far = 10**99
     move = Place({(far + x, -far): tile for x, tile in enumerate(TILES[:6])})
     assert qwirkle.parse_move(str(move)) == move
 
 
 def test_only_texts_are_read() -> None:
-    """Not even a move."""
+    """A move is refused too."""
     values: list[Any] = [None, 5, b"pass", ["pass"], Pass()]
     for value in values:
         with (
@@ -135,7 +135,7 @@ class Shout(Move):
 
     @classmethod
     def from_words(cls, first: Word, words: Sequence[Word]) -> Shout:
-        """Any words will do."""
+        """Accept any words."""
         return cls(*(word.text for word in words))
 
     def __eq__(self, other: object) -> bool:
@@ -149,7 +149,7 @@ class Shout(Move):
 
 
 class Loud(TileGame):
-    """The tile game with a verb of its own."""
+    """The tile game with an added verb."""
 
     move_types = (*TileGame.move_types, Shout)
 
@@ -161,19 +161,19 @@ class Mute(TileGame):
 
 
 class Put(Shout):
-    """A move that has the verb of placements, but is none."""
+    """A move that has the verb of placements, but is not a placement."""
 
     verb = "place"
 
 
 class Other(TileGame):
-    """A game whose placements are its own."""
+    """A game with its own kind of placement."""
 
     move_types = (Put,)
 
 
 def test_variants_add_verbs() -> None:
-    """By a variant, a state or a view, and by name once it is registered."""
+    """They are known to a variant, a state or a view, and by name once it is registered."""
     loud = Loud("loud")
     state = qwirkle.new_game(loud, seed=1)
     for variant in (loud, state, qwirkle.observe(state, 0)):
@@ -186,7 +186,7 @@ def test_variants_add_verbs() -> None:
 
 
 def test_variants_without_placements() -> None:
-    """Tiles at cells mean nothing there, and the error does not offer them."""
+    """Tiles at cells are refused, and the error does not suggest them."""
     with pytest.raises(NotationError) as caught:
         qwirkle.parse_move("Rs@0,0", Mute("mute"))
     assert caught.value.reason == "'Rs@0,0' does not begin a move; these do: pass, shout"
@@ -203,7 +203,7 @@ def test_a_state_or_view_serves_as_its_variant() -> None:
 
 
 def test_unknown_variants() -> None:
-    """The variant is asked for before the text is read."""
+    """The variant is looked up before the text is read."""
     for variant in ["standart", "", "no-such"]:
         with (
             case(variant),

@@ -36,7 +36,7 @@ def test_violations_are_values() -> None:
         violation.code = Own.LATE  # type: ignore[misc]
 
 
-def test_a_violation_made_by_hand_equals_one_from_a_template() -> None:
+def test_a_violation_made_directly_equals_one_from_a_template() -> None:
     assert Violation(Code.GAP, ("P2", "P5"), "there is a gap at 2,0", [(2, 0)]) == GAP
     assert Violation(Code.GAP, ("P2", "P5"), "there is a gap at 2,0", [(3, 0)]) != GAP
 

@@ -274,7 +274,7 @@ def plugins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def test_all_plugins_are_listed_and_none_is_imported(plugins: Path) -> None:
-    """Each with its distribution; one that two have, with both."""
+    """Each is listed with its distribution, or with both if two have it."""
     found = qwirkle.variants()
     for name, (distribution, _) in BROKEN.items():
         assert found[name] == distribution
@@ -291,8 +291,8 @@ def test_all_plugins_are_listed_and_none_is_imported(plugins: Path) -> None:
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_a_broken_plugin_is_named_and_harms_nobody(plugins: Path, name: str) -> None:
-    """Its error has the name, the distribution and the reason; all others keep working."""
+def test_a_broken_plugin_is_named_and_does_no_harm(plugins: Path, name: str) -> None:
+    """Its error has the name, the distribution and the reason; the others keep working."""
     distribution, reason = BROKEN[name]
     for _ in range(2):
         with pytest.raises(VariantLoadError) as caught:
@@ -320,7 +320,7 @@ def test_a_broken_plugin_is_named_and_harms_nobody(plugins: Path, name: str) -> 
 def test_the_cause_of_a_failure_is_kept(
     plugins: Path, name: str, cause: type[BaseException]
 ) -> None:
-    """So that its author finds the place."""
+    """The author can therefore find the place."""
     with pytest.raises(VariantLoadError) as caught:
         qwirkle.get_variant(name)
     assert isinstance(caught.value.__cause__, cause)
@@ -328,7 +328,7 @@ def test_the_cause_of_a_failure_is_kept(
 
 @pytest.mark.parametrize("name", WORKING)
 def test_a_good_plugin_is_played_by_its_name(plugins: Path, name: str) -> None:
-    """New games, positions, JSON and records know it."""
+    """It works in new games, positions, JSON and records."""
     variant = qwirkle.get_variant(name)
     assert variant == qwirkle.get_variant(name)
     state = qwirkle.new_game(name, seed=1)
@@ -341,8 +341,8 @@ def test_a_good_plugin_is_played_by_its_name(plugins: Path, name: str) -> None:
     assert qwirkle.compare(name, variant) == ()
 
 
-def test_what_the_good_plugins_say(plugins: Path) -> None:
-    """Their rules and hooks are used."""
+def test_the_rules_of_good_plugins_are_used(plugins: Path) -> None:
+    """The rules and the hooks of the plugins take effect."""
     instance: Any = qwirkle.get_variant("plug-instance")
     assert (type(instance), instance.rules) == (TileGame, Rules(hand_size=5))
     state = qwirkle.position("plug-class", board="Rs@0,0", hands=["Bs", "Gd"], supply="")
@@ -350,7 +350,7 @@ def test_what_the_good_plugins_say(plugins: Path) -> None:
 
 
 def test_options_of_plugins(plugins: Path) -> None:
-    """An instance and a class get them after, a factory when it makes the variant."""
+    """An instance and a class get them afterwards, a factory when it makes the variant."""
     for name in ("plug-instance", "plug-class", "plug-factory", "plug-anything"):
         variant: Any = qwirkle.get_variant(name, hand_size=4)
         assert variant.rules.hand_size == 4
@@ -373,7 +373,7 @@ def test_options_of_plugins(plugins: Path) -> None:
     ids=str,
 )
 def test_options_of_plugins_survive_json(plugins: Path, name: str, options: dict[str, Any]) -> None:
-    """The name and the options that a variant tells give it again."""
+    """The name and the options that a variant reports give the same variant."""
     variant = qwirkle.get_variant(name, **options)
     assert qwirkle.get_variant(name, **variant.options) == variant
     state = qwirkle.new_game(variant, seed=1)
@@ -383,8 +383,8 @@ def test_options_of_plugins_survive_json(plugins: Path, name: str, options: dict
         assert again.variant == variant  # type: ignore[union-attr]
 
 
-def test_a_factory_must_tell_its_options(plugins: Path) -> None:
-    """A game of a variant that does not know how it was made could not be read again."""
+def test_a_factory_must_report_its_options(plugins: Path) -> None:
+    """Otherwise a saved game of the variant could not be read again."""
     assert qwirkle.get_variant("plug-forgetful").name == "plug-forgetful"
     with pytest.raises(VariantLoadError) as caught:
         qwirkle.get_variant("plug-forgetful", hand_size=3)
@@ -410,14 +410,14 @@ def test_a_factory_must_tell_its_options(plugins: Path) -> None:
 def test_wrong_options_of_plugins_name_the_right_ones(
     plugins: Path, name: str, reason: str
 ) -> None:
-    """An InvalidOption, whatever the plugin is."""
+    """The error is an InvalidOption, whatever kind of plugin it is."""
     with pytest.raises(InvalidOption) as caught:
         qwirkle.get_variant(name, handsize=4)
     assert str(caught.value).startswith(reason)
 
 
 def test_a_plugins_own_errors_about_options_come_through(plugins: Path) -> None:
-    """It knows best what is wrong with a value."""
+    """The plugin knows best what is wrong with a value."""
     with pytest.raises(InvalidOption, match="size must be nice"):
         qwirkle.get_variant("plug-refusing", size=1)
     for name in ("plug-instance", "plug-factory"):
@@ -425,8 +425,8 @@ def test_a_plugins_own_errors_about_options_come_through(plugins: Path) -> None:
             qwirkle.get_variant(name, hand_size="many")
 
 
-def test_no_plugin_can_take_the_names_of_our_own_variants(plugins: Path) -> None:
-    """They keep working; the other is there by its full name, which the list shows."""
+def test_no_plugin_can_take_the_name_of_our_own_variants(plugins: Path) -> None:
+    """Ours keep working; the other has its full name, which the list shows."""
     found = qwirkle.variants()
     for name, hand_size in (("standard", 6), ("mindware", 6), ("schmidt-actions", 6)):
         assert found[name].split()[0] == "qwirkle"
@@ -441,8 +441,8 @@ def test_no_plugin_can_take_the_names_of_our_own_variants(plugins: Path) -> None
         assert qwirkle.compare(name, other)
 
 
-def test_what_two_plugins_claim_belongs_to_neither(plugins: Path) -> None:
-    """Each is there by its full name."""
+def test_a_name_that_two_plugins_claim_belongs_to_neither(plugins: Path) -> None:
+    """Each can be used by its full name."""
     first = qwirkle.get_variant("plug-odd:plug-twice")
     second = qwirkle.get_variant("plug-second:plug-twice")
     assert first.name == second.name == "plug-twice"
@@ -465,7 +465,7 @@ def test_what_two_plugins_claim_belongs_to_neither(plugins: Path) -> None:
 def test_a_game_by_a_full_name_is_saved_with_it(
     plugins: Path, name: str, options: dict[str, Any]
 ) -> None:
-    """In JSON and in records, and so it is found again; simulations send it the same way."""
+    """JSON, records and simulations contain the full name, so the variant is found again."""
     variant = qwirkle.get_variant(name, **options)
     state = qwirkle.new_game(variant, seed=1)
     fields = json.loads(qwirkle.to_json(state))
@@ -481,16 +481,16 @@ def test_a_game_by_a_full_name_is_saved_with_it(
     assert pickle.loads(pickle.dumps(state)) == state
 
 
-def test_a_full_name_that_nobody_needs_is_not_written(plugins: Path) -> None:
-    """It chooses the variant all the same."""
+def test_an_unnecessary_full_name_is_not_written(plugins: Path) -> None:
+    """It still selects the variant."""
     variant = qwirkle.get_variant("plug-good:plug-class")
     assert variant == qwirkle.get_variant("plug-class")
     assert "plug-good:plug-class" not in qwirkle.variants()
     assert json.loads(qwirkle.to_json(qwirkle.new_game(variant)))["variant"] == "plug-class"
 
 
-def test_full_names_of_what_is_not_there(plugins: Path) -> None:
-    """The error says whether the package is missing, or has no such variant."""
+def test_full_names_that_do_not_exist(plugins: Path) -> None:
+    """The error says whether the package is missing or has no such variant."""
     with pytest.raises(VariantLoadError) as missing:
         qwirkle.get_variant("Some_House:mindware")
     assert (missing.value.name, missing.value.distribution) == ("mindware", "some-house")
@@ -505,11 +505,11 @@ def test_full_names_of_what_is_not_there(plugins: Path) -> None:
     text = json.dumps(fields | {"variant": "some-house:mindware"})
     with pytest.raises(qwirkle.DecodeError, match="that package is not installed") as told:
         qwirkle.from_json(text)
-    assert "pip" not in str(told.value)  # nobody should install what a stranger names
+    assert "pip" not in str(told.value)  # never suggest to install an unknown package
 
 
-def test_two_plugins_that_nobody_can_tell_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a distribution there is no full name."""
+def test_two_plugins_that_cannot_be_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a distribution they have no full name."""
     points = [importlib.metadata.EntryPoint("plug-lost", f"nowhere:{v}", GROUP) for v in "VW"]
     monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: points)
     assert [name for name in qwirkle.variants() if "plug" in name] == ["plug-lost"]
@@ -517,10 +517,10 @@ def test_two_plugins_that_nobody_can_tell_apart(monkeypatch: pytest.MonkeyPatch)
         qwirkle.get_variant("plug-lost")
 
 
-def test_somebody_at_the_keyboard_can_interrupt_a_plugin(
+def test_a_plugin_can_be_interrupted_from_the_keyboard(
     plugins: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While it is loaded, and while it is made."""
+    """It works while the plugin is imported and while the variant is made."""
     (plugins / "plug_raising.py").write_text("raise KeyboardInterrupt")
     with pytest.raises(KeyboardInterrupt):
         qwirkle.get_variant("plug-raising")
@@ -529,8 +529,8 @@ def test_somebody_at_the_keyboard_can_interrupt_a_plugin(
         qwirkle.get_variant("plug-asked")
 
 
-def test_a_name_that_nobody_could_choose() -> None:
-    """A tile game is not even made with it."""
+def test_an_invalid_name() -> None:
+    """A tile game cannot be made with it."""
     cases: list[str] = ["", "My Game", "a--b", "-a", "a_b", "é", "qwirkle:mine", "A"]
     for name in cases:
         with (
@@ -543,7 +543,7 @@ def test_a_name_that_nobody_could_choose() -> None:
 
 
 def test_near_names_include_plugins(plugins: Path) -> None:
-    """The names of what is installed are offered."""
+    """The names of installed variants are suggested."""
     with pytest.raises(UnknownVariant) as caught:
         qwirkle.get_variant("plug-instanse")
     assert caught.value.near[0] == "plug-instance"
@@ -551,14 +551,14 @@ def test_near_names_include_plugins(plugins: Path) -> None:
 
 
 def test_a_plugins_name_cannot_be_registered(plugins: Path) -> None:
-    """Nobody can be sure then which one is meant."""
+    """It would not be clear which of the two is meant."""
     with pytest.raises(VariantLoadError, match="there is an installed variant of this name"):
         qwirkle.register(TileGame("plug-instance"))
     assert qwirkle.variants()["plug-instance"] == "plug-good 1.0"
 
 
 def test_a_plugin_is_loaded_once(plugins: Path) -> None:
-    """Later its file is not needed any more."""
+    """After that its file is not needed any more."""
     assert qwirkle.get_variant("plug-instance").name == "plug-instance"
     (plugins / "plug_good.py").unlink()
     del sys.modules["plug_good"]
@@ -568,7 +568,7 @@ def test_a_plugin_is_loaded_once(plugins: Path) -> None:
 
 
 def test_json_of_a_plugin_that_is_gone(plugins: Path) -> None:
-    """A text of a variant that is broken or unknown here is a DecodeError about the variant."""
+    """An unknown or broken variant gives a DecodeError about the variant."""
     fields = json.loads(qwirkle.to_json(qwirkle.new_game(seed=1)))
     for name in ("plug-raising", "plug-twice", "plug-gone"):
         with pytest.raises(qwirkle.DecodeError) as caught:
@@ -578,7 +578,7 @@ def test_json_of_a_plugin_that_is_gone(plugins: Path) -> None:
 
 
 def test_an_entry_point_without_a_distribution(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody else's finder may leave it out."""
+    """A custom finder may leave it out."""
     point = importlib.metadata.EntryPoint("plug-lost", "nowhere:V", GROUP)
     monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: [point])
     assert qwirkle.variants()["plug-lost"] == "an unknown package"
@@ -587,7 +587,7 @@ def test_an_entry_point_without_a_distribution(monkeypatch: pytest.MonkeyPatch) 
 
 
 def break_metadata(site: Path) -> None:
-    """Put packages into a folder whose metadata cannot be read, or not all of it."""
+    """Put packages into a folder whose metadata cannot be read, or only in part."""
     install(site, "plug-malformed", {}, {})
     info = site / "plug_malformed-1.0.dist-info" / "entry_points.txt"
     info.write_text("[console_scripts]\nthis line has no equals sign\n")
@@ -596,14 +596,14 @@ def break_metadata(site: Path) -> None:
 
 
 @pytest.mark.parametrize("malformed", [True, False])
-def test_a_package_with_broken_metadata_harms_nobody(
+def test_a_package_with_broken_metadata_does_no_harm(
     plugins: Path, monkeypatch: pytest.MonkeyPatch, malformed: bool
 ) -> None:
-    """If the entry points cannot be read as a whole, those of each package are."""
+    """If the entry points cannot be read together, they are read package by package."""
     usual = qwirkle.variants()
     break_metadata(plugins)
     if not malformed:
-        # Another reason why reading all of them may fail.
+        # This is another reason why reading all of them may fail.
         (plugins / "plug_malformed-1.0.dist-info" / "entry_points.txt").unlink()
 
         def entry_points(**params: object) -> None:
@@ -628,7 +628,7 @@ def test_a_package_with_broken_metadata_harms_nobody(
 def test_the_first_package_of_a_name_counts_beside_broken_metadata(
     plugins: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As elsewhere in Python, a package hides others of its name that come later."""
+    """As elsewhere in Python, a package hides later ones with the same name."""
     later = tmp_path / "later"
     later.mkdir()
     install(later, "plug-good", {"plug-instance": "plug_later:V", "plug-late": "plug_later:V"}, {})
@@ -654,7 +654,7 @@ def test_the_core_without_its_own_metadata(monkeypatch: pytest.MonkeyPatch) -> N
     assert qwirkle.variants()["standard"] == "qwirkle"
 
 
-# Plugins, in a process of their own
+# Plugins in a separate process
 
 PROBE = """
 import json, sys
@@ -703,7 +703,7 @@ def run(code: str, *path: Path, given: str = "") -> Any:
 
 
 def test_a_fresh_process_with_good_and_broken_plugins(tmp_path: Path) -> None:
-    """Importing imports no plugin and scans nothing; listing imports none; one at a time."""
+    """Importing the library loads no plugin, and listing loads none; each is loaded when used."""
     site = tmp_path / "site"
     install_all(site)
     found = run(PROBE, site)
@@ -723,7 +723,7 @@ def test_a_fresh_process_with_good_and_broken_plugins(tmp_path: Path) -> None:
         assert result.startswith("VariantLoadError ")
         assert distribution in result
         assert reason in result
-    # A package that has nothing to do with games, and cannot be read, takes nothing away.
+    # An unrelated package that cannot be read makes no difference.
     break_metadata(site)
     again = run(PROBE, site)
     assert again["variants"].pop("plug-bare") == "an unknown package"
@@ -782,7 +782,7 @@ OWN = Games.Own("plug-nested")
 
 
 def test_a_pickle_says_which_distribution_it_needs(tmp_path: Path) -> None:
-    """Where the plugin is missing; with it, and for our own variants, all is as it was."""
+    """The error appears only where the plugin is missing; our own variants need none."""
     site, nowhere = tmp_path / "site", tmp_path / "nowhere"
     install_all(site)
     install(site, "Plug_Nested", {"plug-nested": "plug_nested:OWN"}, {"plug_nested": NESTED})
@@ -794,7 +794,7 @@ def test_a_pickle_says_which_distribution_it_needs(tmp_path: Path) -> None:
     ]
     unpickled = run(UNPICKLED, nowhere, given=everything)
     found = {name: unpickled[3 * i : 3 * i + 3] for i, name in enumerate(sent)}
-    # The class of this plugin is ours, so nobody needs the plugin to play on.
+    # The class of this plugin is ours, so the game goes on without the plugin.
     for name in ("plug-instance", "mindware", "cards"):
         assert found[name] == [f"get_variant({name!r})"] * 3
     for name, kind, origin in (
@@ -817,7 +817,7 @@ def test_a_pickle_says_which_distribution_it_needs(tmp_path: Path) -> None:
 def test_a_pickle_of_a_class_that_is_not_installed_names_its_module(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If a program imports it from a folder, that is all there is to know."""
+    """If a program imports it from a folder, only the module is known."""
     (tmp_path / "plug_folder.py").write_text(GOOD)
     monkeypatch.syspath_prepend(str(tmp_path))
     variant = importlib.import_module("plug_folder").Subclass()
@@ -832,7 +832,7 @@ def test_a_pickle_of_a_class_that_is_not_installed_names_its_module(
 
 
 def test_a_class_inside_a_function_cannot_be_pickled() -> None:
-    """Nobody could find it again; copies are fine."""
+    """It could not be found again, but it can be copied."""
 
     class Local(TileGame):
         pass
@@ -844,19 +844,19 @@ def test_a_class_inside_a_function_cannot_be_pickled() -> None:
 
 
 class Reducing(TileGame):
-    """A game that says itself how it is pickled."""
+    """A game that defines how it is pickled."""
 
     def __reduce__(self) -> Any:
         return TileGame, (self.name,)
 
 
 def test_a_plugins_own_way_to_pickle_is_kept() -> None:
-    """It knows best."""
+    """The method of the plugin is used."""
     assert pickle.loads(pickle.dumps(Reducing("reducing"))) == TileGame("reducing")
 
 
-def test_our_own_states_are_pickled_as_ever() -> None:
-    """By every protocol."""
+def test_our_own_states_are_pickled_as_before() -> None:
+    """Every protocol works."""
     for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
         with case(protocol):
             for name in ("standard", "schmidt-actions", "cards"):
@@ -866,7 +866,7 @@ def test_our_own_states_are_pickled_as_ever() -> None:
 
 
 def test_a_fresh_process_without_plugins_plays_standard(tmp_path: Path) -> None:
-    """The core needs none."""
+    """The core needs no plugin."""
     found = run(
         """
         import json, qwirkle
@@ -882,12 +882,12 @@ def test_a_fresh_process_without_plugins_plays_standard(tmp_path: Path) -> None:
 
 
 def mine_factory(hand_size: int = 2) -> TileGame:
-    """A factory that tells its options."""
+    """A factory that reports its options."""
     return TileGame("mine-factory", Rules(hand_size=hand_size), defaults=Rules(hand_size=2))
 
 
 def test_registered_variants_are_found_by_name() -> None:
-    """An instance, a class, a factory."""
+    """An instance, a class and a factory are found."""
 
     class Mine(TileGame):
         def __init__(self) -> None:
@@ -908,7 +908,7 @@ def test_registered_variants_are_found_by_name() -> None:
 
 
 def test_options_of_a_registered_factory() -> None:
-    """They survive JSON and records if the factory tells them; otherwise it is refused."""
+    """They survive JSON and records if the factory reports them; otherwise it is refused."""
     qwirkle.register(mine_factory)  # type: ignore[arg-type]
     state = qwirkle.new_game(qwirkle.get_variant("mine-factory", hand_size=3), seed=1)
     assert qwirkle.from_json(qwirkle.to_json(state)) == state
@@ -923,7 +923,7 @@ def test_options_of_a_registered_factory() -> None:
 
 
 def test_a_variant_that_fails_when_it_gets_options() -> None:
-    """The error names it; what it raised is the cause."""
+    """The error names the variant, and the exception it raised is the cause."""
 
     class Stiff(TileGame):
         def __init__(self) -> None:
@@ -936,7 +936,7 @@ def test_a_variant_that_fails_when_it_gets_options() -> None:
 
 
 def test_a_variant_whose_name_fails() -> None:
-    """Whatever a stranger's property does."""
+    """The error of the property is reported like others."""
 
     class Odd(TileGame):
         options: Mapping[str, object] = {}
@@ -950,7 +950,7 @@ def test_a_variant_whose_name_fails() -> None:
 
 
 def test_registering_again() -> None:
-    """The same is no harm; another by the same name is an error, and the first stays."""
+    """The same variant again is accepted; another one by that name is refused."""
     qwirkle.register(TileGame("mine"))
     qwirkle.register(TileGame("mine"))
     with pytest.raises(VariantLoadError, match="another variant is registered under this name"):
@@ -960,7 +960,7 @@ def test_registering_again() -> None:
 
 
 def test_our_own_names_cannot_be_registered() -> None:
-    """The core's, and those of the editions that are installed with it."""
+    """Neither those of the core nor those of the installed editions."""
     for name in ["standard", "mindware", "schmidt-actions"]:
         with (
             case(name),
@@ -970,14 +970,14 @@ def test_our_own_names_cannot_be_registered() -> None:
 
 
 def made(name: object, version: object = 1) -> TileGame:
-    """A variant that says anything of itself."""
+    """A variant with any name and version."""
     parts = {"name": name, "version": version, "options": {}, "__init__": lambda self: None}
     odd: TileGame = type("Odd", (TileGame,), parts)()
     return odd
 
 
-def test_what_cannot_be_registered() -> None:
-    """A VariantLoadError that blames the program; nothing is registered."""
+def test_invalid_registrations() -> None:
+    """The VariantLoadError blames the program, and nothing is registered."""
     cases: list[tuple[Any, str]] = [
         (None, "None is not a Variant"),
         (42, "42 is not a Variant"),
@@ -988,7 +988,7 @@ def test_what_cannot_be_registered() -> None:
         (lambda: None, "None is not a Variant"),
         (lambda size: None, "making it failed: TypeError"),
         (lambda: 1 / 0, "making it failed: ZeroDivisionError"),
-        (iter, "making it failed: ValueError"),  # it does not tell its parameters
+        (iter, "making it failed: ValueError"),  # it does not report its parameters
         (max, "making it failed: ValueError"),
         (made("Mine"), "'Mine' is not a name: lower-case letters, digits, hyphens"),
         (made(""), "'' is not a name"),
@@ -1011,7 +1011,7 @@ def test_what_cannot_be_registered() -> None:
 
 
 def test_good_names() -> None:
-    """Lower-case letters and digits, with hyphens between."""
+    """They have lower-case letters and digits, with hyphens between."""
     for name in ["a", "7", "a-b", "999-in-hand", "x1-y2-z3"]:
         with case(name):
             qwirkle.register(TileGame(name))
@@ -1019,7 +1019,7 @@ def test_good_names() -> None:
 
 
 def test_unknown_names() -> None:
-    """With similar ones, or else with all there are."""
+    """The error suggests similar names, or lists all."""
     cases: list[tuple[str, tuple[str, ...]]] = [
         ("standart", ("standard",)),
         ("STANDARD", ()),
@@ -1041,8 +1041,8 @@ def test_unknown_names() -> None:
                 assert "house-rules, " in str(error)
 
 
-def test_names_are_texts() -> None:
-    """Or variants; nothing else."""
+def test_a_name_is_a_text() -> None:
+    """A variant is accepted too, and nothing else."""
     values: list[Any] = [None, 5, b"standard", ["standard"], TileGame]
     for value in values:
         with (
@@ -1053,7 +1053,7 @@ def test_names_are_texts() -> None:
 
 
 def test_options_of_standard() -> None:
-    """Checked when the variant is made; a variant gets them as well as a name."""
+    """They are checked when the variant is made, from a name or from a variant."""
     five: Any = qwirkle.get_variant("standard", hand_size=5)
     assert (five.name, five.version, dict(five.options)) == ("standard", 1, {"hand_size": 5})
     both: Any = qwirkle.get_variant(five, tie_break="youngest")
@@ -1070,7 +1070,7 @@ def test_options_of_standard() -> None:
 
 
 def test_comparing_variants() -> None:
-    """The fields that differ, in order, with the rules and both values."""
+    """The result has the fields that differ, in order, with the rules and both values."""
     other = qwirkle.get_variant("standard", tie_break="youngest", no_play="all-passed")
     assert qwirkle.compare("standard", other) == (
         Difference("tie_break", ("B3",), "oldest", "youngest"),
@@ -1081,18 +1081,18 @@ def test_comparing_variants() -> None:
 
 
 class Foreign(TileGame):
-    """A variant that decides other things than the core's."""
+    """A variant with other facts than the core's."""
 
     def facts(self) -> Mapping[str, Fact]:
-        """Only a hand size, from a rule of its own, and something unheard of."""
+        """A hand size with its own rule, and an unknown fact."""
         return {
             "hand_size": Fact(9, ("K1", "S2"), "nine cards"),
             "table": Fact("rows", ("K3",), "rows on a table"),
         }
 
 
-def test_comparing_variants_that_know_other_things() -> None:
-    """A fact that only one variant has is None for the other; the ids are those of both, each once."""
+def test_comparing_variants_with_different_facts() -> None:
+    """A fact that only one variant has is None for the other; both ids are listed once."""
     found = {d.field: d for d in qwirkle.compare("standard", Foreign("foreign"))}
     assert found["hand_size"] == Difference("hand_size", ("S2", "T1", "K1"), 6, 9)
     assert found["table"] == Difference("table", ("K3",), None, "rows")

@@ -1,4 +1,4 @@
-"""Pictures of a plugin with a move, a piece and words of its own."""
+"""Pictures of a plugin with its own move, piece and words."""
 
 from __future__ import annotations
 

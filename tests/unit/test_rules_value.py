@@ -27,7 +27,7 @@ NUMBERS = {
 
 
 def test_the_fields_and_their_defaults() -> None:
-    """The defaults are those of standard, which are those of the first edition."""
+    """The defaults are those of standard and of the first edition."""
     rules = Rules()
     assert set(FIELDS | NUMBERS) == {field.name for field in attrs.fields(Rules)}
     for name, (choices, _) in FIELDS.items():
@@ -37,7 +37,7 @@ def test_the_fields_and_their_defaults() -> None:
 
 
 def test_every_choice_can_be_made() -> None:
-    """And has its own sentence."""
+    """Each has its own sentence."""
     for name, value in [(name, value) for name, (values, _) in FIELDS.items() for value in values]:
         with case(name, value):
             rules = Rules(**{name: value})
@@ -48,7 +48,7 @@ def test_every_choice_can_be_made() -> None:
 
 
 def test_wrong_choices_name_the_right_ones() -> None:
-    """An InvalidOption with the field, what is possible, and what was given."""
+    """The InvalidOption has the field, the possible values and the given value."""
     cases: list[Any] = [
         None,
         "",
@@ -72,7 +72,7 @@ def test_wrong_choices_name_the_right_ones() -> None:
 
 
 def test_wrong_numbers_name_the_range() -> None:
-    """An InvalidOption with the field, the range, and what was given."""
+    """The InvalidOption has the field, the range and the given value."""
     for name in NUMBERS:
         values: list[Any] = [0, -1, 55, 10**30, True, 6.0, "6", None, [], b"6"]
         for value in values:
@@ -99,8 +99,8 @@ def test_numbers_at_the_edges() -> None:
             assert {name: getattr(rules, name) for name in fields} == fields
 
 
-def test_numbers_that_do_not_go_together() -> None:
-    """More hands than tiles, or a least number above the greatest."""
+def test_numbers_that_contradict_each_other() -> None:
+    """There are more hands than tiles, or the minimum exceeds the maximum."""
     with pytest.raises(InvalidOption, match="min_players must be no more than max_players: 5 is"):
         Rules(min_players=5)
     with pytest.raises(InvalidOption, match="no more than the 108 tiles there are: 28 for each of"):
@@ -110,7 +110,7 @@ def test_numbers_that_do_not_go_together() -> None:
 
 
 def test_facts_have_every_field_with_its_rules() -> None:
-    """In the order of the fields, with the ids and a sentence."""
+    """They are in the order of the fields, with the ids and a sentence."""
     facts = Rules(hand_size=5, exchange_limit=3, min_players=1, max_players=7).facts()
     assert list(facts) == [field.name for field in attrs.fields(Rules)]
     for name, (_, rules) in (FIELDS | NUMBERS).items():
@@ -122,7 +122,7 @@ def test_facts_have_every_field_with_its_rules() -> None:
 
 
 def test_changed_rules() -> None:
-    """A new value; the old one stays; wrong names get the right ones."""
+    """The old value stays as it is; the error for a wrong name lists the right ones."""
     rules = Rules()
     assert rules.changed() == rules
     assert rules.changed(hand_size=5, tie_break="youngest") == Rules(
@@ -140,7 +140,7 @@ def test_changed_rules() -> None:
 
 
 def test_rules_are_values() -> None:
-    """Frozen, hashable, named fields only, and safe to pickle."""
+    """They are frozen and hashable, have keyword fields only, and can be pickled."""
     rules = Rules(supply="stacks")
     assert hash(rules) == hash(Rules(supply="stacks"))
     assert rules != Rules()

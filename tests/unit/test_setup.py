@@ -26,8 +26,8 @@ def faults(**fields: Any) -> list[tuple[str, str]]:
     return [(fault.field, fault.message) for fault in caught.value.faults]
 
 
-def test_nothing_at_all_is_a_position() -> None:
-    """Two players with empty hands before a full box."""
+def test_a_position_without_any_field() -> None:
+    """Two players have empty hands, and the supply is the full box."""
     state = qwirkle.position()
     assert state.variant == qwirkle.get_variant("standard")
     assert state.players == (Player("Player 1"), Player("Player 2"))
@@ -38,8 +38,8 @@ def test_nothing_at_all_is_a_position() -> None:
     assert not state.is_over
 
 
-def test_the_natural_supply_is_all_that_is_not_seen() -> None:
-    """In the order that the seed decides, as for a new game."""
+def test_the_default_supply_is_everything_that_is_not_seen() -> None:
+    """The seed decides its order, as in a new game."""
     state = qwirkle.position(board="Rs@0,0 Bs@1,0", hands=["Rs Rc", "Gd"], seed=77)
     left = Counter(TILES * 3) - Counter(tiles("Rs Bs Rs Rc Gd"))
     assert len(state.supply) == 103
@@ -50,15 +50,15 @@ def test_the_natural_supply_is_all_that_is_not_seen() -> None:
 
 
 def test_a_given_supply_keeps_its_order() -> None:
-    """The first is drawn first; it need not complete the box."""
+    """The first piece is drawn first; the supply need not complete the box."""
     state = qwirkle.position(board="Rs@0,0", hands=["Bs", "Gd"], supply="Yx Rc Yx")
     assert state.supply.tiles == tiles("Yx Rc Yx")
     assert qwirkle.position(supply=()).supply.tiles == ()
     assert qwirkle.position(supply=[Tile.parse("Yx"), "Rc"]).supply.tiles == tiles("Yx Rc")
 
 
-def test_the_players() -> None:
-    """As given, or as many as there are hands or scores, or the fewest that can play."""
+def test_the_number_of_players() -> None:
+    """It is given, or that of the hands or scores, or the smallest that can play."""
     cases: list[tuple[dict[str, Any], list[str]]] = [
         ({}, ["Player 1", "Player 2"]),
         ({"hands": ["", "", ""]}, ["Player 1", "Player 2", "Player 3"]),
@@ -75,7 +75,7 @@ def test_the_players() -> None:
 
 
 def test_hands_are_sorted_and_take_any_form() -> None:
-    """Texts, tiles, generators; the state has tuples of tiles."""
+    """Texts, tiles and generators are accepted; the state has tuples of tiles."""
     state = qwirkle.position(
         board="Rs@0,0", hands=(hand for hand in ("Bs Rc", [Tile.parse("Gd"), "Bc", "Rc"]))
     )
@@ -83,7 +83,7 @@ def test_hands_are_sorted_and_take_any_form() -> None:
 
 
 def test_the_turn_on_an_empty_board_is_the_starters() -> None:
-    """B2: the largest set; B3: of those tied the oldest, or the youngest."""
+    """B2: the largest set starts; B3: of those tied, the oldest or the youngest."""
     hands = ["Rs Bd", "Rs Bs Gs", "Yc Yd Yt"]
     ages = [Player("A", 90), Player("B", 8), Player("C", 70)]
     assert qwirkle.position(players=ages, hands=hands).turn == 2
@@ -94,20 +94,20 @@ def test_the_turn_on_an_empty_board_is_the_starters() -> None:
 
 
 def test_the_turn_with_tiles_on_the_board_is_the_first_seats() -> None:
-    """Unless it is given."""
+    """Another turn may be given."""
     fields: dict[str, Any] = {"board": "Rs@0,0", "hands": ["", "Rs Rc Rd"]}
     assert qwirkle.position(**fields).turn == 0
     assert qwirkle.position(**fields, turn=1).turn == 1
 
 
 def test_progress_is_taken_as_given() -> None:
-    """Passes, ply, seed and scores."""
+    """They are passes, ply, seed and scores."""
     state = qwirkle.position(board="Rs@0,0", passes=3, ply=10**9, seed=-(2**63), scores=[0, 10**9])
     assert (state.passes, state.ply, state.seed, state.scores) == (3, 10**9, -(2**63), (0, 10**9))
 
 
 def test_the_fields_are_those_of_the_contract() -> None:
-    """A state's attributes can be handed back, one by one, and give the same state."""
+    """A state's attributes, passed one by one, give the same state."""
     assert set(FIELDS) == {
         "players", "board", "hands", "supply", "scores", "turn", "passes", "seed", "ply",
     }  # fmt: skip
@@ -117,8 +117,8 @@ def test_the_fields_are_those_of_the_contract() -> None:
     assert qwirkle.position(**fields | {"supply": state.supply.tiles}) == state
 
 
-def test_each_fault_alone() -> None:
-    """One thing wrong, one fault, with its field and a sentence."""
+def test_each_fault_by_itself() -> None:
+    """One mistake gives one fault, with its field and a sentence."""
     cases: list[tuple[dict[str, Any], str, str]] = [
         # S1: how many there are
         (
@@ -165,7 +165,7 @@ def test_each_fault_alone() -> None:
         ),
         # S2: hands
         ({"hands": ["", "Rs Rc Rd Rt Rk Rx Bs"]}, "hands[1]", "7 tiles are more than 6 [S2]"),
-        # one for each player
+        # one entry for each player
         ({"players": 3, "hands": ["", ""]}, "hands", "2 hands for 3 players"),
         ({"players": 2, "scores": [1, 2, 3]}, "scores", "3 scores for 2 players"),
         ({"hands": ["", ""], "scores": []}, "scores", "0 scores for 2 players"),
@@ -211,7 +211,7 @@ def test_each_fault_alone() -> None:
 
 
 def test_hands_and_scores_are_one_for_each_player() -> None:
-    """A text or a mapping is not that; one mistake is one fault."""
+    """A text or a mapping is refused, and one mistake is one fault."""
     for value in ["Rs Bs", b"Rs", {"Ada": "Rs"}, 5, None]:
         with case(value):
             for name in ("hands", "scores"):
@@ -220,8 +220,8 @@ def test_hands_and_scores_are_one_for_each_player() -> None:
                 assert faults(**{name: value}, players=3) == wanted
 
 
-def test_what_can_be_read_once_is_read_once() -> None:
-    """Generators are as good as lists."""
+def test_generators_are_read_once() -> None:
+    """They are accepted like lists."""
     state = qwirkle.position(
         hands=(hand for hand in ("Rs", "", "Gd")),
         scores=(score for score in (1, 2, 3)),
@@ -232,14 +232,14 @@ def test_what_can_be_read_once_is_read_once() -> None:
     assert qwirkle.position(scores=iter([1, 2])).scores == (1, 2)
 
 
-def test_a_supply_is_taken_as_the_supply() -> None:
-    """As the state's attribute, in its order."""
+def test_a_supply_value_is_accepted() -> None:
+    """It is the state's attribute, and keeps its order."""
     supply = opened().supply
     assert qwirkle.position(supply=supply).supply == supply
 
 
 def test_a_board_with_more_tiles_than_the_box() -> None:
-    """Nobody looks at all its lines: the first fault says how many there are."""
+    """Its lines are not examined: the first fault gives the number of tiles."""
     board = {(x, y): "Rs" for x in range(30) for y in range(30)}
     assert faults(board=board)[0] == (
         "board",
@@ -260,7 +260,7 @@ def test_a_text_in_a_field_says_where_it_is_wrong() -> None:
 
 
 def test_several_faults_at_once_are_all_reported() -> None:
-    """Each with its own field, and none hides another."""
+    """Each has its own field, and none hides another."""
     found = faults(
         board="Rs@0,0 Bc@1,0 Rs@0,1 Gd@7,7",
         hands=["Rs Rs", "Yc Ys Yd Yt Yk Yx Bs"],
@@ -293,7 +293,7 @@ def test_several_faults_at_once_are_all_reported() -> None:
 
 
 def test_everything_that_is_wrong_with_a_line_is_reported() -> None:
-    """Its length, what it repeats and what it does not share, in the words of ``check``."""
+    """Its length, repeated tiles and missing attribute are reported in the words of ``check``."""
     line = "the line Rc Rs Rd Rt Rk Rx Rc from 0,0 to 6,0"
     wrong = [
         ("board", f"{line} has 7 tiles; a line has at most 6 [P3]"),
@@ -313,7 +313,7 @@ def test_everything_that_is_wrong_with_a_line_is_reported() -> None:
 
 
 def test_every_broken_line_is_reported() -> None:
-    """Rows first, then columns."""
+    """Rows come first, then columns."""
     found = faults(board="Rs@0,0 Bc@1,0 Gd@0,1 Gd@1,1")
     assert [message.split(" from ")[0] for _, message in found] == [
         "the line Rs Bc",
@@ -323,15 +323,15 @@ def test_every_broken_line_is_reported() -> None:
     ]
 
 
-def test_a_tile_too_many_is_reported_once_however_many() -> None:
-    """Ten red squares are one fault, where the first of them is too many."""
+def test_too_many_copies_are_one_fault() -> None:
+    """Ten red squares are one fault, at the first copy that is too many."""
     assert [field for field, _ in faults(hands=["Rs Rs", "Rs Rs Rs"], supply="Rs Rs")] == [
         "hands[1]"
     ]
 
 
-def test_wrong_things_are_faults_of_their_field() -> None:
-    """Whatever it is, the fault has the name of the field."""
+def test_wrong_values_are_faults_of_their_field() -> None:
+    """Any wrong value gives a fault with the name of its field."""
     for value in [None, 3.5, "x", b"x", [1], {"a": 1}, object]:
         for name in [*FIELDS, "variant_", "outcome"]:
             with case(value, name):
@@ -339,7 +339,7 @@ def test_wrong_things_are_faults_of_their_field() -> None:
 
 
 def test_a_position_of_a_variant_follows_its_rules() -> None:
-    """Hand size and numbers of players are the variant's."""
+    """The hand size and the numbers of players are the variant's."""
     small = qwirkle.get_variant("standard", hand_size=2, min_players=1, max_players=1)
     with pytest.raises(InvalidPosition, match="3 tiles are more than 2"):
         qwirkle.position(small, hands=["Rs Rc Rd"])
@@ -350,7 +350,7 @@ def test_a_position_of_a_variant_follows_its_rules() -> None:
 
 
 def test_a_position_in_which_an_end_condition_holds_is_over() -> None:
-    """E2, E3 and R21, on set-up as after a move."""
+    """E2, E3 and R21 hold for a given position as they do after a move."""
     cases: list[tuple[dict[str, Any], EndReason | None]] = [
         ({"board": "Rs@0,0", "hands": ["", "Gd"], "supply": ""}, EndReason.WENT_OUT),
         ({"board": "Rs@0,0", "hands": ["Gd", ""], "supply": ""}, EndReason.WENT_OUT),
@@ -386,7 +386,7 @@ def test_passes_end_a_game_where_the_rules_say_so() -> None:
 
 
 def test_faults_are_values() -> None:
-    """With a text of field and message."""
+    """Their text has the field and the message."""
     fault = Fault("hands[0]", "odd")
     assert (str(fault), fault) == ("hands[0]: odd", Fault("hands[0]", "odd"))
     assert hash(fault) == hash(Fault("hands[0]", "odd"))

@@ -1,4 +1,4 @@
-"""The supply: pieces that are tiles or not, drawing them, and games with specials."""
+"""The supply: tiles and specials, drawing them, and games with specials."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ MOON = Special("moon")
 
 
 def test_supplies() -> None:
-    """Pieces in drawing order, with a length and no more."""
+    """It has pieces in drawing order, and a length."""
     supply = Supply("Rs Bd Rs")
     assert (len(supply), supply.tiles) == (3, tiles("Rs Bd Rs"))
     assert supply == Supply(["Rs", "Bd", "Rs"]) == Supply.of(tiles("Rs Bd Rs")) == Supply(supply)
@@ -51,7 +51,7 @@ def test_supplies() -> None:
 
 
 def test_specials_have_a_name_and_a_star() -> None:
-    """They are values, and no tiles."""
+    """They are values, but not tiles."""
     assert (STAR.name, str(STAR), repr(STAR)) == ("star", "*star", "Special('star')")
     assert Special("star") == STAR != MOON
     assert len({STAR, Special("star"), MOON}) == 2
@@ -61,7 +61,7 @@ def test_specials_have_a_name_and_a_star() -> None:
 
 
 def test_specials_sort_after_all_tiles() -> None:
-    """Each name has a place of its own, so that the order of pieces tells nothing."""
+    """Each name has its place, so that the order of pieces reveals nothing."""
     pieces: list[Piece] = [STAR, *TILES, MOON, Special("a")]
     pieces.sort(key=lambda piece: piece.order)
     assert pieces[:36] == list(TILES)
@@ -70,7 +70,7 @@ def test_specials_sort_after_all_tiles() -> None:
 
 
 def test_the_ways_to_give_pieces() -> None:
-    """As tiles are given, with a star before the name of what is none."""
+    """They are given like tiles, with a star before the name of a special."""
     cases: list[object] = [
         "Rs *star Bd *moon",
         ["Rs", "*star", "Bd", "*moon"],
@@ -86,8 +86,8 @@ def test_the_ways_to_give_pieces() -> None:
             assert as_pieces(pieces_text(pieces)) == pieces
 
 
-def test_other_things_are_no_pieces() -> None:
-    """Everything else is an InvalidValue, and a wrong text says where."""
+def test_other_values_are_not_pieces() -> None:
+    """Each raises an InvalidValue, and a wrong text says where."""
     for value in [None, 5, [5], [None], object, [["Rs"]]]:
         with case(value):
             with pytest.raises(InvalidValue, match="expected"):
@@ -100,7 +100,7 @@ def test_other_things_are_no_pieces() -> None:
 
 
 def test_without_takes_copies_one_by_one() -> None:
-    """The pieces that are left, in order, and those that are missing."""
+    """The result has the pieces that are left, in order, and those that are missing."""
     assert without(tiles("Rs Bd Rs"), tiles("Rs")) == (tiles("Bd Rs"), [])
     assert without(tiles("Rs Bd"), tiles("Rs Rs Gk")) == (tiles("Bd"), list(tiles("Rs Gk")))
     assert without(as_pieces("Rs *star *moon"), [STAR, STAR]) == (as_pieces("Rs *moon"), [STAR])
@@ -111,15 +111,15 @@ def test_without_takes_copies_one_by_one() -> None:
 
 
 def test_drawing() -> None:
-    """T1, R8: until there are enough tiles, or nothing is left."""
+    """T1, R8: pieces are drawn until there are enough tiles or nothing is left."""
     cases: list[tuple[str, int, str, str, str]] = [
         ("Rs Bd Gk", 2, "Rs Bd", "Rs Bd", "Gk"),
         ("Rs Bd", 0, "", "", "Rs Bd"),
         ("Rs Bd", 5, "Rs Bd", "Rs Bd", ""),
         ("", 3, "", "", ""),
-        ("*star Rs Bd", 1, "*star Rs", "Rs", "Bd"),  # shown, and another piece drawn for it
+        ("*star Rs Bd", 1, "*star Rs", "Rs", "Bd"),  # revealed, and another piece drawn for it
         ("*star *moon Rs Bd", 2, "*star *moon Rs Bd", "Rs Bd", ""),
-        ("Rs *star Bd", 1, "Rs", "Rs", "*star Bd"),  # nobody draws further than needed
+        ("Rs *star Bd", 1, "Rs", "Rs", "*star Bd"),  # drawing stops when there are enough tiles
         ("Rs *star", 2, "Rs *star", "Rs", ""),  # the last piece is drawn too
         ("*star Rs", 0, "", "", "*star Rs"),
         ("*star *moon", 2, "", "", "*star *moon"),  # without a tile there is nothing to draw
@@ -140,7 +140,7 @@ def test_drawing() -> None:
     [("Bd Gk", "Rs *star"), ("*star Gk Rs", "Bd"), ("Gk *star Bd", "Rs")],
 )
 def test_given_pieces_are_drawn(given: str, rest: str) -> None:
-    """In any order that can be, also with specials among them."""
+    """Any possible order is accepted, with specials too."""
     found = draw(as_pieces("Rs *star Bd Gk"), 2, given)
     assert pieces_text(found.pieces) == given
     assert len(found.tiles) == 2
@@ -160,8 +160,8 @@ def test_given_pieces_are_drawn(given: str, rest: str) -> None:
         ("*star *star Rs Bd", r"\*star cannot be drawn: not in the supply"),
     ],
 )
-def test_given_pieces_that_cannot_be(given: str, message: str) -> None:
-    """Too few, too many, or not there."""
+def test_impossible_given_pieces(given: str, message: str) -> None:
+    """They are too few, too many, or not in the supply."""
     with pytest.raises(InvalidDraw, match=message):
         draw(as_pieces("Rs *star Bd Gk"), 2, given)
 
@@ -171,14 +171,14 @@ def test_given_pieces_that_cannot_be(given: str, message: str) -> None:
 
 @attrs.frozen(repr=False)
 class Sky(TileGame):
-    """The tile game with two pieces that are no tiles: who draws one makes everybody richer."""
+    """The tile game with two specials; every player scores when one is drawn."""
 
     def pieces(self) -> tuple[Piece, ...]:
-        """Two more than usual."""
+        """Two pieces more than usual."""
         return (*super().pieces(), Special("moon"), Special("star"))
 
     def revealed(self, state: TileState, specials: Sequence[Special]) -> TileState:
-        """Ten points for everybody for each."""
+        """Ten points for every player for each special."""
         gained = 10 * len(specials)
         return attrs.evolve(state, scores=tuple(score + gained for score in state.scores))
 
@@ -193,7 +193,7 @@ def at(supply: str, **fields: object) -> TileState:
 
 
 def test_specials_are_in_the_box_and_never_in_a_hand() -> None:
-    """Hands are full of tiles; what was drawn while dealing is out of the game."""
+    """Hands are full of tiles; specials drawn at the deal are out of the game."""
     outside = Counter[int]()
     for seed in range(40):
         state = qwirkle.new_game(SKY, players=4, seed=seed)
@@ -208,8 +208,8 @@ def test_specials_are_in_the_box_and_never_in_a_hand() -> None:
     assert outside[1] > 0
 
 
-def test_specials_are_shown_when_they_are_drawn() -> None:
-    """Another piece is drawn instead, and what follows is the variant's own."""
+def test_specials_are_revealed_when_they_are_drawn() -> None:
+    """Another piece is drawn instead, and the variant decides the effect."""
     state = at("*star Rc Rd *moon Rt Rk Rx")
     move = Exchange("Gs Gd")
     assert qwirkle.draws(state, move) == as_pieces("*star Rc Rd")
@@ -226,7 +226,7 @@ def test_specials_are_shown_when_they_are_drawn() -> None:
 
 
 def test_a_supply_of_specials_alone_is_empty() -> None:
-    """R8: nobody draws or exchanges any more, and who has no tile left ends the game."""
+    """R8: nobody draws or exchanges any more, and the first empty hand ends the game."""
     state = at("*star *moon", hands=["Gs", "Yx"])
     assert (len(state.supply), state.stock) == (2, 0)
     assert [violation.rules for violation in qwirkle.check(state, Exchange("Gs"))] == [("X3", "R4")]
@@ -243,7 +243,7 @@ def test_a_supply_of_specials_alone_is_empty() -> None:
 
 
 def test_exchanges_count_tiles_only() -> None:
-    """X3: a special in the supply is no tile to exchange for."""
+    """X3: a special in the supply is not a tile to exchange for."""
     state = at("*star Rc", hands=["Gd Gc", "Yx"])
     assert (state.stock, SKY.most_exchanged(state)) == (1, 1)
     assert [str(move) for move in qwirkle.legal_moves(state).exchanges] == ["swap Gc", "swap Gd"]
@@ -252,7 +252,7 @@ def test_exchanges_count_tiles_only() -> None:
 
 
 def test_a_view_knows_how_many_tiles_can_be_drawn() -> None:
-    """The specials are among what is unseen, and only in the supply."""
+    """The specials are among the unseen pieces, and only in the supply."""
     state = at("*star Rc Rd *moon", hands=["Gs Gd", "Yx"])
     for seat, unseen in enumerate(("Rc Rd Yx *moon *star", "Rc Rd Gs Gd *moon *star")):
         view = qwirkle.observe(state, seat)
@@ -268,7 +268,7 @@ def test_a_view_knows_how_many_tiles_can_be_drawn() -> None:
 
 
 def test_specials_survive_json_records_and_reprs() -> None:
-    """With a star before the name."""
+    """They are written with a star before the name."""
     qwirkle.register(SKY)
     state = at("*star Rc Rd *moon Rt", seed=3)
     assert json.loads(qwirkle.to_json(state))["supply"] == "*star Rc Rd *moon Rt"
@@ -281,7 +281,7 @@ def test_specials_survive_json_records_and_reprs() -> None:
 
 
 def test_positions_with_specials() -> None:
-    """A supply that is left out has those of the box; there are no others, and none twice."""
+    """A default supply has those of the box; others and duplicates are refused."""
     state = qwirkle.position(SKY, board="Rs@0,0", hands=["Gs", "Yx"], seed=5)
     assert Counter(state.supply.tiles) + Counter(tiles("Rs Gs Yx")) == Counter(SKY.pieces())
     assert len(SKY.pieces()) == 110
@@ -298,7 +298,7 @@ def test_positions_with_specials() -> None:
 
 
 def test_names_of_specials() -> None:
-    """Lower-case letters with hyphens between: what a text can hold."""
+    """They have lower-case letters with hyphens between, as texts require."""
     for name in ["", "a b", "Draw", "*star", "a--b", "-a", 3, None, []]:
         with case(name):
             with pytest.raises(

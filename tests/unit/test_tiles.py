@@ -35,7 +35,7 @@ def test_there_are_36_shared_tiles_in_order() -> None:
 
 
 def test_the_same_tile_is_the_same_object() -> None:
-    """However one comes by a tile, it is the shared one."""
+    """Every way to get a tile gives the shared one."""
     for tile in TILES:
         with case(tile):
             assert Tile(tile.color, tile.shape) is tile
@@ -49,7 +49,7 @@ def test_the_same_tile_is_the_same_object() -> None:
 
 
 def test_a_subclass_gives_the_shared_tile() -> None:
-    """There is no second red square, not even of another class."""
+    """Even a subclass does not make a second red square."""
 
     class MyTile(Tile):
         pass
@@ -58,7 +58,7 @@ def test_a_subclass_gives_the_shared_tile() -> None:
 
 
 def test_a_text_is_read_with_parse() -> None:
-    """The error says how; a missing shape is an error of the same kind."""
+    """The error of the constructor says so; a missing shape gives the same kind of error."""
     with pytest.raises(
         InvalidValue, match=r"Color and a Shape; a text is read with Tile\.parse\('Rs'\)"
     ):
@@ -112,7 +112,7 @@ def test_tiles_do_not_compare_with_other_things() -> None:
             compare(Tile.parse("Rs"), "Rs")
 
 
-def test_a_tile_does_not_equal_its_text_or_number() -> None:
+def test_a_tile_is_not_equal_to_its_text_or_number() -> None:
     """Only the tile itself is equal to a tile."""
     tile = Tile.parse("Rc")
     assert tile != "Rc"
@@ -121,7 +121,7 @@ def test_a_tile_does_not_equal_its_text_or_number() -> None:
 
 
 def test_tiles_are_frozen() -> None:
-    """Nothing about a tile can be set or removed."""
+    """No attribute of a tile can be set or removed."""
     for name in ["color", "shape", "bit", "joins", "other"]:
         with case(name):
             tile = Tile.parse("Rs")
@@ -133,7 +133,7 @@ def test_tiles_are_frozen() -> None:
 
 
 def test_a_tile_needs_a_color_and_a_shape() -> None:
-    """Anything else is an InvalidValue that shows both, also their integers or the two swapped."""
+    """Other values, integers and a swapped pair raise an InvalidValue that shows both."""
     cases: list[tuple[Any, Any]] = [
         ("R", "s"),
         (Color.RED, 6),
@@ -156,7 +156,7 @@ def test_a_tile_needs_a_color_and_a_shape() -> None:
 
 
 def test_parse_takes_exactly_two_letters() -> None:
-    """Everything else is a NotationError that names the letters there are."""
+    """Any other text raises a NotationError that lists the letters."""
     cases: list[str] = ["", "R", "rs", "RS", "sR", "Rs ", " Rs", "Rss", "Zs", "Rz", "rС"]  # noqa: RUF001
     for text in cases:
         with case(text):
@@ -169,8 +169,8 @@ def test_parse_takes_exactly_two_letters() -> None:
             assert "c s d t k x" in error.reason
 
 
-def test_parse_takes_texts_only() -> None:
-    """Something that is no text is shown in the error."""
+def test_parse_takes_only_texts() -> None:
+    """The error shows the value."""
     values: list[Any] = [None, 5, b"Rs", ["Rs"], {}, NoHash()]
     for value in values:
         with case(value):
@@ -179,15 +179,15 @@ def test_parse_takes_texts_only() -> None:
             assert repr(value) in str(caught.value)
 
 
-def test_a_text_of_another_class_is_a_text() -> None:
-    """Its letters count, whatever else it does."""
+def test_a_subclass_of_str_is_a_text() -> None:
+    """Only its characters count."""
     assert Tile.parse(Unequal("Rs")) is Tile.parse("Rs")
     with pytest.raises(NotationError):
         Tile.parse(Unequal("Zz"))
 
 
-def test_words_know_where_they_stand() -> None:
-    """Words are split at any white space, and equal ones keep their own places."""
+def test_words_know_their_position() -> None:
+    """Words are split at white space, and equal words keep their own positions."""
     words = Word.split("  Rs Rs\tRsRs\n Bd ")
     assert [(w.text, w.at) for w in words] == [("Rs", 2), ("Rs", 5), ("RsRs", 8), ("Bd", 14)]
     assert Word.split(" \n\t ") == []
@@ -198,8 +198,8 @@ def test_words_know_where_they_stand() -> None:
     assert Tile.parse("Rs") is Tile.from_word(words[0])
 
 
-def test_a_word_that_is_no_tile_says_where() -> None:
-    """The error has the whole text and the place of the word in it."""
+def test_a_word_that_is_not_a_tile_says_where() -> None:
+    """The error has the whole text and the position of the word."""
     word = Word.split("Rs Zs")[1]
     with pytest.raises(NotationError) as caught:
         Tile.from_word(word)
@@ -220,7 +220,7 @@ def test_as_tile_takes_a_tile_or_its_text() -> None:
 
 
 def test_as_tiles_keeps_the_order() -> None:
-    """Tiles are given as a text or one by one, and stay as they come."""
+    """Tiles are given as a text or one by one."""
     wanted = (Tile.parse("Gd"), Tile.parse("Rs"), Tile.parse("Gd"))
     assert wanted == as_tiles("Gd Rs Gd") == as_tiles(wanted) == as_tiles(["Gd", wanted[1], "Gd"])
     assert wanted == as_tiles(iter(wanted))
@@ -240,7 +240,7 @@ def test_as_tiles_takes_nothing_else() -> None:
 
 
 def test_as_tiles_says_where_in_the_text() -> None:
-    """A wrong word is pointed at."""
+    """The error points at the wrong word."""
     with pytest.raises(NotationError) as caught:
         as_tiles("Rs  Bd Qq")
     assert caught.value.at == 7
