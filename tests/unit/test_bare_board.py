@@ -1,5 +1,5 @@
 # ruff: noqa: N802
-"""A bare board: moves are judged and counted by those who see nothing but the board."""
+"""A bare board: moves are judged and scored by programs that see only the board."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ ROW = "Rs@0,0 Rc@1,0"
 
 
 def codes(board: object, move: Move | str, variant: Any = "standard") -> list[object]:
-    """Why a move cannot be made on a bare board."""
+    """The reasons why a move cannot be made on a bare board."""
     move = parse_move(move, variant) if isinstance(move, str) else move
     return [violation.code for violation in check_board(board, move, variant)]
 
 
 def anywhere(state: TileState, random: Random) -> Place:
-    """Some tiles at some cells in or near the board, mostly one after the other."""
+    """Some tiles at some cells in or near the board, mostly in a row."""
     x, y = random.choice(sorted(state.board) or [qwirkle.Cell(0, 0)])
     dx, dy = random.choice([(1, 0), (0, 1), (1, 1)])
     x, y = x + random.randint(-1, 1), y + random.randint(-1, 1)
@@ -58,8 +58,8 @@ def anywhere(state: TileState, random: Random) -> Place:
     return Place({(x + i * dx, y + i * dy): random.choice(TILES) for i in steps})
 
 
-def test_a_bare_board_says_what_a_state_says() -> None:
-    """Of legal moves and of others, through whole games: all but what hands and turns decide."""
+def test_a_bare_board_agrees_with_a_state() -> None:
+    """All verdicts agree in whole games, except those that depend on hands and turns."""
     for name in EDITIONS:
         with case(name):
             random = Random(7)
@@ -96,8 +96,8 @@ def test_a_bare_board_says_what_a_state_says() -> None:
             }  # fmt: skip
 
 
-def test_B2_the_first_line_may_lie_anywhere_and_be_any_line() -> None:
-    """Whether it is a largest set, only the hand tells; R2: a single tile scores 1."""
+def test_B2_the_first_line_may_be_anywhere_and_be_any_line() -> None:
+    """Only the hand tells whether it is a largest set; R2: a single tile scores 1."""
     for text in ["Rs@0,0", "Rs@7,-3 Rc@8,-3", "Rs@7,-3 Rc@7,-2 Rd@7,-1"]:
         with case(text):
             move = parse_move(text)
@@ -114,8 +114,8 @@ def test_the_first_line_must_be_a_line() -> None:
     assert codes("", "place") == [Code.NOTHING_PLACED]
 
 
-def test_S1_no_tile_can_be_placed_that_is_not_in_the_box() -> None:
-    """Three red squares lie there; nobody can have a fourth."""
+def test_S1_a_tile_that_is_not_in_the_box_cannot_be_placed() -> None:
+    """Three red squares are on the board, so there is no fourth."""
     board = "Rs@0,0 Rc@1,0 Bc@1,1 Bs@2,1 Rs@2,2 Rc@3,2 Bc@3,3 Bs@4,3 Rs@4,4 Rd@5,4"
     assert check_board(board, Place("Rt@5,5")) == ()
     violation = Violation(
@@ -130,14 +130,14 @@ def test_S1_no_tile_can_be_placed_that_is_not_in_the_box() -> None:
 
 
 def test_C3_the_bonus_for_the_end_is_not_counted() -> None:
-    """The same move on the same position is the end for those who know hands and supply."""
+    """The same move ends the game if the hands and the supply are known."""
     move = Place("Bs@0,1")
     state = qwirkle.position(board=ROW, hands=["Bs", "Gd"], supply="")
     assert (qwirkle.score(state, move).total, score_board(ROW, move).total) == (8, 2)
 
 
 def test_other_moves_are_judged_as_far_as_a_board_tells() -> None:
-    """X1 and R6 for exchanges; a pass is never wrong, since hands decide."""
+    """X1 and R6 apply to exchanges; a pass is never refused, because it depends on hands."""
     assert codes(ROW, "swap Rs Bd") == []
     assert codes(ROW, Exchange(TILES[:7])) == [Code.EXCHANGE_TOO_LARGE]
     assert codes(ROW, "swap") == [Code.EXCHANGE_EMPTY]
@@ -150,7 +150,7 @@ def test_other_moves_are_judged_as_far_as_a_board_tells() -> None:
 
 
 def test_A5_tiles_are_taken_from_a_bare_board() -> None:
-    """Nobody can say whose action tiles are used, so all are there."""
+    """It is unknown who has action tiles, so all of them are allowed."""
     longer = f"{ROW} Bc@1,1"
     for variant in ("schmidt-actions", qwirkle.get_variant("schmidt-actions", dealt=True)):
         assert codes(longer, TakeTile((0, 0)), variant) == []
@@ -163,7 +163,7 @@ def test_A5_tiles_are_taken_from_a_bare_board() -> None:
     assert codes(longer, TakeTile((0, 0)), only) == [Code.NO_SUCH_MOVE]
 
 
-def test_a_board_that_cannot_be_is_refused() -> None:
+def test_an_impossible_board_is_refused() -> None:
     cases: list[tuple[object, str]] = [
         ("Rs@0,0 Bd@1,0", r"board: the line Rs Bd .* \[P3\]"),
         ("Rs@0,0 Rs@5,5", r"board: the tiles form 2 groups .* \[P1\]"),
@@ -196,7 +196,7 @@ SOUND = "Rs@0,0 Rc@1,0 Bc@1,1 Bs@2,1 Rs@2,2 Rc@3,2 Bc@3,3 Bs@4,3 Rs@4,4 Rd@5,4"
 
 
 def test_a_board_alone_is_checked() -> None:
-    """P1, P3 and S1: every rule that it breaks, with the cells and tiles, in every edition."""
+    """P1, P3 and S1: every broken rule is reported with cells and tiles, in every edition."""
     cases: list[tuple[str, list[tuple[Code, str, str, str]]]] = [
         ("", []),
         ("Gx@-7,12", []),
@@ -233,7 +233,7 @@ def test_a_board_alone_is_checked() -> None:
                 ]
 
 
-def test_a_board_alone_is_sound_if_it_makes_a_position() -> None:
+def test_a_board_alone_is_valid_if_it_makes_a_position() -> None:
     """The same boards are accepted, and the same rules are named."""
     random = Random(3)
     sound = 0
@@ -264,7 +264,7 @@ def test_a_board_alone_in_words() -> None:
 
 
 def test_a_board_alone_may_be_large() -> None:
-    """S1: more tiles than the box are only counted; more than a list may have are not read."""
+    """S1: more tiles than the box are only counted, and beyond the limit they are not read."""
     many = {(x, y): TILES[(x + y) % 36] for x in range(11) for y in range(10)}
     [found] = check_board(many)
     assert (found.code, found.rules) == (Code.TOO_MANY_TILES, ("S1",))
@@ -277,7 +277,7 @@ def test_a_board_alone_may_be_large() -> None:
 
 
 def test_a_board_alone_must_be_readable() -> None:
-    """Such a fault is not a rule that the board breaks."""
+    """Such a fault is not a broken rule of the board."""
     cases: list[tuple[object, str]] = [
         ("Rs@0,0 Rx", "board: 'Rx'"),
         (3, "board: expected cells with their tiles, not 3"),
@@ -293,21 +293,21 @@ def test_a_board_alone_must_be_readable() -> None:
 
 
 class Tidy(TileGame):
-    """A game with a box and a fault of its own."""
+    """A game with its own box and its own fault."""
 
     def pieces(self) -> tuple[Tile, ...]:
-        """One of each."""
+        """One tile of each kind."""
         return TILES
 
     def faults(self, position: TilePosition) -> Iterator[Fault]:
-        """The usual faults, and any tile left of the middle."""
+        """The usual faults, and any tile left of the origin."""
         yield from super().faults(position)
         if any(cell.x < 0 for cell in position.board):
             yield Fault("board", "nothing may be left of the middle")
 
 
-def test_a_board_alone_in_a_variant_with_checks_of_its_own() -> None:
-    """Its box counts; a board that only the variant refuses is never called sound."""
+def test_a_board_alone_in_a_variant_with_its_own_checks() -> None:
+    """Its box counts, and a board that only the variant refuses is refused too."""
     game = Tidy("tidy")
     assert check_board(ROW, variant=game) == ()
     assert [found.code for found in check_board(SOUND, variant=game)] == [Code.TOO_MANY_COPIES] * 4
@@ -315,42 +315,42 @@ def test_a_board_alone_in_a_variant_with_checks_of_its_own() -> None:
         check_board("Rs@-1,0", variant=game)
 
 
-def test_everything_that_makes_a_board_is_taken() -> None:
+def test_every_form_of_a_board_is_accepted() -> None:
     for board in (ROW, Board(ROW), {(0, 0): "Rs", (1, 0): "Rc"}, [((0, 0), "Rs"), ((1, 0), "Rc")]):
         assert score_board(board, Place("Rd@2,0")).total == 3
     assert score_board(board=ROW, move=Place("Rd@2,0"), variant="hebrew").total == 3
 
 
 class Own(Reason):
-    """A reason that the core has never heard of."""
+    """A reason that the core does not know."""
 
     NO_STARS = "no-stars"
 
 
 class Starless(TileGame):
-    """No star is ever placed, and every line is worth ten."""
+    """A game in which no star is placed, and every line is worth ten."""
 
     def line_points(self, length: int) -> int:
         """Ten."""
         return 10
 
     def forbids(self, position: TilePosition, move: Place) -> Violation | None:
-        """The one reason more."""
+        """Forbid stars."""
         if any(tile.shape is Shape.STAR for tile in move.laid):
             return Violation(Own.NO_STARS, ("P1",), "no stars")
         return None
 
 
-def test_a_variant_with_rules_of_its_own_is_asked_for_them() -> None:
-    """There is one judge, and one way to count."""
+def test_the_rules_of_a_variant_are_used() -> None:
+    """Its verdicts and points are those of the game."""
     game = Starless("starless")
     assert codes(ROW, "Rt@2,0", game) == [Own.NO_STARS]
     assert codes("", "Rt@2,0", game) == [Own.NO_STARS]
     assert score_board(ROW, Place("Rd@2,0 Bd@2,1"), game).total == 20
 
 
-def test_a_hand_that_is_never_so_large() -> None:
-    """S2, T1: nobody places more tiles than a hand has, and then nothing else is looked at."""
+def test_more_tiles_than_a_hand_has() -> None:
+    """S2, T1: such a placement is refused, and nothing else is checked."""
     many = Place({(x, 0): tile for x, tile in enumerate(TILES * 4, 2)})
     [found] = check_board(ROW, many)
     assert (found.code, found.rules) == (Code.HAND_TOO_SMALL, ("S2", "T1"))

@@ -58,8 +58,8 @@ def test_the_ways_to_give_a_board() -> None:
     assert board != "Rs@0,0 Bs@1,0"
 
 
-def test_asking_a_board() -> None:
-    """A pair serves as its cell; what is not there is not there."""
+def test_looking_up_cells() -> None:
+    """A pair can be used as a cell, and a missing cell behaves as in a dictionary."""
     board = Board("Rs@0,0")
     assert board[0, 0] is board[Cell(0, 0)] is Tile.parse("Rs")
     assert (0, 0) in board
@@ -73,7 +73,7 @@ def test_asking_a_board() -> None:
 
 
 def test_other_things_are_not_in_a_board() -> None:
-    """``in`` says no; it does not fail."""
+    """``in`` returns False and does not fail."""
     cases: list[object] = [
         None,
         3.5,
@@ -93,7 +93,7 @@ def test_other_things_are_not_in_a_board() -> None:
 
 
 def test_boards_are_frozen() -> None:
-    """There is no way to set a cell or an attribute."""
+    """No cell or attribute can be set."""
     board = Board("Rs@0,0")
     with pytest.raises(TypeError):
         board[1, 0] = "Bs"  # type: ignore[index]
@@ -118,15 +118,15 @@ def test_boards_pickle() -> None:
 
 
 def test_a_board_does_not_share_what_it_was_made_from() -> None:
-    """Changing the mapping afterwards changes no board."""
+    """Changing the mapping afterwards does not change the board."""
     source: dict[tuple[int, int], object] = {(0, 0): "Rs"}
     board = Board(source)
     source[1, 0] = "Bs"
     assert board == Board("Rs@0,0")
 
 
-def test_placing_leaves_the_board_as_it_is() -> None:
-    """A new board has the tiles as well, and knows its open cells like a fresh one."""
+def test_placing_does_not_change_the_board() -> None:
+    """A new board has the tiles, and knows its open cells like one made from scratch."""
     for ask_first in (False, True):
         board = Board("Rs@0,0")
         if ask_first:
@@ -143,7 +143,7 @@ def test_placing_leaves_the_board_as_it_is() -> None:
 
 
 def test_placing_on_an_empty_board() -> None:
-    """The first tiles found the grid of open cells, wherever they lie."""
+    """The first tiles create the grid of open cells, wherever they are."""
     for cell in [Cell(10**30, -5), Cell(-5, 10**30), Cell(0, -(10**30))]:
         with case(cell):
             empty = Board()
@@ -152,8 +152,8 @@ def test_placing_on_an_empty_board() -> None:
             assert list(cells) == list(cell.neighbors)
 
 
-def test_removing_leaves_the_board_as_it_is() -> None:
-    """A new board lacks the tile, and knows its open cells like a fresh one."""
+def test_removing_does_not_change_the_board() -> None:
+    """A new board lacks the tile, and knows its open cells like one made from scratch."""
     board = Board("Rs@0,0 Bs@1,0 Bc@1,1")
     assert board.open_cells.cells
     for cell in (Cell(1, 1), (1, 1)):
@@ -166,8 +166,8 @@ def test_removing_leaves_the_board_as_it_is() -> None:
     assert Board("Rs@0,0").removing(Cell(0, 0)) == Board()
 
 
-def test_cut_cells_hold_the_board_together() -> None:
-    """Without one of them there are more groups; rows from top to bottom."""
+def test_cut_cells_keep_the_board_connected() -> None:
+    """Without one of them there are more groups. The rows are listed from top to bottom."""
     cases: list[tuple[str, str]] = [
         ("", ""),
         ("#", "."),
@@ -180,7 +180,7 @@ def test_cut_cells_hold_the_board_together() -> None:
         ("#.# ### #.#", "... ### ..."),
         ("##.## #####", "..... .###."),
         ("##. .## ..#", ".#. .## ..."),
-        ("#.# ### ... ###", "... ### ... .#."),  # two groups, each by itself
+        ("#.# ### ... ###", "... ### ... .#."),  # two groups, each checked separately
     ]
     for picture, cuts in cases:
         with case(picture, cuts):
@@ -198,7 +198,7 @@ def test_cut_cells_hold_the_board_together() -> None:
 def test_cut_cells_are_those_without_which_there_are_more_groups(
     cells: set[tuple[int, int]],
 ) -> None:
-    """As taking each tile away in turn and counting the groups shows."""
+    """Removing each tile in turn and counting the groups gives the same cells."""
     board = Board(dict.fromkeys(cells, "Rs"))
     groups = len(board.groups())
     assert board.cut_cells() == {
@@ -207,7 +207,7 @@ def test_cut_cells_are_those_without_which_there_are_more_groups(
 
 
 def test_lines_are_rows_then_columns() -> None:
-    """P2: two tiles or more side by side; a gap separates lines."""
+    """P2: lines have two or more tiles side by side, and a gap separates them."""
     board = Board("Rs@0,0 Bs@1,0 Gs@3,0 Bc@1,1 Gc@3,1")
     assert [str(line) for line in board.lines()] == ["Rs Bs", "Bs Bc", "Gs Gc"]
     assert [line.cells for line in board.lines()] == [
@@ -228,8 +228,8 @@ def test_groups_touch_side_by_side() -> None:
     assert len(ring.groups()) == 1
 
 
-def test_tiles_at_cells_are_checked() -> None:
-    """Boards and placements take the same things and reject the same things."""
+def test_tiles_at_cells_are_validated() -> None:
+    """Boards and placements accept and refuse the same values."""
     cases: list[tuple[object, str]] = [
         (5, "expected cells with their tiles, not 5"),
         (None, "expected cells with their tiles, not None"),
@@ -252,7 +252,7 @@ def test_tiles_at_cells_are_checked() -> None:
 
 
 def test_texts_of_tiles_at_cells_say_where() -> None:
-    """A wrong word is pointed at, a wrong cell after its @."""
+    """The error points at the wrong word, or at the wrong cell after its @."""
     cases: list[tuple[str, int, str]] = [
         ("Rs@0,0 Bs", 7, "'Bs' is not a tile at a cell, like Rs@1,0"),
         ("Rs@0,0 Zs@1,0", 7, "'Zs' is not a tile"),
@@ -269,7 +269,7 @@ def test_texts_of_tiles_at_cells_say_where() -> None:
 
 
 def test_placed_tiles_and_their_text() -> None:
-    """The text of tiles at cells reads back, in the order given."""
+    """The text of tiles at cells reads back in the same order."""
     placed = as_placed("Bs@1,0 Rs@-1,2")
     assert list(placed.items()) == [((1, 0), Tile.parse("Bs")), ((-1, 2), Tile.parse("Rs"))]
     assert placed_text(placed.items()) == "Bs@1,0 Rs@-1,2"
@@ -282,7 +282,7 @@ def test_placed_tiles_and_their_text() -> None:
 
 @st.composite
 def boards(draw: st.DrawFn) -> Board:
-    """Any tiles at cells in a rectangle that can be anywhere, even very far away."""
+    """Any tiles at cells in a rectangle that may be very far away."""
     numbers = st.integers(-12, 12) | st.integers(-(10**20), 10**20)
     left, top = draw(numbers), draw(numbers)
     pairs = st.tuples(st.integers(0, 13), st.integers(0, 13))
@@ -292,15 +292,15 @@ def boards(draw: st.DrawFn) -> Board:
 
 @given(boards())
 def test_a_printed_board_reads_back(board: Board) -> None:
-    """With gaps, islands, negative coordinates and wide numbers; indented as well."""
+    """Gaps, islands, negative coordinates, wide numbers and indentation are all read."""
     text = qwirkle.render.text(board)
     assert Board(text) == board
     indented = "".join(f"    {line}\r\n" for line in text.splitlines())
     assert Board(f"\n{indented}\n    ") == board
 
 
-def test_a_grid_stands_for_a_board_everywhere() -> None:
-    """In a position, in a view, and where a bare board is judged."""
+def test_a_grid_is_accepted_wherever_a_board_is() -> None:
+    """A position, a view and `check_board` accept it."""
     grid = "     0  1  2\n 0  Yc Gc Bc\n 1   .  . Bs"
     board = Board("Yc@0,0 Gc@1,0 Bc@2,0 Bs@2,1")
     assert qwirkle.render.text(board) == grid
@@ -332,7 +332,7 @@ def test_a_grid_is_not_json() -> None:
 
 
 def test_wrong_grids_say_where() -> None:
-    """The wrong word is pointed at; the message is bounded."""
+    """The error points at the wrong word, and the message is bounded."""
     cases: list[tuple[str, int, str]] = [
         ("0 1 2", 0, "there are no rows below the numbers of the columns"),
         ("0 2\n0 Rs .", 2, "expected the number of column 1, not '2'"),
@@ -363,8 +363,8 @@ def test_wrong_grids_say_where() -> None:
                 qwirkle.position(board=text)
 
 
-def test_large_wrong_grids_are_refused_in_no_time() -> None:
-    """Every word is looked at once: much more work would show in these."""
+def test_large_wrong_grids_are_refused_quickly() -> None:
+    """Every word is read once: much more work would be noticeable here."""
     cases: list[str] = [
         " ".join(map(str, range(15_000))),
         "0\n" + "\n".join(f"{y} ." for y in range(11_000)) + " x",
@@ -380,8 +380,8 @@ def test_large_wrong_grids_are_refused_in_no_time() -> None:
             Board(text)
 
 
-def test_a_grid_has_no_more_tiles_than_other_texts() -> None:
-    """The limit is the same for every text of a board."""
+def test_a_grid_has_the_same_limit_as_other_texts() -> None:
+    """Every text of a board may have the same number of tiles."""
     row = "Rs " * 40
     columns = " ".join(map(str, range(40)))
     rows = [f"{y} {row}" for y in range(26)]

@@ -1,4 +1,4 @@
-"""States and views as JSON: they come back equal, and nothing else comes through."""
+"""States and views as JSON: they read back equal, and everything else is refused."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ POSITIONS: dict[str, State | View] = {
 
 
 def test_what_is_written_reads_back_equal() -> None:
-    """Of the same type, with the same text again, and able to go on."""
+    """The type and the text stay the same, and the game can go on."""
     for name in POSITIONS:
         with case(name):
             position = POSITIONS[name]
@@ -60,7 +60,7 @@ def test_what_is_written_reads_back_equal() -> None:
 
 
 def test_white_space_and_the_order_of_fields_do_not_matter() -> None:
-    """It is JSON, not a text of ours."""
+    """Both are as free as JSON allows."""
     for name in POSITIONS:
         with case(name):
             fields = json.loads(qwirkle.to_json(POSITIONS[name]))
@@ -69,7 +69,7 @@ def test_white_space_and_the_order_of_fields_do_not_matter() -> None:
 
 
 def test_the_format_of_a_state() -> None:
-    """Exactly these fields: saved games depend on it."""
+    """A state has exactly these fields, because saved games depend on them."""
     assert json.loads(qwirkle.to_json(THREE)) == {
         "qwirkle": "state",
         "format": 1,
@@ -93,7 +93,7 @@ def test_the_format_of_a_state() -> None:
 
 
 def test_the_format_of_a_view() -> None:
-    """Exactly these fields, and none that the player may not know."""
+    """A view has exactly these fields, and none that the player may not know."""
     assert json.loads(qwirkle.to_json(qwirkle.observe(THREE, 2))) == {
         "qwirkle": "view",
         "format": 1,
@@ -118,8 +118,8 @@ def test_the_format_of_a_view() -> None:
     }
 
 
-def test_a_variant_that_is_not_what_its_name_stands_for() -> None:
-    """It is not written, since what was read would be another game; a name of its own helps."""
+def test_a_variant_that_differs_from_the_one_with_its_name() -> None:
+    """It is not written, since another game would be read; another name solves it."""
     spoof = TileGame("standard", Rules(hand_size=5))
     mine = TileGame("mine", Rules(hand_size=5))
     qwirkle.register(mine)
@@ -136,7 +136,7 @@ def test_a_variant_that_is_not_what_its_name_stands_for() -> None:
 
 
 class Unwritable(TileGame):
-    """A variant with an option that JSON does not have."""
+    """A variant with an option that JSON cannot represent."""
 
     @property
     def options(self) -> dict[str, Any]:
@@ -150,8 +150,8 @@ def test_a_variant_whose_options_cannot_be_written() -> None:
         qwirkle.to_json(state)
 
 
-def test_a_variant_that_nobody_knows_by_name() -> None:
-    """It is not written either, before it is registered."""
+def test_a_variant_that_is_not_registered() -> None:
+    """It is not written until it is registered."""
     variant = TileGame("mine", Rules(hand_size=5))
     state = qwirkle.new_game(variant.with_options(supply="stacks"), seed=1)
     with pytest.raises(InvalidValue, match="register it by a name of its own"):
@@ -161,7 +161,7 @@ def test_a_variant_that_nobody_knows_by_name() -> None:
 
 
 def test_options_and_outcomes_in_json() -> None:
-    """Only what differs from the name alone; only the reason, the rest follows from it."""
+    """Only options that differ from the defaults are written, and only the reason of the end."""
     fields = json.loads(qwirkle.to_json(POSITIONS["options"]))
     assert fields["options"] == {"hand_size": 5, "tie_break": "youngest"}
     assert json.loads(qwirkle.to_json(POSITIONS["view of the end"]))["outcome"] == "went-out"
@@ -189,7 +189,7 @@ STRICT["view"] = json.loads(
 
 
 def paths(value: Any, path: Path = ()) -> Iterator[Path]:
-    """The ways to every part of a JSON value."""
+    """The paths to every part of a JSON value."""
     if path:
         yield path
     if isinstance(value, dict):
@@ -229,7 +229,7 @@ def at(kind: str, path: Path) -> Any:
 
 
 def rejected(text: Any) -> DecodeError:
-    """The error that reading the text gives."""
+    """The DecodeError that reading the text raises."""
     with pytest.raises(DecodeError) as caught:
         qwirkle.from_json(text)
     error = caught.value
@@ -264,12 +264,12 @@ def wrong_types(kind: str, path: Path) -> list[str]:
     if path[-1] == "age":
         rightly |= {"integer", "null"}
     if path[-1] == "outcome":
-        rightly |= {"text", "null"}  # which text is another question
+        rightly |= {"text", "null"}  # the contents of the text are tested elsewhere
     return [name for name in WRONG_TYPES if name not in rightly]
 
 
-def test_a_part_of_another_type() -> None:
-    """The path names the part; nothing is turned into what it should have been."""
+def test_a_part_replaced_by_another_type() -> None:
+    """The path names the part, and no value is converted silently."""
     for kind, path in EVERYWHERE:
         for other in wrong_types(kind, path):
             with case(kind, path, other):
@@ -277,8 +277,8 @@ def test_a_part_of_another_type() -> None:
                 assert error.path == shown(path)
 
 
-def test_a_part_that_is_a_fraction() -> None:
-    """There are no fractions in a state, not even whole ones; the path names the part."""
+def test_a_part_replaced_by_a_fraction() -> None:
+    """Even 1.0 is refused, and the path names the part."""
     for kind, path in EVERYWHERE:
         for number in ["1.0", "0.0", "1e2", "1E400", "-1.5e-3", "-0.0"]:
             with case(kind, path, number):
@@ -288,7 +288,7 @@ def test_a_part_that_is_a_fraction() -> None:
 
 
 def test_a_field_that_is_missing() -> None:
-    """Removed or renamed, the path names it; so nothing has a silent default."""
+    """Whether removed or renamed, the path names it: no field has a silent default."""
     for kind, path in [pair for pair in KEYS if pair[1] not in OPTIONAL]:
         with case(kind, path):
             for rename in (False, True):
@@ -302,8 +302,8 @@ def test_a_field_that_is_missing() -> None:
                 assert rejected(json.dumps(fields)).path == shown(path)
 
 
-def test_an_option_that_is_renamed() -> None:
-    """Left out, the name alone decides; by another name it is no option."""
+def test_a_missing_or_renamed_option() -> None:
+    """Without it the default holds; by another name it is refused."""
     for path in sorted(set(OPTIONAL)):
         with case(path):
             for kind in STRICT:
@@ -318,8 +318,8 @@ def test_an_option_that_is_renamed() -> None:
                 )
 
 
-def test_a_field_too_many() -> None:
-    """Unknown names are rejected by name, outside and in a player; odd ones are quoted and cut."""
+def test_an_extra_field() -> None:
+    """Unknown names are refused in the document and in a player; odd ones are quoted and cut."""
     for kind in STRICT:
         for name in ["more", "", "Board", "hands ", "\ud800", "hash" * 100]:
             with case(kind, name):
@@ -331,8 +331,8 @@ def test_a_field_too_many() -> None:
                 assert rejected(json.dumps(fields)).path == f"players[1].{said}"
 
 
-def test_fields_of_the_other_kind() -> None:
-    """A view is not a state with less in it."""
+def test_fields_of_the_other_kind_of_document() -> None:
+    """A view is not a state with fields removed."""
     state, view = STRICT["state"], STRICT["view"]
     assert rejected(json.dumps(state | {"qwirkle": "view"})).path == "seat"
     assert rejected(json.dumps(view | {"qwirkle": "state"})).path == "hands"
@@ -341,7 +341,7 @@ def test_fields_of_the_other_kind() -> None:
 
 
 def test_a_field_that_is_given_twice() -> None:
-    """Not even with the same value: readers of JSON differ on which one counts."""
+    """Even equal values are refused, since JSON readers differ on which one counts."""
     for kind, path in KEYS:
         with case(kind, path):
             value = json.dumps(at(kind, path))
@@ -437,15 +437,15 @@ OUT_OF_RANGE: list[tuple[str, Path, Any, str]] = [
 ]
 
 
-def test_a_part_of_the_right_type_that_cannot_be() -> None:
-    """Whatever a position may not be, a text may not either."""
+def test_an_impossible_value_of_the_right_type() -> None:
+    """A value that a position refuses is refused in JSON as well."""
     for kind, path, value, where in OUT_OF_RANGE:
         with case(kind, path, value, where):
             assert rejected(changed(kind, path, value)).path == where
 
 
-def test_no_view_has_fewer_than_no_tiles_to_draw() -> None:
-    """Not even where all numbers add up."""
+def test_a_view_cannot_have_a_negative_supply() -> None:
+    """It is refused even if all numbers add up."""
     cases: list[dict[str, Any]] = [
         {"unseen": "Gd", "hand_sizes": [3, 4], "supply_size": -3},
         {"unseen": "", "hand_sizes": [3, 4], "supply_size": -4, "outcome": "went-out"},
@@ -471,7 +471,7 @@ def test_a_board_with_more_tiles_than_the_box() -> None:
 
 
 def test_lists_that_are_too_long() -> None:
-    """One short answer, not one for each element."""
+    """There is one short message, not one for each element."""
     player = {"name": "Ada", "age": None}
     for kind, field, value, reason in (
         ("state", "players", [player] * 101, "at most 100 players are possible"),
@@ -487,7 +487,7 @@ def test_lists_that_are_too_long() -> None:
         assert cause is None or len(getattr(cause, "faults", ())) < 5
 
 
-def test_every_field_is_tried_out_of_range() -> None:
+def test_every_field_has_an_impossible_value() -> None:
     """Each outer field has a wrong value above, in a state or in a view."""
     tried = {(kind, path[0]) for kind, path, _, _ in OUT_OF_RANGE}
     for kind, fields in STRICT.items():
@@ -495,8 +495,8 @@ def test_every_field_is_tried_out_of_range() -> None:
             assert (kind, name) in tried or ("state", name) in tried
 
 
-def test_the_end_must_be_that_of_the_position() -> None:
-    """A game that is over cannot be passed off as one that is not, nor for another reason."""
+def test_the_outcome_must_be_that_of_the_position() -> None:
+    """A finished game cannot claim to go on, nor to have ended for another reason."""
     fields = json.loads(qwirkle.to_json(POSITIONS["view of the end"]))
     for outcome in (None, "no-play", "all-passed", "Went-out"):
         error = rejected(json.dumps(fields | {"outcome": outcome}))
@@ -505,7 +505,7 @@ def test_the_end_must_be_that_of_the_position() -> None:
 
 
 def test_errors_say_what_was_expected() -> None:
-    """And what was there instead, in short."""
+    """They also show the given value, shortened."""
     assert rejected(changed("state", ("turn",), "0")).reason == "expected an integer, not '0'"
     assert rejected(changed("state", ("board",), None)).reason == "expected a text, not None"
     assert rejected(changed("view", ("outcome",), 5)).reason == "expected a text or null, not 5"
@@ -552,8 +552,8 @@ HOSTILE_TEXTS: dict[str, tuple[str, str]] = {
 }
 
 
-def test_texts_that_are_no_state() -> None:
-    """Bounded, strict, and always a DecodeError about the whole text."""
+def test_texts_that_are_not_a_state() -> None:
+    """Each raises a DecodeError about the whole text."""
     for name in HOSTILE_TEXTS:
         with case(name):
             text, reason = HOSTILE_TEXTS[name]
@@ -563,8 +563,8 @@ def test_texts_that_are_no_state() -> None:
             assert len(error.reason) < 300
 
 
-def test_other_things_than_text() -> None:
-    """Bytes are no text: their encoding is the caller's business."""
+def test_values_that_are_not_text() -> None:
+    """Bytes are refused: the caller must decode them."""
     values: list[Any] = [None, 5, b"{}", bytearray(b"{}"), {}, [], object]
     for value in values:
         with case(value):
@@ -573,18 +573,18 @@ def test_other_things_than_text() -> None:
 
 
 def test_thirty_digits_are_read() -> None:
-    """A number that is long enough for anything is judged as a number."""
+    """A number of that length is checked like any other."""
     assert rejected(changed("state", ("turn",), 10**29)).path == "turn"
 
 
-def test_a_text_of_the_greatest_length_is_read() -> None:
-    """The limit is on what is read, not below it."""
+def test_a_text_of_the_maximum_length_is_read() -> None:
+    """The limit itself is allowed."""
     text = qwirkle.to_json(opened())
     assert qwirkle.from_json(text + " " * (LONGEST_JSON - len(text))) == opened()
 
 
 def test_deep_nesting_inside_a_field() -> None:
-    """The reader copes with whatever the parser copes with, and Python's recursion limit stays."""
+    """Any nesting that the parser accepts is handled, and the recursion limit stays the same."""
     limit = sys.getrecursionlimit()
     for depth in (50, 900, 5000, 100_000):
         deep = "[" * depth + "]" * depth
@@ -601,7 +601,7 @@ def test_deep_nesting_inside_a_field() -> None:
 
 
 def test_every_fault_is_reported() -> None:
-    """Missing, unknown, of another type, against the rules: each with its path."""
+    """Missing, unknown, of the wrong type or against the rules: each has its path."""
     fields = json.loads(qwirkle.to_json(POSITIONS["opened"]))
     del fields["ply"]
     wrong = {
@@ -660,7 +660,7 @@ MANY = settings(max_examples=4 * settings().max_examples)
 
 
 def survives(text: str) -> None:
-    """Either a position that is written and read back equal, or a DecodeError."""
+    """Check that a text reads back equal or raises a DecodeError."""
     try:
         position = qwirkle.from_json(text)
     except DecodeError:
@@ -673,7 +673,7 @@ def survives(text: str) -> None:
 @MANY
 @given(st.data())
 def test_random_edits_of_a_valid_text(data: st.DataObject) -> None:
-    """Letters changed, cut out, doubled or put in anywhere."""
+    """Characters are changed, removed, doubled or inserted anywhere."""
     text = data.draw(st.sampled_from(TEXTS))
     for _ in range(data.draw(st.integers(1, 3))):
         start = data.draw(st.integers(0, len(text)))
@@ -689,7 +689,7 @@ def test_random_edits_of_a_valid_text(data: st.DataObject) -> None:
 @MANY
 @given(st.data())
 def test_random_values_in_place_of_valid_ones(data: st.DataObject) -> None:
-    """Any part replaced by any JSON value."""
+    """Any part is replaced by any JSON value."""
     fields = json.loads(data.draw(st.sampled_from(TEXTS)))
     for _ in range(data.draw(st.integers(1, 3))):
         path = data.draw(st.sampled_from(sorted(paths(fields), key=str)))
@@ -703,7 +703,7 @@ def test_random_values_in_place_of_valid_ones(data: st.DataObject) -> None:
 @MANY
 @given(st.sampled_from(TEXTS), st.sampled_from(TEXTS), st.data())
 def test_parts_of_one_position_in_another(text: str, other: str, data: st.DataObject) -> None:
-    """Fields that are right elsewhere: what fits together is read, all else is not."""
+    """Fields from another position are read if they fit, and refused otherwise."""
     fields, others = json.loads(text), json.loads(other)
     for name in data.draw(st.sets(st.sampled_from(sorted(others)), max_size=4)):
         fields[name] = others[name]
@@ -712,7 +712,7 @@ def test_parts_of_one_position_in_another(text: str, other: str, data: st.DataOb
 
 @MANY
 @given(JSON_VALUES | st.text(max_size=50))
-def test_any_json_value(value: object) -> None:
+def test_other_json_values_are_refused(value: object) -> None:
     """None of them is a state."""
     with pytest.raises(DecodeError):
         qwirkle.from_json(json.dumps(value))

@@ -1,4 +1,4 @@
-"""Errors: one root, what they carry, and that they travel."""
+"""Errors: one base class, their attributes, and pickling."""
 
 from __future__ import annotations
 
@@ -102,8 +102,8 @@ ERRORS: dict[str, tuple[QwirkleError, str, dict[str, Any]]] = {
 }
 
 
-def test_what_errors_say_and_carry() -> None:
-    """A text for people and attributes for programs, also after pickling and copying."""
+def test_messages_and_attributes_of_errors() -> None:
+    """They have a text for people and attributes for programs, also after pickling and copying."""
     for name in ERRORS:
         with case(name):
             error, text, attributes = ERRORS[name]
@@ -119,13 +119,13 @@ def test_what_errors_say_and_carry() -> None:
                     assert getattr(found, attribute) == value
 
 
-def test_there_is_one_root() -> None:
-    """Every error is a QwirkleError, and all that are about values are ValueErrors too."""
+def test_there_is_one_base_class() -> None:
+    """Every error is a QwirkleError, and those about values are ValueErrors too."""
     for name in ERRORS:
         with case(name):
             error = ERRORS[name][0]
             assert isinstance(error, QwirkleError)
-            # No value that a caller could mend.
+            # These are not about a value that a caller could correct.
             others = (
                 PluginError,
                 SimulationError,
@@ -139,7 +139,7 @@ def test_there_is_one_root() -> None:
 
 
 def test_every_public_error_is_here() -> None:
-    """None is left out above."""
+    """The cases above have every public error."""
     public = {
         name
         for name in qwirkle.__all__
@@ -151,7 +151,7 @@ def test_every_public_error_is_here() -> None:
     assert not issubclass(QwirkleError, ValueError)
 
 
-def test_long_texts_in_notation_errors_are_cut() -> None:
+def test_long_texts_in_notation_errors_are_shortened() -> None:
     """The whole text is an attribute; the message shows its beginning."""
     error = NotationError("odd", "x" * 61, 3)
     assert error.text == "x" * 61
@@ -159,7 +159,7 @@ def test_long_texts_in_notation_errors_are_cut() -> None:
     assert str(NotationError("odd", "x" * 60, 3)) == f"odd (at character 3 of '{'x' * 60}')"
 
 
-def test_long_reasons_in_simulation_errors_are_cut() -> None:
+def test_long_reasons_in_simulation_errors_are_shortened() -> None:
     """The whole text is an attribute; the message has fewer than 1,000 characters."""
     error = SimulationError("x" * 5000, NO_GAMES, "y" * 5000, 2**64 - 1, 1)
     assert (len(error.reason), len(error.bot or "")) == (5000, 5000)
@@ -170,7 +170,7 @@ def test_long_reasons_in_simulation_errors_are_cut() -> None:
 
 
 def test_lists_are_cut_off_with_a_count() -> None:
-    """Whole parts as long as they fit, at least one, and how many there are besides."""
+    """At least one whole part is listed, then the number of the others."""
     assert listed([], " and ") == ""
     assert listed("abc", " and ") == "a and b and c"
     assert listed(range(7), " ", 14) == "0 1 2 3 4 5 6"
@@ -183,7 +183,7 @@ def test_lists_are_cut_off_with_a_count() -> None:
 
 
 def test_no_message_is_long() -> None:
-    """Whatever an error is made of; what comes first is kept."""
+    """The length is bounded for any error, and the beginning is kept."""
     long = "x" * 100_000
 
     class Wordy(Pass):
@@ -218,8 +218,8 @@ def test_no_message_is_long() -> None:
     assert str(IllegalMove(Wordy(), (VIOLATION,))).endswith("...: there is a gap at 2,0 [P2, P5]")
 
 
-def test_values_are_shown_in_short() -> None:
-    """Whatever a stranger hands in: at most 80 characters, and no failure."""
+def test_values_have_a_short_repr() -> None:
+    """Any value has at most 80 characters, and a failing repr does no harm."""
     assert short_repr("abc") == "'abc'"
     assert short_repr("x" * 78) == repr("x" * 78)
     assert short_repr("x" * 79) == "'" + "x" * 76 + "..."
@@ -232,13 +232,13 @@ def test_values_are_shown_in_short() -> None:
 
 
 class Interrupting:
-    """Something whose repr is interrupted."""
+    """A value whose repr is interrupted."""
 
     def __repr__(self) -> str:
         raise KeyboardInterrupt
 
 
 def test_an_interruption_is_not_swallowed() -> None:
-    """Only exceptions are."""
+    """Only exceptions are caught."""
     with pytest.raises(KeyboardInterrupt):
         short_repr(Interrupting())

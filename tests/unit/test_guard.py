@@ -1,4 +1,4 @@
-"""Errors in a plugin's own code: they say which plugin, which hook and which move."""
+"""Errors in a plugin's code: they name the plugin, the hook and the move."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ HERE = __name__
 
 
 class Failing(TileGame):
-    """A game in which one hook fails, which a class below chooses."""
+    """A game in which one hook fails."""
 
 
 def failing(**members: Any) -> TileGame:
@@ -64,7 +64,7 @@ MOVE = Place("Bs@1,0")
 MOVE_ = Place("Rc@-1,0")
 """The first move of the list."""
 
-# Each hook, what asks for it, and the move that the error names.
+# Each hook, a call that uses it, and the move that the error names.
 ASKED: dict[str, tuple[Callable[[TileGame], Any], Move | None]] = {
     "ending": (lambda game: table(game).outcome, None),
     "line_points": (lambda game: qwirkle.score(table(game), MOVE), MOVE),
@@ -89,7 +89,7 @@ ASKED: dict[str, tuple[Callable[[TileGame], Any], Move | None]] = {
 
 
 def test_a_failing_hook_is_named() -> None:
-    """With its variant, its class, and the move; what it raised is the cause."""
+    """The error has the variant, the class and the move, and the exception is its cause."""
     for hook in ASKED:
         with case(hook):
             ask, move = ASKED[hook]
@@ -107,7 +107,7 @@ def test_a_failing_hook_is_named() -> None:
 
 
 def test_a_position_after_some_moves_says_how_many() -> None:
-    """Where a hook is asked about a state alone, as `ending` is, after the move was made."""
+    """The hook is called with a state alone, like `ending`, after the move was made."""
     for ply, said in ((1, "1 move"), (2, "2 moves")):
         game = failing(ending=lambda self, state, ply=ply: [None][: ply - state.ply][0])
         after = qwirkle.apply(table(game, ply=ply - 1, supply="Rd"), MOVE)
@@ -115,8 +115,8 @@ def test_a_position_after_some_moves_says_how_many() -> None:
             _ = after.is_over
 
 
-def test_a_wrong_result_is_put_down_to_the_hook() -> None:
-    """Before it makes trouble somewhere else."""
+def test_a_wrong_result_is_blamed_on_the_hook() -> None:
+    """It is reported before it causes an error elsewhere."""
     for hook, result, expected in (
         ("line_points", "5", "it gives '5', not int"),
         ("end_bonus", None, "it gives None, not int"),
@@ -153,8 +153,8 @@ LAZY: dict[str, Callable[[TileMoves], Any]] = {
 }
 
 
-def test_moves_that_are_found_later_fail_as_well() -> None:
-    """Whatever is asked of the legal moves, once somebody asks."""
+def test_moves_that_are_found_lazily_fail_as_well() -> None:
+    """The error appears as soon as the legal moves are used."""
     for way in LAZY:
         with case(way):
             moves = qwirkle.legal_moves(table(failing(ending=fail)))
@@ -165,7 +165,7 @@ def test_moves_that_are_found_later_fail_as_well() -> None:
 
 
 class OwnMoves(TileMoves):
-    """Moves of a plugin's own, which fail while they are listed."""
+    """A plugin's list of moves, which fails during iteration."""
 
     __slots__ = ()
 
@@ -182,7 +182,7 @@ class OwnMoves(TileMoves):
 
 @attrs.frozen(kw_only=True, repr=False)
 class OwnState(TileState):
-    """A state of a plugin's own, whose outcome fails."""
+    """A plugin's state, whose outcome fails."""
 
     @property
     def outcome(self) -> Outcome | None:
@@ -193,14 +193,14 @@ class OwnState(TileState):
 
 @attrs.frozen(kw_only=True, repr=False)
 class OwnView(TileView):
-    """A view of a plugin's own."""
+    """A plugin's view."""
 
     def sample_state(self, random: Random) -> TileState:
         raise KeyError("oops")
 
 
 class OwnThings(TileGame):
-    """A game with states, views and lists of moves of its own."""
+    """A game with its own states, views and lists of moves."""
 
     def legal_moves(self, table: Any) -> OwnMoves:
         return OwnMoves(table)
@@ -209,7 +209,7 @@ class OwnThings(TileGame):
     view_type: ClassVar[type[View]] = OwnView
 
 
-def test_a_plugins_own_states_views_and_moves_are_looked_after_too() -> None:
+def test_a_plugins_own_states_views_and_moves_are_guarded_too() -> None:
     """Overridden methods fail in the same way as hooks."""
     game = OwnThings("own-things")
     state = table(game)
@@ -232,7 +232,7 @@ def test_a_plugins_own_states_views_and_moves_are_looked_after_too() -> None:
 
 
 def test_errors_of_the_library_come_through() -> None:
-    """A hook that refuses something in the library's own words is no broken one."""
+    """A hook that raises one of the library's errors is not broken."""
 
     def refuse(self: TileGame, table: Any, move: Move) -> Any:
         raise InvalidValue("not on a Sunday")
@@ -247,8 +247,8 @@ def test_errors_of_the_library_come_through() -> None:
 
 
 @pytest.mark.parametrize("error", [SystemExit(3), asyncio.CancelledError(), RecursionError()])
-def test_a_hook_cannot_leave_the_program(error: BaseException) -> None:
-    """Not even with exceptions that are no errors."""
+def test_a_hook_cannot_exit_the_program(error: BaseException) -> None:
+    """Exceptions such as SystemExit are reported too."""
 
     def leave(self: TileGame, length: int) -> int:
         raise error
@@ -259,7 +259,7 @@ def test_a_hook_cannot_leave_the_program(error: BaseException) -> None:
 
 
 def test_a_hook_can_be_interrupted() -> None:
-    """By somebody at the keyboard."""
+    """Ctrl-C still works."""
 
     def wait(self: TileGame, length: int) -> int:
         raise KeyboardInterrupt
@@ -268,8 +268,8 @@ def test_a_hook_can_be_interrupted() -> None:
         qwirkle.score(table(failing(line_points=wait)), MOVE)
 
 
-def test_a_hook_that_calls_itself_for_ever() -> None:
-    """Ends as any other error."""
+def test_a_hook_with_endless_recursion() -> None:
+    """It is reported like any other error."""
     game = failing(end_bonus=lambda self: self.end_bonus())
     with pytest.raises(PluginError, match="RecursionError"):
         qwirkle.score(table(game, hands=["Bs", "Gd"]), MOVE)
@@ -277,7 +277,7 @@ def test_a_hook_that_calls_itself_for_ever() -> None:
 
 @attrs.frozen(repr=False)
 class Slotted(TileGame):
-    """A game as attrs makes it, with a base class called in every way."""
+    """A game made by attrs that calls its base class in every way."""
 
     bonus: int = 3
 
@@ -300,14 +300,14 @@ class Slotted(TileGame):
 
 
 class Mixin:
-    """A base class of several games of a plugin."""
+    """A base class shared by several games of a plugin."""
 
     def most_exchanged(self, table: Any) -> int:
         raise KeyError("mixin")
 
 
 class Cached(Mixin, Slotted):
-    """A game with members of rarer kinds."""
+    """A game with less common kinds of members."""
 
     @functools.lru_cache  # noqa: B019 - a plugin may do so
     def end_bonus(self) -> int:
@@ -324,8 +324,8 @@ class Cached(Mixin, Slotted):
     player_counts = property(doc="nobody can read it")
 
 
-def test_every_kind_of_member_is_looked_after() -> None:
-    """Static ones know no variant, so the error cannot name it."""
+def test_every_kind_of_member_is_guarded() -> None:
+    """Static methods do not know the variant, so the error cannot name it."""
     game: Any = qwirkle.get_variant(Slotted("slotted"))
     assert [game.line_points(2), game.end_bonus(), game.largest_hand] == [20, 9, 7]
     assert qwirkle.new_game(game, players=3, seed=1).turn == 2
@@ -346,7 +346,7 @@ def test_every_kind_of_member_is_looked_after() -> None:
         with pytest.raises(PluginError, match="KeyError") as caught:
             call()
         assert caught.value.hook == f"{HERE}.{hook}"
-    with pytest.raises(AttributeError):  # there is no code of a plugin to fail
+    with pytest.raises(AttributeError):  # no code of the plugin can fail here
         _ = rare.player_counts
 
 
@@ -367,15 +367,15 @@ class Jumping(TileGame):
     move_types: ClassVar[tuple[type[Move], ...]] = (*TileGame.move_types, Jump)
 
 
-def test_a_plugins_own_moves_are_looked_after_too() -> None:
-    """When their text is read."""
+def test_a_plugins_own_moves_are_guarded_too() -> None:
+    """An error while their text is read is reported."""
     qwirkle.register(Jumping("jumping"))
     with pytest.raises(PluginError, match=rf"^a variant failed in {HERE}.Jump.from_words: KeyErr"):
         qwirkle.parse_move("jump", "jumping")
 
 
-def test_a_class_is_looked_after_once() -> None:
-    """However many games and subclasses are made of it, and by whatever thread."""
+def test_a_class_is_guarded_once() -> None:
+    """It does not matter how many games, subclasses and threads use it."""
     qwirkle.get_variant(Slotted("first"))
     before = dict(vars(Slotted))
     with ThreadPoolExecutor(4) as threads:
@@ -384,8 +384,8 @@ def test_a_class_is_looked_after_once() -> None:
     assert not hasattr(Cached.starter.__wrapped__, "__wrapped__")  # type: ignore[attr-defined]
 
 
-def test_our_own_classes_are_left_alone() -> None:
-    """So nothing is slower for them."""
+def test_our_own_classes_are_not_guarded() -> None:
+    """They are therefore not slowed down."""
     for name in qwirkle.variants():
         variant = qwirkle.get_variant(name)
         kinds = [kind for kind in type(variant).__mro__ if issubclass(kind, qwirkle.Variant)]
@@ -395,7 +395,7 @@ def test_our_own_classes_are_left_alone() -> None:
 
 
 class Nameless(TileGame):
-    """A game that cannot even say its name."""
+    """A game whose name cannot be read."""
 
     @property
     def name(self) -> str:
@@ -405,8 +405,8 @@ class Nameless(TileGame):
         raise KeyError("oops")
 
 
-def test_a_variant_that_cannot_say_its_name() -> None:
-    """The class says enough."""
+def test_a_variant_whose_name_fails() -> None:
+    """The class is named instead."""
     nameless = object.__new__(Nameless)
     assert qwirkle.get_variant(nameless) is nameless
     with pytest.raises(PluginError) as caught:
@@ -415,7 +415,7 @@ def test_a_variant_that_cannot_say_its_name() -> None:
 
 
 def test_messages_stay_short() -> None:
-    """Whatever a plugin's names, moves and exceptions are like."""
+    """Names, moves and exceptions of a plugin are shortened."""
     game = failing(judge=lambda self, table, move: [][len(str(move)) * 10**6])
     with pytest.raises(PluginError) as caught:
         qwirkle.check(table(game), Exchange("Bs " * 50))
@@ -434,7 +434,7 @@ class FailsInEnding(TileGame):
 
 
 def test_a_simulation_blames_the_plugin_and_not_the_bot() -> None:
-    """Here and on the workers of an executor, and finished games are kept."""
+    """It works here and in the workers of an executor, and finished games are kept."""
     qwirkle.register(FailsInEnding("fails"))
     with ThreadPoolExecutor(1) as executor:
         for workers in (None, executor):
@@ -446,7 +446,7 @@ def test_a_simulation_blames_the_plugin_and_not_the_bot() -> None:
 
 
 class FailsForBots(TileGame):
-    """A game that fails while a bot looks at it, or when its move is made."""
+    """A game that fails while a bot examines it, or when the bot's move is made."""
 
     hook: ClassVar[str] = "most_exchanged"
 
@@ -462,10 +462,10 @@ class FailsForBots(TileGame):
 
 
 @pytest.mark.parametrize("hook", ["most_exchanged", "advance"])
-def test_a_bot_is_not_to_blame_for_what_a_plugin_does(
+def test_a_bot_is_not_blamed_for_a_failing_plugin(
     hook: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither while it looks at the game, nor when its move is made."""
+    """The plugin is blamed while the bot examines the game and when its move is made."""
     monkeypatch.setattr(FailsForBots, "hook", hook)
     qwirkle.register(FailsForBots("fails"))
     with pytest.raises(SimulationError, match=rf"FailsForBots\.{hook}\b.*: KeyError") as caught:
@@ -474,7 +474,7 @@ def test_a_bot_is_not_to_blame_for_what_a_plugin_does(
 
 
 def test_draws_and_records_name_the_move() -> None:
-    """As everything does that is asked about a move."""
+    """So does every function that is called with a move."""
     state = table(failing(judge=fail))
     for ask in (qwirkle.draws, lambda state, move: qwirkle.GameRecord(state).play(move)):
         with pytest.raises(PluginError) as caught:

@@ -1,4 +1,4 @@
-"""The lazy list of legal moves: order, membership, truth, count, sample."""
+"""The lazy list of legal moves: order, membership, truth, count and sampling."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ from qwirkle.tiles import TILES
 
 
 def texts(moves: LegalMoves[Move]) -> list[str]:
-    """The moves as texts, in their order."""
+    """The moves as texts, in order."""
     return [str(move) for move in moves]
 
 
 def test_the_documented_order_of_placements() -> None:
-    """By anchor in cell order; for each singles, rows, columns, each grown cell by cell."""
+    """By anchor in cell order: single tiles, rows, columns, each extended cell by cell."""
     state = qwirkle.position(board="Rs@0,0", hands=["Bs Gs", "Yk"], supply="")
     assert texts(qwirkle.legal_moves(state)) == [
-        # Anchor -1,0: singles; the row onward past the tile there, then with one cell more
-        # before the anchor; the column onward, then with one cell more before it.
+        # Anchor -1,0: single tiles; the row onward past the tile, then with one more cell
+        # before the anchor; the column onward, then with one more cell before it.
         "Gs@-1,0", "Bs@-1,0",
         "Gs@-1,0 Bs@1,0", "Bs@-1,0 Gs@1,0", "Bs@-2,0 Gs@-1,0", "Gs@-2,0 Bs@-1,0",
         "Gs@-1,0 Bs@-1,1", "Bs@-1,0 Gs@-1,1", "Bs@-1,-1 Gs@-1,0", "Gs@-1,-1 Bs@-1,0",
@@ -61,7 +61,7 @@ def test_the_documented_order_of_placements() -> None:
 
 
 def test_the_documented_order_of_all_moves() -> None:
-    """Placements, then exchanges by their number of tiles, then the pass."""
+    """Placements come first, then exchanges by size, then the pass."""
     variant = qwirkle.get_variant("standard", stuck="may-exchange")
     state = qwirkle.position(variant, board="Rs@0,0", hands=["Gk Gk Bd", "Yk"], supply="Rc Rd")
     assert texts(qwirkle.legal_moves(state)) == [
@@ -78,7 +78,7 @@ def test_the_documented_order_of_all_moves() -> None:
 
 
 def test_the_documented_order_of_openings() -> None:
-    """Set by set, each in every order of its tiles."""
+    """They are listed set by set, each in every order of its tiles."""
     state = qwirkle.position(hands=["Rs Rc Bs", "Yk"])
     assert texts(qwirkle.legal_moves(state)) == [
         "Rc@0,0 Rs@1,0",
@@ -109,8 +109,8 @@ STATES = {
 }
 
 
-def test_the_ways_to_ask_agree() -> None:
-    """Iteration, membership, truth, count and the parts, from a state and from a view."""
+def test_all_questions_agree() -> None:
+    """Iteration, membership, truth, count and the parts agree, for a state and for a view."""
     for name in STATES:
         with case(name):
             state = STATES[name]
@@ -142,7 +142,7 @@ def test_the_ways_to_ask_agree() -> None:
 
 
 def test_positions_with_few_moves() -> None:
-    """R5: what is left when nothing can be placed."""
+    """R5: the moves that are left when nothing can be placed."""
     cases: list[tuple[str, list[str]]] = [
         ("over", []),
         ("stuck", ["pass"]),
@@ -155,8 +155,8 @@ def test_positions_with_few_moves() -> None:
             assert texts(qwirkle.legal_moves(STATES[name])) == expected
 
 
-def test_who_waits_has_no_moves() -> None:
-    """Every way to ask says so."""
+def test_a_waiting_player_has_no_moves() -> None:
+    """All questions agree."""
     moves = qwirkle.legal_moves(waiting())
     assert (list(moves), moves.count(), bool(moves)) == ([], 0, False)
     for part in (moves.placements, moves.exchanges):
@@ -166,9 +166,9 @@ def test_who_waits_has_no_moves() -> None:
 
 
 def test_there_is_no_length() -> None:
-    """Counting can take a while, so it has a name of its own, which the error tells.
+    """Counting can take a while, so there is a method for it, which the error names.
 
-    Functions that only ask for a hint, such as ``list``, work all the same.
+    Functions that only ask for a length hint, such as ``list``, still work.
     """
     for variant in ["standard", "schmidt-actions", "cards"]:
         with case(variant):
@@ -181,7 +181,7 @@ def test_there_is_no_length() -> None:
             some = list(islice(moves, 5))
             assert length_hint(moves, 7) == 7
             assert bool(moves)
-            if variant != "cards":  # where listing all takes a while
+            if variant != "cards":  # listing all of them takes a while
                 assert list(moves) == sorted(moves, key=list(moves).index) == [*moves]
                 assert len(tuple(moves)) == moves.count()
             assert list(islice(moves, 5)) == some
@@ -189,8 +189,8 @@ def test_there_is_no_length() -> None:
             assert list(qwirkle.legal_moves(finished())) == []
 
 
-def test_other_things_are_not_legal_moves() -> None:
-    """``in`` says no, whatever it is asked about."""
+def test_other_values_are_not_legal_moves() -> None:
+    """``in`` returns False for any value."""
     for name in HOSTILE:
         with case(name):
             moves = qwirkle.legal_moves(opened())
@@ -198,14 +198,14 @@ def test_other_things_are_not_legal_moves() -> None:
                 assert (HOSTILE[name]() in part) is False
 
 
-def test_the_text_of_a_legal_move_is_no_move() -> None:
+def test_the_text_of_a_legal_move_is_not_a_move() -> None:
     """It has to be parsed first."""
     move = next(iter(qwirkle.legal_moves(opened())))
     assert str(move) not in qwirkle.legal_moves(opened())
 
 
 def test_iteration_is_lazy() -> None:
-    """The first moves come before the last are looked for."""
+    """The first moves are found before the last are searched for."""
     calls: list[int] = []
 
     class Counting(qwirkle.TileGame):
@@ -223,7 +223,7 @@ def test_iteration_is_lazy() -> None:
 
 
 class Fixed(Random):
-    """A generator that always gives the same number."""
+    """A generator that always returns the same number."""
 
     def __init__(self, number: float) -> None:
         super().__init__()
@@ -234,8 +234,8 @@ class Fixed(Random):
         return self.number
 
 
-def test_a_sample_is_the_move_at_the_place_drawn() -> None:
-    """One number decides, all moves equally likely."""
+def test_a_sample_is_the_move_at_the_drawn_index() -> None:
+    """One random number decides, and all moves are equally likely."""
     moves = qwirkle.legal_moves(opened())
     listed = list(moves)
     for place, move in enumerate(listed):
@@ -249,14 +249,14 @@ def test_a_sample_is_the_move_at_the_place_drawn() -> None:
 
 
 def test_a_sample_of_nothing() -> None:
-    """There is no legal move to choose."""
+    """There is no legal move to choose, and the error says so."""
     for table in (finished(), waiting()):
         with pytest.raises(InvalidValue, match="there is no legal move to choose"):
             qwirkle.legal_moves(table).sample(Random(1))
 
 
 def test_a_sample_needs_a_generator() -> None:
-    """Not a number, not the class, not the module's functions."""
+    """A number, the class and the functions of the module are refused."""
     values: list[Any] = [None, 5, Random, 0.5, "x", max]
     for random in values:
         with (
@@ -267,7 +267,7 @@ def test_a_sample_needs_a_generator() -> None:
 
 
 def test_opening_sets() -> None:
-    """B1: the largest sets, copies counted once, sorted."""
+    """B1: they are the largest sets, sorted, with copies counted once."""
     assert opening_sets(()) == []
     assert opening_sets(tiles("Rs Rs Rs")) == [tiles("Rs")]
     assert opening_sets(tiles("Rs Bd")) == [tiles("Rs"), tiles("Bd")]
@@ -283,8 +283,8 @@ def test_masks_ignore_copies() -> None:
     assert mask_of(()) == 0
 
 
-def test_the_tiles_of_a_mask_are_remembered_but_not_for_ever() -> None:
-    """In order, with what joins any of them; old answers are dropped at last."""
+def test_the_tiles_of_a_mask_are_cached_with_a_limit() -> None:
+    """The tiles are in order, with those that can join any of them; old entries are dropped."""
     singles = _Singles()
     hand = tiles("Rs Gd Px")
     laid, partners = singles[mask_of(hand[::-1])]
@@ -298,8 +298,8 @@ def test_the_tiles_of_a_mask_are_remembered_but_not_for_ever() -> None:
     assert len(singles) < 50_010
 
 
-def test_what_lies_side_by_side_is_remembered() -> None:
-    """With another tile behind or in front, in the order of tiles, and what may join then."""
+def test_pairs_of_neighbours_are_cached() -> None:
+    """The other tile is behind or in front, in tile order, with those that can join both."""
     red, blue, green = tiles("Rs Bs Gs")
     laid = laid_as((red,))
     mask = mask_of((green, blue))
@@ -314,7 +314,7 @@ def test_what_lies_side_by_side_is_remembered() -> None:
 
 
 def test_groups_are_the_placements() -> None:
-    """Those that fill the same cells together, with their points, in the same order."""
+    """Each group has the placements on the same cells, with their points, in the same order."""
     for state in (opened(), qwirkle.new_game(seed=1), qwirkle.position(hands=["Rs", "Gd"])):
         placements = qwirkle.legal_moves(state).placements
         listed = [
@@ -326,7 +326,7 @@ def test_groups_are_the_placements() -> None:
         assert [move for move, _ in listed] == list(placements)
 
 
-def test_parts_can_be_used_alone() -> None:
+def test_parts_can_be_used_separately() -> None:
     """The placements and exchanges are lists of moves like the whole."""
     state = opened()
     assert isinstance(Placements(state), LegalMoves)
@@ -337,7 +337,7 @@ def test_parts_can_be_used_alone() -> None:
 
 
 class ByHand(LegalMoves[Move]):
-    """A variant's own list of moves that has only what is abstract."""
+    """A variant's own list of moves that implements only the abstract methods."""
 
     def __init__(self, *moves: Move, position: Any = None) -> None:
         self.moves = moves
@@ -345,7 +345,7 @@ class ByHand(LegalMoves[Move]):
 
     @property
     def position(self) -> Any:
-        """Whose moves they are."""
+        """The position of the moves."""
         return self._position
 
     def __iter__(self) -> Iterator[Move]:
@@ -356,7 +356,7 @@ class ByHand(LegalMoves[Move]):
 
 
 def test_the_defaults_of_a_list_of_moves() -> None:
-    """Truth, count and sample follow from iteration."""
+    """Truth, count and sample are derived from iteration."""
     moves = ByHand(Pass(), Exchange("Rs"))
     assert (bool(moves), moves.count()) == (True, 2)
     assert moves.sample(Fixed(0.9)) == Exchange("Rs")
@@ -364,7 +364,7 @@ def test_the_defaults_of_a_list_of_moves() -> None:
 
 
 def test_the_best_of_any_list_of_moves() -> None:
-    """The first of those that score the most, and nothing of nothing."""
+    """It is the first of those that score most, or None for an empty list."""
     state = opened()
     swap, one, two = Exchange("Gs"), Place({(2, 0): "Gs"}), Place({(-1, 0): "Gs"})
     assert [qwirkle.score(state, move).total for move in (swap, one, two)] == [0, 3, 3]
@@ -375,7 +375,7 @@ def test_the_best_of_any_list_of_moves() -> None:
 
 
 def test_the_best_of_a_tile_game() -> None:
-    """The same as the plain definition, found without building every move."""
+    """It agrees with the plain definition, without building every move."""
     for name in STATES:
         with case(name):
             state = STATES[name]
@@ -386,7 +386,7 @@ def test_the_best_of_a_tile_game() -> None:
                 assert (part.best() is None) == (not part)
 
 
-def test_moves_far_away_are_those_at_home() -> None:
+def test_moves_do_not_depend_on_the_location() -> None:
     """The generator works around any cell."""
     home, away = STATES["opened"], STATES["far away"]
     moved = [
@@ -397,8 +397,8 @@ def test_moves_far_away_are_those_at_home() -> None:
     assert all(type(cell) is Cell for move in moved for cell in move.cells)
 
 
-def test_samples_are_moves_of_the_list_by_their_number() -> None:
-    """The same chance gives the same move as counting and listing would."""
+def test_samples_are_moves_of_the_list_by_index() -> None:
+    """The same random number gives the same move as counting and listing would."""
     for variant in ("standard", "schmidt-actions"):
         state = qwirkle.new_game(variant, seed=3)
         for number in range(60):
@@ -414,8 +414,8 @@ def test_samples_are_moves_of_the_list_by_their_number() -> None:
                 break
 
 
-def test_nothing_can_be_sampled_where_there_is_nothing() -> None:
-    """Of a whole list, and of a part of it."""
+def test_an_empty_list_cannot_be_sampled() -> None:
+    """Neither can an empty part of a list."""
     stuck = qwirkle.position(board={(0, 0): "Rs"}, hands=["Gd", "Bc"], supply="Oc")
     over = qwirkle.position(board={(0, 0): "Rs"}, hands=["", "Bc"], supply="")
     for moves in (
@@ -429,7 +429,7 @@ def test_nothing_can_be_sampled_where_there_is_nothing() -> None:
 
 
 def with_hand(hand: object, limit: int, **fields: object) -> TileState:
-    """A position in which somebody holds these tiles, with a limit for exchanges."""
+    """A position in which a player holds these tiles, with a limit for exchanges."""
     game = qwirkle.get_variant("standard", hand_size=54, max_players=2, exchange_limit=limit)
     return qwirkle.position(game, board="Yc@0,0", hands=[hand, ""], **fields)
 
@@ -440,10 +440,10 @@ def with_hand(hand: object, limit: int, **fields: object) -> TileState:
     st.integers(0, 3),
 )
 @example([], 9, 3)
-def test_exchanges_are_the_choices_that_differ(
+def test_exchanges_are_the_different_choices(
     hand: list[qwirkle.Tile], limit: int, supply: int
 ) -> None:
-    """X1: listed, counted and by number as the plain definition has them; copies count once."""
+    """X1: list, count and index agree with the plain definition; copies count once."""
     hand = sorted(hand)
     hand = [tile for i, tile in enumerate(hand) if hand[:i].count(tile) < 3]
     state = with_hand(hand, limit, supply=["Yx"] * supply)
@@ -457,8 +457,8 @@ def test_exchanges_are_the_choices_that_differ(
     assert exchanges.largest() == max(listed, key=lambda move: len(move.tiles), default=None)
 
 
-def test_the_largest_hands_are_no_harder_than_others() -> None:
-    """53 tiles have 10**13 exchanges, which nobody lists to count them or to choose one."""
+def test_the_largest_hands_take_no_longer() -> None:
+    """53 tiles have 10**13 exchanges, which are counted and sampled without listing them."""
     hand = [*TILES, *TILES[:17]]
     state = with_hand(hand, 54)
     moves = qwirkle.legal_moves(state)
@@ -481,7 +481,7 @@ def test_the_largest_hands_are_no_harder_than_others() -> None:
 
 
 def test_bots_play_with_the_largest_hands() -> None:
-    """None of them lists the exchanges, whether a tile can be placed or not."""
+    """No bot lists the exchanges, whether a tile can be placed or not."""
     fits_nothing = [tile for tile in TILES if not set(str(tile)) & {"Y", "c"}] * 2
     for hand in (fits_nothing, [*TILES, *TILES[:17]]):
         state = with_hand(hand, 54)

@@ -1,4 +1,4 @@
-"""The open cells: what may go where, against the rules by their letter."""
+"""The open cells, compared with the wording of the rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from qwirkle.tiles import TILES, Tile
 
 
 def along(board: Board, cell: Cell, dx: int, dy: int) -> list[Tile]:
-    """The tiles from a cell on, one way, up to the first gap."""
+    """The tiles from a cell on in one direction, up to the first gap."""
     found: list[Tile] = []
     x, y = cell.x + dx, cell.y + dy
     while (x, y) in board:
@@ -25,7 +25,7 @@ def along(board: Board, cell: Cell, dx: int, dy: int) -> list[Tile]:
 
 
 def slot_by_the_rules(board: Board, cell: Cell, dx: int, dy: int) -> Slot:
-    """One direction of an open cell as the rules say, tile by tile."""
+    """One direction of an open cell by the rules, tile by tile."""
     before, after = along(board, cell, -dx, -dy), along(board, cell, dx, dy)
     mask = sum(BIT[tile] for tile in TILES if fit([*before, tile, *after]))
     length = len(before) + 1 + len(after)
@@ -33,7 +33,7 @@ def slot_by_the_rules(board: Board, cell: Cell, dx: int, dy: int) -> Slot:
 
 
 def expected(board: Board) -> dict[Cell, OpenCell]:
-    """All open cells with what fits, and their slots along the row and along the column."""
+    """All open cells with the tiles that fit, and their slots along the row and the column."""
     wanted: dict[Cell, OpenCell] = {}
     for cell in sorted({near for at in board for near in at.neighbors if near not in board}):
         row, column = slot_by_the_rules(board, cell, 1, 0), slot_by_the_rules(board, cell, 0, 1)
@@ -42,12 +42,12 @@ def expected(board: Board) -> dict[Cell, OpenCell]:
 
 
 def found(cells: OpenCells) -> dict[Cell, OpenCell]:
-    """The same from the library."""
+    """The open cells found by the library."""
     return {cells.keys[key][0]: cell for key, cell in sorted(cells.cells.items())}
 
 
 def test_open_cells_follow_the_rules() -> None:
-    """P3 and P4 for each direction, as a look at every tile decides them."""
+    """P3 and P4 are checked for each direction, tile by tile."""
     cases: list[str] = [
         "Rs@0,0",
         "Rs@0,0 Bs@1,0",
@@ -65,7 +65,7 @@ def test_open_cells_follow_the_rules() -> None:
 
 
 def test_open_cells_are_kept_up_to_date() -> None:
-    """After every move of a game they are what a fresh look gives."""
+    """After every move of a game they equal those computed from scratch."""
     random = Random(8)
     state = qwirkle.new_game(players=2, seed=8)
     for _ in range(40):
@@ -76,8 +76,8 @@ def test_open_cells_are_kept_up_to_date() -> None:
     assert state.ply > 10
 
 
-def test_a_gap_between_runs_that_exclude_each_other_takes_nothing() -> None:
-    """P4: some cells can take no tile at all."""
+def test_a_gap_between_incompatible_runs_takes_no_tile() -> None:
+    """P4: no tile fits some cells."""
     cells = Board("Rs@0,0 Rs@2,0").open_cells
     key = cells.keys.key(Cell(1, 0))
     bit = BIT[Tile.parse("Rs")]
@@ -85,8 +85,8 @@ def test_a_gap_between_runs_that_exclude_each_other_takes_nothing() -> None:
     assert FREE == (ALL, 1, 0, 0, 1)
 
 
-def test_some_cells_take_what_fits_there() -> None:
-    """A tile is taken if and only if it fits some open cell, alone or among others."""
+def test_some_cells_take_the_tiles_that_fit() -> None:
+    """A tile is taken exactly if it fits some open cell, alone or with others."""
     for board in (Board("Rs@0,0"), Board("Rs@0,0 Rs@2,0"), played(12).board):
         for tile in TILES:
             fits = any(cell[0] & BIT[tile] for cell in expected(board).values())
@@ -97,7 +97,7 @@ def test_some_cells_take_what_fits_there() -> None:
 
 
 def test_open_cells_can_be_listed() -> None:
-    """In cell order, each once."""
+    """They are listed in cell order, each once."""
     for board in (Board("Rs@0,0"), Board("Rs@0,0 Rs@2,0"), played(12).board):
         beside = {near for cell in board for near in cell.neighbors} - board.keys()
         assert list(board.open_cells) == sorted(beside)
@@ -105,7 +105,7 @@ def test_open_cells_can_be_listed() -> None:
 
 
 def test_keys_translate_both_ways() -> None:
-    """Integers and cells correspond, sort alike, and step alike."""
+    """Integers and cells correspond, and have the same order and the same steps."""
     for origin in [(0, 0), (-7, 3), (10**30, -(10**30))]:
         with case(origin):
             grid = CellKeys(*origin)
@@ -121,7 +121,7 @@ def test_keys_translate_both_ways() -> None:
 
 
 def test_cells_that_are_too_far_away_have_no_integer() -> None:
-    """They would share it with another one."""
+    """They would share it with another cell."""
     grid = CellKeys(0, 0)
     half = STRIDE // 2
     assert grid.find(Cell(1, 0)) == STRIDE
@@ -132,16 +132,16 @@ def test_cells_that_are_too_far_away_have_no_integer() -> None:
     assert grid.find(Cell(5, -half - 1)) is None
 
 
-def test_tables_near_the_origin_share_their_keys() -> None:
-    """So the cells of one game are known to the next; far away each table has its own."""
+def test_boards_near_the_origin_share_their_keys() -> None:
+    """The cells of one game are reused in the next; a distant board has its own."""
     shared = Board("Rs@0,0").open_cells.keys
     assert Board("Bs@-50,50").open_cells.keys is shared
     assert Board("Rs@51,0").open_cells.keys is not shared
     assert Board("Rs@0,-51").open_cells.keys is not shared
 
 
-def test_slots_are_not_remembered_for_ever() -> None:
-    """The cache is bounded, and forgotten entries are found again."""
+def test_the_cache_of_slots_is_bounded() -> None:
+    """Dropped entries are computed again."""
     slots = _Slots.fromkeys(((0, -i) for i in range(1, 50_002)), FREE)
     bit = BIT[Tile.parse("Rs")]
     assert slots[bit, 0] == Board("Rs@0,0").open_cells.cells[STRIDE][1]

@@ -1,4 +1,4 @@
-"""A game with an engine of its own: the public functions need nothing but the interface."""
+"""A game with its own engine: the public functions need only the interface."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from qwirkle.testing import CHECKS
 
 @pytest.fixture(autouse=True)
 def _known_by_name() -> None:
-    """The game can be chosen."""
+    """Register the game, so that it can be chosen by name."""
     qwirkle.register(Showing)
 
 
-# The suite asks for the game in another process, where this program has registered nothing.
+# The suite uses the game in another process, where this program has registered nothing.
 PROMISES = [check for check in CHECKS if check.name != "determinism"]
 
 
-def test_what_every_variant_promises() -> None:
-    """The suite for variants passes: it knows nothing of the tile game."""
+def test_the_conformance_suite_passes() -> None:
+    """The suite does not depend on the tile game."""
     for promise in PROMISES:
         for twice in [False, True]:
             with case(promise, twice):
                 promise(qwirkle.get_variant("showing", twice=twice))
 
 
-def test_the_functions_hand_over_to_it() -> None:
+def test_the_public_functions_use_it() -> None:
     """A whole game through the public functions."""
     state: Any = qwirkle.new_game("showing", players=["Ada", "Bob"], seed=4)
     record = qwirkle.GameRecord(state)
@@ -53,15 +53,15 @@ def test_the_functions_hand_over_to_it() -> None:
     assert not qwirkle.legal_moves(record.state)
 
 
-def test_what_a_variant_need_not_say() -> None:
-    """One that is no printed edition has no box, and no manual to cite."""
+def test_optional_information_of_a_variant() -> None:
+    """A variant that is not a printed edition has no box and cites no manual."""
     variant = qwirkle.get_variant("showing")
     assert variant.edition is None
     assert variant.citations == {}
 
 
 def test_legal_moves_of_the_interface() -> None:
-    """Counting, choosing and asking whether there are any: by listing, if need be."""
+    """Count, sample and truth fall back to listing the moves."""
     state = qwirkle.new_game("showing", seed=4)
     moves = qwirkle.legal_moves(state)
     assert (moves.count(), bool(moves)) == (SIZE, True)
@@ -75,8 +75,8 @@ def test_it_is_compared_with_other_games() -> None:
     assert (found["hand_size"].first, found["hand_size"].second) == (6, None)
 
 
-def test_moves_of_other_games_are_not_its_own() -> None:
-    """Neither their texts nor the moves themselves."""
+def test_moves_of_other_games_are_refused() -> None:
+    """Neither their texts nor the moves themselves are accepted."""
     state = qwirkle.new_game("showing", seed=4)
     with pytest.raises(qwirkle.NotationError, match="these do: show"):
         qwirkle.parse_move("pass", state)

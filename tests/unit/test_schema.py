@@ -1,4 +1,4 @@
-"""The JSON Schema in the documentation, against what the library writes and reads."""
+"""The JSON Schema in the documentation, compared with what the library writes and reads."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ Path_ = tuple[str | int, ...]
 
 
 def paths(value: Any, path: Path_ = ()) -> Iterator[Path_]:
-    """The way to every part of a document, but for what is in its options."""
+    """The path to every part of a document, except the parts of its options."""
     parts = value.items() if isinstance(value, dict) else enumerate(value)
     for key, part in parts:
         yield (*path, key)
@@ -70,7 +70,7 @@ def paths(value: Any, path: Path_ = ()) -> Iterator[Path_]:
 
 
 def changed(document: dict[str, Any], path: Path_, value: Any) -> dict[str, Any]:
-    """A copy with another value there."""
+    """A copy with another value at a path."""
     found = copy.deepcopy(document)
     part: Any = found
     for key in path[:-1]:
@@ -80,7 +80,7 @@ def changed(document: dict[str, Any], path: Path_, value: Any) -> dict[str, Any]
 
 
 def is_read(document: Any) -> bool:
-    """Whether ``from_json`` takes it."""
+    """Whether ``from_json`` accepts it."""
     try:
         qwirkle.from_json(json.dumps(document))
     except DecodeError:
@@ -88,13 +88,13 @@ def is_read(document: Any) -> bool:
     return True
 
 
-def test_the_schema_is_one() -> None:
-    """By the schema for schemas."""
+def test_the_schema_is_valid() -> None:
+    """The metaschema accepts it."""
     Draft202012Validator.check_schema(SCHEMA)
 
 
-def test_what_the_library_writes_is_valid() -> None:
-    """Every state and every view of a short game, and of the end of a long one."""
+def test_everything_that_the_library_writes_is_valid() -> None:
+    """Every state and view of a short game, and of the end of a long one, is valid."""
     for name in VARIANTS:
         with case(name):
             for document in documents(VARIANTS[name], moves=25):
@@ -102,7 +102,7 @@ def test_what_the_library_writes_is_valid() -> None:
 
 
 def test_finished_games_are_valid() -> None:
-    """With an outcome in the view."""
+    """Their views have an outcome."""
     state = qwirkle.position(board="Rs@-1,0", hands=["", "Gd"], supply="")
     document = json.loads(qwirkle.to_json(qwirkle.observe(state, 1)))
     assert document["outcome"] == "went-out"
@@ -113,7 +113,7 @@ def test_finished_games_are_valid() -> None:
 
 
 def test_no_field_may_be_missing() -> None:
-    """Neither in the document nor in a player."""
+    """Fields of the document and of a player are required."""
     for name in SAMPLES:
         with case(name):
             for path in paths(SAMPLES[name]):
@@ -127,8 +127,8 @@ def test_no_field_may_be_missing() -> None:
                     assert not VALIDATOR.is_valid(document), path
 
 
-def test_no_field_may_be_more() -> None:
-    """Unknown ones, and those that other kinds of documents have."""
+def test_no_extra_field_is_allowed() -> None:
+    """Unknown fields and those of other kinds of documents are refused."""
     for name in SAMPLES:
         with case(name):
             foreign = {field: value for other in SAMPLES.values() for field, value in other.items()}
@@ -143,7 +143,7 @@ def test_no_field_may_be_more() -> None:
 
 
 def test_every_part_has_its_type() -> None:
-    """Whatever is not what it should be is refused by both."""
+    """Both the schema and the library refuse any other type."""
     for name in SAMPLES:
         with case(name):
             others: list[Any] = [
@@ -175,7 +175,7 @@ def only_from_json_can_tell(path: Path_, value: Any) -> bool:
     return value == [7] and name in ("scores", "hand_sizes")  # too few of them
 
 
-# What both refuse: of which document, where, and what stands there.
+# Documents that both refuse: the kind, the path, and the value at that path.
 REFUSED: list[tuple[str, Path_, Any]] = [
     ("state of standard", ("qwirkle",), "record"),
     ("state of standard", ("format",), 2),
@@ -237,8 +237,7 @@ REFUSED: list[tuple[str, Path_, Any]] = [
 ]
 
 
-def test_what_has_the_wrong_form() -> None:
-    """Both say no."""
+def test_both_refuse_values_of_the_wrong_form() -> None:
     for name, path, value in REFUSED:
         with case(name, path, value):
             document = changed(SAMPLES[name], path, value)
@@ -246,7 +245,7 @@ def test_what_has_the_wrong_form() -> None:
             assert not VALIDATOR.is_valid(document)
 
 
-# What only the library can tell, since it depends on other fields or on the rules.
+# Values that only the library can refuse, since they depend on other fields or on rules.
 ONLY_FROM_JSON: dict[str, tuple[str, Path_, Any]] = {
     "a variant that is not installed": ("state of standard", ("variant",), "chess"),
     "another version of the variant": ("state of standard", ("version",), 2),
@@ -276,8 +275,8 @@ ONLY_FROM_JSON: dict[str, tuple[str, Path_, Any]] = {
 }
 
 
-def test_what_only_the_library_can_tell() -> None:
-    """The schema is a first look: it says nothing about these."""
+def test_values_that_only_the_library_can_refuse() -> None:
+    """The schema is only a first check, and accepts them."""
     for what in ONLY_FROM_JSON:
         with case(what):
             name, path, value = ONLY_FROM_JSON[what]
@@ -286,21 +285,21 @@ def test_what_only_the_library_can_tell() -> None:
             assert VALIDATOR.is_valid(document)
 
 
-def test_other_json() -> None:
-    """It is no document of ours."""
+def test_other_json_is_refused() -> None:
+    """It is not one of our documents."""
     for text in ["null", "[]", "5", '"state"', "{}"]:
         with case(text):
             assert not VALIDATOR.is_valid(json.loads(text))
 
 
-def test_the_schema_in_the_package_is_the_one_that_is_made() -> None:
-    """CONTRIBUTING.md says how it is written again after a change of fields or options."""
+def test_the_schema_in_the_package_is_up_to_date() -> None:
+    """CONTRIBUTING.md says how to write it again after a change of fields or options."""
     assert qwirkle.json_schema() == SCHEMA
     assert SCHEMA["$id"] == "urn:qwirkle:format:1"
 
 
 def test_the_schema_knows_all_variants_that_come_with_the_library() -> None:
-    """And the options of each."""
+    """It knows the options of each, too."""
     branches = [
         branch
         for branch in SCHEMA["$defs"]["position"]["allOf"]
@@ -321,13 +320,13 @@ class Streak(Extra):
 
 
 class Streaks(TileGame[Streak]):
-    """A tile game with a field of its own."""
+    """A tile game with an added field."""
 
     extra_type: ClassVar[type[Extra]] = Streak
 
 
-def test_a_variant_of_ones_own_has_a_schema() -> None:
-    """With the fields that it adds, and for nothing else."""
+def test_a_custom_variant_has_a_schema() -> None:
+    """It has the fields that the variant adds, and accepts no other variant."""
     streaks = Streaks("streaks")
     qwirkle.register(streaks)
     schema = qwirkle.json_schema("streaks")

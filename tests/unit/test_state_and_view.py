@@ -1,4 +1,4 @@
-"""States and views: what they hold, and what a view must never hold."""
+"""States and views: their contents, and what a view must never contain."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from qwirkle.tiles import TILES, Tile
 
 
 def test_a_new_game() -> None:
-    """S1 to S3: the whole box mixed by the seed, six for everyone in turn, the rest to draw."""
+    """S1 to S3: the box is mixed by the seed, every player gets six, and the rest is the supply."""
     state = qwirkle.new_game(players=["Ada", Player("Bob", 8), "Cy"], seed=1)
     pieces = mixed(TILES * 3, 1, 0)
     assert state.players == (Player("Ada"), Player("Bob", 8), Player("Cy"))
@@ -57,8 +57,8 @@ def test_a_new_game() -> None:
     assert isinstance(state, State)
 
 
-def test_a_game_has_winners_and_no_winner() -> None:
-    """The error names the right attribute; to hasattr and to copies there is none."""
+def test_a_game_has_winners_but_no_attribute_winner() -> None:
+    """The error names the right attribute; `hasattr` and copies see no such attribute."""
     for variant in ["standard", "schmidt-actions", "cards"]:
         with case(variant):
             state = qwirkle.new_game(variant, seed=1)
@@ -77,7 +77,7 @@ def test_a_game_has_winners_and_no_winner() -> None:
                     position.loser  # noqa: B018
 
 
-def test_the_order_of_a_seed_is_fixed_for_ever() -> None:
+def test_the_order_of_a_seed_never_changes() -> None:
     """A saved seed must always give this game."""
     state = qwirkle.new_game(seed=1)
     assert [" ".join(map(str, hand)) for hand in state.hands] == [
@@ -88,7 +88,7 @@ def test_the_order_of_a_seed_is_fixed_for_ever() -> None:
 
 
 def test_the_same_seed_is_the_same_game() -> None:
-    """And another seed, or none, is another."""
+    """Another seed, or none, gives another game."""
     assert qwirkle.new_game(seed=7) == qwirkle.new_game(seed=7)
     assert qwirkle.new_game(seed=7) != qwirkle.new_game(seed=8)
     one, other = qwirkle.new_game(), qwirkle.new_game()
@@ -97,7 +97,7 @@ def test_the_same_seed_is_the_same_game() -> None:
 
 
 def test_numbers_of_players() -> None:
-    """S3: two to four."""
+    """S3: two to four can play."""
     for players, count in [(2, 2), (3, 3), (4, 4), (["a", "b", "c"], 3)]:
         with case(players, count):
             state = qwirkle.new_game(players=players, seed=1)
@@ -110,7 +110,7 @@ def test_numbers_of_players() -> None:
 
 
 def test_other_numbers_of_players() -> None:
-    """S3 is named, with what was given."""
+    """The error names S3 and shows the given value."""
     for players in [0, 1, 5, -1, 10**30, [], ["a"], list("abcde")]:
         with (
             case(players),
@@ -120,7 +120,7 @@ def test_other_numbers_of_players() -> None:
 
 
 def test_players_are_a_number_or_names() -> None:
-    """A text is not a list of its letters, a mapping no list of its keys."""
+    """A text is not a list of its letters, nor a mapping a list of its keys."""
     for players in ["Ada", b"ab", {"Ada": 5, "Bob": 6}, 2.0, None, True]:
         with (
             case(players),
@@ -144,7 +144,7 @@ def test_an_endless_list_of_players_is_too_many() -> None:
 
 
 def test_names_of_players() -> None:
-    """One to eighty characters that can be printed."""
+    """They have one to eighty printable characters."""
     values: list[Any] = ["", "x" * 81, "a\nb", "\t", "\ud800", None, 5, b"Ada"]
     for name in values:
         with case(name):
@@ -157,7 +157,7 @@ def test_names_of_players() -> None:
 
 
 def test_ages_of_players() -> None:
-    """Years, or unknown."""
+    """They are years, or unknown."""
     values: list[Any] = [-1, 151, 3.0, "9", True, [], b"9"]
     for age in values:
         with case(age):
@@ -166,7 +166,7 @@ def test_ages_of_players() -> None:
             assert [Player("Ada", years).age for years in (0, 150, None)] == [0, 150, None]
 
 
-def test_who_starts() -> None:
+def test_the_starter() -> None:
     """B1 to B3 and R1, in both kinds of editions."""
     cases: list[tuple[list[str], list[int | None], int, int]] = [
         (["Rs Bd", "Rs Bs"], [None, None], 1, 1),  # B2: the larger set
@@ -186,8 +186,8 @@ def test_who_starts() -> None:
                 assert variant.starter(players, [tiles(hand) for hand in hands]) == seat  # type: ignore[attr-defined]
 
 
-def test_what_a_state_says_of_itself() -> None:
-    """The hand of who is to move, how many tiles can be drawn, and whether it is over."""
+def test_the_properties_of_a_state() -> None:
+    """They give the hand of the player to move, the size of the supply, and whether it is over."""
     state = opened(turn=1)
     assert state.hand == state.hands[1]
     assert (len(state.supply), state.stock, state.may_move) == (4, 4, True)
@@ -199,7 +199,7 @@ def test_what_a_state_says_of_itself() -> None:
 
 
 def test_the_contents_of_a_state() -> None:
-    """Every tile, wherever it lies, in order; the same throughout a game."""
+    """They are all tiles, wherever they are, in order, and stay the same throughout a game."""
     state = opened()
     wanted = tiles("Rs Bs Bc Bd Gs Gd Yx Rc Rd Yk Yk")
     assert contents(state) == sorted(wanted)
@@ -213,7 +213,7 @@ def test_the_contents_of_a_state() -> None:
 
 
 def test_placing_draws_scores_and_passes_the_turn() -> None:
-    """T1: refill from the front of the supply, in a sorted hand; everything else stays."""
+    """T1: the hand is refilled from the front of the supply and sorted; the rest stays."""
     state = opened(hands=["Bc Bd Gs Yk Yx Rt", "Gd"], supply="Rc Rd Yk Yk", passes=1)
     after = qwirkle.apply(state, Place("Gs@2,0"))
     assert after.board == Board("Rs@0,0 Bs@1,0 Gs@2,0")
@@ -229,7 +229,7 @@ def test_placing_draws_scores_and_passes_the_turn() -> None:
 
 
 def test_a_small_hand_is_filled_up_to_six() -> None:
-    """T1, E1: as far as the supply goes."""
+    """T1, E1: as far as the supply allows."""
     after = qwirkle.apply(opened(), Place("Gs@2,0"))
     assert after.hands[0] == tuple(sorted(tiles("Bc Bd Rc Rd Yk Yk")))
     assert after.stock == 0
@@ -239,7 +239,7 @@ def test_a_small_hand_is_filled_up_to_six() -> None:
 
 
 def test_exchanging_from_a_bag_mixes_after_drawing() -> None:
-    """X1 and X2: the drawn tiles never are those that went back."""
+    """X1 and X2: the drawn tiles are never those that went back."""
     state = opened()
     after = qwirkle.apply(state, Exchange("Bc Gs"))
     assert after.hands[0] == tuple(sorted(tiles("Rc Rd Bd")))
@@ -249,7 +249,7 @@ def test_exchanging_from_a_bag_mixes_after_drawing() -> None:
 
 
 def test_exchanging_with_stacks_puts_tiles_under_them() -> None:
-    """X2 and R19: in the order of the exchange, unmixed."""
+    """X2 and R19: they keep the order of the exchange."""
     stacks = qwirkle.get_variant("standard", supply="stacks")
     state = qwirkle.position(
         stacks, board="Rs@0,0", hands=["Bc Bd Gs", "Gd"], supply="Rc Rd Yk", seed=3
@@ -260,7 +260,7 @@ def test_exchanging_with_stacks_puts_tiles_under_them() -> None:
 
 
 def test_passing_counts_and_draws_nothing() -> None:
-    """R3: passes in a row; any other move starts again."""
+    """R3: passes in a row are counted; any other move resets the count."""
     variant = qwirkle.get_variant("standard", stuck="may-exchange")
     state = qwirkle.position(variant, board="Rs@0,0", hands=["Gd", "Yx"], supply="Rc Rd")
     once = qwirkle.apply(state, Pass())
@@ -270,8 +270,8 @@ def test_passing_counts_and_draws_nothing() -> None:
     assert qwirkle.apply(twice, Exchange("Gd")).passes == 0
 
 
-def test_the_turn_goes_round() -> None:
-    """B4: in seat order, from the last to the first."""
+def test_turns_go_round() -> None:
+    """B4: turns go by seat, and from the last to the first."""
     state = opened(players=3, hands=["Gs", "Ys", "Os"], scores=[0, 0, 0], turn=2)
     state = qwirkle.apply(state, Place("Os@2,0"))
     assert (state.turn, state.scores) == (0, (0, 0, 3))
@@ -279,7 +279,7 @@ def test_the_turn_goes_round() -> None:
 
 
 def test_going_out_ends_the_game() -> None:
-    """E2, C3: at once, with the bonus."""
+    """E2, C3: the game ends at once, with the bonus."""
     state = opened(hands=["Gs", "Gd"], supply="")
     after = qwirkle.apply(state, Place("Gs@2,0"))
     assert after.outcome == Outcome(EndReason.WENT_OUT, (4 + 3 + 6, 7), (0,))
@@ -287,7 +287,7 @@ def test_going_out_ends_the_game() -> None:
 
 
 def test_the_game_ends_when_nobody_can_place() -> None:
-    """E3: at once where it is printed, after the passes of all where not (R3)."""
+    """E3: at once where it is printed, otherwise after all have passed (R3)."""
     fields: dict[str, Any] = {
         "board": "Rs@0,0",
         "hands": ["Bs Gk", "Yx"],
@@ -305,7 +305,7 @@ def test_the_game_ends_when_nobody_can_place() -> None:
 
 
 def test_apply_is_pure() -> None:
-    """The given state stays as it is, also when the move or the draw is rejected."""
+    """The given state is unchanged, even if the move or the draw is refused."""
     state, same = opened(), opened()
     first = qwirkle.apply(state, Exchange("Bc"))
     second = qwirkle.apply(state, Exchange("Bc"))
@@ -319,7 +319,7 @@ def test_apply_is_pure() -> None:
 
 
 def test_given_draws() -> None:
-    """The same with the drawn pieces given: any order, texts or tiles."""
+    """The drawn pieces may be given in any order, as texts or tiles."""
     state = opened()
     for draw in ("Yk Rd", tiles("Yk Rd"), ["Yk", Tile.parse("Rd")], iter(tiles("Yk Rd"))):
         after = qwirkle.apply(state, Exchange("Bc Bd"), draw=draw)
@@ -334,7 +334,7 @@ def test_given_draws() -> None:
 
 
 def test_moves_that_draw_nothing() -> None:
-    """An empty draw is the only possible one."""
+    """Only an empty draw is possible."""
     stuck = opened(hands=["Gd", "Bc"], supply="")
     assert qwirkle.draws(stuck, Pass()) == qwirkle.draws(stuck, Pass(), draw="") == ()
     assert qwirkle.apply(stuck, Pass(), draw=()) == qwirkle.apply(stuck, Pass())
@@ -342,8 +342,8 @@ def test_moves_that_draw_nothing() -> None:
     assert qwirkle.draws(full, Place("Gs@2,0")) == ()
 
 
-def test_draws_that_cannot_be() -> None:
-    """An InvalidDraw says what the supply does not hold, or how many are drawn."""
+def test_impossible_draws() -> None:
+    """The InvalidDraw says what is not in the supply, or how many are drawn."""
     cases: list[tuple[Any, str, str]] = [
         (Exchange("Bc"), "", "nothing cannot be drawn: with these first"),
         (Exchange("Bc"), "Rc Rd", "Rc Rd cannot be drawn: with these first"),
@@ -359,8 +359,8 @@ def test_draws_that_cannot_be() -> None:
                     act(opened(), move, draw=draw)
 
 
-def test_draws_that_are_no_tiles() -> None:
-    """They are wrong before any rule is asked."""
+def test_draws_that_are_not_tiles() -> None:
+    """They are refused before any rule is checked."""
     with pytest.raises(NotationError):
         qwirkle.apply(opened(), Exchange("Bc"), draw="Zz")
     with pytest.raises(InvalidValue, match="expected tiles or their text, not 5"):
@@ -370,8 +370,8 @@ def test_draws_that_are_no_tiles() -> None:
 # Views
 
 
-def test_what_a_view_shows() -> None:
-    """The board, the player's hand, and how much of the rest there is."""
+def test_the_contents_of_a_view() -> None:
+    """It has the board, the player's hand, and the sizes of the rest."""
     state = opened()
     view = qwirkle.observe(state, 1)
     assert isinstance(view, View)
@@ -388,7 +388,7 @@ def test_what_a_view_shows() -> None:
 
 
 def test_seats_that_do_not_exist() -> None:
-    """True is no seat, nor is the last one counted from the end."""
+    """True is not a seat, and negative seats are refused."""
     values: list[Any] = [2, -1, True, 0.0, "0", None, 10**30, b"0"]
     for seat in values:
         with (
@@ -399,7 +399,7 @@ def test_seats_that_do_not_exist() -> None:
 
 
 def test_moves_from_a_view() -> None:
-    """The view of the player to move has the same legal moves; a player who waits has none."""
+    """The view of the player to move has the same legal moves; a waiting player has none."""
     state = opened()
     mine, theirs = qwirkle.observe(state, 0), qwirkle.observe(state, 1)
     assert list(qwirkle.legal_moves(mine)) == list(qwirkle.legal_moves(state))
@@ -412,7 +412,7 @@ PLY, SEED = 123_456_789, 9_876_543_210_123_456_789
 
 
 def secret_state(**changes: object) -> TileState:
-    """A state with much to hide from Ada: two hands, an order, a seed, a number of moves."""
+    """A state with much to hide from Ada: two hands, the supply's order, the seed and the ply."""
     fields: dict[str, Any] = {
         "players": ["Ada", "Bob", "Cy"],
         "board": "Rs@0,0 Bs@1,0",
@@ -427,7 +427,7 @@ def secret_state(**changes: object) -> TileState:
 
 
 def reachable(root: object) -> Iterator[object]:
-    """Everything that can be got at from an object, by any attribute, slot or closure."""
+    """Everything that can be reached from an object by attributes, slots or closures."""
     seen: set[int] = set()
     queue: list[Any] = [root]
     while queue:
@@ -437,7 +437,7 @@ def reachable(root: object) -> Iterator[object]:
         seen.add(id(found))
         yield found
         if isinstance(found, types.FunctionType):
-            # Not its globals: those are the library, not the view.
+            # Its globals are left out: they belong to the library, not to the view.
             queue += [found.__closure__, found.__defaults__, found.__kwdefaults__, found.__dict__]
             continue
         queue += gc.get_referents(found)
@@ -456,7 +456,7 @@ def secrets_of(state: TileState, seat: int) -> list[object]:
 
 
 def leaked(view: View, state: TileState, seat: int) -> list[object]:
-    """The secrets that can be reached from a view, and any state."""
+    """The secrets and states that can be reached from a view."""
     found = list(reachable(view))
     hidden = [
         secret
@@ -474,7 +474,7 @@ def leaked(view: View, state: TileState, seat: int) -> list[object]:
 
 
 def test_nothing_hidden_can_be_reached_from_a_view() -> None:
-    """Walk all that hangs on a view: no rival's hand, no order, no seed, no ply, no state."""
+    """No rival's hand, order of the supply, seed, ply or state can be reached."""
     for seat in [0, 1, 2]:
         with case(seat):
             state = secret_state()
@@ -484,8 +484,8 @@ def test_nothing_hidden_can_be_reached_from_a_view() -> None:
             assert leaked(view, state, seat) == []
 
 
-def test_the_walk_would_find_a_leak() -> None:
-    """Its own proof: a view that held the state would be caught."""
+def test_the_search_would_find_a_leak() -> None:
+    """A view that held the state would be caught."""
     state = secret_state()
     view = qwirkle.observe(state, 0)
     for secret in secrets_of(state, 0):
@@ -496,7 +496,7 @@ def test_the_walk_would_find_a_leak() -> None:
 
 
 def test_nothing_hidden_can_be_reached_after_a_game() -> None:
-    """Nor from the views of a game that was played move by move, asked and scored."""
+    """The views of a game that was played, queried and scored hold no secrets either."""
     state = played(20)
     for seat in range(3):
         view = qwirkle.observe(state, seat)
@@ -518,8 +518,8 @@ HIDDEN_CHANGES: list[dict[str, Any]] = [
 ]
 
 
-def test_views_of_states_that_differ_in_hidden_things_only() -> None:
-    """They are equal in every way that shows."""
+def test_views_of_states_that_differ_only_in_hidden_parts() -> None:
+    """They are equal in every visible way."""
     for changes in HIDDEN_CHANGES:
         with case(changes):
             state, other = secret_state(), secret_state(**changes)
@@ -533,8 +533,8 @@ def test_views_of_states_that_differ_in_hidden_things_only() -> None:
             assert qwirkle.from_json(qwirkle.to_json(view)) == view
 
 
-def test_views_of_states_that_differ_in_what_shows() -> None:
-    """They differ too."""
+def test_views_of_states_that_differ_in_visible_parts() -> None:
+    """The views differ too."""
     cases: list[dict[str, Any]] = [
         {"board": "Rs@0,0 Bs@1,0 Ys@2,0"},
         {"hands": ["Bc Bd Gt", "Yc Yd Yt", "Oc Od Ot Ok"]},
@@ -556,7 +556,7 @@ def test_views_of_states_that_differ_in_what_shows() -> None:
 
 
 def test_samples_look_like_the_view() -> None:
-    """A sampled state gives the same view, keeps all tiles, and depends on the generator alone."""
+    """A sample gives the same view, keeps all tiles, and depends only on the generator."""
     state = secret_state()
     for seat in range(3):
         view = qwirkle.observe(state, seat)
@@ -574,7 +574,7 @@ def test_samples_look_like_the_view() -> None:
 
 
 class Recording(Random):
-    """A generator that knows its last number."""
+    """A generator that remembers its last number."""
 
     last = 0.0
 
@@ -583,8 +583,8 @@ class Recording(Random):
         return self.last
 
 
-def test_a_sample_begins_a_game_of_its_own() -> None:
-    """No move has been made in it, and its seed is 32 bits that are drawn last."""
+def test_a_sample_begins_a_new_game() -> None:
+    """It has no moves so far, and its seed is the last 32 bits that are drawn."""
     for variant in ("standard", "schmidt-actions", "cards"):
         state = qwirkle.new_game(variant, seed=2**40)
         while state.ply < 3:
@@ -598,7 +598,7 @@ def test_a_sample_begins_a_game_of_its_own() -> None:
 
 
 def test_every_unseen_tile_can_be_anywhere() -> None:
-    """Over many samples each rival holds each unseen tile at some time."""
+    """In many samples each rival holds each unseen tile at least once."""
     view = qwirkle.observe(secret_state(), 0)
     for other in (1, 2):
         seen = {t for seed in range(200) for t in view.sample_state(Random(seed)).hands[other]}
@@ -608,7 +608,7 @@ def test_every_unseen_tile_can_be_anywhere() -> None:
 
 
 def test_samples_need_a_generator() -> None:
-    """Not a number, not the class."""
+    """A number and the class are refused."""
     values: list[Any] = [None, 5, "seed", Random, object]
     for random in values:
         with (
@@ -619,29 +619,29 @@ def test_samples_need_a_generator() -> None:
 
 
 def test_abstract_classes_cannot_be_made() -> None:
-    """States, views, variants and lists of moves are made by variants."""
+    """Only variants make states, views and lists of moves."""
     for kind in (State, View, qwirkle.Variant, qwirkle.LegalMoves):
         with pytest.raises(TypeError, match="abstract"):
             kind()  # type: ignore[abstract]
 
 
 def test_a_view_is_its_own_type() -> None:
-    """No state is a view, no view a state."""
+    """A state is not a view, and a view is not a state."""
     assert not isinstance(waiting(), State)
     assert not isinstance(opened(), View)
     assert isinstance(waiting(), TileView)
 
 
 class OneAtMost(TileGame):
-    """A game in which no more than one tile is exchanged."""
+    """A game in which at most one tile is exchanged."""
 
     def most_exchanged(self, table: TilePosition) -> int:
         """One, if the rules allow any."""
         return min(1, super().most_exchanged(table))
 
 
-def test_a_game_of_its_own_mind_about_exchanges() -> None:
-    """The hook holds for the list and for the check alike."""
+def test_a_subclass_lowers_the_exchange_limit() -> None:
+    """The list and the check both use the hook."""
     state = qwirkle.position(OneAtMost("one-at-most"), board="Rs@0,0", hands=["Gd Bc", "Gk"])
     moves = qwirkle.legal_moves(state)
     assert [str(move) for move in moves.exchanges] == ["swap Gd", "swap Bc"]
@@ -650,8 +650,8 @@ def test_a_game_of_its_own_mind_about_exchanges() -> None:
     assert violation.message == "too many tiles to exchange: 2, but at most 1 may be exchanged"
 
 
-def test_what_a_tile_game_is_made_of() -> None:
-    """Citations by rule id, and the edition of a box, or nothing."""
+def test_the_citations_and_the_edition_of_a_tile_game() -> None:
+    """Citations are by rule id, and the edition is that of a box or None."""
     for field in ({"citations": 3}, {"edition": 3}, {"defaults": 3}):
         with pytest.raises(qwirkle.InvalidValue, match="not 3"):
             TileGame("x", **field)  # type: ignore[arg-type]
