@@ -201,7 +201,7 @@ class Quiet(qwirkle.TileGame):
 class Cited(Quiet):
     """The same with a manual."""
 
-    citations = {"B2": qwirkle.Citation("printed", "ours", "The first player starts.")}  # type: ignore[assignment]  # noqa: RUF012
+    citations = {"B2": qwirkle.Citation("printed", "ours", "The first player starts.")}  # noqa: RUF012
 
 
 def test_rules_that_a_variant_does_not_describe(capsys: pytest.CaptureFixture[str]) -> None:
@@ -233,7 +233,7 @@ def test_names_that_several_packages_claim(
     """Our own one works, the other has its full name, and the list says why."""
     game = qwirkle.TileGame("mindware", qwirkle.Rules(hand_size=4))
     full = "some-house:mindware"
-    monkeypatch.setitem(qwirkle.registry._loaded, full, ("some-house 1.0", game))  # type: ignore[attr-defined]
+    monkeypatch.setitem(qwirkle.registry._loaded, full, ("some-house 1.0", game))
     monkeypatch.setattr(
         "qwirkle.registry.installed",
         lambda: {
@@ -444,7 +444,7 @@ def test_a_simulation_that_stops_early_shows_the_finished_games(
     playing = [players.tires]
 
     def failing(variant: str, names: object, *arguments: object, **options: object) -> object:
-        return real(variant, [*playing, "random"], *arguments, **options)  # type: ignore[arg-type]
+        return real(variant, [*playing, "random"], *arguments, **options)  # type: ignore[call-overload]
 
     monkeypatch.setattr("qwirkle.cli.commands.simulate", failing)
     arguments = ["simulate", "--games", "5", "--seed", "2", "--json", "found.json"]
@@ -482,7 +482,7 @@ def test_a_simulation_in_which_nobody_scores(
     real = qwirkle.simulate
 
     def short(*arguments: object, **options: object) -> object:
-        return real(*arguments, longest=1, **options)  # type: ignore[arg-type]
+        return real(*arguments, longest=1, **options)  # type: ignore[call-overload]
 
     monkeypatch.setattr("qwirkle.cli.commands.simulate", short)
     assert main(["simulate", "--variant", "cards", "--games", "1"]) == 0

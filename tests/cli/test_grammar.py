@@ -277,9 +277,9 @@ def test_a_card_from_a_row_does_not_go_into_the_hand() -> None:
 def test_rows_have_the_same_numbers_as_in_the_picture() -> None:
     table = "Rd Od Gd Pd | Rd Gd Bd | Rt Yt Gt | Rc Rs Rd | Rt Rk Rx"
     state = qwirkle.position("cards", table=table, hands=["Ot", "Bx"])
-    table = Workbench.of(state.variant.scene(state), state.hands[0])
+    bench = Workbench.of(state.variant.scene(state), state.hands[0])
     picture = qwirkle.render.text(state).splitlines()
-    assert str(table).splitlines()[:-1] == picture[:5]
+    assert str(bench).splitlines()[:-1] == picture[:5]
     empty = qwirkle.new_game("cards", seed=1)
     assert str(Workbench.of(empty.variant.scene(empty), ())) == "hand"
 

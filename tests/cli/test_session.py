@@ -60,12 +60,12 @@ def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Play:
 
 def tiles(**fields: object) -> State:
     """A small position of the tile game, whose first player is to move."""
-    usual = {
+    usual: dict[str, object] = {
         "board": {(0, 0): "Rs"},
         "hands": ["Bs Rc", "Gd Gc"],
         "supply": "Ys Yc Yd Yt Yk Yx Pc Pt Pk Px Oc Ot Ok Ox Bc Bt",
     }
-    return qwirkle.position(players=["Ada", "Greedy"], **{**usual, **fields})
+    return qwirkle.position("standard", players=["Ada", "Greedy"], **{**usual, **fields})
 
 
 def test_chairs() -> None:

@@ -530,7 +530,7 @@ def test_a_broken_variant_is_reported_and_the_others_are_listed(
     def broken(**options: object) -> Any:
         raise RuntimeError
 
-    monkeypatch.setitem(qwirkle.registry._registered, "broken", broken)  # type: ignore[attr-defined]
+    monkeypatch.setitem(qwirkle.registry._registered, "broken", broken)
     pages = {"list.md": fence("qwirkle-variants}"), "role.md": "# Title\n\n{rule}`P3`\n"}
     built = build(tmp_path, pages)
     [message] = built.messages
