@@ -1,4 +1,4 @@
-"""The library against a brute force that was written from the rules alone."""
+"""The library compared with a brute force that was written from the rules alone."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def played(seed: int) -> Iterator[TileState]:
 
 
 def cut(state: TileState, random: Random, largest: int) -> TileState:
-    """The same position with hands of a few tiles, and now and then a short supply."""
+    """The same position with hands of a few tiles, and sometimes a short supply."""
     hands = [
         sorted(random.sample(hand, min(len(hand), random.randint(1, largest))))
         for hand in state.hands
@@ -41,7 +41,7 @@ def cut(state: TileState, random: Random, largest: int) -> TileState:
 
 
 def stuck(state: TileState, random: Random) -> TileState:
-    """The same position with hands and a short supply of tiles that fit nowhere, if there are.
+    """The same position with tiles that fit nowhere in hands and supply, if there are any.
 
     Sometimes one player has other tiles as well, or a tile that fits is left to draw.
     """
@@ -65,7 +65,7 @@ def stuck(state: TileState, random: Random) -> TileState:
 
 
 def agree(state: TileState) -> None:
-    """Everything that is asked about the moves of a state is answered as brute force does."""
+    """Assert that every question about the moves of a state has the answer of brute force."""
     plain = brute.Position.of(state)
     assert (state.outcome and state.outcome.reason) == plain.ending
     moves = qwirkle.legal_moves(state)
@@ -161,8 +161,8 @@ def test_openings(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(400, 412))
-def test_the_search_of_brute_force_leaves_nothing_out(seed: int) -> None:
-    """Looking at every order of tiles on every run of cells finds no further placement."""
+def test_the_search_of_brute_force_is_complete(seed: int) -> None:
+    """Trying every order of tiles on every run of cells finds no further placement."""
     random = Random(seed)
     for number, state in enumerate(played(seed)):
         if 1 <= number <= 4:
@@ -171,7 +171,7 @@ def test_the_search_of_brute_force_leaves_nothing_out(seed: int) -> None:
 
 
 def bent(move: Place, state: TileState, random: Random) -> Move:
-    """A placement like the given one with something changed, which may well be illegal."""
+    """A placement like the given one with one change, which is often illegal."""
     placed = {tuple(cell): tile for cell, tile in move.tiles}
     cells = list(placed)
     cell = random.choice(cells)
@@ -189,7 +189,7 @@ def bent(move: Place, state: TileState, random: Random) -> Move:
     elif change == 4:  # two tiles the other way round
         other = random.choice(cells)
         placed[cell], placed[other] = placed[other], placed[cell]
-    elif change == 5:  # one tile less
+    elif change == 5:  # one tile fewer
         del placed[cell]
     elif change == 6:  # one tile more, in the same row or column or anywhere near
         near = random.choice([(x + 1, y), (x, y - 1), (x - 2, y), (x, y + 2), (x + 1, y + 1)])
@@ -202,14 +202,14 @@ def bent(move: Place, state: TileState, random: Random) -> Move:
     elif change == 9:  # another placement at the same time, in the same row or column
         others = [other for other in qwirkle.legal_moves(state).placements if aligned(move, other)]
         placed |= dict(random.choice(others).tiles)
-    else:  # turned about its first cell
+    else:  # turned around its first cell
         (x0, y0), *_ = cells
         placed = {(x0 + y - y0, y0 + x - x0): tile for (x, y), tile in placed.items()}
     return Place(placed)
 
 
 def same_verdict(state: TileState, plain: brute.Position, move: Move) -> bool:
-    """Whether the move is legal, after everybody who is asked has said the same."""
+    """Whether the move is legal, after checking that all functions agree."""
     legal = plain.may(brute.key(move))
     violations = qwirkle.check(state, move)
     moves = qwirkle.legal_moves(state)
@@ -229,8 +229,8 @@ def same_verdict(state: TileState, plain: brute.Position, move: Move) -> bool:
 
 
 @pytest.mark.parametrize("seed", range(500, 509))
-def test_verdicts_on_bent_placements(seed: int) -> None:
-    """Placements that are nearly legal get brute force's verdict, and the plain reasons."""
+def test_verdicts_on_changed_placements(seed: int) -> None:
+    """Nearly legal placements get the verdict of brute force, and the simple reasons."""
     random = Random(seed)
     verdicts = []
     for state in played(seed):
@@ -266,7 +266,7 @@ def test_verdicts_on_exchanges_and_passes(seed: int) -> None:
 
 
 def test_far_cells_take_no_time() -> None:
-    """A gap of a million million cells is found as fast as one of one cell."""
+    """A gap of a million million cells is found as fast as a gap of one cell."""
     state = qwirkle.position(board="Rs@0,0", hands=["Rc Rd", "Gd"])
     plain = brute.Position.of(state)
     for move in (

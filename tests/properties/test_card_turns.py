@@ -1,4 +1,4 @@
-"""The turns of the card game against a brute force that was written from the rules alone."""
+"""The turns of the card game compared with a brute force written from the rules alone."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ both_readings = pytest.mark.parametrize("reading", READINGS)
 
 
 class Position(NamedTuple):
-    """Rows on the table and the hand of the player to move."""
+    """Rows and the hand of the player to move."""
 
     table: brute.Table
     hand: brute.Row
@@ -55,7 +55,7 @@ class Position(NamedTuple):
         return {rows for rows in free_turns(self) if brute.is_turn(*self, rows, strict=True)}
 
     def played(self, rows: brute.Table) -> Counter[Tile]:
-        """The cards of the hand that lie there after a turn."""
+        """The cards of the hand that a turn adds to the rows."""
         return brute.cards_of(rows) - brute.cards_of(self.table)
 
 
@@ -66,17 +66,17 @@ def free_turns(position: Position) -> set[brute.Table]:
 
 
 def moves_of(state: CardState) -> CardMoves:
-    """The legal moves of a state, with what only those of the card game have."""
+    """The legal moves of a state, typed as those of the card game."""
     moves = qwirkle.legal_moves(state)
     assert isinstance(moves, CardMoves)
     return moves
 
 
-# Something to try it on
+# Random positions
 
 
 def narrow(random: Random) -> Position:
-    """A few cards of a few kinds, so that much can be regrouped."""
+    """A few cards of a few kinds, so that many regroupings are possible."""
     colors = random.sample(list(Color), random.randint(2, 4))
     shapes = random.sample(list(Shape), random.randint(3, 4))
     kinds = [Tile(color, shape) for color in colors for shape in shapes]
@@ -94,7 +94,7 @@ def wide(random: Random) -> Position:
 
 
 def copied(random: Random) -> Position:
-    """The same row, or nearly, two or three times, and a hand of the same line mostly."""
+    """Two or three copies of the same row, or nearly, and a hand mostly of the same line."""
     line = random.choice(LINES)
     some = random.sample(line, random.choice([4, 5]))
     table = [random.sample(some, 3) for _ in range(random.choice([2, 2, 3]))]
@@ -105,7 +105,7 @@ def copied(random: Random) -> Position:
 
 
 def nearly(random: Random) -> Position:
-    """Rows that lack a card or two to be Qwirkles, and a hand with just those, and some more."""
+    """Rows that lack one or two cards to be Qwirkles, and a hand with these and some more."""
     lines = random.sample(LINES, random.choice([1, 2, 2, 3]))
     table = [random.sample(line, random.choice([4, 5, 5][: 4 - len(lines)])) for line in lines]
     lacking = [card for row, line in zip(table, lines, strict=True) for card in line]
@@ -117,7 +117,7 @@ def nearly(random: Random) -> Position:
 
 
 def squared(random: Random) -> Position:
-    """Three rows side by side that could lie the other way round, or two and two of a line."""
+    """Three rows that can be regrouped from colours to shapes, or two and two of a line."""
     colors = random.sample(list(Color), 4)
     shapes = random.sample(list(Shape), random.choice([3, 3, 4]))
     table = [[Tile(color, shape) for shape in shapes[:3]] for color in colors[:3]]
@@ -132,7 +132,7 @@ def squared(random: Random) -> Position:
 
 
 def legal(table: Sequence[Sequence[Tile]], hand: Sequence[Tile]) -> Position:
-    """The position without the cards of the hand that would be a fourth copy, nor a seventh."""
+    """The position without cards that would be a fourth copy or the seventh of a hand."""
     lying = brute.cards_of(table)
     held: list[Tile] = []
     for card in hand:
@@ -145,7 +145,7 @@ MAKERS = (narrow, wide, copied, nearly, squared)
 
 
 def fixed(seeds: range) -> Iterator[Position]:
-    """The positions of some seeds, of all sorts by turns, up to a dozen cards."""
+    """The positions of some seeds, of each sort in turn, with up to a dozen cards."""
     for seed in seeds:
         position = MAKERS[seed % len(MAKERS)](Random(seed))
         if position.hand and sum(map(len, position.table)) + len(position.hand) <= 12:
@@ -174,7 +174,7 @@ def positions(draw: st.DrawFn) -> Position:
 
 
 def agree(position: Position, reading: Reading) -> set[brute.Table]:
-    """Everything that is asked about the turns is answered as brute force does."""
+    """Assert that every question about the turns has the answer of brute force."""
     table = position.table
     expected = position.turns(reading)
     state = position.state(reading)
@@ -202,7 +202,7 @@ def agree(position: Position, reading: Reading) -> set[brute.Table]:
 
 
 def best_agrees(position: Position, moves: CardMoves, expected: set[brute.Table]) -> None:
-    """The best turn is as good as the best of all, whatever decides between those."""
+    """Assert that the best turn is as good as the best of all, by every criterion."""
     if not expected:
         assert all(moves.lays.best(then) is None for then in TIES)
         return
@@ -227,14 +227,14 @@ def best_agrees(position: Position, moves: CardMoves, expected: set[brute.Table]
 @both_readings
 @pytest.mark.parametrize("start", range(0, 360, 60))
 def test_turns_are_those_of_brute_force(start: int, reading: Reading) -> None:
-    """On a few hundred small tables, regroupable ones, with copies, and nearly Qwirkles."""
+    """A few hundred small positions are tested, with copies and nearly complete rows."""
     for position in fixed(range(start, start + 60)):
         agree(position, reading)
 
 
 @both_readings
-def test_the_small_tables_are_of_all_sorts(reading: Reading) -> None:
-    """With no turn, one, and hundreds; with none to three Qwirkles, and much or little broken."""
+def test_the_small_positions_are_of_all_sorts(reading: Reading) -> None:
+    """They have no turn, one or hundreds, none to three Qwirkles, and few or many broken rows."""
     numbers, qwirkles, disturbed, cards = [], set(), set(), set()
     for position in fixed(range(360)):
         expected = position.turns(reading)
@@ -252,13 +252,13 @@ def test_the_small_tables_are_of_all_sorts(reading: Reading) -> None:
 
 @both_readings
 @given(position=positions().filter(lambda position: bool(position.hand)))
-def test_any_small_table(reading: Reading, position: Position) -> None:
-    """As above, for whatever comes to mind."""
+def test_any_small_position(reading: Reading, position: Position) -> None:
+    """Hypothesis chooses the positions."""
     agree(position, reading)
 
 
 SOME_QWIRKLES = [
-    ("Rs Rd Rt Rk Rx | Oc Yc Gc Bc Pc", "Rc", 1),  # either of two
+    ("Rs Rd Rt Rk Rx | Oc Yc Gc Bc Pc", "Rc", 1),  # either of the two
     ("Rs Rd Rt Rk Rx | Oc Yc Gc Bc Pc", "Rc Rc", 2),
     ("Rs Rd Rt Rk Rx | Os Od Ot Ok Ox", "Rc Oc", 2),
     ("Rc Rs Rd | Rt Rk Rx", "Rc Rs Rd", 1),
@@ -280,7 +280,7 @@ MANY_QWIRKLES = [
 @both_readings
 @pytest.mark.parametrize(("table", "hand", "number"), SOME_QWIRKLES)
 def test_one_or_two_qwirkles(table: str, hand: str, number: int, reading: Reading) -> None:
-    """As many as can be seen with the eye, and the best turns are those of brute force."""
+    """The number is evident from the rows, and the best turns are those of brute force."""
     position = Position(brute.table_of(*table.split("|")), brute.row_of(hand))
     expected = agree(position, reading)
     assert max(map(brute.qwirkles, expected)) == number
@@ -289,7 +289,7 @@ def test_one_or_two_qwirkles(table: str, hand: str, number: int, reading: Readin
 @both_readings
 @pytest.mark.parametrize(("table", "hand", "number"), MANY_QWIRKLES)
 def test_two_or_three_qwirkles(table: str, hand: str, number: int, reading: Reading) -> None:
-    """As many as can be seen with the eye; all cards of the hand are needed for them."""
+    """The number is evident from the rows, and needs all cards of the hand."""
     position = Position(brute.table_of(*table.split("|")), brute.row_of(hand))
     moves = position.moves(reading)
     for then in TIES:
@@ -302,8 +302,8 @@ def test_two_or_three_qwirkles(table: str, hand: str, number: int, reading: Read
 
 @both_readings
 @pytest.mark.parametrize("seed", range(12))
-def test_an_empty_table_that_is_not_the_opening(seed: int, reading: Reading) -> None:
-    """A player who finds no rows, because all have been taken, may play any rows, not just the largest set."""
+def test_no_rows_after_the_opening(seed: int, reading: Reading) -> None:
+    """If all rows have been taken, the player may lay any rows, not only the largest set."""
     random = Random(seed)
     lines = random.sample(LINES, 2)
     kinds = sorted({*lines[0], *lines[1]})
@@ -320,45 +320,45 @@ def test_an_empty_table_that_is_not_the_opening(seed: int, reading: Reading) -> 
     best_agrees(Position((), hand), moves, expected)
 
 
-# Verdicts on what is nearly a turn
+# Verdicts on nearly legal turns
 
 
 def bent(rows: Sequence[Sequence[Tile]], random: Random) -> list[list[Tile]]:
-    """Rows with something changed, which may well be no turn any more."""
+    """Rows with one change, after which they are often not a legal turn."""
     after = [list(row) for row in rows]
     row, other = random.choice(after), random.choice(after)
     if not row or not other:
         return after
     change = random.randrange(9)
-    if change == 0:  # two cards change places
+    if change == 0:  # swap two cards
         i, j = random.randrange(len(row)), random.randrange(len(other))
         row[i], other[j] = other[j], row[i]
-    elif change == 1:  # a card less
+    elif change == 1:  # remove a card
         row.remove(random.choice(row))
-    elif change == 2:  # a card more, from anywhere
+    elif change == 2:  # add any card
         row.append(random.choice(brute.KINDS))
-    elif change == 3:  # a card more that fits, maybe
+    elif change == 3:  # add a card that may fit
         row.append(random.choice([card for line in LINES if row[0] in line for card in line]))
-    elif change == 4:  # another card instead
+    elif change == 4:  # replace a card
         row[random.randrange(len(row))] = random.choice(brute.KINDS)
-    elif change == 5:  # a row in two
+    elif change == 5:  # split a row
         at = random.randrange(len(row) + 1)
         after.append(row[at:])
         del row[at:]
-    elif change == 6 and row is not other:  # two rows in one
+    elif change == 6 and row is not other:  # join two rows
         after.remove(other)
         row += other
-    elif change == 7:  # a card to another row
+    elif change == 7:  # move a card to another row
         other.append(row.pop(random.randrange(len(row))))
-    else:  # a row less
+    else:  # remove a row
         after.remove(row)
     return after
 
 
 @both_readings
 @pytest.mark.parametrize("start", range(0, 160, 40))
-def test_verdicts_on_bent_turns(start: int, reading: Reading) -> None:
-    """A turn that is nearly legal gets the verdict of brute force from every function."""
+def test_verdicts_on_changed_turns(start: int, reading: Reading) -> None:
+    """A nearly legal turn gets the verdict of brute force from every function."""
     verdicts = Counter[bool]()
     for number, position in enumerate(fixed(range(start, start + 40))):
         random = Random(number)
@@ -370,7 +370,7 @@ def test_verdicts_on_bent_turns(start: int, reading: Reading) -> None:
             for _ in range(random.choice([1, 1, 2])):
                 after = bent(after, random) or after
             if not all(after):
-                continue  # a row of no cards cannot even be written
+                continue  # a row without cards cannot be written
             may = brute.is_turn(position.table, position.hand, after, reading == "strict")
             verdicts[may] += 1
             move = Lay(after)
@@ -381,7 +381,7 @@ def test_verdicts_on_bent_turns(start: int, reading: Reading) -> None:
 
 @pytest.mark.parametrize(("colors", "shapes", "cards"), [(4, 5, 15), (3, 5, 14), (6, 3, 15)])
 def test_the_strict_reading_of_free_turns(colors: int, shapes: int, cards: int) -> None:
-    """Strict turns are free ones; each of the others breaks K6, and nothing else is said."""
+    """Strict turns are free ones; each of the others breaks K6 and no other rule."""
     verdicts = Counter[bool]()
     kinds = [Tile(color, shape) for color in [*Color][:colors] for shape in [*Shape][:shapes]]
     for seed in range(20):
@@ -404,8 +404,8 @@ def test_the_strict_reading_of_free_turns(colors: int, shapes: int, cards: int) 
     assert min(verdicts[True], verdicts[False]) > 20
 
 
-def test_moves_that_are_no_turns() -> None:
-    """A redraw is no turn, nor is what is no move at all."""
+def test_moves_that_are_not_turns() -> None:
+    """A redraw is not a turn, nor is a value that is not a move."""
     moves = Position(brute.table_of("Rc Rs Rd"), brute.row_of("Rt")).moves("free")
     assert Lay("Rc Rs Rd Rt") in moves.lays
     assert Redraw() not in moves.lays
@@ -416,7 +416,7 @@ def test_moves_that_are_no_turns() -> None:
 
 
 def which_broken(table: brute.Table, rows: brute.Table) -> tuple[int, ...]:
-    """Which old rows do not lie whole in a row of their own: as few, then as late, as can be."""
+    """The old rows that are not whole in a row of their own: the fewest, then the latest."""
     seats = [*range(len(rows)), *[-1] * len(table)]
     ways = {
         tuple(
@@ -430,7 +430,7 @@ def which_broken(table: brute.Table, rows: brute.Table) -> tuple[int, ...]:
 
 
 def order(position: Position, kinds: Sequence[Tile], rows: brute.Table) -> tuple[object, ...]:
-    """Where a turn stands in the order of all turns, before the cards of a line are dealt."""
+    """The sort key of a turn, before the cards of a line are dealt."""
     gone = which_broken(position.table, rows)
     where: list[int] = []
     for card in kinds:
@@ -442,7 +442,7 @@ def order(position: Position, kinds: Sequence[Tile], rows: brute.Table) -> tuple
 
 @both_readings
 def test_the_order_of_turns(reading: Reading) -> None:
-    """By how many old rows are broken up, by which, and by where the cards go."""
+    """Turns are sorted by the number of broken rows, by which rows, and by where cards go."""
     compared = 0
     for position in fixed(range(180)):
         turns = [move.rows for move in position.moves(reading).lays]
@@ -458,7 +458,7 @@ def test_the_order_of_turns(reading: Reading) -> None:
 @both_readings
 @pytest.mark.parametrize("seed", range(0, 40, 3))
 def test_equal_states_have_their_turns_in_the_same_order(seed: int, reading: Reading) -> None:
-    """Whatever order rows and cards were given in, and in the eyes of a player too."""
+    """The order of the given rows and cards does not matter, for states and for views."""
     random = Random(seed)
     (position,) = [*fixed(range(seed, seed + 1))] or [narrow(random)]
     state = position.state(reading)
@@ -484,7 +484,7 @@ def test_equal_states_have_their_turns_in_the_same_order(seed: int, reading: Rea
 
 @both_readings
 def test_samples_choose_any_of_the_cards(reading: Reading) -> None:
-    """Three cards go to three rows: all seven choices of them come up."""
+    """Three cards go to three rows, and all seven choices of them occur."""
     table = brute.table_of("Rc Rs Rd", "Yt Yk Yx", "Gs Bs Ps")
     lays = Position(table, brute.row_of("Rt Ys Os")).moves(reading).lays
     found = {lays.sample(Random(seed)).rows for seed in range(150)}
@@ -496,7 +496,7 @@ def test_samples_choose_any_of_the_cards(reading: Reading) -> None:
 
 @both_readings
 def test_samples_reach_many_turns(reading: Reading) -> None:
-    """On tables with a handful of turns, a good part of them comes up in time."""
+    """In positions with few turns, most of them are sampled eventually."""
     reached = possible = 0
     for position in fixed(range(200)):
         lays = position.moves(reading).lays
@@ -512,7 +512,7 @@ def test_samples_reach_many_turns(reading: Reading) -> None:
 
 @both_readings
 def test_samples_are_of_all_sorts(reading: Reading) -> None:
-    """Few cards and many, with a Qwirkle and without, rows left alone and rows broken up."""
+    """They play few cards and many, with and without Qwirkles and broken rows."""
     table = brute.table_of("Rc Rs Rd Rt Rk", "Yc Ys Yd Yt", "Rx Gx Bx Px")
     position = Position(table, brute.row_of("Rx Yk Oc Gc Ok Ox"))
     lays = position.moves(reading).lays
@@ -525,19 +525,19 @@ def test_samples_are_of_all_sorts(reading: Reading) -> None:
 
 
 @both_readings
-def test_there_is_nothing_to_sample(reading: Reading) -> None:
-    """Where there is no turn, none comes up."""
+def test_without_turns_there_is_nothing_to_sample(reading: Reading) -> None:
+    """Sampling the lays raises an error, and the only legal move is the pass."""
     moves = Position(brute.table_of("Rc Rs Rd"), brute.row_of("Yt Rc")).moves(reading)
     with pytest.raises(qwirkle.InvalidValue):
         moves.lays.sample(Random(0))
     assert moves.sample(Random(0)) == qwirkle.Pass()
 
 
-# Large tables
+# Many rows
 
 
 def crowded(seed: int, reading: Reading, most: int) -> Iterator[CardState]:
-    """States of a game played at random whose table has 30 cards or more."""
+    """States of a random game with 30 cards or more in the rows."""
     random = Random(seed)
     variant = qwirkle.get_variant("cards", regrouping=reading)
     state = qwirkle.new_game(variant, players=2 + seed % 3, seed=seed)
@@ -548,7 +548,7 @@ def crowded(seed: int, reading: Reading, most: int) -> Iterator[CardState]:
 
 
 def disturbance(table: brute.Table, rows: brute.Table) -> int:
-    """How many old rows are broken up; as brute force has it, but for rows that are still there."""
+    """The number of old rows that are broken, by brute force except for unchanged rows."""
     same = Counter(table) & Counter(rows)
     old, new = Counter(table) - same, Counter(rows) - same
     return brute.broken([*old.elements()], [*new.elements()])
@@ -556,8 +556,8 @@ def disturbance(table: brute.Table, rows: brute.Table) -> int:
 
 @both_readings
 @pytest.mark.parametrize("seed", range(4))
-def test_the_best_turns_of_large_tables(seed: int, reading: Reading) -> None:
-    """Legal, with no fewer Qwirkles than any other, and of such turns what was asked for."""
+def test_the_best_turns_with_many_rows(seed: int, reading: Reading) -> None:
+    """They are legal, make the most Qwirkles, and are best by the requested criterion."""
     largest = {"free": 60, "strict": 45}[reading]
     seen = 0
     for state in crowded(seed, reading, largest):
@@ -592,8 +592,8 @@ def test_the_best_turns_of_large_tables(seed: int, reading: Reading) -> None:
 
 @both_readings
 @pytest.mark.parametrize("seed", range(4, 8))
-def test_what_can_be_played_on_large_tables(seed: int, reading: Reading) -> None:
-    """Each card by itself: with it alone in the hand there is a turn, or else with another."""
+def test_playable_cards_with_many_rows(seed: int, reading: Reading) -> None:
+    """Each card has a turn if it is alone in the hand, or with another card."""
     alone = Counter[bool]()
     for state in crowded(seed, reading, 60):
         moves = moves_of(state)
@@ -616,6 +616,6 @@ def test_what_can_be_played_on_large_tables(seed: int, reading: Reading) -> None
 
 
 def _rows(move: Lay | None) -> brute.Table:
-    """The rows of a move that is there."""
+    """The rows of a move, which must not be None."""
     assert move is not None
     return move.rows

@@ -1,4 +1,4 @@
-"""The same seed and moves give the same game: in every process, Python and place."""
+"""The same seed and moves give the same game, in every process and every Python."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ what they did: that is a new version of the variant or of the format, not a deta
 
 
 def printed(hash_seed: str) -> bytes:
-    """The output of a fresh Python that plays the games with a hash seed."""
+    """The output of a new Python process that plays the games with a hash seed."""
     done = subprocess.run(
         [sys.executable, "-c", GAMES],
         env={**os.environ, "PYTHONHASHSEED": hash_seed},
@@ -70,7 +70,7 @@ def test_games_are_the_same_in_every_process(hash_seed: str) -> None:
 
 
 def test_the_deal_of_a_seed_never_changes() -> None:
-    """A seed means these hands and this supply, for ever."""
+    """A seed always gives these hands and this supply."""
     state = qwirkle.new_game(players=3, seed=2024)
     assert [" ".join(map(str, hand)) for hand in state.hands] == [
         "Os Ot Gd Gk Bs Ps",

@@ -83,7 +83,7 @@ def test_every_line_shares_exactly_one_attribute(played: list[TileState]) -> Non
 
 @given(games())
 def test_the_lines_of_a_board_are_all_its_lines(played: list[TileState]) -> None:
-    """`Board.lines` gives every line once, with the tiles that lie there (P2)."""
+    """`Board.lines` gives every line once, with its tiles (P2)."""
     for state in played:
         table = brute.table_of(state.board)
         lines = state.board.lines()
@@ -95,7 +95,7 @@ def test_the_lines_of_a_board_are_all_its_lines(played: list[TileState]) -> None
 
 @given(games())
 def test_the_board_stays_connected(played: list[TileState]) -> None:
-    """The tiles on the board are always one group that touches side by side (P1)."""
+    """The tiles on the board are always one group, connected side by side (P1)."""
     for state in played:
         assert brute.connected(brute.table_of(state.board))
         assert len(state.board.groups()) == bool(state.board)
@@ -103,7 +103,7 @@ def test_the_board_stays_connected(played: list[TileState]) -> None:
 
 @given(games())
 def test_tiles_never_move(played: list[TileState]) -> None:
-    """A tile on the board stays where it is: boards only grow."""
+    """A tile on the board stays in its cell: boards only grow."""
     for before, after in pairwise(played):
         assert before.board.items() <= after.board.items()
 
@@ -126,7 +126,7 @@ def test_no_tile_comes_or_goes(played: list[TileState]) -> None:
 
 @given(games())
 def test_hands_are_sorted_and_never_too_large(played: list[TileState]) -> None:
-    """Hands are sorted and never exceed their size; who could refill has a full hand (T1)."""
+    """Hands are sorted and never too large; they are full if the supply allows it (T1)."""
     for state in played:
         for hand in state.hands:
             assert list(hand) == sorted(hand)
@@ -138,8 +138,8 @@ def test_hands_are_sorted_and_never_too_large(played: list[TileState]) -> None:
 
 
 @given(turns())
-def test_a_move_concerns_the_mover_alone(turn: tuple[TileState, Move]) -> None:
-    """A move changes no other hand and no other score, and hands the turn on (B4)."""
+def test_a_move_affects_only_the_mover(turn: tuple[TileState, Move]) -> None:
+    """A move changes no other hand and no other score, and passes the turn on (B4)."""
     state, move = turn
     after = qwirkle.apply(state, move)
     seat = state.turn
@@ -154,7 +154,7 @@ def test_a_move_concerns_the_mover_alone(turn: tuple[TileState, Move]) -> None:
 
 
 @given(turns())
-def test_the_hand_gives_and_draws(turn: tuple[TileState, Move]) -> None:
+def test_the_hand_loses_and_gains_tiles(turn: tuple[TileState, Move]) -> None:
     """The mover loses the tiles of the move and gains the drawn ones, from the supply (T1, X1)."""
     state, move = turn
     after = qwirkle.apply(state, move)
@@ -207,7 +207,7 @@ def test_points_are_the_lines_and_the_bonus(state: TileState) -> None:
 
 @given(turns())
 def test_only_placements_score(turn: tuple[TileState, Move]) -> None:
-    """Exchanging and passing gain nothing; every placement gains something (X1, C1)."""
+    """Exchanges and passes gain nothing; every placement gains something (X1, C1)."""
     state, move = turn
     if isinstance(move, Place):
         assert qwirkle.score(state, move).total >= 1
@@ -230,7 +230,7 @@ def test_the_quick_scores_are_the_scores(state: TileState) -> None:
 
 @given(attempts())
 def test_membership_is_enumeration(attempt: tuple[TileState, Move]) -> None:
-    """A move is `in` the legal moves, has no violation, can be made: if and only if listed."""
+    """A move is `in` the legal moves, has no violation and can be applied exactly if listed."""
     state, move = attempt
     legal = qwirkle.legal_moves(state)
     listed = move in list(legal)
@@ -248,7 +248,7 @@ def test_membership_is_enumeration(attempt: tuple[TileState, Move]) -> None:
 
 @given(games(), moves())
 def test_a_finished_game_has_no_moves(played: list[TileState], move: Move) -> None:
-    """A state is over when nothing can be done in it, and only then (E2, E3, R3)."""
+    """A state has no legal moves exactly if the game is over (E2, E3, R3)."""
     for state in played:
         assert state.is_over == (not qwirkle.legal_moves(state))
         assert state.is_over == (brute.Position.of(state).ending is not None)
@@ -316,7 +316,7 @@ def pasted(value: object) -> object:
 
 @given(states())
 def test_the_repr_of_a_view_is_python(state: TileState) -> None:
-    """The `repr` of a view is Python for the view, also at the end of the game."""
+    """The `repr` of a view evaluates to the view, even at the end of the game."""
     for seat in range(len(state.players)):
         view = qwirkle.observe(state, seat)
         assert pasted(view) == view
@@ -324,7 +324,7 @@ def test_the_repr_of_a_view_is_python(state: TileState) -> None:
 
 @given(turns())
 def test_the_repr_of_moves_and_scores_is_python(turn: tuple[TileState, Move]) -> None:
-    """The `repr` of a move, of its score and of its lines is Python for them."""
+    """The `repr` of a move, of its score and of its lines evaluates to an equal value."""
     state, move = turn
     score = qwirkle.score(state, move)
     assert pasted(move) == move
@@ -335,7 +335,7 @@ def test_the_repr_of_moves_and_scores_is_python(turn: tuple[TileState, Move]) ->
 
 @given(moves())
 def test_moves_are_their_texts(move: Move) -> None:
-    """Reading the text of a move gives the move, also if it is legal nowhere."""
+    """Reading the text of a move gives the move, even if it is never legal."""
     assert qwirkle.parse_move(str(move)) == move
     assert hash(qwirkle.parse_move(str(move))) == hash(move)
     assert pasted(move) == move
@@ -383,7 +383,7 @@ def test_records_replay(record: qwirkle.GameRecord[TileState]) -> None:
 
 @given(records())
 def test_records_need_no_draws(record: qwirkle.GameRecord[TileState]) -> None:
-    """A record without its draws stands for the same game, if they came from the supply."""
+    """Without its draws a record gives the same game, if they came from the supply."""
     without_draws = re.sub(r" draws [^#\n]*", " ", str(record))
     assert qwirkle.GameRecord.parse(without_draws) == record
 
@@ -400,7 +400,7 @@ COPIES: list[Callable[[object], object]] = [
 
 @given(states())
 def test_copied_tiles_are_the_same_tiles(state: TileState) -> None:
-    """There are 36 tiles and no more, also in copies and pickles of hands and states."""
+    """There are only 36 tile objects, even in copies and pickles of hands and states."""
     for duplicate in COPIES:
         for tile in TILES:
             assert duplicate(tile) is tile
@@ -461,7 +461,7 @@ TURNS: list[Callable[[tuple[int, int]], tuple[int, int]]] = [
 
 
 def on_a_table(attempt: tuple[TileState, Move]) -> bool:
-    """Whether there are tiles on the board: the opening has a place of its own."""
+    """Whether there are tiles on the board: the opening has a fixed place."""
     return bool(attempt[0].board)
 
 
@@ -469,7 +469,7 @@ def on_a_table(attempt: tuple[TileState, Move]) -> bool:
 def test_turned_and_mirrored_boards_are_the_same_game(
     attempt: tuple[TileState, Move], moved: Callable[[tuple[int, int]], tuple[int, int]]
 ) -> None:
-    """Rows and columns, left and right, up and down are all alike."""
+    """Swapping rows and columns, left and right, or up and down changes nothing."""
     state, move = attempt
     same_game(state, moved, lambda tile: tile, move)
 
@@ -481,7 +481,7 @@ SHIFTS = st.integers(-20, 20) | st.sampled_from([10**9, -(10**9), 10**12 + 1, 2*
 def test_boards_elsewhere_are_the_same_game(
     attempt: tuple[TileState, Move], dx: int, dy: int
 ) -> None:
-    """It does not matter where the board lies, however far away."""
+    """The location of the board does not matter, however far away it is."""
     state, move = attempt
     same_game(state, lambda cell: (cell[0] + dx, cell[1] + dy), lambda tile: tile, move)
 
@@ -490,7 +490,7 @@ def test_boards_elsewhere_are_the_same_game(
 def test_other_colors_and_shapes_are_the_same_game(
     attempt: tuple[TileState, Move], colors: list[Color], shapes: list[Shape], swapped: bool
 ) -> None:
-    """All colours are alike, all shapes are alike, and colours are no better than shapes."""
+    """All colours are equivalent, all shapes are, and colours and shapes can be swapped."""
     state, move = attempt
 
     def painted(tile: Tile) -> Tile:
@@ -524,7 +524,7 @@ def test_play_goes_on_elsewhere(state: TileState, dx: int, dy: int) -> None:
         assert qwirkle.legal_moves(state).count() == qwirkle.legal_moves(other).count()
 
 
-# What a player may know
+# A player's knowledge
 
 
 def public(view: TileView) -> dict[str, str]:
@@ -534,8 +534,8 @@ def public(view: TileView) -> dict[str, str]:
 
 
 @given(states(), st.randoms(use_true_random=False), st.integers(0, 2**32))
-def test_a_view_tells_nothing_else(state: TileState, random: Random, seed: int) -> None:
-    """States that differ only in what a seat cannot know give the very same view."""
+def test_a_view_reveals_nothing_else(state: TileState, random: Random, seed: int) -> None:
+    """States that differ only in what a seat cannot know give exactly the same view."""
     for seat in range(len(state.players)):
         hidden = [tile for other, hand in enumerate(state.hands) if other != seat for tile in hand]
         hidden += state.supply.tiles  # type: ignore[arg-type]
@@ -555,7 +555,7 @@ def test_a_view_tells_nothing_else(state: TileState, random: Random, seed: int) 
 
 
 @given(states())
-def test_a_view_shows_what_is_there(state: TileState) -> None:
+def test_a_view_has_the_public_fields(state: TileState) -> None:
     """A view has the board, the player's hand, the sizes of the rest, and what is unseen."""
     for seat in range(len(state.players)):
         view = qwirkle.observe(state, seat)
@@ -573,7 +573,7 @@ def test_a_view_shows_what_is_there(state: TileState) -> None:
 
 @given(attempts())
 def test_the_mover_s_view_is_as_good_as_the_state(attempt: tuple[TileState, Move]) -> None:
-    """Moves, reasons and scores can be asked of the mover's view just as of the state."""
+    """Moves, reasons and scores are the same for the mover's view and for the state."""
     state, move = attempt
     view = qwirkle.observe(state, state.turn)
     legal, same = qwirkle.legal_moves(state), qwirkle.legal_moves(view)
@@ -602,7 +602,7 @@ def slots(board: Board) -> tuple[dict[Cell, Slot], dict[Cell, Slot]]:
 
 @given(games())
 def test_open_cells_are_kept_up_to_date(played: list[TileState]) -> None:
-    """The open cells after every move are those of the same board looked at afresh."""
+    """The open cells after every move are those of an equal board made from scratch."""
     for state in played:
         fresh = Board(dict(state.board))
         assert slots(state.board) == slots(fresh)
@@ -610,10 +610,10 @@ def test_open_cells_are_kept_up_to_date(played: list[TileState]) -> None:
 
 
 @given(records())
-def test_open_cells_nobody_asked_for_are_right_too(
+def test_open_cells_are_right_if_they_were_never_computed_before(
     record: qwirkle.GameRecord[TileState],
 ) -> None:
-    """Boards whose forerunners were never asked for open cells have the right ones."""
+    """Boards whose predecessors never computed their open cells have the right ones."""
     board = Board(dict(record.start.board))
     for turn in record.turns:
         if isinstance(turn.move, Place):
@@ -623,8 +623,8 @@ def test_open_cells_nobody_asked_for_are_right_too(
 
 
 @given(tables())
-def test_open_cells_take_what_fits(state: TileState) -> None:
-    """An open cell takes just the tiles that fit the line along its row, or its column (P4)."""
+def test_open_cells_take_the_tiles_that_fit(state: TileState) -> None:
+    """An open cell takes exactly the tiles that fit the line along its row or column (P4)."""
     table = brute.table_of(state.board)
     for along, step in zip(slots(state.board), (brute.RIGHT, brute.DOWN), strict=True):
         for cell, slot in along.items():
@@ -657,7 +657,7 @@ ABOUT = {
 
 @given(states(), st.data())
 def test_reasons_name_their_cells_and_tiles(state: TileState, data: st.DataObject) -> None:
-    """Whatever cell or tile a sentence names is there as a value, for placements of any kind."""
+    """Every cell or tile that a sentence names is a value too, for all kinds of placements."""
     near = [*state.board.open_cells, *state.board, Cell(0, 0), Cell(40, 40)]
     cells = data.draw(st.lists(st.sampled_from(near), min_size=1, max_size=4, unique=True))
     move = Place({cell: data.draw(st.sampled_from(TILES)) for cell in cells})

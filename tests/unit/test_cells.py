@@ -37,7 +37,7 @@ def test_a_cell_is_its_pair() -> None:
 
 
 def test_cells_take_integers_of_up_to_a_hundred_digits() -> None:
-    """No table is too large, and the text reads back."""
+    """No board is too large, and the text reads back."""
     cases: list[int] = [0, -1, 10**30, -(10**30), 2**63, *NEAR_THE_BOUND, 10**100 - 1]
     for x in cases:
         with case(x):
@@ -53,7 +53,7 @@ def test_cells_take_integers_of_up_to_a_hundred_digits() -> None:
 
 @pytest.mark.parametrize("x", [10**100, -(10**100), 10**101, 10**5000, -(10**5000)], ids=len_of)
 def test_cells_take_no_more_digits_than_a_hundred(x: int) -> None:
-    """However one comes by a cell: what cannot be written and read is none."""
+    """Every way to make a cell refuses a number that cannot be written and read."""
     for make in (
         lambda: Cell(x, 0),
         lambda: Cell(0, x),
@@ -98,8 +98,8 @@ def test_far_boards_are_written_and_read() -> None:
                 assert qwirkle.check(far, played) == ()
 
 
-def test_cells_take_nothing_else() -> None:
-    """Not even true and false, which Python counts as integers; both values are shown."""
+def test_cells_take_only_integers() -> None:
+    """Booleans are refused too; both values are shown."""
     values: list[Any] = [True, 1.0, "1", None, b"1", [1], 1j, float("nan")]
     for value in values:
         with case(value):
@@ -111,8 +111,8 @@ def test_cells_take_nothing_else() -> None:
             assert f"not 0 and {value!r}" in str(caught.value)
 
 
-def test_every_way_to_a_cell_is_checked() -> None:
-    """Also those that named tuples have."""
+def test_every_way_to_make_a_cell_is_checked() -> None:
+    """The methods of named tuples are checked too."""
     pairs: list[Any] = [(1.5, "x"), (True, 0), (10**100, 0)]
     for values in pairs:
         with case(values):
@@ -135,7 +135,7 @@ def test_cells_are_frozen() -> None:
 
 
 def test_neighbors_are_four_cells_in_order() -> None:
-    """Those beside it, never the diagonal ones (P1)."""
+    """Diagonal cells are not neighbours (P1)."""
     neighbors = Cell(2, 5).neighbors
     assert neighbors == ((1, 5), (2, 4), (2, 6), (3, 5))
     assert list(neighbors) == sorted(neighbors)
@@ -143,7 +143,7 @@ def test_neighbors_are_four_cells_in_order() -> None:
 
 
 def test_parse_reads_cells() -> None:
-    """Two integers and a comma."""
+    """A cell is written as two integers and a comma."""
     cases: list[tuple[str, tuple[int, int]]] = [
         ("0,0", (0, 0)),
         ("-0,007", (0, 7)),
@@ -156,8 +156,8 @@ def test_parse_reads_cells() -> None:
             assert Cell is type(Cell.parse(text))
 
 
-def test_parse_reads_nothing_else() -> None:
-    """No other digits, no spaces, no more than a hundred digits."""
+def test_parse_refuses_other_texts() -> None:
+    """Other digits, spaces and more than a hundred digits are refused."""
     cases: list[str] = [
         "",
         ",",
@@ -187,8 +187,8 @@ def test_parse_reads_nothing_else() -> None:
             assert (text, 0) == (caught.value.text, caught.value.at)
 
 
-def test_parse_takes_texts_only() -> None:
-    """A cell itself is no text of one."""
+def test_parse_takes_only_texts() -> None:
+    """A cell is refused too."""
     values: list[Any] = [None, 5, (1, 2), b"1,2"]
     for value in values:
         with (
@@ -198,7 +198,7 @@ def test_parse_takes_texts_only() -> None:
             Cell.parse(value)
 
 
-def test_a_word_that_is_no_cell_says_where() -> None:
+def test_a_word_that_is_not_a_cell_says_where() -> None:
     """The error points into the whole text."""
     word = Word.split("take 1;0")[1]
     with pytest.raises(NotationError) as caught:
@@ -207,7 +207,7 @@ def test_a_word_that_is_no_cell_says_where() -> None:
     assert Cell.from_word(Word("4,5", "4,5", 0)) == (4, 5)
 
 
-def test_a_cell_or_a_pair_is_taken() -> None:
+def test_a_cell_or_a_pair_is_accepted() -> None:
     """Tuples and lists of two integers become cells."""
     cell = Cell(1, 2)
     assert Cell.of(cell) is cell
@@ -216,7 +216,7 @@ def test_a_cell_or_a_pair_is_taken() -> None:
         assert Cell is type(Cell.of(pair))
 
 
-def test_nothing_else_is_taken_for_a_cell() -> None:
+def test_other_values_are_not_cells() -> None:
     """The message shows a value that is not a pair."""
     values: list[Any] = [(1,), (1, 2, 3), "12", {1, 2}, None, 5, [], {1: 2}]
     for value in values:
@@ -228,7 +228,7 @@ def test_nothing_else_is_taken_for_a_cell() -> None:
             assert repr(value) in str(caught.value)
 
 
-def test_pairs_of_other_things_are_no_cells() -> None:
+def test_pairs_of_other_values_are_not_cells() -> None:
     """The integers of a pair are checked wherever a pair is accepted."""
     for pair in [(True, 0), (0.0, 0), ("0", "0"), (None, None)]:
         with case(pair):

@@ -1,4 +1,4 @@
-"""Chance as data: the same everywhere, for the same arguments."""
+"""Chance as data: the same result everywhere for the same arguments."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from qwirkle import InvalidValue
 from qwirkle.chance import SEEDS, as_seed, derived, mixed, pick
 
 
-def test_mixing_is_fixed_for_ever() -> None:
-    """These orders may never change: saved seeds depend on them."""
+def test_mixing_never_changes() -> None:
+    """These orders must stay the same, because saved seeds depend on them."""
     assert "".join(mixed("abcdefghij", 1, 0)) == "gdchaebfij"
     assert "".join(mixed("abcdefghij", 1, 1)) == "ebjafhgidc"
     assert "".join(mixed("abcdefghij", -(2**63), 9)) == "echigfabjd"
 
 
-def test_mixing_is_what_its_description_says() -> None:
+def test_mixing_follows_its_description() -> None:
     """Sort the pieces by 64 bits each of the SHAKE-128 digest of a text, low byte first."""
     for seed, ply in ((0, 0), (2**64 - 1, 3), (-1, 10**9)):
         digest = hashlib.shake_128(f"qwirkle {seed} {ply}".encode()).digest(8 * 20)
@@ -33,14 +33,14 @@ def test_mixing_is_what_its_description_says() -> None:
 
 
 def test_mixing_keeps_all_pieces() -> None:
-    """Copies too; and nothing stays nothing."""
+    """Copies are kept too, and an empty supply stays empty."""
     assert Counter(mixed("aabbbc", 5, 5)) == Counter("aabbbc")
     assert mixed((), 5, 5) == ()
     assert mixed(iter("a"), 5, 5) == ("a",)
 
 
-def test_every_order_comes_up_about_as_often() -> None:
-    """The six orders of three pieces, over six thousand seeds."""
+def test_every_order_is_about_equally_likely() -> None:
+    """The six orders of three pieces are counted over six thousand seeds."""
     seen = Counter(mixed("abc", seed, 0) for seed in range(6000))
     assert set(seen) == set(permutations("abc"))
     assert min(seen.values()) > 850
@@ -48,12 +48,12 @@ def test_every_order_comes_up_about_as_often() -> None:
 
 
 def test_seed_and_ply_both_matter() -> None:
-    """Different arguments, different orders."""
+    """Different arguments give different orders."""
     orders = {mixed(range(108), seed, ply) for seed in (0, 1, -1, 10, 11) for ply in (0, 1, 10)}
     assert len(orders) == 15
 
 
-def test_the_seeds_of_many_games_are_fixed_for_ever() -> None:
+def test_the_seeds_of_many_games_never_change() -> None:
     """The first 64 bits of the SHAKE-128 digest of a text, low byte first."""
     assert derived(0, 0) == 8786048274783291537
     for seed, index in ((0, 0), (2**64 - 1, 3), (-(2**63), 10**7)):
@@ -64,14 +64,14 @@ def test_the_seeds_of_many_games_are_fixed_for_ever() -> None:
 
 
 def test_seeds_are_64_bits() -> None:
-    """With or without a sign."""
+    """They may be signed or unsigned."""
     for seed in [0, 1, -1, 2**64 - 1, -(2**63)]:
         with case(seed):
             assert as_seed(seed) == seed
 
 
 def test_a_seed_may_be_an_integer_of_another_library() -> None:
-    """Whatever has ``__index__``; what is kept is a plain int, which JSON and hashes know."""
+    """Any value with ``__index__`` is accepted, and stored as a plain int."""
 
     class Five(int):
         def __index__(self) -> int:
@@ -96,7 +96,7 @@ def test_a_seed_may_be_an_integer_of_another_library() -> None:
 
 
 def test_other_seeds_are_rejected() -> None:
-    """An InvalidValue that shows the value."""
+    """The InvalidValue shows the value."""
     for value in [2**64, -(2**63) - 1, True, 1.0, "1", None, b"1", []]:
         with case(value):
             with pytest.raises(
@@ -107,8 +107,8 @@ def test_other_seeds_are_rejected() -> None:
             assert (SEEDS.start, SEEDS.stop) == (-(2**63), 2**64)
 
 
-def test_pick_uses_random_alone() -> None:
-    """The one method whose numbers Python promises to keep."""
+def test_pick_uses_only_random() -> None:
+    """Only `random()` is stable across Python versions."""
 
     class Fixed(Random):
         def random(self) -> float:

@@ -1,4 +1,4 @@
-"""The facts of a tile game: the rules that its hooks decide, and those that it does not declare."""
+"""The facts of a tile game: the rules that its hooks decide, and those it does not declare."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HERE = __name__
 
 
 class Points(TileGame):
-    """A Qwirkle is worth eighteen, and the end nothing."""
+    """A Qwirkle is worth eighteen points, and ending the game nothing."""
 
     def line_points(self, length: int) -> int:
         return 18 if length == 6 else super().line_points(length)
@@ -35,21 +35,21 @@ class Box(TileGame):
 
 
 class Quiet(TileGame):
-    """The first player starts, and nobody is told."""
+    """The first player starts, which no fact declares."""
 
     def starter(self, players: Sequence[Any], hands: Sequence[Any]) -> int:
         return 0
 
 
 class Told(Quiet):
-    """The same, told."""
+    """The same, declared by a fact."""
 
     def facts(self) -> Mapping[str, Fact]:
         return {**super().facts(), "starter": Fact("first", ("H1",), "the first player starts")}
 
 
 class Listed(TileGame):
-    """Two hooks for one rule, which one fact tells."""
+    """Two hooks for one rule, declared by one fact."""
 
     def most_exchanged(self, position: Any) -> int:
         return 0
@@ -63,14 +63,14 @@ class Listed(TileGame):
 
 
 class Again(Told):
-    """Another starter, which the facts of the class above cannot know."""
+    """Another starter, which the facts of the base class cannot know."""
 
     def starter(self, players: Sequence[Any], hands: Sequence[Any]) -> int:
         return len(players) - 1
 
 
 class Describing(TileGame):
-    """Nothing here is a rule."""
+    """A game whose overridden methods are not rules."""
 
     @property
     def citations(self) -> Mapping[str, qwirkle.Citation]:
@@ -80,7 +80,7 @@ class Describing(TileGame):
         return super().scene(position)
 
     def helper(self) -> None:
-        """Something of its own."""
+        """A helper that is not a hook."""
 
     def _points_(self) -> None:
         pass
@@ -94,11 +94,11 @@ class Mixin:
 
 
 class Mixed(Mixin, TileGame):
-    """A rule from a class that is no variant."""
+    """A rule from a class that is not a variant."""
 
 
 def test_the_facts_of_a_tile_game() -> None:
-    """Those of its rules, and those of its hooks for points and the box."""
+    """They are those of its rules, and those of its hooks for points and the box."""
     facts = qwirkle.get_variant("standard", hand_size=5).facts()
     own = {name: facts[name] for name in ("line_points", "end_bonus", "pieces")}
     assert facts == {**Rules(hand_size=5).facts(), **own}
@@ -117,8 +117,8 @@ def test_the_facts_of_a_tile_game() -> None:
     }
 
 
-def test_points_and_boxes_are_told_without_being_declared() -> None:
-    """They follow from the hooks, so what is said is what is played."""
+def test_points_and_boxes_are_facts_without_a_declaration() -> None:
+    """They follow from the hooks, so the facts describe what is played."""
     assert qwirkle.compare("standard", Points("points")) == (
         Difference("line_points", ("C1", "C2", "R2"), (1, 2, 3, 4, 5, 12), (1, 2, 3, 4, 5, 18)),
         Difference("end_bonus", ("C3",), 6, 0),
@@ -133,7 +133,7 @@ def test_points_and_boxes_are_told_without_being_declared() -> None:
 
 
 def test_facts_are_not_options() -> None:
-    """Saved games depend on these."""
+    """Saved games depend on the options."""
     game: Any = qwirkle.get_variant(Points("points"), hand_size=5)
     assert game.options == {"hand_size": 5}
     for variant in (game, qwirkle.get_variant("schmidt-actions"), qwirkle.get_variant("standard")):
@@ -142,8 +142,8 @@ def test_facts_are_not_options() -> None:
                 variant.with_options(**{name: 1})
 
 
-def test_a_rule_that_no_fact_tells_of() -> None:
-    """It is found, and makes a difference."""
+def test_a_rule_that_no_fact_declares() -> None:
+    """It is found, and shows in comparisons."""
     quiet = Quiet("quiet")
     place = f"{HERE}.Quiet.starter"
     assert quiet.undeclared() == {"starter": place}
@@ -158,14 +158,14 @@ def test_a_rule_that_no_fact_tells_of() -> None:
 
 
 def test_a_rule_that_is_declared() -> None:
-    """By a fact of the hook's name, or by one that lists it."""
+    """A fact declares it by the name of the hook, or lists the hook."""
     told, listed = Told("told"), Listed("listed")
     assert told.undeclared() == listed.undeclared() == {}
     assert qwirkle.compare("standard", told) == (Difference("starter", ("H1",), None, "first"),)
     assert qwirkle.compare("standard", listed) == (Difference("exchange", ("H2",), None, False),)
 
 
-def test_a_subclass_must_declare_its_own() -> None:
+def test_a_subclass_must_declare_its_own_rules() -> None:
     """A hook that is overridden again is not described by the facts of the base class."""
     again = Again("again")
     assert again.undeclared() == {"starter": f"{HERE}.Again.starter"}
@@ -176,21 +176,21 @@ def test_a_subclass_must_declare_its_own() -> None:
 
 @attrs.frozen(repr=False)
 class OtherActions(ActionTiles):
-    """Action tiles with a rule of its own."""
+    """Action tiles with an added rule."""
 
     def revealed(self, state: Any, specials: Any) -> Any:
         return state
 
 
 class OtherCards(CardGame):
-    """The card game with a rule of its own."""
+    """The card game with an added rule."""
 
     def starter(self, players: Sequence[Any], hands: Sequence[Any]) -> int:
         return 0
 
 
 def test_our_own_variants_declare_everything() -> None:
-    """And a variant that builds on one of them declares what it adds."""
+    """A variant based on one of them must declare what it adds."""
     for name in qwirkle.variants():
         assert qwirkle.get_variant(name).undeclared() == {}
     schmidt: Any = qwirkle.get_variant("schmidt")
@@ -199,8 +199,8 @@ def test_our_own_variants_declare_everything() -> None:
     assert OtherCards().undeclared() == {"starter": f"{HERE}.OtherCards.starter"}
 
 
-def test_action_tiles_tell_of_the_game_below() -> None:
-    """Its facts, and what it keeps quiet."""
+def test_action_tiles_have_the_facts_of_their_base() -> None:
+    """Undeclared rules of the base stay undeclared."""
     qwirkle.register(Quiet("quiet"))
     qwirkle.register(Told("told"))
     quiet = qwirkle.get_variant("schmidt-actions", base="quiet")
@@ -210,8 +210,8 @@ def test_action_tiles_tell_of_the_game_below() -> None:
     assert told.facts()["starter"].value == "first"
 
 
-def test_pieces_in_few_words() -> None:
-    """In whatever order they come."""
+def test_pieces_described_briefly() -> None:
+    """The order of the pieces does not matter."""
     cases: list[tuple[tuple[Any, ...], str]] = [
         ((), "nothing"),
         (TILES * 2, "2 of every tile"),
@@ -240,8 +240,8 @@ class Wrong(TileGame):
 
 
 @pytest.mark.parametrize("name", ["texts", "a-list", "nothing", "a-number", "mixed", "endless"])
-def test_a_box_of_something_else(name: str) -> None:
-    """A clear error wherever the pieces are needed, which names the plugin."""
+def test_a_box_of_wrong_pieces(name: str) -> None:
+    """The error is clear wherever the pieces are needed, and names the plugin."""
     game = Wrong(name)
     for ask in (
         lambda: qwirkle.new_game(game, seed=1),
@@ -256,8 +256,8 @@ def test_a_box_of_something_else(name: str) -> None:
         assert len(str(caught.value)) < 1000
 
 
-def test_any_iterable_of_pieces_will_do() -> None:
-    """A list is as good as a tuple."""
+def test_any_iterable_of_pieces_is_accepted() -> None:
+    """A list works like a tuple."""
 
     class Lists(TileGame):
         def pieces(self) -> Any:

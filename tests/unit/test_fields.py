@@ -1,4 +1,4 @@
-"""Fields that variants describe: kinds, views from them, and what they forbid."""
+"""Fields that variants describe: their kinds, views made from them, and refused definitions."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ class Memory(Extra):
 
 
 class Remembering(TileGame[Memory]):
-    """A game with memory: it counts the placements in a row of every player."""
+    """A game that counts the placements in a row of every player."""
 
     extra_type: ClassVar[type[Extra]] = Memory
 
     def advance(
         self, before: TileState[Memory], move: Move, after: TileState[Memory]
     ) -> TileState[Memory]:
-        """One more, or none."""
+        """Count one more placement in a row, or start again."""
         streak = list(after.extra.streak)
         streak[before.turn] = streak[before.turn] + 1 if isinstance(move, Place) else 0
         return attrs.evolve(after, extra=attrs.evolve(after.extra, streak=tuple(streak)))
@@ -59,7 +59,7 @@ OWN = {
 
 
 def position(**fields: object) -> Any:
-    """A position of the game with memory."""
+    """A position of that game."""
     usual = {"board": "Rs@0,0", "hands": ["Rc Bs", "Gd"], "supply": "Rd Rt", "turn": 0}
     return qwirkle.position(GAME, **{**usual, **OWN, **fields})
 
@@ -71,8 +71,8 @@ def faults(**fields: object) -> list[str]:
     return [str(fault) for fault in caught.value.faults]
 
 
-def test_fields_of_a_variants_own() -> None:
-    """They are attributes, and in JSON, views, reprs, copies and the next state."""
+def test_fields_that_a_variant_adds() -> None:
+    """They are attributes, and occur in JSON, views, reprs, copies and the next state."""
     qwirkle.register(GAME)
     state = position()
     assert (state.rounds, state.windy, state.partner, state.leader) == (3, True, (1, 0), 1)
@@ -88,12 +88,12 @@ def test_fields_of_a_variants_own() -> None:
     after = qwirkle.apply(state, qwirkle.parse_move("Rc@1,0"))
     assert (after.streak, after.rounds) == ((1, 4), 3)
     assert after != attrs.evolve(after, extra=state.extra)
-    # A wish is a thought about a tile, and no tile.
+    # A wish names a tile, but is not a piece of the game.
     assert Counter(map(str, contents(state))) == Counter(["Rs", "Rc", "Bs", "Gd", "Rd", "Rt"])
 
 
 def test_pictures_have_notes_about_them() -> None:
-    """Unless they are empty; by name, and for each player."""
+    """The notes are by name and for each player, and empty fields have none."""
     notes = GAME.scene(position(partner=[0, 0], wishes=["", ""])).notes
     assert notes[1:] == (
         "rounds: 3",
@@ -106,7 +106,7 @@ def test_pictures_have_notes_about_them() -> None:
 
 
 def test_a_field_that_is_empty_may_be_left_out() -> None:
-    """Where its description says so, and only there."""
+    """Only a field whose description says so may be left out."""
     qwirkle.register(GAME)
     state = position(streak=[0, 0])
     fields = json.loads(qwirkle.to_json(state))
@@ -117,41 +117,41 @@ def test_a_field_that_is_empty_may_be_left_out() -> None:
         qwirkle.from_json(json.dumps({k: v for k, v in fields.items() if k != "wishes"}))
 
 
-def test_what_is_left_out_is_empty() -> None:
-    """In a new game as in a position."""
+def test_a_field_that_is_left_out_is_empty() -> None:
+    """New games and positions agree."""
     empty = {"rounds": 0, "windy": False, "partner": (0, 0), "leader": None, "corner": None}
     for state in (qwirkle.new_game(GAME, seed=1), qwirkle.position(GAME)):
         assert {name: getattr(state, name) for name in empty} == empty
         assert (state.wishes, state.streak) == (((), ()), (0, 0))  # type: ignore[attr-defined]
 
 
-def test_seats_are_those_of_the_players() -> None:
-    """Wherever a field says so."""
+def test_seats_must_be_those_of_the_players() -> None:
+    """Every field that contains seats is checked."""
     wrong = "expected an integer from 0 to 1, not"
     assert faults(partner=[1, 2]) == [f"partner[1]: {wrong} 2"]
     assert faults(leader=2) == [f"leader: {wrong} 2"]
     assert faults(turn=-1, leader=9) == [f"turn: {wrong} -1", f"leader: {wrong} 9"]
     assert position(leader=None).leader is None
-    # If nobody knows how many play, nobody knows which seats there are.
+    # If the number of players is unknown, seats cannot be checked.
     assert faults(players=9, leader=9) == ["players: 2 to 4 players can play, not 9 [S3]"]
 
 
 def test_faults_do_not_hide_or_cause_each_other() -> None:
-    """One wrong hand says nothing about another, and nothing about what depends on it."""
+    """A wrong hand causes no fault of another hand, nor of fields that depend on it."""
     hands = ["Zz", "Rs Rs Rs Rs Rc Rd Rt", ""]
     found = faults(players=3, hands=hands, partner=[0, 1], wishes=["", "", ""], streak=[0, 0, 0])
     assert [text.split(":")[0] for text in found] == ["partner", "hands[0]", "hands[1]", "hands[1]"]
 
 
 def own_class(name: str, fields: dict[str, Any], **how: Any) -> type[TileGame]:
-    """A game whose own fields are these."""
+    """A game with these added fields."""
     how = {"frozen": True, "slots": True, **how}
     extra = attrs.make_class(name, fields, bases=(Extra,), **how)
     return type("Game", (TileGame,), {"extra_type": extra})
 
 
-def test_fields_that_cannot_be() -> None:
-    """They are refused when the game is written, not when somebody plays it."""
+def test_invalid_fields() -> None:
+    """They are refused when the class is defined, not when it is played."""
     cases: list[tuple[dict[str, Any], str]] = [
         *(({name: field(COUNT)}, "the name is taken") for name in ("board", "hands", "winners")),
         *(({name: field(COUNT)}, "the name is taken") for name in ("unseen", "version", "format")),
@@ -168,8 +168,8 @@ def test_fields_that_cannot_be() -> None:
             own_class("Bad", fields)
 
 
-def test_classes_of_fields_that_cannot_be() -> None:
-    """Each says what is missing."""
+def test_invalid_classes_of_fields() -> None:
+    """Each error says what is missing."""
     with pytest.raises(InvalidValue, match=r"^Bad needs the decorator @attrs\.frozen"):
         own_class("Bad", {"mood": field(COUNT)}, slots=False)
     bare = type("Bare", (Extra,), {"mood": field(COUNT)})
@@ -184,7 +184,7 @@ def test_classes_of_fields_that_cannot_be() -> None:
         _ = opened().rounds  # type: ignore[attr-defined]
 
 
-def test_kinds_that_cannot_be() -> None:
+def test_invalid_kinds() -> None:
     """Their JSON type must be one that is checked."""
     for schema in ({}, {"enum": ["a"]}, {"type": "object"}, {"type": ["string", "number"]}):
         with pytest.raises(InvalidValue, match=r"^the schema of a kind needs a type"):
@@ -195,8 +195,8 @@ def test_kinds_that_cannot_be() -> None:
     assert colours.schema["enum"] == ["red", None]
 
 
-def test_hooks_of_own_state_that_give_something_else() -> None:
-    """The plugin is told which of them it was."""
+def test_wrong_results_of_hooks_for_added_fields() -> None:
+    """The error names the hook."""
     extra = attrs.make_class(
         "Mood", {"mood": field(COUNT)}, bases=(Extra,), frozen=True, slots=True
     )
@@ -214,7 +214,7 @@ def test_hooks_of_own_state_that_give_something_else() -> None:
 
 
 def test_tiles_in_a_field_that_may_be_none() -> None:
-    """They are out of the supply as well."""
+    """Such tiles are not in the supply."""
     game: Any = own_class("Pocket", {"pocket": field(or_none(HAND))})("pocket")
     assert len(qwirkle.position(game, pocket="Rs Bd").supply) == 106
     assert len(qwirkle.position(game).supply) == 108
@@ -223,7 +223,7 @@ def test_tiles_in_a_field_that_may_be_none() -> None:
 
 
 def test_an_empty_field_is_read_as_empty() -> None:
-    """Whatever the variant begins a game with."""
+    """The initial value of the variant does not replace it."""
 
     def begin(self: Any, players: Any) -> Any:
         return self.extra_type(lives=(3,) * len(players), level=1)
@@ -241,8 +241,8 @@ def test_an_empty_field_is_read_as_empty() -> None:
     assert qwirkle.from_json(qwirkle.to_json(dead)) == dead
 
 
-def test_names_of_strangers_are_printed_safely() -> None:
-    """Escaped and cut, in fields and in players."""
+def test_untrusted_names_are_printed_safely() -> None:
+    """They are escaped and shortened, in fields and in players."""
     names = {"\ud800\n": 1, "x" * 5000: 1}
     fields = json.loads(qwirkle.to_json(opened())) | names
     fields["players"][0] |= {"\x1b[2J": 1}
@@ -255,7 +255,7 @@ def test_names_of_strangers_are_printed_safely() -> None:
 
 
 def test_kinds_write_what_they_read() -> None:
-    """By the type that their schema names."""
+    """The value has the type that their schema names."""
     for kind, value, written in (
         (COUNT, 7, 7),
         (FLAG, True, True),
@@ -270,8 +270,8 @@ def test_kinds_write_what_they_read() -> None:
         assert type(written) in [names[name] for name in anything.json_types]
 
 
-def test_a_variant_need_not_say_more() -> None:
-    """By default nothing is wrong, nothing is inferred, and the options are unknown."""
+def test_optional_methods_of_a_variant() -> None:
+    """By default there are no faults, nothing is inferred, and options are unknown."""
     game = Showing()
     state = game.new_game(2, 1)
     assert Variant.faults(game, state) == ()
@@ -281,18 +281,18 @@ def test_a_variant_need_not_say_more() -> None:
 
 
 def test_a_kind_that_fails() -> None:
-    """Is the plugin's fault, and not that of the caller."""
+    """The error blames the plugin, not the caller."""
     kind: Kind[Any] = Kind(lambda value: {}[value], str, {"type": "string"}, "")
     game = own_class("Odd", {"mood": field(kind)})("odd")
     with pytest.raises(qwirkle.PluginError, match="'odd' failed in the field mood: KeyError"):
         qwirkle.position(game, mood="good")
 
 
-# Views from what a player knows
+# Views made from a player's knowledge
 
 
-def test_a_view_from_little() -> None:
-    """The others' hands are as full as can be, and the rest is the supply."""
+def test_a_view_from_few_fields() -> None:
+    """The other hands are as full as possible, and the rest is the supply."""
     view = qwirkle.view(board="Rs@0,0", hand="Bs Rc", players=3, seat=1)
     assert (view.turn, view.seat, view.hand_sizes, view.supply_size) == (1, 1, (6, 2, 6), 93)
     assert len(view.unseen) == 105
@@ -303,7 +303,7 @@ def test_a_view_from_little() -> None:
 
 
 def test_a_view_at_the_end_of_a_game() -> None:
-    """With few tiles left, hands are shared out evenly; given sizes are kept."""
+    """With few tiles left, hands are of nearly equal size; given sizes are kept."""
     few = {"board": "Rs@0,0", "hand": "Rc", "unseen": "Bs Bc Bd"}
     assert qwirkle.view(**few, players=3).hand_sizes == (1, 2, 1)
     assert qwirkle.view(**few, players=3).supply_size == 0
@@ -317,7 +317,7 @@ def test_a_view_at_the_end_of_a_game() -> None:
 
 
 def test_views_of_other_variants() -> None:
-    """With what they know besides."""
+    """Their added fields are included."""
     view = qwirkle.view("schmidt-actions", board="Rs@0,0", hand="Bs", actions=["take-tile", ""])
     # Two special tiles less one that was drawn.
     assert (len(view.unseen), view.hand_sizes, view.supply_size) == (107, (1, 6), 101)
@@ -332,8 +332,8 @@ def test_views_of_other_variants() -> None:
     assert (last.hand_sizes, last.turns_left) == ((1, 1), 2)
 
 
-def test_views_that_nobody_can_have() -> None:
-    """Every fault by the name of the view's field."""
+def test_impossible_views() -> None:
+    """Every fault has the name of the view's field."""
     with pytest.raises(InvalidPosition) as caught:
         qwirkle.view(board="Rs@0,0 Bc@1,0", hand="Rc Rd Rt Rk Rx Bs Bc", hand_sizes=[7, 6], seat=3)
     assert [fault.field for fault in caught.value.faults] == ["seat", "board", "hand"]

@@ -1,4 +1,4 @@
-"""The public doors: whatever is handed in, a QwirkleError or a value comes out."""
+"""The public functions: any argument gives a value or a QwirkleError."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ INTEGERS = frozenset({"negative integer"})
 EMPTY = frozenset({"empty text"})
 
 DOORS: dict[str, tuple[Door, frozenset[str]]] = {
-    # values, with what of the strange things they rightly take
+    # values, with the odd arguments that they correctly accept
     "Board()": (Board, EMPTY),
     "Board([x])": (lambda x: Board([x]), NOTHING),
     "Board cell": (lambda x: Board([(x, "Rs")]), NOTHING),
@@ -204,8 +204,8 @@ DOORS: dict[str, tuple[Door, frozenset[str]]] = {
 }
 
 
-# What is neither promised nor forbidden: a name that cannot be hashed, and a function that
-# takes nothing.
+# Cases that are neither promised nor forbidden: a name that cannot be hashed, and a function
+# without parameters.
 UNDECIDED = {
     ("simulate progress", "lambda"),
     ("Player name", "text that cannot be hashed"),
@@ -213,8 +213,8 @@ UNDECIDED = {
 }
 
 
-def test_strange_things_get_a_qwirkle_error() -> None:
-    """Nothing else escapes, and what is rightly taken is taken."""
+def test_odd_values_get_a_qwirkle_error() -> None:
+    """No other exception escapes, and valid values are accepted."""
     for door in DOORS:
         with case(door):
             enter, takes = DOORS[door]
@@ -223,8 +223,8 @@ def test_strange_things_get_a_qwirkle_error() -> None:
                     assert (said(enter, make()) is None) is (thing in takes), thing
 
 
-def test_large_things_get_a_short_answer() -> None:
-    """However much is handed in, no more of it is read than a valid value could have."""
+def test_large_values_get_a_short_message() -> None:
+    """No more of an argument is read than a valid value could have."""
     for name, make in LARGE.items():
         value = make()
         for door, (enter, _) in DOORS.items():
@@ -233,7 +233,7 @@ def test_large_things_get_a_short_answer() -> None:
 
 
 def test_the_error_for_none_is_short_and_says_so() -> None:
-    """A message shows what was given."""
+    """The message shows the given value."""
     for door in DOORS:
         with case(door):
             enter, takes = DOORS[door]
@@ -242,20 +242,20 @@ def test_the_error_for_none_is_short_and_says_so() -> None:
                     enter(None)
 
 
-def test_all_public_functions_have_a_door() -> None:
-    """No public function or value constructor that takes things is left out above."""
+def test_all_public_functions_are_tested() -> None:
+    """Every public function and constructor that takes arguments is in the list above."""
     made_by_the_library = {
-        # what the library hands out, made from what it has checked
+        # values that the library makes from checked input
         "Difference", "Draft", "Fact", "Fault", "Fit", "Line", "Outcome", "Scene", "Score", "Seat",
         "ScoredLine", "TileMoves",
         "SimulatedGame", "Simulation",
         "TileState", "TileView", "Turn", "Violation",
-        # what authors of variants make, as parts of them
+        # parts that authors of variants make
         "Citation", "Edition", "Judgement", "Special", "Word",
-        # enums and what cannot be made
+        # enums and abstract classes
         "Code", "Color", "EndReason", "Reason", "Shape",
         "BareMove", "Bot", "LegalMoves", "Move", "State", "Variant", "View",
-        # nothing can be handed in
+        # no arguments
         "Pass", "variants",
     }  # fmt: skip
     doors = {door.split("(")[0].split()[0].split(".")[0] for door in DOORS}
@@ -267,8 +267,8 @@ def test_all_public_functions_have_a_door() -> None:
 
 
 @pytest.mark.parametrize("variant", ["cards", "schmidt-actions"])
-def test_large_things_get_a_short_answer_in_other_variants(variant: str) -> None:
-    """In their own fields, options and moves, and where they are given moves of another game."""
+def test_large_values_get_a_short_message_in_other_variants(variant: str) -> None:
+    """Their own fields, options and moves are tested, and moves of another game."""
     state = qwirkle.new_game(variant, seed=1)
     fields = qwirkle.get_variant(variant).encode(state)
     doors: list[Door] = [
@@ -290,8 +290,8 @@ def test_large_things_get_a_short_answer_in_other_variants(variant: str) -> None
             said(enter, make())
 
 
-def test_long_names_and_many_of_them_get_a_short_answer() -> None:
-    """Of options and of fields, here and in JSON."""
+def test_long_names_and_many_names_get_a_short_message() -> None:
+    """Options and fields are tested, in calls and in JSON."""
     fields = json.loads(qwirkle.to_json(STATE))
     for names in (["x" * 300_000], [f"x{i}" for i in range(30_000)], ["hands[" + "0" * 3000 + "]"]):
         given = dict.fromkeys(names, 1)
@@ -313,7 +313,7 @@ def test_long_names_and_many_of_them_get_a_short_answer() -> None:
 
 @pytest.mark.parametrize("name", ["self", "cls", "name", "options", "fields", "variant_", "", "é"])
 def test_options_and_fields_may_have_any_name(name: str) -> None:
-    """One that a parameter somewhere has is as unknown as any other."""
+    """A name that is also a parameter is as unknown as any other."""
     for enter in (
         lambda: VARIANT.with_options(**{name: 1}),
         lambda: Rules().changed(**{name: 1}),
@@ -323,8 +323,8 @@ def test_options_and_fields_may_have_any_name(name: str) -> None:
             enter()
 
 
-def test_options_and_fields_called_self() -> None:
-    """They are no argument of the functions that take them."""
+def test_options_and_fields_named_self() -> None:
+    """They do not clash with the arguments of the functions."""
     with pytest.raises(qwirkle.InvalidPosition, match="self: unknown; the fields are players"):
         qwirkle.position(self=1)
     with pytest.raises(qwirkle.InvalidOption, match="there is no option 'self'; the options are"):
@@ -332,7 +332,7 @@ def test_options_and_fields_called_self() -> None:
 
 
 def test_a_failed_call_changes_nothing() -> None:
-    """After all of it the samples are what they were."""
+    """After all failed calls the samples are unchanged."""
     for door, (enter, _) in DOORS.items():
         for thing in ("None", "object", "text"):
             try:
@@ -347,7 +347,7 @@ def test_a_failed_call_changes_nothing() -> None:
 
 
 def test_states_and_views_are_not_mixed_up() -> None:
-    """A view has no future, and cannot be looked at again."""
+    """A view cannot be applied or observed."""
     for call in (
         lambda: qwirkle.apply(VIEW, Pass()),  # type: ignore[type-var]
         lambda: qwirkle.draws(VIEW, Pass()),  # type: ignore[arg-type]
@@ -359,14 +359,14 @@ def test_states_and_views_are_not_mixed_up() -> None:
             call()
 
 
-def test_a_text_is_no_move() -> None:
-    """The message says what reads one."""
+def test_a_text_is_not_a_move() -> None:
+    """The message names the function that reads one."""
     with pytest.raises(InvalidValue, match="expected a move, not 'pass'; parse_move reads a text"):
         qwirkle.apply(STATE, "pass")  # type: ignore[arg-type]
 
 
-def test_a_variant_is_taken_wherever_its_name_is() -> None:
-    """That is how one with options is played."""
+def test_a_variant_is_accepted_wherever_its_name_is() -> None:
+    """A variant with options is played like that."""
     five = qwirkle.get_variant("standard", hand_size=5)
     assert qwirkle.new_game(five, seed=1).variant is five
     assert qwirkle.position(five).variant is five
@@ -377,7 +377,7 @@ def test_a_variant_is_taken_wherever_its_name_is() -> None:
 
 
 def test_arguments_by_name() -> None:
-    """The names of the contract."""
+    """They have the names that are documented."""
     assert qwirkle.new_game(variant="standard", players=2, seed=1) == qwirkle.new_game(seed=1)
     assert qwirkle.position(variant="standard") == qwirkle.position()
     assert qwirkle.apply(state=STATE, move=MOVE, draw="Rc") == qwirkle.apply(STATE, MOVE)
@@ -390,7 +390,7 @@ def test_arguments_by_name() -> None:
 
 
 def test_no_global_random_is_used() -> None:
-    """A whole game leaves Python's own generator as it was, and does not depend on it."""
+    """A whole game neither changes Python's global generator nor depends on it."""
     import random
 
     random.seed(1)

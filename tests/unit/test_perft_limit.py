@@ -1,4 +1,4 @@
-"""Counting sequences of moves takes a limit; the numbers themselves are in ``tests/perft``."""
+"""The limit on counting sequences of moves; the counts themselves are in ``tests/perft``."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import qwirkle
 from qwirkle import InvalidValue
 
 
-def test_it_gives_up_where_there_are_too_many_moves() -> None:
-    """A large hand has more exchanges than anybody could make."""
+def test_perft_stops_where_there_are_too_many_moves() -> None:
+    """A large hand has too many exchanges to try."""
     game = qwirkle.get_variant("standard", hand_size=54, max_players=2, exchange_limit=54)
     state = qwirkle.new_game(game, seed=1)
     state = qwirkle.apply(state, next(iter(qwirkle.legal_moves(state))))

@@ -1,4 +1,4 @@
-"""Game records: written, read, edited by hand, and everything that is no record."""
+"""Game records: writing, reading, edited texts, and texts that are not records."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def game(moves: int = 12, seed: int = 2) -> GameRecord[TileState]:
 
 
 def small() -> GameRecord[TileState]:
-    """A record of three moves: a placement, an exchange, another exchange."""
+    """A record of three moves: a placement and two exchanges."""
     state = opened(supply="Rc Rd Yk Yk Px Pd", hands=["Bc Bd Gs Gk Gt", "Gd Yx"])
     return GameRecord(state).play(Place("Gs@2,0")).play(Exchange("Gd")).play(Exchange("Bc Bd"))
 
@@ -54,7 +54,7 @@ BODY = LINES.index("")
 
 
 def rejected(text: Any) -> DecodeError:
-    """The error that reading the text gives."""
+    """The DecodeError that reading the text raises."""
     with pytest.raises(DecodeError) as caught:
         GameRecord.parse(text)
     assert str(caught.value).startswith(f"{caught.value.path}: {caught.value.reason}")
@@ -69,7 +69,7 @@ def edited(line: int, text: str | None) -> str:
 
 
 def test_the_text_of_a_record() -> None:
-    """A title, the fields of the first state, an empty line, a line for every move."""
+    """It has a title, the fields of the first state, an empty line, and a line for every move."""
     assert TEXT.endswith("\n")
     assert LINES[0] == "qwirkle record 1"
     assert LINES[1:BODY] == [
@@ -99,7 +99,7 @@ def test_the_text_of_a_record() -> None:
 
 
 def test_what_is_written_reads_back_equal() -> None:
-    """Names with '#', quotes and other letters included; and the text is the same again."""
+    """Names with '#', quotes and other letters read back, and the text stays the same."""
     for moves in [0, 1, 12, 40]:
         with case(moves):
             record = game(moves)
@@ -113,7 +113,7 @@ def test_what_is_written_reads_back_equal() -> None:
 
 
 def test_a_whole_game() -> None:
-    """To the end, with options."""
+    """A game with options is written and read to its end."""
     variant = qwirkle.get_variant("standard", supply="stacks", stuck="may-exchange")
     random = Random(6)
     record = GameRecord(qwirkle.new_game(variant, players=2, seed=6))
@@ -128,7 +128,7 @@ def test_a_whole_game() -> None:
 
 
 def test_playing_is_pure() -> None:
-    """A record stays as it is; another one has the move as well."""
+    """A record is not changed; a new one has the move."""
     record = GameRecord(opened())
     longer = record.play(Exchange("Bc"))
     assert (record.turns, record.state) == ((), opened())
@@ -164,7 +164,7 @@ def test_undo_takes_back_the_last_move() -> None:
 
 
 def test_undo_in_other_variants() -> None:
-    """Cards drawn and action tiles used come back as well."""
+    """Drawn cards and used action tiles are restored too."""
     for variant in ["cards", "schmidt-actions"]:
         with case(variant):
             record = GameRecord(qwirkle.new_game(variant, seed=3))
@@ -184,7 +184,7 @@ def test_there_must_be_a_move_to_undo() -> None:
 
 
 def test_equality_of_records() -> None:
-    """Where it began and what was played."""
+    """The first state and the turns decide."""
     record = small()
     assert record == small()
     assert hash(record) == hash(small())
@@ -197,7 +197,7 @@ def test_equality_of_records() -> None:
 
 
 def test_the_states_of_a_record() -> None:
-    """The first one and the one after each move."""
+    """They are the first state and the one after each move."""
     record = small()
     states = list(record.states())
     assert len(states) == 4
@@ -207,7 +207,7 @@ def test_the_states_of_a_record() -> None:
 
 
 def test_every_fault_of_the_first_state_has_its_line() -> None:
-    """Not only the first."""
+    """All faults are reported, not only the first."""
     lines = str(GameRecord(opened())).splitlines()
     wrong = {"passes": "passes: -1", "ply": 'ply: "x"'}
     lines = [wrong.get(line.split(":")[0], line) for line in lines]
@@ -238,11 +238,11 @@ def test_records_from_turns_are_checked() -> None:
             GameRecord(start, turns)  # type: ignore[arg-type]
 
 
-# Edited by hand
+# Edited texts
 
 
 def test_comments_and_empty_lines() -> None:
-    """Lines that begin with '#' anywhere, ends of moves, and space around everything."""
+    """Lines that begin with '#', comments after moves, and extra spaces are allowed."""
     lines = [f"  {line}\t" for line in LINES]
     lines[0:0] = ["# a game of ours", "   # played in the train"]
     lines[8:8] = ["#scores: [0, 0]"]
@@ -250,21 +250,21 @@ def test_comments_and_empty_lines() -> None:
     assert GameRecord.parse("\r\n".join(lines)) == small()
 
 
-def test_comments_after_moves_may_say_anything() -> None:
-    """Or nothing."""
+def test_comments_after_moves_are_free() -> None:
+    """They may also be empty."""
     for comment in ("", "#", "# swap Rs draws Bd", "#### 4. pass", "# 李 \u200f"):
         text = edited(BODY + 3, f"2. swap Gd draws Yk {comment}")
         assert GameRecord.parse(text) == small()
 
 
 def test_draws_may_be_left_out() -> None:
-    """Then they come from the supply of the first state, in its order."""
+    """They are then taken from the supply of the first state, in order."""
     text = "\n".join(line.split(" draws ")[0] for line in LINES)
     assert GameRecord.parse(text) == small()
 
 
-def test_other_draws_may_be_written() -> None:
-    """A real table has an order of its own."""
+def test_other_draws_may_be_given() -> None:
+    """In a real game the tiles come in another order."""
     text = edited(BODY + 2, "1. Gs@2,0 draws Yk Px")
     text = "\n".join(text.splitlines()[: BODY + 2])
     record = GameRecord.parse(text)
@@ -273,7 +273,7 @@ def test_other_draws_may_be_written() -> None:
 
 
 def test_the_numbers_of_moves_are_for_readers() -> None:
-    """Whatever they say, the moves come in the order of their lines."""
+    """The moves are read in the order of their lines, whatever the numbers are."""
     for number in ["0", "7", "00", "99999999999999999999"]:
         with case(number):
             text = edited(BODY + 2, LINES[BODY + 1].replace("1.", f"{number}.", 1))
@@ -294,18 +294,18 @@ def test_ways_to_write_a_move() -> None:
 
 
 def test_moves_that_draw_nothing_may_say_so() -> None:
-    """An empty list of draws is what a pass draws."""
+    """A pass may have an empty list of draws."""
     record = GameRecord(opened(hands=["Gd", "Bc"], supply="")).play(Pass())
     text = str(record)
     assert "1. pass  # Ada: 0 points, now 4" in text
     assert GameRecord.parse(text.replace("1. pass ", "1. pass draws ")) == record
 
 
-# What is no record
+# Texts that are not records
 
 
-def test_moves_that_cannot_be_say_the_line() -> None:
-    """Illegal moves, impossible draws and words that mean nothing."""
+def test_errors_of_moves_have_the_line() -> None:
+    """Illegal moves, impossible draws and unknown words are tested."""
     cases: list[tuple[str, str]] = [
         ("1. Gs@9,9", "Gs@9,9: nothing joins Gs at 9,9 to the board [P1]"),
         ("1. pass", "pass: passing is not allowed while a tile can be placed [R5]"),
@@ -334,13 +334,13 @@ def test_moves_that_cannot_be_say_the_line() -> None:
 
 
 def test_the_line_is_that_of_the_text() -> None:
-    """Comments and empty lines count too."""
+    """Comments and empty lines are counted."""
     text = "# one\n# two\n" + TEXT + "\n\n# more\n4. fly\n"
     assert rejected(text).path == f"line {text.splitlines().index('4. fly') + 1}"
 
 
 def test_a_later_move_that_is_illegal() -> None:
-    """The line of that move, not of the first."""
+    """The error has the line of that move."""
     assert rejected(edited(BODY + 4, "3. swap Px")).path == f"line {BODY + 4}"
     assert rejected(TEXT + "4. swap Px\n").path == f"line {BODY + 5}"
     doubled = edited(BODY + 2, LINES[BODY + 1] + "\n" + LINES[BODY + 1])
@@ -363,7 +363,7 @@ FIELD_EDITS = [
     (9, "scores: [1]", "scores: 1 score for 2 players"),
     (9, 'scores: [1, "x"]', "scores[1]: expected an integer"),
     (10, "turn: 0.0", "turn: expected an integer, not 0.0"),
-    (10, "turn: 0  # Ada", "turn: not JSON: Extra data"),  # comments have lines of their own here
+    (10, "turn: 0  # Ada", "turn: not JSON: Extra data"),  # comments are on separate lines here
     (10, "turn: 2", "turn: expected an integer from 0 to 1"),
     (11, "passes: NaN", "passes: NaN is not JSON"),
     (12, 'hands: ["Rs Rs Rs", "Gd"]', "hands[0]: one red square (Rs) more than the box holds"),
@@ -380,8 +380,8 @@ FIELD_EDITS = [
 ]
 
 
-def test_fields_that_cannot_be_say_the_line() -> None:
-    """Whatever is wrong with a field of the first state."""
+def test_errors_of_fields_have_the_line() -> None:
+    """Every kind of fault in the first state is tested."""
     for line, text, reason in FIELD_EDITS:
         with case(line, text, reason):
             error = rejected(edited(line, text))
@@ -390,7 +390,7 @@ def test_fields_that_cannot_be_say_the_line() -> None:
 
 
 def test_fields_that_are_missing() -> None:
-    """There is no line to point at but the first; the reason has the name."""
+    """The error points at the first line, and the reason has the name."""
     for line in range(2, BODY + 1):
         with case(line):
             name = LINES[line - 1].split(":")[0]
@@ -400,7 +400,7 @@ def test_fields_that_are_missing() -> None:
 
 
 def test_a_record_does_not_begin_with_a_view() -> None:
-    """Nobody can go on from what one player knows."""
+    """A game cannot go on from the knowledge of one player."""
     fields = json.loads(qwirkle.to_json(waiting()))
     text = "qwirkle record 1\n" + "\n".join(f"{k}: {json.dumps(v)}" for k, v in fields.items())
     error = rejected(text + "\n\n1. pass\n")
@@ -411,7 +411,7 @@ def test_a_record_does_not_begin_with_a_view() -> None:
 
 
 def test_texts_without_the_title() -> None:
-    """The first line that is no comment must be the title."""
+    """The first line that is not a comment must be the title."""
     cases: list[str] = [
         "",
         "\n",
@@ -434,8 +434,8 @@ def test_texts_without_the_title() -> None:
             )
 
 
-def test_other_things_than_text() -> None:
-    """Bytes are no text."""
+def test_values_that_are_not_text() -> None:
+    """Bytes are refused."""
     values: list[Any] = [None, 5, b"qwirkle record 1", [], GameRecord]
     for value in values:
         with case(value):
@@ -444,7 +444,7 @@ def test_other_things_than_text() -> None:
 
 
 def test_long_texts() -> None:
-    """Bounded; a text of the greatest length is read."""
+    """The length is bounded; a text of the maximum length is read."""
     assert rejected("x" * (LONGEST_RECORD + 1)).reason == "longer than 1000000 characters"
     padded = TEXT + "#" * (LONGEST_RECORD - len(TEXT))
     assert GameRecord.parse(padded) == small()
@@ -454,7 +454,7 @@ def test_long_texts() -> None:
 
 
 def test_long_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ten thousand moves are read and no more; one record is made, not one for every move."""
+    """At most ten thousand moves are read, into one record, without a record for every move."""
     game = qwirkle.get_variant("standard", stuck="may-exchange")
     start = qwirkle.position(game, board="Rs@0,0", hands=["Gd", "Yk"], supply="Rx Bx")
     text = str(GameRecord(start))
@@ -482,7 +482,7 @@ def test_long_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_only_a_title() -> None:
-    """A record without a first state is none."""
+    """A record must have a first state."""
     for text in ("qwirkle record 1", "qwirkle record 1\n\n1. pass"):
         error = rejected(text)
         assert error.path == "line 1"
@@ -490,7 +490,7 @@ def test_only_a_title() -> None:
 
 
 def test_turns_are_values() -> None:
-    """A move and what was drawn."""
+    """A turn has a move and the drawn pieces."""
     turn = Turn(Exchange("Bc"), tiles("Rc"))
     assert turn == Turn(Exchange("Bc"), tiles("Rc"))
     assert hash(turn) == hash(Turn(Exchange("Bc"), tiles("Rc")))
@@ -506,7 +506,7 @@ def test_players_with_ages() -> None:
 @settings(max_examples=4 * settings().max_examples)
 @given(st.data())
 def test_random_edits_of_a_valid_text(data: st.DataObject) -> None:
-    """Either a record that is written and read back equal, or a DecodeError with a line."""
+    """The text reads back equal, or raises a DecodeError with a line."""
     text = TEXT
     for _ in range(data.draw(st.integers(1, 3))):
         start = data.draw(st.integers(0, len(text)))

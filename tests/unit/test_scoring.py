@@ -61,7 +61,7 @@ def test_a_single_opening_tile_is_one_line_of_one() -> None:
 
 
 def test_an_opening_of_six_is_a_qwirkle() -> None:
-    """C2 at the first move."""
+    """C2 applies to the first move."""
     state = qwirkle.position(hands=["Rc Rs Rd Rt Rk Rx", "Gk"])
     move = next(iter(qwirkle.legal_moves(state)))
     assert qwirkle.score(state, move).total == 12
@@ -80,7 +80,7 @@ def test_the_end_bonus() -> None:
 
 
 def test_other_moves_score_nothing() -> None:
-    """X1: an exchange has no points; nor has a pass."""
+    """X1: neither an exchange nor a pass has points."""
     assert qwirkle.score(opened(), Exchange("Bc")) == Score()
     stuck = opened(hands=["Gd", "Bc"], supply="")
     assert qwirkle.score(stuck, Pass()) == Score()
@@ -97,7 +97,7 @@ def test_only_legal_moves_have_a_score() -> None:
 
 
 def test_a_score_is_the_sum_of_its_parts() -> None:
-    """Also for one that nobody played."""
+    """A score that was made directly adds up too."""
     lines = (ScoredLine((), (), 5), ScoredLine((), (), 7))
     assert Score(lines, 6).total == 18
     assert Score(lines, 6) == Score(lines=lines, end_bonus=6)
@@ -106,7 +106,7 @@ def test_a_score_is_the_sum_of_its_parts() -> None:
 
 
 def test_scored_lines_are_lines() -> None:
-    """With points, which are part of the value; and frozen."""
+    """Their points are part of the value, and they are frozen."""
     score = qwirkle.score(opened(), Place({(2, 0): "Gs"}))
     [line] = score.lines
     assert isinstance(line, Line)
@@ -120,19 +120,19 @@ def test_scored_lines_are_lines() -> None:
 
 
 class Generous(TileGame):
-    """A variant with other points, through the hooks."""
+    """A variant with other points, set by hooks."""
 
     def end_bonus(self) -> int:
-        """A hundred."""
+        """A hundred points."""
         return 100
 
     def line_points(self, length: int) -> int:
-        """Ten for each tile."""
+        """Ten points for each tile."""
         return 10 * length
 
 
 def test_hooks_decide_the_points() -> None:
-    """line_points and end_bonus are asked by score, apply and the generator alike."""
+    """`score`, `apply` and the generator all use line_points and end_bonus."""
     variant = Generous("generous")
     state = qwirkle.position(variant, board="Rs@0,0", hands=["Bs", "Gk"], supply="")
     move = Place({(1, 0): "Bs"})
@@ -143,7 +143,7 @@ def test_hooks_decide_the_points() -> None:
     assert [points for _, points in qwirkle.legal_moves(opening).scored()] == [10, 10]
 
 
-def test_the_generator_knows_the_same_points() -> None:
+def test_the_generator_finds_the_same_points() -> None:
     """Scored placements agree with score, move by move."""
     for state in (opened(), opened(supply=""), qwirkle.new_game(seed=4)):
         pairs = list(qwirkle.legal_moves(state).scored())

@@ -22,7 +22,7 @@ AGAIN = values()
 
 
 def test_reprs_paste_back() -> None:
-    """With nothing but the public names in scope, the repr gives an equal value."""
+    """With only the public names in scope, the repr gives an equal value."""
     for name in VALUES:
         with case(name):
             value = VALUES[name]
@@ -32,8 +32,8 @@ def test_reprs_paste_back() -> None:
             assert repr(pasted) == repr(value)
 
 
-def test_equal_values_made_apart_are_equal() -> None:
-    """And have equal hashes, and differ from all other samples."""
+def test_values_made_separately_are_equal() -> None:
+    """Their hashes are equal too, and they differ from all other samples."""
     for name in VALUES:
         with case(name):
             value, again = VALUES[name], AGAIN[name]
@@ -44,7 +44,7 @@ def test_equal_values_made_apart_are_equal() -> None:
 
 
 def test_values_survive_copying_and_pickling() -> None:
-    """In every protocol, with every tile still the shared one."""
+    """Every protocol works, and every tile is still the shared one."""
     for name in VALUES:
         with case(name):
             value = VALUES[name]
@@ -60,7 +60,7 @@ def test_values_survive_copying_and_pickling() -> None:
 
 
 def test_tiles_inside_copies_are_the_shared_ones() -> None:
-    """A state that has been elsewhere plays on with the same 36 objects."""
+    """A state that was pickled goes on with the same 36 objects."""
     cases: list[Callable[[Any], tuple[Tile, ...]]] = [
         lambda state: state.hands[0],
         lambda state: state.supply.tiles,
@@ -82,7 +82,7 @@ FROZEN = {name: value for name, value in VALUES.items() if name not in UNUSUAL}
 
 
 def test_values_are_frozen() -> None:
-    """No attribute can be set, no attribute can be added, none removed."""
+    """No attribute can be set, added or removed."""
     for name in FROZEN:
         with case(name):
             value = FROZEN[name]
@@ -96,22 +96,22 @@ def test_values_are_frozen() -> None:
 
 
 def test_values_have_slots() -> None:
-    """So that a misspelt attribute cannot hide in a dictionary."""
+    """A misspelt attribute therefore raises an error."""
     for name in FROZEN:
         with case(name):
             assert not hasattr(FROZEN[name], "__dict__")
 
 
 def test_enums_are_frozen() -> None:
-    """Members are what they are."""
+    """Their members cannot be changed."""
     for member in (Color.RED, Shape.STAR, qwirkle.Code.GAP, qwirkle.EndReason.NO_PLAY):
         with pytest.raises(AttributeError):
             member.value = 9  # type: ignore[misc]
     assert sorted(Color, reverse=True)[0] is Color.PURPLE
 
 
-def test_an_asked_state_equals_one_that_was_not() -> None:
-    """Cached results do not show in equality, hash or repr."""
+def test_cached_results_do_not_affect_equality() -> None:
+    """Equality, hash and repr ignore them."""
     asked, fresh = finished(), finished()
     assert asked.outcome is not None
     assert asked.board.open_cells.cells
@@ -121,7 +121,7 @@ def test_an_asked_state_equals_one_that_was_not() -> None:
 
 
 def test_outcomes_are_values() -> None:
-    """The highest score wins, ties are shared (E4, R7)."""
+    """The highest score wins, and ties are shared (E4, R7)."""
     outcome = Outcome.of(qwirkle.EndReason.WENT_OUT, (3, 9, 9))
     assert outcome == Outcome(qwirkle.EndReason.WENT_OUT, (3, 9, 9), (1, 2))
     assert hash(outcome) == hash(Outcome.of(qwirkle.EndReason.WENT_OUT, (3, 9, 9)))
@@ -130,13 +130,13 @@ def test_outcomes_are_values() -> None:
     assert outcome != Outcome.of(qwirkle.EndReason.NO_PLAY, (3, 9, 9))
 
 
-def test_tiles_hash_apart() -> None:
+def test_tiles_have_different_hashes() -> None:
     """All 36 are different keys."""
     assert len(dict.fromkeys(TILES)) == 36
 
 
 def test_hypothesis_and_ipython_show_values_by_their_repr() -> None:
-    """And not field by field, which for a state is a thousand lines."""
+    """Shown field by field, a state would have a thousand lines."""
     state = qwirkle.new_game(seed=1)
     cards = qwirkle.new_game("cards", seed=1)
     move = qwirkle.legal_moves(state).best()
