@@ -22,7 +22,7 @@ BOTH = ("draw-three", "take-tile")
 
 
 def edition(name: str, **options: object) -> TileGame:
-    """A tile game by its name, with other rules where a test says so."""
+    """A tile game by its name, with changed rules if options are given."""
     variant = qwirkle.get_variant(name, **options)
     assert isinstance(variant, TileGame)
     return variant
@@ -55,7 +55,7 @@ def on_board(
 
 
 def move(state: object, text: str) -> Move:
-    """The move that a text stands for in the variant of a state or view."""
+    """The move that a text describes in the variant of a state or view."""
     assert isinstance(state, (qwirkle.State, qwirkle.View))
     return qwirkle.parse_move(text, state)
 
@@ -68,9 +68,9 @@ def play(state: Any, *texts: str) -> Any:
 
 
 def codes(state: Any, text: str) -> set[str]:
-    """Why a move is not legal; every door must say the same about whether it is.
+    """The reasons why a move is not legal; all functions must agree on whether it is.
 
-    That is `check`, membership in the legal moves, their list and that of the actions,
+    They are `check`, membership in the legal moves, their list and that of the actions,
     `apply`, `score` and `draws`.
     """
     wanted = move(state, text)
@@ -94,7 +94,7 @@ def codes(state: Any, text: str) -> set[str]:
 
 
 def is_legal(state: Any, text: str) -> bool:
-    """Whether a move is legal, by every door."""
+    """Whether a move is legal; all functions must agree."""
     return not codes(state, text)
 
 
@@ -114,7 +114,7 @@ def words(pieces: Iterable[object]) -> str:
 
 
 def groups_without(cells: Iterable[tuple[int, int]], cell: tuple[int, int]) -> int:
-    """Into how many groups some cells fall without one of them: counted plainly."""
+    """The number of groups of some cells without one of them, counted plainly."""
     left = {(x, y) for x, y in cells} - {(cell[0], cell[1])}
     groups = 0
     while left:
@@ -130,7 +130,7 @@ def groups_without(cells: Iterable[tuple[int, int]], cell: tuple[int, int]) -> i
 
 
 def takable(board: Board) -> set[Cell]:
-    """The cells whose tile may be taken, by A5 and R11 alone, looked up plainly."""
+    """The cells whose tile may be taken, by A5 and R11 alone, checked plainly."""
     in_six = {cell for line in board.lines() if len(line) == 6 for cell in line.cells}
     return {
         cell

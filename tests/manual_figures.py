@@ -54,14 +54,14 @@ def holding(variant: TileGame, board: Board, hand: object) -> TileState:
 
 
 def codes(state: TileState, move: Place) -> set[Code]:
-    """Why a placement is not legal; the list of legal moves must agree."""
+    """The reasons why a placement is not legal; the list of legal moves must agree."""
     found = {Code(violation.code) for violation in qwirkle.check(state, move)}
     assert bool(found) == (move not in list(qwirkle.legal_moves(state).placements))
     return found
 
 
 def assert_scores(state: TileState, turn: Turn) -> None:
-    """The total and every line (cells, tiles, points) are as in the figure."""
+    """Assert that the total and every line (cells, tiles, points) are as in the figure."""
     move = placed(turn["place"])
     score = qwirkle.score(state, move)
     assert score.total == turn["points"]
@@ -84,7 +84,7 @@ def assert_scores(state: TileState, turn: Turn) -> None:
 
 
 def assert_claims(state: TileState, turn: Turn) -> None:
-    """Check the other claims of a figure: cells that do not touch, lines that do not exist, illegal moves."""
+    """Assert the other claims of a figure: separate cells, missing lines, illegal moves."""
     lines = qwirkle.score(state, placed(turn["place"])).lines
     for one, other in turn.get("not_touching", []):
         assert Cell(*other) not in Cell(*one).neighbors

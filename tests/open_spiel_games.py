@@ -1,4 +1,4 @@
-"""A game of the library and one of OpenSpiel side by side."""
+"""The same game played in the library and in OpenSpiel."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ VARIANTS = [name for name in qwirkle.variants() if isinstance(qwirkle.get_varian
 
 
 def draw(state: Any, pieces: Sequence[Piece], supply: Sequence[Piece], known: int) -> int:
-    """Let chance draw the first pieces of a supply, of which the last lie in a known order.
+    """Let chance draw the first pieces of a supply whose last pieces have a known order.
 
-    Every chance node must have the outcomes, and how likely they are, that follow from that.
-    Returns in how many of the nodes chance had no choice because of what is known.
+    Every chance node must have the outcomes and probabilities that follow from that.
+    Return the number of nodes in which chance had no choice because of the known order.
     """
     forced = 0
     numbers = {str(kind): number for number, kind in enumerate(state.node.setting.kinds)}
@@ -43,7 +43,7 @@ def draw(state: Any, pieces: Sequence[Piece], supply: Sequence[Piece], known: in
 
 
 def choose(state: Any, random: Random) -> Move:
-    """Let the player to move take random steps till the turn is over: the move in them."""
+    """Let the player to move take random steps until the turn is over, and return the move."""
     placed: list[tuple[qwirkle.Cell, str]] = []
     marked: list[str] = []
     while True:
@@ -64,8 +64,8 @@ def choose(state: Any, random: Random) -> Move:
 def games(
     variant: str, players: int, seed: int, rounds: int = 10
 ) -> Iterator[tuple[Any, TileState, int]]:
-    """A random game in both: the states after the deal and after every move, and how many
-    draws were forced. The library draws from its own supply, which OpenSpiel must follow."""
+    """A random game in both: the states after the deal and after every move, and the number of
+    forced draws. The library draws from its own supply, which OpenSpiel must follow."""
     game = pyspiel.load_game(
         "python_qwirkle", {"variant": variant, "players": players, "idle_rounds": rounds}
     )

@@ -15,55 +15,55 @@ def first(view: View) -> Move:
 
 
 class Named:
-    """A bot that is an object: it has no name of its own."""
+    """A bot that is an object without a name."""
 
     def __call__(self, view: View) -> Move:
         return first(view)
 
 
 def trips(view: Any) -> Move:
-    """Plays well, until the board is large."""
+    """Play well until the board is large, then fail."""
     if len(view.board) > 12:
         raise KeyError("too many tiles")
     return first(view)
 
 
 def tires(view: Any) -> Move:
-    """Plays well, until somebody has many points."""
+    """Play well until a player has many points, then fail."""
     if max(view.scores) > 130:
         raise KeyError("too many points")
     return first(view)
 
 
 def dies(view: Any) -> Move:
-    """Plays well, until somebody has many points, and then ends its process."""
+    """Play well until a player has many points, then end the process."""
     if max(view.scores) > 130:
         os._exit(1)
     return first(view)
 
 
 def cheats(view: Any) -> Move:
-    """Plays well, until the board is large, and then a tile that nobody has."""
+    """Play well until the board is large, then place a tile that no player has."""
     return Place({(99, 99): "Rs"}) if len(view.board) > 12 else first(view)
 
 
 def talks(view: View) -> Any:
-    """Gives a text instead of a move."""
+    """Return a text instead of a move."""
     return str(first(view))
 
 
 class Unprintable(Exception):
-    """An error that fails when it is shown."""
+    """An error that cannot be printed."""
 
     def __repr__(self) -> str:
         raise ValueError
 
 
 def sulks(view: View) -> Move:
-    """Fails with an error that fails."""
+    """Raise an error that cannot be printed."""
     raise Unprintable
 
 
 def cheats_quietly(view: View) -> Move:
-    """Exchanges tiles that it does not have."""
+    """Exchange tiles that are not in the hand."""
     return Exchange([Tile.parse("Rs")] * 9)

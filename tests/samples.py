@@ -1,4 +1,4 @@
-"""Samples for tests: positions, values, and things that no function should accept."""
+"""Samples for tests: positions, values, and values that no function should accept."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def opened(**fields: object) -> TileState:
 
 
 def finished() -> TileState:
-    """A game that is over: Bob went out."""
+    """A finished game: Bob used the last tile."""
     return opened(hands=["Bc Bd Gs", ""], supply="")
 
 
@@ -108,20 +108,20 @@ def values() -> dict[str, Any]:
 
 
 class Text(str):
-    """A text by another name."""
+    """A subclass of `str`."""
 
     __slots__ = ()
 
 
 class Unprintable:
-    """Something whose ``repr`` fails."""
+    """A value whose ``repr`` fails."""
 
     def __repr__(self) -> str:
         raise RuntimeError("no repr")
 
 
 class NoHash:
-    """Something whose hash fails."""
+    """A value whose hash fails."""
 
     def __hash__(self) -> int:
         raise RuntimeError("no hash")
@@ -142,14 +142,14 @@ class Unequal(str):
 
 
 class Wordy:
-    """Something with a very long ``repr``."""
+    """A value with a very long ``repr``."""
 
     def __repr__(self) -> str:
         return "word " * 40_000
 
 
 def nested(depth: int = 20_000) -> list[Any]:
-    """A list in a list in a list."""
+    """A list nested very deeply."""
     found: list[Any] = []
     for _ in range(depth):
         found = [found]
@@ -228,9 +228,9 @@ LARGE: Mapping[str, Callable[[], object]] = {
 
 
 def said(enter: Callable[[Any], object], value: object) -> str | None:
-    """The message of the error that a door has for a value, if it does not take it.
+    """The message of the error that a function raises for a value, or None if it accepts it.
 
-    It must be short, and so must be everything that it lists.
+    The message must be short, and so must be everything that it lists.
     """
     found: QwirkleError | None = None
     try:

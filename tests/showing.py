@@ -1,4 +1,4 @@
-"""A game with an engine of its own, which has nothing of the tile game's."""
+"""A game with its own engine, which shares nothing with the tile game."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ SIZE = 3
 
 @attrs.frozen
 class Show(Move):
-    """Show a tile and score its place among the shapes, from 1 to 6."""
+    """Show a tile and score the number of its shape, from 1 to 6."""
 
     verb: ClassVar[str] = "show"
 
@@ -58,7 +58,7 @@ class Show(Move):
 
     @classmethod
     def from_words(cls, first: Word, words: Sequence[Word]) -> Show:
-        """One tile."""
+        """Read one tile."""
         if len(words) != 1:
             raise first.error("one tile follows 'show'")
         return cls(Tile.from_word(words[0]))
@@ -68,7 +68,7 @@ class Show(Move):
 
 
 class Why(Reason):
-    """Why a move is not legal, or why the game ended."""
+    """The reasons why a move is not legal, or why the game ended."""
 
     NOT_THERE = "not-there"
     NOT_NOW = "not-now"
@@ -87,13 +87,13 @@ class ShowPosition(Position):
 
     @property
     def outcome(self) -> Outcome | None:
-        """The game is over when nobody has a tile."""
+        """The game is over when all hands are empty."""
         return None if any(self.hand_sizes) else Outcome.of(Why.ALL_SHOWN, self.scores)
 
 
 @attrs.frozen(kw_only=True, repr=False)
 class ShowState(ShowPosition, State):
-    """Hands, and what has been shown."""
+    """The hands, and the tiles that have been shown."""
 
     hands: tuple[tuple[Tile, ...], ...] = per_seat(HAND)
 
@@ -105,7 +105,7 @@ class ShowState(ShowPosition, State):
 
 @attrs.frozen(kw_only=True, repr=False)
 class ShowView(ShowPosition, View):
-    """The player's hand, the sizes of the others, and what has been shown."""
+    """The player's hand, the sizes of the others, and the tiles that have been shown."""
 
     seat: int = field(SEAT, shows=lambda state, seat: seat)
     hand: tuple[Tile, ...] = field(HAND, shows=lambda state, seat: state.hands[seat])
@@ -113,11 +113,11 @@ class ShowView(ShowPosition, View):
 
     @property
     def unseen(self) -> tuple[Tile, ...]:
-        """All that is neither in hand nor shown."""
+        """All tiles that are neither in the hand nor shown."""
         return tuple(tile for tile in TILES if tile not in (*self.hand, *self.shown))
 
     def sample_state(self, random: Random) -> ShowState:
-        """The others' tiles dealt at random."""
+        """Deal the other players' tiles at random."""
         unseen = sorted(self.unseen, key=lambda tile: random.random())
         hands = []
         for seat, size in enumerate(self.hand_sizes):
@@ -128,7 +128,7 @@ class ShowView(ShowPosition, View):
 
 @attrs.frozen(eq=False)
 class ShowMoves(LegalMoves[Show]):
-    """One for each tile of the hand: what is not written here is the interface's own."""
+    """One move for each tile of the hand; the rest is inherited from the interface."""
 
     position: Any
 
@@ -139,7 +139,7 @@ class ShowMoves(LegalMoves[Show]):
 
 @attrs.frozen(repr=False)
 class Showing(Variant[ShowState, ShowView]):
-    """Everybody shows three tiles, one in a turn."""
+    """Every player shows three tiles, one in each turn."""
 
     name: str = "showing"
     version: int = 1
@@ -152,27 +152,27 @@ class Showing(Variant[ShowState, ShowView]):
 
     @property
     def options(self) -> Mapping[str, object]:
-        """Whether everything counts twice, if it does."""
+        """Whether all points count twice, if they do."""
         return {"twice": True} if self.twice else {}
 
     def with_options(self, /, **options: Any) -> Showing:
-        """The same with another option."""
+        """The same variant with another option."""
         for name, value in options.items():
             if name != "twice" or type(value) is not bool:
                 raise InvalidOption(f"{name} = {value!r}: the option is twice, True or False")
         return attrs.evolve(self, **options)
 
     def facts(self) -> Mapping[str, Fact]:
-        """The one thing it decides."""
+        """The only fact of the game."""
         return {"twice": Fact(self.twice, ("K1",), "points count " + "twice" * self.twice)}
 
     @property
     def player_counts(self) -> range:
-        """Two or three."""
+        """Two or three players."""
         return range(2, 4)
 
     def new_game(self, players: object, seed: int) -> ShowState:
-        """Three tiles for everyone."""
+        """Deal three tiles to every player."""
         sitting = as_players(players, 2, 3)
         pieces = mixed(TILES, seed, 0)
         hands = [tuple(sorted(pieces[SIZE * i : SIZE * (i + 1)])) for i in range(len(sitting))]
@@ -186,7 +186,7 @@ class Showing(Variant[ShowState, ShowView]):
         )
 
     def faults(self, position: ShowPosition) -> Iterator[Fault]:
-        """No tile is there twice."""
+        """No tile may occur twice."""
         yield from too_many(TILES, position, "K1")
 
     def legal_moves(self, table: ShowPosition) -> ShowMoves:
@@ -194,7 +194,7 @@ class Showing(Variant[ShowState, ShowView]):
         return ShowMoves(table)
 
     def judge(self, table: ShowPosition, move: Move) -> Judgement:
-        """It must be in hand, and it must be one's turn; the shape gives the points."""
+        """The tile must be in the hand of the player to move; its shape gives the points."""
         if table.is_over or (isinstance(table, ShowView) and table.seat != table.turn):
             return illegal(Violation(Why.NOT_NOW, ("K2",), "it is not your turn"))
         if not isinstance(move, Show) or move.tile not in table.hand:
@@ -208,7 +208,7 @@ class Showing(Variant[ShowState, ShowView]):
         return ()
 
     def after(self, state: ShowState, move: Move, judgement: Judgement, drawn: Drawn) -> ShowState:
-        """The tile goes from the hand to what has been shown."""
+        """Move the tile from the hand to the shown tiles."""
         assert isinstance(move, Show)
         seat = state.turn
         hands, scores = list(state.hands), list(state.scores)
@@ -223,5 +223,5 @@ class Showing(Variant[ShowState, ShowView]):
         )
 
     def scene(self, table: ShowPosition) -> Scene:
-        """The players, and nothing on the board."""
+        """The players, and an empty board."""
         return Scene((), seated(table), (f"shown: {tiles_text(table.shown)}",))

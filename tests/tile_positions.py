@@ -21,7 +21,7 @@ class Shrug(Move):
 
     @classmethod
     def from_words(cls, first: object, words: Sequence[object]) -> Self:
-        """Never asked for."""
+        """Not used."""
         raise NotImplementedError
 
     def __str__(self) -> str:
@@ -29,7 +29,7 @@ class Shrug(Move):
 
 
 def standard(**options: object) -> TileGame:
-    """The variant ``standard``, with other rules where a test says so."""
+    """The variant ``standard``, with changed rules if options are given."""
     variant = qwirkle.get_variant("standard", **options)
     assert isinstance(variant, TileGame)
     return variant
@@ -49,7 +49,7 @@ def position(
 
 
 def move(text: str) -> Move:
-    """The move that a text stands for."""
+    """The move that a text describes."""
     return qwirkle.parse_move(text)
 
 
@@ -61,9 +61,9 @@ def play(state: TileState, *texts: str) -> TileState:
 
 
 def codes(state: TileState, text: str) -> set[Code]:
-    """Why a move is not legal; every door must say the same about whether it is.
+    """The reasons why a move is not legal; all functions must agree on whether it is.
 
-    That is `check`, membership in the legal moves, their list, and `apply`.
+    They are `check`, membership in the legal moves, their list, and `apply`.
     """
     wanted = move(text)
     violations = qwirkle.check(state, wanted)
@@ -82,7 +82,7 @@ def codes(state: TileState, text: str) -> set[Code]:
 
 
 def is_legal(state: TileState, text: str) -> bool:
-    """Whether a move is legal, by every door."""
+    """Whether a move is legal; all functions must agree."""
     return not codes(state, text)
 
 
@@ -104,7 +104,7 @@ def kinds(state: TileState) -> set[str]:
 def points(state: TileState, text: str) -> list[int]:
     """The points of a placement: of each line, then the end bonus if there is one.
 
-    What the move's score, the list of scored moves and `apply` say must agree.
+    The score of the move, the list of scored moves and `apply` must agree.
     """
     wanted = move(text)
     score = qwirkle.score(state, wanted)

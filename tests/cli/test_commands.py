@@ -29,7 +29,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 
 
 def as_shown(position: qwirkle.State | qwirkle.View) -> str:
-    """A position as the commands print it where there are no colours."""
+    """A position as the commands print it without colours."""
     return qwirkle.render.text(position, style="shapes", margin=1)
 
 
@@ -189,7 +189,7 @@ def test_rules_of_a_house_variant(
 
 
 class Quiet(qwirkle.TileGame):
-    """A game in which the first player starts, which no fact says."""
+    """A game in which the first player starts, which no fact declares."""
 
     def starter(self, players: object, hands: object) -> int:
         return 0
@@ -199,7 +199,7 @@ class Quiet(qwirkle.TileGame):
 
 
 class Cited(Quiet):
-    """The same with a manual."""
+    """The same game with a manual."""
 
     citations = {"B2": qwirkle.Citation("printed", "ours", "The first player starts.")}  # noqa: RUF012
 
@@ -230,7 +230,7 @@ def test_rules_that_a_variant_does_not_describe(capsys: pytest.CaptureFixture[st
 def test_names_that_several_packages_claim(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Our own one works, the other has its full name, and the list says why."""
+    """Our variant works, the other has its full name, and the list says why."""
     game = qwirkle.TileGame("mindware", qwirkle.Rules(hand_size=4))
     full = "some-house:mindware"
     monkeypatch.setitem(qwirkle.registry._loaded, full, ("some-house 1.0", game))

@@ -1,4 +1,4 @@
-"""A plugin whose moves and pieces the command line has never seen."""
+"""A plugin whose moves and pieces the command line does not know."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def best(state: TileState[HarbourExtra]) -> Move:
 
 
 def test_a_whole_game_by_typed_moves(typing: Typing) -> None:
-    """With own moves, and interrupted in the middle: saved and resumed."""
+    """The game has the plugin's moves, and is saved and resumed in the middle."""
     state = start = qwirkle.new_game("harbour", ["Ada", "Greedy"], seed=4)
     played: list[Move] = []
 

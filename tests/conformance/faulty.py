@@ -1,6 +1,6 @@
-"""A small sound variant, and the same with one fault each: what the suite must find.
+"""A small sound variant, and versions of it with one fault each that the suite must find.
 
-The faults live in a module of their own, so that they can be sent to other processes.
+The faults are in a module of their own, so that they can be sent to other processes.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ BOX = tuple(Tile.parse(color + shape) for color in "ROY" for shape in "csdtkx")
 
 
 class Toy(TileGame):
-    """The tile game with eighteen tiles and hands of three: short enough to see its end."""
+    """The tile game with eighteen tiles and hands of three, so that games are short."""
 
     def pieces(self) -> tuple[Any, ...]:
         return BOX
@@ -57,7 +57,7 @@ def toy(kind: type[Toy] = Toy) -> Toy:
 
 
 class ForgetsOptions(Toy):
-    """Says that it has no options."""
+    """It reports no options."""
 
     @property
     def options(self) -> Mapping[str, object]:
@@ -65,21 +65,21 @@ class ForgetsOptions(Toy):
 
 
 class WrongRepr(Toy):
-    """Its repr gives something else."""
+    """Its repr gives another variant."""
 
     def __repr__(self) -> str:
         return "get_variant('standard')"
 
 
 class Unpicklable(Toy):
-    """Holds a function that cannot be sent anywhere."""
+    """It holds a function that cannot be pickled."""
 
     def __reduce__(self) -> Any:
         return (lambda: None), ()
 
 
 class AnotherCopy(Toy):
-    """A copy has other rules."""
+    """Its copies have other rules."""
 
     def __deepcopy__(self, memo: object) -> Toy:
         return attrs.evolve(self, rules=Rules())
@@ -93,14 +93,14 @@ class NoRuleInFact(Toy):
 
 
 class NoTextInFact(Toy):
-    """A fact that says nothing."""
+    """A fact without a text."""
 
     def facts(self) -> Mapping[str, Fact]:
         return {**super().facts(), "mood": Fact("good", ("T1",), "")}
 
 
 class KeepsQuiet(Toy):
-    """The last player starts, which no fact tells."""
+    """The last player starts, which no fact declares."""
 
     def starter(self, players: Sequence[Any], hands: Sequence[Any]) -> int:
         return len(players) - 1
@@ -118,7 +118,7 @@ class SameVerb(Toy):
 
 
 class AnotherVersion(Toy):
-    """The version grows with an option."""
+    """The version changes with an option."""
 
     def with_options(self, /, **options: object) -> TileGame:
         return attrs.evolve(super().with_options(**options), version=2)
@@ -128,7 +128,7 @@ class AnotherVersion(Toy):
 
 
 class Mutates(Toy):
-    """Counts the moves in the state that it was given."""
+    """It counts the moves in the state that it was given."""
 
     def apply(self, state: TileState, move: Move, draw: object = None) -> TileState:
         object.__setattr__(state, "ply", state.ply + 1)
@@ -136,7 +136,7 @@ class Mutates(Toy):
 
 
 class MutatesWhenScoring(Toy):
-    """Adds the points already when somebody asks for them."""
+    """It adds the points when `score` is called."""
 
     def score(self, table: Any, move: Move) -> Score:
         if isinstance(table, TileState):
@@ -145,7 +145,7 @@ class MutatesWhenScoring(Toy):
 
 
 class Moody(Toy):
-    """The next state depends on how often it was asked for."""
+    """The next state depends on how often it was requested."""
 
     times: ClassVar[list[int]] = [0]
 
@@ -165,7 +165,7 @@ class LosesTile(Toy):
 
 
 class MakesTile(Toy):
-    """A tile too many is drawn after a placement."""
+    """One tile too many is drawn after a placement."""
 
     def after(self, state: TileState, move: Move, judgement: Any, drawn: Any) -> TileState:
         after = super().after(state, move, judgement, drawn)
@@ -187,7 +187,7 @@ class LosesTileAtTheEnd(Toy):
 
 
 class SwapsTile(Toy):
-    """A tile becomes another one; their number stays the same."""
+    """A tile becomes another one; the number of tiles stays the same."""
 
     def after(self, state: TileState, move: Move, judgement: Any, drawn: Any) -> TileState:
         after = super().after(state, move, judgement, drawn)
@@ -229,7 +229,7 @@ class ListedMoves(TileMoves):
 
 
 class Lister(Toy):
-    """Lists the moves as it likes."""
+    """It lists the moves in its own way."""
 
     def legal_moves(self, table: Any) -> TileMoves:
         return ListedMoves(table)
@@ -247,7 +247,7 @@ class OrderedByHash(Lister):
 
 
 class OrderedByCalls(Lister):
-    """Every second time the list is upside down."""
+    """Every second time the list is reversed."""
 
     times: ClassVar[list[int]] = [0]
 
@@ -257,7 +257,7 @@ class OrderedByCalls(Lister):
 
 
 class ListsTwice(Lister):
-    """The last move comes once more."""
+    """The last move is listed twice."""
 
     def listed(self, table: Any, moves: list[Move]) -> list[Move]:
         return moves + moves[-1:]
@@ -274,14 +274,14 @@ class ListsTooFew(Lister):
 
 
 class ListsTooMany(Lister):
-    """A pass is listed wherever there is a move."""
+    """A pass is listed whenever there is a move."""
 
     def listed(self, table: Any, moves: list[Move]) -> list[Move]:
         return moves if Pass() in moves or not moves else [*moves, Pass()]
 
 
 class WrongCount(Toy):
-    """The count has one more than there are."""
+    """The count is one too high."""
 
     def legal_moves(self, table: Any) -> TileMoves:
         return CountsOneMore(table)
@@ -297,14 +297,14 @@ class CountsOneMore(TileMoves):
 
 
 class WrongBool(Toy):
-    """Says that there are no moves."""
+    """It claims that there are no moves."""
 
     def legal_moves(self, table: Any) -> TileMoves:
         return SaysNone(table)
 
 
 class SaysNone(TileMoves):
-    """Moves that deny themselves."""
+    """Moves whose truth value is False."""
 
     __slots__ = ()
 
@@ -327,7 +327,7 @@ class BestOfAll(Toy):
 
 
 class FirstIsBest(Toy):
-    """The best move is any move."""
+    """The best move is simply the first."""
 
     def legal_moves(self, table: Any) -> TileMoves:
         moves = super().legal_moves(table)
@@ -338,7 +338,7 @@ class FirstIsBest(Toy):
 
 @attrs.frozen(eq=False)
 class BestIs(TileMoves):
-    """Moves that say which is the best without thinking."""
+    """Moves with a fixed best move."""
 
     choice: Move | None
 
@@ -347,14 +347,14 @@ class BestIs(TileMoves):
 
 
 class SamplesAnything(Toy):
-    """The sampled move is not one of them."""
+    """The sampled move is not one of the legal ones."""
 
     def legal_moves(self, table: Any) -> TileMoves:
         return SamplesNothing(table)
 
 
 class SamplesNothing(TileMoves):
-    """Moves that sample an exchange of nothing."""
+    """Moves that sample an exchange without tiles."""
 
     __slots__ = ()
 
@@ -363,7 +363,7 @@ class SamplesNothing(TileMoves):
 
 
 class TakesAnything(Toy):
-    """Texts are taken for moves."""
+    """Texts count as moves."""
 
     def legal_moves(self, table: Any) -> TileMoves:
         return ContainsTexts(table)
@@ -379,14 +379,14 @@ class ContainsTexts(TileMoves):
 
 
 class ForgetsPlacements(Toy):
-    """One placement is missing in the list of placements, though not among all moves."""
+    """One placement is missing from the placements, though not from all moves."""
 
     def legal_moves(self, table: Any) -> TileMoves:
         return FewerPlacements(table)
 
 
 class FewerPlacements(TileMoves):
-    """Moves whose placements are a list with a gap."""
+    """Moves whose placements lack one."""
 
     __slots__ = ()
 
@@ -411,14 +411,14 @@ class AllButOne(Placements):
 
 
 class ScoresOtherwise(Toy):
-    """The points of a list are not those of the move."""
+    """The points in the list are not those of the move."""
 
     def legal_moves(self, table: Any) -> TileMoves:
         return OnePointMore(table)
 
 
 class OnePointMore(TileMoves):
-    """Moves whose list promises a point more."""
+    """Moves whose list has one point too many."""
 
     __slots__ = ()
 
@@ -462,7 +462,7 @@ class ReprForgets(Toy):
 
 @attrs.frozen(repr=False, eq=False)
 class OddState(TileState):
-    """A state that equals its copies, but does not hash like them."""
+    """A state that equals its copies, but has another hash."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, OddState) and repr(self) == repr(other)
@@ -478,7 +478,7 @@ class OddHash(Toy):
 
 
 class Sloppy(Exchange):
-    """An exchange whose text is read without its last tile."""
+    """An exchange whose last tile is lost when its text is read."""
 
     @classmethod
     def from_words(cls, first: Any, words: Any) -> Self:
@@ -508,7 +508,7 @@ class DrawsNothing(Toy):
 
 
 class IgnoresGivenDraws(Toy):
-    """The given pieces are not those that come to the hand."""
+    """The hand does not get the given pieces."""
 
     def apply(self, state: TileState, move: Move, draw: object = None) -> TileState:
         after = super().apply(state, move, draw)
@@ -520,20 +520,20 @@ class IgnoresGivenDraws(Toy):
 
 @attrs.frozen
 class SecretView(TileView):
-    """A view with a field more."""
+    """A view with an extra field."""
 
     secret: Any = None
 
 
 @attrs.frozen
 class QuietView(TileView):
-    """A view with a field more that nobody compares or prints."""
+    """A view with an extra field that is neither compared nor printed."""
 
     secret: Any = attrs.field(default=None, eq=False, repr=False)
 
 
 class Leaks(Toy):
-    """A view holds what its player may not know."""
+    """A view contains a value that its player may not know."""
 
     view_type: ClassVar[type[View]] = SecretView
 
@@ -541,26 +541,26 @@ class Leaks(Toy):
         return attrs.evolve(super().observe(state, seat), secret=self.leaked(state, seat))  # type: ignore[call-arg]
 
     def leaked(self, state: TileState, seat: int) -> object:
-        """A value that the view should not hold."""
+        """A value that the view should not contain."""
         raise NotImplementedError
 
 
 class LeaksSupply(Leaks):
-    """The order of the supply."""
+    """A view contains the order of the supply."""
 
     def leaked(self, state: TileState, seat: int) -> object:
         return state.supply.tiles
 
 
 class LeaksNextTile(Leaks):
-    """Only the tile that comes next."""
+    """A view contains the next tile of the supply."""
 
     def leaked(self, state: TileState, seat: int) -> object:
         return state.supply.tiles[:1]
 
 
 class LeaksHand(Leaks):
-    """The hand of the next player."""
+    """A view contains the hand of the next player."""
 
     def leaked(self, state: TileState, seat: int) -> object:
         return state.hands[(seat + 1) % len(state.hands)]
@@ -574,27 +574,27 @@ class LeaksHandQuietly(LeaksHand):
 
 @attrs.frozen
 class StubbornView(TileView):
-    """A view that knows only one way to deal the unseen tiles."""
+    """A view that always deals the unseen tiles in the same way."""
 
     def sample_state(self, random: Random) -> TileState:
         return super().sample_state(Random(0))
 
 
 class SamplesTheSame(Toy):
-    """Whatever the chance, the sampled hands are the same."""
+    """The sampled hands are always the same."""
 
     view_type: ClassVar[type[View]] = StubbornView
 
 
 class LeaksSeed(Leaks):
-    """The seed, by which everything can be worked out."""
+    """A view contains the seed, from which everything can be worked out."""
 
     def leaked(self, state: TileState, seat: int) -> object:
         return state.seed
 
 
 class LeaksState(Leaks):
-    """The state itself, in a field that is not compared."""
+    """A view contains the state, in a field that is not compared."""
 
     view_type: ClassVar[type[View]] = QuietView
 
@@ -603,7 +603,7 @@ class LeaksState(Leaks):
 
 
 class LeaksStateDeeply(LeaksState):
-    """The state, behind a dictionary, a list and a function with arguments."""
+    """A view contains the state inside a dictionary, a list and a function with arguments."""
 
     def leaked(self, state: TileState, seat: int) -> object:
         return {"later": [partial(qwirkle.legal_moves, state)]}
@@ -611,14 +611,14 @@ class LeaksStateDeeply(LeaksState):
 
 @attrs.frozen(repr=False)
 class TalkativeView(QuietView):
-    """A view that prints what it does not compare."""
+    """A view that prints a field that it does not compare."""
 
     def __repr__(self) -> str:
         return f"TalkativeView({self.secret!r})"
 
 
 class LeaksByRepr(Leaks):
-    """The order of the supply is printed, and nowhere else."""
+    """The order of the supply is only in the repr."""
 
     view_type: ClassVar[type[View]] = TalkativeView
 
@@ -627,7 +627,7 @@ class LeaksByRepr(Leaks):
 
 
 class LeaksByJson(Leaks):
-    """The unseen tiles are written in the order in which they lie."""
+    """The unseen tiles are written in the order of the supply."""
 
     view_type: ClassVar[type[View]] = QuietView
 
@@ -643,7 +643,7 @@ class LeaksByJson(Leaks):
 
 
 class AnothersHand(Toy):
-    """The view of one player holds the hand of another."""
+    """The view of one player contains the hand of another."""
 
     def observe(self, state: TileState, seat: int) -> TileView:
         return super().observe(state, (seat + 1) % len(state.players))
@@ -651,7 +651,7 @@ class AnothersHand(Toy):
 
 @attrs.frozen
 class EagerView(TileView):
-    """A view whose player never waits."""
+    """A view whose player is always to move."""
 
     @property
     def may_move(self) -> bool:
@@ -659,13 +659,13 @@ class EagerView(TileView):
 
 
 class WaitingMayMove(Toy):
-    """A player who waits has moves."""
+    """A waiting player has moves."""
 
     view_type: ClassVar[type[View]] = EagerView
 
 
 class OtherScoreInViews(Toy):
-    """A view promises other points than the state."""
+    """A view has other points than the state."""
 
     def score(self, table: Any, move: Move) -> Score:
         score = super().score(table, move)
@@ -683,14 +683,14 @@ class OtherMovesInViews(Lister):
 
 
 class NeverEnds(Toy):
-    """Nobody finds out that the game is over."""
+    """The end of the game is never noticed."""
 
     def ending(self, state: TileState) -> StrEnum | None:
         return None
 
 
 class NothingToDo(Lister):
-    """With an empty supply there are no moves, and no end either."""
+    """With an empty supply there are no moves, but the game is not over."""
 
     def listed(self, table: Any, moves: list[Move]) -> list[Move]:
         return moves if table.supply else []
@@ -713,7 +713,7 @@ class NobodyWins(Toy):
 
 
 class MovesAfterTheEnd(Lister):
-    """A pass is always there."""
+    """A pass is always listed."""
 
     def listed(self, table: Any, moves: list[Move]) -> list[Move]:
         return [*moves, Pass()] if table.is_over else moves
@@ -747,7 +747,7 @@ class Rounded(Score):
 
 
 class PromisesMore(Toy):
-    """The score of a placement has a point more than the player gets."""
+    """The score of a placement is one point higher than the player gets."""
 
     def score(self, table: Any, move: Move) -> Score:
         score = super().score(table, move)
@@ -759,7 +759,7 @@ class PromisesMore(Toy):
 
 
 class PromisesTheEnd(Toy):
-    """The points for the last tile are promised and not given."""
+    """The bonus for the last tile is in the score, but is not given."""
 
     def after(self, state: TileState, move: Move, judgement: Any, drawn: Any) -> TileState:
         after = super().after(state, move, judgement, drawn)
@@ -781,14 +781,14 @@ class GivesToOthers(Toy):
 
 
 class TooManyScores(Toy):
-    """There are scores for people who do not play."""
+    """There are more scores than players."""
 
     def new_game(self, players: object, seed: int) -> TileState:
         state = super().new_game(players, seed)
         return attrs.evolve(state, scores=(*state.scores, 0))
 
 
-# Faults that only another process shows
+# Faults that show only in another process
 
 
 class SeededByHash(Toy):
@@ -802,7 +802,7 @@ class SeededByHash(Toy):
 
 
 class UnknownOptionIsKeyError(Toy):
-    """A wrong option is an error of Python's."""
+    """A wrong option raises a KeyError."""
 
     def with_options(self, /, **options: object) -> TileGame:
         known = self.rules.facts()
@@ -821,7 +821,7 @@ class AnyOption(Toy):
 
 
 class BadPositionIsTypeError(Toy):
-    """A wrong position is an error of Python's."""
+    """A wrong position raises a TypeError."""
 
     def position(self, /, **fields: object) -> TileState:
         if not isinstance(fields.get("hands", []), (list, tuple)):
@@ -830,7 +830,7 @@ class BadPositionIsTypeError(Toy):
 
 
 class BadJsonIsKeyError(Toy):
-    """Wrong JSON is an error of Python's."""
+    """Wrong JSON raises a KeyError."""
 
     def decode(self, kind: Any, fields: Mapping[str, Any]) -> Any:
         fields["turn"]
@@ -838,7 +838,7 @@ class BadJsonIsKeyError(Toy):
 
 
 class SilentErrors(Toy):
-    """An error that says nothing."""
+    """Its errors have no message."""
 
     def position(self, /, **fields: object) -> TileState:
         try:
@@ -848,7 +848,7 @@ class SilentErrors(Toy):
 
 
 class Judges(Toy):
-    """Explains in its own way why a move is not legal."""
+    """It changes the violations of illegal moves."""
 
     def judge(self, table: Any, move: Move) -> Any:
         judgement = super().judge(table, move)
@@ -856,7 +856,7 @@ class Judges(Toy):
         return judgement._replace(explain=None).forbidden(*reasons)
 
     def violation(self, found: Violation) -> Violation:
-        """The violation as it is told."""
+        """The changed violation."""
         raise NotImplementedError
 
 
@@ -882,7 +882,7 @@ class TextForCode(Judges):
 
 
 class NoMessage(Judges):
-    """A violation says nothing."""
+    """A violation without a message."""
 
     def violation(self, found: Violation) -> Violation:
         return attrs.evolve(found, message="")
@@ -924,7 +924,7 @@ class Untypable(Toy):
 
 
 class AppliesAnything(Toy):
-    """A move that check refuses is applied all the same, as a pass."""
+    """A move that `check` refuses is still applied, as a pass."""
 
     def apply(self, state: TileState, move: Move, draw: object = None) -> TileState:
         if self.check(state, move):

@@ -1,4 +1,4 @@
-"""The conformance suite over every variant of this distribution, as anybody would run it."""
+"""The conformance suite applied to every variant of this distribution."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ globals().update({f"test_{name}": suite_for(variant) for name, variant in WITH_O
     ids=lambda promise: promise.name,
 )
 def test_strict_cards(promise: Check) -> None:
-    """The checks of which moves are legal; all else is the code that `test_cards` checks."""
+    """Only the checks of legal moves are run; `test_cards` covers the rest of the code."""
     promise(qwirkle.get_variant("cards", regrouping="strict"))
 
 
 def test_no_variant_is_left_out() -> None:
-    """All that the project has, by name, and each with all its checks."""
+    """All variants of the project are tested, each with all checks."""
     assert {
         "standard",
         "mindware",

@@ -1,4 +1,4 @@
-"""The suite finds what it is made to find: a sound toy passes, and every planted fault is caught."""
+"""The conformance suite finds faults: a sound toy passes, and every planted fault is caught."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BY_NAME = {check.name: check for check in CHECKS}
 
 
 def reasons(error: BaseException) -> Iterator[BaseException]:
-    """An error, or all those that Hypothesis found together."""
+    """An error, or all errors that Hypothesis found together."""
     if isinstance(error, BaseExceptionGroup):
         for each in error.exceptions:
             yield from reasons(each)
@@ -33,7 +33,7 @@ def reasons(error: BaseException) -> Iterator[BaseException]:
 
 
 def caught_by(check: str, variant: TileGame) -> list[BaseException]:
-    """The faults that a check finds in a variant; none if it passes."""
+    """The faults that a check finds in a variant; an empty list if it passes."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", HypothesisWarning)  # it shows examples at length
         try:
@@ -45,26 +45,26 @@ def caught_by(check: str, variant: TileGame) -> list[BaseException]:
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Once a fault is found, that is enough."""
+    """Stop at the first fault."""
     monkeypatch.setattr(conformance, "settings", QUICK)
 
 
 @pytest.mark.parametrize("check", BY_NAME)
 def test_a_sound_variant_passes(check: str) -> None:
-    """The toy without a fault, by every check."""
+    """The toy without a fault passes every check."""
     qwirkle.register(toy())
     BY_NAME[check](toy())
 
 
 @pytest.mark.parametrize("check", BY_NAME)
 def test_a_sound_variant_with_options_passes(check: str) -> None:
-    """And the toy with a house rule."""
+    """The toy with a house rule passes every check."""
     qwirkle.register(toy())
     BY_NAME[check](toy().with_options(no_play="all-passed", supply="bag"))
 
 
 def test_a_sound_variant_with_very_many_moves_passes() -> None:
-    """Where not all moves can be listed, those that are listed are looked at."""
+    """If there are too many moves to list, only the listed ones are examined."""
     BY_NAME["membership"](qwirkle.get_variant("standard", hand_size=10))
 
 
@@ -164,7 +164,7 @@ FAULTS: list[tuple[type[Toy], str, str]] = [
     ids=[f"{check}-{kind.__name__}" for kind, check, _ in FAULTS],
 )
 def test_a_planted_fault_is_caught(fault: type[Toy], check: str, text: str) -> None:
-    """By the check that is there for it, which says what is wrong."""
+    """The check that is meant for it says what is wrong."""
     variant = toy(fault)
     qwirkle.register(variant)
     found = caught_by(check, variant)
@@ -173,31 +173,31 @@ def test_a_planted_fault_is_caught(fault: type[Toy], check: str, text: str) -> N
 
 @pytest.mark.parametrize("check", BY_NAME)
 def test_every_check_catches_something(check: str) -> None:
-    """No check is there for nothing."""
+    """Every check catches at least one planted fault."""
     assert check in {name for _, name, _ in FAULTS}
 
 
 def test_an_unregistered_variant_is_caught() -> None:
-    """Nobody could choose it by its name."""
+    """It could not be chosen by its name."""
     [error] = caught_by("registration", toy())
     assert isinstance(error, NotSound)
     assert "variants() does not list it" in str(error)
 
 
-def test_two_moves_of_one_verb_are_not_even_registered() -> None:
+def test_two_moves_with_one_verb_cannot_be_registered() -> None:
     """Their texts could not be told apart."""
     with pytest.raises(qwirkle.VariantLoadError, match="verbs of their own"):
         qwirkle.register(toy(faulty.SameVerb))
 
 
 def test_an_unpicklable_variant_is_caught() -> None:
-    """It cannot be copied to anywhere, which is found where it is described as well."""
+    """It cannot be copied, and the check of the description finds that too."""
     qwirkle.register(toy(faulty.Unpicklable))
     assert caught_by("registration", toy(faulty.Unpicklable))
 
 
 def test_forgotten_options_are_caught() -> None:
-    """A variant with options must come back by its name and its options."""
+    """A variant with options must be restored from its name and its options."""
     qwirkle.register(toy(faulty.ForgetsOptions))
     [error] = caught_by("registration", toy(faulty.ForgetsOptions).with_options(hand_size=2))
     assert isinstance(error, NotSound)
@@ -205,15 +205,15 @@ def test_forgotten_options_are_caught() -> None:
 
 
 def test_another_version_is_caught() -> None:
-    """A version that is not that of the name is not what saved games say."""
+    """A version other than that of the name would contradict saved games."""
     qwirkle.register(toy(faulty.AnotherVersion))
     [error] = caught_by("registration", toy(faulty.AnotherVersion).with_options(hand_size=2))
     assert isinstance(error, NotSound)
     assert "the version differs from that of the variant with its name" in str(error)
 
 
-def test_draws_that_cannot_be_are_caught() -> None:
-    """If what a move draws is not told, giving that back is refused by the engine itself."""
+def test_impossible_draws_are_caught() -> None:
+    """If the draws of a move are not reported, the engine refuses them when given back."""
     qwirkle.register(toy(faulty.DrawsNothing))
     assert qwirkle.InvalidDraw in map(type, caught_by("draws_given", toy(faulty.DrawsNothing)))
 
@@ -231,7 +231,7 @@ def test_a_suite_is_a_test_for_every_check() -> None:
 
 
 def test_every_check_has_its_own_name_and_a_sentence() -> None:
-    """So that an author can read what is checked."""
+    """An author can therefore read what is checked."""
     assert len(BY_NAME) == len(CHECKS) == len({check.sentence for check in CHECKS})
     for check in CHECKS:
         assert check.sentence[0].isupper()
@@ -240,7 +240,7 @@ def test_every_check_has_its_own_name_and_a_sentence() -> None:
 
 
 class Unguarded(Toy):
-    """A fault in a class that counts as one of the library's own, which are not guarded."""
+    """A fault in a class that counts as the library's own, which are not guarded."""
 
     __module__ = "qwirkle_variants"
 
@@ -248,15 +248,15 @@ class Unguarded(Toy):
         raise KeyError("oops")
 
 
-def test_a_fault_of_our_own_is_caught() -> None:
-    """The error comes through as it is, and is no answer to bad input."""
+def test_a_fault_in_the_library_is_caught() -> None:
+    """The error is passed on unchanged, and does not count as an answer to bad input."""
     qwirkle.register(toy(Unguarded))
     found = caught_by("errors", toy(Unguarded))
     assert "bad input gives KeyError('oops')" in str(found[0])
 
 
 def test_a_failure_is_a_sentence_and_a_seed() -> None:
-    """By which the game can be played again; not pages of states."""
+    """The game can be replayed from the seed; no pages of states are printed."""
     qwirkle.register(toy(faulty.LosesTile))
     [error] = caught_by("conservation", toy(faulty.LosesTile))
     sentence, where, state, *more = str(error).splitlines()

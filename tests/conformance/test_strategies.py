@@ -1,4 +1,4 @@
-"""The public strategies: what they can give, and that failures shrink to something small."""
+"""The public strategies: the values they give, and that failures shrink to something small."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ACTIONS = qwirkle.get_variant("schmidt-actions", dealt=True)
 
 
 def small(strategy: st.SearchStrategy[Any], condition: Any = lambda found: True) -> Any:
-    """The smallest example that Hypothesis finds; it need not explain it."""
+    """The smallest example that Hypothesis finds, without an explanation."""
     quick = settings(phases=[Phase.generate, Phase.shrink], database=None, max_examples=1000)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", HypothesisWarning)  # it shows examples at length
@@ -34,8 +34,8 @@ def small(strategy: st.SearchStrategy[Any], condition: Any = lambda found: True)
 # Tiles, cells and hands
 
 
-def test_every_tile_can_come() -> None:
-    """All 36, and nothing else."""
+def test_every_tile_occurs() -> None:
+    """All 36 tiles occur, and nothing else."""
     for tile in ALL_TILES:
         with case(tile):
             assert small(tiles(), lambda found, tile=tile: found is tile) is tile
@@ -43,13 +43,13 @@ def test_every_tile_can_come() -> None:
 
 @given(tiles())
 def test_tiles_are_the_shared_ones(tile: Tile) -> None:
-    """Not copies."""
+    """They are not copies."""
     assert tile in ALL_TILES
     assert Tile(tile.color, tile.shape) is tile
 
 
 def test_tiles_shrink_to_the_first() -> None:
-    """The red circle, or the first of a colour."""
+    """They shrink to the red circle, or to the first of a colour."""
     assert str(small(tiles())) == "Rc"
     assert str(small(tiles(), lambda tile: tile.color is Color.BLUE)) == "Bc"
     assert str(small(tiles(), lambda tile: tile.color is not Color.RED)) == "Oc"
@@ -57,13 +57,13 @@ def test_tiles_shrink_to_the_first() -> None:
 
 @given(cells(furthest=3))
 def test_cells_near_the_middle(cell: Cell) -> None:
-    """Not further away than asked, in any direction."""
+    """They are within the requested distance in every direction."""
     assert type(cell) is Cell
     assert max(abs(cell.x), abs(cell.y)) <= 3
 
 
 def test_cells_of_any_kind() -> None:
-    """Far away and negative ones too, and they shrink to the middle."""
+    """Distant and negative cells occur too, and they shrink to the middle."""
     assert small(cells()) == (0, 0)
     assert small(cells(), lambda cell: cell.x > 1000) == (1001, 0)
     assert small(cells(), lambda cell: cell.y < -1000) == (0, -1001)
@@ -75,7 +75,7 @@ def test_cells_of_any_kind() -> None:
 
 @given(hands())
 def test_hands_come_out_of_one_box(hand: tuple[Tile, ...]) -> None:
-    """At most six tiles, sorted, and never four of a kind."""
+    """They have at most six tiles, sorted, and never four of a kind."""
     assert len(hand) <= 6
     assert list(hand) == sorted(hand)
     assert max(Counter(hand).values(), default=0) <= 3
@@ -83,13 +83,13 @@ def test_hands_come_out_of_one_box(hand: tuple[Tile, ...]) -> None:
 
 @given(hands(min_size=2, max_size=9))
 def test_hands_of_other_sizes(hand: tuple[Tile, ...]) -> None:
-    """As asked; a position takes them."""
+    """The size is as requested, and a position accepts them."""
     assert 2 <= len(hand) <= 9
     qwirkle.position(qwirkle.get_variant("standard", hand_size=9), hands=[hand, ()])
 
 
 def test_hands_shrink() -> None:
-    """To nothing, to the fewest tiles, and to the first ones."""
+    """They shrink to no tiles, to the fewest tiles, and to the first ones."""
     assert small(hands()) == ()
     assert small(hands(min_size=2)) == (Tile.parse("Rc"),) * 2
     three = small(hands(), lambda hand: max(Counter(hand).values(), default=0) == 3)
@@ -103,7 +103,7 @@ def test_hands_shrink() -> None:
 
 @pytest.mark.parametrize("variant", ["standard", "schmidt", ACTIONS], ids=str)
 def test_a_playout_is_a_game(variant: Any) -> None:
-    """From its deal on, and every state follows from the one before by a legal move."""
+    """It begins with the deal, and every state follows from the last by a legal move."""
 
     @given(playouts(variant, max_moves=6))
     def test(played: list[State]) -> None:
@@ -121,20 +121,20 @@ def test_a_playout_is_a_game(variant: Any) -> None:
 
 @given(playouts(min_moves=4, max_moves=4))
 def test_playouts_of_a_given_length(played: list[State]) -> None:
-    """The number of moves, if the game does not end before."""
+    """They have the requested number of moves, unless the game ends before."""
     assert len(played) == 5
 
 
 @given(playouts(max_moves=0))
 def test_playouts_without_a_move(played: list[State]) -> None:
-    """Only the deal."""
+    """They have only the deal."""
     [state] = played
     assert not state.is_over
     assert state.scores == (0,) * len(state.players)
 
 
 def test_playouts_stop_at_the_end() -> None:
-    """A game that is over gets no more moves, however many are asked for."""
+    """A finished game gets no more moves, however many are requested."""
 
     @settings(max_examples=1)
     @given(playouts("cards", min_moves=150, max_moves=150))
@@ -146,7 +146,7 @@ def test_playouts_stop_at_the_end() -> None:
 
 
 def test_playouts_shrink_to_few_first_moves() -> None:
-    """As few players and moves as it takes, seed 0, and always the first legal move."""
+    """They have as few players and moves as possible, seed 0, and the first legal moves."""
     played = small(playouts(), lambda found: len(found) > 3)
     assert len(played) == 4
     assert played[0] == qwirkle.new_game(players=2, seed=0)
@@ -154,7 +154,7 @@ def test_playouts_shrink_to_few_first_moves() -> None:
         assert qwirkle.apply(before, next(iter(qwirkle.legal_moves(before)))) == after
 
 
-def test_playouts_shrink_to_what_matters() -> None:
+def test_playouts_shrink_to_the_relevant_moves() -> None:
     """One exchange after the opening is the shortest game with an exchange."""
     played = small(
         playouts("schmidt", max_moves=20),
@@ -166,13 +166,13 @@ def test_playouts_shrink_to_what_matters() -> None:
 
 @given(states("mindware", max_moves=3))
 def test_states_are_reached_by_playing(state: State) -> None:
-    """Not more moves than asked; any seed and number of players."""
+    """They have at most the requested moves, and any seed and number of players."""
     assert state.variant.name == "mindware"
     assert 0 <= state.ply <= 3  # type: ignore[attr-defined]
 
 
 def test_states_shrink() -> None:
-    """To the first deal, and to the first state that has something."""
+    """They shrink to the first deal, or to the first state that meets a condition."""
     assert small(states()) == qwirkle.new_game(players=2, seed=0)
     assert len(small(states(), lambda state: len(state.players) == 4).players) == 4
     acted = small(states(ACTIONS), lambda state: state.acted)
@@ -181,7 +181,7 @@ def test_states_shrink() -> None:
 
 
 def test_states_of_every_variant() -> None:
-    """By name or as a variant, with options too."""
+    """Names and variants are accepted, with options too."""
     names: list[Any] = [*qwirkle.variants(), ACTIONS]
     for variant in names:
         state = small(states(variant, max_moves=2), lambda found: found.ply == 2)
@@ -189,7 +189,7 @@ def test_states_of_every_variant() -> None:
 
 
 def test_moves_of_a_state() -> None:
-    """Every one of them can come, the first is the smallest."""
+    """Every move occurs, and the first is the smallest."""
     state = qwirkle.position(board="Rs@0,0", hands=["Bs Gd", "Rc"], supply="Oc Od")
     moves = list(qwirkle.legal_moves(state))
     assert small(moves_of(state)) == moves[0]
@@ -199,14 +199,14 @@ def test_moves_of_a_state() -> None:
 
 @given(st.data())
 def test_moves_of_a_view(data: st.DataObject) -> None:
-    """A view of the player to move serves as well."""
+    """The view of the player to move is accepted too."""
     state = qwirkle.position(board="Rs@0,0", hands=["Bs Gd", "Rc"], supply="Oc Od")
     move = data.draw(moves_of(qwirkle.observe(state, 0)))  # type: ignore[arg-type]
     assert move in qwirkle.legal_moves(state)
 
 
-def test_moves_of_many() -> None:
-    """The first ones are listed; any other can come by chance, so that big boards stay quick."""
+def test_moves_of_a_long_list() -> None:
+    """The first are listed and any other can be sampled, so that large boards stay quick."""
     state = qwirkle.new_game(seed=1)
     state = qwirkle.apply(state, next(iter(qwirkle.legal_moves(state))))
     moves = list(qwirkle.legal_moves(state))
@@ -215,7 +215,7 @@ def test_moves_of_many() -> None:
     assert isinstance(small(moves_of(state), lambda found: isinstance(found, Exchange)), Exchange)
 
 
-def test_no_moves_of_an_ended_game() -> None:
+def test_a_finished_game_has_no_moves() -> None:
     """There is nothing to draw from."""
     state = qwirkle.position(board="Rs@0,0", hands=["", "Rc"], supply="")
     assert moves_of(state).is_empty
@@ -226,14 +226,14 @@ def test_no_moves_of_an_ended_game() -> None:
 
 @given(st.from_type(Tile), st.from_type(Cell), st.from_type(State))  # type: ignore[type-abstract]
 def test_from_type(tile: Tile, cell: Cell, state: State) -> None:
-    """Hypothesis knows what to draw for a type of the library."""
+    """Hypothesis knows the strategies for the types of the library."""
     assert tile in ALL_TILES
     assert type(cell) is Cell
     assert isinstance(state, qwirkle.TileState)
 
 
 def test_from_type_shrinks_as_well() -> None:
-    """These are the same strategies."""
+    """They are the same strategies."""
     assert str(small(st.from_type(Tile))) == "Rc"
     assert small(st.from_type(Cell)) == (0, 0)
     assert small(st.from_type(State)) == qwirkle.new_game(players=2, seed=0)

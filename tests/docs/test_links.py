@@ -1,4 +1,4 @@
-"""The documentation as people get it: built once, and looked at page by page."""
+"""The documentation as readers get it: built once, and checked page by page."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Site:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """The documentation, built as always: with every warning an error."""
+    """The documentation, built with every warning as an error."""
     folder = tmp_path_factory.mktemp("site").resolve()
     options: list[str | Path] = ["-q", "-n", "-W", "--keep-going", "-d", folder / "doctrees"]
     done = subprocess.run(
@@ -106,7 +106,7 @@ def test_it_builds_without_a_warning(site: Site) -> None:
 
 
 def test_no_link_is_broken(site: Site) -> None:
-    """Each leads to a file that is there, and to an anchor in it."""
+    """Each leads to an existing file, and to an anchor in it."""
     anchors = {(site.folder / name).resolve(): page.ids for name, page in site.pages.items()}
     broken: list[str] = []
     count = 0
@@ -124,12 +124,12 @@ def test_no_link_is_broken(site: Site) -> None:
 
 
 def test_every_rule_has_its_anchor(site: Site) -> None:
-    """Error messages lead there."""
+    """Error messages link to it."""
     assert [rule for rule in IDS if rule.lower() not in site.pages["rulebook.html"].ids] == []
 
 
-def test_who_begins_on_a_tie_is_two_clicks_away(site: Site) -> None:
-    """From the front page to the page of each edition, which has the answer beside the rule."""
+def test_the_starter_on_a_tie_is_two_clicks_away(site: Site) -> None:
+    """The front page leads to the page of each edition, which has the answer beside the rule."""
     first = site.next_pages("index.html")
     second = first.union(*(site.next_pages(page) for page in first))
     editions = [name for name in qwirkle.variants() if qwirkle.get_variant(name).edition]
@@ -147,14 +147,14 @@ def test_who_begins_on_a_tie_is_two_clicks_away(site: Site) -> None:
 
 
 def test_the_front_page_answers_at_once(site: Site) -> None:
-    """Two questions have a link of their own there."""
+    """Two questions have their own links there."""
     links = site.pages["index.html"].article_links
     assert "editions.html" in links
     assert "disagreements.html#who-begins-on-a-tie" in links
 
 
 def test_the_notebook_is_shown_as_it_was_run(site: Site) -> None:
-    """With its code, what that printed, its pictures and its conclusions."""
+    """It has its code, its output, its pictures and its conclusions."""
     page = site.pages["example-editions.html"]
     for words in ("ProcessPoolExecutor", "mindware by 4: 10000 games", "What came of it"):
         assert words in page.text

@@ -1,4 +1,4 @@
-"""The page on plugins, followed word for word: its files are written, its commands are run."""
+"""The page on plugins, followed step by step: its files are written and its commands run."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LISTINGS = [match.groupdict() for match in LISTING.finditer(PAGE)]
 
 
 def script() -> str:
-    """All that a reader does, from top to bottom, as one script."""
+    """Everything that a reader does, from top to bottom, as one script."""
     steps = ["set -eu"]
     for listing in LISTINGS:
         if listing["file"]:
@@ -32,8 +32,8 @@ def script() -> str:
     return "\n".join(steps)
 
 
-def test_the_page_has_what_it_takes() -> None:
-    """Three files and three groups of commands: nothing is overlooked. The rest is a doctest."""
+def test_the_page_has_all_files_and_commands() -> None:
+    """There are three files and three groups of commands. The rest is a doctest."""
     files = [listing["file"] for listing in LISTINGS if listing["file"]]
     assert files == ["pyproject.toml", "src/qwirkle_kitchen.py", "tests/test_kitchen.py"]
     assert [listing["kind"] for listing in LISTINGS].count("sh") == 3
@@ -46,9 +46,9 @@ def test_the_page_has_what_it_takes() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="the commands are for a POSIX shell")
 def test_a_reader_can_follow_the_page(tmp_path: Path) -> None:
-    """From an empty folder to a variant that is sound and plays.
+    """A reader gets from an empty folder to a variant that is sound and plays.
 
-    The only help: pip finds this project when it is asked for `qwirkle`.
+    The only help is that pip finds this project when it is asked for `qwirkle`.
     """
     here = importlib.util.find_spec("hatchling") is not None
     isolation = ["--no-build-isolation"] if here else []

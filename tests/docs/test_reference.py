@@ -34,7 +34,7 @@ PUBLIC["qwirkle.adapters.arrays"] = ("Bounds", "Layout")
 PUBLIC["qwirkle.adapters.pettingzoo"] = ("env", "raw_env")
 PUBLIC["qwirkle.adapters.draws"] = ("Node", "PendingDraw", "Setting")
 PUBLIC["qwirkle.adapters.open_spiel"] = ("QwirkleGame", "QwirkleObserver", "QwirkleState")
-if find_spec("pyspiel") is None:  # which is not to be had everywhere
+if find_spec("pyspiel") is None:  # it is not available everywhere
     del PUBLIC["qwirkle.adapters.open_spiel"]
     REFERENCE = re.sub(r"^\.\. \w+:: \S+open_spiel\S*$", "", REFERENCE, flags=re.MULTILINE)
 NAMES = [f"{module}.{name}" for module, names in PUBLIC.items() for name in names]
@@ -69,14 +69,14 @@ DOCUMENTED = documented()
 
 
 def test_every_public_name_is_in_the_reference() -> None:
-    """By its own name, or by that of the same thing in another module."""
+    """It is listed by its own name, or by that of the same object in another module."""
     for name in NAMES:
         with case(name):
             assert any(thing(name) is one for one in DOCUMENTED.values())
 
 
 def test_the_bots_module_has_no_other_names() -> None:
-    """It has no ``__all__``, so the list above is held against what it defines."""
+    """It has no ``__all__``, so the list above is compared with its definitions."""
     own = {
         name
         for name, one in vars(qwirkle.bots).items()
@@ -85,7 +85,7 @@ def test_the_bots_module_has_no_other_names() -> None:
     assert own | {"BOTS"} == set(PUBLIC["qwirkle.bots"])
 
 
-def test_what_is_public_has_an_example() -> None:
+def test_public_names_have_an_example() -> None:
     """The doctests are run with all others."""
     for name in [
         name for name in NAMES if inspect.isclass(thing(name)) or inspect.isfunction(thing(name))
@@ -95,7 +95,7 @@ def test_what_is_public_has_an_example() -> None:
 
 
 def test_the_directives_are_in_the_reference() -> None:
-    """By a link to the page that explains them, which shows each."""
+    """A link leads to the page that explains and shows each of them."""
     directives: list[str] = []
 
     class App:

@@ -1,4 +1,4 @@
-"""The game of the page "Try it": the module that the browser runs, run here."""
+"""The game of the page "Try it": the module that the browser runs, tested here."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EDITIONS = [
 
 
 def load() -> Any:
-    """The module, which lies among the files of the page."""
+    """The module, which is among the files of the page."""
     spec = importlib.util.spec_from_file_location("table", DOCS / "_static" / "try" / "table.py")
     assert spec is not None
     assert spec.loader is not None
@@ -52,7 +52,7 @@ def rules(page: Any) -> list[str]:
 
 
 def test_the_tile_games_can_be_chosen() -> None:
-    """All of them, the default first, and not the card game."""
+    """All of them can be chosen, the default first, but not the card game."""
     listed = json.loads(TABLE.editions())
     assert sorted(edition["name"] for edition in listed) == EDITIONS
     assert listed[0] == {"name": "standard", "label": "standard (the library's default)"}
@@ -62,7 +62,7 @@ def test_the_tile_games_can_be_chosen() -> None:
 
 @pytest.mark.parametrize("variant", EDITIONS)
 def test_a_whole_game(variant: str) -> None:
-    """It is played to the end, and the page can always be shown."""
+    """It is played to the end, and the page can be shown after every step."""
     game = table(variant, "a new game", "7")
     for _ in range(300):
         page = json.loads(game.page())
@@ -79,8 +79,8 @@ def test_a_whole_game(variant: str) -> None:
     assert page["hand"] == [] or not page["legal"]
 
 
-def test_points_of_tiles_that_are_laid() -> None:
-    """They add up while tiles are laid, and are given when they are played."""
+def test_points_of_placed_tiles() -> None:
+    """They add up while tiles are placed, and are scored when the move is played."""
     game = table(start=LAST)
     page = lay(game, 0, 3, 0)
     assert page["say"] == "4 points. Press Play."
@@ -94,7 +94,7 @@ def test_points_of_tiles_that_are_laid() -> None:
 
 
 def test_points_of_several_lines() -> None:
-    """Each is named with its own."""
+    """Each line is named with its points."""
     game = table(start=LAST)
     game.state = qwirkle.position(board="Rs@0,0 Bs@0,1 Bc@1,1", hands=["Rc", "Gx"], supply="")
     assert lay(game, 0, 1, 0)["say"].startswith(
@@ -103,7 +103,7 @@ def test_points_of_several_lines() -> None:
 
 
 def test_reasons() -> None:
-    """The library's own, with the ids of rules; nothing can be played then."""
+    """They are the library's own, with rule ids, and the move cannot be played."""
     page = lay(table(start=LAST), 1, 0, 1)
     assert page["reasons"] == [
         {
@@ -120,8 +120,8 @@ def test_reasons() -> None:
     assert json.loads(game.play())["reasons"][0]["text"] == "no tile is placed"
 
 
-def test_what_was_laid_can_be_taken_back() -> None:
-    """One tile by a click on it, or all."""
+def test_placed_tiles_can_be_taken_back() -> None:
+    """A click takes back one tile, and a button takes back all."""
     game = table(start=LAST)
     lay(game, 0, 3, 0)
     page = json.loads(game.click(3, 0))
@@ -136,7 +136,7 @@ def test_what_was_laid_can_be_taken_back() -> None:
 
 
 def test_choosing() -> None:
-    """A tile is put down again by a second click; a laid one cannot be chosen."""
+    """A second click deselects a tile; a placed one cannot be chosen."""
     game = table(start=LAST)
     assert json.loads(game.click(3, 0))["say"] == "First choose a tile of your hand."
     assert json.loads(game.choose(0))["hand"][0]["chosen"]
@@ -146,7 +146,7 @@ def test_choosing() -> None:
 
 
 def test_where_a_tile_fits() -> None:
-    """The points are on the cells and in their labels, unless they are not wanted."""
+    """The points are on the cells and in their labels, unless they are turned off."""
     game = table(start=LAST)
     labels = {(cell["x"], cell["y"]): cell["label"] for cell in json.loads(game.choose(0))["cells"]}
     assert labels[3, 0] == "3,0: empty, for 4 points"
@@ -169,7 +169,7 @@ def opening(size: int, variant: str = "standard") -> Any:
 
 
 def test_the_first_line() -> None:
-    """There are cells for it on the empty table, and nothing is wrong until it is complete."""
+    """The empty board has cells for it, and no error is shown until it is complete."""
     game = opening(3)
     page = json.loads(game.page())
     assert [(cell["x"], cell["y"]) for cell in page["cells"]] == [(x, 0) for x in range(3)]
@@ -195,7 +195,7 @@ def test_the_first_line() -> None:
 
 
 def test_a_tile_outside_the_largest_sets() -> None:
-    """The page says so before it is placed, and the rule afterwards."""
+    """The page says so before it is placed, and cites the rule afterwards."""
     game = opening(3)
     useful = {tile for move in qwirkle.legal_moves(game.state) for tile in move.laid}
     page = json.loads(game.page())
@@ -214,8 +214,8 @@ def test_a_tile_outside_the_largest_sets() -> None:
 
 
 @pytest.mark.parametrize("variant", ["standard", "schmidt-actions"])
-def test_what_can_still_become_legal_is_not_wrong(variant: str) -> None:
-    """Any part of a legal placement; what some legal placement has besides is marked."""
+def test_a_placement_that_can_become_legal_is_not_wrong(variant: str) -> None:
+    """Any part of a legal placement is accepted, and the tiles that can complete it are marked."""
     random = Random(5)
     unfinished = 0
     game = table(variant, "a new game", "5")
@@ -274,7 +274,7 @@ def test_a_gap_can_be_filled() -> None:
 
 
 def test_exchanging() -> None:
-    """Tiles are set aside, and go back; the cells do nothing meanwhile."""
+    """Tiles are set aside and go back; meanwhile the cells are inactive."""
     game = table()
     before = game.state.hands[TABLE.YOU]
     assert not json.loads(game.exchanging())["legal"]
@@ -313,8 +313,8 @@ def test_what_the_page_says_about_a_hand_that_fits_nowhere(variant: str) -> None
 
 
 @pytest.mark.parametrize("variant", EDITIONS)
-def test_buttons_are_there_for_what_is_legal(variant: str) -> None:
-    """In a whole game, after every move: pass and exchange, with the reason if they are not."""
+def test_buttons_match_the_legal_moves(variant: str) -> None:
+    """After every move of a game, pass and exchange are enabled, or the reason is shown."""
     game = table(variant, "a new game", "3")
     seen = set()
     while True:
@@ -333,7 +333,7 @@ def test_buttons_are_there_for_what_is_legal(variant: str) -> None:
 
 @pytest.mark.parametrize("variant", EDITIONS)
 def test_what_the_page_says_about_the_last_tiles(variant: str) -> None:
-    """When the game ends."""
+    """It says when the game ends."""
     game = table(variant, LAST)
     lay(game, 0, 3, 0)
     game.play()
@@ -343,8 +343,8 @@ def test_what_the_page_says_about_the_last_tiles(variant: str) -> None:
     assert game.state.is_over
 
 
-def test_what_editions_differ_in() -> None:
-    """In words, with the ids of rules."""
+def test_the_differences_between_editions() -> None:
+    """They are described in words, with rule ids."""
     assert json.loads(table("mindware").page())["differences"] == []
     assert json.loads(table("hebrew").page())["differences"][0] == {
         "rules": ["X4", "R5"],
@@ -381,8 +381,8 @@ def test_action_tiles() -> None:
     assert page["log"] == ["You took the tile at 1,0."]
 
 
-def test_the_page_shows_what_the_reader_may_know() -> None:
-    """Whatever the bot holds and comes next, the page is the same."""
+def test_the_page_shows_only_what_the_reader_may_know() -> None:
+    """The page does not depend on the bot's hand or the order of the supply."""
     game = table(start="a new game", seed="3")
     for _ in range(6):
         game._make(TABLE.greedy(qwirkle.observe(game.state, game.state.turn)))
@@ -398,8 +398,8 @@ def test_the_page_shows_what_the_reader_may_know() -> None:
     assert len(pages) == 1
 
 
-def test_the_bot_sees_what_it_may_know(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It gets a view of its own seat, and what it exchanges stays hidden."""
+def test_the_bot_sees_only_what_it_may_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It gets the view of its seat, and the tiles it exchanges stay hidden."""
     seen: list[Any] = []
     greedy = TABLE.greedy
     monkeypatch.setattr(TABLE, "greedy", lambda view: seen.append(view) or greedy(view))  # type: ignore[func-returns-value]
@@ -414,8 +414,7 @@ def test_the_bot_sees_what_it_may_know(monkeypatch: pytest.MonkeyPatch) -> None:
     assert seen[0].seat == TABLE.BOT
 
 
-def test_the_bot_passes_if_it_can_do_nothing_else() -> None:
-    """Its last resort."""
+def test_the_bot_passes_if_it_has_no_other_move() -> None:
     state = qwirkle.position("hebrew", board="Rs@0,0", hands=["Bt", "Gx"], supply="")
     assert TABLE.greedy(qwirkle.observe(state, 0)) == qwirkle.Pass()
 
@@ -435,7 +434,7 @@ def test_a_closed_board_is_a_game_that_is_over() -> None:
 
 
 def test_waiting() -> None:
-    """In the bot's turn and after the end, clicks change nothing."""
+    """During the bot's turn and after the end, clicks change nothing."""
     game = table(start=LAST)
     lay(game, 0, 3, 0)
     game.play()
@@ -446,7 +445,7 @@ def test_waiting() -> None:
 
 
 def test_seeds() -> None:
-    """The same one gives the same game; none gives one by chance; others are refused."""
+    """The same seed gives the same game; none gives a random one; wrong ones are refused."""
     assert table(start="a new game").page() == table(start="a new game").page()
     assert 0 <= int(json.loads(TABLE.Table().page())["seed"]) < 1_000_000
     with pytest.raises(qwirkle.QwirkleError, match="a seed is a whole number, not 'x'"):
@@ -454,15 +453,15 @@ def test_seeds() -> None:
 
 
 def build(*arguments: str | Path, path: str | None = None) -> tuple[int, str]:
-    """How the command ends that adds the game to the documentation, and what it says."""
+    """The exit code and the output of the command that adds the game to the documentation."""
     environment = {**os.environ, "PATH": os.environ["PATH"] if path is None else path}
     command = [sys.executable, DOCS / "try" / "build.py", *arguments]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     return done.returncode, done.stderr.strip()
 
 
-def test_building_without_what_it_needs(tmp_path: Path) -> None:
-    """It says what is missing."""
+def test_building_without_a_requirement(tmp_path: Path) -> None:
+    """The command says what is missing."""
     code, said = build(tmp_path)
     assert (code, said) == (1, f"{tmp_path} is not the built documentation: run sphinx-build first")
     page = tmp_path / "_static" / "try"

@@ -25,7 +25,7 @@ def golden(name: str) -> bytes:
     return (FOLDER / f"{name}.svg").read_bytes()
 
 
-def test_the_pictures_are_as_they_were() -> None:
+def test_the_pictures_are_unchanged() -> None:
     """Drawing them again gives the same bytes."""
     for name in NAMES:
         assert PICTURES[name]().encode() == golden(name), name

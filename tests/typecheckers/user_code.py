@@ -134,7 +134,7 @@ def action_tiles() -> None:
 
 
 def cards() -> None:
-    """The card game has classes of its own for everything."""
+    """The card game has its own classes for everything."""
     state = qwirkle.new_game(card_game, players=3, seed=1)
     assert_type(state, CardState)
     assert_type(state.table, tuple[tuple[Tile, ...], ...])
@@ -150,7 +150,7 @@ def cards() -> None:
 
 
 def any_variant(variant: Variant) -> int:
-    """Code for variants that nobody has written yet."""
+    """Code that works with variants that do not exist yet."""
     state: State = qwirkle.new_game(variant, seed=1)
     assert_type(qwirkle.observe(state, 0), View)
     assert_type(qwirkle.legal_moves(state), LegalMoves[Move])

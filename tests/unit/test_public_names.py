@@ -1,4 +1,4 @@
-"""The public names: all there, in order, documented, each with an example that runs."""
+"""The public names: complete, in order, documented, each with an example that runs."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ CALLABLE = {
 
 
 def test_all_is_sorted_and_complete() -> None:
-    """No name twice, none missing that is imported, and those of the contract are there."""
+    """No name occurs twice or is missing, and those of the contract are there."""
     assert list(qwirkle.__all__) == sorted(qwirkle.__all__)
     assert len(set(qwirkle.__all__)) == len(qwirkle.__all__)
     assert set(CONTRACT) <= set(qwirkle.__all__)
@@ -101,7 +101,7 @@ def test_star_imports_work() -> None:
 
 
 def test_public_names_are_documented() -> None:
-    """Each has a docstring of its own, not one that it inherits."""
+    """Each has its own docstring, not an inherited one."""
     for name in THINGS:
         with case(name):
             thing = THINGS[name]
@@ -112,7 +112,7 @@ def test_public_names_are_documented() -> None:
 
 
 def test_public_names_have_an_example() -> None:
-    """One that runs: the doctests are run with all others."""
+    """The doctests are run with all others."""
     for name in CALLABLE:
         with case(name):
             examples = doctest.DocTestParser().get_examples(CALLABLE[name].__doc__ or "")
@@ -135,7 +135,7 @@ def members(kind: type) -> list[tuple[str, object]]:
 
 
 def test_public_methods_are_documented() -> None:
-    """In the class or in a base class; members of enums by their own names."""
+    """The docstring is in the class or in a base class; members of enums by their own names."""
     for name in [name for name, thing in THINGS.items() if inspect.isclass(thing)]:
         with case(name):
             kind = THINGS[name]
@@ -145,8 +145,8 @@ def test_public_methods_are_documented() -> None:
                 assert inspect.getdoc(getattr(kind, member, thing)), f"{name}.{member}"
 
 
-def test_what_a_variant_must_implement_is_documented() -> None:
-    """Every abstract method and property says what is asked of it."""
+def test_the_abstract_methods_of_a_variant_are_documented() -> None:
+    """Every abstract method and property says what it must do."""
     assert Variant.__abstractmethods__ == {
         "name", "version", "options", "with_options", "facts", "player_counts", "new_game",
         "legal_moves", "judge", "scored_lines", "after", "scene",
@@ -159,8 +159,7 @@ def test_what_a_variant_must_implement_is_documented() -> None:
             assert text, f"{kind.__name__}.{name}"
 
 
-def test_the_first_example_runs() -> None:
-    """That of the package itself."""
+def test_the_example_of_the_package_runs() -> None:
     assert doctest.testmod(qwirkle).failed == 0
     assert doctest.testmod(qwirkle).attempted >= 4
 
