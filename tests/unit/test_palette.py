@@ -160,7 +160,7 @@ def test_everyone_can_tell_the_colors_apart() -> None:
 
 
 def test_shapes_stand_out_from_their_tile() -> None:
-    """At least 3 to 1, as WCAG requires of graphics; letters in terminals at least 4.5 to 1."""
+    """The contrast is at least 3 to 1, as WCAG requires of graphics, or 4.5 to 1 for letters."""
     for color in Color:
         assert contrast(PAINTS[color].rgb, shapes.TILE.rgb) >= 3, color
         assert contrast(xterm(PAINTS[color].xterm), xterm(shapes.TILE.xterm)) >= 4.5, color

@@ -139,7 +139,7 @@ def test_a_scene_is_all_that_pictures_need() -> None:
 
 
 def test_the_text_of_a_state_begins_with_its_board() -> None:
-    """In every style; the players and notes follow."""
+    """The players and notes follow, in every style."""
     for name in ("state", "game", "empty", "far"):
         position = POSITIONS[name]
         for style in STYLES:

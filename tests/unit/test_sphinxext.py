@@ -322,7 +322,7 @@ def test_games_are_drawn_move_by_move(right: Built) -> None:
 
 
 def test_manuals_are_compared(right: Built) -> None:
-    """By default all rules of all manuals; a ruling fills in what a manual leaves open."""
+    """By default all rules of all manuals are listed, with rulings where a manual is silent."""
     text = words(right.page("manuals"))
     for name in ("mindware", "999games-nl", "cards", "schmidt-actions", "K13 :", "A1 :"):
         assert name in text
@@ -368,7 +368,7 @@ def test_an_edition_is_described_with_its_rules(right: Built) -> None:
 
 
 def test_rules_are_links(right: Built) -> None:
-    """To a label in the same documents, otherwise to the library's documentation."""
+    """They lead to a label in the same documents, or to the documentation of the library."""
     page = right.page("roles")
     assert 'href="rulebook.html#p3"' in page
     assert 'href="rulebook.html#h1"' in page

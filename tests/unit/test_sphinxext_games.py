@@ -71,7 +71,7 @@ def test_a_game_follows_its_hands_and_draws() -> None:
 
 
 def test_B2_without_seats_the_rules_decide_who_starts() -> None:
-    """As in any position."""
+    """The starter is found as in any position."""
     turns = [{"move": "Rs@0,0 Bs@1,0"}]
     assert read({"hands": ["Gd", "Rs Bs"], "turns": turns}).steps[0].state.turn == 1
     assert read({"hands": ["Gd", "Rs Bs"]}).end.turn == 1
