@@ -51,7 +51,7 @@ def _as_cells(cells: Iterable[object]) -> tuple[Cell, ...]:
 
 @attrs.frozen
 class Violation:
-    """One reason why a move is not legal.
+    """One reason why a move is not legal, or why a board cannot exist.
 
     >>> import qwirkle
     >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"])

@@ -66,7 +66,8 @@ def test_two_clients_play_a_whole_game(players: list[str]) -> None:
     for thread in threads:
         thread.join(timeout=120)
     first, second = seen[0][-1], seen[1][-1]
-    assert first["outcome"] == second["outcome"] != None  # noqa: E711
+    assert first["outcome"] is not None
+    assert first["outcome"] == second["outcome"]
     assert first["scores"] == second["scores"]
     assert sum(first["scores"]) > 0
     for seat, views in seen.items():
