@@ -8,7 +8,7 @@ Yc@0,0 Gc@1,0 Bc@2,0 scores 3
 >>> state = qwirkle.apply(state, move)
 """
 
-from qwirkle import bots, render
+from qwirkle import _native, bots, render
 from qwirkle.api import (
     apply,
     check,
@@ -73,6 +73,9 @@ from qwirkle.words import Word
 __version__ = "0.1.0"
 """The version of the library."""
 
+accelerated: bool = _native.kernel is not None
+"""Whether the compiled kernel is in use. ``QWIRKLE_PURE=1`` in the environment prevents it."""
+
 __all__ = [
     "BareMove", "Board", "Bot", "Cell", "Citation", "Code", "Color", "DecodeError",
     "Difference", "Draft", "Edition", "EndReason", "Exchange", "Fact", "Fault", "Fit",
@@ -82,7 +85,7 @@ __all__ = [
     "Score", "ScoredLine", "Seat", "Shape", "SimulatedGame", "Simulation", "SimulationError",
     "Special", "State", "Supply", "Tile", "TileGame", "TileMoves", "TileState", "TileView",
     "Turn", "UnknownAttribute", "UnknownVariant", "Variant", "VariantLoadError", "View",
-    "Violation", "Word", "WorkLimitReached", "apply", "bots", "check", "check_board", "compare",
+    "Violation", "Word", "WorkLimitReached", "accelerated", "apply", "bots", "check", "check_board", "compare",
     "draft", "draws", "from_json", "get_variant", "json_schema", "legal_moves", "new_game",
     "observe", "parse_move", "perft", "position", "register", "render", "score", "score_board",
     "simulate", "to_json", "variants", "view",

@@ -12,13 +12,17 @@ Internally, a cell is one integer: columns are `STRIDE` apart, so a step to the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attrs
 
+from qwirkle import _native
 from qwirkle._masks import ALL, BIT, Mask, joins_of, tiles_of
 from qwirkle.cells import Cell, unchecked_cell
 from qwirkle.tiles import Tile
+
+if TYPE_CHECKING:
+    from qwirkle._kernel import Grid
 
 # Boards are connected, so a stride of 16,384 is enough for any with fewer than 8,000 tiles.
 STRIDE: Final = 1 << 14
@@ -161,3 +165,9 @@ class OpenCells:
             if mask & tiles:
                 return True
         return False
+
+
+def open_cells_around(tiles: Mapping[Cell, Tile]) -> OpenCells | Grid:
+    """The open cells of a board, in the kernel if possible."""
+    grid: Grid | None = _native.kernel and _native.kernel.Grid.around(tiles)
+    return grid or OpenCells.around(tiles)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from qwirkle._open_cells import OpenCells
+from qwirkle._open_cells import OpenCells, open_cells_around
 from qwirkle.bounds import LONGEST_TEXT, MOST, at_most
 from qwirkle.cells import CELL_GROUPS, INTEGER_PATTERN, Cell
 from qwirkle.errors import InvalidValue, short_repr
@@ -16,6 +16,9 @@ from qwirkle.lines import Line, Run, runs_through
 from qwirkle.pretty import Pictured
 from qwirkle.tiles import TILE_PATTERN, Tile, as_tile
 from qwirkle.words import Word, counted
+
+if TYPE_CHECKING:
+    from qwirkle._kernel import Grid
 
 EMPTY_GRID: Final = "(no tiles in play)"
 """The text that stands for a grid without tiles."""
@@ -155,21 +158,23 @@ class Board(Pictured, Mapping[Cell, Tile]):
 
     _tiles: dict[Cell, Tile]
     # A cache: the open cells, or those of an earlier board and the tiles placed since.
-    _open: list[OpenCells | tuple[OpenCells, tuple[tuple[Cell, Tile], ...]]]
+    _open: list[OpenCells | Grid | tuple[OpenCells | Grid, tuple[tuple[Cell, Tile], ...]]]
 
     def __init__(self, tiles: object = ()) -> None:
         object.__setattr__(self, "_tiles", _tiles_of(tiles))
         object.__setattr__(self, "_open", [])
 
     @property
-    def open_cells(self) -> OpenCells:
+    def open_cells(self) -> OpenCells | Grid:
         """The empty cells that touch a tile, with the tiles that fit there."""
         if not self._open:
-            self._open.append(OpenCells.around(self._tiles))
+            self._open.append(open_cells_around(self._tiles))
         known = self._open[0]
         if isinstance(known, tuple):
             earlier, laid = known
-            self._open[0] = known = earlier.filling(laid)
+            # The kernel leaves broken lines and far cells to the Python code.
+            known = earlier.filling(laid) or OpenCells.around(self._tiles)
+            self._open[0] = known
         return known
 
     def placing(self, placed: Iterable[tuple[Cell, Tile]]) -> Board:

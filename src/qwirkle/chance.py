@@ -15,6 +15,7 @@ from random import Random
 from struct import unpack
 from typing import Final, TypeVar
 
+from qwirkle import _native
 from qwirkle.errors import InvalidValue, short_repr
 
 T = TypeVar("T")
@@ -56,8 +57,11 @@ def mixed(pieces: Iterable[T], seed: int, ply: int) -> tuple[T, ...]:
     >>> mixed("abcdef", 7, 1)
     ('f', 'a', 'e', 'c', 'd', 'b')
     """
-    old = tuple(pieces)
-    digest = shake_128(f"qwirkle {seed} {ply}".encode()).digest(8 * len(old))
+    old, text = tuple(pieces), f"qwirkle {seed} {ply}"
+    if _native.kernel is not None:
+        order: tuple[T, ...] = _native.kernel.mixed(old, text)
+        return order
+    digest = shake_128(text.encode()).digest(8 * len(old))
     keys = unpack(f"<{len(old)}Q", digest)
     return tuple([old[i] for i in sorted(range(len(old)), key=keys.__getitem__)])
 

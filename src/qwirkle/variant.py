@@ -227,7 +227,12 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
             IllegalMove: if the move is not legal.
             InvalidDraw: if the given pieces cannot have been drawn.
         """
-        return self.play(state, move, draw)[1]
+        after = self.apply_natively(state, move) if draw is None else None
+        return self.play(state, move, draw)[1] if after is None else after
+
+    def apply_natively(self, state: S, move: Move) -> S | None:
+        """The next state by a faster way, if there is one; otherwise None, as by default."""
+        return None
 
     @final
     def play(self, state: S, move: Move, draw: object = None) -> tuple[tuple[Piece, ...], S]:

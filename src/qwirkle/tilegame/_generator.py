@@ -13,15 +13,17 @@ for each move.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import permutations
+from operator import itemgetter
 from typing import Any, Final, TypeAlias
 
 from qwirkle._masks import Mask, joins_of, mask_of, tiles_of
 from qwirkle._open_cells import STRIDE, OpenCell, OpenCells
 from qwirkle.cells import Cell
 from qwirkle.lines import LONGEST
+from qwirkle.moves import Place, unchecked_place
 from qwirkle.start import opening_sets
 from qwirkle.tiles import Tile
 
@@ -65,8 +67,51 @@ class _Longer(dict[int, Front]):
         return front
 
 
-Group: TypeAlias = tuple[tuple[Cell, ...], int, Sequence[Laid]]
+Group: TypeAlias = tuple[tuple[Cell, ...], int, Sequence[tuple[Tile, ...]]]
 """The cells, the points, and the tiles that can go there."""
+
+
+class Groups:
+    """Placements, in groups that fill the same cells. The kernel has the same class."""
+
+    __slots__ = ("_groups",)
+
+    def __init__(self, groups: Iterable[Group]) -> None:
+        self._groups = groups
+
+    def __iter__(self) -> Iterator[Group]:
+        return iter(self._groups)
+
+    def moves(self) -> Iterator[Place]:
+        """The placements."""
+        for cells, _, ways in self._groups:
+            for laid in ways:
+                yield unchecked_place(cells, laid)
+
+    def scored(self) -> Iterator[tuple[Place, int]]:
+        """The placements with their points."""
+        for cells, points, ways in self._groups:
+            for laid in ways:
+                yield unchecked_place(cells, laid), points
+
+    def best(self) -> Place | None:
+        """The first placement that scores the most, or None if there is none."""
+        found = max(self._groups, key=itemgetter(1), default=None)
+        return found and unchecked_place(found[0], found[2][0])
+
+    def size(self) -> int:
+        """The number of placements, for which all groups are found and kept."""
+        self._groups = list(self._groups)
+        return sum([len(ways) for _, _, ways in self._groups])
+
+    def number(self, index: int) -> Place:
+        """The placement at an index, which must be below the size."""
+        left = iter(self._groups)
+        cells, _, ways = next(left)
+        while index >= len(ways):
+            index -= len(ways)
+            cells, _, ways = next(left)
+        return unchecked_place(cells, ways[index])
 
 
 @cache
@@ -118,7 +163,7 @@ def placements(
         here, partners = singles[fitting & hand]
         row_points, column_points = points[row[1]], points[column[1]]
         place: tuple[Cell, ...] = keys[anchor]
-        yield place, row_points + column_points, here
+        yield place, row_points + column_points, [laid.tiles for laid in here]
         partners &= hand
         if not partners:
             continue
@@ -168,7 +213,7 @@ def placements(
                     onward = longer
                     total += gained
                     covered += keys[key]
-                    yield covered, points[total] + crossed, onward
+                    yield covered, points[total] + crossed, [laid.tiles for laid in onward]
                     allowed = mask & hand
                     if not joining & allowed:
                         break
@@ -185,7 +230,7 @@ def placements(
                 grown = longer
                 length += 1
                 filled = keys[before] + filled
-                yield filled, points[length] + crossing, grown
+                yield filled, points[length] + crossing, [laid.tiles for laid in grown]
                 if not joins & suiting:
                     break
                 before -= step
@@ -199,7 +244,7 @@ def singles(open_cells: OpenCells, hand: int, points: Sequence[int]) -> Iterator
             yield (
                 open_cells.keys[key],
                 points[row[1]] + points[column[1]],
-                _SINGLES[fitting & hand][0],
+                [laid.tiles for laid in _SINGLES[fitting & hand][0]],
             )
 
 
@@ -226,7 +271,7 @@ def placements_with(
     return placements(open_cells, hand & (mask_of(tiles) | joins_of(tiles)), points, anchors)
 
 
-def openings(hand: Sequence[Tile]) -> Iterator[Laid]:
+def openings(hand: Sequence[Tile]) -> Iterator[tuple[Tile, ...]]:
     """The opening lines: each largest set, in every order of its tiles (B2)."""
     for tiles in opening_sets(hand):
-        yield from map(laid_as, permutations(tiles))
+        yield from permutations(tiles)

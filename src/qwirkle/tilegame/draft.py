@@ -128,7 +128,7 @@ class Draft(Pretty):
             fewest = missing if fewest is None else min(missing, fewest)
             for i, cell in enumerate(cells):
                 if cell not in placed and self._touches(cell, placed):
-                    for tile in {laid.tiles[i] for laid in ways}:
+                    for tile in {laid[i] for laid in ways}:
                         if missing == 1:
                             found[cell, tile] = points
                         else:

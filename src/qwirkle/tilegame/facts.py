@@ -19,8 +19,7 @@ from qwirkle.variant import Variant
 if TYPE_CHECKING:
     from qwirkle.tilegame.game import TileGame
 
-# The members that decide rules. The facts describe the other hooks without further work.
-_RULES: Final = frozenset(
+RULES: Final = frozenset(
     [
         "advance",
         "after",
@@ -42,6 +41,7 @@ _RULES: Final = frozenset(
         "winners",
     ]
 )
+"""The members that decide rules, without those that the facts describe without further work."""
 
 STATEMENTS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -104,6 +104,9 @@ RULINGS: Final[Mapping[str, str]] = MappingProxyType(
 )
 """The answers of this library where the manuals of the tile game leave something open, by id."""
 
+MOST_POINTS: Final = 2**53
+"""The most points that a hook may give, few enough for every JSON reader and for the kernel."""
+
 _PIECES: Final = {Tile, Special}
 
 
@@ -159,6 +162,14 @@ def checked_box(game: TileGame) -> tuple[Piece, ...]:
     return pieces
 
 
+def checked_points(game: TileGame, hook: str, points: int) -> int:
+    """The points from a hook, checked, since the hook may be a plugin's."""
+    if abs(points) > MOST_POINTS:
+        reason = f"it gives {short_repr(points)}, where at most {MOST_POINTS} points are possible"
+        raise PluginError(game.name, _place(type(game), hook), reason)
+    return int(points)
+
+
 def checked_starter(
     game: TileGame, players: Sequence[Player], hands: Sequence[Sequence[Tile]]
 ) -> int:
@@ -202,7 +213,7 @@ def undeclared(
     has_facts = False
     for base in kind.__mro__[: kind.__mro__.index(engine)]:
         has_facts = has_facts or "facts" in vars(base)
-        for name in sorted(_RULES & vars(base).keys()):
+        for name in sorted(RULES & vars(base).keys()):
             if name not in found and not (has_facts and name in told):
                 found[name] = _place(base, name)
     return found

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from types import NoneType
-from typing import Any, ClassVar, Final, Generic, NamedTuple, final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, final
 
 import attrs
 
-from qwirkle import start
+from qwirkle import _native, start
 from qwirkle._masks import mask_of
 from qwirkle.board import Board
 from qwirkle.chance import mixed
@@ -27,9 +27,11 @@ from qwirkle.scoring import Judgement, Score, ScoredLine, illegal
 from qwirkle.state import Outcome, Player, State, View, as_players
 from qwirkle.supply import Drawn, Piece, Special, Supply, draw, without
 from qwirkle.tilegame.facts import (
+    RULES,
     RULINGS,
     STATEMENTS,
     checked_box,
+    checked_points,
     checked_starter,
     checked_winners,
     hook_facts,
@@ -61,6 +63,9 @@ from qwirkle.tilegame.state import (
 from qwirkle.tiles import TILES, Tile, in_order
 from qwirkle.variant import Variant
 from qwirkle.words import counted
+
+if TYPE_CHECKING:
+    from qwirkle import _kernel
 
 _ENDED: Final[dict[StrEnum, tuple[str, ...]]] = {
     EndReason.WENT_OUT: ("E2",),
@@ -100,6 +105,10 @@ class _Derived(NamedTuple):
     """The names of the special tiles in the box."""
     can_forbid: bool
     """Whether a subclass overrides the hook `forbids`."""
+    bonus: int
+    """The points for ending the game by placing the last tile of a hand."""
+    is_plain: bool
+    """Whether the kernel knows all its rules."""
 
 
 @attrs.frozen(repr=False)
@@ -134,8 +143,11 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
     _citations: Mapping[str, Citation] = attrs.field(
         factory=dict, eq=False, kw_only=True, converter=_as_citations
     )
-    # A cache, since a cached property would slow down all other attributes of a slotted class.
+    # Caches, since a cached property would slow down all other attributes of a slotted class.
     _derived: list[_Derived] = attrs.field(factory=list, init=False, eq=False, repr=False)
+    _known_native: list[_kernel.Rules | None] = attrs.field(
+        factory=list, init=False, eq=False, repr=False
+    )
 
     move_types: ClassVar[tuple[type[Move], ...]] = (Place, Exchange, Pass)
     state_type: ClassVar[type[State]] = TileState
@@ -503,18 +515,63 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         """The names of the special tiles in the box."""
         return self._derived[0][1] if self._derived else self._derive().specials
 
+    @property
+    @final
+    def bonus(self) -> int:
+        """The points for ending the game by placing the last tile of a hand (C3), checked."""
+        return self._derived[0][3] if self._derived else self._derive().bonus
+
     def _derive(self) -> _Derived:
-        points = (0, 0, *map(self.line_points, range(2, LONGEST + 1)))
+        lengths = range(2, LONGEST + 1)
+        points = (checked_points(self, "line_points", self.line_points(n)) for n in lengths)
         names = tuple(piece.name for piece in self.box if isinstance(piece, Special))
-        derived = _Derived(points, names, type(self).forbids is not TileGame.forbids)
+        can_forbid = type(self).forbids is not TileGame.forbids
+        bonus = checked_points(self, "end_bonus", self.end_bonus())
+        own = [name for name in RULES if getattr(type(self), name) is not getattr(TileGame, name)]
+        is_plain = not own and not names and self.state_type is TileState
+        derived = _Derived((0, 0, *points), names, can_forbid, bonus, is_plain)
         self._derived.append(derived)
         return derived
+
+    @property
+    @final
+    def is_plain(self) -> bool:
+        """Whether the kernel knows all its rules: it overrides no hook but those for points."""
+        return self._derived[0][4] if self._derived else self._derive().is_plain
+
+    @final
+    def apply_natively(self, state: TileState[E], move: Move) -> TileState[E] | None:
+        """The state after a legal placement, by the kernel; None if the kernel cannot do it."""
+        if _native.kernel is None or not self.is_plain or state.outcome is not None:
+            return None
+        after: TileState[E] | None = _native.kernel.apply(state, move, self.native)
+        return after
+
+    @property
+    @final
+    def native(self) -> _kernel.Rules:
+        """The rules as the kernel needs them; only for use while there is a kernel."""
+        known = self._known_native[0] if self._known_native else None  # which a pickle has too
+        if known is None:
+            rules = self.rules
+            known = _native.kernel.Rules(
+                points=self.points,
+                single=checked_points(self, "line_points", self.line_points(1)),
+                bonus=self.bonus,
+                hand_size=rules.hand_size,
+                exchange_limit=rules.exchange_limit,
+                stacks=rules.supply == "stacks",
+                must_exchange=rules.stuck == "must-exchange",
+                at_once=rules.no_play == "at-once",
+            )
+            self._known_native[:] = [known]
+        return known
 
     @final
     def can_place(self, position: TilePosition[E], hand: Sequence[Tile]) -> bool:
         """Whether a player with this hand could place a tile (R5, E3)."""
         if self.may_forbid(position):
-            return next(groups(position, hand), None) is not None
+            return next(iter(groups(position, tuple(hand))), None) is not None
         if not position.board:
             return bool(hand)
         return position.board.open_cells.take_any(mask_of(hand))
@@ -552,7 +609,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         points: int | None = None
         if board:
             if cells:
-                points = fitting_points(board, cells, move.laid, self.points)
+                points = fitting_points(position, move)
         elif not any(why_not(board, hand, move)):
             points = self.line_points(len(cells))
         rest, missing = without(hand, move.laid)
@@ -560,7 +617,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
             return Judgement(explain=lambda: why_not(board, hand, move))
         if self.may_forbid(position) and (forbidden := self.forbids(position, move)) is not None:
             return illegal(forbidden)
-        bonus = 0 if rest or position.stock else self.end_bonus()
+        bonus = 0 if rest or position.stock else self.bonus
         wanted = self.rules.hand_size - len(rest)
         return Judgement(rest, wanted if wanted > 0 else 0, points + bonus, bonus)
 

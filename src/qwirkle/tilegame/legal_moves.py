@@ -14,23 +14,32 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate
-from operator import is_, itemgetter
+from operator import is_
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
 
 import attrs
 
-from qwirkle._masks import mask_of
+from qwirkle._masks import BIT, joins_of, mask_of
+from qwirkle._open_cells import OpenCells
 from qwirkle.cells import Cell
 from qwirkle.chance import as_random, pick
 from qwirkle.errors import InvalidValue
 from qwirkle.legal_moves import LegalMoves
 from qwirkle.moves import Exchange, Move, Pass, Place, unchecked_exchange, unchecked_place
-from qwirkle.tilegame._generator import Group, openings, placements, placements_with, singles
+from qwirkle.tilegame._generator import (
+    Group,
+    Groups,
+    openings,
+    placements,
+    placements_with,
+    singles,
+)
 from qwirkle.tilegame.state import TilePosition
 from qwirkle.tiles import Tile
 
 if TYPE_CHECKING:
+    from qwirkle import _kernel
     from qwirkle.tilegame.game import TileGame
 
 
@@ -48,15 +57,11 @@ class Placements(LegalMoves[Place]):
     move_type: ClassVar[type[object]] = Place
 
     def __iter__(self) -> Iterator[Place]:
-        for cells, _, ways in self.groups():
-            for laid in ways:
-                yield unchecked_place(cells, laid.tiles)
+        return self.found().moves()
 
     def scored(self) -> Iterator[tuple[Place, int]]:
         """Each placement with the points it scores."""
-        for cells, points, ways in self.groups():
-            for laid in ways:
-                yield unchecked_place(cells, laid.tiles), points
+        return self.found().scored()
 
     def groups(self) -> Iterator[Group]:
         """The placements in groups: the cells, the points for filling them, and the tiles that fit.
@@ -66,16 +71,19 @@ class Placements(LegalMoves[Place]):
         >>> import qwirkle
         >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Rc Bs", "Gd"], supply="Rc")
         >>> cells, points, ways = next(qwirkle.legal_moves(state).placements.groups())
-        >>> cells, points, [laid.tiles for laid in ways]
-        ((Cell(x=-1, y=0),), 2, [(Tile.parse('Rc'),), (Tile.parse('Bs'),)])
+        >>> cells, points, [tiles_text(tiles) for tiles in ways]
+        ((Cell(x=-1, y=0),), 2, ['Rc', 'Bs'])
         """
+        return iter(self.found())
+
+    def found(self) -> Groups | _kernel.Groups:
+        """The placements in groups, by the kernel if possible."""
         position = self.position
-        return groups(position, position.hand) if position.can_move else iter(())
+        return groups(position, position.hand) if position.can_move else Groups(())
 
     def best(self) -> Place | None:
         """The first placement that scores the most, or None if there is none."""
-        found = max(self.groups(), key=itemgetter(1), default=None)
-        return found and unchecked_place(found[0], found[2][0].tiles)
+        return self.found().best()
 
     def __bool__(self) -> bool:
         position = self.position
@@ -85,7 +93,7 @@ class Placements(LegalMoves[Place]):
 
     def count(self) -> int:
         """The number of placements, found without building one."""
-        return _size(self.groups())
+        return self.found().size()
 
     def sample(self, random: Random) -> Place:
         """A random placement, all equally likely; no other is built.
@@ -93,54 +101,60 @@ class Placements(LegalMoves[Place]):
         Raises:
             InvalidValue: if there is none.
         """
-        groups = list(self.groups())
-        return _number(groups, _picked(random, _size(groups)))
+        found = self.found()
+        return found.number(_picked(random, found.size()))
 
 
-def _size(groups: Iterable[Group]) -> int:
-    """How many placements some groups have."""
-    return sum([len(ways) for _, _, ways in groups])
-
-
-def _number(groups: Iterable[Group], index: int) -> Place:
-    """The placement at an index of some groups, which must be below their size."""
-    left = iter(groups)
-    cells, _, ways = next(left)
-    while index >= len(ways):
-        index -= len(ways)
-        cells, _, ways = next(left)
-    return unchecked_place(cells, ways[index].tiles)
-
-
-def groups(position: TilePosition, hand: Sequence[Tile]) -> Iterator[Group]:
+def groups(position: TilePosition, hand: tuple[Tile, ...]) -> Groups | _kernel.Groups:
     """All placements of a hand, in groups, without those that the variant forbids.
 
     Every list of moves is made from these groups, so none includes a forbidden placement.
     """
-    variant, board = position.variant, position.board
-    if board:
-        found = placements(board.open_cells, mask_of(hand), variant.points)
-    else:
-        found = _openings(variant, hand)
-    return _legal(position, len(hand), found)
+    variant, board, size = position.variant, position.board, len(hand)
+    if not board:
+        return _legal(position, _with_bonus(position, size, _openings(variant, hand)))
+    open_cells = board.open_cells
+    if isinstance(open_cells, OpenCells):
+        found = placements(open_cells, mask_of(hand), variant.points)
+        return _legal(position, _with_bonus(position, size, found))
+    native = open_cells.placements(hand, size, variant.native, not position.stock)
+    return _legal(position, native) if variant.may_forbid(position) else native
 
 
-def groups_with(position: TilePosition, placed: Mapping[Cell, Tile]) -> Iterator[Group]:
+def groups_with(position: TilePosition, placed: Mapping[Cell, Tile]) -> Iterable[Group]:
     """The placements of the hand that contain some tiles, in groups, found without most others.
 
     If the player has placed nothing, and the variant forbids nothing, these are the placements of
     one tile alone (on a board with tiles), since every other placement contains one of them.
     """
     variant, board, hand = position.variant, position.board, position.hand
+    if not placed and (not board or variant.may_forbid(position)):
+        return groups(position, hand)
     if not board:
         found = _openings(variant, hand)
+    elif not isinstance(open_cells := board.open_cells, OpenCells):
+        found = _natively(position, open_cells, placed)
     elif placed:
-        found = placements_with(placed, board.open_cells, mask_of(hand), variant.points)
-    elif variant.may_forbid(position):
-        return groups(position, hand)
+        found = placements_with(placed, open_cells, mask_of(hand), variant.points)
     else:
-        found = singles(board.open_cells, mask_of(hand), variant.points)
-    return _legal(position, len(hand), _containing(placed, found) if placed else found)
+        found = singles(open_cells, mask_of(hand), variant.points)
+    found = _with_bonus(position, len(hand), found)
+    return _legal(position, _containing(placed, found) if placed else found)
+
+
+def _natively(
+    position: TilePosition, grid: _kernel.Grid, placed: Mapping[Cell, Tile]
+) -> Iterator[Group]:
+    """The placements that may contain some tiles, or those of one tile alone, by the kernel."""
+    hand, native = position.hand, position.variant.native
+    if placed:
+        tiles = placed.values()
+        usable = mask_of(tiles) | joins_of(tiles)
+        hand = tuple(tile for tile in hand if BIT[tile] & usable)
+        yield from grid.placements(hand, len(hand), native, False)
+    else:
+        for tile in dict.fromkeys(hand):
+            yield from grid.placements((tile,), 1, native, False)
 
 
 def _containing(placed: Mapping[Cell, Tile], found: Iterator[Group]) -> Iterator[Group]:
@@ -148,33 +162,33 @@ def _containing(placed: Mapping[Cell, Tile], found: Iterator[Group]) -> Iterator
     for cells, points, ways in found:
         if placed.keys() <= {*cells}:
             at = [(cells.index(cell), tile) for cell, tile in placed.items()]
-            fitting = [laid for laid in ways if all(laid.tiles[i] is tile for i, tile in at)]
+            fitting = [laid for laid in ways if all(laid[i] is tile for i, tile in at)]
             if fitting:
                 yield cells, points, fitting
 
 
-def _legal(position: TilePosition, hand_size: int, found: Iterator[Group]) -> Iterator[Group]:
-    """The groups with the bonus for the last tile, without what the variant forbids."""
-    variant = position.variant
-    bonus = 0 if position.stock else variant.end_bonus()
-    if bonus:
-        found = _with_bonus(found, hand_size, bonus)
-    return _allowed(position, found) if variant.may_forbid(position) else found
-
-
-def _allowed(position: TilePosition, found: Iterator[Group]) -> Iterator[Group]:
+def _legal(position: TilePosition, found: Iterable[Group]) -> Groups:
     """The groups without the placements that the variant forbids."""
+    return Groups(_allowed(position, found) if position.variant.may_forbid(position) else found)
+
+
+def _allowed(position: TilePosition, found: Iterable[Group]) -> Iterator[Group]:
     forbids = position.variant.forbids
     for cells, points, ways in found:
-        allowed = [
-            laid for laid in ways if forbids(position, unchecked_place(cells, laid.tiles)) is None
-        ]
+        allowed = [laid for laid in ways if forbids(position, unchecked_place(cells, laid)) is None]
         if allowed:
             yield cells, points, allowed
 
 
-def _with_bonus(groups: Iterator[Group], hand_size: int, bonus: int) -> Iterator[Group]:
-    """The groups, with more points for those that place the whole hand (C3)."""
+def _with_bonus(
+    position: TilePosition, hand_size: int, groups: Iterator[Group]
+) -> Iterator[Group]:
+    """The groups, with more points for those that place the whole hand at the end (C3)."""
+    bonus = 0 if position.stock else position.variant.bonus
+    return _increased(groups, hand_size, bonus) if bonus else groups
+
+
+def _increased(groups: Iterator[Group], hand_size: int, bonus: int) -> Iterator[Group]:
     for cells, points, ways in groups:
         yield cells, points + bonus * (len(cells) == hand_size), ways
 
@@ -182,7 +196,7 @@ def _with_bonus(groups: Iterator[Group], hand_size: int, bonus: int) -> Iterator
 def _openings(variant: TileGame, hand: Sequence[Tile]) -> Iterator[Group]:
     """The first lines, each a group of its own."""
     for laid in openings(hand):
-        size = len(laid.tiles)
+        size = len(laid)
         yield tuple([Cell(x, 0) for x in range(size)]), variant.line_points(size), (laid,)
 
 
@@ -400,7 +414,9 @@ class TileMoves(LegalMoves[Move]):
 
     def count(self) -> int:
         """The number of moves, found without building a placement."""
-        return self.placements.count() + self.exchanges.count() + sum(1 for _ in self.others())
+        placed = self.placements.count()
+        others = self.own if placed else tuple(self.others())
+        return placed + self.exchanges.count() + len(others)
 
     def sample(self, random: Random) -> Move:
         """A random move, all equally likely; no other placement is built.
@@ -408,15 +424,12 @@ class TileMoves(LegalMoves[Move]):
         Raises:
             InvalidValue: if there is none.
         """
-        groups, others, exchanges = (
-            list(self.placements.groups()),
-            list(self.others()),
-            self.exchanges,
-        )
-        placed, exchanged = _size(groups), exchanges.count()
+        found, exchanges = self.placements.found(), self.exchanges
+        placed, exchanged = found.size(), exchanges.count()
+        others = self.own if placed else tuple(self.others())
         index = _picked(random, placed + exchanged + len(others))
         if index < placed:
-            return _number(groups, index)
+            return found.number(index)
         index -= placed
         return exchanges.number(index) if index < exchanged else others[index - exchanged]
 

@@ -8,7 +8,7 @@ from itertools import starmap
 from typing import TYPE_CHECKING, Any, Final
 
 from qwirkle._masks import ALL, BIT, JOINS, fit
-from qwirkle._open_cells import STRIDE
+from qwirkle._open_cells import STRIDE, OpenCells
 from qwirkle.board import Board
 from qwirkle.cells import Cell
 from qwirkle.errors import Fault
@@ -194,21 +194,28 @@ def why_not(board: Board, hand: Sequence[Tile], move: Place) -> Iterator[Violati
         yield from _not_an_opening(hand, cells, laid)
 
 
-def fitting_points(
-    board: Board, cells: Sequence[Cell], laid: Sequence[Tile], worth: Sequence[int]
+def fitting_points(position: TilePosition, move: Place) -> int | None:
+    """The points of the lines that a placement forms or extends, or None if it does not fit.
+
+    Args:
+        position: a state or view whose board has tiles.
+        move: a placement of at least one tile.
+    """
+    open_cells = position.board.open_cells
+    if isinstance(open_cells, OpenCells):
+        return _fitting_points(position.board, open_cells, move, position.variant.points)
+    return open_cells.fitting_points(move.cells, move.laid, position.variant.native)
+
+
+def _fitting_points(
+    board: Board, open_cells: OpenCells, move: Place, worth: Sequence[int]
 ) -> int | None:
-    """The points of the lines that these tiles form or extend, or None if they do not fit.
+    """The same without the kernel.
 
     It walks along the line of the move as the generator does, and so needs little more of the
     board than the open cells, which know the tiles around them.
-
-    Args:
-        board: the board before the move, which has tiles.
-        cells: the cells that are filled, in order; at least one.
-        laid: the tiles placed there.
-        worth: the points of a line, by its length; one tile is not a line.
     """
-    open_cells = board.open_cells
+    cells = move.cells
     at: Callable[[int], Any] = open_cells.cells.get  # whose slots are indexed by number
     key = open_cells.keys.find(cells[0])
     if key is None:
@@ -221,7 +228,7 @@ def fitting_points(
     line: int = ALL
     joins: int = ALL  # `line` fits the tiles on the board so far, `joins` the placed ones
     total, touches, points = 0, False, 0
-    for cell, tile in zip(cells, laid, strict=True):
+    for cell, tile in zip(cells, move.laid, strict=True):
         bit = BIT[tile]
         if cell != (x, y) or not bit & line & joins:
             return None

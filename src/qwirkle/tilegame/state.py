@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, Generic
 
 import attrs
 
+from qwirkle import _native
 from qwirkle.board import Board
+from qwirkle.cells import Cell
 from qwirkle.chance import as_random, pick, shuffled
 from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.fields import (
@@ -26,10 +28,11 @@ from qwirkle.fields import (
     field,
     per_seat,
 )
+from qwirkle.moves import Place
 from qwirkle.reasons import Reason
 from qwirkle.state import Outcome, Player, Position, State, View, unknown_attribute
 from qwirkle.supply import Piece, Special, Supply
-from qwirkle.tiles import Tile, in_order
+from qwirkle.tiles import TILES, Tile, in_order
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -176,6 +179,9 @@ def next_state(
     _set_ply,
     _set_known_outcome,
 ) = (getattr(TileState, slot.name).__set__ for slot in attrs.fields(TileState))
+
+if kernel := _native.find({}):  # even if it is not in use, so that both can be compared
+    kernel.bind(TILES, Cell, Place, Board, Supply, TileState)
 
 
 def _unseen(state: TileState, seat: int) -> tuple[Piece, ...]:

@@ -1,0 +1,274 @@
+/* The state after a placement. Mirrors TileGame.after in qwirkle/tilegame/game.py. */
+
+#include "objects.h"
+
+/* The parts of a state that a placement changes, as C values or borrowed references. */
+typedef struct {
+    PyObject *board, *tiles; /* the board, and its dict of cells and tiles */
+    GridObject *grid;        /* a reference of its own */
+    PyObject *hands, *supply, *scores;
+    Py_ssize_t seat;
+    long ply;
+} Before;
+
+/* The fields that a placement leaves as they are. */
+enum { KEPT = 4 };
+static const int kept[KEPT] = {STATE_VARIANT, STATE_PLAYERS, STATE_EXTRA, STATE_SEED};
+
+/* A non-negative number in a field; -1 without an error if it is not one, or too large. */
+static long number_in(PyObject *value)
+{
+    if (!value || !PyLong_CheckExact(value))
+        return -1;
+    int overflow;
+    long number = PyLong_AsLongAndOverflow(value, &overflow);
+    return overflow || number > LONG_MAX - 1 ? -1 : number;
+}
+
+static PyObject *tuple_in(PyObject *value) { return value && PyTuple_CheckExact(value) ? value : NULL; }
+
+/* The grid of a board that has tiles; NULL without an error if the kernel has none for it. */
+static GridObject *grid_of_board(Known *known, PyObject *board)
+{
+    PyObject *open = field_of(&known->board, board, BOARD_OPEN);
+    PyObject *first = NULL;
+    if (open && PyList_CheckExact(open) && PyList_GET_SIZE(open) == 1) {
+        first = PyList_GET_ITEM(open, 0);
+        Py_INCREF(first);
+    }
+    if (!first || !Py_IS_TYPE(first, known->grid_type)) {
+        Py_XDECREF(first);
+        first = PyObject_GetAttrString(board, "open_cells"); /* which may find it now */
+    }
+    if (first && !Py_IS_TYPE(first, known->grid_type))
+        Py_CLEAR(first);
+    return (GridObject *)first;
+}
+
+/* Look at the fields of a state; false, perhaps with an error, if they are not as expected. */
+static bool look_at(Known *known, PyObject *state, Before *before)
+{
+    memset(before, 0, sizeof *before);
+    PyObject *supply = field_of(&known->state, state, STATE_SUPPLY);
+    before->board = field_of(&known->state, state, STATE_BOARD);
+    if (!supply || !Py_IS_TYPE(supply, known->supply.type) || !before->board ||
+        !Py_IS_TYPE(before->board, known->board.type))
+        return false;
+    before->tiles = field_of(&known->board, before->board, BOARD_TILES);
+    before->hands = tuple_in(field_of(&known->state, state, STATE_HANDS));
+    before->supply = tuple_in(field_of(&known->supply, supply, SUPPLY_TILES));
+    before->scores = tuple_in(field_of(&known->state, state, STATE_SCORES));
+    before->seat = number_in(field_of(&known->state, state, STATE_TURN));
+    before->ply = number_in(field_of(&known->state, state, STATE_PLY));
+    if (!before->tiles || !PyDict_CheckExact(before->tiles) || !PyDict_GET_SIZE(before->tiles) ||
+        !before->hands || !before->supply || !before->scores || before->seat < 0 ||
+        before->seat >= PyTuple_GET_SIZE(before->hands) || before->ply < 0 ||
+        PyTuple_GET_SIZE(before->hands) != PyTuple_GET_SIZE(before->scores))
+        return false;
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(before->hands); i++)
+        if (!tuple_in(PyTuple_GET_ITEM(before->hands, i)))
+            return false;
+    for (int i = 0; i < KEPT; i++)
+        if (!field_of(&known->state, state, kept[i]))
+            return false;
+    before->grid = grid_of_board(known, before->board);
+    return before->grid;
+}
+
+/* A copy of a tuple with another item in one place; takes over the item, even if it fails. */
+static PyObject *with_item(PyObject *tuple, Py_ssize_t place, PyObject *item)
+{
+    Py_ssize_t size = PyTuple_GET_SIZE(tuple);
+    PyObject *copy = item ? PyTuple_New(size) : NULL;
+    if (!copy) {
+        Py_XDECREF(item);
+        return NULL;
+    }
+    for (Py_ssize_t i = 0; i < size; i++) {
+        PyObject *old = PyTuple_GET_ITEM(tuple, i);
+        Py_INCREF(old);
+        PyTuple_SET_ITEM(copy, i, i == place ? item : old);
+        if (i == place)
+            Py_DECREF(old);
+    }
+    return copy;
+}
+
+/* The board after a placement, with its grid. */
+static PyObject *board_after(Known *known, const Before *before, Grid *grid, PyObject *cells,
+                             PyObject *laid)
+{
+    PyObject *board = known->board.type->tp_alloc(known->board.type, 0);
+    PyObject *tiles = PyDict_Copy(before->tiles), *open = PyList_New(1);
+    PyObject *found = grid_object(known, grid);
+    for (Py_ssize_t i = 0; tiles && i < PyTuple_GET_SIZE(cells); i++)
+        if (PyDict_SetItem(tiles, PyTuple_GET_ITEM(cells, i), PyTuple_GET_ITEM(laid, i)) < 0)
+            Py_CLEAR(tiles);
+    if (!board || !tiles || !open || !found) {
+        Py_XDECREF(board);
+        Py_XDECREF(tiles);
+        Py_XDECREF(open);
+        Py_XDECREF(found);
+        return NULL;
+    }
+    PyList_SET_ITEM(open, 0, found);
+    set_field(&known->board, board, BOARD_TILES, tiles);
+    set_field(&known->board, board, BOARD_OPEN, open);
+    return board;
+}
+
+/* The tiles of some numbers, sorted. */
+static PyObject *sorted_tiles(Known *known, int *tiles, int count)
+{
+    for (int i = 1; i < count; i++) {
+        int tile = tiles[i], at = i;
+        for (; at > 0 && tiles[at - 1] > tile; at--)
+            tiles[at] = tiles[at - 1];
+        tiles[at] = tile;
+    }
+    PyObject *sorted = PyTuple_New(count);
+    for (int i = 0; sorted && i < count; i++) {
+        Py_INCREF(known->tiles[tiles[i]]);
+        PyTuple_SET_ITEM(sorted, i, known->tiles[tiles[i]]);
+    }
+    return sorted;
+}
+
+/* Take tiles out of a hand; false if it lacks one of them. */
+static bool take_out(int *hand, int *size, const int *tiles, int count)
+{
+    for (int i = 0; i < count; i++) {
+        int at = 0;
+        while (at < *size && hand[at] != tiles[i])
+            at++;
+        if (at == *size)
+            return false;
+        --*size;
+        memmove(&hand[at], &hand[at + 1], (size_t)(*size - at) * sizeof *hand);
+    }
+    return true;
+}
+
+/* A new list for the outcome: known to be None if the next player can place, as nearly always. */
+static PyObject *outcome_after(Known *known, const Grid *grid, PyObject *next_hand, bool stock)
+{
+    PyObject *outcome = PyList_New(0);
+    bool goes_on = false;
+    for (Py_ssize_t i = 0; stock && !goes_on && i < PyTuple_GET_SIZE(next_hand); i++) {
+        int tile = tile_number(known, PyTuple_GET_ITEM(next_hand, i));
+        goes_on = tile >= 0 && grid_takes_any(grid, bit_of(tile));
+    }
+    if (outcome && goes_on && PyList_Append(outcome, Py_None) < 0)
+        Py_CLEAR(outcome);
+    return outcome;
+}
+
+/* The next state, from new references to what has changed; takes them over, even if it fails. */
+static PyObject *state_after(Known *known, PyObject *state, const Before *before,
+                             PyObject *changed[12])
+{
+    Py_ssize_t players = PyTuple_GET_SIZE(before->hands);
+    changed[STATE_TURN] = PyLong_FromSsize_t((before->seat + 1) % players);
+    changed[STATE_PLY] = PyLong_FromLong(before->ply + 1);
+    changed[STATE_PASSES] = PyLong_FromLong(0);
+    for (int i = 0; i < KEPT; i++)
+        changed[kept[i]] = Py_NewRef(field_of(&known->state, state, kept[i]));
+    PyObject *after = Py_TYPE(state)->tp_alloc(Py_TYPE(state), 0);
+    for (int i = 0; after && i < 12; i++)
+        if (!changed[i])
+            Py_CLEAR(after);
+    for (int i = 0; i < 12; i++) {
+        if (after)
+            set_field(&known->state, after, i, changed[i]);
+        else
+            Py_XDECREF(changed[i]);
+    }
+    return after;
+}
+
+/* The state after a legal placement, which is judged first; None if Python must do it. */
+static PyObject *placed(Known *known, PyObject *state, const Before *before, PyObject *move,
+                        const RulesObject *rules)
+{
+    enum { MOST = 128 }; /* tiles in a hand */
+    GridObject *board = before->grid;
+    PyObject *cells = field_of(&known->place, move, PLACE_CELLS);
+    PyObject *laid = field_of(&known->place, move, PLACE_LAID);
+    PyObject *old_hand = PyTuple_GET_ITEM(before->hands, before->seat);
+    int squares[LONGEST], tiles[LONGEST], hand[2 * MOST], count;
+    int64_t points;
+    if (!read_placement(board, cells, laid, squares, tiles, &count) ||
+        !fitting_points(&board->grid, count, squares, tiles, rules->worth, &points) ||
+        !tile_numbers(known, old_hand, hand, MOST))
+        Py_RETURN_NONE;
+    int size = (int)PyTuple_GET_SIZE(old_hand);
+    Py_ssize_t stock = PyTuple_GET_SIZE(before->supply);
+    if (!take_out(hand, &size, tiles, count))
+        Py_RETURN_NONE;
+    if (!size && !stock)
+        points += rules->bonus;
+    Py_ssize_t drawn = rules->hand_size > size ? rules->hand_size - size : 0;
+    drawn = drawn < stock ? drawn : stock;
+    for (Py_ssize_t i = 0; i < drawn; i++)
+        if ((hand[size++] = tile_number(known, PyTuple_GET_ITEM(before->supply, i))) < 0)
+            Py_RETURN_NONE;
+
+    Grid grid;
+    GridResult result = grid_copy(&grid, &board->grid, x_of(&board->grid, squares[0]),
+                                  y_of(&board->grid, squares[0]),
+                                  x_of(&board->grid, squares[count - 1]),
+                                  y_of(&board->grid, squares[count - 1]));
+    for (int i = 0; result == GRID_OK && i < count; i++) {
+        int64_t x = x_of(&board->grid, squares[i]), y = y_of(&board->grid, squares[i]);
+        result = grid_fill(&grid, square_of(&grid, x, y), tiles[i]);
+    }
+    if (result != GRID_OK) {
+        grid_free(&grid);
+        if (result == GRID_REFUSED)
+            Py_RETURN_NONE;
+        return PyErr_NoMemory();
+    }
+    PyObject *changed[12] = {NULL};
+    PyObject *gained = PyLong_FromLongLong(points), *score = NULL;
+    if (gained)
+        score = PyNumber_Add(PyTuple_GET_ITEM(before->scores, before->seat), gained);
+    Py_XDECREF(gained);
+    changed[STATE_SCORES] = with_item(before->scores, before->seat, score);
+    changed[STATE_HANDS] = with_item(before->hands, before->seat, sorted_tiles(known, hand, size));
+    PyObject *supply = known->supply.type->tp_alloc(known->supply.type, 0);
+    PyObject *rest = PyTuple_GetSlice(before->supply, drawn, stock);
+    if (supply)
+        set_field(&known->supply, supply, SUPPLY_TILES, rest);
+    else
+        Py_XDECREF(rest);
+    if (!rest)
+        Py_CLEAR(supply);
+    changed[STATE_SUPPLY] = supply;
+    if (changed[STATE_HANDS]) {
+        Py_ssize_t next = (before->seat + 1) % PyTuple_GET_SIZE(before->hands);
+        PyObject *next_hand = PyTuple_GET_ITEM(changed[STATE_HANDS], next);
+        changed[STATE_KNOWN_OUTCOME] = outcome_after(known, &grid, next_hand, stock > drawn);
+    }
+    changed[STATE_BOARD] = board_after(known, before, &grid, cells, laid);
+    return state_after(known, state, before, changed);
+}
+
+PyObject *kernel_apply(PyObject *module, PyObject *args)
+{
+    Known *known = PyModule_GetState(module);
+    PyObject *state, *move, *rules;
+    if (!known->state.type)
+        return PyErr_Format(PyExc_RuntimeError, "bind comes first");
+    if (!PyArg_ParseTuple(args, "OOO!", &state, &move, known->rules_type, &rules))
+        return NULL;
+    if (!Py_IS_TYPE(state, known->state.type) || !Py_IS_TYPE(move, known->place.type))
+        Py_RETURN_NONE;
+    Before before;
+    PyObject *after = NULL;
+    if (look_at(known, state, &before))
+        after = placed(known, state, &before, move, (RulesObject *)rules);
+    else if (!PyErr_Occurred())
+        after = Py_NewRef(Py_None);
+    Py_XDECREF(before.grid);
+    return after;
+}

@@ -1,0 +1,221 @@
+#include "generator.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void groups_free(Groups *found)
+{
+    free(found->groups);
+    free(found->ways);
+}
+
+const Group *best_group(const Groups *found)
+{
+    const Group *best = NULL;
+    for (uint32_t i = 0; i < found->group_count; i++)
+        if (!best || found->groups[i].points > best->points)
+            best = &found->groups[i];
+    return best;
+}
+
+const Group *group_with(const Groups *found, uint64_t *index)
+{
+    const Group *group = found->groups;
+    for (; *index >= group->count; group++)
+        *index -= group->count;
+    return group;
+}
+
+/* What stays the same during a search. */
+typedef struct {
+    Groups *found;
+    const Grid *grid;
+    const Quest *quest;
+} Search;
+
+/* Make room for one more group, and for its ways. */
+static bool has_room(Groups *found, uint32_t ways)
+{
+    if (found->group_count == found->group_capacity) {
+        uint32_t capacity = 2 * found->group_capacity + 128;
+        Group *groups = realloc(found->groups, capacity * sizeof *groups);
+        if (!groups)
+            return false;
+        found->groups = groups;
+        found->group_capacity = capacity;
+    }
+    if (found->way_count + ways > found->way_capacity) {
+        uint32_t capacity = 2 * found->way_capacity + ways + 512;
+        Line *more = realloc(found->ways, capacity * sizeof *more);
+        if (!more)
+            return false;
+        found->ways = more;
+        found->way_capacity = capacity;
+    }
+    return true;
+}
+
+enum { ONWARD, IN_FRONT };
+
+/* Find the ways to fill one more square than a group does, as a new group.
+ *
+ * Each way of the old group gets one more tile of `allowed`, at the end or in front, if it can
+ * share a line with the tiles `ahead`. There is no new group if there is no such way. Returns
+ * the tiles that may join any of the new ways; false in `*enough` if memory runs out. */
+static Mask grown(Search *search, uint32_t old, int square, int where, Mask allowed, Mask ahead,
+                  bool *enough)
+{
+    Groups *found = search->found;
+    Mask joins = 0;
+    if (!has_room(found, found->groups[old].count * (uint32_t)count_tiles(allowed))) {
+        *enough = false;
+        return 0;
+    }
+    const Group *shorter = &found->groups[old];
+    Group *group = &found->groups[found->group_count];
+    uint32_t first = found->way_count, count = first;
+    for (uint32_t i = 0; i < shorter->count; i++) {
+        Line way = found->ways[shorter->first + i];
+        Mask its_joins = line_table[way].joins;
+        if (ahead & ~its_joins)
+            continue;
+        for (Mask left = its_joins & allowed; left; left &= left - 1) {
+            int tile = first_tile(left);
+            Line longer = where == ONWARD ? line_onward(way, tile) : line_before(tile, way);
+            found->ways[count++] = longer;
+            joins |= line_table[longer].joins;
+        }
+    }
+    if (count == first)
+        return 0;
+    int front = where == IN_FRONT;
+    group->first = first;
+    group->count = count - first;
+    group->size = (uint8_t)(shorter->size + 1);
+    memcpy(&group->squares[front], shorter->squares, shorter->size * sizeof *shorter->squares);
+    group->squares[front ? 0 : shorter->size] = (uint16_t)square;
+    found->way_count = count;
+    found->group_count++;
+    return joins;
+}
+
+/* Set the points of the newest group. */
+static void set_points(Search *search, int64_t points)
+{
+    Group *group = &search->found->groups[search->found->group_count - 1];
+    group->points = points + (group->size == search->quest->hand_size ? search->quest->bonus : 0);
+}
+
+/* Grow a group onward, square by square, past the tiles already on the board.
+ *
+ * `mask` are the tiles that fit the line so far, `total` is its length, and `crossed` are the
+ * points of the lines that cross it. */
+static bool grow_onward(Search *search, uint32_t group, int square, int along, Mask mask, int total,
+                        int64_t crossed)
+{
+    const Quest *quest = search->quest;
+    int step = step_of(search->grid, along), across = along == ROW ? COLUMN : ROW;
+    Mask allowed = mask & quest->hand;
+    bool enough = true;
+    for (;;) {
+        const OpenCell *there = open_at(search->grid, square);
+        int gained = 1;
+        Mask ahead = 0;
+        if (there) {
+            const Slot *slot = &there->slot[along];
+            allowed &= there->fits;
+            /* The tiles after the cell must fit the line as well. */
+            if (!allowed || slot->after & ~mask)
+                return true;
+            ahead = slot->after;
+            mask &= slot->fits;
+            gained = slot->far;
+            crossed += quest->worth[there->slot[across].length];
+        }
+        uint32_t next = search->found->group_count;
+        Mask joining = grown(search, group, square, ONWARD, allowed, ahead, &enough);
+        if (search->found->group_count == next)
+            return enough;
+        group = next;
+        total += gained;
+        set_points(search, quest->worth[total] + crossed);
+        allowed = mask & quest->hand;
+        if (!(joining & allowed))
+            return true;
+        square += step * gained;
+    }
+}
+
+/* Grow the single tiles at an anchor along its row or its column. */
+static bool grow(Search *search, uint32_t group, int anchor, int along, int64_t crossing)
+{
+    const uint16_t *squares = search->grid->squares;
+    const Slot *slot = &open_at(search->grid, anchor)->slot[along];
+    int step = step_of(search->grid, along), length = slot->length;
+    int before = anchor - step;
+    Mask suiting = slot->fits & search->quest->hand;
+    bool may_grow_back = !slot->before && !squares[before], enough = true;
+    for (;;) {
+        int next = anchor + step * slot->far;
+        if (!grow_onward(search, group, next, along, slot->fits, length, crossing))
+            return false;
+        /* Add one more square before, as long as it touches nothing. */
+        if (!may_grow_back)
+            return true;
+        uint32_t longer = search->found->group_count;
+        Mask joins = grown(search, group, before, IN_FRONT, suiting, 0, &enough);
+        if (search->found->group_count == longer)
+            return enough;
+        group = longer;
+        set_points(search, search->quest->worth[++length] + crossing);
+        if (!(joins & suiting))
+            return true;
+        before -= step;
+        may_grow_back = !squares[before];
+    }
+}
+
+/* Find the placements with one anchor: single tiles, then rows, then columns. */
+static bool find_from(Search *search, const OpenCell *cell)
+{
+    Groups *found = search->found;
+    const Quest *quest = search->quest;
+    Mask fitting = cell->fits & quest->hand, partners = 0;
+    if (!has_room(found, TILES))
+        return false;
+    uint32_t number = found->group_count++;
+    Group *group = &found->groups[number];
+    group->first = found->way_count;
+    group->count = (uint32_t)count_tiles(fitting);
+    group->size = 1;
+    group->squares[0] = (uint16_t)cell->square;
+    for (Mask left = fitting; left; left &= left - 1) {
+        int tile = first_tile(left);
+        found->ways[found->way_count++] = (Line)tile;
+        partners |= joins_of_tile(tile);
+    }
+    int64_t row = quest->worth[cell->slot[ROW].length];
+    int64_t column = quest->worth[cell->slot[COLUMN].length];
+    set_points(search, row + column);
+    partners &= quest->hand;
+    if (cell->slot[ROW].fits & partners && !grow(search, number, cell->square, ROW, column))
+        return false;
+    if (cell->slot[COLUMN].fits & partners && !grow(search, number, cell->square, COLUMN, row))
+        return false;
+    return true;
+}
+
+bool find_groups(Groups *found, const Grid *grid, const Quest *quest)
+{
+    Search search = {found, grid, quest};
+    found->group_count = found->way_count = 0;
+    /* Open cells are at most one square into the margin. */
+    for (int x = MARGIN - 1; x <= grid->width - MARGIN; x++) {
+        for (int y = MARGIN - 1; y <= grid->height - MARGIN; y++) {
+            const OpenCell *cell = open_at(grid, x * grid->height + y);
+            if (cell && cell->fits & quest->hand && !find_from(&search, cell))
+                return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,103 @@
+/* A board whose lines all fit, with its open cells and the tiles that fit there.
+ *
+ * Mirrors qwirkle/_open_cells.py. Every cell near the board has a square. Squares are numbered
+ * column by column, so they sort like the cells: a step down adds 1, a step to the right adds the
+ * height. There is always a margin of empty squares around the tiles, wide enough for any
+ * placement, so the generator need not look out for the edge.
+ */
+
+#ifndef QWIRKLE_GRID_H
+#define QWIRKLE_GRID_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "lines.h"
+
+enum {
+    MARGIN = LONGEST + 2, /* a placement reaches six squares out, and looks one further */
+    LARGEST_GRID = 60000, /* squares; larger boards are left to Python */
+    FIRST_OPEN = 64       /* the content of the square that is open cell number 0 */
+};
+
+#define FARTHEST ((int64_t)1 << 60) /* cells further out are left to Python */
+
+/* An open cell along its row or its column. */
+typedef struct {
+    Mask fits;   /* the tiles that fit the line; none if the tiles at both sides exclude each other */
+    Mask before; /* the tiles directly before the cell */
+    Mask after;  /* the tiles directly after the cell */
+    int32_t length; /* the length that the line would have */
+    int32_t far;    /* the distance to the empty cell after those tiles */
+} Slot;
+
+enum { ROW, COLUMN };
+
+typedef struct {
+    Mask fits;    /* the tiles that fit both lines */
+    Slot slot[2]; /* along the row and along the column */
+    int square;   /* where it is */
+} OpenCell;
+
+typedef struct {
+    int64_t left, top;  /* the cell of square 0 */
+    int width, height;  /* in squares */
+    int open_count;     /* how many open cells there are */
+    int open_capacity;  /* how many `open` has room for */
+    OpenCell *open;     /* the open cells, in no particular order */
+    uint16_t *squares;  /* 0: empty; 1 to 36: 1 + a tile; from FIRST_OPEN: an open cell */
+} Grid;
+
+static inline int step_of(const Grid *grid, int direction)
+{
+    return direction == ROW ? grid->height : 1;
+}
+
+static inline bool has_tile(const Grid *grid, int square)
+{
+    return grid->squares[square] && grid->squares[square] < FIRST_OPEN;
+}
+
+/* The open cell at a square, or NULL if it is none. */
+static inline const OpenCell *open_at(const Grid *grid, int square)
+{
+    int content = grid->squares[square];
+    return content < FIRST_OPEN ? NULL : &grid->open[content - FIRST_OPEN];
+}
+
+/* The square of a cell, or -1 if it is outside the grid. */
+static inline int square_of(const Grid *grid, int64_t x, int64_t y)
+{
+    if (x < grid->left || x >= grid->left + grid->width)
+        return -1;
+    if (y < grid->top || y >= grid->top + grid->height)
+        return -1;
+    return (int)((x - grid->left) * grid->height + (y - grid->top));
+}
+
+static inline int64_t x_of(const Grid *grid, int square) { return grid->left + square / grid->height; }
+static inline int64_t y_of(const Grid *grid, int square) { return grid->top + square % grid->height; }
+
+typedef enum { GRID_OK, GRID_REFUSED, GRID_NO_MEMORY } GridResult;
+
+/* An empty grid with room for the cells from one corner to another.
+ *
+ * GRID_REFUSED, here and below, means that Python must do it. */
+GridResult grid_make(Grid *grid, int64_t left, int64_t top, int64_t right, int64_t bottom);
+
+/* A copy with room for the cells from one corner to another, besides its own. */
+GridResult grid_copy(Grid *copy, const Grid *grid, int64_t left, int64_t top, int64_t right,
+                     int64_t bottom);
+
+/* Place a tile on an empty square that has its margin; GRID_REFUSED if its lines do not fit. */
+GridResult grid_fill(Grid *grid, int square, int tile);
+
+/* Make room for the margin around a cell where a tile will be placed. */
+GridResult grid_reach(Grid *grid, int64_t x, int64_t y);
+
+void grid_free(Grid *grid);
+
+/* Whether any tile of a mask can be placed. */
+bool grid_takes_any(const Grid *grid, Mask tiles);
+
+#endif

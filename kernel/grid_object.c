@@ -1,0 +1,193 @@
+#include "objects.h"
+
+PyObject *grid_object(Known *known, Grid *grid)
+{
+    GridObject *made = (GridObject *)known->grid_type->tp_alloc(known->grid_type, 0);
+    if (!made) {
+        grid_free(grid);
+        return NULL;
+    }
+    made->known = known;
+    made->grid = *grid;
+    return (PyObject *)made;
+}
+
+static void grid_dealloc(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    grid_free(&((GridObject *)self)->grid);
+    type->tp_free(self);
+    Py_DECREF(type);
+}
+
+/* The new grid as an object; None if Python must do it. Frees a grid that is not used. */
+static PyObject *result_of(Known *known, GridResult result, Grid *grid)
+{
+    if (result == GRID_OK)
+        return grid_object(known, grid);
+    grid_free(grid);
+    if (result == GRID_NO_MEMORY)
+        return PyErr_NoMemory();
+    Py_RETURN_NONE;
+}
+
+/* Place a tile at a cell of a grid, both Python values, on a square that is empty. */
+static GridResult fill_cell(Known *known, Grid *grid, PyObject *cell, PyObject *tile)
+{
+    int64_t x, y;
+    int number = tile_number(known, tile);
+    if (number < 0 || !coordinates(cell, &x, &y))
+        return GRID_REFUSED;
+    GridResult result = grid_reach(grid, x, y);
+    if (result != GRID_OK)
+        return result;
+    int square = square_of(grid, x, y);
+    return has_tile(grid, square) ? GRID_REFUSED : grid_fill(grid, square, number);
+}
+
+static PyObject *grid_around(PyObject *type, PyObject *tiles)
+{
+    Known *known = known_of_type((PyTypeObject *)type);
+    if (!known || !PyDict_Check(tiles))
+        return PyErr_Format(PyExc_TypeError, "expected a dict of cells and tiles");
+    int64_t left = 0, top = 0, right = 0, bottom = 0;
+    PyObject *cell, *tile;
+    Py_ssize_t at = 0;
+    for (bool first = true; PyDict_Next(tiles, &at, &cell, &tile); first = false) {
+        int64_t x, y;
+        if (!coordinates(cell, &x, &y))
+            Py_RETURN_NONE;
+        left = first || x < left ? x : left;
+        right = first || x > right ? x : right;
+        top = first || y < top ? y : top;
+        bottom = first || y > bottom ? y : bottom;
+    }
+    Grid grid;
+    GridResult result = grid_make(&grid, left, top, right, bottom);
+    for (at = 0; result == GRID_OK && PyDict_Next(tiles, &at, &cell, &tile);)
+        result = fill_cell(known, &grid, cell, tile);
+    return result_of(known, result, &grid);
+}
+
+static PyObject *grid_filling(GridObject *self, PyObject *placed)
+{
+    PyObject *pairs = PySequence_Tuple(placed);
+    if (!pairs)
+        return NULL;
+    Grid grid;
+    int64_t left = self->grid.left + MARGIN, top = self->grid.top + MARGIN;
+    GridResult result = grid_copy(&grid, &self->grid, left, top, left, top);
+    for (Py_ssize_t i = 0; result == GRID_OK && i < PyTuple_GET_SIZE(pairs); i++) {
+        PyObject *pair = PyTuple_GET_ITEM(pairs, i);
+        if (PyTuple_Check(pair) && PyTuple_GET_SIZE(pair) == 2)
+            result = fill_cell(self->known, &grid, PyTuple_GET_ITEM(pair, 0),
+                               PyTuple_GET_ITEM(pair, 1));
+        else
+            result = GRID_REFUSED;
+    }
+    Py_DECREF(pairs);
+    return result_of(self->known, result, &grid);
+}
+
+static PyObject *grid_iter(GridObject *self)
+{
+    PyObject *cells = PyList_New(0), *iterator = NULL;
+    const Grid *grid = &self->grid;
+    for (int square = 0; cells && square < grid->width * grid->height; square++) {
+        if (!open_at(grid, square))
+            continue;
+        PyObject *cell = cell_at(self->known, x_of(grid, square), y_of(grid, square));
+        if (!cell || PyList_Append(cells, cell) < 0)
+            Py_CLEAR(cells);
+        Py_XDECREF(cell);
+    }
+    if (cells)
+        iterator = PyObject_GetIter(cells);
+    Py_XDECREF(cells);
+    return iterator;
+}
+
+static PyObject *grid_has(GridObject *self, PyObject *cell)
+{
+    int64_t x, y;
+    if (!coordinates(cell, &x, &y))
+        Py_RETURN_FALSE;
+    int square = square_of(&self->grid, x, y);
+    return PyBool_FromLong(square >= 0 && open_at(&self->grid, square));
+}
+
+static PyObject *grid_take_any(GridObject *self, PyObject *mask)
+{
+    unsigned long long tiles = PyLong_AsUnsignedLongLong(mask);
+    if (PyErr_Occurred())
+        return NULL;
+    return PyBool_FromLong(grid_takes_any(&self->grid, tiles));
+}
+
+static PyObject *grid_placements(GridObject *self, PyObject *args)
+{
+    PyObject *tiles, *rules;
+    int hand_size, with_bonus;
+    if (!PyArg_ParseTuple(args, "O!iO!p", &PyTuple_Type, &tiles, &hand_size,
+                          self->known->rules_type, &rules, &with_bonus))
+        return NULL;
+    return find_placements(self, tiles, hand_size, (RulesObject *)rules, with_bonus);
+}
+
+bool read_placement(GridObject *board, PyObject *cells, PyObject *laid, int squares[LONGEST],
+                    int tiles[LONGEST], int *count)
+{
+    if (!cells || !PyTuple_CheckExact(cells) || !tile_numbers(board->known, laid, tiles, LONGEST))
+        return false;
+    if (PyTuple_GET_SIZE(cells) != PyTuple_GET_SIZE(laid) || !PyTuple_GET_SIZE(cells))
+        return false;
+    *count = (int)PyTuple_GET_SIZE(cells);
+    for (int i = 0; i < *count; i++) {
+        int64_t x, y;
+        bool near = coordinates(PyTuple_GET_ITEM(cells, i), &x, &y);
+        squares[i] = near ? square_of(&board->grid, x, y) : -1;
+    }
+    return true;
+}
+
+static PyObject *grid_fitting_points(GridObject *self, PyObject *args)
+{
+    PyObject *cells, *laid, *rules;
+    int squares[LONGEST], tiles[LONGEST], count;
+    int64_t points;
+    if (!PyArg_ParseTuple(args, "OOO!", &cells, &laid, self->known->rules_type, &rules))
+        return NULL;
+    if (!read_placement(self, cells, laid, squares, tiles, &count) ||
+        !fitting_points(&self->grid, count, squares, tiles, ((RulesObject *)rules)->worth, &points))
+        Py_RETURN_NONE;
+    return PyLong_FromLongLong(points);
+}
+
+static PyMethodDef grid_methods[] = {
+    {"around", (PyCFunction)grid_around, METH_O | METH_CLASS,
+     "The grid of some tiles by their cells; None if Python must do it."},
+    {"filling", (PyCFunction)grid_filling, METH_O,
+     "The grid after some tiles were placed; None if Python must do it."},
+    {"has", (PyCFunction)grid_has, METH_O, "Whether a cell is open."},
+    {"take_any", (PyCFunction)grid_take_any, METH_O, "Whether any tile of a mask can be placed."},
+    {"placements", (PyCFunction)grid_placements, METH_VARARGS,
+     "All placements of some tiles of a hand, with or without the bonus for a hand of some size."},
+    {"fitting_points", (PyCFunction)grid_fitting_points, METH_VARARGS,
+     "The points of tiles on cells, or None if they do not fit."},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyType_Slot grid_slots[] = {
+    {Py_tp_doc, "A board with its open cells and the tiles that fit there."},
+    {Py_tp_dealloc, grid_dealloc},
+    {Py_tp_iter, grid_iter},
+    {Py_tp_methods, grid_methods},
+    {0, NULL},
+};
+
+PyType_Spec grid_spec = {
+    .name = "qwirkle._kernel.Grid",
+    .basicsize = sizeof(GridObject),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE,
+    .slots = grid_slots,
+};

@@ -1,0 +1,212 @@
+#include "known.h"
+
+#include <structmember.h>
+
+/* Remember a class, and where its instances keep their fields. */
+static int learn(Class *kind, PyObject *type, const char *const *names)
+{
+    if (!PyType_Check(type)) {
+        PyErr_SetString(PyExc_TypeError, "bind needs the classes of the library");
+        return -1;
+    }
+    for (int i = 0; names[i]; i++) {
+        PyObject *slot = PyObject_GetAttrString(type, names[i]);
+        if (!slot)
+            return -1;
+        const PyMemberDef *member = NULL;
+        if (Py_IS_TYPE(slot, &PyMemberDescr_Type))
+            member = ((PyMemberDescrObject *)slot)->d_member;
+        Py_DECREF(slot); /* the class keeps it */
+        if (!member || member->type != T_OBJECT_EX) {
+            PyErr_Format(PyExc_TypeError, "%s of a class has no slot", names[i]);
+            return -1;
+        }
+        kind->slots[i] = member->offset;
+    }
+    Py_INCREF(type);
+    Py_XSETREF(kind->type, (PyTypeObject *)type);
+    return 0;
+}
+
+PyObject *kernel_bind(PyObject *module, PyObject *args)
+{
+    static const char *const tile[] = {"order", NULL}, *const cell[] = {NULL};
+    static const char *const place[] = {"cells", "laid", NULL};
+    static const char *const board[] = {"_tiles", "_open", NULL};
+    static const char *const supply[] = {"tiles", NULL};
+    static const char *const state[] = {"variant", "players", "board", "scores", "turn", "passes",
+                                        "extra", "hands", "supply", "seed", "ply",
+                                        "_known_outcome", NULL};
+    Known *known = PyModule_GetState(module);
+    PyObject *tiles, *classes[5];
+    if (!PyArg_ParseTuple(args, "O!OOOOO", &PyTuple_Type, &tiles, &classes[0], &classes[1],
+                          &classes[2], &classes[3], &classes[4]))
+        return NULL;
+    if (PyTuple_GET_SIZE(tiles) != TILES) {
+        PyErr_SetString(PyExc_ValueError, "bind needs the 36 tiles");
+        return NULL;
+    }
+    if (learn(&known->tile, (PyObject *)Py_TYPE(PyTuple_GET_ITEM(tiles, 0)), tile) < 0 ||
+        learn(&known->cell, classes[0], cell) < 0 || learn(&known->place, classes[1], place) < 0 ||
+        learn(&known->board, classes[2], board) < 0 ||
+        learn(&known->supply, classes[3], supply) < 0 || learn(&known->state, classes[4], state) < 0)
+        return NULL;
+    if (!PyType_IsSubtype(known->cell.type, &PyTuple_Type)) {
+        PyErr_SetString(PyExc_TypeError, "a cell is a tuple");
+        return NULL;
+    }
+    for (int i = 0; i < TILES; i++) {
+        PyObject *one = PyTuple_GET_ITEM(tiles, i);
+        if (tile_number(known, one) != i) {
+            PyErr_SetString(PyExc_ValueError, "bind needs the 36 tiles in order");
+            return NULL;
+        }
+        Py_INCREF(one);
+        Py_XSETREF(known->tiles[i], one);
+    }
+    Py_RETURN_NONE;
+}
+
+int known_traverse(Known *known, visitproc visit, void *arg)
+{
+    /* Cells and lines hold no reference to anything that refers to this module. */
+    Py_VISIT(known->rules_type);
+    Py_VISIT(known->grid_type);
+    Py_VISIT(known->groups_type);
+    Py_VISIT(known->moves_type);
+    Py_VISIT(known->tile.type);
+    Py_VISIT(known->cell.type);
+    Py_VISIT(known->place.type);
+    Py_VISIT(known->board.type);
+    Py_VISIT(known->supply.type);
+    Py_VISIT(known->state.type);
+    return 0;
+}
+
+void known_clear(Known *known)
+{
+    for (int i = 0; i < TILES; i++)
+        Py_CLEAR(known->tiles[i]);
+    for (int i = 0; i < 4 * NEAR * NEAR; i++)
+        Py_CLEAR(known->cells[i]);
+    for (int i = 0; i < LINES; i++)
+        Py_CLEAR(known->lines[i]);
+    Py_CLEAR(known->rules_type);
+    Py_CLEAR(known->grid_type);
+    Py_CLEAR(known->groups_type);
+    Py_CLEAR(known->moves_type);
+    Py_CLEAR(known->tile.type);
+    Py_CLEAR(known->cell.type);
+    Py_CLEAR(known->place.type);
+    Py_CLEAR(known->board.type);
+    Py_CLEAR(known->supply.type);
+    Py_CLEAR(known->state.type);
+}
+
+int tile_number(const Known *known, PyObject *tile)
+{
+    if (!Py_IS_TYPE(tile, known->tile.type))
+        return -1;
+    PyObject *order = field_of(&known->tile, tile, TILE_ORDER);
+    if (!order || !PyLong_CheckExact(order))
+        return -1;
+    int overflow;
+    long number = PyLong_AsLongAndOverflow(order, &overflow);
+    return overflow || number < 0 || number >= TILES ? -1 : (int)number;
+}
+
+bool tile_numbers(const Known *known, PyObject *tuple, int *numbers, int most)
+{
+    if (!tuple || !PyTuple_CheckExact(tuple) || PyTuple_GET_SIZE(tuple) > most)
+        return false;
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(tuple); i++)
+        if ((numbers[i] = tile_number(known, PyTuple_GET_ITEM(tuple, i))) < 0)
+            return false;
+    return true;
+}
+
+bool coordinates(PyObject *cell, int64_t *x, int64_t *y)
+{
+    if (!PyTuple_Check(cell) || PyTuple_GET_SIZE(cell) != 2)
+        return false;
+    PyObject *pair[2] = {PyTuple_GET_ITEM(cell, 0), PyTuple_GET_ITEM(cell, 1)};
+    int overflow[2];
+    if (!PyLong_CheckExact(pair[0]) || !PyLong_CheckExact(pair[1]))
+        return false;
+    *x = PyLong_AsLongLongAndOverflow(pair[0], &overflow[0]);
+    *y = PyLong_AsLongLongAndOverflow(pair[1], &overflow[1]);
+    return !overflow[0] && !overflow[1] && -FARTHEST < *x && *x < FARTHEST && -FARTHEST < *y &&
+           *y < FARTHEST;
+}
+
+static PyObject *new_cell(Known *known, int64_t x, int64_t y)
+{
+    PyObject *cell = known->cell.type->tp_alloc(known->cell.type, 2);
+    if (!cell)
+        return NULL;
+    PyTuple_SET_ITEM(cell, 0, PyLong_FromLongLong(x));
+    PyTuple_SET_ITEM(cell, 1, PyLong_FromLongLong(y));
+    if (!PyTuple_GET_ITEM(cell, 0) || !PyTuple_GET_ITEM(cell, 1))
+        Py_CLEAR(cell);
+    return cell;
+}
+
+static PyObject *new_line(Known *known, Line line)
+{
+    int tiles[LONGEST], length = line_tiles(line, tiles);
+    PyObject *tuple = PyTuple_New(length);
+    for (int i = 0; tuple && i < length; i++) {
+        Py_INCREF(known->tiles[tiles[i]]);
+        PyTuple_SET_ITEM(tuple, i, known->tiles[tiles[i]]);
+    }
+    return tuple;
+}
+
+#ifdef Py_GIL_DISABLED /* threads must not share what is made when it is first needed */
+#define KEEP_FIRST(kept, made) return made
+#else
+#define KEEP_FIRST(kept, made) \
+    do {                       \
+        if (!(kept))           \
+            (kept) = (made);   \
+        Py_XINCREF(kept);      \
+        return kept;           \
+    } while (0)
+#endif
+
+PyObject *cell_at(Known *known, int64_t x, int64_t y)
+{
+    if (x < -NEAR || x >= NEAR || y < -NEAR || y >= NEAR)
+        return new_cell(known, x, y);
+    KEEP_FIRST(known->cells[(x + NEAR) * 2 * NEAR + y + NEAR], new_cell(known, x, y));
+}
+
+PyObject *tiles_of(Known *known, Line line) { KEEP_FIRST(known->lines[line], new_line(known, line)); }
+
+PyObject *cells_of(Known *known, const Grid *grid, const uint16_t *squares, int count)
+{
+    PyObject *cells = PyTuple_New(count);
+    for (int i = 0; cells && i < count; i++) {
+        PyObject *cell = cell_at(known, x_of(grid, squares[i]), y_of(grid, squares[i]));
+        if (cell)
+            PyTuple_SET_ITEM(cells, i, cell);
+        else
+            Py_CLEAR(cells);
+    }
+    return cells;
+}
+
+PyObject *place_of(Known *known, PyObject *cells, PyObject *laid)
+{
+    PyObject *move = NULL;
+    if (cells && laid)
+        move = known->place.type->tp_alloc(known->place.type, 0);
+    if (!move) {
+        Py_XDECREF(cells);
+        Py_XDECREF(laid);
+        return NULL;
+    }
+    set_field(&known->place, move, PLACE_CELLS, cells);
+    set_field(&known->place, move, PLACE_LAID, laid);
+    return move;
+}

@@ -1,0 +1,79 @@
+/* What the kernel knows of the library's Python classes, and values of theirs as C values.
+ *
+ * `bind` is called once, when the library is imported. Everything that comes from Python is
+ * checked before it is used: whatever does not look as expected is left to the Python code, which
+ * knows the right error. */
+
+#ifndef QWIRKLE_KNOWN_H
+#define QWIRKLE_KNOWN_H
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include "generator.h"
+
+enum { NEAR = 64 }; /* cells this close to the origin are shared between boards */
+
+/* A class and where its instances keep their fields. */
+typedef struct {
+    PyTypeObject *type;
+    Py_ssize_t slots[12];
+} Class;
+
+/* The fields of the classes, in the order of the slots. */
+enum { TILE_ORDER };
+enum { PLACE_CELLS, PLACE_LAID };
+enum { BOARD_TILES, BOARD_OPEN };
+enum { SUPPLY_TILES };
+enum {
+    STATE_VARIANT, STATE_PLAYERS, STATE_BOARD, STATE_SCORES, STATE_TURN, STATE_PASSES,
+    STATE_EXTRA, STATE_HANDS, STATE_SUPPLY, STATE_SEED, STATE_PLY, STATE_KNOWN_OUTCOME
+};
+
+/* The state of the module. */
+typedef struct {
+    PyTypeObject *rules_type, *grid_type, *groups_type, *moves_type;
+    Class tile, cell, place, board, supply, state;
+    PyObject *tiles[TILES];
+    PyObject *cells[4 * NEAR * NEAR]; /* made when they are first needed */
+    PyObject *lines[LINES];            /* the same for the tuples of tiles in a line */
+} Known;
+
+Known *known_of_type(PyTypeObject *type);
+
+/* The value in a field, borrowed; NULL without an error if there is none. */
+static inline PyObject *field_of(const Class *kind, PyObject *object, int field)
+{
+    return *(PyObject **)((char *)object + kind->slots[field]);
+}
+
+/* Set a field of a new object; takes over the reference. */
+static inline void set_field(const Class *kind, PyObject *object, int field, PyObject *value)
+{
+    *(PyObject **)((char *)object + kind->slots[field]) = value;
+}
+
+/* The number of a tile; -1 without an error if it is none. */
+int tile_number(const Known *known, PyObject *tile);
+
+/* The numbers of the tiles in a tuple; false without an error if it holds anything else. */
+bool tile_numbers(const Known *known, PyObject *tuple, int *numbers, int most);
+
+/* The coordinates of a cell; false without an error if it is none, or too far away. */
+bool coordinates(PyObject *cell, int64_t *x, int64_t *y);
+
+/* New references to a cell, to the cells of some squares, and to the tiles of a line. */
+PyObject *cell_at(Known *known, int64_t x, int64_t y);
+PyObject *cells_of(Known *known, const Grid *grid, const uint16_t *squares, int count);
+PyObject *tiles_of(Known *known, Line line);
+
+/* A new placement; takes over both references, even if it fails. */
+PyObject *place_of(Known *known, PyObject *cells, PyObject *laid);
+
+/* The method `bind` of the module. */
+PyObject *kernel_bind(PyObject *module, PyObject *args);
+
+int known_traverse(Known *known, visitproc visit, void *arg);
+void known_clear(Known *known);
+
+#endif

@@ -1,0 +1,94 @@
+#include "objects.h"
+#include "shake.h"
+
+static struct PyModuleDef kernel;
+
+Known *known_of_type(PyTypeObject *type) { return PyType_GetModuleState(type); }
+
+static PyObject *kernel_mixed(PyObject *module, PyObject *args)
+{
+    (void)module;
+    PyObject *pieces, *mixed = NULL;
+    const char *text;
+    Py_ssize_t length;
+    if (!PyArg_ParseTuple(args, "O!s#", &PyTuple_Type, &pieces, &text, &length))
+        return NULL;
+    Py_ssize_t count = PyTuple_GET_SIZE(pieces);
+    if (count > 1000000)
+        return PyErr_Format(PyExc_ValueError, "too many pieces to mix");
+    int *order = PyMem_Malloc((size_t)(count + 1) * sizeof *order);
+    int *spare = PyMem_Malloc((size_t)(count + 1) * sizeof *spare);
+    uint64_t *keys = PyMem_Malloc((size_t)(count + 1) * sizeof *keys);
+    if (!order || !spare || !keys)
+        PyErr_NoMemory();
+    else if ((mixed = PyTuple_New(count))) {
+        mixed_order(text, (size_t)length, order, spare, keys, (int)count);
+        for (Py_ssize_t i = 0; i < count; i++) {
+            PyObject *piece = PyTuple_GET_ITEM(pieces, order[i]);
+            Py_INCREF(piece);
+            PyTuple_SET_ITEM(mixed, i, piece);
+        }
+    }
+    PyMem_Free(order);
+    PyMem_Free(spare);
+    PyMem_Free(keys);
+    return mixed;
+}
+
+static int add_type(PyObject *module, PyType_Spec *spec, PyTypeObject **type)
+{
+    *type = (PyTypeObject *)PyType_FromModuleAndSpec(module, spec, NULL);
+    return *type ? PyModule_AddType(module, *type) : -1;
+}
+
+static int kernel_exec(PyObject *module)
+{
+    Known *known = PyModule_GetState(module);
+    fill_line_table();
+    if (add_type(module, &rules_spec, &known->rules_type) < 0 ||
+        add_type(module, &grid_spec, &known->grid_type) < 0 ||
+        add_type(module, &groups_spec, &known->groups_type) < 0 ||
+        add_type(module, &moves_spec, &known->moves_type) < 0)
+        return -1;
+    return 0;
+}
+
+static int kernel_traverse(PyObject *module, visitproc visit, void *arg)
+{
+    return known_traverse(PyModule_GetState(module), visit, arg);
+}
+
+static int kernel_clear(PyObject *module)
+{
+    known_clear(PyModule_GetState(module));
+    return 0;
+}
+
+static void kernel_free(void *module) { known_clear(PyModule_GetState(module)); }
+
+static PyMethodDef kernel_methods[] = {
+    {"bind", kernel_bind, METH_VARARGS, "Tell the kernel the tiles and the classes of the library."},
+    {"apply", kernel_apply, METH_VARARGS,
+     "The state after a legal placement by some rules; None if Python must do it."},
+    {"mixed", kernel_mixed, METH_VARARGS, "Pieces in the order that a text determines."},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyModuleDef_Slot kernel_slots[] = {
+    {Py_mod_exec, kernel_exec},
+    {0, NULL},
+};
+
+static struct PyModuleDef kernel = {
+    PyModuleDef_HEAD_INIT,
+    .m_name = "qwirkle._kernel",
+    .m_doc = "The compiled kernel: the same results as the Python code, faster.",
+    .m_size = sizeof(Known),
+    .m_methods = kernel_methods,
+    .m_slots = kernel_slots,
+    .m_traverse = kernel_traverse,
+    .m_clear = kernel_clear,
+    .m_free = kernel_free,
+};
+
+PyMODINIT_FUNC PyInit__kernel(void) { return PyModuleDef_Init(&kernel); }

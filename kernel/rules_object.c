@@ -1,0 +1,70 @@
+#include "objects.h"
+
+static PyObject *rules_new(PyTypeObject *type, PyObject *args, PyObject *keywords)
+{
+    static char *names[] = {"points", "single", "bonus", "hand_size", "exchange_limit",
+                            "stacks", "must_exchange", "at_once", NULL};
+    PyObject *points;
+    long long single, bonus;
+    int hand_size, exchange_limit, stacks, must_exchange, at_once;
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O!LLiippp", names, &PyTuple_Type, &points,
+                                     &single, &bonus, &hand_size, &exchange_limit, &stacks,
+                                     &must_exchange, &at_once))
+        return NULL;
+    if (PyTuple_GET_SIZE(points) != LONGEST + 1 || hand_size < 1 || hand_size > 54) {
+        PyErr_SetString(PyExc_ValueError, "points for seven lengths, and 1 to 54 tiles in hand");
+        return NULL;
+    }
+    RulesObject *rules = (RulesObject *)type->tp_alloc(type, 0);
+    if (!rules)
+        return NULL;
+    for (int i = 0; i <= LONGEST; i++)
+        rules->worth[i] = PyLong_AsLongLong(PyTuple_GET_ITEM(points, i));
+    if (PyErr_Occurred()) {
+        Py_DECREF(rules);
+        return NULL;
+    }
+    rules->single = single;
+    rules->bonus = bonus;
+    rules->hand_size = hand_size;
+    rules->exchange_limit = exchange_limit;
+    rules->stacks = stacks;
+    rules->must_exchange = must_exchange;
+    rules->at_once = at_once;
+    return (PyObject *)rules;
+}
+
+/* A pickle holds None in place of the rules, so that it can be read without the kernel. */
+static PyObject *rules_reduce(PyObject *self, PyObject *ignored)
+{
+    (void)self;
+    (void)ignored;
+    return Py_BuildValue("(O())", Py_TYPE(Py_None));
+}
+
+static void rules_dealloc(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    type->tp_free(self);
+    Py_DECREF(type);
+}
+
+static PyMethodDef rules_methods[] = {
+    {"__reduce__", rules_reduce, METH_NOARGS, "None, in a pickle."},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyType_Slot rules_slots[] = {
+    {Py_tp_doc, "The rules of a variant as far as the kernel needs them."},
+    {Py_tp_new, rules_new},
+    {Py_tp_dealloc, rules_dealloc},
+    {Py_tp_methods, rules_methods},
+    {0, NULL},
+};
+
+PyType_Spec rules_spec = {
+    .name = "qwirkle._kernel.Rules",
+    .basicsize = sizeof(RulesObject),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
+    .slots = rules_slots,
+};

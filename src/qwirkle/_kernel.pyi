@@ -1,0 +1,68 @@
+"""The compiled kernel; its C code is in the folder ``kernel`` of the repository."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeVar, final
+
+from qwirkle.cells import Cell
+from qwirkle.moves import Move, Place
+from qwirkle.tilegame.state import TileState
+from qwirkle.tiles import Tile
+
+T = TypeVar("T")
+S = TypeVar("S", bound=TileState)
+
+@final
+class Rules:
+    """The rules of a variant as far as the kernel needs them."""
+
+    def __new__(
+        cls,
+        points: tuple[int, ...],
+        single: int,
+        bonus: int,
+        hand_size: int,
+        exchange_limit: int,
+        stacks: bool,
+        must_exchange: bool,
+        at_once: bool,
+    ) -> Rules: ...
+
+@final
+class Grid:
+    """A board with its open cells and the tiles that fit there."""
+
+    @classmethod
+    def around(cls, tiles: Mapping[Cell, Tile], /) -> Grid | None: ...
+    def filling(self, placed: Iterable[tuple[Cell, Tile]], /) -> Grid | None: ...
+    def __iter__(self) -> Iterator[Cell]: ...
+    def has(self, cell: Cell, /) -> bool: ...
+    def take_any(self, tiles: int, /) -> bool: ...
+    def placements(
+        self, tiles: tuple[Tile, ...], hand_size: int, rules: Rules, with_bonus: bool, /
+    ) -> Groups: ...
+    def fitting_points(
+        self, cells: tuple[Cell, ...], laid: tuple[Tile, ...], rules: Rules, /
+    ) -> int | None: ...
+
+@final
+class Groups:
+    """Placements, in groups that fill the same cells."""
+
+    def __iter__(self) -> Iterator[tuple[tuple[Cell, ...], int, tuple[tuple[Tile, ...], ...]]]: ...
+    def moves(self) -> Iterator[Place]: ...
+    def scored(self) -> Iterator[tuple[Place, int]]: ...
+    def best(self) -> Place | None: ...
+    def size(self) -> int: ...
+    def number(self, index: int, /) -> Place: ...
+
+def bind(
+    tiles: tuple[Tile, ...],
+    cell: type,
+    place: type,
+    board: type,
+    supply: type,
+    state: type,
+    /,
+) -> None: ...
+def apply(state: S, move: Move, rules: Rules, /) -> S | None: ...
+def mixed(pieces: tuple[T, ...], text: str, /) -> tuple[T, ...]: ...
