@@ -188,7 +188,7 @@ static PyObject *state_after(Known *known, PyObject *state, const Before *before
 
 /* The state after a legal placement, which is judged first; None if Python must do it. */
 static PyObject *placed(Known *known, PyObject *state, const Before *before, PyObject *move,
-                        const RulesObject *rules)
+                        const Rules *rules)
 {
     enum { MOST = 128 }; /* tiles in a hand */
     GridObject *board = before->grid;
@@ -266,7 +266,7 @@ PyObject *kernel_apply(PyObject *module, PyObject *args)
     Before before;
     PyObject *after = NULL;
     if (look_at(known, state, &before))
-        after = placed(known, state, &before, move, (RulesObject *)rules);
+        after = placed(known, state, &before, move, &((RulesObject *)rules)->rules);
     else if (!PyErr_Occurred())
         after = Py_NewRef(Py_None);
     Py_XDECREF(before.grid);

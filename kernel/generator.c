@@ -55,6 +55,15 @@ static bool has_room(Groups *found, uint32_t ways)
     return true;
 }
 
+bool add_group(Groups *found, const Group *group, Line way)
+{
+    if (!has_room(found, 1))
+        return false;
+    found->groups[found->group_count++] = *group;
+    found->ways[found->way_count++] = way;
+    return true;
+}
+
 enum { ONWARD, IN_FRONT };
 
 /* Find the ways to fill one more square than a group does, as a new group.

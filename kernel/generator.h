@@ -33,6 +33,9 @@ typedef struct {
 /* Find all placements; false if memory runs out. Free them even then. */
 bool find_groups(Groups *found, const Grid *grid, const Quest *quest);
 
+/* Add a group with one way; false if memory runs out. */
+bool add_group(Groups *found, const Group *group, Line way);
+
 void groups_free(Groups *found);
 
 /* The first group that scores the most, or NULL if there is none. */

@@ -131,7 +131,7 @@ static PyObject *grid_placements(GridObject *self, PyObject *args)
     if (!PyArg_ParseTuple(args, "O!iO!p", &PyTuple_Type, &tiles, &hand_size,
                           self->known->rules_type, &rules, &with_bonus))
         return NULL;
-    return find_placements(self, tiles, hand_size, (RulesObject *)rules, with_bonus);
+    return find_placements(self, tiles, hand_size, &((RulesObject *)rules)->rules, with_bonus);
 }
 
 bool read_placement(GridObject *board, PyObject *cells, PyObject *laid, int squares[LONGEST],
@@ -158,7 +158,7 @@ static PyObject *grid_fitting_points(GridObject *self, PyObject *args)
     if (!PyArg_ParseTuple(args, "OOO!", &cells, &laid, self->known->rules_type, &rules))
         return NULL;
     if (!read_placement(self, cells, laid, squares, tiles, &count) ||
-        !fitting_points(&self->grid, count, squares, tiles, ((RulesObject *)rules)->worth, &points))
+        !fitting_points(&self->grid, count, squares, tiles, ((RulesObject *)rules)->rules.worth, &points))
         Py_RETURN_NONE;
     return PyLong_FromLongLong(points);
 }

@@ -1,7 +1,7 @@
 #include "objects.h"
 
 PyObject *find_placements(GridObject *board, PyObject *tiles, int hand_size,
-                          const RulesObject *rules, bool with_bonus)
+                          const Rules *rules, bool with_bonus)
 {
     Known *known = board->known;
     Quest quest = {0, hand_size, with_bonus ? rules->bonus : 0, {0}};

@@ -1,5 +1,5 @@
 #include "objects.h"
-#include "shake.h"
+#include "chance.h"
 
 static struct PyModuleDef kernel;
 
@@ -70,6 +70,7 @@ static PyMethodDef kernel_methods[] = {
     {"bind", kernel_bind, METH_VARARGS, "Tell the kernel the tiles and the classes of the library."},
     {"apply", kernel_apply, METH_VARARGS,
      "The state after a legal placement by some rules; None if Python must do it."},
+    {"play", kernel_play, METH_VARARGS, "The results of whole games between built-in bots."},
     {"mixed", kernel_mixed, METH_VARARGS, "Pieces in the order that a text determines."},
     {NULL, NULL, 0, NULL},
 };

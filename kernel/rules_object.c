@@ -15,13 +15,14 @@ static PyObject *rules_new(PyTypeObject *type, PyObject *args, PyObject *keyword
         PyErr_SetString(PyExc_ValueError, "points for seven lengths, and 1 to 54 tiles in hand");
         return NULL;
     }
-    RulesObject *rules = (RulesObject *)type->tp_alloc(type, 0);
-    if (!rules)
+    RulesObject *made = (RulesObject *)type->tp_alloc(type, 0);
+    if (!made)
         return NULL;
+    Rules *rules = &made->rules;
     for (int i = 0; i <= LONGEST; i++)
         rules->worth[i] = PyLong_AsLongLong(PyTuple_GET_ITEM(points, i));
     if (PyErr_Occurred()) {
-        Py_DECREF(rules);
+        Py_DECREF(made);
         return NULL;
     }
     rules->single = single;
@@ -31,7 +32,7 @@ static PyObject *rules_new(PyTypeObject *type, PyObject *args, PyObject *keyword
     rules->stacks = stacks;
     rules->must_exchange = must_exchange;
     rules->at_once = at_once;
-    return (PyObject *)rules;
+    return (PyObject *)made;
 }
 
 /* A pickle holds None in place of the rules, so that it can be read without the kernel. */

@@ -1,6 +1,5 @@
 #include "shake.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 enum { RATE = 168 }; /* the bytes of the state that a text fills or a digest is read from */
@@ -63,34 +62,4 @@ void shake_words(const char *text, size_t length, uint64_t *words, size_t count)
             permute(state);
         words[i] = state[from];
     }
-}
-
-/* Sort places by their keys, those with equal keys in order. `spare` has room for all of them. */
-static void sort_places(int *places, int *spare, const uint64_t *keys, int count)
-{
-    if (count <= 12) {
-        for (int i = 1; i < count; i++) {
-            int place = places[i], at = i;
-            for (; at > 0 && keys[places[at - 1]] > keys[place]; at--)
-                places[at] = places[at - 1];
-            places[at] = place;
-        }
-        return;
-    }
-    int half = count / 2, left = 0, right = half;
-    sort_places(places, spare, keys, half);
-    sort_places(places + half, spare, keys, count - half);
-    memcpy(spare, places, (size_t)half * sizeof *spare);
-    for (int at = 0; left < half; at++) {
-        bool later = right < count && keys[places[right]] < keys[spare[left]];
-        places[at] = later ? places[right++] : spare[left++];
-    }
-}
-
-void mixed_order(const char *text, size_t length, int *order, int *spare, uint64_t *keys, int count)
-{
-    shake_words(text, length, keys, (size_t)count);
-    for (int i = 0; i < count; i++)
-        order[i] = i;
-    sort_places(order, spare, keys, count);
 }

@@ -6,17 +6,15 @@ view gives the same move on every machine and in every version of Python.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from difflib import get_close_matches
-from hashlib import shake_128
 from heapq import nlargest
 from operator import itemgetter
-from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from qwirkle.api import apply, legal_moves
+from qwirkle.chance import Chance
 from qwirkle.errors import InvalidValue, WorkLimitReached, short_repr
 from qwirkle.legal_moves import LegalMoves
 from qwirkle.moves import Exchange, Move
@@ -156,10 +154,13 @@ def _moves(view: View) -> LegalMoves[Move]:
     raise InvalidValue(f"a bot needs a view, not {short_repr(view)}; observe makes one")
 
 
-def _chance(view: View) -> Random:
-    """A random generator that depends only on the player's view."""
-    text = json.dumps(view.variant.encode(view), sort_keys=True)
-    return Random(int.from_bytes(shake_128(text.encode()).digest(16), "little"))
+def _chance(view: View) -> Chance:
+    """A random generator that depends only on a part of the player's view.
+
+    The part is small, so that this takes little time, but hardly ever the same twice in a game.
+    """
+    known = "qwirkle", "view", view.seat, *view.scores, *view.hand_sizes, *view.hand
+    return Chance(" ".join(map(str, known)))
 
 
 def _greediest(moves: LegalMoves[Move]) -> Move:

@@ -13,7 +13,7 @@ from hashlib import shake_128
 from operator import index
 from random import Random
 from struct import unpack
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from qwirkle import _native
 from qwirkle.errors import InvalidValue, short_repr
@@ -64,6 +64,49 @@ def mixed(pieces: Iterable[T], seed: int, ply: int) -> tuple[T, ...]:
     digest = shake_128(text.encode()).digest(8 * len(old))
     keys = unpack(f"<{len(old)}Q", digest)
     return tuple([old[i] for i in sorted(range(len(old)), key=keys.__getitem__)])
+
+
+class Chance(Random):
+    """A random generator that depends only on a text, the same in every version of Python.
+
+    Its numbers come from SplitMix64, which starts with 64 bits of the digest of the text.
+
+    >>> Chance("example").random() == Chance("example").random() != Chance("another").random()
+    True
+    """
+
+    def __new__(cls, text: str) -> Chance:
+        return super().__new__(cls, 0)  # the generator of the base class is not used
+
+    def seed(self, text: object = None, version: int = 2) -> None:
+        """Begin the stream that a text determines."""
+        self._state = int.from_bytes(shake_128(str(text).encode()).digest(8), "little")
+
+    def getstate(self) -> Any:
+        """The state, for :meth:`setstate`."""
+        return self._state
+
+    def setstate(self, state: Any) -> None:
+        """Go on from a state."""
+        self._state = state
+
+    def getrandbits(self, count: int, /) -> int:
+        """A random number of so many bits."""
+        words = [self._word() for _ in range(0, count, 64)]
+        return sum(word << 64 * i for i, word in enumerate(words)) & ((1 << count) - 1)
+
+    def random(self) -> float:
+        """A random number from 0 to 1, which is never 1."""
+        return (self._word() >> 11) * 2.0**-53
+
+    def _word(self) -> int:
+        self._state = word = (self._state + 0x9E3779B97F4A7C15) & _WORD
+        word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & _WORD
+        word = (word ^ word >> 27) * 0x94D049BB133111EB & _WORD
+        return word ^ word >> 31
+
+
+_WORD: Final = 2**64 - 1
 
 
 def derived(seed: int, index: int) -> int:

@@ -1,0 +1,240 @@
+#include "bots.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The chance of a view: the seat, the scores, the sizes of the hands, and the player's own. */
+static Chance chance_of_view(const Game *game)
+{
+    enum { LONGEST_TEXT = 32 + MOST_PLAYERS * 40 + MOST_IN_HAND * 3 };
+    char text[LONGEST_TEXT];
+    int seat = game->turn;
+    int at = snprintf(text, sizeof text, "qwirkle view %d", seat);
+    for (int i = 0; i < game->players; i++)
+        at += snprintf(&text[at], sizeof text - (size_t)at, " %" PRId64, game->scores[i]);
+    for (int i = 0; i < game->players; i++)
+        at += snprintf(&text[at], sizeof text - (size_t)at, " %d", game->hand_sizes[i]);
+    for (int i = 0; i < game->hand_sizes[seat]; i++) {
+        int tile = game->hands[seat][i];
+        text[at++] = ' ';
+        text[at++] = "ROYGBP"[tile / 6];
+        text[at++] = "csdtkx"[tile % 6];
+    }
+    return chance_of(text, (size_t)at);
+}
+
+/* Exchanges, counted and chosen by arithmetic; mirrors Exchanges in tilegame/legal_moves.py. */
+
+typedef struct {
+    int count;                                    /* how many kinds of tiles the hand has */
+    int first[MOST_IN_HAND];                      /* the first place of each kind in the hand */
+    int copies[MOST_IN_HAND];                     /* how many copies of it there are */
+    uint64_t ways[MOST_IN_HAND + 1][MOST_IN_HAND + 1];
+    /* the ways to choose a number of tiles of the kinds from one on: ways[kind][number] */
+} Choices;
+
+static void count_choices(Choices *choices, const uint8_t *hand, int size, int most)
+{
+    choices->count = 0;
+    for (int i = 0; i < size; i++) {
+        if (i && hand[i] == hand[i - 1]) {
+            choices->copies[choices->count - 1]++;
+        } else {
+            choices->first[choices->count] = i;
+            choices->copies[choices->count++] = 1;
+        }
+    }
+    memset(choices->ways[choices->count], 0, sizeof choices->ways[0]);
+    choices->ways[choices->count][0] = 1;
+    for (int kind = choices->count; kind-- > 0;) {
+        const uint64_t *later = choices->ways[kind + 1];
+        for (int number = 0; number <= most; number++) {
+            uint64_t ways = 0;
+            for (int taken = 0; taken <= choices->copies[kind] && taken <= number; taken++)
+                ways += later[number - taken];
+            choices->ways[kind][number] = ways;
+        }
+    }
+}
+
+/* The exchange at an index of the list. */
+static Move exchange_number(const Choices *choices, const uint8_t *hand, uint64_t index)
+{
+    Move move = {EXCHANGE, 0, {0}, {0}, 0};
+    int number = 1;
+    for (; index >= choices->ways[0][number]; number++)
+        index -= choices->ways[0][number];
+    /* Kind by kind: the choices with more copies of a tile come before those with fewer. */
+    for (int kind = 0; kind < choices->count; kind++) {
+        const uint64_t *later = choices->ways[kind + 1];
+        int taken = choices->copies[kind] < number ? choices->copies[kind] : number;
+        for (; index >= later[number - taken]; taken--)
+            index -= later[number - taken];
+        memcpy(&move.tiles[move.count], &hand[choices->first[kind]], (size_t)taken);
+        move.count += taken;
+        number -= taken;
+    }
+    return move;
+}
+
+/* The bots. Each gets the legal placements of the player to move. */
+
+static Move at_random(const Game *game, const Rules *rules, const Groups *found)
+{
+    const uint8_t *hand = game->hands[game->turn];
+    int most = game_most_exchanged(game, rules);
+    uint64_t placed = found->way_count, exchanged = 0;
+    Choices choices;
+    if (most) {
+        count_choices(&choices, hand, game->hand_sizes[game->turn], most);
+        for (int number = 1; number <= most; number++)
+            exchanged += choices.ways[0][number];
+    }
+    bool may_pass = !placed && !(most && rules->must_exchange);
+    Chance chance = chance_of_view(game);
+    uint64_t index = pick(&chance, placed + exchanged + may_pass);
+    if (index < placed) {
+        const Group *group = group_with(found, &index);
+        return game_placement(found, group, index);
+    }
+    if (index - placed < exchanged)
+        return exchange_number(&choices, hand, index - placed);
+    Move pass = {PASS, 0, {0}, {0}, 0};
+    return pass;
+}
+
+static Move greedily(const Game *game, const Rules *rules, const Groups *found)
+{
+    const Group *best = best_group(found);
+    if (best)
+        return game_placement(found, best, 0);
+    Move move = {PASS, game_most_exchanged(game, rules), {0}, {0}, 0};
+    if (move.count) {
+        move.kind = EXCHANGE;
+        memcpy(move.tiles, game->hands[game->turn], (size_t)move.count);
+    }
+    return move;
+}
+
+static int compare_tiles(const void *one, const void *other)
+{
+    return *(const uint8_t *)one - *(const uint8_t *)other;
+}
+
+void deal_unseen(Game *world, int viewer, Chance *chance)
+{
+    uint8_t unseen[MOST_IN_BOX + MOST_PLAYERS * MOST_IN_HAND];
+    int count = world->supply_size;
+    memcpy(unseen, world->supply, (size_t)count);
+    for (int seat = 0; seat < world->players; seat++) {
+        if (seat != viewer) {
+            memcpy(&unseen[count], world->hands[seat], (size_t)world->hand_sizes[seat]);
+            count += world->hand_sizes[seat];
+        }
+    }
+    qsort(unseen, (size_t)count, 1, compare_tiles);
+    shuffle(unseen, count, chance);
+    const uint8_t *next = unseen;
+    for (int seat = 0; seat < world->players; seat++) {
+        if (seat != viewer) {
+            memcpy(world->hands[seat], next, (size_t)world->hand_sizes[seat]);
+            qsort(world->hands[seat], (size_t)world->hand_sizes[seat], 1, compare_tiles);
+            next += world->hand_sizes[seat];
+        }
+    }
+    memcpy(world->supply, next, (size_t)world->supply_size);
+    shuffle(world->supply, world->supply_size, chance);
+    world->ply = 0;
+    snprintf(world->seed, sizeof world->seed, "%" PRIu64, pick(chance, (uint64_t)1 << 32));
+}
+
+/* Add the sum of a player's leads over the others, after a move and then a greedy one of each. */
+static bool add_lead(const Game *world, const Rules *rules, const Move *first, Groups *found,
+                     int64_t *lead)
+{
+    Game *game = malloc(sizeof *game);
+    if (!game || !game_copy(game, world)) {
+        free(game);
+        return false;
+    }
+    int seat = game->turn;
+    bool enough = game_apply(game, rules, first);
+    for (int i = 0; enough && i < game->players && game_ending(game, rules) == GOES_ON; i++) {
+        enough = game_placements(game, rules, found);
+        if (enough) {
+            Move move = greedily(game, rules, found);
+            enough = game_apply(game, rules, &move);
+        }
+    }
+    *lead += game->players * game->scores[seat];
+    for (int i = 0; i < game->players; i++)
+        *lead -= game->scores[i];
+    game_free(game);
+    free(game);
+    return enough;
+}
+
+enum { CANDIDATES = 16, SCORE_MARGIN = 5, WORLDS = 6, LARGEST_HAND = 12 };
+
+/* Choose the placements that score nearly the most, the best ones first. */
+static int likely_moves(const Groups *found, Move likely[CANDIDATES])
+{
+    int count = 0;
+    for (uint32_t i = 0; i < found->group_count; i++) {
+        const Group *group = &found->groups[i];
+        for (uint32_t way = 0; way < group->count; way++) {
+            int at = count;
+            while (at > 0 && likely[at - 1].points < group->points)
+                at--;
+            if (at == CANDIDATES)
+                break;
+            int later = (count < CANDIDATES ? count : CANDIDATES - 1) - at;
+            memmove(&likely[at + 1], &likely[at], (size_t)later * sizeof *likely);
+            likely[at] = game_placement(found, group, way);
+            count += count < CANDIDATES;
+        }
+    }
+    while (count && likely[count - 1].points < likely[0].points - SCORE_MARGIN)
+        count--;
+    return count;
+}
+
+static bool carefully(const Game *game, const Rules *rules, Groups *found, Move *move)
+{
+    Move likely[CANDIDATES];
+    int count = rules->hand_size > LARGEST_HAND ? 0 : likely_moves(found, likely);
+    *move = greedily(game, rules, found);
+    if (count < 2)
+        return true;
+    int64_t leads[CANDIDATES] = {0};
+    Chance chance = chance_of_view(game);
+    Game *world = malloc(sizeof *world);
+    bool enough = world;
+    for (int i = 0; enough && i < WORLDS; i++) {
+        enough = game_copy(world, game);
+        if (!enough)
+            break;
+        deal_unseen(world, world->turn, &chance);
+        for (int candidate = 0; enough && candidate < count; candidate++)
+            enough = add_lead(world, rules, &likely[candidate], found, &leads[candidate]);
+        game_free(world);
+    }
+    free(world);
+    int best = 0;
+    for (int candidate = 1; candidate < count; candidate++)
+        best = leads[candidate] > leads[best] ? candidate : best;
+    *move = likely[best];
+    return enough;
+}
+
+bool choose(const Game *game, const Rules *rules, Bot bot, Groups *found, Move *move)
+{
+    if (!game_placements(game, rules, found))
+        return false;
+    if (bot == CAREFUL_BOT)
+        return carefully(game, rules, found, move);
+    *move = bot == GREEDY_BOT ? greedily(game, rules, found) : at_random(game, rules, found);
+    return true;
+}

@@ -1,0 +1,28 @@
+/* Chance that depends only on a text. Mirrors qwirkle/chance.py. */
+
+#ifndef QWIRKLE_CHANCE_H
+#define QWIRKLE_CHANCE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Write the order of mixed things: their places, sorted by the words of a text's digest.
+ *
+ * `spare` and `keys` are scratch memory for `count` numbers. */
+void mixed_order(const char *text, size_t length, int *order, int *spare, uint64_t *keys, int count);
+
+/* A stream of random numbers, from the generator SplitMix64. */
+typedef struct {
+    uint64_t state;
+} Chance;
+
+/* The stream that a text determines. */
+Chance chance_of(const char *text, size_t length);
+
+/* A random number below `count`. */
+uint64_t pick(Chance *chance, uint64_t count);
+
+/* Shuffle tiles. */
+void shuffle(uint8_t *tiles, int count, Chance *chance);
+
+#endif

@@ -1,0 +1,278 @@
+/* Whole games between built-in bots, with the interpreter free for other threads. */
+
+#include "bots.h"
+#include "objects.h"
+
+#include <stdio.h>
+
+/* A game to play: its seed, and the bots by seat. */
+typedef struct {
+    char seed[SEED_TEXT];
+    uint8_t bots[MOST_PLAYERS];
+} Job;
+
+/* How a game went, by seat. */
+typedef struct {
+    int64_t scores[MOST_PLAYERS];
+    int64_t turns[MOST_PLAYERS];
+    int starter;
+    int64_t plies;
+    Ending ending;
+} Result;
+
+/* What all games have in common. */
+typedef struct {
+    Game start; /* if there is no box, every game goes on from here, with the unseen tiles */
+    int viewer; /* of this player dealt anew */
+    const Rules *rules;
+    uint8_t box[MOST_IN_BOX];
+    int box_size;
+    int64_t longest;
+} Plan;
+
+/* Play one game; false if memory runs out. */
+static bool play(const Plan *plan, const Job *job, Game *game, Groups *found, Result *result)
+{
+    const Rules *rules = plan->rules;
+    int last = -1;
+    memset(result, 0, sizeof *result);
+    if (plan->box_size) {
+        memset(game, 0, sizeof *game);
+        game->players = plan->start.players;
+        memcpy(game->seed, job->seed, sizeof game->seed);
+        if (!game_deal(game, rules, plan->box, plan->box_size))
+            return false;
+    } else {
+        if (!game_copy(game, &plan->start))
+            return false;
+        char text[64];
+        int length = snprintf(text, sizeof text, "qwirkle playout %s", job->seed);
+        Chance chance = chance_of(text, (size_t)length);
+        deal_unseen(game, plan->viewer, &chance);
+    }
+    bool enough = true;
+    result->starter = game->turn;
+    while (enough && result->plies < plan->longest) {
+        result->ending = game_ending(game, rules);
+        if (result->ending != GOES_ON)
+            break;
+        Move move;
+        int seat = game->turn;
+        result->turns[seat] += seat != last;
+        enough = choose(game, rules, (Bot)job->bots[seat], found, &move) &&
+                 game_apply(game, rules, &move);
+        result->plies++;
+        last = seat;
+    }
+    if (result->ending == GOES_ON && enough)
+        result->ending = game_ending(game, rules);
+    memcpy(result->scores, game->scores, sizeof result->scores);
+    game_free(game);
+    return enough;
+}
+
+static bool play_all(const Plan *plan, const Job *jobs, Result *results, Py_ssize_t count)
+{
+    Groups found = {NULL, 0, 0, NULL, 0, 0};
+    Game *game = malloc(sizeof *game);
+    bool enough = game;
+    for (Py_ssize_t i = 0; enough && i < count; i++)
+        enough = play(plan, &jobs[i], game, &found, &results[i]);
+    groups_free(&found);
+    free(game);
+    return enough;
+}
+
+/* Reading the arguments. Whatever is wrong with them sets an error. */
+
+static bool wrong(const char *message)
+{
+    PyErr_SetString(PyExc_ValueError, message);
+    return false;
+}
+
+static bool read_tiles(Known *known, PyObject *tuple, uint8_t *tiles, int most, int *count)
+{
+    if (!tuple || !PyTuple_CheckExact(tuple) || PyTuple_GET_SIZE(tuple) > most)
+        return wrong("expected a tuple of tiles, not too many");
+    *count = (int)PyTuple_GET_SIZE(tuple);
+    for (int i = 0; i < *count; i++) {
+        int tile = tile_number(known, PyTuple_GET_ITEM(tuple, i));
+        if (tile < 0)
+            return wrong("expected a tuple of tiles");
+        tiles[i] = (uint8_t)tile;
+    }
+    return true;
+}
+
+static bool read_number(PyObject *value, int64_t *number)
+{
+    int overflow;
+    if (!value || !PyLong_CheckExact(value))
+        return wrong("expected an integer");
+    *number = PyLong_AsLongLongAndOverflow(value, &overflow);
+    return overflow ? wrong("an integer is too large") : true;
+}
+
+static bool read_state(Known *known, PyObject *state, Game *game)
+{
+    if (!known->state.type || !Py_IS_TYPE(state, known->state.type))
+        return wrong("expected the state of a tile game");
+    PyObject *board = field_of(&known->state, state, STATE_BOARD);
+    PyObject *hands = field_of(&known->state, state, STATE_HANDS);
+    PyObject *scores = field_of(&known->state, state, STATE_SCORES);
+    PyObject *supply = field_of(&known->state, state, STATE_SUPPLY);
+    int64_t turn, passes;
+    if (!board || !Py_IS_TYPE(board, known->board.type) || !supply ||
+        !Py_IS_TYPE(supply, known->supply.type) || !hands || !PyTuple_CheckExact(hands) ||
+        !scores || !PyTuple_CheckExact(scores) ||
+        PyTuple_GET_SIZE(hands) != PyTuple_GET_SIZE(scores) || !PyTuple_GET_SIZE(hands) ||
+        PyTuple_GET_SIZE(hands) > MOST_PLAYERS)
+        return wrong("the fields of a state are not as expected");
+    game->players = (int)PyTuple_GET_SIZE(hands);
+    if (!read_number(field_of(&known->state, state, STATE_TURN), &turn) ||
+        !read_number(field_of(&known->state, state, STATE_PASSES), &passes) ||
+        !read_number(field_of(&known->state, state, STATE_PLY), &game->ply) ||
+        !read_tiles(known, field_of(&known->supply, supply, SUPPLY_TILES), game->supply,
+                    MOST_IN_BOX, &game->supply_size))
+        return false;
+    if (turn < 0 || turn >= game->players || passes < 0 || passes > INT32_MAX ||
+        game->ply < 0 || game->ply > INT32_MAX)
+        return wrong("a number of a state is too large");
+    game->turn = (int)turn;
+    game->passes = (int)passes;
+    for (int seat = 0; seat < game->players; seat++) {
+        int64_t score;
+        if (!read_tiles(known, PyTuple_GET_ITEM(hands, seat), game->hands[seat], MOST_IN_HAND,
+                        &game->hand_sizes[seat]) ||
+            !read_number(PyTuple_GET_ITEM(scores, seat), &score))
+            return false;
+        if (score < -FARTHEST || score > FARTHEST)
+            return wrong("a score is too large");
+        game->scores[seat] = score;
+    }
+    PyObject *grid = PyObject_GetAttrString(board, "open_cells");
+    if (!grid)
+        return false;
+    PyObject *tiles = field_of(&known->board, board, BOARD_TILES);
+    bool fits = Py_IS_TYPE(grid, known->grid_type) && tiles && PyDict_CheckExact(tiles);
+    GridResult result = GRID_REFUSED;
+    if (fits) {
+        /* An empty board needs room for the first line. */
+        game->on_board = (int)PyDict_GET_SIZE(tiles);
+        const Grid *old = &((GridObject *)grid)->grid;
+        int64_t x = old->left + MARGIN, y = old->top + MARGIN, room = game->on_board ? 0 : LONGEST;
+        result = grid_copy(&game->grid, old, x, y, x + room, y);
+    }
+    Py_DECREF(grid);
+    if (result == GRID_NO_MEMORY)
+        PyErr_NoMemory();
+    return result == GRID_OK || (PyErr_Occurred() ? false : wrong("the kernel has no such board"));
+}
+
+static bool read_job(PyObject *item, int players, Job *job)
+{
+    PyObject *seed, *bots;
+    Py_ssize_t length;
+    if (!PyTuple_CheckExact(item) || PyTuple_GET_SIZE(item) != 2)
+        return wrong("a job is a seed and the bots");
+    seed = PyTuple_GET_ITEM(item, 0);
+    bots = PyTuple_GET_ITEM(item, 1);
+    const char *text = PyUnicode_CheckExact(seed) ? PyUnicode_AsUTF8AndSize(seed, &length) : NULL;
+    if (!text || length >= SEED_TEXT || strlen(text) != (size_t)length)
+        return PyErr_Occurred() ? false : wrong("a seed is a short text");
+    memset(job, 0, sizeof *job);
+    memcpy(job->seed, text, (size_t)length);
+    if (!PyBytes_CheckExact(bots) || PyBytes_GET_SIZE(bots) != players)
+        return wrong("expected a bot for every seat");
+    for (int seat = 0; seat < players; seat++) {
+        job->bots[seat] = (uint8_t)PyBytes_AS_STRING(bots)[seat];
+        if (job->bots[seat] >= BOTS)
+            return wrong("there is no such bot");
+    }
+    return true;
+}
+
+/* A result as a tuple: scores, turns, starter, plies, and the number of the ending. */
+static PyObject *result_tuple(const Result *result, int players)
+{
+    PyObject *scores = PyTuple_New(players), *turns = PyTuple_New(players);
+    for (int seat = 0; scores && turns && seat < players; seat++) {
+        PyObject *score = PyLong_FromLongLong(result->scores[seat]);
+        PyObject *turn = PyLong_FromLongLong(result->turns[seat]);
+        PyTuple_SET_ITEM(scores, seat, score);
+        PyTuple_SET_ITEM(turns, seat, turn);
+        if (!score || !turn)
+            Py_CLEAR(scores);
+    }
+    if (!scores || !turns) {
+        Py_XDECREF(scores);
+        Py_XDECREF(turns);
+        return NULL;
+    }
+    return Py_BuildValue("(NNiLi)", scores, turns, result->starter, (long long)result->plies,
+                         (int)result->ending);
+}
+
+static PyObject *results_list(const Result *results, Py_ssize_t count, int players)
+{
+    PyObject *list = PyList_New(count);
+    for (Py_ssize_t i = 0; list && i < count; i++) {
+        PyObject *item = result_tuple(&results[i], players);
+        if (item)
+            PyList_SET_ITEM(list, i, item);
+        else
+            Py_CLEAR(list);
+    }
+    return list;
+}
+
+PyObject *kernel_play(PyObject *module, PyObject *args)
+{
+    Known *known = PyModule_GetState(module);
+    PyObject *start, *rules, *jobs, *list = NULL;
+    long long longest;
+    int players, viewer;
+    if (!PyArg_ParseTuple(args, "OiiO!O!L", &start, &players, &viewer, known->rules_type, &rules,
+                          &PyList_Type, &jobs, &longest))
+        return NULL;
+    Py_ssize_t count = PyList_GET_SIZE(jobs);
+    Plan *plan = PyMem_Calloc(1, sizeof *plan);
+    Job *read = PyMem_Calloc((size_t)count + 1, sizeof *read);
+    Result *results = PyMem_Calloc((size_t)count + 1, sizeof *results);
+    bool good = plan && read && results;
+    if (!good)
+        PyErr_NoMemory();
+    if (good) {
+        plan->rules = &((RulesObject *)rules)->rules;
+        plan->longest = longest;
+        plan->start.players = players;
+        plan->viewer = viewer;
+        if (PyTuple_CheckExact(start))
+            good = read_tiles(known, start, plan->box, MOST_IN_BOX, &plan->box_size) &&
+                   (plan->box_size || wrong("the box is empty"));
+        else
+            good = read_state(known, start, &plan->start);
+        if (good && (players < 1 || players > MOST_PLAYERS || plan->start.players != players))
+            good = wrong("there are 1 to 54 players");
+        if (good && (viewer < 0 || viewer >= players))
+            good = wrong("there is no such seat");
+    }
+    for (Py_ssize_t i = 0; good && i < count; i++)
+        good = read_job(PyList_GET_ITEM(jobs, i), players, &read[i]);
+    if (good) {
+        Py_BEGIN_ALLOW_THREADS
+        good = play_all(plan, read, results, count);
+        Py_END_ALLOW_THREADS
+        if (good)
+            list = results_list(results, count, players);
+        else
+            PyErr_NoMemory();
+    }
+    if (plan)
+        game_free(&plan->start);
+    PyMem_Free(plan);
+    PyMem_Free(read);
+    PyMem_Free(results);
+    return list;
+}
