@@ -58,8 +58,10 @@ def _compiled(sources: Path, folder: Path) -> Path | None:
     """The compiled kernel in a folder, or None if it cannot be compiled."""
     if platform.python_implementation() != "CPython" or sys.platform == "emscripten":
         return None
-    from setuptools import Distribution, Extension
-
+    try:
+        from setuptools import Distribution, Extension
+    except ImportError:  # in an environment without build isolation
+        return None
     if sys.platform == "win32":
         flags = ["/std:c11", "/O2"]
     else:

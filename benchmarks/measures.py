@@ -31,7 +31,7 @@ import positions
 from positions import CHOOSERS, KINDS, Case
 
 import qwirkle
-from qwirkle import Place, TileState
+from qwirkle import Place, TileState, _native
 
 T = TypeVar("T")
 
@@ -75,6 +75,8 @@ class Measure(NamedTuple):
     """The work in chess that it is compared with."""
     target: float | None = None
     """The largest acceptable time, as a multiple of the yardstick."""
+    games: int = 0
+    """The number of whole games that it plays for each thing."""
 
 
 # Preparation of a round
@@ -96,6 +98,11 @@ def _cases(plan: Plan, round_: int) -> list[Case]:
 
 def _fresh(plan: Plan, round_: int) -> Things:
     return [made(case) for case in _cases(plan, round_)]
+
+
+def _read(plan: Plan, round_: int) -> Things:
+    texts = [qwirkle.to_json(case.fresh()) for case in _cases(plan, round_)]
+    return [partial(qwirkle.from_json, text) for text in texts]
 
 
 def _asked(plan: Plan, round_: int) -> Things:
@@ -167,6 +174,19 @@ def _listed(state: TileState) -> int:
     return 1
 
 
+def _best(state: TileState) -> int:
+    qwirkle.legal_moves(state).best()
+    return 1
+
+
+_RANDOM: Final = Random(1)
+
+
+def _sampled(state: TileState) -> int:
+    qwirkle.legal_moves(state).sample(_RANDOM)
+    return 1
+
+
 def _counted(state: TileState) -> int:
     qwirkle.legal_moves(state).count()
     return 1
@@ -222,13 +242,26 @@ def _game(kind: str) -> Run:
     return run
 
 
+def _bots(name: str) -> Run:
+    """A function that lets two bots play five games; its units are the plies."""
+
+    def run(seed: int) -> int:
+        found = qwirkle.simulate("standard", [name, name], games=5, seed=seed)
+        return sum(game.plies for game in found.games)
+
+    return run
+
+
 MEASURES: Final = (
-    Measure("placements, lazily scored", "position", "nothing", _fresh, lazily, target=1),
-    Measure("placements with points", "position", "nothing", _fresh, _scored),
-    Measure("list of placements", "position", "nothing", _fresh, _listed, target=2),
+    Measure("placements, lazily scored", "position", "nothing", _fresh, lazily),
+    Measure("placements with points", "position", "nothing", _fresh, _scored, target=0.35),
+    Measure("list of placements", "position", "nothing", _fresh, _listed, target=0.25),
+    Measure("list, just read", "position", "nothing", _read, _listed),
+    Measure("best placement", "position", "nothing", _fresh, _best, target=0.15),
+    Measure("random move", "position", "nothing", _fresh, _sampled, target=0.22),
     Measure("count of all moves", "position", "nothing", _fresh, _counted),
-    Measure("move in legal_moves", "move", "nothing", _with_both, _contains, target=1 / 4),
-    Measure("apply", "move", "its moves", _with("legal"), _apply, target=1 / 3),
+    Measure("move in legal_moves", "move", "nothing", _with_both, _contains, target=0.13),
+    Measure("apply", "move", "its moves", _with("legal"), _apply, target=0.11),
     Measure("score", "move", "its moves", _with("legal"), _score),
     Measure("check, illegal move", "move", "its moves", _with("missed"), _check),
     Measure("observe", "position", "nothing", _fresh, _observe),
@@ -236,9 +269,33 @@ MEASURES: Final = (
     Measure("from_json", "position", "", _texts, _from_json),
     Measure("worst case, lazily scored", "position", "nothing", _worst, lazily),
     Measure("worst case, list", "position", "nothing", _worst, _listed),
-    Measure("random game", "ply", "", _seeds, _game(KINDS[0]), "ply", target=2.5),
-    Measure("greedy game", "ply", "", _seeds, _game(KINDS[1]), "ply"),
+    Measure("random game", "ply", "", _seeds, _game(KINDS[0]), "ply", 0.65, 1),
+    Measure("greedy game", "ply", "", _seeds, _game(KINDS[1]), "ply", None, 1),
+    Measure("random bots", "ply", "", _seeds, _bots("random"), "ply", None, 5),
+    Measure("greedy bots", "ply", "", _seeds, _bots("greedy"), "ply", None, 5),
 )
+
+
+# The engines
+
+
+def in_python(function: Callable[..., T]) -> Callable[..., T]:
+    """A function that works as if there were no compiled kernel."""
+
+    def run(*arguments: Any) -> T:
+        kernel, _native.kernel = _native.kernel, None
+        try:
+            return function(*arguments)
+        finally:
+            _native.kernel = kernel
+
+    return run
+
+
+def prepared_in_python(measure: Measure, plan: Plan, round_: int) -> tuple[Run, Things]:
+    """The same work without the kernel, on states that were made without it."""
+    things = in_python(measure.prepare)(plan, round_)
+    return in_python(measure.run), [in_python(make) for make in things]
 
 
 # The clock

@@ -36,6 +36,7 @@ from measures import (
     as_it_is,
     lazily,
     made,
+    prepared_in_python,
 )
 from positions import HANDS, SIZES
 
@@ -53,6 +54,8 @@ class Row(NamedTuple):
     known: str
     ours: float
     """The microseconds per unit."""
+    python: float | None
+    """The same without the compiled kernel, if there is one."""
     chess: float | None
     """The microseconds per unit of the yardstick."""
     ratio: float | None
@@ -105,9 +108,9 @@ def measured(plan: Plan) -> Report:
     rows = [_row(measure, plan) for measure in MEASURES]
     games = {}
     for measure, row in zip(MEASURES, rows, strict=True):
-        if measure.unit == "ply":
+        if measure.games:
             plies = [measure.run(seed) for seed in range(plan.games)]
-            games[measure.name] = 1e6 / (row.ours * sum(plies) / len(plies))
+            games[measure.name] = 1e6 * measure.games * len(plies) / (row.ours * sum(plies))
     worst = next(measure for measure in MEASURES if measure.name.startswith("worst"))
     return Report(
         plan,
@@ -128,22 +131,28 @@ def measured(plan: Plan) -> Report:
 def _row(measure: Measure, plan: Plan) -> Row:
     """Time one measurement, in turns with its yardstick."""
     ours: list[float] = []
+    python: list[float] = []
     theirs: list[float] = []
     for round_ in range(1, plan.rounds + 1):
         _progress(f"{measure.name}, round {round_} of {plan.rounds}")
         things = measure.prepare(plan, round_)
         works = [(measure.run, things)]
+        if qwirkle.accelerated:
+            works.append(prepared_in_python(measure, plan, round_))
         other = yardsticks.yardstick(measure.yardstick, len(things), round_)
         works += [other] if other else []
-        found = alternating(*works, batches=min(10, len(things)))
-        ours.append(found[0])
-        theirs += found[1:]
+        mine, *found = alternating(*works, batches=min(10, len(things)))
+        ours.append(mine)
+        if qwirkle.accelerated:
+            python.append(found.pop(0))
+        theirs += found
     ratios = [mine / other for mine, other in zip(ours, theirs, strict=False)]
     return Row(
         measure.name,
         measure.unit,
         measure.known,
         median(ours),
+        median(python) if python else None,
         median(theirs) if ratios else None,
         median(ratios) if ratios else None,
         min(ratios, default=None),
@@ -225,11 +234,13 @@ def _progress(text: str) -> None:
 def printed(report: Report) -> str:
     """The report as text."""
     plan = report.plan
+    engine = "with the compiled kernel" if qwirkle.accelerated else "in pure Python"
     lines = [
-        f"{plan.positions} positions, {plan.rounds} rounds; 'chess' is list(board.legal_moves),",
+        f"{plan.positions} positions, {plan.rounds} rounds, {engine}; 'chess' is list(board.legal_moves),",
         "or a ply of a random game. The ratio is the median of the rounds, then the smallest and largest.",
         "",
-        f"{'':26} {'per':8} {'here, µs':>9} {'chess, µs':>9} {'ratio':>6}  {'rounds':13} {'target':>6}",
+        f"{'':26} {'per':8} {'here, µs':>9} {'Python, µs':>17} {'chess, µs':>9} {'ratio':>6}  "
+        f"{'rounds':13} {'target':>6}",
     ]
     lines += map(_row_text, report.rows)
     lines += [
@@ -237,7 +248,7 @@ def printed(report: Report) -> str:
         f"the textbook's generator takes {report.textbook:.0f} times as long as the library",
     ]
     for name, rate in report.games.items():
-        lines.append(f"{name}s per second: {rate:.1f}")
+        lines.append(f"{name}: {rate:.1f} games per second")
     worst = f"{min(report.worst)} to {max(report.worst)} placements"
     lines += [f"the worst cases: six shapes of one colour in hand, {worst}"]
     memory = f"a retained state takes {report.state_bytes:.0f} bytes"
@@ -257,6 +268,10 @@ def printed(report: Report) -> str:
 
 def _row_text(row: Row) -> str:
     text = f"{row.name:26} {row.unit:8} {row.ours:9.1f}"
+    if row.python is not None:
+        text += f" {row.python:8.1f} ({row.python / row.ours:4.1f}x)"
+    else:
+        text += " " * 18
     if row.chess is None or row.ratio is None:
         return text
     rounds = f"{row.least:.2f}-{row.most:.2f}"

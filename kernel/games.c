@@ -28,11 +28,24 @@ typedef struct {
     uint8_t box[MOST_IN_BOX];
     int box_size;
     int64_t longest;
+    PyThreadState *thread; /* while other threads may use the interpreter */
 } Plan;
 
-/* Play one game; false if memory runs out. */
-static bool play(const Plan *plan, const Job *job, Game *game, Groups *found, Result *result)
+typedef enum { PLAYED, NO_MEMORY, INTERRUPTED } Played;
+
+/* Whether a signal asks to stop, such as Ctrl+C; then an error is set. */
+static bool is_interrupted(Plan *plan)
 {
+    PyEval_RestoreThread(plan->thread);
+    bool stop = PyErr_CheckSignals() < 0;
+    plan->thread = PyEval_SaveThread();
+    return stop;
+}
+
+/* Play one game. */
+static Played play(Plan *plan, const Job *job, Game *game, Groups *found, Result *result)
+{
+    enum { PATIENCE = 256 }; /* the moves between two looks for a signal */
     const Rules *rules = plan->rules;
     int last = -1;
     memset(result, 0, sizeof *result);
@@ -41,18 +54,18 @@ static bool play(const Plan *plan, const Job *job, Game *game, Groups *found, Re
         game->players = plan->start.players;
         memcpy(game->seed, job->seed, sizeof game->seed);
         if (!game_deal(game, rules, plan->box, plan->box_size))
-            return false;
+            return NO_MEMORY;
     } else {
         if (!game_copy(game, &plan->start))
-            return false;
+            return NO_MEMORY;
         char text[64];
         int length = snprintf(text, sizeof text, "qwirkle playout %s", job->seed);
         Chance chance = chance_of(text, (size_t)length);
         deal_unseen(game, plan->viewer, &chance);
     }
-    bool enough = true;
+    bool enough = true, stop = false;
     result->starter = game->turn;
-    while (enough && result->plies < plan->longest) {
+    while (enough && !stop && result->plies < plan->longest) {
         result->ending = game_ending(game, rules);
         if (result->ending != GOES_ON)
             break;
@@ -61,26 +74,33 @@ static bool play(const Plan *plan, const Job *job, Game *game, Groups *found, Re
         result->turns[seat] += seat != last;
         enough = choose(game, rules, (Bot)job->bots[seat], found, &move) &&
                  game_apply(game, rules, &move);
-        result->plies++;
         last = seat;
+        if (++result->plies % PATIENCE == 0)
+            stop = is_interrupted(plan);
     }
     if (result->ending == GOES_ON && enough)
         result->ending = game_ending(game, rules);
     memcpy(result->scores, game->scores, sizeof result->scores);
     game_free(game);
-    return enough;
+    return stop ? INTERRUPTED : enough ? PLAYED : NO_MEMORY;
 }
 
-static bool play_all(const Plan *plan, const Job *jobs, Result *results, Py_ssize_t count)
+/* Play all games while other threads use the interpreter. */
+static Played play_all(Plan *plan, const Job *jobs, Result *results, Py_ssize_t count)
 {
+    plan->thread = PyEval_SaveThread();
     Groups found = {NULL, 0, 0, NULL, 0, 0};
     Game *game = malloc(sizeof *game);
-    bool enough = game;
-    for (Py_ssize_t i = 0; enough && i < count; i++)
-        enough = play(plan, &jobs[i], game, &found, &results[i]);
+    Played played = game ? PLAYED : NO_MEMORY;
+    for (Py_ssize_t i = 0; played == PLAYED && i < count; i++) {
+        played = play(plan, &jobs[i], game, &found, &results[i]);
+        if (played == PLAYED && i % 64 == 63 && is_interrupted(plan))
+            played = INTERRUPTED;
+    }
     groups_free(&found);
     free(game);
-    return enough;
+    PyEval_RestoreThread(plan->thread);
+    return played;
 }
 
 /* Reading the arguments. Whatever is wrong with them sets an error. */
@@ -261,12 +281,10 @@ PyObject *kernel_play(PyObject *module, PyObject *args)
     for (Py_ssize_t i = 0; good && i < count; i++)
         good = read_job(PyList_GET_ITEM(jobs, i), players, &read[i]);
     if (good) {
-        Py_BEGIN_ALLOW_THREADS
-        good = play_all(plan, read, results, count);
-        Py_END_ALLOW_THREADS
-        if (good)
+        Played played = play_all(plan, read, results, count);
+        if (played == PLAYED)
             list = results_list(results, count, players);
-        else
+        else if (played == NO_MEMORY)
             PyErr_NoMemory();
     }
     if (plan)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -60,6 +61,7 @@ def main() -> None:
                 sys.exit(f"there is no {name} in Pyodide {PYODIDE}")
             (runtime / name).write_bytes(member.read())
     shutil.copy(attrs_wheel(arguments.cache), runtime)
+    os.environ["QWIRKLE_BUILD_KERNEL"] = "skip"  # a browser cannot use the compiled kernel
     run(sys.executable, "-m", "build", "--wheel", "--outdir", runtime, ROOT)
     sizes = {
         path.name: path.stat().st_size

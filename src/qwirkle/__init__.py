@@ -57,7 +57,7 @@ from qwirkle.results import SimulatedGame, Simulation
 from qwirkle.scene import Scene, Seat
 from qwirkle.schema import json_schema
 from qwirkle.scoring import Judgement, Score, ScoredLine
-from qwirkle.simulation import simulate
+from qwirkle.simulation import playouts, simulate
 from qwirkle.state import Outcome, Player, State, View
 from qwirkle.supply import Special, Supply
 from qwirkle.tilegame.draft import Draft, Fit
@@ -87,6 +87,6 @@ __all__ = [
     "Turn", "UnknownAttribute", "UnknownVariant", "Variant", "VariantLoadError", "View",
     "Violation", "Word", "WorkLimitReached", "accelerated", "apply", "bots", "check", "check_board", "compare",
     "draft", "draws", "from_json", "get_variant", "json_schema", "legal_moves", "new_game",
-    "observe", "parse_move", "perft", "position", "register", "render", "score", "score_board",
+    "observe", "parse_move", "perft", "playouts", "position", "register", "render", "score", "score_board",
     "simulate", "to_json", "variants", "view",
 ]  # fmt: skip

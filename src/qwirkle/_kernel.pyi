@@ -65,4 +65,13 @@ def bind(
     /,
 ) -> None: ...
 def apply(state: S, move: Move, rules: Rules, /) -> S | None: ...
+def play(
+    start: TileState | tuple[Tile, ...],
+    players: int,
+    viewer: int,
+    rules: Rules,
+    games: list[tuple[str, bytes]],
+    longest: int,
+    /,
+) -> list[tuple[tuple[int, ...], tuple[int, ...], int, int, int]]: ...
 def mixed(pieces: tuple[T, ...], text: str, /) -> tuple[T, ...]: ...

@@ -76,7 +76,8 @@ class Chance(Random):
     """
 
     def __new__(cls, text: str) -> Chance:
-        return super().__new__(cls, 0)  # the generator of the base class is not used
+        # The generator of the base class is not used.
+        return super().__new__(cls, 0)  # type: ignore[call-arg]
 
     def seed(self, text: object = None, version: int = 2) -> None:
         """Begin the stream that a text determines."""

@@ -12,8 +12,8 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, overload
 
 from qwirkle.api import apply, new_game, observe
-from qwirkle.bots import Bot, bot_name, get_bot
-from qwirkle.chance import as_seed, derived
+from qwirkle.bots import BOTS, Bot, bot_name, get_bot
+from qwirkle.chance import Chance, as_seed, derived
 from qwirkle.encoding import variant_from_fields, variant_to_fields
 from qwirkle.errors import InvalidValue, PluginError, QwirkleError, SimulationError, short_repr
 from qwirkle.registry import get_variant
@@ -36,8 +36,9 @@ IN_FLIGHT: Final = 256
 ATTEMPTS: Final = 3
 """The number of times that a batch is given to an executor that fails to play it."""
 
-Job: TypeAlias = tuple[dict[str, Any], tuple[str | Bot, ...], int, range, int]
-"""A batch: the variant as JSON values, the bots, the seed, the numbers of the games, the limit."""
+Job: TypeAlias = tuple[dict[str, Any] | View, tuple[str | Bot, ...], int, range, int]
+"""A batch: the variant as JSON values or the view to go on from, the bots, the seed, the numbers
+of the games, the limit."""
 
 
 @overload
@@ -104,6 +105,70 @@ def simulate(  # type: ignore[misc]  # only a Variant is a VariantOf
     """
     chosen = get_variant(variant)
     players = _players(bots, chosen.player_counts)
+    fields = variant_to_fields(chosen)
+    return _all_played(chosen, fields, players, games, seed, executor, batch, longest, progress)
+
+
+def playouts(
+    position: State | View,
+    games: int,
+    bots: str | Bot | Sequence[str | Bot] = "greedy",
+    seed: int = 0,
+    executor: Executor | None = None,
+    *,
+    batch: int | None = None,
+    longest: int = 10_000,
+    progress: Callable[[int], object] | None = None,
+) -> Simulation:
+    """Let bots play a game to its end many times, as a search does to value a position.
+
+    For every game, the pieces are dealt anew that the player to move (or the player whose view it
+    is) does not see. So the result tells no more than that player may know. With built-in bots,
+    a variant of the tile game without hooks of its own, and the compiled kernel, a game takes
+    little more than a tenth of a millisecond, and the games on an executor of threads run on all
+    cores at once.
+
+    Args:
+        position: a state or a view.
+        games: the number of games to play.
+        bots: one bot for all seats, or one for each seat.
+        seed: the number from which the seed of every game is derived.
+        executor: as for :func:`simulate`.
+        batch: the number of games in one job for the executor.
+        longest: the number of moves after which a game is cut off.
+        progress: a function that is called after every batch with the number of finished games.
+
+    >>> from qwirkle import legal_moves, new_game
+    >>> state = new_game(players=2, seed=1)
+    >>> found = playouts(state, games=20)
+    >>> [round(points) for points in found.mean_scores]
+    [173, 179]
+
+    Raises:
+        SimulationError: as for :func:`simulate`.
+    """
+    if not isinstance(position, (State, View)):
+        raise InvalidValue(f"expected a state or a view, not {short_repr(position)}")
+    view = position if isinstance(position, View) else observe(position, position.turn)
+    count = len(view.players)
+    if isinstance(bots, str) or not isinstance(bots, Sequence):
+        bots = [bots] * count
+    players = _players(bots, range(count, count + 1))
+    return _all_played(view.variant, view, players, games, seed, executor, batch, longest, progress)
+
+
+def _all_played(
+    variant: Variant,
+    start: dict[str, Any] | View,
+    players: tuple[str | Bot, ...],
+    games: int,
+    seed: int,
+    executor: Executor | None,
+    batch: int | None,
+    longest: int,
+    progress: Callable[[int], object] | None,
+) -> Simulation:
+    """All games, once the variant and the bots are known."""
     _number("games", games)
     if batch is None:
         batch = min(
@@ -115,9 +180,9 @@ def simulate(  # type: ignore[misc]  # only a Variant is a VariantOf
         raise InvalidValue(f"an executor must have a method submit, unlike {short_repr(executor)}")
     if progress is not None and not callable(progress):
         raise InvalidValue(f"progress must be a function, not {short_repr(progress)}")
-    fields, seed = variant_to_fields(chosen), as_seed(seed)
+    seed = as_seed(seed)
     jobs: Iterator[Job] = (
-        (fields, players, seed, range(first, min(first + batch, games)), longest)
+        (start, players, seed, range(first, min(first + batch, games)), longest)
         for first in range(0, games, batch)
     )
     names = tuple(map(bot_name, players))
@@ -130,9 +195,9 @@ def simulate(  # type: ignore[misc]  # only a Variant is a VariantOf
                     progress(len(found))
     except _Stopped as stop:
         reason, *where = stop.args
-        finished = Simulation(chosen, names, tuple(found))
+        finished = Simulation(variant, names, tuple(found))
         raise SimulationError(reason, finished, *where) from stop.__cause__
-    return Simulation(chosen, names, tuple(found))
+    return Simulation(variant, names, tuple(found))
 
 
 class _Stopped(Exception):
@@ -237,15 +302,36 @@ def _finished(future: Future[list[SimulatedGame]]) -> Sequence[SimulatedGame]:
     return error.games if isinstance(error, _Stopped) else ()
 
 
+Planned: TypeAlias = tuple[int, list[int]]
+"""A game to play: its seed, and the bots by seat, as numbers."""
+
+
 def _play(
-    fields: dict[str, Any], bots: tuple[str | Bot, ...], seed: int, games: range, longest: int
+    start: dict[str, Any] | View,
+    bots: tuple[str | Bot, ...],
+    seed: int,
+    games: range,
+    longest: int,
 ) -> list[SimulatedGame]:
     """The games of a job; executors run this function."""
-    variant, players = variant_from_fields(fields), [get_bot(bot) for bot in bots]
-    played: list[SimulatedGame] = []
+    variant = start.variant if isinstance(start, View) else variant_from_fields(start)
+    players = [get_bot(bot) for bot in bots]
+    count = len(players)
+    planned: list[Planned] = []
     for index in games:
+        shift = 0 if isinstance(start, View) else index  # in new games the bots change seats
+        planned.append((derived(seed, index), [(seat - shift) % count for seat in range(count)]))
+    native = _natively(variant, start, players, planned, longest)
+    if native is not None:
+        return native
+    played: list[SimulatedGame] = []
+    for game_seed, seated in planned:
         try:
-            played.append(_game(variant, players, index, derived(seed, index), longest))
+            if isinstance(start, View):
+                state = start.sample_state(Chance(f"qwirkle playout {game_seed}"))
+            else:
+                state = new_game(variant, players=count, seed=game_seed)
+            played.append(_game(state, players, seated, game_seed, longest))
         except _Stopped as stop:
             stop.games = played
             raise
@@ -256,13 +342,47 @@ def _play(
     return played
 
 
+def _natively(
+    variant: Variant,
+    start: dict[str, Any] | View,
+    bots: Sequence[Bot],
+    planned: Sequence[Planned],
+    longest: int,
+) -> list[SimulatedGame] | None:
+    """The games by the compiled kernel; None if it cannot play them."""
+    numbers = {id(bot): number for number, bot in enumerate(BOTS.values())}
+    if any(id(bot) not in numbers for bot in bots):
+        return None
+    games = [(seed, [numbers[id(bots[bot])] for bot in seated]) for seed, seated in planned]
+    if isinstance(start, View):
+        state = start.sample_state(Chance("qwirkle"))  # whose unseen pieces are dealt anew
+        results = variant.play_natively(state, start.seat, games, longest)
+    else:
+        results = variant.play_natively(len(bots), 0, games, longest)
+    if results is None:
+        return None
+    found: list[SimulatedGame] = []
+    for (seed, seated), result in zip(planned, results, strict=True):
+        seats = [seated.index(bot) for bot in range(len(bots))]
+        found.append(
+            SimulatedGame(
+                seed,
+                tuple(result.scores[seat] for seat in seats),
+                tuple(sorted(seated[seat] for seat in result.winners)),
+                seated[result.starter],
+                result.plies,
+                tuple(result.turns[seat] for seat in seats),
+                result.reason,
+            )
+        )
+    return found
+
+
 def _game(
-    variant: Variant, bots: Sequence[Bot], index: int, seed: int, longest: int
+    state: State, bots: Sequence[Bot], seated: Sequence[int], seed: int, longest: int
 ) -> SimulatedGame:
-    """One game; its number decides the seats of the bots."""
+    """One game, from a state to its end."""
     count = len(bots)
-    state: State = new_game(variant, players=count, seed=seed)
-    seated = [(seat - index) % count for seat in range(count)]
     starter = seated[state.turn]
     turns = [0] * count
     plies, last = 0, None

@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Container, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, SupportsIndex, final
+from collections.abc import Container, Iterable, Mapping, Sequence
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Generic,
+    NamedTuple,
+    Protocol,
+    SupportsIndex,
+    TypeAlias,
+    final,
+)
 
 from qwirkle.cells import Cell
 from qwirkle.description import Citation, Edition, Fact
@@ -39,6 +49,21 @@ else:  # type checkers know defaults on every version of Python, the interpreter
     S_co = TypeVar("S_co", covariant=True)
     V_co = TypeVar("V_co", covariant=True)
     L_co = TypeVar("L_co", covariant=True)
+
+
+NativeGame: TypeAlias = tuple[int, Sequence[int]]
+"""A game to play natively: its seed, and the numbers of the bots by seat, from the weakest on."""
+
+
+class NativeResult(NamedTuple):
+    """The result of such a game, by seat."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    turns: tuple[int, ...]
+    starter: int
+    plies: int
+    reason: str | None
 
 
 class Variant(Pretty, Guarded, ABC, Generic[S, V]):
@@ -232,6 +257,20 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
 
     def apply_natively(self, state: S, move: Move) -> S | None:
         """The next state by a faster way, if there is one; otherwise None, as by default."""
+        return None
+
+    def play_natively(
+        self, start: S | int, viewer: int, games: Sequence[NativeGame], longest: int
+    ) -> list[NativeResult] | None:
+        """The results of whole games between built-in bots, by a faster way, or None.
+
+        Args:
+            start: a state, from which every game goes on with the pieces dealt anew that the
+                viewer does not see; or the number of players of new games.
+            viewer: the seat of that player.
+            games: the seed of each game, and the numbers of its bots by seat.
+            longest: the number of moves after which a game is cut off.
+        """
         return None
 
     @final

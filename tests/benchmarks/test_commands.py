@@ -65,7 +65,7 @@ def test_the_chart(tmp_path: Path) -> None:
     from chart import draw
 
     for ratio in (0.5, None):
-        row = speed.Row("apply", "move", "", 30.0, ratio and 60.0, ratio, ratio, ratio, 1 / 3)
+        row = speed.Row("apply", "move", "", 30.0, 90.0, ratio and 60.0, ratio, ratio, ratio, 1 / 3)
         growth = [speed.Growth(10, hand, 80, 15, 200.0, ratio, 2.1) for hand in (6, 9)]
         report = speed.Report(QUICK, [row], 20.0, growth, [5000], {}, 6000.0, None)
         draw(tmp_path / "speed.svg", report)

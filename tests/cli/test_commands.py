@@ -627,7 +627,8 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as error:
         main(["--version"])
     assert error.value.code == 0
-    assert capsys.readouterr().out == f"qwirkle {qwirkle.__version__}\n"
+    engine = "with the compiled kernel" if qwirkle.accelerated else "in pure Python"
+    assert capsys.readouterr().out == f"qwirkle {qwirkle.__version__}, {engine}\n"
 
 
 def test_no_command_gives_help(capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,7 +21,7 @@ from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress, TaskID, TimeRemainingColumn
 from rich.text import Text
 
-from qwirkle import __version__, render
+from qwirkle import __version__, accelerated, render
 from qwirkle.api import new_game
 from qwirkle.bots import BOTS
 from qwirkle.cells import Cell
@@ -55,6 +55,13 @@ SAVED: Final = "qwirkle-game.txt"
 """The file of a new game."""
 LARGEST: Final = 10_000_000
 """The largest number that an argument can be."""
+
+
+def _version() -> str:
+    """The version, and whether the compiled kernel is in use."""
+    return (
+        f"qwirkle {__version__}, {'with the compiled kernel' if accelerated else 'in pure Python'}"
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -276,7 +283,7 @@ def parser() -> ArgumentParser:
         epilog="Start with 'qwirkle demo', then 'qwirkle play'. "
         "'qwirkle COMMAND --help' explains each command.",
     )
-    found.add_argument("--version", action="version", version=f"qwirkle {__version__}")
+    found.add_argument("--version", action="version", version=_version())
     commands = found.add_subparsers(dest="command", metavar="COMMAND")
 
     def command(name: str, text: str) -> ArgumentParser:

@@ -61,7 +61,7 @@ from qwirkle.tilegame.state import (
     next_state,
 )
 from qwirkle.tiles import TILES, Tile, in_order
-from qwirkle.variant import Variant
+from qwirkle.variant import NativeGame, NativeResult, Variant
 from qwirkle.words import counted
 
 if TYPE_CHECKING:
@@ -546,6 +546,31 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
             return None
         after: TileState[E] | None = _native.kernel.apply(state, move, self.native)
         return after
+
+    @final
+    def play_natively(
+        self, start: TileState[E] | int, viewer: int, games: Sequence[NativeGame], longest: int
+    ) -> list[NativeResult] | None:
+        """The results of whole games by the kernel; None if the kernel cannot play them."""
+        if _native.kernel is None or not self.is_plain:
+            return None
+        of, players = (self.box, start) if isinstance(start, int) else (start, len(start.players))
+        jobs = [(str(seed), bytes(bots)) for seed, bots in games]
+        try:
+            played = _native.kernel.play(of, players, viewer, self.native, jobs, longest)
+        except ValueError:  # a board that is too large, or a score that is too high
+            return None
+        return [self._result(*result) for result in played]
+
+    def _result(
+        self, scores: tuple[int, ...], turns: tuple[int, ...], starter: int, plies: int, ending: int
+    ) -> NativeResult:
+        """A result from the kernel, where an ending is a number."""
+        if not ending:
+            return NativeResult(scores, (), turns, starter, plies, None)
+        reason = tuple(EndReason)[ending - 1]
+        winners = Outcome.of(reason, scores).winners
+        return NativeResult(scores, winners, turns, starter, plies, reason.value)
 
     @property
     @final
