@@ -67,7 +67,7 @@ def random(view: View) -> Move:
 
     >>> import qwirkle
     >>> print(random(qwirkle.observe(qwirkle.new_game(seed=1), 1)))
-    Bc@0,0 Yc@1,0 Gc@2,0
+    Yc@0,0 Gc@1,0 Bc@2,0
     """
     return _moves(view).sample(_chance(view))
 

@@ -75,7 +75,7 @@ class Chance(Random):
     True
     """
 
-    def __new__(cls, text: str) -> Chance:
+    def __new__(cls, text: str = "") -> Chance:
         # The generator of the base class is not used.
         return super().__new__(cls, 0)  # type: ignore[call-arg]
 

@@ -61,9 +61,9 @@ class Simulation:
     >>> print(found)
     standard
     bot     wins  win rate +- error  score  per turn
-    greedy  10.0    100.0% +-  0.0%  273.3       7.8
-    random   0.0      0.0% +-  0.0%   81.9       2.4
-    10 games, 69.7 moves on average, the starter won 60.0%
+    greedy  10.0    100.0% +-  0.0%  268.1       7.8
+    random   0.0      0.0% +-  0.0%   89.9       2.6
+    10 games, 68.7 moves on average, the starter won 60.0%
     """
 
     variant: Variant

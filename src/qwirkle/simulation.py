@@ -96,7 +96,7 @@ def simulate(  # type: ignore[misc]  # only a Variant is a VariantOf
 
     >>> found = simulate("standard", ["greedy", "random"], games=10, seed=1)
     >>> [round(points, 1) for points in found.points_per_turn]
-    [7.8, 2.4]
+    [7.8, 2.6]
 
     Raises:
         SimulationError: if a bot fails or makes a move that is not legal, or if the executor or
@@ -138,11 +138,9 @@ def playouts(
         longest: the number of moves after which a game is cut off.
         progress: a function that is called after every batch with the number of finished games.
 
-    >>> from qwirkle import legal_moves, new_game
-    >>> state = new_game(players=2, seed=1)
-    >>> found = playouts(state, games=20)
+    >>> found = playouts(new_game(players=2, seed=1), games=20)
     >>> [round(points) for points in found.mean_scores]
-    [173, 179]
+    [203, 194]
 
     Raises:
         SimulationError: as for :func:`simulate`.

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
+import pickle
 from collections import Counter
 from itertools import permutations
 from random import Random
@@ -13,7 +15,7 @@ from cases import case
 
 import qwirkle
 from qwirkle import InvalidValue
-from qwirkle.chance import SEEDS, as_seed, derived, mixed, pick
+from qwirkle.chance import SEEDS, Chance, as_seed, derived, mixed, pick
 
 
 def test_mixing_never_changes() -> None:
@@ -116,3 +118,33 @@ def test_pick_uses_only_random() -> None:
 
     assert [pick(Fixed(), count) for count in (1, 2, 4, 10)] == [0, 1, 3, 7]
     assert {pick(Random(seed), 5) for seed in range(100)} == {0, 1, 2, 3, 4}
+
+
+def test_the_chance_of_a_text_never_changes() -> None:
+    """The numbers are those of SplitMix64, which other languages have too."""
+    chance = Chance("example")
+    first = int.from_bytes(hashlib.shake_128(b"example").digest(8), "little")
+    assert chance.getstate() == first
+    assert [chance.random() for _ in range(2)] == [0.87625053859609, 0.2426779241487541]
+    chance.setstate(0)
+    assert chance.getrandbits(64) == 0xE220A8397B1DCDAF  # the first number after the seed 0
+
+
+def test_the_chance_of_a_text_is_a_random_generator() -> None:
+    """Every method of Random works, and depends only on the text."""
+    one, same, other = Chance("one"), Chance("one"), Chance("other")
+    for _ in range(20):
+        assert one.getrandbits(100) == same.getrandbits(100) < 2**100
+        assert one.randrange(10**30) == same.randrange(10**30)
+        assert one.sample(range(100), 5) == same.sample(range(100), 5)
+    assert one.random() == same.random() != other.random()
+    assert one.getrandbits(0) == 0
+    assert copy.deepcopy(one).random() == pickle.loads(pickle.dumps(one)).random() == same.random()
+
+
+def test_the_chance_of_a_text_is_even() -> None:
+    """Each of six numbers comes up about as often."""
+    chance = Chance("dice")
+    counts = Counter(pick(chance, 6) for _ in range(6000))
+    assert sorted(counts) == list(range(6))
+    assert all(900 < count < 1100 for count in counts.values())

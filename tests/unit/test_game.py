@@ -177,6 +177,11 @@ DOORS: dict[str, tuple[Door, frozenset[str]]] = {
         lambda x: qwirkle.simulate("standard", TWO, 1, longest=1, progress=x),
         frozenset({"None", "class"}),
     ),
+    "playouts position": (lambda x: qwirkle.playouts(x, 1), NOTHING),
+    "playouts games": (lambda x: qwirkle.playouts(STATE, x), NOTHING),
+    "playouts bots": (lambda x: qwirkle.playouts(STATE, 1, x, longest=1), NOTHING),
+    "playouts seed": (lambda x: qwirkle.playouts(STATE, 1, seed=x, longest=1), NOTHING),
+    "playouts longest": (lambda x: qwirkle.playouts(STATE, 1, longest=x), NOTHING),
     # text
     "to_json": (qwirkle.to_json, frozenset({"pair"})),
     "from_json": (qwirkle.from_json, NOTHING),
@@ -256,7 +261,7 @@ def test_all_public_functions_are_tested() -> None:
         "Code", "Color", "EndReason", "Reason", "Shape",
         "BareMove", "Bot", "LegalMoves", "Move", "State", "Variant", "View",
         # no arguments
-        "Pass", "variants",
+        "Pass", "accelerated", "variants",
     }  # fmt: skip
     doors = {door.split("(")[0].split()[0].split(".")[0] for door in DOORS}
     for name in qwirkle.__all__:

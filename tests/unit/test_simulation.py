@@ -16,6 +16,7 @@ from concurrent.futures import (
 )
 from contextlib import contextmanager
 from math import sqrt
+from random import Random
 from typing import Any
 
 import players
@@ -30,9 +31,11 @@ from qwirkle import (
     SimulationError,
     UnknownVariant,
     bots,
+    playouts,
     simulate,
     simulation,
 )
+from qwirkle.bots import greedy
 from qwirkle.chance import derived
 
 STANDARD = qwirkle.get_variant("standard")
@@ -402,11 +405,80 @@ def test_a_failure_keeps_the_finished_games(batch: int) -> None:
     assert copied.finished == there.value.finished
 
 
+def test_playouts_go_on_from_a_position() -> None:
+    """Every game begins with the board and the scores, and with the hand of the player to move."""
+    state = walk(qwirkle.new_game(players=3, seed=4), greedy)[9]
+    seen: list[qwirkle.TileView] = []
+
+    def watches(view: qwirkle.TileView) -> qwirkle.Move:
+        seen.append(view)
+        return greedy(view)
+
+    found = playouts(state, 4, watches, seed=2, longest=1)
+    assert [view.hand for view in seen] == [state.hand] * 4
+    assert {view.board for view in seen} == {state.board}
+    assert [game.seed for game in found.games] == [derived(2, index) for index in range(4)]
+    assert {game.starter for game in found.games} == {state.turn}
+    assert found.unfinished == 4
+    assert found.bots == ("watches",) * 3
+
+
+def test_playouts_deal_anew_what_the_player_does_not_see() -> None:
+    """The other hands differ from game to game, and two states with one view give one result."""
+    state = qwirkle.new_game(players=2, seed=1)
+    view = qwirkle.observe(state, state.turn)
+    other = view.sample_state(Random(5))
+    assert other.hands != state.hands
+    found = playouts(state, 10, "greedy", seed=3)
+    assert found == playouts(other, 10, "greedy", seed=3) == playouts(view, 10, seed=3)
+    assert len({game.scores for game in found.games}) > 1
+    assert found != playouts(state, 10, seed=4)
+    waiting = qwirkle.observe(state, 1 - state.turn)
+    assert playouts(waiting, 10, seed=3) != found
+
+
+def test_playouts_of_every_variant() -> None:
+    """A bot for each seat, and any variant."""
+    for variant in qwirkle.variants():
+        with case(variant):
+            state = qwirkle.new_game(variant, players=2, seed=1)
+            found = playouts(state, 2, ["greedy", "random"], seed=1, longest=20)
+            assert found.bots == ("greedy", "random")
+            assert len(found.games) == 2
+
+
+def test_playouts_on_an_executor() -> None:
+    state = qwirkle.new_game(players=2, seed=1)
+    wanted = playouts(state, 6, "random", seed=1)
+    for kind in ("threads", "spawn"):
+        with case(kind), EXECUTORS[kind]() as executor:
+            assert playouts(state, 6, "random", 1, executor, batch=2) == wanted
+
+
+def test_playouts_of_a_finished_game() -> None:
+    """There is nothing left to play."""
+    over = qwirkle.position(board="Rs@0,0", hands=["", "Gd"], supply="", scores=[7, 5])
+    [game] = playouts(over, 1).games
+    assert (game.scores, game.winners, game.plies, game.reason) == ((7, 5), (0,), 0, "went-out")
+
+
+def test_wrong_arguments_of_playouts() -> None:
+    state = qwirkle.new_game(players=2, seed=1)
+    with pytest.raises(InvalidValue, match="expected a state or a view, not 'standard'"):
+        playouts("standard", 1)  # type: ignore[arg-type]
+    with pytest.raises(InvalidValue, match=r"2 bots can play, not 3"):
+        playouts(state, 1, ["greedy"] * 3)
+    with pytest.raises(InvalidValue, match="no bot is called 'gredy'; did you mean 'greedy'"):
+        playouts(state, 1, "gredy")
+    with pytest.raises(InvalidValue, match="games must be an integer"):
+        playouts(state, 0)
+
+
 def test_a_failure_keeps_the_finished_games_of_later_batches() -> None:
     """A later batch in which the bot fails again keeps its finished games too."""
-    whole = simulate("standard", [players.first, "random"], 5, seed=7).games
+    whole = simulate("standard", [players.first, "random"], 5, seed=54).games
     with pytest.raises(SimulationError) as caught:
-        simulate("standard", [players.tires, "random"], 5, 7, Forgetful(), batch=3)
+        simulate("standard", [players.tires, "random"], 5, 54, Forgetful(), batch=3)
     assert caught.value.seed == whole[2].seed
     assert caught.value.finished.games == (whole[0], whole[1], whole[3])
 

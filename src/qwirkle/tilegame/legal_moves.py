@@ -71,8 +71,8 @@ class Placements(LegalMoves[Place]):
         >>> import qwirkle
         >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Rc Bs", "Gd"], supply="Rc")
         >>> cells, points, ways = next(qwirkle.legal_moves(state).placements.groups())
-        >>> cells, points, [tiles_text(tiles) for tiles in ways]
-        ((Cell(x=-1, y=0),), 2, ['Rc', 'Bs'])
+        >>> cells, points, [[str(tile) for tile in tiles] for tiles in ways]
+        ((Cell(x=-1, y=0),), 2, [['Rc'], ['Bs']])
         """
         return iter(self.found())
 
