@@ -10,11 +10,11 @@ import attrs
 
 from qwirkle._open_cells import OpenCells
 from qwirkle.bounds import LONGEST_TEXT, MOST, at_most
-from qwirkle.cells import CELL_GROUPS, INTEGER_PATTERN, Cell
-from qwirkle.errors import InvalidValue, short_repr
+from qwirkle.cells import CELL_OF, INTEGER_PATTERN, Cell
+from qwirkle.errors import InvalidValue, NotationError, short_repr
 from qwirkle.lines import Line, Run, runs_through
 from qwirkle.pretty import Pictured
-from qwirkle.tiles import TILE_PATTERN, Tile, as_tile
+from qwirkle.tiles import TILES, Tile, as_tile
 from qwirkle.words import Word, counted
 
 EMPTY_GRID: Final = "(no tiles in play)"
@@ -36,7 +36,9 @@ def as_placed(value: object) -> dict[Cell, Tile]:
     """Tiles at cells: a mapping, pairs, or a text like ``"Rs@0,0 Bs@1,0"``."""
     pairs: list[tuple[Cell, Tile]] = []
     if isinstance(value, str):
-        pairs = _pairs_in(value)
+        if (found := _placed_in(value)) is not None:
+            return found
+        pairs = [placed_tile_of(word) for word in at_most(Word.split(value), "tiles")]
     else:
         if isinstance(value, Mapping):
             value = value.items()
@@ -54,18 +56,24 @@ def as_placed(value: object) -> dict[Cell, Tile]:
     return placed
 
 
-def _pairs_in(text: str) -> list[tuple[Cell, Tile]]:
-    """The cells and tiles of a text; it is split into words with positions only if it is wrong."""
-    found = (
-        [_PLACED.fullmatch(part) for part in text.split()] if len(text) <= LONGEST_TEXT else [None]
-    )
-    if len(found) > MOST or None in found:
-        return [placed_tile_of(word) for word in at_most(Word.split(text), "tiles")]
-    parts = (match.groups() for match in found if match)
-    return [(Cell(int(x), int(y)), Tile.parse(tile)) for tile, x, y in parts]
+def _placed_in(text: str) -> dict[Cell, Tile] | None:
+    """The tiles of a text at their cells; None if anything is wrong with it.
+
+    Most texts are valid, so only the others are split into words with positions.
+    """
+    if len(text) > LONGEST_TEXT:
+        return None
+    words = text.split()
+    if len(words) > MOST:
+        return None
+    try:
+        placed = {CELL_OF[word[3:]]: _TILE_AT[word[:3]] for word in words}
+    except (KeyError, NotationError):
+        return None
+    return placed if len(placed) == len(words) else None
 
 
-_PLACED: Final = re.compile(f"({TILE_PATTERN})@{CELL_GROUPS}")
+_TILE_AT: Final = {f"{tile}@": tile for tile in TILES}
 
 
 def placed_text(placed: Iterable[tuple[Cell, Tile]]) -> str:
