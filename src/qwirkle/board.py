@@ -12,7 +12,7 @@ from qwirkle._open_cells import OpenCells
 from qwirkle.bounds import LONGEST_TEXT, MOST, at_most
 from qwirkle.cells import CELL_OF, INTEGER_PATTERN, Cell
 from qwirkle.errors import InvalidValue, NotationError, short_repr
-from qwirkle.lines import Line, Run, runs_through
+from qwirkle.lines import Line, Run, are_sound, runs_through
 from qwirkle.pretty import Pictured
 from qwirkle.tiles import TILES, Tile, as_tile
 from qwirkle.words import Word, counted
@@ -214,6 +214,15 @@ class Board(Pictured, Mapping[Cell, Tile]):
         ['Rs Bs', 'Bs Bc']
         """
         return tuple(run.line() for run in self.runs_through(tuple(self)))
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether its tiles form one group (P1) and all its lines fit (P3).
+
+        >>> Board("Rs@0,0 Bs@1,0").is_sound, Board("Rs@0,0 Bc@1,0").is_sound
+        (True, False)
+        """
+        return are_sound(self._tiles)
 
     def groups(self) -> tuple[tuple[Cell, ...], ...]:
         """The cells in groups connected edge to edge; a legal board is one group (P1).

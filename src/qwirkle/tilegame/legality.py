@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import starmap
+from itertools import chain, starmap
 from typing import TYPE_CHECKING, Any, Final
 
 from qwirkle._masks import ALL, BIT, JOINS, fit
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 
 _DIGITS: Final = 99  # one fewer than cells may have, so that a board has room to grow
+_FAR: Final = 10**_DIGITS
 
 
 class Code(Reason):
@@ -136,7 +137,7 @@ def board_faults(board: Board, most: int) -> Iterator[Fault]:
         board: the board.
         most: how many pieces the box holds.
     """
-    if len(board) <= most and any(max(abs(x), abs(y)) >= 10**_DIGITS for x, y in board):
+    if len(board) <= most and max(map(abs, chain.from_iterable(board)), default=0) >= _FAR:
         yield Fault("board", f"the cells of a board have at most {_DIGITS} digits")
         return
     for violation in broken_rules(board, most):
@@ -147,6 +148,8 @@ def broken_rules(board: Board, most: int) -> Iterator[Violation]:
     """The rules that a board breaks: too many tiles (S1), broken lines (P3) and islands (P1)."""
     if len(board) > most:  # too many to check one by one
         yield Violation.of(Code.TOO_MANY_TILES, ["S1"], count=len(board), most=most)
+        return
+    if board.is_sound:  # as nearly every board is
         return
     for run in board.runs_through(tuple(board)):
         if not fit(run.tiles):
