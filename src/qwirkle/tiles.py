@@ -219,10 +219,11 @@ def tiles_in(text: str) -> list[Tile]:
 
     Most texts are valid, so only the others are split into words with positions.
     """
-    if len(text) > LONGEST_TEXT:
+    words = text.split() if len(text) <= LONGEST_TEXT else []
+    try:
+        return [_BY_TEXT[word] for word in words] if len(words) <= MOST else []
+    except KeyError:
         return []
-    found = [_BY_TEXT.get(part) for part in text.split()]
-    return found if len(found) <= MOST and None not in found else []  # type: ignore[return-value]
 
 
 def in_order(tiles: Iterable[T]) -> tuple[T, ...]:
