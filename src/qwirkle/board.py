@@ -169,6 +169,14 @@ class Board(Pictured, Mapping[Cell, Tile]):
         object.__setattr__(self, "_tiles", _tiles_of(tiles))
         object.__setattr__(self, "_open", [])
 
+    @staticmethod
+    def of(tiles: dict[Cell, Tile]) -> Board:
+        """A board of these tiles, which it neither checks nor copies."""
+        board = _new(Board)
+        _set_tiles(board, tiles)
+        _set_open(board, [])
+        return board
+
     @property
     def open_cells(self) -> OpenCells:
         """The empty cells that touch a tile, with the tiles that fit there."""
