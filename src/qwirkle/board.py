@@ -223,14 +223,13 @@ class Board(Pictured, Mapping[Cell, Tile]):
         """
         return tuple(run.line() for run in self.runs_through(tuple(self)))
 
-    @property
-    def is_sound(self) -> bool:
-        """Whether its tiles form one group (P1) and all its lines fit (P3).
+    def is_sound(self, far: int) -> bool:
+        """Whether its tiles form one group (P1) of lines that fit (P3) and is not too far away.
 
-        >>> Board("Rs@0,0 Bs@1,0").is_sound, Board("Rs@0,0 Bc@1,0").is_sound
+        >>> Board("Rs@0,0 Bs@1,0").is_sound(100), Board("Rs@0,0 Bc@1,0").is_sound(100)
         (True, False)
         """
-        return are_sound(self._tiles)
+        return are_sound(self._tiles, far)
 
     def groups(self) -> tuple[tuple[Cell, ...], ...]:
         """The cells in groups connected edge to edge; a legal board is one group (P1).

@@ -118,24 +118,29 @@ def runs_through(table: Mapping[Cell, Tile], cells: Sequence[Cell]) -> list[Run]
     return runs
 
 
-def are_sound(table: Mapping[Cell, Tile]) -> bool:
-    """Whether all tiles are connected (P1) and all their lines fit (P3).
+def are_sound(table: Mapping[Cell, Tile], far: int) -> bool:
+    """Whether all tiles are connected (P1), all their lines fit (P3), and no cell is too far away.
 
     Most boards that are read need no more than this, which is much faster than finding each line.
     The board is written as a text, column by column, with a letter for every tile and a space for
     every empty cell. Then the words of the text are the lines.
+
+    Args:
+        table: the tiles.
+        far: the smallest integer, positive or negative, that is too far away.
     """
     if not table:
         return True
     xs, ys = zip(*table, strict=True)
-    left, top = min(xs), min(ys)
-    width = max(xs) - left + 1
-    height = max(ys) - top + 2  # with an empty cell below each column
+    left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
+    width, height = right - left + 1, bottom - top + 2  # with an empty cell below each column
     if width + height > len(table) + 2:  # too large to be connected, and perhaps to be written
         return False
-    letters = bytearray(_EMPTY) * (width * height)
+    if not (-far < left and right < far and -far < top and bottom < far):
+        return False
+    letters, start = bytearray(_EMPTY) * (width * height), left * height + top
     for (x, y), tile in table.items():
-        letters[(x - left) * height + y - top] = _LETTER[tile]
+        letters[x * height + y - start] = _LETTER[tile]
     text = bytes(letters)
     lines = text.split()
     for row in range(height - 1):
@@ -153,11 +158,10 @@ _FITTING: Final[set[bytes]] = set()
 
 
 def _all_fit(lines: Sequence[bytes]) -> bool:
-    if not _FITTING.issuperset(lines):
-        for line in lines:
-            if not fit(_TILE[letter] for letter in line):
-                return False
-            _FITTING.add(line)
+    for line in {*lines} - _FITTING:
+        if not fit([_TILE[letter] for letter in line]):
+            return False
+        _FITTING.add(line)
     return True
 
 

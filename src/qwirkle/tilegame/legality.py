@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, starmap
+from itertools import starmap
 from typing import TYPE_CHECKING, Any, Final
 
 from qwirkle._masks import ALL, BIT, JOINS, fit
@@ -137,9 +137,12 @@ def board_faults(board: Board, most: int) -> Iterator[Fault]:
         board: the board.
         most: how many pieces the box holds.
     """
-    if len(board) <= most and max(map(abs, chain.from_iterable(board)), default=0) >= _FAR:
-        yield Fault("board", f"the cells of a board have at most {_DIGITS} digits")
-        return
+    if len(board) <= most:
+        if board.is_sound(_FAR):  # as nearly every board is
+            return
+        if any(max(abs(x), abs(y)) >= _FAR for x, y in board):
+            yield Fault("board", f"the cells of a board have at most {_DIGITS} digits")
+            return
     for violation in broken_rules(board, most):
         yield Fault("board", str(violation))
 
@@ -148,8 +151,6 @@ def broken_rules(board: Board, most: int) -> Iterator[Violation]:
     """The rules that a board breaks: too many tiles (S1), broken lines (P3) and islands (P1)."""
     if len(board) > most:  # too many to check one by one
         yield Violation.of(Code.TOO_MANY_TILES, ["S1"], count=len(board), most=most)
-        return
-    if board.is_sound:  # as nearly every board is
         return
     for run in board.runs_through(tuple(board)):
         if not fit(run.tiles):
