@@ -211,6 +211,15 @@ class Board(Pictured, Mapping[Cell, Tile]):
         """
         return Board({other: tile for other, tile in self._tiles.items() if other != cell})
 
+    @property
+    def laid(self) -> list[Tile]:
+        """The tiles on it in cell order, found faster than one by one.
+
+        >>> Board("Bs@1,0 Rs@0,0").laid
+        [Tile.parse('Rs'), Tile.parse('Bs')]
+        """
+        return [*map(self._tiles.__getitem__, self)]
+
     def runs_through(self, cells: Sequence[Cell]) -> list[Run]:
         """The lines of two or more tiles through some of its cells, each once."""
         return runs_through(self._tiles, cells)

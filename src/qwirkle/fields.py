@@ -26,7 +26,7 @@ T = TypeVar("T")
 MOST_COUNTED: Final = 10**9
 """The largest number in a field that counts something."""
 
-HEAD: Final = ("qwirkle", "format", "variant", "version", "options")
+HEAD: Final = frozenset({"qwirkle", "format", "variant", "version", "options"})
 """The names that every JSON document begins with, which no field can have."""
 
 _KEY: Final = "qwirkle"
@@ -230,6 +230,8 @@ class Fields:
         self.by_name: dict[str, Field] = {each.name: each for each in self._fields}
         self.omitted: set[str] = {each.name for each in self._fields if each.about.omit_empty}
         self.derived: tuple[Field, ...] = tuple(f for f in self._fields if f.about.derived)
+        self.per_seat: tuple[str, ...] = tuple(f.name for f in self._fields if f.about.per_seat)
+        self._with_pieces = tuple(f for f in self._fields if f.about.kind.pieces is not None)
         self._names = tuple(f.name for f in self._fields if not f.is_extra)
         self._extra_names = tuple(f.name for f in self._fields if f.is_extra)
         self._has_extra = "extra" in attrs.fields_dict(kind)
@@ -255,7 +257,7 @@ class Fields:
 
     def places(self, position: object) -> Iterator[tuple[str, Iterable[Piece]]]:
         """The pieces of a position, each once, in groups with their paths."""
-        for each in self._fields:
+        for each in self._with_pieces:
             yield from each.places(getattr(position, each.name))
 
     def schema(self) -> dict[str, Any]:
@@ -434,7 +436,7 @@ BOARD: Final = Kind(
     str,
     _texts(_PLACED_PATTERN, _PLACED_PATTERN, 'Tiles with their cells, like "Rs@0,0 Bs@1,0".'),
     Board(),
-    lambda board: board.values(),
+    lambda board: board.laid,
     read_json=lambda text: Board.of(as_placed(text)),  # a list, but not a grid
 )
 """A board."""

@@ -36,12 +36,19 @@ from qwirkle.words import counted
 if TYPE_CHECKING:
     from qwirkle.variant import Variant
 
-_JSON_TYPES: Final[Mapping[str, tuple[type, str]]] = {
-    "string": (str, "a text"),
-    "integer": (int, "an integer"),
-    "array": (list, "a list"),
-    "boolean": (bool, "true or false"),
-    "null": (NoneType, "null"),
+_JSON_TYPES: Final[Mapping[type, str]] = {
+    str: "string",
+    int: "integer",
+    list: "array",
+    bool: "boolean",
+    NoneType: "null",
+}
+_IN_WORDS: Final[Mapping[str, str]] = {
+    "string": "a text",
+    "integer": "an integer",
+    "array": "a list",
+    "boolean": "true or false",
+    "null": "null",
 }
 _PLAYER: Final = {"name": ("string",), "age": ("integer", "null")}
 _NOBODY: Final = Player("?")
@@ -74,11 +81,7 @@ class Reading:
             InvalidPosition: with every fault.
         """
         self._check_names()
-        lists = {
-            each.name: self._elements(each.name)
-            for each in self.fields
-            if each.about.per_seat and each.name in self.given
-        }
+        lists = {name: self._elements(name) for name in self.fields.per_seat if name in self.given}
         players, are_known = self._players(lists)
         values = self._values(lists, players, are_known=are_known)
         position = self.fields.build(self.variant, players, values)
@@ -159,7 +162,9 @@ class Reading:
         if self.json and not self._is_json(name, value, ("array",)):
             return None
         try:
-            if isinstance(value, Iterable) and not isinstance(value, (str, bytes, Mapping)):
+            if type(value) is list or (
+                isinstance(value, Iterable) and not isinstance(value, (str, bytes, Mapping))
+            ):
                 return at_most(value, "elements", MOST_SEATS)
             raise InvalidValue(f"expected one for each player, not {short_repr(value)}")
         except InvalidValue as error:
@@ -199,10 +204,9 @@ class Reading:
 
     def _is_json(self, path: str, value: object, types: Sequence[str]) -> bool:
         """Whether a JSON value has one of these types; true and false are not integers."""
-        for name in types:
-            if type(value) is _JSON_TYPES[name][0]:
-                return True
-        expected = " or ".join(_JSON_TYPES[name][1] for name in types)
+        if _JSON_TYPES.get(type(value)) in types:
+            return True
+        expected = " or ".join(_IN_WORDS[name] for name in types)
         self._fault(path, f"expected {expected}, not {short_repr(value)}")
         return False
 
@@ -238,10 +242,11 @@ class Reading:
             where = f"{path}.{name}"
             if name not in given:
                 self._fault(where, "missing")
-            elif self._is_json(where, given[name], types):
-                known = {"name": player.name, "age": player.age}
+            elif self._is_json(where, given[name], types) and given[name] is not None:
+                values: dict[str, Any] = {"name": player.name, "age": player.age}
+                values[name] = given[name]
                 try:
-                    player = Player(**{**known, name: given[name]})
+                    player = Player(**values)
                 except QwirkleError as error:
                     self._fault(where, str(error))
         for name in given:

@@ -221,7 +221,7 @@ def tiles_in(text: str) -> list[Tile]:
     """
     words = text.split() if len(text) <= LONGEST_TEXT else []
     try:
-        return [_BY_TEXT[word] for word in words] if len(words) <= MOST else []
+        return [*map(_BY_TEXT.__getitem__, words)] if len(words) <= MOST else []
     except KeyError:
         return []
 
