@@ -432,7 +432,7 @@ SUPPLY: Final = Kind(
 )
 """A supply."""
 BOARD: Final = Kind(
-    Board,
+    lambda value: value if type(value) is Board else Board(value),  # which nobody can change
     str,
     _texts(_PLACED_PATTERN, _PLACED_PATTERN, 'Tiles with their cells, like "Rs@0,0 Bs@1,0".'),
     Board(),

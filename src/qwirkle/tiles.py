@@ -115,7 +115,7 @@ class Tile(Pictured):
         """
         if not isinstance(text, str):
             raise InvalidValue(f"expected the text of a tile, not {short_repr(text)}")
-        return Tile.from_word(Word(text, text, 0))
+        return _BY_TEXT.get(str(text)) or Tile.from_word(Word(text, text, 0))
 
     @staticmethod
     def from_word(word: Word) -> Tile:

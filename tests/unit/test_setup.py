@@ -241,6 +241,13 @@ def test_a_supply_value_is_accepted() -> None:
     assert qwirkle.position(supply=supply).supply == supply
 
 
+def test_a_board_value_is_used_as_it_is() -> None:
+    """It cannot change, and keeps what it knows about its open cells."""
+    board = Board("Rs@0,0 Bs@1,0")
+    assert qwirkle.position(board=board).board is board
+    assert qwirkle.position(board=dict(board)).board == board
+
+
 def test_a_board_with_more_tiles_than_the_box() -> None:
     """Its lines are not examined: the first fault gives the number of tiles."""
     board = {(x, y): "Rs" for x in range(30) for y in range(30)}
