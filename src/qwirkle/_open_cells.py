@@ -11,7 +11,7 @@ Internally, a cell is one integer: columns are `STRIDE` apart, so a step to the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attrs
@@ -120,8 +120,22 @@ class OpenCells:
 
     @staticmethod
     def around(tiles: Mapping[Cell, Tile]) -> OpenCells:
-        """The open cells of a board."""
-        return OpenCells(CellKeys.around(min(tiles, default=(0, 0))), {}).filling(tiles.items())
+        """The open cells of a board, found from its lines, which are fewer than its tiles.
+
+        Equal boards have them in the same order, however they were made.
+        """
+        keys = CellKeys.around(min(tiles, default=(0, 0)))
+        left, top, bits = keys.x, keys.y, BIT
+        filled = {(x - left) * STRIDE + y - top: bits[tile] for (x, y), tile in tiles.items()}
+        order = sorted(filled)
+        rows, columns = _beside(filled, order, STRIDE), _beside(filled, order, 1)
+        cells: dict[int, OpenCell] = {}
+        for key, row in rows.items():
+            column = columns.pop(key, FREE)
+            cells[key] = row[0] & column[0], row, column
+        for key, column in columns.items():
+            cells[key] = column[0], FREE, column
+        return OpenCells(keys, cells)
 
     def filling(self, placed: Iterable[tuple[Cell, Tile]]) -> OpenCells:
         """The open cells after these tiles have been placed on empty cells."""
@@ -171,3 +185,28 @@ def open_cells_around(tiles: Mapping[Cell, Tile]) -> OpenCells | Grid:
     """The open cells of a board, in the kernel if possible."""
     grid: Grid | None = _native.kernel and _native.kernel.Grid.around(tiles)
     return grid or OpenCells.around(tiles)
+
+
+def _beside(filled: Mapping[int, int], order: Sequence[int], step: int) -> dict[int, Slot]:
+    """The slots of the empty cells at the ends of all rows, or of all columns.
+
+    Args:
+        filled: the masks of the tiles by cell.
+        order: the cells in order.
+        step: the distance to the next cell of a row or column.
+    """
+    found: dict[int, Slot] = {}
+    ended: dict[int, int] = {}  # the lines so far, by the empty cells after them
+    at, slots = filled.get, _SLOTS
+    for key in order:
+        before = key - step
+        if before not in filled:
+            line = 0
+            while bit := at(key):
+                line |= bit
+                key += step
+            found[before] = slots[ended.pop(before, 0), line]
+            ended[key] = line
+    for key, line in ended.items():
+        found[key] = slots[line, 0]
+    return found

@@ -10,11 +10,11 @@ import attrs
 
 from qwirkle._open_cells import OpenCells, open_cells_around
 from qwirkle.bounds import LONGEST_TEXT, MOST, at_most
-from qwirkle.cells import CELL_GROUPS, INTEGER_PATTERN, Cell
-from qwirkle.errors import InvalidValue, short_repr
-from qwirkle.lines import Line, Run, runs_through
+from qwirkle.cells import CELL_OF, INTEGER_PATTERN, Cell
+from qwirkle.errors import InvalidValue, NotationError, short_repr
+from qwirkle.lines import Line, Run, are_sound, runs_through
 from qwirkle.pretty import Pictured
-from qwirkle.tiles import TILE_PATTERN, Tile, as_tile
+from qwirkle.tiles import TILES, Tile, as_tile
 from qwirkle.words import Word, counted
 
 if TYPE_CHECKING:
@@ -39,7 +39,9 @@ def as_placed(value: object) -> dict[Cell, Tile]:
     """Tiles at cells: a mapping, pairs, or a text like ``"Rs@0,0 Bs@1,0"``."""
     pairs: list[tuple[Cell, Tile]] = []
     if isinstance(value, str):
-        pairs = _pairs_in(value)
+        if (found := _placed_in(value)) is not None:
+            return found
+        pairs = [placed_tile_of(word) for word in at_most(Word.split(value), "tiles")]
     else:
         if isinstance(value, Mapping):
             value = value.items()
@@ -57,18 +59,24 @@ def as_placed(value: object) -> dict[Cell, Tile]:
     return placed
 
 
-def _pairs_in(text: str) -> list[tuple[Cell, Tile]]:
-    """The cells and tiles of a text; it is split into words with positions only if it is wrong."""
-    found = (
-        [_PLACED.fullmatch(part) for part in text.split()] if len(text) <= LONGEST_TEXT else [None]
-    )
-    if len(found) > MOST or None in found:
-        return [placed_tile_of(word) for word in at_most(Word.split(text), "tiles")]
-    parts = (match.groups() for match in found if match)
-    return [(Cell(int(x), int(y)), Tile.parse(tile)) for tile, x, y in parts]
+def _placed_in(text: str) -> dict[Cell, Tile] | None:
+    """The tiles of a text at their cells; None if anything is wrong with it.
+
+    Most texts are valid, so only the others are split into words with positions.
+    """
+    if len(text) > LONGEST_TEXT:
+        return None
+    words = text.split()
+    if len(words) > MOST:
+        return None
+    try:
+        placed = {CELL_OF[word[3:]]: _TILE_AT[word[:3]] for word in words}
+    except (KeyError, NotationError):
+        return None
+    return placed if len(placed) == len(words) else None
 
 
-_PLACED: Final = re.compile(f"({TILE_PATTERN})@{CELL_GROUPS}")
+_TILE_AT: Final = {f"{tile}@": tile for tile in TILES}
 
 
 def placed_text(placed: Iterable[tuple[Cell, Tile]]) -> str:
@@ -164,6 +172,14 @@ class Board(Pictured, Mapping[Cell, Tile]):
         object.__setattr__(self, "_tiles", _tiles_of(tiles))
         object.__setattr__(self, "_open", [])
 
+    @staticmethod
+    def of(tiles: dict[Cell, Tile]) -> Board:
+        """A board of these tiles, which it neither checks nor copies."""
+        board = _new(Board)
+        _set_tiles(board, tiles)
+        _set_open(board, [])
+        return board
+
     @property
     def open_cells(self) -> OpenCells | Grid:
         """The empty cells that touch a tile, with the tiles that fit there."""
@@ -200,6 +216,15 @@ class Board(Pictured, Mapping[Cell, Tile]):
         """
         return Board({other: tile for other, tile in self._tiles.items() if other != cell})
 
+    @property
+    def laid(self) -> list[Tile]:
+        """The tiles on it in cell order, found faster than one by one.
+
+        >>> Board("Bs@1,0 Rs@0,0").laid
+        [Tile.parse('Rs'), Tile.parse('Bs')]
+        """
+        return [*map(self._tiles.__getitem__, self)]
+
     def runs_through(self, cells: Sequence[Cell]) -> list[Run]:
         """The lines of two or more tiles through some of its cells, each once."""
         return runs_through(self._tiles, cells)
@@ -211,6 +236,14 @@ class Board(Pictured, Mapping[Cell, Tile]):
         ['Rs Bs', 'Bs Bc']
         """
         return tuple(run.line() for run in self.runs_through(tuple(self)))
+
+    def is_sound(self, far: int) -> bool:
+        """Whether its tiles form one group (P1) of lines that fit (P3) and is not too far away.
+
+        >>> Board("Rs@0,0 Bs@1,0").is_sound(100), Board("Rs@0,0 Bc@1,0").is_sound(100)
+        (True, False)
+        """
+        return are_sound(self._tiles, far)
 
     def groups(self) -> tuple[tuple[Cell, ...], ...]:
         """The cells in groups connected edge to edge; a legal board is one group (P1).

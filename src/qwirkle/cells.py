@@ -17,9 +17,7 @@ INTEGER_PATTERN: Final = rf"-?[0-9]{{1,{_DIGITS}}}"
 """The texts of the integers of cells, as a regular expression."""
 CELL_PATTERN: Final = f"{INTEGER_PATTERN},{INTEGER_PATTERN}"
 """The texts of cells, as a regular expression."""
-CELL_GROUPS: Final = f"({INTEGER_PATTERN}),({INTEGER_PATTERN})"
-"""The same with a group for each integer."""
-_CELL: Final = re.compile(CELL_GROUPS)
+_CELL: Final = re.compile(f"({INTEGER_PATTERN}),({INTEGER_PATTERN})")
 
 
 class _Pair(NamedTuple):
@@ -105,3 +103,17 @@ def unchecked_cell(x: int, y: int) -> Cell:
 
 
 _new: Final = tuple.__new__
+
+
+class _CellOf(dict[str, Cell]):
+    """The cells of texts, cached, as the same few cells are in nearly every board that is read."""
+
+    def __missing__(self, text: str) -> Cell:
+        if len(self) > 10_000:  # keeps the cache bounded
+            self.clear()
+        self[text] = cell = Cell.parse(text)
+        return cell
+
+
+CELL_OF: Final = _CellOf()
+"""The cells by their texts; raises NotationError for any other text."""

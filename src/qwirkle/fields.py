@@ -26,7 +26,7 @@ T = TypeVar("T")
 MOST_COUNTED: Final = 10**9
 """The largest number in a field that counts something."""
 
-HEAD: Final = ("qwirkle", "format", "variant", "version", "options")
+HEAD: Final = frozenset({"qwirkle", "format", "variant", "version", "options"})
 """The names that every JSON document begins with, which no field can have."""
 
 _KEY: Final = "qwirkle"
@@ -59,6 +59,13 @@ class Kind(Generic[T]):
     """Whether the values are numbers of seats, so that these seats must exist."""
     read_json: Callable[..., T] | None = None
     """Reads a JSON value, if ``read`` accepts other forms that JSON must not have."""
+    json_types: Sequence[str] = attrs.field(init=False)
+    """The JSON types of the results of ``write``, as the schema has them."""
+
+    @json_types.default
+    def _types(self) -> Sequence[str]:
+        types: str | Sequence[str] = self.schema.get("type", ())
+        return (types,) if isinstance(types, str) else types
 
     def reader(self, *, json: bool) -> Callable[..., T]:
         """The function that reads a caller's value, or a JSON value."""
@@ -68,12 +75,6 @@ class Kind(Generic[T]):
         if not self.json_types or not {*self.json_types} <= {*_JSON_TYPES}:
             known = ", ".join(_JSON_TYPES)
             raise InvalidValue(f"the schema of a kind needs a type, or several, of {known}")
-
-    @property
-    def json_types(self) -> Sequence[str]:
-        """The JSON types of the results of ``write``."""
-        types: str | Sequence[str] = self.schema.get("type", ())
-        return (types,) if isinstance(types, str) else types
 
 
 @attrs.frozen(eq=False)
@@ -124,6 +125,17 @@ class Field(NamedTuple):
         """The value that stands in for a missing or wrong one."""
         empty = self.about.kind.empty
         return (empty,) * seats if self.about.per_seat else empty
+
+    def default(self, extra: Extra, seats: int) -> Any:
+        """The value at the start of a game, if the variant added the field, or else an empty one.
+
+        Args:
+            extra: the variant's own fields at the start.
+            seats: the number of players.
+        """
+        if self.is_extra and not self.about.omit_empty:
+            return getattr(extra, self.name)
+        return self.empty(seats)
 
     def places(self, value: Any) -> Iterator[tuple[str, Iterable[Piece]]]:
         """The pieces in a value, each group with its path."""
@@ -218,25 +230,20 @@ class Fields:
         self.by_name: dict[str, Field] = {each.name: each for each in self._fields}
         self.omitted: set[str] = {each.name for each in self._fields if each.about.omit_empty}
         self.derived: tuple[Field, ...] = tuple(f for f in self._fields if f.about.derived)
+        self.per_seat: tuple[str, ...] = tuple(f.name for f in self._fields if f.about.per_seat)
+        self._with_pieces = tuple(f for f in self._fields if f.about.kind.pieces is not None)
+        self._names = tuple(f.name for f in self._fields if not f.is_extra)
+        self._extra_names = tuple(f.name for f in self._fields if f.is_extra)
+        self._has_extra = "extra" in attrs.fields_dict(kind)
 
     def __iter__(self) -> Iterator[Field]:
         return iter(self._fields)
 
-    def defaults(self, extra: Extra, seats: int) -> dict[str, Any]:
-        """The default value of every field."""
-        return {
-            each.name: getattr(extra, each.name)
-            if each.is_extra and not each.about.omit_empty
-            else each.empty(seats)
-            for each in self._fields
-        }
-
     def build(self, variant: object, players: object, values: Mapping[str, Any]) -> Any:
         """The state or view with these values."""
-        fields = {each.name: values[each.name] for each in self._fields if not each.is_extra}
-        if "extra" in attrs.fields_dict(self.kind):
-            own = (each.name for each in self._fields if each.is_extra)
-            fields["extra"] = self.extra(**{name: values[name] for name in own})
+        fields = {name: values[name] for name in self._names}
+        if self._has_extra:
+            fields["extra"] = self.extra(**{name: values[name] for name in self._extra_names})
         return self.kind(variant=variant, players=players, **fields)
 
     def write(self, position: Any) -> dict[str, Any]:
@@ -250,7 +257,7 @@ class Fields:
 
     def places(self, position: object) -> Iterator[tuple[str, Iterable[Piece]]]:
         """The pieces of a position, each once, in groups with their paths."""
-        for each in self._fields:
+        for each in self._with_pieces:
             yield from each.places(getattr(position, each.name))
 
     def schema(self) -> dict[str, Any]:
@@ -425,12 +432,12 @@ SUPPLY: Final = Kind(
 )
 """A supply."""
 BOARD: Final = Kind(
-    Board,
+    lambda value: value if type(value) is Board else Board(value),  # which nobody can change
     str,
     _texts(_PLACED_PATTERN, _PLACED_PATTERN, 'Tiles with their cells, like "Rs@0,0 Bs@1,0".'),
     Board(),
-    lambda board: board.values(),
-    read_json=lambda text: Board().placing(as_placed(text).items()),  # a list, but not a grid
+    lambda board: board.laid,
+    read_json=lambda text: Board.of(as_placed(text)),  # a list, but not a grid
 )
 """A board."""
 REASON: Final[Kind[Any]] = Kind(

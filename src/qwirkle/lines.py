@@ -10,7 +10,7 @@ import attrs
 
 from qwirkle._masks import fit
 from qwirkle.cells import Cell
-from qwirkle.tiles import Color, Shape, Tile, tiles_text
+from qwirkle.tiles import TILES, Color, Shape, Tile, tiles_text
 
 LONGEST: Final = 6
 """The length of the longest line, since there are six colours and six shapes (P3)."""
@@ -116,3 +116,63 @@ def runs_through(table: Mapping[Cell, Tile], cells: Sequence[Cell]) -> list[Run]
             if len(tiles) > 1:
                 runs.append(Run(start_x, start_y, direction, tiles))
     return runs
+
+
+def are_sound(table: Mapping[Cell, Tile], far: int) -> bool:
+    """Whether all tiles are connected (P1), all their lines fit (P3), and no cell is too far away.
+
+    Most boards that are read need no more than this, which is much faster than finding each line.
+    The board is written as a text, column by column, with a letter for every tile and a space for
+    every empty cell. Then the words of the text are the lines.
+
+    Args:
+        table: the tiles.
+        far: the smallest integer, positive or negative, that is too far away.
+    """
+    if not table:
+        return True
+    xs, ys = zip(*table, strict=True)
+    left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
+    width, height = right - left + 1, bottom - top + 2  # with an empty cell below each column
+    if width + height > len(table) + 2:  # too large to be connected, and perhaps to be written
+        return False
+    if not (-far < left and right < far and -far < top and bottom < far):
+        return False
+    letters, start = bytearray(_EMPTY) * (width * height), left * height + top
+    for (x, y), tile in table.items():
+        letters[x * height + y - start] = _LETTER[tile]
+    text = bytes(letters)
+    lines = text.split()
+    for row in range(height - 1):
+        lines += text[row::height].split()
+    return _all_fit(lines) and _are_connected(int(text.translate(_AS_BITS), 2), height)
+
+
+_EMPTY: Final = b" "
+_LETTER: Final = {tile: ord("A") + tile.order for tile in TILES}
+_TILE: Final = {letter: tile for tile, letter in _LETTER.items()}
+_AS_BITS: Final = bytes(b"01"[letter in _TILE] for letter in range(256))
+
+# The lines that were found to fit, of which there are no more than 23,436.
+_FITTING: Final[set[bytes]] = set()
+
+
+def _all_fit(lines: Sequence[bytes]) -> bool:
+    for line in {*lines} - _FITTING:
+        if not fit([_TILE[letter] for letter in line]):
+            return False
+        _FITTING.add(line)
+    return True
+
+
+def _are_connected(cells: int, step: int) -> bool:
+    """Whether some bits are connected, if the next column is ``step`` bits further on."""
+    middle = cells.bit_length() // 2
+    reached = cells >> middle << middle
+    reached &= -reached  # one cell near the middle
+    before = 0
+    while reached != before:
+        before = reached
+        reached |= cells & (reached << 1 | reached >> 1)
+        reached |= cells & (reached << step | reached >> step)
+    return reached == cells

@@ -9,6 +9,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain
+from operator import ge
 from random import Random
 from types import NoneType
 from typing import TYPE_CHECKING, Any, Final
@@ -33,14 +36,22 @@ from qwirkle.words import counted
 if TYPE_CHECKING:
     from qwirkle.variant import Variant
 
-_JSON_TYPES: Final[Mapping[str, tuple[type, str]]] = {
-    "string": (str, "a text"),
-    "integer": (int, "an integer"),
-    "array": (list, "a list"),
-    "boolean": (bool, "true or false"),
-    "null": (NoneType, "null"),
+_JSON_TYPES: Final[Mapping[type, str]] = {
+    str: "string",
+    int: "integer",
+    list: "array",
+    bool: "boolean",
+    NoneType: "null",
+}
+_IN_WORDS: Final[Mapping[str, str]] = {
+    "string": "a text",
+    "integer": "an integer",
+    "array": "a list",
+    "boolean": "true or false",
+    "null": "null",
 }
 _PLAYER: Final = {"name": ("string",), "age": ("integer", "null")}
+_NOBODY: Final = Player("?")
 
 
 class Reading:
@@ -70,11 +81,7 @@ class Reading:
             InvalidPosition: with every fault.
         """
         self._check_names()
-        lists = {
-            each.name: self._elements(each.name)
-            for each in self.fields
-            if each.about.per_seat and each.name in self.given
-        }
+        lists = {name: self._elements(name) for name in self.fields.per_seat if name in self.given}
         players, are_known = self._players(lists)
         values = self._values(lists, players, are_known=are_known)
         position = self.fields.build(self.variant, players, values)
@@ -106,15 +113,19 @@ class Reading:
     ) -> dict[str, Any]:
         """A value for every field: the given one, or one that stands in for it."""
         seats = len(players)
-        values = self.fields.defaults(self.variant.first_extra(players), seats)
+        extra = self.variant.first_extra(players)
+        known_seats = seats if are_known else None
+        values: dict[str, Any] = {}
         for each in self.fields:
             name, kind = each.name, each.about.kind
             if name in lists:
-                found = self._converted_list(each, lists[name], seats if are_known else None)
-                values[name] = values[name] if found is None else found
+                found = self._converted_list(each, lists[name], known_seats)
+                values[name] = each.default(extra, seats) if found is None else found
             elif name in self.given:
-                value = self._converted(name, self.given[name], kind, seats if are_known else None)
+                value = self._converted(name, self.given[name], kind, known_seats)
                 values[name] = kind.empty if kind.of_seats and not are_known else value
+            else:
+                values[name] = each.default(extra, seats)
         return values
 
     def _wrong(self, *, are_known: bool) -> set[str]:
@@ -135,14 +146,14 @@ class Reading:
         self.faults.append(Fault(path, message))
 
     def _check_names(self) -> None:
-        known = ["players", *self.fields.by_name]
-        unknown = f"unknown; the fields are {', '.join(known)}"
+        known = ("players", *self.fields.by_name)
         if self.json:
             for name in known:
                 if name not in self.given and name not in self.fields.omitted:
                     self._fault(name, "missing")
-        for name in self.given:
-            if name not in known:
+        if strangers := [name for name in self.given if name not in known]:
+            unknown = f"unknown; the fields are {', '.join(known)}"
+            for name in strangers:
                 self._fault(_printable(name), unknown)
 
     def _elements(self, name: str) -> list[object] | None:
@@ -151,7 +162,9 @@ class Reading:
         if self.json and not self._is_json(name, value, ("array",)):
             return None
         try:
-            if isinstance(value, Iterable) and not isinstance(value, (str, bytes, Mapping)):
+            if type(value) is list or (
+                isinstance(value, Iterable) and not isinstance(value, (str, bytes, Mapping))
+            ):
                 return at_most(value, "elements", MOST_SEATS)
             raise InvalidValue(f"expected one for each player, not {short_repr(value)}")
         except InvalidValue as error:
@@ -177,9 +190,11 @@ class Reading:
         """The value that was given, or one that stands in for it if it is wrong."""
         if self.json and not self._is_json(path, value, kind.json_types):
             return kind.empty
-        limits = {} if seats is None or not kind.of_seats else {"most": seats - 1}
+        read = kind.reader(json=self.json)
         try:
-            return kind.reader(json=self.json)(value, **limits)
+            if kind.of_seats and seats is not None:
+                return read(value, most=seats - 1)
+            return read(value)
         except QwirkleError as error:
             self._fault(path, str(error))
             return kind.empty
@@ -189,10 +204,9 @@ class Reading:
 
     def _is_json(self, path: str, value: object, types: Sequence[str]) -> bool:
         """Whether a JSON value has one of these types; true and false are not integers."""
-        for name in types:
-            if type(value) is _JSON_TYPES[name][0]:
-                return True
-        expected = " or ".join(_JSON_TYPES[name][1] for name in types)
+        if _JSON_TYPES.get(type(value)) in types:
+            return True
+        expected = " or ".join(_IN_WORDS[name] for name in types)
         self._fault(path, f"expected {expected}, not {short_repr(value)}")
         return False
 
@@ -201,15 +215,15 @@ class Reading:
 
         If they are not given, there are as many as there are hands, scores or the like.
         """
-        fewest, most = self.variant.player_counts[0], self.variant.player_counts[-1]
-        anybody = as_players(fewest, fewest, most)
+        counts = self.variant.player_counts
+        fewest, most = counts[0], counts[-1]
         path, given = "players", self.given.get("players", fewest)
         if "players" not in self.given:
             # The hands come last; where the numbers differ, they are the likeliest to be right.
             for name, found in lists.items():
                 path, given = (name, len(found)) if found else (path, given)
         elif self.json and not self._is_json(path, given, ("array",)):
-            return anybody, False
+            return as_players(fewest, fewest, most), False
         try:
             if self.json and isinstance(given, list):
                 players = enumerate(at_most(given, "players", MOST_SEATS))
@@ -217,10 +231,10 @@ class Reading:
             return as_players(given, fewest, most), True
         except QwirkleError as error:
             self._fault(path, str(error))
-            return anybody, False
+            return as_players(fewest, fewest, most), False
 
     def _player(self, path: str, given: Any) -> Player:
-        player = Player("?")
+        player = _NOBODY
         if type(given) is not dict:
             self._fault(path, f"expected an object, not {short_repr(given)}")
             return player
@@ -228,9 +242,11 @@ class Reading:
             where = f"{path}.{name}"
             if name not in given:
                 self._fault(where, "missing")
-            elif self._is_json(where, given[name], types):
+            elif self._is_json(where, given[name], types) and given[name] is not None:
+                values: dict[str, Any] = {"name": player.name, "age": player.age}
+                values[name] = given[name]
                 try:
-                    player = attrs.evolve(player, **{name: given[name]})
+                    player = Player(**values)
                 except QwirkleError as error:
                     self._fault(where, str(error))
         for name in given:
@@ -274,10 +290,21 @@ def left_in_box(box: Iterable[Piece], position: Position) -> tuple[Piece, ...]:
     >>> left_in_box(qwirkle.tiles.as_tiles("Rs Rs Bd"), state)
     (Tile.parse('Rs'),)
     """
-    left = Counter(box)
-    for _, pieces in position.variant.fields(type(position)).places(position):
-        left.subtract(pieces)
+    left = _copies(tuple(box)).copy()
+    left.subtract(_pieces(position))
     return in_order(left.elements())
+
+
+@lru_cache(maxsize=64)
+def _copies(box: tuple[Piece, ...]) -> Counter[Piece]:
+    """How many there are of each piece in a box, which does not change from game to game."""
+    return Counter(box)
+
+
+def _pieces(position: Position) -> Counter[Piece]:
+    """How many there are of each piece in a position."""
+    places = position.variant.fields(type(position)).places(position)
+    return Counter(chain.from_iterable(pieces for _, pieces in places))
 
 
 def completed_view(
@@ -336,7 +363,10 @@ def too_many(box: Iterable[Piece], position: Position, rule: str) -> Iterator[Fa
     >>> [str(fault) for fault in too_many(qwirkle.tiles.as_tiles("Rs Bd"), state, "S1")]
     ['hands[0]: one red square (Rs) more than the box holds [S1]']
     """
-    left = Counter(box)
+    copies, held = _copies(tuple(box)), _pieces(position)
+    if all(map(ge, map(copies.__getitem__, held), held.values())):  # as nearly always
+        return
+    left = copies.copy()
     for place, pieces in position.variant.fields(type(position)).places(position):
         for piece in pieces:
             left[piece] -= 1

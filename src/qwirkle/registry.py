@@ -32,6 +32,7 @@ Source: TypeAlias = Variant | type[Variant] | VariantFactory
 STANDARD: Final = TileGame("standard")
 """The built-in variant, which needs no plugin."""
 
+_STANDARD_NAMES: Final = (STANDARD.name, f"{OWN}:{STANDARD.name}")
 _PROGRAM: Final = "this program"
 
 # The library's only global state apart from caches: registered and loaded variants.
@@ -93,8 +94,8 @@ def variant_of(name: str | Variant, options: Mapping[str, object]) -> Variant:
     if not isinstance(name, str):
         raise InvalidValue(f"expected the name of a variant or a Variant, not {short_repr(name)}")
     name = str(name)
-    if name in (STANDARD.name, f"{OWN}:{STANDARD.name}"):
-        return variant_of(STANDARD, options)
+    if name in _STANDARD_NAMES:
+        return _made(None, _PROGRAM, STANDARD, options) if options else STANDARD
     origin, source = _find(name)
     return _made(name, origin, source, options)
 

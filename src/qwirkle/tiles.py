@@ -115,7 +115,7 @@ class Tile(Pictured):
         """
         if not isinstance(text, str):
             raise InvalidValue(f"expected the text of a tile, not {short_repr(text)}")
-        return Tile.from_word(Word(text, text, 0))
+        return _BY_TEXT.get(str(text)) or Tile.from_word(Word(text, text, 0))
 
     @staticmethod
     def from_word(word: Word) -> Tile:
@@ -219,10 +219,11 @@ def tiles_in(text: str) -> list[Tile]:
 
     Most texts are valid, so only the others are split into words with positions.
     """
-    if len(text) > LONGEST_TEXT:
+    words = text.split() if len(text) <= LONGEST_TEXT else []
+    try:
+        return [*map(_BY_TEXT.__getitem__, words)] if len(words) <= MOST else []
+    except KeyError:
         return []
-    found = [_BY_TEXT.get(part) for part in text.split()]
-    return found if len(found) <= MOST and None not in found else []  # type: ignore[return-value]
 
 
 def in_order(tiles: Iterable[T]) -> tuple[T, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 from collections.abc import Mapping
 
 import attrs
@@ -13,7 +14,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import qwirkle
-from qwirkle import Board, Cell, InvalidPosition, InvalidValue, NotationError, Place, Tile, Word
+from qwirkle import (
+    Board,
+    Cell,
+    InvalidPosition,
+    InvalidValue,
+    NotationError,
+    Place,
+    QwirkleError,
+    Tile,
+    Word,
+)
 from qwirkle.board import as_placed, placed_text, placed_tile_of
 from qwirkle.bounds import LONGEST_TEXT
 from qwirkle.fields import BOARD, or_none
@@ -275,6 +286,21 @@ def test_placed_tiles_and_their_text() -> None:
     assert placed_text(placed.items()) == "Bs@1,0 Rs@-1,2"
     [word] = Word.split("Gd@3,4")
     assert placed_tile_of(word) == ((3, 4), Tile.parse("Gd"))
+
+
+@given(st.text(alphabet="RsB@01,- \n", max_size=20), st.integers(0, 20))
+def test_texts_are_read_as_word_by_word(put: str, at: int) -> None:
+    """Whole texts are read at once, with the same result as one word after the other."""
+    text = f"{'Rs@0,0 Bs@1,-1 Bc@1,0'[:at]}{put}{'Rs@0,0 Bs@1,-1 Bc@1,0'[at:]}"
+    try:
+        pairs = [placed_tile_of(word) for word in Word.split(text)]
+        if len(dict(pairs)) < len(pairs):
+            raise InvalidValue("two tiles for one cell")
+    except QwirkleError as error:
+        with pytest.raises(type(error), match=re.escape(str(error))):
+            as_placed(text)
+    else:
+        assert list(as_placed(text).items()) == pairs
 
 
 # Grids

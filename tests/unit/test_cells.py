@@ -13,6 +13,7 @@ from samples import opened
 
 import qwirkle
 from qwirkle import Board, Cell, Code, InvalidValue, NotationError, Place
+from qwirkle.cells import CELL_OF, _CellOf
 from qwirkle.words import Word
 
 NEAR_THE_BOUND = [10**98, -(10**98), 10**99 - 1, 10**99, -(10**99), 10**100 - 2, 2 - 10**100]
@@ -185,6 +186,16 @@ def test_parse_refuses_other_texts() -> None:
             ) as caught:
                 Cell.parse(text)
             assert (text, 0) == (caught.value.text, caught.value.at)
+
+
+def test_the_cache_of_cells_is_bounded() -> None:
+    """Dropped cells are read again, and texts that are not cells are not kept."""
+    assert CELL_OF["12,-34"] is CELL_OF["12,-34"]
+    cells = _CellOf.fromkeys(map(str, range(10_001)), Cell(0, 0))
+    assert cells["1,0"] == Cell(1, 0)
+    with pytest.raises(NotationError):
+        cells["1;0"]
+    assert cells == {"1,0": Cell(1, 0)}
 
 
 def test_parse_takes_only_texts() -> None:

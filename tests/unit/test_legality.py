@@ -7,14 +7,16 @@ from typing import Any
 
 import pytest
 from cases import case
-from samples import finished, opened, waiting
+from samples import finished, opened, played, waiting
 
 import qwirkle
 from qwirkle import (
     Board,
+    Cell,
     Code,
     EndReason,
     Exchange,
+    Fault,
     IllegalMove,
     Move,
     Pass,
@@ -29,7 +31,8 @@ from qwirkle import (
 )
 from qwirkle._open_cells import STRIDE
 from qwirkle.authoring import TilePosition
-from qwirkle.tilegame.legality import fitting_points, why_not
+from qwirkle.tilegame.legality import board_faults, broken_rules, fitting_points, why_not
+from qwirkle.tiles import TILES
 
 QWIRKLE = "Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0 Rk@4,0 Rx@5,0"
 
@@ -707,3 +710,21 @@ def test_the_quick_check_and_the_full_one_agree() -> None:
             assert fitting_points(board, laid.cells, laid.laid, worth) == expected
             found = {violation.code.value for violation in why_not(board, laid.laid, laid)}
             assert found == codes if codes is not None else found
+
+
+def test_the_faults_of_a_board_are_the_rules_that_it_breaks() -> None:
+    """The quick check of a whole board lets exactly the sound ones pass."""
+    random = Random(6)
+    sound = 0
+    for seed in range(10):
+        tiles = dict(played(25, seed).board)
+        for _ in range(30):
+            changed = tiles.copy()
+            for cell in random.sample([*tiles], random.randrange(3)):
+                x, y = cell.x + random.randrange(2), cell.y + random.randrange(2)
+                changed[Cell(x, y)] = random.choice(TILES)
+            board = Board(changed)
+            expected = [Fault("board", str(violation)) for violation in broken_rules(board, 108)]
+            assert [*board_faults(board, 108)] == expected
+            sound += not expected
+    assert 0 < sound < 300

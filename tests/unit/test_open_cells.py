@@ -76,6 +76,19 @@ def test_open_cells_are_kept_up_to_date() -> None:
     assert state.ply > 10
 
 
+def test_open_cells_do_not_depend_on_how_a_board_was_made() -> None:
+    """Found from the lines, they are those that the tiles give one by one, in a fixed order."""
+    random = Random(9)
+    for seed in range(6):
+        tiles = dict(played(25, seed).board)
+        around = OpenCells.around(tiles)
+        for _ in range(5):
+            mixed = dict(random.sample([*tiles.items()], len(tiles)))
+            one_by_one = OpenCells(around.keys, {}).filling(mixed.items())
+            assert around.cells == one_by_one.cells
+            assert [*around.cells.items()] == [*OpenCells.around(mixed).cells.items()]
+
+
 def test_a_gap_between_incompatible_runs_takes_no_tile() -> None:
     """P4: no tile fits some cells."""
     cells = Board("Rs@0,0 Rs@2,0").open_cells

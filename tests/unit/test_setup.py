@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 from typing import Any
 
+import attrs
 import pytest
 from cases import case
 from samples import opened, tiles
 
 import qwirkle
-from qwirkle import Board, EndReason, Fault, InvalidPosition, Player, Tile, TileState
+from qwirkle import Board, EndReason, Fault, InvalidPosition, Player, Supply, Tile, TileState
 from qwirkle.chance import mixed
+from qwirkle.reading import left_in_box, too_many
 from qwirkle.tiles import TILES
 
 FIELDS = ("players", *qwirkle.get_variant("standard").fields(TileState).by_name)
@@ -238,6 +241,13 @@ def test_a_supply_value_is_accepted() -> None:
     assert qwirkle.position(supply=supply).supply == supply
 
 
+def test_a_board_value_is_used_as_it_is() -> None:
+    """It cannot change, and keeps what it knows about its open cells."""
+    board = Board("Rs@0,0 Bs@1,0")
+    assert qwirkle.position(board=board).board is board
+    assert qwirkle.position(board=dict(board)).board == board
+
+
 def test_a_board_with_more_tiles_than_the_box() -> None:
     """Its lines are not examined: the first fault gives the number of tiles."""
     board = {(x, y): "Rs" for x in range(30) for y in range(30)}
@@ -328,6 +338,29 @@ def test_too_many_copies_are_one_fault() -> None:
     assert [field for field, _ in faults(hands=["Rs Rs", "Rs Rs Rs"], supply="Rs Rs")] == [
         "hands[1]"
     ]
+
+
+def test_every_piece_that_the_box_does_not_hold_is_one_fault() -> None:
+    """The faults are where the copies run out, in the order in which the pieces are found."""
+    random = Random(4)
+    wrong = 0
+    for _ in range(200):
+        box = [tile for tile in TILES[:6] for _ in range(random.randrange(4))]
+        hands = tuple(tuple(random.choices(TILES[:6], k=2)) for _ in range(2))
+        supply = Supply(random.choices(TILES[:6], k=random.randrange(4)))
+        state = attrs.evolve(opened(board=""), hands=hands, supply=supply)
+        left: Counter[Any] = Counter(box)
+        expected: list[Fault] = []
+        for place, pieces in state.variant.fields(TileState).places(state):
+            for piece in pieces:
+                if left[piece] == 0:
+                    name = f"one {piece.name} ({piece}) more than the box holds [S1]"
+                    expected.append(Fault(place, name))
+                left[piece] -= 1
+        assert [*too_many(box, state, "S1")] == expected
+        assert [*left_in_box(box, state)] == sorted(left.elements())
+        wrong += bool(expected)
+    assert 0 < wrong < 200
 
 
 def test_wrong_values_are_faults_of_their_field() -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import copy
 import operator
 import pickle
+import re
 from typing import Any
 
 import attrs
 import pytest
 from cases import case
+from hypothesis import given
+from hypothesis import strategies as st
 from samples import NoHash, Unequal
 
 from qwirkle import Color, InvalidValue, NotationError, Shape, Tile, Word
@@ -237,6 +240,18 @@ def test_as_tiles_takes_nothing_else() -> None:
             pytest.raises(InvalidValue, match="expected tiles or their text, not"),
         ):
             as_tiles(value)
+
+
+@given(st.text(alphabet="RsBx \n", max_size=12))
+def test_as_tiles_reads_as_word_by_word(text: str) -> None:
+    """Whole texts are read at once, with the same result as one word after the other."""
+    try:
+        wanted = tuple(map(Tile.from_word, Word.split(text)))
+    except NotationError as error:
+        with pytest.raises(NotationError, match=re.escape(str(error))):
+            as_tiles(text)
+    else:
+        assert as_tiles(text) == wanted
 
 
 def test_as_tiles_says_where_in_the_text() -> None:
