@@ -423,3 +423,12 @@ def test_faults_are_values() -> None:
     fault = Fault("hands[0]", "odd")
     assert (str(fault), fault) == ("hands[0]: odd", Fault("hands[0]", "odd"))
     assert hash(fault) == hash(Fault("hands[0]", "odd"))
+
+
+def test_a_fault_that_only_follows_from_a_missing_size_is_not_reported() -> None:
+    """What the library works out itself is not wrong because something else is."""
+    fields = {"board": "Rs@0,0", "hand": "Bs", "unseen": "Rc Rd", "hand_sizes": [1, 1]}
+    assert qwirkle.view(**fields).supply_size == 1
+    with pytest.raises(InvalidPosition) as caught:
+        qwirkle.view(**fields, scores=["many", 0])
+    assert [fault.field for fault in caught.value.faults] == ["scores[0]"]
