@@ -25,60 +25,6 @@ static Chance chance_of_view(const Game *game)
     return chance_of(text, (size_t)at);
 }
 
-/* Exchanges, counted and chosen by arithmetic; mirrors Exchanges in tilegame/legal_moves.py. */
-
-typedef struct {
-    int count;                                    /* how many kinds of tiles the hand has */
-    int first[MOST_IN_HAND];                      /* the first place of each kind in the hand */
-    int copies[MOST_IN_HAND];                     /* how many copies of it there are */
-    uint64_t ways[MOST_IN_HAND + 1][MOST_IN_HAND + 1];
-    /* the ways to choose a number of tiles of the kinds from one on: ways[kind][number] */
-} Choices;
-
-static void count_choices(Choices *choices, const uint8_t *hand, int size, int most)
-{
-    choices->count = 0;
-    for (int i = 0; i < size; i++) {
-        if (i && hand[i] == hand[i - 1]) {
-            choices->copies[choices->count - 1]++;
-        } else {
-            choices->first[choices->count] = i;
-            choices->copies[choices->count++] = 1;
-        }
-    }
-    memset(choices->ways[choices->count], 0, sizeof choices->ways[0]);
-    choices->ways[choices->count][0] = 1;
-    for (int kind = choices->count; kind-- > 0;) {
-        const uint64_t *later = choices->ways[kind + 1];
-        for (int number = 0; number <= most; number++) {
-            uint64_t ways = 0;
-            for (int taken = 0; taken <= choices->copies[kind] && taken <= number; taken++)
-                ways += later[number - taken];
-            choices->ways[kind][number] = ways;
-        }
-    }
-}
-
-/* The exchange at an index of the list. */
-static Move exchange_number(const Choices *choices, const uint8_t *hand, uint64_t index)
-{
-    Move move = {EXCHANGE, 0, {0}, {0}, 0};
-    int number = 1;
-    for (; index >= choices->ways[0][number]; number++)
-        index -= choices->ways[0][number];
-    /* Kind by kind: the choices with more copies of a tile come before those with fewer. */
-    for (int kind = 0; kind < choices->count; kind++) {
-        const uint64_t *later = choices->ways[kind + 1];
-        int taken = choices->copies[kind] < number ? choices->copies[kind] : number;
-        for (; index >= later[number - taken]; taken--)
-            index -= later[number - taken];
-        memcpy(&move.tiles[move.count], &hand[choices->first[kind]], (size_t)taken);
-        move.count += taken;
-        number -= taken;
-    }
-    return move;
-}
-
 /* The bots. Each gets the legal placements of the player to move. */
 
 static Move at_random(const Game *game, const Rules *rules, const Groups *found)
@@ -87,11 +33,8 @@ static Move at_random(const Game *game, const Rules *rules, const Groups *found)
     int most = game_most_exchanged(game, rules);
     uint64_t placed = found->way_count, exchanged = 0;
     Choices choices;
-    if (most) {
-        count_choices(&choices, hand, game->hand_sizes[game->turn], most);
-        for (int number = 1; number <= most; number++)
-            exchanged += choices.ways[0][number];
-    }
+    if (most)
+        exchanged = count_choices(&choices, hand, game->hand_sizes[game->turn], most);
     bool may_pass = !placed && !(most && rules->must_exchange);
     Chance chance = chance_of_view(game);
     uint64_t index = pick(&chance, placed + exchanged + may_pass);
@@ -99,10 +42,12 @@ static Move at_random(const Game *game, const Rules *rules, const Groups *found)
         const Group *group = group_with(found, &index);
         return game_placement(found, group, index);
     }
-    if (index - placed < exchanged)
-        return exchange_number(&choices, hand, index - placed);
-    Move pass = {PASS, 0, {0}, {0}, 0};
-    return pass;
+    Move move = {PASS, 0, {0}, {0}, 0};
+    if (index - placed < exchanged) {
+        move.kind = EXCHANGE;
+        move.count = choice_number(&choices, hand, index - placed, move.tiles);
+    }
+    return move;
 }
 
 static Move greedily(const Game *game, const Rules *rules, const Groups *found)

@@ -7,12 +7,12 @@
 #ifndef QWIRKLE_GAME_H
 #define QWIRKLE_GAME_H
 
+#include "exchanges.h"
 #include "generator.h"
 #include "rules.h"
 
 enum {
     MOST_PLAYERS = 54,
-    MOST_IN_HAND = 54,
     MOST_IN_BOX = 1000,
     SEED_TEXT = 24 /* the digits of a seed of 64 bits, a sign, and the end */
 };

@@ -1,3 +1,4 @@
+#include "exchanges.h"
 #include "objects.h"
 #include "chance.h"
 
@@ -35,6 +36,35 @@ static PyObject *kernel_mixed(PyObject *module, PyObject *args)
     return mixed;
 }
 
+/* The number of ways to exchange up to some number of tiles of a sorted hand, or one of them. */
+static PyObject *kernel_exchanges(PyObject *module, PyObject *args)
+{
+    Known *known = PyModule_GetState(module);
+    PyObject *hand;
+    int most, numbers[MOST_IN_HAND];
+    long long index = -1;
+    uint8_t tiles[MOST_IN_HAND], chosen[MOST_IN_HAND];
+    if (!PyArg_ParseTuple(args, "Oi|L", &hand, &most, &index))
+        return NULL;
+    if (!tile_numbers(known, hand, numbers, MOST_IN_HAND) || most < 0 ||
+        most > PyTuple_GET_SIZE(hand))
+        Py_RETURN_NONE;
+    int size = (int)PyTuple_GET_SIZE(hand);
+    for (int i = 0; i < size; i++)
+        tiles[i] = (uint8_t)numbers[i];
+    Choices choices;
+    uint64_t total = count_choices(&choices, tiles, size, most);
+    if (index < 0)
+        return PyLong_FromUnsignedLongLong(total);
+    if ((uint64_t)index >= total)
+        return PyErr_Format(PyExc_IndexError, "there are fewer exchanges");
+    int count = choice_number(&choices, tiles, (uint64_t)index, chosen);
+    PyObject *tuple = PyTuple_New(count);
+    for (int i = 0; tuple && i < count; i++)
+        PyTuple_SET_ITEM(tuple, i, Py_NewRef(known->tiles[chosen[i]]));
+    return tuple;
+}
+
 static int add_type(PyObject *module, PyType_Spec *spec, PyTypeObject **type)
 {
     *type = (PyTypeObject *)PyType_FromModuleAndSpec(module, spec, NULL);
@@ -70,6 +100,8 @@ static PyMethodDef kernel_methods[] = {
     {"bind", kernel_bind, METH_VARARGS, "Tell the kernel the tiles and the classes of the library."},
     {"apply", kernel_apply, METH_VARARGS,
      "The state after a legal placement by some rules; None if Python must do it."},
+    {"exchanges", kernel_exchanges, METH_VARARGS,
+     "How many exchanges a hand has, or the tiles of the one at an index; None if Python must."},
     {"play", kernel_play, METH_VARARGS, "The results of whole games between built-in bots."},
     {"mixed", kernel_mixed, METH_VARARGS, "Pieces in the order that a text determines."},
     {NULL, NULL, 0, NULL},

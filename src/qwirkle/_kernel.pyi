@@ -1,7 +1,7 @@
 """The compiled kernel; its C code is in the folder ``kernel`` of the repository."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeVar, final
+from typing import TypeVar, final, overload
 
 from qwirkle.cells import Cell
 from qwirkle.moves import Move, Place
@@ -74,4 +74,8 @@ def play(
     longest: int,
     /,
 ) -> list[tuple[tuple[int, ...], tuple[int, ...], int, int, int]]: ...
+@overload
+def exchanges(hand: tuple[Tile, ...], most: int, /) -> int | None: ...
+@overload
+def exchanges(hand: tuple[Tile, ...], most: int, index: int, /) -> tuple[Tile, ...] | None: ...
 def mixed(pieces: tuple[T, ...], text: str, /) -> tuple[T, ...]: ...

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
 
 import attrs
 
+from qwirkle import _native
 from qwirkle._masks import BIT, joins_of, mask_of
 from qwirkle._open_cells import OpenCells
 from qwirkle.cells import Cell
@@ -226,7 +227,9 @@ class Exchanges(LegalMoves[Exchange]):
 
     def count(self) -> int:
         """The number of exchanges, found without building one."""
-        return _ways(self.position.hand).totals[self._most()]
+        hand, most = self.position.hand, self._most()
+        native: int | None = _native.kernel and _native.kernel.exchanges(hand, most)
+        return _ways(hand).totals[most] if native is None else native
 
     def sample(self, random: Random) -> Exchange:
         """A random exchange, all equally likely; no other is built.
@@ -245,6 +248,8 @@ class Exchanges(LegalMoves[Exchange]):
         swap Gd Bs
         """
         hand = self.position.hand
+        if _native.kernel and (native := _native.kernel.exchanges(hand, self._most(), index)):
+            return unchecked_exchange(native)
         totals, kinds = _ways(hand)
         size = bisect_right(totals, index)
         index -= totals[size - 1]
