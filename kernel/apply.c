@@ -1,8 +1,9 @@
-/* The state after a placement. Mirrors TileGame.after in qwirkle/tilegame/game.py. */
+/* The state after a placement or an exchange. Mirrors TileGame.after in tilegame/game.py. */
 
+#include "exchanges.h"
 #include "objects.h"
 
-/* The parts of a state that a placement changes, as C values or borrowed references. */
+/* The parts of a state that a move changes, as C values or borrowed references. */
 typedef struct {
     PyObject *board, *tiles; /* the board, and its dict of cells and tiles */
     GridObject *grid;        /* a reference of its own */
@@ -11,7 +12,7 @@ typedef struct {
     long ply;
 } Before;
 
-/* The fields that a placement leaves as they are. */
+/* The fields that a move leaves as they are. */
 enum { KEPT = 4 };
 static const int kept[KEPT] = {STATE_VARIANT, STATE_PLAYERS, STATE_EXTRA, STATE_SEED};
 
@@ -150,17 +151,32 @@ static bool take_out(int *hand, int *size, const int *tiles, int count)
 }
 
 /* A new list for the outcome: known to be None if the next player can place, as nearly always. */
-static PyObject *outcome_after(Known *known, const Grid *grid, PyObject *next_hand, bool stock)
+static PyObject *outcome_after(Known *known, const Before *before, const Grid *grid,
+                               PyObject *hands, bool stock)
 {
-    PyObject *outcome = PyList_New(0);
+    PyObject *outcome = hands ? PyList_New(0) : NULL;
+    if (!outcome)
+        return NULL;
+    PyObject *next = PyTuple_GET_ITEM(hands, (before->seat + 1) % PyTuple_GET_SIZE(hands));
     bool goes_on = false;
-    for (Py_ssize_t i = 0; stock && !goes_on && i < PyTuple_GET_SIZE(next_hand); i++) {
-        int tile = tile_number(known, PyTuple_GET_ITEM(next_hand, i));
+    for (Py_ssize_t i = 0; stock && !goes_on && i < PyTuple_GET_SIZE(next); i++) {
+        int tile = tile_number(known, PyTuple_GET_ITEM(next, i));
         goes_on = tile >= 0 && grid_takes_any(grid, bit_of(tile));
     }
-    if (outcome && goes_on && PyList_Append(outcome, Py_None) < 0)
+    if (goes_on && PyList_Append(outcome, Py_None) < 0)
         Py_CLEAR(outcome);
     return outcome;
+}
+
+/* A supply of pieces; takes over the reference, even if it fails. */
+static PyObject *supply_of(Known *known, PyObject *pieces)
+{
+    PyObject *supply = pieces ? known->supply.type->tp_alloc(known->supply.type, 0) : NULL;
+    if (supply)
+        set_field(&known->supply, supply, SUPPLY_TILES, pieces);
+    else
+        Py_XDECREF(pieces);
+    return supply;
 }
 
 /* The next state, from new references to what has changed; takes them over, even if it fails. */
@@ -235,21 +251,57 @@ static PyObject *placed(Known *known, PyObject *state, const Before *before, PyO
     Py_XDECREF(gained);
     changed[STATE_SCORES] = with_item(before->scores, before->seat, score);
     changed[STATE_HANDS] = with_item(before->hands, before->seat, sorted_tiles(known, hand, size));
-    PyObject *supply = known->supply.type->tp_alloc(known->supply.type, 0);
-    PyObject *rest = PyTuple_GetSlice(before->supply, drawn, stock);
-    if (supply)
-        set_field(&known->supply, supply, SUPPLY_TILES, rest);
-    else
-        Py_XDECREF(rest);
-    if (!rest)
-        Py_CLEAR(supply);
-    changed[STATE_SUPPLY] = supply;
-    if (changed[STATE_HANDS]) {
-        Py_ssize_t next = (before->seat + 1) % PyTuple_GET_SIZE(before->hands);
-        PyObject *next_hand = PyTuple_GET_ITEM(changed[STATE_HANDS], next);
-        changed[STATE_KNOWN_OUTCOME] = outcome_after(known, &grid, next_hand, stock > drawn);
-    }
+    changed[STATE_SUPPLY] = supply_of(known, PyTuple_GetSlice(before->supply, drawn, stock));
+    changed[STATE_KNOWN_OUTCOME] = outcome_after(known, before, &grid, changed[STATE_HANDS],
+                                                 stock > drawn);
     changed[STATE_BOARD] = board_after(known, before, &grid, cells, laid);
+    return state_after(known, state, before, changed);
+}
+
+/* The supply after tiles were drawn and others returned (X1, X2). */
+static PyObject *returned(PyObject *state, const Known *known, const Before *before,
+                          PyObject *tiles, const Rules *rules)
+{
+    Py_ssize_t drawn = PyTuple_GET_SIZE(tiles), stock = PyTuple_GET_SIZE(before->supply);
+    PyObject *rest = PyTuple_GetSlice(before->supply, drawn, stock);
+    PyObject *all = rest ? PySequence_Concat(rest, tiles) : NULL;
+    Py_XDECREF(rest);
+    if (!all || rules->stacks)
+        return all;
+    PyObject *seed = field_of(&known->state, state, STATE_SEED);
+    PyObject *text = PyUnicode_FromFormat("qwirkle %S %ld", seed, before->ply + 1);
+    Py_ssize_t length;
+    const char *utf8 = text ? PyUnicode_AsUTF8AndSize(text, &length) : NULL;
+    PyObject *mixed = utf8 ? mixed_pieces(all, utf8, (size_t)length) : NULL;
+    Py_XDECREF(text);
+    Py_DECREF(all);
+    return mixed;
+}
+
+/* The state after a legal exchange, which is judged first; None if Python must do it. */
+static PyObject *exchanged(Known *known, PyObject *state, const Before *before, PyObject *move,
+                           const Rules *rules)
+{
+    PyObject *tiles = field_of(&known->exchange, move, EXCHANGE_TILES);
+    PyObject *old_hand = PyTuple_GET_ITEM(before->hands, before->seat);
+    int out[MOST_IN_HAND], hand[2 * MOST_IN_HAND];
+    if (!tile_numbers(known, tiles, out, MOST_IN_HAND) ||
+        !tile_numbers(known, old_hand, hand, MOST_IN_HAND))
+        Py_RETURN_NONE;
+    int count = (int)PyTuple_GET_SIZE(tiles), size = (int)PyTuple_GET_SIZE(old_hand);
+    if (!count || count > rules->exchange_limit || count > PyTuple_GET_SIZE(before->supply) ||
+        !take_out(hand, &size, out, count))
+        Py_RETURN_NONE;
+    for (int i = 0; i < count; i++)
+        if ((hand[size++] = tile_number(known, PyTuple_GET_ITEM(before->supply, i))) < 0)
+            Py_RETURN_NONE;
+    PyObject *changed[12] = {NULL};
+    changed[STATE_BOARD] = Py_NewRef(before->board);
+    changed[STATE_SCORES] = Py_NewRef(before->scores);
+    changed[STATE_HANDS] = with_item(before->hands, before->seat, sorted_tiles(known, hand, size));
+    changed[STATE_SUPPLY] = supply_of(known, returned(state, known, before, tiles, rules));
+    changed[STATE_KNOWN_OUTCOME] = outcome_after(known, before, &before->grid->grid,
+                                                 changed[STATE_HANDS], true);
     return state_after(known, state, before, changed);
 }
 
@@ -261,12 +313,15 @@ PyObject *kernel_apply(PyObject *module, PyObject *args)
         return PyErr_Format(PyExc_RuntimeError, "bind comes first");
     if (!PyArg_ParseTuple(args, "OOO!", &state, &move, known->rules_type, &rules))
         return NULL;
-    if (!Py_IS_TYPE(state, known->state.type) || !Py_IS_TYPE(move, known->place.type))
+    bool places = Py_IS_TYPE(move, known->place.type);
+    if (!Py_IS_TYPE(state, known->state.type) ||
+        !(places || Py_IS_TYPE(move, known->exchange.type)))
         Py_RETURN_NONE;
     Before before;
     PyObject *after = NULL;
     if (look_at(known, state, &before))
-        after = placed(known, state, &before, move, &((RulesObject *)rules)->rules);
+        after = (places ? placed : exchanged)(known, state, &before, move,
+                                              &((RulesObject *)rules)->rules);
     else if (!PyErr_Occurred())
         after = Py_NewRef(Py_None);
     Py_XDECREF(before.grid);

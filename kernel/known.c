@@ -31,16 +31,16 @@ static int learn(Class *kind, PyObject *type, const char *const *names)
 PyObject *kernel_bind(PyObject *module, PyObject *args)
 {
     static const char *const tile[] = {"order", NULL}, *const cell[] = {NULL};
-    static const char *const place[] = {"cells", "laid", NULL};
+    static const char *const place[] = {"cells", "laid", NULL}, *const exchange[] = {"tiles", NULL};
     static const char *const board[] = {"_tiles", "_open", NULL};
     static const char *const supply[] = {"tiles", NULL};
     static const char *const state[] = {"variant", "players", "board", "scores", "turn", "passes",
                                         "extra", "hands", "supply", "seed", "ply",
                                         "_known_outcome", NULL};
     Known *known = PyModule_GetState(module);
-    PyObject *tiles, *classes[5];
-    if (!PyArg_ParseTuple(args, "O!OOOOO", &PyTuple_Type, &tiles, &classes[0], &classes[1],
-                          &classes[2], &classes[3], &classes[4]))
+    PyObject *tiles, *classes[6];
+    if (!PyArg_ParseTuple(args, "O!OOOOOO", &PyTuple_Type, &tiles, &classes[0], &classes[1],
+                          &classes[2], &classes[3], &classes[4], &classes[5]))
         return NULL;
     if (PyTuple_GET_SIZE(tiles) != TILES) {
         PyErr_SetString(PyExc_ValueError, "bind needs the 36 tiles");
@@ -48,8 +48,9 @@ PyObject *kernel_bind(PyObject *module, PyObject *args)
     }
     if (learn(&known->tile, (PyObject *)Py_TYPE(PyTuple_GET_ITEM(tiles, 0)), tile) < 0 ||
         learn(&known->cell, classes[0], cell) < 0 || learn(&known->place, classes[1], place) < 0 ||
-        learn(&known->board, classes[2], board) < 0 ||
-        learn(&known->supply, classes[3], supply) < 0 || learn(&known->state, classes[4], state) < 0)
+        learn(&known->exchange, classes[2], exchange) < 0 ||
+        learn(&known->board, classes[3], board) < 0 ||
+        learn(&known->supply, classes[4], supply) < 0 || learn(&known->state, classes[5], state) < 0)
         return NULL;
     if (!PyType_IsSubtype(known->cell.type, &PyTuple_Type)) {
         PyErr_SetString(PyExc_TypeError, "a cell is a tuple");
@@ -77,6 +78,7 @@ int known_traverse(Known *known, visitproc visit, void *arg)
     Py_VISIT(known->tile.type);
     Py_VISIT(known->cell.type);
     Py_VISIT(known->place.type);
+    Py_VISIT(known->exchange.type);
     Py_VISIT(known->board.type);
     Py_VISIT(known->supply.type);
     Py_VISIT(known->state.type);
@@ -98,6 +100,7 @@ void known_clear(Known *known)
     Py_CLEAR(known->tile.type);
     Py_CLEAR(known->cell.type);
     Py_CLEAR(known->place.type);
+    Py_CLEAR(known->exchange.type);
     Py_CLEAR(known->board.type);
     Py_CLEAR(known->supply.type);
     Py_CLEAR(known->state.type);

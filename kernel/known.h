@@ -23,6 +23,7 @@ typedef struct {
 /* The fields of the classes, in the order of the slots. */
 enum { TILE_ORDER };
 enum { PLACE_CELLS, PLACE_LAID };
+enum { EXCHANGE_TILES };
 enum { BOARD_TILES, BOARD_OPEN };
 enum { SUPPLY_TILES };
 enum {
@@ -33,7 +34,7 @@ enum {
 /* The state of the module. */
 typedef struct {
     PyTypeObject *rules_type, *grid_type, *groups_type, *moves_type;
-    Class tile, cell, place, board, supply, state;
+    Class tile, cell, place, exchange, board, supply, state;
     PyObject *tiles[TILES];
     PyObject *cells[4 * NEAR * NEAR]; /* made when they are first needed */
     PyObject *lines[LINES];            /* the same for the tuples of tiles in a line */

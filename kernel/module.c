@@ -6,16 +6,12 @@ static struct PyModuleDef kernel;
 
 Known *known_of_type(PyTypeObject *type) { return PyType_GetModuleState(type); }
 
-static PyObject *kernel_mixed(PyObject *module, PyObject *args)
+PyObject *mixed_pieces(PyObject *pieces, const char *text, size_t length)
 {
-    (void)module;
-    PyObject *pieces, *mixed = NULL;
-    const char *text;
-    Py_ssize_t length;
-    if (!PyArg_ParseTuple(args, "O!s#", &PyTuple_Type, &pieces, &text, &length))
-        return NULL;
+    enum { MOST = 1000000 };
+    PyObject *mixed = NULL;
     Py_ssize_t count = PyTuple_GET_SIZE(pieces);
-    if (count > 1000000)
+    if (count > MOST)
         return PyErr_Format(PyExc_ValueError, "too many pieces to mix");
     int *order = PyMem_Malloc((size_t)(count + 1) * sizeof *order);
     int *spare = PyMem_Malloc((size_t)(count + 1) * sizeof *spare);
@@ -23,17 +19,25 @@ static PyObject *kernel_mixed(PyObject *module, PyObject *args)
     if (!order || !spare || !keys)
         PyErr_NoMemory();
     else if ((mixed = PyTuple_New(count))) {
-        mixed_order(text, (size_t)length, order, spare, keys, (int)count);
-        for (Py_ssize_t i = 0; i < count; i++) {
-            PyObject *piece = PyTuple_GET_ITEM(pieces, order[i]);
-            Py_INCREF(piece);
-            PyTuple_SET_ITEM(mixed, i, piece);
-        }
+        mixed_order(text, length, order, spare, keys, (int)count);
+        for (Py_ssize_t i = 0; i < count; i++)
+            PyTuple_SET_ITEM(mixed, i, Py_NewRef(PyTuple_GET_ITEM(pieces, order[i])));
     }
     PyMem_Free(order);
     PyMem_Free(spare);
     PyMem_Free(keys);
     return mixed;
+}
+
+static PyObject *kernel_mixed(PyObject *module, PyObject *args)
+{
+    (void)module;
+    PyObject *pieces;
+    const char *text;
+    Py_ssize_t length;
+    if (!PyArg_ParseTuple(args, "O!s#", &PyTuple_Type, &pieces, &text, &length))
+        return NULL;
+    return mixed_pieces(pieces, text, (size_t)length);
 }
 
 /* The number of ways to exchange up to some number of tiles of a sorted hand, or one of them. */
@@ -99,7 +103,7 @@ static void kernel_free(void *module) { known_clear(PyModule_GetState(module)); 
 static PyMethodDef kernel_methods[] = {
     {"bind", kernel_bind, METH_VARARGS, "Tell the kernel the tiles and the classes of the library."},
     {"apply", kernel_apply, METH_VARARGS,
-     "The state after a legal placement by some rules; None if Python must do it."},
+     "The state after a legal placement or exchange; None if Python must do it."},
     {"exchanges", kernel_exchanges, METH_VARARGS,
      "How many exchanges a hand has, or the tiles of the one at an index; None if Python must."},
     {"play", kernel_play, METH_VARARGS, "The results of whole games between built-in bots."},

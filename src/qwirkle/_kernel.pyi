@@ -59,6 +59,7 @@ def bind(
     tiles: tuple[Tile, ...],
     cell: type,
     place: type,
+    exchange: type,
     board: type,
     supply: type,
     state: type,

@@ -541,7 +541,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
 
     @final
     def apply_natively(self, state: TileState[E], move: Move) -> TileState[E] | None:
-        """The state after a legal placement, by the kernel; None if the kernel cannot do it."""
+        """The state after a placement or exchange by the kernel; None if it cannot do it."""
         if _native.kernel is None or not self.is_plain or state.outcome is not None:
             return None
         after: TileState[E] | None = _native.kernel.apply(state, move, self.native)

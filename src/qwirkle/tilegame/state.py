@@ -28,7 +28,7 @@ from qwirkle.fields import (
     field,
     per_seat,
 )
-from qwirkle.moves import Place
+from qwirkle.moves import Exchange, Place
 from qwirkle.reasons import Reason
 from qwirkle.state import Outcome, Player, Position, State, View, unknown_attribute
 from qwirkle.supply import Piece, Special, Supply
@@ -181,7 +181,7 @@ def next_state(
 ) = (getattr(TileState, slot.name).__set__ for slot in attrs.fields(TileState))
 
 if kernel := _native.find({}):  # even if it is not in use, so that both can be compared
-    kernel.bind(TILES, Cell, Place, Board, Supply, TileState)
+    kernel.bind(TILES, Cell, Place, Exchange, Board, Supply, TileState)
 
 
 def _unseen(state: TileState, seat: int) -> tuple[Piece, ...]:
