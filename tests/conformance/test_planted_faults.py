@@ -267,3 +267,30 @@ def test_a_failure_is_a_sentence_and_a_seed() -> None:
     assert state.startswith("  at position(")
     assert more == ["  the promise (conservation): No tile is lost or made, and hands are sorted."]
     assert not getattr(error, "__notes__", [])
+
+
+def test_the_checks_of_a_variant_share_their_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are played once for an object, but again for another one that is equal to it."""
+    played: list[object] = []
+    playouts = conformance.playouts
+
+    def counted(variant: TileGame, max_moves: int) -> object:
+        played.append(variant)
+        return playouts(variant, max_moves=max_moves)
+
+    monkeypatch.setattr(conformance, "playouts", counted)
+    first, second = toy(), toy()
+    assert first == second
+    qwirkle.register(first)
+    for variant in (first, first, second):
+        for check in ("conservation", "membership"):
+            BY_NAME[check](variant)
+    assert [variant is first for variant in played] == [True, False]
+
+
+def test_games_that_were_not_all_played_are_played_again() -> None:
+    """A fault that one check finds in the first game is found by every later check, too."""
+    variant = toy(faulty.ListsTooMany)
+    qwirkle.register(variant)
+    for _ in range(2):
+        assert caught_by("membership", variant)
