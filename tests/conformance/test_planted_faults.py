@@ -14,7 +14,7 @@ from hypothesis.errors import HypothesisWarning
 
 import qwirkle
 from qwirkle import TileGame
-from qwirkle.testing import CHECKS, conformance
+from qwirkle.testing import CHECKS, conformance, playouts
 from qwirkle.testing.conformance import NotSound
 
 QUICK = partial(settings, phases=[Phase.generate])
@@ -272,7 +272,6 @@ def test_a_failure_is_a_sentence_and_a_seed() -> None:
 def test_the_checks_of_a_variant_share_their_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """They are played once for an object, but again for another one that is equal to it."""
     played: list[object] = []
-    playouts = conformance.playouts
 
     def counted(variant: TileGame, max_moves: int) -> object:
         played.append(variant)
