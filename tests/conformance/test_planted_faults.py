@@ -14,7 +14,7 @@ from hypothesis.errors import HypothesisWarning
 
 import qwirkle
 from qwirkle import TileGame
-from qwirkle.testing import CHECKS, conformance, playouts
+from qwirkle.testing import CHECKS, Check, conformance, playouts
 from qwirkle.testing.conformance import NotSound
 
 QUICK = partial(settings, phases=[Phase.generate])
@@ -293,3 +293,21 @@ def test_games_that_were_not_all_played_are_played_again() -> None:
     qwirkle.register(variant)
     for _ in range(2):
         assert caught_by("membership", variant)
+
+
+def test_a_suite_shares_its_games_even_if_a_name_stands_for_new_objects() -> None:
+    """All checks get the same object, until the name stands for something else."""
+    options: dict[str, object] = {}
+
+    def fresh() -> TileGame:
+        return toy().with_options(**options)
+
+    qwirkle.register(fresh)
+    assert qwirkle.get_variant(faulty.NAME) is not qwirkle.get_variant(faulty.NAME)
+    seen: list[object] = []
+    test = qwirkle.testing.suite_for(faulty.NAME)
+    for hand_size in (6, 6, 5):
+        options["hand_size"] = hand_size
+        test(Check("seen", "It is seen.", seen.append))
+    assert seen[0] is seen[1]
+    assert seen[2] == qwirkle.get_variant(faulty.NAME) != seen[0]
