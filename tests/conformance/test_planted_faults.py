@@ -299,8 +299,8 @@ def test_a_suite_shares_its_games_even_if_a_name_stands_for_new_objects() -> Non
     """All checks get the same object, until the name stands for something else."""
     options: dict[str, object] = {}
 
-    def fresh() -> TileGame:
-        return toy().with_options(**options)
+    def fresh(**given: object) -> TileGame:
+        return toy().with_options(**options, **given)
 
     qwirkle.register(fresh)
     assert qwirkle.get_variant(faulty.NAME) is not qwirkle.get_variant(faulty.NAME)
