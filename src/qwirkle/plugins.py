@@ -12,7 +12,7 @@ import attrs
 from qwirkle.errors import InvalidValue, short_repr
 
 if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
+    from importlib.metadata import Distribution, EntryPoint
 
 GROUP: Final = "qwirkle.variants"
 """The entry-point group of plugins."""
@@ -58,14 +58,6 @@ class Plugin:
     point: EntryPoint
     """The entry point that it is imported from."""
 
-    @staticmethod
-    def of(point: EntryPoint) -> Plugin:
-        """The plugin of an entry point."""
-        dist = point.dist
-        if dist is None or not dist.name:
-            return Plugin(point.name, "", "an unknown package", point)
-        return Plugin(point.name, normalized(dist.name), f"{dist.name} {dist.version}", point)
-
     @property
     def full_name(self) -> str:
         """The name with the distribution before it, which is unique."""
@@ -81,9 +73,23 @@ def installed() -> Mapping[str, tuple[Plugin, ...]]:
     except Exception:  # some package, perhaps an unrelated one, has broken metadata
         points = list(_readable_entry_points())
     found: dict[str, tuple[Plugin, ...]] = {}
+    # Every look at a name or a version parses the metadata, so the points of a distribution share
+    # the first one.
+    seen: dict[int, tuple[str, str]] = {}
     for point in points:
-        found[point.name] = (*found.get(point.name, ()), Plugin.of(point))
+        key = id(point.dist)
+        if key not in seen:
+            seen[key] = _package(point.dist)
+        found[point.name] = (*found.get(point.name, ()), Plugin(point.name, *seen[key], point))
     return found
+
+
+def _package(dist: Distribution | None) -> tuple[str, str]:
+    """The normalised name of a distribution, and its name with its version for messages."""
+    name = dist and dist.name
+    if dist is None or not name:
+        return "", "an unknown package"
+    return normalized(name), f"{name} {dist.version}"
 
 
 def _readable_entry_points() -> Iterator[EntryPoint]:

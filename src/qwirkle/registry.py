@@ -35,6 +35,8 @@ STANDARD: Final = TileGame("standard")
 _STANDARD_NAMES: Final = (STANDARD.name, f"{OWN}:{STANDARD.name}")
 _PROGRAM: Final = "this program"
 
+_LONGEST_NAME: Final = 200  # characters to compare with the names there are, which takes long
+
 # The library's only global state apart from caches: registered and loaded variants.
 _registered: dict[str, Source] = {}
 _loaded: dict[str, tuple[str, Source]] = {}
@@ -52,8 +54,13 @@ def variants() -> dict[str, str]:
     >>> qwirkle.variants()["standard"].split()[0]
     'qwirkle'
     """
+    return _listed(installed())
+
+
+def _listed(available: Mapping[str, tuple[Plugin, ...]]) -> dict[str, str]:
+    """The names of all variants, given the installed plugins, which take long to find."""
     found: dict[str, str] = {}
-    for name, plugins in installed().items():
+    for name, plugins in available.items():
         meant = _meant(name, plugins)
         found[name] = _origins(meant)
         others = [plugin for plugin in plugins if meant != (plugin,) and plugin.distribution]
@@ -226,8 +233,9 @@ def _named(name: str) -> tuple[Plugin, ...]:
             # Suggest no command to install it, as the name may come from untrusted JSON.
             raise VariantLoadError(last, owner[:80], "that package is not installed")
     if not plugins:
-        known = tuple(variants())
-        raise UnknownVariant(name, tuple(get_close_matches(name, known, 3)), known)
+        known = tuple(_listed(found))
+        close = get_close_matches(name[:_LONGEST_NAME], known, 3)
+        raise UnknownVariant(name, tuple(close), known)
     return plugins
 
 

@@ -19,6 +19,8 @@ WITH_OPTIONS = {
 }
 """Variants that are not what their name alone stands for."""
 
+STRICT = qwirkle.get_variant("cards", regrouping="strict")
+
 # One test for each, with a parameter for every check: test_schmidt[purity] and so on.
 globals().update({f"test_{name.replace('-', '_')}": suite_for(name) for name in OURS})
 globals().update({f"test_{name}": suite_for(variant) for name, variant in WITH_OPTIONS.items()})
@@ -31,7 +33,7 @@ globals().update({f"test_{name}": suite_for(variant) for name, variant in WITH_O
 )
 def test_strict_cards(promise: Check) -> None:
     """Only the checks of legal moves are run; `test_cards` covers the rest of the code."""
-    promise(qwirkle.get_variant("cards", regrouping="strict"))
+    promise(STRICT)
 
 
 def test_no_variant_is_left_out() -> None:

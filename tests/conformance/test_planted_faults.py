@@ -14,7 +14,7 @@ from hypothesis.errors import HypothesisWarning
 
 import qwirkle
 from qwirkle import TileGame
-from qwirkle.testing import CHECKS, conformance
+from qwirkle.testing import CHECKS, Check, conformance, playouts
 from qwirkle.testing.conformance import NotSound
 
 QUICK = partial(settings, phases=[Phase.generate])
@@ -267,3 +267,47 @@ def test_a_failure_is_a_sentence_and_a_seed() -> None:
     assert state.startswith("  at position(")
     assert more == ["  the promise (conservation): No tile is lost or made, and hands are sorted."]
     assert not getattr(error, "__notes__", [])
+
+
+def test_the_checks_of_a_variant_share_their_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are played once for an object, but again for another one that is equal to it."""
+    played: list[object] = []
+
+    def counted(variant: TileGame, max_moves: int) -> object:
+        played.append(variant)
+        return playouts(variant, max_moves=max_moves)
+
+    monkeypatch.setattr(conformance, "playouts", counted)
+    first, second = toy(), toy()
+    assert first == second
+    qwirkle.register(first)
+    for variant in (first, first, second):
+        for check in ("conservation", "membership"):
+            BY_NAME[check](variant)
+    assert [variant is first for variant in played] == [True, False]
+
+
+def test_games_that_were_not_all_played_are_played_again() -> None:
+    """A fault that one check finds in the first game is found by every later check, too."""
+    variant = toy(faulty.ListsTooMany)
+    qwirkle.register(variant)
+    for _ in range(2):
+        assert caught_by("membership", variant)
+
+
+def test_a_suite_shares_its_games_even_if_a_name_stands_for_new_objects() -> None:
+    """All checks get the same object, until the name stands for something else."""
+    options: dict[str, object] = {}
+
+    def fresh(**given: object) -> TileGame:
+        return toy().with_options(**options, **given)
+
+    qwirkle.register(fresh)
+    assert qwirkle.get_variant(faulty.NAME) is not qwirkle.get_variant(faulty.NAME)
+    seen: list[object] = []
+    test = qwirkle.testing.suite_for(faulty.NAME)
+    for hand_size in (6, 6, 5):
+        options["hand_size"] = hand_size
+        test(Check("seen", "It is seen.", seen.append))
+    assert seen[0] is seen[1]
+    assert seen[2] == qwirkle.get_variant(faulty.NAME) != seen[0]

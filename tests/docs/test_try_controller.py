@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 import subprocess
@@ -13,42 +12,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from try_page import DOCS, LAST, STUCK, TABLE, lay, rules, table
 
 import qwirkle
 
-DOCS = Path(__file__).parents[2] / "docs"
-STUCK = "a hand that fits nowhere"
-LAST = "the last tiles"
 EDITIONS = [
     name for name in qwirkle.variants() if isinstance(qwirkle.get_variant(name), qwirkle.TileGame)
 ]
-
-
-def load() -> Any:
-    """The module, which is among the files of the page."""
-    spec = importlib.util.spec_from_file_location("table", DOCS / "_static" / "try" / "table.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-TABLE = load()
-
-
-def table(variant: str = "standard", start: str = STUCK, seed: str = "1") -> Any:
-    return TABLE.Table(variant, start, seed)
-
-
-def lay(game: Any, i: int, x: int, y: int) -> Any:
-    """The page after a tile of the hand was put on a cell."""
-    game.choose(i)
-    return json.loads(game.click(x, y))
-
-
-def rules(page: Any) -> list[str]:
-    return [rule for reason in page["reasons"] for rule in reason["rules"]]
 
 
 def test_the_tile_games_can_be_chosen() -> None:

@@ -100,7 +100,7 @@ def agree(state: TileState) -> None:
         assert qwirkle.score(state, move) == qwirkle.Score()
 
 
-@pytest.mark.parametrize("seed", range(18))
+@pytest.mark.parametrize("seed", range(12))
 def test_moves_and_scores_with_full_hands(seed: int) -> None:
     """In states of whole games, from the opening to the end, all answers are brute force's."""
     random = Random(-1 - seed)
@@ -110,7 +110,7 @@ def test_moves_and_scores_with_full_hands(seed: int) -> None:
         agree(state)
 
 
-@pytest.mark.parametrize("seed", range(100, 136))
+@pytest.mark.parametrize("seed", range(100, 124))
 def test_moves_and_scores_with_small_hands(seed: int) -> None:
     """In many positions with small hands and short supplies, all answers are brute force's."""
     random = Random(seed)

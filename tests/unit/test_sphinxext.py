@@ -4,88 +4,21 @@ from __future__ import annotations
 
 import json
 import re
-import warnings
 from collections import Counter
-from html import unescape
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
-import attrs
 import pytest
 from rule_ids import IDS
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
+from sphinx_project import SETTINGS, Built, build, fence, tiles_in, words
 
 import qwirkle
 from qwirkle import Code, Violation
 
 TESTS = Path(__file__).parent.parent
 DOCS = TESTS.parent / "docs"
-SETTINGS: dict[str, Any] = {
-    "extensions": ["myst_parser", "qwirkle.sphinxext"],
-    "html_theme": "basic",
-}
-
-
-@attrs.frozen
-class Built:
-    """A project after its build."""
-
-    source: Path
-    """The folder of its sources."""
-    out: Path
-    """The folder of its pages."""
-    messages: tuple[str, ...]
-    """The messages that were reported."""
-    status: int
-    """The exit status: 0 if nothing was reported."""
-
-    def page(self, name: str) -> str:
-        """The text of a page."""
-        found = sorted(self.out.glob(f"{name}.*"))
-        return found[0].read_text(encoding="utf-8")
-
-    def about(self, name: str) -> list[str]:
-        """The messages about a page."""
-        return [text for text in self.messages if f"{self.source / name}." in text]
-
-
-def build(folder: Path, pages: dict[str, str], builder: str = "html", **settings: Any) -> Built:
-    """Build a project from its files, by name."""
-    source, out = folder / "source", folder / "out"
-    source.mkdir(parents=True, exist_ok=True)
-    for name, text in pages.items():
-        (source / name).write_text(text, encoding="utf-8")
-    names = "\n".join(f"   {Path(name).stem}" for name in pages if name.endswith((".md", ".rst")))
-    (source / "index.rst").write_text(f"Contents\n========\n\n.. toctree::\n\n{names}\n")
-    messages = StringIO()
-    with patch_docutils(str(source)), docutils_namespace(), warnings.catch_warnings():
-        # A deprecation inside another package.
-        warnings.filterwarnings("ignore", message="'myst_parser")
-        app = Sphinx(
-            source,
-            None,
-            out,
-            folder / "trees",
-            builder,
-            confoverrides={**SETTINGS, **settings},
-            status=None,
-            warning=messages,
-            warningiserror=True,
-            keep_going=True,
-        )
-        app.build()
-    text = re.sub("\x1b[^m]*m", "", messages.getvalue()).strip()
-    found = re.split(rf"\n(?={re.escape(str(source))})", text) if text else []
-    return Built(source, out, tuple(found), app.statuscode)
-
-
-def fence(directive: str, *lines: str) -> str:
-    """A page with a directive on its third line."""
-    return "\n".join(["# Title", "", f"```{{{directive}", *lines, "```", ""])
-
-
 FILES = {
     name: (TESTS / folder / name).read_text(encoding="utf-8")
     for folder, name in [
@@ -200,17 +133,6 @@ def right(tmp_path_factory: pytest.TempPathFactory) -> Built:
 def test_nothing_is_reported_if_everything_is_right(right: Built) -> None:
     """The build passes, even with warnings as errors."""
     assert (right.messages, right.status) == ((), 0)
-
-
-def tiles_in(page: str) -> Counter[str]:
-    """The tiles in the pictures of a page."""
-    return Counter(re.findall(r'data-tile="(..)"', page))
-
-
-def words(page: str) -> str:
-    """A page without its tags and pictures."""
-    text = re.sub(r"<svg.*?</svg>", " ", page, flags=re.DOTALL)
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", text)).split())
 
 
 def test_tiles_are_drawn_with_their_caption(right: Built) -> None:
@@ -392,7 +314,7 @@ WRONG = {
     "json.md": (fence("qwirkle-position}", ":variant: schmidt x=[1"), "expected JSON, not '[1'"),
     "seats.md": (fence("qwirkle-position}", *POSITION, ":seat: 2"), "there is no seat 2"),
     "whose.md": (fence("qwirkle-position}", *POSITION, ":seat: Bob"), "seat: expected the number"),
-    "free.md": (fence("qwirkle-position}", ":variant: cards", ":cells:"), "cards does not place tiles on cells"),
+    "free.md": (fence("qwirkle-position}", ":variant: cards", ":cells:"), "no move of cards is about cells"),
     "file.md": (fence("qwirkle-position}", ":figure: nowhere.json A"), "cannot be read"),
     "label.md": (
         fence("qwirkle-position}", ":figure: game_french.json Z"), "there is no move 'Z'; there"

@@ -21,7 +21,7 @@ const FRAME = `
     <button name="take_back">Take back</button>
     <button name="exchanging">Exchange…</button>
     <button name="pass_turn">Pass</button>
-    <span class="try-special" hidden><select aria-label="Use an action tile"></select> <button name="special">Use it</button></span>
+    <span class="try-special" hidden><select aria-label="A move that only this edition has"></select> <button name="special">Make this move</button></span>
   </div>
   <div class="try-tools">
     <label><input type="checkbox" name="fits" checked> Show what fits where</label>
@@ -49,11 +49,11 @@ function element(name, attributes, ...inside) {
   return made;
 }
 
-/** Links to rules; the anchors of the rulebook are in small letters. */
-function linked(rules) {
+/** Rules with links, as far as they are in the rulebook; its anchors are in small letters. */
+function linked(rules, known) {
   return rules.flatMap((rule, i) => [
     i ? ", " : "",
-    element("a", { href: `rulebook.html#${rule.toLowerCase()}`, textContent: rule }),
+    known.has(rule) ? element("a", { href: `rulebook.html#${rule.toLowerCase()}`, textContent: rule }) : rule,
   ]);
 }
 
@@ -65,6 +65,7 @@ class Page {
     this.picture = this.find(".try-picture");
     this.window = this.find(".try-window");
     this.size = innerWidth < 600 ? 2 : 3;
+    this.known = new Set(JSON.parse(module.rulebook()));
     for (const { name, label } of JSON.parse(module.editions())) {
       this.settings.variant.append(new Option(label, name));
     }
@@ -143,17 +144,17 @@ class Page {
     this.find(".try-say").replaceChildren(
       element("p", { textContent: page.say }),
       element("ul", {}, ...page.reasons.map(({ text, rules }) =>
-        element("li", {}, `${text} [`, ...linked(rules), "]"))),
+        element("li", {}, text, ...(rules.length ? [" [", ...linked(rules, this.known), "]"] : [])))),
     );
     this.find(".try-players").replaceChildren(
-      ...page.players.map(({ name, score, tiles, turn }) =>
+      ...page.players.map(({ name, score, unit, held, turn }) =>
         element("span", { className: turn ? "try-turn" : "" },
-          `${turn ? "▶ " : ""}${name}: `, element("b", { textContent: score }), ` points, ${tiles} tiles`)),
+          `${turn ? "▶ " : ""}${name}: `, element("b", { textContent: score }), ` ${unit}, ${held}`)),
       element("span", {}, `${page.notes.join("; ")}; seed ${page.seed}`),
     );
     if (this.variant !== page.variant) {
       this.variant = page.variant;
-      this.find(".try-differences").replaceChildren(...differences(page));
+      this.find(".try-differences").replaceChildren(...differences(page, this.known));
     }
     this.find(".try-log ol").replaceChildren(
       ...page.log.map((line) => element("li", { textContent: line })),
@@ -263,14 +264,14 @@ class Page {
 }
 
 /** What the chosen edition plays otherwise. */
-function differences({ variant, differences }) {
+function differences({ variant, differences }, known) {
   if (variant === "standard") return [];
   const code = (name) => element("code", { textContent: name });
   if (!differences.length) {
     return [element("p", {}, code(variant), " is played by the same rules as ", code("standard"), ".")];
   }
   const items = differences.map(({ rules, first, second }) =>
-    element("li", {}, ...linked(rules), `: ${second}`, element("br"), element("small", { textContent: `standard: ${first}` })));
+    element("li", {}, ...linked(rules, known), rules.length ? ": " : "", second, element("br"), element("small", { textContent: `standard: ${first}` })));
   const title = element("summary", {}, "What ", code(variant), " plays otherwise than ", code("standard"));
   return [element("details", { open: true }, title, element("ul", {}, ...items))];
 }

@@ -13,12 +13,16 @@ from typing import Any, Final
 
 import qwirkle
 from qwirkle import (
+    Board,
     Cell,
     Draft,
     Exchange,
+    Fact,
     Fit,
     Move,
     Pass,
+    Scene,
+    Special,
     Tile,
     TileGame,
     TileMoves,
@@ -26,7 +30,7 @@ from qwirkle import (
     TileView,
     render,
 )
-from qwirkle.authoring import ending
+from qwirkle.authoring import counted, ending
 from qwirkle.bots import greedy
 
 YOU: Final = 0
@@ -58,20 +62,40 @@ _WORDS: Final = ("no", "one", "two", "three", "four", "five", "six")
 
 
 def editions() -> str:
-    """The tile games that are installed: each name with what is on its box, as JSON.
+    """The tile games for two that are installed: each name with what is on its box, as JSON.
+
+    A game that cannot be loaded is left out, so that the others can still be played.
 
     >>> [edition["name"] for edition in json.loads(editions())][:3]
     ['standard', '999games-fr', '999games-nl']
     """
     found: list[dict[str, str]] = []
-    for name in sorted(qwirkle.variants(), key=lambda name: (name != FIRST, name)):
-        variant = qwirkle.get_variant(name)
-        if isinstance(variant, TileGame):
+    for name, origin in qwirkle.variants().items():
+        try:
+            variant = qwirkle.get_variant(name)
+        except qwirkle.QwirkleError:
+            continue
+        # Only a tile game has the draft of a placement that the page helps with.
+        if isinstance(variant, TileGame) and len(PLAYERS) in variant.player_counts:
             box = variant.edition
-            words = [box.publisher, box.year, *box.languages] if box else ["the library's default"]
+            words = [box.publisher, box.year, *box.languages] if box else [f"of {origin}"]
             said = ", ".join(str(word) for word in words if word)
-            found.append({"name": name, "label": f"{name} ({said})"})
-    return json.dumps(found)
+            label = "the library's default" if name == FIRST else said
+            found.append({"name": name, "label": f"{name} ({label})"})
+    return json.dumps(sorted(found, key=lambda edition: edition["name"] != FIRST))
+
+
+def rulebook() -> str:
+    """The ids of the rules that the rulebook has, as JSON; a plugin's own rules are not there.
+
+    >>> {"P3", "A2", "R14"} <= {*json.loads(rulebook())}
+    True
+    """
+    origins = qwirkle.variants()
+    own = [name for name in origins if origins[name] == origins[FIRST]]
+    return json.dumps(
+        sorted({rule for name in own for rule in qwirkle.get_variant(name).statements})
+    )
 
 
 def starts() -> str:
@@ -120,7 +144,7 @@ class Table:
             self._tell(self._whose_turn())
         elif self._aside is not None:
             self._aside ^= {i}
-            self._tell(f"{_count(len(self._aside))} to give back.")
+            self._tell(f"{counted(len(self._aside), self._scene.pieces)} to give back.")
         elif i not in self._laid.values():
             self._chosen = None if self._chosen == i else i
             self._judge()
@@ -170,7 +194,7 @@ class Table:
         return self._do(Pass())
 
     def special(self, i: int) -> str:
-        """Make one of the moves that only this variant has."""
+        """Make one of the moves that only this variant has, by its place in their list."""
         return self._do(self._specials()[i])
 
     def bot(self) -> str:
@@ -265,8 +289,13 @@ class Table:
         return not qwirkle.check(self._view, Pass())
 
     def _specials(self) -> tuple[Move, ...]:
-        moves = self._moves
-        return moves.own if isinstance(moves, TileMoves) else ()
+        return self._moves.own
+
+    @property
+    def _scene(self) -> Scene:
+        """What the variant shows, and the words that it uses for points and pieces."""
+        view = self._view
+        return view.variant.scene(view)
 
     def _tell(self, say: str, violations: tuple[qwirkle.Violation, ...] = ()) -> None:
         self._say, self._reasons = say, violations
@@ -279,7 +308,7 @@ class Table:
         draft = self._draft
         if draft.score is not None:
             more = ", or place more tiles" if draft.fits else ""
-            self._tell(f"{_points(draft.score)}. Press Play{more}.")
+            self._tell(f"{self._points(draft.score)}. Press Play{more}.")
         elif self._laid and draft.missing:
             self._tell(self._what_is_missing(draft.missing))
         elif self._laid:
@@ -315,10 +344,16 @@ class Table:
     def _make(self, move: Move) -> None:
         before, variant = self.state, self.state.variant
         points = qwirkle.score(before, move)
-        did = f"{PLAYERS[before.turn]} {variant.in_words(before, move)}"
+        player = PLAYERS[before.turn]
+        did = f"{player} {variant.in_words(before, move)}"
+        drawn = qwirkle.draws(before, move)
         self.state = qwirkle.apply(before, move)
         self._last = variant.highlights(before, move, self.state) or self._last
-        did += f" for {_points(points)}" if points.lines else ""
+        did += f" for {self._points(points)}" if points.total else ""
+        specials = [piece.name for piece in drawn if isinstance(piece, Special)]
+        if specials:  # which everyone sees, unlike the other pieces drawn
+            piece = self._scene.pieces.removesuffix("s")
+            did += f". {player} drew a special {piece}: {', '.join(specials)}"
         self._log.append(f"{did}.")
         self._begin_turn()
         self._tell(f"{self._log[-1]} {self._whose_turn()}")
@@ -328,7 +363,7 @@ class Table:
     def page(self) -> str:
         """Everything that is to be seen, as JSON."""
         view = self._view
-        scene = view.variant.scene(view)
+        scene = self._scene
         held = {*self._laid.values()}
         chosen = {self._chosen, *(self._aside or ())}
         shows_fits = self._hints and self._is_yours and self._aside is None
@@ -336,7 +371,7 @@ class Table:
         useful = {fit.tile for fit in fits}
         return json.dumps(
             {
-                **self._picture(view, fits),
+                **self._picture(view, scene, fits),
                 "variant": view.variant.name,
                 "seed": str(self.state.seed),
                 "yours": self._is_yours,
@@ -353,7 +388,8 @@ class Table:
                     {
                         "name": seat.name,
                         "score": seat.score,
-                        "tiles": seat.size,
+                        "unit": counted(seat.score, scene.unit).partition(" ")[2],
+                        "held": counted(seat.size, scene.pieces),
                         "turn": seat.to_move,
                     }
                     for seat in scene.seats
@@ -381,9 +417,17 @@ class Table:
         reasons = () if is_possible else qwirkle.check(self._view, move)
         return {"legal": is_possible, "why": "; ".join(map(str, reasons))}
 
-    def _picture(self, view: TileView, fits: Sequence[Fit]) -> dict[str, Any]:
+    def _points(self, score: qwirkle.Score) -> str:
+        """Points in words, with what they add up from."""
+        parts = [f"{line.points} ({line})" for line in score.lines]
+        if score.end_bonus:
+            parts.append(f"{score.end_bonus} (for ending the game)")
+        total = counted(score.total, self._scene.unit)
+        return f"{total}: {' + '.join(parts)}" if len(parts) > 1 else total
+
+    def _picture(self, view: TileView, scene: Scene, fits: Sequence[Fit]) -> dict[str, Any]:
         """The table with the tiles placed so far, and where its cells are in the picture."""
-        board = view.board.placing(self._placed.items())
+        board = Board(scene.tiles).placing(self._placed.items())
         around = self._around()
         fitting: dict[Cell, int | None] = {}
         if self._chosen is not None:
@@ -408,7 +452,7 @@ class Table:
                     "height": box.height,
                     "fits": cell in fitting,
                     "label": f"{cell}: {board[cell].name if cell in board else 'empty'}"
-                    + (f", for {_count(points[cell], 'point')}" if cell in points else "")
+                    + (f", for {counted(points[cell], scene.unit)}" if cell in points else "")
                     + (", fits" if cell in fitting and cell not in points else ""),
                 }
                 for cell, box in boxes.items()
@@ -419,29 +463,19 @@ class Table:
 
 def _differences(variant: TileGame) -> list[dict[str, Any]]:
     """The rules that differ from those of the variant that the page begins with, in words."""
-    first = qwirkle.get_variant(FIRST).facts()
-    second = variant.facts()
+    first, second = (game.all_facts() for game in (qwirkle.get_variant(FIRST), variant))
     return [
         {
             "rules": difference.rules,
-            "first": first[difference.field].text if difference.field in first else "no such rule",
-            "second": second[difference.field].text,
+            "first": _fact(first, difference.field),
+            "second": _fact(second, difference.field),
         }
         for difference in qwirkle.compare(FIRST, variant)
     ]
 
 
-def _points(score: qwirkle.Score) -> str:
-    """Points in words, with what they add up from."""
-    parts = [f"{line.points} ({line})" for line in score.lines]
-    if score.end_bonus:
-        parts.append(f"{score.end_bonus} (for ending the game)")
-    total = _count(score.total, "point")
-    return f"{total}: {' + '.join(parts)}" if len(parts) > 1 else total
-
-
-def _count(number: int, what: str = "tile") -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
+def _fact(facts: Mapping[str, Fact], field: str) -> str:
+    return facts[field].text if field in facts else "no such rule"
 
 
 def _in_words(number: int, what: str = "tile") -> str:

@@ -13,7 +13,7 @@ from qwirkle.board import Board
 from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue, QwirkleError, short_repr
 from qwirkle.lines import Line
-from qwirkle.moves import Place
+from qwirkle.moves import Move
 from qwirkle.notation import parse_move
 from qwirkle.render import svg
 from qwirkle.sphinxext.claims import CLAIMS, MOST_MOVES, Effect, as_claims, false_claims
@@ -31,6 +31,7 @@ from qwirkle.sphinxext.directives import (
 )
 from qwirkle.sphinxext.sources import (
     Game,
+    LaysTiles,
     Step,
     as_fields,
     as_variant,
@@ -50,7 +51,10 @@ _LINE: Final = {"yes": True, "no": False}
 
 
 class TilesDirective(PictureDirective):
-    """A picture of tiles side by side."""
+    """A picture of tiles side by side.
+
+    The claim that they are a line is about the tile game, whose rule P3 decides it.
+    """
 
     required_arguments = 1
     final_argument_whitespace = True
@@ -144,16 +148,18 @@ class PositionDirective(AboutPosition):
 
 
 def free_cells(position: State | View) -> set[Cell]:
-    """The cells on which the player to move can place a single tile.
+    """The empty cells that the player to move can use alone, for example for a single tile.
 
     >>> import qwirkle
     >>> sorted(free_cells(qwirkle.position(board="Rs@0,0 Bs@1,0", hands=["Rs", "Gd"])))
     [Cell(x=1, y=-1), Cell(x=1, y=1)]
     """
-    if Place not in position.variant.move_types:
-        raise InvalidValue(f"cells: {position.variant.name} does not place tiles on cells")
+    variant = position.variant
+    if all(kind.cells is Move.cells for kind in variant.move_types):
+        raise InvalidValue(f"cells: no move of {variant.name} is about cells")
+    taken = {cell for cell, _ in variant.scene(position).tiles}
     moves = islice(legal_moves(position), MOST_MOVES)
-    return {move.cells[0] for move in moves if isinstance(move, Place) and len(move.cells) == 1}
+    return {move.cells[0] for move in moves if len(move.cells) == 1} - taken
 
 
 class AboutMove(AboutPosition):
@@ -205,16 +211,19 @@ class MoveDirective(AboutMove):
         yield self.figure(self._picture(first), *more)
 
     def _picture(self, effect: Effect) -> str:
-        """The position after the move, or the tiles of an illegal placement on their cells."""
+        """The position after a legal move, or an illegal move with the cells it is about."""
         seen, move = self.seen(effect.state), effect.move
-        if isinstance(move, Place) and effect.violations:
-            return illegal_placement(seen, move, self.size)
-        return svg(seen, move=None if effect.violations else move, size=self.size)
+        if move is None or not effect.violations:
+            return svg(seen, move=move, size=self.size)
+        if isinstance(move, LaysTiles):
+            return illegal_tiles(seen, move, self.size)
+        return svg(seen, last=move.cells, size=self.size)
 
 
-def illegal_placement(position: State | View, move: Place, size: int) -> str:
-    """A picture of the board with tiles that may not be placed; it outlines a broken line."""
-    board = Board(position.variant.scene(position).tiles).placing(move.tiles)
+def illegal_tiles(position: State | View, move: LaysTiles, size: int) -> str:
+    """A picture of the board with tiles that may not be laid there; it outlines a broken line."""
+    laid = zip(move.cells, move.laid, strict=True)
+    board = Board(position.variant.scene(position).tiles).placing(laid)
     broken = (
         line.cells
         for line in board.lines()

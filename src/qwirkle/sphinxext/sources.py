@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar, runtime_checkable
 
 import attrs
 
 from qwirkle.api import apply, position
 from qwirkle.board import Board
+from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue, QwirkleError, short_repr
 from qwirkle.moves import Exchange, Move, Place
 from qwirkle.notation import parse_move
@@ -150,6 +151,22 @@ _READERS: Final[dict[str, Callable[[str], object]]] = {
 # Games in files
 
 
+@runtime_checkable
+class LaysTiles(Protocol):
+    """A move that lays tiles on cells, one on each.
+
+    Placements of the tile game do, and so does any other move with these two attributes.
+    """
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells."""
+
+    @property
+    def laid(self) -> tuple[Tile, ...]:
+        """The tiles, in the order of the cells."""
+
+
 @attrs.frozen
 class Step:
     """A position in a game, with the move made from it."""
@@ -224,12 +241,14 @@ def _wrong_remarks(text: str, record: GameRecord[State]) -> Iterator[str]:
 def from_figure(text: str, variant: Variant | None, fields: Mapping[str, object]) -> Game:
     """The game of a figure, which is a printed game or position as a JSON object.
 
-    ``variants`` names the variants it is true of, and ``turns`` has an object for every move:
-    ``place`` (cells with their tiles), ``exchange`` (tiles) or ``move`` (the text of a move); the
-    printed ``points`` and ``lines``; the tiles drawn (``draw``); the ``seat``; and the name of the
-    ``figure``. A figure with ``hands`` is a game from its start, and may have the final ``board``
-    and ``scores``. A figure without them is a position with a ``board``: every player has exactly
-    the tiles of the player's moves, and ``end`` is the final board. Other names are for notes.
+    ``variants`` names the variants it is true of, and ``turns`` has an object for every move: the
+    ``move`` as text, for which the tile game can also have ``place`` (cells with their tiles) or
+    ``exchange`` (tiles); the printed ``points`` and ``lines``; the tiles drawn (``draw``); the
+    ``seat``; and the name of the ``figure``. A figure with ``hands`` is a game from its start, and
+    may have the final ``board`` and ``scores``. A figure without them is a position of a tile game
+    with a ``board``: every player has exactly the tiles that the player's moves lay, fields that
+    the variant adds are empty before every move, and ``end`` is the final board. Other names are
+    for notes.
 
     Args:
         text: the JSON text.
@@ -329,8 +348,8 @@ def _play_position(
     def state_before(at: int, board: object, scores: object) -> Any:
         hands: list[list[Tile]] = [[] for _ in range(count)]
         for seat, later in zip(seats[at:], moves[at:], strict=True):
-            if isinstance(later.move, Place):
-                hands[seat] += [tile for _, tile in later.move.tiles]
+            if isinstance(later.move, LaysTiles):
+                hands[seat] += later.move.laid
         turn = [*seats, 0][at]
         return position(variant, board=board, hands=hands, turn=turn, scores=scores, **fields)
 
@@ -343,9 +362,10 @@ def _play_position(
     return Game(tuple(steps), state, tuple(_wrong_board(data, "end", state)))
 
 
-def _wrong_board(data: Mapping[str, Any], name: str, state: Any) -> Iterator[str]:
-    if name in data and Board(data[name]) != state.board:
-        yield f"{name}: the final board is different: {state.board}"
+def _wrong_board(data: Mapping[str, Any], name: str, state: State) -> Iterator[str]:
+    board = Board(state.variant.scene(state).tiles)
+    if name in data and Board(data[name]) != board:
+        yield f"{name}: the final board is different: {board}"
 
 
 def _wrong_scores(data: Mapping[str, Any], state: State) -> Iterator[str]:

@@ -114,11 +114,40 @@ def suite_for(variant: str | Variant) -> Callable[..., None]:
     """
     import pytest
 
+    # A name can stand for a new object every time, but checks share the games of one object.
+    known: list[Variant] = []
+
     @pytest.mark.parametrize("promise", CHECKS, ids=lambda promise: promise.name)
     def test_conformance(promise: Check) -> None:
-        promise(get_variant(variant))
+        found = get_variant(variant)
+        if found not in known:
+            known[:] = [found]
+        promise(known[0])
 
     return test_conformance
+
+
+@attrs.define
+class _Games:
+    """The games of a variant that checks look at, and the moves that were listed in them."""
+
+    variant: Variant
+    played: list[list[State]] = attrs.field(factory=list)
+    are_all: bool = False
+    """Whether no game is missing."""
+    listed: dict[int, list[Move]] = attrs.field(factory=dict)
+    """The moves by the id of the state, which is in use as long as its game is here."""
+
+    def kept(self, states: list[State]) -> list[State]:
+        """Keep the states of a game, and give them back."""
+        self.played.append(states)
+        return states
+
+
+# The games of the last variant, since most checks look at the same games: playing them, and
+# listing their moves, takes longer than the checks do. They belong to one object, and not to all
+# that are equal to it, since another one may have another fault.
+_last: list[_Games] = []
 
 
 def _played(test: Callable[[list[State]], None], variant: Variant) -> None:
@@ -133,6 +162,13 @@ def _played(test: Callable[[list[State]], None], variant: Variant) -> None:
             sentence, *details = str(error).splitlines()
             raise NotSound("\n".join([sentence, f"  in {where}", *details])) from None
 
+    if _last and _last[0].variant is variant and _last[0].are_all:
+        for states in _last[0].played:
+            on_states(states)
+        return
+    # The first check tests each game before the next one is played, since a variant may be so
+    # faulty that some games cannot be played.
+    _last[:] = [_Games(variant)]
     usual = settings(
         max_examples=12,
         phases=[Phase.generate],
@@ -144,11 +180,20 @@ def _played(test: Callable[[list[State]], None], variant: Variant) -> None:
         verbosity=Verbosity.quiet,  # a game as Hypothesis shows it takes hundreds of lines
         suppress_health_check=list(HealthCheck),
     )
-    usual(given(playouts(variant, max_moves=30))(on_states))()
+    usual(given(playouts(variant, max_moves=30).map(_last[0].kept))(on_states))()
+    _last[0].are_all = True
 
 
 def _listed(state: State | View, most: int = LIMIT + 1) -> list[Move]:
     return list(islice(legal_moves(state), most))
+
+
+def _listed_once(state: State) -> list[Move]:
+    """The moves of a state of the games that are being tested."""
+    listed = _last[0].listed
+    if id(state) not in listed:
+        listed[id(state)] = _listed(state)
+    return listed[id(state)]
 
 
 @_check
@@ -234,7 +279,7 @@ def order(variant: Variant) -> None:
 
     def test(states: list[State]) -> None:
         state = states[-1]
-        moves = _listed(state)
+        moves = _listed_once(state)
         _insist(len(set(moves)) == len(moves), "a move is listed twice", state)
         for clone in (copy.deepcopy(state), qwirkle.from_json(qwirkle.to_json(state), type(state))):
             _insist(_listed(clone) == moves, "an equal state lists its moves differently", state)
@@ -247,23 +292,24 @@ def membership(variant: Variant) -> None:
     """A move is legal if and only if it is listed; counts, samples and partial lists agree."""
 
     def test(states: list[State]) -> None:
+        others = {move for state in states for move in _listed(state, 30)}
         for state in (*states[:-1:9], states[-1]):
-            _membership_at(state, states)
+            _membership_at(state, sorted(others, key=str))
 
     _played(test, variant)
 
 
-def _membership_at(state: State, states: list[State]) -> None:
+def _membership_at(state: State, others: list[Move]) -> None:
+    """Test a state with its own moves, and with those of other states."""
     view = legal_moves(state)
-    moves = _listed(state)
+    moves = _listed_once(state)
     _insist(bool(view) == bool(moves), "bool() disagrees with the list", state)
     for move in moves[:60]:
         _insist(move in view, "a listed move is not 'in'", state, move)
         _insist(check(state, move) == (), "a listed move is not legal", state, move)
     if len(moves) <= LIMIT:
         _insist(view.count() == len(moves), "count() disagrees with the list", state)
-        others = {move for other in states for move in _listed(other, 30)}
-        for move in sorted(others, key=str):
+        for move in others:
             _insist((move in view) == (move in moves), "'in' disagrees", state, move)
     if moves:
         sampled = view.sample(Random(len(moves)))
@@ -397,7 +443,7 @@ def hidden(variant: Variant) -> None:
             moves = _listed(view)
             if seat == state.turn:
                 _insist(
-                    moves == _listed(state),
+                    moves == _listed_once(state),
                     "the view of the player to move has different moves",
                     state,
                 )

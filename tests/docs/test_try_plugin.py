@@ -1,0 +1,248 @@
+"""The page "Try it" with games that it has never seen: moves, pieces, fields and words of their own."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+import pytest
+from harbour import Harbour, HarbourExtra, Light, Whistle
+from shells import SHELLS, SWITCH, reef
+from try_page import DOCS, LAST, STUCK, TABLE, lay, rules, table
+
+import qwirkle
+from qwirkle import Cell, Judgement, Move, Rules, TileGame, TileState
+from qwirkle.authoring import TilePosition
+
+
+class Paid(Harbour):
+    """A harbour that pays two points for every lamp."""
+
+    def judge_own(self, position: TilePosition[HarbourExtra], move: Move) -> Judgement:
+        judged = super().judge_own(position, move)
+        return judged._replace(points=2, bonus=2) if isinstance(move, Light) else judged
+
+
+class Foggy(Harbour):
+    """A harbour in which nobody sees the tile in the middle."""
+
+    def scene(self, position: TilePosition[HarbourExtra]) -> qwirkle.Scene:
+        scene = super().scene(position)
+        seen = tuple((cell, tile) for cell, tile in scene.tiles if cell != (0, 0))
+        return attrs.evolve(scene, tiles=seen)
+
+
+@pytest.fixture(autouse=True)
+def _plugins() -> None:
+    qwirkle.register(Harbour("harbour"))
+    qwirkle.register(SHELLS)
+
+
+def harbour(game: Harbour | None = None, **fields: object) -> Any:
+    """A table at which it is the reader's turn, and a storm is drawn next."""
+    found = table("harbour")
+    usual: dict[str, object] = {
+        "players": TABLE.PLAYERS,
+        "board": "Rs@0,0 Rc@1,0",
+        "hands": ["Rd Bd", "Gd Rx"],
+        "supply": "*storm Yx Yk",
+        "turn": TABLE.YOU,
+    }
+    found.state = qwirkle.position(game or Harbour("harbour"), **(usual | fields))
+    return found
+
+
+def specials(game: Any) -> list[str]:
+    found: list[str] = json.loads(game.page())["specials"]
+    return found
+
+
+def test_the_games_can_be_chosen() -> None:
+    """The label says where a game without a box comes from, which is not the library."""
+    labels = {edition["name"]: edition["label"] for edition in json.loads(TABLE.editions())}
+    assert labels["harbour"] == f"harbour (of {qwirkle.variants()['harbour']})"
+    assert labels["standard"] == "standard (the library's default)"
+    assert {"harbour", "shells"} <= {*labels}
+
+
+def test_games_that_the_page_cannot_play_are_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One is for three or more, and one cannot be loaded; the others are still there."""
+    before = json.loads(TABLE.editions())
+    qwirkle.register(TileGame("crowd", Rules(min_players=3)))
+    listed = {"broken": "a package that cannot be imported", **qwirkle.variants()}
+    monkeypatch.setattr(qwirkle, "variants", lambda: listed)
+    assert json.loads(TABLE.editions()) == before
+
+
+@pytest.mark.parametrize("start", ["a new game", STUCK, LAST])
+@pytest.mark.parametrize("name", ["harbour", "shells"])
+def test_every_start(name: str, start: str) -> None:
+    """It shows a game with the reader's hand and the variant's notes."""
+    game = table(name, start)
+    page = json.loads(game.page())
+    assert page["variant"] == name
+    assert [tile["letters"] for tile in page["hand"]] == [*map(str, game.state.hands[TABLE.YOU])]
+    assert page["notes"] == [*game.state.variant.scene(qwirkle.observe(game.state, 0)).notes]
+
+
+def readers_moves(state: TileState[HarbourExtra]) -> Iterator[Move]:
+    """The reader tries everything: a whistle, a lamp, and then what a bot would do."""
+    own = qwirkle.legal_moves(state).own
+    if not state.extra.whistled[TABLE.YOU]:
+        yield Whistle()
+    elif state.extra.lamp is None and own:
+        yield own[-1]
+    yield TABLE.greedy(qwirkle.observe(state, TABLE.YOU))
+
+
+def test_a_whole_game_with_every_kind_of_move() -> None:
+    """The reader's special moves are made by their places in the list."""
+    game = table("harbour", "a new game", "4")
+    made: list[Move] = []
+    for _ in range(300):
+        page = json.loads(game.page())
+        assert page["yours"] + page["bot"] == (not game.state.is_over)
+        if game.state.is_over:
+            break
+        if page["bot"]:
+            game.bot()
+            continue
+        move = next(readers_moves(game.state))
+        made.append(move)
+        assert (str(move) in page["specials"]) == isinstance(move, Whistle | Light)
+        if isinstance(move, Whistle | Light):
+            game.special(page["specials"].index(str(move)))
+        else:
+            game._do(move)
+    assert {Whistle, Light, qwirkle.Place} <= {type(move) for move in made}
+    log = page["log"]
+    assert log.count("You whistles for the wind.") == 1
+    assert sum(line.startswith("You lights the lamp") for line in log) == 1
+    assert len([line for line in log if line.startswith("You")]) == len(made)
+    told = " ".join(log)
+    heard = re.findall(r"(?:You|Bot) drew a special tile: ([a-z, ]+)\.", told)
+    assert sum(names.count("storm") for names in heard) == game.state.extra.storms > 0
+    assert "The game is over" in page["say"]
+
+
+def test_a_move_that_goes_on_and_one_that_ends_the_turn() -> None:
+    """After the whistle it is still the reader's turn; the lamp's cell is highlighted."""
+    game = harbour()
+    lay(game, 0, 2, 0)
+    assert specials(game) == ["whistle", "light 0,0", "light 1,0"]
+    page = json.loads(game.special(0))
+    assert page["log"] == ["You whistles for the wind."]
+    assert page["yours"]
+    assert not any(tile["laid"] for tile in page["hand"])
+    assert page["specials"] == ["light 0,0", "light 1,0"]
+    page = json.loads(game.special(1))
+    assert page["log"][1] == "You lights the lamp."
+    assert page["last"] == [[1, 0]]
+    assert page["bot"]
+    assert page["specials"] == []
+
+
+def test_fields_and_special_pieces() -> None:
+    """The notes show the variant's fields, and everyone hears of a special piece."""
+    game = harbour()
+    before = json.loads(game.page())["notes"]
+    lay(game, 0, 2, 0)
+    page = json.loads(game.play())
+    assert page["log"] == [
+        "You placed the red diamond for 3 points. You drew a special tile: storm."
+    ]
+    assert page["notes"] != before
+    view = qwirkle.observe(game.state, TABLE.YOU)
+    assert page["notes"] == [*game.state.variant.scene(view).notes]
+    assert any("storm" in note for note in page["notes"])
+
+
+def test_reasons_of_its_own() -> None:
+    """They have the variant's rule ids, which lead nowhere, since the rulebook lacks them."""
+    game = harbour()
+    game._do(Whistle())
+    assert rules(json.loads(game._do(Whistle()))) == ["H1"]
+    page = json.loads(game._do(Light(Cell(9, 9))))
+    assert page["reasons"] == [{"text": "there is no dark tile at 9,9", "rules": ["H2"]}]
+    book = re.findall(r"^\((\w+)\)=", (DOCS / "rulebook.md").read_text(encoding="utf-8"), re.M)
+    assert json.loads(TABLE.rulebook()) == sorted(book)
+    assert "H1" not in book
+
+
+def test_a_hand_that_fits_nowhere() -> None:
+    """The page mentions the special moves."""
+    game = harbour(hands=["Bd Bx", "Gd Rx"])
+    said = "None of your tiles fits. You can use a special move or exchange tiles."
+    assert json.loads(game.take_back())["say"] == said
+
+
+def test_points_of_a_move_of_its_own() -> None:
+    """They are in the log, although no line scores them."""
+    game = harbour(Paid("harbour"))
+    page = json.loads(game._do(Light(Cell(1, 0))))
+    assert page["log"] == ["You lights the lamp for 2 points."]
+    assert page["players"][TABLE.YOU]["score"] == 2
+
+
+def test_the_picture_shows_what_the_variant_shows() -> None:
+    """A tile that the variant hides is neither drawn nor named."""
+    page = json.loads(harbour(Foggy("harbour")).page())
+    assert 'data-tile="Rc"' in page["svg"]
+    assert 'data-tile="Rs"' not in page["svg"]
+    assert not any("red square" in cell["label"] for cell in page["cells"])
+
+
+def test_words_of_its_own() -> None:
+    """Points are pearls, tiles are shells, and moves are told as the variant tells them."""
+    game = table("shells")
+    game.state = reef(players=TABLE.PLAYERS)
+    page = json.loads(game.choose(game.state.hands[TABLE.YOU].index(SWITCH.tile)))
+    [mine, theirs] = page["players"]
+    assert (mine["score"], mine["unit"], mine["held"]) == (4, "pearls", "2 shells")
+    assert (theirs["score"], theirs["unit"], theirs["held"]) == (7, "pearls", "1 shell")
+    assert "2,0: empty, for 3 pearls" in [cell["label"] for cell in page["cells"]]
+    assert json.loads(game.click(2, 0))["say"] == "3 pearls. Press Play."
+    page = json.loads(game.play())
+    assert page["log"] == ["You adds 1 to the reef for 3 pearls. You drew a special shell: gull."]
+    assert page["last"] == [[0, 0], [1, 0]]
+    game.state = reef(players=TABLE.PLAYERS, scores=[1, 0])
+    assert json.loads(game.exchanging())["players"][0]["unit"] == "pearl"
+    assert json.loads(game.choose(0))["say"] == "1 shell to give back."
+    game.exchanging()
+    page = json.loads(game._do(SWITCH))
+    assert page["log"][-1] == "You switches the blue square for the green square."
+    assert 'data-tile="Gs"' in page["svg"]
+
+
+@pytest.mark.parametrize("name", ["harbour", "shells"])
+def test_the_differences_from_the_first_game(name: str) -> None:
+    """Rules that the variant does not describe are listed without ids."""
+    differences = json.loads(table(name).page())["differences"]
+    own = [each for each in differences if not each["rules"]]
+    assert own
+    assert all(each["first"] == "no such rule" for each in own)
+    assert all("does not describe" in each["second"] for each in own)
+
+
+def test_a_game_without_a_rule_of_the_first() -> None:
+    """It is a difference, too."""
+
+    class Silent(TileGame):
+        def facts(self) -> dict[str, qwirkle.Fact]:
+            return {}
+
+    qwirkle.register(Silent("silent"))
+    differences = json.loads(table("silent").page())["differences"]
+    assert differences
+    assert {each["second"] for each in differences} == {"no such rule"}
+
+
+def test_the_page_names_no_variant_of_its_own_accord() -> None:
+    """Placements, exchanges and passes have buttons; the moves of an edition are just a list."""
+    for source in ("table.py", "page.js"):
+        text = (DOCS / "_static" / "try" / source).read_text(encoding="utf-8")
+        for word in ("draw-three", "redraw", "action", "qwirkle_variants"):
+            assert word not in text, f"{source} knows {word}"
