@@ -14,6 +14,8 @@ import speed
 import yardsticks
 from measures import MEASURES, QUICK
 
+import qwirkle
+
 
 def test_a_quick_run_of_speed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -30,7 +32,8 @@ def test_a_quick_run_of_speed(
     assert {(size["tiles"], size["hand"]) for size in value["growth"]} == {
         (size, hand) for size in (10, 30, 60, 100) for hand in (6, 9) if size + hand <= 108
     }
-    assert set(value["games"]) == {"random game", "greedy game"}
+    assert all((row["python"] is not None) == qwirkle.accelerated for row in value["rows"])
+    assert set(value["games"]) == {"random game", "greedy game", "random bots", "greedy bots"}
     assert value["textbook"] > 0
     assert value["state_bytes"] > 0
     assert min(value["worst"]) > 1000
