@@ -517,7 +517,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
 
     @property
     @final
-    def bonus(self) -> int:
+    def bonus_at_end(self) -> int:
         """The points for ending the game by placing the last tile of a hand (C3), checked."""
         return self._derived[0][3] if self._derived else self._derive().bonus
 
@@ -582,7 +582,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
             known = _native.kernel.Rules(
                 points=self.points,
                 single=checked_points(self, "line_points", self.line_points(1)),
-                bonus=self.bonus,
+                bonus=self.bonus_at_end,
                 hand_size=rules.hand_size,
                 exchange_limit=rules.exchange_limit,
                 stacks=rules.supply == "stacks",
@@ -642,7 +642,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
             return Judgement(explain=lambda: why_not(board, hand, move))
         if self.may_forbid(position) and (forbidden := self.forbids(position, move)) is not None:
             return illegal(forbidden)
-        bonus = 0 if rest or position.stock else self.bonus
+        bonus = 0 if rest or position.stock else self.bonus_at_end
         wanted = self.rules.hand_size - len(rest)
         return Judgement(rest, wanted if wanted > 0 else 0, points + bonus, bonus)
 

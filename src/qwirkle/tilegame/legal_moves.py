@@ -183,7 +183,7 @@ def _allowed(position: TilePosition, found: Iterable[Group]) -> Iterator[Group]:
 
 def _with_bonus(position: TilePosition, hand_size: int, groups: Iterator[Group]) -> Iterator[Group]:
     """The groups, with more points for those that place the whole hand at the end (C3)."""
-    bonus = 0 if position.stock else position.variant.bonus
+    bonus = 0 if position.stock else position.variant.bonus_at_end
     return _increased(groups, hand_size, bonus) if bonus else groups
 
 
