@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from enum import StrEnum
 from types import NoneType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, final
@@ -109,6 +110,8 @@ class _Derived(NamedTuple):
     """The points for ending the game by placing the last tile of a hand."""
     is_plain: bool
     """Whether the kernel knows all its rules."""
+    single: int | None
+    """The points for an opening with one tile; None if the hook fails without such an opening."""
 
 
 @attrs.frozen(repr=False)
@@ -527,9 +530,13 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         names = tuple(piece.name for piece in self.box if isinstance(piece, Special))
         can_forbid = type(self).forbids is not TileGame.forbids
         bonus = checked_points(self, "end_bonus", self.end_bonus())
+        single: int | None = None
+        with suppress(Exception):  # few games ever ask for it, and those show the error
+            single = checked_points(self, "line_points", self.line_points(1))
         own = [name for name in RULES if getattr(type(self), name) is not getattr(TileGame, name)]
-        is_plain = not own and not names and self.state_type is TileState
-        derived = _Derived((0, 0, *points), names, can_forbid, bonus, is_plain)
+        is_known = not own and not names and single is not None
+        is_plain = is_known and self.state_type is TileState
+        derived = _Derived((0, 0, *points), names, can_forbid, bonus, is_plain, single)
         self._derived.append(derived)
         return derived
 
@@ -581,7 +588,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
             rules = self.rules
             known = _native.kernel.Rules(
                 points=self.points,
-                single=checked_points(self, "line_points", self.line_points(1)),
+                single=self._derived[0].single or 0,
                 bonus=self.bonus_at_end,
                 hand_size=rules.hand_size,
                 exchange_limit=rules.exchange_limit,
