@@ -128,6 +128,13 @@ bool tile_numbers(const Known *known, PyObject *tuple, int *numbers, int most)
     return true;
 }
 
+bool is_cell(const Known *known, PyObject *cell)
+{
+    return (Py_IS_TYPE(cell, known->cell.type) || PyTuple_CheckExact(cell)) &&
+           PyTuple_GET_SIZE(cell) == 2 && PyLong_CheckExact(PyTuple_GET_ITEM(cell, 0)) &&
+           PyLong_CheckExact(PyTuple_GET_ITEM(cell, 1));
+}
+
 bool coordinates(PyObject *cell, int64_t *x, int64_t *y)
 {
     if (!PyTuple_Check(cell) || PyTuple_GET_SIZE(cell) != 2)

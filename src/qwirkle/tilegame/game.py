@@ -551,6 +551,8 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         """The state after a placement or exchange by the kernel; None if it cannot do it."""
         if _native.kernel is None or not self.is_plain or state.outcome is not None:
             return None
+        if state.variant is not self:  # whose points count, although this one decides the rest
+            return None
         after: TileState[E] | None = _native.kernel.apply(state, move, self.native)
         return after
 
