@@ -145,8 +145,9 @@ bool coordinates(PyObject *cell, int64_t *x, int64_t *y)
         return false;
     *x = PyLong_AsLongLongAndOverflow(pair[0], &overflow[0]);
     *y = PyLong_AsLongLongAndOverflow(pair[1], &overflow[1]);
-    return !overflow[0] && !overflow[1] && -FARTHEST < *x && *x < FARTHEST && -FARTHEST < *y &&
-           *y < FARTHEST;
+    /* The cells beside the farthest boards are cells too. */
+    const int64_t far = 2 * FARTHEST;
+    return !overflow[0] && !overflow[1] && -far < *x && *x < far && -far < *y && *y < far;
 }
 
 static PyObject *new_cell(Known *known, int64_t x, int64_t y)

@@ -63,7 +63,7 @@ bool tile_numbers(const Known *known, PyObject *tuple, int *numbers, int most);
 /* Whether a value is a cell or a plain pair of integers. */
 bool is_cell(const Known *known, PyObject *cell);
 
-/* The coordinates of a cell; false without an error if it is none, or too far away. */
+/* The coordinates of a cell; false without an error if it is none, or very far away. */
 bool coordinates(PyObject *cell, int64_t *x, int64_t *y);
 
 /* New references to a cell, to the cells of some squares, and to the tiles of a line. */
