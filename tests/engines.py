@@ -40,7 +40,10 @@ def answer(ask: Callable[[], object]) -> object:
     try:
         return ask()
     except Exception as error:
-        return type(error), str(error)
+        try:
+            return type(error), str(error)
+        except Exception:  # the error is about a value that has no text
+            return type(error)
 
 
 def agreed(ask: Callable[[], T]) -> T:
