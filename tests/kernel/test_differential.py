@@ -236,6 +236,21 @@ def test_a_board_may_be_larger_than_the_largest_grid() -> None:
     assert len(agreed(grow)) == 13 * 4 * 6
 
 
+def test_bots_play_on_beyond_the_limits_of_the_kernel() -> None:
+    """Python plays a game whose board gets too large or too far away for the kernel."""
+    hands = ["Rc Rd Rt Bc Bd Bt", "Gc Gd Gt Ys Yc Yd"]
+    far = f"Rs@{FAR - 3},0 Bs@{FAR - 2},0"
+
+    def scores(board: object, game: TileGame) -> object:
+        base = qwirkle.position(fresh(game), board="Rs@0,0", hands=hands, seed=3)
+        state = attrs.evolve(base, board=Board(board))
+        return qwirkle.playouts(state, games=2, bots=["greedy", "random"], longest=9).games
+
+    qwirkle.register(large := Large("large", Rules(hand_size=8)))
+    for board, game in ((far, edition("standard")), (zigzag(455), large), (zigzag(452), large)):
+        agreed(lambda: scores(board, game))  # noqa: B023
+
+
 def test_seven_lines_can_be_scored_at_once() -> None:
     """A Qwirkle each of whose tiles also joins a tile beside it scores 12 and six times 2."""
     beside = {(x, -1 if x % 2 else 1): f"G{shape}" for x, shape in enumerate("csdtkx")}

@@ -567,7 +567,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         jobs = [(str(seed), bytes(bots)) for seed, bots in games]
         try:
             played = _native.kernel.play(of, players, viewer, self.native, jobs, longest)
-        except ValueError:  # a board that is too large, or a score that is too high
+        except (ValueError, MemoryError):  # a board that is or gets too large, or a high score
             return None
         return [self._result(*result) for result in played]
 
