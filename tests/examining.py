@@ -13,7 +13,7 @@ from typing import Any
 from engines import answer
 
 import qwirkle
-from qwirkle import Cell, Place, State, TileMoves, TileState, TileView
+from qwirkle import Board, Cell, Place, State, TileMoves, TileState, TileView
 from qwirkle.tilegame.legal_moves import groups_with
 from qwirkle.tiles import TILES
 
@@ -127,8 +127,10 @@ def applied(state: TileState, move: Any) -> dict[str, object]:
     except qwirkle.QwirkleError as error:
         return {"error": (type(error), str(error))}
     outcome = after.outcome
-    known = getattr(after, "_known_outcome", None)
-    assert known == [outcome]
+    open_cells = list(after.board.open_cells)
+    assert open_cells == list(Board(dict(after.board)).open_cells)
+    if isinstance(move, Place):
+        assert open_cells == list(state.board.placing(move.tiles).open_cells)
     return {
         "state": after,
         "repr": repr(after),
@@ -139,7 +141,7 @@ def applied(state: TileState, move: Any) -> dict[str, object]:
         "supply": after.supply.tiles,
         "hands": after.hands,
         "tiles": list(after.board._tiles.items()),  # in the order in which they were placed
-        "open": list(after.board.open_cells),
+        "open": open_cells,
         "types": [type(getattr(after, name)) for name in ("board", "scores", "turn", "ply")],
     }
 
