@@ -30,4 +30,5 @@ export LD_PRELOAD
 used=$("$python" -c 'import qwirkle._kernel; print(qwirkle._kernel.__file__)')
 [ "$used" = "$kernel" ] || { echo "another kernel is in use: $used" >&2; exit 1; }
 # The memory in use cannot be asked for here; the usual run looks at it.
-"$python" -m pytest -q -p no:cacheprovider tests/kernel -k 'not leak' "$@"
+# The reports are written by C code, so only what Python prints is captured.
+"$python" -m pytest -q -p no:cacheprovider --capture=sys tests/kernel -k "not leak" "$@"
