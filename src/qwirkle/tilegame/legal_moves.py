@@ -249,7 +249,7 @@ class Exchanges(LegalMoves[Exchange]):
         swap Gd Bs
         """
         hand = self.position.hand
-        if _native.kernel and (native := _native.kernel.exchanges(hand, self._most(), index)):
+        if _native.kernel and (native := _native.kernel.exchanges(hand, len(hand), index)):
             return unchecked_exchange(native)
         totals, kinds = _ways(hand)
         size = bisect_right(totals, index)
