@@ -80,6 +80,9 @@ def listed(position: TileState | TileView) -> dict[str, object]:
         assert (best.cells, best.laid) == (first[0], first[2][0])
     samples = [moves.sample(Random(i)) for i in range(4) if moves]
     samples += [placements.sample(Random(i)) for i in range(4) if placements]
+    exchanges = moves.exchanges
+    for index in {0, 1, 7, exchanges.count() // 2, exchanges.count() - 1}:
+        samples += [exchanges.number(index)] if 0 <= index < exchanges.count() else []
     found: dict[str, object] = {
         "open": list(position.board.open_cells),
         "groups": groups,
@@ -96,6 +99,9 @@ def listed(position: TileState | TileView) -> dict[str, object]:
     if moves.count() <= MANY:
         found["moves"] = list(moves)
         assert len({*moves}) == moves.count()
+        if len(groups) % 5 == 0:
+            count = exchanges.count()
+            assert [exchanges.number(index) for index in range(count)] == list(exchanges)
     return found
 
 

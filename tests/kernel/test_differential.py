@@ -33,7 +33,7 @@ from tile_games import TILE_GAMES
 from unit.test_legality import CASES
 
 import qwirkle
-from qwirkle import Board, Cell, GameRecord, Place, Rules, Tile, TileGame, TileState
+from qwirkle import Board, Cell, Exchange, GameRecord, Place, Rules, Tile, TileGame, TileState
 from qwirkle._masks import BIT
 from qwirkle.chance import mixed
 from qwirkle.tiles import TILES
@@ -399,6 +399,14 @@ MALFORMED: dict[str, Callable[[], Any]] = {
     ),
     "huge cells": lambda: half_made(Place, cells=((10**500, -(10**500)),), laid=(GREEN,)),
     "None": lambda: half_made(Place, cells=None, laid=None),
+    "an exchange of nothing": lambda: half_made(Exchange),
+    "an exchange of None": lambda: half_made(Exchange, tiles=None),
+    "an exchange of a list": lambda: half_made(Exchange, tiles=[GREEN]),
+    "an exchange of texts": lambda: half_made(Exchange, tiles=("Gs",)),
+    "an exchange of half-made tiles": lambda: half_made(Exchange, tiles=(half_made(Tile),)),
+    "an unsorted exchange": lambda: half_made(Exchange, tiles=tiles("Bd Gs")),
+    "an exchange of a tile twice": lambda: half_made(Exchange, tiles=(GREEN, GREEN)),
+    "an exchange of many tiles": lambda: half_made(Exchange, tiles=TILES * 9),
     "no move at all": lambda: None,
     "a class": lambda: Place,
 }
@@ -486,6 +494,10 @@ TAMPERED: dict[str, Callable[[], Any]] = {
 }
 
 
+NUMBERS = (4, 9, -1, 10**30)
+"""The numbers of exchanges, most of which there are not."""
+
+
 @pytest.mark.parametrize("name", TAMPERED)
 def test_a_malformed_state_gets_the_same_answer(name: str) -> None:
     """Whatever does not look as it should is left to the Python code."""
@@ -493,7 +505,8 @@ def test_a_malformed_state_gets_the_same_answer(name: str) -> None:
 
     def asked() -> list[object]:
         found: list[object] = []
-        for move in (Place("Gs@2,0"), Place("Gs@-1,0"), Place("Rc@0,1"), Place("Rs@2,0")):
+        moves = ["Gs@2,0", "Gs@-1,0", "Rc@0,1", "Rs@2,0", "swap Gs Bd", "swap Gs", "swap Rs"]
+        for move in map(qwirkle.parse_move, moves):
             state = TAMPERED[name]()
             found += [
                 answer(lambda: tuple(variant.judge(state, move))[:4]),  # noqa: B023
@@ -501,7 +514,9 @@ def test_a_malformed_state_gets_the_same_answer(name: str) -> None:
                 answer(lambda: variant.apply(state, move).outcome),  # noqa: B023
                 answer(lambda: [str(m) for m in variant.legal_moves(state).placements]),  # noqa: B023
                 answer(lambda: variant.legal_moves(state).placements.best()),  # noqa: B023
-                answer(lambda: qwirkle.draft(state, move).fits),  # noqa: B023
+                answer(lambda: qwirkle.draft(state).fits),  # noqa: B023
+                answer(lambda: variant.legal_moves(state).exchanges.count()),  # noqa: B023
+                *(answer(lambda: variant.legal_moves(state).exchanges.number(i)) for i in NUMBERS),  # noqa: B023
             ]
         return [re.sub(" at 0x[0-9a-f]+", "", repr(each)) for each in found]
 

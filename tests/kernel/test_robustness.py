@@ -29,7 +29,7 @@ from kernel.test_differential import MALFORMED, TAMPERED, Pair, Whole, half_made
 from samples import NoHash, Unequal, Unprintable, opened
 
 import qwirkle
-from qwirkle import Board, Cell, Pass, Place, Supply, Tile, TileGame, TileState
+from qwirkle import Board, Cell, Exchange, Pass, Place, Supply, Tile, TileGame, TileState
 from qwirkle._masks import ALL
 from qwirkle.tilegame.rules import Rules
 from qwirkle.tiles import TILES
@@ -150,7 +150,7 @@ def rules_of(kernel: Any) -> Any:
     return kernel.Rules((0, 0, 2, 3, 4, 5, 12), 1, 6, 6, 6, False, True, True)
 
 
-CLASSES = (TILES, Cell, Place, Board, Supply, TileState)
+CLASSES = (TILES, Cell, Place, Exchange, Board, Supply, TileState)
 """The arguments of `bind`."""
 
 
@@ -171,6 +171,9 @@ def calls(kernel: Any) -> dict[str, tuple[Callable[..., object], tuple[object, .
         "bind": (kernel.bind, CLASSES),
         "mixed": (kernel.mixed, (TILES, "a text")),
         "apply": (kernel.apply, (usable, move, rules)),
+        "apply an exchange": (kernel.apply, (usable, Exchange("Gs Bd"), rules)),
+        "exchanges": (kernel.exchanges, (hand, 3)),
+        "exchanges by number": (kernel.exchanges, (hand, 3, 2)),
         "play a new game": (kernel.play, (TILES, 2, 0, rules, jobs, 2)),
         "play on": (kernel.play, (usable, 2, 0, rules, jobs, 2)),
         "Rules": (kernel.Rules, ((0, 0, 2, 3, 4, 5, 12), 1, 6, 6, 6, False, True, True)),
@@ -265,7 +268,7 @@ def test_a_kernel_that_knows_no_classes_does_no_harm() -> None:
             if attempt:
                 given = [*CLASSES]
                 for _ in range(random.randrange(1, 3)):
-                    given[random.randrange(6)] = random.choice(
+                    given[random.randrange(7)] = random.choice(
                         [Foreign, Roomy, Board, Place, int, None, TILES[:35], TILES[::-1]]
                     )
                 tried(lambda: spare.bind(*given))  # noqa: B023
@@ -319,7 +322,7 @@ def test_garbage_is_refused_by_the_public_functions() -> None:
                 state = random.choice([*TAMPERED.values()])()
                 move: Any = random.choice([*MALFORMED.values()])()
                 if random.random() < 0.3:
-                    move = random.choice([Pass(), Place("Gs@2,0"), qwirkle.Exchange("Gs")])
+                    move = random.choice([Pass(), Place("Gs@2,0"), Exchange("Gs")])
                 use(tried(lambda: qwirkle.apply(state, move)))  # noqa: B023
                 tried(lambda: qwirkle.check(state, move))  # noqa: B023
                 tried(lambda: qwirkle.score(state, move))  # noqa: B023
@@ -445,6 +448,9 @@ def test_no_function_of_the_kernel_leaks() -> None:
     wrong: Mapping[str, tuple[object, ...]] = {
         "mixed": (TILES, 7),
         "apply": (opened(), Place("Gs@7,7"), None),
+        "apply an exchange": (opened(), Exchange("Rs"), None),
+        "exchanges": ((None,), 3),
+        "exchanges by number": (TILES, 3, 10**30),
         "play a new game": (TILES, 99, 0, None, [], 2),
         "Rules": ((0, 0, 2, 3, 4, 5, 2**60), 1, 6, 6, 6, False, True, True),
         "Grid.around": ({Cell(0, 0): TILES[0], Cell(1, 0): TILES[0]},),
