@@ -24,6 +24,8 @@ CHOICES = ("auto", "require", "skip")
 class KernelHook(BuildHookInterface[Any]):
     """Adds the compiled kernel to a wheel, or to the checkout for an editable installation."""
 
+    folder: tempfile.TemporaryDirectory[str] | None = None
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile the kernel, which hatchling asks for before it builds the wheel."""
         choice = os.environ.get(SWITCH, "auto")
@@ -35,9 +37,10 @@ class KernelHook(BuildHookInterface[Any]):
                 stale.unlink()
         if choice == "skip":
             return
-        # A new folder for every build, so that no old object file can be used.
-        self.folder = tempfile.mkdtemp(prefix="qwirkle-kernel-")
-        kernel = _compiled(Path(self.root, "kernel"), Path(self.folder))
+        # A new folder for every build, so that no old object file can be used. It is removed even
+        # if the build fails and nobody calls `finalize`.
+        self.folder = tempfile.TemporaryDirectory(prefix="qwirkle-kernel-")
+        kernel = _compiled(Path(self.root, "kernel"), Path(self.folder.name))
         if kernel is None:
             if choice == "require":
                 raise RuntimeError(f"the kernel could not be compiled, and {SWITCH} requires it")
@@ -51,7 +54,8 @@ class KernelHook(BuildHookInterface[Any]):
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Remove the folder with the compiled files."""
-        shutil.rmtree(getattr(self, "folder", ""), ignore_errors=True)
+        if self.folder is not None:
+            self.folder.cleanup()
 
 
 def _compiled(sources: Path, folder: Path) -> Path | None:

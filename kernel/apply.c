@@ -67,7 +67,8 @@ static bool look_at(Known *known, PyObject *state, Before *before)
         PyTuple_GET_SIZE(before->hands) != PyTuple_GET_SIZE(before->scores))
         return false;
     for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(before->hands); i++)
-        if (!tuple_in(PyTuple_GET_ITEM(before->hands, i)))
+        if (!tuple_in(PyTuple_GET_ITEM(before->hands, i)) ||
+            !PyLong_CheckExact(PyTuple_GET_ITEM(before->scores, i)))
             return false;
     for (int i = 0; i < KEPT; i++)
         if (!field_of(&known->state, state, kept[i]))
@@ -158,12 +159,14 @@ static PyObject *outcome_after(Known *known, const Before *before, const Grid *g
     if (!outcome)
         return NULL;
     PyObject *next = PyTuple_GET_ITEM(hands, (before->seat + 1) % PyTuple_GET_SIZE(hands));
-    bool goes_on = false;
-    for (Py_ssize_t i = 0; stock && !goes_on && i < PyTuple_GET_SIZE(next); i++) {
+    Mask hand = 0;
+    for (Py_ssize_t i = 0; stock && i < PyTuple_GET_SIZE(next); i++) {
         int tile = tile_number(known, PyTuple_GET_ITEM(next, i));
-        goes_on = tile >= 0 && grid_takes_any(grid, bit_of(tile));
+        if (tile < 0)
+            return outcome; /* Python knows the right error */
+        hand |= bit_of(tile);
     }
-    if (goes_on && PyList_Append(outcome, Py_None) < 0)
+    if (grid_takes_any(grid, hand) && PyList_Append(outcome, Py_None) < 0)
         Py_CLEAR(outcome);
     return outcome;
 }

@@ -20,7 +20,7 @@ enum {
     FIRST_OPEN = 64       /* the content of the square that is open cell number 0 */
 };
 
-#define FARTHEST ((int64_t)1 << 60) /* cells further out are left to Python */
+#define FARTHEST ((int64_t)1 << 60) /* boards that reach further out are left to Python */
 
 /* An open cell along its row or its column. */
 typedef struct {

@@ -48,8 +48,8 @@ static GridResult fill_cell(Known *known, Grid *grid, PyObject *cell, PyObject *
 static PyObject *grid_around(PyObject *type, PyObject *tiles)
 {
     Known *known = known_of_type((PyTypeObject *)type);
-    if (!known || !PyDict_Check(tiles))
-        return PyErr_Format(PyExc_TypeError, "expected a dict of cells and tiles");
+    if (!PyDict_CheckExact(tiles))
+        Py_RETURN_NONE;
     int64_t left = 0, top = 0, right = 0, bottom = 0;
     PyObject *cell, *tile;
     Py_ssize_t at = 0;
@@ -128,8 +128,8 @@ static PyObject *grid_placements(GridObject *self, PyObject *args)
 {
     PyObject *tiles, *rules;
     int hand_size, with_bonus;
-    if (!PyArg_ParseTuple(args, "O!iO!p", &PyTuple_Type, &tiles, &hand_size,
-                          self->known->rules_type, &rules, &with_bonus))
+    if (!PyArg_ParseTuple(args, "OiO!p", &tiles, &hand_size, self->known->rules_type, &rules,
+                          &with_bonus))
         return NULL;
     return find_placements(self, tiles, hand_size, &((RulesObject *)rules)->rules, with_bonus);
 }
@@ -144,8 +144,10 @@ bool read_placement(GridObject *board, PyObject *cells, PyObject *laid, int squa
     *count = (int)PyTuple_GET_SIZE(cells);
     for (int i = 0; i < *count; i++) {
         int64_t x, y;
-        bool near = coordinates(PyTuple_GET_ITEM(cells, i), &x, &y);
-        squares[i] = near ? square_of(&board->grid, x, y) : -1;
+        PyObject *cell = PyTuple_GET_ITEM(cells, i);
+        if (!is_cell(board->known, cell))
+            return false;
+        squares[i] = coordinates(cell, &x, &y) ? square_of(&board->grid, x, y) : -1;
     }
     return true;
 }
@@ -157,8 +159,10 @@ static PyObject *grid_fitting_points(GridObject *self, PyObject *args)
     int64_t points;
     if (!PyArg_ParseTuple(args, "OOO!", &cells, &laid, self->known->rules_type, &rules))
         return NULL;
-    if (!read_placement(self, cells, laid, squares, tiles, &count) ||
-        !fitting_points(&self->grid, count, squares, tiles, ((RulesObject *)rules)->rules.worth, &points))
+    if (!read_placement(self, cells, laid, squares, tiles, &count))
+        Py_RETURN_NOTIMPLEMENTED;
+    const int64_t *worth = ((RulesObject *)rules)->rules.worth;
+    if (!fitting_points(&self->grid, count, squares, tiles, worth, &points))
         Py_RETURN_NONE;
     return PyLong_FromLongLong(points);
 }
@@ -171,9 +175,11 @@ static PyMethodDef grid_methods[] = {
     {"has", (PyCFunction)grid_has, METH_O, "Whether a cell is open."},
     {"take_any", (PyCFunction)grid_take_any, METH_O, "Whether any tile of a mask can be placed."},
     {"placements", (PyCFunction)grid_placements, METH_VARARGS,
-     "All placements of some tiles of a hand, with or without the bonus for a hand of some size."},
+     "All placements of some tiles of a hand, with or without the bonus for a hand of some size; "
+     "None if Python must do it."},
     {"fitting_points", (PyCFunction)grid_fitting_points, METH_VARARGS,
-     "The points of tiles on cells, or None if they do not fit."},
+     "The points of tiles on cells, or None if they do not fit; NotImplemented if Python must "
+     "judge them."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -6,10 +6,12 @@ PyObject *find_placements(GridObject *board, PyObject *tiles, int hand_size,
     Known *known = board->known;
     Quest quest = {0, hand_size, with_bonus ? rules->bonus : 0, {0}};
     memcpy(quest.worth, rules->worth, sizeof quest.worth);
+    if (!PyTuple_CheckExact(tiles))
+        Py_RETURN_NONE;
     for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(tiles); i++) {
         int tile = tile_number(known, PyTuple_GET_ITEM(tiles, i));
         if (tile < 0)
-            return PyErr_Format(PyExc_TypeError, "a hand holds tiles");
+            Py_RETURN_NONE;
         quest.hand |= bit_of(tile);
     }
     GroupsObject *found = (GroupsObject *)known->groups_type->tp_alloc(known->groups_type, 0);

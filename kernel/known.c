@@ -2,19 +2,22 @@
 
 #include <structmember.h>
 
-/* Remember a class, and where its instances keep their fields. */
+/* Where the instances of a class keep their fields; -1 with an error if it has no such slots. */
 static int learn(Class *kind, PyObject *type, const char *const *names)
 {
     if (!PyType_Check(type)) {
         PyErr_SetString(PyExc_TypeError, "bind needs the classes of the library");
         return -1;
     }
+    kind->type = (PyTypeObject *)type;
     for (int i = 0; names[i]; i++) {
         PyObject *slot = PyObject_GetAttrString(type, names[i]);
         if (!slot)
             return -1;
         const PyMemberDef *member = NULL;
-        if (Py_IS_TYPE(slot, &PyMemberDescr_Type))
+        /* A slot that was taken from another class tells nothing about this one. */
+        if (Py_IS_TYPE(slot, &PyMemberDescr_Type) &&
+            PyType_IsSubtype(kind->type, PyDescr_TYPE(slot)))
             member = ((PyMemberDescrObject *)slot)->d_member;
         Py_DECREF(slot); /* the class keeps it */
         if (!member || member->type != T_OBJECT_EX) {
@@ -23,9 +26,31 @@ static int learn(Class *kind, PyObject *type, const char *const *names)
         }
         kind->slots[i] = member->offset;
     }
-    Py_INCREF(type);
-    Py_XSETREF(kind->type, (PyTypeObject *)type);
     return 0;
+}
+
+/* The number in the slot of a tile; -1 without an error if it is not an instance of the class. */
+static int number_of(const Class *kind, PyObject *tile)
+{
+    if (!Py_IS_TYPE(tile, kind->type))
+        return -1;
+    PyObject *order = field_of(kind, tile, TILE_ORDER);
+    if (!order || !PyLong_CheckExact(order))
+        return -1;
+    int overflow;
+    long number = PyLong_AsLongAndOverflow(order, &overflow);
+    return overflow || number < 0 || number >= TILES ? -1 : (int)number;
+}
+
+int tile_number(const Known *known, PyObject *tile) { return number_of(&known->tile, tile); }
+
+/* Forget the cells and lines that were made with the classes known so far. */
+static void forget_made(Known *known)
+{
+    for (int i = 0; i < 4 * NEAR * NEAR; i++)
+        Py_CLEAR(known->cells[i]);
+    for (int i = 0; i < LINES; i++)
+        Py_CLEAR(known->lines[i]);
 }
 
 PyObject *kernel_bind(PyObject *module, PyObject *args)
@@ -37,34 +62,48 @@ PyObject *kernel_bind(PyObject *module, PyObject *args)
     static const char *const state[] = {"variant", "players", "board", "scores", "turn", "passes",
                                         "extra", "hands", "supply", "seed", "ply",
                                         "_known_outcome", NULL};
+    enum { CLASSES = 7 };
+    static const char *const *const names[CLASSES] = {tile,  cell,   place, exchange,
+                                                      board, supply, state};
     Known *known = PyModule_GetState(module);
-    PyObject *tiles, *classes[6];
-    if (!PyArg_ParseTuple(args, "O!OOOOOO", &PyTuple_Type, &tiles, &classes[0], &classes[1],
-                          &classes[2], &classes[3], &classes[4], &classes[5]))
+    Class *const kinds[CLASSES] = {&known->tile,  &known->cell,   &known->place, &known->exchange,
+                                   &known->board, &known->supply, &known->state};
+    PyObject *tiles, *classes[CLASSES];
+    if (!PyArg_ParseTuple(args, "O!OOOOOO", &PyTuple_Type, &tiles, &classes[1], &classes[2],
+                          &classes[3], &classes[4], &classes[5], &classes[6]))
         return NULL;
     if (PyTuple_GET_SIZE(tiles) != TILES) {
         PyErr_SetString(PyExc_ValueError, "bind needs the 36 tiles");
         return NULL;
     }
-    if (learn(&known->tile, (PyObject *)Py_TYPE(PyTuple_GET_ITEM(tiles, 0)), tile) < 0 ||
-        learn(&known->cell, classes[0], cell) < 0 || learn(&known->place, classes[1], place) < 0 ||
-        learn(&known->exchange, classes[2], exchange) < 0 ||
-        learn(&known->board, classes[3], board) < 0 ||
-        learn(&known->supply, classes[4], supply) < 0 || learn(&known->state, classes[5], state) < 0)
-        return NULL;
-    if (!PyType_IsSubtype(known->cell.type, &PyTuple_Type)) {
+    classes[0] = (PyObject *)Py_TYPE(PyTuple_GET_ITEM(tiles, 0));
+    Class learned[CLASSES] = {0};
+    for (int i = 0; i < CLASSES; i++)
+        if (learn(&learned[i], classes[i], names[i]) < 0)
+            return NULL;
+    if (!PyType_IsSubtype(learned[1].type, &PyTuple_Type)) {
         PyErr_SetString(PyExc_TypeError, "a cell is a tuple");
         return NULL;
     }
     for (int i = 0; i < TILES; i++) {
-        PyObject *one = PyTuple_GET_ITEM(tiles, i);
-        if (tile_number(known, one) != i) {
+        if (number_of(&learned[0], PyTuple_GET_ITEM(tiles, i)) != i) {
             PyErr_SetString(PyExc_ValueError, "bind needs the 36 tiles in order");
             return NULL;
         }
+    }
+    /* Everything is as it should be, so nothing is half known from here on. */
+    for (int i = 0; i < CLASSES; i++) {
+        PyObject *old = (PyObject *)kinds[i]->type;
+        *kinds[i] = learned[i];
+        Py_INCREF(learned[i].type);
+        Py_XDECREF(old);
+    }
+    for (int i = 0; i < TILES; i++) {
+        PyObject *one = PyTuple_GET_ITEM(tiles, i);
         Py_INCREF(one);
         Py_XSETREF(known->tiles[i], one);
     }
+    forget_made(known);
     Py_RETURN_NONE;
 }
 
@@ -89,10 +128,7 @@ void known_clear(Known *known)
 {
     for (int i = 0; i < TILES; i++)
         Py_CLEAR(known->tiles[i]);
-    for (int i = 0; i < 4 * NEAR * NEAR; i++)
-        Py_CLEAR(known->cells[i]);
-    for (int i = 0; i < LINES; i++)
-        Py_CLEAR(known->lines[i]);
+    forget_made(known);
     Py_CLEAR(known->rules_type);
     Py_CLEAR(known->grid_type);
     Py_CLEAR(known->groups_type);
@@ -106,18 +142,6 @@ void known_clear(Known *known)
     Py_CLEAR(known->state.type);
 }
 
-int tile_number(const Known *known, PyObject *tile)
-{
-    if (!Py_IS_TYPE(tile, known->tile.type))
-        return -1;
-    PyObject *order = field_of(&known->tile, tile, TILE_ORDER);
-    if (!order || !PyLong_CheckExact(order))
-        return -1;
-    int overflow;
-    long number = PyLong_AsLongAndOverflow(order, &overflow);
-    return overflow || number < 0 || number >= TILES ? -1 : (int)number;
-}
-
 bool tile_numbers(const Known *known, PyObject *tuple, int *numbers, int most)
 {
     if (!tuple || !PyTuple_CheckExact(tuple) || PyTuple_GET_SIZE(tuple) > most)
@@ -126,6 +150,13 @@ bool tile_numbers(const Known *known, PyObject *tuple, int *numbers, int most)
         if ((numbers[i] = tile_number(known, PyTuple_GET_ITEM(tuple, i))) < 0)
             return false;
     return true;
+}
+
+bool is_cell(const Known *known, PyObject *cell)
+{
+    return (Py_IS_TYPE(cell, known->cell.type) || PyTuple_CheckExact(cell)) &&
+           PyTuple_GET_SIZE(cell) == 2 && PyLong_CheckExact(PyTuple_GET_ITEM(cell, 0)) &&
+           PyLong_CheckExact(PyTuple_GET_ITEM(cell, 1));
 }
 
 bool coordinates(PyObject *cell, int64_t *x, int64_t *y)
@@ -138,8 +169,9 @@ bool coordinates(PyObject *cell, int64_t *x, int64_t *y)
         return false;
     *x = PyLong_AsLongLongAndOverflow(pair[0], &overflow[0]);
     *y = PyLong_AsLongLongAndOverflow(pair[1], &overflow[1]);
-    return !overflow[0] && !overflow[1] && -FARTHEST < *x && *x < FARTHEST && -FARTHEST < *y &&
-           *y < FARTHEST;
+    /* The cells beside the farthest boards are cells too. */
+    const int64_t far = 2 * FARTHEST;
+    return !overflow[0] && !overflow[1] && -far < *x && *x < far && -far < *y && *y < far;
 }
 
 static PyObject *new_cell(Known *known, int64_t x, int64_t y)

@@ -60,7 +60,10 @@ int tile_number(const Known *known, PyObject *tile);
 /* The numbers of the tiles in a tuple; false without an error if it holds anything else. */
 bool tile_numbers(const Known *known, PyObject *tuple, int *numbers, int most);
 
-/* The coordinates of a cell; false without an error if it is none, or too far away. */
+/* Whether a value is a cell or a plain pair of integers. */
+bool is_cell(const Known *known, PyObject *cell);
+
+/* The coordinates of a cell; false without an error if it is none, or very far away. */
 bool coordinates(PyObject *cell, int64_t *x, int64_t *y);
 
 /* New references to a cell, to the cells of some squares, and to the tiles of a line. */

@@ -44,11 +44,10 @@ static PyObject *kernel_mixed(PyObject *module, PyObject *args)
 static PyObject *kernel_exchanges(PyObject *module, PyObject *args)
 {
     Known *known = PyModule_GetState(module);
-    PyObject *hand;
-    int most, numbers[MOST_IN_HAND];
-    long long index = -1;
+    PyObject *hand, *number = NULL;
+    int most, numbers[MOST_IN_HAND], overflow;
     uint8_t tiles[MOST_IN_HAND], chosen[MOST_IN_HAND];
-    if (!PyArg_ParseTuple(args, "Oi|L", &hand, &most, &index))
+    if (!PyArg_ParseTuple(args, "Oi|O", &hand, &most, &number))
         return NULL;
     if (!tile_numbers(known, hand, numbers, MOST_IN_HAND) || most < 0 ||
         most > PyTuple_GET_SIZE(hand))
@@ -58,10 +57,13 @@ static PyObject *kernel_exchanges(PyObject *module, PyObject *args)
         tiles[i] = (uint8_t)numbers[i];
     Choices choices;
     uint64_t total = count_choices(&choices, tiles, size, most);
-    if (index < 0)
+    if (!number)
         return PyLong_FromUnsignedLongLong(total);
-    if ((uint64_t)index >= total)
-        return PyErr_Format(PyExc_IndexError, "there are fewer exchanges");
+    if (!PyLong_CheckExact(number))
+        Py_RETURN_NONE;
+    long long index = PyLong_AsLongLongAndOverflow(number, &overflow);
+    if (overflow || index < 0 || (uint64_t)index >= total)
+        Py_RETURN_NONE;
     int count = choice_number(&choices, tiles, (uint64_t)index, chosen);
     PyObject *tuple = PyTuple_New(count);
     for (int i = 0; tuple && i < count; i++)

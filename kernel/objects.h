@@ -35,14 +35,16 @@ PyObject *kernel_play(PyObject *module, PyObject *args);
 
 extern PyType_Spec rules_spec, grid_spec, groups_spec, moves_spec;
 
-/* The placements of some tiles, a tuple, of a hand of some size, as a new object. */
+/* The placements of some tiles of a hand of some size, as a new object.
+ *
+ * It is None if the tiles are not a tuple of tiles, so that Python must do it. */
 PyObject *find_placements(GridObject *board, PyObject *tiles, int hand_size,
                           const Rules *rules, bool with_bonus);
 
 /* Fill in the squares and tiles of a placement.
  *
- * The result is false, without an error, if they are not cells and tiles, or too many for any
- * line. A cell outside the grid has the square -1. */
+ * The result is false, without an error, if they are not tuples of cells and tiles, or too many
+ * for any line; then Python must judge them. A cell outside the grid has the square -1. */
 bool read_placement(GridObject *board, PyObject *cells, PyObject *laid, int squares[LONGEST],
                     int tiles[LONGEST], int *count);
 

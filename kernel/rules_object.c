@@ -1,5 +1,12 @@
 #include "objects.h"
 
+/* Whether points are within the library's own limit, so that no sum of them is too large. */
+static bool is_few(int64_t points)
+{
+    const int64_t most = (int64_t)1 << 53;
+    return -most <= points && points <= most;
+}
+
 static PyObject *rules_new(PyTypeObject *type, PyObject *args, PyObject *keywords)
 {
     static char *names[] = {"points", "single", "bonus", "hand_size", "exchange_limit",
@@ -19,10 +26,18 @@ static PyObject *rules_new(PyTypeObject *type, PyObject *args, PyObject *keyword
     if (!made)
         return NULL;
     Rules *rules = &made->rules;
-    for (int i = 0; i <= LONGEST; i++)
-        rules->worth[i] = PyLong_AsLongLong(PyTuple_GET_ITEM(points, i));
-    if (PyErr_Occurred()) {
+    bool are_few = is_few(single) && is_few(bonus);
+    for (int i = 0; i <= LONGEST && are_few; i++) {
+        int overflow;
+        PyObject *item = PyTuple_GET_ITEM(points, i);
+        are_few = PyLong_CheckExact(item);
+        if (are_few)
+            rules->worth[i] = PyLong_AsLongLongAndOverflow(item, &overflow);
+        are_few = are_few && !overflow && is_few(rules->worth[i]);
+    }
+    if (!are_few) {
         Py_DECREF(made);
+        PyErr_SetString(PyExc_ValueError, "points are integers of at most 53 bits");
         return NULL;
     }
     rules->single = single;

@@ -1,6 +1,7 @@
 """The compiled kernel; its C code is in the folder ``kernel`` of the repository."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from types import NotImplementedType
 from typing import TypeVar, final, overload
 
 from qwirkle.cells import Cell
@@ -39,10 +40,10 @@ class Grid:
     def take_any(self, tiles: int, /) -> bool: ...
     def placements(
         self, tiles: tuple[Tile, ...], hand_size: int, rules: Rules, with_bonus: bool, /
-    ) -> Groups: ...
+    ) -> Groups | None: ...
     def fitting_points(
         self, cells: tuple[Cell, ...], laid: tuple[Tile, ...], rules: Rules, /
-    ) -> int | None: ...
+    ) -> int | NotImplementedType | None: ...
 
 @final
 class Groups:

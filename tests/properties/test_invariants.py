@@ -48,7 +48,7 @@ from qwirkle import (
     TileView,
 )
 from qwirkle._masks import BIT
-from qwirkle._open_cells import Slot
+from qwirkle._open_cells import OpenCells, Slot
 
 # Boards
 
@@ -588,9 +588,8 @@ def test_the_mover_s_view_is_as_good_as_the_state(attempt: tuple[TileState, Move
 # Open cells
 
 
-def slots(board: Board) -> tuple[dict[Cell, Slot], dict[Cell, Slot]]:
-    """The open cells of a board along rows and along columns, by cell."""
-    known = board.open_cells
+def slots(known: OpenCells) -> tuple[dict[Cell, Slot], dict[Cell, Slot]]:
+    """The open cells of a board along rows and along columns, by cell, in the Python code."""
     rows: dict[Cell, Slot] = {}
     columns: dict[Cell, Slot] = {}
     for key, (mask, row, column) in known.cells.items():
@@ -600,13 +599,24 @@ def slots(board: Board) -> tuple[dict[Cell, Slot], dict[Cell, Slot]]:
     return rows, columns
 
 
+def takings(board: Board) -> tuple[list[Cell], list[Tile]]:
+    """The open cells of a board, and the tiles that fit any of them, by the engine in use."""
+    known = board.open_cells
+    return list(known), [tile for tile in TILES if known.take_any(BIT[tile])]
+
+
 @given(games())
 def test_open_cells_are_kept_up_to_date(played: list[TileState]) -> None:
     """The open cells after every move are those of an equal board made from scratch."""
+    for before, after in pairwise(played):
+        placed = sorted(after.board.items() - before.board.items())
+        known, fresh = OpenCells.around(before.board).filling(placed), OpenCells.around(after.board)
+        assert slots(known) == slots(fresh)
+        assert takings(after.board) == takings(Board(dict(after.board)))
     for state in played:
-        fresh = Board(dict(state.board))
-        assert slots(state.board) == slots(fresh)
-        assert {*slots(fresh)[0], *slots(fresh)[1]} == brute.beside(brute.table_of(fresh))
+        beside = brute.beside(brute.table_of(state.board))
+        assert slots(OpenCells.around(state.board))[0].keys() == beside
+        assert list(state.board.open_cells) == sorted(beside)
 
 
 @given(records())
@@ -619,14 +629,16 @@ def test_open_cells_are_right_if_they_were_never_computed_before(
         if isinstance(turn.move, Place):
             board = board.placing(turn.move.tiles)
     assert board == record.state.board
-    assert slots(board) == slots(record.state.board)
+    assert takings(board) == takings(record.state.board)
 
 
 @given(tables())
 def test_open_cells_take_the_tiles_that_fit(state: TileState) -> None:
     """An open cell takes exactly the tiles that fit the line along its row or column (P4)."""
     table = brute.table_of(state.board)
-    for along, step in zip(slots(state.board), (brute.RIGHT, brute.DOWN), strict=True):
+    for along, step in zip(
+        slots(OpenCells.around(state.board)), (brute.RIGHT, brute.DOWN), strict=True
+    ):
         for cell, slot in along.items():
             fitting = 0
             for tile in TILES:

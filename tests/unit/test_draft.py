@@ -27,6 +27,7 @@ from qwirkle import (
     Violation,
 )
 from qwirkle._masks import mask_of
+from qwirkle._open_cells import OpenCells
 from qwirkle.authoring import TILES, TilePosition
 from qwirkle.testing import states
 from qwirkle.tilegame._generator import placements_with
@@ -332,9 +333,10 @@ def test_large_hands_are_answered_without_listing_every_placement() -> None:
     draft = qwirkle.draft(state)
     assert sum(len(ways) for _, _, ways in groups_with(state, {})) == len(draft.fits) == 40
     hand, points = mask_of(TILES), game.points  # type: ignore[attr-defined]
+    open_cells = OpenCells.around(state.board)
     for fit in draft.fits:
         one = draft.place(fit.cell, fit.tile)
-        found = placements_with(dict(one.move.tiles), state.board.open_cells, hand, points)
+        found = placements_with(dict(one.move.tiles), open_cells, hand, points)
         assert sum(len(ways) for _, _, ways in found) < 25_000
         assert one.score is not None
         assert one.score.total == fit.points

@@ -480,3 +480,21 @@ def test_draws_and_records_name_the_move() -> None:
         with pytest.raises(PluginError) as caught:
             ask(state, MOVE)
         assert caught.value.move == MOVE
+
+
+@attrs.frozen(repr=False)
+class Generous(TileGame):
+    """A game with a field of its own that is called `bonus`."""
+
+    bonus: int = 3
+
+    def end_bonus(self) -> int:
+        return super().end_bonus() + self.bonus
+
+
+def test_a_plugin_may_have_a_field_called_bonus() -> None:
+    """The hook decides the points for the last tile, and nothing else."""
+    state = table(Generous("generous"), hands=["Bs", "Gd"])
+    assert qwirkle.score(state, MOVE).end_bonus == 9
+    assert dict(qwirkle.legal_moves(state).scored())[MOVE] == 11
+    assert qwirkle.apply(state, MOVE).scores == (11, 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import attrs
 import pytest
 from cases import case
 from samples import finished, opened, played, waiting
@@ -675,6 +676,13 @@ def test_a_variants_own_reason_for_the_end() -> None:
     assert qwirkle.check(state, Pass()) == (Violation(Code.GAME_OVER, ("E2",), "the game is over"),)
 
 
+class Telling(TileGame):
+    """A variant whose points tell the lengths of the lines that are scored."""
+
+    def line_points(self, length: int) -> int:
+        return int(10**length)
+
+
 def test_the_quick_check_and_the_full_one_agree() -> None:
     """P1 to P5: legal placements are found in one pass, and illegal ones get all reasons."""
     cases: list[tuple[str, str, set[str] | None, tuple[int, ...]]] = [
@@ -705,9 +713,9 @@ def test_the_quick_check_and_the_full_one_agree() -> None:
         with case(table, move, codes, lengths):
             board, laid = Board(table), qwirkle.parse_move(move)
             assert isinstance(laid, Place)
-            worth = (0, 0, *(10**length for length in range(2, 7)))  # so the sum tells the lengths
-            expected = sum(worth[length] for length in lengths) or None
-            assert fitting_points(board, laid.cells, laid.laid, worth) == expected
+            expected = sum(10**length for length in lengths) or None
+            state = attrs.evolve(opened(), variant=Telling("telling"), board=board)
+            assert fitting_points(state, laid) == expected
             found = {violation.code.value for violation in why_not(board, laid.laid, laid)}
             assert found == codes if codes is not None else found
 

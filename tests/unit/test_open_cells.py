@@ -61,16 +61,20 @@ def test_open_cells_follow_the_rules() -> None:
     for text in cases:
         with case(text):
             board = Board(text)
-            assert found(board.open_cells) == expected(board)
+            assert found(OpenCells.around(board)) == expected(board)
+            assert list(board.open_cells) == list(expected(board))
 
 
 def test_open_cells_are_kept_up_to_date() -> None:
     """After every move of a game they equal those computed from scratch."""
     random = Random(8)
     state = qwirkle.new_game(players=2, seed=8)
+    cells = OpenCells.around(state.board)
     for _ in range(40):
-        state = qwirkle.apply(state, qwirkle.legal_moves(state).placements.sample(random))
-        assert found(state.board.open_cells) == expected(state.board)
+        move = qwirkle.legal_moves(state).placements.sample(random)
+        state, cells = qwirkle.apply(state, move), cells.filling(move.tiles)
+        assert found(cells) == expected(state.board)
+        assert list(state.board.open_cells) == list(expected(state.board))
         if not qwirkle.legal_moves(state).placements:
             break
     assert state.ply > 10
@@ -91,7 +95,7 @@ def test_open_cells_do_not_depend_on_how_a_board_was_made() -> None:
 
 def test_a_gap_between_incompatible_runs_takes_no_tile() -> None:
     """P4: no tile fits some cells."""
-    cells = Board("Rs@0,0 Rs@2,0").open_cells
+    cells = OpenCells.around(Board("Rs@0,0 Rs@2,0"))
     key = cells.keys.key(Cell(1, 0))
     bit = BIT[Tile.parse("Rs")]
     assert cells.cells[key] == (0, (0, 3, bit, bit, 2), FREE)
@@ -147,15 +151,15 @@ def test_cells_that_are_too_far_away_have_no_integer() -> None:
 
 def test_boards_near_the_origin_share_their_keys() -> None:
     """The cells of one game are reused in the next; a distant board has its own."""
-    shared = Board("Rs@0,0").open_cells.keys
-    assert Board("Bs@-50,50").open_cells.keys is shared
-    assert Board("Rs@51,0").open_cells.keys is not shared
-    assert Board("Rs@0,-51").open_cells.keys is not shared
+    shared = OpenCells.around(Board("Rs@0,0")).keys
+    assert OpenCells.around(Board("Bs@-50,50")).keys is shared
+    assert OpenCells.around(Board("Rs@51,0")).keys is not shared
+    assert OpenCells.around(Board("Rs@0,-51")).keys is not shared
 
 
 def test_the_cache_of_slots_is_bounded() -> None:
     """Dropped entries are computed again."""
     slots = _Slots.fromkeys(((0, -i) for i in range(1, 50_002)), FREE)
     bit = BIT[Tile.parse("Rs")]
-    assert slots[bit, 0] == Board("Rs@0,0").open_cells.cells[STRIDE][1]
+    assert slots[bit, 0] == OpenCells.around(Board("Rs@0,0")).cells[STRIDE][1]
     assert list(slots) == [(bit, 0)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from enum import StrEnum
 from types import NoneType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, final
@@ -109,6 +110,8 @@ class _Derived(NamedTuple):
     """The points for ending the game by placing the last tile of a hand."""
     is_plain: bool
     """Whether the kernel knows all its rules."""
+    single: int | None
+    """The points for an opening with one tile; None if the hook fails without such an opening."""
 
 
 @attrs.frozen(repr=False)
@@ -517,7 +520,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
 
     @property
     @final
-    def bonus(self) -> int:
+    def bonus_at_end(self) -> int:
         """The points for ending the game by placing the last tile of a hand (C3), checked."""
         return self._derived[0][3] if self._derived else self._derive().bonus
 
@@ -527,9 +530,13 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         names = tuple(piece.name for piece in self.box if isinstance(piece, Special))
         can_forbid = type(self).forbids is not TileGame.forbids
         bonus = checked_points(self, "end_bonus", self.end_bonus())
+        single: int | None = None
+        with suppress(Exception):  # few games ever ask for it, and those show the error
+            single = checked_points(self, "line_points", self.line_points(1))
         own = [name for name in RULES if getattr(type(self), name) is not getattr(TileGame, name)]
-        is_plain = not own and not names and self.state_type is TileState
-        derived = _Derived((0, 0, *points), names, can_forbid, bonus, is_plain)
+        is_known = not own and not names and single is not None
+        is_plain = is_known and self.state_type is TileState
+        derived = _Derived((0, 0, *points), names, can_forbid, bonus, is_plain, single)
         self._derived.append(derived)
         return derived
 
@@ -543,6 +550,8 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
     def apply_natively(self, state: TileState[E], move: Move) -> TileState[E] | None:
         """The state after a placement or exchange by the kernel; None if it cannot do it."""
         if _native.kernel is None or not self.is_plain or state.outcome is not None:
+            return None
+        if state.variant is not self:  # whose points count, although this one decides the rest
             return None
         after: TileState[E] | None = _native.kernel.apply(state, move, self.native)
         return after
@@ -558,7 +567,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         jobs = [(str(seed), bytes(bots)) for seed, bots in games]
         try:
             played = _native.kernel.play(of, players, viewer, self.native, jobs, longest)
-        except ValueError:  # a board that is too large, or a score that is too high
+        except (ValueError, MemoryError):  # a board that is or gets too large, or a high score
             return None
         return [self._result(*result) for result in played]
 
@@ -581,8 +590,8 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
             rules = self.rules
             known = _native.kernel.Rules(
                 points=self.points,
-                single=checked_points(self, "line_points", self.line_points(1)),
-                bonus=self.bonus,
+                single=self._derived[0].single or 0,
+                bonus=self.bonus_at_end,
                 hand_size=rules.hand_size,
                 exchange_limit=rules.exchange_limit,
                 stacks=rules.supply == "stacks",
@@ -642,7 +651,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
             return Judgement(explain=lambda: why_not(board, hand, move))
         if self.may_forbid(position) and (forbidden := self.forbids(position, move)) is not None:
             return illegal(forbidden)
-        bonus = 0 if rest or position.stock else self.bonus
+        bonus = 0 if rest or position.stock else self.bonus_at_end
         wanted = self.rules.hand_size - len(rest)
         return Judgement(rest, wanted if wanted > 0 else 0, points + bonus, bonus)
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
 import attrs
 
 from qwirkle import _native
-from qwirkle._masks import BIT, joins_of, mask_of
+from qwirkle._masks import Mask, joins_of, mask_of, tiles_of
 from qwirkle._open_cells import OpenCells
 from qwirkle.cells import Cell
 from qwirkle.chance import as_random, pick
@@ -115,11 +115,13 @@ def groups(position: TilePosition, hand: tuple[Tile, ...]) -> Groups | _kernel.G
     if not board:
         return _legal(position, _with_bonus(position, size, _openings(variant, hand)))
     open_cells = board.open_cells
-    if isinstance(open_cells, OpenCells):
-        found = placements(open_cells, mask_of(hand), variant.points)
-        return _legal(position, _with_bonus(position, size, found))
-    native = open_cells.placements(hand, size, variant.native, not position.stock)
-    return _legal(position, native) if variant.may_forbid(position) else native
+    if not isinstance(open_cells, OpenCells):
+        native = open_cells.placements(hand, size, variant.native, not position.stock)
+        if native is not None:
+            return _legal(position, native) if variant.may_forbid(position) else native
+        open_cells = OpenCells.around(board)  # for a hand that is not a tuple of tiles
+    found = placements(open_cells, mask_of(hand), variant.points)
+    return _legal(position, _with_bonus(position, size, found))
 
 
 def groups_with(position: TilePosition, placed: Mapping[Cell, Tile]) -> Iterable[Group]:
@@ -147,15 +149,14 @@ def _natively(
     position: TilePosition, grid: _kernel.Grid, placed: Mapping[Cell, Tile]
 ) -> Iterator[Group]:
     """The placements that may contain some tiles, or those of one tile alone, by the kernel."""
-    hand, native = position.hand, position.variant.native
+    hand, native = mask_of(position.hand), position.variant.native
     if placed:
         tiles = placed.values()
-        usable = mask_of(tiles) | joins_of(tiles)
-        hand = tuple(tile for tile in hand if BIT[tile] & usable)
-        yield from grid.placements(hand, len(hand), native, False)
+        usable = Mask(hand & (mask_of(tiles) | joins_of(tiles)))
+        yield from grid.placements(tuple(tiles_of(usable)), 0, native, False) or ()
     else:
-        for tile in dict.fromkeys(hand):
-            yield from grid.placements((tile,), 1, native, False)
+        for tile in tiles_of(hand):
+            yield from grid.placements((tile,), 0, native, False) or ()
 
 
 def _containing(placed: Mapping[Cell, Tile], found: Iterator[Group]) -> Iterator[Group]:
@@ -183,7 +184,7 @@ def _allowed(position: TilePosition, found: Iterable[Group]) -> Iterator[Group]:
 
 def _with_bonus(position: TilePosition, hand_size: int, groups: Iterator[Group]) -> Iterator[Group]:
     """The groups, with more points for those that place the whole hand at the end (C3)."""
-    bonus = 0 if position.stock else position.variant.bonus
+    bonus = 0 if position.stock else position.variant.bonus_at_end
     return _increased(groups, hand_size, bonus) if bonus else groups
 
 
@@ -248,7 +249,7 @@ class Exchanges(LegalMoves[Exchange]):
         swap Gd Bs
         """
         hand = self.position.hand
-        if _native.kernel and (native := _native.kernel.exchanges(hand, self._most(), index)):
+        if _native.kernel and (native := _native.kernel.exchanges(hand, len(hand), index)):
             return unchecked_exchange(native)
         totals, kinds = _ways(hand)
         size = bisect_right(totals, index)

@@ -205,10 +205,14 @@ def fitting_points(position: TilePosition, move: Place) -> int | None:
         position: a state or view whose board has tiles.
         move: a placement of at least one tile.
     """
-    open_cells = position.board.open_cells
-    if isinstance(open_cells, OpenCells):
-        return _fitting_points(position.board, open_cells, move, position.variant.points)
-    return open_cells.fitting_points(move.cells, move.laid, position.variant.native)
+    board = position.board
+    open_cells = board.open_cells
+    if not isinstance(open_cells, OpenCells):
+        points = open_cells.fitting_points(move.cells, move.laid, position.variant.native)
+        if points is not NotImplemented:
+            return points
+        open_cells = OpenCells.around(board)  # for a move that has not the usual form
+    return _fitting_points(board, open_cells, move, position.variant.points)
 
 
 def _fitting_points(
