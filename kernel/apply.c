@@ -308,6 +308,35 @@ static PyObject *exchanged(Known *known, PyObject *state, const Before *before, 
     return state_after(known, state, before, changed);
 }
 
+/* The placements of the player to move; None if Python must find them.
+ *
+ * Python must also find out whether the game is over, if that is not known yet. */
+PyObject *kernel_placements(PyObject *module, PyObject *args)
+{
+    Known *known = PyModule_GetState(module);
+    PyObject *state, *rules;
+    if (!PyArg_ParseTuple(args, "OO!", &state, known->rules_type, &rules))
+        return NULL;
+    if (!known->state.type || !Py_IS_TYPE(state, known->state.type))
+        Py_RETURN_NONE;
+    PyObject *outcome = field_of(&known->state, state, STATE_KNOWN_OUTCOME);
+    if (!outcome || !PyList_CheckExact(outcome) || PyList_GET_SIZE(outcome) != 1 ||
+        PyList_GET_ITEM(outcome, 0) != Py_None)
+        Py_RETURN_NONE;
+    Before before;
+    PyObject *found = NULL;
+    if (look_at(known, state, &before)) {
+        PyObject *hand = PyTuple_GET_ITEM(before.hands, before.seat);
+        found = find_placements(before.grid, hand, (int)PyTuple_GET_SIZE(hand),
+                                &((RulesObject *)rules)->rules,
+                                !PyTuple_GET_SIZE(before.supply));
+    } else if (!PyErr_Occurred()) {
+        found = Py_NewRef(Py_None);
+    }
+    Py_XDECREF(before.grid);
+    return found;
+}
+
 PyObject *kernel_apply(PyObject *module, PyObject *args)
 {
     Known *known = PyModule_GetState(module);

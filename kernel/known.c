@@ -197,26 +197,25 @@ static PyObject *new_line(Known *known, Line line)
     return tuple;
 }
 
-#ifdef Py_GIL_DISABLED /* threads must not share what is made when it is first needed */
-#define KEEP_FIRST(kept, made) return made
-#else
-#define KEEP_FIRST(kept, made) \
-    do {                       \
-        if (!(kept))           \
-            (kept) = (made);   \
-        Py_XINCREF(kept);      \
-        return kept;           \
-    } while (0)
-#endif
-
 PyObject *cell_at(Known *known, int64_t x, int64_t y)
 {
     if (x < -NEAR || x >= NEAR || y < -NEAR || y >= NEAR)
         return new_cell(known, x, y);
-    KEEP_FIRST(known->cells[(x + NEAR) * 2 * NEAR + y + NEAR], new_cell(known, x, y));
+    PyObject **kept = &known->cells[(x + NEAR) * 2 * NEAR + y + NEAR];
+    if (!*kept)
+        *kept = new_cell(known, x, y);
+    Py_XINCREF(*kept);
+    return *kept;
 }
 
-PyObject *tiles_of(Known *known, Line line) { KEEP_FIRST(known->lines[line], new_line(known, line)); }
+PyObject *tiles_of(Known *known, Line line)
+{
+    PyObject **kept = &known->lines[line];
+    if (!*kept)
+        *kept = new_line(known, line);
+    Py_XINCREF(*kept);
+    return *kept;
+}
 
 PyObject *cells_of(Known *known, const Grid *grid, const uint16_t *squares, int count)
 {

@@ -104,6 +104,8 @@ static void kernel_free(void *module) { known_clear(PyModule_GetState(module)); 
 
 static PyMethodDef kernel_methods[] = {
     {"bind", kernel_bind, METH_VARARGS, "Tell the kernel the tiles and the classes of the library."},
+    {"placements", kernel_placements, METH_VARARGS,
+     "The placements of the player to move in a state; None if Python must find them."},
     {"apply", kernel_apply, METH_VARARGS,
      "The state after a legal placement or exchange; None if Python must do it."},
     {"exchanges", kernel_exchanges, METH_VARARGS,

@@ -29,7 +29,8 @@ PyObject *grid_object(Known *known, Grid *grid);
 /* Pieces, a tuple, in the order that a text determines. */
 PyObject *mixed_pieces(PyObject *pieces, const char *text, size_t length);
 
-/* The methods `apply` and `play` of the module. */
+/* The methods `placements`, `apply` and `play` of the module. */
+PyObject *kernel_placements(PyObject *module, PyObject *args);
 PyObject *kernel_apply(PyObject *module, PyObject *args);
 PyObject *kernel_play(PyObject *module, PyObject *args);
 

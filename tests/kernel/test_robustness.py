@@ -164,12 +164,15 @@ def calls(kernel: Any) -> dict[str, tuple[Callable[..., object], tuple[object, .
     state = opened()
     grid = kernel.Grid.around(dict(state.board))
     usable = attrs.evolve(state, board=half_made(Board, _tiles=dict(state.board), _open=[grid]))
+    known = attrs.evolve(usable)
+    assert known.outcome is None  # so that the kernel need not find out
     groups = grid.placements(state.hand, 3, rules, True)
     move, hand = Place("Gs@2,0"), state.hand
     jobs = [("7", b"\x01\x02"), ("8", b"\x00\x01")]
     return {
         "bind": (kernel.bind, CLASSES),
         "mixed": (kernel.mixed, (TILES, "a text")),
+        "placements": (kernel.placements, (known, rules)),
         "apply": (kernel.apply, (usable, move, rules)),
         "apply an exchange": (kernel.apply, (usable, Exchange("Gs Bd"), rules)),
         "exchanges": (kernel.exchanges, (hand, 3)),

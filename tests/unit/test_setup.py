@@ -427,7 +427,8 @@ def test_faults_are_values() -> None:
 
 def test_a_fault_that_only_follows_from_a_missing_size_is_not_reported() -> None:
     """What the library works out itself is not wrong because something else is."""
-    fields = {"board": "Rs@0,0", "hand": "Bs", "unseen": "Rc Rd", "hand_sizes": [1, 1]}
+    fields: dict[str, Any] = {"board": "Rs@0,0", "hand": "Bs", "unseen": "Rc Rd"}
+    fields["hand_sizes"] = [1, 1]
     assert qwirkle.view(**fields).supply_size == 1
     with pytest.raises(InvalidPosition) as caught:
         qwirkle.view(**fields, scores=["many", 0])

@@ -547,6 +547,14 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         return self._derived[0][4] if self._derived else self._derive().is_plain
 
     @final
+    def placements_natively(self, position: TilePosition[E]) -> _kernel.Groups | None:
+        """The placements of the player to move by the kernel; None if it cannot find them."""
+        if _native.kernel is None or not self.is_plain:
+            return None
+        found: _kernel.Groups | None = _native.kernel.placements(position, self.native)
+        return found
+
+    @final
     def apply_natively(self, state: TileState[E], move: Move) -> TileState[E] | None:
         """The state after a placement or exchange by the kernel; None if it cannot do it."""
         if _native.kernel is None or not self.is_plain or state.outcome is not None:

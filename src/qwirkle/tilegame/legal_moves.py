@@ -80,6 +80,9 @@ class Placements(LegalMoves[Place]):
     def found(self) -> Groups | _kernel.Groups:
         """The placements in groups, by the kernel if possible."""
         position = self.position
+        native = position.variant.placements_natively(position)
+        if native is not None:
+            return native
         return groups(position, position.hand) if position.can_move else Groups(())
 
     def best(self) -> Place | None:
