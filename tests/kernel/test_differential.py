@@ -13,7 +13,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
-from itertools import zip_longest
+from itertools import product, zip_longest
 from random import Random
 from typing import Any
 
@@ -36,6 +36,8 @@ import qwirkle
 from qwirkle import Board, Cell, Exchange, GameRecord, Place, Rules, Tile, TileGame, TileState
 from qwirkle._masks import BIT
 from qwirkle.chance import mixed
+from qwirkle.moves import unchecked_place
+from qwirkle.tilegame.legality import fitting_points
 from qwirkle.tiles import TILES
 
 OPTIONS: list[dict[str, object]] = [
@@ -142,6 +144,54 @@ def test_the_engines_simulate_the_same_games() -> None:
         for bots in (["random", "greedy"], ["careful", "random", "greedy"]):
             found = agreed(lambda: qwirkle.simulate(name, bots, games=3, seed=9, longest=12))  # noqa: B023
             assert len(found.games) == 3
+
+
+def test_every_placement_on_a_small_board_is_judged_alike() -> None:
+    """Up to three cells in line, also taken ones and those behind a gap, are filled in all ways.
+
+    The legal ones are those of the list.
+    """
+    hand = tiles("Rs Rd Rt Ys Ps")
+    boards = [
+        "Rs@0,0 Rc@1,0 Bs@0,1",
+        "Rs@0,0 Ys@3,0",
+        "Rs@0,0 Ys@0,3",
+        "Rc@0,0 Rk@3,0 Rx@4,0 Bx@4,1",
+        "Rs@0,0 Rs@2,0 Rs@1,1",
+    ]
+    lines = [
+        tuple(Cell(x + i * right, y + i * (1 - right)) for i in steps)
+        for steps in [(0,), (0, 1), (0, 2), (0, 3), (0, 1, 2), (0, 1, 3), (0, 2, 3)]
+        for right in ((0, 1) if len(steps) > 1 else (0,))
+        for x in range(-2, 6)
+        for y in range(-2, 5)
+    ]
+    for text in boards:
+        with case(text):
+
+            def judged() -> tuple[list[int | None], dict[Place, int]]:
+                base = opened(hands=[hand, "Gd"])
+                state = attrs.evolve(base, board=Board(text))  # noqa: B023
+                fits = [
+                    fitting_points(state, unchecked_place(cells, laid))
+                    for cells in lines
+                    for laid in product(hand, repeat=len(cells))
+                ]
+                return fits, dict(qwirkle.legal_moves(state).placements.scored())
+
+            fits, scored = agreed(judged)
+            tried = [
+                unchecked_place(cells, laid)
+                for cells in lines
+                for laid in product(hand, repeat=len(cells))
+            ]
+            legal = {
+                move: points
+                for move, points in zip(tried, fits, strict=True)
+                if points is not None and len({*move.laid}) == len(move.laid)
+            }
+            assert legal == {move: scored[move] for move in tried if move in scored}
+            assert len(legal) > 10
 
 
 # Boards at the limits
