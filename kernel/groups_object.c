@@ -85,7 +85,8 @@ typedef struct {
     Kind kind;
     uint32_t group; /* the next move's group, and its index there */
     uint32_t way;
-    PyObject *cells; /* of that group, once they are known */
+    PyObject *cells; /* of the group of the last move */
+    uint32_t cells_of; /* which group that is */
 } MovesObject;
 
 static PyObject *iterator(GroupsObject *self, Kind kind)
@@ -150,17 +151,22 @@ static PyObject *moves_next(MovesObject *self)
         return NULL;
     if (self->kind == GROUPS)
         return next_group(self);
-    const Group *group = &found->groups.groups[self->group];
-    if (!self->cells && !(self->cells = cells_of_group(found, group)))
-        return NULL;
-    Py_INCREF(self->cells);
-    PyObject *laid = tiles_of(known, found->groups.ways[group->first + self->way]);
-    PyObject *move = place_of(known, self->cells, laid);
-    if (++self->way == group->count) {
+    /* Step on first: making objects can run other code, even that of another thread. */
+    uint32_t number = self->group, way = self->way++;
+    const Group *group = &found->groups.groups[number];
+    if (self->way == group->count) {
         self->way = 0;
         self->group++;
-        Py_CLEAR(self->cells);
     }
+    if (!self->cells || self->cells_of != number) {
+        PyObject *cells = cells_of_group(found, group);
+        if (!cells)
+            return NULL;
+        self->cells_of = number;
+        Py_XSETREF(self->cells, cells);
+    }
+    PyObject *cells = Py_NewRef(self->cells);
+    PyObject *move = place_of(known, cells, tiles_of(known, found->groups.ways[group->first + way]));
     if (self->kind == MOVES || !move)
         return move;
     PyObject *pair = PyTuple_New(2), *points = PyLong_FromLongLong(group->points);

@@ -543,7 +543,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
     @property
     @final
     def is_plain(self) -> bool:
-        """Whether the kernel knows all its rules: it overrides no hook but those for points."""
+        """Whether the kernel knows all its rules, since it overrides only hooks for points."""
         return self._derived[0][4] if self._derived else self._derive().is_plain
 
     @final
