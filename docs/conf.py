@@ -47,7 +47,10 @@ nitpick_ignore_regex = [
     ("py:class", r"(collections\.abc|enum|random|numpy)\..*|Executor|StrEnum"),
     ("py:class", r"(qwirkle\..*\.)?(E|E_co|L|S|T|V|V_co|M_co|_V_contra)"),
     # Names that stand for several types, or are a detail.
-    ("py:class", r"(qwirkle\..*\.)?(Grid|HasMoves|OpenCells|Piece|Rows|Run|VariantFactory|VariantOf)"),
+    (
+        "py:class",
+        r"(qwirkle\..*\.)?(Grid|HasMoves|OpenCells|Piece|Rows|Run|VariantFactory|VariantOf)",
+    ),
 ]
 
 

@@ -29,3 +29,10 @@ def find(environ: Mapping[str, str] = os.environ) -> Any:
 kernel: Any = find()
 """The kernel in use, or None. Other modules look it up here each time, so that a test can use
 the kernel and the Python code side by side."""
+
+
+def bind(*known: object) -> None:
+    """Tell the kernel the tiles and the classes of the library, even if it is not in use."""
+    found = find({})
+    if found is not None:
+        found.bind(*known)

@@ -180,8 +180,7 @@ def next_state(
     _set_known_outcome,
 ) = (getattr(TileState, slot.name).__set__ for slot in attrs.fields(TileState))
 
-if kernel := _native.find({}):  # even if it is not in use, so that both can be compared
-    kernel.bind(TILES, Cell, Place, Exchange, Board, Supply, TileState)
+_native.bind(TILES, Cell, Place, Exchange, Board, Supply, TileState)
 
 
 def _unseen(state: TileState, seat: int) -> tuple[Piece, ...]:
