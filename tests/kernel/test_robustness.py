@@ -17,6 +17,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -384,8 +385,36 @@ def test_threads_can_share_boards() -> None:
                         assert found == wanted
 
 
+def test_an_iterator_can_be_asked_while_it_makes_a_move() -> None:
+    """The garbage collector can run code in the middle of a step; each move still comes once."""
+    for kernel in KERNELS:
+        grid = kernel.Grid.around({Cell(0, 0): TILES[0]})
+        groups = grid.placements(TILES[:9], 9, rules_of(kernel), True)
+        for ask in (groups.moves, groups.scored, groups.__iter__):
+            wanted = [*map(repr, ask())]
+            found: list[str] = []
+            moves = ask()
+
+            def interrupt(phase: str, about: object) -> None:
+                if phase == "stop":
+                    gc.disable()
+                    found.extend(map(repr, islice(moves, 3)))  # noqa: B023
+                    gc.enable()
+
+            threshold = gc.get_threshold()
+            gc.set_threshold(7)
+            gc.callbacks.append(interrupt)
+            try:
+                for move in moves:
+                    found.append(repr(move))
+            finally:
+                gc.callbacks.remove(interrupt)
+                gc.set_threshold(*threshold)
+            assert sorted(found) == sorted(wanted)
+
+
 def test_threads_can_use_one_list_of_moves() -> None:
-    """Each move of an iterator that threads share is given out once, if at all."""
+    """Each move of an iterator that threads share is given out once."""
     for kernel in KERNELS:
         grid = kernel.Grid.around({Cell(0, 0): TILES[0]})
         groups = grid.placements(TILES[:12], 12, rules_of(kernel), True)
