@@ -24,7 +24,7 @@ from cases import case
 from edition_positions import edition
 from engines import ENGINES, agreed, answer, engine, fresh
 from examining import differences, examined, played
-from own_games import OWN_GAMES, Curious, Large, NoSingles
+from own_games import OWN_GAMES, Curious, Large, NoSingles, Small
 from perft.test_perft import ROW, state_of
 from playthroughs.regenerate import FOLDER
 from playthroughs.regenerate import GAMES as PLAYED
@@ -144,6 +144,9 @@ def test_the_engines_simulate_the_same_games() -> None:
         for bots in (["random", "greedy"], ["careful", "random", "greedy"]):
             found = agreed(lambda: qwirkle.simulate(name, bots, games=3, seed=9, longest=12))  # noqa: B023
             assert len(found.games) == 3
+    qwirkle.register(small := Small("small", Rules(hand_size=3)))
+    ended = agreed(lambda: qwirkle.simulate(small, ["greedy", "random"], games=9, seed=2)).games
+    assert {game.reason for game in ended} == {"went-out"}
 
 
 def test_every_placement_on_a_small_board_is_judged_alike() -> None:
