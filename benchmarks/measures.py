@@ -243,10 +243,10 @@ def _game(kind: str) -> Run:
 
 
 def _bots(name: str) -> Run:
-    """A function that lets two bots play five games; its units are the plies."""
+    """A function that lets two bots play twenty games; its units are the plies."""
 
     def run(seed: int) -> int:
-        found = qwirkle.simulate("standard", [name, name], games=5, seed=seed)
+        found = qwirkle.simulate("standard", [name, name], games=20, seed=seed)
         return sum(game.plies for game in found.games)
 
     return run
@@ -271,8 +271,8 @@ MEASURES: Final = (
     Measure("worst case, list", "position", "nothing", _worst, _listed),
     Measure("random game", "ply", "", _seeds, _game(KINDS[0]), "ply", 0.65, 1),
     Measure("greedy game", "ply", "", _seeds, _game(KINDS[1]), "ply", None, 1),
-    Measure("random bots", "ply", "", _seeds, _bots("random"), "ply", None, 5),
-    Measure("greedy bots", "ply", "", _seeds, _bots("greedy"), "ply", None, 5),
+    Measure("random bots", "ply", "", _seeds, _bots("random"), "ply", None, 20),
+    Measure("greedy bots", "ply", "", _seeds, _bots("greedy"), "ply", None, 20),
 )
 
 

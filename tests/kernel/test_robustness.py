@@ -22,6 +22,7 @@ from random import Random
 from typing import Any
 
 import attrs
+import pytest
 import samples
 from cases import case
 from engines import ENGINES, answer, engine, fresh
@@ -449,7 +450,7 @@ def in_use() -> tuple[int, int]:
     return sys.getallocatedblocks(), told.uordblks + told.hblkhd
 
 
-TIMES = 10_000
+TIMES = 2_000
 
 
 def leaks(call: Callable[[], object], times: int = TIMES) -> bool:
@@ -467,6 +468,16 @@ def leaks(call: Callable[[], object], times: int = TIMES) -> bool:
     return True
 
 
+@pytest.fixture
+def _few_objects() -> Iterator[None]:
+    """Leave what exists already out of garbage collection, which is then quick."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
+@pytest.mark.usefixtures("_few_objects")
 def test_a_leak_would_be_noticed() -> None:
     """The check sees one object, or a few bytes, that are kept for each call."""
     kept: list[object] = []
@@ -474,6 +485,7 @@ def test_a_leak_would_be_noticed() -> None:
     assert not leaks(object)
 
 
+@pytest.mark.usefixtures("_few_objects")
 def test_no_function_of_the_kernel_leaks() -> None:
     """Neither a valid call nor one that fails keeps anything."""
     wrong: Mapping[str, tuple[object, ...]] = {
@@ -501,6 +513,7 @@ def test_no_function_of_the_kernel_leaks() -> None:
                     assert not leaks(lambda: tried(lambda: function(*given)), times)  # noqa: B023
 
 
+@pytest.mark.usefixtures("_few_objects")
 def test_no_public_function_leaks() -> None:
     """Games can be played forever."""
     game = TileGame("short", Rules(hand_size=3))
