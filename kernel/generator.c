@@ -218,9 +218,9 @@ bool find_groups(Groups *found, const Grid *grid, const Quest *quest)
 {
     Search search = {found, grid, quest};
     found->group_count = found->way_count = 0;
-    /* Open cells are at most one square into the margin. */
-    for (int x = MARGIN - 1; x <= grid->width - MARGIN; x++) {
-        for (int y = MARGIN - 1; y <= grid->height - MARGIN; y++) {
+    /* Open cells are at most one square away from the tiles. */
+    for (int x = grid->west - 1; x <= grid->east + 1; x++) {
+        for (int y = grid->north - 1; y <= grid->south + 1; y++) {
             const OpenCell *cell = open_at(grid, x * grid->height + y);
             if (cell && cell->fits & quest->hand && !find_from(&search, cell))
                 return false;

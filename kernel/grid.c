@@ -28,6 +28,8 @@ GridResult grid_make(Grid *grid, int64_t left, int64_t top, int64_t right, int64
     grid->top = top - MARGIN;
     grid->width = (int)width;
     grid->height = (int)height;
+    grid->west = grid->width;
+    grid->north = grid->height;
     grid->squares = calloc((size_t)(width * height), sizeof *grid->squares);
     return grid->squares ? GRID_OK : GRID_NO_MEMORY;
 }
@@ -47,11 +49,19 @@ static int64_t larger(int64_t one, int64_t other) { return one > other ? one : o
 static void copy_squares(Grid *copy, const Grid *grid)
 {
     size_t column = (size_t)grid->height * sizeof *grid->squares;
+    copy->west = grid->west;
+    copy->east = grid->east;
+    copy->north = grid->north;
+    copy->south = grid->south;
     if (copy->width == grid->width && copy->height == grid->height) {
         memcpy(copy->squares, grid->squares, column * (size_t)grid->width);
         return;
     }
     int corner = square_of(copy, grid->left, grid->top);
+    copy->west += corner / copy->height;
+    copy->east += corner / copy->height;
+    copy->north += corner % copy->height;
+    copy->south += corner % copy->height;
     for (int x = 0; x < grid->width; x++)
         memcpy(&copy->squares[corner + x * copy->height], &grid->squares[x * grid->height], column);
     for (int i = 0; i < copy->open_count; i++) {
@@ -148,6 +158,11 @@ GridResult grid_fill(Grid *grid, int square, int tile)
         return GRID_NO_MEMORY;
     OpenCell here = taken_out(grid, square);
     grid->squares[square] = (uint16_t)(tile + 1);
+    int x = square / grid->height, y = square % grid->height;
+    grid->west = x < grid->west ? x : grid->west;
+    grid->east = x > grid->east ? x : grid->east;
+    grid->north = y < grid->north ? y : grid->north;
+    grid->south = y > grid->south ? y : grid->south;
     if (!(here.fits & bit_of(tile)))
         return GRID_REFUSED;
     for (int direction = ROW; direction <= COLUMN; direction++) {

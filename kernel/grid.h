@@ -42,6 +42,7 @@ typedef struct {
 typedef struct {
     int64_t left, top;  /* the cell of square 0 */
     int width, height;  /* in squares */
+    int west, east, north, south; /* the outermost columns and rows of squares with a tile */
     int open_count;     /* how many open cells there are */
     int open_capacity;  /* how many `open` has room for */
     OpenCell *open;     /* the open cells, in no particular order */

@@ -242,5 +242,6 @@ PyObject *place_of(Known *known, PyObject *cells, PyObject *laid)
     }
     set_field(&known->place, move, PLACE_CELLS, cells);
     set_field(&known->place, move, PLACE_LAID, laid);
+    PyObject_GC_UnTrack(move); /* it can never be part of a cycle, and there are many */
     return move;
 }

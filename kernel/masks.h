@@ -29,13 +29,14 @@ static inline int first_tile(Mask mask)
 #endif
 }
 
+/* How many tiles are in a mask. Compilers that may not assume a newer processor would call a
+ * function for it, which is slower than this. */
 static inline int count_tiles(Mask mask)
 {
-#ifdef _MSC_VER
-    return (int)__popcnt64(mask);
-#else
-    return __builtin_popcountll(mask);
-#endif
+    mask -= mask >> 1 & 0x5555555555555555;
+    mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333);
+    mask = (mask + (mask >> 4)) & 0x0F0F0F0F0F0F0F0F;
+    return (int)(mask * 0x0101010101010101 >> 56);
 }
 
 /* The tiles that can share a line with a tile: those with exactly one attribute in common. */
