@@ -250,13 +250,16 @@ static PyObject *results_list(const Result *results, Py_ssize_t count, int playe
 PyObject *kernel_play(PyObject *module, PyObject *args)
 {
     Known *known = PyModule_GetState(module);
-    PyObject *start, *rules, *jobs, *list = NULL;
+    PyObject *start, *rules, *given, *list = NULL;
     long long longest;
     int players, viewer;
     if (!PyArg_ParseTuple(args, "OiiO!O!L", &start, &players, &viewer, known->rules_type, &rules,
-                          &PyList_Type, &jobs, &longest))
+                          &PyList_Type, &given, &longest))
         return NULL;
-    Py_ssize_t count = PyList_GET_SIZE(jobs);
+    PyObject *jobs = PyList_AsTuple(given); /* which nobody else can change */
+    if (!jobs)
+        return NULL;
+    Py_ssize_t count = PyTuple_GET_SIZE(jobs);
     Plan *plan = PyMem_Calloc(1, sizeof *plan);
     Job *read = PyMem_Calloc((size_t)count + 1, sizeof *read);
     Result *results = PyMem_Calloc((size_t)count + 1, sizeof *results);
@@ -279,7 +282,7 @@ PyObject *kernel_play(PyObject *module, PyObject *args)
             good = wrong("there is no such seat");
     }
     for (Py_ssize_t i = 0; good && i < count; i++)
-        good = read_job(PyList_GET_ITEM(jobs, i), players, &read[i]);
+        good = read_job(PyTuple_GET_ITEM(jobs, i), players, &read[i]);
     if (good) {
         Played played = play_all(plan, read, results, count);
         if (played == PLAYED)
@@ -287,6 +290,7 @@ PyObject *kernel_play(PyObject *module, PyObject *args)
         else if (played == NO_MEMORY)
             PyErr_NoMemory();
     }
+    Py_DECREF(jobs);
     if (plan)
         game_free(&plan->start);
     PyMem_Free(plan);

@@ -3,7 +3,7 @@
 /* Whether points are within the library's own limit, so that no sum of them is too large. */
 static bool is_few(int64_t points)
 {
-    const int64_t most = (int64_t)1 << 53;
+    const int64_t most = (int64_t)1 << 50;
     return -most <= points && points <= most;
 }
 
@@ -37,7 +37,7 @@ static PyObject *rules_new(PyTypeObject *type, PyObject *args, PyObject *keyword
     }
     if (!are_few) {
         Py_DECREF(made);
-        PyErr_SetString(PyExc_ValueError, "points are integers of at most 53 bits");
+        PyErr_SetString(PyExc_ValueError, "points are integers of at most 50 bits");
         return NULL;
     }
     rules->single = single;

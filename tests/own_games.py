@@ -32,7 +32,7 @@ class Curious(TileGame):
     """A game with unusual points: none for pairs, fewer than none for three, many for six."""
 
     def line_points(self, length: int) -> int:
-        return {2: 0, 3: -7, 6: 2**53}.get(length, 10 * length)
+        return {2: 0, 3: -7, 6: 2**50}.get(length, 10 * length)
 
     def end_bonus(self) -> int:
         return -3

@@ -104,7 +104,7 @@ RULINGS: Final[Mapping[str, str]] = MappingProxyType(
 )
 """The answers of this library where the manuals of the tile game leave something open, by id."""
 
-MOST_POINTS: Final = 2**53
+MOST_POINTS: Final = 2**50
 """The most points that a hook may give, few enough for every JSON reader and for the kernel."""
 
 _PIECES: Final = {Tile, Special}
