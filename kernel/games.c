@@ -22,8 +22,8 @@ typedef struct {
 
 /* What all games have in common. */
 typedef struct {
-    Game start; /* if there is no box, every game goes on from here, with the unseen tiles */
-    int viewer; /* of this player dealt anew */
+    Game start; /* where every game begins, unless it is a new one from a box */
+    int viewer; /* the player whose unseen tiles are dealt again at the start */
     const Rules *rules;
     uint8_t box[MOST_IN_BOX];
     int box_size;

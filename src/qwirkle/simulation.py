@@ -122,11 +122,10 @@ def playouts(
 ) -> Simulation:
     """Let bots play a game to its end many times, as a search does to value a position.
 
-    For every game, the pieces are dealt anew that the player to move (or the player whose view it
-    is) does not see. So the result tells no more than that player may know. With built-in bots,
-    a variant of the tile game without hooks of its own, and the compiled kernel, a game takes
-    little more than a tenth of a millisecond, and the games on an executor of threads run on all
-    cores at once.
+    Before each game, the pieces that the player to move cannot see are dealt again (or those that
+    the player whose view it is cannot see), so the result gives nothing away. With the compiled
+    kernel, built-in bots, and a variant of the tile game that has no hooks of its own, a game
+    takes little more than a tenth of a millisecond, and an executor of threads uses all cores.
 
     Args:
         position: a state or a view.
@@ -353,7 +352,7 @@ def _natively(
         return None
     games = [(seed, [numbers[id(bots[bot])] for bot in seated]) for seed, seated in planned]
     if isinstance(start, View):
-        state = start.sample_state(Chance("qwirkle"))  # whose unseen pieces are dealt anew
+        state = start.sample_state(Chance("qwirkle"))  # any will do: unseen pieces are dealt again
         results = variant.play_natively(state, start.seat, games, longest)
     else:
         results = variant.play_natively(len(bots), 0, games, longest)

@@ -265,8 +265,8 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
         """The results of whole games between built-in bots, by a faster way, or None.
 
         Args:
-            start: a state, from which every game goes on with the pieces dealt anew that the
-                viewer does not see; or the number of players of new games.
+            start: the number of players of new games, or a state from which every game goes on
+                after the pieces that one player cannot see have been dealt again.
             viewer: the seat of that player.
             games: the seed of each game, and the numbers of its bots by seat.
             longest: the number of moves after which a game is cut off.
