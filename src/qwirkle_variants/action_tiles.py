@@ -30,6 +30,7 @@ from qwirkle import (
     Player,
     Reason,
     Special,
+    Statement,
     Tile,
     TileGame,
     TileState,
@@ -269,8 +270,8 @@ class ActionTiles(TileGame[Actions]):
     def on(base: TileGame, **fields: Any) -> ActionTiles:
         """The game with action tiles on top."""
         citations = {
-            rule: Citation("printed", SCHMIDT_RULES, text, _RULINGS.get(rule, ()))
-            for rule, text in ACTION_TILES.items()
+            rule: Citation("printed", SCHMIDT_RULES, statement, _RULINGS.get(rule, ()))
+            for rule, statement in ACTION_TILES.items()
         }
         return ActionTiles(
             "schmidt-actions",
@@ -284,7 +285,7 @@ class ActionTiles(TileGame[Actions]):
         )
 
     @property
-    def statements(self) -> Mapping[str, str]:
+    def statements(self) -> Mapping[str, Statement]:
         """The rules in plain words, with the rulings on action tiles."""
         return {**super().statements, **ACTION_RULINGS}
 
@@ -556,6 +557,7 @@ _EDITION: Final = Edition(
     "Schmidt Spiele",
     languages=("German", "French", "Italian"),
     players="2 to 4",
+    short="Schmidt with action tiles",
     aliases=("Schmidt, mini expansions", "action tiles"),
     remarks=(
         PAPER,

@@ -23,6 +23,7 @@ from qwirkle import (
     Scene,
     ScoredLine,
     State,
+    Statement,
     Tile,
     Variant,
     View,
@@ -103,12 +104,12 @@ class CardGame(Variant[CardState, CardView]):
     def citations(self) -> Mapping[str, Citation]:
         """The statements of the manual, by rule id."""
         return {
-            rule: Citation("printed", _SOURCE, text, _RULINGS.get(rule, ()))
-            for rule, text in CARD_GAME.items()
+            rule: Citation("printed", _SOURCE, statement, _RULINGS.get(rule, ()))
+            for rule, statement in CARD_GAME.items()
         }
 
     @property
-    def statements(self) -> Mapping[str, str]:
+    def statements(self) -> Mapping[str, Statement]:
         """The rules in plain words, with the rulings on cards."""
         return {**super().statements, **CARD_RULINGS}
 
@@ -423,6 +424,7 @@ _EDITION: Final = Edition(
     languages=("Polish",),
     players="2 to 4",
     ages="8 and up",
+    short="Cards",
     aliases=("Qwirkle Cards", "Qwirkle card game"),
 )
 _RULINGS: Final = {
