@@ -129,3 +129,5 @@ class Edition:
     """The designer of the game."""
     short: str = ""
     """The short name that people know it by, such as "Schmidt"."""
+    signs: tuple[str, ...] = ()
+    """Things in the box to recognise it by, such as "a bag"."""

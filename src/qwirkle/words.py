@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import attrs
 
 from qwirkle.bounds import LONGEST_TEXT
@@ -56,6 +58,16 @@ def counted(number: int, things: str) -> str:
     ('2 tiles', '1 tile')
     """
     return f"{number} {things.removesuffix('s') if number == 1 else things}"
+
+
+def joined(parts: Iterable[str]) -> str:
+    """Some texts with commas between them, and a word before the last.
+
+    >>> joined(["red", "green", "blue"]), joined(["red"])
+    ('red, green and blue', 'red')
+    """
+    *before, last = [*parts] or [""]
+    return f"{', '.join(before)} and {last}" if before else last
 
 
 def ranged(fewest: int, most: int, things: str) -> str:

@@ -558,6 +558,7 @@ _EDITION: Final = Edition(
     languages=("German", "French", "Italian"),
     players="2 to 4",
     short="Schmidt with action tiles",
+    signs=("four racks and no bag", "special tiles and action tiles"),
     aliases=("Schmidt, mini expansions", "action tiles"),
     remarks=(
         PAPER,

@@ -113,7 +113,7 @@ def test_the_facts_of_a_tile_game() -> None:
             ("C3",),
             "ending the game by placing one's last tile is worth 6 points",
         ),
-        "pieces": ("3 of every tile", ("S1",), "the box holds 3 of every tile"),
+        "pieces": ("3 of every tile", ("S1",), "the box holds 108 tiles: 3 of every tile"),
     }
 
 

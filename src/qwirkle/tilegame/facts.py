@@ -15,6 +15,7 @@ from qwirkle.state import Player
 from qwirkle.supply import Piece, Special, pieces_text
 from qwirkle.tiles import TILES, Tile, in_order
 from qwirkle.variant import Variant
+from qwirkle.words import counted
 
 if TYPE_CHECKING:
     from qwirkle.tilegame.game import TileGame
@@ -213,6 +214,7 @@ def hook_facts(game: TileGame) -> dict[str, Fact]:
     points = tuple(map(game.line_points, range(1, LONGEST + 1)))
     worth = f"{', '.join(map(str, points[:-1]))} and {points[-1]}"
     bonus, box = game.end_bonus(), described(game.box)
+    tiles = counted(sum(isinstance(piece, Tile) for piece in game.box), "tiles")
     return {
         "line_points": Fact(
             points, ("C1", "C2", "R2"), f"lines of 1 to {LONGEST} tiles are worth {worth} points"
@@ -220,7 +222,7 @@ def hook_facts(game: TileGame) -> dict[str, Fact]:
         "end_bonus": Fact(
             bonus, ("C3",), f"ending the game by placing one's last tile is worth {bonus} points"
         ),
-        "pieces": Fact(box, ("S1",), f"the box holds {box}"),
+        "pieces": Fact(box, ("S1",), f"the box holds {tiles}: {box}"),
     }
 
 
