@@ -26,7 +26,7 @@ extensions = [
 html_theme = "furo"
 html_title = "qwirkle"
 html_static_path = ["_static"]
-exclude_patterns = ["_build", "**/__pycache__"]
+exclude_patterns = ["_build", "parts", "**/__pycache__"]
 suppress_warnings = ["epub.unknown_project_files"]
 
 myst_enable_extensions = ["colon_fence", "deflist"]
