@@ -7,15 +7,11 @@ In running text the role ``foreign`` marks them, with the language first::
 The manuals themselves are not part of the project. ``glossary-words.json`` has a short hash of
 every word that each manual prints; a maintainer who has the manuals as text makes it again with::
 
-    python docs/checks/foreign.py FOLDER
-
-The folder has one text file for each manual and language, such as ``schmidt-de.txt``: a manual in
-several languages is cut into several files.
+    PYTHONPATH=docs python -m checks FOLDER
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import re
 from collections.abc import Iterable
@@ -27,6 +23,8 @@ from unicodedata import normalize
 from docutils import nodes
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxRole
+
+from .places import place_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -104,19 +102,26 @@ class ForeignRole(SphinxRole):
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         language, _, text = self.text.partition(": ")
-        manuals = manuals_in(language, self.env)
-        missing = unprinted(text, manuals, self.env)
-        if not manuals:
-            message = (
-                "foreign: expected a language of a manual and words, as in 'nl: tegel', not %r"
-            )
-            _log.warning(message, self.text, location=self.get_location())
-        elif len(missing) == len(manuals):
-            message = "foreign: no manual in %r prints %s"
-            fewest = sorted(missing.values(), key=len)[0]
-            _log.warning(message, language, ", ".join(fewest), location=self.get_location())
         kind = Foreign if language in FROM_THE_RIGHT else ForeignPhrase
-        return [kind(self.rawtext, text, lang=language)], []
+        node = kind(self.rawtext, text, lang=language, unchecked=True)
+        self.set_source_info(node)
+        return [node], []
+
+
+def _check(app: Sphinx, doctree: nodes.document) -> None:
+    """Report words of the role that no manual in their language prints."""
+    for node in doctree.findall(nodes.TextElement):
+        if not node.get("unchecked"):
+            continue
+        language = node["lang"]
+        manuals = manuals_in(language, app.env)
+        missing = unprinted(node.astext(), manuals, app.env)
+        if not manuals:
+            message = "foreign: no manual is in the language %r; expected words like 'nl: tegel'"
+            _log.warning(message, language, location=place_of(node))
+        elif len(missing) == len(manuals):
+            message = "foreign: no manual in the language %r prints %r"
+            _log.warning(message, language, node.astext(), location=place_of(node))
 
 
 def _open(translator: HTML5Translator, node: Foreign | ForeignPhrase) -> None:
@@ -135,12 +140,4 @@ def setup(app: Sphinx) -> None:
     app.add_role("foreign", ForeignRole())
     app.add_node(Foreign, html=(_open, _close))
     app.add_node(ForeignPhrase, html=(_open, _close))
-
-
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description="Write the hashes of the manuals' words again.")
-    parser.add_argument("folder", type=Path, help="a folder with the manuals as text files")
-    files = sorted(parser.parse_args().folder.glob("*.txt"))
-    hashes = {file.stem: fingerprint(file.read_text("utf-8")) for file in files}
-    target = Path(__file__).parents[1] / FILE
-    target.write_text(json.dumps(hashes, indent=1) + "\n", encoding="utf-8")
+    app.connect("doctree-read", _check)
