@@ -89,7 +89,8 @@ class WordsDirective(_Table):
         path, words = self.read()
         section = self.arguments[0]
         if section not in words:
-            raise self.error(f"manual-words: {FILE} has no section {section!r}")
+            _log.warning("%s has no section %r", FILE, section, location=self.get_location())
+            return []
         used = {name for row in words[section].values() for name in row}
         columns = {name: about for name, about in words["columns"].items() if name in used}
         self._check(path, section, words[section], columns)

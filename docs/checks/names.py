@@ -39,7 +39,7 @@ ELSEWHERE: Final = frozenset(
         *("-W", "--strict"),  # options of sphinx-build and mypy
         *("Client", "get_executor", "ThreadPoolExecutor"),  # dask and concurrent.futures
         *("generate_playthrough", "observation_tensor"),  # OpenSpiel
-        *("st", "from_type"),  # Hypothesis
+        "from_type",  # Hypothesis
         "TerminateIllegalWrapper",  # PettingZoo
         "--bots",  # an option that the changelog says is gone
     }
@@ -64,10 +64,11 @@ def unknown(text: str, page: Set[str] = frozenset()) -> Iterator[str]:
         if not _readable(text):
             yield text
         return
-    for name, value in _SETTING.findall(text):
+    for found in _SETTING.finditer(text):
+        name, value = found.groups()
         takers = [known for known in qwirkle.variants() if name in _options(known)]
         if takers and not any(_takes(known, name, value) for known in takers):
-            yield f"{name}={value}"
+            yield found[0]
     for word in _WORD.findall(text):
         if not _known(word, page):
             yield word

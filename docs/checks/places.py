@@ -14,10 +14,10 @@ def place_of(part: nodes.Element) -> nodes.Node | str:
     while isinstance(block.parent, nodes.TextElement):
         block = block.parent
     before = ""
-    for text in block.findall(nodes.Text):
-        if text.parent is part:
+    for node in block.findall():
+        if node is part:
             break
-        before += text
+        before += node if isinstance(node, nodes.Text) else ""
     return place_in(block, before, part.line)
 
 
