@@ -80,13 +80,19 @@ def _known(word: str, page: Set[str]) -> bool:
         return True
     first, *rest = word.split(".")
     if rest:
-        if pydoc.locate(word) is not None:
-            return True
-        return first not in ("qwirkle", "qwirkle_variants") and words.issuperset([first, *rest])
+        own = first in ("qwirkle", "qwirkle_variants")
+        return _importable(word) or (not own and words.issuperset([first, *rest]))
     with suppress(QwirkleError):
         Tile.parse(word.capitalize())
         return True
     return False
+
+
+def _importable(name: str) -> bool:
+    try:
+        return pydoc.locate(name) is not None
+    except pydoc.ErrorDuringImport:  # it exists, but needs a package that is not installed
+        return True
 
 
 def _is_notation(text: str) -> bool:

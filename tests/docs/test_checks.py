@@ -215,6 +215,13 @@ def test_names_that_do_not_exist(tmp_path: Path, text: str, wrong: str) -> None:
     )
 
 
+def test_a_module_whose_requirements_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    monkeypatch.delitem(sys.modules, "qwirkle.adapters.open_spiel", raising=False)
+    assert list(unknown("qwirkle.adapters.open_spiel")) == []
+    assert list(unknown("qwirkle.adapters.open_speil")) == ["qwirkle.adapters.open_speil"]
+
+
 def test_names_in_every_part_of_a_page(tmp_path: Path) -> None:
     assert problems(
         tmp_path,
