@@ -168,7 +168,7 @@ def _who_prints(cited: Mapping[str, Citation]) -> str:
     statuses = {status: [n for n, c in cited.items() if c.status == status] for status in STATUS}
     if len(statuses["printed"]) == len(cited):
         number = NUMBERS[len(cited)] if len(cited) < len(NUMBERS) else str(len(cited))
-        return f"Printed in {'the manual' if len(cited) == 1 else f'all {number} manuals'}."
+        return f"Printed in {'the manual' if len(cited) == 1 else f'all {number} editions'}."
     return " ".join(
         f"{words}: {joined(statuses[status])}."
         for status, words in STATUS.items()
