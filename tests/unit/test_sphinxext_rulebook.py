@@ -385,8 +385,9 @@ def changed(variant: qwirkle.TileGame, rule: str, old: str, new: str) -> qwirkle
 def test_wording_is_compared_with_facts(name: str, rule: str, old: str, new: str) -> None:
     variant = qwirkle.get_variant(name)
     assert isinstance(variant, qwirkle.TileGame)
-    [problem] = misstated(changed(variant, rule, old, new))
-    assert f"but {rule} is stated as" in problem
+    found = dict(misstated(changed(variant, rule, old, new)))
+    assert f"but {rule} is stated as" in found[rule]
+    assert found.keys() <= {"C1", "C2", "R2"} or len(found) == 1
 
 
 def test_wrong_wording_fails_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -85,7 +85,7 @@ class RuleDirective(CheckedDirective):
         rule = self.arguments[0]
         variant = self._stating(rule)
         statement = variant.statements[rule]
-        self.problems += [problem for problem in misstated(variant) if f" {rule} " in problem]
+        self.problems += [problem for wrong, problem in misstated(variant) if wrong == rule]
         title = statement.title or rule
         section = nodes.section("", nodes.title(title, title), names=[rule.lower()])
         section["ids"] = [rule.lower()]
@@ -192,7 +192,7 @@ class EditionDirective(CheckedDirective):
         variant = as_variant(self.arguments[0])
         if variant.edition is None or not variant.citations:
             raise InvalidValue(f"{label_of(variant)} is not a printed edition")
-        self.problems += misstated(variant)
+        self.problems += [problem for _, problem in misstated(variant)]
         beyond = as_variants(self.option("beyond")) if "beyond" in self.options else []
         elsewhere = {rule for other in beyond for rule in other.statements}
         rules = {rule: one for rule, one in _rules_of(variant).items() if rule not in elsewhere}
