@@ -41,9 +41,12 @@ SCREENS: Final[dict[str, dict[str, Any]]] = {
 }
 
 UNFOLD: Final = """
-() => document.querySelectorAll("article details").forEach(details => { details.open = true })
+async () => {
+  document.querySelectorAll("article details").forEach(details => { details.open = true })
+  for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame)
+}
 """
-"""Opens what is folded away, since axe-core leaves out hidden text."""
+"""Opens folded text, since axe-core leaves out what is hidden, and lets the page adapt to it."""
 
 CHECK: Final = """
 async () => {

@@ -53,8 +53,10 @@ def separated(parts: Iterable[nodes.Node]) -> Inline:
 
 
 def table(head: Sequence[Entry], rows: Iterable[Sequence[Entry]], title: str = "") -> nodes.table:
-    """A table."""
-    group = nodes.tgroup("", *(nodes.colspec(colwidth=20) for _ in head), cols=len(head))
+    """A table; the first entry of each row is its header."""
+    columns = [nodes.colspec(colwidth=20) for _ in head]
+    columns[0]["stub"] = 1
+    group = nodes.tgroup("", *columns, cols=len(head))
     group += nodes.thead("", _row(head))
     group += nodes.tbody("", *map(_row, rows))
     titles = [nodes.title(title, title)] if title else []

@@ -121,7 +121,7 @@ class ComparisonDirective(CheckedDirective):
         for found in compare(*pair):
             texts = [fact[found.field].text if found.field in fact else "" for fact in facts]
             rows.append([[code(found.field)], self.rules(found.rules), *texts])
-        return table(["", "rules", *_names(pair)], rows)
+        return table(["difference", "rules", *_names(pair)], rows)
 
     def _of_manuals(self, cited: Sequence[Variant]) -> nodes.table:
         rules = dict.fromkeys(rule for variant in cited for rule in variant.citations)
