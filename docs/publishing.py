@@ -91,7 +91,7 @@ def _note_description(app: Sphinx, document: nodes.document) -> None:
 
 
 def _describes(node: nodes.meta) -> bool:
-    return node.get("name") == "description"
+    return bool(node.get("name") == "description")
 
 
 def _first_paragraph(document: nodes.document) -> str:
