@@ -41,8 +41,7 @@ class Visit:
         self.page.on("console", self._heard)
 
     def _heard(self, said: Any) -> None:
-        # Browsers ask for an icon of the site by themselves.
-        if said.type == "error" and "favicon.ico" not in str(said.location):
+        if said.type == "error":
             self.complaints.append(f"{said.text} {said.location}")
 
     def open(self) -> None:
