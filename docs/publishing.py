@@ -64,8 +64,8 @@ def site_address(environment: Mapping[str, str]) -> str:
 def edit_links(environment: Mapping[str, str]) -> dict[str, str]:
     """The options of the theme for links to the source of a page, if the repository is known.
 
-    >>> edit_links({"QWIRKLE_DOCS_REPOSITORY": "https://github.com/example/qwirkle"})
-    {'source_repository': 'https://github.com/example/qwirkle', 'source_branch': 'main', \
+    >>> edit_links({"QWIRKLE_DOCS_REPOSITORY": "https://repository.example/qwirkle"})
+    {'source_repository': 'https://repository.example/qwirkle', 'source_branch': 'main', \
 'source_directory': 'docs/'}
     >>> edit_links({})
     {}
