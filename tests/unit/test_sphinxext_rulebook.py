@@ -204,7 +204,8 @@ def test_variants_are_listed(right: Built) -> None:
 def test_editions_are_recognised_by_their_boxes(right: Built) -> None:
     page = right.page("boxes")
     text = words(page)
-    assert "Qwirkle, MindWare, 2006; rules in French; a bag" in text
+    assert "Qwirkle , MindWare, 2006; rules in French; a bag" in text
+    assert 'lang="pl">Qwirkle karciane</span>, G3 and Schmidt Spiele, 2016; rules' in page
     assert "rules in German, French and Italian; four racks and no bag" in text
     assert "Of those tied for the start, the youngest starts." in text
     assert "A player who cannot play draws new cards." in text

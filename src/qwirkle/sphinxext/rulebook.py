@@ -293,10 +293,17 @@ def _differs(original: Statement) -> nodes.container:
     return nodes.container("", text, classes=["qwirkle-differs"])
 
 
+def title_of(edition: Edition) -> nodes.inline:
+    """The title on a box, with its language."""
+    # Docutils makes this class an attribute for screen readers.
+    language = [f"language-{edition.lang}"] if edition.lang else []
+    return nodes.inline(edition.title, edition.title, classes=language)
+
+
 def _box(edition: Edition, sources: Iterable[str]) -> nodes.field_list:
     """The known facts about an edition, most of which are printed on its box."""
-    facts = {
-        "Title": edition.title,
+    facts: dict[str, str | nodes.Node | None] = {
+        "Title": title_of(edition),
         "Publisher": edition.publisher,
         "Year": str(edition.year or ""),
         "Designer": edition.designer,
@@ -304,7 +311,6 @@ def _box(edition: Edition, sources: Iterable[str]) -> nodes.field_list:
         "Ages": edition.ages,
         "Minutes": edition.minutes,
         "Languages": ", ".join(edition.languages),
-        "Also called": ", ".join(edition.aliases),
         "Rules": "; ".join(sources),
     }
     fields = nodes.field_list()
