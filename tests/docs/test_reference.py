@@ -120,6 +120,14 @@ def test_public_names_have_an_example() -> None:
             assert doctest.DocTestParser().get_examples(thing(name).__doc__ or "")
 
 
+def test_no_page_names_anything_private() -> None:
+    """Readers can use everything that a page names."""
+    for path in sorted(DOCS.glob("*.md")):
+        with case(path.name):
+            text = path.read_text(encoding="utf-8")
+            assert re.findall(r"[./`]_[a-z]\w+", text) == []
+
+
 def test_the_directives_are_in_the_reference() -> None:
     """A link leads to the page that explains and shows each of them."""
     directives: list[str] = []
