@@ -79,8 +79,6 @@ def test_the_page_has_everything_that_the_suite_can_say() -> None:
     """Each check has its promise, and each message of it has advice."""
     sections = re.split(r"^### ", PAGE, flags=re.MULTILINE)[1:]
     assert [section.partition("\n")[0] for section in sections] == [each.name for each in CHECKS]
-    assert "thirteen checks" in PAGE
-    assert len(CHECKS) == 13
     said = messages()
     for check, section in zip(CHECKS, sections, strict=True):
         with case(check.name):
