@@ -143,7 +143,7 @@ def test_the_directives_are_in_the_reference() -> None:
 
     qwirkle.sphinxext.setup(App())  # type: ignore[arg-type]
     page = (DOCS / "sphinxext.md").read_text(encoding="utf-8")
-    assert len(directives) == 8
+    assert len(directives) == 10
     for name in directives:
         assert f"`{name}`" in PAGES["reference-documents"]
         assert f"```{{{name}}}" in page
