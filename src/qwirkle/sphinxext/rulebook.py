@@ -133,7 +133,7 @@ class RuleDirective(CheckedDirective):
                 for other, citation in variant.citations.items()
                 if rule in citation.rulings
             }
-            notes += ["A ruling of this library, since no manual says it."]
+            notes += ["A ruling of this library, for what manuals leave open."]
             if completes:
                 notes += [" See ", *self.rules(sorted(completes)), "."]
         foot = paragraph(*notes)
