@@ -146,4 +146,4 @@ def test_the_directives_are_in_the_reference() -> None:
     assert len(directives) == 10
     for name in directives:
         assert f"`{name}`" in PAGES["reference-documents"]
-        assert f"```{{{name}}}" in page
+        assert f"{{{name}}}" in page

@@ -92,10 +92,10 @@ class RuleDirective(CheckedDirective):
         section["classes"] = ["qwirkle-rule"]
         self.set_source_info(section)
         self.state.document.note_explicit_target(section, section)
-        section += paragraph(statement.text)
-        section += self.parse_content_to_nodes()
         cited = _cited(rule)
+        section += paragraph(statement.text)
         section += self._differences(statement, cited)
+        section += self.parse_content_to_nodes()
         section += self._foot(rule, cited)
         yield section
 
