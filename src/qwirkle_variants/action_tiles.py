@@ -135,14 +135,45 @@ class ActionCode(Reason):
     'barred'
     """
 
-    NO_ACTION_TILE = "no-action-tile", "the player has no unused action tile {action}"
-    ALREADY_ACTED = "already-acted", "an action tile has already been used in this turn"
-    NOTHING_TO_DRAW = "nothing-to-draw", "the supply is empty, so no tile can be drawn"
-    NOTHING_THERE = "nothing-there", "there is no tile at {cells} to take"
-    LAST_TILE = "last-tile", "{tiles} at {cells} is the only tile on the board"
-    IN_A_QWIRKLE = "in-a-qwirkle", "{taken} at {cell} is in a line of six: {tiles}"
-    FALLS_APART = "falls-apart", "without {tiles} at {cells} the board would fall apart"
-    BARRED = "barred", "{tiles} was taken from {cells} in this turn and may not go back"
+    NO_ACTION_TILE = (
+        "no-action-tile",
+        "the player has no unused action tile {action}",
+        "the player has no unused action tile for this",
+    )
+    ALREADY_ACTED = (
+        "already-acted",
+        "an action tile has already been used in this turn",
+    )
+    NOTHING_TO_DRAW = (
+        "nothing-to-draw",
+        "the supply is empty, so no tile can be drawn",
+        "no tiles are left to draw",
+    )
+    NOTHING_THERE = (
+        "nothing-there",
+        "there is no tile at {cells} to take",
+        "there is no tile to take",
+    )
+    LAST_TILE = (
+        "last-tile",
+        "{tiles} at {cells} is the only tile on the board",
+        "{tiles} is the only tile on the board",
+    )
+    IN_A_QWIRKLE = (
+        "in-a-qwirkle",
+        "{taken} at {cell} is in a line of six: {tiles}",
+        "{taken} is in a line of six",
+    )
+    FALLS_APART = (
+        "falls-apart",
+        "without {tiles} at {cells} the board would fall apart",
+        "without {tiles} the board would fall apart",
+    )
+    BARRED = (
+        "barred",
+        "{tiles} was taken from {cells} in this turn and may not go back",
+        "{tiles} was taken from this place in this turn and may not go back",
+    )
 
 
 # Fields
