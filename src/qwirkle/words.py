@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import attrs
 
 from qwirkle.bounds import LONGEST_TEXT
@@ -72,6 +74,16 @@ def third_person(clause: str) -> str:
     else:
         verb += "s"
     return f"{verb}{space}{rest}"
+
+
+def and_list(texts: Iterable[str]) -> str:
+    """Some texts, with commas and an "and" between them.
+
+    >>> and_list(["Ada"]), and_list(["Ada", "Bob", "Cleo"])
+    ('Ada', 'Ada, Bob and Cleo')
+    """
+    *others, last = texts
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def counted(number: int, things: str) -> str:

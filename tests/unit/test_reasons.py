@@ -239,5 +239,5 @@ def test_a_reason_without_a_second_template() -> None:
     assert Violation(Code.GAP, ("H3",), "the wreck is elsewhere").plain == "The wreck is elsewhere."
     assert Violation(Code.CELL_TAKEN, (), "it is taken").plain == "It is taken."
     assert Violation(Code.GAP, (), "").plain == ""
-    with pytest.raises(InvalidValue, match="'{noise} is too loud' cannot be filled in"):
+    with pytest.raises(InvalidValue, match=r"'\{noise\} is too loud' cannot"):
         assert Violation.of(Own.LOUD, [], tiles="Rs").plain

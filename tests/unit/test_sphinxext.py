@@ -197,9 +197,9 @@ def test_positions_come_from_files(right: Built) -> None:
 
 def test_a_legal_move_is_drawn_with_its_points(right: Built) -> None:
     """The picture is the one that the renderer draws."""
-    assert "Ada placed the red diamond for 3 points" in right.page("legal")
+    assert "Ada places the red diamond for 3 points" in right.page("legal")
     assert "for 18 points" in right.page("printed")
-    assert "exchanged 1 tile" in right.page("instead")
+    assert "exchanges 1 tile" in right.page("instead")
     assert "Under hebrew" in words(right.page("under"))
 
 

@@ -130,7 +130,7 @@ def test_positions_moves_and_games_of_plugins(built: Built) -> None:
     assert "light , place , swap , whistle" in words(built.page("choices"))
     assert "legal 0 points Player 1 is to move" in words(built.page("effect"))
     game = built.page("record")
-    for did in ("Ada whistles for the wind", "Ada lights the lamp", "Bob exchanged 1 tile"):
+    for did in ("Ada whistles for the wind", "Ada lights the lamp", "Bob exchanges 1 tile"):
         assert did in game
     assert "2 Ada light 0,0 0 points 0" in words(game)
     assert "0 pearls" in built.page("reef")
