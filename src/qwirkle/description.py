@@ -74,3 +74,5 @@ class Edition:
     """Other things worth knowing about it."""
     designer: str = "Susan McKinley Ross"
     """The designer of the game."""
+    short: str = ""
+    """The short name that people know it by, such as "Schmidt"."""

@@ -453,7 +453,7 @@ class ActionTiles(TileGame[Actions]):
             return Judgement((*position.hand, *taken)).forbidden(*found)
         return super().judge_own(position, move)
 
-    def in_words(self, position: TilePosition[Actions], move: Move) -> str:
+    def in_words(self, position: TileState[Actions] | TileView[Actions], move: Move) -> str:
         """The tile that is taken, by its name."""
         if isinstance(move, TakeTile):
             return f"take the {position.board[move.cell].name}"

@@ -35,7 +35,7 @@ class VariantsDirective(CheckedDirective):
             try:
                 edition = get_variant(name).edition
             except QwirkleError as error:  # the other variants still work
-                self.problems.append(str(error))
+                self.problem(str(error))
                 continue
             box = [edition.title, edition.publisher, _year(edition)] if edition else ["", "", ""]
             languages = ", ".join(edition.languages) if edition else ""

@@ -77,6 +77,20 @@ def label_of(variant: Variant) -> str:
     return " ".join([variant.name, *options])
 
 
+def name_of(variant: Variant) -> str:
+    """The name by which people know a variant, with its options in words.
+
+    >>> name_of(as_variant("standard stuck=may-exchange"))
+    'standard (a player who cannot place may exchange or pass)'
+    """
+    name = variant.name if variant.edition is None else variant.edition.short
+    facts = variant.facts()
+    if not name or not facts.keys() >= variant.options.keys():
+        return label_of(variant)
+    options = "; ".join(facts[option].text for option in variant.options)
+    return f"{name} ({options})" if options else name
+
+
 def _option_value(text: str, at: int) -> tuple[object, int]:
     """The value of an option, as JSON or as a word, and the index where it ends."""
     if text[at : at + 1] in ('"', "["):
