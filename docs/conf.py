@@ -29,7 +29,7 @@ html_static_path = ["_static"]
 exclude_patterns = ["_build", "**/__pycache__"]
 suppress_warnings = ["epub.unknown_project_files"]
 
-myst_enable_extensions = ["deflist"]
+myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 
 autodoc_member_order = "bysource"

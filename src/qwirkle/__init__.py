@@ -27,7 +27,7 @@ from qwirkle.board import Board
 from qwirkle.bots import Bot
 from qwirkle.cells import Cell
 from qwirkle.codec import from_json, to_json
-from qwirkle.description import Citation, Edition, Fact
+from qwirkle.description import Citation, Edition, Fact, Statement
 from qwirkle.errors import (
     DecodeError,
     Fault,
@@ -83,7 +83,7 @@ __all__ = [
     "InvalidValue", "Judgement", "LegalMoves", "Line", "Move", "NotationError", "Outcome",
     "Pass", "Place", "Player", "PluginError", "QwirkleError", "Reason", "Rules", "Scene",
     "Score", "ScoredLine", "Seat", "Shape", "SimulatedGame", "Simulation", "SimulationError",
-    "Special", "State", "Supply", "Tile", "TileGame", "TileMoves", "TileState", "TileView",
+    "Special", "State", "Statement", "Supply", "Tile", "TileGame", "TileMoves", "TileState", "TileView",
     "Turn", "UnknownAttribute", "UnknownVariant", "Variant", "VariantLoadError", "View",
     "Violation", "Word", "WorkLimitReached", "accelerated", "apply", "bots", "check", "check_board", "compare",
     "draft", "draws", "from_json", "get_variant", "json_schema", "legal_moves", "new_game",

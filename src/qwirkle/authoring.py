@@ -5,6 +5,7 @@ They are for variants with their own fields or moves, and for games with another
 
 from qwirkle.bounds import at_most
 from qwirkle.chance import as_random, as_seed, mixed, pick, shuffled
+from qwirkle.description import WHAT_IF, stated
 from qwirkle.errors import listed, short_repr, shortened
 from qwirkle.fields import (
     BOARD,
@@ -44,7 +45,7 @@ from qwirkle.scoring import illegal
 from qwirkle.start import largest_set, opening_sets, starter
 from qwirkle.state import Position, as_players
 from qwirkle.supply import Drawn, Piece, draw, without
-from qwirkle.tilegame.facts import STATEMENTS, described, undeclared
+from qwirkle.tilegame.facts import RULINGS, STATEMENTS, described, undeclared
 from qwirkle.tilegame.legal_moves import Exchanges, Placements
 from qwirkle.tilegame.state import TilePosition
 from qwirkle.tiles import TILE_PATTERN, TILES, as_tiles, in_order, tile_names, tiles_text
@@ -52,12 +53,12 @@ from qwirkle.words import counted, ranged, sentence, third_person
 
 __all__ = [
     "BOARD", "CELL", "COUNT", "Drawn", "Exchanges", "Extra", "FLAG", "HAND", "Kind", "Option",
-    "PIECES", "PILE", "Piece", "Placements", "Position", "REASON", "RowsMove", "SEAT", "SEED",
-    "STATEMENTS", "SUPPLY", "TILE", "TILES", "TILE_PATTERN", "TilePosition", "as_players", "as_random",
-    "as_seed", "as_tiles", "at_most", "changed", "check_names", "choice", "completed_view",
+    "PIECES", "PILE", "Piece", "Placements", "Position", "REASON", "RULINGS", "RowsMove", "SEAT", "SEED",
+    "STATEMENTS", "SUPPLY", "TILE", "TILES", "TILE_PATTERN", "TilePosition", "WHAT_IF", "as_players",
+    "as_random",    "as_seed", "as_tiles", "at_most", "changed", "check_names", "choice", "completed_view",
     "counted", "described", "draw", "ending", "field", "illegal", "in_order", "largest_set",
     "left_in_box", "listed", "mixed", "number", "opening_sets", "option", "option_facts",
     "options_of", "or_none", "per_seat", "pick", "ranged", "seated", "sentence", "short_repr",
-    "shortened", "shuffled", "starter", "third_person", "tile_names", "tiles_text", "too_large",
-    "too_many", "undeclared", "whole_number", "without", "wrong_sizes", "yes_or_no",
+    "shortened", "shuffled", "starter", "stated", "third_person", "tile_names", "tiles_text",
+    "too_large", "too_many", "undeclared", "whole_number", "without", "wrong_sizes", "yes_or_no",
 ]  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import attrs
 
@@ -27,23 +27,76 @@ class Fact:
 
 
 @attrs.frozen
+class Statement:
+    """A rule in plain words.
+
+    >>> import qwirkle
+    >>> rule = qwirkle.get_variant("standard").statements["E4"]
+    >>> rule.title, rule.text, rule.topic
+    ('The winner', 'The player with the most points wins.', 'The end')
+    >>> print(rule)
+    The winner. The player with the most points wins.
+    """
+
+    text: str
+    """The rule."""
+    title: str = ""
+    """A few words to find it by, the same in all editions; empty if it has none."""
+    topic: str = ""
+    """The part of a rulebook that it belongs to, such as "Your turn"; empty if there are none."""
+
+    def __str__(self) -> str:
+        if not self.title:
+            return self.text
+        return f"{self.title}{'' if self.title[-1] in '?!' else '.'} {self.text}"
+
+
+WHAT_IF: Final = "What if …?"
+"""The topic of rulings, which answer what the manuals leave open."""
+
+
+def stated(topic: str, /, **rules: tuple[str, str]) -> dict[str, Statement]:
+    """The statements of a topic by rule id, each given by its title and its text.
+
+    >>> stated("The end", E4=("The winner", "The player with the most points wins."))["E4"].topic
+    'The end'
+    """
+    return {rule: Statement(text, title, topic) for rule, (title, text) in rules.items()}
+
+
+def as_statement(given: Statement | str) -> Statement:
+    """A statement; a plain text is one without a title.
+
+    >>> as_statement("Play continues clockwise.").title
+    ''
+    """
+    return given if isinstance(given, Statement) else Statement(given)
+
+
+@attrs.frozen
 class Citation:
     """A manual's statement about a rule.
 
-    >>> Citation("silent", "A manual, 2006", "It does not say.", ("R3",)).status
-    'silent'
+    >>> citation = Citation("silent", "A manual, 2006", "When all have passed, it ends.", ("R3",))
+    >>> citation.status, citation.text
+    ('silent', 'When all have passed, it ends.')
     """
 
     status: Literal["printed", "implied", "silent"]
     """Whether the manual prints the rule, implies it, or leaves it out."""
     source: str
     """The manual."""
-    text: str
-    """The rule of this edition, in our words."""
+    statement: Statement = attrs.field(converter=as_statement)
+    """The rule of this edition, in our words; a plain text is taken too."""
     rulings: tuple[str, ...] = ()
     """The ids of the rulings that fill in what the manual leaves open."""
     note: str = ""
     """The differences of the manual from the text, such as a part that it only implies."""
+
+    @property
+    def text(self) -> str:
+        """The text of the statement."""
+        return self.statement.text
 
 
 @attrs.frozen
@@ -76,3 +129,5 @@ class Edition:
     """The designer of the game."""
     short: str = ""
     """The short name that people know it by, such as "Schmidt"."""
+    signs: tuple[str, ...] = ()
+    """Things in the box to recognise it by, such as "a bag"."""

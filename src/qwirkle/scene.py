@@ -10,7 +10,7 @@ from qwirkle.cells import Cell
 from qwirkle.reasons import in_words
 from qwirkle.state import Position
 from qwirkle.tiles import Tile
-from qwirkle.words import and_list
+from qwirkle.words import joined
 
 
 @attrs.frozen
@@ -113,11 +113,11 @@ def ending(position: Position) -> tuple[str, ...]:
 
 def _result(names: Sequence[str], scores: Sequence[int], winners: Sequence[int]) -> str:
     """The winners and the scores, in the past tense, which also fits a player called "You"."""
-    won = and_list([names[seat] for seat in winners] or ["nobody"])
+    won = joined([names[seat] for seat in winners] or ["nobody"])
     if len(winners) > 1:
         best = {scores[seat] for seat in winners}
         each = f" with {best.pop()} each" if len(best) == 1 else ""
         return f"{won} shared the win{each}"
     others = sorted((score for i, score in enumerate(scores) if i not in winners), reverse=True)
-    result = f", {scores[winners[0]]} to {and_list(map(str, others))}" if winners and others else ""
+    result = f", {scores[winners[0]]} to {joined(map(str, others))}" if winners and others else ""
     return f"{won} won{result}"

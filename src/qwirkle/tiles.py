@@ -12,7 +12,7 @@ import attrs
 from qwirkle.bounds import LONGEST_TEXT, MOST, at_most
 from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.pretty import Pictured
-from qwirkle.words import Word, and_list
+from qwirkle.words import Word, joined
 
 
 class Color(IntEnum):
@@ -210,7 +210,7 @@ def tile_names(tiles: Iterable[Tile], most: int = 12) -> str:
     names = [f"the {tile.name}" for tile in tiles]
     if len(names) > most:
         return f"{len(names)} tiles"
-    return and_list(names or ["no tile"])
+    return joined(names or ["no tile"])
 
 
 def tiles_in(text: str) -> list[Tile]:

@@ -17,7 +17,7 @@ from typing import (
 )
 
 from qwirkle.cells import Cell
-from qwirkle.description import Citation, Edition, Fact
+from qwirkle.description import Citation, Edition, Fact, Statement
 from qwirkle.errors import Fault, IllegalMove, InvalidValue, PluginError, short_repr
 from qwirkle.fields import Extra, Fields, fields_of, own_fields, shared_names
 from qwirkle.guard import Guarded, portable
@@ -123,12 +123,12 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
         return {}
 
     @property
-    def statements(self) -> Mapping[str, str]:
+    def statements(self) -> Mapping[str, Statement]:
         """The rules in plain words by rule id, for people who look one up.
 
         By default they are those of the manual. A game without a manual can state its own.
         """
-        return {rule: citation.text for rule, citation in self.citations.items()}
+        return {rule: citation.statement for rule, citation in self.citations.items()}
 
     @abstractmethod
     def with_options(self, /, **options: object) -> Variant[S, V]:

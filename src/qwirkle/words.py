@@ -76,16 +76,6 @@ def third_person(clause: str) -> str:
     return f"{verb}{space}{rest}"
 
 
-def and_list(texts: Iterable[str]) -> str:
-    """Some texts, with commas and an "and" between them.
-
-    >>> and_list(["Ada"]), and_list(["Ada", "Bob", "Cleo"])
-    ('Ada', 'Ada, Bob and Cleo')
-    """
-    *others, last = texts
-    return f"{', '.join(others)} and {last}" if others else last
-
-
 def counted(number: int, things: str) -> str:
     """A number of things, whose plural ends in ``s``.
 
@@ -93,6 +83,16 @@ def counted(number: int, things: str) -> str:
     ('2 tiles', '1 tile')
     """
     return f"{number} {things.removesuffix('s') if number == 1 else things}"
+
+
+def joined(parts: Iterable[str]) -> str:
+    """Some texts with commas between them, and a word before the last.
+
+    >>> joined(["red", "green", "blue"]), joined(["red"])
+    ('red, green and blue', 'red')
+    """
+    *before, last = [*parts] or [""]
+    return f"{', '.join(before)} and {last}" if before else last
 
 
 def ranged(fewest: int, most: int, things: str) -> str:

@@ -30,6 +30,7 @@ from qwirkle import (
     Player,
     Reason,
     Special,
+    Statement,
     Tile,
     TileGame,
     TileState,
@@ -304,8 +305,8 @@ class ActionTiles(TileGame[Actions]):
     def on(base: TileGame, **fields: Any) -> ActionTiles:
         """The game with action tiles on top."""
         citations = {
-            rule: Citation("printed", SCHMIDT_RULES, text, _RULINGS.get(rule, ()))
-            for rule, text in ACTION_TILES.items()
+            rule: Citation("printed", SCHMIDT_RULES, statement, _RULINGS.get(rule, ()))
+            for rule, statement in ACTION_TILES.items()
         }
         return ActionTiles(
             "schmidt-actions",
@@ -319,7 +320,7 @@ class ActionTiles(TileGame[Actions]):
         )
 
     @property
-    def statements(self) -> Mapping[str, str]:
+    def statements(self) -> Mapping[str, Statement]:
         """The rules in plain words, with the rulings on action tiles."""
         return {**super().statements, **ACTION_RULINGS}
 
@@ -597,6 +598,8 @@ _EDITION: Final = Edition(
     "Schmidt Spiele",
     languages=("German", "French", "Italian"),
     players="2 to 4",
+    short="Schmidt with action tiles",
+    signs=("four racks and no bag", "special tiles and action tiles"),
     aliases=("Schmidt, mini expansions", "action tiles"),
     remarks=(
         PAPER,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from qwirkle import Citation, Edition, Rules, TileGame
-from qwirkle.authoring import Extra
-from qwirkle_variants.statements import TILE_GAME
+import attrs
+
+from qwirkle import Citation, Edition, Rules, Statement, TileGame
+from qwirkle.authoring import STATEMENTS, Extra
 
 # The rules that manuals leave open, with the rulings that complete them.
 _OPEN: Final = {
@@ -25,20 +26,25 @@ def _tile_game(
 ) -> TileGame[Extra]:
     """An edition with the usual statements, except where it differs."""
     usual = {
-        rule: Citation("printed", source, text, _OPEN.get(rule, ()))
-        for rule, text in TILE_GAME.items()
+        rule: Citation("printed", source, statement, _OPEN.get(rule, ()))
+        for rule, statement in STATEMENTS.items()
     }
     return TileGame(name, rules, edition=edition, citations={**usual, **differences})
 
 
 def _implied(source: str, rule: str, note: str) -> Citation:
     """A rule that the manual at least partly leaves to the reader; the note says which part."""
-    return Citation("implied", source, TILE_GAME[rule], _OPEN.get(rule, ()), note)
+    return Citation("implied", source, STATEMENTS[rule], _OPEN.get(rule, ()), note)
 
 
 def _no_number(source: str) -> Citation:
     note = "The manual prints no number of players."
-    return Citation("silent", source, TILE_GAME["S3"], note=note)
+    return Citation("silent", source, STATEMENTS["S3"], note=note)
+
+
+def _worded(rule: str, text: str) -> Statement:
+    """A rule of which the edition has a version of its own."""
+    return attrs.evolve(STATEMENTS[rule], text=text)
 
 
 def _all_pass(source: str) -> Citation:
@@ -47,12 +53,12 @@ def _all_pass(source: str) -> Citation:
         "in a row, the game is over. Nobody gets the six points for finishing."
     )
     note = "The manual does not say what happens when nobody can place a tile."
-    return Citation("silent", source, text, ("R3", "R21"), note)
+    return Citation("silent", source, _worded("E3", text), ("R3", "R21"), note)
 
 
 def _may_exchange(source: str, note: str) -> Citation:
     text = "If you can't place a tile, you may exchange."
-    return Citation("printed", source, text, _OPEN["X4"], note)
+    return Citation("printed", source, _worded("X4", text), _OPEN["X4"], note)
 
 
 _TOUCHING: Final = (
@@ -80,6 +86,8 @@ mindware: Final = _tile_game(
         players="2 to 4",
         ages="6 and up",
         minutes="30 to 60",
+        short="MindWare",
+        signs=("a bag",),
         aliases=("original", "Imprononçable mais inoubliable"),
         remarks=(PAPER,),
     ),
@@ -100,6 +108,8 @@ dutch: Final = _tile_game(
         "999 Games",
         year=2023,
         languages=("Dutch",),
+        short="999 Games (Dutch)",
+        signs=("a small symbol in the middle of each tile",),
         aliases=("999 Games", "QW103N"),
         remarks=(PAPER, _SYMBOLS),
     ),
@@ -131,6 +141,8 @@ french: Final = _tile_game(
         "999 Games",
         year=2023,
         languages=("French",),
+        short="999 Games (French)",
+        signs=("a small symbol in the middle of each tile",),
         aliases=("999 Games", "QW103N"),
         remarks=(PAPER, _SYMBOLS),
     ),
@@ -154,6 +166,8 @@ hebrew: Final = _tile_game(
         players="2 to 4",
         ages="6 and up",
         minutes="30 to 60",
+        short="Hebrew",
+        signs=("a bag",),
         aliases=("קווירקל",),
         remarks=(PAPER, "If you would rather not write, count points with coins or matches."),
     ),
@@ -166,14 +180,14 @@ hebrew: Final = _tile_game(
             "The manual does not mention gaps, but its example game is scored that way.",
         ),
         "X1": _implied(HEBREW_RULES, "X1", "The manual only implies that your turn ends."),
-        "X3": Citation("printed", HEBREW_RULES, TILE_GAME["X3"]),
+        "X3": Citation("printed", HEBREW_RULES, STATEMENTS["X3"]),
         "X4": _may_exchange(
             HEBREW_RULES, "The manual mentions only players who decide not to place a tile."
         ),
         "C2": Citation(
             "printed",
             HEBREW_RULES,
-            TILE_GAME["C2"],
+            STATEMENTS["C2"],
             note="The manual prints twelve extra points, but then explains them as six and six, "
             "and its example counts twelve in all.",
         ),
@@ -190,6 +204,8 @@ schmidt: Final = _tile_game(
         "Schmidt Spiele",
         languages=("German", "French", "Italian"),
         players="2 to 4",
+        short="Schmidt",
+        signs=("four racks and no bag",),
         aliases=("Schmidt",),
         remarks=(PAPER, "The box has four racks for the tiles and no bag."),
     ),
@@ -198,7 +214,7 @@ schmidt: Final = _tile_game(
         "S4": Citation(
             "printed",
             SCHMIDT_RULES,
-            "The remaining tiles lie face down in stacks, from which you draw.",
+            _worded("S4", "The remaining tiles lie face down in stacks, from which you draw."),
             ("R19",),
         ),
         "B1": _implied(
@@ -210,12 +226,17 @@ schmidt: Final = _tile_game(
         "B3": Citation(
             "printed",
             SCHMIDT_RULES,
-            "If several players have the highest number, the youngest of them starts.",
+            _worded(
+                "B3", "If several players have the highest number, the youngest of them starts."
+            ),
             ("R1",),
         ),
         "X1": _implied(SCHMIDT_RULES, "X1", _NO_POINTS),
         "X2": Citation(
-            "printed", SCHMIDT_RULES, "Slide the returned tiles under the stacks.", ("R19",)
+            "printed",
+            SCHMIDT_RULES,
+            _worded("X2", "Slide the returned tiles under the stacks."),
+            ("R19",),
         ),
         "X3": _implied(SCHMIDT_RULES, "X3", _AS_MANY),
         "E3": _all_pass(SCHMIDT_RULES),

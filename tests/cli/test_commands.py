@@ -152,8 +152,8 @@ def test_rules(capsys: pytest.CaptureFixture[str], name: str) -> None:
     assert main(["rules", name]) == 0
     said = " ".join(capsys.readouterr().out.split())
     variant = qwirkle.get_variant(name)
-    for rule, text in variant.statements.items():
-        assert f"{rule} {text}" in said
+    for rule, statement in variant.statements.items():
+        assert f"{rule} {statement}" in said
     for citation in variant.citations.values():
         assert f"{citation.text} {citation.note}".rstrip() in said
         for ruling in citation.rulings:

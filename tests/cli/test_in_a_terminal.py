@@ -86,7 +86,7 @@ def test_a_refused_move_is_explained_by_edition_and_rule(tmp_path: Path) -> None
         terminal.type("Rs@5,5")
         said = terminal.wait_for("Player 1> ")
         assert "the hand lacks Rs; it holds Rt Od Yd Bs Bd Ps" in said
-        assert "schmidt, rule T1: On your turn, either place" in said
+        assert "schmidt, rule T1: Place or exchange. On your turn" in said
         assert "the first line must be a largest set of the hand: Od Yd Bd" in said
         for nonsense in (
             "xyzzy",

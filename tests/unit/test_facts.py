@@ -113,7 +113,7 @@ def test_the_facts_of_a_tile_game() -> None:
             ("C3",),
             "ending the game by placing one's last tile is worth 6 points",
         ),
-        "pieces": ("3 of every tile", ("S1",), "the box holds 3 of every tile"),
+        "pieces": ("3 of every tile", ("S1",), "the box holds 108 tiles: 3 of every tile"),
     }
 
 
@@ -272,10 +272,13 @@ def test_every_rule_that_a_move_can_break_is_stated(name: str) -> None:
     variant = qwirkle.get_variant(name)
     statements = variant.statements
     for rule, citation in variant.citations.items():
-        assert statements[rule] == citation.text
+        assert statements[rule] == citation.statement
     rulings = {ruling for cited in variant.citations.values() for ruling in cited.rulings}
     assert rulings <= statements.keys()
-    assert all(text.endswith(".") for text in statements.values())
+    for statement in statements.values():
+        assert statement.text.endswith(".")
+        assert statement.title
+        assert statement.topic
     if isinstance(variant, qwirkle.TileGame):
         assert qwirkle.get_variant("mindware").statements.keys() <= statements.keys()
 
@@ -286,9 +289,28 @@ def test_options_and_hooks_change_what_is_stated() -> None:
             return 2 * length
 
     stated = Doubled("doubled", qwirkle.Rules(min_players=3)).statements
-    assert stated["C1"] == "Lines of 1 to 6 tiles are worth 2, 4, 6, 8, 10 and 12 points."
-    assert stated["S3"] == "At least 3 players."
+    assert stated["C1"].title == "Points for lines"
+    assert stated["C1"].text == "Lines of 1 to 6 tiles are worth 2, 4, 6, 8, 10 and 12 points."
+    assert stated["S3"].text == "At least 3 players."
     assert stated["C3"] == qwirkle.get_variant("standard").statements["C3"]
     stated = qwirkle.get_variant("schmidt", min_players=3, max_players=5).statements
-    assert stated["S3"] == "At least 3 players. At most 5 players."
-    assert stated["B3"] == qwirkle.get_variant("schmidt").citations["B3"].text
+    assert stated["S3"].text == "At least 3 players. At most 5 players."
+    assert stated["B3"] == qwirkle.get_variant("schmidt").citations["B3"].statement
+
+
+def test_a_hook_can_decide_a_rule_without_a_statement() -> None:
+    class Biscuits(qwirkle.TileGame):
+        def facts(self) -> dict[str, qwirkle.Fact]:
+            fact = qwirkle.Fact(1, ("H1",), "every Qwirkle earns a biscuit")
+            return {**super().facts(), "biscuits": fact}
+
+    assert str(Biscuits("biscuits").statements["H1"]) == "Every Qwirkle earns a biscuit."
+
+
+def test_titles_are_the_same_in_all_editions_and_belong_to_one_rule() -> None:
+    """Documents refer to a rule by its title."""
+    titles: dict[str, str] = {}
+    for name in qwirkle.variants():
+        for rule, statement in qwirkle.get_variant(name).statements.items():
+            assert titles.setdefault(statement.title, rule) == rule
+    assert len(set(titles.values())) == len(titles)

@@ -165,8 +165,9 @@ def rules_of(variant: Variant) -> Group:
     rules = Table(show_header=False, box=None, padding=(0, 1, 0, 0))
     rules.add_column(style="bold", no_wrap=True)
     stated = variant.statements
-    for rule, text in stated.items():
-        rules.add_row(rule, Text(f"{text} {_notes(variant.citations.get(rule))}".rstrip()))
+    for rule, statement in stated.items():
+        text = f"{statement} {_notes(variant.citations.get(rule))}".rstrip()
+        rules.add_row(rule, Text(text))
     if not variant.citations:
         alike = ", ".join(_alike(variant))
         same = f"It is played like {alike}." if alike else "No other variant is played like it."
@@ -262,8 +263,8 @@ def _rounds(record: GameRecord[State]) -> list[list[str]]:
 
 def _cited(rule: str, variant: Variant) -> str:
     """A rule's id and its text, if the variant states it."""
-    text = variant.statements.get(rule)
-    return f"{variant.name}, rule {rule}" + (f": {text}" if text else "")
+    statement = variant.statements.get(rule)
+    return f"{variant.name}, rule {rule}" + (f": {statement}" if statement else "")
 
 
 def _notes(citation: Citation | None) -> str:

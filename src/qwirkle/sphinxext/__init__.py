@@ -7,10 +7,11 @@ Install it with the extra ``docs``, and name it in ``conf.py``::
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from qwirkle.sphinxext.directives import RuleRole, resolve_rule
-from qwirkle.sphinxext.manuals import ComparisonDirective, EditionDirective, VariantsDirective
+from qwirkle.sphinxext.links import RuleRole, resolve_rule
+from qwirkle.sphinxext.manuals import ComparisonDirective, EditionsDirective, VariantsDirective
 from qwirkle.sphinxext.positions import (
     GameDirective,
     MoveDirective,
@@ -18,6 +19,7 @@ from qwirkle.sphinxext.positions import (
     SituationDirective,
     TilesDirective,
 )
+from qwirkle.sphinxext.rulebook import EditionDirective, RuleDirective
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -26,18 +28,28 @@ if TYPE_CHECKING:
 __all__ = ["setup"]
 
 
+def _add_styles(app: Sphinx) -> None:
+    """Let the build copy the style sheet of the extension."""
+    app.config.html_static_path.append(str(Path(__file__).parent / "static"))
+
+
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the extension; Sphinx calls this function."""
     app.add_config_value("qwirkle_documentation", "", "env", str)
+    app.add_config_value("qwirkle_rule_titles", False, "env", bool)
     app.add_directive("qwirkle-comparison", ComparisonDirective)
     app.add_directive("qwirkle-edition", EditionDirective)
+    app.add_directive("qwirkle-editions", EditionsDirective)
     app.add_directive("qwirkle-game", GameDirective)
     app.add_directive("qwirkle-move", MoveDirective)
     app.add_directive("qwirkle-position", PositionDirective)
+    app.add_directive("qwirkle-rule", RuleDirective)
     app.add_directive("qwirkle-situation", SituationDirective)
     app.add_directive("qwirkle-tiles", TilesDirective)
     app.add_directive("qwirkle-variants", VariantsDirective)
     app.add_role("rule", RuleRole())
+    app.connect("builder-inited", _add_styles)
+    app.add_css_file("qwirkle.css")
     # A low priority, so that intersphinx can look for the rule in other documentation first.
     app.connect("missing-reference", resolve_rule, priority=900)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

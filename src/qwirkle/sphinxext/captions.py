@@ -12,15 +12,12 @@ from qwirkle.board import Board
 from qwirkle.scene import Scene
 from qwirkle.sphinxext.claims import Effect
 from qwirkle.sphinxext.sources import LaysTiles
+from qwirkle.sphinxext.wording import NUMBERS
 from qwirkle.supply import Piece
 from qwirkle.tiles import TILES, Color, Shape, Tile
-from qwirkle.words import and_list
+from qwirkle.words import joined
 
-_WORDS: Final = [
-    *("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
-    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
-]
-_VALUES: Final = {word: value for value, word in enumerate(_WORDS, 2)}
+_VALUES: Final = {word: value for value, word in enumerate(NUMBERS) if value > 1}
 _COPIES: Final = 3  # of every tile in the box (S1)
 
 _COLORS: Final = {color.name.lower(): color for color in Color}
@@ -28,7 +25,7 @@ _SHAPES: Final = {shape.name.lower(): shape for shape in Shape}
 _COLOR: Final = "|".join(_COLORS)
 _SHAPE: Final = "|".join(_SHAPES)
 _NUMBER: Final = re.compile(
-    rf"(?<![\w,.-])([0-9]+|{'|'.join(_WORDS)})(?![\w-]|,[0-9])", re.IGNORECASE
+    rf"(?<![\w,.-])([0-9]+|{'|'.join(_VALUES)})(?![\w-]|,[0-9])", re.IGNORECASE
 )
 _OF_KIND: Final = re.compile(rf" (?:more )?({_COLOR}|{_SHAPE})(?:e?s)?\b")
 _TILE: Final = re.compile(rf"\b({_COLOR}) ({_SHAPE})(?:e?s)?\b", re.IGNORECASE)
@@ -154,7 +151,7 @@ def _count(group: Sequence[Tile], kind: str) -> int:
 
 
 def _listed(numbers: Iterable[int]) -> str:
-    return and_list(map(str, sorted(numbers)))
+    return joined(map(str, sorted(numbers)))
 
 
 def _tiles(pieces: Iterable[Piece]) -> tuple[Tile, ...]:

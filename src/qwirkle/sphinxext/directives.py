@@ -1,4 +1,4 @@
-"""Base classes of the directives, the parts of pages, and links to rules."""
+"""Base classes of the directives, and the parts of pages."""
 
 from __future__ import annotations
 
@@ -9,27 +9,22 @@ from contextlib import contextmanager, suppress
 from hashlib import sha256
 from html import escape, unescape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from docutils import nodes
 from sphinx import addnodes
-from sphinx.util import logging
-from sphinx.util.docutils import SphinxDirective, SphinxRole
+from sphinx.util.docutils import SphinxDirective
 
 from qwirkle.errors import InvalidPosition, InvalidValue, QwirkleError, short_repr
-from qwirkle.reasons import Violation, page_of
-from qwirkle.registry import get_variant, variants
+from qwirkle.reasons import Violation
 from qwirkle.sphinxext.captions import Known
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.environment import BuildEnvironment
+from qwirkle.sphinxext.links import rule_link
 
 Inline: TypeAlias = "list[str | nodes.Node]"
 """The parts of a paragraph."""
 
-Entry: TypeAlias = "str | Inline"
-"""An entry of a table: a text, or the parts of a paragraph."""
+Entry: TypeAlias = "str | Inline | nodes.line_block"
+"""An entry of a table: a text, the parts of a paragraph, or lines."""
 
 _LABELLED: Final = re.compile(r'aria-labelledby="(\w+-)title [^"]*"')
 _DESCRIBED: Final = re.compile(r"<(title|desc) [^>]*>(.*?)</\1>", re.DOTALL)
@@ -55,8 +50,9 @@ def separated(parts: Iterable[nodes.Node]) -> Inline:
 
 
 def table(head: Sequence[Entry], rows: Iterable[Sequence[Entry]], title: str = "") -> nodes.table:
-    """A table."""
-    group = nodes.tgroup("", *(nodes.colspec(colwidth=20) for _ in head), cols=len(head))
+    """A table whose first column has the headers of the rows."""
+    columns = [nodes.colspec(colwidth=20, stub=not number) for number in range(len(head))]
+    group = nodes.tgroup("", *columns, cols=len(head))
     group += nodes.thead("", _row(head))
     group += nodes.tbody("", *map(_row, rows))
     titles = [nodes.title(title, title)] if title else []
@@ -68,7 +64,19 @@ def _row(entries: Sequence[Entry]) -> nodes.row:
 
 
 def _block(entry: Entry) -> nodes.Node:
+    if isinstance(entry, nodes.line_block):
+        return entry
     return paragraph(entry) if isinstance(entry, str) else paragraph(*entry)
+
+
+def folded(summary: str, *inside: nodes.Node) -> list[nodes.Node]:
+    """Parts of a page that readers unfold; formats other than HTML show them."""
+    start = f'<details class="qwirkle-small-print"><summary>{escape(summary)}</summary>'
+    return [
+        nodes.raw("", start, format="html"),
+        *inside,
+        nodes.raw("", "</details>", format="html"),
+    ]
 
 
 def picture(svg: str, alt: str, document: str, number: int) -> list[nodes.Node]:
@@ -93,86 +101,6 @@ def picture(svg: str, alt: str, document: str, number: int) -> list[nodes.Node]:
     )
     elsewhere = addnodes.only("", paragraph(description), expr="not html")
     return [nodes.raw("", svg, format="html"), elsewhere]
-
-
-# Links to rules
-
-_RULE: Final = re.compile(r"[A-Z]+[0-9]+")
-
-_log: Final = logging.getLogger(__name__)
-
-
-def known_rules() -> set[str]:
-    """The id of every rule that an installed variant refers to.
-
-    >>> {"P3", "R14"} <= known_rules()
-    True
-    """
-    known: set[str] = set()
-    for name in variants():
-        try:
-            variant = get_variant(name)
-            for rule, citation in variant.citations.items():
-                known |= {rule, *citation.rulings}
-            for fact in variant.facts().values():
-                known |= set(fact.rules)
-        except QwirkleError:  # the directive that lists the variants reports broken plugins
-            continue
-    return known
-
-
-def rule_link(rule: str, document: str, *, claimed: bool = False) -> addnodes.pending_xref:
-    """A rule's id as a link.
-
-    Args:
-        rule: the id.
-        document: the name of the document that the link is in.
-        claimed: whether the id comes from an author, and not from the library.
-    """
-    return addnodes.pending_xref(
-        "",
-        nodes.inline(rule, rule, classes=["qwirkle-rule"]),
-        refdomain="std",
-        reftype="ref",
-        reftarget=rule.lower(),  # Sphinx writes labels in lower case
-        refexplicit=True,
-        refwarn=False,
-        refdoc=document,
-        qwirkle_rule=rule,
-        qwirkle_claimed=claimed,
-    )
-
-
-class RuleRole(SphinxRole):
-    """A link to a rule, by the rule's id."""
-
-    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        if not _RULE.fullmatch(self.text):
-            message = self.inliner.reporter.error(
-                f"rule: expected an id like P3, not {self.text!r}", line=self.lineno
-            )
-            return [nodes.literal(self.text, self.text)], [message]
-        link = rule_link(self.text, self.env.docname, claimed=True)
-        self.set_source_info(link)
-        return [link], []
-
-
-def resolve_rule(
-    app: Sphinx, env: BuildEnvironment, node: addnodes.pending_xref, content: nodes.Element
-) -> nodes.Element | None:
-    """Link a rule without a label in these documents to the documentation of the library."""
-    rule: str | None = node.get("qwirkle_rule")
-    if rule is None:
-        return None
-    if rule in known_rules():
-        address: str = app.config.qwirkle_documentation
-        if not address:
-            return content
-        uri = f"{address.rstrip('/')}/{page_of(rule)}"
-        return nodes.reference("", "", content, internal=False, refuri=uri)
-    if node["qwirkle_claimed"]:
-        _log.warning("rule: there is no rule %s", rule, location=node, type="qwirkle")
-    return content
 
 
 # Base classes
@@ -290,11 +218,11 @@ class CheckedDirective(SphinxDirective):
             raise InvalidValue(f"{name} cannot be read: {error}") from None
 
     def rule(self, rule: str) -> addnodes.pending_xref:
-        """A rule's id as a link."""
+        """A rule's title, or its id, as a link."""
         return rule_link(rule, self.env.docname)
 
     def rules(self, rules: Iterable[str]) -> Inline:
-        """The ids of several rules as links."""
+        """Several rules as links."""
         return separated(map(self.rule, rules))
 
     def reasons(self, why: Iterable[Violation]) -> Inline:

@@ -1,13 +1,13 @@
-"""Directives that list the variants, and quote and compare their manuals."""
+"""Directives that list the variants, and compare their manuals."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from docutils import nodes
-from docutils.parsers.rst.directives import flag
+from sphinx import addnodes
 
 from qwirkle.description import Citation, Edition
 from qwirkle.errors import InvalidValue, QwirkleError
@@ -19,11 +19,14 @@ from qwirkle.sphinxext.directives import (
     OptionSpec,
     as_text,
     code,
+    folded,
     paragraph,
     table,
 )
-from qwirkle.sphinxext.sources import as_variant, as_variants, label_of
+from qwirkle.sphinxext.rulebook import STATUS, by_text, manuals
+from qwirkle.sphinxext.sources import as_variants, known_as, label_of
 from qwirkle.variant import Variant
+from qwirkle.words import joined, sentence
 
 
 class VariantsDirective(CheckedDirective):
@@ -43,52 +46,55 @@ class VariantsDirective(CheckedDirective):
         yield table(["name", "title", "publisher", "year", "rules in", "comes with"], rows)
 
 
-class EditionDirective(CheckedDirective):
-    """The text on the box of an edition, and the text of its manual for every rule."""
+class EditionsDirective(CheckedDirective):
+    """A table of editions by what is on the box, with what each has for some rules.
 
-    required_arguments = 1
-    final_argument_whitespace = True
+    Every line of the content is the name of a variant and the page that is about it. The option
+    ``facts`` names the facts to show, and what to call them.
+    """
+
+    has_content = True
+    option_spec: ClassVar[OptionSpec] = {"facts": as_text}
 
     def build(self) -> Iterator[nodes.Node]:
-        variant = as_variant(self.arguments[0])
-        citations = variant.citations
-        if variant.edition is None or not citations:
-            raise InvalidValue(f"{label_of(variant)} is not a printed edition")
-        sources = list(dict.fromkeys(found.source for found in citations.values()))
-        yield _box(variant.edition, sources)
-        rules = nodes.definition_list(classes=["qwirkle"])
-        for rule, citation in citations.items():
-            source = f": {citation.source}" if len(sources) > 1 else ""
-            status = nodes.Text(f" ({citation.status}{source})")
-            term = nodes.term("", "", self.rule(rule), status)
-            rulings: Inline = [" (", *self.rules(citation.rulings), ")"] if citation.rulings else []
-            note = f" {citation.note}" if citation.note else ""
-            text = paragraph(citation.text + note, *rulings)
-            rules += nodes.definition_list_item("", term, nodes.definition("", text))
-        yield rules
+        facts: dict[str, str] = {}
+        for part in filter(None, self.option("facts").split(";")):
+            name, _, title = part.strip().partition(" ")
+            facts[name] = title
+        rows: list[list[Entry]] = []
+        listed: set[str] = set()
+        for line in filter(str.strip, self.content):
+            label, _, page = line.strip().rpartition(" ")
+            [variant] = as_variants(label)
+            edition = variant.edition
+            if edition is None:
+                raise InvalidValue(f"{label_of(variant)} is not a printed edition")
+            listed.add(known_as(variant))
+            known = variant.all_facts()
+            texts = [sentence(known[name].text) if name in known else "" for name in facts]
+            rows.append([[self._page(known_as(variant), page)], _on_the_box(edition), *texts])
+        if unlisted := {*map(known_as, manuals())} - listed:
+            self.problem(f"these editions are not listed: {', '.join(sorted(unlisted))}")
+        yield table(["your edition", "on the box", *facts.values()], rows)
+
+    def _page(self, text: str, page: str) -> addnodes.pending_xref:
+        return addnodes.pending_xref(
+            "",
+            nodes.inline(text, text),
+            refdomain="std",
+            reftype="doc",
+            reftarget=page,
+            refexplicit=True,
+            refwarn=True,
+            refdoc=self.env.docname,
+        )
 
 
-def _box(edition: Edition, sources: Sequence[str]) -> nodes.field_list:
-    """The known facts about an edition, most of which are printed on its box."""
-    facts = {
-        "Title": edition.title,
-        "Publisher": edition.publisher,
-        "Year": _year(edition),
-        "Designer": edition.designer,
-        "Players": edition.players,
-        "Ages": edition.ages,
-        "Minutes": edition.minutes,
-        "Languages": ", ".join(edition.languages),
-        "Also called": ", ".join(edition.aliases),
-        "Remarks": " ".join(edition.remarks),
-        "Rules": "; ".join(sources),
-    }
-    fields = nodes.field_list()
-    for name, text in facts.items():
-        if text:
-            body = nodes.field_body("", paragraph(text))
-            fields += nodes.field("", nodes.field_name(name, name), body)
-    return fields
+def _on_the_box(edition: Edition) -> str:
+    """The words by which people recognise their box."""
+    parts = [edition.title, edition.publisher, _year(edition)]
+    languages = f"rules in {joined(edition.languages)}" if edition.languages else ""
+    return "; ".join(filter(None, [", ".join(filter(None, parts)), languages, *edition.signs]))
 
 
 def _year(edition: Edition) -> str:
@@ -96,22 +102,38 @@ def _year(edition: Edition) -> str:
 
 
 class ComparisonDirective(CheckedDirective):
-    """A table of what the manuals say about every rule, or of the differences of two variants."""
+    """The differences of two variants, or of the manuals of several editions.
+
+    The differences of manuals come first; a table of what each manual says about every rule is
+    folded away below them.
+    """
 
     optional_arguments = 1
     final_argument_whitespace = True
-    option_spec: ClassVar[OptionSpec] = {"variants": as_text, "only-differences": flag}
+    option_spec: ClassVar[OptionSpec] = {"variants": as_text}
 
     def build(self) -> Iterator[nodes.Node]:
         if self.arguments:
             yield self._of_two(as_variants(self.arguments[0]))
             return
-        chosen = as_variants(self.option("variants") or " ".join(variants()))
-        cited = [variant for variant in chosen if variant.citations]
-        if "variants" in self.options and cited != chosen:
-            unknown = [label_of(variant) for variant in chosen if not variant.citations]
+        chosen = as_variants(self.option("variants")) if "variants" in self.options else manuals()
+        unknown = [label_of(variant) for variant in chosen if not variant.citations]
+        if unknown:
             raise InvalidValue(f"no manual is known for {', '.join(unknown)}")
-        yield self._of_manuals(cited)
+        rules = dict.fromkeys(rule for variant in chosen for rule in variant.citations)
+        cited = {
+            rule: {known_as(v): v.citations[rule] for v in chosen if rule in v.citations}
+            for rule in rules
+        }
+        yield table(
+            ["rule", "what the editions say"],
+            [
+                [[self.rule(rule)], _answers(found)]
+                for rule, found in cited.items()
+                if len(by_text(found)) > 1
+            ],
+        )
+        yield from folded("Every rule, manual by manual", self._of_manuals(chosen, cited))
 
     def _of_two(self, pair: Sequence[Variant]) -> nodes.table:
         if len(pair) != 2:
@@ -119,37 +141,63 @@ class ComparisonDirective(CheckedDirective):
         facts = [variant.all_facts() for variant in pair]
         rows: list[list[Entry]] = []
         for found in compare(*pair):
-            texts = [fact[found.field].text if found.field in fact else "" for fact in facts]
-            rows.append([[code(found.field)], self.rules(found.rules), *texts])
-        return table(["", "rules", *_names(pair)], rows)
+            texts = [
+                sentence(fact[found.field].text) if found.field in fact else "" for fact in facts
+            ]
+            rules = self.rules(found.rules) or [found.field.replace("_", " ")]
+            rows.append([rules, *texts])
+        return table(["rules", *map(known_as, pair)], rows)
 
-    def _of_manuals(self, cited: Sequence[Variant]) -> nodes.table:
-        rules = dict.fromkeys(rule for variant in cited for rule in variant.citations)
+    def _of_manuals(
+        self, chosen: Sequence[Variant], cited: Mapping[str, Mapping[str, Citation]]
+    ) -> nodes.table:
+        names = [known_as(variant) for variant in chosen]
         rows: list[list[Entry]] = []
-        for rule in rules:
-            citations = [variant.citations.get(rule) for variant in cited]
-            contents = {
-                (found.status, found.text, found.note) if found else None for found in citations
-            }
-            if len(contents) == 1 and "only-differences" in self.options:
-                continue
-            known = [found for found in citations if found]
-            printed = [found for found in known if found.status == "printed"]
-            # Prefer a printed text, even if most manuals leave the rule out.
-            [(usual, _)] = Counter(found.text for found in printed or known).most_common(1)
-            entries = [self._entry(found, usual) for found in citations]
-            rows.append([[self.rule(rule), ": ", usual], *entries])
-        return table(["rule", *_names(cited)], rows)
+        for rule, found in cited.items():
+            usual = usual_text(found)
+            entries = [self._entry(name, found.get(name), usual) for name in names]
+            rows.append([[self.rule(rule), f": {usual}"], *entries])
+        wide = table(["rule", *names], rows)
+        wide["classes"] += ["qwirkle-stacked"]
+        return wide
 
-    def _entry(self, citation: Citation | None, usual: str) -> Entry:
+    def _entry(self, name: str, citation: Citation | None, usual: str) -> Entry:
         """The entry for one manual: its text if it differs from the usual one, and its note."""
         if citation is None:
             return ""
-        rulings: Inline = ["; ", *self.rules(citation.rulings)] if citation.rulings else []
+        # The name is shown on narrow screens, where the entries are one below the other.
+        lead = nodes.inline("", f"{name}: ", classes=["qwirkle-narrow"])
         different = "" if citation.text == usual else citation.text
-        words = " ".join(filter(None, [different, citation.note]))
-        return [citation.status, *rulings, f": {words}" if words else ""]
+        words = " ".join(filter(None, [f"{STATUS[citation.status]}.", different, citation.note]))
+        rulings: Inline = [" See ", *self.rules(citation.rulings)] if citation.rulings else []
+        return [lead, words, *rulings]
 
 
-def _names(chosen: Sequence[Variant]) -> list[Entry]:
-    return [[code(label_of(variant))] for variant in chosen]
+def usual_text(cited: Mapping[str, Citation]) -> str:
+    """The text that most manuals have for a rule.
+
+    A printed text is preferred, even if most manuals leave the rule out.
+
+    >>> silent = Citation("silent", "A manual", "Pass.")
+    >>> usual_text({"A": Citation("printed", "Another", "Exchange."), "B": silent, "C": silent})
+    'Exchange.'
+    """
+    printed = [found for found in cited.values() if found.status == "printed"]
+    [(text, _)] = Counter(found.text for found in printed or cited.values()).most_common(1)
+    return text
+
+
+def _answers(cited: Mapping[str, Citation]) -> Entry:
+    """What the editions have for a rule, the usual text first; the others are highlighted."""
+    usual = usual_text(cited)
+    answers = sorted(by_text(cited).items(), key=lambda answer: answer[0] != usual)
+    block = nodes.line_block()
+    for text, names in answers:
+        parts: Inline = [nodes.strong("", joined(names)), f": {text}"]
+        if any(cited[name].status == "silent" for name in names):
+            manual = "The manual does" if len(names) == 1 else "The manuals do"
+            parts += [f" ({manual} not mention it.)"]
+        line = nodes.line("", "", *paragraph(*parts).children)
+        line["classes"] = ["qwirkle-usual" if text == usual else "qwirkle-differs"]
+        block += line
+    return block

@@ -42,13 +42,13 @@ from qwirkle.sphinxext.sources import (
     as_variants,
     from_figure,
     from_record,
+    known_as,
     label_of,
-    name_of,
 )
 from qwirkle.state import State, View
 from qwirkle.tiles import as_tiles
 from qwirkle.variant import Variant
-from qwirkle.words import and_list, sentence
+from qwirkle.words import joined, sentence
 
 FILES: Final = ("record", "figure")
 """The kinds of files that hold a game."""
@@ -247,7 +247,7 @@ class MoveDirective(AboutMove):
         first = effects[0][0]
         more: list[nodes.Node] = []
         if "under" in self.options:
-            names = and_list(name_of(effect.state.variant) for effect, _ in effects)
+            names = joined(known_as(effect.state.variant) for effect, _ in effects)
             more.append(paragraph(f"It is the same in {names}."))
         yield self.figure(self._picture(first), self.told(first), *more)
 
@@ -293,14 +293,14 @@ class SituationDirective(AboutMove):
                 self.problem(problem, name, *FILES, row=row)
             told = self._told(effect)
             text = paragraph(*told).astext()
-            names.setdefault(text, []).append(name_of(effect.state.variant))
+            names.setdefault(text, []).append(known_as(effect.state.variant))
             texts[text] = told
         self.check_caption(self.known(*(effect for effect, _ in effects)))
         for label, unused in by_variant.items():
             row = min(row for _, row in unused.values())
             self.problem(f"there are claims about a variant that is not shown: {label}", row=row)
         yield self.figure(self.draw(self.seen(effects[0][0].state)))
-        rows: list[list[Entry]] = [[and_list(names[text]), texts[text]] for text in names]
+        rows: list[list[Entry]] = [[joined(names[text]), texts[text]] for text in names]
         yield table(["Edition", "What happens"], rows)
 
     @property

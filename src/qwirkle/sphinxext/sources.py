@@ -77,13 +77,15 @@ def label_of(variant: Variant) -> str:
     return " ".join([variant.name, *options])
 
 
-def name_of(variant: Variant) -> str:
-    """The name by which people know a variant, with its options in words.
+def known_as(variant: Variant) -> str:
+    """The name of a variant for people: that of its edition, and its options in words.
 
-    >>> name_of(as_variant("standard stuck=may-exchange"))
-    'standard (a player who cannot place may exchange or pass)'
+    >>> known_as(as_variant("999games-nl")), known_as(as_variant("standard"))
+    ('999 Games (Dutch)', 'standard')
+    >>> known_as(as_variant("hebrew hand_size=5"))
+    'Hebrew (a hand has 5 tiles)'
     """
-    name = variant.name if variant.edition is None else variant.edition.short
+    name = variant.edition.short if variant.edition else variant.name
     facts = variant.facts()
     if not name or not facts.keys() >= variant.options.keys():
         return label_of(variant)

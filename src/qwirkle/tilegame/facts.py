@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from qwirkle.description import Fact
+from qwirkle.description import WHAT_IF, Fact, Statement, stated
 from qwirkle.errors import PluginError, short_repr
 from qwirkle.guard import is_ours
 from qwirkle.lines import LONGEST
@@ -15,6 +15,7 @@ from qwirkle.state import Player
 from qwirkle.supply import Piece, Special, pieces_text
 from qwirkle.tiles import TILES, Tile, in_order
 from qwirkle.variant import Variant
+from qwirkle.words import counted
 
 if TYPE_CHECKING:
     from qwirkle.tilegame.game import TileGame
@@ -43,64 +44,157 @@ RULES: Final = frozenset(
 )
 """The members that decide rules, without those that the facts describe without further work."""
 
-STATEMENTS: Final[Mapping[str, str]] = MappingProxyType(
+STATEMENTS: Final[Mapping[str, Statement]] = MappingProxyType(
     {
-        "S1": "The box holds 108 tiles: six shapes in six colours, three of each.",
-        "S2": "Draw six tiles and keep them hidden from the others.",
-        "S3": "Two to four people can play.",
-        "S4": "The remaining tiles are in a bag, from which you draw at random.",
-        "B1": "Find the most tiles in your hand that share a colour or a shape, counting identical "
-        "tiles once, and say the number aloud.",
-        "B2": "The player with the highest number starts by placing exactly such a set as the first "
-        "line.",
-        "B3": "If several players have the highest number, the oldest of them starts.",
-        "B4": "Play continues clockwise.",
-        "T1": "On your turn, either place one or more tiles and draw back up to six, or exchange "
-        "tiles.",
-        "P1": "Every tile you place must connect to the tiles on the board, edge to edge. Corners do "
-        "not count.",
-        "P2": "Two or more tiles in an unbroken row or column form a line; a gap separates lines.",
-        "P3": "All tiles in a line share a colour and differ in shape, or share a shape and differ in "
-        "colour. A line never repeats a tile, so it never has more than six.",
-        "P4": "A tile must fit every line it touches, so some spaces can never be filled.",
-        "P5": "All tiles you place in a turn share a colour or a shape and end up in the same line. "
-        "They need not be next to each other.",
-        "X1": "Set aside one to six tiles, draw the same number, and only then return the tiles you "
-        "set aside. You score nothing, and your turn ends.",
-        "X2": "Mix the returned tiles into the bag.",
-        "X3": "You can't exchange more tiles than are left in the supply.",
-        "X4": "If you can't place a tile, you must exchange.",
-        "C1": "Score one point for each tile in every line you formed or extended, including tiles "
-        "that were already there. A tile in two of these lines counts twice.",
-        "C2": "Completing a line of six, a Qwirkle, scores six extra points: twelve in all.",
-        "C3": "If you end the game by placing your last tile, you score six extra points.",
-        "E1": "When the supply runs out, keep playing without drawing.",
-        "E2": "The game ends as soon as a player has placed their last tile and nothing is left to "
-        "draw.",
-        "E3": "If nothing is left to draw and nobody can place a tile, the game ends at once. Nobody "
-        "gets the six points for finishing.",
-        "E4": "The player with the most points wins.",
+        **stated(
+            "Setting up",
+            S1=("The tiles", "The box holds 108 tiles: six shapes in six colours, three of each."),
+            S2=("Your hand", "Draw six tiles and keep them hidden from the others."),
+            S3=("How many players", "Two to four people can play."),
+            S4=("The supply", "The remaining tiles are in a bag, from which you draw at random."),
+        ),
+        **stated(
+            "Who starts?",
+            B1=(
+                "Count your best set",
+                "Find the most tiles in your hand that share a colour or a shape. Count identical "
+                "tiles once. Say the number aloud.",
+            ),
+            B2=(
+                "The best set starts",
+                "The player with the highest number starts by placing exactly such a set as the "
+                "first line.",
+            ),
+            B3=(
+                "Who starts on a tie",
+                "If several players have the highest number, the oldest of them starts.",
+            ),
+            B4=("Clockwise", "Play continues clockwise."),
+        ),
+        **stated(
+            "Your turn",
+            T1=(
+                "Place or exchange",
+                "On your turn, either place one or more tiles and draw back up to six, or exchange "
+                "tiles.",
+            ),
+            P1=(
+                "Touch the board",
+                "Every tile you place must connect to the tiles on the board, edge to edge. "
+                "Corners do not count.",
+            ),
+            P2=(
+                "What is a line",
+                "Two or more tiles in an unbroken row or column form a line. A gap separates lines.",
+            ),
+            P3=(
+                "One colour or one shape",
+                "All tiles in a line share a colour and differ in shape, or share a shape and "
+                "differ in colour. A line never repeats a tile, so it never has more than six.",
+            ),
+            P4=(
+                "Fit every line",
+                "A tile must fit every line it touches. Some spaces can never be filled.",
+            ),
+            P5=(
+                "One line per turn",
+                "All tiles you place in a turn share a colour or a shape and end up in the same "
+                "line. They need not be next to each other.",
+            ),
+            X1=(
+                "Exchanging tiles",
+                "Set aside one to six tiles, draw the same number, and only then return the tiles "
+                "you set aside. You score nothing, and your turn ends.",
+            ),
+            X2=("Returned tiles", "Mix the returned tiles into the bag."),
+            X3=("Only what is left", "You can't exchange more tiles than are left in the supply."),
+            X4=("If you can't place", "If you can't place a tile, you must exchange."),
+        ),
+        **stated(
+            "Scoring",
+            C1=(
+                "Points for lines",
+                "Score one point for each tile in every line you formed or extended, including "
+                "tiles that were already there. A tile in two of these lines counts twice.",
+            ),
+            C2=(
+                "Qwirkle!",
+                "Completing a line of six, a Qwirkle, scores six extra points: twelve in all.",
+            ),
+            C3=(
+                "Points for finishing",
+                "If you end the game by placing your last tile, you score six extra points.",
+            ),
+        ),
+        **stated(
+            "The end",
+            E1=(
+                "When the supply runs out",
+                "When the supply runs out, keep playing without drawing.",
+            ),
+            E2=(
+                "The last tile",
+                "The game ends as soon as a player has placed their last tile and nothing is left "
+                "to draw.",
+            ),
+            E3=(
+                "When nobody can place",
+                "If nothing is left to draw and nobody can place a tile, the game ends at once. "
+                "Nobody gets the six points for finishing.",
+            ),
+            E4=("The winner", "The player with the most points wins."),
+        ),
     }
 )
 """The rules of the tile game in plain words, by id, as the default rules have them."""
 
-RULINGS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "R1": "If you don't know the ages of the tied players, or they are the same, the one who "
-        "sits first starts.",
-        "R2": "If nobody has two matching tiles, a single tile is placed. It scores one point.",
-        "R3": "Where the manual says nothing: if nothing is left to draw and you can't place a "
-        "tile, pass. When all players have passed in a row, the game is over.",
-        "R4": "Nobody can exchange more tiles than are left in the supply, in any edition.",
-        "R5": "You can't pass while you can place a tile. With an empty supply and nothing to "
-        "place, you pass.",
-        "R6": "The starting player must place a largest set: no smaller one, and no exchange.",
-        "R7": "If several players have the most points, all of them win.",
-        "R19": "The face-down stacks are one supply: draw from the top, and put returned tiles "
-        "under it.",
-        "R21": "If no tile that is left fits anywhere, the game is over, even if there are tiles "
-        "to draw. Nobody gets the six points for finishing.",
-    }
+RULINGS: Final[Mapping[str, Statement]] = MappingProxyType(
+    stated(
+        WHAT_IF,
+        R1=(
+            "What if we don't know our ages?",
+            "If you don't know the ages of the tied players, or they are the same, the one who "
+            "sits first starts.",
+        ),
+        R2=(
+            "What if nobody has two matching tiles?",
+            "If nobody has two matching tiles, a single tile is placed. It scores one point.",
+        ),
+        R3=(
+            "What if everyone has to pass?",
+            "Where the manual says nothing: if nothing is left to draw and you can't place a "
+            "tile, pass. When all players have passed in a row, the game is over. Nobody gets the "
+            "points for finishing.",
+        ),
+        R4=(
+            "May I exchange more than is left?",
+            "No. You can't exchange more tiles than are left in the supply, in any edition.",
+        ),
+        R5=(
+            "May I pass?",
+            "Not while you can place a tile. If nothing is left to draw and you can't place a "
+            "tile, you pass. If there are tiles to draw, your edition says whether you must "
+            "exchange or may pass.",
+        ),
+        R6=(
+            "May I start with fewer tiles?",
+            "No. The starting player must place a largest set: no smaller one, and no exchange.",
+        ),
+        R7=(
+            "What if we tie at the end?",
+            "If several players have the most points, all of them win.",
+        ),
+        R19=(
+            "Which stack do I draw from?",
+            "The face-down stacks are one supply: draw from the top, and put returned tiles "
+            "under it.",
+        ),
+        R21=(
+            "What if no tile fits any more?",
+            "If no tile that is left fits anywhere, the game is over, even if there are tiles "
+            "to draw. Nobody gets the points for finishing.",
+        ),
+    )
 )
 """The answers of this library where the manuals of the tile game leave something open, by id."""
 
@@ -120,6 +214,7 @@ def hook_facts(game: TileGame) -> dict[str, Fact]:
     points = tuple(map(game.line_points, range(1, LONGEST + 1)))
     worth = f"{', '.join(map(str, points[:-1]))} and {points[-1]}"
     bonus, box = game.end_bonus(), described(game.box)
+    tiles = counted(sum(isinstance(piece, Tile) for piece in game.box), "tiles")
     return {
         "line_points": Fact(
             points, ("C1", "C2", "R2"), f"lines of 1 to {LONGEST} tiles are worth {worth} points"
@@ -127,7 +222,7 @@ def hook_facts(game: TileGame) -> dict[str, Fact]:
         "end_bonus": Fact(
             bonus, ("C3",), f"ending the game by placing one's last tile is worth {bonus} points"
         ),
-        "pieces": Fact(box, ("S1",), f"the box holds {box}"),
+        "pieces": Fact(box, ("S1",), f"the box holds {tiles}: {box}"),
     }
 
 

@@ -14,7 +14,7 @@ from qwirkle import _native, start
 from qwirkle._masks import mask_of
 from qwirkle.board import Board
 from qwirkle.chance import mixed
-from qwirkle.description import Citation, Edition, Fact
+from qwirkle.description import Citation, Edition, Fact, Statement
 from qwirkle.errors import Fault, InvalidPosition, InvalidValue, QwirkleError, short_repr
 from qwirkle.fields import Extra
 from qwirkle.lines import LONGEST, Line
@@ -288,12 +288,12 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         return dict(self._citations)
 
     @property
-    def statements(self) -> Mapping[str, str]:
+    def statements(self) -> Mapping[str, Statement]:
         """The rules in plain words, from the manual or, without one, from the usual tile game.
 
         A rule that options or hooks change is stated as they have it.
 
-        >>> TileGame("example", Rules(tie_break="youngest")).statements["B3"]
+        >>> TileGame("example", Rules(tie_break="youngest")).statements["B3"].text
         'Of those tied for the start, the youngest starts.'
         """
         if self.citations:
@@ -305,7 +305,10 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
             for rule in fact.rules if fact != usual.get(name) else ():
                 text = f"{fact.text[:1].upper()}{fact.text[1:]}."
                 changed[rule] = f"{changed[rule]} {text}" if rule in changed else text
-        return {**STATEMENTS, **RULINGS, **super().statements, **changed}
+        found = {**STATEMENTS, **RULINGS, **super().statements}
+        for rule, text in changed.items():
+            found[rule] = attrs.evolve(found.get(rule, Statement(text)), text=text)
+        return found
 
     @property
     def options(self) -> Mapping[str, object]:

@@ -23,6 +23,7 @@ from qwirkle import (
     Scene,
     ScoredLine,
     State,
+    Statement,
     Tile,
     Variant,
     View,
@@ -103,12 +104,12 @@ class CardGame(Variant[CardState, CardView]):
     def citations(self) -> Mapping[str, Citation]:
         """The statements of the manual, by rule id."""
         return {
-            rule: Citation("printed", _SOURCE, text, _RULINGS.get(rule, ()))
-            for rule, text in CARD_GAME.items()
+            rule: Citation("printed", _SOURCE, statement, _RULINGS.get(rule, ()))
+            for rule, statement in CARD_GAME.items()
         }
 
     @property
-    def statements(self) -> Mapping[str, str]:
+    def statements(self) -> Mapping[str, Statement]:
         """The rules in plain words, with the rulings on cards."""
         return {**super().statements, **CARD_RULINGS}
 
@@ -138,11 +139,14 @@ class CardGame(Variant[CardState, CardView]):
             "min_players": Fact(few, ("K1",), f"at least {few} players"),
             "max_players": Fact(many, ("K1",), f"at most {many} players"),
             "tie_break": Fact("youngest", ("K2",), "of those tied, the youngest starts"),
+            "stuck": Fact("new-cards", ("K8",), "a player who cannot play draws new cards"),
             "line_points": Fact(
                 (0, 0, 0, 0, 0, 1), ("K7", "K11"), "a completed row of six counts 1, others nothing"
             ),
             "end_bonus": Fact(0, ("K11",), "ending the game counts nothing"),
-            "pieces": Fact(described(BOX), ("K1",), f"the box holds {described(BOX)}"),
+            "pieces": Fact(
+                described(BOX), ("K1",), f"the box holds {len(BOX)} cards: {described(BOX)}"
+            ),
             **option_facts(self),
         }
 
@@ -423,6 +427,8 @@ _EDITION: Final = Edition(
     languages=("Polish",),
     players="2 to 4",
     ages="8 and up",
+    short="Cards",
+    signs=("cards instead of tiles",),
     aliases=("Qwirkle Cards", "Qwirkle card game"),
 )
 _RULINGS: Final = {
