@@ -126,7 +126,7 @@ class Violation:
 
     @property
     def plain(self) -> str:
-        """A sentence for people who look at the board: tiles in words, and no cells or codes.
+        """A sentence for people who look at the board, with tiles in words and without cells.
 
         It follows from the code's plain template. Without one, or if the message does not come
         from the code's template, it is the message.

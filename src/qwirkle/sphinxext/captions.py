@@ -9,6 +9,7 @@ from typing import Final
 import attrs
 
 from qwirkle.board import Board
+from qwirkle.render.moves import after_move
 from qwirkle.scene import Scene
 from qwirkle.sphinxext.claims import Effect
 from qwirkle.sphinxext.sources import LaysTiles
@@ -64,9 +65,11 @@ class Known:
         """
         state, move, worth = effect.state, effect.move, effect.score
         fields = state.variant.fields(type(state)).places(state)
-        scenes = [state.variant.scene(each) for each in (state, effect.after)]
+        scenes = [state.variant.scene(state)]
+        if move is not None and not effect.violations:
+            scenes.append(after_move(state, move).scene)  # in which nothing is drawn yet
         groups = [_tiles(pieces) for path, pieces in fields if path.partition("[")[0] in given]
-        texts = [note for scene in scenes for note in scene.notes]
+        texts = [*scenes[0].notes, *state.variant.scene(effect.after).notes]
         texts += [violation.plain for violation in effect.violations]
         points = [worth.total, worth.end_bonus, *(line.points for line in worth.lines)]
         numbers = [len(state.players), len(worth.lines)]

@@ -229,7 +229,8 @@ class CheckedDirective(SphinxDirective):
         """The reasons why a move is not legal, in plain words and with their rules."""
         found: Inline = []
         for violation in why:
-            found += [f" {violation.plain} (", *self.rules(violation.rules), ")"]
+            plain = violation.plain
+            found += [f" {plain[:-1]} (", *self.rules(violation.rules), f"){plain[-1:]}"]
         return found
 
 
