@@ -3,6 +3,7 @@
 import base64
 import json
 import re
+import sys
 from importlib.metadata import version as _version
 from importlib.util import find_spec as _find_spec
 from itertools import groupby
@@ -10,6 +11,8 @@ from operator import itemgetter
 from pathlib import Path
 
 from sphinx.application import Sphinx
+
+sys.path.insert(0, str(Path(__file__).parent))  # for the local extension "checks"
 
 project = "qwirkle"
 author = "the qwirkle maintainers"
@@ -22,11 +25,12 @@ extensions = [
     "sphinx.ext.napoleon",
     "sphinx_copybutton",
     "qwirkle.sphinxext",
+    "checks",
 ]
 html_theme = "furo"
 html_title = "qwirkle"
 html_static_path = ["_static"]
-exclude_patterns = ["_build", "**/__pycache__"]
+exclude_patterns = ["_build", "parts", "**/__pycache__"]
 suppress_warnings = ["epub.unknown_project_files"]
 
 myst_enable_extensions = ["colon_fence", "deflist"]
