@@ -29,7 +29,7 @@ QWIRKLE = Effect.of(
 
 def known(text: str, **fields: object) -> Known:
     """The knowledge about a move in a position."""
-    state = qwirkle.position(**fields)  # type: ignore[arg-type]
+    state = qwirkle.position("standard", **fields)
     return Known.of_effect(Effect.of(state, qwirkle.parse_move(text, state)), fields)
 
 
@@ -185,8 +185,10 @@ Title
         (
             "page.md",
             PAGE,
-            ["8: 'red star'", "11: 'fifteen points'", "13: '17'", "18: line", "19: numbers"]
-            + ["29: 'Seven'", "31: illegal", "32: next"],
+            [
+                *("8: 'red star'", "11: 'fifteen points'", "13: '17'", "18: line", "19: numbers"),
+                *("29: 'Seven'", "31: illegal", "32: next"),
+            ],
         ),
         ("page.rst", REST, ["8: points", "11: 'fifteen points'", "22: illegal"]),
     ],
