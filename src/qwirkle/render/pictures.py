@@ -243,7 +243,8 @@ def _whole(after: AfterMove, board: Part, shown: _Shown) -> Part:
     if not shown.players:
         return below(parts, PADDING)
     seats = seat_parts(after.scene)
-    width = max(_NARROWEST, *(part.width for part in (*parts, *seats)))
+    narrowest = _NARROWEST if shown.notes else 0
+    width = max(narrowest, *(part.width for part in (*parts, *seats)))
     columns = (width + PADDING) // (seats[0].width + PADDING)
     parts.append(in_columns(seats, int(columns), PADDING))
     if shown.notes:

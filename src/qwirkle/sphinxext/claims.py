@@ -69,9 +69,8 @@ class Effect:
     @property
     def did(self) -> str:
         """A legal move in words that follow the player's name; empty without a move."""
-        if self.move is None:
-            return ""
-        return third_person(self.state.variant.in_words(self.state, self.move))
+        move, variant = self.move, self.state.variant
+        return "" if move is None else third_person(variant.in_words(self.state, move))
 
     @property
     def told(self) -> str:

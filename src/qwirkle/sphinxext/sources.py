@@ -83,7 +83,12 @@ def known_as(variant: Variant) -> str:
     >>> known_as(as_variant("999games-nl")), known_as(as_variant("standard"))
     ('999 Games (Dutch)', 'standard')
     >>> known_as(as_variant("hebrew hand_size=5"))
-    'Hebrew (a hand has 5 tiles)'
+    'Hebrew (a full hand has 5 tiles)'
+
+    An option without words is written as in a program:
+
+    >>> known_as(as_variant("schmidt-actions base=hebrew"))
+    'schmidt-actions base="hebrew"'
     """
     name = variant.edition.short if variant.edition else variant.name
     facts = variant.facts()
