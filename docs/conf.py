@@ -2,6 +2,7 @@
 
 import base64
 import json
+import os
 import re
 import sys
 from importlib.metadata import version as _version
@@ -12,7 +13,8 @@ from pathlib import Path
 
 from sphinx.application import Sphinx
 
-sys.path.insert(0, str(Path(__file__).parent))  # for the local extension "checks"
+sys.path.insert(0, str(Path(__file__).parent))  # for the local extensions
+from publishing import edit_links, site_address
 
 project = "qwirkle"
 author = "the qwirkle maintainers"
@@ -26,10 +28,19 @@ extensions = [
     "sphinx_copybutton",
     "qwirkle.sphinxext",
     "checks",
+    "publishing",
 ]
 html_theme = "furo"
 html_title = "qwirkle"
 html_static_path = ["_static"]
+html_css_files = ["tables.css", ("print.css", {"media": "print"})]
+html_js_files = ["scrolling.js"]
+html_baseurl = site_address(os.environ)
+html_theme_options = edit_links(os.environ)
+publishing_summary = (
+    "The rules of Qwirkle for people who play, edition by edition, and a Python library that "
+    "knows them: legal moves, scores, bots, pictures, and variants as plugins."
+)
 exclude_patterns = ["_build", "parts", "**/__pycache__"]
 suppress_warnings = ["epub.unknown_project_files"]
 

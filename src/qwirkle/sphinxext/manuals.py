@@ -24,7 +24,7 @@ from qwirkle.sphinxext.directives import (
     stacked,
     table,
 )
-from qwirkle.sphinxext.rulebook import STATUS, by_text, manuals
+from qwirkle.sphinxext.rulebook import STATUS, by_text, manuals, title_of
 from qwirkle.sphinxext.sources import as_variants, known_as, label_of
 from qwirkle.variant import Variant
 from qwirkle.words import joined, sentence
@@ -41,7 +41,9 @@ class VariantsDirective(CheckedDirective):
             except QwirkleError as error:  # the other variants still work
                 self.problem(str(error))
                 continue
-            box = [edition.title, edition.publisher, _year(edition)] if edition else ["", "", ""]
+            box: list[Entry] = ["", "", ""]
+            if edition:
+                box = [[title_of(edition)], edition.publisher, _year(edition)]
             languages = ", ".join(edition.languages) if edition else ""
             rows.append([[code(name)], *box, languages, origin])
         yield table(["name", "title", "publisher", "year", "rules in", "comes with"], rows)
@@ -91,11 +93,11 @@ class EditionsDirective(CheckedDirective):
         )
 
 
-def _on_the_box(edition: Edition) -> str:
+def _on_the_box(edition: Edition) -> Inline:
     """The words by which people recognise their box."""
-    parts = [edition.title, edition.publisher, _year(edition)]
-    languages = f"rules in {joined(edition.languages)}" if edition.languages else ""
-    return "; ".join(filter(None, [", ".join(filter(None, parts)), languages, *edition.signs]))
+    maker = f", {edition.publisher}" + f", {edition.year}" * (edition.year is not None)
+    languages = [f"rules in {joined(edition.languages)}"] if edition.languages else []
+    return [title_of(edition), "; ".join([maker, *languages, *edition.signs])]
 
 
 def _year(edition: Edition) -> str:
