@@ -33,7 +33,7 @@ class Whistle(BareMove):
 
     @property
     def in_words(self) -> str:
-        return "whistles for the wind"
+        return "whistle for the wind"
 
 
 @attrs.frozen
@@ -59,7 +59,7 @@ class Light(Move):
 
     @property
     def in_words(self) -> str:
-        return "lights the lamp"
+        return "light the lamp"
 
     def __str__(self) -> str:
         return f"light {self.cell}"

@@ -78,8 +78,8 @@ class Shells(TileGame):
 
     def in_words(self, position: TilePosition, move: Move) -> str:
         if isinstance(move, Switch):
-            return f"switches the {position.board[move.cell].name} for the {move.tile.name}"
-        return f"adds {len(move.cells)} to the reef"
+            return f"switch the {position.board[move.cell].name} for the {move.tile.name}"
+        return f"add {len(move.cells)} to the reef"
 
     def highlights(self, before: TilePosition, move: Move, after: TileState) -> tuple[Cell, ...]:
         return tuple(cell for cell in after.board if cell not in move.cells)

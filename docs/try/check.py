@@ -279,7 +279,7 @@ def check_exchange_and_undo(visit: Visit) -> None:
         visit.page.click(f'[data-key="hand {i}"]')
     visit.page.click("[name=play]")
     visit.wait_for(2)
-    assert visit.log()[0] == "You exchanged 2 tiles."
+    assert visit.log()[0] == "You exchange 2 tiles."
 
 
 def check_keyboard(visit: Visit) -> None:

@@ -49,7 +49,7 @@ from qwirkle.tilegame.facts import RULINGS, STATEMENTS, described, undeclared
 from qwirkle.tilegame.legal_moves import Exchanges, Placements
 from qwirkle.tilegame.state import TilePosition
 from qwirkle.tiles import TILE_PATTERN, TILES, as_tiles, in_order, tile_names, tiles_text
-from qwirkle.words import counted, ranged
+from qwirkle.words import counted, ranged, sentence, third_person
 
 __all__ = [
     "BOARD", "CELL", "COUNT", "Drawn", "Exchanges", "Extra", "FLAG", "HAND", "Kind", "Option",
@@ -58,7 +58,7 @@ __all__ = [
     "as_random",    "as_seed", "as_tiles", "at_most", "changed", "check_names", "choice", "completed_view",
     "counted", "described", "draw", "ending", "field", "illegal", "in_order", "largest_set",
     "left_in_box", "listed", "mixed", "number", "opening_sets", "option", "option_facts",
-    "options_of", "or_none", "per_seat", "pick", "ranged", "seated", "short_repr", "shortened",
-    "shuffled", "starter", "stated", "tile_names", "tiles_text", "too_large", "too_many", "undeclared",
-    "whole_number", "without", "wrong_sizes", "yes_or_no",
+    "options_of", "or_none", "per_seat", "pick", "ranged", "seated", "sentence", "short_repr",
+    "shortened", "shuffled", "starter", "stated", "third_person", "tile_names", "tiles_text",
+    "too_large", "too_many", "undeclared", "whole_number", "without", "wrong_sizes", "yes_or_no",
 ]  # fmt: skip

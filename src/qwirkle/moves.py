@@ -31,6 +31,8 @@ class Move(Pretty, ABC):
     """The text of such a move, as an example of how to type one; empty for the verb alone."""
     meaning: ClassVar[str] = "a move of this game"
     """An explanation of such moves, for people who ask for help."""
+    does: ClassVar[str] = ""
+    """Such moves in a few words that fit after "you can"; by default the verb."""
     synonyms: ClassVar[tuple[str, ...]] = ()
     """Other words that people may type for the verb."""
 
@@ -58,13 +60,15 @@ class Move(Pretty, ABC):
 
     @property
     def in_words(self) -> str:
-        """The move in plain words that follow the player's name, as everyone may hear it.
+        """The move in plain words that fit after "you can", as everyone may hear it.
+
+        They begin with a verb, to which others add what they need: "Ada places ...".
 
         >>> import qwirkle
         >>> qwirkle.Exchange("Rs Bd").in_words, qwirkle.Pass().in_words
-        ('exchanged 2 tiles', 'passed')
+        ('exchange 2 tiles', 'pass')
         """
-        return f"played {self}"
+        return f"play {self}"
 
 
 @attrs.frozen(init=False, repr=False)
@@ -83,6 +87,7 @@ class Place(Move):
     verb: ClassVar[str] = "place"
     example: ClassVar[str] = "Rs@1,0 Bs@2,0"
     meaning: ClassVar[str] = "place tiles at cells: first the column, then the row"
+    does: ClassVar[str] = "place tiles"
     synonyms: ClassVar[tuple[str, ...]] = ("play",)
 
     cells: tuple[Cell, ...]
@@ -112,7 +117,7 @@ class Place(Move):
 
     @property
     def in_words(self) -> str:
-        return f"placed {tile_names(self.laid)}"
+        return f"place {tile_names(self.laid)}"
 
     def __str__(self) -> str:
         return placed_text(self.tiles) or self.verb
@@ -145,6 +150,7 @@ class Exchange(Move):
     verb: ClassVar[str] = "swap"
     example: ClassVar[str] = "swap Rs Bd"
     meaning: ClassVar[str] = "exchange tiles"
+    does: ClassVar[str] = "exchange tiles"
     synonyms: ClassVar[tuple[str, ...]] = ("exchange", "trade")
 
     tiles: tuple[Tile, ...]
@@ -160,7 +166,7 @@ class Exchange(Move):
     @property
     def in_words(self) -> str:
         """The number of tiles exchanged; which ones is the player's secret (S2)."""
-        return f"exchanged {counted(len(self.tiles), 'tiles')}"
+        return f"exchange {counted(len(self.tiles), 'tiles')}"
 
     def __str__(self) -> str:
         return " ".join((self.verb, *map(str, self.tiles)))
@@ -212,7 +218,7 @@ class Pass(BareMove):
 
     @property
     def in_words(self) -> str:
-        return "passed"
+        return "pass"
 
 
 class RowsMove(Move):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from enum import StrEnum
 from typing import Any, Final, Self
@@ -10,21 +11,31 @@ import attrs
 
 from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue, as_reason, listed, short_repr, shortened
-from qwirkle.tiles import Tile, as_tiles
+from qwirkle.tiles import Tile, as_tiles, tile_names
+from qwirkle.words import sentence
 
 _LONGEST_VALUE: Final = 210  # characters; a cell can have two numbers of a hundred digits
 _LONGEST_LIST: Final = 120  # of values in a sentence, so that two long cells still fit
+_MOST_NAMES: Final = 6  # of tiles in a sentence, as many as a line has
+_RULES: Final = re.compile(r" *\[[A-Z]+[0-9]+(, [A-Z]+[0-9]+)*\]")
 
 
 class Reason(StrEnum):
-    """The base of the enums of reasons. A member can have a template for its sentence.
+    """The base of the enums of reasons. A member can have templates for its sentences.
 
     >>> class HouseCode(Reason):
-    ...     TOO_FAR = "too-far", "{cells:and} must be within {most} cells of the middle"
+    ...     TOO_FAR = (
+    ...         "too-far",
+    ...         "{cells:and} must be within {most} cells of the middle",
+    ...         "{tiles} would be too far from the middle",
+    ...     )
     >>> HouseCode.TOO_FAR, str(HouseCode.TOO_FAR)
     (HouseCode.TOO_FAR, 'too-far')
-    >>> Violation.of(HouseCode.TOO_FAR, ["H1"], cells=[(8, 0), (9, 0)], most=7).message
-    '8,0 and 9,0 must be within 7 cells of the middle'
+    >>> violation = Violation.of(HouseCode.TOO_FAR, ["H1"], [(8, 0)], "Rs", most=7)
+    >>> violation.message
+    '8,0 must be within 7 cells of the middle'
+    >>> violation.plain
+    'The red square would be too far from the middle.'
     """
 
     _value_: str
@@ -34,11 +45,17 @@ class Reason(StrEnum):
     Several values are separated by spaces, or by the word after a colon: ``{cells:and}``. After a
     bar follows the word to write if there are none: ``{hand:|nothing}``.
     """
+    plain: str
+    """The same for people who look at the board; empty if the other template will do.
 
-    def __new__(cls, value: str, template: str = "") -> Self:
+    It names no cells, and tiles are written in words: "the red square and the blue square".
+    """
+
+    def __new__(cls, value: str, template: str = "", plain: str = "") -> Self:
         member = str.__new__(cls, value)
         member._value_ = value
         member.template = template
+        member.plain = plain
         return member
 
     def __repr__(self) -> str:
@@ -107,6 +124,34 @@ class Violation:
         """
         return dict(self._values)
 
+    @property
+    def plain(self) -> str:
+        """A sentence for people who look at the board, with tiles in words and without cells.
+
+        It follows from the code's plain template. Without one, or if the message does not come
+        from the code's template, it is the message.
+
+        >>> import qwirkle
+        >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs Gd", "Yx"])
+        >>> [violation] = qwirkle.check(state, qwirkle.Place({(1, 0): "Gd"}))
+        >>> violation.message
+        'the line Rs Gd from 0,0 to 1,0 is neither of one colour nor of one shape'
+        >>> violation.plain
+        'The red square and the green diamond share neither a colour nor a shape.'
+        """
+        code = self.code
+        if isinstance(code, Reason) and code.plain and self._says(code.template):
+            values = {"cells": self.cells, "tiles": self.tiles, **self.values}
+            return sentence(_filled(code.plain, {n: _in_words(v) for n, v in values.items()}))
+        return sentence(_RULES.sub("", self.message))
+
+    def _says(self, template: str) -> bool:
+        """Whether the message is this template, filled in."""
+        try:
+            return self.worded(template) == self.message
+        except InvalidValue:
+            return False
+
     def worded(self, template: str) -> str:
         """The sentence in other words, for example in another language.
 
@@ -132,6 +177,15 @@ class Violation:
 
     def __str__(self) -> str:
         return f"{self.message} [{', '.join(self.rules)}]"
+
+
+def _in_words(value: object) -> object:
+    """A value with tiles in words; of very many tiles only their number."""
+    if isinstance(value, Tile):
+        return f"the {value.name}"
+    if isinstance(value, (tuple, list)) and value and all(isinstance(v, Tile) for v in value):
+        return tile_names(value, _MOST_NAMES)
+    return value
 
 
 class _Several(tuple[Any, ...]):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import attrs
 
 from qwirkle.cells import Cell
 from qwirkle.reasons import in_words
 from qwirkle.state import Position
 from qwirkle.tiles import Tile
+from qwirkle.words import joined
 
 
 @attrs.frozen
@@ -91,16 +94,30 @@ def seated(position: Position) -> tuple[Seat, ...]:
 
 
 def ending(position: Position) -> tuple[str, ...]:
-    """A note on how the game ended; empty while it goes on.
+    """Two notes on how the game ended and who won; none while it goes on.
 
     >>> import qwirkle
-    >>> ending(qwirkle.position(board={(0, 0): "Rs"}, hands=["", "Gd"], supply=""))
-    ('the game is over: Player 1 used the last tile; Player 1 and Player 2 won',)
+    >>> state = qwirkle.position(
+    ...     board={(0, 0): "Rs"}, hands=["", "Gd"], players=["Ada", "Bob"], supply="", scores=[7, 9]
+    ... )
+    >>> ending(state)
+    ('the game is over: Ada used the last tile', 'Bob won, 9 to 7')
     """
     if position.outcome is None:
         return ()
     names = [player.name for player in position.players]
     done = [name for name, size in zip(names, position.hand_sizes, strict=True) if not size]
-    won = " and ".join(names[seat] for seat in position.winners)
     reason = in_words(position.outcome.reason, players=done)
-    return (f"the game is over: {reason}; {won} won",)
+    return f"the game is over: {reason}", _result(names, position.scores, position.winners)
+
+
+def _result(names: Sequence[str], scores: Sequence[int], winners: Sequence[int]) -> str:
+    """The winners and the scores, in the past tense, which also fits a player called "You"."""
+    won = joined([names[seat] for seat in winners] or ["nobody"])
+    if len(winners) > 1:
+        best = {scores[seat] for seat in winners}
+        each = f" with {best.pop()} each" if len(best) == 1 else ""
+        return f"{won} shared the win{each}"
+    others = sorted((score for i, score in enumerate(scores) if i not in winners), reverse=True)
+    result = f", {scores[winners[0]]} to {joined(map(str, others))}" if winners and others else ""
+    return f"{won} won{result}"

@@ -12,7 +12,7 @@ import attrs
 from qwirkle.bounds import LONGEST_TEXT, MOST, at_most
 from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.pretty import Pictured
-from qwirkle.words import Word
+from qwirkle.words import Word, joined
 
 
 class Color(IntEnum):
@@ -210,8 +210,7 @@ def tile_names(tiles: Iterable[Tile], most: int = 12) -> str:
     names = [f"the {tile.name}" for tile in tiles]
     if len(names) > most:
         return f"{len(names)} tiles"
-    *others, last = names or ["no tile"]
-    return f"{', '.join(others)} and {last}" if others else last
+    return joined(names or ["no tile"])
 
 
 def tiles_in(text: str) -> list[Tile]:

@@ -385,9 +385,9 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
         """The scene to draw."""
 
     def in_words(self, position: S | V, move: Move) -> str:
-        """A legal move in plain words that follow the player's name, as everyone may hear it.
+        """A legal move in plain words that fit after "you can", as everyone may hear it.
 
-        By default the move knows them itself; a variant whose moves mean something only in their
+        They begin with a verb, to which others add what they need: "Ada places ...". By default the move knows them itself; a variant whose moves mean something only in their
         position can say more.
         """
         return move.in_words

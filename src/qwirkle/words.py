@@ -51,6 +51,31 @@ class Word:
         return NotationError(reason, self.source, self.at)
 
 
+def sentence(text: str) -> str:
+    """A clause as a sentence, with a capital letter and a full stop.
+
+    >>> sentence("there is a gap"), sentence("Why not?")
+    ('There is a gap.', 'Why not?')
+    """
+    return text[:1].upper() + text[1:] + ("" if text[-1:] in ("", *".!?…") else ".")
+
+
+def third_person(clause: str) -> str:
+    """A clause that begins with a verb, in the words that follow a name.
+
+    >>> third_person("place the red cross"), third_person("pass"), third_person("carry on")
+    ('places the red cross', 'passes', 'carries on')
+    """
+    verb, space, rest = clause.partition(" ")
+    if verb.endswith(("s", "sh", "ch", "x", "z", "o")):
+        verb += "es"
+    elif verb.endswith("y") and verb[-2:-1] not in tuple("aeiou"):
+        verb = f"{verb[:-1]}ies"
+    else:
+        verb += "s"
+    return f"{verb}{space}{rest}"
+
+
 def counted(number: int, things: str) -> str:
     """A number of things, whose plural ends in ``s``.
 

@@ -68,6 +68,7 @@ from qwirkle_variants.statements import ACTION_RULINGS, ACTION_TILES
 DRAW_THREE: Final = "draw-three"
 TAKE_TILE: Final = "take-tile"
 ACTIONS: Final = (DRAW_THREE, TAKE_TILE)
+_IN_WORDS: Final = {DRAW_THREE: "draw three", TAKE_TILE: "take a tile"}
 
 
 # Moves
@@ -87,10 +88,11 @@ class DrawThree(BareMove):
 
     verb: ClassVar[str] = DRAW_THREE
     meaning: ClassVar[str] = "use the action tile to draw three more tiles, then go on"
+    does: ClassVar[str] = "draw three more tiles"
 
     @property
     def in_words(self) -> str:
-        return "drew three more tiles"
+        return self.does
 
 
 @attrs.frozen(repr=False)
@@ -104,6 +106,7 @@ class TakeTile(Move):
     verb: ClassVar[str] = "take"
     example: ClassVar[str] = "take 1,0"
     meaning: ClassVar[str] = "use the action tile to take a tile from the board, then go on"
+    does: ClassVar[str] = "take a tile from the board"
 
     cell: Cell = attrs.field(converter=_as_cell)
     """The cell of the tile."""
@@ -120,7 +123,7 @@ class TakeTile(Move):
 
     @property
     def in_words(self) -> str:
-        return f"took the tile at {self.cell}"
+        return "take this tile"
 
     def __str__(self) -> str:
         return f"{self.verb} {self.cell}"
@@ -136,14 +139,45 @@ class ActionCode(Reason):
     'barred'
     """
 
-    NO_ACTION_TILE = "no-action-tile", "the player has no unused action tile {action}"
-    ALREADY_ACTED = "already-acted", "an action tile has already been used in this turn"
-    NOTHING_TO_DRAW = "nothing-to-draw", "the supply is empty, so no tile can be drawn"
-    NOTHING_THERE = "nothing-there", "there is no tile at {cells} to take"
-    LAST_TILE = "last-tile", "{tiles} at {cells} is the only tile on the board"
-    IN_A_QWIRKLE = "in-a-qwirkle", "{taken} at {cell} is in a line of six: {tiles}"
-    FALLS_APART = "falls-apart", "without {tiles} at {cells} the board would fall apart"
-    BARRED = "barred", "{tiles} was taken from {cells} in this turn and may not go back"
+    NO_ACTION_TILE = (
+        "no-action-tile",
+        "the player has no unused action tile {action}",
+        "the player has no unused action tile for this",
+    )
+    ALREADY_ACTED = (
+        "already-acted",
+        "an action tile has already been used in this turn",
+    )
+    NOTHING_TO_DRAW = (
+        "nothing-to-draw",
+        "the supply is empty, so no tile can be drawn",
+        "no tiles are left to draw",
+    )
+    NOTHING_THERE = (
+        "nothing-there",
+        "there is no tile at {cells} to take",
+        "there is no tile to take",
+    )
+    LAST_TILE = (
+        "last-tile",
+        "{tiles} at {cells} is the only tile on the board",
+        "{tiles} is the only tile on the board",
+    )
+    IN_A_QWIRKLE = (
+        "in-a-qwirkle",
+        "{taken} at {cell} is in a line of six: {tiles}",
+        "{taken} is in a line of six",
+    )
+    FALLS_APART = (
+        "falls-apart",
+        "without {tiles} at {cells} the board would fall apart",
+        "without {tiles} the board would fall apart",
+    )
+    BARRED = (
+        "barred",
+        "{tiles} was taken from {cells} in this turn and may not go back",
+        "{tiles} was taken from this place in this turn and may not go back",
+    )
 
 
 # Fields
@@ -164,7 +198,8 @@ def _as_held(value: object) -> tuple[str, ...]:
 def _held_notes(position: TilePosition, actions: Sequence[Sequence[str]]) -> Iterator[str]:
     for player, held in zip(position.players, actions, strict=True):
         if held:
-            yield f"action tiles held by {player.name}: {' and '.join(held)}"
+            names = " and ".join(_IN_WORDS[name] for name in held)
+            yield f"action tiles held by {player.name}: {names}"
 
 
 def _no_notes(position: TilePosition, value: object) -> tuple[str, ...]:
@@ -418,6 +453,12 @@ class ActionTiles(TileGame[Actions]):
             taken = [board[move.cell]] if move.cell in board else []
             return Judgement((*position.hand, *taken)).forbidden(*found)
         return super().judge_own(position, move)
+
+    def in_words(self, position: TileState[Actions] | TileView[Actions], move: Move) -> str:
+        """The tile that is taken, by its name."""
+        if isinstance(move, TakeTile):
+            return f"take the {position.board[move.cell].name}"
+        return self.base.in_words(position, move)
 
     def advance(
         self, before: TileState[Actions], move: Move, after: TileState[Actions]

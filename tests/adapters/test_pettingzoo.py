@@ -491,7 +491,7 @@ def test_a_position_does_not_look_finished_before_the_turn_is_ended() -> None:
     game.step(0)
     shown = game.render()
     assert isinstance(shown, str)
-    assert shown.endswith("the game is over: Player 1 used the last tile; Player 1 won")
+    assert shown.endswith("the game is over: Player 1 used the last tile\nPlayer 1 won, 8 to 5")
 
 
 def test_human_mode_prints_every_step(capsys: pytest.CaptureFixture[str]) -> None:

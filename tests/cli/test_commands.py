@@ -683,7 +683,7 @@ def test_output_in_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
         assert main(arguments) == 0
         sys.stdout.flush()
     said = written.getvalue().decode()
-    assert "Zo? placed " in said
+    assert "Zo? places " in said
     assert "#####" in said
 
 

@@ -102,7 +102,7 @@ def test_a_refused_move_is_explained_by_edition_and_rule(tmp_path: Path) -> None
             assert "Player 1 " not in said
             assert "Traceback" not in said
         terminal.type("od yd bd")
-        assert "3 points = 3 (Od Yd Bd)" in terminal.wait_for("\nGreedy placed")
+        assert "3 points = 3 (Od Yd Bd)" in terminal.wait_for("\nGreedy places")
         terminal.type("quit")
         assert terminal.leave() == 0
 
@@ -209,7 +209,7 @@ def test_two_people_at_one_keyboard(tmp_path: Path) -> None:
     assert len(screens) == 5
     for screen in screens[1:]:
         before, _, _ = screen.partition(", press Enter")
-        assert "placed the" in before
+        assert "places the" in before
         assert "your tiles" not in before
     assert "The game is in g.txt" in last
     assert "your tiles" not in last

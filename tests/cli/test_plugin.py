@@ -125,7 +125,7 @@ def test_people_who_share_a_keyboard_hear_of_own_moves(typing: Typing) -> None:
     )
     assert said.count(f"{second} whistles for the wind\n") == 2  # for Bob, then for Ada
     assert f"{second} lights the lamp at {cell}\n" in said
-    assert f"{first} placed " in said
+    assert f"{first} places " in said
 
 
 def test_the_command_line_lists_no_moves_of_a_variant() -> None:

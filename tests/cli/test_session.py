@@ -85,20 +85,20 @@ def test_wrong_chairs(text: str) -> None:
 
 def test_moves_are_announced_in_words(play: Play) -> None:
     session, said = play(tiles(hands=["Bs Rc", "Rd Rk Gd"]), "Bs@1,0")
-    assert "Ada placed the blue square at 1,0\n  2 points = 2 (Rs Bs)\n" in said
+    assert "Ada places the blue square at 1,0\n  2 points = 2 (Rs Bs)\n" in said
     assert str(session.record.turns[1].move) == "Rk@-1,-1 Rd@0,-1"
-    assert "Greedy placed the red clover and the red diamond at -1,-1 and 0,-1\n  4 points" in said
+    assert "Greedy places the red clover and the red diamond at -1,-1 and 0,-1\n  4 points" in said
     opening = qwirkle.position(players=["Ada", "Greedy"], hands=["Rs Rc Rd", "Gd"], seed=1)
     _, said = play(opening, "rs rc rd")
-    assert "Ada placed the red square, the red circle and the red diamond from 0,0 to 2,0" in said
+    assert "Ada places the red square, the red circle and the red diamond from 0,0 to 2,0" in said
 
 
 def test_nobody_hears_which_tiles_are_exchanged(play: Play) -> None:
     """Only the number, though the record contains them."""
     session, said = play(tiles(hands=["Bs Rc", "Gd Gk"]), "Bs@1,0")
     assert str(session.record.turns[1].move) == "swap Gd Gk"
-    assert "Greedy exchanged 2 tiles\n\n" in said
-    assert "Gk" not in said.split("Greedy exchanged")[1]
+    assert "Greedy exchanges 2 tiles\n\n" in said
+    assert "Gk" not in said.split("Greedy exchanges")[1]
 
 
 def test_hints_and_cells(play: Play) -> None:
@@ -243,7 +243,7 @@ def test_rules_are_looked_up(play: Play) -> None:
 
 def test_a_tile_alone_is_asked_for(play: Play) -> None:
     session, said = play(tiles(), "bs", "1 0", "rc", "", "rc", "hint")
-    assert "Ada>   Bs: where? (like 2,0) Ada placed the blue square at 1,0\n" in said
+    assert "Ada>   Bs: where? (like 2,0) Ada places the blue square at 1,0\n" in said
     assert "  Rc: where? (like 2,0)   type a move, or ? for help\n" in said
     assert f"  Rc: where? (like 2,0)   {bots.greedy(session.view)}\n" in said
     assert len(session.record.turns) == 2
@@ -264,7 +264,7 @@ def test_redo_makes_the_same_moves_again(play: Play) -> None:
     session, said = play(tiles(), "redo", "bs 1 0", "rc 0 1", "undo", "undo", "redo", "redo")
     assert "there is nothing to make again" in said
     assert session.record == once.record
-    assert said.count("Ada placed the blue square at 1,0\n") == 2
+    assert said.count("Ada places the blue square at 1,0\n") == 2
     session, said = play(tiles(), "bs 1 0", "undo", "rc 0 1", "redo")
     assert "there is nothing to make again" in said
     assert str(session.record.turns[0].move) == "Rc@0,1"
@@ -333,9 +333,9 @@ def test_ctrl_c_saves(play: Play, tmp_path: Path) -> None:
 
 def test_a_resumed_game_tells_the_last_moves(play: Play) -> None:
     session, said = play(tiles(), "bs 1 0", "quit")
-    assert said.count("Greedy exchanged 2 tiles") == 1
+    assert said.count("Greedy exchanges 2 tiles") == 1
     _, said = play(session.record, "quit")
-    assert said.startswith("Greedy exchanged 2 tiles\n\n")
+    assert said.startswith("Greedy exchanges 2 tiles\n\n")
 
 
 def test_the_game_ends_with_the_score_sheet(play: Play) -> None:
@@ -344,7 +344,7 @@ def test_the_game_ends_with_the_score_sheet(play: Play) -> None:
     assert session.state.is_over
     assert "8 points = 2 (Rs Bs) + 6 (for finishing)" in said
     assert "Score sheet (points)" in said
-    assert "the game is over: Ada used the last tile; Ada won" in said
+    assert "the game is over: Ada used the last tile\nAda won, 11 to 4\n" in said
     assert "Watch it with: qwirkle replay" in said
     session, said = play(session.state)  # a game that is over is shown at once
     assert "Score sheet (points)" in said
@@ -377,10 +377,10 @@ def test_the_next_player_hears_everything_since_their_last_turn(play: Play) -> N
     assert (str(ada), str(bob)) == ("Bs@1,0", "Ps@2,0")
     first, second, third = said.split(", press Enter when only you are looking. ")[:3]
     assert first == "Ada"
-    assert second.index("Ada placed the blue square") < second.index("Greedy placed")
+    assert second.index("Ada places the blue square") < second.index("Greedy places")
     assert second.endswith("\nBob")
-    assert third.split("Bob> ")[1].startswith("Greedy placed the green")
-    assert "Bob placed the purple square at 2,0\n" in third
+    assert third.split("Bob> ")[1].startswith("Greedy places the green")
+    assert "Bob places the purple square at 2,0\n" in third
     assert "Ada placed" not in third
 
 
@@ -417,7 +417,7 @@ def test_an_action_keeps_the_turn(play: Play) -> None:
         game, players=["Ada", "Bob"], board="Rs@0,0 Rc@1,0", hands=["Bs", "Gd"], seed=1
     )
     _, said = play(state, "", "take 1 0", seats="Ada=person,Bob=person")
-    assert "Ada> Ada took the tile at 1,0\n\n" in said
+    assert "Ada> Ada takes the red circle at 1,0\n\n" in said
     assert said.count("press Enter") == 1
     session, said = play(state, "", "take 1 0", "undo", seats="Ada=person,Bob=person")
     assert "Ada>   Ada took back 1 move.\n\n" in said
@@ -436,7 +436,7 @@ def test_an_undo_is_told_to_the_other_player(play: Play) -> None:
     seats = "Ada=person,Bob=person"
     session, said = play(shared(), "", "bs 1 0", "", "undo", "", "redo", "", seats=seats)
     assert "\nBob> Bob took back 1 move.\nAda, press Enter" in said
-    assert said.count("\nAda> Ada placed the blue square at 1,0\n") == 2
+    assert said.count("\nAda> Ada places the blue square at 1,0\n") == 2
     assert len(session.record.turns) == 1
 
 
@@ -445,8 +445,8 @@ def test_the_last_move_is_told_to_everyone(play: Play) -> None:
         players=["Ada", "Bob"], board={(0, 0): "Rs"}, hands=["Bs", "Gs"], supply=""
     )
     _, said = play(state, "", "bs 1 0", seats="Ada=person,Bob=person")
-    assert "Ada> Ada placed the blue square at 1,0\n  8 points = 2 (Rs Bs) + 6" in said
-    assert "the game is over: Ada used the last tile; Ada won" in said
+    assert "Ada> Ada places the blue square at 1,0\n  8 points = 2 (Rs Bs) + 6" in said
+    assert "the game is over: Ada used the last tile\nAda won, 8 to 0\n" in said
 
 
 def test_special_tiles_are_announced(play: Play) -> None:
@@ -488,7 +488,7 @@ def test_cards_on_the_workbench(play: Play) -> None:
     state = qwirkle.position("cards", table="Rd Od Gd Pd | Rd Gd Bd", hands=["Yd Rk", "Gd"], seed=1)
     session, said = play(state, "put Yd 0", "done")
     assert " 0  Rd Od Yd Gd Pd\n 1  Rd Gd Bd\nhand  Rk\n" in said
-    assert "Player 1 played the yellow diamond\n" in said
+    assert "Player 1 plays the yellow diamond\n" in said
     assert str(session.record.turns[0].move) == "lay Rd Od Yd Gd Pd | Rd Gd Bd"
     session, said = play(state, "done", "reset")
     assert "cards, rule K4" in said

@@ -59,7 +59,7 @@ def test_points_of_placed_tiles() -> None:
     assert page["hand"][0]["laid"]
     assert 'data-tile="Rt"' in page["svg"]
     page = json.loads(game.play())
-    assert page["log"] == ["You placed the red star for 4 points."]
+    assert page["log"] == ["You place the red star for 4 points."]
     assert page["players"][0]["score"] == 75
 
 
@@ -68,7 +68,7 @@ def test_points_of_several_lines() -> None:
     game = table(start=LAST)
     game.state = qwirkle.position(board="Rs@0,0 Bs@0,1 Bc@1,1", hands=["Rc", "Gx"], supply="")
     assert lay(game, 0, 1, 0)["say"].startswith(
-        "10 points: 2 (Rs Rc) + 2 (Rc Bc) + 6 (for ending the game)."
+        "10 points: 2 (Rs Rc) + 2 (Rc Bc) + 6 (for finishing)."
     )
 
 
@@ -255,7 +255,7 @@ def test_exchanging() -> None:
     assert page["say"] == "2 tiles to give back."
     assert page["legal"]
     page = json.loads(game.play())
-    assert page["log"] == ["You exchanged 2 tiles."]
+    assert page["log"] == ["You exchange 2 tiles."]
     assert page["bot"]
     assert game.state.hands[TABLE.YOU] != before
     game = table()
@@ -273,7 +273,7 @@ def test_what_the_page_says_about_a_hand_that_fits_nowhere(variant: str) -> None
     if variant in ("999games-nl", "hebrew"):
         assert before["say"] == "None of your tiles fits. You can exchange tiles or pass."
         assert before["pass"] == {"legal": True, "why": ""}
-        assert page["log"] == ["You passed."]
+        assert page["log"] == ["You pass."]
     else:
         assert before["say"] == "None of your tiles fits. You can exchange tiles."
         assert not before["pass"]["legal"]
@@ -348,7 +348,7 @@ def test_action_tiles() -> None:
     assert [tile["letters"] for tile in page["hand"]] == ["Rc", "Bd"]
     assert page["yours"]
     assert page["last"] == []
-    assert page["log"] == ["You took the tile at 1,0."]
+    assert page["log"] == ["You take the red circle."]
 
 
 def test_the_page_shows_only_what_the_reader_may_know() -> None:
@@ -379,7 +379,7 @@ def test_the_bot_sees_only_what_it_may_know(monkeypatch: pytest.MonkeyPatch) -> 
     game.state = qwirkle.position(
         players=TABLE.PLAYERS, board=game.state.board, hands=hands, turn=TABLE.BOT
     )
-    assert json.loads(game.bot())["say"].startswith("Bot exchanged 6 tiles. Your turn")
+    assert json.loads(game.bot())["say"].startswith("Bot exchanges 6 tiles. Your turn")
     assert [type(view) for view in seen] == [qwirkle.TileView]
     assert seen[0].seat == TABLE.BOT
 
@@ -397,7 +397,8 @@ def test_a_closed_board_is_a_game_that_is_over() -> None:
     )
     page = json.loads(game.take_back())
     assert (
-        page["say"] == "The game is over: none of the tiles that are left fits anywhere; You won."
+        page["say"]
+        == "The game is over: none of the tiles that are left fits anywhere. You won, 7 to 5."
     )
     assert not page["yours"] | page["bot"] | page["legal"]
     assert not page["pass"]["legal"] | page["exchange"]["legal"]
@@ -409,7 +410,10 @@ def test_waiting() -> None:
     lay(game, 0, 3, 0)
     game.play()
     for page in (game.choose(0), game.click(4, 0)):
-        assert json.loads(page)["say"] == "The game is over: nobody can place a tile; You won."
+        assert (
+            json.loads(page)["say"]
+            == "The game is over: nobody can place a tile. You won, 75 to 74."
+        )
         assert not json.loads(page)["legal"]
     assert rules(json.loads(game.pass_turn())) == ["E3"]
 

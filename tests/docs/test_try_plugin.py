@@ -119,8 +119,8 @@ def test_a_whole_game_with_every_kind_of_move() -> None:
             game._do(move)
     assert {Whistle, Light, qwirkle.Place} <= {type(move) for move in made}
     log = page["log"]
-    assert log.count("You whistles for the wind.") == 1
-    assert sum(line.startswith("You lights the lamp") for line in log) == 1
+    assert log.count("You whistle for the wind.") == 1
+    assert sum(line.startswith("You light the lamp") for line in log) == 1
     assert len([line for line in log if line.startswith("You")]) == len(made)
     told = " ".join(log)
     heard = re.findall(r"(?:You|Bot) drew a special tile: ([a-z, ]+)\.", told)
@@ -134,12 +134,12 @@ def test_a_move_that_goes_on_and_one_that_ends_the_turn() -> None:
     lay(game, 0, 2, 0)
     assert specials(game) == ["whistle", "light 0,0", "light 1,0"]
     page = json.loads(game.special(0))
-    assert page["log"] == ["You whistles for the wind."]
+    assert page["log"] == ["You whistle for the wind."]
     assert page["yours"]
     assert not any(tile["laid"] for tile in page["hand"])
     assert page["specials"] == ["light 0,0", "light 1,0"]
     page = json.loads(game.special(1))
-    assert page["log"][1] == "You lights the lamp."
+    assert page["log"][1] == "You light the lamp."
     assert page["last"] == [[1, 0]]
     assert page["bot"]
     assert page["specials"] == []
@@ -152,7 +152,7 @@ def test_fields_and_special_pieces() -> None:
     lay(game, 0, 2, 0)
     page = json.loads(game.play())
     assert page["log"] == [
-        "You placed the red diamond for 3 points. You drew a special tile: storm."
+        "You place the red diamond for 3 points. You drew a special tile: storm."
     ]
     assert page["notes"] != before
     view = qwirkle.observe(game.state, TABLE.YOU)
@@ -183,7 +183,7 @@ def test_points_of_a_move_of_its_own() -> None:
     """They are in the log, although no line scores them."""
     game = harbour(Paid("harbour"))
     page = json.loads(game._do(Light(Cell(1, 0))))
-    assert page["log"] == ["You lights the lamp for 2 points."]
+    assert page["log"] == ["You light the lamp for 2 points."]
     assert page["players"][TABLE.YOU]["score"] == 2
 
 
@@ -206,14 +206,14 @@ def test_words_of_its_own() -> None:
     assert "2,0: empty, for 3 pearls" in [cell["label"] for cell in page["cells"]]
     assert json.loads(game.click(2, 0))["say"] == "3 pearls. Press Play."
     page = json.loads(game.play())
-    assert page["log"] == ["You adds 1 to the reef for 3 pearls. You drew a special shell: gull."]
+    assert page["log"] == ["You add 1 to the reef for 3 pearls. You drew a special shell: gull."]
     assert page["last"] == [[0, 0], [1, 0]]
     game.state = reef(players=TABLE.PLAYERS, scores=[1, 0])
     assert json.loads(game.exchanging())["players"][0]["unit"] == "pearl"
     assert json.loads(game.choose(0))["say"] == "1 shell to give back."
     game.exchanging()
     page = json.loads(game._do(SWITCH))
-    assert page["log"][-1] == "You switches the blue square for the green square."
+    assert page["log"][-1] == "You switch the blue square for the green square."
     assert 'data-tile="Gs"' in page["svg"]
 
 

@@ -190,18 +190,19 @@ def test_every_move_says_how_it_is_typed_and_what_it_does() -> None:
             move = qwirkle.parse_move(kind.example or kind.verb, variant)
             assert type(move) is kind
             assert kind.meaning != Move.meaning
-            assert not move.in_words.startswith("played ")
+            assert not move.in_words.startswith("play ")
+            assert kind.does or kind.verb == "pass"
             assert "@" not in move.in_words
 
 
 def test_moves_in_words() -> None:
-    assert Place("Rs@0,0 Bs@1,0").in_words == "placed the red square and the blue square"
-    assert Place({}).in_words == "placed no tile"
-    assert Place({(x, 0): "Rs" for x in range(20)}).in_words == "placed 20 tiles"
-    assert Exchange("Rs").in_words == "exchanged 1 tile"
-    assert Pass().in_words == "passed"
-    assert TakeTile((1, 0)).in_words == "took the tile at 1,0"
-    assert Lay("Rs Rc Rd | Bs Bc Bd").in_words == "laid 2 rows"
+    assert Place("Rs@0,0 Bs@1,0").in_words == "place the red square and the blue square"
+    assert Place({}).in_words == "place no tile"
+    assert Place({(x, 0): "Rs" for x in range(20)}).in_words == "place 20 tiles"
+    assert Exchange("Rs").in_words == "exchange 1 tile"
+    assert Pass().in_words == "pass"
+    assert TakeTile((1, 0)).in_words == "take this tile"
+    assert Lay("Rs Rc Rd | Bs Bc Bd").in_words == "arrange the rows like this"
 
 
 def test_the_cells_of_a_move() -> None:

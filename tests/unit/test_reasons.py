@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 import string
 from enum import StrEnum
 from typing import Any
@@ -151,5 +152,92 @@ def test_a_template_that_cannot_be_filled_in() -> None:
 def test_templates_only_name_values() -> None:
     """They need no attributes or items, so that translators see plain words."""
     for code in CODES:
-        names = [name for _, name, _, _ in string.Formatter().parse(code.template) if name]
+        texts = code.template + code.plain
+        names = [name for _, name, _, _ in string.Formatter().parse(texts) if name]
         assert all(name.isidentifier() for name in names), code
+
+
+# Sentences for people who look at the board
+
+VALUES: dict[str, Any] = {
+    "action": "draw-three",
+    "cell": Cell(12, 34),
+    "count": 7,
+    "end": Cell(56, 78),
+    "hand": tiles("Yk Pt"),
+    "least": 3,
+    "left": 2,
+    "line": tiles("Rs Bs Rs"),
+    "most": 6,
+    "move": "jump 1,0",
+    "player": "Ada",
+    "row": tiles("Rs Bs Rs"),
+    "sets": (tiles("Rs Bs"), tiles("Gd Gx")),
+    "start": Cell(12, 34),
+    "taken": Tile.parse("Bk"),
+    "there": Tile.parse("Gd"),
+    "times": 2,
+}
+"""Something for every value that a template names."""
+
+ENGINE_TALK = re.compile(r"\b[ROYGBP][csdtkx]\b|\d,|@|\[|[a-z]-[a-z]|\{")
+"""Texts of tiles, cells and moves, ids, and words like draw-three."""
+
+
+def sample(code: Reason) -> Violation:
+    """A violation of some kind, about two tiles."""
+    cells = [(12, 34), (56, 78)]
+    return Violation.of(code, ["P3", "R14"], cells, "Rd Bx", **VALUES)
+
+
+def test_every_reason_has_a_sentence_without_codes() -> None:
+    """It is short, begins with a capital letter, and ends with a full stop."""
+    for code in CODES:
+        with case(code):
+            violation = sample(code)
+            assert violation.message == violation.worded(code.template)
+            assert re.fullmatch(r"[A-Z0-9][^.]*\.", violation.plain), violation.plain
+            assert not ENGINE_TALK.search(violation.plain), violation.plain
+            assert len(violation.plain) < 120
+
+
+def test_a_second_template_is_there_only_if_it_is_needed() -> None:
+    """Without it the message is used, so that no template is written twice."""
+    for code in CODES:
+        with case(code):
+            assert code.plain != code.template
+            assert bool(ENGINE_TALK.search(sample(code).message)) <= bool(code.plain)
+    for enum in (Code, ActionCode, CardCode):
+        plain = [sample(code).plain for code in enum]
+        assert len(set(plain)) == len(plain)
+
+
+def test_tiles_in_words() -> None:
+    """One, several, and more than fit into a sentence."""
+    taken = Violation.of(Code.CELL_TAKEN, ["P1"], [(1, 0)], "Rs", there=Tile.parse("Bd"))
+    assert taken.plain == "The red square cannot go on top of the blue diamond."
+    assert GAP.plain == "There is a gap between the placed tiles."
+    line = Violation.of(
+        Code.LINE_MISMATCH, ["P3"], [], "Rs Bd Gx", start=Cell(0, 0), end=Cell(2, 0)
+    )
+    named = "The red square, the blue diamond and the green cross"
+    assert line.plain == f"{named} share neither a colour nor a shape."
+    many = Violation.of(Code.NOT_IN_BOX, ["S1"], [], "Rs " * 200)
+    assert many.plain == "Nobody can have 200 tiles: the box has no more."
+
+
+def test_a_reason_without_a_second_template() -> None:
+    """Its message is used, without the ids of rules; so is a message of the author's own."""
+
+    class Own(Reason):
+        LATE = "late"
+        EARLY = "early", "{player} is early [H1, H22]"
+        LOUD = "loud", "{tiles} is loud", "{noise} is too loud"
+
+    assert Violation(Own.LATE, ("H1",), "too late [H1]!").plain == "Too late!"
+    assert Violation.of(Own.EARLY, ["H1"], player="Ada").plain == "Ada is early."
+    assert Violation(Code.GAP, ("H3",), "the wreck is elsewhere").plain == "The wreck is elsewhere."
+    assert Violation(Code.CELL_TAKEN, (), "it is taken").plain == "It is taken."
+    assert Violation(Code.GAP, (), "").plain == ""
+    with pytest.raises(InvalidValue, match=r"'\{noise\} is too loud' cannot"):
+        assert Violation.of(Own.LOUD, [], tiles="Rs").plain

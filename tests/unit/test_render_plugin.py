@@ -29,7 +29,7 @@ def test_a_position_uses_the_words_of_the_plugin() -> None:
     ]
     assert texts(svg(state))[0] == "no shells in play"
     assert described(svg(state)) == (
-        "shells: Bob to move",
+        "Bob to move",
         "No shells in play. Ada: 4 pearls, no shells. Bob, to move: 7 pearls, green diamond. "
         "2 tiles in the supply.",
     )
@@ -58,7 +58,7 @@ def test_a_move_of_its_own_in_a_picture() -> None:
         assert picture == Played(position, SWITCH)._repr_svg_()
         assert forms(picture, "last") == forms(picture, "Rs")
         title, desc = described(picture)
-        assert title.startswith("shells: Ada switches the blue square for the green square")
+        assert title.startswith("Ada switches the blue square for the green square")
         assert "Last move: 0,0. Ada, to move: 4 pearls, blue circle, blue square." in desc
     assert shown_tiles(svg(reef(), move=SWITCH)) == {"Rs": 1, "Gs": 1, "Bs": 1, "Bc": 1, "Gd": 1}
     highlighted = SHELLS.highlights(reef(), SWITCH, qwirkle.apply(reef(), SWITCH))

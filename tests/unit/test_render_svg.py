@@ -311,7 +311,7 @@ def test_a_state() -> None:
         "4 tiles in the supply",
     ]
     assert described(picture) == (
-        "standard: Ada to move",
+        "Ada to move",
         "Row 0: red square at 0, blue square at 1. "
         "Ada, to move: 4 points, green square, blue circle, blue diamond. "
         "Bob: 7 points, yellow cross, green diamond. 4 tiles in the supply.",
@@ -325,8 +325,9 @@ def test_the_player_to_move_has_a_panel() -> None:
         [panel] = re.findall(r'fill="#ffffff" stroke.*\n<path d="M6 .*\n<text[^>]*>(\w+)<', picture)
         assert panel == name
     assert "#ffffff" not in svg(finished())
-    assert described(svg(finished()))[0] == "standard: the game is over"
-    assert "the game is over: Bob used the last tile; Bob won" in " ".join(texts(svg(finished())))
+    assert described(svg(finished()))[0] == "the game is over"
+    notes = "the game is over: Bob used the last tile Bob won, 7 to 4"
+    assert " ".join(texts(svg(finished()))).endswith(notes)
 
 
 def test_a_view_hides_what_the_player_may_not_see() -> None:
@@ -336,7 +337,7 @@ def test_a_view_hides_what_the_player_may_not_see() -> None:
     assert len(forms(picture, "back")) == 3
     assert "3 hidden" in texts(picture)
     title, desc = described(picture)
-    assert title == "standard: Ada to move, as Bob sees it"
+    assert title == "Ada to move, as Bob sees it"
     assert "Ada, to move: 4 points, 3 hidden." in desc
     other = opened(hands=["Ot Pt Pk", "Gd Yx"])
     assert svg(qwirkle.observe(other, 1)) == picture
@@ -363,7 +364,7 @@ def test_a_card_game() -> None:
     picture = svg(cards())
     assert shown_tiles(picture) == counted("Rc Rs Rd Rt Rk Rx Ox Yx Rx Gd Pd Ox")
     assert {"0 Qwirkles", "1 card in the pile"} <= set(texts(picture))
-    assert described(picture)[0] == "cards: Ada to move"
+    assert described(picture)[0] == "Ada to move"
     assert len(forms(svg(THINGS["cards view"]), "back")) == 2
 
 
@@ -418,11 +419,11 @@ def test_names_are_text_and_nothing_else() -> None:
     """XML is escaped in texts and in the description."""
     picture = svg(THINGS["odd names"])
     assert {'<b>&"', "'; é漢 ]]>"} <= set(texts(picture))
-    assert described(picture)[0] == 'standard: <b>&" to move'
+    assert described(picture)[0] == '<b>&" to move'
     assert "<b>" not in picture
     hostile = '"#blank" href="#Rs" id="x'
     picture = svg(opened(players=[hostile, "Bob"]))
-    assert described(picture)[0] == f"standard: {hostile} to move"
+    assert described(picture)[0] == f"{hostile} to move"
     assert escaped("\x00a\x1b\ud800\ufffe\n") == "\ufffda\ufffd\ufffd\ufffd\n"
 
 
@@ -459,10 +460,10 @@ def test_a_score() -> None:
     score = qwirkle.score(state, Place({(1, 1): "Bc"}))
     picture = svg(score)
     assert shown_tiles(picture) == counted("Rc Bc Bs Bc")
-    assert texts(picture) == ["2", "2", "6 for ending the game", "10 points in total"]
+    assert texts(picture) == ["2", "2", "6 for finishing", "10 points in total"]
     assert described(picture) == (
         "10 points",
-        "2 for red circle, blue circle. 2 for blue square, blue circle. 6 for ending the game.",
+        "2 for red circle, blue circle. 2 for blue square, blue circle. 6 for finishing.",
     )
     assert texts(svg(Score())) == ["0 points in total"]
     assert texts(PICTURES["score of cards"]) == ["1", "1 point in total"]
@@ -545,11 +546,39 @@ def test_a_move() -> None:
     assert forms(picture, "last") == [(x + 96, y)]
     [(points, _)] = written(picture, "3")[1:]
     assert x + 144 < points < x + 144 + 24  # just after the last cell
-    assert " ".join(texts(picture)).endswith(" Ada placed the green square for 3 points")
+    assert " ".join(texts(picture)).endswith(" Ada places the green square for 3 points")
     assert "7 points" in texts(picture)
     title, desc = described(picture)
-    assert title == "standard: Ada placed the green square for 3 points"
+    assert title == "Ada places the green square for 3 points"
     assert "Last move: 2,0. Points for lines: 3 for red square, blue square," in desc
+
+
+def test_parts_that_can_be_left_out() -> None:
+    """The description stays the same, since it is for people who do not see the picture."""
+    whole = svg(opened(), move=MOVE)
+    players = ["Ada", "7 points", "Bob", "7 points"]
+    note = "Ada places the green square for 3 points"
+    for options, shown in (
+        ({"axes": False}, ["3", *players, note]),
+        ({"notes": False}, [*"0123", "0", "3", *players]),
+        ({"only_board": True}, [*"0123", "0", "3"]),
+        ({"only_board": True, "axes": False}, ["3"]),
+    ):
+        picture = svg(opened(), move=MOVE, **options)  # type: ignore[arg-type]
+        assert " ".join(texts(picture)) == " ".join(shown), options
+        assert described(picture) == described(whole)
+    assert shown_tiles(svg(opened(), only_board=True)) == counted("Rs Bs")
+
+
+def test_a_board_without_axes_takes_less_space() -> None:
+    """The first tile is at the edge of the picture; the rows of cards have no numbers then."""
+    board = qwirkle.Board("Rs@0,0 Bs@1,0")
+    assert texts(svg(board, axes=False)) == []
+    assert forms(svg(board, axes=False), "Rs") == [(0, 0)]
+    assert forms(svg(board), "Rs") > [(0, 0)]
+    cards = THINGS["cards"]
+    assert "0" not in texts(svg(cards, axes=False))
+    assert "0" in texts(svg(cards))
 
 
 def test_the_points_of_a_line_follow_it() -> None:
@@ -574,7 +603,7 @@ def test_one_tile_as_the_opening() -> None:
     [(x, y)] = forms(picture, "last")
     found = [((a - x) // 48, (b - y) // 48) for a, b in written(picture, "1") if a > x]
     assert (1, 0) in found
-    assert "Ada placed the red square for 1 point" in " ".join(texts(picture))
+    assert "Ada places the red square for 1 point" in " ".join(texts(picture))
 
 
 def test_moves_and_other_marks() -> None:
@@ -593,10 +622,7 @@ def test_a_move_in_a_view() -> None:
     picture = svg(qwirkle.observe(state, 0), move=MOVE)
     assert shown_tiles(picture) == counted("Rs Bs Gs Bc Bd")
     assert len(forms(picture, "back")) == 2
-    assert (
-        described(picture)[0]
-        == "standard: Ada placed the green square for 3 points, as Ada sees it"
-    )
+    assert described(picture)[0] == "Ada places the green square for 3 points, as Ada sees it"
     assert picture == svg(qwirkle.observe(opened(supply="Yk Yk Rd Rc"), 0), move=MOVE)
 
 
@@ -606,7 +632,7 @@ def test_a_move_of_the_card_game() -> None:
     assert shown_tiles(picture) == counted("Rc Rs Rd Rt Rk Rx Rx Ox Yx Gd Pd Ox")
     assert forms(picture, "last") == [(5 * 48, 0)]
     assert {"completed", "1", "1 Qwirkle"} <= set(texts(picture))
-    assert described(picture)[0] == "cards: Ada played the red cross for 1 Qwirkle"
+    assert described(picture)[0] == "Ada plays the red cross for 1 Qwirkle"
     assert "Completed for 1: red circle, red square," in described(picture)[1]
     view = svg(qwirkle.observe(cards(), 0), move=CARD_MOVE)
     assert forms(view, "last") == [(5 * 48, 0)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from qwirkle import Exchange, IllegalMove, InvalidValue, Place, QwirkleError, Ti
 from qwirkle.bounds import MOST
 from qwirkle.render import STYLES, Played, text, tile_text
 from qwirkle.render.marks import LONGEST_SIDE
-from qwirkle.scene import Scene, Seat
+from qwirkle.scene import Scene, Seat, ending
 from qwirkle.tiles import TILES
 
 CODE = re.compile(r"\x1b\[[0-9;]*m")
@@ -101,10 +102,42 @@ def test_a_finished_game() -> None:
         "  Ada     4 points  Gs Bc Bd",
         "  Bob     7 points",
         "0 tiles in the supply",
-        "the game is over: Bob used the last tile; Bob won",
+        "the game is over: Bob used the last tile",
+        "Bob won, 7 to 4",
     ]
     tie = opened(hands=["", "Gd"], supply="", scores=[7, 7])
-    assert lines(tie)[-1] == "the game is over: Ada used the last tile; Ada and Bob won"
+    assert lines(tie)[-2:] == [
+        "the game is over: Ada used the last tile",
+        "Ada and Bob shared the win with 7 each",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("scores", "winners", "result"),
+    [
+        ((5, 9), (1,), "Bob won, 9 to 5"),
+        ((5, 9, 7), (1,), "Bob won, 9 to 7 and 5"),
+        ((5, 9, 7), (0,), "Ada won, 5 to 9 and 7"),
+        ((7, 7, 3), (0, 1), "Ada and Bob shared the win with 7 each"),
+        ((7, 5, 3), (0, 1, 2), "Ada, Bob and Cleo shared the win"),
+        ((7,), (0,), "Ada won"),
+        ((7, 5), (), "nobody won"),
+    ],
+)
+def test_the_result_of_any_game(
+    scores: tuple[int, ...], winners: tuple[int, ...], result: str
+) -> None:
+    """A plugin decides who wins, for example the player with the fewest points."""
+    names = ["Ada", "Bob", "Cleo"][: len(scores)]
+    reason = qwirkle.EndReason.NO_PLAY
+    over = SimpleNamespace(
+        outcome=qwirkle.Outcome(reason, scores, winners),
+        players=tuple(map(qwirkle.Player, names)),
+        hand_sizes=(1,) * len(scores),
+        scores=scores,
+        winners=winners,
+    )
+    assert ending(over) == ("the game is over: nobody can place a tile", result)  # type: ignore[arg-type]
 
 
 def test_columns_are_as_wide_as_their_numbers() -> None:
@@ -289,11 +322,11 @@ def test_a_move() -> None:
         " 0  Rs Bs Gs",
         "> Ada     7 points  Bc Bd",
         "  Bob     7 points  Yx Gd",
-        "Ada placed the green square for 3 points",
+        "Ada places the green square for 3 points",
     ]
     shapes = shown.text(style="shapes").split("\n")
     assert shapes[1:-1] == pictured(str(shown)).split("\n")[1:-1]
-    assert shapes[-1] == "Ada placed the green square for 3 points"
+    assert shapes[-1] == "Ada places the green square for 3 points"
     assert CODE.sub("", shown.text(style="color")) == shown.text(style="shapes")
 
 
@@ -301,14 +334,14 @@ def test_a_move_of_several_lines() -> None:
     """The points of the lines are added up."""
     state = opened(board="Rs@0,0 Bs@1,0 Rc@0,1", hands=["Bc Yx", "Gd"])
     note = str(Played(state, Place({(1, 1): "Bc"}))).split("\n")[-1]
-    assert note == "Ada placed the blue circle for 4 points (2 + 2)"
+    assert note == "Ada places the blue circle for 4 points (2 + 2)"
 
 
 def test_a_move_that_ends_the_game() -> None:
     """The extra points are explained."""
     state = opened(hands=["Gs", "Gd"], supply="")
     lines = str(Played(state, Place({(2, 0): "Gs"}))).split("\n")
-    assert lines[-1] == "Ada placed the green square for 9 points (3 + 6 for ending the game)"
+    assert lines[-1] == "Ada places the green square for 9 points (3 + 6 for finishing)"
     assert "> Ada    13 points" in lines
 
 
@@ -317,7 +350,7 @@ def test_other_moves() -> None:
     lines = str(Played(opened(), Exchange("Gs Bc"))).split("\n")
     assert lines[0] == "swap Gs Bc"
     assert lines[3] == "> Ada     4 points  Bd"
-    assert lines[-1] == "Ada exchanged 2 tiles"
+    assert lines[-1] == "Ada exchanges 2 tiles"
 
 
 def test_a_move_in_a_view() -> None:
@@ -337,7 +370,7 @@ def test_a_row_of_six_cards() -> None:
         " 0  Rx Ox Yx",
         "> Ada     1 Qwirkle   Gd",
         "  Bob     0 Qwirkles  Ox Pd",
-        "Ada played the red cross for 1 Qwirkle",
+        "Ada plays the red cross for 1 Qwirkle",
         "completed: Rc Rs Rd Rt Rk Rx",
     ]
     assert str(Played(cards(), move)).split("\n") == expected
@@ -362,7 +395,7 @@ def test_a_tile_that_is_taken() -> None:
     )
     lines = str(Played(state, qwirkle.parse_move("take 1,0", state))).split("\n")
     assert lines[1:4] == ["     0", " 0  Rs", "> Ada     0 points  Gs Bs"]
-    assert lines[-1] == "Ada took the tile at 1,0"
+    assert lines[-1] == "Ada takes the blue square"
 
 
 def test_a_move_is_a_value() -> None:

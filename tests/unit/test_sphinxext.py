@@ -61,6 +61,12 @@ RIGHT = {
         ":next: 1",
         ":ends: no",
     ),
+    "axes.md": fence("qwirkle-move}", *POSITION, ":axes:", ":move: Rd@2,0"),
+    "board.md": fence("qwirkle-move}", *POSITION, ":only-board:", ":move: Rd@2,0"),
+    "finish.md": fence(
+        "qwirkle-move}", POSITION[0], ":hands: Rd / Yx", *POSITION[2:], ":move: Rd@2,0"
+    ),
+    "nothing.md": fence("qwirkle-move}", *POSITION, ":move: place", ":illegal: nothing-placed"),
     "misfit.md": fence(
         "qwirkle-move}",
         ":board: Rs@0,0 Rc@1,0",
@@ -72,7 +78,7 @@ RIGHT = {
     ),
     "apart.md": fence("qwirkle-move}", *POSITION, ":move: Rd@5,5", ":illegal: touches-nothing"),
     "anyhow.md": fence("qwirkle-move}", *POSITION, ":move: pass", ":illegal:"),
-    "printed.md": fence("qwirkle-move}", ":figure: game_french.json K", ":points: 18"),
+    "printed.md": fence("qwirkle-move}", ":figure: game_french.json K", ":points: 18", "In words."),
     "instead.md": fence(
         "qwirkle-move}", ":figure: game_french.json 2", ":move: swap Gk", ":points: 0"
     ),
@@ -178,7 +184,7 @@ def test_positions_of_any_variant_are_drawn(right: Built) -> None:
     page = right.page("rest")
     assert tiles_in(page) == Counter(["Rs", "Bs", "Gd"])
     assert "9 points" in page
-    assert "draw-three" in page
+    assert "Action tiles held by Player 1: draw three and take a tile." in page
     assert tiles_in(right.page("cards")) == Counter(
         ["Rc", "Rs", "Rd", "Yc", "Ys", "Yd", "Rt", "Yx"]
     )
@@ -196,11 +202,33 @@ def test_positions_come_from_files(right: Built) -> None:
 
 
 def test_a_legal_move_is_drawn_with_its_points(right: Built) -> None:
-    """The picture is the one that the renderer draws."""
-    assert "Ada placed the red diamond for 3 points" in right.page("legal")
-    assert "for 18 points" in right.page("printed")
-    assert "exchanged 1 tile" in right.page("instead")
-    assert "Under hebrew" in words(right.page("under"))
+    """The caption begins with the library's sentence, and the picture does not repeat it."""
+    page = right.page("legal")
+    assert "Ada places the red diamond for 3 points." in words(page)
+    assert "Ada places" not in "".join(re.findall("<text[^>]*>([^<]*)", page))
+    assert "for 18 points (3 + 12 + 3). In words." in words(right.page("printed"))
+    assert "exchanges 1 tile." in words(right.page("instead"))
+    assert "It is the same in Hebrew." in words(right.page("under"))
+
+
+def test_the_end_of_a_game_is_told(right: Built) -> None:
+    """By a move that ends it, and after the table of a game."""
+    end = "The game is over: Ada used the last tile. Ada won, 9 to 0."
+    assert f"for 9 points (3 + 6 for finishing). {end}" in words(right.page("finish"))
+    assert "The game is over: everyone has passed." in words(right.page("record"))
+
+
+def test_only_some_pictures_have_axes_and_players(right: Built) -> None:
+    """Families need no coordinates, and many pictures only the board."""
+    shown = {
+        name: re.findall("<text[^>]*>([^<]*)", right.page(name))
+        for name in ("legal", "axes", "board")
+    }
+    assert "Ada" in shown["legal"]
+    assert "Ada" in shown["axes"]
+    assert shown["board"] == ["3"]
+    assert len(shown["axes"]) == len(shown["legal"]) + 5  # four columns, and a row
+    assert "Ada" not in re.findall("<text[^>]*>([^<]*)", right.page("misfit"))
 
 
 def test_the_tiles_of_an_illegal_placement_are_drawn_on_their_cells(right: Built) -> None:
@@ -208,38 +236,52 @@ def test_the_tiles_of_an_illegal_placement_are_drawn_on_their_cells(right: Built
     page = right.page("misfit")
     assert tiles_in(page) == Counter(["Rs", "Rc", "Gs"])
     assert "Claimed as a line: 0,0; 1,0; 2,0." in page
-    assert "Gs@2,0 is not legal: the line Rs Rc Gs" in words(page)
-    assert "Under mindware , schmidt" in words(page)
+    reason = (
+        "The red square, the red circle and the green square share neither a colour nor a shape"
+    )
+    said = f"Player 1 cannot place the green square there. {reason} ( One colour or one shape )."
+    assert said in words(page)
+    assert "It is the same in MindWare and Schmidt." in words(page)
     assert 'href="rulebook.html#p3"' in page
     assert "Claimed as a line" not in right.page("apart")
-    assert "passing is not allowed" in right.page("anyhow")
+    assert "Ada cannot pass. A player who can place a tile may not pass (" in words(
+        right.page("anyhow")
+    )
+    assert "Ada cannot place no tile. At least" in words(right.page("nothing"))
 
 
 def test_situations_compare_the_variants(right: Built) -> None:
-    """A table shows the effect of a move or, without a move, the possible moves."""
+    """A table shows the effect of a move or, without a move, the possible moves.
+
+    Variants with the same effect share a row.
+    """
     text = words(right.page("situation"))
-    assert (
-        "mindware not legal: a player who cannot place must exchange while the supply lasts" in text
-    )
-    assert "999games-nl legal 0 points Player 2 is to move" in text
+    reason = "A player who cannot place must exchange while tiles are left to draw ("
+    assert f"Edition What happens MindWare Player 1 cannot pass. {reason}" in text
+    options = "standard (a player who cannot place may exchange or pass)"
+    effect = "Player 1 passes. Player 2 can exchange tiles or pass."
+    assert f"999 Games (Dutch) and {options} {effect}" in text
     text = words(right.page("question"))
-    assert (
-        "mindware none the game is over: nobody can place a tile; Player 1 and Player 2 won" in text
-    )
-    assert "schmidt pass Player 1 is to move" in text
+    end = "The game is over: nobody can place a tile. Player 1 and Player 2 shared the win with 0"
+    assert f"MindWare {end} each. Schmidt Player 1 can pass." in text
 
 
 def test_games_are_drawn_move_by_move(right: Built) -> None:
     """The chosen moves are drawn, and the table lists all moves."""
     page = right.page("game")
     assert page.count("<figure") == 3
-    assert "K. Player 3: 3 + 12 + 3 = 18 points, now 25" in words(page)
+    crosses = "the yellow cross, the red cross and the blue cross"
+    told = f"Player 3 places {crosses} for 18 points (3 + 12 + 3)."
+    assert f"K. {told} Player 3\N{RIGHT SINGLE QUOTATION MARK}s total is 25." in words(page)
+    assert f"K Player 3 places {crosses} 3 + 12 + 3 = 18 points 25" in words(page)
     assert len(re.findall("<tr", page)) == 13
     assert "A game" in page
     page = right.page("named")
-    assert "3. Kim: 12 + 2 + 3 = 17 points, now 17" in words(page)
+    assert "for 17 points (12 + 2 + 3). Kim\N{RIGHT SINGLE QUOTATION MARK}s total is 17." in words(
+        page
+    )
     assert right.page("skipped").count("<figure") == 1
-    assert "swap" in right.page("skipped")
+    assert "Player 1 exchanges 1 tile 0 points" in words(right.page("skipped"))
     assert right.page("record").count("<figure") == 1
 
 
@@ -384,7 +426,7 @@ WRONG = {
     ),
     "other.md": (
         fence("qwirkle-situation}", *POSITION, ":under: hebrew", "", "schmidt: can place"),
-        "there are claims about variants that are not shown: schmidt",
+        "there are claims about a variant that is not shown: schmidt",
     ),
     "claim.md": (
         fence("qwirkle-situation}", *POSITION, "", "standard: fun"), "expected a claim (illegal,"
@@ -413,7 +455,29 @@ WRONG = {
         "Title\n=====\n.. qwirkle-comparison::\n   :colour: red\n", 'unknown option: "colour"'
     ),
 }  # fmt: skip
-"""Pages with an error on their third line, and a part of the message about it."""
+"""Pages with an error, and a part of the message about it."""
+
+PLACES = {
+    ":line:": "line noline maybe rest",
+    ":size:": "huge large",
+    ":board:": "islands",
+    ":points:": "field points nobody",
+    ":scores:": "score",
+    ":variant:": "variant option first both json",
+    ":seat:": "seats whose",
+    ":cells:": "free",
+    ":figure:": "file label table",
+    ":record:": "own",
+    ":lines:": "lines",
+    ":move:": "flipped edition text",
+    ":illegal:": "unflipped code",
+    ":rules:": "rules",
+    ":under:": "under which",
+    ":moves:": "range",
+    "schmidt:": "other",
+    "standard": "claim colon",
+}
+"""The beginning of the line on which pages have their error; of all others, it is the third."""
 
 
 def changed(name: str, **fields: object) -> str:
@@ -434,12 +498,23 @@ def wrong(tmp_path_factory: pytest.TempPathFactory) -> Built:
     return build(tmp_path_factory.mktemp("wrong"), {**pages, **files})
 
 
+def line_of_error(name: str) -> int:
+    """The number of the line on which a page of ``WRONG`` has its error."""
+    lines = WRONG[name][0].splitlines()
+    for start, pages in PLACES.items():
+        if Path(name).stem in pages.split():
+            [found] = [n for n, line in enumerate(lines, 1) if line.strip().startswith(start)]
+            return found
+    return 3
+
+
 def test_errors_are_reported_with_their_place(wrong: Built) -> None:
     """Each once, with its file and line."""
     for name, (_, expected) in WRONG.items():
         messages = wrong.about(Path(name).stem)
         assert len(messages) == 1, f"{name}: {messages}"
-        assert messages[0].startswith(f"{wrong.source / name}:3: "), f"{name}: {messages[0]}"
+        line = line_of_error(name)
+        assert messages[0].startswith(f"{wrong.source / name}:{line}: "), f"{name}: {messages[0]}"
         assert expected in messages[0], f"{name}: {messages[0]}"
 
 
@@ -454,7 +529,7 @@ def test_every_wrong_claim_is_reported(tmp_path: Path) -> None:
     text = fence("qwirkle-move}", *POSITION, ":move: Rd@2,0", ":points: 4", ":lines: 4", ":next: 0")
     built = build(tmp_path, {"page.md": text + "\n```{qwirkle-tiles} Zs\n```\n"})
     assert [re.findall(r"\.md:(\d+):", message)[0] for message in built.messages] == [
-        *["3"] * 3,
+        *("9", "10", "11"),
         "14",
     ]
 
@@ -492,7 +567,7 @@ def test_a_rule_that_only_a_variant_names_is_plain_text(tmp_path: Path) -> None:
     built = build(tmp_path, {"page.md": text, "role.md": "# Title\n\n{rule}`H9`\n"})
     [message] = built.messages
     assert "role.md:3: WARNING: rule: there is no rule H9" in message
-    assert "not today [ H9 ]" in words(built.page("page"))
+    assert "Not today ( H9 )." in words(built.page("page"))
 
 
 def test_formats_without_pictures_have_descriptions(tmp_path: Path) -> None:

@@ -124,18 +124,21 @@ def test_positions_moves_and_games_of_plugins(built: Built) -> None:
     assert "Player 1 lights the lamp" in built.page("lamp")
     assert "Last move: 1,0." in built.page("lamp")
     again = built.page("again")
-    assert "light 1,0 is not legal: there is no dark tile at 1,0 [ H2 ]" in words(again)
+    assert "Player 1 cannot light the lamp. There is no dark tile at 1,0 ( H2 )." in words(again)
     assert "Last move: 1,0." in again
-    assert "whistle is not legal: you have already whistled [ H1 ]" in words(built.page("bare"))
-    assert "light , place , swap , whistle" in words(built.page("choices"))
-    assert "legal 0 points Player 1 is to move" in words(built.page("effect"))
+    bare = words(built.page("bare"))
+    assert "Player 1 cannot whistle for the wind. You have already whistled ( H1 )." in bare
+    choices = "Player 1 can place tiles or exchange tiles or whistle or light."
+    assert choices in words(built.page("choices"))
+    effect = "Player 1 whistles for the wind. Player 1 can place tiles or"
+    assert effect in words(built.page("effect"))
     game = built.page("record")
-    for did in ("Ada whistles for the wind", "Ada lights the lamp", "Bob exchanged 1 tile"):
+    for did in ("Ada whistles for the wind", "Ada lights the lamp", "Bob exchanges 1 tile"):
         assert did in game
-    assert "2 Ada light 0,0 0 points 0" in words(game)
+    assert "2 Ada lights the lamp 0 points 0" in words(game)
     assert "0 pearls" in built.page("reef")
     assert "switches the blue square for the green square" in built.page("switch")
-    assert "legal 3 pearls" in words(built.page("pearls"))
+    assert "Player 1 adds 1 to the reef for 3 pearls. Player 2 can" in words(built.page("pearls"))
 
 
 def test_an_illegal_move_that_lays_tiles_shows_them(built: Built) -> None:
@@ -143,7 +146,7 @@ def test_an_illegal_move_that_lays_tiles_shows_them(built: Built) -> None:
     page = built.page("drop")
     assert tiles_in(page) == Counter(["Rs", "Bs", "Gs"])
     assert "Last move: 2,1." in page
-    assert "drop Gs 2,1 is not legal: the wreck is elsewhere [ H3 ]" in words(page)
+    assert "The wreck is elsewhere ( H3 )." in words(page)
 
 
 def test_empty_cells_that_a_move_can_use() -> None:

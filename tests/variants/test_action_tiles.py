@@ -1836,7 +1836,7 @@ def test_the_picture_shows_the_action_tiles() -> None:
     lines = qwirkle.render.text(state).splitlines()
     assert lines[-2:] == [
         "10 tiles in the supply",
-        "action tiles held by Player 2: draw-three and take-tile",
+        "action tiles held by Player 2: draw three and take a tile",
     ]
 
 

@@ -1654,7 +1654,8 @@ def test_K12_the_scene_describes_the_rest() -> None:
     assert FREE.scene(over).notes == (
         "0 cards in the pile",
         "taken by Ada: red",
-        "the game is over: everyone has had their last turn; Ada won",
+        "the game is over: everyone has had their last turn",
+        "Ada won, 1 to 0",
     )
     assert not any(seat.to_move for seat in FREE.scene(over).seats)
 
@@ -1764,33 +1765,33 @@ def test_K1_K12_the_variant_is_found_by_its_name() -> None:
 @pytest.mark.parametrize(
     ("rows", "hand", "text", "words", "cells"),
     [
-        (RED, "Rt Gk", f"lay {RED} Rt", "played the red star", "3,0"),
+        (RED, "Rt Gk", f"lay {RED} Rt", "play the red star", "3,0"),
         (
             f"{RED} | Gt Bt Pt",
             "Yt",
             f"lay {RED} | Yt Gt Bt Pt",
-            "played the yellow star",
+            "play the yellow star",
             "0,0",
         ),
         (
             "Rc Rs Rd Rt | Gt Bt Pt",
             "Yt",
             "lay Rc Rs Rd | Rt Yt Gt Bt Pt",
-            "played the yellow star and regrouped the rows",
+            "play the yellow star, regrouping the rows",
             "1,0",
         ),
         (
             RED,
             "Rt Rk Rx",
             f"lay {RED_SIX}",
-            "played the red star, the red clover and the red cross",
+            "play the red star, the red clover and the red cross",
             "",
         ),
         (
             RED,
             "Rc Bc Gc",
             f"lay {RED} | Rc Bc Gc",
-            "played the red circle, the green circle and the blue circle",
+            "play the red circle, the green circle and the blue circle",
             "0,0 1,0 2,0",
         ),
     ],
@@ -1805,5 +1806,5 @@ def test_a_turn_in_words_and_highlighted(
     assert FREE.in_words(state, wanted) == FREE.in_words(FREE.observe(state, 0), wanted) == words
     found = FREE.highlights(state, wanted, qwirkle.apply(state, wanted))
     assert " ".join(map(str, found)) == cells
-    assert FREE.in_words(state, qwirkle.Pass()) == "passed"
+    assert FREE.in_words(state, qwirkle.Pass()) == "pass"
     assert FREE.highlights(state, qwirkle.Pass(), state) == ()

@@ -30,7 +30,7 @@ from qwirkle import (
     TileView,
     render,
 )
-from qwirkle.authoring import counted, ending
+from qwirkle.authoring import counted, ending, sentence, third_person
 from qwirkle.bots import greedy
 
 YOU: Final = 0
@@ -237,8 +237,8 @@ class Table:
         self._tell(self._whose_turn())
 
     def _whose_turn(self) -> str:
-        for note in ending(self.state):
-            return f"{note[:1].upper()}{note[1:]}."
+        if self.state.is_over:
+            return " ".join(map(sentence, ending(self.state)))
         if self.state.turn == BOT:
             return "The bot is thinking."
         if not self._moves.placements:
@@ -345,7 +345,8 @@ class Table:
         before, variant = self.state, self.state.variant
         points = qwirkle.score(before, move)
         player = PLAYERS[before.turn]
-        did = f"{player} {variant.in_words(before, move)}"
+        did = variant.in_words(before, move)
+        did = f"{player} {did if before.turn == YOU else third_person(did)}"
         drawn = qwirkle.draws(before, move)
         self.state = qwirkle.apply(before, move)
         self._last = variant.highlights(before, move, self.state) or self._last
@@ -421,7 +422,7 @@ class Table:
         """Points in words, with what they add up from."""
         parts = [f"{line.points} ({line})" for line in score.lines]
         if score.end_bonus:
-            parts.append(f"{score.end_bonus} (for ending the game)")
+            parts.append(f"{score.end_bonus} (for finishing)")
         total = counted(score.total, self._scene.unit)
         return f"{total}: {' + '.join(parts)}" if len(parts) > 1 else total
 

@@ -28,7 +28,7 @@ from qwirkle.scoring import Score
 from qwirkle.state import State, View
 from qwirkle.supply import Special
 from qwirkle.variant import Variant
-from qwirkle.words import counted
+from qwirkle.words import counted, third_person
 
 INDENT: Final = (0, 0, 0, 2)
 """The padding of remarks, so that long ones keep it when they are wrapped."""
@@ -77,11 +77,11 @@ def in_words(position: State | View, move: Move) -> str:
     >>> import qwirkle
     >>> state = qwirkle.position(board="Rs@0,0", hands=["Rc Bs", "Gd"])
     >>> in_words(state, qwirkle.parse_move("Rc@1,0"))
-    'placed the red circle at 1,0'
+    'places the red circle at 1,0'
     """
-    words = position.variant.in_words(position, move)
+    words = third_person(position.variant.in_words(position, move))
     cells = list(map(str, move.cells))
-    if not cells or cells[0] in words:
+    if not cells:
         return words
     if len(cells) > 2:
         return f"{words} from {cells[0]} to {cells[-1]}"

@@ -17,7 +17,7 @@ from qwirkle.scene import Scene
 from qwirkle.scoring import Score, ScoredLine
 from qwirkle.state import State, View
 from qwirkle.tiles import Tile, in_order
-from qwirkle.words import counted
+from qwirkle.words import counted, third_person
 
 
 @attrs.frozen
@@ -76,7 +76,8 @@ def after_move(position: State | View, move: Move) -> AfterMove:
     mover = seats[turn]
     hand = None if mover.hand is None else rest
     seats[turn] = attrs.evolve(mover, size=len(rest), hand=hand)
-    note = f"{mover.name} {variant.in_words(position, move)}{_points(worth, scene.unit)}"
+    did = third_person(variant.in_words(position, move))
+    note = f"{mover.name} {did}{_points(worth, scene.unit)}"
     return AfterMove(
         attrs.evolve(scene, seats=tuple(seats), notes=(note,)),
         variant.highlights(position, move, after),
@@ -91,7 +92,7 @@ def _points(worth: Score, unit: str) -> str:
         return ""
     parts = [str(line.points) for line in worth.lines]
     if worth.end_bonus:
-        parts.append(f"{worth.end_bonus} for ending the game")
+        parts.append(f"{worth.end_bonus} for finishing")
     total = f" for {counted(worth.total, unit)}"
     return f"{total} ({' + '.join(parts)})" if len(parts) > 1 else total
 
@@ -130,7 +131,7 @@ class Played(Pictured):
      0  Rs Bs
     > Player 1     2 points  Bc
       Player 2     0 points  Gd
-    Player 1 placed the blue square for 2 points
+    Player 1 places the blue square for 2 points
 
     Raises:
         IllegalMove: if the move is not legal.

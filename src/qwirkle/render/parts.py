@@ -277,14 +277,19 @@ class Places:
     """The height of the column numbers, above the cells."""
 
     @staticmethod
-    def of(cells: Iterable[tuple[int, int]], rows: Sequence[Sequence[Cell]] = ()) -> Places:
-        """X, of which there is at least one.
+    def of(
+        cells: Iterable[tuple[int, int]], rows: Sequence[Sequence[Cell]] = (), *, axes: bool = True
+    ) -> Places:
+        """The places of cells, of which there is at least one.
 
         Args:
             cells: the cells.
             rows: numbered rows; their numbers are shown instead of coordinates.
+            axes: whether there is space for numbers.
         """
         extent = Extent.of(cells)
+        if not axes:
+            return Places(extent, 0, 0)
         numbers = range(len(rows)) if rows else extent.numbers_of_rows
         margin = max(width_of(_number(number), _NUMBER) for number in numbers) + 4
         return Places(extent, margin, 0 if rows else _HEADER)
@@ -302,7 +307,12 @@ class Places:
 
 
 def board_part(
-    tiles: Mapping[Cell, Tile], marks: Marks, empty: str, rows: Sequence[Sequence[Cell]] = ()
+    tiles: Mapping[Cell, Tile],
+    marks: Marks,
+    empty: str,
+    rows: Sequence[Sequence[Cell]] = (),
+    *,
+    axes: bool = True,
 ) -> Part:
     """Tiles and marks at their cells, with coordinates or the numbers of the rows.
 
@@ -311,6 +321,7 @@ def board_part(
         marks: the marks.
         empty: the text if there is nothing to show.
         rows: the cells of numbered rows, if the variant has them.
+        axes: whether the coordinates or numbers are shown.
 
     Raises:
         InvalidValue: if the cells are too far apart for a picture.
@@ -318,8 +329,10 @@ def board_part(
     cells = {*tiles, *marks.all_cells}
     if not cells:
         return note_part(empty)
-    places = Places.of(cells, rows)
-    numbers = _row_numbers(rows, places) if rows else _coordinates(places)
+    places = Places.of(cells, rows, axes=axes)
+    numbers: Iterable[str] = ()
+    if axes:
+        numbers = _row_numbers(rows, places) if rows else _coordinates(places)
     return Part(*places.size, "\n".join([*numbers, *_drawn(tiles, marks, places)]))
 
 

@@ -35,7 +35,7 @@ from qwirkle.scene import Scene
 from qwirkle.scoring import Score
 from qwirkle.state import State, View
 from qwirkle.tiles import Tile, as_tiles, in_order
-from qwirkle.words import counted
+from qwirkle.words import counted, sentence
 
 _SIZE: Final = 48
 _SMALLEST: Final = 8
@@ -52,6 +52,9 @@ def svg(
     line: Iterable[tuple[int, int]] = (),
     points: Mapping[Cell, int] | Mapping[tuple[int, int], int] | None = None,
     size: int = _SIZE,
+    axes: bool = True,
+    only_board: bool = False,
+    notes: bool = True,
 ) -> str:
     """A picture as SVG that needs no other file and describes itself in words.
 
@@ -65,6 +68,10 @@ def svg(
         line: the cells of a claimed line, outlined together.
         points: numbers to print on cells.
         size: the pixels of a tile, from 8 to 256.
+        axes: whether the rows and columns of a board are numbered.
+        only_board: whether the players and notes of a state or view are left out. They are still
+            part of the description.
+        notes: whether the notes of a state or view are shown below the players.
 
     >>> import qwirkle
     >>> picture = svg(qwirkle.Board("Rs@0,0 Bs@1,0"), last=[(1, 0)], size=24)
@@ -82,11 +89,12 @@ def svg(
     if isinstance(thing, Played) and move is None:
         move, thing = thing.move, thing.state
     if isinstance(thing, (State, View)):
-        return _of_position(thing, move, marks, size)
+        shown = _Shown(axes=axes, players=not only_board, notes=notes and not only_board)
+        return _of_position(thing, move, marks, shown, size)
     if move is not None:
         raise InvalidValue(f"move: give it with a state or a view, not with {short_repr(thing)}")
     if isinstance(thing, Board):
-        return _of_board(thing, marks, size)
+        return _of_board(thing, marks, size, axes)
     if marks != Marks():
         possible = "a board, a state or a view"
         raise InvalidValue(f"only {possible} can have marked cells, not {short_repr(thing)}")
@@ -95,6 +103,15 @@ def svg(
     if isinstance(thing, Tile):
         return document(thing.name, ["A tile."], row_part([thing]), size)
     return _of_hand(_tiles(thing), size)
+
+
+@attrs.frozen(kw_only=True)
+class _Shown:
+    """The parts of a position that a picture shows besides the board."""
+
+    axes: bool
+    players: bool
+    notes: bool
 
 
 @attrs.frozen
@@ -116,7 +133,7 @@ class Box:
 
 
 def boxes(board: Board, *, cells: Iterable[tuple[int, int]] = ()) -> dict[Cell, Box]:
-    """The places of the cells in the picture that :func:`svg` makes of a board.
+    """The places of the cells in the picture that :func:`svg` makes of a board, with its axes.
 
     A program can use them to find the cell that a player clicks on, or to put something over it.
 
@@ -171,11 +188,11 @@ def _of_hand(tiles: tuple[Tile, ...], size: int) -> str:
     return document(title, [f"{_names(tiles)}."], on_background(hand_part(tiles)), size)
 
 
-def _of_board(board: Board, marks: Marks, size: int) -> str:
+def _of_board(board: Board, marks: Marks, size: int, axes: bool) -> str:
     title = f"a board with {counted(len(board), 'tiles')}"
     scene = Scene(tuple(board.items()), (), ())
     described = [*_board_in_words(scene), *_marks_in_words(marks)]
-    part = board_part(board, marks, scene.no_pieces)
+    part = board_part(board, marks, scene.no_pieces, axes=axes)
     return document(title, described, on_background(part), size)
 
 
@@ -183,7 +200,7 @@ def _of_score(score: Score, size: int) -> str:
     rows = [row_part(line.tiles, points=line.points) for line in score.lines]
     described = [f"{line.points} for {_names(line.tiles)}." for line in score.lines]
     if score.end_bonus:
-        bonus = f"{score.end_bonus} for ending the game"
+        bonus = f"{score.end_bonus} for finishing"
         rows.append(note_part(bonus))
         described.append(f"{bonus}.")
     total = counted(score.total, "points")
@@ -191,7 +208,9 @@ def _of_score(score: Score, size: int) -> str:
     return document(total, described or ["No lines."], on_background(below(rows, 6)), size)
 
 
-def _of_position(position: State | View, move: Move | None, marks: Marks, size: int) -> str:
+def _of_position(
+    position: State | View, move: Move | None, marks: Marks, shown: _Shown, size: int
+) -> str:
     if move is None:
         after = AfterMove(position.variant.scene(position))
         title = _turn(after.scene)
@@ -209,24 +228,28 @@ def _of_position(position: State | View, move: Move | None, marks: Marks, size: 
         *(f"Completed for {line.points}: {_names(line.tiles)}." for line in after.completed),
         *_marks_in_words(marks),
         *_seats_in_words(scene),
-        *(f"{note[:1].upper()}{note[1:]}." for note in scene.notes),
+        *map(sentence, scene.notes),
     ]
-    board = board_part(dict(scene.tiles), marks, scene.no_pieces, scene.rows)
-    title = f"{position.variant.name}: {title}"
-    return document(title, described, on_background(_whole(after, board)), size)
+    board = board_part(dict(scene.tiles), marks, scene.no_pieces, scene.rows, axes=shown.axes)
+    return document(title, described, on_background(_whole(after, board, shown)), size)
 
 
-def _whole(after: AfterMove, board: Part) -> Part:
+def _whole(after: AfterMove, board: Part, shown: _Shown) -> Part:
     """The board, the completed lines, the players and the notes, from top to bottom."""
     parts = [board]
     if after.completed:
         rows = (row_part(line.tiles, line.played, line.points) for line in after.completed)
         parts.append(below([note_part("completed"), *rows]))
+    if not shown.players:
+        return below(parts, PADDING)
     seats = seat_parts(after.scene)
-    width = max(_NARROWEST, *(part.width for part in (*parts, *seats)))
+    narrowest = _NARROWEST if shown.notes else 0
+    width = max(narrowest, *(part.width for part in (*parts, *seats)))
     columns = (width + PADDING) // (seats[0].width + PADDING)
-    notes = (line for note in after.scene.notes for line in wrapped(note, width, NOTE))
-    parts += [in_columns(seats, int(columns), PADDING), below(map(note_part, notes))]
+    parts.append(in_columns(seats, int(columns), PADDING))
+    if shown.notes:
+        notes = (line for note in after.scene.notes for line in wrapped(note, width, NOTE))
+        parts.append(below(map(note_part, notes)))
     return attrs.evolve(below(parts, PADDING), width=width)
 
 

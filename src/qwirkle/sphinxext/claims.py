@@ -16,11 +16,12 @@ from qwirkle.api import apply, check, legal_moves, score
 from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.moves import Move
 from qwirkle.reasons import Violation
+from qwirkle.render.moves import after_move
 from qwirkle.scene import ending
 from qwirkle.scoring import Score
-from qwirkle.sphinxext.sources import label_of
+from qwirkle.sphinxext.sources import LaysTiles, label_of
 from qwirkle.state import State
-from qwirkle.words import counted
+from qwirkle.words import counted, sentence, third_person
 
 MOST_MOVES: Final = 20_000
 """The number of legal moves to look at, since some positions have too many to list them all."""
@@ -61,19 +62,43 @@ class Effect:
         return f"{sum_of}{counted(self.score.total, unit)}"
 
     @property
-    def then(self) -> str:
-        """A clause on the state after the move: the player to move, or how the game ended."""
-        turn = f"{self.after.players[self.after.turn].name} is to move"
-        return next(iter(ending(self.after)), turn)
+    def player(self) -> str:
+        """The name of the player to move."""
+        return self.state.players[self.state.turn].name
 
     @property
-    def choices(self) -> list[str]:
-        """The verbs of the legal moves after the move."""
-        return sorted({move.verb for move in islice(legal_moves(self.after), MOST_MOVES)})
+    def did(self) -> str:
+        """A legal move in words that follow the player's name; empty without a move."""
+        move, variant = self.move, self.state.variant
+        return "" if move is None else third_person(variant.in_words(self.state, move))
+
+    @property
+    def told(self) -> str:
+        """The effect in sentences without codes; of an illegal move, only that it is not legal."""
+        if self.violations and self.move is not None:
+            there = " there" if isinstance(self.move, LaysTiles) and self.move.cells else ""
+            return f"{self.player} cannot {self.move.in_words}{there}."
+        told: list[str] = []
+        if self.move is not None:
+            told += after_move(self.state, self.move).scene.notes
+        return " ".join(map(sentence, [*told, *ending(self.after)]))
+
+    @property
+    def then(self) -> str:
+        """A sentence on the next player, with the kinds of moves that are possible."""
+        name = self.after.players[self.after.turn].name
+        return f"{name} can {' or '.join(kind.does or kind.verb for kind in self.kinds)}."
+
+    @property
+    def kinds(self) -> list[type[Move]]:
+        """The kinds of legal moves after the move, in the order of the variant."""
+        found = {type(move) for move in islice(legal_moves(self.after), MOST_MOVES)}
+        return [kind for kind in self.after.variant.move_types if kind in found]
 
     def __str__(self) -> str:
         if self.move is None:
-            return f"no move is made ({self.then})"
+            turn = f"{self.after.players[self.after.turn].name} is to move"
+            return f"no move is made ({'; '.join(ending(self.after)) or turn})"
         if self.violations:
             return f"{self.move} is not legal: {'; '.join(map(str, self.violations))}"
         return f"{self.move} is legal and scores {self.points}"
@@ -93,7 +118,7 @@ _IF_LEGAL: Final[_Facts] = {
 _THEN: Final[_Facts] = {
     "ends": lambda effect: [effect.after.outcome.reason if effect.after.outcome else "no"],
     "next": lambda effect: [effect.after.turn],
-    "can": lambda effect: effect.choices,
+    "can": lambda effect: [kind.verb for kind in effect.kinds],
 }
 
 CLAIMS: Final = (*_IF_ILLEGAL, *_IF_LEGAL, *_THEN)
@@ -118,30 +143,30 @@ def as_claims(text: str) -> dict[str, str]:
     return claims
 
 
-def false_claims(claims: Mapping[str, str], effect: Effect) -> list[str]:
-    """A message for every claim that does not hold.
+def false_claims(claims: Mapping[str, str], effect: Effect) -> dict[str, str]:
+    """A message for every claim that does not hold, by the name of the claim.
 
     >>> import qwirkle
     >>> state = qwirkle.position(board="Rs@0,0", hands=["Bs", "Gd"])
     >>> effect = Effect.of(state, qwirkle.parse_move("Bs@1,0"))
     >>> false_claims({"points": "2", "next": "1"}, effect)
-    []
+    {}
     >>> false_claims({"points": "3"}, effect)
-    ["points: '3' is claimed, but it is '2'; under standard, Bs@1,0 is legal and scores 2 points"]
+    {'points': "points: '3' is claimed, but it is '2'; under standard, Bs@1,0 is legal and scores 2 points"}
     """
     facts = _IF_ILLEGAL if effect.violations else _THEN
     if effect.move is not None and not effect.violations:
         facts = {**_IF_LEGAL, **_THEN}
     explanation = f"under {label_of(effect.state.variant)}, {effect}"
-    messages: list[str] = []
+    messages: dict[str, str] = {}
     for name, text in claims.items():
         claimed = sorted(text.split())
         claim = f"{name}: {' '.join(claimed)!r} is claimed" if claimed else f"{name} is claimed"
         if name not in facts:
-            messages.append(f"{claim}, but {explanation}")
+            messages[name] = f"{claim}, but {explanation}"
             continue
         found = sorted(map(str, facts[name](effect)))
         # Without codes, `illegal` claims only that there is some reason.
         if claimed != found and (claimed or name != "illegal"):
-            messages.append(f"{claim}, but it is {' '.join(found)!r}; {explanation}")
+            messages[name] = f"{claim}, but it is {' '.join(found)!r}; {explanation}"
     return messages

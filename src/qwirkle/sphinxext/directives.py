@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from html import escape, unescape
 from pathlib import Path
@@ -14,8 +15,9 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 
-from qwirkle.errors import InvalidValue, QwirkleError, short_repr
+from qwirkle.errors import InvalidPosition, InvalidValue, QwirkleError, short_repr
 from qwirkle.reasons import Violation
+from qwirkle.sphinxext.captions import Known
 from qwirkle.sphinxext.links import rule_link
 
 Inline: TypeAlias = "list[str | nodes.Node]"
@@ -121,7 +123,7 @@ def picture(svg: str, alt: str, document: str, number: int) -> list[nodes.Node]:
 
 # Base classes
 
-PICTURE_OPTIONS: Final = ("alt", "caption", "class", "name", "size")
+PICTURE_OPTIONS: Final = ("alt", "caption", "class", "name", "numbers", "size")
 """The options of every directive that draws a picture."""
 
 _SIZE: Final = 36
@@ -146,6 +148,10 @@ class AnyOptions(dict[str, Callable[[str], Any]]):
         return True  # docutils takes an empty dictionary for a directive without options
 
 
+class _Reported(Exception):
+    """An error that has been reported already."""
+
+
 class CheckedDirective(SphinxDirective):
     """A directive that reports every problem with its content, and still builds the page."""
 
@@ -153,22 +159,67 @@ class CheckedDirective(SphinxDirective):
         """The nodes for the page: a report for every problem, then what could be built."""
         # The claims are about programs, which may have changed even if the page has not.
         self.env.note_reread()
-        self.problems: list[str] = []
+        self._reports: list[nodes.Node] = []
         built: list[nodes.Node] = []
-        try:
+        with suppress(_Reported), self.about():
             built = list(self.build())
-        except QwirkleError as error:
-            self.problems.append(str(error))
-        report = self.state_machine.reporter.error
-        reports = [report(f"{self.name}: {problem}", line=self.lineno) for problem in self.problems]
-        return [*reports, *built]
+        return [*self._reports, *built]
 
     @abstractmethod
     def build(self) -> Iterable[nodes.Node]:
         """The nodes for the page.
 
-        A problem that need not stop the directive is added to ``problems``.
+        A problem that need not stop the directive is reported with ``problem``.
         """
+
+    def problem(self, message: str, *options: str, row: int | None = None) -> None:
+        """Report a problem.
+
+        Args:
+            message: the problem in words.
+            options: the names of options that it is about. It is reported at the line of the
+                first of them that the document has.
+            row: the number of the line of the content that it is about, counted from 0.
+        """
+        line = self._line_of_option(*options) if row is None else self._line_of_content(row)
+        report = self.state_machine.reporter.error(f"{self.name}: {message}", line=line)
+        self._reports.append(report)
+
+    @contextmanager
+    def about(self, *options: str, row: int | None = None) -> Iterator[None]:
+        """Report an error at a line, which is given as for :meth:`problem`.
+
+        The faults of a position are reported at the lines of their fields.
+        """
+        try:
+            yield
+        except InvalidPosition as error:
+            for fault in error.faults:
+                field = re.split(r"\W", fault.field)[0]
+                self.problem(str(fault), field, field.replace("_", "-"), *options)
+            raise _Reported from error
+        except QwirkleError as error:
+            self.problem(str(error), *options, row=row)
+            raise _Reported from error
+
+    def _line_of_option(self, *options: str) -> int:
+        """The line of the first of these options that is given; if none is, the first line."""
+        for option in options:
+            if option in self.options:
+                pattern = re.compile(rf"\s*:?{re.escape(option)}:(\s|$)")
+                return self._line(pattern.match)
+        return self.lineno
+
+    def _line_of_content(self, row: int) -> int:
+        first = self.content[0].strip()
+        return self._line(lambda text: text.strip() == first) + row
+
+    def _line(self, is_it: Callable[[str], object]) -> int:
+        """The first line of the directive that fulfils a condition; if none does, the first."""
+        rows = self.block_text.splitlines()
+        # Old versions of MyST leave out the first line, which has the directive's name.
+        first = self.lineno if self.name in rows[0] else self.lineno + 1
+        return next((line for line, text in enumerate(rows, first) if is_it(text)), self.lineno)
 
     def option(self, name: str) -> str:
         """The text of an option; empty if it is left out."""
@@ -192,16 +243,13 @@ class CheckedDirective(SphinxDirective):
         """Several rules as links."""
         return separated(map(self.rule, rules))
 
-    def reasons(self, *lead: str | nodes.Node, why: Iterable[Violation]) -> nodes.line_block:
-        """A first line, and below it the reasons why a move is not legal."""
-        found = nodes.line_block("", _line(*lead))
+    def reasons(self, why: Iterable[Violation]) -> Inline:
+        """The reasons why a move is not legal, in plain words and with their rules."""
+        found: Inline = []
         for violation in why:
-            found += _line(violation.message, " [", *self.rules(violation.rules), "]")
+            plain = violation.plain
+            found += [f" {plain[:-1]} (", *self.rules(violation.rules), f"){plain[-1:]}"]
         return found
-
-
-def _line(*parts: str | nodes.Node) -> nodes.line:
-    return nodes.line("", "", *paragraph(*parts).children)
 
 
 class PictureDirective(CheckedDirective):
@@ -214,18 +262,25 @@ class PictureDirective(CheckedDirective):
         """The size of a tile in pixels."""
         text = self.option("size")
         if text and not text.isdecimal():
-            raise InvalidValue(f"size: expected a number of pixels, not {short_repr(text)}")
+            with self.about("size"):
+                raise InvalidValue(f"size: expected a number of pixels, not {short_repr(text)}")
         return int(text) if text else _SIZE
 
-    def figure(self, svg: str, *more: nodes.Node) -> nodes.figure:
-        """A picture with the author's text and further nodes below it.
+    def figure(
+        self, svg: str, lead: Sequence[str | nodes.Node] = (), *more: nodes.Node
+    ) -> nodes.figure:
+        """A picture with a caption, and below it the rest of the author's text and further nodes.
 
-        The first paragraph is the caption.
+        The caption is the library's text and the first paragraph of the author's.
         """
         below = [*self.author_text(), *more]
         found = self.drawn(svg, self.option("alt"))
+        caption = paragraph(*lead)
         if below and isinstance(below[0], nodes.paragraph):
-            found += nodes.caption("", "", *below.pop(0).children)
+            caption += [nodes.Text(" ")] * bool(lead)
+            caption += below.pop(0).children
+        if caption.children:
+            found += nodes.caption("", "", *caption.children)
         if below:
             found += nodes.legend("", *below)
         self.add_name(found)
@@ -242,6 +297,24 @@ class PictureDirective(CheckedDirective):
             return []
         inside, messages = self.parse_inline(text)
         return [nodes.paragraph(text, "", *inside), *messages]
+
+    def check_caption(self, known: Known) -> None:
+        """Report numbers and tiles in the author's text that are not in the picture."""
+        numbers = self.option("numbers").split()
+        if not all(map(str.isdecimal, numbers)):
+            with self.about("numbers"):
+                raise InvalidValue(f"numbers: expected numbers, not {short_repr(numbers)}")
+        vouched = {int(number) for number in numbers}
+        for problem in known.mistakes(self.option("caption"), vouched):
+            self.problem(problem, "caption")
+        for row, text in enumerate(self.captions):
+            for problem in known.mistakes(text, vouched):
+                self.problem(problem, row=row)
+
+    @property
+    def captions(self) -> tuple[str, ...]:
+        """The lines of the content that are text about the picture."""
+        return tuple(self.content)
 
     def drawn(self, svg: str, alt: str = "") -> nodes.figure:
         """A figure with a picture and no text."""

@@ -24,10 +24,10 @@ from qwirkle.sphinxext.directives import (
     stacked,
     table,
 )
-from qwirkle.sphinxext.rulebook import STATUS, by_text, known_as, manuals, title_of
-from qwirkle.sphinxext.sources import as_variants, label_of
+from qwirkle.sphinxext.rulebook import STATUS, by_text, manuals, title_of
+from qwirkle.sphinxext.sources import as_variants, known_as, label_of
 from qwirkle.variant import Variant
-from qwirkle.words import joined
+from qwirkle.words import joined, sentence
 
 
 class VariantsDirective(CheckedDirective):
@@ -39,7 +39,7 @@ class VariantsDirective(CheckedDirective):
             try:
                 edition = get_variant(name).edition
             except QwirkleError as error:  # the other variants still work
-                self.problems.append(str(error))
+                self.problem(str(error))
                 continue
             box: list[Entry] = ["", "", ""]
             if edition:
@@ -74,10 +74,10 @@ class EditionsDirective(CheckedDirective):
                 raise InvalidValue(f"{label_of(variant)} is not a printed edition")
             listed.add(known_as(variant))
             known = variant.all_facts()
-            texts = [_sentence(known[name].text) if name in known else "" for name in facts]
+            texts = [sentence(known[name].text) if name in known else "" for name in facts]
             rows.append([[self._page(known_as(variant), page)], _on_the_box(edition), *texts])
         if unlisted := {*map(known_as, manuals())} - listed:
-            self.problems.append(f"these editions are not listed: {', '.join(sorted(unlisted))}")
+            self.problem(f"these editions are not listed: {', '.join(sorted(unlisted))}")
         yield stacked(["your edition", "on the box", *facts.values()], rows)
 
     def _page(self, text: str, page: str) -> addnodes.pending_xref:
@@ -91,10 +91,6 @@ class EditionsDirective(CheckedDirective):
             refwarn=True,
             refdoc=self.env.docname,
         )
-
-
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."
 
 
 def _on_the_box(edition: Edition) -> Inline:
@@ -149,7 +145,7 @@ class ComparisonDirective(CheckedDirective):
         rows: list[list[Entry]] = []
         for found in compare(*pair):
             texts = [
-                _sentence(fact[found.field].text) if found.field in fact else "" for fact in facts
+                sentence(fact[found.field].text) if found.field in fact else "" for fact in facts
             ]
             rules = self.rules(found.rules) or [found.field.replace("_", " ")]
             rows.append([rules, *texts])

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 from itertools import islice
-from typing import ClassVar, Final
+from operator import or_
+from typing import Any, ClassVar, Final
 
+import attrs
 from docutils import nodes
 
 from qwirkle.api import legal_moves, observe, position
@@ -16,17 +19,18 @@ from qwirkle.lines import Line
 from qwirkle.moves import Move
 from qwirkle.notation import parse_move
 from qwirkle.render import svg
+from qwirkle.scene import ending
+from qwirkle.sphinxext.captions import Known
 from qwirkle.sphinxext.claims import CLAIMS, MOST_MOVES, Effect, as_claims, false_claims
 from qwirkle.sphinxext.directives import (
     PICTURE_OPTIONS,
     AnyOptions,
     Entry,
+    Inline,
     OptionSpec,
     PictureDirective,
     as_text,
-    code,
     paragraph,
-    separated,
     table,
 )
 from qwirkle.sphinxext.sources import (
@@ -38,11 +42,13 @@ from qwirkle.sphinxext.sources import (
     as_variants,
     from_figure,
     from_record,
+    known_as,
     label_of,
 )
 from qwirkle.state import State, View
 from qwirkle.tiles import as_tiles
 from qwirkle.variant import Variant
+from qwirkle.words import joined, sentence
 
 FILES: Final = ("record", "figure")
 """The kinds of files that hold a game."""
@@ -64,14 +70,18 @@ class TilesDirective(PictureDirective):
         tiles = as_tiles(self.arguments[0])
         if "line" in self.options:
             claim = self.option("line")
-            if claim not in _LINE:
-                raise InvalidValue(f"line: expected yes or no, not {short_repr(claim)}")
+            with self.about("line"):
+                if claim not in _LINE:
+                    raise InvalidValue(f"line: expected yes or no, not {short_repr(claim)}")
             is_line = len(tiles) > 1 and Line((), tiles).fits
             if _LINE[claim] != is_line:
                 fact = "is a line" if is_line else "is not a line"
                 problem = f"line: {claim} is claimed, but {self.arguments[0]} {fact} [P3]"
-                self.problems.append(problem)
-        yield self.figure(svg(tiles, size=self.size))
+                self.problem(problem, "line")
+        self.check_caption(Known.of_tiles(tiles))
+        with self.about("size"):
+            drawn = svg(tiles, size=self.size)
+        yield self.figure(drawn)
 
 
 class AboutPosition(PictureDirective):
@@ -80,7 +90,7 @@ class AboutPosition(PictureDirective):
     option_spec: ClassVar[OptionSpec] = AnyOptions()
 
     not_fields: ClassVar[frozenset[str]] = frozenset(
-        {*PICTURE_OPTIONS, "figure", "record", "seat", "variant"}
+        {*PICTURE_OPTIONS, "axes", "figure", "only-board", "record", "seat", "variant"}
     )
     """The options that are not fields of a position."""
 
@@ -90,12 +100,31 @@ class AboutPosition(PictureDirective):
         Args:
             variant: the rules, if the document names them.
         """
-        fields = {n: text for n, text in self.options.items() if n not in self.not_fields}
+        fields = self.fields
         for kind in FILES:
             if kind in self.options:
                 name, _, label = self.option(kind).partition(" ")
-                return self.game(name, kind, variant, fields).at(label.strip())
-        return Step("", position("standard" if variant is None else variant, **as_fields(fields)))
+                with self.about(kind):
+                    return self.game(name, kind, variant, fields).at(label.strip())
+        with self.about():
+            state = position("standard" if variant is None else variant, **as_fields(fields))
+        return Step("", state)
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """The options that are fields of a position."""
+        return {n: text for n, text in self.options.items() if n not in self.not_fields}
+
+    def draw(self, thing: State | View | Board, **more: Any) -> str:
+        """A picture in the size and with the parts that the options ask for."""
+        with self.about("size", "move"):
+            board, axes = "only-board" in self.options, "axes" in self.options
+            return svg(thing, size=self.size, axes=axes, only_board=board, **more)
+
+    def known(self, *effects: Effect) -> Known:
+        """The numbers and tiles that the text about a picture may mention."""
+        given = {name.replace("-", "_") for name in self.fields}
+        return reduce(or_, (Known.of_effect(effect, given) for effect in effects))
 
     def game(self, name: str, kind: str, variant: Variant | None, fields: dict[str, str]) -> Game:
         """The game in a file; wrong remarks, scores and boards in the file are reported.
@@ -119,21 +148,24 @@ class AboutPosition(PictureDirective):
                 game = from_figure(text, variant, as_fields(fields))
         except QwirkleError as error:
             raise InvalidValue(f"{name}: {error}") from error
-        self.problems += [f"{name}: {problem}" for problem in game.problems]
+        for problem in game.problems:
+            self.problem(f"{name}: {problem}", kind)
         return game
 
     def variant(self) -> Variant | None:
         """The rules, if the document names them."""
-        return as_variant(self.option("variant")) if "variant" in self.options else None
+        with self.about("variant"):
+            return as_variant(self.option("variant")) if "variant" in self.options else None
 
     def seen(self, state: State) -> State | View:
         """The state or, with the option ``seat``, that player's view of it."""
         if "seat" not in self.options:
             return state
         text = self.option("seat")
-        if not text.isdecimal():
-            raise InvalidValue(f"seat: expected the number of a seat, not {short_repr(text)}")
-        return observe(state, int(text))
+        with self.about("seat"):
+            if not text.isdecimal():
+                raise InvalidValue(f"seat: expected the number of a seat, not {short_repr(text)}")
+            return observe(state, int(text))
 
 
 class PositionDirective(AboutPosition):
@@ -142,9 +174,13 @@ class PositionDirective(AboutPosition):
     not_fields = AboutPosition.not_fields | {"cells"}
 
     def build(self) -> Iterator[nodes.Node]:
-        seen = self.seen(self.step(self.variant()).state)
-        cells = free_cells(seen) if "cells" in self.options else ()
-        yield self.figure(svg(seen, cells=cells, size=self.size))
+        state = self.step(self.variant()).state
+        seen = self.seen(state)
+        with self.about("cells"):
+            cells = free_cells(seen) if "cells" in self.options else set()
+        known = self.known(Effect.of(state, None))
+        self.check_caption(attrs.evolve(known, numbers=known.numbers | {len(cells)}))
+        yield self.figure(self.draw(seen, cells=cells))
 
 
 def free_cells(position: State | View) -> set[Cell]:
@@ -171,21 +207,27 @@ class AboutMove(AboutPosition):
         """The effect of the move under each variant, with the claims that a file makes."""
         variants: list[Variant | None] = [self.variant()]
         if "under" in self.options:
-            if "variant" in self.options:
-                raise InvalidValue("give either 'variant' or 'under', not both")
-            variants = [*as_variants(self.option("under"))]
+            with self.about("under"):
+                if "variant" in self.options:
+                    raise InvalidValue("give either 'variant' or 'under', not both")
+                variants = [*as_variants(self.option("under"))]
         found: list[tuple[Effect, dict[str, str]]] = []
         for variant in variants:
             step = self.step(variant)
             move, claims = step.move, dict(step.claims)
             if "move" in self.options:
-                move, claims = parse_move(self.option("move"), step.state), {}
+                with self.about("move"):
+                    move, claims = parse_move(self.option("move"), step.state), {}
             found.append((Effect.of(step.state, move), claims))
         return found
 
     def claims(self) -> dict[str, str]:
         """The claims that the options make."""
         return {name: text for name, text in self.options.items() if name in CLAIMS}
+
+    def told(self, effect: Effect) -> Inline:
+        """The effect in words, with links to the rules that an illegal move breaks."""
+        return [effect.told, *self.reasons(effect.violations)]
 
 
 class MoveDirective(AboutMove):
@@ -199,41 +241,40 @@ class MoveDirective(AboutMove):
         for effect, printed in effects:
             if effect.move is None:
                 raise InvalidValue("there is no move; give one with the option 'move'")
-            self.problems += false_claims({**printed, **claims}, effect)
+            for name, problem in false_claims({**printed, **claims}, effect).items():
+                self.problem(problem, name, "move", *FILES)
+        self.check_caption(self.known(*(effect for effect, _ in effects)))
         first = effects[0][0]
         more: list[nodes.Node] = []
-        if first.violations:
-            lead = (code(str(first.move)), " is not legal:")
-            more += [self.reasons(*lead, why=first.violations)]
         if "under" in self.options:
-            names = [code(label_of(effect.state.variant)) for effect, _ in effects]
-            more += [paragraph("Under ", *separated(names), ".")]
-        yield self.figure(self._picture(first), *more)
+            names = joined(known_as(effect.state.variant) for effect, _ in effects)
+            more.append(paragraph(f"It is the same in {names}."))
+        yield self.figure(self._picture(first), self.told(first), *more)
 
     def _picture(self, effect: Effect) -> str:
-        """The position after a legal move, or an illegal move with the cells it is about."""
+        """The position after a legal move, or an illegal move with the cells it is about.
+
+        The board with tiles that may not be laid there has an outline around a broken line.
+        """
         seen, move = self.seen(effect.state), effect.move
         if move is None or not effect.violations:
-            return svg(seen, move=move, size=self.size)
-        if isinstance(move, LaysTiles):
-            return illegal_tiles(seen, move, self.size)
-        return svg(seen, last=move.cells, size=self.size)
-
-
-def illegal_tiles(position: State | View, move: LaysTiles, size: int) -> str:
-    """A picture of the board with tiles that may not be laid there; it outlines a broken line."""
-    laid = zip(move.cells, move.laid, strict=True)
-    board = Board(position.variant.scene(position).tiles).placing(laid)
-    broken = (
-        line.cells
-        for line in board.lines()
-        if not line.fits and not set(move.cells).isdisjoint(line.cells)
-    )
-    return svg(board, last=move.cells, line=next(broken, ()), size=size)
+            return self.draw(seen, move=move, notes=False)
+        if not isinstance(move, LaysTiles):
+            return self.draw(seen, last=move.cells)
+        laid = zip(move.cells, move.laid, strict=True)
+        board = Board(seen.variant.scene(seen).tiles).placing(laid)
+        broken = (
+            line.cells
+            for line in board.lines()
+            if not line.fits and not set(move.cells).isdisjoint(line.cells)
+        )
+        return self.draw(board, last=move.cells, line=next(broken, ()))
 
 
 class SituationDirective(AboutMove):
     """A table of the effect of a move under each variant or, without a move, of the legal moves.
+
+    Variants with the same effect share a row.
 
     A line of the content makes claims about some of the variants: ``schmidt hebrew: legal``.
     """
@@ -241,45 +282,56 @@ class SituationDirective(AboutMove):
     def build(self) -> Iterator[nodes.Node]:
         effects = self.effects()
         claims, by_variant = self.claims(), self._claims_by_variant()
-        rows: list[list[Entry]] = []
+        names: dict[str, list[str]] = {}
+        texts: dict[str, Inline] = {}
         for effect, printed in effects:
             label = label_of(effect.state.variant)
-            all_claims = {**printed, **claims, **by_variant.pop(label, {})}
-            self.problems += false_claims(all_claims, effect)
-            rows.append([[code(label)], *self._columns(effect)])
-        if by_variant:
-            others = ", ".join(by_variant)
-            raise InvalidValue(f"there are claims about variants that are not shown: {others}")
-        first = effects[0][0]
-        yield self.figure(svg(self.seen(first.state), size=self.size))
-        if first.move is None:
-            yield table(["variant", "possible moves", "now"], rows)
-        else:
-            yield table(["variant", [code(str(first.move))], "points", "then"], rows)
+            own = by_variant.pop(label, {})
+            all_claims = {**printed, **claims, **{name: text for name, (text, _) in own.items()}}
+            for name, problem in false_claims(all_claims, effect).items():
+                _, row = own.get(name, ("", None))
+                self.problem(problem, name, *FILES, row=row)
+            told = self._told(effect)
+            text = paragraph(*told).astext()
+            names.setdefault(text, []).append(known_as(effect.state.variant))
+            texts[text] = told
+        self.check_caption(self.known(*(effect for effect, _ in effects)))
+        for label, unused in by_variant.items():
+            row = min(row for _, row in unused.values())
+            self.problem(f"there are claims about a variant that is not shown: {label}", row=row)
+        yield self.figure(self.draw(self.seen(effects[0][0].state)))
+        rows: list[list[Entry]] = [[joined(names[text]), texts[text]] for text in names]
+        yield table(["Edition", "What happens"], rows)
+
+    @property
+    def captions(self) -> tuple[str, ...]:
+        """None of the content, which consists of claims."""
+        return ()
 
     def author_text(self) -> list[nodes.Node]:
         """The caption alone, since the content consists of claims."""
         return self.caption()
 
-    def _claims_by_variant(self) -> dict[str, dict[str, str]]:
-        """The claims of the content, by the labels of variants."""
-        found: dict[str, dict[str, str]] = {}
-        for line in self.content:
+    def _claims_by_variant(self) -> dict[str, dict[str, tuple[str, int]]]:
+        """The claims of the content with the numbers of their lines, by the labels of variants."""
+        found: dict[str, dict[str, tuple[str, int]]] = {}
+        for row, line in enumerate(self.content):
             names, colon, text = line.partition(":")
             if not line.strip():
                 continue
-            if not colon:
-                raise InvalidValue(f"expected variants, a colon and claims, not {short_repr(line)}")
-            for variant in as_variants(names):
-                found.setdefault(label_of(variant), {}).update(as_claims(text))
+            with self.about(row=row):
+                if not colon:
+                    expected = "expected variants, a colon and claims"
+                    raise InvalidValue(f"{expected}, not {short_repr(line)}")
+                claims = {name: (words, row) for name, words in as_claims(text).items()}
+                for variant in as_variants(names):
+                    found.setdefault(label_of(variant), {}).update(claims)
         return found
 
-    def _columns(self, effect: Effect) -> list[Entry]:
-        if effect.move is None:
-            return [separated(map(code, effect.choices)) or "none", effect.then]
-        if effect.violations:
-            return [self.reasons("not legal:", why=effect.violations), "", ""]
-        return ["legal", effect.points, effect.then]
+    def _told(self, effect: Effect) -> Inline:
+        if effect.violations or effect.after.is_over:
+            return self.told(effect)
+        return [f"{effect.told} {effect.then}".lstrip()]
 
 
 class GameDirective(AboutPosition):
@@ -289,7 +341,7 @@ class GameDirective(AboutPosition):
     required_arguments = 1
     final_argument_whitespace = True
     option_spec: ClassVar[OptionSpec] = dict.fromkeys(
-        (*PICTURE_OPTIONS, "moves", "players", "seat", "variant"), as_text
+        (*PICTURE_OPTIONS, "axes", "moves", "only-board", "players", "seat", "variant"), as_text
     )
 
     def build(self) -> Iterator[nodes.Node]:
@@ -297,20 +349,22 @@ class GameDirective(AboutPosition):
         kind = "figure" if name.endswith(".json") else "record"
         fields = {"players": self.option("players")} if "players" in self.options else {}
         game = self.game(name, kind, self.variant(), fields)
-        chosen = game.chosen(self.option("moves")) if "moves" in self.options else game.steps
+        with self.about("moves"):
+            chosen = game.chosen(self.option("moves")) if "moves" in self.options else game.steps
+        effects = [Effect.of(step.state, step.move) for step in game.steps]
         rows: list[list[Entry]] = []
-        for step in game.steps:
-            effect = Effect.of(step.state, step.move)
-            wrong = false_claims(step.claims, effect)
-            self.problems += [f"move {step.label}: {problem}" for problem in wrong]
-            seat = step.state.turn
-            player = step.state.players[seat].name
-            total = step.state.scores[seat] + effect.score.total
-            rows.append([step.label, player, [code(str(step.move))], effect.points, str(total)])
+        for step, effect in zip(game.steps, effects, strict=True):
+            for problem in false_claims(step.claims, effect).values():
+                self.problem(f"move {step.label}: {problem}")
+            total = str(step.state.scores[step.state.turn] + effect.score.total)
+            rows.append([step.label, f"{effect.player} {effect.did}", effect.points, total])
             if step in chosen:
-                found = self.drawn(svg(self.seen(step.state), move=step.move, size=self.size))
-                text = f"{step.label}. {player}: {effect.points}, now {total}"
+                found = self.drawn(self.draw(self.seen(step.state), move=step.move, notes=False))
+                text = f"{step.label}. {effect.told} {effect.player}'s total is {total}."
                 found += nodes.caption(text, text)
                 yield found
-        head = ["turn", "player", "move", "points", "now"]
-        yield table(head, rows, self.option("caption"))
+        known = self.known(*effects, Effect.of(game.end, None))
+        self.check_caption(attrs.evolve(known, numbers=known.numbers | {len(rows)}))
+        yield table(["Move", "What happens", "Points", "Total"], rows, self.option("caption"))
+        if game.end.is_over:
+            yield paragraph(" ".join(map(sentence, ending(game.end))))

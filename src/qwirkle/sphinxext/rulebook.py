@@ -21,7 +21,7 @@ from qwirkle.sphinxext.directives import (
     separated,
 )
 from qwirkle.sphinxext.links import as_rule, installed
-from qwirkle.sphinxext.sources import as_variant, as_variants, label_of
+from qwirkle.sphinxext.sources import as_variant, as_variants, known_as, label_of
 from qwirkle.sphinxext.wording import NUMBERS, misstated
 from qwirkle.variant import Variant
 from qwirkle.words import joined
@@ -32,17 +32,6 @@ STATUS: Final[Mapping[str, str]] = {
     "silent": "Not mentioned",
 }
 """How a manual has a rule, in words."""
-
-
-def known_as(variant: Variant) -> str:
-    """The name of a variant for people: that of its edition or, without one, its label.
-
-    >>> import qwirkle
-    >>> known_as(qwirkle.get_variant("999games-nl")), known_as(qwirkle.get_variant("standard"))
-    ('999 Games (Dutch)', 'standard')
-    """
-    edition = variant.edition
-    return edition.short if edition and edition.short and not variant.options else label_of(variant)
 
 
 def manuals() -> list[Variant]:
@@ -85,7 +74,9 @@ class RuleDirective(CheckedDirective):
         rule = self.arguments[0]
         variant = self._stating(rule)
         statement = variant.statements[rule]
-        self.problems += [problem for wrong, problem in misstated(variant) if wrong == rule]
+        for wrong, problem in misstated(variant):
+            if wrong == rule:
+                self.problem(problem)
         title = statement.title or rule
         section = nodes.section("", nodes.title(title, title), names=[rule.lower()])
         section["ids"] = [rule.lower()]
@@ -192,7 +183,8 @@ class EditionDirective(CheckedDirective):
         variant = as_variant(self.arguments[0])
         if variant.edition is None or not variant.citations:
             raise InvalidValue(f"{label_of(variant)} is not a printed edition")
-        self.problems += [problem for _, problem in misstated(variant)]
+        for _, problem in misstated(variant):
+            self.problem(problem)
         beyond = as_variants(self.option("beyond")) if "beyond" in self.options else []
         elsewhere = {rule for other in beyond for rule in other.statements}
         rules = {rule: one for rule, one in _rules_of(variant).items() if rule not in elsewhere}

@@ -77,6 +77,27 @@ def label_of(variant: Variant) -> str:
     return " ".join([variant.name, *options])
 
 
+def known_as(variant: Variant) -> str:
+    """The name of a variant for people: that of its edition, and its options in words.
+
+    >>> known_as(as_variant("999games-nl")), known_as(as_variant("standard"))
+    ('999 Games (Dutch)', 'standard')
+    >>> known_as(as_variant("hebrew hand_size=5"))
+    'Hebrew (a full hand has 5 tiles)'
+
+    An option without words is written as in a program:
+
+    >>> known_as(as_variant("schmidt-actions base=hebrew"))
+    'schmidt-actions base="hebrew"'
+    """
+    name = variant.edition.short if variant.edition else variant.name
+    facts = variant.facts()
+    if not name or not facts.keys() >= variant.options.keys():
+        return label_of(variant)
+    options = "; ".join(facts[option].text for option in variant.options)
+    return f"{name} ({options})" if options else name
+
+
 def _option_value(text: str, at: int) -> tuple[object, int]:
     """The value of an option, as JSON or as a word, and the index where it ends."""
     if text[at : at + 1] in ('"', "["):

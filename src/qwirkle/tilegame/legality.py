@@ -36,59 +36,111 @@ class Code(Reason):
 
     GAME_OVER = "game-over", "the game is over"
     NOT_YOUR_TURN = "not-your-turn", "it is {player}'s turn"
-    NO_SUCH_MOVE = "no-such-move", "this game has no move like {move}"
-    NOT_YOUR_TILE = "not-your-tile", "the hand lacks {tiles}; it holds {hand:|nothing}"
-    HAND_TOO_SMALL = "hand-too-small", "nobody can hold {count} tiles: a hand has at most {most}"
-    NOT_IN_BOX = "not-in-box", "nobody can hold {tiles}: no more are left in the box"
-    NOTHING_PLACED = "nothing-placed", "no tile is placed"
-    CELL_TAKEN = "cell-taken", "{tiles} cannot go to {cells}: {there} is there"
-    NOT_IN_ONE_LINE = "not-in-one-line", "{cells:and} are not in one row or column"
-    GAP = "gap", "there is a gap at {cells}"
-    TOUCHES_NOTHING = "touches-nothing", "nothing joins {tiles} at {cells:and} to the board"
-    NO_SHARED_ATTRIBUTE = "no-shared-attribute", "{tiles} share neither a colour nor a shape"
+    NO_SUCH_MOVE = "no-such-move", "this game has no move like {move}", "this game has no such move"
+    NOT_YOUR_TILE = (
+        "not-your-tile",
+        "the hand lacks {tiles}; it holds {hand:|nothing}",
+        "the player does not have {tiles}",
+    )
+    HAND_TOO_SMALL = (
+        "hand-too-small",
+        "nobody can hold {count} tiles: a hand has at most {most}",
+    )
+    NOT_IN_BOX = (
+        "not-in-box",
+        "nobody can hold {tiles}: no more are left in the box",
+        "nobody can have {tiles}: the box has no more",
+    )
+    NOTHING_PLACED = "nothing-placed", "no tile is placed", "at least one tile must be placed"
+    CELL_TAKEN = (
+        "cell-taken",
+        "{tiles} cannot go to {cells}: {there} is there",
+        "{tiles} cannot go on top of {there}",
+    )
+    NOT_IN_ONE_LINE = (
+        "not-in-one-line",
+        "{cells:and} are not in one row or column",
+        "the placed tiles are not in one row or column",
+    )
+    GAP = "gap", "there is a gap at {cells}", "there is a gap between the placed tiles"
+    TOUCHES_NOTHING = (
+        "touches-nothing",
+        "nothing joins {tiles} at {cells:and} to the board",
+        "nothing joins {tiles} to the tiles on the board",
+    )
+    NO_SHARED_ATTRIBUTE = (
+        "no-shared-attribute",
+        "{tiles} share neither a colour nor a shape",
+        "{tiles} cannot be placed in one turn: they share neither a colour nor a shape",
+    )
     DUPLICATE_IN_LINE = (
         "duplicate-in-line",
         "the line {line} from {start} to {end} holds {tiles} {times} times",
+        "{tiles} would be in the line more than once",
     )
     LINE_MISMATCH = (
         "line-mismatch",
         "the line {tiles} from {start} to {end} is neither of one colour nor of one shape",
+        "{tiles} share neither a colour nor a shape",
     )
     LINE_TOO_LONG = (
         "line-too-long",
         "the line {tiles} from {start} to {end} has {count} tiles; a line has at most {most}",
+        "the line would have {count} tiles; a line has at most {most}",
     )
     NOT_OPENING_SET = (
         "not-opening-set",
         "the first line must be a largest set of the hand: {sets:or|nothing}",
+        "the first line must be a largest set of matching tiles in the hand",
     )
     NOT_AT_ORIGIN = (
         "not-at-origin",
         "the first line is a row that starts at 0,0 and runs to the right",
+        "the first line must begin in the middle of the board and run to the right",
     )
-    OPENING_FIRST = "opening-first", "the first line must be placed before anybody exchanges"
-    EXCHANGE_EMPTY = "exchange-empty", "no tile is exchanged"
+    OPENING_FIRST = (
+        "opening-first",
+        "the first line must be placed before anybody exchanges",
+        "the first line must be placed before anybody exchanges tiles",
+    )
+    EXCHANGE_EMPTY = (
+        "exchange-empty",
+        "no tile is exchanged",
+        "at least one tile must be exchanged",
+    )
     EXCHANGE_TOO_LARGE = (
         "exchange-too-large",
         "too many tiles to exchange: {count}, but at most {most} may be exchanged",
+        "{count} tiles are too many to exchange: the limit is {most}",
     )
     SUPPLY_TOO_SMALL = (
         "supply-too-small",
         "too many tiles to exchange: {count}, but the supply holds only {left}",
+        "{count} tiles are too many to exchange: the number left to draw is {left}",
     )
-    PASS_WHILE_MOVE = "pass-while-move", "passing is not allowed while a tile can be placed"
+    PASS_WHILE_MOVE = (
+        "pass-while-move",
+        "passing is not allowed while a tile can be placed",
+        "a player who can place a tile may not pass",
+    )
     MUST_EXCHANGE = (
         "must-exchange",
         "a player who cannot place must exchange while the supply lasts",
+        "a player who cannot place must exchange while tiles are left to draw",
     )
     SEPARATE_GROUPS = (
         "separate-groups",
         "the tiles form {count} groups that do not touch: at {cells:and at}",
+        "the tiles form {count} groups that do not touch",
     )
-    TOO_MANY_TILES = "too-many-tiles", "{count} tiles are more than the {most} in the box"
+    TOO_MANY_TILES = (
+        "too-many-tiles",
+        "{count} tiles are more than the {most} in the box",
+    )
     TOO_MANY_COPIES = (
         "too-many-copies",
         "the board has {count} of {tiles}, more than the {most} in the box",
+        "the board has {tiles} {count} times; the box has only {most}",
     )
 
 

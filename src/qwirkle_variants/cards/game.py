@@ -332,8 +332,8 @@ class CardGame(Variant[CardState, CardView]):
             return move.in_words
         old, new = (list(map(Counter, rows)) for rows in (position.table, move.rows))
         whole = matched([[i for i, row in enumerate(new) if kept <= row] for kept in old])
-        regroups = " and regrouped the rows" if None in whole else ""
-        return f"played {tile_names(_played(position, move))}{regroups}"
+        regroups = ", regrouping the rows" if None in whole else ""
+        return f"play {tile_names(_played(position, move))}{regroups}"
 
     def highlights(self, before: CardPosition, move: Move, after: CardState) -> tuple[Cell, ...]:
         """The played cards in the rows, unless a Qwirkle took them away.

@@ -33,42 +33,76 @@ class CardCode(Reason):
 
     GAME_OVER = "game-over", "the game is over"
     NOT_YOUR_TURN = "not-your-turn", "it is {player}'s turn"
-    NO_SUCH_MOVE = "no-such-move", "this game has no move like {move}"
+    NO_SUCH_MOVE = "no-such-move", "this game has no move like {move}", "this game has no such move"
     ROW_TOO_SHORT = (
         "row-too-short",
         "the row {tiles} is too short: a row has at least {least} cards",
+        "{tiles} would be a row of too few cards: a row has at least {least}",
     )
-    ROW_TOO_LONG = "row-too-long", "the row {tiles} is too long: a row has at most {most} cards"
-    DUPLICATE_IN_ROW = "duplicate-in-row", "the row {row} holds {tiles} {times} times"
+    ROW_TOO_LONG = (
+        "row-too-long",
+        "the row {tiles} is too long: a row has at most {most} cards",
+        "{tiles} would be too many for a row, which has at most {most} cards",
+    )
+    DUPLICATE_IN_ROW = (
+        "duplicate-in-row",
+        "the row {row} holds {tiles} {times} times",
+        "{tiles} would be in the row more than once",
+    )
     ROW_MISMATCH = (
         "row-mismatch",
         "the row {tiles} is neither of one colour nor of one shape",
+        "{tiles} share neither a colour nor a shape",
     )
-    CARD_MISSING = "card-missing", "cards that were in a row must stay in one: {tiles}"
+    CARD_MISSING = (
+        "card-missing",
+        "cards that were in a row must stay in one: {tiles}",
+        "a card in a row must stay in a row, but {tiles} would not",
+    )
     NOT_YOUR_CARD = (
         "not-your-card",
         "the rows and the hand lack {tiles}; the hand holds {hand:|nothing}",
+        "neither the rows nor the hand has {tiles}",
     )
-    NOT_IN_BOX = "not-in-box", "{count} cards are more than the {most} in the box"
-    NOTHING_PLAYED = "nothing-played", "no card from the hand is played"
+    NOT_IN_BOX = (
+        "not-in-box",
+        "{count} cards are more than the {most} in the box",
+    )
+    NOTHING_PLAYED = (
+        "nothing-played",
+        "no card from the hand is played",
+        "at least one card from the hand must be played",
+    )
     NOT_OPENING_SET = (
         "not-opening-set",
         "the first row must be a largest set of the hand: {sets:or|nothing}",
+        "the first row must be a largest set of matching cards in the hand",
     )
     ROW_GONE = (
         "row-gone",
         "the row {tiles} is gone: no row is left for it that holds two of its cards",
+        "the row of {tiles} would be gone: no row keeps two of its cards",
     )
     NEW_ROW_WITHOUT_CARD = (
         "new-row-without-card",
         "the new row {tiles} has no played card of its own",
+        "the new row of {tiles} has no card of its own from the hand",
     )
-    CAN_LAY = "can-lay", "a card can be played, so the player must play one"
+    CAN_LAY = (
+        "can-lay",
+        "a card can be played, so the player must play one",
+        "a player who can play a card must play one",
+    )
     MUST_REDRAW = (
         "must-redraw",
         "a player who cannot play draws a new hand while the pile lasts",
+        "a player who cannot play must draw a new hand while cards are left in the pile",
     )
-    NOTHING_NEW = "nothing-new", "the pile has no new cards, so a player who cannot play passes"
+    NOTHING_NEW = (
+        "nothing-new",
+        "the pile has no new cards, so a player who cannot play passes",
+        "the pile has no new cards, so a player who cannot play must pass",
+    )
 
 
 HAND_SIZE: Final = 9

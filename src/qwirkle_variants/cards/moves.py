@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 import attrs
 
 from qwirkle import BareMove, Tile, Word
-from qwirkle.authoring import RowsMove, counted
+from qwirkle.authoring import RowsMove
 from qwirkle_variants.cards.grid import LONGEST, CardRow
 from qwirkle_variants.cards.rows import Rows, as_rows, rows_from_words, rows_text
 
@@ -29,6 +29,7 @@ class Lay(RowsMove):
     verb: ClassVar[str] = "lay"
     example: ClassVar[str] = "lay Rs Rc Rd | Bs Bc Bd"
     meaning: ClassVar[str] = "name every row as it is after your turn"
+    does: ClassVar[str] = "play cards"
 
     rows: Rows = attrs.field(converter=as_rows)
     """The rows, each sorted, and all sorted."""
@@ -48,7 +49,7 @@ class Lay(RowsMove):
 
     @property
     def in_words(self) -> str:
-        return f"laid {counted(len(self.rows), 'rows')}"
+        return "arrange the rows like this"
 
     def __str__(self) -> str:
         return f"{self.verb} {rows_text(self.rows)}".rstrip()
@@ -67,7 +68,8 @@ class Redraw(BareMove):
 
     verb: ClassVar[str] = "redraw"
     meaning: ClassVar[str] = "show a hand without a card to play, and draw a new one"
+    does: ClassVar[str] = "draw a new hand"
 
     @property
     def in_words(self) -> str:
-        return "showed a hand without a card to play and drew a new one"
+        return "draw a new hand after showing the old one"
