@@ -2,7 +2,9 @@
 
 import base64
 import json
+import os
 import re
+import sys
 from importlib.metadata import version as _version
 from importlib.util import find_spec as _find_spec
 from itertools import groupby
@@ -10,6 +12,9 @@ from operator import itemgetter
 from pathlib import Path
 
 from sphinx.application import Sphinx
+
+sys.path.insert(0, str(Path(__file__).parent))  # for the local extensions
+from publishing import edit_links, site_address
 
 project = "qwirkle"
 author = "the qwirkle maintainers"
@@ -22,11 +27,21 @@ extensions = [
     "sphinx.ext.napoleon",
     "sphinx_copybutton",
     "qwirkle.sphinxext",
+    "checks",
+    "publishing",
 ]
 html_theme = "furo"
 html_title = "qwirkle"
 html_static_path = ["_static"]
-exclude_patterns = ["_build", "**/__pycache__"]
+html_css_files = ["tables.css", ("print.css", {"media": "print"})]
+html_js_files = ["scrolling.js"]
+html_baseurl = site_address(os.environ)
+html_theme_options = edit_links(os.environ)
+publishing_summary = (
+    "The rules of Qwirkle for people who play, edition by edition, and a Python library that "
+    "knows them: legal moves, scores, bots, pictures, and variants as plugins."
+)
+exclude_patterns = ["_build", "parts", "**/__pycache__"]
 suppress_warnings = ["epub.unknown_project_files"]
 
 myst_enable_extensions = ["colon_fence", "deflist"]

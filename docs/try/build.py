@@ -12,11 +12,13 @@ import argparse
 import json
 import os
 import shutil
-import subprocess
 import sys
 import tarfile
 from pathlib import Path
 from typing import Final
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from browser import npm_package, run
 
 PYODIDE: Final = "314.0.7"
 ATTRS: Final = "26.1.0"
@@ -53,8 +55,7 @@ def main() -> None:
     runtime = page / "runtime"
     shutil.rmtree(runtime, ignore_errors=True)
     runtime.mkdir()
-    arguments.cache.mkdir(parents=True, exist_ok=True)
-    with tarfile.open(pyodide(arguments.cache)) as package:
+    with tarfile.open(npm_package("pyodide", PYODIDE, arguments.cache)) as package:
         for name in FILES:
             member = package.extractfile(f"package/{name}")
             if member is None:
@@ -74,17 +75,6 @@ def main() -> None:
     print(f"{runtime}: {total / 1e6:.1f} MB")
 
 
-def pyodide(cache: Path) -> Path:
-    """The package of Pyodide, fetched once."""
-    package = cache / f"pyodide-{PYODIDE}.tgz"
-    if not package.is_file():
-        npm = shutil.which("npm")
-        if npm is None:
-            sys.exit("npm is not installed: it comes with Node.js, and fetches Pyodide")
-        run(npm, "pack", "--silent", f"pyodide@{PYODIDE}", "--pack-destination", cache)
-    return package
-
-
 def attrs_wheel(cache: Path) -> Path:
     """The wheel of attrs, fetched once."""
     wheel = cache / f"attrs-{ATTRS}-py3-none-any.whl"
@@ -92,14 +82,6 @@ def attrs_wheel(cache: Path) -> Path:
         pip = (sys.executable, "-m", "pip", "--quiet", "download", "--no-deps")
         run(*pip, "--only-binary", ":all:", "--dest", cache, f"attrs=={ATTRS}")
     return wheel
-
-
-def run(*command: str | Path) -> None:
-    """Run a command; if it fails, show what it said and stop."""
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        said = f"{done.stdout}{done.stderr}".strip()
-        sys.exit(f"{said}\nthis failed: {' '.join(map(str, command))}")
 
 
 if __name__ == "__main__":

@@ -11,53 +11,17 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import json
-import shutil
 import sys
-import tempfile
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, Final
 
 import qwirkle
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from browser import chromium, served
+
 TABLE: Final = Path(__file__).parents[1] / "_static" / "try" / "table.py"
-FLAGS: Final = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 PATIENCE: Final = 60_000  # milliseconds, for a slow machine
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    """A server that does not write about every request."""
-
-    def log_message(self, *_: object) -> None:
-        pass
-
-
-class Server(ThreadingHTTPServer):
-    """One that does not mind if a page is closed before it has got everything."""
-
-    def handle_error(self, *_: object) -> None:
-        pass
-
-
-@contextmanager
-def served(site: Path) -> Iterator[str]:
-    """The address of the site while it is served on this machine."""
-    server = Server(("127.0.0.1", 0), partial(Quiet, directory=str(site)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
 
 
 class Visit:
@@ -77,8 +41,7 @@ class Visit:
         self.page.on("console", self._heard)
 
     def _heard(self, said: Any) -> None:
-        # Browsers ask for an icon of the site by themselves.
-        if said.type == "error" and "favicon.ico" not in str(said.location):
+        if said.type == "error":
             self.complaints.append(f"{said.text} {said.location}")
 
     def open(self) -> None:
@@ -384,27 +347,13 @@ def main() -> None:
     parser.add_argument("--chromium", help="the browser (default: the one on the path)")
     parser.add_argument("--pictures", type=Path, help="a folder for pictures of the page")
     arguments = parser.parse_args()
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        sys.exit("playwright is not installed: pip install --editable '.[browser]'")
-    chromium = arguments.chromium or shutil.which("chromium") or shutil.which("chromium-browser")
-    if chromium is None:
-        sys.exit("Chromium is not installed: install it, or name a browser with --chromium")
     if not (arguments.site / "_static" / "try" / "runtime" / "files.json").is_file():
         sys.exit(f"the game is not in {arguments.site}: run docs/try/build.py first")
     if arguments.pictures:
         arguments.pictures.mkdir(parents=True, exist_ok=True)
 
     visits: list[Visit] = []
-    with (
-        served(arguments.site) as address,
-        sync_playwright() as playwright,
-        tempfile.TemporaryDirectory() as home,
-    ):
-        browser = playwright.chromium.launch(
-            executable_path=chromium, args=list(FLAGS), env={"HOME": home}
-        )
+    with served(arguments.site) as address, chromium(arguments.chromium) as browser:
         print("on a desk, in light")
         visit = Visit(browser, address, _folder(arguments.pictures, "light"))
         visits.append(visit)
@@ -436,7 +385,6 @@ def main() -> None:
         assert inner > outer, "the table of a whole game has room on a phone?"
         print("with something missing")
         check_failures(browser, address, arguments.site)
-        browser.close()
 
     requests = [url for visit in visits for url in visit.requests]
     outside = [url for url in requests if not url.startswith((address, "data:", "blob:"))]

@@ -131,3 +131,5 @@ class Edition:
     """The short name that people know it by, such as "Schmidt"."""
     signs: tuple[str, ...] = ()
     """Things in the box to recognise it by, such as "a bag"."""
+    lang: str = ""
+    """The code of the title's language, such as "pl", if the title has foreign words."""

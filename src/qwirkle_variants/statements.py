@@ -31,7 +31,7 @@ ACTION_TILES: Final = stated(
     A5=(
         "Take a tile",
         "Take any tile from the board into your hand, but not from a line of six, and not if the "
-        "board would fall apart. It may not go back to the same place in that turn.",
+        "rest of the board would fall apart. It may not go back to the same place in that turn.",
     ),
     A6=("No points for leftovers", "Unused action tiles are worth nothing."),
     A7=(
@@ -48,13 +48,12 @@ ACTION_RULINGS: Final = stated(
     WHAT_IF,
     R8=(
         "Do special tiles count as supply?",
-        "No. Only tiles that can be placed count as the supply. A special tile drawn with no tile "
-        "behind it is not replaced.",
+        "No. Only tiles that can be placed count. A special tile that is drawn when no other tile "
+        "is left is not replaced.",
     ),
     R9=(
         "What if fewer than three tiles are left?",
-        "If you draw three with fewer than three tiles left, draw what is there. With none left, "
-        "you can't use that action tile.",
+        "Draw the tiles that are left. If there are none, you can't use that action tile.",
     ),
     R10=(
         "May an identical tile go there?",
@@ -63,7 +62,8 @@ ACTION_RULINGS: Final = stated(
     ),
     R11=(
         "May I take the only tile?",
-        "No. You can't take the only tile on the board, and there must be a tile to take.",
+        "No. The only tile on the board must stay there, and before the first line there is "
+        "nothing to take.",
     ),
     R12=(
         "May I use an action before the first line?",
@@ -72,12 +72,12 @@ ACTION_RULINGS: Final = stated(
     ),
     R13=(
         "What if I hold more than six tiles?",
-        "With more than six tiles in your hand, you still exchange at most six. After placing, "
-        "you draw back up to six only.",
+        "You still exchange at most six, and draw as many as you set aside. After placing, you "
+        "draw up to six only.",
     ),
     R20=(
-        "What if we choose actions and deal them?",
-        "If the action tiles are handed out at the start, everyone gets one of each chosen action.",
+        "What if we hand out only some action tiles?",
+        "Everyone gets one of each chosen action tile at the start.",
     ),
 )
 
@@ -132,8 +132,7 @@ CARD_GAME: Final = {
         K9=("Refill", "At the end of your turn, draw back up to nine."),
         K12=(
             "Keep the table tidy",
-            "To keep the table tidy, rows of one shape lie side by side, and rows of one colour "
-            "below them.",
+            "Lay rows of the same shape side by side, and rows of the same colour below them.",
         ),
     ),
     **stated(
@@ -169,12 +168,13 @@ CARD_RULINGS: Final = {
         ),
         R15=(
             "What if the pile is too small?",
-            "If you can't play and fewer than nine cards are in the pile, draw what is there. If "
-            "there is nothing new to draw, pass.",
+            "If you can't play and fewer than nine cards are in the pile, draw those, then mix "
+            "in your old cards. If there is nothing new to draw, pass.",
         ),
         R16=(
             "What if I complete several Qwirkles?",
-            "If you complete several Qwirkles in a turn, you take them all.",
+            "You take them all, even one made only of cards from the table, as long as you play "
+            "a card from your hand.",
         ),
         R17=(
             "May I start with other cards?",

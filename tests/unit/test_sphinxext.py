@@ -275,6 +275,21 @@ def test_variants_are_listed(right: Built) -> None:
         assert edition is None or edition.publisher in text
 
 
+def test_every_column_and_row_of_a_table_has_a_header(right: Built) -> None:
+    """A reader who hears the table is told what an entry is about."""
+    tables = [
+        table
+        for path in sorted(right.out.glob("*.html"))
+        for table in re.findall(r'<table class="qwirkle.*?</table>', path.read_text("utf-8"), re.S)
+    ]
+    assert len(tables) > 5
+    for table in tables:
+        head, *rows = re.findall(r"<tr.*?</tr>", table, re.S)
+        assert "<td" not in head
+        assert all(words(header) for header in re.findall(r"<th.*?</th>", head, re.S)), head
+        assert all(row.count('<th class="stub">') == 1 for row in rows)
+
+
 def test_an_edition_is_described_with_its_rules(right: Built) -> None:
     """The known facts about it, and every rule with its status."""
     text = words(right.page("edition"))

@@ -49,12 +49,30 @@ def separated(parts: Iterable[nodes.Node]) -> Inline:
 
 def table(head: Sequence[Entry], rows: Iterable[Sequence[Entry]], title: str = "") -> nodes.table:
     """A table whose first column has the headers of the rows."""
+    return _table(head, rows, title, ["qwirkle"])
+
+
+def stacked(head: Sequence[str], rows: Iterable[Sequence[str | Inline]]) -> nodes.table:
+    """A table whose entries are one below the other on narrow screens, each with its header."""
+    labelled: list[list[Entry]] = []
+    for first, *others in rows:
+        row: list[Entry] = [first]
+        for name, entry in zip(head[1:], others, strict=True):
+            label = nodes.inline("", f"{name}: ", classes=["qwirkle-narrow"])
+            row.append([label, *([entry] if isinstance(entry, str) else entry)])
+        labelled.append(row)
+    return _table(head, labelled, "", ["qwirkle", "qwirkle-stacked"])
+
+
+def _table(
+    head: Sequence[Entry], rows: Iterable[Sequence[Entry]], title: str, classes: list[str]
+) -> nodes.table:
     columns = [nodes.colspec(colwidth=20, stub=not number) for number in range(len(head))]
     group = nodes.tgroup("", *columns, cols=len(head))
     group += nodes.thead("", _row(head))
     group += nodes.tbody("", *map(_row, rows))
     titles = [nodes.title(title, title)] if title else []
-    return nodes.table("", *titles, group, classes=["qwirkle"])
+    return nodes.table("", *titles, group, classes=classes)
 
 
 def _row(entries: Sequence[Entry]) -> nodes.row:

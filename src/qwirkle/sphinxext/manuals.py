@@ -21,9 +21,10 @@ from qwirkle.sphinxext.directives import (
     code,
     folded,
     paragraph,
+    stacked,
     table,
 )
-from qwirkle.sphinxext.rulebook import STATUS, by_text, known_as, manuals
+from qwirkle.sphinxext.rulebook import STATUS, by_text, known_as, manuals, title_of
 from qwirkle.sphinxext.sources import as_variants, label_of
 from qwirkle.variant import Variant
 from qwirkle.words import joined
@@ -40,7 +41,9 @@ class VariantsDirective(CheckedDirective):
             except QwirkleError as error:  # the other variants still work
                 self.problems.append(str(error))
                 continue
-            box = [edition.title, edition.publisher, _year(edition)] if edition else ["", "", ""]
+            box: list[Entry] = ["", "", ""]
+            if edition:
+                box = [[title_of(edition)], edition.publisher, _year(edition)]
             languages = ", ".join(edition.languages) if edition else ""
             rows.append([[code(name)], *box, languages, origin])
         yield table(["name", "title", "publisher", "year", "rules in", "comes with"], rows)
@@ -61,7 +64,7 @@ class EditionsDirective(CheckedDirective):
         for part in filter(None, self.option("facts").split(";")):
             name, _, title = part.strip().partition(" ")
             facts[name] = title
-        rows: list[list[Entry]] = []
+        rows: list[list[str | Inline]] = []
         listed: set[str] = set()
         for line in filter(str.strip, self.content):
             label, _, page = line.strip().rpartition(" ")
@@ -75,7 +78,7 @@ class EditionsDirective(CheckedDirective):
             rows.append([[self._page(known_as(variant), page)], _on_the_box(edition), *texts])
         if unlisted := {*map(known_as, manuals())} - listed:
             self.problems.append(f"these editions are not listed: {', '.join(sorted(unlisted))}")
-        yield table(["your edition", "on the box", *facts.values()], rows)
+        yield stacked(["your edition", "on the box", *facts.values()], rows)
 
     def _page(self, text: str, page: str) -> addnodes.pending_xref:
         return addnodes.pending_xref(
@@ -94,11 +97,11 @@ def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def _on_the_box(edition: Edition) -> str:
+def _on_the_box(edition: Edition) -> Inline:
     """The words by which people recognise their box."""
-    parts = [edition.title, edition.publisher, _year(edition)]
-    languages = f"rules in {joined(edition.languages)}" if edition.languages else ""
-    return "; ".join(filter(None, [", ".join(filter(None, parts)), languages, *edition.signs]))
+    maker = f", {edition.publisher}" + f", {edition.year}" * (edition.year is not None)
+    languages = [f"rules in {joined(edition.languages)}"] if edition.languages else []
+    return [title_of(edition), "; ".join([maker, *languages, *edition.signs])]
 
 
 def _year(edition: Edition) -> str:
@@ -156,25 +159,21 @@ class ComparisonDirective(CheckedDirective):
         self, chosen: Sequence[Variant], cited: Mapping[str, Mapping[str, Citation]]
     ) -> nodes.table:
         names = [known_as(variant) for variant in chosen]
-        rows: list[list[Entry]] = []
+        rows: list[list[str | Inline]] = []
         for rule, found in cited.items():
             usual = usual_text(found)
-            entries = [self._entry(name, found.get(name), usual) for name in names]
+            entries = [self._entry(found.get(name), usual) for name in names]
             rows.append([[self.rule(rule), f": {usual}"], *entries])
-        wide = table(["rule", *names], rows)
-        wide["classes"] += ["qwirkle-stacked"]
-        return wide
+        return stacked(["rule", *names], rows)
 
-    def _entry(self, name: str, citation: Citation | None, usual: str) -> Entry:
+    def _entry(self, citation: Citation | None, usual: str) -> Inline:
         """The entry for one manual: its text if it differs from the usual one, and its note."""
         if citation is None:
-            return ""
-        # The name is shown on narrow screens, where the entries are one below the other.
-        lead = nodes.inline("", f"{name}: ", classes=["qwirkle-narrow"])
+            return ["Not in this game."]
         different = "" if citation.text == usual else citation.text
         words = " ".join(filter(None, [f"{STATUS[citation.status]}.", different, citation.note]))
         rulings: Inline = [" See ", *self.rules(citation.rulings)] if citation.rulings else []
-        return [lead, words, *rulings]
+        return [words, *rulings]
 
 
 def usual_text(cited: Mapping[str, Citation]) -> str:

@@ -312,5 +312,5 @@ class GameDirective(AboutPosition):
                 text = f"{step.label}. {player}: {effect.points}, now {total}"
                 found += nodes.caption(text, text)
                 yield found
-        head = ["", "player", "move", "points", "now"]
+        head = ["turn", "player", "move", "points", "now"]
         yield table(head, rows, self.option("caption"))

@@ -85,7 +85,7 @@ class RuleDirective(CheckedDirective):
         rule = self.arguments[0]
         variant = self._stating(rule)
         statement = variant.statements[rule]
-        self.problems += [problem for problem in misstated(variant) if f" {rule} " in problem]
+        self.problems += [problem for wrong, problem in misstated(variant) if wrong == rule]
         title = statement.title or rule
         section = nodes.section("", nodes.title(title, title), names=[rule.lower()])
         section["ids"] = [rule.lower()]
@@ -168,7 +168,7 @@ def _who_prints(cited: Mapping[str, Citation]) -> str:
     statuses = {status: [n for n, c in cited.items() if c.status == status] for status in STATUS}
     if len(statuses["printed"]) == len(cited):
         number = NUMBERS[len(cited)] if len(cited) < len(NUMBERS) else str(len(cited))
-        return f"Printed in {'the manual' if len(cited) == 1 else f'all {number} manuals'}."
+        return f"Printed in {'the manual' if len(cited) == 1 else f'all {number} editions'}."
     return " ".join(
         f"{words}: {joined(statuses[status])}."
         for status, words in STATUS.items()
@@ -192,7 +192,7 @@ class EditionDirective(CheckedDirective):
         variant = as_variant(self.arguments[0])
         if variant.edition is None or not variant.citations:
             raise InvalidValue(f"{label_of(variant)} is not a printed edition")
-        self.problems += misstated(variant)
+        self.problems += [problem for _, problem in misstated(variant)]
         beyond = as_variants(self.option("beyond")) if "beyond" in self.options else []
         elsewhere = {rule for other in beyond for rule in other.statements}
         rules = {rule: one for rule, one in _rules_of(variant).items() if rule not in elsewhere}
@@ -293,10 +293,17 @@ def _differs(original: Statement) -> nodes.container:
     return nodes.container("", text, classes=["qwirkle-differs"])
 
 
+def title_of(edition: Edition) -> nodes.inline:
+    """The title on a box, with its language."""
+    # Docutils makes this class an attribute for screen readers.
+    language = [f"language-{edition.lang}"] if edition.lang else []
+    return nodes.inline(edition.title, edition.title, classes=language)
+
+
 def _box(edition: Edition, sources: Iterable[str]) -> nodes.field_list:
     """The known facts about an edition, most of which are printed on its box."""
-    facts = {
-        "Title": edition.title,
+    facts: dict[str, str | nodes.Node | None] = {
+        "Title": title_of(edition),
         "Publisher": edition.publisher,
         "Year": str(edition.year or ""),
         "Designer": edition.designer,
@@ -304,7 +311,6 @@ def _box(edition: Edition, sources: Iterable[str]) -> nodes.field_list:
         "Ages": edition.ages,
         "Minutes": edition.minutes,
         "Languages": ", ".join(edition.languages),
-        "Also called": ", ".join(edition.aliases),
         "Rules": "; ".join(sources),
     }
     fields = nodes.field_list()

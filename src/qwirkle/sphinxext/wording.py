@@ -31,8 +31,8 @@ def number_names(number: int) -> set[str]:
     return names | {NUMBERS[number]} if 0 <= number < len(NUMBERS) else names
 
 
-def misstated(variant: Variant) -> Iterator[str]:
-    """A message for every statement that does not say what a fact of the variant says.
+def misstated(variant: Variant) -> Iterator[tuple[str, str]]:
+    """Every rule whose statement does not say what a fact of the variant says, with a message.
 
     A number must be in the statement of every rule that it decides, and the largest of several
     numbers, such as the points of lines, in one of them. A choice, such as ``must-exchange``, must
@@ -54,7 +54,10 @@ def misstated(variant: Variant) -> Iterator[str]:
             continue
         for rule in wrong:
             text = short_repr(statements[rule].text)
-            yield f"under {variant.name}, {fact.text} ({name}), but {rule} is stated as {text}"
+            yield (
+                rule,
+                f"under {variant.name}, {fact.text} ({name}), but {rule} is stated as {text}",
+            )
 
 
 def _says(text: str, fact: Fact) -> bool:

@@ -428,6 +428,7 @@ _EDITION: Final = Edition(
     players="2 to 4",
     ages="8 and up",
     short="Cards",
+    lang="pl",
     signs=("cards instead of tiles",),
     aliases=("Qwirkle Cards", "Qwirkle card game"),
 )

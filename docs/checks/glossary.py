@@ -1,0 +1,165 @@
+"""The tables of ``glossary.md``, made from the words in ``glossary.toml``.
+
+``manual-columns`` makes the table of the columns, and ``manual-words`` the table of one section.
+Every word must be printed in every manual of its column.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
+
+import qwirkle
+
+from .foreign import Foreign, ForeignPhrase, language_of, unprinted
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.writers.html5 import HTML5Translator
+
+FILE: Final = "glossary.toml"
+NO_WORD: Final = "–"  # noqa: RUF001
+
+_log: Final = logging.getLogger(__name__)
+
+
+class Heading(nodes.entry):
+    """A cell of a table that is the heading of its row or column."""
+
+
+class _Table(SphinxDirective):
+    """A table made from the file of words."""
+
+    def read(self) -> tuple[Path, dict[str, Any]]:
+        """The file of words, and its content."""
+        path = Path(self.env.srcdir, FILE)
+        self.env.note_dependency(path)
+        return path, tomllib.loads(path.read_text("utf-8"))
+
+
+class ColumnsDirective(_Table):
+    """Which column has the words of which manuals."""
+
+    def run(self) -> list[nodes.Node]:
+        _, words = self.read()
+        rows = []
+        for column in words["columns"].values():
+            language = language_of(column["manuals"][0])
+            parts: list[nodes.Node] = []
+            for name in column["editions"]:
+                parts += [nodes.Text("; ")] if parts else []
+                parts += self._edition(name, language)
+            rows.append([_heading(column["title"], "row"), _cell(*parts)])
+        return [_table(["column", "manual"], rows)]
+
+    def _edition(self, name: str, language: str) -> list[nodes.Node]:
+        """A link to the page of an edition, after its title if it has one of its own."""
+        edition = qwirkle.get_variant(name).edition
+        assert edition is not None
+        text = ", ".join(str(part) for part in (edition.publisher, edition.year) if part)
+        link = addnodes.pending_xref(
+            "",
+            nodes.inline(text, text),
+            refdomain="std",
+            reftype="doc",
+            reftarget=f"/edition-{name}",
+            refexplicit=True,
+            refwarn=True,
+            refdoc=self.env.docname,
+        )
+        if edition.title == "Qwirkle":
+            return [link]
+        return [ForeignPhrase("", edition.title, lang=language), nodes.Text(", "), link]
+
+
+class WordsDirective(_Table):
+    """The words of a section, in every language that has some."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        path, words = self.read()
+        section = self.arguments[0]
+        if section not in words:
+            _log.warning("%s has no section %r", FILE, section, location=self.get_location())
+            return []
+        used = {name for row in words[section].values() for name in row}
+        columns = {name: about for name, about in words["columns"].items() if name in used}
+        self._check(path, section, words[section], columns)
+        rows = [
+            [_heading(english, "row"), *(_word(row.get(name), columns[name]) for name in columns)]
+            for english, row in words[section].items()
+        ]
+        return [_table(["English", *(about["title"] for about in columns.values())], rows)]
+
+    def _check(
+        self, path: Path, section: str, rows: dict[str, Any], columns: dict[str, Any]
+    ) -> None:
+        """Report columns that do not exist, and words that their manuals do not print."""
+        lines = _lines(path.read_text("utf-8"))
+        for english, row in rows.items():
+            for name, text in row.items():
+                where = f"{path}:{lines[section, english, name]}"
+                if name not in columns:
+                    _log.warning("there is no column %r", name, location=where)
+                    continue
+                found = unprinted(text, columns[name]["manuals"], self.env)
+                for manual, words in found.items():
+                    message = "the manual %r does not print: %s"
+                    _log.warning(message, manual, ", ".join(words), location=where)
+
+
+def _word(text: str | None, column: dict[str, Any]) -> nodes.entry:
+    if text is None:
+        return _cell(nodes.Text(NO_WORD))
+    return _cell(Foreign(text, text, lang=language_of(column["manuals"][0])))
+
+
+def _lines(text: str) -> dict[tuple[str, str, str], int]:
+    """The line of every word, by its section, its row and its column."""
+    found = {}
+    section = english = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        if head := re.fullmatch(r'\[(\w+)\."(.+)"\]', line):
+            section, english = head.groups()
+        found[section, english, line.partition(" = ")[0]] = number
+    return found
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[nodes.entry]]) -> nodes.table:
+    group = nodes.tgroup("", *(nodes.colspec(colwidth=10) for _ in head), cols=len(head))
+    group += nodes.thead("", nodes.row("", *(_heading(title, "col") for title in head)))
+    group += nodes.tbody("", *(nodes.row("", *cells) for cells in rows))
+    return nodes.table("", group, classes=["manual-words"])
+
+
+def _heading(text: str, scope: str) -> Heading:
+    return Heading("", nodes.paragraph(text, text), scope=scope)
+
+
+def _cell(*inside: nodes.Node) -> nodes.entry:
+    return nodes.entry("", nodes.paragraph("", "", *inside))
+
+
+def _open(translator: HTML5Translator, node: Heading) -> None:
+    translator.body.append(translator.starttag(node, "th", "", scope=node["scope"]))
+
+
+def _close(translator: HTML5Translator, node: Heading) -> None:
+    translator.body.append("</th>\n")
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directives and their node."""
+    app.add_directive("manual-columns", ColumnsDirective)
+    app.add_directive("manual-words", WordsDirective)
+    app.add_node(Heading, html=(_open, _close))
+    app.add_css_file("glossary.css")
