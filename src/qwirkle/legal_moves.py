@@ -74,7 +74,7 @@ class LegalMoves(Guarded, ABC, Generic[M_co]):
         """A random move, all equally likely unless the variant says otherwise.
 
         Raises:
-            InvalidValue: if there is none.
+            InvalidValue: if no move is legal.
         """
         as_random(random)
         count = self.count()

@@ -360,7 +360,7 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
     def judge_board(self, board: object, move: Move) -> tuple[tuple[Violation, ...], Score]:
         """Judge a move when only the board is known.
 
-        The result is every reason why it cannot be made there and, if there is none, its score.
+        The result is every reason why it cannot be made there and, if it can be made, its score.
 
         Raises:
             InvalidPosition: if the board cannot exist.

@@ -214,7 +214,11 @@ schmidt: Final = _tile_game(
         "S4": Citation(
             "printed",
             SCHMIDT_RULES,
-            _worded("S4", "The remaining tiles lie face down in stacks, from which you draw."),
+            _worded(
+                "S4",
+                "The remaining tiles are the supply. Stack them face down, and draw from the "
+                "stacks.",
+            ),
             ("R19",),
         ),
         "B1": _implied(

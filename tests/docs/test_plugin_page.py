@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import os
 import re
@@ -10,6 +11,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from cases import case
+
+from qwirkle.testing import CHECKS, conformance
 
 PROJECT = Path(__file__).parents[2]
 PAGE = (PROJECT / "docs" / "howto-plugin.md").read_text(encoding="utf-8")
@@ -42,6 +46,46 @@ def test_the_page_has_all_files_and_commands() -> None:
         "python",
         "text",
     }
+
+
+def messages() -> dict[str, set[str]]:
+    """What each check can say when it fails, read from its code; values are three dots."""
+    tree = ast.parse(Path(conformance.__file__).read_text(encoding="utf-8"))
+    code = {each.name: each for each in tree.body if isinstance(each, ast.FunctionDef)}
+
+    def said(name: str, seen: set[str]) -> set[str]:
+        seen.add(name)
+        found: set[str] = set()
+        for call in ast.walk(code[name]):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
+                called = call.func.id
+                if called in ("_insist", "NotSound"):
+                    found.add(worded(call.args[called == "_insist"]))
+                elif called in code.keys() - seen:
+                    found |= said(called, seen)
+        return found
+
+    return {check.name: said(check.name, {"_played"}) for check in CHECKS}
+
+
+def worded(text: ast.expr) -> str:
+    """The first line of a text in the code."""
+    parts = text.values if isinstance(text, ast.JoinedStr) else [text]
+    words = [str(part.value) if isinstance(part, ast.Constant) else "…" for part in parts]
+    return "".join(words).partition("\n")[0]
+
+
+def test_the_page_has_everything_that_the_suite_can_say() -> None:
+    """Each check has its promise, and each message of it has advice."""
+    sections = re.split(r"^### ", PAGE, flags=re.MULTILINE)[1:]
+    assert [section.partition("\n")[0] for section in sections] == [each.name for each in CHECKS]
+    said = messages()
+    for check, section in zip(CHECKS, sections, strict=True):
+        with case(check.name):
+            assert section.splitlines()[2] == check.sentence
+            rows = re.findall(r"^\| (`.+?) \| .+ \|$", section, re.MULTILINE)
+            listed = {each for row in rows for each in re.findall("`(.+?)`", row)}
+            assert listed == said[check.name]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the commands are for a POSIX shell")

@@ -16,7 +16,11 @@ import qwirkle
 import qwirkle.sphinxext
 
 DOCS = Path(__file__).parents[2] / "docs"
-REFERENCE = (DOCS / "reference.md").read_text(encoding="utf-8")
+INDEX = (DOCS / "reference.md").read_text(encoding="utf-8")
+PAGES = {
+    path.stem: path.read_text(encoding="utf-8") for path in sorted(DOCS.glob("reference-*.md"))
+}
+DIRECTIVE = re.compile(r"^\.\. ([\w:]+?):: (\S+)$", re.MULTILINE)
 
 PUBLIC = {
     name: tuple(importlib.import_module(name).__all__)
@@ -36,7 +40,10 @@ PUBLIC["qwirkle.adapters.draws"] = ("Node", "PendingDraw", "Setting")
 PUBLIC["qwirkle.adapters.open_spiel"] = ("QwirkleGame", "QwirkleObserver", "QwirkleState")
 if find_spec("pyspiel") is None:  # it is not available everywhere
     del PUBLIC["qwirkle.adapters.open_spiel"]
-    REFERENCE = re.sub(r"^\.\. \w+:: \S+open_spiel\S*$", "", REFERENCE, flags=re.MULTILINE)
+    PAGES = {
+        name: re.sub(r"^\.\. \w+:: \S+open_spiel\S*$", "", text, flags=re.MULTILINE)
+        for name, text in PAGES.items()
+    }
 NAMES = [f"{module}.{name}" for module, names in PUBLIC.items() for name in names]
 
 
@@ -52,16 +59,17 @@ def thing(name: str) -> Any:
 def documented() -> dict[str, Any]:
     """The objects that the reference documents, by full name."""
     found: dict[str, Any] = {}
-    module = ""
-    for kind, name in re.findall(r"^\.\. ([\w:]+?):: (\S+)$", REFERENCE, re.MULTILINE):
-        if kind == "currentmodule":
-            module = name
-        elif kind == "automodule":
-            found[name] = importlib.import_module(name)
-        else:
-            full = name if name.startswith("qwirkle") else f"{module}.{name}"
-            assert full not in found, f"{full} is there twice"
-            found[full] = thing(full)
+    for text in PAGES.values():
+        module = ""  # a page does not know the current module of another one
+        for kind, name in DIRECTIVE.findall(text):
+            if kind == "currentmodule":
+                module = name
+            elif kind == "automodule":
+                found[name] = importlib.import_module(name)
+            else:
+                full = name if name.startswith("qwirkle") else f"{module}.{name}"
+                assert full not in found, f"{full} is there twice"
+                found[full] = thing(full)
     return found
 
 
@@ -73,6 +81,24 @@ def test_every_public_name_is_in_the_reference() -> None:
     for name in NAMES:
         with case(name):
             assert any(thing(name) is one for one in DOCUMENTED.values())
+
+
+def test_the_index_leads_to_every_page() -> None:
+    """It has a line for each topic, and the contents list them in the same order."""
+    linked = re.findall(r"^- \[.+?\]\((reference-\w+)\.md\)", INDEX, re.MULTILINE)
+    assert sorted(linked) == sorted(PAGES)
+    assert re.findall(r"^(reference-\w+)$", INDEX, re.MULTILINE) == linked
+    assert DIRECTIVE.findall(INDEX) == []
+
+
+def test_every_page_begins_with_what_is_there() -> None:
+    """A sentence follows the title."""
+    for name, text in PAGES.items():
+        with case(name):
+            title, empty, sentence = text.splitlines()[:3]
+            assert title.startswith("# ")
+            assert empty == ""
+            assert re.fullmatch(r"[A-Z].+\.", sentence)
 
 
 def test_the_bots_module_has_no_other_names() -> None:
@@ -94,6 +120,14 @@ def test_public_names_have_an_example() -> None:
             assert doctest.DocTestParser().get_examples(thing(name).__doc__ or "")
 
 
+def test_no_page_names_anything_private() -> None:
+    """Readers can use everything that a page names."""
+    for path in sorted(DOCS.glob("*.md")):
+        with case(path.name):
+            text = path.read_text(encoding="utf-8")
+            assert re.findall(r"[./`]_[a-z]\w+", text) == []
+
+
 def test_the_directives_are_in_the_reference() -> None:
     """A link leads to the page that explains and shows each of them."""
     directives: list[str] = []
@@ -109,7 +143,7 @@ def test_the_directives_are_in_the_reference() -> None:
 
     qwirkle.sphinxext.setup(App())  # type: ignore[arg-type]
     page = (DOCS / "sphinxext.md").read_text(encoding="utf-8")
-    assert len(directives) == 8
+    assert len(directives) == 10
     for name in directives:
-        assert f"`{name}`" in REFERENCE
-        assert f"```{{{name}}}" in page
+        assert f"`{name}`" in PAGES["reference-documents"]
+        assert f"{{{name}}}" in page

@@ -92,10 +92,10 @@ class RuleDirective(CheckedDirective):
         section["classes"] = ["qwirkle-rule"]
         self.set_source_info(section)
         self.state.document.note_explicit_target(section, section)
-        section += paragraph(statement.text)
-        section += self.parse_content_to_nodes()
         cited = _cited(rule)
+        section += paragraph(statement.text)
         section += self._differences(statement, cited)
+        section += self.parse_content_to_nodes()
         section += self._foot(rule, cited)
         yield section
 
@@ -133,7 +133,7 @@ class RuleDirective(CheckedDirective):
                 for other, citation in variant.citations.items()
                 if rule in citation.rulings
             }
-            notes += ["A ruling of this library, since no manual says it."]
+            notes += ["A ruling of this library, for what manuals leave open."]
             if completes:
                 notes += [" See ", *self.rules(sorted(completes)), "."]
         foot = paragraph(*notes)

@@ -225,8 +225,7 @@ def registration(variant: Variant) -> None:
         _insist(fact.text, "a fact has no text", field)
     _insist(len(variant.player_counts) > 0, "nobody can play it")
     for hook, place in variant.undeclared().items():
-        message = f"no fact describes the rule in {place}: add one for {hook!r} to facts()"
-        raise NotSound(message)
+        raise NotSound(f"no fact describes the rule in {place}: add one for {hook!r} to facts()")
 
 
 @_check

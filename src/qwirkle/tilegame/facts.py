@@ -51,7 +51,11 @@ STATEMENTS: Final[Mapping[str, Statement]] = MappingProxyType(
             S1=("The tiles", "The box holds 108 tiles: six shapes in six colours, three of each."),
             S2=("Your hand", "Draw six tiles and keep them hidden from the others."),
             S3=("How many players", "Two to four people can play."),
-            S4=("The supply", "The remaining tiles are in a bag, from which you draw at random."),
+            S4=(
+                "The supply",
+                "The remaining tiles are the supply. Keep them in the bag, and draw without "
+                "looking.",
+            ),
         ),
         **stated(
             "Who starts?",
@@ -62,7 +66,7 @@ STATEMENTS: Final[Mapping[str, Statement]] = MappingProxyType(
             ),
             B2=(
                 "The best set starts",
-                "The player with the highest number starts by placing exactly such a set as the "
+                "The player with the highest number starts, and places exactly those tiles as the "
                 "first line.",
             ),
             B3=(
@@ -153,8 +157,8 @@ RULINGS: Final[Mapping[str, Statement]] = MappingProxyType(
         WHAT_IF,
         R1=(
             "What if we don't know our ages?",
-            "If you don't know the ages of the tied players, or they are the same, the one who "
-            "sits first starts.",
+            "If you don't know the ages of all tied players, or they are the same, the one in the "
+            "first seat starts.",
         ),
         R2=(
             "What if nobody has two matching tiles?",

@@ -103,7 +103,7 @@ class Placements(LegalMoves[Place]):
         """A random placement, all equally likely; no other is built.
 
         Raises:
-            InvalidValue: if there is none.
+            InvalidValue: if no move is legal.
         """
         found = self.found()
         return found.number(_picked(random, found.size()))
@@ -239,7 +239,7 @@ class Exchanges(LegalMoves[Exchange]):
         """A random exchange, all equally likely; no other is built.
 
         Raises:
-            InvalidValue: if there is none.
+            InvalidValue: if no move is legal.
         """
         return self.number(_picked(random, self.count()))
 
@@ -429,7 +429,7 @@ class TileMoves(LegalMoves[Move]):
         """A random move, all equally likely; no other placement is built.
 
         Raises:
-            InvalidValue: if there is none.
+            InvalidValue: if no move is legal.
         """
         found, exchanges = self.placements.found(), self.exchanges
         placed, exchanged = found.size(), exchanges.count()

@@ -78,7 +78,7 @@ class Lays(LegalMoves[Lay]):
         """A random turn; not all are equally likely.
 
         Raises:
-            InvalidValue: if there is none.
+            InvalidValue: if no move is legal.
             WorkLimitReached: if it takes more steps than the limit allows.
         """
         found = self._sampled(as_random(random)) if self.position.can_move else None
@@ -126,7 +126,7 @@ class Lays(LegalMoves[Lay]):
 
 @attrs.frozen(eq=False)
 class CardMoves(LegalMoves[Move]):
-    """The legal moves of a card game: lays or, if there is none, a redraw or a pass (K8, R15).
+    """The legal moves of a card game: lays or, if none is possible, a redraw or a pass (K8, R15).
 
     >>> import qwirkle
     >>> state = qwirkle.position("cards", table="Rs Rc Rd", hands=["Bk", "Gd"], pile="Yx")
@@ -230,7 +230,7 @@ class CardMoves(LegalMoves[Move]):
         """A random move; not all turns are equally likely.
 
         Raises:
-            InvalidValue: if there is none.
+            InvalidValue: if no move is legal.
         """
         as_random(random)
         if not self.position.can_move:
