@@ -25,8 +25,8 @@ def test_the_tile_games_can_be_chosen() -> None:
     """All of them can be chosen, the default first, but not the card game."""
     listed = json.loads(TABLE.editions())
     assert sorted(edition["name"] for edition in listed) == EDITIONS
-    assert listed[0] == {"name": "standard", "label": "standard (the library's default)"}
-    assert {"name": "mindware", "label": "mindware (MindWare, 2006, French)"} in listed
+    assert listed[0] == {"name": "standard", "label": "Original rules"}
+    assert {"name": "mindware", "label": "MindWare"} in listed
     assert json.loads(TABLE.starts()) == ["a new game", STUCK, LAST]
 
 
@@ -81,7 +81,7 @@ def test_reasons() -> None:
             "rules": ["P3"],
         }
     ]
-    assert page["say"] == "That is not legal:"
+    assert page["say"] == "That is not allowed:"
     assert not page["legal"]
     game = table(start=LAST)
     page = lay(game, 0, 1, 0)
@@ -96,19 +96,19 @@ def test_placed_tiles_can_be_taken_back() -> None:
     lay(game, 0, 3, 0)
     page = json.loads(game.click(3, 0))
     assert page["hand"][0] == {**page["hand"][0], "laid": False, "chosen": True}
-    assert page["say"] == "Now choose a cell."
+    assert page["say"] == "Now choose a space."
     game.click(3, 0)
     lay(game, 1, 4, 0)
     page = json.loads(game.take_back())
     assert not any(tile["laid"] or tile["chosen"] for tile in page["hand"])
-    assert page["say"] == "Your turn: choose a tile, then a cell."
+    assert page["say"] == "Your turn: choose a tile, then a space."
     assert 'data-tile="Rt"' not in page["svg"]
 
 
 def test_choosing() -> None:
     """A second click deselects a tile; a placed one cannot be chosen."""
     game = table(start=LAST)
-    assert json.loads(game.click(3, 0))["say"] == "First choose a tile of your hand."
+    assert json.loads(game.click(3, 0))["say"] == "First choose a tile from your hand."
     assert json.loads(game.choose(0))["hand"][0]["chosen"]
     assert not json.loads(game.choose(0))["hand"][0]["chosen"]
     lay(game, 0, 3, 0)
@@ -145,7 +145,7 @@ def test_the_first_line() -> None:
     assert [(cell["x"], cell["y"]) for cell in page["cells"]] == [(x, 0) for x in range(3)]
     assert all(0 < cell["left"] < cell["left"] + cell["width"] < 1 for cell in page["cells"])
     assert all(cell["fits"] for cell in page["cells"])
-    start = "Your turn: begin with your largest set, three tiles. Choose a tile, then a cell."
+    start = "Your turn: start with your largest set, three tiles. Choose a tile, then a space."
     assert page["say"] == start
     said = [
         "Place two more tiles: your largest set has three.",
@@ -176,11 +176,11 @@ def test_a_tile_outside_the_largest_sets() -> None:
     page = json.loads(game.choose(other))
     assert page["say"] == f"The {name} does not fit anywhere now: choose another tile."
     page = json.loads(game.click(0, 0))
-    assert page["say"] == "That is not legal:"
+    assert page["say"] == "That is not allowed:"
     assert "B2" in rules(page)
     game.take_back()
     game.show_fits(False)
-    assert json.loads(game.choose(other))["say"] == "Now choose a cell."
+    assert json.loads(game.choose(other))["say"] == "Now choose a space."
 
 
 @pytest.mark.parametrize("variant", ["standard", "schmidt-actions"])

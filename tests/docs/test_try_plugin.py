@@ -63,8 +63,8 @@ def specials(game: Any) -> list[str]:
 def test_the_games_can_be_chosen() -> None:
     """The label says where a game without a box comes from, which is not the library."""
     labels = {edition["name"]: edition["label"] for edition in json.loads(TABLE.editions())}
-    assert labels["harbour"] == f"harbour (of {qwirkle.variants()['harbour']})"
-    assert labels["standard"] == "standard (the library's default)"
+    assert labels["harbour"] == f"harbour (from {qwirkle.variants()['harbour']})"
+    assert labels["standard"] == "Original rules"
     assert {"harbour", "shells"} <= {*labels}
 
 
@@ -167,8 +167,9 @@ def test_reasons_of_its_own() -> None:
     assert rules(json.loads(game._do(Whistle()))) == ["H1"]
     page = json.loads(game._do(Light(Cell(9, 9))))
     assert page["reasons"] == [{"text": "there is no dark tile at 9,9", "rules": ["H2"]}]
-    book = re.findall(r"^\((\w+)\)=", (DOCS / "rulebook.md").read_text(encoding="utf-8"), re.M)
-    assert json.loads(TABLE.rulebook()) == sorted(book)
+    text = (DOCS / "rulebook.md").read_text(encoding="utf-8")
+    book = re.findall(r"^:+\{qwirkle-rule\} (\w+)$", text, re.M)
+    assert sorted(json.loads(TABLE.rulebook())) == sorted(book)
     assert "H1" not in book
 
 

@@ -11,7 +11,7 @@ const FRAME = `
   </form>
   <div class="try-differences"></div>
   <div class="try-players"></div>
-  <div class="try-window" role="group" aria-label="The table; arrow keys go from cell to cell">
+  <div class="try-window" role="group" aria-label="The board; move between spaces with the arrow keys">
     <div class="try-picture"></div>
   </div>
   <div class="try-say" role="status" aria-live="polite"></div>
@@ -24,7 +24,7 @@ const FRAME = `
     <span class="try-special" hidden><select aria-label="A move that only this edition has"></select> <button name="special">Make this move</button></span>
   </div>
   <div class="try-tools">
-    <label><input type="checkbox" name="fits" checked> Show what fits where</label>
+    <label><input type="checkbox" name="fits" checked> Show where tiles fit</label>
     <span>
       <button name="smaller" aria-label="Smaller tiles">−</button>
       <button name="larger" aria-label="Larger tiles">+</button>
@@ -49,12 +49,14 @@ function element(name, attributes, ...inside) {
   return made;
 }
 
-/** Rules with links, as far as they are in the rulebook; its anchors are in small letters. */
-function linked(rules, known) {
-  return rules.flatMap((rule, i) => [
+/** The titles of rules in brackets, with links to the rulebook; its anchors are in small letters. */
+function linked(rules, titles) {
+  if (!rules.length) return [];
+  const links = rules.flatMap((rule, i) => [
     i ? ", " : "",
-    known.has(rule) ? element("a", { href: `rulebook.html#${rule.toLowerCase()}`, textContent: rule }) : rule,
+    rule in titles ? element("a", { href: `rulebook.html#${rule.toLowerCase()}`, textContent: titles[rule] }) : rule,
   ]);
+  return [" (", ...links, ")"];
 }
 
 class Page {
@@ -65,7 +67,7 @@ class Page {
     this.picture = this.find(".try-picture");
     this.window = this.find(".try-window");
     this.size = innerWidth < 600 ? 2 : 3;
-    this.known = new Set(JSON.parse(module.rulebook()));
+    this.titles = JSON.parse(module.rulebook());
     for (const { name, label } of JSON.parse(module.editions())) {
       this.settings.variant.append(new Option(label, name));
     }
@@ -144,7 +146,7 @@ class Page {
     this.find(".try-say").replaceChildren(
       element("p", { textContent: page.say }),
       element("ul", {}, ...page.reasons.map(({ text, rules }) =>
-        element("li", {}, text, ...(rules.length ? [" [", ...linked(rules, this.known), "]"] : [])))),
+        element("li", {}, text, ...linked(rules, this.titles)))),
     );
     this.find(".try-players").replaceChildren(
       ...page.players.map(({ name, score, unit, held, turn }) =>
@@ -154,7 +156,7 @@ class Page {
     );
     if (this.variant !== page.variant) {
       this.variant = page.variant;
-      this.find(".try-differences").replaceChildren(...differences(page, this.known));
+      this.find(".try-differences").replaceChildren(...this.differences(page));
     }
     this.find(".try-log ol").replaceChildren(
       ...page.log.map((line) => element("li", { textContent: line })),
@@ -261,17 +263,18 @@ class Page {
       }),
     );
   }
-}
 
-/** What the chosen edition plays otherwise. */
-function differences({ variant, differences }, known) {
-  if (variant === "standard") return [];
-  const code = (name) => element("code", { textContent: name });
-  if (!differences.length) {
-    return [element("p", {}, code(variant), " is played by the same rules as ", code("standard"), ".")];
+  /** The differences between the chosen edition and the first one in the list. */
+  differences({ differences }) {
+    const { options, selectedIndex } = this.settings.variant;
+    const [first, chosen] = [options[0].text, options[selectedIndex].text];
+    if (selectedIndex === 0) return [];
+    if (!differences.length) {
+      return [element("p", { textContent: `${chosen}: the same as the ${first.toLowerCase()}.` })];
+    }
+    const items = differences.map(({ rules, first: before, second }) =>
+      element("li", {}, second, ...linked(rules, this.titles), element("br"), element("small", { textContent: `${first}: ${before}` })));
+    const title = element("summary", { textContent: `${chosen}: what is different` });
+    return [element("details", { open: true }, title, element("ul", {}, ...items))];
   }
-  const items = differences.map(({ rules, first, second }) =>
-    element("li", {}, ...linked(rules, known), rules.length ? ": " : "", second, element("br"), element("small", { textContent: `standard: ${first}` })));
-  const title = element("summary", {}, "What ", code(variant), " plays otherwise than ", code("standard"));
-  return [element("details", { open: true }, title, element("ul", {}, ...items))];
 }

@@ -22,12 +22,12 @@
   async function start() {
     if (location.protocol === "file:") {
       return say(
-        "The game does not run in a page that is opened from a folder, since browsers forbid it. Serve the folder and open http://localhost:8000/try.html:",
+        "Browsers do not run the game in a page that was opened from a folder. Run this command, then open http://localhost:8000/try.html:",
         "python -m http.server --directory docs/_build/html",
       );
     }
     if (typeof WebAssembly !== "object") {
-      return say("The game needs WebAssembly, which this browser does not have or has turned off.");
+      return say("The game needs WebAssembly, which your browser does not have or has turned off.");
     }
     const list = await fetch(new URL("runtime/files.json", base));
     if (list.status === 404) {
@@ -41,7 +41,7 @@
     await page.start(root, base, await list.json());
   }
 
-  say("The game is loading.");
+  say("Loading the game…");
   start().catch((error) => {
     console.error(error);
     say(`The game could not be loaded. Try again later. What went wrong: ${error.message}`);

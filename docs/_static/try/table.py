@@ -37,7 +37,7 @@ YOU: Final = 0
 BOT: Final = 1
 PLAYERS: Final = ("You", "Bot")
 FIRST: Final = "standard"
-"""The variant that the page begins with, and compares the others with."""
+"""The variant that the page starts with, and compares the others with."""
 
 STARTS: Final[Mapping[str, Mapping[str, Any]]] = {
     "a new game": {},
@@ -62,12 +62,12 @@ _WORDS: Final = ("no", "one", "two", "three", "four", "five", "six")
 
 
 def editions() -> str:
-    """The tile games for two that are installed: each name with what is on its box, as JSON.
+    """The tile games for two that are installed: each name with a label for people, as JSON.
 
     A game that cannot be loaded is left out, so that the others can still be played.
 
-    >>> [edition["name"] for edition in json.loads(editions())][:3]
-    ['standard', '999games-fr', '999games-nl']
+    >>> [edition["label"] for edition in json.loads(editions())][:3]
+    ['Original rules', '999 Games (French)', '999 Games (Dutch)']
     """
     found: list[dict[str, str]] = []
     for name, origin in qwirkle.variants().items():
@@ -78,23 +78,28 @@ def editions() -> str:
         # Only a tile game has the draft of a placement that the page helps with.
         if isinstance(variant, TileGame) and len(PLAYERS) in variant.player_counts:
             box = variant.edition
-            words = [box.publisher, box.year, *box.languages] if box else [f"of {origin}"]
-            said = ", ".join(str(word) for word in words if word)
-            label = "the library's default" if name == FIRST else said
-            found.append({"name": name, "label": f"{name} ({label})"})
+            known_as = box.short if box else ""
+            label = "Original rules" if name == FIRST else known_as or f"{name} (from {origin})"
+            found.append({"name": name, "label": label})
     return json.dumps(sorted(found, key=lambda edition: edition["name"] != FIRST))
 
 
 def rulebook() -> str:
-    """The ids of the rules that the rulebook has, as JSON; a plugin's own rules are not there.
+    """The titles of the rules in the rulebook by their ids, as JSON.
 
-    >>> {"P3", "A2", "R14"} <= {*json.loads(rulebook())}
-    True
+    A plugin's own rules are not there.
+
+    >>> json.loads(rulebook())["P3"]
+    'One colour or one shape'
     """
     origins = qwirkle.variants()
     own = [name for name in origins if origins[name] == origins[FIRST]]
     return json.dumps(
-        sorted({rule for name in own for rule in qwirkle.get_variant(name).statements})
+        {
+            rule: statement.title
+            for name in own
+            for rule, statement in qwirkle.get_variant(name).statements.items()
+        }
     )
 
 
@@ -156,12 +161,12 @@ class Table:
         if not self._is_yours:
             self._tell(self._whose_turn())
         elif self._aside is not None:
-            self._tell("You are exchanging: choose tiles of your hand, or go back to placing.")
+            self._tell("You are exchanging: choose tiles from your hand, or go back to placing.")
         elif cell in self._laid:
             self._chosen = self._laid.pop(cell)
             self._judge()
         elif self._chosen is None:
-            self._tell("First choose a tile of your hand.")
+            self._tell("First choose a tile from your hand.")
         elif cell in self.state.board:
             tile = self.state.hands[YOU][self._chosen]
             self._refuse(self._draft.place(cell, tile).violations)
@@ -245,8 +250,8 @@ class Table:
             return f"None of your tiles fits. You can {' or '.join(self._instead())}."
         if not self.state.board:
             count = _in_words(self._opening_size)
-            return f"Your turn: begin with your largest set, {count}. Choose a tile, then a cell."
-        return "Your turn: choose a tile, then a cell."
+            return f"Your turn: start with your largest set, {count}. Choose a tile, then a space."
+        return "Your turn: choose a tile, then a space."
 
     @property
     def _placed(self) -> dict[Cell, Tile]:
@@ -301,7 +306,7 @@ class Table:
         self._say, self._reasons = say, violations
 
     def _refuse(self, violations: tuple[qwirkle.Violation, ...]) -> None:
-        self._tell("That is not legal:", violations)
+        self._tell("That is not allowed:", violations)
 
     def _judge(self) -> None:
         """Say what the placed tiles are worth, what is missing, or why they cannot be played."""
@@ -321,7 +326,7 @@ class Table:
             self._tell(
                 f"The {tile.name} does not fit anywhere now: choose another tile."
                 if is_useless
-                else "Now choose a cell."
+                else "Now choose a space."
             )
 
     def _what_is_missing(self, count: int) -> str:
