@@ -121,7 +121,9 @@ def check_a_reason(visit: Visit) -> None:
     assert "3,0: empty, for 4 points" in fits, fits
     visit.picture("fits")
     visit.lay(1, "0,1")
-    assert "Rs Gk from 0,0 to 0,1 is neither of one colour nor" in visit.said(), visit.said()
+    assert "The red square and the green clover share neither a colour" in visit.said(), (
+        visit.said()
+    )
     assert visit.page.is_disabled("[name=play]")
     visit.picture("reason")
     link = visit.page.locator(".try-say a").first

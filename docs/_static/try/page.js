@@ -252,7 +252,6 @@ class Page {
     this.find(".try-hand").replaceChildren(
       ...page.hand.map((tile, i) => {
         const button = element("button", { innerHTML: tile.svg, disabled: tile.laid || !page.yours });
-        button.append(element("span", { textContent: tile.letters }));
         button.dataset.key = `hand ${i}`;
         button.setAttribute("aria-label", tile.fits ? `${tile.name}, fits` : tile.name);
         button.setAttribute("aria-pressed", tile.chosen);

@@ -388,7 +388,7 @@ class Table:
                 "pass": self._button(Pass(), self._can_pass),
                 "say": self._say,
                 "reasons": [
-                    {"text": reason.message, "rules": reason.rules} for reason in self._reasons
+                    {"text": reason.plain, "rules": reason.rules} for reason in self._reasons
                 ],
                 "players": [
                     {
@@ -403,7 +403,6 @@ class Table:
                 "notes": scene.notes,
                 "hand": [
                     {
-                        "letters": str(tile),
                         "name": tile.name,
                         "svg": render.svg(tile),
                         "laid": i in held,
@@ -412,7 +411,7 @@ class Table:
                     }
                     for i, tile in enumerate(view.hand)
                 ],
-                "specials": [str(move) for move in self._specials()],
+                "specials": [self._special_in_words(move) for move in self._specials()],
                 "log": self._log,
                 "differences": _differences(view.variant),
             }
@@ -421,13 +420,18 @@ class Table:
     def _button(self, move: Move, is_possible: bool) -> dict[str, Any]:
         """Whether a button can be pressed, and if not, why a move like this is not legal."""
         reasons = () if is_possible else qwirkle.check(self._view, move)
-        return {"legal": is_possible, "why": "; ".join(map(str, reasons))}
+        return {"legal": is_possible, "why": " ".join(reason.plain for reason in reasons)}
+
+    def _special_in_words(self, move: Move) -> str:
+        """What such a move does, with its cells, since there may be several tiles of a kind."""
+        cells = f" at {' '.join(map(str, move.cells))}" if move.cells else ""
+        return f"{self.state.variant.in_words(self._view, move)}{cells}"
 
     def _points(self, score: qwirkle.Score) -> str:
         """Points in words, with what they add up from."""
-        parts = [f"{line.points} ({line})" for line in score.lines]
+        parts = [str(line.points) for line in score.lines]
         if score.end_bonus:
-            parts.append(f"{score.end_bonus} (for finishing)")
+            parts.append(f"{score.end_bonus} for finishing")
         total = counted(score.total, self._scene.unit)
         return f"{total}: {' + '.join(parts)}" if len(parts) > 1 else total
 
