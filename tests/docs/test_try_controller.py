@@ -85,7 +85,7 @@ def test_reasons() -> None:
     page = lay(game, 0, 1, 0)
     assert page["reasons"][0]["text"] == "The red star cannot go on top of the red circle."
     assert not page["hand"][0]["laid"]
-    assert json.loads(game.play())["reasons"][0]["text"] == "No tile is placed."
+    assert json.loads(game.play())["reasons"][0]["text"] == "At least one tile must be placed."
 
 
 def test_placed_tiles_can_be_taken_back() -> None:
