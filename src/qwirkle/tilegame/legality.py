@@ -111,12 +111,12 @@ class Code(Reason):
     EXCHANGE_TOO_LARGE = (
         "exchange-too-large",
         "too many tiles to exchange: {count}, but at most {most} may be exchanged",
-        "{count} tiles are too many to exchange: the limit is {most}",
+        "too many tiles: at most {most} can be exchanged in a turn",
     )
     SUPPLY_TOO_SMALL = (
         "supply-too-small",
         "too many tiles to exchange: {count}, but the supply holds only {left}",
-        "{count} tiles are too many to exchange: the number left to draw is {left}",
+        "not enough tiles are left to draw: {left}",
     )
     PASS_WHILE_MOVE = (
         "pass-while-move",
