@@ -147,7 +147,10 @@ def test_tiles_are_drawn_with_their_caption(right: Built) -> None:
     assert tiles_in(page) == Counter(["Rs", "Bs", "Gs"])
     assert re.search(r'<figure class="[^"]*qwirkle[^"]*" id="row">', page)
     assert "<em>So</em>" in page
-    assert 'style="max-width: 100%; height: auto' in page
+    assert '<svg class="qwirkle" ' in page
+    styles = (right.out / "_static" / "qwirkle.css").read_text(encoding="utf-8")
+    assert "svg.qwirkle {\n  max-width: 100%;" in styles
+    assert "qwirkle.css" in page
 
 
 def test_two_copies_of_a_picture_have_different_ids(right: Built) -> None:

@@ -114,9 +114,7 @@ def picture(svg: str, alt: str, document: str, number: int) -> list[nodes.Node]:
     svg = svg.replace(prefix, f"q{digest}-")
     if alt:
         svg = _LABELLED.sub(lambda _: f'aria-label="{escape(alt)}"', svg)
-    svg = svg.replace(
-        "<svg ", '<svg class="qwirkle" style="max-width: 100%; height: auto; margin-top: 1em" ', 1
-    )
+    svg = svg.replace("<svg ", '<svg class="qwirkle" ', 1)
     elsewhere = addnodes.only("", paragraph(description), expr="not html")
     return [nodes.raw("", svg, format="html"), elsewhere]
 
