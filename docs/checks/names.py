@@ -41,7 +41,6 @@ ELSEWHERE: Final = frozenset(
         *("generate_playthrough", "observation_tensor"),  # OpenSpiel
         "from_type",  # Hypothesis
         "TerminateIllegalWrapper",  # PettingZoo
-        "--bots",  # an option that the changelog says is gone
     }
 )
 """Names that pages mention and this project's code does not have."""
