@@ -256,7 +256,7 @@ def test_all_public_functions_are_tested() -> None:
         "SimulatedGame", "Simulation",
         "TileState", "TileView", "Turn", "Violation",
         # parts that authors of variants make
-        "Citation", "Edition", "Judgement", "Special", "Word",
+        "Citation", "Edition", "Judgement", "Special", "Statement", "Word",
         # enums and abstract classes
         "Code", "Color", "EndReason", "Reason", "Shape",
         "BareMove", "Bot", "LegalMoves", "Move", "State", "Variant", "View",

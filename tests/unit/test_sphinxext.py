@@ -6,16 +6,13 @@ import json
 import re
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import pytest
-from rule_ids import IDS
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 from sphinx_project import SETTINGS, Built, build, fence, tiles_in, words
 
 import qwirkle
-from qwirkle import Code, Violation
 
 TESTS = Path(__file__).parent.parent
 DOCS = TESTS.parent / "docs"
@@ -113,16 +110,7 @@ RIGHT = {
     ),
     "skipped.md": fence("qwirkle-game} game_hebrew.json", ":moves: 1", ":seat: 0"),
     "record.md": fence("qwirkle-game} standard-2-all-passed.txt", ":moves: 2"),
-    "manuals.md": fence("qwirkle-comparison}"),
-    "differences.md": fence(
-        "qwirkle-comparison}", ":variants: mindware hebrew schmidt", ":only-differences:"
-    ),
-    "two.md": fence("qwirkle-comparison} schmidt schmidt-actions"),
-    "variants.md": fence("qwirkle-variants}"),
-    "edition.md": fence("qwirkle-edition} mindware"),
-    "expansion.md": fence("qwirkle-edition} schmidt-actions base=hebrew"),
     "rulebook.md": "# Rules\n\n(P3)=\nP3\n: A line.\n\n(H1)=\nH1\n: Ours.\n",
-    "roles.md": "# Title\n\nSee {rule}`P3`, {rule}`H1` and {rule}`C2`.\n",
 }
 """Pages on which everything is right."""
 
@@ -288,38 +276,6 @@ def test_games_are_drawn_move_by_move(right: Built) -> None:
     assert right.page("record").count("<figure") == 1
 
 
-def test_manuals_are_compared(right: Built) -> None:
-    """By default all rules of all manuals are listed, with rulings where a manual is silent."""
-    text = words(right.page("manuals"))
-    for name in ("mindware", "999games-nl", "cards", "schmidt-actions", "K13 :", "A1 :"):
-        assert name in text
-    assert "standard" not in text.split("K13")[1]
-    text = words(right.page("differences"))
-    assert "silent; R3 , R21 : If nothing is left to draw" in text
-    assert "implied: The manual says that tiles must touch" in text
-    assert "implied: The manual only implies that your turn ends." in text  # only the notes differ
-    assert "P3" not in text
-    assert "X2" in text
-    assert "S1" not in text
-
-
-def test_two_variants_are_compared(right: Built) -> None:
-    """A decision that only one of them makes is listed as well."""
-    text = words(right.page("two"))
-    assert "actions" in text
-    assert "dealt" in text
-
-
-def test_variants_are_listed(right: Built) -> None:
-    """Each with the text on its box and its distribution."""
-    text = words(right.page("variants"))
-    for name, origin in qwirkle.variants().items():
-        edition = qwirkle.get_variant(name).edition
-        assert name in text
-        assert origin in text
-        assert edition is None or edition.publisher in text
-
-
 def test_every_column_and_row_of_a_table_has_a_header(right: Built) -> None:
     """A reader who hears the table is told what an entry is about."""
     tables = [
@@ -333,28 +289,6 @@ def test_every_column_and_row_of_a_table_has_a_header(right: Built) -> None:
         assert "<td" not in head
         assert all(words(header) for header in re.findall(r"<th.*?</th>", head, re.S)), head
         assert all(row.count('<th class="stub">') == 1 for row in rows)
-
-
-def test_an_edition_is_described_with_its_rules(right: Built) -> None:
-    """The known facts about it, and every rule with its status."""
-    text = words(right.page("edition"))
-    assert "Publisher : MindWare" in text
-    assert "Year : 2006" in text
-    assert "Minutes" not in words(right.page("expansion"))
-    cited = qwirkle.get_variant("mindware").citations["X3"]
-    text_of_rule = cited.text.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")  # by Sphinx
-    assert f"X3 (implied) {text_of_rule} {cited.note} ( R4 )" in text
-    assert "B1 (printed: The Hebrew edition" in words(right.page("expansion"))
-    citations = qwirkle.get_variant("mindware").citations
-    assert right.page("edition").count("<dt>") >= len(citations)
-
-
-def test_rules_are_links(right: Built) -> None:
-    """They lead to a label in the same documents, or to the documentation of the library."""
-    page = right.page("roles")
-    assert 'href="rulebook.html#p3"' in page
-    assert 'href="rulebook.html#h1"' in page
-    assert 'href="https://example.org/q/rulebook.html#c2"' in page
 
 
 WRONG = {
@@ -443,14 +377,6 @@ WRONG = {
     "range.md": (
         fence("qwirkle-game} german_sequence.json", ":moves: 2-9"), "there is no move '9'"
     ),
-    "one.md": (fence("qwirkle-comparison} schmidt"), "expected two variants to compare, not 1"),
-    "uncited.md": (
-        fence("qwirkle-comparison}", ":variants: schmidt standard"),
-        "no manual is known for standard",
-    ),
-    "box.md": (fence("qwirkle-edition} standard"), "standard is not a printed edition"),
-    "unknown.md": ("# Title\n\n{rule}`Q7`\n", "rule: there is no rule Q7"),
-    "small.md": ("# Title\n\n{rule}`p3`\n", "rule: expected an id like P3, not 'p3'"),
     "rest.rst": (
         "Title\n=====\n.. qwirkle-tiles:: Rs Rs\n   :line: yes\n", "Rs Rs is not a line [P3]"
     ),
@@ -537,42 +463,6 @@ def test_every_wrong_claim_is_reported(tmp_path: Path) -> None:
     ]
 
 
-def test_a_broken_variant_is_reported_and_the_others_are_listed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Links to the rules of other variants still work."""
-
-    def broken(**options: object) -> Any:
-        raise RuntimeError
-
-    monkeypatch.setitem(qwirkle.registry._registered, "broken", broken)
-    pages = {"list.md": fence("qwirkle-variants}"), "role.md": "# Title\n\n{rule}`P3`\n"}
-    built = build(tmp_path, pages)
-    [message] = built.messages
-    assert "the variant 'broken' of this program cannot be used" in message
-    assert "mindware" in built.page("list")
-    assert "href" not in re.findall(r"<p>(.*P3.*)</p>", built.page("role"))[0]
-
-
-class Grumpy(qwirkle.TileGame):
-    """A game with a rule that no document describes."""
-
-    def forbids(self, position: Any, move: qwirkle.Place) -> Violation | None:
-        if qwirkle.Tile.parse("Rd") in dict(move.tiles).values():
-            return Violation(Code.GAP, ("H9",), "not today")
-        return None
-
-
-def test_a_rule_that_only_a_variant_names_is_plain_text(tmp_path: Path) -> None:
-    """A link to it by its id is reported."""
-    qwirkle.register(Grumpy("grumpy"))
-    text = fence("qwirkle-move}", *POSITION, ":variant: grumpy", ":move: Rd@2,0", ":illegal: gap")
-    built = build(tmp_path, {"page.md": text, "role.md": "# Title\n\n{rule}`H9`\n"})
-    [message] = built.messages
-    assert "role.md:3: WARNING: rule: there is no rule H9" in message
-    assert "Not today ( H9 )." in words(built.page("page"))
-
-
 def test_formats_without_pictures_have_descriptions(tmp_path: Path) -> None:
     """The description of the picture, or the one that the author gives instead."""
     pages = {name: RIGHT[name] for name in ("position.md", "none.md", "situation.md")}
@@ -599,22 +489,3 @@ def test_pages_are_read_in_parallel_and_again(tmp_path: Path) -> None:
         assert app.is_parallel_allowed("write")
         assert set(app.builder.read()) == {"page0", "page1", "page2", "file"}
         assert [Path(name).name for name in app.env.dependencies["file"]] == ["game_french.json"]
-
-
-@pytest.fixture(scope="module")
-def rulebook(tmp_path_factory: pytest.TempPathFactory) -> Built:
-    """The rulebook of the library, built on its own."""
-    text = (DOCS / "rulebook.md").read_text(encoding="utf-8")
-    folder = tmp_path_factory.mktemp("rulebook")
-    return build(folder, {"rulebook.md": text}, myst_enable_extensions=["deflist"])
-
-
-def test_a_violation_knows_the_page_of_its_rule(rulebook: Built) -> None:
-    """Every rule has exactly one anchor in the rulebook, which a violation refers to."""
-    assert IDS
-    for rule in IDS:
-        [address] = Violation(Code.GAP, (rule,), "").pages
-        name, anchor = address.split("#")
-        page = (rulebook.out / name).read_text(encoding="utf-8")
-        assert len(re.findall(rf'id="{anchor}"', page)) == 1, rule
-        assert re.search(rf'id="{anchor}">\s*<dt>{rule}</dt>', page), rule

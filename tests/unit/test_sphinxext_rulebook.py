@@ -104,8 +104,8 @@ def test_a_rule_has_a_title_a_text_and_its_manuals(right: Built) -> None:
     page = right.page("rule")
     tie = rule_section(page, "b3")
     standard, schmidt = (qwirkle.get_variant(name).statements for name in ("standard", "schmidt"))
-    assert tie.startswith(f"Who starts on a tie ¶ {standard['B3'].text} As in What if we don")
-    assert f"Schmidt : {schmidt['B3'].text}" in tie
+    differs = f"Schmidt : {schmidt['B3'].text}"
+    assert tie.startswith(f"Who starts on a tie ¶ {standard['B3'].text} {differs} As in What if")
     assert tie.count("Schmidt") == 1
     assert "Rule B3. Printed in all five editions." in tie
     assert "For programmers The option tie_break : 'oldest' , 'youngest'" in typeset_back(tie)
@@ -117,7 +117,7 @@ def test_a_rule_has_a_title_a_text_and_its_manuals(right: Built) -> None:
     assert "Rule A5. Printed in the manual." in take
     assert "For programmers" not in take
     ruling = rule_section(page, "r3")
-    assert "A ruling of this library, since no manual says it." in ruling
+    assert "A ruling of this library, for what manuals leave open." in ruling
     assert "See One action, at the start , When nobody can place ." in ruling
     may = rule_section(page, "x4")
     assert typeset("If you can't place ¶ If you can't place a tile, you may exchange.") in may
