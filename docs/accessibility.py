@@ -31,7 +31,7 @@ PAGES: Final = (
     "disagreements",
     "glossary",
     "howto-plugin",
-    "reference",
+    "reference-variants",
 )
 
 SCREENS: Final[dict[str, dict[str, Any]]] = {
