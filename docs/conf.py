@@ -24,6 +24,7 @@ release = version = _version("qwirkle")
 extensions = [
     "myst_parser",
     "sphinx.ext.autodoc",
+    "sphinx.ext.intersphinx",
     "sphinx.ext.napoleon",
     "sphinx_copybutton",
     "qwirkle.sphinxext",
@@ -59,9 +60,12 @@ autodoc_mock_imports = [] if _find_spec("pyspiel") else ["pyspiel"]
 copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True
 
-# What the standard library and numpy document, and type variables.
+# A part of Python's inventory is kept here, so that the documentation builds without a network.
+intersphinx_mapping = {"python": ("https://docs.python.org/3", "inventories/python.inv")}
+
+# What numpy documents, names without their module, and type variables.
 nitpick_ignore_regex = [
-    ("py:class", r"(collections\.abc|enum|random|numpy)\..*|Executor|StrEnum"),
+    ("py:class", r"numpy\..*|Executor|StrEnum"),
     ("py:class", r"(qwirkle\..*\.)?(E|E_co|L|S|T|V|V_co|M_co|_V_contra)"),
     # Names that stand for several types, or are a detail.
     (
