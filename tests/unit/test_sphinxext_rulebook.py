@@ -234,6 +234,7 @@ WRONG = {
         "# Title\n\n{rule}`P3 <Fit every line>`\n",
         "rule: 'Fit every line' is rule P4, not P3",
     ),
+    "label.md": ("# Title\n\n{ref}`nowhere`\n", "undefined label: 'nowhere'"),
     "rule.md": (fence("qwirkle-rule} Q7"), "no variant states the rule 'Q7'"),
     "content.md": (
         fence("qwirkle-edition} mindware", "Some text."),
@@ -342,17 +343,27 @@ def test_a_plugin_need_not_have_titles_or_topics(
         def statements(self) -> dict[str, Statement]:
             return {rule: citation.statement for rule, citation in self.citations.items()}
 
+    class Whims(Plain):
+        @property
+        def statements(self) -> dict[str, Statement]:
+            return {"H2": Statement("The dog may object.")}
+
     game = Plain("plain", edition=edition, citations=citations)
+    monkeypatch.setitem(qwirkle.registry._registered, "whims", Whims("whims"))
     monkeypatch.setitem(qwirkle.registry._registered, "plain", game)
     pages = {
         "edition.md": fence("qwirkle-edition} plain"),
         "rule.md": fence("qwirkle-rule} H1"),
+        "whim.md": fence("qwirkle-rule} H2"),
         "two.md": fence("qwirkle-comparison} plain cards"),
     }
     built = build(tmp_path, pages, **MYST)
     assert built.messages == ()
     assert "The rules ¶ H1 . The cat decides." in words(built.page("edition"))
     assert "H1 ¶ The cat decides. Rule H1. Printed in the manual." in words(built.page("rule"))
+    whim = words(built.page("whim"))
+    assert "H2 ¶ The dog may object. Rule H2." in whim
+    assert "ruling" not in whim
 
 
 def changed(variant: qwirkle.TileGame, rule: str, old: str, new: str) -> qwirkle.TileGame:
@@ -396,9 +407,20 @@ def test_wrong_wording_fails_the_build(tmp_path: Path, monkeypatch: pytest.Monke
     assert isinstance(schmidt, qwirkle.TileGame)
     wrong = changed(schmidt, "B3", "youngest", "oldest")
     monkeypatch.setitem(qwirkle.registry._registered, "wrong", attrs.evolve(wrong, name="wrong"))
-    built = build(tmp_path, {"rule.md": fence("qwirkle-rule} B3", ":variant: wrong")})
-    [message] = built.messages
-    assert "the youngest starts (tie_break), but B3 is stated as" in message
+    edition = attrs.evolve(wrong, name="edition", edition=Edition("Wrong", "nobody"))
+    monkeypatch.setitem(qwirkle.registry._registered, "edition", edition)
+    pages = {
+        "rule.md": fence("qwirkle-rule} B3", ":variant: wrong"),
+        "other.md": fence("qwirkle-rule} B4", ":variant: wrong"),
+        "edition.md": fence("qwirkle-edition} edition"),
+    }
+    built = build(tmp_path, pages)
+    assert sorted(Path(text.partition(":")[0]).name for text in built.messages) == [
+        "edition.md",
+        "rule.md",
+    ]
+    for message in built.messages:
+        assert "the youngest starts (tie_break), but B3 is stated as" in message
 
 
 @pytest.mark.parametrize("name", list(qwirkle.variants()))

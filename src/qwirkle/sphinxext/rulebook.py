@@ -114,19 +114,18 @@ class RuleDirective(CheckedDirective):
 
     def _foot(self, rule: str, cited: Mapping[str, Citation]) -> Iterator[nodes.Node]:
         """The rule's number, the manuals that print it, and what decides it in programs."""
-        notes: Inline = [f"Rule {rule}. "]
+        notes: Inline = [f"Rule {rule}."]
+        completes = {
+            other
+            for variant in installed()
+            for other, citation in variant.citations.items()
+            if rule in citation.rulings
+        }
         if cited:
-            notes += [_who_prints(cited)]
-        else:
-            completes = {
-                other
-                for variant in installed()
-                for other, citation in variant.citations.items()
-                if rule in citation.rulings
-            }
-            notes += ["A ruling of this library, for what manuals leave open."]
-            if completes:
-                notes += [" See ", *self.rules(sorted(completes)), "."]
+            notes += [f" {_who_prints(cited)}"]
+        elif completes:
+            notes += [" A ruling of this library, for what manuals leave open. See "]
+            notes += [*self.rules(sorted(completes)), "."]
         foot = paragraph(*notes)
         foot["classes"] = ["qwirkle-foot"]
         yield foot
