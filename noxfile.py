@@ -55,15 +55,19 @@ def group(*names: str) -> tuple[str, ...]:
     return nox.project.dependency_groups(PROJECT, *names)
 
 
-def environment(session: nox.Session, name: str) -> Path:
-    """The folder with the programs of another session's environment."""
-    return session.cache_dir.parent / name / ("Scripts" if os.name == "nt" else "bin")
+def python_in(environment: Path) -> str:
+    """The interpreter of an environment."""
+    return str(environment.absolute() / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
+
+
+def dev_python(session: nox.Session) -> str:
+    """The interpreter of the environment that `dev` has made."""
+    return python_in(session.cache_dir.parent / "dev")
 
 
 def run(session: nox.Session, *command: str, **variables: str) -> None:
-    """Run a module of Python in the environment that `dev` has made."""
-    python = environment(session, "dev") / "python"
-    session.run(str(python), *command, external=True, env=variables)
+    """Run Python in the environment that `dev` has made."""
+    session.run(dev_python(session), *command, external=True, env=variables)
 
 
 @nox.session
@@ -113,8 +117,8 @@ def types(session: nox.Session) -> None:
     scripts = [*Path("docs").glob("*.py"), *Path("examples").glob("*.py"), Path("noxfile.py")]
     pages = ("docs/_static/try/table.py", "docs/checks", "docs/try/build.py")
     run(session, "-m", "mypy", *sorted(map(str, scripts)), *pages)
-    python = environment(session, "dev") / "python"
-    run(session, "-m", "pyright", f"--pythonpath={python}", PYRIGHT_PYTHON_IGNORE_WARNINGS="1")
+    pyright = ("-m", "pyright", f"--pythonpath={dev_python(session)}")
+    run(session, *pyright, PYRIGHT_PYTHON_IGNORE_WARNINGS="1")
 
 
 @nox.session(venv_backend="none", requires=["dev"])
@@ -141,7 +145,7 @@ def wheel(session: nox.Session) -> None:
     script = Path(".ci/try_wheel.py").resolve()
     elsewhere = Path(session.create_tmp(), "elsewhere")
     session.run("python", "-m", "venv", "--clear", str(elsewhere))
-    python = str(elsewhere / ("Scripts" if os.name == "nt" else "bin") / "python")
+    python = python_in(elsewhere)
     session.run(python, "-m", "pip", "install", "--quiet", str(built), external=True)
     with session.chdir(elsewhere):
         session.run(python, str(script), external=True)
@@ -181,7 +185,7 @@ def explore(session: nox.Session) -> None:
 @nox.session(venv_backend="none", requires=["dev"])
 def sanitize(session: nox.Session) -> None:
     """Run the tests of the kernel with the sanitizers of gcc."""
-    python = str((environment(session, "dev") / "python").resolve().parent / "python")
+    python = dev_python(session)
     script = "tests/kernel/sanitize.sh"
     session.run(script, *session.posargs, external=True, env={"PYTHON": python})
 
@@ -191,6 +195,13 @@ def builds(session: nox.Session) -> None:
     """Build wheels with and without a compiler, and look into them."""
     session.install(*PROJECT["build-system"]["requires"], "editables")
     session.run("python", ".ci/check-wheels")
+
+
+@nox.session
+def wheels(session: nox.Session) -> None:
+    """Build wheels for every Python into dist with cibuildwheel, which needs Docker on Linux."""
+    session.install(*group("wheels"))
+    session.run("cibuildwheel", "--output-dir", "dist")
 
 
 @nox.session
@@ -225,7 +236,6 @@ def regenerate(session: nox.Session) -> None:
     for name in session.posargs:
         if name == "schema":
             with open("src/qwirkle/qwirkle.schema.json", "w", encoding="utf-8") as file:
-                python = str(environment(session, "dev") / "python")
-                session.run(python, "-c", SCHEMA, external=True, stdout=file)
+                session.run(dev_python(session), "-c", SCHEMA, external=True, stdout=file)
         else:
             run(session, f"tests/{name}/regenerate.py")
