@@ -198,6 +198,13 @@ def builds(session: nox.Session) -> None:
 
 
 @nox.session
+def changelog(session: nox.Session) -> None:
+    """Show what the changelog will say; towncrier does what you name, as in `-- build --yes`."""
+    session.install(*group("changelog"))
+    session.run("towncrier", *(session.posargs or ["build", "--draft"]))
+
+
+@nox.session
 def wheels(session: nox.Session) -> None:
     """Build wheels for every Python into dist with cibuildwheel, which needs Docker on Linux."""
     session.install(*group("wheels"))
