@@ -200,7 +200,8 @@ def builds(session: nox.Session) -> None:
 @nox.session
 def changelog(session: nox.Session) -> None:
     """Show what the changelog will say; towncrier does what you name, as in `-- build --yes`."""
-    session.install(*group("changelog"))
+    # towncrier imports the package to ask for its version.
+    session.install(*PROJECT["project"]["dependencies"], *group("changelog"))
     session.run("towncrier", *(session.posargs or ["build", "--draft"]))
 
 
