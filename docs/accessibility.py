@@ -5,7 +5,7 @@
 Every page is opened on a wide screen in light and in dark, and at the width of a phone. The
 command prints the number of violations of each rule of axe-core, and fails if there is one in the
 text of a page. Violations outside it belong to the theme: they are counted, but do not fail.
-Needs npm, Chromium, and the `browser` extra of this project.
+Needs npm, Chromium and playwright; `nox -s browser` runs it.
 """
 
 from __future__ import annotations

@@ -58,7 +58,7 @@ def chromium(executable: str | None = None) -> Iterator[Any]:
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
-        sys.exit("playwright is not installed: pip install --editable '.[browser]'")
+        sys.exit("playwright is not installed: pip install playwright, or run nox -s browser")
     executable = executable or shutil.which("chromium") or shutil.which("chromium-browser")
     if executable is None:
         sys.exit("Chromium is not installed: install it, or name a browser with --chromium")

@@ -2,8 +2,8 @@
 
     python docs/sheets.py docs/_build/html
 
-Without names of pages it prints the rules of every edition. Needs Chromium, and the `browser`
-extra of this project.
+Without names of pages it prints the rules of every edition. Needs Chromium and playwright;
+`nox -s browser` runs it.
 """
 
 from __future__ import annotations

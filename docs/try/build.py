@@ -3,7 +3,8 @@
     python docs/try/build.py docs/_build/html
 
 It fetches Python for browsers (Pyodide, from npm) and attrs (from PyPI), builds the library's
-own wheel, and puts them beside the page. Needs npm, and the `dev` extra of this project.
+own wheel, and puts them beside the page. Needs npm and the package `build`; `nox -s site` does
+everything.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
     python docs/try/check.py docs/_build/html
 
-Needs the game in the built documentation (see build.py), Chromium, and the `browser` extra of
-this project. Everything is served from this machine, and a request to any other fails the check.
+Needs the game in the built documentation (see build.py), Chromium and playwright; `nox -s browser`
+runs it. Everything is served from this machine, and a request to any other fails the check.
 """
 
 from __future__ import annotations

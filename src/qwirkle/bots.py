@@ -57,6 +57,7 @@ class Bot(Protocol[_V_contra]):
 
     def __call__(self, view: _V_contra, /) -> Move:
         """Choose a move."""
+        ...
 
 
 def random(view: View) -> Move:

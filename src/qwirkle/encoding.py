@@ -56,6 +56,7 @@ def variant_to_fields(variant: Variant) -> dict[str, Any]:
     >>> variant_to_fields(qwirkle.get_variant("standard", hand_size=5))
     {'variant': 'standard', 'version': 1, 'options': {'hand_size': 5}}
     """
+    options: dict[str, Any] = {}
     try:
         options = json.loads(json.dumps(dict(variant.options)))
         name = name_of(variant, options)

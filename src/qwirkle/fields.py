@@ -37,6 +37,11 @@ def _as_it_is(value: T) -> T:
     return value
 
 
+def _types(schema: Mapping[str, Any]) -> Sequence[str]:
+    types: str | Sequence[str] = schema.get("type", ())
+    return (types,) if isinstance(types, str) else types
+
+
 @attrs.frozen(eq=False)
 class Kind(Generic[T]):
     """A kind of field: how its values are read, written and specified.
@@ -59,13 +64,10 @@ class Kind(Generic[T]):
     """Whether the values are numbers of seats, so that these seats must exist."""
     read_json: Callable[..., T] | None = None
     """Reads a JSON value, if ``read`` accepts other forms that JSON must not have."""
-    json_types: Sequence[str] = attrs.field(init=False)
+    json_types: Sequence[str] = attrs.field(
+        init=False, default=attrs.Factory(lambda self: _types(self.schema), takes_self=True)
+    )
     """The JSON types of the results of ``write``, as the schema has them."""
-
-    @json_types.default
-    def _types(self) -> Sequence[str]:
-        types: str | Sequence[str] = self.schema.get("type", ())
-        return (types,) if isinstance(types, str) else types
 
     def reader(self, *, json: bool) -> Callable[..., T]:
         """The function that reads a caller's value, or a JSON value."""

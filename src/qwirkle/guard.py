@@ -99,36 +99,33 @@ def _wrapped(
     hook: str, function: Callable[..., Any], results: tuple[type, ...]
 ) -> Callable[..., Any]:
     """The function, wrapped so that exceptions and wrong results are attributed to the plugin."""
-    wrapped: Callable[..., Any]
-    if isgeneratorfunction(function):
 
-        @wraps(function)
-        def wrapped(*args: Any, **kwargs: Any) -> Iterator[Any]:
-            try:
-                yield from function(*args, **kwargs)
-            except _PASSED_ON:
-                raise
-            except BaseException as error:
-                raise _failure(hook, (*args, *kwargs.values()), error) from error
+    @wraps(function)
+    def generates(*args: Any, **kwargs: Any) -> Iterator[Any]:
+        try:
+            yield from function(*args, **kwargs)
+        except _PASSED_ON:
+            raise
+        except BaseException as error:
+            raise _failure(hook, (*args, *kwargs.values()), error) from error
 
-    else:
+    @wraps(function)
+    def returns(*args: Any, **kwargs: Any) -> Any:
+        try:
+            made = function(*args, **kwargs)
+        except _PASSED_ON:
+            raise
+        except BaseException as error:
+            raise _failure(hook, (*args, *kwargs.values()), error) from error
+        if not isinstance(made, results):
+            expected = " or ".join(_NAMES.get(kind, kind.__name__) for kind in results)
+            wrong = TypeError(f"it gives {short_repr(made)}, not {expected}")
+            raise _failure(hook, (*args, *kwargs.values()), wrong) from wrong
+        if isinstance(made, Guarded):
+            guard(type(made))
+        return made
 
-        @wraps(function)
-        def wrapped(*args: Any, **kwargs: Any) -> Any:
-            try:
-                made = function(*args, **kwargs)
-            except _PASSED_ON:
-                raise
-            except BaseException as error:
-                raise _failure(hook, (*args, *kwargs.values()), error) from error
-            if not isinstance(made, results):
-                expected = " or ".join(_NAMES.get(kind, kind.__name__) for kind in results)
-                wrong = TypeError(f"it gives {short_repr(made)}, not {expected}")
-                raise _failure(hook, (*args, *kwargs.values()), wrong) from wrong
-            if isinstance(made, Guarded):
-                guard(type(made))
-            return made
-
+    wrapped: Callable[..., Any] = generates if isgeneratorfunction(function) else returns
     setattr(wrapped, _MARK, True)
     return wrapped
 
@@ -144,7 +141,8 @@ def _failure(hook: str, given: tuple[Any, ...], error: BaseException) -> PluginE
     except Exception:  # a function without a variant, or a variant whose name fails
         name, known = None, given
     move = next((value for value in known if isinstance(value, Move)), None)
-    plies = (value.ply for value in known if isinstance(value, Guarded) and hasattr(value, "ply"))
+    guarded: list[Any] = [value for value in known if isinstance(value, Guarded)]
+    plies = (value.ply for value in guarded if hasattr(value, "ply"))
     return PluginError(name, hook, short_repr(error), move, next(plies, None))
 
 

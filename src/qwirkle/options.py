@@ -158,5 +158,6 @@ def changed(value: T, options: Mapping[str, Any]) -> T:
     5
     """
     check_names(options, options_of(type(value)))
-    evolve: Callable[..., T] = attrs.evolve
-    return evolve(value, **options)
+    evolve: Callable[..., Any] = attrs.evolve
+    evolved: T = evolve(value, **options)
+    return evolved

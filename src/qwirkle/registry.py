@@ -206,12 +206,13 @@ def _find(name: str) -> tuple[str, Source]:
     if name not in _loaded:
         plugins = _named(name)
         origin = _origins(plugins)
-        if len(plugins) > 1:
+        plugin, *others = plugins
+        if others:
             full = " or ".join(sorted(p.full_name for p in plugins if p.distribution))
             hint = f"; choose {full}" if full else ""
             raise VariantLoadError(name, origin, f"each of them has a variant of this name{hint}")
         try:
-            _loaded[name] = origin, plugins[0].point.load()
+            _loaded[name] = origin, plugin.point.load()
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # a plugin's module may raise anything

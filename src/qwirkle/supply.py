@@ -17,6 +17,12 @@ from qwirkle.words import Word
 _NAME: Final = re.compile(r"[a-z]+(-[a-z]+)*")
 
 
+def _check_name(special: object, attribute: object, name: str) -> None:
+    if not isinstance(name, str) or len(name) > 80 or not _NAME.fullmatch(name):
+        named = "a special is named in lower-case letters, at most 80 of them"
+        raise InvalidValue(f"{named}, not {short_repr(name)}")
+
+
 @attrs.frozen(repr=False)
 class Special(Pretty):
     """A piece in the supply that is not a tile.
@@ -28,14 +34,8 @@ class Special(Pretty):
     *draw-three
     """
 
-    name: str = attrs.field()
+    name: str = attrs.field(validator=_check_name)
     """Its name, in lower-case letters and hyphens."""
-
-    @name.validator
-    def _check(self, attribute: object, name: object) -> None:
-        if not isinstance(name, str) or len(name) > 80 or not _NAME.fullmatch(name):
-            named = "a special is named in lower-case letters, at most 80 of them"
-            raise InvalidValue(f"{named}, not {short_repr(name)}")
 
     @property
     def order(self) -> int:
@@ -150,7 +150,7 @@ def draw(supply: tuple[Piece, ...], size: int, given: object = None) -> Drawn:
     Raises:
         InvalidDraw: if the given pieces cannot have been drawn.
     """
-    order = supply
+    order, pieces = supply, None
     if given is None:
         first = supply[:size]
         if Special not in map(type, first):  # as is nearly always so
@@ -170,7 +170,7 @@ def draw(supply: tuple[Piece, ...], size: int, given: object = None) -> Drawn:
             length += 1
             if isinstance(piece, Tile):
                 tiles.append(piece)
-    if given is not None and length != len(pieces):
+    if pieces is not None and length != len(pieces):
         text = listed(pieces, " ") or "nothing"
         drawn = listed(order[:length], " ") or "nothing"
         raise InvalidDraw(f"{text} cannot be drawn: with these first, {drawn} is drawn")

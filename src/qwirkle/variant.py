@@ -416,12 +416,15 @@ class VariantOf(Protocol[S_co, V_co]):
 
     def new_game(self, players: object, seed: int) -> S_co:
         """The first state of a game."""
+        ...
 
     def position(self, /, **fields: object) -> S_co:
         """Set up and check any state."""
+        ...
 
     def view(self, /, **fields: object) -> V_co:
         """Set up and check any view."""
+        ...
 
 
 class ListsMoves(Protocol[L_co]):
@@ -429,6 +432,7 @@ class ListsMoves(Protocol[L_co]):
 
     def legal_moves(self, position: Any, /) -> L_co:
         """The legal moves."""
+        ...
 
 
 class HasMoves(Protocol[L_co]):
@@ -437,6 +441,7 @@ class HasMoves(Protocol[L_co]):
     @property
     def variant(self) -> ListsMoves[L_co]:
         """The rules that the game is played by."""
+        ...
 
 
 class VariantFactory(Protocol):
@@ -444,3 +449,4 @@ class VariantFactory(Protocol):
 
     def __call__(self, **options: Any) -> Variant:
         """The variant with these options."""
+        ...

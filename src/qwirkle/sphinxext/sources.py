@@ -182,10 +182,12 @@ class LaysTiles(Protocol):
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The cells."""
+        ...
 
     @property
     def laid(self) -> tuple[Tile, ...]:
         """The tiles, in the order of the cells."""
+        ...
 
 
 @attrs.frozen

@@ -178,7 +178,7 @@ def _played(test: Callable[[list[State]], None], variant: Variant) -> None:
         report_multiple_bugs=False,
         print_blob=False,
         verbosity=Verbosity.quiet,  # a game as Hypothesis shows it takes hundreds of lines
-        suppress_health_check=list(HealthCheck),
+        suppress_health_check=list(HealthCheck),  # pyright: ignore[reportArgumentType]
     )
     usual(given(playouts(variant, max_moves=30).map(_last[0].kept))(on_states))()
     _last[0].are_all = True
@@ -317,7 +317,7 @@ def _membership_at(state: State, others: list[Move]) -> None:
         _insist(other not in view, "something that is not a move is 'in'", state, other)
     for name, part in _parts(view):
         _part_at(state, name, part, moves)
-    for move, points in islice(getattr(view, "scored", tuple)(), SOME):
+    for move, points in islice(getattr(view, "scored", list[Any])(), SOME):
         _insist(move in view, "scored() gives a move that is not legal", state, move)
         same = points == score(state, move).total
         _insist(same, "scored() and score() give different points", state, move)

@@ -144,7 +144,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
     )
     """The text on the box, if the variant is a printed edition."""
     _citations: Mapping[str, Citation] = attrs.field(
-        factory=dict, eq=False, kw_only=True, converter=_as_citations
+        alias="citations", factory=dict, eq=False, kw_only=True, converter=_as_citations
     )
     # Caches, since a cached property would slow down all other attributes of a slotted class.
     _derived: list[_Derived] = attrs.field(factory=list, init=False, eq=False, repr=False)

@@ -299,11 +299,11 @@ def _fitting_points(
                 return None
         else:
             touches = True
-            its_mask, length, _, ahead, far = there[along]
+            its_mask, length, _, ahead, far = there[along]  # pyright: ignore[reportGeneralTypeIssues]
             if not there[0] & bit or ahead & ~(line & joins):
                 return None
             line &= its_mask
-            points += worth[there[across][1]]
+            points += worth[there[across][1]]  # pyright: ignore[reportIndexIssue]
             if not total:
                 total = length - far
         joins &= JOINS[tile]

@@ -45,8 +45,8 @@ class CardEnd(Reason):
     """The pile had run out, and every player had one more turn (K10)."""
 
 
-def _as_turns(value: object) -> int | None:
-    if value is None or (type(value) is int and 0 <= value <= MOST_PLAYERS):
+def _as_turns(value: object) -> int:
+    if type(value) is int and 0 <= value <= MOST_PLAYERS:
         return value
     raise InvalidValue(f"expected None or 0 to {MOST_PLAYERS} turns, not {short_repr(value)}")
 
@@ -54,7 +54,7 @@ def _as_turns(value: object) -> int | None:
 MOST_PLAYERS: Final = 4
 """The most players (K1)."""
 TURNS_LEFT: Final = or_none(
-    Kind(_as_turns, int, {"type": "integer", "minimum": 0, "maximum": MOST_PLAYERS}, None)
+    Kind(_as_turns, int, {"type": "integer", "minimum": 0, "maximum": MOST_PLAYERS}, 0)
 )
 
 

@@ -208,7 +208,7 @@ class _Filling:
         """Give a row one more card, if necessary by passing cards between rows."""
         start: _Node = ("row", i)
         came_from: dict[_Node, _Node | None] = {start: None}
-        waiting = [start]
+        waiting: list[_Node] = [start]
         for node in waiting:  # which grows during the loop
             what, number = node
             if what == "kind" and self.left[number]:
