@@ -370,7 +370,7 @@ def test_a_row_of_six_cards() -> None:
         " 0  Rx Ox Yx",
         "> Ada     1 Qwirkle   Gd",
         "  Bob     0 Qwirkles  Ox Pd",
-        "Ada plays the red cross for 1 Qwirkle",
+        "Ada plays the red cross, and takes a Qwirkle",
         "completed: Rc Rs Rd Rt Rk Rx",
     ]
     assert str(Played(cards(), move)).split("\n") == expected
