@@ -398,6 +398,22 @@ def test_a_tile_that_is_taken() -> None:
     assert lines[-1] == "Ada takes the blue square"
 
 
+@pytest.mark.parametrize(
+    ("supply", "words"), [("Gx", "1 more tile"), ("Gx Bk", "2 more tiles"), ("Gx Bk Yc", "three")]
+)
+def test_drawing_fewer_than_three_tiles(supply: str, words: str) -> None:
+    """The words say how many tiles are drawn (R9)."""
+    state = qwirkle.position(
+        "schmidt-actions",
+        board="Rc@0,0",
+        hands=["Rs", "Yx"],
+        supply=supply,
+        actions=["draw-three", ""],
+    )
+    move = qwirkle.parse_move("draw-three", state)
+    assert f"Player 1 draws {words}" in str(Played(state, move))
+
+
 def test_a_move_is_a_value() -> None:
     """It has equality and a repr that can be evaluated; it is always legal."""
     move = Place({(2, 0): "Gs"})

@@ -78,8 +78,8 @@ class CardGame(Variant[CardState, CardView]):
     regrouping: Literal["free", "strict"] = choice(
         ("K5", "K6", "R14"),
         free="the cards on the table may be regrouped in any way",
-        strict="every old row stays with two of its cards at least, and every new row has a card "
-        "of the hand",
+        strict="every old row keeps at least two of its cards, and every new row has a card from "
+        "the hand",
     )
     """How the rows may be regrouped (R14)."""
     name: str = attrs.field(default="cards", init=False)
