@@ -103,7 +103,7 @@ CARD_GAME: Final = {
             "The biggest set starts",
             "The player with the most cards that share a colour or a shape, counting identical "
             "cards once, starts by laying them down as a row. There must be at least three. On a "
-            "tie, the youngest of those tied starts. If nobody has three, shuffle and deal again.",
+            "tie, the youngest of these players starts. If nobody has three, shuffle and deal again.",
         ),
         K13=("Taking turns", "Play continues clockwise."),
     ),

@@ -211,7 +211,7 @@ def test_editions_are_recognised_by_their_boxes(right: Built) -> None:
     assert "Qwirkle , MindWare, 2006; rules in French; a bag" in text
     assert 'lang="pl">Qwirkle karciane</span>, G3 and Schmidt Spiele, 2016; rules' in page
     assert "rules in German, French and Italian; four racks and no bag" in text
-    assert "Of those tied for the start, the youngest starts." in text
+    assert "Of the tied players, the youngest starts." in text
     assert "A player who cannot play draws new cards." in text
     assert page.count('href="edition.html"') >= 5
     assert 'href="alone.html"' in page

@@ -39,7 +39,7 @@ from qwirkle.words import counted, sentence
 _SIZE: Final = 48
 _SMALLEST: Final = 8
 _LARGEST: Final = 256
-_NARROWEST: Final = 320  # leaves enough space for notes below a small board
+_NARROWEST: Final = 7 * UNIT  # leaves enough space for notes below a small board
 
 
 def svg(

@@ -286,7 +286,7 @@ def attempted_rows(
     >>> move = qwirkle.parse_move("lay Rc Rs | Rd Rt", state)
     >>> board, played, broken = attempted_rows(Effect.of(state, move), move)
     >>> print(board)
-    Rc@0,0 Rs@1,0 Rd@0,1 Rt@1,1
+    Rc@0,0 Rd@0,1 Rs@1,0 Rt@1,1
     >>> played, broken
     ((Cell(x=1, y=1),), (Cell(x=0, y=0), Cell(x=1, y=0)))
     """
