@@ -51,6 +51,7 @@ from qwirkle.authoring import (
     at_most,
     changed,
     check_names,
+    counted,
     field,
     illegal,
     option,
@@ -455,9 +456,11 @@ class ActionTiles(TileGame[Actions]):
         return super().judge_own(position, move)
 
     def in_words(self, position: TileState[Actions] | TileView[Actions], move: Move) -> str:
-        """The tile that is taken, by its name."""
+        """The tile that is taken, by its name, and how many tiles are drawn (R9)."""
         if isinstance(move, TakeTile):
             return f"take the {position.board[move.cell].name}"
+        if isinstance(move, DrawThree) and position.stock < 3:
+            return f"draw {counted(position.stock, 'more tiles')}"
         return self.base.in_words(position, move)
 
     def advance(

@@ -79,6 +79,13 @@ ACTION_RULINGS: Final = stated(
         "What if we hand out only some action tiles?",
         "Everyone gets one of each chosen action tile at the start.",
     ),
+    R21=(
+        RULINGS["R21"].title,
+        "With action tiles, the game goes on while anyone may still take a tile from the board, "
+        "or while the special tile for it has not been drawn. Otherwise, if there are tiles to "
+        "draw, but no tile in any hand or in the supply fits anywhere, the game ends at once. "
+        "Nobody gets the points for finishing.",
+    ),
 )
 
 CARD_GAME: Final = {
@@ -96,7 +103,7 @@ CARD_GAME: Final = {
             "The biggest set starts",
             "The player with the most cards that share a colour or a shape, counting identical "
             "cards once, starts by laying them down as a row. There must be at least three. On a "
-            "tie, the youngest of those tied starts. If nobody has three, shuffle and deal again.",
+            "tie, the youngest of these players starts. If nobody has three, shuffle and deal again.",
         ),
         K13=("Taking turns", "Play continues clockwise."),
     ),
@@ -163,13 +170,15 @@ CARD_RULINGS: Final = {
         WHAT_IF,
         R14=(
             "How freely may I rearrange?",
-            "One card from your hand is enough to regroup the rows in your turn, unless you agreed "
-            "on strict regrouping. Then every new row needs a card from your hand.",
+            "If you play one card from your hand, you may regroup all the rows. But if you agreed "
+            "on strict regrouping, every new row needs a card from your hand, and every old row "
+            "must remain.",
         ),
         R15=(
             "What if the pile is too small?",
             "If you can't play and fewer than nine cards are in the pile, draw those, then mix "
-            "in your old cards. If there is nothing new to draw, pass.",
+            "in your old cards. This does not start the last round. If there is nothing new to "
+            "draw, pass.",
         ),
         R16=(
             "What if I complete several Qwirkles?",

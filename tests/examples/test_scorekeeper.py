@@ -59,7 +59,7 @@ def test_the_figures_of_the_manual_are_counted_as_printed(tmp_path: Path) -> Non
     half = [move for move, _ in FRENCH[:7]]
     done = run(path, "mindware", "Ada, Bob, Cy, Di", "Ada", *half, "quit")
     assert (done.returncode, done.stderr) == (0, "")
-    assert "of those tied for the start, the oldest starts" in " ".join(done.stdout.split())
+    assert "of the tied players, the oldest starts" in " ".join(done.stdout.split())
     done = run(path, *[move for move, _ in FRENCH[7:]])
     assert (done.returncode, done.stderr) == (0, "")
     totals = [0, 0, 0, 0]

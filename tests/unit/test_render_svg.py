@@ -452,6 +452,21 @@ def test_shortening_and_wrapping() -> None:
     assert width_of("", 15) == 0
     assert width_of("il", 15) < width_of("ab", 15) < width_of("AB", 15) < width_of("MW", 15)
     assert wrapped("a" * 50 + " b", width_of("aaaa…", 15), 15) == ["aaaa…", "b"]
+    assert width_of("Ada", 17) < width_of("Ada", 17, bold=True)
+
+
+def test_usual_notes_need_one_line_below_a_small_board() -> None:
+    """The estimated width of plain text is not that of bold text."""
+    state = qwirkle.position(
+        "schmidt-actions",
+        board="Rc@0,0",
+        hands=["", "Gd"],
+        players=["Ada", "Bob"],
+        supply="",
+        actions=["take-tile", "draw-three"],
+    )
+    notes = ["the game is over: Ada used the last tile", "action tiles held by Ada: take a tile"]
+    assert {*notes} <= {*texts(svg(state))}
 
 
 def test_a_score() -> None:
@@ -632,7 +647,7 @@ def test_a_move_of_the_card_game() -> None:
     assert shown_tiles(picture) == counted("Rc Rs Rd Rt Rk Rx Rx Ox Yx Gd Pd Ox")
     assert forms(picture, "last") == [(5 * 48, 0)]
     assert {"completed", "1", "1 Qwirkle"} <= set(texts(picture))
-    assert described(picture)[0] == "Ada plays the red cross for 1 Qwirkle"
+    assert described(picture)[0] == "Ada plays the red cross, and takes a Qwirkle"
     assert "Completed for 1: red circle, red square," in described(picture)[1]
     view = svg(qwirkle.observe(cards(), 0), move=CARD_MOVE)
     assert forms(view, "last") == [(5 * 48, 0)]

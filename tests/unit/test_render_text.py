@@ -370,7 +370,7 @@ def test_a_row_of_six_cards() -> None:
         " 0  Rx Ox Yx",
         "> Ada     1 Qwirkle   Gd",
         "  Bob     0 Qwirkles  Ox Pd",
-        "Ada plays the red cross for 1 Qwirkle",
+        "Ada plays the red cross, and takes a Qwirkle",
         "completed: Rc Rs Rd Rt Rk Rx",
     ]
     assert str(Played(cards(), move)).split("\n") == expected
@@ -396,6 +396,22 @@ def test_a_tile_that_is_taken() -> None:
     lines = str(Played(state, qwirkle.parse_move("take 1,0", state))).split("\n")
     assert lines[1:4] == ["     0", " 0  Rs", "> Ada     0 points  Gs Bs"]
     assert lines[-1] == "Ada takes the blue square"
+
+
+@pytest.mark.parametrize(
+    ("supply", "words"), [("Gx", "1 more tile"), ("Gx Bk", "2 more tiles"), ("Gx Bk Yc", "three")]
+)
+def test_drawing_fewer_than_three_tiles(supply: str, words: str) -> None:
+    """The words say how many tiles are drawn (R9)."""
+    state = qwirkle.position(
+        "schmidt-actions",
+        board="Rc@0,0",
+        hands=["Rs", "Yx"],
+        supply=supply,
+        actions=["draw-three", ""],
+    )
+    move = qwirkle.parse_move("draw-three", state)
+    assert f"Player 1 draws {words}" in str(Played(state, move))
 
 
 def test_a_move_is_a_value() -> None:

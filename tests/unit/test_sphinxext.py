@@ -74,6 +74,23 @@ RIGHT = {
         ":under: mindware schmidt",
     ),
     "apart.md": fence("qwirkle-move}", *POSITION, ":move: Rd@5,5", ":illegal: touches-nothing"),
+    "rows.md": fence(
+        "qwirkle-move}",
+        ":variant: cards",
+        ":table: Rc Rs Rd | Yt Gt Bt",
+        ":hands: Rt Ot Rc / Gd",
+        ":move: lay Rc Rs | Rd Rt | Ot Yt Gt Bt",
+        ":illegal: row-too-short",
+        "She plays two stars.",
+    ),
+    "repeated.md": fence(
+        "qwirkle-move}",
+        ":variant: cards",
+        ":table: Bc Bs Bd | Rc Yc Bc",
+        ":hands: Bc Gd / Gx",
+        ":move: lay Bc Bc Bs Bd | Rc Yc Bc",
+        ":illegal: duplicate-in-row",
+    ),
     "anyhow.md": fence("qwirkle-move}", *POSITION, ":move: pass", ":illegal:"),
     "printed.md": fence("qwirkle-move}", ":figure: game_french.json K", ":points: 18", "In words."),
     "instead.md": fence(
@@ -241,6 +258,26 @@ def test_the_tiles_of_an_illegal_placement_are_drawn_on_their_cells(right: Built
     assert "Ada cannot place no tile. At least" in words(right.page("nothing"))
 
 
+def test_the_rows_of_an_illegal_move_are_drawn_as_it_leaves_them(right: Built) -> None:
+    """The played cards are marked, and the first broken row is outlined."""
+    page = right.page("rows")
+    assert tiles_in(page) == Counter(["Rc", "Rs", "Rd", "Rt", "Ot", "Yt", "Gt", "Bt"])
+    assert "Last move: 0,2; 1,1." in page
+    assert "Claimed as a line: 0,0; 1,0." in page
+    page = right.page("repeated")
+    assert "Last move: 0,1." in page  # not the circle in the row that has not changed
+    assert "Claimed as a line: 0,1; 1,1; 2,1; 3,1." in page
+
+
+def test_reasons_by_the_same_rule_share_its_link(right: Built) -> None:
+    few = "would be too few for a row, which has at least 3 cards"
+    reasons = (
+        f"The red circle and the red square {few}. The red diamond and the red star {few} "
+        "( What is a row ). She plays"
+    )
+    assert f"Player 1 cannot arrange the rows like this. {reasons}" in words(right.page("rows"))
+
+
 def test_situations_compare_the_variants(right: Built) -> None:
     """A table shows the effect of a move or, without a move, the possible moves.
 
@@ -254,7 +291,8 @@ def test_situations_compare_the_variants(right: Built) -> None:
     assert f"999 Games (Dutch) and {options} {effect}" in text
     text = words(right.page("question"))
     end = "The game is over: nobody can place a tile. Player 1 and Player 2 shared the win with 0"
-    assert f"MindWare {end} each. Schmidt Player 1 can pass." in text
+    turn = "It is Player 1\N{RIGHT SINGLE QUOTATION MARK}s turn to pass."
+    assert f"MindWare {end} each. Schmidt {turn}" in text
 
 
 def test_games_are_drawn_move_by_move(right: Built) -> None:

@@ -128,7 +128,7 @@ def test_positions_moves_and_games_of_plugins(built: Built) -> None:
     assert "Last move: 1,0." in again
     bare = words(built.page("bare"))
     assert "Player 1 cannot whistle for the wind. You have already whistled ( H1 )." in bare
-    choices = "Player 1 can place tiles or exchange tiles or whistle or light."
+    choices = "s turn to place tiles or exchange tiles or whistle or light."
     assert choices in words(built.page("choices"))
     effect = "Player 1 whistles for the wind. Player 1 can place tiles or"
     assert effect in words(built.page("effect"))

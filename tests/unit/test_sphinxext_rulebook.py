@@ -35,6 +35,9 @@ As in {rule}`What if we don't know our ages?`
 :::{qwirkle-rule} R3
 :::
 
+:::{qwirkle-rule} X1
+:::
+
 :::{qwirkle-rule} X4
 :variant: hebrew
 :::
@@ -117,8 +120,9 @@ def test_a_rule_has_a_title_a_text_and_its_manuals(right: Built) -> None:
     assert "Rule A5. Printed in the manual." in take
     assert "For programmers" not in take
     ruling = rule_section(page, "r3")
-    assert "A ruling of this library, for what manuals leave open." in ruling
+    assert "A ruling of this library: the manuals leave this open." in ruling
     assert "See One action, at the start , When nobody can place ." in ruling
+    assert "Rule X1. Implied in all five editions." in rule_section(page, "x1")
     may = rule_section(page, "x4")
     assert typeset("If you can't place ¶ If you can't place a tile, you may exchange.") in may
     assert typeset("MindWare, 999 Games (French) and Schmidt : If you can't") in may
@@ -207,7 +211,7 @@ def test_editions_are_recognised_by_their_boxes(right: Built) -> None:
     assert "Qwirkle , MindWare, 2006; rules in French; a bag" in text
     assert 'lang="pl">Qwirkle karciane</span>, G3 and Schmidt Spiele, 2016; rules' in page
     assert "rules in German, French and Italian; four racks and no bag" in text
-    assert "Of those tied for the start, the youngest starts." in text
+    assert "Of the tied players, the youngest starts." in text
     assert "A player who cannot play draws new cards." in text
     assert page.count('href="edition.html"') >= 5
     assert 'href="alone.html"' in page

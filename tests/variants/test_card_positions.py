@@ -1072,7 +1072,7 @@ def test_K1_K2_K5_K6_R14_facts(variant: CardGame) -> None:
     assert facts["hand_size"].text == "9 cards each"
     assert facts["min_players"].text == "at least 2 players"
     assert facts["max_players"].text == "at most 4 players"
-    assert facts["tie_break"].text == "of those tied, the youngest starts"
+    assert facts["tie_break"].text == "of the tied players, the youngest starts"
     assert facts["regrouping"].text
     assert FREE.facts()["regrouping"].text != STRICT.facts()["regrouping"].text
 

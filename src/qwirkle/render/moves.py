@@ -87,9 +87,15 @@ def after_move(position: State | View, move: Move) -> AfterMove:
 
 
 def _points(worth: Score, unit: str) -> str:
-    """The points of a move at the end of a sentence, with their sum if there are several."""
+    """The points of a move at the end of a sentence, with their sum if there are several.
+
+    A player takes the lines that leave the scene; they are the points themselves.
+    """
     if not worth.total:
         return ""
+    if not any(line.cells for line in worth.lines) and worth.total == len(worth.lines):
+        one = f"a {unit.removesuffix('s')}"
+        return f", and takes {one if worth.total == 1 else counted(worth.total, unit)}"
     parts = [str(line.points) for line in worth.lines]
     if worth.end_bonus:
         parts.append(f"{worth.end_bonus} for finishing")

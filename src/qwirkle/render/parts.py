@@ -172,9 +172,10 @@ def text_at(x: float, y: float, text: str, font: int, more: str = "") -> str:
     return f'<text x="{x:g}" y="{baseline:g}" font-size="{font}"{more}>{escaped(text)}</text>'
 
 
-def note_part(text: str, more: str = "") -> Part:
+def note_part(text: str, *, bold: bool = False) -> Part:
     """A line of text."""
-    return Part(width_of(text, NOTE), 20, text_at(0, 10, text, NOTE, more))
+    width = width_of(text, NOTE, bold=bold)
+    return Part(width, 20, text_at(0, 10, text, NOTE, BOLD if bold else ""))
 
 
 def escaped(text: str) -> str:
@@ -182,17 +183,17 @@ def escaped(text: str) -> str:
     return escape(_FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", text))
 
 
-def width_of(text: str, font: int) -> int:
-    """The width of a text, estimated generously, since the font is not known."""
+def width_of(text: str, font: int, *, bold: bool = False) -> int:
+    """The width of a text, estimated for a wide font, since the font is not known."""
     # In whole numbers, since versions of Python differ in how they add up floats.
-    return -(-font * sum(map(_percent, text)) // 100)
+    return -(-font * sum(_percents(character)[bold] for character in text) // 100)
 
 
-def shortened(text: str, width: float, font: int) -> str:
+def shortened(text: str, width: float, font: int, *, bold: bool = False) -> str:
     """The text if it fits, otherwise its beginning and an ellipsis."""
-    if width_of(text, font) <= width:
+    if width_of(text, font, bold=bold) <= width:
         return text
-    while text and width_of(f"{text}…", font) > width:
+    while text and width_of(f"{text}…", font, bold=bold) > width:
         text = text[:-1]
     return f"{text}…"
 
@@ -209,13 +210,15 @@ def wrapped(text: str, width: float, font: int) -> list[str]:
     return lines
 
 
-def _percent(character: str) -> int:
-    """The width of a character in a wide bold font, in hundredths of the font size."""
-    if character in " .,:;'()|-ijlrtfI":
-        return 50
+def _percents(character: str) -> tuple[int, int]:
+    """The width of a plain and of a bold character, in hundredths of the font size."""
+    if character in " .,:;'|ijlI":
+        return 34, 45
+    if character in "()-rtf":
+        return 42, 50
     if character in "MWmw@%…" or character >= "\u1100":
-        return 105
-    return 80 if "A" <= character <= "Z" else 70
+        return 100, 110
+    return (64, 72) if character.islower() or character.isdecimal() else (84, 88)
 
 
 _FORBIDDEN: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -398,10 +401,12 @@ def _drawn(tiles: Mapping[Cell, Tile], marks: Marks, places: Places) -> Iterator
 
 def seat_parts(scene: Scene) -> list[Part]:
     """The players with their scores and hands, in panels of one size."""
-    names = [shortened(seat.name, _WIDEST_NAME, _NAME) for seat in scene.seats]
+    names = [shortened(seat.name, _WIDEST_NAME, _NAME, bold=True) for seat in scene.seats]
     scores = [counted(seat.score, scene.unit) for seat in scene.seats]
     hands = [_hand(seat) for seat in scene.seats]
-    widest = max(*(width_of(name, _NAME) for name in names), *(width_of(s, NOTE) for s in scores))
+    widest = max(
+        *(width_of(name, _NAME, bold=True) for name in names), *(width_of(s, NOTE) for s in scores)
+    )
     hands_left = _NAMES_LEFT + widest + PADDING
     width = hands_left + max(hand.width for hand in hands)
     height = max(UNIT, *(hand.height + UNIT - _IN_HAND for hand in hands))

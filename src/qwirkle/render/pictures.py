@@ -14,7 +14,6 @@ from qwirkle.moves import Move
 from qwirkle.render.marks import Marks
 from qwirkle.render.moves import AfterMove, Played, after_move
 from qwirkle.render.parts import (
-    BOLD,
     NOTE,
     PADDING,
     Part,
@@ -40,7 +39,7 @@ from qwirkle.words import counted, sentence
 _SIZE: Final = 48
 _SMALLEST: Final = 8
 _LARGEST: Final = 256
-_NARROWEST: Final = 300  # leaves enough space for notes below a small board
+_NARROWEST: Final = 7 * UNIT  # leaves enough space for notes below a small board
 
 
 def svg(
@@ -204,7 +203,7 @@ def _of_score(score: Score, size: int) -> str:
         rows.append(note_part(bonus))
         described.append(f"{bonus}.")
     total = counted(score.total, "points")
-    rows.append(note_part(f"{total} in total", BOLD))
+    rows.append(note_part(f"{total} in total", bold=True))
     return document(total, described or ["No lines."], on_background(below(rows, 6)), size)
 
 

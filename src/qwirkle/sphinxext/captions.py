@@ -9,6 +9,7 @@ from typing import Final
 import attrs
 
 from qwirkle.board import Board
+from qwirkle.moves import RowsMove
 from qwirkle.render.moves import after_move
 from qwirkle.scene import Scene
 from qwirkle.sphinxext.claims import Effect
@@ -85,6 +86,8 @@ class Known:
             laid = dict(zip(move.cells, move.laid, strict=True))
             tried = Board(scenes[0].tiles).placing(laid.items())
             groups += [move.laid, *(line.tiles for line in tried.lines())]
+        if isinstance(move, RowsMove):
+            groups += move.rows
         numbers += [_value(found[0]) for text in texts for found in _NUMBER.finditer(text)]
         units = frozenset(scene.unit for scene in scenes)
         return Known(frozenset(numbers), frozenset(points), frozenset(groups), units)

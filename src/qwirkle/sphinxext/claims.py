@@ -87,7 +87,8 @@ class Effect:
     def then(self) -> str:
         """A sentence on the next player, with the kinds of moves that are possible."""
         name = self.after.players[self.after.turn].name
-        return f"{name} can {' or '.join(kind.does or kind.verb for kind in self.kinds)}."
+        does = " or ".join(kind.does or kind.verb for kind in self.kinds)
+        return f"It is {name}'s turn to {does}." if self.move is None else f"{name} can {does}."
 
     @property
     def kinds(self) -> list[type[Move]]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from html import escape, unescape
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -242,11 +243,14 @@ class CheckedDirective(SphinxDirective):
         return separated(map(self.rule, rules))
 
     def reasons(self, why: Iterable[Violation]) -> Inline:
-        """The reasons why a move is not legal, in plain words and with their rules."""
+        """The reasons why a move is not legal, in plain words.
+
+        Reasons by the same rules stand together, with links to these rules after the last.
+        """
         found: Inline = []
-        for violation in why:
-            plain = violation.plain
-            found += [f" {plain[:-1]} (", *self.rules(violation.rules), f"){plain[-1:]}"]
+        for rules, reasons in groupby(why, key=lambda violation: violation.rules):
+            plain = " ".join(dict.fromkeys(violation.plain for violation in reasons))
+            found += [f" {plain[:-1]} (", *self.rules(rules), f"){plain[-1:]}"]
         return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import reduce
 from itertools import islice
@@ -16,7 +17,7 @@ from qwirkle.board import Board
 from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue, QwirkleError, short_repr
 from qwirkle.lines import Line
-from qwirkle.moves import Move
+from qwirkle.moves import Move, RowsMove
 from qwirkle.notation import parse_move
 from qwirkle.render import svg
 from qwirkle.scene import ending
@@ -254,11 +255,15 @@ class MoveDirective(AboutMove):
     def _picture(self, effect: Effect) -> str:
         """The position after a legal move, or an illegal move with the cells it is about.
 
-        The board with tiles that may not be laid there has an outline around a broken line.
+        Tiles that may not be laid there are on the board, and rows are as the move leaves them.
+        There is an outline around a broken line or row.
         """
         seen, move = self.seen(effect.state), effect.move
         if move is None or not effect.violations:
             return self.draw(seen, move=move, notes=False)
+        if isinstance(move, RowsMove):
+            board, played, broken_row = attempted_rows(effect, move)
+            return self.draw(board, last=played, line=broken_row)
         if not isinstance(move, LaysTiles):
             return self.draw(seen, last=move.cells)
         laid = zip(move.cells, move.laid, strict=True)
@@ -269,6 +274,40 @@ class MoveDirective(AboutMove):
             if not line.fits and not set(move.cells).isdisjoint(line.cells)
         )
         return self.draw(board, last=move.cells, line=next(broken, ()))
+
+
+def attempted_rows(
+    effect: Effect, move: RowsMove
+) -> tuple[Board, tuple[Cell, ...], tuple[Cell, ...]]:
+    """The rows of an illegal move on a board, the cells that it played, and a broken row.
+
+    >>> import qwirkle
+    >>> state = qwirkle.position("cards", table="Rc Rs Rd", hands=["Rt Gx", "Yx"])
+    >>> move = qwirkle.parse_move("lay Rc Rs | Rd Rt", state)
+    >>> board, played, broken = attempted_rows(Effect.of(state, move), move)
+    >>> print(board)
+    Rc@0,0 Rd@0,1 Rs@1,0 Rt@1,1
+    >>> played, broken
+    ((Cell(x=1, y=1),), (Cell(x=0, y=0), Cell(x=1, y=0)))
+    """
+    scene = effect.state.variant.scene(effect.state)
+    tiles = dict(scene.tiles)
+    old_rows = {tuple(tiles[cell] for cell in row) for row in scene.rows}
+    rows = {
+        tuple(Cell(x, y) for x in range(len(row))): tuple(row) for y, row in enumerate(move.rows)
+    }
+    played = Counter(tile for row in rows.values() for tile in row) - Counter(tiles.values())
+    # A card that looks like a played one may be in a row that has not changed.
+    changed_first = sorted(rows.items(), key=lambda item: item[1] in old_rows)
+    last: list[Cell] = []
+    for cell, tile in (pair for row in changed_first for pair in zip(*row, strict=True)):
+        if played[tile] > 0:
+            played[tile] -= 1
+            last.append(cell)
+    named = {violation.tiles for violation in effect.violations}
+    broken = (cells for cells, row in rows.items() if row in named or not Line((), row).fits)
+    board = Board([pair for row in rows.items() for pair in zip(*row, strict=True)])
+    return board, tuple(last), next(broken, ())
 
 
 class SituationDirective(AboutMove):

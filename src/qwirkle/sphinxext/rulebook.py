@@ -124,7 +124,7 @@ class RuleDirective(CheckedDirective):
         if cited:
             notes += [f" {_who_prints(cited)}"]
         elif completes:
-            notes += [" A ruling of this library, for what manuals leave open. See "]
+            notes += [" A ruling of this library: the manuals leave this open. See "]
             notes += [*self.rules(sorted(completes)), "."]
         foot = paragraph(*notes)
         foot["classes"] = ["qwirkle-foot"]
@@ -156,14 +156,16 @@ def _cited(rule: str) -> dict[str, Citation]:
 def _who_prints(cited: Mapping[str, Citation]) -> str:
     """A note on the manuals that have a rule."""
     statuses = {status: [n for n, c in cited.items() if c.status == status] for status in STATUS}
-    if len(statuses["printed"]) == len(cited):
-        number = NUMBERS[len(cited)] if len(cited) < len(NUMBERS) else str(len(cited))
-        return f"Printed in {'the manual' if len(cited) == 1 else f'all {number} editions'}."
-    return " ".join(
-        f"{words}: {joined(statuses[status])}."
-        for status, words in STATUS.items()
-        if statuses[status]
-    )
+    notes: list[str] = []
+    for status, words in STATUS.items():
+        names = statuses[status]
+        if len(names) == len(cited):
+            number = NUMBERS[len(cited)] if len(cited) < len(NUMBERS) else str(len(cited))
+            everywhere = "the manual" if len(cited) == 1 else f"all {number} editions"
+            notes.append(f"{words} in {everywhere}.")
+        elif names:
+            notes.append(f"{words}: {joined(names)}.")
+    return " ".join(notes)
 
 
 class EditionDirective(CheckedDirective):
@@ -185,8 +187,8 @@ class EditionDirective(CheckedDirective):
         for _, problem in misstated(variant):
             self.problem(problem)
         beyond = as_variants(self.option("beyond")) if "beyond" in self.options else []
-        elsewhere = {rule for other in beyond for rule in other.statements}
-        rules = {rule: one for rule, one in _rules_of(variant).items() if rule not in elsewhere}
+        elsewhere = {item for other in beyond for item in other.statements.items()}
+        rules = dict(item for item in _rules_of(variant).items() if item not in elsewhere)
         original = (
             as_variant(self.option("original")).statements if "original" in self.options else {}
         )

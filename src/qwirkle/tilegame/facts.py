@@ -157,8 +157,8 @@ RULINGS: Final[Mapping[str, Statement]] = MappingProxyType(
         WHAT_IF,
         R1=(
             "What if we don't know our ages?",
-            "If you don't know the ages of all tied players, or they are the same, the one in the "
-            "first seat starts.",
+            "If you don't know the ages of all tied players, the one listed first starts. The same "
+            "goes for tied players of the same age.",
         ),
         R2=(
             "What if nobody has two matching tiles?",
@@ -176,9 +176,9 @@ RULINGS: Final[Mapping[str, Statement]] = MappingProxyType(
         ),
         R5=(
             "May I pass?",
-            "Not while you can place a tile. If nothing is left to draw and you can't place a "
-            "tile, you pass. If there are tiles to draw, your edition says whether you must "
-            "exchange or may pass.",
+            "Not while you can place a tile. If you can't, and nothing is left to draw, you pass. "
+            "If there are tiles to draw, you may pass only where your edition says that you may "
+            "exchange, not where it says that you must.",
         ),
         R6=(
             "May I start with fewer tiles?",
@@ -190,13 +190,13 @@ RULINGS: Final[Mapping[str, Statement]] = MappingProxyType(
         ),
         R19=(
             "Which stack do I draw from?",
-            "The face-down stacks are one supply: draw from the top, and put returned tiles "
-            "under it.",
+            "The face-down stacks are one supply: draw from the top, and slide returned tiles in "
+            "at the bottom.",
         ),
         R21=(
             "What if no tile fits any more?",
-            "If no tile that is left fits anywhere, the game is over, even if there are tiles "
-            "to draw. Nobody gets the points for finishing.",
+            "If there are tiles to draw, but no tile in any hand or in the supply fits anywhere, "
+            "the game ends at once. Nobody gets the points for finishing.",
         ),
     )
 )

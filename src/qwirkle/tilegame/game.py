@@ -294,7 +294,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         A rule that options or hooks change is stated as they have it.
 
         >>> TileGame("example", Rules(tie_break="youngest")).statements["B3"].text
-        'Of those tied for the start, the youngest starts.'
+        'Of the tied players, the youngest starts.'
         """
         if self.citations:
             facts, usual = self.rules.facts(), self.defaults.facts()

@@ -116,7 +116,7 @@ class Code(Reason):
     SUPPLY_TOO_SMALL = (
         "supply-too-small",
         "too many tiles to exchange: {count}, but the supply holds only {left}",
-        "not enough tiles are left to draw: {left}",
+        "not enough tiles are left: only {left} can be drawn",
     )
     PASS_WHILE_MOVE = (
         "pass-while-move",

@@ -28,8 +28,8 @@ class Rules:
 
     tie_break: Literal["oldest", "youngest"] = choice(
         ("B3",),
-        oldest="of those tied for the start, the oldest starts",
-        youngest="of those tied for the start, the youngest starts",
+        oldest="of the tied players, the oldest starts",
+        youngest="of the tied players, the youngest starts",
     )
     """Which of several players with the highest number starts."""
     supply: Literal["bag", "stacks"] = choice(
@@ -80,7 +80,7 @@ class Rules:
         """Every field with its value, its rule ids and a sentence.
 
         >>> Rules().facts()["tie_break"].text
-        'of those tied for the start, the oldest starts'
+        'of the tied players, the oldest starts'
         """
         return option_facts(self)
 

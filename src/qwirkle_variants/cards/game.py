@@ -78,8 +78,8 @@ class CardGame(Variant[CardState, CardView]):
     regrouping: Literal["free", "strict"] = choice(
         ("K5", "K6", "R14"),
         free="the cards on the table may be regrouped in any way",
-        strict="every old row stays with two of its cards at least, and every new row has a card "
-        "of the hand",
+        strict="every old row keeps at least two of its cards, and every new row has a card from "
+        "the hand",
     )
     """How the rows may be regrouped (R14)."""
     name: str = attrs.field(default="cards", init=False)
@@ -138,7 +138,7 @@ class CardGame(Variant[CardState, CardView]):
             "hand_size": Fact(self.hand_size, ("K1",), f"{self.hand_size} cards each"),
             "min_players": Fact(few, ("K1",), f"at least {few} players"),
             "max_players": Fact(many, ("K1",), f"at most {many} players"),
-            "tie_break": Fact("youngest", ("K2",), "of those tied, the youngest starts"),
+            "tie_break": Fact("youngest", ("K2",), "of the tied players, the youngest starts"),
             "stuck": Fact("new-cards", ("K8",), "a player who cannot play draws new cards"),
             "line_points": Fact(
                 (0, 0, 0, 0, 0, 1), ("K7", "K11"), "a completed row of six counts 1, others nothing"

@@ -37,7 +37,7 @@ class CardCode(Reason):
     ROW_TOO_SHORT = (
         "row-too-short",
         "the row {tiles} is too short: a row has at least {least} cards",
-        "{tiles} would be a row of too few cards: a row has at least {least}",
+        "{tiles} would be too few for a row, which has at least {least} cards",
     )
     ROW_TOO_LONG = (
         "row-too-long",
