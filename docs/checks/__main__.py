@@ -13,7 +13,9 @@ from pathlib import Path
 from .foreign import FILE, fingerprint
 
 if __name__ == "__main__":
-    files = sorted(Path(sys.argv[1]).glob("*.txt"))
+    files = [file for folder in sys.argv[1:] for file in sorted(Path(folder).glob("*.txt"))]
+    if not files:
+        sys.exit("name the folder with the manuals, one .txt file for each manual and language")
     hashes = {file.stem: fingerprint(file.read_text("utf-8")) for file in files}
     Path(__file__).parents[1].joinpath(FILE).write_text(
         json.dumps(hashes, indent=1) + "\n", encoding="utf-8"
