@@ -387,8 +387,9 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
     def in_words(self, position: S | V, move: Move) -> str:
         """A legal move in plain words that fit after "you can", as everyone may hear it.
 
-        They begin with a verb, to which others add what they need: "Ada places ...". By default the move knows them itself; a variant whose moves mean something only in their
-        position can say more.
+        They begin with a verb, to which others add what they need: "Ada places ...". By default
+        the move knows them itself; a variant whose moves mean something only in their position
+        can say more.
         """
         return move.in_words
 
