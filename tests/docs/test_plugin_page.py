@@ -49,7 +49,7 @@ def test_the_page_has_all_files_and_commands() -> None:
 
 
 def messages() -> dict[str, set[str]]:
-    """What each check can say when it fails, read from its code; values are three dots."""
+    """The messages of each check when it fails, read from its code; values are three dots."""
     tree = ast.parse(Path(conformance.__file__).read_text(encoding="utf-8"))
     code = {each.name: each for each in tree.body if isinstance(each, ast.FunctionDef)}
 

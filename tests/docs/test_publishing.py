@@ -1,4 +1,4 @@
-"""What makes the documentation ready to be published, on small projects with its settings."""
+"""The settings for publishing the documentation, tried on small projects."""
 
 from __future__ import annotations
 

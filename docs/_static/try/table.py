@@ -423,7 +423,7 @@ class Table:
         return {"legal": is_possible, "why": " ".join(reason.plain for reason in reasons)}
 
     def _special_in_words(self, move: Move) -> str:
-        """What such a move does, with its cells, since there may be several tiles of a kind."""
+        """Such a move in words, with its cells, since there may be several tiles of a kind."""
         cells = f" at {' '.join(map(str, move.cells))}" if move.cells else ""
         return f"{self.state.variant.in_words(self._view, move)}{cells}"
 

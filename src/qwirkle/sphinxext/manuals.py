@@ -187,7 +187,7 @@ def usual_text(cited: Mapping[str, Citation]) -> str:
 
 
 def _answers(cited: Mapping[str, Citation]) -> Entry:
-    """What the editions have for a rule, the usual text first; the others are highlighted."""
+    """The answers of the editions to a rule, the usual one first; the others are highlighted."""
     usual = usual_text(cited)
     answers = sorted(by_text(cited).items(), key=lambda answer: answer[0] != usual)
     block = nodes.line_block()

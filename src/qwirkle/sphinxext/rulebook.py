@@ -145,7 +145,7 @@ class RuleDirective(CheckedDirective):
 
 
 def _cited(rule: str) -> dict[str, Citation]:
-    """What each manual has for a rule, by the name of the first edition with that manual."""
+    """The citations of a rule, by the name of the first edition with that manual."""
     found: dict[str, Variant] = {}
     for variant in sorted(installed(), key=_year):
         if rule in variant.citations:
