@@ -142,10 +142,12 @@ def check_the_opening(visit: Visit, seed: str) -> None:
     table = module.Table("standard", "a new game", seed)
     view = qwirkle.observe(table.state, module.YOU)
     places = list(qwirkle.legal_moves(view).placements)
-    useful = {str(tile) for place in places for tile in place.laid}
+    useful = {f"{tile.name}, fits" for place in places for tile in place.laid}
     visit.new_game("standard", "a new game", seed)
     assert "start with your largest set, three tiles" in visit.said(), visit.said()
-    marked = visit.page.locator(".try-hand .try-fits span").all_text_contents()
+    marked = visit.page.eval_on_selector_all(
+        ".try-hand .try-fits", "tiles => tiles.map(tile => tile.ariaLabel)"
+    )
     assert {*marked} == useful, marked
     assert visit.page.locator(".try-cell.try-fits").count() == 3
     for button in ("play", "exchanging", "pass_turn"):
@@ -234,7 +236,7 @@ def check_editions(visit: Visit) -> None:
     visit.picture("edition")
     visit.page.click("[name=pass_turn]")
     visit.wait_for(2)
-    assert visit.log()[0] == "You passed."
+    assert visit.log()[0] == "You pass."
 
 
 def check_action_tiles(visit: Visit, seed: str) -> None:
