@@ -8,6 +8,9 @@ process, and the two take turns, round by round, with the same positions; both u
 of the working tree. The ratio is the median of the rounds' ratios, and above 1 if the working tree
 is slower. A machine that is slow for a while slows down both. The noise is half the interquartile
 range of the rounds' ratios; a difference that is not clearly larger means nothing.
+
+Both versions run without the compiled kernel, which an unpacked commit does not have. For a change
+of the kernel, compare the numbers of ``benchmarks/speed.py``.
 """
 
 from __future__ import annotations
@@ -103,7 +106,7 @@ class Worker:
     """A process that measures one version."""
 
     def __init__(self, source: Path, *, quick: bool) -> None:
-        environment = {**os.environ, "PYTHONPATH": str(source)}
+        environment = {**os.environ, "PYTHONPATH": str(source), "QWIRKLE_PURE": "1"}
         if quick:
             environment["QWIRKLE_BENCHMARK"] = "quick"
         self._process = subprocess.Popen(
