@@ -228,6 +228,11 @@ def test_rules_are_links(right: Built) -> None:
         assert re.search(link, page), text
 
 
+BOXES = [
+    f"{name} unknown"
+    for name in ("mindware", "999games-nl", "999games-fr", "hebrew", "schmidt", "cards")
+]
+
 WRONG = {
     "unknown.md": ("# Title\n\n{rule}`Q7`\n", "rule: there is no rule Q7"),
     "misspelt.md": (
@@ -259,11 +264,22 @@ WRONG = {
     ),
     "boxes.md": (
         fence("qwirkle-editions}", "mindware unknown", "schmidt unknown", "cards unknown"),
-        "these editions are not listed: 999 Games (Dutch), 999 Games (French), Hebrew",
+        "these editions are not listed: 999 Games (French), 999 Games (Dutch) and Hebrew",
     ),
     "box.md": (fence("qwirkle-editions}", "standard unknown"), "standard is not a printed edition"),
+    "pair.md": (
+        fence("qwirkle-editions}", "mindware hebrew unknown"),
+        "expected a single variant, not 'mindware hebrew'",
+    ),
+    "fact.md": (
+        fence("qwirkle-editions}", ":facts: tie_braek on a tie", *BOXES),
+        "no edition has the fact tie_braek",
+    ),
 }
 """Pages with a mistake, and the message about it."""
+
+LINES = {"box.md": 4, "pair.md": 4, "fact.md": 4}
+"""The lines of the mistakes that are not on the third line."""
 
 
 @pytest.fixture(scope="module")
@@ -275,7 +291,8 @@ def wrong(tmp_path_factory: pytest.TempPathFactory) -> Built:
 
 @pytest.mark.parametrize("name", WRONG)
 def test_mistakes_are_reported_where_they_are(wrong: Built, name: str) -> None:
-    [message] = [text for text in wrong.messages if f"source/{name}:3:" in text]
+    place = f"source/{name}:{LINES.get(name, 3)}:"
+    [message] = [text for text in wrong.messages if place in text]
     assert WRONG[name][1] in message
 
 
@@ -360,6 +377,8 @@ def test_a_plugin_need_not_have_titles_or_topics(
         "rule.md": fence("qwirkle-rule} H1"),
         "whim.md": fence("qwirkle-rule} H2"),
         "two.md": fence("qwirkle-comparison} plain cards"),
+        # The editions of other packages need not be listed.
+        "boxes.md": fence("qwirkle-editions}", "plain edition"),
     }
     built = build(tmp_path, pages, **MYST)
     assert built.messages == ()

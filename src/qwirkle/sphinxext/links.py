@@ -79,6 +79,26 @@ def rule_link(rule: str, document: str, text: str = "") -> addnodes.pending_xref
     )
 
 
+def page_link(text: str, page: str, document: str) -> addnodes.pending_xref:
+    """A link to a page.
+
+    Args:
+        text: the text of the link.
+        page: the name of the page, relative to the document or, with a slash first, to the root.
+        document: the name of the document that the link is in.
+    """
+    return addnodes.pending_xref(
+        "",
+        nodes.inline(text, text),
+        refdomain="std",
+        reftype="doc",
+        reftarget=page,
+        refexplicit=True,
+        refwarn=True,
+        refdoc=document,
+    )
+
+
 def as_rule(text: str, *, with_title: bool) -> tuple[str, str]:
     """Read a reference to a rule: its id, and the text of the link.
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from docutils import nodes
-from sphinx import addnodes
 
 from qwirkle.description import Citation, Edition
 from qwirkle.errors import InvalidValue, QwirkleError
@@ -24,8 +23,9 @@ from qwirkle.sphinxext.directives import (
     stacked,
     table,
 )
+from qwirkle.sphinxext.links import page_link
 from qwirkle.sphinxext.rulebook import STATUS, by_text, manuals, title_of
-from qwirkle.sphinxext.sources import as_variants, known_as, label_of
+from qwirkle.sphinxext.sources import as_variant, as_variants, known_as, label_of
 from qwirkle.variant import Variant
 from qwirkle.words import joined, sentence
 
@@ -65,32 +65,37 @@ class EditionsDirective(CheckedDirective):
             name, _, title = part.strip().partition(" ")
             facts[name] = title
         rows: list[list[str | Inline]] = []
-        listed: set[str] = set()
-        for line in filter(str.strip, self.content):
+        listed: list[Variant] = []
+        for row, line in enumerate(self.content):
+            if not line.strip():
+                continue
             label, _, page = line.strip().rpartition(" ")
-            [variant] = as_variants(label)
-            edition = variant.edition
-            if edition is None:
-                raise InvalidValue(f"{label_of(variant)} is not a printed edition")
-            listed.add(known_as(variant))
+            with self.about(row=row):
+                variant = as_variant(label)
+                if variant.edition is None:
+                    raise InvalidValue(f"{label_of(variant)} is not a printed edition")
+            link = page_link(known_as(variant), page, self.env.docname)
             known = variant.all_facts()
             texts = [sentence(known[name].text) if name in known else "" for name in facts]
-            rows.append([[self._page(known_as(variant), page)], _on_the_box(edition), *texts])
-        if unlisted := {*map(known_as, manuals())} - listed:
-            self.problem(f"these editions are not listed: {', '.join(sorted(unlisted))}")
+            rows.append([[link], _on_the_box(variant.edition), *texts])
+            listed.append(variant)
+        if unknown := {*facts}.difference(*(variant.all_facts() for variant in listed)):
+            self.problem(f"no edition has the fact {', '.join(sorted(unknown))}", "facts")
+        if unlisted := _editions_beside(listed):
+            self.problem(f"these editions are not listed: {joined(unlisted)}")
         yield stacked(["your edition", "on the box", *facts.values()], rows)
 
-    def _page(self, text: str, page: str) -> addnodes.pending_xref:
-        return addnodes.pending_xref(
-            "",
-            nodes.inline(text, text),
-            refdomain="std",
-            reftype="doc",
-            reftarget=page,
-            refexplicit=True,
-            refwarn=True,
-            refdoc=self.env.docname,
-        )
+
+def _editions_beside(listed: Sequence[Variant]) -> list[str]:
+    """The names of other editions that come with the same packages, each with its own manual."""
+    origins = variants()
+    packages = {origins.get(variant.name) for variant in listed}
+    names = {known_as(variant) for variant in listed}
+    return [
+        known_as(variant)
+        for variant in manuals()
+        if origins.get(variant.name) in packages and known_as(variant) not in names
+    ]
 
 
 def _on_the_box(edition: Edition) -> Inline:
