@@ -22,18 +22,14 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxRole
 
 import qwirkle
+from qwirkle.sphinxext.wording import NUMBERS, number_names
 
 from .places import place_in, place_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-_WORDS: Final = (
-    *("one", "two", "three", "four", "five", "six"),
-    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
-)
-NUMBERS: Final = {word: number for number, word in enumerate(_WORDS, 1)}
-SEVERAL: Final = "|".join(_WORDS[1:])
+SEVERAL: Final = "|".join(NUMBERS[2:13])
 NOUNS: Final = (
     "cautions|editions|examples|hints|manuals|pages|pictures|questions|rulings|sections|situations"
     "|steps|things|variants|ways"
@@ -112,7 +108,7 @@ def _check(app: Sphinx, doctree: nodes.document) -> None:
         else:
             _log.warning("count: cannot count %r", counted, location=place_of(node))
             continue
-        if str(NUMBERS.get(text.lower(), text)) != str(true):
+        if text.lower() not in number_names(true):
             _log.warning("count: %s %s: %d", text, counted, true, location=place_of(node))
     for block in doctree.findall(nodes.TextElement):
         # Paragraphs of docstrings and of directives have other sources, or none.

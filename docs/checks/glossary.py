@@ -13,26 +13,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from docutils import nodes
-from sphinx import addnodes
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 import qwirkle
+from qwirkle.sphinxext.directives import Entry, Inline, table
+from qwirkle.sphinxext.links import page_link
+from qwirkle.sphinxext.rulebook import title_of
 
-from .foreign import Foreign, ForeignPhrase, language_of, unprinted
+from .foreign import Foreign, language_of, unprinted
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
-    from sphinx.writers.html5 import HTML5Translator
 
 FILE: Final = "glossary.toml"
 NO_WORD: Final = "–"  # noqa: RUF001
 
 _log: Final = logging.getLogger(__name__)
-
-
-class Heading(nodes.entry):
-    """A cell of a table that is the heading of its row or column."""
 
 
 class _Table(SphinxDirective):
@@ -50,34 +47,21 @@ class ColumnsDirective(_Table):
 
     def run(self) -> list[nodes.Node]:
         _, words = self.read()
-        rows = []
+        rows: list[list[Entry]] = []
         for column in words["columns"].values():
-            language = language_of(column["manuals"][0])
-            parts: list[nodes.Node] = []
+            parts: Inline = []
             for name in column["editions"]:
-                parts += [nodes.Text("; ")] if parts else []
-                parts += self._edition(name, language)
-            rows.append([_heading(column["title"], "row"), _cell(*parts)])
+                parts += ["; "] * bool(parts) + self._edition(name)
+            rows.append([column["title"], parts])
         return [_table(["column", "manual"], rows)]
 
-    def _edition(self, name: str, language: str) -> list[nodes.Node]:
-        """A link to the page of an edition, after its title if it has one of its own."""
+    def _edition(self, name: str) -> Inline:
+        """A link to the page of an edition, after its title if that is a foreign one."""
         edition = qwirkle.get_variant(name).edition
         assert edition is not None
         text = ", ".join(str(part) for part in (edition.publisher, edition.year) if part)
-        link = addnodes.pending_xref(
-            "",
-            nodes.inline(text, text),
-            refdomain="std",
-            reftype="doc",
-            reftarget=f"/edition-{name}",
-            refexplicit=True,
-            refwarn=True,
-            refdoc=self.env.docname,
-        )
-        if edition.title == "Qwirkle":
-            return [link]
-        return [ForeignPhrase("", edition.title, lang=language), nodes.Text(", "), link]
+        link = page_link(text, f"/edition-{name}", self.env.docname)
+        return [title_of(edition), ", ", link] if edition.lang else [link]
 
 
 class WordsDirective(_Table):
@@ -94,8 +78,8 @@ class WordsDirective(_Table):
         used = {name for row in words[section].values() for name in row}
         columns = {name: about for name, about in words["columns"].items() if name in used}
         self._check(path, section, words[section], columns)
-        rows = [
-            [_heading(english, "row"), *(_word(row.get(name), columns[name]) for name in columns)]
+        rows: list[list[Entry]] = [
+            [english, *(_word(row.get(name), columns[name]) for name in columns)]
             for english, row in words[section].items()
         ]
         return [_table(["English", *(about["title"] for about in columns.values())], rows)]
@@ -117,10 +101,10 @@ class WordsDirective(_Table):
                     _log.warning(message, manual, ", ".join(words), location=where)
 
 
-def _word(text: str | None, column: dict[str, Any]) -> nodes.entry:
+def _word(text: str | None, column: dict[str, Any]) -> Entry:
     if text is None:
-        return _cell(nodes.Text(NO_WORD))
-    return _cell(Foreign(text, text, lang=language_of(column["manuals"][0])))
+        return NO_WORD
+    return [Foreign(text, text, lang=language_of(column["manuals"][0]))]
 
 
 def _lines(text: str) -> dict[tuple[str, str, str], int]:
@@ -134,32 +118,14 @@ def _lines(text: str) -> dict[tuple[str, str, str], int]:
     return found
 
 
-def _table(head: Sequence[str], rows: Sequence[Sequence[nodes.entry]]) -> nodes.table:
-    group = nodes.tgroup("", *(nodes.colspec(colwidth=10) for _ in head), cols=len(head))
-    group += nodes.thead("", nodes.row("", *(_heading(title, "col") for title in head)))
-    group += nodes.tbody("", *(nodes.row("", *cells) for cells in rows))
-    return nodes.table("", group, classes=["manual-words"])
-
-
-def _heading(text: str, scope: str) -> Heading:
-    return Heading("", nodes.paragraph(text, text), scope=scope)
-
-
-def _cell(*inside: nodes.Node) -> nodes.entry:
-    return nodes.entry("", nodes.paragraph("", "", *inside))
-
-
-def _open(translator: HTML5Translator, node: Heading) -> None:
-    translator.body.append(translator.starttag(node, "th", "", scope=node["scope"]))
-
-
-def _close(translator: HTML5Translator, node: Heading) -> None:
-    translator.body.append("</th>\n")
+def _table(head: Sequence[str], rows: Sequence[Sequence[Entry]]) -> nodes.table:
+    found = table(head, rows)
+    found["classes"] += ["manual-words"]
+    return found
 
 
 def setup(app: Sphinx) -> None:
-    """Register the directives and their node."""
+    """Register the directives."""
     app.add_directive("manual-columns", ColumnsDirective)
     app.add_directive("manual-words", WordsDirective)
-    app.add_node(Heading, html=(_open, _close))
     app.add_css_file("glossary.css")

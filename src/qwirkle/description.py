@@ -6,6 +6,8 @@ from typing import Final, Literal
 
 import attrs
 
+from qwirkle.words import sentence
+
 
 @attrs.frozen
 class Fact:
@@ -46,9 +48,7 @@ class Statement:
     """The part of a rulebook that it belongs to, such as "Your turn"; empty if there are none."""
 
     def __str__(self) -> str:
-        if not self.title:
-            return self.text
-        return f"{self.title}{'' if self.title[-1] in '?!' else '.'} {self.text}"
+        return f"{sentence(self.title)} {self.text}".lstrip()
 
 
 WHAT_IF: Final = "What if …?"

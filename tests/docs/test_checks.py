@@ -89,12 +89,12 @@ def test_the_tables_mark_languages_and_headings(tmp_path: Path) -> None:
     assert built.messages == ()
     html = built.page("page")
     for part in (
-        '<th scope="col"><p>English</p></th>',
-        '<th scope="row"><p>tile, card</p></th>',
+        '<th class="head stub"><p>English</p></th>',
+        '<th class="stub"><p>tile, card</p></th>',
         '<td><p><span lang="de">Plättchen</span></p></td>',
         '<td><p><span dir="rtl" lang="he">אריח</span></p></td>',
         "<td><p>–</p></td>",  # noqa: RUF001
-        '<i lang="pl">Qwirkle karciane</i>, <a',
+        '<span lang="pl">Qwirkle karciane</span>, <a',
         'href="edition-schmidt.html"><span class="doc">Schmidt Spiele</span>',
         '<span class="doc">G3 and Schmidt Spiele, 2016</span></a>; <a',
     ):
@@ -104,7 +104,7 @@ def test_the_tables_mark_languages_and_headings(tmp_path: Path) -> None:
 
 def test_the_tables_are_in_other_formats(tmp_path: Path) -> None:
     text = made(tmp_path, TABLES, builder="text").page("page")
-    assert "| tile, card | Plättchen  | אריח       |" in text
+    assert "| tile, card | Plättchen | אריח |" in " ".join(text.split())
 
 
 @pytest.mark.parametrize(

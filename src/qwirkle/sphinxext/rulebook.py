@@ -24,7 +24,7 @@ from qwirkle.sphinxext.links import as_rule, installed
 from qwirkle.sphinxext.sources import as_variant, as_variants, known_as, label_of
 from qwirkle.sphinxext.wording import NUMBERS, misstated
 from qwirkle.variant import Variant
-from qwirkle.words import joined
+from qwirkle.words import joined, sentence
 
 STATUS: Final[Mapping[str, str]] = {
     "printed": "Printed",
@@ -223,7 +223,8 @@ class EditionDirective(CheckedDirective):
 
     def _rule(self, rule: str, statement: Statement) -> nodes.paragraph:
         """A rule as a paragraph that begins with its title."""
-        mark = "" if statement.title[-1:] in ("?", "!") else "."
+        shown = statement.title or rule
+        mark = sentence(shown)[len(shown) :]
         title = nodes.strong("", "", self.rule(rule), nodes.Text(mark))
         found = paragraph(title, f" {statement.text}")
         found["names"] = [f"rule-{rule.lower()}"]

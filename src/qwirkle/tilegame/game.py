@@ -63,7 +63,7 @@ from qwirkle.tilegame.state import (
 )
 from qwirkle.tiles import TILES, Tile, in_order
 from qwirkle.variant import NativeGame, NativeResult, Variant
-from qwirkle.words import counted
+from qwirkle.words import counted, sentence
 
 if TYPE_CHECKING:
     from qwirkle import _kernel
@@ -303,7 +303,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         changed: dict[str, str] = {}
         for name, fact in facts.items():
             for rule in fact.rules if fact != usual.get(name) else ():
-                text = f"{fact.text[:1].upper()}{fact.text[1:]}."
+                text = sentence(fact.text)
                 changed[rule] = f"{changed[rule]} {text}" if rule in changed else text
         found = {**STATEMENTS, **RULINGS, **super().statements}
         for rule, text in changed.items():
