@@ -16,11 +16,11 @@ from qwirkle.sphinxext.claims import Effect
 from qwirkle.sphinxext.sources import LaysTiles
 from qwirkle.sphinxext.wording import NUMBERS
 from qwirkle.supply import Piece
-from qwirkle.tilegame.rules import COPIES
 from qwirkle.tiles import TILES, Color, Shape, Tile
 from qwirkle.words import joined
 
 _VALUES: Final = {word: value for value, word in enumerate(NUMBERS) if value > 1}
+_COPIES: Final = 3  # of every tile in the box (S1); the extension knows no engine
 
 _COLORS: Final = {color.name.lower(): color for color in Color}
 _SHAPES: Final = {shape.name.lower(): shape for shape in Shape}
@@ -51,7 +51,7 @@ class Known:
     def of_tiles(tiles: Iterable[Tile]) -> Known:
         """The knowledge about some tiles side by side, and about the whole set of tiles."""
         tiles = tuple(tiles)
-        box = {len(Color), len(TILES), COPIES, COPIES * len(TILES)}
+        box = {len(Color), len(TILES), _COPIES, _COPIES * len(TILES)}
         kinds = {len({tile.color for tile in tiles}), len({tile.shape for tile in tiles})}
         return Known(frozenset(box | kinds), groups=frozenset([tiles]))
 
