@@ -226,8 +226,7 @@ class Position:
             return False
         if self.board:
             return True
-        start = sorted(cells) == [(i, 0) for i in range(len(cells))]
-        return start and tuple(sorted(tiles)) in largest_sets(self.hand)
+        return tuple(sorted(tiles)) in largest_sets(self.hand)
 
     def may(self, move: Key) -> bool:
         """Whether a move is legal."""
@@ -255,7 +254,7 @@ class Position:
         return lines, 6 if went_out else 0
 
     def placements(self, *, pruned: bool = True) -> set[Key]:
-        """All legal placements."""
+        """All legal placements; the first lines only as rows from 0,0."""
         if self.ending:
             return set()
         found: Iterator[Placed]

@@ -110,7 +110,8 @@ def legal_moves(state: HasMoves[L]) -> L:
 
     It supports iteration (in a fixed order), ``in``, ``bool()``, ``.count()`` and
     ``.sample(random)``, but has no length. It is empty if the game is over, or in the view of a
-    player who is not to move.
+    player who is not to move. The first line of a tile game may be anywhere, and ``in`` says so,
+    but each is listed once: as the row that runs to the right from 0,0.
 
     >>> state = position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"], supply="")
     >>> [str(move) for move in legal_moves(state)]
@@ -178,7 +179,7 @@ def check_board(
     """Every reason why the move cannot be made on a bare board; an empty tuple if it can.
 
     For use when only the board is known, not the hands, the supply or the turn: the player is
-    assumed to hold the placed tiles. The first line may be anywhere, and may be any line.
+    assumed to hold the placed tiles, so the first line may be any line.
 
     Without a move, the board itself is checked: the result is every rule that it breaks, or an
     empty tuple if it can exist.

@@ -226,6 +226,18 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
             drawn: the pieces that it draws, and what is left of the supply.
         """
 
+    def as_listed(self, position: S | V, move: Move) -> Move:
+        """The listed move that a legal move stands for: the move itself, unless moves that differ
+        only in their place are listed once.
+
+        >>> import qwirkle
+        >>> state = qwirkle.position(hands=["Rs Rc", "Gd"])
+        >>> move = qwirkle.parse_move("Rs@5,3 Rc@5,4")
+        >>> move in qwirkle.legal_moves(state), str(state.variant.as_listed(state, move))
+        (True, 'Rs@0,0 Rc@1,0')
+        """
+        return move
+
     # Methods that follow from these
 
     @final

@@ -273,6 +273,13 @@ class ListsTooFew(Lister):
         return [move for move in moves if not (isinstance(move, Place) and move.cells[0].x > 0)]
 
 
+class StandsForItself(TileGame):
+    """A first line elsewhere stands for no listed one; its hands are large enough to notice."""
+
+    def as_listed(self, position: Any, move: Move) -> Move:
+        return move
+
+
 class ListsTooMany(Lister):
     """A pass is listed whenever there is a move."""
 

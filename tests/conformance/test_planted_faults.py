@@ -171,6 +171,12 @@ def test_a_planted_fault_is_caught(fault: type[Toy], check: str, text: str) -> N
     assert [error for error in found if isinstance(error, NotSound) and text in str(error)], found
 
 
+def test_a_first_line_that_stands_for_no_listed_one_is_caught() -> None:
+    """Only hands of the usual size have first lines that are also moves later in a game."""
+    with pytest.raises(NotSound, match="'in' disagrees"):
+        BY_NAME["membership"](faulty.StandsForItself("itself"))
+
+
 @pytest.mark.parametrize("check", BY_NAME)
 def test_every_check_catches_something(check: str) -> None:
     """Every check catches at least one planted fault."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import permutations
 from random import Random
 
 import brute
@@ -158,6 +159,39 @@ def test_openings(seed: int) -> None:
         hands = [random.choices(family, k=size), [alike]]
         if max(map(hands[0].count, family)) <= 2:
             agree(qwirkle.position(hands=hands, turn=0))
+
+
+@pytest.mark.parametrize("seed", range(350, 362))
+def test_drafts_of_first_lines_elsewhere(seed: int) -> None:
+    """A tile fits beside others if brute force finds a first line through all of them (B2)."""
+    random = Random(seed)
+    state = cut(qwirkle.new_game(seed=seed), random, 4)
+    plain = brute.Position.of(state)
+    for size in (1, 2):
+        chosen = random.sample(state.hand, min(size, len(state.hand)))
+        dx, dy = random.choice([(1, 0), (0, 1)])
+        step = random.randint(1, 3)
+        placed = {(7 + dx * step * i, -4 + dy * step * i): t for i, t in enumerate(chosen)}
+        lines = [
+            {(7 + right * i, -4 + down * i): tile for i, tile in enumerate(order, -back)}
+            for n in range(1, len(state.hand) + 1)
+            for order in permutations(map(str, state.hand), n)
+            for right, down in ((1, 0), (0, 1))
+            for back in range(n)
+        ]
+        through = [
+            line
+            for line in lines
+            if all(line.get(cell) == str(tile) for cell, tile in placed.items())
+            and plain.may_place(tuple(line.items()))
+        ]
+        fits = {(cell, tile) for line in through for cell, tile in line.items()}
+        draft = qwirkle.draft(state, placed)
+        assert {((*fit.cell,), str(fit.tile)) for fit in draft.fits} == {
+            (cell, tile) for cell, tile in fits if cell not in placed
+        }
+        missing = min((len(line) - len(placed) for line in through), default=None)
+        assert draft.missing == missing
 
 
 @pytest.mark.parametrize("seed", range(400, 412))

@@ -662,7 +662,6 @@ ABOUT = {
     Code.DUPLICATE_IN_LINE: (True, True),
     Code.LINE_MISMATCH: (True, True),
     Code.LINE_TOO_LONG: (True, True),
-    Code.NOT_AT_ORIGIN: (True, False),
 }
 """Whether a reason is about cells, and whether it is about tiles."""
 

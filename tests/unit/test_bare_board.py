@@ -66,7 +66,6 @@ def test_a_bare_board_agrees_with_a_state() -> None:
             others = {
                 Code.NOT_YOUR_TILE,
                 Code.NOT_OPENING_SET,
-                Code.NOT_AT_ORIGIN,
                 ActionCode.BARRED,
             }
             met: set[object] = set()

@@ -288,7 +288,8 @@ def order(variant: Variant) -> None:
 
 @_check
 def membership(variant: Variant) -> None:
-    """A move is legal if and only if it is listed; counts, samples and partial lists agree."""
+    """A move is legal if and only if it is listed, or stands for a listed one; counts, samples and
+    partial lists agree."""
 
     def test(states: list[State]) -> None:
         others = {move for state in states for move in _listed(state, 30)}
@@ -309,7 +310,9 @@ def _membership_at(state: State, others: list[Move]) -> None:
     if len(moves) <= LIMIT:
         _insist(view.count() == len(moves), "count() disagrees with the list", state)
         for move in others:
-            _insist((move in view) == (move in moves), "'in' disagrees", state, move)
+            is_legal = move in view
+            listed = state.variant.as_listed(state, move) if is_legal else move
+            _insist(is_legal == (listed in moves), "'in' disagrees", state, move)
     if moves:
         sampled = view.sample(Random(len(moves)))
         _insist(sampled in view, "sample() gives a move that is not legal", state, sampled)

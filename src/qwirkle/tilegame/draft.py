@@ -102,7 +102,8 @@ class Draft(Pretty):
 
         A tile fits if a legal placement contains it together with all tiles placed so far, and
         if its cell touches the board or one of these tiles. On an empty board every cell of the
-        first line can be filled, in any order.
+        first line can be filled, in any order; while the tiles placed so far are in a listed
+        first line, so are the fits.
         """
         return self._possible[0]
 

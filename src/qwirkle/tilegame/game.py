@@ -155,9 +155,9 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
     move_types: ClassVar[tuple[type[Move], ...]] = (Place, Exchange, Pass)
     state_type: ClassVar[type[State]] = TileState
     view_type: ClassVar[type[View]] = TileView
-    beyond_board: ClassVar[tuple[StrEnum, ...]] = (Code.NOT_OPENING_SET, Code.NOT_AT_ORIGIN)
-    """The reasons that a bare board cannot give, since they depend on a hand, on a convention, or
-    on anything else that is not on the board."""
+    beyond_board: ClassVar[tuple[StrEnum, ...]] = (Code.NOT_OPENING_SET,)
+    """The reasons that a bare board cannot give, since they depend on a hand or on anything else
+    that is not on the board."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -424,6 +424,15 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
     def legal_moves(self, position: TilePosition[E]) -> TileMoves:
         """The legal moves."""
         return TileMoves(position)
+
+    def as_listed(self, position: TilePosition[E], move: Move) -> Move:
+        """The listed move that a legal move stands for.
+
+        The first line may be any row or column, but each is listed once, as a row from 0,0.
+        """
+        if isinstance(move, Place) and not position.board:
+            return Place(((x, 0), tile) for x, tile in enumerate(move.laid))
+        return move
 
     @final
     def board_violations(self, board: object) -> tuple[Violation, ...]:

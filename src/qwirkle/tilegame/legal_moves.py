@@ -4,7 +4,8 @@ The order is fixed: placements, then exchanges, then the pass. Placements come b
 their anchor, the first of their cells that touches the board, in cell order; for each
 anchor single tiles first, then rows, then columns, each grown cell by cell: onward from
 the anchor, then with one more cell before it, and so on. Tiles for the same cells come
-in the order of tiles, the anchor's first. Openings come set by set, each in every order.
+in the order of tiles, the anchor's first. Openings come set by set, each in every order,
+as rows from 0,0, though a first line may be anywhere.
 Exchanges come by their number of tiles, then in the order of tiles.
 """
 
@@ -13,7 +14,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, starmap
 from operator import is_
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
@@ -36,6 +37,7 @@ from qwirkle.tilegame._generator import (
     placements_with,
     singles,
 )
+from qwirkle.tilegame.legality import is_far
 from qwirkle.tilegame.state import TilePosition
 from qwirkle.tiles import Tile
 
@@ -137,7 +139,7 @@ def groups_with(position: TilePosition, placed: Mapping[Cell, Tile]) -> Iterable
     if not placed and (not board or variant.may_forbid(position)):
         return groups(position, hand)
     if not board:
-        found = _openings(variant, hand)
+        found = _openings_with(variant, hand, placed)
     elif not isinstance(open_cells := board.open_cells, OpenCells):
         found = _natively(position, open_cells, placed)
     elif placed:
@@ -162,7 +164,7 @@ def _natively(
             yield from grid.placements((tile,), 0, native, False) or ()
 
 
-def _containing(placed: Mapping[Cell, Tile], found: Iterator[Group]) -> Iterator[Group]:
+def _containing(placed: Mapping[Cell, Tile], found: Iterable[Group]) -> Iterator[Group]:
     """The groups without the placements that do not contain these tiles."""
     for cells, points, ways in found:
         if placed.keys() <= {*cells}:
@@ -201,6 +203,34 @@ def _openings(variant: TileGame, hand: Sequence[Tile]) -> Iterator[Group]:
     for laid in openings(hand):
         size = len(laid)
         yield tuple([Cell(x, 0) for x in range(size)]), variant.line_points(size), (laid,)
+
+
+def _openings_with(
+    variant: TileGame, hand: Sequence[Tile], placed: Mapping[Cell, Tile]
+) -> Iterator[Group]:
+    """The first lines that contain some tiles: the listed ones or, if there are none, all others.
+
+    So a player who begins in the listed row stays in it, which is what the adapters number.
+    """
+    listed = [*_openings(variant, hand)]
+    if any(_containing(placed, listed)):
+        yield from listed
+        return
+    for line in _lines_through([*placed], len(listed[0][0]) if listed else 0):
+        in_row = {Cell(line.index(cell), 0): tile for cell, tile in placed.items()}
+        for _, points, ways in _containing(in_row, listed):
+            yield line, points, ways
+
+
+def _lines_through(cells: Sequence[Cell], length: int) -> Iterator[tuple[Cell, ...]]:
+    """The rows and columns of some length that contain these cells."""
+    x, y = cells[0]
+    for dx, dy in ((1, 0), (0, 1))[:length]:  # a single tile is both
+        for back in range(length):
+            steps = range(-back, length - back)
+            line = [(x + step * dx, y + step * dy) for step in steps]
+            if {*cells} <= {*line} and not is_far(line):
+                yield tuple(starmap(Cell, line))
 
 
 @attrs.frozen(eq=False)

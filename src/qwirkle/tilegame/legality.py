@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 _DIGITS: Final = 99  # one fewer than cells may have, so that a board has room to grow
 _FAR: Final = 10**_DIGITS
+_FIRST_DIGITS: Final = _DIGITS - 1  # so that no game that begins there can reach the limit
+_FIRST_FAR: Final = 10**_FIRST_DIGITS
 
 
 class Code(Reason):
@@ -93,10 +95,10 @@ class Code(Reason):
         "the first line must be a largest set of the hand: {sets:or|nothing}",
         "the first line must be a largest set of matching tiles in the hand",
     )
-    NOT_AT_ORIGIN = (
-        "not-at-origin",
-        "the first line is a row that starts at 0,0 and runs to the right",
-        "the first line must begin in the middle of the board and run to the right",
+    TOO_FAR = (
+        "too-far",
+        "the first line is too far from 0,0: its cells have at most {most} digits",
+        "the first line is too far from the middle of the board",
     )
     OPENING_FIRST = (
         "opening-first",
@@ -363,12 +365,20 @@ def misfits(line: Line, *rules: str) -> Iterator[Violation]:
         yield Violation.of(Code.LINE_MISMATCH, ["P3", *rules], line.cells, tiles, **ends)
 
 
+def is_far(cells: Iterable[tuple[int, int]]) -> bool:
+    """Whether a first line is so far away that its game might reach the limit of cells."""
+    return any(max(abs(x), abs(y)) >= _FIRST_FAR for x, y in cells)
+
+
 def _not_an_opening(
     hand: Sequence[Tile], cells: Sequence[Cell], laid: Sequence[Tile]
 ) -> Iterator[Violation]:
-    """The violations if the first line is not a largest set (B2, R6), or not at its place."""
+    """The violations if the first line is not a largest set (B2, R6), or too far away to go on.
+
+    No manual says where it begins or in which direction it runs.
+    """
     sets = opening_sets(hand)
     if tuple(sorted(laid)) not in sets:
         yield Violation.of(Code.NOT_OPENING_SET, ["B2", "R6"], tiles=laid, sets=tuple(sets))
-    if any(cell != (i, 0) for i, cell in enumerate(cells)):
-        yield Violation.of(Code.NOT_AT_ORIGIN, ["B2"], cells)
+    if is_far(cells):
+        yield Violation.of(Code.TOO_FAR, ["B2"], cells, most=_FIRST_DIGITS)
