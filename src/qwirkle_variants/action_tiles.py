@@ -418,24 +418,23 @@ class ActionTiles(TileGame[Actions]):
     def ending(self, state: TileState[Actions]) -> StrEnum | None:
         """End the game as usual, but not while a turn is under way.
 
-        A board is not closed while a tile may still be taken from it (R21).
+        A board is not closed while a take-tile is left and there is a tile that it can take (R21).
         """
         if state.extra.acted:
             return None
         reason = self.base.ending(state)
-        can_reopen = TAKE_TILE in state.extra.given_out or Special(TAKE_TILE) in state.supply.tiles
-        return None if reason is EndReason.CLOSED and can_reopen else reason
+        if reason is not EndReason.CLOSED:
+            return reason
+        is_left = TAKE_TILE in state.extra.given_out or Special(TAKE_TILE) in state.supply.tiles
+        # A cell is a tuple, and so true.
+        return None if is_left and any(_takeable(state.board)) else reason
 
     def own_moves(self, position: TilePosition[Actions]) -> Iterator[Move]:
         """First draw-three, then the tiles that may be taken, in cell order."""
         if self.judge_own(position, DrawThree()).is_legal:
             yield DrawThree()
         if not any(_why_not_act(position, TAKE_TILE)):
-            board, cuts = position.board, position.board.cut_cells()
-            for cell in board:
-                # Looking up a cut is much faster than putting it into words.
-                if cell not in cuts and not any(_why_not_take(board, cell, cuts)):
-                    yield TakeTile(cell)
+            yield from map(TakeTile, _takeable(position.board))
 
     def judge_own(self, position: TilePosition[Actions], move: Move) -> Judgement:
         """The judgement of a move that uses an action tile."""
@@ -567,6 +566,15 @@ def _why_not_act(position: TilePosition[Actions], name: str) -> Iterator[Violati
         yield Violation.of(ActionCode.ALREADY_ACTED, ["A3"])
     if name not in position.extra.actions[position.turn]:
         yield Violation.of(ActionCode.NO_ACTION_TILE, ["A2", "A3"], action=name)
+
+
+def _takeable(board: Board) -> Iterator[Cell]:
+    """The cells whose tile may be taken (A5, R11), in cell order."""
+    cuts = board.cut_cells()
+    for cell in board:
+        # Looking up a cut is much faster than putting it into words.
+        if cell not in cuts and not any(_why_not_take(board, cell, cuts)):
+            yield cell
 
 
 def _why_not_take(board: Board, cell: Cell, cuts: Container[Cell]) -> Iterator[Violation]:

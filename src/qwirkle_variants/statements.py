@@ -81,10 +81,10 @@ ACTION_RULINGS: Final = stated(
     ),
     R21=(
         RULINGS["R21"].title,
-        "With action tiles, the game goes on while anyone may still take a tile from the board, "
-        "or while the special tile for it has not been drawn. Otherwise, if there are tiles to "
-        "draw, but no tile in any hand or in the supply fits anywhere, the game ends at once. "
-        "Nobody gets the points for finishing.",
+        "If there are tiles to draw, but no tile in any hand or in the supply fits anywhere, the "
+        "game ends at once, and nobody gets the points for finishing. With action tiles, the game "
+        "goes on as long as an action tile for taking a tile is unused, or its special tile has "
+        "not been drawn, and there is a tile on the board that may be taken.",
     ),
 )
 

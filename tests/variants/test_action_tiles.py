@@ -1058,7 +1058,7 @@ def test_R3_nor_if_an_action_takes_the_last_tiles_afterwards(
     The take-tile, unused or still to be drawn, keeps the board open until then (R21).
     """
     state = on_board(
-        "Rs@0,0",
+        "Rs@0,0 Rc@1,0",
         "Gd",
         "Bx",
         supply=supply,
@@ -1083,23 +1083,29 @@ CLOSED = " ".join(
 
 
 @pytest.mark.parametrize(
-    ("supply", "actions", "closed"),
+    ("board", "can_take"), [("Rs@0,0 Rc@1,0", True), ("Rs@0,0", False), (CLOSED, False)]
+)
+@pytest.mark.parametrize(
+    ("supply", "actions", "is_left"),
     [
-        ("Bk", ["", ""], True),
-        ("Bk", ["draw-three", "draw-three"], True),
-        ("Bk *draw-three", ["", ""], True),
-        ("Bk", ["take-tile", ""], False),
-        ("Bk", ["", "take-tile"], False),
-        ("Bk *take-tile", ["", ""], False),
+        ("Bk", ["", ""], False),
+        ("Bk", ["draw-three", "draw-three"], False),
+        ("Bk *draw-three", ["", ""], False),
+        ("Bk", ["take-tile", ""], True),
+        ("Bk", ["", "take-tile"], True),
+        ("Bk *take-tile", ["", ""], True),
     ],
 )
 def test_R21_a_take_tile_keeps_the_board_open(
-    supply: str, actions: list[str], closed: bool
+    board: str, can_take: bool, supply: str, actions: list[str], is_left: bool
 ) -> None:
-    """An unused one does, whichever player has it, and so does its special tile in the supply."""
-    state = on_board(
-        CLOSED, "Gd", "Bx", supply=supply, variant=with_actions(), actions=actions, turn=0
-    )
+    """An unused one does, whichever player has it, and so does its special tile in the supply.
+
+    But it must be able to take a tile: not out of a Qwirkle (A5), and not the last one (R11).
+    """
+    variant = with_actions()
+    state = on_board(board, "Gd", "Bx", supply=supply, variant=variant, actions=actions, turn=0)
+    closed = not (can_take and is_left)
     assert (state.is_over, qwirkle.observe(state, 1).is_over) == (closed, closed)
     if closed:
         assert state.outcome.reason is qwirkle.EndReason.CLOSED
@@ -1469,7 +1475,7 @@ def test_A2_no_special_whose_action_tiles_are_given_out() -> None:
 def test_R3_passes_while_there_were_tiles_do_not_count_after_draw_three() -> None:
     """When draw-three empties the supply, only passes made from then on count."""
     table = with_actions(base="999games-nl", dealt=True)
-    state = on_board("Rs@0,0", "Gd", "Bc", supply="Gc Yd", variant=table)
+    state = on_board("Rs@0,0 Rt@1,0", "Gd", "Bc", supply="Gc Yd", variant=table)
     state = play(state, "pass")
     assert state.passes == 1
     state = play(state, "draw-three")
