@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, Literal, TypeVar, overload
 
 from qwirkle.chance import as_seed
-from qwirkle.errors import IllegalMove, InvalidValue, PluginError, short_repr
+from qwirkle.errors import IllegalMove, InvalidValue, note, short_repr
 from qwirkle.legal_moves import LegalMoves
 from qwirkle.moves import Move, Place
 from qwirkle.reasons import Violation
@@ -49,7 +49,11 @@ def new_game(  # type: ignore[misc]  # only a Variant is a VariantOf
     ([6, 6], 96)
     """
     chosen = get_variant(variant)
-    return chosen.new_game(players, secrets.randbits(64) if seed is None else as_seed(seed))
+    try:
+        return chosen.new_game(players, secrets.randbits(64) if seed is None else as_seed(seed))
+    except Exception as error:
+        note(error, chosen)
+        raise
 
 
 @overload
@@ -255,8 +259,9 @@ def apply(state: S, move: Move, *, draw: object = None) -> S:
     """
     try:  # as in `_asked`, but without another call, since searches do this very often
         after: S = _state(state).variant.apply(state, _move(move), draw)
-    except PluginError as error:
-        raise error.during(move) from error.__cause__
+    except Exception as error:
+        note(error, state, move)
+        raise
     return after
 
 
@@ -300,11 +305,12 @@ def observe(state: State[V], seat: int) -> V:
 
 
 def _asked(ask: Callable[..., Any], position: State | View, move: Move, *more: object) -> Any:
-    """The answer of a variant about a move. If a plugin fails, the error names the move."""
+    """The answer of a variant about a move. If its code fails, a note names the move."""
     try:
         return ask(position, _move(move), *more)
-    except PluginError as error:
-        raise error.during(move) from error.__cause__
+    except Exception as error:
+        note(error, position, move)
+        raise
 
 
 def _position(value: T) -> T:

@@ -6,11 +6,12 @@ The outer fields are the same for every variant; the others depend on the varian
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import Any, Final, NoReturn
 
 from qwirkle.errors import DecodeError, InvalidPosition, InvalidValue, QwirkleError, short_repr
 from qwirkle.fields import HEAD
-from qwirkle.registry import get_variant, name_of, variant_of
+from qwirkle.registry import get_variant, variant_of
 from qwirkle.state import State, View
 from qwirkle.variant import Variant
 
@@ -50,22 +51,16 @@ def to_fields(position: State | View) -> dict[str, Any]:
 def variant_to_fields(variant: Variant) -> dict[str, Any]:
     """A variant as JSON values: its name, its version and its options.
 
-    The name includes the distribution if the short name stands for another package's variant.
-
     >>> import qwirkle
     >>> variant_to_fields(qwirkle.get_variant("standard", hand_size=5))
     {'variant': 'standard', 'version': 1, 'options': {'hand_size': 5}}
     """
-    options: dict[str, Any] = {}
-    try:
+    with suppress(QwirkleError, TypeError, ValueError):
         options = json.loads(json.dumps(dict(variant.options)))
-        name = name_of(variant, options)
-    except (TypeError, ValueError):
-        name = None
-    if name is None:
-        reason = "is not what its name and options stand for, so it could not be read again"
-        raise InvalidValue(f"{short_repr(variant)} {reason}: register it by a name of its own")
-    return {"variant": name, "version": variant.version, "options": options}
+        if variant_of(variant.name, options) == variant:
+            return {"variant": variant.name, "version": variant.version, "options": options}
+    reason = "is not what its name and options stand for, so it could not be read again"
+    raise InvalidValue(f"{short_repr(variant)} {reason}: register it by a name of its own")
 
 
 def kind_of(fields: Any, *kinds: str) -> str:

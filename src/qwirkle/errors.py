@@ -6,7 +6,7 @@ Bad input always raises a :class:`QwirkleError`, whose message is short.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
@@ -106,6 +106,33 @@ class QwirkleError(Exception):
     def _text(self) -> str:
         """The full message, before it is shortened."""
         return super().__str__()
+
+
+def note(error: Exception, position: Any, move: object = None) -> None:
+    """Add a note to an exception of a variant's own code that names the variant and the move.
+
+    An error of this library says itself what is wrong, and one note is enough.
+
+    Args:
+        error: the exception, which the caller raises again.
+        position: the variant, or a state or view of it.
+        move: the move in question, if there is one.
+
+    >>> import qwirkle
+    >>> error = KeyError("Rs")
+    >>> note(error, qwirkle.get_variant("standard"), "pass")
+    >>> error.__notes__
+    ["in the variant 'standard', for the move pass"]
+    """
+    if isinstance(error, QwirkleError):
+        return
+    said = f"in the variant {short_repr(getattr(position, 'variant', position).name)}"
+    about = "" if move is None else f", for the move {shortened(str(move), 200)}"
+    notes = getattr(error, "__notes__", [])
+    if said in notes:  # which may not know the move
+        notes.remove(said)
+    if not any(line.startswith(said) for line in notes):
+        error.add_note(said + about)
 
 
 class InvalidValue(QwirkleError, ValueError, TypeError):
@@ -232,42 +259,6 @@ class VariantLoadError(QwirkleError):
 
 
 @attrs.define(slots=False)
-class PluginError(QwirkleError):
-    """A variant's own code failed; ``hook`` says where.
-
-    ``move`` is the move in question and ``ply`` the number of moves made before it, if they are
-    known. The original exception is the cause of this one.
-
-    >>> print(PluginError("house", "qwirkle_house.House.ending", "KeyError('Rs')", ply=12))
-    the variant 'house' failed in qwirkle_house.House.ending after 12 moves: KeyError('Rs')
-    """
-
-    variant: str | None
-    """The name of the variant."""
-    hook: str
-    """The member that failed."""
-    reason: str
-    """The failure in words."""
-    move: object = None
-    """The move in question, if it is known."""
-    ply: int | None = None
-    """How many moves had been made, if it is known."""
-
-    def during(self, move: object) -> PluginError:
-        """The same error with the move in question, unless it names one already."""
-        if self.move is not None:
-            return self
-        return PluginError(self.variant, self.hook, self.reason, move, self.ply)
-
-    def _text(self) -> str:
-        who = "a variant" if self.variant is None else f"the variant {short_repr(self.variant)}"
-        move = "" if self.move is None else f" for the move {short_repr(self.move)}"
-        ply = "" if self.ply is None else f" after {self.ply} move{'s' * (self.ply != 1)}"
-        where = shortened(self.hook, 200)
-        return f"{who} failed in {where}{move}{ply}: {shortened(self.reason, 300)}"
-
-
-@attrs.define(slots=False)
 class NotationError(QwirkleError, ValueError):
     """A text is not a tile, a cell or a move; ``at`` is the place, counted from 0.
 
@@ -322,7 +313,7 @@ class SimulationError(QwirkleError):
     """A simulation stopped early; ``finished`` holds the games that were played to the end.
 
     If a bot failed, ``bot`` names it, and ``seed`` and ``ply`` say in which game and after how
-    many moves. If the executor or a plugin failed, these three are None.
+    many moves. If the executor or a variant failed, these three are None.
 
     >>> import qwirkle
     >>> def quitter(view):

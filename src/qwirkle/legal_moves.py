@@ -9,8 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from qwirkle.chance import as_random, pick
-from qwirkle.errors import InvalidValue
-from qwirkle.guard import Guarded
+from qwirkle.errors import InvalidValue, note
 from qwirkle.moves import Move
 from qwirkle.scoring import Judgement
 from qwirkle.state import Position
@@ -18,7 +17,7 @@ from qwirkle.state import Position
 M_co = TypeVar("M_co", bound=Move, covariant=True)
 
 
-class LegalMoves(Guarded, ABC, Generic[M_co]):
+class LegalMoves(ABC, Generic[M_co]):
     """The legal moves, found when they are needed.
 
     It has no length, since counting can take a while: use :meth:`count`.
@@ -51,7 +50,11 @@ class LegalMoves(Guarded, ABC, Generic[M_co]):
         if not isinstance(move, self.move_type):
             return False
         position = self.position
-        judgement: Judgement = position.variant.judge(position, move)  # type: ignore[arg-type]  # a move
+        try:
+            judgement: Judgement = position.variant.judge(position, move)  # type: ignore[arg-type]  # a move
+        except Exception as error:
+            note(error, position, move)
+            raise
         return judgement.explain is None
 
     def __bool__(self) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -21,7 +20,7 @@ OWN: Final = "qwirkle"
 """The distribution of this library; no other can take the names of its variants."""
 
 NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-"""The names of variants, and the normalised names of distributions."""
+"""The names of variants."""
 
 
 def check_name(name: object) -> None:
@@ -36,32 +35,21 @@ def check_name(name: object) -> None:
         raise InvalidValue(f"{short_repr(name)} is not a name: {rule}")
 
 
-def normalized(distribution: str) -> str:
-    """The name of a distribution as installers compare it.
-
-    >>> normalized("Qwirkle_House")
-    'qwirkle-house'
-    """
-    return re.sub(r"[-_.]+", "-", distribution).lower()
-
-
 @attrs.frozen
 class Plugin:
     """A variant that a distribution provides."""
 
     name: str
     """The name of its entry point, which other plugins may claim as well."""
-    distribution: str
-    """The normalised name of the distribution, empty if it is unknown."""
     origin: str
     """The distribution with its version, for messages."""
     point: EntryPoint
     """The entry point that it is imported from."""
 
     @property
-    def full_name(self) -> str:
-        """The name with the distribution before it, which is unique."""
-        return f"{self.distribution}:{self.name}"
+    def is_own(self) -> bool:
+        """Whether it comes with this library."""
+        return self.origin.split()[0] == OWN
 
 
 def installed() -> Mapping[str, tuple[Plugin, ...]]:
@@ -75,21 +63,18 @@ def installed() -> Mapping[str, tuple[Plugin, ...]]:
     found: dict[str, tuple[Plugin, ...]] = {}
     # Every look at a name or a version parses the metadata, so the points of a distribution share
     # the first one.
-    seen: dict[int, tuple[str, str]] = {}
+    seen: dict[int, str] = {}
     for point in points:
         key = id(point.dist)
         if key not in seen:
-            seen[key] = _package(point.dist)
-        found[point.name] = (*found.get(point.name, ()), Plugin(point.name, *seen[key], point))
+            seen[key] = _origin(point.dist)
+        found[point.name] = (*found.get(point.name, ()), Plugin(point.name, seen[key], point))
     return found
 
 
-def _package(dist: Distribution | None) -> tuple[str, str]:
-    """The normalised name of a distribution, and its name with its version for messages."""
-    name = dist and dist.name
-    if dist is None or not name:
-        return "", "an unknown package"
-    return normalized(name), f"{name} {dist.version}"
+def _origin(dist: Distribution | None) -> str:
+    """The name of a distribution with its version."""
+    return f"{dist.name} {dist.version}" if dist and dist.name else "an unknown package"
 
 
 def _readable_entry_points() -> Iterator[EntryPoint]:
@@ -105,13 +90,3 @@ def _readable_entry_points() -> Iterator[EntryPoint]:
         if name not in seen:  # the first distribution of a name hides the others
             seen.add(name)
             yield from points
-
-
-@lru_cache(maxsize=64)
-def origin_of(package: str) -> str | None:
-    """The distribution whose plugins are imported from a top-level package, if there is one."""
-    for plugins in installed().values():
-        for plugin in plugins:
-            if plugin.point.module.partition(".")[0] == package and plugin.distribution:
-                return plugin.origin
-    return None

@@ -23,8 +23,8 @@ from qwirkle.errors import (
     Fault,
     InvalidPosition,
     InvalidValue,
-    PluginError,
     QwirkleError,
+    note,
     short_repr,
 )
 from qwirkle.fields import Field, Fields, Kind
@@ -80,13 +80,20 @@ class Reading:
         Raises:
             InvalidPosition: with every fault.
         """
+        try:
+            return self._position()
+        except Exception as error:
+            note(error, self.variant)
+            raise
+
+    def _position(self) -> Any:
         self._check_names()
         lists = {name: self._elements(name) for name in self.fields.per_seat if name in self.given}
         players, are_known = self._players(lists)
         values = self._values(lists, players, are_known=are_known)
         position = self.fields.build(self.variant, players, values)
         if not self.faults:
-            position = self._completed(position)
+            position = self.variant.completed(position, self.given.keys())
         wrong = self._wrong(are_known=are_known)
         names = {*map(_root, wrong)}
         self.faults += [
@@ -97,13 +104,6 @@ class Reading:
         self._done()
         return self._with_derived(position)
 
-    def _completed(self, position: Any) -> Any:
-        found = self.variant.completed(position, self.given.keys())
-        if isinstance(found, self.fields.kind):
-            return found
-        reason = f"it gives {short_repr(found)}, not a {self.fields.kind.__name__}"
-        raise PluginError(self.variant.name, "completed", reason)
-
     def _values(
         self,
         lists: Mapping[str, list[object] | None],
@@ -113,7 +113,7 @@ class Reading:
     ) -> dict[str, Any]:
         """A value for every field: the given one, or one that stands in for it."""
         seats = len(players)
-        extra = self.variant.first_extra(players)
+        extra = self.variant.new_extra(players)
         known_seats = seats if are_known else None
         values: dict[str, Any] = {}
         for each in self.fields:
@@ -198,9 +198,6 @@ class Reading:
         except QwirkleError as error:
             self._fault(path, str(error))
             return kind.empty
-        except Exception as error:  # the kind may be a plugin's
-            place = f"the field {path}"
-            raise PluginError(self.variant.name, place, short_repr(error)) from error
 
     def _is_json(self, path: str, value: object, types: Sequence[str]) -> bool:
         """Whether a JSON value has one of these types; true and false are not integers."""

@@ -18,8 +18,7 @@ from qwirkle.errors import (
     VariantLoadError,
     short_repr,
 )
-from qwirkle.guard import guard
-from qwirkle.plugins import NAME, OWN, Plugin, check_name, installed, normalized
+from qwirkle.plugins import OWN, Plugin, check_name, installed
 from qwirkle.state import State, View
 from qwirkle.tilegame.game import TileGame
 from qwirkle.variant import Variant, VariantFactory
@@ -32,7 +31,6 @@ Source: TypeAlias = Variant | type[Variant] | VariantFactory
 STANDARD: Final = TileGame("standard")
 """The built-in variant, which needs no plugin."""
 
-_STANDARD_NAMES: Final = (STANDARD.name, f"{OWN}:{STANDARD.name}")
 _PROGRAM: Final = "this program"
 
 _LONGEST_NAME: Final = 200  # characters to compare with the names there are, which takes long
@@ -45,10 +43,8 @@ _loaded: dict[str, tuple[str, Source]] = {}
 def variants() -> dict[str, str]:
     """The names of all available variants, each with the distribution that it comes from.
 
-    No plugin is imported. If several packages claim a name, the variants that the name alone does
-    not choose are also listed by their full names, like ``qwirkle-house:house``. No other package
-    can take the name of a variant of this library, and a name that two other packages claim
-    belongs to neither.
+    No plugin is imported. No other package can take the name of a variant of this library, and a
+    name that two other packages claim belongs to neither.
 
     >>> import qwirkle
     >>> qwirkle.variants()["standard"].split()[0]
@@ -61,10 +57,7 @@ def _listed(available: Mapping[str, tuple[Plugin, ...]]) -> dict[str, str]:
     """The names of all variants, given the installed plugins, which take long to find."""
     found: dict[str, str] = {}
     for name, plugins in available.items():
-        meant = _meant(name, plugins)
-        found[name] = _origins(meant)
-        others = [plugin for plugin in plugins if meant != (plugin,) and plugin.distribution]
-        found |= {plugin.full_name: plugin.origin for plugin in others}
+        found[name] = _origins(_meant(plugins))
     found |= dict.fromkeys(_registered, _PROGRAM)
     found[STANDARD.name] = _own_distribution()
     return dict(sorted(found.items()))
@@ -77,9 +70,7 @@ def get_variant(name: str, **options: object) -> Variant: ...
 def get_variant(name: str | Variant, **options: object) -> Variant:
     """The variant with a name, with the given options.
 
-    Instead of a name you can pass a variant, which then gets the options. The full name of a
-    plugin's variant begins with its distribution, like ``qwirkle-house:house``; it is needed only
-    if several packages claim the name.
+    Instead of a name you can pass a variant, which then gets the options.
 
     >>> import qwirkle
     >>> qwirkle.get_variant("standard", hand_size=5)
@@ -88,7 +79,7 @@ def get_variant(name: str | Variant, **options: object) -> Variant:
     Raises:
         UnknownVariant: if no variant has this name; lists similar names.
         InvalidOption: if the variant has no such option or value; names the right ones.
-        VariantLoadError: if the plugin is broken; names the distribution.
+        VariantLoadError: if the plugin is broken, or two packages claim the name; names them.
     """
     return variant_of(name, options)
 
@@ -96,12 +87,11 @@ def get_variant(name: str | Variant, **options: object) -> Variant:
 def variant_of(name: str | Variant, options: Mapping[str, object]) -> Variant:
     """The same as :func:`get_variant`, for options with any names."""
     if isinstance(name, Variant):
-        _guard(name)
         return _made(None, _PROGRAM, name, options) if options else name
     if not isinstance(name, str):
         raise InvalidValue(f"expected the name of a variant or a Variant, not {short_repr(name)}")
     name = str(name)
-    if name in _STANDARD_NAMES:
+    if name == STANDARD.name:
         return _made(None, _PROGRAM, STANDARD, options) if options else STANDARD
     origin, source = _find(name)
     return _made(name, origin, source, options)
@@ -171,32 +161,9 @@ def compare(first: str | Variant, second: str | Variant) -> tuple[Difference, ..
     return tuple(found)
 
 
-def name_of(variant: Variant, options: Mapping[str, object]) -> str | None:
-    """The name that, together with the options, gives a variant again; None if there is none.
-
-    It is the variant's own name, or its full name if its own name stands for something else.
-
-    >>> import qwirkle
-    >>> name_of(qwirkle.get_variant("standard", hand_size=5), {"hand_size": 5})
-    'standard'
-    """
-    for name in _names(variant.name):
-        with suppress(QwirkleError):
-            if variant_of(name, options) == variant:
-                return name
-    return None
-
-
-def _names(name: str) -> Iterable[str]:
-    """A name, followed by the full names of the plugins that claim it."""
-    yield name
-    yield from (plugin.full_name for plugin in installed().get(name, ()) if plugin.distribution)
-
-
-def _meant(name: str, plugins: tuple[Plugin, ...]) -> tuple[Plugin, ...]:
-    """Of the plugins that claim a name, those that the name alone may stand for."""
-    own = tuple(plugin for plugin in plugins if plugin.distribution == OWN)
-    return () if name == STANDARD.name else own or plugins
+def _meant(plugins: tuple[Plugin, ...]) -> tuple[Plugin, ...]:
+    """Of the plugins that claim a name, those that it may stand for."""
+    return tuple(plugin for plugin in plugins if plugin.is_own) or plugins
 
 
 def _find(name: str) -> tuple[str, Source]:
@@ -208,9 +175,8 @@ def _find(name: str) -> tuple[str, Source]:
         origin = _origins(plugins)
         plugin, *others = plugins
         if others:
-            full = " or ".join(sorted(p.full_name for p in plugins if p.distribution))
-            hint = f"; choose {full}" if full else ""
-            raise VariantLoadError(name, origin, f"each of them has a variant of this name{hint}")
+            reason = "each of them has a variant of this name; remove one"
+            raise VariantLoadError(name, origin, reason)
         try:
             _loaded[name] = origin, plugin.point.load()
         except KeyboardInterrupt:
@@ -221,18 +187,9 @@ def _find(name: str) -> tuple[str, Source]:
 
 
 def _named(name: str) -> tuple[Plugin, ...]:
-    """The plugins that a name or a full name stands for, at least one."""
+    """The plugins that a name stands for, at least one."""
     found = installed()
-    first, colon, last = name.rpartition(":")
-    if not colon:
-        plugins = _meant(name, found.get(name, ()))
-    else:
-        owner = normalized(first)
-        plugins = tuple(p for p in found.get(last, ()) if p.distribution == owner)
-        there = {plugin.distribution for claiming in found.values() for plugin in claiming}
-        if not plugins and NAME.fullmatch(owner) and owner not in there:
-            # Suggest no command to install it, as the name may come from untrusted JSON.
-            raise VariantLoadError(last, owner[:80], "that package is not installed")
+    plugins = _meant(found.get(name, ()))
     if not plugins:
         known = tuple(_listed(found))
         close = get_close_matches(name[:_LONGEST_NAME], known, 3)
@@ -260,14 +217,13 @@ def _made(name: str | None, origin: str, source: object, options: Mapping[str, o
             check_name(made.name)
         except InvalidValue as error:
             raise broken(str(error)) from None
-        if name is not None and made.name != name.rpartition(":")[2]:
+        if name is not None and made.name != name:
             raise broken(f"it calls itself {short_repr(made.name)}")
         if type(made.version) is not int or made.version < 1:
             raise broken(f"its version is {short_repr(made.version)}, not an integer from 1 on")
         verbs = [kind.verb for kind in made.move_types]
         if not verbs or len(set(verbs)) < len(verbs):
             raise broken(f"its moves need verbs of their own, not {short_repr(verbs)}")
-        _guard(made)
         if not options:
             return made
         if isinstance(source, (Variant, type)):
@@ -283,13 +239,6 @@ def _made(name: str | None, origin: str, source: object, options: Mapping[str, o
         raise broken(_said(error)) from error
     except BaseException as error:  # a plugin's code may raise anything
         raise broken(f"making it failed: {short_repr(error)}") from error
-
-
-def _guard(variant: Variant) -> None:
-    """Make errors in the classes of a plugin say where they come from."""
-    kind = type(variant)
-    for each in (kind, kind.state_type, kind.view_type, kind.extra_type, *kind.move_types):
-        guard(each)
 
 
 def _said(error: BaseException) -> str:

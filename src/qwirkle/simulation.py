@@ -9,16 +9,18 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
+from traceback import walk_tb
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, overload
 
 from qwirkle.api import apply, new_game, observe
 from qwirkle.bots import BOTS, Bot, bot_name, get_bot
 from qwirkle.chance import Chance, as_seed, derived
 from qwirkle.encoding import variant_from_fields, variant_to_fields
-from qwirkle.errors import InvalidValue, PluginError, QwirkleError, SimulationError, short_repr
+from qwirkle.errors import InvalidValue, QwirkleError, SimulationError, short_repr
+from qwirkle.legal_moves import LegalMoves
 from qwirkle.registry import get_variant
 from qwirkle.results import SimulatedGame, Simulation
-from qwirkle.state import State, View
+from qwirkle.state import Position, State, View
 from qwirkle.variant import Variant, VariantOf
 from qwirkle.words import ranged
 
@@ -332,8 +334,10 @@ def _play(
         except _Stopped as stop:
             stop.games = played
             raise
-        except PluginError as error:
-            failed = _Stopped(str(error))
+        except QwirkleError:
+            raise
+        except Exception as error:  # the variant's own code failed
+            failed = _Stopped(f"the variant {variant.name!r} failed: {short_repr(error)}")
             failed.games = played
             raise failed from error
     return played
@@ -398,13 +402,22 @@ def _after(state: State, bot: Bot, seed: int, ply: int) -> State:
     """The state after the move of a bot, whose code may fail."""
     try:
         move = bot(observe(state, state.turn))
-    except PluginError:  # the variant failed, not the bot
-        raise
     except Exception as error:
+        if _is_the_variants(error):
+            raise
         raise _Stopped(f"it raised {short_repr(error)}", bot_name(bot), seed, ply) from error
     try:
         return apply(state, move)
-    except PluginError:
-        raise
     except QwirkleError as error:
         raise _Stopped(str(error), bot_name(bot), seed, ply) from error
+
+
+def _is_the_variants(error: Exception) -> bool:
+    """Whether the code of a variant raised an exception, and not that of the bot which called it.
+
+    An error of this library tells the bot what it did wrong.
+    """
+    if isinstance(error, QwirkleError):
+        return False
+    called = [frame.f_locals.get("self") for frame, _ in walk_tb(error.__traceback__)]
+    return any(isinstance(value, (Variant, Position, LegalMoves)) for value in called)

@@ -7,12 +7,11 @@ from collections.abc import Iterable, Mapping, Sized
 from enum import StrEnum
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, SupportsIndex
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 import attrs
 
 from qwirkle.errors import InvalidValue, UnknownAttribute, short_repr
-from qwirkle.guard import Guarded, portable
 from qwirkle.pretty import Pictured
 from qwirkle.supply import Piece
 from qwirkle.tiles import Tile
@@ -116,7 +115,7 @@ def unknown_attribute(kind: type, name: str) -> UnknownAttribute:
     return UnknownAttribute(f"{kind.__name__!r} object has no attribute {name!r}")
 
 
-class Position(Pictured, Guarded, ABC):
+class Position(Pictured, ABC):
     """The attributes that states and views share.
 
     >>> import qwirkle
@@ -195,9 +194,6 @@ class Position(Pictured, Guarded, ABC):
         def winner(self) -> Any:
             # A property, since __getattr__ would make every attribute slower.
             raise unknown_attribute(type(self), "winner")
-
-    def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
-        return portable(self, self.variant.name, super().__reduce_ex__(2))
 
     def __repr__(self) -> str:
         fields = {"players": self.players, **self.variant.encode(self)}

@@ -11,16 +11,14 @@ from typing import (
     Generic,
     NamedTuple,
     Protocol,
-    SupportsIndex,
     TypeAlias,
     final,
 )
 
 from qwirkle.cells import Cell
 from qwirkle.description import Citation, Edition, Fact, Statement
-from qwirkle.errors import Fault, IllegalMove, InvalidValue, PluginError, short_repr
+from qwirkle.errors import Fault, IllegalMove, InvalidValue
 from qwirkle.fields import Extra, Fields, fields_of, own_fields, shared_names
-from qwirkle.guard import Guarded, portable
 from qwirkle.legal_moves import LegalMoves
 from qwirkle.moves import Move
 from qwirkle.options import Option
@@ -66,7 +64,7 @@ class NativeResult(NamedTuple):
     reason: str | None
 
 
-class Variant(Pretty, Guarded, ABC, Generic[S, V]):
+class Variant(Pretty, ABC, Generic[S, V]):
     """A game that can be chosen by name: the class that a plugin implements.
 
     A variant is an immutable value. The easy way to make one is :class:`~qwirkle.TileGame` with
@@ -89,9 +87,6 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
     """The class of its views. Fields of the same name are copied from the state."""
     extra_type: ClassVar[type[Extra]] = Extra
     """The class of the fields that it adds, if its states have room for an ``extra``."""
-
-    def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
-        return portable(self, self.name, super().__reduce_ex__(2))
 
     @property
     @abstractmethod
@@ -176,15 +171,6 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
         fields = self.fields(self.state_type)
         own = {each.name: each.empty(len(players)) for each in fields if each.is_extra}
         return self.extra_type(**own)
-
-    @final
-    def first_extra(self, players: tuple[Player, ...]) -> Any:
-        """The result of `new_extra`, checked, since the hook may be a plugin's."""
-        extra = self.new_extra(players)
-        if not isinstance(extra, self.extra_type):
-            reason = f"it gives {short_repr(extra)}, not {self.extra_type.__name__}"
-            raise PluginError(self.name, "new_extra", reason)
-        return extra
 
     def completed(self, position: Any, given: Container[str]) -> Any:
         """The position, with the fields that were not given worked out.

@@ -8,7 +8,6 @@ import runpy
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from importlib.metadata import EntryPoint
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
@@ -23,7 +22,6 @@ from qwirkle.cli import commands
 from qwirkle.cli.commands import main, parser
 from qwirkle.cli.files import check_output, free_path
 from qwirkle.cli.reports import in_words
-from qwirkle.plugins import GROUP, Plugin
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -225,36 +223,6 @@ def test_rules_that_a_variant_does_not_describe(capsys: pytest.CaptureFixture[st
     assert said.startswith("quiet and cited are played alike. quiet has more rules, which")
     assert main(["rules", "quiet"]) == 0
     assert "\nIt is played like cited.\n" in capsys.readouterr().out
-
-
-def test_names_that_several_packages_claim(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Our variant works, the other has its full name, and the list says why."""
-    game = qwirkle.TileGame("mindware", qwirkle.Rules(hand_size=4))
-    full = "some-house:mindware"
-    monkeypatch.setitem(qwirkle.registry._loaded, full, ("some-house 1.0", game))
-    monkeypatch.setattr(
-        "qwirkle.registry.installed",
-        lambda: {
-            "mindware": tuple(
-                Plugin("mindware", dist, f"{dist} 1.0", EntryPoint("mindware", point, GROUP))
-                for dist, point in (
-                    ("some-house", "nowhere:V"),
-                    ("qwirkle", "qwirkle_variants.editions:mindware"),
-                )
-            )
-        },
-    )
-    assert main(["variants"]) == 0
-    said = capsys.readouterr().out
-    for part in (f"│ {full} ", "another package has a variant 'mindware'", "2006 (French)"):
-        assert part in said
-    assert main(["compare", "mindware", full]) == 0
-    head = capsys.readouterr().out.splitlines()[1]
-    assert head.split("┃")[3:5] == [f" {name:23} " for name in ("mindware", full)]
-    assert main(["rules", full]) == 0
-    assert capsys.readouterr().out.startswith(f"{full}: no printed edition")
 
 
 def test_compare(capsys: pytest.CaptureFixture[str]) -> None:

@@ -85,7 +85,7 @@ def test_a_game_may_have_no_points_for_a_single_tile() -> None:
         return [(str(move), points) for move, points in qwirkle.legal_moves(state).scored()]
 
     assert agreed(lambda: opens("Rs Bs")) == [("Rs@0,0 Bs@1,0", 2), ("Bs@0,0 Rs@1,0", 2)]
-    with pytest.raises(qwirkle.PluginError, match="KeyError"):
+    with pytest.raises(KeyError):
         agreed(lambda: opens("Rs"))
 
 

@@ -22,7 +22,6 @@ from qwirkle import (
     InvalidValue,
     NotationError,
     Pass,
-    PluginError,
     QwirkleError,
     Simulation,
     SimulationError,
@@ -74,11 +73,6 @@ ERRORS: dict[str, tuple[QwirkleError, str, dict[str, Any]]] = {
         "the variant 'house' of qwirkle-house 1.0 cannot be used: it is broken",
         {"name": "house", "distribution": "qwirkle-house 1.0", "reason": "it is broken"},
     ),
-    "PluginError": (
-        PluginError("house", "House.ending", "odd", Pass(), 1),
-        "the variant 'house' failed in House.ending for the move Pass() after 1 move: odd",
-        {"variant": "house", "hook": "House.ending", "reason": "odd", "move": Pass(), "ply": 1},
-    ),
     "NotationError": (
         NotationError("no tile", "swap Zs", 5),
         "no tile (at character 5 of 'swap Zs')",
@@ -127,7 +121,6 @@ def test_there_is_one_base_class() -> None:
             assert isinstance(error, QwirkleError)
             # These are not about a value that a caller could correct.
             others = (
-                PluginError,
                 SimulationError,
                 UnknownAttribute,
                 VariantLoadError,
@@ -209,8 +202,6 @@ def test_no_message_is_long() -> None:
         (NotationError(long, long, 5), "xxx"),
         (NotationError("odd", "\U000e0001" * 99, 5), "odd (at character 5 of '"),
         (DecodeError(long, long), "xxx"),
-        (PluginError(long, long, long, Wordy()), "the variant 'xxx"),
-        (PluginError(None, "ending", long), "a variant failed in ending: xxx"),
         (DecodeError("hands", long), "hands: xxx"),
     ):
         assert str(error).startswith(beginning)

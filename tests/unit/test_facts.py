@@ -10,7 +10,7 @@ import pytest
 from cases import case
 
 import qwirkle
-from qwirkle import Difference, Fact, PluginError, Rules, Special, Tile, TileGame
+from qwirkle import Difference, Fact, Rules, Special, TileGame
 from qwirkle.authoring import TILES, described
 from qwirkle_variants import ActionTiles, CardGame
 
@@ -222,38 +222,6 @@ def test_pieces_described_briefly() -> None:
     for pieces, text in cases:
         with case(pieces, text):
             assert described(pieces) == described(pieces[::-1]) == text
-
-
-class Wrong(TileGame):
-    """A game whose box is chosen by each test."""
-
-    def pieces(self) -> Any:
-        return {
-            "texts": "Rs Bd",
-            "a-list": ["Rs", "Bd"],
-            "nothing": None,
-            "a-number": 108,
-            "one-tile": Tile.parse("Rs"),
-            "mixed": (*TILES, 5),
-            "endless": "Rs " * 10_000,
-        }[self.name]
-
-
-@pytest.mark.parametrize("name", ["texts", "a-list", "nothing", "a-number", "mixed", "endless"])
-def test_a_box_of_wrong_pieces(name: str) -> None:
-    """The error is clear wherever the pieces are needed, and names the plugin."""
-    game = Wrong(name)
-    for ask in (
-        lambda: qwirkle.new_game(game, seed=1),
-        lambda: qwirkle.position(game, board="Rs@0,0"),
-        lambda: qwirkle.compare("standard", game),
-        lambda: qwirkle.new_game(qwirkle.get_variant("schmidt-actions", base=game), seed=1),
-    ):
-        with pytest.raises(PluginError, match="is neither a Tile nor a Special") as caught:
-            ask()
-        assert caught.value.hook == f"{HERE}.Wrong.pieces"
-        assert repr(name) in str(caught.value)
-        assert len(str(caught.value)) < 1000
 
 
 def test_any_iterable_of_pieces_is_accepted() -> None:

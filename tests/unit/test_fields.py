@@ -195,24 +195,6 @@ def test_invalid_kinds() -> None:
     assert colours.schema["enum"] == ["red", None]
 
 
-def test_wrong_results_of_hooks_for_added_fields() -> None:
-    """The error names the hook."""
-    extra = attrs.make_class(
-        "Mood", {"mood": field(COUNT)}, bases=(Extra,), frozen=True, slots=True
-    )
-    for hook, wrong in (("new_extra", None), ("new_extra", Extra()), ("completed", None)):
-        members = {"extra_type": extra, hook: lambda *given, wrong=wrong: wrong}
-        game = type("Game", (TileGame,), members)("odd")
-        with pytest.raises(qwirkle.PluginError, match=rf"'odd' failed in .*{hook}: it gives"):
-            qwirkle.position(game)
-        if hook == "new_extra":
-            with pytest.raises(qwirkle.PluginError, match="new_extra: it gives"):
-                qwirkle.new_game(game, seed=1)
-    game = type("Game", (TileGame,), {"faults": lambda self, position: None})("odd")
-    with pytest.raises(qwirkle.PluginError, match=r"faults after 0 moves: .*it gives None"):
-        qwirkle.position(game)
-
-
 def test_tiles_in_a_field_that_may_be_none() -> None:
     """Such tiles are not in the supply."""
     game: Any = own_class("Pocket", {"pocket": field(or_none(HAND))})("pocket")
@@ -278,14 +260,6 @@ def test_optional_methods_of_a_variant() -> None:
     assert Variant.completed(game, state, ()) is state
     assert Variant.possible_options.fget(game) == {}  # type: ignore[attr-defined]
     assert "options" in qwirkle.json_schema(game)["$defs"]["position"]["required"]
-
-
-def test_a_kind_that_fails() -> None:
-    """The error blames the plugin, not the caller."""
-    kind: Kind[Any] = Kind(lambda value: {}[value], str, {"type": "string"}, "")
-    game = own_class("Odd", {"mood": field(kind)})("odd")
-    with pytest.raises(qwirkle.PluginError, match="'odd' failed in the field mood: KeyError"):
-        qwirkle.position(game, mood="good")
 
 
 # Views made from a player's knowledge

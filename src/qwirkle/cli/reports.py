@@ -21,7 +21,7 @@ from qwirkle.errors import InvalidValue, QwirkleError, short_repr
 from qwirkle.moves import Move
 from qwirkle.reasons import Violation
 from qwirkle.record import GameRecord, Turn
-from qwirkle.registry import compare, get_variant, name_of, variants
+from qwirkle.registry import compare, get_variant, variants
 from qwirkle.results import Simulation
 from qwirkle.scene import ending
 from qwirkle.scoring import Score
@@ -145,16 +145,13 @@ def list_of_variants() -> Table:
             about = brief(str(error))
         except Exception as error:  # a plugin may give anything as its edition
             about = f"it cannot be described: {short_repr(error)}"
-        _, colon, claimed = name.rpartition(":")
-        if colon:
-            about += f"; another package has a variant {claimed!r}, so this one needs its full name"
         table.add_row(Text(name, style="bold"), Text(about), Text(origin))
     return table
 
 
 def rules_of(variant: Variant) -> Group:
     """The rules of a variant in plain words, with notes on its manual."""
-    head = Text(f"{_label(variant)}: {_about(variant)}", style="bold")
+    head = Text(f"{variant.name}: {_about(variant)}", style="bold")
     parts: list[RenderableType] = [head]
     if variant.edition:
         edition = variant.edition
@@ -186,15 +183,15 @@ def rule_of(name: str, variant: Variant) -> str:
     """
     stated = variant.statements
     if name.upper() in stated:
-        return f"{_label(variant)}, rule {name.upper()}: {stated[name.upper()]}"
+        return f"{variant.name}, rule {name.upper()}: {stated[name.upper()]}"
     known = f"it has {', '.join(stated)}" if stated else "it does not state its rules"
-    raise InvalidValue(f"{_label(variant)} has no rule {short_repr(name)}; {known}")
+    raise InvalidValue(f"{variant.name} has no rule {short_repr(name)}; {known}")
 
 
 def differences(first: Variant, second: Variant) -> RenderableType:
     """The rules on which two variants differ."""
     found = compare(first, second)
-    names = [_label(variant) for variant in (first, second)]
+    names = [variant.name for variant in (first, second)]
     unlisted = [note for variant in (first, second) for note in _unlisted(variant)]
     if not found:
         return Group(Text(f"{names[0]} and {names[1]} are played alike."), *unlisted)
@@ -280,20 +277,15 @@ def _unlisted(variant: Variant) -> Iterator[Text]:
     """A warning, if a variant has rules that it does not describe."""
     if hooks := variant.undeclared():
         yield Text(
-            f"{_label(variant)} has more rules, which cannot be listed because it does not "
+            f"{variant.name} has more rules, which cannot be listed because it does not "
             f"describe them ({', '.join(hooks)}). They may change the rules above.",
             style=WRONG,
         )
 
 
-def _label(variant: Variant) -> str:
-    """The name that people choose the variant by."""
-    return name_of(variant, variant.options) or variant.name
-
-
 def _alike(variant: Variant) -> Iterator[str]:
     """The names of the other variants that have the same rules."""
-    label = _label(variant)
+    label = variant.name
     for name in variants():
         with suppress(QwirkleError):  # skip variants that cannot be loaded
             if name != label and not compare(variant, name):

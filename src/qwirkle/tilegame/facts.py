@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from qwirkle.description import WHAT_IF, Fact, Statement, stated
-from qwirkle.errors import PluginError, short_repr
-from qwirkle.guard import is_ours
 from qwirkle.lines import LONGEST
-from qwirkle.state import Player
 from qwirkle.supply import Piece, Special, pieces_text
 from qwirkle.tiles import TILES, Tile, in_order
 from qwirkle.variant import Variant
@@ -202,11 +199,6 @@ RULINGS: Final[Mapping[str, Statement]] = MappingProxyType(
 )
 """The answers of this library where the manuals of the tile game leave something open, by id."""
 
-MOST_POINTS: Final = 2**50
-"""The most points that a hook may give, few enough for every JSON reader and for the kernel."""
-
-_PIECES: Final = {Tile, Special}
-
 
 def hook_facts(game: TileGame) -> dict[str, Fact]:
     """The facts about the points of a line, the bonus for finishing, and the box.
@@ -246,50 +238,6 @@ def described(pieces: Iterable[Piece]) -> str:
             elif alike:
                 parts.append(f"{number} each of {pieces_text(alike)}")
     return ", ".join(parts) or "nothing"
-
-
-def checked_box(game: TileGame) -> tuple[Piece, ...]:
-    """The pieces of a game, checked, since the hook may be a plugin's."""
-    if is_ours(type(game)):
-        return game.pieces()
-    given: Any = game.pieces()
-    pieces = tuple(given) if isinstance(given, Iterable) else (given,)
-    if not {*map(type, pieces)} <= _PIECES:
-        wrong = next(piece for piece in pieces if type(piece) not in _PIECES)
-        reason = f"it gives {short_repr(given)}, where {short_repr(wrong)} is neither a Tile nor a Special"
-        raise PluginError(game.name, _place(type(game), "pieces"), reason)
-    return pieces
-
-
-def checked_points(game: TileGame, hook: str, points: int) -> int:
-    """The points from a hook, checked, since the hook may be a plugin's."""
-    if abs(points) > MOST_POINTS:
-        reason = f"it gives {short_repr(points)}, where at most {MOST_POINTS} points are possible"
-        raise PluginError(game.name, _place(type(game), hook), reason)
-    return int(points)
-
-
-def checked_starter(
-    game: TileGame, players: Sequence[Player], hands: Sequence[Sequence[Tile]]
-) -> int:
-    """The seat that starts, checked, since the hook may be a plugin's."""
-    seat = game.starter(players, hands)
-    if seat not in range(len(players)):
-        reason = f"it gives {short_repr(seat)}, which is none of the {len(players)} seats"
-        raise PluginError(game.name, _place(type(game), "starter"), reason)
-    return seat
-
-
-def checked_winners(
-    game: TileGame, players: Sequence[Player], scores: Sequence[int]
-) -> tuple[int, ...]:
-    """The seats that win, sorted and checked, since the hook may be a plugin's."""
-    given: Any = game.winners(players, scores)
-    seats = list(given) if isinstance(given, Iterable) else [given]
-    if not seats or any(seat not in range(len(players)) for seat in seats):
-        reason = f"it gives {short_repr(given)}, not some of the {len(players)} seats"
-        raise PluginError(game.name, _place(type(game), "winners"), reason)
-    return tuple(sorted(set(seats)))
 
 
 def undeclared(

@@ -31,10 +31,6 @@ from qwirkle.tilegame.facts import (
     RULES,
     RULINGS,
     STATEMENTS,
-    checked_box,
-    checked_points,
-    checked_starter,
-    checked_winners,
     hook_facts,
     undeclared,
 )
@@ -382,9 +378,9 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
             players=seated,
             board=Board(),
             scores=(0,) * len(seated),
-            turn=checked_starter(self, seated, hands),
+            turn=self.starter(seated, hands),
             passes=0,
-            extra=self.first_extra(seated),
+            extra=self.new_extra(seated),
             hands=tuple(hands),
             supply=Supply.of(supply),
             seed=seed,
@@ -402,7 +398,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
             if "supply" not in given:
                 changes["supply"] = Supply.of(mixed(self._left(position), position.seed, 0))
             if "turn" not in given and not position.board:
-                changes["turn"] = checked_starter(self, position.players, position.hands)
+                changes["turn"] = self.starter(position.players, position.hands)
         return attrs.evolve(position, **changes) if changes else position
 
     def _left(self, position: TilePosition[E]) -> tuple[Piece, ...]:
@@ -515,8 +511,8 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
     @property
     @final
     def box(self) -> tuple[Piece, ...]:
-        """Everything that is in the box (S1), checked."""
-        return checked_box(self)
+        """Everything that is in the box (S1)."""
+        return tuple(self.pieces())
 
     @property
     @final
@@ -533,18 +529,18 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
     @property
     @final
     def bonus_at_end(self) -> int:
-        """The points for ending the game by placing the last tile of a hand (C3), checked."""
+        """The points for ending the game by placing the last tile of a hand (C3)."""
         return self._derived[0][3] if self._derived else self._derive().bonus
 
     def _derive(self) -> _Derived:
         lengths = range(2, LONGEST + 1)
-        points = (checked_points(self, "line_points", self.line_points(n)) for n in lengths)
+        points = map(self.line_points, lengths)
         names = tuple(piece.name for piece in self.box if isinstance(piece, Special))
         can_forbid = type(self).forbids is not TileGame.forbids
-        bonus = checked_points(self, "end_bonus", self.end_bonus())
+        bonus = self.end_bonus()
         single: int | None = None
         with suppress(Exception):  # few games ever ask for it, and those show the error
-            single = checked_points(self, "line_points", self.line_points(1))
+            single = self.line_points(1)
         own = [name for name in RULES if getattr(type(self), name) is not getattr(TileGame, name)]
         is_known = not own and not names and single is not None
         is_plain = is_known and self.state_type is TileState
@@ -636,7 +632,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         reason = self.ending(state)
         if reason is None:
             return None
-        return Outcome(reason, state.scores, checked_winners(self, state.players, state.scores))
+        return Outcome(reason, state.scores, tuple(self.winners(state.players, state.scores)))
 
     @final
     def judge(self, position: TilePosition[E], move: Move) -> Judgement:

@@ -26,7 +26,7 @@ from qwirkle._masks import Mask, joins_of, mask_of, tiles_of
 from qwirkle._open_cells import OpenCells
 from qwirkle.cells import Cell
 from qwirkle.chance import as_random, pick
-from qwirkle.errors import InvalidValue
+from qwirkle.errors import InvalidValue, note
 from qwirkle.legal_moves import LegalMoves
 from qwirkle.moves import Exchange, Move, Pass, Place, unchecked_exchange, unchecked_place
 from qwirkle.tilegame._generator import (
@@ -82,10 +82,14 @@ class Placements(LegalMoves[Place]):
     def found(self) -> Groups | _kernel.Groups:
         """The placements in groups, by the kernel if possible."""
         position = self.position
-        native = position.variant.placements_natively(position)
-        if native is not None:
-            return native
-        return groups(position, position.hand) if position.can_move else Groups(())
+        try:
+            native = position.variant.placements_natively(position)
+            if native is not None:
+                return native
+            return groups(position, position.hand) if position.can_move else Groups(())
+        except Exception as error:
+            note(error, position)
+            raise
 
     def best(self) -> Place | None:
         """The first placement that scores the most, or None if there is none."""
@@ -181,10 +185,19 @@ def _legal(position: TilePosition, found: Iterable[Group]) -> Groups:
 
 def _allowed(position: TilePosition, found: Iterable[Group]) -> Iterator[Group]:
     forbids = position.variant.forbids
-    for cells, points, ways in found:
-        allowed = [laid for laid in ways if forbids(position, unchecked_place(cells, laid)) is None]
-        if allowed:
-            yield cells, points, allowed
+    move: Place | None = None
+    try:
+        for cells, points, ways in found:
+            allowed = []
+            for laid in ways:
+                move = unchecked_place(cells, laid)
+                if forbids(position, move) is None:
+                    allowed.append(laid)
+            if allowed:
+                yield cells, points, allowed
+    except Exception as error:
+        note(error, position, move)
+        raise
 
 
 def _with_bonus(position: TilePosition, hand_size: int, groups: Iterator[Group]) -> Iterator[Group]:
@@ -318,7 +331,11 @@ class Exchanges(LegalMoves[Exchange]):
         position = self.position
         if not position.can_move or not position.board:
             return 0
-        return max(0, min(position.variant.most_exchanged(position), len(position.hand)))
+        try:
+            return max(0, min(position.variant.most_exchanged(position), len(position.hand)))
+        except Exception as error:
+            note(error, position)
+            raise
 
 
 Follower: TypeAlias = tuple[int, tuple[Tile]]
@@ -443,7 +460,11 @@ class TileMoves(LegalMoves[Move]):
         ['draw-three', 'take 0,0', 'take 1,0']
         """
         position = self.position
-        return tuple(position.variant.own_moves(position)) if position.can_move else ()
+        try:
+            return tuple(position.variant.own_moves(position)) if position.can_move else ()
+        except Exception as error:
+            note(error, position)
+            raise
 
     def __bool__(self) -> bool:
         # A player who can neither place nor exchange may pass, so there is always a move.

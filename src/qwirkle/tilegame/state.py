@@ -12,7 +12,7 @@ from qwirkle import _native
 from qwirkle.board import Board
 from qwirkle.cells import Cell
 from qwirkle.chance import as_random, pick, shuffled
-from qwirkle.errors import InvalidValue, short_repr
+from qwirkle.errors import InvalidValue, note, short_repr
 from qwirkle.fields import (
     BOARD,
     COUNT,
@@ -122,7 +122,11 @@ class TileState(TilePosition[E_co], State["TileView[E_co]"]):
         """How the game ended, or None while it goes on."""
         known = self._known_outcome
         if not known:
-            known.append(self.variant.outcome_of(self))
+            try:
+                known.append(self.variant.outcome_of(self))
+            except Exception as error:
+                note(error, self)
+                raise
         return known[0]
 
     @property
