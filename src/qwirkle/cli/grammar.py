@@ -13,7 +13,7 @@ from typing import Final
 
 from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.moves import Move, Place, RowsMove
-from qwirkle.notation import parse_move
+from qwirkle.notation import CELL, PLACED, TILE, tidied, typed_move
 from qwirkle.render import tile_text
 from qwirkle.scene import Scene
 from qwirkle.state import State, View
@@ -91,46 +91,7 @@ def help_on(
 
 # Moves
 
-_NAMES: Final = re.compile(
-    rf"\b({'|'.join(color.name for color in Color)})[\s-]*"
-    rf"({'|'.join(shape.name for shape in Shape)})s?\b",
-    re.IGNORECASE,
-)
-_TILE: Final = re.compile(r"([roygbp])([csdtkx])", re.IGNORECASE)
-_CELL: Final = re.compile(r"\(?\s*(-?[0-9]+)\s*[,;\s]\s*(-?[0-9]+)\s*\)?")
-_ANSWER: Final = re.compile(rf"(?:@|at)? ?{_CELL.pattern}", re.IGNORECASE)
-_PLACED: Final = re.compile(
-    r"\b([roygbp][csdtkx])\s*(?:@|at)?\s*(-?[0-9]+,-?[0-9]+)", re.IGNORECASE
-)
-
-_AT: Final = re.compile(r"@\s+")
-
-
-def tidied(text: str, kinds: Iterable[type[Move]] = (Place,)) -> str:
-    """The text of a move in its proper form.
-
-    This corrects capitals, names of tiles, spaces in cells, brackets around them, a missing
-    ``@``, missing spaces around ``|``, and other words for the verbs.
-
-    Args:
-        text: the text as it was typed.
-        kinds: the moves of the game, which know those other words.
-
-    >>> tidied("RS 1, 0  and bs@(2 0)")
-    'Rs@1,0 Bs@2,0'
-    >>> import qwirkle
-    >>> tidied("Exchange red square, BD", [qwirkle.Exchange])
-    'swap Rs Bd'
-    """
-    text = _NAMES.sub(lambda found: _letters(found[1], found[2]), text.replace("|", " | "))
-    text = _CELL.sub(r" \1,\2 ", text)
-    text = _AT.sub("@", _PLACED.sub(r" \1@\2 ", text))
-    words = [word.strip(",;.") for word in text.split()]
-    first, *rest = [_word(word) for word in words if word not in ("", "and")] or [""]
-    verbs = {other: kind.verb for kind in kinds for other in kind.synonyms}
-    first = verbs.get(first, first)
-    # Tiles at cells need no verb.
-    return " ".join(rest if rest and first == Place.verb else [first, *rest])
+_ANSWER: Final = re.compile(rf"(?:@|at)? ?{CELL.pattern}", re.IGNORECASE)
 
 
 def read_move(text: str, position: State | View) -> Move:
@@ -146,11 +107,10 @@ def read_move(text: str, position: State | View) -> Move:
         NotationError: if the text is not a move.
     """
     kinds = position.variant.move_types
-    text = tidied(text, kinds)
-    words = text.split()
-    if Place in kinds and _is_opening(position) and words and all(map(_TILE.fullmatch, words)):
+    words = tidied(text, kinds).split()
+    if Place in kinds and _is_opening(position) and words and all(map(TILE.fullmatch, words)):
         return Place({(x, 0): tile for x, tile in enumerate(words)})
-    return parse_move(text, position)
+    return typed_move(text, position.variant)
 
 
 def completed(line: str, position: State | View, ask: Callable[[str], str]) -> str:
@@ -167,10 +127,9 @@ def completed(line: str, position: State | View, ask: Callable[[str], str]) -> s
     """
     kinds = position.variant.move_types
     words = tidied(line, kinds).split()
-    are_placed = [bool(_PLACED.fullmatch(word)) for word in words]
+    are_placed = [bool(PLACED.fullmatch(word)) for word in words]
     if all(are_placed) or not all(
-        is_placed or _TILE.fullmatch(word)
-        for word, is_placed in zip(words, are_placed, strict=True)
+        is_placed or TILE.fullmatch(word) for word, is_placed in zip(words, are_placed, strict=True)
     ):
         return line
     if rows_move_of(kinds) and not any(are_placed):
@@ -192,17 +151,6 @@ def completed(line: str, position: State | View, ask: Callable[[str], str]) -> s
 
 def _is_opening(position: State | View) -> bool:
     return not position.variant.scene(position).tiles
-
-
-def _word(word: str) -> str:
-    tile = _TILE.match(word)
-    if tile and word[2:3] in ("", "@"):
-        return tile[1].upper() + tile[2].lower() + word[2:]
-    return word if "@" in word else word.lower()  # a message quotes it as it was typed
-
-
-def _letters(color: str, shape: str) -> str:
-    return Color[color.upper()].letter + Shape[shape.upper()].letter
 
 
 # Games with rows
