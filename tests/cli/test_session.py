@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from io import StringIO
@@ -81,6 +82,22 @@ def test_chairs() -> None:
 def test_wrong_chairs(text: str) -> None:
     with pytest.raises(InvalidValue):
         parse_chairs(text)
+
+
+def test_a_board_that_is_wider_than_the_terminal(play: Play) -> None:
+    """The last move is shown, and other columns on request; a file or a pipe gets everything."""
+    start = tiles(board="Ys@0,0 Yc@1,0 Yd@2,0 Yt@3,0 Yk@4,0", hands=["Bs Rc", "Gx"], supply="Rx")
+    lines = ("bs 0 1", "board 5", "board x", "board")
+    for terminal, heads in (
+        (True, ["0  1  2  3  4", "-1  0  1  2  3", "1  2  3  4  5", "-1  0  1  2  3"]),
+        (False, ["-1  0  1  2  3  4  5"] * 4),
+    ):
+        _, said = play(start, *lines, width=20, terminal=terminal)
+        said = re.sub(r"\x1b\[[0-9;]*m", "", said)
+        assert re.findall(r"\n +(-?[0-5]  [0-5]  .*)", said) == heads
+        assert said.count("columns not shown: 4 to 5\n") == said.count("-1  0  1  2  3\n")
+        assert said.count("columns not shown: -1, 5\n") == terminal
+        assert "'x' is not the number of a column, like: board 12" in " ".join(said.split())
 
 
 def test_moves_are_announced_in_words(play: Play) -> None:

@@ -140,7 +140,7 @@ def _show(given: Namespace, console: Console) -> None:
             "choose such a name, or give the form with --to"
         )
     if form == "text" and given.output is None:
-        show_position(position, console)
+        show_position(position, console, [cell.x for cell in last])
         return
     drawn = f"{render.text(position)}\n" if form == "text" else render.svg(position, last=last)
     if given.output:
@@ -247,7 +247,7 @@ def _new_session(given: Namespace, path: Path, console: Console) -> Session:
 def _step(session: Session, move: Move, draw: object, delay: float) -> None:
     """Make a move, show the position, and give people time to look at it."""
     session.play(move, draw)
-    show_position(session.state, session.console)
+    show_position(session.state, session.console, session.recent)
     session.console.print()
     if session.console.is_terminal:
         time.sleep(delay)

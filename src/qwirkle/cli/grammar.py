@@ -22,7 +22,7 @@ from qwirkle.tiles import Color, Shape, Tile, as_tiles, in_order, tiles_text
 # Commands
 
 COMMANDS: Final = {
-    "board": ("board", "show everything again"),
+    "board": ("board", "show everything again; 'board 12' if column 12 is not shown"),
     "hint": ("hint", "show the move that scores the most"),
     "cells": ("cells", "show what can be placed, and where"),
     "rules": ("rules RULE", "look up a rule by its id; 'rules' lists all of them"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from itertools import pairwise
 from typing import Final
@@ -22,6 +22,7 @@ from qwirkle.moves import Move
 from qwirkle.reasons import Violation
 from qwirkle.record import GameRecord, Turn
 from qwirkle.registry import compare, get_variant, name_of, variants
+from qwirkle.render.terminal import scene_text
 from qwirkle.results import Simulation
 from qwirkle.scene import ending
 from qwirkle.scoring import Score
@@ -54,20 +55,29 @@ def brief(text: str) -> str:
 # Games
 
 
-def show_position(position: State | View, console: Console) -> None:
-    """Print a position as the terminal can show it.
+def style_of(console: Console) -> render.Style:
+    """The style of tiles that the console can show."""
+    if console.encoding.lower().replace("-", "") != "utf8":
+        return "ascii"
+    return "color" if console.color_system else "shapes"
 
-    A board has one empty cell around it, so that people can see the numbers there. It may be wider
-    than the terminal, and is then not cut off; the notes below it are wrapped.
+
+def show_position(position: State | View, console: Console, recent: Iterable[int] = ()) -> None:
+    """Print a position as the console can show it.
+
+    A board has one empty cell around it, so that people can see the numbers there. In a terminal
+    that is too narrow for it, some columns are left out; the notes below it are wrapped.
+
+    Args:
+        position: the position.
+        console: where to print it.
+        recent: the columns of the last moves, the latest first, which are not left out.
     """
-    style: render.Style = "ascii"
-    if console.encoding.lower().replace("-", "") == "utf8":
-        style = "color" if console.color_system else "shapes"
-    notes = position.variant.scene(position).notes
-    lines = render.text(position, style=style, margin=1).split("\n")
-    drawn = lines[: len(lines) - len(notes)]
-    console.print(Text.from_ansi("\n".join(drawn)), soft_wrap=True)
-    for note in notes:
+    scene = position.variant.scene(position)
+    screen = console.size if console.is_terminal else None
+    drawn = scene_text(attrs.evolve(scene, notes=()), style_of(console), 1, screen, recent)
+    console.print(Text.from_ansi(drawn), soft_wrap=True)
+    for note in scene.notes:
         console.print(Text(note))
 
 

@@ -165,6 +165,11 @@ class Session:
         return observe(self.state, self.state.turn)
 
     @property
+    def recent(self) -> list[int]:
+        """The columns of all moves, the latest first."""
+        return [cell.x for turn in reversed(self.record.turns) for cell in turn.move.cells]
+
+    @property
     def _name(self) -> str:
         return self.state.players[self.state.turn].name
 
@@ -198,7 +203,7 @@ class Session:
         if self._is_shared:
             self._tell(plies)
         self.console.print()
-        show_position(self.state, self.console)
+        show_position(self.state, self.console, self.recent)
         self.console.print(score_sheet(self.record))
         self.save(self.path)
 
@@ -323,7 +328,7 @@ class Session:
                 case "cells":
                     self._cells()
                 case "board":
-                    self._board()
+                    self._board(_column(words[0]) if words else None)
                 case "rules":
                     self._rules(words)
                 case "undo":
@@ -359,9 +364,9 @@ class Session:
         self.play(move)
         self._undone.clear()
 
-    def _board(self) -> None:
+    def _board(self, column: int | None = None) -> None:
         self.console.print()
-        show_position(self.view, self.console)
+        show_position(self.view, self.console, self.recent if column is None else [column])
         pieces = self.state.variant.scene(self.state).pieces
         self._say(f"your {pieces}: {tiles_text(self.view.hand)}")
         if self._bench is not None and self._bench.is_changed:
@@ -415,6 +420,15 @@ class Session:
 
     def _say(self, text: str, style: str = "") -> None:
         self.console.print(indented(text, style))
+
+
+def _column(word: str) -> int:
+    try:
+        return int(word)
+    except ValueError:
+        raise InvalidValue(
+            f"{short_repr(word)} is not the number of a column, like: board 12"
+        ) from None
 
 
 # Possible moves
