@@ -16,7 +16,7 @@ from rich.text import Text
 from qwirkle.api import check, legal_moves, observe, score
 from qwirkle.bots import BOTS, Bot, greedy
 from qwirkle.cells import Cell
-from qwirkle.cli.files import read, write
+from qwirkle.cli.files import free_path, is_json, parsed, read, write
 from qwirkle.cli.grammar import (
     STEPS,
     Workbench,
@@ -137,22 +137,34 @@ class Session:
         self._bench: Workbench | None = None
 
     @staticmethod
-    def resumed(path: Path, console: Console) -> Session:
-        """The game in a file, with the same players; people, if the file does not name them."""
+    def resumed(path: Path, console: Console, chairs: Sequence[Chair] | None = None) -> Session:
+        """The game in a file, or a game from the position in it.
+
+        The players are those of the chairs, or those that the file names, or else people. JSON is
+        not overwritten: such a game has a new file.
+        """
         text = read(path)
-        record = GameRecord.parse(text)
+        record = parsed(text, path)
+        if isinstance(record, View):
+            raise InvalidValue(f"{path} has what one player sees; a whole position can be played")
+        record = GameRecord(record) if isinstance(record, State) else record
         players = record.start.players
         written = [line for line in text.splitlines() if line.startswith(_CHAIRS)]
-        kinds = written[0].removeprefix(_CHAIRS).split(",") if written else [PERSON] * len(players)
+        if chairs:
+            kinds = [chair.kind for chair in chairs]
+        elif written:
+            kinds = written[0].removeprefix(_CHAIRS).split(",")
+        else:
+            kinds = [PERSON] * len(players)
         if len(kinds) != len(players):
             raise DecodeError(
                 "seats", f"{len(kinds)} of them for {counted(len(players), 'players')}"
             )
-        chairs = (
+        seated = (
             attrs.evolve(Chair.parse(kind), name=player.name)
             for kind, player in zip(kinds, players, strict=True)
         )
-        return Session(record, tuple(chairs), path, console)
+        return Session(record, tuple(seated), free_path() if is_json(text) else path, console)
 
     @property
     def state(self) -> State:
