@@ -777,8 +777,13 @@ def test_as_a_module(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
 
 def test_output_in_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
     written = BytesIO()
+    lines = iter(["?", "new rs rc rd"])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(lines, "quit"))
+    state = qwirkle.position("cards", hands=["Rs Rc Rd", "Gd"])
+    Path("cards.json").write_text(qwirkle.to_json(state), encoding="utf-8")
     for arguments in (
         ["demo", "--seed", "1", "--seats", "Zoë=greedy,greedy"],
+        ["play", "--resume", "cards.json", "--seats", "person,greedy"],
         ["simulate", "--games", "1"],
     ):
         monkeypatch.setattr(sys, "stdout", TextIOWrapper(written, encoding="ascii"))
@@ -786,6 +791,9 @@ def test_output_in_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
         sys.stdout.flush()
     said = written.getvalue().decode()
     assert "Zo? places " in said
+    assert "  circle, square, diamond," in said
+    assert " 0  Rc Rs Rd\n" in said
+    assert said.count("?") == said.count("Zo?") + said.count("? or help") + said.count("? for help")
     assert "#####" in said
 
 

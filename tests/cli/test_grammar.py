@@ -224,6 +224,9 @@ def test_help_follows_from_the_moves(name: str) -> None:
         assert all(repr(word) in meaning for word in kind.synonyms)
         assert parse_move(kind.example or kind.verb, qwirkle.get_variant(name))
     assert ("undo" in found, "redo" in found) == (True, False)
+    assert found["c s d t k x"] == "circle, square, diamond, star, clover, cross"
+    drawn = dict(help_on(kinds, "pieces", style="shapes"))["c s d t k x"]
+    assert drawn == "● circle, ■ square, ◆ diamond, ★ star, ♣ clover, ✕ cross"
     has_rows = any(issubclass(kind, RowsMove) for kind in kinds)
     assert (rows_move_of(kinds) is not None) == has_rows == ("done" in found)
 
@@ -303,8 +306,12 @@ def test_a_card_from_a_row_does_not_go_into_the_hand() -> None:
     with pytest.raises(InvalidValue, match="Rc was there before your turn"):
         do(table, "back Rc 0")
     do(table, "put Rc 0", "back Rc 0")
-    with pytest.raises(InvalidValue):
-        do(table, "back Rc 0")
+    for line in ("back Rc 0", "back Rc Rs 0"):
+        with pytest.raises(InvalidValue, match="Rc was there before your turn"):
+            do(table, line)
+    for line, card in (("back rt 0", "Rt"), ("back Rc Rc 0", "Rc"), ("back Rc new", "Rc")):
+        with pytest.raises(InvalidValue, match=f"{card} is not in that row"):
+            do(table, line)
 
 
 def test_rows_have_the_same_numbers_as_in_the_picture() -> None:

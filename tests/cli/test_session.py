@@ -242,7 +242,7 @@ def test_board_shows_everything_again(play: Play) -> None:
     assert said.count("  your tiles: Rc Bs\n") == 2
     cards = qwirkle.position("cards", table="Rs Rc Rd", hands=["Rt Bk", "Gd"])
     _, said = play(cards, "put Rt 0", "board")
-    assert "  the rows as you have changed them:\n 0  Rc Rs Rd Rt\nhand  Bk\n" in said
+    assert "  the rows as you have changed them:\n 0  R● R■ R◆ R★\nhand  Bk\n" in said
 
 
 def test_rules_are_looked_up(play: Play) -> None:
@@ -292,7 +292,7 @@ def test_undo_restores_the_rows_first(play: Play) -> None:
     _, said = play(state, "put rt 0", "undo", "put rt rk 0", "undo", "undo")
     assert said.count("the rows are as they were") == 2
     assert said.count("there is nothing to take back") == 1
-    assert " 0  Rc Rs Rd Rt Rk\nhand\n" in said
+    assert " 0  R● R■ R◆ R★ R♣\nhand\n" in said
 
 
 def test_a_rule_is_cited_once(play: Play) -> None:
@@ -499,12 +499,12 @@ def test_55_columns_are_enough(play: Play, variant: str) -> None:
 def test_cards_on_the_workbench(play: Play) -> None:
     state = qwirkle.position("cards", table="Rs Rc Rd", hands=["Rt Rk", "Gd"], seed=1)
     session, said = play(state, "put rt 0", "put rt 0", "done")
-    assert " 0  Rc Rs Rd Rt\nhand  Rk\n" in said
+    assert " 0  R● R■ R◆ R★\nhand  Rk\n" in said
     assert "Rt is not in your hand" in said
     assert str(session.record.turns[0].move) == "lay Rc Rs Rd Rt"
     state = qwirkle.position("cards", table="Rd Od Gd Pd | Rd Gd Bd", hands=["Yd Rk", "Gd"], seed=1)
     session, said = play(state, "put Yd 0", "done")
-    assert " 0  Rd Od Yd Gd Pd\n 1  Rd Gd Bd\nhand  Rk\n" in said
+    assert " 0  R◆ O◆ Y◆ G◆ P◆\n 1  R◆ G◆ B◆\nhand  Rk\n" in said
     assert "Player 1 plays the yellow diamond\n" in said
     assert str(session.record.turns[0].move) == "lay Rd Od Yd Gd Pd | Rd Gd Bd"
     session, said = play(state, "done", "reset")

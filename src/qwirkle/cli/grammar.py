@@ -14,7 +14,8 @@ from typing import Final
 from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.moves import Move, Place, RowsMove
 from qwirkle.notation import CELL, PLACED, TILE, tidied, typed_move
-from qwirkle.render import tile_text
+from qwirkle.render import Style, tile_text
+from qwirkle.render.terminal import row_text
 from qwirkle.scene import Scene
 from qwirkle.state import State, View
 from qwirkle.tiles import Color, Shape, Tile, as_tiles, in_order, tiles_text
@@ -58,7 +59,10 @@ def command_of(line: str) -> tuple[str, list[str]]:
 
 
 def help_on(
-    kinds: Iterable[type[Move]], pieces: str, commands: Iterable[str] = COMMANDS
+    kinds: Iterable[type[Move]],
+    pieces: str,
+    commands: Iterable[str] = COMMANDS,
+    style: Style = "ascii",
 ) -> Iterator[tuple[str, str]]:
     """Examples of everything that can be typed, each with an explanation.
 
@@ -66,6 +70,7 @@ def help_on(
         kinds: the moves of the game.
         pieces: the name of the things that players hold.
         commands: the commands that can be used.
+        style: the style of tiles; except in ASCII, the shapes are shown.
     """
     kinds = tuple(kinds)
     if rows_move_of(kinds):
@@ -82,11 +87,11 @@ def help_on(
         " ".join(color.letter for color in Color),
         ", ".join(color.name.lower() for color in Color),
     )
-    drawn = {shape: tile_text(Tile(Color.RED, shape), style="shapes")[1:] for shape in Shape}
-    yield (
-        " ".join(shape.letter for shape in Shape),
-        ", ".join(f"{drawn[shape]} {shape.name.lower()}" for shape in Shape),
-    )
+    names = {shape: shape.name.lower() for shape in Shape}
+    if style != "ascii":
+        drawn = (tile_text(Tile(Color.RED, shape), style="shapes")[1:] for shape in Shape)
+        names = {shape: f"{sign} {names[shape]}" for shape, sign in zip(Shape, drawn, strict=True)}
+    yield " ".join(shape.letter for shape in Shape), ", ".join(names.values())
 
 
 # Moves
@@ -287,18 +292,19 @@ class Workbench:
         _, hand = self._start
         cards = _cards(words)
         for card in cards:
-            if self._hand.count(card) + cards.count(card) > hand.count(card):
+            count = cards.count(card)
+            if row.count(card) >= count > hand.count(card) - self._hand.count(card):
                 raise InvalidValue(f"{card} was there before your turn, so it must stay in a row")
         self._move(words, row, self._hand)
 
     def __str__(self) -> str:
-        return "\n".join(self._lines())
+        return self.text()
 
-    def _lines(self) -> Iterator[str]:
-        for number, row in enumerate(self._rows):
-            if row:
-                yield f"{number:2}  {tiles_text(in_order(row))}"
-        yield f"hand  {tiles_text(in_order(self._hand))}".rstrip()
+    def text(self, style: Style = "ascii") -> str:
+        """The rows in a style of tiles, and the hand in the letters to type."""
+        rows = enumerate(map(in_order, self._rows))
+        lines = [f"{number:2}  {row_text(row, style)}" for number, row in rows if row]
+        return "\n".join([*lines, f"hand  {tiles_text(in_order(self._hand))}".rstrip()])
 
 
 def _keep(rows: list[Counter[Tile]], wanted: list[Counter[Tile]]) -> dict[int, int]:

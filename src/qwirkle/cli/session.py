@@ -36,6 +36,7 @@ from qwirkle.cli.reports import (
     rules_of,
     score_sheet,
     show_position,
+    style_of,
     told,
     worth,
 )
@@ -350,14 +351,14 @@ class Session:
                 case "help":
                     scene = self.state.variant.scene(self.state)
                     kinds = self.state.variant.move_types
-                    lines = help_on(kinds, scene.pieces)
+                    lines = help_on(kinds, scene.pieces, style=style_of(self.console))
                     self.console.print(help_table(lines, self.console))
                 case "done" if bench is not None:
                     kind = rows_move_of(self.state.variant.move_types)
                     self._try(kind.of_rows(bench.rows))  # type: ignore[union-attr]  # it has rows
                 case step if bench is not None and step in STEPS:
                     bench.do(step, words)
-                    self.console.print(Text(str(bench)))
+                    self._rows(bench)
                 case _:
                     self._try(read_move(typed, self.state))
         except NotationError as error:
@@ -383,7 +384,10 @@ class Session:
         self._say(f"your {pieces}: {tiles_text(self.view.hand)}")
         if self._bench is not None and self._bench.is_changed:
             self._say("the rows as you have changed them:")
-            self.console.print(Text(str(self._bench)))
+            self._rows(self._bench)
+
+    def _rows(self, bench: Workbench) -> None:
+        self.console.print(Text.from_ansi(bench.text(style_of(self.console))), soft_wrap=True)
 
     def _hint(self) -> None:
         move = greedy(self.view)
@@ -408,7 +412,7 @@ class Session:
     def _undo(self) -> None:
         if self._bench is not None and self._bench.is_changed:
             self._bench.do("reset", ())
-            self.console.print(Text(str(self._bench)))
+            self._rows(self._bench)
             self._say("the rows are as they were; undo again to take back your last move")
             return
         seats = [state.turn for state in self.record.states()][:-1]
