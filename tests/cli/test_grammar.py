@@ -217,7 +217,8 @@ def test_every_example_of_the_help_begins_with_its_verb() -> None:
 @pytest.mark.parametrize("name", list(qwirkle.variants()))
 def test_help_follows_from_the_moves(name: str) -> None:
     kinds = qwirkle.get_variant(name).move_types
-    found = dict(help_on(kinds, "pieces", ["undo"]))
+    found = dict(help_on(kinds, "pieces", ["undo", "board"]))
+    assert ("board 12" in found) == (qwirkle.Place in kinds)
     for kind in kinds:
         meaning = found[kind.example or kind.verb]
         assert meaning.startswith(kind.meaning)

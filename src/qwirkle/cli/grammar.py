@@ -23,7 +23,7 @@ from qwirkle.tiles import Color, Shape, Tile, as_tiles, in_order, tiles_text
 # Commands
 
 COMMANDS: Final = {
-    "board": ("board", "show everything again; 'board 12' if column 12 is not shown"),
+    "board": ("board", "show everything again"),
     "hint": ("hint", "show the move that scores the most"),
     "cells": ("cells", "show what can be placed, and where"),
     "rules": ("rules RULE", "look up a rule by its id; 'rules' lists all of them"),
@@ -83,6 +83,8 @@ def help_on(
             yield "Rs", "place it; you are asked where, except in the first move"
     for name in commands:
         yield COMMANDS[name]
+        if name == "board" and Place in kinds:
+            yield "board 12", "show the columns around 12, if the board is too wide"
     yield (
         " ".join(color.letter for color in Color),
         ", ".join(color.name.lower() for color in Color),
