@@ -132,17 +132,17 @@ def _board_lines(
     rows = range(extent.top - empty, extent.top + extent.rows + empty)
     longest = max(len(str(x)) for x in (columns[0], columns[-1], 10))
     margin = max(len(str(y)) for y in (rows[0], rows[-1], 10)) + 1
-    # On a screen, long numbers of columns are written in two lines, to make the cells narrower.
-    headings = 2 if screen is not None and _WIDTH < longest < 2 * (_WIDTH + 1) else 1
-    width = (longest if headings == 1 else _WIDTH) + 1
+    # On a screen, long numbers of columns take two lines, so that the cells can be narrow.
+    step = 2 if screen is not None and _WIDTH < longest < 2 * (_WIDTH + 1) else 1
+    width = (longest if step == 1 else _WIDTH) + 1
     shown = columns
     if screen is not None:  # the last character stays free, since some terminals wrap after it
         shown = _window(columns, recent, max((screen[0] - 1 - margin) // width, 1))
     heads = []
-    for number in range(min(headings, len(shown))):
-        first, *others = shown[number::headings]
-        head = f"{first:{margin + (number + 1) * width}}"
-        heads.append(head + "".join(f"{x:{headings * width}}" for x in others))
+    for i in range(min(step, len(shown))):
+        first, *others = shown[i::step]
+        head = f"{first:{margin + (i + 1) * width}}"
+        heads.append(head + "".join(f"{x:{step * width}}" for x in others))
     lines = heads.copy()
     for y in rows:
         line = f"{y:{margin - 1}} "
@@ -157,7 +157,7 @@ def _board_lines(
     if screen is not None and len(lines) + len(scene.seats) + _BELOW > screen[1]:
         lines += heads  # those above the board have left the screen
     sides = range(columns[0], shown[0]), range(shown[-1] + 1, columns[-1] + 1)
-    if hidden := [" to ".join(dict.fromkeys((f"{x[0]}", f"{x[-1]}"))) for x in sides if x]:
+    if hidden := [f"{x[0]}" + f" to {x[-1]}" * (len(x) > 1) for x in sides if x]:
         lines.append(f"columns not shown: {', '.join(hidden)}")
     return lines
 
