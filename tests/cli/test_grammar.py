@@ -137,6 +137,8 @@ def test_synonyms_belong_to_the_game() -> None:
 def test_only_the_first_line_may_be_tiles_alone() -> None:
     opening = qwirkle.position(hands=["Rs Rc", "Gd"])
     assert read_move("rs rc", opening) == parse_move("Rs@0,0 Rc@1,0")
+    assert read_move("rs 5 5, rc 5 6", opening) == parse_move("Rs@5,5 Rc@5,6")
+    assert completed("rs 5 5 rc", opening, answers("5 6")[0]) == "Rs@5,5 Rc@5,6"
     with pytest.raises(NotationError, match="does not begin a move"):
         read_move("bs rc", STATE)
     with pytest.raises(NotationError, match="does not begin a move"):

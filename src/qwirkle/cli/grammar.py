@@ -104,7 +104,7 @@ _ANSWER: Final = re.compile(rf"(?:@|at)? ?{CELL.pattern}", re.IGNORECASE)
 def read_move(text: str, position: State | View) -> Move:
     """The move that a player means.
 
-    The first line of a tile game may be typed as its tiles alone, since it has only one place.
+    The first line of a tile game may be typed as its tiles alone; then it is the row from 0,0.
 
     >>> import qwirkle
     >>> print(read_move("rs rc", qwirkle.position(hands=["Rs Rc", "Gd"])))
@@ -144,7 +144,7 @@ def completed(line: str, position: State | View, ask: Callable[[str], str]) -> s
         row = answer.strip().lower()
         is_row = row.isdecimal() or row == "new"
         return f"put {' '.join(words)} {row}" if is_row else completed(answer, position, ask)
-    if Place not in kinds or _is_opening(position):
+    if Place not in kinds or (_is_opening(position) and not any(are_placed)):
         return line
     for number, word in enumerate(words):
         if not are_placed[number]:
