@@ -180,7 +180,10 @@ def test_hooks_and_read_the_docs_are_sound() -> None:
         with case(hook["id"]):
             assert hook["language"] == "python"
             assert hook["additional_dependencies"]
-    assert (PROJECT / loaded(PROJECT / ".readthedocs.yaml")["sphinx"]["configuration"]).is_file()
+    built = loaded(PROJECT / ".readthedocs.yaml")
+    assert (PROJECT / built["sphinx"]["configuration"]).is_file()
+    for name in ("CONTRIBUTING.md", "docs/conf.py"):  # they say what the documentation needs
+        assert built["build"]["jobs"]["install"][-1] in (PROJECT / name).read_text("utf-8")
 
 
 def test_no_file_names_an_address_of_the_repository() -> None:
