@@ -170,7 +170,7 @@ def test_one_rule(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "schmidt", "p3", "R6"]) == 0
     said = " ".join(capsys.readouterr().out.split())
     third, sixth = map(qwirkle.get_variant("schmidt").statements.get, ("P3", "R6"))
-    assert said == f"schmidt, rule P3: {third} schmidt, rule R6: {sixth}"
+    assert said == f"schmidt, rule P3: {third} schmidt, rule R6: {sixth} (our ruling)"
     assert main(["rules", "schmidt", "K3"]) == 1
     assert "schmidt has no rule 'K3'; it has S1, " in capsys.readouterr().err
 

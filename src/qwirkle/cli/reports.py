@@ -16,7 +16,7 @@ from rich.text import Text
 
 from qwirkle import render
 from qwirkle.api import score
-from qwirkle.description import Citation
+from qwirkle.description import WHAT_IF
 from qwirkle.errors import InvalidValue, QwirkleError, short_repr
 from qwirkle.moves import Move
 from qwirkle.reasons import Violation
@@ -175,15 +175,14 @@ def rules_of(variant: Variant) -> Group:
     rules = Table(show_header=False, box=None, padding=(0, 1, 0, 0))
     rules.add_column(style="bold", no_wrap=True)
     stated = variant.statements
-    for rule, statement in stated.items():
-        text = f"{statement} {_notes(variant.citations.get(rule))}".rstrip()
-        rules.add_row(rule, Text(text))
+    for rule in stated:
+        rules.add_row(rule, Text(_stated(rule, variant)))
     if not variant.citations:
         alike = ", ".join(_alike(variant))
         same = f"It is played like {alike}." if alike else "No other variant is played like it."
         parts.append(Text(same))
         for fact in variant.all_facts().values():
-            if not fact.rules or not stated.keys() >= {*fact.rules}:
+            if stated.keys().isdisjoint(fact.rules):
                 rules.add_row(", ".join(fact.rules), Text(fact.text))
     return Group(*parts, rules, *_unlisted(variant))
 
@@ -196,7 +195,7 @@ def rule_of(name: str, variant: Variant) -> str:
     """
     stated = variant.statements
     if name.upper() in stated:
-        return f"{_label(variant)}, rule {name.upper()}: {stated[name.upper()]}"
+        return f"{_label(variant)}, rule {name.upper()}: {_stated(name.upper(), variant)}"
     known = f"it has {', '.join(stated)}" if stated else "it does not state its rules"
     raise InvalidValue(f"{_label(variant)} has no rule {short_repr(name)}; {known}")
 
@@ -273,17 +272,20 @@ def _rounds(record: GameRecord[State]) -> list[list[str]]:
 
 def _cited(rule: str, variant: Variant) -> str:
     """A rule's id and its text, if the variant states it."""
-    statement = variant.statements.get(rule)
-    return f"{variant.name}, rule {rule}" + (f": {statement}" if statement else "")
+    text = f": {_stated(rule, variant)}" if rule in variant.statements else ""
+    return f"{variant.name}, rule {rule}{text}"
 
 
-def _notes(citation: Citation | None) -> str:
-    """Notes on the manual: how it differs from a statement, and which rulings complete it."""
+def _stated(rule: str, variant: Variant) -> str:
+    """A rule in plain words, with how the manual differs, and whether it is a ruling of ours."""
+    statement, citation = variant.statements[rule], variant.citations.get(rule)
     if citation is None:
-        return ""
-    notes = [] if citation.status == "printed" else [f"{citation.status} in the manual"]
-    notes += [f"see {ruling}" for ruling in citation.rulings]
-    return " ".join([citation.note, *[f"({'; '.join(notes)})"] * bool(notes)]).strip()
+        return f"{statement} (our ruling)" if statement.topic == WHAT_IF else str(statement)
+    known = {"printed": [], "implied": ["implied in the manual"], "silent": ["our ruling"]}
+    rulings = [ruling for ruling in citation.rulings if ruling in variant.statements]
+    notes = [*known[citation.status], *(f"see {ruling}" for ruling in rulings)]
+    parts = [str(statement), citation.note, f"({'; '.join(notes)})" if notes else ""]
+    return " ".join(filter(None, parts))
 
 
 def _unlisted(variant: Variant) -> Iterator[Text]:
