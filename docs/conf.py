@@ -12,6 +12,17 @@ from operator import itemgetter
 from pathlib import Path
 
 from sphinx.application import Sphinx
+from sphinx.errors import ConfigError
+
+if _missing := [
+    name
+    for name in ("furo", "hypothesis", "pettingzoo", "pytest", "resvg_py", "sphinx_copybutton")
+    if not _find_spec(name)
+]:
+    raise ConfigError(
+        f"the documentation needs {', '.join(_missing)}: "
+        "python -m pip install --group docs '.[docs,pettingzoo,testing]'"
+    )
 
 sys.path.insert(0, str(Path(__file__).parent))  # for the local extensions
 from publishing import edit_links, site_address

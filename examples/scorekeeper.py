@@ -34,7 +34,8 @@ from qwirkle import (
     TileState,
 )
 from qwirkle.authoring import ending, largest_set
-from qwirkle.cli.grammar import command_of, completed, help_on, read_move, tidied
+from qwirkle.cli.grammar import command_of, completed, help_on, read_move
+from qwirkle.notation import tidied
 
 HEAD = "qwirkle score sheet 1\nedition: {}\nplayers: {}\nfirst: {}\n"
 LONGEST = 100_000  # characters of a file; a long game has a few thousand

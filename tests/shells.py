@@ -29,6 +29,8 @@ class Switch(Move):
     """Put a tile of the hand in place of one on the board, which goes to the hand."""
 
     verb: ClassVar[str] = "switch"
+    example: ClassVar[str] = "switch Gs 1,0"
+    synonyms: ClassVar[tuple[str, ...]] = ("barter",)
 
     tile: Tile
     cell: Cell
@@ -36,6 +38,8 @@ class Switch(Move):
     @classmethod
     def from_words(cls, first: Word, words: Sequence[Word]) -> Switch:
         """A tile and a cell."""
+        if len(words) != 2:
+            raise first.error("a tile and a cell follow 'switch'")
         tile, cell = words
         return cls(Tile.from_word(tile), Cell.from_word(cell))
 

@@ -28,7 +28,10 @@ class Move(Pretty, ABC):
     verb: ClassVar[str]
     """The first word of the move's text."""
     example: ClassVar[str] = ""
-    """The text of such a move, as an example of how to type one; empty for the verb alone."""
+    """The text of such a move, as an example of how to type one; empty for the verb alone.
+
+    If it has an ``@``, people may leave that out: ``Rs 1 0`` then means ``Rs@1,0``.
+    """
     meaning: ClassVar[str] = "a move of this game"
     """An explanation of such moves, for people who ask for help."""
     does: ClassVar[str] = ""

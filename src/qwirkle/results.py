@@ -86,11 +86,7 @@ class Simulation:
     @property
     def standard_errors(self) -> tuple[float, ...]:
         """The standard errors of the win rates, by bot."""
-        count = self._count
-        return tuple(
-            sqrt(fsum((share - rate) ** 2 for share in shares)) / count
-            for shares, rate in zip(self._shares(), self.win_rates, strict=True)
-        )
+        return tuple(map(self._error, self._shares()))
 
     @property
     def mean_scores(self) -> tuple[float, ...]:
@@ -111,7 +107,12 @@ class Simulation:
     @property
     def starter_wins(self) -> float:
         """The fraction of all games won by the bot that started, ties in equal parts."""
-        return fsum(game.share(game.starter) for game in self.games) / self._count
+        return fsum(self._starter_shares()) / self._count
+
+    @property
+    def starter_error(self) -> float:
+        """The standard error of that fraction."""
+        return self._error(self._starter_shares())
 
     @property
     def unfinished(self) -> int:
@@ -143,6 +144,7 @@ class Simulation:
             "wins": list(self.win_rates),
             "errors": list(self.standard_errors),
             "starter_wins": self.starter_wins,
+            "starter_error": self.starter_error,
             "reasons": self.reasons,
         }
 
@@ -185,6 +187,15 @@ class Simulation:
     def _shares(self) -> list[list[float]]:
         """For each bot, its share of the win in every game."""
         return [[game.share(bot) for game in self.games] for bot in range(len(self.bots))]
+
+    def _starter_shares(self) -> list[float]:
+        """The share of the win of the bot that started, in every game."""
+        return [game.share(game.starter) for game in self.games]
+
+    def _error(self, shares: list[float]) -> float:
+        """The standard error of the average of some shares."""
+        average = fsum(shares) / self._count
+        return sqrt(fsum((share - average) ** 2 for share in shares)) / self._count
 
     def _sums(self, field: str) -> list[int]:
         """The sum of a field over all games, by bot."""

@@ -56,9 +56,7 @@ def _all_pass(source: str) -> Citation:
     return Citation("silent", source, _worded("E3", text), ("R3", "R21"), note)
 
 
-def _may_exchange(source: str, note: str) -> Citation:
-    text = "If you can't place a tile, you may exchange."
-    return Citation("printed", source, _worded("X4", text), _OPEN["X4"], note)
+_MAY_EXCHANGE: Final = _worded("X4", "If you can't place a tile, you may exchange.")
 
 
 _TOUCHING: Final = (
@@ -116,6 +114,7 @@ dutch: Final = _tile_game(
     DUTCH_RULES,
     {
         "S3": _no_number(DUTCH_RULES),
+        "S4": _implied(DUTCH_RULES, "S4", "The manual only implies that you draw without looking."),
         "P1": _implied(DUTCH_RULES, "P1", _TOUCHING),
         "X1": _implied(
             DUTCH_RULES,
@@ -123,8 +122,11 @@ dutch: Final = _tile_game(
             "The manual only implies that you score nothing and that your turn ends.",
         ),
         "X3": _implied(DUTCH_RULES, "X3", _AS_MANY),
-        "X4": _may_exchange(
+        "X4": Citation(
+            "printed",
             DUTCH_RULES,
+            _MAY_EXCHANGE,
+            _OPEN["X4"],
             "The manual also says that a turn is either a placement or an exchange, which would "
             "mean that you must.",
         ),
@@ -181,8 +183,12 @@ hebrew: Final = _tile_game(
         ),
         "X1": _implied(HEBREW_RULES, "X1", "The manual only implies that your turn ends."),
         "X3": Citation("printed", HEBREW_RULES, STATEMENTS["X3"]),
-        "X4": _may_exchange(
-            HEBREW_RULES, "The manual mentions only players who decide not to place a tile."
+        "X4": Citation(
+            "implied",
+            HEBREW_RULES,
+            _MAY_EXCHANGE,
+            _OPEN["X4"],
+            "The manual mentions only players who decide not to place a tile.",
         ),
         "C2": Citation(
             "printed",

@@ -168,7 +168,7 @@ def test_one_rule(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "schmidt", "p3", "R6"]) == 0
     said = " ".join(capsys.readouterr().out.split())
     third, sixth = map(qwirkle.get_variant("schmidt").statements.get, ("P3", "R6"))
-    assert said == f"schmidt, rule P3: {third} schmidt, rule R6: {sixth}"
+    assert said == f"schmidt, rule P3: {third} schmidt, rule R6: {sixth} (our ruling)"
     assert main(["rules", "schmidt", "K3"]) == 1
     assert "schmidt has no rule 'K3'; it has S1, " in capsys.readouterr().err
 
@@ -179,7 +179,7 @@ def test_rules_of_a_house_variant(
     edition = qwirkle.Edition("House", "Ourselves")
     rules = qwirkle.Rules(hand_size=5)
     house = qwirkle.TileGame("house-of-five", rules, edition=edition)
-    monkeypatch.setattr("qwirkle.cli.commands.get_variant", lambda name: house)
+    monkeypatch.setattr("qwirkle.cli.commands.variant_of", lambda name, options: house)
     assert main(["rules", "house-of-five"]) == 0
     said = capsys.readouterr().out
     assert "house-of-five: House, Ourselves\n" in said
@@ -223,6 +223,22 @@ def test_rules_that_a_variant_does_not_describe(capsys: pytest.CaptureFixture[st
     assert said.startswith("quiet and cited are played alike. quiet has more rules, which")
     assert main(["rules", "quiet"]) == 0
     assert "\nIt is played like cited.\n" in capsys.readouterr().out
+
+
+def test_the_rules_of_a_variant_with_options(capsys: pytest.CaptureFixture[str]) -> None:
+    option = ["--option", "hand_size=5"]
+    assert main(["rules", "standard", "s2", *option]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("standard, hand_size=5, rule S2: Your hand. A full hand has 5 tiles.")
+    assert main(["rules", *option, "schmidt"]) == 0
+    assert "schmidt, hand_size=5: Qwirkle, Schmidt Spiele" in capsys.readouterr().out
+    assert main(["compare", "standard", "standard", *option]) == 0
+    said = capsys.readouterr().out
+    assert "┃ standard                ┃ standard, hand_size=5   ┃" in said
+    assert "│ a full hand has 6 tiles │ a full hand has 5 tiles │" in said
+    for command in (["rules", "cards"], ["compare", "standard", "cards"]):
+        assert main([*command, "--option", "wings=2"]) == 1
+        assert "wings" in capsys.readouterr().err
 
 
 def test_compare(capsys: pytest.CaptureFixture[str]) -> None:
@@ -317,6 +333,24 @@ def test_a_record_as_json(
 
 
 @pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ("{}", "this JSON is neither a position nor a game"),
+        ('{"qwirkle": "horse"}', "this JSON is neither a position nor a game"),
+        ("{x", "not JSON: Expecting property name enclosed in double quotes at line 1, column 2"),
+        ("hello", "line 1: a record begins with 'qwirkle record 1'"),
+    ],
+)
+def test_a_message_about_a_file_names_it(
+    capsys: pytest.CaptureFixture[str], content: str, reason: str
+) -> None:
+    Path("my file").write_text(content, encoding="utf-8")
+    for command in (["show", "my file"], ["replay", "my file"], ["play", "--resume", "my file"]):
+        assert main(command) == 1
+        assert capsys.readouterr().err == f"qwirkle: my file: {reason}\n"
+
+
+@pytest.mark.parametrize(
     "content",
     [b"", b"hello", b"\xff\xfe\x00", b"{}", b"[" * 100_000, b"qwirkle record 1\n1. pass\n", None],
 )
@@ -353,8 +387,33 @@ def test_simulate(capsys: pytest.CaptureFixture[str]) -> None:
     labels = [element.text for element in drawn.iter("{http://www.w3.org/2000/svg}text")]
     assert "schmidt: 2. random" in labels
     assert f"{expected.points_per_turn[0]:.2f}" in labels
+    rates = [*expected.win_rates, expected.starter_wins]
+    errors = [*expected.standard_errors, expected.starter_error]
+    for rate, error in zip(rates, errors, strict=True):
+        assert f"{rate:.1%} +- {error:.1%}" in out
+        assert f"{rate:.1%} +- {error:.1%}" in labels
     assert main([*arguments[:3], "--games", "1", "--chart", "chart.png"]) == 0
     assert Path("chart.png").read_bytes().startswith(PNG)
+
+
+def test_a_simulation_with_options(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--games", "3", "--option", "hand_size=4", "--variant", "schmidt"]
+    assert main(["simulate", *arguments, "--variant", "hebrew", "--json", "found.json"]) == 0
+    assert "; hebrew, hand_size=4: 3 games, 0 not finished" in capsys.readouterr().out
+    found = json.loads(Path("found.json").read_text(encoding="utf-8"))
+    variant = qwirkle.get_variant("schmidt", hand_size=4)
+    assert found["schmidt"] == qwirkle.simulate(variant, ["greedy", "greedy"], 3).summary()
+
+
+@pytest.mark.parametrize("command", ["demo", "play", "simulate"])
+def test_a_wrong_number_of_players_names_the_argument(
+    capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    """The number that is usual need not fit a plugin."""
+    qwirkle.register(qwirkle.TileGame("teams", qwirkle.Rules(min_players=4, max_players=4)))
+    assert main([command, "--variant", "teams"]) == 1
+    said = "4 players can play teams, not 2; choose them, like --seats greedy,greedy,greedy,greedy"
+    assert capsys.readouterr().err == f"qwirkle: {said}\n"
 
 
 def test_files_are_checked_before_the_first_game(
@@ -371,7 +430,7 @@ def test_files_are_checked_before_the_first_game(
         (["simulate", "--json", "folder"], "cannot be written: Is a directory"),
         (["simulate", "--chart", "no/such/chart.svg"], "cannot be written: No such file"),
         (["simulate", "--variant", "standard", "--variant", "chess"], "no variant is called"),
-        (["simulate", "--seats", "greedy"], "2 to 4 players can play, not 1"),
+        (["simulate", "--seats", "greedy"], "2 to 4 players can play standard, not 1; choose"),
         (["play", "--save", "no/such/game.txt"], "cannot be written: No such file"),
         (["play", "--resume", str(saved), "--save", "folder"], "cannot be written: Is a dir"),
     ):
@@ -483,6 +542,12 @@ def test_wrong_arguments(capsys: pytest.CaptureFixture[str], arguments: list[str
     assert "error:" in capsys.readouterr().err
 
 
+def test_an_optional_argument_is_not_required(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["rules"])
+    assert capsys.readouterr().err.endswith("arguments are required: NAME\n")
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -580,6 +645,43 @@ def test_play_and_resume(
     assert free_path("new.txt") == Path("new-2.txt")
 
 
+def test_a_position_in_json_can_be_played(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file stays as it is; the players are people, or those of the argument."""
+    state = qwirkle.position(
+        players=["Ada", "Bob"], board="Rs@0,0", hands=["Rc Bs", "Gd"], supply="Rd"
+    )
+    written = {
+        "state.json": qwirkle.to_json(state),
+        "record.json": qwirkle.to_json(GameRecord(state)),
+        "view.json": qwirkle.to_json(qwirkle.observe(state, 0)),
+    }
+    for name, text in written.items():
+        Path(name).write_text(text, encoding="utf-8")
+    for name, seats, before, saved in (
+        ("state.json", "person, person", [""], "qwirkle-game.txt"),
+        ("record.json", "person, random", [], "qwirkle-game-2.txt"),
+    ):
+        lines = iter([*before, "rc 1 0"])
+        monkeypatch.setattr("builtins.input", lambda prompt, lines=lines: next(lines, "quit"))
+        chosen = ["--seats", seats] if "random" in seats else []
+        assert main(["play", "--resume", name, *chosen]) == 0
+        said = capsys.readouterr().out
+        assert "Ada places the red circle at 1,0\n" in said
+        assert f"Go on with: qwirkle play --resume {saved}\n" in said
+        text = Path(saved).read_text(encoding="utf-8")
+        assert f"# seats: {seats}\n" in text
+        assert GameRecord.parse(text).start == state
+    for arguments, reason in (
+        (["view.json"], "view.json has what one player sees; a whole position can be played"),
+        (["state.json", "--seats", "person"], "seats: 1 of them for 2 players"),
+    ):
+        assert main(["play", "--resume", *arguments]) == 1
+        assert reason in capsys.readouterr().err
+    assert all(Path(name).read_text(encoding="utf-8") == text for name, text in written.items())
+
+
 @pytest.mark.parametrize("name", ["", ".", "/", "a\0b", "x" * 5000, "no/such/folder/file"])
 def test_impossible_names_of_files(
     capsys: pytest.CaptureFixture[str], saved: Path, name: str
@@ -643,8 +745,13 @@ def test_as_a_module(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
 
 def test_output_in_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
     written = BytesIO()
+    lines = iter(["?", "new rs rc rd"])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(lines, "quit"))
+    state = qwirkle.position("cards", hands=["Rs Rc Rd", "Gd"])
+    Path("cards.json").write_text(qwirkle.to_json(state), encoding="utf-8")
     for arguments in (
         ["demo", "--seed", "1", "--seats", "Zoë=greedy,greedy"],
+        ["play", "--resume", "cards.json", "--seats", "person,greedy"],
         ["simulate", "--games", "1"],
     ):
         monkeypatch.setattr(sys, "stdout", TextIOWrapper(written, encoding="ascii"))
@@ -652,6 +759,9 @@ def test_output_in_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
         sys.stdout.flush()
     said = written.getvalue().decode()
     assert "Zo? places " in said
+    assert "  circle, square, diamond," in said
+    assert " 0  Rc Rs Rd\n" in said
+    assert said.count("?") == said.count("Zo?") + said.count("? or help") + said.count("? for help")
     assert "#####" in said
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 
 import pytest
+from shells import SWITCH, Switch, reef
 
 import qwirkle
-from qwirkle import InvalidValue, NotationError, QwirkleError, parse_move
+from qwirkle import InvalidValue, NotationError, QwirkleError, TileGame, Word, parse_move
 from qwirkle.authoring import RowsMove
 from qwirkle.cli.grammar import (
     COMMANDS,
@@ -19,8 +20,8 @@ from qwirkle.cli.grammar import (
     help_on,
     read_move,
     rows_move_of,
-    tidied,
 )
+from qwirkle.notation import tidied
 from qwirkle.tiles import as_tiles
 
 STATE = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs Rc Rd", "Gd"])
@@ -77,6 +78,38 @@ def test_a_clear_meaning_is_understood(typed: str, meant: str) -> None:
     assert tidied(meant, KINDS) == meant
 
 
+@pytest.mark.parametrize(
+    "typed", ["switch Gs 1,0", "SWITCH gs 1 0", "barter green square at (1, 0)", "switch gs at 1,0"]
+)
+def test_a_tile_and_a_cell_are_a_placement_only_where_the_verb_says_so(typed: str) -> None:
+    assert read_move(typed, reef()) == SWITCH
+    assert completed(typed, reef(), answers()[0]) == typed
+    assert read_move("play gs 2 0", reef()) == parse_move("Gs@2,0")
+
+
+def test_the_text_of_a_move_is_read_as_it_is() -> None:
+    """Even if its words look like something else; and a verb is stronger than a synonym."""
+
+    class Trade(Switch):
+        """Its verb is another word for exchanging, and a name and numbers follow."""
+
+        verb = "trade"
+
+        @classmethod
+        def from_words(cls, first: Word, words: Sequence[Word]) -> Trade:
+            if [word.text for word in words] != ["Ada", "1", "0"]:
+                raise first.error("a name and two numbers follow 'trade'")
+            return cls(SWITCH.tile, SWITCH.cell)
+
+    class Traders(TileGame):
+        move_types = (*TileGame.move_types, Trade)
+
+    state = qwirkle.new_game(Traders("traders"), seed=1)
+    assert type(read_move("trade Ada 1 0", state)) is Trade
+    with pytest.raises(NotationError, match="a name and two numbers follow 'trade'"):
+        read_move("trade Gs", state)
+
+
 def test_texts_of_moves_do_not_change() -> None:
     for variant in ("standard", "schmidt-actions", "cards"):
         state = qwirkle.new_game(variant, seed=8)
@@ -104,6 +137,8 @@ def test_synonyms_belong_to_the_game() -> None:
 def test_only_the_first_line_may_be_tiles_alone() -> None:
     opening = qwirkle.position(hands=["Rs Rc", "Gd"])
     assert read_move("rs rc", opening) == parse_move("Rs@0,0 Rc@1,0")
+    assert read_move("rs 5 5, rc 5 6", opening) == parse_move("Rs@5,5 Rc@5,6")
+    assert completed("rs 5 5 rc", opening, answers("5 6")[0]) == "Rs@5,5 Rc@5,6"
     with pytest.raises(NotationError, match="does not begin a move"):
         read_move("bs rc", STATE)
     with pytest.raises(NotationError, match="does not begin a move"):
@@ -184,13 +219,17 @@ def test_every_example_of_the_help_begins_with_its_verb() -> None:
 @pytest.mark.parametrize("name", list(qwirkle.variants()))
 def test_help_follows_from_the_moves(name: str) -> None:
     kinds = qwirkle.get_variant(name).move_types
-    found = dict(help_on(kinds, "pieces", ["undo"]))
+    found = dict(help_on(kinds, "pieces", ["undo", "board"]))
+    assert ("board 12" in found) == (qwirkle.Place in kinds)
     for kind in kinds:
         meaning = found[kind.example or kind.verb]
         assert meaning.startswith(kind.meaning)
         assert all(repr(word) in meaning for word in kind.synonyms)
         assert parse_move(kind.example or kind.verb, qwirkle.get_variant(name))
     assert ("undo" in found, "redo" in found) == (True, False)
+    assert found["c s d t k x"] == "circle, square, diamond, star, clover, cross"
+    drawn = dict(help_on(kinds, "pieces", style="shapes"))["c s d t k x"]
+    assert drawn == "● circle, ■ square, ◆ diamond, ★ star, ♣ clover, ✕ cross"
     has_rows = any(issubclass(kind, RowsMove) for kind in kinds)
     assert (rows_move_of(kinds) is not None) == has_rows == ("done" in found)
 
@@ -270,8 +309,12 @@ def test_a_card_from_a_row_does_not_go_into_the_hand() -> None:
     with pytest.raises(InvalidValue, match="Rc was there before your turn"):
         do(table, "back Rc 0")
     do(table, "put Rc 0", "back Rc 0")
-    with pytest.raises(InvalidValue):
-        do(table, "back Rc 0")
+    for line in ("back Rc 0", "back Rc Rs 0"):
+        with pytest.raises(InvalidValue, match="Rc was there before your turn"):
+            do(table, line)
+    for line, card in (("back rt 0", "Rt"), ("back Rc Rc 0", "Rc"), ("back Rc new", "Rc")):
+        with pytest.raises(InvalidValue, match=f"{card} is not in that row"):
+            do(table, line)
 
 
 def test_rows_have_the_same_numbers_as_in_the_picture() -> None:

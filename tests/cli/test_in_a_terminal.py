@@ -132,6 +132,17 @@ def test_ctrl_c_leaves_a_saved_game_that_goes_on(tmp_path: Path) -> None:
     assert after.turns[2].move == move
 
 
+@pytest.mark.parametrize(("columns", "crops"), [("80", False), ("60", True)])
+def test_a_whole_game_fits_the_screen(tmp_path: Path, columns: str, crops: bool) -> None:
+    """In this one the board has 25 columns at the end, down to -20."""
+    game = ("--seed", "27", "--seats", "greedy,greedy", "--delay", "0")
+    with Terminal("demo", *game, folder=tmp_path, COLUMNS=columns) as end:
+        assert end.leave() == 0
+    assert max(map(len, end.seen.splitlines())) <= int(columns)
+    assert "\n   -20   -18   -16 " in end.seen
+    assert ("columns not shown: " in end.seen) is crops
+
+
 def test_ctrl_c_while_a_demo_runs(tmp_path: Path) -> None:
     usual = signal.signal(signal.SIGINT, signal.SIG_IGN)  # as in tests that run in the background
     try:
@@ -157,10 +168,10 @@ def test_cards_are_regrouped_step_by_step(tmp_path: Path) -> None:
         terminal.type("")
         terminal.wait_for("Ada> ")
         for line, expected in [
-            ("move rt 2 0", " 0  Rt Yt Gt Bt\n"),
-            ("put ot pt 0", " 0  Rt Ot Yt Gt Bt Pt\n 1  Yt Gt Pt\n"),
-            ("move Rt 0 2", " 2  Rc Rs Rd Rt\n"),
-            ("move Rt 2 0", " 2  Rc Rs Rd\n"),
+            ("move rt 2 0", " 0  R★ Y★ G★ B★\n"),
+            ("put ot pt 0", " 0  R★ O★ Y★ G★ B★ P★\n 1  Y★ G★ P★\n"),
+            ("move Rt 0 2", " 2  R● R■ R◆ R★\n"),
+            ("move Rt 2 0", " 2  R● R■ R◆\n"),
             ("done", "1 Qwirkle = 1"),
         ]:
             terminal.type(line)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from io import StringIO
@@ -81,6 +82,22 @@ def test_chairs() -> None:
 def test_wrong_chairs(text: str) -> None:
     with pytest.raises(InvalidValue):
         parse_chairs(text)
+
+
+def test_a_board_that_is_wider_than_the_terminal(play: Play) -> None:
+    """The last move is shown, and other columns on request; a file or a pipe gets everything."""
+    start = tiles(board="Ys@0,0 Yc@1,0 Yd@2,0 Yt@3,0 Yk@4,0", hands=["Bs Rc", "Gx"], supply="Rx")
+    lines = ("bs 0 1", "board 5", "board x", "board")
+    for terminal, heads in (
+        (True, ["0  1  2  3  4", "-1  0  1  2  3", "1  2  3  4  5", "-1  0  1  2  3"]),
+        (False, ["-1  0  1  2  3  4  5"] * 4),
+    ):
+        _, said = play(start, *lines, width=20, terminal=terminal)
+        said = re.sub(r"\x1b\[[0-9;]*m", "", said)
+        assert re.findall(r"\n +(-?[0-5]  [0-5]  .*)", said) == heads
+        assert said.count("columns not shown: 4 to 5\n") == said.count("-1  0  1  2  3\n")
+        assert said.count("columns not shown: -1, 5\n") == terminal
+        assert "'x' is not the number of a column, like: board 12" in " ".join(said.split())
 
 
 def test_moves_are_announced_in_words(play: Play) -> None:
@@ -225,7 +242,7 @@ def test_board_shows_everything_again(play: Play) -> None:
     assert said.count("  your tiles: Rc Bs\n") == 2
     cards = qwirkle.position("cards", table="Rs Rc Rd", hands=["Rt Bk", "Gd"])
     _, said = play(cards, "put Rt 0", "board")
-    assert "  the rows as you have changed them:\n 0  Rc Rs Rd Rt\nhand  Bk\n" in said
+    assert "  the rows as you have changed them:\n 0  R● R■ R◆ R★\nhand  Bk\n" in said
 
 
 def test_rules_are_looked_up(play: Play) -> None:
@@ -275,7 +292,7 @@ def test_undo_restores_the_rows_first(play: Play) -> None:
     _, said = play(state, "put rt 0", "undo", "put rt rk 0", "undo", "undo")
     assert said.count("the rows are as they were") == 2
     assert said.count("there is nothing to take back") == 1
-    assert " 0  Rc Rs Rd Rt Rk\nhand\n" in said
+    assert " 0  R● R■ R◆ R★ R♣\nhand\n" in said
 
 
 def test_a_rule_is_cited_once(play: Play) -> None:
@@ -482,12 +499,12 @@ def test_55_columns_are_enough(play: Play, variant: str) -> None:
 def test_cards_on_the_workbench(play: Play) -> None:
     state = qwirkle.position("cards", table="Rs Rc Rd", hands=["Rt Rk", "Gd"], seed=1)
     session, said = play(state, "put rt 0", "put rt 0", "done")
-    assert " 0  Rc Rs Rd Rt\nhand  Rk\n" in said
+    assert " 0  R● R■ R◆ R★\nhand  Rk\n" in said
     assert "Rt is not in your hand" in said
     assert str(session.record.turns[0].move) == "lay Rc Rs Rd Rt"
     state = qwirkle.position("cards", table="Rd Od Gd Pd | Rd Gd Bd", hands=["Yd Rk", "Gd"], seed=1)
     session, said = play(state, "put Yd 0", "done")
-    assert " 0  Rd Od Yd Gd Pd\n 1  Rd Gd Bd\nhand  Rk\n" in said
+    assert " 0  R◆ O◆ Y◆ G◆ P◆\n 1  R◆ G◆ B◆\nhand  Rk\n" in said
     assert "Player 1 plays the yellow diamond\n" in said
     assert str(session.record.turns[0].move) == "lay Rd Od Yd Gd Pd | Rd Gd Bd"
     session, said = play(state, "done", "reset")

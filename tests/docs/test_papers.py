@@ -148,6 +148,18 @@ def test_links_between_papers_lead_somewhere(name: str) -> None:
         assert not anchor or anchor in {re.sub(r"\W+", "-", t.lower()) for t in titles}, link
 
 
+def test_pages_install_from_a_copy_of_the_project() -> None:
+    """That works without a release; the front pages say it, and the others link there."""
+    pages = [ROOT / "README.md", *ROOT.glob("docs/*.md"), *ROOT.glob("examples/*/README.md")]
+    for page in pages:
+        text = page.read_text("utf-8")
+        commands = re.findall(r"^.*pip install (.*)$", text, re.MULTILINE)
+        ours = [command for command in commands if "nox" not in command]
+        assert all(re.search(r"(?<!\S)'?\.", command) for command in ours), page
+        if ours and page.parent.name != "qwirkle-house":
+            assert "not on PyPI yet" in text or "(index.md#install)" in text, page
+
+
 def test_the_front_pages_say_whose_the_name_is() -> None:
     """And that the project is independent; a page of its own says more."""
     owner = "Qwirkle is a trademark of its owner, and the game is by Susan McKinley Ross.\n"

@@ -106,6 +106,14 @@ def test_jobs_end_and_keep_no_credentials() -> None:
                     assert step["with"] == {"persist-credentials": False}
 
 
+def test_actions_are_pinned() -> None:
+    """Every action of others is named by a commit, which nobody can move, and its version."""
+    for path in WORKFLOWS:
+        for action in re.findall(r"uses: (?!\./)(.*)", path.read_text(encoding="utf-8")):
+            with case(f"{path.name}: {action}"):
+                assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action)
+
+
 def test_nothing_is_published_that_has_not_passed() -> None:
     """The upload waits for all tests, all checks and all packages."""
     release = loaded(GITHUB / "workflows" / "release.yml")["jobs"]
@@ -172,7 +180,10 @@ def test_hooks_and_read_the_docs_are_sound() -> None:
         with case(hook["id"]):
             assert hook["language"] == "python"
             assert hook["additional_dependencies"]
-    assert (PROJECT / loaded(PROJECT / ".readthedocs.yaml")["sphinx"]["configuration"]).is_file()
+    built = loaded(PROJECT / ".readthedocs.yaml")
+    assert (PROJECT / built["sphinx"]["configuration"]).is_file()
+    for name in ("CONTRIBUTING.md", "docs/conf.py"):  # they say what the documentation needs
+        assert built["build"]["jobs"]["install"][-1] in (PROJECT / name).read_text("utf-8")
 
 
 def test_no_file_names_an_address_of_the_repository() -> None:

@@ -317,7 +317,7 @@ def test_the_differences_between_editions() -> None:
     assert json.loads(table("hebrew").page())["differences"][0] == {
         "rules": ["X4", "R5"],
         "first": "a player who cannot place must exchange while the supply lasts",
-        "second": "a player who cannot place may exchange or pass",
+        "second": "a player who cannot place may exchange or, by our ruling, pass",
     }
     [first] = [
         difference["first"]

@@ -15,6 +15,7 @@ from qwirkle import Exchange, IllegalMove, InvalidValue, Place, QwirkleError, Ti
 from qwirkle.bounds import MOST
 from qwirkle.render import STYLES, Played, text, tile_text
 from qwirkle.render.marks import LONGEST_SIDE
+from qwirkle.render.terminal import scene_text
 from qwirkle.scene import Scene, Seat, ending
 from qwirkle.tiles import TILES
 
@@ -166,6 +167,65 @@ def test_a_scene_is_all_that_pictures_need() -> None:
         ),
         notes=("4 tiles in the supply",),
     )
+
+
+# Screens
+
+
+def on_screen(
+    columns: int, lines: int = 50, board: str = "", recent: tuple[int, ...] = ()
+) -> list[str]:
+    """The lines of a board that must fit the screen."""
+    scene = Scene(tuple(qwirkle.Board(board).items()), (), ())
+    return scene_text(scene, "ascii", 1, (columns, lines), recent).split("\n")
+
+
+LONG = " ".join(f"Rs@{x},0" for x in range(-12, 13))
+
+
+@pytest.mark.parametrize(
+    ("columns", "recent", "row", "note"),
+    [
+        (85, (), "-13..13", []),
+        (84, (), "-13..12", ["columns not shown: 13"]),
+        (31, (), "-4..4", ["columns not shown: -13 to -5, 5 to 13"]),
+        (31, (-9, 5, -20), "-13..-5", ["columns not shown: -4 to 13"]),  # 5 is too far from -9
+        (31, (2, 5, -20), "-1..7", ["columns not shown: -13 to -2, 8 to 13"]),
+        (31, (99,), "5..13", ["columns not shown: -13 to 4"]),
+        (1, (3,), "3..3", ["columns not shown: -13 to 2, 4 to 13"]),
+    ],
+)
+def test_a_board_that_is_too_wide(
+    columns: int, recent: tuple[int, ...], row: str, note: list[str]
+) -> None:
+    """The last moves that fit are shown, three characters a cell, and a line says what is not."""
+    found = on_screen(columns, board=LONG, recent=recent)
+    first, last = map(int, row.split(".."))
+    *heads, _, cells, _ = found[: len(found) - len(note)]
+    assert sorted(int(x) for head in heads for x in head.split()) == [*range(first, last + 1)]
+    assert len(cells) == 3 + 3 * (last - first + 1) <= max(columns - 1, 6)
+    assert found[len(heads) + 3 :] == note
+
+
+def test_long_numbers_of_columns_have_two_lines() -> None:
+    """Each number ends above its column; numbers that do not fit two lines widen the cells."""
+    assert on_screen(80, board="Rs@-11,0 Rc@-10,0 Rd@-9,0") == [
+        "   -12   -10    -8",
+        "      -11    -9",
+        "-1   .  .  .  .  .",
+        " 0   . Rs Rc Rd  .",
+        " 1   .  .  .  .  .",
+    ]
+    far = "Rs@12345,0 Rc@12346,0"
+    assert on_screen(80, board=far)[0].split() == ["12344", "12346"]
+    far = "Rs@123456,0 Rc@123457,0"
+    assert "\n".join(on_screen(80, board=far)) == text(qwirkle.Board(far), margin=1)
+
+
+def test_the_numbers_of_columns_below_a_tall_board() -> None:
+    board = " ".join(f"Rs@0,{y}" for y in range(10))
+    for lines, repeated in ((17, []), (16, ["    -1  0  1"])):
+        assert on_screen(80, lines, board)[13:] == repeated
 
 
 # Styles

@@ -208,6 +208,7 @@ def test_the_numbers() -> None:
     assert found.points_per_turn == (70 / 22, 86 / 21)
     assert found.mean_length == 43 / 4
     assert found.starter_wins == 2.5 / 4
+    assert found.starter_error == pytest.approx(sqrt(2 * 0.375**2 + 0.125**2 + 0.625**2) / 4)
     assert found.unfinished == 1
     assert list(found.reasons.items()) == [("all-passed", 1), ("out", 2)]
     assert [game.share(1) for game in found.games] == [0, 0.5, 1, 0]
@@ -246,6 +247,7 @@ def test_a_summary_is_json() -> None:
         "wins": list(found.win_rates),
         "errors": list(found.standard_errors),
         "starter_wins": found.starter_wins,
+        "starter_error": found.starter_error,
         "reasons": found.reasons,
     }
 

@@ -286,7 +286,7 @@ def test_situations_compare_the_variants(right: Built) -> None:
     text = words(right.page("situation"))
     reason = "A player who cannot place must exchange while tiles are left to draw ("
     assert f"Edition What happens MindWare Player 1 cannot pass. {reason}" in text
-    options = "standard (a player who cannot place may exchange or pass)"
+    options = "standard (a player who cannot place may exchange or, by our ruling, pass)"
     effect = "Player 1 passes. Player 2 can exchange tiles or pass."
     assert f"999 Games (Dutch) and {options} {effect}" in text
     text = words(right.page("question"))

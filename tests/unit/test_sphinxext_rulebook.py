@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 import pytest
+from cases import case
 from rule_ids import IDS
 from sphinx_project import Built, build, fence, words
 
@@ -33,6 +34,9 @@ As in {rule}`What if we don't know our ages?`
 :::
 
 :::{qwirkle-rule} R3
+:::
+
+:::{qwirkle-rule} R5
 :::
 
 :::{qwirkle-rule} X1
@@ -63,6 +67,10 @@ RIGHT = {
     "rule.md": RULE,
     "edition.md": EDITION,
     "original.md": fence("qwirkle-edition} mindware", ":original: standard"),
+    **{
+        f"{name}-box.md": fence(f"qwirkle-edition}} {name}", ":original: standard")
+        for name in ("999games-nl", "999games-fr", "hebrew", "schmidt")
+    },
     "alone.md": fence("qwirkle-edition} cards"),
     "manuals.md": fence("qwirkle-comparison}"),
     "five.md": fence(
@@ -114,14 +122,16 @@ def test_a_rule_has_a_title_a_text_and_its_manuals(right: Built) -> None:
     assert "For programmers The option tie_break : 'oldest' , 'youngest'" in typeset_back(tie)
     stuck = rule_section(page, "e3")
     assert "Printed: MindWare and 999 Games (French)." in stuck
-    assert "Not mentioned: 999 Games (Dutch), Hebrew and Schmidt." in stuck
+    assert "Not mentioned, so our ruling: 999 Games (Dutch), Hebrew and Schmidt." in stuck
     assert "999 Games (Dutch), Hebrew and Schmidt : If nothing is left to draw" in stuck
+    assert "points for finishing. (Not mentioned, so our ruling.)" in stuck
     take = rule_section(page, "a5")
     assert "Rule A5. Printed in the manual." in take
     assert "For programmers" not in take
     ruling = rule_section(page, "r3")
     assert "A ruling of this library: the manuals leave this open." in ruling
     assert "See One action, at the start , When nobody can place ." in ruling
+    assert "999 Games (Dutch) and Hebrew : Not while you can" in rule_section(page, "r5")
     assert "Rule X1. Implied in all five editions." in rule_section(page, "x1")
     may = rule_section(page, "x4")
     assert typeset("If you can't place ¶ If you can't place a tile, you may exchange.") in may
@@ -151,22 +161,42 @@ def test_differences_from_the_original_game_are_highlighted(right: Built) -> Non
     text = words(right.page("edition"))
     found = re.findall(r"Your box differs here\. Original game: (.*?\.)", text)
     standard = qwirkle.get_variant("standard").statements
-    assert len(found) == 4
-    for rule, said in zip(("S4", "B3", "X2", "E3"), found, strict=True):
+    assert len(found) == 3
+    for rule, said in zip(("S4", "B3", "X2"), found, strict=True):
         assert typeset(standard[rule].text).startswith(said)
     assert "differs from the original game here: The supply , Who starts on a tie ," in text
+    assert "Our ruling, because its manual says nothing: When nobody can place ." in text
     assert "Your box has the rules of the original game." in words(right.page("original"))
     assert "original game" not in words(right.page("alone"))
 
 
-def test_the_small_print_is_folded_away(right: Built) -> None:
+@pytest.mark.parametrize("name", ["999games-nl", "999games-fr", "hebrew", "schmidt"])
+def test_notes_below_a_rule_say_how_the_manual_has_it(right: Built, name: str) -> None:
+    """A rule that the manual does not mention is our ruling, and not one of the box."""
+    page = right.page(f"{name}-box")
+    parts = re.split(r'id="rule-(\w+)"', page)
+    said = {rule.upper(): words(text) for rule, text in zip(parts[1::2], parts[2::2], strict=True)}
+    variant, standard = map(qwirkle.get_variant, (name, "standard"))
+    for rule, cited in variant.citations.items():
+        with case(rule):
+            text, silent = said[rule], cited.status == "silent"
+            differs = cited.text != standard.statements[rule].text
+            assert ("Not mentioned, so our ruling." in text) == silent
+            assert ("Implied." in text) == (cited.status == "implied")
+            assert ("Your box differs here." in text) == (differs and not silent)
+            assert ("Original game: " in text) == differs
+            assert typeset(cited.note) in text
+    answers = page.partition("these are our rulings")[2]
+    named = {ruling for cited in variant.citations.values() for ruling in cited.rulings}
+    assert {f"R{number}" for number in re.findall(r'id="rule-r(\d+)"', answers)} == named
+    assert "ruling" not in " ".join(re.findall(r"<details.*?</details>", page, re.S))
+
+
+def test_facts_about_the_box_are_folded_away(right: Built) -> None:
     page = right.page("original")
     folded = words(" ".join(re.findall(r"<details.*?</details>", page, re.S)))
     assert "Publisher : MindWare" in folded
     assert "Year : 2006" in folded
-    cited = qwirkle.get_variant("mindware").citations["X3"]
-    assert f"Only what is left : implied. {cited.note} See May I exchange more" in folded
-    assert "Clockwise : printed." in folded
     assert "Minutes" not in words(right.page("alone"))
 
 
@@ -176,7 +206,8 @@ def test_manuals_are_compared(right: Built) -> None:
     text = words(first)
     assert "Schmidt : Slide the returned tiles under the stacks." in text
     assert "If nothing is left to draw and nobody can place a tile, the game ends at once" in text
-    assert "(The manuals do not mention it.)" in text
+    assert "(Not mentioned, so our ruling.)" in text
+    assert typeset("you may exchange. (Implied: Hebrew.)") in text
     for alike in ("The tiles", "Clockwise", "Touch the board"):
         assert alike not in text
         assert alike in words(folded)

@@ -535,13 +535,20 @@ NOT_PRINTED: dict[str, dict[str, str]] = {
     "mindware": {"P1": "implied", "X1": "implied", "X3": "implied"},
     "999games-nl": {
         "S3": "silent",
+        "S4": "implied",
         "P1": "implied",
         "X1": "implied",
         "X3": "implied",
         "E3": "silent",
     },
     "999games-fr": {"S3": "silent", "P1": "implied", "X1": "implied", "X3": "implied"},
-    "hebrew": {"P1": "implied", "P2": "implied", "X1": "implied", "E3": "silent"},
+    "hebrew": {
+        "P1": "implied",
+        "P2": "implied",
+        "X1": "implied",
+        "X4": "implied",
+        "E3": "silent",
+    },
     "schmidt": {"B1": "implied", "X1": "implied", "X3": "implied", "E3": "silent"},
 }
 """The rules that a manual does not print in full; it prints all others."""
@@ -571,7 +578,7 @@ def test_every_edition_has_a_manual_of_its_own() -> None:
 
 
 @EACH
-def test_S3_B1_P1_P2_X1_X3_E3_the_status_of_every_citation(name: str) -> None:
+def test_S3_S4_B1_P1_P2_X1_X3_X4_E3_the_status_of_every_citation(name: str) -> None:
     """Each is printed, implied or silent, as in the manual; a note says what is not printed."""
     citations = edition(name).citations
     found = {rule: cited.status for rule, cited in citations.items()}
@@ -597,7 +604,7 @@ def test_R3_R4_a_ruling_is_named_where_a_manual_is_silent(name: str) -> None:
         if cited.status == "silent":
             assert (rule, cited.rulings) in [("E3", ("R3", "R21")), ("S3", ())]
         if cited.status == "implied":
-            assert cited.rulings == (("R4",) if rule == "X3" else ())
+            assert cited.rulings == {"X3": ("R4",), "X4": ("R5",)}.get(rule, ())
     if edition(name).citations["S3"].status == "silent":
         assert "prints no number" in edition(name).citations["S3"].note
         assert "Two to four" in edition(name).citations["S3"].text

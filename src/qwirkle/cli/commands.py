@@ -25,7 +25,7 @@ from qwirkle import __version__, accelerated, render
 from qwirkle.api import new_game
 from qwirkle.bots import BOTS
 from qwirkle.cells import Cell
-from qwirkle.cli.files import FORMS, check_output, form_of, free_path, png, read, write
+from qwirkle.cli.files import FORMS, check_output, form_of, free_path, parsed, png, read, write
 from qwirkle.cli.reports import (
     brief,
     chart_as_svg,
@@ -38,7 +38,6 @@ from qwirkle.cli.reports import (
     show_position,
 )
 from qwirkle.cli.session import KINDS, Chair, Session, parse_chairs
-from qwirkle.codec import from_json
 from qwirkle.errors import InvalidValue, QwirkleError, SimulationError
 from qwirkle.moves import Move
 from qwirkle.record import GameRecord
@@ -46,13 +45,12 @@ from qwirkle.registry import get_variant, variant_of
 from qwirkle.results import Simulation
 from qwirkle.simulation import simulate
 from qwirkle.state import State, View
-from qwirkle.words import counted
+from qwirkle.variant import Variant
+from qwirkle.words import counted, ranged
 
 MOST_WORKERS: Final = {"win32": 61}
 """The most processes of a pool, on systems with a limit."""
 
-SAVED: Final = "qwirkle-game.txt"
-"""The file of a new game."""
 LARGEST: Final = 10_000_000
 """The largest number that an argument can be."""
 
@@ -104,10 +102,10 @@ def _demo(given: Namespace, console: Console) -> None:
 
 def _play(given: Namespace, console: Console) -> None:
     if given.resume:
-        session = Session.resumed(given.resume, console)
-        session.path = given.save or given.resume
+        session = Session.resumed(given.resume, console, given.seats)
+        session.path = given.save or session.path
     else:
-        session = _new_session(given, given.save or free_path(SAVED), console)
+        session = _new_session(given, given.save or free_path(), console)
     check_output(session.path)
     with suppress(ImportError):  # not on every system; with it, people can edit their lines
         importlib.import_module("readline")
@@ -120,7 +118,7 @@ def _variants(given: Namespace, console: Console) -> None:
 
 
 def _rules(given: Namespace, console: Console) -> None:
-    variant = get_variant(given.name)
+    variant = variant_of(given.name, dict(given.option))
     if not given.rule:
         console.print(rules_of(variant))
     for rule in given.rule:
@@ -128,7 +126,8 @@ def _rules(given: Namespace, console: Console) -> None:
 
 
 def _compare(given: Namespace, console: Console) -> None:
-    console.print(differences(get_variant(given.first), get_variant(given.second)))
+    second = variant_of(given.second, dict(given.option))
+    console.print(differences(get_variant(given.first), second))
 
 
 def _show(given: Namespace, console: Console) -> None:
@@ -140,7 +139,7 @@ def _show(given: Namespace, console: Console) -> None:
             "choose such a name, or give the form with --to"
         )
     if form == "text" and given.output is None:
-        show_position(position, console)
+        show_position(position, console, [cell.x for cell in last])
         return
     drawn = f"{render.text(position)}\n" if form == "text" else render.svg(position, last=last)
     if given.output:
@@ -151,15 +150,9 @@ def _show(given: Namespace, console: Console) -> None:
         raise InvalidValue("say where to write the picture, with --output FILE")
 
 
-def _read(path: Path) -> State | View | GameRecord[State]:
-    """The position or the game in a file, which is JSON or a record for people."""
-    text = read(path)
-    return from_json(text) if text.lstrip().startswith("{") else GameRecord.parse(text)
-
-
 def _read_position(given: Namespace) -> tuple[State | View, Sequence[Cell]]:
     """The position to show, and the cells of the last move."""
-    record = _read(given.file)
+    record = parsed(read(given.file), given.file)
     if not isinstance(record, GameRecord):
         if given.after is not None:
             raise InvalidValue(f"--after is for games, and {given.file} is not a game record")
@@ -176,7 +169,7 @@ def _read_position(given: Namespace) -> tuple[State | View, Sequence[Cell]]:
 
 
 def _replay(given: Namespace, console: Console) -> None:
-    record = _read(given.file)
+    record = parsed(read(given.file), given.file)
     if not isinstance(record, GameRecord):
         raise InvalidValue(f"{given.file} is not a game record, but a position")
     session = Session(GameRecord(record.start), (), Path(), console)
@@ -188,9 +181,9 @@ def _replay(given: Namespace, console: Console) -> None:
 
 def _simulate(given: Namespace, console: Console) -> None:
     found: dict[str, Simulation] = {}
-    names = given.variant or ["standard"]
-    for name in names:
-        new_game(name, players=len(given.seats), seed=0)
+    chosen = {name: variant_of(name, dict(given.option)) for name in given.variant or ["standard"]}
+    for variant in chosen.values():
+        _first(variant, given.seats, 0)
     for path in filter(None, (given.json, given.chart)):
         check_output(path)
     stopped: SimulationError | None = None
@@ -203,7 +196,7 @@ def _simulate(given: Namespace, console: Console) -> None:
             pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
             executor = stack.enter_context(pool)
         bars = stack.enter_context(Progress(*columns, console=Console(stderr=True)))
-        for name in names:
+        for name, variant in chosen.items():
             task = bars.add_task(name, total=given.games)
 
             def advance(done: int, task: TaskID = task) -> None:
@@ -211,7 +204,7 @@ def _simulate(given: Namespace, console: Console) -> None:
 
             try:
                 found[name] = simulate(
-                    name, given.seats, given.games, given.seed, executor, progress=advance
+                    variant, given.seats, given.games, given.seed, executor, progress=advance
                 )
             except SimulationError as error:
                 if error.finished.games:
@@ -237,17 +230,29 @@ def _report(found: Mapping[str, Simulation], given: Namespace, console: Console)
 
 def _new_session(given: Namespace, path: Path, console: Console) -> Session:
     variant = variant_of(given.variant, dict(given.option))
-    names = [chair.name for chair in given.seats]
+    chairs = given.seats or given.usual
+    names = [chair.name for chair in chairs]
     seed = secrets.randbits(32) if given.seed is None else given.seed
-    state: State = new_game(variant, players=names, seed=seed)
+    state = _first(variant, names, seed)
     console.print(Text(brief(f"{variant.name}, seed {seed}: {', '.join(names)}")))
-    return Session(GameRecord(state), given.seats, path, console)
+    return Session(GameRecord(state), chairs, path, console)
+
+
+def _first(variant: Variant, names: Sequence[str], seed: int) -> State:
+    """The first state of a game, if the variant is for so many players."""
+    counts = variant.player_counts
+    if len(names) not in counts:
+        raise InvalidValue(
+            f"{ranged(counts[0], counts[-1], 'players')} can play {variant.name}, "
+            f"not {len(names)}; choose them, like --seats {','.join(['greedy'] * counts[0])}"
+        )
+    return new_game(variant, players=names, seed=seed)
 
 
 def _step(session: Session, move: Move, draw: object, delay: float) -> None:
     """Make a move, show the position, and give people time to look at it."""
     session.play(move, draw)
-    show_position(session.state, session.console)
+    show_position(session.state, session.console, session.recent)
     session.console.print()
     if session.console.is_terminal:
         time.sleep(delay)
@@ -301,17 +306,28 @@ def parser() -> ArgumentParser:
         metavar="FILE",
         help="the file for the game when you leave or it ends (by default a new one)",
     )
-    play.add_argument("--resume", type=Path, metavar="FILE", help="continue a saved game")
+    play.add_argument(
+        "--resume",
+        type=Path,
+        metavar="FILE",
+        help="continue a saved game, or play from a position in JSON",
+    )
 
     command("variants", "list the installed variants")
 
     rules = command("rules", "show the rules of a variant in plain words")
     rules.add_argument("name", metavar="NAME", help="for example schmidt")
-    rules.add_argument("rule", metavar="RULE", nargs="*", help="only these rules, for example P3")
+    rules.add_argument(
+        "rule", metavar="RULE", nargs="*", default=[], help="only these rules, for example P3"
+    )
+
+    _options(rules, "the variant")
 
     compare = command("compare", "show where two variants differ")
     compare.add_argument("first", metavar="A", help="for example mindware")
     compare.add_argument("second", metavar="B", help="for example schmidt")
+
+    _options(compare, "B")
 
     show = command("show", "show a saved game or position as text or a picture")
     show.add_argument("file", type=Path, metavar="FILE", help="a game record, or JSON")
@@ -332,6 +348,7 @@ def parser() -> ArgumentParser:
         metavar="NAME",
         help="can be given several times, to compare (default standard)",
     )
+    _options(simulation, "all these variants")
     simulation.add_argument(
         "--seats",
         type=_bots,
@@ -362,22 +379,26 @@ def _game(command: ArgumentParser, chairs: str) -> None:
     command.add_argument(
         "--variant", default="standard", metavar="NAME", help="see 'qwirkle variants'"
     )
+    _options(command, "the variant")
+    command.add_argument(
+        "--seats",
+        type=_chairs,
+        metavar="A,B",
+        help=f"the players: {', '.join(KINDS)}, or with a name, such as Ada=person (default {chairs})",
+    )
+    command.set_defaults(usual=parse_chairs(chairs))
+    command.add_argument("--seed", type=int, metavar="N", help="the same seed gives the same game")
+
+
+def _options(command: ArgumentParser, whose: str) -> None:
     command.add_argument(
         "--option",
         type=_option,
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="an option of the variant, such as tie_break=youngest",
+        help=f"an option of {whose}, such as tie_break=youngest",
     )
-    command.add_argument(
-        "--seats",
-        type=_chairs,
-        default=chairs,
-        metavar="A,B",
-        help=f"the players: {', '.join(KINDS)}, or with a name, such as Ada=person (default {chairs})",
-    )
-    command.add_argument("--seed", type=int, metavar="N", help="the same seed gives the same game")
 
 
 def _delay(command: ArgumentParser) -> None:

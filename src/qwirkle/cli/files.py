@@ -8,8 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from qwirkle.errors import InvalidValue, shortened
-from qwirkle.record import LONGEST_RECORD
+from qwirkle.codec import from_json
+from qwirkle.errors import DecodeError, InvalidValue, shortened
+from qwirkle.record import LONGEST_RECORD, GameRecord
+from qwirkle.state import State, View
+
+SAVED: Final = "qwirkle-game.txt"
+"""The file of a new game."""
 
 FORMS: Final = ("text", "svg", "png")
 """The forms of a picture in a file."""
@@ -39,6 +44,26 @@ def read(path: Path) -> str:
         raise InvalidValue(f"{_name(path)} is not a text file") from None
     except (OSError, ValueError) as error:
         raise InvalidValue(f"{_name(path)} cannot be read: {_reason(error)}") from None
+
+
+def is_json(text: str) -> bool:
+    """Whether a text is meant to be JSON, and not a record for people."""
+    return text.lstrip().startswith("{")
+
+
+def parsed(text: str, path: Path) -> State | View | GameRecord[State]:
+    """The position or the game in the text of a file, which is JSON or a record for people.
+
+    Raises:
+        DecodeError: if it is neither; names the file.
+    """
+    try:
+        return from_json(text) if is_json(text) else GameRecord.parse(text)
+    except DecodeError as error:
+        reason = str(error).removeprefix("$: ")  # the whole text
+        if error.path == "qwirkle":
+            reason = "this JSON is neither a position nor a game"
+        raise DecodeError(_name(path), reason) from None
 
 
 def write(path: Path, content: str | bytes) -> None:
@@ -90,7 +115,7 @@ def _reason(error: OSError | ValueError) -> str:
     return (isinstance(error, OSError) and error.strerror) or str(error)
 
 
-def free_path(name: str) -> Path:
+def free_path(name: str = SAVED) -> Path:
     """The name, or the name with a number if such a file exists."""
     path = Path(name)
     number = 2

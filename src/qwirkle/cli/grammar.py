@@ -13,8 +13,9 @@ from typing import Final
 
 from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.moves import Move, Place, RowsMove
-from qwirkle.notation import parse_move
-from qwirkle.render import tile_text
+from qwirkle.notation import CELL, PLACED, TILE, tidied, typed_move
+from qwirkle.render import Style, tile_text
+from qwirkle.render.terminal import row_text
 from qwirkle.scene import Scene
 from qwirkle.state import State, View
 from qwirkle.tiles import Color, Shape, Tile, as_tiles, in_order, tiles_text
@@ -58,7 +59,10 @@ def command_of(line: str) -> tuple[str, list[str]]:
 
 
 def help_on(
-    kinds: Iterable[type[Move]], pieces: str, commands: Iterable[str] = COMMANDS
+    kinds: Iterable[type[Move]],
+    pieces: str,
+    commands: Iterable[str] = COMMANDS,
+    style: Style = "ascii",
 ) -> Iterator[tuple[str, str]]:
     """Examples of everything that can be typed, each with an explanation.
 
@@ -66,6 +70,7 @@ def help_on(
         kinds: the moves of the game.
         pieces: the name of the things that players hold.
         commands: the commands that can be used.
+        style: the style of tiles; except in ASCII, the shapes are shown.
     """
     kinds = tuple(kinds)
     if rows_move_of(kinds):
@@ -78,65 +83,28 @@ def help_on(
             yield "Rs", "place it; you are asked where, except in the first move"
     for name in commands:
         yield COMMANDS[name]
+        if name == "board" and Place in kinds:
+            yield "board 12", "show the columns around 12, if the board is too wide"
     yield (
         " ".join(color.letter for color in Color),
         ", ".join(color.name.lower() for color in Color),
     )
-    drawn = {shape: tile_text(Tile(Color.RED, shape), style="shapes")[1:] for shape in Shape}
-    yield (
-        " ".join(shape.letter for shape in Shape),
-        ", ".join(f"{drawn[shape]} {shape.name.lower()}" for shape in Shape),
-    )
+    names = {shape: shape.name.lower() for shape in Shape}
+    if style != "ascii":
+        drawn = (tile_text(Tile(Color.RED, shape), style="shapes")[1:] for shape in Shape)
+        names = {shape: f"{sign} {names[shape]}" for shape, sign in zip(Shape, drawn, strict=True)}
+    yield " ".join(shape.letter for shape in Shape), ", ".join(names.values())
 
 
 # Moves
 
-_NAMES: Final = re.compile(
-    rf"\b({'|'.join(color.name for color in Color)})[\s-]*"
-    rf"({'|'.join(shape.name for shape in Shape)})s?\b",
-    re.IGNORECASE,
-)
-_TILE: Final = re.compile(r"([roygbp])([csdtkx])", re.IGNORECASE)
-_CELL: Final = re.compile(r"\(?\s*(-?[0-9]+)\s*[,;\s]\s*(-?[0-9]+)\s*\)?")
-_ANSWER: Final = re.compile(rf"(?:@|at)? ?{_CELL.pattern}", re.IGNORECASE)
-_PLACED: Final = re.compile(
-    r"\b([roygbp][csdtkx])\s*(?:@|at)?\s*(-?[0-9]+,-?[0-9]+)", re.IGNORECASE
-)
-
-_AT: Final = re.compile(r"@\s+")
-
-
-def tidied(text: str, kinds: Iterable[type[Move]] = (Place,)) -> str:
-    """The text of a move in its proper form.
-
-    This corrects capitals, names of tiles, spaces in cells, brackets around them, a missing
-    ``@``, missing spaces around ``|``, and other words for the verbs.
-
-    Args:
-        text: the text as it was typed.
-        kinds: the moves of the game, which know those other words.
-
-    >>> tidied("RS 1, 0  and bs@(2 0)")
-    'Rs@1,0 Bs@2,0'
-    >>> import qwirkle
-    >>> tidied("Exchange red square, BD", [qwirkle.Exchange])
-    'swap Rs Bd'
-    """
-    text = _NAMES.sub(lambda found: _letters(found[1], found[2]), text.replace("|", " | "))
-    text = _CELL.sub(r" \1,\2 ", text)
-    text = _AT.sub("@", _PLACED.sub(r" \1@\2 ", text))
-    words = [word.strip(",;.") for word in text.split()]
-    first, *rest = [_word(word) for word in words if word not in ("", "and")] or [""]
-    verbs = {other: kind.verb for kind in kinds for other in kind.synonyms}
-    first = verbs.get(first, first)
-    # Tiles at cells need no verb.
-    return " ".join(rest if rest and first == Place.verb else [first, *rest])
+_ANSWER: Final = re.compile(rf"(?:@|at)? ?{CELL.pattern}", re.IGNORECASE)
 
 
 def read_move(text: str, position: State | View) -> Move:
     """The move that a player means.
 
-    The first line of a tile game may be typed as its tiles alone, since it has only one place.
+    The first line of a tile game may be typed as its tiles alone; then it is the row from 0,0.
 
     >>> import qwirkle
     >>> print(read_move("rs rc", qwirkle.position(hands=["Rs Rc", "Gd"])))
@@ -146,11 +114,10 @@ def read_move(text: str, position: State | View) -> Move:
         NotationError: if the text is not a move.
     """
     kinds = position.variant.move_types
-    text = tidied(text, kinds)
-    words = text.split()
-    if Place in kinds and _is_opening(position) and words and all(map(_TILE.fullmatch, words)):
+    words = tidied(text, kinds).split()
+    if Place in kinds and _is_opening(position) and words and all(map(TILE.fullmatch, words)):
         return Place({(x, 0): tile for x, tile in enumerate(words)})
-    return parse_move(text, position)
+    return typed_move(text, position.variant)
 
 
 def completed(line: str, position: State | View, ask: Callable[[str], str]) -> str:
@@ -167,10 +134,9 @@ def completed(line: str, position: State | View, ask: Callable[[str], str]) -> s
     """
     kinds = position.variant.move_types
     words = tidied(line, kinds).split()
-    are_placed = [bool(_PLACED.fullmatch(word)) for word in words]
+    are_placed = [bool(PLACED.fullmatch(word)) for word in words]
     if all(are_placed) or not all(
-        is_placed or _TILE.fullmatch(word)
-        for word, is_placed in zip(words, are_placed, strict=True)
+        is_placed or TILE.fullmatch(word) for word, is_placed in zip(words, are_placed, strict=True)
     ):
         return line
     if rows_move_of(kinds) and not any(are_placed):
@@ -178,7 +144,7 @@ def completed(line: str, position: State | View, ask: Callable[[str], str]) -> s
         row = answer.strip().lower()
         is_row = row.isdecimal() or row == "new"
         return f"put {' '.join(words)} {row}" if is_row else completed(answer, position, ask)
-    if Place not in kinds or _is_opening(position):
+    if Place not in kinds or (_is_opening(position) and not any(are_placed)):
         return line
     for number, word in enumerate(words):
         if not are_placed[number]:
@@ -192,17 +158,6 @@ def completed(line: str, position: State | View, ask: Callable[[str], str]) -> s
 
 def _is_opening(position: State | View) -> bool:
     return not position.variant.scene(position).tiles
-
-
-def _word(word: str) -> str:
-    tile = _TILE.match(word)
-    if tile and word[2:3] in ("", "@"):
-        return tile[1].upper() + tile[2].lower() + word[2:]
-    return word if "@" in word else word.lower()  # a message quotes it as it was typed
-
-
-def _letters(color: str, shape: str) -> str:
-    return Color[color.upper()].letter + Shape[shape.upper()].letter
 
 
 # Games with rows
@@ -339,18 +294,19 @@ class Workbench:
         _, hand = self._start
         cards = _cards(words)
         for card in cards:
-            if self._hand.count(card) + cards.count(card) > hand.count(card):
+            count = cards.count(card)
+            if row.count(card) >= count > hand.count(card) - self._hand.count(card):
                 raise InvalidValue(f"{card} was there before your turn, so it must stay in a row")
         self._move(words, row, self._hand)
 
     def __str__(self) -> str:
-        return "\n".join(self._lines())
+        return self.text()
 
-    def _lines(self) -> Iterator[str]:
-        for number, row in enumerate(self._rows):
-            if row:
-                yield f"{number:2}  {tiles_text(in_order(row))}"
-        yield f"hand  {tiles_text(in_order(self._hand))}".rstrip()
+    def text(self, style: Style = "ascii") -> str:
+        """The rows in a style of tiles, and the hand in the letters to type."""
+        rows = enumerate(map(in_order, self._rows))
+        lines = [f"{number:2}  {row_text(row, style)}" for number, row in rows if row]
+        return "\n".join([*lines, f"hand  {tiles_text(in_order(self._hand))}".rstrip()])
 
 
 def _keep(rows: list[Counter[Tile]], wanted: list[Counter[Tile]]) -> dict[int, int]:

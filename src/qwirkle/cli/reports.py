@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from itertools import pairwise
 from typing import Final
@@ -16,12 +16,13 @@ from rich.text import Text
 
 from qwirkle import render
 from qwirkle.api import score
-from qwirkle.description import Citation
+from qwirkle.description import WHAT_IF
 from qwirkle.errors import InvalidValue, QwirkleError, short_repr
 from qwirkle.moves import Move
 from qwirkle.reasons import Violation
 from qwirkle.record import GameRecord, Turn
 from qwirkle.registry import compare, get_variant, variants
+from qwirkle.render.terminal import scene_text
 from qwirkle.results import Simulation
 from qwirkle.scene import ending
 from qwirkle.scoring import Score
@@ -54,20 +55,29 @@ def brief(text: str) -> str:
 # Games
 
 
-def show_position(position: State | View, console: Console) -> None:
-    """Print a position as the terminal can show it.
+def style_of(console: Console) -> render.Style:
+    """The style of tiles that the console can show."""
+    if console.encoding.lower().replace("-", "") != "utf8":
+        return "ascii"
+    return "color" if console.color_system else "shapes"
 
-    A board has one empty cell around it, so that people can see the numbers there. It may be wider
-    than the terminal, and is then not cut off; the notes below it are wrapped.
+
+def show_position(position: State | View, console: Console, recent: Iterable[int] = ()) -> None:
+    """Print a position as the console can show it.
+
+    A board has one empty cell around it, so that people can see the numbers there. In a terminal
+    that is too narrow for it, some columns are left out; the notes below it are wrapped.
+
+    Args:
+        position: the position.
+        console: where to print it.
+        recent: the columns of the last moves, the latest first, which are not left out.
     """
-    style: render.Style = "ascii"
-    if console.encoding.lower().replace("-", "") == "utf8":
-        style = "color" if console.color_system else "shapes"
-    notes = position.variant.scene(position).notes
-    lines = render.text(position, style=style, margin=1).split("\n")
-    drawn = lines[: len(lines) - len(notes)]
-    console.print(Text.from_ansi("\n".join(drawn)), soft_wrap=True)
-    for note in notes:
+    scene = position.variant.scene(position)
+    screen = console.size if console.is_terminal else None
+    drawn = scene_text(attrs.evolve(scene, notes=()), style_of(console), 1, screen, recent)
+    console.print(Text.from_ansi(drawn), soft_wrap=True)
+    for note in scene.notes:
         console.print(Text(note))
 
 
@@ -151,7 +161,7 @@ def list_of_variants() -> Table:
 
 def rules_of(variant: Variant) -> Group:
     """The rules of a variant in plain words, with notes on its manual."""
-    head = Text(f"{variant.name}: {_about(variant)}", style="bold")
+    head = Text(f"{_label(variant)}: {_about(variant)}", style="bold")
     parts: list[RenderableType] = [head]
     if variant.edition:
         edition = variant.edition
@@ -162,15 +172,14 @@ def rules_of(variant: Variant) -> Group:
     rules = Table(show_header=False, box=None, padding=(0, 1, 0, 0))
     rules.add_column(style="bold", no_wrap=True)
     stated = variant.statements
-    for rule, statement in stated.items():
-        text = f"{statement} {_notes(variant.citations.get(rule))}".rstrip()
-        rules.add_row(rule, Text(text))
+    for rule in stated:
+        rules.add_row(rule, Text(_stated(rule, variant)))
     if not variant.citations:
         alike = ", ".join(_alike(variant))
         same = f"It is played like {alike}." if alike else "No other variant is played like it."
         parts.append(Text(same))
         for fact in variant.all_facts().values():
-            if not fact.rules or not stated.keys() >= {*fact.rules}:
+            if stated.keys().isdisjoint(fact.rules):
                 rules.add_row(", ".join(fact.rules), Text(fact.text))
     return Group(*parts, rules, *_unlisted(variant))
 
@@ -183,15 +192,15 @@ def rule_of(name: str, variant: Variant) -> str:
     """
     stated = variant.statements
     if name.upper() in stated:
-        return f"{variant.name}, rule {name.upper()}: {stated[name.upper()]}"
+        return f"{_label(variant)}, rule {name.upper()}: {_stated(name.upper(), variant)}"
     known = f"it has {', '.join(stated)}" if stated else "it does not state its rules"
-    raise InvalidValue(f"{variant.name} has no rule {short_repr(name)}; {known}")
+    raise InvalidValue(f"{_label(variant)} has no rule {short_repr(name)}; {known}")
 
 
 def differences(first: Variant, second: Variant) -> RenderableType:
     """The rules on which two variants differ."""
     found = compare(first, second)
-    names = [variant.name for variant in (first, second)]
+    names = [_label(variant) for variant in (first, second)]
     unlisted = [note for variant in (first, second) for note in _unlisted(variant)]
     if not found:
         return Group(Text(f"{names[0]} and {names[1]} are played alike."), *unlisted)
@@ -260,32 +269,42 @@ def _rounds(record: GameRecord[State]) -> list[list[str]]:
 
 def _cited(rule: str, variant: Variant) -> str:
     """A rule's id and its text, if the variant states it."""
-    statement = variant.statements.get(rule)
-    return f"{variant.name}, rule {rule}" + (f": {statement}" if statement else "")
+    text = f": {_stated(rule, variant)}" if rule in variant.statements else ""
+    return f"{variant.name}, rule {rule}{text}"
 
 
-def _notes(citation: Citation | None) -> str:
-    """Notes on the manual: how it differs from a statement, and which rulings complete it."""
+def _stated(rule: str, variant: Variant) -> str:
+    """A rule in plain words, with how the manual differs, and whether it is a ruling of ours."""
+    statement, citation = variant.statements[rule], variant.citations.get(rule)
     if citation is None:
-        return ""
-    notes = [] if citation.status == "printed" else [f"{citation.status} in the manual"]
-    notes += [f"see {ruling}" for ruling in citation.rulings]
-    return " ".join([citation.note, *[f"({'; '.join(notes)})"] * bool(notes)]).strip()
+        return f"{statement} (our ruling)" if statement.topic == WHAT_IF else str(statement)
+    known = {"printed": [], "implied": ["implied in the manual"], "silent": ["our ruling"]}
+    rulings = [ruling for ruling in citation.rulings if ruling in variant.statements]
+    notes = [*known[citation.status], *(f"see {ruling}" for ruling in rulings)]
+    parts = [str(statement), citation.note, f"({'; '.join(notes)})" if notes else ""]
+    return " ".join(filter(None, parts))
 
 
 def _unlisted(variant: Variant) -> Iterator[Text]:
     """A warning, if a variant has rules that it does not describe."""
     if hooks := variant.undeclared():
         yield Text(
-            f"{variant.name} has more rules, which cannot be listed because it does not "
+            f"{_label(variant)} has more rules, which cannot be listed because it does not "
             f"describe them ({', '.join(hooks)}). They may change the rules above.",
             style=WRONG,
         )
 
 
+def _label(variant: Variant) -> str:
+    """The name that people choose the variant by, and its options."""
+    return ", ".join(
+        [variant.name, *(f"{option}={value}" for option, value in variant.options.items())]
+    )
+
+
 def _alike(variant: Variant) -> Iterator[str]:
     """The names of the other variants that have the same rules."""
-    label = variant.name
+    label = _label(variant)
     for name in variants():
         with suppress(QwirkleError):  # skip variants that cannot be loaded
             if name != label and not compare(variant, name):
@@ -316,7 +335,7 @@ _BLOCKS: Final = 40
 _WIDTH: Final = 680
 _LABELS: Final = 230
 _ROW: Final = 24
-_BAR: Final = 340
+_BAR: Final = 320
 """Sizes in pixels: the chart, the labels on its left, the height of a row, the longest bar."""
 
 
@@ -326,34 +345,33 @@ class Panel:
 
     title: str
     """Its name."""
-    rows: tuple[tuple[str, float], ...]
-    """The numbers, with their labels."""
+    rows: tuple[tuple[str, float, str], ...]
+    """The labels, the numbers, and their texts."""
     full: float
     """The number that fills a bar."""
-    is_share: bool = False
-    """Whether the numbers are shares of a whole."""
-
-    def number(self, value: float) -> str:
-        """A number as text."""
-        return f"{value:.0%}" if self.is_share else f"{value:.2f}"
 
 
 def panels(found: Mapping[str, Simulation]) -> tuple[Panel, ...]:
     """The statistics of simulations by variant."""
     points, lengths, wins, starts = [], [], [], []
     for name, result in found.items():
-        for number, bot in enumerate(result.bots, 1):
-            label = f"{name}: {number}. {bot}"
-            points.append((label, result.points_per_turn[number - 1]))
-            wins.append((label, result.win_rates[number - 1]))
-        lengths.append((name, result.mean_length))
-        starts.append((name, result.starter_wins))
+        for i, bot in enumerate(result.bots):
+            label = f"{name}: {i + 1}. {bot}"
+            points.append(_row(label, result.points_per_turn[i]))
+            wins.append(_row(label, result.win_rates[i], result.standard_errors[i]))
+        lengths.append(_row(name, result.mean_length))
+        starts.append(_row(name, result.starter_wins, result.starter_error))
     return (
-        Panel("Points per turn", tuple(points), max(value for _, value in points) or 1),
-        Panel("Moves in a game", tuple(lengths), max(value for _, value in lengths)),
-        Panel("Games won", tuple(wins), 1, is_share=True),
-        Panel("Games that the starter won", tuple(starts), 1, is_share=True),
+        Panel("Points per turn", tuple(points), max(row[1] for row in points) or 1),
+        Panel("Moves in a game", tuple(lengths), max(row[1] for row in lengths)),
+        Panel("Games won +- standard error", tuple(wins), 1),
+        Panel("Games that the starter won +- standard error", tuple(starts), 1),
     )
+
+
+def _row(label: str, value: float, error: float | None = None) -> tuple[str, float, str]:
+    """A row of a panel; a number with an error is a share of a whole."""
+    return label, value, f"{value:.2f}" if error is None else f"{value:.1%} +- {error:.1%}"
 
 
 def chart_in_terminal(found: Mapping[str, Simulation], console: Console) -> Group:
@@ -362,13 +380,14 @@ def chart_in_terminal(found: Mapping[str, Simulation], console: Console) -> Grou
     parts: list[RenderableType] = []
     for panel in panels(found):
         table = Table(title=panel.title, title_justify="left", show_header=False, box=None)
-        for label, value in panel.rows:
+        for label, value, number in panel.rows:
             bar = block * round(_BLOCKS * value / panel.full)
-            table.add_row(Text(label), Text(panel.number(value), justify="right"), bar)
+            table.add_row(Text(label), Text(number, justify="right"), bar)
         parts.append(table)
     games = "; ".join(
-        f"{name}: {counted(len(result.games), 'games')}, {result.unfinished} not finished"
-        for name, result in found.items()
+        f"{_label(result.variant)}: {counted(len(result.games), 'games')}, "
+        f"{result.unfinished} not finished"
+        for result in found.values()
     )
     return Group(*parts, Text(games))
 
@@ -381,16 +400,15 @@ def chart_as_svg(found: Mapping[str, Simulation]) -> str:
         y += 24
         parts.append(_svg_text(16, y, panel.title, "font-weight='bold'"))
         y += 10
-        for label, value in panel.rows:
+        for label, value, number in panel.rows:
             length = round(_BAR * value / panel.full)
             parts.append(_svg_text(_LABELS - 8, y + 15, label, "text-anchor='end'"))
             parts.append(f"<rect x='{_LABELS}' y='{y + 3}' width='{length}' height='{_ROW - 8}'/>")
-            parts.append(_svg_text(_LABELS + length + 8, y + 15, panel.number(value), ""))
+            parts.append(_svg_text(_LABELS + length + 8, y + 15, number, ""))
             y += _ROW
     height = y + 12
     said = "; ".join(
-        f"{panel.title}: "
-        + ", ".join(f"{label} {panel.number(value)}" for label, value in panel.rows)
+        f"{panel.title}: " + ", ".join(f"{label} {number}" for label, _, number in panel.rows)
         for panel in panels(found)
     )
     head = (

@@ -16,7 +16,7 @@ from rich.text import Text
 from qwirkle.api import check, legal_moves, observe, score
 from qwirkle.bots import BOTS, Bot, greedy
 from qwirkle.cells import Cell
-from qwirkle.cli.files import read, write
+from qwirkle.cli.files import free_path, is_json, parsed, read, write
 from qwirkle.cli.grammar import (
     STEPS,
     Workbench,
@@ -36,6 +36,7 @@ from qwirkle.cli.reports import (
     rules_of,
     score_sheet,
     show_position,
+    style_of,
     told,
     worth,
 )
@@ -137,22 +138,34 @@ class Session:
         self._bench: Workbench | None = None
 
     @staticmethod
-    def resumed(path: Path, console: Console) -> Session:
-        """The game in a file, with the same players; people, if the file does not name them."""
+    def resumed(path: Path, console: Console, chairs: Sequence[Chair] | None = None) -> Session:
+        """The game in a file, or a game from the position in it.
+
+        The players are those of the chairs, or those that the file names, or else people. JSON is
+        not overwritten: such a game has a new file.
+        """
         text = read(path)
-        record = GameRecord.parse(text)
+        record = parsed(text, path)
+        if isinstance(record, View):
+            raise InvalidValue(f"{path} has what one player sees; a whole position can be played")
+        record = GameRecord(record) if isinstance(record, State) else record
         players = record.start.players
         written = [line for line in text.splitlines() if line.startswith(_CHAIRS)]
-        kinds = written[0].removeprefix(_CHAIRS).split(",") if written else [PERSON] * len(players)
+        if chairs:
+            kinds = [chair.kind for chair in chairs]
+        elif written:
+            kinds = written[0].removeprefix(_CHAIRS).split(",")
+        else:
+            kinds = [PERSON] * len(players)
         if len(kinds) != len(players):
             raise DecodeError(
                 "seats", f"{len(kinds)} of them for {counted(len(players), 'players')}"
             )
-        chairs = (
+        seated = (
             attrs.evolve(Chair.parse(kind), name=player.name)
             for kind, player in zip(kinds, players, strict=True)
         )
-        return Session(record, tuple(chairs), path, console)
+        return Session(record, tuple(seated), free_path() if is_json(text) else path, console)
 
     @property
     def state(self) -> State:
@@ -163,6 +176,11 @@ class Session:
     def view(self) -> View:
         """The view of the player to move."""
         return observe(self.state, self.state.turn)
+
+    @property
+    def recent(self) -> list[int]:
+        """The columns of all moves, the latest first."""
+        return [cell.x for turn in reversed(self.record.turns) for cell in turn.move.cells]
 
     @property
     def _name(self) -> str:
@@ -198,7 +216,7 @@ class Session:
         if self._is_shared:
             self._tell(plies)
         self.console.print()
-        show_position(self.state, self.console)
+        show_position(self.state, self.console, self.recent)
         self.console.print(score_sheet(self.record))
         self.save(self.path)
 
@@ -323,7 +341,7 @@ class Session:
                 case "cells":
                     self._cells()
                 case "board":
-                    self._board()
+                    self._board(_column(words[0]) if words else None)
                 case "rules":
                     self._rules(words)
                 case "undo":
@@ -333,14 +351,14 @@ class Session:
                 case "help":
                     scene = self.state.variant.scene(self.state)
                     kinds = self.state.variant.move_types
-                    lines = help_on(kinds, scene.pieces)
+                    lines = help_on(kinds, scene.pieces, style=style_of(self.console))
                     self.console.print(help_table(lines, self.console))
                 case "done" if bench is not None:
                     kind = rows_move_of(self.state.variant.move_types)
                     self._try(kind.of_rows(bench.rows))  # type: ignore[union-attr]  # it has rows
                 case step if bench is not None and step in STEPS:
                     bench.do(step, words)
-                    self.console.print(Text(str(bench)))
+                    self._rows(bench)
                 case _:
                     self._try(read_move(typed, self.state))
         except NotationError as error:
@@ -359,14 +377,17 @@ class Session:
         self.play(move)
         self._undone.clear()
 
-    def _board(self) -> None:
+    def _board(self, column: int | None = None) -> None:
         self.console.print()
-        show_position(self.view, self.console)
+        show_position(self.view, self.console, self.recent if column is None else [column])
         pieces = self.state.variant.scene(self.state).pieces
         self._say(f"your {pieces}: {tiles_text(self.view.hand)}")
         if self._bench is not None and self._bench.is_changed:
             self._say("the rows as you have changed them:")
-            self.console.print(Text(str(self._bench)))
+            self._rows(self._bench)
+
+    def _rows(self, bench: Workbench) -> None:
+        self.console.print(Text.from_ansi(bench.text(style_of(self.console))), soft_wrap=True)
 
     def _hint(self) -> None:
         move = greedy(self.view)
@@ -391,7 +412,7 @@ class Session:
     def _undo(self) -> None:
         if self._bench is not None and self._bench.is_changed:
             self._bench.do("reset", ())
-            self.console.print(Text(str(self._bench)))
+            self._rows(self._bench)
             self._say("the rows are as they were; undo again to take back your last move")
             return
         seats = [state.turn for state in self.record.states()][:-1]
@@ -415,6 +436,15 @@ class Session:
 
     def _say(self, text: str, style: str = "") -> None:
         self.console.print(indented(text, style))
+
+
+def _column(word: str) -> int:
+    try:
+        return int(word)
+    except ValueError:
+        raise InvalidValue(
+            f"{short_repr(word)} is not the number of a column, like: board 12"
+        ) from None
 
 
 # Possible moves

@@ -20,6 +20,7 @@ STYLES: Final[tuple[Style, ...]] = get_args(Style)
 """The ways to write a tile: in letters, with the character of its shape, or also in colour."""
 
 _WIDTH: Final = 2  # the columns that a tile takes in a terminal, in every style
+_BELOW: Final = 4  # the lines below the board and the players: notes, a hand and a prompt
 
 
 def text(thing: State | View | Board, *, style: Style = "ascii", margin: int = 0) -> str:
@@ -81,9 +82,24 @@ def row_text(tiles: Iterable[Tile], style: Style) -> str:
     return " ".join(tile_text(tile, style=style) for tile in tiles)
 
 
-def scene_text(scene: Scene, style: Style, margin: int = 0) -> str:
-    """A scene as text."""
-    lines = _board_lines(scene, _checked(style), margin)
+def scene_text(
+    scene: Scene,
+    style: Style,
+    margin: int = 0,
+    screen: tuple[int, int] | None = None,
+    recent: Iterable[int] = (),
+) -> str:
+    """A scene as text.
+
+    Args:
+        scene: the scene.
+        style: a style of tiles.
+        margin: the number of empty rows and columns on each side of a board.
+        screen: the columns and lines of the screen, if the board must fit. A cell then takes three
+            characters, and a line says which columns are not shown.
+        recent: the columns of the last moves, the latest first; as many as possible are shown.
+    """
+    lines = _board_lines(scene, _checked(style), margin, screen, recent)
     widest = max((len(seat.name) for seat in scene.seats), default=0)
     for seat in scene.seats:
         mark = ">" if seat.to_move else " "
@@ -101,7 +117,9 @@ def _checked(style: Style) -> Style:
     raise InvalidValue(f"the styles are {possible}, not {short_repr(style)}")
 
 
-def _board_lines(scene: Scene, style: Style, empty: int) -> list[str]:
+def _board_lines(
+    scene: Scene, style: Style, empty: int, screen: tuple[int, int] | None, recent: Iterable[int]
+) -> list[str]:
     """The tiles with their coordinates, or in numbered rows."""
     if not scene.tiles:
         return [f"({scene.no_pieces})"]
@@ -112,12 +130,23 @@ def _board_lines(scene: Scene, style: Style, empty: int) -> list[str]:
     extent = Extent.of(tiles)
     columns = range(extent.left - empty, extent.left + extent.columns + empty)
     rows = range(extent.top - empty, extent.top + extent.rows + empty)
-    width = max(len(str(x)) for x in (columns[0], columns[-1], 10)) + 1
-    margin = max(len(str(y)) for y in (rows[0], rows[-1], 10))
-    lines = [" " * (margin + 1) + "".join(f"{x:{width}}" for x in columns)]
+    longest = max(len(str(x)) for x in (columns[0], columns[-1], 10))
+    margin = max(len(str(y)) for y in (rows[0], rows[-1], 10)) + 1
+    # On a screen, long numbers of columns take two lines, so that the cells can be narrow.
+    step = 2 if screen is not None and _WIDTH < longest < 2 * (_WIDTH + 1) else 1
+    width = (longest if step == 1 else _WIDTH) + 1
+    shown = columns
+    if screen is not None:  # the last character stays free, since some terminals wrap after it
+        shown = _window(columns, recent, max((screen[0] - 1 - margin) // width, 1))
+    heads = []
+    for i in range(min(step, len(shown))):
+        first, *others = shown[i::step]
+        head = f"{first:{margin + (i + 1) * width}}"
+        heads.append(head + "".join(f"{x:{step * width}}" for x in others))
+    lines = heads.copy()
     for y in rows:
-        line = f"{y:{margin}} "
-        for x in columns:
+        line = f"{y:{margin - 1}} "
+        for x in shown:
             tile = tiles.get((x, y))  # type: ignore[call-overload]  # a pair equals its cell
             # Colour codes take no space on the screen, so the padding does not depend on them.
             padding = " " * (width - _WIDTH)
@@ -125,4 +154,21 @@ def _board_lines(scene: Scene, style: Style, empty: int) -> list[str]:
                 f"{EMPTY_CELL:>{width}}" if tile is None else padding + tile_text(tile, style=style)
             )
         lines.append(line)
+    if screen is not None and len(lines) + len(scene.seats) + _BELOW > screen[1]:
+        lines += heads  # those above the board have left the screen
+    sides = range(columns[0], shown[0]), range(shown[-1] + 1, columns[-1] + 1)
+    if hidden := [f"{x[0]}" + f" to {x[-1]}" * (len(x) > 1) for x in sides if x]:
+        lines.append(f"columns not shown: {', '.join(hidden)}")
     return lines
+
+
+def _window(columns: range, recent: Iterable[int], most: int) -> range:
+    """As many of the columns as there is room for, around as many recent ones as possible."""
+    kept: list[int] = []
+    for x in recent:
+        if max([*kept, x]) - min([*kept, x]) >= most:
+            break
+        kept.append(x)
+    middle = (min(kept) + max(kept)) // 2 if kept else columns[len(columns) // 2]
+    first = max(min(middle - most // 2, columns[-1] - most + 1), columns[0])
+    return range(first, min(first + most, columns[-1] + 1))

@@ -24,7 +24,7 @@ from qwirkle.sphinxext.directives import (
     table,
 )
 from qwirkle.sphinxext.links import page_link
-from qwirkle.sphinxext.rulebook import STATUS, by_text, manuals, title_of
+from qwirkle.sphinxext.rulebook import STATUS, answer, by_text, manuals, title_of
 from qwirkle.sphinxext.sources import as_variant, as_variants, known_as, label_of
 from qwirkle.variant import Variant
 from qwirkle.words import joined, sentence
@@ -197,10 +197,7 @@ def _answers(cited: Mapping[str, Citation]) -> Entry:
     answers = sorted(by_text(cited).items(), key=lambda answer: answer[0] != usual)
     block = nodes.line_block()
     for text, names in answers:
-        parts: Inline = [nodes.strong("", joined(names)), f": {text}"]
-        if any(cited[name].status == "silent" for name in names):
-            manual = "The manual does" if len(names) == 1 else "The manuals do"
-            parts += [f" ({manual} not mention it.)"]
+        parts = answer(text, {name: cited[name] for name in names})
         line = nodes.line("", "", *paragraph(*parts).children)
         line["classes"] = ["qwirkle-usual" if text == usual else "qwirkle-differs"]
         block += line

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from docutils import nodes
 
-from qwirkle.description import Citation, Edition, Statement
+from qwirkle.description import WHAT_IF, Citation, Edition, Statement
 from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.registry import get_variant
 from qwirkle.sphinxext.directives import (
@@ -29,7 +29,7 @@ from qwirkle.words import joined, sentence
 STATUS: Final[Mapping[str, str]] = {
     "printed": "Printed",
     "implied": "Implied",
-    "silent": "Not mentioned",
+    "silent": "Not mentioned, so our ruling",
 }
 """How a manual has a rule, in words."""
 
@@ -60,6 +60,17 @@ def by_text(cited: Mapping[str, Citation]) -> dict[str, list[str]]:
     return found
 
 
+def answer(text: str, cited: Mapping[str, Citation]) -> Inline:
+    """The text that some editions have for a rule, with those that do not print it."""
+    names = {status: [n for n, c in cited.items() if c.status == status] for status in STATUS}
+    parts: Inline = [nodes.strong("", joined(cited)), f": {text}"]
+    for status in ("implied", "silent"):
+        if names[status]:
+            where = f": {joined(names[status])}" if len(names[status]) < len(cited) else ""
+            parts += [f" ({STATUS[status]}{where}.)"]
+    return parts
+
+
 class RuleDirective(CheckedDirective):
     """A rule, with the author's pictures and remarks, and a note on the manuals that print it.
 
@@ -85,7 +96,7 @@ class RuleDirective(CheckedDirective):
         self.state.document.note_explicit_target(section, section)
         cited = _cited(rule)
         section += paragraph(statement.text)
-        section += self._differences(statement, cited)
+        section += self._differences(statement, cited or _ruled(rule))
         section += self.parse_content_to_nodes()
         section += self._foot(rule, cited)
         yield section
@@ -109,7 +120,7 @@ class RuleDirective(CheckedDirective):
         if others:
             box = nodes.container("", classes=["qwirkle-differs"])
             for text, names in others.items():
-                box += paragraph(nodes.strong("", joined(names)), f": {text}")
+                box += paragraph(*answer(text, {name: cited[name] for name in names}))
             yield box
 
     def _foot(self, rule: str, cited: Mapping[str, Citation]) -> Iterator[nodes.Node]:
@@ -151,6 +162,15 @@ def _cited(rule: str) -> dict[str, Citation]:
         if rule in variant.citations:
             found.setdefault(variant.citations[rule].source, variant)
     return {known_as(variant): variant.citations[rule] for variant in found.values()}
+
+
+def _ruled(rule: str) -> dict[str, Citation]:
+    """A ruling in each edition that needs it, like a citation of a manual that is silent."""
+    return {
+        known_as(variant): Citation("silent", "", variant.statements[rule])
+        for variant in manuals()
+        if rule in _rules_of(variant)
+    }
 
 
 def _who_prints(cited: Mapping[str, Citation]) -> str:
@@ -197,19 +217,22 @@ class EditionDirective(CheckedDirective):
             rule for rule in rules if rule in original and original[rule].text != rules[rule].text
         ]
         if original:
-            yield self._summary(differing)
+            yield self._summary(differing, variant.citations)
         topics = dict.fromkeys(statement.topic for statement in rules.values())
         for topic in topics:
             section = self._section(topic)
             if topic == next(iter(topics)) and not elsewhere:
                 section += [paragraph(remark) for remark in variant.edition.remarks]
-            inside = {rule: one for rule, one in rules.items() if one.topic == topic}
-            for rule, statement in inside.items():
-                section += self._rule(rule, statement)
-                if rule in differing:
-                    section += _differs(original[rule])
-                section += shown.get(rule, [])
-            section += self._small_print(inside, variant.citations)
+            if topic == WHAT_IF:
+                section += paragraph(
+                    "The manual leaves these questions open: these are our rulings."
+                )
+            for rule, statement in rules.items():
+                if statement.topic == topic:
+                    section += self._rule(rule, statement)
+                    usual = original[rule].text if rule in differing else ""
+                    section += self._notes(variant.citations.get(rule), usual)
+                    section += shown.get(rule, [])
             yield section
         sources = dict.fromkeys(found.source for found in variant.citations.values())
         yield from folded("About this box", _box(variant.edition, sources))
@@ -232,15 +255,16 @@ class EditionDirective(CheckedDirective):
         found["classes"] = ["qwirkle-statement"]
         return found
 
-    def _summary(self, differing: Iterable[str]) -> nodes.Node:
-        """A note at the top that lists the rules in which the box differs."""
-        links = separated(self.rule(rule) for rule in differing)
-        box = nodes.container("", classes=["qwirkle-differs"])
-        if links:
-            box += paragraph("Your box differs from the original game here: ", *links, ".")
-        else:
-            box += paragraph("Your box has the rules of the original game.")
-        return box
+    def _summary(self, differing: Iterable[str], cited: Mapping[str, Citation]) -> nodes.Node:
+        """A note at the top: the rules in which the box differs, and those that are ours."""
+        silent = [rule for rule, citation in cited.items() if citation.status == "silent"]
+        parts: Inline = ["Your box has the rules of the original game."]
+        if links := self.rules(rule for rule in differing if rule in cited.keys() - {*silent}):
+            parts = ["Your box differs from the original game here: ", *links, "."]
+        if silent:
+            ours = " Our ruling, because its manual says nothing: "
+            parts += [ours, *self.rules(silent), "."]
+        return nodes.container("", paragraph(*parts), classes=["qwirkle-differs"])
 
     def _shown_below(self, rules: Iterable[str]) -> dict[str, list[nodes.Node]]:
         """The author's pictures and remarks, by rule."""
@@ -255,22 +279,30 @@ class EditionDirective(CheckedDirective):
                 found[rule] = list(item[-1].children)
         return found
 
-    def _small_print(
-        self, inside: Mapping[str, Statement], citations: Mapping[str, Citation]
-    ) -> list[nodes.Node]:
-        """Notes on what the manual itself prints, folded away."""
-        items = nodes.bullet_list()
-        for rule in inside:
-            if rule not in citations:
-                continue
-            citation = citations[rule]
-            parts: Inline = [self.rule(rule), f": {STATUS[citation.status].lower()}."]
-            if citation.note:
-                parts += [f" {citation.note}"]
-            if citation.rulings:
-                parts += [" See ", *self.rules(citation.rulings)]
-            items += nodes.list_item("", paragraph(*parts))
-        return folded("The small print", items) if len(items) else []
+    def _notes(self, citation: Citation | None, usual: str) -> Iterator[nodes.Node]:
+        """Notes below a rule: how the manual has it, and the original rule if it differs.
+
+        They are never folded away, so that a ruling is one on paper too.
+        """
+        if citation is None:
+            return
+        parts: Inline = []
+        if citation.status != "printed":
+            parts += [f"{STATUS[citation.status]}. "]
+        if citation.note:
+            parts += [f"{citation.note} "]
+        if usual and citation.status == "silent":
+            parts += [f"Original game: {usual} "]
+        see: Inline = ["See ", *self.rules(citation.rulings)] if citation.rulings else []
+        if parts or see:
+            foot = paragraph(*parts)
+            foot["classes"] = ["qwirkle-foot"] if parts else ["qwirkle-foot", "qwirkle-see"]
+            foot += nodes.inline("", "", *paragraph(*see).children, classes=["qwirkle-see"])
+            yield foot
+        if usual and citation.status != "silent":
+            differs = nodes.strong("", "Your box differs here.")
+            text = paragraph(differs, f" Original game: {usual}")
+            yield nodes.container("", text, classes=["qwirkle-differs"])
 
 
 def _rules_of(variant: Variant) -> dict[str, Statement]:
@@ -279,12 +311,7 @@ def _rules_of(variant: Variant) -> dict[str, Statement]:
     rulings = dict.fromkeys(
         ruling for citation in variant.citations.values() for ruling in citation.rulings
     )
-    return {rule: statements[rule] for rule in [*variant.citations, *rulings]}
-
-
-def _differs(original: Statement) -> nodes.container:
-    text = paragraph(nodes.strong("", "Your box differs here."), f" Original game: {original.text}")
-    return nodes.container("", text, classes=["qwirkle-differs"])
+    return {rule: statements[rule] for rule in [*variant.citations, *rulings] if rule in statements}
 
 
 def title_of(edition: Edition) -> nodes.inline:

@@ -31,6 +31,7 @@ from qwirkle.api import apply, check, draws, legal_moves, new_game, observe, sco
 from qwirkle.cells import Cell
 from qwirkle.legal_moves import LegalMoves
 from qwirkle.moves import Move
+from qwirkle.notation import typed_move
 from qwirkle.plugins import NAME
 from qwirkle.registry import get_variant, variants
 from qwirkle.state import State, View
@@ -574,7 +575,7 @@ def words(variant: Variant) -> None:
     """Examples of moves can be typed, and every move has words and cells that people may know."""
     for kind in variant.move_types:
         if kind.example:
-            is_kind = type(qwirkle.parse_move(kind.example, variant)) is kind
+            is_kind = type(typed_move(kind.example, variant)) is kind
             _insist(is_kind, f"{kind.example!r} is not a move of the kind {kind.__name__}")
 
     def test(states: list[State]) -> None:

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+import attrs
+
 from qwirkle.description import WHAT_IF, Fact, Statement, stated
 from qwirkle.lines import LONGEST
 from qwirkle.supply import Piece, Special, pieces_text
@@ -16,6 +18,7 @@ from qwirkle.words import counted
 
 if TYPE_CHECKING:
     from qwirkle.tilegame.game import TileGame
+    from qwirkle.tilegame.rules import Rules
 
 RULES: Final = frozenset(
     [
@@ -163,19 +166,17 @@ RULINGS: Final[Mapping[str, Statement]] = MappingProxyType(
         ),
         R3=(
             "What if everyone has to pass?",
-            "Where the manual says nothing: if nothing is left to draw and you can't place a "
-            "tile, pass. When all players have passed in a row, the game is over. Nobody gets the "
-            "points for finishing.",
+            "If nothing is left to draw and you can't place a tile, pass. When all players have "
+            "passed in a row, the game is over. Nobody gets the points for finishing.",
         ),
         R4=(
             "May I exchange more than is left?",
-            "No. You can't exchange more tiles than are left in the supply, in any edition.",
+            "No. You can't exchange more tiles than are left in the supply.",
         ),
         R5=(
             "May I pass?",
-            "Not while you can place a tile. If you can't, and nothing is left to draw, you pass. "
-            "If there are tiles to draw, you may pass only where your edition says that you may "
-            "exchange, not where it says that you must.",
+            "Not while you can place a tile. If you can't, you must exchange as long as there are "
+            "tiles to draw. When nothing is left to draw, you pass.",
         ),
         R6=(
             "May I start with fewer tiles?",
@@ -197,7 +198,33 @@ RULINGS: Final[Mapping[str, Statement]] = MappingProxyType(
         ),
     )
 )
-"""The answers of this library where the manuals of the tile game leave something open, by id."""
+"""The answers of this library where the manuals of the tile game leave something open, by id.
+
+As the statements, they are those of the default rules; :func:`rulings` has those of others.
+"""
+
+
+def rulings(rules: Rules) -> dict[str, Statement]:
+    """The answers that a game with these rules needs where the manuals leave something open.
+
+    >>> from qwirkle import Rules
+    >>> RULINGS.keys() - rulings(Rules()).keys() == {"R3", "R19"}
+    True
+    >>> rulings(Rules(stuck="may-exchange"))["R5"].text
+    "Not while you can place a tile. If you can't, you may exchange or pass. When nothing is left to draw, you pass."
+    """
+    found = dict(RULINGS)
+    if rules.no_play == "at-once":
+        del found["R3"]
+    if rules.supply == "bag":
+        del found["R19"]
+    if rules.stuck == "may-exchange":
+        answer = (
+            "Not while you can place a tile. If you can't, you may exchange or pass. "
+            "When nothing is left to draw, you pass."
+        )
+        found["R5"] = attrs.evolve(found["R5"], text=answer)
+    return found
 
 
 def hook_facts(game: TileGame) -> dict[str, Fact]:

@@ -32,6 +32,7 @@ from qwirkle.tilegame.facts import (
     RULINGS,
     STATEMENTS,
     hook_facts,
+    rulings,
     undeclared,
 )
 from qwirkle.tilegame.legal_moves import TileMoves, groups
@@ -301,9 +302,11 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
             for rule in fact.rules if fact != usual.get(name) else ():
                 text = sentence(fact.text)
                 changed[rule] = f"{changed[rule]} {text}" if rule in changed else text
-        found = {**STATEMENTS, **RULINGS, **super().statements}
+        answers = rulings(self.rules)
+        found = {**STATEMENTS, **answers, **super().statements}
         for rule, text in changed.items():
-            found[rule] = attrs.evolve(found.get(rule, Statement(text)), text=text)
+            if rule in answers or rule not in RULINGS:
+                found[rule] = attrs.evolve(found.get(rule, Statement(text)), text=text)
         return found
 
     @property

@@ -41,13 +41,13 @@ class Rules:
     stuck: Literal["must-exchange", "may-exchange"] = choice(
         ("X4", "R5"),
         must_exchange="a player who cannot place must exchange while the supply lasts",
-        may_exchange="a player who cannot place may exchange or pass",
+        may_exchange="a player who cannot place may exchange or, by our ruling, pass",
     )
     """The duty of a player who cannot place while there are tiles in the supply."""
     no_play: Literal["at-once", "all-passed"] = choice(
         ("E3", "R3"),
         at_once="with an empty supply the game ends as soon as nobody can place",
-        all_passed="with an empty supply the game ends when all players in a row have passed",
+        all_passed="with an empty supply, by our ruling, the game ends when all players have passed in a row",
     )
     """When the game ends if the supply is empty and nobody can place."""
     exchange_limit: int = whole_number(

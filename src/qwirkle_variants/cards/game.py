@@ -103,10 +103,12 @@ class CardGame(Variant[CardState, CardView]):
     @property
     def citations(self) -> Mapping[str, Citation]:
         """The statements of the manual, by rule id."""
-        return {
+        printed = {
             rule: Citation("printed", _SOURCE, statement, _RULINGS.get(rule, ()))
             for rule, statement in CARD_GAME.items()
         }
+        hidden = "The manual only implies that you keep your cards hidden."
+        return {**printed, "K1": attrs.evolve(printed["K1"], status="implied", note=hidden)}
 
     @property
     def statements(self) -> Mapping[str, Statement]:
