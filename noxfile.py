@@ -114,7 +114,7 @@ def types(session: nox.Session) -> None:
     """Check the types, with mypy and pyright."""
     run(session, "-m", "mypy")
     scripts = [*Path("docs").glob("*.py"), *Path("examples").glob("*.py"), Path("noxfile.py")]
-    pages = ("docs/_static/try/table.py", "docs/checks", "docs/try/build.py")
+    pages = ("docs/_ext", "docs/_static/try/table.py", "docs/checks", "docs/try/build.py")
     run(session, "-m", "mypy", *sorted(map(str, scripts)), *pages)
     pyright = ("-m", "pyright", f"--pythonpath={dev_python(session)}")
     run(session, *pyright, PYRIGHT_PYTHON_IGNORE_WARNINGS="1")

@@ -27,7 +27,6 @@ UNWANTED: Final = (
     "qwirkle_variants",
     "qwirkle.cli",
     "qwirkle.testing",
-    "qwirkle.sphinxext",
     "importlib.metadata",
     "hypothesis",
     "rich",

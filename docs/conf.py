@@ -21,7 +21,7 @@ if _missing := [
 ]:
     raise ConfigError(
         f"the documentation needs {', '.join(_missing)}: "
-        "python -m pip install --group docs '.[docs,pettingzoo,testing]'"
+        "python -m pip install --group docs '.[pettingzoo,testing]'"
     )
 
 sys.path.insert(0, str(Path(__file__).parent))  # for the local extensions
@@ -38,7 +38,7 @@ extensions = [
     "sphinx.ext.intersphinx",
     "sphinx.ext.napoleon",
     "sphinx_copybutton",
-    "qwirkle.sphinxext",
+    "_ext",
     "checks",
     "publishing",
 ]
@@ -55,7 +55,7 @@ publishing_summary = (
     "The rules of Qwirkle for people who play, edition by edition, and a Python library that "
     "knows them: legal moves, scores, bots, pictures, and variants as plugins."
 )
-exclude_patterns = ["_build", "parts", "**/__pycache__"]
+exclude_patterns = ["_build", "_ext", "parts", "**/__pycache__"]
 suppress_warnings = ["epub.unknown_project_files"]
 
 myst_enable_extensions = ["colon_fence", "deflist"]

@@ -15,7 +15,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 SETTINGS: dict[str, Any] = {
-    "extensions": ["myst_parser", "qwirkle.sphinxext"],
+    "extensions": ["myst_parser", "_ext"],
     "html_theme": "basic",
 }
 

@@ -17,12 +17,12 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from _ext.wording import NUMBERS, number_names
 from docutils import nodes
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxRole
 
 import qwirkle
-from qwirkle.sphinxext.wording import NUMBERS, number_names
 
 from .places import place_in, place_of
 

@@ -12,14 +12,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from _ext.directives import Entry, Inline, table
+from _ext.links import page_link
+from _ext.rulebook import title_of
 from docutils import nodes
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 import qwirkle
-from qwirkle.sphinxext.directives import Entry, Inline, table
-from qwirkle.sphinxext.links import page_link
-from qwirkle.sphinxext.rulebook import title_of
 
 from .foreign import Foreign, language_of, unprinted
 

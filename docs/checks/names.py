@@ -18,13 +18,13 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from _ext.sources import as_variant
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.util import logging
 
 import qwirkle
 from qwirkle import Cell, QwirkleError, Tile
-from qwirkle.sphinxext.sources import as_variant
 
 from .places import place_of
 

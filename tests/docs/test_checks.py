@@ -153,7 +153,8 @@ def test_words_that_a_line_cuts() -> None:
 
 
 def test_the_command_writes_the_hashes(tmp_path: Path) -> None:
-    shutil.copytree(DOCS / "checks", tmp_path / "docs" / "checks")
+    for package in ("_ext", "checks"):
+        shutil.copytree(DOCS / package, tmp_path / "docs" / package)
     manuals = tmp_path / "manuals"
     manuals.mkdir()
     (manuals / "box-de.txt").write_text(GERMAN, encoding="utf-8")

@@ -13,7 +13,6 @@ from typing import Any
 from cases import case
 
 import qwirkle
-import qwirkle.sphinxext
 
 DOCS = Path(__file__).parents[2] / "docs"
 INDEX = (DOCS / "reference.md").read_text(encoding="utf-8")
@@ -126,24 +125,3 @@ def test_no_page_names_anything_private() -> None:
         with case(path.name):
             text = path.read_text(encoding="utf-8")
             assert re.findall(r"[./`]_[a-z]\w+", text) == []
-
-
-def test_the_directives_are_in_the_reference() -> None:
-    """A link leads to the page that explains and shows each of them."""
-    directives: list[str] = []
-
-    class App:
-        """The part of Sphinx that an extension uses."""
-
-        def add_directive(self, name: str, directive: type) -> None:
-            directives.append(name)
-
-        def __getattr__(self, name: str) -> Any:
-            return lambda *args, **options: None
-
-    qwirkle.sphinxext.setup(App())  # type: ignore[arg-type]
-    page = (DOCS / "sphinxext.md").read_text(encoding="utf-8")
-    assert len(directives) == 10
-    for name in directives:
-        assert f"`{name}`" in PAGES["reference-documents"]
-        assert f"{{{name}}}" in page

@@ -48,7 +48,6 @@ EXTRAS = {
     "testing": {"hypothesis", "pytest"},
     "_hypothesis": {"hypothesis"},
     "cli": {"rich", "resvg_py"},
-    "sphinxext": {"docutils", "sphinx"},
     "adapters.arrays": {"numpy"},
     "adapters.pettingzoo": {"PIL", "gymnasium", "numpy", "pettingzoo", "resvg_py"},
     "adapters.open_spiel": {"numpy", "pyspiel"},
@@ -60,12 +59,11 @@ def extras_of(module: str) -> set[str]:
     return EXTRAS.get(module, EXTRAS.get(module.split(".")[0], set()))
 
 
-FOR_DOCUMENTS = "sphinxext"
 FOR_FRAMEWORKS = "adapters"
 LIBRARY = {
     name: path
     for name, path in ALL_SOURCES.items()
-    if not name.startswith((*FOR_TESTS, *COMMAND, FOR_DOCUMENTS, FOR_FRAMEWORKS))
+    if not name.startswith((*FOR_TESTS, *COMMAND, FOR_FRAMEWORKS))
 }
 
 # The inner names that the editions may use, and where.

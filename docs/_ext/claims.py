@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
+from _ext.sources import LaysTiles, label_of
 from qwirkle.api import apply, check, legal_moves, score
 from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.moves import Move
@@ -19,7 +20,6 @@ from qwirkle.reasons import Violation
 from qwirkle.render.moves import after_move
 from qwirkle.scene import ending
 from qwirkle.scoring import Score
-from qwirkle.sphinxext.sources import LaysTiles, label_of
 from qwirkle.state import State
 from qwirkle.words import counted, sentence, third_person
 

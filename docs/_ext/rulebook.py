@@ -7,10 +7,7 @@ from typing import ClassVar, Final
 
 from docutils import nodes
 
-from qwirkle.description import WHAT_IF, Citation, Edition, Statement
-from qwirkle.errors import InvalidValue, short_repr
-from qwirkle.registry import get_variant
-from qwirkle.sphinxext.directives import (
+from _ext.directives import (
     CheckedDirective,
     Inline,
     OptionSpec,
@@ -20,9 +17,12 @@ from qwirkle.sphinxext.directives import (
     paragraph,
     separated,
 )
-from qwirkle.sphinxext.links import as_rule, installed
-from qwirkle.sphinxext.sources import as_variant, as_variants, known_as, label_of
-from qwirkle.sphinxext.wording import NUMBERS, misstated
+from _ext.links import as_rule, installed
+from _ext.sources import as_variant, as_variants, known_as, label_of
+from _ext.wording import NUMBERS, misstated
+from qwirkle.description import WHAT_IF, Citation, Edition, Statement
+from qwirkle.errors import InvalidValue, short_repr
+from qwirkle.registry import get_variant
 from qwirkle.variant import Variant
 from qwirkle.words import joined, sentence
 

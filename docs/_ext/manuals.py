@@ -8,10 +8,7 @@ from typing import ClassVar
 
 from docutils import nodes
 
-from qwirkle.description import Citation, Edition
-from qwirkle.errors import InvalidValue, QwirkleError
-from qwirkle.registry import compare, get_variant, variants
-from qwirkle.sphinxext.directives import (
+from _ext.directives import (
     CheckedDirective,
     Entry,
     Inline,
@@ -23,9 +20,12 @@ from qwirkle.sphinxext.directives import (
     stacked,
     table,
 )
-from qwirkle.sphinxext.links import page_link
-from qwirkle.sphinxext.rulebook import STATUS, answer, by_text, manuals, title_of
-from qwirkle.sphinxext.sources import as_variant, as_variants, known_as, label_of
+from _ext.links import page_link
+from _ext.rulebook import STATUS, answer, by_text, manuals, title_of
+from _ext.sources import as_variant, as_variants, known_as, label_of
+from qwirkle.description import Citation, Edition
+from qwirkle.errors import InvalidValue, QwirkleError
+from qwirkle.registry import compare, get_variant, variants
 from qwirkle.variant import Variant
 from qwirkle.words import joined, sentence
 

@@ -8,14 +8,14 @@ from typing import Any
 
 import attrs
 import pytest
+from _ext.links import as_rule
+from _ext.wording import misstated
 from cases import case
 from rule_ids import IDS
 from sphinx_project import Built, build, fence, words
 
 import qwirkle
 from qwirkle import Citation, Code, Edition, Fact, Statement, Violation
-from qwirkle.sphinxext.links import as_rule
-from qwirkle.sphinxext.wording import misstated
 
 DOCS = Path(__file__).parents[2] / "docs"
 MYST: dict[str, Any] = {"myst_enable_extensions": ["colon_fence", "deflist"]}

@@ -8,13 +8,13 @@ from typing import Final
 
 import attrs
 
+from _ext.claims import Effect
+from _ext.sources import LaysTiles
+from _ext.wording import NUMBERS
 from qwirkle.board import Board
 from qwirkle.moves import RowsMove
 from qwirkle.render.moves import after_move
 from qwirkle.scene import Scene
-from qwirkle.sphinxext.claims import Effect
-from qwirkle.sphinxext.sources import LaysTiles
-from qwirkle.sphinxext.wording import NUMBERS
 from qwirkle.supply import Piece
 from qwirkle.tiles import TILES, Color, Shape, Tile
 from qwirkle.words import joined

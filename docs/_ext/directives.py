@@ -16,10 +16,10 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 
+from _ext.captions import Known
+from _ext.links import rule_link
 from qwirkle.errors import InvalidPosition, InvalidValue, QwirkleError, short_repr
 from qwirkle.reasons import Violation
-from qwirkle.sphinxext.captions import Known
-from qwirkle.sphinxext.links import rule_link
 
 Inline: TypeAlias = "list[str | nodes.Node]"
 """The parts of a paragraph."""

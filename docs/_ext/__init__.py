@@ -1,25 +1,20 @@
-"""An extension for Sphinx: positions, moves and rules in documents, checked by every build.
-
-Install it with the extra ``docs``, and name it in ``conf.py``::
-
-    extensions = ["qwirkle.sphinxext"]
-"""
+"""The Sphinx extension of these pages: positions, moves and rules, checked by every build."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from qwirkle.sphinxext.links import RuleRole, resolve_rule
-from qwirkle.sphinxext.manuals import ComparisonDirective, EditionsDirective, VariantsDirective
-from qwirkle.sphinxext.positions import (
+from _ext.links import RuleRole, resolve_rule
+from _ext.manuals import ComparisonDirective, EditionsDirective, VariantsDirective
+from _ext.positions import (
     GameDirective,
     MoveDirective,
     PositionDirective,
     SituationDirective,
     TilesDirective,
 )
-from qwirkle.sphinxext.rulebook import EditionDirective, RuleDirective
+from _ext.rulebook import EditionDirective, RuleDirective
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -12,18 +12,9 @@ from typing import Any, ClassVar, Final
 import attrs
 from docutils import nodes
 
-from qwirkle.api import legal_moves, observe, position
-from qwirkle.board import Board
-from qwirkle.cells import Cell
-from qwirkle.errors import InvalidValue, QwirkleError, short_repr
-from qwirkle.lines import Line
-from qwirkle.moves import Move, RowsMove
-from qwirkle.notation import parse_move
-from qwirkle.render import svg
-from qwirkle.scene import ending
-from qwirkle.sphinxext.captions import Known
-from qwirkle.sphinxext.claims import CLAIMS, MOST_MOVES, Effect, as_claims, false_claims
-from qwirkle.sphinxext.directives import (
+from _ext.captions import Known
+from _ext.claims import CLAIMS, MOST_MOVES, Effect, as_claims, false_claims
+from _ext.directives import (
     PICTURE_OPTIONS,
     AnyOptions,
     Entry,
@@ -34,7 +25,7 @@ from qwirkle.sphinxext.directives import (
     paragraph,
     table,
 )
-from qwirkle.sphinxext.sources import (
+from _ext.sources import (
     Game,
     LaysTiles,
     Step,
@@ -46,6 +37,15 @@ from qwirkle.sphinxext.sources import (
     known_as,
     label_of,
 )
+from qwirkle.api import legal_moves, observe, position
+from qwirkle.board import Board
+from qwirkle.cells import Cell
+from qwirkle.errors import InvalidValue, QwirkleError, short_repr
+from qwirkle.lines import Line
+from qwirkle.moves import Move, RowsMove
+from qwirkle.notation import parse_move
+from qwirkle.render import svg
+from qwirkle.scene import ending
 from qwirkle.state import State, View
 from qwirkle.tiles import as_tiles
 from qwirkle.variant import Variant

@@ -6,15 +6,15 @@ import re
 from pathlib import Path
 
 import pytest
+from _ext.captions import Known
+from _ext.claims import Effect
+from _ext.positions import TilesDirective
 from cases import case
 from docutils import nodes
 from samples import tiles
 from sphinx_project import build, fence
 
 import qwirkle
-from qwirkle.sphinxext.captions import Known
-from qwirkle.sphinxext.claims import Effect
-from qwirkle.sphinxext.positions import TilesDirective
 
 QWIRKLE = Effect.of(
     qwirkle.position(

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from _ext.claims import Effect, false_claims
+from _ext.sources import Game, from_figure, from_record
 
 import qwirkle
 from qwirkle import InvalidValue, QwirkleError
-from qwirkle.sphinxext.claims import Effect, false_claims
-from qwirkle.sphinxext.sources import Game, from_figure, from_record
 
 FIGURES = Path(__file__).parent.parent / "figures"
 
