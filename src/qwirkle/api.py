@@ -173,7 +173,10 @@ def draft(position: TileState | TileView, placed: object = ()) -> Draft:
 
 
 def check_board(
-    board: object, move: Move | None = None, variant: str | Variant = "standard"
+    board: object,
+    move: Move | None = None,
+    variant: str | Variant = "standard",
+    lenient: bool = False,
 ) -> tuple[Violation, ...]:
     """Every reason why the move cannot be made on a bare board; an empty tuple if it can.
 
@@ -187,6 +190,9 @@ def check_board(
         board: a :class:`Board`, or anything that makes one.
         move: the move on that board, or None to check the board itself.
         variant: a variant or its name.
+        lenient: whether to judge only what the move does, even if the board has a mistake
+            elsewhere: whether the placed tiles are in one line and touch the board, and whether the
+            lines that they form or extend fit. Then tiles are not counted either (S1).
 
     >>> from qwirkle import Place
     >>> for violation in check_board("Rs@0,0 Rc@1,0", Place({(2, 0): "Gd"})):
@@ -196,19 +202,24 @@ def check_board(
     ()
     >>> [violation.code for violation in check_board("Rs@0,0 Bc@1,0 Gd@5,5")]
     [Code.LINE_MISMATCH, Code.SEPARATE_GROUPS]
+    >>> check_board("Rs@0,0 Bc@1,0 Gd@5,5", Place({(5, 6): "Gx"}), lenient=True)
+    ()
 
     Raises:
-        InvalidPosition: if the board cannot be read or, with a move, if it cannot exist.
+        InvalidPosition: if the board cannot be read or, with a move and not lenient, if it cannot
+            exist.
         InvalidValue: if the variant is not played on a board.
     """
     chosen = get_variant(variant)
     if move is None:
         return chosen.board_violations(board)
-    violations, _ = chosen.judge_board(board, _move(move))
+    violations, _ = chosen.judge_board(board, _move(move), lenient=lenient)
     return violations
 
 
-def score_board(board: object, move: Move, variant: str | Variant = "standard") -> Score:
+def score_board(
+    board: object, move: Move, variant: str | Variant = "standard", lenient: bool = False
+) -> Score:
     """The points of the move on a bare board, line by line.
 
     They never include the bonus for ending the game, which depends on hands and supply.
@@ -217,6 +228,7 @@ def score_board(board: object, move: Move, variant: str | Variant = "standard") 
         board: a :class:`Board`, or anything that makes one.
         move: the move on that board.
         variant: a variant or its name.
+        lenient: whether to judge only what the move does, as :func:`check_board` can.
 
     >>> from qwirkle import Place
     >>> score_board("Rs@0,0 Rc@1,0", Place({(2, 0): "Rd", (2, 1): "Bd"})).total
@@ -224,10 +236,10 @@ def score_board(board: object, move: Move, variant: str | Variant = "standard") 
 
     Raises:
         IllegalMove: if the move cannot be made there, as :func:`check_board` says.
-        InvalidPosition: if the board cannot exist.
+        InvalidPosition: if the board cannot be read or, unless lenient, cannot exist.
         InvalidValue: if the variant is not played on a board.
     """
-    violations, points = get_variant(variant).judge_board(board, _move(move))
+    violations, points = get_variant(variant).judge_board(board, _move(move), lenient=lenient)
     if violations:
         raise IllegalMove(move, violations)
     return points

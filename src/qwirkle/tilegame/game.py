@@ -428,11 +428,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
     @final
     def board_violations(self, board: object) -> tuple[Violation, ...]:
         """The rules that a board breaks (P1, P3, S1)."""
-        try:
-            read = Board(board)
-        except QwirkleError as error:
-            raise InvalidPosition((Fault("board", str(error)),)) from error
-        box = self.box
+        read, box = _read(board), self.box
         found = [*broken_rules(read, len(box))]
         if len(read) <= len(box):
             found += too_many_copies(read, box)
@@ -441,9 +437,15 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         return tuple(found)
 
     @final
-    def judge_board(self, board: object, move: Move) -> tuple[tuple[Violation, ...], Score]:
+    def judge_board(
+        self, board: object, move: Move, *, lenient: bool = False
+    ) -> tuple[tuple[Violation, ...], Score]:
         """The judgement of a move for a player who holds exactly the tiles that it needs."""
-        position = self.position(board=board, turn=0)
+        if lenient:
+            position = attrs.evolve(self.position(turn=0, supply=""), board=_read(board))
+            position = self.completed(position, ("turn",))
+        else:
+            position = self.position(board=board, turn=0)
         laid = move.laid if isinstance(move, Place) else ()
         held = move.tiles if isinstance(move, Exchange) else laid
         if len(laid) > self.largest_hand:
@@ -454,12 +456,16 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
             return (reason,), Score()
         _, missing = without(position.supply.tiles, held)
         position = attrs.evolve(position, hands=with_hand(position.hands, position.turn, held))
-        judged = self._judge_turn(position, move).violations
-        is_open = all(violation.code in self.beyond_board for violation in judged)
-        if judged and is_open and isinstance(move, Place) and self.may_forbid(position):
-            judged += tuple(filter(None, [self.forbids(position, move)]))
+        if isinstance(move, Place):  # without the open cells, which need a sound board
+            judged = tuple(why_not(position.board, held, move))
+        else:
+            judged = self._judge_turn(position, move).violations
         found = [violation for violation in judged if violation.code not in self.beyond_board]
-        if missing:
+        if not found and isinstance(move, Place) and self.may_forbid(position):
+            forbidden = self.forbids(position, move)
+            if forbidden is not None and forbidden.code not in self.beyond_board:
+                found.append(forbidden)
+        if missing and not lenient:
             found.append(Violation.of(Code.NOT_IN_BOX, ["S1"], tiles=missing))
         return tuple(found), Score(() if found else self.scored_lines(position, move))
 
@@ -615,11 +621,11 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
     @final
     def can_place(self, position: TilePosition[E], hand: Sequence[Tile]) -> bool:
         """Whether a player with this hand could place a tile (R5, E3)."""
+        if not hand:
+            return False
         if self.may_forbid(position):
             return next(iter(groups(position, tuple(hand))), None) is not None
-        if not position.board:
-            return bool(hand)
-        return position.board.open_cells.take_any(mask_of(hand))
+        return not position.board or position.board.open_cells.take_any(mask_of(hand))
 
     @final
     def outcome_of(self, state: TileState[E]) -> Outcome | None:
@@ -700,6 +706,14 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         if self.rules.supply == "stacks":
             return supply + tiles
         return mixed(supply + tiles, state.seed, state.ply + 1)
+
+
+def _read(board: object) -> Board:
+    """A board, sound or not."""
+    try:
+        return Board(board)
+    except QwirkleError as error:
+        raise InvalidPosition((Fault("board", str(error)),)) from error
 
 
 def _off_board(state: TileState[E]) -> list[Tile]:
