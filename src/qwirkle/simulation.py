@@ -382,12 +382,13 @@ def _game(
     count = len(bots)
     starter = seated[state.turn]
     turns = [0] * count
-    plies, last = 0, None
+    plies, is_new = 0, True
     while not state.is_over and plies < longest:
         bot = seated[state.turn]
-        turns[bot] += bot != last  # a second move in a row belongs to the same turn
-        state = _after(state, bots[bot], seed, plies)
-        plies, last = plies + 1, bot
+        turns[bot] += is_new
+        after = _after(state, bots[bot], seed, plies)
+        plies, is_new = plies + 1, state.variant.ends_turn(state, after)
+        state = after
     scores = tuple(state.scores[seated.index(bot)] for bot in range(count))
     winners = tuple(sorted(seated[seat] for seat in state.winners))
     reason = None if state.outcome is None else str(state.outcome.reason)

@@ -280,6 +280,13 @@ class Variant(Pretty, Guarded, ABC, Generic[S, V]):
         drawn = self._drawn(state, judgement, draw)
         return drawn.pieces, self.after(state, move, judgement, drawn)
 
+    def ends_turn(self, before: S, after: S) -> bool:
+        """Whether a move ended a turn: by default, if another player is to move.
+
+        A player without others has a turn for every move.
+        """
+        return before.turn != after.turn or len(after.players) == 1
+
     def _legal(self, position: S | V, move: Move) -> Judgement:
         judgement = self.judge(position, move)
         if judgement.explain is not None:

@@ -171,6 +171,8 @@ def test_a_turn_of_two_moves_is_one_turn() -> None:
 
     [game] = simulate(ACTIONS, [acts, acts], games=1).games
     assert sum(game.turns) == game.plies - 2
+    [game] = simulate(ACTIONS.with_options(min_players=1), [acts], games=1).games
+    assert game.turns == (game.plies - 1,)
 
 
 # The numbers
