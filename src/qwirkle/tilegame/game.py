@@ -112,6 +112,8 @@ class _Derived(NamedTuple):
     """Whether the kernel knows all its rules."""
     single: int | None
     """The points for an opening with one tile; None if the hook fails without such an opening."""
+    can_lose: bool
+    """Whether a placement may cost points."""
 
 
 @attrs.frozen(repr=False)
@@ -533,9 +535,15 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         """The points for ending the game by placing the last tile of a hand (C3), checked."""
         return self._derived[0][3] if self._derived else self._derive().bonus
 
+    @property
+    @final
+    def can_lose(self) -> bool:
+        """Whether a placement may cost points, so that another move may be better."""
+        return self._derived[0][6] if self._derived else self._derive().can_lose
+
     def _derive(self) -> _Derived:
         lengths = range(2, LONGEST + 1)
-        points = (checked_points(self, "line_points", self.line_points(n)) for n in lengths)
+        points = [checked_points(self, "line_points", self.line_points(n)) for n in lengths]
         names = tuple(piece.name for piece in self.box if isinstance(piece, Special))
         can_forbid = type(self).forbids is not TileGame.forbids
         bonus = checked_points(self, "end_bonus", self.end_bonus())
@@ -545,7 +553,8 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         own = [name for name in RULES if getattr(type(self), name) is not getattr(TileGame, name)]
         is_known = not own and not names and single is not None
         is_plain = is_known and self.state_type is TileState
-        derived = _Derived((0, 0, *points), names, can_forbid, bonus, is_plain, single)
+        can_lose = min(*points, single or 0) + min(bonus, 0) < 0
+        derived = _Derived((0, 0, *points), names, can_forbid, bonus, is_plain, single, can_lose)
         self._derived.append(derived)
         return derived
 
@@ -578,7 +587,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         self, start: TileState[E] | int, viewer: int, games: Sequence[NativeGame], longest: int
     ) -> list[NativeResult] | None:
         """The results of whole games by the kernel; None if the kernel cannot play them."""
-        if _native.kernel is None or not self.is_plain:
+        if _native.kernel is None or not self.is_plain or self.can_lose:
             return None
         of, players = (self.box, start) if isinstance(start, int) else (start, len(start.players))
         jobs = [(str(seed), bytes(bots)) for seed, bots in games]

@@ -19,6 +19,7 @@ from qwirkle.fields import (
     HAND,
     HEAD,
     PIECES,
+    POINTS,
     REASON,
     SEAT,
     SEED,
@@ -79,7 +80,7 @@ class TilePosition(Position, Generic[E_co]):
     """The players, by seat."""
     board: Board = field(BOARD)
     """The board."""
-    scores: tuple[int, ...] = per_seat(COUNT)
+    scores: tuple[int, ...] = per_seat(POINTS)
     """The points so far, by seat."""
     turn: int = field(SEAT, inferred=True)
     """The seat to move; after the end, the seat that would have been next."""
