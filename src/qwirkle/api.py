@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, Literal, TypeVar, overload
 
 from qwirkle.chance import as_seed
-from qwirkle.errors import IllegalMove, InvalidValue, PluginError, short_repr
+from qwirkle.errors import IllegalMove, InvalidValue, PluginError, listed, short_repr
 from qwirkle.legal_moves import LegalMoves
 from qwirkle.moves import Move, Place
 from qwirkle.reasons import Violation
@@ -34,20 +34,28 @@ def new_game(variant: VariantOf[S, Any], players: object = ..., seed: int | None
 @overload
 def new_game(variant: str, players: object = ..., seed: int | None = ...) -> Any: ...
 def new_game(  # type: ignore[misc]  # only a Variant is a VariantOf
-    variant: str | Variant = "standard", players: object = 2, seed: int | None = None
+    variant: str | Variant = "standard",
+    players: object = 2,
+    seed: int | None = None,
+    **options: object,
 ) -> Any:
     """Start a game: mix and deal the tiles, and determine who starts.
 
     Args:
-        variant: a variant or its name.
+        variant: a variant or its name. A variant with options comes from :func:`get_variant`.
         players: a number, names, or :class:`Player` values.
         seed: an integer; the same seed gives the same game everywhere. By default it is chosen at
             random and kept in the state.
+        options: none; they belong to the variant, as the error says.
 
     >>> state = new_game(players=["Ada", "Bob"], seed=1)
     >>> [len(hand) for hand in state.hands], len(state.supply)
     ([6, 6], 96)
     """
+    if options:
+        given = ", ".join(f"{name}={short_repr(value)}" for name, value in options.items())
+        right = f"new_game(get_variant({short_repr(variant)}, {given}))"
+        raise InvalidValue(f"options belong to the variant: {right}")
     chosen = get_variant(variant)
     return chosen.new_game(players, secrets.randbits(64) if seed is None else as_seed(seed))
 
@@ -305,7 +313,9 @@ def observe(state: State[V], seat: int) -> V:
     ((Tile.parse('Gd'),), (1, 1), 2)
     """
     if type(seat) is not int or seat not in range(len(_state(state).players)):
-        raise InvalidValue(f"there is no seat {short_repr(seat)}")
+        known = [f"{number} is {player.name}" for number, player in enumerate(state.players)]
+        wrong = f"there is no seat {short_repr(seat)}"
+        raise InvalidValue(f"{wrong}; pass a number: {listed(known, ', ')}")
     view: V = state.variant.observe(state, seat)
     return view
 

@@ -16,6 +16,7 @@ from qwirkle.bots import BOTS, Bot, bot_name, get_bot
 from qwirkle.chance import Chance, as_seed, derived
 from qwirkle.encoding import variant_from_fields, variant_to_fields
 from qwirkle.errors import InvalidValue, PluginError, QwirkleError, SimulationError, short_repr
+from qwirkle.moves import Move
 from qwirkle.registry import get_variant
 from qwirkle.results import SimulatedGame, Simulation
 from qwirkle.state import State, View
@@ -404,6 +405,8 @@ def _after(state: State, bot: Bot, seed: int, ply: int) -> State:
     except Exception as error:
         raise _Stopped(f"it raised {short_repr(error)}", bot_name(bot), seed, ply) from error
     try:
+        if not isinstance(move, Move):
+            raise InvalidValue(f"expected a move, not {short_repr(move)}; a bot must return one")
         return apply(state, move)
     except PluginError:
         raise

@@ -355,6 +355,7 @@ FAILING: dict[str, tuple[Any, str]] = {
     "trips": (players.trips, "it raised KeyError('too many tiles')"),
     "cheats": (players.cheats, "Rs@99,99: "),
     "talks": (players.talks, "expected a move, not '"),
+    "forgets": (players.forgets, "expected a move, not None; a bot must return one"),
     "sulks": (players.sulks, "it raised <Unprintable>"),
     "cheats_quietly": (players.cheats_quietly, "swap Rs Rs Rs Rs Rs Rs Rs Rs Rs: "),
 }

@@ -388,12 +388,14 @@ def test_the_contents_of_a_view() -> None:
 
 
 def test_seats_that_do_not_exist() -> None:
-    """True is not a seat, and negative seats are refused."""
-    values: list[Any] = [2, -1, True, 0.0, "0", None, 10**30, b"0"]
+    """True is not a seat, and negative seats are refused. The message says what to pass."""
+    values: list[Any] = [2, -1, True, 0.0, "0", None, 10**30, b"0", "Ada"]
     for seat in values:
         with (
             case(seat),
-            pytest.raises(InvalidValue, match="there is no seat"),
+            pytest.raises(
+                InvalidValue, match=r"there is no seat .*; pass a number: 0 is \w+, 1 is "
+            ),
         ):
             qwirkle.observe(opened(), seat)
 
