@@ -100,8 +100,8 @@ def view(  # type: ignore[misc]  # only a Variant is a VariantOf
 
     The fields have the names of the view's attributes. In the tile game they are ``board``,
     ``hand``, ``hand_sizes``, ``supply_size``, ``unseen``, ``scores``, ``seat`` (by default 0),
-    ``turn`` (by default the player's own), ``players`` and ``passes``. By default the others have
-    full hands, as far as the box allows, and the rest is in the supply.
+    ``turn`` (by default the player's own), ``players``, ``passes`` and ``ply``. By default the
+    others have full hands, as far as the box allows, and the rest is in the supply.
 
     >>> mine = view(board={(0, 0): "Rs"}, hand="Bs Rc", scores=[0, 1])
     >>> mine.hand_sizes, mine.supply_size, [str(move) for move in legal_moves(mine)][:2]

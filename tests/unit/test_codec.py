@@ -114,6 +114,7 @@ def test_the_format_of_a_view() -> None:
         "hand_sizes": [3, 2, 1],
         "supply_size": 4,
         "unseen": "Rc Rd Yk Yk Yx Gs Gd Bc Bd",
+        "ply": THREE.ply,
         "outcome": None,
     }
 

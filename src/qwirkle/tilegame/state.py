@@ -213,6 +213,8 @@ class TileView(TilePosition[E_co], View):
     unseen: tuple[Piece, ...] = field(PIECES, inferred=True, shows=_unseen)
     """The pieces in the others' hands and in the supply, sorted, so that the order reveals
     nothing."""
+    ply: int = field(COUNT)
+    """How many moves have been made since the game or position was set up."""
     outcome: Outcome | None = field(REASON, derived=True)
     """How the game ended, or None while it goes on."""
 
@@ -247,7 +249,6 @@ class TileView(TilePosition[E_co], View):
             hands=tuple(hands),
             supply=Supply.of(tuple(supply)),
             seed=pick(random, 2**32),
-            ply=0,
         )
 
 
