@@ -13,14 +13,17 @@ from collections.abc import Callable
 from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import islice
-from threading import Lock
-from urllib.parse import parse_qs, urlsplit
+from socket import SHUT_RD
+from threading import Lock, Timer
+from urllib.parse import parse_qs
 
 import qwirkle
 
 
 class GameServer(ThreadingHTTPServer):
     """The state of a game, and the seat that belongs to each secret key."""
+
+    request_queue_size = 200  # clients that may wait at the same time
 
     def __init__(self, state: qwirkle.TileState, port: int = 0) -> None:
         super().__init__(("localhost", port), Request)
@@ -48,22 +51,40 @@ class Request(BaseHTTPRequestHandler):
 
     server: GameServer
     timeout = 10
+    default_request_version = "HTTP/1.0"  # also if the request is malformed
+
+    def handle(self) -> None:
+        """Answer after ten seconds at the latest, however slowly the request arrives."""
+        clock = Timer(self.timeout, self.stop_reading)
+        clock.start()
+        with suppress(OSError):  # a client may leave at any time
+            super().handle()
+        clock.cancel()
+
+    def stop_reading(self) -> None:
+        """Let the request end here."""
+        with suppress(OSError):
+            self.connection.shutdown(SHUT_RD)
 
     def log_message(self, *args: object) -> None:
         """Write no log, since it would contain the secret keys."""
 
     def do_GET(self) -> None:
-        query = parse_qs(urlsplit(self.path).query)
+        query = parse_qs(self.path.partition("?")[2])
         self.answer(self.server.look, query.get("placed", [""])[0])
 
     def do_POST(self) -> None:
         length = self.headers.get("Content-Length", "")
-        body = self.rfile.read(min(int(length), 10_000) if length.isdecimal() else 0)
-        self.answer(self.server.play, body.decode(errors="replace"))
+        is_number = length.isascii() and length.isdecimal() and len(length) <= 5
+        body = self.rfile.read(int(length)) if is_number else b""
+        if is_number and len(body) == int(length):
+            self.answer(self.server.play, body.decode(errors="replace"))
+        else:
+            self.send_error(400, "expected a move and, as Content-Length, its length")
 
     def answer(self, ask: Callable[[int, str], dict[str, object]], text: str) -> None:
         """Send an answer to the player whose key is in the address."""
-        seat = self.server.seats.get(urlsplit(self.path).path)
+        seat = self.server.seats.get(self.path.partition("?")[0])
         try:
             if seat is None:
                 raise qwirkle.InvalidValue("no player has this address")

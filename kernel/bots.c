@@ -91,7 +91,6 @@ void deal_unseen(Game *world, int viewer, Chance *chance)
     }
     memcpy(world->supply, next, (size_t)world->supply_size);
     shuffle(world->supply, world->supply_size, chance);
-    world->ply = 0;
     snprintf(world->seed, sizeof world->seed, "%" PRIu64, pick(chance, (uint64_t)1 << 32));
 }
 

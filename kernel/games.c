@@ -71,7 +71,7 @@ static Played play(Plan *plan, const Job *job, Game *game, Groups *found, Result
             break;
         Move move;
         int seat = game->turn;
-        result->turns[seat] += seat != last;
+        result->turns[seat] += seat != last || game->players == 1;
         enough = choose(game, rules, (Bot)job->bots[seat], found, &move) &&
                  game_apply(game, rules, &move);
         last = seat;

@@ -52,6 +52,11 @@ def talks(view: View) -> Any:
     return str(first(view))
 
 
+def forgets(view: View) -> Any:
+    """Choose a move, but do not return it."""
+    first(view)
+
+
 class Unprintable(Exception):
     """An error that cannot be printed."""
 

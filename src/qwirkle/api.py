@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, Literal, TypeVar, overload
 
 from qwirkle.chance import as_seed
-from qwirkle.errors import IllegalMove, InvalidValue, note, short_repr
+from qwirkle.errors import IllegalMove, InvalidValue, listed, note, short_repr
 from qwirkle.legal_moves import LegalMoves
 from qwirkle.moves import Move, Place
 from qwirkle.reasons import Violation
@@ -34,20 +34,28 @@ def new_game(variant: VariantOf[S, Any], players: object = ..., seed: int | None
 @overload
 def new_game(variant: str, players: object = ..., seed: int | None = ...) -> Any: ...
 def new_game(  # type: ignore[misc]  # only a Variant is a VariantOf
-    variant: str | Variant = "standard", players: object = 2, seed: int | None = None
+    variant: str | Variant = "standard",
+    players: object = 2,
+    seed: int | None = None,
+    **options: object,
 ) -> Any:
     """Start a game: mix and deal the tiles, and determine who starts.
 
     Args:
-        variant: a variant or its name.
+        variant: a variant or its name. A variant with options comes from :func:`get_variant`.
         players: a number, names, or :class:`Player` values.
         seed: an integer; the same seed gives the same game everywhere. By default it is chosen at
             random and kept in the state.
+        options: none; they belong to the variant, as the error says.
 
     >>> state = new_game(players=["Ada", "Bob"], seed=1)
     >>> [len(hand) for hand in state.hands], len(state.supply)
     ([6, 6], 96)
     """
+    if options:
+        given = ", ".join(f"{name}={short_repr(value)}" for name, value in options.items())
+        right = f"new_game(get_variant({short_repr(variant)}, {given}))"
+        raise InvalidValue(f"options belong to the variant: {right}")
     chosen = get_variant(variant)
     try:
         return chosen.new_game(players, secrets.randbits(64) if seed is None else as_seed(seed))
@@ -96,8 +104,8 @@ def view(  # type: ignore[misc]  # only a Variant is a VariantOf
 
     The fields have the names of the view's attributes. In the tile game they are ``board``,
     ``hand``, ``hand_sizes``, ``supply_size``, ``unseen``, ``scores``, ``seat`` (by default 0),
-    ``turn`` (by default the player's own), ``players`` and ``passes``. By default the others have
-    full hands, as far as the box allows, and the rest is in the supply.
+    ``turn`` (by default the player's own), ``players``, ``passes`` and ``ply``. By default the
+    others have full hands, as far as the box allows, and the rest is in the supply.
 
     >>> mine = view(board={(0, 0): "Rs"}, hand="Bs Rc", scores=[0, 1])
     >>> mine.hand_sizes, mine.supply_size, [str(move) for move in legal_moves(mine)][:2]
@@ -178,7 +186,10 @@ def draft(position: TileState | TileView, placed: object = ()) -> Draft:
 
 
 def check_board(
-    board: object, move: Move | None = None, variant: str | Variant = "standard"
+    board: object,
+    move: Move | None = None,
+    variant: str | Variant = "standard",
+    lenient: bool = False,
 ) -> tuple[Violation, ...]:
     """Every reason why the move cannot be made on a bare board; an empty tuple if it can.
 
@@ -192,6 +203,9 @@ def check_board(
         board: a :class:`Board`, or anything that makes one.
         move: the move on that board, or None to check the board itself.
         variant: a variant or its name.
+        lenient: whether to judge only what the move does, even if the board has a mistake
+            elsewhere: whether the placed tiles are in one line and touch the board, and whether the
+            lines that they form or extend fit. Then tiles are not counted either (S1).
 
     >>> from qwirkle import Place
     >>> for violation in check_board("Rs@0,0 Rc@1,0", Place({(2, 0): "Gd"})):
@@ -201,19 +215,24 @@ def check_board(
     ()
     >>> [violation.code for violation in check_board("Rs@0,0 Bc@1,0 Gd@5,5")]
     [Code.LINE_MISMATCH, Code.SEPARATE_GROUPS]
+    >>> check_board("Rs@0,0 Bc@1,0 Gd@5,5", Place({(5, 6): "Gx"}), lenient=True)
+    ()
 
     Raises:
-        InvalidPosition: if the board cannot be read or, with a move, if it cannot exist.
+        InvalidPosition: if the board cannot be read or, with a move and not lenient, if it cannot
+            exist.
         InvalidValue: if the variant is not played on a board.
     """
     chosen = get_variant(variant)
     if move is None:
         return chosen.board_violations(board)
-    violations, _ = chosen.judge_board(board, _move(move))
+    violations, _ = chosen.judge_board(board, _move(move), lenient=lenient)
     return violations
 
 
-def score_board(board: object, move: Move, variant: str | Variant = "standard") -> Score:
+def score_board(
+    board: object, move: Move, variant: str | Variant = "standard", lenient: bool = False
+) -> Score:
     """The points of the move on a bare board, line by line.
 
     They never include the bonus for ending the game, which depends on hands and supply.
@@ -222,6 +241,7 @@ def score_board(board: object, move: Move, variant: str | Variant = "standard") 
         board: a :class:`Board`, or anything that makes one.
         move: the move on that board.
         variant: a variant or its name.
+        lenient: whether to judge only what the move does, as :func:`check_board` can.
 
     >>> from qwirkle import Place
     >>> score_board("Rs@0,0 Rc@1,0", Place({(2, 0): "Rd", (2, 1): "Bd"})).total
@@ -229,10 +249,10 @@ def score_board(board: object, move: Move, variant: str | Variant = "standard") 
 
     Raises:
         IllegalMove: if the move cannot be made there, as :func:`check_board` says.
-        InvalidPosition: if the board cannot exist.
+        InvalidPosition: if the board cannot be read or, unless lenient, cannot exist.
         InvalidValue: if the variant is not played on a board.
     """
-    violations, points = get_variant(variant).judge_board(board, _move(move))
+    violations, points = get_variant(variant).judge_board(board, _move(move), lenient=lenient)
     if violations:
         raise IllegalMove(move, violations)
     return points
@@ -299,7 +319,9 @@ def observe(state: State[V], seat: int) -> V:
     ((Tile.parse('Gd'),), (1, 1), 2)
     """
     if type(seat) is not int or seat not in range(len(_state(state).players)):
-        raise InvalidValue(f"there is no seat {short_repr(seat)}")
+        known = [f"{number} is {player.name}" for number, player in enumerate(state.players)]
+        wrong = f"there is no seat {short_repr(seat)}"
+        raise InvalidValue(f"{wrong}; pass a number: {listed(known, ', ')}")
     view: V = state.variant.observe(state, seat)
     return view
 

@@ -15,6 +15,7 @@ from qwirkle.fields import (
     HAND,
     PIECES,
     PILE,
+    POINTS,
     REASON,
     SEAT,
     SEED,
@@ -53,8 +54,8 @@ from qwirkle.words import counted, ranged, sentence, third_person
 
 __all__ = [
     "BOARD", "CELL", "COUNT", "Drawn", "Exchanges", "Extra", "FLAG", "HAND", "Kind", "Option",
-    "PIECES", "PILE", "Piece", "Placements", "Position", "REASON", "RULINGS", "RowsMove", "SEAT", "SEED",
-    "STATEMENTS", "SUPPLY", "TILE", "TILES", "TILE_PATTERN", "TilePosition", "WHAT_IF", "as_players",
+    "PIECES", "PILE", "POINTS", "Piece", "Placements", "Position", "REASON", "RULINGS", "RowsMove", "SEAT",
+    "SEED", "STATEMENTS", "SUPPLY", "TILE", "TILES", "TILE_PATTERN", "TilePosition", "WHAT_IF", "as_players",
     "as_random", "as_seed", "as_tiles", "at_most", "changed", "check_names", "choice",
     "completed_view",
     "counted", "described", "draw", "ending", "field", "illegal", "in_order", "largest_set",

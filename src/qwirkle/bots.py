@@ -106,7 +106,7 @@ def careful(view: View) -> Move:
         return _greediest(moves)
     top = nlargest(CANDIDATES, moves.scored(), key=itemgetter(1))
     likely = [move for move, points in top if points >= top[0][1] - MARGIN]
-    if len(likely) < 2:
+    if len(likely) < 2 or top[0][1] < 0:
         return _greediest(moves)
     chance = _chance(view)
     worlds = [view.sample_state(chance) for _ in range(WORLDS)]

@@ -90,7 +90,7 @@ class Fault:
 class QwirkleError(Exception):
     """The base of all errors that this library raises for bad input.
 
-    Its text has at most 1,000 characters, whatever the input.
+    Its text has at most 1,000 characters, whatever the input, and its repr hardly more.
 
     >>> import qwirkle
     >>> try:
@@ -102,6 +102,9 @@ class QwirkleError(Exception):
 
     def __str__(self) -> str:
         return shortened(self._text(), LONGEST_MESSAGE)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({shortened(repr(self._text()), LONGEST_MESSAGE)})"
 
     def _text(self) -> str:
         """The full message, before it is shortened."""
@@ -155,7 +158,7 @@ class UnknownAttribute(QwirkleError, AttributeError):
     """
 
 
-@attrs.define(slots=False)
+@attrs.define(slots=False, repr=False)
 class IllegalMove(QwirkleError, ValueError):
     """The move breaks the rules; ``violations`` says which and where.
 
@@ -186,7 +189,7 @@ class InvalidDraw(QwirkleError, ValueError):
     """
 
 
-@attrs.define(slots=False)
+@attrs.define(slots=False, repr=False)
 class InvalidPosition(QwirkleError, ValueError):
     """The position cannot exist; ``faults`` lists everything wrong with it.
 
@@ -203,7 +206,7 @@ class InvalidPosition(QwirkleError, ValueError):
         return listed(self.faults, "; ", 900)
 
 
-@attrs.define(slots=False)
+@attrs.define(slots=False, repr=False)
 class UnknownVariant(QwirkleError, ValueError):
     """No variant of this name is installed; ``near`` has similar names.
 
@@ -238,7 +241,7 @@ class InvalidOption(QwirkleError, ValueError):
     """
 
 
-@attrs.define(slots=False)
+@attrs.define(slots=False, repr=False)
 class VariantLoadError(QwirkleError):
     """A plugin is broken; ``distribution`` names the package to fix or remove.
 
@@ -258,7 +261,7 @@ class VariantLoadError(QwirkleError):
         return f"{which} cannot be used: {as_reason(self.reason)}"
 
 
-@attrs.define(slots=False)
+@attrs.define(slots=False, repr=False)
 class NotationError(QwirkleError, ValueError):
     """A text is not a tile, a cell or a move; ``at`` is the place, counted from 0.
 
@@ -279,7 +282,7 @@ class NotationError(QwirkleError, ValueError):
         return f"{as_reason(self.reason)} (at character {self.at} of {shortened(self.text, 60)!r})"
 
 
-@attrs.define(slots=False)
+@attrs.define(slots=False, repr=False)
 class DecodeError(QwirkleError, ValueError):
     """A JSON text or a game record is not valid; ``path`` says where.
 
@@ -308,7 +311,7 @@ class DecodeError(QwirkleError, ValueError):
         return listed(self.faults, "; ", 900)
 
 
-@attrs.define(slots=False)
+@attrs.define(slots=False, repr=False)
 class SimulationError(QwirkleError):
     """A simulation stopped early; ``finished`` holds the games that were played to the end.
 
@@ -344,7 +347,7 @@ class SimulationError(QwirkleError):
         return f"the bot {shortened(self.bot)} failed {where}: {shortened(self.reason, 800)}"
 
 
-@attrs.define(slots=False)
+@attrs.define(slots=False, repr=False)
 class WorkLimitReached(QwirkleError):
     """A search reached its limit and gives no answer rather than a guess.
 
@@ -363,6 +366,6 @@ class WorkLimitReached(QwirkleError):
     found: object = None
     """The best legal move found so far."""
 
-    def __str__(self) -> str:
+    def _text(self) -> str:
         steps = f"{self.limit} steps were not enough to find {self.question}"
         return f"{steps}; within(work) of the legal moves allows more"

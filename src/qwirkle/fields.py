@@ -313,8 +313,8 @@ def own_fields(kind: type, other: type) -> tuple[Field, ...]:
 # Kinds of fields
 
 
-def number(value: object, most: int = MOST_COUNTED) -> int:
-    """A checked whole number from 0 to ``most``.
+def number(value: object, most: int = MOST_COUNTED, least: int = 0) -> int:
+    """A checked whole number from ``least`` to ``most``.
 
     >>> number(3, 5)
     3
@@ -322,9 +322,9 @@ def number(value: object, most: int = MOST_COUNTED) -> int:
     Traceback (most recent call last):
     qwirkle.errors.InvalidValue: expected an integer from 0 to 5, not 6
     """
-    if type(value) is int and 0 <= value <= most:
+    if type(value) is int and least <= value <= most:
         return value
-    raise InvalidValue(f"expected an integer from 0 to {most}, not {short_repr(value)}")
+    raise InvalidValue(f"expected an integer from {least} to {most}, not {short_repr(value)}")
 
 
 def _truth(value: object) -> bool:
@@ -390,6 +390,13 @@ COUNT: Final = Kind(
     number, _as_it_is, {"type": "integer", "minimum": 0, "maximum": MOST_COUNTED}, 0
 )
 """A number of things."""
+POINTS: Final = Kind(
+    lambda value: number(value, least=-MOST_COUNTED),
+    _as_it_is,
+    {"type": "integer", "minimum": -MOST_COUNTED, "maximum": MOST_COUNTED},
+    0,
+)
+"""A number of points, which a variant may also take away."""
 SEAT: Final = Kind(
     number,
     _as_it_is,

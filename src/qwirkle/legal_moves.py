@@ -60,13 +60,19 @@ class LegalMoves(ABC, Generic[M_co]):
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None
 
-    if not TYPE_CHECKING:  # type checkers say themselves that there is no length
+    if not TYPE_CHECKING:  # type checkers say themselves that there is no length and no index
 
         def __len__(self) -> int:
             # A TypeError, as for everything without a length, so that list() works all the same.
             raise InvalidValue(
                 "legal moves have no length, since counting can take a while; "
                 "use .count(), or .sample(random) to choose one"
+            )
+
+        def __getitem__(self, index: object) -> object:
+            raise InvalidValue(
+                "legal moves have no index, since they are found one by one; "
+                "use next(iter(moves)), .best(), .sample(random) or list(moves)[0]"
             )
 
     def count(self) -> int:

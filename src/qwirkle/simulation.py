@@ -18,6 +18,7 @@ from qwirkle.chance import Chance, as_seed, derived
 from qwirkle.encoding import variant_from_fields, variant_to_fields
 from qwirkle.errors import InvalidValue, QwirkleError, SimulationError, short_repr
 from qwirkle.legal_moves import LegalMoves
+from qwirkle.moves import Move
 from qwirkle.registry import get_variant
 from qwirkle.results import SimulatedGame, Simulation
 from qwirkle.state import Position, State, View
@@ -386,12 +387,13 @@ def _game(
     count = len(bots)
     starter = seated[state.turn]
     turns = [0] * count
-    plies, last = 0, None
+    plies, is_new = 0, True
     while not state.is_over and plies < longest:
         bot = seated[state.turn]
-        turns[bot] += bot != last  # a second move in a row belongs to the same turn
-        state = _after(state, bots[bot], seed, plies)
-        plies, last = plies + 1, bot
+        turns[bot] += is_new
+        after = _after(state, bots[bot], seed, plies)
+        plies, is_new = plies + 1, state.variant.ends_turn(state, after)
+        state = after
     scores = tuple(state.scores[seated.index(bot)] for bot in range(count))
     winners = tuple(sorted(seated[seat] for seat in state.winners))
     reason = None if state.outcome is None else str(state.outcome.reason)
@@ -407,6 +409,8 @@ def _after(state: State, bot: Bot, seed: int, ply: int) -> State:
             raise
         raise _Stopped(f"it raised {short_repr(error)}", bot_name(bot), seed, ply) from error
     try:
+        if not isinstance(move, Move):
+            raise InvalidValue(f"expected a move, not {short_repr(move)}; a bot must return one")
         return apply(state, move)
     except QwirkleError as error:
         raise _Stopped(str(error), bot_name(bot), seed, ply) from error

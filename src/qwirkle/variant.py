@@ -278,6 +278,13 @@ class Variant(Pretty, ABC, Generic[S, V]):
         drawn = self._drawn(state, judgement, draw)
         return drawn.pieces, self.after(state, move, judgement, drawn)
 
+    def ends_turn(self, before: S, after: S) -> bool:
+        """Whether a move ended a turn: by default, if another player is to move.
+
+        A player without others has a turn for every move.
+        """
+        return before.turn != after.turn or len(after.players) == 1
+
     def _legal(self, position: S | V, move: Move) -> Judgement:
         judgement = self.judge(position, move)
         if judgement.explain is not None:
@@ -355,13 +362,20 @@ class Variant(Pretty, ABC, Generic[S, V]):
         position: S | V = Reading(self, known, fields, json=True).position()
         return position
 
-    def judge_board(self, board: object, move: Move) -> tuple[tuple[Violation, ...], Score]:
+    def judge_board(
+        self, board: object, move: Move, *, lenient: bool = False
+    ) -> tuple[tuple[Violation, ...], Score]:
         """Judge a move when only the board is known.
 
         The result is every reason why it cannot be made there and, if it can be made, its score.
 
+        Args:
+            board: the board, or anything that makes one.
+            move: the move.
+            lenient: whether to judge only what the move does, even if the board cannot exist.
+
         Raises:
-            InvalidPosition: if the board cannot exist.
+            InvalidPosition: if the board cannot be read or, unless lenient, cannot exist.
             InvalidValue: if the game has no board, as by default.
         """
         raise self._no_board()

@@ -492,6 +492,10 @@ class ActionTiles(TileGame[Actions]):
         others = [special for special in specials if special.name not in names]
         return self.base.revealed(state, others) if others else state
 
+    def ends_turn(self, before: TileState[Actions], after: TileState[Actions]) -> bool:
+        """An action tile does not end a turn (A3)."""
+        return not after.extra.acted
+
     # Positions
 
     def new_extra(self, players: tuple[Player, ...]) -> Actions:

@@ -54,8 +54,8 @@ def read_back(arrays: Arrays, like: TileView) -> Any:
     """Rebuild the view from its arrays; `like` provides only the game and the players, which
     stay the same throughout the games of an environment."""
     given = {name: array.tolist() for name, array in arrays.items()}
-    [seat], [turn], [size], [passes], [reason] = (
-        given[name] for name in ("seat", "turn", "supply_size", "passes", "outcome")
+    [seat], [turn], [size], [passes], [ply], [reason] = (
+        given[name] for name in ("seat", "turn", "supply_size", "passes", "ply", "outcome")
     )
     seats = len(like.players)
 
@@ -80,6 +80,7 @@ def read_back(arrays: Arrays, like: TileView) -> Any:
         "hand_sizes": by_seat(given["hand_sizes"]),
         "supply_size": size,
         "unseen": " ".join(unseen),
+        "ply": ply,
         "outcome": [None, *map(str, EndReason)][reason],
     }
     if "more" in given:

@@ -18,7 +18,7 @@ from open_spiel.python.observation import make_observation
 from open_spiel_games import VARIANTS, games
 
 import qwirkle
-from qwirkle import QwirkleError, Special, Tile
+from qwirkle import QwirkleError, Special, Tile, TileGame
 from qwirkle.adapters.arrays import Layout
 from qwirkle.adapters.draws import Node
 from qwirkle.adapters.open_spiel import QwirkleObserver, QwirkleState
@@ -248,6 +248,20 @@ def test_tiles_that_come_back_from_the_board_can_be_placed_again() -> None:
     setting = loaded(variant="schmidt-actions", idle_rounds=1).setting
     assert setting.most_moves == 109 * 2
     assert setting.most_points == 109 * 2 * 6 * 24 + 6
+
+
+class Golf(TileGame):
+    """A game in which every line costs points."""
+
+    def line_points(self, length: int) -> int:
+        return -length
+
+
+def test_points_that_a_variant_takes_away_are_in_the_bounds() -> None:
+    qwirkle.register(Golf("golf-by-steps"))
+    game = loaded(variant="golf-by-steps")
+    assert (game.min_utility(), game.max_utility()) == (-(108 * 12 + 6), 108 * 12 + 6)
+    assert str(loaded().min_utility()) == "0.0"
 
 
 # Hidden information

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import runpy
 import subprocess
 import sys
@@ -81,6 +82,16 @@ def test_demo(capsys: pytest.CaptureFixture[str]) -> None:
     for column, score in zip(columns, state.scores, strict=True):
         *turns, total = (int(text) for text in column if text.strip())
         assert total == score == sum(turns)
+
+
+def test_the_score_sheet_of_one_player_has_a_round_for_every_move(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["demo", "--seats", "Ada=greedy", "--option", "min_players=1", "--seed", "3"]) == 0
+    moves, sheet = capsys.readouterr().out.split("Score sheet")
+    rounds = [line.split("│")[1].strip() for line in sheet.splitlines() if "│" in line]
+    count = len(re.findall("^Ada (places|exchanges)", moves, re.MULTILINE))
+    assert rounds == [*map(str, range(1, count + 1)), "total"]
 
 
 def test_a_demo_without_a_seed_chooses_one(capsys: pytest.CaptureFixture[str]) -> None:

@@ -449,7 +449,7 @@ class JsonForgetsInViews(Toy):
 
     def encode(self, table: Any) -> dict[str, Any]:
         fields = super().encode(table)
-        return fields if "ply" in fields else fields | {"scores": [0] * len(table.players)}
+        return fields if "seed" in fields else fields | {"scores": [0] * len(table.players)}
 
 
 @attrs.frozen(repr=False)

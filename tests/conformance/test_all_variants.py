@@ -16,6 +16,7 @@ WITH_OPTIONS = {
     "house_rules": qwirkle.get_variant(
         "hebrew", tie_break="youngest", supply="stacks", hand_size=4, exchange_limit=2
     ),
+    "one_player": qwirkle.get_variant("standard", min_players=1, max_players=1),
 }
 """Variants that are not what their name alone stands for."""
 

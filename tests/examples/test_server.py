@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 import re
+import runpy
+import socket
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 from urllib.request import urlopen
 
 import pytest
+from cases import case
 from jsonschema import Draft202012Validator
 
 import qwirkle
@@ -35,13 +39,43 @@ def asked(address: str, body: str | None = None) -> tuple[int, Any]:
 
 @pytest.fixture
 def players() -> Iterator[list[str]]:
-    """The addresses of two players of a new game."""
+    """The addresses of two players of a new game, during which the server prints no error."""
     command = [sys.executable, str(SERVER)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as server:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as server:
         assert server.stdout is not None
+        assert server.stderr is not None
         lines = [server.stdout.readline().decode() for _ in range(2)]
         yield [line.split()[1] for line in lines]
         server.kill()
+        assert server.stderr.read() == b""
+
+
+def sent(client: socket.socket, *parts: bytes) -> bytes:
+    """The first line of the response to a request, after which the client sends no more."""
+    with client:
+        for part in parts:
+            client.sendall(part)
+        client.shutdown(socket.SHUT_WR)
+        return client.makefile("rb").readline()
+
+
+@pytest.fixture
+def served() -> Iterator[Any]:
+    """A server in this process, which does not yet answer."""
+    with runpy.run_path(str(SERVER))["GameServer"](qwirkle.new_game(seed=1)) as server:
+        yield server
+
+
+@contextmanager
+def answering(server: Any) -> Iterator[None]:
+    """Let a server answer in a thread of its own."""
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield
+    finally:
+        server.shutdown()
+        thread.join()
 
 
 def test_two_clients_play_a_whole_game(players: list[str]) -> None:
@@ -118,3 +152,49 @@ def test_bad_requests(players: list[str]) -> None:
         assert len(str(found.get("error", ""))) <= 1000
     assert asked(f"{players[0]}?placed=odd")[0] == 400
     assert asked(players[1])[0] == 200
+
+
+def test_malformed_requests(players: list[str]) -> None:
+    """They get an answer, and no error is printed."""
+    address = urlsplit(players[0])
+    post = f"POST {address.path} HTTP/1.0\r\nContent-Length: ".encode()
+    for request in (
+        b"GET\r\n\r\n",
+        b"GET / HTTP/odd\r\n\r\n",
+        b"\x00\xff\r\n\r\n",
+        b"GET //[ HTTP/1.0\r\n\r\n",
+        b"POST //[ HTTP/1.0\r\nContent-Length: 4\r\n\r\npass",
+        post[:-16] + b"\r\npass",
+        *(
+            post + length.encode() + b"\r\n\r\npass"
+            for length in ("", "odd", "-4", "4.0", "\u00b2", "\u0664", "5", "100000", "9" * 5000)
+        ),
+    ):
+        with case(request):
+            client = socket.create_connection((address.hostname, address.port), timeout=20)
+            assert sent(client, request).startswith(b"HTTP/1.0 400 ")
+    socket.create_connection((address.hostname, address.port)).close()
+    assert asked(players[0])[0] == 200
+
+
+def test_many_clients_may_wait(served: Any) -> None:
+    """Two hundred connect before the server accepts the first, and all are answered."""
+    [key, _] = served.seats
+    clients = [socket.create_connection(served.server_address, timeout=20) for _ in range(200)]
+    with answering(served):
+        for client in clients:
+            assert sent(client, f"GET {key} HTTP/1.0\r\n\r\n".encode()).split()[1] == b"200"
+
+
+def test_a_slow_request_ends(served: Any) -> None:
+    """A client that sends a byte now and then keeps a thread for a limited time."""
+    served.RequestHandlerClass.timeout = 1
+    address = served.server_address
+    with answering(served), socket.create_connection(address, timeout=0.1) as client:
+        for _ in range(600):
+            with suppress(TimeoutError):
+                assert client.recv(100).startswith(b"HTTP/1.0 400")
+                break
+            client.sendall(b"x")
+        else:
+            pytest.fail("the server goes on reading")

@@ -3,11 +3,16 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
+from engines import agreed
+from jsonschema import Draft202012Validator
 from tile_positions import play, points, position, standard
 
 import qwirkle
-from qwirkle import Color, Place, Shape, Tile, TileState
+from qwirkle import Color, GameRecord, Place, Shape, Tile, TileGame, TileState
+from qwirkle.testing import CHECKS, Check
 
 REDS = "Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0 Rk@4,0"
 SIX_REDS = "Rc@1,0 Rd@2,0 Rt@3,0 Rk@4,0 Rx@5,0"
@@ -203,3 +208,79 @@ def test_C3_the_others_tiles_cost_nothing() -> None:
     """Tiles that the other players still hold do not change any score."""
     state = position("Rs@0,0", "Rc", "Gd Gt Gk", scores=[1, 9])
     assert play(state, "Rc@1,0").scores == (9, 9)
+
+
+# Points that a variant takes away
+
+
+class Costly(TileGame):
+    """A game in which long lines cost points, and so does the end."""
+
+    def line_points(self, length: int) -> int:
+        """A pair scores 2, three tiles 0, a Qwirkle -6."""
+        return 6 - 2 * length
+
+    def end_bonus(self) -> int:
+        """Finishing costs points."""
+        return -20
+
+
+COSTLY = Costly("costly")
+qwirkle.register(COSTLY)
+
+
+@pytest.mark.parametrize("promise", CHECKS, ids=lambda promise: promise.name)
+def test_a_variant_may_take_points_away(promise: Check) -> None:
+    promise(COSTLY)
+
+
+def test_negative_points_are_written_and_read() -> None:
+    """States, views, records and the schema."""
+    record = GameRecord[TileState](qwirkle.new_game(COSTLY, seed=1))
+    while not record.state.is_over:
+        moves = qwirkle.legal_moves(record.state)
+        worst = min(moves.scored(), key=lambda pair: pair[1], default=(moves.best(), 0))[0]
+        record = record.play(worst or qwirkle.Pass())
+    assert max(record.state.scores) < 0
+    assert GameRecord.parse(str(record)) == record
+    schema = Draft202012Validator(qwirkle.json_schema(COSTLY))
+    for thing in (record, record.state, qwirkle.observe(record.state, 0)):
+        text = qwirkle.to_json(thing)
+        assert qwirkle.from_json(text) == thing
+        schema.validate(json.loads(text))
+
+
+class Golf(TileGame):
+    """A game in which every line costs points."""
+
+    def line_points(self, length: int) -> int:
+        """A point for every tile."""
+        return -length
+
+
+GOLF = Golf("golf")
+qwirkle.register(GOLF)
+
+
+@pytest.mark.parametrize(
+    ("board", "supply", "best"),
+    [
+        ("Rs@0,0 Rd@1,0", "Yt Yt", "swap Rc Gx"),  # for nothing
+        ("Rs@0,0 Rd@1,0", "", "Rc@0,-1"),  # the smallest loss
+        ("", "Yt Yt", "Rc@0,0"),  # there is no other move
+    ],
+)
+def test_best_prefers_nothing_to_a_loss(board: str, supply: str, best: str) -> None:
+    state = position(board, "Rc Gx", "Yk", supply=supply, variant=GOLF, turn=0)
+    for bot in (qwirkle.bots.greedy, qwirkle.bots.careful):
+        assert str(bot(qwirkle.observe(state, 0))) == best
+    found = qwirkle.legal_moves(state).best()
+    assert found is not None
+    assert qwirkle.score(state, found) == qwirkle.score(state, qwirkle.parse_move(best))
+
+
+def test_all_engines_avoid_the_same_losses() -> None:
+    """The random bot loses points, and the others exchange after the first line."""
+    bots = ["greedy", "careful", "random"]
+    [game] = agreed(lambda: qwirkle.simulate(GOLF, bots, 1, seed=2, longest=60).games)
+    assert game.scores[2] < -20 < -10 < min(game.scores[:2])

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import attrs
+import brute
 import pytest
 from cases import case
 from showing import Showing
@@ -74,6 +75,7 @@ def test_a_bare_board_agrees_with_a_state() -> None:
                 move = qwirkle.legal_moves(state).best()
                 assert move is not None
                 assert check_board(state.board, move, name) == ()
+                assert check_board(state.board, move, name, lenient=True) == ()
                 score = attrs.evolve(qwirkle.score(state, move), end_bonus=0)
                 assert score_board(state.board, move, name) == score
                 for _ in range(3):
@@ -83,6 +85,7 @@ def test_a_bare_board_agrees_with_a_state() -> None:
                     ]
                     bare = check_board(state.board, odd, name)
                     assert [found for found in bare if found.rules != ("S1",)] == usual
+                    assert check_board(state.board, odd, name, lenient=True) == tuple(usual)
                     met.update(found.code for found in bare)
                 if bare:
                     with pytest.raises(IllegalMove) as caught:
@@ -175,6 +178,95 @@ def test_an_impossible_board_is_refused() -> None:
             for ask in (check_board, score_board):
                 with pytest.raises(InvalidPosition, match=fault):
                     ask(board, Pass())
+
+
+BROKEN = "Rs@0,0 Bc@1,0 Bc@2,0 Gd@9,9"
+
+
+def test_lenient_judges_only_what_the_move_does() -> None:
+    """The board has a broken line and an island, and more of a tile than the box has."""
+    four = "Rs@0,0 Rs@2,0 Rs@4,0 Rs@6,0"
+    cases: list[tuple[str, str, list[Code], int | None]] = [
+        (BROKEN, "Gx@9,10", [], 2),
+        (BROKEN, "Rd@0,1", [], 2),
+        (BROKEN, "Bs@0,1", [], 2),
+        (BROKEN, "Yc@3,0", [Code.DUPLICATE_IN_LINE, Code.LINE_MISMATCH], None),
+        (BROKEN, "Bd@2,1", [], 2),
+        (BROKEN, "Rd@1,1 Rc@2,1", [Code.LINE_MISMATCH], None),
+        (BROKEN, "Gx@5,5", [Code.TOUCHES_NOTHING], None),
+        (BROKEN, "Gx@9,10 Gt@9,12", [Code.GAP, Code.TOUCHES_NOTHING], None),
+        (BROKEN, "Gx@9,9", [Code.CELL_TAKEN], None),
+        (BROKEN, "swap Rs", [], 0),
+        (BROKEN, "pass", [], 0),
+        (four, "Bs@0,1", [], 2),
+        (four, "Rs@8,0", [Code.TOUCHES_NOTHING], None),
+        (four, "Rc@0,1 Rd@0,2", [], 3),
+        (four, "swap Rs Rs Rs Rs", [], 0),
+        ("", "Rs@5,5", [], 1),
+        (" ".join(f"Rs@{x},0" for x in range(1000)), "Rc@3,1", [], 2),
+        (f"Rs@{10**99},0", f"Rc@{10**99},1", [], 2),
+    ]
+    for variant in EDITIONS:
+        for board, text, expected, points in cases:
+            with case(variant, board, text):
+                move = parse_move(text)
+                violations = check_board(board, move, variant, lenient=True)
+                assert [violation.code for violation in violations] == expected
+                if points is None:
+                    with pytest.raises(IllegalMove) as caught:
+                        score_board(board, move, variant, lenient=True)
+                    assert caught.value.violations == violations
+                else:
+                    assert score_board(board, move, variant, lenient=True).total == points
+    assert check_board(BROKEN, lenient=True) == check_board(BROKEN) != ()
+    assert check_board(BROKEN, TakeTile((2, 0)), "schmidt-actions", lenient=True) == ()
+    for wrong in ("Rs@0,0 Rx", 3, {(2 * x, 0): "Rs" for x in range(1001)}):
+        with pytest.raises(InvalidPosition, match=r"^board: "):
+            check_board(wrong, Pass(), lenient=True)
+
+
+def plainly(table: brute.Table, placed: brute.Table) -> int | None:
+    """The points of a placement, found by brute force; None if it cannot be made."""
+    after, cells = {**table, **placed}, list(placed)
+    if table.keys() & placed.keys() or not brute.in_one_line(after, cells):
+        return None
+    lines = {
+        tuple(line)
+        for cell in cells
+        for step in (brute.RIGHT, brute.DOWN)
+        if len(line := brute.line_through(after, cell, step)) > 1
+    }
+    if table and not {cell for line in lines for cell in line} & table.keys():
+        return None
+    if not all(brute.good_line(after[cell] for cell in line) for line in lines):
+        return None
+    return sum(12 if len(line) == 6 else len(line) for line in lines) or 1
+
+
+def test_lenient_agrees_with_brute_force_on_broken_boards() -> None:
+    """Islands, broken lines and too many copies, on boards of every density."""
+    random = Random(1)
+    legal = sound = 0
+    for _ in range(1500):
+        kinds = random.choice([TILES[:6], TILES[:6], TILES[:8], TILES])
+        cells = [(x, y) for x in range(7) for y in range(4)]
+        board = {cell: random.choice(kinds) for cell in random.sample(cells, random.randint(1, 20))}
+        (x, y), (dx, dy) = random.choice([*board]), random.choice([(1, 0), (0, 1), (1, 1)])
+        x, y = x + random.randint(-1, 1), y + random.randint(-1, 1)
+        steps = random.sample(range(4), random.choice([1, 1, 1, 2, 2, 3]))
+        move = Place({(x + i * dx, y + i * dy): random.choice(kinds) for i in steps})
+        expected = plainly(brute.table_of(board), brute.table_of(dict(move.tiles)))
+        with case(board, str(move)):
+            found = check_board(board, move, lenient=True)
+            assert bool(found) == (expected is None)
+            if expected is not None:
+                assert score_board(board, move, lenient=True).total == expected
+                legal += 1
+            if not check_board(board):
+                strict = check_board(board, move)
+                assert [each for each in strict if each.code is not Code.NOT_IN_BOX] == [*found]
+                sound += 1
+    assert min(legal, sound) > 50
 
 
 def test_a_game_without_a_board_says_so() -> None:

@@ -114,6 +114,7 @@ def test_the_format_of_a_view() -> None:
         "hand_sizes": [3, 2, 1],
         "supply_size": 4,
         "unseen": "Rc Rd Yk Yk Yx Gs Gd Bc Bd",
+        "ply": THREE.ply,
         "outcome": None,
     }
 
@@ -390,7 +391,7 @@ OUT_OF_RANGE: list[tuple[str, Path, Any, str]] = [
     ("state", ("board",), "Rs@" + "9" * 101 + ",0", "board"),
     ("state", ("scores",), [4, 7], "scores"),
     ("state", ("scores",), [4, 7, 1, 0], "scores"),
-    ("state", ("scores", 2), -1, "scores[2]"),
+    ("state", ("scores", 2), -(10**9) - 1, "scores[2]"),
     ("state", ("scores", 2), 10**9 + 1, "scores[2]"),
     ("state", ("turn",), -1, "turn"),
     ("state", ("turn",), 3, "turn"),

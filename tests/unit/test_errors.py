@@ -109,6 +109,7 @@ def test_messages_and_attributes_of_errors() -> None:
             for found in copies:
                 assert type(found) is type(error)
                 assert str(found) == text
+                assert repr(found) == f"{type(error).__name__}({text!r})"
                 for attribute, value in attributes.items():
                     assert getattr(found, attribute) == value
 
@@ -189,6 +190,7 @@ def test_no_message_is_long() -> None:
     assert len(str(Fault(long, long))) < 700
     for kind in (QwirkleError, InvalidValue, InvalidDraw, InvalidOption):
         assert str(kind(long)) == "x" * 997 + "..."
+        assert repr(kind(long)) == f"{kind.__name__}('{'x' * 996}...)"
     for error, beginning in (
         (IllegalMove(Pass(), (violation,) * 1000), "pass: xxx"),
         (IllegalMove(Wordy(), (VIOLATION,)), "xxx"),
@@ -203,9 +205,13 @@ def test_no_message_is_long() -> None:
         (NotationError("odd", "\U000e0001" * 99, 5), "odd (at character 5 of '"),
         (DecodeError(long, long), "xxx"),
         (DecodeError("hands", long), "hands: xxx"),
+        (InvalidValue("\0" * 100_000), "\0\0\0"),
+        (SimulationError(long, NO_GAMES), "xxx"),
+        (WorkLimitReached(long, 7), "7 steps were not enough to find xxx"),
     ):
         assert str(error).startswith(beginning)
         assert len(str(error)) <= 1000
+        assert len(repr(error)) <= 1020
     assert str(IllegalMove(Wordy(), (VIOLATION,))).endswith("...: there is a gap at 2,0 [P2, P5]")
 
 

@@ -370,6 +370,19 @@ def test_a_text_is_not_a_move() -> None:
         qwirkle.apply(STATE, "pass")  # type: ignore[arg-type]
 
 
+def test_options_belong_to_the_variant() -> None:
+    """The message has the call that was meant."""
+    new_game: Any = qwirkle.new_game
+    for variant in ("standard", qwirkle.get_variant("standard", tie_break="youngest")):
+        with pytest.raises(InvalidValue, match="options belong to the variant: new_game") as caught:
+            new_game(variant, players=3, hand_size=5)
+        meant = str(caught.value).removeprefix("options belong to the variant: ")
+        assert len(eval(meant, vars(qwirkle).copy()).hands[0]) == 5
+    with pytest.raises(InvalidValue) as caught:
+        new_game(**{str(number) * 99: "x" * 10**6 for number in range(999)})
+    assert len(str(caught.value)) <= 1000
+
+
 def test_a_variant_is_accepted_wherever_its_name_is() -> None:
     """A variant with options is played like that."""
     five = qwirkle.get_variant("standard", hand_size=5)

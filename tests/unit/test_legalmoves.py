@@ -165,6 +165,17 @@ def test_a_waiting_player_has_no_moves() -> None:
     assert Exchange("Gd") not in moves
 
 
+def test_there_is_no_index() -> None:
+    """The error names the ways to get a move."""
+    moves: Any = qwirkle.legal_moves(qwirkle.new_game(seed=1))
+    for index in (0, -1, slice(3), "Rs@0,0"):
+        with (
+            case(index),
+            pytest.raises(InvalidValue, match=r"use next\(iter\(moves\)\), \.best\(\), \.sample\("),
+        ):
+            moves[index]
+
+
 def test_there_is_no_length() -> None:
     """Counting can take a while, so there is a method for it, which the error names.
 

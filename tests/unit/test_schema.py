@@ -212,7 +212,7 @@ REFUSED: list[tuple[str, Path_, Any]] = [
     ("state of standard", ("board",), "Rs@0"),
     ("state of standard", ("board",), "Rs@0.5,0"),
     ("state of standard", ("board",), "Rs@" + "9" * 101 + ",0"),
-    ("state of standard", ("scores", 0), -1),
+    ("state of standard", ("scores", 0), -(10**9) - 1),
     ("state of standard", ("scores", 0), 10**9 + 1),
     ("state of standard", ("turn",), -1),
     ("state of standard", ("turn",), 1000),

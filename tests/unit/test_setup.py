@@ -194,9 +194,9 @@ def test_each_fault_by_itself() -> None:
         ({"ply": "1"}, "ply", "expected an integer from 0 to 1000000000, not '1'"),
         ({"ply": 10**9 + 1}, "ply", "expected an integer from 0 to 1000000000, not 1000000001"),
         (
-            {"hands": ["", ""], "scores": [0, -5]},
+            {"hands": ["", ""], "scores": [0, 2.5]},
             "scores[1]",
-            "expected an integer from 0 to 1000000000, not -5",
+            "expected an integer from -1000000000 to 1000000000, not 2.5",
         ),
         ({"seed": 2**64}, "seed", f"a seed is an integer of at most 64 bits, not {2**64}"),
         ({"seed": None}, "seed", "a seed is an integer of at most 64 bits, not None"),

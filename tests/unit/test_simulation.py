@@ -171,6 +171,8 @@ def test_a_turn_of_two_moves_is_one_turn() -> None:
 
     [game] = simulate(ACTIONS, [acts, acts], games=1).games
     assert sum(game.turns) == game.plies - 2
+    [game] = simulate(ACTIONS.with_options(min_players=1), [acts], games=1).games
+    assert game.turns == (game.plies - 1,)
 
 
 # The numbers
@@ -355,6 +357,7 @@ FAILING: dict[str, tuple[Any, str]] = {
     "trips": (players.trips, "it raised KeyError('too many tiles')"),
     "cheats": (players.cheats, "Rs@99,99: "),
     "talks": (players.talks, "expected a move, not '"),
+    "forgets": (players.forgets, "expected a move, not None; a bot must return one"),
     "sulks": (players.sulks, "it raised <Unprintable>"),
     "cheats_quietly": (players.cheats_quietly, "swap Rs Rs Rs Rs Rs Rs Rs Rs Rs: "),
 }

@@ -388,12 +388,14 @@ def test_the_contents_of_a_view() -> None:
 
 
 def test_seats_that_do_not_exist() -> None:
-    """True is not a seat, and negative seats are refused."""
-    values: list[Any] = [2, -1, True, 0.0, "0", None, 10**30, b"0"]
+    """True is not a seat, and negative seats are refused. The message says what to pass."""
+    values: list[Any] = [2, -1, True, 0.0, "0", None, 10**30, b"0", "Ada"]
     for seat in values:
         with (
             case(seat),
-            pytest.raises(InvalidValue, match="there is no seat"),
+            pytest.raises(
+                InvalidValue, match=r"there is no seat .*; pass a number: 0 is \w+, 1 is "
+            ),
         ):
             qwirkle.observe(opened(), seat)
 
@@ -452,7 +454,7 @@ def reachable(root: object) -> Iterator[object]:
 def secrets_of(state: TileState, seat: int) -> list[object]:
     """Everything hidden from a seat: the other hands, the order of the supply, and the seed."""
     others = [hand for other, hand in enumerate(state.hands) if other != seat]
-    return [*others, state.supply, state.supply.tiles, state.hands, state.seed, state.ply]
+    return [*others, state.supply, state.supply.tiles, state.hands, state.seed]
 
 
 def leaked(view: View, state: TileState, seat: int) -> list[object]:
@@ -474,7 +476,7 @@ def leaked(view: View, state: TileState, seat: int) -> list[object]:
 
 
 def test_nothing_hidden_can_be_reached_from_a_view() -> None:
-    """No rival's hand, order of the supply, seed, ply or state can be reached."""
+    """No rival's hand, order of the supply, seed or state can be reached."""
     for seat in [0, 1, 2]:
         with case(seat):
             state = secret_state()
@@ -512,7 +514,6 @@ def test_nothing_hidden_can_be_reached_after_a_game() -> None:
 HIDDEN_CHANGES: list[dict[str, Any]] = [
     {"supply": "Gx Pk Pc Rx Gd"},
     {"seed": 1},
-    {"ply": 0},
     {"hands": ["Bc Bd Gs", "Oc Od Ot", "Yc Yd Yt Ok"]},
     {"hands": ["Bc Bd Gs", "Yc Yd Pk", "Oc Od Ot Ok"], "supply": "Yt Gx Pc Rx Gd"},
 ]
@@ -542,6 +543,7 @@ def test_views_of_states_that_differ_in_visible_parts() -> None:
         {"scores": [4, 7, 2]},
         {"turn": 2},
         {"passes": 1},
+        {"ply": 0},
         {"players": ["Ada", "Bob", "Di"]},
         {"supply": "Pk Gx Pc Rx"},
     ]
@@ -583,8 +585,8 @@ class Recording(Random):
         return self.last
 
 
-def test_a_sample_begins_a_new_game() -> None:
-    """It has no moves so far, and its seed is the last 32 bits that are drawn."""
+def test_a_sample_has_a_seed_of_its_own() -> None:
+    """It has as many moves as the view, and its seed is the last 32 bits that are drawn."""
     for variant in ("standard", "schmidt-actions", "cards"):
         state = qwirkle.new_game(variant, seed=2**40)
         while state.ply < 3:
@@ -592,8 +594,10 @@ def test_a_sample_begins_a_new_game() -> None:
         for seat in (0, 1):
             for seed in range(5):
                 random = Recording(seed)
-                sampled: Any = qwirkle.observe(state, seat).sample_state(random)
-                assert (sampled.ply, sampled.seed) == (0, int(random.last * 2**32))
+                view = qwirkle.observe(state, seat)
+                sampled: Any = view.sample_state(random)
+                assert view.ply == sampled.ply == 3
+                assert sampled.seed == int(random.last * 2**32)
                 assert 2**20 < sampled.seed < 2**32
 
 

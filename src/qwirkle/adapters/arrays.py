@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from qwirkle.adapters.turns import PartialTurn, Steps
 from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue
-from qwirkle.fields import BOARD, COUNT, FLAG, HAND, PIECES, REASON, SEAT, Field
+from qwirkle.fields import BOARD, COUNT, FLAG, HAND, PIECES, POINTS, REASON, SEAT, Field
 from qwirkle.state import Outcome
 from qwirkle.supply import Special
 from qwirkle.tilegame.state import EndReason, TileView
@@ -122,7 +122,8 @@ class Layout:
         pieces, tiles = len(steps.variant.box), steps.cells // 2 - 1
         possible = {
             SEAT: Bounds((size,), 0, self.players - 1),
-            COUNT: Bounds((size,), -FAR if each.name == "scores" else 0, FAR),
+            COUNT: Bounds((size,), 0, FAR),
+            POINTS: Bounds((size,), -FAR, FAR),
             FLAG: Bounds((size,), 0, 1),
             REASON: Bounds((size,), 0, len(EndReason) + 1),
             BOARD: Bounds((tiles, 4), -FAR, FAR),
@@ -130,7 +131,7 @@ class Layout:
             PIECES: Bounds((len(Color), len(Shape)), 0, tiles),
         }
         # A field that a variant adds is an array only if it is made of numbers.
-        is_plain = kind in (COUNT, FLAG) or not (each.is_extra or each.about.per_seat)
+        is_plain = kind in (COUNT, POINTS, FLAG) or not (each.is_extra or each.about.per_seat)
         is_plain = is_plain and each.name not in _TURN
         found = {each.name: possible[kind]} if is_plain and kind in possible else {}
         if found and kind is PIECES and self.specials:

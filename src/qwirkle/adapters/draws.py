@@ -171,14 +171,14 @@ class Setting:
 
     @property
     def most_points(self) -> int:
-        """An upper bound of a player's points, since a placed tile is in at most two lines.
+        """The most points that a player can win or lose; a placed tile is in at most two lines.
 
         If the variant has moves of its own, which may take tiles back from the board, a tile can
         be placed several times; the bound is then far higher than any score.
         """
         placed = LONGEST * self.most_moves if self.steps.others else self.tiles
-        best = max(map(self.variant.line_points, range(1, LONGEST + 1)))
-        return 2 * best * placed + self.variant.end_bonus()
+        best = max(abs(self.variant.line_points(n)) for n in range(1, LONGEST + 1))
+        return 2 * best * placed + abs(self.variant.end_bonus())
 
 
 @attrs.frozen

@@ -106,7 +106,7 @@ class QwirkleGame(pyspiel.Game):
             num_distinct_actions=setting.steps.size,
             max_chance_outcomes=len(setting.kinds),
             num_players=len(setting.players),
-            min_utility=0.0,
+            min_utility=float(-setting.most_points * setting.variant.can_lose),
             max_utility=float(setting.most_points),
             max_game_length=setting.most_steps,
         )

@@ -254,16 +254,15 @@ def score_sheet(record: GameRecord[State]) -> Group:
 def _rounds(record: GameRecord[State]) -> list[list[str]]:
     """The points by rounds and seats; a turn may have several moves."""
     rounds: list[list[str]] = []
-    states = list(record.states())
-    last = -1
-    for before, after in pairwise(states):
+    is_new = True
+    for before, after in pairwise(record.states()):
         seat = before.turn
         scored = after.scores[seat] - before.scores[seat]
-        if seat != last and (not rounds or rounds[-1][seat]):
+        if is_new and (not rounds or rounds[-1][seat]):
             rounds.append([""] * len(before.players))
         sofar = int(rounds[-1][seat] or 0)
         rounds[-1][seat] = str(sofar + scored)
-        last = seat
+        is_new = before.variant.ends_turn(before, after)
     return rounds
 
 

@@ -470,7 +470,7 @@ def hidden(variant: Variant) -> None:
 def _unknown(state: State, view: View) -> bool:
     """Whether the other hands are not small, and much more than these hands is unseen."""
     sizes = [len(hand) for seat, hand in enumerate(state.hands) if seat != view.seat]
-    return min(sizes) >= 3 and len(view.unseen) >= sum(sizes) + 10
+    return min(sizes, default=0) >= 3 and len(view.unseen) >= sum(sizes) + 10
 
 
 def _holds_no_hand(view: View, state: State) -> bool:

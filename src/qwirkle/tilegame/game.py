@@ -109,6 +109,8 @@ class _Derived(NamedTuple):
     """Whether the kernel knows all its rules."""
     single: int | None
     """The points for an opening with one tile; None if the hook fails without such an opening."""
+    can_lose: bool
+    """Whether a placement may cost points."""
 
 
 @attrs.frozen(repr=False)
@@ -436,11 +438,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
     @final
     def board_violations(self, board: object) -> tuple[Violation, ...]:
         """The rules that a board breaks (P1, P3, S1)."""
-        try:
-            read = Board(board)
-        except QwirkleError as error:
-            raise InvalidPosition((Fault("board", str(error)),)) from error
-        box = self.box
+        read, box = _read(board), self.box
         found = [*broken_rules(read, len(box))]
         if len(read) <= len(box):
             found += too_many_copies(read, box)
@@ -449,9 +447,15 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         return tuple(found)
 
     @final
-    def judge_board(self, board: object, move: Move) -> tuple[tuple[Violation, ...], Score]:
+    def judge_board(
+        self, board: object, move: Move, *, lenient: bool = False
+    ) -> tuple[tuple[Violation, ...], Score]:
         """The judgement of a move for a player who holds exactly the tiles that it needs."""
-        position = self.position(board=board, turn=0)
+        if lenient:
+            position = attrs.evolve(self.position(turn=0, supply=""), board=_read(board))
+            position = self.completed(position, ("turn",))
+        else:
+            position = self.position(board=board, turn=0)
         laid = move.laid if isinstance(move, Place) else ()
         held = move.tiles if isinstance(move, Exchange) else laid
         if len(laid) > self.largest_hand:
@@ -462,12 +466,16 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
             return (reason,), Score()
         _, missing = without(position.supply.tiles, held)
         position = attrs.evolve(position, hands=with_hand(position.hands, position.turn, held))
-        judged = self._judge_turn(position, move).violations
-        is_open = all(violation.code in self.beyond_board for violation in judged)
-        if judged and is_open and isinstance(move, Place) and self.may_forbid(position):
-            judged += tuple(filter(None, [self.forbids(position, move)]))
+        if isinstance(move, Place):  # without the open cells, which need a sound board
+            judged = tuple(why_not(position.board, held, move))
+        else:
+            judged = self._judge_turn(position, move).violations
         found = [violation for violation in judged if violation.code not in self.beyond_board]
-        if missing:
+        if not found and isinstance(move, Place) and self.may_forbid(position):
+            forbidden = self.forbids(position, move)
+            if forbidden is not None and forbidden.code not in self.beyond_board:
+                found.append(forbidden)
+        if missing and not lenient:
             found.append(Violation.of(Code.NOT_IN_BOX, ["S1"], tiles=missing))
         return tuple(found), Score(() if found else self.scored_lines(position, move))
 
@@ -535,9 +543,15 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         """The points for ending the game by placing the last tile of a hand (C3)."""
         return self._derived[0][3] if self._derived else self._derive().bonus
 
+    @property
+    @final
+    def can_lose(self) -> bool:
+        """Whether a placement may cost points, so that another move may be better."""
+        return self._derived[0][6] if self._derived else self._derive().can_lose
+
     def _derive(self) -> _Derived:
         lengths = range(2, LONGEST + 1)
-        points = map(self.line_points, lengths)
+        points = [*map(self.line_points, lengths)]
         names = tuple(piece.name for piece in self.box if isinstance(piece, Special))
         can_forbid = type(self).forbids is not TileGame.forbids
         bonus = self.end_bonus()
@@ -547,7 +561,8 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         own = [name for name in RULES if getattr(type(self), name) is not getattr(TileGame, name)]
         is_known = not own and not names and single is not None
         is_plain = is_known and self.state_type is TileState
-        derived = _Derived((0, 0, *points), names, can_forbid, bonus, is_plain, single)
+        can_lose = min(*points, single or 0) + min(bonus, 0) < 0
+        derived = _Derived((0, 0, *points), names, can_forbid, bonus, is_plain, single, can_lose)
         self._derived.append(derived)
         return derived
 
@@ -580,7 +595,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         self, start: TileState[E] | int, viewer: int, games: Sequence[NativeGame], longest: int
     ) -> list[NativeResult] | None:
         """The results of whole games by the kernel; None if the kernel cannot play them."""
-        if _native.kernel is None or not self.is_plain:
+        if _native.kernel is None or not self.is_plain or self.can_lose:
             return None
         of, players = (self.box, start) if isinstance(start, int) else (start, len(start.players))
         jobs = [(str(seed), bytes(bots)) for seed, bots in games]
@@ -623,11 +638,11 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
     @final
     def can_place(self, position: TilePosition[E], hand: Sequence[Tile]) -> bool:
         """Whether a player with this hand could place a tile (R5, E3)."""
+        if not hand:
+            return False
         if self.may_forbid(position):
             return next(iter(groups(position, tuple(hand))), None) is not None
-        if not position.board:
-            return bool(hand)
-        return position.board.open_cells.take_any(mask_of(hand))
+        return not position.board or position.board.open_cells.take_any(mask_of(hand))
 
     @final
     def outcome_of(self, state: TileState[E]) -> Outcome | None:
@@ -708,6 +723,14 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         if self.rules.supply == "stacks":
             return supply + tiles
         return mixed(supply + tiles, state.seed, state.ply + 1)
+
+
+def _read(board: object) -> Board:
+    """A board, sound or not."""
+    try:
+        return Board(board)
+    except QwirkleError as error:
+        raise InvalidPosition((Fault("board", str(error)),)) from error
 
 
 def _off_board(state: TileState[E]) -> list[Tile]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import accumulate, starmap
+from itertools import accumulate, chain, starmap
 from operator import is_
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
@@ -435,8 +435,16 @@ class TileMoves(LegalMoves[Move]):
         return self.placements.scored()
 
     def best(self) -> Move | None:
-        """The first placement that scores the most, or else the first move."""
-        return self.placements.best() or next(iter(self), None)
+        """The first placement that scores the most, or else the first move.
+
+        Any other move is better than a placement that costs points.
+        """
+        best, position = self.placements.best(), self.position
+        if best is None:
+            return next(iter(self), None)
+        if position.variant.can_lose and position.variant.judge(position, best).points < 0:
+            return next(chain(self.exchanges, self.others()), best)
+        return best
 
     def __iter__(self) -> Iterator[Move]:
         yield from self.placements

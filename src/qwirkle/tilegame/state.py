@@ -19,6 +19,7 @@ from qwirkle.fields import (
     HAND,
     HEAD,
     PIECES,
+    POINTS,
     REASON,
     SEAT,
     SEED,
@@ -79,7 +80,7 @@ class TilePosition(Position, Generic[E_co]):
     """The players, by seat."""
     board: Board = field(BOARD)
     """The board."""
-    scores: tuple[int, ...] = per_seat(COUNT)
+    scores: tuple[int, ...] = per_seat(POINTS)
     """The points so far, by seat."""
     turn: int = field(SEAT, inferred=True)
     """The seat to move; after the end, the seat that would have been next."""
@@ -216,6 +217,8 @@ class TileView(TilePosition[E_co], View):
     unseen: tuple[Piece, ...] = field(PIECES, inferred=True, shows=_unseen)
     """The pieces in the others' hands and in the supply, sorted, so that the order reveals
     nothing."""
+    ply: int = field(COUNT)
+    """How many moves have been made since the game or position was set up."""
     outcome: Outcome | None = field(REASON, derived=True)
     """How the game ended, or None while it goes on."""
 
@@ -250,7 +253,6 @@ class TileView(TilePosition[E_co], View):
             hands=tuple(hands),
             supply=Supply.of(tuple(supply)),
             seed=pick(random, 2**32),
-            ply=0,
         )
 
 

@@ -159,6 +159,8 @@ class CardView(CardPosition, View):
     unseen: tuple[Tile, ...] = field(HAND, inferred=True, shows=_unseen)
     """The cards in the others' hands and in the pile that are not revealed, sorted, so that the
     order reveals nothing."""
+    ply: int = field(COUNT)
+    """How many moves have been made since the game or position was set up."""
 
     def sample_state(self, random: Random) -> CardState:
         """A state with exactly this view, in which the unseen cards are dealt at random.
@@ -185,7 +187,7 @@ class CardView(CardPosition, View):
                 unseen = list(without(unseen, dealt)[0])
         pile = tuple(shuffled(unseen, random))
         return self.variant.state_behind(
-            self, hands=tuple(hands), pile=pile, seed=pick(random, 2**32), ply=0
+            self, hands=tuple(hands), pile=pile, seed=pick(random, 2**32)
         )
 
     def _elsewhere(self, seat: int) -> Counter[Tile]:
