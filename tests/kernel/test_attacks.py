@@ -41,10 +41,11 @@ def raises(error, call):
     except error:
         return True
 def during_games(attack):
-    wanted = qwirkle.simulate("standard", ["random", "greedy"], 2000, batch=2000)
+    simulate = lambda: qwirkle.simulate("standard", ["random", "greedy"], 500)
+    wanted = simulate()
     found = []
     def play():
-        found.append(qwirkle.simulate("standard", ["random", "greedy"], 2000, batch=2000))
+        found.append(simulate())
     threads = [threading.Thread(target=play) for _ in range(2)]
     for thread in threads:
         thread.start()
@@ -63,21 +64,27 @@ during_games(attack)
     "a second loader": """
 during_games(another)
 """,
-    "subinterpreters": """
+    "subinterpreters": '''
 try:
     import _interpreters as interpreters
     create = lambda: interpreters.create("legacy")
 except ImportError:
     import _xxsubinterpreters as interpreters
     create = lambda: interpreters.create(isolated=False)
-script = f"import sys; sys.path[:] = {sys.path}; import qwirkle; assert qwirkle.accelerated; "
-script += "qwirkle.simulate('standard', ['greedy', 'greedy'], 3)"
+script = f"""
+import importlib.machinery, importlib.util
+for _ in range(99):
+    loader = importlib.machinery.ExtensionFileLoader("qwirkle._kernel", {kernel.__file__!r})
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
+    loader.exec_module(module)
+    assert module.Grid.around({{}})
+"""
 def attack():
     number = create()
     assert interpreters.run_string(number, script) is None
     interpreters.destroy(number)
 during_games(attack)
-""",
+''',
     "forks": """
 def attack():
     child = os.fork()
@@ -290,7 +297,11 @@ def crashed(program: str) -> str:
     # Freed memory is overwritten, so that its use is noticed; the sanitizers do that themselves.
     env = {"PYTHONMALLOC": "debug", **os.environ, "QWIRKLE_PURE": "0"}
     ran = subprocess.run(
-        [sys.executable, "-c", PRELUDE + program], env=env, capture_output=True, text=True
+        [sys.executable, "-c", PRELUDE + program],
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=300,  # a deadlock is harm too
     )
     return "" if ran.returncode == 0 else f"{ran.returncode}: {ran.stdout}{ran.stderr}"
 
