@@ -53,7 +53,7 @@ int tile_number(const Known *known, PyObject *tile) { return number_of(&known->t
 
 enum { CLASSES = 7 };
 
-/* Learn the classes of the library, and its tiles; false with an error if they are not as expected. */
+/* Learn the classes of the library, and its tiles; false with an error if they are unexpected. */
 static bool learn_all(Known *known, PyObject *tiles, PyObject *const classes[CLASSES])
 {
     static const char *const tile[] = {"order", NULL}, *const cell[] = {NULL};

@@ -21,7 +21,7 @@ from engines import engine
 from kernel.test_robustness import EDGES, KERNELS, tried
 
 import qwirkle
-from qwirkle import Board, Cell, Exchange, Place, Supply, Tile, get_variant
+from qwirkle import Board, Cell, Exchange, Place, Supply, Tile
 from qwirkle.tiles import TILES
 
 ROUNDS = int(os.environ.get("QWIRKLE_FUZZ_ROUNDS", "1000"))
@@ -75,7 +75,7 @@ class World:
         return {
             "board": self.board,
             "hands": lambda: tuple(hands[:count] if edge % 8 else hands[-count:]),
-            "supply": lambda: Supply.of(stock),  # type: ignore[arg-type]
+            "supply": lambda: Supply.of(stock),
             "scores": lambda: tuple(random.choices(points, k=count)),
             "turn": lambda: number,
             "passes": lambda: number,
@@ -99,7 +99,7 @@ class World:
             [
                 lambda: board.open_cells,
                 lambda: board.open_cells and board._tiles.clear(),  # type: ignore[func-returns-value]
-                lambda: board._tiles.update({ActingKey(next(iter(other))): TILES[0]}),
+                lambda: board._tiles.update({ActingKey(next(iter(other))): TILES[0]}),  # type: ignore[dict-item]
                 lambda: board._tiles.update({Cell(77, 77): None}),  # type: ignore[dict-item]
                 lambda: board._open.append(other.open_cells),
                 lambda: board._open.append(Board().open_cells),
@@ -196,7 +196,7 @@ def acting_collector(often: bool) -> Iterator[None]:
 def ask(kernel: Any, world: World) -> object:
     """Ask a question about a world, which changes meanwhile if anything in it acts."""
     random = world.random
-    rules = some_rules(kernel, random) or get_variant("standard").native
+    rules = some_rules(kernel, random) or samples.opened().variant.native
     bots = bytes(random.choices(range(3), k=random.choice([2, 2, 2, 3])))
     questions: list[Callable[[], object]] = [
         lambda: kernel.apply(world.state, world.move, rules),
