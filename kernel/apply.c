@@ -49,7 +49,8 @@ static bool look_at(Known *known, PyObject *state, Before *before)
     before->supply = Py_XNewRef(field_of(&known->supply, supply, SUPPLY_TILES));
     before->seat = number_in(before->fields[STATE_TURN]);
     before->ply = number_in(before->fields[STATE_PLY]);
-    if (!before->tiles || !PyDict_CheckExact(before->tiles) || !is_tuple(hands) ||
+    if (!before->tiles || !PyDict_CheckExact(before->tiles) ||
+        !PyDict_GET_SIZE(before->tiles) || !is_tuple(hands) ||
         !is_tuple(before->supply) || !is_tuple(scores) || before->seat < 0 ||
         before->seat >= PyTuple_GET_SIZE(hands) || before->ply < 0 ||
         PyTuple_GET_SIZE(hands) != PyTuple_GET_SIZE(scores))
@@ -64,7 +65,7 @@ static bool look_at(Known *known, PyObject *state, Before *before)
     if (!PyLong_CheckExact(seed)) /* whose text might be made by other code */
         return false;
     before->grid = grid_of_board(known, board);
-    /* Only Python makes the first line. */
+    /* Only Python makes the first line. The dict spares an empty board a grid; the grid decides. */
     return before->grid && before->grid->grid.tile_count;
 }
 
