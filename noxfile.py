@@ -186,7 +186,7 @@ def sanitize(session: nox.Session) -> None:
     """Run the tests of the kernel with the sanitizers of gcc."""
     python = dev_python(session)
     script = "tests/kernel/sanitize.sh"
-    session.run(script, *session.posargs, external=True, env={"PYTHON": python})
+    session.run(script, *(session.posargs or PARALLEL), external=True, env={"PYTHON": python})
 
 
 @nox.session

@@ -3,11 +3,14 @@
 #include "exchanges.h"
 #include "objects.h"
 
-/* The parts of a state that a move changes, as C values or borrowed references. */
+enum { FIELDS = 12 };
+
+/* The parts of a state, as C values or references of its own, since calls into Python can change
+ * the state itself. */
 typedef struct {
-    PyObject *board, *tiles; /* the board, and its dict of cells and tiles */
-    GridObject *grid;        /* a reference of its own */
-    PyObject *hands, *supply, *scores;
+    PyObject *fields[FIELDS];
+    PyObject *tiles, *supply; /* the board's dict of cells and tiles, and the supply's tuple */
+    GridObject *grid;
     Py_ssize_t seat;
     long ply;
 } Before;
@@ -26,55 +29,59 @@ static long number_in(PyObject *value)
     return overflow || number > LONG_MAX - 1 ? -1 : number;
 }
 
-static PyObject *tuple_in(PyObject *value) { return value && PyTuple_CheckExact(value) ? value : NULL; }
+static bool is_tuple(PyObject *value) { return value && PyTuple_CheckExact(value); }
 
-/* The grid of a board that has tiles; NULL without an error if the kernel has none for it. */
-static GridObject *grid_of_board(Known *known, PyObject *board)
-{
-    PyObject *open = field_of(&known->board, board, BOARD_OPEN);
-    PyObject *first = NULL;
-    if (open && PyList_CheckExact(open) && PyList_GET_SIZE(open) == 1) {
-        first = PyList_GET_ITEM(open, 0);
-        Py_INCREF(first);
-    }
-    if (!first || !Py_IS_TYPE(first, known->grid_type)) {
-        Py_XDECREF(first);
-        first = PyObject_GetAttrString(board, "open_cells"); /* which may find it now */
-    }
-    if (first && !Py_IS_TYPE(first, known->grid_type))
-        Py_CLEAR(first);
-    return (GridObject *)first;
-}
-
-/* Look at the fields of a state; false, perhaps with an error, if they are not as expected. */
+/* Look at the fields of a state; false, perhaps with an error, if they are not as expected.
+ *
+ * Let go of them even then. */
 static bool look_at(Known *known, PyObject *state, Before *before)
 {
     memset(before, 0, sizeof *before);
-    PyObject *supply = field_of(&known->state, state, STATE_SUPPLY);
-    before->board = field_of(&known->state, state, STATE_BOARD);
-    if (!supply || !Py_IS_TYPE(supply, known->supply.type) || !before->board ||
-        !Py_IS_TYPE(before->board, known->board.type))
+    for (int i = 0; i < FIELDS; i++)
+        before->fields[i] = Py_XNewRef(field_of(&known->state, state, i));
+    PyObject *board = before->fields[STATE_BOARD], *supply = before->fields[STATE_SUPPLY];
+    PyObject *hands = before->fields[STATE_HANDS], *scores = before->fields[STATE_SCORES];
+    PyObject *seed = before->fields[STATE_SEED];
+    if (!board || !Py_IS_TYPE(board, known->board.type) || !supply ||
+        !Py_IS_TYPE(supply, known->supply.type))
         return false;
-    before->tiles = field_of(&known->board, before->board, BOARD_TILES);
-    before->hands = tuple_in(field_of(&known->state, state, STATE_HANDS));
-    before->supply = tuple_in(field_of(&known->supply, supply, SUPPLY_TILES));
-    before->scores = tuple_in(field_of(&known->state, state, STATE_SCORES));
-    before->seat = number_in(field_of(&known->state, state, STATE_TURN));
-    before->ply = number_in(field_of(&known->state, state, STATE_PLY));
-    if (!before->tiles || !PyDict_CheckExact(before->tiles) || !PyDict_GET_SIZE(before->tiles) ||
-        !before->hands || !before->supply || !before->scores || before->seat < 0 ||
-        before->seat >= PyTuple_GET_SIZE(before->hands) || before->ply < 0 ||
-        PyTuple_GET_SIZE(before->hands) != PyTuple_GET_SIZE(before->scores))
+    before->tiles = Py_XNewRef(field_of(&known->board, board, BOARD_TILES));
+    before->supply = Py_XNewRef(field_of(&known->supply, supply, SUPPLY_TILES));
+    before->seat = number_in(before->fields[STATE_TURN]);
+    before->ply = number_in(before->fields[STATE_PLY]);
+    if (!before->tiles || !PyDict_CheckExact(before->tiles) ||
+        !PyDict_GET_SIZE(before->tiles) || !is_tuple(hands) ||
+        !is_tuple(before->supply) || !is_tuple(scores) || before->seat < 0 ||
+        before->seat >= PyTuple_GET_SIZE(hands) || before->ply < 0 ||
+        PyTuple_GET_SIZE(hands) != PyTuple_GET_SIZE(scores))
         return false;
-    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(before->hands); i++)
-        if (!tuple_in(PyTuple_GET_ITEM(before->hands, i)) ||
-            !PyLong_CheckExact(PyTuple_GET_ITEM(before->scores, i)))
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(hands); i++)
+        if (!is_tuple(PyTuple_GET_ITEM(hands, i)) ||
+            !PyLong_CheckExact(PyTuple_GET_ITEM(scores, i)))
             return false;
     for (int i = 0; i < KEPT; i++)
-        if (!field_of(&known->state, state, kept[i]))
+        if (!before->fields[kept[i]])
             return false;
-    before->grid = grid_of_board(known, before->board);
-    return before->grid;
+    if (!PyLong_CheckExact(seed)) /* whose text might be made by other code */
+        return false;
+    before->grid = grid_of_board(known, board);
+    /* Only Python makes the first line. The dict spares an empty board a grid; the grid decides. */
+    return before->grid && before->grid->grid.tile_count;
+}
+
+static void let_go(Before *before)
+{
+    for (int i = 0; i < FIELDS; i++)
+        Py_XDECREF(before->fields[i]);
+    Py_XDECREF(before->tiles);
+    Py_XDECREF(before->supply);
+    Py_XDECREF(before->grid);
+}
+
+/* The tiles of the player to move. */
+static PyObject *hand_of(const Before *before)
+{
+    return PyTuple_GET_ITEM(before->fields[STATE_HANDS], before->seat);
 }
 
 /* A copy of a tuple with another item in one place; takes over the item, even if it fails. */
@@ -183,20 +190,19 @@ static PyObject *supply_of(Known *known, PyObject *pieces)
 }
 
 /* The next state, from new references to what has changed; takes them over, even if it fails. */
-static PyObject *state_after(Known *known, PyObject *state, const Before *before,
-                             PyObject *changed[12])
+static PyObject *state_after(Known *known, const Before *before, PyObject *changed[FIELDS])
 {
-    Py_ssize_t players = PyTuple_GET_SIZE(before->hands);
+    Py_ssize_t players = PyTuple_GET_SIZE(before->fields[STATE_HANDS]);
     changed[STATE_TURN] = PyLong_FromSsize_t((before->seat + 1) % players);
     changed[STATE_PLY] = PyLong_FromLong(before->ply + 1);
     changed[STATE_PASSES] = PyLong_FromLong(0);
     for (int i = 0; i < KEPT; i++)
-        changed[kept[i]] = Py_NewRef(field_of(&known->state, state, kept[i]));
-    PyObject *after = Py_TYPE(state)->tp_alloc(Py_TYPE(state), 0);
-    for (int i = 0; after && i < 12; i++)
+        changed[kept[i]] = Py_NewRef(before->fields[kept[i]]);
+    PyObject *after = known->state.type->tp_alloc(known->state.type, 0);
+    for (int i = 0; after && i < FIELDS; i++)
         if (!changed[i])
             Py_CLEAR(after);
-    for (int i = 0; i < 12; i++) {
+    for (int i = 0; i < FIELDS; i++) {
         if (after)
             set_field(&known->state, after, i, changed[i]);
         else
@@ -206,14 +212,13 @@ static PyObject *state_after(Known *known, PyObject *state, const Before *before
 }
 
 /* The state after a legal placement, which is judged first; None if Python must do it. */
-static PyObject *placed(Known *known, PyObject *state, const Before *before, PyObject *move,
+static PyObject *placed(Known *known, const Before *before, PyObject *cells, PyObject *laid,
                         const Rules *rules)
 {
     enum { MOST = 128 }; /* tiles in a hand */
     GridObject *board = before->grid;
-    PyObject *cells = field_of(&known->place, move, PLACE_CELLS);
-    PyObject *laid = field_of(&known->place, move, PLACE_LAID);
-    PyObject *old_hand = PyTuple_GET_ITEM(before->hands, before->seat);
+    PyObject *old_hand = hand_of(before), *hands = before->fields[STATE_HANDS];
+    PyObject *scores = before->fields[STATE_SCORES];
     int squares[LONGEST], tiles[LONGEST], hand[2 * MOST], count;
     int64_t points;
     if (!read_placement(board, cells, laid, squares, tiles, &count) ||
@@ -247,23 +252,22 @@ static PyObject *placed(Known *known, PyObject *state, const Before *before, PyO
             Py_RETURN_NONE;
         return PyErr_NoMemory();
     }
-    PyObject *changed[12] = {NULL};
+    PyObject *changed[FIELDS] = {NULL};
     PyObject *gained = PyLong_FromLongLong(points), *score = NULL;
     if (gained)
-        score = PyNumber_Add(PyTuple_GET_ITEM(before->scores, before->seat), gained);
+        score = PyNumber_Add(PyTuple_GET_ITEM(scores, before->seat), gained);
     Py_XDECREF(gained);
-    changed[STATE_SCORES] = with_item(before->scores, before->seat, score);
-    changed[STATE_HANDS] = with_item(before->hands, before->seat, sorted_tiles(known, hand, size));
+    changed[STATE_SCORES] = with_item(scores, before->seat, score);
+    changed[STATE_HANDS] = with_item(hands, before->seat, sorted_tiles(known, hand, size));
     changed[STATE_SUPPLY] = supply_of(known, PyTuple_GetSlice(before->supply, drawn, stock));
     changed[STATE_KNOWN_OUTCOME] = outcome_after(known, before, &grid, changed[STATE_HANDS],
                                                  stock > drawn);
     changed[STATE_BOARD] = board_after(known, before, &grid, cells, laid);
-    return state_after(known, state, before, changed);
+    return state_after(known, before, changed);
 }
 
 /* The supply after tiles were drawn and others returned (X1, X2). */
-static PyObject *returned(PyObject *state, const Known *known, const Before *before,
-                          PyObject *tiles, const Rules *rules)
+static PyObject *returned(const Before *before, PyObject *tiles, const Rules *rules)
 {
     Py_ssize_t drawn = PyTuple_GET_SIZE(tiles), stock = PyTuple_GET_SIZE(before->supply);
     PyObject *rest = PyTuple_GetSlice(before->supply, drawn, stock);
@@ -271,8 +275,8 @@ static PyObject *returned(PyObject *state, const Known *known, const Before *bef
     Py_XDECREF(rest);
     if (!all || rules->stacks)
         return all;
-    PyObject *seed = field_of(&known->state, state, STATE_SEED);
-    PyObject *text = PyUnicode_FromFormat("qwirkle %S %ld", seed, before->ply + 1);
+    PyObject *text = PyUnicode_FromFormat("qwirkle %S %ld", before->fields[STATE_SEED],
+                                          before->ply + 1);
     Py_ssize_t length;
     const char *utf8 = text ? PyUnicode_AsUTF8AndSize(text, &length) : NULL;
     PyObject *mixed = utf8 ? mixed_pieces(all, utf8, (size_t)length) : NULL;
@@ -282,11 +286,9 @@ static PyObject *returned(PyObject *state, const Known *known, const Before *bef
 }
 
 /* The state after a legal exchange, which is judged first; None if Python must do it. */
-static PyObject *exchanged(Known *known, PyObject *state, const Before *before, PyObject *move,
-                           const Rules *rules)
+static PyObject *exchanged(Known *known, const Before *before, PyObject *tiles, const Rules *rules)
 {
-    PyObject *tiles = field_of(&known->exchange, move, EXCHANGE_TILES);
-    PyObject *old_hand = PyTuple_GET_ITEM(before->hands, before->seat);
+    PyObject *old_hand = hand_of(before), *hands = before->fields[STATE_HANDS];
     int out[MOST_IN_HAND], hand[2 * MOST_IN_HAND];
     if (!tile_numbers(known, tiles, out, MOST_IN_HAND) ||
         !tile_numbers(known, old_hand, hand, MOST_IN_HAND))
@@ -298,14 +300,14 @@ static PyObject *exchanged(Known *known, PyObject *state, const Before *before, 
     for (int i = 0; i < count; i++)
         if ((hand[size++] = tile_number(known, PyTuple_GET_ITEM(before->supply, i))) < 0)
             Py_RETURN_NONE;
-    PyObject *changed[12] = {NULL};
-    changed[STATE_BOARD] = Py_NewRef(before->board);
-    changed[STATE_SCORES] = Py_NewRef(before->scores);
-    changed[STATE_HANDS] = with_item(before->hands, before->seat, sorted_tiles(known, hand, size));
-    changed[STATE_SUPPLY] = supply_of(known, returned(state, known, before, tiles, rules));
+    PyObject *changed[FIELDS] = {NULL};
+    changed[STATE_BOARD] = Py_NewRef(before->fields[STATE_BOARD]);
+    changed[STATE_SCORES] = Py_NewRef(before->fields[STATE_SCORES]);
+    changed[STATE_HANDS] = with_item(hands, before->seat, sorted_tiles(known, hand, size));
+    changed[STATE_SUPPLY] = supply_of(known, returned(before, tiles, rules));
     changed[STATE_KNOWN_OUTCOME] = outcome_after(known, before, &before->grid->grid,
                                                  changed[STATE_HANDS], true);
-    return state_after(known, state, before, changed);
+    return state_after(known, before, changed);
 }
 
 /* The placements of the player to move; None if Python must find them.
@@ -326,14 +328,14 @@ PyObject *kernel_placements(PyObject *module, PyObject *args)
     Before before;
     PyObject *found = NULL;
     if (look_at(known, state, &before)) {
-        PyObject *hand = PyTuple_GET_ITEM(before.hands, before.seat);
+        PyObject *hand = hand_of(&before);
         found = find_placements(before.grid, hand, (int)PyTuple_GET_SIZE(hand),
                                 &((RulesObject *)rules)->rules,
                                 !PyTuple_GET_SIZE(before.supply));
     } else if (!PyErr_Occurred()) {
         found = Py_NewRef(Py_None);
     }
-    Py_XDECREF(before.grid);
+    let_go(&before);
     return found;
 }
 
@@ -349,13 +351,22 @@ PyObject *kernel_apply(PyObject *module, PyObject *args)
     if (!Py_IS_TYPE(state, known->state.type) ||
         !(places || Py_IS_TYPE(move, known->exchange.type)))
         Py_RETURN_NONE;
+    /* The move too can be changed by calls into Python. */
+    PyObject *first = places ? field_of(&known->place, move, PLACE_CELLS)
+                             : field_of(&known->exchange, move, EXCHANGE_TILES);
+    PyObject *laid = places ? field_of(&known->place, move, PLACE_LAID) : NULL;
+    Py_XINCREF(first);
+    Py_XINCREF(laid);
+    const Rules *by = &((RulesObject *)rules)->rules;
     Before before;
     PyObject *after = NULL;
     if (look_at(known, state, &before))
-        after = (places ? placed : exchanged)(known, state, &before, move,
-                                              &((RulesObject *)rules)->rules);
+        after = places ? placed(known, &before, first, laid, by)
+                       : exchanged(known, &before, first, by);
     else if (!PyErr_Occurred())
         after = Py_NewRef(Py_None);
-    Py_XDECREF(before.grid);
+    let_go(&before);
+    Py_XDECREF(first);
+    Py_XDECREF(laid);
     return after;
 }

@@ -11,7 +11,9 @@ typedef enum { RANDOM_BOT, GREEDY_BOT, CAREFUL_BOT, BOTS } Bot;
 /* Deal the tiles that a player does not see anew; mirrors TileView.sample_state. */
 void deal_unseen(Game *world, int viewer, Chance *chance);
 
-/* Choose a move for the player to move, from what that player may know; false if memory runs out. */
+/* Choose a move for the player to move, from what that player may know.
+ *
+ * False if memory runs out or if it was stopped. */
 bool choose(const Game *game, const Rules *rules, Bot bot, Groups *found, Move *move);
 
 #endif

@@ -95,20 +95,19 @@ bool game_deal(Game *game, const Rules *rules, const uint8_t *box, int box_size)
             game->turn = seat;
         }
     }
-    /* The grid of an empty board has room for the first line. */
-    return grid_make(&game->grid, -LONGEST, -LONGEST, 2 * LONGEST, LONGEST) == GRID_OK;
+    return grid_make_empty(&game->grid) == GRID_OK;
 }
 
 /* Whether a player with these tiles could place one (R5, E3). */
 static bool can_place(const Game *game, Mask tiles)
 {
-    return game->on_board ? grid_takes_any(&game->grid, tiles) : tiles != 0;
+    return game->grid.tile_count ? grid_takes_any(&game->grid, tiles) : tiles != 0;
 }
 
 Ending game_ending(const Game *game, const Rules *rules)
 {
     if (game->supply_size) {
-        if (!game->on_board || can_place(game, mask_of_hand(game, game->turn)))
+        if (!game->grid.tile_count || can_place(game, mask_of_hand(game, game->turn)))
             return GOES_ON;
         Mask left = 0;
         for (int i = 0; i < game->supply_size; i++)
@@ -187,7 +186,9 @@ bool game_placements(const Game *game, const Rules *rules, Groups *found)
     Quest quest = {mask_of_hand(game, game->turn), game->hand_sizes[game->turn],
                    game->supply_size ? 0 : rules->bonus, {0}};
     memcpy(quest.worth, rules->worth, sizeof quest.worth);
-    return game->on_board ? find_groups(found, &game->grid, &quest)
+    if (found->watch && !goes_on(found->watch, 1))
+        return false;
+    return game->grid.tile_count ? find_groups(found, &game->grid, &quest)
                           : find_openings(game, rules, &quest, found);
 }
 
@@ -207,7 +208,7 @@ static int smallest(int one, int other) { return one < other ? one : other; }
 
 int game_most_exchanged(const Game *game, const Rules *rules)
 {
-    if (!game->on_board) /* nobody may exchange before the first line is on the board (R6) */
+    if (!game->grid.tile_count) /* nobody may exchange before the first line is on the board (R6) */
         return 0;
     int most = smallest(rules->exchange_limit, game->supply_size);
     return smallest(most, game->hand_sizes[game->turn]);
@@ -242,7 +243,6 @@ static bool put_down(Game *game, const Move *move)
         if (grid_fill(&game->grid, square, move->tiles[i]) != GRID_OK)
             return false;
     }
-    game->on_board += move->count;
     return true;
 }
 

@@ -19,9 +19,8 @@ enum {
 
 typedef struct {
     Grid grid;
-    int on_board; /* how many tiles */
-    int players, turn, passes;
-    int64_t ply;
+    int players, turn;
+    int64_t passes, ply;
     int64_t scores[MOST_PLAYERS];
     int hand_sizes[MOST_PLAYERS];
     uint8_t hands[MOST_PLAYERS][MOST_IN_HAND]; /* each sorted */
@@ -42,7 +41,7 @@ typedef struct {
     int64_t points;
 } Move;
 
-/* All functions that return a bool return false if memory runs out. */
+/* All functions that return a bool return false if memory runs out, or if they were stopped. */
 
 /* Copy a game, whose copy has a grid of its own. */
 bool game_copy(Game *copy, const Game *game);

@@ -22,6 +22,7 @@ typedef struct {
 
 /* What all games have in common. */
 typedef struct {
+    Watch watch; /* the first, so that its address is that of the plan */
     Game start; /* where every game begins, unless it is a new one from a box */
     int viewer; /* the player whose unseen tiles are dealt again at the start */
     const Rules *rules;
@@ -34,8 +35,9 @@ typedef struct {
 typedef enum { PLAYED, NO_MEMORY, INTERRUPTED } Played;
 
 /* Whether a signal asks to stop, such as Ctrl+C; then an error is set. */
-static bool is_interrupted(Plan *plan)
+static bool is_interrupted(Watch *watch)
 {
+    Plan *plan = (Plan *)watch;
     PyEval_RestoreThread(plan->thread);
     bool stop = PyErr_CheckSignals() < 0;
     plan->thread = PyEval_SaveThread();
@@ -45,10 +47,10 @@ static bool is_interrupted(Plan *plan)
 /* Play one game. */
 static Played play(Plan *plan, const Job *job, Game *game, Groups *found, Result *result)
 {
-    enum { PATIENCE = 256 }; /* the moves between two looks for a signal */
     const Rules *rules = plan->rules;
     int last = -1;
-    memset(result, 0, sizeof *result);
+    if (!goes_on(&plan->watch, 1))
+        return INTERRUPTED;
     if (plan->box_size) {
         memset(game, 0, sizeof *game);
         game->players = plan->start.players;
@@ -63,9 +65,9 @@ static Played play(Plan *plan, const Job *job, Game *game, Groups *found, Result
         Chance chance = chance_of(text, (size_t)length);
         deal_unseen(game, plan->viewer, &chance);
     }
-    bool enough = true, stop = false;
+    bool enough = true;
     result->starter = game->turn;
-    while (enough && !stop && result->plies < plan->longest) {
+    while (enough && result->plies < plan->longest) {
         result->ending = game_ending(game, rules);
         if (result->ending != GOES_ON)
             break;
@@ -75,28 +77,25 @@ static Played play(Plan *plan, const Job *job, Game *game, Groups *found, Result
         enough = choose(game, rules, (Bot)job->bots[seat], found, &move) &&
                  game_apply(game, rules, &move);
         last = seat;
-        if (++result->plies % PATIENCE == 0)
-            stop = is_interrupted(plan);
+        result->plies++;
     }
     if (result->ending == GOES_ON && enough)
         result->ending = game_ending(game, rules);
     memcpy(result->scores, game->scores, sizeof result->scores);
     game_free(game);
-    return stop ? INTERRUPTED : enough ? PLAYED : NO_MEMORY;
+    return enough ? PLAYED : plan->watch.stopped ? INTERRUPTED : NO_MEMORY;
 }
 
 /* Play all games while other threads use the interpreter. */
 static Played play_all(Plan *plan, const Job *jobs, Result *results, Py_ssize_t count)
 {
     plan->thread = PyEval_SaveThread();
-    Groups found = {NULL, 0, 0, NULL, 0, 0};
+    plan->watch = (Watch){is_interrupted, clock(), 0, false};
+    Groups found = {NULL, 0, 0, NULL, 0, 0, &plan->watch};
     Game *game = malloc(sizeof *game);
     Played played = game ? PLAYED : NO_MEMORY;
-    for (Py_ssize_t i = 0; played == PLAYED && i < count; i++) {
+    for (Py_ssize_t i = 0; played == PLAYED && i < count; i++)
         played = play(plan, &jobs[i], game, &found, &results[i]);
-        if (played == PLAYED && i % 64 == 63 && is_interrupted(plan))
-            played = INTERRUPTED;
-    }
     groups_free(&found);
     free(game);
     PyEval_RestoreThread(plan->thread);
@@ -134,6 +133,20 @@ static bool read_number(PyObject *value, int64_t *number)
     return overflow ? wrong("an integer is too large") : true;
 }
 
+/* Scores and points up to these are no danger to any sum, not even to that of a careful bot. */
+#define MOST_SCORE ((int64_t)1 << 48)
+#define MOST_POINTS ((int64_t)1 << 32)
+
+static bool is_within(int64_t number, int64_t most) { return -most <= number && number <= most; }
+
+static bool are_summable(const Rules *rules)
+{
+    bool within = is_within(rules->single, MOST_POINTS) && is_within(rules->bonus, MOST_POINTS);
+    for (int i = 0; i <= LONGEST; i++)
+        within = within && is_within(rules->worth[i], MOST_POINTS);
+    return within;
+}
+
 static bool read_state(Known *known, PyObject *state, Game *game)
 {
     if (!known->state.type || !Py_IS_TYPE(state, known->state.type))
@@ -142,7 +155,7 @@ static bool read_state(Known *known, PyObject *state, Game *game)
     PyObject *hands = field_of(&known->state, state, STATE_HANDS);
     PyObject *scores = field_of(&known->state, state, STATE_SCORES);
     PyObject *supply = field_of(&known->state, state, STATE_SUPPLY);
-    int64_t turn, passes;
+    int64_t turn;
     if (!board || !Py_IS_TYPE(board, known->board.type) || !supply ||
         !Py_IS_TYPE(supply, known->supply.type) || !hands || !PyTuple_CheckExact(hands) ||
         !scores || !PyTuple_CheckExact(scores) ||
@@ -151,40 +164,37 @@ static bool read_state(Known *known, PyObject *state, Game *game)
         return wrong("the fields of a state are not as expected");
     game->players = (int)PyTuple_GET_SIZE(hands);
     if (!read_number(field_of(&known->state, state, STATE_TURN), &turn) ||
-        !read_number(field_of(&known->state, state, STATE_PASSES), &passes) ||
+        !read_number(field_of(&known->state, state, STATE_PASSES), &game->passes) ||
         !read_number(field_of(&known->state, state, STATE_PLY), &game->ply) ||
         !read_tiles(known, field_of(&known->supply, supply, SUPPLY_TILES), game->supply,
                     MOST_IN_BOX, &game->supply_size))
         return false;
-    if (turn < 0 || turn >= game->players || passes < 0 || passes > INT32_MAX ||
-        game->ply < 0 || game->ply > INT32_MAX)
+    if (turn < 0 || turn >= game->players || game->passes < 0 ||
+        game->passes > INT32_MAX || game->ply < 0 || game->ply > INT32_MAX)
         return wrong("a number of a state is too large");
     game->turn = (int)turn;
-    game->passes = (int)passes;
     for (int seat = 0; seat < game->players; seat++) {
         int64_t score;
         if (!read_tiles(known, PyTuple_GET_ITEM(hands, seat), game->hands[seat], MOST_IN_HAND,
                         &game->hand_sizes[seat]) ||
             !read_number(PyTuple_GET_ITEM(scores, seat), &score))
             return false;
-        if (score < -FARTHEST || score > FARTHEST)
+        if (!is_within(score, MOST_SCORE))
             return wrong("a score is too large");
         game->scores[seat] = score;
     }
-    PyObject *grid = PyObject_GetAttrString(board, "open_cells");
-    if (!grid)
-        return false;
-    PyObject *tiles = field_of(&known->board, board, BOARD_TILES);
-    bool fits = Py_IS_TYPE(grid, known->grid_type) && tiles && PyDict_CheckExact(tiles);
+    /* Everything else has been read, since this may call Python, which can change the state. */
+    Py_INCREF(board);
+    GridObject *found = grid_of_board(known, board);
+    Py_DECREF(board);
     GridResult result = GRID_REFUSED;
-    if (fits) {
-        /* An empty board needs room for the first line. */
-        game->on_board = (int)PyDict_GET_SIZE(tiles);
-        const Grid *old = &((GridObject *)grid)->grid;
-        int64_t x = old->left + MARGIN, y = old->top + MARGIN, room = game->on_board ? 0 : LONGEST;
-        result = grid_copy(&game->grid, old, x, y, x + room, y);
+    if (found && found->grid.tile_count) {
+        int64_t x = found->grid.left + MARGIN, y = found->grid.top + MARGIN;
+        result = grid_copy(&game->grid, &found->grid, x, y, x, y);
+    } else if (found) {
+        result = grid_make_empty(&game->grid);
     }
-    Py_DECREF(grid);
+    Py_XDECREF(found);
     if (result == GRID_NO_MEMORY)
         PyErr_NoMemory();
     return result == GRID_OK || (PyErr_Occurred() ? false : wrong("the kernel has no such board"));
@@ -278,6 +288,8 @@ PyObject *kernel_play(PyObject *module, PyObject *args)
             good = read_state(known, start, &plan->start);
         if (good && (players < 1 || players > MOST_PLAYERS || plan->start.players != players))
             good = wrong("there are 1 to 54 players");
+        if (good && !are_summable(plan->rules))
+            good = wrong("there are too many points to add up");
         if (good && (viewer < 0 || viewer >= players))
             good = wrong("there is no such seat");
     }

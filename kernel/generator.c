@@ -36,6 +36,9 @@ typedef struct {
 /* Make room for one more group, and for its ways. */
 static bool has_room(Groups *found, uint32_t ways)
 {
+    enum { MOST_GROUPS = 1 << 25, MOST_WAYS = 1 << 28 }; /* so that no size is too large */
+    if (found->group_count > MOST_GROUPS || found->way_count > MOST_WAYS || ways > MOST_WAYS)
+        return false;
     if (found->group_count == found->group_capacity) {
         uint32_t capacity = 2 * found->group_capacity + 128;
         Group *groups = realloc(found->groups, capacity * sizeof *groups);
@@ -222,7 +225,12 @@ bool find_groups(Groups *found, const Grid *grid, const Quest *quest)
     for (int x = grid->west - 1; x <= grid->east + 1; x++) {
         for (int y = grid->north - 1; y <= grid->south + 1; y++) {
             const OpenCell *cell = open_at(grid, x * grid->height + y);
-            if (cell && cell->fits & quest->hand && !find_from(&search, cell))
+            if (!cell || !(cell->fits & quest->hand))
+                continue;
+            uint32_t before = found->way_count;
+            if (!find_from(&search, cell))
+                return false;
+            if (found->watch && !goes_on(found->watch, (found->way_count - before) / 128))
                 return false;
         }
     }

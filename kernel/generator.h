@@ -4,6 +4,7 @@
 #define QWIRKLE_GENERATOR_H
 
 #include "judge.h"
+#include "watch.h"
 
 /* The placements that fill the same squares. */
 typedef struct {
@@ -20,6 +21,7 @@ typedef struct {
     uint32_t group_count, group_capacity;
     Line *ways;
     uint32_t way_count, way_capacity;
+    Watch *watch; /* stops a search, unless it is NULL */
 } Groups;
 
 /* The hand and the points for which placements are looked for. */
@@ -30,7 +32,7 @@ typedef struct {
     Points worth;
 } Quest;
 
-/* Find all placements; false if memory runs out. Free them even then. */
+/* Find all placements; false if memory runs out or if it was stopped. Free them even then. */
 bool find_groups(Groups *found, const Grid *grid, const Quest *quest);
 
 /* Add a group with one way; false if memory runs out. */

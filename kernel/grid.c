@@ -34,6 +34,11 @@ GridResult grid_make(Grid *grid, int64_t left, int64_t top, int64_t right, int64
     return grid->squares ? GRID_OK : GRID_NO_MEMORY;
 }
 
+GridResult grid_make_empty(Grid *grid)
+{
+    return grid_make(grid, -LONGEST, -LONGEST, 2 * LONGEST, LONGEST);
+}
+
 void grid_free(Grid *grid)
 {
     free(grid->squares);
@@ -86,6 +91,7 @@ GridResult grid_copy(Grid *copy, const Grid *grid, int64_t left, int64_t top, in
         grid_free(copy);
         return GRID_NO_MEMORY;
     }
+    copy->tile_count = grid->tile_count;
     copy->open_count = grid->open_count;
     if (grid->open_count)
         memcpy(copy->open, grid->open, (size_t)grid->open_count * sizeof *copy->open);
@@ -158,6 +164,7 @@ GridResult grid_fill(Grid *grid, int square, int tile)
         return GRID_NO_MEMORY;
     OpenCell here = taken_out(grid, square);
     grid->squares[square] = (uint16_t)(tile + 1);
+    grid->tile_count++;
     int x = square / grid->height, y = square % grid->height;
     grid->west = x < grid->west ? x : grid->west;
     grid->east = x > grid->east ? x : grid->east;

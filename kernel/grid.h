@@ -43,6 +43,7 @@ typedef struct {
     int64_t left, top;  /* the cell of square 0 */
     int width, height;  /* in squares */
     int west, east, north, south; /* the outermost columns and rows of squares with a tile */
+    int tile_count;     /* how many tiles there are */
     int open_count;     /* how many open cells there are */
     int open_capacity;  /* how many `open` has room for */
     OpenCell *open;     /* the open cells, in no particular order */
@@ -85,6 +86,9 @@ typedef enum { GRID_OK, GRID_REFUSED, GRID_NO_MEMORY } GridResult;
  *
  * GRID_REFUSED, here and below, means that Python must do it. */
 GridResult grid_make(Grid *grid, int64_t left, int64_t top, int64_t right, int64_t bottom);
+
+/* The grid of an empty board, with room for the first line. */
+GridResult grid_make_empty(Grid *grid);
 
 /* A copy with room for the cells from one corner to another, besides its own. */
 GridResult grid_copy(Grid *copy, const Grid *grid, int64_t left, int64_t top, int64_t right,

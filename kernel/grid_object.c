@@ -12,6 +12,21 @@ PyObject *grid_object(Known *known, Grid *grid)
     return (PyObject *)made;
 }
 
+GridObject *grid_of_board(Known *known, PyObject *board)
+{
+    PyObject *open = field_of(&known->board, board, BOARD_OPEN);
+    PyObject *first = NULL;
+    if (open && PyList_CheckExact(open) && PyList_GET_SIZE(open) == 1)
+        first = Py_NewRef(PyList_GET_ITEM(open, 0));
+    if (!first || !Py_IS_TYPE(first, known->grid_type)) {
+        Py_XDECREF(first);
+        first = PyObject_GetAttrString(board, "open_cells"); /* which may find it now */
+    }
+    if (first && !Py_IS_TYPE(first, known->grid_type))
+        Py_CLEAR(first);
+    return (GridObject *)first;
+}
+
 static void grid_dealloc(PyObject *self)
 {
     PyTypeObject *type = Py_TYPE(self);

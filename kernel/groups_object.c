@@ -158,14 +158,14 @@ static PyObject *moves_next(MovesObject *self)
         self->way = 0;
         self->group++;
     }
-    if (!self->cells || self->cells_of != number) {
-        PyObject *cells = cells_of_group(found, group);
-        if (!cells)
-            return NULL;
+    PyObject *cells = self->cells && self->cells_of == number ? Py_NewRef(self->cells)
+                                                              : cells_of_group(found, group);
+    if (!cells)
+        return NULL;
+    if (cells != self->cells) {
         self->cells_of = number;
-        Py_XSETREF(self->cells, cells);
+        Py_XSETREF(self->cells, Py_NewRef(cells));
     }
-    PyObject *cells = Py_NewRef(self->cells);
     PyObject *move = place_of(known, cells, tiles_of(known, found->groups.ways[group->first + way]));
     if (self->kind == MOVES || !move)
         return move;

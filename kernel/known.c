@@ -10,6 +10,13 @@ static int learn(Class *kind, PyObject *type, const char *const *names)
         return -1;
     }
     kind->type = (PyTypeObject *)type;
+    /* Python knows whether instances can be made without calling a constructor. */
+    bool is_tuple = PyType_IsSubtype(kind->type, &PyTuple_Type);
+    PyObject *base = (PyObject *)(is_tuple ? &PyTuple_Type : &PyBaseObject_Type);
+    PyObject *made = PyObject_CallMethod(base, "__new__", "O", type);
+    if (!made)
+        return -1;
+    Py_DECREF(made);
     for (int i = 0; names[i]; i++) {
         PyObject *slot = PyObject_GetAttrString(type, names[i]);
         if (!slot)
@@ -44,16 +51,10 @@ static int number_of(const Class *kind, PyObject *tile)
 
 int tile_number(const Known *known, PyObject *tile) { return number_of(&known->tile, tile); }
 
-/* Forget the cells and lines that were made with the classes known so far. */
-static void forget_made(Known *known)
-{
-    for (int i = 0; i < 4 * NEAR * NEAR; i++)
-        Py_CLEAR(known->cells[i]);
-    for (int i = 0; i < LINES; i++)
-        Py_CLEAR(known->lines[i]);
-}
+enum { CLASSES = 7 };
 
-PyObject *kernel_bind(PyObject *module, PyObject *args)
+/* Learn the classes of the library, and its tiles; false with an error if they are unexpected. */
+static bool learn_all(Known *known, PyObject *tiles, PyObject *const classes[CLASSES])
 {
     static const char *const tile[] = {"order", NULL}, *const cell[] = {NULL};
     static const char *const place[] = {"cells", "laid", NULL}, *const exchange[] = {"tiles", NULL};
@@ -62,12 +63,38 @@ PyObject *kernel_bind(PyObject *module, PyObject *args)
     static const char *const state[] = {"variant", "players", "board", "scores", "turn", "passes",
                                         "extra", "hands", "supply", "seed", "ply",
                                         "_known_outcome", NULL};
-    enum { CLASSES = 7 };
     static const char *const *const names[CLASSES] = {tile,  cell,   place, exchange,
                                                       board, supply, state};
-    Known *known = PyModule_GetState(module);
     Class *const kinds[CLASSES] = {&known->tile,  &known->cell,   &known->place, &known->exchange,
                                    &known->board, &known->supply, &known->state};
+    Class learned[CLASSES] = {0};
+    for (int i = 0; i < CLASSES; i++)
+        if (learn(&learned[i], classes[i], names[i]) < 0)
+            return false;
+    if (!PyType_IsSubtype(learned[1].type, &PyTuple_Type)) {
+        PyErr_SetString(PyExc_TypeError, "a cell is a tuple");
+        return false;
+    }
+    for (int i = 0; i < TILES; i++) {
+        if (number_of(&learned[0], PyTuple_GET_ITEM(tiles, i)) != i) {
+            PyErr_SetString(PyExc_ValueError, "bind needs the 36 tiles in order");
+            return false;
+        }
+    }
+    if (known->state.type)
+        return true;
+    /* Everything is as it should be, so nothing is half known from here on. */
+    for (int i = 0; i < CLASSES; i++) {
+        *kinds[i] = learned[i];
+        Py_INCREF(learned[i].type);
+    }
+    for (int i = 0; i < TILES; i++)
+        known->tiles[i] = Py_NewRef(PyTuple_GET_ITEM(tiles, i));
+    return true;
+}
+
+PyObject *kernel_bind(PyObject *module, PyObject *args)
+{
     PyObject *tiles, *classes[CLASSES];
     if (!PyArg_ParseTuple(args, "O!OOOOOO", &PyTuple_Type, &tiles, &classes[1], &classes[2],
                           &classes[3], &classes[4], &classes[5], &classes[6]))
@@ -76,35 +103,11 @@ PyObject *kernel_bind(PyObject *module, PyObject *args)
         PyErr_SetString(PyExc_ValueError, "bind needs the 36 tiles");
         return NULL;
     }
-    classes[0] = (PyObject *)Py_TYPE(PyTuple_GET_ITEM(tiles, 0));
-    Class learned[CLASSES] = {0};
-    for (int i = 0; i < CLASSES; i++)
-        if (learn(&learned[i], classes[i], names[i]) < 0)
-            return NULL;
-    if (!PyType_IsSubtype(learned[1].type, &PyTuple_Type)) {
-        PyErr_SetString(PyExc_TypeError, "a cell is a tuple");
-        return NULL;
-    }
-    for (int i = 0; i < TILES; i++) {
-        if (number_of(&learned[0], PyTuple_GET_ITEM(tiles, i)) != i) {
-            PyErr_SetString(PyExc_ValueError, "bind needs the 36 tiles in order");
-            return NULL;
-        }
-    }
-    /* Everything is as it should be, so nothing is half known from here on. */
-    for (int i = 0; i < CLASSES; i++) {
-        PyObject *old = (PyObject *)kinds[i]->type;
-        *kinds[i] = learned[i];
-        Py_INCREF(learned[i].type);
-        Py_XDECREF(old);
-    }
-    for (int i = 0; i < TILES; i++) {
-        PyObject *one = PyTuple_GET_ITEM(tiles, i);
-        Py_INCREF(one);
-        Py_XSETREF(known->tiles[i], one);
-    }
-    forget_made(known);
-    Py_RETURN_NONE;
+    /* The tiles may get another class while the classes are looked at. */
+    classes[0] = Py_NewRef(Py_TYPE(PyTuple_GET_ITEM(tiles, 0)));
+    bool good = learn_all(PyModule_GetState(module), tiles, classes);
+    Py_DECREF(classes[0]);
+    return good ? Py_NewRef(Py_None) : NULL;
 }
 
 int known_traverse(Known *known, visitproc visit, void *arg)
@@ -128,7 +131,10 @@ void known_clear(Known *known)
 {
     for (int i = 0; i < TILES; i++)
         Py_CLEAR(known->tiles[i]);
-    forget_made(known);
+    for (int i = 0; i < 4 * NEAR * NEAR; i++)
+        Py_CLEAR(known->cells[i]);
+    for (int i = 0; i < LINES; i++)
+        Py_CLEAR(known->lines[i]);
     Py_CLEAR(known->rules_type);
     Py_CLEAR(known->grid_type);
     Py_CLEAR(known->groups_type);
@@ -197,24 +203,26 @@ static PyObject *new_line(Known *known, Line line)
     return tuple;
 }
 
+/* Keep a new value where there may be one by now, since making it can run other code. */
+static PyObject *keeping(PyObject **kept, PyObject *made)
+{
+    if (made)
+        Py_XSETREF(*kept, Py_NewRef(made));
+    return made;
+}
+
 PyObject *cell_at(Known *known, int64_t x, int64_t y)
 {
     if (x < -NEAR || x >= NEAR || y < -NEAR || y >= NEAR)
         return new_cell(known, x, y);
     PyObject **kept = &known->cells[(x + NEAR) * 2 * NEAR + y + NEAR];
-    if (!*kept)
-        *kept = new_cell(known, x, y);
-    Py_XINCREF(*kept);
-    return *kept;
+    return *kept ? Py_NewRef(*kept) : keeping(kept, new_cell(known, x, y));
 }
 
 PyObject *tiles_of(Known *known, Line line)
 {
     PyObject **kept = &known->lines[line];
-    if (!*kept)
-        *kept = new_line(known, line);
-    Py_XINCREF(*kept);
-    return *kept;
+    return *kept ? Py_NewRef(*kept) : keeping(kept, new_line(known, line));
 }
 
 PyObject *cells_of(Known *known, const Grid *grid, const uint16_t *squares, int count)

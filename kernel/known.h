@@ -1,8 +1,9 @@
 /* What the kernel knows of the library's Python classes, and values of theirs as C values.
  *
- * `bind` is called once, when the library is imported. Everything that comes from Python is
- * checked before it is used: whatever does not look as expected is left to the Python code, which
- * knows the right error. */
+ * `bind` is called when the library is imported, and only its first success counts: code that uses
+ * these classes can call Python, which must not change them meanwhile. Everything that comes from
+ * Python is checked before it is used: whatever does not look as expected is left to the Python
+ * code, which knows the right error. */
 
 #ifndef QWIRKLE_KNOWN_H
 #define QWIRKLE_KNOWN_H

@@ -1,7 +1,7 @@
 /* The 23,436 ways to place up to six tiles in a line, each with a number.
  *
- * Mirrors Laid in qwirkle/tilegame/_generator.py. The table is filled once, when the kernel is
- * imported, and only read afterwards, so that threads can share it.
+ * Mirrors Laid in qwirkle/tilegame/_generator.py. The table is filled once in a process, when
+ * the kernel is first imported, and only read afterwards, so that threads can share it.
  */
 
 #ifndef QWIRKLE_LINES_H

@@ -26,6 +26,12 @@ typedef struct {
 /* A new grid; takes over the grid, even if it fails. */
 PyObject *grid_object(Known *known, Grid *grid);
 
+/* The grid of a board, a new reference; NULL, perhaps with an error, if the kernel has none for it.
+ *
+ * It may call Python, and it alone tells what is on the board: the dict of a board that somebody
+ * tampered with may say something else. */
+GridObject *grid_of_board(Known *known, PyObject *board);
+
 /* Pieces, a tuple, in the order that a text determines. */
 PyObject *mixed_pieces(PyObject *pieces, const char *text, size_t length);
 

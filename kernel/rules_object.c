@@ -1,3 +1,4 @@
+#include "exchanges.h"
 #include "objects.h"
 
 /* Whether points are within the library's own limit, so that no sum of them is too large. */
@@ -18,8 +19,10 @@ static PyObject *rules_new(PyTypeObject *type, PyObject *args, PyObject *keyword
                                      &single, &bonus, &hand_size, &exchange_limit, &stacks,
                                      &must_exchange, &at_once))
         return NULL;
-    if (PyTuple_GET_SIZE(points) != LONGEST + 1 || hand_size < 1 || hand_size > 54) {
-        PyErr_SetString(PyExc_ValueError, "points for seven lengths, and 1 to 54 tiles in hand");
+    if (PyTuple_GET_SIZE(points) != LONGEST + 1 || hand_size < 1 ||
+        hand_size > MOST_IN_HAND || exchange_limit < 0) {
+        PyErr_SetString(PyExc_ValueError, "points for seven lengths, 1 to 54 tiles in hand, and no "
+                                          "negative number of tiles to exchange");
         return NULL;
     }
     RulesObject *made = (RulesObject *)type->tp_alloc(type, 0);

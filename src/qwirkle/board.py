@@ -174,9 +174,9 @@ class Board(Pictured, Mapping[Cell, Tile]):
 
     @staticmethod
     def of(tiles: dict[Cell, Tile]) -> Board:
-        """A board of these tiles, which it neither checks nor copies."""
+        """A board of these tiles, which it copies but does not check."""
         board = _new(Board)
-        _set_tiles(board, tiles)
+        _set_tiles(board, dict(tiles))
         _set_open(board, [])
         return board
 
@@ -325,7 +325,7 @@ class Board(Pictured, Mapping[Cell, Tile]):
         return hash(frozenset(self._tiles.items()))
 
     def __reduce__(self) -> tuple[type[Board], tuple[dict[Cell, Tile]]]:
-        return Board, (self._tiles,)  # without the cache
+        return Board, (self._tiles.copy(),)  # without the cache
 
     def __str__(self) -> str:
         return placed_text(self.items())

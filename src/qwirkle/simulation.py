@@ -36,6 +36,9 @@ MOST: Final = 10_000_000
 IN_FLIGHT: Final = 256
 """The most batches that an executor holds at a time."""
 
+AT_ONCE: Final = 10_000
+"""The largest batch where nobody needs smaller ones, which bounds the memory that it takes."""
+
 ATTEMPTS: Final = 3
 """The number of times that a batch is given to an executor that fails to play it."""
 
@@ -93,7 +96,8 @@ def simulate(  # type: ignore[misc]  # only a Variant is a VariantOf
             of processes or the executor of a Dask client; by default, all games are played in this
             process. Other processes must be able to import the bots and the variant: use functions
             of modules, and installed variants.
-        batch: the number of games in one job for the executor.
+        batch: the number of games in one job for the executor, or between two calls of
+            ``progress``; chosen by default.
         longest: the number of moves after which a game is cut off.
         progress: a function that is called after every batch with the number of finished games.
 
@@ -136,7 +140,8 @@ def playouts(
         bots: one bot for all seats, or one for each seat.
         seed: the number from which the seed of every game is derived.
         executor: as for :func:`simulate`.
-        batch: the number of games in one job for the executor.
+        batch: the number of games in one job for the executor, or between two calls of
+            ``progress``; chosen by default.
         longest: the number of moves after which a game is cut off.
         progress: a function that is called after every batch with the number of finished games.
 
@@ -171,9 +176,10 @@ def _all_played(
     """All games, once the variant and the bots are known."""
     _number("games", games)
     if batch is None:
-        batch = min(
-            max(games // 100, 1), 50
-        )  # enough batches for all workers, but not too many messages
+        # Enough batches for all workers, but not too many messages.
+        batch = min(max(games // 100, 1), 50)
+        if executor is None and progress is None:
+            batch = min(games, AT_ONCE)
     _number("batch", batch)
     _number("longest", longest)
     if executor is not None and not callable(getattr(executor, "submit", None)):
@@ -356,11 +362,7 @@ def _natively(
     if any(id(bot) not in numbers for bot in bots):
         return None
     games = [(seed, [numbers[id(bots[bot])] for bot in seated]) for seed, seated in planned]
-    if isinstance(start, View):
-        state = start.sample_state(Chance("qwirkle"))  # any will do: unseen pieces are dealt again
-        results = variant.play_natively(state, start.seat, games, longest)
-    else:
-        results = variant.play_natively(len(bots), 0, games, longest)
+    results = variant.play_natively(start if isinstance(start, View) else len(bots), games, longest)
     if results is None:
         return None
     found: list[SimulatedGame] = []

@@ -258,14 +258,13 @@ class Variant(Pretty, ABC, Generic[S, V]):
         return None
 
     def play_natively(
-        self, start: S | int, viewer: int, games: Sequence[NativeGame], longest: int
+        self, start: V | int, games: Sequence[NativeGame], longest: int
     ) -> list[NativeResult] | None:
         """The results of whole games between built-in bots, by a faster way, or None.
 
         Args:
-            start: the number of players of new games, or a state from which every game goes on
-                after the pieces that one player cannot see have been dealt again.
-            viewer: the seat of that player.
+            start: the number of players of new games, or a view from which every game goes on
+                after the pieces that its player cannot see have been dealt again.
             games: the seed of each game, and the numbers of its bots by seat.
             longest: the number of moves after which a game is cut off.
         """

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from cases import case
 from engines import ENGINES, agreed, engine
 
 import qwirkle
-from qwirkle import EndReason, SimulatedGame, TileGame, _native
+from qwirkle import EndReason, SimulatedGame, TileGame, TileState, TileView, _native
 from qwirkle.variant import NativeResult
 
 OPTIONS: list[dict[str, Any]] = [
@@ -108,6 +109,22 @@ def test_playouts_from_the_middle_of_a_game() -> None:
         state = qwirkle.apply(state, next(iter(qwirkle.legal_moves(state))))
 
 
+def test_the_kernel_deals_unseen_tiles_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python deals them for each game only if it plays the game."""
+    dealt: list[TileView] = []
+    deal = TileView.sample_state
+
+    def noting(view: TileView, random: Random) -> TileState:
+        dealt.append(view)
+        return deal(view, random)
+
+    monkeypatch.setattr(TileView, "sample_state", noting)
+    for name in ENGINES:
+        with case(name), engine(name):
+            qwirkle.playouts(qwirkle.new_game(seed=4), 3, "random", longest=2)
+    assert len(dealt) == 3
+
+
 def test_threads_play_the_same_games() -> None:
     """While a thread plays in the kernel, others can play too."""
     wanted = qwirkle.simulate("standard", ["greedy", "random"], 40, seed=2)
@@ -126,13 +143,13 @@ def test_the_kernel_plays_only_what_it_knows() -> None:
     for name in ENGINES:
         with engine(name):
             games = [(7, [1, 1])]
-            native = qwirkle.get_variant("standard").play_natively(2, 0, games, 50)
+            native = qwirkle.get_variant("standard").play_natively(2, games, 50)
             assert (native is not None) == (name == "kernel")
             for variant in (
                 Lucky("lucky"),
                 *map(qwirkle.get_variant, ("cards", "schmidt-actions")),
             ):
-                assert variant.play_natively(2, 0, games, 50) is None
+                assert variant.play_natively(2, games, 50) is None
 
 
 def test_the_endings_have_the_same_numbers(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -124,6 +124,23 @@ def test_the_default_size_of_batches(games: int, size: int) -> None:
         simulate("standard", ["greedy", "greedy"], games, longest=1, progress=stop)
 
 
+def test_one_batch_is_enough_where_nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without an executor and without progress, only memory limits the size of a batch."""
+    sizes: list[int] = []
+    play = simulation._play
+
+    def noting(*job: Any) -> list[SimulatedGame]:
+        sizes.append(len(job[3]))
+        return play(*job)
+
+    monkeypatch.setattr(simulation, "_play", noting)
+    simulate("standard", ["greedy", "greedy"], 100, longest=1)
+    playouts(qwirkle.new_game(seed=1), 100, longest=1)
+    monkeypatch.setattr(simulation, "AT_ONCE", 40)
+    playouts(qwirkle.new_game(seed=1), 100, longest=1)
+    assert sizes == [100, 100, 40, 40, 20]
+
+
 def test_more_games_continue_a_shorter_simulation() -> None:
     """The first games of a longer simulation are those of a shorter one."""
     longer = simulate("standard", ["greedy", "random"], games=6, seed=8).games

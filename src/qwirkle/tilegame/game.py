@@ -56,6 +56,7 @@ from qwirkle.tilegame.state import (
     TileState,
     TileView,
     check_own_fields,
+    dealt,
     next_state,
 )
 from qwirkle.tiles import TILES, Tile, in_order
@@ -592,12 +593,16 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
 
     @final
     def play_natively(
-        self, start: TileState[E] | int, viewer: int, games: Sequence[NativeGame], longest: int
+        self, start: TileView[E] | int, games: Sequence[NativeGame], longest: int
     ) -> list[NativeResult] | None:
         """The results of whole games by the kernel; None if the kernel cannot play them."""
         if _native.kernel is None or not self.is_plain or self.can_lose:
             return None
-        of, players = (self.box, start) if isinstance(start, int) else (start, len(start.players))
+        of: tuple[Piece, ...] | TileState[E]
+        if isinstance(start, int):
+            of, players, viewer = self.box, start, 0
+        else:  # in any order, since the kernel deals the unseen tiles again
+            of, players, viewer = dealt(start, start.unseen), len(start.players), start.seat
         jobs = [(str(seed), bytes(bots)) for seed, bots in games]
         try:
             played = _native.kernel.play(of, players, viewer, self.native, jobs, longest)

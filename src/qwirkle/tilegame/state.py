@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -239,21 +240,24 @@ class TileView(TilePosition[E_co], View):
         """
         as_random(random)
         tiles = shuffled((piece for piece in self.unseen if isinstance(piece, Tile)), random)
-        hands: list[tuple[Tile, ...]] = []
-        for seat, size in enumerate(self.hand_sizes):
-            if seat == self.seat:
-                hands.append(self.hand)
-            else:
-                hands.append(in_order(tiles[:size]))
-                del tiles[:size]
         specials = [piece for piece in self.unseen if isinstance(piece, Special)]
-        supply: list[Piece] = shuffled([*tiles, *specials], random)
-        return self.variant.state_behind(
-            self,
-            hands=tuple(hands),
-            supply=Supply.of(tuple(supply)),
-            seed=pick(random, 2**32),
-        )
+        others = sum(self.hand_sizes) - len(self.hand)
+        supply: list[Piece] = shuffled([*tiles[others:], *specials], random)
+        return dealt(self, [*tiles[:others], *supply], pick(random, 2**32))
+
+
+def dealt(view: TileView[E], pieces: Sequence[Any], seed: int = 0) -> TileState[E]:
+    """The state behind a view with its unseen pieces in this order: the hands, then the supply."""
+    hands: list[tuple[Tile, ...]] = []
+    at = 0
+    for seat, size in enumerate(view.hand_sizes):
+        if seat == view.seat:
+            hands.append(view.hand)
+        else:
+            hands.append(in_order(pieces[at : at + size]))
+            at += size
+    supply = Supply.of(tuple(pieces[at:]))
+    return view.variant.state_behind(view, hands=tuple(hands), supply=supply, seed=seed)
 
 
 class _Forwarding:

@@ -1,0 +1,317 @@
+"""Programs that try to crash the kernel, each in a process of its own.
+
+They load it while it plays, tamper with what it has read or is reading, and pass it numbers that
+become sizes. None may harm the process, and each tells what it must see.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+from cases import case
+
+PRELUDE = """
+import gc, importlib.machinery, importlib.util, os, signal, sys, threading
+import qwirkle
+from qwirkle import Board, Cell, Exchange, Place, Supply, Tile, TileState, _native
+from qwirkle.tiles import TILES
+if not qwirkle.accelerated:
+    sys.exit()  # there is nothing to attack
+kernel = _native.kernel
+CLASSES = TILES, Cell, Place, Exchange, Board, Supply, TileState
+put = object.__setattr__
+def started():
+    state = qwirkle.new_game(players=2, seed=1)
+    for _ in range(4):
+        state = qwirkle.apply(state, qwirkle.legal_moves(state).best())
+    return state
+def another():
+    loader = importlib.machinery.ExtensionFileLoader("qwirkle._kernel", kernel.__file__)
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
+    loader.exec_module(module)
+    return module
+def rules(limit=6, module=kernel):
+    return module.Rules((0, 0, 2, 3, 4, 5, 12), 1, 6, 6, limit, False, True, True)
+def raises(error, call):
+    try:
+        call()
+    except error:
+        return True
+def during_games(attack):
+    simulate = lambda: qwirkle.simulate("standard", ["random", "greedy"], 500)
+    wanted = simulate()
+    found = []
+    def play():
+        found.append(simulate())
+    threads = [threading.Thread(target=play) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    while any(thread.is_alive() for thread in threads):
+        attack()
+    assert found == [wanted, wanted]
+"""
+
+LOADS = {
+    "a reload": """
+def attack():
+    sys.modules.pop("qwirkle._kernel", None)
+    import qwirkle._kernel
+during_games(attack)
+""",
+    "a second loader": """
+during_games(another)
+""",
+    "subinterpreters": '''
+try:
+    import _interpreters as interpreters
+    create = lambda: interpreters.create("legacy")
+except ImportError:
+    import _xxsubinterpreters as interpreters
+    create = lambda: interpreters.create(isolated=False)
+script = f"""
+import importlib.machinery, importlib.util
+for _ in range(99):
+    loader = importlib.machinery.ExtensionFileLoader("qwirkle._kernel", {kernel.__file__!r})
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
+    loader.exec_module(module)
+    assert module.Grid.around({{}})
+"""
+def attack():
+    number = create()
+    assert interpreters.run_string(number, script) is None
+    interpreters.destroy(number)
+during_games(attack)
+''',
+    "forks": """
+def attack():
+    child = os.fork()
+    if not child:
+        another()
+        qwirkle.simulate("standard", ["greedy", "greedy"], 3)
+        os._exit(0)
+    assert os.waitpid(child, 0)[1] == 0
+if hasattr(os, "fork"):
+    during_games(attack)
+""",
+}
+"""The kernel is loaded again while it plays, which must play the same games."""
+
+ATTACKS = {
+    "a dict from which a board was made": """
+tiles = {Cell(x, 0): tile for x, tile in enumerate(TILES[:3], 1)}
+state = qwirkle.position(board=Board.of(tiles), hands=["Rt Rk", "Rx Bc"], supply="Bs")
+[*qwirkle.legal_moves(state)]
+before = qwirkle.playouts(state, 3)
+tiles.clear()
+assert len(state.board) == 3
+assert qwirkle.playouts(state, 3) == before
+""",
+    "the dict that a pickle gets": """
+board = started().board
+board.__reduce__()[1][0].clear()
+assert len(board) > 3
+""",
+    "the dict of a board": """
+for x in (0, 2, -20, 500):
+    board = Board({(x + dx, 0): str(tile) for dx, tile in enumerate(TILES[:6])})
+    [*board.open_cells]
+    board._tiles.clear()
+    state = started()
+    put(state, "board", board)
+    qwirkle.playouts(state, 3, longest=3)
+    put(state, "_known_outcome", [None])
+    [*qwirkle.legal_moves(state).placements]
+""",
+    "negative numbers of tiles": """
+assert raises(ValueError, lambda: rules(-1))
+assert raises(ValueError, lambda: rules(-(2**31)))
+""",
+    "a seed that acts": """
+class Seed(int):
+    def __str__(self):
+        for name in ("seed", "hands", "supply", "board", "scores", "players"):
+            put(state, name, None)
+        gc.collect()
+        return "7"
+    __format__ = lambda self, spec: str(self)
+state = started()
+put(state, "seed", Seed(7))
+hands = tuple(tuple([*hand]) for hand in state.hands)
+put(state, "hands", hands)
+put(state, "supply", Supply(" ".join(map(str, TILES))))
+move = Exchange([hands[state.turn][0]])
+del hands
+assert kernel.apply(state, move, rules()) is None  # Python must do it
+""",
+    "keys that act while they are compared": """
+class Key(tuple):
+    def __hash__(self):
+        return hash((0, 1))
+    def __eq__(self, other):
+        put(move, "cells", ())
+        put(move, "laid", ())
+        kept.extend(tuple([i, i]) for i in range(9))  # where the tuples of the move were
+        return False
+kept = []
+board = Board("Rs@0,0")
+[*board.open_cells]
+board._tiles[Key((9, 9))] = board._tiles[0, 0]
+state = qwirkle.position(board="Rs@0,0", hands=["Rc Rd Gs", "Gd"], supply="Bs")
+put(state, "board", board)
+move = Place("Rc@0,1 Rd@0,2")
+after = kernel.apply(state, move, rules())
+assert kept
+assert {str(tile) for tile in after.board._tiles.values()} == {"Rs", "Rc", "Rd"}
+""",
+    "open cells that act": """
+class Earlier:
+    def filling(self, laid):
+        for name in ("variant", "players", "board", "scores", "hands", "supply", "extra", "seed"):
+            put(state, name, None)
+        put(move, "cells" if isinstance(move, Place) else "tiles", None)
+        gc.collect()
+        kept.extend(tuple([size] * size) for size in range(9) for _ in range(9))
+        return grid
+kept = []
+for ask in ("placed", "exchanged", "listed", "played"):
+    state = started()
+    wanted = [*state.board]
+    grid = state.board.open_cells
+    hands = tuple(tuple([*hand]) for hand in state.hands)
+    board = Board(dict(state.board))
+    board._open[:] = [(Earlier(), ())]
+    seed = 10**30 + len(kept)
+    for name, value in {"board": board, "hands": hands, "seed": seed}.items():
+        put(state, name, value)
+    put(state, "scores", tuple([10**9 + 1, 10**9 + 2]))
+    put(state, "supply", Supply(" ".join(map(str, TILES))))
+    move = qwirkle.legal_moves(started()).best()
+    if ask == "exchanged":
+        move = Exchange([hands[state.turn][0]])
+    del board, hands, seed, value
+    if ask == "listed":
+        put(state, "_known_outcome", [None])
+        assert kernel.placements(state, rules()).size()
+    elif ask == "played":
+        [(scores, *_)] = kernel.play(state, 2, 0, rules(), [("7", bytes(2))], 5)
+        assert min(scores) > 10**9
+    else:
+        after = kernel.apply(state, move, rules())
+        assert min(after.scores) > 10**9 and set(wanted) <= set(after.board), after
+        assert [type(tile) for hand in after.hands for tile in hand] == [Tile] * 12
+        assert after.seed >= 10**30 and after.variant.name == "standard"
+""",
+    "bind in the middle of a list": """
+def bind(phase, about):
+    class Pair(Cell):
+        __slots__ = ()
+    class Other:
+        __slots__ = ("cells", "laid")
+    kernel.bind(TILES, Pair, Other, Exchange, Board, Supply, TileState)
+board = Board({(10**6, 0): "Rs"})
+groups = board.open_cells.placements(TILES[:6], 6, rules(), True)
+wanted = [*groups.moves()]
+gc.callbacks.append(bind)
+gc.set_threshold(1)
+found = [*groups.moves()]
+gc.disable()
+assert found == wanted
+""",
+    "classes that need a constructor": """
+class Placed(dict):
+    __slots__ = ("cells", "laid")
+assert raises(TypeError, lambda: another().bind(TILES, Cell, Placed, *CLASSES[3:]))
+class Failing(BaseException):
+    __slots__ = ("_tiles", "_open")
+assert raises(TypeError, lambda: another().bind(*CLASSES[:4], Failing, *CLASSES[5:]))
+""",
+    "tiles that change their class": """
+class One:
+    __slots__ = ("order",)
+    def __del__(self):
+        if changing:
+            changing.pop().__class__ = Other
+class Other:
+    __slots__ = ("order",)
+made = [One() for _ in TILES]
+for number, tile in enumerate(made):
+    tile.order = number
+changing = made[:]
+del One, tile
+assert raises(ValueError, lambda: [another().bind(tuple(made), *CLASSES[1:]) for _ in range(40)])
+""",
+    "sums that are too large": """
+state = started()
+put(state, "scores", (2**60, -(2**60)))
+put(state, "passes", 2**31 - 1)
+jobs = [("7", bytes([2, 2]))]
+assert raises(ValueError, lambda: kernel.play(state, 2, 0, rules(), jobs, 3))
+put(state, "scores", (0, 0))
+kernel.play(state, 2, 0, rules(0), jobs, 200)
+many = kernel.Rules((0, 0, *[2**50] * 5), 1, 6, 6, 6, False, True, True)
+assert raises(ValueError, lambda: kernel.play(state, 2, 0, many, jobs, 200))
+""",
+}
+"""Values are changed while the kernel uses them, or contradict each other."""
+
+INTERRUPTED = """
+ticks = []
+def tick(number, frame):
+    ticks.append(number)
+    if len(ticks) == 3:
+        raise KeyboardInterrupt
+def watched(*args):
+    signal.setitimer(signal.ITIMER_PROF, 0.02, 0.02)  # of processor time
+    try:
+        return play(*args)
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+play, kernel.play = kernel.play, watched
+if hasattr(signal, "setitimer"):
+    signal.signal(signal.SIGPROF, tick)
+    assert raises(KeyboardInterrupt, lambda: {}), ticks
+"""
+
+LONG = {
+    "few games of careful bots": "qwirkle.simulate('standard', ['careful'] * 4, 60, batch=60)",
+    "large hands": (
+        "qwirkle.simulate(qwirkle.get_variant('standard', hand_size=12, max_players=9), "
+        "['careful'] * 9, 4, batch=4)"
+    ),
+    "huge hands": (
+        "qwirkle.simulate(qwirkle.get_variant('standard', hand_size=54, max_players=2), "
+        "['random'] * 2, 60, batch=60)"
+    ),
+    "games of one move": (
+        "qwirkle.playouts(qwirkle.new_game(seed=1), 50_000, batch=50_000, longest=1)"
+    ),
+}
+"""Batches during which a signal comes every 20 ms; none may have to wait for the end."""
+
+
+def crashed(program: str) -> str:
+    """What is wrong with a process that has run a program; nothing if it ended well."""
+    # Freed memory is overwritten, so that its use is noticed; the sanitizers do that themselves.
+    env = {"PYTHONMALLOC": "debug", **os.environ, "QWIRKLE_PURE": "0"}
+    ran = subprocess.run(
+        [sys.executable, "-c", PRELUDE + program],
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=300,  # a deadlock is harm too
+    )
+    return "" if ran.returncode == 0 else f"{ran.returncode}: {ran.stdout}{ran.stderr}"
+
+
+@pytest.mark.parametrize("name", [*LOADS, *ATTACKS])
+def test_an_attack_does_no_harm(name: str) -> None:
+    assert crashed({**LOADS, **ATTACKS}[name]) == ""
+
+
+def test_a_signal_is_noticed_in_the_middle_of_a_batch() -> None:
+    for name, call in LONG.items():
+        with case(name):
+            assert crashed(INTERRUPTED.format(call)) == ""
