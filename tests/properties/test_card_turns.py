@@ -287,7 +287,6 @@ SPECIAL = [
     ("Rc Rs Rd Rt", "Yc Gc Bs Ps"),  # cards that cannot be played together
     ("Rc Rs Rd | Rt Rk Rx", "Rc Rs Rt"),  # either row is completed
     ("Rc Rs Rd", "Rc Rs Rd Rt Rk Rx"),  # a row is completed, or a Qwirkle is new
-    ("Rc Rs Rd Rt Rk", "Rc Rs Rd Rt Rk Rx Rx"),  # both
     ("Rc Rs Rd Rt | Rk Yk Gk Bk", "Rk Rx"),  # a clover of the hand, or of the rows
     ("Oc Yc Gc Bc | Ps Pd Pt Pk Px", "Rc Pc"),  # either of two Qwirkles
     ("Rs Rd Rt Rk Rx | Oc Yc Gc Bc Pc", "Rc Os Ys"),
@@ -358,6 +357,7 @@ TIGHTEST = [
     ("Rc Rs Rd Rt Rk | Yc Ys Yd Yt", "Rx Bt Gt", (1, 3), (1, 3)),
     ("Rc Rs Rd | Rt Ot Yt Bt | Rk Gk Pk Ok", "Yc Gc Bs Ps", (0, 0), (0, 1)),
     ("Rc Rs Rd Rt | Yc Yd Yk Yx | Gc Gs Gk Gx | Oc Od Ot Ox", "Bc Bc", (0, 0), (0, 0)),
+    ("Rc Rs Rd Rt Rk", "Rc Rs Rd Rt Rk Rx Rx", (2, 6), (2, 6)),
     ("Rc Rs Rd Rt Rk | Rc Oc Yc Gc", "Rs Rd Rt Rk Rx Rx", (2, 6), (2, 6)),
     ("Rc Rs Rd Rt Rk | Rc Oc Yc", "Rs Rd Rt Rk Rx Rx", (1, 3), (1, 3)),
     ("Oc Yc Gc Bc Pc | Rc Rs Rd Rt | Yx Gx Bx", "Px", (1, 4), (1, 4)),
