@@ -114,6 +114,16 @@ def test_steps_do_not_depend_on_what_was_asked_before() -> None:
     assert used[0] == used[1]
 
 
+def test_the_last_step_of_a_limit_may_be_taken() -> None:
+    """Only the next one is too many, until the limit is renewed."""
+    work = Work("a turn", 3)
+    work.step(3)
+    with pytest.raises(WorkLimitReached, match="3 steps"):
+        work.step()
+    work.renew()
+    work.step(3)
+
+
 def test_the_limit_of_a_list_applies_to_each_move() -> None:
     """A long list can go on, while counting all turns is one question."""
     moves = moves_of(state_of(CROWDED, "Rx Ox Yt Gc Gt Bt Px Pk Pk"))
