@@ -31,8 +31,6 @@ import milp
 import qwirkle
 from qwirkle import Tile
 from qwirkle_variants.cards import CardMoves, CardState, Lay
-from qwirkle_variants.cards.grid import row_of
-from qwirkle_variants.cards.listing import broken
 
 Hand: TypeAlias = tuple[Tile, ...]
 Table: TypeAlias = tuple[tuple[Tile, ...], ...]
@@ -59,31 +57,17 @@ class Question(NamedTuple):
     """The function that asks the library."""
     program: Callable[[Table, Hand], object] | None
     """The function that asks the integer program, if it can answer."""
-    compared: Callable[[Table, Lay], object] | None = None
-    """If the answer is a turn, the numbers that must equal those of the program's turn."""
 
 
-def _turn(aim: milp.Aim, compared: int) -> Callable[[Table, Hand], object]:
-    """The first numbers of the program's turn: its Qwirkles and, if wanted, its cards."""
-
-    def asked(table: Table, hand: Hand) -> object:
-        turn = milp.best_turn(table, hand, aim)
-        return turn and turn[:compared]
-
-    return asked
+def _tightness(rows: Table) -> tuple[int, int]:
+    """The Qwirkles of a turn, and its cards beyond three in a row."""
+    return sum(len(row) == 6 for row in rows), sum(len(row) - 3 for row in rows)
 
 
-def _qwirkles(table: Table, turn: Lay) -> tuple[int, ...]:
-    return (len(turn.qwirkles),)
-
-
-def _cards(table: Table, turn: Lay) -> tuple[int, ...]:
-    return len(turn.qwirkles), sum(map(len, turn.rows)) - sum(map(len, table))
-
-
-def _broken(table: Table, turn: Lay) -> tuple[int, ...]:
-    old, rows = ([row_of(row) for row in rows] for rows in (table, turn.rows))
-    return len(turn.qwirkles), len(broken(old, rows))
+def _tightest(table: Table, hand: Hand) -> object:
+    """The numbers of the program's turn."""
+    turn = milp.best_turn(table, hand)
+    return turn and _tightness(turn.rows)
 
 
 def _playable(table: Table, hand: Hand) -> tuple[Tile, ...]:
@@ -98,38 +82,14 @@ QUESTIONS: Final = (
         lambda table, hand: milp.best_turn(table, hand, "exists") is not None,
     ),
     Question("what can be played", lambda moves: moves.playable(), _playable),
-    Question(
-        "most Qwirkles",
-        lambda moves: moves.lays.best(),
-        _turn("qwirkles", 1),
-        _qwirkles,
-    ),
-    Question(
-        "then most cards",
-        lambda moves: moves.lays.best(then="most-cards"),
-        _turn("most", 2),
-        _cards,
-    ),
-    Question(
-        "then fewest cards",
-        lambda moves: moves.lays.best(then="fewest-cards"),
-        _turn("fewest", 2),
-        _cards,
-    ),
-    Question(
-        "then least disturbance",
-        lambda moves: moves.lays.best(then="least-disturbance"),
-        milp.least_disturbed,
-        _broken,
-    ),
+    Question("best turn", lambda moves: moves.lays.best(), _tightest),
 )
-BEST: Final = tuple(question.text for question in QUESTIONS[2:])
-"""The questions whose answer is a best turn."""
+BEST: Final = QUESTIONS[2].text
 LISTED: Final = Question("the first 200 turns", lambda moves: list(islice(moves.lays, 200)), None)
 HARD: Final = Path(__file__).with_name("hard_tables.json")
 ASKED: Final = dict(
     zip(
-        ("exists", "playable", "best", "most", "fewest", "least", "list200"),
+        ("exists", "playable", "best", "list200"),
         (*QUESTIONS, LISTED),
         strict=True,
     )
@@ -291,7 +251,7 @@ def measure(case: Case, limit: float) -> Measured:
         Different: if the library and the program do not agree.
     """
     times: list[Time] = []
-    best: dict[Reading, set[int]] = {"free": set(), "strict": set()}
+    best: dict[Reading, int] = {"free": -1, "strict": -1}
     for reading in READINGS:
         for question in QUESTIONS:
             if reading == "free" and question.program is not None:
@@ -299,11 +259,10 @@ def measure(case: Case, limit: float) -> Measured:
             else:
                 time, answer = _alone(case, question, reading, limit)
             times.append(time)
-            if question.text in BEST and not time.given_up:
-                best[reading].add(len(answer.qwirkles) if isinstance(answer, Lay) else -1)
-    # All best turns have the same number of Qwirkles, and the strict reading allows no more.
-    if max(map(len, best.values())) > 1 or max(best["strict"], default=-1) > max(best["free"]):
-        raise Different(case, f"the best numbers of Qwirkles differ: {best}")
+            if question.text == BEST and not time.given_up:
+                best[reading] = len(answer.qwirkles) if isinstance(answer, Lay) else -1
+    if best["strict"] > best["free"]:
+        raise Different(case, f"the strict reading allows more Qwirkles: {best}")
     return Measured(case, tuple(times))
 
 
@@ -323,7 +282,7 @@ def _compared(
         ours.append(1000 * (middle - start))
         theirs.append(1000 * (end - middle))
         _check(case, question, moves, mine)
-        if _comparable(case, question, mine) != other:
+        if _comparable(mine) != other:
             raise Different(case, f"{question.text}: the library finds {mine}, the program {other}")
     return Time(question.text, "free", min(ours), min(theirs)), mine
 
@@ -348,11 +307,9 @@ def _check(case: Case, question: Question, moves: CardMoves, answer: object) -> 
         raise Different(case, f"{question.text}: {answer} is not legal")
 
 
-def _comparable(case: Case, question: Question, answer: object) -> object:
+def _comparable(answer: object) -> object:
     """The part of an answer that is the same for all best turns."""
-    if question.compared is not None and isinstance(answer, Lay):
-        return question.compared(case.table, answer)
-    return answer
+    return _tightness(answer.rows) if isinstance(answer, Lay) else answer
 
 
 @contextmanager
@@ -527,7 +484,7 @@ def _draw(file: Path, measured: Sequence[Measured]) -> None:
     matplotlib.rcParams["svg.hashsalt"] = "qwirkle"
     from matplotlib import pyplot
 
-    figure, panels = pyplot.subplots(2, 3, figsize=(12, 7), sharex=True, sharey=True)
+    figure, panels = pyplot.subplots(1, 3, figsize=(12, 4), sharex=True, sharey=True)
     for question, panel in zip(QUESTIONS, panels.flat, strict=True):
         asked = [
             (case.cards, time)
@@ -560,10 +517,8 @@ def _draw(file: Path, measured: Sequence[Measured]) -> None:
         panel.set_yscale("log")
         panel.yaxis.set_major_formatter("{x:g}")
         panel.grid(alpha=0.3)
-    for panel in panels[1]:
         panel.set_xlabel("cards in the rows")
-    for panel in panels[:, 0]:
-        panel.set_ylabel("milliseconds, log scale")
+    panels.flat[0].set_ylabel("milliseconds, log scale")
     handles, labels = panels.flat[0].get_legend_handles_labels()
     figure.legend(handles, labels, loc="lower center", ncols=3)
     figure.suptitle(

@@ -23,13 +23,13 @@ from scipy.optimize import (  # type: ignore[import-untyped]
     LinearConstraint,
     milp,
 )
-from scipy.sparse import csc_array, lil_array  # type: ignore[import-untyped]
+from scipy.sparse import csc_array  # type: ignore[import-untyped]
 
 from qwirkle import Color, Shape, Tile
 
 Row: TypeAlias = tuple[Tile, ...]
-Aim: TypeAlias = Literal["qwirkles", "most", "fewest", "exists"]
-"""The goal of a turn: the most Qwirkles, then the most or the fewest cards, or any turn at all."""
+Aim: TypeAlias = Literal["tightest", "exists"]
+"""The goal of a turn: the most Qwirkles, then the tightest rows; or any turn at all."""
 
 KINDS: Final = tuple(Tile(color, shape) for color in Color for shape in Shape)
 COPIES: Final = 3
@@ -51,13 +51,6 @@ class Solution(NamedTuple):
     rows: tuple[Row, ...]
 
 
-class Kept(NamedTuple):
-    """A turn: its Qwirkles, and the number of old rows that are not kept whole."""
-
-    qwirkles: int
-    broken: int
-
-
 # These are the same for all positions and made once: the lengths of the rows, which of them are
 # Qwirkles, and the matrix of the constraints, one for each card and one for the number of cards.
 
@@ -70,67 +63,23 @@ _BOUNDS: Final = Bounds(0, COPIES)
 
 
 def best_turn(
-    rows: Sequence[Sequence[Tile]], hand: Sequence[Tile], aim: Aim = "qwirkles"
+    rows: Sequence[Sequence[Tile]], hand: Sequence[Tile], aim: Aim = "tightest"
 ) -> Solution | None:
     """A best turn, or None if there is no turn.
-
-    With the aims ``"qwirkles"`` and ``"exists"``, the number of cards is not optimised.
 
     >>> red = [Tile(Color.RED, shape) for shape in Shape]
     >>> best_turn([red[:4]], red[4:])[:2]
     (1, 2)
-    >>> best_turn([red[:3]], red[5:], "fewest")[:2]
-    (0, 1)
     >>> best_turn([], red[:2]) is None
     True
     """
-    # A Qwirkle outweighs all cards of the hand together.
-    outweighs = len(hand) + 1
+    counts = _counts(card for row in rows for card in row)
+    # A Qwirkle outweighs all cards beyond three in a row.
     gains = {
-        "qwirkles": _QWIRKLES,
-        "most": outweighs * _QWIRKLES + _LENGTHS,
-        "fewest": outweighs * _QWIRKLES - _LENGTHS,
+        "tightest": COPIES * len(KINDS) * _QWIRKLES - (_LENGTHS - 3),
         "exists": np.zeros(len(ROWS)),
     }
-    counts = _counts(card for row in rows for card in row)
     return _solve(gains[aim], counts, counts, _counts(hand))
-
-
-def least_disturbed(rows: Sequence[Sequence[Tile]], hand: Sequence[Tile]) -> Kept | None:
-    """A turn with the most Qwirkles that breaks up the fewest rows, or None if there is no turn.
-
-    Further variables are the numbers of copies of an old row inside copies of a new row that holds
-    all its cards; further constraints say that each old and each new row is used only once.
-
-    >>> red = [Tile(Color.RED, shape) for shape in Shape]
-    >>> green = [Tile(Color.GREEN, shape) for shape in Shape]
-    >>> least_disturbed([red[:3]], red[3:4])
-    Kept(qwirkles=0, broken=0)
-    >>> least_disturbed([red[:3], red[3:]], green[:1]) is None
-    True
-    """
-    old = sorted(Counter(tuple(sorted(row)) for row in rows).items())
-    homes = [
-        (o, i) for o, (row, _) in enumerate(old) for i, r in enumerate(ROWS) if set(row) <= set(r)
-    ]
-    matrix = lil_array((_MATRIX.shape[0] + len(ROWS) + len(old), len(ROWS) + len(homes)))
-    matrix[: _MATRIX.shape[0], : len(ROWS)] = _MATRIX.toarray()
-    for i in range(len(ROWS)):
-        matrix[_MATRIX.shape[0] + i, i] = -1
-    for at, (o, i) in enumerate(homes, len(ROWS)):
-        matrix[_MATRIX.shape[0] + i, at] = 1
-        matrix[_MATRIX.shape[0] + len(ROWS) + o, at] = 1
-    counts = _counts(card for row in rows for card in row)
-    held = _counts(hand)
-    times = _times(
-        np.append((len(rows) + 1) * _QWIRKLES, np.ones(len(homes))),
-        csc_array(matrix),
-        [*counts, counts.sum() + 1, *np.full(len(ROWS), -np.inf), *np.zeros(len(old))],
-        [*counts + held, counts.sum() + held.sum(), *np.zeros(len(ROWS)), *[n for _, n in old]],
-    )
-    if times is None:
-        return None
-    return Kept(int(times[: len(ROWS)] @ _QWIRKLES), len(rows) - int(times[len(ROWS) :].sum()))
 
 
 def playable(rows: Sequence[Sequence[Tile]], hand: Sequence[Tile], kind: Tile) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, Final, TypeAlias
@@ -19,7 +20,7 @@ import attrs
 
 import qwirkle
 from qwirkle import GameRecord, LegalMoves, Move, Player, State, TileMoves
-from qwirkle_variants import CardMoves
+from qwirkle_variants import CardState
 
 FOLDER: Final = Path(__file__).parent
 ENDS: Final = FOLDER / "ends.json"
@@ -57,16 +58,24 @@ def placing(moves: LegalMoves[Move], state: State, random: Random) -> Move:
     return moves.sample(random)
 
 
-def best(moves: LegalMoves[Move], state: State, random: Random) -> Move:
-    """The turn with the most Qwirkles, then the most cards."""
-    lay = moves.lays.best(then="most-cards") if isinstance(moves, CardMoves) else None
-    return lay or moves.sample(random)
+def recorded(name: str) -> Strategy:
+    """The moves that are in the file of a game, as long as they are legal.
+
+    A tie-break that is no longer there chose them.
+    """
+
+    def again(moves: LegalMoves[Move], state: State, random: Random) -> Move:
+        assert isinstance(state, CardState)
+        move = _recorded(name).turns[state.ply].move
+        assert move in moves
+        return move
+
+    return again
 
 
-def sparing(moves: LegalMoves[Move], state: State, random: Random) -> Move:
-    """The turn with the most Qwirkles, then the fewest cards."""
-    lay = moves.lays.best(then="fewest-cards") if isinstance(moves, CardMoves) else None
-    return lay or moves.sample(random)
+@cache
+def _recorded(name: str) -> GameRecord[Any]:
+    return GameRecord.parse((FOLDER / f"{name}.txt").read_bytes().decode())
 
 
 def acting(moves: LegalMoves[Move], state: State, random: Random) -> Move:
@@ -142,9 +151,13 @@ GAMES: Final[dict[str, Game]] = {
     "schmidt-actions-2-acting": Game("schmidt-actions", (ADA, BOB), (acting, acting), 12),
     # The card game: regrouping at random, and for the most Qwirkles.
     "cards-3-anyhow": Game("cards", (ADA, BOB, CY), (anyhow, anyhow, anyhow), 150),  # one redraw
-    "cards-2-best": Game("cards", (ADA, BOB), (best, sparing), 14),
+    "cards-2-best": Game("cards", (ADA, BOB), (recorded("cards-2-best"),) * 2, 14),
     "cards-4-strict": Game(
-        "cards", (ADA, BOB, CY, DI), (best, anyhow, sparing, anyhow), 15, {"regrouping": "strict"}
+        "cards",
+        (ADA, BOB, CY, DI),
+        (recorded("cards-4-strict"),) * 4,
+        15,
+        {"regrouping": "strict"},
     ),
 }
 """The golden games, by the names of their files."""

@@ -143,7 +143,7 @@ def cards() -> None:
     moves = qwirkle.legal_moves(state)
     assert_type(moves, CardMoves)
     assert_type(moves.lays, Lays)
-    assert_type(moves.lays.best(then="most-cards"), Lay | None)
+    assert_type(moves.lays.best(), Lay | None)
     assert_type(qwirkle.legal_moves(qwirkle.observe(state, 0)).playable(), tuple[Tile, ...])
     assert_type(qwirkle.apply(state, moves.sample(Random(1))), CardState)
     assert_type(card_game.with_options(regrouping="strict"), CardGame)

@@ -14,8 +14,6 @@ from cases import case
 import qwirkle
 from qwirkle import InvalidOption, InvalidPosition, InvalidValue
 from qwirkle_variants import CardCode, CardGame, CardState, CardView, Lay, Redraw
-from qwirkle_variants.cards import free
-from qwirkle_variants.cards.search import Search
 
 STUCK = "Rs Rs Bd Bd Bd Gx Gx Gx Yk"
 RED_SIX = "Rc Rs Rd Rt Rk Rx"
@@ -97,18 +95,6 @@ def test_R14_an_unknown_reading_is_refused() -> None:
                 CardGame().with_options(regrouping=value)
 
 
-def test_best_needs_to_know_what_counts() -> None:
-    """The argument must be one of three words."""
-    values: list[Any] = ["best", "", 3, [], object()]
-    for then in values:
-        with case(then):
-            state = dealt("Rc Rs Rd", "Rt", "Gk", pile="Px")
-            with pytest.raises(InvalidValue, match="most-cards, fewest-cards, least-disturbance"):
-                qwirkle.legal_moves(state).best(then=then)
-            with pytest.raises(InvalidValue, match="most-cards, fewest-cards, least-disturbance"):
-                qwirkle.legal_moves(state).lays.best(then=then)
-
-
 @pytest.mark.parametrize("rows", [[""], ["Rc Rs Rd", ""], [[], "Rc Rs Rd"]])
 def test_K3_a_row_has_cards(rows: Any) -> None:
     """A row without cards cannot be written, so it cannot be made."""
@@ -149,23 +135,27 @@ def test_the_strict_reading_limits_the_qwirkles() -> None:
     assert len(qwirkle.legal_moves(free).best().qwirkles) == 3
 
 
+def test_K9_a_subclass_with_larger_hands_refills_them() -> None:
+    """The size is asked wherever cards are drawn."""
+
+    class Ten(CardGame):
+        hand_size = 10
+
+    state = qwirkle.new_game(Ten(), players=2, seed=3)
+    after = qwirkle.apply(state, next(iter(qwirkle.legal_moves(state))))
+    assert [*map(len, state.hands), *map(len, after.hands)] == [10] * 4
+    stuck = qwirkle.position(Ten(), table="Rc Rs Rd", hands=["Bt", "Gk"])
+    assert len(qwirkle.draws(stuck, Redraw())) == 10
+
+
 def test_a_waiting_player_can_lay_nothing() -> None:
     """Every question about moves, asked of that player's view, says so."""
     state = dealt("Rc Rs Rd", "Rt", "Rk", pile="Px")
     moves: Any = qwirkle.legal_moves(qwirkle.observe(state, 1))
     assert (list(moves.lays), moves.lays.count(), moves.playable()) == ([], 0, ())
     assert (moves.best(), moves.lays.best()) == (None, None)
-    assert (moves.best("least-disturbance"), moves.lays.best("least-disturbance")) == (None, None)
     with pytest.raises(InvalidValue, match="no card to play"):
         moves.lays.sample(Random(1))
-
-
-def test_without_a_plan_no_turn_is_found() -> None:
-    """The search returns nothing if there are no plans."""
-    asked = Search([], [0] * 36, free.deal)
-    assert asked._fewest_cards(iter(())) is None
-    assert asked._most_cards([]) is None
-    assert asked.least_broken([]) == (None, set())
 
 
 def test_K2_which_cards_can_be_played_at_the_opening() -> None:

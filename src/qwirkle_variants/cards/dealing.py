@@ -1,4 +1,4 @@
-"""Dealing cards into rows, decided by arithmetic.
+"""Whether cards can be dealt into rows, decided by arithmetic: regrouping read freely (K5).
 
 Some rows are *kept*: they stay whole, but may grow. All other cards are *loose*: those of
 the rows that are broken up, and those of the hand. The question is how many new rows every
@@ -30,20 +30,28 @@ needed, as there are three copies of a kind.
 If it is already decided how many copies of a kind go to its colour and how many to its shape, (1)
 applies to each line separately: it becomes a least number of rows for the line (`floor`), and (2)
 may not give a line more copies of the kind than that (`caps`).
+
+The rows are *tight* if few of their cards are beyond three in a row. Given the numbers of rows,
+the cards that must be dealt are given to (2) first and the others only if these do not suffice. So
+the cards beyond three are those that must be dealt and that (2) has no use for. There are fewer of
+them with more rows, until (2) fails.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
-from functools import cached_property
+from functools import cache, cached_property
+from operator import gt, sub
+from typing import Final, TypeAlias
 
-from qwirkle_variants.cards.covers import NO_ROWS, Covers
 from qwirkle_variants.cards.grid import (
     COLOR_PLACE,
+    COPIES,
     KIND_AT,
     LINE_AT,
     LINES,
+    LONGEST,
     OTHER_PLACE,
     PLACES_OF_LINE,
     SHAPE_PLACE,
@@ -51,7 +59,14 @@ from qwirkle_variants.cards.grid import (
     Row,
     dealt_round,
 )
-from qwirkle_variants.cards.work import Work
+
+Step: TypeAlias = Callable[[int], None]
+"""Counts steps of a search, and may end it."""
+Tight: TypeAlias = tuple[int, list[Row]]
+"""How many cards are beyond three in their row, and the rows."""
+
+MOST_ROWS: Final = LONGEST * COPIES // SHORTEST
+"""The most rows for which a line can have cards."""
 
 
 class Loose:
@@ -61,7 +76,7 @@ class Loose:
     """
 
     def __init__(
-        self, least: list[int], most: list[int], kept: Sequence[Row], work: Work | None = None
+        self, least: Sequence[int], most: Sequence[int], kept: Sequence[Row], step: Step
     ) -> None:
         """Set the cards of the kept rows aside.
 
@@ -69,7 +84,7 @@ class Loose:
             least: for each kind, how many copies must be dealt.
             most: for each kind, how many copies there are to deal.
             kept: the rows that stay whole.
-            work: counts the steps; by default there is no limit.
+            step: counts the steps.
         """
         self.least = list(least)
         self.most = list(most)
@@ -78,7 +93,7 @@ class Loose:
         self.floor = [0] * 12
         """For each line, the fewest new rows that it has."""
         self.kept = kept
-        self.work = work or Work()
+        self.step = step
         for row in kept:
             self.take(row.kinds)
             for place in PLACES_OF_LINE[row.line]:
@@ -108,51 +123,76 @@ class Loose:
             given.floor[line] = max(given.floor[line], copies - self.seats[place])
         return given
 
-    def can_be_dealt(self, wish: Sequence[int] = NO_ROWS, lacking: int = 0) -> bool:
-        """Whether there is a way to deal the cards.
-
-        Args:
-            wish: for each line, how many new rows are wanted.
-            lacking: how many of these may be missing. If more must be, that may go unnoticed.
-        """
-        covers = self._covers()
-        covers.wish, covers.lacking = wish, lacking
-        return next(self._ways(covers), None) is not None
+    def can_be_dealt(self) -> bool:
+        """Whether there is a way to deal the cards."""
+        return next(self._ways(), None) is not None
 
     def deal(self) -> list[Row] | None:
         """New and kept rows with all cards that must be dealt and perhaps more, or None."""
-        ways = self._ways(self._covers())
-        return next((self._dealt(rows, taken) for rows, taken in ways), None)
-
-    def can_be_dealt_with(self, more: int) -> bool:
-        """Whether the cards that must be dealt can be, with a few others.
-
-        Args:
-            more: how many others there may be.
-        """
-        covers = self._covers()
-        covers.spend(self.least, more)
-        for rows in covers if min(self.most) >= 0 else ():
-            filled = self._fill(rows, self.least)
-            if filled is not None and filled[1] <= more:
-                return True
-        return False
+        return next((self._dealt(rows, taken) for rows, taken in self._ways()), None)
 
     def tops(self) -> list[int]:
         """For each line, the most new rows that its cards alone would allow."""
         return self._covers().top
 
-    def _covers(self) -> Covers:
+    def tighter(self, kinds: Sequence[int], below: int) -> Iterator[Tight]:
+        """Ever tighter rows, up to the tightest.
+
+        Nothing is kept. The lines are chosen one by one, more rows first.
+
+        Args:
+            kinds: if any, one of these is among the cards that need not be dealt.
+            below: how many cards beyond three in a row are too many.
+        """
+        tops = self.tops()
+        waiting = [(0, [0] * 12)]
+        while waiting:
+            at, rows = waiting.pop()
+            self.step(1)
+            filled = self._fill(rows, self.least)
+            if filled is None:
+                continue
+            if at < len(LINES):
+                *_, unused = self._give([*rows[:at], *tops[at:]], self.least)
+                if sum(unused) < below:
+                    waiting += self._with_line(at, rows, tops)
+                continue
+            taken, others = filled
+            least = self.least.copy()
+            if kinds and not others:  # one more card, where it has a seat
+                more = [k for k in kinds if rows[k // 6] + rows[6 + k % 6] > least[k]]
+                for kind in more[:1]:
+                    least[kind] += 1
+                    others = 1
+            beyond = sum(self.least) + others - SHORTEST * sum(rows)
+            if beyond < below and (others or not kinds):
+                below = beyond
+                yield beyond, self._dealt(rows, taken, least)
+
+    def _with_line(
+        self, at: int, rows: list[int], tops: list[int]
+    ) -> Iterator[tuple[int, list[int]]]:
+        """The numbers of rows with each number for the next line, which meet (1) so far."""
+        for number in range(rows[at], tops[at] + 1):
+            more = [*rows[:at], number, *rows[at + 1 :]]
+            if at < 6:
+                needs = self.least[6 * at : 6 * at + 6]
+                more[6:] = [max(low, n - number) for low, n in zip(rows[6:], needs, strict=True)]
+            if not any(map(gt, more, tops)):
+                yield at + 1, more
+
+    def _covers(self) -> _Covers:
         """The numbers of new rows that meet (1)."""
         seats = self.seats
         needs = [
             max(0, least - seats[kind] - seats[SHAPE_PLACE[kind]])
             for kind, least in enumerate(self.least)
         ]
-        return Covers(needs, self.floor, self.caps, self.most, self.work)
+        return _Covers(needs, self.floor, self.caps, self.most, self.step)
 
-    def _ways(self, covers: Covers) -> Iterator[tuple[tuple[int, ...], list[int]]]:
+    def _ways(self) -> Iterator[tuple[tuple[int, ...], list[int]]]:
         """The numbers of new rows that also meet (2), each with a way to do so."""
+        covers = self._covers()
         for rows in covers if min(self.most) >= 0 else ():
             if (filled := self._fill(rows, self.most)) is None:
                 covers.closely = True
@@ -169,7 +209,25 @@ class Loose:
         Returns:
             for each place, how many cards it gets; and how many of the others there are.
         """
-        free = first.copy()
+        taken, limits, short, free = self._give(rows, first)
+        if short:
+            free = [
+                left + more - used for left, more, used in zip(free, self.most, first, strict=True)
+            ]
+            if not all(_augment(line, limits, taken, free) for line in short):
+                return None
+        return taken, len(short)
+
+    def _give(
+        self, rows: Sequence[int], cards: list[int]
+    ) -> tuple[list[int], list[int], list[int], list[int]]:
+        """Give the new rows up to three cards each, as many of these as possible (2).
+
+        Returns:
+            for each place, how many cards it gets, and how many it may get; the lines that lack
+            a card, each as often as it does; and for each kind, how many copies are left.
+        """
+        free = cards.copy()
         limits = [0] * 72
         taken = [0] * 72
         short: list[int] = []
@@ -185,22 +243,18 @@ class Loose:
                     free[KIND_AT[place]] -= number
                     want -= number
             short += [line for _ in range(want) if not _augment(line, limits, taken, free)]
-            if short and first is self.most:
-                return None
-        if short:
-            free = [
-                left + more - used for left, more, used in zip(free, self.most, first, strict=True)
-            ]
-            if not all(_augment(line, limits, taken, free) for line in short):
-                return None
-        return taken, len(short)
+            if short and cards is self.most:
+                break  # there are no others
+        return taken, limits, short, free
 
-    def _dealt(self, rows: Sequence[int], taken: list[int]) -> list[Row]:
+    def _dealt(
+        self, rows: Sequence[int], taken: list[int], least: Sequence[int] | None = None
+    ) -> list[Row]:
         """The new and kept rows, after the new ones have got three cards each."""
         dealt = [set(row.kinds) for row in self.kept]
-        for kind, least in enumerate(self.least):
+        for kind, copies in enumerate(least or self.least):
             places = COLOR_PLACE[kind], SHAPE_PLACE[kind]
-            left = least - sum(taken[place] for place in places)
+            left = copies - sum(taken[place] for place in places)
             for i, row in enumerate(self.kept):
                 if left > 0 and kind in row.missing and kind not in dealt[i]:
                     dealt[i].add(kind)
@@ -241,3 +295,126 @@ def _augment(line: int, limits: list[int], taken: list[int], free: list[int]) ->
                 came_by[giver] = place
                 waiting.append(giver)
     return False
+
+
+class _Covers:
+    """The numbers of new rows that meet (1) and are not obviously too many for (2).
+
+    The colours are chosen one by one, fewer rows first, and the shapes follow. Some numbers may
+    include a row more than needed, but always after those without it.
+    """
+
+    def __init__(
+        self,
+        needs: Sequence[int],
+        floor: Sequence[int],
+        caps: Sequence[int],
+        most: Sequence[int],
+        step: Step,
+    ) -> None:
+        """Look for numbers of rows.
+
+        Args:
+            needs: for each kind, how many seats it needs in new rows.
+            floor: for each line, the fewest new rows that it has.
+            caps: for each place, how many cards may go there.
+            most: for each kind, how many cards there are.
+            step: counts the steps.
+        """
+        self.needs = needs
+        self.caps = caps
+        self.most = most
+        self.step = step
+        self.spare = [spare_cards(tuple(caps[at : at + 6])) for at in range(0, 72, 6)]
+        self.top = [sum([cards >= 0 for cards in spare]) - 1 for spare in self.spare]
+        grid = [needs[at : at + 6] for at in range(0, 36, 6)]
+        columns = [needs[at::6] for at in range(6)]
+        self.low = [
+            max(low, *map(sub, needed, most))  # what the lines that cross it cannot hold
+            for low, needed, most in zip(
+                floor,
+                [*grid, *columns],
+                [self.top[6:]] * 6 + [self.top[:6]] * 6,
+                strict=True,
+            )
+        ]
+        self.room = sum(most) // SHORTEST
+        """The most rows in all lines together."""
+        self.closely = False
+        """Whether to check every choice closely, which pays off once some have failed (2)."""
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        if not any(map(gt, self.low, self.top)):
+            yield from self._choose(0, self.low[:6], self.low[6:])
+
+    def _choose(self, i: int, colors: list[int], shapes: list[int]) -> Iterator[tuple[int, ...]]:
+        """Choose the rows of the colours from ``i`` on; the rest are the fewest possible so far."""
+        self.step(1)
+        if i == 6:
+            yield (*colors, *shapes)
+            return
+        low, needs = colors[i], self.needs[6 * i : 6 * i + 6]
+        for rows in range(low, min(self.top[i], max(low, *needs)) + 1):
+            colors[i] = rows
+            wanted = [max(shape, need - rows) for shape, need in zip(shapes, needs, strict=True)]
+            if (
+                not any(map(gt, wanted, self.top[6:]))
+                and sum(colors) + sum(wanted) <= self.room
+                and (not self.closely or self._can_be_filled(colors, wanted))
+            ):
+                yield from self._choose(i + 1, colors, wanted)
+        colors[i] = low
+
+    def _can_be_filled(self, colors: list[int], shapes: list[int]) -> bool:
+        """Whether these rows can have three cards each, as far as sums tell (2).
+
+        A line can spare its cards beyond three for each row, counting no more cards of a kind than
+        it has rows. If a colour and a shape both count a copy, one of them must spare it.
+        """
+        of_shapes = [self.spare[6 + j][rows] for j, rows in enumerate(shapes)]
+        total = sum(of_shapes)
+        for i, rows in enumerate(colors):
+            own = self.spare[i][rows]
+            total += own
+            for j, others in enumerate(shapes if rows else ()):
+                if others:
+                    kind = 6 * i + j
+                    counted = min(self.caps[kind], rows) + min(self.caps[SHAPE_PLACE[kind]], others)
+                    twice = counted - self.most[kind]
+                    if twice > 0:
+                        total -= twice
+                        own -= max(0, twice - max(0, of_shapes[j]))
+            if own < 0:
+                return False
+        return total >= 0
+
+
+@cache
+def spare_cards(copies: tuple[int, ...]) -> tuple[int, ...]:
+    """For each number of rows, how many cards a line can spare; below 0 it lacks some.
+
+    >>> spare_cards((2, 1, 2, 1, 1, 0))  # one row of five, or two rows of three
+    (0, 2, 1, -2, -5, -8, -11)
+    """
+    return tuple(
+        sum(min(number, rows) for number in copies) - SHORTEST * rows
+        for rows in range(MOST_ROWS + 1)
+    )
+
+
+def fewest_rows(needs: Sequence[int]) -> int:
+    """The fewest rows, in all lines together, in which every kind has the seats that it needs.
+
+    That is the most seats that six kinds need together, no two of them in one line (Egerváry).
+    """
+    most = [0] * 64  # for each set of shapes, matched with the same number of first colours
+    for shapes in range(1, 64):
+        at = 6 * (shapes.bit_count() - 1)
+        most[shapes] = max(
+            [
+                most[shapes ^ 1 << shape] + needs[at + shape]
+                for shape in range(6)
+                if shapes >> shape & 1
+            ]
+        )
+    return most[63]

@@ -53,10 +53,9 @@ from qwirkle.authoring import (
     without,
     wrong_sizes,
 )
-from qwirkle_variants.cards.grid import LINES, LONGEST, SHORTEST, row_of
+from qwirkle_variants.cards.grid import LINES, LONGEST, SHORTEST, matched, row_of
 from qwirkle_variants.cards.legal_moves import CardMoves
-from qwirkle_variants.cards.legality import HAND_SIZE, is_opening, judge, row_faults, shown_faults
-from qwirkle_variants.cards.matching import matched
+from qwirkle_variants.cards.legality import is_opening, judge, row_faults, shown_faults
 from qwirkle_variants.cards.moves import Lay, Redraw
 from qwirkle_variants.cards.rows import BOX, Rows, canonical
 from qwirkle_variants.cards.state import CardPosition, CardState, CardView
@@ -87,7 +86,7 @@ class CardGame(Variant[CardState, CardView]):
     version: int = attrs.field(default=1, init=False)
     """The version, which increases when its behaviour changes."""
 
-    hand_size: ClassVar[int] = HAND_SIZE
+    hand_size: ClassVar[int] = 9
     """How many cards a hand has (K1)."""
     move_types: ClassVar[tuple[type[Move], ...]] = (Lay, Redraw, Pass)
     state_type: ClassVar[type[State]] = CardState

@@ -1,4 +1,4 @@
-"""The 36 kinds of cards as a grid of six colours by six shapes, and its twelve lines.
+"""The 36 kinds of cards as a grid of six colours by six shapes, and rows in its twelve lines.
 
 In the search for turns, a kind is a number from 0 to 35, and a line one from 0 to 11:
 first the colours, then the shapes. A *place* is a kind in one of its two lines; there are 72.
@@ -82,6 +82,34 @@ def counts_of_rows(rows: Iterable[Row]) -> list[int]:
         for kind in row.kinds:
             found[kind] += 1
     return found
+
+
+def matched(wishes: Sequence[Sequence[int]]) -> list[int | None]:
+    """A partner for as many elements as possible, none of them twice.
+
+    Earlier elements have precedence: an element that has a partner may get another one but never
+    loses it, so those left without a partner come as late as possible.
+
+    >>> matched([[7], [7, 8], [8]])
+    [7, 8, None]
+    """
+    taker: dict[int, int] = {}
+
+    def find(who: int, refused: set[int]) -> bool:
+        for partner in wishes[who]:
+            if partner not in refused:
+                refused.add(partner)
+                if partner not in taker or find(taker[partner], refused):
+                    taker[partner] = who
+                    return True
+        return False
+
+    for who in range(len(wishes)):
+        find(who, set())
+    partners: list[int | None] = [None] * len(wishes)
+    for partner, who in taker.items():
+        partners[who] = partner
+    return partners
 
 
 def dealt_round(line: int, copies: Sequence[int], rows: int) -> list[Row]:

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from random import Random
-from typing import ClassVar, Final, get_args
+from typing import ClassVar
 
 import attrs
 
 from qwirkle import InvalidValue, LegalMoves, Move, Pass, Tile, WorkLimitReached
-from qwirkle.authoring import as_random, in_order, pick, short_repr
+from qwirkle.authoring import as_random, in_order, pick
 from qwirkle_variants.cards.grid import KINDS, Row
 from qwirkle_variants.cards.legality import can_lay, can_redraw, is_opening, judge, openings, search
-from qwirkle_variants.cards.listing import least_disturbed, turns
+from qwirkle_variants.cards.listing import turns
 from qwirkle_variants.cards.moves import Lay, Redraw
-from qwirkle_variants.cards.search import Search, Then
+from qwirkle_variants.cards.search import DEFAULT_WORK, Search, Work, as_limit
 from qwirkle_variants.cards.state import CardPosition
-from qwirkle_variants.cards.work import DEFAULT_WORK, Work, as_limit
-
-_THEN: Final = get_args(Then)
 
 
 @attrs.frozen(eq=False)
@@ -86,31 +83,22 @@ class Lays(LegalMoves[Lay]):
             raise InvalidValue("there is no card to play")
         return found
 
-    def best(self, then: Then | None = None) -> Lay | None:
-        """A turn that makes the most Qwirkles, or None if no card can be played.
+    def best(self) -> Lay | None:
+        """The turn that makes the most Qwirkles, or None if no card can be played.
 
-        Args:
-            then: the choice between turns with equally many: ``"most-cards"`` or
-                ``"fewest-cards"`` of the hand, or ``"least-disturbance"``, which breaks up the
-                fewest old rows. By default it is any of them, but always the same one.
+        Of several, it is one with the tightest rows: the fewest cards beyond three in a row.
 
         Raises:
             WorkLimitReached: if it takes more steps than the limit allows; its ``found`` is
                 the best turn found by then.
         """
-        if then is not None and (type(then) is not str or then not in _THEN):
-            raise InvalidValue(f"'then' is one of {', '.join(_THEN)}, not {short_repr(then)}")
         if not self.position.can_move:
             return None
         if is_opening(self.position):
             return next(iter(self), None)
-        work = Work("the best turn", self.work)
-        asked = search(self.position, work)
+        asked = search(self.position, Work("the best turn", self.work))
         try:
-            if then == "least-disturbance" and asked.rows_stay:
-                rows = least_disturbed(asked)
-            else:
-                rows = asked.best(then)
+            rows = asked.best()
         except WorkLimitReached as reached:
             found = _best_by_now(asked)
             raise WorkLimitReached(reached.question, reached.limit, found) from None
@@ -163,30 +151,24 @@ class CardMoves(LegalMoves[Move]):
         """The turns that play a card, without the other moves."""
         return Lays(self.position, self.work)
 
-    def best(self, then: Then | None = None) -> Move | None:
-        """A turn that makes the most Qwirkles or, if no card can be played, the only move.
+    def best(self) -> Move | None:
+        """The turn that makes the most Qwirkles or, if no card can be played, the only move.
 
-        It is None only if there is no move at all; the best of :attr:`lays` is None if no card can
-        be played.
-
-        Args:
-            then: the choice between turns with equally many: ``"most-cards"`` or
-                ``"fewest-cards"`` of the hand, or ``"least-disturbance"``, which breaks up the
-                fewest old rows. By default it is any of them, but always the same one.
+        Of several, it is one with the tightest rows: the fewest cards beyond three in a row. It is
+        None only if there is no move at all; the best of :attr:`lays` is None if no card can be
+        played.
 
         Raises:
             WorkLimitReached: if it takes more steps than the limit allows; its ``found`` is
                 the best turn found by then.
 
         >>> import qwirkle
-        >>> table = "Rc Rs Rd Rt Rk | Yc Ys Yd"
-        >>> state = qwirkle.position("cards", table=table, hands=["Rx Yt Bk", "Gd"])
+        >>> table = "Rc Rs Rd Rt Rk | Yc Ys Yd Yt"
+        >>> state = qwirkle.position("cards", table=table, hands=["Rx Bt Gt", "Gd"])
         >>> print(qwirkle.legal_moves(state).best())
-        lay Rc Rs Rd Rt Rk Rx | Yc Ys Yd
-        >>> print(qwirkle.legal_moves(state).best(then="most-cards"))
-        lay Rc Rs Rd Rt Rk Rx | Yc Ys Yd Yt
+        lay Rc Rs Rd Rt Rk Rx | Yc Ys Yd | Yt Gt Bt
         """
-        found = self.lays.best(then)
+        found = self.lays.best()
         if found is None and self.position.can_move:
             return self._otherwise()
         return found
@@ -243,10 +225,10 @@ class CardMoves(LegalMoves[Move]):
 
 
 def _best_by_now(asked: Search) -> Lay | None:
-    """A turn with the most Qwirkles found so far, or None if that takes as long again."""
+    """The best turn found so far, or None if that takes as long again."""
     asked.work.renew()
     try:
-        rows = asked.some(qwirkles=asked.most_qwirkles)
+        rows = asked.found or asked.some(asked.most_qwirkles)
     except WorkLimitReached:
         return None
     return None if rows is None else _lay(rows)

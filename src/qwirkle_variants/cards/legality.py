@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any
 
 from qwirkle import Fault, Judgement, Line, Move, Pass, Reason, Tile, Violation
 from qwirkle.authoring import (
@@ -15,13 +15,12 @@ from qwirkle.authoring import (
     tiles_text,
     without,
 )
-from qwirkle_variants.cards import free, strict
 from qwirkle_variants.cards.grid import LONGEST, SHORTEST, CardRow, counts, kind_of, row_of
 from qwirkle_variants.cards.moves import Lay, Redraw
 from qwirkle_variants.cards.rows import BOX, Rows, cards_of
-from qwirkle_variants.cards.search import Search
+from qwirkle_variants.cards.search import DEFAULT_WORK, Search, Work
 from qwirkle_variants.cards.state import CardPosition, CardState
-from qwirkle_variants.cards.work import DEFAULT_WORK, Work
+from qwirkle_variants.cards.strict import amiss
 
 
 class CardCode(Reason):
@@ -105,10 +104,6 @@ class CardCode(Reason):
     )
 
 
-HAND_SIZE: Final = 9
-"""How many cards a hand has (K1)."""
-
-
 def judge(position: CardPosition, move: Move, work: int | None = DEFAULT_WORK) -> Judgement:
     """The judgement of a move.
 
@@ -133,13 +128,13 @@ def judge(position: CardPosition, move: Move, work: int | None = DEFAULT_WORK) -
     if isinstance(move, Redraw) and not can_redraw(position):
         return _illegal(CardCode.NOTHING_NEW, "R15")
     if isinstance(move, Redraw):
-        return Judgement((), HAND_SIZE)
-    return _played(position.hand)
+        return Judgement((), position.variant.hand_size)
+    return _played(position, position.hand)
 
 
-def _played(rest: tuple[Tile, ...], points: int = 0) -> Judgement:
+def _played(position: CardPosition, rest: tuple[Tile, ...], points: int = 0) -> Judgement:
     """The judgement of a turn that leaves these cards in the hand, which is refilled (K9)."""
-    return Judgement(rest, max(0, HAND_SIZE - len(rest)), points)
+    return Judgement(rest, max(0, position.variant.hand_size - len(rest)), points)
 
 
 def can_redraw(position: CardPosition) -> bool:
@@ -172,9 +167,9 @@ def openings(position: CardPosition) -> list[CardRow]:
 
 def search(position: CardPosition, work: Work) -> Search:
     """The search for turns in a position."""
-    reading = strict if position.variant.regrouping == "strict" else free
     old = [row_of(row) for row in position.table]
-    return Search(old, counts(position.hand), reading.deal, work, rows_stay=reading is strict)
+    strict = position.variant.regrouping == "strict"
+    return Search(old, counts(position.hand), work, strict=strict)
 
 
 def _judge_lay(position: CardPosition, move: Lay) -> Judgement:
@@ -199,7 +194,7 @@ def _judge_lay(position: CardPosition, move: Lay) -> Judgement:
     if not found and position.variant.regrouping == "strict":
         found += _strictly(position, move, played)
     rest, _ = without(hand, played.elements())
-    return _played(rest, len(move.qwirkles)).forbidden(*found)
+    return _played(position, rest, len(move.qwirkles)).forbidden(*found)
 
 
 def misfits(cards: CardRow) -> Iterator[Violation]:
@@ -219,7 +214,7 @@ def misfits(cards: CardRow) -> Iterator[Violation]:
 def _strictly(position: CardPosition, move: Lay, played: Counter[Tile]) -> Iterator[Violation]:
     """The violations if old rows do not stay, or new ones have no card of the hand (K6, R14)."""
     old, rows = ([row_of(row) for row in rows] for rows in (position.table, move.rows))
-    gone, new = strict.amiss(old, rows, [kind_of(card) for card in played.elements()])
+    gone, new = amiss(old, rows, [kind_of(card) for card in played.elements()])
     for i in gone:
         yield Violation.of(CardCode.ROW_GONE, ["K6", "R14"], tiles=position.table[i])
     for i in new:

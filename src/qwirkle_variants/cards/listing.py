@@ -26,14 +26,13 @@ from qwirkle_variants.cards.grid import (
     KINDS_OF_LINE,
     LINE_AT,
     LINES,
-    LONGEST,
     OTHER_PLACE,
     PLACES_OF_LINE,
     SHAPE_PLACE,
     SHORTEST,
     Row,
+    matched,
 )
-from qwirkle_variants.cards.matching import matched
 from qwirkle_variants.cards.search import Search
 from qwirkle_variants.cards.strict import amiss
 
@@ -41,66 +40,19 @@ _Copies: TypeAlias = tuple[int, ...]
 """How many there are of each kind of a line."""
 _Dealt: TypeAlias = tuple[tuple[int, ...], ...]
 """Rows of a line, each by the positions of its cards in the line; all sorted."""
-
-
 _Old: TypeAlias = tuple[tuple[tuple[int, ...], bool], ...]
 """The old rows of a line in the same way, and whether each is kept."""
 
 
 def turns(search: Search) -> Iterator[list[Row]]:
     """The rows after every turn, each result once."""
-    if hand := search.playable():
-        for size in range(len(search.old) + 1):
-            for chosen in combinations(range(len(search.old)), size):
-                yield from _regrouped(search, hand, chosen)
-
-
-def _regrouped(search: Search, hand: list[int], chosen: Sequence[int]) -> Iterator[list[Row]]:
-    """The rows after every turn that breaks up exactly these old rows."""
-    search.work.step()
-    for rows in _Regrouping(search, hand, chosen).tables():
-        if not (search.rows_stay and any(amiss(search.old, rows, search.played(rows)))):
-            yield rows
-
-
-def least_disturbed(strict: Search) -> list[Row] | None:
-    """The strict turn with the most Qwirkles that breaks up the fewest rows, or None.
-
-    An old row can be whole inside the row that another old row has become, which the search for
-    rows that stay does not notice. But it knows which rows might be broken up if regrouping were
-    free, so there is seldom much to look through.
-    """
-    found, others = strict.least_broken(list(strict.plans()))
-    if found is None:
-        return None
-    fewest = len(broken(strict.old, found))
-    hand = strict.playable()
-    for chosen in sorted(others, key=lambda rows: (len(rows), rows)):
-        if len(chosen) < fewest:
-            for rows in _regrouped(strict, hand, chosen):
-                if _qwirkles(rows) == _qwirkles(found):
-                    return rows
-    return found
-
-
-def _qwirkles(rows: Sequence[Row]) -> int:
-    return sum(len(row.kinds) == LONGEST for row in rows)
-
-
-def broken(old: Sequence[Row], rows: Sequence[Row]) -> tuple[int, ...]:
-    """The old rows that are not whole in a row of their own, as few and as late as possible."""
-    homes = matched(
-        [
-            [i for i, row in enumerate(rows) if row.line == line and _holds(row, kinds)]
-            for line, kinds in old
-        ]
-    )
-    return tuple(i for i, home in enumerate(homes) if home is None)
-
-
-def _holds(row: Row, kinds: Sequence[int]) -> bool:
-    """Whether a row holds all these kinds."""
-    return set(row.kinds).issuperset(kinds)
+    hand = search.playable()
+    for size in range(len(search.old) + 1) if hand else ():
+        for chosen in combinations(range(len(search.old)), size):
+            search.work.step()
+            for rows in _Regrouping(search, hand, chosen).tables():
+                if not (search.strict and any(amiss(search.old, rows, search.played(rows)))):
+                    yield rows
 
 
 class _Regrouping:
@@ -115,7 +67,7 @@ class _Regrouping:
             chosen: which old rows are broken up.
         """
         self.hand = hand
-        self.strict = search.rows_stay
+        self.strict = search.strict
         self.old: list[_Old] = [
             tuple(
                 (tuple(map(KINDS_OF_LINE[line].index, row.kinds)), i not in chosen)
@@ -127,7 +79,7 @@ class _Regrouping:
         self.touched = {search.old[i].line for i in chosen}
         kept = [row for i, row in enumerate(search.old) if i not in chosen]
         most = [search.most[k] if k in hand else copies for k, copies in enumerate(search.table)]
-        self.loose = Loose(search.table, most, kept, search.work)
+        self.loose = Loose(search.table, most, kept, search.work.step)
         if self.strict:
             for i in chosen:
                 self.loose.floor[search.old[i].line] += 1
@@ -182,7 +134,7 @@ class _Regrouping:
             at: how many kinds have been given already.
             played: whether a card of the hand has been given already.
         """
-        loose.work.step()
+        loose.step(1)
         if at == len(self.kinds):
             yield loose.caps
             return
@@ -215,7 +167,7 @@ class _Regrouping:
         copies = tuple(given[6 * line : 6 * line + 6])
         for dealt in _line(copies, self.old[line], self.strict):
             rows = [Row(line, tuple(kinds[at] for at in row)) for row in dealt]
-            self.loose.work.step()
+            self.loose.step(1)
             for others in self._rows(given, line + 1):
                 yield rows + others
 

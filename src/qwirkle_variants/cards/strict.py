@@ -1,4 +1,4 @@
-"""The strict reading of regrouping (K6, R14): old rows stay, new ones need a card of the hand.
+"""Whether old rows can stay and new ones have a card of the hand: the strict reading (K6, R14).
 
 Every old row is still there at the end: a row of its own holds at least two of its cards. Every
 other row is new, and has a played card of its own. Copies of a card are interchangeable, so only
@@ -15,34 +15,31 @@ So new rows other than Qwirkles are needed only for cards that are over: all oth
 row can go back where they were, or into another old row, or to the hand, and nothing gets worse. A
 card that is over is always one of the hand, since every old row has seats for its own cards; and
 it serves the new row that is added for it.
+
+For the tightest rows, new rows of three are added as well: a card of the hand serves one in its
+colour or in its shape, and the flow chooses two others for it. The cards of the table and those
+that serve are given out before the other cards of the hand, so the cards beyond three in a row are
+those of the first sort that the flow has no use for. A new row makes use of fewer of them if there
+are more new rows besides, so one that makes use of none is not worth adding.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, product
 from typing import TypeAlias
 
 import attrs
 
-from qwirkle_variants.cards.grid import KINDS_OF_LINE, LINES, SHORTEST, Row, counts_of_rows
-from qwirkle_variants.cards.matching import matched
-from qwirkle_variants.cards.work import Work
-
-
-def deal(
-    old: Sequence[Row],
-    least: list[int],
-    most: list[int],
-    kept: Sequence[bool],
-    qwirkles: Sequence[int],
-    work: Work,
-) -> list[Row] | None:
-    """Rows that a turn can end with, or None if there is no such turn.
-
-    The arguments are those of the free reading.
-    """
-    return Position(old, least, most, kept, frozenset(), work).with_qwirkles(list(qwirkles), [])
+from qwirkle_variants.cards.dealing import Step, Tight
+from qwirkle_variants.cards.grid import (
+    KINDS_OF_LINE,
+    LINES,
+    SHORTEST,
+    Row,
+    counts_of_rows,
+    matched,
+)
 
 
 def amiss(
@@ -73,84 +70,106 @@ def _left_out(partners: Sequence[int | None]) -> list[int]:
 
 
 @attrs.frozen
-class Position:
-    """The requirements for the end of a turn, apart from the new rows."""
+class Staying:
+    """The requirements for the end of a turn in which old rows stay, apart from the new rows."""
 
     old: Sequence[Row]
+    """The rows on the table."""
     least: list[int]
+    """For each kind, the fewest copies that are in the rows afterwards."""
     most: list[int]
-    kept: Sequence[bool]
-    completed: frozenset[int]
-    work: Work
+    """For each kind, the most copies that are in the rows afterwards."""
+    step: Step
+    """Counts the steps."""
+    kept: Sequence[bool] = ()
+    """For each old row, whether it stays whole; by default none need."""
+    completed: frozenset[int] = frozenset()
+    """The old rows that become Qwirkles."""
+    new: tuple[Row, ...] = ()
+    """New rows."""
 
-    def with_qwirkles(self, qwirkles: list[int], new: list[Row]) -> list[Row] | None:
-        """All rows with these new ones and with further Qwirkles of each line, or None.
+    def with_qwirkles(self, qwirkles: Sequence[int]) -> list[Row] | None:
+        """All rows with some Qwirkles of each line, or None."""
+        ways = (way._with_new_rows() for way in self._ways(qwirkles))
+        return next((rows for rows in ways if rows is not None), None)
 
-        A Qwirkle is an old row that is completed, or a new one.
+    def _ways(self, qwirkles: Sequence[int], *, every: bool = False) -> Iterator[Staying]:
+        """The ways to make Qwirkles, as far as the old rows still get their cards.
+
+        A Qwirkle is an old row that is completed, or a new one. As many as possible are completed,
+        unless every way is wanted or cards are over.
         """
         line = next((line for line in LINES if qwirkles[line]), None)
         if line is None:
-            return self.with_new_rows(new)
+            yield self
+            return
         number = qwirkles[line]
         rest = [*qwirkles[:line], 0, *qwirkles[line + 1 :]]
         rows = [i for i, row in enumerate(self.old) if row.line == line]
         fits = min(number, len(rows))
-        for size in range(fits, -1 if self._over(new) else fits - 1, -1):
-            more = [*new, *[Row(line, KINDS_OF_LINE[line])] * (number - size)]
+        for size in range(fits, -1 if every or self._over() else fits - 1, -1):
+            new = (*self.new, *[Row(line, KINDS_OF_LINE[line])] * (number - size))
             for chosen in combinations(rows, size):
-                table = attrs.evolve(self, completed=self.completed.union(chosen))
-                if table.filled(more) is not None:
-                    found = table.with_qwirkles(rest, more)
-                    if found is not None:
-                        return found
-        return None
+                way = attrs.evolve(self, completed=self.completed.union(chosen), new=new)
+                if way._filled() is not None:
+                    yield from way._ways(rest, every=every)
 
-    def with_new_rows(self, new: list[Row]) -> list[Row] | None:
-        """All rows with these new ones, and more of them for the cards that are over, or None."""
-        filling = self.filled(new)
+    def _with_new_rows(self) -> list[Row] | None:
+        """All rows, and more new ones for the cards that are over, or None."""
+        filling = self._filled()
         if filling is None:
             return None
-        over = self._over(new)
+        over = self._over()
         if over:
-            ways = (self.with_new_rows([*new, row]) for row in self._for(over))
+            more = (attrs.evolve(self, new=(*self.new, row)) for row in self._for(over))
+            ways = (way._with_new_rows() for way in more)
             return next((rows for rows in ways if rows is not None), None)
-        served = self._served(new) or []
-        for kind, lying in enumerate(counts_of_rows(self.old)):
-            # There are enough seats: an old row for every card of the table, and a new row for
-            # every card that serves one.
-            used = self.most[kind] - filling.left[kind]
-            filling.seat(kind, max(self.least[kind], lying + served.count(kind)) - used)
-        return filling.found() + new
+        served = self._served() or []
+        table = counts_of_rows(self.old)
+        return filling.dealt(
+            [max(self.least[kind], table[kind] + served.count(kind)) for kind in range(36)]
+        )
 
-    def filled(self, new: list[Row]) -> _Filling | None:
-        """The old rows with their cards beside these new rows, or None if that is impossible.
+    def _filled(self) -> _Filling | None:
+        """The rows with their cards, or None if that is impossible.
 
         New rows only take cards away from the old ones, so if these are too many, more would be
         too.
         """
-        self.work.step(1 + len(self.old) // 4)  # it takes longer with more rows
-        filling = _Filling(self.old, self.most)
-        for i, row in enumerate(self.old):
-            if i in self.completed:
-                filling.give(i, KINDS_OF_LINE[row.line])
-            elif self.kept[i]:
-                filling.give(i, row.kinds)
-        for row in new:
-            filling.take(row.kinds)
-        possible = min(filling.left) >= 0 and self._served(new) is not None and filling.fill()
+        filling = self._empty(self.most)
+        possible = (
+            min(filling.left) >= 0
+            and self._served() is not None
+            and next(filling.fill(), None) is None
+        )
         return filling if possible else None
 
-    def _served(self, new: list[Row]) -> list[int] | None:
+    def _empty(self, cards: Sequence[int]) -> _Filling:
+        """The rows before they get their cards."""
+        self.step(1 + len(self.old) // 4)  # it takes longer with more rows
+        filling = _Filling(cards)
+        for i, row in enumerate(self.old):
+            certain = row.kinds if self.kept and self.kept[i] else ()
+            filling.add(
+                row.line, row.kinds, KINDS_OF_LINE[row.line] if i in self.completed else certain
+            )
+        for row in self.new:
+            filling.add(row.line, row.kinds, row.kinds)
+        return filling
+
+    def _served(self) -> list[int] | None:
         """For each new row the kind of a played card of its own, or None if one has none."""
         table = counts_of_rows(self.old)
         played = [kind for kind in range(36) for _ in range(self.most[kind] - table[kind])]
-        cards = matched([[i for i, kind in enumerate(played) if kind in row.kinds] for row in new])
+        cards = matched(
+            [[i for i, kind in enumerate(played) if kind in row.kinds] for row in self.new]
+        )
         found = [played[card] for card in cards if card is not None]
-        return found if len(found) == len(new) else None
+        return found if len(found) == len(self.new) else None
 
-    def _over(self, new: list[Row]) -> set[int]:
+    def _over(self) -> set[int]:
         """The kinds of which more copies must be dealt than there are seats."""
-        seats = counts_of_rows([*new, *(Row(0, KINDS_OF_LINE[row.line]) for row in self.old)])
+        seats = counts_of_rows([*self.new, *map(_complete, self.old)])
         return {kind for kind in range(36) if self.least[kind] > seats[kind]}
 
     def _for(self, over: set[int]) -> Iterator[Row]:
@@ -167,44 +186,173 @@ class Position:
                     if size == SHORTEST - 1 or over.issuperset(chosen):
                         yield Row(line, tuple(sorted((first, *chosen))))
 
+    # The tightest rows
+
+    def tighter(self, qwirkles: Sequence[int], below: int) -> Iterator[Tight]:
+        """Ever tighter rows with these Qwirkles of each line, up to the tightest.
+
+        Args:
+            qwirkles: for each line, how many Qwirkles there are.
+            below: how many cards beyond three in a row, Qwirkles apart, are too many.
+        """
+        for way in self._ways(qwirkles, every=True):
+            for cards in way._servers():
+                least = [copies + cards.count(kind) for kind, copies in enumerate(self.least)]
+                start = attrs.evolve(way, least=least)._serving(0, ())
+                for found in start.tighter(below) if start else ():
+                    below = found[0]
+                    yield found
+
+    def _servers(self) -> list[tuple[int, ...]]:
+        """The sets of cards of the hand that can serve the new rows, which are Qwirkles."""
+        held = self.held
+        choices = product(*([kind for kind in row.kinds if kind in held] for row in self.new))
+        sets = {tuple(sorted(chosen)) for chosen in choices}
+        return sorted(s for s in sets if all(s.count(kind) <= held.count(kind) for kind in s))
+
+    @property
+    def held(self) -> list[int]:
+        """The kinds of the cards that need not be dealt."""
+        return [k for k in range(36) for _ in range(self.most[k] - self.least[k])]
+
+    def _serving(self, at: int, served: tuple[_Served, ...]) -> _Serving | None:
+        """The rows with new ones of three cards, or None if that is impossible.
+
+        Args:
+            at: how many cards of the hand have been considered.
+            served: the new rows.
+        """
+        cards, hand = self.least.copy(), [m - n for m, n in zip(self.most, self.least, strict=True)]
+        for kind, _ in served:
+            cards[kind] += 1
+            hand[kind] -= 1
+        filling = self._empty(cards)
+        for kind, line in served:
+            filling.add(line, KINDS_OF_LINE[line], (kind,))
+        missing = [max(0, -left) for left in filling.left]
+        filling.left = [max(0, left) for left in filling.left]
+        short = [*filling.fill()]
+        beyond = sum(filling.left)
+        filling.left = [
+            left + more - taken
+            for left, more, taken in zip(filling.left, hand, missing, strict=True)
+        ]
+        if min(filling.left) < 0 or not all(map(filling.augment, short)):
+            return None
+        plays = bool(self.new or served or short or any(missing))
+        return _Serving(self, at, served, filling, beyond, plays)
+
+
+def _complete(row: Row) -> Row:
+    return Row(row.line, KINDS_OF_LINE[row.line])
+
+
+_Served: TypeAlias = tuple[int, int]
+"""The kind of a card of the hand, and the line of the new row that it serves."""
+
+
+@attrs.frozen
+class _Serving:
+    """Rows with new ones of three cards, each with a card of the hand that serves it."""
+
+    staying: Staying
+    at: int
+    """How many cards of the hand have been considered."""
+    served: tuple[_Served, ...]
+    """The new rows."""
+    filling: _Filling
+    beyond: int
+    """How many cards are beyond three in a row, Qwirkles apart."""
+    plays: bool
+    """Whether a card of the hand is played."""
+
+    def tighter(self, below: int) -> Iterator[Tight]:
+        """Ever tighter rows with these new rows and more, up to the tightest."""
+        if (found := self._dealt()) and found[0] < below:
+            below = found[0]
+            yield found
+        ways = [*self._more()]
+        gains = [0] * 36  # for each kind, by how much a new row makes it better if it is the only
+        for way in ways:
+            kind, _ = way.served[-1]
+            gains[kind] = max(gains[kind], self.beyond - way.beyond)
+        for way in ways:
+            at_best = way.beyond - sum(gains[kind] for kind in self.staying.held[way.at :])
+            if at_best < below:
+                for found in way.tighter(below):
+                    below = found[0]
+                    yield found
+
+    def _dealt(self) -> Tight | None:
+        """The rows, with one more card if otherwise none is played, or None."""
+        least = self.staying.least.copy()
+        for kind, _ in self.served:
+            least[kind] += 1
+        if self.plays:
+            return self.beyond, self.filling.dealt(least)
+        seats = counts_of_rows(map(_complete, self.staying.old))
+        for kind in self.staying.held:
+            if seats[kind] > least[kind]:
+                least[kind] += 1
+                return self.beyond + 1, self.filling.dealt(least)
+        return None
+
+    def _more(self) -> Iterator[_Serving]:
+        """The ways to let one more card of the hand serve a new row.
+
+        A row that makes nothing better is worth adding only if no card is played otherwise.
+        """
+        held = self.staying.held
+        for i in range(self.at, len(held)):
+            kind = held[i]
+            if i > self.at and kind == held[i - 1]:
+                continue  # the first copy serves first
+            for line in (kind // 6, 6 + kind % 6):
+                served = kind, line
+                if not self.served or served >= self.served[-1]:
+                    way = self.staying._serving(i + 1, (*self.served, served))
+                    if way and (way.beyond < self.beyond or not self.plays):
+                        yield way
+
 
 class _Filling:
-    """The old rows while they get their cards, as a flow from kinds to rows.
+    """The rows while they get their cards, as a flow from kinds to rows.
 
-    A row that is neither kept nor completed takes three cards, of its own kinds directly
-    and of the others through a gate that lets only one in.
+    A row takes three cards, of its own kinds directly and of the others of its line through a gate
+    that lets only one in.
     """
 
-    def __init__(self, old: Sequence[Row], most: list[int]) -> None:
-        self.old = old
-        self.left = list(most)
-        self.rows: list[set[int]] = [set() for _ in old]
-        self.certain = [False] * len(old)
+    def __init__(self, cards: Sequence[int]) -> None:
+        self.left = list(cards)
+        self.lines: list[int] = []
+        self.own: list[tuple[int, ...]] = []
+        self.certain: list[tuple[int, ...]] = []
+        self.rows: list[set[int]] = []
 
-    def take(self, kinds: Sequence[int]) -> None:
-        """Use up a card of each of these kinds."""
+    def add(self, line: int, own: tuple[int, ...], certain: tuple[int, ...]) -> None:
+        """Add a row with its own kinds, of which it has some for certain."""
+        self.lines.append(line)
+        self.own.append(own)
+        self.certain.append(certain)
+        self.rows.append(set())
+        self._give(len(self.rows) - 1, certain)
+
+    def _give(self, i: int, kinds: Iterable[int]) -> None:
         for kind in kinds:
             self.left[kind] -= 1
+            self.rows[i].add(kind)
 
-    def give(self, i: int, kinds: Sequence[int]) -> None:
-        """Give a row these cards, which it keeps."""
-        self.take(kinds)
-        self.rows[i].update(kinds)
-        self.certain[i] = True
-
-    def fill(self) -> bool:
-        """Give every row three cards, if that is possible."""
+    def fill(self) -> Iterator[int]:
+        """Give every row three cards, and yield those that lack one, each as often as it does."""
         short: list[int] = []
-        for i, row in enumerate(self.old):
-            if self.certain[i]:
-                continue
-            own = [kind for kind in row.kinds if self.left[kind]][:SHORTEST]
-            self.take(own)
-            self.rows[i].update(own)
-            short += [i] * (SHORTEST - len(own))
-        return all(self._augment(i) for i in short)
+        for i, row in enumerate(self.rows):
+            want = max(0, SHORTEST - len(row))
+            own = [k for k in self.own[i] if want and self.left[k] and k not in row][:want]
+            self._give(i, own)
+            short += [i] * (want - len(own))
+        yield from (i for i in short if not self.augment(i))
 
-    def _augment(self, i: int) -> bool:
+    def augment(self, i: int) -> bool:
         """Give a row one more card, if necessary by passing cards between rows."""
         start: _Node = ("row", i)
         came_from: dict[_Node, _Node | None] = {start: None}
@@ -224,18 +372,19 @@ class _Filling:
     def _from(self, what: str, number: int) -> Iterator[_Node]:
         """The nodes where the search for a card continues."""
         if what == "kind":  # some row may give up such a card
-            for j, row in enumerate(self.old):
-                if number in self.rows[j] and not self.certain[j]:
-                    yield ("row" if number in row.kinds else "gate"), j
+            for j, row in enumerate(self.rows):
+                if number in row and number not in self.certain[j]:
+                    yield ("row" if number in self.own[j] else "gate"), j
             return
-        row, held = self.old[number], self.rows[number]
+        own, held = self.own[number], self.rows[number]
         if what == "row":
-            yield from (("kind", kind) for kind in row.kinds if kind not in held)
-            if held.issubset(row.kinds):
+            yield from (("kind", kind) for kind in own if kind not in held)
+            if held.issubset(own):
                 yield "gate", number
         else:
-            yield from (("kind", kind) for kind in row.missing if kind not in held)
-            if not held.issubset(row.kinds):
+            others = [kind for kind in KINDS_OF_LINE[self.lines[number]] if kind not in own]
+            yield from (("kind", kind) for kind in others if kind not in held)
+            if not held.issubset(own):
                 yield "row", number
 
     def _pass_on(self, node: _Node, came_from: dict[_Node, _Node | None]) -> None:
@@ -248,18 +397,22 @@ class _Filling:
                 self.rows[number].remove(taker)
             node = before
 
-    def seat(self, kind: int, copies: int) -> None:
-        """Seat more copies of a kind in rows that lack it."""
-        for i, row in enumerate(self.old):
-            if copies > 0 and kind in KINDS_OF_LINE[row.line] and kind not in self.rows[i]:
-                self.rows[i].add(kind)
-                copies -= 1
+    def dealt(self, least: Sequence[int]) -> list[Row]:
+        """The rows, after so many cards of each kind have been seated.
 
-    def found(self) -> list[Row]:
-        """The rows as they are now."""
+        The first rows that lack a kind get it.
+        """
+        rows = [Row(line, tuple(row)) for line, row in zip(self.lines, self.rows, strict=True)]
+        for kind, copies in enumerate(counts_of_rows(rows)):
+            lack = [
+                i
+                for i, line in enumerate(self.lines)
+                if kind in KINDS_OF_LINE[line] and kind not in self.rows[i]
+            ]
+            for i in lack[: max(0, least[kind] - copies)]:
+                self.rows[i].add(kind)
         return [
-            Row(row.line, tuple(sorted(kinds)))
-            for row, kinds in zip(self.old, self.rows, strict=True)
+            Row(line, tuple(sorted(row))) for line, row in zip(self.lines, self.rows, strict=True)
         ]
 
 
