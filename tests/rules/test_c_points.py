@@ -226,7 +226,6 @@ class Costly(TileGame):
 
 
 COSTLY = Costly("costly")
-qwirkle.register(COSTLY)
 
 
 @pytest.mark.parametrize("promise", CHECKS, ids=lambda promise: promise.name)
@@ -259,7 +258,13 @@ class Golf(TileGame):
 
 
 GOLF = Golf("golf")
-qwirkle.register(GOLF)
+
+
+@pytest.fixture(autouse=True)
+def _known_by_name() -> None:
+    """Games are read and written by the names of their variants."""
+    qwirkle.register(COSTLY)
+    qwirkle.register(GOLF)
 
 
 @pytest.mark.parametrize(

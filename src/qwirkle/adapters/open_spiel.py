@@ -222,7 +222,7 @@ class QwirkleObserver:
     >>> game = pyspiel.load_game("python_qwirkle")
     >>> observation = make_observation(game)
     >>> observation.tensor.shape, observation.dict["board"].shape
-    ((1173,), (108, 4))
+    ((1174,), (108, 4))
     """
 
     tensor: _Numbers | None
