@@ -75,7 +75,7 @@ def test_a_whole_card_game_in_steps(tmp_path: Path) -> None:
             state = qwirkle.apply(state, best(state))
         terminal.wait_for("the game is over")
         assert terminal.leave() == 0
-    assert sharing > 5
+    assert sharing > 3
     record = GameRecord.parse((tmp_path / "g.txt").read_text(encoding="utf-8"))
     assert record.state == state
 

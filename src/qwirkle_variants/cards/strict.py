@@ -90,7 +90,7 @@ class Staying:
 
     def with_qwirkles(self, qwirkles: Sequence[int]) -> list[Row] | None:
         """All rows with some Qwirkles of each line, or None."""
-        ways = (way._with_new_rows() for way in self._ways(qwirkles))
+        ways = (way.with_new_rows() for way in self._ways(qwirkles))
         return next((rows for rows in ways if rows is not None), None)
 
     def _ways(self, qwirkles: Sequence[int], *, every: bool = False) -> Iterator[Staying]:
@@ -114,7 +114,7 @@ class Staying:
                 if way._filled() is not None:
                     yield from way._ways(rest, every=every)
 
-    def _with_new_rows(self) -> list[Row] | None:
+    def with_new_rows(self) -> list[Row] | None:
         """All rows, and more new ones for the cards that are over, or None."""
         filling = self._filled()
         if filling is None:
@@ -122,7 +122,7 @@ class Staying:
         over = self._over()
         if over:
             more = (attrs.evolve(self, new=(*self.new, row)) for row in self._for(over))
-            ways = (way._with_new_rows() for way in more)
+            ways = (way.with_new_rows() for way in more)
             return next((rows for rows in ways if rows is not None), None)
         served = self._served() or []
         table = counts_of_rows(self.old)
