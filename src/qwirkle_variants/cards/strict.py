@@ -90,10 +90,10 @@ class Staying:
 
     def with_qwirkles(self, qwirkles: Sequence[int]) -> list[Row] | None:
         """All rows with some Qwirkles of each line, or None."""
-        ways = (way.with_new_rows() for way in self._ways(qwirkles))
+        ways = (way.with_new_rows() for way in self.ways(qwirkles))
         return next((rows for rows in ways if rows is not None), None)
 
-    def _ways(self, qwirkles: Sequence[int], *, every: bool = False) -> Iterator[Staying]:
+    def ways(self, qwirkles: Sequence[int], *, every: bool = False) -> Iterator[Staying]:
         """The ways to make Qwirkles, as far as the old rows still get their cards.
 
         A Qwirkle is an old row that is completed, or a new one. As many as possible are completed,
@@ -111,12 +111,12 @@ class Staying:
             new = (*self.new, *[Row(line, KINDS_OF_LINE[line])] * (number - size))
             for chosen in combinations(rows, size):
                 way = attrs.evolve(self, completed=self.completed.union(chosen), new=new)
-                if way._filled() is not None:
-                    yield from way._ways(rest, every=every)
+                if way.filled() is not None:
+                    yield from way.ways(rest, every=every)
 
     def with_new_rows(self) -> list[Row] | None:
         """All rows, and more new ones for the cards that are over, or None."""
-        filling = self._filled()
+        filling = self.filled()
         if filling is None:
             return None
         over = self._over()
@@ -130,7 +130,7 @@ class Staying:
             [max(self.least[kind], table[kind] + served.count(kind)) for kind in range(36)]
         )
 
-    def _filled(self) -> _Filling | None:
+    def filled(self) -> _Filling | None:
         """The rows with their cards, or None if that is impossible.
 
         New rows only take cards away from the old ones, so if these are too many, more would be
@@ -195,15 +195,15 @@ class Staying:
             qwirkles: for each line, how many Qwirkles there are.
             below: how many cards beyond three in a row, Qwirkles apart, are too many.
         """
-        for way in self._ways(qwirkles, every=True):
-            for cards in way._servers():
+        for way in self.ways(qwirkles, every=True):
+            for cards in way.servers():
                 least = [copies + cards.count(kind) for kind, copies in enumerate(self.least)]
-                start = attrs.evolve(way, least=least)._serving(0, ())
+                start = attrs.evolve(way, least=least).serving(0, ())
                 for found in start.tighter(below) if start else ():
                     below = found[0]
                     yield found
 
-    def _servers(self) -> list[tuple[int, ...]]:
+    def servers(self) -> list[tuple[int, ...]]:
         """The sets of cards of the hand that can serve the new rows, which are Qwirkles."""
         held = self.held
         choices = product(*([kind for kind in row.kinds if kind in held] for row in self.new))
@@ -215,7 +215,7 @@ class Staying:
         """The kinds of the cards that need not be dealt."""
         return [k for k in range(36) for _ in range(self.most[k] - self.least[k])]
 
-    def _serving(self, at: int, served: tuple[_Served, ...]) -> _Serving | None:
+    def serving(self, at: int, served: tuple[_Served, ...]) -> _Serving | None:
         """The rows with new ones of three cards, or None if that is impossible.
 
         Args:
@@ -310,7 +310,7 @@ class _Serving:
             for line in (kind // 6, 6 + kind % 6):
                 served = kind, line
                 if not self.served or served >= self.served[-1]:
-                    way = self.staying._serving(i + 1, (*self.served, served))
+                    way = self.staying.serving(i + 1, (*self.served, served))
                     if way and (way.beyond < self.beyond or not self.plays):
                         yield way
 
