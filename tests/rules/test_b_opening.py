@@ -197,6 +197,15 @@ def test_B2_the_first_line_may_be_anywhere(far: int) -> None:
         )
 
 
+def test_B2_a_draft_of_the_first_line_may_begin_anywhere() -> None:
+    """Tiles then fit in the row and in the column of the first one, without a gap too large."""
+    state = position("", "Rc Rs Gt", "Ox", supply="Yt")
+    fits = qwirkle.draft(state, "Rc@7,-4").fits
+    assert [str(fit.cell) for fit in fits] == ["6,-4", "7,-5", "7,-3", "8,-4"]
+    assert {(str(fit.tile), fit.points) for fit in fits} == {("Rs", 2)}
+    assert qwirkle.draft(state, "Rc@7,-4 Rs@9,-4").missing is None
+
+
 def test_B2_the_first_line_is_straight() -> None:
     """The set is one row or one column, wherever it is."""
     state = position("", THREE_RED, TWO_AT_MOST, supply="Yt")
