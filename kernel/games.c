@@ -200,6 +200,10 @@ static bool read_state(Known *known, PyObject *state, Game *game)
     return result == GRID_OK || (PyErr_Occurred() ? false : wrong("the kernel has no such board"));
 }
 
+/* The names of the bots in Python, which may have more: those play there. */
+static const char *const bot_names[BOTS] = {
+    [RANDOM_BOT] = "random", [GREEDY_BOT] = "greedy", [CAREFUL_BOT] = "careful"};
+
 static bool read_job(PyObject *item, int players, Job *job)
 {
     PyObject *seed, *bots;
@@ -213,17 +217,24 @@ static bool read_job(PyObject *item, int players, Job *job)
         return PyErr_Occurred() ? false : wrong("a seed is a short text");
     memset(job, 0, sizeof *job);
     memcpy(job->seed, text, (size_t)length);
-    if (!PyBytes_CheckExact(bots) || PyBytes_GET_SIZE(bots) != players)
+    if (!PyTuple_CheckExact(bots) || PyTuple_GET_SIZE(bots) != players)
         return wrong("expected a bot for every seat");
     for (int seat = 0; seat < players; seat++) {
-        job->bots[seat] = (uint8_t)PyBytes_AS_STRING(bots)[seat];
-        if (job->bots[seat] >= BOTS)
+        PyObject *name = PyTuple_GET_ITEM(bots, seat);
+        int bot = PyUnicode_CheckExact(name) ? 0 : BOTS;
+        while (bot < BOTS && PyUnicode_CompareWithASCIIString(name, bot_names[bot]) != 0)
+            bot++;
+        if (bot == BOTS)
             return wrong("there is no such bot");
+        job->bots[seat] = (uint8_t)bot;
     }
     return true;
 }
 
-/* A result as a tuple: scores, turns, starter, plies, and the number of the ending. */
+/* The endings as in Python; a game that was cut off has none. */
+static const char *const ending_names[] = {NULL, "went-out", "no-play", "all-passed", "closed"};
+
+/* A result as a tuple: scores, turns, starter, plies, and the ending. */
 static PyObject *result_tuple(const Result *result, int players)
 {
     PyObject *scores = PyTuple_New(players), *turns = PyTuple_New(players);
@@ -240,8 +251,8 @@ static PyObject *result_tuple(const Result *result, int players)
         Py_XDECREF(turns);
         return NULL;
     }
-    return Py_BuildValue("(NNiLi)", scores, turns, result->starter, (long long)result->plies,
-                         (int)result->ending);
+    return Py_BuildValue("(NNiLz)", scores, turns, result->starter, (long long)result->plies,
+                         ending_names[result->ending]);
 }
 
 static PyObject *results_list(const Result *results, Py_ssize_t count, int players)

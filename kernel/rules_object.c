@@ -53,14 +53,6 @@ static PyObject *rules_new(PyTypeObject *type, PyObject *args, PyObject *keyword
     return (PyObject *)made;
 }
 
-/* A pickle holds None in place of the rules, so that it can be read without the kernel. */
-static PyObject *rules_reduce(PyObject *self, PyObject *ignored)
-{
-    (void)self;
-    (void)ignored;
-    return Py_BuildValue("(O())", Py_TYPE(Py_None));
-}
-
 static void rules_dealloc(PyObject *self)
 {
     PyTypeObject *type = Py_TYPE(self);
@@ -68,16 +60,10 @@ static void rules_dealloc(PyObject *self)
     Py_DECREF(type);
 }
 
-static PyMethodDef rules_methods[] = {
-    {"__reduce__", rules_reduce, METH_NOARGS, "None, in a pickle."},
-    {NULL, NULL, 0, NULL},
-};
-
 static PyType_Slot rules_slots[] = {
     {Py_tp_doc, "The rules of a variant as far as the kernel needs them."},
     {Py_tp_new, rules_new},
     {Py_tp_dealloc, rules_dealloc},
-    {Py_tp_methods, rules_methods},
     {0, NULL},
 };
 

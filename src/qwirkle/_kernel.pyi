@@ -73,10 +73,10 @@ def play(
     players: int,
     viewer: int,
     rules: Rules,
-    games: list[tuple[str, bytes]],
+    games: list[tuple[str, tuple[str, ...]]],
     longest: int,
     /,
-) -> list[tuple[tuple[int, ...], tuple[int, ...], int, int, int]]: ...
+) -> list[tuple[tuple[int, ...], tuple[int, ...], int, int, str | None]]: ...
 @overload
 def exchanges(hand: tuple[Tile, ...], most: int, /) -> int | None: ...
 @overload

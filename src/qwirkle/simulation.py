@@ -358,10 +358,10 @@ def _natively(
     longest: int,
 ) -> list[SimulatedGame] | None:
     """The games by the compiled kernel; None if it cannot play them."""
-    numbers = {id(bot): number for number, bot in enumerate(BOTS.values())}
-    if any(id(bot) not in numbers for bot in bots):
+    names = {id(bot): name for name, bot in BOTS.items()}
+    if any(id(bot) not in names for bot in bots):
         return None
-    games = [(seed, [numbers[id(bots[bot])] for bot in seated]) for seed, seated in planned]
+    games = [(seed, [names[id(bots[bot])] for bot in seated]) for seed, seated in planned]
     results = variant.play_natively(start if isinstance(start, View) else len(bots), games, longest)
     if results is None:
         return None

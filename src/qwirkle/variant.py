@@ -49,8 +49,8 @@ else:  # type checkers know defaults on every version of Python, the interpreter
     L_co = TypeVar("L_co", covariant=True)
 
 
-NativeGame: TypeAlias = tuple[int, Sequence[int]]
-"""A game to play natively: its seed, and the numbers of the bots by seat, from the weakest on."""
+NativeGame: TypeAlias = tuple[int, Sequence[str]]
+"""A game to play natively: its seed, and the names of the bots by seat."""
 
 
 class NativeResult(NamedTuple):
@@ -265,7 +265,7 @@ class Variant(Pretty, ABC, Generic[S, V]):
         Args:
             start: the number of players of new games, or a view from which every game goes on
                 after the pieces that its player cannot see have been dealt again.
-            games: the seed of each game, and the numbers of its bots by seat.
+            games: the seed of each game, and the names of its bots by seat.
             longest: the number of moves after which a game is cut off.
         """
         return None

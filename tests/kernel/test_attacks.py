@@ -196,7 +196,7 @@ for ask in ("placed", "exchanged", "listed", "played"):
         put(state, "_known_outcome", [None])
         assert kernel.placements(state, rules()).size()
     elif ask == "played":
-        [(scores, *_)] = kernel.play(state, 2, 0, rules(), [("7", bytes(2))], 5)
+        [(scores, *_)] = kernel.play(state, 2, 0, rules(), [("7", ("random",) * 2)], 5)
         assert min(scores) > 10**9
     else:
         after = kernel.apply(state, move, rules())
@@ -247,7 +247,7 @@ assert raises(ValueError, lambda: [another().bind(tuple(made), *CLASSES[1:]) for
 state = started()
 put(state, "scores", (2**60, -(2**60)))
 put(state, "passes", 2**31 - 1)
-jobs = [("7", bytes([2, 2]))]
+jobs = [("7", ("careful",) * 2)]
 assert raises(ValueError, lambda: kernel.play(state, 2, 0, rules(), jobs, 3))
 put(state, "scores", (0, 0))
 kernel.play(state, 2, 0, rules(0), jobs, 200)
@@ -293,7 +293,7 @@ LONG = {
 
 
 def crashed(program: str) -> str:
-    """What is wrong with a process that has run a program; nothing if it ended well."""
+    """The fault of a process that has run a program; empty if it ended well."""
     # Freed memory is overwritten, so that its use is noticed; the sanitizers do that themselves.
     env = {"PYTHONMALLOC": "debug", **os.environ, "QWIRKLE_PURE": "0"}
     ran = subprocess.run(

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import copy
 import os
+import pickle
 import signal
 import subprocess
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from cases import case
 from engines import ENGINES, agreed, engine
 
 import qwirkle
-from qwirkle import EndReason, SimulatedGame, TileGame, TileState, TileView, _native
-from qwirkle.variant import NativeResult
+from qwirkle import Move, Place, SimulatedGame, TileGame, TileState, TileView, _native
 
 OPTIONS: list[dict[str, Any]] = [
     {},
@@ -133,32 +134,75 @@ def test_threads_play_the_same_games() -> None:
     assert found == wanted
 
 
+def mixes_nothing(self: TileGame, supply: Any, tiles: Any, state: Any) -> Any:
+    """The supply after an exchange, in a game that puts the tiles on top."""
+    return (*tiles, *supply)
+
+
 def test_the_kernel_plays_only_what_it_knows() -> None:
-    """Otherwise Python plays: with other bots, with hooks, and with other engines."""
-
-    class Lucky(TileGame):
-        def starter(self, players: Any, hands: Any) -> int:
-            return 0
-
+    """Otherwise Python plays: with other bots, with any override, and with other engines."""
+    names = {
+        "starter": lambda self, players, hands: 0,
+        "_returned": mixes_nothing,
+        "can_place": lambda self, position, hand: True,
+        "move_types": (Place, qwirkle.Pass),
+    }
+    others: list[Any] = [
+        type("Own", (TileGame,), {name: member})("own") for name, member in names.items()
+    ]
+    described: Any = type("Told", (TileGame,), {"scene": None, "line_points": lambda self, n: n})
     for name in ENGINES:
         with engine(name):
-            games = [(7, [1, 1])]
-            native = qwirkle.get_variant("standard").play_natively(2, games, 50)
-            assert (native is not None) == (name == "kernel")
-            for variant in (
-                Lucky("lucky"),
-                *map(qwirkle.get_variant, ("cards", "schmidt-actions")),
-            ):
+            games = [(7, ["greedy", "greedy"])]
+            for variant in (qwirkle.get_variant("standard"), described("told")):
+                native = variant.play_natively(2, games, 50)
+                assert (native is not None) == (name == "kernel")
+                assert variant.play_natively(2, [(7, ["greedy", "clever"])], 50) is None
+            for variant in (*others, *map(qwirkle.get_variant, ("cards", "schmidt-actions"))):
                 assert variant.play_natively(2, games, 50) is None
 
 
-def test_the_endings_have_the_same_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The kernel numbers them in the order of the enum."""
-    standard = TileGame("example")
-    for number, reason in enumerate(EndReason, 1):
-        result = standard._result((3, 5), (1, 1), 0, 2, number)
-        assert result == NativeResult((3, 5), (1,), (1, 1), 0, 2, reason.value)
-    assert standard._result((3, 5), (1, 1), 0, 2, 0).reason is None
+def test_a_private_override_counts() -> None:
+    """A game that returns exchanged tiles in its own way does so with the kernel too."""
+    game: Any = type("Own", (TileGame,), {"_returned": mixes_nothing})("own")
+    state = qwirkle.position(game, board="Rs@0,0", hands=["Gd", "Bx"], supply="Rc Rd Rt Rk")
+    after = qwirkle.apply(state, qwirkle.Exchange("Gd"))
+    assert [str(tile) for tile in after.supply.tiles] == ["Gd", "Rd", "Rt", "Rk"]
+
+
+def test_a_new_bot_plays_as_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots are known by their names, so one that the kernel lacks is played by Python."""
+
+    def first(view: TileView) -> Move:
+        return next(iter(qwirkle.legal_moves(view)))
+
+    wanted = qwirkle.simulate("standard", [first, "greedy"], 2, seed=2)
+    bots = {"first": first, **qwirkle.bots.BOTS}  # where its number would be that of another
+    monkeypatch.setattr(qwirkle.bots, "BOTS", bots)
+    monkeypatch.setattr("qwirkle.simulation.BOTS", bots)
+    assert qwirkle.simulate("standard", ["first", "greedy"], 2, seed=2) == wanted
+
+
+class Changing(TileGame):
+    """A game whose points a test changes."""
+
+    factor: ClassVar[int] = 1
+
+    def line_points(self, length: int) -> int:
+        return self.factor * length
+
+
+def test_a_pickle_leaves_the_caches_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where it is read, the hooks of the class as it is there decide."""
+    state = qwirkle.position(Changing("changing"), board="Rs@0,0", hands=["Bs", "Gd"])
+    move = Place("Bs@1,0")
+    assert qwirkle.apply(state, move).scores == (2, 0)
+    packed = pickle.dumps(state)
+    monkeypatch.setattr(Changing, "factor", 5)
+    for again in (pickle.loads(packed), copy.deepcopy(state)):
+        assert again == state
+        assert qwirkle.apply(again, move).scores == (10, 0)
+        assert dict(qwirkle.legal_moves(again).scored())[move] == 10
 
 
 def test_the_environment_decides() -> None:

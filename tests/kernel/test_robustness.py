@@ -138,8 +138,8 @@ def garbage(random: Random) -> object:
         Unprintable,
         NoHash,
         lambda: Unequal("Rs"),
-        lambda: [("7", b"\x01\x01")] * (edge % 4),
-        lambda: [("7" * 24, b"\x01\x01"), ("7", b"\x09\x01")],
+        lambda: [("7", ("greedy", "greedy"))] * (edge % 4),
+        lambda: [("7" * 24, ("greedy", "greedy")), ("7", ("greedy", "nobody"))],
         lambda: random.choice([Cell, Place, Board, Supply, TileState, Foreign, Roomy, int, type]),
         lambda: sys,
         object,
@@ -170,7 +170,7 @@ def calls(kernel: Any) -> dict[str, tuple[Callable[..., object], tuple[object, .
     assert known.outcome is None  # so that the kernel need not find out
     groups = grid.placements(state.hand, 3, rules, True)
     move, hand = Place("Gs@2,0"), state.hand
-    jobs = [("7", b"\x01\x02"), ("8", b"\x00\x01")]
+    jobs = [("7", ("greedy", "careful")), ("8", ("random", "greedy"))]
     return {
         "bind": (kernel.bind, CLASSES),
         "mixed": (kernel.mixed, (TILES, "a text")),
@@ -283,7 +283,7 @@ def test_a_kernel_that_knows_no_classes_does_no_harm() -> None:
                 use(groups)
             tried(lambda: grid.fitting_points((Cell(1, 0),), (TILES[1],), rules))  # noqa: B023
             tried(lambda: spare.apply(opened(), Place("Gs@2,0"), rules))  # noqa: B023
-            tried(lambda: spare.play(opened(), 2, 0, rules, [("7", b"\1\1")], 3))  # noqa: B023
+            tried(lambda: spare.play(opened(), 2, 0, rules, [("7", ("greedy",) * 2)], 3))  # noqa: B023
         spare.bind(*CLASSES)
         grid = spare.Grid.around({Cell(0, 0): TILES[0]})
         found = [str(move) for move in grid.placements((TILES[1],), 1, rules, False).moves()]

@@ -200,7 +200,7 @@ def agree(position: Position, reading: Reading) -> set[brute.Table]:
 
 
 def merit(rows: brute.Table) -> tuple[int, int]:
-    """What a best turn has most of: Qwirkles, then few cards beyond three in a row."""
+    """The order of turns: more Qwirkles, then fewer cards beyond three in a row."""
     return brute.qwirkles(rows), -sum(len(row) - 3 for row in rows)
 
 

@@ -239,7 +239,7 @@ def _new_session(given: Namespace, path: Path, console: Console) -> Session:
 
 
 def _first(variant: Variant, names: Sequence[str], seed: int) -> State:
-    """The first state of a game, if the variant is for so many players."""
+    """The first state of a game, if the variant is for that many players."""
     counts = variant.player_counts
     if len(names) not in counts:
         raise InvalidValue(

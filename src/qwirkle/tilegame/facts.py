@@ -44,6 +44,46 @@ RULES: Final = frozenset(
 )
 """The members that decide rules, without those that the facts describe without further work."""
 
+HONOURED: Final = frozenset(
+    [
+        "_abc_impl",  # every class has one
+        "all_facts",
+        "citations",
+        "edition",
+        "end_bonus",
+        "facts",
+        "highlights",
+        "in_words",
+        "line_points",
+        "name",
+        "options",
+        "pieces",
+        "possible_options",
+        "scene",
+        "statements",
+        "undeclared",
+        "version",
+        "with_options",
+    ]
+)
+"""The members that a subclass may override while the kernel plays: it asks for the points and the
+box, and the others only describe. Whatever else is overridden, Python plays."""
+
+
+def overridden(kind: type, engine: type) -> set[str]:
+    """The members of an engine that a subclass overrides, private ones included.
+
+    >>> import qwirkle
+    >>> class House(qwirkle.TileGame):
+    ...     def starter(self, players, hands):
+    ...         return 0
+    >>> sorted(overridden(House, qwirkle.TileGame) - HONOURED)
+    ['starter']
+    """
+    names = {name for base in kind.__mro__[: kind.__mro__.index(engine)] for name in vars(base)}
+    return {name for name in names if hasattr(engine, name) and not name.startswith("__")}
+
+
 STATEMENTS: Final[Mapping[str, Statement]] = MappingProxyType(
     {
         **stated(

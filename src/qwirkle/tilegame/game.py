@@ -28,10 +28,11 @@ from qwirkle.scoring import Judgement, Score, ScoredLine, illegal
 from qwirkle.state import Outcome, Player, State, View, as_players
 from qwirkle.supply import Drawn, Piece, Special, Supply, draw, without
 from qwirkle.tilegame.facts import (
-    RULES,
+    HONOURED,
     RULINGS,
     STATEMENTS,
     hook_facts,
+    overridden,
     rulings,
     undeclared,
 )
@@ -114,8 +115,21 @@ class _Derived(NamedTuple):
     """Whether a placement may cost points."""
 
 
+class _Caches:
+    """Slots for values that follow from the rest of a game.
+
+    They are no fields, so copies and pickles leave them out: where a pickle is read, the class may
+    have other hooks. A cached property would slow down all other attributes of a slotted class.
+    """
+
+    __slots__ = ("_derived", "_kernel_rules")
+
+    _derived: _Derived
+    _kernel_rules: _kernel.Rules
+
+
 @attrs.frozen(repr=False)
-class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
+class TileGame(_Caches, Variant["TileState[E]", "TileView[E]"], Generic[E]):
     """A variant of the tile game.
 
     Most need only a name and :class:`Rules`. A subclass may also override the members marked as
@@ -145,11 +159,6 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
     """The text on the box, if the variant is a printed edition."""
     _citations: Mapping[str, Citation] = attrs.field(
         alias="citations", factory=dict, eq=False, kw_only=True, converter=_as_citations
-    )
-    # Caches, since a cached property would slow down all other attributes of a slotted class.
-    _derived: list[_Derived] = attrs.field(factory=list, init=False, eq=False, repr=False)
-    _known_native: list[_kernel.Rules | None] = attrs.field(
-        factory=list, init=False, eq=False, repr=False
     )
 
     move_types: ClassVar[tuple[type[Move], ...]] = (Place, Exchange, Pass)
@@ -223,7 +232,7 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
 
     def may_forbid(self, position: TilePosition[E]) -> bool:
         """Hook: whether `forbids` need be called at all; by default, if a subclass overrides it."""
-        return self._derived[0][2] if self._derived else self._derive().can_forbid
+        return self._known().can_forbid
 
     def ending(self, state: TileState[E]) -> StrEnum | None:
         """Hook: why the game is over, or None if it goes on (E2, E3, R3, R21)."""
@@ -530,25 +539,33 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
     @final
     def points(self) -> tuple[int, ...]:
         """The points for lines of 0 to 6 tiles on the board, where one tile is not a line."""
-        return self._derived[0][0] if self._derived else self._derive().points
+        return self._known().points
 
     @property
     @final
     def specials(self) -> tuple[str, ...]:
         """The names of the special tiles in the box."""
-        return self._derived[0][1] if self._derived else self._derive().specials
+        return self._known().specials
 
     @property
     @final
     def bonus_at_end(self) -> int:
         """The points for ending the game by placing the last tile of a hand (C3)."""
-        return self._derived[0][3] if self._derived else self._derive().bonus
+        return self._known().bonus
 
     @property
     @final
     def can_lose(self) -> bool:
         """Whether a placement may cost points, so that another move may be better."""
-        return self._derived[0][6] if self._derived else self._derive().can_lose
+        return self._known().can_lose
+
+    def _known(self) -> _Derived:
+        """The values that follow from the hooks."""
+        try:
+            return self._derived
+        except AttributeError:
+            object.__setattr__(self, "_derived", self._derive())
+            return self._derived
 
     def _derive(self) -> _Derived:
         lengths = range(2, LONGEST + 1)
@@ -559,19 +576,16 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
         single: int | None = None
         with suppress(Exception):  # few games ever ask for it, and those show the error
             single = self.line_points(1)
-        own = [name for name in RULES if getattr(type(self), name) is not getattr(TileGame, name)]
-        is_known = not own and not names and single is not None
-        is_plain = is_known and self.state_type is TileState
+        own = overridden(type(self), TileGame) - HONOURED
+        is_plain = not own and not names and single is not None
         can_lose = min(*points, single or 0) + min(bonus, 0) < 0
-        derived = _Derived((0, 0, *points), names, can_forbid, bonus, is_plain, single, can_lose)
-        self._derived.append(derived)
-        return derived
+        return _Derived((0, 0, *points), names, can_forbid, bonus, is_plain, single, can_lose)
 
     @property
     @final
     def is_plain(self) -> bool:
         """Whether the kernel knows all its rules, since it overrides only hooks for points."""
-        return self._derived[0][4] if self._derived else self._derive().is_plain
+        return self._known().is_plain
 
     @final
     def placements_natively(self, position: TilePosition[E]) -> _kernel.Groups | None:
@@ -603,42 +617,45 @@ class TileGame(Variant["TileState[E]", "TileView[E]"], Generic[E]):
             of, players, viewer = self.box, start, 0
         else:  # in any order, since the kernel deals the unseen tiles again
             of, players, viewer = dealt(start, start.unseen), len(start.players), start.seat
-        jobs = [(str(seed), bytes(bots)) for seed, bots in games]
+        jobs = [(str(seed), tuple(bots)) for seed, bots in games]
         try:
             played = _native.kernel.play(of, players, viewer, self.native, jobs, longest)
-        except (ValueError, MemoryError):  # a board that is or gets too large, or a high score
+        except (ValueError, MemoryError):  # a board that is or gets too large, or an unknown bot
             return None
         return [self._result(*result) for result in played]
 
     def _result(
-        self, scores: tuple[int, ...], turns: tuple[int, ...], starter: int, plies: int, ending: int
+        self,
+        scores: tuple[int, ...],
+        turns: tuple[int, ...],
+        starter: int,
+        plies: int,
+        ending: str | None,
     ) -> NativeResult:
-        """A result from the kernel, where an ending is a number."""
-        if not ending:
-            return NativeResult(scores, (), turns, starter, plies, None)
-        reason = tuple(EndReason)[ending - 1]
-        winners = Outcome.of(reason, scores).winners
-        return NativeResult(scores, winners, turns, starter, plies, reason.value)
+        """A result from the kernel."""
+        winners = Outcome.of(EndReason(ending), scores).winners if ending else ()
+        return NativeResult(scores, winners, turns, starter, plies, ending)
 
     @property
     @final
     def native(self) -> _kernel.Rules:
         """The rules as the kernel needs them; only for use while there is a kernel."""
-        known = self._known_native[0] if self._known_native else None  # which a pickle has too
-        if known is None:
-            rules = self.rules
-            known = _native.kernel.Rules(
-                points=self.points,
-                single=self._derived[0].single or 0,
-                bonus=self.bonus_at_end,
+        try:
+            return self._kernel_rules
+        except AttributeError:
+            rules, known = self.rules, self._known()
+            native = _native.kernel.Rules(
+                points=known.points,
+                single=known.single or 0,
+                bonus=known.bonus,
                 hand_size=rules.hand_size,
                 exchange_limit=rules.exchange_limit,
                 stacks=rules.supply == "stacks",
                 must_exchange=rules.stuck == "must-exchange",
                 at_once=rules.no_play == "at-once",
             )
-            self._known_native[:] = [known]
-        return known
+            object.__setattr__(self, "_kernel_rules", native)
+            return self._kernel_rules
 
     @final
     def can_place(self, position: TilePosition[E], hand: Sequence[Tile]) -> bool:

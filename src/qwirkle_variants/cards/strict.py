@@ -398,7 +398,7 @@ class _Filling:
             node = before
 
     def dealt(self, least: Sequence[int]) -> list[Row]:
-        """The rows, after so many cards of each kind have been seated.
+        """The rows, after these numbers of cards of each kind have been seated.
 
         The first rows that lack a kind get it.
         """
