@@ -1,7 +1,8 @@
 /* A tile game at one moment, which changes with every move, for whole games without Python.
  *
- * Mirrors TileGame in qwirkle/tilegame/game.py for variants that override no hook but those for
- * points. Tiles are numbers. Nothing here uses the Python API, so many threads can play at once.
+ * Mirrors TileGame in qwirkle/tilegame/game.py for variants that override nothing but what
+ * HONOURED in tilegame/facts.py allows. Tiles are numbers. Nothing here uses the Python API, so
+ * many threads can play at once.
  */
 
 #ifndef QWIRKLE_GAME_H
