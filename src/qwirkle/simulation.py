@@ -341,8 +341,6 @@ def _play(
         except _Stopped as stop:
             stop.games = played
             raise
-        except QwirkleError:
-            raise
         except Exception as error:  # the variant's own code failed
             failed = _Stopped(f"the variant {variant.name!r} failed: {short_repr(error)}")
             failed.games = played
