@@ -245,22 +245,6 @@ def test_every_check_has_its_own_name_and_a_sentence() -> None:
         assert check.sentence.count(".") == 1
 
 
-class Unguarded(Toy):
-    """A fault in a class that counts as the library's own, which are not guarded."""
-
-    __module__ = "qwirkle_variants"
-
-    def with_options(self, /, **options: object) -> Toy:
-        raise KeyError("oops")
-
-
-def test_a_fault_in_the_library_is_caught() -> None:
-    """The error is passed on unchanged, and does not count as an answer to bad input."""
-    qwirkle.register(toy(Unguarded))
-    found = caught_by("errors", toy(Unguarded))
-    assert "bad input gives KeyError('oops')" in str(found[0])
-
-
 def test_a_failure_is_a_sentence_and_a_seed() -> None:
     """The game can be replayed from the seed; no pages of states are printed."""
     qwirkle.register(toy(faulty.LosesTile))

@@ -76,6 +76,7 @@ def test_an_exception_in_a_hook_has_a_note() -> None:
                 ask(failing(**{hook: fail}))
             about = "" if move is None else f", for the move {move}"
             assert caught.value.__notes__ == [f"in the variant 'broken'{about}"]
+            assert caught.value.__context__ is None  # nothing of ours hides it
 
 
 LAZY: dict[str, Callable[[TileMoves], Any]] = {

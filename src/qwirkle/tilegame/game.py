@@ -118,7 +118,7 @@ class _Derived(NamedTuple):
 class _Caches:
     """Slots for values that follow from the rest of a game.
 
-    They are no fields, so copies and pickles leave them out: where a pickle is read, the class may
+    They are not fields, so copies and pickles leave them out: where a pickle is read, the class may
     have other hooks. A cached property would slow down all other attributes of a slotted class.
     """
 
@@ -561,11 +561,10 @@ class TileGame(_Caches, Variant["TileState[E]", "TileView[E]"], Generic[E]):
 
     def _known(self) -> _Derived:
         """The values that follow from the hooks."""
-        try:
-            return self._derived
-        except AttributeError:
+        # Not by catching an AttributeError, which would be the context of an error in a hook.
+        if not hasattr(self, "_derived"):
             object.__setattr__(self, "_derived", self._derive())
-            return self._derived
+        return self._derived
 
     def _derive(self) -> _Derived:
         lengths = range(2, LONGEST + 1)
@@ -640,9 +639,7 @@ class TileGame(_Caches, Variant["TileState[E]", "TileView[E]"], Generic[E]):
     @final
     def native(self) -> _kernel.Rules:
         """The rules as the kernel needs them; only for use while there is a kernel."""
-        try:
-            return self._kernel_rules
-        except AttributeError:
+        if not hasattr(self, "_kernel_rules"):
             rules, known = self.rules, self._known()
             native = _native.kernel.Rules(
                 points=known.points,
@@ -655,7 +652,7 @@ class TileGame(_Caches, Variant["TileState[E]", "TileView[E]"], Generic[E]):
                 at_once=rules.no_play == "at-once",
             )
             object.__setattr__(self, "_kernel_rules", native)
-            return self._kernel_rules
+        return self._kernel_rules
 
     @final
     def can_place(self, position: TilePosition[E], hand: Sequence[Tile]) -> bool:
