@@ -8,7 +8,7 @@ Yc@0,0 Gc@1,0 Bc@2,0 scores 3
 >>> state = qwirkle.apply(state, move)
 """
 
-from qwirkle import _native, bots, render
+from qwirkle import _engine, bots, render
 from qwirkle.api import (
     apply,
     check,
@@ -72,7 +72,7 @@ from qwirkle.words import Word
 __version__ = "0.1.0"
 """The version of the library."""
 
-accelerated: bool = _native.kernel is not None
+accelerated: bool = _engine.kernel is not None
 """Whether the compiled kernel is in use. ``QWIRKLE_PURE=1`` in the environment prevents it."""
 
 __all__ = [

@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attrs
 
-from qwirkle import _native
+from qwirkle import _engine
 from qwirkle._masks import ALL, BIT, Mask, joins_of, tiles_of
 from qwirkle.cells import Cell, unchecked_cell
 from qwirkle.tiles import Tile
 
 if TYPE_CHECKING:
-    from qwirkle._kernel import Grid
+    from qwirkle._engine import Grid
 
 # Boards are connected, so a stride of 16,384 is enough for any with fewer than 8,000 tiles.
 STRIDE: Final = 1 << 14
@@ -183,8 +183,7 @@ class OpenCells:
 
 def open_cells_around(tiles: Mapping[Cell, Tile]) -> OpenCells | Grid:
     """The open cells of a board, in the kernel if possible."""
-    grid: Grid | None = _native.kernel and _native.kernel.Grid.around(tiles)
-    return grid or OpenCells.around(tiles)
+    return _engine.grid_around(tiles) or OpenCells.around(tiles)
 
 
 def _beside(filled: Mapping[int, int], order: Sequence[int], step: int) -> dict[int, Slot]:

@@ -18,7 +18,7 @@ from qwirkle.tiles import TILES, Tile, as_tile
 from qwirkle.words import Word, counted
 
 if TYPE_CHECKING:
-    from qwirkle._kernel import Grid
+    from qwirkle._engine import Grid
 
 EMPTY_GRID: Final = "(no tiles in play)"
 """The text that stands for a grid without tiles."""

@@ -15,7 +15,7 @@ from random import Random
 from struct import unpack
 from typing import Any, Final, TypeVar
 
-from qwirkle import _native
+from qwirkle import _engine
 from qwirkle.errors import InvalidValue, short_repr
 
 T = TypeVar("T")
@@ -58,8 +58,7 @@ def mixed(pieces: Iterable[T], seed: int, ply: int) -> tuple[T, ...]:
     ('f', 'a', 'e', 'c', 'd', 'b')
     """
     old, text = tuple(pieces), f"qwirkle {seed} {ply}"
-    if _native.kernel is not None:
-        order: tuple[T, ...] = _native.kernel.mixed(old, text)
+    if (order := _engine.mixed(old, text)) is not None:
         return order
     digest = shake_128(text.encode()).digest(8 * len(old))
     keys = unpack(f"<{len(old)}Q", digest)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 from qwirkle.chance import as_random, pick
 from qwirkle.errors import InvalidValue, note
 from qwirkle.moves import Move
-from qwirkle.scoring import Judgement
 from qwirkle.state import Position
 
 M_co = TypeVar("M_co", bound=Move, covariant=True)
@@ -46,16 +45,15 @@ class LegalMoves(ABC, Generic[M_co]):
     """The class of the moves in the list."""
 
     def __contains__(self, move: object) -> bool:
-        """Whether the move is legal, found by judging it and not by listing."""
+        """Whether the move is legal, found without listing the moves."""
         if not isinstance(move, self.move_type):
             return False
         position = self.position
         try:
-            judgement: Judgement = position.variant.judge(position, move)  # type: ignore[arg-type]  # a move
+            return position.variant.is_legal(position, move)  # type: ignore[arg-type]  # a move
         except Exception as error:
             note(error, position, move)
             raise
-        return judgement.explain is None
 
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None

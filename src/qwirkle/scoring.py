@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 import attrs
 
+from qwirkle.errors import InvalidValue
 from qwirkle.lines import Line
 from qwirkle.pretty import Pictured
 from qwirkle.reasons import Violation
@@ -71,18 +71,13 @@ class Judgement(NamedTuple):
     """The points of the move, the bonus included."""
     bonus: int = 0
     """The part of the points that is for ending the game (C3)."""
-    explain: Callable[[], Iterable[Violation]] | None = None
-    """Finds the reasons why the move is not legal; None if it is legal."""
+    violations: tuple[Violation, ...] = ()
+    """Every reason why the move is not legal; empty if it is."""
 
     @property
     def is_legal(self) -> bool:
         """Whether the move may be made."""
-        return self.explain is None
-
-    @property
-    def violations(self) -> tuple[Violation, ...]:
-        """Every reason why the move is not legal; empty if it is."""
-        return () if self.explain is None else tuple(self.explain())
+        return not self.violations
 
     def forbidden(self, *reasons: Violation) -> Judgement:
         """The same judgement with these further reasons why the move is not legal, if any.
@@ -92,9 +87,7 @@ class Judgement(NamedTuple):
         >>> judgement.is_legal, [str(violation) for violation in judgement.violations]
         (False, ['there is a gap [P2]'])
         """
-        if not reasons:
-            return self
-        return self._replace(explain=lambda: (*self.violations, *reasons))
+        return self._replace(violations=(*self.violations, *reasons))
 
 
 def illegal(*reasons: Violation) -> Judgement:
@@ -103,5 +96,10 @@ def illegal(*reasons: Violation) -> Judgement:
     >>> from qwirkle import Code
     >>> illegal(Violation(Code.GAP, ("P2",), "there is a gap")).is_legal
     False
+
+    Raises:
+        InvalidValue: if there is no reason.
     """
-    return Judgement(explain=lambda: reasons)
+    if not reasons:
+        raise InvalidValue("a move that is not legal needs a reason")
+    return Judgement(violations=reasons)

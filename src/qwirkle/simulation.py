@@ -12,6 +12,7 @@ from contextlib import closing
 from traceback import walk_tb
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, overload
 
+from qwirkle._engine import play
 from qwirkle.api import apply, new_game, observe
 from qwirkle.bots import BOTS, Bot, bot_name, get_bot
 from qwirkle.chance import Chance, as_seed, derived
@@ -360,7 +361,7 @@ def _natively(
     if any(id(bot) not in names for bot in bots):
         return None
     games = [(seed, [names[id(bots[bot])] for bot in seated]) for seed, seated in planned]
-    results = variant.play_natively(start if isinstance(start, View) else len(bots), games, longest)
+    results = play(variant, start if isinstance(start, View) else len(bots), games, longest)
     if results is None:
         return None
     found: list[SimulatedGame] = []

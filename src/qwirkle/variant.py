@@ -3,17 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Container, Iterable, Mapping, Sequence
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    ClassVar,
-    Generic,
-    NamedTuple,
-    Protocol,
-    TypeAlias,
-    final,
-)
+from collections.abc import Container, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, final
 
 from qwirkle.cells import Cell
 from qwirkle.description import Citation, Edition, Fact, Statement
@@ -47,21 +38,6 @@ else:  # type checkers know defaults on every version of Python, the interpreter
     S_co = TypeVar("S_co", covariant=True)
     V_co = TypeVar("V_co", covariant=True)
     L_co = TypeVar("L_co", covariant=True)
-
-
-NativeGame: TypeAlias = tuple[int, Sequence[str]]
-"""A game to play natively: its seed, and the names of the bots by seat."""
-
-
-class NativeResult(NamedTuple):
-    """The result of such a game, by seat."""
-
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
-    turns: tuple[int, ...]
-    starter: int
-    plies: int
-    reason: str | None
 
 
 class Variant(Pretty, ABC, Generic[S, V]):
@@ -242,33 +218,18 @@ class Variant(Pretty, ABC, Generic[S, V]):
         """The pieces that a legal move draws, in drawing order: the next ones, or those given."""
         return self._drawn(state, self._legal(state, move), draw).pieces
 
-    @final
+    def is_legal(self, position: S | V, move: Move) -> bool:
+        """Whether a move is legal. An engine may find out without the reasons why it is not."""
+        return self.judge(position, move).is_legal
+
     def apply(self, state: S, move: Move, draw: object = None) -> S:
-        """The next state.
+        """The next state. An engine may have a faster way to it.
 
         Raises:
             IllegalMove: if the move is not legal.
             InvalidDraw: if the given pieces cannot have been drawn.
         """
-        after = self.apply_natively(state, move) if draw is None else None
-        return self.play(state, move, draw)[1] if after is None else after
-
-    def apply_natively(self, state: S, move: Move) -> S | None:
-        """The next state by a faster way, if there is one; otherwise None, as by default."""
-        return None
-
-    def play_natively(
-        self, start: V | int, games: Sequence[NativeGame], longest: int
-    ) -> list[NativeResult] | None:
-        """The results of whole games between built-in bots, by a faster way, or None.
-
-        Args:
-            start: the number of players of new games, or a view from which every game goes on
-                after the pieces that its player cannot see have been dealt again.
-            games: the seed of each game, and the names of its bots by seat.
-            longest: the number of moves after which a game is cut off.
-        """
-        return None
+        return self.play(state, move, draw)[1]
 
     @final
     def play(self, state: S, move: Move, draw: object = None) -> tuple[tuple[Piece, ...], S]:
@@ -286,7 +247,7 @@ class Variant(Pretty, ABC, Generic[S, V]):
 
     def _legal(self, position: S | V, move: Move) -> Judgement:
         judgement = self.judge(position, move)
-        if judgement.explain is not None:
+        if not judgement.is_legal:
             raise IllegalMove(move, judgement.violations)
         return judgement
 

@@ -26,6 +26,7 @@ from qwirkle import (
     TileView,
     Violation,
 )
+from qwirkle._engine import engine_of
 from qwirkle._masks import mask_of
 from qwirkle._open_cells import OpenCells
 from qwirkle.authoring import TILES, TilePosition
@@ -332,7 +333,7 @@ def test_large_hands_are_answered_without_listing_every_placement() -> None:
     assert qwirkle.legal_moves(state).placements.count() > 100_000
     draft = qwirkle.draft(state)
     assert sum(len(ways) for _, _, ways in groups_with(state, {})) == len(draft.fits) == 40
-    hand, points = mask_of(TILES), game.points  # type: ignore[attr-defined]
+    hand, points = mask_of(TILES), engine_of(game).points  # type: ignore[arg-type]
     open_cells = OpenCells.around(state.board)
     for fit in draft.fits:
         one = draft.place(fit.cell, fit.tile)

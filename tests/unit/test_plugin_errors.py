@@ -32,7 +32,8 @@ def fail(*args: object, **kwargs: object) -> Any:
 
 def failing(**members: Any) -> TileGame:
     """A game with some members replaced."""
-    kind: type[TileGame] = type("Broken", (TileGame,), members)
+    moves = (*TileGame.move_types, DrawThree)
+    kind: type[TileGame] = type("Broken", (TileGame,), {"move_types": moves, **members})
     return kind("broken")
 
 
@@ -57,7 +58,7 @@ ASKED: dict[str, tuple[Callable[[TileGame], Any], Move | None]] = {
     "judge_own": (lambda game: qwirkle.check(table(game), DrawThree()), DrawThree()),
     "can_place": (lambda game: Pass() in qwirkle.legal_moves(table(game, supply="Rd")), Pass()),
     "most_exchanged": (lambda game: list(qwirkle.legal_moves(table(game, supply="Rd"))), None),
-    "judge": (lambda game: MOVE in qwirkle.legal_moves(table(game)), MOVE),
+    "judge": (lambda game: qwirkle.check(table(game), MOVE), MOVE),
     "advance": (lambda game: qwirkle.apply(table(game), MOVE), MOVE),
     "starter": (lambda game: qwirkle.new_game(game, seed=1), None),
     "winners": (lambda game: table(game, hands=["", "Gd"]).outcome, None),

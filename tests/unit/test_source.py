@@ -171,7 +171,7 @@ def test_nothing_depends_on_chance_or_time() -> None:
             top = other.split(".")[0]
             if top == "random":
                 assert name == "Random", f"{module} imports {other}.{name}"
-            if (module, other, name) == ("_native", "os", None):
+            if (module, other, name) == ("_engine", "os", None):
                 continue
             assert top not in forbidden - extras_of(module), f"{module}: {other}"
             if top == "secrets":

@@ -27,7 +27,7 @@ from qwirkle.cells import Cell
 from qwirkle.chance import as_seed
 from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.moves import Move, Place
-from qwirkle.tilegame.game import with_hand
+from qwirkle.tilegame.state import with_hand
 from qwirkle.tilegame.state import TileState
 from qwirkle.variant import Variant
 from qwirkle.words import ranged

@@ -78,10 +78,10 @@ class Draft(Pretty):
     def _judgement(self) -> Judgement:
         return self.position.variant.judge(self.position, self.move)
 
-    @property
+    @cached_property
     def is_legal(self) -> bool:
         """Whether the player may stop here."""
-        return self._judgement.is_legal
+        return self.position.variant.is_legal(self.position, self.move)
 
     @property
     def violations(self) -> tuple[Violation, ...]:

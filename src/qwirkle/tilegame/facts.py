@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
+from types import FunctionType, MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 import attrs
 
+from qwirkle._engine import overridden
 from qwirkle.description import WHAT_IF, Fact, Statement, stated
 from qwirkle.lines import LONGEST
 from qwirkle.supply import Piece, Special, pieces_text
@@ -19,70 +20,6 @@ from qwirkle.words import counted
 if TYPE_CHECKING:
     from qwirkle.tilegame.game import TileGame
     from qwirkle.tilegame.rules import Rules
-
-RULES: Final = frozenset(
-    [
-        "advance",
-        "after",
-        "ending",
-        "forbids",
-        "judge",
-        "judge_own",
-        "largest_hand",
-        "legal_moves",
-        "may_forbid",
-        "most_exchanged",
-        "new_extra",
-        "new_game",
-        "own_moves",
-        "player_counts",
-        "revealed",
-        "scored_lines",
-        "starter",
-        "winners",
-    ]
-)
-"""The members that decide rules, without those that the facts describe without further work."""
-
-HONOURED: Final = frozenset(
-    [
-        "_abc_impl",  # every class has one
-        "all_facts",
-        "citations",
-        "edition",
-        "end_bonus",
-        "facts",
-        "highlights",
-        "in_words",
-        "line_points",
-        "name",
-        "options",
-        "pieces",
-        "possible_options",
-        "scene",
-        "statements",
-        "undeclared",
-        "version",
-        "with_options",
-    ]
-)
-"""The members that a subclass may override while the kernel plays: it asks for the points and the
-box, and the others only describe. Whatever else is overridden, Python plays."""
-
-
-def overridden(kind: type, engine: type) -> set[str]:
-    """The members of an engine that a subclass overrides, private ones included.
-
-    >>> import qwirkle
-    >>> class House(qwirkle.TileGame):
-    ...     def starter(self, players, hands):
-    ...         return 0
-    >>> sorted(overridden(House, qwirkle.TileGame) - HONOURED)
-    ['starter']
-    """
-    names = {name for base in kind.__mro__[: kind.__mro__.index(engine)] for name in vars(base)}
-    return {name for name in names if hasattr(engine, name) and not name.startswith("__")}
-
 
 STATEMENTS: Final[Mapping[str, Statement]] = MappingProxyType(
     {
@@ -312,8 +249,9 @@ def undeclared(
 ) -> dict[str, str]:
     """The members that a subclass of the engine overrides and its facts do not describe.
 
-    A fact describes a hook if it has its name or lists it. But if a subclass overrides the hook
-    again without overriding ``facts``, the inherited fact does not count.
+    A member that decides a rule is a method or a property; private ones count. A fact describes it
+    if it has its name or lists it. But if a subclass overrides the member again without overriding
+    ``facts``, the inherited fact does not count.
 
     >>> import qwirkle
     >>> class House(qwirkle.TileGame):
@@ -323,17 +261,12 @@ def undeclared(
     ['starter']
     """
     told = {*facts, *(hook for fact in facts.values() for hook in fact.hooks)}
-    found: dict[str, str] = {}
+    rules, found = overridden(kind, engine), dict[str, str]()
     has_facts = False
     for base in kind.__mro__[: kind.__mro__.index(engine)]:
         has_facts = has_facts or "facts" in vars(base)
-        for name in sorted(RULES & vars(base).keys()):
-            if name not in found and not (has_facts and name in told):
-                found[name] = _place(base, name)
+        for name in sorted(rules & vars(base).keys()):
+            is_method = isinstance(vars(base)[name], (FunctionType, property))
+            if is_method and name not in found and not (has_facts and name in told):
+                found[name] = f"{base.__module__}.{base.__qualname__}.{name}"
     return found
-
-
-def _place(kind: type, name: str) -> str:
-    """The full name of a member, with the class that defines it."""
-    owner = next(base for base in kind.__mro__ if name in vars(base))
-    return f"{owner.__module__}.{owner.__qualname__}.{name}"

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import starmap
 from typing import TYPE_CHECKING, Any, Final
 
+from qwirkle._engine import engine_of
 from qwirkle._masks import ALL, BIT, JOINS, fit
 from qwirkle._open_cells import STRIDE, OpenCells
 from qwirkle.board import Board
@@ -151,35 +152,32 @@ def not_in_hand(missing: Sequence[Tile], hand: Sequence[Tile]) -> Violation:
     return Violation.of(Code.NOT_YOUR_TILE, ["T1"], tiles=missing, hand=tuple(hand))
 
 
-def why_not_exchange(
-    position: TilePosition, move: Exchange, missing: Sequence[Tile]
-) -> Iterator[Violation]:
-    """Everything that is wrong with an exchange by the printed rules (X1, X3, R6).
+def why_not_exchange(position: TilePosition, move: Exchange, most: int) -> Iterator[Violation]:
+    """Everything that is wrong with an exchange that is not legal (X1, X3, R6).
 
     Args:
         position: the state or view.
         move: the exchange.
-        missing: the tiles that the player does not hold.
+        most: how many tiles can be exchanged now, which the variant decides.
     """
     size, limit, supply = len(move.tiles), position.variant.rules.exchange_limit, position.stock
+    _, missing = without(position.hand, move.tiles)
     if missing:
         yield not_in_hand(missing, position.hand)
     if not position.board:
         yield Violation.of(Code.OPENING_FIRST, ["R6"])
     if not size:
         yield Violation.of(Code.EXCHANGE_EMPTY, ["X1"])
-    if size > limit:
-        yield exchange_too_large(move, limit)
     if size > supply:
         yield Violation.of(
             Code.SUPPLY_TOO_SMALL, ["X3", "R4"], tiles=move.tiles, count=size, left=supply
         )
-
-
-def exchange_too_large(move: Exchange, most: int) -> Violation:
-    """The violation of exchanging more tiles than the rules allow (X1)."""
-    count = len(move.tiles)
-    return Violation.of(Code.EXCHANGE_TOO_LARGE, ["X1"], tiles=move.tiles, count=count, most=most)
+    elif size and position.board and not missing:
+        limit = min(limit, most)  # a subclass may lower `most_exchanged`
+    if size > limit:
+        yield Violation.of(
+            Code.EXCHANGE_TOO_LARGE, ["X1"], tiles=move.tiles, count=size, most=limit
+        )
 
 
 def board_faults(board: Board, most: int) -> Iterator[Fault]:
@@ -259,14 +257,14 @@ def fitting_points(position: TilePosition, move: Place) -> int | None:
         position: a state or view whose board has tiles.
         move: a placement of at least one tile.
     """
-    board = position.board
+    board, engine = position.board, engine_of(position.variant)
     open_cells = board.open_cells
     if not isinstance(open_cells, OpenCells):
-        points = open_cells.fitting_points(move.cells, move.laid, position.variant.native)
+        points = engine.fitting_points(open_cells, move)
         if points is not NotImplemented:
             return points
         open_cells = OpenCells.around(board)  # for a move that has not the usual form
-    return _fitting_points(board, open_cells, move, position.variant.points)
+    return _fitting_points(board, open_cells, move, engine.points)
 
 
 def _fitting_points(
