@@ -77,7 +77,7 @@ class Known:
         for scene in scenes:
             groups += _groups(scene)
             points += [seat.score for seat in scene.seats]
-            numbers += [len(scene.rows), *(seat.size for seat in scene.seats)]
+            numbers += [len(scene.labels), *(seat.size for seat in scene.seats)]
         groups += [line.tiles for line in worth.lines]
         if move is not None:
             texts.append(move.in_words)
@@ -169,7 +169,7 @@ def _groups(scene: Scene) -> Iterator[tuple[Tile, ...]]:
     tiles = dict(scene.tiles)
     yield tuple(tiles.values())
     yield from (seat.hand for seat in scene.seats if seat.hand is not None)
-    if scene.rows:
-        yield from (tuple(tiles[cell] for cell in row) for row in scene.rows)
+    if scene.labels:
+        yield from (tuple(tiles[cell] for cell in row) for _, row in scene.labels)
     else:
         yield from (line.tiles for line in Board(tiles).lines())

@@ -292,7 +292,7 @@ def attempted_rows(
     """
     scene = effect.state.variant.scene(effect.state)
     tiles = dict(scene.tiles)
-    old_rows = {tuple(tiles[cell] for cell in row) for row in scene.rows}
+    old_rows = {tuple(tiles[cell] for cell in row) for _, row in scene.labels}
     rows = {
         tuple(Cell(x, y) for x in range(len(row))): tuple(row) for y, row in enumerate(move.rows)
     }

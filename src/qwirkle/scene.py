@@ -46,7 +46,7 @@ class Scene:
     """
 
     tiles: tuple[tuple[Cell, Tile], ...]
-    """The tiles on the board, or the cards in the rows, with their cells."""
+    """The tiles in play, with their cells."""
     seats: tuple[Seat, ...]
     """The players."""
     notes: tuple[str, ...]
@@ -54,19 +54,19 @@ class Scene:
     unit: str = "points"
     """The unit of the scores, in the plural."""
     pieces: str = "tiles"
-    """The word for the pieces that players hold, in the plural, such as "cards"."""
-    rows: tuple[tuple[Cell, ...], ...] = ()
-    """The cells of every row, if players refer to rows by number instead of to cells.
+    """The word for the pieces that players hold, in the plural."""
+    labels: tuple[tuple[str, tuple[Cell, ...]], ...] = ()
+    """The labels of rows of cells, if players refer to those instead of to coordinates.
 
-    The first row is number 0, and every tile is in exactly one row.
+    Then every tile is in exactly one of the rows.
     """
 
     @property
     def no_pieces(self) -> str:
         """The words to show instead of an empty board.
 
-        >>> Scene((), (), (), pieces="cards").no_pieces
-        'no cards in play'
+        >>> Scene((), (), (), pieces="shells").no_pieces
+        'no shells in play'
         """
         return f"no {self.pieces} in play"
 

@@ -371,7 +371,7 @@ def test_the_steps_lead_to_the_move(seed: int) -> None:
     while not state.is_over:
         moves = qwirkle.legal_moves(state)
         scene = state.variant.scene(state)
-        shared += len(scene.rows) > len({row[0].y for row in scene.rows})
+        shared += len(scene.labels) > len({row[0].y for _, row in scene.labels})
         for move in (moves.sample(random), moves.best()):
             if not isinstance(move, RowsMove):
                 continue

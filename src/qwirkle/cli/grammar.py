@@ -193,7 +193,7 @@ class Workbench:
     def of(scene: Scene, hand: Sequence[Tile]) -> Workbench:
         """The workbench for the rows of a scene, which keep their numbers."""
         tiles = dict(scene.tiles)
-        rows = [[tiles[cell] for cell in row] for row in scene.rows]
+        rows = [[tiles[cell] for cell in row] for _, row in scene.labels]
         return Workbench(rows, hand, scene.pieces)
 
     @property

@@ -324,7 +324,9 @@ class CardGame(Variant[CardState, CardView]):
             (*notes, *ending(position)),
             unit="Qwirkles",
             pieces="cards",
-            rows=tuple(tuple(cell for cell, _ in row) for row in laid),
+            labels=tuple(
+                (str(number), tuple(cell for cell, _ in row)) for number, row in enumerate(laid)
+            ),
         )
 
     def in_words(self, position: CardPosition, move: Move) -> str:
