@@ -12,12 +12,12 @@ from _ext.claims import Effect
 from _ext.sources import LaysTiles
 from _ext.wording import NUMBERS
 from qwirkle.board import Board
-from qwirkle.moves import RowsMove
 from qwirkle.render.moves import after_move
 from qwirkle.scene import Scene
 from qwirkle.supply import Piece
 from qwirkle.tiles import TILES, Color, Shape, Tile
 from qwirkle.words import joined
+from qwirkle_variants import Lay
 
 _VALUES: Final = {word: value for value, word in enumerate(NUMBERS) if value > 1}
 _COPIES: Final = 3  # of every tile in the box (S1); the extension knows no engine
@@ -86,7 +86,7 @@ class Known:
             laid = dict(zip(move.cells, move.laid, strict=True))
             tried = Board(scenes[0].tiles).placing(laid.items())
             groups += [move.laid, *(line.tiles for line in tried.lines())]
-        if isinstance(move, RowsMove):
+        if isinstance(move, Lay):
             groups += move.rows
         numbers += [_value(found[0]) for text in texts for found in _NUMBER.finditer(text)]
         units = frozenset(scene.unit for scene in scenes)

@@ -1,12 +1,15 @@
-"""Scenes: the parts of a position to draw, for any variant."""
+"""Scenes: the parts of a position to draw, and of a move that is built step by step."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import ClassVar, Self
 
 import attrs
 
 from qwirkle.cells import Cell
+from qwirkle.moves import Move
 from qwirkle.reasons import in_words
 from qwirkle.state import Position
 from qwirkle.tiles import Tile
@@ -69,6 +72,65 @@ class Scene:
         'no shells in play'
         """
         return f"no {self.pieces} in play"
+
+
+class Workbench(ABC):
+    """A move that a person builds in a terminal step by step, as an immutable value.
+
+    A terminal shows its scene, reads the steps, and knows two more words: ``reset`` starts again,
+    and ``done`` makes the move.
+
+    >>> import qwirkle
+    >>> state = qwirkle.position("cards", hands=["Rs Rc Rd", "Gd"])
+    >>> bench = state.variant.workbench(state).after("new", ["Rs", "Rc", "Rd"])
+    >>> print(bench.move)
+    lay Rc Rs Rd
+    """
+
+    __slots__ = ()
+
+    parts: ClassVar[str]
+    """The word for the parts that the steps change, in the plural."""
+    verbs: ClassVar[Mapping[str, tuple[str, str]]]
+    """The steps by their verbs, each with an example and an explanation."""
+
+    @property
+    @abstractmethod
+    def move(self) -> Move:
+        """The move as it has been built, legal or not."""
+
+    @property
+    @abstractmethod
+    def scene(self) -> Scene:
+        """The scene to show after a step."""
+
+    @abstractmethod
+    def after(self, verb: str, words: Sequence[str]) -> Self:
+        """The workbench after one more step.
+
+        Args:
+            verb: one of the verbs.
+            words: the words after it, as they were typed.
+
+        Raises:
+            QwirkleError: if it cannot be done; says why.
+        """
+
+    @abstractmethod
+    def steps_to(self, move: Move) -> Iterable[str]:
+        """The steps to a legal move from the start of the turn, as they can be typed.
+
+        There are none if such moves are not built in steps.
+        """
+
+    def completed(self, line: str, ask: Callable[[str], str]) -> str:
+        """A line with the words that were left out; by default nothing is asked for.
+
+        Args:
+            line: the line as it was typed.
+            ask: asks the player a question and returns the answer.
+        """
+        return line
 
 
 def seated(position: Position) -> tuple[Seat, ...]:
