@@ -64,6 +64,7 @@ HONOURED: Final = frozenset(
         "undeclared",
         "version",
         "with_options",
+        "workbench",
     ]
 )
 """The members that a subclass may override while the kernel plays: it asks for the points and the
