@@ -77,8 +77,8 @@ class Scene:
 class Workbench(ABC):
     """A move that a person builds in a terminal step by step, as an immutable value.
 
-    A terminal shows its scene, reads the steps, and knows two more words: ``reset`` starts again,
-    and ``done`` makes the move.
+    The terminal shows its scene, reads the steps, and knows two more words: ``reset`` starts
+    again, and ``done`` makes the move. A workbench that equals the first one has no changes.
 
     >>> import qwirkle
     >>> state = qwirkle.position("cards", hands=["Rs Rc Rd", "Gd"])

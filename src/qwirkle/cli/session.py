@@ -385,7 +385,7 @@ class Session:
         """Go on with a workbench, and show it."""
         self._bench = bench
         text = "\n".join(bench.scene.notes)
-        if bench.scene.tiles:  # without any, the board may still have some
+        if bench.scene.tiles:  # otherwise the text would say that nothing is in play
             text = scene_text(bench.scene, style_of(self.console))
         self.console.print(Text.from_ansi(text), soft_wrap=True)
 

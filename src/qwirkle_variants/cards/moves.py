@@ -134,7 +134,7 @@ class CardWorkbench(Workbench):
     def after(self, verb: str, words: Sequence[str]) -> Self:
         words = [word for word in words if word.lower() not in _SMALL]
         count = {"new": 0, "move": 2}.get(verb, 1)  # the numbers of rows after the cards
-        if len(words) <= count != 0:
+        if count and len(words) <= count:
             raise InvalidValue(f"say which cards and which row, like: {self.verbs[verb][0]}")
         rows = [self._place(word) for word in words[len(words) - count :]]
         cards = typed_tiles(" ".join(words[: len(words) - count]))
