@@ -105,6 +105,7 @@ DESCRIBING: Final = frozenset(
         "undeclared",
         "version",
         "with_options",
+        "workbench",
     ]
 )
 """The members that describe a game or set up positions. Whatever else a subclass overrides,

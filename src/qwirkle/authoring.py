@@ -14,7 +14,6 @@ from qwirkle.fields import (
     FLAG,
     HAND,
     PIECES,
-    PILE,
     POINTS,
     REASON,
     SEAT,
@@ -28,7 +27,7 @@ from qwirkle.fields import (
     or_none,
     per_seat,
 )
-from qwirkle.moves import RowsMove
+from qwirkle.notation import typed_tiles
 from qwirkle.options import (
     Option,
     changed,
@@ -41,7 +40,7 @@ from qwirkle.options import (
     yes_or_no,
 )
 from qwirkle.reading import completed_view, left_in_box, too_large, too_many, wrong_sizes
-from qwirkle.scene import ending, seated
+from qwirkle.scene import Workbench, ending, seated
 from qwirkle.scoring import illegal
 from qwirkle.start import largest_set, opening_sets, starter
 from qwirkle.state import Position, as_players
@@ -54,13 +53,13 @@ from qwirkle.words import counted, ranged, sentence, third_person
 
 __all__ = [
     "BOARD", "CELL", "COUNT", "Drawn", "Exchanges", "Extra", "FLAG", "HAND", "Kind", "Option",
-    "PIECES", "PILE", "POINTS", "Piece", "Placements", "Position", "REASON", "RULINGS", "RowsMove", "SEAT",
-    "SEED", "STATEMENTS", "SUPPLY", "TILE", "TILES", "TILE_PATTERN", "TilePosition", "WHAT_IF", "as_players",
-    "as_random", "as_seed", "as_tiles", "at_most", "changed", "check_names", "choice",
-    "completed_view",
-    "counted", "described", "draw", "ending", "field", "illegal", "in_order", "largest_set",
-    "left_in_box", "listed", "mixed", "number", "opening_sets", "option", "option_facts",
-    "options_of", "or_none", "per_seat", "pick", "ranged", "seated", "sentence", "short_repr",
-    "shortened", "shuffled", "starter", "stated", "third_person", "tile_names", "tiles_text",
-    "too_large", "too_many", "undeclared", "whole_number", "without", "wrong_sizes", "yes_or_no",
+    "PIECES", "POINTS", "Piece", "Placements", "Position", "REASON", "RULINGS", "SEAT",
+    "SEED", "STATEMENTS", "SUPPLY", "TILE", "TILES", "TILE_PATTERN", "TilePosition", "WHAT_IF",
+    "Workbench", "as_players", "as_random", "as_seed", "as_tiles", "at_most", "changed",
+    "check_names", "choice", "completed_view", "counted", "described", "draw", "ending",
+    "field", "illegal", "in_order", "largest_set", "left_in_box", "listed", "mixed", "number",
+    "opening_sets", "option", "option_facts", "options_of", "or_none", "per_seat", "pick",
+    "ranged", "seated", "sentence", "short_repr", "shortened", "shuffled", "starter", "stated",
+    "third_person", "tile_names", "tiles_text", "too_large", "too_many", "typed_tiles",
+    "undeclared", "whole_number", "without", "wrong_sizes", "yes_or_no",
 ]  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 from qwirkle.errors import InvalidValue
 
 LONGEST_TEXT: Final = 100_000
-"""The most characters in a text of tiles, of a board or of rows."""
+"""The most characters in a text of tiles or of a board."""
 
 MOST: Final = 1_000
 """The most tiles, cells or other elements of a list."""

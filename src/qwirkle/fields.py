@@ -422,10 +422,8 @@ TILE: Final = Kind(
     as_tile, str, {"type": "string", "pattern": f"^{TILE_PATTERN}$"}, Tile.parse("Rc")
 )
 """A tile."""
-PILE: Final[Kind[tuple[Tile, ...]]] = Kind(as_tiles, tiles_text, _TILES_SCHEMA, (), _as_it_is)
-"""Tiles in drawing order."""
-HAND: Final[Kind[tuple[Tile, ...]]] = attrs.evolve(
-    PILE, read=lambda value: in_order(as_tiles(value))
+HAND: Final[Kind[tuple[Tile, ...]]] = Kind(
+    lambda value: in_order(as_tiles(value)), tiles_text, _TILES_SCHEMA, (), _as_it_is
 )
 """Tiles, sorted."""
 PIECES: Final[Kind[tuple[Piece, ...]]] = Kind(

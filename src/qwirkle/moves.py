@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar, Self
 
 import attrs
@@ -222,22 +222,3 @@ class Pass(BareMove):
     @property
     def in_words(self) -> str:
         return "pass"
-
-
-class RowsMove(Move):
-    """A move that names every row after it, which people can build step by step.
-
-    >>> from qwirkle_variants import Lay
-    >>> issubclass(Lay, RowsMove)
-    True
-    """
-
-    __slots__ = ()
-
-    rows: tuple[tuple[Tile, ...], ...]
-    """The rows after the move."""
-
-    @classmethod
-    @abstractmethod
-    def of_rows(cls, rows: Iterable[Iterable[Tile]]) -> Self:
-        """The move that leaves these rows."""

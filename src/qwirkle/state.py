@@ -205,7 +205,7 @@ class State(Position, Generic[V_co]):
     """Everything about a game at one moment, as an immutable value.
 
     Every variant has its own class of states; all of them have these attributes. Type checkers
-    know the class of its views: those of a ``State[CardView]`` are card views.
+    know the class of its views: those of a ``State[TileView]`` are tile views.
 
     >>> import qwirkle
     >>> isinstance(qwirkle.new_game(seed=1), State)

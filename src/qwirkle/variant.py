@@ -16,7 +16,7 @@ from qwirkle.options import Option
 from qwirkle.pretty import Pretty
 from qwirkle.reading import Reading
 from qwirkle.reasons import Violation
-from qwirkle.scene import Scene
+from qwirkle.scene import Scene, Workbench
 from qwirkle.scoring import Judgement, Score, ScoredLine
 from qwirkle.state import Player, State, View
 from qwirkle.supply import Drawn, Piece
@@ -355,6 +355,10 @@ class Variant(Pretty, ABC, Generic[S, V]):
     @abstractmethod
     def scene(self, position: S | V) -> Scene:
         """The scene to draw."""
+
+    def workbench(self, position: S | V) -> Workbench | None:
+        """A workbench for the player to move, if people build moves step by step; else None."""
+        return None
 
     def in_words(self, position: S | V, move: Move) -> str:
         """A legal move in plain words that fit after "you can", as everyone may hear it.

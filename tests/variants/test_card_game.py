@@ -1614,9 +1614,10 @@ def test_K12_shapes_side_by_side_and_colours_below() -> None:
         3: ["Gt Gk Gx"],
     }
     cards = dict(scene.tiles)
-    assert [" ".join(str(cards[cell]) for cell in row) for row in scene.rows] == [
+    assert [" ".join(str(cards[cell]) for cell in row) for _, row in scene.labels] == [
         run for line in runs.values() for run in line
     ]
+    assert [label for label, _ in scene.labels] == list("012345")
     assert len({cell for cell, _ in scene.tiles}) == len(scene.tiles) == 19
     assert min(cell.x for cell, _ in scene.tiles) == 0
     # The longest rows side by side do not touch.

@@ -22,7 +22,7 @@ from qwirkle.words import counted, third_person
 
 @attrs.frozen
 class Completed:
-    """A scored line whose pieces have left the scene, as rows of six cards do."""
+    """A scored line whose pieces have left the scene."""
 
     tiles: tuple[Tile, ...]
     """Its tiles."""

@@ -229,7 +229,7 @@ def _of_position(
         *_seats_in_words(scene),
         *map(sentence, scene.notes),
     ]
-    board = board_part(dict(scene.tiles), marks, scene.no_pieces, scene.rows, axes=shown.axes)
+    board = board_part(dict(scene.tiles), marks, scene.no_pieces, scene.labels, axes=shown.axes)
     return document(title, described, on_background(_whole(after, board, shown)), size)
 
 
@@ -265,17 +265,15 @@ def _names(tiles: Iterable[Tile], pieces: str = "tiles") -> str:
 
 
 def _board_in_words(scene: Scene) -> Iterator[str]:
-    """The tiles row by row; the rows are numbered by the variant, or by their coordinates."""
+    """The tiles row by row, with the labels of the variant or with their coordinates."""
     tiles = dict(scene.tiles)
     if not tiles:
         yield f"{scene.no_pieces.capitalize()}."
-    rows: dict[int, list[str]] = {}
-    for number, row in enumerate(scene.rows):
-        rows[number] = [tiles[cell].name for cell in row]
-    for cell in () if scene.rows else sorted(tiles, key=lambda cell: (cell.y, cell.x)):
-        rows.setdefault(cell.y, []).append(f"{tiles[cell].name} at {cell.x}")
-    for number, names in rows.items():
-        yield f"Row {number}: {', '.join(names)}."
+    rows = {label: [tiles[cell].name for cell in row] for label, row in scene.labels}
+    for cell in () if rows else sorted(tiles, key=lambda cell: (cell.y, cell.x)):
+        rows.setdefault(str(cell.y), []).append(f"{tiles[cell].name} at {cell.x}")
+    for label, names in rows.items():
+        yield f"Row {label}: {', '.join(names)}."
 
 
 def _marks_in_words(marks: Marks) -> list[str]:

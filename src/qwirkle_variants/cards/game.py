@@ -56,8 +56,8 @@ from qwirkle.authoring import (
 from qwirkle_variants.cards.grid import LINES, LONGEST, SHORTEST, matched, row_of
 from qwirkle_variants.cards.legal_moves import CardMoves
 from qwirkle_variants.cards.legality import is_opening, judge, row_faults, shown_faults
-from qwirkle_variants.cards.moves import Lay, Redraw
-from qwirkle_variants.cards.rows import BOX, Rows, canonical
+from qwirkle_variants.cards.moves import CardWorkbench, Lay, Redraw
+from qwirkle_variants.cards.rows import BOX, Rows, canonical, scene_of
 from qwirkle_variants.cards.state import CardPosition, CardState, CardView
 from qwirkle_variants.statements import CARD_GAME, CARD_RULINGS
 
@@ -317,15 +317,13 @@ class CardGame(Variant[CardState, CardView]):
                 shared = (Line((), row).shared for row in rows)
                 names = ", ".join(what.name.lower() for what in shared if what is not None)
                 notes.append(f"taken by {player.name}: {names}")
-        laid = tuple(_laid_out(position.table))
-        return Scene(
-            tuple(placed for row in laid for placed in row),
-            seated(position),
-            (*notes, *ending(position)),
-            unit="Qwirkles",
-            pieces="cards",
-            rows=tuple(tuple(cell for cell, _ in row) for row in laid),
-        )
+        laid = list(_laid_out(position.table))
+        return scene_of(laid, seated(position), (*notes, *ending(position)))
+
+    def workbench(self, position: CardPosition) -> CardWorkbench:
+        """The rows, with their numbers in the picture, and the hand."""
+        rows = (tuple(card for _, card in row) for row in _laid_out(position.table))
+        return CardWorkbench(tuple(rows), position.hand, start=position.hand)
 
     def in_words(self, position: CardPosition, move: Move) -> str:
         """The cards that are played, and whether rows are regrouped for them."""

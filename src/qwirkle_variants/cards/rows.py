@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from qwirkle import InvalidValue, Tile, Word
+from qwirkle import Cell, InvalidValue, Scene, Seat, Tile, Word
 from qwirkle.authoring import (
     TILE_PATTERN,
     TILES,
@@ -68,6 +68,23 @@ def rows_text(rows: Iterable[CardRow]) -> str:
 def cards_of(rows: Iterable[CardRow]) -> list[Tile]:
     """All cards of some rows."""
     return [card for row in rows for card in row]
+
+
+def scene_of(
+    rows: Sequence[Sequence[tuple[Cell, Tile]]],
+    seats: tuple[Seat, ...] = (),
+    notes: tuple[str, ...] = (),
+) -> Scene:
+    """A scene of rows at their places, labelled with their numbers; empty ones have no label."""
+    labels = ((str(i), tuple(cell for cell, _ in row)) for i, row in enumerate(rows) if row)
+    return Scene(
+        tuple(placed for row in rows for placed in row),
+        seats,
+        notes,
+        unit="Qwirkles",
+        pieces="cards",
+        labels=tuple(labels),
+    )
 
 
 def _kind(fewest: int, most: int, description: str) -> Kind[Rows]:
