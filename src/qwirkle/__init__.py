@@ -18,6 +18,7 @@ from qwirkle.api import (
     legal_moves,
     new_game,
     observe,
+    perft,
     position,
     score,
     score_board,
@@ -26,7 +27,7 @@ from qwirkle.api import (
 from qwirkle.board import Board
 from qwirkle.bots import Bot
 from qwirkle.cells import Cell
-from qwirkle.codec import from_json, to_json
+from qwirkle.codec import from_json, json_schema, to_json
 from qwirkle.description import Citation, Edition, Fact, Statement
 from qwirkle.errors import (
     DecodeError,
@@ -48,13 +49,11 @@ from qwirkle.legal_moves import LegalMoves
 from qwirkle.lines import Line
 from qwirkle.moves import BareMove, Exchange, Move, Pass, Place
 from qwirkle.notation import parse_move
-from qwirkle.perft import perft
 from qwirkle.reasons import Reason, Violation
 from qwirkle.record import GameRecord, Turn
 from qwirkle.registry import Difference, compare, get_variant, register, variants
 from qwirkle.results import SimulatedGame, Simulation
 from qwirkle.scene import Scene, Seat
-from qwirkle.schema import json_schema
 from qwirkle.scoring import Judgement, Score, ScoredLine
 from qwirkle.simulation import playouts, simulate
 from qwirkle.state import Outcome, Player, State, View

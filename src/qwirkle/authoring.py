@@ -3,9 +3,19 @@
 They are for variants with their own fields or moves, and for games with another engine.
 """
 
-from qwirkle.bounds import at_most
-from qwirkle.chance import as_random, as_seed, mixed, pick, shuffled
-from qwirkle.description import WHAT_IF, stated
+from qwirkle.description import (
+    WHAT_IF,
+    Option,
+    changed,
+    check_names,
+    choice,
+    option,
+    option_facts,
+    options_of,
+    stated,
+    whole_number,
+    yes_or_no,
+)
 from qwirkle.errors import listed, short_repr, shortened
 from qwirkle.fields import (
     BOARD,
@@ -28,28 +38,16 @@ from qwirkle.fields import (
     per_seat,
 )
 from qwirkle.notation import typed_tiles
-from qwirkle.options import (
-    Option,
-    changed,
-    check_names,
-    choice,
-    option,
-    option_facts,
-    options_of,
-    whole_number,
-    yes_or_no,
-)
 from qwirkle.reading import completed_view, left_in_box, too_large, too_many, wrong_sizes
 from qwirkle.scene import Workbench, ending, seated
 from qwirkle.scoring import illegal
-from qwirkle.start import largest_set, opening_sets, starter
-from qwirkle.state import Position, as_players
-from qwirkle.supply import Drawn, Piece, draw, without
-from qwirkle.tilegame.facts import RULINGS, STATEMENTS, described, undeclared
+from qwirkle.state import Position, as_players, largest_set, opening_sets, starter
+from qwirkle.supply import Drawn, Piece, as_random, as_seed, draw, mixed, pick, shuffled, without
 from qwirkle.tilegame.legal_moves import Exchanges, Placements
+from qwirkle.tilegame.rules import RULINGS, STATEMENTS, described, undeclared
 from qwirkle.tilegame.state import TilePosition
 from qwirkle.tiles import TILE_PATTERN, TILES, as_tiles, in_order, tile_names, tiles_text
-from qwirkle.words import counted, ranged, sentence, third_person
+from qwirkle.words import at_most, counted, ranged, sentence, third_person
 
 __all__ = [
     "BOARD", "CELL", "COUNT", "Drawn", "Exchanges", "Extra", "FLAG", "HAND", "Kind", "Option",

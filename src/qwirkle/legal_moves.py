@@ -8,10 +8,10 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
-from qwirkle.chance import as_random, pick
 from qwirkle.errors import InvalidValue, note
 from qwirkle.moves import Move
 from qwirkle.state import Position
+from qwirkle.supply import as_random, pick
 
 M_co = TypeVar("M_co", bound=Move, covariant=True)
 

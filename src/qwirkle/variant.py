@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Container, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, final
 
 from qwirkle.cells import Cell
-from qwirkle.description import Citation, Edition, Fact, Statement
-from qwirkle.errors import Fault, IllegalMove, InvalidValue
+from qwirkle.description import Citation, Edition, Fact, Option, Statement
+from qwirkle.errors import Fault, IllegalMove, InvalidValue, short_repr
 from qwirkle.fields import Extra, Fields, fields_of, own_fields, shared_names
 from qwirkle.legal_moves import LegalMoves
 from qwirkle.moves import Move
-from qwirkle.options import Option
 from qwirkle.pretty import Pretty
 from qwirkle.reading import Reading
 from qwirkle.reasons import Violation
@@ -38,6 +38,22 @@ else:  # type checkers know defaults on every version of Python, the interpreter
     S_co = TypeVar("S_co", covariant=True)
     V_co = TypeVar("V_co", covariant=True)
     L_co = TypeVar("L_co", covariant=True)
+
+
+NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+"""The names of variants."""
+
+
+def check_name(name: object) -> None:
+    """Reject a name that a variant cannot have.
+
+    >>> check_name("My Game")
+    Traceback (most recent call last):
+    qwirkle.errors.InvalidValue: 'My Game' is not a name: lower-case letters, digits, hyphens between them, such as 'my-game'
+    """
+    if not isinstance(name, str) or not NAME.fullmatch(name):
+        rule = "lower-case letters, digits, hyphens between them, such as 'my-game'"
+        raise InvalidValue(f"{short_repr(name)} is not a name: {rule}")
 
 
 class Variant(Pretty, ABC, Generic[S, V]):

@@ -228,4 +228,7 @@ def test_contradictory_states_do_no_harm() -> None:
         with engine("kernel"):  # which is as it was
             state = samples.opened()
             after = state.variant.play(state, Place("Gs@2,0"))[1]
-            assert kernel.apply(state, Place("Gs@2,0"), _engine.engine_of(state.variant).rules) == after
+            assert (
+                kernel.apply(state, Place("Gs@2,0"), _engine.engine_of(state.variant).rules)
+                == after
+            )

@@ -191,7 +191,9 @@ def test_a_field_is_one_line(tmp_path: Path) -> None:
     shutil.copytree(source, tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__"))
     module = tmp_path / "src/qwirkle/tilegame/state.py"
     before = "    ply: int = field(COUNT)\n"
-    module.write_text(module.read_text().replace(before, f"    round: int = field(COUNT)\n{before}"))
+    module.write_text(
+        module.read_text().replace(before, f"    round: int = field(COUNT)\n{before}")
+    )
     script = (
         "import qwirkle\n"
         "state = qwirkle.position(board='Rs@0,0', hands=['Bs', 'Gd'], round=3)\n"

@@ -27,10 +27,10 @@ from qwirkle import (
     Word,
 )
 from qwirkle.board import as_placed, placed_text, placed_tile_of
-from qwirkle.bounds import LONGEST_TEXT
 from qwirkle.fields import BOARD, or_none
 from qwirkle.tilegame.legality import fitting_points
 from qwirkle.tiles import TILES
+from qwirkle.words import LONGEST_TEXT
 
 
 def fitting(board: Board) -> dict[Cell, list[Tile]]:

@@ -15,7 +15,7 @@ from cases import case
 
 import qwirkle
 from qwirkle import InvalidValue
-from qwirkle.chance import SEEDS, Chance, as_seed, derived, mixed, pick
+from qwirkle.supply import SEEDS, Chance, as_seed, derived, mixed, pick
 
 
 def test_mixing_never_changes() -> None:

@@ -15,8 +15,8 @@ from samples import finished, opened, played, waiting
 
 import qwirkle
 from qwirkle import DecodeError, InvalidValue, Rules, State, TileGame, View
-from qwirkle.encoding import LONGEST_JSON
 from qwirkle.errors import short_repr, shortened
+from qwirkle.record import LONGEST_JSON
 
 Path = tuple[str | int, ...]
 

@@ -27,8 +27,7 @@ from qwirkle import (
     Violation,
 )
 from qwirkle._engine import engine_of
-from qwirkle._masks import mask_of
-from qwirkle._open_cells import OpenCells
+from qwirkle._masks import OpenCells, mask_of
 from qwirkle.authoring import TILES, TilePosition
 from qwirkle.testing import states
 from qwirkle.tilegame._generator import placements_with

@@ -30,7 +30,7 @@ from qwirkle import (
     TileView,
     Violation,
 )
-from qwirkle._open_cells import STRIDE
+from qwirkle._masks import STRIDE
 from qwirkle.authoring import TilePosition
 from qwirkle.tilegame.legality import board_faults, broken_rules, fitting_points, why_not
 from qwirkle.tiles import TILES

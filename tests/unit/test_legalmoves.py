@@ -28,7 +28,7 @@ from qwirkle import (
     TileState,
 )
 from qwirkle._masks import BIT, JOINS, mask_of
-from qwirkle.start import opening_sets
+from qwirkle.state import opening_sets
 from qwirkle.tilegame._generator import _Singles, laid_as, openings
 from qwirkle.tilegame.legal_moves import Exchanges, Placements
 from qwirkle.tiles import TILES

@@ -9,8 +9,20 @@ from samples import played
 
 import qwirkle
 from qwirkle import Board, Cell
-from qwirkle._masks import ALL, BIT, Mask, fit, mask_of
-from qwirkle._open_cells import FREE, STRIDE, CellKeys, OpenCell, OpenCells, Slot, _Slots
+from qwirkle._masks import (
+    ALL,
+    BIT,
+    FREE,
+    STRIDE,
+    CellKeys,
+    Mask,
+    OpenCell,
+    OpenCells,
+    Slot,
+    _Slots,
+    fit,
+    mask_of,
+)
 from qwirkle.tiles import TILES, Tile
 
 

@@ -27,7 +27,7 @@ from qwirkle import (
     UnknownVariant,
     VariantLoadError,
 )
-from qwirkle.plugins import GROUP
+from qwirkle.registry import GROUP
 
 GOOD = """
 import attrs

@@ -39,13 +39,13 @@ from qwirkle import (
     ScoredLine,
     Tile,
 )
-from qwirkle.bounds import MOST
 from qwirkle.render import Played, boxes, svg
 from qwirkle.render.marks import LONGEST_SIDE
 from qwirkle.render.parts import escaped, shortened, width_of, wrapped
 from qwirkle.render.shapes import CLAIM
 from qwirkle.scene import Scene
 from qwirkle.tiles import TILES
+from qwirkle.words import MOST
 
 MOVE = Place({(2, 0): "Gs"})
 

@@ -12,12 +12,12 @@ from samples import HOSTILE, finished, opened, played, tiles, waiting
 
 import qwirkle
 from qwirkle import Exchange, IllegalMove, InvalidValue, Place, QwirkleError, Tile
-from qwirkle.bounds import MOST
 from qwirkle.render import STYLES, Played, text, tile_text
 from qwirkle.render.marks import LONGEST_SIDE
 from qwirkle.render.terminal import scene_text
 from qwirkle.scene import Scene, Seat, ending
 from qwirkle.tiles import TILES
+from qwirkle.words import MOST
 
 CODE = re.compile(r"\x1b\[[0-9;]*m")
 START = re.compile(r"\x1b\[1;38;5;[0-9]+;48;5;233m")

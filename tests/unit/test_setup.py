@@ -13,8 +13,8 @@ from samples import opened, tiles
 
 import qwirkle
 from qwirkle import Board, EndReason, Fault, InvalidPosition, Player, Supply, Tile, TileState
-from qwirkle.chance import mixed
 from qwirkle.reading import left_in_box, too_many
+from qwirkle.supply import mixed
 from qwirkle.tiles import TILES
 
 FIELDS = ("players", *qwirkle.get_variant("standard").fields(TileState).by_name)

@@ -36,7 +36,7 @@ from qwirkle import (
     simulation,
 )
 from qwirkle.bots import greedy
-from qwirkle.chance import derived
+from qwirkle.supply import derived
 
 STANDARD = qwirkle.get_variant("standard")
 ACTIONS = qwirkle.get_variant("schmidt-actions", dealt=True, actions=["draw-three"])

@@ -107,7 +107,7 @@ def imports(path: Path) -> Iterator[tuple[str, str | None]]:
 
 def test_the_check_sees_imports() -> None:
     """It finds known imports, but not those for type checkers only."""
-    assert ("importlib", "metadata") in set(imports(SOURCES["plugins"]))
+    assert ("importlib", "metadata") in set(imports(SOURCES["registry"]))
     assert ("qwirkle.words", "Word") in set(imports(SOURCES["cells"]))
     assert "TYPE_CHECKING" in SOURCES["tilegame.state"].read_text()
     assert "qwirkle.tilegame.game" not in dict(imports(SOURCES["tilegame.state"]))

@@ -37,8 +37,8 @@ from qwirkle import (
     View,
 )
 from qwirkle.authoring import TilePosition
-from qwirkle.chance import mixed
 from qwirkle.state import as_players
+from qwirkle.supply import mixed
 from qwirkle.testing.conformance import contents
 from qwirkle.tiles import TILES, Tile
 

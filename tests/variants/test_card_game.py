@@ -55,7 +55,7 @@ from qwirkle import (
     Tile,
     TileGame,
 )
-from qwirkle.chance import mixed
+from qwirkle.supply import mixed
 from qwirkle_variants import CardCode, CardEnd, CardGame, CardState, CardView, Lay, Redraw
 from qwirkle_variants.cards import game as game_module
 from qwirkle_variants.statements import CARD_GAME

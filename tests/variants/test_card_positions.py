@@ -50,7 +50,7 @@ from qwirkle import (
     Tile,
     UnknownVariant,
 )
-from qwirkle.chance import mixed
+from qwirkle.supply import mixed
 from qwirkle.testing.conformance import contents
 from qwirkle_variants import CardGame, CardState, CardView, Lay, Redraw
 

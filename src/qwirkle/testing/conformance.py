@@ -32,12 +32,11 @@ from qwirkle.cells import Cell
 from qwirkle.legal_moves import LegalMoves
 from qwirkle.moves import Move
 from qwirkle.notation import typed_move
-from qwirkle.plugins import NAME
 from qwirkle.registry import get_variant, variants
 from qwirkle.state import State, View
 from qwirkle.testing.strategies import playouts
 from qwirkle.tiles import Tile
-from qwirkle.variant import Variant
+from qwirkle.variant import NAME, Variant
 from qwirkle.words import counted
 
 LIMIT: Final = 400

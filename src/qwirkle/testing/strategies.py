@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from qwirkle.api import apply, legal_moves, new_game
 from qwirkle.cells import Cell
-from qwirkle.chance import SEEDS
 from qwirkle.moves import Move
 from qwirkle.registry import get_variant
 from qwirkle.state import State
+from qwirkle.supply import SEEDS
 from qwirkle.tilegame.rules import COPIES
 from qwirkle.tiles import TILES, Tile
 from qwirkle.variant import Variant

@@ -11,22 +11,18 @@ import attrs
 
 from qwirkle._engine import Remembering, engine_of
 from qwirkle.board import Board
-from qwirkle.chance import mixed
-from qwirkle.description import Citation, Edition, Fact, Statement
+from qwirkle.description import Citation, Edition, Fact, Option, Statement, options_of
 from qwirkle.errors import Fault, InvalidValue, short_repr
 from qwirkle.fields import Extra
 from qwirkle.lines import Line
 from qwirkle.moves import Exchange, Move, Pass, Place
-from qwirkle.options import Option, options_of
-from qwirkle.plugins import check_name
 from qwirkle.reading import completed_view, left_in_box, too_large, too_many, wrong_sizes
 from qwirkle.reasons import Violation
 from qwirkle.scene import Scene, ending, seated
 from qwirkle.scoring import Judgement, Score, ScoredLine, illegal
 from qwirkle.state import Outcome, State, View, as_players
-from qwirkle.supply import Drawn, Piece, Special, Supply, draw, without
+from qwirkle.supply import Drawn, Piece, Special, Supply, draw, mixed, without
 from qwirkle.tilegame import bare_board
-from qwirkle.tilegame.facts import RULINGS, STATEMENTS, hook_facts, rulings, undeclared
 from qwirkle.tilegame.hooks import TileHooks
 from qwirkle.tilegame.legal_moves import TileMoves
 from qwirkle.tilegame.legality import (
@@ -36,7 +32,7 @@ from qwirkle.tilegame.legality import (
     why_not,
     why_not_exchange,
 )
-from qwirkle.tilegame.rules import Rules
+from qwirkle.tilegame.rules import RULINGS, STATEMENTS, Rules, hook_facts, rulings, undeclared
 from qwirkle.tilegame.state import (
     E,
     EndReason,
@@ -50,6 +46,7 @@ from qwirkle.tilegame.state import (
     with_hand,
 )
 from qwirkle.tiles import Tile
+from qwirkle.variant import check_name
 from qwirkle.words import counted, sentence
 
 _ENDED: Final[dict[StrEnum, tuple[str, ...]]] = {

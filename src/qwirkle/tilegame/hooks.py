@@ -6,14 +6,13 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import Generic, final
 
-from qwirkle import start
 from qwirkle._engine import engine_of
 from qwirkle._masks import mask_of
 from qwirkle.lines import LONGEST
 from qwirkle.moves import Exchange, Move, Place
 from qwirkle.reasons import Violation
 from qwirkle.scoring import Judgement, illegal
-from qwirkle.state import Player
+from qwirkle.state import Player, starter
 from qwirkle.supply import Piece, Special
 from qwirkle.tilegame.legal_moves import groups
 from qwirkle.tilegame.legality import Code
@@ -58,7 +57,7 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
 
     def starter(self, players: Sequence[Player], hands: Sequence[Sequence[Tile]]) -> int:
         """Hook: the seat that starts (B1 to B3, R1)."""
-        return start.starter(players, hands, self.rules.tie_break)
+        return starter(players, hands, self.rules.tie_break)
 
     def most_exchanged(self, position: TilePosition[E]) -> int:
         """Hook: the most tiles that can be exchanged now (X1, X3), 0 if none can."""

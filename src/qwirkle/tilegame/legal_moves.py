@@ -23,13 +23,12 @@ import attrs
 
 from qwirkle import _engine
 from qwirkle._engine import engine_of
-from qwirkle._masks import Mask, joins_of, mask_of, tiles_of
-from qwirkle._open_cells import OpenCells
+from qwirkle._masks import Mask, OpenCells, joins_of, mask_of, tiles_of
 from qwirkle.cells import Cell
-from qwirkle.chance import as_random, pick
 from qwirkle.errors import InvalidValue, note
 from qwirkle.legal_moves import LegalMoves
 from qwirkle.moves import Exchange, Move, Pass, Place, unchecked_exchange, unchecked_place
+from qwirkle.supply import as_random, pick
 from qwirkle.tilegame._generator import (
     Group,
     Groups,
@@ -444,7 +443,10 @@ class TileMoves(LegalMoves[Move]):
         best, position = self.placements.best(), self.position
         if best is None:
             return next(iter(self), None)
-        if engine_of(position.variant).can_lose and position.variant.judge(position, best).points < 0:
+        if (
+            engine_of(position.variant).can_lose
+            and position.variant.judge(position, best).points < 0
+        ):
             return next(chain(self.exchanges, self.others()), best)
         return best
 

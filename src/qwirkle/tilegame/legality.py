@@ -8,15 +8,14 @@ from itertools import starmap
 from typing import TYPE_CHECKING, Any, Final
 
 from qwirkle._engine import engine_of
-from qwirkle._masks import ALL, BIT, JOINS, fit
-from qwirkle._open_cells import STRIDE, OpenCells
+from qwirkle._masks import ALL, BIT, JOINS, STRIDE, OpenCells, fit
 from qwirkle.board import Board
 from qwirkle.cells import Cell
 from qwirkle.errors import Fault
 from qwirkle.lines import LONGEST, Line, shared
 from qwirkle.moves import Exchange, Place
 from qwirkle.reasons import Reason, Violation
-from qwirkle.start import opening_sets
+from qwirkle.state import opening_sets
 from qwirkle.supply import Piece, without
 from qwirkle.tiles import Tile
 

@@ -12,7 +12,6 @@ import attrs
 from qwirkle import _engine
 from qwirkle.board import Board
 from qwirkle.cells import Cell
-from qwirkle.chance import as_random, pick, shuffled
 from qwirkle.errors import InvalidValue, note, short_repr
 from qwirkle.fields import (
     BOARD,
@@ -33,7 +32,7 @@ from qwirkle.fields import (
 from qwirkle.moves import Exchange, Place
 from qwirkle.reasons import Reason
 from qwirkle.state import Outcome, Player, Position, State, View, unknown_attribute
-from qwirkle.supply import Piece, Special, Supply
+from qwirkle.supply import Piece, Special, Supply, as_random, pick, shuffled
 from qwirkle.tiles import TILES, Tile, in_order
 
 if TYPE_CHECKING:
@@ -175,6 +174,8 @@ _CHANGING: Final = (
 )  # fmt: skip
 _SLOTS: Final = {slot.name: getattr(TileState, slot.name) for slot in attrs.fields(TileState)}
 _STAYING: Final = tuple(slot for name, slot in _SLOTS.items() if name not in _CHANGING)
+
+
 def with_hand(
     hands: tuple[tuple[Tile, ...], ...], seat: int, hand: Sequence[Tile]
 ) -> tuple[tuple[Tile, ...], ...]:
