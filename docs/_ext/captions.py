@@ -12,7 +12,7 @@ from _ext.claims import Effect
 from _ext.sources import LaysTiles
 from _ext.wording import NUMBERS
 from qwirkle.board import Board
-from qwirkle.render.moves import after_move
+from qwirkle.render.played import after_move
 from qwirkle.scene import Scene
 from qwirkle.supply import Piece
 from qwirkle.tiles import TILES, Color, Shape, Tile

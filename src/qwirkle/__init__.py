@@ -45,16 +45,14 @@ from qwirkle.errors import (
     VariantLoadError,
     WorkLimitReached,
 )
-from qwirkle.legal_moves import LegalMoves
+from qwirkle.judgement import Judgement, Reason, Score, ScoredLine, Violation
 from qwirkle.lines import Line
-from qwirkle.moves import BareMove, Exchange, Move, Pass, Place
+from qwirkle.moves import BareMove, Exchange, LegalMoves, Move, Pass, Place
 from qwirkle.notation import parse_move
-from qwirkle.reasons import Reason, Violation
 from qwirkle.record import GameRecord, Turn
 from qwirkle.registry import Difference, compare, get_variant, register, variants
 from qwirkle.results import SimulatedGame, Simulation
 from qwirkle.scene import Scene, Seat
-from qwirkle.scoring import Judgement, Score, ScoredLine
 from qwirkle.simulation import playouts, simulate
 from qwirkle.state import Outcome, Player, State, View
 from qwirkle.supply import Special, Supply

@@ -7,11 +7,9 @@ from collections.abc import Callable
 from typing import Any, Final, Literal, TypeVar, overload
 
 from qwirkle.errors import IllegalMove, InvalidValue, listed, note, short_repr
-from qwirkle.legal_moves import LegalMoves
-from qwirkle.moves import Move, Place
-from qwirkle.reasons import Violation
+from qwirkle.judgement import Score, Violation
+from qwirkle.moves import LegalMoves, Move, Place
 from qwirkle.registry import get_variant
-from qwirkle.scoring import Score
 from qwirkle.state import State, View
 from qwirkle.supply import Piece, as_seed
 from qwirkle.tilegame.draft import Draft

@@ -37,11 +37,11 @@ from qwirkle.fields import (
     or_none,
     per_seat,
 )
+from qwirkle.judgement import illegal
 from qwirkle.notation import typed_tiles
 from qwirkle.reading import completed_view, left_in_box, too_large, too_many, wrong_sizes
 from qwirkle.scene import Workbench, ending, seated
-from qwirkle.scoring import illegal
-from qwirkle.state import Position, as_players, largest_set, opening_sets, starter
+from qwirkle.state import Position, as_players, largest_set, opening_sets, starting_seat
 from qwirkle.supply import Drawn, Piece, as_random, as_seed, draw, mixed, pick, shuffled, without
 from qwirkle.tilegame.legal_moves import Exchanges, Placements
 from qwirkle.tilegame.rules import RULINGS, STATEMENTS, described, undeclared
@@ -57,7 +57,7 @@ __all__ = [
     "check_names", "choice", "completed_view", "counted", "described", "draw", "ending",
     "field", "illegal", "in_order", "largest_set", "left_in_box", "listed", "mixed", "number",
     "opening_sets", "option", "option_facts", "options_of", "or_none", "per_seat", "pick",
-    "ranged", "seated", "sentence", "short_repr", "shortened", "shuffled", "starter", "stated",
+    "ranged", "seated", "sentence", "short_repr", "shortened", "shuffled", "starting_seat", "stated",
     "third_person", "tile_names", "tiles_text", "too_large", "too_many", "typed_tiles",
     "undeclared", "whole_number", "without", "wrong_sizes", "yes_or_no",
 ]  # fmt: skip

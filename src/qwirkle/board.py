@@ -12,9 +12,8 @@ from qwirkle._masks import OpenCells, open_cells_around
 from qwirkle.cells import CELL_OF, INTEGER_PATTERN, Cell
 from qwirkle.errors import InvalidValue, NotationError, short_repr
 from qwirkle.lines import Line, Run, are_sound, runs_through
-from qwirkle.pretty import Pictured
 from qwirkle.tiles import TILES, Tile, as_tile
-from qwirkle.words import LONGEST_TEXT, MOST, Word, at_most, counted
+from qwirkle.words import LONGEST_TEXT, MOST, Pictured, Word, at_most, counted
 
 if TYPE_CHECKING:
     from qwirkle._engine import Grid

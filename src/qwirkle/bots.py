@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from qwirkle.api import apply, legal_moves
 from qwirkle.errors import InvalidValue, WorkLimitReached, short_repr
-from qwirkle.legal_moves import LegalMoves
-from qwirkle.moves import Exchange, Move
+from qwirkle.moves import Exchange, LegalMoves, Move
 from qwirkle.state import State, View
 from qwirkle.supply import Chance
 from qwirkle.tilegame.legal_moves import TileMoves

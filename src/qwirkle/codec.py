@@ -15,9 +15,9 @@ from typing import Any, Final, TypeVar, overload
 from qwirkle.cells import Cell
 from qwirkle.errors import DecodeError, InvalidValue, short_repr
 from qwirkle.fields import CELL, MOST_PLAYERS, TILE
+from qwirkle.judgement import Score, ScoredLine, Violation
 from qwirkle.lines import Line
 from qwirkle.moves import Move
-from qwirkle.reasons import Violation
 from qwirkle.record import (
     FORMAT,
     MOST_MOVES,
@@ -30,7 +30,6 @@ from qwirkle.record import (
     to_fields,
 )
 from qwirkle.registry import OWN, STANDARD, get_variant, variants
-from qwirkle.scoring import Score, ScoredLine
 from qwirkle.state import Outcome, Player, State, View
 from qwirkle.supply import Special
 from qwirkle.tilegame.draft import Draft, Fit

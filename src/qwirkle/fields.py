@@ -16,9 +16,9 @@ import attrs
 from qwirkle.board import Board, as_placed
 from qwirkle.cells import CELL_PATTERN, Cell
 from qwirkle.errors import InvalidValue, short_repr
-from qwirkle.pretty import Pretty
 from qwirkle.supply import SEEDS, Piece, Supply, as_pieces, as_seed, pieces_text
 from qwirkle.tiles import TILE_PATTERN, Tile, as_tile, as_tiles, in_order, tiles_text
+from qwirkle.words import Pretty
 
 T = TypeVar("T")
 

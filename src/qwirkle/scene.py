@@ -9,8 +9,8 @@ from typing import ClassVar, Self
 import attrs
 
 from qwirkle.cells import Cell
+from qwirkle.judgement import clause_of
 from qwirkle.moves import Move
-from qwirkle.reasons import in_words
 from qwirkle.state import Position
 from qwirkle.tiles import Tile
 from qwirkle.words import joined
@@ -169,7 +169,7 @@ def ending(position: Position) -> tuple[str, ...]:
         return ()
     names = [player.name for player in position.players]
     done = [name for name, size in zip(names, position.hand_sizes, strict=True) if not size]
-    reason = in_words(position.outcome.reason, players=done)
+    reason = clause_of(position.outcome.reason, players=done)
     return f"the game is over: {reason}", _result(names, position.scores, position.winners)
 
 

@@ -16,8 +16,7 @@ from qwirkle._engine import play
 from qwirkle.api import apply, new_game, observe
 from qwirkle.bots import BOTS, Bot, bot_name, get_bot
 from qwirkle.errors import InvalidValue, QwirkleError, SimulationError, short_repr
-from qwirkle.legal_moves import LegalMoves
-from qwirkle.moves import Move
+from qwirkle.moves import LegalMoves, Move
 from qwirkle.record import variant_from_fields, variant_to_fields
 from qwirkle.registry import get_variant
 from qwirkle.results import SimulatedGame, Simulation

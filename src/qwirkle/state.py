@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal
 import attrs
 
 from qwirkle.errors import InvalidValue, UnknownAttribute, short_repr
-from qwirkle.pretty import Pictured
 from qwirkle.supply import Piece
 from qwirkle.tiles import Tile
-from qwirkle.words import ranged
+from qwirkle.words import Pictured, ranged
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -313,7 +312,7 @@ def largest_set(hand: Sequence[Tile]) -> int:
     return len(sets[0]) if (sets := opening_sets(hand)) else 0
 
 
-def starter(
+def starting_seat(
     players: Sequence[Player],
     hands: Sequence[Sequence[Tile]],
     tie_break: Literal["oldest", "youngest"],
@@ -322,7 +321,7 @@ def starter(
 
     >>> from qwirkle.tiles import as_tiles
     >>> players = Player("Ada", age=36), Player("Bob", age=8)
-    >>> starter(players, [as_tiles("Rc Rs"), as_tiles("Bd Gd")], "youngest")
+    >>> starting_seat(players, [as_tiles("Rc Rs"), as_tiles("Bd Gd")], "youngest")
     1
     """
     announced = list(map(largest_set, hands))

@@ -20,9 +20,8 @@ import attrs
 
 from qwirkle import _engine
 from qwirkle.errors import InvalidDraw, InvalidValue, listed, short_repr
-from qwirkle.pretty import Pretty
 from qwirkle.tiles import TILES, Tile, as_tile, tiles_in
-from qwirkle.words import Word, at_most
+from qwirkle.words import Pretty, Word, at_most
 
 _NAME: Final = re.compile(r"[a-z]+(-[a-z]+)*")
 

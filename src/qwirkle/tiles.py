@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import attrs
 
 from qwirkle.errors import InvalidValue, short_repr
-from qwirkle.pretty import Pictured
-from qwirkle.words import LONGEST_TEXT, MOST, Word, at_most, joined
+from qwirkle.words import LONGEST_TEXT, MOST, Pictured, Word, at_most, joined
 
 
 class Color(IntEnum):

@@ -11,16 +11,14 @@ from qwirkle.cells import Cell
 from qwirkle.description import Citation, Edition, Fact, Option, Statement
 from qwirkle.errors import Fault, IllegalMove, InvalidValue, short_repr
 from qwirkle.fields import Extra, Fields, fields_of, own_fields, shared_names
-from qwirkle.legal_moves import LegalMoves
-from qwirkle.moves import Move
-from qwirkle.pretty import Pretty
+from qwirkle.judgement import Judgement, Score, ScoredLine, Violation
+from qwirkle.moves import LegalMoves, Move
 from qwirkle.reading import Reading
-from qwirkle.reasons import Violation
 from qwirkle.scene import Scene, Workbench
-from qwirkle.scoring import Judgement, Score, ScoredLine
 from qwirkle.state import Player, State, View
 from qwirkle.supply import Drawn, Piece
 from qwirkle.supply import draw as draw_from
+from qwirkle.words import Pretty
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar

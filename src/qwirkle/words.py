@@ -1,10 +1,11 @@
-"""The words of a text with their positions, limits on texts and lists, and words for people."""
+"""Texts from people and for people: words with positions, limits, phrases, values in notebooks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from importlib import import_module
 from itertools import islice
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import attrs
 
@@ -139,3 +140,31 @@ def at_most(elements: Iterable[T], what: str, most: int = MOST) -> list[T]:
     if len(found) > most:
         raise InvalidValue(f"at most {most} {what} are possible")
     return found
+
+
+class Pretty:
+    """A value that IPython and Hypothesis print as its repr.
+
+    Otherwise they would list the fields of an attrs class one by one, which takes a thousand lines
+    for a state.
+    """
+
+    __slots__ = ()
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(repr(self))
+
+
+class Pictured(Pretty):
+    """A value that notebooks show as a picture, or as its repr if it is too large to draw."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str | None:
+        # Imported by name when a notebook asks, since pictures are made in a layer above.
+        render = import_module("qwirkle.render")
+        try:
+            picture: str = render.svg(self)
+        except InvalidValue:
+            return None
+        return picture

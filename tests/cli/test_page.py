@@ -15,7 +15,7 @@ from terminal import Terminal
 import qwirkle
 from qwirkle.cli import commands
 from qwirkle.cli.grammar import COMMANDS, STEPS
-from qwirkle_variants.cards.moves import CardWorkbench
+from qwirkle_variants.cards.rows import CardWorkbench
 
 PAGE = Path(__file__).parents[2] / "docs" / "terminal.md"
 SESSION = re.compile(r"(?<=^```text\n)\$ qwirkle play.*?(?=^```$)", re.DOTALL | re.MULTILINE)

@@ -58,7 +58,7 @@ from qwirkle import (
 from qwirkle.supply import mixed
 from qwirkle_variants import CardCode, CardEnd, CardGame, CardState, CardView, Lay, Redraw
 from qwirkle_variants.cards import game as game_module
-from qwirkle_variants.statements import CARD_GAME
+from qwirkle_variants.editions import CARD_GAME
 
 BOX = [Tile(color, shape) for color in Color for shape in Shape] * 3
 """All cards."""

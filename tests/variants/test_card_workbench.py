@@ -13,7 +13,7 @@ from qwirkle.cli.grammar import STEPS
 from qwirkle.render.terminal import scene_text
 from qwirkle_variants import Lay
 from qwirkle_variants.cards.game import card_game
-from qwirkle_variants.cards.moves import CardWorkbench
+from qwirkle_variants.cards.rows import CardWorkbench
 
 
 def bench(

@@ -40,8 +40,7 @@ from qwirkle.errors import (
     short_repr,
     shortened,
 )
-from qwirkle.legal_moves import LegalMoves
-from qwirkle.moves import Move, Place
+from qwirkle.moves import LegalMoves, Move, Place
 from qwirkle.record import GameRecord, Turn
 from qwirkle.render.terminal import scene_text
 from qwirkle.scene import Workbench

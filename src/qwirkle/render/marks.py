@@ -9,7 +9,7 @@ import attrs
 
 from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue, short_repr
-from qwirkle.scoring import ScoredLine
+from qwirkle.judgement import ScoredLine
 from qwirkle.words import at_most
 
 LONGEST_SIDE: Final = 120

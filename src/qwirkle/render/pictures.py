@@ -10,9 +10,9 @@ import attrs
 from qwirkle.board import Board
 from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue, short_repr
+from qwirkle.judgement import Score
 from qwirkle.moves import Move
 from qwirkle.render.marks import Marks
-from qwirkle.render.moves import AfterMove, Played, after_move
 from qwirkle.render.parts import (
     NOTE,
     PADDING,
@@ -29,9 +29,9 @@ from qwirkle.render.parts import (
     seat_parts,
     wrapped,
 )
+from qwirkle.render.played import AfterMove, Played, after_move
 from qwirkle.render.shapes import UNIT
 from qwirkle.scene import Scene
-from qwirkle.scoring import Score
 from qwirkle.state import State, View
 from qwirkle.tiles import Tile, as_tiles, in_order
 from qwirkle.words import counted, sentence

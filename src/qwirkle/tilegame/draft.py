@@ -8,13 +8,12 @@ import attrs
 
 from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue
+from qwirkle.judgement import Judgement, Score, Violation
 from qwirkle.moves import Place
-from qwirkle.pretty import Pretty
-from qwirkle.reasons import Violation
-from qwirkle.scoring import Judgement, Score
 from qwirkle.tilegame.legal_moves import groups_with
 from qwirkle.tilegame.state import TileState, TileView
 from qwirkle.tiles import Tile
+from qwirkle.words import Pretty
 
 
 @attrs.frozen

@@ -14,21 +14,21 @@ from qwirkle.board import Board
 from qwirkle.description import Citation, Edition, Fact, Option, Statement, options_of
 from qwirkle.errors import Fault, InvalidValue, short_repr
 from qwirkle.fields import Extra
+from qwirkle.judgement import Judgement, Score, ScoredLine, Violation, illegal
 from qwirkle.lines import Line
 from qwirkle.moves import Exchange, Move, Pass, Place
 from qwirkle.reading import completed_view, left_in_box, too_large, too_many, wrong_sizes
-from qwirkle.reasons import Violation
 from qwirkle.scene import Scene, ending, seated
-from qwirkle.scoring import Judgement, Score, ScoredLine, illegal
 from qwirkle.state import Outcome, State, View, as_players
 from qwirkle.supply import Drawn, Piece, Special, Supply, draw, mixed, without
-from qwirkle.tilegame import bare_board
 from qwirkle.tilegame.hooks import TileHooks
 from qwirkle.tilegame.legal_moves import TileMoves
 from qwirkle.tilegame.legality import (
     Code,
     board_faults,
+    board_violations,
     fitting_points,
+    judge_board,
     why_not,
     why_not_exchange,
 )
@@ -284,14 +284,14 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
     @final
     def board_violations(self, board: object) -> tuple[Violation, ...]:
         """The rules that a board breaks (P1, P3, S1)."""
-        return bare_board.violations(self, board)
+        return board_violations(self, board)
 
     @final
     def judge_board(
         self, board: object, move: Move, *, lenient: bool = False
     ) -> tuple[tuple[Violation, ...], Score]:
         """The judgement of a move for a player who holds exactly the tiles that it needs."""
-        return bare_board.judged(self, board, move, lenient)
+        return judge_board(self, board, move, lenient)
 
     @final
     def scored_lines(self, position: TilePosition[E], move: Move) -> tuple[ScoredLine, ...]:

@@ -8,11 +8,10 @@ from typing import Generic, final
 
 from qwirkle._engine import engine_of
 from qwirkle._masks import mask_of
+from qwirkle.judgement import Judgement, Violation, illegal
 from qwirkle.lines import LONGEST
 from qwirkle.moves import Exchange, Move, Place
-from qwirkle.reasons import Violation
-from qwirkle.scoring import Judgement, illegal
-from qwirkle.state import Player, starter
+from qwirkle.state import Player, starting_seat
 from qwirkle.supply import Piece, Special
 from qwirkle.tilegame.legal_moves import groups
 from qwirkle.tilegame.legality import Code
@@ -57,7 +56,7 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
 
     def starter(self, players: Sequence[Player], hands: Sequence[Sequence[Tile]]) -> int:
         """Hook: the seat that starts (B1 to B3, R1)."""
-        return starter(players, hands, self.rules.tie_break)
+        return starting_seat(players, hands, self.rules.tie_break)
 
     def most_exchanged(self, position: TilePosition[E]) -> int:
         """Hook: the most tiles that can be exchanged now (X1, X3), 0 if none can."""

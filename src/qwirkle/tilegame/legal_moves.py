@@ -26,8 +26,15 @@ from qwirkle._engine import engine_of
 from qwirkle._masks import Mask, OpenCells, joins_of, mask_of, tiles_of
 from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue, note
-from qwirkle.legal_moves import LegalMoves
-from qwirkle.moves import Exchange, Move, Pass, Place, unchecked_exchange, unchecked_place
+from qwirkle.moves import (
+    Exchange,
+    LegalMoves,
+    Move,
+    Pass,
+    Place,
+    unchecked_exchange,
+    unchecked_place,
+)
 from qwirkle.supply import as_random, pick
 from qwirkle.tilegame._generator import (
     Group,

@@ -29,8 +29,8 @@ from qwirkle.fields import (
     field,
     per_seat,
 )
+from qwirkle.judgement import Reason
 from qwirkle.moves import Exchange, Place
-from qwirkle.reasons import Reason
 from qwirkle.state import Outcome, Player, Position, State, View, unknown_attribute
 from qwirkle.supply import Piece, Special, Supply, as_random, pick, shuffled
 from qwirkle.tiles import TILES, Tile, in_order
