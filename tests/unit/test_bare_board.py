@@ -109,13 +109,6 @@ def test_B2_the_first_line_may_be_anywhere_and_be_any_line() -> None:
             assert (line.cells, line.tiles, line.points) == (move.cells, move.laid, len(move.laid))
 
 
-def test_the_first_line_must_be_a_line() -> None:
-    assert codes("", "Rs@0,0 Bd@1,0") == [Code.NO_SHARED_ATTRIBUTE, Code.LINE_MISMATCH]
-    assert codes("", "Rs@0,0 Rs@1,0") == [Code.DUPLICATE_IN_LINE]
-    assert codes("", "Rs@0,0 Rc@2,0") == [Code.GAP]
-    assert codes("", "place") == [Code.NOTHING_PLACED]
-
-
 def test_S1_a_tile_that_is_not_in_the_box_cannot_be_placed() -> None:
     """Three red squares are on the board, so there is no fourth."""
     board = "Rs@0,0 Rc@1,0 Bc@1,1 Bs@2,1 Rs@2,2 Rc@3,2 Bc@3,3 Bs@4,3 Rs@4,4 Rd@5,4"
@@ -163,21 +156,6 @@ def test_A5_tiles_are_taken_from_a_bare_board() -> None:
         assert score_board(longer, DrawThree(), variant) == qwirkle.Score()
     only = qwirkle.get_variant("schmidt-actions", actions=["draw-three"])
     assert codes(longer, TakeTile((0, 0)), only) == [Code.NO_SUCH_MOVE]
-
-
-def test_an_impossible_board_is_refused() -> None:
-    cases: list[tuple[object, str]] = [
-        ("Rs@0,0 Bd@1,0", r"board: the line Rs Bd .* \[P3\]"),
-        ("Rs@0,0 Rs@5,5", r"board: the tiles form 2 groups .* \[P1\]"),
-        ("Rs@0,0 Rx", "board: 'Rx'"),
-        (3, "board: expected cells with their tiles, not 3"),
-        ({(0, 0): "Zz"}, "board: 'Zz' is not a tile"),
-    ]
-    for board, fault in cases:
-        with case(board, fault):
-            for ask in (check_board, score_board):
-                with pytest.raises(InvalidPosition, match=fault):
-                    ask(board, Pass())
 
 
 BROKEN = "Rs@0,0 Bc@1,0 Bc@2,0 Gd@9,9"
@@ -343,15 +321,6 @@ def test_a_board_alone_is_valid_if_it_makes_a_position() -> None:
             assert violations == ()
             sound += 1
     assert 20 < sound < 280
-
-
-def test_a_board_alone_in_words() -> None:
-    violations = check_board(f"{SOUND} Rs@9,9 Bd@10,9")
-    assert [str(violation) for violation in violations] == [
-        "the line Rs Bd from 9,9 to 10,9 is neither of one colour nor of one shape [P3]",
-        "the tiles form 2 groups that do not touch: at 0,0 and at 9,9 [P1]",
-        "the board has 4 of Rs, more than the 3 in the box [S1]",
-    ]
 
 
 def test_a_board_alone_may_be_large() -> None:

@@ -114,18 +114,6 @@ def test_other_things_are_not_in_a_board() -> None:
             assert (thing in Board("Rs@0,0")) is False
 
 
-def test_boards_are_frozen() -> None:
-    """No cell or attribute can be set."""
-    board = Board("Rs@0,0")
-    with pytest.raises(TypeError):
-        board[1, 0] = "Bs"  # type: ignore[index]
-    with pytest.raises(TypeError):
-        del board[0, 0]  # type: ignore[attr-defined]
-    with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        board._tiles = {}  # type: ignore[misc]
-    assert board == Board("Rs@0,0")
-
-
 def test_boards_pickle() -> None:
     """The copy is equal and works, and the cache is not pickled."""
     for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
@@ -137,14 +125,6 @@ def test_boards_pickle() -> None:
             assert again == board
             assert fitting(again) == fitting(board)
             assert len(pickle.dumps(board, protocol)) == plain
-
-
-def test_a_board_does_not_share_what_it_was_made_from() -> None:
-    """Changing the mapping afterwards does not change the board."""
-    source: dict[tuple[int, int], object] = {(0, 0): "Rs"}
-    board = Board(source)
-    source[1, 0] = "Bs"
-    assert board == Board("Rs@0,0")
 
 
 def test_placing_does_not_change_the_board() -> None:
@@ -164,16 +144,6 @@ def test_placing_does_not_change_the_board() -> None:
             assert known.open_cells is known.open_cells
 
 
-def test_placing_on_an_empty_board() -> None:
-    """The first tiles create the grid of open cells, wherever they are."""
-    for cell in [Cell(10**30, -5), Cell(-5, 10**30), Cell(0, -(10**30))]:
-        with case(cell):
-            empty = Board()
-            assert list(empty.open_cells) == []
-            cells = empty.placing([(cell, Tile.parse("Rs"))]).open_cells
-            assert list(cells) == list(cell.neighbors)
-
-
 def test_removing_does_not_change_the_board() -> None:
     """A new board lacks the tile, and knows its open cells like one made from scratch."""
     board = Board("Rs@0,0 Bs@1,0 Bc@1,1")
@@ -186,34 +156,6 @@ def test_removing_does_not_change_the_board() -> None:
     assert board == Board("Rs@0,0 Bs@1,0 Bc@1,1")
     assert board.removing(Cell(7, 7)) == board
     assert Board("Rs@0,0").removing(Cell(0, 0)) == Board()
-
-
-def test_cut_cells_keep_the_board_connected() -> None:
-    """Without one of them there are more groups. The rows are listed from top to bottom."""
-    cases: list[tuple[str, str]] = [
-        ("", ""),
-        ("#", "."),
-        ("##", ".."),
-        ("###", ".#."),
-        ("#####", ".###."),
-        ("### #.# ###", "... ... ..."),  # a ring
-        ("###.. #.### ###..", "..... ..##. ....."),  # a ring with a tail
-        (".#. ### .#.", "... .#. ..."),
-        ("#.# ### #.#", "... ### ..."),
-        ("##.## #####", "..... .###."),
-        ("##. .## ..#", ".#. .## ..."),
-        ("#.# ### ... ###", "... ### ... .#."),  # two groups, each checked separately
-    ]
-    for picture, cuts in cases:
-        with case(picture, cuts):
-
-            def marked(text: str) -> set[tuple[int, int]]:
-                rows = enumerate(text.split())
-                return {(x, y) for y, row in rows for x, mark in enumerate(row) if mark == "#"}
-
-            board = Board(dict.fromkeys(marked(picture), "Rs"))
-            assert board.cut_cells() == marked(cuts)
-            assert {type(cell) for cell in board.cut_cells()} <= {Cell}
 
 
 @given(st.sets(st.tuples(st.integers(-2, 2), st.integers(-2, 2))))
@@ -239,15 +181,6 @@ def test_lines_are_rows_then_columns() -> None:
     ]
     assert Board("Rs@0,0").lines() == ()
     assert Board().lines() == ()
-
-
-def test_groups_touch_side_by_side() -> None:
-    """P1: diagonal neighbours do not touch; groups and their cells are sorted."""
-    board = Board("Rs@5,5 Bs@0,1 Gs@0,0 Bc@1,2 Gc@5,6")
-    assert board.groups() == (((0, 0), (0, 1)), ((1, 2),), ((5, 5), (5, 6)))
-    assert Board().groups() == ()
-    ring = Board("Rs@0,0 Rs@1,0 Rs@2,0 Rs@0,1 Rs@2,1 Rs@0,2 Rs@1,2 Rs@2,2")
-    assert len(ring.groups()) == 1
 
 
 def test_tiles_at_cells_are_validated() -> None:
@@ -398,23 +331,6 @@ def test_wrong_grids_say_where() -> None:
             assert len(str(caught.value)) < 700
             with pytest.raises(InvalidPosition, match="board: "):
                 qwirkle.position(board=text)
-
-
-def test_large_wrong_grids_are_refused_quickly() -> None:
-    """Every word is read once: much more work would be noticeable here."""
-    cases: list[str] = [
-        " ".join(map(str, range(15_000))),
-        "0\n" + "\n".join(f"{y} ." for y in range(11_000)) + " x",
-        " " * 99_000 + "0 x",
-        "0\n" * 49_000,
-        "\n" * 99_000 + "0",
-    ]
-    for text in cases:
-        with (
-            case(text),
-            pytest.raises(NotationError),
-        ):
-            Board(text)
 
 
 def test_a_grid_has_the_same_limit_as_other_texts() -> None:

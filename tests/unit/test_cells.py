@@ -112,19 +112,6 @@ def test_cells_take_only_integers() -> None:
             assert f"not 0 and {value!r}" in str(caught.value)
 
 
-def test_every_way_to_make_a_cell_is_checked() -> None:
-    """The methods of named tuples are checked too."""
-    pairs: list[Any] = [(1.5, "x"), (True, 0), (10**100, 0)]
-    for values in pairs:
-        with case(values):
-            with pytest.raises(InvalidValue, match="a cell"):
-                Cell._make(values)
-            with pytest.raises(InvalidValue, match="a cell"):
-                Cell(1, 2)._replace(x=values[0])
-            assert Cell._make([1, 2]) == Cell(1, 0)._replace(y=2) == Cell(1, 2)
-            assert type(Cell(1, 0)._replace(y=2)) is Cell
-
-
 def test_cells_are_frozen() -> None:
     """A cell cannot be changed, nor get attributes."""
     cell = Cell(1, 2)
@@ -216,15 +203,6 @@ def test_a_word_that_is_not_a_cell_says_where() -> None:
         Cell.from_word(word)
     assert (caught.value.text, caught.value.at) == ("take 1;0", 5)
     assert Cell.from_word(Word("4,5", "4,5", 0)) == (4, 5)
-
-
-def test_a_cell_or_a_pair_is_accepted() -> None:
-    """Tuples and lists of two integers become cells."""
-    cell = Cell(1, 2)
-    assert Cell.of(cell) is cell
-    for pair in ((1, 2), [1, 2]):
-        assert cell == Cell.of(pair)
-        assert Cell is type(Cell.of(pair))
 
 
 def test_other_values_are_not_cells() -> None:

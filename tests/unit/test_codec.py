@@ -151,16 +151,6 @@ def test_a_variant_whose_options_cannot_be_written() -> None:
         qwirkle.to_json(state)
 
 
-def test_a_variant_that_is_not_registered() -> None:
-    """It is not written until it is registered."""
-    variant = TileGame("mine", Rules(hand_size=5))
-    state = qwirkle.new_game(variant.with_options(supply="stacks"), seed=1)
-    with pytest.raises(InvalidValue, match="register it by a name of its own"):
-        qwirkle.to_json(state)
-    qwirkle.register(variant)
-    assert qwirkle.from_json(qwirkle.to_json(state)) == state
-
-
 def test_options_and_outcomes_in_json() -> None:
     """Only options that differ from the defaults are written, and only the reason of the end."""
     fields = json.loads(qwirkle.to_json(POSITIONS["options"]))
@@ -332,15 +322,6 @@ def test_an_extra_field() -> None:
                 assert rejected(json.dumps(fields)).path == f"players[1].{said}"
 
 
-def test_fields_of_the_other_kind_of_document() -> None:
-    """A view is not a state with fields removed."""
-    state, view = STRICT["state"], STRICT["view"]
-    assert rejected(json.dumps(state | {"qwirkle": "view"})).path == "seat"
-    assert rejected(json.dumps(view | {"qwirkle": "state"})).path == "hands"
-    assert rejected(json.dumps(view | {"seed": 5})).path == "seed"
-    assert rejected(json.dumps(view | {"supply": ""})).path == "supply"
-
-
 def test_a_field_that_is_given_twice() -> None:
     """Even equal values are refused, since JSON readers differ on which one counts."""
     for kind, path in KEYS:
@@ -445,18 +426,6 @@ def test_an_impossible_value_of_the_right_type() -> None:
             assert rejected(changed(kind, path, value)).path == where
 
 
-def test_a_view_cannot_have_a_negative_supply() -> None:
-    """It is refused even if all numbers add up."""
-    cases: list[dict[str, Any]] = [
-        {"unseen": "Gd", "hand_sizes": [3, 4], "supply_size": -3},
-        {"unseen": "", "hand_sizes": [3, 4], "supply_size": -4, "outcome": "went-out"},
-    ]
-    for changes in cases:
-        with case(changes):
-            fields = json.loads(qwirkle.to_json(qwirkle.observe(opened(), 0))) | changes
-            assert rejected(json.dumps(fields)).path == "supply_size"
-
-
 def test_a_board_with_more_tiles_than_the_box() -> None:
     """It is refused at once, with a short message, however long the text is."""
     for count, reason in (
@@ -486,14 +455,6 @@ def test_lists_that_are_too_long() -> None:
         assert (error.path, error.reason) == (field, reason)
         cause = error.__cause__
         assert cause is None or len(getattr(cause, "faults", ())) < 5
-
-
-def test_every_field_has_an_impossible_value() -> None:
-    """Each outer field has a wrong value above, in a state or in a view."""
-    tried = {(kind, path[0]) for kind, path, _, _ in OUT_OF_RANGE}
-    for kind, fields in STRICT.items():
-        for name in fields:
-            assert (kind, name) in tried or ("state", name) in tried
 
 
 def test_the_outcome_must_be_that_of_the_position() -> None:
@@ -571,11 +532,6 @@ def test_values_that_are_not_text() -> None:
         with case(value):
             error = rejected(value)
             assert (error.path, error.reason) == ("$", f"expected a text, not {value!r}")
-
-
-def test_thirty_digits_are_read() -> None:
-    """A number of that length is checked like any other."""
-    assert rejected(changed("state", ("turn",), 10**29)).path == "turn"
 
 
 def test_a_text_of_the_maximum_length_is_read() -> None:

@@ -6,7 +6,6 @@ import copy
 import pickle
 from typing import Any
 
-import pytest
 from cases import case
 from samples import Unprintable, nested
 
@@ -226,16 +225,3 @@ def test_values_have_a_short_repr() -> None:
     assert short_repr(10**5000) == "<int>"
     for large in (b"x" * 10**6, [1] * 10**6, (1,) * 10**6):
         assert short_repr(large) == repr(large[:80])[:77] + "..."
-
-
-class Interrupting:
-    """A value whose repr is interrupted."""
-
-    def __repr__(self) -> str:
-        raise KeyboardInterrupt
-
-
-def test_an_interruption_is_not_swallowed() -> None:
-    """Only exceptions are caught."""
-    with pytest.raises(KeyboardInterrupt):
-        short_repr(Interrupting())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 import json
 from collections.abc import Callable, Iterator
-from random import Random
 from typing import Any
 
 import attrs
@@ -237,16 +236,6 @@ def test_large_values_get_a_short_message() -> None:
                 said(enter, make() if isinstance(value, Iterator) else value)
 
 
-def test_the_error_for_none_is_short_and_says_so() -> None:
-    """The message shows the given value."""
-    for door in DOORS:
-        with case(door):
-            enter, takes = DOORS[door]
-            if "None" not in takes:
-                with pytest.raises(QwirkleError, match=r"None|unknown|no option"):
-                    enter(None)
-
-
 def test_all_public_functions_are_tested() -> None:
     """Every public function and constructor that takes arguments is in the list above."""
     made_by_the_library = {
@@ -328,29 +317,6 @@ def test_options_and_fields_may_have_any_name(name: str) -> None:
             enter()
 
 
-def test_options_and_fields_named_self() -> None:
-    """They do not clash with the arguments of the functions."""
-    with pytest.raises(qwirkle.InvalidPosition, match="self: unknown; the fields are players"):
-        qwirkle.position(self=1)
-    with pytest.raises(qwirkle.InvalidOption, match="there is no option 'self'; the options are"):
-        qwirkle.get_variant("standard", self=1)
-
-
-def test_a_failed_call_changes_nothing() -> None:
-    """After all failed calls the samples are unchanged."""
-    for door, (enter, _) in DOORS.items():
-        for thing in ("None", "object", "text"):
-            try:
-                enter(HOSTILE[thing]())
-            except QwirkleError:
-                continue
-            assert thing in DOORS[door][1]
-    assert opened() == STATE
-    assert waiting() == VIEW
-    assert GameRecord(opened()) == RECORD
-    assert qwirkle.get_variant("standard") == VARIANT
-
-
 def test_states_and_views_are_not_mixed_up() -> None:
     """A view cannot be applied or observed."""
     for call in (
@@ -392,33 +358,3 @@ def test_a_variant_is_accepted_wherever_its_name_is() -> None:
     assert qwirkle.get_variant(five) is five
     assert qwirkle.compare(five, "standard")[0].field == "hand_size"
     assert {len(hand) for hand in qwirkle.new_game(five, seed=1).hands} == {5}
-
-
-def test_arguments_by_name() -> None:
-    """They have the names that are documented."""
-    assert qwirkle.new_game(variant="standard", players=2, seed=1) == qwirkle.new_game(seed=1)
-    assert qwirkle.position(variant="standard") == qwirkle.position()
-    assert qwirkle.apply(state=STATE, move=MOVE, draw="Rc") == qwirkle.apply(STATE, MOVE)
-    assert qwirkle.score(state=STATE, move=MOVE) == qwirkle.score(STATE, MOVE)
-    assert qwirkle.check(state=STATE, move=MOVE) == ()
-    assert qwirkle.observe(state=STATE, seat=1) == VIEW
-    assert qwirkle.parse_move(text="pass", variant="standard") == Pass()
-    with pytest.raises(TypeError, match="positional"):
-        qwirkle.apply(STATE, MOVE, "Rc")  # type: ignore[call-arg]
-
-
-def test_no_global_random_is_used() -> None:
-    """A whole game neither changes Python's global generator nor depends on it."""
-    import random
-
-    random.seed(1)
-    before = random.getstate()
-    states = []
-    for _ in range(2):
-        state, chooser = qwirkle.new_game(seed=9), Random(4)
-        while not state.is_over and state.ply < 30:
-            state = qwirkle.apply(state, qwirkle.legal_moves(state).sample(chooser))
-        states.append(state)
-        qwirkle.observe(state, 0).sample_state(Random(3))
-        assert random.getstate() == before
-    assert states[0] == states[1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations, islice, permutations
+from itertools import combinations, islice
 from operator import length_hint
 from random import Random
 from typing import Any
@@ -17,7 +17,6 @@ from samples import HOSTILE, finished, opened, played, tiles, waiting
 
 import qwirkle
 from qwirkle import (
-    Cell,
     Exchange,
     InvalidValue,
     LegalMoves,
@@ -27,10 +26,6 @@ from qwirkle import (
     TileMoves,
     TileState,
 )
-from qwirkle._masks import BIT, JOINS, mask_of
-from qwirkle.start import opening_sets
-from qwirkle.tilegame._generator import _Singles, laid_as, openings
-from qwirkle.tilegame.legal_moves import Exchanges, Placements
 from qwirkle.tiles import TILES
 
 
@@ -141,30 +136,6 @@ def test_all_questions_agree() -> None:
                     assert move not in moves.placements
 
 
-def test_positions_with_few_moves() -> None:
-    """R5: the moves that are left when nothing can be placed."""
-    cases: list[tuple[str, list[str]]] = [
-        ("over", []),
-        ("stuck", ["pass"]),
-        ("empty hand", ["pass"]),
-        ("nothing", ["pass"]),
-        ("must exchange", ["swap Gd"]),
-    ]
-    for name, expected in cases:
-        with case(name, expected):
-            assert texts(qwirkle.legal_moves(STATES[name])) == expected
-
-
-def test_a_waiting_player_has_no_moves() -> None:
-    """All questions agree."""
-    moves = qwirkle.legal_moves(waiting())
-    assert (list(moves), moves.count(), bool(moves)) == ([], 0, False)
-    for part in (moves.placements, moves.exchanges):
-        assert (list(part), part.count(), bool(part)) == ([], 0, False)
-    assert list(moves.scored()) == []
-    assert Exchange("Gd") not in moves
-
-
 def test_there_is_no_index() -> None:
     """The error names the ways to get a move."""
     moves: Any = qwirkle.legal_moves(qwirkle.new_game(seed=1))
@@ -207,12 +178,6 @@ def test_other_values_are_not_legal_moves() -> None:
             moves = qwirkle.legal_moves(opened())
             for part in (moves, moves.placements, moves.exchanges):
                 assert (HOSTILE[name]() in part) is False
-
-
-def test_the_text_of_a_legal_move_is_not_a_move() -> None:
-    """It has to be parsed first."""
-    move = next(iter(qwirkle.legal_moves(opened())))
-    assert str(move) not in qwirkle.legal_moves(opened())
 
 
 def test_iteration_is_lazy() -> None:
@@ -266,64 +231,6 @@ def test_a_sample_of_nothing() -> None:
             qwirkle.legal_moves(table).sample(Random(1))
 
 
-def test_a_sample_needs_a_generator() -> None:
-    """A number, the class and the functions of the module are refused."""
-    values: list[Any] = [None, 5, Random, 0.5, "x", max]
-    for random in values:
-        with (
-            case(random),
-            pytest.raises(InvalidValue, match=r"expected a random\.Random, not"),
-        ):
-            qwirkle.legal_moves(opened()).sample(random)
-
-
-def test_opening_sets() -> None:
-    """B1: they are the largest sets, sorted, with copies counted once."""
-    assert opening_sets(()) == []
-    assert opening_sets(tiles("Rs Rs Rs")) == [tiles("Rs")]
-    assert opening_sets(tiles("Rs Bd")) == [tiles("Rs"), tiles("Bd")]
-    assert opening_sets(tiles("Bs Rs Rc Bs")) == [tiles("Rc Rs"), tiles("Rs Bs")]
-    found = list(openings(tiles("Rs Bs Bs")))
-    assert found == list(permutations(tiles("Rs Bs")))
-
-
-def test_masks_ignore_copies() -> None:
-    """Lines never repeat a tile."""
-    red, blue = tiles("Rs Bd")
-    assert mask_of(tiles("Rs Bd Rs")) == BIT[red] | BIT[blue]
-    assert mask_of(()) == 0
-
-
-def test_the_tiles_of_a_mask_are_cached_with_a_limit() -> None:
-    """The tiles are in order, with those that can join any of them; old entries are dropped."""
-    singles = _Singles()
-    hand = tiles("Rs Gd Px")
-    laid, partners = singles[mask_of(hand[::-1])]
-    assert [single.tiles for single in laid] == [(tile,) for tile in hand]
-    assert [single.joins for single in laid] == [JOINS[tile] for tile in hand]
-    assert partners == JOINS[hand[0]] | JOINS[hand[1]] | JOINS[hand[2]]
-    assert singles[mask_of(hand)] is singles[mask_of(hand)]
-    assert singles[0] == ((), 0)
-    for mask in range(60_000):
-        assert len(singles[mask][0]) == mask.bit_count()
-    assert len(singles) < 50_010
-
-
-def test_pairs_of_neighbours_are_cached() -> None:
-    """The other tile is behind or in front, in tile order, with those that can join both."""
-    red, blue, green = tiles("Rs Bs Gs")
-    laid = laid_as((red,))
-    mask = mask_of((green, blue))
-    (behind, joins), (before, same) = laid.onward[mask], laid.before[mask]
-    assert [longer.tiles for longer in behind] == [(red, green), (red, blue)]
-    assert [longer.tiles for longer in before] == [(green, red), (blue, red)]
-    assert behind[0].joins == before[0].joins == JOINS[red] & JOINS[green]
-    assert joins == same == JOINS[red] & (JOINS[green] | JOINS[blue])
-    assert laid.onward[mask][0] is behind
-    assert laid.before[mask][0] is before
-    assert laid_as((red, green)) is behind[0]
-
-
 def test_groups_are_the_placements() -> None:
     """Each group has the placements on the same cells, with their points, in the same order."""
     for state in (opened(), qwirkle.new_game(seed=1), qwirkle.position(hands=["Rs", "Gd"])):
@@ -335,16 +242,6 @@ def test_groups_are_the_placements() -> None:
         ]
         assert listed == list(placements.scored())
         assert [move for move, _ in listed] == list(placements)
-
-
-def test_parts_can_be_used_separately() -> None:
-    """The placements and exchanges are lists of moves like the whole."""
-    state = opened()
-    assert isinstance(Placements(state), LegalMoves)
-    assert isinstance(Exchanges(state), LegalMoves)
-    assert Place({(2, 0): "Gs"}) in Placements(state)
-    assert Place({(9, 9): "Gs"}) not in Placements(state)
-    assert Exchange("Gs Gs") not in Exchanges(state)
 
 
 class ByHand(LegalMoves[Move]):
@@ -395,48 +292,6 @@ def test_the_best_of_a_tile_game() -> None:
             for part in parts:
                 assert part.best() == LegalMoves.best(part)
                 assert (part.best() is None) == (not part)
-
-
-def test_moves_do_not_depend_on_the_location() -> None:
-    """The generator works around any cell."""
-    home, away = STATES["opened"], STATES["far away"]
-    moved = [
-        Place({(x + 10**30, y): tile for (x, y), tile in move.tiles})
-        for move in qwirkle.legal_moves(home).placements
-    ]
-    assert list(qwirkle.legal_moves(away).placements) == moved
-    assert all(type(cell) is Cell for move in moved for cell in move.cells)
-
-
-def test_samples_are_moves_of_the_list_by_index() -> None:
-    """The same random number gives the same move as counting and listing would."""
-    for variant in ("standard", "schmidt-actions"):
-        state = qwirkle.new_game(variant, seed=3)
-        for number in range(60):
-            moves = qwirkle.legal_moves(state)
-            listed = list(moves)
-            assert moves.count() == len(listed)
-            for part in (moves, moves.placements, moves.exchanges):
-                if part.count():
-                    expected = list(part)[int(Random(number).random() * part.count())]
-                    assert part.sample(Random(number)) == expected
-            state = qwirkle.apply(state, listed[number * 7 % len(listed)])
-            if state.is_over:
-                break
-
-
-def test_an_empty_list_cannot_be_sampled() -> None:
-    """Neither can an empty part of a list."""
-    stuck = qwirkle.position(board={(0, 0): "Rs"}, hands=["Gd", "Bc"], supply="Oc")
-    over = qwirkle.position(board={(0, 0): "Rs"}, hands=["", "Bc"], supply="")
-    for moves in (
-        qwirkle.legal_moves(stuck).placements,
-        qwirkle.legal_moves(over),
-        qwirkle.legal_moves(over).exchanges,
-        ByHand(),
-    ):
-        with pytest.raises(qwirkle.InvalidValue, match="no legal move to choose"):
-            moves.sample(Random(1))
 
 
 def with_hand(hand: object, limit: int, **fields: object) -> TileState:

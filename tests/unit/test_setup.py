@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from random import Random
 from typing import Any
 
-import attrs
 import pytest
 from cases import case
 from samples import opened, tiles
 
 import qwirkle
-from qwirkle import Board, EndReason, Fault, InvalidPosition, Player, Supply, Tile, TileState
+from qwirkle import Board, InvalidPosition, Player, Tile, TileState
 from qwirkle.chance import mixed
-from qwirkle.reading import left_in_box, too_many
 from qwirkle.tiles import TILES
 
 FIELDS = ("players", *qwirkle.get_variant("standard").fields(TileState).by_name)
@@ -52,14 +49,6 @@ def test_the_default_supply_is_everything_that_is_not_seen() -> None:
     assert Counter(other.supply.tiles) == Counter(state.supply.tiles)
 
 
-def test_a_given_supply_keeps_its_order() -> None:
-    """The first piece is drawn first; the supply need not complete the box."""
-    state = qwirkle.position(board="Rs@0,0", hands=["Bs", "Gd"], supply="Yx Rc Yx")
-    assert state.supply.tiles == tiles("Yx Rc Yx")
-    assert qwirkle.position(supply=()).supply.tiles == ()
-    assert qwirkle.position(supply=[Tile.parse("Yx"), "Rc"]).supply.tiles == tiles("Yx Rc")
-
-
 def test_the_number_of_players() -> None:
     """It is given, or that of the hands or scores, or the smallest that can play."""
     cases: list[tuple[dict[str, Any], list[str]]] = [
@@ -83,30 +72,6 @@ def test_hands_are_sorted_and_take_any_form() -> None:
         board="Rs@0,0", hands=(hand for hand in ("Bs Rc", [Tile.parse("Gd"), "Bc", "Rc"]))
     )
     assert state.hands == (tiles("Rc Bs"), tiles("Rc Gd Bc"))
-
-
-def test_the_turn_on_an_empty_board_is_the_starters() -> None:
-    """B2: the largest set starts; B3: of those tied, the oldest or the youngest."""
-    hands = ["Rs Bd", "Rs Bs Gs", "Yc Yd Yt"]
-    ages = [Player("A", 90), Player("B", 8), Player("C", 70)]
-    assert qwirkle.position(players=ages, hands=hands).turn == 2
-    young = qwirkle.get_variant("standard", tie_break="youngest")
-    assert qwirkle.position(young, players=ages, hands=hands).turn == 1
-    assert qwirkle.position(hands=hands).turn == 1  # R1: the ages are unknown
-    assert qwirkle.position(players=ages, hands=hands, turn=0).turn == 0  # as given
-
-
-def test_the_turn_with_tiles_on_the_board_is_the_first_seats() -> None:
-    """Another turn may be given."""
-    fields: dict[str, Any] = {"board": "Rs@0,0", "hands": ["", "Rs Rc Rd"]}
-    assert qwirkle.position(**fields).turn == 0
-    assert qwirkle.position(**fields, turn=1).turn == 1
-
-
-def test_progress_is_taken_as_given() -> None:
-    """They are passes, ply, seed and scores."""
-    state = qwirkle.position(board="Rs@0,0", passes=3, ply=10**9, seed=-(2**63), scores=[0, 10**9])
-    assert (state.passes, state.ply, state.seed, state.scores) == (3, 10**9, -(2**63), (0, 10**9))
 
 
 def test_the_fields_are_those_of_the_contract() -> None:
@@ -235,19 +200,6 @@ def test_generators_are_read_once() -> None:
     assert qwirkle.position(scores=iter([1, 2])).scores == (1, 2)
 
 
-def test_a_supply_value_is_accepted() -> None:
-    """It is the state's attribute, and keeps its order."""
-    supply = opened().supply
-    assert qwirkle.position(supply=supply).supply == supply
-
-
-def test_a_board_value_is_used_as_it_is() -> None:
-    """It cannot change, and keeps what it knows about its open cells."""
-    board = Board("Rs@0,0 Bs@1,0")
-    assert qwirkle.position(board=board).board is board
-    assert qwirkle.position(board=dict(board)).board == board
-
-
 def test_a_board_with_more_tiles_than_the_box() -> None:
     """Its lines are not examined: the first fault gives the number of tiles."""
     board = {(x, y): "Rs" for x in range(30) for y in range(30)}
@@ -333,36 +285,6 @@ def test_every_broken_line_is_reported() -> None:
     ]
 
 
-def test_too_many_copies_are_one_fault() -> None:
-    """Ten red squares are one fault, at the first copy that is too many."""
-    assert [field for field, _ in faults(hands=["Rs Rs", "Rs Rs Rs"], supply="Rs Rs")] == [
-        "hands[1]"
-    ]
-
-
-def test_every_piece_that_the_box_does_not_hold_is_one_fault() -> None:
-    """The faults are where the copies run out, in the order in which the pieces are found."""
-    random = Random(4)
-    wrong = 0
-    for _ in range(200):
-        box = [tile for tile in TILES[:6] for _ in range(random.randrange(4))]
-        hands = tuple(tuple(random.choices(TILES[:6], k=2)) for _ in range(2))
-        supply = Supply(random.choices(TILES[:6], k=random.randrange(4)))
-        state = attrs.evolve(opened(board=""), hands=hands, supply=supply)
-        left: Counter[Any] = Counter(box)
-        expected: list[Fault] = []
-        for place, pieces in state.variant.fields(TileState).places(state):
-            for piece in pieces:
-                if left[piece] == 0:
-                    name = f"one {piece.name} ({piece}) more than the box holds [S1]"
-                    expected.append(Fault(place, name))
-                left[piece] -= 1
-        assert [*too_many(box, state, "S1")] == expected
-        assert [*left_in_box(box, state)] == sorted(left.elements())
-        wrong += bool(expected)
-    assert 0 < wrong < 200
-
-
 def test_wrong_values_are_faults_of_their_field() -> None:
     """Any wrong value gives a fault with the name of its field."""
     for value in [None, 3.5, "x", b"x", [1], {"a": 1}, object]:
@@ -380,49 +302,6 @@ def test_a_position_of_a_variant_follows_its_rules() -> None:
         qwirkle.position(small, hands=["", ""])
     assert len(qwirkle.position(small).players) == 1
     assert qwirkle.position(variant=small, hands=["Rs Rc"]).variant == small
-
-
-def test_a_position_in_which_an_end_condition_holds_is_over() -> None:
-    """E2, E3 and R21 hold for a given position as they do after a move."""
-    cases: list[tuple[dict[str, Any], EndReason | None]] = [
-        ({"board": "Rs@0,0", "hands": ["", "Gd"], "supply": ""}, EndReason.WENT_OUT),
-        ({"board": "Rs@0,0", "hands": ["Gd", ""], "supply": ""}, EndReason.WENT_OUT),
-        ({"board": "Rs@0,0", "hands": ["Gd", "Bc"], "supply": ""}, EndReason.NO_PLAY),
-        ({"board": QWIRKLE, "hands": ["Rc", "Rs"], "supply": ""}, None),
-        ({"board": "Rs@0,0", "hands": ["Gd", "Bs"], "supply": ""}, None),
-        ({"board": "Rs@0,0", "hands": ["", "Gd"], "supply": "Rc"}, None),
-        ({"board": "Rs@0,0", "hands": ["Gd", "Bc"], "supply": "Ys", "passes": 2}, None),
-        ({"board": "Rs@0,0", "hands": ["Gd", "Bc"], "supply": "Yk"}, EndReason.CLOSED),
-        ({"board": "", "hands": ["Gd", "Bc"], "supply": ""}, None),
-        ({"supply": ""}, EndReason.WENT_OUT),
-    ]
-    for fields, reason in cases:
-        with case(fields, reason):
-            state = qwirkle.position(**fields, scores=[5, 5])
-            assert state.is_over is (reason is not None)
-            assert (state.outcome and state.outcome.reason) == reason
-            assert state.winners == ((0, 1) if reason else ())
-            assert bool(qwirkle.legal_moves(state)) is (reason is None)
-
-
-def test_passes_end_a_game_where_the_rules_say_so() -> None:
-    """R3: with an empty supply, and as many passes as players."""
-    for passes, over in [(0, False), (1, False), (2, True), (3, True)]:
-        with case(passes, over):
-            silent = qwirkle.get_variant("standard", no_play="all-passed")
-            fields: dict[str, Any] = {"board": "Rs@0,0", "hands": ["Gd", "Bc"], "passes": passes}
-            state = qwirkle.position(silent, **fields, supply="")
-            assert state.is_over is over
-            if state.outcome:
-                assert state.outcome.reason is EndReason.ALL_PASSED
-            assert not qwirkle.position(silent, **fields, supply="Rc").is_over
-
-
-def test_faults_are_values() -> None:
-    """Their text has the field and the message."""
-    fault = Fault("hands[0]", "odd")
-    assert (str(fault), fault) == ("hands[0]: odd", Fault("hands[0]", "odd"))
-    assert hash(fault) == hash(Fault("hands[0]", "odd"))
 
 
 def test_a_fault_that_only_follows_from_a_missing_size_is_not_reported() -> None:

@@ -43,15 +43,6 @@ ACTIONS = qwirkle.get_variant("schmidt-actions", dealt=True, actions=["draw-thre
 BOTS: list[Any] = ["greedy", players.first, bots.random]
 
 
-class ManyOptions(qwirkle.TileGame):
-    """A variant with more options than fit into one line."""
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """A hundred options."""
-        return {f"option{number}": number for number in range(100)}
-
-
 def expected() -> Simulation:
     """The result that every executor must find, for a game with options, names and functions."""
     return simulate(ACTIONS, BOTS, games=7, seed=3)
@@ -100,15 +91,6 @@ def test_the_executor_does_not_matter(name: str) -> None:
     assert wanted.unfinished == 0
 
 
-def test_batches_make_no_difference() -> None:
-    """Only the number of progress reports changes."""
-    for batch in [1, 2, 7, 8]:
-        with case(batch):
-            told: list[int] = []
-            assert simulate(ACTIONS, BOTS, 7, 3, batch=batch, progress=told.append) == expected()
-            assert told == [min(done, 7) for done in range(batch, 7 + batch, batch)]
-
-
 @pytest.mark.parametrize(("games", "size"), [(1, 1), (199, 1), (200, 2), (10_000, 50)])
 def test_the_default_size_of_batches(games: int, size: int) -> None:
     """There are enough batches to share, and none is very large."""
@@ -122,23 +104,6 @@ def test_the_default_size_of_batches(games: int, size: int) -> None:
 
     with pytest.raises(Enough):
         simulate("standard", ["greedy", "greedy"], games, longest=1, progress=stop)
-
-
-def test_one_batch_is_enough_where_nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without an executor and without progress, only memory limits the size of a batch."""
-    sizes: list[int] = []
-    play = simulation._play
-
-    def noting(*job: Any) -> list[SimulatedGame]:
-        sizes.append(len(job[3]))
-        return play(*job)
-
-    monkeypatch.setattr(simulation, "_play", noting)
-    simulate("standard", ["greedy", "greedy"], 100, longest=1)
-    playouts(qwirkle.new_game(seed=1), 100, longest=1)
-    monkeypatch.setattr(simulation, "AT_ONCE", 40)
-    playouts(qwirkle.new_game(seed=1), 100, longest=1)
-    assert sizes == [100, 100, 40, 40, 20]
 
 
 def test_more_games_continue_a_shorter_simulation() -> None:
@@ -233,15 +198,6 @@ def test_the_numbers() -> None:
     assert [game.share(1) for game in found.games] == [0, 0.5, 1, 0]
 
 
-def test_the_error_of_a_rate_is_the_usual_one() -> None:
-    """Without ties it is that of a proportion: the root of p (1 - p) / n."""
-    games = [game((1, 0), (0,))] * 30 + [game((0, 1), (1,))] * 10
-    found = Simulation(STANDARD, ("a", "b"), tuple(games))
-    assert found.standard_errors == pytest.approx([sqrt(0.75 * 0.25 / 40)] * 2)
-    one = Simulation(STANDARD, ("a", "b"), tuple(games[:1]))
-    assert one.standard_errors == (0, 0)
-
-
 def test_without_games_every_number_is_0() -> None:
     """The finished games are empty if the first game fails."""
     found = Simulation(STANDARD, ("a", "b"), ())
@@ -307,12 +263,6 @@ def test_a_table_without_games_and_one_of_large_numbers() -> None:
     ]
 
 
-def test_the_title_of_a_table_is_bounded() -> None:
-    """Even with many options of the variant, the line keeps a readable length."""
-    table = str(Simulation(ManyOptions("many"), ("a", "b"), ()))
-    assert len(table.splitlines()[0]) == 80
-
-
 def test_results_are_values() -> None:
     """They can be compared, hashed and sent; the repr does not list thousands of games."""
     found = expected()
@@ -331,14 +281,6 @@ def test_long_games_are_cut_off() -> None:
     one = simulate("standard", ["greedy", "greedy"], games=1, seed=1, longest=1)
     assert sorted(one.games[0].turns) == [0, 1]
     assert min(one.points_per_turn) == 0
-
-
-def test_a_game_that_ends_with_the_last_move_is_not_cut_off() -> None:
-    """The limit is a number of moves, and exactly that many may be made."""
-    names = ["greedy", "greedy"]
-    [whole] = simulate("standard", names, games=1).games
-    assert simulate("standard", names, games=1, longest=whole.plies).games == (whole,)
-    assert simulate("standard", names, games=1, longest=whole.plies - 1).unfinished == 1
 
 
 def test_a_win_that_is_shared() -> None:
@@ -397,20 +339,6 @@ def test_a_bot_that_fails(name: str) -> None:
     assert state.turn == 1
 
 
-def test_a_bot_that_fails_in_another_process() -> None:
-    """The error is the same, and is that of the first game even if a later one fails earlier."""
-    with pytest.raises(SimulationError) as here:
-        simulate("standard", [players.trips, "random"], games=6, seed=2)
-    with (
-        processes("spawn") as executor,
-        pytest.raises(SimulationError) as there,
-    ):
-        simulate("standard", [players.trips, "random"], 6, 2, executor, batch=1)
-    assert str(here.value) == str(there.value)
-    for name in ("reason", "bot", "seed", "ply"):
-        assert getattr(here.value, name) == getattr(there.value, name)
-
-
 @pytest.mark.parametrize("batch", [1, 2, 5])
 def test_a_failure_keeps_the_finished_games(batch: int) -> None:
     """Games before the failure are kept, even of the same batch, here and in other processes."""
@@ -459,16 +387,6 @@ def test_playouts_deal_anew_what_the_player_does_not_see() -> None:
     assert found != playouts(state, 10, seed=4)
     waiting = qwirkle.observe(state, 1 - state.turn)
     assert playouts(waiting, 10, seed=3) != found
-
-
-def test_playouts_of_every_variant() -> None:
-    """A bot for each seat, and any variant."""
-    for variant in qwirkle.variants():
-        with case(variant):
-            state = qwirkle.new_game(variant, players=2, seed=1)
-            found = playouts(state, 2, ["greedy", "random"], seed=1, longest=20)
-            assert found.bots == ("greedy", "random")
-            assert len(found.games) == 2
 
 
 def test_playouts_on_an_executor() -> None:

@@ -30,8 +30,6 @@ from qwirkle import (
     TileState,
 )
 from qwirkle.supply import Piece, as_pieces, draw, pieces_text, without
-from qwirkle.testing.conformance import contents
-from qwirkle.tiles import TILES
 
 STAR = Special("star")
 MOON = Special("moon")
@@ -58,15 +56,6 @@ def test_specials_have_a_name_and_a_star() -> None:
     assert STAR != "star"
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
         STAR.name = "moon"  # type: ignore[misc]
-
-
-def test_specials_sort_after_all_tiles() -> None:
-    """Each name has its place, so that the order of pieces reveals nothing."""
-    pieces: list[Piece] = [STAR, *TILES, MOON, Special("a")]
-    pieces.sort(key=lambda piece: piece.order)
-    assert pieces[:36] == list(TILES)
-    assert set(pieces[36:]) == {STAR, MOON, Special("a")}
-    assert len({piece.order for piece in pieces}) == len(pieces)
 
 
 def test_the_ways_to_give_pieces() -> None:
@@ -192,22 +181,6 @@ def at(supply: str, **fields: object) -> TileState:
     return qwirkle.position(SKY, supply=supply, **(usual | fields))
 
 
-def test_specials_are_in_the_box_and_never_in_a_hand() -> None:
-    """Hands are full of tiles; specials drawn at the deal are out of the game."""
-    outside = Counter[int]()
-    for seed in range(40):
-        state = qwirkle.new_game(SKY, players=4, seed=seed)
-        assert [len(hand) for hand in state.hands] == [6] * 4
-        assert all(isinstance(tile, Tile) for hand in state.hands for tile in hand)
-        assert (state.stock, len(contents(state))) == (84, 108)
-        left = [piece for piece in state.supply.tiles if isinstance(piece, Special)]
-        assert len(state.supply) == 84 + len(left)
-        assert state.scores == (10 * (2 - len(left)),) * 4
-        outside[2 - len(left)] += 1
-    assert outside[0] > 0
-    assert outside[1] > 0
-
-
 def test_specials_are_revealed_when_they_are_drawn() -> None:
     """Another piece is drawn instead, and the variant decides the effect."""
     state = at("*star Rc Rd *moon Rt Rk Rx")
@@ -240,15 +213,6 @@ def test_a_supply_of_specials_alone_is_empty() -> None:
     stuck = at("*star", hands=["Gd", "Gc"], turn=1)
     assert stuck.is_over
     assert [violation.code for violation in qwirkle.check(stuck, Pass())] == ["game-over"]
-
-
-def test_exchanges_count_tiles_only() -> None:
-    """X3: a special in the supply is not a tile to exchange for."""
-    state = at("*star Rc", hands=["Gd Gc", "Yx"])
-    assert (state.stock, SKY.most_exchanged(state)) == (1, 1)
-    assert [str(move) for move in qwirkle.legal_moves(state).exchanges] == ["swap Gc", "swap Gd"]
-    [violation] = qwirkle.check(state, Exchange("Gc Gd"))
-    assert violation.message == "too many tiles to exchange: 2, but the supply holds only 1"
 
 
 def test_a_view_knows_how_many_tiles_can_be_drawn() -> None:

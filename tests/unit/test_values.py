@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import copy
 import pickle
-from collections.abc import Callable
-from typing import Any
 
 import attrs
 import pytest
 from cases import case
 from hypothesis.vendor.pretty import pretty
-from samples import finished, opened, values
+from samples import finished, values
 
 import qwirkle
-from qwirkle import Color, Outcome, Shape, Tile
-from qwirkle.tiles import TILES
+from qwirkle import Color, Outcome, Shape
 
 VALUES = values()
 AGAIN = values()
@@ -57,24 +54,6 @@ def test_values_survive_copying_and_pickling() -> None:
                 assert other == value
                 assert hash(other) == hash(value)
                 assert repr(other) == repr(value)
-
-
-def test_tiles_inside_copies_are_the_shared_ones() -> None:
-    """A state that was pickled goes on with the same 36 objects."""
-    cases: list[Callable[[Any], tuple[Tile, ...]]] = [
-        lambda state: state.hands[0],
-        lambda state: state.supply.tiles,
-        lambda state: tuple(state.board.values()),
-    ]
-    for tiles_of in cases:
-        with case(tiles_of):
-            state = opened()
-            for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
-                again = pickle.loads(pickle.dumps(state, protocol))
-                assert all(a is b for a, b in zip(tiles_of(again), tiles_of(state), strict=True))
-                assert list(qwirkle.legal_moves(again)) == list(qwirkle.legal_moves(state))
-            deep = copy.deepcopy(state)
-            assert all(a is b for a, b in zip(tiles_of(deep), tiles_of(state), strict=True))
 
 
 UNUSUAL = ("code", "end reason", "color", "shape", "cell")  # enums, and a tuple
@@ -128,11 +107,6 @@ def test_outcomes_are_values() -> None:
     assert Outcome.of(qwirkle.EndReason.NO_PLAY, (0, 0)).winners == (0, 1)
     assert Outcome.of(qwirkle.EndReason.NO_PLAY, (5, 0)).winners == (0,)
     assert outcome != Outcome.of(qwirkle.EndReason.NO_PLAY, (3, 9, 9))
-
-
-def test_tiles_have_different_hashes() -> None:
-    """All 36 are different keys."""
-    assert len(dict.fromkeys(TILES)) == 36
 
 
 def test_hypothesis_and_ipython_show_values_by_their_repr() -> None:
