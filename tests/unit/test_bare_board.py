@@ -64,11 +64,7 @@ def test_a_bare_board_agrees_with_a_state() -> None:
     for name in EDITIONS:
         with case(name):
             random = Random(7)
-            others = {
-                Code.NOT_YOUR_TILE,
-                Code.NOT_OPENING_SET,
-                ActionCode.BARRED,
-            }
+            others = {Code.NOT_YOUR_TILE, Code.NOT_OPENING_SET, ActionCode.BARRED}
             met: set[object] = set()
             state = qwirkle.new_game(name, players=2, seed=5)
             while not state.is_over and state.ply < 50:
@@ -273,10 +269,7 @@ def test_a_board_alone_is_checked() -> None:
         ("Rs@0,0 Bd@1,0", [(Code.LINE_MISMATCH, "P3", "0,0 1,0", "Rs Bd")]),
         ("Rs@0,0 Rc@1,0 Rs@2,0", [(Code.DUPLICATE_IN_LINE, "P3", "0,0 2,0", "Rs")]),
         ("Rs@5,5 Rs@0,0 Rc@5,6", [(Code.SEPARATE_GROUPS, "P1", "0,0 5,5", "")]),
-        (
-            f"{SOUND} Rt@5,5 Rs@6,5",
-            [(Code.TOO_MANY_COPIES, "S1", "0,0 2,2 4,4 6,5", "Rs")],
-        ),
+        (f"{SOUND} Rt@5,5 Rs@6,5", [(Code.TOO_MANY_COPIES, "S1", "0,0 2,2 4,4 6,5", "Rs")]),
         (
             f"{SOUND} Rs@9,9 Bd@10,9",
             [
@@ -345,10 +338,7 @@ def test_a_board_alone_must_be_readable() -> None:
         ({(10**99, 0): "Rs"}, "board: the cells of a board have at most 99 digits"),
     ]
     for board, fault in cases:
-        with (
-            case(board, fault),
-            pytest.raises(InvalidPosition, match=fault),
-        ):
+        with case(board, fault), pytest.raises(InvalidPosition, match=fault):
             check_board(board)
 
 

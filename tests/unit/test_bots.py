@@ -11,17 +11,7 @@ from cases import case
 from samples import HOSTILE, finished, opened, played, waiting
 
 import qwirkle
-from qwirkle import (
-    Bot,
-    Exchange,
-    InvalidValue,
-    Move,
-    Pass,
-    Place,
-    State,
-    View,
-    bots,
-)
+from qwirkle import Bot, Exchange, InvalidValue, Move, Pass, Place, State, View, bots
 from qwirkle.bots import BOTS, CANDIDATES, MARGIN, WORLDS, bot_name, careful, get_bot, greedy
 
 VARIANTS = [name for name, origin in qwirkle.variants().items() if origin.startswith("qwirkle ")]

@@ -13,8 +13,6 @@ from samples import opened
 
 import qwirkle
 from qwirkle import Board, Cell, Code, InvalidValue, NotationError, Place
-from qwirkle.cells import CELL_OF, _CellOf
-from qwirkle.words import Word
 
 NEAR_THE_BOUND = [10**98, -(10**98), 10**99 - 1, 10**99, -(10**99), 10**100 - 2, 2 - 10**100]
 """Integers of 99 and of 100 digits; the last of them still have neighbours on both sides."""
@@ -175,34 +173,12 @@ def test_parse_refuses_other_texts() -> None:
             assert (text, 0) == (caught.value.text, caught.value.at)
 
 
-def test_the_cache_of_cells_is_bounded() -> None:
-    """Dropped cells are read again, and texts that are not cells are not kept."""
-    assert CELL_OF["12,-34"] is CELL_OF["12,-34"]
-    cells = _CellOf.fromkeys(map(str, range(10_001)), Cell(0, 0))
-    assert cells["1,0"] == Cell(1, 0)
-    with pytest.raises(NotationError):
-        cells["1;0"]
-    assert cells == {"1,0": Cell(1, 0)}
-
-
 def test_parse_takes_only_texts() -> None:
     """A cell is refused too."""
     values: list[Any] = [None, 5, (1, 2), b"1,2"]
     for value in values:
-        with (
-            case(value),
-            pytest.raises(InvalidValue, match="expected the text of a cell, not"),
-        ):
+        with case(value), pytest.raises(InvalidValue, match="expected the text of a cell, not"):
             Cell.parse(value)
-
-
-def test_a_word_that_is_not_a_cell_says_where() -> None:
-    """The error points into the whole text."""
-    word = Word.split("take 1;0")[1]
-    with pytest.raises(NotationError) as caught:
-        Cell.from_word(word)
-    assert (caught.value.text, caught.value.at) == ("take 1;0", 5)
-    assert Cell.from_word(Word("4,5", "4,5", 0)) == (4, 5)
 
 
 def test_other_values_are_not_cells() -> None:

@@ -172,7 +172,7 @@ STRICT = {
                 scores=[4, 7, 1],
             )
         )
-    ),
+    )
 }
 STRICT["view"] = json.loads(
     qwirkle.to_json(qwirkle.observe(qwirkle.from_json(json.dumps(STRICT["state"])), 1))  # type: ignore[arg-type]
@@ -587,9 +587,7 @@ def test_every_fault_is_reported() -> None:
         "board",
     ]
     assert (error.path, error.reason) == ("ply", "missing")
-    assert [str(fault) for fault in error.faults][2:3] == [
-        "scores: expected a list, not {}",
-    ]
+    assert [str(fault) for fault in error.faults][2:3] == ["scores: expected a list, not {}"]
 
 
 # Random texts

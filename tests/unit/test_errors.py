@@ -120,12 +120,7 @@ def test_there_is_one_base_class() -> None:
             error = ERRORS[name][0]
             assert isinstance(error, QwirkleError)
             # These are not about a value that a caller could correct.
-            others = (
-                SimulationError,
-                UnknownAttribute,
-                VariantLoadError,
-                WorkLimitReached,
-            )
+            others = (SimulationError, UnknownAttribute, VariantLoadError, WorkLimitReached)
             assert isinstance(error, ValueError) is (not isinstance(error, others))
             assert isinstance(error, TypeError) is isinstance(error, InvalidValue)
             assert isinstance(error, AttributeError) is isinstance(error, UnknownAttribute)

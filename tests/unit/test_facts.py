@@ -108,11 +108,7 @@ def test_the_facts_of_a_tile_game() -> None:
             ("C1", "C2", "R2"),
             "lines of 1 to 6 tiles are worth 1, 2, 3, 4, 5 and 12 points",
         ),
-        "end_bonus": (
-            6,
-            ("C3",),
-            "ending the game by placing one's last tile is worth 6 points",
-        ),
+        "end_bonus": (6, ("C3",), "ending the game by placing one's last tile is worth 6 points"),
         "pieces": ("3 of every tile", ("S1",), "the box holds 108 tiles: 3 of every tile"),
     }
 

@@ -161,10 +161,7 @@ def test_invalid_fields() -> None:
         ({"mood": field(COUNT, derived=True)}, "is open to everyone"),
     ]
     for fields, reason in cases:
-        with (
-            case(fields, reason),
-            pytest.raises(InvalidValue, match=rf"^Bad\.\w+: .*{reason}"),
-        ):
+        with case(fields, reason), pytest.raises(InvalidValue, match=rf"^Bad\.\w+: .*{reason}"):
             own_class("Bad", fields)
 
 

@@ -78,10 +78,7 @@ DOORS: dict[str, tuple[Door, frozenset[str]]] = {
     "Rules.changed": (lambda x: Rules().changed(hand_size=x), NOTHING),
     "TileGame name": (TileGame, NOTHING),
     "TileGame rules": (lambda x: TileGame("mine", x), NOTHING),
-    "TileGame version": (
-        lambda x: TileGame("mine", version=x),
-        INTEGERS | {"huge integer"},
-    ),
+    "TileGame version": (lambda x: TileGame("mine", version=x), INTEGERS | {"huge integer"}),
     "TileGame defaults": (lambda x: TileGame("mine", defaults=x), NOTHING),
     # starting
     "new_game variant": (qwirkle.new_game, NOTHING),
@@ -159,10 +156,7 @@ DOORS: dict[str, tuple[Door, frozenset[str]]] = {
     "simulate bots": (lambda x: qwirkle.simulate("standard", x, 1), NOTHING),
     "simulate a bot": (lambda x: qwirkle.simulate("standard", ["greedy", x], 1), NOTHING),
     "simulate games": (lambda x: qwirkle.simulate("standard", TWO, x), NOTHING),
-    "simulate seed": (
-        lambda x: qwirkle.simulate("standard", TWO, 1, x, longest=1),
-        NOTHING,
-    ),
+    "simulate seed": (lambda x: qwirkle.simulate("standard", TWO, 1, x, longest=1), NOTHING),
     "simulate executor": (
         lambda x: qwirkle.simulate("standard", TWO, 1, executor=x, longest=1),
         frozenset({"None"}),

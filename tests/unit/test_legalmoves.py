@@ -16,16 +16,7 @@ from hypothesis import strategies as st
 from samples import HOSTILE, finished, opened, played, tiles, waiting
 
 import qwirkle
-from qwirkle import (
-    Exchange,
-    InvalidValue,
-    LegalMoves,
-    Move,
-    Pass,
-    Place,
-    TileMoves,
-    TileState,
-)
+from qwirkle import Exchange, InvalidValue, LegalMoves, Move, Pass, Place, TileMoves, TileState
 from qwirkle.tiles import TILES
 
 

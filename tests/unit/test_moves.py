@@ -89,10 +89,7 @@ def test_exchange_is_canonical() -> None:
 def test_exchange_takes_tiles_only() -> None:
     """Everything else is an InvalidValue."""
     for value in [None, 5, 3.5, [None], [5], b"Rs", [b"Rs"], [["Rs"]]]:
-        with (
-            case(value),
-            pytest.raises(InvalidValue, match="expected"),
-        ):
+        with case(value), pytest.raises(InvalidValue, match="expected"):
             Exchange(value)
 
 

@@ -94,10 +94,7 @@ def test_only_texts_are_read() -> None:
     """A move is refused too."""
     values: list[Any] = [None, 5, b"pass", ["pass"], Pass()]
     for value in values:
-        with (
-            case(value),
-            pytest.raises(InvalidValue, match="expected the text of a move, not"),
-        ):
+        with case(value), pytest.raises(InvalidValue, match="expected the text of a move, not"):
             qwirkle.parse_move(value)
 
 
@@ -177,8 +174,5 @@ def test_variants_without_placements() -> None:
 def test_unknown_variants() -> None:
     """The variant is looked up before the text is read."""
     for variant in ["standart", "", "no-such"]:
-        with (
-            case(variant),
-            pytest.raises(qwirkle.UnknownVariant),
-        ):
+        with case(variant), pytest.raises(qwirkle.UnknownVariant):
             qwirkle.parse_move("pass", variant)

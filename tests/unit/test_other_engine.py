@@ -10,12 +10,8 @@ from cases import case
 from showing import SIZE, Show, Showing, Why
 
 import qwirkle
-from qwirkle import (
-    Outcome,
-)
-from qwirkle.authoring import (
-    TILES,
-)
+from qwirkle import Outcome
+from qwirkle.authoring import TILES
 from qwirkle.testing import CHECKS
 
 

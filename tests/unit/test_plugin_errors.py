@@ -12,16 +12,7 @@ import pytest
 from cases import case
 
 import qwirkle
-from qwirkle import (
-    InvalidValue,
-    Move,
-    Pass,
-    Place,
-    SimulationError,
-    TileGame,
-    TileMoves,
-    TileState,
-)
+from qwirkle import InvalidValue, Move, Pass, Place, SimulationError, TileGame, TileMoves, TileState
 from qwirkle_variants import DrawThree
 
 

@@ -255,11 +255,7 @@ ONLY_FROM_JSON: dict[str, tuple[str, Path_, Any]] = {
         ("options",),
         {"min_players": 4, "max_players": 3},
     ),
-    "too many players": (
-        "state of standard",
-        ("players",),
-        [{"name": "Ada", "age": None}] * 5,
-    ),
+    "too many players": ("state of standard", ("players",), [{"name": "Ada", "age": None}] * 5),
     "as many of something as there are players": ("state of standard", ("scores",), [1, 2]),
     "a seat that nobody has": ("state of standard", ("turn",), 3),
     "a name that cannot be printed": ("state of standard", ("players", 0, "name"), "a\nb"),

@@ -7,13 +7,7 @@ import pytest
 from samples import opened
 
 import qwirkle
-from qwirkle import (
-    Line,
-    Place,
-    Score,
-    ScoredLine,
-    TileGame,
-)
+from qwirkle import Line, Place, Score, ScoredLine, TileGame
 
 
 def test_a_score_is_the_sum_of_its_parts() -> None:

@@ -203,10 +203,7 @@ def test_generators_are_read_once() -> None:
 def test_a_board_with_more_tiles_than_the_box() -> None:
     """Its lines are not examined: the first fault gives the number of tiles."""
     board = {(x, y): "Rs" for x in range(30) for y in range(30)}
-    assert faults(board=board)[0] == (
-        "board",
-        "900 tiles are more than the 108 in the box [S1]",
-    )
+    assert faults(board=board)[0] == ("board", "900 tiles are more than the 108 in the box [S1]")
     assert not [message for _, message in faults(board=board) if "[P" in message]
 
 

@@ -67,10 +67,7 @@ LIBRARY = {
 }
 
 # The inner names that the editions may use, and where.
-DOORS = {
-    "qwirkle": set(qwirkle.__all__),
-    "qwirkle.authoring": set(qwirkle.authoring.__all__),
-}
+DOORS = {"qwirkle": set(qwirkle.__all__), "qwirkle.authoring": set(qwirkle.authoring.__all__)}
 
 
 def is_for_types_only(node: ast.AST) -> TypeGuard[ast.If]:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import copy
-import gc
 import pickle
-import types
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -198,75 +196,6 @@ def secret_state(**changes: object) -> TileState:
         "ply": PLY,
     }
     return qwirkle.position(**(fields | changes))
-
-
-def reachable(root: object) -> Iterator[object]:
-    """Everything that can be reached from an object by attributes, slots or closures."""
-    seen: set[int] = set()
-    queue: list[Any] = [root]
-    while queue:
-        found = queue.pop()
-        if id(found) in seen or isinstance(found, (type, types.ModuleType)):
-            continue
-        seen.add(id(found))
-        yield found
-        if isinstance(found, types.FunctionType):
-            # Its globals are left out: they belong to the library, not to the view.
-            queue += [found.__closure__, found.__defaults__, found.__kwdefaults__, found.__dict__]
-            continue
-        queue += gc.get_referents(found)
-        if attrs.has(type(found)):
-            queue += [getattr(found, field.name) for field in attrs.fields(type(found))]
-        for kind in type(found).__mro__:
-            for name in getattr(kind, "__slots__", ()):
-                queue.append(getattr(found, name, None))
-        queue.append(getattr(found, "__dict__", None))
-
-
-def secrets_of(state: TileState, seat: int) -> list[object]:
-    """Everything hidden from a seat: the other hands, the order of the supply, and the seed."""
-    others = [hand for other, hand in enumerate(state.hands) if other != seat]
-    return [*others, state.supply, state.supply.tiles, state.hands, state.seed]
-
-
-def leaked(view: View, state: TileState, seat: int) -> list[object]:
-    """The secrets and states that can be reached from a view."""
-    found = list(reachable(view))
-    hidden = [
-        secret
-        for secret in secrets_of(state, seat)
-        for thing in found
-        if thing is secret or (type(thing) is type(secret) and thing == secret)
-    ]
-    in_order = [
-        list(state.supply.tiles),
-        *(list(h) for i, h in enumerate(state.hands) if i != seat),
-    ]
-    lists = [thing for thing in found if isinstance(thing, list) and thing in in_order]
-    wholes = [thing for thing in found if isinstance(thing, (State, Supply, Random))]
-    return hidden + lists + wholes
-
-
-def test_nothing_hidden_can_be_reached_from_a_view() -> None:
-    """No rival's hand, order of the supply, seed or state can be reached."""
-    for seat in [0, 1, 2]:
-        with case(seat):
-            state = secret_state()
-            assert not state.is_over
-            view = qwirkle.observe(state, seat)
-            assert view.hand in list(reachable(view))  # the walk does find hands
-            assert leaked(view, state, seat) == []
-
-
-def test_the_search_would_find_a_leak() -> None:
-    """A view that held the state would be caught."""
-    state = secret_state()
-    view = qwirkle.observe(state, 0)
-    for secret in secrets_of(state, 0):
-        object.__setattr__(view, "passes", lambda hidden=secret: hidden)
-        assert leaked(view, state, 0) != []
-    object.__setattr__(view, "passes", [state.supply.tiles[::1]])
-    assert leaked(view, state, 0) != []
 
 
 def test_views_of_states_that_differ_in_visible_parts() -> None:

@@ -125,8 +125,7 @@ def test_drawing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "rest"),
-    [("Bd Gk", "Rs *star"), ("*star Gk Rs", "Bd"), ("Gk *star Bd", "Rs")],
+    ("given", "rest"), [("Bd Gk", "Rs *star"), ("*star Gk Rs", "Bd"), ("Gk *star Bd", "Rs")]
 )
 def test_given_pieces_are_drawn(given: str, rest: str) -> None:
     """Any possible order is accepted, with specials too."""

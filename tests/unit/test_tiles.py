@@ -168,10 +168,7 @@ def test_as_tiles_keeps_the_order() -> None:
 def test_as_tiles_takes_nothing_else() -> None:
     """A value without elements raises InvalidValue."""
     for value in [None, 5, 3.5, object]:
-        with (
-            case(value),
-            pytest.raises(InvalidValue, match="expected tiles or their text, not"),
-        ):
+        with case(value), pytest.raises(InvalidValue, match="expected tiles or their text, not"):
             as_tiles(value)
 
 

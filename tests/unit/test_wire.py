@@ -202,10 +202,7 @@ def test_values_that_cannot_be_written() -> None:
         (Violation.of(Code.NOT_YOUR_TURN, [], player=object()), "expected a state"),
     ]
     for value, words in cases:
-        with (
-            case(value, words),
-            pytest.raises(InvalidValue, match=words),
-        ):
+        with case(value, words), pytest.raises(InvalidValue, match=words):
             qwirkle.to_json(value)
 
 
@@ -237,11 +234,7 @@ def test_records_that_are_not_valid() -> None:
         (changed(turns=[{"move": "pass"}]), "turns[0]", "expected an object"),
         (changed(turns=[{"move": 7, "draw": []}]), "turns[0]", "expected an object"),
         (changed(turns=[{"move": "pass", "draw": "Rs"}]), "turns[0]", "expected an object"),
-        (
-            changed(turns=[{"move": "pass", "draw": [], "odd": 1}]),
-            "turns[0]",
-            "expected an object",
-        ),
+        (changed(turns=[{"move": "pass", "draw": [], "odd": 1}]), "turns[0]", "expected an object"),
         (changed(turns=[{"move": "odd", "draw": []}]), "turns[0]", "odd"),
         (changed(turns=[{"move": "pass", "draw": []}]), "turns[0]", r"\[R5\]"),
         (changed(turns=[{**DOCUMENT["turns"][0], "draw": ["Rs", 7]}]), "turns[0]", "7"),
