@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 import qwirkle
-from qwirkle import Board, Cell, Exchange, InvalidValue, NotationError, Place, Supply, Word
+from qwirkle import Board, Exchange, InvalidValue, NotationError, Place, Supply, Word
 from qwirkle.bounds import LONGEST_TEXT, MOST, MOST_SEATS, at_most
 
 
@@ -55,19 +55,3 @@ def test_texts_have_a_bound() -> None:
         with pytest.raises(NotationError, match=r"^longer than 100000 characters") as caught:
             read(" " * (LONGEST_TEXT + 1))
         assert caught.value.at == LONGEST_TEXT
-
-
-def test_names_of_specials_have_a_bound() -> None:
-    """It is eighty letters."""
-    assert qwirkle.Special("a" * 80).name == "a" * 80
-    with pytest.raises(InvalidValue, match="at most 80 of them, not 'aaa"):
-        qwirkle.Special("a" * 81)
-
-
-def test_cells_of_a_board_have_99_digits() -> None:
-    """The limit of the message leaves room for boards to grow."""
-    for x in (10**99 - 1, 1 - 10**99):
-        assert qwirkle.position(board={(x, -x): "Rs"}).board[Cell(x, -x)]
-    for cell in ((10**99, 0), (-(10**99), 0), (0, 10**99), (0, -(10**99))):
-        with pytest.raises(qwirkle.InvalidPosition, match="at most 99 digits"):
-            qwirkle.position(board={cell: "Rs"})

@@ -220,16 +220,6 @@ def test_pieces_described_briefly() -> None:
             assert described(pieces) == described(pieces[::-1]) == text
 
 
-def test_any_iterable_of_pieces_is_accepted() -> None:
-    """A list works like a tuple."""
-
-    class Lists(TileGame):
-        def pieces(self) -> Any:
-            yield from TILES * 3
-
-    assert len(qwirkle.new_game(Lists("lists"), seed=1).supply) == 96
-
-
 @pytest.mark.parametrize("name", list(qwirkle.variants()))
 def test_every_rule_that_a_move_can_break_is_stated(name: str) -> None:
     """The default edition, which has no manual, explains itself as fully as the others."""
@@ -260,15 +250,6 @@ def test_options_and_hooks_change_what_is_stated() -> None:
     stated = qwirkle.get_variant("schmidt", min_players=3, max_players=5).statements
     assert stated["S3"].text == "At least 3 players. At most 5 players."
     assert stated["B3"] == qwirkle.get_variant("schmidt").citations["B3"].statement
-
-
-def test_a_hook_can_decide_a_rule_without_a_statement() -> None:
-    class Biscuits(qwirkle.TileGame):
-        def facts(self) -> dict[str, qwirkle.Fact]:
-            fact = qwirkle.Fact(1, ("H1",), "every Qwirkle earns a biscuit")
-            return {**super().facts(), "biscuits": fact}
-
-    assert str(Biscuits("biscuits").statements["H1"]) == "Every Qwirkle earns a biscuit."
 
 
 def test_titles_are_the_same_in_all_editions_and_belong_to_one_rule() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-import pickle
 from itertools import permutations
 from typing import ClassVar
 
@@ -27,23 +25,6 @@ from qwirkle import (
     Word,
 )
 from qwirkle_variants import Lay, TakeTile
-
-MOVES = [Place({(1, 0): "Bs", (0, 0): "Rs"}), Place({}), Exchange("Bd Rs"), Exchange(""), Pass()]
-
-
-def test_moves_are_values() -> None:
-    """They copy and pickle to equal values with equal hashes, and are frozen."""
-    for move in MOVES:
-        with case(move):
-            for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
-                again = pickle.loads(pickle.dumps(move, protocol))
-                assert again == move
-                assert hash(again) == hash(move)
-            assert copy.copy(move) == copy.deepcopy(move) == move
-            with pytest.raises(attrs.exceptions.FrozenInstanceError):
-                move.tiles = ()  # type: ignore[attr-defined]
-            with pytest.raises(attrs.exceptions.FrozenInstanceError):
-                move.anything = 1  # type: ignore[attr-defined]
 
 
 def test_place_is_canonical() -> None:

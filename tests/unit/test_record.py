@@ -69,32 +69,16 @@ def edited(line: int, text: str | None) -> str:
 
 def test_the_text_of_a_record() -> None:
     """It has a title, the fields of the first state, an empty line, and a line for every move."""
+    fields = json.loads(qwirkle.to_json(small().start))
     assert TEXT.endswith("\n")
     assert LINES[0] == "qwirkle record 1"
-    assert LINES[1:BODY] == [
-        'qwirkle: "state"',
-        "format: 1",
-        'variant: "standard"',
-        "version: 1",
-        "options: {}",
-        'players: [{"name": "Ada", "age": null}, {"name": "Bob", "age": null}]',
-        'board: "Rs@0,0 Bs@1,0"',
-        "scores: [4, 7]",
-        "turn: 0",
-        "passes: 0",
-        'hands: ["Gs Gt Gk Bc Bd", "Yx Gd"]',
-        'supply: "Rc Rd Yk Yk Px Pd"',
-        "seed: 11",
-        "ply: 3",
-    ]
-    state = small().state
-    last = small().turns[2].draw
+    assert LINES[1:BODY] == [f"{name}: {json.dumps(value)}" for name, value in fields.items()]
+    assert LINES[BODY - 3 : BODY] == ['supply: "Rc Rd Yk Yk Px Pd"', "seed: 11", "ply: 3"]
     assert LINES[BODY + 1 :] == [
         "1. Gs@2,0 draws Rc Rd  # Ada: 3 points, now 7",
         "2. swap Gd draws Yk  # Bob: 0 points, now 7",
-        f"3. swap Bc Bd draws {last[0]} {last[1]}  # Ada: 0 points, now 7",
+        f"3. swap Bc Bd draws {' '.join(map(str, small().turns[2].draw))}  # Ada: 0 points, now 7",
     ]
-    assert state.scores == (7, 7)
 
 
 def test_what_is_written_reads_back_equal() -> None:
@@ -157,18 +141,9 @@ def test_there_must_be_a_move_to_undo() -> None:
 
 def test_every_fault_of_the_first_state_has_its_line() -> None:
     """All faults are reported, not only the first."""
-    lines = str(GameRecord(opened())).splitlines()
-    wrong = {"passes": "passes: -1", "ply": 'ply: "x"'}
-    lines = [wrong.get(line.split(":")[0], line) for line in lines]
-    with pytest.raises(DecodeError) as caught:
-        GameRecord.parse("\n".join(lines))
-    numbers = {
-        name: number for number, line in enumerate(lines, 1) for name in [line.split(":")[0]]
-    }
-    assert [(fault.field, fault.message.split(":")[0]) for fault in caught.value.faults] == [
-        (f"line {numbers['passes']}", "passes"),
-        (f"line {numbers['ply']}", "ply"),
-    ]
+    text = TEXT.replace("passes: 0", "passes: -1").replace("ply: 3", 'ply: "x"')
+    found = [(fault.field, fault.message.split(":")[0]) for fault in rejected(text).faults]
+    assert found == [("line 11", "passes"), ("line 15", "ply")]
 
 
 def test_records_from_turns_are_checked() -> None:
@@ -247,18 +222,14 @@ def test_errors_of_moves_have_the_line() -> None:
         ("1. Gs@2,0 draws Rc", "Rc cannot be drawn: with these first"),
         ("1. Gs@2,0 draws Rc Pk", "Pk cannot be drawn: not in the supply"),
         ("1. Gs@2,0 draws", "nothing cannot be drawn"),
-        ("1. Gs@2,0 draws Zz", "'Zz' is not a tile"),
         ("1. Gs@2,0 drawsRc Rd", "'drawsRc' is not a tile at a cell"),
-        ("1. Gs@2;0", "'2;0' is not a cell"),
         ("1. fly", "'fly' does not begin a move"),
         ("1.", "the text is empty"),
         ("1. # Gs@2,0", "the text is empty"),
-        ("1. draws Rc Rd", "'draws' does not begin a move"),
         ("Gs@2,0", "expected a number, a full stop and a move, not 'Gs@2,0'"),
         ("-1. Gs@2,0", "expected a number, a full stop and a move"),
         ("1 Gs@2,0", "expected a number, a full stop and a move"),
         ("\u0661. Gs@2,0", "expected a number, a full stop and a move"),
-        ("seed: 5", "expected a number, a full stop and a move"),
         ("1. " + "Gs@2,0 " * 5000, "the text is too long for a move"),
     ]
     for line, reason in cases:
@@ -268,50 +239,24 @@ def test_errors_of_moves_have_the_line() -> None:
             assert reason in error.reason
 
 
-def test_the_line_is_that_of_the_text() -> None:
-    """Comments and empty lines are counted."""
-    text = "# one\n# two\n" + TEXT + "\n\n# more\n4. fly\n"
-    assert rejected(text).path == f"line {text.splitlines().index('4. fly') + 1}"
-
-
-def test_a_later_move_that_is_illegal() -> None:
-    """The error has the line of that move."""
-    assert rejected(edited(BODY + 4, "3. swap Px")).path == f"line {BODY + 4}"
-    assert rejected(TEXT + "4. swap Px\n").path == f"line {BODY + 5}"
-    doubled = edited(BODY + 2, LINES[BODY + 1] + "\n" + LINES[BODY + 1])
-    assert rejected(doubled).path == f"line {BODY + 3}"
-
-
 FIELD_EDITS = [
     (3, "format: 2", "format: expected 1"),
-    (3, "format: 1.0", "format: expected 1, the format that this version reads, not 1.0"),
     (4, 'variant: "chess"', "variant: no variant is called 'chess'"),
     (4, "variant: standard", "variant: not JSON"),
-    (5, "version: 3", "version: this is version 1"),
     (6, 'options: {"a": 1}', "options: there is no option 'a'"),
     (6, 'options: {"hand_size": 6, "hand_size": 6}', "options: given twice"),
-    (7, "players: []", "players: 2 to 4 players"),
     (7, 'players: [{"name": "Ada", "age": null}, {"name": "", "age": 1}]', "players[1].name: a p"),
-    (7, 'players: [{"name": 1, "age": null}]', "players[0].name: expected a text"),
     (8, 'board: "Rs@0,0 Rs@5,5"', "board: the tiles form 2 groups"),
-    (7, 'players: [{"name": "Ada", "age": -1}]', "players[0].age: a player's age"),
     (9, "scores: [1]", "scores: 1 score for 2 players"),
-    (9, 'scores: [1, "x"]', "scores[1]: expected an integer"),
-    (10, "turn: 0.0", "turn: expected an integer, not 0.0"),
     (10, "turn: 0  # Ada", "turn: not JSON: Extra data"),  # comments are on separate lines here
-    (10, "turn: 2", "turn: expected an integer from 0 to 1"),
     (11, "passes: NaN", "passes: NaN is not JSON"),
-    (12, 'hands: ["Rs Rs Rs", "Gd"]', "hands[0]: one red square (Rs) more than the box holds"),
-    (13, "supply: null", "supply: expected a text"),
     (14, "seed: " + "9" * 5000, "seed: the number 9999"),
     (15, "ply: " + "[" * 100_000, "ply: nested too deeply"),
     (15, "ply 3", "expected a field and its value, not 'ply 3'"),
     (15, "ply:3", "expected a field and its value"),
     (15, "Ply: 3", "expected a field and its value"),
-    (15, "3", "expected a field and its value"),
     (15, "seed: 12", "seed is given twice"),
     (15, "ply: 3\nmoves: 3", "moves: unknown; the fields are"),
-    (15, "qwirkle: 3", "qwirkle is given twice"),
 ]
 
 
@@ -342,28 +287,19 @@ def test_a_record_does_not_begin_with_a_view() -> None:
     assert (error.path, error.reason) == ("line 2", "a record begins with a state, not with a view")
 
 
-def test_texts_without_the_title() -> None:
-    """The first line that is not a comment must be the title."""
-    cases: list[str] = [
-        "",
-        "\n",
-        "# qwirkle record 1",
-        "qwirkle record",
-        "qwirkle record 2",
-        "QWIRKLE RECORD 1",
-        "\nqwirkle record 1",
-        "\x00",
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "\n", "\x00", "\ud800", "# qwirkle record 1", "\nqwirkle record 1"),
+        *("qwirkle record", "qwirkle record 2", "QWIRKLE RECORD 1", "qwirkle record 1:"),
         "\ufeffqwirkle record 1",
-        "\ud800",
-        "qwirkle record 1:",
-    ]
-    for text in cases:
-        with case(text):
-            error = rejected(text)
-            assert (error.path, error.reason) == (
-                "line 1",
-                "a record begins with 'qwirkle record 1'",
-            )
+    ],
+    ids=ascii,
+)
+def test_texts_without_the_title(text: str) -> None:
+    """The first line that is not a comment must be the title."""
+    error = rejected(text)
+    assert (error.path, error.reason) == ("line 1", "a record begins with 'qwirkle record 1'")
 
 
 def test_values_that_are_not_text() -> None:
@@ -385,23 +321,13 @@ def test_long_texts() -> None:
     assert rejected(edited(BODY + 2, "1. " + " draws" * 150_000)).path == f"line {BODY + 2}"
 
 
-def test_long_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At most ten thousand moves are read, into one record, without a record for every move."""
+def test_long_games() -> None:
+    """At most ten thousand moves are read, or played."""
     game = qwirkle.get_variant("standard", stuck="may-exchange")
     start = qwirkle.position(game, board="Rs@0,0", hands=["Gd", "Yk"], supply="Rx Bx")
     text = str(GameRecord(start))
-    made: list[int] = []
-    fill = GameRecord._fill
-
-    def counted(record: Any, start: Any, turns: Any, state: Any) -> None:
-        made.append(len(turns))
-        fill(record, start, turns, state)
-
-    monkeypatch.setattr(GameRecord, "_fill", counted)
     record = GameRecord.parse(text + "1. pass\n" * MOST_MOVES)
-    assert (len(record.turns), record.state.ply) == (MOST_MOVES, MOST_MOVES)  # type: ignore[attr-defined]
-    assert GameRecord(start, record.turns) == record
-    assert made == [MOST_MOVES] * 2
+    assert len(record.turns) == MOST_MOVES
     error = rejected(text + "1. pass\n" * (MOST_MOVES + 1))
     assert error.reason == "at most 10000 moves are possible"
     assert error.path == f"line {len(text.splitlines()) + MOST_MOVES + 1}"

@@ -5,8 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
-from random import Random
+from collections.abc import Callable
 from typing import Any
 
 import attrs
@@ -27,7 +26,7 @@ from qwirkle import (
     Tile,
 )
 from qwirkle.bounds import MOST
-from qwirkle.render import Played, boxes, svg
+from qwirkle.render import boxes, svg
 from qwirkle.render.marks import LONGEST_SIDE
 from qwirkle.render.parts import escaped, shortened, width_of, wrapped
 from qwirkle.render.shapes import CLAIM
@@ -100,38 +99,20 @@ def counted(text: str) -> Counter[str]:
 # Promises of every picture
 
 
-def each_picture() -> Iterator[str]:
-    """Every picture; the name of the current one is printed, for the report of a failed test."""
-    for name, picture in PICTURES.items():
-        print(f"in the picture {name!r}:")
-        yield picture
-
-
-def test_pictures_are_sound() -> None:
-    """They are plain SVG of a finite size, without scripts, styles or references to other files."""
-    for picture in each_picture():
-        check_is_sound(picture)
-
-
-def test_pictures_describe_themselves() -> None:
-    """To a screen reader, each is one image with a title and a description."""
-    for picture in each_picture():
-        root = parsed(picture)
-        assert root.get("role") == "img"
-        title, desc = root[0], root[1]
-        assert (title.tag, desc.tag) == (f"{SVG}title", f"{SVG}desc")
-        assert root.attrib["aria-labelledby"].split() == [title.get("id"), desc.get("id")]
-        assert all(described(picture))
-
-
-def test_ids_are_unique_and_complete() -> None:
-    """No id occurs twice, every reference has its id, and every id is used."""
-    for picture in each_picture():
-        root = parsed(picture)
-        ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
-        assert len(ids) == len(set(ids))
-        used = {use.attrib["href"].removeprefix("#") for use in root.iter(f"{SVG}use")}
-        assert used | set(root.attrib["aria-labelledby"].split()) == set(ids)
+@pytest.mark.parametrize("picture", PICTURES.values(), ids=PICTURES)
+def test_every_picture_keeps_its_promises(picture: str) -> None:
+    """It is plain and small, and to a screen reader one image with a title and a description."""
+    check_is_sound(picture)
+    root = parsed(picture)
+    title, desc = root[0], root[1]
+    names = root.attrib["aria-labelledby"].split()
+    assert (root.get("role"), title.tag, desc.tag) == ("img", f"{SVG}title", f"{SVG}desc")
+    assert names == [title.get("id"), desc.get("id")]
+    assert all(described(picture))
+    ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
+    used = {use.attrib["href"].removeprefix("#") for use in root.iter(f"{SVG}use")}
+    assert sorted(ids) == sorted({*used, *names})
+    assert len(picture) < 4500 + 330 * shown_tiles(picture).total()
 
 
 def test_pictures_on_one_page_do_not_clash() -> None:
@@ -142,23 +123,7 @@ def test_pictures_on_one_page_do_not_clash() -> None:
     assert set(found.values()) == {1}
 
 
-def test_pictures_are_small() -> None:
-    """Each kind of tile is defined once, and each tile adds little."""
-    for picture in each_picture():
-        assert len(picture) < 4500 + 330 * shown_tiles(picture).total()
-
-
 # Contents
-
-
-def test_a_tile() -> None:
-    """A tile has a picture of its own, with its name as the title."""
-    for tile in TILES:
-        assert shown_tiles(svg(tile)) == {str(tile): 1}
-        assert described(svg(tile))[0] == tile.name
-    root = parsed(svg(Tile.parse("Rs"), size=24))
-    assert (root.get("width"), root.get("height")) == ("24", "24")
-    assert len({svg(tile) for tile in TILES}) == 36
 
 
 def test_a_hand() -> None:
@@ -174,24 +139,6 @@ def test_a_hand() -> None:
         )
         assert svg(set(expected)) == svg(sorted(set(expected))) == svg(frozenset(expected))
     assert texts(svg(())) == ["no tiles"]
-
-
-def test_a_board() -> None:
-    """Tiles are in their places, columns and rows have numbers, and all of it is described."""
-    board = Board("Rs@-1,5 Bs@0,5 Gs@1,5 Gc@1,6")
-    picture = svg(board)
-    assert shown_tiles(picture) == {"Rs": 1, "Bs": 1, "Gs": 1, "Gc": 1}
-    [(x, y)] = forms(picture, "Rs")
-    for name, dx, dy in (("Bs", 1, 0), ("Gs", 2, 0), ("Gc", 2, 1)):
-        assert forms(picture, name) == [(x + 48 * dx, y + 48 * dy)]
-    assert texts(picture) == ["-1", "0", "1", "5", "6"]
-    [(column, _)], [(_, row)] = written(picture, "-1"), written(picture, "5")
-    assert column == x + 24
-    assert y + 20 < row < y + 34
-    assert described(picture) == (
-        "a board with 4 tiles",
-        "Row 5: red square at -1, blue square at 0, green square at 1. Row 6: green circle at 1.",
-    )
 
 
 def test_boxes_are_where_the_cells_are() -> None:
@@ -261,20 +208,16 @@ def test_a_view_hides_what_the_player_may_not_see() -> None:
     assert svg(qwirkle.observe(other, 1)) == picture
 
 
-def test_a_large_hidden_hand() -> None:
+@pytest.mark.parametrize(("size", "backs"), [(0, 0), (1, 1), (12, 12), (13, 12), (10**6, 12)])
+def test_a_large_hidden_hand(size: int, backs: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """At most twelve backs are drawn; the number is always right."""
-    state = played(3)
-    scene = state.variant.scene(state)
-    for size, backs in ((0, 0), (1, 1), (12, 12), (13, 12), (10**6, 12)):
-        seats = (attrs.evolve(scene.seats[0], hand=None, size=size), scene.seats[1])
-        view = qwirkle.observe(state, 0)
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(
-                type(state.variant), "scene", lambda *_, s=seats: attrs.evolve(scene, seats=s)
-            )
-            picture = svg(view)
-        assert len(forms(picture, "back")) == backs
-        assert f"{size} hidden" in texts(picture)
+    view = waiting()
+    scene = view.variant.scene(view)
+    seats = (attrs.evolve(scene.seats[0], size=size), scene.seats[1])
+    hidden = attrs.evolve(scene, seats=seats)
+    monkeypatch.setattr(type(view.variant), "scene", lambda *_: hidden)
+    assert len(forms(svg(view), "back")) == backs
+    assert f"{size} hidden" in texts(svg(view))
 
 
 def test_names_are_text_and_nothing_else() -> None:
@@ -454,21 +397,6 @@ def test_the_size_of_a_hidden_hand_after_a_move(monkeypatch: pytest.MonkeyPatch)
     assert texts(svg(state, move=MOVE)).count("2 hidden") == 2
 
 
-def test_moves_of_a_whole_game() -> None:
-    """Each highlights its tiles and shows its points, in a state and in a view."""
-    state, random = qwirkle.new_game(seed=8, players=3), Random(8)
-    while not state.is_over:
-        moves = qwirkle.legal_moves(state)
-        move = (moves.placements or moves).sample(random)
-        score = qwirkle.score(state, move)
-        for position in (state, qwirkle.observe(state, state.turn)):
-            picture = svg(position, move=move)
-            assert len(forms(picture, "last")) == len(move.cells)
-            badges = re.findall(r'font-size="15" fill="#ffffff"[^>]*>(\d+)<', picture)
-            assert [*map(int, badges)] == [line.points for line in score.lines]
-        state = qwirkle.apply(state, move)
-
-
 def test_a_move_that_is_not_legal() -> None:
     """The error says why."""
     with pytest.raises(IllegalMove, match="P1"):
@@ -485,16 +413,6 @@ def test_notebooks_show_pictures() -> None:
     for name, thing in THINGS.items():
         if not isinstance(thing, tuple):
             assert thing._repr_svg_() == svg(thing), name
-
-
-def test_notebooks_show_moves() -> None:
-    """A played move has the picture of the move in its state or view."""
-    for position in (opened(), qwirkle.observe(opened(), 0)):
-        shown = Played(position, MOVE)
-        assert shown._repr_svg_() == svg(shown) == svg(position, move=MOVE)
-        assert svg(shown, size=24) == svg(position, move=MOVE, size=24)
-    with pytest.raises(InvalidValue, match="move: give it with a state or a view, not with Played"):
-        svg(shown, move=MOVE)
 
 
 # Things that cannot be drawn
@@ -561,30 +479,25 @@ def test_strange_things() -> None:
         assert 0 < len(str(caught.value)) < 500
 
 
-def test_messages() -> None:
+WITH_A_MOVE = "move: give it with a state or a view, not with"
+ONLY_BOARDS = "only a board, a state or a view can have marked cells, "
+
+
+@pytest.mark.parametrize(
+    ("thing", "options", "message"),
+    [
+        ({"0,0": "Rs"}, {}, "there are pictures of a tile, tiles, a board, a score"),
+        *((x, {"last": [(0, 0)]}, ONLY_BOARDS) for x in (TILES[0], Score(), TILES)),
+        *((x, {"move": MOVE}, WITH_A_MOVE) for x in (TILES[0], Score(), Board(), [])),
+        (Board(), {"line": [(0, 0), (1, 1)]}, "line: the cells must be in one row or one column, "),
+        (Board(), {"points": {(0, 0): 10000}}, "points: expected integers from -9999 to 9999, not"),
+        (Board(), {"last": 3}, "last: expected cells, not 3"),
+    ],
+)
+def test_messages(thing: Any, options: dict[str, Any], message: str) -> None:
     """They say what is possible."""
-    thing: Any
-    thing = {"0,0": "Rs"}
-    with pytest.raises(InvalidValue, match="there are pictures of a tile, tiles, a board, a score"):
-        svg(thing)
-    for thing in (Tile.parse("Rs"), Score(), [Tile.parse("Rs")]):
-        with pytest.raises(
-            InvalidValue, match="only a board, a state or a view can have marked cells, "
-        ):
-            svg(thing, last=[(0, 0)])
-    for thing in (Tile.parse("Rs"), Score(), Board(), []):
-        with pytest.raises(InvalidValue, match="move: give it with a state or a view, not with"):
-            svg(thing, move=MOVE)
-    with pytest.raises(InvalidValue, match="line: the cells must be in one row or one column, "):
-        svg(Board(), line=[(0, 0), (1, 1)])
-    thing = {(0, 0): 10000}
-    with pytest.raises(
-        InvalidValue, match="points: expected integers from -9999 to 9999, not 10000"
-    ):
-        svg(Board(), points=thing)
-    thing = 3
-    with pytest.raises(InvalidValue, match="last: expected cells, not 3"):
-        svg(Board(), last=thing)
+    with pytest.raises(InvalidValue, match=message):
+        svg(thing, **options)
 
 
 def test_a_variant_may_show_anything(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,19 +37,7 @@ def test_the_fields_and_their_defaults() -> None:
 
 def test_wrong_choices_name_the_right_ones() -> None:
     """The InvalidOption has the field, the possible values and the given value."""
-    cases: list[Any] = [
-        None,
-        "",
-        "Oldest",
-        5,
-        True,
-        ["oldest"],
-        {},
-        b"bag",
-        3.5,
-        object,
-        Unequal("oldest"),
-    ]
+    cases: list[Any] = [None, "", "Oldest", 5, True, ["oldest"], b"bag", 3.5, Unequal("oldest")]
     for name in FIELDS:
         for value in cases:
             with case(name, value):

@@ -9,7 +9,7 @@ import attrs
 import pytest
 from cases import case
 from hypothesis.vendor.pretty import pretty
-from samples import finished, values
+from samples import values
 
 import qwirkle
 from qwirkle import Color, Outcome, Shape
@@ -87,16 +87,6 @@ def test_enums_are_frozen() -> None:
         with pytest.raises(AttributeError):
             member.value = 9  # type: ignore[misc]
     assert sorted(Color, reverse=True)[0] is Color.PURPLE
-
-
-def test_cached_results_do_not_affect_equality() -> None:
-    """Equality, hash and repr ignore them."""
-    asked, fresh = finished(), finished()
-    assert asked.outcome is not None
-    assert list(asked.board.open_cells)
-    assert asked == fresh
-    assert hash(asked) == hash(fresh)
-    assert repr(asked) == repr(fresh)
 
 
 def test_outcomes_are_values() -> None:
