@@ -295,27 +295,6 @@ def test_a_board_alone_is_checked() -> None:
                 ]
 
 
-def test_a_board_alone_is_valid_if_it_makes_a_position() -> None:
-    """The same boards are accepted, and the same rules are named."""
-    random = Random(3)
-    sound = 0
-    for _ in range(300):
-        cells = [(random.randint(0, 2), random.randint(0, 1)) for _ in range(random.randint(1, 4))]
-        board = Board(
-            dict.fromkeys(cells, "Rs") | {cell: random.choice(TILES[:8]) for cell in cells}
-        )
-        violations = check_board(board)
-        try:
-            qwirkle.position(board=board, turn=0)
-        except InvalidPosition as error:
-            named = [fault.message.rpartition("[")[2] for fault in error.faults]
-            assert named == [f"{', '.join(each.rules)}]" for each in violations]
-        else:
-            assert violations == ()
-            sound += 1
-    assert 20 < sound < 280
-
-
 def test_a_board_alone_may_be_large() -> None:
     """S1: more tiles than the box are only counted, and beyond the limit they are not read."""
     many = {(x, y): TILES[(x + y) % 36] for x in range(11) for y in range(10)}
@@ -363,12 +342,6 @@ def test_a_board_alone_in_a_variant_with_its_own_checks() -> None:
     assert [found.code for found in check_board(SOUND, variant=game)] == [Code.TOO_MANY_COPIES] * 4
     with pytest.raises(InvalidPosition, match="board: nothing may be left of the middle"):
         check_board("Rs@-1,0", variant=game)
-
-
-def test_every_form_of_a_board_is_accepted() -> None:
-    for board in (ROW, Board(ROW), {(0, 0): "Rs", (1, 0): "Rc"}, [((0, 0), "Rs"), ((1, 0), "Rc")]):
-        assert score_board(board, Place("Rd@2,0")).total == 3
-    assert score_board(board=ROW, move=Place("Rd@2,0"), variant="hebrew").total == 3
 
 
 class Own(Reason):

@@ -26,12 +26,8 @@ from qwirkle import (
     TileView,
     Violation,
 )
-from qwirkle._masks import mask_of
-from qwirkle._open_cells import OpenCells
 from qwirkle.authoring import TILES, TilePosition
 from qwirkle.testing import states
-from qwirkle.tilegame._generator import placements_with
-from qwirkle.tilegame.legal_moves import groups_with
 
 FEW = 400  # few enough placements to compare one by one
 
@@ -249,13 +245,9 @@ def test_large_hands_are_answered_without_listing_every_placement() -> None:
     state = qwirkle.position(game, board="Rs@0,0", hands=[TILES, "Gd"])
     assert qwirkle.legal_moves(state).placements.count() > 100_000
     draft = qwirkle.draft(state)
-    assert sum(len(ways) for _, _, ways in groups_with(state, {})) == len(draft.fits) == 40
-    hand, points = mask_of(TILES), game.points  # type: ignore[attr-defined]
-    open_cells = OpenCells.around(state.board)
+    assert len(draft.fits) == 40
     for fit in draft.fits:
         one = draft.place(fit.cell, fit.tile)
-        found = placements_with(dict(one.move.tiles), open_cells, hand, points)
-        assert sum(len(ways) for _, _, ways in found) < 25_000
         assert one.score is not None
         assert one.score.total == fit.points
         assert len(one.fits) > 10

@@ -40,13 +40,37 @@ JSON = qwirkle.to_json(STATE)
 MOVE = Exchange("Bc")
 VARIANT = qwirkle.get_variant("standard")
 
-TWO = ["greedy", "greedy"]
-
 Door = Callable[[Any], object]
 
 NOTHING: frozenset[str] = frozenset()
 INTEGERS = frozenset({"negative integer"})
 EMPTY = frozenset({"empty text"})
+NONE = frozenset({"None"})
+PAIR = frozenset({"pair"})
+NAMES = frozenset({"text", "subclass of text"})
+
+
+def by_name(
+    what: str, function: Callable[..., object], names: str, takes: frozenset[str]
+) -> dict[str, tuple[Door, frozenset[str]]]:
+    """The arguments of a function that are passed by name."""
+
+    def door(name: str) -> Door:
+        return lambda x: function(**{name: x})
+
+    return {f"{what} {name}": (door(name), takes) for name in names.split()}
+
+
+def simulated(**changes: Any) -> object:
+    """A short simulation with some arguments changed."""
+    usual = {"variant": "standard", "bots": ["greedy", "greedy"], "games": 1, "longest": 1}
+    return qwirkle.simulate(**usual | changes)
+
+
+def played_out(**changes: Any) -> object:
+    """Short playouts with some arguments changed."""
+    return qwirkle.playouts(**{"position": STATE, "games": 1, "longest": 1} | changes)
+
 
 DOORS: dict[str, tuple[Door, frozenset[str]]] = {
     # values, with the odd arguments that they correctly accept
@@ -67,8 +91,8 @@ DOORS: dict[str, tuple[Door, frozenset[str]]] = {
     "Place tile": (lambda x: Place([((0, 0), x)]), NOTHING),
     "Exchange()": (Exchange, EMPTY),
     "Exchange([x])": (lambda x: Exchange([x]), NOTHING),
-    "Player name": (Player, frozenset({"text", "subclass of text"})),
-    "Player age": (lambda x: Player("Ada", age=x), frozenset({"None"})),
+    "Player name": (Player, NAMES),
+    "Player age": (lambda x: Player("Ada", age=x), NONE),
     "Supply()": (Supply, EMPTY),
     "Supply([x])": (lambda x: Supply([x]), NOTHING),
     **{
@@ -82,35 +106,21 @@ DOORS: dict[str, tuple[Door, frozenset[str]]] = {
     "TileGame defaults": (lambda x: TileGame("mine", defaults=x), NOTHING),
     # starting
     "new_game variant": (qwirkle.new_game, NOTHING),
-    "new_game players": (lambda x: qwirkle.new_game(players=x), frozenset({"pair"})),
-    "new_game a player": (
-        lambda x: qwirkle.new_game(players=["Ada", x]),
-        frozenset({"text", "subclass of text"}),
-    ),
-    "new_game seed": (lambda x: qwirkle.new_game(seed=x), frozenset({"None"})),
-    "position variant": (qwirkle.position, NOTHING),
-    "view variant": (qwirkle.view, NOTHING),
+    "new_game players": (lambda x: qwirkle.new_game(players=x), PAIR),
+    "new_game a player": (lambda x: qwirkle.new_game(players=["Ada", x]), NAMES),
+    "new_game seed": (lambda x: qwirkle.new_game(seed=x), NONE),
     "json_schema": (qwirkle.json_schema, NOTHING),
-    "view players": (lambda x: qwirkle.view(players=x), frozenset({"pair"})),
-    "view board": (lambda x: qwirkle.view(board=x), EMPTY),
-    "view hand": (lambda x: qwirkle.view(hand=x), EMPTY),
-    "view hand_sizes": (lambda x: qwirkle.view(hand_sizes=x), NOTHING),
-    "view supply_size": (lambda x: qwirkle.view(supply_size=x), NOTHING),
-    "view unseen": (lambda x: qwirkle.view(unseen=x), EMPTY),
-    "view seat": (lambda x: qwirkle.view(seat=x), NOTHING),
-    "view outcome": (lambda x: qwirkle.view(outcome=x), frozenset({"None"})),
-    "position players": (lambda x: qwirkle.position(players=x), frozenset({"pair"})),
-    "position board": (lambda x: qwirkle.position(board=x), EMPTY),
-    "position hands": (lambda x: qwirkle.position(hands=x), NOTHING),
+    "view variant": (qwirkle.view, NOTHING),
+    **by_name("view", qwirkle.view, "hand_sizes supply_size seat", NOTHING),
+    **by_name("view", qwirkle.view, "board hand unseen", EMPTY),
+    **by_name("view", qwirkle.view, "players", PAIR),
+    **by_name("view", qwirkle.view, "outcome", NONE),
+    "position variant": (qwirkle.position, NOTHING),
+    **by_name("position", qwirkle.position, "hands scores turn passes seed ply unknown", NOTHING),
+    **by_name("position", qwirkle.position, "board supply", EMPTY),
+    **by_name("position", qwirkle.position, "players", PAIR),
     "position hand": (lambda x: qwirkle.position(hands=[x, ""]), EMPTY),
-    "position supply": (lambda x: qwirkle.position(supply=x), EMPTY),
-    "position scores": (lambda x: qwirkle.position(scores=x), NOTHING),
     "position score": (lambda x: qwirkle.position(scores=[x, 0]), NOTHING),
-    "position turn": (lambda x: qwirkle.position(turn=x), NOTHING),
-    "position passes": (lambda x: qwirkle.position(passes=x), NOTHING),
-    "position seed": (lambda x: qwirkle.position(seed=x), NOTHING),
-    "position ply": (lambda x: qwirkle.position(ply=x), NOTHING),
-    "position unknown field": (lambda x: qwirkle.position(unknown=x), NOTHING),
     # playing
     "legal_moves": (qwirkle.legal_moves, NOTHING),
     "check state": (lambda x: qwirkle.check(x, MOVE), NOTHING),
@@ -125,7 +135,7 @@ DOORS: dict[str, tuple[Door, frozenset[str]]] = {
     "draft remove": (lambda x: qwirkle.draft(STATE).remove(x), NOTHING),
     "check_board board": (lambda x: qwirkle.check_board(x, MOVE), EMPTY),
     "check_board board alone": (qwirkle.check_board, EMPTY),
-    "check_board move": (lambda x: qwirkle.check_board("", x), frozenset({"None"})),
+    "check_board move": (lambda x: qwirkle.check_board("", x), NONE),
     "check_board variant": (lambda x: qwirkle.check_board("", MOVE, x), NOTHING),
     "check_board variant alone": (lambda x: qwirkle.check_board("", variant=x), NOTHING),
     "score_board board": (lambda x: qwirkle.score_board(x, Pass()), EMPTY),
@@ -137,11 +147,11 @@ DOORS: dict[str, tuple[Door, frozenset[str]]] = {
     "apply exchange": (lambda x: qwirkle.apply(STATE, Exchange(x)), NOTHING),
     "check_board exchange": (lambda x: qwirkle.check_board("Rs@0,0", Exchange(x)), EMPTY),
     "score_board placement": (lambda x: qwirkle.score_board("Rs@0,0", Place(x)), NOTHING),
-    "apply draw": (lambda x: qwirkle.apply(STATE, MOVE, draw=x), frozenset({"None"})),
+    "apply draw": (lambda x: qwirkle.apply(STATE, MOVE, draw=x), NONE),
     "apply a drawn tile": (lambda x: qwirkle.apply(STATE, MOVE, draw=[x]), NOTHING),
     "draws state": (lambda x: qwirkle.draws(x, MOVE), NOTHING),
     "draws move": (lambda x: qwirkle.draws(STATE, x), NOTHING),
-    "draws draw": (lambda x: qwirkle.draws(STATE, MOVE, draw=x), frozenset({"None"})),
+    "draws draw": (lambda x: qwirkle.draws(STATE, MOVE, draw=x), NONE),
     "observe state": (lambda x: qwirkle.observe(x, 0), NOTHING),
     "observe seat": (lambda x: qwirkle.observe(STATE, x), frozenset()),
     "perft state": (lambda x: qwirkle.perft(x, 1), NOTHING),
@@ -152,33 +162,15 @@ DOORS: dict[str, tuple[Door, frozenset[str]]] = {
     "bots.random": (qwirkle.bots.random, NOTHING),
     "bots.greedy": (qwirkle.bots.greedy, NOTHING),
     "bots.careful": (qwirkle.bots.careful, NOTHING),
-    "simulate variant": (lambda x: qwirkle.simulate(x, TWO, 1), NOTHING),
-    "simulate bots": (lambda x: qwirkle.simulate("standard", x, 1), NOTHING),
-    "simulate a bot": (lambda x: qwirkle.simulate("standard", ["greedy", x], 1), NOTHING),
-    "simulate games": (lambda x: qwirkle.simulate("standard", TWO, x), NOTHING),
-    "simulate seed": (lambda x: qwirkle.simulate("standard", TWO, 1, x, longest=1), NOTHING),
-    "simulate executor": (
-        lambda x: qwirkle.simulate("standard", TWO, 1, executor=x, longest=1),
-        frozenset({"None"}),
-    ),
-    "simulate batch": (
-        lambda x: qwirkle.simulate("standard", TWO, 1, batch=x, longest=1),
-        frozenset({"None"}),
-    ),
-    "simulate longest": (lambda x: qwirkle.simulate("standard", TWO, 1, longest=x), NOTHING),
-    "simulate progress": (
-        lambda x: qwirkle.simulate("standard", TWO, 1, longest=1, progress=x),
-        frozenset({"None", "class"}),
-    ),
-    "playouts position": (lambda x: qwirkle.playouts(x, 1), NOTHING),
-    "playouts games": (lambda x: qwirkle.playouts(STATE, x), NOTHING),
-    "playouts bots": (lambda x: qwirkle.playouts(STATE, 1, x, longest=1), NOTHING),
-    "playouts seed": (lambda x: qwirkle.playouts(STATE, 1, seed=x, longest=1), NOTHING),
-    "playouts longest": (lambda x: qwirkle.playouts(STATE, 1, longest=x), NOTHING),
+    **by_name("simulate", simulated, "variant bots games seed longest", NOTHING),
+    **by_name("simulate", simulated, "executor batch", NONE),
+    "simulate a bot": (lambda x: simulated(bots=[x, x]), NOTHING),
+    "simulate progress": (lambda x: simulated(progress=x), frozenset({"None", "class"})),
+    **by_name("playouts", played_out, "position games bots seed longest", NOTHING),
     # text
-    "to_json": (qwirkle.to_json, frozenset({"pair"})),
+    "to_json": (qwirkle.to_json, PAIR),
     "from_json": (qwirkle.from_json, NOTHING),
-    "from_json expect": (lambda x: qwirkle.from_json(JSON, x), frozenset({"None"})),
+    "from_json expect": (lambda x: qwirkle.from_json(JSON, x), NONE),
     "parse_move": (qwirkle.parse_move, NOTHING),
     "parse_move variant": (lambda x: qwirkle.parse_move("pass", x), NOTHING),
     "render.text": (qwirkle.render.text, NOTHING),
@@ -186,10 +178,10 @@ DOORS: dict[str, tuple[Door, frozenset[str]]] = {
     "GameRecord turns": (lambda x: GameRecord(STATE, x), EMPTY),
     "GameRecord turn": (lambda x: GameRecord(STATE, [x]), NOTHING),
     "GameRecord move": (lambda x: GameRecord(STATE, [Turn(x, ())]), NOTHING),
-    "GameRecord draw": (lambda x: GameRecord(STATE, [Turn(MOVE, x)]), frozenset({"None"})),
+    "GameRecord draw": (lambda x: GameRecord(STATE, [Turn(MOVE, x)]), NONE),
     "GameRecord.parse": (GameRecord.parse, NOTHING),
     "GameRecord.play": (RECORD.play, NOTHING),
-    "GameRecord.play draw": (lambda x: RECORD.play(MOVE, draw=x), frozenset({"None"})),
+    "GameRecord.play draw": (lambda x: RECORD.play(MOVE, draw=x), NONE),
     # variants
     "get_variant": (qwirkle.get_variant, NOTHING),
     "get_variant number": (lambda x: qwirkle.get_variant("standard", hand_size=x), NOTHING),

@@ -271,14 +271,6 @@ def test_long_games_are_cut_off() -> None:
     assert min(one.points_per_turn) == 0
 
 
-def test_a_win_that_is_shared() -> None:
-    """A real game ends in a tie."""
-    found = simulate("standard", ["greedy", "greedy"], games=2, seed=15)
-    assert found.games[0].scores == (191, 191)
-    assert (found.games[0].winners, found.games[0].reason) == ((0, 1), "went-out")
-    assert sorted(found.wins) == [0.5, 1.5]
-
-
 # Stronger bots
 
 
@@ -375,14 +367,6 @@ def test_playouts_deal_anew_what_the_player_does_not_see() -> None:
     assert found != playouts(state, 10, seed=4)
     waiting = qwirkle.observe(state, 1 - state.turn)
     assert playouts(waiting, 10, seed=3) != found
-
-
-def test_playouts_on_an_executor() -> None:
-    state = qwirkle.new_game(players=2, seed=1)
-    wanted = playouts(state, 6, "random", seed=1)
-    for kind in ("threads", "spawn"):
-        with case(kind), EXECUTORS[kind]() as executor:
-            assert playouts(state, 6, "random", 1, executor, batch=2) == wanted
 
 
 def test_playouts_of_a_finished_game() -> None:
