@@ -14,8 +14,6 @@ import qwirkle
 from qwirkle import Bot, Exchange, InvalidValue, Move, Pass, Place, State, View, bots
 from qwirkle.bots import BOTS, CANDIDATES, MARGIN, WORLDS, bot_name, careful, get_bot, greedy
 
-VARIANTS = [name for name, origin in qwirkle.variants().items() if origin.startswith("qwirkle ")]
-
 
 def seen(state: State) -> View:
     """The view of the player to move."""
@@ -28,34 +26,6 @@ def walk(state: State, bot: Bot, most: int = 1000) -> list[State]:
     while not states[-1].is_over and len(states) < most:
         states.append(qwirkle.apply(states[-1], bot(seen(states[-1]))))
     return states
-
-
-@pytest.mark.parametrize("name", ["random", "greedy"])
-@pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("count", [2, 3, 4])
-def test_whole_games_in_every_variant(variant: str, count: int, name: str) -> None:
-    """Every move is legal, and the game ends."""
-    most = 1000 if variant != "cards" else 60  # its rows grow long, and then it is slow
-    states = walk(qwirkle.new_game(variant, players=count, seed=count), BOTS[name], most)
-    assert states[-1].is_over or len(states) == 60
-
-
-@pytest.mark.parametrize(
-    ("variant", "count"),
-    [("standard", 2), ("mindware", 3), ("schmidt-actions", 2), ("hebrew", 4), ("cards", 2)],
-)
-def test_careful_finishes_too(variant: str, count: int) -> None:
-    """It plays to the end with action tiles too; in other games it is greedy."""
-    state = qwirkle.new_game(variant, players=count, seed=count)
-    if variant == "cards":
-        for later in walk(state, greedy, 10):
-            assert careful(seen(later)) == greedy(seen(later))
-        return
-    for _ in range(4):  # the middle of the game is like its beginning
-        state = qwirkle.apply(state, careful(seen(state)))
-    while not state.is_over and len(state.supply) > 4:
-        state = qwirkle.apply(state, greedy(seen(state)))
-    assert walk(state, careful)[-1].is_over
 
 
 @pytest.mark.parametrize("name", BOTS)

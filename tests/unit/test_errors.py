@@ -147,16 +147,6 @@ def test_long_texts_in_notation_errors_are_shortened() -> None:
     assert str(NotationError("odd", "x" * 60, 3)) == f"odd (at character 3 of '{'x' * 60}')"
 
 
-def test_long_reasons_in_simulation_errors_are_shortened() -> None:
-    """The whole text is an attribute; the message has fewer than 1,000 characters."""
-    error = SimulationError("x" * 5000, NO_GAMES, "y" * 5000, 2**64 - 1, 1)
-    assert (len(error.reason), len(error.bot or "")) == (5000, 5000)
-    start = f"the bot {'y' * 77}... failed after 1 move of the game with seed {2**64 - 1}: xxx"
-    assert str(error).startswith(start)
-    assert str(error).endswith("x...")
-    assert len(str(error)) < 1000
-
-
 def test_lists_are_cut_off_with_a_count() -> None:
     """At least one whole part is listed, then the number of the others."""
     assert listed([], " and ") == ""

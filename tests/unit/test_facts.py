@@ -128,16 +128,6 @@ def test_points_and_boxes_are_facts_without_a_declaration() -> None:
     assert qwirkle.compare("standard", Describing("describing")) == ()
 
 
-def test_facts_are_not_options() -> None:
-    """Saved games depend on the options."""
-    game: Any = qwirkle.get_variant(Points("points"), hand_size=5)
-    assert game.options == {"hand_size": 5}
-    for variant in (game, qwirkle.get_variant("schmidt-actions"), qwirkle.get_variant("standard")):
-        for name in ("line_points", "pieces", "acting"):
-            with pytest.raises(qwirkle.InvalidOption, match=f"there is no option {name!r}"):
-                variant.with_options(**{name: 1})
-
-
 def test_a_rule_that_no_fact_declares() -> None:
     """It is found, and shows in comparisons."""
     quiet = Quiet("quiet")

@@ -169,10 +169,3 @@ def test_variants_without_placements() -> None:
         qwirkle.parse_move("Rs@0,0", Other("other"))
     assert caught.value.reason == "'Rs@0,0' does not begin a move; these do: place"
     assert qwirkle.parse_move("place here", Other("other")) == Put("here")
-
-
-def test_unknown_variants() -> None:
-    """The variant is looked up before the text is read."""
-    for variant in ["standart", "", "no-such"]:
-        with case(variant), pytest.raises(qwirkle.UnknownVariant):
-            qwirkle.parse_move("pass", variant)

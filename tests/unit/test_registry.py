@@ -255,11 +255,6 @@ def test_a_good_plugin_is_played_by_its_name(
     assert qwirkle.position(variant, board="Rs@0,0").variant == variant
 
 
-def test_the_hooks_of_a_plugin_are_used(plugins: Path) -> None:
-    state = qwirkle.position("plug-class", board="Rs@0,0", hands=["Bs", "Gd"], supply="")
-    assert qwirkle.score(state, qwirkle.Place("Bs@1,0")).end_bonus == 100
-
-
 def test_a_factory_must_report_its_options(plugins: Path) -> None:
     """Otherwise a saved game of the variant could not be read again."""
     with pytest.raises(VariantLoadError) as caught:
@@ -445,12 +440,6 @@ found["variants"] = qwirkle.variants()
 found["after listing"] = plugins()
 found["instance"] = repr(qwirkle.get_variant("plug-instance"))
 found["after one"] = plugins()
-found["errors"] = {}
-for name in qwirkle.variants():
-    try:
-        assert qwirkle.get_variant(name).name == name
-    except qwirkle.VariantLoadError as error:
-        found["errors"][name] = str(error).split(" at 0x")[0]
 print(json.dumps(found))
 """
 
@@ -474,15 +463,10 @@ def test_a_fresh_process_with_good_and_broken_plugins(tmp_path: Path) -> None:
     assert found["after listing"] == []
     assert found["after one"] == ["plug_good"]
     assert found["instance"] == "get_variant('plug-instance')"
-    assert found["errors"].keys() == BROKEN.keys()
-    for name, (_, reason) in BROKEN.items():
-        assert origin(name) in found["errors"][name]
-        assert reason.removesuffix(" at") in found["errors"][name]
     # An unrelated package that cannot be read makes no difference.
     break_metadata(site)
     again = probed(site)
     assert again["variants"].pop("plug-bare") == "an unknown package"
-    assert "it calls itself 'plug-instance'" in again["errors"].pop("plug-bare")
     assert again == found
 
 

@@ -168,15 +168,6 @@ def test_a_board_far_away() -> None:
     assert float(parsed(picture).attrib["width"]) < 300
 
 
-def test_an_empty_board() -> None:
-    """Words take the place of an empty board; a card game has its own."""
-    assert texts(svg(Board())) == ["no tiles in play"]
-    assert described(svg(Board())) == ("a board with 0 tiles", "No tiles in play.")
-    picture = svg(cards(table="", hands=["", "Pd Ox"]))
-    assert texts(picture)[0] == "no cards in play"
-    assert described(picture)[1].startswith("No cards in play. Ada: 0 Qwirkles, no cards.")
-
-
 def test_a_state() -> None:
     """The board, every hand, the scores, the player to move, and the notes."""
     state = opened()
@@ -346,16 +337,6 @@ def test_moves_and_other_marks() -> None:
     assert "5" in texts(picture)
     with pytest.raises(InvalidValue, match="last: leave it out with a move"):
         svg(opened(), move=MOVE, last=[(0, 0)])
-
-
-def test_a_move_in_a_view() -> None:
-    """The picture is that of the state, with the hands of the others hidden."""
-    state = opened()
-    picture = svg(qwirkle.observe(state, 0), move=MOVE)
-    assert shown_tiles(picture) == counted("Rs Bs Gs Bc Bd")
-    assert len(forms(picture, "back")) == 2
-    assert described(picture)[0] == "Ada places the green square for 3 points, as Ada sees it"
-    assert picture == svg(qwirkle.observe(opened(supply="Yk Yk Rd Rc"), 0), move=MOVE)
 
 
 def test_played_cards_are_highlighted() -> None:

@@ -214,14 +214,6 @@ def test_the_numbers_of_columns_below_a_tall_board() -> None:
 # Styles
 
 
-def test_letters_are_the_default() -> None:
-    """The default style is ASCII."""
-    assert STYLES == ("ascii", "shapes", "color")
-    for position in POSITIONS.values():
-        assert text(position) == text(position, style="ascii")
-        assert text(position).isascii()
-
-
 def test_shapes_replace_letters() -> None:
     """Otherwise the text is the same, character by character, and without codes."""
     for name, position in POSITIONS.items():
@@ -238,17 +230,6 @@ def test_colors_change_nothing_but_colors() -> None:
         parts = re.split(r"(\x1b\[1;38;5;[0-9]+;48;5;233m.{2}\x1b\[0m)", colored)
         assert all("\x1b" not in part for part in parts[::2]), name
         assert len(parts[1::2]) == len(re.findall(r"[ROYGBP][●■◆★♣✕]", shapes)), name
-
-
-def test_a_card_game() -> None:
-    """Rows of one shape come first, then those of one colour; scores are Qwirkles."""
-    assert text(cards(), style="shapes").split("\n") == [
-        " 0  R✕ O✕ Y✕",
-        " 1  R● R■ R◆ R★ R♣",
-        "> Ada     0 Qwirkles  R✕ G◆",
-        "  Bob     0 Qwirkles  O✕ P◆",
-        "1 card in the pile",
-    ]
 
 
 def test_the_36_tiles() -> None:
