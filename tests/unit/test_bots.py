@@ -169,7 +169,6 @@ def test_names_of_bots() -> None:
 
 
 def test_wrong_names_of_bots() -> None:
-    """The message suggests similar names, or lists all."""
     with pytest.raises(InvalidValue, match=r"no bot is called 'gredy'; did you mean 'greedy'\?"):
         get_bot("gredy")
     with pytest.raises(InvalidValue, match=r"'X'; choose random, greedy, careful$"):

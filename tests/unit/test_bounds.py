@@ -49,7 +49,6 @@ def test_lists_by_seat_have_a_bound() -> None:
 
 
 def test_texts_have_a_bound() -> None:
-    """The error says where the text is too long."""
     for read in (Word.split, Board, Place, Exchange, Supply):
         read(" " * LONGEST_TEXT)
         with pytest.raises(NotationError, match=r"^longer than 100000 characters") as caught:

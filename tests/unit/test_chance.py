@@ -68,7 +68,6 @@ def test_a_seed_may_be_an_integer_of_another_library() -> None:
 
 
 def test_other_seeds_are_rejected() -> None:
-    """The InvalidValue shows the value."""
     for value in [2**64, -(2**63) - 1, True, 1.0, "1", None, b"1", []]:
         with case(value):
             with pytest.raises(

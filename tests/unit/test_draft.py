@@ -13,33 +13,21 @@ from samples import finished, opened, waiting
 from tile_games import SOME, TILE_GAMES
 
 import qwirkle
-from qwirkle import (
-    Cell,
-    Code,
-    Draft,
-    InvalidValue,
-    Place,
-    Reason,
-    Tile,
-    TileGame,
-    TileState,
-    TileView,
-    Violation,
-)
+from qwirkle import Cell, Code, Draft, InvalidValue, Place, Tile, TileState, TileView, Violation
 from qwirkle.authoring import TILES, TilePosition
 from qwirkle.testing import states
 
 FEW = 400  # few enough placements to compare one by one
 
 
-class HouseCode(Reason):
+class HouseCode(qwirkle.Reason):
     """The reasons of the variants below."""
 
     SHORT = "short"
     EVEN = "even"
 
 
-class TwoAtLeast(TileGame):
+class TwoAtLeast(qwirkle.TileGame):
     """A variant in which a single tile is never legal."""
 
     def forbids(self, position: TilePosition, move: Place) -> Violation | None:
@@ -49,7 +37,7 @@ class TwoAtLeast(TileGame):
         return Violation(HouseCode.SHORT, ("H1",), "place at least two tiles", move.cells)
 
 
-class OddTiles(TileGame):
+class OddTiles(qwirkle.TileGame):
     """A variant that forbids even numbers of tiles, and cells far to the right."""
 
     def forbids(self, position: TilePosition, move: Place) -> Violation | None:
@@ -188,7 +176,6 @@ def test_a_placement_tile_by_tile() -> None:
 
 
 def test_nothing_fits_for_a_waiting_player_or_after_the_end() -> None:
-    """The reason is given, whatever was placed."""
     cases: list[tuple[TileState | TileView, Code]] = [
         (waiting(), Code.NOT_YOUR_TURN),
         (finished(), Code.GAME_OVER),
@@ -206,7 +193,6 @@ def test_nothing_fits_for_a_waiting_player_or_after_the_end() -> None:
 
 
 def test_placed_tiles_are_given_in_any_form() -> None:
-    """They may be a placement, or anything that makes one."""
     move = Place("Gs@2,0")
     forms = [move, "Gs@2,0", {(2, 0): "Gs"}, [((2, 0), "Gs")], {Cell(2, 0): Tile.parse("Gs")}]
     assert {qwirkle.draft(opened(), form) for form in forms} == {qwirkle.draft(opened(), move)}
@@ -214,7 +200,6 @@ def test_placed_tiles_are_given_in_any_form() -> None:
 
 
 def test_a_value_that_is_not_a_tile_position_is_refused() -> None:
-    """The message is short and says what is expected."""
     message = r"^expected a state or a view of a tile game, not position\(get_variant\('cards'\)"
     with pytest.raises(InvalidValue, match=message) as caught:
         qwirkle.draft(qwirkle.new_game("cards", seed=1))

@@ -186,7 +186,6 @@ def test_our_own_variants_declare_everything() -> None:
 
 
 def test_action_tiles_have_the_facts_of_their_base() -> None:
-    """Undeclared rules of the base stay undeclared."""
     qwirkle.register(Quiet("quiet"))
     qwirkle.register(Told("told"))
     quiet = qwirkle.get_variant("schmidt-actions", base="quiet")

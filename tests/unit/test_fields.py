@@ -117,7 +117,6 @@ def test_a_field_that_is_empty_may_be_left_out() -> None:
 
 
 def test_seats_must_be_those_of_the_players() -> None:
-    """Every field that contains seats is checked."""
     wrong = "expected an integer from 0 to 1, not"
     assert faults(partner=[1, 2]) == [f"partner[1]: {wrong} 2"]
     assert faults(leader=2) == [f"leader: {wrong} 2"]
@@ -157,7 +156,6 @@ def test_invalid_fields() -> None:
 
 
 def test_invalid_classes_of_fields() -> None:
-    """Each error says what is missing."""
     with pytest.raises(InvalidValue, match=r"^Bad needs the decorator @attrs\.frozen"):
         own_class("Bad", {"mood": field(COUNT)}, slots=False)
     bare = type("Bare", (Extra,), {"mood": field(COUNT)})
@@ -253,7 +251,6 @@ def test_a_view_at_the_end_of_a_game() -> None:
 
 
 def test_views_of_other_variants() -> None:
-    """Their added fields are included."""
     view = qwirkle.view("schmidt-actions", board="Rs@0,0", hand="Bs", actions=["take-tile", ""])
     # Two special tiles less one that was drawn.
     assert (len(view.unseen), view.hand_sizes, view.supply_size) == (107, (1, 6), 101)
@@ -269,7 +266,6 @@ def test_views_of_other_variants() -> None:
 
 
 def test_impossible_views() -> None:
-    """Every fault has the name of the view's field."""
     with pytest.raises(InvalidPosition) as caught:
         qwirkle.view(board="Rs@0,0 Bc@1,0", hand="Rc Rd Rt Rk Rx Bs Bc", hand_sizes=[7, 6], seat=3)
     assert [fault.field for fault in caught.value.faults] == ["seat", "board", "hand"]

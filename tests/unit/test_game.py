@@ -13,24 +13,7 @@ from cases import case
 from samples import HOSTILE, LARGE, opened, said, waiting
 
 import qwirkle
-from qwirkle import (
-    Board,
-    Cell,
-    Color,
-    Exchange,
-    GameRecord,
-    InvalidValue,
-    Pass,
-    Place,
-    Player,
-    QwirkleError,
-    Rules,
-    Shape,
-    Supply,
-    Tile,
-    TileGame,
-    Turn,
-)
+from qwirkle import Board, Exchange, GameRecord, InvalidValue, Pass, Place, Rules, Tile, TileGame
 from qwirkle_variants.cards import Lay
 
 STATE = opened()
@@ -63,13 +46,19 @@ def by_name(
 
 def simulated(**changes: Any) -> object:
     """A short simulation with some arguments changed."""
-    usual = {"variant": "standard", "bots": ["greedy", "greedy"], "games": 1, "longest": 1}
+    usual: dict[str, Any] = {
+        "variant": "standard",
+        "bots": ["greedy", "greedy"],
+        "games": 1,
+        "longest": 1,
+    }
     return qwirkle.simulate(**usual | changes)
 
 
 def played_out(**changes: Any) -> object:
     """Short playouts with some arguments changed."""
-    return qwirkle.playouts(**{"position": STATE, "games": 1, "longest": 1} | changes)
+    usual: dict[str, Any] = {"position": STATE, "games": 1, "longest": 1}
+    return qwirkle.playouts(**usual | changes)
 
 
 DOORS: dict[str, tuple[Door, frozenset[str]]] = {
@@ -78,12 +67,12 @@ DOORS: dict[str, tuple[Door, frozenset[str]]] = {
     "Board([x])": (lambda x: Board([x]), NOTHING),
     "Board cell": (lambda x: Board([(x, "Rs")]), NOTHING),
     "Board tile": (lambda x: Board([((0, 0), x)]), NOTHING),
-    "Cell(x, 0)": (lambda x: Cell(x, 0), INTEGERS),
-    "Cell(0, x)": (lambda x: Cell(0, x), INTEGERS),
-    "Cell.parse": (Cell.parse, NOTHING),
+    "Cell(x, 0)": (lambda x: qwirkle.Cell(x, 0), INTEGERS),
+    "Cell(0, x)": (lambda x: qwirkle.Cell(0, x), INTEGERS),
+    "Cell.parse": (qwirkle.Cell.parse, NOTHING),
     "Tile(x)": (Tile, NOTHING),  # type: ignore[dict-item]
-    "Tile(x, shape)": (lambda x: Tile(x, Shape.STAR), NOTHING),
-    "Tile(color, x)": (lambda x: Tile(Color.RED, x), NOTHING),
+    "Tile(x, shape)": (lambda x: Tile(x, qwirkle.Shape.STAR), NOTHING),
+    "Tile(color, x)": (lambda x: Tile(qwirkle.Color.RED, x), NOTHING),
     "Tile.parse": (Tile.parse, NOTHING),
     "Place()": (Place, EMPTY),
     "Place([x])": (lambda x: Place([x]), NOTHING),
@@ -91,10 +80,10 @@ DOORS: dict[str, tuple[Door, frozenset[str]]] = {
     "Place tile": (lambda x: Place([((0, 0), x)]), NOTHING),
     "Exchange()": (Exchange, EMPTY),
     "Exchange([x])": (lambda x: Exchange([x]), NOTHING),
-    "Player name": (Player, NAMES),
-    "Player age": (lambda x: Player("Ada", age=x), NONE),
-    "Supply()": (Supply, EMPTY),
-    "Supply([x])": (lambda x: Supply([x]), NOTHING),
+    "Player name": (qwirkle.Player, NAMES),
+    "Player age": (lambda x: qwirkle.Player("Ada", age=x), NONE),
+    "Supply()": (qwirkle.Supply, EMPTY),
+    "Supply([x])": (lambda x: qwirkle.Supply([x]), NOTHING),
     **{
         f"Rules {field.name}": (lambda x, name=field.name: Rules(**{name: x}), NOTHING)  # type: ignore[misc]
         for field in attrs.fields(Rules)
@@ -177,8 +166,8 @@ DOORS: dict[str, tuple[Door, frozenset[str]]] = {
     "GameRecord start": (GameRecord, NOTHING),
     "GameRecord turns": (lambda x: GameRecord(STATE, x), EMPTY),
     "GameRecord turn": (lambda x: GameRecord(STATE, [x]), NOTHING),
-    "GameRecord move": (lambda x: GameRecord(STATE, [Turn(x, ())]), NOTHING),
-    "GameRecord draw": (lambda x: GameRecord(STATE, [Turn(MOVE, x)]), NONE),
+    "GameRecord move": (lambda x: GameRecord(STATE, [qwirkle.Turn(x, ())]), NOTHING),
+    "GameRecord draw": (lambda x: GameRecord(STATE, [qwirkle.Turn(MOVE, x)]), NONE),
     "GameRecord.parse": (GameRecord.parse, NOTHING),
     "GameRecord.play": (RECORD.play, NOTHING),
     "GameRecord.play draw": (lambda x: RECORD.play(MOVE, draw=x), NONE),
@@ -271,7 +260,6 @@ def test_large_values_get_a_short_message_in_other_variants(variant: str) -> Non
 
 
 def test_long_names_and_many_names_get_a_short_message() -> None:
-    """Options and fields are tested, in calls and in JSON."""
     fields = json.loads(qwirkle.to_json(STATE))
     for names in (["x" * 300_000], [f"x{i}" for i in range(30_000)], ["hands[" + "0" * 3000 + "]"]):
         given = dict.fromkeys(names, 1)
@@ -299,12 +287,11 @@ def test_options_and_fields_may_have_any_name(name: str) -> None:
         lambda: Rules().changed(**{name: 1}),
         lambda: VARIANT.position(**{name: 1}),
     ):
-        with pytest.raises(QwirkleError, match=r"unknown|there is no option"):
+        with pytest.raises(qwirkle.QwirkleError, match=r"unknown|there is no option"):
             enter()
 
 
 def test_states_and_views_are_not_mixed_up() -> None:
-    """A view cannot be applied or observed."""
     for call in (
         lambda: qwirkle.apply(VIEW, Pass()),  # type: ignore[type-var]
         lambda: qwirkle.draws(VIEW, Pass()),  # type: ignore[arg-type]
@@ -336,7 +323,6 @@ def test_options_belong_to_the_variant() -> None:
 
 
 def test_a_variant_is_accepted_wherever_its_name_is() -> None:
-    """A variant with options is played like that."""
     five = qwirkle.get_variant("standard", hand_size=5)
     assert qwirkle.new_game(five, seed=1).variant is five
     assert qwirkle.position(five).variant is five

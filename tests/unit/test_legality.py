@@ -9,22 +9,7 @@ import pytest
 from samples import finished, opened, waiting
 
 import qwirkle
-from qwirkle import (
-    Code,
-    EndReason,
-    Exchange,
-    IllegalMove,
-    Move,
-    Pass,
-    Place,
-    Reason,
-    Rules,
-    Shape,
-    TileGame,
-    TileState,
-    TileView,
-    Violation,
-)
+from qwirkle import Code, EndReason, Exchange, Move, Pass, Place, TileGame, TileState, Violation
 from qwirkle.authoring import TilePosition
 
 QWIRKLE = "Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0 Rk@4,0 Rx@5,0"
@@ -54,7 +39,7 @@ AT_MOST_TWO = qwirkle.get_variant("standard", exchange_limit=2)
 STEPS = "Rs@0,0 Bs@1,0 Bt@1,1 Gt@2,1 Yt@3,1 Ys@3,0"
 FIRST = "the first line must be a largest set of the hand"
 
-CASES: list[tuple[str, TileState | TileView, Move, list[str]]] = [
+CASES: list[tuple[str, TileState | qwirkle.TileView, Move, list[str]]] = [
     ("went out", finished(), Pass(), ["game-over E2: the game is over"]),
     ("nobody can place", opened(hands=["Gd", "Yx"], supply=""), Place("Gd@2,0"),
      ["game-over E3: the game is over"]),
@@ -148,7 +133,7 @@ CASES: list[tuple[str, TileState | TileView, Move, list[str]]] = [
     ("table", "move", "expected"), [pytest.param(*row, id=name) for name, *row in CASES]
 )
 def test_every_reason_is_given(
-    table: TileState | TileView, move: Move, expected: list[str]
+    table: TileState | qwirkle.TileView, move: Move, expected: list[str]
 ) -> None:
     """check, apply, score and membership all say the same, from a state and from a view."""
     found = qwirkle.check(table, move)
@@ -161,7 +146,7 @@ def test_every_reason_is_given(
         asked += [qwirkle.apply, qwirkle.draws]
         assert qwirkle.check(qwirkle.observe(table, table.turn), move) == found
     for ask in asked:
-        with pytest.raises(IllegalMove) as caught:
+        with pytest.raises(qwirkle.IllegalMove) as caught:
             ask(table, move)
         assert (caught.value.move, caught.value.violations) == (move, found)
 
@@ -175,7 +160,7 @@ def test_every_code_has_a_case() -> None:
     }  # fmt: skip
 
 
-class OwnReason(Reason):
+class OwnReason(qwirkle.Reason):
     """Reasons that the core does not know."""
 
     ENOUGH = "enough"
@@ -187,7 +172,7 @@ class Keeping(TileGame):
 
     def forbids(self, position: TilePosition, move: Place) -> Violation | None:
         """One reason more than usual."""
-        if len(move.laid) > 1 and any(tile.shape is Shape.SQUARE for tile in move.laid):
+        if len(move.laid) > 1 and any(tile.shape is qwirkle.Shape.SQUARE for tile in move.laid):
             return KEEP
         return None
 
@@ -217,7 +202,7 @@ def test_a_variant_forbids_placements() -> None:
     gap = qwirkle.parse_move("Gs@2,0 Gd@2,2")
     assert [found.code for found in qwirkle.check(state, gap)] == [Code.GAP, Code.TOUCHES_NOTHING]
     for act in (qwirkle.apply, qwirkle.draws, qwirkle.score):
-        with pytest.raises(IllegalMove, match=r"squares go alone \[K1\]"):
+        with pytest.raises(qwirkle.IllegalMove, match=r"squares go alone \[K1\]"):
             act(state, both)
     assert qwirkle.apply(state, Place("Gs@2,0")).scores == (3, 0)
 
@@ -284,7 +269,7 @@ def test_a_bare_board_does_not_know_every_reason() -> None:
 
 def test_what_is_forbidden_cannot_be_placed() -> None:
     """R5, E3, R21: players pass or exchange instead, and the game ends."""
-    game = Closed("closed", Rules(stuck="may-exchange"))
+    game = Closed("closed", qwirkle.Rules(stuck="may-exchange"))
     fields: dict[str, Any] = {"board": "Rs@0,0", "hands": ["Bs", "Rc"]}
     state = qwirkle.position(game, **fields, supply="")
     assert state.outcome is not None

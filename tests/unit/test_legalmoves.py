@@ -138,7 +138,6 @@ def test_there_is_no_length(variant: str) -> None:
 
 
 def test_other_values_are_not_legal_moves() -> None:
-    """``in`` returns False for any value."""
     for name in HOSTILE:
         with case(name):
             moves = qwirkle.legal_moves(opened())

@@ -7,28 +7,14 @@ from typing import ClassVar
 
 import attrs
 import pytest
-from cases import case
 from samples import tiles
 
 import qwirkle
-from qwirkle import (
-    BareMove,
-    Board,
-    Cell,
-    Exchange,
-    InvalidValue,
-    Move,
-    NotationError,
-    Pass,
-    Place,
-    Tile,
-    Word,
-)
+from qwirkle import BareMove, Board, Cell, Exchange, Move, NotationError, Pass, Place, Tile, Word
 from qwirkle_variants import Lay, TakeTile
 
 
 def test_place_is_canonical() -> None:
-    """The order and the types of the input do not matter."""
     pairs = [((1, 0), "Bs"), ((0, 0), "Rs"), ((-1, 5), "Gd")]
     wanted = Place(dict(pairs))
     for order in permutations(pairs):
@@ -55,7 +41,6 @@ def test_place_is_canonical() -> None:
 
 
 def test_exchange_is_canonical() -> None:
-    """Tiles are sorted, and copies stay."""
     wanted = Exchange("Rs Bd Rs")
     for order in permutations(("Rs", "Bd", "Rs")):
         for given in (order, list(order), " ".join(order), iter(tiles(" ".join(order)))):
@@ -65,36 +50,6 @@ def test_exchange_is_canonical() -> None:
     assert wanted.tiles == tiles("Rs Rs Bd")
     assert (str(wanted), repr(wanted)) == ("swap Rs Rs Bd", "Exchange('Rs Rs Bd')")
     assert (str(Exchange(())), repr(Exchange(()))) == ("swap", "Exchange('')")
-
-
-def test_exchange_takes_tiles_only() -> None:
-    """Everything else is an InvalidValue."""
-    for value in [None, 5, 3.5, [None], [5], b"Rs", [b"Rs"], [["Rs"]]]:
-        with case(value), pytest.raises(InvalidValue, match="expected"):
-            Exchange(value)
-
-
-def test_moves_are_read_from_words() -> None:
-    """They read the first word and those after the verb; errors point at the word."""
-
-    def read(kind: type[Move], text: str) -> Move:
-        first, *words = Word.split(text)
-        return kind.from_words(first, words)
-
-    assert read(Place, "place Rs@0,0 Bs@1,0") == Place("Rs@0,0 Bs@1,0")
-    assert read(Exchange, "swap Bd Rs") == Exchange("Rs Bd")
-    assert read(Pass, "pass") == Pass()
-    words = Word.split("Rs@0,0 Bs@1,0")
-    assert Place.from_words(words[0], words) == Place("Rs@0,0 Bs@1,0")  # without its verb
-    with pytest.raises(NotationError, match="nothing follows 'pass'") as caught:
-        read(Pass, "pass now please")
-    assert caught.value.at == 5
-    with pytest.raises(NotationError, match="0,0 has a tile already: Rs") as caught:
-        read(Place, "place Rs@0,0 Bs@0,0")
-    assert caught.value.at == 13
-    with pytest.raises(NotationError, match="'Xy' is not a tile") as caught:
-        read(Exchange, "swap Rs Xy")
-    assert caught.value.at == 8
 
 
 @attrs.frozen

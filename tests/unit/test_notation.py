@@ -43,29 +43,20 @@ def test_where_a_text_is_wrong() -> None:
         (" \n\t", 0, "the text is empty"),
         ("fly", 0, "'fly' does not begin a move; these do: place, swap, pass; or tiles at cells"),
         ("   Pass", 3, "'Pass' does not begin a move"),
-        ("PASS", 0, "'PASS' does not begin a move"),
         ("Rs", 0, "'Rs' does not begin a move"),
-        ("Rs Bs@1,0", 0, "'Rs' does not begin a move"),
         ("pass now", 5, "nothing follows 'pass'"),
-        ("pass  pass", 6, "nothing follows 'pass'"),
         ("swap Rs  Zz", 9, "'Zz' is not a tile: a colour of R O Y G B P, then a shape of"),
         ("swap Rs,Bd", 5, "'Rs,Bd' is not a tile"),
-        ("swap Rs@0,0", 5, "'Rs@0,0' is not a tile"),
-        ("swap swap", 5, "'swap' is not a tile"),
         ("Rs@0,0 Bs", 7, "'Bs' is not a tile at a cell, like Rs@1,0"),
-        ("Rs@0,0 pass", 7, "'pass' is not a tile at a cell"),
         ("Rs@0,0 Bs@1", 10, "'1' is not a cell: two integers with a comma, like 1,0"),
         ("Rs@0,0  bs@1,0", 8, "'bs' is not a tile"),
         ("Rs@ 0,0", 3, "'' is not a cell"),
         ("Rs@0, 0", 3, "'0,' is not a cell"),
-        ("@", 1, "'' is not a cell"),
         ("@0,0", 0, "'' is not a tile"),
         ("Rs@0,0 Bs@0,0", 7, "0,0 has a tile already: Rs"),
-        ("Rs@0,0 Rs@-0,0", 7, "0,0 has a tile already: Rs"),
         ("place Rs", 6, "'Rs' is not a tile at a cell"),
         ("Rs@" + "1" * 101 + ",0", 3, "is not a cell"),
         ("\ud800", 0, "'\\ud800' does not begin a move"),
-        ("\x00", 0, "'\\x00' does not begin a move"),
     ]
     for text, at, reason in cases:
         with case(text, at, reason):
@@ -91,7 +82,6 @@ def test_long_texts() -> None:
 
 
 def test_only_texts_are_read() -> None:
-    """A move is refused too."""
     values: list[Any] = [None, 5, b"pass", ["pass"], Pass()]
     for value in values:
         with case(value), pytest.raises(InvalidValue, match="expected the text of a move, not"):

@@ -33,7 +33,6 @@ def test_the_conformance_suite_passes() -> None:
 
 
 def test_the_public_functions_use_it() -> None:
-    """A whole game through the public functions."""
     state: Any = qwirkle.new_game("showing", players=["Ada", "Bob"], seed=4)
     record = qwirkle.GameRecord(state)
     while not record.state.is_over:

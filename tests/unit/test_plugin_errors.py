@@ -106,7 +106,6 @@ def test_errors_of_the_library_come_through_without_a_note() -> None:
 
 
 def test_every_function_that_takes_a_move_names_it() -> None:
-    """So does a record."""
     state = table(failing(judge=fail))
     for ask in (qwirkle.draws, lambda state, move: qwirkle.GameRecord(state).play(move)):
         with pytest.raises(KeyError) as caught:

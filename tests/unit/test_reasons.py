@@ -37,7 +37,6 @@ def test_violations_are_values() -> None:
 
 
 def test_cells_and_tiles_are_converted() -> None:
-    """Pairs become cells, and a text becomes tiles."""
     violation = Violation(Code.GAP, (), "", [(1, 0)], "Rs Bd")
     assert type(violation.cells[0]) is Cell
     assert violation.tiles == tiles("Rs Bd")
@@ -97,7 +96,6 @@ def test_values_of_several_kinds() -> None:
 
 
 def test_the_values_belong_to_the_caller() -> None:
-    """Changing them changes no violation."""
     violation = Violation.of(Code.CELL_TAKEN, ["P1"], [(1, 0)], "Rs", there="Bd")
     violation.values["there"] = "Rs"
     assert violation.values == {"there": "Bd"}
@@ -182,7 +180,6 @@ def test_a_second_template_is_there_only_if_it_is_needed() -> None:
 
 
 def test_tiles_in_words() -> None:
-    """One, several, and more than fit into a sentence."""
     taken = Violation.of(Code.CELL_TAKEN, ["P1"], [(1, 0)], "Rs", there=Tile.parse("Bd"))
     assert taken.plain == "The red square cannot go on top of the blue diamond."
     assert GAP.plain == "There is a gap between the placed tiles."

@@ -14,25 +14,13 @@ from hypothesis import strategies as st
 from samples import opened, tiles, waiting
 
 import qwirkle
-from qwirkle import (
-    DecodeError,
-    Exchange,
-    GameRecord,
-    IllegalMove,
-    InvalidDraw,
-    InvalidValue,
-    Pass,
-    Place,
-    State,
-    TileState,
-    Turn,
-)
+from qwirkle import DecodeError, Exchange, GameRecord, IllegalMove, InvalidValue, Place, Turn
 from qwirkle.record import LONGEST_RECORD, MOST_MOVES
 
 NAMES = ["Ada # 1", "\"Bob\" 'n' \\ Cy", "Zoë 李: draws Rs"]
 
 
-def game(moves: int = 12, seed: int = 2) -> GameRecord[TileState]:
+def game(moves: int = 12, seed: int = 2) -> GameRecord[qwirkle.TileState]:
     """A record of some moves of a game with awkward names."""
     random = Random(seed)
     record = GameRecord(qwirkle.new_game(players=NAMES, seed=seed))
@@ -41,7 +29,7 @@ def game(moves: int = 12, seed: int = 2) -> GameRecord[TileState]:
     return record
 
 
-def small() -> GameRecord[TileState]:
+def small() -> GameRecord[qwirkle.TileState]:
     """A record of three moves: a placement and two exchanges."""
     state = opened(supply="Rc Rd Yk Yk Px Pd", hands=["Bc Bd Gs Gk Gt", "Gd Yx"])
     return GameRecord(state).play(Place("Gs@2,0")).play(Exchange("Gd")).play(Exchange("Bc Bd"))
@@ -96,17 +84,16 @@ def test_what_is_written_reads_back_equal() -> None:
 
 
 def test_playing_is_pure() -> None:
-    """A record is not changed; a new one has the move."""
     record = GameRecord(opened())
     longer = record.play(Exchange("Bc"))
     assert (record.turns, record.state) == ((), opened())
     assert longer.turns == (Turn(Exchange("Bc"), tiles("Rc")),)
     assert longer.start == opened()
     assert longer.state == qwirkle.apply(opened(), Exchange("Bc"))
-    for move, kind in ((Pass(), IllegalMove), (Place("Gs@9,9"), IllegalMove)):
+    for move, kind in ((qwirkle.Pass(), IllegalMove), (Place("Gs@9,9"), IllegalMove)):
         with pytest.raises(kind):
             record.play(move)
-    with pytest.raises(InvalidDraw):
+    with pytest.raises(qwirkle.InvalidDraw):
         record.play(Exchange("Bc"), draw="Px")
     assert record == GameRecord(opened())
     given = record.play(Exchange("Bc"), draw="Yk")
@@ -132,7 +119,6 @@ def test_undo_takes_back_the_last_move() -> None:
 
 
 def test_there_must_be_a_move_to_undo() -> None:
-    """The error says so, and nothing changes."""
     for record in (GameRecord(opened()), GameRecord(opened()).play(Exchange("Bc")).undo()):
         with pytest.raises(InvalidValue, match="the record has no moves, so there is nothing to"):
             record.undo()
@@ -140,7 +126,6 @@ def test_there_must_be_a_move_to_undo() -> None:
 
 
 def test_every_fault_of_the_first_state_has_its_line() -> None:
-    """All faults are reported, not only the first."""
     text = TEXT.replace("passes: 0", "passes: -1").replace("ply: 3", 'ply: "x"')
     found = [(fault.field, fault.message.split(":")[0]) for fault in rejected(text).faults]
     assert found == [("line 11", "passes"), ("line 15", "ply")]
@@ -150,8 +135,8 @@ def test_records_from_turns_are_checked() -> None:
     """Every move in a record is legal, and every draw possible."""
     start = opened()
     with pytest.raises(IllegalMove):
-        GameRecord(start, [Turn(Pass(), ())])
-    with pytest.raises(InvalidDraw):
+        GameRecord(start, [Turn(qwirkle.Pass(), ())])
+    with pytest.raises(qwirkle.InvalidDraw):
         GameRecord(start, [Turn(Exchange("Bc"), tiles("Px"))])
     with pytest.raises(InvalidValue, match="expected a Turn, not"):
         GameRecord(start, [Exchange("Bc")])  # type: ignore[list-item]
@@ -175,7 +160,6 @@ def test_comments_and_empty_lines() -> None:
 
 
 def test_comments_after_moves_are_free() -> None:
-    """They may also be empty."""
     for comment in ("", "#", "# swap Rs draws Bd", "#### 4. pass", "# 李 \u200f"):
         text = edited(BODY + 3, f"2. swap Gd draws Yk {comment}")
         assert GameRecord.parse(text) == small()
@@ -261,7 +245,6 @@ FIELD_EDITS = [
 
 
 def test_errors_of_fields_have_the_line() -> None:
-    """Every kind of fault in the first state is tested."""
     for line, text, reason in FIELD_EDITS:
         with case(line, text, reason):
             error = rejected(edited(line, text))
@@ -303,7 +286,6 @@ def test_texts_without_the_title(text: str) -> None:
 
 
 def test_values_that_are_not_text() -> None:
-    """Bytes are refused."""
     values: list[Any] = [None, 5, b"qwirkle record 1", [], GameRecord]
     for value in values:
         with case(value):
@@ -322,7 +304,6 @@ def test_long_texts() -> None:
 
 
 def test_long_games() -> None:
-    """At most ten thousand moves are read, or played."""
     game = qwirkle.get_variant("standard", stuck="may-exchange")
     start = qwirkle.position(game, board="Rs@0,0", hands=["Gd", "Yk"], supply="Rx Bx")
     text = str(GameRecord(start))
@@ -359,5 +340,5 @@ def test_random_edits_of_a_valid_text(data: st.DataObject) -> None:
         known = number.isdecimal() and 1 <= int(number) <= len(text.splitlines() or [""])
     else:
         known = GameRecord.parse(str(record)) == record
-        assert isinstance(record.start, State)
+        assert isinstance(record.start, qwirkle.State)
     assert known

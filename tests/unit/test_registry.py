@@ -15,16 +15,7 @@ import pytest
 from cases import case
 
 import qwirkle
-from qwirkle import (
-    Difference,
-    Fact,
-    InvalidOption,
-    InvalidValue,
-    Rules,
-    TileGame,
-    UnknownVariant,
-    VariantLoadError,
-)
+from qwirkle import Fact, InvalidOption, Rules, TileGame, UnknownVariant, VariantLoadError
 
 GROUP = "qwirkle.variants"
 
@@ -313,7 +304,6 @@ def test_a_plugin_can_be_interrupted_from_the_keyboard(plugins: Path) -> None:
 
 
 def test_near_names_include_plugins(plugins: Path) -> None:
-    """The names of installed variants are suggested."""
     with pytest.raises(UnknownVariant) as caught:
         qwirkle.get_variant("plug-instanse")
     assert caught.value.near[0] == "plug-instance"
@@ -499,8 +489,6 @@ def test_registered_variants_are_found_by_name() -> None:
 
 
 def test_a_variant_whose_name_fails() -> None:
-    """The error of the property is reported like others."""
-
     class Odd(TileGame):
         options: Mapping[str, object] = {}
 
@@ -571,7 +559,6 @@ def test_invalid_registrations() -> None:
 
 
 def test_unknown_names() -> None:
-    """The error suggests similar names, or lists all."""
     cases: list[tuple[str, tuple[str, ...]]] = [
         ("standart", ("standard",)),
         ("STANDARD", ()),
@@ -594,12 +581,13 @@ def test_unknown_names() -> None:
 
 
 def test_a_name_is_a_text() -> None:
-    """A variant is accepted too, and nothing else."""
     values: list[Any] = [None, 5, b"standard", ["standard"], TileGame]
     for value in values:
         with (
             case(value),
-            pytest.raises(InvalidValue, match="expected the name of a variant or a Variant, not"),
+            pytest.raises(
+                qwirkle.InvalidValue, match="expected the name of a variant or a Variant, not"
+            ),
         ):
             qwirkle.get_variant(value)
 
@@ -635,7 +623,7 @@ class Foreign(TileGame):
 def test_comparing_variants_with_different_facts() -> None:
     """A fact that only one variant has is None for the other; both ids are listed once."""
     found = {d.field: d for d in qwirkle.compare("standard", Foreign("foreign"))}
-    assert found["hand_size"] == Difference("hand_size", ("S2", "T1", "K1"), 6, 9)
-    assert found["table"] == Difference("table", ("K3",), None, "rows")
-    assert found["tie_break"] == Difference("tie_break", ("B3",), "oldest", None)
+    assert found["hand_size"] == qwirkle.Difference("hand_size", ("S2", "T1", "K1"), 6, 9)
+    assert found["table"] == qwirkle.Difference("table", ("K3",), None, "rows")
+    assert found["tie_break"] == qwirkle.Difference("tie_break", ("B3",), "oldest", None)
     assert list(found)[-1] == "table"

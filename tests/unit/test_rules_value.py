@@ -59,7 +59,6 @@ def test_wrong_numbers_name_the_range() -> None:
 
 
 def test_numbers_at_the_edges() -> None:
-    """The bounds themselves are allowed."""
     cases: list[dict[str, int]] = [
         {"exchange_limit": 1},
         {"exchange_limit": 54},

@@ -89,7 +89,6 @@ def is_read(document: Any) -> bool:
 
 
 def test_the_schema_is_valid() -> None:
-    """The metaschema accepts it."""
     Draft202012Validator.check_schema(SCHEMA)
 
 
@@ -102,7 +101,6 @@ def test_everything_that_the_library_writes_is_valid() -> None:
 
 
 def test_finished_games_are_valid() -> None:
-    """Their views have an outcome."""
     state = qwirkle.position(board="Rs@-1,0", hands=["", "Gd"], supply="")
     document = json.loads(qwirkle.to_json(qwirkle.observe(state, 1)))
     assert document["outcome"] == "went-out"
@@ -113,7 +111,6 @@ def test_finished_games_are_valid() -> None:
 
 
 def test_no_field_may_be_missing() -> None:
-    """Fields of the document and of a player are required."""
     for name in SAMPLES:
         with case(name):
             for path in paths(SAMPLES[name]):
@@ -256,7 +253,6 @@ def test_the_schema_in_the_package_is_up_to_date() -> None:
 
 
 def test_the_schema_knows_all_variants_that_come_with_the_library() -> None:
-    """It knows the options of each, too."""
     branches = [
         branch
         for branch in SCHEMA["$defs"]["position"]["allOf"]

@@ -11,7 +11,6 @@ from qwirkle import Line, Place, Score, ScoredLine, TileGame
 
 
 def test_a_score_is_the_sum_of_its_parts() -> None:
-    """A score that was made directly adds up too."""
     lines = (ScoredLine((), (), 5), ScoredLine((), (), 7))
     assert Score(lines, 6).total == 18
     assert Score(lines, 6) == Score(lines=lines, end_bonus=6)

@@ -15,7 +15,6 @@ from qwirkle.chance import mixed
 from qwirkle.tiles import TILES
 
 FIELDS = ("players", *qwirkle.get_variant("standard").fields(TileState).by_name)
-QWIRKLE = "Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0 Rk@4,0 Rx@5,0"
 
 
 def faults(**fields: Any) -> list[tuple[str, str]]:
@@ -39,7 +38,6 @@ def test_a_position_without_any_field() -> None:
 
 
 def test_the_default_supply_is_everything_that_is_not_seen() -> None:
-    """The seed decides its order, as in a new game."""
     state = qwirkle.position(board="Rs@0,0 Bs@1,0", hands=["Rs Rc", "Gd"], seed=77)
     left = Counter(TILES * 3) - Counter(tiles("Rs Bs Rs Rc Gd"))
     assert len(state.supply) == 103
@@ -162,7 +160,6 @@ def test_hands_and_scores_are_one_for_each_player() -> None:
 
 
 def test_generators_are_read_once() -> None:
-    """They are accepted like lists."""
     state = qwirkle.position(
         hands=(hand for hand in ("Rs", "", "Gd")),
         scores=(score for score in (1, 2, 3)),
@@ -181,7 +178,6 @@ def test_a_board_with_more_tiles_than_the_box() -> None:
 
 
 def test_a_text_in_a_field_says_where_it_is_wrong() -> None:
-    """The message of a NotationError is part of the fault."""
     [(field, message)] = faults(supply="Rs Zz")
     assert field == "supply"
     assert "'Zz' is not a tile" in message
@@ -192,7 +188,6 @@ def test_a_text_in_a_field_says_where_it_is_wrong() -> None:
 
 
 def test_several_faults_at_once_are_all_reported() -> None:
-    """Each has its own field, and none hides another."""
     found = faults(
         board="Rs@0,0 Bc@1,0 Rs@0,1 Gd@7,7",
         hands=["Rs Rs", "Yc Ys Yd Yt Yk Yx Bs"],
@@ -210,26 +205,6 @@ def test_several_faults_at_once_are_all_reported() -> None:
     messages = " ".join(message for _, message in found)
     for part in ("[P1]", "[P3]", "[S1]", "[S2]", "holds Rs 2 times", "3 scores for 2 players"):
         assert part in messages
-
-
-def test_everything_that_is_wrong_with_a_line_is_reported() -> None:
-    """Its length, repeated tiles and missing attribute are reported in the words of ``check``."""
-    line = "the line Rc Rs Rd Rt Rk Rx Rc from 0,0 to 6,0"
-    wrong = [
-        ("board", f"{line} has 7 tiles; a line has at most 6 [P3]"),
-        ("board", f"{line} holds Rc 2 times [P3]"),
-    ]
-    assert faults(board=QWIRKLE + " Rc@6,0") == wrong
-    state = qwirkle.position(board=QWIRKLE, hands=["Rc", "Gd"])
-    found = qwirkle.check(state, qwirkle.Place("Rc@6,0"))
-    assert [("board", str(violation)) for violation in found] == wrong
-    assert [
-        message.split(" to 7,0 ")[1] for _, message in faults(board=QWIRKLE + " Bc@6,0 Rc@7,0")
-    ] == [
-        "has 8 tiles; a line has at most 6 [P3]",
-        "holds Rc 2 times [P3]",
-        "is neither of one colour nor of one shape [P3]",
-    ]
 
 
 def test_wrong_values_are_faults_of_their_field() -> None:

@@ -24,17 +24,7 @@ import pytest
 from cases import case
 
 import qwirkle
-from qwirkle import (
-    InvalidValue,
-    QwirkleError,
-    SimulatedGame,
-    Simulation,
-    SimulationError,
-    bots,
-    playouts,
-    simulate,
-    simulation,
-)
+from qwirkle import SimulatedGame, Simulation, SimulationError, bots, playouts, simulate
 from qwirkle.bots import greedy
 from qwirkle.chance import derived
 
@@ -145,8 +135,6 @@ def test_a_simulated_game_can_be_played_move_by_move(count: int) -> None:
 
 
 def test_a_turn_of_two_moves_is_one_turn() -> None:
-    """An action tile is used, and the usual turn follows."""
-
     def acts(view: Any) -> qwirkle.Move:
         moves: Any = qwirkle.legal_moves(view)
         return moves.own[0] if moves.own and view.board else bots.greedy(view)
@@ -202,7 +190,6 @@ def test_without_games_every_number_is_0() -> None:
 
 
 def test_a_summary_is_json() -> None:
-    """It has all numbers, and the options of the variant."""
     found = expected()
     summary = json.loads(json.dumps(found.summary()))
     assert summary == {
@@ -370,7 +357,6 @@ def test_playouts_deal_anew_what_the_player_does_not_see() -> None:
 
 
 def test_playouts_of_a_finished_game() -> None:
-    """There is nothing left to play."""
     over = qwirkle.position(board="Rs@0,0", hands=["", "Gd"], supply="", scores=[7, 5])
     [game] = playouts(over, 1).games
     assert (game.scores, game.winners, game.plies, game.reason) == ((7, 5), (0,), 0, "went-out")
@@ -435,7 +421,6 @@ def test_a_batch_that_is_lost_is_played_again() -> None:
 
 
 def test_an_executor_that_dies_while_batches_are_submitted() -> None:
-    """The games finished by then are kept."""
     names: list[Any] = ["greedy", players.first]
     with pytest.raises(SimulationError, match=r"games\[4:6\]: RuntimeError\('nobody") as caught:
         simulate("standard", names, 8, 5, Forgetful(1, dead_from=2), batch=2)
@@ -472,7 +457,7 @@ class Later(Future[Any]):
 
 def test_an_executor_holds_some_batches_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """The number of batches in flight is limited, so millions of games need little memory."""
-    monkeypatch.setattr(simulation, "IN_FLIGHT", 3)
+    monkeypatch.setattr(qwirkle.simulation, "IN_FLIGHT", 3)
     executor = Recorder()
     simulate("standard", ["greedy", "greedy"], 5, 0, executor, batch=1, longest=2)
     wanted = "submit submit submit result submit result submit result result result"
@@ -513,7 +498,7 @@ def test_an_executor_that_fails() -> None:
 def test_a_variant_registered_only_in_this_process() -> None:
     """It can be played here; another process does not know its name, and the error says so."""
     house = qwirkle.TileGame("house-only", qwirkle.Rules(hand_size=5))
-    with pytest.raises(InvalidValue, match="register it by a name of its own"):
+    with pytest.raises(qwirkle.InvalidValue, match="register it by a name of its own"):
         simulate(house, ["greedy", "greedy"], games=1)
     qwirkle.register(house)
     assert simulate(house, ["greedy", "greedy"], games=1).variant == house
@@ -539,7 +524,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"bots": ["greedy", 3]}, "or a function, not 3"),
     *(
         ({"bots": other}, "expected a list of bots")
-        for other in ("greedy", b"ab", None, {"greedy", "random"}, bots.greedy, iter([]))
+        for other in ("greedy", b"ab", None, {"greedy", "random"}, bots.greedy, iter("ab"))
     ),
     ({"variant": "standart"}, "no variant is called 'standart'"),
     ({"seed": 1.5}, "a seed is an integer"),
@@ -552,7 +537,7 @@ def test_wrong_arguments() -> None:
     """Every argument is checked before a game is played."""
     usual: dict[str, Any] = {"variant": "standard", "bots": ["greedy", "greedy"], "games": 1}
     for changes, message in WRONG:
-        with case(changes), pytest.raises(QwirkleError, match=message):
+        with case(changes), pytest.raises(qwirkle.QwirkleError, match=message):
             simulate(**usual | changes)
     state = qwirkle.new_game(players=2, seed=1)
     for arguments, message in (
@@ -561,5 +546,5 @@ def test_wrong_arguments() -> None:
         ((state, 1, "gredy"), "no bot is called 'gredy'; did you mean 'greedy'"),
         ((state, 0), f"games {POSITIVE}"),
     ):
-        with case(arguments), pytest.raises(InvalidValue, match=message):
-            playouts(*arguments)  # type: ignore[call-overload]
+        with case(arguments), pytest.raises(qwirkle.InvalidValue, match=message):
+            playouts(*arguments)

@@ -15,20 +15,7 @@ from cases import case
 from samples import tiles
 
 import qwirkle
-from qwirkle import (
-    EndReason,
-    Exchange,
-    InvalidDraw,
-    InvalidPosition,
-    Pass,
-    Place,
-    QwirkleError,
-    Special,
-    Supply,
-    Tile,
-    TileGame,
-    TileState,
-)
+from qwirkle import Exchange, InvalidPosition, Place, Special, Supply, Tile, TileGame, TileState
 from qwirkle.supply import Piece, as_pieces, draw, pieces_text, without
 
 STAR = Special("star")
@@ -39,7 +26,6 @@ MOON = Special("moon")
 
 
 def test_supplies() -> None:
-    """It has pieces in drawing order, and a length."""
     supply = Supply("Rs Bd Rs")
     assert (len(supply), supply.tiles) == (3, tiles("Rs Bd Rs"))
     assert supply == Supply(["Rs", "Bd", "Rs"]) == Supply.of(tiles("Rs Bd Rs")) == Supply(supply)
@@ -67,7 +53,7 @@ def test_the_ways_to_give_pieces() -> None:
 
 @pytest.mark.parametrize("value", [None, 5, [5], [None], object, [["Rs"]], "Rs star", ["star"]])
 def test_other_values_are_not_pieces(value: object) -> None:
-    with pytest.raises(QwirkleError, match=r"expected|'star' is not a tile") as caught:
+    with pytest.raises(qwirkle.QwirkleError, match=r"expected|'star' is not a tile") as caught:
         as_pieces(value)
     assert not isinstance(value, str) or caught.value.at == 3  # type: ignore[attr-defined]
 
@@ -133,7 +119,7 @@ def test_pieces_that_are_given_are_drawn_if_they_can_be(given: str, result: str)
         assert (pieces_text(found.pieces), pieces_text(found.rest)) == (given, result)
         assert len(found.tiles) == 2
     else:
-        with pytest.raises(InvalidDraw, match=re.escape(result)):
+        with pytest.raises(qwirkle.InvalidDraw, match=re.escape(result)):
             draw(supply, 2, given)
 
 
@@ -191,10 +177,10 @@ def test_a_supply_of_specials_alone_is_empty() -> None:
     after = qwirkle.apply(state, move)
     assert (after.supply, after.scores) == (state.supply, (9, 0))
     assert after.outcome is not None
-    assert after.outcome.reason is EndReason.WENT_OUT
+    assert after.outcome.reason is qwirkle.EndReason.WENT_OUT
     stuck = at("*star", hands=["Gd", "Gc"], turn=1)
     assert stuck.is_over
-    assert [violation.code for violation in qwirkle.check(stuck, Pass())] == ["game-over"]
+    assert [violation.code for violation in qwirkle.check(stuck, qwirkle.Pass())] == ["game-over"]
 
 
 def test_a_view_knows_how_many_tiles_can_be_drawn() -> None:

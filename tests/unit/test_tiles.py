@@ -21,7 +21,6 @@ PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
 
 
 def test_colours_and_shapes_have_their_letters() -> None:
-    """The letters are those of the contract, in its order."""
     assert "".join(color.letter for color in Color) == "ROYGBP"
     assert "".join(shape.letter for shape in Shape) == "csdtkx"
     assert [c.name for c in Color] == ["RED", "ORANGE", "YELLOW", "GREEN", "BLUE", "PURPLE"]
@@ -29,7 +28,6 @@ def test_colours_and_shapes_have_their_letters() -> None:
 
 
 def test_the_same_tile_is_the_same_object() -> None:
-    """Every way to get a tile gives the shared one."""
     for tile in TILES:
         with case(tile):
             assert Tile(tile.color, tile.shape) is tile
@@ -107,7 +105,6 @@ def test_parse_takes_exactly_two_letters() -> None:
 
 
 def test_parse_takes_only_texts() -> None:
-    """The error shows the value."""
     values: list[Any] = [None, 5, b"Rs", ["Rs"], {}, NoHash()]
     for value in values:
         with case(value):
@@ -130,7 +127,6 @@ def test_words_know_their_position() -> None:
 
 
 def test_as_tiles_keeps_the_order() -> None:
-    """Tiles are given as a text or one by one."""
     wanted = (Tile.parse("Gd"), Tile.parse("Rs"), Tile.parse("Gd"))
     assert wanted == as_tiles("Gd Rs Gd") == as_tiles(wanted) == as_tiles(["Gd", wanted[1], "Gd"])
     assert wanted == as_tiles(iter(wanted))

@@ -61,7 +61,6 @@ FROZEN = {name: value for name, value in VALUES.items() if name not in UNUSUAL}
 
 
 def test_values_are_frozen() -> None:
-    """No attribute can be set, added or removed."""
     for name in FROZEN:
         with case(name):
             value = FROZEN[name]
@@ -82,7 +81,6 @@ def test_values_have_slots() -> None:
 
 
 def test_enums_are_frozen() -> None:
-    """Their members cannot be changed."""
     for member in (Color.RED, Shape.STAR, qwirkle.Code.GAP, qwirkle.EndReason.NO_PLAY):
         with pytest.raises(AttributeError):
             member.value = 9  # type: ignore[misc]

@@ -12,25 +12,7 @@ from jsonschema import Draft202012Validator
 from samples import finished, opened
 
 import qwirkle
-from qwirkle import (
-    Cell,
-    Code,
-    DecodeError,
-    EndReason,
-    Exchange,
-    GameRecord,
-    InvalidValue,
-    Pass,
-    Place,
-    Player,
-    Special,
-    State,
-    Tile,
-    TileState,
-    TileView,
-    View,
-    Violation,
-)
+from qwirkle import Cell, DecodeError, GameRecord, InvalidValue, Place, Tile, TileState, TileView
 from qwirkle.record import MOST_MOVES
 from qwirkle_variants import CardState
 
@@ -77,7 +59,7 @@ def test_a_record_and_its_parts() -> None:
                 assert fits(written(turn.move), "move")
                 assert qwirkle.parse_move(written(turn.move), state) == turn.move
                 assert fits(written(qwirkle.score(state, turn.move)), "score")
-                for move in (Pass(), Exchange("Rs Rs"), Place("Rs@9,9 Bd@5,5")):
+                for move in (qwirkle.Pass(), qwirkle.Exchange("Rs Rs"), Place("Rs@9,9 Bd@5,5")):
                     reasons = written(qwirkle.check(state, move))
                     assert all(fits(reason, "violation") for reason in reasons)
                     assert not any(fits(reason | {"odd": 1}, "violation") for reason in reasons)
@@ -154,9 +136,9 @@ def test_a_message_of_several_values() -> None:
         "view": qwirkle.observe(state, 1),
         "moves": list(qwirkle.legal_moves(state))[:2],
         "last": None,
-        "at": (Cell(-1, 2), Tile.parse("Rs"), Special("take-tile")),
-        "why": EndReason.NO_PLAY,
-        "who": Player("Zoë", 8),
+        "at": (Cell(-1, 2), Tile.parse("Rs"), qwirkle.Special("take-tile")),
+        "why": qwirkle.EndReason.NO_PLAY,
+        "who": qwirkle.Player("Zoë", 8),
         "numbers": [1, 1.5, True],
     }
     assert written(message) == {
@@ -188,7 +170,7 @@ def test_values_that_cannot_be_written() -> None:
         ([10**5000], "cannot be written as JSON"),
         (nested(100_000), "nested too deeply"),
         (qwirkle.legal_moves(opened()), "expected a state"),
-        (Violation.of(Code.NOT_YOUR_TURN, [], player=object()), "expected a state"),
+        (qwirkle.Violation.of(qwirkle.Code.NOT_YOUR_TURN, [], player=object()), "expected a state"),
     ]
     for value, words in cases:
         with case(value, words), pytest.raises(InvalidValue, match=words):
@@ -241,12 +223,12 @@ def test_what_is_expected() -> None:
     state = opened()
     view = qwirkle.observe(state, 0)
     assert qwirkle.from_json(qwirkle.to_json(state), TileState) == state
-    assert qwirkle.from_json(qwirkle.to_json(state), State) == state  # type: ignore[type-abstract]
+    assert qwirkle.from_json(qwirkle.to_json(state), qwirkle.State) == state  # type: ignore[type-abstract]
     assert qwirkle.from_json(qwirkle.to_json(view), TileView) == view
     for text, expect, words in (
         (qwirkle.to_json(state), TileView, "expected a TileView, not a TileState"),
         (qwirkle.to_json(state), CardState, "expected a CardState, not a TileState"),
-        (qwirkle.to_json(state), View, "expected a View, not a TileState"),
+        (qwirkle.to_json(state), qwirkle.View, "expected a View, not a TileState"),
         (changed(), TileState, "expected a TileState, not a GameRecord"),
     ):
         with pytest.raises(DecodeError, match=words):
