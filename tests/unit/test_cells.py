@@ -12,7 +12,7 @@ from cases import case
 from samples import opened
 
 import qwirkle
-from qwirkle import Board, Cell, Code, InvalidValue, NotationError, Place
+from qwirkle import Board, Cell, Code, InvalidValue, NotationError, Place, Tile
 
 NEAR_THE_BOUND = [10**98, -(10**98), 10**99 - 1, 10**99, -(10**99), 10**100 - 2, 2 - 10**100]
 """Integers of 99 and of 100 digits; the last of them still have neighbours on both sides."""
@@ -116,17 +116,13 @@ def test_neighbors_are_four_cells_in_order() -> None:
     assert {Cell} == set(map(type, neighbors))
 
 
-def test_parse_reads_cells() -> None:
-    cases: list[tuple[str, tuple[int, int]]] = [
-        ("0,0", (0, 0)),
-        ("-0,007", (0, 7)),
-        ("12,-34", (12, -34)),
-        (f"{10**99},0", (10**99, 0)),
-    ]
-    for text, cell in cases:
-        with case(text, cell):
-            assert cell == Cell.parse(text)
-            assert Cell is type(Cell.parse(text))
+@pytest.mark.parametrize(
+    ("text", "cell"),
+    [("0,0", (0, 0)), ("-0,007", (0, 7)), ("12,-34", (12, -34)), (f"{10**99},0", (10**99, 0))],
+)
+def test_parse_reads_cells(text: str, cell: tuple[int, int]) -> None:
+    assert cell == Cell.parse(text)
+    assert Cell is type(Cell.parse(text))
 
 
 ODD = ["1", ",", "1,", ",1", "1,2,3", "+1,2", "1.0,2", "--1,2", "a,b", "1_0,2", "\u0661,2"]
@@ -138,6 +134,12 @@ def test_parse_refuses_other_texts(text: str) -> None:
     with pytest.raises(NotationError, match="is not a cell: two integers with a comma") as caught:
         Cell.parse(text)
     assert (text, 0) == (caught.value.text, caught.value.at)
+
+
+def test_the_cache_of_cells_is_bounded() -> None:
+    """Every text is read, however many there are."""
+    for x in range(10_002):
+        assert Board(f"Rs@{x},0")[x, 0] is Tile.parse("Rs")
 
 
 def test_parse_takes_only_texts() -> None:

@@ -6,6 +6,7 @@ import copy
 import pickle
 from typing import Any
 
+import pytest
 from cases import case
 from samples import Unprintable, nested
 
@@ -210,3 +211,12 @@ def test_values_have_a_short_repr() -> None:
     assert short_repr(10**5000) == "<int>"
     for large in (b"x" * 10**6, [1] * 10**6, (1,) * 10**6):
         assert short_repr(large) == repr(large[:80])[:77] + "..."
+
+
+def test_an_interruption_is_not_swallowed() -> None:
+    class Interrupting:
+        def __repr__(self) -> str:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        short_repr(Interrupting())

@@ -233,6 +233,7 @@ def test_options_and_hooks_change_what_is_stated() -> None:
 
     stated = Doubled("doubled", qwirkle.Rules(min_players=3)).statements
     assert stated["C1"].title == "Points for lines"
+    assert str(stated["C1"]).startswith("Points for lines. Lines of 1 to 6 tiles")
     assert stated["C1"].text == "Lines of 1 to 6 tiles are worth 2, 4, 6, 8, 10 and 12 points."
     assert stated["S3"].text == "At least 3 players."
     assert stated["C3"] == qwirkle.get_variant("standard").statements["C3"]

@@ -17,6 +17,8 @@ from samples import HOSTILE, finished, opened, played, tiles, waiting
 
 import qwirkle
 from qwirkle import Exchange, InvalidValue, LegalMoves, Move, Pass, Place, TileMoves, TileState
+from qwirkle._open_cells import FREE, _Slots
+from qwirkle.tilegame._generator import _Singles
 from qwirkle.tiles import TILES
 
 
@@ -234,6 +236,8 @@ def test_the_defaults_of_a_list_of_moves() -> None:
     assert (bool(moves), moves.count()) == (True, 2)
     assert moves.sample(Fixed(0.9)) == Exchange("Rs")
     assert (bool(ByHand()), ByHand().count()) == (False, 0)
+    with pytest.raises(InvalidValue, match="there is no legal move to choose"):
+        ByHand().sample(Random(1))
 
 
 def test_the_best_of_any_list_of_moves() -> None:
@@ -245,6 +249,16 @@ def test_the_best_of_any_list_of_moves() -> None:
     assert ByHand(two, swap, one, position=state).best() == two
     assert ByHand(swap, position=state).best() == swap
     assert ByHand(position=state).best() is None
+
+
+def test_caches_are_bounded() -> None:
+    """What was dropped is found again."""
+    slots = _Slots.fromkeys(((0, -i) for i in range(1, 50_002)), FREE)
+    assert slots[0, 0] == FREE
+    assert list(slots) == [(0, 0)]
+    singles = _Singles.fromkeys(range(1, 50_002), ((), 0))
+    assert singles[0] == ((), 0)
+    assert list(singles) == [0]
 
 
 def with_hand(hand: object, limit: int, **fields: object) -> TileState:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+import attrs
 import pytest
 from cases import case
 from samples import Text
@@ -88,26 +89,17 @@ def test_only_texts_are_read() -> None:
             qwirkle.parse_move(value)
 
 
+@attrs.frozen(str=False)
 class Shout(Move):
     """A move of another game."""
 
-    __slots__ = ("words",)
-
+    words: tuple[str, ...] = ()
     verb: ClassVar[str] = "shout"
-
-    def __init__(self, *words: str) -> None:
-        self.words = words
 
     @classmethod
     def from_words(cls, first: Word, words: Sequence[Word]) -> Shout:
         """Accept any words."""
-        return cls(*(word.text for word in words))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Shout) and self.words == other.words
-
-    def __hash__(self) -> int:
-        return hash(self.words)
+        return cls(tuple(word.text for word in words))
 
     def __str__(self) -> str:
         return " ".join((self.verb, *self.words))
@@ -142,7 +134,7 @@ def test_variants_add_verbs() -> None:
     loud = Loud("loud")
     state = qwirkle.new_game(loud, seed=1)
     for variant in (loud, state, qwirkle.observe(state, 0)):
-        assert qwirkle.parse_move("shout hey you", variant) == Shout("hey", "you")
+        assert qwirkle.parse_move("shout hey you", variant) == Shout(("hey", "you"))
         assert qwirkle.parse_move("Rs@0,0", variant) == Place("Rs@0,0")
     qwirkle.register(loud)
     assert qwirkle.parse_move("shout", "loud") == Shout()
@@ -158,4 +150,4 @@ def test_variants_without_placements() -> None:
     with pytest.raises(NotationError) as caught:
         qwirkle.parse_move("Rs@0,0", Other("other"))
     assert caught.value.reason == "'Rs@0,0' does not begin a move; these do: place"
-    assert qwirkle.parse_move("place here", Other("other")) == Put("here")
+    assert qwirkle.parse_move("place here", Other("other")) == Put(("here",))

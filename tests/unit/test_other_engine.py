@@ -47,6 +47,12 @@ def test_the_public_functions_use_it() -> None:
     assert not qwirkle.legal_moves(record.state)
 
 
+def test_a_variant_needs_no_box_manual_options_or_faults() -> None:
+    variant = qwirkle.get_variant("showing")
+    assert (variant.edition, variant.citations, variant.possible_options) == (None, {}, {})
+    assert qwirkle.Variant.faults(variant, qwirkle.new_game(variant, seed=1)) == ()
+
+
 def test_moves_of_other_games_are_refused() -> None:
     """Neither their texts nor the moves themselves are accepted."""
     state = qwirkle.new_game("showing", seed=4)

@@ -364,6 +364,7 @@ def test_notebooks_show_pictures() -> None:
     for name, thing in THINGS.items():
         if not isinstance(thing, tuple):
             assert thing._repr_svg_() == svg(thing), name
+    assert Board({(0, 0): "Rs", (10**99, 0): "Bs"})._repr_svg_() is None  # too large
 
 
 # Things that cannot be drawn

@@ -301,6 +301,38 @@ def test_a_move() -> None:
     assert CODE.sub("", shown.text(style="color")) == shown.text(style="shapes")
 
 
+def acting(**fields: Any) -> qwirkle.TileState:
+    """A position of a game with action tiles."""
+    usual = {"players": ["Ada", "Bob"], "board": "Rs@0,0 Bs@1,0", "hands": ["Gs", "Gd"]}
+    return qwirkle.position("schmidt-actions", **usual | fields)
+
+
+TOLD = [
+    (opened(), "swap Gs Bc", "Ada exchanges 2 tiles"),
+    (
+        opened(board="Rs@0,0 Bs@1,0 Rc@0,1", hands=["Bc Yx", "Gd"]),
+        "Bc@1,1",
+        "Ada places the blue circle for 4 points (2 + 2)",
+    ),
+    (
+        opened(hands=["Gs", "Gd"], supply=""),
+        "Gs@2,0",
+        "Ada places the green square for 9 points (3 + 6 for finishing)",
+    ),
+    (acting(actions=["take-tile", ""]), "take 1,0", "Ada takes the blue square"),
+    *(
+        (acting(actions=["draw-three", ""], supply=supply), "draw-three", f"Ada draws {words}")
+        for supply, words in (("Gx", "1 more tile"), ("Gx Bk", "2 more tiles"))
+    ),
+]
+
+
+@pytest.mark.parametrize(("state", "move", "told"), TOLD, ids=[told for *_, told in TOLD])
+def test_a_move_is_told_in_words(state: qwirkle.TileState, move: str, told: str) -> None:
+    """Points are added up, and those for the end of the game are explained (R9: fewer tiles)."""
+    assert str(Played(state, qwirkle.parse_move(move, state))).split("\n")[-1] == told
+
+
 def test_a_move_in_a_view() -> None:
     """It is that of the state, with hidden hands; neither shows the tiles drawn next."""
     state, move = opened(), Place({(2, 0): "Gs"})
