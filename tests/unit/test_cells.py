@@ -142,13 +142,6 @@ def test_the_cache_of_cells_is_bounded() -> None:
         assert Board(f"Rs@{x},0")[x, 0] is Tile.parse("Rs")
 
 
-def test_parse_takes_only_texts() -> None:
-    values: list[Any] = [None, 5, (1, 2), b"1,2"]
-    for value in values:
-        with case(value), pytest.raises(InvalidValue, match="expected the text of a cell, not"):
-            Cell.parse(value)
-
-
 def test_other_values_are_not_cells() -> None:
     values: list[Any] = [(1,), (1, 2, 3), "12", {1, 2}, None, 5, [], {1: 2}]
     for value in values:

@@ -285,14 +285,6 @@ def test_texts_without_the_title(text: str) -> None:
     assert (error.path, error.reason) == ("line 1", "a record begins with 'qwirkle record 1'")
 
 
-def test_values_that_are_not_text() -> None:
-    values: list[Any] = [None, 5, b"qwirkle record 1", [], GameRecord]
-    for value in values:
-        with case(value):
-            error = rejected(value)
-            assert (error.path, error.reason) == ("line 1", f"expected a text, not {value!r}")
-
-
 def test_long_texts() -> None:
     """The length is bounded; a text of the maximum length is read."""
     assert rejected("x" * (LONGEST_RECORD + 1)).reason == "longer than 1000000 characters"

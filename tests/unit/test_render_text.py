@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from samples import finished, opened, played, waiting
+from samples import HOSTILE, finished, opened, played, waiting
 
 import qwirkle
 from qwirkle import IllegalMove, InvalidValue, Place, Tile
@@ -256,6 +256,14 @@ def test_other_styles_are_rejected() -> None:
         for enter in doors:
             with pytest.raises(InvalidValue, match=message):
                 enter(style)
+
+
+def test_wrong_tiles_and_positions_are_rejected() -> None:
+    played: list[Any] = [lambda x: Played(x, Place({})), lambda x: Played(opened(), x)]
+    for enter in (tile_text, text, *played):
+        for make in HOSTILE.values():
+            with pytest.raises(qwirkle.QwirkleError):
+                enter(make())
 
 
 def test_a_scene_too_large_for_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -104,15 +104,6 @@ def test_parse_takes_exactly_two_letters() -> None:
             assert "c s d t k x" in error.reason
 
 
-def test_parse_takes_only_texts() -> None:
-    values: list[Any] = [None, 5, b"Rs", ["Rs"], {}, NoHash()]
-    for value in values:
-        with case(value):
-            with pytest.raises(InvalidValue, match="expected the text of a tile, not") as caught:
-                Tile.parse(value)
-            assert repr(value) in str(caught.value)
-
-
 def test_words_know_their_position() -> None:
     """Words are split at white space, and equal words keep their own positions."""
     words = Word.split("  Rs Rs\tRsZs\n Bd ")
