@@ -317,6 +317,7 @@ def acting(**fields: Any) -> qwirkle.TileState:
 
 TOLD = [
     (opened(), "swap Gs Bc", "Ada exchanges 2 tiles"),
+    (opened(board="", hands=["Rs Rs", "Gd"]), "Rs@0,0", "Ada places the red square for 1 point"),
     (
         opened(board="Rs@0,0 Bs@1,0 Rc@0,1", hands=["Bc Yx", "Gd"]),
         "Bc@1,1",

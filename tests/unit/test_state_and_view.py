@@ -1,4 +1,4 @@
-"""States and views: their contents, and what a view must never contain."""
+"""States and views: their contents, draws that are given, and sampled states."""
 
 from __future__ import annotations
 
