@@ -12,16 +12,7 @@ import pytest
 from cases import case
 
 import qwirkle
-from qwirkle import (
-    InvalidValue,
-    Move,
-    Pass,
-    Place,
-    SimulationError,
-    TileGame,
-    TileMoves,
-    TileState,
-)
+from qwirkle import InvalidValue, Move, Pass, Place, SimulationError, TileGame, TileMoves, TileState
 from qwirkle_variants import DrawThree
 
 
@@ -116,7 +107,6 @@ def test_errors_of_the_library_come_through_without_a_note() -> None:
 
 
 def test_every_function_that_takes_a_move_names_it() -> None:
-    """So does a record."""
     state = table(failing(judge=fail))
     for ask in (qwirkle.draws, lambda state, move: qwirkle.GameRecord(state).play(move)):
         with pytest.raises(KeyError) as caught:
