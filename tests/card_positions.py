@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import qwirkle
-from qwirkle import IllegalMove, Move, Player, Tile, Violation
+from qwirkle import Color, IllegalMove, Move, Player, Shape, Tile, Violation
 from qwirkle_variants import CardGame, CardState, CardView, Lay
 
 FREE = CardGame()
@@ -27,8 +27,11 @@ EACH_READING = pytest.mark.parametrize("variant", READINGS, ids=["free", "strict
 RED_SIX = "Rc Rs Rd Rt Rk Rx"
 """A Qwirkle."""
 
-MOST = 400
+MOST = 100
 """How many legal moves a test lists at the most; there can be far too many."""
+
+BOX = [Tile(color, shape) for color in Color for shape in Shape] * 3
+"""All cards."""
 
 
 def dealt(
@@ -52,8 +55,8 @@ def cards(text: str) -> tuple[Tile, ...]:
     return tuple(map(Tile.parse, text.split()))
 
 
-def words(found: Iterable[Tile]) -> str:
-    """Write cards as one text."""
+def words(found: Iterable[object]) -> str:
+    """Cards, or other values, as one text."""
     return " ".join(map(str, found))
 
 
