@@ -148,12 +148,6 @@ def largest(hand: Iterable[Tile]) -> int:
     return max([0, *colors.values(), *shapes.values()])
 
 
-def is_row(found: tuple[Tile, ...]) -> bool:
-    """Whether cards are a row, checked plainly (K3)."""
-    alike = len({card.color for card in found}) == 1 or len({card.shape for card in found}) == 1
-    return 3 <= len(found) <= 6 and len(set(found)) == len(found) and alike
-
-
 def random_game(
     state: CardState, random: Random, most: int = 400
 ) -> Iterator[tuple[CardState, Move, CardState]]:

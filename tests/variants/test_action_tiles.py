@@ -433,8 +433,6 @@ def test_A3_the_moves_of_a_player_who_cannot_place() -> None:
 # A4 and R13: draw-three, and hands larger than six
 
 
-
-
 @pytest.mark.parametrize(
     ("before", "text", "size", "drawn"),
     [
