@@ -31,6 +31,7 @@ from edition_positions import (
 from hypothesis import given
 from hypothesis import strategies as st
 from manual_figures import assert_scores, board_of, figure, placed
+from own_games import Counting
 from showing import Showing
 
 import qwirkle
@@ -50,7 +51,6 @@ from qwirkle import (
     TileGame,
     UnknownVariant,
 )
-from qwirkle.authoring import COUNT, Extra, field
 from qwirkle.testing import playouts
 from qwirkle.testing.conformance import contents
 from qwirkle_variants import ActionCode, ActionTiles, DrawThree, TakeTile
@@ -759,15 +759,6 @@ def test_A7_A8_R20_only_the_chosen_action_tiles(chosen: tuple[str, ...], dealt: 
         assert codes(state, texts[name][0]) == expected
 
 
-@pytest.mark.parametrize("options", [{"dealt": True}, {"actions": ()}], ids=str)
-def test_A7_A8_the_deal_without_specials_is_that_of_the_base(options: dict[str, Any]) -> None:
-    """The same seed gives the same hands, since the same tiles are mixed."""
-    for seed in range(3):
-        ours = qwirkle.new_game(with_actions(**options), seed=seed)
-        base = qwirkle.new_game("schmidt", seed=seed)
-        assert (ours.hands, ours.supply, ours.turn) == (base.hands, base.supply, base.turn)
-
-
 def test_R19_exchanged_tiles_go_under_the_specials_too() -> None:
     """There is one supply in one order, drawn from the top."""
     state = on_board(ROW, "Rd Gk Bx", "Gd", supply="Yc Ys *take-tile Yd", variant=PLAIN)
@@ -894,19 +885,6 @@ def test_A3_on_a_base_with_hooks_of_its_own() -> None:
     fields: dict[str, Any] = {"supply": PLENTY, "variant": game, "scores": [100, 0]}
     assert str(reason(on_board(ROW, "Rd", "Gd", **fields))) == "busy"
     assert not on_board(ROW, "Rd", "Gd", acted=True, **fields).is_over
-
-
-@attrs.frozen(kw_only=True)
-class Count(Extra):
-    """An extra field with one number."""
-
-    moves: int = field(COUNT)
-
-
-class Counting(TileGame[Count]):
-    """A game that adds a field to the state."""
-
-    extra_type: ClassVar[type[Extra]] = Count
 
 
 class Showy(TileGame):
@@ -1077,42 +1055,9 @@ def test_A4_A5_texts_that_are_not_moves(text: str, message: str, at: int) -> Non
 
 @pytest.mark.parametrize("wrong", [3, None, "1,0", (1,), (1, 2, 3), ("1", 0), (1.0, 0), (True, 0)])
 def test_A5_a_take_needs_a_cell(wrong: Any) -> None:
+    assert repr(TakeTile([1, 0])) == "TakeTile((1, 0))"  # type: ignore[arg-type]
     with pytest.raises(InvalidValue):
         TakeTile(wrong)
-
-
-# Whole games
-
-
-@pytest.mark.parametrize("base", ["schmidt", "mindware", "hebrew"])
-@pytest.mark.parametrize("dealt", [True, False])
-def test_A1_A2_A3_A4_whole_games(base: str, dealt: bool) -> None:
-    """These promises hold after every move, from the deal to the end."""
-    variant, random = with_actions(base=base, dealt=dealt), Random(1)
-    state = qwirkle.new_game(variant, players=3, seed=1)
-    used: Counter[tuple[int, str]] = Counter()
-    while not state.is_over:
-        moves = qwirkle.legal_moves(state)
-        chosen = (moves.placements or moves).sample(random)
-        if moves.own and random.random() < 0.2:
-            chosen = random.choice(moves.own)
-        after = qwirkle.apply(state, chosen)
-        is_action = isinstance(chosen, DrawThree | TakeTile)
-        if is_action:
-            used[state.turn, BOTH[isinstance(chosen, TakeTile)]] += 1
-            assert (state.acted, after.turn) == (False, state.turn)
-            assert len(after.hand) > len(state.hand)
-        else:
-            assert after.turn == (state.turn + 1) % 3
-            assert len(after.hands[state.turn]) <= max(6, len(state.hand))
-        assert after.acted == is_action
-        assert len(contents(after)) == 108
-        assert not after.board or len(after.board.groups()) == 1
-        state = after
-    assert set(used.values()) == {1}
-    out = {name for name in BOTH if Special(name) not in state.supply.tiles}
-    for seat, held in enumerate(state.actions):
-        assert set(held) == {name for name in out if not used[seat, name]}
 
 
 # The manual's example

@@ -817,6 +817,8 @@ def test_K12_shapes_side_by_side_and_colours_below() -> None:
     long = dealt("Rc Oc Yc Gc Bc | Rc Oc Yc Gc Pc", "Rt", "Ox", pile="Px")
     columns = sorted(cell.x for cell, _ in FREE.scene(long).tiles)
     assert columns == [0, 1, 2, 3, 4, 7, 8, 9, 10, 11]
+    bare = qwirkle.render.text(dealt("", "Rc Rs Rd", "Ox", pile="Px"))
+    assert bare.splitlines()[0] == "(no cards in play)"
 
 
 @pytest.mark.parametrize(
