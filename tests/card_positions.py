@@ -121,11 +121,6 @@ def codes(state: Any, wanted: Move | str) -> list[str]:
     return [str(found.code) for found in violations(state, wanted)]
 
 
-def is_legal(state: Any, wanted: Move | str) -> bool:
-    """Whether a move is legal; all functions must agree."""
-    return not violations(state, wanted)
-
-
 def reason(state: Any, wanted: Move | str) -> tuple[str, tuple[str, ...], str]:
     """The one reason why a move is not legal: its code, its rules and its message."""
     [found] = violations(state, wanted)
