@@ -15,7 +15,6 @@ from samples import opened
 import qwirkle
 from qwirkle import Board, Cell, InvalidValue, NotationError, Place, QwirkleError, Tile, Word
 from qwirkle.board import as_placed, placed_tile_of
-from qwirkle.bounds import LONGEST_TEXT
 from qwirkle.fields import BOARD, or_none
 from qwirkle.tilegame.legality import fitting_points
 from qwirkle.tiles import TILES

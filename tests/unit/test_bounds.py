@@ -8,7 +8,7 @@ import pytest
 
 import qwirkle
 from qwirkle import Board, Exchange, InvalidValue, NotationError, Place, Supply, Word
-from qwirkle.bounds import LONGEST_TEXT, MOST, MOST_SEATS, at_most
+from qwirkle.words import LONGEST_TEXT, MOST, MOST_SEATS, at_most
 
 
 def test_a_list_is_read_only_one_element_too_far() -> None:

@@ -17,7 +17,7 @@ from samples import HOSTILE, finished, opened, played, tiles, waiting
 
 import qwirkle
 from qwirkle import Exchange, InvalidValue, LegalMoves, Move, Pass, Place, TileMoves, TileState
-from qwirkle._open_cells import FREE, _Slots
+from qwirkle._masks import FREE, _Slots
 from qwirkle.tilegame._generator import _Singles
 from qwirkle.tiles import TILES
 

@@ -15,7 +15,6 @@ from samples import HOSTILE, finished, opened, played, tiles, waiting
 
 import qwirkle
 from qwirkle import Board, IllegalMove, InvalidValue, Place, QwirkleError, Score, ScoredLine, Tile
-from qwirkle.bounds import MOST
 from qwirkle.render import boxes, svg
 from qwirkle.render.marks import LONGEST_SIDE
 from qwirkle.render.parts import escaped, width_of

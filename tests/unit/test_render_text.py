@@ -12,7 +12,6 @@ from samples import HOSTILE, finished, opened, played, waiting
 
 import qwirkle
 from qwirkle import IllegalMove, InvalidValue, Place, Tile
-from qwirkle.bounds import MOST
 from qwirkle.render import STYLES, Played, text, tile_text
 from qwirkle.render.marks import LONGEST_SIDE
 from qwirkle.render.terminal import scene_text

@@ -11,7 +11,7 @@ from samples import opened, tiles
 
 import qwirkle
 from qwirkle import Board, InvalidPosition, Player, Tile, TileState
-from qwirkle.chance import mixed
+from qwirkle.supply import mixed
 from qwirkle.tiles import TILES
 
 FIELDS = ("players", *qwirkle.get_variant("standard").fields(TileState).by_name)

@@ -14,7 +14,7 @@ from samples import finished, opened, tiles
 import qwirkle
 from qwirkle import Exchange, InvalidValue, Player, State, TileGame, UnknownAttribute, View
 from qwirkle.authoring import TilePosition
-from qwirkle.chance import mixed
+from qwirkle.supply import mixed
 from qwirkle.tiles import TILES, Tile
 
 # States

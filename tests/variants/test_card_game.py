@@ -33,9 +33,9 @@ from tile_positions import Shrug
 
 import qwirkle
 from qwirkle import Exchange, InvalidPosition, InvalidValue, Move, Pass, Place, Tile, TileGame
-from qwirkle.chance import mixed
+from qwirkle.supply import mixed
 from qwirkle_variants import CardCode, CardEnd, CardGame, CardState, CardView, Lay, Redraw
-from qwirkle_variants.statements import CARD_GAME
+from qwirkle_variants.editions import CARD_GAME
 
 RED = "Rc Rs Rd"
 """A table with one row, on which only red stars, clovers and crosses fit."""
@@ -802,7 +802,7 @@ def test_K12_shapes_side_by_side_and_colours_below() -> None:
     table = "Rc Rs Rd | Gt Gk Gx | Rt Rk Rx | Yc Gc Bc Pc | Rc Oc Gc | Os Bs Ps"
     scene = FREE.scene(dealt(table, "Rt", "Ox", pile="Px Pk"))
     lying = dict(scene.tiles)
-    found = [(row[0].y, " ".join(str(lying[cell]) for cell in row)) for row in scene.rows]
+    found = [(row[0].y, " ".join(str(lying[cell]) for cell in row)) for _, row in scene.labels]
     assert found == [
         (0, "Rc Oc Gc"),
         (0, "Yc Gc Bc Pc"),
@@ -812,7 +812,7 @@ def test_K12_shapes_side_by_side_and_colours_below() -> None:
         (3, "Gt Gk Gx"),
     ]
     assert len(lying) == len(scene.tiles) == 19
-    assert all(cell.x == row[0].x + at for row in scene.rows for at, cell in enumerate(row))
+    assert all(cell.x == row[0].x + at for _, row in scene.labels for at, cell in enumerate(row))
     # The longest rows side by side do not touch.
     long = dealt("Rc Oc Yc Gc Bc | Rc Oc Yc Gc Pc", "Rt", "Ox", pile="Px")
     columns = sorted(cell.x for cell, _ in FREE.scene(long).tiles)

@@ -45,7 +45,7 @@ from qwirkle import (
     Tile,
     UnknownVariant,
 )
-from qwirkle.chance import mixed
+from qwirkle.supply import mixed
 from qwirkle_variants import CardGame, CardState, CardView, Lay, Redraw
 
 FIELDS = ("players", *FREE.fields(CardState).by_name)
@@ -110,7 +110,6 @@ def test_every_field_as_given() -> None:
         {"qwirkles": [[], [RED_SIX.replace("R", "G")], ""]},
         {"shown": iter([["Yx"], (), "Yx Bk"])},
     ],
-    ids=str,
 )
 def test_other_forms_of_the_fields(fields: dict[str, Any]) -> None:
     """Texts, cards and generators are accepted, and neither rows nor their cards have an order."""
