@@ -19,10 +19,10 @@ def test_a_cluster_of_dask_finds_the_same_results() -> None:
     who: list[Any] = ["greedy", players.first, bots.random]
     expected = simulate(variant, who, games=7, seed=3)
     with (
-        LocalCluster(
+        LocalCluster(  # type: ignore[no-untyped-call]
             n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None
         ) as cluster,
-        Client(cluster) as client,
+        Client(cluster) as client,  # type: ignore[no-untyped-call]
         client.get_executor() as executor,
     ):
         for batch in (None, 3):
