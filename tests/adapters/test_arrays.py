@@ -178,14 +178,6 @@ TABLE = qwirkle.position(
 LAY = 1 + 6 + 1 * 218 + 3  # the second tile on the fourth open cell
 
 
-def test_seats_are_counted_from_the_player() -> None:
-    """The player's own numbers come first."""
-    arrays = seen(TABLE, 1)
-    assert arrays["scores"].tolist() == [5, 7, 3]
-    assert arrays["hand_sizes"].tolist() == [1, 1, 2]
-    assert (arrays["seat"].tolist(), arrays["turn"].tolist()) == ([1], [2])
-
-
 def test_everyone_sees_the_placed_tiles() -> None:
     """They also see where the next tile could go; the hand is still that of the start."""
     for seat in range(3):
@@ -203,12 +195,6 @@ def test_only_the_player_knows_which_tiles_are_marked() -> None:
     assert not same(seen(TABLE, 0, 1), seen(TABLE, 0))
     for seat in (1, 2):
         assert same(seen(TABLE, seat, 1), seen(TABLE, seat))
-
-
-def test_open_cells_come_in_the_order_of_the_actions() -> None:
-    """Row k gives the position of cell k."""
-    rows = seen(TABLE, 0)["open"].tolist()
-    assert rows[:5] == [[1, -1, 0], [1, 0, -1], [1, 0, 1], [1, 1, 0], [0, 0, 0]]
 
 
 @pytest.mark.parametrize("game", TILE_GAMES, ids=repr)
@@ -295,13 +281,3 @@ def test_the_view_of_another_number_of_players_is_refused() -> None:
     layout = Layout(Steps.of("standard"), players=2)
     with pytest.raises(qwirkle.InvalidValue, match="the view is of a game of 3 players, not of 2"):
         layout.arrays(qwirkle.observe(state, 0), PartialTurn.begin(layout.steps, state))
-
-
-def test_many_players_have_room_for_the_fields_of_a_variant() -> None:
-    """The fields grow with the number of players."""
-    game = qwirkle.get_variant("schmidt-actions", dealt=True, max_players=40, hand_size=2)
-    state = qwirkle.new_game(game, players=40, seed=1)
-    text = bytes(seen(state, 0)["more"].tolist()).rstrip(b"\0")
-    written = game.encode(qwirkle.observe(state, 0))
-    assert json.loads(text) == {name: written[name] for name in ("actions", "barred", "taken")}
-    assert len(text) > TEXT

@@ -89,27 +89,6 @@ def test_a_game_of_the_library_is_a_game_in_open_spiel(variant: str, players: in
     assert turns > 40
 
 
-@settings(max_examples=FEW)
-@given(st.sampled_from(VARIANTS), st.integers(2, 4), seeds)
-def test_any_game_of_the_library_is_one_in_open_spiel(
-    variant: str, players: int, seed: int
-) -> None:
-    """It holds for a game that is cut off early, too."""
-    for there, here, _ in games(variant, players, seed, rounds=1):
-        assert there.node.state.hands == here.hands
-    assert there.returns() == list(here.scores)
-
-
-def test_returned_tiles_under_the_stacks_are_drawn_last_in_order_r19() -> None:
-    """With stacks chance often has no choice at the end; with a bag it always has."""
-    forced = {
-        variant: sum(count for *_, count in games(variant, 2, seed=3))
-        for variant in ("schmidt", "standard")
-    }
-    assert forced["schmidt"] > 5
-    assert forced["standard"] == 0
-
-
 def test_an_exchange_from_stacks_that_reaches_returned_tiles_r19() -> None:
     """Two unknown tiles come in any order, then those that were returned before."""
     position = qwirkle.position(
@@ -160,22 +139,6 @@ def test_a_supply_without_a_tile_counts_as_empty_r8() -> None:
     assert state.node.state.supply.tiles == (Special("take-tile"),)
 
 
-def test_moves_that_a_variant_adds_are_actions() -> None:
-    """The action tile draw-three: three chance nodes, and the same player goes on (A3)."""
-    position = qwirkle.position(
-        "schmidt-actions",
-        board="Rs@0,0 Rc@1,0",
-        hands=["Bs", "Yx"],
-        supply="Gc Pt Oc Ok",
-        actions=["draw-three", "take-tile"],
-    )
-    state = at(position)
-    step(state, "draw-three", "draw Gc", "draw Ok", "draw Pt")
-    assert state.current_player() == 0
-    assert [str(tile) for tile in state.node.state.hand] == ["Ok", "Gc", "Bs", "Pt"]
-    assert "draw-three" not in [state.action_to_string(a) for a in state.legal_actions()]
-
-
 # The end
 
 
@@ -198,15 +161,6 @@ def test_a_game_is_cut_off_when_the_board_does_not_grow() -> None:
     assert state.current_player() == pyspiel.PlayerId.TERMINAL
     assert not state.node.state.is_over
     assert "the board has not grown for 6 moves" in str(state)
-
-
-def test_a_tile_on_the_board_restarts_the_count() -> None:
-    """One tile is placed after five idle moves of six; then it takes six again."""
-    position = qwirkle.position("standard", board="Rs@0,0", hands=["Rd", "Yx", "Oc"], supply="Gk")
-    state = at(position, idle_rounds=2)
-    state.node = attrs.evolve(state.node, idle=5)
-    step(state, "Rd at 1,0", "end the turn", "draw Gk")
-    assert (state.node.largest, state.node.idle) == (2, 0)
 
 
 def test_a_tile_that_only_fills_a_gap_does_not_count_as_growth() -> None:
@@ -241,13 +195,6 @@ def test_the_bounds_hold_for_the_longest_games() -> None:
     assert max(state.returns()) <= setting.most_points == 108 * 24 + 6
     assert state.get_game().max_chance_nodes_in_history() == setting.most_draws
     assert state.get_game().max_game_length() == setting.most_steps
-
-
-def test_tiles_that_come_back_from_the_board_can_be_placed_again() -> None:
-    """The bound on points is therefore by moves, each of which may place six tiles."""
-    setting = loaded(variant="schmidt-actions", idle_rounds=1).setting
-    assert setting.most_moves == 109 * 2
-    assert setting.most_points == 109 * 2 * 6 * 24 + 6
 
 
 class Golf(TileGame):
@@ -325,22 +272,6 @@ def test_two_games_that_a_player_cannot_tell_apart_look_the_same(
     assert one.information_state_string(0).endswith(f"\nseat 1: swap {size}")
     if sorted(others[: 6 + size]) != sorted(usual[: 6 + size]):
         assert seen(one, 1) != seen(other, 1)
-
-
-def test_information_states_keep_what_views_forget() -> None:
-    """A view does not say which tile the player has put under the stacks."""
-    one, other = (
-        exchanged("schmidt", list(as_tiles(f"{tile} Yc Gd Bt Pk Bc Os")), 1)
-        for tile in ("Os", "Ok")
-    )
-    assert one.observation_string(1) == other.observation_string(1)
-    assert qwirkle.from_json(one.observation_string(1)) == one.node.view(1)
-    assert one.information_state_string(1).splitlines() == [
-        "seat 1 is dealt Os Yc Gd Bc Bt Pk, seat 0 begins",
-        "seat 0: Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0 Rk@4,0",
-        "seat 1: swap Os draws Os",
-    ]
-    assert other.information_state_string(1).endswith("seat 1: swap Ok draws Os")
 
 
 def test_steps_of_a_turn_are_seen_by_their_player_alone() -> None:
@@ -468,23 +399,6 @@ def test_what_all_players_see_of_draws_and_exchanges() -> None:
         "seat 0: swap Gk draws Pt *take-tile",
         "seat 1: Bs@1,0 draws Gc Gk",
     ]
-
-
-def test_what_all_players_see_of_the_deal() -> None:
-    """They see the starter and any special, but no hand."""
-    for variant, said in (
-        ("schmidt", "seat 0 begins"),
-        ("schmidt-actions", "*take-tile is revealed, seat 0 begins"),
-    ):
-        state = loaded(variant=variant).new_initial_state()
-        kinds = [str(kind) for kind in state.node.setting.kinds]
-        special = "*take-tile " if "actions" in variant else ""
-        for piece in f"{special}Rc Rs Rd Rt Rk Px Os Yc Gd Bt Pk Bc".split():
-            state.apply_action(kinds.index(piece))
-        assert part(state, 0, public=True, private=NOBODY, recall=True) == said
-        own = part(state, 1, public=False, private=ONE, recall=True)
-        assert own.startswith("seat 1 is dealt Os Yc ")
-        assert own == state.information_state_string(1)
 
 
 def test_other_observers_are_refused() -> None:

@@ -196,16 +196,6 @@ def test_without_a_seed_games_follow_from_the_last_one() -> None:
     assert len({*seeds(7), *seeds(8)}) == 8
 
 
-def test_without_any_seed_the_game_is_random() -> None:
-    """The library does the same."""
-    found = set()
-    for _ in range(3):
-        game = raw_env()
-        game.reset()
-        found.add(game.position.seed)
-    assert len(found) == 3
-
-
 def test_rewards_are_the_points_of_the_move() -> None:
     """They come at the end of the turn, to the player who made it, with the bonus (C3)."""
     game = begun(qwirkle.position(board="Rs@0,0 Rc@1,0", hands=["Rd", "Gd"], supply=""))
@@ -291,19 +281,6 @@ def test_a_game_that_is_over_is_not_cut_off() -> None:
     assert not any(game.truncations.values())
 
 
-def test_endless_exchanges_are_cut_off() -> None:
-    """They stop after ten rounds, unless the argument says otherwise."""
-    game = raw_env(players=3)
-    game.reset(seed=4)
-    while len(game.position.board) == 0:
-        game.step(game.turn.actions[-1])
-    moves = 0
-    while not any(game.truncations.values()):
-        exchange(game)
-        moves += 1
-    assert moves == 30
-
-
 # Wrong input
 
 
@@ -385,18 +362,6 @@ def test_wrong_seeds_are_refused(seed: Any) -> None:
     assert game.position.seed == 1
 
 
-def test_a_seed_may_be_a_numpy_integer() -> None:
-    """NumPy's generators return such integers; the game stores a plain one."""
-    game, other = raw_env(), raw_env()
-    other.reset(seed=5)
-    game.reset(seed=np.int64(5))  # type: ignore[arg-type]
-    assert type(game.position.seed) is int
-    assert game.position == other.position
-    game.reset()
-    other.reset()
-    assert game.position.seed == other.position.seed
-
-
 def test_unknown_agents_are_refused() -> None:
     """The error lists the names of the agents."""
     game = raw_env()
@@ -438,17 +403,6 @@ def test_other_agents_do_not_see_marked_tiles_or_hands() -> None:
         assert other.hands != game.position.hands
         to_move(game, other)
         np.testing.assert_equal(game.observe(waiting), seen)
-
-
-def test_observations_are_new_arrays_every_time() -> None:
-    """A learner may therefore keep or overwrite them."""
-    game = raw_env()
-    game.reset(seed=1)
-    first = game.observe("player_0")
-    kept = copy.deepcopy(first)
-    first["observation"]["hand"][:] = 7
-    first["action_mask"][:] = 1
-    np.testing.assert_equal(game.observe("player_0"), kept)
 
 
 def test_a_game_can_be_copied_and_pickled() -> None:
@@ -520,36 +474,8 @@ def test_a_picture_is_an_array_of_a_fixed_size() -> None:
     assert not np.array_equal(first, second)  # type: ignore[arg-type]
 
 
-def test_the_last_placement_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """During a turn its tiles are marked, then the whole placement; after an exchange, nothing."""
-    marked: list[Any] = []
-    draw = qwirkle.render.svg
-
-    def noted(position: Any, *, last: Any) -> str:
-        marked.append(last)
-        return draw(position, last=last)
-
-    monkeypatch.setattr(qwirkle.render, "svg", noted)
-    monkeypatch.setattr(adapter, "FRAME", (96, 72))
-    game = begun(TWO, render_mode="rgb_array")
-    for action in (None, game.turn.actions[-1], 0, 1, 0):
-        if action is not None:
-            game.step(action)
-        game.render()
-    assert marked == [(), ((1, 0),), ((1, 0),), ((1, 0),), ()]
-
-
 def test_without_a_render_mode_nothing_is_shown() -> None:
     """The message says what is missing."""
     game = begun(TWO)
     with pytest.raises(InvalidValue, match="there is no render_mode"):
         game.render()
-
-
-def test_an_environment_can_always_be_closed() -> None:
-    """It can be closed before a game, and be used afterwards."""
-    game = raw_env()
-    game.close()
-    game.reset(seed=1)
-    game.close()
-    assert game.last()[0] is not None

@@ -162,28 +162,6 @@ def test_tiles_are_marked_in_the_order_of_their_slots() -> None:
     assert turn.after(0) == Exchange("Bd Bd") == Exchange(turn.marked)
 
 
-def test_the_lowest_slot_of_equal_tiles_is_placed() -> None:
-    """There is one action for each choice of tile and cell."""
-    turn = begin(position(hands=["Rc Rc", "Gd"]))
-    placing = [action for action in turn.actions if action >= turn.steps.place(0, 0)]
-    assert placing == [turn.steps.place(0, cell) for cell in range(4)]
-
-
-def test_an_opening_begins_at_the_one_open_cell_and_runs_to_the_right() -> None:
-    """The order of the tiles is free, as everywhere in the library (B2)."""
-    turn = begin(qwirkle.position(hands=["Rs Rc Gd", "Yx"]))
-    assert turn.open_cells == (Cell(0, 0),)
-    assert words(turn) == ["Rc at 0,0", "Rs at 0,0"]
-    turn = step(turn, turn.actions[1])
-    assert words(turn) == ["Rc at 1,0"]
-
-
-def test_passing_is_ending_with_nothing_chosen() -> None:
-    """It is possible only where no other move is (R5)."""
-    turn = begin(position(hands=["Bd", "Rd"], supply=""))
-    assert (turn.actions, words(turn), turn.after(0)) == ((0,), ["pass"], Pass())
-
-
 def test_action_tiles_have_their_own_actions() -> None:
     """They follow the order of the legal moves, and then the usual turn follows (A3)."""
     state = qwirkle.position(
@@ -224,13 +202,6 @@ def test_a_wrong_action_is_refused_with_a_list_of_the_possible_ones(action: Any)
         turn.after(action)
     with pytest.raises(InvalidValue, match=message):
         turn.steps.describe(action, turn)
-
-
-def test_turns_with_equal_choices_are_equal() -> None:
-    """They are values."""
-    turn = begin(position(hands=["Bs Bd", "Gd"]))
-    assert step(turn, 1) == step(turn, 1) != turn
-    assert hash(step(turn, 1)) == hash(step(turn, 1))
 
 
 def test_the_card_game_and_other_values_have_no_steps() -> None:

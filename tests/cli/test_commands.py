@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import runpy
 import subprocess
 import sys
@@ -82,24 +81,6 @@ def test_demo(capsys: pytest.CaptureFixture[str]) -> None:
     for column, score in zip(columns, state.scores, strict=True):
         *turns, total = (int(text) for text in column if text.strip())
         assert total == score == sum(turns)
-
-
-def test_the_score_sheet_of_one_player_has_a_round_for_every_move(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    assert main(["demo", "--seats", "Ada=greedy", "--option", "min_players=1", "--seed", "3"]) == 0
-    moves, sheet = capsys.readouterr().out.split("Score sheet")
-    rounds = [line.split("│")[1].strip() for line in sheet.splitlines() if "│" in line]
-    count = len(re.findall("^Ada (places|exchanges)", moves, re.MULTILINE))
-    assert rounds == [*map(str, range(1, count + 1)), "total"]
-
-
-def test_a_demo_without_a_seed_chooses_one(capsys: pytest.CaptureFixture[str]) -> None:
-    heads = set()
-    for _ in range(2):
-        assert main(["demo", "--seats", "greedy,greedy"]) == 0
-        heads.add(capsys.readouterr().out.splitlines()[0])
-    assert len(heads) == 2
 
 
 def test_a_demo_has_no_people(capsys: pytest.CaptureFixture[str]) -> None:
@@ -182,19 +163,6 @@ def test_one_rule(capsys: pytest.CaptureFixture[str]) -> None:
     assert said == f"schmidt, rule P3: {third} schmidt, rule R6: {sixth} (our ruling)"
     assert main(["rules", "schmidt", "K3"]) == 1
     assert "schmidt has no rule 'K3'; it has S1, " in capsys.readouterr().err
-
-
-def test_rules_of_a_house_variant(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    edition = qwirkle.Edition("House", "Ourselves")
-    rules = qwirkle.Rules(hand_size=5)
-    house = qwirkle.TileGame("house-of-five", rules, edition=edition)
-    monkeypatch.setattr("qwirkle.cli.commands.variant_of", lambda name, options: house)
-    assert main(["rules", "house-of-five"]) == 0
-    said = capsys.readouterr().out
-    assert "house-of-five: House, Ourselves\n" in said
-    assert "No other variant is played like it.\n" in said
 
 
 class Quiet(qwirkle.TileGame):
@@ -407,15 +375,6 @@ def test_simulate(capsys: pytest.CaptureFixture[str]) -> None:
     assert Path("chart.png").read_bytes().startswith(PNG)
 
 
-def test_a_simulation_with_options(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ["--games", "3", "--option", "hand_size=4", "--variant", "schmidt"]
-    assert main(["simulate", *arguments, "--variant", "hebrew", "--json", "found.json"]) == 0
-    assert "; hebrew, hand_size=4: 3 games, 0 not finished" in capsys.readouterr().out
-    found = json.loads(Path("found.json").read_text(encoding="utf-8"))
-    variant = qwirkle.get_variant("schmidt", hand_size=4)
-    assert found["schmidt"] == qwirkle.simulate(variant, ["greedy", "greedy"], 3).summary()
-
-
 @pytest.mark.parametrize("command", ["demo", "play", "simulate"])
 def test_a_wrong_number_of_players_names_the_argument(
     capsys: pytest.CaptureFixture[str], command: str
@@ -464,17 +423,6 @@ def test_a_check_leaves_the_files_as_they_are(saved: Path) -> None:
         assert (left_over.read_bytes() if left_over.exists() else None) == content
 
 
-def test_the_name_of_a_chart_gives_its_form(capsys: pytest.CaptureFixture[str]) -> None:
-    for name in ("chart.svg", "chart.PNG"):
-        assert main(["simulate", "--games", "1", "--chart", name]) == 0
-    assert Path("chart.svg").read_text(encoding="utf-8").startswith("<svg ")
-    assert Path("chart.PNG").read_bytes().startswith(PNG)
-    with pytest.raises(SystemExit):
-        main(["simulate", "--games", "1", "--chart", "chart.pdf"])
-    assert "'chart.pdf' must end in .svg or .png" in capsys.readouterr().err
-    assert not Path("chart.pdf").exists()
-
-
 def test_a_simulation_that_stops_early_shows_the_finished_games(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -514,19 +462,6 @@ def test_windows_has_a_limit_for_workers(monkeypatch: pytest.MonkeyPatch) -> Non
     assert asked == [2, 61, 100]
 
 
-def test_a_simulation_in_which_nobody_scores(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    real = qwirkle.simulate
-
-    def short(*arguments: object, **options: object) -> object:
-        return real(*arguments, longest=1, **options)  # type: ignore[call-overload]
-
-    monkeypatch.setattr("qwirkle.cli.commands.simulate", short)
-    assert main(["simulate", "--variant", "cards", "--games", "1"]) == 0
-    assert "cards: 1 game, 1 not finished" in capsys.readouterr().out
-
-
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -551,12 +486,6 @@ def test_wrong_arguments(capsys: pytest.CaptureFixture[str], arguments: list[str
         main(arguments)
     assert error.value.code == 2
     assert "error:" in capsys.readouterr().err
-
-
-def test_an_optional_argument_is_not_required(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        main(["rules"])
-    assert capsys.readouterr().err.endswith("arguments are required: NAME\n")
 
 
 @pytest.mark.parametrize(
@@ -622,15 +551,6 @@ def test_messages_are_short_whatever_the_arguments_are(capsys: pytest.CaptureFix
         said = capsys.readouterr()
         assert len(said.out) < 1000
         assert 0 < len(said.err.partition("error:")[2] or said.err) < 1000
-
-
-def test_options_reach_the_variant(capsys: pytest.CaptureFixture[str]) -> None:
-    options = ["--option", "hand_size=4", "--option", "tie_break=youngest"]
-    assert main(["demo", "--seed", "1", "--seats", "greedy,greedy", *options]) == 0
-    variant = qwirkle.get_variant("standard", hand_size=4, tie_break="youngest")
-    state = qwirkle.new_game(variant, ["Greedy", "Greedy 2"], seed=1)
-    move = bots.greedy(qwirkle.observe(state, state.turn))
-    assert announced(state, move) in capsys.readouterr().out
 
 
 def test_play_and_resume(
@@ -798,15 +718,3 @@ def test_in_a_process_with_a_pipe_that_closes() -> None:
         said = process.stderr.read()
         process.wait()
     assert b"Traceback" not in said
-
-
-def test_a_picture_with_a_margin() -> None:
-    """It can still be read as a board."""
-    board = qwirkle.Board("Rs@-3,7 Rc@-2,7")
-    for margin in (0, 1, 3):
-        drawn = qwirkle.render.text(board, margin=margin)
-        assert len(drawn.splitlines()) == 2 + 2 * margin
-        assert qwirkle.Board(drawn) == board
-    for wrong in (-1, 11, True, "1", None, 10**100):
-        with pytest.raises(qwirkle.InvalidValue, match="a margin is a number from 0 to 10"):
-            qwirkle.render.text(board, margin=wrong)  # type: ignore[arg-type]

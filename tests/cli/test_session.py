@@ -232,10 +232,6 @@ def test_help_names_the_moves_of_the_game(play: Play, word: str) -> None:
     assert "  take 1,0  " in said
 
 
-def test_an_empty_line_is_a_reminder(play: Play) -> None:
-    assert "Ada>   type a move, or ? for help\n" in play(tiles(), "")[1]
-
-
 def test_board_shows_everything_again(play: Play) -> None:
     _, said = play(tiles(), "board")
     assert said.count("    -1  0  1\n-1   .  .  .\n 0   . R■  .\n 1   .  .  .\n> Ada ") == 2
@@ -295,13 +291,6 @@ def test_undo_restores_the_rows_first(play: Play) -> None:
     assert " 0  R● R■ R◆ R★ R♣\nhand\n" in said
 
 
-def test_a_rule_is_cited_once(play: Play) -> None:
-    state = qwirkle.position("cards", table="Rs Rc Rd", hands=["Gk Bx", "Gd"], seed=1)
-    _, said = play(state, "new Gk", "put Bx 0", "done")
-    assert said.count("the row ") == 2
-    assert said.count("cards, rule K3: ") == 1
-
-
 def test_a_move_that_is_not_legal_is_explained_and_not_made(play: Play) -> None:
     schmidt = qwirkle.position("schmidt", board={(0, 0): "Rs"}, hands=["Bs", "Gd"])
     session, said = play(schmidt, "Bs@5,5", "Gd@1,0", "pass")
@@ -346,13 +335,6 @@ def test_saving(play: Play, tmp_path: Path) -> None:
 def test_ctrl_c_saves(play: Play, tmp_path: Path) -> None:
     session, _ = play(tiles(), "bs 1 0", "^C")
     assert Session.resumed(session.path, session.console).record == session.record
-
-
-def test_a_resumed_game_tells_the_last_moves(play: Play) -> None:
-    session, said = play(tiles(), "bs 1 0", "quit")
-    assert said.count("Greedy exchanges 2 tiles") == 1
-    _, said = play(session.record, "quit")
-    assert said.startswith("Greedy exchanges 2 tiles\n\n")
 
 
 def test_the_game_ends_with_the_score_sheet(play: Play) -> None:
@@ -440,13 +422,6 @@ def test_an_action_keeps_the_turn(play: Play) -> None:
     assert "Ada>   Ada took back 1 move.\n\n" in said
     assert said.count("press Enter") == 1
     assert not session.record.turns
-
-
-@pytest.mark.parametrize("word", ["quit", "Q", "exit now"])
-def test_quit_works_while_the_keyboard_is_handed_over(play: Play, word: str) -> None:
-    session, said = play(shared(), "", "bs 1 0", word, seats="Ada=person,Bob=person")
-    assert said.count("your tiles") == 1
-    assert Session.resumed(session.path, session.console).record == session.record
 
 
 def test_an_undo_is_told_to_the_other_player(play: Play) -> None:

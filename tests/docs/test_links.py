@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from html.parser import HTMLParser
@@ -60,8 +61,6 @@ class Site:
     """The built documentation."""
 
     folder: Path
-    returncode: int
-    messages: str
     pages: dict[str, Page]
 
     def target(self, page: str, link: str) -> tuple[Path, str] | None:
@@ -82,26 +81,18 @@ class Site:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """The documentation, built with every warning as an error."""
-    folder = tmp_path_factory.mktemp("site").resolve()
-    options: list[str | Path] = ["-q", "-n", "-W", "--keep-going", "-d", folder / "doctrees"]
-    done = subprocess.run(
-        [sys.executable, "-m", "sphinx", *options, DOCS, folder / "html"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    html = folder / "html"
+    """The documentation that `nox -s docs` has built, or else built now."""
+    built = os.environ.get("QWIRKLE_SITE")
+    html = Path(built) if built else tmp_path_factory.mktemp("site") / "html"
+    if not built:
+        options = ("-q", "-n", "-W", "--keep-going", "-d", html.with_name("doctrees"))
+        subprocess.run([sys.executable, "-m", "sphinx", *options, DOCS, html], check=True)
+    html = html.resolve()
     pages = {
         str(path.relative_to(html)): Page(path.read_text(encoding="utf-8"))
         for path in sorted(html.rglob("*.html"))
     }
-    return Site(html, done.returncode, done.stderr, pages)
-
-
-def test_it_builds_without_a_warning(site: Site) -> None:
-    """Every picture can be drawn, every claim holds, every page is in the contents."""
-    assert (site.returncode, site.messages) == (0, "")
+    return Site(html, pages)
 
 
 def test_no_link_is_broken(site: Site) -> None:

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from itertools import permutations
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from try_page import DOCS, LAST, STUCK, TABLE, lay, rules, table
+from try_page import LAST, STUCK, TABLE, lay, rules, table
 
 import qwirkle
 
@@ -63,13 +59,6 @@ def test_points_of_placed_tiles() -> None:
     assert page["players"][0]["score"] == 75
 
 
-def test_points_of_several_lines() -> None:
-    """Each line is named with its points."""
-    game = table(start=LAST)
-    game.state = qwirkle.position(board="Rs@0,0 Bs@0,1 Bc@1,1", hands=["Rc", "Gx"], supply="")
-    assert lay(game, 0, 1, 0)["say"].startswith("10 points: 2 + 2 + 6 for finishing.")
-
-
 def test_reasons() -> None:
     """They are the library's own, with rule ids, and the move cannot be played."""
     page = lay(table(start=LAST), 1, 0, 1)
@@ -101,29 +90,6 @@ def test_placed_tiles_can_be_taken_back() -> None:
     assert not any(tile["laid"] or tile["chosen"] for tile in page["hand"])
     assert page["say"] == "Your turn: choose a tile, then a space."
     assert 'data-tile="Rt"' not in page["svg"]
-
-
-def test_choosing() -> None:
-    """A second click deselects a tile; a placed one cannot be chosen."""
-    game = table(start=LAST)
-    assert json.loads(game.click(3, 0))["say"] == "First choose a tile from your hand."
-    assert json.loads(game.choose(0))["hand"][0]["chosen"]
-    assert not json.loads(game.choose(0))["hand"][0]["chosen"]
-    lay(game, 0, 3, 0)
-    assert not json.loads(game.choose(0))["hand"][0]["chosen"]
-
-
-def test_where_a_tile_fits() -> None:
-    """The points are on the cells and in their labels, unless they are turned off."""
-    game = table(start=LAST)
-    labels = {(cell["x"], cell["y"]): cell["label"] for cell in json.loads(game.choose(0))["cells"]}
-    assert labels[3, 0] == "3,0: empty, for 4 points"
-    assert labels[1, 1] == "1,1: empty"
-    assert labels[0, 0] == "0,0: red square"
-    assert not any(cell["fits"] for cell in json.loads(game.choose(0))["cells"])
-    game.choose(0)
-    page = json.loads(game.show_fits(False))
-    assert not any("point" in cell["label"] for cell in page["cells"])
 
 
 def opening(size: int, variant: str = "standard") -> Any:
@@ -160,25 +126,6 @@ def test_the_first_line() -> None:
             assert json.loads(game.take_back())["say"] == start
     game.state = qwirkle.position(players=TABLE.PLAYERS, hands=["Rc Os", "Yd Gt"], turn=0)
     assert "your largest set, one tile." in json.loads(game.take_back())["say"]
-
-
-def test_a_tile_outside_the_largest_sets() -> None:
-    """The page says so before it is placed, and cites the rule afterwards."""
-    game = opening(3)
-    useful = {tile for move in qwirkle.legal_moves(game.state) for tile in move.laid}
-    page = json.loads(game.page())
-    hand = game.state.hands[TABLE.YOU]
-    assert [tile["fits"] for tile in page["hand"]] == [tile in useful for tile in hand]
-    other = next(i for i, tile in enumerate(hand) if tile not in useful)
-    name = hand[other].name
-    page = json.loads(game.choose(other))
-    assert page["say"] == f"The {name} does not fit anywhere now: choose another tile."
-    page = json.loads(game.click(0, 0))
-    assert page["say"] == "That is not allowed:"
-    assert "B2" in rules(page)
-    game.take_back()
-    game.show_fits(False)
-    assert json.loads(game.choose(other))["say"] == "Now choose a space."
 
 
 @pytest.mark.parametrize("variant", ["standard", "schmidt-actions"])
@@ -222,23 +169,6 @@ def test_a_placement_that_can_become_legal_is_not_wrong(variant: str) -> None:
         game.take_back()
         game._do(random.choice(moves))
     assert unfinished > 0
-
-
-def test_a_gap_can_be_filled() -> None:
-    """A legal placement can be taken apart and put together again."""
-    game = table()
-    game.state = qwirkle.position(
-        players=TABLE.PLAYERS, board="Rs@0,0", hands=["Rc Rd Rt", "Gx"], supply="Gx"
-    )
-    lay(game, 0, 1, 0)
-    lay(game, 1, 2, 0)
-    assert lay(game, 2, 3, 0)["say"] == "4 points. Press Play."
-    page = json.loads(game.click(2, 0))
-    assert page["say"] == "Place one more tile to complete the line."
-    assert not page["legal"]
-    labels = {(cell["x"], cell["y"]): cell["label"] for cell in page["cells"]}
-    assert labels[2, 0] == "2,0: empty, for 4 points"
-    assert json.loads(game.play())["say"] == page["say"]
 
 
 def test_exchanging() -> None:
@@ -327,32 +257,6 @@ def test_the_differences_between_editions() -> None:
     assert first == "no such rule"
 
 
-def test_action_tiles() -> None:
-    """The actions are listed, and can be used."""
-    game = table("schmidt-actions")
-    assert json.loads(game.page())["specials"] == []
-    game.state = qwirkle.position(
-        qwirkle.get_variant("schmidt-actions", dealt=True),
-        players=TABLE.PLAYERS,
-        board="Rs@0,0 Rc@1,0",
-        hands=["Bd", "Gd"],
-    )
-    assert json.loads(game.page())["specials"] == [
-        "draw three more tiles",
-        "take the red square at 0,0",
-        "take the red circle at 1,0",
-    ]
-    said = "None of your tiles fits. You can use a special move or exchange tiles."
-    assert json.loads(game.take_back())["say"] == said
-    assert "action tiles held by You: " in json.loads(game.page())["notes"][1]
-    game._last = (qwirkle.Cell(1, 0),)
-    page = json.loads(game.special(2))
-    assert [tile["name"] for tile in page["hand"]] == ["red circle", "blue diamond"]
-    assert page["yours"]
-    assert page["last"] == []
-    assert page["log"] == ["You take the red circle."]
-
-
 def test_the_page_shows_only_what_the_reader_may_know() -> None:
     """The page does not depend on the bot's hand or the order of the supply."""
     game = table(start="a new game", seed="3")
@@ -384,66 +288,3 @@ def test_the_bot_sees_only_what_it_may_know(monkeypatch: pytest.MonkeyPatch) -> 
     assert json.loads(game.bot())["say"].startswith("Bot exchanges 6 tiles. Your turn")
     assert [type(view) for view in seen] == [qwirkle.TileView]
     assert seen[0].seat == TABLE.BOT
-
-
-def test_the_bot_passes_if_it_has_no_other_move() -> None:
-    state = qwirkle.position("hebrew", board="Rs@0,0", hands=["Bt", "Gx"], supply="")
-    assert TABLE.greedy(qwirkle.observe(state, 0)) == qwirkle.Pass()
-
-
-def test_a_closed_board_is_a_game_that_is_over() -> None:
-    """Tiles are left to draw, but none fits anywhere (R21)."""
-    game = table()
-    game.state = qwirkle.position(
-        players=TABLE.PLAYERS, board="Rs@0,0", hands=["Gd", "Bc"], supply="Yk", scores=[7, 5]
-    )
-    page = json.loads(game.take_back())
-    assert (
-        page["say"]
-        == "The game is over: none of the tiles that are left fits anywhere. You won, 7 to 5."
-    )
-    assert not page["yours"] | page["bot"] | page["legal"]
-    assert not page["pass"]["legal"] | page["exchange"]["legal"]
-
-
-def test_waiting() -> None:
-    """During the bot's turn and after the end, clicks change nothing."""
-    game = table(start=LAST)
-    lay(game, 0, 3, 0)
-    game.play()
-    for page in (game.choose(0), game.click(4, 0)):
-        assert (
-            json.loads(page)["say"]
-            == "The game is over: nobody can place a tile. You won, 75 to 74."
-        )
-        assert not json.loads(page)["legal"]
-    assert rules(json.loads(game.pass_turn())) == ["E3"]
-
-
-def test_seeds() -> None:
-    """The same seed gives the same game; none gives a random one; wrong ones are refused."""
-    assert table(start="a new game").page() == table(start="a new game").page()
-    assert 0 <= int(json.loads(TABLE.Table().page())["seed"]) < 1_000_000
-    with pytest.raises(qwirkle.QwirkleError, match="a seed is a whole number, not 'x'"):
-        table(seed="x")
-
-
-def build(*arguments: str | Path, path: str | None = None) -> tuple[int, str]:
-    """The exit code and the output of the command that adds the game to the documentation."""
-    environment = {**os.environ, "PATH": os.environ["PATH"] if path is None else path}
-    command = [sys.executable, DOCS / "try" / "build.py", *arguments]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    return done.returncode, done.stderr.strip()
-
-
-def test_building_without_a_requirement(tmp_path: Path) -> None:
-    """The command says what is missing."""
-    code, said = build(tmp_path)
-    assert (code, said) == (1, f"{tmp_path} is not the built documentation: run sphinx-build first")
-    page = tmp_path / "_static" / "try"
-    page.mkdir(parents=True)
-    (page / "start.js").touch()
-    code, said = build(tmp_path, "--cache", tmp_path / "cache", path="")
-    assert code == 1
-    assert said.startswith("npm is not installed")
-    assert not (page / "runtime" / "files.json").exists()

@@ -7,32 +7,13 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-import attrs
 import pytest
 from harbour import Harbour, HarbourExtra, Light, Whistle
 from shells import SHELLS, SWITCH, reef
-from try_page import DOCS, LAST, STUCK, TABLE, lay, rules, table
+from try_page import DOCS, TABLE, lay, rules, table
 
 import qwirkle
-from qwirkle import Cell, Judgement, Move, Rules, TileGame, TileState
-from qwirkle.authoring import TilePosition
-
-
-class Paid(Harbour):
-    """A harbour that pays two points for every lamp."""
-
-    def judge_own(self, position: TilePosition[HarbourExtra], move: Move) -> Judgement:
-        judged = super().judge_own(position, move)
-        return judged._replace(points=2, bonus=2) if isinstance(move, Light) else judged
-
-
-class Foggy(Harbour):
-    """A harbour in which nobody sees the tile in the middle."""
-
-    def scene(self, position: TilePosition[HarbourExtra]) -> qwirkle.Scene:
-        scene = super().scene(position)
-        seen = tuple((cell, tile) for cell, tile in scene.tiles if cell != (0, 0))
-        return attrs.evolve(scene, tiles=seen)
+from qwirkle import Cell, Move, Rules, TileGame, TileState
 
 
 @pytest.fixture(autouse=True)
@@ -75,19 +56,6 @@ def test_games_that_the_page_cannot_play_are_not_offered(monkeypatch: pytest.Mon
     listed = {"broken": "a package that cannot be imported", **qwirkle.variants()}
     monkeypatch.setattr(qwirkle, "variants", lambda: listed)
     assert json.loads(TABLE.editions()) == before
-
-
-@pytest.mark.parametrize("start", ["a new game", STUCK, LAST])
-@pytest.mark.parametrize("name", ["harbour", "shells"])
-def test_every_start(name: str, start: str) -> None:
-    """It shows a game with the reader's hand and the variant's notes."""
-    game = table(name, start)
-    page = json.loads(game.page())
-    assert page["variant"] == name
-    assert [tile["name"] for tile in page["hand"]] == [
-        tile.name for tile in game.state.hands[TABLE.YOU]
-    ]
-    assert page["notes"] == [*game.state.variant.scene(qwirkle.observe(game.state, 0)).notes]
 
 
 def readers_moves(state: TileState[HarbourExtra]) -> Iterator[Move]:
@@ -150,21 +118,6 @@ def test_a_move_that_goes_on_and_one_that_ends_the_turn() -> None:
     assert page["specials"] == []
 
 
-def test_fields_and_special_pieces() -> None:
-    """The notes show the variant's fields, and everyone hears of a special piece."""
-    game = harbour()
-    before = json.loads(game.page())["notes"]
-    lay(game, 0, 2, 0)
-    page = json.loads(game.play())
-    assert page["log"] == [
-        "You place the red diamond for 3 points. You drew a special tile: storm."
-    ]
-    assert page["notes"] != before
-    view = qwirkle.observe(game.state, TABLE.YOU)
-    assert page["notes"] == [*game.state.variant.scene(view).notes]
-    assert any("storm" in note for note in page["notes"])
-
-
 def test_reasons_of_its_own() -> None:
     """They have the variant's rule ids, which lead nowhere, since the rulebook lacks them."""
     game = harbour()
@@ -176,29 +129,6 @@ def test_reasons_of_its_own() -> None:
     book = re.findall(r"^:+\{qwirkle-rule\} (\w+)$", text, re.M)
     assert sorted(json.loads(TABLE.rulebook())) == sorted(book)
     assert "H1" not in book
-
-
-def test_a_hand_that_fits_nowhere() -> None:
-    """The page mentions the special moves."""
-    game = harbour(hands=["Bd Bx", "Gd Rx"])
-    said = "None of your tiles fits. You can use a special move or exchange tiles."
-    assert json.loads(game.take_back())["say"] == said
-
-
-def test_points_of_a_move_of_its_own() -> None:
-    """They are in the log, although no line scores them."""
-    game = harbour(Paid("harbour"))
-    page = json.loads(game._do(Light(Cell(1, 0))))
-    assert page["log"] == ["You light the lamp for 2 points."]
-    assert page["players"][TABLE.YOU]["score"] == 2
-
-
-def test_the_picture_shows_what_the_variant_shows() -> None:
-    """A tile that the variant hides is neither drawn nor named."""
-    page = json.loads(harbour(Foggy("harbour")).page())
-    assert 'data-tile="Rc"' in page["svg"]
-    assert 'data-tile="Rs"' not in page["svg"]
-    assert not any("red square" in cell["label"] for cell in page["cells"])
 
 
 def test_words_of_its_own() -> None:
@@ -221,29 +151,6 @@ def test_words_of_its_own() -> None:
     page = json.loads(game._do(SWITCH))
     assert page["log"][-1] == "You switch the blue square for the green square."
     assert 'data-tile="Gs"' in page["svg"]
-
-
-@pytest.mark.parametrize("name", ["harbour", "shells"])
-def test_the_differences_from_the_first_game(name: str) -> None:
-    """Rules that the variant does not describe are listed without ids."""
-    differences = json.loads(table(name).page())["differences"]
-    own = [each for each in differences if not each["rules"]]
-    assert own
-    assert all(each["first"] == "no such rule" for each in own)
-    assert all("does not describe" in each["second"] for each in own)
-
-
-def test_a_game_without_a_rule_of_the_first() -> None:
-    """It is a difference, too."""
-
-    class Silent(TileGame):
-        def facts(self) -> dict[str, qwirkle.Fact]:
-            return {}
-
-    qwirkle.register(Silent("silent"))
-    differences = json.loads(table("silent").page())["differences"]
-    assert differences
-    assert {each["second"] for each in differences} == {"no such rule"}
 
 
 def test_the_page_names_no_variant_of_its_own_accord() -> None:

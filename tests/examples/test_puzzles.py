@@ -30,14 +30,6 @@ def test_each_has_exactly_one_best_move(variant: str) -> None:
         assert puzzle.view.seat == puzzle.view.turn == 0
 
 
-def test_the_margin_is_exact() -> None:
-    """A puzzle is found with its own margin, but not with one point more."""
-    puzzle = next(puzzles.puzzles("standard", seed=1, margin=3))
-    margin = puzzle.points - puzzle.second
-    assert puzzles.puzzle_of(puzzle.view, margin) == puzzle
-    assert puzzles.puzzle_of(puzzle.view, margin + 1) is None
-
-
 @pytest.mark.parametrize(
     ("board", "hand", "points"),
     [
@@ -52,12 +44,6 @@ def test_positions_that_are_not_puzzles(board: str, hand: str, points: list[int]
     scored = sorted((points for _, points in qwirkle.legal_moves(view).scored()), reverse=True)
     assert scored[:3] == points
     assert puzzles.puzzle_of(view, 1) is None
-
-
-def test_the_board_has_as_many_tiles_as_requested(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(puzzles, "FEWEST", 36)
-    for puzzle in islice(puzzles.puzzles("standard", seed=1, margin=3), 3):
-        assert 36 <= len(puzzle.view.board) <= puzzles.MOST
 
 
 def test_pictures_show_what_the_player_sees(tmp_path: Path) -> None:
@@ -85,15 +71,6 @@ def test_the_program_makes_the_pictures_of_the_documentation(tmp_path: Path) -> 
     first = next(puzzles.puzzles("standard", seed=1, margin=3))
     assert (first.points, first.second) == (10, 7)  # as the documentation says
     assert f"find {first.points} points (the next best is {first.second})" in done.stdout
-
-
-def test_it_gives_up_in_the_end(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(puzzles, "GAMES", 3)
-    puzzles.main(["--margin=99", f"--folder={tmp_path}"])
-    assert "There are no more in 3 games" in capsys.readouterr().out
-    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(

@@ -141,44 +141,10 @@ def test_the_rules_of_the_edition_explain_a_refused_move(edition: str) -> None:
     assert len(game.answer("rules").splitlines()) == len(qwirkle.get_variant(edition).statements)
 
 
-def test_X4_a_player_who_cannot_place_may_pass_in_some_editions() -> None:
-    """The Hebrew rules allow it, but not on an empty board, where everyone can place (R5)."""
-    assert ada_and_bob("Rs@0,0", "pass", edition="hebrew").states[-1].passes == 1
-    with pytest.raises(IllegalMove, match="R5"):
-        ada_and_bob("pass", edition="hebrew")
-
-
-def test_R6_nobody_exchanges_before_the_first_line() -> None:
-    with pytest.raises(IllegalMove, match="R6"):
-        ada_and_bob("swap 2")
-
-
 @pytest.mark.parametrize("text", ["swap", "swap Rs", "swap 1 2", "swap -1", "swap 9999", "swapped"])
 def test_an_exchange_is_a_number(text: str) -> None:
     with pytest.raises(InvalidValue, match="say how many, like swap 3"):
         ada_and_bob("Rs@0,0", text)
-
-
-def test_nobody_places_or_exchanges_more_than_the_hand_holds() -> None:
-    with pytest.raises(InvalidValue, match="Bob has 6 tiles, not 7"):
-        ada_and_bob("Rs@0,0", "swap 7")
-    house = qwirkle.get_variant("standard", hand_size=2)
-    with pytest.raises(IllegalMove, match="nobody can hold 3 tiles: a hand has at most 2"):
-        ada_and_bob("Rs@0,0 Rc@1,0 Rd@2,0", edition=house)
-
-
-@pytest.mark.parametrize("first", ["Rs@0,0", "Rs@-4,9 Rc@-4,10", "Rd@2,2 Rc@3,2 Rs@4,2 Rk@5,2"])
-def test_the_first_line_may_be_anywhere(first: str) -> None:
-    game = ada_and_bob(first)
-    assert str(game.states[-1].board) == first
-    assert game.states[-1].scores == (len(first.split()), 0)
-
-
-@pytest.mark.parametrize("first", ["Rs@0,0 Rc@5,0", "Rs@0,0 Rc@1,1", "Rs@0,0 Bd@1,0"])
-def test_the_first_line_must_be_a_line(first: str) -> None:
-    """P5 and P3 hold wherever it is."""
-    with pytest.raises(IllegalMove):
-        ada_and_bob(first)
 
 
 def test_S1_nobody_places_a_fourth_red_square() -> None:
@@ -222,14 +188,6 @@ def test_A3_action_tiles_are_used_once_and_bar_the_cell() -> None:
     assert game.states[-1].actions == (("draw-three", "take-tile"), ("draw-three",))
 
 
-def test_R5_a_player_who_took_a_tile_that_fits_cannot_pass() -> None:
-    """One tile of the hand is known to everyone."""
-    base = qwirkle.get_variant("schmidt-actions", stuck="may-exchange")
-    assert ada_and_bob("Rs@0,0 Rc@1,0", "pass", edition=base).states[-1].turn == 0
-    with pytest.raises(IllegalMove, match="R5"):
-        ada_and_bob("Rs@0,0 Rc@1,0", "take 1,0", "pass", edition=base)
-
-
 def test_a_session(tmp_path: Path) -> None:
     """Questions are repeated, mistakes are explained, and each move is saved to the file."""
     path = tmp_path / "game.txt"
@@ -254,31 +212,6 @@ def test_a_session(tmp_path: Path) -> None:
     assert "draw-three" not in done.stdout
     assert path.read_text().splitlines()[5:] == ["1. Rs@0,0 Rc@1,0  # Bob: 2 points, now 2"]
     assert list(tmp_path.iterdir()) == [path]
-
-
-def test_help_lists_the_moves_of_the_edition() -> None:
-    said = ada_and_bob(edition="schmidt-actions").answer("help")
-    assert "\n  draw-three " in said
-    assert "\n  take 1,0 " in said
-    assert said == ada_and_bob(edition="schmidt-actions").answer("")
-
-
-def test_after_the_end_only_undo_is_possible(tmp_path: Path) -> None:
-    """E2, C3: the last move of a golden game is taken back and made again."""
-    record: GameRecord[Any] = GameRecord.parse(GOLDEN[1].read_text(encoding="utf-8"))
-    names = [player.name for player in record.start.players]
-    game = scorekeeper.Game(record.start.variant.name, ", ".join(names), names[record.start.turn])
-    for turn in record.turns:
-        move = turn.move
-        game.play(f"swap {len(move.tiles)}" if isinstance(move, Exchange) else str(move))
-    path = tmp_path / "game.txt"
-    path.write_text(str(game), encoding="utf-8")
-    last = str(record.turns[-1].move)
-    done = run(path, "pass", "undo", last)
-    assert done.stdout.count("the game is over") == 4
-    assert done.stdout.count("the end> ") == 3
-    assert "+ 6 (for finishing)" in done.stdout
-    assert path.read_text(encoding="utf-8") == str(game)
 
 
 @pytest.mark.parametrize(
@@ -317,18 +250,6 @@ def test_a_file_without_a_game_is_refused(text: str, message: str, tmp_path: Pat
     with pytest.raises(InvalidValue) as caught:
         scorekeeper.Game.read(path, str)
     assert str(caught.value).startswith(message)
-
-
-def test_the_program_names_the_file(tmp_path: Path) -> None:
-    """A missing file, a folder and a file that cannot be written are tested."""
-    for path in (tmp_path / "none.txt", tmp_path):
-        done = run(path, replay=True)
-        assert (done.returncode, done.stdout) == (1, "")
-        assert done.stderr.startswith(f"{path}: it cannot be read: ")
-    path = tmp_path / "none" / "game.txt"
-    done = run(path, "standard", "Ada, Bob", "Ada", "Rs@0,0", "quit")
-    assert done.returncode == 1
-    assert done.stderr.startswith(f"{path}: ")
 
 
 def test_the_page_shows_a_real_session(tmp_path: Path) -> None:

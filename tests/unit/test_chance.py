@@ -7,7 +7,6 @@ import hashlib
 import pickle
 from random import Random
 
-import numpy as np
 import pytest
 from cases import case
 
@@ -58,11 +57,11 @@ def test_a_seed_may_be_an_integer_of_another_library() -> None:
                 raise ZeroDivisionError
             return self.value
 
-    for seed in (Five(5), Foreign(5), np.int64(5), np.uint8(5)):
+    for seed in (Five(5), Foreign(5)):
         assert type(as_seed(seed)) is int
         state = qwirkle.new_game(seed=seed)  # type: ignore[arg-type]
         assert qwirkle.to_json(state) == qwirkle.to_json(qwirkle.new_game(seed=5))
-    for bad in (Foreign(0), Foreign(2**64), np.bool_(True), np.float64(5), np.array([5, 5]), int):
+    for bad in (Foreign(0), Foreign(2**64), int):
         with pytest.raises(InvalidValue, match="a seed is an integer of at most 64 bits"):
             as_seed(bad)
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import doctest
-import importlib
 import inspect
-import pkgutil
 from enum import Enum
 from importlib import metadata
 
@@ -120,11 +118,9 @@ def test_the_abstract_methods_of_a_variant_are_documented() -> None:
             assert text, f"{kind.__name__}.{name}"
 
 
-def test_every_module_can_be_imported_alone() -> None:
-    names = [info.name for info in pkgutil.walk_packages(qwirkle.__path__, "qwirkle.")]
-    assert "qwirkle.tilegame.game" in names
-    for name in names:
-        assert importlib.import_module(name).__doc__
+def test_the_example_of_the_package_runs() -> None:
+    assert doctest.testmod(qwirkle).failed == 0
+    assert doctest.testmod(qwirkle).attempted >= 4
 
 
 def test_the_package_is_typed() -> None:

@@ -46,32 +46,17 @@ def processes(method: str) -> Iterator[Executor]:
         yield executor
 
 
-@contextmanager
-def dask() -> Iterator[Executor]:
-    """Dask workers in this process, so that the test is quick."""
-    distributed = pytest.importorskip("distributed")
-    with (
-        distributed.LocalCluster(
-            n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None
-        ) as cluster,
-        distributed.Client(cluster) as client,
-        client.get_executor() as executor,
-    ):
-        yield executor
-
-
 EXECUTORS: dict[str, Callable[[], Any]] = {
     "threads": lambda: ThreadPoolExecutor(2),
     "spawn": lambda: processes("spawn"),
     "fork": lambda: processes("fork"),
-    "dask": dask,
 }
 
 
 @pytest.mark.parametrize("name", EXECUTORS)
 @pytest.mark.filterwarnings("ignore:.*multi-threaded, use of fork:DeprecationWarning")
 def test_the_executor_does_not_matter(name: str) -> None:
-    """Threads, processes and clusters find the same results, in batches of any size."""
+    """Threads and processes find the same results, in batches of any size."""
     wanted = expected()
     with EXECUTORS[name]() as executor:
         for batch in (None, 3, 100):
