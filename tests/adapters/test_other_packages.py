@@ -10,7 +10,8 @@ import pytest
 from distributed import Client, LocalCluster
 
 import qwirkle
-from qwirkle import InvalidValue, bots, simulate
+from qwirkle import bots, simulate
+from qwirkle.errors import InvalidValue
 
 
 def test_a_cluster_of_dask_finds_the_same_results() -> None:
