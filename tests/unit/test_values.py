@@ -12,12 +12,14 @@ from hypothesis.vendor.pretty import pretty
 from samples import values
 
 import qwirkle
-from qwirkle import authoring
+from qwirkle import authoring, registry, results
 from qwirkle.authoring import Outcome
 from qwirkle.tilegame import draft
 
 VALUES = values()
 AGAIN = values()
+HOMES = (draft, registry, results, qwirkle.errors, authoring, qwirkle)
+SCOPE = {name: thing for home in HOMES for name, thing in vars(home).items()}
 
 
 def test_reprs_paste_back() -> None:
@@ -25,10 +27,7 @@ def test_reprs_paste_back() -> None:
     for name in VALUES:
         with case(name):
             value = VALUES[name]
-            pasted = eval(
-                repr(value),
-                {**vars(draft), **vars(qwirkle.errors), **vars(authoring), **vars(qwirkle)},
-            )
+            pasted = eval(repr(value), SCOPE)
             assert pasted == value
             assert type(pasted) is type(value)
             assert repr(pasted) == repr(value)
