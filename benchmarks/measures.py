@@ -31,7 +31,7 @@ import positions
 from positions import CHOOSERS, KINDS, Case
 
 import qwirkle
-from qwirkle import Place, TileState, _native
+from qwirkle import Place, TileState, _engine
 
 T = TypeVar("T")
 
@@ -283,11 +283,11 @@ def in_python(function: Callable[..., T]) -> Callable[..., T]:
     """A function that works as if there were no compiled kernel."""
 
     def run(*arguments: Any) -> T:
-        kernel, _native.kernel = _native.kernel, None
+        kernel, _engine.kernel = _engine.kernel, None
         try:
             return function(*arguments)
         finally:
-            _native.kernel = kernel
+            _engine.kernel = kernel
 
     return run
 

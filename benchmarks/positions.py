@@ -20,7 +20,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 import qwirkle
 from qwirkle import Color, Exchange, Move, Place, Shape, Tile, TileMoves, TileState
-from qwirkle.chance import shuffled  # the same in every version of Python
+from qwirkle.supply import shuffled  # the same in every version of Python
 
 COLORS: Final = "".join(color.letter for color in Color)
 SHAPES: Final = "".join(shape.letter for shape in Shape)

@@ -217,7 +217,7 @@ class Game:
 
     def help(self) -> str:
         """Everything that can be typed. Exchanged tiles stay hidden, so they are only counted."""
-        rows = dict(help_on(self.states[-1].variant.move_types, "tiles", COMMANDS))
+        rows = dict(help_on(self.states[-1].variant.move_types, COMMANDS))
         rows = {f"{Exchange.verb} 3" if row == Exchange.example else row: rows[row] for row in rows}
         return "\n".join(f"  {example:14}  {meaning}" for example, meaning in rows.items())
 

@@ -3,21 +3,28 @@
 #include "exchanges.h"
 #include "objects.h"
 
-enum { FIELDS = 12 };
-
 /* The parts of a state, as C values or references of its own, since calls into Python can change
  * the state itself. */
 typedef struct {
-    PyObject *fields[FIELDS];
+    PyObject *fields[MOST_FIELDS];
+    int count; /* of the fields */
     PyObject *tiles, *supply; /* the board's dict of cells and tiles, and the supply's tuple */
     GridObject *grid;
     Py_ssize_t seat;
     long ply;
 } Before;
 
-/* The fields that a move leaves as they are. */
+/* The fields that the kernel knows and a move leaves as they are. */
 enum { KEPT = 4 };
 static const int kept[KEPT] = {STATE_VARIANT, STATE_PLAYERS, STATE_EXTRA, STATE_SEED};
+
+static bool stays(int field)
+{
+    for (int i = 0; i < KEPT; i++)
+        if (field == kept[i])
+            return true;
+    return field >= STATE_OTHERS;
+}
 
 /* A non-negative number in a field; -1 without an error if it is not one, or too large. */
 static long number_in(PyObject *value)
@@ -37,7 +44,8 @@ static bool is_tuple(PyObject *value) { return value && PyTuple_CheckExact(value
 static bool look_at(Known *known, PyObject *state, Before *before)
 {
     memset(before, 0, sizeof *before);
-    for (int i = 0; i < FIELDS; i++)
+    before->count = known->state.count;
+    for (int i = 0; i < before->count; i++)
         before->fields[i] = Py_XNewRef(field_of(&known->state, state, i));
     PyObject *board = before->fields[STATE_BOARD], *supply = before->fields[STATE_SUPPLY];
     PyObject *hands = before->fields[STATE_HANDS], *scores = before->fields[STATE_SCORES];
@@ -59,8 +67,8 @@ static bool look_at(Known *known, PyObject *state, Before *before)
         if (!is_tuple(PyTuple_GET_ITEM(hands, i)) ||
             !PyLong_CheckExact(PyTuple_GET_ITEM(scores, i)))
             return false;
-    for (int i = 0; i < KEPT; i++)
-        if (!before->fields[kept[i]])
+    for (int i = 0; i < before->count; i++)
+        if (stays(i) && !before->fields[i])
             return false;
     if (!PyLong_CheckExact(seed)) /* whose text might be made by other code */
         return false;
@@ -71,7 +79,7 @@ static bool look_at(Known *known, PyObject *state, Before *before)
 
 static void let_go(Before *before)
 {
-    for (int i = 0; i < FIELDS; i++)
+    for (int i = 0; i < before->count; i++)
         Py_XDECREF(before->fields[i]);
     Py_XDECREF(before->tiles);
     Py_XDECREF(before->supply);
@@ -190,19 +198,20 @@ static PyObject *supply_of(Known *known, PyObject *pieces)
 }
 
 /* The next state, from new references to what has changed; takes them over, even if it fails. */
-static PyObject *state_after(Known *known, const Before *before, PyObject *changed[FIELDS])
+static PyObject *state_after(Known *known, const Before *before, PyObject *changed[MOST_FIELDS])
 {
     Py_ssize_t players = PyTuple_GET_SIZE(before->fields[STATE_HANDS]);
     changed[STATE_TURN] = PyLong_FromSsize_t((before->seat + 1) % players);
     changed[STATE_PLY] = PyLong_FromLong(before->ply + 1);
     changed[STATE_PASSES] = PyLong_FromLong(0);
-    for (int i = 0; i < KEPT; i++)
-        changed[kept[i]] = Py_NewRef(before->fields[kept[i]]);
+    for (int i = 0; i < before->count; i++)
+        if (stays(i))
+            changed[i] = Py_NewRef(before->fields[i]);
     PyObject *after = known->state.type->tp_alloc(known->state.type, 0);
-    for (int i = 0; after && i < FIELDS; i++)
+    for (int i = 0; after && i < before->count; i++)
         if (!changed[i])
             Py_CLEAR(after);
-    for (int i = 0; i < FIELDS; i++) {
+    for (int i = 0; i < before->count; i++) {
         if (after)
             set_field(&known->state, after, i, changed[i]);
         else
@@ -252,7 +261,7 @@ static PyObject *placed(Known *known, const Before *before, PyObject *cells, PyO
             Py_RETURN_NONE;
         return PyErr_NoMemory();
     }
-    PyObject *changed[FIELDS] = {NULL};
+    PyObject *changed[MOST_FIELDS] = {NULL};
     PyObject *gained = PyLong_FromLongLong(points), *score = NULL;
     if (gained)
         score = PyNumber_Add(PyTuple_GET_ITEM(scores, before->seat), gained);
@@ -300,7 +309,7 @@ static PyObject *exchanged(Known *known, const Before *before, PyObject *tiles, 
     for (int i = 0; i < count; i++)
         if ((hand[size++] = tile_number(known, PyTuple_GET_ITEM(before->supply, i))) < 0)
             Py_RETURN_NONE;
-    PyObject *changed[FIELDS] = {NULL};
+    PyObject *changed[MOST_FIELDS] = {NULL};
     changed[STATE_BOARD] = Py_NewRef(before->fields[STATE_BOARD]);
     changed[STATE_SCORES] = Py_NewRef(before->fields[STATE_SCORES]);
     changed[STATE_HANDS] = with_item(hands, before->seat, sorted_tiles(known, hand, size));

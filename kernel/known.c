@@ -2,7 +2,33 @@
 
 #include <structmember.h>
 
-/* Where the instances of a class keep their fields; -1 with an error if it has no such slots. */
+/* Where the instances of a class keep one more field; -1 with an error if it has no such slot. */
+static int learn_field(Class *kind, const char *name)
+{
+    if (kind->count == MOST_FIELDS) {
+        PyErr_SetString(PyExc_TypeError, "a class has too many fields");
+        return -1;
+    }
+    PyObject *slot = PyObject_GetAttrString((PyObject *)kind->type, name);
+    if (!slot)
+        return -1;
+    const PyMemberDef *member = NULL;
+    /* A slot that was taken from another class tells nothing about this one. */
+    if (Py_IS_TYPE(slot, &PyMemberDescr_Type) && PyType_IsSubtype(kind->type, PyDescr_TYPE(slot)))
+        member = ((PyMemberDescrObject *)slot)->d_member;
+    Py_DECREF(slot); /* the class keeps it */
+    if (!member || member->type != T_OBJECT_EX) {
+        PyErr_Format(PyExc_TypeError, "%s of a class has no slot", name);
+        return -1;
+    }
+    for (int i = 0; i < kind->count; i++)
+        if (kind->slots[i] == member->offset)
+            return 0; /* two names for one slot, which holds one reference */
+    kind->slots[kind->count++] = member->offset;
+    return 0;
+}
+
+/* The same for all fields that the kernel knows by name. */
 static int learn(Class *kind, PyObject *type, const char *const *names)
 {
     if (!PyType_Check(type)) {
@@ -17,21 +43,24 @@ static int learn(Class *kind, PyObject *type, const char *const *names)
     if (!made)
         return -1;
     Py_DECREF(made);
-    for (int i = 0; names[i]; i++) {
-        PyObject *slot = PyObject_GetAttrString(type, names[i]);
-        if (!slot)
+    for (int i = 0; names[i]; i++)
+        if (learn_field(kind, names[i]) < 0)
             return -1;
-        const PyMemberDef *member = NULL;
-        /* A slot that was taken from another class tells nothing about this one. */
-        if (Py_IS_TYPE(slot, &PyMemberDescr_Type) &&
-            PyType_IsSubtype(kind->type, PyDescr_TYPE(slot)))
-            member = ((PyMemberDescrObject *)slot)->d_member;
-        Py_DECREF(slot); /* the class keeps it */
-        if (!member || member->type != T_OBJECT_EX) {
-            PyErr_Format(PyExc_TypeError, "%s of a class has no slot", names[i]);
+    return 0;
+}
+
+/* The same for the fields of states that the kernel does not know: a move leaves them alone. */
+static int learn_others(Class *kind, PyObject *fields, const char *const *names)
+{
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(fields); i++) {
+        const char *name = PyUnicode_AsUTF8(PyTuple_GET_ITEM(fields, i));
+        if (!name)
             return -1;
-        }
-        kind->slots[i] = member->offset;
+        int at = 0;
+        while (names[at] && strcmp(names[at], name))
+            at++;
+        if (!names[at] && learn_field(kind, name) < 0)
+            return -1;
     }
     return 0;
 }
@@ -54,7 +83,8 @@ int tile_number(const Known *known, PyObject *tile) { return number_of(&known->t
 enum { CLASSES = 7 };
 
 /* Learn the classes of the library, and its tiles; false with an error if they are unexpected. */
-static bool learn_all(Known *known, PyObject *tiles, PyObject *const classes[CLASSES])
+static bool learn_all(Known *known, PyObject *tiles, PyObject *const classes[CLASSES],
+                      PyObject *fields)
 {
     static const char *const tile[] = {"order", NULL}, *const cell[] = {NULL};
     static const char *const place[] = {"cells", "laid", NULL}, *const exchange[] = {"tiles", NULL};
@@ -71,6 +101,8 @@ static bool learn_all(Known *known, PyObject *tiles, PyObject *const classes[CLA
     for (int i = 0; i < CLASSES; i++)
         if (learn(&learned[i], classes[i], names[i]) < 0)
             return false;
+    if (learn_others(&learned[CLASSES - 1], fields, state) < 0)
+        return false;
     if (!PyType_IsSubtype(learned[1].type, &PyTuple_Type)) {
         PyErr_SetString(PyExc_TypeError, "a cell is a tuple");
         return false;
@@ -95,9 +127,10 @@ static bool learn_all(Known *known, PyObject *tiles, PyObject *const classes[CLA
 
 PyObject *kernel_bind(PyObject *module, PyObject *args)
 {
-    PyObject *tiles, *classes[CLASSES];
-    if (!PyArg_ParseTuple(args, "O!OOOOOO", &PyTuple_Type, &tiles, &classes[1], &classes[2],
-                          &classes[3], &classes[4], &classes[5], &classes[6]))
+    PyObject *tiles, *classes[CLASSES], *fields;
+    if (!PyArg_ParseTuple(args, "O!OOOOOOO!", &PyTuple_Type, &tiles, &classes[1], &classes[2],
+                          &classes[3], &classes[4], &classes[5], &classes[6], &PyTuple_Type,
+                          &fields))
         return NULL;
     if (PyTuple_GET_SIZE(tiles) != TILES) {
         PyErr_SetString(PyExc_ValueError, "bind needs the 36 tiles");
@@ -105,7 +138,7 @@ PyObject *kernel_bind(PyObject *module, PyObject *args)
     }
     /* The tiles may get another class while the classes are looked at. */
     classes[0] = Py_NewRef(Py_TYPE(PyTuple_GET_ITEM(tiles, 0)));
-    bool good = learn_all(PyModule_GetState(module), tiles, classes);
+    bool good = learn_all(PyModule_GetState(module), tiles, classes, fields);
     Py_DECREF(classes[0]);
     return good ? Py_NewRef(Py_None) : NULL;
 }

@@ -15,13 +15,16 @@
 
 enum { NEAR = 64 }; /* cells this close to the origin are shared between boards */
 
-/* A class and where its instances keep their fields. */
+enum { MOST_FIELDS = 64 }; /* of a class */
+
+/* A class and where its instances keep their fields: first those that the kernel knows by name. */
 typedef struct {
     PyTypeObject *type;
-    Py_ssize_t slots[12];
+    int count;
+    Py_ssize_t slots[MOST_FIELDS];
 } Class;
 
-/* The fields of the classes, in the order of the slots. */
+/* The fields of the classes that the kernel knows, in the order of the slots. */
 enum { TILE_ORDER };
 enum { PLACE_CELLS, PLACE_LAID };
 enum { EXCHANGE_TILES };
@@ -29,7 +32,8 @@ enum { BOARD_TILES, BOARD_OPEN };
 enum { SUPPLY_TILES };
 enum {
     STATE_VARIANT, STATE_PLAYERS, STATE_BOARD, STATE_SCORES, STATE_TURN, STATE_PASSES,
-    STATE_EXTRA, STATE_HANDS, STATE_SUPPLY, STATE_SEED, STATE_PLY, STATE_KNOWN_OUTCOME
+    STATE_EXTRA, STATE_HANDS, STATE_SUPPLY, STATE_SEED, STATE_PLY, STATE_KNOWN_OUTCOME,
+    STATE_OTHERS /* the fields of a state that the kernel does not know begin here */
 };
 
 /* The state of the module. */

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import qwirkle
-from qwirkle import IllegalMove, Move, Player, Tile, Violation
+from qwirkle import Color, IllegalMove, Move, Player, Shape, Tile, Violation
 from qwirkle_variants import CardGame, CardState, CardView, Lay
 
 FREE = CardGame()
@@ -27,8 +27,11 @@ EACH_READING = pytest.mark.parametrize("variant", READINGS, ids=["free", "strict
 RED_SIX = "Rc Rs Rd Rt Rk Rx"
 """A Qwirkle."""
 
-MOST = 400
+MOST = 100
 """How many legal moves a test lists at the most; there can be far too many."""
+
+BOX = [Tile(color, shape) for color in Color for shape in Shape] * 3
+"""All cards."""
 
 
 def dealt(
@@ -52,8 +55,8 @@ def cards(text: str) -> tuple[Tile, ...]:
     return tuple(map(Tile.parse, text.split()))
 
 
-def words(found: Iterable[Tile]) -> str:
-    """Write cards as one text."""
+def words(found: Iterable[object]) -> str:
+    """Cards, or other values, as one text."""
     return " ".join(map(str, found))
 
 
@@ -118,11 +121,6 @@ def codes(state: Any, wanted: Move | str) -> list[str]:
     return [str(found.code) for found in violations(state, wanted)]
 
 
-def is_legal(state: Any, wanted: Move | str) -> bool:
-    """Whether a move is legal; all functions must agree."""
-    return not violations(state, wanted)
-
-
 def reason(state: Any, wanted: Move | str) -> tuple[str, tuple[str, ...], str]:
     """The one reason why a move is not legal: its code, its rules and its message."""
     [found] = violations(state, wanted)
@@ -143,12 +141,6 @@ def largest(hand: Iterable[Tile]) -> int:
     colors = Counter(card.color for card in kinds)
     shapes = Counter(card.shape for card in kinds)
     return max([0, *colors.values(), *shapes.values()])
-
-
-def is_row(found: tuple[Tile, ...]) -> bool:
-    """Whether cards are a row, checked plainly (K3)."""
-    alike = len({card.color for card in found}) == 1 or len({card.shape for card in found}) == 1
-    return 3 <= len(found) <= 6 and len(set(found)) == len(found) and alike
 
 
 def random_game(

@@ -7,26 +7,26 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
-from qwirkle import _native
+from qwirkle import _engine
 
 T = TypeVar("T")
 
 ENGINES: Final[Mapping[str, Any]] = {
     "python": None,
-    **({"kernel": found} if (found := _native.find({})) else {}),
+    **({"kernel": found} if (found := _engine.find({})) else {}),
 }
-"""Each engine by its name, as `_native.kernel` has it; the Python code always comes first."""
+"""Each engine by its name, as `_engine.kernel` has it; the Python code always comes first."""
 
 
 @contextmanager
 def engine(name: str) -> Iterator[None]:
     """Use one engine in a block, which must make its own states, since boards remember theirs."""
-    before = _native.kernel
-    _native.kernel = ENGINES[name]
+    before = _engine.kernel
+    _engine.kernel = ENGINES[name]
     try:
         yield
     finally:
-        _native.kernel = before
+        _engine.kernel = before
 
 
 def fresh(value: T) -> T:

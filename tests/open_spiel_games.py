@@ -13,7 +13,7 @@ import qwirkle
 import qwirkle.adapters.open_spiel  # registers the game
 from qwirkle import Exchange, Move, Place, TileGame, TileState
 from qwirkle.authoring import Piece
-from qwirkle.chance import mixed
+from qwirkle.supply import mixed
 
 VARIANTS = [name for name in qwirkle.variants() if isinstance(qwirkle.get_variant(name), TileGame)]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -55,11 +54,6 @@ def written(picture: str, text: str) -> list[tuple[float, float]]:
     """The places of a text in a picture."""
     found = (use for use in parsed(picture).iter(f"{SVG}text") if "".join(use.itertext()) == text)
     return [(float(use.attrib["x"]), float(use.attrib["y"])) for use in found]
-
-
-def transforms(root: Element) -> Iterator[str]:
-    """The transformations of groups."""
-    return (group.get("transform", "") for group in root.iter(f"{SVG}g"))
 
 
 def check_is_sound(picture: str) -> None:

@@ -30,12 +30,12 @@ from qwirkle import (
 from qwirkle.authoring import (
     COUNT,
     HAND,
-    PILE,
     SEAT,
     TILES,
     Drawn,
     Position,
     as_players,
+    as_tiles,
     field,
     illegal,
     mixed,
@@ -81,7 +81,7 @@ class ShowPosition(Position):
 
     variant: Showing
     players: tuple[Player, ...]
-    shown: tuple[Tile, ...] = field(PILE)
+    shown: tuple[Tile, ...] = field(attrs.evolve(HAND, read=as_tiles))
     scores: tuple[int, ...] = per_seat(COUNT)
     turn: int = field(SEAT)
 

@@ -12,12 +12,12 @@ from _ext.claims import Effect
 from _ext.sources import LaysTiles
 from _ext.wording import NUMBERS
 from qwirkle.board import Board
-from qwirkle.moves import RowsMove
-from qwirkle.render.moves import after_move
+from qwirkle.render.played import after_move
 from qwirkle.scene import Scene
 from qwirkle.supply import Piece
 from qwirkle.tiles import TILES, Color, Shape, Tile
 from qwirkle.words import joined
+from qwirkle_variants import Lay
 
 _VALUES: Final = {word: value for value, word in enumerate(NUMBERS) if value > 1}
 _COPIES: Final = 3  # of every tile in the box (S1); the extension knows no engine
@@ -77,7 +77,7 @@ class Known:
         for scene in scenes:
             groups += _groups(scene)
             points += [seat.score for seat in scene.seats]
-            numbers += [len(scene.rows), *(seat.size for seat in scene.seats)]
+            numbers += [len(scene.labels), *(seat.size for seat in scene.seats)]
         groups += [line.tiles for line in worth.lines]
         if move is not None:
             texts.append(move.in_words)
@@ -86,7 +86,7 @@ class Known:
             laid = dict(zip(move.cells, move.laid, strict=True))
             tried = Board(scenes[0].tiles).placing(laid.items())
             groups += [move.laid, *(line.tiles for line in tried.lines())]
-        if isinstance(move, RowsMove):
+        if isinstance(move, Lay):
             groups += move.rows
         numbers += [_value(found[0]) for text in texts for found in _NUMBER.finditer(text)]
         units = frozenset(scene.unit for scene in scenes)
@@ -169,7 +169,7 @@ def _groups(scene: Scene) -> Iterator[tuple[Tile, ...]]:
     tiles = dict(scene.tiles)
     yield tuple(tiles.values())
     yield from (seat.hand for seat in scene.seats if seat.hand is not None)
-    if scene.rows:
-        yield from (tuple(tiles[cell] for cell in row) for row in scene.rows)
+    if scene.labels:
+        yield from (tuple(tiles[cell] for cell in row) for _, row in scene.labels)
     else:
         yield from (line.tiles for line in Board(tiles).lines())

@@ -15,11 +15,10 @@ import attrs
 from _ext.sources import LaysTiles, label_of
 from qwirkle.api import apply, check, legal_moves, score
 from qwirkle.errors import InvalidValue, short_repr
+from qwirkle.judgement import Score, Violation
 from qwirkle.moves import Move
-from qwirkle.reasons import Violation
-from qwirkle.render.moves import after_move
+from qwirkle.render.played import after_move
 from qwirkle.scene import ending
-from qwirkle.scoring import Score
 from qwirkle.state import State
 from qwirkle.words import counted, sentence, third_person
 

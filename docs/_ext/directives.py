@@ -19,7 +19,7 @@ from sphinx.util.docutils import SphinxDirective
 from _ext.captions import Known
 from _ext.links import rule_link
 from qwirkle.errors import InvalidPosition, InvalidValue, QwirkleError, short_repr
-from qwirkle.reasons import Violation
+from qwirkle.judgement import Violation
 
 Inline: TypeAlias = "list[str | nodes.Node]"
 """The parts of a paragraph."""

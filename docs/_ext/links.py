@@ -13,7 +13,7 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxRole
 
 from qwirkle.errors import InvalidValue, QwirkleError, short_repr
-from qwirkle.reasons import page_of
+from qwirkle.judgement import page_of
 from qwirkle.registry import get_variant, variants
 from qwirkle.variant import Variant
 

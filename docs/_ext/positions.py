@@ -42,7 +42,7 @@ from qwirkle.board import Board
 from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue, QwirkleError, short_repr
 from qwirkle.lines import Line
-from qwirkle.moves import Move, RowsMove
+from qwirkle.moves import Move
 from qwirkle.notation import parse_move
 from qwirkle.render import svg
 from qwirkle.scene import ending
@@ -50,6 +50,7 @@ from qwirkle.state import State, View
 from qwirkle.tiles import as_tiles
 from qwirkle.variant import Variant
 from qwirkle.words import joined, sentence
+from qwirkle_variants import Lay
 
 FILES: Final = ("record", "figure")
 """The kinds of files that hold a game."""
@@ -261,7 +262,7 @@ class MoveDirective(AboutMove):
         seen, move = self.seen(effect.state), effect.move
         if move is None or not effect.violations:
             return self.draw(seen, move=move, notes=False)
-        if isinstance(move, RowsMove):
+        if isinstance(move, Lay):
             board, played, broken_row = attempted_rows(effect, move)
             return self.draw(board, last=played, line=broken_row)
         if not isinstance(move, LaysTiles):
@@ -276,9 +277,7 @@ class MoveDirective(AboutMove):
         return self.draw(board, last=move.cells, line=next(broken, ()))
 
 
-def attempted_rows(
-    effect: Effect, move: RowsMove
-) -> tuple[Board, tuple[Cell, ...], tuple[Cell, ...]]:
+def attempted_rows(effect: Effect, move: Lay) -> tuple[Board, tuple[Cell, ...], tuple[Cell, ...]]:
     """The rows of an illegal move on a board, the cells that it played, and a broken row.
 
     >>> import qwirkle
@@ -292,7 +291,7 @@ def attempted_rows(
     """
     scene = effect.state.variant.scene(effect.state)
     tiles = dict(scene.tiles)
-    old_rows = {tuple(tiles[cell] for cell in row) for row in scene.rows}
+    old_rows = {tuple(tiles[cell] for cell in row) for _, row in scene.labels}
     rows = {
         tuple(Cell(x, y) for x in range(len(row))): tuple(row) for y, row in enumerate(move.rows)
     }

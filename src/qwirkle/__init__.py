@@ -8,7 +8,7 @@ Yc@0,0 Gc@1,0 Bc@2,0 scores 3
 >>> state = qwirkle.apply(state, move)
 """
 
-from qwirkle import _native, bots, render
+from qwirkle import _engine, bots, render
 from qwirkle.api import (
     apply,
     check,
@@ -18,6 +18,7 @@ from qwirkle.api import (
     legal_moves,
     new_game,
     observe,
+    perft,
     position,
     score,
     score_board,
@@ -26,7 +27,7 @@ from qwirkle.api import (
 from qwirkle.board import Board
 from qwirkle.bots import Bot
 from qwirkle.cells import Cell
-from qwirkle.codec import from_json, to_json
+from qwirkle.codec import from_json, json_schema, to_json
 from qwirkle.description import Citation, Edition, Fact, Statement
 from qwirkle.errors import (
     DecodeError,
@@ -44,18 +45,14 @@ from qwirkle.errors import (
     VariantLoadError,
     WorkLimitReached,
 )
-from qwirkle.legal_moves import LegalMoves
+from qwirkle.judgement import Judgement, Reason, Score, ScoredLine, Violation
 from qwirkle.lines import Line
-from qwirkle.moves import BareMove, Exchange, Move, Pass, Place
+from qwirkle.moves import BareMove, Exchange, LegalMoves, Move, Pass, Place
 from qwirkle.notation import parse_move
-from qwirkle.perft import perft
-from qwirkle.reasons import Reason, Violation
 from qwirkle.record import GameRecord, Turn
 from qwirkle.registry import Difference, compare, get_variant, register, variants
 from qwirkle.results import SimulatedGame, Simulation
 from qwirkle.scene import Scene, Seat
-from qwirkle.schema import json_schema
-from qwirkle.scoring import Judgement, Score, ScoredLine
 from qwirkle.simulation import playouts, simulate
 from qwirkle.state import Outcome, Player, State, View
 from qwirkle.supply import Special, Supply
@@ -72,7 +69,7 @@ from qwirkle.words import Word
 __version__ = "0.1.0"
 """The version of the library."""
 
-accelerated: bool = _native.kernel is not None
+accelerated: bool = _engine.kernel is not None
 """Whether the compiled kernel is in use. ``QWIRKLE_PURE=1`` in the environment prevents it."""
 
 __all__ = [

@@ -2,7 +2,7 @@
 
 import sys
 
-from qwirkle.entry import run
+from qwirkle.cli import run
 
 if __name__ == "__main__":
     sys.exit(run())

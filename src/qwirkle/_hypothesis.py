@@ -18,9 +18,9 @@ def register() -> None:
     from qwirkle.tiles import Tile
 
     def strategy(name: str) -> st.SearchStrategy[Any]:
-        from qwirkle.testing import strategies
+        from qwirkle.testing import games
 
-        found: st.SearchStrategy[Any] = getattr(strategies, name)()
+        found: st.SearchStrategy[Any] = getattr(games, name)()
         return found
 
     st.register_type_strategy(Tile, lambda _: strategy("tiles"))

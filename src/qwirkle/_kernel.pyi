@@ -64,6 +64,7 @@ def bind(
     board: type,
     supply: type,
     state: type,
+    fields: tuple[str, ...],
     /,
 ) -> None: ...
 def placements(state: TileState, rules: Rules, /) -> Groups | None: ...

@@ -3,9 +3,19 @@
 They are for variants with their own fields or moves, and for games with another engine.
 """
 
-from qwirkle.bounds import at_most
-from qwirkle.chance import as_random, as_seed, mixed, pick, shuffled
-from qwirkle.description import WHAT_IF, stated
+from qwirkle.description import (
+    WHAT_IF,
+    Option,
+    changed,
+    check_names,
+    choice,
+    option,
+    option_facts,
+    options_of,
+    stated,
+    whole_number,
+    yes_or_no,
+)
 from qwirkle.errors import listed, short_repr, shortened
 from qwirkle.fields import (
     BOARD,
@@ -14,7 +24,6 @@ from qwirkle.fields import (
     FLAG,
     HAND,
     PIECES,
-    PILE,
     POINTS,
     REASON,
     SEAT,
@@ -28,39 +37,27 @@ from qwirkle.fields import (
     or_none,
     per_seat,
 )
-from qwirkle.moves import RowsMove
-from qwirkle.options import (
-    Option,
-    changed,
-    check_names,
-    choice,
-    option,
-    option_facts,
-    options_of,
-    whole_number,
-    yes_or_no,
-)
+from qwirkle.judgement import illegal
+from qwirkle.notation import typed_tiles
 from qwirkle.reading import completed_view, left_in_box, too_large, too_many, wrong_sizes
-from qwirkle.scene import ending, seated
-from qwirkle.scoring import illegal
-from qwirkle.start import largest_set, opening_sets, starter
-from qwirkle.state import Position, as_players
-from qwirkle.supply import Drawn, Piece, draw, without
-from qwirkle.tilegame.facts import RULINGS, STATEMENTS, described, undeclared
+from qwirkle.scene import Workbench, ending, seated
+from qwirkle.state import Position, as_players, largest_set, opening_sets, starting_seat
+from qwirkle.supply import Drawn, Piece, as_random, as_seed, draw, mixed, pick, shuffled, without
 from qwirkle.tilegame.legal_moves import Exchanges, Placements
+from qwirkle.tilegame.rules import RULINGS, STATEMENTS, described, undeclared
 from qwirkle.tilegame.state import TilePosition
 from qwirkle.tiles import TILE_PATTERN, TILES, as_tiles, in_order, tile_names, tiles_text
-from qwirkle.words import counted, ranged, sentence, third_person
+from qwirkle.words import at_most, counted, ranged, sentence, third_person
 
 __all__ = [
     "BOARD", "CELL", "COUNT", "Drawn", "Exchanges", "Extra", "FLAG", "HAND", "Kind", "Option",
-    "PIECES", "PILE", "POINTS", "Piece", "Placements", "Position", "REASON", "RULINGS", "RowsMove", "SEAT",
-    "SEED", "STATEMENTS", "SUPPLY", "TILE", "TILES", "TILE_PATTERN", "TilePosition", "WHAT_IF", "as_players",
-    "as_random", "as_seed", "as_tiles", "at_most", "changed", "check_names", "choice",
-    "completed_view",
-    "counted", "described", "draw", "ending", "field", "illegal", "in_order", "largest_set",
-    "left_in_box", "listed", "mixed", "number", "opening_sets", "option", "option_facts",
-    "options_of", "or_none", "per_seat", "pick", "ranged", "seated", "sentence", "short_repr",
-    "shortened", "shuffled", "starter", "stated", "third_person", "tile_names", "tiles_text",
-    "too_large", "too_many", "undeclared", "whole_number", "without", "wrong_sizes", "yes_or_no",
+    "PIECES", "POINTS", "Piece", "Placements", "Position", "REASON", "RULINGS", "SEAT",
+    "SEED", "STATEMENTS", "SUPPLY", "TILE", "TILES", "TILE_PATTERN", "TilePosition", "WHAT_IF",
+    "Workbench", "as_players", "as_random", "as_seed", "as_tiles", "at_most", "changed",
+    "check_names", "choice", "completed_view", "counted", "described", "draw", "ending",
+    "field", "illegal", "in_order", "largest_set", "left_in_box", "listed", "mixed", "number",
+    "opening_sets", "option", "option_facts", "options_of", "or_none", "per_seat", "pick",
+    "ranged", "seated", "sentence", "short_repr", "shortened", "shuffled", "starting_seat", "stated",
+    "third_person", "tile_names", "tiles_text", "too_large", "too_many", "typed_tiles",
+    "undeclared", "whole_number", "without", "wrong_sizes", "yes_or_no",
 ]  # fmt: skip

@@ -8,17 +8,15 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from qwirkle._open_cells import OpenCells, open_cells_around
-from qwirkle.bounds import LONGEST_TEXT, MOST, at_most
+from qwirkle._masks import OpenCells, open_cells_around
 from qwirkle.cells import CELL_OF, INTEGER_PATTERN, Cell
 from qwirkle.errors import InvalidValue, NotationError, short_repr
 from qwirkle.lines import Line, Run, are_sound, runs_through
-from qwirkle.pretty import Pictured
 from qwirkle.tiles import TILES, Tile, as_tile
-from qwirkle.words import Word, counted
+from qwirkle.words import LONGEST_TEXT, MOST, Pictured, Word, at_most, counted
 
 if TYPE_CHECKING:
-    from qwirkle._kernel import Grid
+    from qwirkle._engine import Grid
 
 EMPTY_GRID: Final = "(no tiles in play)"
 """The text that stands for a grid without tiles."""

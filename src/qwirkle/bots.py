@@ -14,11 +14,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from qwirkle.api import apply, legal_moves
-from qwirkle.chance import Chance
 from qwirkle.errors import InvalidValue, WorkLimitReached, short_repr
-from qwirkle.legal_moves import LegalMoves
-from qwirkle.moves import Exchange, Move
+from qwirkle.moves import Exchange, LegalMoves, Move
 from qwirkle.state import State, View
+from qwirkle.supply import Chance
 from qwirkle.tilegame.legal_moves import TileMoves
 
 CANDIDATES: Final = 16

@@ -1,28 +1,40 @@
 """JSON for everything that travels between programs.
 
 States, views and records are documents, which say what they are and can be read again. Moves,
-scores, violations and outcomes are parts, from which a program makes its own messages.
+scores, violations and outcomes are parts, from which a program makes its own messages. The schema
+describes them all.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import Any, Final, TypeVar, overload
 
 from qwirkle.cells import Cell
-from qwirkle.encoding import from_fields, kind_of, load_json, to_fields
 from qwirkle.errors import DecodeError, InvalidValue, short_repr
+from qwirkle.fields import CELL, MOST_PLAYERS, TILE
+from qwirkle.judgement import Score, ScoredLine, Violation
 from qwirkle.lines import Line
 from qwirkle.moves import Move
-from qwirkle.reasons import Violation
-from qwirkle.record import GameRecord, record_from_fields, record_to_fields
-from qwirkle.scoring import Score, ScoredLine
+from qwirkle.record import (
+    FORMAT,
+    MOST_MOVES,
+    GameRecord,
+    from_fields,
+    kind_of,
+    load_json,
+    record_from_fields,
+    record_to_fields,
+    to_fields,
+)
+from qwirkle.registry import OWN, STANDARD, get_variant, variants
 from qwirkle.state import Outcome, Player, State, View
 from qwirkle.supply import Special
 from qwirkle.tilegame.draft import Draft, Fit
 from qwirkle.tiles import Tile
+from qwirkle.variant import NAME, Variant
 
 T = TypeVar("T", bound=State | View | GameRecord[Any])
 
@@ -134,3 +146,202 @@ def from_json(text: str, expect: type[Any] | None = None) -> Any:
         names = f"expected a {expect.__name__}, not a {type(found).__name__}"
         raise DecodeError("qwirkle", names)
     return found
+
+
+_HEAD: Final[dict[str, Any]] = {
+    "qwirkle": {"enum": ["state", "view"]},
+    "format": {"type": "integer", "const": FORMAT},
+    "variant": {
+        "description": "The name that the variant is chosen by.",
+        "type": "string",
+        "pattern": f"^{NAME.pattern}$",
+    },
+    "version": {
+        "description": "The version of the variant, which grows when its behaviour changes.",
+        "type": "integer",
+        "minimum": 1,
+    },
+    "options": {
+        "description": "The options that are not as the name alone gives them.",
+        "type": "object",
+    },
+    "players": {
+        "type": "array",
+        "items": {
+            "type": "object",
+            "properties": {
+                "name": {"type": "string", "minLength": 1, "maxLength": 80},
+                "age": {"type": ["integer", "null"], "minimum": 0, "maximum": 150},
+            },
+            "required": ["name", "age"],
+            "additionalProperties": False,
+        },
+        "minItems": 1,
+        "maxItems": MOST_PLAYERS,
+    },
+}
+
+
+def _object(description: str, **properties: Any) -> dict[str, Any]:
+    """The schema of an object that has these properties and no others."""
+    return {
+        "description": description,
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def _ref(name: str) -> dict[str, str]:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _array(items: Mapping[str, Any], **limits: int) -> dict[str, Any]:
+    return {"type": "array", "items": items, **limits}
+
+
+_WHOLE: Final = {"type": "integer"}
+_LINE: Final = {"cells": _array(CELL.schema), "tiles": _array(TILE.schema)}
+_PART_SCHEMAS: Final[dict[str, Any]] = {
+    "record": _object(
+        "A game: its first state and its moves.",
+        qwirkle={"const": "record"},
+        format=_HEAD["format"],
+        start={"allOf": [_ref("position"), {"properties": {"qwirkle": {"const": "state"}}}]},
+        turns=_array(
+            _object(
+                "A move and the pieces drawn for it, in drawing order.",
+                move=_ref("move"),
+                draw=_array({"type": "string"}),
+            ),
+            maxItems=MOST_MOVES,
+        ),
+    ),
+    "move": {"description": "The text of a move, like Rs@0,0 or pass.", "type": "string"},
+    "score": _object(
+        "The points of a move.",
+        total=_WHOLE,
+        lines=_array(_object("A line with its points.", **_LINE, points=_WHOLE)),
+        end_bonus=_WHOLE,
+    ),
+    "violation": _object(
+        "A reason why a move is not legal.",
+        code={"description": "The kind of reason, like gap.", "type": "string"},
+        rules=_array({"description": "The id of a rule, like P2.", "type": "string"}),
+        message={"description": "A sentence in English.", "type": "string"},
+        **_LINE,
+        values={"description": "The other values of the sentence, by name.", "type": "object"},
+    ),
+    "outcome": _object(
+        "How a game ended.",
+        reason={"description": "Why it ended, like went-out.", "type": "string"},
+        scores=_array(_WHOLE),
+        winners=_array({"description": "A seat.", "type": "integer", "minimum": 0}),
+    ),
+    "draft": _object(
+        "A placement under way.",
+        move=_ref("move"),
+        is_legal={"description": "Whether the player may stop here.", "type": "boolean"},
+        violations=_array(_ref("violation")),
+        score={"anyOf": [_ref("score"), {"type": "null"}]},
+        missing={"description": "The fewest tiles still needed.", "type": ["integer", "null"]},
+        fits=_array(
+            _object(
+                "A tile that can be placed next, with the points if the player then stops.",
+                cell=CELL.schema,
+                tile=TILE.schema,
+                points={"type": ["integer", "null"]},
+            )
+        ),
+    ),
+}
+"""Records, and the values that are parts of a program's own messages."""
+
+
+def json_schema(*names: str | Variant) -> dict[str, Any]:
+    """The JSON Schema (draft 2020-12) of what :func:`qwirkle.to_json` writes.
+
+    It is the schema of a document: a state, a view or a record. Those of a move, a score, a
+    violation, an outcome and a draft are in its ``$defs``. They describe the form; only
+    :func:`qwirkle.from_json` checks a document against the rules.
+
+    Args:
+        names: the variants, or their names. By default they are those that come with the library,
+            and any other variant is taken for a tile game without its own fields.
+
+    >>> found = json_schema("schmidt-actions")
+    >>> found["$defs"]["schmidt-actions state"]["properties"]["acted"]
+    {'type': 'boolean'}
+    """
+    chosen = list(dict.fromkeys(get_variant(name) for name in names or _own_names()))
+    # Variants with the same fields and options share a branch.
+    groups: dict[str, list[Variant]] = {}
+    for variant in chosen:
+        groups.setdefault(json.dumps([_shapes(variant), _options(variant)]), []).append(variant)
+    head = dict(_HEAD)
+    branches = [_branch(group[0], {"enum": _names(group)}) for group in groups.values()]
+    if names:
+        head["variant"] = {"enum": _names(chosen)}
+    else:
+        branches.append(_branch(chosen[0], {"not": {"enum": _names(chosen)}}, options=False))
+    position = {
+        "description": "A state or a view.",
+        "type": "object",
+        "properties": head,
+        "required": list(head),
+        "allOf": branches,
+        "unevaluatedProperties": False,
+    }
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:qwirkle:format:{FORMAT}"
+        + "".join(f":{name}" for name in _names(chosen if names else ())),
+        "title": "A state, a view or a record of Qwirkle",
+        "description": f"Format {FORMAT}, as qwirkle.to_json writes it.",
+        "if": {"required": ["qwirkle"], "properties": {"qwirkle": {"const": "record"}}},
+        "then": {"$ref": "#/$defs/record"},
+        "else": {"$ref": "#/$defs/position"},
+        "$defs": {
+            "position": position,
+            **_PART_SCHEMAS,
+            **{
+                f"{group[0].name} {kind}": shape
+                for group in groups.values()
+                for kind, shape in _shapes(group[0]).items()
+            },
+        },
+    }
+
+
+def _own_names() -> list[str]:
+    own = [name for name, origin in variants().items() if origin.partition(" ")[0] == OWN]
+    return sorted(own, key=lambda name: (name != STANDARD.name, name))
+
+
+def _names(chosen: Iterable[Variant]) -> list[str]:
+    return list(dict.fromkeys(variant.name for variant in chosen))
+
+
+def _shapes(variant: Variant) -> dict[str, Any]:
+    """The schemas of a variant's states and of its views."""
+    kinds = {"state": variant.state_type, "view": variant.view_type}
+    return {name: variant.fields(kind).schema() for name, kind in kinds.items()}
+
+
+def _options(variant: Variant) -> dict[str, Any]:
+    known = {name: option.schema for name, option in variant.possible_options.items()}
+    return {"properties": known, "additionalProperties": False} if known else {}
+
+
+def _branch(variant: Variant, name: Any, *, options: bool = True) -> dict[str, Any]:
+    """The part of the schema for the variants with some names, which have the form of this one."""
+    return {
+        "if": {"properties": {"variant": name}},
+        "then": {
+            "if": {"properties": {"qwirkle": {"const": "state"}}},
+            "then": {"$ref": f"#/$defs/{variant.name}%20state"},
+            "else": {"$ref": f"#/$defs/{variant.name}%20view"},
+            "properties": {"options": _options(variant) if options else {}},
+        },
+    }

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 if TYPE_CHECKING:
-    from qwirkle.reasons import Violation
+    from qwirkle.judgement import Violation
     from qwirkle.results import Simulation
 
 LONGEST_MESSAGE: Final = 1000

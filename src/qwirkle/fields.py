@@ -15,11 +15,10 @@ import attrs
 
 from qwirkle.board import Board, as_placed
 from qwirkle.cells import CELL_PATTERN, Cell
-from qwirkle.chance import SEEDS, as_seed
 from qwirkle.errors import InvalidValue, short_repr
-from qwirkle.pretty import Pretty
-from qwirkle.supply import Piece, Supply, as_pieces, pieces_text
+from qwirkle.supply import SEEDS, Piece, Supply, as_pieces, as_seed, pieces_text
 from qwirkle.tiles import TILE_PATTERN, Tile, as_tile, as_tiles, in_order, tiles_text
+from qwirkle.words import Pretty
 
 T = TypeVar("T")
 
@@ -422,10 +421,8 @@ TILE: Final = Kind(
     as_tile, str, {"type": "string", "pattern": f"^{TILE_PATTERN}$"}, Tile.parse("Rc")
 )
 """A tile."""
-PILE: Final[Kind[tuple[Tile, ...]]] = Kind(as_tiles, tiles_text, _TILES_SCHEMA, (), _as_it_is)
-"""Tiles in drawing order."""
-HAND: Final[Kind[tuple[Tile, ...]]] = attrs.evolve(
-    PILE, read=lambda value: in_order(as_tiles(value))
+HAND: Final[Kind[tuple[Tile, ...]]] = Kind(
+    lambda value: in_order(as_tiles(value)), tiles_text, _TILES_SCHEMA, (), _as_it_is
 )
 """Tiles, sorted."""
 PIECES: Final[Kind[tuple[Piece, ...]]] = Kind(

@@ -10,7 +10,7 @@ from qwirkle.errors import InvalidValue, NotationError, short_repr
 from qwirkle.moves import Move, Place
 from qwirkle.registry import get_variant
 from qwirkle.state import State, View
-from qwirkle.tiles import Color, Shape
+from qwirkle.tiles import Color, Shape, Tile, as_tiles
 from qwirkle.variant import Variant
 from qwirkle.words import Word
 
@@ -86,6 +86,18 @@ def typed_move(text: str, variant: Variant) -> Move:
     except NotationError:
         tidy = tidied(text, variant.move_types)
     return parse_move(tidy, variant)
+
+
+def typed_tiles(text: str) -> tuple[Tile, ...]:
+    """The tiles that a person means, by letters or names.
+
+    >>> typed_tiles("rs and blue diamond")
+    (Tile.parse('Rs'), Tile.parse('Bd'))
+
+    Raises:
+        NotationError: if a word is not a tile.
+    """
+    return as_tiles(tidied(text, ()))
 
 
 def tidied(text: str, kinds: Iterable[type[Move]] = (Place,)) -> str:

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from qwirkle.bounds import MOST_SEATS, at_most
 from qwirkle.errors import (
     Fault,
     InvalidPosition,
@@ -31,7 +30,7 @@ from qwirkle.fields import Field, Fields, Kind
 from qwirkle.state import Player, Position, View, as_players
 from qwirkle.supply import Piece, Special
 from qwirkle.tiles import in_order
-from qwirkle.words import counted
+from qwirkle.words import MOST_SEATS, at_most, counted
 
 if TYPE_CHECKING:
     from qwirkle.variant import Variant

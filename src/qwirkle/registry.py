@@ -1,12 +1,12 @@
-"""Variants by name: the built-in one, registered ones, and installed plugins."""
+"""Variants by name: the built-in one, registered ones, and plugins, found without importing any."""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from difflib import get_close_matches
-from typing import Final, TypeAlias, TypeVar, overload
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, overload
 
 import attrs
 
@@ -18,10 +18,12 @@ from qwirkle.errors import (
     VariantLoadError,
     short_repr,
 )
-from qwirkle.plugins import OWN, Plugin, check_name, installed
 from qwirkle.state import State, View
 from qwirkle.tilegame.game import TileGame
-from qwirkle.variant import Variant, VariantFactory
+from qwirkle.variant import Variant, VariantFactory, check_name
+
+if TYPE_CHECKING:
+    from importlib.metadata import Distribution, EntryPoint
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
@@ -274,3 +276,67 @@ def _own_distribution() -> str:
         return f"{OWN} {version(OWN)}"
     except PackageNotFoundError:  # run from a source folder, not installed
         return OWN
+
+
+GROUP: Final = "qwirkle.variants"
+"""The entry-point group of plugins."""
+
+OWN: Final = "qwirkle"
+"""The distribution of this library; no other can take the names of its variants."""
+
+
+@attrs.frozen
+class Plugin:
+    """A variant that a distribution provides."""
+
+    name: str
+    """The name of its entry point, which other plugins may claim as well."""
+    origin: str
+    """The distribution with its version, for messages."""
+    point: EntryPoint
+    """The entry point that it is imported from."""
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it comes with this library."""
+        return self.origin.split()[0] == OWN
+
+
+def installed() -> Mapping[str, tuple[Plugin, ...]]:
+    """The plugins by the names that they claim; several may claim the same one."""
+    from importlib import metadata  # slow to import, and often not needed
+
+    try:
+        points = list(metadata.entry_points(group=GROUP))
+    except Exception:  # some package, perhaps an unrelated one, has broken metadata
+        points = list(_readable_entry_points())
+    found: dict[str, tuple[Plugin, ...]] = {}
+    # Every look at a name or a version parses the metadata, so the points of a distribution share
+    # the first one.
+    seen: dict[int, str] = {}
+    for point in points:
+        key = id(point.dist)
+        if key not in seen:
+            seen[key] = _origin(point.dist)
+        found[point.name] = (*found.get(point.name, ()), Plugin(point.name, seen[key], point))
+    return found
+
+
+def _origin(dist: Distribution | None) -> str:
+    """The name of a distribution with its version."""
+    return f"{dist.name} {dist.version}" if dist and dist.name else "an unknown package"
+
+
+def _readable_entry_points() -> Iterator[EntryPoint]:
+    """The plugins' entry points of every package whose metadata can be read."""
+    from importlib import metadata
+
+    seen: set[str | None] = set()
+    for distribution in metadata.distributions():
+        try:
+            name, points = distribution.name, distribution.entry_points.select(group=GROUP)
+        except Exception:
+            continue
+        if name not in seen:  # the first distribution of a name hides the others
+            seen.add(name)
+            yield from points

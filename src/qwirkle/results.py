@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import attrs
 
-from qwirkle.encoding import variant_to_fields
 from qwirkle.errors import short_repr, shortened
+from qwirkle.record import variant_to_fields
 from qwirkle.variant import Variant
 from qwirkle.words import counted
 

@@ -1,13 +1,16 @@
-"""Scenes: the parts of a position to draw, for any variant."""
+"""Scenes: the parts of a position to draw, and of a move that is built step by step."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import ClassVar, Self
 
 import attrs
 
 from qwirkle.cells import Cell
-from qwirkle.reasons import in_words
+from qwirkle.judgement import clause_of
+from qwirkle.moves import Move
 from qwirkle.state import Position
 from qwirkle.tiles import Tile
 from qwirkle.words import joined
@@ -46,7 +49,7 @@ class Scene:
     """
 
     tiles: tuple[tuple[Cell, Tile], ...]
-    """The tiles on the board, or the cards in the rows, with their cells."""
+    """The tiles in play, with their cells."""
     seats: tuple[Seat, ...]
     """The players."""
     notes: tuple[str, ...]
@@ -54,21 +57,80 @@ class Scene:
     unit: str = "points"
     """The unit of the scores, in the plural."""
     pieces: str = "tiles"
-    """The word for the pieces that players hold, in the plural, such as "cards"."""
-    rows: tuple[tuple[Cell, ...], ...] = ()
-    """The cells of every row, if players refer to rows by number instead of to cells.
+    """The word for the pieces that players hold, in the plural."""
+    labels: tuple[tuple[str, tuple[Cell, ...]], ...] = ()
+    """The labels of rows of cells, if players refer to those instead of to coordinates.
 
-    The first row is number 0, and every tile is in exactly one row.
+    Then every tile is in exactly one of the rows.
     """
 
     @property
     def no_pieces(self) -> str:
         """The words to show instead of an empty board.
 
-        >>> Scene((), (), (), pieces="cards").no_pieces
-        'no cards in play'
+        >>> Scene((), (), (), pieces="shells").no_pieces
+        'no shells in play'
         """
         return f"no {self.pieces} in play"
+
+
+class Workbench(ABC):
+    """A move that a person builds in a terminal step by step, as an immutable value.
+
+    The terminal shows its scene, reads the steps, and knows two more words: ``reset`` starts
+    again, and ``done`` makes the move. A workbench that equals the first one has no changes.
+
+    >>> import qwirkle
+    >>> state = qwirkle.position("cards", hands=["Rs Rc Rd", "Gd"])
+    >>> bench = state.variant.workbench(state).after("new", ["Rs", "Rc", "Rd"])
+    >>> print(bench.move)
+    lay Rc Rs Rd
+    """
+
+    __slots__ = ()
+
+    parts: ClassVar[str]
+    """The word for the parts that the steps change, in the plural."""
+    verbs: ClassVar[Mapping[str, tuple[str, str]]]
+    """The steps by their verbs, each with an example and an explanation."""
+
+    @property
+    @abstractmethod
+    def move(self) -> Move:
+        """The move as it has been built, legal or not."""
+
+    @property
+    @abstractmethod
+    def scene(self) -> Scene:
+        """The scene to show after a step."""
+
+    @abstractmethod
+    def after(self, verb: str, words: Sequence[str]) -> Self:
+        """The workbench after one more step.
+
+        Args:
+            verb: one of the verbs.
+            words: the words after it, as they were typed.
+
+        Raises:
+            QwirkleError: if it cannot be done; says why.
+        """
+
+    @abstractmethod
+    def steps_to(self, move: Move) -> Iterable[str]:
+        """The steps to a legal move from the start of the turn, as they can be typed.
+
+        There are none if such moves are not built in steps.
+        """
+
+    def completed(self, line: str, ask: Callable[[str], str]) -> str:
+        """A line with the words that were left out; by default nothing is asked for.
+
+        Args:
+            line: the line as it was typed.
+            ask: asks the player a question and returns the answer.
+        """
+        return line
 
 
 def seated(position: Position) -> tuple[Seat, ...]:
@@ -107,7 +169,7 @@ def ending(position: Position) -> tuple[str, ...]:
         return ()
     names = [player.name for player in position.players]
     done = [name for name, size in zip(names, position.hand_sizes, strict=True) if not size]
-    reason = in_words(position.outcome.reason, players=done)
+    reason = clause_of(position.outcome.reason, players=done)
     return f"the game is over: {reason}", _result(names, position.scores, position.winners)
 
 

@@ -12,16 +12,16 @@ from contextlib import closing
 from traceback import walk_tb
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, overload
 
+from qwirkle._engine import play
 from qwirkle.api import apply, new_game, observe
 from qwirkle.bots import BOTS, Bot, bot_name, get_bot
-from qwirkle.chance import Chance, as_seed, derived
-from qwirkle.encoding import variant_from_fields, variant_to_fields
 from qwirkle.errors import InvalidValue, QwirkleError, SimulationError, short_repr
-from qwirkle.legal_moves import LegalMoves
-from qwirkle.moves import Move
+from qwirkle.moves import LegalMoves, Move
+from qwirkle.record import variant_from_fields, variant_to_fields
 from qwirkle.registry import get_variant
 from qwirkle.results import SimulatedGame, Simulation
 from qwirkle.state import Position, State, View
+from qwirkle.supply import Chance, as_seed, derived
 from qwirkle.variant import Variant, VariantOf
 from qwirkle.words import ranged
 
@@ -360,7 +360,7 @@ def _natively(
     if any(id(bot) not in names for bot in bots):
         return None
     games = [(seed, [names[id(bots[bot])] for bot in seated]) for seed, seated in planned]
-    results = variant.play_natively(start if isinstance(start, View) else len(bots), games, longest)
+    results = play(variant, start if isinstance(start, View) else len(bots), games, longest)
     if results is None:
         return None
     found: list[SimulatedGame] = []

@@ -1,21 +1,20 @@
-"""States of a game, views of its players, and the players themselves."""
+"""States of a game, views of its players, and the players: who they are and who starts."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sized
+from collections.abc import Iterable, Mapping, Sequence, Sized
 from enum import StrEnum
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal
 
 import attrs
 
 from qwirkle.errors import InvalidValue, UnknownAttribute, short_repr
-from qwirkle.pretty import Pictured
 from qwirkle.supply import Piece
 from qwirkle.tiles import Tile
-from qwirkle.words import ranged
+from qwirkle.words import Pictured, ranged
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -205,7 +204,7 @@ class State(Position, Generic[V_co]):
     """Everything about a game at one moment, as an immutable value.
 
     Every variant has its own class of states; all of them have these attributes. Type checkers
-    know the class of its views: those of a ``State[CardView]`` are card views.
+    know the class of its views: those of a ``State[TileView]`` are tile views.
 
     >>> import qwirkle
     >>> isinstance(qwirkle.new_game(seed=1), State)
@@ -286,3 +285,49 @@ class View(Position):
     @abstractmethod
     def sample_state(self, random: Random) -> State:
         """A state with exactly this view, in which the unseen pieces are dealt at random."""
+
+
+def opening_sets(hand: Sequence[Tile]) -> list[tuple[Tile, ...]]:
+    """The largest sets in a hand that share a colour or a shape, copies counted once (B1).
+
+    >>> from qwirkle.tiles import as_tiles, tiles_text
+    >>> [tiles_text(s) for s in opening_sets(as_tiles("Rc Rc Rs Bs Gd"))]
+    ['Rc Rs', 'Rs Bs']
+    """
+    kinds = sorted(set(hand))
+    sets = {tuple(t for t in kinds if t.color is tile.color) for tile in kinds} | {
+        tuple(t for t in kinds if t.shape is tile.shape) for tile in kinds
+    }
+    largest = max(map(len, sets), default=0)
+    return sorted(tiles for tiles in sets if len(tiles) == largest)
+
+
+def largest_set(hand: Sequence[Tile]) -> int:
+    """The size of the largest set, which a player announces (B1).
+
+    >>> from qwirkle.tiles import as_tiles
+    >>> largest_set(as_tiles("Rc Rc Rs Bs Gd"))
+    2
+    """
+    return len(sets[0]) if (sets := opening_sets(hand)) else 0
+
+
+def starting_seat(
+    players: Sequence[Player],
+    hands: Sequence[Sequence[Tile]],
+    tie_break: Literal["oldest", "youngest"],
+) -> int:
+    """The seat with the largest set; of tied players, the oldest or youngest starts (R1).
+
+    >>> from qwirkle.tiles import as_tiles
+    >>> players = Player("Ada", age=36), Player("Bob", age=8)
+    >>> starting_seat(players, [as_tiles("Rc Rs"), as_tiles("Bd Gd")], "youngest")
+    1
+    """
+    announced = list(map(largest_set, hands))
+    tied = [seat for seat, size in enumerate(announced) if size == max(announced)]
+    ages = [players[seat].age for seat in tied]
+    known = [age for age in ages if age is not None]
+    if len(known) < len(tied):
+        return tied[0]
+    return tied[ages.index(max(known) if tie_break == "oldest" else min(known))]

@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import attrs
 
-from qwirkle.bounds import LONGEST_TEXT, MOST, at_most
 from qwirkle.errors import InvalidValue, short_repr
-from qwirkle.pretty import Pictured
-from qwirkle.words import Word, joined
+from qwirkle.words import LONGEST_TEXT, MOST, Pictured, Word, at_most, joined
 
 
 class Color(IntEnum):

@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Container, Iterable, Mapping, Sequence
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    ClassVar,
-    Generic,
-    NamedTuple,
-    Protocol,
-    TypeAlias,
-    final,
-)
+from collections.abc import Container, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, final
 
 from qwirkle.cells import Cell
-from qwirkle.description import Citation, Edition, Fact, Statement
-from qwirkle.errors import Fault, IllegalMove, InvalidValue
+from qwirkle.description import Citation, Edition, Fact, Option, Statement
+from qwirkle.errors import Fault, IllegalMove, InvalidValue, short_repr
 from qwirkle.fields import Extra, Fields, fields_of, own_fields, shared_names
-from qwirkle.legal_moves import LegalMoves
-from qwirkle.moves import Move
-from qwirkle.options import Option
-from qwirkle.pretty import Pretty
+from qwirkle.judgement import Judgement, Score, ScoredLine, Violation
+from qwirkle.moves import LegalMoves, Move
 from qwirkle.reading import Reading
-from qwirkle.reasons import Violation
-from qwirkle.scene import Scene
-from qwirkle.scoring import Judgement, Score, ScoredLine
+from qwirkle.scene import Scene, Workbench
 from qwirkle.state import Player, State, View
 from qwirkle.supply import Drawn, Piece
 from qwirkle.supply import draw as draw_from
+from qwirkle.words import Pretty
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -49,19 +38,20 @@ else:  # type checkers know defaults on every version of Python, the interpreter
     L_co = TypeVar("L_co", covariant=True)
 
 
-NativeGame: TypeAlias = tuple[int, Sequence[str]]
-"""A game to play natively: its seed, and the names of the bots by seat."""
+NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+"""The names of variants."""
 
 
-class NativeResult(NamedTuple):
-    """The result of such a game, by seat."""
+def check_name(name: object) -> None:
+    """Reject a name that a variant cannot have.
 
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
-    turns: tuple[int, ...]
-    starter: int
-    plies: int
-    reason: str | None
+    >>> check_name("My Game")
+    Traceback (most recent call last):
+    qwirkle.errors.InvalidValue: 'My Game' is not a name: lower-case letters, digits, hyphens between them, such as 'my-game'
+    """
+    if not isinstance(name, str) or not NAME.fullmatch(name):
+        rule = "lower-case letters, digits, hyphens between them, such as 'my-game'"
+        raise InvalidValue(f"{short_repr(name)} is not a name: {rule}")
 
 
 class Variant(Pretty, ABC, Generic[S, V]):
@@ -242,33 +232,18 @@ class Variant(Pretty, ABC, Generic[S, V]):
         """The pieces that a legal move draws, in drawing order: the next ones, or those given."""
         return self._drawn(state, self._legal(state, move), draw).pieces
 
-    @final
+    def is_legal(self, position: S | V, move: Move) -> bool:
+        """Whether a move is legal. An engine may find out without the reasons why it is not."""
+        return self.judge(position, move).is_legal
+
     def apply(self, state: S, move: Move, draw: object = None) -> S:
-        """The next state.
+        """The next state. An engine may have a faster way to it.
 
         Raises:
             IllegalMove: if the move is not legal.
             InvalidDraw: if the given pieces cannot have been drawn.
         """
-        after = self.apply_natively(state, move) if draw is None else None
-        return self.play(state, move, draw)[1] if after is None else after
-
-    def apply_natively(self, state: S, move: Move) -> S | None:
-        """The next state by a faster way, if there is one; otherwise None, as by default."""
-        return None
-
-    def play_natively(
-        self, start: V | int, games: Sequence[NativeGame], longest: int
-    ) -> list[NativeResult] | None:
-        """The results of whole games between built-in bots, by a faster way, or None.
-
-        Args:
-            start: the number of players of new games, or a view from which every game goes on
-                after the pieces that its player cannot see have been dealt again.
-            games: the seed of each game, and the names of its bots by seat.
-            longest: the number of moves after which a game is cut off.
-        """
-        return None
+        return self.play(state, move, draw)[1]
 
     @final
     def play(self, state: S, move: Move, draw: object = None) -> tuple[tuple[Piece, ...], S]:
@@ -286,7 +261,7 @@ class Variant(Pretty, ABC, Generic[S, V]):
 
     def _legal(self, position: S | V, move: Move) -> Judgement:
         judgement = self.judge(position, move)
-        if judgement.explain is not None:
+        if not judgement.is_legal:
             raise IllegalMove(move, judgement.violations)
         return judgement
 
@@ -394,6 +369,10 @@ class Variant(Pretty, ABC, Generic[S, V]):
     @abstractmethod
     def scene(self, position: S | V) -> Scene:
         """The scene to draw."""
+
+    def workbench(self, position: S | V) -> Workbench | None:
+        """A workbench for the player to move, if people build moves step by step; else None."""
+        return None
 
     def in_words(self, position: S | V, move: Move) -> str:
         """A legal move in plain words that fit after "you can", as everyone may hear it.

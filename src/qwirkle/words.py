@@ -1,13 +1,15 @@
-"""The words of a text with their positions, and words for numbers of things."""
+"""Texts from people and for people: words with positions, limits, phrases, values in notebooks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from importlib import import_module
+from itertools import islice
+from typing import Any, Final, TypeVar
 
 import attrs
 
-from qwirkle.bounds import LONGEST_TEXT
-from qwirkle.errors import NotationError
+from qwirkle.errors import InvalidValue, NotationError
 
 
 @attrs.frozen
@@ -102,3 +104,67 @@ def ranged(fewest: int, most: int, things: str) -> str:
     ('2 to 4 players', '4 players')
     """
     return counted(most, things) if fewest == most else f"{fewest} to {most} {things}"
+
+
+LONGEST_TEXT: Final = 100_000
+"""The most characters in a text of tiles or of a board."""
+
+MOST: Final = 1_000
+"""The most tiles, cells or other elements of a list."""
+
+MOST_SEATS: Final = 100
+"""The most elements of a list with one for each player."""
+
+T = TypeVar("T")
+
+
+def at_most(elements: Iterable[T], what: str, most: int = MOST) -> list[T]:
+    """The elements of a list that must not have too many; reading stops at the first one too many.
+
+    Args:
+        elements: the list, perhaps an endless one.
+        what: the elements' name, in the plural.
+        most: the most elements allowed.
+
+    >>> at_most("abc", "letters", 3)
+    ['a', 'b', 'c']
+    >>> from itertools import count
+    >>> at_most(count(), "scores")
+    Traceback (most recent call last):
+    qwirkle.errors.InvalidValue: at most 1000 scores are possible
+
+    Raises:
+        InvalidValue: if there are more.
+    """
+    found = list(islice(elements, most + 1))
+    if len(found) > most:
+        raise InvalidValue(f"at most {most} {what} are possible")
+    return found
+
+
+class Pretty:
+    """A value that IPython and Hypothesis print as its repr.
+
+    Otherwise they would list the fields of an attrs class one by one, which takes a thousand lines
+    for a state.
+    """
+
+    __slots__ = ()
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(repr(self))
+
+
+class Pictured(Pretty):
+    """A value that notebooks show as a picture, or as its repr if it is too large to draw."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str | None:
+        # Imported by name when a notebook asks, since pictures are made in a layer above.
+        render = import_module("qwirkle.render")
+        try:
+            picture: str = render.svg(self)
+        except InvalidValue:
+            return None
+        return picture

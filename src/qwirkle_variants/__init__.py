@@ -14,14 +14,8 @@ a digit, so ``999games-nl`` and ``999games-fr`` are ``games999_nl`` and ``games9
 96
 """
 
-from qwirkle_variants.action_tiles import (
-    ActionCode,
-    Actions,
-    ActionTiles,
-    DrawThree,
-    TakeTile,
-    schmidt_actions,
-)
+from qwirkle_variants.action_moves import ActionCode, Actions, DrawThree, TakeTile
+from qwirkle_variants.action_tiles import ActionTiles, schmidt_actions
 from qwirkle_variants.cards import (
     CardCode,
     CardEnd,

@@ -15,11 +15,11 @@ from tile_games import ACTIONS, SOME, TILE_GAMES
 
 import qwirkle
 from qwirkle import Color, EndReason, Shape, Special, Tile, TileGame, TileState, TileView
-from qwirkle.adapters.arrays import NUMBER, TEXT, Arrays, Layout
-from qwirkle.adapters.turns import PartialTurn, Steps
+from qwirkle.adapters.arrays import NUMBER, Layout
+from qwirkle.adapters.turns import TEXT, Arrays, PartialTurn, Steps
 from qwirkle.authoring import COUNT, FLAG, HAND, PIECES, SEAT, Extra, Kind, field, per_seat
 from qwirkle.testing import states
-from qwirkle_variants.action_tiles import Actions
+from qwirkle_variants.action_moves import Actions
 
 
 def layout_of(state: TileState | TileView) -> Layout:

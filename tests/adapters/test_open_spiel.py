@@ -23,7 +23,7 @@ from qwirkle.adapters.arrays import Layout
 from qwirkle.adapters.draws import Node
 from qwirkle.adapters.open_spiel import QwirkleObserver, QwirkleState
 from qwirkle.adapters.turns import PartialTurn
-from qwirkle.start import largest_set
+from qwirkle.state import largest_set
 from qwirkle.tiles import as_tiles
 
 FEW = settings.default.max_examples // 4  # type: ignore[union-attr]

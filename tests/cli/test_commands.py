@@ -17,7 +17,7 @@ import players
 import pytest
 
 import qwirkle
-from qwirkle import GameRecord, bots, entry
+from qwirkle import GameRecord, bots, cli
 from qwirkle.cli import commands
 from qwirkle.cli.commands import main, parser
 from qwirkle.cli.files import check_output, free_path
@@ -646,21 +646,21 @@ def test_the_start_of_the_command(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["qwirkle", "compare", "standard", "mindware"])
-    assert entry.run() == 0
+    assert cli.run() == 0
     capsys.readouterr()
     for module in [name for name in sys.modules if name.startswith("qwirkle.cli.")]:
         monkeypatch.delitem(sys.modules, module)
     for module in [name for name in sys.modules if name.split(".")[0] == "rich"]:
         monkeypatch.delitem(sys.modules, module)
     monkeypatch.setitem(sys.modules, "rich", None)
-    assert entry.run() == 1
+    assert cli.run() == 1
     assert "pip install 'qwirkle[cli]'" in capsys.readouterr().err
 
 
 def test_another_missing_module_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "qwirkle.cli.commands", None)
     with pytest.raises(ModuleNotFoundError):
-        entry.run()
+        cli.run()
 
 
 def test_as_a_module(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

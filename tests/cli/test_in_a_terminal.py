@@ -70,8 +70,8 @@ def test_a_whole_card_game_in_steps(tmp_path: Path) -> None:
                 for step in steps:
                     terminal.type(step)
                     terminal.wait_for("\nPlayer 1 " if step is steps[-1] else "Player 1> ")
-                rows = state.variant.scene(state).rows
-                sharing += len(rows) > len({row[0].y for row in rows})
+                rows = state.variant.scene(state).labels
+                sharing += len(rows) > len({cells[0].y for _, cells in rows})
             state = qwirkle.apply(state, best(state))
         terminal.wait_for("the game is over")
         assert terminal.leave() == 0

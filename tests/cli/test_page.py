@@ -15,6 +15,7 @@ from terminal import Terminal
 import qwirkle
 from qwirkle.cli import commands
 from qwirkle.cli.grammar import COMMANDS, STEPS
+from qwirkle_variants.cards.rows import CardWorkbench
 
 PAGE = Path(__file__).parents[2] / "docs" / "terminal.md"
 SESSION = re.compile(r"(?<=^```text\n)\$ qwirkle play.*?(?=^```$)", re.DOTALL | re.MULTILINE)
@@ -47,7 +48,7 @@ def test_the_page_lists_everything_that_can_be_typed() -> None:
     for kind in kinds:
         assert f"`{kind.example or kind.verb}`" in page
     rows = [line for line in page.splitlines() if line.startswith("| `")]
-    for name in (*COMMANDS, *STEPS):
+    for name in (*COMMANDS, *CardWorkbench.verbs, *STEPS):
         assert any(re.search(rf"`{name}\b", row) for row in rows), name
     for name in commands._COMMANDS:
         assert f"qwirkle {name}" in page

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import ClassVar
 
+import attrs
 import pytest
 from harbour import Harbour, HarbourExtra, Light, Whistle
 
 import qwirkle
-from qwirkle import Cell, GameRecord, Move, Special, TileState, bots
+from qwirkle import Cell, GameRecord, Move, Place, Special, Tile, TileState, bots
+from qwirkle.authoring import Workbench
 from qwirkle.cli.commands import main
 
 PACKAGE = Path(main.__code__.co_filename).parent
@@ -146,3 +149,50 @@ def test_other_output_than_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdout", out)
     assert main(["compare", "standard", "mindware"]) == 0
     assert out.getvalue() == "standard and mindware are played alike.\n"
+
+
+@attrs.frozen
+class Shelf(Workbench):
+    """A placement that is built tile by tile."""
+
+    tiles: tuple[tuple[Cell, Tile], ...] = ()
+    parts: ClassVar[str] = "tiles"
+    verbs: ClassVar[Mapping[str, tuple[str, str]]] = {"add": ("add Rs 1,0", "add a tile")}
+
+    @property
+    def move(self) -> Place:
+        return Place(self.tiles)
+
+    @property
+    def scene(self) -> qwirkle.Scene:
+        return qwirkle.Scene(self.tiles, (), ("added so far",))
+
+    def after(self, verb: str, words: Sequence[str]) -> Shelf:
+        tile, x, y = words[0], *words[1].split(",")
+        return Shelf((*self.tiles, (Cell(int(x), int(y)), Tile.parse(tile))))
+
+    def steps_to(self, move: Move) -> Iterator[str]:
+        return (f"add {tile} {cell}" for cell, tile in move.tiles)  # type: ignore[attr-defined]
+
+
+class Shelves(qwirkle.TileGame):
+    """A tile game with a workbench."""
+
+    def workbench(self, position: object) -> Shelf:
+        return Shelf()
+
+
+def test_a_workbench_of_its_own(typing: Typing) -> None:
+    qwirkle.register(Shelves("shelves"))
+    lines = iter(
+        ["?", "add Rs 0,0", "hint", "board", "undo", "add Rc 5,5", "reset", "done", "quit"]
+    )
+    said = typing(["play", "--variant", "shelves", "--seed", "4"], lines)
+    assert re.search(r"add Rs 1,0 +add a tile\b", said)
+    assert re.search("done +make the move with the tiles as they are now ", said)
+    assert "\n     0\n 0  R■\nadded so far\n" in said
+    assert "  reset\n  add Od 0,0\n  add Yd 1,0\n  add Bd 2,0\n  done\n" in said
+    assert "the tiles as you have changed them:\n" in said
+    assert "the tiles are as they were; undo again" in said
+    assert said.count("(no tiles in play)\n") == 2  # for the board
+    assert "shelves, rule T1" in said

@@ -860,7 +860,7 @@ class Judges(Toy):
     def judge(self, table: Any, move: Move) -> Any:
         judgement = super().judge(table, move)
         reasons = map(self.violation, judgement.violations)
-        return judgement._replace(explain=None).forbidden(*reasons)
+        return judgement._replace(violations=tuple(reasons))
 
     def violation(self, found: Violation) -> Violation:
         """The changed violation."""

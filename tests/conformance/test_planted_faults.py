@@ -14,8 +14,7 @@ from hypothesis.errors import HypothesisWarning
 
 import qwirkle
 from qwirkle import TileGame
-from qwirkle.testing import CHECKS, Check, conformance, playouts
-from qwirkle.testing.conformance import NotSound
+from qwirkle.testing import CHECKS, Check, NotSound, games, playouts
 
 QUICK = partial(settings, phases=[Phase.generate])
 """Settings for what is to be found, but need not be made small."""
@@ -46,7 +45,7 @@ def caught_by(check: str, variant: TileGame) -> list[BaseException]:
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Stop at the first fault."""
-    monkeypatch.setattr(conformance, "settings", QUICK)
+    monkeypatch.setattr(games, "settings", QUICK)
 
 
 @pytest.mark.parametrize("check", BY_NAME)
@@ -267,7 +266,7 @@ def test_the_checks_of_a_variant_share_their_games(monkeypatch: pytest.MonkeyPat
         played.append(variant)
         return playouts(variant, max_moves=max_moves)
 
-    monkeypatch.setattr(conformance, "playouts", counted)
+    monkeypatch.setattr(games, "playouts", counted)
     first, second = toy(), toy()
     assert first == second
     qwirkle.register(first)

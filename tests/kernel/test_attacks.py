@@ -15,13 +15,14 @@ from cases import case
 
 PRELUDE = """
 import gc, importlib.machinery, importlib.util, os, signal, sys, threading
+import attrs
 import qwirkle
-from qwirkle import Board, Cell, Exchange, Place, Supply, Tile, TileState, _native
+from qwirkle import Board, Cell, Exchange, Place, Supply, Tile, TileState, _engine
 from qwirkle.tiles import TILES
 if not qwirkle.accelerated:
     sys.exit()  # there is nothing to attack
-kernel = _native.kernel
-CLASSES = TILES, Cell, Place, Exchange, Board, Supply, TileState
+kernel = _engine.kernel
+CLASSES = TILES, Cell, Place, Exchange, Board, Supply, TileState, tuple(attrs.fields_dict(TileState))
 put = object.__setattr__
 def started():
     state = qwirkle.new_game(players=2, seed=1)
@@ -210,7 +211,7 @@ def bind(phase, about):
         __slots__ = ()
     class Other:
         __slots__ = ("cells", "laid")
-    kernel.bind(TILES, Pair, Other, Exchange, Board, Supply, TileState)
+    kernel.bind(TILES, Pair, Other, *CLASSES[3:])
 board = Board({(10**6, 0): "Rs"})
 groups = board.open_cells.placements(TILES[:6], 6, rules(), True)
 wanted = [*groups.moves()]
@@ -227,6 +228,23 @@ assert raises(TypeError, lambda: another().bind(TILES, Cell, Placed, *CLASSES[3:
 class Failing(BaseException):
     __slots__ = ("_tiles", "_open")
 assert raises(TypeError, lambda: another().bind(*CLASSES[:4], Failing, *CLASSES[5:]))
+""",
+    "fields that are none": """
+class Large(TileState):
+    __slots__ = tuple(f"field_{number}" for number in range(100))
+for kind, fields in (
+    (TileState, ("winner",)), (TileState, ("nothing",)), (TileState, (b"ply",)),
+    (Large, Large.__slots__), (TileState, ["ply"]),
+):
+    assert raises((TypeError, AttributeError), lambda: another().bind(*CLASSES[:6], kind, fields))
+spare = another()
+spare.bind(*CLASSES[:7], ("ply", "ply", "seed") * 100)  # each slot is learned once
+state = started()
+move = qwirkle.legal_moves(state).best()
+wanted = qwirkle.apply(state, move)
+_engine.kernel = spare
+put(state, "board", Board(dict(state.board)))
+assert spare.apply(state, move, rules(module=spare)) == wanted
 """,
     "tiles that change their class": """
 class One:

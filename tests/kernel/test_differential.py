@@ -35,8 +35,8 @@ from unit.test_legality import CASES
 import qwirkle
 from qwirkle import Board, Cell, Exchange, GameRecord, Place, Rules, Tile, TileGame, TileState
 from qwirkle._masks import BIT
-from qwirkle.chance import mixed
 from qwirkle.moves import unchecked_place
+from qwirkle.supply import mixed
 from qwirkle.tilegame.legality import fitting_points
 from qwirkle.tiles import TILES
 

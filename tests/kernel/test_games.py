@@ -5,11 +5,13 @@ from __future__ import annotations
 import copy
 import os
 import pickle
+import shutil
 import signal
 import subprocess
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
@@ -18,7 +20,7 @@ from cases import case
 from engines import ENGINES, agreed, engine
 
 import qwirkle
-from qwirkle import Move, Place, SimulatedGame, TileGame, TileState, TileView, _native
+from qwirkle import Move, Place, SimulatedGame, TileGame, TileState, TileView, _engine
 
 OPTIONS: list[dict[str, Any]] = [
     {},
@@ -111,7 +113,7 @@ def test_playouts_from_the_middle_of_a_game() -> None:
 
 
 def test_the_kernel_deals_unseen_tiles_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Python deals them for each game only if it plays the game."""
+    """Python deals them for every game that it plays, and once for all games of the kernel."""
     dealt: list[TileView] = []
     deal = TileView.sample_state
 
@@ -123,7 +125,7 @@ def test_the_kernel_deals_unseen_tiles_itself(monkeypatch: pytest.MonkeyPatch) -
     for name in ENGINES:
         with case(name), engine(name):
             qwirkle.playouts(qwirkle.new_game(seed=4), 3, "random", longest=2)
-    assert len(dealt) == 3
+    assert len(dealt) == 3 + ("kernel" in ENGINES)
 
 
 def test_threads_play_the_same_games() -> None:
@@ -155,11 +157,11 @@ def test_the_kernel_plays_only_what_it_knows() -> None:
         with engine(name):
             games = [(7, ["greedy", "greedy"])]
             for variant in (qwirkle.get_variant("standard"), described("told")):
-                native = variant.play_natively(2, games, 50)
+                native = _engine.play(variant, 2, games, 50)
                 assert (native is not None) == (name == "kernel")
-                assert variant.play_natively(2, [(7, ["greedy", "clever"])], 50) is None
+                assert _engine.play(variant, 2, [(7, ["greedy", "clever"])], 50) is None
             for variant in (*others, *map(qwirkle.get_variant, ("cards", "schmidt-actions"))):
-                assert variant.play_natively(2, games, 50) is None
+                assert _engine.play(variant, 2, games, 50) is None
 
 
 def test_a_private_override_counts() -> None:
@@ -181,6 +183,47 @@ def test_a_new_bot_plays_as_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(qwirkle.bots, "BOTS", bots)
     monkeypatch.setattr("qwirkle.simulation.BOTS", bots)
     assert qwirkle.simulate("standard", ["first", "greedy"], 2, seed=2) == wanted
+
+
+def test_a_field_is_one_line(tmp_path: Path) -> None:
+    """A field that neither engine knows is read, written and seen, and moves leave it alone."""
+    source = Path(qwirkle.__file__).parent.parent
+    shutil.copytree(source, tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__"))
+    module = tmp_path / "src/qwirkle/tilegame/state.py"
+    before = "    ply: int = field(COUNT)\n"
+    module.write_text(
+        module.read_text().replace(before, f"    round: int = field(COUNT)\n{before}")
+    )
+    script = (
+        "import qwirkle\n"
+        "state = qwirkle.position(board='Rs@0,0', hands=['Bs', 'Gd'], round=3)\n"
+        "for text in ('Bs@1,0', 'swap Bs'):\n"
+        "    after = qwirkle.apply(state, qwirkle.parse_move(text))\n"
+        "    read = qwirkle.from_json(qwirkle.to_json(after))\n"
+        "    print(after.round, read == after, read.round, qwirkle.observe(after, 0).round)\n"
+    )
+    for pure in ("0", "1"):
+        variables = {"QWIRKLE_PURE": pure, "PYTHONPATH": str(tmp_path / "src")}
+        ran = subprocess.run(
+            [sys.executable, "-c", script],
+            env={**os.environ, **variables},
+            capture_output=True,
+            text=True,
+        )
+        assert (ran.stdout, ran.stderr) == ("3 True 3 3\n" * 2, "")
+
+
+def test_nothing_of_the_kernel_is_on_a_public_class() -> None:
+    """Only one private module imports it, and no public member is about it."""
+    package = Path(qwirkle.__file__).parent
+    for module in package.rglob("*.py"):
+        if module.name != "_engine.py":
+            assert "_kernel" not in module.read_text(), module
+    words = ("native", "kernel", "engine", "is_plain")
+    for kind in vars(qwirkle).values():
+        if isinstance(kind, type):
+            members = [name for name in dir(kind) if not name.startswith("_")]
+            assert not [name for name in members if any(word in name for word in words)], kind
 
 
 class Changing(TileGame):
@@ -218,13 +261,13 @@ def test_the_environment_decides() -> None:
                 check=True,
             )
             assert ran.stdout == f"{wanted}\n"
-    assert _native.find({"QWIRKLE_PURE": "1"}) is None
-    assert _native.find({"QWIRKLE_PURE": "yes"}) is None
+    assert _engine.find({"QWIRKLE_PURE": "1"}) is None
+    assert _engine.find({"QWIRKLE_PURE": "yes"}) is None
 
 
 def test_without_a_kernel_there_is_nothing_to_bind(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_native, "find", lambda environ: None)
-    _native.bind()
+    monkeypatch.setattr(_engine, "find", lambda environ: None)
+    _engine.bind()
 
 
 def test_a_long_simulation_can_be_interrupted() -> None:

@@ -152,7 +152,8 @@ def rules_of(kernel: Any) -> Any:
     return kernel.Rules((0, 0, 2, 3, 4, 5, 12), 1, 6, 6, 6, False, True, True)
 
 
-CLASSES = (TILES, Cell, Place, Exchange, Board, Supply, TileState)
+FIELDS = tuple(attrs.fields_dict(TileState))
+CLASSES = (TILES, Cell, Place, Exchange, Board, Supply, TileState, FIELDS)
 """The arguments of `bind`."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import islice, pairwise, permutations
+from itertools import pairwise, permutations
 from random import Random
 from typing import Literal, NamedTuple
 
@@ -216,9 +216,9 @@ def best_agrees(position: Position, moves: CardMoves, expected: set[brute.Table]
 
 
 @both_readings
-@pytest.mark.parametrize("start", range(120, 360, 60))
+@pytest.mark.parametrize("start", [120, 180])
 def test_turns_are_those_of_brute_force(start: int, reading: Reading) -> None:
-    """A few hundred small positions are tested, with copies and nearly complete rows."""
+    """More than a hundred small positions are tested, with copies and nearly complete rows."""
     for position in fixed(range(start, start + 60)):
         agree(position, reading)
 
@@ -227,18 +227,17 @@ def test_turns_are_those_of_brute_force(start: int, reading: Reading) -> None:
 def test_the_small_positions_are_of_all_sorts(reading: Reading) -> None:
     """They have no turn, one or hundreds, none to three Qwirkles, and few or many broken rows."""
     numbers, qwirkles, disturbed, cards = [], set(), set(), set()
-    for position in fixed(range(120, 360)):
+    for position in fixed(range(120, 240)):
         expected = position.turns(reading)
         numbers.append(len(expected))
         qwirkles |= {brute.qwirkles(after) for after in expected}
         disturbed |= {brute.broken(position.table, after) for after in expected}
         cards |= {position.played(after).total() for after in expected}
-    assert len(numbers) > 200
-    assert min(numbers.count(0), numbers.count(1)) > 15
+    assert min(numbers.count(0), numbers.count(1)) > 7
     assert max(numbers) > 200
     assert qwirkles >= {0, 1, 2}
     assert disturbed >= {0, 1, 2, 3}
-    assert cards >= {1, 2, 3, 4, 5}
+    assert cards >= {1, 2, 3, 4}
 
 
 @both_readings
@@ -246,26 +245,6 @@ def test_the_small_positions_are_of_all_sorts(reading: Reading) -> None:
 def test_any_small_position(reading: Reading, position: Position) -> None:
     """Hypothesis chooses the positions."""
     agree(position, reading)
-
-
-SOME_QWIRKLES = [
-    ("Rs Rd Rt Rk Rx | Oc Yc Gc Bc Pc", "Rc", 1),  # either of the two
-    ("Rs Rd Rt Rk Rx | Oc Yc Gc Bc Pc", "Rc Rc", 2),
-    ("Rs Rd Rt Rk Rx | Os Od Ot Ok Ox", "Rc Oc", 2),
-    ("Rc Rs Rd | Rt Rk Rx", "Rc Rs Rd", 1),
-    ("Rc Rs Rd | Rc Rs Rd", "Rt Rt Rk Rk Rx Rx", 2),
-    ("Rc Rs Rd Rt Rk | Rs Os Ys Gs Bs", "Rx Ps", 2),
-    ("Rc Rs Rd Rt Rk | Rx Ox Yx Gx Bx", "Px", 1),
-    ("Rc Rs Rd Rt Rk | Rx Ox Yx Gx Bx", "Px Rx", 2),
-    ("Rs Rd Rt Rk Rx | Os Ys Gs Bs Ps", "Rc Rs", 2),
-]
-MANY_QWIRKLES = [
-    ("Rs Rd Rt Rk Rx | Rs Rd Rt Rk Rx | Rs Rd Rt Rk Rx", "Rc Rc", 2),
-    ("Rs Rd Rt Rk Rx | Rs Rd Rt Rk Rx | Rs Rd Rt Rk Rx", "Rc Rc Rc", 3),
-    ("Rs Rd Rt Rk Rx | Os Od Ot Ok Ox | Ys Yd Yt Yk Yx", "Rc Oc Yc", 3),
-    ("Rs Rd Rt Rk Rx | Os Od Ot Ok Ox | Oc Yc Gc Bc Pc", "Rc Rc Oc", 3),
-    ("Rc Rs Rd Rt Rk | Oc Os Od Ot Ok | Yx Gx Bx Px", "Rx Rx Ox Ox", 3),
-]
 
 
 SPECIAL = [
@@ -285,75 +264,53 @@ SPECIAL = [
     ("Rc Rs Rd | Yc Yt Yk Yx | Gc Gs Gd", "Bc Pc"),  # only the yellow circle can be spared
     ("Rc Rs Rd | Yc Ys Yd | Gc Gs Gd", "Bc"),  # only the free reading regroups the square
     ("Rc Rs Rd Rt", "Yc Gc Bs Ps"),  # cards that cannot be played together
+    # no turn
+    ("Rc Rs Rd | Yc Ys Yd", "Gc"),  # two squares and two diamonds would be left
+    ("Rc Rs Rd Rt | Yd Yt Yk", "Rc Gc"),  # no third circle
+    ("Rc Rs Rd Rt | Rc Oc Yc Gc", "Rc"),  # both rows hold it
+    # Qwirkles
     ("Rc Rs Rd | Rt Rk Rx", "Rc Rs Rt"),  # either row is completed
+    ("Rc Rs Rd | Rt Rk Rx", "Rc Rs Rd"),
     ("Rc Rs Rd", "Rc Rs Rd Rt Rk Rx"),  # a row is completed, or a Qwirkle is new
     ("Rc Rs Rd Rt | Rk Yk Gk Bk", "Rk Rx"),  # a clover of the hand, or of the rows
     ("Oc Yc Gc Bc | Ps Pd Pt Pk Px", "Rc Pc"),  # either of two Qwirkles
+    ("Rs Rd Rt Rk Rx | Oc Yc Gc Bc Pc", "Rc"),
     ("Rs Rd Rt Rk Rx | Oc Yc Gc Bc Pc", "Rc Os Ys"),
+    ("Rs Rd Rt Rk Rx | Oc Yc Gc Bc Pc", "Rc Rc"),  # both
+    ("Rs Rd Rt Rk Rx | Os Od Ot Ok Ox", "Rc Oc"),
+    ("Rc Rs Rd Rt Rk | Rs Os Ys Gs Bs", "Rx Ps"),
+    ("Rc Rs Rd Rt Rk | Rx Ox Yx Gx Bx", "Px Rx"),
 ]
+
+
+def read(table: str, hand: str) -> Position:
+    """The position that two texts describe."""
+    return Position(brute.table_of(*table.split("|")), brute.row_of(hand))
 
 
 @both_readings
 @pytest.mark.parametrize(("table", "hand"), SPECIAL)
 def test_special_positions(table: str, hand: str, reading: Reading) -> None:
     """Turns that adding cards row by row would miss, new rows, and choices between Qwirkles."""
-    agree(Position(brute.table_of(*table.split("|")), brute.row_of(hand)), reading)
+    agree(read(table, hand), reading)
 
 
 ALL_COPIES = " | ".join(["Rc Rs Rd", "Yc Ys Yd", "Ot Ok Ox", "Gt Gk Gx"] * 3)
 FIVES = " | ".join(" ".join(color + shape for shape in "csdtk") for color in "ROYGBROYGB")
 SQUARE = "Rc Rs Rd | Oc Os Od | Yc Ys Yd | Bc Bs Bd | Pc Ps Pd"
-STUCK = [
-    ("Rc Rs Rd | Yc Ys Yd", "Gc", True, True),  # two squares and two diamonds would be left
-    ("Rc Rs Rd Rt | Yd Yt Yk", "Rc Gc", True, True),  # no third circle
-    ("Rc Rs Rd Rt | Rc Oc Yc Gc", "Rc", True, True),  # both rows hold it
-    ("Rc Rs Rd | Rt Yt Gt | Os Od Ot | Ox Yx Bx", "Yc Gc", True, True),
-    ("Rc Rs Rd | Rt Yt Gt | Os Od Ot | Ox Yx Bx Px", "Yc Gc", False, False),
-    ("Px Rx Ox | Rc Rs Rd Rt Rk | Oc Os Od Ot Ok | Yc Ys Yd Yt Yk", "Px Px", True, True),
-    (ALL_COPIES, "Bc Pc Bt Bt Pt", True, True),  # none of the cards of the rows can move
-    (ALL_COPIES, "Bc Pc Bs Pt", True, True),
-    (ALL_COPIES, "Bc Bs Bd", False, False),
-    (FIVES, "Px Px Px", True, True),  # no row has the colour or the shape
-    (FIVES, "Px Pc Ps", False, False),
-    (SQUARE, "Gc", False, True),  # from colours to shapes
-]
-
-
-@pytest.mark.parametrize(("table", "hand", "free", "strict"), STUCK)
-def test_nothing_can_be_played(table: str, hand: str, free: bool, strict: bool) -> None:
-    """With many rows too: all questions agree on it."""
-    position = Position(brute.table_of(*table.split("|")), brute.row_of(hand))
-    for reading, is_stuck in zip(READINGS, (free, strict), strict=True):
-        moves = position.moves(reading)
-        assert bool(moves.lays) == bool(moves.playable()) == any(moves.lays) == (not is_stuck)
-        assert (moves.lays.best() is None) == is_stuck
-        assert (moves.best() == qwirkle.Pass()) == is_stuck
-
-
-@both_readings
-@pytest.mark.parametrize(("table", "hand", "number"), SOME_QWIRKLES)
-def test_one_or_two_qwirkles(table: str, hand: str, number: int, reading: Reading) -> None:
-    """The number is evident from the rows, and the best turns are those of brute force."""
-    position = Position(brute.table_of(*table.split("|")), brute.row_of(hand))
-    expected = agree(position, reading)
-    assert max(map(brute.qwirkles, expected)) == number
-
-
-@both_readings
-@pytest.mark.parametrize(("table", "hand", "number"), MANY_QWIRKLES)
-def test_two_or_three_qwirkles(table: str, hand: str, number: int, reading: Reading) -> None:
-    """The number is evident from the rows, and needs all cards of the hand."""
-    position = Position(brute.table_of(*table.split("|")), brute.row_of(hand))
-    rows = _rows(position.moves(reading).lays.best())
-    assert brute.is_turn(*position, rows, reading == "strict")
-    assert brute.qwirkles(rows) == number
-    assert sorted(position.played(rows).elements()) == list(position.hand)
-    assert brute.broken(position.table, rows) == 0
-
-
 FOURS = "Rc Rs Rd Rt | Oc Os Od Ok | Yc Yt Yk Yx | Gc Gs Gt Gx | Bc Bd Bk Bx"
-TIGHTEST = [
-    # (Qwirkles, cards beyond three) of the best turn, freely and strictly
+SAME = "Rs Rd Rt Rk Rx | Rs Rd Rt Rk Rx | Rs Rd Rt Rk Rx"
+CHAIN = "Rc Rs Rd | Rt Yt Gt | Os Od Ot | Ox Yx Bx"
+LARGE = [
+    # (Qwirkles, cards beyond three) of the best turn, freely and strictly, or None
+    (CHAIN, "Yc Gc", None, None),
+    (CHAIN + " Px", "Yc Gc", (0, 0), (0, 0)),
+    (ALL_COPIES, "Bc Bs Bd", (0, 0), (0, 0)),
+    ("Px Rx Ox | Rc Rs Rd Rt Rk | Oc Os Od Ot Ok | Yc Ys Yd Yt Yk", "Px Px", None, None),
+    (ALL_COPIES, "Bc Pc Bt Bt Pt", None, None),  # none of the cards of the rows can move
+    (ALL_COPIES, "Bc Pc Bs Pt", None, None),
+    (FIVES, "Px Px Px", None, None),  # no row has the colour or the shape
+    (SQUARE, "Gc", (1, 7), None),  # from colours to shapes
     ("Rc Rs Rd Rt Rk | Yc Ys Yd Yt", "Rx Bt Gt", (1, 3), (1, 3)),
     ("Rc Rs Rd | Rt Ot Yt Bt | Rk Gk Pk Ok", "Yc Gc Bs Ps", (0, 0), (0, 1)),
     ("Rc Rs Rd Rt | Yc Yd Yk Yx | Gc Gs Gk Gx | Oc Od Ot Ox", "Bc Bc", (0, 0), (0, 0)),
@@ -363,23 +320,39 @@ TIGHTEST = [
     ("Oc Yc Gc Bc Pc | Rc Rs Rd Rt | Yx Gx Bx", "Px", (1, 4), (1, 4)),
     (FOURS + " | Pc Ps Pt Pk", "Rk", (1, 4), (0, 4)),  # strictly, an old row is completed
     (FOURS, "Pc", (1, 3), (1, 3)),  # or the circle of the hand makes a new row
+    (SAME, "Rc Rc", (2, 8), (2, 8)),
+    (SAME, "Rc Rc Rc", (3, 9), (3, 9)),
+    ("Rs Rd Rt Rk Rx | Os Od Ot Ok Ox | Ys Yd Yt Yk Yx", "Rc Oc Yc", (3, 9), (3, 9)),
+    ("Rs Rd Rt Rk Rx | Os Od Ot Ok Ox | Oc Yc Gc Bc Pc", "Rc Rc Oc", (3, 9), (3, 9)),
+    ("Rc Rs Rd Rt Rk | Oc Os Od Ot Ok | Yx Gx Bx Px", "Rx Rx Ox Ox", (3, 9), (3, 9)),
 ]
 
 
-@pytest.mark.parametrize(("table", "hand", "free", "strict"), TIGHTEST)
-def test_the_tightest_rows(
-    table: str, hand: str, free: tuple[int, int], strict: tuple[int, int]
+@pytest.mark.parametrize(("table", "hand", "free", "strict"), LARGE)
+def test_large_positions(
+    table: str, hand: str, free: tuple[int, int] | None, strict: tuple[int, int] | None
 ) -> None:
     """Too many cards for brute force, but few enough to see."""
-    position = Position(brute.table_of(*table.split("|")), brute.row_of(hand))
-    for reading, (qwirkles, beyond) in zip(READINGS, (free, strict), strict=True):
-        rows = _rows(position.moves(reading).lays.best())
-        assert brute.is_turn(*position, rows, reading == "strict")
-        assert merit(rows) == (qwirkles, -beyond)
+    position = read(table, hand)
+    for reading, expected in zip(READINGS, (free, strict), strict=True):
+        moves = position.moves(reading)
+        best = moves.lays.best()
+        can_play = expected is not None
+        assert bool(moves.lays) == bool(moves.playable()) == any(moves.lays) == can_play
+        assert moves.best() == (qwirkle.Pass() if best is None else best)
+        if expected is None:
+            assert best is None
+            assert moves.sample(Random(0)) == qwirkle.Pass()
+            with pytest.raises(qwirkle.InvalidValue):
+                moves.lays.sample(Random(0))
+        else:
+            assert best is not None
+            assert brute.is_turn(*position, best.rows, reading == "strict")
+            assert merit(best.rows) == (expected[0], -expected[1])
 
 
 @both_readings
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(0, 12, 2))
 def test_no_rows_after_the_opening(seed: int, reading: Reading) -> None:
     """If all rows have been taken, the player may lay any rows, not only the largest set."""
     random = Random(seed)
@@ -434,11 +407,10 @@ def bent(rows: Sequence[Sequence[Tile]], random: Random) -> list[list[Tile]]:
 
 
 @both_readings
-@pytest.mark.parametrize("start", range(0, 160, 40))
-def test_verdicts_on_changed_turns(start: int, reading: Reading) -> None:
+def test_verdicts_on_changed_turns(reading: Reading) -> None:
     """A nearly legal turn gets the verdict of brute force from every function."""
     verdicts = Counter[bool]()
-    for number, position in enumerate(fixed(range(start, start + 40))):
+    for number, position in enumerate(fixed(range(80))):
         random = Random(number)
         state = position.state(reading)
         moves = moves_of(state)
@@ -457,12 +429,12 @@ def test_verdicts_on_changed_turns(start: int, reading: Reading) -> None:
     assert min(verdicts[True], verdicts[False]) > 30
 
 
-@pytest.mark.parametrize(("colors", "shapes", "cards"), [(4, 5, 15), (3, 5, 14), (6, 3, 15)])
+@pytest.mark.parametrize(("colors", "shapes", "cards"), [(4, 5, 14), (6, 3, 15)])
 def test_the_strict_reading_of_free_turns(colors: int, shapes: int, cards: int) -> None:
     """Strict turns are free ones; each of the others breaks K6 and no other rule."""
     verdicts = Counter[bool]()
     kinds = [Tile(color, shape) for color in [*Color][:colors] for shape in [*Shape][:shapes]]
-    for seed in range(20):
+    for seed in range(12):
         random = Random(seed)
         table = brute.random_table(random, cards, kinds)
         position = Position(table, brute.random_hand(random, table, 3, kinds))
@@ -484,7 +456,7 @@ def test_the_strict_reading_of_free_turns(colors: int, shapes: int, cards: int) 
 
 def test_moves_that_are_not_turns() -> None:
     """A redraw is not a turn, nor is a value that is not a move."""
-    moves = Position(brute.table_of("Rc Rs Rd"), brute.row_of("Rt")).moves("free")
+    moves = read("Rc Rs Rd", "Rt").moves("free")
     assert Lay("Rc Rs Rd Rt") in moves.lays
     assert Redraw() not in moves.lays
     assert "lay Rc Rs Rd Rt" not in moves.lays
@@ -522,7 +494,7 @@ def order(position: Position, kinds: Sequence[Tile], rows: brute.Table) -> tuple
 def test_the_order_of_turns(reading: Reading) -> None:
     """Turns are sorted by the number of broken rows, by which rows, and by where cards go."""
     compared = 0
-    for position in fixed(range(180)):
+    for position in fixed(range(100)):
         turns = [move.rows for move in position.moves(reading).lays]
         hand = position.moves("free").playable()
         kinds = [*hand, *(card for card in brute.KINDS if card not in hand)]
@@ -530,11 +502,11 @@ def test_the_order_of_turns(reading: Reading) -> None:
             places = [order(position, kinds, rows) for rows in turns]
             assert places == sorted(places)
             compared += sum(a != b for a, b in pairwise(places))
-    assert compared > 200
+    assert compared > 100
 
 
 @both_readings
-@pytest.mark.parametrize("seed", range(0, 40, 3))
+@pytest.mark.parametrize("seed", range(5))
 def test_equal_states_have_their_turns_in_the_same_order(seed: int, reading: Reading) -> None:
     """The order of the given rows and cards does not matter, for states and for views."""
     random = Random(seed)
@@ -560,54 +532,21 @@ def test_equal_states_have_their_turns_in_the_same_order(seed: int, reading: Rea
 
 
 @both_readings
-def test_samples_choose_any_of_the_cards(reading: Reading) -> None:
-    """Three cards go to three rows, and all seven choices of them occur."""
-    table = brute.table_of("Rc Rs Rd", "Yt Yk Yx", "Gs Bs Ps")
-    lays = Position(table, brute.row_of("Rt Ys Os")).moves(reading).lays
-    found = {lays.sample(Random(seed)).rows for seed in range(150)}
-    assert len(found) >= 7
-    assert {sum(map(len, rows)) - 9 for rows in found} == {1, 2, 3}
-    chosen = {tuple(brute.cards_of(rows) - brute.cards_of(table)) for rows in found}
-    assert len(chosen) == 7
-
-
-@both_readings
-def test_samples_reach_many_turns(reading: Reading) -> None:
-    """In positions with few turns, most of them are sampled eventually."""
-    reached = possible = 0
-    for position in fixed(range(200)):
-        lays = position.moves(reading).lays
-        turns = {move.rows for move in islice(lays, 13)}
-        if 2 <= len(turns) <= 12:
-            found = {lays.sample(Random(seed)).rows for seed in range(40)}
-            assert found <= turns
-            reached += len(found)
-            possible += len(turns)
-    assert possible > 200
-    assert reached > 0.3 * possible
-
-
-@both_readings
 def test_samples_are_of_all_sorts(reading: Reading) -> None:
     """They play few cards and many, with and without Qwirkles and broken rows."""
-    table = brute.table_of("Rc Rs Rd Rt Rk", "Yc Ys Yd Yt", "Rx Gx Bx Px")
-    position = Position(table, brute.row_of("Rx Yk Oc Gc Ok Ox"))
+    position = read("Rc Rs Rd Rt Rk | Yc Ys Yd Yt | Rx Gx Bx Px", "Rx Yk Oc Gc Ok Ox")
     lays = position.moves(reading).lays
     found = {lays.sample(Random(seed)).rows for seed in range(200)}
     assert len(found) > 20
     assert {position.played(rows).total() for rows in found} >= {1, 2, 3, 4, 5}
     assert {brute.qwirkles(rows) for rows in found} >= {0, 1}
-    assert {brute.broken(table, rows) for rows in found} >= {0, 1}
+    assert {brute.broken(position.table, rows) for rows in found} >= {0, 1}
     assert {card for rows in found for card in position.played(rows)} == set(position.hand)
-
-
-@both_readings
-def test_without_turns_there_is_nothing_to_sample(reading: Reading) -> None:
-    """Sampling the lays raises an error, and the only legal move is the pass."""
-    moves = Position(brute.table_of("Rc Rs Rd"), brute.row_of("Yt Rc")).moves(reading)
-    with pytest.raises(qwirkle.InvalidValue):
-        moves.lays.sample(Random(0))
-    assert moves.sample(Random(0)) == qwirkle.Pass()
+    few = read("Rc Rs Rd | Yt Yk Yx | Gs Bs Ps", "Rt Ys Os")
+    turns = {move.rows for move in few.moves(reading).lays}
+    sampled = {few.moves(reading).lays.sample(Random(seed)).rows for seed in range(150)}
+    assert sampled <= turns
+    assert len({tuple(few.played(rows)) for rows in sampled}) == 7  # all choices of the cards
 
 
 # Many rows
@@ -625,7 +564,7 @@ def crowded(seed: int, reading: Reading, most: int) -> Iterator[CardState]:
 
 
 @both_readings
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_the_best_turns_with_many_rows(seed: int, reading: Reading) -> None:
     """They are legal, and at least as good as turns by chance."""
     largest = {"free": 60, "strict": 45}[reading]
@@ -638,7 +577,9 @@ def test_the_best_turns_with_many_rows(seed: int, reading: Reading) -> None:
             continue
         seen += 1
         position = Position(state.table, state.hand)
-        best = _rows(moves.lays.best())
+        found = moves.lays.best()
+        assert found is not None
+        best = found.rows
         for rows in [best, *(moves.lays.sample(Random(number)).rows for number in range(10))]:
             assert Lay(rows) in moves
             assert brute.is_turn(*position, rows)
@@ -648,7 +589,7 @@ def test_the_best_turns_with_many_rows(seed: int, reading: Reading) -> None:
 
 
 @both_readings
-@pytest.mark.parametrize("seed", range(4, 8))
+@pytest.mark.parametrize("seed", [5, 8])
 def test_playable_cards_with_many_rows(seed: int, reading: Reading) -> None:
     """Each card has a turn if it is alone in the hand, or with another card."""
     alone = Counter[bool]()
@@ -670,9 +611,3 @@ def test_playable_cards_with_many_rows(seed: int, reading: Reading) -> None:
                 assert (card in playable) <= (len(state.hand) > 1)
                 assert not any(single.lays)
     assert alone[True] > 20
-
-
-def _rows(move: Lay | None) -> brute.Table:
-    """The rows of a move, which must not be None."""
-    assert move is not None
-    return move.rows

@@ -47,8 +47,7 @@ from qwirkle import (
     TileState,
     TileView,
 )
-from qwirkle._masks import BIT
-from qwirkle._open_cells import OpenCells, Slot
+from qwirkle._masks import BIT, OpenCells, Slot
 
 # Boards
 

@@ -7,8 +7,8 @@ import itertools
 import pytest
 
 import qwirkle
-from qwirkle import Board, Cell, Exchange, InvalidValue, NotationError, Place, Supply, Word
-from qwirkle.bounds import LONGEST_TEXT, MOST, MOST_SEATS, at_most
+from qwirkle import Board, Exchange, InvalidValue, NotationError, Place, Supply, Word
+from qwirkle.words import LONGEST_TEXT, MOST, MOST_SEATS, at_most
 
 
 def test_a_list_is_read_only_one_element_too_far() -> None:
@@ -49,25 +49,8 @@ def test_lists_by_seat_have_a_bound() -> None:
 
 
 def test_texts_have_a_bound() -> None:
-    """The error says where the text is too long."""
     for read in (Word.split, Board, Place, Exchange, Supply):
         read(" " * LONGEST_TEXT)
         with pytest.raises(NotationError, match=r"^longer than 100000 characters") as caught:
             read(" " * (LONGEST_TEXT + 1))
         assert caught.value.at == LONGEST_TEXT
-
-
-def test_names_of_specials_have_a_bound() -> None:
-    """It is eighty letters."""
-    assert qwirkle.Special("a" * 80).name == "a" * 80
-    with pytest.raises(InvalidValue, match="at most 80 of them, not 'aaa"):
-        qwirkle.Special("a" * 81)
-
-
-def test_cells_of_a_board_have_99_digits() -> None:
-    """The limit of the message leaves room for boards to grow."""
-    for x in (10**99 - 1, 1 - 10**99):
-        assert qwirkle.position(board={(x, -x): "Rs"}).board[Cell(x, -x)]
-    for cell in ((10**99, 0), (-(10**99), 0), (0, 10**99), (0, -(10**99))):
-        with pytest.raises(qwirkle.InvalidPosition, match="at most 99 digits"):
-            qwirkle.position(board={cell: "Rs"})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,8 +14,8 @@ from samples import finished, opened, played, waiting
 
 import qwirkle
 from qwirkle import DecodeError, InvalidValue, Rules, State, TileGame, View
-from qwirkle.encoding import LONGEST_JSON
 from qwirkle.errors import short_repr, shortened
+from qwirkle.record import LONGEST_JSON
 
 Path = tuple[str | int, ...]
 
@@ -60,7 +59,6 @@ def test_what_is_written_reads_back_equal() -> None:
 
 
 def test_white_space_and_the_order_of_fields_do_not_matter() -> None:
-    """Both are as free as JSON allows."""
     for name in POSITIONS:
         with case(name):
             fields = json.loads(qwirkle.to_json(POSITIONS[name]))
@@ -68,53 +66,41 @@ def test_white_space_and_the_order_of_fields_do_not_matter() -> None:
             assert qwirkle.from_json("\n " + text + "\t\r\n") == POSITIONS[name]
 
 
-def test_the_format_of_a_state() -> None:
-    """A state has exactly these fields, because saved games depend on them."""
+SEEN_BY_ALL = {
+    "format": 1,
+    "variant": "standard",
+    "version": 1,
+    "options": {},
+    "players": [
+        {"name": "Ada", "age": 36},
+        {"name": "Bob", "age": None},
+        {"name": "Cy", "age": None},
+    ],
+    "board": "Rs@0,0 Bs@1,0",
+    "scores": [4, 7, 1],
+    "turn": 0,
+    "passes": 0,
+    "ply": 3,
+}
+
+
+def test_the_formats_of_a_state_and_a_view() -> None:
+    """They have exactly these fields, because saved games depend on them."""
     assert json.loads(qwirkle.to_json(THREE)) == {
         "qwirkle": "state",
-        "format": 1,
-        "variant": "standard",
-        "version": 1,
-        "options": {},
-        "players": [
-            {"name": "Ada", "age": 36},
-            {"name": "Bob", "age": None},
-            {"name": "Cy", "age": None},
-        ],
-        "board": "Rs@0,0 Bs@1,0",
-        "scores": [4, 7, 1],
-        "turn": 0,
-        "passes": 0,
+        **SEEN_BY_ALL,
         "hands": ["Gs Bc Bd", "Yx Gd", "Oc"],
         "supply": "Rc Rd Yk Yk",
         "seed": 11,
-        "ply": 3,
     }
-
-
-def test_the_format_of_a_view() -> None:
-    """A view has exactly these fields, and none that the player may not know."""
     assert json.loads(qwirkle.to_json(qwirkle.observe(THREE, 2))) == {
         "qwirkle": "view",
-        "format": 1,
-        "variant": "standard",
-        "version": 1,
-        "options": {},
-        "players": [
-            {"name": "Ada", "age": 36},
-            {"name": "Bob", "age": None},
-            {"name": "Cy", "age": None},
-        ],
-        "board": "Rs@0,0 Bs@1,0",
-        "scores": [4, 7, 1],
-        "turn": 0,
-        "passes": 0,
+        **SEEN_BY_ALL,
         "seat": 2,
         "hand": "Oc",
         "hand_sizes": [3, 2, 1],
         "supply_size": 4,
         "unseen": "Rc Rd Yk Yk Yx Gs Gd Bc Bd",
-        "ply": THREE.ply,
         "outcome": None,
     }
 
@@ -145,20 +131,9 @@ class Unwritable(TileGame):
 
 
 def test_a_variant_whose_options_cannot_be_written() -> None:
-    """It is not written, and the error says so."""
     state = qwirkle.new_game(Unwritable("unwritable"), seed=1)
     with pytest.raises(InvalidValue, match="is not what its name and options stand for"):
         qwirkle.to_json(state)
-
-
-def test_a_variant_that_is_not_registered() -> None:
-    """It is not written until it is registered."""
-    variant = TileGame("mine", Rules(hand_size=5))
-    state = qwirkle.new_game(variant.with_options(supply="stacks"), seed=1)
-    with pytest.raises(InvalidValue, match="register it by a name of its own"):
-        qwirkle.to_json(state)
-    qwirkle.register(variant)
-    assert qwirkle.from_json(qwirkle.to_json(state)) == state
 
 
 def test_options_and_outcomes_in_json() -> None:
@@ -182,7 +157,7 @@ STRICT = {
                 scores=[4, 7, 1],
             )
         )
-    ),
+    )
 }
 STRICT["view"] = json.loads(
     qwirkle.to_json(qwirkle.observe(qwirkle.from_json(json.dumps(STRICT["state"])), 1))  # type: ignore[arg-type]
@@ -250,7 +225,7 @@ WRONG_TYPES: dict[str, Any] = {
     "list": [],
     "object": {},
     "true": True,
-    "false": False,
+    "fraction": 1.0,
 }
 
 
@@ -270,22 +245,12 @@ def wrong_types(kind: str, path: Path) -> list[str]:
 
 
 def test_a_part_replaced_by_another_type() -> None:
-    """The path names the part, and no value is converted silently."""
+    """The path names the part, and no value is converted silently, not even 1.0."""
     for kind, path in EVERYWHERE:
         for other in wrong_types(kind, path):
             with case(kind, path, other):
                 error = rejected(changed(kind, path, WRONG_TYPES[other]))
                 assert error.path == shown(path)
-
-
-def test_a_part_replaced_by_a_fraction() -> None:
-    """Even 1.0 is refused, and the path names the part."""
-    for kind, path in EVERYWHERE:
-        for number in ["1.0", "0.0", "1e2", "1E400", "-1.5e-3", "-0.0"]:
-            with case(kind, path, number):
-                error = rejected(changed(kind, path, "@").replace('"@"', number))
-                assert error.path == shown(path)
-                assert repr(float(number)) in error.reason
 
 
 def test_a_field_that_is_missing() -> None:
@@ -332,15 +297,6 @@ def test_an_extra_field() -> None:
                 assert rejected(json.dumps(fields)).path == f"players[1].{said}"
 
 
-def test_fields_of_the_other_kind_of_document() -> None:
-    """A view is not a state with fields removed."""
-    state, view = STRICT["state"], STRICT["view"]
-    assert rejected(json.dumps(state | {"qwirkle": "view"})).path == "seat"
-    assert rejected(json.dumps(view | {"qwirkle": "state"})).path == "hands"
-    assert rejected(json.dumps(view | {"seed": 5})).path == "seed"
-    assert rejected(json.dumps(view | {"supply": ""})).path == "supply"
-
-
 def test_a_field_that_is_given_twice() -> None:
     """Even equal values are refused, since JSON readers differ on which one counts."""
     for kind, path in KEYS:
@@ -355,86 +311,49 @@ def test_a_field_that_is_given_twice() -> None:
 
 OUT_OF_RANGE: list[tuple[str, Path, Any, str]] = [
     ("state", ("qwirkle",), "board", "qwirkle"),
-    ("state", ("qwirkle",), "State", "qwirkle"),
     ("state", ("format",), 0, "format"),
     ("state", ("format",), 2, "format"),
     ("state", ("variant",), "standart", "variant"),
-    ("state", ("variant",), "", "variant"),
     ("state", ("variant",), "x" * 100_000, "variant"),
     ("state", ("variant",), "\ud800", "variant"),
-    ("state", ("version",), 0, "version"),
     ("state", ("version",), 2, "version"),
     ("state", ("options",), {"hand_size": 0}, "options"),
-    ("state", ("options",), {"hand_size": 10**29}, "options"),
-    ("state", ("options",), {"tie_break": "tallest"}, "options"),
-    ("state", ("options",), {"": 1}, "options"),
     ("state", ("options",), {"self": 1}, "options"),
-    ("state", ("options",), {"name": "standard"}, "options"),
-    ("view", ("options",), {"self": 1}, "options"),
-    ("state", ("options",), {"min_players": 4, "max_players": 3}, "options"),
     ("state", ("players",), [], "players"),
-    ("state", ("players",), [{"name": "Ada", "age": None}], "players"),
     ("state", ("players",), [{"name": "Ada", "age": None}] * 5, "players"),
     ("state", ("players", 0, "name"), "", "players[0].name"),
-    ("state", ("players", 0, "name"), "x" * 81, "players[0].name"),
-    ("state", ("players", 0, "name"), "a\nb", "players[0].name"),
     ("state", ("players", 0, "name"), "\ud800", "players[0].name"),
     ("state", ("players", 1, "age"), -1, "players[1].age"),
-    ("state", ("players", 1, "age"), 151, "players[1].age"),
-    ("view", ("players", 2, "name"), "", "players[2].name"),
-    ("view", ("players", 2, "age"), -1, "players[2].age"),
-    ("state", ("board",), "Rs@0,0 Bs@2,0", "board"),
     ("state", ("board",), "Rs@0,0 Bd@1,0", "board"),
-    ("state", ("board",), "Rs@0,0 Rs@0,0", "board"),
     ("state", ("board",), "Rs", "board"),
     ("state", ("board",), "Rs@0,0\ud800", "board"),
-    ("state", ("board",), "Rs@" + "9" * 101 + ",0", "board"),
     ("state", ("scores",), [4, 7], "scores"),
-    ("state", ("scores",), [4, 7, 1, 0], "scores"),
     ("state", ("scores", 2), -(10**9) - 1, "scores[2]"),
-    ("state", ("scores", 2), 10**9 + 1, "scores[2]"),
-    ("state", ("turn",), -1, "turn"),
     ("state", ("turn",), 3, "turn"),
     ("state", ("passes",), -1, "passes"),
     ("state", ("passes",), 10**29, "passes"),
     ("state", ("hands",), ["", ""], "hands"),
-    ("state", ("hands",), ["", "", "", ""], "hands"),
     ("state", ("hands", 0), "Bc Bd Gs Gk Gx Gd", "hands[0]"),  # six of five
     ("state", ("hands", 1), "Zz", "hands[1]"),
     ("state", ("supply",), "Rc Rd Yk Rs Rs Rs", "supply"),  # a fourth red square
-    ("state", ("supply",), "Rc,Rd", "supply"),
     ("state", ("seed",), 2**64, "seed"),
-    ("state", ("seed",), -(2**63) - 1, "seed"),
     ("state", ("ply",), -1, "ply"),
-    ("state", ("ply",), 10**9 + 1, "ply"),
-    ("view", ("seat",), -1, "seat"),
     ("view", ("seat",), 3, "seat"),
-    ("view", ("turn",), 3, "turn"),
-    ("view", ("passes",), -1, "passes"),
-    ("view", ("players",), [], "players"),
-    ("view", ("players",), [{"name": "Ada", "age": None}] * 5, "players"),
     ("view", ("hand",), "Zz Zz", "hand"),
     ("view", ("hand",), "Gd Yx Gd Yx Rc Rd", "hand"),  # six of five
     ("view", ("hand",), "Gd", "hand_sizes"),
-    ("view", ("hand_sizes",), [], "hand_sizes"),
     ("view", ("hand_sizes",), [3, 2], "hand_sizes"),
-    ("view", ("hand_sizes",), [3, 2, 1, 0], "hand_sizes"),
     ("view", ("hand_sizes", 1), 3, "hand_sizes"),
     ("view", ("hand_sizes", 2), -1, "hand_sizes[2]"),
     ("view", ("hand_sizes", 0), 6, "hand_sizes"),
     ("view", ("hand_sizes", 0), 4, "supply_size"),
     ("view", ("supply_size",), 5, "supply_size"),
     ("view", ("supply_size",), -1, "supply_size"),
-    ("view", ("supply_size",), 10**29, "supply_size"),
     ("view", ("unseen",), "", "supply_size"),
     ("view", ("unseen",), "Rc Rd Yk Yk Yk Yk Oc Gs Gd", "unseen"),  # four yellow clovers
     ("view", ("unseen",), "Zz", "unseen"),
-    ("view", ("board",), "Rs@0,0 Bd@1,0", "board"),
-    ("view", ("scores",), [0, 0], "scores"),
     ("view", ("outcome",), "went-out", "outcome"),
-    ("view", ("outcome",), "no-play", "outcome"),
     ("view", ("outcome",), "horse", "outcome"),
-    ("view", ("outcome",), "", "outcome"),
 ]
 
 
@@ -445,55 +364,26 @@ def test_an_impossible_value_of_the_right_type() -> None:
             assert rejected(changed(kind, path, value)).path == where
 
 
-def test_a_view_cannot_have_a_negative_supply() -> None:
-    """It is refused even if all numbers add up."""
-    cases: list[dict[str, Any]] = [
-        {"unseen": "Gd", "hand_sizes": [3, 4], "supply_size": -3},
-        {"unseen": "", "hand_sizes": [3, 4], "supply_size": -4, "outcome": "went-out"},
-    ]
-    for changes in cases:
-        with case(changes):
-            fields = json.loads(qwirkle.to_json(qwirkle.observe(opened(), 0))) | changes
-            assert rejected(json.dumps(fields)).path == "supply_size"
+TOO_LARGE = [
+    ("state", "board", 900, "900 tiles are more than the 108 in the box [S1]"),
+    ("view", "board", 1001, "at most 1000 tiles are possible"),
+    ("state", "board", 60_000, "longer than 100000 characters (at character 100000 of 'Rs@0,0 "),
+    ("state", "players", 101, "at most 100 players are possible"),
+    ("view", "players", 101, "at most 100 players are possible"),
+    ("state", "scores", 101, "at most 100 elements are possible"),
+    ("state", "hands", 10_000, "at most 100 elements are possible"),
+    ("view", "hand_sizes", 10_000, "at most 100 elements are possible"),
+]
 
 
-def test_a_board_with_more_tiles_than_the_box() -> None:
-    """It is refused at once, with a short message, however long the text is."""
-    for count, reason in (
-        (900, "900 tiles are more than the 108 in the box [S1]"),
-        (1001, "at most 1000 tiles are possible"),
-        (60_000, "longer than 100000 characters (at character 100000 of 'Rs@0,0 "),
-    ):
-        row = " ".join(f"Rs@{x},0" for x in range(count))
-        for kind in STRICT:
-            error = rejected(changed(kind, ("board",), row))
-            assert error.path == "board"
-            assert error.reason.startswith(reason)
-
-
-def test_lists_that_are_too_long() -> None:
-    """There is one short message, not one for each element."""
-    player = {"name": "Ada", "age": None}
-    for kind, field, value, reason in (
-        ("state", "players", [player] * 101, "at most 100 players are possible"),
-        ("view", "players", [player] * 101, "at most 100 players are possible"),
-        ("state", "scores", [0] * 101, "at most 100 elements are possible"),
-        ("state", "scores", ["x"] * 1001, "at most 100 elements are possible"),
-        ("state", "hands", [5] * 100_000, "at most 100 elements are possible"),
-        ("view", "hand_sizes", [0] * 100_000, "at most 100 elements are possible"),
-    ):
-        error = rejected(changed(kind, (field,), value))
-        assert (error.path, error.reason) == (field, reason)
-        cause = error.__cause__
-        assert cause is None or len(getattr(cause, "faults", ())) < 5
-
-
-def test_every_field_has_an_impossible_value() -> None:
-    """Each outer field has a wrong value above, in a state or in a view."""
-    tried = {(kind, path[0]) for kind, path, _, _ in OUT_OF_RANGE}
-    for kind, fields in STRICT.items():
-        for name in fields:
-            assert (kind, name) in tried or ("state", name) in tried
+@pytest.mark.parametrize(("kind", "field", "count", "reason"), TOO_LARGE)
+def test_large_values_get_one_short_message(kind: str, field: str, count: int, reason: str) -> None:
+    row = " ".join(f"Rs@{x},0" for x in range(count))
+    value: Any = row if field == "board" else [{"name": "Ada", "age": None}] * count
+    error = rejected(changed(kind, (field,), value))
+    assert error.path == field
+    assert error.reason.startswith(reason)
+    assert field == "board" or len(error.faults) == 1
 
 
 def test_the_outcome_must_be_that_of_the_position() -> None:
@@ -505,22 +395,22 @@ def test_the_outcome_must_be_that_of_the_position() -> None:
         assert "expected 'went-out'" in error.reason
 
 
-def test_errors_say_what_was_expected() -> None:
-    """They also show the given value, shortened."""
-    assert rejected(changed("state", ("turn",), "0")).reason == "expected an integer, not '0'"
-    assert rejected(changed("state", ("board",), None)).reason == "expected a text, not None"
-    assert rejected(changed("view", ("outcome",), 5)).reason == "expected a text or null, not 5"
-    assert rejected(changed("state", ("hands",), 5)).reason == "expected a list, not 5"
-    assert rejected(changed("state", ("players",), 5)).reason == "expected a list, not 5"
-    assert rejected(changed("state", ("players", 0), 5)).reason == "expected an object, not 5"
-    assert "did you mean 'standard'" in rejected(changed("state", ("variant",), "standart")).reason
-    assert rejected(changed("state", ("format",), 9)).reason == (
-        "expected 1, the format that this version reads, not 9"
-    )
-    assert rejected(changed("state", ("version",), 9)).reason == (
-        "this is version 1 of standard, not 9"
-    )
-    assert len(str(rejected(changed("state", ("turn",), "x" * 10_000)))) < 200
+@pytest.mark.parametrize(
+    ("path", "value", "reason"),
+    [
+        (("turn",), "0", "expected an integer, not '0'"),
+        (("board",), None, "expected a text, not None"),
+        (("hands",), 5, "expected a list, not 5"),
+        (("players",), 5, "expected a list, not 5"),
+        (("players", 0), 5, "expected an object, not 5"),
+        (("variant",), "standart", "no variant is called 'standart'; did you mean 'standard'?"),
+        (("format",), 9, "expected 1, the format that this version reads, not 9"),
+        (("version",), 9, "this is version 1 of standard, not 9"),
+        (("turn",), "x" * 10_000, f"expected an integer, not '{'x' * 76}..."),
+    ],
+)
+def test_errors_say_what_was_expected(path: Path, value: Any, reason: str) -> None:
+    assert rejected(changed("state", path, value)).reason == reason
 
 
 HOSTILE_TEXTS: dict[str, tuple[str, str]] = {
@@ -554,7 +444,6 @@ HOSTILE_TEXTS: dict[str, tuple[str, str]] = {
 
 
 def test_texts_that_are_not_a_state() -> None:
-    """Each raises a DecodeError about the whole text."""
     for name in HOSTILE_TEXTS:
         with case(name):
             text, reason = HOSTILE_TEXTS[name]
@@ -573,32 +462,17 @@ def test_values_that_are_not_text() -> None:
             assert (error.path, error.reason) == ("$", f"expected a text, not {value!r}")
 
 
-def test_thirty_digits_are_read() -> None:
-    """A number of that length is checked like any other."""
-    assert rejected(changed("state", ("turn",), 10**29)).path == "turn"
-
-
 def test_a_text_of_the_maximum_length_is_read() -> None:
-    """The limit itself is allowed."""
     text = qwirkle.to_json(opened())
     assert qwirkle.from_json(text + " " * (LONGEST_JSON - len(text))) == opened()
 
 
-def test_deep_nesting_inside_a_field() -> None:
-    """Any nesting that the parser accepts is handled, and the recursion limit stays the same."""
-    limit = sys.getrecursionlimit()
-    for depth in (50, 900, 5000, 100_000):
-        deep = "[" * depth + "]" * depth
-        error = rejected(changed("state", ("turn",), "@").replace('"@"', deep))
-        if depth < 100:
-            assert (error.path, error.reason[:20]) == ("turn", "expected an integer,")
-        else:
-            assert (error.path, error.reason) in (
-                ("$", "nested too deeply"),
-                ("turn", "expected an integer, not <list>"),
-                ("turn", f"expected an integer, not {'[' * 77}..."),
-            )
-    assert sys.getrecursionlimit() == limit
+@pytest.mark.parametrize("depth", [50, 900, 5000, 100_000])
+def test_deep_nesting_inside_a_field(depth: int) -> None:
+    """Any nesting that the parser accepts is handled."""
+    error = rejected(changed("state", ("turn",), "@").replace('"@"', "[" * depth + "]" * depth))
+    too_deep = (error.path, error.reason) == ("$", "nested too deeply")
+    assert (too_deep and depth > 100) or error.reason.startswith("expected an integer, not ")
 
 
 def test_every_fault_is_reported() -> None:
@@ -615,25 +489,12 @@ def test_every_fault_is_reported() -> None:
         "players": [{"name": "", "age": "8"}, {"name": "Bob", "years": 3}, 7],
     }
     error = rejected(json.dumps(fields | wrong))
-    assert [str(fault).split(":")[0] for fault in error.faults] == [
-        "ply",
-        "more",
-        "scores",
-        "players[0].name",
-        "players[0].age",
-        "players[1].age",
-        "players[1].years",
-        "players[2]",
-        "turn",
-        "hands[1]",
-        "hands[2]",
-        "supply",
-        "board",
-    ]
-    assert (error.path, error.reason) == ("ply", "missing")
-    assert [str(fault) for fault in error.faults][2:3] == [
-        "scores: expected a list, not {}",
-    ]
+    assert " ".join(fault.field for fault in error.faults) == (
+        "ply more scores players[0].name players[0].age players[1].age players[1].years "
+        "players[2] turn hands[1] hands[2] supply board"
+    )
+    assert str(error.faults[0]) == "ply: missing"
+    assert str(error.faults[2]) == "scores: expected a list, not {}"
 
 
 # Random texts
@@ -690,7 +551,6 @@ def test_random_edits_of_a_valid_text(data: st.DataObject) -> None:
 @MANY
 @given(st.data())
 def test_random_values_in_place_of_valid_ones(data: st.DataObject) -> None:
-    """Any part is replaced by any JSON value."""
     fields = json.loads(data.draw(st.sampled_from(TEXTS)))
     for _ in range(data.draw(st.integers(1, 3))):
         path = data.draw(st.sampled_from(sorted(paths(fields), key=str)))
@@ -714,7 +574,6 @@ def test_parts_of_one_position_in_another(text: str, other: str, data: st.DataOb
 @MANY
 @given(JSON_VALUES | st.text(max_size=50))
 def test_other_json_values_are_refused(value: object) -> None:
-    """None of them is a state."""
     with pytest.raises(DecodeError):
         qwirkle.from_json(json.dumps(value))
     if isinstance(value, str):

@@ -13,37 +13,21 @@ from samples import finished, opened, waiting
 from tile_games import SOME, TILE_GAMES
 
 import qwirkle
-from qwirkle import (
-    Cell,
-    Code,
-    Draft,
-    InvalidValue,
-    Place,
-    Reason,
-    Tile,
-    TileGame,
-    TileState,
-    TileView,
-    Violation,
-)
-from qwirkle._masks import mask_of
-from qwirkle._open_cells import OpenCells
+from qwirkle import Cell, Code, Draft, InvalidValue, Place, Tile, TileState, TileView, Violation
 from qwirkle.authoring import TILES, TilePosition
 from qwirkle.testing import states
-from qwirkle.tilegame._generator import placements_with
-from qwirkle.tilegame.legal_moves import groups_with
 
 FEW = 400  # few enough placements to compare one by one
 
 
-class HouseCode(Reason):
+class HouseCode(qwirkle.Reason):
     """The reasons of the variants below."""
 
     SHORT = "short"
     EVEN = "even"
 
 
-class TwoAtLeast(TileGame):
+class TwoAtLeast(qwirkle.TileGame):
     """A variant in which a single tile is never legal."""
 
     def forbids(self, position: TilePosition, move: Place) -> Violation | None:
@@ -53,7 +37,7 @@ class TwoAtLeast(TileGame):
         return Violation(HouseCode.SHORT, ("H1",), "place at least two tiles", move.cells)
 
 
-class OddTiles(TileGame):
+class OddTiles(qwirkle.TileGame):
     """A variant that forbids even numbers of tiles, and cells far to the right."""
 
     def forbids(self, position: TilePosition, move: Place) -> Violation | None:
@@ -191,90 +175,7 @@ def test_a_placement_tile_by_tile() -> None:
     assert draft.move == Place({})
 
 
-def test_a_gap_must_be_filled() -> None:
-    """Until then the player may not stop, and other tiles have no points."""
-    state = opened(board="Rs@0,0", hands=["Rc Rd Rt", "Gd"])
-    draft = qwirkle.draft(state, "Rc@1,0 Rt@3,0")
-    assert [violation.code for violation in draft.violations] == [Code.GAP, Code.TOUCHES_NOTHING]
-    assert (draft.missing, draft.score) == (1, None)
-    assert fits_of(draft) == ["Rd@2,0 4"]
-    draft = qwirkle.draft(state, "Rc@3,0")
-    assert draft.missing == 2
-    assert fits_of(draft) == ["Rd@1,0 None", "Rt@1,0 None", "Rd@2,0 None", "Rt@2,0 None"]
-
-
-def test_the_first_line_is_filled_in_any_order() -> None:
-    """It is a row from 0,0 of a largest set (B2), and has no points until it is complete."""
-    draft = qwirkle.draft(qwirkle.position(hands=["Rs Rc Rd Bk", "Yx"]))
-    assert draft.missing == 3
-    assert {fit.cell for fit in draft.fits} == {Cell(0, 0), Cell(1, 0), Cell(2, 0)}
-    assert {str(fit.tile) for fit in draft.fits} == {"Rc", "Rs", "Rd"}
-    assert {fit.points for fit in draft.fits} == {None}
-    draft = draft.place((2, 0), "Rd").place((0, 0), "Rc")
-    assert fits_of(draft) == ["Rs@1,0 3"]
-    assert draft.missing == 1
-    draft = draft.place((1, 0), "Rs")
-    assert (draft.is_legal, draft.fits) == (True, ())
-
-
-def test_the_bonus_for_the_last_tile_is_part_of_the_points() -> None:
-    """Only the tile that empties the hand has it (C3)."""
-    draft = qwirkle.draft(opened(board="Rs@0,0", hands=["Rc Rd", "Gd"], supply=""))
-    assert {fit.points for fit in draft.fits} == {2}
-    draft = draft.place((1, 0), "Rc")
-    assert fits_of(draft)[-1] == "Rd@2,0 9"
-    score = draft.place((2, 0), "Rd").score
-    assert score is not None
-    assert (score.total, score.end_bonus) == (9, 6)
-
-
-def test_a_tile_that_does_not_fit_is_explained() -> None:
-    """Nothing fits beside it, unless more tiles make the placement legal."""
-    cases: list[tuple[str, Code]] = [
-        ("Gx@2,0", Code.NOT_YOUR_TILE),
-        ("Bc@0,0", Code.CELL_TAKEN),
-        ("Bc@5,5", Code.TOUCHES_NOTHING),
-        ("Bc@2,0 Bd@2,2", Code.GAP),
-        ("Bc@0,1 Gs@1,1", Code.NO_SHARED_ATTRIBUTE),
-    ]
-    for placed, code in cases:
-        with case(placed, code):
-            draft = qwirkle.draft(opened(), placed)
-            assert code in [violation.code for violation in draft.violations]
-            assert draft.violations == qwirkle.check(opened(), draft.move)
-            assert (draft.is_legal, draft.score, draft.fits, draft.missing) == (
-                False,
-                None,
-                (),
-                None,
-            )
-
-
-def test_a_veto_is_respected() -> None:
-    """The variant forbids a single tile, but not two."""
-    state = qwirkle.position(TwoAtLeast("two-at-least"), board="Rs@0,0", hands=["Rc Rd Bx", "Gd"])
-    draft = qwirkle.draft(state)
-    assert {str(fit.tile) for fit in draft.fits} == {"Rc", "Rd"}
-    assert {fit.points for fit in draft.fits} == {None}
-    assert draft.missing == 2
-    draft = draft.place((1, 0), "Rc")
-    assert [violation.code for violation in draft.violations] == [HouseCode.SHORT]
-    assert (draft.is_legal, draft.missing) == (False, 1)
-    assert fits_of(draft) == ["Rd@-1,0 3", "Rd@1,-1 4", "Rd@1,1 4", "Rd@2,0 3"]
-
-
-def test_a_taken_tile_does_not_fit_its_old_cell() -> None:
-    """R10 bars the cell for the rest of the turn."""
-    game = qwirkle.get_variant("schmidt-actions", dealt=True)
-    state = qwirkle.position(game, board="Rs@0,0 Rc@1,0", hands=["Rd", "Gd"])
-    draft = qwirkle.draft(qwirkle.apply(state, qwirkle.parse_move("take 1,0", game)))
-    assert fits_of(draft) == [
-        "Rc@-1,0 2", "Rd@-1,0 2", "Rc@0,-1 2", "Rd@0,-1 2", "Rc@0,1 2", "Rd@0,1 2", "Rd@1,0 2",
-    ]  # fmt: skip
-
-
 def test_nothing_fits_for_a_waiting_player_or_after_the_end() -> None:
-    """The reason is given, whatever was placed."""
     cases: list[tuple[TileState | TileView, Code]] = [
         (waiting(), Code.NOT_YOUR_TURN),
         (finished(), Code.GAME_OVER),
@@ -292,7 +193,6 @@ def test_nothing_fits_for_a_waiting_player_or_after_the_end() -> None:
 
 
 def test_placed_tiles_are_given_in_any_form() -> None:
-    """They may be a placement, or anything that makes one."""
     move = Place("Gs@2,0")
     forms = [move, "Gs@2,0", {(2, 0): "Gs"}, [((2, 0), "Gs")], {Cell(2, 0): Tile.parse("Gs")}]
     assert {qwirkle.draft(opened(), form) for form in forms} == {qwirkle.draft(opened(), move)}
@@ -300,7 +200,6 @@ def test_placed_tiles_are_given_in_any_form() -> None:
 
 
 def test_a_value_that_is_not_a_tile_position_is_refused() -> None:
-    """The message is short and says what is expected."""
     message = r"^expected a state or a view of a tile game, not position\(get_variant\('cards'\)"
     with pytest.raises(InvalidValue, match=message) as caught:
         qwirkle.draft(qwirkle.new_game("cards", seed=1))
@@ -331,13 +230,9 @@ def test_large_hands_are_answered_without_listing_every_placement() -> None:
     state = qwirkle.position(game, board="Rs@0,0", hands=[TILES, "Gd"])
     assert qwirkle.legal_moves(state).placements.count() > 100_000
     draft = qwirkle.draft(state)
-    assert sum(len(ways) for _, _, ways in groups_with(state, {})) == len(draft.fits) == 40
-    hand, points = mask_of(TILES), game.points  # type: ignore[attr-defined]
-    open_cells = OpenCells.around(state.board)
+    assert len(draft.fits) == 40
     for fit in draft.fits:
         one = draft.place(fit.cell, fit.tile)
-        found = placements_with(dict(one.move.tiles), open_cells, hand, points)
-        assert sum(len(ways) for _, _, ways in found) < 25_000
         assert one.score is not None
         assert one.score.total == fit.points
         assert len(one.fits) > 10

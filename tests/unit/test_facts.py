@@ -108,11 +108,7 @@ def test_the_facts_of_a_tile_game() -> None:
             ("C1", "C2", "R2"),
             "lines of 1 to 6 tiles are worth 1, 2, 3, 4, 5 and 12 points",
         ),
-        "end_bonus": (
-            6,
-            ("C3",),
-            "ending the game by placing one's last tile is worth 6 points",
-        ),
+        "end_bonus": (6, ("C3",), "ending the game by placing one's last tile is worth 6 points"),
         "pieces": ("3 of every tile", ("S1",), "the box holds 108 tiles: 3 of every tile"),
     }
 
@@ -130,16 +126,6 @@ def test_points_and_boxes_are_facts_without_a_declaration() -> None:
         assert game.undeclared() == {}
         assert game.all_facts() == game.facts()
     assert qwirkle.compare("standard", Describing("describing")) == ()
-
-
-def test_facts_are_not_options() -> None:
-    """Saved games depend on the options."""
-    game: Any = qwirkle.get_variant(Points("points"), hand_size=5)
-    assert game.options == {"hand_size": 5}
-    for variant in (game, qwirkle.get_variant("schmidt-actions"), qwirkle.get_variant("standard")):
-        for name in ("line_points", "pieces", "acting"):
-            with pytest.raises(qwirkle.InvalidOption, match=f"there is no option {name!r}"):
-                variant.with_options(**{name: 1})
 
 
 def test_a_rule_that_no_fact_declares() -> None:
@@ -200,7 +186,6 @@ def test_our_own_variants_declare_everything() -> None:
 
 
 def test_action_tiles_have_the_facts_of_their_base() -> None:
-    """Undeclared rules of the base stay undeclared."""
     qwirkle.register(Quiet("quiet"))
     qwirkle.register(Told("told"))
     quiet = qwirkle.get_variant("schmidt-actions", base="quiet")
@@ -222,16 +207,6 @@ def test_pieces_described_briefly() -> None:
     for pieces, text in cases:
         with case(pieces, text):
             assert described(pieces) == described(pieces[::-1]) == text
-
-
-def test_any_iterable_of_pieces_is_accepted() -> None:
-    """A list works like a tuple."""
-
-    class Lists(TileGame):
-        def pieces(self) -> Any:
-            yield from TILES * 3
-
-    assert len(qwirkle.new_game(Lists("lists"), seed=1).supply) == 96
 
 
 @pytest.mark.parametrize("name", list(qwirkle.variants()))
@@ -258,21 +233,13 @@ def test_options_and_hooks_change_what_is_stated() -> None:
 
     stated = Doubled("doubled", qwirkle.Rules(min_players=3)).statements
     assert stated["C1"].title == "Points for lines"
+    assert str(stated["C1"]).startswith("Points for lines. Lines of 1 to 6 tiles")
     assert stated["C1"].text == "Lines of 1 to 6 tiles are worth 2, 4, 6, 8, 10 and 12 points."
     assert stated["S3"].text == "At least 3 players."
     assert stated["C3"] == qwirkle.get_variant("standard").statements["C3"]
     stated = qwirkle.get_variant("schmidt", min_players=3, max_players=5).statements
     assert stated["S3"].text == "At least 3 players. At most 5 players."
     assert stated["B3"] == qwirkle.get_variant("schmidt").citations["B3"].statement
-
-
-def test_a_hook_can_decide_a_rule_without_a_statement() -> None:
-    class Biscuits(qwirkle.TileGame):
-        def facts(self) -> dict[str, qwirkle.Fact]:
-            fact = qwirkle.Fact(1, ("H1",), "every Qwirkle earns a biscuit")
-            return {**super().facts(), "biscuits": fact}
-
-    assert str(Biscuits("biscuits").statements["H1"]) == "Every Qwirkle earns a biscuit."
 
 
 def test_titles_are_the_same_in_all_editions_and_belong_to_one_rule() -> None:

@@ -10,10 +10,9 @@ import attrs
 import pytest
 from cases import case
 from samples import opened
-from showing import Showing
 
 import qwirkle
-from qwirkle import InvalidPosition, InvalidValue, Move, Place, TileGame, TileState, Variant
+from qwirkle import InvalidPosition, InvalidValue, Move, Place, TileGame, TileState
 from qwirkle.authoring import CELL, COUNT, FLAG, HAND, SEAT, Extra, field, or_none, per_seat
 from qwirkle.fields import Kind
 from qwirkle.testing.conformance import contents
@@ -117,16 +116,7 @@ def test_a_field_that_is_empty_may_be_left_out() -> None:
         qwirkle.from_json(json.dumps({k: v for k, v in fields.items() if k != "wishes"}))
 
 
-def test_a_field_that_is_left_out_is_empty() -> None:
-    """New games and positions agree."""
-    empty = {"rounds": 0, "windy": False, "partner": (0, 0), "leader": None, "corner": None}
-    for state in (qwirkle.new_game(GAME, seed=1), qwirkle.position(GAME)):
-        assert {name: getattr(state, name) for name in empty} == empty
-        assert (state.wishes, state.streak) == (((), ()), (0, 0))  # type: ignore[attr-defined]
-
-
 def test_seats_must_be_those_of_the_players() -> None:
-    """Every field that contains seats is checked."""
     wrong = "expected an integer from 0 to 1, not"
     assert faults(partner=[1, 2]) == [f"partner[1]: {wrong} 2"]
     assert faults(leader=2) == [f"leader: {wrong} 2"]
@@ -161,15 +151,11 @@ def test_invalid_fields() -> None:
         ({"mood": field(COUNT, derived=True)}, "is open to everyone"),
     ]
     for fields, reason in cases:
-        with (
-            case(fields, reason),
-            pytest.raises(InvalidValue, match=rf"^Bad\.\w+: .*{reason}"),
-        ):
+        with case(fields, reason), pytest.raises(InvalidValue, match=rf"^Bad\.\w+: .*{reason}"):
             own_class("Bad", fields)
 
 
 def test_invalid_classes_of_fields() -> None:
-    """Each error says what is missing."""
     with pytest.raises(InvalidValue, match=r"^Bad needs the decorator @attrs\.frozen"):
         own_class("Bad", {"mood": field(COUNT)}, slots=False)
     bare = type("Bare", (Extra,), {"mood": field(COUNT)})
@@ -236,32 +222,6 @@ def test_untrusted_names_are_printed_safely() -> None:
         qwirkle.view(outcome=[1, 2])
 
 
-def test_kinds_write_what_they_read() -> None:
-    """The value has the type that their schema names."""
-    for kind, value, written in (
-        (COUNT, 7, 7),
-        (FLAG, True, True),
-        (or_none(CELL), (1, -2), "1,-2"),
-        (or_none(CELL), None, None),
-        (HAND, "Bd Rs", "Rs Bd"),
-    ):
-        anything: Kind[Any] = kind
-        assert anything.write(anything.read(value)) == written
-        assert anything.read(anything.write(anything.read(value))) == anything.read(value)
-        names = {"integer": int, "boolean": bool, "string": str, "null": type(None)}
-        assert type(written) in [names[name] for name in anything.json_types]
-
-
-def test_optional_methods_of_a_variant() -> None:
-    """By default there are no faults, nothing is inferred, and options are unknown."""
-    game = Showing()
-    state = game.new_game(2, 1)
-    assert Variant.faults(game, state) == ()
-    assert Variant.completed(game, state, ()) is state
-    assert Variant.possible_options.fget(game) == {}  # type: ignore[attr-defined]
-    assert "options" in qwirkle.json_schema(game)["$defs"]["position"]["required"]
-
-
 # Views made from a player's knowledge
 
 
@@ -291,7 +251,6 @@ def test_a_view_at_the_end_of_a_game() -> None:
 
 
 def test_views_of_other_variants() -> None:
-    """Their added fields are included."""
     view = qwirkle.view("schmidt-actions", board="Rs@0,0", hand="Bs", actions=["take-tile", ""])
     # Two special tiles less one that was drawn.
     assert (len(view.unseen), view.hand_sizes, view.supply_size) == (107, (1, 6), 101)
@@ -307,7 +266,6 @@ def test_views_of_other_variants() -> None:
 
 
 def test_impossible_views() -> None:
-    """Every fault has the name of the view's field."""
     with pytest.raises(InvalidPosition) as caught:
         qwirkle.view(board="Rs@0,0 Bc@1,0", hand="Rc Rd Rt Rk Rx Bs Bc", hand_sizes=[7, 6], seat=3)
     assert [fault.field for fault in caught.value.faults] == ["seat", "board", "hand"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
@@ -10,12 +9,8 @@ from cases import case
 from showing import SIZE, Show, Showing, Why
 
 import qwirkle
-from qwirkle import (
-    Outcome,
-)
-from qwirkle.authoring import (
-    TILES,
-)
+from qwirkle import Outcome
+from qwirkle.authoring import TILES
 from qwirkle.testing import CHECKS
 
 
@@ -38,7 +33,6 @@ def test_the_conformance_suite_passes() -> None:
 
 
 def test_the_public_functions_use_it() -> None:
-    """A whole game through the public functions."""
     state: Any = qwirkle.new_game("showing", players=["Ada", "Bob"], seed=4)
     record = qwirkle.GameRecord(state)
     while not record.state.is_over:
@@ -53,26 +47,10 @@ def test_the_public_functions_use_it() -> None:
     assert not qwirkle.legal_moves(record.state)
 
 
-def test_optional_information_of_a_variant() -> None:
-    """A variant that is not a printed edition has no box and cites no manual."""
+def test_a_variant_needs_no_box_manual_options_or_faults() -> None:
     variant = qwirkle.get_variant("showing")
-    assert variant.edition is None
-    assert variant.citations == {}
-
-
-def test_legal_moves_of_the_interface() -> None:
-    """Count, sample and truth fall back to listing the moves."""
-    state = qwirkle.new_game("showing", seed=4)
-    moves = qwirkle.legal_moves(state)
-    assert (moves.count(), bool(moves)) == (SIZE, True)
-    assert moves.sample(Random(1)) in list(moves)
-
-
-def test_it_is_compared_with_other_games() -> None:
-    """A fact that only one of them has is None for the other."""
-    found = {difference.field: difference for difference in qwirkle.compare("standard", "showing")}
-    assert (found["twice"].first, found["twice"].second) == (None, False)
-    assert (found["hand_size"].first, found["hand_size"].second) == (6, None)
+    assert (variant.edition, variant.citations, variant.possible_options) == (None, {}, {})
+    assert qwirkle.Variant.faults(variant, qwirkle.new_game(variant, seed=1)) == ()
 
 
 def test_moves_of_other_games_are_refused() -> None:

@@ -178,7 +178,6 @@ def test_texts_and_marks_can_be_read() -> None:
 
 
 def test_every_color_and_shape_has_its_own_look() -> None:
-    """No two share a form, a sign or a character."""
     outlines = [FORMS[shape.name.lower()] for shape in Shape]
     signs = [FORMS[color.name.lower()] for color in Color]
     assert len({*outlines, *signs}) == 12

@@ -6,7 +6,6 @@ import doctest
 import inspect
 from enum import Enum
 from importlib import metadata
-from typing import Any
 
 from cases import case
 
@@ -14,43 +13,12 @@ import qwirkle
 import qwirkle.authoring
 from qwirkle.variant import Variant
 
-CONTRACT = [
-    "Cell",
-    "Color",
-    "DecodeError",
-    "Exchange",
-    "IllegalMove",
-    "InvalidOption",
-    "InvalidPosition",
-    "Move",
-    "NotationError",
-    "Pass",
-    "Place",
-    "Player",
-    "QwirkleError",
-    "Rules",
-    "Score",
-    "Shape",
-    "State",
-    "Tile",
-    "UnknownVariant",
-    "Variant",
-    "VariantLoadError",
-    "View",
-    "Violation",
-    "apply",
-    "check",
-    "from_json",
-    "get_variant",
-    "legal_moves",
-    "new_game",
-    "observe",
-    "parse_move",
-    "position",
-    "score",
-    "to_json",
-    "variants",
-]
+CONTRACT = """
+Cell Color DecodeError Exchange IllegalMove InvalidOption InvalidPosition Move NotationError Pass
+Place Player QwirkleError Rules Score Shape State Tile UnknownVariant Variant VariantLoadError View
+Violation apply check from_json get_variant legal_moves new_game observe parse_move position score
+to_json variants
+"""
 
 THINGS = {name: getattr(qwirkle, name) for name in qwirkle.__all__}
 CALLABLE = {
@@ -64,7 +32,7 @@ def test_all_is_sorted_and_complete() -> None:
     """No name occurs twice or is missing, and those of the contract are there."""
     assert list(qwirkle.__all__) == sorted(qwirkle.__all__)
     assert len(set(qwirkle.__all__)) == len(qwirkle.__all__)
-    assert set(CONTRACT) <= set(qwirkle.__all__)
+    assert set(CONTRACT.split()) <= set(qwirkle.__all__)
     imported = {
         name
         for name, thing in vars(qwirkle).items()
@@ -89,13 +57,6 @@ def test_the_names_for_authors_of_plugins() -> None:
 def test_the_version_is_that_of_the_distribution() -> None:
     """It is written once: the distribution's is read from the source."""
     assert qwirkle.__version__ == metadata.version("qwirkle")
-
-
-def test_star_imports_work() -> None:
-    """Every name can be imported."""
-    scope: dict[str, Any] = {}
-    exec("from qwirkle import *", scope)
-    assert set(qwirkle.__all__) <= set(scope)
 
 
 def test_public_names_are_documented() -> None:

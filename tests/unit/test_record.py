@@ -14,26 +14,13 @@ from hypothesis import strategies as st
 from samples import opened, tiles, waiting
 
 import qwirkle
-from qwirkle import (
-    DecodeError,
-    Exchange,
-    GameRecord,
-    IllegalMove,
-    InvalidDraw,
-    InvalidValue,
-    Pass,
-    Place,
-    Player,
-    State,
-    TileState,
-    Turn,
-)
+from qwirkle import DecodeError, Exchange, GameRecord, IllegalMove, InvalidValue, Place, Turn
 from qwirkle.record import LONGEST_RECORD, MOST_MOVES
 
 NAMES = ["Ada # 1", "\"Bob\" 'n' \\ Cy", "Zoë 李: draws Rs"]
 
 
-def game(moves: int = 12, seed: int = 2) -> GameRecord[TileState]:
+def game(moves: int = 12, seed: int = 2) -> GameRecord[qwirkle.TileState]:
     """A record of some moves of a game with awkward names."""
     random = Random(seed)
     record = GameRecord(qwirkle.new_game(players=NAMES, seed=seed))
@@ -42,7 +29,7 @@ def game(moves: int = 12, seed: int = 2) -> GameRecord[TileState]:
     return record
 
 
-def small() -> GameRecord[TileState]:
+def small() -> GameRecord[qwirkle.TileState]:
     """A record of three moves: a placement and two exchanges."""
     state = opened(supply="Rc Rd Yk Yk Px Pd", hands=["Bc Bd Gs Gk Gt", "Gd Yx"])
     return GameRecord(state).play(Place("Gs@2,0")).play(Exchange("Gd")).play(Exchange("Bc Bd"))
@@ -70,32 +57,16 @@ def edited(line: int, text: str | None) -> str:
 
 def test_the_text_of_a_record() -> None:
     """It has a title, the fields of the first state, an empty line, and a line for every move."""
+    fields = json.loads(qwirkle.to_json(small().start))
     assert TEXT.endswith("\n")
     assert LINES[0] == "qwirkle record 1"
-    assert LINES[1:BODY] == [
-        'qwirkle: "state"',
-        "format: 1",
-        'variant: "standard"',
-        "version: 1",
-        "options: {}",
-        'players: [{"name": "Ada", "age": null}, {"name": "Bob", "age": null}]',
-        'board: "Rs@0,0 Bs@1,0"',
-        "scores: [4, 7]",
-        "turn: 0",
-        "passes: 0",
-        'hands: ["Gs Gt Gk Bc Bd", "Yx Gd"]',
-        'supply: "Rc Rd Yk Yk Px Pd"',
-        "seed: 11",
-        "ply: 3",
-    ]
-    state = small().state
-    last = small().turns[2].draw
+    assert LINES[1:BODY] == [f"{name}: {json.dumps(value)}" for name, value in fields.items()]
+    assert LINES[BODY - 3 : BODY] == ['supply: "Rc Rd Yk Yk Px Pd"', "seed: 11", "ply: 3"]
     assert LINES[BODY + 1 :] == [
         "1. Gs@2,0 draws Rc Rd  # Ada: 3 points, now 7",
         "2. swap Gd draws Yk  # Bob: 0 points, now 7",
-        f"3. swap Bc Bd draws {last[0]} {last[1]}  # Ada: 0 points, now 7",
+        f"3. swap Bc Bd draws {' '.join(map(str, small().turns[2].draw))}  # Ada: 0 points, now 7",
     ]
-    assert state.scores == (7, 7)
 
 
 def test_what_is_written_reads_back_equal() -> None:
@@ -112,33 +83,17 @@ def test_what_is_written_reads_back_equal() -> None:
             assert repr(again) == repr(record)
 
 
-def test_a_whole_game() -> None:
-    """A game with options is written and read to its end."""
-    variant = qwirkle.get_variant("standard", supply="stacks", stuck="may-exchange")
-    random = Random(6)
-    record = GameRecord(qwirkle.new_game(variant, players=2, seed=6))
-    while not record.state.is_over and len(record.turns) < 200:
-        moves = qwirkle.legal_moves(record.state)
-        record = record.play((moves.placements or moves).sample(random))
-    assert record.state.is_over
-    again = GameRecord.parse(str(record))
-    assert again == record
-    assert again.start.variant == variant
-    assert again.state.winners == record.state.winners != ()
-
-
 def test_playing_is_pure() -> None:
-    """A record is not changed; a new one has the move."""
     record = GameRecord(opened())
     longer = record.play(Exchange("Bc"))
     assert (record.turns, record.state) == ((), opened())
     assert longer.turns == (Turn(Exchange("Bc"), tiles("Rc")),)
     assert longer.start == opened()
     assert longer.state == qwirkle.apply(opened(), Exchange("Bc"))
-    for move, kind in ((Pass(), IllegalMove), (Place("Gs@9,9"), IllegalMove)):
+    for move, kind in ((qwirkle.Pass(), IllegalMove), (Place("Gs@9,9"), IllegalMove)):
         with pytest.raises(kind):
             record.play(move)
-    with pytest.raises(InvalidDraw):
+    with pytest.raises(qwirkle.InvalidDraw):
         record.play(Exchange("Bc"), draw="Px")
     assert record == GameRecord(opened())
     given = record.play(Exchange("Bc"), draw="Yk")
@@ -163,71 +118,25 @@ def test_undo_takes_back_the_last_move() -> None:
     assert record.state is record.start
 
 
-def test_undo_in_other_variants() -> None:
-    """Drawn cards and used action tiles are restored too."""
-    for variant in ["cards", "schmidt-actions"]:
-        with case(variant):
-            record = GameRecord(qwirkle.new_game(variant, seed=3))
-            for _ in range(6):
-                before = record
-                record = record.play(qwirkle.legal_moves(record.state).sample(Random(1)))
-                assert record.undo() == before
-                assert record.undo().state == before.state
-
-
 def test_there_must_be_a_move_to_undo() -> None:
-    """The error says so, and nothing changes."""
     for record in (GameRecord(opened()), GameRecord(opened()).play(Exchange("Bc")).undo()):
         with pytest.raises(InvalidValue, match="the record has no moves, so there is nothing to"):
             record.undo()
         assert record == GameRecord(opened())
 
 
-def test_equality_of_records() -> None:
-    """The first state and the turns decide."""
-    record = small()
-    assert record == small()
-    assert hash(record) == hash(small())
-    assert record == GameRecord(record.start, record.turns)
-    assert record == GameRecord(record.start, iter(record.turns))
-    assert record != GameRecord(record.start, record.turns[:-1])
-    assert record != GameRecord(opened())
-    assert GameRecord(opened()) != GameRecord(opened(seed=12))
-    assert record != TEXT
-
-
-def test_the_states_of_a_record() -> None:
-    """They are the first state and the one after each move."""
-    record = small()
-    states = list(record.states())
-    assert len(states) == 4
-    assert (states[0], states[-1]) == (record.start, record.state)
-    for before, turn, after in zip(states, record.turns, states[1:], strict=False):
-        assert qwirkle.apply(before, turn.move, draw=turn.draw) == after
-
-
 def test_every_fault_of_the_first_state_has_its_line() -> None:
-    """All faults are reported, not only the first."""
-    lines = str(GameRecord(opened())).splitlines()
-    wrong = {"passes": "passes: -1", "ply": 'ply: "x"'}
-    lines = [wrong.get(line.split(":")[0], line) for line in lines]
-    with pytest.raises(DecodeError) as caught:
-        GameRecord.parse("\n".join(lines))
-    numbers = {
-        name: number for number, line in enumerate(lines, 1) for name in [line.split(":")[0]]
-    }
-    assert [(fault.field, fault.message.split(":")[0]) for fault in caught.value.faults] == [
-        (f"line {numbers['passes']}", "passes"),
-        (f"line {numbers['ply']}", "ply"),
-    ]
+    text = TEXT.replace("passes: 0", "passes: -1").replace("ply: 3", 'ply: "x"')
+    found = [(fault.field, fault.message.split(":")[0]) for fault in rejected(text).faults]
+    assert found == [("line 11", "passes"), ("line 15", "ply")]
 
 
 def test_records_from_turns_are_checked() -> None:
     """Every move in a record is legal, and every draw possible."""
     start = opened()
     with pytest.raises(IllegalMove):
-        GameRecord(start, [Turn(Pass(), ())])
-    with pytest.raises(InvalidDraw):
+        GameRecord(start, [Turn(qwirkle.Pass(), ())])
+    with pytest.raises(qwirkle.InvalidDraw):
         GameRecord(start, [Turn(Exchange("Bc"), tiles("Px"))])
     with pytest.raises(InvalidValue, match="expected a Turn, not"):
         GameRecord(start, [Exchange("Bc")])  # type: ignore[list-item]
@@ -251,16 +160,9 @@ def test_comments_and_empty_lines() -> None:
 
 
 def test_comments_after_moves_are_free() -> None:
-    """They may also be empty."""
     for comment in ("", "#", "# swap Rs draws Bd", "#### 4. pass", "# 李 \u200f"):
         text = edited(BODY + 3, f"2. swap Gd draws Yk {comment}")
         assert GameRecord.parse(text) == small()
-
-
-def test_draws_may_be_left_out() -> None:
-    """They are then taken from the supply of the first state, in order."""
-    text = "\n".join(line.split(" draws ")[0] for line in LINES)
-    assert GameRecord.parse(text) == small()
 
 
 def test_other_draws_may_be_given() -> None:
@@ -293,14 +195,6 @@ def test_ways_to_write_a_move() -> None:
             assert GameRecord.parse(edited(BODY + 2, line)) == small()
 
 
-def test_moves_that_draw_nothing_may_say_so() -> None:
-    """A pass may have an empty list of draws."""
-    record = GameRecord(opened(hands=["Gd", "Bc"], supply="")).play(Pass())
-    text = str(record)
-    assert "1. pass  # Ada: 0 points, now 4" in text
-    assert GameRecord.parse(text.replace("1. pass ", "1. pass draws ")) == record
-
-
 # Texts that are not records
 
 
@@ -312,18 +206,14 @@ def test_errors_of_moves_have_the_line() -> None:
         ("1. Gs@2,0 draws Rc", "Rc cannot be drawn: with these first"),
         ("1. Gs@2,0 draws Rc Pk", "Pk cannot be drawn: not in the supply"),
         ("1. Gs@2,0 draws", "nothing cannot be drawn"),
-        ("1. Gs@2,0 draws Zz", "'Zz' is not a tile"),
         ("1. Gs@2,0 drawsRc Rd", "'drawsRc' is not a tile at a cell"),
-        ("1. Gs@2;0", "'2;0' is not a cell"),
         ("1. fly", "'fly' does not begin a move"),
         ("1.", "the text is empty"),
         ("1. # Gs@2,0", "the text is empty"),
-        ("1. draws Rc Rd", "'draws' does not begin a move"),
         ("Gs@2,0", "expected a number, a full stop and a move, not 'Gs@2,0'"),
         ("-1. Gs@2,0", "expected a number, a full stop and a move"),
         ("1 Gs@2,0", "expected a number, a full stop and a move"),
         ("\u0661. Gs@2,0", "expected a number, a full stop and a move"),
-        ("seed: 5", "expected a number, a full stop and a move"),
         ("1. " + "Gs@2,0 " * 5000, "the text is too long for a move"),
     ]
     for line, reason in cases:
@@ -333,55 +223,28 @@ def test_errors_of_moves_have_the_line() -> None:
             assert reason in error.reason
 
 
-def test_the_line_is_that_of_the_text() -> None:
-    """Comments and empty lines are counted."""
-    text = "# one\n# two\n" + TEXT + "\n\n# more\n4. fly\n"
-    assert rejected(text).path == f"line {text.splitlines().index('4. fly') + 1}"
-
-
-def test_a_later_move_that_is_illegal() -> None:
-    """The error has the line of that move."""
-    assert rejected(edited(BODY + 4, "3. swap Px")).path == f"line {BODY + 4}"
-    assert rejected(TEXT + "4. swap Px\n").path == f"line {BODY + 5}"
-    doubled = edited(BODY + 2, LINES[BODY + 1] + "\n" + LINES[BODY + 1])
-    assert rejected(doubled).path == f"line {BODY + 3}"
-
-
 FIELD_EDITS = [
     (3, "format: 2", "format: expected 1"),
-    (3, "format: 1.0", "format: expected 1, the format that this version reads, not 1.0"),
     (4, 'variant: "chess"', "variant: no variant is called 'chess'"),
     (4, "variant: standard", "variant: not JSON"),
-    (5, "version: 3", "version: this is version 1"),
     (6, 'options: {"a": 1}', "options: there is no option 'a'"),
     (6, 'options: {"hand_size": 6, "hand_size": 6}', "options: given twice"),
-    (7, "players: []", "players: 2 to 4 players"),
     (7, 'players: [{"name": "Ada", "age": null}, {"name": "", "age": 1}]', "players[1].name: a p"),
-    (7, 'players: [{"name": 1, "age": null}]', "players[0].name: expected a text"),
     (8, 'board: "Rs@0,0 Rs@5,5"', "board: the tiles form 2 groups"),
-    (7, 'players: [{"name": "Ada", "age": -1}]', "players[0].age: a player's age"),
     (9, "scores: [1]", "scores: 1 score for 2 players"),
-    (9, 'scores: [1, "x"]', "scores[1]: expected an integer"),
-    (10, "turn: 0.0", "turn: expected an integer, not 0.0"),
     (10, "turn: 0  # Ada", "turn: not JSON: Extra data"),  # comments are on separate lines here
-    (10, "turn: 2", "turn: expected an integer from 0 to 1"),
     (11, "passes: NaN", "passes: NaN is not JSON"),
-    (12, 'hands: ["Rs Rs Rs", "Gd"]', "hands[0]: one red square (Rs) more than the box holds"),
-    (13, "supply: null", "supply: expected a text"),
     (14, "seed: " + "9" * 5000, "seed: the number 9999"),
     (15, "ply: " + "[" * 100_000, "ply: nested too deeply"),
     (15, "ply 3", "expected a field and its value, not 'ply 3'"),
     (15, "ply:3", "expected a field and its value"),
     (15, "Ply: 3", "expected a field and its value"),
-    (15, "3", "expected a field and its value"),
     (15, "seed: 12", "seed is given twice"),
     (15, "ply: 3\nmoves: 3", "moves: unknown; the fields are"),
-    (15, "qwirkle: 3", "qwirkle is given twice"),
 ]
 
 
 def test_errors_of_fields_have_the_line() -> None:
-    """Every kind of fault in the first state is tested."""
     for line, text, reason in FIELD_EDITS:
         with case(line, text, reason):
             error = rejected(edited(line, text))
@@ -404,43 +267,22 @@ def test_a_record_does_not_begin_with_a_view() -> None:
     fields = json.loads(qwirkle.to_json(waiting()))
     text = "qwirkle record 1\n" + "\n".join(f"{k}: {json.dumps(v)}" for k, v in fields.items())
     error = rejected(text + "\n\n1. pass\n")
-    assert (error.path, error.reason) == (
-        "line 2",
-        "a record begins with a state, not with a view",
-    )
+    assert (error.path, error.reason) == ("line 2", "a record begins with a state, not with a view")
 
 
-def test_texts_without_the_title() -> None:
-    """The first line that is not a comment must be the title."""
-    cases: list[str] = [
-        "",
-        "\n",
-        "# qwirkle record 1",
-        "qwirkle record",
-        "qwirkle record 2",
-        "QWIRKLE RECORD 1",
-        "\nqwirkle record 1",
-        "\x00",
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "\n", "\x00", "\ud800", "# qwirkle record 1", "\nqwirkle record 1"),
+        *("qwirkle record", "qwirkle record 2", "QWIRKLE RECORD 1", "qwirkle record 1:"),
         "\ufeffqwirkle record 1",
-        "\ud800",
-        "qwirkle record 1:",
-    ]
-    for text in cases:
-        with case(text):
-            error = rejected(text)
-            assert (error.path, error.reason) == (
-                "line 1",
-                "a record begins with 'qwirkle record 1'",
-            )
-
-
-def test_values_that_are_not_text() -> None:
-    """Bytes are refused."""
-    values: list[Any] = [None, 5, b"qwirkle record 1", [], GameRecord]
-    for value in values:
-        with case(value):
-            error = rejected(value)
-            assert (error.path, error.reason) == ("line 1", f"expected a text, not {value!r}")
+    ],
+    ids=ascii,
+)
+def test_texts_without_the_title(text: str) -> None:
+    """The first line that is not a comment must be the title."""
+    error = rejected(text)
+    assert (error.path, error.reason) == ("line 1", "a record begins with 'qwirkle record 1'")
 
 
 def test_long_texts() -> None:
@@ -453,23 +295,12 @@ def test_long_texts() -> None:
     assert rejected(edited(BODY + 2, "1. " + " draws" * 150_000)).path == f"line {BODY + 2}"
 
 
-def test_long_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At most ten thousand moves are read, into one record, without a record for every move."""
+def test_long_games() -> None:
     game = qwirkle.get_variant("standard", stuck="may-exchange")
     start = qwirkle.position(game, board="Rs@0,0", hands=["Gd", "Yk"], supply="Rx Bx")
     text = str(GameRecord(start))
-    made: list[int] = []
-    fill = GameRecord._fill
-
-    def counted(record: Any, start: Any, turns: Any, state: Any) -> None:
-        made.append(len(turns))
-        fill(record, start, turns, state)
-
-    monkeypatch.setattr(GameRecord, "_fill", counted)
     record = GameRecord.parse(text + "1. pass\n" * MOST_MOVES)
-    assert (len(record.turns), record.state.ply) == (MOST_MOVES, MOST_MOVES)  # type: ignore[attr-defined]
-    assert GameRecord(start, record.turns) == record
-    assert made == [MOST_MOVES] * 2
+    assert len(record.turns) == MOST_MOVES
     error = rejected(text + "1. pass\n" * (MOST_MOVES + 1))
     assert error.reason == "at most 10000 moves are possible"
     assert error.path == f"line {len(text.splitlines()) + MOST_MOVES + 1}"
@@ -479,28 +310,6 @@ def test_long_games(monkeypatch: pytest.MonkeyPatch) -> None:
     ):
         with pytest.raises(InvalidValue, match="at most 10000 moves are possible"):
             too_many()
-
-
-def test_only_a_title() -> None:
-    """A record must have a first state."""
-    for text in ("qwirkle record 1", "qwirkle record 1\n\n1. pass"):
-        error = rejected(text)
-        assert error.path == "line 1"
-        assert error.reason.startswith("qwirkle: expected 'state' or 'view'")
-
-
-def test_turns_are_values() -> None:
-    """A turn has a move and the drawn pieces."""
-    turn = Turn(Exchange("Bc"), tiles("Rc"))
-    assert turn == Turn(Exchange("Bc"), tiles("Rc"))
-    assert hash(turn) == hash(Turn(Exchange("Bc"), tiles("Rc")))
-    assert turn != Turn(Exchange("Bc"), ())
-
-
-def test_players_with_ages() -> None:
-    """They are part of the first state."""
-    start = qwirkle.new_game(players=[Player("Ada", 36), Player("Bob", 0)], seed=1)
-    assert GameRecord.parse(str(GameRecord(start))).start.players == start.players
 
 
 @settings(max_examples=4 * settings().max_examples)
@@ -523,5 +332,5 @@ def test_random_edits_of_a_valid_text(data: st.DataObject) -> None:
         known = number.isdecimal() and 1 <= int(number) <= len(text.splitlines() or [""])
     else:
         known = GameRecord.parse(str(record)) == record
-        assert isinstance(record.start, State)
+        assert isinstance(record.start, qwirkle.State)
     assert known

@@ -39,12 +39,7 @@ def test_a_move_of_its_own_in_text() -> None:
     """The board and the hand have changed, and the move is told in the plugin's words."""
     for position in views():
         lines = str(Played(position, SWITCH)).split("\n")
-        assert lines[:4] == [
-            "switch Gs 1,0",
-            "     0  1",
-            " 0  Rs Gs",
-            "> Ada     4 pearls  Bc Bs",
-        ]
+        assert lines[:4] == ["switch Gs 1,0", "     0  1", " 0  Rs Gs", "> Ada     4 pearls  Bc Bs"]
         assert lines[-1] == "Ada switches the blue square for the green square"
         for style in STYLES:
             assert Played(position, SWITCH).text(style=style).count("\n") == 5

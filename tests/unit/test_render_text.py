@@ -8,19 +8,18 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from samples import HOSTILE, finished, opened, played, tiles, waiting
+from samples import HOSTILE, finished, opened, played, waiting
 
 import qwirkle
-from qwirkle import Exchange, IllegalMove, InvalidValue, Place, QwirkleError, Tile
-from qwirkle.bounds import MOST
+from qwirkle import IllegalMove, InvalidValue, Place, Tile
 from qwirkle.render import STYLES, Played, text, tile_text
 from qwirkle.render.marks import LONGEST_SIDE
 from qwirkle.render.terminal import scene_text
 from qwirkle.scene import Scene, Seat, ending
 from qwirkle.tiles import TILES
+from qwirkle.words import MOST
 
 CODE = re.compile(r"\x1b\[[0-9;]*m")
-START = re.compile(r"\x1b\[1;38;5;[0-9]+;48;5;233m")
 SHAPES = dict(zip("csdtkx", "●■◆★♣✕", strict=True))
 
 
@@ -75,7 +74,6 @@ def test_a_state() -> None:
 
 
 def test_a_view_hides_the_others() -> None:
-    """Only the number of their tiles is shown."""
     assert lines(qwirkle.observe(opened(turn=1), 0))[2:] == [
         "  Ada     4 points  Gs Bc Bd",
         "> Bob     7 points  2 hidden",
@@ -143,10 +141,7 @@ def test_the_result_of_any_game(
 
 def test_columns_are_as_wide_as_their_numbers() -> None:
     """Tiles stay below the numbers of their columns, however long these are."""
-    assert lines(opened(board="Rs@-10,-100 Bs@-9,-100"))[:2] == [
-        "      -10  -9",
-        "-100   Rs  Bs",
-    ]
+    assert lines(opened(board="Rs@-10,-100 Bs@-9,-100"))[:2] == ["      -10  -9", "-100   Rs  Bs"]
     far = opened(board={(10**30, 0): "Rs", (10**30, 1): "Rc"})
     assert lines(far)[0] == "    " + str(10**30)
     assert lines(far)[1] == f" 0  {'Rs':>31}"
@@ -154,19 +149,6 @@ def test_columns_are_as_wide_as_their_numbers() -> None:
         header, row = lines(opened(board={(x, 7): "Rs", (x + 1, 7): "Bs"}))[:2]
         assert len(header) == len(row)
         assert header.split() == [str(x), str(x + 1)]
-
-
-def test_a_scene_is_all_that_pictures_need() -> None:
-    """A scene is everything that a variant says about a picture."""
-    scene = opened().variant.scene(opened())
-    assert scene == Scene(
-        tiles=tuple(opened().board.items()),
-        seats=(
-            Seat("Ada", 4, 3, tiles("Gs Bc Bd"), True),
-            Seat("Bob", 7, 2, tiles("Yx Gd"), False),
-        ),
-        notes=("4 tiles in the supply",),
-    )
 
 
 # Screens
@@ -231,24 +213,6 @@ def test_the_numbers_of_columns_below_a_tall_board() -> None:
 # Styles
 
 
-def test_the_text_of_a_state_begins_with_its_board() -> None:
-    """The players and notes follow, in every style."""
-    for name in ("state", "game", "empty", "far"):
-        position = POSITIONS[name]
-        for style in STYLES:
-            lines = text(position, style=style).splitlines()
-            rows = next(i for i, line in enumerate(lines) if "points" in line)
-            assert text(position.board, style=style).splitlines() == lines[:rows]
-
-
-def test_letters_are_the_default() -> None:
-    """The default style is ASCII."""
-    assert STYLES == ("ascii", "shapes", "color")
-    for position in POSITIONS.values():
-        assert text(position) == text(position, style="ascii")
-        assert text(position).isascii()
-
-
 def test_shapes_replace_letters() -> None:
     """Otherwise the text is the same, character by character, and without codes."""
     for name, position in POSITIONS.items():
@@ -267,30 +231,6 @@ def test_colors_change_nothing_but_colors() -> None:
         assert len(parts[1::2]) == len(re.findall(r"[ROYGBP][●■◆★♣✕]", shapes)), name
 
 
-def test_a_state_in_shapes() -> None:
-    """The letters of colours stay."""
-    state = opened(board="Rs@0,0 Bs@1,0 Gs@2,0 Gc@2,1", players=["Ada", "Barbara"])
-    assert text(state, style="shapes").split("\n") == [
-        "     0  1  2",
-        " 0  R■ B■ G■",
-        " 1   .  . G●",
-        "> Ada         4 points  G■ B● B◆",
-        "  Barbara     7 points  Y✕ G◆",
-        "4 tiles in the supply",
-    ]
-
-
-def test_a_card_game() -> None:
-    """Rows of one shape come first, then those of one colour; scores are Qwirkles."""
-    assert text(cards(), style="shapes").split("\n") == [
-        " 0  R✕ O✕ Y✕",
-        " 1  R● R■ R◆ R★ R♣",
-        "> Ada     0 Qwirkles  R✕ G◆",
-        "  Bob     0 Qwirkles  O✕ P◆",
-        "1 card in the pile",
-    ]
-
-
 def test_the_36_tiles() -> None:
     """All are different in every style, and two columns wide without codes."""
     for style in STYLES:
@@ -301,17 +241,6 @@ def test_the_36_tiles() -> None:
     assert tile_text("Gk") == "Gk"
     assert tile_text("Gk", style="shapes") == "G♣"
     assert tile_text("Gk", style="color") == "\x1b[1;38;5;36;48;5;233mG♣\x1b[0m"
-
-
-def test_every_color_has_its_code() -> None:
-    """The code is the same for all shapes, and no two colours share one."""
-    found: dict[qwirkle.Color, set[str]] = {}
-    for tile in TILES:
-        match = START.match(tile_text(tile, style="color"))
-        assert match
-        found.setdefault(tile.color, set()).add(match[0])
-    assert all(len(codes) == 1 for codes in found.values())
-    assert len(set.union(*found.values())) == 6
 
 
 def test_other_styles_are_rejected() -> None:
@@ -329,21 +258,11 @@ def test_other_styles_are_rejected() -> None:
                 enter(style)
 
 
-def test_strange_things() -> None:
-    """Each gets an error of this library as a position, a tile, a style or a move."""
-    state, move = opened(), Place({(2, 0): "Gs"})
-    doors: list[Any] = [
-        text,
-        tile_text,
-        lambda x: text(state, style=x),
-        lambda x: tile_text("Rs", style=x),
-        lambda x: Played(x, move),
-        lambda x: Played(state, x),
-    ]
-    for name, make in HOSTILE.items():
-        for number, enter in enumerate(doors):
-            print(f"{name}, door {number}:")
-            with pytest.raises(QwirkleError):
+def test_wrong_tiles_and_positions_are_rejected() -> None:
+    played: list[Any] = [lambda x: Played(x, Place({})), lambda x: Played(opened(), x)]
+    for enter in (tile_text, text, *played):
+        for make in HOSTILE.values():
+            with pytest.raises(qwirkle.QwirkleError):
                 enter(make())
 
 
@@ -390,27 +309,37 @@ def test_a_move() -> None:
     assert CODE.sub("", shown.text(style="color")) == shown.text(style="shapes")
 
 
-def test_a_move_of_several_lines() -> None:
-    """The points of the lines are added up."""
-    state = opened(board="Rs@0,0 Bs@1,0 Rc@0,1", hands=["Bc Yx", "Gd"])
-    note = str(Played(state, Place({(1, 1): "Bc"}))).split("\n")[-1]
-    assert note == "Ada places the blue circle for 4 points (2 + 2)"
+def acting(**fields: Any) -> qwirkle.TileState:
+    """A position of a game with action tiles."""
+    usual = {"players": ["Ada", "Bob"], "board": "Rs@0,0 Bs@1,0", "hands": ["Gs", "Gd"]}
+    return qwirkle.position("schmidt-actions", **usual | fields)
 
 
-def test_a_move_that_ends_the_game() -> None:
-    """The extra points are explained."""
-    state = opened(hands=["Gs", "Gd"], supply="")
-    lines = str(Played(state, Place({(2, 0): "Gs"}))).split("\n")
-    assert lines[-1] == "Ada places the green square for 9 points (3 + 6 for finishing)"
-    assert "> Ada    13 points" in lines
+TOLD = [
+    (opened(), "swap Gs Bc", "Ada exchanges 2 tiles"),
+    (opened(board="", hands=["Rs Rs", "Gd"]), "Rs@0,0", "Ada places the red square for 1 point"),
+    (
+        opened(board="Rs@0,0 Bs@1,0 Rc@0,1", hands=["Bc Yx", "Gd"]),
+        "Bc@1,1",
+        "Ada places the blue circle for 4 points (2 + 2)",
+    ),
+    (
+        opened(hands=["Gs", "Gd"], supply=""),
+        "Gs@2,0",
+        "Ada places the green square for 9 points (3 + 6 for finishing)",
+    ),
+    (acting(actions=["take-tile", ""]), "take 1,0", "Ada takes the blue square"),
+    *(
+        (acting(actions=["draw-three", ""], supply=supply), "draw-three", f"Ada draws {words}")
+        for supply, words in (("Gx", "1 more tile"), ("Gx Bk", "2 more tiles"))
+    ),
+]
 
 
-def test_other_moves() -> None:
-    """Exchanged tiles have left the hand; a move without points does not mention them."""
-    lines = str(Played(opened(), Exchange("Gs Bc"))).split("\n")
-    assert lines[0] == "swap Gs Bc"
-    assert lines[3] == "> Ada     4 points  Bd"
-    assert lines[-1] == "Ada exchanges 2 tiles"
+@pytest.mark.parametrize(("state", "move", "told"), TOLD, ids=[told for *_, told in TOLD])
+def test_a_move_is_told_in_words(state: qwirkle.TileState, move: str, told: str) -> None:
+    """Points are added up, and those for the end of the game are explained (R9: fewer tiles)."""
+    assert str(Played(state, qwirkle.parse_move(move, state))).split("\n")[-1] == told
 
 
 def test_a_move_in_a_view() -> None:
@@ -423,7 +352,6 @@ def test_a_move_in_a_view() -> None:
 
 
 def test_a_row_of_six_cards() -> None:
-    """A completed row is shown below the players."""
     move = qwirkle.parse_move("lay Rc Rs Rd Rt Rk Rx | Rx Ox Yx", cards())
     expected = [
         "lay Rc Rs Rd Rt Rk Rx | Rx Ox Yx",
@@ -441,37 +369,6 @@ def test_a_row_of_six_cards() -> None:
     assert str(Played(view, move)).split("\n") == [
         line.replace("Ox Pd", "2 hidden") for line in expected
     ]
-
-
-def test_a_tile_that_is_taken() -> None:
-    """It goes from the board to the hand."""
-    state = qwirkle.position(
-        "schmidt-actions",
-        players=["Ada", "Bob"],
-        board="Rs@0,0 Bs@1,0",
-        hands=["Gs", "Gd"],
-        supply="Rc",
-        actions=["take-tile", ""],
-    )
-    lines = str(Played(state, qwirkle.parse_move("take 1,0", state))).split("\n")
-    assert lines[1:4] == ["     0", " 0  Rs", "> Ada     0 points  Gs Bs"]
-    assert lines[-1] == "Ada takes the blue square"
-
-
-@pytest.mark.parametrize(
-    ("supply", "words"), [("Gx", "1 more tile"), ("Gx Bk", "2 more tiles"), ("Gx Bk Yc", "three")]
-)
-def test_drawing_fewer_than_three_tiles(supply: str, words: str) -> None:
-    """The words say how many tiles are drawn (R9)."""
-    state = qwirkle.position(
-        "schmidt-actions",
-        board="Rc@0,0",
-        hands=["Rs", "Yx"],
-        supply=supply,
-        actions=["draw-three", ""],
-    )
-    move = qwirkle.parse_move("draw-three", state)
-    assert f"Player 1 draws {words}" in str(Played(state, move))
 
 
 def test_a_move_is_a_value() -> None:

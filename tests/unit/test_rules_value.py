@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from typing import Any
 
 import attrs
@@ -36,32 +35,9 @@ def test_the_fields_and_their_defaults() -> None:
         assert getattr(rules, name) == default
 
 
-def test_every_choice_can_be_made() -> None:
-    """Each has its own sentence."""
-    for name, value in [(name, value) for name, (values, _) in FIELDS.items() for value in values]:
-        with case(name, value):
-            rules = Rules(**{name: value})
-            assert getattr(rules, name) == value
-            assert (rules == Rules()) is (value == FIELDS[name][0][0])
-            texts = {Rules(**{name: other}).facts()[name].text for other in FIELDS[name][0]}
-            assert len(texts) == 2
-
-
 def test_wrong_choices_name_the_right_ones() -> None:
     """The InvalidOption has the field, the possible values and the given value."""
-    cases: list[Any] = [
-        None,
-        "",
-        "Oldest",
-        5,
-        True,
-        ["oldest"],
-        {},
-        b"bag",
-        3.5,
-        object,
-        Unequal("oldest"),
-    ]
+    cases: list[Any] = [None, "", "Oldest", 5, True, ["oldest"], b"bag", 3.5, Unequal("oldest")]
     for name in FIELDS:
         for value in cases:
             with case(name, value):
@@ -83,7 +59,6 @@ def test_wrong_numbers_name_the_range() -> None:
 
 
 def test_numbers_at_the_edges() -> None:
-    """The bounds themselves are allowed."""
     cases: list[dict[str, int]] = [
         {"exchange_limit": 1},
         {"exchange_limit": 54},
@@ -137,15 +112,3 @@ def test_changed_rules() -> None:
     )
     with pytest.raises(InvalidOption, match="hand_size must be a number"):
         rules.changed(hand_size=None)
-
-
-def test_rules_are_values() -> None:
-    """They are frozen and hashable, have keyword fields only, and can be pickled."""
-    rules = Rules(supply="stacks")
-    assert hash(rules) == hash(Rules(supply="stacks"))
-    assert rules != Rules()
-    assert pickle.loads(pickle.dumps(rules)) == rules
-    with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        rules.supply = "bag"  # type: ignore[misc]
-    with pytest.raises(TypeError):
-        Rules("oldest")  # type: ignore[call-arg]

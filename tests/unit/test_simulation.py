@@ -24,32 +24,13 @@ import pytest
 from cases import case
 
 import qwirkle
-from qwirkle import (
-    InvalidValue,
-    SimulatedGame,
-    Simulation,
-    SimulationError,
-    UnknownVariant,
-    bots,
-    playouts,
-    simulate,
-    simulation,
-)
+from qwirkle import SimulatedGame, Simulation, SimulationError, bots, playouts, simulate
 from qwirkle.bots import greedy
-from qwirkle.chance import derived
+from qwirkle.supply import derived
 
 STANDARD = qwirkle.get_variant("standard")
 ACTIONS = qwirkle.get_variant("schmidt-actions", dealt=True, actions=["draw-three"])
 BOTS: list[Any] = ["greedy", players.first, bots.random]
-
-
-class ManyOptions(qwirkle.TileGame):
-    """A variant with more options than fit into one line."""
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """A hundred options."""
-        return {f"option{number}": number for number in range(100)}
 
 
 def expected() -> Simulation:
@@ -85,15 +66,6 @@ def test_the_executor_does_not_matter(name: str) -> None:
     assert wanted.unfinished == 0
 
 
-def test_batches_make_no_difference() -> None:
-    """Only the number of progress reports changes."""
-    for batch in [1, 2, 7, 8]:
-        with case(batch):
-            told: list[int] = []
-            assert simulate(ACTIONS, BOTS, 7, 3, batch=batch, progress=told.append) == expected()
-            assert told == [min(done, 7) for done in range(batch, 7 + batch, batch)]
-
-
 @pytest.mark.parametrize(("games", "size"), [(1, 1), (199, 1), (200, 2), (10_000, 50)])
 def test_the_default_size_of_batches(games: int, size: int) -> None:
     """There are enough batches to share, and none is very large."""
@@ -107,23 +79,6 @@ def test_the_default_size_of_batches(games: int, size: int) -> None:
 
     with pytest.raises(Enough):
         simulate("standard", ["greedy", "greedy"], games, longest=1, progress=stop)
-
-
-def test_one_batch_is_enough_where_nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without an executor and without progress, only memory limits the size of a batch."""
-    sizes: list[int] = []
-    play = simulation._play
-
-    def noting(*job: Any) -> list[SimulatedGame]:
-        sizes.append(len(job[3]))
-        return play(*job)
-
-    monkeypatch.setattr(simulation, "_play", noting)
-    simulate("standard", ["greedy", "greedy"], 100, longest=1)
-    playouts(qwirkle.new_game(seed=1), 100, longest=1)
-    monkeypatch.setattr(simulation, "AT_ONCE", 40)
-    playouts(qwirkle.new_game(seed=1), 100, longest=1)
-    assert sizes == [100, 100, 40, 40, 20]
 
 
 def test_more_games_continue_a_shorter_simulation() -> None:
@@ -165,8 +120,6 @@ def test_a_simulated_game_can_be_played_move_by_move(count: int) -> None:
 
 
 def test_a_turn_of_two_moves_is_one_turn() -> None:
-    """An action tile is used, and the usual turn follows."""
-
     def acts(view: Any) -> qwirkle.Move:
         moves: Any = qwirkle.legal_moves(view)
         return moves.own[0] if moves.own and view.board else bots.greedy(view)
@@ -182,14 +135,9 @@ def test_a_turn_of_two_moves_is_one_turn() -> None:
 
 def game(scores: tuple[int, ...], winners: tuple[int, ...], **fields: Any) -> SimulatedGame:
     """A game with these results."""
-    usual: dict[str, Any] = {
-        "seed": 1,
-        "starter": 0,
-        "plies": 10,
-        "turns": (5,) * len(scores),
-        "reason": "out",
-    }
-    return SimulatedGame(scores=scores, winners=winners, **usual | fields)
+    usual: dict[str, Any] = {"seed": 1, "starter": 0, "plies": 10, "reason": "out"}
+    turns = {"turns": (5,) * len(scores)}
+    return SimulatedGame(scores=scores, winners=winners, **usual | turns | fields)
 
 
 def test_the_numbers() -> None:
@@ -218,15 +166,6 @@ def test_the_numbers() -> None:
     assert [game.share(1) for game in found.games] == [0, 0.5, 1, 0]
 
 
-def test_the_error_of_a_rate_is_the_usual_one() -> None:
-    """Without ties it is that of a proportion: the root of p (1 - p) / n."""
-    games = [game((1, 0), (0,))] * 30 + [game((0, 1), (1,))] * 10
-    found = Simulation(STANDARD, ("a", "b"), tuple(games))
-    assert found.standard_errors == pytest.approx([sqrt(0.75 * 0.25 / 40)] * 2)
-    one = Simulation(STANDARD, ("a", "b"), tuple(games[:1]))
-    assert one.standard_errors == (0, 0)
-
-
 def test_without_games_every_number_is_0() -> None:
     """The finished games are empty if the first game fails."""
     found = Simulation(STANDARD, ("a", "b"), ())
@@ -236,7 +175,6 @@ def test_without_games_every_number_is_0() -> None:
 
 
 def test_a_summary_is_json() -> None:
-    """It has all numbers, and the options of the variant."""
     found = expected()
     summary = json.loads(json.dumps(found.summary()))
     assert summary == {
@@ -272,30 +210,17 @@ def test_a_simulation_prints_as_a_table() -> None:
         "'odd\\nname'                0.0      0.0% +-  0.0%    5.0       0.5",
         "3 games, 1 not finished, 34.0 moves on average, the starter won 50.0%",
     ]
-
-
-def test_a_table_without_games_and_one_of_large_numbers() -> None:
-    """The columns are as wide as their numbers; a win rate of 100 % is the widest."""
-    assert str(Simulation(STANDARD, ("greedy", "random"), ())).splitlines() == [
-        "standard",
-        "bot     wins  win rate +- error  score  per turn",
-        "greedy   0.0      0.0% +-  0.0%    0.0       0.0",
-        "random   0.0      0.0% +-  0.0%    0.0       0.0",
-        "0 games, 0.0 moves on average, the starter won 0.0%",
-    ]
+    # The columns are as wide as their numbers; a win rate of 100 % is the widest.
     won = SimulatedGame(1, (10**9, 3), (0,), 0, 2, (1, 1), "went-out")
-    table = str(Simulation(STANDARD, ("a", "b"), (won,) * 10_000)).splitlines()
-    assert table[1:4] == [
+    assert str(Simulation(STANDARD, ("a", "b"), (won,) * 10_000)).splitlines()[1:4] == [
         "bot     wins  win rate +- error         score      per turn",
         "a    10000.0    100.0% +-  0.0%  1000000000.0  1000000000.0",
         "b        0.0      0.0% +-  0.0%           3.0           3.0",
     ]
-
-
-def test_the_title_of_a_table_is_bounded() -> None:
-    """Even with many options of the variant, the line keeps a readable length."""
-    table = str(Simulation(ManyOptions("many"), ("a", "b"), ()))
-    assert len(table.splitlines()[0]) == 80
+    assert str(Simulation(STANDARD, ("greedy", "random"), ())).splitlines()[2::2] == [
+        "greedy   0.0      0.0% +-  0.0%    0.0       0.0",
+        "0 games, 0.0 moves on average, the starter won 0.0%",
+    ]
 
 
 def test_results_are_values() -> None:
@@ -316,22 +241,6 @@ def test_long_games_are_cut_off() -> None:
     one = simulate("standard", ["greedy", "greedy"], games=1, seed=1, longest=1)
     assert sorted(one.games[0].turns) == [0, 1]
     assert min(one.points_per_turn) == 0
-
-
-def test_a_game_that_ends_with_the_last_move_is_not_cut_off() -> None:
-    """The limit is a number of moves, and exactly that many may be made."""
-    names = ["greedy", "greedy"]
-    [whole] = simulate("standard", names, games=1).games
-    assert simulate("standard", names, games=1, longest=whole.plies).games == (whole,)
-    assert simulate("standard", names, games=1, longest=whole.plies - 1).unfinished == 1
-
-
-def test_a_win_that_is_shared() -> None:
-    """A real game ends in a tie."""
-    found = simulate("standard", ["greedy", "greedy"], games=2, seed=15)
-    assert found.games[0].scores == (191, 191)
-    assert (found.games[0].winners, found.games[0].reason) == ((0, 1), "went-out")
-    assert sorted(found.wins) == [0.5, 1.5]
 
 
 # Stronger bots
@@ -380,20 +289,6 @@ def test_a_bot_that_fails(name: str) -> None:
         by = [bots.greedy, bot][state.turn]
         state = qwirkle.apply(state, by(qwirkle.observe(state, state.turn)))
     assert state.turn == 1
-
-
-def test_a_bot_that_fails_in_another_process() -> None:
-    """The error is the same, and is that of the first game even if a later one fails earlier."""
-    with pytest.raises(SimulationError) as here:
-        simulate("standard", [players.trips, "random"], games=6, seed=2)
-    with (
-        processes("spawn") as executor,
-        pytest.raises(SimulationError) as there,
-    ):
-        simulate("standard", [players.trips, "random"], 6, 2, executor, batch=1)
-    assert str(here.value) == str(there.value)
-    for name in ("reason", "bot", "seed", "ply"):
-        assert getattr(here.value, name) == getattr(there.value, name)
 
 
 @pytest.mark.parametrize("batch", [1, 2, 5])
@@ -446,50 +341,10 @@ def test_playouts_deal_anew_what_the_player_does_not_see() -> None:
     assert playouts(waiting, 10, seed=3) != found
 
 
-def test_playouts_of_every_variant() -> None:
-    """A bot for each seat, and any variant."""
-    for variant in qwirkle.variants():
-        with case(variant):
-            state = qwirkle.new_game(variant, players=2, seed=1)
-            found = playouts(state, 2, ["greedy", "random"], seed=1, longest=20)
-            assert found.bots == ("greedy", "random")
-            assert len(found.games) == 2
-
-
-def test_playouts_on_an_executor() -> None:
-    state = qwirkle.new_game(players=2, seed=1)
-    wanted = playouts(state, 6, "random", seed=1)
-    for kind in ("threads", "spawn"):
-        with case(kind), EXECUTORS[kind]() as executor:
-            assert playouts(state, 6, "random", 1, executor, batch=2) == wanted
-
-
 def test_playouts_of_a_finished_game() -> None:
-    """There is nothing left to play."""
     over = qwirkle.position(board="Rs@0,0", hands=["", "Gd"], supply="", scores=[7, 5])
     [game] = playouts(over, 1).games
     assert (game.scores, game.winners, game.plies, game.reason) == ((7, 5), (0,), 0, "went-out")
-
-
-def test_wrong_arguments_of_playouts() -> None:
-    state = qwirkle.new_game(players=2, seed=1)
-    with pytest.raises(InvalidValue, match="expected a state or a view, not 'standard'"):
-        playouts("standard", 1)  # type: ignore[arg-type]
-    with pytest.raises(InvalidValue, match=r"2 bots can play, not 3"):
-        playouts(state, 1, ["greedy"] * 3)
-    with pytest.raises(InvalidValue, match="no bot is called 'gredy'; did you mean 'greedy'"):
-        playouts(state, 1, "gredy")
-    with pytest.raises(InvalidValue, match="games must be an integer"):
-        playouts(state, 0)
-
-
-def test_a_failure_keeps_the_finished_games_of_later_batches() -> None:
-    """A later batch in which the bot fails again keeps its finished games too."""
-    whole = simulate("standard", [players.first, "random"], 5, seed=54).games
-    with pytest.raises(SimulationError) as caught:
-        simulate("standard", [players.tires, "random"], 5, 54, Forgetful(), batch=3)
-    assert caught.value.seed == whole[2].seed
-    assert caught.value.finished.games == (whole[0], whole[1], whole[3])
 
 
 def test_a_worker_that_dies() -> None:
@@ -551,7 +406,6 @@ def test_a_batch_that_is_lost_is_played_again() -> None:
 
 
 def test_an_executor_that_dies_while_batches_are_submitted() -> None:
-    """The games finished by then are kept."""
     names: list[Any] = ["greedy", players.first]
     with pytest.raises(SimulationError, match=r"games\[4:6\]: RuntimeError\('nobody") as caught:
         simulate("standard", names, 8, 5, Forgetful(1, dead_from=2), batch=2)
@@ -588,31 +442,29 @@ class Later(Future[Any]):
 
 def test_an_executor_holds_some_batches_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """The number of batches in flight is limited, so millions of games need little memory."""
-    monkeypatch.setattr(simulation, "IN_FLIGHT", 3)
+    monkeypatch.setattr(qwirkle.simulation, "IN_FLIGHT", 3)
     executor = Recorder()
     simulate("standard", ["greedy", "greedy"], 5, 0, executor, batch=1, longest=2)
     wanted = "submit submit submit result submit result submit result result result"
     assert " ".join(executor.events) == wanted
 
 
-def test_after_a_failure_the_rest_is_cancelled() -> None:
+def fail(done: int) -> None:
+    """A progress callback that fails."""
+    raise ZeroDivisionError
+
+
+@pytest.mark.parametrize(
+    ("bot", "progress", "error"),
+    [(players.talks, None, SimulationError), ("greedy", fail, ZeroDivisionError)],
+)
+def test_after_a_failure_the_rest_is_cancelled(
+    bot: Any, progress: Any, error: type[Exception]
+) -> None:
     """Pending work is cancelled, also if the progress callback raises an error."""
     executor = Recorder()
-    with pytest.raises(SimulationError):
-        simulate("standard", [players.talks, "greedy"], 4, 0, executor, batch=1)
-    assert executor.events == ["submit"] * 4 + ["result"] + ["cancel"] * 3
-    executor = Recorder()
-    with pytest.raises(ZeroDivisionError) as caught:
-        simulate(
-            "standard",
-            ["greedy", "greedy"],
-            4,
-            0,
-            executor,
-            batch=1,
-            longest=1,
-            progress=lambda done: 1 // 0,
-        )
+    with pytest.raises(error) as caught:
+        simulate("standard", [bot, "greedy"], 4, 0, executor, batch=1, longest=1, progress=progress)
     assert executor.events == ["submit"] * 4 + ["result"] + ["cancel"] * 3
     assert caught.tb  # the traceback keeps the work alive: it was not just collected
 
@@ -631,7 +483,7 @@ def test_an_executor_that_fails() -> None:
 def test_a_variant_registered_only_in_this_process() -> None:
     """It can be played here; another process does not know its name, and the error says so."""
     house = qwirkle.TileGame("house-only", qwirkle.Rules(hand_size=5))
-    with pytest.raises(InvalidValue, match="register it by a name of its own"):
+    with pytest.raises(qwirkle.InvalidValue, match="register it by a name of its own"):
         simulate(house, ["greedy", "greedy"], games=1)
     qwirkle.register(house)
     assert simulate(house, ["greedy", "greedy"], games=1).variant == house
@@ -642,42 +494,42 @@ def test_a_variant_registered_only_in_this_process() -> None:
         simulate("house-only", ["greedy", "greedy"], 1, 0, executor)
 
 
-TWO = ["greedy", "greedy"]
+POSITIVE = "must be an integer from 1 to 10000000"
+WRONG: list[tuple[dict[str, Any], str]] = [
+    *(
+        ({name: value}, f"{name} {POSITIVE}")
+        for name in ("games", "batch", "longest")
+        for value in (0, -1, 1.0, True, "3", 10**7 + 1, 10**5000)
+    ),
+    *(
+        ({"bots": ["greedy"] * number}, rf"2 to 4 bots can play, not {number} \[S3\]")
+        for number in (0, 1, 5)
+    ),
+    ({"bots": ["greedy", "Greedy"]}, "no bot is called 'Greedy'; did you mean 'greedy'"),
+    ({"bots": ["greedy", 3]}, "or a function, not 3"),
+    *(
+        ({"bots": other}, "expected a list of bots")
+        for other in ("greedy", b"ab", None, {"greedy", "random"}, bots.greedy, iter("ab"))
+    ),
+    ({"variant": "standart"}, "no variant is called 'standart'"),
+    ({"seed": 1.5}, "a seed is an integer"),
+    ({"executor": 3}, "an executor must have a method submit, unlike 3"),
+    ({"progress": 3}, "progress must be a function, not 3"),
+]
 
 
-def test_numbers_must_be_positive() -> None:
-    """Absurdly large numbers are refused too."""
-    values: list[Any] = ["games", "batch", "longest"]
-    for name in values:
-        with case(name):
-            for value in (0, -1, 1.0, True, "3", 10**7 + 1, 10**5000):
-                with pytest.raises(
-                    InvalidValue, match=f"{name} must be an integer from 1 to 10000000"
-                ):
-                    simulate("standard", TWO, **{"games": 1, name: value})  # type: ignore[call-overload]
-
-
-def test_bad_bots() -> None:
-    """Too few, too many or no bots at all are refused."""
-    for number in (0, 1, 5):
-        with pytest.raises(InvalidValue, match=rf"2 to 4 bots can play, not {number} \[S3\]"):
-            simulate("standard", ["greedy"] * number, games=1)
-    with pytest.raises(InvalidValue, match="no bot is called 'Greedy'; did you mean 'greedy'"):
-        simulate("standard", ["greedy", "Greedy"], games=1)
-    with pytest.raises(InvalidValue, match="or a function, not 3"):
-        simulate("standard", ["greedy", 3], games=1)  # type: ignore[list-item]
-    for other in ("greedy", b"ab", None, {"greedy", "random"}, bots.greedy, iter(TWO)):
-        with pytest.raises(InvalidValue, match="expected a list of bots"):
-            simulate("standard", other, games=1)  # type: ignore[arg-type]
-
-
-def test_other_bad_input() -> None:
+def test_wrong_arguments() -> None:
     """Every argument is checked before a game is played."""
-    with pytest.raises(UnknownVariant):
-        simulate("standart", TWO, games=1)
-    with pytest.raises(InvalidValue, match="a seed is an integer"):
-        simulate("standard", TWO, games=1, seed=1.5)  # type: ignore[call-overload]
-    with pytest.raises(InvalidValue, match="an executor must have a method submit, unlike 3"):
-        simulate("standard", TWO, 1, 0, 3)  # type: ignore[call-overload]
-    with pytest.raises(InvalidValue, match="progress must be a function, not 3"):
-        simulate("standard", TWO, games=1, progress=3)  # type: ignore[call-overload]
+    usual: dict[str, Any] = {"variant": "standard", "bots": ["greedy", "greedy"], "games": 1}
+    for changes, message in WRONG:
+        with case(changes), pytest.raises(qwirkle.QwirkleError, match=message):
+            simulate(**usual | changes)
+    state = qwirkle.new_game(players=2, seed=1)
+    for arguments, message in (
+        (("standard", 1), "expected a state or a view, not 'standard'"),
+        ((state, 1, ["greedy"] * 3), "2 bots can play, not 3"),
+        ((state, 1, "gredy"), "no bot is called 'gredy'; did you mean 'greedy'"),
+        ((state, 0), f"games {POSITIVE}"),
+    ):
+        with case(arguments), pytest.raises(qwirkle.InvalidValue, match=message):
+            playouts(*arguments)

@@ -12,27 +12,9 @@ from jsonschema import Draft202012Validator
 from samples import finished, opened
 
 import qwirkle
-from qwirkle import (
-    Cell,
-    Code,
-    DecodeError,
-    EndReason,
-    Exchange,
-    GameRecord,
-    InvalidValue,
-    Pass,
-    Place,
-    Player,
-    Special,
-    State,
-    Tile,
-    TileState,
-    TileView,
-    View,
-    Violation,
-)
+from qwirkle import Cell, DecodeError, GameRecord, InvalidValue, Place, Tile, TileState, TileView
 from qwirkle.record import MOST_MOVES
-from qwirkle_variants import CardState, Lay, TakeTile
+from qwirkle_variants import CardState
 
 SCHEMA = qwirkle.json_schema()
 VARIANTS = [*qwirkle.variants(), qwirkle.get_variant("cards", regrouping="strict")]
@@ -77,22 +59,11 @@ def test_a_record_and_its_parts() -> None:
                 assert fits(written(turn.move), "move")
                 assert qwirkle.parse_move(written(turn.move), state) == turn.move
                 assert fits(written(qwirkle.score(state, turn.move)), "score")
-                for move in (Pass(), Exchange("Rs Rs"), Place("Rs@9,9 Bd@5,5")):
+                for move in (qwirkle.Pass(), qwirkle.Exchange("Rs Rs"), Place("Rs@9,9 Bd@5,5")):
                     reasons = written(qwirkle.check(state, move))
                     assert all(fits(reason, "violation") for reason in reasons)
                     assert not any(fits(reason | {"odd": 1}, "violation") for reason in reasons)
                 state = following
-
-
-def test_moves_are_texts() -> None:
-    for move in (
-        Place("Rs@0,0 Bs@1,0"),
-        Exchange("Rs Bd"),
-        Pass(),
-        Lay("Rs Rc Rd"),
-        TakeTile((1, 0)),
-    ):
-        assert written(move) == str(move)
 
 
 def test_a_score() -> None:
@@ -165,9 +136,9 @@ def test_a_message_of_several_values() -> None:
         "view": qwirkle.observe(state, 1),
         "moves": list(qwirkle.legal_moves(state))[:2],
         "last": None,
-        "at": (Cell(-1, 2), Tile.parse("Rs"), Special("take-tile")),
-        "why": EndReason.NO_PLAY,
-        "who": Player("Zoë", 8),
+        "at": (Cell(-1, 2), Tile.parse("Rs"), qwirkle.Special("take-tile")),
+        "why": qwirkle.EndReason.NO_PLAY,
+        "who": qwirkle.Player("Zoë", 8),
         "numbers": [1, 1.5, True],
     }
     assert written(message) == {
@@ -199,13 +170,10 @@ def test_values_that_cannot_be_written() -> None:
         ([10**5000], "cannot be written as JSON"),
         (nested(100_000), "nested too deeply"),
         (qwirkle.legal_moves(opened()), "expected a state"),
-        (Violation.of(Code.NOT_YOUR_TURN, [], player=object()), "expected a state"),
+        (qwirkle.Violation.of(qwirkle.Code.NOT_YOUR_TURN, [], player=object()), "expected a state"),
     ]
     for value, words in cases:
-        with (
-            case(value, words),
-            pytest.raises(InvalidValue, match=words),
-        ):
+        with case(value, words), pytest.raises(InvalidValue, match=words):
             qwirkle.to_json(value)
 
 
@@ -237,11 +205,7 @@ def test_records_that_are_not_valid() -> None:
         (changed(turns=[{"move": "pass"}]), "turns[0]", "expected an object"),
         (changed(turns=[{"move": 7, "draw": []}]), "turns[0]", "expected an object"),
         (changed(turns=[{"move": "pass", "draw": "Rs"}]), "turns[0]", "expected an object"),
-        (
-            changed(turns=[{"move": "pass", "draw": [], "odd": 1}]),
-            "turns[0]",
-            "expected an object",
-        ),
+        (changed(turns=[{"move": "pass", "draw": [], "odd": 1}]), "turns[0]", "expected an object"),
         (changed(turns=[{"move": "odd", "draw": []}]), "turns[0]", "odd"),
         (changed(turns=[{"move": "pass", "draw": []}]), "turns[0]", r"\[R5\]"),
         (changed(turns=[{**DOCUMENT["turns"][0], "draw": ["Rs", 7]}]), "turns[0]", "7"),
@@ -254,24 +218,17 @@ def test_records_that_are_not_valid() -> None:
             assert caught.value.path == path
 
 
-def test_every_fault_of_a_records_first_state() -> None:
-    start = {**DOCUMENT["start"], "turn": 9, "passes": -1}
-    with pytest.raises(DecodeError) as caught:
-        qwirkle.from_json(changed(start=start))
-    assert [fault.field for fault in caught.value.faults] == ["start.turn", "start.passes"]
-
-
 def test_what_is_expected() -> None:
     """The class of the result is checked, and also that there is such a class."""
     state = opened()
     view = qwirkle.observe(state, 0)
     assert qwirkle.from_json(qwirkle.to_json(state), TileState) == state
-    assert qwirkle.from_json(qwirkle.to_json(state), State) == state  # type: ignore[type-abstract]
+    assert qwirkle.from_json(qwirkle.to_json(state), qwirkle.State) == state  # type: ignore[type-abstract]
     assert qwirkle.from_json(qwirkle.to_json(view), TileView) == view
     for text, expect, words in (
         (qwirkle.to_json(state), TileView, "expected a TileView, not a TileState"),
         (qwirkle.to_json(state), CardState, "expected a CardState, not a TileState"),
-        (qwirkle.to_json(state), View, "expected a View, not a TileState"),
+        (qwirkle.to_json(state), qwirkle.View, "expected a View, not a TileState"),
         (changed(), TileState, "expected a TileState, not a GameRecord"),
     ):
         with pytest.raises(DecodeError, match=words):

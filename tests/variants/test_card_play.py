@@ -7,21 +7,12 @@ from collections import Counter
 from random import Random
 
 import pytest
-from brute_cards import random_hand, random_table, turns
-from card_positions import (
-    EACH_READING,
-    READINGS,
-    STRICT,
-    everywhere,
-    is_row,
-    random_game,
-)
+from brute_cards import KINDS, is_row, random_hand, random_table
+from card_positions import EACH_READING, everywhere, random_game
 
 import qwirkle
-from qwirkle import Color, Move, Pass, Shape, Tile
+from qwirkle import Move, Pass, Tile
 from qwirkle_variants import CardGame, CardState, Lay, Redraw
-
-KINDS = [Tile(color, shape) for color in Color for shape in Shape]
 
 
 def played_by(before: CardState, chosen: Move) -> Counter[Tile]:
@@ -162,7 +153,7 @@ class Copies:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_K1_to_K11_hold_in_whole_games(players: int, variant: CardGame) -> None:
     """The rules hold from the deal to the end if turns are chosen at random."""
-    for seed in range(10):
+    for seed in range(5):
         random = Random(seed)
         state = qwirkle.new_game(variant, players=players, seed=seed)
         copies = Copies(state, Random(seed))
@@ -208,7 +199,7 @@ def test_K8_R15_R18_hold_where_many_are_stuck(variant: CardGame) -> None:
     """
     kinds: Counter[str] = Counter()
     shown = 0
-    for seed in range(100):
+    for seed in range(60):
         random = Random(seed)
         state = a_tight_spot(random, variant)
         copies = Copies(state, Random(seed))
@@ -226,62 +217,5 @@ def test_K8_R15_R18_hold_where_many_are_stuck(variant: CardGame) -> None:
                 assert after.shown[before.turn] == before.hand
                 assert all(Counter(before.hand) <= Counter(seen) for seen in after.shown)
         assert_readable(state)
-    assert min(kinds[verb] for verb in ("lay", "redraw", "pass")) > 50
-    assert shown > 100
-
-
-@EACH_READING
-def test_K8_a_stuck_hand_is_really_stuck(variant: CardGame) -> None:
-    """Where every turn can be tried, a legal lay exists exactly if brute force finds one."""
-    strict = variant is STRICT
-    found: Counter[bool] = Counter()
-    for seed in range(150):
-        random = Random(seed)
-        colors, shapes = random.sample(list(Color), 3), random.sample(list(Shape), 4)
-        kinds = [Tile(color, shape) for color in colors for shape in shapes]
-        table = random_table(random, random.choice([3, 4, 6, 7]), kinds)
-        hand = random_hand(random, table, random.choice([1, 1, 2, 3]), kinds)
-        state = qwirkle.position(variant, table=table, hands=[hand, ""], pile="")
-        moves = variant.legal_moves(state)
-        stuck = not turns(table, hand, strict)
-        found[stuck] += 1
-        assert bool(moves.lays) is not stuck
-        assert (Pass() in moves) is stuck
-        assert Redraw() not in moves
-    assert min(found[True], found[False]) > 20
-
-
-def test_R14_what_is_legal_in_the_strict_reading_is_legal_in_the_free_one() -> None:
-    """The strict reading only removes turns."""
-    random = Random(3)
-    for seed in range(40):
-        table = random_table(Random(seed), 15)
-        hand = random_hand(Random(seed), table, 9)
-        free, strict = (
-            qwirkle.position(variant, table=table, hands=[hand, ""], seed=seed)
-            for variant in READINGS
-        )
-        strictly = STRICT.legal_moves(strict)
-        if not strictly.lays:
-            continue
-        for _ in range(4):
-            chosen = strictly.sample(random)
-            assert qwirkle.check(free, chosen) == ()
-            assert qwirkle.apply(free, chosen).table == qwirkle.apply(strict, chosen).table
-
-
-@EACH_READING
-def test_the_same_seed_and_moves_give_the_same_game(variant: CardGame) -> None:
-    """Redraws, and writing and reading the state in between, make no difference."""
-    redraws = 0
-    for seed in range(40):
-        state = a_tight_spot(Random(seed), variant)
-        again = state
-        for _, chosen, after in random_game(state, Random(seed), most=8):
-            again = qwirkle.apply(again, chosen)
-            assert again == after
-            redraws += isinstance(chosen, Redraw)
-            copied = qwirkle.from_json(qwirkle.to_json(again))
-            assert isinstance(copied, CardState)
-            again = copied
-    assert redraws > 30
+    assert min(kinds[verb] for verb in ("lay", "redraw", "pass")) > 30
+    assert shown > 60

@@ -24,11 +24,10 @@ from qwirkle.adapters.arrays import NUMBER, Layout
 from qwirkle.adapters.turns import PartialTurn, Steps
 from qwirkle.api import apply, new_game, observe
 from qwirkle.cells import Cell
-from qwirkle.chance import as_seed
 from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.moves import Move, Place
-from qwirkle.tilegame.game import with_hand
-from qwirkle.tilegame.state import TileState
+from qwirkle.supply import as_seed
+from qwirkle.tilegame.state import TileState, with_hand
 from qwirkle.variant import Variant
 from qwirkle.words import ranged
 

@@ -18,14 +18,13 @@ from qwirkle import render
 from qwirkle.api import score
 from qwirkle.description import WHAT_IF
 from qwirkle.errors import InvalidValue, QwirkleError, short_repr
+from qwirkle.judgement import Score, Violation
 from qwirkle.moves import Move
-from qwirkle.reasons import Violation
 from qwirkle.record import GameRecord, Turn
 from qwirkle.registry import compare, get_variant, variants
 from qwirkle.render.terminal import scene_text
 from qwirkle.results import Simulation
 from qwirkle.scene import ending
-from qwirkle.scoring import Score
 from qwirkle.state import State, View
 from qwirkle.supply import Special
 from qwirkle.variant import Variant

@@ -17,15 +17,7 @@ from qwirkle.api import check, legal_moves, observe, score
 from qwirkle.bots import BOTS, Bot, greedy
 from qwirkle.cells import Cell
 from qwirkle.cli.files import free_path, is_json, parsed, read, write
-from qwirkle.cli.grammar import (
-    STEPS,
-    Workbench,
-    command_of,
-    completed,
-    help_on,
-    read_move,
-    rows_move_of,
-)
+from qwirkle.cli.grammar import command_of, completed, help_on, read_move
 from qwirkle.cli.reports import (
     WRONG,
     brief,
@@ -48,9 +40,10 @@ from qwirkle.errors import (
     short_repr,
     shortened,
 )
-from qwirkle.legal_moves import LegalMoves
-from qwirkle.moves import Move, Place, RowsMove
+from qwirkle.moves import LegalMoves, Move, Place
 from qwirkle.record import GameRecord, Turn
+from qwirkle.render.terminal import scene_text
+from qwirkle.scene import Workbench
 from qwirkle.state import Player, State, View
 from qwirkle.tiles import Tile, in_order, tiles_text
 from qwirkle.words import counted
@@ -135,6 +128,7 @@ class Session:
         self._shown_to: int | None = None
         self._undone: list[tuple[Turn, ...]] = []
         self._taken_back = ""
+        self._unchanged: Workbench | None = None
         self._bench: Workbench | None = None
 
     @staticmethod
@@ -296,13 +290,11 @@ class Session:
         """Let a person act until a move has been made or taken back."""
         state = self.state
         self._hand_over()
-        scene = state.variant.scene(state)
-        has_rows = rows_move_of(state.variant.move_types) is not None
-        self._bench = Workbench.of(scene, self.view.hand) if has_rows else None
+        self._unchanged = self._bench = state.variant.workbench(self.view)
         self._board()
         while self.state is state:
-            line = self._typed(f"{self._name}> ")
-            self._do(completed(line, state, lambda question: self._typed(f"  {question}")))
+            line = completed(self._typed(f"{self._name}> "), state, self._answer)
+            self._do(line if self._bench is None else self._bench.completed(line, self._answer))
         if self.state.turn != state.turn or self.state.is_over:
             self._clear()
 
@@ -324,8 +316,11 @@ class Session:
         except EOFError:
             raise Left from None
 
+    def _answer(self, question: str) -> str:
+        return self._typed(f"  {question}")
+
     def _do(self, typed: str) -> None:
-        """Follow a line: a command, a step between rows, or a move."""
+        """Follow a line: a command, a step on the workbench, or a move."""
         verb, words = command_of(typed)
         bench = self._bench
         try:
@@ -349,16 +344,15 @@ class Session:
                 case "redo":
                     self._redo()
                 case "help":
-                    scene = self.state.variant.scene(self.state)
                     kinds = self.state.variant.move_types
-                    lines = help_on(kinds, scene.pieces, style=style_of(self.console))
+                    lines = help_on(kinds, style=style_of(self.console), bench=bench)
                     self.console.print(help_table(lines, self.console))
                 case "done" if bench is not None:
-                    kind = rows_move_of(self.state.variant.move_types)
-                    self._try(kind.of_rows(bench.rows))  # type: ignore[union-attr]  # it has rows
-                case step if bench is not None and step in STEPS:
-                    bench.do(step, words)
-                    self._rows(bench)
+                    self._try(bench.move)
+                case "reset" if self._unchanged is not None:
+                    self._build(self._unchanged)
+                case step if bench is not None and step in bench.verbs:
+                    self._build(bench.after(step, words))
                 case _:
                     self._try(read_move(typed, self.state))
         except NotationError as error:
@@ -382,20 +376,25 @@ class Session:
         show_position(self.view, self.console, self.recent if column is None else [column])
         pieces = self.state.variant.scene(self.state).pieces
         self._say(f"your {pieces}: {tiles_text(self.view.hand)}")
-        if self._bench is not None and self._bench.is_changed:
-            self._say("the rows as you have changed them:")
-            self._rows(self._bench)
+        if self._bench is not None and self._bench != self._unchanged:
+            self._say(f"the {self._bench.parts} as you have changed them:")
+            self._build(self._bench)
 
-    def _rows(self, bench: Workbench) -> None:
-        self.console.print(Text.from_ansi(bench.text(style_of(self.console))), soft_wrap=True)
+    def _build(self, bench: Workbench) -> None:
+        """Go on with a workbench, and show it."""
+        self._bench = bench
+        text = "\n".join(bench.scene.notes)
+        if bench.scene.tiles:  # otherwise the text would say that nothing is in play
+            text = scene_text(bench.scene, style_of(self.console))
+        self.console.print(Text.from_ansi(text), soft_wrap=True)
 
     def _hint(self) -> None:
         move = greedy(self.view)
         points = worth(score(self.view, move), self.state.variant.scene(self.state).unit)
-        steps = [str(move)]
-        if self._bench is not None and isinstance(move, RowsMove):
-            steps = [*self._bench.steps_to(move.rows), "done"]
-        for step in (*steps, points):
+        steps = [] if self._unchanged is None else [*self._unchanged.steps_to(move)]
+        if steps:
+            steps = [*["reset"] * (self._bench != self._unchanged), *steps, "done"]
+        for step in (*(steps or [str(move)]), points):
             self._say(step)
 
     def _cells(self) -> None:
@@ -410,10 +409,10 @@ class Session:
             self._say(rule_of(name, self.state.variant))
 
     def _undo(self) -> None:
-        if self._bench is not None and self._bench.is_changed:
-            self._bench.do("reset", ())
-            self._rows(self._bench)
-            self._say("the rows are as they were; undo again to take back your last move")
+        if self._unchanged is not None and self._bench != self._unchanged:
+            self._build(self._unchanged)
+            parts = self._unchanged.parts
+            self._say(f"the {parts} are as they were; undo again to take back your last move")
             return
         seats = [state.turn for state in self.record.states()][:-1]
         people = [ply for ply, seat in enumerate(seats) if self.chairs[seat].bot is None]

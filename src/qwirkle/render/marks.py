@@ -7,10 +7,10 @@ from typing import Final
 
 import attrs
 
-from qwirkle.bounds import at_most
 from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue, short_repr
-from qwirkle.scoring import ScoredLine
+from qwirkle.judgement import ScoredLine
+from qwirkle.words import at_most
 
 LONGEST_SIDE: Final = 120
 """The largest number of columns or rows; 108 tiles that touch never need as many."""

@@ -275,27 +275,27 @@ class Places:
     extent: Extent
     """The cells."""
     margin: int
-    """The width of the row numbers, to the left of the cells."""
+    """The width of the numbers or labels to the left of the cells."""
     header: int
     """The height of the column numbers, above the cells."""
 
     @staticmethod
     def of(
-        cells: Iterable[tuple[int, int]], rows: Sequence[Sequence[Cell]] = (), *, axes: bool = True
+        cells: Iterable[tuple[int, int]], labels: Sequence[str] = (), *, axes: bool = True
     ) -> Places:
         """The places of cells, of which there is at least one.
 
         Args:
             cells: the cells.
-            rows: numbered rows; their numbers are shown instead of coordinates.
-            axes: whether there is space for numbers.
+            labels: the labels of rows, which are shown instead of coordinates.
+            axes: whether there is space for numbers or labels.
         """
         extent = Extent.of(cells)
         if not axes:
             return Places(extent, 0, 0)
-        numbers = range(len(rows)) if rows else extent.numbers_of_rows
-        margin = max(width_of(_number(number), _NUMBER) for number in numbers) + 4
-        return Places(extent, margin, 0 if rows else _HEADER)
+        texts = labels or [_number(y) for y in extent.numbers_of_rows]
+        margin = max(width_of(text, _NUMBER) for text in texts) + 4
+        return Places(extent, margin, 0 if labels else _HEADER)
 
     def at(self, cell: tuple[int, int]) -> tuple[int, int]:
         """The upper left corner of a cell."""
@@ -313,18 +313,18 @@ def board_part(
     tiles: Mapping[Cell, Tile],
     marks: Marks,
     empty: str,
-    rows: Sequence[Sequence[Cell]] = (),
+    labels: Sequence[tuple[str, Sequence[Cell]]] = (),
     *,
     axes: bool = True,
 ) -> Part:
-    """Tiles and marks at their cells, with coordinates or the numbers of the rows.
+    """Tiles and marks at their cells, with coordinates or the labels of rows.
 
     Args:
         tiles: the tiles by cell.
         marks: the marks.
         empty: the text if there is nothing to show.
-        rows: the cells of numbered rows, if the variant has them.
-        axes: whether the coordinates or numbers are shown.
+        labels: the labels of rows, each with the cells of its row, if the variant has them.
+        axes: whether the coordinates or labels are shown.
 
     Raises:
         InvalidValue: if the cells are too far apart for a picture.
@@ -332,11 +332,13 @@ def board_part(
     cells = {*tiles, *marks.all_cells}
     if not cells:
         return note_part(empty)
-    places = Places.of(cells, rows, axes=axes)
-    numbers: Iterable[str] = ()
-    if axes:
-        numbers = _row_numbers(rows, places) if rows else _coordinates(places)
-    return Part(*places.size, "\n".join([*numbers, *_drawn(tiles, marks, places)]))
+    places = Places.of(cells, [label for label, _ in labels], axes=axes)
+    written: list[str] = []
+    if axes and labels:
+        written = [_text_before(row[0], label, places) for label, row in labels]
+    elif axes:
+        written = [*_coordinates(places)]
+    return Part(*places.size, "\n".join([*written, *_drawn(tiles, marks, places)]))
 
 
 def _coordinates(places: Places) -> Iterator[str]:
@@ -346,18 +348,12 @@ def _coordinates(places: Places) -> Iterator[str]:
         x = places.margin + i * UNIT + _MIDDLE
         yield text_at(x, 10, _number(number), _NUMBER, _QUIET)
     for y in extent.numbers_of_rows:
-        yield _number_before((extent.left, y), y, places)
+        yield _text_before((extent.left, y), _number(y), places)
 
 
-def _row_numbers(rows: Sequence[Sequence[Cell]], places: Places) -> Iterator[str]:
-    """The number of every row, to the left of its first cell."""
-    for number, row in enumerate(rows):
-        yield _number_before(row[0], number, places)
-
-
-def _number_before(cell: tuple[int, int], number: int, places: Places) -> str:
+def _text_before(cell: tuple[int, int], text: str, places: Places) -> str:
     x, y = places.at(cell)
-    return text_at(x - places.margin / 2 - 2, y + _MIDDLE, _number(number), _NUMBER, _QUIET)
+    return text_at(x - places.margin / 2 - 2, y + _MIDDLE, text, _NUMBER, _QUIET)
 
 
 def _number(coordinate: int) -> str:

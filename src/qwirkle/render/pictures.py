@@ -10,9 +10,9 @@ import attrs
 from qwirkle.board import Board
 from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue, short_repr
+from qwirkle.judgement import Score
 from qwirkle.moves import Move
 from qwirkle.render.marks import Marks
-from qwirkle.render.moves import AfterMove, Played, after_move
 from qwirkle.render.parts import (
     NOTE,
     PADDING,
@@ -29,9 +29,9 @@ from qwirkle.render.parts import (
     seat_parts,
     wrapped,
 )
+from qwirkle.render.played import AfterMove, Played, after_move
 from qwirkle.render.shapes import UNIT
 from qwirkle.scene import Scene
-from qwirkle.scoring import Score
 from qwirkle.state import State, View
 from qwirkle.tiles import Tile, as_tiles, in_order
 from qwirkle.words import counted, sentence
@@ -229,7 +229,7 @@ def _of_position(
         *_seats_in_words(scene),
         *map(sentence, scene.notes),
     ]
-    board = board_part(dict(scene.tiles), marks, scene.no_pieces, scene.rows, axes=shown.axes)
+    board = board_part(dict(scene.tiles), marks, scene.no_pieces, scene.labels, axes=shown.axes)
     return document(title, described, on_background(_whole(after, board, shown)), size)
 
 
@@ -265,17 +265,15 @@ def _names(tiles: Iterable[Tile], pieces: str = "tiles") -> str:
 
 
 def _board_in_words(scene: Scene) -> Iterator[str]:
-    """The tiles row by row; the rows are numbered by the variant, or by their coordinates."""
+    """The tiles row by row, with the labels of the variant or with their coordinates."""
     tiles = dict(scene.tiles)
     if not tiles:
         yield f"{scene.no_pieces.capitalize()}."
-    rows: dict[int, list[str]] = {}
-    for number, row in enumerate(scene.rows):
-        rows[number] = [tiles[cell].name for cell in row]
-    for cell in () if scene.rows else sorted(tiles, key=lambda cell: (cell.y, cell.x)):
-        rows.setdefault(cell.y, []).append(f"{tiles[cell].name} at {cell.x}")
-    for number, names in rows.items():
-        yield f"Row {number}: {', '.join(names)}."
+    rows = {label: [tiles[cell].name for cell in row] for label, row in scene.labels}
+    for cell in () if rows else sorted(tiles, key=lambda cell: (cell.y, cell.x)):
+        rows.setdefault(str(cell.y), []).append(f"{tiles[cell].name} at {cell.x}")
+    for label, names in rows.items():
+        yield f"Row {label}: {', '.join(names)}."
 
 
 def _marks_in_words(marks: Marks) -> list[str]:

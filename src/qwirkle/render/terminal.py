@@ -24,7 +24,7 @@ _BELOW: Final = 4  # the lines below the board and the players: notes, a hand an
 
 
 def text(thing: State | View | Board, *, style: Style = "ascii", margin: int = 0) -> str:
-    """A position as text: the board or the rows, the players, and whose turn it is.
+    """A position as text: the board, the players, and whose turn it is.
 
     In the style ``"ascii"``, the text of a board is a grid that :class:`~qwirkle.Board` can read.
 
@@ -120,13 +120,13 @@ def _checked(style: Style) -> Style:
 def _board_lines(
     scene: Scene, style: Style, empty: int, screen: tuple[int, int] | None, recent: Iterable[int]
 ) -> list[str]:
-    """The tiles with their coordinates, or in numbered rows."""
+    """The tiles with their coordinates, or in labelled rows."""
     if not scene.tiles:
         return [f"({scene.no_pieces})"]
     tiles = dict(scene.tiles)
-    if scene.rows:
-        rows_of_tiles = ([tiles[cell] for cell in row] for row in scene.rows)
-        return [f"{n:2}  {row_text(row, style)}" for n, row in enumerate(rows_of_tiles)]
+    if scene.labels:
+        labelled = ((label, (tiles[cell] for cell in row)) for label, row in scene.labels)
+        return [f"{label:>2}  {row_text(row, style)}" for label, row in labelled]
     extent = Extent.of(tiles)
     columns = range(extent.left - empty, extent.left + extent.columns + empty)
     rows = range(extent.top - empty, extent.top + extent.rows + empty)

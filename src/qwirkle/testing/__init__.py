@@ -5,8 +5,8 @@ Install it with the extra ``testing``. One line in a test module tests a variant
     test_mine = qwirkle.testing.suite_for("my-variant")
 """
 
-from qwirkle.testing.conformance import CHECKS, Check, NotSound, suite_for
-from qwirkle.testing.strategies import cells, hands, moves_of, playouts, states, tiles
+from qwirkle.testing.conformance import CHECKS, suite_for
+from qwirkle.testing.games import Check, NotSound, cells, hands, moves_of, playouts, states, tiles
 
 __all__ = [
     "CHECKS", "Check", "NotSound", "cells", "hands", "moves_of", "playouts", "states",

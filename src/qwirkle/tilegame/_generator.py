@@ -19,12 +19,11 @@ from itertools import permutations
 from operator import itemgetter
 from typing import Any, Final, TypeAlias
 
-from qwirkle._masks import Mask, joins_of, mask_of, tiles_of
-from qwirkle._open_cells import STRIDE, OpenCell, OpenCells
+from qwirkle._masks import STRIDE, Mask, OpenCell, OpenCells, joins_of, mask_of, tiles_of
 from qwirkle.cells import Cell
 from qwirkle.lines import LONGEST
 from qwirkle.moves import Place, unchecked_place
-from qwirkle.start import opening_sets
+from qwirkle.state import opening_sets
 from qwirkle.tiles import Tile
 
 

@@ -8,13 +8,12 @@ import attrs
 
 from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue
+from qwirkle.judgement import Judgement, Score, Violation
 from qwirkle.moves import Place
-from qwirkle.pretty import Pretty
-from qwirkle.reasons import Violation
-from qwirkle.scoring import Judgement, Score
 from qwirkle.tilegame.legal_moves import groups_with
 from qwirkle.tilegame.state import TileState, TileView
 from qwirkle.tiles import Tile
+from qwirkle.words import Pretty
 
 
 @attrs.frozen
@@ -78,10 +77,10 @@ class Draft(Pretty):
     def _judgement(self) -> Judgement:
         return self.position.variant.judge(self.position, self.move)
 
-    @property
+    @cached_property
     def is_legal(self) -> bool:
         """Whether the player may stop here."""
-        return self._judgement.is_legal
+        return self.position.variant.is_legal(self.position, self.move)
 
     @property
     def violations(self) -> tuple[Violation, ...]:

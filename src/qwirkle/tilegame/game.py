@@ -2,52 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Container, Iterator, Mapping
 from enum import StrEnum
 from types import NoneType
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, final
+from typing import Any, ClassVar, Final, Generic, final
 
 import attrs
 
-from qwirkle import _native, start
-from qwirkle._masks import mask_of
+from qwirkle._engine import Remembering, engine_of
 from qwirkle.board import Board
-from qwirkle.chance import mixed
-from qwirkle.description import Citation, Edition, Fact, Statement
-from qwirkle.errors import Fault, InvalidPosition, InvalidValue, QwirkleError, short_repr
+from qwirkle.description import Citation, Edition, Fact, Option, Statement, options_of
+from qwirkle.errors import Fault, InvalidValue, short_repr
 from qwirkle.fields import Extra
-from qwirkle.lines import LONGEST, Line
+from qwirkle.judgement import Judgement, Score, ScoredLine, Violation, illegal
+from qwirkle.lines import Line
 from qwirkle.moves import Exchange, Move, Pass, Place
-from qwirkle.options import Option, options_of
-from qwirkle.plugins import check_name
 from qwirkle.reading import completed_view, left_in_box, too_large, too_many, wrong_sizes
-from qwirkle.reasons import Violation
 from qwirkle.scene import Scene, ending, seated
-from qwirkle.scoring import Judgement, Score, ScoredLine, illegal
-from qwirkle.state import Outcome, Player, State, View, as_players
-from qwirkle.supply import Drawn, Piece, Special, Supply, draw, without
-from qwirkle.tilegame.facts import (
-    HONOURED,
-    RULINGS,
-    STATEMENTS,
-    hook_facts,
-    overridden,
-    rulings,
-    undeclared,
-)
-from qwirkle.tilegame.legal_moves import TileMoves, groups
+from qwirkle.state import Outcome, State, View, as_players
+from qwirkle.supply import Drawn, Piece, Special, Supply, draw, mixed, without
+from qwirkle.tilegame.hooks import TileHooks
+from qwirkle.tilegame.legal_moves import TileMoves
 from qwirkle.tilegame.legality import (
     Code,
     board_faults,
-    broken_rules,
-    exchange_too_large,
+    board_violations,
     fitting_points,
-    too_many_copies,
+    judge_board,
     why_not,
     why_not_exchange,
 )
-from qwirkle.tilegame.rules import COPIES, Rules
+from qwirkle.tilegame.rules import RULINGS, STATEMENTS, Rules, hook_facts, rulings, undeclared
 from qwirkle.tilegame.state import (
     E,
     EndReason,
@@ -57,15 +42,12 @@ from qwirkle.tilegame.state import (
     TileState,
     TileView,
     check_own_fields,
-    dealt,
     next_state,
+    with_hand,
 )
-from qwirkle.tiles import TILES, Tile, in_order
-from qwirkle.variant import NativeGame, NativeResult, Variant
+from qwirkle.tiles import Tile
+from qwirkle.variant import check_name
 from qwirkle.words import counted, sentence
-
-if TYPE_CHECKING:
-    from qwirkle import _kernel
 
 _ENDED: Final[dict[StrEnum, tuple[str, ...]]] = {
     EndReason.WENT_OUT: ("E2",),
@@ -96,40 +78,8 @@ def _nameable(game: TileGame, attribute: object, name: object) -> None:
     check_name(name)
 
 
-class _Derived(NamedTuple):
-    """Values that follow from the hooks of a game, worked out once."""
-
-    points: tuple[int, ...]
-    """The points for lines of 0 to 6 tiles on the board, where one tile is not a line."""
-    specials: tuple[str, ...]
-    """The names of the special tiles in the box."""
-    can_forbid: bool
-    """Whether a subclass overrides the hook `forbids`."""
-    bonus: int
-    """The points for ending the game by placing the last tile of a hand."""
-    is_plain: bool
-    """Whether the kernel knows all its rules."""
-    single: int | None
-    """The points for an opening with one tile; None if the hook fails without such an opening."""
-    can_lose: bool
-    """Whether a placement may cost points."""
-
-
-class _Caches:
-    """Slots for values that follow from the rest of a game.
-
-    They are not fields, so copies and pickles leave them out: where a pickle is read, the class may
-    have other hooks. A cached property would slow down all other attributes of a slotted class.
-    """
-
-    __slots__ = ("_derived", "_kernel_rules")
-
-    _derived: _Derived
-    _kernel_rules: _kernel.Rules
-
-
 @attrs.frozen(repr=False)
-class TileGame(_Caches, Variant["TileState[E]", "TileView[E]"], Generic[E]):
+class TileGame(Remembering, TileHooks[E], Generic[E]):
     """A variant of the tile game.
 
     Most need only a name and :class:`Rules`. A subclass may also override the members marked as
@@ -174,120 +124,6 @@ class TileGame(_Caches, Variant["TileState[E]", "TileView[E]"], Generic[E]):
             check_own_fields(cls.extra_type)
             cls.state_type = ExtendedState if cls.state_type is TileState else cls.state_type
             cls.view_type = ExtendedView if cls.view_type is TileView else cls.view_type
-
-    # Hooks: the rules that a variant decides
-
-    def pieces(self) -> tuple[Piece, ...]:
-        """Hook: everything that is in the box (S1)."""
-        return TILES * COPIES
-
-    @property
-    def largest_hand(self) -> int:
-        """Hook. The most tiles that a hand can ever hold."""
-        return self.rules.hand_size
-
-    def line_points(self, length: int) -> int:
-        """Hook: the points for a line that a move formed or extended (C1, C2).
-
-        The points may depend only on the length, so that the generator knows them without effort.
-        Length 1 is the opening with a single tile (R2).
-
-        >>> [TileGame("example").line_points(length) for length in range(1, 7)]
-        [1, 2, 3, 4, 5, 12]
-        """
-        return 2 * LONGEST if length == LONGEST else length
-
-    def end_bonus(self) -> int:
-        """Hook: the points for ending the game by placing the last tile of a hand (C3)."""
-        return LONGEST
-
-    def starter(self, players: Sequence[Player], hands: Sequence[Sequence[Tile]]) -> int:
-        """Hook: the seat that starts (B1 to B3, R1)."""
-        return start.starter(players, hands, self.rules.tie_break)
-
-    def most_exchanged(self, position: TilePosition[E]) -> int:
-        """Hook: the most tiles that can be exchanged now (X1, X3), 0 if none can."""
-        return min(self.rules.exchange_limit, position.stock, len(position.hand))
-
-    def forbids(self, position: TilePosition[E], move: Place) -> Violation | None:
-        """Hook: the reason why a placement that the usual rules allow is forbidden, or None.
-
-        Lists of moves leave out the forbidden placements. The hook is called for every placement
-        of a list, so it should be quick. It must depend only on what everyone sees and on the
-        move. If nobody can place because of it, and nothing is left to draw, the game ends when
-        everyone has passed.
-
-        >>> import qwirkle
-        >>> class NarrowCode(qwirkle.Reason):
-        ...     EDGE = "edge"
-        >>> class NarrowGame(TileGame):
-        ...     def forbids(self, position, move):
-        ...         if any(abs(cell.y) > 1 for cell in move.cells):
-        ...             return Violation(NarrowCode.EDGE, ("H1",), "the board has only three rows")
-        >>> state = qwirkle.position(NarrowGame("narrow"), board="Rs@0,1", hands=["Rc", "Gd"])
-        >>> [str(move) for move in qwirkle.legal_moves(state).placements]
-        ['Rc@-1,1', 'Rc@0,0', 'Rc@1,1']
-        """
-        return None
-
-    def may_forbid(self, position: TilePosition[E]) -> bool:
-        """Hook: whether `forbids` need be called at all; by default, if a subclass overrides it."""
-        return self._known().can_forbid
-
-    def ending(self, state: TileState[E]) -> StrEnum | None:
-        """Hook: why the game is over, or None if it goes on (E2, E3, R3, R21)."""
-        if state.stock:
-            return EndReason.CLOSED if self._is_closed(state) else None
-        if not all(state.hands):
-            return EndReason.WENT_OUT
-        all_passed = EndReason.ALL_PASSED if state.passes >= len(state.players) else None
-        if self.rules.no_play == "all-passed":
-            return all_passed
-        held = [tile for hand in state.hands for tile in hand]
-        if not self.can_place(state, held):
-            return EndReason.NO_PLAY
-        # A veto may depend on several tiles of a hand. Hands are hidden, but the end is not, so
-        # then only passes show that nobody can place.
-        return all_passed if self.may_forbid(state) else None
-
-    def winners(self, players: Sequence[Player], scores: Sequence[int]) -> tuple[int, ...]:
-        """Hook: the seats that win with these final scores (E4, R7).
-
-        >>> class LowestWins(TileGame):
-        ...     def winners(self, players, scores):
-        ...         return tuple(i for i, score in enumerate(scores) if score == min(scores))
-        >>> import qwirkle
-        >>> fields = {"board": "Rs@0,0", "hands": ["", "Gd"], "supply": "", "scores": [7, 9]}
-        >>> qwirkle.position(LowestWins("lowest-wins"), **fields).winners
-        (0,)
-        """
-        best = max(scores)
-        return tuple(seat for seat, score in enumerate(scores) if score == best)
-
-    def advance(self, before: TileState[E], move: Move, after: TileState[E]) -> TileState[E]:
-        """Hook: the state after a legal move, for variants in which more changes than usual.
-
-        Args:
-            before: the state before the move.
-            move: the move.
-            after: the state with the usual changes: tiles placed, points added, hand refilled, the
-                next player to move.
-        """
-        return after
-
-    def revealed(self, state: TileState[E], specials: Sequence[Special]) -> TileState[E]:
-        """Hook: the state after special tiles were drawn, which are now out of the game."""
-        return state
-
-    # Hooks for a variant's own moves, whose types are in `move_types`
-
-    def own_moves(self, position: TilePosition[E]) -> Iterable[Move]:
-        """Hook: the legal moves besides placements, exchanges and the pass, in a fixed order."""
-        return ()
-
-    def judge_own(self, position: TilePosition[E], move: Move) -> Judgement:
-        """Hook: the judgement of such a move by the player to move, while the game goes on."""
-        return illegal(Violation.of(Code.NO_SUCH_MOVE, ["T1"], move=str(move)))
 
     # The interface of every variant
 
@@ -448,46 +284,14 @@ class TileGame(_Caches, Variant["TileState[E]", "TileView[E]"], Generic[E]):
     @final
     def board_violations(self, board: object) -> tuple[Violation, ...]:
         """The rules that a board breaks (P1, P3, S1)."""
-        read, box = _read(board), self.box
-        found = [*broken_rules(read, len(box))]
-        if len(read) <= len(box):
-            found += too_many_copies(read, box)
-        if not found:
-            self.position(board=read, turn=0)  # a subclass may have faults of its own
-        return tuple(found)
+        return board_violations(self, board)
 
     @final
     def judge_board(
         self, board: object, move: Move, *, lenient: bool = False
     ) -> tuple[tuple[Violation, ...], Score]:
         """The judgement of a move for a player who holds exactly the tiles that it needs."""
-        if lenient:
-            position = attrs.evolve(self.position(turn=0, supply=""), board=_read(board))
-            position = self.completed(position, ("turn",))
-        else:
-            position = self.position(board=board, turn=0)
-        laid = move.laid if isinstance(move, Place) else ()
-        held = move.tiles if isinstance(move, Exchange) else laid
-        if len(laid) > self.largest_hand:
-            size, most = len(laid), self.largest_hand
-            reason = Violation.of(
-                Code.HAND_TOO_SMALL, ["S2", "T1"], tiles=laid, count=size, most=most
-            )
-            return (reason,), Score()
-        _, missing = without(position.supply.tiles, held)
-        position = attrs.evolve(position, hands=with_hand(position.hands, position.turn, held))
-        if isinstance(move, Place):  # without the open cells, which need a sound board
-            judged = tuple(why_not(position.board, held, move))
-        else:
-            judged = self._judge_turn(position, move).violations
-        found = [violation for violation in judged if violation.code not in self.beyond_board]
-        if not found and isinstance(move, Place) and self.may_forbid(position):
-            forbidden = self.forbids(position, move)
-            if forbidden is not None and forbidden.code not in self.beyond_board:
-                found.append(forbidden)
-        if missing and not lenient:
-            found.append(Violation.of(Code.NOT_IN_BOX, ["S1"], tiles=missing))
-        return tuple(found), Score(() if found else self.scored_lines(position, move))
+        return judge_board(self, board, move, lenient)
 
     @final
     def scored_lines(self, position: TilePosition[E], move: Move) -> tuple[ScoredLine, ...]:
@@ -537,131 +341,16 @@ class TileGame(_Caches, Variant["TileState[E]", "TileView[E]"], Generic[E]):
 
     @property
     @final
-    def points(self) -> tuple[int, ...]:
-        """The points for lines of 0 to 6 tiles on the board, where one tile is not a line."""
-        return self._known().points
-
-    @property
-    @final
     def specials(self) -> tuple[str, ...]:
         """The names of the special tiles in the box."""
-        return self._known().specials
-
-    @property
-    @final
-    def bonus_at_end(self) -> int:
-        """The points for ending the game by placing the last tile of a hand (C3)."""
-        return self._known().bonus
+        return tuple(piece.name for piece in self.box if isinstance(piece, Special))
 
     @property
     @final
     def can_lose(self) -> bool:
         """Whether a placement may cost points, so that another move may be better."""
-        return self._known().can_lose
-
-    def _known(self) -> _Derived:
-        """The values that follow from the hooks."""
-        # Not by catching an AttributeError, which would be the context of an error in a hook.
-        if not hasattr(self, "_derived"):
-            object.__setattr__(self, "_derived", self._derive())
-        return self._derived
-
-    def _derive(self) -> _Derived:
-        lengths = range(2, LONGEST + 1)
-        points = [*map(self.line_points, lengths)]
-        names = tuple(piece.name for piece in self.box if isinstance(piece, Special))
-        can_forbid = type(self).forbids is not TileGame.forbids
-        bonus = self.end_bonus()
-        single: int | None = None
-        with suppress(Exception):  # few games ever ask for it, and those show the error
-            single = self.line_points(1)
-        own = overridden(type(self), TileGame) - HONOURED
-        is_plain = not own and not names and single is not None
-        can_lose = min(*points, single or 0) + min(bonus, 0) < 0
-        return _Derived((0, 0, *points), names, can_forbid, bonus, is_plain, single, can_lose)
-
-    @property
-    @final
-    def is_plain(self) -> bool:
-        """Whether the kernel knows all its rules, since it overrides only hooks for points."""
-        return self._known().is_plain
-
-    @final
-    def placements_natively(self, position: TilePosition[E]) -> _kernel.Groups | None:
-        """The placements of the player to move by the kernel; None if it cannot find them."""
-        if _native.kernel is None or not self.is_plain:
-            return None
-        found: _kernel.Groups | None = _native.kernel.placements(position, self.native)
-        return found
-
-    @final
-    def apply_natively(self, state: TileState[E], move: Move) -> TileState[E] | None:
-        """The state after a placement or exchange by the kernel; None if it cannot do it."""
-        if _native.kernel is None or not self.is_plain or state.outcome is not None:
-            return None
-        if state.variant is not self:  # whose points count, although this one decides the rest
-            return None
-        after: TileState[E] | None = _native.kernel.apply(state, move, self.native)
-        return after
-
-    @final
-    def play_natively(
-        self, start: TileView[E] | int, games: Sequence[NativeGame], longest: int
-    ) -> list[NativeResult] | None:
-        """The results of whole games by the kernel; None if the kernel cannot play them."""
-        if _native.kernel is None or not self.is_plain or self.can_lose:
-            return None
-        of: tuple[Piece, ...] | TileState[E]
-        if isinstance(start, int):
-            of, players, viewer = self.box, start, 0
-        else:  # in any order, since the kernel deals the unseen tiles again
-            of, players, viewer = dealt(start, start.unseen), len(start.players), start.seat
-        jobs = [(str(seed), tuple(bots)) for seed, bots in games]
-        try:
-            played = _native.kernel.play(of, players, viewer, self.native, jobs, longest)
-        except (ValueError, MemoryError):  # a board that is or gets too large, or an unknown bot
-            return None
-        return [self._result(*result) for result in played]
-
-    def _result(
-        self,
-        scores: tuple[int, ...],
-        turns: tuple[int, ...],
-        starter: int,
-        plies: int,
-        ending: str | None,
-    ) -> NativeResult:
-        """A result from the kernel."""
-        winners = Outcome.of(EndReason(ending), scores).winners if ending else ()
-        return NativeResult(scores, winners, turns, starter, plies, ending)
-
-    @property
-    @final
-    def native(self) -> _kernel.Rules:
-        """The rules as the kernel needs them; only for use while there is a kernel."""
-        if not hasattr(self, "_kernel_rules"):
-            rules, known = self.rules, self._known()
-            native = _native.kernel.Rules(
-                points=known.points,
-                single=known.single or 0,
-                bonus=known.bonus,
-                hand_size=rules.hand_size,
-                exchange_limit=rules.exchange_limit,
-                stacks=rules.supply == "stacks",
-                must_exchange=rules.stuck == "must-exchange",
-                at_once=rules.no_play == "at-once",
-            )
-            object.__setattr__(self, "_kernel_rules", native)
-        return self._kernel_rules
-
-    @final
-    def can_place(self, position: TilePosition[E], hand: Sequence[Tile]) -> bool:
-        """Whether a player with this hand could place a tile (R5, E3)."""
-        if not hand:
-            return False
-        if self.may_forbid(position):
-            return next(iter(groups(position, tuple(hand))), None) is not None
-        return not position.board or position.board.open_cells.take_any(mask_of(hand))
+        lose: bool = engine_of(self).can_lose
+        return lose
 
     @final
     def outcome_of(self, state: TileState[E]) -> Outcome | None:
@@ -672,6 +361,22 @@ class TileGame(_Caches, Variant["TileState[E]", "TileView[E]"], Generic[E]):
         return Outcome(reason, state.scores, tuple(self.winners(state.players, state.scores)))
 
     @final
+    def apply(self, state: TileState[E], move: Move, draw: object = None) -> TileState[E]:
+        """The next state, by the kernel if possible."""
+        after: TileState[E] | None = None
+        if draw is None and state.variant is self:
+            after = engine_of(self).apply(state, move)
+        return super().apply(state, move, draw) if after is None else after
+
+    @final
+    def is_legal(self, position: TilePosition[E], move: Move) -> bool:
+        """Whether a move is legal, found without the reasons why it is not."""
+        if not position.can_move:
+            return False
+        found: Judgement | None = self._judge_quickly(position, move)
+        return found is not None and found.is_legal
+
+    @final
     def judge(self, position: TilePosition[E], move: Move) -> Judgement:
         """The judgement of a move, even if the game is over or another player is to move."""
         if position.outcome is not None:
@@ -680,9 +385,23 @@ class TileGame(_Caches, Variant["TileState[E]", "TileView[E]"], Generic[E]):
         if not position.may_move:
             name = position.players[position.turn].name
             return illegal(Violation.of(Code.NOT_YOUR_TURN, ["B4"], player=name))
-        return self._judge_turn(position, move)
+        return self.judge_turn(position, move)
 
-    def _judge_turn(self, position: TilePosition[E], move: Move) -> Judgement:
+    @final
+    def judge_turn(self, position: TilePosition[E], move: Move) -> Judgement:
+        """The judgement of a move by the player to move, while the game goes on."""
+        found = self._judge_quickly(position, move)
+        if found is not None:
+            return found
+        if isinstance(move, Place):
+            return illegal(*why_not(position.board, position.hand, move))
+        exchange: Any = move  # the only other kind whose reasons are not found at once
+        return illegal(*why_not_exchange(position, exchange, self.exchangeable(position)))
+
+    def _judge_quickly(self, position: TilePosition[E], move: Move) -> Judgement | None:
+        """The judgement; None for a move that is not legal if the reasons take time to find."""
+        if move.verb not in engine_of(self).verbs:
+            return illegal(Violation.of(Code.NO_SUCH_MOVE, ["T1"], move=str(move)))
         if isinstance(move, Place):
             return self._judge_placement(position, move)
         if isinstance(move, Exchange):
@@ -691,7 +410,7 @@ class TileGame(_Caches, Variant["TileState[E]", "TileView[E]"], Generic[E]):
             return self._judge_pass(position)
         return self.judge_own(position, move)
 
-    def _judge_placement(self, position: TilePosition[E], move: Place) -> Judgement:
+    def _judge_placement(self, position: TilePosition[E], move: Place) -> Judgement | None:
         board, hand, cells = position.board, position.hand, move.cells
         points: int | None = None
         if board:
@@ -701,39 +420,25 @@ class TileGame(_Caches, Variant["TileState[E]", "TileView[E]"], Generic[E]):
             points = self.line_points(len(cells))
         rest, missing = without(hand, move.laid)
         if points is None or missing:
-            return Judgement(explain=lambda: why_not(board, hand, move))
+            return None
         if self.may_forbid(position) and (forbidden := self.forbids(position, move)) is not None:
             return illegal(forbidden)
-        bonus = 0 if rest or position.stock else self.bonus_at_end
+        bonus = 0 if rest or position.stock else engine_of(self).bonus
         wanted = self.rules.hand_size - len(rest)
         return Judgement(rest, wanted if wanted > 0 else 0, points + bonus, bonus)
 
-    def _judge_exchange(self, position: TilePosition[E], move: Exchange) -> Judgement:
+    def _judge_exchange(self, position: TilePosition[E], move: Exchange) -> Judgement | None:
         rest, missing = without(position.hand, move.tiles)
-        size, most = len(move.tiles), self.most_exchanged(position)
-        if 0 < size <= most and position.board and not missing:
-            return Judgement(rest, size)
-        found = list(why_not_exchange(position, move, missing))
-        if not found:  # a subclass lowered `most_exchanged`
-            found.append(exchange_too_large(move, most))
-        return illegal(*found)
+        size = len(move.tiles)
+        is_legal = 0 < size <= self.exchangeable(position) and not missing
+        return Judgement(rest, size) if is_legal else None
 
     def _judge_pass(self, position: TilePosition[E]) -> Judgement:
         if self.can_place(position, position.hand):
             return _CAN_PLACE
-        # Nobody may exchange before the first line is on the board (R6).
-        can_exchange = position.board and self.most_exchanged(position)
-        if can_exchange and self.rules.stuck == "must-exchange":
-            return illegal(Violation.of(Code.MUST_EXCHANGE, ["X4", "R5"]))
+        if self.rules.stuck == "must-exchange" and self.exchangeable(position):
+            return _MUST_EXCHANGE
         return Judgement(position.hand)
-
-    def _is_closed(self, state: TileState[E]) -> bool:
-        """Whether no tile in any hand or in the supply fits anywhere (R21)."""
-        if not state.board:  # with a veto on openings, players can only pass
-            return state.passes >= len(state.players) and self.may_forbid(state)
-        if self.can_place(state, state.hand):  # nearly always true, and quick to find
-            return False
-        return not self.can_place(state, _off_board(state))
 
     def _returned(
         self, supply: tuple[Piece, ...], tiles: tuple[Tile, ...], state: TileState[E]
@@ -744,31 +449,6 @@ class TileGame(_Caches, Variant["TileState[E]", "TileView[E]"], Generic[E]):
         return mixed(supply + tiles, state.seed, state.ply + 1)
 
 
-def _read(board: object) -> Board:
-    """A board, sound or not."""
-    try:
-        return Board(board)
-    except QwirkleError as error:
-        raise InvalidPosition((Fault("board", str(error)),)) from error
-
-
-def _off_board(state: TileState[E]) -> list[Tile]:
-    """The tiles in hands and in the supply."""
-    tiles = [tile for hand in state.hands for tile in hand]
-    return tiles + [piece for piece in state.supply.tiles if isinstance(piece, Tile)]
-
-
 # Made once, since every list of moves checks whether passing is legal, and it seldom is.
 _CAN_PLACE: Final = illegal(Violation.of(Code.PASS_WHILE_MOVE, ["R5"]))
-
-
-def with_hand(
-    hands: tuple[tuple[Tile, ...], ...], seat: int, hand: Sequence[Tile]
-) -> tuple[tuple[Tile, ...], ...]:
-    """The hands with a new one for a seat, sorted.
-
-    >>> from qwirkle.authoring import as_tiles
-    >>> with_hand(((), ()), 1, as_tiles("Bd Rs"))
-    ((), (Tile.parse('Rs'), Tile.parse('Bd')))
-    """
-    return (*hands[:seat], in_order(hand), *hands[seat + 1 :])
+_MUST_EXCHANGE: Final = illegal(Violation.of(Code.MUST_EXCHANGE, ["X4", "R5"]))

@@ -21,14 +21,21 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
 
 import attrs
 
-from qwirkle import _native
-from qwirkle._masks import Mask, joins_of, mask_of, tiles_of
-from qwirkle._open_cells import OpenCells
+from qwirkle import _engine
+from qwirkle._engine import engine_of
+from qwirkle._masks import Mask, OpenCells, joins_of, mask_of, tiles_of
 from qwirkle.cells import Cell
-from qwirkle.chance import as_random, pick
 from qwirkle.errors import InvalidValue, note
-from qwirkle.legal_moves import LegalMoves
-from qwirkle.moves import Exchange, Move, Pass, Place, unchecked_exchange, unchecked_place
+from qwirkle.moves import (
+    Exchange,
+    LegalMoves,
+    Move,
+    Pass,
+    Place,
+    unchecked_exchange,
+    unchecked_place,
+)
+from qwirkle.supply import as_random, pick
 from qwirkle.tilegame._generator import (
     Group,
     Groups,
@@ -42,7 +49,6 @@ from qwirkle.tilegame.state import TilePosition
 from qwirkle.tiles import Tile
 
 if TYPE_CHECKING:
-    from qwirkle import _kernel
     from qwirkle.tilegame.game import TileGame
 
 
@@ -79,14 +85,16 @@ class Placements(LegalMoves[Place]):
         """
         return iter(self.found())
 
-    def found(self) -> Groups | _kernel.Groups:
+    def found(self) -> Groups | _engine.Groups:
         """The placements in groups, by the kernel if possible."""
         position = self.position
         try:
-            native = position.variant.placements_natively(position)
+            engine = engine_of(position.variant)
+            native = engine.placements(position)
             if native is not None:
                 return native
-            return groups(position, position.hand) if position.can_move else Groups(())
+            is_possible = position.can_move and Place.verb in engine.verbs
+            return groups(position, position.hand) if is_possible else Groups(())
         except Exception as error:
             note(error, position)
             raise
@@ -115,7 +123,7 @@ class Placements(LegalMoves[Place]):
         return found.number(_picked(random, found.size()))
 
 
-def groups(position: TilePosition, hand: tuple[Tile, ...]) -> Groups | _kernel.Groups:
+def groups(position: TilePosition, hand: tuple[Tile, ...]) -> Groups | _engine.Groups:
     """All placements of a hand, in groups, without those that the variant forbids.
 
     Every list of moves is made from these groups, so none includes a forbidden placement.
@@ -125,11 +133,11 @@ def groups(position: TilePosition, hand: tuple[Tile, ...]) -> Groups | _kernel.G
         return _legal(position, _with_bonus(position, size, _openings(variant, hand)))
     open_cells = board.open_cells
     if not isinstance(open_cells, OpenCells):
-        native = open_cells.placements(hand, size, variant.native, not position.stock)
+        native = engine_of(variant).placements_on(open_cells, hand, size, not position.stock)
         if native is not None:
             return _legal(position, native) if variant.may_forbid(position) else native
         open_cells = OpenCells.around(board)  # for a hand that is not a tuple of tiles
-    found = placements(open_cells, mask_of(hand), variant.points)
+    found = placements(open_cells, mask_of(hand), engine_of(variant).points)
     return _legal(position, _with_bonus(position, size, found))
 
 
@@ -147,25 +155,25 @@ def groups_with(position: TilePosition, placed: Mapping[Cell, Tile]) -> Iterable
     elif not isinstance(open_cells := board.open_cells, OpenCells):
         found = _natively(position, open_cells, placed)
     elif placed:
-        found = placements_with(placed, open_cells, mask_of(hand), variant.points)
+        found = placements_with(placed, open_cells, mask_of(hand), engine_of(variant).points)
     else:
-        found = singles(open_cells, mask_of(hand), variant.points)
+        found = singles(open_cells, mask_of(hand), engine_of(variant).points)
     found = _with_bonus(position, len(hand), found)
     return _legal(position, _containing(placed, found) if placed else found)
 
 
 def _natively(
-    position: TilePosition, grid: _kernel.Grid, placed: Mapping[Cell, Tile]
+    position: TilePosition, grid: _engine.Grid, placed: Mapping[Cell, Tile]
 ) -> Iterator[Group]:
     """The placements that may contain some tiles, or those of one tile alone, by the kernel."""
-    hand, native = mask_of(position.hand), position.variant.native
+    hand, find = mask_of(position.hand), engine_of(position.variant).placements_on
     if placed:
         tiles = placed.values()
         usable = Mask(hand & (mask_of(tiles) | joins_of(tiles)))
-        yield from grid.placements(tuple(tiles_of(usable)), 0, native, False) or ()
+        yield from find(grid, tuple(tiles_of(usable))) or ()
     else:
         for tile in tiles_of(hand):
-            yield from grid.placements((tile,), 0, native, False) or ()
+            yield from find(grid, (tile,)) or ()
 
 
 def _containing(placed: Mapping[Cell, Tile], found: Iterable[Group]) -> Iterator[Group]:
@@ -202,7 +210,7 @@ def _allowed(position: TilePosition, found: Iterable[Group]) -> Iterator[Group]:
 
 def _with_bonus(position: TilePosition, hand_size: int, groups: Iterator[Group]) -> Iterator[Group]:
     """The groups, with more points for those that place the whole hand at the end (C3)."""
-    bonus = 0 if position.stock else position.variant.bonus_at_end
+    bonus = 0 if position.stock else engine_of(position.variant).bonus
     return _increased(groups, hand_size, bonus) if bonus else groups
 
 
@@ -275,7 +283,7 @@ class Exchanges(LegalMoves[Exchange]):
     def count(self) -> int:
         """The number of exchanges, found without building one."""
         hand, most = self.position.hand, self._most()
-        native: int | None = _native.kernel and _native.kernel.exchanges(hand, most)
+        native = _engine.exchange_count(hand, most)
         return _ways(hand).totals[most] if native is None else native
 
     def sample(self, random: Random) -> Exchange:
@@ -295,7 +303,7 @@ class Exchanges(LegalMoves[Exchange]):
         swap Gd Bs
         """
         hand = self.position.hand
-        if _native.kernel and (native := _native.kernel.exchanges(hand, len(hand), index)):
+        if native := _engine.exchange_number(hand, index):
             return unchecked_exchange(native)
         totals, kinds = _ways(hand)
         size = bisect_right(totals, index)
@@ -329,10 +337,10 @@ class Exchanges(LegalMoves[Exchange]):
     def _most(self) -> int:
         """The most tiles that can be exchanged now."""
         position = self.position
-        if not position.can_move or not position.board:
+        if not position.can_move:
             return 0
         try:
-            return max(0, min(position.variant.most_exchanged(position), len(position.hand)))
+            return position.variant.exchangeable(position)
         except Exception as error:
             note(error, position)
             raise
@@ -442,7 +450,10 @@ class TileMoves(LegalMoves[Move]):
         best, position = self.placements.best(), self.position
         if best is None:
             return next(iter(self), None)
-        if position.variant.can_lose and position.variant.judge(position, best).points < 0:
+        if (
+            engine_of(position.variant).can_lose
+            and position.variant.judge(position, best).points < 0
+        ):
             return next(chain(self.exchanges, self.others()), best)
         return best
 

@@ -1,4 +1,4 @@
-"""The rules for placing and exchanging tiles, and the reasons why a move is not legal."""
+"""Legal placements, exchanges and boards of the tile game, and the reasons why one is not legal."""
 
 from __future__ import annotations
 
@@ -7,21 +7,32 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import starmap
 from typing import TYPE_CHECKING, Any, Final
 
-from qwirkle._masks import ALL, BIT, JOINS, fit
-from qwirkle._open_cells import STRIDE, OpenCells
+from qwirkle._engine import engine_of
+from qwirkle._masks import ALL, BIT, JOINS, STRIDE, OpenCells, fit
 from qwirkle.board import Board
 from qwirkle.cells import Cell
 from qwirkle.errors import Fault
+from qwirkle.judgement import Reason, Violation
 from qwirkle.lines import LONGEST, Line, shared
 from qwirkle.moves import Exchange, Place
-from qwirkle.reasons import Reason, Violation
-from qwirkle.start import opening_sets
+from qwirkle.state import opening_sets
 from qwirkle.supply import Piece, without
 from qwirkle.tiles import Tile
 
 if TYPE_CHECKING:
     from qwirkle.tilegame.state import TilePosition
 
+from typing import TYPE_CHECKING
+
+import attrs
+
+from qwirkle.errors import InvalidPosition, QwirkleError
+from qwirkle.judgement import Score
+from qwirkle.moves import Move
+from qwirkle.tilegame.state import with_hand
+
+if TYPE_CHECKING:
+    from qwirkle.tilegame.game import TileGame
 
 _DIGITS: Final = 99  # one fewer than cells may have, so that a board has room to grow
 _FAR: Final = 10**_DIGITS
@@ -151,35 +162,32 @@ def not_in_hand(missing: Sequence[Tile], hand: Sequence[Tile]) -> Violation:
     return Violation.of(Code.NOT_YOUR_TILE, ["T1"], tiles=missing, hand=tuple(hand))
 
 
-def why_not_exchange(
-    position: TilePosition, move: Exchange, missing: Sequence[Tile]
-) -> Iterator[Violation]:
-    """Everything that is wrong with an exchange by the printed rules (X1, X3, R6).
+def why_not_exchange(position: TilePosition, move: Exchange, most: int) -> Iterator[Violation]:
+    """Everything that is wrong with an exchange that is not legal (X1, X3, R6).
 
     Args:
         position: the state or view.
         move: the exchange.
-        missing: the tiles that the player does not hold.
+        most: how many tiles can be exchanged now, which the variant decides.
     """
     size, limit, supply = len(move.tiles), position.variant.rules.exchange_limit, position.stock
+    _, missing = without(position.hand, move.tiles)
     if missing:
         yield not_in_hand(missing, position.hand)
     if not position.board:
         yield Violation.of(Code.OPENING_FIRST, ["R6"])
     if not size:
         yield Violation.of(Code.EXCHANGE_EMPTY, ["X1"])
-    if size > limit:
-        yield exchange_too_large(move, limit)
     if size > supply:
         yield Violation.of(
             Code.SUPPLY_TOO_SMALL, ["X3", "R4"], tiles=move.tiles, count=size, left=supply
         )
-
-
-def exchange_too_large(move: Exchange, most: int) -> Violation:
-    """The violation of exchanging more tiles than the rules allow (X1)."""
-    count = len(move.tiles)
-    return Violation.of(Code.EXCHANGE_TOO_LARGE, ["X1"], tiles=move.tiles, count=count, most=most)
+    elif size and position.board and not missing:
+        limit = min(limit, most)  # a subclass may lower `most_exchanged`
+    if size > limit:
+        yield Violation.of(
+            Code.EXCHANGE_TOO_LARGE, ["X1"], tiles=move.tiles, count=size, most=limit
+        )
 
 
 def board_faults(board: Board, most: int) -> Iterator[Fault]:
@@ -259,14 +267,14 @@ def fitting_points(position: TilePosition, move: Place) -> int | None:
         position: a state or view whose board has tiles.
         move: a placement of at least one tile.
     """
-    board = position.board
+    board, engine = position.board, engine_of(position.variant)
     open_cells = board.open_cells
     if not isinstance(open_cells, OpenCells):
-        points = open_cells.fitting_points(move.cells, move.laid, position.variant.native)
+        points = engine.fitting_points(open_cells, move)
         if points is not NotImplemented:
             return points
         open_cells = OpenCells.around(board)  # for a move that has not the usual form
-    return _fitting_points(board, open_cells, move, position.variant.points)
+    return _fitting_points(board, open_cells, move, engine.points)
 
 
 def _fitting_points(
@@ -382,3 +390,60 @@ def _not_an_opening(
         yield Violation.of(Code.NOT_OPENING_SET, ["B2", "R6"], tiles=laid, sets=tuple(sets))
     if is_far(cells):
         yield Violation.of(Code.TOO_FAR, ["B2"], cells, most=_FIRST_DIGITS)
+
+
+def board_violations(game: TileGame, board: object) -> tuple[Violation, ...]:
+    """The rules that a board breaks (P1, P3, S1)."""
+    read, box = _read(board), game.box
+    found = [*broken_rules(read, len(box))]
+    if len(read) <= len(box):
+        found += too_many_copies(read, box)
+    if not found:
+        game.position(board=read, turn=0)  # a subclass may have faults of its own
+    return tuple(found)
+
+
+def judge_board(
+    game: TileGame, board: object, move: Move, lenient: bool
+) -> tuple[tuple[Violation, ...], Score]:
+    """The judgement of a move for a player who holds exactly the tiles that it needs.
+
+    Args:
+        game: the game.
+        board: the board, or anything that makes one.
+        move: the move.
+        lenient: whether to judge only what the move does, even if the board cannot exist.
+    """
+    if lenient:
+        position = attrs.evolve(game.position(turn=0, supply=""), board=_read(board))
+        position = game.completed(position, ("turn",))
+    else:
+        position = game.position(board=board, turn=0)
+    laid = move.laid if isinstance(move, Place) else ()
+    held = move.tiles if isinstance(move, Exchange) else laid
+    if len(laid) > game.largest_hand:
+        size, most = len(laid), game.largest_hand
+        reason = Violation.of(Code.HAND_TOO_SMALL, ["S2", "T1"], tiles=laid, count=size, most=most)
+        return (reason,), Score()
+    _, missing = without(position.supply.tiles, held)
+    position = attrs.evolve(position, hands=with_hand(position.hands, position.turn, held))
+    if isinstance(move, Place):  # without the open cells, which need a sound board
+        reasons = tuple(why_not(position.board, held, move))
+    else:
+        reasons = game.judge_turn(position, move).violations
+    found = [violation for violation in reasons if violation.code not in game.beyond_board]
+    if not found and isinstance(move, Place) and game.may_forbid(position):
+        forbidden = game.forbids(position, move)
+        if forbidden is not None and forbidden.code not in game.beyond_board:
+            found.append(forbidden)
+    if missing and not lenient:
+        found.append(Violation.of(Code.NOT_IN_BOX, ["S1"], tiles=missing))
+    return tuple(found), Score(() if found else game.scored_lines(position, move))
+
+
+def _read(board: object) -> Board:
+    """A board, sound or not."""
+    try:
+        return Board(board)
+    except QwirkleError as error:
+        raise InvalidPosition((Fault("board", str(error)),)) from error

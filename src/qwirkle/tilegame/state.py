@@ -5,14 +5,13 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, Final, Generic
 
 import attrs
 
-from qwirkle import _native
+from qwirkle import _engine
 from qwirkle.board import Board
 from qwirkle.cells import Cell
-from qwirkle.chance import as_random, pick, shuffled
 from qwirkle.errors import InvalidValue, note, short_repr
 from qwirkle.fields import (
     BOARD,
@@ -30,10 +29,10 @@ from qwirkle.fields import (
     field,
     per_seat,
 )
+from qwirkle.judgement import Reason
 from qwirkle.moves import Exchange, Place
-from qwirkle.reasons import Reason
 from qwirkle.state import Outcome, Player, Position, State, View, unknown_attribute
-from qwirkle.supply import Piece, Special, Supply
+from qwirkle.supply import Piece, Special, Supply, as_random, pick, shuffled
 from qwirkle.tiles import TILES, Tile, in_order
 
 if TYPE_CHECKING:
@@ -140,7 +139,8 @@ class TileState(TilePosition[E_co], State["TileView[E_co]"]):
     def stock(self) -> int:
         """How many tiles can still be drawn."""
         pieces = self.supply.tiles
-        return sum(isinstance(p, Tile) for p in pieces) if self.variant.specials else len(pieces)
+        has_specials = _engine.engine_of(self.variant).specials
+        return sum(isinstance(p, Tile) for p in pieces) if has_specials else len(pieces)
 
 
 def next_state(
@@ -151,42 +151,55 @@ def next_state(
     scores: tuple[int, ...],
     passes: int,
 ) -> TileState[E]:
-    """The state one move later, with the next player to move; `extra` stays as it is.
+    """The state one move later, with the next player to move; all other fields stay as they are.
 
     Every move makes a state, so it is filled with the slots' own setters, which are fast.
     """
     new = object.__new__(type(old))
-    _set_variant(new, old.variant)
-    _set_players(new, old.players)
+    for slot in _STAYING:
+        slot.__set__(new, slot.__get__(old))
     _set_board(new, board)
-    _set_scores(new, scores)
-    _set_turn(new, (old.turn + 1) % len(hands))
-    _set_passes(new, passes)
-    _set_extra(new, old.extra)
     _set_hands(new, hands)
     _set_supply(new, supply)
-    _set_seed(new, old.seed)
+    _set_scores(new, scores)
+    _set_passes(new, passes)
+    _set_turn(new, (old.turn + 1) % len(hands))
     _set_ply(new, old.ply + 1)
     _set_known_outcome(new, [])
     return new
 
 
+_CHANGING: Final = (
+    "board", "hands", "supply", "scores", "passes", "turn", "ply", "_known_outcome"
+)  # fmt: skip
+_SLOTS: Final = {slot.name: getattr(TileState, slot.name) for slot in attrs.fields(TileState)}
+_STAYING: Final = tuple(slot for name, slot in _SLOTS.items() if name not in _CHANGING)
+
+
+def with_hand(
+    hands: tuple[tuple[Tile, ...], ...], seat: int, hand: Sequence[Tile]
+) -> tuple[tuple[Tile, ...], ...]:
+    """The hands with a new one for a seat, sorted.
+
+    >>> from qwirkle.authoring import as_tiles
+    >>> with_hand(((), ()), 1, as_tiles("Bd Rs"))
+    ((), (Tile.parse('Rs'), Tile.parse('Bd')))
+    """
+    return (*hands[:seat], in_order(hand), *hands[seat + 1 :])
+
+
 (
-    _set_variant,
-    _set_players,
     _set_board,
-    _set_scores,
-    _set_turn,
-    _set_passes,
-    _set_extra,
     _set_hands,
     _set_supply,
-    _set_seed,
+    _set_scores,
+    _set_passes,
+    _set_turn,
     _set_ply,
     _set_known_outcome,
-) = (getattr(TileState, slot.name).__set__ for slot in attrs.fields(TileState))
+) = (_SLOTS[name].__set__ for name in _CHANGING)
 
-_native.bind(TILES, Cell, Place, Exchange, Board, Supply, TileState)
+_engine.bind(TILES, Cell, Place, Exchange, Board, Supply, TileState, tuple(_SLOTS))
 
 
 def _unseen(state: TileState, seat: int) -> tuple[Piece, ...]:
@@ -226,7 +239,7 @@ class TileView(TilePosition[E_co], View):
     @property
     def stock(self) -> int:
         """How many tiles can still be drawn."""
-        if not self.variant.specials:
+        if not _engine.engine_of(self.variant).specials:
             return self.supply_size
         return self.supply_size - sum(isinstance(piece, Special) for piece in self.unseen)
 

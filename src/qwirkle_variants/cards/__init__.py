@@ -3,7 +3,7 @@
 from qwirkle_variants.cards.game import CardGame, card_game
 from qwirkle_variants.cards.legal_moves import CardMoves, Lays
 from qwirkle_variants.cards.legality import CardCode
-from qwirkle_variants.cards.moves import Lay, Redraw
+from qwirkle_variants.cards.rows import Lay, Redraw
 from qwirkle_variants.cards.state import CardEnd, CardState, CardView
 
 __all__ = [

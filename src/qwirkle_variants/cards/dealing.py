@@ -45,7 +45,7 @@ from functools import cache, cached_property
 from operator import gt, sub
 from typing import Final, TypeAlias
 
-from qwirkle_variants.cards.grid import (
+from qwirkle_variants.cards.rows import (
     COLOR_PLACE,
     COPIES,
     KIND_AT,

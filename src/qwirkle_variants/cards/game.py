@@ -45,7 +45,7 @@ from qwirkle.authoring import (
     option_facts,
     options_of,
     seated,
-    starter,
+    starting_seat,
     tile_names,
     too_large,
     too_many,
@@ -53,13 +53,24 @@ from qwirkle.authoring import (
     without,
     wrong_sizes,
 )
-from qwirkle_variants.cards.grid import LINES, LONGEST, SHORTEST, matched, row_of
 from qwirkle_variants.cards.legal_moves import CardMoves
 from qwirkle_variants.cards.legality import is_opening, judge, row_faults, shown_faults
-from qwirkle_variants.cards.moves import Lay, Redraw
-from qwirkle_variants.cards.rows import BOX, Rows, canonical
+from qwirkle_variants.cards.rows import (
+    BOX,
+    LINES,
+    LONGEST,
+    SHORTEST,
+    CardWorkbench,
+    Lay,
+    Redraw,
+    Rows,
+    canonical,
+    matched,
+    row_of,
+    scene_of,
+)
 from qwirkle_variants.cards.state import CardPosition, CardState, CardView
-from qwirkle_variants.statements import CARD_GAME, CARD_RULINGS
+from qwirkle_variants.editions import CARD_GAME, CARD_RULINGS
 
 T = TypeVar("T")
 
@@ -189,7 +200,7 @@ class CardGame(Variant[CardState, CardView]):
 
     def starter(self, players: Sequence[Player], hands: Sequence[Sequence[Tile]]) -> int:
         """The seat that starts (K2, R1)."""
-        return starter(players, hands, "youngest")
+        return starting_seat(players, hands, "youngest")
 
     def completed(self, position: Any, given: Container[str]) -> Any:
         """Fill in the pile with the rest of the box and, before the first row, the starter (K2).
@@ -317,15 +328,13 @@ class CardGame(Variant[CardState, CardView]):
                 shared = (Line((), row).shared for row in rows)
                 names = ", ".join(what.name.lower() for what in shared if what is not None)
                 notes.append(f"taken by {player.name}: {names}")
-        laid = tuple(_laid_out(position.table))
-        return Scene(
-            tuple(placed for row in laid for placed in row),
-            seated(position),
-            (*notes, *ending(position)),
-            unit="Qwirkles",
-            pieces="cards",
-            rows=tuple(tuple(cell for cell, _ in row) for row in laid),
-        )
+        laid = list(_laid_out(position.table))
+        return scene_of(laid, seated(position), (*notes, *ending(position)))
+
+    def workbench(self, position: CardPosition) -> CardWorkbench:
+        """The rows, with their numbers in the picture, and the hand."""
+        rows = (tuple(card for _, card in row) for row in _laid_out(position.table))
+        return CardWorkbench(tuple(rows), position.hand, start=position.hand)
 
     def in_words(self, position: CardPosition, move: Move) -> str:
         """The cards that are played, and whether rows are regrouped for them."""

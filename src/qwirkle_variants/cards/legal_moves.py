@@ -10,10 +10,9 @@ import attrs
 
 from qwirkle import InvalidValue, LegalMoves, Move, Pass, Tile, WorkLimitReached
 from qwirkle.authoring import as_random, in_order, pick
-from qwirkle_variants.cards.grid import KINDS, Row
 from qwirkle_variants.cards.legality import can_lay, can_redraw, is_opening, judge, openings, search
 from qwirkle_variants.cards.listing import turns
-from qwirkle_variants.cards.moves import Lay, Redraw
+from qwirkle_variants.cards.rows import KINDS, Lay, Redraw, Row
 from qwirkle_variants.cards.search import DEFAULT_WORK, Search, Work, as_limit
 from qwirkle_variants.cards.state import CardPosition
 

@@ -15,9 +15,19 @@ from qwirkle.authoring import (
     tiles_text,
     without,
 )
-from qwirkle_variants.cards.grid import LONGEST, SHORTEST, CardRow, counts, kind_of, row_of
-from qwirkle_variants.cards.moves import Lay, Redraw
-from qwirkle_variants.cards.rows import BOX, Rows, cards_of
+from qwirkle_variants.cards.rows import (
+    BOX,
+    LONGEST,
+    SHORTEST,
+    CardRow,
+    Lay,
+    Redraw,
+    Rows,
+    cards_of,
+    counts,
+    kind_of,
+    row_of,
+)
 from qwirkle_variants.cards.search import DEFAULT_WORK, Search, Work
 from qwirkle_variants.cards.state import CardPosition, CardState
 from qwirkle_variants.cards.strict import amiss

@@ -20,7 +20,7 @@ from itertools import combinations, product
 from typing import TypeAlias
 
 from qwirkle_variants.cards.dealing import Loose
-from qwirkle_variants.cards.grid import (
+from qwirkle_variants.cards.rows import (
     COLOR_PLACE,
     KIND_AT,
     KINDS_OF_LINE,

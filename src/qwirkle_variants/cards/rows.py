@@ -1,22 +1,149 @@
-"""Rows of cards as values: how they are read and written."""
+"""Rows of cards: in texts and pictures, in the moves that arrange them, and in the search.
+
+In the search for turns, the 36 kinds of cards are a grid of six colours by six shapes. A kind is a
+number from 0 to 35, and a line one from 0 to 11: first the colours, then the shapes. A *place* is a
+kind in one of its two lines; there are 72. A row belongs to the line of the colour or shape that its
+cards share.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, TypeAlias
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import ClassVar, Final, NamedTuple, Self, TypeAlias
 
-from qwirkle import InvalidValue, Tile, Word
+import attrs
+
+from qwirkle import BareMove, Cell, InvalidValue, Move, QwirkleError, Scene, Seat, Tile, Word
 from qwirkle.authoring import (
     TILE_PATTERN,
     TILES,
     Kind,
+    Workbench,
     as_tiles,
     at_most,
     in_order,
     short_repr,
     tiles_text,
+    typed_tiles,
 )
-from qwirkle_variants.cards.grid import COPIES, LONGEST, SHORTEST, CardRow
+
+CardRow: TypeAlias = tuple[Tile, ...]
+"""A row of cards, sorted."""
+
+KINDS: Final = TILES
+"""The cards by their numbers."""
+COPIES: Final = 3
+"""The number of copies of each card (K1)."""
+LINES: Final = range(12)
+SHORTEST: Final = 3
+"""The fewest cards in a row (K3)."""
+LONGEST: Final = 6
+"""The most cards in a row, which is then a Qwirkle (K3, K7)."""
+
+KINDS_OF_LINE: Final = tuple(
+    [tuple(range(6 * i, 6 * i + 6)) for i in range(6)] + [tuple(range(j, 36, 6)) for j in range(6)]
+)
+PLACES_OF_LINE: Final = tuple(tuple(range(6 * line, 6 * line + 6)) for line in LINES)
+KIND_AT: Final = tuple(kind for kinds in KINDS_OF_LINE for kind in kinds)
+LINE_AT: Final = tuple(line for line in LINES for _ in range(6))
+COLOR_PLACE: Final = tuple(range(36))
+SHAPE_PLACE: Final = tuple(36 + 6 * (kind % 6) + kind // 6 for kind in range(36))
+OTHER_PLACE: Final = (*SHAPE_PLACE, *(KIND_AT[place] for place in range(36, 72)))
+"""For each place, the place of the same kind in its other line."""
+
+
+class Row(NamedTuple):
+    """A row in the search: its line, and its kinds in order."""
+
+    line: int
+    kinds: tuple[int, ...]
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The kinds of its line that it does not hold."""
+        return tuple(kind for kind in KINDS_OF_LINE[self.line] if kind not in self.kinds)
+
+    @property
+    def cards(self) -> CardRow:
+        """The cards of the row."""
+        return tuple(KINDS[kind] for kind in self.kinds)
+
+
+def kind_of(card: Tile) -> int:
+    """The number of a card's kind."""
+    return 6 * card.color + card.shape
+
+
+def row_of(cards: Sequence[Tile]) -> Row:
+    """The row that three or more cards form."""
+    first, second = cards[:2]
+    line = first.color if first.color is second.color else 6 + first.shape
+    return Row(int(line), tuple(map(kind_of, cards)))
+
+
+def counts(cards: Iterable[Tile]) -> list[int]:
+    """The number of cards of each kind."""
+    found = [0] * 36
+    for card in cards:
+        found[kind_of(card)] += 1
+    return found
+
+
+def counts_of_rows(rows: Iterable[Row]) -> list[int]:
+    """The number of cards of each kind in some rows."""
+    found = [0] * 36
+    for row in rows:
+        for kind in row.kinds:
+            found[kind] += 1
+    return found
+
+
+def matched(wishes: Sequence[Sequence[int]]) -> list[int | None]:
+    """A partner for as many elements as possible, none of them twice.
+
+    Earlier elements have precedence: an element that has a partner may get another one but never
+    loses it, so those left without a partner come as late as possible.
+
+    >>> matched([[7], [7, 8], [8]])
+    [7, 8, None]
+    """
+    taker: dict[int, int] = {}
+
+    def find(who: int, refused: set[int]) -> bool:
+        for partner in wishes[who]:
+            if partner not in refused:
+                refused.add(partner)
+                if partner not in taker or find(taker[partner], refused):
+                    taker[partner] = who
+                    return True
+        return False
+
+    for who in range(len(wishes)):
+        find(who, set())
+    partners: list[int | None] = [None] * len(wishes)
+    for partner, who in taker.items():
+        partners[who] = partner
+    return partners
+
+
+def dealt_round(line: int, copies: Sequence[int], rows: int) -> list[Row]:
+    """The cards of a line, dealt round robin into rows.
+
+    Args:
+        line: the line.
+        copies: how many cards of each of its kinds, none more than there are rows.
+        rows: how many rows.
+    """
+    dealt: list[list[int]] = [[] for _ in range(rows)]
+    turn = 0
+    for kind, number in zip(KINDS_OF_LINE[line], copies, strict=True):
+        for _ in range(number):
+            dealt[turn % rows].append(kind)
+            turn += 1
+    return [Row(line, tuple(kinds)) for kinds in dealt]
+
 
 Rows: TypeAlias = tuple[CardRow, ...]
 """Rows of cards, sorted."""
@@ -70,6 +197,23 @@ def cards_of(rows: Iterable[CardRow]) -> list[Tile]:
     return [card for row in rows for card in row]
 
 
+def scene_of(
+    rows: Sequence[Sequence[tuple[Cell, Tile]]],
+    seats: tuple[Seat, ...] = (),
+    notes: tuple[str, ...] = (),
+) -> Scene:
+    """A scene of rows at their places, labelled with their numbers; empty ones have no label."""
+    labels = ((str(i), tuple(cell for cell, _ in row)) for i, row in enumerate(rows) if row)
+    return Scene(
+        tuple(placed for row in rows for placed in row),
+        seats,
+        notes,
+        unit="Qwirkles",
+        pieces="cards",
+        labels=tuple(labels),
+    )
+
+
 def _kind(fewest: int, most: int, description: str) -> Kind[Rows]:
     """The kind of fields with rows of some lengths."""
     row = f"{TILE_PATTERN}( {TILE_PATTERN}){{{fewest - 1},{most - 1}}}"
@@ -83,3 +227,202 @@ ROWS: Final = _kind(
 """Rows on the table."""
 QWIRKLES: Final = _kind(LONGEST, LONGEST, "Rows of six cards.")
 """Rows that were taken."""
+
+
+@attrs.frozen(repr=False)
+class Lay(Move):
+    """Play one or more cards of the hand and rearrange the rows (K4, K5).
+
+    The rows are all those on the table after the turn, before Qwirkles are taken away.
+
+    >>> move = Lay(["Rs Rc Rd", "Bs Bd Bc"])
+    >>> print(move)
+    lay Rc Rs Rd | Bc Bs Bd
+    >>> move == Lay("Bc Bs Bd | Rd Rc Rs")
+    True
+    """
+
+    verb: ClassVar[str] = "lay"
+    example: ClassVar[str] = "lay Rs Rc Rd | Bs Bc Bd"
+    meaning: ClassVar[str] = "name every row as it is after your turn"
+    does: ClassVar[str] = "play cards"
+
+    rows: Rows = attrs.field(converter=as_rows)
+    """The rows, each sorted, and all sorted."""
+
+    @property
+    def qwirkles(self) -> tuple[CardRow, ...]:
+        """The rows of six among them (K7)."""
+        return tuple(row for row in self.rows if len(row) == LONGEST)
+
+    @classmethod
+    def from_words(cls, first: Word, words: Sequence[Word]) -> Self:
+        return cls(rows_from_words(words))
+
+    def __str__(self) -> str:
+        return f"{self.verb} {rows_text(self.rows)}".rstrip()
+
+    def __repr__(self) -> str:
+        return f"Lay({rows_text(self.rows)!r})"
+
+
+@attrs.frozen
+class Redraw(BareMove):
+    """Show a hand without a card to play, draw another and mix the old one in (K8).
+
+    >>> print(Redraw())
+    redraw
+    """
+
+    verb: ClassVar[str] = "redraw"
+    meaning: ClassVar[str] = "show a hand without a card to play, and draw a new one"
+    does: ClassVar[str] = "draw a new hand"
+
+    @property
+    def in_words(self) -> str:
+        return "draw a new hand after showing the old one"
+
+
+# Steps
+
+_SMALL: Final = ("and", "from", "in", "into", "row", "to")
+"""Words that people may put between cards and rows."""
+_NEW: Final = -2
+_HAND: Final = -1
+"""The places after the rows: an empty row, and the hand."""
+
+
+@attrs.frozen
+class CardWorkbench(Workbench):
+    """Rows and a hand whose cards can be moved about before the move is made.
+
+    >>> import qwirkle
+    >>> state = qwirkle.position("cards", table="Rc Rs Rd", hands=["Rt Gx", "Yx"])
+    >>> print(state.variant.workbench(state).after("put", ["rt", "0"]).move)
+    lay Rc Rs Rd Rt
+    """
+
+    rows: Rows
+    """The rows by number; one that has become empty keeps its number."""
+    hand: tuple[Tile, ...]
+    """The cards that are still in the hand, sorted."""
+    start: tuple[Tile, ...]
+    """The hand at the start of the turn."""
+
+    parts: ClassVar[str] = "rows"
+    verbs: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "put": ("put Rt Rk 2", "add cards from your hand to row 2"),
+        "new": ("new Rd Gd Bd", "start a row with cards from your hand"),
+        "move": ("move Yd 2 3", "move from row 2 to row 3; 'move Yd 2 new' starts a row"),
+        "back": ("back Rt 2", "take back what you added to row 2"),
+    }
+
+    @property
+    def move(self) -> Lay:
+        return Lay(row for row in self.rows if row)
+
+    @property
+    def scene(self) -> Scene:
+        rows = [
+            [(Cell(x, number), card) for x, card in enumerate(row)]
+            for number, row in enumerate(self.rows)
+        ]
+        return scene_of(rows, notes=(f"hand  {tiles_text(self.hand)}".rstrip(),))
+
+    def completed(self, line: str, ask: Callable[[str], str]) -> str:
+        """A line with the row for its cards; an answer that is not a row replaces the line."""
+        cards = ""
+        with suppress(QwirkleError):
+            cards = tiles_text(typed_tiles(line))
+        if not cards:
+            return line
+        answer = ask(f"{cards}: which row? (a number, or new) ")
+        row = answer.strip().lower()
+        is_row = row.isdecimal() or row == "new"
+        return f"put {cards} {row}" if is_row else self.completed(answer, ask)
+
+    def after(self, verb: str, words: Sequence[str]) -> Self:
+        words = [word for word in words if word.lower() not in _SMALL]
+        count = {"new": 0, "move": 2}.get(verb, 1)  # the numbers of rows after the cards
+        if count and len(words) <= count:
+            raise InvalidValue(f"say which cards and which row, like: {self.verbs[verb][0]}")
+        rows = [self._place(word) for word in words[len(words) - count :]]
+        cards = typed_tiles(" ".join(words[: len(words) - count]))
+        if not cards:
+            raise InvalidValue("say which cards")
+        source = rows[0] if verb in ("move", "back") else _HAND
+        target = _HAND if verb == "back" else [_NEW, *rows][-1]
+        return self._moved(cards, source, target)
+
+    def _place(self, word: str) -> int:
+        if word.lower() == "new":
+            return _NEW
+        if word.isdecimal() and len(word) < 4 and int(word) < len(self.rows):
+            return int(word)
+        if not self.rows:
+            raise InvalidValue(f"there is no row yet; start one, like: {self.verbs['new'][0]}")
+        last = len(self.rows) - 1
+        raise InvalidValue(
+            f"{short_repr(word)} is not a row; the rows have the numbers 0 to {last}"
+        )
+
+    def _moved(self, cards: Sequence[Tile], source: int, target: int) -> Self:
+        places = [[*row] for row in (*self.rows, (), self.hand)]
+        for card in cards:
+            if card not in places[source]:
+                where = "in your hand" if source == _HAND else "in that row"
+                raise InvalidValue(f"{card} is not {where}")
+            places[source].remove(card)
+        places[target] += cards
+        *rows, new, hand = map(in_order, places)
+        for card in cards:
+            if hand.count(card) > self.start.count(card):
+                raise InvalidValue(f"{card} was there before your turn, so it must stay in a row")
+        return attrs.evolve(self, rows=(*rows, new) if new else tuple(rows), hand=hand)
+
+    def steps_to(self, move: Move) -> Iterator[str]:
+        """The steps; cards that stay together stay in their row.
+
+        >>> import qwirkle
+        >>> state = qwirkle.position("cards", table="Rc Rs Rd Rt | Yt Gt Bt", hands=["Rx Rk", "Yx"])
+        >>> move = Lay("Rc Rs Rd Rk Rx | Rt Yt Gt Bt")
+        >>> list(state.variant.workbench(state).steps_to(move))
+        ['put Rk Rx 1', 'move Rt 1 0']
+        """
+        spare = [Counter(row) for row in self.rows]
+        wanted = [Counter(row) for row in move.rows] if isinstance(move, Lay) else []
+        numbers = _keep(spare, wanted)
+        count = len(self.rows)
+        for i, cards in enumerate(wanted):
+            number = numbers.get(i, count)
+            for source, there in enumerate(spare):
+                coming = cards & there
+                if coming:
+                    yield f"move {_text(coming)} {source} {'new' if number == count else number}"
+                    count = max(count, number + 1)
+                    there -= coming
+                    cards -= coming
+            if cards:  # the rest is in the hand
+                yield f"new {_text(cards)}" if number == count else f"put {_text(cards)} {number}"
+                count = max(count, number + 1)
+
+
+def _keep(rows: list[Counter[Tile]], wanted: list[Counter[Tile]]) -> dict[int, int]:
+    """Give each wanted row the number of the row from which the most cards stay, if any do.
+
+    The cards that stay are removed from both.
+    """
+    pairs = [(i, number) for i in range(len(wanted)) for number in range(len(rows))]
+    pairs.sort(key=lambda pair: -(wanted[pair[0]] & rows[pair[1]]).total())
+    kept: dict[int, int] = {}
+    for i, number in pairs:
+        staying = wanted[i] & rows[number]
+        if staying and i not in kept and number not in kept.values():
+            kept[i] = number
+            wanted[i] -= staying
+            rows[number] -= staying
+    return kept
+
+
+def _text(cards: Counter[Tile]) -> str:
+    return tiles_text(in_order(cards.elements()))

@@ -17,7 +17,7 @@ from typing import Final, TypeAlias
 from qwirkle import InvalidValue, WorkLimitReached
 from qwirkle.authoring import pick, short_repr, shuffled
 from qwirkle_variants.cards.dealing import Loose, Tight, fewest_rows
-from qwirkle_variants.cards.grid import KINDS_OF_LINE, LINES, SHORTEST, Row, counts_of_rows
+from qwirkle_variants.cards.rows import KINDS_OF_LINE, LINES, SHORTEST, Row, counts_of_rows
 from qwirkle_variants.cards.strict import Staying
 
 _Plan: TypeAlias = tuple[int, ...]

@@ -13,12 +13,12 @@ from qwirkle import InvalidValue, Outcome, Player, Reason, State, Tile, View
 from qwirkle.authoring import (
     COUNT,
     HAND,
-    PILE,
     SEAT,
     SEED,
     Kind,
     Position,
     as_random,
+    as_tiles,
     field,
     in_order,
     or_none,
@@ -53,6 +53,8 @@ def _as_turns(value: object) -> int:
 
 MOST_PLAYERS: Final = 4
 """The most players (K1)."""
+PILE: Final = attrs.evolve(HAND, read=as_tiles)
+"""Cards in drawing order."""
 TURNS_LEFT: Final = or_none(
     Kind(_as_turns, int, {"type": "integer", "minimum": 0, "maximum": MOST_PLAYERS}, 0)
 )

@@ -32,7 +32,7 @@ from typing import TypeAlias
 import attrs
 
 from qwirkle_variants.cards.dealing import Step, Tight
-from qwirkle_variants.cards.grid import (
+from qwirkle_variants.cards.rows import (
     KINDS_OF_LINE,
     LINES,
     SHORTEST,

@@ -10,19 +10,18 @@ import attrs
 
 from qwirkle.api import apply, observe, score
 from qwirkle.cells import Cell
+from qwirkle.judgement import Score, ScoredLine
 from qwirkle.moves import Move
-from qwirkle.pretty import Pictured
 from qwirkle.render.terminal import Style, row_text, scene_text
 from qwirkle.scene import Scene
-from qwirkle.scoring import Score, ScoredLine
 from qwirkle.state import State, View
 from qwirkle.tiles import Tile, in_order
-from qwirkle.words import counted, third_person
+from qwirkle.words import Pictured, counted, third_person
 
 
 @attrs.frozen
 class Completed:
-    """A scored line whose pieces have left the scene, as rows of six cards do."""
+    """A scored line whose pieces have left the scene."""
 
     tiles: tuple[Tile, ...]
     """Its tiles."""

@@ -1,0 +1,272 @@
+"""The one module that knows the compiled kernel.
+
+The kernel gives the same results as the Python code, which is the reference, but faster. Without
+it, or with ``QWIRKLE_PURE=1`` in the environment, the Python code does everything. It also does
+whatever the kernel declines: then the functions here return None.
+
+Fields, bots and endings cross the border by name.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from importlib import import_module
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+
+if TYPE_CHECKING:
+    from types import NotImplementedType
+
+    from qwirkle._kernel import Grid, Groups, Rules
+    from qwirkle.cells import Cell
+    from qwirkle.moves import Move, Place
+    from qwirkle.state import View
+    from qwirkle.tilegame.hooks import TileHooks
+    from qwirkle.tilegame.state import TilePosition, TileState
+    from qwirkle.tiles import Tile
+    from qwirkle.variant import Variant
+
+    __all__ = ["Grid", "Groups"]
+
+T = TypeVar("T")
+S = TypeVar("S", bound="TileState")
+
+
+def find(environ: Mapping[str, str] = os.environ) -> Any:
+    """The kernel, or None if it is not installed, or if the environment asks for Python alone."""
+    if environ.get("QWIRKLE_PURE", "") in ("", "0"):
+        with suppress(ImportError):  # there was no compiler, or this is another interpreter
+            return import_module("qwirkle._kernel")
+    return None
+
+
+kernel: Any = find()
+"""The kernel in use, or None. Every function looks it up here each time, so that a test can use
+the kernel and the Python code side by side."""
+
+
+def bind(*known: object) -> None:
+    """Tell the kernel the tiles and the classes of the library, even if it is not in use."""
+    found = find({})
+    if found is not None:
+        found.bind(*known)
+
+
+# For any game
+
+
+def mixed(pieces: tuple[T, ...], text: str) -> tuple[T, ...] | None:
+    """The pieces in the order that a text determines."""
+    order: tuple[T, ...] | None = kernel and kernel.mixed(pieces, text)
+    return order
+
+
+def grid_around(tiles: Mapping[Cell, Tile]) -> Grid | None:
+    """The open cells of a board."""
+    grid: Grid | None = kernel and kernel.Grid.around(tiles)
+    return grid
+
+
+def exchange_count(hand: tuple[Tile, ...], most: int) -> int | None:
+    """The number of exchanges of up to some number of tiles of a sorted hand."""
+    count: int | None = kernel and kernel.exchanges(hand, most)
+    return count
+
+
+def exchange_number(hand: tuple[Tile, ...], index: int) -> tuple[Tile, ...] | None:
+    """The tiles of the exchange at an index of the list."""
+    tiles: tuple[Tile, ...] | None = kernel and kernel.exchanges(hand, len(hand), index)
+    return tiles
+
+
+# For one variant of the tile game
+
+ASKED: Final = frozenset(["end_bonus", "line_points", "pieces"])
+"""The hooks that the kernel honours, since it is told their answers."""
+
+DESCRIBING: Final = frozenset(
+    [
+        "_abc_impl",  # every class has one
+        "all_facts",
+        "citations",
+        "completed",
+        "edition",
+        "facts",
+        "faults",
+        "highlights",
+        "in_words",
+        "name",
+        "options",
+        "possible_options",
+        "scene",
+        "statements",
+        "undeclared",
+        "version",
+        "with_options",
+        "workbench",
+    ]
+)
+"""The members that describe a game or set up positions. Whatever else a subclass overrides,
+private members included, is a rule of its own, and Python plays."""
+
+
+class Remembering:
+    """The private base class of tile games: a slot for what follows from their hooks.
+
+    It is not a field, so that equality, copies and pickles leave it out: where a pickle is read,
+    the class may have other hooks. A cached property would slow down all other attributes of a
+    slotted class.
+    """
+
+    __slots__ = ("_engine",)
+
+    _engine: Engine
+
+
+def overridden(kind: type, engine: type) -> set[str]:
+    """The members of an engine that decide rules and that a subclass overrides.
+
+    >>> import qwirkle
+    >>> class House(qwirkle.TileGame):
+    ...     def starter(self, players, hands):
+    ...         return 0
+    >>> overridden(House, qwirkle.TileGame)
+    {'starter'}
+    """
+    names = {name for base in kind.__mro__[: kind.__mro__.index(engine)] for name in vars(base)}
+    names = {name for name in names if hasattr(engine, name) and not name.startswith("__")}
+    return names - ASKED - DESCRIBING
+
+
+class Result(NamedTuple):
+    """The result of a game that the kernel played, by seat."""
+
+    scores: tuple[int, ...]
+    turns: tuple[int, ...]
+    starter: int
+    plies: int
+    reason: str | None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats with the most points (E4, R7); empty if the game was cut off."""
+        best = max(self.scores) if self.reason else None
+        return tuple(seat for seat, score in enumerate(self.scores) if score == best)
+
+
+class Engine:
+    """Values that follow from the hooks of a game, worked out once, and the kernel's part in it."""
+
+    __slots__ = (
+        "_of", "_rules", "_single", "bonus", "can_forbid", "can_lose", "plays", "points", "specials",
+        "verbs",
+    )  # fmt: skip
+
+    def __init__(self, game: Any) -> None:
+        base = next(kind for kind in type(game).__mro__ if Remembering in kind.__bases__)
+        own = overridden(type(game), base)
+        self._of = game.rules
+        self.points: tuple[int, ...] = (0, 0, *map(game.line_points, range(2, 7)))
+        """The points for lines of 0 to 6 tiles on the board, where one tile is not a line."""
+        self.bonus = game.end_bonus()
+        """The points for ending the game by placing the last tile of a hand."""
+        self.specials = game.specials
+        """The names of the special tiles in the box."""
+        self.verbs = frozenset(kind.verb for kind in game.move_types)
+        """The verbs of its moves."""
+        self.can_forbid = "forbids" in own
+        """Whether a subclass overrides the hook `forbids`."""
+        self._single: int | None = None
+        with suppress(Exception):  # few games ever ask for it, and those show the error
+            self._single = game.line_points(1)
+        self.can_lose = min(*self.points, self._single or 0) + min(self.bonus, 0) < 0
+        """Whether a placement may cost points."""
+        self.plays = not own and not self.specials and self._single is not None
+        """Whether the kernel knows all its rules."""
+        self._rules: Rules | None = None
+
+    @property
+    def rules(self) -> Rules:
+        """The rules as the kernel needs them; only for use while there is a kernel."""
+        if self._rules is None:
+            rules = self._of
+            self._rules = kernel.Rules(
+                points=self.points,
+                single=self._single or 0,
+                bonus=self.bonus,
+                hand_size=rules.hand_size,
+                exchange_limit=rules.exchange_limit,
+                stacks=rules.supply == "stacks",
+                must_exchange=rules.stuck == "must-exchange",
+                at_once=rules.no_play == "at-once",
+            )
+        return self._rules
+
+    def placements(self, position: TilePosition) -> Groups | None:
+        """The placements of the player to move."""
+        if kernel is None or not self.plays:
+            return None
+        found: Groups | None = kernel.placements(position, self.rules)
+        return found
+
+    def placements_on(
+        self, grid: Grid, hand: tuple[Tile, ...], size: int = 0, with_bonus: bool = False
+    ) -> Groups | None:
+        """The placements of some tiles of a hand of some size on a board."""
+        return grid.placements(hand, size, self.rules, with_bonus)
+
+    def fitting_points(self, grid: Grid, move: Place) -> int | NotImplementedType | None:
+        """The points of a placement, or None if it does not fit; NotImplemented if Python must
+        decide."""
+        return grid.fitting_points(move.cells, move.laid, self.rules)
+
+    def apply(self, state: S, move: Move) -> S | None:
+        """The state after a legal placement or exchange."""
+        if kernel is None or not self.plays or state.outcome is not None:
+            return None
+        after: S | None = kernel.apply(state, move, self.rules)
+        return after
+
+
+def engine_of(game: TileHooks) -> Engine:
+    """The engine of a tile game."""
+    # Not by catching an AttributeError, which would be the context of an error in a hook.
+    known: Engine | None = getattr(game, "_engine", None)
+    if known is None:
+        known = Engine(game)
+        object.__setattr__(game, "_engine", known)
+    return known
+
+
+def play(
+    variant: Variant,
+    start: View | int,
+    games: Sequence[tuple[int, Sequence[str]]],
+    longest: int,
+) -> list[Result] | None:
+    """The results of whole games between built-in bots.
+
+    Args:
+        variant: the variant.
+        start: the number of players of new games, or a view from which every game goes on after
+            the pieces that its player cannot see have been dealt again.
+        games: the seed of each game, and the names of its bots by seat.
+        longest: the number of moves after which a game is cut off.
+    """
+    if kernel is None or not isinstance(variant, Remembering):
+        return None
+    game: Any = variant
+    engine = engine_of(game)
+    if not engine.plays or engine.can_lose:
+        return None
+    of, count, viewer = game.box, start, 0
+    if not isinstance(start, int):  # any state behind the view will do
+        of, count, viewer = start.sample_state(Random(0)), len(start.players), start.seat
+    jobs = [(str(seed), tuple(bots)) for seed, bots in games]
+    try:
+        played = kernel.play(of, count, viewer, engine.rules, jobs, longest)
+    except (ValueError, MemoryError):  # a board that is or gets too large, or an unknown bot
+        return None
+    return [Result(*result) for result in played]

@@ -1,0 +1,210 @@
+"""Promises about what leaves a game: views, texts, JSON, and the same games elsewhere."""
+
+from __future__ import annotations
+
+import copy
+import gc
+import hashlib
+import os
+import pickle
+import subprocess
+import sys
+from base64 import b64encode
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from types import FunctionType, ModuleType
+
+import qwirkle
+from qwirkle.api import apply, check, draws, legal_moves, new_game, observe, score
+from qwirkle.state import State, View
+from qwirkle.testing.games import SOME, NotSound, insist, listed, listed_once, on_games, promise
+from qwirkle.variant import Variant
+
+
+@promise
+def round_trips(variant: Variant) -> None:
+    """Texts, JSON, records, reprs, copies and pickles can be read back without a change."""
+
+    def test(states: list[State]) -> None:
+        state = states[-1]
+        things: list[State | View] = [state]
+        things += [observe(state, seat) for seat in range(len(state.players))]
+        for thing in things:
+            for clone in (
+                qwirkle.from_json(qwirkle.to_json(thing)),
+                pickle.loads(pickle.dumps(thing)),
+                copy.deepcopy(thing),
+            ):
+                insist(clone == thing, "a round trip is not equal", thing, clone)
+                insist(hash(clone) == hash(thing), "equal things hash differently", thing)
+        insist(
+            eval(repr(state), vars(qwirkle).copy()) == state,
+            "the repr does not evaluate to an equal value",
+            state,
+        )
+        record = qwirkle.GameRecord(states[0])
+        for move in listed(state, 40):
+            insist(
+                qwirkle.parse_move(str(move), state) == move, "a text gives a different move", move
+            )
+        while len(record.turns) < 8 and (moves := listed(record.state, 40)):
+            move = moves[len(record.turns) % len(moves)]
+            insist(
+                qwirkle.parse_move(str(move), state) == move, "a text gives a different move", move
+            )
+            record = record.play(move)
+        again = qwirkle.GameRecord.parse(str(record))
+        insist(again == record, "a parsed record is not equal", record)
+        insist(again.state == record.state, "a record replays differently", record)
+
+    on_games(test, variant)
+
+
+@promise
+def draws_given(variant: Variant) -> None:
+    """Giving a move the pieces that it would draw anyway makes no difference."""
+
+    def test(states: list[State]) -> None:
+        state = states[-1]
+        for move in listed(state, 20):
+            drawn = draws(state, move)
+            insist(
+                apply(state, move, draw=drawn) == apply(state, move),
+                "giving the pieces that would be drawn makes a difference",
+                state,
+                move,
+            )
+
+    on_games(test, variant)
+
+
+@promise
+def hidden(variant: Variant) -> None:
+    """A view reveals nothing that its player may not know, and has moves only on that player's
+    turn."""
+
+    def test(states: list[State]) -> None:
+        state = states[-1]
+        for seat in range(len(state.players)):
+            view = observe(state, seat)
+            insist(view.hand == state.hands[seat], "a view has a different hand", state, seat)
+            others = Counter(t for i, hand in enumerate(state.hands) if i != seat for t in hand)
+            insist(
+                others <= Counter(view.unseen),
+                "a tile of another player is not unseen",
+                state,
+                seat,
+            )
+            insist(_reaches_no_state(view), "a state can be reached from a view", state, seat)
+            worlds = [view.sample_state(Random(seed)) for seed in range(4)]
+            hands = {tuple(h for i, h in enumerate(w.hands) if i != seat) for w in worlds}
+            if _unknown(state, view):
+                insist(len(hands) > 1, "sampling always deals the same hands", state, seat)
+                insist(_holds_no_hand(view, state), "a view holds another's hand", state, seat)
+            for world in worlds:
+                other = observe(world, seat)
+                insist(other == view, "a view shows what its player cannot know", state, seat)
+                insist(hash(other) == hash(view), "equal views hash differently", state, seat)
+                insist(repr(other) == repr(view), "a view's repr leaks", state, seat)
+                same = qwirkle.to_json(other) == qwirkle.to_json(view)
+                insist(same, "a view's JSON leaks", state, seat)
+            for shown in variant.scene(view).seats[:seat] + variant.scene(view).seats[seat + 1 :]:
+                insist(shown.hand is None, "a view's scene shows another hand", state, seat)
+            insist(qwirkle.render.text(view), "a view cannot be drawn", state, seat)
+            moves = listed(view)
+            if seat == state.turn:
+                insist(
+                    moves == listed_once(state),
+                    "the view of the player to move has different moves",
+                    state,
+                )
+                for move in moves[:10]:
+                    insist(
+                        score(view, move) == score(state, move),
+                        "a view gives a different score",
+                        state,
+                        move,
+                    )
+            else:
+                insist(
+                    not moves and not legal_moves(view), "a waiting player has moves", state, seat
+                )
+                for move in listed(state, 3):
+                    insist(check(view, move), "a move of a waiting player is legal", state, move)
+
+    on_games(test, variant)
+
+
+def _unknown(state: State, view: View) -> bool:
+    """Whether the other hands are not small, and much more than these hands is unseen."""
+    sizes = [len(hand) for seat, hand in enumerate(state.hands) if seat != view.seat]
+    return min(sizes, default=0) >= 3 and len(view.unseen) >= sum(sizes) + 10
+
+
+def _holds_no_hand(view: View, state: State) -> bool:
+    """Whether no other player's hand can be reached from a view through references."""
+    others = {hand for seat, hand in enumerate(state.hands) if seat != view.seat}
+    others.discard(view.hand)
+    return not any(type(thing) is tuple and thing in others for thing in _reached(view))
+
+
+def _reaches_no_state(view: View) -> bool:
+    """Whether no state can be reached from a view through references."""
+    return not any(isinstance(thing, State) for thing in _reached(view))
+
+
+def _reached(view: View) -> Iterator[object]:
+    """All objects that can be reached from a view, except code and the variant itself."""
+    seen: set[int] = set()
+    found: list[object] = [view]
+    while found:
+        thing = found.pop()
+        if id(thing) in seen or isinstance(thing, (type, ModuleType, FunctionType, Variant)):
+            continue
+        seen.add(id(thing))
+        yield thing
+        found += gc.get_referents(thing)
+
+
+@promise
+def determinism(variant: Variant) -> None:
+    """The same seeds give the same games in other processes, whatever their hash seed."""
+    here = digest(variant)
+    try:
+        sent = b64encode(pickle.dumps(variant)).decode()
+    except Exception as error:
+        raise NotSound(f"it cannot be sent to another process: {error!r}") from error
+    program = (
+        "import base64, pickle, sys; from qwirkle.testing.travel import digest;"
+        "print(digest(pickle.loads(base64.b64decode(sys.argv[1]))))"
+    )
+    for hash_seed in ("1", "4321"):
+        run = subprocess.run(
+            [sys.executable, "-c", program, sent],
+            env={
+                **os.environ,
+                "PYTHONHASHSEED": hash_seed,
+                "PYTHONPATH": os.pathsep.join(sys.path),
+            },
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        insist(run.returncode == 0, f"it does not run in another process: {run.stderr}")
+        insist(run.stdout.strip() == here, "another process plays a different game", hash_seed)
+
+
+def digest(variant: Variant) -> str:
+    """A fingerprint of a few games: of the listed moves, and of the states after the moves made."""
+    found = hashlib.sha256()
+    for seed in range(2):
+        random = Random(seed)
+        state: State = new_game(variant, players=variant.player_counts[0], seed=seed)
+        for _ in range(25):
+            if state.is_over:
+                break
+            found.update(" | ".join(map(str, listed(state, SOME))).encode())
+            state = apply(state, legal_moves(state).sample(random))
+            found.update(repr(state).encode())
+    return found.hexdigest()
