@@ -55,7 +55,8 @@ ELSEWHERE: Final = (
 """What `tests` leaves to other sessions, which need more packages."""
 
 COVERING: Final = (
-    *(f"tests/{name}" for name in ("adapters", "cli", "conformance", "rules", "unit", "variants")),
+    *(f"tests/{name}" for name in ("adapters", "cli", "conformance", "pictures", "rules")),
+    *(f"tests/{name}" for name in ("unit", "variants")),
     *(f"tests/kernel/test_{name}.py" for name in ("differential", "games")),
     "tests/properties/test_card_turns.py",
     "src",

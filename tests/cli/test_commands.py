@@ -696,6 +696,18 @@ def test_output_in_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "#####" in said
 
 
+def test_a_picture_with_a_margin() -> None:
+    """It can still be read as a board."""
+    board = qwirkle.Board("Rs@-3,7 Rc@-2,7")
+    for margin in (0, 1, 3):
+        drawn = qwirkle.render.text(board, margin=margin)
+        assert len(drawn.splitlines()) == 2 + 2 * margin
+        assert qwirkle.Board(drawn) == board
+    for wrong in (-1, 11, True, "1", None, 10**100):
+        with pytest.raises(qwirkle.errors.InvalidValue, match="a margin is a number from 0 to 10"):
+            qwirkle.render.text(board, margin=wrong)  # type: ignore[arg-type]
+
+
 def test_in_a_process_with_a_pipe_that_closes() -> None:
     command = [sys.executable, "-m", "qwirkle", "demo", "--seed", "1"]
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
