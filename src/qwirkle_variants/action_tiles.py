@@ -25,7 +25,6 @@ from qwirkle import (
     get_variant,
 )
 from qwirkle.authoring import (
-    Citation,
     Code,
     Edition,
     Extra,
@@ -62,7 +61,14 @@ from qwirkle_variants.action_moves import (
     why_not_act,
     why_not_take,
 )
-from qwirkle_variants.editions import ACTION_RULINGS, ACTION_TILES, PAPER, SCHMIDT_RULES, schmidt
+from qwirkle_variants.editions import (
+    ACTION_RULINGS,
+    ACTION_TILES,
+    PAPER,
+    SCHMIDT_RULES,
+    printed,
+    schmidt,
+)
 
 
 def _as_actions(value: object) -> tuple[str, ...]:
@@ -115,10 +121,7 @@ class ActionTiles(TileGame[Actions]):
     @staticmethod
     def on(base: TileGame, **fields: Any) -> ActionTiles:
         """The game with action tiles on top."""
-        citations = {
-            rule: Citation("printed", SCHMIDT_RULES, statement, _RULINGS.get(rule, ()))
-            for rule, statement in ACTION_TILES.items()
-        }
+        citations = printed(SCHMIDT_RULES, ACTION_TILES, _RULINGS)
         return ActionTiles(
             "schmidt-actions",
             base.rules,

@@ -61,7 +61,7 @@ from qwirkle_variants.cards.rows import (
     scene_of,
 )
 from qwirkle_variants.cards.state import CardPosition, CardState, CardView
-from qwirkle_variants.editions import CARD_GAME, CARD_RULINGS
+from qwirkle_variants.editions import CARD_GAME, CARD_RULINGS, printed
 
 T = TypeVar("T")
 
@@ -104,12 +104,9 @@ class CardGame(Variant[CardState, CardView]):
     @property
     def citations(self) -> Mapping[str, Citation]:
         """The statements of the manual, by rule id."""
-        printed = {
-            rule: Citation("printed", _SOURCE, statement, _RULINGS.get(rule, ()))
-            for rule, statement in CARD_GAME.items()
-        }
+        citations = printed(_SOURCE, CARD_GAME, _RULINGS)
         hidden = "The manual only implies that you keep your cards hidden."
-        return {**printed, "K1": attrs.evolve(printed["K1"], status="implied", note=hidden)}
+        return {**citations, "K1": attrs.evolve(citations["K1"], status="implied", note=hidden)}
 
     @property
     def statements(self) -> Mapping[str, Statement]:
