@@ -46,15 +46,14 @@ from operator import gt, sub
 from typing import Final, TypeAlias
 
 from qwirkle_variants.cards.rows import (
-    COLOR_PLACE,
     COPIES,
     KIND_AT,
+    KINDS_OF_LINE,
     LINE_AT,
     LINES,
     LONGEST,
     OTHER_PLACE,
     PLACES_OF_LINE,
-    SHAPE_PLACE,
     SHORTEST,
     Row,
     dealt_round,
@@ -117,7 +116,7 @@ class Loose:
         given.least, given.most, given.floor = self.least[:], self.most[:], self.floor[:]
         given.caps = self.caps[:]
         given.least[kind], given.most[kind] = 0, to_color + to_shape  # the floors make sure of it
-        for place, copies in ((COLOR_PLACE[kind], to_color), (SHAPE_PLACE[kind], to_shape)):
+        for place, copies in ((kind, to_color), (OTHER_PLACE[kind], to_shape)):
             given.caps[place] = copies
             line = LINE_AT[place]
             given.floor[line] = max(given.floor[line], copies - self.seats[place])
@@ -129,11 +128,11 @@ class Loose:
 
     def deal(self) -> list[Row] | None:
         """New and kept rows with all cards that must be dealt and perhaps more, or None."""
-        return next((self._dealt(rows, taken) for rows, taken in self._ways()), None)
+        return next((self._dealt(rows, taken, self.least) for rows, taken in self._ways()), None)
 
     def tops(self) -> list[int]:
         """For each line, the most new rows that its cards alone would allow."""
-        return self._covers().top
+        return [_most_rows(tuple(self.caps[at : at + 6])) for at in range(0, 72, 6)]
 
     def tighter(self, kinds: Sequence[int], below: int) -> Iterator[Tight]:
         """Ever tighter rows, up to the tightest.
@@ -181,18 +180,9 @@ class Loose:
             if not any(map(gt, more, tops)):
                 yield at + 1, more
 
-    def _covers(self) -> _Covers:
-        """The numbers of new rows that meet (1)."""
-        seats = self.seats
-        needs = [
-            max(0, least - seats[kind] - seats[SHAPE_PLACE[kind]])
-            for kind, least in enumerate(self.least)
-        ]
-        return _Covers(needs, self.floor, self.caps, self.most, self.step)
-
     def _ways(self) -> Iterator[tuple[tuple[int, ...], list[int]]]:
         """The numbers of new rows that also meet (2), each with a way to do so."""
-        covers = self._covers()
+        covers = _Covers(self)
         for rows in covers if min(self.most) >= 0 else ():
             if (filled := self._fill(rows, self.most)) is None:
                 covers.closely = True
@@ -247,17 +237,15 @@ class Loose:
                 break  # there are no others
         return taken, limits, short, free
 
-    def _dealt(
-        self, rows: Sequence[int], taken: list[int], least: Sequence[int] | None = None
-    ) -> list[Row]:
+    def _dealt(self, rows: Sequence[int], taken: list[int], least: Sequence[int]) -> list[Row]:
         """The new and kept rows, after the new ones have got three cards each."""
         dealt = [set(row.kinds) for row in self.kept]
-        for kind, copies in enumerate(least or self.least):
-            places = COLOR_PLACE[kind], SHAPE_PLACE[kind]
+        for kind, copies in enumerate(least):
+            places = kind, OTHER_PLACE[kind]
             left = copies - sum(taken[place] for place in places)
-            for i, row in enumerate(self.kept):
-                if left > 0 and kind in row.missing and kind not in dealt[i]:
-                    dealt[i].add(kind)
+            for row, kinds in zip(self.kept, dealt, strict=True):
+                if left > 0 and kind in KINDS_OF_LINE[row.line] and kind not in kinds:
+                    kinds.add(kind)
                     left -= 1
             for place in places:
                 number = min(max(left, 0), rows[LINE_AT[place]] - taken[place])
@@ -304,41 +292,25 @@ class _Covers:
     include a row more than needed, but always after those without it.
     """
 
-    def __init__(
-        self,
-        needs: Sequence[int],
-        floor: Sequence[int],
-        caps: Sequence[int],
-        most: Sequence[int],
-        step: Step,
-    ) -> None:
-        """Look for numbers of rows.
-
-        Args:
-            needs: for each kind, how many seats it needs in new rows.
-            floor: for each line, the fewest new rows that it has.
-            caps: for each place, how many cards may go there.
-            most: for each kind, how many cards there are.
-            step: counts the steps.
-        """
-        self.needs = needs
-        self.caps = caps
-        self.most = most
-        self.step = step
-        self.spare = [spare_cards(tuple(caps[at : at + 6])) for at in range(0, 72, 6)]
-        self.top = [sum([cards >= 0 for cards in spare]) - 1 for spare in self.spare]
-        grid = [needs[at : at + 6] for at in range(0, 36, 6)]
-        columns = [needs[at::6] for at in range(6)]
+    def __init__(self, loose: Loose) -> None:
+        """Look for numbers of rows for these cards."""
+        self.step, self.caps, self.most = loose.step, loose.caps, loose.most
+        self.spare = [spare_cards(tuple(self.caps[at : at + 6])) for at in range(0, 72, 6)]
+        self.top = loose.tops()
+        seats = loose.seats
+        self.needs = [
+            max(0, least - seats[kind] - seats[OTHER_PLACE[kind]])
+            for kind, least in enumerate(loose.least)
+        ]
+        """For each kind, how many seats it needs in new rows."""
+        needs = [self.needs[at : at + 6] for at in range(0, 36, 6)]
+        needs += [self.needs[at::6] for at in range(6)]
+        crossing = [self.top[6:]] * 6 + [self.top[:6]] * 6
         self.low = [
             max(low, *map(sub, needed, most))  # what the lines that cross it cannot hold
-            for low, needed, most in zip(
-                floor,
-                [*grid, *columns],
-                [self.top[6:]] * 6 + [self.top[:6]] * 6,
-                strict=True,
-            )
+            for low, needed, most in zip(loose.floor, needs, crossing, strict=True)
         ]
-        self.room = sum(most) // SHORTEST
+        self.room = sum(self.most) // SHORTEST
         """The most rows in all lines together."""
         self.closely = False
         """Whether to check every choice closely, which pays off once some have failed (2)."""
@@ -379,7 +351,7 @@ class _Covers:
             for j, others in enumerate(shapes if rows else ()):
                 if others:
                     kind = 6 * i + j
-                    counted = min(self.caps[kind], rows) + min(self.caps[SHAPE_PLACE[kind]], others)
+                    counted = min(self.caps[kind], rows) + min(self.caps[OTHER_PLACE[kind]], others)
                     twice = counted - self.most[kind]
                     if twice > 0:
                         total -= twice
@@ -400,6 +372,12 @@ def spare_cards(copies: tuple[int, ...]) -> tuple[int, ...]:
         sum(min(number, rows) for number in copies) - SHORTEST * rows
         for rows in range(MOST_ROWS + 1)
     )
+
+
+@cache
+def _most_rows(copies: tuple[int, ...]) -> int:
+    """The most rows for which a line has cards."""
+    return sum(cards >= 0 for cards in spare_cards(copies)) - 1
 
 
 def fewest_rows(needs: Sequence[int]) -> int:

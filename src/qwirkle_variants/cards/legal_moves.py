@@ -9,11 +9,11 @@ from typing import ClassVar
 import attrs
 
 from qwirkle import Move, Pass, Tile
-from qwirkle.authoring import LegalMoves, as_random, in_order, pick
+from qwirkle.authoring import TILES, LegalMoves, as_random, in_order, pick
 from qwirkle.errors import InvalidValue, WorkLimitReached
 from qwirkle_variants.cards.legality import can_lay, can_redraw, is_opening, judge, openings, search
 from qwirkle_variants.cards.listing import turns
-from qwirkle_variants.cards.rows import KINDS, Lay, Redraw, Row
+from qwirkle_variants.cards.rows import Lay, Redraw, Row
 from qwirkle_variants.cards.search import DEFAULT_WORK, Search, Work, as_limit
 from qwirkle_variants.cards.state import CardPosition
 
@@ -186,7 +186,7 @@ class CardMoves(LegalMoves[Move]):
         if is_opening(self.position):
             return in_order({card for row in openings(self.position) for card in row})
         work = Work("the cards that can be played", self.work)
-        return tuple(KINDS[kind] for kind in search(self.position, work).playable())
+        return tuple(TILES[kind] for kind in search(self.position, work).playable())
 
     def __iter__(self) -> Iterator[Move]:
         if self.lays:

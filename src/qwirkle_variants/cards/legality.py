@@ -28,7 +28,6 @@ from qwirkle_variants.cards.rows import (
     Redraw,
     Rows,
     cards_of,
-    counts,
     kind_of,
     row_of,
 )
@@ -183,7 +182,7 @@ def search(position: CardPosition, work: Work) -> Search:
     """The search for turns in a position."""
     old = [row_of(row) for row in position.table]
     strict = position.variant.regrouping == "strict"
-    return Search(old, counts(position.hand), work, strict=strict)
+    return Search(old, [*map(kind_of, position.hand)], work, strict=strict)
 
 
 def _judge_lay(position: CardPosition, move: Lay) -> Judgement:

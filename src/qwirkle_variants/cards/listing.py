@@ -21,14 +21,12 @@ from typing import TypeAlias
 
 from qwirkle_variants.cards.dealing import Loose
 from qwirkle_variants.cards.rows import (
-    COLOR_PLACE,
     KIND_AT,
     KINDS_OF_LINE,
     LINE_AT,
     LINES,
     OTHER_PLACE,
     PLACES_OF_LINE,
-    SHAPE_PLACE,
     SHORTEST,
     Row,
     matched,
@@ -142,7 +140,7 @@ class _Regrouping:
         least, most = loose.least[kind], loose.most[kind]
         must_play = at == len(self.hand) - 1 and not played  # K4: the last kind of the hand
         at_most = self._most(loose)
-        places = COLOR_PLACE[kind], SHAPE_PLACE[kind]
+        places = kind, OTHER_PLACE[kind]
         to_color, to_shape = (at_most[place] for place in places)
         ways = [
             (i, j)
