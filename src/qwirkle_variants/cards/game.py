@@ -56,6 +56,7 @@ from qwirkle_variants.cards.rows import (
     Redraw,
     Rows,
     canonical,
+    cards_of,
     matched,
     row_of,
     scene_of,
@@ -94,17 +95,28 @@ class CardGame(Variant[CardState, CardView]):
     state_type: ClassVar[type[State]] = CardState
     view_type: ClassVar[type[View]] = CardView
 
-    # Description
+    player_counts: ClassVar[range] = range(2, 5)
+    """The possible numbers of players, two to four (K1)."""
+    edition: ClassVar[Edition] = Edition(
+        "Qwirkle karciane",
+        "G3 and Schmidt Spiele",
+        year=2016,
+        languages=("Polish",),
+        players="2 to 4",
+        ages="8 and up",
+        short="Cards",
+        lang="pl",
+        signs=("cards instead of tiles",),
+        aliases=("Qwirkle Cards", "Qwirkle card game"),
+    )
+    """The text on the box."""
 
-    @property
-    def edition(self) -> Edition:
-        """The text on the box."""
-        return _EDITION
+    # Description
 
     @property
     def citations(self) -> Mapping[str, Citation]:
         """The statements of the manual, by rule id."""
-        citations = printed(_SOURCE, CARD_GAME, _RULINGS)
+        citations = printed("G3 and Schmidt, 2016, Polish rules", CARD_GAME, _RULINGS)
         hidden = "The manual only implies that you keep your cards hidden."
         return {**citations, "K1": attrs.evolve(citations["K1"], status="implied", note=hidden)}
 
@@ -154,11 +166,6 @@ class CardGame(Variant[CardState, CardView]):
         """The members that a subclass overrides and its facts do not describe."""
         return undeclared(type(self), CardGame, self.facts())
 
-    @property
-    def player_counts(self) -> range:
-        """The possible numbers of players, two to four (K1)."""
-        return range(2, 5)
-
     # Positions
 
     def new_game(self, players: object, seed: int) -> CardState:
@@ -200,7 +207,7 @@ class CardGame(Variant[CardState, CardView]):
         left = () if is_complete else left_in_box(BOX, position)
         if isinstance(position, CardView):
             known = [cards for i, cards in enumerate(position.revealed) if i != position.seat]
-            hidden, _ = without(left, [card for cards in known for card in cards])
+            hidden, _ = without(left, cards_of(known))
             revealed = [*map(len, position.revealed)]
             changes = completed_view(position, given, hidden, self.hand_size, "pile_size", revealed)
         else:
@@ -331,7 +338,7 @@ class CardGame(Variant[CardState, CardView]):
         old, new = (list(map(Counter, rows)) for rows in (position.table, move.rows))
         whole = matched([[i for i, row in enumerate(new) if kept <= row] for kept in old])
         regroups = ", regrouping the rows" if None in whole else ""
-        return f"play {tile_names(_played(position, move))}{regroups}"
+        return f"play {tile_names(in_order(_played(position, move).elements()))}{regroups}"
 
     def highlights(self, before: CardPosition, move: Move, after: CardState) -> tuple[Cell, ...]:
         """The played cards in the rows, unless a Qwirkle took them away.
@@ -341,9 +348,7 @@ class CardGame(Variant[CardState, CardView]):
         """
         if not isinstance(move, Lay):
             return move.cells
-        left = Counter(_played(before, move))
-        for row in move.qwirkles:
-            left -= Counter(row)
+        left = _played(before, move) - Counter(cards_of(move.qwirkles))
         rows = list(_laid_out(after.table))
         rows.sort(key=lambda row: tuple(card for _, card in row) in before.table)
         cells: list[Cell] = []
@@ -354,10 +359,9 @@ class CardGame(Variant[CardState, CardView]):
         return tuple(sorted(cells))
 
 
-def _played(position: CardPosition, move: Lay) -> tuple[Tile, ...]:
+def _played(position: CardPosition, move: Lay) -> Counter[Tile]:
     """The cards that a legal move plays from the hand."""
-    rows = Counter(card for row in move.rows for card in row)
-    return in_order((rows - Counter(card for row in position.table for card in row)).elements())
+    return Counter(cards_of(move.rows)) - Counter(cards_of(position.table))
 
 
 def _laid_out(rows: Rows) -> Iterator[tuple[tuple[Cell, Tile], ...]]:
@@ -417,19 +421,6 @@ def _with(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     return (*values[:seat], value, *values[seat + 1 :])
 
 
-_SOURCE: Final = "G3 and Schmidt, 2016, Polish rules"
-_EDITION: Final = Edition(
-    "Qwirkle karciane",
-    "G3 and Schmidt Spiele",
-    year=2016,
-    languages=("Polish",),
-    players="2 to 4",
-    ages="8 and up",
-    short="Cards",
-    lang="pl",
-    signs=("cards instead of tiles",),
-    aliases=("Qwirkle Cards", "Qwirkle card game"),
-)
 _RULINGS: Final = {
     "K2": ("R1", "R17"),
     "K6": ("R14",),

@@ -13,7 +13,7 @@ from qwirkle.authoring import TILES, LegalMoves, as_random, in_order, pick
 from qwirkle.errors import InvalidValue, WorkLimitReached
 from qwirkle_variants.cards.legality import can_lay, can_redraw, is_opening, judge, openings, search
 from qwirkle_variants.cards.listing import turns
-from qwirkle_variants.cards.rows import Lay, Redraw, Row
+from qwirkle_variants.cards.rows import Lay, Redraw, Row, cards_of, row_of
 from qwirkle_variants.cards.search import DEFAULT_WORK, Search, Work, as_limit
 from qwirkle_variants.cards.state import CardPosition
 
@@ -51,8 +51,6 @@ class Lays(LegalMoves[Lay]):
             work.renew()
 
     def _listed(self, work: Work) -> Iterator[Lay]:
-        if not self.position.can_move:
-            return iter(())
         if is_opening(self.position):
             return (Lay([row]) for row in openings(self.position))
         return map(_lay, turns(search(self.position, work)))
@@ -61,7 +59,7 @@ class Lays(LegalMoves[Lay]):
         return isinstance(move, Lay) and judge(self.position, move, self.work).is_legal
 
     def __bool__(self) -> bool:
-        return self.position.can_move and can_lay(self.position, self.work)
+        return can_lay(self.position, self.work)
 
     def count(self) -> int:
         """The number of turns, found by listing them all; there can be millions.
@@ -78,10 +76,15 @@ class Lays(LegalMoves[Lay]):
             InvalidValue: if no move is legal.
             WorkLimitReached: if it takes more steps than the limit allows.
         """
-        found = self._sampled(as_random(random)) if self.position.can_move else None
-        if found is None:
+        as_random(random)
+        if is_opening(self.position):
+            sets = openings(self.position)
+            rows = [row_of(sets[pick(random, len(sets))])] if sets else None
+        else:
+            rows = search(self.position, Work("a turn by chance", self.work)).sample(random)
+        if rows is None:
             raise InvalidValue("there is no card to play")
-        return found
+        return _lay(rows)
 
     def best(self) -> Lay | None:
         """The turn that makes the most Qwirkles, or None if no card can be played.
@@ -92,8 +95,6 @@ class Lays(LegalMoves[Lay]):
             WorkLimitReached: if it takes more steps than the limit allows; its ``found`` is
                 the best turn found by then.
         """
-        if not self.position.can_move:
-            return None
         if is_opening(self.position):
             return next(iter(self), None)
         asked = search(self.position, Work("the best turn", self.work))
@@ -102,13 +103,6 @@ class Lays(LegalMoves[Lay]):
         except WorkLimitReached as reached:
             found = _best_by_now(asked)
             raise WorkLimitReached(reached.question, reached.limit, found) from None
-        return None if rows is None else _lay(rows)
-
-    def _sampled(self, random: Random) -> Lay | None:
-        if is_opening(self.position):
-            sets = openings(self.position)
-            return Lay([sets[pick(random, len(sets))]]) if sets else None
-        rows = search(self.position, Work("a turn by chance", self.work)).sample(random)
         return None if rows is None else _lay(rows)
 
 
@@ -181,10 +175,8 @@ class CardMoves(LegalMoves[Move]):
         >>> qwirkle.legal_moves(state).playable()
         (Tile.parse('Rt'),)
         """
-        if not self.position.can_move:
-            return ()
         if is_opening(self.position):
-            return in_order({card for row in openings(self.position) for card in row})
+            return in_order({*cards_of(openings(self.position))})
         work = Work("the cards that can be played", self.work)
         return tuple(TILES[kind] for kind in search(self.position, work).playable())
 
