@@ -10,10 +10,9 @@ from typing import Any, ClassVar, Final, Generic, final
 import attrs
 
 from qwirkle._engine import Remembering, engine_of
-from qwirkle.board import Board
 from qwirkle.description import Citation, Edition, Fact, Option, Statement, options_of
 from qwirkle.errors import Fault, InvalidValue, short_repr
-from qwirkle.fields import Extra
+from qwirkle.fields import Extra, empty_fields
 from qwirkle.judgement import Judgement, Score, ScoredLine, Violation, illegal
 from qwirkle.lines import Line
 from qwirkle.moves import Exchange, Move, Pass, Place
@@ -227,20 +226,18 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
             hands.append(tuple(sorted(drawn.tiles)))
             specials += drawn.specials
             supply = drawn.rest
+        fields = {
+            **empty_fields(self.state_type, len(seated)),
+            "variant": self,
+            "players": seated,
+            "turn": self.starter(seated, hands),
+            "extra": self.new_extra(seated),
+            "hands": tuple(hands),
+            "supply": Supply.of(supply),
+            "seed": seed,
+        }
         kind: Any = self.state_type
-        state: TileState[E] = kind(
-            variant=self,
-            players=seated,
-            board=Board(),
-            scores=(0,) * len(seated),
-            turn=self.starter(seated, hands),
-            passes=0,
-            extra=self.new_extra(seated),
-            hands=tuple(hands),
-            supply=Supply.of(supply),
-            seed=seed,
-            ply=0,
-        )
+        state: TileState[E] = kind(**fields)
         return self.revealed(state, specials) if specials else state
 
     def completed(self, position: Any, given: Container[str]) -> Any:
