@@ -294,7 +294,7 @@ def _alone(case: Case, question: Question, reading: Reading, limit: float) -> tu
     try:
         with _limited(limit):
             answer = question.ours(moves)
-    except (_GivenUp, qwirkle.WorkLimitReached):
+    except (_GivenUp, qwirkle.errors.WorkLimitReached):
         return Time(question.text, reading, 1000 * limit, given_up=True), None
     time = Time(question.text, reading, 1000 * (thread_time() - start))
     _check(case, question, moves, answer)

@@ -19,7 +19,8 @@ from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
 import qwirkle
-from qwirkle import Color, Exchange, Move, Place, Shape, Tile, TileMoves, TileState
+from qwirkle import Color, Exchange, Move, Place, Shape, Tile, TileState
+from qwirkle.authoring import TileMoves
 from qwirkle.supply import shuffled  # the same in every version of Python
 
 COLORS: Final = "".join(color.letter for color in Color)

@@ -51,7 +51,7 @@ def puzzles(variant: str, seed: int, margin: int) -> Iterator[Puzzle]:
     for number in range(GAMES * seed, GAMES * (seed + 1)):
         state = qwirkle.new_game(variant, players=["Ada", "Bob"], seed=number)
         if not isinstance(state, qwirkle.TileState):
-            raise qwirkle.InvalidValue(f"puzzles need a tile game, and {variant} is not one")
+            raise qwirkle.errors.InvalidValue(f"puzzles need a tile game, and {variant} is not one")
         while not state.is_over and len(state.board) <= MOST:
             view = qwirkle.observe(state, state.turn)
             if state.turn == 0 and len(state.board) >= FEWEST:

@@ -26,15 +26,16 @@ from qwirkle import (
     Board,
     Exchange,
     IllegalMove,
-    InvalidValue,
     Pass,
     Place,
     QwirkleError,
     Tile,
     TileState,
+    authoring,
 )
 from qwirkle.authoring import ending, largest_set
 from qwirkle.cli.grammar import command_of, completed, help_on, read_move
+from qwirkle.errors import InvalidValue
 from qwirkle.notation import tidied
 
 HEAD = "qwirkle score sheet 1\nedition: {}\nplayers: {}\nfirst: {}\n"
@@ -49,10 +50,10 @@ def say(text: str) -> None:
         print(textwrap.fill(line, width, subsequent_indent="    ") if len(line) > width else line)
 
 
-def tile_game(edition: str) -> qwirkle.TileGame:
+def tile_game(edition: str) -> authoring.TileGame:
     """The edition, as far as people who do not see the hands can follow it."""
     game = qwirkle.get_variant(edition)
-    if not isinstance(game, qwirkle.TileGame):
+    if not isinstance(game, authoring.TileGame):
         raise InvalidValue(f"{edition} is not played with tiles")
     # The program is not told who draws a special tile, so everyone has what it brings at once.
     return game.with_options(dealt=True) if game.specials else game

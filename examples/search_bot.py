@@ -72,7 +72,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if min(options.samples, options.width) < 1:
         parser.error("there must be at least one world and one placement")
     bot = SearchBot(options.samples, options.width, options.seed)
-    bots: list[str | qwirkle.Bot] = [bot, "greedy"]
+    bots: list[str | qwirkle.bots.Bot] = [bot, "greedy"]
 
     def progress(done: int) -> None:
         print(f"\r{done} of {options.games} games", end="", file=sys.stderr)

@@ -87,7 +87,7 @@ class Request(BaseHTTPRequestHandler):
         seat = self.server.seats.get(self.path.partition("?")[0])
         try:
             if seat is None:
-                raise qwirkle.InvalidValue("no player has this address")
+                raise qwirkle.errors.InvalidValue("no player has this address")
             with self.server.lock:
                 status, reply = 200, ask(seat, text)
         except qwirkle.QwirkleError as error:

@@ -18,7 +18,7 @@ from matplotlib.figure import Figure
 
 import qwirkle
 
-Results = dict[tuple[str, str], qwirkle.Simulation]
+Results = dict[tuple[str, str], qwirkle.results.Simulation]
 """The results of the games between every two bots."""
 
 

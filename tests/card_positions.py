@@ -108,7 +108,7 @@ def violations(state: Any, wanted: Move | str) -> tuple[Violation, ...]:
     else:
         calls = [qwirkle.score]
         if isinstance(state, CardState):
-            calls += [qwirkle.apply, qwirkle.draws]  # type: ignore[list-item]
+            calls += [qwirkle.apply, qwirkle.api.draws]  # type: ignore[list-item]
         for call in calls:
             with pytest.raises(IllegalMove) as caught:
                 call(state, wanted)

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import qwirkle
-from qwirkle import Board, Cell, IllegalMove, Move, Place, Player, TileGame, TileState, TileView
+from qwirkle import Board, Cell, IllegalMove, Move, Place, Player, TileState, TileView
+from qwirkle.authoring import TileGame
 from qwirkle_variants import DrawThree, TakeTile
 
 EDITIONS = ("mindware", "999games-nl", "999games-fr", "hebrew", "schmidt")
@@ -86,7 +87,7 @@ def codes(state: Any, text: str) -> set[str]:
         gained = after.scores[state.turn] - state.scores[state.turn]
         assert qwirkle.score(state, wanted).total == gained
     else:
-        for call in (qwirkle.apply, qwirkle.score, qwirkle.draws):
+        for call in (qwirkle.apply, qwirkle.score, qwirkle.api.draws):
             with pytest.raises(IllegalMove) as caught:
                 call(state, wanted)
             assert violations == caught.value.violations

@@ -13,7 +13,8 @@ from typing import Any
 from engines import answer
 
 import qwirkle
-from qwirkle import Board, Cell, Place, State, TileMoves, TileState, TileView
+from qwirkle import Board, Cell, Place, State, TileState, TileView
+from qwirkle.authoring import TileMoves
 from qwirkle.tilegame.legal_moves import groups_with
 from qwirkle.tiles import TILES
 

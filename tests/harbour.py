@@ -7,20 +7,23 @@ from typing import ClassVar, Self
 
 import attrs
 
-from qwirkle import (
+from qwirkle import Cell, Move, Tile, TileState, Violation
+from qwirkle.authoring import (
+    CELL,
+    COUNT,
+    FLAG,
     BareMove,
-    Cell,
+    Extra,
     Judgement,
-    Move,
     Reason,
     Special,
-    Tile,
     TileGame,
-    TileState,
-    Violation,
+    TilePosition,
     Word,
+    field,
+    or_none,
+    per_seat,
 )
-from qwirkle.authoring import CELL, COUNT, FLAG, Extra, TilePosition, field, or_none, per_seat
 
 
 @attrs.frozen

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import qwirkle
-from qwirkle import Board, Cell, Code, Line, Place, TileGame, TileState
+from qwirkle import Board, Cell, Place, TileState
+from qwirkle.authoring import Code, Line, TileGame
 
 FIGURES = Path(__file__).parent / "figures"
 

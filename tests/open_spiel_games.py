@@ -11,8 +11,8 @@ import pyspiel
 
 import qwirkle
 import qwirkle.adapters.open_spiel  # registers the game
-from qwirkle import Exchange, Move, Place, TileGame, TileState
-from qwirkle.authoring import Piece
+from qwirkle import Exchange, Move, Place, TileState
+from qwirkle.authoring import Piece, TileGame
 from qwirkle.supply import mixed
 
 VARIANTS = [name for name in qwirkle.variants() if isinstance(qwirkle.get_variant(name), TileGame)]
@@ -79,7 +79,7 @@ def games(
     while not there.is_terminal():
         assert there.current_player() == here.turn
         move = choose(there, random)
-        forced = draw(there, qwirkle.draws(here, move), here.supply.tiles, known)
+        forced = draw(there, qwirkle.api.draws(here, move), here.supply.tiles, known)
         here = qwirkle.apply(here, move)
         if isinstance(move, Exchange) and here.variant.rules.supply == "stacks":
             known += len(move.tiles)

@@ -8,8 +8,18 @@ from typing import Any
 import attrs
 
 import qwirkle
-from qwirkle import Move, Place, Reason, Rules, TileGame, TileState, Violation
-from qwirkle.authoring import COUNT, TILES, Extra, Piece, TilePosition, field
+from qwirkle import Move, Place, TileState, Violation
+from qwirkle.authoring import (
+    COUNT,
+    TILES,
+    Extra,
+    Piece,
+    Reason,
+    Rules,
+    TileGame,
+    TilePosition,
+    field,
+)
 
 
 class HouseCode(Reason):

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import qwirkle
-from qwirkle import Cell, Exchange, Pass, Place, QwirkleError, Tile, TileState, TileView
+from qwirkle import Cell, Exchange, Pass, Place, QwirkleError, Tile, TileState, TileView, authoring
 
 
 def tiles(text: str) -> tuple[Tile, ...]:
@@ -57,7 +57,7 @@ def values() -> dict[str, Any]:
     move = Place({(2, 0): "Gs"})
     record = qwirkle.GameRecord(state).play(Exchange("Gs Bc")).play(Exchange("Gd"))
     return {
-        "code": qwirkle.Code.GAP,
+        "code": authoring.Code.GAP,
         "end reason": qwirkle.EndReason.NO_PLAY,
         "color": qwirkle.Color.GREEN,
         "shape": qwirkle.Shape.CLOVER,
@@ -72,11 +72,11 @@ def values() -> dict[str, Any]:
         "exchange nothing": Exchange(""),
         "pass": Pass(),
         "supply": state.supply,
-        "empty supply": qwirkle.Supply(),
-        "special": qwirkle.Special("draw-three"),
-        "supply with a special": qwirkle.Supply("Rs *draw-three Bd"),
+        "empty supply": authoring.Supply(),
+        "special": authoring.Special("draw-three"),
+        "supply with a special": authoring.Supply("Rs *draw-three Bd"),
         "player": qwirkle.Player("Zoë 'the \"quick\"' #1", age=36),
-        "rules": qwirkle.Rules(tie_break="youngest", hand_size=5),
+        "rules": authoring.Rules(tie_break="youngest", hand_size=5),
         "variant": qwirkle.get_variant("standard"),
         "variant with options": qwirkle.get_variant("standard", hand_size=5, supply="stacks"),
         "state": state,
@@ -94,11 +94,11 @@ def values() -> dict[str, Any]:
         "scored line": qwirkle.score(state, move).lines[0],
         "score": qwirkle.score(state, move),
         "no score": qwirkle.Score(),
-        "fault": qwirkle.Fault("board", 'it\'s "odd"'),
-        "citation": qwirkle.Citation("silent", "A manual", "It does not say.", ("R3",)),
-        "edition": qwirkle.Edition("Qwirkle", "Somebody", year=2006, languages=("Dutch",)),
-        "word": qwirkle.Word("Rs", "swap Rs", 5),
-        "fact": qwirkle.Rules().facts()["tie_break"],
+        "fault": qwirkle.errors.Fault("board", 'it\'s "odd"'),
+        "citation": authoring.Citation("silent", "A manual", "It does not say.", ("R3",)),
+        "edition": authoring.Edition("Qwirkle", "Somebody", year=2006, languages=("Dutch",)),
+        "word": authoring.Word("Rs", "swap Rs", 5),
+        "fact": authoring.Rules().facts()["tie_break"],
         "difference": qwirkle.compare(
             "standard", qwirkle.get_variant("standard", tie_break="youngest")
         )[0],

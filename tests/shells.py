@@ -8,20 +8,8 @@ from typing import ClassVar
 import attrs
 
 import qwirkle
-from qwirkle import (
-    Cell,
-    Judgement,
-    Move,
-    Place,
-    Rules,
-    Scene,
-    Special,
-    Tile,
-    TileGame,
-    TileState,
-    Word,
-)
-from qwirkle.authoring import Piece, TilePosition
+from qwirkle import Cell, Move, Place, Tile, TileState
+from qwirkle.authoring import Judgement, Piece, Rules, Scene, Special, TileGame, TilePosition, Word
 
 
 @attrs.frozen

@@ -8,32 +8,22 @@ from typing import Any, ClassVar
 
 import attrs
 
-from qwirkle import (
-    Fact,
-    Fault,
-    InvalidOption,
-    Judgement,
-    LegalMoves,
-    Move,
-    Outcome,
-    Player,
-    Reason,
-    Scene,
-    ScoredLine,
-    State,
-    Tile,
-    Variant,
-    View,
-    Violation,
-    Word,
-)
+from qwirkle import Move, Player, State, Tile, Variant, View, Violation
 from qwirkle.authoring import (
     COUNT,
     HAND,
     SEAT,
     TILES,
     Drawn,
+    Fact,
+    Judgement,
+    LegalMoves,
+    Outcome,
     Position,
+    Reason,
+    Scene,
+    ScoredLine,
+    Word,
     as_players,
     as_tiles,
     field,
@@ -44,6 +34,7 @@ from qwirkle.authoring import (
     tiles_text,
     too_many,
 )
+from qwirkle.errors import Fault, InvalidOption
 
 SIZE = 3
 

@@ -15,7 +15,8 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 import qwirkle
-from qwirkle import Color, Move, Shape, Tile, TileGame, TileState
+from qwirkle import Color, Move, Shape, Tile, TileState
+from qwirkle.authoring import TileGame
 
 TILES = [Tile(color, shape) for color in Color for shape in Shape]
 
@@ -282,7 +283,7 @@ def records(
         move = chosen_move(state, step, greedy=greedy)
         drawn = None
         if own_draws and draw(st.booleans()):
-            size = len(qwirkle.draws(state, move))
+            size = len(qwirkle.api.draws(state, move))
             drawn = draw(st.permutations(state.supply.tiles))[:size]
         record = record.play(move, draw=drawn)
     return record

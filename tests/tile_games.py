@@ -6,7 +6,7 @@ from edition_positions import edition
 from hypothesis import settings
 
 import qwirkle
-from qwirkle import TileGame
+from qwirkle.authoring import TileGame
 
 ACTIONS = edition("schmidt-actions", dealt=True)
 """Everybody has action tiles from the start (A8)."""

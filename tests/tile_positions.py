@@ -8,7 +8,8 @@ from typing import ClassVar, Self
 import pytest
 
 import qwirkle
-from qwirkle import Code, Color, IllegalMove, Move, Place, Shape, Tile, TileGame, TileState
+from qwirkle import Color, IllegalMove, Move, Place, Shape, Tile, TileState
+from qwirkle.authoring import Code, TileGame
 
 ALL_TILES = tuple(Tile(color, shape) for color in Color for shape in Shape)
 """The 36 tiles."""

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import qwirkle
+from qwirkle import authoring
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from browser import chromium, served
@@ -108,7 +109,7 @@ def check_loading(visit: Visit) -> None:
     tile_games = [
         name
         for name in qwirkle.variants()
-        if isinstance(qwirkle.get_variant(name), qwirkle.TileGame)
+        if isinstance(qwirkle.get_variant(name), authoring.TileGame)
     ]
     assert sorted(names) == tile_games
 

@@ -6,15 +6,18 @@
 >>> print(move, "scores", qwirkle.score(state, move).total)
 Yc@0,0 Gc@1,0 Bc@2,0 scores 3
 >>> state = qwirkle.apply(state, move)
+
+All errors are in :mod:`qwirkle.errors`, and what authors of variants need in
+:mod:`qwirkle.authoring`.
 """
 
 from qwirkle import _engine, bots, render
+from qwirkle import errors as errors
 from qwirkle.api import (
     apply,
     check,
     check_board,
     draft,
-    draws,
     legal_moves,
     new_game,
     observe,
@@ -25,46 +28,19 @@ from qwirkle.api import (
     view,
 )
 from qwirkle.board import Board
-from qwirkle.bots import Bot
 from qwirkle.cells import Cell
-from qwirkle.codec import from_json, json_schema, to_json
-from qwirkle.description import Citation, Edition, Fact, Statement
-from qwirkle.errors import (
-    DecodeError,
-    Fault,
-    IllegalMove,
-    InvalidDraw,
-    InvalidOption,
-    InvalidPosition,
-    InvalidValue,
-    NotationError,
-    QwirkleError,
-    SimulationError,
-    UnknownAttribute,
-    UnknownVariant,
-    VariantLoadError,
-    WorkLimitReached,
-)
-from qwirkle.judgement import Judgement, Reason, Score, ScoredLine, Violation
-from qwirkle.lines import Line
-from qwirkle.moves import BareMove, Exchange, LegalMoves, Move, Pass, Place
+from qwirkle.codec import from_json, to_json
+from qwirkle.errors import IllegalMove, QwirkleError
+from qwirkle.judgement import Score, Violation
+from qwirkle.moves import Exchange, Move, Pass, Place
 from qwirkle.notation import parse_move
-from qwirkle.record import GameRecord, Turn
-from qwirkle.registry import Difference, compare, get_variant, register, variants
-from qwirkle.results import SimulatedGame, Simulation
-from qwirkle.scene import Scene, Seat
+from qwirkle.record import GameRecord
+from qwirkle.registry import compare, get_variant, register, variants
 from qwirkle.simulation import playouts, simulate
-from qwirkle.state import Outcome, Player, State, View
-from qwirkle.supply import Special, Supply
-from qwirkle.tilegame.draft import Draft, Fit
-from qwirkle.tilegame.game import TileGame
-from qwirkle.tilegame.legal_moves import TileMoves
-from qwirkle.tilegame.legality import Code
-from qwirkle.tilegame.rules import Rules
+from qwirkle.state import Player, State, View
 from qwirkle.tilegame.state import EndReason, TileState, TileView
 from qwirkle.tiles import Color, Shape, Tile
 from qwirkle.variant import Variant
-from qwirkle.words import Word
 
 __version__ = "0.1.0"
 """The version of the library."""
@@ -73,16 +49,10 @@ accelerated: bool = _engine.kernel is not None
 """Whether the compiled kernel is in use. ``QWIRKLE_PURE=1`` in the environment prevents it."""
 
 __all__ = [
-    "BareMove", "Board", "Bot", "Cell", "Citation", "Code", "Color", "DecodeError",
-    "Difference", "Draft", "Edition", "EndReason", "Exchange", "Fact", "Fault", "Fit",
-    "GameRecord", "IllegalMove", "InvalidDraw", "InvalidOption", "InvalidPosition",
-    "InvalidValue", "Judgement", "LegalMoves", "Line", "Move", "NotationError", "Outcome",
-    "Pass", "Place", "Player", "QwirkleError", "Reason", "Rules", "Scene",
-    "Score", "ScoredLine", "Seat", "Shape", "SimulatedGame", "Simulation", "SimulationError",
-    "Special", "State", "Statement", "Supply", "Tile", "TileGame", "TileMoves", "TileState", "TileView",
-    "Turn", "UnknownAttribute", "UnknownVariant", "Variant", "VariantLoadError", "View",
-    "Violation", "Word", "WorkLimitReached", "accelerated", "apply", "bots", "check", "check_board", "compare",
-    "draft", "draws", "from_json", "get_variant", "json_schema", "legal_moves", "new_game",
-    "observe", "parse_move", "perft", "playouts", "position", "register", "render", "score", "score_board",
+    "Board", "Cell", "Color", "EndReason", "Exchange", "GameRecord", "IllegalMove", "Move", "Pass",
+    "Place", "Player", "QwirkleError", "Score", "Shape", "State", "Tile", "TileState", "TileView",
+    "Variant", "View", "Violation", "accelerated", "apply", "bots", "check", "check_board",
+    "compare", "draft", "from_json", "get_variant", "legal_moves", "new_game", "observe",
+    "parse_move", "perft", "playouts", "position", "register", "render", "score", "score_board",
     "simulate", "to_json", "variants", "view",
 ]  # fmt: skip

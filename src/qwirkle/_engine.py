@@ -128,11 +128,11 @@ class Remembering:
 def overridden(kind: type, engine: type) -> set[str]:
     """The members of an engine that decide rules and that a subclass overrides.
 
-    >>> import qwirkle
-    >>> class House(qwirkle.TileGame):
+    >>> import qwirkle.authoring
+    >>> class House(qwirkle.authoring.TileGame):
     ...     def starter(self, players, hands):
     ...         return 0
-    >>> overridden(House, qwirkle.TileGame)
+    >>> overridden(House, qwirkle.authoring.TileGame)
     {'starter'}
     """
     names = {name for base in kind.__mro__[: kind.__mro__.index(engine)] for name in vars(base)}

@@ -296,7 +296,7 @@ def play(state: S, move: Move, *, draw: object = None) -> tuple[tuple[Piece, ...
 
 
 def draws(state: State, move: Move, *, draw: object = None) -> tuple[Piece, ...]:
-    """The pieces that :func:`apply` would draw for the move, in drawing order.
+    """The pieces that :func:`~qwirkle.apply` would draw for the move, in drawing order.
 
     >>> from qwirkle import Exchange
     >>> state = position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"], supply="Rc Rd")

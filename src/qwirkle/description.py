@@ -235,8 +235,8 @@ def yes_or_no(rules: tuple[str, ...], *, yes: str, no: str) -> Any:
 def options_of(kind: type) -> dict[str, Option]:
     """The options of a class, by name.
 
-    >>> import qwirkle
-    >>> list(options_of(qwirkle.Rules))[:2]
+    >>> import qwirkle.authoring
+    >>> list(options_of(qwirkle.authoring.Rules))[:2]
     ['tie_break', 'supply']
     """
     fields: Iterable[attrs.Attribute[Any]] = attrs.fields(kind)
@@ -246,8 +246,8 @@ def options_of(kind: type) -> dict[str, Option]:
 def option_facts(value: object) -> dict[str, Fact]:
     """Every option with its value, its rule ids and a sentence.
 
-    >>> import qwirkle
-    >>> option_facts(qwirkle.Rules())["hand_size"].text
+    >>> import qwirkle.authoring
+    >>> option_facts(qwirkle.authoring.Rules())["hand_size"].text
     'a full hand has 6 tiles'
     """
     return {
@@ -276,8 +276,8 @@ def check_names(options: Iterable[str], known: Iterable[str]) -> None:
 def changed(value: T, options: Mapping[str, Any]) -> T:
     """A value with other options, whose names and values are checked.
 
-    >>> import qwirkle
-    >>> changed(qwirkle.Rules(), {"hand_size": 5}).hand_size
+    >>> import qwirkle.authoring
+    >>> changed(qwirkle.authoring.Rules(), {"hand_size": 5}).hand_size
     5
     """
     check_names(options, options_of(type(value)))

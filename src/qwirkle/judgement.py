@@ -83,7 +83,7 @@ class Violation:
     """
 
     code: StrEnum
-    """The kind of reason, as a member of :class:`Code` or of a variant's own enum."""
+    """The kind of reason, as a member of :class:`~qwirkle.authoring.Code` or of a variant's own enum."""
     rules: tuple[str, ...]
     """The ids of the rules that the move breaks."""
     message: str = attrs.field(converter=as_reason)
@@ -119,7 +119,7 @@ class Violation:
     def values(self) -> dict[str, Any]:
         """The other values that the sentence is made of, by their names in the template.
 
-        >>> from qwirkle import Code
+        >>> from qwirkle.authoring import Code
         >>> Violation.of(Code.EXCHANGE_TOO_LARGE, ["X1"], count=4, most=3).values
         {'count': 4, 'most': 3}
         """
@@ -156,7 +156,9 @@ class Violation:
     def worded(self, template: str) -> str:
         """The sentence in other words, for example in another language.
 
-        >>> from qwirkle import Cell, Code
+        >>> from qwirkle import Cell
+
+        >>> from qwirkle.authoring import Code
         >>> gap = Violation.of(Code.GAP, ["P2", "P5"], [Cell(2, 0)])
         >>> gap.message, gap.worded("bei {cells} ist eine Lücke")
         ('there is a gap at 2,0', 'bei 2,0 ist eine Lücke')
@@ -170,7 +172,7 @@ class Violation:
     def pages(self) -> tuple[str, ...]:
         """The places of these rules in the documentation, each a page with its anchor.
 
-        >>> from qwirkle import Code
+        >>> from qwirkle.authoring import Code
         >>> Violation(Code.GAP, ("P2", "P5"), "a gap").pages
         ('rulebook.html#p2', 'rulebook.html#p5')
         """
@@ -303,7 +305,7 @@ class Judgement(NamedTuple):
     def forbidden(self, *reasons: Violation) -> Judgement:
         """The same judgement with these further reasons why the move is not legal, if any.
 
-        >>> from qwirkle import Code
+        >>> from qwirkle.authoring import Code
         >>> judgement = Judgement().forbidden(Violation(Code.GAP, ("P2",), "there is a gap"))
         >>> judgement.is_legal, [str(violation) for violation in judgement.violations]
         (False, ['there is a gap [P2]'])
@@ -314,7 +316,7 @@ class Judgement(NamedTuple):
 def illegal(*reasons: Violation) -> Judgement:
     """The judgement of a move that is not legal for these reasons.
 
-    >>> from qwirkle import Code
+    >>> from qwirkle.authoring import Code
     >>> illegal(Violation(Code.GAP, ("P2",), "there is a gap")).is_legal
     False
 

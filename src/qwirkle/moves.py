@@ -13,10 +13,12 @@ import attrs
 from qwirkle.board import as_placed, placed_text, placed_tile_of
 from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue, note
-from qwirkle.state import Position
 from qwirkle.supply import as_random, pick
 from qwirkle.tiles import Tile, as_tiles, tile_names, tiles_text
 from qwirkle.words import Pretty, Word, counted
+
+if TYPE_CHECKING:
+    from qwirkle.state import Position
 
 
 class Move(Pretty, ABC):

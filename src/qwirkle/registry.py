@@ -106,7 +106,8 @@ def register(variant: Source) -> None:
         variant: a variant, a subclass, or a factory that takes options.
 
     >>> import qwirkle
-    >>> qwirkle.register(qwirkle.TileGame("five-in-hand", qwirkle.Rules(hand_size=5)))
+    >>> from qwirkle.authoring import Rules, TileGame
+    >>> qwirkle.register(TileGame("five-in-hand", Rules(hand_size=5)))
     >>> qwirkle.get_variant("five-in-hand").rules.hand_size
     5
 

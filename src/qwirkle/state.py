@@ -92,7 +92,7 @@ class Outcome:
     """
 
     reason: StrEnum
-    """Why it ended, as a member of :class:`EndReason` or of a variant's own enum."""
+    """Why it ended, as a member of :class:`~qwirkle.EndReason` or of a variant's own enum."""
     scores: tuple[int, ...]
     """The final scores, by seat."""
     winners: tuple[int, ...]

@@ -57,10 +57,11 @@ def check_name(name: object) -> None:
 class Variant(Pretty, ABC, Generic[S, V]):
     """A game that can be chosen by name: the class that a plugin implements.
 
-    A variant is an immutable value. The easy way to make one is :class:`~qwirkle.TileGame` with
-    its own rules; a game with another engine implements the abstract members of this class. The
-    functions of ``qwirkle`` check that a state is a state and a move is a move before they call
-    these methods, so a method need not check the types of its arguments again.
+    A variant is an immutable value. The easy way to make one is
+    :class:`~qwirkle.authoring.TileGame` with its own rules; a game with another engine implements
+    the abstract members of this class. The functions of ``qwirkle`` check that a state is a state
+    and a move is a move before they call these methods, so a method need not check the types of
+    its arguments again.
 
     >>> import qwirkle
     >>> qwirkle.get_variant("standard").name

@@ -7,32 +7,26 @@ from typing import Any, ClassVar, Final, Self
 
 import attrs
 
-from qwirkle import (
-    BareMove,
-    Board,
-    Cell,
-    InvalidValue,
-    Move,
-    Reason,
-    Special,
-    Tile,
-    Violation,
-    Word,
-)
+from qwirkle import Board, Cell, Move, Tile, Violation
 from qwirkle.authoring import (
     CELL,
     FLAG,
     TILE,
+    BareMove,
     Extra,
     Kind,
     Piece,
+    Reason,
+    Special,
     TilePosition,
+    Word,
     at_most,
     field,
     or_none,
     per_seat,
     short_repr,
 )
+from qwirkle.errors import InvalidValue
 
 DRAW_THREE: Final = "draw-three"
 TAKE_TILE: Final = "take-tile"

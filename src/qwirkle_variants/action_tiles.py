@@ -14,31 +14,28 @@ import attrs
 
 from qwirkle import (
     Cell,
-    Citation,
-    Code,
-    Edition,
     EndReason,
-    Fact,
-    Fault,
-    InvalidOption,
-    InvalidValue,
-    Judgement,
     Move,
     Place,
     Player,
-    Special,
-    Statement,
     Tile,
-    TileGame,
     TileState,
     TileView,
     Violation,
     get_variant,
 )
 from qwirkle.authoring import (
+    Citation,
+    Code,
+    Edition,
     Extra,
+    Fact,
+    Judgement,
     Option,
     Piece,
+    Special,
+    Statement,
+    TileGame,
     TilePosition,
     changed,
     check_names,
@@ -51,6 +48,7 @@ from qwirkle.authoring import (
     undeclared,
     yes_or_no,
 )
+from qwirkle.errors import Fault, InvalidOption, InvalidValue
 from qwirkle_variants.action_moves import (
     ACTIONS,
     DRAW_THREE,

@@ -7,8 +7,18 @@ from typing import Final
 
 import attrs
 
-from qwirkle import Citation, Edition, Rules, Statement, TileGame
-from qwirkle.authoring import RULINGS, STATEMENTS, WHAT_IF, Extra, stated
+from qwirkle.authoring import (
+    RULINGS,
+    STATEMENTS,
+    WHAT_IF,
+    Citation,
+    Edition,
+    Extra,
+    Rules,
+    Statement,
+    TileGame,
+    stated,
+)
 
 # The rules that manuals leave open, with the rulings that complete them.
 _OPEN: Final = {

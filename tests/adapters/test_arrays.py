@@ -14,10 +14,22 @@ from hypothesis import strategies as st
 from tile_games import ACTIONS, SOME, TILE_GAMES
 
 import qwirkle
-from qwirkle import Color, EndReason, Shape, Special, Tile, TileGame, TileState, TileView
-from qwirkle.adapters.arrays import NUMBER, Layout
-from qwirkle.adapters.turns import TEXT, Arrays, PartialTurn, Steps
-from qwirkle.authoring import COUNT, FLAG, HAND, PIECES, SEAT, Extra, Kind, field, per_seat
+from qwirkle import Color, EndReason, Shape, Tile, TileState, TileView, authoring
+from qwirkle.adapters.arrays import NUMBER, TEXT, Arrays, Layout
+from qwirkle.adapters.turns import PartialTurn, Steps
+from qwirkle.authoring import (
+    COUNT,
+    FLAG,
+    HAND,
+    PIECES,
+    SEAT,
+    Extra,
+    Kind,
+    Special,
+    TileGame,
+    field,
+    per_seat,
+)
 from qwirkle.testing import states
 from qwirkle_variants.action_moves import Actions
 
@@ -167,7 +179,7 @@ def test_finished_games_say_why_they_ended() -> None:
     assert seen(stuck, 0)["outcome"].tolist() == [2]
     view = qwirkle.observe(state, 0)
     assert view.outcome is not None
-    own = attrs.evolve(view, outcome=attrs.evolve(view.outcome, reason=qwirkle.Code.GAP))
+    own = attrs.evolve(view, outcome=attrs.evolve(view.outcome, reason=authoring.Code.GAP))
     arrays = layout_of(view).arrays(own, PartialTurn.begin(Steps.of("standard"), view))
     assert arrays["outcome"].tolist() == [len(qwirkle.EndReason) + 1]
 
@@ -260,7 +272,9 @@ def test_numbers_of_a_variant_have_their_own_arrays() -> None:
 def test_fields_that_are_too_long_are_refused() -> None:
     """They are never truncated."""
     state = qwirkle.position(Hiking("hiking"), board="Rs@0,0", diary="x" * TEXT)
-    with pytest.raises(qwirkle.InvalidValue, match="more has more or larger numbers than fit"):
+    with pytest.raises(
+        qwirkle.errors.InvalidValue, match="more has more or larger numbers than fit"
+    ):
         seen(state, 0)
 
 
@@ -271,7 +285,7 @@ def test_boards_that_are_too_far_away_are_refused() -> None:
         if fits:
             assert seen(state, 0)["board"][0, 0] == x
         else:
-            with pytest.raises(qwirkle.InvalidValue, match="larger numbers than fit"):
+            with pytest.raises(qwirkle.errors.InvalidValue, match="larger numbers than fit"):
                 seen(state, 0)
 
 
@@ -279,5 +293,7 @@ def test_the_view_of_another_number_of_players_is_refused() -> None:
     """The arrays would have no room for them."""
     state = qwirkle.new_game(players=3, seed=1)
     layout = Layout(Steps.of("standard"), players=2)
-    with pytest.raises(qwirkle.InvalidValue, match="the view is of a game of 3 players, not of 2"):
+    with pytest.raises(
+        qwirkle.errors.InvalidValue, match="the view is of a game of 3 players, not of 2"
+    ):
         layout.arrays(qwirkle.observe(state, 0), PartialTurn.begin(layout.steps, state))

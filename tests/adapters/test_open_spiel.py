@@ -18,11 +18,12 @@ from open_spiel.python.observation import make_observation
 from open_spiel_games import VARIANTS, games
 
 import qwirkle
-from qwirkle import QwirkleError, Special, Tile, TileGame
+from qwirkle import QwirkleError, Tile
 from qwirkle.adapters.arrays import Layout
 from qwirkle.adapters.draws import Node
 from qwirkle.adapters.open_spiel import QwirkleObserver, QwirkleState
 from qwirkle.adapters.turns import PartialTurn
+from qwirkle.authoring import Special, TileGame
 from qwirkle.state import largest_set
 from qwirkle.tiles import as_tiles
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import qwirkle
-from qwirkle import InvalidValue
+from qwirkle.errors import InvalidValue
 
 SIMULATED = """
 import qwirkle

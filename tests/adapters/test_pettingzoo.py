@@ -15,10 +15,12 @@ from pettingzoo.utils.wrappers import BaseWrapper, TerminateIllegalWrapper
 from tile_games import ACTIONS, TILE_GAMES
 
 import qwirkle
-from qwirkle import InvalidValue, TileGame, TileState
+from qwirkle import TileState, authoring
 from qwirkle.adapters import pettingzoo as adapter
 from qwirkle.adapters.pettingzoo import FRAME, env, raw_env
 from qwirkle.adapters.turns import PartialTurn
+from qwirkle.authoring import TileGame
+from qwirkle.errors import InvalidValue
 
 # PettingZoo's suite is long. Each game has another number of players than the one before it.
 SEATED = pytest.mark.parametrize(
@@ -168,7 +170,7 @@ def test_a_game_is_that_of_the_library() -> None:
 @pytest.mark.parametrize("players", [1, 6])
 def test_a_custom_variant_is_played_by_name_or_as_a_value(players: int) -> None:
     """The number of players and the size of the hands are those of the variant."""
-    rules = qwirkle.Rules(hand_size=5, min_players=1, max_players=6)
+    rules = authoring.Rules(hand_size=5, min_players=1, max_players=6)
     house = TileGame("our-own", rules)
     qwirkle.register(house)
     for variant in ("our-own", house):

@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 from tile_games import ACTIONS, SOME, TILE_GAMES
 
 import qwirkle
-from qwirkle import Cell, Exchange, InvalidValue, Move, Pass, Place, TileGame, TileState, TileView
+from qwirkle import Cell, Exchange, Move, Pass, Place, TileState, TileView
 from qwirkle.adapters.turns import PartialTurn, Steps
+from qwirkle.authoring import TileGame
+from qwirkle.errors import InvalidValue
 from qwirkle.testing import states
 from qwirkle_variants import DrawThree, TakeTile
 
@@ -208,7 +210,7 @@ def test_the_card_game_and_other_values_have_no_steps() -> None:
     """Only tile games have turns in steps."""
     with pytest.raises(InvalidValue, match=r"get_variant\('cards'\) is not"):
         Steps.of("cards")
-    with pytest.raises(qwirkle.UnknownVariant):
+    with pytest.raises(qwirkle.errors.UnknownVariant):
         Steps.of("chess")
 
 

@@ -17,7 +17,7 @@ import players
 import pytest
 
 import qwirkle
-from qwirkle import GameRecord, bots, cli
+from qwirkle import GameRecord, authoring, bots, cli
 from qwirkle.cli import commands
 from qwirkle.cli.commands import main, parser
 from qwirkle.cli.files import check_output, free_path
@@ -124,12 +124,12 @@ def test_variants(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monkey
 
     def broken(name: str) -> object:
         if name == "hebrew":
-            raise qwirkle.VariantLoadError(name, "some-package", "it is broken")
+            raise qwirkle.errors.VariantLoadError(name, "some-package", "it is broken")
         return real(name)
 
     monkeypatch.setattr("qwirkle.cli.reports.get_variant", broken)
-    box: Any = qwirkle.Edition("House", "Ourselves", languages=5)  # type: ignore[arg-type]
-    qwirkle.register(qwirkle.TileGame("oddly", edition=box))
+    box: Any = authoring.Edition("House", "Ourselves", languages=5)  # type: ignore[arg-type]
+    qwirkle.register(authoring.TileGame("oddly", edition=box))
     assert main(["variants"]) == 0
     said = capsys.readouterr().out
     assert "it is broken" in said
@@ -165,7 +165,7 @@ def test_one_rule(capsys: pytest.CaptureFixture[str]) -> None:
     assert "schmidt has no rule 'K3'; it has S1, " in capsys.readouterr().err
 
 
-class Quiet(qwirkle.TileGame):
+class Quiet(authoring.TileGame):
     """A game in which the first player starts, which no fact declares."""
 
     def starter(self, players: object, hands: object) -> int:
@@ -178,7 +178,7 @@ class Quiet(qwirkle.TileGame):
 class Cited(Quiet):
     """The same game with a manual."""
 
-    citations = {"B2": qwirkle.Citation("printed", "ours", "The first player starts.")}  # noqa: RUF012
+    citations = {"B2": authoring.Citation("printed", "ours", "The first player starts.")}  # noqa: RUF012
 
 
 def test_rules_that_a_variant_does_not_describe(capsys: pytest.CaptureFixture[str]) -> None:
@@ -380,7 +380,7 @@ def test_a_wrong_number_of_players_names_the_argument(
     capsys: pytest.CaptureFixture[str], command: str
 ) -> None:
     """The number that is usual need not fit a plugin."""
-    qwirkle.register(qwirkle.TileGame("teams", qwirkle.Rules(min_players=4, max_players=4)))
+    qwirkle.register(authoring.TileGame("teams", authoring.Rules(min_players=4, max_players=4)))
     assert main([command, "--variant", "teams"]) == 1
     said = "4 players can play teams, not 2; choose them, like --seats greedy,greedy,greedy,greedy"
     assert capsys.readouterr().err == f"qwirkle: {said}\n"
@@ -704,7 +704,7 @@ def test_a_picture_with_a_margin() -> None:
         assert len(drawn.splitlines()) == 2 + 2 * margin
         assert qwirkle.Board(drawn) == board
     for wrong in (-1, 11, True, "1", None, 10**100):
-        with pytest.raises(qwirkle.InvalidValue, match="a margin is a number from 0 to 10"):
+        with pytest.raises(qwirkle.errors.InvalidValue, match="a margin is a number from 0 to 10"):
             qwirkle.render.text(board, margin=wrong)  # type: ignore[arg-type]
 
 

@@ -8,8 +8,10 @@ import pytest
 from shells import SWITCH, Switch, reef
 
 import qwirkle
-from qwirkle import NotationError, TileGame, Word, parse_move
+from qwirkle import parse_move
+from qwirkle.authoring import TileGame, Word
 from qwirkle.cli.grammar import COMMANDS, STEPS, command_of, completed, help_on, read_move
+from qwirkle.errors import NotationError
 from qwirkle.notation import tidied
 
 STATE = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs Rc Rd", "Gd"])

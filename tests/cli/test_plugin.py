@@ -13,8 +13,8 @@ import pytest
 from harbour import Harbour, HarbourExtra, Light, Whistle
 
 import qwirkle
-from qwirkle import Cell, GameRecord, Move, Place, Special, Tile, TileState, bots
-from qwirkle.authoring import Workbench
+from qwirkle import Cell, GameRecord, Move, Place, Tile, TileState, authoring, bots
+from qwirkle.authoring import Special, Workbench
 from qwirkle.cli.commands import main
 
 PACKAGE = Path(main.__code__.co_filename).parent
@@ -164,8 +164,8 @@ class Shelf(Workbench):
         return Place(self.tiles)
 
     @property
-    def scene(self) -> qwirkle.Scene:
-        return qwirkle.Scene(self.tiles, (), ("added so far",))
+    def scene(self) -> authoring.Scene:
+        return authoring.Scene(self.tiles, (), ("added so far",))
 
     def after(self, verb: str, words: Sequence[str]) -> Shelf:
         tile, x, y = words[0], *words[1].split(",")
@@ -175,7 +175,7 @@ class Shelf(Workbench):
         return (f"add {tile} {cell}" for cell, tile in move.tiles)  # type: ignore[attr-defined]
 
 
-class Shelves(qwirkle.TileGame):
+class Shelves(authoring.TileGame):
     """A tile game with a workbench."""
 
     def workbench(self, position: object) -> Shelf:

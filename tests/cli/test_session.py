@@ -13,8 +13,9 @@ import pytest
 from rich.console import Console
 
 import qwirkle
-from qwirkle import DecodeError, GameRecord, InvalidValue, State, bots
+from qwirkle import GameRecord, State, authoring, bots
 from qwirkle.cli.session import Chair, Session, fitting, parse_chairs
+from qwirkle.errors import DecodeError, InvalidValue
 
 Play = Callable[..., tuple[Session, str]]
 
@@ -157,7 +158,7 @@ def test_a_search_that_fails_is_reported_and_the_game_goes_on(
     play: Play, monkeypatch: pytest.MonkeyPatch, word: str
 ) -> None:
     def fail(view: object) -> qwirkle.Move:
-        raise qwirkle.InvalidValue("the search takes too long")
+        raise qwirkle.errors.InvalidValue("the search takes too long")
 
     monkeypatch.setattr("qwirkle.cli.session.greedy", fail)
     monkeypatch.setattr("qwirkle.cli.session.fitting", lambda moves, pieces: fail(moves))
@@ -170,7 +171,7 @@ def test_a_bot_that_fails_plays_the_first_move(
     play: Play, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def fail(view: object) -> qwirkle.Move:
-        raise qwirkle.InvalidValue("the search takes too long")
+        raise qwirkle.errors.InvalidValue("the search takes too long")
 
     monkeypatch.setattr("qwirkle.cli.session.BOTS", {"greedy": fail})
     state = tiles()
@@ -181,7 +182,7 @@ def test_a_bot_that_fails_plays_the_first_move(
     assert session.record.turns[1].move == next(iter(qwirkle.legal_moves(after)))
 
     monkeypatch.setattr("qwirkle.cli.session.legal_moves", fail)
-    with pytest.raises(qwirkle.InvalidValue, match="too long"):
+    with pytest.raises(qwirkle.errors.InvalidValue, match="too long"):
         play(state, "bs 1 0")
     saved = GameRecord.parse((tmp_path / "a game.txt").read_text(encoding="utf-8"))
     assert len(saved.turns) == 1
@@ -304,10 +305,10 @@ def test_a_move_that_is_not_legal_is_explained_and_not_made(play: Play) -> None:
 
 
 def test_a_rule_that_is_not_stated_has_only_its_id(play: Play) -> None:
-    class HouseCode(qwirkle.Reason):
+    class HouseCode(authoring.Reason):
         EDGE = "edge"
 
-    class Narrow(qwirkle.TileGame):
+    class Narrow(authoring.TileGame):
         def forbids(self, position: object, move: qwirkle.Place) -> qwirkle.Violation | None:
             if any(cell.x > 1 for cell in move.cells):
                 return qwirkle.Violation(HouseCode.EDGE, ("H1",), "the board ends there")

@@ -17,25 +17,28 @@ import attrs
 import qwirkle
 from qwirkle import (
     Exchange,
-    Fact,
     Move,
-    Outcome,
     Pass,
     Place,
-    Rules,
     Score,
-    ScoredLine,
     State,
-    Supply,
     Tile,
-    TileGame,
-    TileMoves,
     TileState,
     TileView,
     View,
     Violation,
+    authoring,
 )
-from qwirkle.authoring import Placements
+from qwirkle.authoring import (
+    Fact,
+    Outcome,
+    Placements,
+    Rules,
+    ScoredLine,
+    Supply,
+    TileGame,
+    TileMoves,
+)
 
 NAME = "toy"
 BOX = tuple(Tile.parse(color + shape) for color in "ROY" for shape in "csdtkx")
@@ -225,7 +228,7 @@ class ListedMoves(TileMoves):
         return any(True for _ in self)
 
     def sample(self, random: Random) -> Move:
-        return qwirkle.LegalMoves.sample(self, random)  # out of the list
+        return authoring.LegalMoves.sample(self, random)  # out of the list
 
 
 class Lister(Toy):
@@ -850,8 +853,8 @@ class SilentErrors(Toy):
     def position(self, /, **fields: object) -> TileState:
         try:
             return super().position(**fields)
-        except qwirkle.InvalidPosition:
-            raise qwirkle.InvalidValue from None
+        except qwirkle.errors.InvalidPosition:
+            raise qwirkle.errors.InvalidValue from None
 
 
 class Judges(Toy):

@@ -13,7 +13,7 @@ from hypothesis import Phase, settings
 from hypothesis.errors import HypothesisWarning
 
 import qwirkle
-from qwirkle import TileGame
+from qwirkle.authoring import TileGame
 from qwirkle.testing import CHECKS, Check, NotSound, games, playouts
 
 QUICK = partial(settings, phases=[Phase.generate])
@@ -191,7 +191,7 @@ def test_an_unregistered_variant_is_caught() -> None:
 
 def test_two_moves_with_one_verb_cannot_be_registered() -> None:
     """Their texts could not be told apart."""
-    with pytest.raises(qwirkle.VariantLoadError, match="verbs of their own"):
+    with pytest.raises(qwirkle.errors.VariantLoadError, match="verbs of their own"):
         qwirkle.register(toy(faulty.SameVerb))
 
 
@@ -220,7 +220,9 @@ def test_another_version_is_caught() -> None:
 def test_impossible_draws_are_caught() -> None:
     """If the draws of a move are not reported, the engine refuses them when given back."""
     qwirkle.register(toy(faulty.DrawsNothing))
-    assert qwirkle.InvalidDraw in map(type, caught_by("draws_given", toy(faulty.DrawsNothing)))
+    assert qwirkle.errors.InvalidDraw in map(
+        type, caught_by("draws_given", toy(faulty.DrawsNothing))
+    )
 
 
 def test_a_suite_is_a_test_for_every_check() -> None:
@@ -228,7 +230,7 @@ def test_a_suite_is_a_test_for_every_check() -> None:
     test = qwirkle.testing.suite_for("standard")
     [mark] = test.pytestmark  # type: ignore[attr-defined]
     assert mark.args[1] == CHECKS
-    with pytest.raises(qwirkle.UnknownVariant):
+    with pytest.raises(qwirkle.errors.UnknownVariant):
         qwirkle.testing.suite_for("no-such-variant")(CHECKS[0])
     qwirkle.register(toy(faulty.WrongRepr))
     with pytest.raises(NotSound, match="the repr does not evaluate to an equal value"):

@@ -57,7 +57,7 @@ NAMES = [
         (name, name)
         for name in ("schmitd-actions", "tie_braek", "qwirkle.leagl_moves", "Rz", "1,x")
     ),
-    *((name, name) for name in ("qwirkle.TileGame.jugde", "state.leagl", "swap Rs Bz")),
+    *((name, name) for name in ("authoring.TileGame.jugde", "state.leagl", "swap Rs Bz")),
     ('no_play="oldest"', 'no_play="oldest"'),
     ("--option hand_size=big", "hand_size=big"),
     ("qwirkle play --varaint mindware", "--varaint"),

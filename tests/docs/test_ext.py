@@ -17,6 +17,7 @@ from _ext.wording import misstated
 from sphinx_project import build, fence
 
 import qwirkle
+from qwirkle import authoring
 
 TESTS = Path(__file__).parent.parent
 FIGURE = (TESTS / "figures" / "game_french.json").read_text("utf-8")
@@ -196,7 +197,7 @@ def test_all_statements_say_what_the_variants_do(name: str) -> None:
 )
 def test_wording_is_compared_with_facts(name: str, rule: str, old: str, new: str) -> None:
     variant = qwirkle.get_variant(name)
-    assert isinstance(variant, qwirkle.TileGame)
+    assert isinstance(variant, authoring.TileGame)
     citation = variant.citations[rule]
     assert old in citation.text
     statement = attrs.evolve(citation.statement, text=citation.text.replace(old, new))

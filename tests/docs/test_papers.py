@@ -50,7 +50,7 @@ def test_the_architecture_has_every_module_in_the_order_of_its_layer() -> None:
         for contract in PROJECT["tool"]["importlinter"]["contracts"]
         if contract.get("containers") == ["qwirkle"]
     ]
-    height = {name: n for n, layer in enumerate(layers) for name in layer.split(" | ")}
+    height = {name: n for n, layer in enumerate(layers) for name in layer.split(" : ")}
     lines = [[height[name] for name in in_code(cell)] for cell in cells("Layers")]
     assert all(max(above) <= min(below) for above, below in pairwise(lines))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import os
 import re
 import subprocess
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 from cases import case
 
-from qwirkle.testing import CHECKS, conformance
+from qwirkle.testing import CHECKS, conformance, travel
 
 PROJECT = Path(__file__).parents[2]
 PAGE = (PROJECT / "docs" / "howto-plugin.md").read_text(encoding="utf-8")
@@ -49,8 +50,12 @@ def test_the_page_has_all_files_and_commands() -> None:
 
 def messages() -> dict[str, set[str]]:
     """The messages of each check when it fails, read from its code; values are three dots."""
-    tree = ast.parse(Path(conformance.__file__).read_text(encoding="utf-8"))
-    code = {each.name: each for each in tree.body if isinstance(each, ast.FunctionDef)}
+    code = {
+        each.name: each
+        for module in (conformance, travel)
+        for each in ast.parse(inspect.getsource(module)).body
+        if isinstance(each, ast.FunctionDef)
+    }
 
     def said(name: str, seen: set[str]) -> set[str]:
         seen.add(name)
@@ -58,13 +63,13 @@ def messages() -> dict[str, set[str]]:
         for call in ast.walk(code[name]):
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
                 called = call.func.id
-                if called in ("_insist", "NotSound"):
-                    found.add(worded(call.args[called == "_insist"]))
+                if called in ("insist", "NotSound"):
+                    found.add(worded(call.args[called == "insist"]))
                 elif called in code.keys() - seen:
                     found |= said(called, seen)
         return found
 
-    return {check.name: said(check.name, {"_played"}) for check in CHECKS}
+    return {check.name: said(check.name, {"on_games"}) for check in CHECKS}
 
 
 def worded(text: ast.expr) -> str:

@@ -11,9 +11,10 @@ import pytest
 from try_page import LAST, STUCK, TABLE, lay, rules, table
 
 import qwirkle
+from qwirkle import authoring
 
 EDITIONS = [
-    name for name in qwirkle.variants() if isinstance(qwirkle.get_variant(name), qwirkle.TileGame)
+    name for name in qwirkle.variants() if isinstance(qwirkle.get_variant(name), authoring.TileGame)
 ]
 
 

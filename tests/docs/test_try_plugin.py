@@ -13,7 +13,8 @@ from shells import SHELLS, SWITCH, reef
 from try_page import DOCS, TABLE, lay, rules, table
 
 import qwirkle
-from qwirkle import Cell, Move, Rules, TileGame, TileState
+from qwirkle import Cell, Move, TileState
+from qwirkle.authoring import Rules, TileGame
 
 
 @pytest.fixture(autouse=True)

@@ -15,7 +15,8 @@ import pytest
 import scorekeeper
 
 import qwirkle
-from qwirkle import Exchange, GameRecord, IllegalMove, InvalidValue, QwirkleError
+from qwirkle import Exchange, GameRecord, IllegalMove, QwirkleError
+from qwirkle.errors import InvalidValue
 
 TESTS = Path(__file__).parents[1]
 EXAMPLE = Path(scorekeeper.__file__)

@@ -68,7 +68,7 @@ def test_without_a_placement_it_exchanges() -> None:
 
 
 def test_it_says_what_it_cannot_play() -> None:
-    with pytest.raises(qwirkle.SimulationError, match="plays only the tile game"):
+    with pytest.raises(qwirkle.errors.SimulationError, match="plays only the tile game"):
         qwirkle.simulate("cards", [SearchBot(), "greedy"], games=1)
 
 

@@ -24,7 +24,7 @@ from jsonschema import Draft202012Validator
 import qwirkle
 
 SERVER = Path(__file__).parents[2] / "examples" / "server.py"
-SCHEMA = qwirkle.json_schema()
+SCHEMA = qwirkle.codec.json_schema()
 
 
 def asked(address: str, body: str | None = None) -> tuple[int, Any]:

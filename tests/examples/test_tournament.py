@@ -11,7 +11,7 @@ import pytest
 import tournament
 
 import qwirkle
-from qwirkle import SimulatedGame, Simulation
+from qwirkle.results import SimulatedGame, Simulation
 
 
 def won(first: int, shared: int, second: int) -> Simulation:

@@ -17,7 +17,8 @@ PRELUDE = """
 import gc, importlib.machinery, importlib.util, os, signal, sys, threading
 import attrs
 import qwirkle
-from qwirkle import Board, Cell, Exchange, Place, Supply, Tile, TileState, _engine
+from qwirkle import Board, Cell, Exchange, Place, Tile, TileState, _engine
+from qwirkle.authoring import Supply
 from qwirkle.tiles import TILES
 if not qwirkle.accelerated:
     sys.exit()  # there is nothing to attack

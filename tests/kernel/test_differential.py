@@ -33,8 +33,9 @@ from tile_games import TILE_GAMES
 from unit.test_legality import CASES
 
 import qwirkle
-from qwirkle import Board, Cell, Exchange, GameRecord, Place, Rules, Tile, TileGame, TileState
+from qwirkle import Board, Cell, Exchange, GameRecord, Place, Tile, TileState, authoring
 from qwirkle._masks import BIT
+from qwirkle.authoring import Rules, TileGame
 from qwirkle.moves import unchecked_place
 from qwirkle.supply import mixed
 from qwirkle.tilegame.legality import fitting_points
@@ -497,7 +498,7 @@ TAMPERED: dict[str, Callable[[], Any]] = {
     "a list as another's hand": lambda: tampered(hands=(tiles("Bc Bd Gs"), [*tiles("Gd Yx")])),
     "texts in the hand": lambda: tampered(hands=(("Gs",), ("Gd",))),
     "nothing in another's hand": lambda: tampered(
-        hands=(tiles("Bc Bd Gs"), (RED, None)), supply=qwirkle.Supply(TILES)
+        hands=(tiles("Bc Bd Gs"), (RED, None)), supply=authoring.Supply(TILES)
     ),
     "an unhashable tile": lambda: tampered(hands=(([],), ())),
     "an unsorted hand": lambda: tampered(hands=(tiles("Gs Bd Bc"), tiles("Yx Gd"))),
@@ -521,9 +522,11 @@ TAMPERED: dict[str, Callable[[], Any]] = {
     "a huge seed": lambda: tampered(seed=10**400),
     "no supply": lambda: tampered(supply=None),
     "a tuple as the supply": lambda: tampered(supply=tiles("Rc Rd")),
-    "specials in the supply": lambda: tampered(supply=qwirkle.Supply("*draw-three Rc *take-tile")),
-    "a list in the supply": lambda: tampered(supply=qwirkle.Supply.of([*tiles("Rc Rd")])),  # type: ignore[arg-type]
-    "nothing in the supply": lambda: tampered(supply=qwirkle.Supply.of((None, RED))),  # type: ignore[arg-type]
+    "specials in the supply": lambda: tampered(
+        supply=authoring.Supply("*draw-three Rc *take-tile")
+    ),
+    "a list in the supply": lambda: tampered(supply=authoring.Supply.of([*tiles("Rc Rd")])),  # type: ignore[arg-type]
+    "nothing in the supply": lambda: tampered(supply=authoring.Supply.of((None, RED))),  # type: ignore[arg-type]
     "a dict as the board": lambda: tampered(board={Cell(0, 0): RED}),
     "a half-made board": lambda: tampered(board=half_made(Board)),
     "a board of pairs": lambda: tampered(board=half_made(Board, _tiles={(0, 0): RED}, _open=[])),

@@ -21,7 +21,8 @@ from engines import engine
 from kernel.test_robustness import EDGES, KERNELS, tried
 
 import qwirkle
-from qwirkle import Board, Cell, Exchange, Place, Supply, Tile, _engine
+from qwirkle import Board, Cell, Exchange, Place, Tile, _engine
+from qwirkle.authoring import Supply
 from qwirkle.tiles import TILES
 
 ROUNDS = int(os.environ.get("QWIRKLE_FUZZ_ROUNDS", "1000"))

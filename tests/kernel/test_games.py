@@ -20,7 +20,9 @@ from cases import case
 from engines import ENGINES, agreed, engine
 
 import qwirkle
-from qwirkle import Move, Place, SimulatedGame, TileGame, TileState, TileView, _engine
+from qwirkle import Move, Place, TileState, TileView, _engine
+from qwirkle.authoring import TileGame
+from qwirkle.results import SimulatedGame
 
 OPTIONS: list[dict[str, Any]] = [
     {},

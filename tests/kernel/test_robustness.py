@@ -31,8 +31,9 @@ from kernel.test_differential import MALFORMED, TAMPERED, Pair, Whole, half_made
 from samples import NoHash, Unequal, Unprintable, opened
 
 import qwirkle
-from qwirkle import Board, Cell, Exchange, Pass, Place, Supply, Tile, TileGame, TileState
+from qwirkle import Board, Cell, Exchange, Pass, Place, Tile, TileState
 from qwirkle._masks import ALL
+from qwirkle.authoring import Supply, TileGame
 from qwirkle.tilegame.rules import Rules
 from qwirkle.tiles import TILES
 

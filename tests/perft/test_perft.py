@@ -10,7 +10,7 @@ from perft import plain
 from perft.regenerate import ROWS, TABLE, Row, confirmable, divided, read, row_of, text_of
 
 import qwirkle
-from qwirkle import InvalidValue
+from qwirkle.errors import InvalidValue
 
 ROW: dict[str, Row] = read()
 

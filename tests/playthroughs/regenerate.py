@@ -19,7 +19,8 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 import qwirkle
-from qwirkle import GameRecord, LegalMoves, Move, Player, State, TileMoves
+from qwirkle import GameRecord, Move, Player, State
+from qwirkle.authoring import LegalMoves, TileMoves
 from qwirkle_variants import CardState
 
 FOLDER: Final = Path(__file__).parent

@@ -343,7 +343,7 @@ def test_large_positions(
         if expected is None:
             assert best is None
             assert moves.sample(Random(0)) == qwirkle.Pass()
-            with pytest.raises(qwirkle.InvalidValue):
+            with pytest.raises(qwirkle.errors.InvalidValue):
                 moves.lays.sample(Random(0))
         else:
             assert best is not None

@@ -37,7 +37,6 @@ import qwirkle
 from qwirkle import (
     Board,
     Cell,
-    Code,
     Color,
     Exchange,
     Move,
@@ -46,8 +45,10 @@ from qwirkle import (
     Tile,
     TileState,
     TileView,
+    authoring,
 )
 from qwirkle._masks import BIT, OpenCells, Slot
+from qwirkle.authoring import Code
 
 # Boards
 
@@ -157,7 +158,7 @@ def test_the_hand_loses_and_gains_tiles(turn: tuple[TileState, Move]) -> None:
     """The mover loses the tiles of the move and gains the drawn ones, from the supply (T1, X1)."""
     state, move = turn
     after = qwirkle.apply(state, move)
-    drawn: Counter[object] = Counter(qwirkle.draws(state, move))
+    drawn: Counter[object] = Counter(qwirkle.api.draws(state, move))
     given_up: Counter[object] = Counter()
     returned: Counter[object] = Counter()
     if isinstance(move, Place):
@@ -178,7 +179,7 @@ def test_the_hand_loses_and_gains_tiles(turn: tuple[TileState, Move]) -> None:
 def test_exchanged_tiles_are_not_drawn_at_once(turn: tuple[TileState, Move]) -> None:
     """The drawn tiles were in the supply before anything was returned to it (X1)."""
     state, move = turn
-    drawn = qwirkle.draws(state, move)
+    drawn = qwirkle.api.draws(state, move)
     assert drawn == state.supply.tiles[: len(drawn)]
 
 
@@ -294,13 +295,13 @@ def test_equal_states_hash_equal(state: TileState) -> None:
 def test_any_draw_can_be_given(turn: tuple[TileState, Move], random: Random) -> None:
     """With other draws given, the hand has those, and no tile comes or goes."""
     state, move = turn
-    drawn = random.sample(state.supply.tiles, len(qwirkle.draws(state, move)))
+    drawn = random.sample(state.supply.tiles, len(qwirkle.api.draws(state, move)))
     after = qwirkle.apply(state, move, draw=drawn)
     usual = qwirkle.apply(state, move)
     assert all_tiles(after) == all_tiles(state)
     assert (after.board, after.scores, after.turn) == (usual.board, usual.scores, usual.turn)
     replaced: list[Any] = [*usual.hands[state.turn], *drawn]
-    for tile in qwirkle.draws(state, move):
+    for tile in qwirkle.api.draws(state, move):
         replaced.remove(tile)
     assert list(after.hands[state.turn]) == sorted(replaced)
 
@@ -310,7 +311,7 @@ def test_any_draw_can_be_given(turn: tuple[TileState, Move], random: Random) -> 
 
 def pasted(value: object) -> object:
     """The value that the `repr` of a value evaluates to."""
-    return eval(repr(value), dict(vars(qwirkle)))
+    return eval(repr(value), {**vars(qwirkle.record), **vars(authoring), **vars(qwirkle)})
 
 
 @given(states())
@@ -346,7 +347,7 @@ def test_tiles_are_their_texts(tile: Tile, hand: tuple[Tile, ...]) -> None:
     assert Tile.parse(str(tile)) is tile
     assert pasted(tile) is tile
     assert Tile(tile.color, tile.shape) is tile
-    assert pasted(qwirkle.Supply(hand)) == qwirkle.Supply(" ".join(map(str, hand)))
+    assert pasted(authoring.Supply(hand)) == authoring.Supply(" ".join(map(str, hand)))
 
 
 @given(states())

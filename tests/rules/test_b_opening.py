@@ -20,7 +20,8 @@ from tile_positions import (
 )
 
 import qwirkle
-from qwirkle import Code, Place, Player, Tile, TileState
+from qwirkle import Place, Player, Tile, TileState
+from qwirkle.authoring import Code
 
 THREE_RED = "Rc Rs Rd Gt Bk Px"
 THREE_SQUARES = "Os Ys Gs Bc Pd Rt"

@@ -11,7 +11,8 @@ from jsonschema import Draft202012Validator
 from tile_positions import play, points, position, standard
 
 import qwirkle
-from qwirkle import Color, GameRecord, Place, Shape, Tile, TileGame, TileState
+from qwirkle import Color, GameRecord, Place, Shape, Tile, TileState
+from qwirkle.authoring import TileGame
 from qwirkle.testing import CHECKS, Check
 
 REDS = "Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0 Rk@4,0"
@@ -242,7 +243,7 @@ def test_negative_points_are_written_and_read() -> None:
         record = record.play(worst or qwirkle.Pass())
     assert max(record.state.scores) < 0
     assert GameRecord.parse(str(record)) == record
-    schema = Draft202012Validator(qwirkle.json_schema(COSTLY))
+    schema = Draft202012Validator(qwirkle.codec.json_schema(COSTLY))
     for thing in (record, record.state, qwirkle.observe(record.state, 0)):
         text = qwirkle.to_json(thing)
         assert qwirkle.from_json(text) == thing

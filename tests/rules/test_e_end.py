@@ -21,7 +21,8 @@ from tile_positions import (
 )
 
 import qwirkle
-from qwirkle import Code, EndReason, Player, TileGame, TileState
+from qwirkle import EndReason, Player, TileState, authoring
+from qwirkle.authoring import Code, TileGame
 
 MAY = {"stuck": "may-exchange"}
 PASSING = {"no_play": "all-passed"}
@@ -263,7 +264,7 @@ def test_E4_a_variant_may_decide_who_wins() -> None:
     ):
         state = qwirkle.position(teams, **fields, scores=scores)
         assert state.winners == winners
-        assert state.outcome == qwirkle.Outcome(EndReason.WENT_OUT, tuple(scores), winners)
+        assert state.outcome == authoring.Outcome(EndReason.WENT_OUT, tuple(scores), winners)
         assert {qwirkle.observe(state, seat).outcome for seat in range(4)} == {state.outcome}
     qwirkle.register(teams)
     game = qwirkle.get_variant("schmidt-actions", base="teams")
@@ -363,7 +364,7 @@ def test_R21_is_public_knowledge() -> None:
         assert qwirkle.from_json(qwirkle.to_json(view)) == view
         assert '"outcome": "closed"' in qwirkle.to_json(view)
     open_view = qwirkle.to_json(view).replace('"closed"', "null")
-    with pytest.raises(qwirkle.DecodeError, match="outcome"):
+    with pytest.raises(qwirkle.errors.DecodeError, match="outcome"):
         qwirkle.from_json(open_view)
 
 

@@ -11,7 +11,9 @@ from cases import case
 from tile_positions import kinds, legal, play, position, standard, texts
 
 import qwirkle
-from qwirkle import InvalidOption, InvalidValue, Player, Rules, TileGame
+from qwirkle import Player
+from qwirkle.authoring import Rules, TileGame
+from qwirkle.errors import InvalidOption, InvalidValue
 
 
 def _tie_break(variant: TileGame) -> object:

@@ -27,7 +27,8 @@ from manual_figures import (
 from tile_positions import ALL_TILES, standard
 
 import qwirkle
-from qwirkle import Cell, Code, Exchange, Place, Player, TileGame, TileState
+from qwirkle import Cell, Exchange, Place, Player, TileState
+from qwirkle.authoring import Code, TileGame
 
 STANDARD = standard()
 DUTCH = HEBREW = standard(stuck="may-exchange", no_play="all-passed")

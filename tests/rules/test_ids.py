@@ -17,7 +17,9 @@ from tile_positions import Shrug, move, play, position, standard
 
 import qwirkle
 import qwirkle_variants
-from qwirkle import Code, Exchange, InvalidPosition, Move, Pass, Place, Rules, TileState, TileView
+from qwirkle import Exchange, Move, Pass, Place, TileState, TileView
+from qwirkle.authoring import Code, Rules
+from qwirkle.errors import InvalidPosition
 
 TESTS = Path(__file__).parent.parent
 PACKAGES = [Path(package.__path__[0]) for package in (qwirkle, qwirkle_variants)]

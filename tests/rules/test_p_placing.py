@@ -10,7 +10,8 @@ from cases import case
 from tile_positions import ALL_TILES, codes, is_legal, legal, play, points, position, rules_broken
 
 import qwirkle
-from qwirkle import Code, Place, Tile
+from qwirkle import Place, Tile
+from qwirkle.authoring import Code
 
 # A row with a gap at 1,0, connected by the row below:
 #     Rs .. Rk
@@ -88,7 +89,7 @@ def test_P1_no_tile_on_another() -> None:
 
 def test_P1_boards_of_two_islands_are_refused() -> None:
     """A position with two groups that touch only at a corner is refused."""
-    with pytest.raises(qwirkle.InvalidPosition, match=r"2 groups that do not touch.*\[P1\]"):
+    with pytest.raises(qwirkle.errors.InvalidPosition, match=r"2 groups that do not touch.*\[P1\]"):
         position("Rs@0,0 Rc@1,1", "Gd", "Yt")
 
 
@@ -280,7 +281,7 @@ def test_P3_a_line_of_six_from_one_tile_in_one_turn() -> None:
 )
 def test_P3_boards_with_a_broken_line_are_refused(board: str, why: str) -> None:
     """A position with a line that does not fit is refused."""
-    with pytest.raises(qwirkle.InvalidPosition, match=rf"{why}.*\[P3\]"):
+    with pytest.raises(qwirkle.errors.InvalidPosition, match=rf"{why}.*\[P3\]"):
         position(board, "Gd", "Yt")
 
 

@@ -9,7 +9,8 @@ import pytest
 from tile_positions import ALL_TILES, play, position, standard, texts
 
 import qwirkle
-from qwirkle import Color, InvalidPosition, InvalidValue, Player, Shape
+from qwirkle import Color, Player, Shape
+from qwirkle.errors import InvalidPosition, InvalidValue
 
 
 def test_S1_six_colours_and_six_shapes() -> None:

@@ -7,7 +7,8 @@ import pytest
 from tile_positions import Shrug, codes, kinds, play, position, rules_broken, standard, texts
 
 import qwirkle
-from qwirkle import Code, Exchange, Place
+from qwirkle import Exchange, Place
+from qwirkle.authoring import Code
 
 
 @pytest.mark.parametrize("text", ["Rc@1,0", "Rc@1,0 Rd@2,0", "Rc@1,0 Rd@2,0 Rt@3,0 Rk@4,0 Rx@5,0"])
@@ -107,7 +108,7 @@ def test_T1_given_draws_are_taken_into_the_hand() -> None:
 def test_T1_given_draws_must_have_the_right_number_and_be_in_the_supply(draw: str) -> None:
     """Two tiles must be drawn, and both must be in the supply."""
     state = position("Rs@0,0", "Rc Gd", "Rt Rk", supply="Oc Os Od", variant=standard(hand_size=3))
-    with pytest.raises(qwirkle.InvalidDraw):
+    with pytest.raises(qwirkle.errors.InvalidDraw):
         qwirkle.apply(state, Place({(1, 0): "Rc"}), draw=draw)
-    with pytest.raises(qwirkle.InvalidDraw):
+    with pytest.raises(qwirkle.errors.InvalidDraw):
         qwirkle.apply(state, Exchange("Rc Gd"), draw=draw)

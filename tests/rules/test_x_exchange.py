@@ -20,7 +20,9 @@ from tile_positions import (
 )
 
 import qwirkle
-from qwirkle import Code, Exchange, InvalidDraw, Tile
+from qwirkle import Exchange, Tile
+from qwirkle.authoring import Code
+from qwirkle.errors import InvalidDraw
 
 SIX = "Rc Rd Rt Rk Rx Gd"
 PLENTY = "Oc Os Od Ot Ok Ox Yc Ys Yd Yt"

@@ -15,34 +15,42 @@ import attrs
 import qwirkle
 from qwirkle import (
     Board,
-    Bot,
     Cell,
     Exchange,
-    Fact,
-    Fit,
     GameRecord,
-    LegalMoves,
     Move,
     Pass,
     Place,
     Player,
-    Reason,
-    Rules,
     Score,
-    Simulation,
-    Special,
     State,
-    Supply,
     Tile,
-    TileGame,
-    TileMoves,
     TileState,
     TileView,
     Variant,
     View,
     Violation,
 )
-from qwirkle.authoring import COUNT, FLAG, Extra, TilePosition, field, per_seat
+from qwirkle.api import draws
+from qwirkle.authoring import (
+    COUNT,
+    FLAG,
+    Extra,
+    Fact,
+    LegalMoves,
+    Reason,
+    Rules,
+    Special,
+    Supply,
+    TileGame,
+    TileMoves,
+    TilePosition,
+    field,
+    per_seat,
+)
+from qwirkle.bots import Bot
+from qwirkle.results import Simulation
+from qwirkle.tilegame.draft import Fit
 from qwirkle_variants import (
     Actions,
     ActionTiles,
@@ -92,7 +100,7 @@ def an_app() -> None:
 
     move = moves.sample(Random(1))
     assert_type(qwirkle.score(state, move).total, int)
-    after = qwirkle.apply(state, move, draw=qwirkle.draws(state, move))
+    after = qwirkle.apply(state, move, draw=draws(state, move))
     assert_type(after, TileState)
     assert_type(after.supply.tiles[0], Tile | Special)
 

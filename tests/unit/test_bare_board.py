@@ -14,8 +14,9 @@ from cases import case
 from showing import Showing
 
 import qwirkle
-from qwirkle import Code, InvalidPosition, Pass, Place, check_board, parse_move, score_board
-from qwirkle.authoring import TILES, TilePosition
+from qwirkle import Pass, Place, authoring, check_board, parse_move, score_board
+from qwirkle.authoring import TILES, Code, TilePosition
+from qwirkle.errors import InvalidPosition
 from qwirkle_variants import ActionCode, DrawThree, TakeTile
 
 EDITIONS = (
@@ -220,9 +221,9 @@ def test_lenient_agrees_with_brute_force_on_broken_boards() -> None:
 def test_a_game_without_a_board_says_so(game: Any) -> None:
     message = f"^{qwirkle.get_variant(game).name} has no board that could be looked at"
     for ask in (check_board, score_board):
-        with pytest.raises(qwirkle.InvalidValue, match=message):
+        with pytest.raises(qwirkle.errors.InvalidValue, match=message):
             ask("", Pass(), game)
-    with pytest.raises(qwirkle.InvalidValue, match=message):
+    with pytest.raises(qwirkle.errors.InvalidValue, match=message):
         check_board("", variant=game)
 
 
@@ -290,18 +291,18 @@ def test_a_board_alone_must_be_readable() -> None:
             check_board(board)
 
 
-class Tidy(qwirkle.TileGame):
+class Tidy(authoring.TileGame):
     """A game with its own box and its own fault."""
 
     def pieces(self) -> tuple[qwirkle.Tile, ...]:
         """One tile of each kind."""
         return TILES
 
-    def faults(self, position: TilePosition) -> Iterator[qwirkle.Fault]:
+    def faults(self, position: TilePosition) -> Iterator[qwirkle.errors.Fault]:
         """The usual faults, and any tile left of the origin."""
         yield from super().faults(position)
         if any(cell.x < 0 for cell in position.board):
-            yield qwirkle.Fault("board", "nothing may be left of the middle")
+            yield qwirkle.errors.Fault("board", "nothing may be left of the middle")
 
 
 def test_a_board_alone_in_a_variant_with_its_own_checks() -> None:
@@ -313,13 +314,13 @@ def test_a_board_alone_in_a_variant_with_its_own_checks() -> None:
         check_board("Rs@-1,0", variant=game)
 
 
-class Own(qwirkle.Reason):
+class Own(authoring.Reason):
     """A reason that the core does not know."""
 
     NO_STARS = "no-stars"
 
 
-class Starless(qwirkle.TileGame):
+class Starless(authoring.TileGame):
     """A game in which no star is placed, and every line is worth ten."""
 
     def line_points(self, length: int) -> int:

@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 from samples import opened
 
 import qwirkle
-from qwirkle import Board, Cell, InvalidValue, NotationError, Place, QwirkleError, Tile, Word
+from qwirkle import Board, Cell, Place, QwirkleError, Tile
+from qwirkle.authoring import Word
 from qwirkle.board import as_placed, placed_tile_of
+from qwirkle.errors import InvalidValue, NotationError
 from qwirkle.fields import BOARD, or_none
 from qwirkle.tilegame.legality import fitting_points
 from qwirkle.tiles import TILES
@@ -204,7 +206,7 @@ def test_a_grid_is_not_json() -> None:
     state = qwirkle.position(board="Rs@0,0")
     for grid in ("   0\\n0 Rs", "(no tiles in play)"):
         text = qwirkle.to_json(state).replace("Rs@0,0", grid)
-        with pytest.raises(qwirkle.DecodeError, match=r"board: .* is not a tile at a cell"):
+        with pytest.raises(qwirkle.errors.DecodeError, match=r"board: .* is not a tile at a cell"):
             qwirkle.from_json(text)
     perhaps = or_none(BOARD)
     assert perhaps.reader(json=False)("0\n0 Rs") == state.board
@@ -242,7 +244,7 @@ def test_wrong_grids_say_where() -> None:
                 Board(text)
             assert (caught.value.text, caught.value.at) == (text, at)
             assert len(str(caught.value)) < 700
-            with pytest.raises(qwirkle.InvalidPosition, match="board: "):
+            with pytest.raises(qwirkle.errors.InvalidPosition, match="board: "):
                 qwirkle.position(board=text)
 
 

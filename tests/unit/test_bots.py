@@ -11,8 +11,9 @@ from cases import case
 from samples import HOSTILE, finished, opened, played, waiting
 
 import qwirkle
-from qwirkle import Bot, Exchange, InvalidValue, Move, Pass, Place, State, View, bots
-from qwirkle.bots import BOTS, CANDIDATES, MARGIN, WORLDS, bot_name, careful, get_bot, greedy
+from qwirkle import Exchange, Move, Pass, Place, State, View, bots
+from qwirkle.bots import BOTS, CANDIDATES, MARGIN, WORLDS, Bot, bot_name, careful, get_bot, greedy
+from qwirkle.errors import InvalidValue
 
 
 def seen(state: State) -> View:

@@ -7,7 +7,9 @@ import itertools
 import pytest
 
 import qwirkle
-from qwirkle import Board, Exchange, InvalidValue, NotationError, Place, Supply, Word
+from qwirkle import Board, Exchange, Place
+from qwirkle.authoring import Supply, Word
+from qwirkle.errors import InvalidValue, NotationError
 from qwirkle.words import LONGEST_TEXT, MOST, MOST_SEATS, at_most
 
 
@@ -41,9 +43,9 @@ def test_a_thousand_tiles_are_the_most() -> None:
 def test_lists_by_seat_have_a_bound() -> None:
     """It holds for hands and scores; the usual fault gives the possible number of players."""
     for name, value in (("hands", ""), ("scores", 0)):
-        with pytest.raises(qwirkle.InvalidPosition, match=r": 2 to 4 players can play"):
+        with pytest.raises(qwirkle.errors.InvalidPosition, match=r": 2 to 4 players can play"):
             qwirkle.position(**{name: [value] * MOST_SEATS})  # type: ignore[call-overload]
-        with pytest.raises(qwirkle.InvalidPosition) as caught:
+        with pytest.raises(qwirkle.errors.InvalidPosition) as caught:
             qwirkle.position(**{name: itertools.repeat(value)})  # type: ignore[call-overload]
         assert str(caught.value) == f"{name}: at most 100 elements are possible"
 

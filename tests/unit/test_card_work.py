@@ -13,7 +13,8 @@ import brute_cards as brute
 import pytest
 
 import qwirkle
-from qwirkle import InvalidValue, Pass, WorkLimitReached, bots
+from qwirkle import Pass, bots
+from qwirkle.errors import InvalidValue, WorkLimitReached
 from qwirkle_variants.cards import CardGame, CardMoves, CardState, Lay, Redraw
 
 Reading = Literal["free", "strict"]

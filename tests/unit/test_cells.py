@@ -12,7 +12,9 @@ from cases import case
 from samples import opened
 
 import qwirkle
-from qwirkle import Board, Cell, Code, InvalidValue, NotationError, Place, Tile
+from qwirkle import Board, Cell, Place, Tile
+from qwirkle.authoring import Code
+from qwirkle.errors import InvalidValue, NotationError
 
 NEAR_THE_BOUND = [10**98, -(10**98), 10**99 - 1, 10**99, -(10**99), 10**100 - 2, 2 - 10**100]
 """Integers of 99 and of 100 digits; the last of them still have neighbours on both sides."""
@@ -63,7 +65,7 @@ def test_cells_take_no_more_digits_than_a_hundred(x: int) -> None:
     ):
         with pytest.raises(InvalidValue, match="a cell's integers have at most 100 digits"):
             make()
-    with pytest.raises(qwirkle.InvalidPosition) as caught:
+    with pytest.raises(qwirkle.errors.InvalidPosition) as caught:
         qwirkle.position(board={(x, 0): "Rs", (0, 0): "Rs"})
     assert [fault.field for fault in caught.value.faults] == ["board"]
 
@@ -82,7 +84,7 @@ def test_far_boards_are_written_and_read() -> None:
             fields: dict[str, Any] = {"board": {(x, -x): "Rs"}, "hands": ["Bs", "Gd"], "supply": ""}
             if abs(x) >= 10**99:  # a board must have room to grow
                 with pytest.raises(
-                    qwirkle.InvalidPosition, match="of a board have at most 99 digits"
+                    qwirkle.errors.InvalidPosition, match="of a board have at most 99 digits"
                 ):
                     qwirkle.position(**fields)
                 continue

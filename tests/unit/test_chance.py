@@ -11,7 +11,7 @@ import pytest
 from cases import case
 
 import qwirkle
-from qwirkle import InvalidValue
+from qwirkle.errors import InvalidValue
 from qwirkle.supply import SEEDS, Chance, as_seed, derived, mixed, pick
 
 

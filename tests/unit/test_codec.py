@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from samples import finished, opened, played, waiting
 
 import qwirkle
-from qwirkle import DecodeError, InvalidValue, Rules, State, TileGame, View
-from qwirkle.errors import short_repr, shortened
+from qwirkle import State, View
+from qwirkle.authoring import Rules, TileGame
+from qwirkle.errors import DecodeError, InvalidValue, short_repr, shortened
 from qwirkle.record import LONGEST_JSON
 
 Path = tuple[str | int, ...]

@@ -13,21 +13,23 @@ from samples import finished, opened, waiting
 from tile_games import SOME, TILE_GAMES
 
 import qwirkle
-from qwirkle import Cell, Code, Draft, InvalidValue, Place, Tile, TileState, TileView, Violation
-from qwirkle.authoring import TILES, TilePosition
+from qwirkle import Cell, Place, Tile, TileState, TileView, Violation, authoring
+from qwirkle.authoring import TILES, Code, TilePosition
+from qwirkle.errors import InvalidValue
 from qwirkle.testing import states
+from qwirkle.tilegame.draft import Draft
 
 FEW = 400  # few enough placements to compare one by one
 
 
-class HouseCode(qwirkle.Reason):
+class HouseCode(authoring.Reason):
     """The reasons of the variants below."""
 
     SHORT = "short"
     EVEN = "even"
 
 
-class TwoAtLeast(qwirkle.TileGame):
+class TwoAtLeast(authoring.TileGame):
     """A variant in which a single tile is never legal."""
 
     def forbids(self, position: TilePosition, move: Place) -> Violation | None:
@@ -37,7 +39,7 @@ class TwoAtLeast(qwirkle.TileGame):
         return Violation(HouseCode.SHORT, ("H1",), "place at least two tiles", move.cells)
 
 
-class OddTiles(qwirkle.TileGame):
+class OddTiles(authoring.TileGame):
     """A variant that forbids even numbers of tiles, and cells far to the right."""
 
     def forbids(self, position: TilePosition, move: Place) -> Violation | None:

@@ -11,27 +11,25 @@ from cases import case
 from samples import Unprintable, nested
 
 import qwirkle
-from qwirkle import (
-    Code,
+from qwirkle import IllegalMove, Pass, QwirkleError, Violation
+from qwirkle.authoring import Code
+from qwirkle.errors import (
     DecodeError,
     Fault,
-    IllegalMove,
     InvalidDraw,
     InvalidOption,
     InvalidPosition,
     InvalidValue,
     NotationError,
-    Pass,
-    QwirkleError,
-    Simulation,
     SimulationError,
     UnknownAttribute,
     UnknownVariant,
     VariantLoadError,
-    Violation,
     WorkLimitReached,
+    listed,
+    short_repr,
 )
-from qwirkle.errors import listed, short_repr
+from qwirkle.results import Simulation
 
 VIOLATION = Violation(Code.GAP, ("P2", "P5"), "there is a gap at 2,0")
 FAULT = Fault("hands[0]", "seven tiles")
@@ -131,9 +129,8 @@ def test_every_public_error_is_here() -> None:
     """The cases above have every public error."""
     public = {
         name
-        for name in qwirkle.__all__
-        if isinstance(getattr(qwirkle, name), type)
-        and issubclass(getattr(qwirkle, name), Exception)
+        for name, thing in vars(qwirkle.errors).items()
+        if isinstance(thing, type) and issubclass(thing, Exception)
     }
     assert public == {type(error).__name__ for error, _, _ in ERRORS.values()} | {"QwirkleError"}
     assert issubclass(QwirkleError, Exception)

@@ -10,8 +10,9 @@ import pytest
 from cases import case
 
 import qwirkle
-from qwirkle import Difference, Fact, Rules, Special, TileGame
-from qwirkle.authoring import TILES, described
+from qwirkle import authoring
+from qwirkle.authoring import TILES, Fact, Rules, Special, TileGame, described
+from qwirkle.registry import Difference
 from qwirkle_variants import ActionTiles, CardGame
 
 HERE = __name__
@@ -73,10 +74,10 @@ class Describing(TileGame):
     """A game whose overridden methods are not rules."""
 
     @property
-    def citations(self) -> Mapping[str, qwirkle.Citation]:
+    def citations(self) -> Mapping[str, authoring.Citation]:
         return {}
 
-    def scene(self, position: Any) -> qwirkle.Scene:
+    def scene(self, position: Any) -> authoring.Scene:
         return super().scene(position)
 
     def helper(self) -> None:
@@ -222,16 +223,16 @@ def test_every_rule_that_a_move_can_break_is_stated(name: str) -> None:
         assert statement.text.endswith(".")
         assert statement.title
         assert statement.topic
-    if isinstance(variant, qwirkle.TileGame):
+    if isinstance(variant, authoring.TileGame):
         assert qwirkle.get_variant("mindware").statements.keys() <= statements.keys()
 
 
 def test_options_and_hooks_change_what_is_stated() -> None:
-    class Doubled(qwirkle.TileGame):
+    class Doubled(authoring.TileGame):
         def line_points(self, length: int) -> int:
             return 2 * length
 
-    stated = Doubled("doubled", qwirkle.Rules(min_players=3)).statements
+    stated = Doubled("doubled", authoring.Rules(min_players=3)).statements
     assert stated["C1"].title == "Points for lines"
     assert str(stated["C1"]).startswith("Points for lines. Lines of 1 to 6 tiles")
     assert stated["C1"].text == "Lines of 1 to 6 tiles are worth 2, 4, 6, 8, 10 and 12 points."

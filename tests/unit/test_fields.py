@@ -12,8 +12,20 @@ from cases import case
 from samples import opened
 
 import qwirkle
-from qwirkle import InvalidPosition, InvalidValue, Move, Place, TileGame, TileState
-from qwirkle.authoring import CELL, COUNT, FLAG, HAND, SEAT, Extra, field, or_none, per_seat
+from qwirkle import Move, Place, TileState
+from qwirkle.authoring import (
+    CELL,
+    COUNT,
+    FLAG,
+    HAND,
+    SEAT,
+    Extra,
+    TileGame,
+    field,
+    or_none,
+    per_seat,
+)
+from qwirkle.errors import InvalidPosition, InvalidValue
 from qwirkle.fields import Kind
 from qwirkle.testing.conformance import contents
 
@@ -112,7 +124,7 @@ def test_a_field_that_is_empty_may_be_left_out() -> None:
     assert "streak" not in fields
     assert "streak" not in repr(state)
     assert qwirkle.from_json(json.dumps(fields)) == state
-    with pytest.raises(qwirkle.DecodeError, match="wishes: missing"):
+    with pytest.raises(qwirkle.errors.DecodeError, match="wishes: missing"):
         qwirkle.from_json(json.dumps({k: v for k, v in fields.items() if k != "wishes"}))
 
 
@@ -214,7 +226,7 @@ def test_untrusted_names_are_printed_safely() -> None:
     names = {"\ud800\n": 1, "x" * 5000: 1}
     fields = json.loads(qwirkle.to_json(opened())) | names
     fields["players"][0] |= {"\x1b[2J": 1}
-    with pytest.raises(qwirkle.DecodeError) as caught:
+    with pytest.raises(qwirkle.errors.DecodeError) as caught:
         qwirkle.from_json(json.dumps(fields))
     assert str(caught.value).isprintable()
     assert max(len(fault.field) for fault in caught.value.faults) < 100

@@ -13,7 +13,9 @@ from cases import case
 from samples import HOSTILE, LARGE, opened, said, waiting
 
 import qwirkle
-from qwirkle import Board, Exchange, GameRecord, InvalidValue, Pass, Place, Rules, Tile, TileGame
+from qwirkle import Board, Exchange, GameRecord, Pass, Place, Tile, authoring
+from qwirkle.authoring import Rules, TileGame
+from qwirkle.errors import InvalidValue
 from qwirkle_variants.cards import Lay
 
 STATE = opened()
@@ -82,8 +84,8 @@ DOORS: dict[str, tuple[Door, frozenset[str]]] = {
     "Exchange([x])": (lambda x: Exchange([x]), NOTHING),
     "Player name": (qwirkle.Player, NAMES),
     "Player age": (lambda x: qwirkle.Player("Ada", age=x), NONE),
-    "Supply()": (qwirkle.Supply, EMPTY),
-    "Supply([x])": (lambda x: qwirkle.Supply([x]), NOTHING),
+    "Supply()": (authoring.Supply, EMPTY),
+    "Supply([x])": (lambda x: authoring.Supply([x]), NOTHING),
     **{
         f"Rules {field.name}": (lambda x, name=field.name: Rules(**{name: x}), NOTHING)  # type: ignore[misc]
         for field in attrs.fields(Rules)
@@ -98,7 +100,7 @@ DOORS: dict[str, tuple[Door, frozenset[str]]] = {
     "new_game players": (lambda x: qwirkle.new_game(players=x), PAIR),
     "new_game a player": (lambda x: qwirkle.new_game(players=["Ada", x]), NAMES),
     "new_game seed": (lambda x: qwirkle.new_game(seed=x), NONE),
-    "json_schema": (qwirkle.json_schema, NOTHING),
+    "json_schema": (qwirkle.codec.json_schema, NOTHING),
     "view variant": (qwirkle.view, NOTHING),
     **by_name("view", qwirkle.view, "hand_sizes supply_size seat", NOTHING),
     **by_name("view", qwirkle.view, "board hand unseen", EMPTY),
@@ -138,9 +140,9 @@ DOORS: dict[str, tuple[Door, frozenset[str]]] = {
     "score_board placement": (lambda x: qwirkle.score_board("Rs@0,0", Place(x)), NOTHING),
     "apply draw": (lambda x: qwirkle.apply(STATE, MOVE, draw=x), NONE),
     "apply a drawn tile": (lambda x: qwirkle.apply(STATE, MOVE, draw=[x]), NOTHING),
-    "draws state": (lambda x: qwirkle.draws(x, MOVE), NOTHING),
-    "draws move": (lambda x: qwirkle.draws(STATE, x), NOTHING),
-    "draws draw": (lambda x: qwirkle.draws(STATE, MOVE, draw=x), NONE),
+    "draws state": (lambda x: qwirkle.api.draws(x, MOVE), NOTHING),
+    "draws move": (lambda x: qwirkle.api.draws(STATE, x), NOTHING),
+    "draws draw": (lambda x: qwirkle.api.draws(STATE, MOVE, draw=x), NONE),
     "observe state": (lambda x: qwirkle.observe(x, 0), NOTHING),
     "observe seat": (lambda x: qwirkle.observe(STATE, x), frozenset()),
     "perft state": (lambda x: qwirkle.perft(x, 1), NOTHING),
@@ -166,8 +168,8 @@ DOORS: dict[str, tuple[Door, frozenset[str]]] = {
     "GameRecord start": (GameRecord, NOTHING),
     "GameRecord turns": (lambda x: GameRecord(STATE, x), EMPTY),
     "GameRecord turn": (lambda x: GameRecord(STATE, [x]), NOTHING),
-    "GameRecord move": (lambda x: GameRecord(STATE, [qwirkle.Turn(x, ())]), NOTHING),
-    "GameRecord draw": (lambda x: GameRecord(STATE, [qwirkle.Turn(MOVE, x)]), NONE),
+    "GameRecord move": (lambda x: GameRecord(STATE, [qwirkle.record.Turn(x, ())]), NOTHING),
+    "GameRecord draw": (lambda x: GameRecord(STATE, [qwirkle.record.Turn(MOVE, x)]), NONE),
     "GameRecord.parse": (GameRecord.parse, NOTHING),
     "GameRecord.play": (RECORD.play, NOTHING),
     "GameRecord.play draw": (lambda x: RECORD.play(MOVE, draw=x), NONE),
@@ -294,7 +296,7 @@ def test_options_and_fields_may_have_any_name(name: str) -> None:
 def test_states_and_views_are_not_mixed_up() -> None:
     for call in (
         lambda: qwirkle.apply(VIEW, Pass()),  # type: ignore[type-var]
-        lambda: qwirkle.draws(VIEW, Pass()),  # type: ignore[arg-type]
+        lambda: qwirkle.api.draws(VIEW, Pass()),  # type: ignore[arg-type]
         lambda: qwirkle.observe(VIEW, 0),  # type: ignore[arg-type]
         lambda: qwirkle.perft(VIEW, 1),  # type: ignore[arg-type]
         lambda: GameRecord(VIEW),  # type: ignore[type-var]

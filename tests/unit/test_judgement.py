@@ -9,8 +9,8 @@ import pytest
 from samples import opened
 
 import qwirkle
-from qwirkle import Exchange, Line, Pass, Place, Score, ScoredLine, TileGame
-from qwirkle.authoring import illegal
+from qwirkle import Exchange, Pass, Place, Score
+from qwirkle.authoring import Line, ScoredLine, TileGame, illegal
 
 
 def test_a_score_is_the_sum_of_its_parts() -> None:
@@ -74,7 +74,7 @@ def test_a_judgement_is_plain_data(text: str) -> None:
 
 
 def test_a_judgement_against_a_move_needs_a_reason() -> None:
-    with pytest.raises(qwirkle.InvalidValue, match="needs a reason"):
+    with pytest.raises(qwirkle.errors.InvalidValue, match="needs a reason"):
         illegal()
 
 

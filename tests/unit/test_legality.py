@@ -9,8 +9,8 @@ import pytest
 from samples import finished, opened, waiting
 
 import qwirkle
-from qwirkle import Code, EndReason, Exchange, Move, Pass, Place, TileGame, TileState, Violation
-from qwirkle.authoring import TilePosition
+from qwirkle import EndReason, Exchange, Move, Pass, Place, TileState, Violation, authoring
+from qwirkle.authoring import Code, TileGame, TilePosition
 
 QWIRKLE = "Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0 Rk@4,0 Rx@5,0"
 
@@ -143,7 +143,7 @@ def test_every_reason_is_given(
     assert move not in list(qwirkle.legal_moves(table))
     asked: list[Any] = [qwirkle.score]
     if isinstance(table, TileState):
-        asked += [qwirkle.apply, qwirkle.draws]
+        asked += [qwirkle.apply, qwirkle.api.draws]
         assert qwirkle.check(qwirkle.observe(table, table.turn), move) == found
     for ask in asked:
         with pytest.raises(qwirkle.IllegalMove) as caught:
@@ -160,7 +160,7 @@ def test_every_code_has_a_case() -> None:
     }  # fmt: skip
 
 
-class OwnReason(qwirkle.Reason):
+class OwnReason(authoring.Reason):
     """Reasons that the core does not know."""
 
     ENOUGH = "enough"
@@ -201,7 +201,7 @@ def test_a_variant_forbids_placements() -> None:
     # A move that breaks another rule as well is explained by that rule alone.
     gap = qwirkle.parse_move("Gs@2,0 Gd@2,2")
     assert [found.code for found in qwirkle.check(state, gap)] == [Code.GAP, Code.TOUCHES_NOTHING]
-    for act in (qwirkle.apply, qwirkle.draws, qwirkle.score):
+    for act in (qwirkle.apply, qwirkle.api.draws, qwirkle.score):
         with pytest.raises(qwirkle.IllegalMove, match=r"squares go alone \[K1\]"):
             act(state, both)
     assert qwirkle.apply(state, Place("Gs@2,0")).scores == (3, 0)
@@ -269,7 +269,7 @@ def test_a_bare_board_does_not_know_every_reason() -> None:
 
 def test_what_is_forbidden_cannot_be_placed() -> None:
     """R5, E3, R21: players pass or exchange instead, and the game ends."""
-    game = Closed("closed", qwirkle.Rules(stuck="may-exchange"))
+    game = Closed("closed", authoring.Rules(stuck="may-exchange"))
     fields: dict[str, Any] = {"board": "Rs@0,0", "hands": ["Bs", "Rc"]}
     state = qwirkle.position(game, **fields, supply="")
     assert state.outcome is not None
@@ -296,7 +296,7 @@ class Sudden(TileGame):
 def test_a_variants_own_reason_for_the_end() -> None:
     """It cites the rule that games end."""
     state = qwirkle.position(Sudden("sudden"), board="Rs@0,0", scores=[5, 0])
-    assert state.outcome == qwirkle.Outcome(OwnReason.ENOUGH, (5, 0), (0,))
+    assert state.outcome == authoring.Outcome(OwnReason.ENOUGH, (5, 0), (0,))
     assert qwirkle.check(state, Pass()) == (Violation(Code.GAME_OVER, ("E2",), "the game is over"),)
 
 

@@ -16,8 +16,10 @@ from hypothesis import strategies as st
 from samples import HOSTILE, finished, opened, played, tiles, waiting
 
 import qwirkle
-from qwirkle import Exchange, InvalidValue, LegalMoves, Move, Pass, Place, TileMoves, TileState
+from qwirkle import Exchange, Move, Pass, Place, TileState, authoring
 from qwirkle._masks import FREE, _Slots
+from qwirkle.authoring import LegalMoves, TileMoves
+from qwirkle.errors import InvalidValue
 from qwirkle.tilegame._generator import _Singles
 from qwirkle.tiles import TILES
 
@@ -151,7 +153,7 @@ def test_iteration_is_lazy() -> None:
     """The first moves are found before the last are searched for."""
     calls: list[int] = []
 
-    class Counting(qwirkle.TileGame):
+    class Counting(authoring.TileGame):
         def most_exchanged(self, table: object) -> int:
             calls.append(1)
             return super().most_exchanged(table)  # type: ignore[arg-type]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from cases import case
 from samples import tiles
 
-from qwirkle import Board, Cell, Color, Line, Shape
+from qwirkle import Board, Cell, Color, Shape
 from qwirkle._masks import fit
+from qwirkle.authoring import Line
 from qwirkle.lines import LONGEST, runs_through
 from qwirkle.tiles import Tile
 

@@ -10,7 +10,9 @@ import pytest
 from samples import tiles
 
 import qwirkle
-from qwirkle import BareMove, Board, Cell, Exchange, Move, NotationError, Pass, Place, Tile, Word
+from qwirkle import Board, Cell, Exchange, Move, Pass, Place, Tile
+from qwirkle.authoring import BareMove, Word
+from qwirkle.errors import NotationError
 from qwirkle_variants import Lay, TakeTile
 
 

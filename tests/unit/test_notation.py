@@ -11,7 +11,9 @@ from cases import case
 from samples import Text
 
 import qwirkle
-from qwirkle import Exchange, Move, NotationError, Pass, Place, TileGame, Word
+from qwirkle import Exchange, Move, Pass, Place
+from qwirkle.authoring import TileGame, Word
+from qwirkle.errors import NotationError
 from qwirkle.notation import LONGEST_MOVE
 
 

@@ -9,8 +9,8 @@ from cases import case
 from showing import SIZE, Show, Showing, Why
 
 import qwirkle
-from qwirkle import Outcome
-from qwirkle.authoring import TILES
+from qwirkle import authoring
+from qwirkle.authoring import TILES, Outcome
 from qwirkle.testing import CHECKS
 
 
@@ -56,10 +56,10 @@ def test_a_variant_needs_no_box_manual_options_or_faults() -> None:
 def test_moves_of_other_games_are_refused() -> None:
     """Neither their texts nor the moves themselves are accepted."""
     state = qwirkle.new_game("showing", seed=4)
-    with pytest.raises(qwirkle.NotationError, match="these do: show"):
+    with pytest.raises(qwirkle.errors.NotationError, match="these do: show"):
         qwirkle.parse_move("pass", state)
-    with pytest.raises(qwirkle.NotationError, match="one tile follows 'show'"):
+    with pytest.raises(qwirkle.errors.NotationError, match="one tile follows 'show'"):
         qwirkle.parse_move("show", state)
     assert [violation.code for violation in qwirkle.check(state, qwirkle.Pass())] == [Why.NOT_THERE]
     standard = qwirkle.check(qwirkle.new_game(seed=1), Show(TILES[0]))
-    assert [violation.code for violation in standard] == [qwirkle.Code.NO_SUCH_MOVE]
+    assert [violation.code for violation in standard] == [authoring.Code.NO_SUCH_MOVE]

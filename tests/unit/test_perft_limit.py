@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import qwirkle
-from qwirkle import InvalidValue
+from qwirkle.errors import InvalidValue
 
 
 def test_perft_stops_where_there_are_too_many_moves() -> None:

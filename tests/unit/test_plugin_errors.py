@@ -12,7 +12,9 @@ import pytest
 from cases import case
 
 import qwirkle
-from qwirkle import InvalidValue, Move, Pass, Place, SimulationError, TileGame, TileMoves, TileState
+from qwirkle import Move, Pass, Place, TileState
+from qwirkle.authoring import TileGame, TileMoves
+from qwirkle.errors import InvalidValue, SimulationError
 from qwirkle_variants import DrawThree
 
 
@@ -108,7 +110,7 @@ def test_errors_of_the_library_come_through_without_a_note() -> None:
 
 def test_every_function_that_takes_a_move_names_it() -> None:
     state = table(failing(judge=fail))
-    for ask in (qwirkle.draws, lambda state, move: qwirkle.GameRecord(state).play(move)):
+    for ask in (qwirkle.api.draws, lambda state, move: qwirkle.GameRecord(state).play(move)):
         with pytest.raises(KeyError) as caught:
             ask(state, MOVE)
         assert caught.value.__notes__ == [f"in the variant 'broken', for the move {MOVE}"]
@@ -157,7 +159,7 @@ def test_a_simulation_blames_a_bot_for_its_own_mistakes() -> None:
     """Even if the mistake is a call that the library refuses."""
 
     def careless(view: Any) -> Move:
-        return qwirkle.draws(view, Pass())  # type: ignore[return-value]
+        return qwirkle.api.draws(view, Pass())  # type: ignore[return-value]
 
     for bot in (careless, fail):
         with pytest.raises(SimulationError) as caught:

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from samples import opened, tiles, waiting
 
 import qwirkle
-from qwirkle import DecodeError, Exchange, GameRecord, IllegalMove, InvalidValue, Place, Turn
-from qwirkle.record import LONGEST_RECORD, MOST_MOVES
+from qwirkle import Exchange, GameRecord, IllegalMove, Place
+from qwirkle.errors import DecodeError, InvalidValue
+from qwirkle.record import LONGEST_RECORD, MOST_MOVES, Turn
 
 NAMES = ["Ada # 1", "\"Bob\" 'n' \\ Cy", "Zoë 李: draws Rs"]
 
@@ -93,7 +94,7 @@ def test_playing_is_pure() -> None:
     for move, kind in ((qwirkle.Pass(), IllegalMove), (Place("Gs@9,9"), IllegalMove)):
         with pytest.raises(kind):
             record.play(move)
-    with pytest.raises(qwirkle.InvalidDraw):
+    with pytest.raises(qwirkle.errors.InvalidDraw):
         record.play(Exchange("Bc"), draw="Px")
     assert record == GameRecord(opened())
     given = record.play(Exchange("Bc"), draw="Yk")
@@ -136,7 +137,7 @@ def test_records_from_turns_are_checked() -> None:
     start = opened()
     with pytest.raises(IllegalMove):
         GameRecord(start, [Turn(qwirkle.Pass(), ())])
-    with pytest.raises(qwirkle.InvalidDraw):
+    with pytest.raises(qwirkle.errors.InvalidDraw):
         GameRecord(start, [Turn(Exchange("Bc"), tiles("Px"))])
     with pytest.raises(InvalidValue, match="expected a Turn, not"):
         GameRecord(start, [Exchange("Bc")])  # type: ignore[list-item]

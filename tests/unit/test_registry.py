@@ -15,7 +15,8 @@ import pytest
 from cases import case
 
 import qwirkle
-from qwirkle import Fact, InvalidOption, Rules, TileGame, UnknownVariant, VariantLoadError
+from qwirkle.authoring import Fact, Rules, TileGame
+from qwirkle.errors import InvalidOption, UnknownVariant, VariantLoadError
 
 GROUP = "qwirkle.variants"
 
@@ -23,18 +24,19 @@ MODULES = {
     "plug_good": """
 import attrs
 import qwirkle
+from qwirkle.authoring import Rules, TileGame
 
-instance = qwirkle.TileGame("plug-instance", qwirkle.Rules(hand_size=5))
+instance = TileGame("plug-instance", Rules(hand_size=5))
 
 @attrs.frozen(repr=False)
-class Subclass(qwirkle.TileGame):
+class Subclass(TileGame):
     name: str = "plug-class"
 
     def end_bonus(self):
         return 100
 
 @attrs.frozen(repr=False)
-class Lucky(qwirkle.TileGame):
+class Lucky(TileGame):
     lucky: bool = False
 
     @property
@@ -43,35 +45,36 @@ class Lucky(qwirkle.TileGame):
         return {**hand_size, **({"lucky": True} if self.lucky else {})}
 
 def factory(*, hand_size=6, lucky=False):
-    rules = qwirkle.Rules(hand_size=hand_size, tie_break="youngest" if lucky else "oldest")
+    rules = Rules(hand_size=hand_size, tie_break="youngest" if lucky else "oldest")
     return Lucky("plug-factory", rules, lucky=lucky)
 
 def anything(**options):
-    rules = qwirkle.Rules()
-    return qwirkle.TileGame("plug-anything", rules.changed(**options), defaults=rules)
+    rules = Rules()
+    return TileGame("plug-anything", rules.changed(**options), defaults=rules)
 
 def nothing():
-    return qwirkle.TileGame("plug-nothing")
+    return TileGame("plug-nothing")
 
 def forgetful(*, hand_size=6):
-    return qwirkle.TileGame("plug-forgetful", qwirkle.Rules(hand_size=hand_size))
+    return TileGame("plug-forgetful", Rules(hand_size=hand_size))
 """,
     "plug_odd": """
 import qwirkle
+from qwirkle.authoring import Rules, TileGame
 
 def made(name, version=1):
     parts = {"name": name, "version": version, "options": {}, "__init__": lambda self: None}
-    return type("Odd", (qwirkle.TileGame,), parts)()
+    return type("Odd", (TileGame,), parts)()
 
 number = 42
-other = qwirkle.TileGame("another-name")
+other = TileGame("another-name")
 shouting = made("Plug_Shouting")
 nameless = made(None)
 old = made("plug-old", 0)
 true = made("plug-true", True)
-twice = qwirkle.TileGame("plug-twice")
-standard = qwirkle.TileGame("standard", qwirkle.Rules(hand_size=1))
-mindware = qwirkle.TileGame("mindware", qwirkle.Rules(hand_size=4))
+twice = TileGame("plug-twice")
+standard = TileGame("standard", Rules(hand_size=1))
+mindware = TileGame("mindware", Rules(hand_size=4))
 
 class Strange(qwirkle.QwirkleError):
     def __str__(self):
@@ -81,16 +84,16 @@ def strange():
     raise Strange("strange")
 
 def my_game():
-    return qwirkle.TileGame("My Game")
+    return TileGame("My Game")
 
 def crashing():
     raise ZeroDivisionError("inside the factory")
 
 def demanding(size):
-    return qwirkle.TileGame("plug-demanding")
+    return TileGame("plug-demanding")
 
 def refusing(*, size=0):
-    raise qwirkle.InvalidOption("size must be nice")
+    raise qwirkle.errors.InvalidOption("size must be nice")
 
 class Plain:
     pass
@@ -253,7 +256,7 @@ def test_a_factory_must_report_its_options(plugins: Path) -> None:
     assert caught.value.distribution == "plug-good 1.0"
     assert caught.value.reason == "its options differ from those that it was made with"
     fields = json.loads(qwirkle.to_json(qwirkle.new_game("plug-forgetful", seed=1)))
-    with pytest.raises(qwirkle.DecodeError) as wrong:
+    with pytest.raises(qwirkle.errors.DecodeError) as wrong:
         qwirkle.from_json(json.dumps(fields | {"options": {"hand_size": 3}}))
     assert wrong.value.path == "options"
 
@@ -317,7 +320,7 @@ def test_json_of_a_plugin_that_is_gone(plugins: Path) -> None:
     """An unknown or broken variant gives a DecodeError about the variant."""
     fields = json.loads(qwirkle.to_json(qwirkle.new_game(seed=1)))
     for name in ("plug-raising", "plug-twice", "plug-gone"):
-        with pytest.raises(qwirkle.DecodeError) as caught:
+        with pytest.raises(qwirkle.errors.DecodeError) as caught:
             qwirkle.from_json(json.dumps(fields | {"variant": name}))
         assert caught.value.path == "variant"
         assert name in caught.value.reason
@@ -571,7 +574,8 @@ def test_a_name_is_a_text() -> None:
         with (
             case(value),
             pytest.raises(
-                qwirkle.InvalidValue, match="expected the name of a variant or a Variant, not"
+                qwirkle.errors.InvalidValue,
+                match="expected the name of a variant or a Variant, not",
             ),
         ):
             qwirkle.get_variant(value)
@@ -608,7 +612,7 @@ class Foreign(TileGame):
 def test_comparing_variants_with_different_facts() -> None:
     """A fact that only one variant has is None for the other; both ids are listed once."""
     found = {d.field: d for d in qwirkle.compare("standard", Foreign("foreign"))}
-    assert found["hand_size"] == qwirkle.Difference("hand_size", ("S2", "T1", "K1"), 6, 9)
-    assert found["table"] == qwirkle.Difference("table", ("K3",), None, "rows")
-    assert found["tie_break"] == qwirkle.Difference("tie_break", ("B3",), "oldest", None)
+    assert found["hand_size"] == qwirkle.registry.Difference("hand_size", ("S2", "T1", "K1"), 6, 9)
+    assert found["table"] == qwirkle.registry.Difference("table", ("K3",), None, "rows")
+    assert found["tie_break"] == qwirkle.registry.Difference("tie_break", ("B3",), "oldest", None)
     assert list(found)[-1] == "table"

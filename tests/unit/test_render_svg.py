@@ -14,7 +14,9 @@ from reading_svg import SVG, check_is_sound, described, forms, parsed, shown_til
 from samples import HOSTILE, finished, opened, played, tiles, waiting
 
 import qwirkle
-from qwirkle import Board, IllegalMove, InvalidValue, Place, QwirkleError, Score, ScoredLine, Tile
+from qwirkle import Board, IllegalMove, Place, QwirkleError, Score, Tile, authoring
+from qwirkle.authoring import ScoredLine
+from qwirkle.errors import InvalidValue
 from qwirkle.render import boxes, svg
 from qwirkle.render.marks import LONGEST_SIDE
 from qwirkle.render.parts import escaped, width_of
@@ -339,7 +341,7 @@ def test_the_size_of_a_hidden_hand_after_a_move(monkeypatch: pytest.MonkeyPatch)
     state = opened()
     scene_of = type(state.variant).scene
 
-    def hidden(variant: qwirkle.TileGame, position: qwirkle.TileState) -> Scene:
+    def hidden(variant: authoring.TileGame, position: qwirkle.TileState) -> Scene:
         scene = scene_of(variant, position)
         seats = tuple(attrs.evolve(seat, hand=None) for seat in scene.seats)
         return attrs.evolve(scene, seats=seats)

@@ -11,7 +11,8 @@ import pytest
 from samples import HOSTILE, finished, opened, played, waiting
 
 import qwirkle
-from qwirkle import IllegalMove, InvalidValue, Place, Tile
+from qwirkle import IllegalMove, Place, Tile, authoring
+from qwirkle.errors import InvalidValue
 from qwirkle.render import STYLES, Played, text, tile_text
 from qwirkle.render.marks import LONGEST_SIDE
 from qwirkle.render.terminal import scene_text
@@ -130,7 +131,7 @@ def test_the_result_of_any_game(
     names = ["Ada", "Bob", "Cleo"][: len(scores)]
     reason = qwirkle.EndReason.NO_PLAY
     over = SimpleNamespace(
-        outcome=qwirkle.Outcome(reason, scores, winners),
+        outcome=authoring.Outcome(reason, scores, winners),
         players=tuple(map(qwirkle.Player, names)),
         hand_sizes=(1,) * len(scores),
         scores=scores,

@@ -9,7 +9,8 @@ import pytest
 from cases import case
 from samples import Unequal
 
-from qwirkle import Fact, InvalidOption, Rules
+from qwirkle.authoring import Fact, Rules
+from qwirkle.errors import InvalidOption
 
 FIELDS: dict[str, tuple[tuple[Any, ...], tuple[str, ...]]] = {
     "tie_break": (("oldest", "youngest"), ("B3",)),

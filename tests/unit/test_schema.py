@@ -14,8 +14,9 @@ from cases import case
 from jsonschema import Draft202012Validator
 
 import qwirkle
-from qwirkle import DecodeError, TileGame
-from qwirkle.authoring import COUNT, Extra, per_seat
+from qwirkle import authoring
+from qwirkle.authoring import COUNT, Extra, TileGame, per_seat
+from qwirkle.errors import DecodeError
 
 SCHEMA = json.loads(files("qwirkle").joinpath("qwirkle.schema.json").read_text(encoding="utf-8"))
 VALIDATOR = Draft202012Validator(SCHEMA)
@@ -248,7 +249,7 @@ def test_values_that_only_the_library_can_refuse() -> None:
 
 def test_the_schema_in_the_package_is_up_to_date() -> None:
     """CONTRIBUTING.md says how to write it again after a change of fields or options."""
-    assert qwirkle.json_schema() == SCHEMA
+    assert qwirkle.codec.json_schema() == SCHEMA
     assert SCHEMA["$id"] == "urn:qwirkle:format:1"
 
 
@@ -261,7 +262,7 @@ def test_the_schema_knows_all_variants_that_come_with_the_library() -> None:
     named = [name for branch in branches for name in branch["if"]["properties"]["variant"]["enum"]]
     assert sorted(named) == sorted(OURS)
     options = [set(branch["then"]["properties"]["options"]["properties"]) for branch in branches]
-    rules = set(qwirkle.Rules().facts())
+    rules = set(authoring.Rules().facts())
     assert options == [rules, {"regrouping"}, rules | {"base", "actions", "dealt"}]
 
 
@@ -282,7 +283,7 @@ def test_a_custom_variant_has_a_schema() -> None:
     """It has the fields that the variant adds, and accepts no other variant."""
     streaks = Streaks("streaks")
     qwirkle.register(streaks)
-    schema = qwirkle.json_schema("streaks")
+    schema = qwirkle.codec.json_schema("streaks")
     Draft202012Validator.check_schema(schema)
     validator = Draft202012Validator(schema)
     for document in documents(streaks, moves=3):

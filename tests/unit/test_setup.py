@@ -10,7 +10,8 @@ from cases import case
 from samples import opened, tiles
 
 import qwirkle
-from qwirkle import Board, InvalidPosition, Player, Tile, TileState
+from qwirkle import Board, Player, Tile, TileState
+from qwirkle.errors import InvalidPosition
 from qwirkle.supply import mixed
 from qwirkle.tiles import TILES
 

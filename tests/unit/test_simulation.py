@@ -24,8 +24,10 @@ import pytest
 from cases import case
 
 import qwirkle
-from qwirkle import SimulatedGame, Simulation, SimulationError, bots, playouts, simulate
+from qwirkle import authoring, bots, playouts, simulate
 from qwirkle.bots import greedy
+from qwirkle.errors import SimulationError
+from qwirkle.results import SimulatedGame, Simulation
 from qwirkle.supply import derived
 
 STANDARD = qwirkle.get_variant("standard")
@@ -482,14 +484,14 @@ def test_an_executor_that_fails() -> None:
 
 def test_a_variant_registered_only_in_this_process() -> None:
     """It can be played here; another process does not know its name, and the error says so."""
-    house = qwirkle.TileGame("house-only", qwirkle.Rules(hand_size=5))
-    with pytest.raises(qwirkle.InvalidValue, match="register it by a name of its own"):
+    house = authoring.TileGame("house-only", authoring.Rules(hand_size=5))
+    with pytest.raises(qwirkle.errors.InvalidValue, match="register it by a name of its own"):
         simulate(house, ["greedy", "greedy"], games=1)
     qwirkle.register(house)
     assert simulate(house, ["greedy", "greedy"], games=1).variant == house
     with (
         processes("spawn") as executor,
-        pytest.raises(qwirkle.DecodeError, match="no variant is called 'house-only'"),
+        pytest.raises(qwirkle.errors.DecodeError, match="no variant is called 'house-only'"),
     ):
         simulate("house-only", ["greedy", "greedy"], 1, 0, executor)
 
@@ -531,5 +533,5 @@ def test_wrong_arguments() -> None:
         ((state, 1, "gredy"), "no bot is called 'gredy'; did you mean 'greedy'"),
         ((state, 0), f"games {POSITIVE}"),
     ):
-        with case(arguments), pytest.raises(qwirkle.InvalidValue, match=message):
+        with case(arguments), pytest.raises(qwirkle.errors.InvalidValue, match=message):
             playouts(*arguments)

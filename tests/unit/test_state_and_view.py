@@ -12,8 +12,9 @@ from cases import case
 from samples import finished, opened, tiles
 
 import qwirkle
-from qwirkle import Exchange, InvalidValue, Player, State, TileGame, UnknownAttribute, View
-from qwirkle.authoring import TilePosition
+from qwirkle import Exchange, Player, State, View, authoring
+from qwirkle.authoring import TileGame, TilePosition
+from qwirkle.errors import InvalidValue, UnknownAttribute
 from qwirkle.supply import mixed
 from qwirkle.tiles import TILES, Tile
 
@@ -26,7 +27,7 @@ def test_a_new_game() -> None:
     pieces = mixed(TILES * 3, 1, 0)
     assert state.players == (Player("Ada"), Player("Bob", 8), Player("Cy"))
     assert state.hands == tuple(tuple(sorted(pieces[i : i + 6])) for i in (0, 6, 12))
-    assert state.supply == qwirkle.Supply(pieces[18:])
+    assert state.supply == authoring.Supply(pieces[18:])
     assert (state.board, state.scores) == (qwirkle.Board(), (0, 0, 0))
     assert (state.passes, state.ply, state.seed) == (0, 0, 1)
     assert isinstance(state, State)
@@ -77,12 +78,12 @@ def test_given_draws() -> None:
         after = qwirkle.apply(state, Exchange("Bc Bd"), draw=draw)
         assert after.hands[0] == tuple(sorted(tiles("Gs Yk Rd")))
         assert after.supply.tiles == mixed(tiles("Rc Yk Bc Bd"), 11, 4)
-    usual = qwirkle.draws(state, Exchange("Bc Bd"))
+    usual = qwirkle.api.draws(state, Exchange("Bc Bd"))
     assert usual == tiles("Rc Rd")
     assert qwirkle.apply(state, Exchange("Bc Bd"), draw=usual) == qwirkle.apply(
         state, Exchange("Bc Bd")
     )
-    assert qwirkle.draws(state, Exchange("Bc Bd"), draw="Yk Yk") == tiles("Yk Yk")
+    assert qwirkle.api.draws(state, Exchange("Bc Bd"), draw="Yk Yk") == tiles("Yk Yk")
 
 
 # Views
@@ -196,7 +197,7 @@ def test_every_unseen_tile_can_be_anywhere() -> None:
 
 def test_abstract_classes_cannot_be_made() -> None:
     """Only variants make states, views and lists of moves."""
-    for kind in (State, View, qwirkle.Variant, qwirkle.LegalMoves):
+    for kind in (State, View, qwirkle.Variant, authoring.LegalMoves):
         with pytest.raises(TypeError, match="abstract"):
             kind()  # type: ignore[abstract]
 
@@ -214,16 +215,16 @@ def test_a_subclass_lowers_the_exchange_limit() -> None:
     moves = qwirkle.legal_moves(state)
     assert [str(move) for move in moves.exchanges] == ["swap Gd", "swap Bc"]
     [violation] = qwirkle.check(state, qwirkle.Exchange("Gd Bc"))
-    assert violation.code is qwirkle.Code.EXCHANGE_TOO_LARGE
+    assert violation.code is authoring.Code.EXCHANGE_TOO_LARGE
     assert violation.message == "too many tiles to exchange: 2, but at most 1 may be exchanged"
 
 
 def test_the_citations_and_the_edition_of_a_tile_game() -> None:
     """Citations are by rule id, and the edition is that of a box or None."""
     for field in ({"citations": 3}, {"edition": 3}, {"defaults": 3}):
-        with pytest.raises(qwirkle.InvalidValue, match="not 3"):
+        with pytest.raises(qwirkle.errors.InvalidValue, match="not 3"):
             TileGame("x", **field)  # type: ignore[arg-type]
-    citation = qwirkle.Citation("printed", "somewhere", "as usual")
+    citation = authoring.Citation("printed", "somewhere", "as usual")
     game = TileGame("x", citations={"S1": citation})
     assert dict(game.with_options(hand_size=5).citations) == {"S1": citation}
     game.citations["S2"] = citation  # type: ignore[index]  # a copy, which changes nothing

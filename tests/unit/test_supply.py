@@ -15,7 +15,9 @@ from cases import case
 from samples import tiles
 
 import qwirkle
-from qwirkle import Exchange, InvalidPosition, Place, Special, Supply, Tile, TileGame, TileState
+from qwirkle import Exchange, Place, Tile, TileState, authoring
+from qwirkle.authoring import Special, Supply, TileGame
+from qwirkle.errors import InvalidPosition
 from qwirkle.supply import Piece, as_pieces, draw, pieces_text, without
 
 STAR = Special("star")
@@ -119,7 +121,7 @@ def test_pieces_that_are_given_are_drawn_if_they_can_be(given: str, result: str)
         assert (pieces_text(found.pieces), pieces_text(found.rest)) == (given, result)
         assert len(found.tiles) == 2
     else:
-        with pytest.raises(qwirkle.InvalidDraw, match=re.escape(result)):
+        with pytest.raises(qwirkle.errors.InvalidDraw, match=re.escape(result)):
             draw(supply, 2, given)
 
 
@@ -153,7 +155,7 @@ def test_specials_are_revealed_when_they_are_drawn() -> None:
     """Another piece is drawn instead, and the variant decides the effect."""
     state = at("*star Rc Rd *moon Rt Rk Rx")
     move = Exchange("Gs Gd")
-    assert qwirkle.draws(state, move) == as_pieces("*star Rc Rd")
+    assert qwirkle.api.draws(state, move) == as_pieces("*star Rc Rd")
     after = qwirkle.apply(state, move)
     assert after.hands[0] == tiles("Rc Rd")
     assert after.scores == (10, 10)
@@ -234,7 +236,7 @@ def test_names_of_specials() -> None:
     for name in ["", "a b", "Draw", "*star", "a--b", "-a", 3, None, []]:
         with case(name):
             with pytest.raises(
-                qwirkle.InvalidValue, match="a special is named in lower-case letters"
+                qwirkle.errors.InvalidValue, match="a special is named in lower-case letters"
             ):
-                qwirkle.Special(name)  # type: ignore[arg-type]
-            assert str(qwirkle.Special("draw-three")) == "*draw-three"
+                authoring.Special(name)  # type: ignore[arg-type]
+            assert str(authoring.Special("draw-three")) == "*draw-three"

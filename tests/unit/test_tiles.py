@@ -13,8 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from samples import NoHash
 
-from qwirkle import Color, InvalidValue, NotationError, Shape, Tile, Word
+from qwirkle import Color, Shape, Tile
 from qwirkle._masks import BIT, tiles_of
+from qwirkle.authoring import Word
+from qwirkle.errors import InvalidValue, NotationError
 from qwirkle.tiles import TILES, as_tiles, tiles_text
 
 PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)

@@ -12,10 +12,14 @@ from hypothesis.vendor.pretty import pretty
 from samples import values
 
 import qwirkle
-from qwirkle import Outcome
+from qwirkle import authoring, registry, results
+from qwirkle.authoring import Outcome
+from qwirkle.tilegame import draft
 
 VALUES = values()
 AGAIN = values()
+HOMES = (draft, registry, results, qwirkle.errors, authoring, qwirkle)
+SCOPE = {name: thing for home in HOMES for name, thing in vars(home).items()}
 
 
 def test_reprs_paste_back() -> None:
@@ -23,7 +27,7 @@ def test_reprs_paste_back() -> None:
     for name in VALUES:
         with case(name):
             value = VALUES[name]
-            pasted = eval(repr(value), dict(vars(qwirkle)))
+            pasted = eval(repr(value), SCOPE)
             assert pasted == value
             assert type(pasted) is type(value)
             assert repr(pasted) == repr(value)
@@ -95,7 +99,7 @@ def test_hypothesis_and_ipython_show_values_by_their_repr() -> None:
     state = qwirkle.new_game(seed=1)
     cards = qwirkle.new_game("cards", seed=1)
     move = qwirkle.legal_moves(state).best()
-    special = qwirkle.Special("draw-three")
+    special = authoring.Special("draw-three")
     view = qwirkle.observe(state, 0)
     values = (state, cards, view, move, special, state.variant, state.supply, state.hand[0])
     for value in (*values, qwirkle.Board("Rs@0,0"), qwirkle.Pass()):

@@ -13,7 +13,9 @@ from cases import case
 from samples import tiles
 
 import qwirkle
-from qwirkle import Cell, Code, InvalidValue, Place, Reason, Tile, Violation
+from qwirkle import Cell, Place, Tile, Violation
+from qwirkle.authoring import Code, Reason
+from qwirkle.errors import InvalidValue
 from qwirkle_variants import ActionCode, CardCode
 
 GAP = Violation.of(Code.GAP, ["P2", "P5"], [(2, 0)])

@@ -12,11 +12,12 @@ from jsonschema import Draft202012Validator
 from samples import finished, opened
 
 import qwirkle
-from qwirkle import Cell, DecodeError, GameRecord, InvalidValue, Place, Tile, TileState, TileView
+from qwirkle import Cell, GameRecord, Place, Tile, TileState, TileView, authoring
+from qwirkle.errors import DecodeError, InvalidValue
 from qwirkle.record import MOST_MOVES
 from qwirkle_variants import CardState
 
-SCHEMA = qwirkle.json_schema()
+SCHEMA = qwirkle.codec.json_schema()
 VARIANTS = [*qwirkle.variants(), qwirkle.get_variant("cards", regrouping="strict")]
 
 
@@ -74,7 +75,7 @@ def test_a_score() -> None:
         "lines": [{"cells": ["0,0", "1,0"], "tiles": ["Rs", "Bs"], "points": 2}],
         "end_bonus": 6,
     }
-    assert written(qwirkle.Line((Cell(0, 0),), (Tile.parse("Rs"),))) == {
+    assert written(authoring.Line((Cell(0, 0),), (Tile.parse("Rs"),))) == {
         "cells": ["0,0"],
         "tiles": ["Rs"],
     }
@@ -136,7 +137,7 @@ def test_a_message_of_several_values() -> None:
         "view": qwirkle.observe(state, 1),
         "moves": list(qwirkle.legal_moves(state))[:2],
         "last": None,
-        "at": (Cell(-1, 2), Tile.parse("Rs"), qwirkle.Special("take-tile")),
+        "at": (Cell(-1, 2), Tile.parse("Rs"), authoring.Special("take-tile")),
         "why": qwirkle.EndReason.NO_PLAY,
         "who": qwirkle.Player("Zoë", 8),
         "numbers": [1, 1.5, True],
@@ -170,7 +171,10 @@ def test_values_that_cannot_be_written() -> None:
         ([10**5000], "cannot be written as JSON"),
         (nested(100_000), "nested too deeply"),
         (qwirkle.legal_moves(opened()), "expected a state"),
-        (qwirkle.Violation.of(qwirkle.Code.NOT_YOUR_TURN, [], player=object()), "expected a state"),
+        (
+            qwirkle.Violation.of(authoring.Code.NOT_YOUR_TURN, [], player=object()),
+            "expected a state",
+        ),
     ]
     for value, words in cases:
         with case(value, words), pytest.raises(InvalidValue, match=words):

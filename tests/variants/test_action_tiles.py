@@ -35,20 +35,15 @@ from own_games import Counting
 from showing import Showing
 
 import qwirkle
-from qwirkle import (
-    Board,
-    Cell,
+from qwirkle import Board, Cell, EndReason, Exchange, Tile, authoring
+from qwirkle.authoring import Special, TileGame
+from qwirkle.errors import (
     DecodeError,
-    EndReason,
-    Exchange,
     InvalidDraw,
     InvalidOption,
     InvalidPosition,
     InvalidValue,
     NotationError,
-    Special,
-    Tile,
-    TileGame,
     UnknownVariant,
 )
 from qwirkle.testing import playouts
@@ -195,7 +190,7 @@ def test_A2_R8_what_a_draw_brings(
     after = play(state, text)
     assert (words(after.hands[0]), words(after.supply.tiles)) == (hand, rest)
     assert after.actions == (tuple(brought.split()),) * 3
-    drawn = [piece for piece in qwirkle.draws(state, move(state, text)) if str(piece)[0] == "*"]
+    drawn = [piece for piece in qwirkle.api.draws(state, move(state, text)) if str(piece)[0] == "*"]
     assert sorted(map(str, drawn)) == [f"*{name}" for name in brought.split()]
     assert everywhere(after) == everywhere(state) - Counter(drawn)
     assert contents(state) == contents(after)
@@ -257,7 +252,7 @@ def test_A2_draws_that_are_given_hold_the_specials(
         assert (words(after.hands[0]), words(after.supply.tiles)) == (hand, rest)
         shown = tuple(sorted(word[1:] for word in draw.split() if word[0] == "*"))
         assert after.actions == (shown, shown)
-        assert qwirkle.draws(state, move(state, text), draw=given_draw) == tuple(pieces)
+        assert qwirkle.api.draws(state, move(state, text), draw=given_draw) == tuple(pieces)
 
 
 @pytest.mark.parametrize(
@@ -280,7 +275,7 @@ def test_A2_A4_A5_impossible_draws_are_refused(text: str, draw: str) -> None:
     variant = DEALT if text in ("draw-three", "take 1,0") else PLAIN
     supply = GIVEN_FROM if variant is PLAIN else "Yc Ys Yd"
     state = on_board(ROW, "Rd Gk", "Gd", supply=supply, variant=variant)
-    for call in (qwirkle.apply, qwirkle.draws):
+    for call in (qwirkle.apply, qwirkle.api.draws):
         with pytest.raises(InvalidDraw):
             call(state, move(state, text), draw=draw)
 
@@ -494,7 +489,7 @@ def test_R13_the_largest_hand(options: dict[str, Any], largest: int) -> None:
 def test_A5_a_tile_from_the_board_into_the_hand() -> None:
     """The tile leaves its cell, where it may not be put back in this turn; nothing is drawn."""
     state = on_board(ROW, "Rd Gk", "Gd", supply=PLENTY)
-    assert qwirkle.draws(state, TakeTile((1, 0))) == ()
+    assert qwirkle.api.draws(state, TakeTile((1, 0))) == ()
     after = play(state, "take 1,0")
     assert (after.board, words(after.hands[0])) == (Board("Rs@0,0"), "Rc Rd Gk")
     assert after.supply == state.supply
@@ -827,7 +822,7 @@ class Generous(TileGame):
         return min(1, super().most_exchanged(table))
 
 
-class Why(qwirkle.Reason):
+class Why(authoring.Reason):
     """Reasons that only this game has."""
 
     BUSY = "busy"

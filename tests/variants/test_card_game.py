@@ -32,7 +32,9 @@ from card_positions import (
 from tile_positions import Shrug
 
 import qwirkle
-from qwirkle import Exchange, InvalidPosition, InvalidValue, Move, Pass, Place, Tile, TileGame
+from qwirkle import Exchange, Move, Pass, Place, Tile
+from qwirkle.authoring import TileGame
+from qwirkle.errors import InvalidPosition, InvalidValue
 from qwirkle.supply import mixed
 from qwirkle_variants import CardCode, CardEnd, CardGame, CardState, CardView, Lay, Redraw
 from qwirkle_variants.editions import CARD_GAME
@@ -515,7 +517,7 @@ def test_K8_R15_nine_new_cards_before_the_old_ones_go_back(pile: str) -> None:
     piles = set()
     for seed in range(10):
         state = dealt(RED, STUCK, "Ox", "Rx", pile=pile, qwirkles=["", RED_SIX, ""], seed=seed)
-        assert qwirkle.draws(state, Redraw()) == cards(pile)[:9]
+        assert qwirkle.api.draws(state, Redraw()) == cards(pile)[:9]
         after = play(state, "redraw")
         assert after.hands == (tuple(sorted(cards(pile)[:9])), *state.hands[1:])
         assert Counter(after.pile) == Counter(cards(pile)[9:]) + Counter(cards(STUCK))
@@ -741,7 +743,7 @@ def test_K9_K10_the_hand_is_drawn_up_to_nine(
 ) -> None:
     """Cards come from the top of the pile; the last round begins when the last one is drawn."""
     state = dealt(RED, hand, "Ox", pile=pile)
-    assert qwirkle.draws(state, move(f"lay {text}")) == cards(pile)[:drawn]
+    assert qwirkle.api.draws(state, move(f"lay {text}")) == cards(pile)[:drawn]
     after = play(state, f"lay {text}")
     played = Counter(cards(text.replace("|", ""))) - Counter(cards(RED))
     held = Counter(cards(hand)) - played + Counter(cards(pile)[:drawn])
@@ -900,4 +902,4 @@ def test_K1_K9_the_variant_is_a_game_of_its_own() -> None:
     after = qwirkle.apply(state, next(iter(qwirkle.legal_moves(state))))
     assert [*map(len, state.hands), *map(len, after.hands)] == [10] * 4
     stuck = qwirkle.position(Ten(), table=RED, hands=["Bt", "Gk"])
-    assert len(qwirkle.draws(stuck, Redraw())) == 10
+    assert len(qwirkle.api.draws(stuck, Redraw())) == 10

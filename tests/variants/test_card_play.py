@@ -45,9 +45,9 @@ def assert_sound(before: CardState, chosen: Move, after: CardState) -> None:
     gained = len(after.qwirkles[seat]) - len(before.qwirkles[seat])
     assert qwirkle.score(before, chosen).total == gained
     # K4, K9, K8: cards leave the hand and others are drawn.
-    number = len(qwirkle.draws(before, chosen))
+    number = len(qwirkle.api.draws(before, chosen))
     drawn = Counter(before.pile[:number])
-    assert qwirkle.draws(before, chosen) == before.pile[:number]
+    assert qwirkle.api.draws(before, chosen) == before.pile[:number]
     held, played = Counter(before.hand), played_by(before, chosen)
     if isinstance(chosen, Redraw):
         assert len(after.hands[seat]) == min(9, len(before.pile))
@@ -118,7 +118,7 @@ class Copies:
         """Make a move with the real cards."""
         seat = before.turn
         hand = self.hands[seat]
-        number = len(qwirkle.draws(before, chosen))
+        number = len(qwirkle.api.draws(before, chosen))
         drawn, rest = self.pile[:number], self.pile[number:]
         if number:
             self.shown[seat] = set()

@@ -32,17 +32,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import qwirkle
-from qwirkle import (
+from qwirkle import GameRecord, Pass, Player, QwirkleError, Tile
+from qwirkle.errors import (
     DecodeError,
-    GameRecord,
     InvalidDraw,
     InvalidOption,
     InvalidPosition,
     NotationError,
-    Pass,
-    Player,
-    QwirkleError,
-    Tile,
     UnknownVariant,
 )
 from qwirkle.supply import mixed
@@ -598,7 +594,7 @@ def test_K9_given_cards_are_drawn() -> None:
     """They may be anywhere in the pile; the others keep their order."""
     state = dealt(RED, "Rt Gk Gs Oc Od Yd Bx Bd Px", "Ox", pile="Yx Yt Bk Bt Yx")
     wanted = move(f"lay {RED} Rt")
-    assert qwirkle.draws(state, wanted, draw="Bk") == cards("Bk")
+    assert qwirkle.api.draws(state, wanted, draw="Bk") == cards("Bk")
     for draw in ("Bk", (Tile.parse("Bk"),), iter(["Bk"])):
         after = qwirkle.apply(state, wanted, draw=draw)
         assert Tile.parse("Bk") in after.hands[0]

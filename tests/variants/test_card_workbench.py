@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 import qwirkle
-from qwirkle import InvalidValue, QwirkleError
+from qwirkle import QwirkleError
 from qwirkle.authoring import as_tiles, tiles_text
 from qwirkle.cli.grammar import STEPS
+from qwirkle.errors import InvalidValue
 from qwirkle.render.terminal import scene_text
 from qwirkle_variants import Lay
 from qwirkle_variants.cards.game import card_game

@@ -15,7 +15,9 @@ from tile_positions import kinds, legal, position
 
 import qwirkle
 import qwirkle_variants
-from qwirkle import EndReason, Exchange, InvalidOption, InvalidValue, Rules, TileState
+from qwirkle import EndReason, Exchange, TileState
+from qwirkle.authoring import Rules
+from qwirkle.errors import InvalidOption, InvalidValue
 
 DIFFERING = ("tie_break", "supply", "stuck", "no_play")
 """The rules on which the manuals disagree: B3, S4 and X2, X4, E3."""

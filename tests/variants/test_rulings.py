@@ -10,6 +10,7 @@ import pytest
 from cases import case
 
 import qwirkle
+from qwirkle import authoring
 from qwirkle.authoring import WHAT_IF
 from qwirkle.cli.commands import main
 
@@ -52,7 +53,7 @@ def test_the_command_marks_every_ruling(name: str, capsys: pytest.CaptureFixture
 def test_R3_R5_R19_rulings_are_answered_for_the_edition(name: str) -> None:
     """Each variant has those that its rules need, and no answer sends people to their edition."""
     variant = qwirkle.get_variant(name)
-    if isinstance(variant, qwirkle.TileGame):
+    if isinstance(variant, authoring.TileGame):
         found, rules = variant.statements, variant.rules
         assert ("R19" in found) == (rules.supply == "stacks")
         assert ("R3" in found) == (rules.no_play == "all-passed")

@@ -12,26 +12,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import qwirkle
-from qwirkle import (
-    Board,
-    Cell,
-    Draft,
-    Exchange,
+from qwirkle import Board, Cell, Exchange, Move, Pass, Tile, TileState, TileView, render
+from qwirkle.authoring import (
     Fact,
-    Fit,
-    Move,
-    Pass,
     Scene,
     Special,
-    Tile,
     TileGame,
     TileMoves,
-    TileState,
-    TileView,
-    render,
+    counted,
+    ending,
+    sentence,
+    third_person,
 )
-from qwirkle.authoring import counted, ending, sentence, third_person
 from qwirkle.bots import greedy
+from qwirkle.tilegame.draft import Draft, Fit
 
 YOU: Final = 0
 BOT: Final = 1
@@ -125,7 +119,7 @@ class Table:
         try:
             number = int(seed) if seed.strip() else secrets.randbelow(_SEEDS)
         except ValueError:
-            raise qwirkle.InvalidValue(f"a seed is a whole number, not {seed!r}") from None
+            raise qwirkle.errors.InvalidValue(f"a seed is a whole number, not {seed!r}") from None
         fields = STARTS[start]
         self.state: TileState = (
             qwirkle.position(variant, players=PLAYERS, seed=number, **fields)
@@ -352,7 +346,7 @@ class Table:
         player = PLAYERS[before.turn]
         did = variant.in_words(before, move)
         did = f"{player} {did if before.turn == YOU else third_person(did)}"
-        drawn = qwirkle.draws(before, move)
+        drawn = qwirkle.api.draws(before, move)
         self.state = qwirkle.apply(before, move)
         self._last = variant.highlights(before, move, self.state) or self._last
         did += f" for {self._points(points)}" if points.total else ""

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from qwirkle import Fact, Move, Place, Player, Reason, Rules, TileGame, TileState, Violation
-from qwirkle.authoring import COUNT, Extra, TilePosition, per_seat
+from qwirkle import Move, Place, Player, TileState, Violation
+from qwirkle.authoring import COUNT, Extra, Fact, Reason, Rules, TileGame, TilePosition, per_seat
 
 COLUMNS, ROWS = 15, 12
 

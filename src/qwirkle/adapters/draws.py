@@ -51,7 +51,7 @@ _OF_ONE_PLAYER: Final = ("qwirkle", "format", "seat", "hand", "unseen")
 class PendingDraw:
     """A draw of pieces from the supply that is not finished, for a move or for the deal.
 
-    >>> from qwirkle import Supply
+    >>> from qwirkle.authoring import Supply
     >>> pending = PendingDraw((), Supply("Rs Rs Bd Gk").tiles, known=1, size=3)
     >>> dict(pending.counts)
     {Tile.parse('Rs'): 2, Tile.parse('Bd'): 1}

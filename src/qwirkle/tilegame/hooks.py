@@ -22,7 +22,7 @@ from qwirkle.variant import Variant
 
 
 class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
-    """The hooks of a tile game. A subclass of :class:`~qwirkle.TileGame` overrides some of them."""
+    """The hooks of a tile game; a subclass of :class:`~qwirkle.authoring.TileGame` overrides some."""
 
     __slots__ = ()
 
@@ -70,10 +70,10 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
         move. If nobody can place because of it, and nothing is left to draw, the game ends when
         everyone has passed.
 
-        >>> import qwirkle
-        >>> class NarrowCode(qwirkle.Reason):
+        >>> import qwirkle.authoring
+        >>> class NarrowCode(qwirkle.authoring.Reason):
         ...     EDGE = "edge"
-        >>> class NarrowGame(qwirkle.TileGame):
+        >>> class NarrowGame(qwirkle.authoring.TileGame):
         ...     def forbids(self, position, move):
         ...         if any(abs(cell.y) > 1 for cell in move.cells):
         ...             return Violation(NarrowCode.EDGE, ("H1",), "the board has only three rows")
@@ -106,8 +106,8 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
     def winners(self, players: Sequence[Player], scores: Sequence[int]) -> tuple[int, ...]:
         """Hook: the seats that win with these final scores (E4, R7).
 
-        >>> import qwirkle
-        >>> class LowestWins(qwirkle.TileGame):
+        >>> import qwirkle.authoring
+        >>> class LowestWins(qwirkle.authoring.TileGame):
         ...     def winners(self, players, scores):
         ...         return tuple(i for i, score in enumerate(scores) if score == min(scores))
         >>> fields = {"board": "Rs@0,0", "hands": ["", "Gd"], "supply": "", "scores": [7, 9]}

@@ -275,7 +275,7 @@ As the statements, they are those of the default rules; :func:`rulings` has thos
 def rulings(rules: Rules) -> dict[str, Statement]:
     """The answers that a game with these rules needs where the manuals leave something open.
 
-    >>> from qwirkle import Rules
+    >>> from qwirkle.authoring import Rules
     >>> RULINGS.keys() - rulings(Rules()).keys() == {"R3", "R19"}
     True
     >>> rulings(Rules(stuck="may-exchange"))["R5"].text
@@ -344,11 +344,11 @@ def undeclared(
     if it has its name or lists it. But if a subclass overrides the member again without overriding
     ``facts``, the inherited fact does not count.
 
-    >>> import qwirkle
-    >>> class House(qwirkle.TileGame):
+    >>> import qwirkle.authoring
+    >>> class House(qwirkle.authoring.TileGame):
     ...     def starter(self, players, hands):
     ...         return 0
-    >>> list(undeclared(House, qwirkle.TileGame, House("house").facts()))
+    >>> list(undeclared(House, qwirkle.authoring.TileGame, House("house").facts()))
     ['starter']
     """
     told = {*facts, *(hook for fact in facts.values() for hook in fact.hooks)}

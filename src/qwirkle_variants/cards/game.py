@@ -9,28 +9,18 @@ from typing import Any, ClassVar, Final, Literal, TypeVar
 
 import attrs
 
-from qwirkle import (
-    Cell,
+from qwirkle import Cell, Move, Pass, Player, State, Tile, Variant, View
+from qwirkle.authoring import (
     Citation,
+    Drawn,
     Edition,
     Fact,
-    Fault,
     Judgement,
     Line,
-    Move,
-    Pass,
-    Player,
+    Option,
     Scene,
     ScoredLine,
-    State,
     Statement,
-    Tile,
-    Variant,
-    View,
-)
-from qwirkle.authoring import (
-    Drawn,
-    Option,
     as_players,
     changed,
     choice,
@@ -53,6 +43,7 @@ from qwirkle.authoring import (
     without,
     wrong_sizes,
 )
+from qwirkle.errors import Fault
 from qwirkle_variants.cards.legal_moves import CardMoves
 from qwirkle_variants.cards.legality import is_opening, judge, row_faults, shown_faults
 from qwirkle_variants.cards.rows import (

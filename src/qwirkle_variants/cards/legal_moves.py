@@ -8,8 +8,9 @@ from typing import ClassVar
 
 import attrs
 
-from qwirkle import InvalidValue, LegalMoves, Move, Pass, Tile, WorkLimitReached
-from qwirkle.authoring import as_random, in_order, pick
+from qwirkle import Move, Pass, Tile
+from qwirkle.authoring import LegalMoves, as_random, in_order, pick
+from qwirkle.errors import InvalidValue, WorkLimitReached
 from qwirkle_variants.cards.legality import can_lay, can_redraw, is_opening, judge, openings, search
 from qwirkle_variants.cards.listing import turns
 from qwirkle_variants.cards.rows import KINDS, Lay, Redraw, Row

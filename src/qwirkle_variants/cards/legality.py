@@ -6,8 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from qwirkle import Fault, Judgement, Line, Move, Pass, Reason, Tile, Violation
+from qwirkle import Move, Pass, Tile, Violation
 from qwirkle.authoring import (
+    Judgement,
+    Line,
+    Reason,
     illegal,
     in_order,
     listed,
@@ -15,6 +18,7 @@ from qwirkle.authoring import (
     tiles_text,
     without,
 )
+from qwirkle.errors import Fault
 from qwirkle_variants.cards.rows import (
     BOX,
     LONGEST,

@@ -15,11 +15,15 @@ from typing import ClassVar, Final, NamedTuple, Self, TypeAlias
 
 import attrs
 
-from qwirkle import BareMove, Cell, InvalidValue, Move, QwirkleError, Scene, Seat, Tile, Word
+from qwirkle import Cell, Move, QwirkleError, Tile
 from qwirkle.authoring import (
     TILE_PATTERN,
     TILES,
+    BareMove,
     Kind,
+    Scene,
+    Seat,
+    Word,
     Workbench,
     as_tiles,
     at_most,
@@ -28,6 +32,7 @@ from qwirkle.authoring import (
     tiles_text,
     typed_tiles,
 )
+from qwirkle.errors import InvalidValue
 
 CardRow: TypeAlias = tuple[Tile, ...]
 """A row of cards, sorted."""

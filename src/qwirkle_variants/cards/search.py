@@ -14,8 +14,8 @@ from math import inf
 from random import Random
 from typing import Final, TypeAlias
 
-from qwirkle import InvalidValue, WorkLimitReached
 from qwirkle.authoring import pick, short_repr, shuffled
+from qwirkle.errors import InvalidValue, WorkLimitReached
 from qwirkle_variants.cards.dealing import Loose, Tight, fewest_rows
 from qwirkle_variants.cards.rows import KINDS_OF_LINE, LINES, SHORTEST, Row, counts_of_rows
 from qwirkle_variants.cards.strict import Staying

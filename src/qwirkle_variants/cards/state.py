@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from qwirkle import InvalidValue, Outcome, Player, Reason, State, Tile, View
+from qwirkle import Player, State, Tile, View
 from qwirkle.authoring import (
     COUNT,
     HAND,
     SEAT,
     SEED,
     Kind,
+    Outcome,
     Position,
+    Reason,
     as_random,
     as_tiles,
     field,
@@ -28,6 +30,7 @@ from qwirkle.authoring import (
     shuffled,
     without,
 )
+from qwirkle.errors import InvalidValue
 from qwirkle_variants.cards.rows import QWIRKLES, ROWS, Rows
 
 if TYPE_CHECKING:  # an import cycle otherwise
