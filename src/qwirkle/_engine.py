@@ -189,7 +189,7 @@ class Engine:
         """The rules as the kernel needs them; only for use while there is a kernel."""
         if self._rules is None:
             rules = self._of
-            self._rules = kernel.Rules(
+            made: Rules = kernel.Rules(
                 points=self.points,
                 single=self._single or 0,
                 bonus=self.bonus,
@@ -199,6 +199,7 @@ class Engine:
                 must_exchange=rules.stuck == "must-exchange",
                 at_once=rules.no_play == "at-once",
             )
+            self._rules = made
         return self._rules
 
     def placements(self, position: TilePosition) -> Groups | None:
