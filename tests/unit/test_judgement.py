@@ -11,6 +11,7 @@ from samples import opened
 import qwirkle
 from qwirkle import Exchange, Pass, Place, Score
 from qwirkle.authoring import Line, ScoredLine, TileGame, illegal
+from qwirkle_variants import ActionTiles, Lay
 
 
 def test_a_score_is_the_sum_of_its_parts() -> None:
@@ -92,6 +93,12 @@ def test_a_game_has_only_the_moves_of_its_types() -> None:
     assert not moves.exchanges
     [reason] = qwirkle.check(state, Exchange("Gd"))
     assert str(reason) == "this game has no move like swap Gd [T1]"
+    for kind in (TileGame, ActionTiles):  # a game that lists a type of moves must judge them
+        forgetful: Any = type("Forgetful", (kind,), {"move_types": (*kind.move_types, Lay)})
+        opened = qwirkle.position(forgetful("forgetful"), board="Rs@0,0", hands=["Gd", "Bx"])
+        assert [str(reason) for reason in qwirkle.check(opened, Lay("Rs Rc Rd"))] == [
+            "this game has no move like lay Rc Rs Rd [T1]"
+        ]
     with pytest.raises(
         qwirkle.errors.InvalidValue, match=r"Idle.move_types: a tile game has placements"
     ):
