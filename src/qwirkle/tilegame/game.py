@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final, Generic, final
 import attrs
 
 from qwirkle._engine import Remembering, engine_of
+from qwirkle.board import Board
 from qwirkle.description import Citation, Edition, Fact, Option, Statement, options_of
 from qwirkle.errors import Fault, InvalidValue, short_repr
 from qwirkle.fields import Extra, empty_fields
@@ -230,6 +231,7 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
             **empty_fields(self.state_type, len(seated)),
             "variant": self,
             "players": seated,
+            "board": Board(),  # of its own, since a board remembers what is found out about it
             "turn": self.starter(seated, hands),
             "extra": self.new_extra(seated),
             "hands": tuple(hands),
