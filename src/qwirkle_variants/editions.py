@@ -10,7 +10,6 @@ import attrs
 from qwirkle.authoring import (
     RULINGS,
     STATEMENTS,
-    WHAT_IF,
     Citation,
     Edition,
     Extra,
@@ -229,192 +228,131 @@ schmidt: Final = _tile_game(
 )
 
 
-ACTION_TILES: Final = stated(
-    "Action tiles",
-    A1=(
-        "Special tiles",
-        "Mix the two special tiles, one for each action, into the supply. Put the eight action "
-        "tiles aside: one of each action for every player.",
-    ),
-    A2=(
-        "Drawing a special tile",
-        "If you draw a special tile, show it, remove it from the game and draw another tile. "
-        "Every player then takes the matching action tile and keeps it face up.",
-    ),
-    A3=(
-        "One action, at the start",
-        "At the start of your turn you may use one action tile. Each works once per game; a used "
-        "one goes back into the box. Then take your normal turn.",
-    ),
-    A4=(
-        "Draw three",
-        "Draw three more tiles right away. If you have six or more at the end of your turn, don't "
-        "draw.",
-    ),
-    A5=(
-        "Take a tile",
-        "Take any tile from the board into your hand, but not from a line of six, and not if the "
-        "rest of the board would fall apart. It may not go back to the same place in that turn.",
-    ),
-    A6=("No points for leftovers", "Unused action tiles are worth nothing."),
-    A7=(
-        "Fewer actions",
-        "You may agree to play with only some of the special tiles and their action tiles.",
-    ),
-    A8=(
-        "Actions from the start",
-        "You may agree to hand out the action tiles at the start and leave the special tiles out.",
-    ),
-)
+ACTION_TILES: Final = stated("""
+Action tiles
 
-ACTION_RULINGS: Final = stated(
-    WHAT_IF,
-    R8=(
-        "Do special tiles count as supply?",
-        "No. Only tiles that can be placed count. A special tile that is drawn when no other tile "
-        "is left is not replaced.",
-    ),
-    R9=(
-        "What if fewer than three tiles are left?",
-        "Draw the tiles that are left. If there are none, you can't use that action tile.",
-    ),
-    R10=(
-        "May an identical tile go there?",
-        "No. No tile of the same colour and shape as the taken one may go to its place in that "
-        "turn. Another tile may.",
-    ),
-    R11=(
-        "May I take the only tile?",
-        "No. The only tile on the board must stay there, and before the first line there is "
-        "nothing to take.",
-    ),
-    R12=(
-        "May I use an action before the first line?",
-        "You may draw three before the first line; that line is then a largest set of the new "
-        "hand. There is nothing to take yet.",
-    ),
-    R13=(
-        "What if I hold more than six tiles?",
-        "You still exchange at most six, and draw as many as you set aside. After placing, you "
-        "draw up to six only.",
-    ),
-    R20=(
-        "What if we hand out only some action tiles?",
-        "Everyone gets one of each chosen action tile at the start.",
-    ),
-    R21=(
-        RULINGS["R21"].title,
-        "If there are tiles to draw, but no tile in any hand or in the supply fits anywhere, the "
-        "game ends at once, and nobody gets the points for finishing. With action tiles, the game "
-        "goes on as long as an action tile for taking a tile is unused, or its special tile has "
-        "not been drawn, and there is a tile on the board that may be taken.",
-    ),
-)
+A1 Special tiles
+    Mix the two special tiles, one for each action, into the supply. Put the eight action tiles
+    aside: one of each action for every player.
+A2 Drawing a special tile
+    If you draw a special tile, show it, remove it from the game and draw another tile. Every
+    player then takes the matching action tile and keeps it face up.
+A3 One action, at the start
+    At the start of your turn you may use one action tile. Each works once per game; a used one
+    goes back into the box. Then take your normal turn.
+A4 Draw three
+    Draw three more tiles right away. If you have six or more at the end of your turn, don't
+    draw.
+A5 Take a tile
+    Take any tile from the board into your hand, but not from a line of six, and not if the rest
+    of the board would fall apart. It may not go back to the same place in that turn.
+A6 No points for leftovers
+    Unused action tiles are worth nothing.
+A7 Fewer actions
+    You may agree to play with only some of the special tiles and their action tiles.
+A8 Actions from the start
+    You may agree to hand out the action tiles at the start and leave the special tiles out.
+""")
 
-CARD_GAME: Final = {
-    **stated(
-        "Setting up",
-        K1=(
-            "The cards",
-            "There are 108 cards: six shapes in six colours, three of each. Two to four players "
-            "are dealt nine each and keep them hidden. The rest is the face-down pile.",
-        ),
-    ),
-    **stated(
-        "Who starts?",
-        K2=(
-            "The biggest set starts",
-            "The player with the most cards that share a colour or a shape, counting identical "
-            "cards once, starts by laying them down as a row. There must be at least three. On a "
-            "tie, the youngest of these players starts. If nobody has three, shuffle and deal again.",
-        ),
-        K13=("Taking turns", "Play continues clockwise."),
-    ),
-    **stated(
-        "Your turn",
-        K3=(
-            "What is a row",
-            "A row has three to six cards of one colour and different shapes, or of one shape and "
-            "different colours. A row never repeats a card.",
-        ),
-        K4=(
-            "Play at least one card",
-            "On your turn, play at least one card from your hand: into new rows, existing rows, or "
-            "several at once.",
-        ),
-        K5=(
-            "Rearrange freely",
-            "You may regroup the cards on the table as you like, in any order. At the end of your "
-            "turn every row must be valid.",
-        ),
-        K6=(
-            "Starting a row",
-            "Start a new row with three or more cards from your hand, or with cards from other "
-            "rows and at least one from your hand. The rows you take from must keep at least "
-            "three.",
-        ),
-        K8=(
-            "If you can't play",
-            "If you can't play a card, show your hand. If anyone finds a play, you must make it. "
-            "If not, draw nine new cards, mix the old ones into the pile and go on with your "
-            "turn.",
-        ),
-        K9=("Refill", "At the end of your turn, draw back up to nine."),
-        K12=(
-            "Keep the table tidy",
-            "Lay rows of the same shape side by side, and rows of the same colour below them.",
-        ),
-    ),
-    **stated(
-        "Scoring",
-        K7=(
-            "Taking a Qwirkle",
-            "If you bring a row to six cards, a Qwirkle, you take it. Keep it apart, where "
-            "everyone may look at it.",
-        ),
-    ),
-    **stated(
-        "The end",
-        K10=(
-            "The last round",
-            "When the pile has run out, everyone has one last turn, including the player who drew "
-            "the last card.",
-        ),
-        K11=(
-            "Most Qwirkles",
-            "The player with the most Qwirkles wins. Tied players share the win.",
-        ),
-    ),
-}
+ACTION_RULINGS: Final = stated("""
+What if …?
+
+R8 Do special tiles count as supply?
+    No. Only tiles that can be placed count. A special tile that is drawn when no other tile is
+    left is not replaced.
+R9 What if fewer than three tiles are left?
+    Draw the tiles that are left. If there are none, you can't use that action tile.
+R10 May an identical tile go there?
+    No. No tile of the same colour and shape as the taken one may go to its place in that turn.
+    Another tile may.
+R11 May I take the only tile?
+    No. The only tile on the board must stay there, and before the first line there is nothing
+    to take.
+R12 May I use an action before the first line?
+    You may draw three before the first line; that line is then a largest set of the new hand.
+    There is nothing to take yet.
+R13 What if I hold more than six tiles?
+    You still exchange at most six, and draw as many as you set aside. After placing, you draw
+    up to six only.
+R20 What if we hand out only some action tiles?
+    Everyone gets one of each chosen action tile at the start.
+R21 What if no tile fits any more?
+    If there are tiles to draw, but no tile in any hand or in the supply fits anywhere, the game
+    ends at once, and nobody gets the points for finishing. With action tiles, the game goes on
+    as long as an action tile for taking a tile is unused, or its special tile has not been
+    drawn, and there is a tile on the board that may be taken.
+""")
+
+CARD_GAME: Final = stated("""
+Setting up
+
+K1 The cards
+    There are 108 cards: six shapes in six colours, three of each. Two to four players are dealt
+    nine each and keep them hidden. The rest is the face-down pile.
+
+Who starts?
+
+K2 The biggest set starts
+    The player with the most cards that share a colour or a shape, counting identical cards
+    once, starts by laying them down as a row. There must be at least three. On a tie, the
+    youngest of these players starts. If nobody has three, shuffle and deal again.
+K13 Taking turns
+    Play continues clockwise.
+
+Your turn
+
+K3 What is a row
+    A row has three to six cards of one colour and different shapes, or of one shape and
+    different colours. A row never repeats a card.
+K4 Play at least one card
+    On your turn, play at least one card from your hand: into new rows, existing rows, or
+    several at once.
+K5 Rearrange freely
+    You may regroup the cards on the table as you like, in any order. At the end of your turn
+    every row must be valid.
+K6 Starting a row
+    Start a new row with three or more cards from your hand, or with cards from other rows and
+    at least one from your hand. The rows you take from must keep at least three.
+K8 If you can't play
+    If you can't play a card, show your hand. If anyone finds a play, you must make it. If not,
+    draw nine new cards, mix the old ones into the pile and go on with your turn.
+K9 Refill
+    At the end of your turn, draw back up to nine.
+K12 Keep the table tidy
+    Lay rows of the same shape side by side, and rows of the same colour below them.
+
+Scoring
+
+K7 Taking a Qwirkle
+    If you bring a row to six cards, a Qwirkle, you take it. Keep it apart, where everyone may
+    look at it.
+
+The end
+
+K10 The last round
+    When the pile has run out, everyone has one last turn, including the player who drew the
+    last card.
+K11 Most Qwirkles
+    The player with the most Qwirkles wins. Tied players share the win.
+""")
 
 CARD_RULINGS: Final = {
     "R1": RULINGS["R1"],
-    **stated(
-        WHAT_IF,
-        R14=(
-            "How freely may I rearrange?",
-            "If you play one card from your hand, you may regroup all the rows. But if you agreed "
-            "on strict regrouping, every new row needs a card from your hand, and every old row "
-            "must remain.",
-        ),
-        R15=(
-            "What if the pile is too small?",
-            "If you can't play and fewer than nine cards are in the pile, draw those, then mix "
-            "in your old cards. This does not start the last round. If there is nothing new to "
-            "draw, pass.",
-        ),
-        R16=(
-            "What if I complete several Qwirkles?",
-            "You take them all, even one made only of cards from the table, as long as you play "
-            "a card from your hand.",
-        ),
-        R17=(
-            "May I start with other cards?",
-            "No. The first row is exactly the announced set: no smaller one, and nothing more.",
-        ),
-        R18=(
-            "What if my hand is empty?",
-            "If your hand is empty in the last round, pass.",
-        ),
-    ),
+    **stated("""
+What if …?
+
+R14 How freely may I rearrange?
+    If you play one card from your hand, you may regroup all the rows. But if you agreed on
+    strict regrouping, every new row needs a card from your hand, and every old row must remain.
+R15 What if the pile is too small?
+    If you can't play and fewer than nine cards are in the pile, draw those, then mix in your
+    old cards. This does not start the last round. If there is nothing new to draw, pass.
+R16 What if I complete several Qwirkles?
+    You take them all, even one made only of cards from the table, as long as you play a card
+    from your hand.
+R17 May I start with other cards?
+    No. The first row is exactly the announced set: no smaller one, and nothing more.
+R18 What if my hand is empty?
+    If your hand is empty in the last round, pass.
+"""),
 }
