@@ -60,14 +60,7 @@ from qwirkle_variants.action_moves import (
     why_not_act,
     why_not_take,
 )
-from qwirkle_variants.editions import (
-    ACTION_RULINGS,
-    ACTION_TILES,
-    PAPER,
-    SCHMIDT_RULES,
-    printed,
-    schmidt,
-)
+from qwirkle_variants.editions import ACTION_RULINGS, ACTION_TILES, PAPER, printed, schmidt
 
 
 def _as_actions(value: object) -> tuple[str, ...]:
@@ -120,14 +113,14 @@ class ActionTiles(TileGame[Actions]):
     @staticmethod
     def on(base: TileGame, **fields: Any) -> ActionTiles:
         """The game with action tiles on top."""
-        citations = printed(SCHMIDT_RULES, ACTION_TILES, _RULINGS)
+        manual = schmidt.citations["S1"].source
         return ActionTiles(
             "schmidt-actions",
             base.rules,
             base.version,
             defaults=base.defaults,
             edition=_EDITION,
-            citations={**base.citations, **citations},
+            citations={**base.citations, **printed(manual, ACTION_TILES, _RULINGS)},
             base=base,
             **fields,
         )
@@ -343,8 +336,7 @@ def _barring_faults(position: TilePosition[Actions]) -> Iterator[Fault]:
     barred, taken = extra.barred, extra.taken
     if barred is None:
         if taken is not None:
-            message = "a tile was taken, but no cell is barred [R10]"
-            yield Fault("taken", message, ("barred",))
+            yield Fault("taken", "a tile was taken, but no cell is barred [R10]", ("barred",))
         return
     if TAKE_TILE in extra.actions[position.turn]:
         message = f"{TAKE_TILE} is unused, though a cell is barred [A3]"

@@ -187,7 +187,6 @@ hebrew: Final = _tile_game(
     E3=_ALL_PASS,
 )
 
-SCHMIDT_RULES: Final = "Schmidt Spiele, German, French and Italian rules"
 schmidt: Final = _tile_game(
     "schmidt",
     Rules(tie_break="youngest", supply="stacks", no_play="all-passed"),
@@ -201,7 +200,7 @@ schmidt: Final = _tile_game(
         aliases=("Schmidt",),
         remarks=(PAPER, "The box has four racks for the tiles and no bag."),
     ),
-    SCHMIDT_RULES,
+    "Schmidt Spiele, German, French and Italian rules",
     S4={
         "statement": _worded(
             "S4",

@@ -387,12 +387,7 @@ def fewest_rows(needs: Sequence[int]) -> int:
     """
     most = [0] * 64  # for each set of shapes, matched with the same number of first colours
     for shapes in range(1, 64):
-        at = 6 * (shapes.bit_count() - 1)
-        most[shapes] = max(
-            [
-                most[shapes ^ 1 << shape] + needs[at + shape]
-                for shape in range(6)
-                if shapes >> shape & 1
-            ]
-        )
+        given = [shape for shape in range(6) if shapes >> shape & 1]
+        at = 6 * (len(given) - 1)
+        most[shapes] = max([most[shapes ^ 1 << shape] + needs[at + shape] for shape in given])
     return most[63]

@@ -227,9 +227,8 @@ class CardGame(Variant[CardState, CardView]):
         yield from too_many(BOX, position, "K1")
         left, seats = position.turns_left, len(position.players)
         if left is not None and left > seats:
-            yield Fault(
-                "turns_left", f"expected None or 0 to {seats} turns, not {left}", ("players",)
-            )
+            message = f"expected None or 0 to {seats} turns, not {left}"
+            yield Fault("turns_left", message, ("players",))
         elif left is not None and position.pile_size > self.hand_size:
             message = "while the pile has this many cards, the last round has not begun [K10]"
             yield Fault("turns_left", message, ("pile", "pile_size"))
@@ -285,7 +284,9 @@ class CardGame(Variant[CardState, CardView]):
         pile = tuple(card for card in drawn.rest if isinstance(card, Tile))
         hand = in_order((*judgement.rest, *drawn.tiles))
         gone, _ = without(state.hand, judgement.rest)
-        seen = _shown_after(state, gone, drew=bool(drawn.tiles))
+        seen = tuple(_shown_after(state, gone))
+        if drawn.tiles:
+            seen = _with(seen, seat, ())
         after = attrs.evolve(state, hands=_with(state.hands, seat, hand), ply=state.ply + 1)
         if isinstance(move, Redraw):  # the same player's turn goes on (K8, R15)
             return attrs.evolve(
@@ -386,24 +387,19 @@ def _turns_left(state: CardState, *, ends: bool) -> int | None:
     return len(state.players) if ends else None
 
 
-def _shown_after(
-    state: CardState, gone: Sequence[Tile], *, drew: bool
-) -> tuple[tuple[Tile, ...], ...]:
-    """The shown cards by seat, after some cards have left the hand of the player to move.
+def _shown_after(state: CardState, gone: Sequence[Tile]) -> Iterator[tuple[Tile, ...]]:
+    """The shown cards of each seat, after some cards have left the hand of the player to move.
 
     The cards shown to a seat are copies that are not in its hand. The player to move may have
     drawn some of them since, but none of those that were also shown to that player. So a card that
     leaves the hand may be one of the others, and then one copy fewer is certain.
     """
     own = Counter(state.shown[state.turn])
-    after: list[tuple[Tile, ...]] = []
-    for seat, cards in enumerate(state.shown):
+    for cards in state.shown:
         known = Counter(cards)
         for card in gone:
             known[card] -= known[card] > own[card]
-        cleared = drew and seat == state.turn
-        after.append(() if cleared else in_order(known.elements()))
-    return tuple(after)
+        yield in_order(known.elements())
 
 
 def _revealed_after(state: CardState, move: Move, played: Sequence[Tile]) -> tuple[Tile, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from random import Random
 from typing import ClassVar
 
@@ -14,7 +15,7 @@ from qwirkle.errors import InvalidValue, WorkLimitReached
 from qwirkle_variants.cards.legality import can_lay, can_redraw, is_opening, judge, openings, search
 from qwirkle_variants.cards.listing import turns
 from qwirkle_variants.cards.rows import Lay, Redraw, Row, cards_of, row_of
-from qwirkle_variants.cards.search import DEFAULT_WORK, Search, Work, as_limit
+from qwirkle_variants.cards.search import DEFAULT_WORK, Work, as_limit
 from qwirkle_variants.cards.state import CardPosition
 
 
@@ -101,8 +102,11 @@ class Lays(LegalMoves[Lay]):
         try:
             rows = asked.best()
         except WorkLimitReached as reached:
-            found = _best_by_now(asked)
-            raise WorkLimitReached(reached.question, reached.limit, found) from None
+            asked.work.renew()
+            with suppress(WorkLimitReached):  # there may be no answer in the same number of steps
+                rows = asked.found or asked.some(asked.most_qwirkles)
+                reached.found = None if rows is None else _lay(rows)
+            raise
         return None if rows is None else _lay(rows)
 
 
@@ -214,16 +218,6 @@ class CardMoves(LegalMoves[Move]):
     def _otherwise(self) -> Move:
         """The only move of a player who cannot play a card."""
         return Redraw() if can_redraw(self.position) else Pass()
-
-
-def _best_by_now(asked: Search) -> Lay | None:
-    """The best turn found so far, or None if that takes as long again."""
-    asked.work.renew()
-    try:
-        rows = asked.found or asked.some(asked.most_qwirkles)
-    except WorkLimitReached:
-        return None
-    return None if rows is None else _lay(rows)
 
 
 def _lay(rows: Iterable[Row]) -> Lay:

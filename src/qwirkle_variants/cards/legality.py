@@ -272,9 +272,8 @@ def shown_faults(state: CardState) -> Iterator[Fault]:
                 yield Fault(f"shown[{i}]", message, needs)
     for i, cards in enumerate(map(Counter, state.revealed)):
         if others := cards - held[i]:
-            yield Fault(
-                f"revealed[{i}]", f"{listed(_sorted(others), ' ')} is not in the hand [K8]", needs
-            )
+            message = f"{listed(_sorted(others), ' ')} is not in the hand [K8]"
+            yield Fault(f"revealed[{i}]", message, needs)
 
 
 def _illegal(code: CardCode, *rules: str, **values: Any) -> Judgement:

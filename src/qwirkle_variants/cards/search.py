@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import chain
+from itertools import chain, product
 from math import inf
 from random import Random
 from typing import Final, TypeAlias
@@ -104,10 +104,7 @@ class Search:
         self._failures = 0
 
     def deal(
-        self,
-        played: Sequence[int] = (),
-        kept: Container[int] = (),
-        plan: _Plan = _NO_QWIRKLES,
+        self, played: Sequence[int] = (), kept: Container[int] = (), plan: _Plan = _NO_QWIRKLES
     ) -> list[Row] | None:
         """Rows with these cards of the hand, or None if there are none.
 
@@ -161,22 +158,19 @@ class Search:
         )
 
     def sample(self, random: Random) -> list[Row] | None:
-        """A random turn, or None if there is none."""
+        """A random turn, or None if there is none.
+
+        After a first card, others are added at random as long as there is a turn with all of them.
+        """
         bold = random.random()
         some: Container[int] = {i for i in range(len(self.old)) if random.random() > bold**2}
-        kinds = shuffled(self.kinds, random)
-        for kept in (some, ()):
-            for first in kinds:
-                if (rows := self.deal([first], kept)) is not None:
-                    return self._with_more([first], kept, rows, random)
-        return None
-
-    def _with_more(
-        self, played: list[int], kept: Container[int], rows: list[Row], random: Random
-    ) -> list[Row]:
-        """The turn, or at random one that plays more cards."""
-        left = self.held.copy()
-        left.remove(played[0])
+        for kept, first in product((some, ()), shuffled(self.kinds, random)):
+            if (rows := self.deal([first], kept)) is not None:
+                break
+        else:
+            return None
+        played, left = [first], self.held.copy()
+        left.remove(first)
         for kind in shuffled(left, random):
             more = self.deal([*played, kind], kept) if pick(random, 2) else None
             if more is not None:
