@@ -60,7 +60,7 @@ from qwirkle_variants.action_moves import (
     why_not_act,
     why_not_take,
 )
-from qwirkle_variants.editions import ACTION_RULINGS, ACTION_TILES, PAPER, printed, schmidt
+from qwirkle_variants.editions import ACTION_RULINGS, ACTION_TILES, PAPER, cited, schmidt
 
 
 def _as_actions(value: object) -> tuple[str, ...]:
@@ -120,7 +120,7 @@ class ActionTiles(TileGame[Actions]):
             base.version,
             defaults=base.defaults,
             edition=_EDITION,
-            citations={**base.citations, **printed(manual, ACTION_TILES, _RULINGS)},
+            citations={**base.citations, **cited(manual, ACTION_TILES, _RULINGS)},
             base=base,
             **fields,
         )

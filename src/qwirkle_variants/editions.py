@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal, TypedDict
+from typing import Final, Literal
 
 import attrs
 
@@ -30,65 +30,59 @@ _OPEN: Final = {
 }
 
 
-class _Difference(TypedDict, total=False):
-    """The parts of a citation that are not the usual ones."""
+@attrs.frozen
+class Says:
+    """A manual's statement about a rule, where it is not printed as usual."""
 
-    status: Literal["printed", "implied", "silent"]
-    statement: Statement
-    rulings: tuple[str, ...]
-    note: str
+    status: Literal["printed", "implied", "silent"] = "printed"
+    note: str = ""
+    """The differences from the text, such as a part that the manual only implies."""
+    text: str = ""
+    """The edition's own version of the rule."""
+    rulings: tuple[str, ...] | None = None
+    """The rulings that complete the rule, if they are not the usual ones."""
 
 
-def printed(
-    source: str, statements: Mapping[str, Statement], rulings: Mapping[str, tuple[str, ...]]
+def cited(
+    source: str,
+    statements: Mapping[str, Statement],
+    rulings: Mapping[str, tuple[str, ...]],
+    **differences: Says,
 ) -> dict[str, Citation]:
-    """The citations of a manual that prints all these rules, by rule id."""
-    return {
-        rule: Citation("printed", source, statement, rulings.get(rule, ()))
-        for rule, statement in statements.items()
-    }
+    """The citations of a manual, which prints all these rules unless it says otherwise."""
+    citations: dict[str, Citation] = {}
+    for rule, statement in statements.items():
+        says = differences.get(rule, Says())
+        worded = attrs.evolve(statement, text=says.text or statement.text)
+        completed_by = rulings.get(rule, ()) if says.rulings is None else says.rulings
+        citations[rule] = Citation(says.status, source, worded, completed_by, says.note)
+    return citations
 
 
 def _tile_game(
-    name: str, rules: Rules, edition: Edition, source: str, **differences: _Difference
+    name: str, rules: Rules, edition: Edition, source: str, **differences: Says
 ) -> TileGame[Extra]:
     """An edition with the usual statements, except where it differs, by rule id."""
-    citations = printed(source, STATEMENTS, _OPEN)
-    for rule, difference in differences.items():
-        citations[rule] = attrs.evolve(citations[rule], **difference)
+    citations = cited(source, STATEMENTS, _OPEN, **differences)
     return TileGame(name, rules, edition=edition, citations=citations)
 
 
-def _implied(note: str) -> _Difference:
-    """A rule that the manual at least partly leaves to the reader; the note says which part."""
-    return {"status": "implied", "note": note}
-
-
-def _worded(rule: str, text: str) -> Statement:
-    """A rule of which the edition has a version of its own."""
-    return attrs.evolve(STATEMENTS[rule], text=text)
-
-
-_NO_NUMBER: Final[_Difference] = {
-    "status": "silent",
-    "note": "The manual prints no number of players.",
-}
-_TOUCHING: Final = _implied(
-    "The manual says that tiles must touch, and only implies that corners do not count."
+_NO_NUMBER: Final = Says("silent", "The manual prints no number of players.")
+_TOUCHING: Final = Says(
+    "implied", "The manual says that tiles must touch, and only implies that corners do not count."
 )
-_NO_POINTS: Final = _implied("The manual only implies that you score nothing.")
-_AS_MANY: Final = _implied("The manual only implies it: you draw as many tiles as you set aside.")
-_MAY_EXCHANGE: Final = _worded("X4", "If you can't place a tile, you may exchange.")
-_ALL_PASS: Final[_Difference] = {
-    "status": "silent",
-    "statement": _worded(
-        "E3",
-        "If nothing is left to draw and you can't place a tile, pass. When all players have passed "
-        "in a row, the game is over. Nobody gets the six points for finishing.",
-    ),
-    "rulings": ("R3", "R21"),
-    "note": "The manual does not say what happens when nobody can place a tile.",
-}
+_NO_POINTS: Final = Says("implied", "The manual only implies that you score nothing.")
+_AS_MANY: Final = Says(
+    "implied", "The manual only implies it: you draw as many tiles as you set aside."
+)
+_MAY_EXCHANGE: Final = "If you can't place a tile, you may exchange."
+_ALL_PASS: Final = Says(
+    "silent",
+    "The manual does not say what happens when nobody can place a tile.",
+    "If nothing is left to draw and you can't place a tile, pass. When all players have passed "
+    "in a row, the game is over. Nobody gets the six points for finishing.",
+    ("R3", "R21"),
+)
 
 PAPER: Final = "You need paper and a pencil to keep score."
 
@@ -133,15 +127,15 @@ dutch: Final = _tile_game(
     attrs.evolve(_DUTCH_AND_FRENCH, languages=("Dutch",), short="999 Games (Dutch)"),
     "999 Games, 2023, Dutch rules",
     S3=_NO_NUMBER,
-    S4=_implied("The manual only implies that you draw without looking."),
+    S4=Says("implied", "The manual only implies that you draw without looking."),
     P1=_TOUCHING,
-    X1=_implied("The manual only implies that you score nothing and that your turn ends."),
+    X1=Says("implied", "The manual only implies that you score nothing and that your turn ends."),
     X3=_AS_MANY,
-    X4={
-        "statement": _MAY_EXCHANGE,
-        "note": "The manual also says that a turn is either a placement or an exchange, which "
-        "would mean that you must.",
-    },
+    X4=Says(
+        text=_MAY_EXCHANGE,
+        note="The manual also says that a turn is either a placement or an exchange, which would "
+        "mean that you must.",
+    ),
     E3=_ALL_PASS,
 )
 french: Final = _tile_game(
@@ -172,18 +166,18 @@ hebrew: Final = _tile_game(
     ),
     "The Hebrew edition's rules",
     P1=_TOUCHING,
-    P2=_implied("The manual does not mention gaps, but its example game is scored that way."),
-    X1=_implied("The manual only implies that your turn ends."),
-    X3={"rulings": ()},
-    X4={
-        "status": "implied",
-        "statement": _MAY_EXCHANGE,
-        "note": "The manual mentions only players who decide not to place a tile.",
-    },
-    C2={
-        "note": "The manual prints twelve extra points, but then explains them as six and six, "
-        "and its example counts twelve in all.",
-    },
+    P2=Says(
+        "implied", "The manual does not mention gaps, but its example game is scored that way."
+    ),
+    X1=Says("implied", "The manual only implies that your turn ends."),
+    X3=Says(rulings=()),
+    X4=Says(
+        "implied", "The manual mentions only players who decide not to place a tile.", _MAY_EXCHANGE
+    ),
+    C2=Says(
+        note="The manual prints twelve extra points, but then explains them as six and six, and "
+        "its example counts twelve in all."
+    ),
     E3=_ALL_PASS,
 )
 
@@ -201,27 +195,18 @@ schmidt: Final = _tile_game(
         remarks=(PAPER, "The box has four racks for the tiles and no bag."),
     ),
     "Schmidt Spiele, German, French and Italian rules",
-    S4={
-        "statement": _worded(
-            "S4",
-            "The remaining tiles are the supply. Stack them face down, and draw from the stacks.",
-        ),
-        "rulings": ("R19",),
-    },
-    B1=_implied(
-        "The manual asks everyone to check how many of their tiles go together, and these must "
-        "all be different. It only implies that you say the number aloud."
+    S4=Says(
+        text="The remaining tiles are the supply. Stack them face down, and draw from the stacks.",
+        rulings=("R19",),
     ),
-    B3={
-        "statement": _worded(
-            "B3", "If several players have the highest number, the youngest of them starts."
-        ),
-    },
+    B1=Says(
+        "implied",
+        "The manual asks everyone to check how many of their tiles go together, and these must "
+        "all be different. It only implies that you say the number aloud.",
+    ),
+    B3=Says(text="If several players have the highest number, the youngest of them starts."),
     X1=_NO_POINTS,
-    X2={
-        "statement": _worded("X2", "Slide the returned tiles under the stacks."),
-        "rulings": ("R19",),
-    },
+    X2=Says(text="Slide the returned tiles under the stacks.", rulings=("R19",)),
     X3=_AS_MANY,
     E3=_ALL_PASS,
 )

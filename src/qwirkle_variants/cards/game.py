@@ -62,7 +62,7 @@ from qwirkle_variants.cards.rows import (
     scene_of,
 )
 from qwirkle_variants.cards.state import CardPosition, CardState, CardView
-from qwirkle_variants.editions import CARD_GAME, CARD_RULINGS, printed
+from qwirkle_variants.editions import CARD_GAME, CARD_RULINGS, Says, cited
 
 T = TypeVar("T")
 
@@ -116,9 +116,8 @@ class CardGame(Variant[CardState, CardView]):
     @property
     def citations(self) -> Mapping[str, Citation]:
         """The statements of the manual, by rule id."""
-        citations = printed("G3 and Schmidt, 2016, Polish rules", CARD_GAME, _RULINGS)
-        hidden = "The manual only implies that you keep your cards hidden."
-        return {**citations, "K1": attrs.evolve(citations["K1"], status="implied", note=hidden)}
+        hidden = Says("implied", "The manual only implies that you keep your cards hidden.")
+        return cited("G3 and Schmidt, 2016, Polish rules", CARD_GAME, _RULINGS, K1=hidden)
 
     @property
     def statements(self) -> Mapping[str, Statement]:
@@ -145,7 +144,7 @@ class CardGame(Variant[CardState, CardView]):
 
     def facts(self) -> Mapping[str, Fact]:
         """Its decisions, under the names that the tile game uses where they mean the same."""
-        few, many = self.player_counts[0], self.player_counts[-1]
+        few, many, box = self.player_counts[0], self.player_counts[-1], described(BOX)
         return {
             "hand_size": Fact(self.hand_size, ("K1",), f"{self.hand_size} cards each"),
             "min_players": Fact(few, ("K1",), f"at least {few} players"),
@@ -156,9 +155,7 @@ class CardGame(Variant[CardState, CardView]):
                 (0, 0, 0, 0, 0, 1), ("K7", "K11"), "a completed row of six counts 1, others nothing"
             ),
             "end_bonus": Fact(0, ("K11",), "ending the game counts nothing"),
-            "pieces": Fact(
-                described(BOX), ("K1",), f"the box holds {len(BOX)} cards: {described(BOX)}"
-            ),
+            "pieces": Fact(box, ("K1",), f"the box holds {len(BOX)} cards: {box}"),
             **option_facts(self),
         }
 
@@ -295,21 +292,17 @@ class CardGame(Variant[CardState, CardView]):
                 shown=tuple(in_order((*cards, *gone)) for cards in seen),
                 revealed=_with(state.revealed, seat, ()),
             )
-        after = attrs.evolve(
+        rows = move.rows if isinstance(move, Lay) else state.table
+        taken = [row for row in rows if len(row) == LONGEST]
+        return attrs.evolve(
             after,
+            table=tuple(row for row in rows if len(row) < LONGEST),
+            qwirkles=_with(state.qwirkles, seat, canonical([*state.qwirkles[seat], *taken])),
             pile=pile,
             turn=(seat + 1) % len(state.players),
             turns_left=_turns_left(state, ends=isinstance(move, Pass) or not pile),
             shown=seen,
             revealed=_with(state.revealed, seat, _revealed_after(state, move, gone)),
-        )
-        if not isinstance(move, Lay):
-            return after
-        taken = canonical([*state.qwirkles[seat], *move.qwirkles])
-        return attrs.evolve(
-            after,
-            table=tuple(row for row in move.rows if len(row) < LONGEST),
-            qwirkles=_with(state.qwirkles, seat, taken),
         )
 
     # Pictures

@@ -166,10 +166,7 @@ class CardMoves(LegalMoves[Move]):
         >>> print(qwirkle.legal_moves(state).best())
         lay Rc Rs Rd Rt Rk Rx | Yc Ys Yd | Yt Gt Bt
         """
-        found = self.lays.best()
-        if found is None and self.position.can_move:
-            return self._otherwise()
-        return found
+        return self.lays.best() or next(iter(self._otherwise()), None)
 
     def playable(self) -> tuple[Tile, ...]:
         """The kinds of cards in the hand that some turn plays, each once, sorted.
@@ -185,10 +182,7 @@ class CardMoves(LegalMoves[Move]):
         return tuple(TILES[kind] for kind in search(self.position, work).playable())
 
     def __iter__(self) -> Iterator[Move]:
-        if self.lays:
-            yield from self.lays
-        elif self.position.can_move:
-            yield self._otherwise()
+        yield from self.lays or self._otherwise()
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, Move) and judge(self.position, move, self.work).is_legal
@@ -213,11 +207,13 @@ class CardMoves(LegalMoves[Move]):
         as_random(random)
         if not self.position.can_move:
             raise InvalidValue("there is no legal move to choose")
-        return self.lays.sample(random) if self.lays else self._otherwise()
+        return self.lays.sample(random) if self.lays else self._otherwise()[0]
 
-    def _otherwise(self) -> Move:
-        """The only move of a player who cannot play a card."""
-        return Redraw() if can_redraw(self.position) else Pass()
+    def _otherwise(self) -> list[Move]:
+        """The only move of a player who cannot play a card; none if no move can be made."""
+        if not self.position.can_move:
+            return []
+        return [Redraw() if can_redraw(self.position) else Pass()]
 
 
 def _lay(rows: Iterable[Row]) -> Lay:
