@@ -48,7 +48,6 @@ from typing import Final, TypeAlias
 from qwirkle_variants.cards.rows import (
     COPIES,
     KIND_AT,
-    KINDS_OF_LINE,
     LINE_AT,
     LINES,
     LONGEST,
@@ -57,6 +56,7 @@ from qwirkle_variants.cards.rows import (
     SHORTEST,
     Row,
     dealt_round,
+    seat,
 )
 
 Step: TypeAlias = Callable[[int], None]
@@ -154,13 +154,13 @@ class Loose:
             if at < len(LINES):
                 *_, unused = self._give([*rows[:at], *tops[at:]], self.least)
                 if sum(unused) < below:
-                    waiting += self._with_line(at, rows, tops)
+                    waiting += [(at + 1, more) for more in self._with_line(at, rows, tops)]
                 continue
             taken, others = filled
             least = self.least.copy()
             if kinds and not others:  # one more card, where it has a seat
-                more = [k for k in kinds if rows[k // 6] + rows[6 + k % 6] > least[k]]
-                for kind in more[:1]:
+                able = [k for k in kinds if rows[k // 6] + rows[6 + k % 6] > least[k]]
+                for kind in able[:1]:
                     least[kind] += 1
                     others = 1
             beyond = sum(self.least) + others - SHORTEST * sum(rows)
@@ -168,9 +168,7 @@ class Loose:
                 below = beyond
                 yield beyond, self._dealt(rows, taken, least)
 
-    def _with_line(
-        self, at: int, rows: list[int], tops: list[int]
-    ) -> Iterator[tuple[int, list[int]]]:
+    def _with_line(self, at: int, rows: list[int], tops: list[int]) -> Iterator[list[int]]:
         """The numbers of rows with each number for the next line, which meet (1) so far."""
         for number in range(rows[at], tops[at] + 1):
             more = [*rows[:at], number, *rows[at + 1 :]]
@@ -178,7 +176,7 @@ class Loose:
                 needs = self.least[6 * at : 6 * at + 6]
                 more[6:] = [max(low, n - number) for low, n in zip(rows[6:], needs, strict=True)]
             if not any(map(gt, more, tops)):
-                yield at + 1, more
+                yield more
 
     def _ways(self) -> Iterator[tuple[tuple[int, ...], list[int]]]:
         """The numbers of new rows that also meet (2), each with a way to do so."""
@@ -239,21 +237,15 @@ class Loose:
 
     def _dealt(self, rows: Sequence[int], taken: list[int], least: Sequence[int]) -> list[Row]:
         """The new and kept rows, after the new ones have got three cards each."""
-        dealt = [set(row.kinds) for row in self.kept]
+        dealt = [(row.line, set(row.kinds)) for row in self.kept]
         for kind, copies in enumerate(least):
             places = kind, OTHER_PLACE[kind]
-            left = copies - sum(taken[place] for place in places)
-            for row, kinds in zip(self.kept, dealt, strict=True):
-                if left > 0 and kind in KINDS_OF_LINE[row.line] and kind not in kinds:
-                    kinds.add(kind)
-                    left -= 1
+            left = seat(kind, copies - sum(taken[place] for place in places), dealt)
             for place in places:
                 number = min(max(left, 0), rows[LINE_AT[place]] - taken[place])
                 taken[place] += number
                 left -= number
-        found = [
-            Row(row.line, tuple(sorted(kinds))) for row, kinds in zip(self.kept, dealt, strict=True)
-        ]
+        found = [Row(line, tuple(sorted(kinds))) for line, kinds in dealt]
         for line in LINES:
             if rows[line]:
                 found += dealt_round(line, taken[6 * line : 6 * line + 6], rows[line])

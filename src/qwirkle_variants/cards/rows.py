@@ -122,6 +122,21 @@ def matched(wishes: Sequence[Sequence[int]]) -> list[int | None]:
     return [partners.get(who) for who in range(len(wishes))]
 
 
+def seat(kind: int, copies: int, rows: Iterable[tuple[int, set[int]]]) -> int:
+    """Add a card to the first rows that lack it, and return how many copies have no seat.
+
+    Args:
+        kind: the kind of the card.
+        copies: how many copies to add.
+        rows: the line and the kinds of each row.
+    """
+    for line, kinds in rows:
+        if copies > 0 and kind in KINDS_OF_LINE[line] and kind not in kinds:
+            kinds.add(kind)
+            copies -= 1
+    return copies
+
+
 def dealt_round(line: int, copies: Sequence[int], rows: int) -> list[Row]:
     """The cards of a line, dealt round robin into rows.
 

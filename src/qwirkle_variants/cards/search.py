@@ -17,15 +17,7 @@ from typing import Final, TypeAlias
 from qwirkle.authoring import pick, short_repr, shuffled
 from qwirkle.errors import InvalidValue, WorkLimitReached
 from qwirkle_variants.cards.dealing import Loose, Tight, fewest_rows
-from qwirkle_variants.cards.rows import (
-    KINDS_OF_LINE,
-    LINES,
-    QWIRKLE_OF_LINE,
-    SHORTEST,
-    Row,
-    counts,
-    surplus,
-)
+from qwirkle_variants.cards.rows import LINES, QWIRKLE_OF_LINE, SHORTEST, Row, counts, surplus
 from qwirkle_variants.cards.strict import Staying
 
 _Plan: TypeAlias = tuple[int, ...]
@@ -153,7 +145,7 @@ class Search:
         lines = kind // 6, 6 + kind % 6
         rows = sum([row.line in lines for row in self.old])
         return rows > self.table[kind] or any(  # more rows than copies: one lacks it
-            sum([other in self.kinds for other in KINDS_OF_LINE[line]]) >= SHORTEST
+            sum([line in (other // 6, 6 + other % 6) for other in self.kinds]) >= SHORTEST
             for line in lines
         )
 

@@ -40,6 +40,7 @@ from qwirkle_variants.cards.rows import (
     Row,
     counts,
     matched,
+    seat,
     surplus,
 )
 
@@ -346,9 +347,8 @@ class _Filling:
 
     def augment(self, i: int) -> bool:
         """Give a row one more card, if necessary by passing cards between rows."""
-        start: _Node = ("row", i)
-        came_from: dict[_Node, _Node | None] = {start: None}
-        waiting: list[_Node] = [start]
+        came_from: dict[_Node, _Node | None] = {("row", i): None}
+        waiting = [*came_from]
         for node in waiting:  # which grows during the loop
             what, number = node
             if what == "kind" and self.left[number]:
@@ -394,11 +394,7 @@ class _Filling:
         """
         rows = [(of.line, row) for of, row in zip(self.of, self.rows, strict=True)]
         for kind, copies in enumerate(least):
-            left = copies - sum([kind in row for _, row in rows])
-            for line, row in rows:
-                if left > 0 and kind in KINDS_OF_LINE[line] and kind not in row:
-                    row.add(kind)
-                    left -= 1
+            seat(kind, copies - sum([kind in row for _, row in rows]), rows)
         return [Row(line, tuple(sorted(row))) for line, row in rows]
 
 
