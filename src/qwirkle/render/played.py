@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -20,18 +21,6 @@ from qwirkle.words import Pictured, counted, third_person
 
 
 @attrs.frozen
-class Completed:
-    """A scored line whose pieces have left the scene."""
-
-    tiles: tuple[Tile, ...]
-    """Its tiles."""
-    played: tuple[bool, ...]
-    """For each tile, whether the move played it from the hand."""
-    points: int
-    """The points of the line."""
-
-
-@attrs.frozen
 class AfterMove:
     """The scene after a move, before anything is drawn."""
 
@@ -41,8 +30,8 @@ class AfterMove:
     """The cells to highlight."""
     scored: tuple[ScoredLine, ...] = ()
     """The scored lines whose cells are in the scene."""
-    completed: tuple[Completed, ...] = ()
-    """The other scored lines."""
+    completed: tuple[tuple[ScoredLine, tuple[bool, ...]], ...] = ()
+    """The other scored lines, each with whether the move played its tiles from the hand."""
 
 
 def after_move(position: State | View, move: Move) -> AfterMove:
@@ -67,21 +56,21 @@ def after_move(position: State | View, move: Move) -> AfterMove:
         after = apply(position.sample_state(Random(0)), move)
         scene = variant.scene(observe(after, position.seat))
     # Scores may depend on the pieces drawn, so only the points of the move are added.
-    scores = [seat.score for seat in variant.scene(position).seats]
-    scores[turn] += worth.total
     seats = [
-        attrs.evolve(seat, score=scores[i], to_move=i == turn) for i, seat in enumerate(scene.seats)
+        attrs.evolve(seat, score=before.score, to_move=False)
+        for seat, before in zip(scene.seats, variant.scene(position).seats, strict=True)
     ]
     mover = seats[turn]
     hand = None if mover.hand is None else rest
-    seats[turn] = attrs.evolve(mover, size=len(rest), hand=hand)
+    total = mover.score + worth.total
+    seats[turn] = attrs.evolve(mover, score=total, size=len(rest), hand=hand, to_move=True)
     did = third_person(variant.in_words(position, move))
     note = f"{mover.name} {did}{_points(worth, scene.unit)}"
     return AfterMove(
         attrs.evolve(scene, seats=tuple(seats), notes=(note,)),
         variant.highlights(position, move, after),
         tuple(line for line in worth.lines if line.cells),
-        _completed(worth, Counter(position.hand) - Counter(rest)),
+        tuple(_completed(worth, Counter(position.hand) - Counter(rest))),
     )
 
 
@@ -102,8 +91,10 @@ def _points(worth: Score, unit: str) -> str:
     return f"{total} ({' + '.join(parts)})" if len(parts) > 1 else total
 
 
-def _completed(worth: Score, played: Counter[Tile]) -> tuple[Completed, ...]:
-    """The lines without cells.
+def _completed(
+    worth: Score, played: Counter[Tile]
+) -> Iterator[tuple[ScoredLine, tuple[bool, ...]]]:
+    """The lines without cells, each with whether its tiles were played.
 
     If a played tile looks like one that was there before, it does not matter which of them counts
     as played.
@@ -113,11 +104,9 @@ def _completed(worth: Score, played: Counter[Tile]) -> tuple[Completed, ...]:
         played[tile] -= 1
         return played[tile] >= 0
 
-    return tuple(
-        Completed(line.tiles, tuple(map(is_played, line.tiles)), line.points)
-        for line in worth.lines
-        if not line.cells
-    )
+    for line in worth.lines:
+        if not line.cells:
+            yield line, tuple(map(is_played, line.tiles))
 
 
 def _is_legal(played: Played, attribute: object, move: Any) -> None:
@@ -150,7 +139,7 @@ class Played(Pictured):
     def text(self, *, style: Style = "ascii") -> str:
         """The picture as text, in a style of :func:`qwirkle.render.text`."""
         after = after_move(self.state, self.move)
-        completed = [f"completed: {row_text(line.tiles, style)}" for line in after.completed]
+        completed = [f"completed: {row_text(line.tiles, style)}" for line, _ in after.completed]
         return "\n".join([str(self.move), scene_text(after.scene, style), *completed])
 
     def __str__(self) -> str:
