@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -37,13 +38,8 @@ def read(path: Path) -> str:
     Raises:
         InvalidValue: if it cannot be read.
     """
-    try:
-        with path.open(encoding="utf-8") as file:
-            return file.read(LONGEST_RECORD + 1)
-    except UnicodeDecodeError:
-        raise InvalidValue(f"{_name(path)} is not a text file") from None
-    except (OSError, ValueError) as error:
-        raise InvalidValue(f"{_name(path)} cannot be read: {_reason(error)}") from None
+    with _explained(path, "read"), path.open(encoding="utf-8") as file:
+        return file.read(LONGEST_RECORD + 1)
 
 
 def is_json(text: str) -> bool:
@@ -72,12 +68,10 @@ def write(path: Path, content: str | bytes) -> None:
     Raises:
         InvalidValue: if it cannot be written.
     """
-    try:
+    with _explained(path, "written"):
         new = _beside(path)
         new.write_bytes(content.encode() if isinstance(content, str) else content)
         new.replace(path)
-    except (OSError, ValueError) as error:
-        raise InvalidValue(f"{_name(path)} cannot be written: {_reason(error)}") from None
 
 
 def check_output(path: Path) -> None:
@@ -86,7 +80,7 @@ def check_output(path: Path) -> None:
     Raises:
         InvalidValue: if it cannot, or if it is a PNG and the extra for PNG is missing.
     """
-    try:
+    with _explained(path, "written"):
         new = _beside(path)
         is_new = not new.exists()
         new.open("ab").close()
@@ -94,8 +88,6 @@ def check_output(path: Path) -> None:
             new.unlink()
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-    except (OSError, ValueError) as error:
-        raise InvalidValue(f"{_name(path)} cannot be written: {_reason(error)}") from None
     if form_of(path) == "png":
         _rasteriser()
 
@@ -110,9 +102,16 @@ def _name(path: Path) -> str:
     return shortened(str(path), 300)
 
 
-def _reason(error: OSError | ValueError) -> str:
-    """The reason why a file cannot be used; an impossible name is a ValueError."""
-    return (isinstance(error, OSError) and error.strerror) or str(error)
+@contextmanager
+def _explained(path: Path, done: str) -> Iterator[None]:
+    """Turn the errors of files into those of the library; an impossible name is a ValueError."""
+    try:
+        yield
+    except UnicodeDecodeError:
+        raise InvalidValue(f"{_name(path)} is not a text file") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise InvalidValue(f"{_name(path)} cannot be {done}: {reason}") from None
 
 
 def free_path(name: str = SAVED) -> Path:

@@ -12,10 +12,11 @@ from typing import Final
 
 from qwirkle.moves import Move, Place
 from qwirkle.notation import CELL, PLACED, TILE, tidied, typed_move
-from qwirkle.render import Style, tile_text
+from qwirkle.render import Style
+from qwirkle.render.shapes import CHARACTERS
 from qwirkle.scene import Workbench
 from qwirkle.state import State, View
-from qwirkle.tiles import Color, Shape, Tile
+from qwirkle.tiles import Color, Shape
 
 # Commands
 
@@ -82,11 +83,10 @@ def help_on(
         " ".join(color.letter for color in Color),
         ", ".join(color.name.lower() for color in Color),
     )
-    names = {shape: shape.name.lower() for shape in Shape}
+    names = [shape.name.lower() for shape in Shape]
     if style != "ascii":
-        drawn = (tile_text(Tile(Color.RED, shape), style="shapes")[1:] for shape in Shape)
-        names = {shape: f"{sign} {names[shape]}" for shape, sign in zip(Shape, drawn, strict=True)}
-    yield " ".join(shape.letter for shape in Shape), ", ".join(names.values())
+        names = [f"{CHARACTERS[shape]} {name}" for shape, name in zip(Shape, names, strict=True)]
+    yield " ".join(shape.letter for shape in Shape), ", ".join(names)
 
 
 # Moves
@@ -127,20 +127,18 @@ def completed(line: str, position: State | View, ask: Callable[[str], str]) -> s
     """
     kinds = position.variant.move_types
     words = tidied(line, kinds).split()
-    are_placed = [bool(PLACED.fullmatch(word)) for word in words]
-    if all(are_placed) or not all(
-        is_placed or TILE.fullmatch(word) for word, is_placed in zip(words, are_placed, strict=True)
-    ):
+    alone = [number for number, word in enumerate(words) if TILE.fullmatch(word)]
+    placed = [word for word in words if PLACED.fullmatch(word)]
+    if Place not in kinds or not alone or len(alone) + len(placed) < len(words):
         return line
-    if Place not in kinds or (_is_opening(position) and not any(are_placed)):
+    if not placed and _is_opening(position):
         return line
-    for number, word in enumerate(words):
-        if not are_placed[number]:
-            answer = ask(f"{word}: where? (like 2,0) ")
-            cell = _ANSWER.fullmatch(" ".join(answer.split()))
-            if cell is None:
-                return completed(answer, position, ask)
-            words[number] = f"{word}@{cell[1]},{cell[2]}"
+    for number in alone:
+        answer = ask(f"{words[number]}: where? (like 2,0) ")
+        cell = _ANSWER.fullmatch(" ".join(answer.split()))
+        if cell is None:
+            return completed(answer, position, ask)
+        words[number] += f"@{cell[1]},{cell[2]}"
     return " ".join(words)
 
 

@@ -16,22 +16,9 @@ from rich.text import Text
 from qwirkle.api import check, legal_moves, observe, score
 from qwirkle.bots import BOTS, Bot, greedy
 from qwirkle.cells import Cell
+from qwirkle.cli import reports
 from qwirkle.cli.files import free_path, is_json, parsed, read, write
 from qwirkle.cli.grammar import command_of, completed, help_on, read_move
-from qwirkle.cli.reports import (
-    WRONG,
-    brief,
-    help_table,
-    indented,
-    reasons,
-    rule_of,
-    rules_of,
-    score_sheet,
-    show_position,
-    style_of,
-    told,
-    worth,
-)
 from qwirkle.errors import (
     DecodeError,
     InvalidValue,
@@ -56,28 +43,12 @@ KINDS: Final = (PERSON, *BOTS)
 
 @attrs.frozen
 class Chair:
-    """A player's name, and the person or bot who plays.
-
-    >>> Chair.parse("Ada=person")
-    Chair(name='Ada', kind='person')
-    >>> Chair.parse("greedy").name
-    'Greedy'
-    """
+    """A player's name, and the person or bot who plays."""
 
     name: str
     """The name of the player."""
     kind: str
     """``person``, or the name of a bot."""
-
-    @staticmethod
-    def parse(text: str, seat: int = 0) -> Chair:
-        """A chair written as ``person``, ``greedy`` or ``Ada=person``."""
-        name, _, kind = text.rpartition("=")
-        kind = kind.strip().lower()
-        if kind not in KINDS:
-            raise InvalidValue(f"unknown player {short_repr(kind)}; choose {', '.join(KINDS)}")
-        usual = f"Player {seat + 1}" if kind == PERSON else kind.capitalize()
-        return Chair(Player(name.strip() or usual).name, kind)
 
     @property
     def bot(self) -> Bot | None:
@@ -86,18 +57,25 @@ class Chair:
 
 
 def parse_chairs(text: str) -> tuple[Chair, ...]:
-    """Chairs separated by commas; equal names are numbered.
+    """Chairs separated by commas, each like ``person``, ``greedy`` or ``Ada=person``.
+
+    Equal names are numbered.
 
     >>> [chair.name for chair in parse_chairs("Ada=person, person, greedy, greedy")]
     ['Ada', 'Player 2', 'Greedy', 'Greedy 2']
     """
     chairs: list[Chair] = []
     names: list[str] = []
-    for seat, part in enumerate(text.split(",")):
-        chair = Chair.parse(part, seat)
-        names.append(chair.name)
-        same = names.count(chair.name)
-        chairs.append(attrs.evolve(chair, name=f"{chair.name} {same}") if same > 1 else chair)
+    for number, part in enumerate(text.split(","), 1):
+        given, _, kind = part.rpartition("=")
+        kind = kind.strip().lower()
+        if kind not in KINDS:
+            raise InvalidValue(f"unknown player {short_repr(kind)}; choose {', '.join(KINDS)}")
+        usual = f"Player {number}" if kind == PERSON else kind.capitalize()
+        name = Player(given.strip() or usual).name
+        names.append(name)
+        same = names.count(name)
+        chairs.append(Chair(f"{name} {same}" if same > 1 else name, kind))
     return tuple(chairs)
 
 
@@ -132,7 +110,7 @@ class Session:
         self._bench: Workbench | None = None
 
     @staticmethod
-    def resumed(path: Path, console: Console, chairs: Sequence[Chair] | None = None) -> Session:
+    def resumed(path: Path, console: Console, chairs: Sequence[Chair] = ()) -> Session:
         """The game in a file, or a game from the position in it.
 
         The players are those of the chairs, or those that the file names, or else people. JSON is
@@ -145,21 +123,14 @@ class Session:
         record = GameRecord(record) if isinstance(record, State) else record
         players = record.start.players
         written = [line for line in text.splitlines() if line.startswith(_CHAIRS)]
-        if chairs:
-            kinds = [chair.kind for chair in chairs]
-        elif written:
-            kinds = written[0].removeprefix(_CHAIRS).split(",")
-        else:
-            kinds = [PERSON] * len(players)
-        if len(kinds) != len(players):
-            raise DecodeError(
-                "seats", f"{len(kinds)} of them for {counted(len(players), 'players')}"
-            )
-        seated = (
-            attrs.evolve(Chair.parse(kind), name=player.name)
-            for kind, player in zip(kinds, players, strict=True)
-        )
-        return Session(record, tuple(seated), free_path() if is_json(text) else path, console)
+        usual = [*written, ",".join([PERSON] * len(players))][0].removeprefix(_CHAIRS)
+        chairs = chairs or parse_chairs(usual)
+        if len(chairs) != len(players):
+            wrong = f"{len(chairs)} of them for {counted(len(players), 'players')}"
+            raise DecodeError("seats", wrong)
+        seated = zip(players, chairs, strict=True)
+        named = tuple(Chair(player.name, chair.kind) for player, chair in seated)
+        return Session(record, named, free_path() if is_json(text) else path, console)
 
     @property
     def state(self) -> State:
@@ -200,18 +171,17 @@ class Session:
                     self.play(self.chosen_by(bot))
         except Left:
             self._clear()
-            self.save(self.path)
-            return
         except (KeyboardInterrupt, QwirkleError):
             self._clear()
             self.console.print()
             self.save(self.path)
             raise
-        if self._is_shared:
-            self._tell(plies)
-        self.console.print()
-        show_position(self.state, self.console, self.recent)
-        self.console.print(score_sheet(self.record))
+        else:
+            if self._is_shared:
+                self._tell(plies)
+            self.console.print()
+            reports.show_position(self.state, self.console, self.recent)
+            self.console.print(reports.score_sheet(self.record))
         self.save(self.path)
 
     def chosen_by(self, bot: Bot) -> Move:
@@ -252,12 +222,12 @@ class Session:
             f"{then} with: qwirkle {command} {quote(str(path))}",
         ):
             # A command can be copied in one piece if only the terminal wraps it.
-            self.console.print(Text(brief(text)), soft_wrap=True)
+            self.console.print(Text(reports.brief(text)), soft_wrap=True)
 
     # Telling what happened
 
     def _announce(self, before: State, turn: Turn) -> None:
-        for part in told(before, turn):
+        for part in reports.told(before, turn):
             self.console.print(part)
 
     def _tell(self, plies: int) -> None:
@@ -345,8 +315,8 @@ class Session:
                     self._redo()
                 case "help":
                     kinds = self.state.variant.move_types
-                    lines = help_on(kinds, style=style_of(self.console), bench=bench)
-                    self.console.print(help_table(lines, self.console))
+                    lines = help_on(kinds, style=reports.style_of(self.console), bench=bench)
+                    self.console.print(reports.help_table(lines, self.console))
                 case "done" if bench is not None:
                     self._try(bench.move)
                 case "reset" if self._unchanged is not None:
@@ -356,24 +326,24 @@ class Session:
                 case _:
                     self._try(read_move(typed, self.state))
         except NotationError as error:
-            self._say(str(error.reason), WRONG)
+            self._say(str(error.reason), reports.WRONG)
             self._say("? lists what you can type")
         except QwirkleError as error:
-            self._say(str(error), WRONG)
+            self._say(str(error), reports.WRONG)
 
     def _try(self, move: Move) -> None:
         """Make a move, or explain by which rules it is not legal."""
         state = self.state
         violations = check(state, move)
         if violations:
-            self.console.print(*reasons(violations, state.variant), sep="\n")
+            self.console.print(*reports.reasons(violations, state.variant), sep="\n")
             return
         self.play(move)
         self._undone.clear()
 
     def _board(self, column: int | None = None) -> None:
         self.console.print()
-        show_position(self.view, self.console, self.recent if column is None else [column])
+        reports.show_position(self.view, self.console, self.recent if column is None else [column])
         pieces = self.state.variant.scene(self.state).pieces
         self._say(f"your {pieces}: {tiles_text(self.view.hand)}")
         if self._bench is not None and self._bench != self._unchanged:
@@ -385,12 +355,12 @@ class Session:
         self._bench = bench
         text = "\n".join(bench.scene.notes)
         if bench.scene.tiles:  # otherwise the text would say that nothing is in play
-            text = scene_text(bench.scene, style_of(self.console))
+            text = scene_text(bench.scene, reports.style_of(self.console))
         self.console.print(Text.from_ansi(text), soft_wrap=True)
 
     def _hint(self) -> None:
         move = greedy(self.view)
-        points = worth(score(self.view, move), self.state.variant.scene(self.state).unit)
+        points = reports.worth(score(self.view, move), self.state.variant.scene(self.state).unit)
         steps = [] if self._unchanged is None else [*self._unchanged.steps_to(move)]
         if steps:
             steps = [*["reset"] * (self._bench != self._unchanged), *steps, "done"]
@@ -404,9 +374,9 @@ class Session:
 
     def _rules(self, names: Sequence[str]) -> None:
         if not names:
-            self.console.print(rules_of(self.state.variant))
+            self.console.print(reports.rules_of(self.state.variant))
         for name in names:
-            self._say(rule_of(name, self.state.variant))
+            self._say(reports.rule_of(name, self.state.variant))
 
     def _undo(self) -> None:
         if self._unchanged is not None and self._bench != self._unchanged:
@@ -434,7 +404,7 @@ class Session:
             self.play(turn.move, turn.draw)
 
     def _say(self, text: str, style: str = "") -> None:
-        self.console.print(indented(text, style))
+        self.console.print(reports.indented(text, style))
 
 
 def _column(word: str) -> int:
