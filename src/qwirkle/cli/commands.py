@@ -283,16 +283,12 @@ def parser() -> ArgumentParser:
 
     rules = command("rules", _rules, "show the rules of a variant in plain words")
     rules.add_argument("name", metavar="NAME", help="for example schmidt")
-    rules.add_argument(
-        "rule", metavar="RULE", nargs="*", default=[], help="only these rules, for example P3"
-    )
-
+    rules.add_argument("rule", metavar="RULE", nargs="*", help="only these rules, for example P3")
     _options(rules, "the variant")
 
     compare = command("compare", _compare, "show where two variants differ")
     compare.add_argument("first", metavar="A", help="for example mindware")
     compare.add_argument("second", metavar="B", help="for example schmidt")
-
     _options(compare, "B")
 
     show = command("show", _show, "show a saved game or position as text or a picture")

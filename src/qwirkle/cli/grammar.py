@@ -7,7 +7,7 @@ It needs nothing but the library itself.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Final
 
 from qwirkle.moves import Move, Place
@@ -53,7 +53,7 @@ def command_of(line: str) -> tuple[str, list[str]]:
 
 
 def help_on(
-    kinds: Iterable[type[Move]],
+    kinds: Collection[type[Move]],
     commands: Iterable[str] = COMMANDS,
     style: Style = "ascii",
     bench: Workbench | None = None,
@@ -66,7 +66,6 @@ def help_on(
         style: the style of tiles; except in ASCII, the shapes are shown.
         bench: the workbench of the game, if it has one.
     """
-    kinds = tuple(kinds)
     if bench is not None:
         yield from bench.verbs.values()
         yield from ((word, meaning.format(parts=bench.parts)) for word, meaning in STEPS.values())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import groupby, islice
 from pathlib import Path
 from shlex import quote
 from typing import Final, Protocol, runtime_checkable
@@ -15,24 +15,16 @@ from rich.text import Text
 
 from qwirkle.api import check, legal_moves, observe, score
 from qwirkle.bots import BOTS, Bot, greedy
-from qwirkle.cells import Cell
 from qwirkle.cli import reports
 from qwirkle.cli.files import free_path, is_json, parsed, read, write
 from qwirkle.cli.grammar import command_of, completed, help_on, read_move
-from qwirkle.errors import (
-    DecodeError,
-    InvalidValue,
-    NotationError,
-    QwirkleError,
-    short_repr,
-    shortened,
-)
+from qwirkle.errors import InvalidValue, NotationError, QwirkleError, short_repr, shortened
 from qwirkle.moves import LegalMoves, Move, Place
 from qwirkle.record import GameRecord, Turn
 from qwirkle.render.terminal import scene_text
 from qwirkle.scene import Workbench
 from qwirkle.state import Player, State, View
-from qwirkle.tiles import Tile, in_order, tiles_text
+from qwirkle.tiles import Tile, tiles_text
 from qwirkle.words import counted
 
 # Players
@@ -84,10 +76,6 @@ _CHAIRS: Final = "# seats: "
 # The game
 
 
-class Left(Exception):
-    """A player has left the game."""
-
-
 class Session:
     """A game that is played in a terminal.
 
@@ -126,8 +114,8 @@ class Session:
         usual = [*written, ",".join([PERSON] * len(players))][0].removeprefix(_CHAIRS)
         chairs = chairs or parse_chairs(usual)
         if len(chairs) != len(players):
-            wrong = f"{len(chairs)} of them for {counted(len(players), 'players')}"
-            raise DecodeError("seats", wrong)
+            many = counted(len(players), "players")
+            raise InvalidValue(f"seats: {len(chairs)} of them for {many}")
         seated = zip(players, chairs, strict=True)
         named = tuple(Chair(player.name, chair.kind) for player, chair in seated)
         return Session(record, named, free_path() if is_json(text) else path, console)
@@ -169,7 +157,7 @@ class Session:
                     self._ask()
                 else:
                     self.play(self.chosen_by(bot))
-        except Left:
+        except EOFError:
             self._clear()
         except (KeyboardInterrupt, QwirkleError):
             self._clear()
@@ -215,12 +203,9 @@ class Session:
         head, body = str(self.record).split("\n", 1)
         kinds = ", ".join(chair.kind for chair in self.chairs)
         write(path, f"{head}\n{_CHAIRS}{kinds}\n{body}")
-        then = "Watch it" if self.state.is_over else "Go on"
-        command = "replay" if self.state.is_over else "play --resume"
-        for text in (
-            f"The game is in {shortened(str(path), 300)}",
-            f"{then} with: qwirkle {command} {quote(str(path))}",
-        ):
+        watch, go_on = "Watch it with: qwirkle replay", "Go on with: qwirkle play --resume"
+        command = f"{watch if self.state.is_over else go_on} {quote(str(path))}"
+        for text in (f"The game is in {shortened(str(path), 300)}", command):
             # A command can be copied in one piece if only the terminal wraps it.
             self.console.print(Text(reports.brief(text)), soft_wrap=True)
 
@@ -263,7 +248,8 @@ class Session:
         self._unchanged = self._bench = state.variant.workbench(self.view)
         self._board()
         while self.state is state:
-            line = completed(self._typed(f"{self._name}> "), state, self._answer)
+            # Not the console's input: editing a line redraws this prompt.
+            line = completed(input(f"{self._name}> "), state, self._answer)
             self._do(line if self._bench is None else self._bench.completed(line, self._answer))
         if self.state.turn != state.turn or self.state.is_over:
             self._clear()
@@ -274,20 +260,14 @@ class Session:
             if self._taken_back:
                 self.console.print(Text(self._taken_back))
             self._tell(self._news())
-            typed = self._typed(f"{self._name}, press Enter when only you are looking. ")
+            typed = input(f"{self._name}, press Enter when only you are looking. ")
             if command_of(typed)[0] == "quit":
-                raise Left
+                raise EOFError
         self._taken_back = ""
         self._shown_to = self.state.turn
 
-    def _typed(self, prompt: str) -> str:
-        try:
-            return input(prompt)  # not the console's: editing a line redraws this prompt
-        except EOFError:
-            raise Left from None
-
     def _answer(self, question: str) -> str:
-        return self._typed(f"  {question}")
+        return input(f"  {question}")
 
     def _do(self, typed: str) -> None:
         """Follow a line: a command, a step on the workbench, or a move."""
@@ -298,7 +278,7 @@ class Session:
                 case "":
                     self._say("type a move, or ? for help")
                 case "quit":
-                    raise Left
+                    raise EOFError  # leaving is the same as ending the input
                 case "save":
                     self.save(Path(" ".join(words)) if words else self.path)
                 case "hint":
@@ -447,20 +427,17 @@ def fitting(moves: LegalMoves[Move], pieces: str) -> Iterator[str]:
     """
     if isinstance(moves, _Playable):
         yield f"{pieces} that can be played: {tiles_text(moves.playable()) or 'none'}"
-        return
-    if not isinstance(moves, _Placeable):
+    elif isinstance(moves, _Placeable):
+        placements = list(moves.placements)
+        # The first line of a game may have to be a long one; later all tiles can be placed alone.
+        fewest = min((len(move.cells) for move in placements), default=0)
+        shortest = [move for move in placements if len(move.cells) == fewest]
+        found = sorted({placed for move in shortest for placed in move.tiles})
+        for cell, group in groupby(found, lambda placed: placed[0]):
+            yield f"{cell}: {tiles_text(tile for _, tile in group)}"
+        if not found:
+            yield f"none of your {pieces} can be placed anywhere"
+    else:
         first = [str(move) for move in islice(moves, _MOST + 1)]
         yield from first[:_MOST]
         yield from ["and more"] * (len(first) > _MOST)
-        return
-    placements = list(moves.placements)
-    fewest = min((len(move.cells) for move in placements), default=0)  # an opening has no choice
-    found: dict[Cell, set[Tile]] = {}
-    for move in placements:
-        if len(move.cells) == fewest:
-            for cell, tile in move.tiles:
-                found.setdefault(cell, set()).add(tile)
-    for cell, tiles in sorted(found.items()):
-        yield f"{cell}: {tiles_text(in_order(tiles))}"
-    if not found:
-        yield f"none of your {pieces} can be placed anywhere"

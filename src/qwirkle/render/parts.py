@@ -13,17 +13,7 @@ import attrs
 
 from qwirkle.cells import Cell
 from qwirkle.render.marks import Marks, columns_and_rows, end_of, is_column
-from qwirkle.render.shapes import (
-    BACKGROUND,
-    CLAIM,
-    FAINT,
-    FORMS,
-    INK,
-    MARK,
-    ON_MARK,
-    PANEL,
-    UNIT,
-)
+from qwirkle.render.shapes import BACKGROUND, CLAIM, FAINT, FORMS, INK, MARK, ON_MARK, PANEL, UNIT
 from qwirkle.scene import Scene, Seat
 from qwirkle.tiles import Tile
 from qwirkle.words import counted
@@ -191,9 +181,8 @@ def wrapped(text: str, width: float, font: int) -> list[str]:
     """A text in lines that fit."""
     lines: list[str] = []
     for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width_of(longer, font) <= width:
-            lines[-1] = longer
+        if lines and width_of(f"{lines[-1]} {word}", font) <= width:
+            lines[-1] += f" {word}"
         else:
             lines.append(shortened(word, width, font))
     return lines

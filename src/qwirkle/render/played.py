@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 import attrs
 
@@ -109,10 +108,6 @@ def _completed(
             yield line, tuple(map(is_played, line.tiles))
 
 
-def _is_legal(played: Played, attribute: object, move: Any) -> None:
-    score(played.state, move)  # raises an error if it is not
-
-
 @attrs.frozen
 class Played(Pictured):
     """A legal move in its state, shown as the position after it, before anything is drawn.
@@ -133,8 +128,11 @@ class Played(Pictured):
 
     state: State | View
     """The state before the move, or a player's view of it."""
-    move: Move = attrs.field(validator=_is_legal)
+    move: Move
     """The move."""
+
+    def __attrs_post_init__(self) -> None:
+        score(self.state, self.move)  # raises an error if the move is not legal
 
     def text(self, *, style: Style = "ascii") -> str:
         """The picture as text, in a style of :func:`qwirkle.render.text`."""
