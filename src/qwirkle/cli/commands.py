@@ -142,9 +142,8 @@ def _read_position(given: Namespace) -> tuple[State | View, Sequence[Cell]]:
         return record, ()
     count = len(record.turns) if given.after is None else given.after
     if count > len(record.turns):
-        raise InvalidValue(
-            f"the game in {given.file} has {counted(len(record.turns), 'moves')}, not {count}"
-        )
+        moves = counted(len(record.turns), "moves")
+        raise InvalidValue(f"the game in {given.file} has {moves}, not {count}")
     if not count:
         return record.start, ()
     *_, before, after = islice(record.states(), count + 1)

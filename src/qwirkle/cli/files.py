@@ -6,6 +6,7 @@ import errno
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import chain, count
 from pathlib import Path
 from typing import Final
 
@@ -13,9 +14,6 @@ from qwirkle.codec import from_json
 from qwirkle.errors import DecodeError, InvalidValue, shortened
 from qwirkle.record import LONGEST_RECORD, GameRecord
 from qwirkle.state import State, View
-
-SAVED: Final = "qwirkle-game.txt"
-"""The file of a new game."""
 
 FORMS: Final = ("text", "svg", "png")
 """The forms of a picture in a file."""
@@ -114,14 +112,11 @@ def _explained(path: Path, done: str) -> Iterator[None]:
         raise InvalidValue(f"{_name(path)} cannot be {done}: {reason}") from None
 
 
-def free_path(name: str = SAVED) -> Path:
-    """The name, or the name with a number if such a file exists."""
+def free_path(name: str = "qwirkle-game.txt") -> Path:
+    """The file of a new game: one of this name, or with a number if such a file exists."""
     path = Path(name)
-    number = 2
-    while path.exists():
-        path = Path(name).with_stem(f"{Path(name).stem}-{number}")
-        number += 1
-    return path
+    numbered = (path.with_stem(f"{path.stem}-{number}") for number in count(2))
+    return next(free for free in chain([path], numbered) if not free.exists())
 
 
 def png(svg: str) -> bytes:

@@ -78,10 +78,8 @@ def help_on(
         yield COMMANDS[name]
         if name == "board" and Place in kinds:
             yield "board 12", "show the columns around 12, if the board is too wide"
-    yield (
-        " ".join(color.letter for color in Color),
-        ", ".join(color.name.lower() for color in Color),
-    )
+    names = [color.name.lower() for color in Color]
+    yield " ".join(color.letter for color in Color), ", ".join(names)
     names = [shape.name.lower() for shape in Shape]
     if style != "ascii":
         names = [f"{CHARACTERS[shape]} {name}" for shape, name in zip(Shape, names, strict=True)]

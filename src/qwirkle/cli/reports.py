@@ -132,10 +132,9 @@ def indented(text: str, style: str = "") -> Padding:
 
 def help_table(rows: Iterator[tuple[str, str]], console: Console) -> Padding:
     """Examples of what can be typed, each with an explanation."""
-    table = Table.grid(padding=(0, 2, 0, 0))
     # On a narrow screen a long example takes two lines, so that the explanations have room.
-    table.add_column(max_width=14 if console.width < 80 else None)
-    table.add_column()
+    examples = Column(max_width=14 if console.width < 80 else None)
+    table = Table.grid(examples, padding=(0, 2, 0, 0))
     for example, meaning in rows:
         table.add_row(Text(example, style="bold"), Text(meaning))
     return Padding(table, INDENT, expand=False)
@@ -162,13 +161,12 @@ def rules_of(variant: Variant) -> Group:
     """The rules of a variant in plain words, with notes on its manual."""
     head = Text(f"{_label(variant)}: {_about(variant)}", style="bold")
     parts: list[RenderableType] = [head]
-    if variant.edition:
-        edition = variant.edition
+    if edition := variant.edition:
         printed = {"players": edition.players, "ages": edition.ages, "minutes": edition.minutes}
         box = "; ".join(f"{name}: {text}" for name, text in printed.items() if text)
         parts += [Text(line) for line in (box, *edition.remarks) if line]
-    rules = Table(show_header=False, box=None, padding=(0, 1, 0, 0))
-    rules.add_column(style="bold", no_wrap=True)
+    ids = Column(style="bold", no_wrap=True)
+    rules = Table(ids, show_header=False, box=None, padding=(0, 1, 0, 0))
     stated = variant.statements
     for rule in stated:
         rules.add_row(rule, Text(_stated(rule, variant)))
@@ -218,7 +216,6 @@ def reasons(violations: tuple[Violation, ...], variant: Variant) -> Iterator[Pad
 
     Each rule is stated once. If the reasons are too long to read, the last are only counted.
     """
-    left = INDENT[-1]
     length = 0
     cited_before: set[str] = set()
     for number, violation in enumerate(violations):
@@ -226,12 +223,11 @@ def reasons(violations: tuple[Violation, ...], variant: Variant) -> Iterator[Pad
         cited_before.update(violation.rules)
         length += len(violation.message) + sum(map(len, cited))
         if number and length > LONGEST:
-            more = counted(len(violations) - number, "more reasons")
-            yield indented(f"and {more}", WRONG)
+            yield indented(f"and {counted(len(violations) - number, 'more reasons')}", WRONG)
             return
         yield indented(violation.message, WRONG)
         for text in cited:
-            yield Padding(Text(text), (0, 0, 0, 2 * left), expand=False)
+            yield Padding(Text(text), (0, 0, 0, 2 * INDENT[-1]), expand=False)
 
 
 def score_sheet(record: GameRecord[State]) -> Group:
@@ -243,22 +239,21 @@ def score_sheet(record: GameRecord[State]) -> Group:
     for seat, player in enumerate(final.players):
         total = Text(str(final.scores[seat]), style="bold")
         sheet.add_column(Text(player.name), footer=total, justify="right")
-    for number, row in enumerate(_rounds(record), 1):
-        sheet.add_row(str(number), *row)
+    for number, scored in enumerate(_rounds(record), 1):
+        sheet.add_row(str(number), *(str(scored.get(i, "")) for i in range(len(final.players))))
     return Group(sheet, *map(Text, ending(final)))
 
 
-def _rounds(record: GameRecord[State]) -> list[list[str]]:
+def _rounds(record: GameRecord[State]) -> list[dict[int, int]]:
     """The points by rounds and seats; a turn may have several moves."""
-    rounds: list[list[str]] = []
+    rounds: list[dict[int, int]] = []
     is_new = True
     for before, after in pairwise(record.states()):
         seat = before.turn
         scored = after.scores[seat] - before.scores[seat]
-        if is_new and (not rounds or rounds[-1][seat]):
-            rounds.append([""] * len(before.players))
-        sofar = int(rounds[-1][seat] or 0)
-        rounds[-1][seat] = str(sofar + scored)
+        if is_new and (not rounds or seat in rounds[-1]):
+            rounds.append({})
+        rounds[-1][seat] = rounds[-1].get(seat, 0) + scored
         is_new = before.variant.ends_turn(before, after)
     return rounds
 
@@ -293,9 +288,8 @@ def _unlisted(variant: Variant) -> Iterator[Text]:
 
 def _label(variant: Variant) -> str:
     """The name that people choose the variant by, and its options."""
-    return ", ".join(
-        [variant.name, *(f"{option}={value}" for option, value in variant.options.items())]
-    )
+    options = (f"{option}={value}" for option, value in variant.options.items())
+    return ", ".join([variant.name, *options])
 
 
 def _alike(variant: Variant) -> Iterator[str]:

@@ -110,9 +110,9 @@ class Session:
             raise InvalidValue(f"{path} has what one player sees; a whole position can be played")
         record = GameRecord(record) if isinstance(record, State) else record
         players = record.start.players
-        written = [line for line in text.splitlines() if line.startswith(_CHAIRS)]
-        usual = [*written, ",".join([PERSON] * len(players))][0].removeprefix(_CHAIRS)
-        chairs = chairs or parse_chairs(usual)
+        people = _CHAIRS + ",".join([PERSON] * len(players))
+        written = next((line for line in text.splitlines() if line.startswith(_CHAIRS)), people)
+        chairs = chairs or parse_chairs(written.removeprefix(_CHAIRS))
         if len(chairs) != len(players):
             many = counted(len(players), "players")
             raise InvalidValue(f"seats: {len(chairs)} of them for {many}")
@@ -212,8 +212,7 @@ class Session:
     # Telling what happened
 
     def _announce(self, before: State, turn: Turn) -> None:
-        for part in reports.told(before, turn):
-            self.console.print(part)
+        self.console.print(*reports.told(before, turn), sep="\n")
 
     def _tell(self, plies: int) -> None:
         """Announce all moves after the first ones."""
@@ -313,13 +312,11 @@ class Session:
 
     def _try(self, move: Move) -> None:
         """Make a move, or explain by which rules it is not legal."""
-        state = self.state
-        violations = check(state, move)
-        if violations:
-            self.console.print(*reports.reasons(violations, state.variant), sep="\n")
-            return
-        self.play(move)
-        self._undone.clear()
+        if violations := check(self.state, move):
+            self.console.print(*reports.reasons(violations, self.state.variant), sep="\n")
+        else:
+            self.play(move)
+            self._undone.clear()
 
     def _board(self, column: int | None = None) -> None:
         self.console.print()
@@ -391,9 +388,8 @@ def _column(word: str) -> int:
     try:
         return int(word)
     except ValueError:
-        raise InvalidValue(
-            f"{short_repr(word)} is not the number of a column, like: board 12"
-        ) from None
+        wrong = f"{short_repr(word)} is not the number of a column, like: board 12"
+        raise InvalidValue(wrong) from None
 
 
 # Possible moves

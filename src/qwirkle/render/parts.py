@@ -125,14 +125,10 @@ def document(title: str, description: Iterable[str], part: Part, size: int) -> s
 
 
 def _definitions(body: str) -> list[str]:
-    """The forms that a picture uses, and those that they use in turn."""
-    found: dict[str, str] = {}
-    names = _USED.findall(body)
-    for name in names:  # the list grows in the loop
-        if name not in found:
-            found[name] = f'<g id="{name}">{FORMS[name]}</g>'
-            names += _USED.findall(FORMS[name])
-    return [found[name] for name in sorted(found)]
+    """The forms that a picture uses, and those of which they consist."""
+    used = {*_USED.findall(body)}
+    parts = {part for name in used for part in _USED.findall(FORMS[name])}
+    return [f'<g id="{name}">{FORMS[name]}</g>' for name in sorted(used | parts)]
 
 
 _NAMED: Final = re.compile(r' id="|href="#')
@@ -361,10 +357,9 @@ def seat_parts(scene: Scene) -> list[Part]:
     names = [shortened(seat.name, _WIDEST_NAME, _NAME, bold=True) for seat in scene.seats]
     scores = [counted(seat.score, scene.unit) for seat in scene.seats]
     hands = [_hand(seat) for seat in scene.seats]
-    widest = max(
-        *(width_of(name, _NAME, bold=True) for name in names), *(width_of(s, NOTE) for s in scores)
-    )
-    hands_left = _NAMES_LEFT + widest + PADDING
+    widths = [width_of(name, _NAME, bold=True) for name in names]
+    widths += [width_of(score, NOTE) for score in scores]
+    hands_left = _NAMES_LEFT + max(widths) + PADDING
     width = hands_left + max(hand.width for hand in hands)
     height = max(UNIT, *(hand.height + UNIT - _IN_HAND for hand in hands))
     parts: list[Part] = []

@@ -274,7 +274,5 @@ def _marks_in_words(marks: Marks) -> list[str]:
 def _seats_in_words(scene: Scene) -> Iterator[str]:
     for seat in scene.seats:
         turn = ", to move" if seat.to_move else ""
-        hand = f"{seat.size} hidden"
-        if seat.hand is not None:
-            hand = _names(seat.hand, scene.pieces)
+        hand = f"{seat.size} hidden" if seat.hand is None else _names(seat.hand, scene.pieces)
         yield f"{seat.name}{turn}: {counted(seat.score, scene.unit)}, {hand}."

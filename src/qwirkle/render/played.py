@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
+from typing import TypeAlias
 
 import attrs
 
@@ -18,6 +19,9 @@ from qwirkle.state import State, View
 from qwirkle.tiles import Tile, in_order
 from qwirkle.words import Pictured, counted, third_person
 
+Completed: TypeAlias = tuple[ScoredLine, tuple[bool, ...]]
+"""A line, and for each of its tiles whether the move played it from the hand."""
+
 
 @attrs.frozen
 class AfterMove:
@@ -29,8 +33,8 @@ class AfterMove:
     """The cells to highlight."""
     scored: tuple[ScoredLine, ...] = ()
     """The scored lines whose cells are in the scene."""
-    completed: tuple[tuple[ScoredLine, tuple[bool, ...]], ...] = ()
-    """The other scored lines, each with whether the move played its tiles from the hand."""
+    completed: tuple[Completed, ...] = ()
+    """The other scored lines, whose pieces have left the scene."""
 
 
 def after_move(position: State | View, move: Move) -> AfterMove:
@@ -46,18 +50,16 @@ def after_move(position: State | View, move: Move) -> AfterMove:
     worth = score(position, move)
     variant, turn = position.variant, position.turn
     rest = in_order(variant.judge(position, move).rest)
-    if isinstance(position, State):
-        after = apply(position, move)
-        scene: Scene = variant.scene(after)
-    else:
-        # The rules apply to states only. The player's view of any state behind this view will do,
-        # because the pieces drawn are not shown.
-        after = apply(position.sample_state(Random(0)), move)
-        scene = variant.scene(observe(after, position.seat))
+    # The rules apply to states only. Any state behind a view will do, because the pieces drawn are
+    # not shown.
+    before = position.sample_state(Random(0)) if isinstance(position, View) else position
+    after = apply(before, move)
+    shown = observe(after, position.seat) if isinstance(position, View) else after
+    scene: Scene = variant.scene(shown)
     # Scores may depend on the pieces drawn, so only the points of the move are added.
     seats = [
-        attrs.evolve(seat, score=before.score, to_move=False)
-        for seat, before in zip(scene.seats, variant.scene(position).seats, strict=True)
+        attrs.evolve(seat, score=old.score, to_move=False)
+        for seat, old in zip(scene.seats, variant.scene(position).seats, strict=True)
     ]
     mover = seats[turn]
     hand = None if mover.hand is None else rest
@@ -90,9 +92,7 @@ def _points(worth: Score, unit: str) -> str:
     return f"{total} ({' + '.join(parts)})" if len(parts) > 1 else total
 
 
-def _completed(
-    worth: Score, played: Counter[Tile]
-) -> Iterator[tuple[ScoredLine, tuple[bool, ...]]]:
+def _completed(worth: Score, played: Counter[Tile]) -> Iterator[Completed]:
     """The lines without cells, each with whether its tiles were played.
 
     If a played tile looks like one that was there before, it does not matter which of them counts
