@@ -105,7 +105,7 @@ def read_move(text: str, position: State | View) -> Move:
     """
     kinds = position.variant.move_types
     words = tidied(text, kinds).split()
-    if Place in kinds and _is_opening(position) and words and all(map(TILE.fullmatch, words)):
+    if Place in kinds and words and all(map(TILE.fullmatch, words)) and _is_opening(position):
         return Place({(x, 0): tile for x, tile in enumerate(words)})
     return typed_move(text, position.variant)
 

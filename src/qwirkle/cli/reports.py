@@ -15,7 +15,6 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from qwirkle import render
-from qwirkle.api import score
 from qwirkle.description import WHAT_IF
 from qwirkle.errors import InvalidValue, QwirkleError, short_repr
 from qwirkle.judgement import Score, Violation
@@ -97,13 +96,15 @@ def in_words(position: State | View, move: Move) -> str:
     return f"{words} at {' and '.join(cells)}"
 
 
-def told(before: State, turn: Turn) -> Iterator[RenderableType]:
+def told(before: State, turn: Turn, after: State) -> Iterator[RenderableType]:
     """A move as everyone may hear it: in words, with its points and the special pieces drawn."""
     name = before.players[before.turn].name
     scene = before.variant.scene(before)
     yield Text(brief(f"{name} {in_words(before, turn.move)}"), style="bold")
-    points = score(before, turn.move)
-    if points.total:
+    lines = before.variant.scored_lines(before, turn.move)
+    gained = after.scores[before.turn] - before.scores[before.turn]
+    if gained:  # the move has been judged: what is not for its lines is for ending the game
+        points = Score(lines, gained - sum(line.points for line in lines))
         yield indented(worth(points, scene.unit))
     for piece in turn.draw:
         if isinstance(piece, Special):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import groupby, islice
+from itertools import groupby, islice, pairwise
 from pathlib import Path
 from shlex import quote
 from typing import Final, Protocol, runtime_checkable
@@ -13,12 +13,19 @@ import attrs
 from rich.console import Console
 from rich.text import Text
 
-from qwirkle.api import check, legal_moves, observe, score
+from qwirkle.api import legal_moves, observe, score
 from qwirkle.bots import BOTS, Bot, greedy
 from qwirkle.cli import reports
 from qwirkle.cli.files import free_path, is_json, parsed, read, write
 from qwirkle.cli.grammar import command_of, completed, help_on, read_move
-from qwirkle.errors import InvalidValue, NotationError, QwirkleError, short_repr, shortened
+from qwirkle.errors import (
+    IllegalMove,
+    InvalidValue,
+    NotationError,
+    QwirkleError,
+    short_repr,
+    shortened,
+)
 from qwirkle.moves import LegalMoves, Move, Place
 from qwirkle.record import GameRecord, Turn
 from qwirkle.render.terminal import scene_text
@@ -74,6 +81,10 @@ def parse_chairs(text: str) -> tuple[Chair, ...]:
 _CHAIRS: Final = "# seats: "
 
 # The game
+
+
+class Left(Exception):
+    """A player has left the game, or the input has ended."""
 
 
 class Session:
@@ -157,7 +168,7 @@ class Session:
                     self._ask()
                 else:
                     self.play(self.chosen_by(bot))
-        except EOFError:
+        except Left:
             self._clear()
         except (KeyboardInterrupt, QwirkleError):
             self._clear()
@@ -196,7 +207,7 @@ class Session:
         before = self.state
         self.record = self.record.play(move, draw=draw)
         if not self._is_shared or (self.state.turn == before.turn and not self.state.is_over):
-            self._announce(before, self.record.turns[-1])
+            self._announce(before, self.record.turns[-1], self.state)
 
     def save(self, path: Path) -> None:
         """Write the game and its players to a file."""
@@ -211,14 +222,14 @@ class Session:
 
     # Telling what happened
 
-    def _announce(self, before: State, turn: Turn) -> None:
-        self.console.print(*reports.told(before, turn), sep="\n")
+    def _announce(self, before: State, turn: Turn, after: State) -> None:
+        self.console.print(*reports.told(before, turn, after), sep="\n")
 
     def _tell(self, plies: int) -> None:
         """Announce all moves after the first ones."""
-        pairs = zip(self.record.states(), self.record.turns, strict=False)
-        for before, turn in islice(pairs, plies, None):
-            self._announce(before, turn)
+        states = islice(pairwise(self.record.states()), plies, None)
+        for (before, after), turn in zip(states, self.record.turns[plies:], strict=True):
+            self._announce(before, turn, after)
 
     def _news(self) -> int:
         """The number of moves that the player to move knows: those up to their own last one."""
@@ -248,7 +259,7 @@ class Session:
         self._board()
         while self.state is state:
             # Not the console's input: editing a line redraws this prompt.
-            line = completed(input(f"{self._name}> "), state, self._answer)
+            line = completed(self._typed(f"{self._name}> "), state, self._answer)
             self._do(line if self._bench is None else self._bench.completed(line, self._answer))
         if self.state.turn != state.turn or self.state.is_over:
             self._clear()
@@ -259,14 +270,20 @@ class Session:
             if self._taken_back:
                 self.console.print(Text(self._taken_back))
             self._tell(self._news())
-            typed = input(f"{self._name}, press Enter when only you are looking. ")
+            typed = self._typed(f"{self._name}, press Enter when only you are looking. ")
             if command_of(typed)[0] == "quit":
-                raise EOFError
+                raise Left
         self._taken_back = ""
         self._shown_to = self.state.turn
 
+    def _typed(self, prompt: str) -> str:
+        try:
+            return input(prompt)  # not the console's: editing a line redraws this prompt
+        except EOFError:
+            raise Left from None
+
     def _answer(self, question: str) -> str:
-        return input(f"  {question}")
+        return self._typed(f"  {question}")
 
     def _do(self, typed: str) -> None:
         """Follow a line: a command, a step on the workbench, or a move."""
@@ -277,7 +294,7 @@ class Session:
                 case "":
                     self._say("type a move, or ? for help")
                 case "quit":
-                    raise EOFError  # leaving is the same as ending the input
+                    raise Left
                 case "save":
                     self.save(Path(" ".join(words)) if words else self.path)
                 case "hint":
@@ -312,11 +329,11 @@ class Session:
 
     def _try(self, move: Move) -> None:
         """Make a move, or explain by which rules it is not legal."""
-        if violations := check(self.state, move):
-            self.console.print(*reports.reasons(violations, self.state.variant), sep="\n")
-        else:
+        try:
             self.play(move)
             self._undone.clear()
+        except IllegalMove as error:
+            self.console.print(*reports.reasons(error.violations, self.state.variant), sep="\n")
 
     def _board(self, column: int | None = None) -> None:
         self.console.print()
