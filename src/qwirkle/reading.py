@@ -35,20 +35,15 @@ from qwirkle.words import MOST_SEATS, at_most, counted
 if TYPE_CHECKING:
     from qwirkle.variant import Variant
 
-_JSON_TYPES: Final[Mapping[type, str]] = {
-    str: "string",
-    int: "integer",
-    list: "array",
-    bool: "boolean",
-    NoneType: "null",
+_JSON_TYPES: Final[Mapping[type, tuple[str, str]]] = {
+    str: ("string", "a text"),
+    int: ("integer", "an integer"),
+    list: ("array", "a list"),
+    bool: ("boolean", "true or false"),
+    NoneType: ("null", "null"),
 }
-_IN_WORDS: Final[Mapping[str, str]] = {
-    "string": "a text",
-    "integer": "an integer",
-    "array": "a list",
-    "boolean": "true or false",
-    "null": "null",
-}
+"""The JSON types of Python's, in JSON Schema and in words."""
+_OTHER: Final = ("number or object", "")
 _PLAYER: Final = {"name": ("string",), "age": ("integer", "null")}
 _NOBODY: Final = Player("?")
 
@@ -189,7 +184,7 @@ class Reading:
         """The value that was given, or one that stands in for it if it is wrong."""
         if self.json and not self._is_json(path, value, kind.json_types):
             return kind.empty
-        read = kind.reader(json=self.json)
+        read = (self.json and kind.read_json) or kind.read
         try:
             if kind.of_seats and seats is not None:
                 return read(value, most=seats - 1)
@@ -200,9 +195,10 @@ class Reading:
 
     def _is_json(self, path: str, value: object, types: Sequence[str]) -> bool:
         """Whether a JSON value has one of these types; true and false are not integers."""
-        if _JSON_TYPES.get(type(value)) in types:
+        if _JSON_TYPES.get(type(value), _OTHER)[0] in types:
             return True
-        expected = " or ".join(_IN_WORDS[name] for name in types)
+        in_words = dict(_JSON_TYPES.values())
+        expected = " or ".join(in_words[name] for name in types)
         self._fault(path, f"expected {expected}, not {short_repr(value)}")
         return False
 
