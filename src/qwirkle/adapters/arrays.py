@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any, Final, TypeAlias
 
@@ -34,13 +34,8 @@ NUMBER: Final = np.int32
 """The type of the numbers."""
 FAR: Final = int(np.iinfo(NUMBER).max)
 """The bound of numbers for which the rules set no limit."""
-_TURN: Final = (
-    "placed",
-    "open",
-    "used",
-    "specials",
-    "more",
-)  # arrays that are not fields of a view
+_TURN: Final = ("placed", "open", "used", "specials", "more")
+"""The arrays that are not fields of a view."""
 TEXT: Final = 512
 """The least number of bytes for the fields that a variant adds."""
 
@@ -161,7 +156,10 @@ class Layout:
 
         for each in self.fields:
             if each not in self.texts:
-                self._fill(fill, each, getattr(view, each.name), view)
+                fill(each.name, self._numbers(each, view))
+        if self.specials:
+            left = Counter(view.unseen)
+            fill("specials", [left[Special(name)] for name in self.specials])
         fill("placed", _rows(turn.placed))
         fill("open", [(1, x, y) for x, y in turn.open_cells])
         if view.may_move:
@@ -171,31 +169,24 @@ class Layout:
             fill("more", list(json.dumps(own).encode()))
         return found
 
-    def _fill(
-        self, fill: Callable[[str, list[Any]], None], each: Field, value: Any, view: TileView
-    ) -> None:
-        """Fill the arrays of a field; numbers by seat begin with the player's own."""
-        name, kind = each.name, each.about.kind
+    def _numbers(self, each: Field, view: TileView) -> list[Any]:
+        """The rows of a field's array; numbers by seat begin with the player's own."""
+        value, kind = getattr(view, each.name), each.about.kind
         if kind is SEAT:
             # Other seats are counted from the player's seat, which is kept as it is.
-            fill(name, [value if name == "seat" else (value - view.seat) % self.players])
-        elif kind is BOARD:
-            fill(name, _rows(value.items()))
-        elif kind is HAND:
-            fill(name, [(tile.color + 1, tile.shape + 1) for tile in value])
-        elif kind is PIECES:
+            return [value if each.name == "seat" else (value - view.seat) % self.players]
+        if kind is BOARD:
+            return _rows(value.items())
+        if kind is HAND:
+            return [(tile.color + 1, tile.shape + 1) for tile in value]
+        if kind is PIECES:
             counts = Counter(value)
-            fill(name, [tuple(counts[Tile(c, s)] for s in Shape) for c in Color])
-            if self.specials:
-                fill("specials", [counts[Special(special)] for special in self.specials])
-        elif kind is REASON:
-            fill(name, [_reason(value)])
-        else:
-            numbers = list(map(int, value if each.about.per_seat else [value]))
-            fill(
-                name,
-                numbers[view.seat :] + numbers[: view.seat] if each.about.per_seat else numbers,
-            )
+            return [tuple(counts[Tile(c, s)] for s in Shape) for c in Color]
+        if kind is REASON:
+            return [_reason(value)]
+        if each.about.per_seat:
+            return [*map(int, value[view.seat :] + value[: view.seat])]
+        return [int(value)]
 
 
 def _rows(placed: Iterable[tuple[Cell, Tile]]) -> list[tuple[int, int, int, int]]:

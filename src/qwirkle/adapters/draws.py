@@ -386,27 +386,19 @@ class Node:
         return attrs.evolve(node, awaited=PartialTurn.begin(self.setting.steps, state))
 
     def __str__(self) -> str:
-        return self.everything
-
-    @cached_property
-    def everything(self) -> str:
         """The whole game as text, including everything hidden, for debugging."""
         lines: list[str] = []
         if self.state is not None:
-            lines += [text(self.state), *self._supply(self.state)]
+            pieces, mixed = self.state.supply.tiles, len(self.state.supply) - self.known
+            lines += [text(self.state), f"supply, mixed: {_text(pieces[:mixed])}"]
+            if self.known:
+                lines.append(f"under it, in order: {pieces_text(pieces[mixed:])}")
             lines += self._chosen(self.state.turn)
-        if self.pending_draw is not None:
-            lines.append(
-                f"{self.pending_draw.move or 'deal'} draws {pieces_text(self.pending_draw.drawn)}"
-            )
+        if pending := self.pending_draw:
+            lines.append(f"{pending.move or 'deal'} draws {pieces_text(pending.drawn)}")
         if self.idle:
             lines.append(f"the board has not grown for {counted(self.idle, 'moves')}")
         return "\n".join(lines)
-
-    def _supply(self, state: TileState) -> list[str]:
-        pieces, mixed = state.supply.tiles, len(state.supply) - self.known
-        under = [f"under it, in order: {pieces_text(pieces[mixed:])}"] if self.known else []
-        return [f"supply, mixed: {_text(pieces[:mixed])}", *under]
 
 
 def _text(pieces: Iterable[Piece]) -> str:
