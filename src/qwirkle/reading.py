@@ -89,11 +89,11 @@ class Reading:
         if not self.faults:
             position = self.variant.completed(position, self.given.keys())
         wrong = self._wrong(are_known=are_known)
-        names = {*map(_root, wrong)}
+        names = {*map(root, wrong)}
         self.faults += [
             fault
             for fault in self.variant.faults(position)
-            if wrong.isdisjoint((fault.field, _root(fault.field))) and names.isdisjoint(fault.needs)
+            if wrong.isdisjoint((fault.field, root(fault.field))) and names.isdisjoint(fault.needs)
         ]
         self._done()
         return self._with_derived(position)
@@ -269,7 +269,7 @@ def _printable(name: object) -> str:
     return str(name) if is_plain else short_repr(name)
 
 
-def _root(path: str) -> str:
+def root(path: str) -> str:
     """The name of the field in a path like ``hands[0]``."""
     return re.split(r"[.\[]", path, maxsplit=1)[0]
 

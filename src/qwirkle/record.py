@@ -22,7 +22,7 @@ import re
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any, Final, Generic, NoReturn, TypeVar
 
 import attrs
@@ -39,6 +39,7 @@ from qwirkle.errors import (
 from qwirkle.fields import HEAD
 from qwirkle.moves import Move
 from qwirkle.notation import parse_move
+from qwirkle.reading import root
 from qwirkle.registry import get_variant, variant_of
 from qwirkle.state import State, View
 from qwirkle.variant import Variant
@@ -101,18 +102,13 @@ class GameRecord(Generic[S]):
                 raise InvalidValue(f"expected a Turn, not {short_repr(given)}")
             turn, state = _played(state, given.move, given.draw)
             played.append(turn)
-        self._fill(start, tuple(played), state)
+        self.__attrs_init__(start, tuple(played), state)
 
     @staticmethod
     def _of(start: S, turns: Iterable[Turn], state: S) -> GameRecord[S]:
         record: GameRecord[S] = object.__new__(GameRecord)
-        record._fill(start, tuple(at_most(turns, "moves", MOST_MOVES)), state)
+        record.__attrs_init__(start, tuple(at_most(turns, "moves", MOST_MOVES)), state)
         return record
-
-    def _fill(self, start: S, turns: tuple[Turn, ...], state: S) -> None:
-        object.__setattr__(self, "start", start)
-        object.__setattr__(self, "turns", turns)
-        object.__setattr__(self, "state", state)
 
     def play(self, move: Move, *, draw: object = None) -> GameRecord[S]:
         """The record with one more move.
@@ -187,16 +183,13 @@ class GameRecord(Generic[S]):
         return GameRecord._of(start, turns, state)
 
     def __str__(self) -> str:
-        fields = to_fields(self.start)
         lines = [TITLE]
-        lines += [
-            f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in fields.items()
-        ]
+        for field, value in to_fields(self.start).items():
+            lines.append(f"{field}: {json.dumps(value, ensure_ascii=False)}")
         lines.append("")
-        states = list(self.states())
         unit = self.start.variant.scene(self.start).unit
-        for number, turn in enumerate(self.turns, 1):
-            before, after = states[number - 1 : number + 1]
+        steps = zip(self.turns, pairwise(self.states()), strict=True)
+        for number, (turn, (before, after)) in enumerate(steps, 1):
             drawn = f" draws {' '.join(map(str, turn.draw))}" if turn.draw else ""
             seat = before.turn
             name, total = before.players[seat].name, after.scores[seat]
@@ -259,11 +252,8 @@ def _start(lines: list[tuple[str, str]]) -> State:
     try:
         state = from_fields(fields)
     except DecodeError as error:
-        found = [
-            Fault(places.get(re.split(r"[.\[]", fault.field)[0], "line 1"), str(fault))
-            for fault in error.faults
-        ]
-        raise DecodeError(found[0].field, found[0].message, tuple(found[1:])) from error
+        first, *more = [Fault(places.get(root(it.field), "line 1"), str(it)) for it in error.faults]
+        raise DecodeError(first.field, first.message, tuple(more)) from error
     if not isinstance(state, State):
         raise DecodeError(places["qwirkle"], "a record begins with a state, not with a view")
     return state
@@ -307,7 +297,8 @@ def load_json(text: str) -> Any:
     if len(text) > LONGEST_JSON:
         raise DecodeError("$", f"longer than {LONGEST_JSON} characters")
     try:
-        return json.loads(text, cls=_decoder)  # type: ignore[arg-type]  # a function will do
+        # Making a decoder takes as long as reading a short text.
+        return json.loads(text, cls=lambda: _DECODER)  # type: ignore[arg-type]  # a class, too
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise DecodeError("$", f"not JSON: {error.msg} at {where}") from None
@@ -361,13 +352,12 @@ def from_fields(fields: Any) -> State | View:
     kind = kind_of(fields, "state", "view")
     variant = variant_from_fields(fields)
     rest = {name: value for name, value in fields.items() if name not in HEAD}
+    made = variant.state_type if kind == "state" else variant.view_type
     try:
-        found: State | View = variant.decode(
-            variant.state_type if kind == "state" else variant.view_type, rest
-        )
+        found: State | View = variant.decode(made, rest)
     except InvalidPosition as error:
-        first = error.faults[0]
-        raise DecodeError(first.field, first.message, error.faults[1:]) from error
+        first, *more = error.faults
+        raise DecodeError(first.field, first.message, tuple(more)) from error
     return found
 
 
@@ -413,7 +403,3 @@ def _short_integer(text: str) -> int:
 _DECODER: Final = json.JSONDecoder(
     object_pairs_hook=_no_key_twice, parse_constant=_no_constant, parse_int=_short_integer
 )
-
-
-def _decoder() -> json.JSONDecoder:
-    return _DECODER  # since making one takes as long as reading a short text
