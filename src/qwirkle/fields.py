@@ -210,7 +210,7 @@ class Fields:
         self.kind = kind
         self.extra = extra
         self._fields = tuple(_described(kind, extra))
-        self.by_name: dict[str, Field] = {each.name: each for each in self._fields}
+        self.names = dict.fromkeys(["players", *(each.name for each in self._fields)])
         self.omitted: set[str] = {each.name for each in self._fields if each.about.omit_empty}
         self.derived: tuple[Field, ...] = tuple(f for f in self._fields if f.about.derived)
         self.per_seat: tuple[str, ...] = tuple(f.name for f in self._fields if f.about.per_seat)

@@ -48,25 +48,20 @@ _PLAYER: Final = {"name": ("string",), "age": ("integer", "null")}
 _NOBODY: Final = Player("?")
 
 
+@attrs.define(eq=False)
 class Reading:
     """A position under construction, and the faults found so far."""
 
-    def __init__(
-        self, variant: Variant, fields: Fields, given: Mapping[str, object], *, json: bool
-    ) -> None:
-        """Start with the given values.
-
-        Args:
-            variant: the game.
-            fields: the fields of the position.
-            given: the given values, by name.
-            json: whether they come from JSON, where every field is required, with its JSON type.
-        """
-        self.variant = variant
-        self.fields = fields
-        self.given = given
-        self.json = json
-        self.faults: list[Fault] = []
+    variant: Variant
+    """The game."""
+    fields: Fields
+    """The fields of the position."""
+    given: Mapping[str, object]
+    """The given values, by name."""
+    json: bool = attrs.field(kw_only=True)
+    """Whether they come from JSON, where every field is required, with its JSON type."""
+    faults: list[Fault] = attrs.field(factory=list, init=False)
+    """The faults found so far."""
 
     def position(self) -> Any:
         """The state or view, if nothing is wrong with it.
@@ -140,15 +135,20 @@ class Reading:
         self.faults.append(Fault(path, message))
 
     def _check_names(self) -> None:
-        known = ("players", *self.fields.by_name)
+        known = self.fields.names
         if self.json:
             for name in known:
                 if name not in self.given and name not in self.fields.omitted:
                     self._fault(name, "missing")
-        if strangers := [name for name in self.given if name not in known]:
+        self._reject_others(self.given, known)
+
+    def _reject_others(
+        self, given: Iterable[str], known: Mapping[str, Any], path: str = ""
+    ) -> None:
+        if strangers := [name for name in given if name not in known]:
             unknown = f"unknown; the fields are {', '.join(known)}"
             for name in strangers:
-                self._fault(_printable(name), unknown)
+                self._fault(path + _printable(name), unknown)
 
     def _elements(self, name: str) -> list[object] | None:
         """The elements of a field with one for each player; None if its value is not a list."""
@@ -235,16 +235,12 @@ class Reading:
             if name not in given:
                 self._fault(where, "missing")
             elif self._is_json(where, given[name], types) and given[name] is not None:
-                values: dict[str, Any] = {"name": player.name, "age": player.age}
-                values[name] = given[name]
+                values = {"name": player.name, "age": player.age, name: given[name]}
                 try:
                     player = Player(**values)
                 except QwirkleError as error:
                     self._fault(where, str(error))
-        for name in given:
-            if name not in _PLAYER:
-                unknown = f"unknown; the fields are {', '.join(_PLAYER)}"
-                self._fault(f"{path}.{_printable(name)}", unknown)
+        self._reject_others(given, _PLAYER, f"{path}.")
         return player
 
     def _with_derived(self, position: Any) -> Any:
