@@ -284,12 +284,8 @@ def _described(kind: type, extra: type[Extra]) -> Iterator[Field]:
 @lru_cache(maxsize=1024)
 def shared_names(first: type, second: type) -> tuple[str, ...]:
     """The attributes that two classes share, such as a state and a view."""
-    names = {attribute.name for attribute in attrs.fields(second) if attribute.init}
-    return tuple(
-        attribute.name
-        for attribute in attrs.fields(first)
-        if attribute.init and attribute.name in names
-    )
+    names = {each.name for each in attrs.fields(second) if each.init}
+    return tuple(each.name for each in attrs.fields(first) if each.init and each.name in names)
 
 
 @lru_cache(maxsize=1024)

@@ -6,6 +6,7 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
+from functools import cache
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, overload
 
 import attrs
@@ -298,12 +299,9 @@ def installed() -> Mapping[str, Sequence[Plugin]]:
     found: dict[str, list[Plugin]] = {}
     # Every look at a name or a version parses the metadata, so the points of a distribution share
     # the first one.
-    seen: dict[int, str] = {}
+    origin_of = cache(_origin)
     for point in points:
-        key = id(point.dist)
-        if key not in seen:
-            seen[key] = _origin(point.dist)
-        found.setdefault(point.name, []).append(Plugin(seen[key], point))
+        found.setdefault(point.name, []).append(Plugin(origin_of(point.dist), point))
     return {name: [each for each in found[name] if each.is_own] or found[name] for name in found}
 
 

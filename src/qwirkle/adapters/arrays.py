@@ -21,7 +21,6 @@ from qwirkle.adapters.turns import PartialTurn, Steps
 from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue
 from qwirkle.fields import BOARD, COUNT, FLAG, HAND, PIECES, POINTS, REASON, SEAT, Field
-from qwirkle.state import Outcome
 from qwirkle.supply import Special
 from qwirkle.tilegame.state import EndReason, TileView
 from qwirkle.tiles import Color, Shape, Tile
@@ -103,9 +102,6 @@ class Layout:
         }
         for each in self.fields:
             found |= self._bounds(each)
-        found["hand_sizes"] = attrs.evolve(found["hand_sizes"], high=steps.hand)
-        pieces = len(steps.variant.box)
-        found["supply_size"] = attrs.evolve(found["supply_size"], high=pieces)
         if self.texts:
             found["more"] = Bounds((max(TEXT, 64 * self.players),), 0, 255)
         return found
@@ -115,9 +111,10 @@ class Layout:
         steps, kind = self.steps, each.about.kind
         size = self.players if each.about.per_seat else 1
         pieces, tiles = len(steps.variant.box), steps.cells // 2 - 1
+        most = {"hand_sizes": steps.hand, "supply_size": pieces}
         possible = {
             SEAT: Bounds((size,), 0, self.players - 1),
-            COUNT: Bounds((size,), 0, FAR),
+            COUNT: Bounds((size,), 0, most.get(each.name, FAR)),
             POINTS: Bounds((size,), -FAR, FAR),
             FLAG: Bounds((size,), 0, 1),
             REASON: Bounds((size,), 0, len(EndReason) + 1),
@@ -183,7 +180,8 @@ class Layout:
             counts = Counter(value)
             return [tuple(counts[Tile(c, s)] for s in Shape) for c in Color]
         if kind is REASON:
-            return [_reason(value)]
+            # The last number is for a reason that only the variant has.
+            return [0 if value is None else 1 + [*EndReason, value.reason].index(value.reason)]
         if each.about.per_seat:
             return [*map(int, value[view.seat :] + value[: view.seat])]
         return [int(value)]
@@ -191,11 +189,3 @@ class Layout:
 
 def _rows(placed: Iterable[tuple[Cell, Tile]]) -> list[tuple[int, int, int, int]]:
     return [(x, y, tile.color + 1, tile.shape + 1) for (x, y), tile in placed]
-
-
-def _reason(outcome: Outcome | None) -> int:
-    """The number of the reason for the end: 0 while the game goes on, the last one for a reason
-    that only the variant has."""
-    if outcome is None:
-        return 0
-    return 1 + [*EndReason, outcome.reason].index(outcome.reason)
