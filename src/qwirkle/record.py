@@ -160,10 +160,7 @@ class GameRecord(Generic[S]):
             DecodeError: if the text is not a record, or a move in it is not legal; its path is the
                 line.
         """
-        if not isinstance(text, str):
-            raise DecodeError("line 1", f"expected a text, not {short_repr(text)}")
-        if len(text) > LONGEST_RECORD:
-            raise DecodeError("line 1", f"longer than {LONGEST_RECORD} characters")
+        _check_text(text, "line 1", LONGEST_RECORD)
         lines = [
             (f"line {number}", line.strip())
             for number, line in enumerate(text.splitlines(), 1)
@@ -290,12 +287,16 @@ LONGEST_JSON: Final = 1_000_000
 """The most characters that are read; a state needs about a thousand."""
 
 
+def _check_text(text: object, path: str, longest: int) -> None:
+    if not isinstance(text, str):
+        raise DecodeError(path, f"expected a text, not {short_repr(text)}")
+    if len(text) > longest:
+        raise DecodeError(path, f"longer than {longest} characters")
+
+
 def load_json(text: str) -> Any:
     """The JSON value of a text, strictly by the standard."""
-    if not isinstance(text, str):
-        raise DecodeError("$", f"expected a text, not {short_repr(text)}")
-    if len(text) > LONGEST_JSON:
-        raise DecodeError("$", f"longer than {LONGEST_JSON} characters")
+    _check_text(text, "$", LONGEST_JSON)
     try:
         # Making a decoder takes as long as reading a short text.
         return json.loads(text, cls=lambda: _DECODER)  # type: ignore[arg-type]  # a class, too

@@ -325,9 +325,8 @@ class Node:
         kinds = self.setting.kinds
         if isinstance(action, SupportsIndex) and 0 <= index(action) < len(kinds):
             return kinds[index(action)]
-        raise InvalidValue(
-            f"the pieces are numbered 0 to {len(kinds) - 1}, not {short_repr(action)}"
-        )
+        last = len(kinds) - 1
+        raise InvalidValue(f"the pieces are numbered 0 to {last}, not {short_repr(action)}")
 
     def _chosen(self, seat: int) -> list[str]:
         turn = self.own_turn(seat)
@@ -363,9 +362,8 @@ class Node:
     def _moved(self, state: TileState, move: Move, pending: PendingDraw) -> Node:
         """The node after a move."""
         after = apply(state, move, draw=pending.drawn)
-        returned = 0
-        if isinstance(move, Exchange) and self.setting.variant.rules.supply == "stacks":
-            returned = len(move.tiles)
+        has_stacks = self.setting.variant.rules.supply == "stacks"
+        returned = len(move.tiles) if has_stacks and isinstance(move, Exchange) else 0
         largest = max(self.largest, len(after.board))
         return self._continued(
             after,

@@ -263,8 +263,7 @@ class QwirkleObserver:
         self.tensor.fill(0)
         view = state.node.view(player)
         if view is not None:
-            nothing_chosen = PartialTurn(self._layout.steps, view)
-            turn = state.node.own_turn(player) or nothing_chosen
+            turn = state.node.own_turn(player) or PartialTurn(self._layout.steps, view)
             for name, numbers in self._layout.arrays(view, turn).items():
                 self.dict[name][:] = numbers
 

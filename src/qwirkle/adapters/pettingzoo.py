@@ -249,9 +249,6 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801  # PettingZoo's own 
         sys.stdout.write(f"{text}\n\n")
         return None
 
-    def close(self) -> None:
-        """Do nothing, since an environment holds no resources."""
-
     def _show(self) -> None:
         if self.render_mode == "human":
             self.render()
