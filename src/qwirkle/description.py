@@ -276,6 +276,4 @@ def changed(value: T, options: Mapping[str, Any]) -> T:
     5
     """
     check_names(options, options_of(type(value)))
-    evolve: Callable[..., Any] = attrs.evolve
-    evolved: T = evolve(value, **options)
-    return evolved
+    return attrs.evolve(value, **options)  # type: ignore[misc]  # the class has options, so attrs

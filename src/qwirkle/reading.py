@@ -371,12 +371,10 @@ def too_large(position: Position, most: int, rule: str) -> Iterator[Fault]:
     >>> [str(fault) for fault in too_large(state, 1, "S2")]
     ['hands[0]: 2 tiles are more than 1 [S2]']
     """
-    for seat, size in enumerate(position.hand_sizes):
-        path = f"hands[{seat}]"
-        if isinstance(position, View):
-            path, size = "hand", len(position.hand) * (seat == position.seat)
-        if size > most:
-            yield Fault(path, f"{size} tiles are more than {most} [{rule}]")
+    for seat, hand in enumerate(position.open_hands):
+        if hand is not None and len(hand) > most:
+            path = "hand" if isinstance(position, View) else f"hands[{seat}]"
+            yield Fault(path, f"{len(hand)} tiles are more than {most} [{rule}]")
 
 
 def wrong_sizes(view: View, most: int, supply: str, revealed: int = 0) -> Iterator[Fault]:

@@ -23,7 +23,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import islice, pairwise
-from typing import Any, Final, Generic, NoReturn, TypeVar
+from typing import Any, Final, Generic, NoReturn, TypeAlias, TypeVar
 
 import attrs
 
@@ -169,15 +169,8 @@ class GameRecord(Generic[S]):
         if not lines or lines[0][1] != TITLE:
             raise DecodeError("line 1", f"a record begins with {TITLE!r}")
         body = next((i for i, (_, line) in enumerate(lines) if not line), len(lines))
-        start = state = _start(lines[1:body])
-        turns: list[Turn] = []
-        for where, line in lines[body:]:
-            if line:
-                turn, state = _next(state, where, line)
-                turns.append(turn)
-                if len(turns) > MOST_MOVES:
-                    raise DecodeError(where, f"at most {MOST_MOVES} moves are possible")
-        return GameRecord._of(start, turns, state)
+        turns = (_from_line(where, line) for where, line in lines[body:] if line)
+        return _replayed(_start(lines[1:body]), turns)
 
     def __str__(self) -> str:
         lines = [TITLE]
@@ -216,18 +209,10 @@ def record_from_fields(fields: dict[str, Any]) -> GameRecord[State]:
         raise DecodeError(first.field, first.message, tuple(more)) from error
     if not isinstance(start, State):
         raise DecodeError("start.qwirkle", "a record begins with a state, not with a view")
-    state, turns = start, list[Turn]()
-    if type(fields["turns"]) is not list or len(fields["turns"]) > MOST_MOVES:
+    turns = fields["turns"]
+    if type(turns) is not list or len(turns) > MOST_MOVES:
         raise DecodeError("turns", f"expected an array of at most {MOST_MOVES} moves")
-    for number, given in enumerate(fields["turns"]):
-        match given:
-            case {"move": str(move), "draw": [*draw]} if len(given) == 2:
-                turn, state = _read(state, f"turns[{number}]", move, draw)
-                turns.append(turn)
-            case _:
-                reason = "expected an object with the text of a move and an array of pieces"
-                raise DecodeError(f"turns[{number}]", f"{reason}, not {short_repr(given)}")
-    return GameRecord._of(start, turns, state)
+    return _replayed(start, (_from_json(f"turns[{i}]", turn) for i, turn in enumerate(turns)))
 
 
 def _start(lines: list[tuple[str, str]]) -> State:
@@ -262,22 +247,38 @@ def _played(state: S, move: Move, draw: object) -> tuple[Turn, S]:
     return Turn(move, drawn), after
 
 
-def _next(state: State, where: str, line: str) -> tuple[Turn, State]:
-    """The move in a line, and the state after it."""
+_Given: TypeAlias = tuple[str, str, object]
+"""A move to read: its place, its text, and the pieces drawn for it."""
+
+
+def _from_line(where: str, line: str) -> _Given:
     match = _TURN.fullmatch(line.partition("#")[0].strip())
     if match is None:
-        raise DecodeError(
-            where, f"expected a number, a full stop and a move, not {short_repr(line)}"
-        )
-    return _read(state, where, match[1], match[2])
+        reason = "expected a number, a full stop and a move"
+        raise DecodeError(where, f"{reason}, not {short_repr(line)}")
+    return where, match[1], match[2]
 
 
-def _read(state: State, where: str, move: str, draw: object) -> tuple[Turn, State]:
-    """A move from its text and the pieces drawn for it, and the state after it."""
-    try:
-        return _played(state, parse_move(move, state), draw)
-    except QwirkleError as error:
-        raise DecodeError(where, str(error)) from error
+def _from_json(where: str, given: object) -> _Given:
+    match given:
+        case {"move": str(move), "draw": [*draw], **more} if not more:
+            return where, move, draw
+    reason = "expected an object with the text of a move and an array of pieces"
+    raise DecodeError(where, f"{reason}, not {short_repr(given)}")
+
+
+def _replayed(start: State, given: Iterable[_Given]) -> GameRecord[State]:
+    """The record with these moves, each of which is checked."""
+    state, turns = start, list[Turn]()
+    for where, move, draw in given:
+        try:
+            turn, state = _played(state, parse_move(move, state), draw)
+        except QwirkleError as error:
+            raise DecodeError(where, str(error)) from error
+        turns.append(turn)
+        if len(turns) > MOST_MOVES:
+            raise DecodeError(where, f"at most {MOST_MOVES} moves are possible")
+    return GameRecord._of(start, turns, state)
 
 
 FORMAT: Final = 1

@@ -195,12 +195,11 @@ def _made(name: str | None, origin: str, source: object, options: Mapping[str, o
 
     try:
         made = source
-        if callable(source) and not isinstance(source, Variant):
-            if isinstance(source, type):
-                made = source()
-            else:
-                _check_options(source, options)
-                made = source(**options)
+        if isinstance(source, type):
+            made = source()
+        elif callable(source) and not isinstance(source, Variant):
+            _check_options(source, options)
+            made = source(**options)
         if not isinstance(made, Variant):
             raise broken(f"{short_repr(made)} is not a Variant")
         try:
@@ -282,11 +281,6 @@ class Plugin:
     point: EntryPoint
     """The entry point that it is imported from."""
 
-    @property
-    def is_own(self) -> bool:
-        """Whether it comes with this library."""
-        return self.origin.split()[0] == OWN
-
 
 def installed() -> Mapping[str, Sequence[Plugin]]:
     """The plugins by the names that they stand for; several may claim one that is not our own."""
@@ -302,7 +296,9 @@ def installed() -> Mapping[str, Sequence[Plugin]]:
     origin_of = cache(_origin)
     for point in points:
         found.setdefault(point.name, []).append(Plugin(origin_of(point.dist), point))
-    return {name: [each for each in found[name] if each.is_own] or found[name] for name in found}
+    for name, plugins in found.items():
+        found[name] = [each for each in plugins if each.origin.split()[0] == OWN] or plugins
+    return found
 
 
 def _origin(dist: Distribution | None) -> str:

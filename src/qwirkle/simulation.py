@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
+from itertools import starmap
 from traceback import walk_tb
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -172,7 +173,7 @@ def _all_played(
     names = tuple(map(bot_name, players))
     found: list[SimulatedGame] = []
     try:
-        with closing(_here(jobs) if executor is None else _spread(executor, jobs)) as batches:
+        with closing(_batches(executor, jobs)) as batches:
             for played in batches:
                 found += played
                 if progress is not None:
@@ -207,25 +208,18 @@ def _number(name: str, value: object) -> None:
         raise InvalidValue(f"{name} must be an integer from 1 to {MOST}, not {short_repr(value)}")
 
 
-def _here(jobs: Iterable[Job]) -> Generator[Sequence[SimulatedGame], None, None]:
-    """The games of all jobs in order, played in this process."""
-    for job in jobs:
-        try:
-            yield _play(*job)
-        except _Stopped as stop:
-            yield stop.games
-            raise
-
-
-def _spread(
-    executor: Executor, jobs: Iterable[Job]
+def _batches(
+    executor: Executor | None, jobs: Iterable[Job]
 ) -> Generator[Sequence[SimulatedGame], None, None]:
-    """The games of all jobs in order, played by an executor.
+    """The games of all jobs in order, played by an executor or in this process.
 
     After a failure these are the games finished by then.
     """
     waiting: deque[tuple[Job, Future[list[SimulatedGame]]]] = deque()
     try:
+        if executor is None:
+            yield from starmap(_play, jobs)
+            return
         for job in jobs:
             waiting.append((job, _submit(executor, job)))
             if len(waiting) == IN_FLIGHT:

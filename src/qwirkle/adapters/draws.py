@@ -246,8 +246,7 @@ class Node:
         step = self.awaited.after(action)
         if isinstance(step, PartialTurn):
             return attrs.evolve(self, awaited=step)
-        variant = self.setting.variant
-        size = variant.judge(self.state, step).draws
+        size = self.setting.variant.judge(self.state, step).draws
         return self._drawn(PendingDraw((), self.state.supply.tiles, self.known, size, step))
 
     def describe(self, action: SupportsIndex) -> str:
@@ -317,9 +316,8 @@ class Node:
             lines if other == seat else (to_json(observe(state, other)),)
             for other, lines in enumerate(self.seen)
         )
-        return attrs.evolve(
-            self, state=state, awaited=attrs.evolve(turn, position=state), known=0, seen=seen
-        )
+        turn = attrs.evolve(turn, position=state)
+        return attrs.evolve(self, state=state, awaited=turn, known=0, seen=seen)
 
     def _piece(self, action: SupportsIndex) -> Piece:
         kinds = self.setting.kinds

@@ -246,9 +246,8 @@ class QwirkleObserver:
         """
         seen = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         if params or seen.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            raise InvalidValue(
-                "an observer sees the tiles of at most one player, and takes no params"
-            )
+            possible = "the tiles of at most one player"
+            raise InvalidValue(f"an observer sees {possible}, and takes no params")
         self._layout = Layout(setting.steps, len(setting.players))
         self._has_history = seen.perfect_recall
         self._is_public = seen.public_info

@@ -31,9 +31,7 @@ T = TypeVar("T")
 def round_trips(states: list[State]) -> None:
     """Texts, JSON, records, reprs, copies and pickles can be read back without a change."""
     state = states[-1]
-    things: list[State | View] = [state]
-    things += [observe(state, seat) for seat in range(len(state.players))]
-    for thing in things:
+    for thing in (state, *(observe(state, seat) for seat in range(len(state.players)))):
         for clone in (
             qwirkle.from_json(qwirkle.to_json(thing)),
             pickle.loads(pickle.dumps(thing)),
