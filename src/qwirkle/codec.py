@@ -148,26 +148,37 @@ def from_json(text: str, expect: type[Any] | None = None) -> Any:
     return found
 
 
+def _ref(name: str) -> dict[str, str]:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _array(items: Mapping[str, Any], **limits: int) -> dict[str, Any]:
+    return {"type": "array", "items": items, **limits}
+
+
+def _described(description: str, kind: str | list[str], **more: Any) -> dict[str, Any]:
+    return {"description": description, "type": kind, **more}
+
+
+def _object(description: str, **properties: Any) -> dict[str, Any]:
+    """The schema of an object that has these properties and no others."""
+    names = list(properties)
+    limits = {"properties": properties, "required": names, "additionalProperties": False}
+    return _described(description, "object", **limits)
+
+
 _HEAD: Final[dict[str, Any]] = {
     "qwirkle": {"enum": ["state", "view"]},
     "format": {"type": "integer", "const": FORMAT},
-    "variant": {
-        "description": "The name that the variant is chosen by.",
-        "type": "string",
-        "pattern": f"^{NAME.pattern}$",
-    },
-    "version": {
-        "description": "The version of the variant, which grows when its behaviour changes.",
-        "type": "integer",
-        "minimum": 1,
-    },
-    "options": {
-        "description": "The options that are not as the name alone gives them.",
-        "type": "object",
-    },
-    "players": {
-        "type": "array",
-        "items": {
+    "variant": _described(
+        "The name that the variant is chosen by.", "string", pattern=f"^{NAME.pattern}$"
+    ),
+    "version": _described(
+        "The version of the variant, which grows when its behaviour changes.", "integer", minimum=1
+    ),
+    "options": _described("The options that are not as the name alone gives them.", "object"),
+    "players": _array(
+        {
             "type": "object",
             "properties": {
                 "name": {"type": "string", "minLength": 1, "maxLength": 80},
@@ -176,30 +187,10 @@ _HEAD: Final[dict[str, Any]] = {
             "required": ["name", "age"],
             "additionalProperties": False,
         },
-        "minItems": 1,
-        "maxItems": MOST_PLAYERS,
-    },
+        minItems=1,
+        maxItems=MOST_PLAYERS,
+    ),
 }
-
-
-def _object(description: str, **properties: Any) -> dict[str, Any]:
-    """The schema of an object that has these properties and no others."""
-    return {
-        "description": description,
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
-
-
-def _ref(name: str) -> dict[str, str]:
-    return {"$ref": f"#/$defs/{name}"}
-
-
-def _array(items: Mapping[str, Any], **limits: int) -> dict[str, Any]:
-    return {"type": "array", "items": items, **limits}
-
 
 _WHOLE: Final = {"type": "integer"}
 _LINE: Final = {"cells": _array(CELL.schema), "tiles": _array(TILE.schema)}
@@ -218,7 +209,7 @@ _PART_SCHEMAS: Final[dict[str, Any]] = {
             maxItems=MOST_MOVES,
         ),
     ),
-    "move": {"description": "The text of a move, like Rs@0,0 or pass.", "type": "string"},
+    "move": _described("The text of a move, like Rs@0,0 or pass.", "string"),
     "score": _object(
         "The points of a move.",
         total=_WHOLE,
@@ -227,25 +218,25 @@ _PART_SCHEMAS: Final[dict[str, Any]] = {
     ),
     "violation": _object(
         "A reason why a move is not legal.",
-        code={"description": "The kind of reason, like gap.", "type": "string"},
-        rules=_array({"description": "The id of a rule, like P2.", "type": "string"}),
-        message={"description": "A sentence in English.", "type": "string"},
+        code=_described("The kind of reason, like gap.", "string"),
+        rules=_array(_described("The id of a rule, like P2.", "string")),
+        message=_described("A sentence in English.", "string"),
         **_LINE,
-        values={"description": "The other values of the sentence, by name.", "type": "object"},
+        values=_described("The other values of the sentence, by name.", "object"),
     ),
     "outcome": _object(
         "How a game ended.",
-        reason={"description": "Why it ended, like went-out.", "type": "string"},
+        reason=_described("Why it ended, like went-out.", "string"),
         scores=_array(_WHOLE),
-        winners=_array({"description": "A seat.", "type": "integer", "minimum": 0}),
+        winners=_array(_described("A seat.", "integer", minimum=0)),
     ),
     "draft": _object(
         "A placement under way.",
         move=_ref("move"),
-        is_legal={"description": "Whether the player may stop here.", "type": "boolean"},
+        is_legal=_described("Whether the player may stop here.", "boolean"),
         violations=_array(_ref("violation")),
         score={"anyOf": [_ref("score"), {"type": "null"}]},
-        missing={"description": "The fewest tiles still needed.", "type": ["integer", "null"]},
+        missing=_described("The fewest tiles still needed.", ["integer", "null"]),
         fits=_array(
             _object(
                 "A tile that can be placed next, with the points if the player then stops.",

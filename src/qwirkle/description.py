@@ -196,14 +196,14 @@ def option(default: Any, about: Option, **field: Any) -> Any:
     return attrs.field(default=default, metadata={_KEY: about}, **field)
 
 
-def _one_of(check: Callable[[Any], bool], possible: str) -> Callable[..., None]:
-    """A validator that says in words what is possible."""
+def _checked(default: Any, about: Option, possible: str, check: Callable[[Any], bool]) -> Any:
+    """An option whose validator says in words what is possible."""
 
     def validate(instance: object, attribute: attrs.Attribute[Any], value: object) -> None:
         if not check(value):
             raise InvalidOption(f"{attribute.name} must be {possible}, not {short_repr(value)}")
 
-    return validate
+    return option(default, about, validator=validate)
 
 
 def choice(rules: tuple[str, ...], **values: str) -> Any:
@@ -217,11 +217,9 @@ def choice(rules: tuple[str, ...], **values: str) -> Any:
     qwirkle.errors.InvalidOption: sky must be 'clear' or 'very-grey', not 'green'
     """
     words = {name.replace("_", "-"): text for name, text in values.items()}
-    check = _one_of(
-        lambda value: type(value) is str and value in words, " or ".join(map(repr, words))
-    )
     about = Option(rules, words.__getitem__, {"enum": list(words)})
-    return option(next(iter(words)), about, validator=check)
+    default, possible = next(iter(words)), " or ".join(map(repr, words))
+    return _checked(default, about, possible, lambda value: type(value) is str and value in words)
 
 
 def whole_number(
@@ -236,11 +234,9 @@ def whole_number(
     Traceback (most recent call last):
     qwirkle.errors.InvalidOption: degrees must be a number from 1 to 40, not 99
     """
-    check = _one_of(
-        lambda value: type(value) is int and 1 <= value <= most, f"a number from 1 to {most}"
-    )
     about = Option(rules, text, {"type": "integer", "minimum": 1, "maximum": most})
-    return option(default, about, validator=check)
+    possible = f"a number from 1 to {most}"
+    return _checked(default, about, possible, lambda n: type(n) is int and 1 <= n <= most)
 
 
 def yes_or_no(rules: tuple[str, ...], *, yes: str, no: str) -> Any:
@@ -253,8 +249,7 @@ def yes_or_no(rules: tuple[str, ...], *, yes: str, no: str) -> Any:
     'it is dry'
     """
     about = Option(rules, lambda value: yes if value else no, {"type": "boolean"})
-    check = _one_of(lambda value: type(value) is bool, "True or False")
-    return option(False, about, validator=check)
+    return _checked(False, about, "True or False", lambda value: type(value) is bool)
 
 
 def options_of(kind: type) -> dict[str, Option]:
@@ -306,6 +301,4 @@ def changed(value: T, options: Mapping[str, Any]) -> T:
     5
     """
     check_names(options, options_of(type(value)))
-    evolve: Callable[..., Any] = attrs.evolve
-    evolved: T = evolve(value, **options)
-    return evolved
+    return attrs.evolve(value, **options)  # type: ignore[misc]  # the class has options, so attrs

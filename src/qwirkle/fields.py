@@ -36,11 +36,6 @@ def _as_it_is(value: T) -> T:
     return value
 
 
-def _types(schema: Mapping[str, Any]) -> Sequence[str]:
-    types: str | Sequence[str] = schema.get("type", ())
-    return (types,) if isinstance(types, str) else types
-
-
 @attrs.frozen(eq=False)
 class Kind(Generic[T]):
     """A kind of field: how its values are read, written and specified.
@@ -63,19 +58,17 @@ class Kind(Generic[T]):
     """Whether the values are numbers of seats, so that these seats must exist."""
     read_json: Callable[..., T] | None = None
     """Reads a JSON value, if ``read`` accepts other forms that JSON must not have."""
-    json_types: Sequence[str] = attrs.field(
-        init=False, default=attrs.Factory(lambda self: _types(self.schema), takes_self=True)
-    )
+    json_types: Sequence[str] = attrs.field(init=False)
     """The JSON types of the results of ``write``, as the schema has them."""
 
-    def reader(self, *, json: bool) -> Callable[..., T]:
-        """The function that reads a caller's value, or a JSON value."""
-        return self.read_json if json and self.read_json is not None else self.read
-
-    def __attrs_post_init__(self) -> None:
-        if not self.json_types or not {*self.json_types} <= {*_JSON_TYPES}:
+    @json_types.default
+    def _types_of_schema(self) -> Sequence[str]:
+        found: str | Sequence[str] = self.schema.get("type", ())
+        types = [found] if isinstance(found, str) else found
+        if not types or not {*types} <= {*_JSON_TYPES}:
             known = ", ".join(_JSON_TYPES)
             raise InvalidValue(f"the schema of a kind needs a type, or several, of {known}")
+        return types
 
 
 @attrs.frozen(eq=False)
@@ -137,17 +130,6 @@ class Field(NamedTuple):
         if self.is_extra and not self.about.omit_empty:
             return getattr(extra, self.name)
         return self.empty(seats)
-
-    def places(self, value: Any) -> Iterator[tuple[str, Iterable[Piece]]]:
-        """The pieces in a value, each group with its path."""
-        pieces = self.about.kind.pieces
-        if pieces is None or self.about.repeats:
-            return
-        if self.about.per_seat:
-            for seat, each in enumerate(value):
-                yield f"{self.name}[{seat}]", pieces(each)
-        else:
-            yield self.name, pieces(value)
 
     def notes(self, position: Any) -> Iterable[str]:
         """The notes about the field in a picture; an added field has one unless it is empty."""
@@ -228,11 +210,15 @@ class Fields:
         self.kind = kind
         self.extra = extra
         self._fields = tuple(_described(kind, extra))
-        self.by_name: dict[str, Field] = {each.name: each for each in self._fields}
+        self.names = dict.fromkeys(["players", *(each.name for each in self._fields)])
         self.omitted: set[str] = {each.name for each in self._fields if each.about.omit_empty}
         self.derived: tuple[Field, ...] = tuple(f for f in self._fields if f.about.derived)
         self.per_seat: tuple[str, ...] = tuple(f.name for f in self._fields if f.about.per_seat)
-        self._with_pieces = tuple(f for f in self._fields if f.about.kind.pieces is not None)
+        self._with_pieces = tuple(
+            (f.name, f.about.kind.pieces, f.about.per_seat)
+            for f in self._fields
+            if f.about.kind.pieces is not None and not f.about.repeats
+        )
         self._names = tuple(f.name for f in self._fields if not f.is_extra)
         self._extra_names = tuple(f.name for f in self._fields if f.is_extra)
         self._has_extra = "extra" in attrs.fields_dict(kind)
@@ -258,8 +244,13 @@ class Fields:
 
     def places(self, position: object) -> Iterator[tuple[str, Iterable[Piece]]]:
         """The pieces of a position, each once, in groups with their paths."""
-        for each in self._with_pieces:
-            yield from each.places(getattr(position, each.name))
+        for name, pieces, is_per_seat in self._with_pieces:
+            value = getattr(position, name)
+            if is_per_seat:
+                for seat, each in enumerate(value):
+                    yield f"{name}[{seat}]", pieces(each)
+            else:
+                yield name, pieces(value)
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of the fields."""
@@ -293,12 +284,8 @@ def _described(kind: type, extra: type[Extra]) -> Iterator[Field]:
 @lru_cache(maxsize=1024)
 def shared_names(first: type, second: type) -> tuple[str, ...]:
     """The attributes that two classes share, such as a state and a view."""
-    names = {attribute.name for attribute in attrs.fields(second) if attribute.init}
-    return tuple(
-        attribute.name
-        for attribute in attrs.fields(first)
-        if attribute.init and attribute.name in names
-    )
+    names = {each.name for each in attrs.fields(second) if each.init}
+    return tuple(each.name for each in attrs.fields(first) if each.init and each.name in names)
 
 
 @lru_cache(maxsize=1024)
@@ -352,9 +339,6 @@ def or_none(kind: Kind[T]) -> Kind[T | None]:
     def optional(read: Callable[..., T]) -> Callable[..., T | None]:
         return lambda value, **limits: None if value is None else read(value, **limits)
 
-    def write(value: T | None) -> Any:
-        return None if value is None else kind.write(value)
-
     schema = {**kind.schema, "type": [*dict.fromkeys((*kind.json_types, "null"))]}
     if "enum" in schema:
         schema["enum"] = [*schema["enum"], None]
@@ -365,7 +349,7 @@ def or_none(kind: Kind[T]) -> Kind[T | None]:
 
     return Kind(
         optional(kind.read),
-        write,
+        optional(kind.write),
         schema,
         None,
         pieces and held,
@@ -374,50 +358,43 @@ def or_none(kind: Kind[T]) -> Kind[T | None]:
     )
 
 
-def _texts(of: str, word: str, description: str) -> dict[str, Any]:
-    return {"type": "string", "description": description, "pattern": f"^({of}( {word})*)?$"}
+def _texts(word: str, description: str) -> dict[str, Any]:
+    return {"type": "string", "description": description, "pattern": f"^({word}( {word})*)?$"}
+
+
+def _whole(least: int, most: int, **more: str) -> dict[str, Any]:
+    return {"type": "integer", **more, "minimum": least, "maximum": most}
 
 
 _PIECE_PATTERN: Final = rf"({TILE_PATTERN}|\*[a-z]+(-[a-z]+)*)"
 _PLACED_PATTERN: Final = f"{TILE_PATTERN}@{CELL_PATTERN}"
 _TILES_SCHEMA: Final = _texts(
     TILE_PATTERN,
-    TILE_PATTERN,
     "Tiles with spaces between them, each a colour (R O Y G B P) and a shape (c s d t k x).",
 )
 _PIECES_SCHEMA: Final = _texts(
     _PIECE_PATTERN,
-    _PIECE_PATTERN,
     "Tiles and special tiles with spaces between them; a star stands before a special tile.",
 )
 
-COUNT: Final = Kind(
-    number, _as_it_is, {"type": "integer", "minimum": 0, "maximum": MOST_COUNTED}, 0
-)
+COUNT: Final = Kind(number, _as_it_is, _whole(0, MOST_COUNTED), 0)
 """A number of things."""
 POINTS: Final = Kind(
     lambda value: number(value, least=-MOST_COUNTED),
     _as_it_is,
-    {"type": "integer", "minimum": -MOST_COUNTED, "maximum": MOST_COUNTED},
+    _whole(-MOST_COUNTED, MOST_COUNTED),
     0,
 )
 """A number of points, which a variant may also take away."""
 SEAT: Final = Kind(
     number,
     _as_it_is,
-    {
-        "type": "integer",
-        "description": "The number of a player; the first is 0.",
-        "minimum": 0,
-        "maximum": MOST_PLAYERS - 1,
-    },
+    _whole(0, MOST_PLAYERS - 1, description="The number of a player; the first is 0."),
     0,
     of_seats=True,
 )
 """The number of a seat, which must exist."""
-SEED: Final = Kind(
-    as_seed, _as_it_is, {"type": "integer", "minimum": SEEDS[0], "maximum": SEEDS[-1]}, 0
-)
+SEED: Final = Kind(as_seed, _as_it_is, _whole(SEEDS[0], SEEDS[-1]), 0)
 """A seed."""
 FLAG: Final = Kind(_truth, _as_it_is, {"type": "boolean"}, False)
 """True or false."""
@@ -446,7 +423,7 @@ SUPPLY: Final = Kind(
 BOARD: Final = Kind(
     lambda value: value if type(value) is Board else Board(value),  # which nobody can change
     str,
-    _texts(_PLACED_PATTERN, _PLACED_PATTERN, 'Tiles with their cells, like "Rs@0,0 Bs@1,0".'),
+    _texts(_PLACED_PATTERN, 'Tiles with their cells, like "Rs@0,0 Bs@1,0".'),
     Board(),
     lambda board: board.laid,
     read_json=lambda text: Board.of(as_placed(text)),  # a list, but not a grid

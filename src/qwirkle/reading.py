@@ -35,43 +35,33 @@ from qwirkle.words import MOST_SEATS, at_most, counted
 if TYPE_CHECKING:
     from qwirkle.variant import Variant
 
-_JSON_TYPES: Final[Mapping[type, str]] = {
-    str: "string",
-    int: "integer",
-    list: "array",
-    bool: "boolean",
-    NoneType: "null",
+_JSON_TYPES: Final[Mapping[type, tuple[str, str]]] = {
+    str: ("string", "a text"),
+    int: ("integer", "an integer"),
+    list: ("array", "a list"),
+    bool: ("boolean", "true or false"),
+    NoneType: ("null", "null"),
 }
-_IN_WORDS: Final[Mapping[str, str]] = {
-    "string": "a text",
-    "integer": "an integer",
-    "array": "a list",
-    "boolean": "true or false",
-    "null": "null",
-}
+"""The JSON types of Python's, in JSON Schema and in words."""
+_OTHER: Final = ("number or object", "")
 _PLAYER: Final = {"name": ("string",), "age": ("integer", "null")}
 _NOBODY: Final = Player("?")
 
 
+@attrs.define(eq=False)
 class Reading:
     """A position under construction, and the faults found so far."""
 
-    def __init__(
-        self, variant: Variant, fields: Fields, given: Mapping[str, object], *, json: bool
-    ) -> None:
-        """Start with the given values.
-
-        Args:
-            variant: the game.
-            fields: the fields of the position.
-            given: the given values, by name.
-            json: whether they come from JSON, where every field is required, with its JSON type.
-        """
-        self.variant = variant
-        self.fields = fields
-        self.given = given
-        self.json = json
-        self.faults: list[Fault] = []
+    variant: Variant
+    """The game."""
+    fields: Fields
+    """The fields of the position."""
+    given: Mapping[str, object]
+    """The given values, by name."""
+    json: bool = attrs.field(kw_only=True)
+    """Whether they come from JSON, where every field is required, with its JSON type."""
+    faults: list[Fault] = attrs.field(factory=list, init=False)
+    """The faults found so far."""
 
     def position(self) -> Any:
         """The state or view, if nothing is wrong with it.
@@ -94,11 +84,11 @@ class Reading:
         if not self.faults:
             position = self.variant.completed(position, self.given.keys())
         wrong = self._wrong(are_known=are_known)
-        names = {*map(_root, wrong)}
+        names = {*map(root, wrong)}
         self.faults += [
             fault
             for fault in self.variant.faults(position)
-            if wrong.isdisjoint((fault.field, _root(fault.field))) and names.isdisjoint(fault.needs)
+            if wrong.isdisjoint((fault.field, root(fault.field))) and names.isdisjoint(fault.needs)
         ]
         self._done()
         return self._with_derived(position)
@@ -145,15 +135,20 @@ class Reading:
         self.faults.append(Fault(path, message))
 
     def _check_names(self) -> None:
-        known = ("players", *self.fields.by_name)
+        known = self.fields.names
         if self.json:
             for name in known:
                 if name not in self.given and name not in self.fields.omitted:
                     self._fault(name, "missing")
-        if strangers := [name for name in self.given if name not in known]:
+        self._reject_others(self.given, known)
+
+    def _reject_others(
+        self, given: Iterable[str], known: Mapping[str, Any], path: str = ""
+    ) -> None:
+        if strangers := [name for name in given if name not in known]:
             unknown = f"unknown; the fields are {', '.join(known)}"
             for name in strangers:
-                self._fault(_printable(name), unknown)
+                self._fault(path + _printable(name), unknown)
 
     def _elements(self, name: str) -> list[object] | None:
         """The elements of a field with one for each player; None if its value is not a list."""
@@ -189,7 +184,7 @@ class Reading:
         """The value that was given, or one that stands in for it if it is wrong."""
         if self.json and not self._is_json(path, value, kind.json_types):
             return kind.empty
-        read = kind.reader(json=self.json)
+        read = (self.json and kind.read_json) or kind.read
         try:
             if kind.of_seats and seats is not None:
                 return read(value, most=seats - 1)
@@ -200,9 +195,10 @@ class Reading:
 
     def _is_json(self, path: str, value: object, types: Sequence[str]) -> bool:
         """Whether a JSON value has one of these types; true and false are not integers."""
-        if _JSON_TYPES.get(type(value)) in types:
+        if _JSON_TYPES.get(type(value), _OTHER)[0] in types:
             return True
-        expected = " or ".join(_IN_WORDS[name] for name in types)
+        in_words = dict(_JSON_TYPES.values())
+        expected = " or ".join(in_words[name] for name in types)
         self._fault(path, f"expected {expected}, not {short_repr(value)}")
         return False
 
@@ -239,16 +235,12 @@ class Reading:
             if name not in given:
                 self._fault(where, "missing")
             elif self._is_json(where, given[name], types) and given[name] is not None:
-                values: dict[str, Any] = {"name": player.name, "age": player.age}
-                values[name] = given[name]
+                values = {"name": player.name, "age": player.age, name: given[name]}
                 try:
                     player = Player(**values)
                 except QwirkleError as error:
                     self._fault(where, str(error))
-        for name in given:
-            if name not in _PLAYER:
-                unknown = f"unknown; the fields are {', '.join(_PLAYER)}"
-                self._fault(f"{path}.{_printable(name)}", unknown)
+        self._reject_others(given, _PLAYER, f"{path}.")
         return player
 
     def _with_derived(self, position: Any) -> Any:
@@ -273,7 +265,7 @@ def _printable(name: object) -> str:
     return str(name) if is_plain else short_repr(name)
 
 
-def _root(path: str) -> str:
+def root(path: str) -> str:
     """The name of the field in a path like ``hands[0]``."""
     return re.split(r"[.\[]", path, maxsplit=1)[0]
 
@@ -379,12 +371,10 @@ def too_large(position: Position, most: int, rule: str) -> Iterator[Fault]:
     >>> [str(fault) for fault in too_large(state, 1, "S2")]
     ['hands[0]: 2 tiles are more than 1 [S2]']
     """
-    for seat, size in enumerate(position.hand_sizes):
-        path = f"hands[{seat}]"
-        if isinstance(position, View):
-            path, size = "hand", len(position.hand) * (seat == position.seat)
-        if size > most:
-            yield Fault(path, f"{size} tiles are more than {most} [{rule}]")
+    for seat, hand in enumerate(position.open_hands):
+        if hand is not None and len(hand) > most:
+            path = "hand" if isinstance(position, View) else f"hands[{seat}]"
+            yield Fault(path, f"{len(hand)} tiles are more than {most} [{rule}]")
 
 
 def wrong_sizes(view: View, most: int, supply: str, revealed: int = 0) -> Iterator[Fault]:

@@ -22,8 +22,8 @@ import re
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from itertools import islice
-from typing import Any, Final, Generic, NoReturn, TypeVar
+from itertools import islice, pairwise
+from typing import Any, Final, Generic, NoReturn, TypeAlias, TypeVar
 
 import attrs
 
@@ -39,6 +39,7 @@ from qwirkle.errors import (
 from qwirkle.fields import HEAD
 from qwirkle.moves import Move
 from qwirkle.notation import parse_move
+from qwirkle.reading import root
 from qwirkle.registry import get_variant, variant_of
 from qwirkle.state import State, View
 from qwirkle.variant import Variant
@@ -101,18 +102,13 @@ class GameRecord(Generic[S]):
                 raise InvalidValue(f"expected a Turn, not {short_repr(given)}")
             turn, state = _played(state, given.move, given.draw)
             played.append(turn)
-        self._fill(start, tuple(played), state)
+        self.__attrs_init__(start, tuple(played), state)
 
     @staticmethod
     def _of(start: S, turns: Iterable[Turn], state: S) -> GameRecord[S]:
         record: GameRecord[S] = object.__new__(GameRecord)
-        record._fill(start, tuple(at_most(turns, "moves", MOST_MOVES)), state)
+        record.__attrs_init__(start, tuple(at_most(turns, "moves", MOST_MOVES)), state)
         return record
-
-    def _fill(self, start: S, turns: tuple[Turn, ...], state: S) -> None:
-        object.__setattr__(self, "start", start)
-        object.__setattr__(self, "turns", turns)
-        object.__setattr__(self, "state", state)
 
     def play(self, move: Move, *, draw: object = None) -> GameRecord[S]:
         """The record with one more move.
@@ -164,10 +160,7 @@ class GameRecord(Generic[S]):
             DecodeError: if the text is not a record, or a move in it is not legal; its path is the
                 line.
         """
-        if not isinstance(text, str):
-            raise DecodeError("line 1", f"expected a text, not {short_repr(text)}")
-        if len(text) > LONGEST_RECORD:
-            raise DecodeError("line 1", f"longer than {LONGEST_RECORD} characters")
+        _check_text(text, "line 1", LONGEST_RECORD)
         lines = [
             (f"line {number}", line.strip())
             for number, line in enumerate(text.splitlines(), 1)
@@ -176,27 +169,17 @@ class GameRecord(Generic[S]):
         if not lines or lines[0][1] != TITLE:
             raise DecodeError("line 1", f"a record begins with {TITLE!r}")
         body = next((i for i, (_, line) in enumerate(lines) if not line), len(lines))
-        start = state = _start(lines[1:body])
-        turns: list[Turn] = []
-        for where, line in lines[body:]:
-            if line:
-                turn, state = _next(state, where, line)
-                turns.append(turn)
-                if len(turns) > MOST_MOVES:
-                    raise DecodeError(where, f"at most {MOST_MOVES} moves are possible")
-        return GameRecord._of(start, turns, state)
+        turns = (_from_line(where, line) for where, line in lines[body:] if line)
+        return _replayed(_start(lines[1:body]), turns)
 
     def __str__(self) -> str:
-        fields = to_fields(self.start)
         lines = [TITLE]
-        lines += [
-            f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in fields.items()
-        ]
+        for field, value in to_fields(self.start).items():
+            lines.append(f"{field}: {json.dumps(value, ensure_ascii=False)}")
         lines.append("")
-        states = list(self.states())
         unit = self.start.variant.scene(self.start).unit
-        for number, turn in enumerate(self.turns, 1):
-            before, after = states[number - 1 : number + 1]
+        steps = zip(self.turns, pairwise(self.states()), strict=True)
+        for number, (turn, (before, after)) in enumerate(steps, 1):
             drawn = f" draws {' '.join(map(str, turn.draw))}" if turn.draw else ""
             seat = before.turn
             name, total = before.players[seat].name, after.scores[seat]
@@ -226,18 +209,10 @@ def record_from_fields(fields: dict[str, Any]) -> GameRecord[State]:
         raise DecodeError(first.field, first.message, tuple(more)) from error
     if not isinstance(start, State):
         raise DecodeError("start.qwirkle", "a record begins with a state, not with a view")
-    state, turns = start, list[Turn]()
-    if type(fields["turns"]) is not list or len(fields["turns"]) > MOST_MOVES:
+    turns = fields["turns"]
+    if type(turns) is not list or len(turns) > MOST_MOVES:
         raise DecodeError("turns", f"expected an array of at most {MOST_MOVES} moves")
-    for number, given in enumerate(fields["turns"]):
-        match given:
-            case {"move": str(move), "draw": [*draw]} if len(given) == 2:
-                turn, state = _read(state, f"turns[{number}]", move, draw)
-                turns.append(turn)
-            case _:
-                reason = "expected an object with the text of a move and an array of pieces"
-                raise DecodeError(f"turns[{number}]", f"{reason}, not {short_repr(given)}")
-    return GameRecord._of(start, turns, state)
+    return _replayed(start, (_from_json(f"turns[{i}]", turn) for i, turn in enumerate(turns)))
 
 
 def _start(lines: list[tuple[str, str]]) -> State:
@@ -259,11 +234,8 @@ def _start(lines: list[tuple[str, str]]) -> State:
     try:
         state = from_fields(fields)
     except DecodeError as error:
-        found = [
-            Fault(places.get(re.split(r"[.\[]", fault.field)[0], "line 1"), str(fault))
-            for fault in error.faults
-        ]
-        raise DecodeError(found[0].field, found[0].message, tuple(found[1:])) from error
+        first, *more = [Fault(places.get(root(it.field), "line 1"), str(it)) for it in error.faults]
+        raise DecodeError(first.field, first.message, tuple(more)) from error
     if not isinstance(state, State):
         raise DecodeError(places["qwirkle"], "a record begins with a state, not with a view")
     return state
@@ -275,22 +247,38 @@ def _played(state: S, move: Move, draw: object) -> tuple[Turn, S]:
     return Turn(move, drawn), after
 
 
-def _next(state: State, where: str, line: str) -> tuple[Turn, State]:
-    """The move in a line, and the state after it."""
+_Given: TypeAlias = tuple[str, str, object]
+"""A move to read: its place, its text, and the pieces drawn for it."""
+
+
+def _from_line(where: str, line: str) -> _Given:
     match = _TURN.fullmatch(line.partition("#")[0].strip())
     if match is None:
-        raise DecodeError(
-            where, f"expected a number, a full stop and a move, not {short_repr(line)}"
-        )
-    return _read(state, where, match[1], match[2])
+        reason = "expected a number, a full stop and a move"
+        raise DecodeError(where, f"{reason}, not {short_repr(line)}")
+    return where, match[1], match[2]
 
 
-def _read(state: State, where: str, move: str, draw: object) -> tuple[Turn, State]:
-    """A move from its text and the pieces drawn for it, and the state after it."""
-    try:
-        return _played(state, parse_move(move, state), draw)
-    except QwirkleError as error:
-        raise DecodeError(where, str(error)) from error
+def _from_json(where: str, given: object) -> _Given:
+    match given:
+        case {"move": str(move), "draw": [*draw], **more} if not more:
+            return where, move, draw
+    reason = "expected an object with the text of a move and an array of pieces"
+    raise DecodeError(where, f"{reason}, not {short_repr(given)}")
+
+
+def _replayed(start: State, given: Iterable[_Given]) -> GameRecord[State]:
+    """The record with these moves, each of which is checked."""
+    state, turns = start, list[Turn]()
+    for where, move, draw in given:
+        try:
+            turn, state = _played(state, parse_move(move, state), draw)
+        except QwirkleError as error:
+            raise DecodeError(where, str(error)) from error
+        turns.append(turn)
+        if len(turns) > MOST_MOVES:
+            raise DecodeError(where, f"at most {MOST_MOVES} moves are possible")
+    return GameRecord._of(start, turns, state)
 
 
 FORMAT: Final = 1
@@ -300,14 +288,19 @@ LONGEST_JSON: Final = 1_000_000
 """The most characters that are read; a state needs about a thousand."""
 
 
+def _check_text(text: object, path: str, longest: int) -> None:
+    if not isinstance(text, str):
+        raise DecodeError(path, f"expected a text, not {short_repr(text)}")
+    if len(text) > longest:
+        raise DecodeError(path, f"longer than {longest} characters")
+
+
 def load_json(text: str) -> Any:
     """The JSON value of a text, strictly by the standard."""
-    if not isinstance(text, str):
-        raise DecodeError("$", f"expected a text, not {short_repr(text)}")
-    if len(text) > LONGEST_JSON:
-        raise DecodeError("$", f"longer than {LONGEST_JSON} characters")
+    _check_text(text, "$", LONGEST_JSON)
     try:
-        return json.loads(text, cls=_decoder)  # type: ignore[arg-type]  # a function will do
+        # Making a decoder takes as long as reading a short text.
+        return json.loads(text, cls=lambda: _DECODER)  # type: ignore[arg-type]  # a class, too
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise DecodeError("$", f"not JSON: {error.msg} at {where}") from None
@@ -361,13 +354,12 @@ def from_fields(fields: Any) -> State | View:
     kind = kind_of(fields, "state", "view")
     variant = variant_from_fields(fields)
     rest = {name: value for name, value in fields.items() if name not in HEAD}
+    made = variant.state_type if kind == "state" else variant.view_type
     try:
-        found: State | View = variant.decode(
-            variant.state_type if kind == "state" else variant.view_type, rest
-        )
+        found: State | View = variant.decode(made, rest)
     except InvalidPosition as error:
-        first = error.faults[0]
-        raise DecodeError(first.field, first.message, error.faults[1:]) from error
+        first, *more = error.faults
+        raise DecodeError(first.field, first.message, tuple(more)) from error
     return found
 
 
@@ -413,7 +405,3 @@ def _short_integer(text: str) -> int:
 _DECODER: Final = json.JSONDecoder(
     object_pairs_hook=_no_key_twice, parse_constant=_no_constant, parse_int=_short_integer
 )
-
-
-def _decoder() -> json.JSONDecoder:
-    return _DECODER  # since making one takes as long as reading a short text

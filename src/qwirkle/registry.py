@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
+from functools import cache
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, overload
 
 import attrs
@@ -55,11 +56,9 @@ def variants() -> dict[str, str]:
     return _listed(installed())
 
 
-def _listed(available: Mapping[str, tuple[Plugin, ...]]) -> dict[str, str]:
+def _listed(available: Mapping[str, Sequence[Plugin]]) -> dict[str, str]:
     """The names of all variants, given the installed plugins, which take long to find."""
-    found: dict[str, str] = {}
-    for name, plugins in available.items():
-        found[name] = _origins(_meant(plugins))
+    found = {name: _origins(plugins) for name, plugins in available.items()}
     found |= dict.fromkeys(_registered, _PROGRAM)
     found[STANDARD.name] = _own_distribution()
     return dict(sorted(found.items()))
@@ -164,19 +163,18 @@ def compare(first: str | Variant, second: str | Variant) -> tuple[Difference, ..
     return tuple(found)
 
 
-def _meant(plugins: tuple[Plugin, ...]) -> tuple[Plugin, ...]:
-    """Of the plugins that claim a name, those that it may stand for."""
-    return tuple(plugin for plugin in plugins if plugin.is_own) or plugins
-
-
 def _find(name: str) -> tuple[str, Source]:
     """The origin and the source of a variant."""
     if name in _registered:
         return _PROGRAM, _registered[name]
     if name not in _loaded:
-        plugins = _named(name)
-        origin = _origins(plugins)
-        plugin, *others = plugins
+        available = installed()
+        if name not in available:
+            known = tuple(_listed(available))
+            close = get_close_matches(name[:_LONGEST_NAME], known, 3)
+            raise UnknownVariant(name, tuple(close), known)
+        origin = _origins(available[name])
+        plugin, *others = available[name]
         if others:
             reason = "each of them has a variant of this name; remove one"
             raise VariantLoadError(name, origin, reason)
@@ -189,17 +187,6 @@ def _find(name: str) -> tuple[str, Source]:
     return _loaded[name]
 
 
-def _named(name: str) -> tuple[Plugin, ...]:
-    """The plugins that a name stands for, at least one."""
-    found = installed()
-    plugins = _meant(found.get(name, ()))
-    if not plugins:
-        known = tuple(_listed(found))
-        close = get_close_matches(name[:_LONGEST_NAME], known, 3)
-        raise UnknownVariant(name, tuple(close), known)
-    return plugins
-
-
 def _made(name: str | None, origin: str, source: object, options: Mapping[str, object]) -> Variant:
     """The checked variant that a source gives for some options."""
 
@@ -208,12 +195,11 @@ def _made(name: str | None, origin: str, source: object, options: Mapping[str, o
 
     try:
         made = source
-        if callable(source) and not isinstance(source, Variant):
-            if isinstance(source, type):
-                made = source()
-            else:
-                _check_options(source, options)
-                made = source(**options)
+        if isinstance(source, type):
+            made = source()
+        elif callable(source) and not isinstance(source, Variant):
+            _check_options(source, options)
+            made = source(**options)
         if not isinstance(made, Variant):
             raise broken(f"{short_repr(made)} is not a Variant")
         try:
@@ -290,36 +276,28 @@ OWN: Final = "qwirkle"
 class Plugin:
     """A variant that a distribution provides."""
 
-    name: str
-    """The name of its entry point, which other plugins may claim as well."""
     origin: str
     """The distribution with its version, for messages."""
     point: EntryPoint
     """The entry point that it is imported from."""
 
-    @property
-    def is_own(self) -> bool:
-        """Whether it comes with this library."""
-        return self.origin.split()[0] == OWN
 
-
-def installed() -> Mapping[str, tuple[Plugin, ...]]:
-    """The plugins by the names that they claim; several may claim the same one."""
+def installed() -> Mapping[str, Sequence[Plugin]]:
+    """The plugins by the names that they stand for; several may claim one that is not our own."""
     from importlib import metadata  # slow to import, and often not needed
 
     try:
         points = list(metadata.entry_points(group=GROUP))
     except Exception:  # some package, perhaps an unrelated one, has broken metadata
         points = list(_readable_entry_points())
-    found: dict[str, tuple[Plugin, ...]] = {}
+    found: dict[str, list[Plugin]] = {}
     # Every look at a name or a version parses the metadata, so the points of a distribution share
     # the first one.
-    seen: dict[int, str] = {}
+    origin_of = cache(_origin)
     for point in points:
-        key = id(point.dist)
-        if key not in seen:
-            seen[key] = _origin(point.dist)
-        found[point.name] = (*found.get(point.name, ()), Plugin(point.name, seen[key], point))
+        found.setdefault(point.name, []).append(Plugin(origin_of(point.dist), point))
+    for name, plugins in found.items():
+        found[name] = [each for each in plugins if each.origin.split()[0] == OWN] or plugins
     return found
 
 

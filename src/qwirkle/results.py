@@ -162,8 +162,7 @@ class Simulation:
         name_width, *widths = (max(map(len, column)) for column in zip(*rows, strict=True))
         lines = [self._title()]
         for name, *numbers in rows:
-            padded = map(str.rjust, numbers, widths)
-            lines.append("  ".join([name.ljust(name_width), *padded]))
+            lines.append("  ".join([name.ljust(name_width), *map(str.rjust, numbers, widths)]))
         return "\n".join([*lines, self._totals()])
 
     def _title(self) -> str:

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
+from itertools import starmap
 from traceback import walk_tb
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from qwirkle._engine import play
+from qwirkle._engine import Result, play
 from qwirkle.api import apply, new_game, observe
 from qwirkle.bots import BOTS, Bot, bot_name, get_bot
 from qwirkle.errors import InvalidValue, QwirkleError, SimulationError, short_repr
@@ -28,7 +29,9 @@ from qwirkle.words import ranged
 if TYPE_CHECKING:  # slow to import, and a program that uses it has imported it
     from concurrent.futures import Executor, Future
 
-V = TypeVar("V", bound=View)
+    from typing_extensions import TypeVar
+
+    V = TypeVar("V", bound=View, default=Any)
 
 MOST: Final = 10_000_000
 """The most games, the largest batch, and the most moves that can be asked for."""
@@ -47,33 +50,9 @@ Job: TypeAlias = tuple[dict[str, Any] | View, tuple[str | Bot, ...], int, range,
 of the games, the limit."""
 
 
-@overload
 def simulate(
-    variant: VariantOf[Any, V],
+    variant: str | VariantOf[Any, V],
     bots: Sequence[str | Bot[V]],
-    games: int,
-    seed: int = ...,
-    executor: Executor | None = ...,
-    *,
-    batch: int | None = ...,
-    longest: int = ...,
-    progress: Callable[[int], object] | None = ...,
-) -> Simulation: ...
-@overload
-def simulate(
-    variant: str,
-    bots: Sequence[str | Bot],
-    games: int,
-    seed: int = ...,
-    executor: Executor | None = ...,
-    *,
-    batch: int | None = ...,
-    longest: int = ...,
-    progress: Callable[[int], object] | None = ...,
-) -> Simulation: ...
-def simulate(  # type: ignore[misc]  # only a Variant is a VariantOf
-    variant: str | Variant,
-    bots: Sequence[str | Bot],
     games: int,
     seed: int = 0,
     executor: Executor | None = None,
@@ -110,7 +89,7 @@ def simulate(  # type: ignore[misc]  # only a Variant is a VariantOf
             the variant's own code fails. Then no more games are started; the error's ``finished``
             is a ``Simulation`` of the finished games.
     """
-    chosen = get_variant(variant)
+    chosen = get_variant(variant)  # type: ignore[arg-type]  # only a Variant is a VariantOf
     players = _players(bots, chosen.player_counts)
     fields = variant_to_fields(chosen)
     return _all_played(chosen, fields, players, games, seed, executor, batch, longest, progress)
@@ -194,7 +173,7 @@ def _all_played(
     names = tuple(map(bot_name, players))
     found: list[SimulatedGame] = []
     try:
-        with closing(_here(jobs) if executor is None else _spread(executor, jobs)) as batches:
+        with closing(_batches(executor, jobs)) as batches:
             for played in batches:
                 found += played
                 if progress is not None:
@@ -229,25 +208,18 @@ def _number(name: str, value: object) -> None:
         raise InvalidValue(f"{name} must be an integer from 1 to {MOST}, not {short_repr(value)}")
 
 
-def _here(jobs: Iterable[Job]) -> Generator[Sequence[SimulatedGame], None, None]:
-    """The games of all jobs in order, played in this process."""
-    for job in jobs:
-        try:
-            yield _play(*job)
-        except _Stopped as stop:
-            yield stop.games
-            raise
-
-
-def _spread(
-    executor: Executor, jobs: Iterable[Job]
+def _batches(
+    executor: Executor | None, jobs: Iterable[Job]
 ) -> Generator[Sequence[SimulatedGame], None, None]:
-    """The games of all jobs in order, played by an executor.
+    """The games of all jobs in order, played by an executor or in this process.
 
     After a failure these are the games finished by then.
     """
     waiting: deque[tuple[Job, Future[list[SimulatedGame]]]] = deque()
     try:
+        if executor is None:
+            yield from starmap(_play, jobs)
+            return
         for job in jobs:
             waiting.append((job, _submit(executor, job)))
             if len(waiting) == IN_FLIGHT:
@@ -327,9 +299,10 @@ def _play(
     for index in games:
         shift = 0 if isinstance(start, View) else index  # in new games the bots change seats
         planned.append((derived(seed, index), [(seat - shift) % count for seat in range(count)]))
-    native = _natively(variant, start, players, planned, longest)
-    if native is not None:
-        return native
+    results = _natively(variant, start, players, planned, longest)
+    if results is not None:
+        plans = zip(planned, results, strict=True)
+        return [_by_bot(*plan, result, result.winners) for plan, result in plans]
     played: list[SimulatedGame] = []
     for game_seed, seated in planned:
         try:
@@ -354,50 +327,45 @@ def _natively(
     bots: Sequence[Bot],
     planned: Sequence[Planned],
     longest: int,
-) -> list[SimulatedGame] | None:
-    """The games by the compiled kernel; None if it cannot play them."""
+) -> list[Result] | None:
+    """The results of games that the compiled kernel plays; None if it cannot play them."""
     names = {id(bot): name for name, bot in BOTS.items()}
     if any(id(bot) not in names for bot in bots):
         return None
     games = [(seed, [names[id(bots[bot])] for bot in seated]) for seed, seated in planned]
-    results = play(variant, start if isinstance(start, View) else len(bots), games, longest)
-    if results is None:
-        return None
-    found: list[SimulatedGame] = []
-    for (seed, seated), result in zip(planned, results, strict=True):
-        seats = [seated.index(bot) for bot in range(len(bots))]
-        found.append(
-            SimulatedGame(
-                seed,
-                tuple(result.scores[seat] for seat in seats),
-                tuple(sorted(seated[seat] for seat in result.winners)),
-                seated[result.starter],
-                result.plies,
-                tuple(result.turns[seat] for seat in seats),
-                result.reason,
-            )
-        )
-    return found
+    return play(variant, start if isinstance(start, View) else len(bots), games, longest)
+
+
+def _by_bot(
+    seed: int, seated: Sequence[int], result: Result, winners: Iterable[int]
+) -> SimulatedGame:
+    """A game by bot, from its result and its winners by seat."""
+    seats = [seated.index(bot) for bot in range(len(seated))]
+    return SimulatedGame(
+        seed,
+        tuple(result.scores[seat] for seat in seats),
+        tuple(sorted(seated[seat] for seat in winners)),
+        seated[result.starter],
+        result.plies,
+        tuple(result.turns[seat] for seat in seats),
+        result.reason,
+    )
 
 
 def _game(
     state: State, bots: Sequence[Bot], seated: Sequence[int], seed: int, longest: int
 ) -> SimulatedGame:
     """One game, from a state to its end."""
-    count = len(bots)
-    starter = seated[state.turn]
-    turns = [0] * count
+    starter, turns = state.turn, [0] * len(seated)
     plies, is_new = 0, True
     while not state.is_over and plies < longest:
-        bot = seated[state.turn]
-        turns[bot] += is_new
-        after = _after(state, bots[bot], seed, plies)
+        turns[state.turn] += is_new
+        after = _after(state, bots[seated[state.turn]], seed, plies)
         plies, is_new = plies + 1, state.variant.ends_turn(state, after)
         state = after
-    scores = tuple(state.scores[seated.index(bot)] for bot in range(count))
-    winners = tuple(sorted(seated[seat] for seat in state.winners))
     reason = None if state.outcome is None else str(state.outcome.reason)
-    return SimulatedGame(seed, scores, winners, starter, plies, tuple(turns), reason)
+    result = Result(state.scores, tuple(turns), starter, plies, reason)
+    return _by_bot(seed, seated, result, state.winners)
 
 
 def _after(state: State, bot: Bot, seed: int, ply: int) -> State:

@@ -209,11 +209,12 @@ def test_a_grid_is_not_json() -> None:
         with pytest.raises(qwirkle.errors.DecodeError, match=r"board: .* is not a tile at a cell"):
             qwirkle.from_json(text)
     perhaps = or_none(BOARD)
-    assert perhaps.reader(json=False)("0\n0 Rs") == state.board
-    assert perhaps.reader(json=True)("Rs@0,0") == state.board
-    assert perhaps.reader(json=True)(None) is None
+    assert perhaps.read("0\n0 Rs") == state.board
+    assert perhaps.read_json is not None
+    assert perhaps.read_json("Rs@0,0") == state.board
+    assert perhaps.read_json(None) is None
     with pytest.raises(NotationError):
-        perhaps.reader(json=True)("0\n0 Rs")
+        perhaps.read_json("0\n0 Rs")
 
 
 def test_wrong_grids_say_where() -> None:

@@ -15,7 +15,7 @@ from qwirkle.errors import InvalidPosition
 from qwirkle.supply import mixed
 from qwirkle.tiles import TILES
 
-FIELDS = ("players", *qwirkle.get_variant("standard").fields(TileState).by_name)
+FIELDS = tuple(qwirkle.get_variant("standard").fields(TileState).names)
 
 
 def faults(**fields: Any) -> list[tuple[str, str]]:

@@ -44,7 +44,7 @@ from qwirkle.errors import (
 from qwirkle.supply import mixed
 from qwirkle_variants import CardGame, CardState, CardView, Lay, Redraw
 
-FIELDS = ("players", *FREE.fields(CardState).by_name)
+FIELDS = tuple(FREE.fields(CardState).names)
 
 RED = "Rc Rs Rd"
 GREEN_SIX = "Gc Gs Gd Gt Gk Gx"

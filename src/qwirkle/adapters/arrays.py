@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any, Final, TypeAlias
 
@@ -21,7 +21,6 @@ from qwirkle.adapters.turns import PartialTurn, Steps
 from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue
 from qwirkle.fields import BOARD, COUNT, FLAG, HAND, PIECES, POINTS, REASON, SEAT, Field
-from qwirkle.state import Outcome
 from qwirkle.supply import Special
 from qwirkle.tilegame.state import EndReason, TileView
 from qwirkle.tiles import Color, Shape, Tile
@@ -34,13 +33,8 @@ NUMBER: Final = np.int32
 """The type of the numbers."""
 FAR: Final = int(np.iinfo(NUMBER).max)
 """The bound of numbers for which the rules set no limit."""
-_TURN: Final = (
-    "placed",
-    "open",
-    "used",
-    "specials",
-    "more",
-)  # arrays that are not fields of a view
+_TURN: Final = ("placed", "open", "used", "specials", "more")
+"""The arrays that are not fields of a view."""
 TEXT: Final = 512
 """The least number of bytes for the fields that a variant adds."""
 
@@ -108,9 +102,6 @@ class Layout:
         }
         for each in self.fields:
             found |= self._bounds(each)
-        found["hand_sizes"] = attrs.evolve(found["hand_sizes"], high=steps.hand)
-        pieces = len(steps.variant.box)
-        found["supply_size"] = attrs.evolve(found["supply_size"], high=pieces)
         if self.texts:
             found["more"] = Bounds((max(TEXT, 64 * self.players),), 0, 255)
         return found
@@ -120,9 +111,10 @@ class Layout:
         steps, kind = self.steps, each.about.kind
         size = self.players if each.about.per_seat else 1
         pieces, tiles = len(steps.variant.box), steps.cells // 2 - 1
+        most = {"hand_sizes": steps.hand, "supply_size": pieces}
         possible = {
             SEAT: Bounds((size,), 0, self.players - 1),
-            COUNT: Bounds((size,), 0, FAR),
+            COUNT: Bounds((size,), 0, most.get(each.name, FAR)),
             POINTS: Bounds((size,), -FAR, FAR),
             FLAG: Bounds((size,), 0, 1),
             REASON: Bounds((size,), 0, len(EndReason) + 1),
@@ -161,7 +153,10 @@ class Layout:
 
         for each in self.fields:
             if each not in self.texts:
-                self._fill(fill, each, getattr(view, each.name), view)
+                fill(each.name, self._numbers(each, view))
+        if self.specials:
+            left = Counter(view.unseen)
+            fill("specials", [left[Special(name)] for name in self.specials])
         fill("placed", _rows(turn.placed))
         fill("open", [(1, x, y) for x, y in turn.open_cells])
         if view.may_move:
@@ -171,40 +166,26 @@ class Layout:
             fill("more", list(json.dumps(own).encode()))
         return found
 
-    def _fill(
-        self, fill: Callable[[str, list[Any]], None], each: Field, value: Any, view: TileView
-    ) -> None:
-        """Fill the arrays of a field; numbers by seat begin with the player's own."""
-        name, kind = each.name, each.about.kind
+    def _numbers(self, each: Field, view: TileView) -> list[Any]:
+        """The rows of a field's array; numbers by seat begin with the player's own."""
+        value, kind = getattr(view, each.name), each.about.kind
         if kind is SEAT:
             # Other seats are counted from the player's seat, which is kept as it is.
-            fill(name, [value if name == "seat" else (value - view.seat) % self.players])
-        elif kind is BOARD:
-            fill(name, _rows(value.items()))
-        elif kind is HAND:
-            fill(name, [(tile.color + 1, tile.shape + 1) for tile in value])
-        elif kind is PIECES:
+            return [value if each.name == "seat" else (value - view.seat) % self.players]
+        if kind is BOARD:
+            return _rows(value.items())
+        if kind is HAND:
+            return [(tile.color + 1, tile.shape + 1) for tile in value]
+        if kind is PIECES:
             counts = Counter(value)
-            fill(name, [tuple(counts[Tile(c, s)] for s in Shape) for c in Color])
-            if self.specials:
-                fill("specials", [counts[Special(special)] for special in self.specials])
-        elif kind is REASON:
-            fill(name, [_reason(value)])
-        else:
-            numbers = list(map(int, value if each.about.per_seat else [value]))
-            fill(
-                name,
-                numbers[view.seat :] + numbers[: view.seat] if each.about.per_seat else numbers,
-            )
+            return [tuple(counts[Tile(c, s)] for s in Shape) for c in Color]
+        if kind is REASON:
+            # The last number is for a reason that only the variant has.
+            return [0 if value is None else 1 + [*EndReason, value.reason].index(value.reason)]
+        if each.about.per_seat:
+            return [*map(int, value[view.seat :] + value[: view.seat])]
+        return [int(value)]
 
 
 def _rows(placed: Iterable[tuple[Cell, Tile]]) -> list[tuple[int, int, int, int]]:
     return [(x, y, tile.color + 1, tile.shape + 1) for (x, y), tile in placed]
-
-
-def _reason(outcome: Outcome | None) -> int:
-    """The number of the reason for the end: 0 while the game goes on, the last one for a reason
-    that only the variant has."""
-    if outcome is None:
-        return 0
-    return 1 + [*EndReason, outcome.reason].index(outcome.reason)

@@ -246,8 +246,7 @@ class Node:
         step = self.awaited.after(action)
         if isinstance(step, PartialTurn):
             return attrs.evolve(self, awaited=step)
-        variant = self.setting.variant
-        size = variant.judge(self.state, step).draws
+        size = self.setting.variant.judge(self.state, step).draws
         return self._drawn(PendingDraw((), self.state.supply.tiles, self.known, size, step))
 
     def describe(self, action: SupportsIndex) -> str:
@@ -317,17 +316,15 @@ class Node:
             lines if other == seat else (to_json(observe(state, other)),)
             for other, lines in enumerate(self.seen)
         )
-        return attrs.evolve(
-            self, state=state, awaited=attrs.evolve(turn, position=state), known=0, seen=seen
-        )
+        turn = attrs.evolve(turn, position=state)
+        return attrs.evolve(self, state=state, awaited=turn, known=0, seen=seen)
 
     def _piece(self, action: SupportsIndex) -> Piece:
         kinds = self.setting.kinds
         if isinstance(action, SupportsIndex) and 0 <= index(action) < len(kinds):
             return kinds[index(action)]
-        raise InvalidValue(
-            f"the pieces are numbered 0 to {len(kinds) - 1}, not {short_repr(action)}"
-        )
+        last = len(kinds) - 1
+        raise InvalidValue(f"the pieces are numbered 0 to {last}, not {short_repr(action)}")
 
     def _chosen(self, seat: int) -> list[str]:
         turn = self.own_turn(seat)
@@ -363,9 +360,8 @@ class Node:
     def _moved(self, state: TileState, move: Move, pending: PendingDraw) -> Node:
         """The node after a move."""
         after = apply(state, move, draw=pending.drawn)
-        returned = 0
-        if isinstance(move, Exchange) and self.setting.variant.rules.supply == "stacks":
-            returned = len(move.tiles)
+        has_stacks = self.setting.variant.rules.supply == "stacks"
+        returned = len(move.tiles) if has_stacks and isinstance(move, Exchange) else 0
         largest = max(self.largest, len(after.board))
         return self._continued(
             after,
@@ -386,27 +382,19 @@ class Node:
         return attrs.evolve(node, awaited=PartialTurn.begin(self.setting.steps, state))
 
     def __str__(self) -> str:
-        return self.everything
-
-    @cached_property
-    def everything(self) -> str:
         """The whole game as text, including everything hidden, for debugging."""
         lines: list[str] = []
         if self.state is not None:
-            lines += [text(self.state), *self._supply(self.state)]
+            pieces, mixed = self.state.supply.tiles, len(self.state.supply) - self.known
+            lines += [text(self.state), f"supply, mixed: {_text(pieces[:mixed])}"]
+            if self.known:
+                lines.append(f"under it, in order: {pieces_text(pieces[mixed:])}")
             lines += self._chosen(self.state.turn)
-        if self.pending_draw is not None:
-            lines.append(
-                f"{self.pending_draw.move or 'deal'} draws {pieces_text(self.pending_draw.drawn)}"
-            )
+        if pending := self.pending_draw:
+            lines.append(f"{pending.move or 'deal'} draws {pieces_text(pending.drawn)}")
         if self.idle:
             lines.append(f"the board has not grown for {counted(self.idle, 'moves')}")
         return "\n".join(lines)
-
-    def _supply(self, state: TileState) -> list[str]:
-        pieces, mixed = state.supply.tiles, len(state.supply) - self.known
-        under = [f"under it, in order: {pieces_text(pieces[mixed:])}"] if self.known else []
-        return [f"supply, mixed: {_text(pieces[:mixed])}", *under]
 
 
 def _text(pieces: Iterable[Piece]) -> str:

@@ -246,9 +246,8 @@ class QwirkleObserver:
         """
         seen = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         if params or seen.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            raise InvalidValue(
-                "an observer sees the tiles of at most one player, and takes no params"
-            )
+            possible = "the tiles of at most one player"
+            raise InvalidValue(f"an observer sees {possible}, and takes no params")
         self._layout = Layout(setting.steps, len(setting.players))
         self._has_history = seen.perfect_recall
         self._is_public = seen.public_info
@@ -263,8 +262,7 @@ class QwirkleObserver:
         self.tensor.fill(0)
         view = state.node.view(player)
         if view is not None:
-            nothing_chosen = PartialTurn(self._layout.steps, view)
-            turn = state.node.own_turn(player) or nothing_chosen
+            turn = state.node.own_turn(player) or PartialTurn(self._layout.steps, view)
             for name, numbers in self._layout.arrays(view, turn).items():
                 self.dict[name][:] = numbers
 

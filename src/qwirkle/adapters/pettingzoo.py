@@ -114,9 +114,8 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801  # PettingZoo's own 
             many = f"{ranged(counts[0], counts[-1], 'players')} can play {steps.variant.name}"
             raise InvalidValue(f"players: {many}, not {short_repr(players)} [S3]")
         if type(idle_rounds) is not int or idle_rounds < 1:
-            raise InvalidValue(
-                f"idle_rounds: expected a number from 1 on, not {short_repr(idle_rounds)}"
-            )
+            message = f"expected a number from 1 on, not {short_repr(idle_rounds)}"
+            raise InvalidValue(f"idle_rounds: {message}")
         modes = self.metadata["render_modes"]
         if render_mode not in (None, *modes):
             message = f"expected one of {', '.join(modes)}, or None, not {short_repr(render_mode)}"
@@ -248,9 +247,6 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801  # PettingZoo's own 
             return text
         sys.stdout.write(f"{text}\n\n")
         return None
-
-    def close(self) -> None:
-        """Do nothing, since an environment holds no resources."""
 
     def _show(self) -> None:
         if self.render_mode == "human":

@@ -30,7 +30,6 @@ from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.moves import Exchange, Move, Pass
 from qwirkle.registry import get_variant
-from qwirkle.tilegame.draft import Draft
 from qwirkle.tilegame.game import TileGame
 from qwirkle.tilegame.state import TileState, TileView
 from qwirkle.tiles import Tile
@@ -210,13 +209,10 @@ class PartialTurn:
         return PartialTurn(self.steps, self.position, (*self.slots, slot), (*self.cells, *cells))
 
     @cached_property
-    def _draft(self) -> Draft:
-        return draft(self.position, self.placed)
-
-    @cached_property
     def _choices(self) -> dict[int, _Choice]:
         """The results of the possible actions."""
         steps, moves, marked = self.steps, legal_moves(self.position), self.marked
+        so_far = draft(self.position, self.placed)
         choices: dict[int, _Choice] = {}
         lowest: dict[Tile, int] = {}  # the lowest unused slot of every tile
         for slot, tile in enumerate(self.position.hand):
@@ -224,7 +220,7 @@ class PartialTurn:
                 lowest.setdefault(tile, slot)
         if not marked:
             numbers = {cell: number for number, cell in enumerate(self.open_cells)}
-            for fit in self._draft.fits:
+            for fit in so_far.fits:
                 if fit.cell in numbers:  # others are open later, as the first line grows
                     slot = lowest[fit.tile]
                     choices[steps.place(slot, numbers[fit.cell])] = slot, fit.cell
@@ -237,11 +233,10 @@ class PartialTurn:
         if not self.slots:
             own = moves.own
             if len(own) > steps.others:
-                raise InvalidValue(
-                    f"{steps.variant!r} has {len(own)} moves of its own, more than its actions allow"
-                )
+                many = f"{steps.variant!r} has {len(own)} moves of its own"
+                raise InvalidValue(f"{many}, more than its actions allow")
             choices.update(enumerate(own, steps.first_other))
-        whole = self._draft.move if self.cells else Exchange(marked) if marked else Pass()
+        whole = so_far.move if self.cells else Exchange(marked) if marked else Pass()
         if whole in moves:
             choices[END] = whole
         return choices

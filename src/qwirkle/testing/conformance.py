@@ -27,6 +27,7 @@ from qwirkle.testing.games import (
     SOME,
     Check,
     NotSound,
+    game_promise,
     insist,
     listed,
     listed_once,
@@ -52,20 +53,13 @@ def registration(variant: Variant) -> None:
     insist(NAME.fullmatch(name), "the name is not well-formed", name)
     insist(name in variants(), "variants() does not list it", name)
     usual = get_variant(name)
-    insist(
-        usual.version == variant.version >= 1,
-        "the version differs from that of the variant with its name",
-        variant,
-    )
-    insist(
-        get_variant(name, **variant.options) == variant,
-        "get_variant with its name and options gives a different variant",
-    )
+    is_same = usual.version == variant.version >= 1
+    insist(is_same, "the version differs from that of the variant with its name", variant)
+    is_same = get_variant(name, **variant.options) == variant
+    insist(is_same, "get_variant with its name and options gives a different variant")
     insist(hash(get_variant(name)) == hash(usual), "equal variants hash differently", name)
-    insist(
-        eval(repr(variant), vars(qwirkle).copy()) == variant,
-        "the repr does not evaluate to an equal value",
-    )
+    evaluated = eval(repr(variant), vars(qwirkle).copy())
+    insist(evaluated == variant, "the repr does not evaluate to an equal value")
     for clone in (copy.deepcopy(variant), pickle.loads(pickle.dumps(variant))):
         insist(clone == variant, "a copy is not equal", clone)
     for field, fact in variant.facts().items():
@@ -105,46 +99,33 @@ def contents(state: State) -> list[Tile]:
     return sorted(piece for _, pieces in places for piece in pieces if isinstance(piece, Tile))
 
 
-@promise
-def conservation(variant: Variant) -> None:
+@game_promise
+def conservation(states: list[State]) -> None:
     """No tile is lost or made, and hands are sorted."""
-
-    def test(states: list[State]) -> None:
-        tiles = contents(states[0])
-        for state in states[1:]:
-            insist(contents(state) == tiles, "the tiles of the game have changed", state)
-        for state in states:
-            for hand in state.hands:
-                insist(list(hand) == sorted(hand), "a hand is not sorted", state)
-
-    on_games(test, variant)
+    tiles = contents(states[0])
+    for state in states:
+        insist(contents(state) == tiles, "the tiles of the game have changed", state)
+        for hand in state.hands:
+            insist(list(hand) == sorted(hand), "a hand is not sorted", state)
 
 
-@promise
-def order(variant: Variant) -> None:
+@game_promise
+def order(states: list[State]) -> None:
     """Every legal move is listed once, in the same order for equal states."""
-
-    def test(states: list[State]) -> None:
-        state = states[-1]
-        moves = listed_once(state)
-        insist(len(set(moves)) == len(moves), "a move is listed twice", state)
-        for clone in (copy.deepcopy(state), qwirkle.from_json(qwirkle.to_json(state), type(state))):
-            insist(listed(clone) == moves, "an equal state lists its moves differently", state)
-
-    on_games(test, variant)
+    state = states[-1]
+    moves = listed_once(state)
+    insist(len(set(moves)) == len(moves), "a move is listed twice", state)
+    for clone in (copy.deepcopy(state), qwirkle.from_json(qwirkle.to_json(state), type(state))):
+        insist(listed(clone) == moves, "an equal state lists its moves differently", state)
 
 
-@promise
-def membership(variant: Variant) -> None:
+@game_promise
+def membership(states: list[State]) -> None:
     """A move is legal if and only if it is listed, or stands for a listed one; counts, samples and
     partial lists agree."""
-
-    def test(states: list[State]) -> None:
-        others = {move for state in states for move in listed(state, 30)}
-        for state in (*states[:-1:9], states[-1]):
-            _membership_at(state, sorted(others, key=str))
-
-    on_games(test, variant)
+    others = {move for state in states for move in listed(state, 30)}
+    for state in (*states[:-1:9], states[-1]):
+        _membership_at(state, sorted(others, key=str))
 
 
 def _membership_at(state: State, others: list[Move]) -> None:
@@ -207,7 +188,7 @@ def termination(variant: Variant) -> None:
         for seed in range(3):
             random = Random(f"{seed} {players}")
             state: State = new_game(variant, players=players, seed=seed)
-            first = state
+            tiles = contents(state)
             for _ in range(LONGEST_GAME):
                 if state.is_over:
                     break
@@ -218,11 +199,7 @@ def termination(variant: Variant) -> None:
                 state = apply(state, move)
                 gained = state.scores[seat] - before.scores[seat]
                 insist(gained == points, "the points differ from score()", before, move)
-            insist(
-                contents(state) == contents(first),
-                "the tiles of the game have changed",
-                state,
-            )
+            insist(contents(state) == tiles, "the tiles of the game have changed", state)
             insist(state.is_over, f"{players} random players did not finish", seed)
             _ended(state)
 
@@ -236,30 +213,23 @@ def _ended(state: State) -> None:
     insist(all(view.outcome == outcome for view in views), "a view has a different outcome", state)
 
 
-@promise
-def scores(variant: Variant) -> None:
+@game_promise
+def scores(states: list[State]) -> None:
     """A move scores the sum of its parts, which is what its player gets, and no move scores more
     than the best."""
-
-    def test(states: list[State]) -> None:
-        state = states[-1]
-        insist(
-            len(state.scores) == len(state.players),
-            "there is not exactly one score for each player",
-            state,
-        )
-        _best_at(state)
-        for move in listed(state, 40):
-            points = score(state, move)
-            parts = sum(line.points for line in points.lines) + points.end_bonus
-            insist(points.total == int(points) == parts, "the parts do not add up", state, move)
-            after = apply(state, move)
-            gained = [new - old for old, new in zip(state.scores, after.scores, strict=True)]
-            mine = gained.pop(state.turn)
-            insist(mine == points.total, "the points differ from score()", state, move)
-            insist(not any(gained), "another player's score changed", state, move)
-
-    on_games(test, variant)
+    state = states[-1]
+    is_one = len(state.scores) == len(state.players)
+    insist(is_one, "there is not exactly one score for each player", state)
+    _best_at(state)
+    for move in listed(state, 40):
+        points = score(state, move)
+        parts = sum(line.points for line in points.lines) + points.end_bonus
+        insist(points.total == int(points) == parts, "the parts do not add up", state, move)
+        after = apply(state, move)
+        gained = [new - old for old, new in zip(state.scores, after.scores, strict=True)]
+        mine = gained.pop(state.turn)
+        insist(mine == points.total, "the points differ from score()", state, move)
+        insist(not any(gained), "another player's score changed", state, move)
 
 
 def _best_at(state: State) -> None:
@@ -317,25 +287,23 @@ def errors(variant: Variant) -> None:
         for move in sorted(others, key=str):
             violations = check(state, move)
             for violation in violations:
-                insist(
-                    isinstance(violation.code, StrEnum),
-                    "a code is not a member of an enum",
-                    violation,
-                )
-                insist(violation.rules, "a violation cites no rule", violation)
-                insist(
-                    all(map(_ID.fullmatch, violation.rules)),
-                    "a violation cites something that is not a rule id",
-                    violation,
-                )
-                insist(violation.message, "a violation has no message", violation)
-                if template := getattr(violation.code, "template", ""):
-                    is_filled = violation.message == violation.worded(template)
-                    insist(is_filled, "a sentence does not follow its template", violation)
+                _complete(violation)
             if violations:
                 _refused(state, move, violations)
 
     on_games(test, variant)
+
+
+def _complete(violation: qwirkle.Violation) -> None:
+    is_member = isinstance(violation.code, StrEnum)
+    insist(is_member, "a code is not a member of an enum", violation)
+    insist(violation.rules, "a violation cites no rule", violation)
+    are_ids = all(map(_ID.fullmatch, violation.rules))
+    insist(are_ids, "a violation cites something that is not a rule id", violation)
+    insist(violation.message, "a violation has no message", violation)
+    if template := getattr(violation.code, "template", ""):
+        is_filled = violation.message == violation.worded(template)
+        insist(is_filled, "a sentence does not follow its template", violation)
 
 
 def _refused(state: State, move: Move, violations: tuple[qwirkle.Violation, ...]) -> None:

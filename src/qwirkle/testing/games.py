@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import islice
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import attrs
 from hypothesis import HealthCheck, Phase, Verbosity, given, settings
@@ -174,19 +175,23 @@ class Check:
             raise NotSound(f"{error}\n{promise}") from error.__cause__
 
 
-def promise(run: Callable[[Variant], None]) -> Check:
+def promise(run: Callable[[Any], None]) -> Check:
     """A check of the suite; its docstring is its sentence."""
     return Check(run.__name__, " ".join((run.__doc__ or "").split()), run)
 
 
+def game_promise(test: Callable[[list[State]], None]) -> Check:
+    """A check of the suite that tests the states of many games."""
+    return attrs.evolve(promise(test), run=partial(on_games, test))
+
+
 @attrs.define
 class _Games:
-    """The games of a variant that checks look at, and the moves that were listed in them."""
+    """The games that checks look at, and the moves that were listed in them."""
 
-    variant: Variant
+    variant: Variant | None = None
+    """Their variant, once all of them were played."""
     played: list[list[State]] = attrs.field(factory=list)
-    are_all: bool = False
-    """Whether no game is missing."""
     listed: dict[int, list[Move]] = attrs.field(factory=dict)
     """The moves by the id of the state, which is in use as long as its game is here."""
 
@@ -199,9 +204,7 @@ class _Games:
 # The games of the last variant, since most checks look at the same games: playing them, and
 # listing their moves, takes longer than the checks do. They belong to one object, and not to all
 # that are equal to it, since another one may have another fault.
-
-
-_last: list[_Games] = []
+_last = _Games()
 
 
 def on_games(test: Callable[[list[State]], None], variant: Variant) -> None:
@@ -216,13 +219,13 @@ def on_games(test: Callable[[list[State]], None], variant: Variant) -> None:
             sentence, *details = str(error).splitlines()
             raise NotSound("\n".join([sentence, f"  in {where}", *details])) from None
 
-    if _last and _last[0].variant is variant and _last[0].are_all:
-        for states in _last[0].played:
+    if _last.variant is variant:
+        for states in _last.played:
             on_states(states)
         return
     # The first check tests each game before the next one is played, since a variant may be so
     # faulty that some games cannot be played.
-    _last[:] = [_Games(variant)]
+    _last.variant, _last.played, _last.listed = None, [], {}
     usual = settings(
         max_examples=12,
         phases=[Phase.generate],
@@ -234,8 +237,8 @@ def on_games(test: Callable[[list[State]], None], variant: Variant) -> None:
         verbosity=Verbosity.quiet,  # a game as Hypothesis shows it takes hundreds of lines
         suppress_health_check=list(HealthCheck),  # pyright: ignore[reportArgumentType]
     )
-    usual(given(playouts(variant, max_moves=30).map(_last[0].kept))(on_states))()
-    _last[0].are_all = True
+    usual(given(playouts(variant, max_moves=30).map(_last.kept))(on_states))()
+    _last.variant = variant
 
 
 def listed(state: State | View, most: int = LIMIT + 1) -> list[Move]:
@@ -245,7 +248,6 @@ def listed(state: State | View, most: int = LIMIT + 1) -> list[Move]:
 
 def listed_once(state: State) -> list[Move]:
     """The moves of a state of the games that are being tested."""
-    known = _last[0].listed
-    if id(state) not in known:
-        known[id(state)] = listed(state)
-    return known[id(state)]
+    if id(state) not in _last.listed:
+        _last.listed[id(state)] = listed(state)
+    return _last.listed[id(state)]

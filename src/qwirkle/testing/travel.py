@@ -12,150 +12,113 @@ import sys
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 from random import Random
 from types import FunctionType, ModuleType
+from typing import TypeVar
 
 import qwirkle
 from qwirkle.api import apply, check, draws, legal_moves, new_game, observe, score
 from qwirkle.state import State, View
-from qwirkle.testing.games import SOME, NotSound, insist, listed, listed_once, on_games, promise
+from qwirkle.testing.games import SOME, NotSound, game_promise, insist, listed, listed_once, promise
+from qwirkle.tiles import Tile
 from qwirkle.variant import Variant
 
+T = TypeVar("T")
 
-@promise
-def round_trips(variant: Variant) -> None:
+
+@game_promise
+def round_trips(states: list[State]) -> None:
     """Texts, JSON, records, reprs, copies and pickles can be read back without a change."""
-
-    def test(states: list[State]) -> None:
-        state = states[-1]
-        things: list[State | View] = [state]
-        things += [observe(state, seat) for seat in range(len(state.players))]
-        for thing in things:
-            for clone in (
-                qwirkle.from_json(qwirkle.to_json(thing)),
-                pickle.loads(pickle.dumps(thing)),
-                copy.deepcopy(thing),
-            ):
-                insist(clone == thing, "a round trip is not equal", thing, clone)
-                insist(hash(clone) == hash(thing), "equal things hash differently", thing)
-        insist(
-            eval(repr(state), vars(qwirkle).copy()) == state,
-            "the repr does not evaluate to an equal value",
-            state,
-        )
-        record = qwirkle.GameRecord(states[0])
-        for move in listed(state, 40):
-            insist(
-                qwirkle.parse_move(str(move), state) == move, "a text gives a different move", move
-            )
-        while len(record.turns) < 8 and (moves := listed(record.state, 40)):
-            move = moves[len(record.turns) % len(moves)]
-            insist(
-                qwirkle.parse_move(str(move), state) == move, "a text gives a different move", move
-            )
-            record = record.play(move)
-        again = qwirkle.GameRecord.parse(str(record))
-        insist(again == record, "a parsed record is not equal", record)
-        insist(again.state == record.state, "a record replays differently", record)
-
-    on_games(test, variant)
+    state = states[-1]
+    for thing in (state, *(observe(state, seat) for seat in range(len(state.players)))):
+        for clone in (
+            qwirkle.from_json(qwirkle.to_json(thing)),
+            pickle.loads(pickle.dumps(thing)),
+            copy.deepcopy(thing),
+        ):
+            insist(clone == thing, "a round trip is not equal", thing, clone)
+            insist(hash(clone) == hash(thing), "equal things hash differently", thing)
+    evaluated = eval(repr(state), vars(qwirkle).copy())
+    insist(evaluated == state, "the repr does not evaluate to an equal value", state)
+    record = qwirkle.GameRecord(states[0])
+    while len(record.turns) < 8 and (moves := listed(record.state, 40)):
+        record = record.play(moves[len(record.turns) % len(moves)])
+    for move in (*listed(state, 40), *(turn.move for turn in record.turns)):
+        read = qwirkle.parse_move(str(move), state)
+        insist(read == move, "a text gives a different move", move)
+    again = qwirkle.GameRecord.parse(str(record))
+    insist(again == record, "a parsed record is not equal", record)
+    insist(again.state == record.state, "a record replays differently", record)
 
 
-@promise
-def draws_given(variant: Variant) -> None:
+@game_promise
+def draws_given(states: list[State]) -> None:
     """Giving a move the pieces that it would draw anyway makes no difference."""
-
-    def test(states: list[State]) -> None:
-        state = states[-1]
-        for move in listed(state, 20):
-            drawn = draws(state, move)
-            insist(
-                apply(state, move, draw=drawn) == apply(state, move),
-                "giving the pieces that would be drawn makes a difference",
-                state,
-                move,
-            )
-
-    on_games(test, variant)
+    state = states[-1]
+    for move in listed(state, 20):
+        is_same = apply(state, move, draw=draws(state, move)) == apply(state, move)
+        insist(is_same, "giving the pieces that would be drawn makes a difference", state, move)
 
 
-@promise
-def hidden(variant: Variant) -> None:
+@game_promise
+def hidden(states: list[State]) -> None:
     """A view reveals nothing that its player may not know, and has moves only on that player's
     turn."""
-
-    def test(states: list[State]) -> None:
-        state = states[-1]
-        for seat in range(len(state.players)):
-            view = observe(state, seat)
-            insist(view.hand == state.hands[seat], "a view has a different hand", state, seat)
-            others = Counter(t for i, hand in enumerate(state.hands) if i != seat for t in hand)
-            insist(
-                others <= Counter(view.unseen),
-                "a tile of another player is not unseen",
-                state,
-                seat,
-            )
-            insist(_reaches_no_state(view), "a state can be reached from a view", state, seat)
-            worlds = [view.sample_state(Random(seed)) for seed in range(4)]
-            hands = {tuple(h for i, h in enumerate(w.hands) if i != seat) for w in worlds}
-            if _unknown(state, view):
-                insist(len(hands) > 1, "sampling always deals the same hands", state, seat)
-                insist(_holds_no_hand(view, state), "a view holds another's hand", state, seat)
-            for world in worlds:
-                other = observe(world, seat)
-                insist(other == view, "a view shows what its player cannot know", state, seat)
-                insist(hash(other) == hash(view), "equal views hash differently", state, seat)
-                insist(repr(other) == repr(view), "a view's repr leaks", state, seat)
-                same = qwirkle.to_json(other) == qwirkle.to_json(view)
-                insist(same, "a view's JSON leaks", state, seat)
-            for shown in variant.scene(view).seats[:seat] + variant.scene(view).seats[seat + 1 :]:
-                insist(shown.hand is None, "a view's scene shows another hand", state, seat)
-            insist(qwirkle.render.text(view), "a view cannot be drawn", state, seat)
-            moves = listed(view)
-            if seat == state.turn:
-                insist(
-                    moves == listed_once(state),
-                    "the view of the player to move has different moves",
-                    state,
-                )
-                for move in moves[:10]:
-                    insist(
-                        score(view, move) == score(state, move),
-                        "a view gives a different score",
-                        state,
-                        move,
-                    )
-            else:
-                insist(
-                    not moves and not legal_moves(view), "a waiting player has moves", state, seat
-                )
-                for move in listed(state, 3):
-                    insist(check(view, move), "a move of a waiting player is legal", state, move)
-
-    on_games(test, variant)
+    state = states[-1]
+    for seat in range(len(state.players)):
+        view = observe(state, seat)
+        insist(view.hand == state.hands[seat], "a view has a different hand", state, seat)
+        others = _others(state.hands, seat)
+        are_unseen = Counter(chain(*others)) <= Counter(view.unseen)
+        insist(are_unseen, "a tile of another player is not unseen", state, seat)
+        has_state = any(isinstance(thing, State) for thing in _reached(view))
+        insist(not has_state, "a state can be reached from a view", state, seat)
+        worlds = [view.sample_state(Random(seed)) for seed in range(4)]
+        if _are_unknown(others, view):
+            hands = {_others(world.hands, seat) for world in worlds}
+            insist(len(hands) > 1, "sampling always deals the same hands", state, seat)
+            secret = {*others} - {view.hand}
+            has_hand = any(type(thing) is tuple and thing in secret for thing in _reached(view))
+            insist(not has_hand, "a view holds another's hand", state, seat)
+        for world in worlds:
+            other = observe(world, seat)
+            insist(other == view, "a view shows what its player cannot know", state, seat)
+            insist(hash(other) == hash(view), "equal views hash differently", state, seat)
+            insist(repr(other) == repr(view), "a view's repr leaks", state, seat)
+            same = qwirkle.to_json(other) == qwirkle.to_json(view)
+            insist(same, "a view's JSON leaks", state, seat)
+        for shown in _others(view.variant.scene(view).seats, seat):
+            insist(shown.hand is None, "a view's scene shows another hand", state, seat)
+        insist(qwirkle.render.text(view), "a view cannot be drawn", state, seat)
+        moves = listed(view)
+        if seat == state.turn:
+            is_same = moves == listed_once(state)
+            insist(is_same, "the view of the player to move has different moves", state)
+            for move in moves[:10]:
+                is_same = score(view, move) == score(state, move)
+                insist(is_same, "a view gives a different score", state, move)
+        else:
+            has_none = not moves and not legal_moves(view)
+            insist(has_none, "a waiting player has moves", state, seat)
+            for move in listed(state, 3):
+                insist(check(view, move), "a move of a waiting player is legal", state, move)
 
 
-def _unknown(state: State, view: View) -> bool:
+def _others(by_seat: tuple[T, ...], seat: int) -> tuple[T, ...]:
+    """The values of the other players."""
+    return by_seat[:seat] + by_seat[seat + 1 :]
+
+
+def _are_unknown(hands: tuple[tuple[Tile, ...], ...], view: View) -> bool:
     """Whether the other hands are not small, and much more than these hands is unseen."""
-    sizes = [len(hand) for seat, hand in enumerate(state.hands) if seat != view.seat]
+    sizes = [*map(len, hands)]
     return min(sizes, default=0) >= 3 and len(view.unseen) >= sum(sizes) + 10
 
 
-def _holds_no_hand(view: View, state: State) -> bool:
-    """Whether no other player's hand can be reached from a view through references."""
-    others = {hand for seat, hand in enumerate(state.hands) if seat != view.seat}
-    others.discard(view.hand)
-    return not any(type(thing) is tuple and thing in others for thing in _reached(view))
-
-
-def _reaches_no_state(view: View) -> bool:
-    """Whether no state can be reached from a view through references."""
-    return not any(isinstance(thing, State) for thing in _reached(view))
-
-
 def _reached(view: View) -> Iterator[object]:
-    """All objects that can be reached from a view, except code and the variant itself."""
+    """All objects that can be reached from a view through references, except code and the variant
+    itself."""
     seen: set[int] = set()
     found: list[object] = [view]
     while found:
@@ -179,14 +142,11 @@ def determinism(variant: Variant) -> None:
         "import base64, pickle, sys; from qwirkle.testing.travel import digest;"
         "print(digest(pickle.loads(base64.b64decode(sys.argv[1]))))"
     )
+    path = os.pathsep.join(sys.path)
     for hash_seed in ("1", "4321"):
         run = subprocess.run(
             [sys.executable, "-c", program, sent],
-            env={
-                **os.environ,
-                "PYTHONHASHSEED": hash_seed,
-                "PYTHONPATH": os.pathsep.join(sys.path),
-            },
+            env=os.environ | {"PYTHONHASHSEED": hash_seed, "PYTHONPATH": path},
             capture_output=True,
             text=True,
             check=False,
