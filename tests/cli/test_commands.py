@@ -430,7 +430,7 @@ def test_a_simulation_that_stops_early_shows_the_finished_games(
     playing = [players.tires]
 
     def failing(variant: str, names: object, *arguments: object, **options: object) -> object:
-        return real(variant, [*playing, "random"], *arguments, **options)  # type: ignore[call-overload]
+        return real(variant, [*playing, "random"], *arguments, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr("qwirkle.cli.commands.simulate", failing)
     arguments = ["simulate", "--games", "5", "--seed", "2", "--json", "found.json"]
