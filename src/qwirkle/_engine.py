@@ -220,13 +220,6 @@ class Engine:
         decide."""
         return grid.fitting_points(move.cells, move.laid, self.rules)
 
-    def apply(self, state: S, move: Move) -> S | None:
-        """The state after a legal placement or exchange."""
-        if kernel is None or not self.plays or state.outcome is not None:
-            return None
-        after: S | None = kernel.apply(state, move, self.rules)
-        return after
-
 
 def engine_of(game: TileHooks) -> Engine:
     """The engine of a tile game."""
@@ -236,6 +229,16 @@ def engine_of(game: TileHooks) -> Engine:
         known = Engine(game)
         object.__setattr__(game, "_engine", known)
     return known
+
+
+def apply(game: TileHooks, state: S, move: Move) -> S | None:
+    """The state after a legal placement or exchange."""
+    # A state of another variant has other points, although this one decides the rest.
+    if kernel is None or state.outcome is not None or state.variant is not game:
+        return None
+    engine = engine_of(game)
+    after: S | None = kernel.apply(state, move, engine.rules) if engine.plays else None
+    return after
 
 
 def play(

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final, Generic, final
 
 import attrs
 
+from qwirkle import _engine
 from qwirkle._engine import Remembering, engine_of
 from qwirkle.board import Board
 from qwirkle.description import Citation, Edition, Fact, Option, Statement, options_of
@@ -366,9 +367,7 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
     @final
     def apply(self, state: TileState[E], move: Move, draw: object = None) -> TileState[E]:
         """The next state, by the kernel if possible."""
-        after: TileState[E] | None = None
-        if draw is None and state.variant is self:
-            after = engine_of(self).apply(state, move)
+        after = _engine.apply(self, state, move) if draw is None else None
         return self.play(state, move, draw)[1] if after is None else after
 
     @final
