@@ -70,7 +70,6 @@ COVERING: Final = (
             "kernel/test_differential.py::test_hands_may_be_very_large",
             "kernel/test_differential.py::test_the_engines_simulate_the_same_games",
             "kernel/test_games.py::test_careful_bots_play_the_same_games",
-            "properties/test_card_turns.py::test_samples_reach_many_turns",
             "properties/test_card_turns.py::test_the_strict_reading_of_free_turns",
             "properties/test_card_turns.py::test_turns_are_those_of_brute_force",
             "unit/test_bots.py::test_bots_depend_only_on_their_view",

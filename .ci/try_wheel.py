@@ -10,7 +10,7 @@ assert qwirkle.accelerated, "the kernel is missing"
 for package in (qwirkle, qwirkle_variants):
     assert importlib.resources.files(package).joinpath("py.typed").is_file()
 schema = importlib.resources.files(qwirkle).joinpath("qwirkle.schema.json").read_text()
-assert qwirkle.json_schema() == json.loads(schema)
+assert qwirkle.codec.json_schema() == json.loads(schema)
 for name, origin in qwirkle.variants().items():
     state = qwirkle.new_game(name, seed=1)
     assert qwirkle.from_json(qwirkle.to_json(state)) == state

@@ -160,8 +160,7 @@ class Engine:
     """Values that follow from the hooks of a game, worked out once, and the kernel's part in it."""
 
     __slots__ = (
-        "_of", "_rules", "_single", "bonus", "can_forbid", "can_lose", "plays", "points", "specials",
-        "verbs",
+        "_of", "_rules", "_single", "bonus", "can_forbid", "can_lose", "plays", "points", "specials"
     )  # fmt: skip
 
     def __init__(self, game: Any) -> None:
@@ -174,8 +173,6 @@ class Engine:
         """The points for ending the game by placing the last tile of a hand."""
         self.specials = game.specials
         """The names of the special tiles in the box."""
-        self.verbs = frozenset(kind.verb for kind in game.move_types)
-        """The verbs of its moves."""
         self.can_forbid = "forbids" in own
         """Whether a subclass overrides the hook `forbids`."""
         self._single: int | None = None
@@ -192,7 +189,7 @@ class Engine:
         """The rules as the kernel needs them; only for use while there is a kernel."""
         if self._rules is None:
             rules = self._of
-            self._rules = kernel.Rules(
+            made: Rules = kernel.Rules(
                 points=self.points,
                 single=self._single or 0,
                 bonus=self.bonus,
@@ -202,6 +199,7 @@ class Engine:
                 must_exchange=rules.stuck == "must-exchange",
                 at_once=rules.no_play == "at-once",
             )
+            self._rules = made
         return self._rules
 
     def placements(self, position: TilePosition) -> Groups | None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, Final, Literal, TypeVar
 
 import attrs
@@ -57,13 +59,36 @@ WHAT_IF: Final = "What if …?"
 """The topic of rulings, which answer what the manuals leave open."""
 
 
-def stated(topic: str, /, **rules: tuple[str, str]) -> dict[str, Statement]:
-    """The statements of a topic by rule id, each given by its title and its text.
+def stated(rulebook: str) -> Mapping[str, Statement]:
+    """The statements of a rulebook by rule id.
 
-    >>> stated("The end", E4=("The winner", "The player with the most points wins."))["E4"].topic
-    'The end'
+    A line at the margin is the id of a rule with its title, or else the topic of the rules below
+    it; the indented lines that follow an id are the text of the rule.
+
+    >>> rules = stated('''
+    ... The end
+    ...
+    ... E4 The winner
+    ...     The player with the most points wins.
+    ... ''')
+    >>> rules["E4"].topic, rules["E4"].title, rules["E4"].text
+    ('The end', 'The winner', 'The player with the most points wins.')
     """
-    return {rule: Statement(text, title, topic) for rule, (title, text) in rules.items()}
+    found: dict[str, Statement] = {}
+    topic = rule = ""
+    for line in filter(str.strip, rulebook.splitlines()):
+        if line.startswith(" "):
+            text = f"{found[rule].text} {line.strip()}".lstrip()
+            found[rule] = attrs.evolve(found[rule], text=text)
+        elif named := _NAMED.fullmatch(line):
+            rule = named[1]
+            found[rule] = Statement("", named[2], topic)
+        else:
+            topic = line
+    return MappingProxyType(found)
+
+
+_NAMED: Final = re.compile(r"([A-Z]+[0-9]+) (.+)")
 
 
 def as_statement(given: Statement | str) -> Statement:

@@ -296,6 +296,12 @@ def own_fields(kind: type, other: type) -> tuple[Field, ...]:
     return tuple(each for each in described if each.name not in shared)
 
 
+@lru_cache(maxsize=1024)
+def empty_fields(kind: type, seats: int) -> Mapping[str, Any]:
+    """The fields of a class, without those that a variant adds, each with its empty value."""
+    return {each.name: each.empty(seats) for each in _described(kind, Extra)}
+
+
 # Kinds of fields
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, final
 from qwirkle.cells import Cell
 from qwirkle.description import Citation, Edition, Fact, Option, Statement
 from qwirkle.errors import Fault, IllegalMove, InvalidValue, short_repr
-from qwirkle.fields import Extra, Fields, fields_of, own_fields, shared_names
+from qwirkle.fields import Extra, Fields, empty_fields, fields_of, own_fields, shared_names
 from qwirkle.judgement import Judgement, Score, ScoredLine, Violation
 from qwirkle.moves import LegalMoves, Move
 from qwirkle.reading import Reading
@@ -311,7 +311,7 @@ class Variant(Pretty, ABC, Generic[S, V]):
         """
         kind: Any = self.state_type
         shared = {name: getattr(view, name) for name in shared_names(type(view), kind)}
-        state: S = kind(**shared, **hidden)
+        state: S = kind(**{**empty_fields(kind, len(view.players)), **shared, **hidden})
         return state
 
     @final

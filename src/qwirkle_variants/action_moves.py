@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
-from typing import Any, ClassVar, Final, Self
+from typing import ClassVar, Final, Self
 
 import attrs
 
@@ -50,6 +50,7 @@ class DrawThree(BareMove):
     """
 
     verb: ClassVar[str] = DRAW_THREE
+    action: ClassVar[str] = DRAW_THREE
     meaning: ClassVar[str] = "use the action tile to draw three more tiles, then go on"
     does: ClassVar[str] = "draw three more tiles"
 
@@ -63,6 +64,7 @@ class TakeTile(Move):
     """
 
     verb: ClassVar[str] = "take"
+    action: ClassVar[str] = TAKE_TILE
     example: ClassVar[str] = "take 1,0"
     meaning: ClassVar[str] = "use the action tile to take a tile from the board, then go on"
     does: ClassVar[str] = "take a tile from the board"
@@ -99,10 +101,7 @@ class ActionCode(Reason):
         "the player has no unused action tile {action}",
         "the player has no unused action tile for this",
     )
-    ALREADY_ACTED = (
-        "already-acted",
-        "an action tile has already been used in this turn",
-    )
+    ALREADY_ACTED = "already-acted", "an action tile has already been used in this turn"
     NOTHING_TO_DRAW = (
         "nothing-to-draw",
         "the supply is empty, so no tile can be drawn",
@@ -203,11 +202,11 @@ class Actions(Extra):
         used = {DRAW_THREE if self.barred is None else TAKE_TILE} if self.acted else set()
         return [Special(name) for name in sorted(self.given_out | used)]
 
-    def used(self, seat: int, name: str, **changes: Any) -> Actions:
+    def used(self, seat: int, name: str) -> Actions:
         """The fields after a player has used an action tile."""
         rest = tuple(other for other in self.actions[seat] if other != name)
         actions = (*self.actions[:seat], rest, *self.actions[seat + 1 :])
-        return attrs.evolve(self, actions=actions, acted=True, **changes)
+        return attrs.evolve(self, actions=actions, acted=True)
 
 
 def why_not_act(position: TilePosition[Actions], name: str) -> Iterator[Violation]:

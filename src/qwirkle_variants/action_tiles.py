@@ -25,7 +25,6 @@ from qwirkle import (
     get_variant,
 )
 from qwirkle.authoring import (
-    Citation,
     Code,
     Edition,
     Extra,
@@ -37,7 +36,6 @@ from qwirkle.authoring import (
     Statement,
     TileGame,
     TilePosition,
-    changed,
     check_names,
     counted,
     illegal,
@@ -62,7 +60,7 @@ from qwirkle_variants.action_moves import (
     why_not_act,
     why_not_take,
 )
-from qwirkle_variants.editions import ACTION_RULINGS, ACTION_TILES, PAPER, SCHMIDT_RULES, schmidt
+from qwirkle_variants.editions import ACTION_RULINGS, ACTION_TILES, PAPER, cited, schmidt
 
 
 def _as_actions(value: object) -> tuple[str, ...]:
@@ -115,17 +113,14 @@ class ActionTiles(TileGame[Actions]):
     @staticmethod
     def on(base: TileGame, **fields: Any) -> ActionTiles:
         """The game with action tiles on top."""
-        citations = {
-            rule: Citation("printed", SCHMIDT_RULES, statement, _RULINGS.get(rule, ()))
-            for rule, statement in ACTION_TILES.items()
-        }
+        manual = schmidt.citations["S1"].source
         return ActionTiles(
             "schmidt-actions",
             base.rules,
             base.version,
             defaults=base.defaults,
             edition=_EDITION,
-            citations={**base.citations, **citations},
+            citations={**base.citations, **cited(manual, ACTION_TILES, _RULINGS)},
             base=base,
             **fields,
         )
@@ -148,16 +143,12 @@ class ActionTiles(TileGame[Actions]):
     def with_options(self, /, **options: object) -> ActionTiles:
         """The same with other options: ``base``, ``actions``, ``dealt``, or a field of Rules."""
         check_names(options, self.possible_options)
-        own: dict[str, object] = {
-            name: options.pop(name) for name in ("actions", "dealt") if name in options
-        }
+        own = {name: options.pop(name, getattr(self, name)) for name in options_of(ActionTiles)}
         base = self.base
         if "base" in options:
             base = _as_base(options.pop("base"))
             options = {**super().options, **options}  # the rules that were changed stay changed
-        chosen = changed(self, own)
-        base = base.with_options(**options)
-        return ActionTiles.on(base, actions=chosen.actions, dealt=chosen.dealt)
+        return ActionTiles.on(base.with_options(**options), **own)
 
     @property
     def possible_options(self) -> Mapping[str, Option]:
@@ -210,9 +201,8 @@ class ActionTiles(TileGame[Actions]):
     @property
     def largest_hand(self) -> int:
         """The size of a full hand, with three drawn and one taken."""
-        return (
-            self.base.largest_hand + 3 * (DRAW_THREE in self.actions) + (TAKE_TILE in self.actions)
-        )
+        more = 3 * (DRAW_THREE in self.actions) + (TAKE_TILE in self.actions)
+        return self.base.largest_hand + more
 
     def may_forbid(self, position: TilePosition[Actions]) -> bool:
         """Bar a cell only while a turn is under way."""
@@ -248,21 +238,19 @@ class ActionTiles(TileGame[Actions]):
 
     def judge_own(self, position: TilePosition[Actions], move: Move) -> Judgement:
         """The judgement of a move that uses an action tile."""
-        name = {DrawThree: DRAW_THREE, TakeTile: TAKE_TILE}.get(type(move))
-        if name is not None and name not in self.actions:
+        if not isinstance(move, (DrawThree, TakeTile)):
+            return super().judge_own(position, move)
+        if move.action not in self.actions:
             return illegal(Violation.of(Code.NO_SUCH_MOVE, ["A7"], move=str(move)))
-        if isinstance(move, DrawThree):
-            found = [*why_not_act(position, DRAW_THREE)]
-            if not position.stock:
-                found.append(Violation.of(ActionCode.NOTHING_TO_DRAW, ["R9"]))
-            return Judgement(position.hand, 3).forbidden(*found)
+        found = [*why_not_act(position, move.action)]
         if isinstance(move, TakeTile):
             board = position.board
-            found = [*why_not_act(position, TAKE_TILE)]
             found += why_not_take(board, move.cell, board.cut_cells())
             taken = [board[move.cell]] if move.cell in board else []
             return Judgement((*position.hand, *taken)).forbidden(*found)
-        return super().judge_own(position, move)
+        if not position.stock:
+            found.append(Violation.of(ActionCode.NOTHING_TO_DRAW, ["R9"]))
+        return Judgement(position.hand, 3).forbidden(*found)
 
     def in_words(self, position: TileState[Actions] | TileView[Actions], move: Move) -> str:
         """The tile that is taken, by its name, and how many tiles are drawn (R9)."""
@@ -278,12 +266,11 @@ class ActionTiles(TileGame[Actions]):
         """Go on with the turn after an action tile (A3); the usual move ends it."""
         after = self.base.advance(before, move, after)
         old, seat = before.extra, before.turn
-        if isinstance(move, DrawThree):
-            extra = old.used(seat, DRAW_THREE)
-            return attrs.evolve(after, turn=seat, passes=before.passes, extra=extra)
-        if isinstance(move, TakeTile):
-            extra = old.used(seat, TAKE_TILE, barred=move.cell, taken=before.board[move.cell])
-            board = before.board.removing(move.cell)
+        if isinstance(move, (DrawThree, TakeTile)):
+            extra, board = old.used(seat, move.action), before.board
+            if isinstance(move, TakeTile):
+                extra = attrs.evolve(extra, barred=move.cell, taken=board[move.cell])
+                board = board.removing(move.cell)
             return attrs.evolve(after, turn=seat, passes=before.passes, extra=extra, board=board)
         if not old.acted:
             return after
@@ -349,8 +336,7 @@ def _barring_faults(position: TilePosition[Actions]) -> Iterator[Fault]:
     barred, taken = extra.barred, extra.taken
     if barred is None:
         if taken is not None:
-            message = "a tile was taken, but no cell is barred [R10]"
-            yield Fault("taken", message, ("barred",))
+            yield Fault("taken", "a tile was taken, but no cell is barred [R10]", ("barred",))
         return
     if TAKE_TILE in extra.actions[position.turn]:
         message = f"{TAKE_TILE} is unused, though a cell is barred [A3]"

@@ -429,8 +429,8 @@ def test_a_simulation_that_stops_early_shows_the_finished_games(
     real = qwirkle.simulate
     playing = [players.tires]
 
-    def failing(variant: str, names: object, *arguments: Any, **options: Any) -> object:
-        return real(variant, [*playing, "random"], *arguments, **options)
+    def failing(variant: str, names: object, *arguments: object, **options: object) -> object:
+        return real(variant, [*playing, "random"], *arguments, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr("qwirkle.cli.commands.simulate", failing)
     arguments = ["simulate", "--games", "5", "--seed", "2", "--json", "found.json"]

@@ -199,6 +199,7 @@ def test_a_field_is_one_line(tmp_path: Path) -> None:
     script = (
         "import qwirkle\n"
         "state = qwirkle.position(board='Rs@0,0', hands=['Bs', 'Gd'], round=3)\n"
+        "print(qwirkle.new_game(seed=1).round, state.round)\n"
         "for text in ('Bs@1,0', 'swap Bs'):\n"
         "    after = qwirkle.apply(state, qwirkle.parse_move(text))\n"
         "    read = qwirkle.from_json(qwirkle.to_json(after))\n"
@@ -212,7 +213,7 @@ def test_a_field_is_one_line(tmp_path: Path) -> None:
             capture_output=True,
             text=True,
         )
-        assert (ran.stdout, ran.stderr) == ("3 True 3 3\n" * 2, "")
+        assert (ran.stdout, ran.stderr) == ("0 3\n" + "3 True 3 3\n" * 2, "")
 
 
 def test_nothing_of_the_kernel_is_on_a_public_class() -> None:

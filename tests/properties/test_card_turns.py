@@ -589,7 +589,7 @@ def test_the_best_turns_with_many_rows(seed: int, reading: Reading) -> None:
 
 
 @both_readings
-@pytest.mark.parametrize("seed", [5, 8])
+@pytest.mark.parametrize("seed", [4, 8])
 def test_playable_cards_with_many_rows(seed: int, reading: Reading) -> None:
     """Each card has a turn if it is alone in the hand, or with another card."""
     alone = Counter[bool]()

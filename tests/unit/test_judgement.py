@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from typing import Any
 
 import attrs
 import pytest
@@ -11,6 +12,7 @@ from samples import opened
 import qwirkle
 from qwirkle import Exchange, Pass, Place, Score
 from qwirkle.authoring import Line, ScoredLine, TileGame, illegal
+from qwirkle_variants import ActionTiles, Lay
 
 
 def test_a_score_is_the_sum_of_its_parts() -> None:
@@ -84,12 +86,6 @@ class Mute(TileGame):
     move_types = (Place, Pass)
 
 
-class Blocked(TileGame):
-    """A game in which nobody places."""
-
-    move_types = (Exchange, Pass)
-
-
 def test_a_game_has_only_the_moves_of_its_types() -> None:
     """A move of another type is neither listed nor legal, and nobody must make it."""
     state = qwirkle.position(Mute("mute"), board="Rs@0,0", hands=["Gd", "Bx"])
@@ -98,9 +94,13 @@ def test_a_game_has_only_the_moves_of_its_types() -> None:
     assert not moves.exchanges
     [reason] = qwirkle.check(state, Exchange("Gd"))
     assert str(reason) == "this game has no move like swap Gd [T1]"
-    outcome = qwirkle.position(Blocked("blocked"), board="Rs@0,0", hands=["Rd", "Bx"]).outcome
-    assert outcome is not None
-    assert outcome.reason == "closed"  # since nobody can ever place
-    opening = qwirkle.position(Blocked("blocked"), hands=["Rd", "Bx"])
-    assert not qwirkle.legal_moves(opening).placements.count()
-    assert qwirkle.check(opening, Place("Rd@0,0"))[0].code == "no-such-move"
+    for kind in (TileGame, ActionTiles):  # a game that lists a type of moves must judge them
+        forgetful: Any = type("Forgetful", (kind,), {"move_types": (*kind.move_types, Lay)})
+        opened = qwirkle.position(forgetful("forgetful"), board="Rs@0,0", hands=["Gd", "Bx"])
+        assert [str(reason) for reason in qwirkle.check(opened, Lay("Rs Rc Rd"))] == [
+            "this game has no move like lay Rc Rs Rd [T1]"
+        ]
+    with pytest.raises(
+        qwirkle.errors.InvalidValue, match=r"Idle.move_types: a tile game has placements"
+    ):
+        type("Idle", (TileGame,), {"move_types": (Exchange, Pass)})

@@ -15,6 +15,7 @@ from qwirkle import Exchange, Move, Pass, Place
 from qwirkle.authoring import TileGame, Word
 from qwirkle.errors import NotationError
 from qwirkle.notation import LONGEST_MOVE
+from qwirkle_variants import CardGame
 
 
 def test_every_form() -> None:
@@ -106,7 +107,7 @@ class Loud(TileGame):
     move_types = (*TileGame.move_types, Shout)
 
 
-class Mute(TileGame):
+class Mute(CardGame):
     """A game without placements."""
 
     move_types = (Pass, Shout)
@@ -118,7 +119,7 @@ class Put(Shout):
     verb = "place"
 
 
-class Other(TileGame):
+class Other(CardGame):
     """A game with its own kind of placement."""
 
     move_types = (Put,)
@@ -140,9 +141,9 @@ def test_variants_add_verbs() -> None:
 def test_variants_without_placements() -> None:
     """Tiles at cells are refused, and the error does not suggest them."""
     with pytest.raises(NotationError) as caught:
-        qwirkle.parse_move("Rs@0,0", Mute("mute"))
+        qwirkle.parse_move("Rs@0,0", Mute())
     assert caught.value.reason == "'Rs@0,0' does not begin a move; these do: pass, shout"
     with pytest.raises(NotationError) as caught:
-        qwirkle.parse_move("Rs@0,0", Other("other"))
+        qwirkle.parse_move("Rs@0,0", Other())
     assert caught.value.reason == "'Rs@0,0' does not begin a move; these do: place"
-    assert qwirkle.parse_move("place here", Other("other")) == Put(("here",))
+    assert qwirkle.parse_move("place here", Other()) == Put(("here",))

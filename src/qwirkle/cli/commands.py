@@ -9,8 +9,8 @@ import sys
 import time
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import ExitStack, suppress
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext, suppress
 from io import TextIOWrapper
 from itertools import islice
 from multiprocessing import get_context
@@ -25,18 +25,8 @@ from qwirkle import __version__, accelerated, render
 from qwirkle.api import new_game
 from qwirkle.bots import BOTS
 from qwirkle.cells import Cell
+from qwirkle.cli import reports
 from qwirkle.cli.files import FORMS, check_output, form_of, free_path, parsed, png, read, write
-from qwirkle.cli.reports import (
-    brief,
-    chart_as_svg,
-    chart_in_terminal,
-    differences,
-    list_of_variants,
-    rule_of,
-    rules_of,
-    score_sheet,
-    show_position,
-)
 from qwirkle.cli.session import KINDS, Chair, Session, parse_chairs
 from qwirkle.errors import InvalidValue, QwirkleError, SimulationError
 from qwirkle.moves import Move
@@ -53,13 +43,6 @@ MOST_WORKERS: Final = {"win32": 61}
 
 LARGEST: Final = 10_000_000
 """The largest number that an argument can be."""
-
-
-def _version() -> str:
-    """The version, and whether the compiled kernel is in use."""
-    return (
-        f"qwirkle {__version__}, {'with the compiled kernel' if accelerated else 'in pure Python'}"
-    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -81,11 +64,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.reconfigure(errors="replace")  # names may contain letters that it lacks
     console = Console(highlight=False)
     try:
-        _COMMANDS[given.command](given, console)
+        given.run(given, console)
     except KeyboardInterrupt:
         return 130
     except QwirkleError as error:
-        print(f"qwirkle: {brief(str(error))}", file=sys.stderr)
+        print(f"qwirkle: {reports.brief(str(error))}", file=sys.stderr)
         return 1
     return 0
 
@@ -97,7 +80,7 @@ def _demo(given: Namespace, console: Console) -> None:
         if bot is None:
             raise InvalidValue("only bots play in a demo; 'qwirkle play' is for people")
         _step(session, session.chosen_by(bot), None, given.delay)
-    console.print(score_sheet(session.record))
+    console.print(reports.score_sheet(session.record))
 
 
 def _play(given: Namespace, console: Console) -> None:
@@ -114,20 +97,20 @@ def _play(given: Namespace, console: Console) -> None:
 
 
 def _variants(given: Namespace, console: Console) -> None:
-    console.print(list_of_variants())
+    console.print(reports.list_of_variants())
 
 
 def _rules(given: Namespace, console: Console) -> None:
     variant = variant_of(given.name, dict(given.option))
     if not given.rule:
-        console.print(rules_of(variant))
+        console.print(reports.rules_of(variant))
     for rule in given.rule:
-        console.print(Text(rule_of(rule, variant)))
+        console.print(Text(reports.rule_of(rule, variant)))
 
 
 def _compare(given: Namespace, console: Console) -> None:
     second = variant_of(given.second, dict(given.option))
-    console.print(differences(get_variant(given.first), second))
+    console.print(reports.differences(get_variant(given.first), second))
 
 
 def _show(given: Namespace, console: Console) -> None:
@@ -139,7 +122,7 @@ def _show(given: Namespace, console: Console) -> None:
             "choose such a name, or give the form with --to"
         )
     if form == "text" and given.output is None:
-        show_position(position, console, [cell.x for cell in last])
+        reports.show_position(position, console, [cell.x for cell in last])
         return
     drawn = f"{render.text(position)}\n" if form == "text" else render.svg(position, last=last)
     if given.output:
@@ -159,9 +142,8 @@ def _read_position(given: Namespace) -> tuple[State | View, Sequence[Cell]]:
         return record, ()
     count = len(record.turns) if given.after is None else given.after
     if count > len(record.turns):
-        raise InvalidValue(
-            f"the game in {given.file} has {counted(len(record.turns), 'moves')}, not {count}"
-        )
+        moves = counted(len(record.turns), "moves")
+        raise InvalidValue(f"the game in {given.file} has {moves}, not {count}")
     if not count:
         return record.start, ()
     *_, before, after = islice(record.states(), count + 1)
@@ -173,58 +155,57 @@ def _replay(given: Namespace, console: Console) -> None:
     if not isinstance(record, GameRecord):
         raise InvalidValue(f"{given.file} is not a game record, but a position")
     session = Session(GameRecord(record.start), (), Path(), console)
-    show_position(record.start, console)
+    reports.show_position(record.start, console)
     for turn in record.turns:
         _step(session, turn.move, turn.draw, given.delay)
-    console.print(score_sheet(record))
+    console.print(reports.score_sheet(record))
 
 
 def _simulate(given: Namespace, console: Console) -> None:
-    found: dict[str, Simulation] = {}
     chosen = {name: variant_of(name, dict(given.option)) for name in given.variant or ["standard"]}
     for variant in chosen.values():
         _first(variant, given.seats, 0)
     for path in filter(None, (given.json, given.chart)):
         check_output(path)
-    stopped: SimulationError | None = None
     columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
-    with ExitStack() as stack:
-        executor: Executor | None = None
-        if given.workers > 1:
-            workers = min(given.workers, MOST_WORKERS.get(sys.platform, given.workers))
-            # Spawned processes work the same way on every system.
-            pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
-            executor = stack.enter_context(pool)
-        bars = stack.enter_context(Progress(*columns, console=Console(stderr=True)))
-        for name, variant in chosen.items():
-            task = bars.add_task(name, total=given.games)
+    found: dict[str, Simulation] = {}
+    try:
+        with _pool(given.workers) as pool, Progress(*columns, console=Console(stderr=True)) as bars:
+            for name, variant in chosen.items():
+                task = bars.add_task(name, total=given.games)
 
-            def advance(done: int, task: TaskID = task) -> None:
-                bars.update(task, completed=done)
+                def advance(done: int, task: TaskID = task) -> None:
+                    bars.update(task, completed=done)
 
-            try:
                 found[name] = simulate(
-                    variant, given.seats, given.games, given.seed, executor, progress=advance
+                    variant, given.seats, given.games, given.seed, pool, progress=advance
                 )
-            except SimulationError as error:
-                if error.finished.games:
-                    found[name] = error.finished
-                stopped = error
-                break
-    if found:
-        _report(found, given, console)
-    if stopped is not None:
-        raise stopped
+    except SimulationError as error:
+        if error.finished.games:
+            found[name] = error.finished
+        if found:
+            _report(found, given, console)
+        raise
+    _report(found, given, console)
+
+
+def _pool(workers: int) -> ProcessPoolExecutor | nullcontext[None]:
+    """The processes that play the games, or nothing if this one does."""
+    if workers == 1:
+        return nullcontext()
+    most = min(workers, MOST_WORKERS.get(sys.platform, workers))
+    # Spawned processes work the same way on every system.
+    return ProcessPoolExecutor(most, mp_context=get_context("spawn"))
 
 
 def _report(found: Mapping[str, Simulation], given: Namespace, console: Console) -> None:
     """Show the results of simulations, and write them to the requested files."""
-    console.print(chart_in_terminal(found, console))
+    console.print(reports.chart_in_terminal(found, console))
     if given.json:
         numbers = {name: result.summary() for name, result in found.items()}
         write(given.json, json.dumps(numbers, indent=1) + "\n")
     if given.chart:
-        drawn = chart_as_svg(found)
+        drawn = reports.chart_as_svg(found)
         write(given.chart, png(drawn) if form_of(given.chart) == "png" else drawn)
 
 
@@ -234,7 +215,7 @@ def _new_session(given: Namespace, path: Path, console: Console) -> Session:
     names = [chair.name for chair in chairs]
     seed = secrets.randbits(32) if given.seed is None else given.seed
     state = _first(variant, names, seed)
-    console.print(Text(brief(f"{variant.name}, seed {seed}: {', '.join(names)}")))
+    console.print(Text(reports.brief(f"{variant.name}, seed {seed}: {', '.join(names)}")))
     return Session(GameRecord(state), chairs, path, console)
 
 
@@ -252,22 +233,10 @@ def _first(variant: Variant, names: Sequence[str], seed: int) -> State:
 def _step(session: Session, move: Move, draw: object, delay: float) -> None:
     """Make a move, show the position, and give people time to look at it."""
     session.play(move, draw)
-    show_position(session.state, session.console, session.recent)
+    reports.show_position(session.state, session.console, session.recent)
     session.console.print()
     if session.console.is_terminal:
         time.sleep(delay)
-
-
-_COMMANDS: Final[Mapping[str, Callable[[Namespace, Console], None]]] = {
-    "demo": _demo,
-    "play": _play,
-    "variants": _variants,
-    "rules": _rules,
-    "compare": _compare,
-    "show": _show,
-    "replay": _replay,
-    "simulate": _simulate,
-}
 
 
 # Arguments
@@ -277,7 +246,7 @@ class _Parser(ArgumentParser):
     """A parser whose messages are short, whatever was typed."""
 
     def error(self, message: str) -> NoReturn:
-        super().error(brief(message))
+        super().error(reports.brief(message))
 
 
 def parser() -> ArgumentParser:
@@ -288,60 +257,52 @@ def parser() -> ArgumentParser:
         epilog="Start with 'qwirkle demo', then 'qwirkle play'. "
         "'qwirkle COMMAND --help' explains each command.",
     )
-    found.add_argument("--version", action="version", version=_version())
+    engine = "with the compiled kernel" if accelerated else "in pure Python"
+    version = f"qwirkle {__version__}, {engine}"
+    found.add_argument("--version", action="version", version=version)
     commands = found.add_subparsers(dest="command", metavar="COMMAND")
 
-    def command(name: str, text: str) -> ArgumentParser:
-        return commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
+    def command(name: str, run: Callable[[Namespace, Console], None], text: str) -> ArgumentParser:
+        added = commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
+        added.set_defaults(run=run)
+        return added
 
-    demo = command("demo", "watch a whole game between bots")
+    demo = command("demo", _demo, "watch a whole game between bots")
     _game(demo, "careful,greedy")
     _delay(demo)
 
-    play = command("play", "play a game in the terminal, against bots and other people")
+    play = command("play", _play, "play a game in the terminal, against bots and other people")
     _game(play, "person,greedy")
-    play.add_argument(
-        "--save",
-        type=Path,
-        metavar="FILE",
-        help="the file for the game when you leave or it ends (by default a new one)",
-    )
-    play.add_argument(
-        "--resume",
-        type=Path,
-        metavar="FILE",
-        help="continue a saved game, or play from a position in JSON",
-    )
+    saved = "the file for the game when you leave or it ends (by default a new one)"
+    play.add_argument("--save", **_FILE, help=saved)
+    resumed = "continue a saved game, or play from a position in JSON"
+    play.add_argument("--resume", **_FILE, help=resumed)
 
-    command("variants", "list the installed variants")
+    command("variants", _variants, "list the installed variants")
 
-    rules = command("rules", "show the rules of a variant in plain words")
+    rules = command("rules", _rules, "show the rules of a variant in plain words")
     rules.add_argument("name", metavar="NAME", help="for example schmidt")
-    rules.add_argument(
-        "rule", metavar="RULE", nargs="*", default=[], help="only these rules, for example P3"
-    )
-
+    rules.add_argument("rule", metavar="RULE", nargs="*", help="only these rules, for example P3")
     _options(rules, "the variant")
 
-    compare = command("compare", "show where two variants differ")
+    compare = command("compare", _compare, "show where two variants differ")
     compare.add_argument("first", metavar="A", help="for example mindware")
     compare.add_argument("second", metavar="B", help="for example schmidt")
-
     _options(compare, "B")
 
-    show = command("show", "show a saved game or position as text or a picture")
-    show.add_argument("file", type=Path, metavar="FILE", help="a game record, or JSON")
+    show = command("show", _show, "show a saved game or position as text or a picture")
+    show.add_argument("file", **_FILE, help="a game record, or JSON")
     show.add_argument("--after", type=_number(0), metavar="N", help="the game after N moves")
     show.add_argument(
         "--to", choices=FORMS, help="the form (by default from the name of FILE, or text)"
     )
-    show.add_argument("--output", "-o", type=Path, metavar="FILE", help="where to write it")
+    show.add_argument("--output", "-o", **_FILE, help="where to write it")
 
-    replay = command("replay", "watch a saved game again, move by move")
-    replay.add_argument("file", type=Path, metavar="FILE", help="a game record")
+    replay = command("replay", _replay, "watch a saved game again, move by move")
+    replay.add_argument("file", **_FILE, help="a game record")
     _delay(replay)
 
-    simulation = command("simulate", "play many games between bots, and count")
+    simulation = command("simulate", _simulate, "play many games between bots, and count")
     simulation.add_argument(
         "--variant",
         action="append",
@@ -356,18 +317,15 @@ def parser() -> ArgumentParser:
         metavar="A,B",
         help=f"the players: {', '.join(BOTS)} (default greedy,greedy)",
     )
-    simulation.add_argument(
-        "--games", type=_number(1), default=200, metavar="N", help="default 200"
-    )
+    simulation.add_argument("--games", **_COUNT, default=200, help="default 200")
     simulation.add_argument("--seed", type=int, default=0, help="default 0")
     simulation.add_argument(
         "--workers",
-        type=_number(1),
+        **_COUNT,
         default=1,
-        metavar="N",
         help="processes (default 1; on Windows at most 61 are used)",
     )
-    simulation.add_argument("--json", type=Path, metavar="FILE", help="write the numbers to a file")
+    simulation.add_argument("--json", **_FILE, help="write the numbers to a file")
     simulation.add_argument(
         "--chart", type=_chart, metavar="FILE", help="write the chart to a file, as .svg or .png"
     )
@@ -456,3 +414,7 @@ def _number(least: int) -> Callable[[str], int]:
         raise ArgumentTypeError(f"{text!r} is not a whole number from {least} to {LARGEST}")
 
     return parse
+
+
+_FILE: Final[Mapping[str, Any]] = {"type": Path, "metavar": "FILE"}
+_COUNT: Final[Mapping[str, Any]] = {"type": _number(1), "metavar": "N"}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import chain, count
 from pathlib import Path
 from typing import Final
 
@@ -12,9 +14,6 @@ from qwirkle.codec import from_json
 from qwirkle.errors import DecodeError, InvalidValue, shortened
 from qwirkle.record import LONGEST_RECORD, GameRecord
 from qwirkle.state import State, View
-
-SAVED: Final = "qwirkle-game.txt"
-"""The file of a new game."""
 
 FORMS: Final = ("text", "svg", "png")
 """The forms of a picture in a file."""
@@ -37,13 +36,8 @@ def read(path: Path) -> str:
     Raises:
         InvalidValue: if it cannot be read.
     """
-    try:
-        with path.open(encoding="utf-8") as file:
-            return file.read(LONGEST_RECORD + 1)
-    except UnicodeDecodeError:
-        raise InvalidValue(f"{_name(path)} is not a text file") from None
-    except (OSError, ValueError) as error:
-        raise InvalidValue(f"{_name(path)} cannot be read: {_reason(error)}") from None
+    with _explained(path, "read"), path.open(encoding="utf-8") as file:
+        return file.read(LONGEST_RECORD + 1)
 
 
 def is_json(text: str) -> bool:
@@ -72,12 +66,10 @@ def write(path: Path, content: str | bytes) -> None:
     Raises:
         InvalidValue: if it cannot be written.
     """
-    try:
+    with _explained(path, "written"):
         new = _beside(path)
         new.write_bytes(content.encode() if isinstance(content, str) else content)
         new.replace(path)
-    except (OSError, ValueError) as error:
-        raise InvalidValue(f"{_name(path)} cannot be written: {_reason(error)}") from None
 
 
 def check_output(path: Path) -> None:
@@ -86,7 +78,7 @@ def check_output(path: Path) -> None:
     Raises:
         InvalidValue: if it cannot, or if it is a PNG and the extra for PNG is missing.
     """
-    try:
+    with _explained(path, "written"):
         new = _beside(path)
         is_new = not new.exists()
         new.open("ab").close()
@@ -94,8 +86,6 @@ def check_output(path: Path) -> None:
             new.unlink()
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-    except (OSError, ValueError) as error:
-        raise InvalidValue(f"{_name(path)} cannot be written: {_reason(error)}") from None
     if form_of(path) == "png":
         _rasteriser()
 
@@ -110,19 +100,23 @@ def _name(path: Path) -> str:
     return shortened(str(path), 300)
 
 
-def _reason(error: OSError | ValueError) -> str:
-    """The reason why a file cannot be used; an impossible name is a ValueError."""
-    return (isinstance(error, OSError) and error.strerror) or str(error)
+@contextmanager
+def _explained(path: Path, done: str) -> Iterator[None]:
+    """Turn the errors of files into those of the library; an impossible name is a ValueError."""
+    try:
+        yield
+    except UnicodeDecodeError:
+        raise InvalidValue(f"{_name(path)} is not a text file") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise InvalidValue(f"{_name(path)} cannot be {done}: {reason}") from None
 
 
-def free_path(name: str = SAVED) -> Path:
-    """The name, or the name with a number if such a file exists."""
+def free_path(name: str = "qwirkle-game.txt") -> Path:
+    """The file of a new game: one of this name, or with a number if such a file exists."""
     path = Path(name)
-    number = 2
-    while path.exists():
-        path = Path(name).with_stem(f"{Path(name).stem}-{number}")
-        number += 1
-    return path
+    numbered = (path.with_stem(f"{path.stem}-{number}") for number in count(2))
+    return next(free for free in chain([path], numbered) if not free.exists())
 
 
 def png(svg: str) -> bytes:

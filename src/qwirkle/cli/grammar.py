@@ -7,15 +7,16 @@ It needs nothing but the library itself.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Final
 
 from qwirkle.moves import Move, Place
 from qwirkle.notation import CELL, PLACED, TILE, tidied, typed_move
-from qwirkle.render import Style, tile_text
+from qwirkle.render import Style
+from qwirkle.render.shapes import CHARACTERS
 from qwirkle.scene import Workbench
 from qwirkle.state import State, View
-from qwirkle.tiles import Color, Shape, Tile
+from qwirkle.tiles import Color, Shape
 
 # Commands
 
@@ -52,7 +53,7 @@ def command_of(line: str) -> tuple[str, list[str]]:
 
 
 def help_on(
-    kinds: Iterable[type[Move]],
+    kinds: Collection[type[Move]],
     commands: Iterable[str] = COMMANDS,
     style: Style = "ascii",
     bench: Workbench | None = None,
@@ -65,7 +66,6 @@ def help_on(
         style: the style of tiles; except in ASCII, the shapes are shown.
         bench: the workbench of the game, if it has one.
     """
-    kinds = tuple(kinds)
     if bench is not None:
         yield from bench.verbs.values()
         yield from ((word, meaning.format(parts=bench.parts)) for word, meaning in STEPS.values())
@@ -78,15 +78,12 @@ def help_on(
         yield COMMANDS[name]
         if name == "board" and Place in kinds:
             yield "board 12", "show the columns around 12, if the board is too wide"
-    yield (
-        " ".join(color.letter for color in Color),
-        ", ".join(color.name.lower() for color in Color),
-    )
-    names = {shape: shape.name.lower() for shape in Shape}
+    names = [color.name.lower() for color in Color]
+    yield " ".join(color.letter for color in Color), ", ".join(names)
+    names = [shape.name.lower() for shape in Shape]
     if style != "ascii":
-        drawn = (tile_text(Tile(Color.RED, shape), style="shapes")[1:] for shape in Shape)
-        names = {shape: f"{sign} {names[shape]}" for shape, sign in zip(Shape, drawn, strict=True)}
-    yield " ".join(shape.letter for shape in Shape), ", ".join(names.values())
+        names = [f"{CHARACTERS[shape]} {name}" for shape, name in zip(Shape, names, strict=True)]
+    yield " ".join(shape.letter for shape in Shape), ", ".join(names)
 
 
 # Moves
@@ -108,7 +105,7 @@ def read_move(text: str, position: State | View) -> Move:
     """
     kinds = position.variant.move_types
     words = tidied(text, kinds).split()
-    if Place in kinds and _is_opening(position) and words and all(map(TILE.fullmatch, words)):
+    if Place in kinds and words and all(map(TILE.fullmatch, words)) and _is_opening(position):
         return Place({(x, 0): tile for x, tile in enumerate(words)})
     return typed_move(text, position.variant)
 
@@ -127,20 +124,18 @@ def completed(line: str, position: State | View, ask: Callable[[str], str]) -> s
     """
     kinds = position.variant.move_types
     words = tidied(line, kinds).split()
-    are_placed = [bool(PLACED.fullmatch(word)) for word in words]
-    if all(are_placed) or not all(
-        is_placed or TILE.fullmatch(word) for word, is_placed in zip(words, are_placed, strict=True)
-    ):
+    alone = [number for number, word in enumerate(words) if TILE.fullmatch(word)]
+    placed = [word for word in words if PLACED.fullmatch(word)]
+    if Place not in kinds or not alone or len(alone) + len(placed) < len(words):
         return line
-    if Place not in kinds or (_is_opening(position) and not any(are_placed)):
+    if not placed and _is_opening(position):
         return line
-    for number, word in enumerate(words):
-        if not are_placed[number]:
-            answer = ask(f"{word}: where? (like 2,0) ")
-            cell = _ANSWER.fullmatch(" ".join(answer.split()))
-            if cell is None:
-                return completed(answer, position, ask)
-            words[number] = f"{word}@{cell[1]},{cell[2]}"
+    for number in alone:
+        answer = ask(f"{words[number]}: where? (like 2,0) ")
+        cell = _ANSWER.fullmatch(" ".join(answer.split()))
+        if cell is None:
+            return completed(answer, position, ask)
+        words[number] += f"@{cell[1]},{cell[2]}"
     return " ".join(words)
 
 

@@ -11,11 +11,10 @@ from xml.sax.saxutils import escape
 import attrs
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from qwirkle import render
-from qwirkle.api import score
 from qwirkle.description import WHAT_IF
 from qwirkle.errors import InvalidValue, QwirkleError, short_repr
 from qwirkle.judgement import Score, Violation
@@ -97,13 +96,15 @@ def in_words(position: State | View, move: Move) -> str:
     return f"{words} at {' and '.join(cells)}"
 
 
-def told(before: State, turn: Turn) -> Iterator[RenderableType]:
+def told(before: State, turn: Turn, after: State) -> Iterator[RenderableType]:
     """A move as everyone may hear it: in words, with its points and the special pieces drawn."""
     name = before.players[before.turn].name
     scene = before.variant.scene(before)
     yield Text(brief(f"{name} {in_words(before, turn.move)}"), style="bold")
-    points = score(before, turn.move)
-    if points.total:
+    lines = before.variant.scored_lines(before, turn.move)
+    gained = after.scores[before.turn] - before.scores[before.turn]
+    if gained:  # the move has been judged: what is not for its lines is for ending the game
+        points = Score(lines, gained - sum(line.points for line in lines))
         yield indented(worth(points, scene.unit))
     for piece in turn.draw:
         if isinstance(piece, Special):
@@ -132,10 +133,9 @@ def indented(text: str, style: str = "") -> Padding:
 
 def help_table(rows: Iterator[tuple[str, str]], console: Console) -> Padding:
     """Examples of what can be typed, each with an explanation."""
-    table = Table.grid(padding=(0, 2, 0, 0))
     # On a narrow screen a long example takes two lines, so that the explanations have room.
-    table.add_column(max_width=14 if console.width < 80 else None)
-    table.add_column()
+    examples = Column(max_width=14 if console.width < 80 else None)
+    table = Table.grid(examples, padding=(0, 2, 0, 0))
     for example, meaning in rows:
         table.add_row(Text(example, style="bold"), Text(meaning))
     return Padding(table, INDENT, expand=False)
@@ -162,14 +162,12 @@ def rules_of(variant: Variant) -> Group:
     """The rules of a variant in plain words, with notes on its manual."""
     head = Text(f"{_label(variant)}: {_about(variant)}", style="bold")
     parts: list[RenderableType] = [head]
-    if variant.edition:
-        edition = variant.edition
+    if edition := variant.edition:
         printed = {"players": edition.players, "ages": edition.ages, "minutes": edition.minutes}
-        box = [f"{name}: {text}" for name, text in printed.items() if text]
-        parts += map(Text, ["; ".join(box)] * bool(box))
-        parts += map(Text, edition.remarks)
-    rules = Table(show_header=False, box=None, padding=(0, 1, 0, 0))
-    rules.add_column(style="bold", no_wrap=True)
+        box = "; ".join(f"{name}: {text}" for name, text in printed.items() if text)
+        parts += [Text(line) for line in (box, *edition.remarks) if line]
+    ids = Column(style="bold", no_wrap=True)
+    rules = Table(ids, show_header=False, box=None, padding=(0, 1, 0, 0))
     stated = variant.statements
     for rule in stated:
         rules.add_row(rule, Text(_stated(rule, variant)))
@@ -219,7 +217,6 @@ def reasons(violations: tuple[Violation, ...], variant: Variant) -> Iterator[Pad
 
     Each rule is stated once. If the reasons are too long to read, the last are only counted.
     """
-    left = INDENT[-1]
     length = 0
     cited_before: set[str] = set()
     for number, violation in enumerate(violations):
@@ -227,40 +224,37 @@ def reasons(violations: tuple[Violation, ...], variant: Variant) -> Iterator[Pad
         cited_before.update(violation.rules)
         length += len(violation.message) + sum(map(len, cited))
         if number and length > LONGEST:
-            more = counted(len(violations) - number, "more reasons")
-            yield indented(f"and {more}", WRONG)
+            yield indented(f"and {counted(len(violations) - number, 'more reasons')}", WRONG)
             return
         yield indented(violation.message, WRONG)
         for text in cited:
-            yield Padding(Text(text), (0, 0, 0, 2 * left), expand=False)
+            yield Padding(Text(text), (0, 0, 0, 2 * INDENT[-1]), expand=False)
 
 
 def score_sheet(record: GameRecord[State]) -> Group:
     """The points of every player, round by round, and the result."""
     final = record.state
-    sheet = _table()
-    sheet.title = f"Score sheet ({final.variant.scene(final).unit})"
-    sheet.show_footer = True
+    title = f"Score sheet ({final.variant.scene(final).unit})"
+    sheet = Table(title=title, title_justify="left", show_footer=True)
     sheet.add_column("round", footer="total", justify="right")
     for seat, player in enumerate(final.players):
         total = Text(str(final.scores[seat]), style="bold")
         sheet.add_column(Text(player.name), footer=total, justify="right")
-    for number, row in enumerate(_rounds(record), 1):
-        sheet.add_row(str(number), *row)
+    for number, scored in enumerate(_rounds(record), 1):
+        sheet.add_row(str(number), *(str(scored.get(i, "")) for i in range(len(final.players))))
     return Group(sheet, *map(Text, ending(final)))
 
 
-def _rounds(record: GameRecord[State]) -> list[list[str]]:
+def _rounds(record: GameRecord[State]) -> list[dict[int, int]]:
     """The points by rounds and seats; a turn may have several moves."""
-    rounds: list[list[str]] = []
+    rounds: list[dict[int, int]] = []
     is_new = True
     for before, after in pairwise(record.states()):
         seat = before.turn
         scored = after.scores[seat] - before.scores[seat]
-        if is_new and (not rounds or rounds[-1][seat]):
-            rounds.append([""] * len(before.players))
-        sofar = int(rounds[-1][seat] or 0)
-        rounds[-1][seat] = str(sofar + scored)
+        if is_new and (not rounds or seat in rounds[-1]):
+            rounds.append({})
+        rounds[-1][seat] = rounds[-1].get(seat, 0) + scored
         is_new = before.variant.ends_turn(before, after)
     return rounds
 
@@ -295,9 +289,8 @@ def _unlisted(variant: Variant) -> Iterator[Text]:
 
 def _label(variant: Variant) -> str:
     """The name that people choose the variant by, and its options."""
-    return ", ".join(
-        [variant.name, *(f"{option}={value}" for option, value in variant.options.items())]
-    )
+    options = (f"{option}={value}" for option, value in variant.options.items())
+    return ", ".join([variant.name, *options])
 
 
 def _alike(variant: Variant) -> Iterator[str]:
@@ -319,10 +312,7 @@ def _about(variant: Variant) -> str:
 
 
 def _table(*columns: str) -> Table:
-    table = Table(title_justify="left")
-    for column in columns:
-        table.add_column(Text(column))
-    return table
+    return Table(*(Column(Text(column)) for column in columns))
 
 
 # Simulations
@@ -337,49 +327,48 @@ _BAR: Final = 320
 """Sizes in pixels: the chart, the labels on its left, the height of a row, the longest bar."""
 
 
-@attrs.frozen
-class Panel:
-    """One statistic, for every variant and player."""
+def panels(found: Mapping[str, Simulation]) -> dict[str, list[tuple[str, float, str]]]:
+    """The statistics of simulations by variant.
 
-    title: str
-    """Its name."""
-    rows: tuple[tuple[str, float, str], ...]
-    """The labels, the numbers, and their texts."""
-    full: float
-    """The number that fills a bar."""
-
-
-def panels(found: Mapping[str, Simulation]) -> tuple[Panel, ...]:
-    """The statistics of simulations by variant."""
-    points, lengths, wins, starts = [], [], [], []
+    Returns:
+        The rows of each statistic: a label, the length of the bar as a part of the longest one
+        that is possible, and the number as text.
+    """
+    points: dict[str, float] = {}
+    lengths: dict[str, float] = {}
+    wins, starts = [], []
     for name, result in found.items():
         for i, bot in enumerate(result.bots):
             label = f"{name}: {i + 1}. {bot}"
-            points.append(_row(label, result.points_per_turn[i]))
-            wins.append(_row(label, result.win_rates[i], result.standard_errors[i]))
-        lengths.append(_row(name, result.mean_length))
-        starts.append(_row(name, result.starter_wins, result.starter_error))
-    return (
-        Panel("Points per turn", tuple(points), max(row[1] for row in points) or 1),
-        Panel("Moves in a game", tuple(lengths), max(row[1] for row in lengths)),
-        Panel("Games won +- standard error", tuple(wins), 1),
-        Panel("Games that the starter won +- standard error", tuple(starts), 1),
-    )
+            points[label] = result.points_per_turn[i]
+            wins.append(_share(label, result.win_rates[i], result.standard_errors[i]))
+        lengths[name] = result.mean_length
+        starts.append(_share(name, result.starter_wins, result.starter_error))
+    return {
+        "Points per turn": _numbers(points),
+        "Moves in a game": _numbers(lengths),
+        "Games won +- standard error": wins,
+        "Games that the starter won +- standard error": starts,
+    }
 
 
-def _row(label: str, value: float, error: float | None = None) -> tuple[str, float, str]:
-    """A row of a panel; a number with an error is a share of a whole."""
-    return label, value, f"{value:.2f}" if error is None else f"{value:.1%} +- {error:.1%}"
+def _share(label: str, value: float, error: float) -> tuple[str, float, str]:
+    return label, value, f"{value:.1%} +- {error:.1%}"
+
+
+def _numbers(values: Mapping[str, float]) -> list[tuple[str, float, str]]:
+    full = max(values.values()) or 1
+    return [(label, value / full, f"{value:.2f}") for label, value in values.items()]
 
 
 def chart_in_terminal(found: Mapping[str, Simulation], console: Console) -> Group:
     """The chart as text."""
     block = "#" if console.options.ascii_only else "█"
     parts: list[RenderableType] = []
-    for panel in panels(found):
-        table = Table(title=panel.title, title_justify="left", show_header=False, box=None)
-        for label, value, number in panel.rows:
-            bar = block * round(_BLOCKS * value / panel.full)
+    for title, rows in panels(found).items():
+        table = Table(title=title, title_justify="left", show_header=False, box=None)
+        for label, part, number in rows:
+            bar = block * round(_BLOCKS * part)
             table.add_row(Text(label), Text(number, justify="right"), bar)
         parts.append(table)
     games = "; ".join(
@@ -393,29 +382,26 @@ def chart_in_terminal(found: Mapping[str, Simulation], console: Console) -> Grou
 def chart_as_svg(found: Mapping[str, Simulation]) -> str:
     """The chart as SVG."""
     parts: list[str] = []
+    said: list[str] = []
     y = 8
-    for panel in panels(found):
-        y += 24
-        parts.append(_svg_text(16, y, panel.title, "font-weight='bold'"))
-        y += 10
-        for label, value, number in panel.rows:
-            length = round(_BAR * value / panel.full)
+    for title, rows in panels(found).items():
+        said.append(f"{title}: " + ", ".join(f"{label} {number}" for label, _, number in rows))
+        parts.append(_svg_text(16, y + 24, title, "font-weight='bold'"))
+        y += 34
+        for label, part, number in rows:
+            length = round(_BAR * part)
             parts.append(_svg_text(_LABELS - 8, y + 15, label, "text-anchor='end'"))
             parts.append(f"<rect x='{_LABELS}' y='{y + 3}' width='{length}' height='{_ROW - 8}'/>")
             parts.append(_svg_text(_LABELS + length + 8, y + 15, number, ""))
             y += _ROW
     height = y + 12
-    said = "; ".join(
-        f"{panel.title}: " + ", ".join(f"{label} {number}" for label, _, number in panel.rows)
-        for panel in panels(found)
-    )
     head = (
         f"<svg xmlns='http://www.w3.org/2000/svg' role='img' width='{_WIDTH}' height='{height}' "
         f"viewBox='0 0 {_WIDTH} {height}' font-family='sans-serif' font-size='13' fill='#0072b2'>"
     )
-    title = f"<title>Results of the games</title><desc>{escape(said)}</desc>"
+    words = f"<title>Results of the games</title><desc>{escape('; '.join(said))}</desc>"
     ground = f"<rect width='{_WIDTH}' height='{height}' fill='#ffffff'/>"
-    return "\n".join([head, title, ground, *parts, "</svg>"]) + "\n"
+    return "\n".join([head, words, ground, *parts, "</svg>"]) + "\n"
 
 
 def _svg_text(x: int, y: int, text: str, how: str) -> str:

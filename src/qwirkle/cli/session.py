@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import groupby, islice, pairwise
 from pathlib import Path
 from shlex import quote
 from typing import Final, Protocol, runtime_checkable
@@ -13,27 +13,13 @@ import attrs
 from rich.console import Console
 from rich.text import Text
 
-from qwirkle.api import check, legal_moves, observe, score
+from qwirkle.api import legal_moves, observe, score
 from qwirkle.bots import BOTS, Bot, greedy
-from qwirkle.cells import Cell
+from qwirkle.cli import reports
 from qwirkle.cli.files import free_path, is_json, parsed, read, write
 from qwirkle.cli.grammar import command_of, completed, help_on, read_move
-from qwirkle.cli.reports import (
-    WRONG,
-    brief,
-    help_table,
-    indented,
-    reasons,
-    rule_of,
-    rules_of,
-    score_sheet,
-    show_position,
-    style_of,
-    told,
-    worth,
-)
 from qwirkle.errors import (
-    DecodeError,
+    IllegalMove,
     InvalidValue,
     NotationError,
     QwirkleError,
@@ -45,7 +31,7 @@ from qwirkle.record import GameRecord, Turn
 from qwirkle.render.terminal import scene_text
 from qwirkle.scene import Workbench
 from qwirkle.state import Player, State, View
-from qwirkle.tiles import Tile, in_order, tiles_text
+from qwirkle.tiles import Tile, tiles_text
 from qwirkle.words import counted
 
 # Players
@@ -56,28 +42,12 @@ KINDS: Final = (PERSON, *BOTS)
 
 @attrs.frozen
 class Chair:
-    """A player's name, and the person or bot who plays.
-
-    >>> Chair.parse("Ada=person")
-    Chair(name='Ada', kind='person')
-    >>> Chair.parse("greedy").name
-    'Greedy'
-    """
+    """A player's name, and the person or bot who plays."""
 
     name: str
     """The name of the player."""
     kind: str
     """``person``, or the name of a bot."""
-
-    @staticmethod
-    def parse(text: str, seat: int = 0) -> Chair:
-        """A chair written as ``person``, ``greedy`` or ``Ada=person``."""
-        name, _, kind = text.rpartition("=")
-        kind = kind.strip().lower()
-        if kind not in KINDS:
-            raise InvalidValue(f"unknown player {short_repr(kind)}; choose {', '.join(KINDS)}")
-        usual = f"Player {seat + 1}" if kind == PERSON else kind.capitalize()
-        return Chair(Player(name.strip() or usual).name, kind)
 
     @property
     def bot(self) -> Bot | None:
@@ -86,18 +56,25 @@ class Chair:
 
 
 def parse_chairs(text: str) -> tuple[Chair, ...]:
-    """Chairs separated by commas; equal names are numbered.
+    """Chairs separated by commas, each like ``person``, ``greedy`` or ``Ada=person``.
+
+    Equal names are numbered.
 
     >>> [chair.name for chair in parse_chairs("Ada=person, person, greedy, greedy")]
     ['Ada', 'Player 2', 'Greedy', 'Greedy 2']
     """
     chairs: list[Chair] = []
     names: list[str] = []
-    for seat, part in enumerate(text.split(",")):
-        chair = Chair.parse(part, seat)
-        names.append(chair.name)
-        same = names.count(chair.name)
-        chairs.append(attrs.evolve(chair, name=f"{chair.name} {same}") if same > 1 else chair)
+    for number, part in enumerate(text.split(","), 1):
+        given, _, kind = part.rpartition("=")
+        kind = kind.strip().lower()
+        if kind not in KINDS:
+            raise InvalidValue(f"unknown player {short_repr(kind)}; choose {', '.join(KINDS)}")
+        usual = f"Player {number}" if kind == PERSON else kind.capitalize()
+        name = Player(given.strip() or usual).name
+        names.append(name)
+        same = names.count(name)
+        chairs.append(Chair(f"{name} {same}" if same > 1 else name, kind))
     return tuple(chairs)
 
 
@@ -107,7 +84,7 @@ _CHAIRS: Final = "# seats: "
 
 
 class Left(Exception):
-    """A player has left the game."""
+    """A player has left the game, or the input has ended."""
 
 
 class Session:
@@ -132,7 +109,7 @@ class Session:
         self._bench: Workbench | None = None
 
     @staticmethod
-    def resumed(path: Path, console: Console, chairs: Sequence[Chair] | None = None) -> Session:
+    def resumed(path: Path, console: Console, chairs: Sequence[Chair] = ()) -> Session:
         """The game in a file, or a game from the position in it.
 
         The players are those of the chairs, or those that the file names, or else people. JSON is
@@ -144,22 +121,15 @@ class Session:
             raise InvalidValue(f"{path} has what one player sees; a whole position can be played")
         record = GameRecord(record) if isinstance(record, State) else record
         players = record.start.players
-        written = [line for line in text.splitlines() if line.startswith(_CHAIRS)]
-        if chairs:
-            kinds = [chair.kind for chair in chairs]
-        elif written:
-            kinds = written[0].removeprefix(_CHAIRS).split(",")
-        else:
-            kinds = [PERSON] * len(players)
-        if len(kinds) != len(players):
-            raise DecodeError(
-                "seats", f"{len(kinds)} of them for {counted(len(players), 'players')}"
-            )
-        seated = (
-            attrs.evolve(Chair.parse(kind), name=player.name)
-            for kind, player in zip(kinds, players, strict=True)
-        )
-        return Session(record, tuple(seated), free_path() if is_json(text) else path, console)
+        people = _CHAIRS + ",".join([PERSON] * len(players))
+        written = next((line for line in text.splitlines() if line.startswith(_CHAIRS)), people)
+        chairs = chairs or parse_chairs(written.removeprefix(_CHAIRS))
+        if len(chairs) != len(players):
+            many = counted(len(players), "players")
+            raise InvalidValue(f"seats: {len(chairs)} of them for {many}")
+        seated = zip(players, chairs, strict=True)
+        named = tuple(Chair(player.name, chair.kind) for player, chair in seated)
+        return Session(record, named, free_path() if is_json(text) else path, console)
 
     @property
     def state(self) -> State:
@@ -200,18 +170,17 @@ class Session:
                     self.play(self.chosen_by(bot))
         except Left:
             self._clear()
-            self.save(self.path)
-            return
         except (KeyboardInterrupt, QwirkleError):
             self._clear()
             self.console.print()
             self.save(self.path)
             raise
-        if self._is_shared:
-            self._tell(plies)
-        self.console.print()
-        show_position(self.state, self.console, self.recent)
-        self.console.print(score_sheet(self.record))
+        else:
+            if self._is_shared:
+                self._tell(plies)
+            self.console.print()
+            reports.show_position(self.state, self.console, self.recent)
+            self.console.print(reports.score_sheet(self.record))
         self.save(self.path)
 
     def chosen_by(self, bot: Bot) -> Move:
@@ -238,33 +207,29 @@ class Session:
         before = self.state
         self.record = self.record.play(move, draw=draw)
         if not self._is_shared or (self.state.turn == before.turn and not self.state.is_over):
-            self._announce(before, self.record.turns[-1])
+            self._announce(before, self.record.turns[-1], self.state)
 
     def save(self, path: Path) -> None:
         """Write the game and its players to a file."""
         head, body = str(self.record).split("\n", 1)
         kinds = ", ".join(chair.kind for chair in self.chairs)
         write(path, f"{head}\n{_CHAIRS}{kinds}\n{body}")
-        then = "Watch it" if self.state.is_over else "Go on"
-        command = "replay" if self.state.is_over else "play --resume"
-        for text in (
-            f"The game is in {shortened(str(path), 300)}",
-            f"{then} with: qwirkle {command} {quote(str(path))}",
-        ):
+        watch, go_on = "Watch it with: qwirkle replay", "Go on with: qwirkle play --resume"
+        command = f"{watch if self.state.is_over else go_on} {quote(str(path))}"
+        for text in (f"The game is in {shortened(str(path), 300)}", command):
             # A command can be copied in one piece if only the terminal wraps it.
-            self.console.print(Text(brief(text)), soft_wrap=True)
+            self.console.print(Text(reports.brief(text)), soft_wrap=True)
 
     # Telling what happened
 
-    def _announce(self, before: State, turn: Turn) -> None:
-        for part in told(before, turn):
-            self.console.print(part)
+    def _announce(self, before: State, turn: Turn, after: State) -> None:
+        self.console.print(*reports.told(before, turn, after), sep="\n")
 
     def _tell(self, plies: int) -> None:
         """Announce all moves after the first ones."""
-        pairs = zip(self.record.states(), self.record.turns, strict=False)
-        for before, turn in islice(pairs, plies, None):
-            self._announce(before, turn)
+        states = islice(pairwise(self.record.states()), plies, None)
+        for (before, after), turn in zip(states, self.record.turns[plies:], strict=True):
+            self._announce(before, turn, after)
 
     def _news(self) -> int:
         """The number of moves that the player to move knows: those up to their own last one."""
@@ -293,6 +258,7 @@ class Session:
         self._unchanged = self._bench = state.variant.workbench(self.view)
         self._board()
         while self.state is state:
+            # Not the console's input: editing a line redraws this prompt.
             line = completed(self._typed(f"{self._name}> "), state, self._answer)
             self._do(line if self._bench is None else self._bench.completed(line, self._answer))
         if self.state.turn != state.turn or self.state.is_over:
@@ -345,8 +311,8 @@ class Session:
                     self._redo()
                 case "help":
                     kinds = self.state.variant.move_types
-                    lines = help_on(kinds, style=style_of(self.console), bench=bench)
-                    self.console.print(help_table(lines, self.console))
+                    lines = help_on(kinds, style=reports.style_of(self.console), bench=bench)
+                    self.console.print(reports.help_table(lines, self.console))
                 case "done" if bench is not None:
                     self._try(bench.move)
                 case "reset" if self._unchanged is not None:
@@ -356,24 +322,22 @@ class Session:
                 case _:
                     self._try(read_move(typed, self.state))
         except NotationError as error:
-            self._say(str(error.reason), WRONG)
+            self._say(str(error.reason), reports.WRONG)
             self._say("? lists what you can type")
         except QwirkleError as error:
-            self._say(str(error), WRONG)
+            self._say(str(error), reports.WRONG)
 
     def _try(self, move: Move) -> None:
         """Make a move, or explain by which rules it is not legal."""
-        state = self.state
-        violations = check(state, move)
-        if violations:
-            self.console.print(*reasons(violations, state.variant), sep="\n")
-            return
-        self.play(move)
-        self._undone.clear()
+        try:
+            self.play(move)
+            self._undone.clear()
+        except IllegalMove as error:
+            self.console.print(*reports.reasons(error.violations, self.state.variant), sep="\n")
 
     def _board(self, column: int | None = None) -> None:
         self.console.print()
-        show_position(self.view, self.console, self.recent if column is None else [column])
+        reports.show_position(self.view, self.console, self.recent if column is None else [column])
         pieces = self.state.variant.scene(self.state).pieces
         self._say(f"your {pieces}: {tiles_text(self.view.hand)}")
         if self._bench is not None and self._bench != self._unchanged:
@@ -385,12 +349,12 @@ class Session:
         self._bench = bench
         text = "\n".join(bench.scene.notes)
         if bench.scene.tiles:  # otherwise the text would say that nothing is in play
-            text = scene_text(bench.scene, style_of(self.console))
+            text = scene_text(bench.scene, reports.style_of(self.console))
         self.console.print(Text.from_ansi(text), soft_wrap=True)
 
     def _hint(self) -> None:
         move = greedy(self.view)
-        points = worth(score(self.view, move), self.state.variant.scene(self.state).unit)
+        points = reports.worth(score(self.view, move), self.state.variant.scene(self.state).unit)
         steps = [] if self._unchanged is None else [*self._unchanged.steps_to(move)]
         if steps:
             steps = [*["reset"] * (self._bench != self._unchanged), *steps, "done"]
@@ -404,9 +368,9 @@ class Session:
 
     def _rules(self, names: Sequence[str]) -> None:
         if not names:
-            self.console.print(rules_of(self.state.variant))
+            self.console.print(reports.rules_of(self.state.variant))
         for name in names:
-            self._say(rule_of(name, self.state.variant))
+            self._say(reports.rule_of(name, self.state.variant))
 
     def _undo(self) -> None:
         if self._unchanged is not None and self._bench != self._unchanged:
@@ -434,16 +398,15 @@ class Session:
             self.play(turn.move, turn.draw)
 
     def _say(self, text: str, style: str = "") -> None:
-        self.console.print(indented(text, style))
+        self.console.print(reports.indented(text, style))
 
 
 def _column(word: str) -> int:
     try:
         return int(word)
     except ValueError:
-        raise InvalidValue(
-            f"{short_repr(word)} is not the number of a column, like: board 12"
-        ) from None
+        wrong = f"{short_repr(word)} is not the number of a column, like: board 12"
+        raise InvalidValue(wrong) from None
 
 
 # Possible moves
@@ -477,20 +440,17 @@ def fitting(moves: LegalMoves[Move], pieces: str) -> Iterator[str]:
     """
     if isinstance(moves, _Playable):
         yield f"{pieces} that can be played: {tiles_text(moves.playable()) or 'none'}"
-        return
-    if not isinstance(moves, _Placeable):
+    elif isinstance(moves, _Placeable):
+        placements = list(moves.placements)
+        # The first line of a game may have to be a long one; later all tiles can be placed alone.
+        fewest = min((len(move.cells) for move in placements), default=0)
+        shortest = [move for move in placements if len(move.cells) == fewest]
+        found = sorted({placed for move in shortest for placed in move.tiles})
+        for cell, group in groupby(found, lambda placed: placed[0]):
+            yield f"{cell}: {tiles_text(tile for _, tile in group)}"
+        if not found:
+            yield f"none of your {pieces} can be placed anywhere"
+    else:
         first = [str(move) for move in islice(moves, _MOST + 1)]
         yield from first[:_MOST]
         yield from ["and more"] * (len(first) > _MOST)
-        return
-    placements = list(moves.placements)
-    fewest = min((len(move.cells) for move in placements), default=0)  # an opening has no choice
-    found: dict[Cell, set[Tile]] = {}
-    for move in placements:
-        if len(move.cells) == fewest:
-            for cell, tile in move.tiles:
-                found.setdefault(cell, set()).add(tile)
-    for cell, tiles in sorted(found.items()):
-        yield f"{cell}: {tiles_text(in_order(tiles))}"
-    if not found:
-        yield f"none of your {pieces} can be placed anywhere"

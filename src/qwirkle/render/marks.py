@@ -18,45 +18,21 @@ LONGEST_SIDE: Final = 120
 _HIGHEST: Final = 9999
 
 
-@attrs.frozen
-class Extent:
-    """The rectangle of cells that a picture shows."""
+def columns_and_rows(cells: Iterable[tuple[int, int]]) -> tuple[range, range]:
+    """The columns and rows of these cells, of which there is at least one, without gaps.
 
-    left: int
-    """The first column."""
-    top: int
-    """The first row."""
-    columns: int
-    """How many columns there are."""
-    rows: int
-    """How many rows there are."""
+    >>> columns_and_rows([(0, 0), (2, 1)])
+    (range(0, 3), range(0, 2))
 
-    @staticmethod
-    def of(cells: Iterable[tuple[int, int]]) -> Extent:
-        """The smallest rectangle around these cells, of which there is at least one.
-
-        >>> Extent.of([(0, 0), (2, 1)])
-        Extent(left=0, top=0, columns=3, rows=2)
-
-        Raises:
-            InvalidValue: if there are too many cells, or they are too far apart.
-        """
-        xs, ys = zip(*at_most(cells, "cells"), strict=True)
-        columns, rows = (max(values) - min(values) + 1 for values in (xs, ys))
-        if max(columns, rows) > LONGEST_SIDE:
-            message = f"a picture has at most {LONGEST_SIDE} columns and rows"
-            raise InvalidValue(f"the cells are too far apart: {message}")
-        return Extent(min(xs), min(ys), columns, rows)
-
-    @property
-    def numbers_of_columns(self) -> range:
-        """The numbers of its columns, from left to right."""
-        return range(self.left, self.left + self.columns)
-
-    @property
-    def numbers_of_rows(self) -> range:
-        """The numbers of its rows, from top to bottom."""
-        return range(self.top, self.top + self.rows)
+    Raises:
+        InvalidValue: if there are too many cells, or they are too far apart.
+    """
+    xs, ys = zip(*at_most(cells, "cells"), strict=True)
+    columns, rows = (range(min(numbers), max(numbers) + 1) for numbers in (xs, ys))
+    if max(columns[-1] - columns[0], rows[-1] - rows[0]) >= LONGEST_SIDE:
+        message = f"a picture has at most {LONGEST_SIDE} columns and rows"
+        raise InvalidValue(f"the cells are too far apart: {message}")
+    return columns, rows
 
 
 @attrs.frozen

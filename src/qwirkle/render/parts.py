@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 from hashlib import sha256
 from html import escape
 from typing import Final
@@ -11,18 +12,8 @@ from typing import Final
 import attrs
 
 from qwirkle.cells import Cell
-from qwirkle.render.marks import Extent, Marks, end_of, is_column
-from qwirkle.render.shapes import (
-    BACKGROUND,
-    CLAIM,
-    FAINT,
-    FORMS,
-    INK,
-    MARK,
-    ON_MARK,
-    PANEL,
-    UNIT,
-)
+from qwirkle.render.marks import Marks, columns_and_rows, end_of, is_column
+from qwirkle.render.shapes import BACKGROUND, CLAIM, FAINT, FORMS, INK, MARK, ON_MARK, PANEL, UNIT
 from qwirkle.scene import Scene, Seat
 from qwirkle.tiles import Tile
 from qwirkle.words import counted
@@ -36,10 +27,11 @@ NOTE: Final = 15
 BOLD: Final = ' font-weight="bold"'
 CENTERED: Final = ' text-anchor="middle"'
 
-_MIDDLE: Final = UNIT / 2
+_MIDDLE: Final = UNIT // 2
 _NUMBER: Final = 14  # the font size of coordinates
 _HEADER: Final = 22  # the height of the column numbers
 _BADGE: Final = 11  # half the height of a number with a background
+_AFTER: Final = _BADGE + 2  # the distance of such a number from the tile before it
 _IN_A_ROW: Final = 12  # how many tiles of a hand are in one row
 _QUIET: Final = f' fill="{FAINT}"{CENTERED}'  # the look of coordinates
 _NAME: Final = 17  # the font size of players' names
@@ -62,33 +54,27 @@ class Part:
 
     def scaled(self, scale: float) -> Part:
         """The same part in another size."""
-        return Part(self.width * scale, self.height * scale, _moved(self.body, 0, 0, scale))
+        body = f'<g transform="translate(0 0) scale({scale:g})">\n{self.body}\n</g>'
+        return Part(self.width * scale, self.height * scale, body)
 
     def at(self, x: float, y: float) -> str:
         """Its elements, moved to a place."""
-        return _moved(self.body, x, y)
+        return f'<g transform="translate({x:g} {y:g})">\n{self.body}\n</g>'
+
+    def with_part(self, other: Part, x: float, y: float) -> Part:
+        """The two parts together, the other one moved to a place."""
+        width, height = max(self.width, x + other.width), max(self.height, y + other.height)
+        return Part(width, height, f"{self.body}\n{other.at(x, y)}")
 
 
 def beside(parts: Iterable[Part], gap: int) -> Part:
-    """Parts from left to right."""
-    x, height = 0.0, 0.0
-    body: list[str] = []
-    for part in parts:
-        body.append(part.at(x, 0))
-        x += part.width + gap
-        height = max(height, part.height)
-    return Part(x - gap, height, "\n".join(body))
+    """Parts from left to right, at least one."""
+    return reduce(lambda row, part: row.with_part(part, row.width + gap, 0), parts)
 
 
 def below(parts: Iterable[Part], gap: int = 0) -> Part:
-    """Parts from top to bottom."""
-    y, width = 0.0, 0.0
-    body: list[str] = []
-    for part in parts:
-        body.append(part.at(0, y))
-        y += part.height + gap
-        width = max(width, part.width)
-    return Part(width, y - gap, "\n".join(body))
+    """Parts from top to bottom, at least one."""
+    return reduce(lambda column, part: column.with_part(part, 0, column.height + gap), parts)
 
 
 def in_columns(parts: Sequence[Part], columns: int, gap: int) -> Part:
@@ -138,22 +124,11 @@ def document(title: str, description: Iterable[str], part: Part, size: int) -> s
     )
 
 
-def _moved(body: str, x: float, y: float, scale: float = 1) -> str:
-    if (x, y, scale) == (0, 0, 1):
-        return body
-    scaled = "" if scale == 1 else f" scale({scale:g})"
-    return f'<g transform="translate({x:g} {y:g}){scaled}">\n{body}\n</g>'
-
-
 def _definitions(body: str) -> list[str]:
-    """The forms that a picture uses, and those that they use in turn."""
-    found: dict[str, str] = {}
-    names = _USED.findall(body)
-    for name in names:  # the list grows in the loop
-        if name not in found:
-            found[name] = f'<g id="{name}">{FORMS[name]}</g>'
-            names += _USED.findall(FORMS[name])
-    return [found[name] for name in sorted(found)]
+    """The forms that a picture uses, and those of which they consist."""
+    used = {*_USED.findall(body)}
+    parts = {part for name in used for part in _USED.findall(FORMS[name])}
+    return [f'<g id="{name}">{FORMS[name]}</g>' for name in sorted(used | parts)]
 
 
 _NAMED: Final = re.compile(r' id="|href="#')
@@ -202,9 +177,8 @@ def wrapped(text: str, width: float, font: int) -> list[str]:
     """A text in lines that fit."""
     lines: list[str] = []
     for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width_of(longer, font) <= width:
-            lines[-1] = longer
+        if lines and width_of(f"{lines[-1]} {word}", font) <= width:
+            lines[-1] += f" {word}"
         else:
             lines.append(shortened(word, width, font))
     return lines
@@ -233,7 +207,7 @@ def row_part(tiles: Sequence[Tile], played: Sequence[bool] = (), points: int | N
     elements += [_form_at("last", i * UNIT, 0) for i, is_played in enumerate(played) if is_played]
     width = len(tiles) * UNIT
     if points is not None:
-        elements.append(_badge(width + _BADGE + 2, _MIDDLE, points))
+        elements.append(_badge(width + _AFTER, _MIDDLE, points))
         width += UNIT
     return Part(width, UNIT, "\n".join(elements))
 
@@ -272,8 +246,10 @@ def _badge(x: float, y: float, number: int) -> str:
 class Places:
     """The places of cells in a picture."""
 
-    extent: Extent
-    """The cells."""
+    columns: range
+    """The columns of cells."""
+    rows: range
+    """The rows of cells."""
     margin: int
     """The width of the numbers or labels to the left of the cells."""
     header: int
@@ -290,70 +266,54 @@ class Places:
             labels: the labels of rows, which are shown instead of coordinates.
             axes: whether there is space for numbers or labels.
         """
-        extent = Extent.of(cells)
+        columns, rows = columns_and_rows(cells)
         if not axes:
-            return Places(extent, 0, 0)
-        texts = labels or [_number(y) for y in extent.numbers_of_rows]
-        margin = max(width_of(text, _NUMBER) for text in texts) + 4
-        return Places(extent, margin, 0 if labels else _HEADER)
+            return Places(columns, rows, 0, 0)
+        margin = max(width_of(text, _NUMBER) for text in labels or map(_number, rows)) + 4
+        return Places(columns, rows, margin, 0 if labels else _HEADER)
 
     def at(self, cell: tuple[int, int]) -> tuple[int, int]:
         """The upper left corner of a cell."""
         x, y = cell
-        left, top = x - self.extent.left, y - self.extent.top
+        left, top = x - self.columns[0], y - self.rows[0]
         return self.margin + left * UNIT, self.header + top * UNIT
 
     @property
     def size(self) -> tuple[int, int]:
         """Its width and height."""
-        return self.margin + self.extent.columns * UNIT, self.header + self.extent.rows * UNIT
+        return self.at((self.columns.stop, self.rows.stop))
 
 
-def board_part(
-    tiles: Mapping[Cell, Tile],
-    marks: Marks,
-    empty: str,
-    labels: Sequence[tuple[str, Sequence[Cell]]] = (),
-    *,
-    axes: bool = True,
-) -> Part:
-    """Tiles and marks at their cells, with coordinates or the labels of rows.
+def board_part(scene: Scene, marks: Marks, *, axes: bool) -> Part:
+    """Tiles and marks at their cells, or words if there are none.
 
     Args:
-        tiles: the tiles by cell.
+        scene: the scene, whose players are not shown.
         marks: the marks.
-        empty: the text if there is nothing to show.
-        labels: the labels of rows, each with the cells of its row, if the variant has them.
-        axes: whether the coordinates or labels are shown.
+        axes: whether the coordinates, or the labels of rows, are shown.
 
     Raises:
         InvalidValue: if the cells are too far apart for a picture.
     """
+    tiles = dict(scene.tiles)
     cells = {*tiles, *marks.all_cells}
     if not cells:
-        return note_part(empty)
-    places = Places.of(cells, [label for label, _ in labels], axes=axes)
-    written: list[str] = []
-    if axes and labels:
-        written = [_text_before(row[0], label, places) for label, row in labels]
-    elif axes:
-        written = [*_coordinates(places)]
+        return note_part(scene.no_pieces)
+    places = Places.of(cells, [label for label, _ in scene.labels], axes=axes)
+    written = _coordinates(places, scene) if axes else ()
     return Part(*places.size, "\n".join([*written, *_drawn(tiles, marks, places)]))
 
 
-def _coordinates(places: Places) -> Iterator[str]:
-    """The numbers of the columns and rows, at the edges."""
-    extent = places.extent
-    for i, number in enumerate(extent.numbers_of_columns):
-        x = places.margin + i * UNIT + _MIDDLE
-        yield text_at(x, 10, _number(number), _NUMBER, _QUIET)
-    for y in extent.numbers_of_rows:
-        yield _text_before((extent.left, y), _number(y), places)
-
-
-def _text_before(cell: tuple[int, int], text: str, places: Places) -> str:
-    x, y = places.at(cell)
-    return text_at(x - places.margin / 2 - 2, y + _MIDDLE, text, _NUMBER, _QUIET)
+def _coordinates(places: Places, scene: Scene) -> Iterator[str]:
+    """The labels of rows, or the numbers of the columns and rows."""
+    starts = [(label, places.at(row[0])) for label, row in scene.labels]
+    if not starts:
+        for column in places.columns:
+            x, y = places.at((column, places.rows[0]))
+            yield text_at(x + _MIDDLE, 10, _number(column), _NUMBER, _QUIET)
+        starts = [(_number(row), places.at((places.columns[0], row))) for row in places.rows]
+    for text, (x, y) in starts:
+        yield text_at(x - places.margin / 2 - 2, y + _MIDDLE, text, _NUMBER, _QUIET)
 
 
 def _number(coordinate: int) -> str:
@@ -380,16 +340,13 @@ def _drawn(tiles: Mapping[Cell, Tile], marks: Marks, places: Places) -> Iterator
         )
     for cell, number in marks.points:
         x, y = at(cell)
-        if cell in tiles:  # in a corner, so that the tile can be seen
-            yield _badge(x + UNIT - _BADGE, y + _BADGE, number)
-        else:
-            yield _badge(x + _MIDDLE, y + _MIDDLE, number)
+        # On a tile the number is in a corner, so that the tile can be seen.
+        right, down = (UNIT - _BADGE, _BADGE) if cell in tiles else (_MIDDLE, _MIDDLE)
+        yield _badge(x + right, y + down, number)
     for line in marks.scored:
         x, y = at(end_of(line))
-        if is_column(line):
-            yield _badge(x + _MIDDLE, y + _BADGE + 2, line.points)
-        else:
-            yield _badge(x + _BADGE + 2, y + _MIDDLE, line.points)
+        right, down = (_MIDDLE, _AFTER) if is_column(line) else (_AFTER, _MIDDLE)
+        yield _badge(x + right, y + down, line.points)
 
 
 # Players
@@ -400,10 +357,9 @@ def seat_parts(scene: Scene) -> list[Part]:
     names = [shortened(seat.name, _WIDEST_NAME, _NAME, bold=True) for seat in scene.seats]
     scores = [counted(seat.score, scene.unit) for seat in scene.seats]
     hands = [_hand(seat) for seat in scene.seats]
-    widest = max(
-        *(width_of(name, _NAME, bold=True) for name in names), *(width_of(s, NOTE) for s in scores)
-    )
-    hands_left = _NAMES_LEFT + widest + PADDING
+    widths = [width_of(name, _NAME, bold=True) for name in names]
+    widths += [width_of(score, NOTE) for score in scores]
+    hands_left = _NAMES_LEFT + max(widths) + PADDING
     width = hands_left + max(hand.width for hand in hands)
     height = max(UNIT, *(hand.height + UNIT - _IN_HAND for hand in hands))
     parts: list[Part] = []

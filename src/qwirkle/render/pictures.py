@@ -31,6 +31,7 @@ from qwirkle.render.parts import (
 )
 from qwirkle.render.played import AfterMove, Played, after_move
 from qwirkle.render.shapes import UNIT
+from qwirkle.render.terminal import scene_of
 from qwirkle.scene import Scene
 from qwirkle.state import State, View
 from qwirkle.tiles import Tile, as_tiles, in_order
@@ -87,13 +88,14 @@ def svg(
     marks = Marks.of(last, cells, line, {} if points is None else points)
     if isinstance(thing, Played) and move is None:
         move, thing = thing.move, thing.state
-    if isinstance(thing, (State, View)):
-        shown = _Shown(axes=axes, players=not only_board, notes=notes and not only_board)
-        return _of_position(thing, move, marks, shown, size)
-    if move is not None:
+    if move is not None and not isinstance(thing, (State, View)):
         raise InvalidValue(f"move: give it with a state or a view, not with {short_repr(thing)}")
-    if isinstance(thing, Board):
-        return _of_board(thing, marks, size, axes)
+    if isinstance(thing, (Board, State, View)):
+        title, after, marks = _titled(thing, move, marks)
+        part = _board_and_lines(after, marks, axes=axes)
+        if after.scene.seats and not only_board:
+            part = _with_players(part, after.scene, notes=notes)
+        return document(title, _in_words(after, marks), on_background(part), size)
     if marks != Marks():
         possible = "a board, a state or a view"
         raise InvalidValue(f"only {possible} can have marked cells, not {short_repr(thing)}")
@@ -101,16 +103,9 @@ def svg(
         return _of_score(thing, size)
     if isinstance(thing, Tile):
         return document(thing.name, ["A tile."], row_part([thing]), size)
-    return _of_hand(_tiles(thing), size)
-
-
-@attrs.frozen(kw_only=True)
-class _Shown:
-    """The parts of a position that a picture shows besides the board."""
-
-    axes: bool
-    players: bool
-    notes: bool
+    tiles = _tiles(thing)
+    title = counted(len(tiles), "tiles")
+    return document(title, [f"{_names(tiles)}."], on_background(hand_part(tiles)), size)
 
 
 @attrs.frozen
@@ -161,8 +156,8 @@ def boxes(board: Board, *, cells: Iterable[tuple[int, int]] = ()) -> dict[Cell, 
     places = Places.of(drawn)
     width, height = (side + 2 * PADDING for side in places.size)
     found: dict[Cell, Box] = {}
-    for y in places.extent.numbers_of_rows:
-        for x in places.extent.numbers_of_columns:
+    for y in places.rows:
+        for x in places.columns:
             left, top = (corner + PADDING for corner in places.at((x, y)))
             found[Cell(x, y)] = Box(left / width, top / height, UNIT / width, UNIT / height)
     return found
@@ -172,27 +167,12 @@ def boxes(board: Board, *, cells: Iterable[tuple[int, int]] = ()) -> dict[Cell, 
 
 
 def _tiles(thing: object) -> tuple[Tile, ...]:
-    if isinstance(thing, str):
-        thing = as_tiles(thing)
     if not isinstance(thing, Iterable) or isinstance(thing, Mapping):
         possible = "a tile, tiles, a board, a score, a state, a view or a played move"
         raise InvalidValue(f"there are pictures of {possible}, not of {short_repr(thing)}")
     tiles = as_tiles(thing)
     # The order of a set is not the same in every process.
     return in_order(tiles) if isinstance(thing, Set) else tiles
-
-
-def _of_hand(tiles: tuple[Tile, ...], size: int) -> str:
-    title = counted(len(tiles), "tiles")
-    return document(title, [f"{_names(tiles)}."], on_background(hand_part(tiles)), size)
-
-
-def _of_board(board: Board, marks: Marks, size: int, axes: bool) -> str:
-    title = f"a board with {counted(len(board), 'tiles')}"
-    scene = Scene(tuple(board.items()), (), ())
-    described = [*_board_in_words(scene), *_marks_in_words(marks)]
-    part = board_part(board, marks, scene.no_pieces, axes=axes)
-    return document(title, described, on_background(part), size)
 
 
 def _of_score(score: Score, size: int) -> str:
@@ -207,54 +187,46 @@ def _of_score(score: Score, size: int) -> str:
     return document(total, described or ["No lines."], on_background(below(rows, 6)), size)
 
 
-def _of_position(
-    position: State | View, move: Move | None, marks: Marks, shown: _Shown, size: int
-) -> str:
+def _titled(
+    thing: Board | State | View, move: Move | None, marks: Marks
+) -> tuple[str, AfterMove, Marks]:
+    """The title of a picture, its scene, and the marks with those of the move."""
+    if isinstance(thing, Board):
+        return f"a board with {counted(len(thing), 'tiles')}", AfterMove(scene_of(thing)), marks
     if move is None:
-        after = AfterMove(position.variant.scene(position))
-        title = _turn(after.scene)
+        after = AfterMove(scene_of(thing))
+        names = [seat.name for seat in after.scene.seats if seat.to_move]
+        title = f"{names[0]} to move" if names else "the game is over"
     elif marks.last:
         raise InvalidValue("last: leave it out with a move, which is marked anyway")
     else:
-        after = after_move(position, move)
+        after = after_move(thing, move)
         title = after.scene.notes[0]
         marks = attrs.evolve(marks, last=after.highlights, scored=after.scored)
-    if isinstance(position, View):
-        title += f", as {position.players[position.seat].name} sees it"
-    scene = after.scene
-    described = [
-        *_board_in_words(scene),
-        *(f"Completed for {line.points}: {_names(line.tiles)}." for line in after.completed),
-        *_marks_in_words(marks),
-        *_seats_in_words(scene),
-        *map(sentence, scene.notes),
-    ]
-    board = board_part(dict(scene.tiles), marks, scene.no_pieces, scene.labels, axes=shown.axes)
-    return document(title, described, on_background(_whole(after, board, shown)), size)
+    if isinstance(thing, View):
+        title += f", as {thing.players[thing.seat].name} sees it"
+    return title, after, marks
 
 
-def _whole(after: AfterMove, board: Part, shown: _Shown) -> Part:
-    """The board, the completed lines, the players and the notes, from top to bottom."""
-    parts = [board]
-    if after.completed:
-        rows = (row_part(line.tiles, line.played, line.points) for line in after.completed)
-        parts.append(below([note_part("completed"), *rows]))
-    if not shown.players:
-        return below(parts, PADDING)
-    seats = seat_parts(after.scene)
-    narrowest = _NARROWEST if shown.notes else 0
-    width = max(narrowest, *(part.width for part in (*parts, *seats)))
+def _board_and_lines(after: AfterMove, marks: Marks, *, axes: bool) -> Part:
+    """The board, and the completed lines below it."""
+    board = board_part(after.scene, marks, axes=axes)
+    if not after.completed:
+        return board
+    rows = (row_part(line.tiles, played, line.points) for line, played in after.completed)
+    return below([board, below([note_part("completed"), *rows])], PADDING)
+
+
+def _with_players(board: Part, scene: Scene, *, notes: bool) -> Part:
+    """The board with the players below it, and perhaps the notes."""
+    seats = seat_parts(scene)
+    width = max(board.width, seats[0].width, _NARROWEST if notes else 0)
     columns = (width + PADDING) // (seats[0].width + PADDING)
-    parts.append(in_columns(seats, int(columns), PADDING))
-    if shown.notes:
-        notes = (line for note in after.scene.notes for line in wrapped(note, width, NOTE))
-        parts.append(below(map(note_part, notes)))
+    parts = [board, in_columns(seats, int(columns), PADDING)]
+    lines = [line for note in scene.notes for line in wrapped(note, width, NOTE)]
+    if notes and lines:
+        parts.append(below(map(note_part, lines)))
     return attrs.evolve(below(parts, PADDING), width=width)
-
-
-def _turn(scene: Scene) -> str:
-    names = [seat.name for seat in scene.seats if seat.to_move]
-    return f"{names[0]} to move" if names else "the game is over"
 
 
 # Pictures in words, for people who do not see them
@@ -262,6 +234,17 @@ def _turn(scene: Scene) -> str:
 
 def _names(tiles: Iterable[Tile], pieces: str = "tiles") -> str:
     return ", ".join(tile.name for tile in tiles) or f"no {pieces}"
+
+
+def _in_words(after: AfterMove, marks: Marks) -> list[str]:
+    """A whole picture in sentences."""
+    return [
+        *_board_in_words(after.scene),
+        *(f"Completed for {line.points}: {_names(line.tiles)}." for line, _ in after.completed),
+        *_marks_in_words(marks),
+        *_seats_in_words(after.scene),
+        *map(sentence, after.scene.notes),
+    ]
 
 
 def _board_in_words(scene: Scene) -> Iterator[str]:
@@ -291,7 +274,5 @@ def _marks_in_words(marks: Marks) -> list[str]:
 def _seats_in_words(scene: Scene) -> Iterator[str]:
     for seat in scene.seats:
         turn = ", to move" if seat.to_move else ""
-        hand = f"{seat.size} hidden"
-        if seat.hand is not None:
-            hand = _names(seat.hand, scene.pieces)
+        hand = f"{seat.size} hidden" if seat.hand is None else _names(seat.hand, scene.pieces)
         yield f"{seat.name}{turn}: {counted(seat.score, scene.unit)}, {hand}."

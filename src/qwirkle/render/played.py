@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import TypeAlias
 
 import attrs
 
@@ -18,17 +19,8 @@ from qwirkle.state import State, View
 from qwirkle.tiles import Tile, in_order
 from qwirkle.words import Pictured, counted, third_person
 
-
-@attrs.frozen
-class Completed:
-    """A scored line whose pieces have left the scene."""
-
-    tiles: tuple[Tile, ...]
-    """Its tiles."""
-    played: tuple[bool, ...]
-    """For each tile, whether the move played it from the hand."""
-    points: int
-    """The points of the line."""
+Completed: TypeAlias = tuple[ScoredLine, tuple[bool, ...]]
+"""A line, and for each of its tiles whether the move played it from the hand."""
 
 
 @attrs.frozen
@@ -42,7 +34,7 @@ class AfterMove:
     scored: tuple[ScoredLine, ...] = ()
     """The scored lines whose cells are in the scene."""
     completed: tuple[Completed, ...] = ()
-    """The other scored lines."""
+    """The other scored lines, whose pieces have left the scene."""
 
 
 def after_move(position: State | View, move: Move) -> AfterMove:
@@ -58,30 +50,28 @@ def after_move(position: State | View, move: Move) -> AfterMove:
     worth = score(position, move)
     variant, turn = position.variant, position.turn
     rest = in_order(variant.judge(position, move).rest)
-    if isinstance(position, State):
-        after = apply(position, move)
-        scene: Scene = variant.scene(after)
-    else:
-        # The rules apply to states only. The player's view of any state behind this view will do,
-        # because the pieces drawn are not shown.
-        after = apply(position.sample_state(Random(0)), move)
-        scene = variant.scene(observe(after, position.seat))
+    # The rules apply to states only. Any state behind a view will do, because the pieces drawn are
+    # not shown.
+    before = position.sample_state(Random(0)) if isinstance(position, View) else position
+    after = apply(before, move)
+    shown = observe(after, position.seat) if isinstance(position, View) else after
+    scene: Scene = variant.scene(shown)
     # Scores may depend on the pieces drawn, so only the points of the move are added.
-    scores = [seat.score for seat in variant.scene(position).seats]
-    scores[turn] += worth.total
     seats = [
-        attrs.evolve(seat, score=scores[i], to_move=i == turn) for i, seat in enumerate(scene.seats)
+        attrs.evolve(seat, score=old.score, to_move=False)
+        for seat, old in zip(scene.seats, variant.scene(position).seats, strict=True)
     ]
     mover = seats[turn]
     hand = None if mover.hand is None else rest
-    seats[turn] = attrs.evolve(mover, size=len(rest), hand=hand)
+    total = mover.score + worth.total
+    seats[turn] = attrs.evolve(mover, score=total, size=len(rest), hand=hand, to_move=True)
     did = third_person(variant.in_words(position, move))
     note = f"{mover.name} {did}{_points(worth, scene.unit)}"
     return AfterMove(
         attrs.evolve(scene, seats=tuple(seats), notes=(note,)),
         variant.highlights(position, move, after),
         tuple(line for line in worth.lines if line.cells),
-        _completed(worth, Counter(position.hand) - Counter(rest)),
+        tuple(_completed(worth, Counter(position.hand) - Counter(rest))),
     )
 
 
@@ -102,8 +92,8 @@ def _points(worth: Score, unit: str) -> str:
     return f"{total} ({' + '.join(parts)})" if len(parts) > 1 else total
 
 
-def _completed(worth: Score, played: Counter[Tile]) -> tuple[Completed, ...]:
-    """The lines without cells.
+def _completed(worth: Score, played: Counter[Tile]) -> Iterator[Completed]:
+    """The lines without cells, each with whether its tiles were played.
 
     If a played tile looks like one that was there before, it does not matter which of them counts
     as played.
@@ -113,15 +103,9 @@ def _completed(worth: Score, played: Counter[Tile]) -> tuple[Completed, ...]:
         played[tile] -= 1
         return played[tile] >= 0
 
-    return tuple(
-        Completed(line.tiles, tuple(map(is_played, line.tiles)), line.points)
-        for line in worth.lines
-        if not line.cells
-    )
-
-
-def _is_legal(played: Played, attribute: object, move: Any) -> None:
-    score(played.state, move)  # raises an error if it is not
+    for line in worth.lines:
+        if not line.cells:
+            yield line, tuple(map(is_played, line.tiles))
 
 
 @attrs.frozen
@@ -144,13 +128,16 @@ class Played(Pictured):
 
     state: State | View
     """The state before the move, or a player's view of it."""
-    move: Move = attrs.field(validator=_is_legal)
+    move: Move
     """The move."""
+
+    def __attrs_post_init__(self) -> None:
+        score(self.state, self.move)  # raises an error if the move is not legal
 
     def text(self, *, style: Style = "ascii") -> str:
         """The picture as text, in a style of :func:`qwirkle.render.text`."""
         after = after_move(self.state, self.move)
-        completed = [f"completed: {row_text(line.tiles, style)}" for line in after.completed]
+        completed = [f"completed: {row_text(line.tiles, style)}" for line, _ in after.completed]
         return "\n".join([str(self.move), scene_text(after.scene, style), *completed])
 
     def __str__(self) -> str:

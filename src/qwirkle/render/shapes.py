@@ -20,18 +20,22 @@ class Paint:
     """Its code on screens and paper."""
     xterm: int
     """Its number among the 256 colours of terminals."""
+    sign: str = ""
+    """The SVG path of its sign, small enough for the middle of every shape."""
 
 
 # The result of a search that started with the colours of Okabe and Ito. The colours can still be
 # called red, orange, yellow, green, blue and purple, and the two that are most alike, to anyone,
 # differ as much as possible.
 PAINTS: Final = {
-    Color.RED: Paint("#ce302c", 196),
-    Color.ORANGE: Paint("#ea8e15", 214),
-    Color.YELLOW: Paint("#fff87b", 228),
-    Color.GREEN: Paint("#0b8f6b", 36),
-    Color.BLUE: Paint("#34b7fe", 45),
-    Color.PURPLE: Paint("#994eb3", 135),
+    Color.RED: Paint("#ce302c", 196, "M20 24a4 4 0 1 1 8 0a4 4 0 1 1-8 0z"),  # a dot
+    Color.ORANGE: Paint("#ea8e15", 214, "M22.4 18.8h3.2v10.4h-3.2z"),  # an upright bar
+    Color.YELLOW: Paint("#fff87b", 228, "M18.8 22.4h10.4v3.2h-10.4z"),  # a level bar
+    Color.GREEN: Paint("#0b8f6b", 36, "M24 18.5l5.5 9.5h-11z"),  # a triangle
+    Color.BLUE: Paint(  # a plus
+        "#34b7fe", 45, "M22.4 18.5h3.2v3.9h3.9v3.2h-3.9v3.9h-3.2v-3.9h-3.9v-3.2h3.9z"
+    ),
+    Color.PURPLE: Paint("#994eb3", 135, "M27.8 18l2.2 2.2-9.8 9.8-2.2-2.2z"),  # a slanted bar
 }
 
 TILE: Final = Paint("#161618", 233)
@@ -85,16 +89,6 @@ _SHAPES: Final = {
     Shape.CROSS: "M15 8l9 9 9-9 7 7-9 9 9 9-7 7-9-9-9 9-7-7 9-9-9-9z",
 }
 
-# The sign of each colour, small enough for the middle of every shape.
-_SIGNS: Final = {
-    Color.RED: "M20 24a4 4 0 1 1 8 0a4 4 0 1 1-8 0z",  # a dot
-    Color.ORANGE: "M22.4 18.8h3.2v10.4h-3.2z",  # an upright bar
-    Color.YELLOW: "M18.8 22.4h10.4v3.2h-10.4z",  # a level bar
-    Color.GREEN: "M24 18.5l5.5 9.5h-11z",  # a triangle
-    Color.BLUE: "M22.4 18.5h3.2v3.9h3.9v3.2h-3.9v3.9h-3.2v-3.9h-3.9v-3.2h3.9z",  # a plus
-    Color.PURPLE: "M27.8 18l2.2 2.2-9.8 9.8-2.2-2.2z",  # a slanted bar
-}
-
 _BLANK: Final = (
     '<rect x="3.5" y="3.5" width="41" height="41" rx="5" '
     f'fill="{TILE.rgb}" stroke="{EDGE}" stroke-width="1"/>'
@@ -116,8 +110,8 @@ FORMS: Final[dict[str, str]] = {
     "free": _outline(5, f'stroke="{FAINT}" stroke-width="2" stroke-dasharray="5 4"'),
     **{shape.name.lower(): f'<path d="{path}"/>' for shape, path in _SHAPES.items()},
     **{
-        color.name.lower(): f'<path d="{path}" fill="{TILE.rgb}"/>'
-        for color, path in _SIGNS.items()
+        color.name.lower(): f'<path d="{paint.sign}" fill="{TILE.rgb}"/>'
+        for color, paint in PAINTS.items()
     },
     **{
         str(tile): f'<use href="#blank"/><use href="#{tile.shape.name.lower()}" '

@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from qwirkle.board import EMPTY_CELL, Board
 from qwirkle.errors import InvalidValue, short_repr
-from qwirkle.render.marks import Extent
+from qwirkle.render.marks import columns_and_rows
 from qwirkle.render.shapes import CHARACTERS, PAINTS, TILE
 from qwirkle.scene import Scene
 from qwirkle.state import State, View
@@ -47,11 +47,17 @@ def text(thing: State | View | Board, *, style: Style = "ascii", margin: int = 0
     """
     if type(margin) is not int or not 0 <= margin <= 10:
         raise InvalidValue(f"a margin is a number from 0 to 10, not {short_repr(margin)}")
+    return scene_text(scene_of(thing), style, margin)
+
+
+def scene_of(thing: State | View | Board) -> Scene:
+    """The scene of a position, or of a board alone."""
     if isinstance(thing, Board):
-        return scene_text(Scene(tuple(thing.items()), (), ()), style, margin)
+        return Scene(tuple(thing.items()), (), ())
     if not isinstance(thing, (State, View)):
         raise InvalidValue(f"expected a state, a view or a board, not {short_repr(thing)}")
-    return scene_text(thing.variant.scene(thing), style, margin)
+    found: Scene = thing.variant.scene(thing)
+    return found
 
 
 def tile_text(tile: Tile | str, *, style: Style = "ascii") -> str:
@@ -123,13 +129,15 @@ def _board_lines(
     """The tiles with their coordinates, or in labelled rows."""
     if not scene.tiles:
         return [f"({scene.no_pieces})"]
-    tiles = dict(scene.tiles)
+    drawn: dict[tuple[int, int], str] = {
+        cell: tile_text(tile, style=style) for cell, tile in scene.tiles
+    }
     if scene.labels:
-        labelled = ((label, (tiles[cell] for cell in row)) for label, row in scene.labels)
-        return [f"{label:>2}  {row_text(row, style)}" for label, row in labelled]
-    extent = Extent.of(tiles)
-    columns = range(extent.left - empty, extent.left + extent.columns + empty)
-    rows = range(extent.top - empty, extent.top + extent.rows + empty)
+        labelled = ((label, " ".join(drawn[cell] for cell in row)) for label, row in scene.labels)
+        return [f"{label:>2}  {row}" for label, row in labelled]
+    columns, rows = (
+        range(numbers.start - empty, numbers.stop + empty) for numbers in columns_and_rows(drawn)
+    )
     longest = max(len(str(x)) for x in (columns[0], columns[-1], 10))
     margin = max(len(str(y)) for y in (rows[0], rows[-1], 10)) + 1
     # On a screen, long numbers of columns take two lines, so that the cells can be narrow.
@@ -138,22 +146,17 @@ def _board_lines(
     shown = columns
     if screen is not None:  # the last character stays free, since some terminals wrap after it
         shown = _window(columns, recent, max((screen[0] - 1 - margin) // width, 1))
-    heads = []
-    for i in range(min(step, len(shown))):
-        first, *others = shown[i::step]
-        head = f"{first:{margin + (i + 1) * width}}"
-        heads.append(head + "".join(f"{x:{step * width}}" for x in others))
+    heads = [
+        " " * (margin + (i + 1 - step) * width)
+        + "".join(f"{x:{step * width}}" for x in shown[i::step])
+        for i in range(min(step, len(shown)))
+    ]
+    # Colour codes take no space on the screen, so the padding does not depend on them.
+    padding, blank = " " * (width - _WIDTH), f"{EMPTY_CELL:>{_WIDTH}}"
     lines = heads.copy()
     for y in rows:
-        line = f"{y:{margin - 1}} "
-        for x in shown:
-            tile = tiles.get((x, y))  # type: ignore[call-overload]  # a pair equals its cell
-            # Colour codes take no space on the screen, so the padding does not depend on them.
-            padding = " " * (width - _WIDTH)
-            line += (
-                f"{EMPTY_CELL:>{width}}" if tile is None else padding + tile_text(tile, style=style)
-            )
-        lines.append(line)
+        cells = (padding + drawn.get((x, y), blank) for x in shown)
+        lines.append(f"{y:{margin - 1}} {''.join(cells)}")
     if screen is not None and len(lines) + len(scene.seats) + _BELOW > screen[1]:
         lines += heads  # those above the board have left the screen
     sides = range(columns[0], shown[0]), range(shown[-1] + 1, columns[-1] + 1)

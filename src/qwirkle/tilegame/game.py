@@ -13,7 +13,7 @@ from qwirkle._engine import Remembering, engine_of
 from qwirkle.board import Board
 from qwirkle.description import Citation, Edition, Fact, Option, Statement, options_of
 from qwirkle.errors import Fault, InvalidValue, short_repr
-from qwirkle.fields import Extra
+from qwirkle.fields import Extra, empty_fields
 from qwirkle.judgement import Judgement, Score, ScoredLine, Violation, illegal
 from qwirkle.lines import Line
 from qwirkle.moves import Exchange, Move, Pass, Place
@@ -120,6 +120,10 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
+        if "move_types" in vars(cls):
+            cls._verbs = frozenset(kind.verb for kind in cls.move_types)
+            if Place.verb not in cls._verbs:
+                raise InvalidValue(f"{cls.__name__}.move_types: a tile game has placements")
         if cls.extra_type is not Extra:
             check_own_fields(cls.extra_type)
             cls.state_type = ExtendedState if cls.state_type is TileState else cls.state_type
@@ -223,20 +227,19 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
             hands.append(tuple(sorted(drawn.tiles)))
             specials += drawn.specials
             supply = drawn.rest
+        fields = {
+            **empty_fields(self.state_type, len(seated)),
+            "variant": self,
+            "players": seated,
+            "board": Board(),  # of its own, since a board remembers what is found out about it
+            "turn": self.starter(seated, hands),
+            "extra": self.new_extra(seated),
+            "hands": tuple(hands),
+            "supply": Supply.of(supply),
+            "seed": seed,
+        }
         kind: Any = self.state_type
-        state: TileState[E] = kind(
-            variant=self,
-            players=seated,
-            board=Board(),
-            scores=(0,) * len(seated),
-            turn=self.starter(seated, hands),
-            passes=0,
-            extra=self.new_extra(seated),
-            hands=tuple(hands),
-            supply=Supply.of(supply),
-            seed=seed,
-            ply=0,
-        )
+        state: TileState[E] = kind(**fields)
         return self.revealed(state, specials) if specials else state
 
     def completed(self, position: Any, given: Container[str]) -> Any:
@@ -366,15 +369,15 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
         after: TileState[E] | None = None
         if draw is None and state.variant is self:
             after = engine_of(self).apply(state, move)
-        return super().apply(state, move, draw) if after is None else after
+        return self.play(state, move, draw)[1] if after is None else after
 
     @final
     def is_legal(self, position: TilePosition[E], move: Move) -> bool:
         """Whether a move is legal, found without the reasons why it is not."""
-        if not position.can_move:
+        if position.outcome is not None or not position.may_move:
             return False
         found: Judgement | None = self._judge_quickly(position, move)
-        return found is not None and found.is_legal
+        return found is not None and not found.violations
 
     @final
     def judge(self, position: TilePosition[E], move: Move) -> Judgement:
@@ -400,7 +403,7 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
 
     def _judge_quickly(self, position: TilePosition[E], move: Move) -> Judgement | None:
         """The judgement; None for a move that is not legal if the reasons take time to find."""
-        if move.verb not in engine_of(self).verbs:
+        if move.verb not in self._verbs:
             return illegal(Violation.of(Code.NO_SUCH_MOVE, ["T1"], move=str(move)))
         if isinstance(move, Place):
             return self._judge_placement(position, move)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from typing import Generic, final
+from typing import ClassVar, Generic, final
 
 from qwirkle._engine import engine_of
 from qwirkle._masks import mask_of
 from qwirkle.judgement import Judgement, Violation, illegal
 from qwirkle.lines import LONGEST
-from qwirkle.moves import Exchange, Move, Place
+from qwirkle.moves import Exchange, Move, Pass, Place
 from qwirkle.state import Player, starting_seat
 from qwirkle.supply import Piece, Special
 from qwirkle.tilegame.legal_moves import groups
@@ -27,6 +27,7 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
     __slots__ = ()
 
     rules: Rules
+    _verbs: ClassVar[frozenset[str]] = frozenset([Place.verb, Exchange.verb, Pass.verb])
 
     def pieces(self) -> tuple[Piece, ...]:
         """Hook: everything that is in the box (S1)."""
@@ -147,7 +148,7 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
     @final
     def can_place(self, position: TilePosition[E], hand: Sequence[Tile]) -> bool:
         """Whether a player with this hand could place a tile (R5, E3)."""
-        if not hand or Place.verb not in engine_of(self).verbs:
+        if not hand:
             return False
         if self.may_forbid(position):
             return next(iter(groups(position, tuple(hand))), None) is not None
@@ -156,7 +157,7 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
     @final
     def exchangeable(self, position: TilePosition[E]) -> int:
         """The most tiles that can be exchanged now; none before the first line (R6)."""
-        if not position.board or Exchange.verb not in engine_of(self).verbs:
+        if not position.board or Exchange.verb not in self._verbs:
             return 0
         return max(0, min(self.most_exchanged(position), len(position.hand)))
 

@@ -89,12 +89,10 @@ class Placements(LegalMoves[Place]):
         """The placements in groups, by the kernel if possible."""
         position = self.position
         try:
-            engine = engine_of(position.variant)
-            native = engine.placements(position)
+            native = engine_of(position.variant).placements(position)
             if native is not None:
                 return native
-            is_possible = position.can_move and Place.verb in engine.verbs
-            return groups(position, position.hand) if is_possible else Groups(())
+            return groups(position, position.hand) if position.can_move else Groups(())
         except Exception as error:
             note(error, position)
             raise

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from types import FunctionType, MappingProxyType
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import attrs
 
 from qwirkle._engine import overridden
 from qwirkle.description import (
-    WHAT_IF,
     Fact,
     Statement,
     changed,
@@ -112,160 +111,108 @@ class Rules:
         return changed(self, changes)
 
 
-STATEMENTS: Final[Mapping[str, Statement]] = MappingProxyType(
-    {
-        **stated(
-            "Setting up",
-            S1=("The tiles", "The box holds 108 tiles: six shapes in six colours, three of each."),
-            S2=("Your hand", "Draw six tiles and keep them hidden from the others."),
-            S3=("How many players", "Two to four people can play."),
-            S4=(
-                "The supply",
-                "The remaining tiles are the supply. Keep them in the bag, and draw without "
-                "looking.",
-            ),
-        ),
-        **stated(
-            "Who starts?",
-            B1=(
-                "Count your best set",
-                "Find the most tiles in your hand that share a colour or a shape. Count identical "
-                "tiles once. Say the number aloud.",
-            ),
-            B2=(
-                "The best set starts",
-                "The player with the highest number starts, and places exactly those tiles as the "
-                "first line.",
-            ),
-            B3=(
-                "Who starts on a tie",
-                "If several players have the highest number, the oldest of them starts.",
-            ),
-            B4=("Clockwise", "Play continues clockwise."),
-        ),
-        **stated(
-            "Your turn",
-            T1=(
-                "Place or exchange",
-                "On your turn, either place one or more tiles and draw back up to six, or exchange "
-                "tiles.",
-            ),
-            P1=(
-                "Touch the board",
-                "Every tile you place must connect to the tiles on the board, edge to edge. "
-                "Corners do not count.",
-            ),
-            P2=(
-                "What is a line",
-                "Two or more tiles in an unbroken row or column form a line. A gap separates lines.",
-            ),
-            P3=(
-                "One colour or one shape",
-                "All tiles in a line share a colour and differ in shape, or share a shape and "
-                "differ in colour. A line never repeats a tile, so it never has more than six.",
-            ),
-            P4=(
-                "Fit every line",
-                "A tile must fit every line it touches. Some spaces can never be filled.",
-            ),
-            P5=(
-                "One line per turn",
-                "All tiles you place in a turn share a colour or a shape and end up in the same "
-                "line. They need not be next to each other.",
-            ),
-            X1=(
-                "Exchanging tiles",
-                "Set aside one to six tiles, draw the same number, and only then return the tiles "
-                "you set aside. You score nothing, and your turn ends.",
-            ),
-            X2=("Returned tiles", "Mix the returned tiles into the bag."),
-            X3=("Only what is left", "You can't exchange more tiles than are left in the supply."),
-            X4=("If you can't place", "If you can't place a tile, you must exchange."),
-        ),
-        **stated(
-            "Scoring",
-            C1=(
-                "Points for lines",
-                "Score one point for each tile in every line you formed or extended, including "
-                "tiles that were already there. A tile in two of these lines counts twice.",
-            ),
-            C2=(
-                "Qwirkle!",
-                "Completing a line of six, a Qwirkle, scores six extra points: twelve in all.",
-            ),
-            C3=(
-                "Points for finishing",
-                "If you end the game by placing your last tile, you score six extra points.",
-            ),
-        ),
-        **stated(
-            "The end",
-            E1=(
-                "When the supply runs out",
-                "When the supply runs out, keep playing without drawing.",
-            ),
-            E2=(
-                "The last tile",
-                "The game ends as soon as a player has placed their last tile and nothing is left "
-                "to draw.",
-            ),
-            E3=(
-                "When nobody can place",
-                "If nothing is left to draw and nobody can place a tile, the game ends at once. "
-                "Nobody gets the six points for finishing.",
-            ),
-            E4=("The winner", "The player with the most points wins."),
-        ),
-    }
-)
+STATEMENTS: Final = stated("""
+Setting up
+
+S1 The tiles
+    The box holds 108 tiles: six shapes in six colours, three of each.
+S2 Your hand
+    Draw six tiles and keep them hidden from the others.
+S3 How many players
+    Two to four people can play.
+S4 The supply
+    The remaining tiles are the supply. Keep them in the bag, and draw without looking.
+
+Who starts?
+
+B1 Count your best set
+    Find the most tiles in your hand that share a colour or a shape. Count identical tiles once.
+    Say the number aloud.
+B2 The best set starts
+    The player with the highest number starts, and places exactly those tiles as the first line.
+B3 Who starts on a tie
+    If several players have the highest number, the oldest of them starts.
+B4 Clockwise
+    Play continues clockwise.
+
+Your turn
+
+T1 Place or exchange
+    On your turn, either place one or more tiles and draw back up to six, or exchange tiles.
+P1 Touch the board
+    Every tile you place must connect to the tiles on the board, edge to edge. Corners do not
+    count.
+P2 What is a line
+    Two or more tiles in an unbroken row or column form a line. A gap separates lines.
+P3 One colour or one shape
+    All tiles in a line share a colour and differ in shape, or share a shape and differ in
+    colour. A line never repeats a tile, so it never has more than six.
+P4 Fit every line
+    A tile must fit every line it touches. Some spaces can never be filled.
+P5 One line per turn
+    All tiles you place in a turn share a colour or a shape and end up in the same line. They
+    need not be next to each other.
+X1 Exchanging tiles
+    Set aside one to six tiles, draw the same number, and only then return the tiles you set
+    aside. You score nothing, and your turn ends.
+X2 Returned tiles
+    Mix the returned tiles into the bag.
+X3 Only what is left
+    You can't exchange more tiles than are left in the supply.
+X4 If you can't place
+    If you can't place a tile, you must exchange.
+
+Scoring
+
+C1 Points for lines
+    Score one point for each tile in every line you formed or extended, including tiles that
+    were already there. A tile in two of these lines counts twice.
+C2 Qwirkle!
+    Completing a line of six, a Qwirkle, scores six extra points: twelve in all.
+C3 Points for finishing
+    If you end the game by placing your last tile, you score six extra points.
+
+The end
+
+E1 When the supply runs out
+    When the supply runs out, keep playing without drawing.
+E2 The last tile
+    The game ends as soon as a player has placed their last tile and nothing is left to draw.
+E3 When nobody can place
+    If nothing is left to draw and nobody can place a tile, the game ends at once. Nobody gets
+    the six points for finishing.
+E4 The winner
+    The player with the most points wins.
+""")
 """The rules of the tile game in plain words, by id, as the default rules have them."""
 
-RULINGS: Final[Mapping[str, Statement]] = MappingProxyType(
-    stated(
-        WHAT_IF,
-        R1=(
-            "What if we don't know our ages?",
-            "If you don't know the ages of all tied players, the one listed first starts. The same "
-            "goes for tied players of the same age.",
-        ),
-        R2=(
-            "What if nobody has two matching tiles?",
-            "If nobody has two matching tiles, a single tile is placed. It scores one point.",
-        ),
-        R3=(
-            "What if everyone has to pass?",
-            "If nothing is left to draw and you can't place a tile, pass. When all players have "
-            "passed in a row, the game is over. Nobody gets the points for finishing.",
-        ),
-        R4=(
-            "May I exchange more than is left?",
-            "No. You can't exchange more tiles than are left in the supply.",
-        ),
-        R5=(
-            "May I pass?",
-            "Not while you can place a tile. If you can't, you must exchange as long as there are "
-            "tiles to draw. When nothing is left to draw, you pass.",
-        ),
-        R6=(
-            "May I start with fewer tiles?",
-            "No. The starting player must place a largest set: no smaller one, and no exchange.",
-        ),
-        R7=(
-            "What if we tie at the end?",
-            "If several players have the most points, all of them win.",
-        ),
-        R19=(
-            "Which stack do I draw from?",
-            "The face-down stacks are one supply: draw from the top, and slide returned tiles in "
-            "at the bottom.",
-        ),
-        R21=(
-            "What if no tile fits any more?",
-            "If there are tiles to draw, but no tile in any hand or in the supply fits anywhere, "
-            "the game ends at once. Nobody gets the points for finishing.",
-        ),
-    )
-)
+RULINGS: Final = stated("""
+What if …?
+
+R1 What if we don't know our ages?
+    If you don't know the ages of all tied players, the one listed first starts. The same goes
+    for tied players of the same age.
+R2 What if nobody has two matching tiles?
+    If nobody has two matching tiles, a single tile is placed. It scores one point.
+R3 What if everyone has to pass?
+    If nothing is left to draw and you can't place a tile, pass. When all players have passed in
+    a row, the game is over. Nobody gets the points for finishing.
+R4 May I exchange more than is left?
+    No. You can't exchange more tiles than are left in the supply.
+R5 May I pass?
+    Not while you can place a tile. If you can't, you must exchange as long as there are tiles
+    to draw. When nothing is left to draw, you pass.
+R6 May I start with fewer tiles?
+    No. The starting player must place a largest set: no smaller one, and no exchange.
+R7 What if we tie at the end?
+    If several players have the most points, all of them win.
+R19 Which stack do I draw from?
+    The face-down stacks are one supply: draw from the top, and slide returned tiles in at the
+    bottom.
+R21 What if no tile fits any more?
+    If there are tiles to draw, but no tile in any hand or in the supply fits anywhere, the game
+    ends at once. Nobody gets the points for finishing.
+""")
 """The answers of this library where the manuals of the tile game leave something open, by id.
 
 As the statements, they are those of the default rules; :func:`rulings` has those of others.

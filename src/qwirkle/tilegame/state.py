@@ -156,8 +156,8 @@ def next_state(
     Every move makes a state, so it is filled with the slots' own setters, which are fast.
     """
     new = object.__new__(type(old))
-    for slot in _STAYING:
-        slot.__set__(new, slot.__get__(old))
+    for get, put in _STAYING:
+        put(new, get(old))
     _set_board(new, board)
     _set_hands(new, hands)
     _set_supply(new, supply)
@@ -173,7 +173,9 @@ _CHANGING: Final = (
     "board", "hands", "supply", "scores", "passes", "turn", "ply", "_known_outcome"
 )  # fmt: skip
 _SLOTS: Final = {slot.name: getattr(TileState, slot.name) for slot in attrs.fields(TileState)}
-_STAYING: Final = tuple(slot for name, slot in _SLOTS.items() if name not in _CHANGING)
+_STAYING: Final = tuple(
+    (slot.__get__, slot.__set__) for name, slot in _SLOTS.items() if name not in _CHANGING
+)
 
 
 def with_hand(

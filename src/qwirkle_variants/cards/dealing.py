@@ -46,7 +46,6 @@ from operator import gt, sub
 from typing import Final, TypeAlias
 
 from qwirkle_variants.cards.rows import (
-    COLOR_PLACE,
     COPIES,
     KIND_AT,
     LINE_AT,
@@ -54,10 +53,10 @@ from qwirkle_variants.cards.rows import (
     LONGEST,
     OTHER_PLACE,
     PLACES_OF_LINE,
-    SHAPE_PLACE,
     SHORTEST,
     Row,
     dealt_round,
+    seat,
 )
 
 Step: TypeAlias = Callable[[int], None]
@@ -117,7 +116,7 @@ class Loose:
         given.least, given.most, given.floor = self.least[:], self.most[:], self.floor[:]
         given.caps = self.caps[:]
         given.least[kind], given.most[kind] = 0, to_color + to_shape  # the floors make sure of it
-        for place, copies in ((COLOR_PLACE[kind], to_color), (SHAPE_PLACE[kind], to_shape)):
+        for place, copies in ((kind, to_color), (OTHER_PLACE[kind], to_shape)):
             given.caps[place] = copies
             line = LINE_AT[place]
             given.floor[line] = max(given.floor[line], copies - self.seats[place])
@@ -129,11 +128,11 @@ class Loose:
 
     def deal(self) -> list[Row] | None:
         """New and kept rows with all cards that must be dealt and perhaps more, or None."""
-        return next((self._dealt(rows, taken) for rows, taken in self._ways()), None)
+        return next((self._dealt(rows, taken, self.least) for rows, taken in self._ways()), None)
 
     def tops(self) -> list[int]:
         """For each line, the most new rows that its cards alone would allow."""
-        return self._covers().top
+        return [_most_rows(tuple(self.caps[at : at + 6])) for at in range(0, 72, 6)]
 
     def tighter(self, kinds: Sequence[int], below: int) -> Iterator[Tight]:
         """Ever tighter rows, up to the tightest.
@@ -155,13 +154,13 @@ class Loose:
             if at < len(LINES):
                 *_, unused = self._give([*rows[:at], *tops[at:]], self.least)
                 if sum(unused) < below:
-                    waiting += self._with_line(at, rows, tops)
+                    waiting += [(at + 1, more) for more in self._with_line(at, rows, tops)]
                 continue
             taken, others = filled
             least = self.least.copy()
             if kinds and not others:  # one more card, where it has a seat
-                more = [k for k in kinds if rows[k // 6] + rows[6 + k % 6] > least[k]]
-                for kind in more[:1]:
+                able = [k for k in kinds if rows[k // 6] + rows[6 + k % 6] > least[k]]
+                for kind in able[:1]:
                     least[kind] += 1
                     others = 1
             beyond = sum(self.least) + others - SHORTEST * sum(rows)
@@ -169,9 +168,7 @@ class Loose:
                 below = beyond
                 yield beyond, self._dealt(rows, taken, least)
 
-    def _with_line(
-        self, at: int, rows: list[int], tops: list[int]
-    ) -> Iterator[tuple[int, list[int]]]:
+    def _with_line(self, at: int, rows: list[int], tops: list[int]) -> Iterator[list[int]]:
         """The numbers of rows with each number for the next line, which meet (1) so far."""
         for number in range(rows[at], tops[at] + 1):
             more = [*rows[:at], number, *rows[at + 1 :]]
@@ -179,20 +176,11 @@ class Loose:
                 needs = self.least[6 * at : 6 * at + 6]
                 more[6:] = [max(low, n - number) for low, n in zip(rows[6:], needs, strict=True)]
             if not any(map(gt, more, tops)):
-                yield at + 1, more
-
-    def _covers(self) -> _Covers:
-        """The numbers of new rows that meet (1)."""
-        seats = self.seats
-        needs = [
-            max(0, least - seats[kind] - seats[SHAPE_PLACE[kind]])
-            for kind, least in enumerate(self.least)
-        ]
-        return _Covers(needs, self.floor, self.caps, self.most, self.step)
+                yield more
 
     def _ways(self) -> Iterator[tuple[tuple[int, ...], list[int]]]:
         """The numbers of new rows that also meet (2), each with a way to do so."""
-        covers = self._covers()
+        covers = _Covers(self)
         for rows in covers if min(self.most) >= 0 else ():
             if (filled := self._fill(rows, self.most)) is None:
                 covers.closely = True
@@ -247,25 +235,17 @@ class Loose:
                 break  # there are no others
         return taken, limits, short, free
 
-    def _dealt(
-        self, rows: Sequence[int], taken: list[int], least: Sequence[int] | None = None
-    ) -> list[Row]:
+    def _dealt(self, rows: Sequence[int], taken: list[int], least: Sequence[int]) -> list[Row]:
         """The new and kept rows, after the new ones have got three cards each."""
-        dealt = [set(row.kinds) for row in self.kept]
-        for kind, copies in enumerate(least or self.least):
-            places = COLOR_PLACE[kind], SHAPE_PLACE[kind]
-            left = copies - sum(taken[place] for place in places)
-            for i, row in enumerate(self.kept):
-                if left > 0 and kind in row.missing and kind not in dealt[i]:
-                    dealt[i].add(kind)
-                    left -= 1
+        dealt = [(row.line, set(row.kinds)) for row in self.kept]
+        for kind, copies in enumerate(least):
+            places = kind, OTHER_PLACE[kind]
+            left = seat(kind, copies - sum(taken[place] for place in places), dealt)
             for place in places:
                 number = min(max(left, 0), rows[LINE_AT[place]] - taken[place])
                 taken[place] += number
                 left -= number
-        found = [
-            Row(row.line, tuple(sorted(kinds))) for row, kinds in zip(self.kept, dealt, strict=True)
-        ]
+        found = [Row(line, tuple(sorted(kinds))) for line, kinds in dealt]
         for line in LINES:
             if rows[line]:
                 found += dealt_round(line, taken[6 * line : 6 * line + 6], rows[line])
@@ -304,41 +284,25 @@ class _Covers:
     include a row more than needed, but always after those without it.
     """
 
-    def __init__(
-        self,
-        needs: Sequence[int],
-        floor: Sequence[int],
-        caps: Sequence[int],
-        most: Sequence[int],
-        step: Step,
-    ) -> None:
-        """Look for numbers of rows.
-
-        Args:
-            needs: for each kind, how many seats it needs in new rows.
-            floor: for each line, the fewest new rows that it has.
-            caps: for each place, how many cards may go there.
-            most: for each kind, how many cards there are.
-            step: counts the steps.
-        """
-        self.needs = needs
-        self.caps = caps
-        self.most = most
-        self.step = step
-        self.spare = [spare_cards(tuple(caps[at : at + 6])) for at in range(0, 72, 6)]
-        self.top = [sum([cards >= 0 for cards in spare]) - 1 for spare in self.spare]
-        grid = [needs[at : at + 6] for at in range(0, 36, 6)]
-        columns = [needs[at::6] for at in range(6)]
+    def __init__(self, loose: Loose) -> None:
+        """Look for numbers of rows for these cards."""
+        self.step, self.caps, self.most = loose.step, loose.caps, loose.most
+        self.spare = [spare_cards(tuple(self.caps[at : at + 6])) for at in range(0, 72, 6)]
+        self.top = loose.tops()
+        seats = loose.seats
+        self.needs = [
+            max(0, least - seats[kind] - seats[OTHER_PLACE[kind]])
+            for kind, least in enumerate(loose.least)
+        ]
+        """For each kind, how many seats it needs in new rows."""
+        needs = [self.needs[at : at + 6] for at in range(0, 36, 6)]
+        needs += [self.needs[at::6] for at in range(6)]
+        crossing = [self.top[6:]] * 6 + [self.top[:6]] * 6
         self.low = [
             max(low, *map(sub, needed, most))  # what the lines that cross it cannot hold
-            for low, needed, most in zip(
-                floor,
-                [*grid, *columns],
-                [self.top[6:]] * 6 + [self.top[:6]] * 6,
-                strict=True,
-            )
+            for low, needed, most in zip(loose.floor, needs, crossing, strict=True)
         ]
-        self.room = sum(most) // SHORTEST
+        self.room = sum(self.most) // SHORTEST
         """The most rows in all lines together."""
         self.closely = False
         """Whether to check every choice closely, which pays off once some have failed (2)."""
@@ -379,7 +343,7 @@ class _Covers:
             for j, others in enumerate(shapes if rows else ()):
                 if others:
                     kind = 6 * i + j
-                    counted = min(self.caps[kind], rows) + min(self.caps[SHAPE_PLACE[kind]], others)
+                    counted = min(self.caps[kind], rows) + min(self.caps[OTHER_PLACE[kind]], others)
                     twice = counted - self.most[kind]
                     if twice > 0:
                         total -= twice
@@ -402,6 +366,12 @@ def spare_cards(copies: tuple[int, ...]) -> tuple[int, ...]:
     )
 
 
+@cache
+def _most_rows(copies: tuple[int, ...]) -> int:
+    """The most rows for which a line has cards."""
+    return sum(cards >= 0 for cards in spare_cards(copies)) - 1
+
+
 def fewest_rows(needs: Sequence[int]) -> int:
     """The fewest rows, in all lines together, in which every kind has the seats that it needs.
 
@@ -409,12 +379,7 @@ def fewest_rows(needs: Sequence[int]) -> int:
     """
     most = [0] * 64  # for each set of shapes, matched with the same number of first colours
     for shapes in range(1, 64):
-        at = 6 * (shapes.bit_count() - 1)
-        most[shapes] = max(
-            [
-                most[shapes ^ 1 << shape] + needs[at + shape]
-                for shape in range(6)
-                if shapes >> shape & 1
-            ]
-        )
+        given = [shape for shape in range(6) if shapes >> shape & 1]
+        at = 6 * (len(given) - 1)
+        most[shapes] = max([most[shapes ^ 1 << shape] + needs[at + shape] for shape in given])
     return most[63]

@@ -56,12 +56,13 @@ from qwirkle_variants.cards.rows import (
     Redraw,
     Rows,
     canonical,
+    cards_of,
     matched,
     row_of,
     scene_of,
 )
 from qwirkle_variants.cards.state import CardPosition, CardState, CardView
-from qwirkle_variants.editions import CARD_GAME, CARD_RULINGS
+from qwirkle_variants.editions import CARD_GAME, CARD_RULINGS, Says, cited
 
 T = TypeVar("T")
 
@@ -94,22 +95,29 @@ class CardGame(Variant[CardState, CardView]):
     state_type: ClassVar[type[State]] = CardState
     view_type: ClassVar[type[View]] = CardView
 
-    # Description
+    player_counts: ClassVar[range] = range(2, 5)
+    """The possible numbers of players, two to four (K1)."""
+    edition: ClassVar[Edition] = Edition(
+        "Qwirkle karciane",
+        "G3 and Schmidt Spiele",
+        year=2016,
+        languages=("Polish",),
+        players="2 to 4",
+        ages="8 and up",
+        short="Cards",
+        lang="pl",
+        signs=("cards instead of tiles",),
+        aliases=("Qwirkle Cards", "Qwirkle card game"),
+    )
+    """The text on the box."""
 
-    @property
-    def edition(self) -> Edition:
-        """The text on the box."""
-        return _EDITION
+    # Description
 
     @property
     def citations(self) -> Mapping[str, Citation]:
         """The statements of the manual, by rule id."""
-        printed = {
-            rule: Citation("printed", _SOURCE, statement, _RULINGS.get(rule, ()))
-            for rule, statement in CARD_GAME.items()
-        }
-        hidden = "The manual only implies that you keep your cards hidden."
-        return {**printed, "K1": attrs.evolve(printed["K1"], status="implied", note=hidden)}
+        hidden = Says("implied", "The manual only implies that you keep your cards hidden.")
+        return cited("G3 and Schmidt, 2016, Polish rules", CARD_GAME, _RULINGS, K1=hidden)
 
     @property
     def statements(self) -> Mapping[str, Statement]:
@@ -136,7 +144,7 @@ class CardGame(Variant[CardState, CardView]):
 
     def facts(self) -> Mapping[str, Fact]:
         """Its decisions, under the names that the tile game uses where they mean the same."""
-        few, many = self.player_counts[0], self.player_counts[-1]
+        few, many, box = self.player_counts[0], self.player_counts[-1], described(BOX)
         return {
             "hand_size": Fact(self.hand_size, ("K1",), f"{self.hand_size} cards each"),
             "min_players": Fact(few, ("K1",), f"at least {few} players"),
@@ -147,20 +155,13 @@ class CardGame(Variant[CardState, CardView]):
                 (0, 0, 0, 0, 0, 1), ("K7", "K11"), "a completed row of six counts 1, others nothing"
             ),
             "end_bonus": Fact(0, ("K11",), "ending the game counts nothing"),
-            "pieces": Fact(
-                described(BOX), ("K1",), f"the box holds {len(BOX)} cards: {described(BOX)}"
-            ),
+            "pieces": Fact(box, ("K1",), f"the box holds {len(BOX)} cards: {box}"),
             **option_facts(self),
         }
 
     def undeclared(self) -> Mapping[str, str]:
         """The members that a subclass overrides and its facts do not describe."""
         return undeclared(type(self), CardGame, self.facts())
-
-    @property
-    def player_counts(self) -> range:
-        """The possible numbers of players, two to four (K1)."""
-        return range(2, 5)
 
     # Positions
 
@@ -203,7 +204,7 @@ class CardGame(Variant[CardState, CardView]):
         left = () if is_complete else left_in_box(BOX, position)
         if isinstance(position, CardView):
             known = [cards for i, cards in enumerate(position.revealed) if i != position.seat]
-            hidden, _ = without(left, [card for cards in known for card in cards])
+            hidden, _ = without(left, cards_of(known))
             revealed = [*map(len, position.revealed)]
             changes = completed_view(position, given, hidden, self.hand_size, "pile_size", revealed)
         else:
@@ -223,9 +224,8 @@ class CardGame(Variant[CardState, CardView]):
         yield from too_many(BOX, position, "K1")
         left, seats = position.turns_left, len(position.players)
         if left is not None and left > seats:
-            yield Fault(
-                "turns_left", f"expected None or 0 to {seats} turns, not {left}", ("players",)
-            )
+            message = f"expected None or 0 to {seats} turns, not {left}"
+            yield Fault("turns_left", message, ("players",))
         elif left is not None and position.pile_size > self.hand_size:
             message = "while the pile has this many cards, the last round has not begun [K10]"
             yield Fault("turns_left", message, ("pile", "pile_size"))
@@ -281,7 +281,9 @@ class CardGame(Variant[CardState, CardView]):
         pile = tuple(card for card in drawn.rest if isinstance(card, Tile))
         hand = in_order((*judgement.rest, *drawn.tiles))
         gone, _ = without(state.hand, judgement.rest)
-        seen = _shown_after(state, gone, drew=bool(drawn.tiles))
+        seen = tuple(_shown_after(state, gone))
+        if drawn.tiles:
+            seen = _with(seen, seat, ())
         after = attrs.evolve(state, hands=_with(state.hands, seat, hand), ply=state.ply + 1)
         if isinstance(move, Redraw):  # the same player's turn goes on (K8, R15)
             return attrs.evolve(
@@ -290,21 +292,17 @@ class CardGame(Variant[CardState, CardView]):
                 shown=tuple(in_order((*cards, *gone)) for cards in seen),
                 revealed=_with(state.revealed, seat, ()),
             )
-        after = attrs.evolve(
+        rows = move.rows if isinstance(move, Lay) else state.table
+        taken = [row for row in rows if len(row) == LONGEST]
+        return attrs.evolve(
             after,
+            table=tuple(row for row in rows if len(row) < LONGEST),
+            qwirkles=_with(state.qwirkles, seat, canonical([*state.qwirkles[seat], *taken])),
             pile=pile,
             turn=(seat + 1) % len(state.players),
             turns_left=_turns_left(state, ends=isinstance(move, Pass) or not pile),
             shown=seen,
             revealed=_with(state.revealed, seat, _revealed_after(state, move, gone)),
-        )
-        if not isinstance(move, Lay):
-            return after
-        taken = canonical([*state.qwirkles[seat], *move.qwirkles])
-        return attrs.evolve(
-            after,
-            table=tuple(row for row in move.rows if len(row) < LONGEST),
-            qwirkles=_with(state.qwirkles, seat, taken),
         )
 
     # Pictures
@@ -334,7 +332,7 @@ class CardGame(Variant[CardState, CardView]):
         old, new = (list(map(Counter, rows)) for rows in (position.table, move.rows))
         whole = matched([[i for i, row in enumerate(new) if kept <= row] for kept in old])
         regroups = ", regrouping the rows" if None in whole else ""
-        return f"play {tile_names(_played(position, move))}{regroups}"
+        return f"play {tile_names(in_order(_played(position, move).elements()))}{regroups}"
 
     def highlights(self, before: CardPosition, move: Move, after: CardState) -> tuple[Cell, ...]:
         """The played cards in the rows, unless a Qwirkle took them away.
@@ -344,9 +342,7 @@ class CardGame(Variant[CardState, CardView]):
         """
         if not isinstance(move, Lay):
             return move.cells
-        left = Counter(_played(before, move))
-        for row in move.qwirkles:
-            left -= Counter(row)
+        left = _played(before, move) - Counter(cards_of(move.qwirkles))
         rows = list(_laid_out(after.table))
         rows.sort(key=lambda row: tuple(card for _, card in row) in before.table)
         cells: list[Cell] = []
@@ -357,10 +353,9 @@ class CardGame(Variant[CardState, CardView]):
         return tuple(sorted(cells))
 
 
-def _played(position: CardPosition, move: Lay) -> tuple[Tile, ...]:
+def _played(position: CardPosition, move: Lay) -> Counter[Tile]:
     """The cards that a legal move plays from the hand."""
-    rows = Counter(card for row in move.rows for card in row)
-    return in_order((rows - Counter(card for row in position.table for card in row)).elements())
+    return Counter(cards_of(move.rows)) - Counter(cards_of(position.table))
 
 
 def _laid_out(rows: Rows) -> Iterator[tuple[tuple[Cell, Tile], ...]]:
@@ -385,24 +380,19 @@ def _turns_left(state: CardState, *, ends: bool) -> int | None:
     return len(state.players) if ends else None
 
 
-def _shown_after(
-    state: CardState, gone: Sequence[Tile], *, drew: bool
-) -> tuple[tuple[Tile, ...], ...]:
-    """The shown cards by seat, after some cards have left the hand of the player to move.
+def _shown_after(state: CardState, gone: Sequence[Tile]) -> Iterator[tuple[Tile, ...]]:
+    """The shown cards of each seat, after some cards have left the hand of the player to move.
 
     The cards shown to a seat are copies that are not in its hand. The player to move may have
     drawn some of them since, but none of those that were also shown to that player. So a card that
     leaves the hand may be one of the others, and then one copy fewer is certain.
     """
     own = Counter(state.shown[state.turn])
-    after: list[tuple[Tile, ...]] = []
-    for seat, cards in enumerate(state.shown):
+    for cards in state.shown:
         known = Counter(cards)
         for card in gone:
             known[card] -= known[card] > own[card]
-        cleared = drew and seat == state.turn
-        after.append(() if cleared else in_order(known.elements()))
-    return tuple(after)
+        yield in_order(known.elements())
 
 
 def _revealed_after(state: CardState, move: Move, played: Sequence[Tile]) -> tuple[Tile, ...]:
@@ -420,19 +410,6 @@ def _with(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     return (*values[:seat], value, *values[seat + 1 :])
 
 
-_SOURCE: Final = "G3 and Schmidt, 2016, Polish rules"
-_EDITION: Final = Edition(
-    "Qwirkle karciane",
-    "G3 and Schmidt Spiele",
-    year=2016,
-    languages=("Polish",),
-    players="2 to 4",
-    ages="8 and up",
-    short="Cards",
-    lang="pl",
-    signs=("cards instead of tiles",),
-    aliases=("Qwirkle Cards", "Qwirkle card game"),
-)
 _RULINGS: Final = {
     "K2": ("R1", "R17"),
     "K6": ("R14",),

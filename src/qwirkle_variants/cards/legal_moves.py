@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from random import Random
 from typing import ClassVar
 
 import attrs
 
 from qwirkle import Move, Pass, Tile
-from qwirkle.authoring import LegalMoves, as_random, in_order, pick
+from qwirkle.authoring import TILES, LegalMoves, as_random, in_order, pick
 from qwirkle.errors import InvalidValue, WorkLimitReached
 from qwirkle_variants.cards.legality import can_lay, can_redraw, is_opening, judge, openings, search
 from qwirkle_variants.cards.listing import turns
-from qwirkle_variants.cards.rows import KINDS, Lay, Redraw, Row
-from qwirkle_variants.cards.search import DEFAULT_WORK, Search, Work, as_limit
+from qwirkle_variants.cards.rows import Lay, Redraw, Row, cards_of, row_of
+from qwirkle_variants.cards.search import DEFAULT_WORK, Work, as_limit
 from qwirkle_variants.cards.state import CardPosition
 
 
@@ -51,8 +52,6 @@ class Lays(LegalMoves[Lay]):
             work.renew()
 
     def _listed(self, work: Work) -> Iterator[Lay]:
-        if not self.position.can_move:
-            return iter(())
         if is_opening(self.position):
             return (Lay([row]) for row in openings(self.position))
         return map(_lay, turns(search(self.position, work)))
@@ -61,7 +60,7 @@ class Lays(LegalMoves[Lay]):
         return isinstance(move, Lay) and judge(self.position, move, self.work).is_legal
 
     def __bool__(self) -> bool:
-        return self.position.can_move and can_lay(self.position, self.work)
+        return can_lay(self.position, self.work)
 
     def count(self) -> int:
         """The number of turns, found by listing them all; there can be millions.
@@ -78,10 +77,15 @@ class Lays(LegalMoves[Lay]):
             InvalidValue: if no move is legal.
             WorkLimitReached: if it takes more steps than the limit allows.
         """
-        found = self._sampled(as_random(random)) if self.position.can_move else None
-        if found is None:
+        as_random(random)
+        if is_opening(self.position):
+            sets = openings(self.position)
+            rows = [row_of(sets[pick(random, len(sets))])] if sets else None
+        else:
+            rows = search(self.position, Work("a turn by chance", self.work)).sample(random)
+        if rows is None:
             raise InvalidValue("there is no card to play")
-        return found
+        return _lay(rows)
 
     def best(self) -> Lay | None:
         """The turn that makes the most Qwirkles, or None if no card can be played.
@@ -92,23 +96,17 @@ class Lays(LegalMoves[Lay]):
             WorkLimitReached: if it takes more steps than the limit allows; its ``found`` is
                 the best turn found by then.
         """
-        if not self.position.can_move:
-            return None
         if is_opening(self.position):
             return next(iter(self), None)
         asked = search(self.position, Work("the best turn", self.work))
         try:
             rows = asked.best()
         except WorkLimitReached as reached:
-            found = _best_by_now(asked)
-            raise WorkLimitReached(reached.question, reached.limit, found) from None
-        return None if rows is None else _lay(rows)
-
-    def _sampled(self, random: Random) -> Lay | None:
-        if is_opening(self.position):
-            sets = openings(self.position)
-            return Lay([sets[pick(random, len(sets))]]) if sets else None
-        rows = search(self.position, Work("a turn by chance", self.work)).sample(random)
+            asked.work.renew()
+            with suppress(WorkLimitReached):  # there may be no answer in the same number of steps
+                rows = asked.found or asked.some(asked.most_qwirkles)
+                reached.found = None if rows is None else _lay(rows)
+            raise
         return None if rows is None else _lay(rows)
 
 
@@ -168,10 +166,7 @@ class CardMoves(LegalMoves[Move]):
         >>> print(qwirkle.legal_moves(state).best())
         lay Rc Rs Rd Rt Rk Rx | Yc Ys Yd | Yt Gt Bt
         """
-        found = self.lays.best()
-        if found is None and self.position.can_move:
-            return self._otherwise()
-        return found
+        return self.lays.best() or next(iter(self._otherwise()), None)
 
     def playable(self) -> tuple[Tile, ...]:
         """The kinds of cards in the hand that some turn plays, each once, sorted.
@@ -181,18 +176,13 @@ class CardMoves(LegalMoves[Move]):
         >>> qwirkle.legal_moves(state).playable()
         (Tile.parse('Rt'),)
         """
-        if not self.position.can_move:
-            return ()
         if is_opening(self.position):
-            return in_order({card for row in openings(self.position) for card in row})
+            return in_order({*cards_of(openings(self.position))})
         work = Work("the cards that can be played", self.work)
-        return tuple(KINDS[kind] for kind in search(self.position, work).playable())
+        return tuple(TILES[kind] for kind in search(self.position, work).playable())
 
     def __iter__(self) -> Iterator[Move]:
-        if self.lays:
-            yield from self.lays
-        elif self.position.can_move:
-            yield self._otherwise()
+        yield from self.lays or self._otherwise()
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, Move) and judge(self.position, move, self.work).is_legal
@@ -217,21 +207,13 @@ class CardMoves(LegalMoves[Move]):
         as_random(random)
         if not self.position.can_move:
             raise InvalidValue("there is no legal move to choose")
-        return self.lays.sample(random) if self.lays else self._otherwise()
+        return self.lays.sample(random) if self.lays else self._otherwise()[0]
 
-    def _otherwise(self) -> Move:
-        """The only move of a player who cannot play a card."""
-        return Redraw() if can_redraw(self.position) else Pass()
-
-
-def _best_by_now(asked: Search) -> Lay | None:
-    """The best turn found so far, or None if that takes as long again."""
-    asked.work.renew()
-    try:
-        rows = asked.found or asked.some(asked.most_qwirkles)
-    except WorkLimitReached:
-        return None
-    return None if rows is None else _lay(rows)
+    def _otherwise(self) -> list[Move]:
+        """The only move of a player who cannot play a card; none if no move can be made."""
+        if not self.position.can_move:
+            return []
+        return [Redraw() if can_redraw(self.position) else Pass()]
 
 
 def _lay(rows: Iterable[Row]) -> Lay:

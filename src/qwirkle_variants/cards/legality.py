@@ -28,7 +28,6 @@ from qwirkle_variants.cards.rows import (
     Redraw,
     Rows,
     cards_of,
-    counts,
     kind_of,
     row_of,
 )
@@ -77,10 +76,7 @@ class CardCode(Reason):
         "the rows and the hand lack {tiles}; the hand holds {hand:|nothing}",
         "neither the rows nor the hand has {tiles}",
     )
-    NOT_IN_BOX = (
-        "not-in-box",
-        "{count} cards are more than the {most} in the box",
-    )
+    NOT_IN_BOX = "not-in-box", "{count} cards are more than the {most} in the box"
     NOTHING_PLAYED = (
         "nothing-played",
         "no card from the hand is played",
@@ -137,17 +133,14 @@ def judge(position: CardPosition, move: Move, work: int | None = DEFAULT_WORK) -
         return _illegal(CardCode.NO_SUCH_MOVE, "K4", move=str(move))
     if can_lay(position, work):
         return _illegal(CardCode.CAN_LAY, "K8")
-    if isinstance(move, Pass) and can_redraw(position):
-        return _illegal(CardCode.MUST_REDRAW, "K8")
-    if isinstance(move, Redraw) and not can_redraw(position):
-        return _illegal(CardCode.NOTHING_NEW, "R15")
+    redraws = can_redraw(position)
     if isinstance(move, Redraw):
-        return Judgement((), position.variant.hand_size)
-    return _played(position, position.hand)
+        return _refilled(position, ()) if redraws else _illegal(CardCode.NOTHING_NEW, "R15")
+    return _illegal(CardCode.MUST_REDRAW, "K8") if redraws else _refilled(position, position.hand)
 
 
-def _played(position: CardPosition, rest: tuple[Tile, ...], points: int = 0) -> Judgement:
-    """The judgement of a turn that leaves these cards in the hand, which is refilled (K9)."""
+def _refilled(position: CardPosition, rest: tuple[Tile, ...], points: int = 0) -> Judgement:
+    """The judgement of a move that leaves these cards in the hand, which is refilled (K8, K9)."""
     return Judgement(rest, max(0, position.variant.hand_size - len(rest)), points)
 
 
@@ -176,25 +169,29 @@ def is_opening(position: CardPosition) -> bool:
 
 def openings(position: CardPosition) -> list[CardRow]:
     """The sets that the first player can lay: the largest, of at least three cards (K2, R17)."""
-    return [row for row in opening_sets(position.hand) if len(row) >= SHORTEST]
+    return [row for row in opening_sets(_to_play(position)) if len(row) >= SHORTEST]
 
 
 def search(position: CardPosition, work: Work) -> Search:
     """The search for turns in a position."""
     old = [row_of(row) for row in position.table]
     strict = position.variant.regrouping == "strict"
-    return Search(old, counts(position.hand), work, strict=strict)
+    return Search(old, [*map(kind_of, _to_play(position))], work, strict=strict)
+
+
+def _to_play(position: CardPosition) -> tuple[Tile, ...]:
+    """The cards that may be played now: none if the game is over or it is another's turn."""
+    return position.hand if position.can_move else ()
 
 
 def _judge_lay(position: CardPosition, move: Lay) -> Judgement:
     """The judgement of a lay (K2 to K6)."""
-    cards = sum(map(len, move.rows))
-    if cards > len(BOX):  # too many to check one by one
-        return _illegal(CardCode.NOT_IN_BOX, "K1", count=cards, most=len(BOX))
+    count = sum(map(len, move.rows))
+    if count > len(BOX):  # too many to check one by one
+        return _illegal(CardCode.NOT_IN_BOX, "K1", count=count, most=len(BOX))
     hand = position.hand
     found = [violation for row in move.rows for violation in misfits(row)]
-    before = Counter(card for row in position.table for card in row)
-    after = Counter(card for row in move.rows for card in row)
+    before, after = Counter(cards_of(position.table)), Counter(cards_of(move.rows))
     played = after - before
     if missing := before - after:
         found.append(Violation.of(CardCode.CARD_MISSING, ["K5"], tiles=_sorted(missing)))
@@ -202,13 +199,16 @@ def _judge_lay(position: CardPosition, move: Lay) -> Judgement:
         found.append(Violation.of(CardCode.NOT_YOUR_CARD, ["K4"], tiles=_sorted(extra), hand=hand))
     if not played & Counter(hand):
         found.append(Violation.of(CardCode.NOTHING_PLAYED, ["K4"]))
-    if is_opening(position) and move.rows not in [(row,) for row in openings(position)]:
-        sets, laid = tuple(openings(position)), _sorted(after)
-        found.append(Violation.of(CardCode.NOT_OPENING_SET, ["K2", "R17"], tiles=laid, sets=sets))
+    sets = openings(position) if is_opening(position) else None
+    if sets is not None and move.rows not in [(row,) for row in sets]:
+        laid = _sorted(after)
+        found.append(
+            Violation.of(CardCode.NOT_OPENING_SET, ["K2", "R17"], tiles=laid, sets=(*sets,))
+        )
     if not found and position.variant.regrouping == "strict":
         found += _strictly(position, move, played)
     rest, _ = without(hand, played.elements())
-    return _played(position, rest, len(move.qwirkles)).forbidden(*found)
+    return _refilled(position, rest, len(move.qwirkles)).forbidden(*found)
 
 
 def misfits(cards: CardRow) -> Iterator[Violation]:
@@ -272,9 +272,8 @@ def shown_faults(state: CardState) -> Iterator[Fault]:
                 yield Fault(f"shown[{i}]", message, needs)
     for i, cards in enumerate(map(Counter, state.revealed)):
         if others := cards - held[i]:
-            yield Fault(
-                f"revealed[{i}]", f"{listed(_sorted(others), ' ')} is not in the hand [K8]", needs
-            )
+            message = f"{listed(_sorted(others), ' ')} is not in the hand [K8]"
+            yield Fault(f"revealed[{i}]", message, needs)
 
 
 def _illegal(code: CardCode, *rules: str, **values: Any) -> Judgement:

@@ -21,14 +21,13 @@ from typing import TypeAlias
 
 from qwirkle_variants.cards.dealing import Loose
 from qwirkle_variants.cards.rows import (
-    COLOR_PLACE,
     KIND_AT,
     KINDS_OF_LINE,
     LINE_AT,
     LINES,
+    LONGEST,
     OTHER_PLACE,
     PLACES_OF_LINE,
-    SHAPE_PLACE,
     SHORTEST,
     Row,
     matched,
@@ -103,17 +102,11 @@ class _Regrouping:
         given = self.kinds[:at]
         most = self._most(loose)
         for line in lines:
-            cards = [
-                (most[place],)
-                if KIND_AT[place] in given
-                else tuple(
-                    range(
-                        max(0, loose.least[KIND_AT[place]] - most[OTHER_PLACE[place]]),
-                        most[place] + 1,
-                    )
-                )
-                for place in PLACES_OF_LINE[line]
-            ]
+            cards = []
+            for place in PLACES_OF_LINE[line]:
+                kind = KIND_AT[place]
+                low = most[place] if kind in given else loose.least[kind] - most[OTHER_PLACE[place]]
+                cards.append(tuple(range(max(0, low), most[place] + 1)))
             if not _may_be_line(tuple(cards), self.old[line], self.strict):
                 return False
         return True
@@ -142,7 +135,7 @@ class _Regrouping:
         least, most = loose.least[kind], loose.most[kind]
         must_play = at == len(self.hand) - 1 and not played  # K4: the last kind of the hand
         at_most = self._most(loose)
-        places = COLOR_PLACE[kind], SHAPE_PLACE[kind]
+        places = kind, OTHER_PLACE[kind]
         to_color, to_shape = (at_most[place] for place in places)
         ways = [
             (i, j)
@@ -194,18 +187,20 @@ def _line(copies: _Copies, old: _Old, strict: bool) -> Iterator[_Dealt]:
 
 def _are_broken(old: _Old, dealt: _Dealt, strict: bool) -> bool:
     """Whether exactly the rows that are not kept are broken up and, if strict, none is gone."""
-    rows = list(map(set, dealt))
-    common = [[len(row.intersection(cards)) for row in rows] for cards, _ in old]
-    homes = matched(
-        [
-            [i for i, number in enumerate(numbers) if number == len(cards)]
-            for numbers, (cards, _) in zip(common, old, strict=True)
-        ]
-    )
+    homes = _homes(old, dealt, LONGEST)
     if any((home is None) == kept for home, (_, kept) in zip(homes, old, strict=True)):
         return False
-    return not strict or None not in matched(
-        [[i for i, number in enumerate(numbers) if number > 1] for numbers in common]
+    return not strict or None not in _homes(old, dealt, 2)
+
+
+def _homes(old: _Old, dealt: _Dealt, least: int) -> list[int | None]:
+    """A row of its own for each old row, with at least so many of its cards or all of them."""
+    rows = list(map(set, dealt))
+    return matched(
+        [
+            [i for i, row in enumerate(rows) if len(row.intersection(o)) >= min(least, len(o))]
+            for o, _ in old
+        ]
     )
 
 

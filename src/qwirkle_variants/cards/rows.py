@@ -2,8 +2,8 @@
 
 In the search for turns, the 36 kinds of cards are a grid of six colours by six shapes. A kind is a
 number from 0 to 35, and a line one from 0 to 11: first the colours, then the shapes. A *place* is a
-kind in one of its two lines; there are 72. A row belongs to the line of the colour or shape that its
-cards share.
+kind in one of its two lines; there are 72, and the first 36 have the numbers of the kinds in the
+lines of their colours. A row belongs to the line of the colour or shape that its cards share.
 """
 
 from __future__ import annotations
@@ -37,8 +37,6 @@ from qwirkle.errors import InvalidValue
 CardRow: TypeAlias = tuple[Tile, ...]
 """A row of cards, sorted."""
 
-KINDS: Final = TILES
-"""The cards by their numbers."""
 COPIES: Final = 3
 """The number of copies of each card (K1)."""
 LINES: Final = range(12)
@@ -53,9 +51,7 @@ KINDS_OF_LINE: Final = tuple(
 PLACES_OF_LINE: Final = tuple(tuple(range(6 * line, 6 * line + 6)) for line in LINES)
 KIND_AT: Final = tuple(kind for kinds in KINDS_OF_LINE for kind in kinds)
 LINE_AT: Final = tuple(line for line in LINES for _ in range(6))
-COLOR_PLACE: Final = tuple(range(36))
-SHAPE_PLACE: Final = tuple(36 + 6 * (kind % 6) + kind // 6 for kind in range(36))
-OTHER_PLACE: Final = (*SHAPE_PLACE, *(KIND_AT[place] for place in range(36, 72)))
+OTHER_PLACE: Final = (*(36 + 6 * (kind % 6) + kind // 6 for kind in range(36)), *KIND_AT[36:])
 """For each place, the place of the same kind in its other line."""
 
 
@@ -66,14 +62,12 @@ class Row(NamedTuple):
     kinds: tuple[int, ...]
 
     @property
-    def missing(self) -> tuple[int, ...]:
-        """The kinds of its line that it does not hold."""
-        return tuple(kind for kind in KINDS_OF_LINE[self.line] if kind not in self.kinds)
-
-    @property
     def cards(self) -> CardRow:
         """The cards of the row."""
-        return tuple(KINDS[kind] for kind in self.kinds)
+        return tuple(TILES[kind] for kind in self.kinds)
+
+
+QWIRKLE_OF_LINE: Final = tuple(Row(line, kinds) for line, kinds in enumerate(KINDS_OF_LINE))
 
 
 def kind_of(card: Tile) -> int:
@@ -88,21 +82,18 @@ def row_of(cards: Sequence[Tile]) -> Row:
     return Row(int(line), tuple(map(kind_of, cards)))
 
 
-def counts(cards: Iterable[Tile]) -> list[int]:
-    """The number of cards of each kind."""
-    found = [0] * 36
-    for card in cards:
-        found[kind_of(card)] += 1
-    return found
-
-
-def counts_of_rows(rows: Iterable[Row]) -> list[int]:
+def counts(rows: Iterable[Row]) -> list[int]:
     """The number of cards of each kind in some rows."""
     found = [0] * 36
     for row in rows:
         for kind in row.kinds:
             found[kind] += 1
     return found
+
+
+def surplus(most: Sequence[int], least: Sequence[int]) -> list[int]:
+    """The kinds of which there are more cards than the least, each as often as there are more."""
+    return [kind for kind in range(36) for _ in range(most[kind] - least[kind])]
 
 
 def matched(wishes: Sequence[Sequence[int]]) -> list[int | None]:
@@ -127,10 +118,23 @@ def matched(wishes: Sequence[Sequence[int]]) -> list[int | None]:
 
     for who in range(len(wishes)):
         find(who, set())
-    partners: list[int | None] = [None] * len(wishes)
-    for partner, who in taker.items():
-        partners[who] = partner
-    return partners
+    partners = {who: partner for partner, who in taker.items()}
+    return [partners.get(who) for who in range(len(wishes))]
+
+
+def seat(kind: int, copies: int, rows: Iterable[tuple[int, set[int]]]) -> int:
+    """Add a card to the first rows that lack it, and return how many copies have no seat.
+
+    Args:
+        kind: the kind of the card.
+        copies: how many copies to add.
+        rows: the line and the kinds of each row.
+    """
+    for line, kinds in rows:
+        if copies > 0 and kind in KINDS_OF_LINE[line] and kind not in kinds:
+            kinds.add(kind)
+            copies -= 1
+    return copies
 
 
 def dealt_round(line: int, copies: Sequence[int], rows: int) -> list[Row]:
@@ -141,13 +145,9 @@ def dealt_round(line: int, copies: Sequence[int], rows: int) -> list[Row]:
         copies: how many cards of each of its kinds, none more than there are rows.
         rows: how many rows.
     """
-    dealt: list[list[int]] = [[] for _ in range(rows)]
-    turn = 0
-    for kind, number in zip(KINDS_OF_LINE[line], copies, strict=True):
-        for _ in range(number):
-            dealt[turn % rows].append(kind)
-            turn += 1
-    return [Row(line, tuple(kinds)) for kinds in dealt]
+    kinds = zip(KINDS_OF_LINE[line], copies, strict=True)
+    cards = [kind for kind, number in kinds for _ in range(number)]
+    return [Row(line, tuple(cards[first::rows])) for first in range(rows)]
 
 
 Rows: TypeAlias = tuple[CardRow, ...]

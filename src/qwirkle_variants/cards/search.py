@@ -7,9 +7,9 @@ way on every machine.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import chain
+from itertools import chain, product
 from math import inf
 from random import Random
 from typing import Final, TypeAlias
@@ -17,7 +17,7 @@ from typing import Final, TypeAlias
 from qwirkle.authoring import pick, short_repr, shuffled
 from qwirkle.errors import InvalidValue, WorkLimitReached
 from qwirkle_variants.cards.dealing import Loose, Tight, fewest_rows
-from qwirkle_variants.cards.rows import KINDS_OF_LINE, LINES, SHORTEST, Row, counts_of_rows
+from qwirkle_variants.cards.rows import LINES, QWIRKLE_OF_LINE, SHORTEST, Row, counts, surplus
 from qwirkle_variants.cards.strict import Staying
 
 _Plan: TypeAlias = tuple[int, ...]
@@ -73,21 +73,20 @@ def as_limit(value: object) -> int | None:
 class Search:
     """The turns that are possible with some rows and a hand."""
 
-    def __init__(self, old: Sequence[Row], hand: list[int], work: Work, *, strict: bool) -> None:
+    def __init__(self, old: Sequence[Row], held: list[int], work: Work, *, strict: bool) -> None:
         """Set up the search.
 
         Args:
             old: the rows on the table.
-            hand: how many cards of each kind the player holds.
+            held: the kinds of the cards in the hand, sorted.
             work: counts the steps.
             strict: whether old rows stay, and new ones need a card of the hand.
         """
         self.old = old
-        self.table = counts_of_rows(old)
-        self.hand = hand
-        self.most = [lying + held for lying, held in zip(self.table, hand, strict=True)]
-        self.held = [kind for kind, copies in enumerate(hand) for _ in range(copies)]
-        self.kinds = list(dict.fromkeys(self.held))
+        self.table = counts(old)
+        self.most = self._with_table(held)
+        self.held = held
+        self.kinds = list(dict.fromkeys(held))
         self.work = work
         self.strict = strict
         self.most_qwirkles = _NO_QWIRKLES
@@ -97,23 +96,20 @@ class Search:
         self._failures = 0
 
     def deal(
-        self,
-        played: Sequence[int] = (),
-        kept: Sequence[bool] = (),
-        plan: _Plan = _NO_QWIRKLES,
+        self, played: Sequence[int] = (), kept: Container[int] = (), plan: _Plan = _NO_QWIRKLES
     ) -> list[Row] | None:
         """Rows with these cards of the hand, or None if there are none.
 
         Args:
             played: the kinds of the cards.
-            kept: for each old row, whether it stays whole; by default none need.
+            kept: the old rows that stay whole.
             plan: for each line, the fewest Qwirkles. Kept rows are not among them.
         """
         if self.strict:
             least = self._with_table(played)
             staying = Staying(self.old, least, self.most, self.work.step, kept)
-            return staying.with_qwirkles(plan)
-        rows = [row for row, keep in zip(self.old, kept, strict=True) if keep] if kept else []
+            return next(staying.with_qwirkles(plan), None)
+        rows = [row for i, row in enumerate(self.old) if i in kept]
         dealt = self._loose(plan, played, rows).deal()
         return None if dealt is None else dealt + _made(plan)
 
@@ -134,8 +130,7 @@ class Search:
 
     def played(self, rows: Iterable[Row]) -> list[int]:
         """The kinds of the cards that some rows hold beyond those on the table."""
-        after = counts_of_rows(rows)
-        return [kind for kind in self.kinds for _ in range(after[kind] - self.table[kind])]
+        return surplus(counts(rows), self.table)
 
     def exists(self) -> bool:
         """Whether there is any turn (K8)."""
@@ -150,27 +145,24 @@ class Search:
         lines = kind // 6, 6 + kind % 6
         rows = sum([row.line in lines for row in self.old])
         return rows > self.table[kind] or any(  # more rows than copies: one lacks it
-            sum([self.hand[other] > 0 for other in KINDS_OF_LINE[line]]) >= SHORTEST
+            sum([line in (other // 6, 6 + other % 6) for other in self.kinds]) >= SHORTEST
             for line in lines
         )
 
     def sample(self, random: Random) -> list[Row] | None:
-        """A random turn, or None if there is none."""
-        bold = random.random()
-        some: list[bool] = [random.random() > bold**2 for _ in self.old]
-        kinds = shuffled(self.kinds, random)
-        for kept in (some, ()):
-            for first in kinds:
-                if (rows := self.deal([first], kept)) is not None:
-                    return self._with_more([first], kept, rows, random)
-        return None
+        """A random turn, or None if there is none.
 
-    def _with_more(
-        self, played: list[int], kept: Sequence[bool], rows: list[Row], random: Random
-    ) -> list[Row]:
-        """The turn, or at random one that plays more cards."""
-        left = self.held.copy()
-        left.remove(played[0])
+        After a first card, others are added at random as long as there is a turn with all of them.
+        """
+        bold = random.random()
+        some: Container[int] = {i for i in range(len(self.old)) if random.random() > bold**2}
+        for kept, first in product((some, ()), shuffled(self.kinds, random)):
+            if (rows := self.deal([first], kept)) is not None:
+                break
+        else:
+            return None
+        played, left = [first], self.held.copy()
+        left.remove(first)
         for kind in shuffled(left, random):
             more = self.deal([*played, kind], kept) if pick(random, 2) else None
             if more is not None:
@@ -294,4 +286,4 @@ class Search:
 
 def _made(plan: _Plan) -> list[Row]:
     """The Qwirkles of a plan."""
-    return [Row(line, KINDS_OF_LINE[line]) for line in LINES for _ in range(plan[line])]
+    return [QWIRKLE_OF_LINE[line] for line in LINES for _ in range(plan[line])]

@@ -31,7 +31,7 @@ from qwirkle.authoring import (
     without,
 )
 from qwirkle.errors import InvalidValue
-from qwirkle_variants.cards.rows import QWIRKLES, ROWS, Rows
+from qwirkle_variants.cards.rows import QWIRKLES, ROWS, Rows, cards_of
 
 if TYPE_CHECKING:  # an import cycle otherwise
     from qwirkle_variants.cards.game import CardGame
@@ -135,12 +135,9 @@ class CardState(CardPosition, State["CardView"]):
 
 
 def _unseen(state: CardState, seat: int) -> tuple[Tile, ...]:
-    others = (
-        without(hand, state.revealed[other])[0]
-        for other, hand in enumerate(state.hands)
-        if other != seat
-    )
-    return in_order(card for cards in (*others, state.pile) for card in cards)
+    hidden = [without(*hand)[0] for hand in zip(state.hands, state.revealed, strict=True)]
+    hidden[seat] = state.pile
+    return in_order(cards_of(hidden))
 
 
 @attrs.frozen(kw_only=True, repr=False)

@@ -25,7 +25,7 @@ are more new rows besides, so one that makes use of none is not worth adding.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import combinations, product
 from typing import TypeAlias
 
@@ -35,10 +35,13 @@ from qwirkle_variants.cards.dealing import Step, Tight
 from qwirkle_variants.cards.rows import (
     KINDS_OF_LINE,
     LINES,
+    QWIRKLE_OF_LINE,
     SHORTEST,
     Row,
-    counts_of_rows,
+    counts,
     matched,
+    seat,
+    surplus,
 )
 
 
@@ -81,17 +84,17 @@ class Staying:
     """For each kind, the most copies that are in the rows afterwards."""
     step: Step
     """Counts the steps."""
-    kept: Sequence[bool] = ()
-    """For each old row, whether it stays whole; by default none need."""
+    kept: Container[int] = ()
+    """The old rows that stay whole."""
     completed: frozenset[int] = frozenset()
     """The old rows that become Qwirkles."""
     new: tuple[Row, ...] = ()
     """New rows."""
 
-    def with_qwirkles(self, qwirkles: Sequence[int]) -> list[Row] | None:
-        """All rows with some Qwirkles of each line, or None."""
-        ways = (way.with_new_rows() for way in self.ways(qwirkles))
-        return next((rows for rows in ways if rows is not None), None)
+    def with_qwirkles(self, qwirkles: Sequence[int]) -> Iterator[list[Row]]:
+        """Ways to arrange all rows with some Qwirkles of each line."""
+        for way in self.ways(qwirkles):
+            yield from way.with_new_rows()
 
     def ways(self, qwirkles: Sequence[int], *, every: bool = False) -> Iterator[Staying]:
         """The ways to make Qwirkles, as far as the old rows still get their cards.
@@ -108,25 +111,24 @@ class Staying:
         rows = [i for i, row in enumerate(self.old) if row.line == line]
         fits = min(number, len(rows))
         for size in range(fits, -1 if every or self._over() else fits - 1, -1):
-            new = (*self.new, *[Row(line, KINDS_OF_LINE[line])] * (number - size))
+            new = (*self.new, *[QWIRKLE_OF_LINE[line]] * (number - size))
             for chosen in combinations(rows, size):
                 way = attrs.evolve(self, completed=self.completed.union(chosen), new=new)
                 if way.filled() is not None:
                     yield from way.ways(rest, every=every)
 
-    def with_new_rows(self) -> list[Row] | None:
-        """All rows, and more new ones for the cards that are over, or None."""
+    def with_new_rows(self) -> Iterator[list[Row]]:
+        """Ways to arrange all rows, and more new ones for the cards that are over."""
         filling = self.filled()
         if filling is None:
-            return None
-        over = self._over()
-        if over:
-            more = (attrs.evolve(self, new=(*self.new, row)) for row in self._for(over))
-            ways = (way.with_new_rows() for way in more)
-            return next((rows for rows in ways if rows is not None), None)
+            return
+        if over := self._over():
+            for row in self._for(over):
+                yield from attrs.evolve(self, new=(*self.new, row)).with_new_rows()
+            return
         served = self._served() or []
-        table = counts_of_rows(self.old)
-        return filling.dealt(
+        table = counts(self.old)
+        yield filling.dealt(
             [max(self.least[kind], table[kind] + served.count(kind)) for kind in range(36)]
         )
 
@@ -149,18 +151,15 @@ class Staying:
         self.step(1 + len(self.old) // 4)  # it takes longer with more rows
         filling = _Filling(cards)
         for i, row in enumerate(self.old):
-            certain = row.kinds if self.kept and self.kept[i] else ()
-            filling.add(
-                row.line, row.kinds, KINDS_OF_LINE[row.line] if i in self.completed else certain
-            )
+            certain = row.kinds if i in self.kept else ()
+            filling.add(row, KINDS_OF_LINE[row.line] if i in self.completed else certain)
         for row in self.new:
-            filling.add(row.line, row.kinds, row.kinds)
+            filling.add(row, row.kinds)
         return filling
 
     def _served(self) -> list[int] | None:
         """For each new row the kind of a played card of its own, or None if one has none."""
-        table = counts_of_rows(self.old)
-        played = [kind for kind in range(36) for _ in range(self.most[kind] - table[kind])]
+        played = surplus(self.most, counts(self.old))
         cards = matched(
             [[i for i, kind in enumerate(played) if kind in row.kinds] for row in self.new]
         )
@@ -169,8 +168,11 @@ class Staying:
 
     def _over(self) -> set[int]:
         """The kinds of which more copies must be dealt than there are seats."""
-        seats = counts_of_rows([*self.new, *map(_complete, self.old)])
-        return {kind for kind in range(36) if self.least[kind] > seats[kind]}
+        return {*surplus(self.least, self.seats())}
+
+    def seats(self) -> list[int]:
+        """For each kind, how many rows can hold a card of it: old rows, and new ones with it."""
+        return counts([*self.new, *(QWIRKLE_OF_LINE[row.line] for row in self.old)])
 
     def _for(self, over: set[int]) -> Iterator[Row]:
         """The new rows that can hold the first card that is over.
@@ -213,7 +215,7 @@ class Staying:
     @property
     def held(self) -> list[int]:
         """The kinds of the cards that need not be dealt."""
-        return [k for k in range(36) for _ in range(self.most[k] - self.least[k])]
+        return surplus(self.most, self.least)
 
     def serving(self, at: int, served: tuple[_Served, ...]) -> _Serving | None:
         """The rows with new ones of three cards, or None if that is impossible.
@@ -222,29 +224,22 @@ class Staying:
             at: how many cards of the hand have been considered.
             served: the new rows.
         """
-        cards, hand = self.least.copy(), [m - n for m, n in zip(self.most, self.least, strict=True)]
+        least = self.least.copy()
         for kind, _ in served:
-            cards[kind] += 1
-            hand[kind] -= 1
-        filling = self._empty(cards)
+            least[kind] += 1
+        filling = self._empty(least)
         for kind, line in served:
-            filling.add(line, KINDS_OF_LINE[line], (kind,))
+            filling.add(QWIRKLE_OF_LINE[line], (kind,))
         missing = [max(0, -left) for left in filling.left]
         filling.left = [max(0, left) for left in filling.left]
         short = [*filling.fill()]
         beyond = sum(filling.left)
-        filling.left = [
-            left + more - taken
-            for left, more, taken in zip(filling.left, hand, missing, strict=True)
-        ]
+        for kind in range(36):  # now the other cards of the hand
+            filling.left[kind] += self.most[kind] - least[kind] - missing[kind]
         if min(filling.left) < 0 or not all(map(filling.augment, short)):
             return None
         plays = bool(self.new or served or short or any(missing))
-        return _Serving(self, at, served, filling, beyond, plays)
-
-
-def _complete(row: Row) -> Row:
-    return Row(row.line, KINDS_OF_LINE[row.line])
+        return _Serving(self, at, served, least, filling, beyond, plays)
 
 
 _Served: TypeAlias = tuple[int, int]
@@ -260,6 +255,8 @@ class _Serving:
     """How many cards of the hand have been considered."""
     served: tuple[_Served, ...]
     """The new rows."""
+    least: list[int]
+    """For each kind, the fewest copies that are in the rows."""
     filling: _Filling
     beyond: int
     """How many cards are beyond three in a row, Qwirkles apart."""
@@ -285,15 +282,12 @@ class _Serving:
 
     def _dealt(self) -> Tight | None:
         """The rows, with one more card if otherwise none is played, or None."""
-        least = self.staying.least.copy()
-        for kind, _ in self.served:
-            least[kind] += 1
         if self.plays:
-            return self.beyond, self.filling.dealt(least)
-        seats = counts_of_rows(map(_complete, self.staying.old))
+            return self.beyond, self.filling.dealt(self.least)
+        seats = self.staying.seats()
         for kind in self.staying.held:
-            if seats[kind] > least[kind]:
-                least[kind] += 1
+            if seats[kind] > self.least[kind]:
+                least = [copies + (kind == k) for k, copies in enumerate(self.least)]
                 return self.beyond + 1, self.filling.dealt(least)
         return None
 
@@ -324,15 +318,14 @@ class _Filling:
 
     def __init__(self, cards: Sequence[int]) -> None:
         self.left = list(cards)
-        self.lines: list[int] = []
-        self.own: list[tuple[int, ...]] = []
+        self.of: list[Row] = []
+        """The lines of the rows, and their own kinds."""
         self.certain: list[tuple[int, ...]] = []
         self.rows: list[set[int]] = []
 
-    def add(self, line: int, own: tuple[int, ...], certain: tuple[int, ...]) -> None:
+    def add(self, of: Row, certain: tuple[int, ...]) -> None:
         """Add a row with its own kinds, of which it has some for certain."""
-        self.lines.append(line)
-        self.own.append(own)
+        self.of.append(of)
         self.certain.append(certain)
         self.rows.append(set())
         self._give(len(self.rows) - 1, certain)
@@ -347,16 +340,15 @@ class _Filling:
         short: list[int] = []
         for i, row in enumerate(self.rows):
             want = max(0, SHORTEST - len(row))
-            own = [k for k in self.own[i] if want and self.left[k] and k not in row][:want]
+            own = [k for k in self.of[i].kinds if want and self.left[k] and k not in row][:want]
             self._give(i, own)
             short += [i] * (want - len(own))
         yield from (i for i in short if not self.augment(i))
 
     def augment(self, i: int) -> bool:
         """Give a row one more card, if necessary by passing cards between rows."""
-        start: _Node = ("row", i)
-        came_from: dict[_Node, _Node | None] = {start: None}
-        waiting: list[_Node] = [start]
+        came_from: dict[_Node, _Node | None] = {("row", i): None}
+        waiting = [*came_from]
         for node in waiting:  # which grows during the loop
             what, number = node
             if what == "kind" and self.left[number]:
@@ -374,18 +366,16 @@ class _Filling:
         if what == "kind":  # some row may give up such a card
             for j, row in enumerate(self.rows):
                 if number in row and number not in self.certain[j]:
-                    yield ("row" if number in self.own[j] else "gate"), j
+                    yield ("row" if number in self.of[j].kinds else "gate"), j
             return
-        own, held = self.own[number], self.rows[number]
-        if what == "row":
-            yield from (("kind", kind) for kind in own if kind not in held)
-            if held.issubset(own):
-                yield "gate", number
-        else:
-            others = [kind for kind in KINDS_OF_LINE[self.lines[number]] if kind not in own]
-            yield from (("kind", kind) for kind in others if kind not in held)
-            if not held.issubset(own):
-                yield "row", number
+        line, own = self.of[number]
+        held = self.rows[number]
+        directly = what == "row"
+        for kind in KINDS_OF_LINE[line]:
+            if kind not in held and (kind in own) == directly:
+                yield "kind", kind
+        if held.issubset(own) == directly:
+            yield ("gate" if directly else "row"), number
 
     def _pass_on(self, node: _Node, came_from: dict[_Node, _Node | None]) -> None:
         """Move cards along the path that has been found, from its end."""
@@ -402,18 +392,10 @@ class _Filling:
 
         The first rows that lack a kind get it.
         """
-        rows = [Row(line, tuple(row)) for line, row in zip(self.lines, self.rows, strict=True)]
-        for kind, copies in enumerate(counts_of_rows(rows)):
-            lack = [
-                i
-                for i, line in enumerate(self.lines)
-                if kind in KINDS_OF_LINE[line] and kind not in self.rows[i]
-            ]
-            for i in lack[: max(0, least[kind] - copies)]:
-                self.rows[i].add(kind)
-        return [
-            Row(line, tuple(sorted(row))) for line, row in zip(self.lines, self.rows, strict=True)
-        ]
+        rows = [(of.line, row) for of, row in zip(self.of, self.rows, strict=True)]
+        for kind, copies in enumerate(least):
+            seat(kind, copies - sum([kind in row for _, row in rows]), rows)
+        return [Row(line, tuple(sorted(row))) for line, row in rows]
 
 
 _Node: TypeAlias = tuple[str, int]
