@@ -61,7 +61,7 @@ class Kind(Generic[T]):
     json_types: Sequence[str] = attrs.field(init=False)
     """The JSON types of the results of ``write``, as the schema has them."""
 
-    @json_types.default
+    @json_types.default  # pyright: ignore[reportAttributeAccessIssue]
     def _types_of_schema(self) -> Sequence[str]:
         found: str | Sequence[str] = self.schema.get("type", ())
         types = [found] if isinstance(found, str) else found

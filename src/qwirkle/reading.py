@@ -43,7 +43,6 @@ _JSON_TYPES: Final[Mapping[type, tuple[str, str]]] = {
     NoneType: ("null", "null"),
 }
 """The JSON types of Python's, in JSON Schema and in words."""
-_OTHER: Final = ("number or object", "")
 _PLAYER: Final = {"name": ("string",), "age": ("integer", "null")}
 _NOBODY: Final = Player("?")
 
@@ -195,9 +194,9 @@ class Reading:
 
     def _is_json(self, path: str, value: object, types: Sequence[str]) -> bool:
         """Whether a JSON value has one of these types; true and false are not integers."""
-        if _JSON_TYPES.get(type(value), _OTHER)[0] in types:
+        if type(value) in _JSON_TYPES and _JSON_TYPES[type(value)][0] in types:
             return True
-        in_words = dict(_JSON_TYPES.values())
+        in_words: dict[str, str] = dict(_JSON_TYPES.values())
         expected = " or ".join(in_words[name] for name in types)
         self._fault(path, f"expected {expected}, not {short_repr(value)}")
         return False

@@ -102,12 +102,13 @@ class GameRecord(Generic[S]):
                 raise InvalidValue(f"expected a Turn, not {short_repr(given)}")
             turn, state = _played(state, given.move, given.draw)
             played.append(turn)
-        self.__attrs_init__(start, tuple(played), state)
+        self.__attrs_init__(start, tuple(played), state)  # pyright: ignore[reportAttributeAccessIssue]
 
     @staticmethod
     def _of(start: S, turns: Iterable[Turn], state: S) -> GameRecord[S]:
         record: GameRecord[S] = object.__new__(GameRecord)
-        record.__attrs_init__(start, tuple(at_most(turns, "moves", MOST_MOVES)), state)
+        moves = tuple(at_most(turns, "moves", MOST_MOVES))
+        record.__attrs_init__(start, moves, state)  # pyright: ignore[reportAttributeAccessIssue]
         return record
 
     def play(self, move: Move, *, draw: object = None) -> GameRecord[S]:
