@@ -169,6 +169,7 @@ def _simulate(given: Namespace, console: Console) -> None:
         check_output(path)
     columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
     found: dict[str, Simulation] = {}
+    name = ""
     try:
         with _pool(given.workers) as pool, Progress(*columns, console=Console(stderr=True)) as bars:
             for name, variant in chosen.items():
