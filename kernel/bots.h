@@ -1,4 +1,4 @@
-/* The built-in bots. Mirrors qwirkle/bots.py, and the chance of qwirkle/chance.py. */
+/* The built-in bots. Mirrors qwirkle/bots.py, and the chance of qwirkle/supply.py. */
 
 #ifndef QWIRKLE_BOTS_H
 #define QWIRKLE_BOTS_H
@@ -8,7 +8,7 @@
 
 typedef enum { RANDOM_BOT, GREEDY_BOT, CAREFUL_BOT, BOTS } Bot;
 
-/* Deal the tiles that a player does not see anew; mirrors TileView.sample_state. */
+/* Deal the tiles that a player does not see again; mirrors TileView.sample_state. */
 void deal_unseen(Game *world, int viewer, Chance *chance);
 
 /* Choose a move for the player to move, from what that player may know.

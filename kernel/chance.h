@@ -1,4 +1,4 @@
-/* Chance that depends only on a text. Mirrors qwirkle/chance.py. */
+/* Chance that depends only on a text. Mirrors qwirkle/supply.py. */
 
 #ifndef QWIRKLE_CHANCE_H
 #define QWIRKLE_CHANCE_H

@@ -1,7 +1,7 @@
 /* A tile game at one moment, which changes with every move, for whole games without Python.
  *
  * Mirrors TileGame in qwirkle/tilegame/game.py for variants that override nothing but what
- * HONOURED in tilegame/facts.py allows. Tiles are numbers. Nothing here uses the Python API, so
+ * ASKED and DESCRIBING in _engine.py allow. Tiles are numbers. Nothing here uses the Python API, so
  * many threads can play at once.
  */
 

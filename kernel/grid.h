@@ -1,6 +1,6 @@
 /* A board whose lines all fit, with its open cells and the tiles that fit there.
  *
- * Mirrors qwirkle/_open_cells.py. Every cell near the board has a square. Squares are numbered
+ * Mirrors qwirkle/_masks.py. Every cell near the board has a square. Squares are numbered
  * column by column, so they sort like the cells: a step down adds 1, a step to the right adds the
  * height. There is always a margin of empty squares around the tiles, wide enough for any
  * placement, so the generator need not look out for the edge.

@@ -21,9 +21,12 @@ static int learn_field(Class *kind, const char *name)
         PyErr_Format(PyExc_TypeError, "%s of a class has no slot", name);
         return -1;
     }
-    for (int i = 0; i < kind->count; i++)
-        if (kind->slots[i] == member->offset)
-            return 0; /* two names for one slot, which holds one reference */
+    for (int i = 0; i < kind->count; i++) {
+        if (kind->slots[i] == member->offset) { /* which holds one reference */
+            PyErr_Format(PyExc_TypeError, "%s of a class is another name for a slot", name);
+            return -1;
+        }
+    }
     kind->slots[kind->count++] = member->offset;
     return 0;
 }

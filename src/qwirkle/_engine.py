@@ -19,7 +19,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 if TYPE_CHECKING:
     from types import NotImplementedType
 
-    from qwirkle._kernel import Grid, Groups, Rules
+    from qwirkle._kernel import Grid as Grid
+    from qwirkle._kernel import Groups as Groups
+    from qwirkle._kernel import Rules
     from qwirkle.cells import Cell
     from qwirkle.moves import Move, Place
     from qwirkle.state import View
@@ -27,8 +29,6 @@ if TYPE_CHECKING:
     from qwirkle.tilegame.state import TilePosition, TileState
     from qwirkle.tiles import Tile
     from qwirkle.variant import Variant
-
-    __all__ = ["Grid", "Groups"]
 
 T = TypeVar("T")
 S = TypeVar("S", bound="TileState")
@@ -137,7 +137,7 @@ def overridden(kind: type, engine: type) -> set[str]:
     """
     names = {name for base in kind.__mro__[: kind.__mro__.index(engine)] for name in vars(base)}
     names = {name for name in names if hasattr(engine, name) and not name.startswith("__")}
-    return names - ASKED - DESCRIBING
+    return names - DESCRIBING
 
 
 class Result(NamedTuple):
@@ -165,7 +165,7 @@ class Engine:
 
     def __init__(self, game: Any) -> None:
         base = next(kind for kind in type(game).__mro__ if Remembering in kind.__bases__)
-        own = overridden(type(game), base)
+        own = overridden(type(game), base) - ASKED
         self._of = game.rules
         self.points: tuple[int, ...] = (0, 0, *map(game.line_points, range(2, 7)))
         """The points for lines of 0 to 6 tiles on the board, where one tile is not a line."""
@@ -185,40 +185,45 @@ class Engine:
         self._rules: Rules | None = None
 
     @property
-    def rules(self) -> Rules:
-        """The rules as the kernel needs them; only for use while there is a kernel."""
+    def rules(self) -> Rules | None:
+        """The rules as the kernel needs them, while there is one; None if they do not fit it."""
         if self._rules is None:
             rules = self._of
-            made: Rules = kernel.Rules(
-                points=self.points,
-                single=self._single or 0,
-                bonus=self.bonus,
-                hand_size=rules.hand_size,
-                exchange_limit=rules.exchange_limit,
-                stacks=rules.supply == "stacks",
-                must_exchange=rules.stuck == "must-exchange",
-                at_once=rules.no_play == "at-once",
-            )
-            self._rules = made
+            with suppress(
+                TypeError, ValueError, OverflowError
+            ):  # points that are no numbers, or huge
+                self._rules = kernel.Rules(
+                    points=self.points,
+                    single=self._single or 0,
+                    bonus=self.bonus,
+                    hand_size=rules.hand_size,
+                    exchange_limit=rules.exchange_limit,
+                    stacks=rules.supply == "stacks",
+                    must_exchange=rules.stuck == "must-exchange",
+                    at_once=rules.no_play == "at-once",
+                )
         return self._rules
 
     def placements(self, position: TilePosition) -> Groups | None:
         """The placements of the player to move."""
-        if kernel is None or not self.plays:
+        if kernel is None or not self.plays or (rules := self.rules) is None:
             return None
-        found: Groups | None = kernel.placements(position, self.rules)
+        found: Groups | None = kernel.placements(position, rules)
         return found
 
     def placements_on(
         self, grid: Grid, hand: tuple[Tile, ...], size: int = 0, with_bonus: bool = False
     ) -> Groups | None:
         """The placements of some tiles of a hand of some size on a board."""
-        return grid.placements(hand, size, self.rules, with_bonus)
+        return self.rules and grid.placements(hand, size, self.rules, with_bonus)
 
     def fitting_points(self, grid: Grid, move: Place) -> int | NotImplementedType | None:
         """The points of a placement, or None if it does not fit; NotImplemented if Python must
         decide."""
-        return grid.fitting_points(move.cells, move.laid, self.rules)
+        points: int | NotImplementedType | None = NotImplemented
+        if (rules := self.rules) is not None:
+            points = grid.fitting_points(move.cells, move.laid, rules)
+        return points
 
 
 def engine_of(game: TileHooks) -> Engine:
@@ -237,7 +242,9 @@ def apply(game: TileHooks, state: S, move: Move) -> S | None:
     if kernel is None or state.outcome is not None or state.variant is not game:
         return None
     engine = engine_of(game)
-    after: S | None = kernel.apply(state, move, engine.rules) if engine.plays else None
+    if not engine.plays or (rules := engine.rules) is None:
+        return None
+    after: S | None = kernel.apply(state, move, rules)
     return after
 
 
@@ -260,14 +267,14 @@ def play(
         return None
     game: Any = variant
     engine = engine_of(game)
-    if not engine.plays or engine.can_lose:
+    if not engine.plays or engine.can_lose or (rules := engine.rules) is None:
         return None
     of, count, viewer = game.box, start, 0
     if not isinstance(start, int):  # any state behind the view will do
         of, count, viewer = start.sample_state(Random(0)), len(start.players), start.seat
     jobs = [(str(seed), tuple(bots)) for seed, bots in games]
     try:
-        played = kernel.play(of, count, viewer, engine.rules, jobs, longest)
+        played = kernel.play(of, count, viewer, rules, jobs, longest)
     except (ValueError, MemoryError):  # a board that is or gets too large, or an unknown bot
         return None
     return [Result(*result) for result in played]

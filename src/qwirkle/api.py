@@ -43,7 +43,7 @@ def new_game(  # type: ignore[misc]  # only a Variant is a VariantOf
         players: a number, names, or :class:`Player` values.
         seed: an integer; the same seed gives the same game everywhere. By default it is chosen at
             random and kept in the state.
-        options: none; they belong to the variant, as the error says.
+        options: not accepted; pass them to :func:`get_variant`.
 
     >>> state = new_game(players=["Ada", "Bob"], seed=1)
     >>> [len(hand) for hand in state.hands], len(state.supply)
@@ -353,11 +353,11 @@ def _move(value: Move) -> Move:
 DEEPEST: Final = 20
 """The most moves in a sequence, far more than is feasible except near the end of a game."""
 
-MOST_MOVES: Final = 10_000_000
+MOST_SEQUENCES: Final = 10_000_000
 """The largest number of moves to make while counting, which takes minutes."""
 
 
-def perft(state: State, depth: int, *, most: int = MOST_MOVES) -> int:
+def perft(state: State, depth: int, *, most: int = MOST_SEQUENCES) -> int:
     """The number of sequences of ``depth`` legal moves.
 
     Nothing is left to chance: tiles are drawn from the state's own supply, in its order. A game
@@ -379,13 +379,12 @@ def perft(state: State, depth: int, *, most: int = MOST_MOVES) -> int:
     Raises:
         InvalidValue: if an argument is not valid, or more than ``most`` moves are needed.
     """
-    if not isinstance(state, State):
-        raise InvalidValue(f"expected a state, not {short_repr(state)}")
+    _state(state)
     if type(depth) is not int or depth not in range(DEEPEST + 1):
         raise InvalidValue(f"expected a depth of 0 to {DEEPEST} moves, not {short_repr(depth)}")
-    if type(most) is not int or most not in range(1, MOST_MOVES + 1):
+    if type(most) is not int or most not in range(1, MOST_SEQUENCES + 1):
         raise InvalidValue(
-            f"'most' must be an integer from 1 to {MOST_MOVES}, not {short_repr(most)}"
+            f"'most' must be an integer from 1 to {MOST_SEQUENCES}, not {short_repr(most)}"
         )
     return _sequences(state, depth, Countdown(most))
 

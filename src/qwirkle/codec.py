@@ -176,7 +176,7 @@ _HEAD: Final[dict[str, Any]] = {
     "version": _described(
         "The version of the variant, which grows when its behaviour changes.", "integer", minimum=1
     ),
-    "options": _described("The options that are not as the name alone gives them.", "object"),
+    "options": _described("The options that differ from the variant's defaults.", "object"),
     "players": _array(
         {
             "type": "object",

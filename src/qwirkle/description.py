@@ -289,8 +289,9 @@ def check_names(options: Iterable[str], known: Iterable[str]) -> None:
     names = list(known)
     for name in options:
         if name not in names:
-            possible = ("options are " if len(names) > 1 else "option is ") + ", ".join(names)
-            raise InvalidOption(f"there is no option {short_repr(name)}; the {possible}")
+            some = ("the options are " if len(names) > 1 else "the option is ") + ", ".join(names)
+            possible = some if names else "there are none"
+            raise InvalidOption(f"there is no option {short_repr(name)}; {possible}")
 
 
 def changed(value: T, options: Mapping[str, Any]) -> T:

@@ -44,6 +44,8 @@ class Move(Pretty, ABC):
     """Such moves in a few words that fit after "you can"; by default the verb, or the text."""
     synonyms: ClassVar[tuple[str, ...]] = ()
     """Other words that people may type for the verb."""
+    signs: ClassVar[str] = ""
+    """Characters that are words of their own in its text; people may leave out the spaces."""
 
     @classmethod
     @abstractmethod

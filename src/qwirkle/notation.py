@@ -104,11 +104,11 @@ def tidied(text: str, kinds: Iterable[type[Move]] = (Place,)) -> str:
     """The text of a move in its proper form.
 
     This corrects capitals, names of tiles, spaces in cells, brackets around them, a missing
-    ``@``, missing spaces around ``|``, and other words for the verbs.
+    ``@``, missing spaces around signs, and other words for the verbs.
 
     Args:
         text: the text as it was typed.
-        kinds: the moves of the game, which know those other words.
+        kinds: the moves of the game, which know their signs and those other words.
 
     >>> tidied("RS 1, 0  and bs@(2 0)")
     'Rs@1,0 Bs@2,0'
@@ -116,9 +116,11 @@ def tidied(text: str, kinds: Iterable[type[Move]] = (Place,)) -> str:
     >>> tidied("Exchange red square, BD", [qwirkle.Exchange])
     'swap Rs Bd'
     """
-    text = _NAMES.sub(lambda found: _letters(found[1], found[2]), text.replace("|", " | "))
-    text = CELL.sub(r" \1,\2 ", text)
     kinds = tuple(kinds)
+    for sign in {sign for kind in kinds for sign in kind.signs}:
+        text = text.replace(sign, f" {sign} ")
+    text = _NAMES.sub(lambda found: _letters(found[1], found[2]), text)
+    text = CELL.sub(r" \1,\2 ", text)
     verbs = {other: kind for kind in kinds for other in kind.synonyms}
     verbs |= {kind.verb: kind for kind in kinds}
     begins, *_ = text.lower().split() or [""]

@@ -259,7 +259,7 @@ class Reading:
 
 
 def _printable(name: object) -> str:
-    """A name that may be a stranger's, safe to print."""
+    """An untrusted name, made safe to print."""
     is_plain = isinstance(name, str) and name.isidentifier() and len(name) <= 80
     return str(name) if is_plain else short_repr(name)
 

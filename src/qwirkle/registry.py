@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, overload
 
 import attrs
 
+from qwirkle.description import check_names
 from qwirkle.errors import (
-    InvalidOption,
     InvalidValue,
     QwirkleError,
     UnknownVariant,
@@ -244,11 +244,7 @@ def _check_options(source: Callable[..., object], options: Mapping[str, object])
     if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters):
         return
     named = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
-    names = [parameter.name for parameter in parameters if parameter.kind in named]
-    for option in options:
-        if option not in names:
-            possible = f"the options are {', '.join(names)}" if names else "there are none"
-            raise InvalidOption(f"there is no option {short_repr(option)}; {possible}")
+    check_names(options, [each.name for each in parameters if each.kind in named])
 
 
 def _origins(plugins: Iterable[Plugin]) -> str:

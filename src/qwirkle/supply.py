@@ -275,7 +275,7 @@ class Chance(Random):
         self._state = state
 
     def getrandbits(self, count: int, /) -> int:
-        """A random number of so many bits."""
+        """A random number of ``count`` bits."""
         words = [self._word() for _ in range(0, count, 64)]
         return sum(word << 64 * i for i, word in enumerate(words)) & ((1 << count) - 1)
 

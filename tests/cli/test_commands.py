@@ -605,8 +605,11 @@ def test_a_position_in_json_can_be_played(
         assert f"# seats: {seats}\n" in text
         assert GameRecord.parse(text).start == state
     for arguments, reason in (
-        (["view.json"], "view.json has what one player sees; a whole position can be played"),
-        (["state.json", "--seats", "person"], "seats: 1 of them for 2 players"),
+        (
+            ["view.json"],
+            "view.json holds only one player's view; to play, you need a whole position",
+        ),
+        (["state.json", "--seats", "person"], "1 seat for 2 players"),
     ):
         assert main(["play", "--resume", *arguments]) == 1
         assert reason in capsys.readouterr().err

@@ -276,11 +276,11 @@ def test_undo_takes_back_the_last_move_of_a_person(play: Play) -> None:
 def test_redo_makes_the_same_moves_again(play: Play) -> None:
     once, _ = play(tiles(), "bs 1 0", "rc 0 1")
     session, said = play(tiles(), "redo", "bs 1 0", "rc 0 1", "undo", "undo", "redo", "redo")
-    assert "there is nothing to make again" in said
+    assert "there is nothing to redo" in said
     assert session.record == once.record
     assert said.count("Ada places the blue square at 1,0\n") == 2
     session, said = play(tiles(), "bs 1 0", "undo", "rc 0 1", "redo")
-    assert "there is nothing to make again" in said
+    assert "there is nothing to redo" in said
     assert str(session.record.turns[0].move) == "Rc@0,1"
 
 

@@ -235,17 +235,18 @@ class Large(TileState):
     __slots__ = tuple(f"field_{number}" for number in range(100))
 for kind, fields in (
     (TileState, ("winner",)), (TileState, ("nothing",)), (TileState, (b"ply",)),
-    (Large, Large.__slots__), (TileState, ["ply"]),
+    (Large, Large.__slots__), (TileState, ["ply"]), (Large, ("field_1", "field_1")),
 ):
     assert raises((TypeError, AttributeError), lambda: another().bind(*CLASSES[:6], kind, fields))
+class Alike:  # two names for one slot
+    __slots__ = ("cells",)
+Alike.laid = Alike.cells
 spare = another()
-spare.bind(*CLASSES[:7], ("ply", "ply", "seed") * 100)  # each slot is learned once
-state = started()
-move = qwirkle.legal_moves(state).best()
-wanted = qwirkle.apply(state, move)
-_engine.kernel = spare
-put(state, "board", Board(dict(state.board)))
-assert spare.apply(state, move, rules(module=spare)) == wanted
+assert raises(TypeError, lambda: spare.bind(*CLASSES[:2], Alike, *CLASSES[3:]))
+spare.bind(*CLASSES)
+move = Alike()
+move.cells = (Cell(1, 0),)
+assert spare.apply(started(), move, rules(module=spare)) is None
 """,
     "tiles that change their class": """
 class One:

@@ -15,13 +15,14 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
+import attrs
 import pytest
 from cases import case
 from engines import ENGINES, agreed, engine
 
 import qwirkle
 from qwirkle import Move, Place, TileState, TileView, _engine
-from qwirkle.authoring import TileGame
+from qwirkle.authoring import COUNT, TileGame, field
 from qwirkle.results import SimulatedGame
 
 OPTIONS: list[dict[str, Any]] = [
@@ -214,6 +215,34 @@ def test_a_field_is_one_line(tmp_path: Path) -> None:
             text=True,
         )
         assert (ran.stdout, ran.stderr) == ("0 3\n" + "3 True 3 3\n" * 2, "")
+
+
+@pytest.mark.parametrize("factor", [10**15, 10**30])
+def test_python_plays_for_points_that_the_kernel_cannot_count(factor: int) -> None:
+    """Every question has the same answer, and none of the kernel's errors gets out."""
+    game: Any = type("Rich", (TileGame,), {"line_points": lambda self, length: factor * length})
+    move = Place("Bs@1,0")
+
+    def answers() -> object:
+        state = qwirkle.position(game("rich"), board="Rs@0,0", hands=["Bs", "Gd"])
+        moves = qwirkle.legal_moves(state)
+        found = [moves.best(), move in moves, list(moves.scored()), qwirkle.check(state, move)]
+        return [*found, qwirkle.draft(state).fits, qwirkle.apply(state, move).scores]
+
+    assert agreed(answers)
+
+
+@attrs.frozen(kw_only=True, repr=False)
+class Counting(TileState):
+    """A state with a field of its own."""
+
+    rounds: int = field(COUNT)
+
+
+def test_moves_leave_the_fields_of_a_subclass_of_states_alone() -> None:
+    game: Any = type("Counted", (TileGame,), {"state_type": Counting})
+    state = qwirkle.position(game("counted"), board="Rs@0,0", hands=["Bs", "Gd"], rounds=3)
+    assert qwirkle.apply(state, Place("Bs@1,0")).rounds == 3
 
 
 def test_nothing_of_the_kernel_is_on_a_public_class() -> None:

@@ -272,7 +272,7 @@ def test_a_factory_must_report_its_options(plugins: Path) -> None:
                 ("factory", "the options are hand_size, lucky"),
                 ("anything", "the options are tie_break, supply"),
                 ("nothing", "there are none"),
-                ("refusing", "the options are size"),
+                ("refusing", "the option is size"),
             )
         ),
         ("plug-refusing", {"size": 1}, "size must be nice"),

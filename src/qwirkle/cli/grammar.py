@@ -26,7 +26,7 @@ COMMANDS: Final = {
     "cells": ("cells", "show what can be placed, and where"),
     "rules": ("rules RULE", "look up a rule by its id; 'rules' lists all of them"),
     "undo": ("undo", "take back the last move, with the answers of bots"),
-    "redo": ("redo", "make the moves again that were taken back"),
+    "redo": ("redo", "make the moves that were taken back"),
     "save": ("save FILE", "save the game and go on"),
     "quit": ("quit", "leave; the game is saved"),
     "help": ("? or help", "show this list"),

@@ -118,7 +118,9 @@ class Session:
         text = read(path)
         record = parsed(text, path)
         if isinstance(record, View):
-            raise InvalidValue(f"{path} has what one player sees; a whole position can be played")
+            raise InvalidValue(
+                f"{path} holds only one player's view; to play, you need a whole position"
+            )
         record = GameRecord(record) if isinstance(record, State) else record
         players = record.start.players
         people = _CHAIRS + ",".join([PERSON] * len(players))
@@ -126,7 +128,7 @@ class Session:
         chairs = chairs or parse_chairs(written.removeprefix(_CHAIRS))
         if len(chairs) != len(players):
             many = counted(len(players), "players")
-            raise InvalidValue(f"seats: {len(chairs)} of them for {many}")
+            raise InvalidValue(f"{counted(len(chairs), 'seats')} for {many}")
         seated = zip(players, chairs, strict=True)
         named = tuple(Chair(player.name, chair.kind) for player, chair in seated)
         return Session(record, named, free_path() if is_json(text) else path, console)
@@ -392,7 +394,7 @@ class Session:
 
     def _redo(self) -> None:
         if not self._undone:
-            self._say("there is nothing to make again")
+            self._say("there is nothing to redo")
             return
         for turn in self._undone.pop():
             self.play(turn.move, turn.draw)

@@ -1,4 +1,4 @@
-"""Games to test with: strategies for Hypothesis, and checks on games that they share."""
+"""Games to test with: strategies for Hypothesis, and the games that the checks share."""
 
 from __future__ import annotations
 

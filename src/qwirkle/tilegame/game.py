@@ -232,7 +232,7 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
             **empty_fields(self.state_type, len(seated)),
             "variant": self,
             "players": seated,
-            "board": Board(),  # of its own, since a board remembers what is found out about it
+            "board": Board(),  # a new one, since a board caches its open cells
             "turn": self.starter(seated, hands),
             "extra": self.new_extra(seated),
             "hands": tuple(hands),
@@ -366,7 +366,7 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
 
     @final
     def apply(self, state: TileState[E], move: Move, draw: object = None) -> TileState[E]:
-        """The next state, by the kernel if possible."""
+        """The next state."""
         after = _engine.apply(self, state, move) if draw is None else None
         return self.play(state, move, draw)[1] if after is None else after
 

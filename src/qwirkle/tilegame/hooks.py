@@ -77,7 +77,7 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
         >>> class NarrowGame(qwirkle.authoring.TileGame):
         ...     def forbids(self, position, move):
         ...         if any(abs(cell.y) > 1 for cell in move.cells):
-        ...             return Violation(NarrowCode.EDGE, ("H1",), "the board has only three rows")
+        ...             return qwirkle.Violation(NarrowCode.EDGE, ("H1",), "the board has only three rows")
         >>> state = qwirkle.position(NarrowGame("narrow"), board="Rs@0,1", hands=["Rc", "Gd"])
         >>> [str(move) for move in qwirkle.legal_moves(state).placements]
         ['Rc@-1,1', 'Rc@0,0', 'Rc@1,1']

@@ -148,9 +148,12 @@ def groups_with(position: TilePosition, placed: Mapping[Cell, Tile]) -> Iterable
     variant, board, hand = position.variant, position.board, position.hand
     if not placed and (not board or variant.may_forbid(position)):
         return groups(position, hand)
+    open_cells = board.open_cells
+    if not isinstance(open_cells, OpenCells) and engine_of(variant).rules is None:
+        open_cells = OpenCells.around(board)  # for points that the kernel cannot count
     if not board:
         found = _openings_with(variant, hand, placed)
-    elif not isinstance(open_cells := board.open_cells, OpenCells):
+    elif not isinstance(open_cells, OpenCells):
         found = _natively(position, open_cells, placed)
     elif placed:
         found = placements_with(placed, open_cells, mask_of(hand), engine_of(variant).points)

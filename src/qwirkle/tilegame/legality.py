@@ -7,32 +7,25 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import starmap
 from typing import TYPE_CHECKING, Any, Final
 
+import attrs
+
 from qwirkle._engine import engine_of
 from qwirkle._masks import ALL, BIT, JOINS, STRIDE, OpenCells, fit
 from qwirkle.board import Board
 from qwirkle.cells import Cell
-from qwirkle.errors import Fault
-from qwirkle.judgement import Reason, Violation
+from qwirkle.errors import Fault, InvalidPosition, QwirkleError
+from qwirkle.judgement import Reason, Score, Violation
 from qwirkle.lines import LONGEST, Line, shared
-from qwirkle.moves import Exchange, Place
+from qwirkle.moves import Exchange, Move, Place
 from qwirkle.state import opening_sets
 from qwirkle.supply import Piece, without
+from qwirkle.tilegame.state import with_hand
 from qwirkle.tiles import Tile
 
 if TYPE_CHECKING:
+    from qwirkle.tilegame.game import TileGame
     from qwirkle.tilegame.state import TilePosition
 
-from typing import TYPE_CHECKING
-
-import attrs
-
-from qwirkle.errors import InvalidPosition, QwirkleError
-from qwirkle.judgement import Score
-from qwirkle.moves import Move
-from qwirkle.tilegame.state import with_hand
-
-if TYPE_CHECKING:
-    from qwirkle.tilegame.game import TileGame
 
 _DIGITS: Final = 99  # one fewer than cells may have, so that a board has room to grow
 _FAR: Final = 10**_DIGITS
@@ -273,7 +266,7 @@ def fitting_points(position: TilePosition, move: Place) -> int | None:
         points = engine.fitting_points(open_cells, move)
         if points is not NotImplemented:
             return points
-        open_cells = OpenCells.around(board)  # for a move that has not the usual form
+        open_cells = OpenCells.around(board)  # for a move that does not have the usual form
     return _fitting_points(board, open_cells, move, engine.points)
 
 

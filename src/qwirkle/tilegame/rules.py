@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 import attrs
 
-from qwirkle._engine import overridden
+from qwirkle._engine import ASKED, Remembering, overridden
 from qwirkle.description import (
     Fact,
     Statement,
@@ -299,7 +299,9 @@ def undeclared(
     ['starter']
     """
     told = {*facts, *(hook for fact in facts.values() for hook in fact.hooks)}
-    rules, found = overridden(kind, engine), dict[str, str]()
+    # The facts of every tile game have the answers of the hooks for points and the box.
+    told_anyway = ASKED if issubclass(engine, Remembering) else frozenset()
+    rules, found = overridden(kind, engine) - told_anyway, dict[str, str]()
     has_facts = False
     for base in kind.__mro__[: kind.__mro__.index(engine)]:
         has_facts = has_facts or "facts" in vars(base)

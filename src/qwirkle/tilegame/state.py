@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, Generic
 
@@ -156,7 +157,7 @@ def next_state(
     Every move makes a state, so it is filled with the slots' own setters, which are fast.
     """
     new = object.__new__(type(old))
-    for get, put in _STAYING:
+    for get, put in _staying(type(old)):
         put(new, get(old))
     _set_board(new, board)
     _set_hands(new, hands)
@@ -172,10 +173,13 @@ def next_state(
 _CHANGING: Final = (
     "board", "hands", "supply", "scores", "passes", "turn", "ply", "_known_outcome"
 )  # fmt: skip
-_SLOTS: Final = {slot.name: getattr(TileState, slot.name) for slot in attrs.fields(TileState)}
-_STAYING: Final = tuple(
-    (slot.__get__, slot.__set__) for name, slot in _SLOTS.items() if name not in _CHANGING
-)
+
+
+@cache
+def _staying(kind: type) -> tuple[tuple[Any, Any], ...]:
+    """How the fields of a class that a move leaves alone are read and set."""
+    names = [name for name in attrs.fields_dict(kind) if name not in _CHANGING]
+    return tuple((getattr(kind, name).__get__, getattr(kind, name).__set__) for name in names)
 
 
 def with_hand(
@@ -199,9 +203,11 @@ def with_hand(
     _set_turn,
     _set_ply,
     _set_known_outcome,
-) = (_SLOTS[name].__set__ for name in _CHANGING)
+) = (getattr(TileState, name).__set__ for name in _CHANGING)
 
-_engine.bind(TILES, Cell, Place, Exchange, Board, Supply, TileState, tuple(_SLOTS))
+_engine.bind(
+    TILES, Cell, Place, Exchange, Board, Supply, TileState, tuple(attrs.fields_dict(TileState))
+)
 
 
 def _unseen(state: TileState, seat: int) -> tuple[Piece, ...]:

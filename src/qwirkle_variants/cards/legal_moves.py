@@ -127,7 +127,7 @@ class CardMoves(LegalMoves[Move]):
     def within(self, work: int | None) -> CardMoves:
         """The same moves, with another limit for every question about them.
 
-        A question that reaches the limit raises :class:`~qwirkle.WorkLimitReached`. In a list, the
+        A question that reaches the limit raises :class:`~qwirkle.errors.WorkLimitReached`. In a list, the
         limit applies to every move.
 
         Args:
