@@ -260,7 +260,6 @@ class Session:
         self._unchanged = self._bench = state.variant.workbench(self.view)
         self._board()
         while self.state is state:
-            # Not the console's input: editing a line redraws this prompt.
             line = completed(self._typed(f"{self._name}> "), state, self._answer)
             self._do(line if self._bench is None else self._bench.completed(line, self._answer))
         if self.state.turn != state.turn or self.state.is_over:

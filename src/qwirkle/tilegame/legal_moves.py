@@ -66,11 +66,11 @@ class Placements(LegalMoves[Place]):
     move_type: ClassVar[type[object]] = Place
 
     def __iter__(self) -> Iterator[Place]:
-        return self.found().moves()
+        return self._found().moves()
 
     def scored(self) -> Iterator[tuple[Place, int]]:
         """Each placement with the points it scores."""
-        return self.found().scored()
+        return self._found().scored()
 
     def groups(self) -> Iterator[Group]:
         """The placements in groups: the cells, the points for filling them, and the tiles that fit.
@@ -83,9 +83,9 @@ class Placements(LegalMoves[Place]):
         >>> cells, points, [[str(tile) for tile in tiles] for tiles in ways]
         ((Cell(x=-1, y=0),), 2, [['Rc'], ['Bs']])
         """
-        return iter(self.found())
+        return iter(self._found())
 
-    def found(self) -> Groups | _engine.Groups:
+    def _found(self) -> Groups | _engine.Groups:
         """The placements in groups, by the kernel if possible."""
         position = self.position
         try:
@@ -99,7 +99,7 @@ class Placements(LegalMoves[Place]):
 
     def best(self) -> Place | None:
         """The first placement that scores the most, or None if there is none."""
-        return self.found().best()
+        return self._found().best()
 
     def __bool__(self) -> bool:
         position = self.position
@@ -109,7 +109,7 @@ class Placements(LegalMoves[Place]):
 
     def count(self) -> int:
         """The number of placements, found without building one."""
-        return self.found().size()
+        return self._found().size()
 
     def sample(self, random: Random) -> Place:
         """A random placement, all equally likely; no other is built.
@@ -117,7 +117,7 @@ class Placements(LegalMoves[Place]):
         Raises:
             InvalidValue: if no move is legal.
         """
-        found = self.found()
+        found = self._found()
         return found.number(_picked(random, found.size()))
 
 
@@ -502,7 +502,7 @@ class TileMoves(LegalMoves[Move]):
         Raises:
             InvalidValue: if no move is legal.
         """
-        found, exchanges = self.placements.found(), self.exchanges
+        found, exchanges = self.placements._found(), self.exchanges
         placed, exchanged = found.size(), exchanges.count()
         others = self.own if placed else tuple(self.others())
         index = _picked(random, placed + exchanged + len(others))
