@@ -1,4 +1,4 @@
-"""What users bring from other packages: executors of Dask, and integers of NumPy."""
+"""Values from other packages: executors of Dask, and integers of NumPy."""
 
 from __future__ import annotations
 

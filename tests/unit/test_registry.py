@@ -431,7 +431,7 @@ print(json.dumps(found))
 
 
 def probed(site: Path) -> Any:
-    """What a fresh interpreter finds, with a folder on its path."""
+    """The variants that a fresh interpreter finds, with a folder on its path."""
     path = os.pathsep.join(map(str, (site, Path(qwirkle.__file__).parents[1])))
     environment = os.environ | {"PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(

@@ -95,7 +95,7 @@ def test_K4_K5_K6_K7_R14_turns_of_the_examples(
 
 
 def short(row: str) -> str:
-    """What is said of a row of two."""
+    """The reasons against a row of two."""
     return f"the row {row} is too short: a row has at least 3 cards"
 
 

@@ -35,8 +35,8 @@ from qwirkle.tilegame.legality import (
 )
 from qwirkle.tilegame.rules import RULINGS, STATEMENTS, Rules, hook_facts, rulings, undeclared
 from qwirkle.tilegame.state import (
+    ENDED_BY,
     E,
-    EndReason,
     ExtendedState,
     ExtendedView,
     TilePosition,
@@ -49,13 +49,6 @@ from qwirkle.tilegame.state import (
 from qwirkle.tiles import Tile
 from qwirkle.variant import check_name
 from qwirkle.words import counted, sentence
-
-_ENDED: Final[dict[StrEnum, tuple[str, ...]]] = {
-    EndReason.WENT_OUT: ("E2",),
-    EndReason.NO_PLAY: ("E3",),
-    EndReason.ALL_PASSED: ("R3",),
-    EndReason.CLOSED: ("R21",),
-}
 
 
 def _is(*kinds: type) -> Callable[[TileGame, attrs.Attribute[Any], Any], None]:
@@ -382,7 +375,7 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
     def judge(self, position: TilePosition[E], move: Move) -> Judgement:
         """The judgement of a move, even if the game is over or another player is to move."""
         if position.outcome is not None:
-            rules = _ENDED.get(position.outcome.reason, ("E2",))
+            rules = [ENDED_BY.get(position.outcome.reason, "E2")]
             return illegal(Violation.of(Code.GAME_OVER, rules))
         if not position.may_move:
             name = position.players[position.turn].name

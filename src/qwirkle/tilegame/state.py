@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, Generic
@@ -64,6 +65,15 @@ class EndReason(Reason):
     """The supply was empty and all players in a row had passed (R3)."""
     CLOSED = "closed", "none of the tiles that are left fits anywhere"
     """There were tiles left to draw, but none of the tiles left fitted anywhere (R21)."""
+
+
+ENDED_BY: Final[Mapping[StrEnum, str]] = {
+    EndReason.WENT_OUT: "E2",
+    EndReason.NO_PLAY: "E3",
+    EndReason.ALL_PASSED: "R3",
+    EndReason.CLOSED: "R21",
+}
+"""The rule by which a game ended, for each reason."""
 
 
 @attrs.frozen(kw_only=True, repr=False)
