@@ -254,7 +254,7 @@ def test_the_best_of_any_list_of_moves() -> None:
 
 
 def test_caches_are_bounded() -> None:
-    """A dropped tile is found again."""
+    """An entry that was dropped is found again."""
     slots = _Slots.fromkeys(((0, -i) for i in range(1, 50_002)), FREE)
     assert slots[0, 0] == FREE
     assert list(slots) == [(0, 0)]

@@ -95,7 +95,7 @@ def test_K4_K5_K6_K7_R14_turns_of_the_examples(
 
 
 def short(row: str) -> str:
-    """The reasons against a row of two."""
+    """The reason against a row of two."""
     return f"the row {row} is too short: a row has at least 3 cards"
 
 
