@@ -189,9 +189,8 @@ class Engine:
         """The rules as the kernel needs them, while there is one; None if they do not fit it."""
         if self._rules is None:
             rules = self._of
-            with suppress(
-                TypeError, ValueError, OverflowError
-            ):  # points that are no numbers, or huge
+            # Points may be too large for the kernel, or not be integers at all.
+            with suppress(TypeError, ValueError, OverflowError):
                 self._rules = kernel.Rules(
                     points=self.points,
                     single=self._single or 0,

@@ -210,3 +210,9 @@ def test_help_follows_from_the_moves(name: str) -> None:
     drawn = dict(help_on(kinds, style="shapes"))["c s d t k x"]
     assert drawn == "● circle, ■ square, ◆ diamond, ★ star, ♣ clover, ✕ cross"
     assert ("done" in found) == (bench is not None)
+
+
+def test_people_may_change_their_minds_as_often_as_they_like() -> None:
+    """Every answer replaces the line before it, however many there are."""
+    minds = iter(["rc"] * 5_000 + ["hint"])
+    assert completed("rc", STATE, lambda question: next(minds)) == "hint"

@@ -176,6 +176,18 @@ class OtherCards(CardGame):
         return 0
 
 
+class Boxed(CardGame):
+    """An engine with a hook that has the name of one of the tile game."""
+
+    def pieces(self) -> Sequence[Any]:
+        return ()
+
+
+def test_only_tile_games_describe_their_points_and_box_without_a_declaration() -> None:
+    other: type[Boxed] = type("Other", (Boxed,), {"pieces": lambda self: ("joker",)})
+    assert list(authoring.undeclared(other, Boxed, {})) == ["pieces"]
+
+
 def test_our_own_variants_declare_everything() -> None:
     """A variant based on one of them must declare what it adds."""
     for name in qwirkle.variants():

@@ -173,3 +173,8 @@ def test_the_steps_lead_to_every_move_of_a_game(seed: int) -> None:
 def test_every_example_begins_with_its_verb() -> None:
     assert all(example.split()[0] == verb for verb, (example, _) in CardWorkbench.verbs.items())
     assert not {*CardWorkbench.verbs} & {*STEPS}
+
+
+def test_people_may_change_their_minds_as_often_as_they_like() -> None:
+    minds = iter(["rt"] * 5_000 + ["hint"])
+    assert bench().completed("rt", lambda question: next(minds)) == "hint"

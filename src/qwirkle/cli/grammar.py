@@ -123,20 +123,22 @@ def completed(line: str, position: State | View, ask: Callable[[str], str]) -> s
     'hint'
     """
     kinds = position.variant.move_types
-    words = tidied(line, kinds).split()
-    alone = [number for number, word in enumerate(words) if TILE.fullmatch(word)]
-    placed = [word for word in words if PLACED.fullmatch(word)]
-    if Place not in kinds or not alone or len(alone) + len(placed) < len(words):
-        return line
-    if not placed and _is_opening(position):
-        return line
-    for number in alone:
-        answer = ask(f"{words[number]}: where? (like 2,0) ")
-        cell = _ANSWER.fullmatch(" ".join(answer.split()))
-        if cell is None:
-            return completed(answer, position, ask)
-        words[number] += f"@{cell[1]},{cell[2]}"
-    return " ".join(words)
+    while True:
+        words = tidied(line, kinds).split()
+        alone = [number for number, word in enumerate(words) if TILE.fullmatch(word)]
+        placed = [word for word in words if PLACED.fullmatch(word)]
+        if Place not in kinds or not alone or len(alone) + len(placed) < len(words):
+            return line
+        if not placed and _is_opening(position):
+            return line
+        for number in alone:
+            line = ask(f"{words[number]}: where? (like 2,0) ")
+            cell = _ANSWER.fullmatch(" ".join(line.split()))
+            if cell is None:
+                break
+            words[number] += f"@{cell[1]},{cell[2]}"
+        else:
+            return " ".join(words)
 
 
 def _is_opening(position: State | View) -> bool:

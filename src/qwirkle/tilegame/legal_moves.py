@@ -134,7 +134,8 @@ def groups(position: TilePosition, hand: tuple[Tile, ...]) -> Groups | _engine.G
         native = engine_of(variant).placements_on(open_cells, hand, size, not position.stock)
         if native is not None:
             return _legal(position, native) if variant.may_forbid(position) else native
-        open_cells = OpenCells.around(board)  # for a hand that is not a tuple of tiles
+        # For a hand that is not a tuple of tiles, or for points that the kernel cannot count.
+        open_cells = OpenCells.around(board)
     found = placements(open_cells, mask_of(hand), engine_of(variant).points)
     return _legal(position, _with_bonus(position, size, found))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from functools import cache
+from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, Generic
 
@@ -185,23 +185,11 @@ _CHANGING: Final = (
 )  # fmt: skip
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _staying(kind: type) -> tuple[tuple[Any, Any], ...]:
     """How the fields of a class that a move leaves alone are read and set."""
     names = [name for name in attrs.fields_dict(kind) if name not in _CHANGING]
     return tuple((getattr(kind, name).__get__, getattr(kind, name).__set__) for name in names)
-
-
-def with_hand(
-    hands: tuple[tuple[Tile, ...], ...], seat: int, hand: Sequence[Tile]
-) -> tuple[tuple[Tile, ...], ...]:
-    """The hands with a new one for a seat, sorted.
-
-    >>> from qwirkle.authoring import as_tiles
-    >>> with_hand(((), ()), 1, as_tiles("Bd Rs"))
-    ((), (Tile.parse('Rs'), Tile.parse('Bd')))
-    """
-    return (*hands[:seat], in_order(hand), *hands[seat + 1 :])
 
 
 (
@@ -218,6 +206,18 @@ def with_hand(
 _engine.bind(
     TILES, Cell, Place, Exchange, Board, Supply, TileState, tuple(attrs.fields_dict(TileState))
 )
+
+
+def with_hand(
+    hands: tuple[tuple[Tile, ...], ...], seat: int, hand: Sequence[Tile]
+) -> tuple[tuple[Tile, ...], ...]:
+    """The hands with a new one for a seat, sorted.
+
+    >>> from qwirkle.authoring import as_tiles
+    >>> with_hand(((), ()), 1, as_tiles("Bd Rs"))
+    ((), (Tile.parse('Rs'), Tile.parse('Bd')))
+    """
+    return (*hands[:seat], in_order(hand), *hands[seat + 1 :])
 
 
 def _unseen(state: TileState, seat: int) -> tuple[Piece, ...]:

@@ -337,15 +337,16 @@ class CardWorkbench(Workbench):
 
     def completed(self, line: str, ask: Callable[[str], str]) -> str:
         """A line with the row for its cards; an answer that is not a row replaces the line."""
-        cards = ""
-        with suppress(QwirkleError):
-            cards = tiles_text(typed_tiles(line))
-        if not cards:
-            return line
-        answer = ask(f"{cards}: which row? (a number, or new) ")
-        row = answer.strip().lower()
-        is_row = row.isdecimal() or row == "new"
-        return f"put {cards} {row}" if is_row else self.completed(answer, ask)
+        while True:
+            cards = ""
+            with suppress(QwirkleError):
+                cards = tiles_text(typed_tiles(line))
+            if not cards:
+                return line
+            line = ask(f"{cards}: which row? (a number, or new) ")
+            row = line.strip().lower()
+            if row.isdecimal() or row == "new":
+                return f"put {cards} {row}"
 
     def after(self, verb: str, words: Sequence[str]) -> Self:
         words = [word for word in words if word.lower() not in _SMALL]
