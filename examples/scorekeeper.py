@@ -185,7 +185,7 @@ class Game:
         before = self.states[-1]
         text, score, after = played(before, line)
         parts = [f"{line.points} ({line})" for line in score.lines]
-        parts += [f"{score.end_bonus} (for finishing)"] * bool(score.end_bonus)
+        parts += [f"{points} ({words})" for points, words in score.extras]
         said = f"{to_move(before)}: {score.total} points, now {after.scores[before.turn]}"
         self.states.append(after)
         self.lines.append(f"{len(self.states) - 1}. {text}  # {said}")

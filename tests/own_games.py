@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
 import attrs
 
 import qwirkle
-from qwirkle import Move, Place, TileState, Violation
+from qwirkle import Cell, Color, Move, Place, Tile, TileState, Violation
 from qwirkle.authoring import (
     COUNT,
     TILES,
     Extra,
+    Fact,
     Piece,
     Reason,
     Rules,
@@ -26,6 +28,7 @@ class HouseCode(Reason):
     """The reasons of these games."""
 
     EDGE = "edge", "the board has only five rows"
+    OFF_BOARD = "off-board", "{cells} is not on the board"
 
 
 class Narrow(TileGame):
@@ -111,6 +114,57 @@ class Lasting(TileGame):
         return min(1, super().most_exchanged(position))
 
 
+class Starred(TileGame):
+    """A game on a board of nine by nine cells, of which some are worth more."""
+
+    fixed_board = True
+
+    def forbids_tile(self, position: TilePosition, cell: Cell, tile: Tile) -> Violation | None:
+        """The board has nine columns and nine rows."""
+        if max(abs(cell.x), abs(cell.y)) > 4:
+            return Violation.of(HouseCode.OFF_BOARD, ["H2"], [cell])
+        return None
+
+    def bonus_points(self, position: TilePosition, move: Place) -> int:
+        """Every second diagonal is worth a point, unless a red tile is there."""
+        return sum((c.x + c.y) % 2 for c, tile in move.tiles if tile.color is not Color.RED)
+
+    def facts(self) -> Mapping[str, Fact]:
+        """These rules in words."""
+        return {
+            **super().facts(),
+            "forbids_tile": Fact(9, ("H2",), "the board has nine rows and nine columns"),
+            "bonus_points": Fact(1, ("H3",), "some cells are worth a point"),
+        }
+
+
+class Partners(TileGame):
+    """A game of partners who see each other's tiles, share their points, and avoid fives."""
+
+    def sees(self, viewer: int, owner: int) -> bool:
+        """Every second player is a partner."""
+        return viewer % 2 == owner % 2
+
+    def bonus_points(self, position: TilePosition, move: Place) -> int:
+        """Leaving a line of five costs two points."""
+        return -2 * sum(len(line) == 5 for line in self.scored_lines(position, move))
+
+    def final_scores(self, state: TileState) -> list[int]:
+        """Every tile left costs a point, then partners get the average of their points."""
+        scores = [score - size for score, size in zip(state.scores, state.hand_sizes, strict=True)]
+        teams = [scores[0::2], scores[1::2]]
+        return [sum(teams[seat % 2]) // len(teams[seat % 2]) for seat in range(len(scores))]
+
+    def facts(self) -> Mapping[str, Fact]:
+        """These rules in words."""
+        return {
+            **super().facts(),
+            "sees": Fact("partners", ("H4",), "partners see each other's tiles"),
+            "bonus_points": Fact(-2, ("H5",), "leaving a line of five costs two points"),
+            "final_scores": Fact("average", ("H6",), "tiles cost a point; partners share"),
+        }
+
+
 OWN_GAMES: list[TileGame] = [
     Narrow("narrow"),
     Curious("curious"),
@@ -120,5 +174,7 @@ OWN_GAMES: list[TileGame] = [
     Small("small", Rules(hand_size=3)),
     Counting("counting"),
     Lasting("lasting"),
+    Starred("starred"),
+    Partners("partners"),
 ]
 """One of each."""

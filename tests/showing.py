@@ -192,7 +192,7 @@ class Showing(Variant[ShowState, ShowView]):
             return illegal(Violation(Why.NOT_THERE, ("K3",), f"there is no {move}"))
         points = (move.tile.shape + 1) * (1 + self.twice)
         rest = tuple(tile for tile in table.hand if tile is not move.tile)
-        return Judgement(rest, points=points, bonus=points)
+        return Judgement(rest, points=points, bonus_points=points)
 
     def scored_lines(self, table: ShowPosition, move: Move) -> tuple[ScoredLine, ...]:
         """There are no lines."""

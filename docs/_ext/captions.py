@@ -72,7 +72,8 @@ class Known:
         groups = [_tiles(pieces) for path, pieces in fields if path.partition("[")[0] in given]
         texts = [*scenes[0].notes, *state.variant.scene(effect.after).notes]
         texts += [violation.plain for violation in effect.violations]
-        points = [worth.total, worth.end_bonus, *(line.points for line in worth.lines)]
+        points = [worth.total, *(points for points, _ in worth.extras)]
+        points += [line.points for line in worth.lines]
         numbers = [len(state.players), len(worth.lines)]
         for scene in scenes:
             groups += _groups(scene)

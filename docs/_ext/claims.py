@@ -56,7 +56,7 @@ class Effect:
         """The points as a sum, such as ``3 + 12 = 15 points``."""
         unit = self.state.variant.scene(self.state).unit
         parts = [str(line.points) for line in self.score.lines]
-        parts += [str(self.score.end_bonus)] * bool(self.score.end_bonus)
+        parts += [str(points) for points, _ in self.score.extras]
         sum_of = f"{' + '.join(parts)} = " if len(parts) > 1 else ""
         return f"{sum_of}{counted(self.score.total, unit)}"
 

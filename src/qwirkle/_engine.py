@@ -160,7 +160,8 @@ class Engine:
     """Values that follow from the hooks of a game, worked out once, and the kernel's part in it."""
 
     __slots__ = (
-        "_of", "_rules", "_single", "bonus", "can_forbid", "can_lose", "plays", "points", "specials"
+        "_of", "_rules", "_single", "adds_points", "bonus", "by_tile", "can_forbid", "can_lose",
+        "is_bounded", "plays", "points", "specials",
     )  # fmt: skip
 
     def __init__(self, game: Any) -> None:
@@ -173,13 +174,20 @@ class Engine:
         """The points for ending the game by placing the last tile of a hand."""
         self.specials = game.specials
         """The names of the special tiles in the box."""
-        self.can_forbid = "forbids" in own
-        """Whether a subclass overrides the hook `forbids`."""
+        self.by_tile = "forbids" not in own
+        """Whether placements are forbidden only because of single tiles."""
+        self.can_forbid = not own.isdisjoint(["forbids", "forbids_tile"])
+        """Whether a subclass overrides a hook that forbids placements."""
+        self.adds_points = "bonus_points" in own
+        """Whether a subclass overrides the hook `bonus_points`."""
         self._single: int | None = None
         with suppress(Exception):  # few games ever ask for it, and those show the error
             self._single = game.line_points(1)
-        self.can_lose = min(*self.points, self._single or 0) + min(self.bonus, 0) < 0
-        """Whether a placement may cost points."""
+        self.is_bounded = own.isdisjoint(["bonus_points", "final_scores"])
+        """Whether the points of a game follow from those for lines and for finishing."""
+        least = min(*self.points, self._single or 0) + min(self.bonus, 0)
+        self.can_lose = least < 0 or not self.is_bounded
+        """Whether players may lose points."""
         self.plays = not own and not self.specials and self._single is not None
         """Whether the kernel knows all its rules."""
         self._rules: Rules | None = None

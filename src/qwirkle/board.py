@@ -223,9 +223,18 @@ class Board(Pictured, Mapping[Cell, Tile]):
         """
         return [*map(self._tiles.__getitem__, self)]
 
-    def runs_through(self, cells: Sequence[Cell]) -> list[Run]:
-        """The lines of two or more tiles through some of its cells, each once."""
-        return runs_through(self._tiles, cells)
+    def runs_through(self, cells: Sequence[Cell], laid: Sequence[Tile] = ()) -> list[Run]:
+        """The lines of two or more tiles through some cells, each once.
+
+        Args:
+            cells: the cells.
+            laid: tiles to be placed on them first, for which the board is not copied.
+        """
+        old = self._tiles.get
+        if not laid:
+            return runs_through(old, cells)
+        new = dict(zip(cells, laid, strict=True)).get
+        return runs_through(lambda pair: new(pair) or old(pair), cells)
 
     def lines(self) -> tuple[Line, ...]:
         """Every line of two or more tiles (P2): the rows, then the columns, in cell order.

@@ -187,4 +187,5 @@ def _lead(state: State, move: Move) -> int:
     for _ in state.players:
         if not state.is_over:
             state = apply(state, _greediest(legal_moves(state)))
-    return len(state.scores) * state.scores[seat] - sum(state.scores)
+    scores = state.standings
+    return len(scores) * scores[seat] - sum(scores)

@@ -41,7 +41,7 @@ T = TypeVar("T", bound=State | View | GameRecord[Any])
 _WANTED: Final = "expected a state, a view, a record, a move, a score, a violation or an outcome"
 _TEXTS: Final = (Tile, Special, Cell, Move, StrEnum)
 _PARTS: Final[Mapping[type, tuple[str, ...]]] = {
-    Score: ("total", "lines", "end_bonus"),
+    Score: ("total", "lines", "end_bonus", "bonus_points"),
     ScoredLine: ("cells", "tiles", "points"),
     Line: ("cells", "tiles"),
     Violation: ("code", "rules", "message", "cells", "tiles", "values"),
@@ -64,7 +64,7 @@ def to_json(value: object) -> str:
     True
     >>> move = qwirkle.Place({(1, 0): "Bs"})
     >>> print(qwirkle.to_json({"move": move, "score": qwirkle.score(state, move)}))
-    {"move": "Bs@1,0", "score": {"total": 2, "lines": [{"cells": ["0,0", "1,0"], "tiles": ["Rs", "Bs"], "points": 2}], "end_bonus": 0}}
+    {"move": "Bs@1,0", "score": {"total": 2, "lines": [{"cells": ["0,0", "1,0"], "tiles": ["Rs", "Bs"], "points": 2}], "end_bonus": 0, "bonus_points": 0}}
 
     Raises:
         InvalidValue: if the value, or one inside it, is none of these.
@@ -215,6 +215,7 @@ _PART_SCHEMAS: Final[dict[str, Any]] = {
         total=_WHOLE,
         lines=_array(_object("A line with its points.", **_LINE, points=_WHOLE)),
         end_bonus=_WHOLE,
+        bonus_points=_WHOLE,
     ),
     "violation": _object(
         "A reason why a move is not legal.",

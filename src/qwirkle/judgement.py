@@ -13,7 +13,7 @@ from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue, as_reason, listed, short_repr, shortened
 from qwirkle.lines import Line
 from qwirkle.tiles import Tile, as_tiles, tile_names
-from qwirkle.words import Pictured, sentence
+from qwirkle.words import Pictured, added, sentence
 
 _LONGEST_VALUE: Final = 210  # characters; a cell can have two numbers of a hundred digits
 _LONGEST_LIST: Final = 120  # of values in a sentence, so that two long cells still fit
@@ -266,11 +266,37 @@ class Score(Pictured):
     """The lines of the move, first the one along which it was placed, then those that cross it."""
     end_bonus: int = 0
     """The extra points for ending the game (C3)."""
+    bonus_points: int = 0
+    """The points that a rule of the variant adds to the move, or takes away."""
 
     @property
     def total(self) -> int:
         """The sum of all points."""
-        return sum(line.points for line in self.lines) + self.end_bonus
+        return sum(line.points for line in self.lines) + self.end_bonus + self.bonus_points
+
+    @property
+    def extras(self) -> tuple[tuple[int, str], ...]:
+        """The points that are not for lines, with words for them, except where they are 0.
+
+        >>> Score(end_bonus=6, bonus_points=-2).extras
+        ((6, 'for finishing'), (-2, 'as a penalty'))
+        """
+        kind = "as a bonus" if self.bonus_points > 0 else "as a penalty"
+        parts = (self.end_bonus, "for finishing"), (self.bonus_points, kind)
+        return tuple(part for part in parts if part[0])
+
+    @property
+    def sum(self) -> str:
+        """The points as a sum, with words for those that are not for lines; empty for one part.
+
+        >>> import qwirkle
+        >>> state = qwirkle.position(board="Rs@0,0 Rc@1,0", hands=["Rd Bd", "Gx"], supply="")
+        >>> qwirkle.score(state, qwirkle.parse_move("Rd@2,0 Bd@2,1")).sum
+        '2 + 3 + 6 for finishing'
+        """
+        parts = [str(line.points) for line in self.lines]
+        parts += [f"{points} {words}" for points, words in self.extras]
+        return added(parts) if len(parts) > 1 else ""
 
     def __int__(self) -> int:
         return self.total
@@ -291,9 +317,11 @@ class Judgement(NamedTuple):
     draws: int = 0
     """How many tiles are drawn, if the supply has them."""
     points: int = 0
-    """The points of the move, the bonus included."""
-    bonus: int = 0
+    """All points of the move."""
+    end_bonus: int = 0
     """The part of the points that is for ending the game (C3)."""
+    bonus_points: int = 0
+    """The part that a rule of the variant adds to the points, or takes away."""
     violations: tuple[Violation, ...] = ()
     """Every reason why the move is not legal; empty if it is."""
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
 import attrs
 
@@ -87,14 +87,16 @@ class Run:
         return Line(tuple(cells), tuple(self.tiles))
 
 
-def runs_through(table: Mapping[Cell, Tile], cells: Sequence[Cell]) -> list[Run]:
+def runs_through(at: Callable[[Any], Tile | None], cells: Sequence[Cell]) -> list[Run]:
     """The lines of two or more tiles through the given cells, each once.
 
     If the cells are in one column, columns come first. So the line along which tiles were placed
     comes before those that cross it, which follow in cell order.
+
+    Args:
+        at: finds the tile at a cell, given as a plain pair, which is cheaper to make.
+        cells: the cells.
     """
-    # Cells equal plain pairs, which are cheaper to make.
-    get: Mapping[tuple[int, int], Tile] = table  # type: ignore[assignment]
     column = len(cells) > 1 and all(cell[0] == cells[0][0] for cell in cells)
     runs: list[Run] = []
     for direction in (DOWN, ACROSS) if column else (ACROSS, DOWN):
@@ -103,14 +105,14 @@ def runs_through(table: Mapping[Cell, Tile], cells: Sequence[Cell]) -> list[Run]
         for x, y in cells:
             if (x, y) in covered:
                 continue
-            while (x - dx, y - dy) in get:
+            while at((x - dx, y - dy)) is not None:
                 x -= dx
                 y -= dy
             start_x, start_y = x, y
             tiles: list[Tile] = []
-            while (x, y) in get:
+            while (tile := at((x, y))) is not None:
                 covered.add((x, y))
-                tiles.append(get[x, y])
+                tiles.append(tile)
                 x += dx
                 y += dy
             if len(tiles) > 1:

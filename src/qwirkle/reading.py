@@ -320,22 +320,21 @@ def completed_view(
     >>> changes["hand_sizes"], changes["supply_size"], changes["turn"]
     ((1, 6, 6), 95, 0)
     """
-    seats = range(len(view.players))
-    known = revealed or [0 for _ in seats]
+    hands = view.open_hands
+    known = revealed or [0 for _ in hands]
+    others = [seat for seat, hand in enumerate(hands) if hand is None]
     unseen = view.unseen if "unseen" in given else tuple(left)
     sizes = list(view.hand_sizes)
     if "hand_sizes" not in given:
         hidden = sum(not isinstance(piece, Special) for piece in unseen)
         hidden -= getattr(view, supply) if supply in given else 0
-        sizes = [len(view.hand) if seat == view.seat else known[seat] for seat in seats]
-        while hidden > 0 and (
-            hungry := [n for n in seats if n != view.seat and sizes[n] < hand_size]
-        ):
+        sizes = [known[seat] if hand is None else len(hand) for seat, hand in enumerate(hands)]
+        while hidden > 0 and (hungry := [n for n in others if sizes[n] < hand_size]):
             sizes[min(hungry, key=sizes.__getitem__)] += 1
             hidden -= 1
     changes: dict[str, Any] = {"unseen": unseen, "hand_sizes": tuple(sizes)}
     if supply not in given:
-        held = sum(sizes[seat] - known[seat] for seat in seats if seat != view.seat)
+        held = sum(sizes[seat] - known[seat] for seat in others)
         changes[supply] = max(0, len(unseen) - held)
     if "turn" not in given:
         changes["turn"] = view.seat
@@ -372,7 +371,9 @@ def too_large(position: Position, most: int, rule: str) -> Iterator[Fault]:
     """
     for seat, hand in enumerate(position.open_hands):
         if hand is not None and len(hand) > most:
-            path = "hand" if isinstance(position, View) else f"hands[{seat}]"
+            path = f"hands[{seat}]"
+            if isinstance(position, View):
+                path = "hand" if seat == position.seat else f"seen_hands[{seat}]"
             yield Fault(path, f"{len(hand)} tiles are more than {most} [{rule}]")
 
 
@@ -390,10 +391,11 @@ def wrong_sizes(view: View, most: int, supply: str, revealed: int = 0) -> Iterat
     >>> [str(fault) for fault in wrong_sizes(view, 6, "supply_size")]
     ["supply_size: 7 and the others' hands are not the 107 unseen"]
     """
-    needs = ("seat", "hand", "hand_sizes", "unseen", "revealed")
+    needs = ("seat", "hand", "hand_sizes", "unseen", "revealed", "seen_hands")
     sizes, size = view.hand_sizes, getattr(view, supply)
-    own, others = len(view.hand), sum(sizes) - sizes[view.seat] - revealed
-    if max(sizes) > most or sizes[view.seat] != own:
+    pairs = [*zip(sizes, view.open_hands, strict=True)]
+    others = sum(number for number, hand in pairs if hand is None) - revealed
+    if max(sizes) > most or any(hand is not None and len(hand) != n for n, hand in pairs):
         sizes_text = short_repr(list(sizes))
         message = f"{sizes_text} cannot be the sizes of the hands, of at most {most}"
         yield Fault("hand_sizes", message, needs)

@@ -156,7 +156,9 @@ def seated(position: Position) -> tuple[Seat, ...]:
 
 
 def ending(position: Position) -> tuple[str, ...]:
-    """Two notes on how the game ended and who won; none while it goes on.
+    """Notes on how the game ended and who won, after a settlement with the final scores.
+
+    There are none while it goes on.
 
     >>> import qwirkle
     >>> state = qwirkle.position(
@@ -170,7 +172,12 @@ def ending(position: Position) -> tuple[str, ...]:
     names = [player.name for player in position.players]
     done = [name for name, size in zip(names, position.hand_sizes, strict=True) if not size]
     reason = clause_of(position.outcome.reason, players=done)
-    return f"the game is over: {reason}", _result(names, position.scores, position.winners)
+    final = position.standings
+    notes = [f"the game is over: {reason}", _result(names, final, position.winners)]
+    if final != position.scores:
+        pairs = zip(names, final, strict=True)
+        notes.insert(1, f"final scores: {joined(f'{name} {score}' for name, score in pairs)}")
+    return tuple(notes)
 
 
 def _result(names: Sequence[str], scores: Sequence[int], winners: Sequence[int]) -> str:

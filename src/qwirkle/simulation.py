@@ -364,7 +364,7 @@ def _game(
         plies, is_new = plies + 1, state.variant.ends_turn(state, after)
         state = after
     reason = None if state.outcome is None else str(state.outcome.reason)
-    result = Result(state.scores, tuple(turns), starter, plies, reason)
+    result = Result(state.standings, tuple(turns), starter, plies, reason)
     return _by_bot(seed, seated, result, state.winners)
 
 

@@ -183,6 +183,11 @@ class Position(Pictured, ABC):
         return self.may_move and not self.is_over
 
     @property
+    def standings(self) -> tuple[int, ...]:
+        """The points that count, by seat: the scores so far or, after the end, the final ones."""
+        return self.outcome.scores if self.outcome else self.scores
+
+    @property
     def winners(self) -> tuple[int, ...]:
         """The seats that won; empty before the end."""
         return self.outcome.winners if self.outcome else ()

@@ -180,6 +180,13 @@ class Variant(Pretty, ABC, Generic[S, V]):
         """
         return ()
 
+    def sees(self, viewer: int, owner: int) -> bool:
+        """Whether a player sees the hand of another, by their seats; by default nobody does.
+
+        Every player sees their own hand. The answer must not change during a game.
+        """
+        return viewer == owner
+
     @abstractmethod
     def legal_moves(self, position: S | V) -> LegalMoves[Move]:
         """The legal moves; none if the game is over or it is another player's turn."""
@@ -190,7 +197,7 @@ class Variant(Pretty, ABC, Generic[S, V]):
 
     @abstractmethod
     def scored_lines(self, position: S | V, move: Move) -> tuple[ScoredLine, ...]:
-        """The lines that a legal move scores; they and the bonus make up its points."""
+        """The lines that a legal move scores; they and the bonuses make up its points."""
 
     @abstractmethod
     def after(self, state: S, move: Move, judgement: Judgement, drawn: Drawn) -> S:
@@ -225,8 +232,9 @@ class Variant(Pretty, ABC, Generic[S, V]):
     @final
     def score(self, position: S | V, move: Move) -> Score:
         """The score of a legal move; raises IllegalMove for any other."""
-        bonus = self._legal(position, move).bonus
-        return Score(self.scored_lines(position, move), bonus)
+        judgement = self._legal(position, move)
+        lines = self.scored_lines(position, move)
+        return Score(lines, judgement.end_bonus, judgement.bonus_points)
 
     @final
     def draws(self, state: S, move: Move, draw: object = None) -> tuple[Piece, ...]:

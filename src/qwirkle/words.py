@@ -97,6 +97,15 @@ def joined(parts: Iterable[str]) -> str:
     return f"{', '.join(before)} and {last}" if before else last
 
 
+def added(parts: Iterable[str]) -> str:
+    """Parts of a sum, which begin with their numbers.
+
+    >>> added(["12", "2", "-3 as a penalty"])
+    '12 + 2 - 3 as a penalty'
+    """
+    return " + ".join(parts).replace("+ -", "- ")
+
+
 def ranged(fewest: int, most: int, things: str) -> str:
     """A range of numbers of things, in words.
 

@@ -356,7 +356,7 @@ def _barring_faults(position: TilePosition[Actions]) -> Iterator[Fault]:
 
 def _fits(position: TilePosition[Actions], cell: Cell, tile: Tile) -> bool:
     """Whether a tile of the hand can have been on an empty cell."""
-    runs = position.board.placing([(cell, tile)]).runs_through([cell])
+    runs = position.board.runs_through([cell], [tile])
     return all(run.line().fits for run in runs)
 
 

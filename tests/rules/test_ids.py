@@ -12,6 +12,7 @@ from typing import Any
 import attrs
 import pytest
 from cases import case
+from own_games import Starred
 from rule_ids import IDS
 from tile_positions import Shrug, move, play, position, standard
 
@@ -60,6 +61,10 @@ def one_move_per_code() -> dict[Code, tuple[TileState | TileView, Move]]:
         Code.LINE_MISMATCH: (state, move("Gd@1,0")),
         Code.LINE_TOO_LONG: (position(RED_ROW, "Rc", "Gd", supply="Oc"), move("Rc@6,0")),
         Code.NOT_OPENING_SET: (opening, move("Rc@0,0")),
+        Code.NOT_AT_START: (
+            position("", "Rc Rs", "Gt", variant=Starred("starred")),
+            move("Rc@1,0 Rs@2,0"),
+        ),
         Code.TOO_FAR: (
             opening,
             Place({(10**98 + i, 0): tile for i, tile in enumerate(opening.hand)}),
@@ -94,6 +99,7 @@ RULES_OF_CODES: dict[Code, set[tuple[str, ...]]] = {
     Code.LINE_MISMATCH: {("P3",)},
     Code.LINE_TOO_LONG: {("P3",)},
     Code.NOT_OPENING_SET: {("B2", "R6")},
+    Code.NOT_AT_START: {("B2",)},
     Code.TOO_FAR: {("B2",)},
     Code.OPENING_FIRST: {("R6",)},
     Code.EXCHANGE_EMPTY: {("X1",)},

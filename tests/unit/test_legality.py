@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from own_games import Starred
 from samples import finished, opened, waiting
 
 import qwirkle
@@ -110,6 +111,9 @@ CASES: list[tuple[str, TileState | qwirkle.TileView, Move, list[str]]] = [
     ("too far away",
      OPENING, Place({(10**98 + i, 0): tile for i, tile in enumerate(["Rs", "Rc", "Rd"])}),
      ["too-far B2: the first line is too far from 0,0: its cells have at most 98 digits"]),
+    ("an opening beside the start of a fixed board",
+     qwirkle.position(Starred("starred"), hands=["Rc Rs", "Gk"]), Place("Rs@1,0 Rc@2,0"),
+     ["not-at-start B2: the first line must cover 0,0"]),
     ("an opening with a gap", OPENING, Place("Rs@0,0 Rc@1,0 Rd@3,0"),
      ["gap P2 P5: there is a gap at 2,0"]),
     ("opening first", OPENING, Exchange("Rs"),

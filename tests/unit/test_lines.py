@@ -54,7 +54,7 @@ def test_the_attribute_and_legality_of_a_line() -> None:
 
 def is_sound_by_the_rules(table: dict[Cell, Tile]) -> bool:
     """P1 and P3, line by line and group by group, and cell by cell for those too far away."""
-    runs = runs_through(table, tuple(table))
+    runs = runs_through(table.get, tuple(table))
     are_near = all(max(abs(x), abs(y)) < FAR for x, y in table)
     return are_near and all(fit(run.tiles) for run in runs) and len(Board(table).groups()) <= 1
 

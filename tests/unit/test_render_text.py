@@ -135,6 +135,7 @@ def test_the_result_of_any_game(
         players=tuple(map(qwirkle.Player, names)),
         hand_sizes=(1,) * len(scores),
         scores=scores,
+        standings=scores,
         winners=winners,
     )
     assert ending(over) == ("the game is over: nobody can place a tile", result)  # type: ignore[arg-type]

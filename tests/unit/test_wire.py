@@ -74,6 +74,7 @@ def test_a_score() -> None:
         "total": 8,
         "lines": [{"cells": ["0,0", "1,0"], "tiles": ["Rs", "Bs"], "points": 2}],
         "end_bonus": 6,
+        "bonus_points": 0,
     }
     assert written(authoring.Line((Cell(0, 0),), (Tile.parse("Rs"),))) == {
         "cells": ["0,0"],
@@ -119,6 +120,7 @@ def test_a_draft() -> None:
             "total": 3,
             "lines": [{"cells": ["0,0", "1,0", "2,0"], "tiles": ["Rs", "Bs", "Gs"], "points": 3}],
             "end_bonus": 0,
+            "bonus_points": 0,
         },
         "missing": 0,
         "fits": [],

@@ -349,7 +349,7 @@ class Table:
         drawn = qwirkle.api.draws(before, move)
         self.state = qwirkle.apply(before, move)
         self._last = variant.highlights(before, move, self.state) or self._last
-        did += f" for {self._points(points)}" if points.total else ""
+        did += f" for {self._points(points)}" if points.total or points.extras else ""
         specials = [piece.name for piece in drawn if isinstance(piece, Special)]
         if specials:  # which everyone sees, unlike the other pieces drawn
             piece = self._scene.pieces.removesuffix("s")
@@ -423,11 +423,8 @@ class Table:
 
     def _points(self, score: qwirkle.Score) -> str:
         """Points in words, with what they add up from."""
-        parts = [str(line.points) for line in score.lines]
-        if score.end_bonus:
-            parts.append(f"{score.end_bonus} for finishing")
         total = counted(score.total, self._scene.unit)
-        return f"{total}: {' + '.join(parts)}" if len(parts) > 1 else total
+        return f"{total}: {score.sum}" if score.sum else total
 
     def _picture(self, view: TileView, scene: Scene, fits: Sequence[Fit]) -> dict[str, Any]:
         """The table with the tiles placed so far, and where its cells are in the picture."""

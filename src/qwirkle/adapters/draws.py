@@ -25,25 +25,28 @@ from typing import Any, Final, SupportsIndex
 
 import attrs
 
+from qwirkle._engine import engine_of
 from qwirkle.adapters.turns import PartialTurn, Steps
 from qwirkle.api import apply, observe, position
 from qwirkle.codec import to_json
 from qwirkle.errors import InvalidDraw, InvalidValue, short_repr
+from qwirkle.fields import MOST_COUNTED
 from qwirkle.lines import LONGEST
 from qwirkle.moves import Exchange, Move, Place
 from qwirkle.render import text
 from qwirkle.state import Player, as_players
 from qwirkle.supply import Piece, Special, draw, pieces_text, without
 from qwirkle.tilegame.game import TileGame
-from qwirkle.tilegame.state import TileState, TileView
-from qwirkle.tiles import Tile, in_order, tiles_text
+from qwirkle.tilegame.state import TileState, TileView, seats_seen
+from qwirkle.tiles import Tile, in_order
 from qwirkle.variant import Variant
 from qwirkle.words import counted
 
 MOST_ROUNDS = 10_000
 """The largest possible value of ``idle_rounds``."""
 
-_OF_ONE_PLAYER: Final = ("qwirkle", "format", "seat", "hand", "unseen")
+_PRIVATE: Final = ("seat", "hand", "seen_hands")
+_OF_ONE_PLAYER: Final = ("qwirkle", "format", "unseen", *_PRIVATE)
 """The names in a view's JSON that depend on its player, or show that it is a view."""
 
 
@@ -174,8 +177,11 @@ class Setting:
         """The most points that a player can win or lose; a placed tile is in at most two lines.
 
         If the variant has moves of its own, which may take tiles back from the board, a tile can
-        be placed several times; the bound is then far higher than any score.
+        be placed several times; the bound is then far higher than any score. So it is if hooks
+        decide the points.
         """
+        if not engine_of(self.variant).is_bounded:
+            return MOST_COUNTED
         placed = LONGEST * self.most_moves if self.steps.others else self.tiles
         best = max(abs(self.variant.line_points(n)) for n in range(1, LONGEST + 1))
         return 2 * best * placed + abs(self.variant.end_bonus())
@@ -280,11 +286,12 @@ class Node:
         return json.dumps({name: fields[name] for name in fields if name not in _OF_ONE_PLAYER})
 
     def private_observation(self, seat: int) -> str:
-        """A player's hand as JSON, and the steps of the player's turn so far."""
+        """The hands that a player sees as JSON, and the steps of the player's turn so far."""
         view = self.view(seat)
         if view is None:
             return ""
-        held = json.dumps({"seat": seat, "hand": tiles_text(view.hand)})
+        fields = json.loads(to_json(view))
+        held = json.dumps({name: fields[name] for name in _PRIVATE if name in fields})
         return "\n".join([held, *self._chosen(seat)])
 
     def history(self, seat: int) -> str:
@@ -350,9 +357,10 @@ class Node:
         specials = [piece for piece in deal.drawn if isinstance(piece, Special)]
         state = variant.revealed(state, specials)
         begins = f"seat {state.turn} begins"
+        dealt = [f"seat {i} is dealt {_text([*hand, *specials])}" for i, hand in enumerate(hands)]
         lines = [
-            f"seat {seat} is dealt {_text([*hand, *specials])}, {begins}"
-            for seat, hand in enumerate(hands)
+            ", ".join([*(dealt[other] for other in [seat, *seats_seen(state, seat)]), begins])
+            for seat in range(len(players))
         ]
         public = f"{_text(specials)} is revealed, {begins}" if specials else begins
         return self._continued(state, lines, public)
@@ -365,8 +373,11 @@ class Node:
         largest = max(self.largest, len(after.board))
         return self._continued(
             after,
-            [_line(state.turn, seat, move, pending) for seat in range(len(state.players))],
-            _line(state.turn, None, move, pending),
+            [
+                _line(state.turn, move, pending, own=state.turn in (seat, *seats_seen(state, seat)))
+                for seat in range(len(state.players))
+            ],
+            _line(state.turn, move, pending, own=False),
             known=min(self.known + returned, len(after.supply)),
             largest=largest,
             idle=0 if largest > self.largest else self.idle + 1,
@@ -401,13 +412,12 @@ def _text(pieces: Iterable[Piece]) -> str:
     return pieces_text(in_order(pieces))
 
 
-def _line(mover: int, seat: int | None, move: Move, pending: PendingDraw) -> str:
-    """A move as one player sees it, or as all players do.
+def _line(mover: int, move: Move, pending: PendingDraw, *, own: bool) -> str:
+    """A move as a player sees it whose own hand it is, or who sees that hand, or as others do.
 
-    Other players see only the number of tiles in an exchange, and of a draw only the specials,
-    which are revealed (A2).
+    Others see only the number of tiles in an exchange, and of a draw only the specials, which are
+    revealed (A2).
     """
-    own = seat == mover
     text = f"swap {len(move.tiles)}" if isinstance(move, Exchange) and not own else str(move)
     drawn = [piece for piece in pending.drawn if own or isinstance(piece, Special)]
     return f"seat {mover}: {text}" + (f" draws {_text(drawn)}" if drawn else "")

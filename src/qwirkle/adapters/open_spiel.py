@@ -190,7 +190,7 @@ class QwirkleState(pyspiel.State):
         state = self.node.state
         if state is None or not self.is_terminal():
             return [0.0] * len(self.node.seen)
-        return list(map(float, state.scores))
+        return list(map(float, state.standings))
 
     def resample_from_infostate(self, player: int, sampler: Any) -> QwirkleState:
         """A state that looks the same to the player to move, with the unseen pieces at random.

@@ -205,7 +205,7 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801  # PettingZoo's own 
         """Play a complete move. With moves that only the variant has, the same player may go on."""
         before, after = self.position.scores, apply(self.position, move)
         for seat, agent in enumerate(self.agents):
-            self.rewards[agent] = after.scores[seat] - before[seat]
+            self.rewards[agent] = after.standings[seat] - before[seat]
         self._last = move.cells if isinstance(move, Place) else ()
         self._idle = 0 if self._last else self._idle + 1
         idle = self._idle >= self.idle_rounds * len(self.agents)

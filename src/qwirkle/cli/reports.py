@@ -27,7 +27,7 @@ from qwirkle.scene import ending
 from qwirkle.state import State, View
 from qwirkle.supply import Special
 from qwirkle.variant import Variant
-from qwirkle.words import counted, third_person
+from qwirkle.words import added, counted, third_person
 
 INDENT: Final = (0, 0, 0, 2)
 """The padding of remarks, so that long ones keep it when they are wrapped."""
@@ -101,10 +101,11 @@ def told(before: State, turn: Turn, after: State) -> Iterator[RenderableType]:
     name = before.players[before.turn].name
     scene = before.variant.scene(before)
     yield Text(brief(f"{name} {in_words(before, turn.move)}"), style="bold")
-    lines = before.variant.scored_lines(before, turn.move)
+    points = Score(before.variant.scored_lines(before, turn.move))
     gained = after.scores[before.turn] - before.scores[before.turn]
-    if gained:  # the move has been judged: what is not for its lines is for ending the game
-        points = Score(lines, gained - sum(line.points for line in lines))
+    if gained != points.total:  # the move has been judged, and seldom scores more than its lines
+        points = before.variant.score(before, turn.move)
+    if points.total or points.extras:
         yield indented(worth(points, scene.unit))
     for piece in turn.draw:
         if isinstance(piece, Special):
@@ -121,9 +122,8 @@ def worth(points: Score, unit: str) -> str:
     '5 points = 2 (Rd Bd) + 3 (Rs Rc Rd)'
     """
     parts = [f"{line.points} ({line})" for line in points.lines]
-    if points.end_bonus:
-        parts.append(f"{points.end_bonus} (for finishing)")
-    return counted(points.total, unit) + (f" = {' + '.join(parts)}" if parts else "")
+    parts += [f"{extra} ({words})" for extra, words in points.extras]
+    return counted(points.total, unit) + (f" = {added(parts)}" if parts else "")
 
 
 def indented(text: str, style: str = "") -> Padding:
@@ -238,10 +238,13 @@ def score_sheet(record: GameRecord[State]) -> Group:
     sheet = Table(title=title, title_justify="left", show_footer=True)
     sheet.add_column("round", footer="total", justify="right")
     for seat, player in enumerate(final.players):
-        total = Text(str(final.scores[seat]), style="bold")
+        total = Text(str(final.standings[seat]), style="bold")
         sheet.add_column(Text(player.name), footer=total, justify="right")
     for number, scored in enumerate(_rounds(record), 1):
         sheet.add_row(str(number), *(str(scored.get(i, "")) for i in range(len(final.players))))
+    if final.standings != final.scores:
+        settled = zip(final.standings, final.scores, strict=True)
+        sheet.add_row("end", *(f"{last - score:+}" for last, score in settled))
     return Group(sheet, *map(Text, ending(final)))
 
 

@@ -178,10 +178,9 @@ def _tiles(thing: object) -> tuple[Tile, ...]:
 def _of_score(score: Score, size: int) -> str:
     rows = [row_part(line.tiles, points=line.points) for line in score.lines]
     described = [f"{line.points} for {_names(line.tiles)}." for line in score.lines]
-    if score.end_bonus:
-        bonus = f"{score.end_bonus} for finishing"
-        rows.append(note_part(bonus))
-        described.append(f"{bonus}.")
+    for extra in [f"{points} {words}" for points, words in score.extras]:
+        rows.append(note_part(extra))
+        described.append(f"{extra}.")
     total = counted(score.total, "points")
     rows.append(note_part(f"{total} in total", bold=True))
     return document(total, described or ["No lines."], on_background(below(rows, 6)), size)

@@ -80,16 +80,13 @@ def _points(worth: Score, unit: str) -> str:
 
     A player takes the lines that leave the scene; they are the points themselves.
     """
-    if not worth.total:
+    if not worth.total and not worth.extras:
         return ""
     if not any(line.cells for line in worth.lines) and worth.total == len(worth.lines):
         one = f"a {unit.removesuffix('s')}"
         return f", and takes {one if worth.total == 1 else counted(worth.total, unit)}"
-    parts = [str(line.points) for line in worth.lines]
-    if worth.end_bonus:
-        parts.append(f"{worth.end_bonus} for finishing")
     total = f" for {counted(worth.total, unit)}"
-    return f"{total} ({' + '.join(parts)})" if len(parts) > 1 else total
+    return f"{total} ({worth.sum})" if worth.sum else total
 
 
 def _completed(worth: Score, played: Counter[Tile]) -> Iterator[Completed]:

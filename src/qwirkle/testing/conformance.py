@@ -18,7 +18,7 @@ from typing import Any, Final
 import qwirkle
 from qwirkle.api import apply, check, legal_moves, new_game, observe, score
 from qwirkle.cells import Cell
-from qwirkle.moves import LegalMoves, Move
+from qwirkle.moves import LegalMoves, Move, Place
 from qwirkle.notation import typed_move
 from qwirkle.registry import get_variant, variants
 from qwirkle.state import State
@@ -136,6 +136,10 @@ def _membership_at(state: State, others: list[Move]) -> None:
     for move in moves[:60]:
         insist(move in view, "a listed move is not 'in'", state, move)
         insist(check(state, move) == (), "a listed move is not legal", state, move)
+        if isinstance(move, Place) and state.variant.as_listed(state, _turned(move)) == move:
+            judged = [state.variant.judge(state, alike) for alike in (move, _turned(move))]
+            is_same = judged[0] == judged[1]
+            insist(is_same, "a first line elsewhere is judged differently", state, _turned(move))
     if len(moves) <= LIMIT:
         insist(view.count() == len(moves), "count() disagrees with the list", state)
         for move in others:
@@ -153,6 +157,11 @@ def _membership_at(state: State, others: list[Move]) -> None:
         insist(move in view, "scored() gives a move that is not legal", state, move)
         same = points == score(state, move).total
         insist(same, "scored() and score() give different points", state, move)
+
+
+def _turned(move: Place) -> Place:
+    """The same tiles elsewhere, in a column instead of a row."""
+    return Place(((y - 3, x + 5), tile) for (x, y), tile in move.tiles)
 
 
 def _parts(moves: LegalMoves[Move]) -> Iterator[tuple[str, LegalMoves[Move]]]:
@@ -206,11 +215,15 @@ def termination(variant: Variant) -> None:
 
 def _ended(state: State) -> None:
     outcome = state.outcome
-    insist(outcome is not None and outcome.scores == state.scores, "the outcome is wrong", state)
+    is_one = outcome is not None and len(outcome.scores) == len(state.players)
+    insist(is_one, "there is not exactly one final score for each player", state)
     insist(state.winners, "nobody won", state)
     insist(not legal_moves(state) and not listed(state), "moves after the end", state)
     views = [observe(state, seat) for seat in range(len(state.players))]
     insist(all(view.outcome == outcome for view in views), "a view has a different outcome", state)
+    worlds = [view.sample_state(Random(0)) for view in views]
+    are_same = all(world.outcome == outcome for world in worlds)
+    insist(are_same, "the outcome depends on hidden things", state)
 
 
 @game_promise
@@ -223,7 +236,8 @@ def scores(states: list[State]) -> None:
     _best_at(state)
     for move in listed(state, 40):
         points = score(state, move)
-        parts = sum(line.points for line in points.lines) + points.end_bonus
+        parts = sum(line.points for line in points.lines)
+        parts += points.end_bonus + points.bonus_points
         insist(points.total == int(points) == parts, "the parts do not add up", state, move)
         after = apply(state, move)
         gained = [new - old for old, new in zip(state.scores, after.scores, strict=True)]

@@ -15,7 +15,6 @@ from collections.abc import Iterator
 from itertools import chain
 from random import Random
 from types import FunctionType, ModuleType
-from typing import TypeVar
 
 import qwirkle
 from qwirkle.api import apply, check, draws, legal_moves, new_game, observe, score
@@ -23,8 +22,6 @@ from qwirkle.state import State, View
 from qwirkle.testing.games import SOME, NotSound, game_promise, insist, listed, listed_once, promise
 from qwirkle.tiles import Tile
 from qwirkle.variant import Variant
-
-T = TypeVar("T")
 
 
 @game_promise
@@ -66,19 +63,24 @@ def hidden(states: list[State]) -> None:
     """A view reveals nothing that its player may not know, and has moves only on that player's
     turn."""
     state = states[-1]
+    variant = state.variant
     for seat in range(len(state.players)):
         view = observe(state, seat)
         insist(view.hand == state.hands[seat], "a view has a different hand", state, seat)
-        others = _others(state.hands, seat)
+        owners = [i for i in range(len(state.hands)) if i != seat and not variant.sees(seat, i)]
+        others = tuple(state.hands[owner] for owner in owners)
+        open_hands = [None if i in owners else hand for i, hand in enumerate(state.hands)]
+        are_open = [*view.open_hands] == open_hands
+        insist(are_open, "a view shows the wrong hands", state, seat)
         are_unseen = Counter(chain(*others)) <= Counter(view.unseen)
         insist(are_unseen, "a tile of another player is not unseen", state, seat)
         has_state = any(isinstance(thing, State) for thing in _reached(view))
         insist(not has_state, "a state can be reached from a view", state, seat)
         worlds = [view.sample_state(Random(seed)) for seed in range(4)]
         if _are_unknown(others, view):
-            hands = {_others(world.hands, seat) for world in worlds}
+            hands = {tuple(world.hands[owner] for owner in owners) for world in worlds}
             insist(len(hands) > 1, "sampling always deals the same hands", state, seat)
-            secret = {*others} - {view.hand}
+            secret = {*others} - {*open_hands}
             has_hand = any(type(thing) is tuple and thing in secret for thing in _reached(view))
             insist(not has_hand, "a view holds another's hand", state, seat)
         for world in worlds:
@@ -88,8 +90,9 @@ def hidden(states: list[State]) -> None:
             insist(repr(other) == repr(view), "a view's repr leaks", state, seat)
             same = qwirkle.to_json(other) == qwirkle.to_json(view)
             insist(same, "a view's JSON leaks", state, seat)
-        for shown in _others(view.variant.scene(view).seats, seat):
-            insist(shown.hand is None, "a view's scene shows another hand", state, seat)
+        scene = variant.scene(view)
+        are_hidden = all(scene.seats[owner].hand is None for owner in owners)
+        insist(are_hidden, "a view's scene shows another hand", state, seat)
         insist(qwirkle.render.text(view), "a view cannot be drawn", state, seat)
         moves = listed(view)
         if seat == state.turn:
@@ -103,11 +106,6 @@ def hidden(states: list[State]) -> None:
             insist(has_none, "a waiting player has moves", state, seat)
             for move in listed(state, 3):
                 insist(check(view, move), "a move of a waiting player is legal", state, move)
-
-
-def _others(by_seat: tuple[T, ...], seat: int) -> tuple[T, ...]:
-    """The values of the other players."""
-    return by_seat[:seat] + by_seat[seat + 1 :]
 
 
 def _are_unknown(hands: tuple[tuple[Tile, ...], ...], view: View) -> bool:

@@ -8,7 +8,7 @@ import attrs
 
 from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue
-from qwirkle.judgement import Judgement, Score, Violation
+from qwirkle.judgement import Score, Violation
 from qwirkle.moves import Place
 from qwirkle.tilegame.legal_moves import groups_with
 from qwirkle.tilegame.state import TileState, TileView
@@ -74,26 +74,19 @@ class Draft(Pretty):
         return Draft(self.position, Place(left))
 
     @cached_property
-    def _judgement(self) -> Judgement:
-        return self.position.variant.judge(self.position, self.move)
-
-    @cached_property
     def is_legal(self) -> bool:
         """Whether the player may stop here."""
         return self.position.variant.is_legal(self.position, self.move)
 
-    @property
+    @cached_property
     def violations(self) -> tuple[Violation, ...]:
         """Every reason why the player may not stop here; empty if the player may."""
-        return self._judgement.violations
+        return self.position.variant.check(self.position, self.move)
 
     @property
     def score(self) -> Score | None:
         """The score if the player stops here; None if that is not legal."""
-        if not self.is_legal:
-            return None
-        lines = self.position.variant.scored_lines(self.position, self.move)
-        return Score(lines, self._judgement.bonus)
+        return self.position.variant.score(self.position, self.move) if self.is_legal else None
 
     @property
     def fits(self) -> tuple[Fit, ...]:

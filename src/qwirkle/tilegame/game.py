@@ -39,11 +39,13 @@ from qwirkle.tilegame.state import (
     E,
     ExtendedState,
     ExtendedView,
+    OpenView,
     TilePosition,
     TileState,
     TileView,
     check_own_fields,
     next_state,
+    seats_seen,
     with_hand,
 )
 from qwirkle.tiles import Tile
@@ -122,6 +124,8 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
             check_own_fields(cls.extra_type)
             cls.state_type = ExtendedState if cls.state_type is TileState else cls.state_type
             cls.view_type = ExtendedView if cls.view_type is TileView else cls.view_type
+        if cls.sees is not TileGame.sees and cls.view_type in (TileView, ExtendedView):
+            cls.view_type = OpenView
 
     # The interface of every variant
 
@@ -264,6 +268,12 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
             yield from too_many(self.box, position, "S1")
         if isinstance(position, TileView):
             yield from wrong_sizes(position, self.largest_hand, "supply_size")
+        if isinstance(position, OpenView):
+            known = seats_seen(position, position.seat)
+            for seat, hand in enumerate(position.seen_hands):
+                if hand and seat not in known:
+                    message = "the player does not see this hand [S2]"
+                    yield Fault(f"seen_hands[{seat}]", message, ("seat",))
 
     def legal_moves(self, position: TilePosition[E]) -> TileMoves:
         """The legal moves."""
@@ -272,9 +282,10 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
     def as_listed(self, position: TilePosition[E], move: Move) -> Move:
         """The listed move that a legal move stands for.
 
-        The first line may be any row or column, but each is listed once, as a row from 0,0.
+        The first line may be any row or column, but each is listed once, as a row from 0,0; on a
+        fixed board they all differ.
         """
-        if isinstance(move, Place) and not position.board:
+        if isinstance(move, Place) and not position.board and not self.fixed_board:
             return Place(((x, 0), tile) for x, tile in enumerate(move.laid))
         return move
 
@@ -295,7 +306,7 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
         """The lines that a placement forms or extends, with their points (C1, C2)."""
         if not isinstance(move, Place):
             return ()
-        lines = [run.line() for run in position.board.placing(move.tiles).runs_through(move.cells)]
+        lines = [run.line() for run in position.board.runs_through(move.cells, move.laid)]
         if not lines:  # a single tile as the opening (R2)
             lines = [Line(move.cells, move.laid)]
         return tuple(ScoredLine(ln.cells, ln.tiles, self.line_points(len(ln))) for ln in lines)
@@ -345,7 +356,7 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
     @property
     @final
     def can_lose(self) -> bool:
-        """Whether a placement may cost points, so that another move may be better."""
+        """Whether players may lose points."""
         lose: bool = engine_of(self).can_lose
         return lose
 
@@ -355,7 +366,8 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
         reason = self.ending(state)
         if reason is None:
             return None
-        return Outcome(reason, state.scores, tuple(self.winners(state.players, state.scores)))
+        scores = tuple(self.final_scores(state))
+        return Outcome(reason, scores, tuple(self.winners(state.players, scores)))
 
     @final
     def apply(self, state: TileState[E], move: Move, draw: object = None) -> TileState[E]:
@@ -389,7 +401,7 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
         if found is not None:
             return found
         if isinstance(move, Place):
-            return illegal(*why_not(position.board, position.hand, move))
+            return illegal(*why_not(position, move))
         exchange: Any = move  # the only other kind whose reasons are not found at once
         return illegal(*why_not_exchange(position, exchange, self.exchangeable(position)))
 
@@ -411,16 +423,18 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
         if board:
             if cells:
                 points = fitting_points(position, move)
-        elif not any(why_not(board, hand, move)):
+        elif not any(why_not(position, move)):
             points = self.line_points(len(cells))
         rest, missing = without(hand, move.laid)
         if points is None or missing:
             return None
         if self.may_forbid(position) and (forbidden := self.forbids(position, move)) is not None:
             return illegal(forbidden)
-        bonus = 0 if rest or position.stock else engine_of(self).bonus
+        engine = engine_of(self)
+        bonus = 0 if rest or position.stock else engine.bonus
+        more = self.bonus_points(position, move) if engine.adds_points else 0
         wanted = self.rules.hand_size - len(rest)
-        return Judgement(rest, wanted if wanted > 0 else 0, points + bonus, bonus)
+        return Judgement(rest, wanted if wanted > 0 else 0, points + bonus + more, bonus, more)
 
     def _judge_exchange(self, position: TilePosition[E], move: Exchange) -> Judgement | None:
         rest, missing = without(position.hand, move.tiles)

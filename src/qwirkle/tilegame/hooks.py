@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from itertools import repeat
 from typing import ClassVar, Generic, final
 
 from qwirkle._engine import engine_of
 from qwirkle._masks import mask_of
+from qwirkle.cells import Cell
 from qwirkle.judgement import Judgement, Violation, illegal
 from qwirkle.lines import LONGEST
 from qwirkle.moves import Exchange, Move, Pass, Place
 from qwirkle.state import Player, starting_seat
 from qwirkle.supply import Piece, Special
-from qwirkle.tilegame.legal_moves import groups
+from qwirkle.tilegame.legal_moves import is_any_allowed
 from qwirkle.tilegame.legality import Code
 from qwirkle.tilegame.rules import COPIES, Rules
 from qwirkle.tilegame.state import E, EndReason, TilePosition, TileState, TileView
@@ -27,6 +29,12 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
     __slots__ = ()
 
     rules: Rules
+    fixed_board: ClassVar[bool] = False
+    """Hook: whether cells differ, as those of a printed board do.
+
+    Then the first line must cover 0,0, and every row and column that does is listed. Without it
+    the first line may be anywhere, and is listed once; no hook may care where it is.
+    """
     _verbs: ClassVar[frozenset[str]] = frozenset([Place.verb, Exchange.verb, Pass.verb])
 
     def pieces(self) -> tuple[Piece, ...]:
@@ -63,21 +71,48 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
         """Hook: the most tiles that can be exchanged now (X1, X3), 0 if none can."""
         return min(self.rules.exchange_limit, position.stock, len(position.hand))
 
+    def bonus_points(self, position: TilePosition[E], move: Place) -> int:
+        """Hook: the points that this table adds to a legal placement, or takes away.
+
+        It must depend only on what everyone sees and on the move. ``self.scored_lines(position,
+        move)`` has the lines of the move.
+
+        >>> import qwirkle.authoring
+        >>> class NoFives(qwirkle.authoring.TileGame):
+        ...     def bonus_points(self, position, move):
+        ...         return -2 * sum(len(line) == 5 for line in self.scored_lines(position, move))
+        >>> board = "Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0"
+        >>> state = qwirkle.position(NoFives("no-fives"), board=board, hands=["Rk", "Gd"])
+        >>> score = qwirkle.score(state, qwirkle.parse_move("Rk@4,0"))
+        >>> score.total, score.lines[0].points, score.bonus_points
+        (3, 5, -2)
+        """
+        return 0
+
     def forbids(self, position: TilePosition[E], move: Place) -> Violation | None:
         """Hook: the reason why a placement that the usual rules allow is forbidden, or None.
 
-        Lists of moves leave out the forbidden placements. The hook is called for every placement
-        of a list, so it should be quick. It must depend only on what everyone sees and on the
-        move. If nobody can place because of it, and nothing is left to draw, the game ends when
-        everyone has passed.
+        By default each tile is judged by itself; see :meth:`forbids_tile`. Override this method
+        only for a rule about a placement as a whole: it is called for every placement of a list.
+
+        Lists of moves leave out the forbidden placements. The answer must depend only on what
+        everyone sees and on the move. If nobody can place because of it, and nothing is left to
+        draw, the game ends when everyone has passed.
+        """
+        reasons = map(self.forbids_tile, repeat(position), move.cells, move.laid)
+        return next(filter(None, reasons), None)
+
+    def forbids_tile(self, position: TilePosition[E], cell: Cell, tile: Tile) -> Violation | None:
+        """Hook: the reason why a tile may not be placed at a cell, whatever else is, or None.
 
         >>> import qwirkle.authoring
         >>> class NarrowCode(qwirkle.authoring.Reason):
         ...     EDGE = "edge"
         >>> class NarrowGame(qwirkle.authoring.TileGame):
-        ...     def forbids(self, position, move):
-        ...         if any(abs(cell.y) > 1 for cell in move.cells):
-        ...             return qwirkle.Violation(NarrowCode.EDGE, ("H1",), "the board has only three rows")
+        ...     fixed_board = True
+        ...     def forbids_tile(self, position, cell, tile):
+        ...         if abs(cell.y) > 1:
+        ...             return qwirkle.Violation(NarrowCode.EDGE, ("H1",), "the board has three rows")
         >>> state = qwirkle.position(NarrowGame("narrow"), board="Rs@0,1", hands=["Rc", "Gd"])
         >>> [str(move) for move in qwirkle.legal_moves(state).placements]
         ['Rc@-1,1', 'Rc@0,0', 'Rc@1,1']
@@ -85,7 +120,10 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
         return None
 
     def may_forbid(self, position: TilePosition[E]) -> bool:
-        """Hook: whether `forbids` need be called at all; by default, if a subclass overrides it."""
+        """Hook: whether placements need be judged by `forbids` or `forbids_tile` at all.
+
+        By default they are, if a subclass overrides one of these hooks.
+        """
         return engine_of(self).can_forbid
 
     def ending(self, state: TileState[E]) -> StrEnum | None:
@@ -103,6 +141,23 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
         # A veto may depend on several tiles of a hand. Hands are hidden, but the end is not, so
         # then only passes show that nobody can place.
         return all_passed if self.may_forbid(state) else None
+
+    def final_scores(self, state: TileState[E]) -> Sequence[int]:
+        """Hook: the scores after the end, for games in which something is settled then.
+
+        They are the scores of the outcome, and decide who wins; the scores of the state stay as
+        they are. They must depend only on what everyone sees.
+
+        >>> import qwirkle.authoring
+        >>> class PointOff(qwirkle.authoring.TileGame):
+        ...     def final_scores(self, state):
+        ...         return [score - len(hand) for score, hand in zip(state.scores, state.hands)]
+        >>> fields = {"board": "Rs@0,0", "hands": ["", "Gd Gx"], "supply": "", "scores": [7, 8]}
+        >>> state = qwirkle.position(PointOff("point-off"), **fields)
+        >>> state.scores, state.outcome.scores, state.winners
+        ((7, 8), (7, 6), (0,))
+        """
+        return state.scores
 
     def winners(self, players: Sequence[Player], scores: Sequence[int]) -> tuple[int, ...]:
         """Hook: the seats that win with these final scores (E4, R7).
@@ -151,7 +206,7 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
         if not hand:
             return False
         if self.may_forbid(position):
-            return next(iter(groups(position, tuple(hand))), None) is not None
+            return is_any_allowed(position, tuple(hand))
         return not position.board or position.board.open_cells.take_any(mask_of(hand))
 
     @final

@@ -12,12 +12,12 @@ Exchanges come by their number of tiles, then in the order of tiles.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from itertools import accumulate, chain, starmap
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache, partial
+from itertools import accumulate, chain, groupby, islice, starmap
 from operator import is_
 from random import Random
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 import attrs
 
@@ -51,6 +51,8 @@ from qwirkle.tiles import Tile
 if TYPE_CHECKING:
     from qwirkle.tilegame.game import TileGame
 
+T = TypeVar("T")
+
 
 @attrs.frozen(eq=False)
 class Placements(LegalMoves[Place]):
@@ -66,7 +68,7 @@ class Placements(LegalMoves[Place]):
     move_type: ClassVar[type[object]] = Place
 
     def __iter__(self) -> Iterator[Place]:
-        return self._found().moves()
+        return self._found(rated=False).moves()
 
     def scored(self) -> Iterator[tuple[Place, int]]:
         """Each placement with the points it scores."""
@@ -85,14 +87,18 @@ class Placements(LegalMoves[Place]):
         """
         return iter(self._found())
 
-    def _found(self) -> Groups | _engine.Groups:
-        """The placements in groups, by the kernel if possible."""
+    def _found(self, *, rated: bool = True) -> Groups | _engine.Groups:
+        """The placements in groups, by the kernel if possible.
+
+        Args:
+            rated: whether their points are needed, and not only the moves.
+        """
         position = self.position
         try:
             native = engine_of(position.variant).placements(position)
             if native is not None:
                 return native
-            return groups(position, position.hand) if position.can_move else Groups(())
+            return groups(position, position.hand, rated) if position.can_move else Groups(())
         except Exception as error:
             note(error, position)
             raise
@@ -109,7 +115,7 @@ class Placements(LegalMoves[Place]):
 
     def count(self) -> int:
         """The number of placements, found without building one."""
-        return self._found().size()
+        return self._found(rated=False).size()
 
     def sample(self, random: Random) -> Place:
         """A random placement, all equally likely; no other is built.
@@ -117,27 +123,50 @@ class Placements(LegalMoves[Place]):
         Raises:
             InvalidValue: if no move is legal.
         """
-        found = self._found()
+        found = self._found(rated=False)
         return found.number(_picked(random, found.size()))
 
 
-def groups(position: TilePosition, hand: tuple[Tile, ...]) -> Groups | _engine.Groups:
+def groups(
+    position: TilePosition, hand: tuple[Tile, ...], rated: bool
+) -> Groups | _engine.Groups:
     """All placements of a hand, in groups, without those that the variant forbids.
 
     Every list of moves is made from these groups, so none includes a forbidden placement.
+
+    Args:
+        position: the state or view.
+        hand: the hand.
+        rated: whether the points are needed, and not only the moves.
     """
     variant, board, size = position.variant, position.board, len(hand)
     if not board:
-        return _legal(position, _with_bonus(position, size, _openings(variant, hand)))
-    open_cells = board.open_cells
-    if not isinstance(open_cells, OpenCells):
-        native = engine_of(variant).placements_on(open_cells, hand, size, not position.stock)
-        if native is not None:
-            return _legal(position, native) if variant.may_forbid(position) else native
-        # For a hand that is not a tuple of tiles, or for points that the kernel cannot count.
-        open_cells = OpenCells.around(board)
-    found = placements(open_cells, mask_of(hand), engine_of(variant).points)
-    return _legal(position, _with_bonus(position, size, found))
+        found = _openings(variant, hand)
+    else:
+        open_cells = board.open_cells
+        if not isinstance(open_cells, OpenCells):
+            native = engine_of(variant).placements_on(open_cells, hand, size, not position.stock)
+            if native is not None:
+                legal = _legal(position, native, rated)
+                return native if legal is native else Groups(legal)
+            # For a hand that is not a tuple of tiles, or for points that the kernel cannot count.
+            open_cells = OpenCells.around(board)
+        found = placements(open_cells, mask_of(hand), engine_of(variant).points)
+    return Groups(_legal(position, _with_bonus(position, size, found), rated))
+
+
+def is_any_allowed(position: TilePosition, hand: tuple[Tile, ...]) -> bool:
+    """Whether a variant that forbids placements allows one of a hand.
+
+    Single tiles are judged first: every placement contains one, so they nearly always decide,
+    and they do so for certain if each tile is judged by itself.
+    """
+    if position.board:
+        if any(_legal(position, _singles(position, hand), rated=False)):
+            return True
+        if engine_of(position.variant).by_tile:
+            return False
+    return any(groups(position, hand, rated=False))
 
 
 def groups_with(position: TilePosition, placed: Mapping[Cell, Tile]) -> Iterable[Group]:
@@ -147,35 +176,39 @@ def groups_with(position: TilePosition, placed: Mapping[Cell, Tile]) -> Iterable
     one tile alone (on a board with tiles), since every other placement contains one of them.
     """
     variant, board, hand = position.variant, position.board, position.hand
-    if not placed and (not board or variant.may_forbid(position)):
-        return groups(position, hand)
-    open_cells = board.open_cells
-    if not isinstance(open_cells, OpenCells) and engine_of(variant).rules is None:
-        open_cells = OpenCells.around(board)  # for points that the kernel cannot count
+    engine = engine_of(variant)
+    if not placed and (not board or (variant.may_forbid(position) and not engine.by_tile)):
+        return groups(position, hand, rated=True)
     if not board:
         found = _openings_with(variant, hand, placed)
-    elif not isinstance(open_cells, OpenCells):
-        found = _natively(position, open_cells, placed)
-    elif placed:
-        found = placements_with(placed, open_cells, mask_of(hand), engine_of(variant).points)
+    elif not placed:
+        found = _singles(position, hand)
+    elif isinstance(open_cells := _open_cells(position), OpenCells):
+        found = placements_with(placed, open_cells, mask_of(hand), engine.points)
     else:
-        found = singles(open_cells, mask_of(hand), engine_of(variant).points)
-    found = _with_bonus(position, len(hand), found)
-    return _legal(position, _containing(placed, found) if placed else found)
-
-
-def _natively(
-    position: TilePosition, grid: _engine.Grid, placed: Mapping[Cell, Tile]
-) -> Iterator[Group]:
-    """The placements that may contain some tiles, or those of one tile alone, by the kernel."""
-    hand, find = mask_of(position.hand), engine_of(position.variant).placements_on
-    if placed:
         tiles = placed.values()
-        usable = Mask(hand & (mask_of(tiles) | joins_of(tiles)))
-        yield from find(grid, tuple(tiles_of(usable))) or ()
+        usable = Mask(mask_of(hand) & (mask_of(tiles) | joins_of(tiles)))
+        found = iter(engine.placements_on(open_cells, tuple(tiles_of(usable))) or ())
+    found = _with_bonus(position, len(hand), found)
+    return _legal(position, _containing(placed, found) if placed else found, rated=True)
+
+
+def _open_cells(position: TilePosition) -> OpenCells | _engine.Grid:
+    """The open cells of a board; those of the kernel only if it can count the points."""
+    open_cells = position.board.open_cells
+    if not isinstance(open_cells, OpenCells) and engine_of(position.variant).rules is None:
+        return OpenCells.around(position.board)
+    return open_cells
+
+
+def _singles(position: TilePosition, hand: Sequence[Tile]) -> Iterator[Group]:
+    """The placements of one tile alone beside the tiles on the board, in groups."""
+    open_cells, engine = _open_cells(position), engine_of(position.variant)
+    if isinstance(open_cells, OpenCells):
+        yield from singles(open_cells, mask_of(hand), engine.points)
     else:
-        for tile in tiles_of(hand):
-            yield from find(grid, (tile,)) or ()
+        for tile in tiles_of(mask_of(hand)):
+            yield from engine.placements_on(open_cells, (tile,)) or ()
 
 
 def _containing(placed: Mapping[Cell, Tile], found: Iterable[Group]) -> Iterator[Group]:
@@ -188,23 +221,50 @@ def _containing(placed: Mapping[Cell, Tile], found: Iterable[Group]) -> Iterator
                 yield cells, points, fitting
 
 
-def _legal(position: TilePosition, found: Iterable[Group]) -> Groups:
-    """The groups without the placements that the variant forbids."""
-    return Groups(_allowed(position, found) if position.variant.may_forbid(position) else found)
+def _legal(position: TilePosition, found: Iterable[Group], rated: bool) -> Iterable[Group]:
+    """The groups without the placements that the variant forbids, with all their points if they
+    are needed."""
+    if position.variant.may_forbid(position):
+        found = _allowed(position, found)
+    if rated and engine_of(position.variant).adds_points:
+        found = _rated(position, found)
+    return found
 
 
 def _allowed(position: TilePosition, found: Iterable[Group]) -> Iterator[Group]:
-    forbids = position.variant.forbids
-    move: Place | None = None
+    forbids, by_tile = position.variant.forbids, engine_of(position.variant).by_tile
+
+    @cache
+    def is_free(cell: Cell, tile: Tile) -> bool:
+        return _ask(forbids, position, (cell,), (tile,)) is None
+
+    for cells, points, ways in found:
+        if by_tile:
+            allowed = [laid for laid in ways if all(map(is_free, cells, laid))]
+        else:
+            allowed = [laid for laid in ways if _ask(forbids, position, cells, laid) is None]
+        if allowed:
+            yield cells, points, allowed
+
+
+def _rated(position: TilePosition, found: Iterable[Group]) -> Iterator[Group]:
+    """The groups with the points that the variant adds, split where these differ."""
+    bonus = position.variant.bonus_points
+    for cells, points, ways in found:
+        for more, alike in groupby(ways, partial(_ask, bonus, position, cells)):
+            yield cells, points + more, list(alike)
+
+
+def _ask(
+    hook: Callable[[TilePosition, Place], T],
+    position: TilePosition,
+    cells: tuple[Cell, ...],
+    laid: tuple[Tile, ...],
+) -> T:
+    """The answer of a hook about a placement."""
+    move = unchecked_place(cells, laid)
     try:
-        for cells, points, ways in found:
-            allowed = []
-            for laid in ways:
-                move = unchecked_place(cells, laid)
-                if forbids(position, move) is None:
-                    allowed.append(laid)
-            if allowed:
-                yield cells, points, allowed
+        return hook(position, move)
     except Exception as error:
         note(error, position, move)
         raise
@@ -222,10 +282,11 @@ def _increased(groups: Iterator[Group], hand_size: int, bonus: int) -> Iterator[
 
 
 def _openings(variant: TileGame, hand: Sequence[Tile]) -> Iterator[Group]:
-    """The first lines, each a group of its own."""
+    """The first lines, each a group of its own: rows from 0,0, or all lines through 0,0."""
     for laid in openings(hand):
-        size = len(laid)
-        yield tuple([Cell(x, 0) for x in range(size)]), variant.line_points(size), (laid,)
+        lines = _lines_through([Cell(0, 0)], len(laid))
+        for line in lines if variant.fixed_board else islice(lines, 1):
+            yield line, variant.line_points(len(line)), (laid,)
 
 
 def _openings_with(
@@ -236,7 +297,7 @@ def _openings_with(
     So a player who begins in the listed row stays in it, which is what the adapters number.
     """
     listed = [*_openings(variant, hand)]
-    if any(_containing(placed, listed)):
+    if variant.fixed_board or any(_containing(placed, listed)):
         yield from listed
         return
     for line in _lines_through([*placed], len(listed[0][0]) if listed else 0):
@@ -503,7 +564,7 @@ class TileMoves(LegalMoves[Move]):
         Raises:
             InvalidValue: if no move is legal.
         """
-        found, exchanges = self.placements._found(), self.exchanges
+        found, exchanges = self.placements._found(rated=False), self.exchanges
         placed, exchanged = found.size(), exchanges.count()
         others = self.own if placed else tuple(self.others())
         index = _picked(random, placed + exchanged + len(others))

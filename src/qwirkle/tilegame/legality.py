@@ -99,6 +99,11 @@ class Code(Reason):
         "the first line must be a largest set of the hand: {sets:or|nothing}",
         "the first line must be a largest set of matching tiles in the hand",
     )
+    NOT_AT_START = (
+        "not-at-start",
+        "the first line must cover 0,0",
+        "the first line must cover the middle of the board",
+    )
     TOO_FAR = (
         "too-far",
         "the first line is too far from 0,0: its cells have at most {most} digits",
@@ -225,9 +230,9 @@ def too_many_copies(board: Board, box: Iterable[Piece]) -> Iterator[Violation]:
         yield Violation.of(Code.TOO_MANY_COPIES, ["S1"], cells, [tile], **sizes)
 
 
-def why_not(board: Board, hand: Sequence[Tile], move: Place) -> Iterator[Violation]:
+def why_not(position: TilePosition, move: Place) -> Iterator[Violation]:
     """Everything that is wrong with a placement: P1 to P5, and B2 on an empty board."""
-    cells, laid = move.cells, move.laid
+    board, hand, cells, laid = position.board, position.hand, move.cells, move.laid
     if not cells:
         yield Violation.of(Code.NOTHING_PLACED, ["T1"])
         return
@@ -251,6 +256,8 @@ def why_not(board: Board, hand: Sequence[Tile], move: Place) -> Iterator[Violati
             yield from misfits(run.line(), *["P4"] * (len(runs) > 1))
     if not board:
         yield from _not_an_opening(hand, cells, laid)
+        if position.variant.fixed_board and (0, 0) not in cells:
+            yield Violation.of(Code.NOT_AT_START, ["B2"], cells)
 
 
 def fitting_points(position: TilePosition, move: Place) -> int | None:
@@ -421,7 +428,7 @@ def judge_board(
     _, missing = without(position.supply.tiles, held)
     position = attrs.evolve(position, hands=with_hand(position.hands, position.turn, held))
     if isinstance(move, Place):  # without the open cells, which need a sound board
-        reasons = tuple(why_not(position.board, held, move))
+        reasons = tuple(why_not(position, move))
     else:
         reasons = game.judge_turn(position, move).violations
     found = [violation for violation in reasons if violation.code not in game.beyond_board]
@@ -431,7 +438,10 @@ def judge_board(
             found.append(forbidden)
     if missing and not lenient:
         found.append(Violation.of(Code.NOT_IN_BOX, ["S1"], tiles=missing))
-    return tuple(found), Score(() if found else game.scored_lines(position, move))
+    if found:
+        return tuple(found), Score()
+    more = game.bonus_points(position, move) if isinstance(move, Place) else 0
+    return (), Score(game.scored_lines(position, move), bonus_points=more)
 
 
 def _read(board: object) -> Board:

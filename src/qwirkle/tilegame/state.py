@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from random import Random
@@ -220,10 +220,10 @@ def with_hand(
     return (*hands[:seat], in_order(hand), *hands[seat + 1 :])
 
 
-def _unseen(state: TileState, seat: int) -> tuple[Piece, ...]:
+def _unseen(state: TileState, seat: int, seen: Container[int] = ()) -> tuple[Piece, ...]:
     unseen: list[Piece] = list(state.supply.tiles)
     for other, hand in enumerate(state.hands):
-        if other != seat:
+        if other != seat and other not in seen:
             unseen += hand
     return in_order(unseen)
 
@@ -272,7 +272,8 @@ class TileView(TilePosition[E_co], View):
         as_random(random)
         tiles = shuffled((piece for piece in self.unseen if isinstance(piece, Tile)), random)
         specials = [piece for piece in self.unseen if isinstance(piece, Special)]
-        others = sum(self.hand_sizes) - len(self.hand)
+        pairs = zip(self.hand_sizes, self.open_hands, strict=True)
+        others = sum(size for size, hand in pairs if hand is None)
         supply: list[Piece] = shuffled([*tiles[others:], *specials], random)
         return dealt(self, [*tiles[:others], *supply], pick(random, 2**32))
 
@@ -281,9 +282,9 @@ def dealt(view: TileView[E], pieces: Sequence[Any], seed: int = 0) -> TileState[
     """The state behind a view with its unseen pieces in this order: the hands, then the supply."""
     hands: list[tuple[Tile, ...]] = []
     at = 0
-    for seat, size in enumerate(view.hand_sizes):
-        if seat == view.seat:
-            hands.append(view.hand)
+    for size, known in zip(view.hand_sizes, view.open_hands, strict=True):
+        if known is not None:
+            hands.append(known)
         else:
             hands.append(in_order(pieces[at : at + size]))
             at += size
@@ -324,6 +325,38 @@ class ExtendedView(_Forwarding, TileView[E_co]):
     """A view of a variant with its own fields."""
 
 
+def seats_seen(position: TilePosition, viewer: int) -> list[int]:
+    """The seats of the other players whose hands a player sees."""
+    seats, sees = range(len(position.players)), position.variant.sees
+    return [seat for seat in seats if seat != viewer and sees(viewer, seat)]
+
+
+def _seen_hands(state: TileState, viewer: int) -> tuple[tuple[Tile, ...], ...]:
+    seats = seats_seen(state, viewer)
+    return tuple(hand if seat in seats else () for seat, hand in enumerate(state.hands))
+
+
+@attrs.frozen(kw_only=True, repr=False)
+class OpenView(ExtendedView[E_co]):
+    """A view of a variant in which players see other hands."""
+
+    seen_hands: tuple[tuple[Tile, ...], ...] = per_seat(HAND, shows=_seen_hands)
+    """The hands of the others that the player sees, by seat; the rest are empty."""
+    unseen: tuple[Piece, ...] = field(
+        PIECES,
+        inferred=True,
+        shows=lambda state, seat: _unseen(state, seat, seats_seen(state, seat)),
+    )
+    """The pieces in the hands that the player does not see and in the supply, sorted."""
+
+    @property
+    def open_hands(self) -> tuple[tuple[Tile, ...] | None, ...]:
+        """The hands that the player sees, by seat, and None for the others."""
+        known = {seat: self.seen_hands[seat] for seat in seats_seen(self, self.seat)}
+        known[self.seat] = self.hand
+        return tuple(map(known.get, range(len(self.players))))
+
+
 def check_own_fields(extra: type[Extra]) -> None:
     """Check that a variant's own fields are described and do not take the name of another.
 
@@ -336,7 +369,7 @@ def check_own_fields(extra: type[Extra]) -> None:
         raise InvalidValue(f"{extra.__name__} needs the decorator @attrs.frozen(kw_only=True)")
     for own in attrs.fields(extra):
         name = f"{extra.__name__}.{own.name}"
-        if hasattr(TileState, own.name) or hasattr(TileView, own.name) or own.name in HEAD:
+        if hasattr(TileState, own.name) or hasattr(OpenView, own.name) or own.name in HEAD:
             raise InvalidValue(f"{name}: the name is taken, since every tile game has it")
         if own.name.startswith("_"):
             raise InvalidValue(f"{name}: a field is public, so its name has no underscore in front")
