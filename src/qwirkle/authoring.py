@@ -50,6 +50,7 @@ from qwirkle.reading import completed_view, left_in_box, too_large, too_many, wr
 from qwirkle.scene import Scene, Seat, Workbench, ending, seated
 from qwirkle.state import Outcome, Position, as_players, largest_set, opening_sets, starting_seat
 from qwirkle.supply import (
+    Chance,
     Drawn,
     Piece,
     Special,
@@ -88,7 +89,7 @@ __all__ = [
     "Outcome", "Position", "as_players", "completed_view", "largest_set", "left_in_box",
     "opening_sets", "starting_seat", "too_large", "too_many", "wrong_sizes",
     # pieces and chance
-    "Drawn", "Piece", "Special", "Supply", "TILES", "TILE_PATTERN", "as_random", "as_seed",
+    "Chance", "Drawn", "Piece", "Special", "Supply", "TILES", "TILE_PATTERN", "as_random", "as_seed",
     "as_tiles", "draw", "in_order", "mixed", "pick", "shuffled", "without",
     # pictures and texts
     "Scene", "Seat", "at_most", "counted", "ending", "listed", "ranged", "seated", "sentence",
