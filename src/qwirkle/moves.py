@@ -36,7 +36,8 @@ class Move(Pretty, ABC):
     example: ClassVar[str] = ""
     """The text of such a move, as an example of how to type one; empty for the verb alone.
 
-    If it has an ``@``, people may leave that out: ``Rs 1 0`` then means ``Rs@1,0``.
+    If it has an ``@``, people may leave that out: ``Rs 1 0`` then means ``Rs@1,0``. If it has
+    none, an ``@`` that people type is left out.
     """
     meaning: ClassVar[str] = "a move of this game"
     """An explanation of such moves, for people who ask for help."""
