@@ -192,7 +192,9 @@ class Board(Pictured, Mapping[Cell, Tile]):
         return known
 
     def placing(self, placed: Iterable[tuple[Cell, Tile]]) -> Board:
-        """The board with these tiles added; no rule is checked.
+        """The board with these tiles added, or in place of those on their cells.
+
+        No rule is checked.
 
         >>> Board("Rs@0,0").placing(Board("Bs@1,0").items())
         Board({(0, 0): 'Rs', (1, 0): 'Bs'})
@@ -201,6 +203,7 @@ class Board(Pictured, Mapping[Cell, Tile]):
         tiles = self._tiles.copy()
         tiles.update(laid)
         known = self._open and self._tiles and not isinstance(self._open[0], tuple)
+        known = known and len(tiles) == len(self._tiles) + len(laid)  # no tile was replaced
         board = _new(Board)
         _set_tiles(board, tiles)
         _set_open(board, [(self._open[0], laid)] if known else [])

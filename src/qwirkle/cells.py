@@ -76,7 +76,11 @@ class Cell(_Pair):
 
     @staticmethod
     def from_word(word: Word) -> Cell:
-        """The cell that a word of a move's text stands for."""
+        """The cell that a word of a move's text stands for.
+
+        Raises:
+            NotationError: if the word is not a cell.
+        """
         match = _CELL.fullmatch(word.text)
         if match is None:
             reason = f"{short_repr(word.text)} is not a cell: two integers with a comma, like 1,0"

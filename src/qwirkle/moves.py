@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 class Move(Pretty, ABC):
     """A move of any variant: a value with a text that starts with its verb.
 
+    A subclass is an immutable ``attrs`` class with a `verb`, `from_words` and ``__str__``; the other
+    members make its moves easier to read and to type.
+
     >>> import qwirkle
     >>> isinstance(qwirkle.Pass(), Move)
     True
@@ -32,48 +35,55 @@ class Move(Pretty, ABC):
     __slots__ = ()
 
     verb: ClassVar[str]
-    """The first word of the move's text."""
+    """The first word of the move's text. No other kind of move of the game has the same."""
     example: ClassVar[str] = ""
     """The text of such a move, as an example of how to type one; empty for the verb alone.
 
-    If it has an ``@``, people may leave that out: ``Rs 1 0`` then means ``Rs@1,0``.
+    If it has an ``@``, people may leave that out: ``Rs 1 0`` then means ``Rs@1,0``. If it has
+    none, an ``@`` that people type is left out.
     """
     meaning: ClassVar[str] = "a move of this game"
-    """An explanation of such moves, for people who ask for help."""
+    """An explanation of such moves, beside the example, for people who ask for help."""
     does: ClassVar[str] = ""
-    """Such moves in a few words that fit after "you can"; by default the verb, or the text."""
+    """Such moves in a few words that fit after "you can", which `in_words` returns by default."""
     synonyms: ClassVar[tuple[str, ...]] = ()
     """Other words that people may type for the verb."""
     signs: ClassVar[str] = ""
-    """Characters that are words of their own in its text; people may leave out the spaces."""
+    """Characters that are words of their own in its text, so that people may leave out the spaces
+    around them."""
 
     @classmethod
     @abstractmethod
     def from_words(cls, first: Word, words: Sequence[Word]) -> Self:
-        """The move whose text has these words after its verb.
+        """Read the words after the verb; this is the way back from ``str(move)``.
 
         Args:
             first: the first word of the text, for an error that concerns no other word.
             words: the words after the verb.
 
         Raises:
-            NotationError: if they do not fit.
+            NotationError: if they do not fit, made by :meth:`Word.error
+                <qwirkle.authoring.Word.error>`.
         """
 
     @abstractmethod
     def __str__(self) -> str:
-        """The text, which :func:`qwirkle.parse_move` reads."""
+        """The text, which :func:`qwirkle.parse_move` reads; records and JSON have it too.
+
+        It starts with the verb, and holds everything that tells the move from others.
+        """
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """The cells that the move is about, for example to highlight them."""
+        """The cells that the move is about. Pictures highlight them, and the terminal names them."""
         return ()
 
     @property
     def in_words(self) -> str:
         """The move in plain words that fit after "you can", as everyone may hear it.
 
-        They begin with a verb, to which others add what they need: "Ada places ...".
+        They begin with a verb, to which others add what they need: "Ada places ...". If they
+        depend on the position, :meth:`Variant.in_words <qwirkle.Variant.in_words>` says them.
 
         >>> import qwirkle
         >>> qwirkle.Exchange("Rs Bd").in_words, qwirkle.Pass().in_words

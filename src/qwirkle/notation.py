@@ -126,6 +126,8 @@ def tidied(text: str, kinds: Iterable[type[Move]] = (Place,)) -> str:
     begins, *_ = text.lower().split() or [""]
     if "@" in verbs.get(begins, Place).example:  # other moves may have a tile and then a cell
         text = _AT.sub("@", PLACED.sub(r" \1@\2 ", text))
+    else:
+        text = text.replace("@", " ")
     words = [word.strip(",;.") for word in text.split()]
     first, *rest = [_word(word) for word in words if word.lower() not in _SMALL] or [""]
     first = verbs[first].verb if first in verbs else first

@@ -69,7 +69,14 @@ def test_a_clear_meaning_is_understood(typed: str, meant: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", ["switch Gs 1,0", "SWITCH gs 1 0", "barter green square at (1, 0)", "switch gs at 1,0"]
+    "typed",
+    [
+        "switch Gs 1,0",
+        "SWITCH gs 1 0",
+        "barter green square at (1, 0)",
+        "switch gs at 1,0",
+        "switch gs@1,0",
+    ],
 )
 def test_a_tile_and_a_cell_are_a_placement_only_where_the_verb_says_so(typed: str) -> None:
     assert read_move(typed, reef()) == SWITCH

@@ -100,6 +100,13 @@ def test_every_page_begins_with_what_is_there() -> None:
             assert re.fullmatch(r"[A-Z].+\.", sentence)
 
 
+def test_every_member_of_a_move_is_in_the_reference() -> None:
+    """Authors of moves may write them all, so each is documented."""
+    own = [name for name in vars(qwirkle.Move) if not name.startswith("_")]
+    [listed] = re.findall(r"autoclass:: Move\n +:members: (.+)\n", PAGES["reference-moves"])
+    assert sorted(listed.split(", ")) == sorted(["verb", *own, "__str__"])
+
+
 def test_the_bots_module_has_no_other_names() -> None:
     """It has no ``__all__``, so the list above is compared with its definitions."""
     own = {

@@ -86,6 +86,16 @@ def test_placing_does_not_change_the_board() -> None:
             assert known.open_cells is known.open_cells
 
 
+def test_placing_on_a_tile_replaces_it() -> None:
+    """The new board knows its open cells like one made from scratch, also the second time."""
+    board = Board("Rs@0,0 Bs@1,0 Gs@2,0")
+    for tile in ("Ys", "Ps"):
+        assert list(board.open_cells)
+        board = board.placing([(Cell(1, 0), Tile.parse(tile))])
+        assert board == Board(f"Rs@0,0 {tile}@1,0 Gs@2,0")
+        assert fitting(board) == fitting(Board(str(board)))
+
+
 def test_removing_does_not_change_the_board() -> None:
     """A new board lacks the tile, and knows its open cells like one made from scratch."""
     board = Board("Rs@0,0 Bs@1,0 Bc@1,1")

@@ -1,7 +1,11 @@
 """Tests of our house rules."""
 
+import attrs
+import pytest
+
 import qwirkle
 import qwirkle.testing
+from qwirkle.errors import NotationError
 
 test_house_is_sound = qwirkle.testing.suite_for("house")
 
@@ -41,7 +45,40 @@ def test_a_qwirkle_earns_a_biscuit() -> None:
     assert qwirkle.from_json(qwirkle.to_json(state)).biscuits == (2, 0)
 
 
+def test_a_player_may_switch_a_tile_for_one_on_the_board_once() -> None:
+    """H4: a hand with two equal tiles has each switch once, and every reason is given."""
+    board = "Rs@0,0 Bs@1,0 Bc@1,1"
+    state = qwirkle.position("house", board=board, hands=["Gs Gs Rd", "Gd"], supply="Rc")
+    moves = qwirkle.legal_moves(state).own
+    assert [str(move) for move in moves] == ["switch Gs 0,0", "switch Gs 1,1"]
+    after = qwirkle.apply(state, moves[1])
+    assert str(after.board) == "Rs@0,0 Bs@1,0 Gs@1,1"
+    assert list(map(str, after.hands[0])) == ["Rd", "Gs", "Bc"]
+    assert (after.switches, after.scores, len(after.supply), after.turn) == ((1, 0), (0, 0), 1, 1)
+    refused = {
+        "switch Rd 0,0": "no-fit",
+        "switch Gs 2,0": "nothing-there",
+        "switch Rs 0,0": "not-your-tile same-tile",
+    }
+    for text, codes in refused.items():
+        violations = qwirkle.check(state, qwirkle.parse_move(text, state))
+        assert [violation.code for violation in violations] == codes.split()
+    [violation] = qwirkle.check(attrs.evolve(after, turn=0), moves[0])
+    assert violation.message == "a player may switch only once in a game"
+    assert not qwirkle.legal_moves(attrs.evolve(after, turn=0)).own
+
+
+def test_a_switch_can_be_read() -> None:
+    """H4: its words name both tiles, and its text needs a tile and a cell."""
+    state = qwirkle.position("house", board="Rs@0,0", hands=["Gs", "Gd"])
+    move = qwirkle.parse_move("switch Gs 0,0", state)
+    words = "switch the green square for the red square"
+    assert state.variant.in_words(state, move) == words
+    with pytest.raises(NotationError, match="a tile and a cell follow 'switch'"):
+        qwirkle.parse_move("switch Gs", state)
+
+
 def test_our_rules_are_listed() -> None:
     """``compare`` lists every difference from the standard game."""
     fields = [difference.field for difference in qwirkle.compare("standard", "house")]
-    assert fields == ["tie_break", "hand_size", "forbids", "winners", "advance"]
+    assert fields == ["tie_break", "hand_size", "forbids", "winners", "advance", "switch"]
