@@ -70,4 +70,4 @@ def test_the_example_package_installs_and_passes_its_own_tests(tmp_path: Path) -
 
     pytest = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "tests")
     tests = run(sys.executable, *pytest, cwd=example, path=path)
-    assert tests.splitlines()[-1].startswith("19 passed")
+    assert tests.splitlines()[-1].startswith("21 passed")

@@ -1,6 +1,7 @@
 """Our house rules: a small table, biscuits for Qwirkles, and the player in last place washes up.
 
-Once in a game, a player may also switch a tile for one on the board.
+Once in a game, a player may switch a tile for one on the board. Leaving a line of five costs two
+points, and at the end every tile left in a hand costs one.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -121,6 +122,14 @@ class House(TileGame[Plate]):
             rows=ROWS,
         )
 
+    def bonus_points(self, position: TilePosition[Plate], move: Place) -> int:
+        """H5: leaving a line of five costs two points."""
+        return -2 * sum(len(line) == 5 for line in self.scored_lines(position, move))
+
+    def final_scores(self, state: TileState[Plate]) -> list[int]:
+        """H6: at the end, every tile left in a hand costs a point."""
+        return [score - left for score, left in zip(state.scores, state.hand_sizes, strict=True)]
+
     def winners(self, players: Sequence[Player], scores: Sequence[int]) -> tuple[int, ...]:
         """H2: the player in last place washes up, and all others win. If all tie, all win."""
         ahead = tuple(seat for seat, score in enumerate(scores) if score > min(scores))
@@ -174,6 +183,8 @@ class House(TileGame[Plate]):
             "forbids": Fact((COLUMNS, ROWS), ("H1",), room),
             "winners": Fact("all but the last", ("H2",), washing_up),
             "advance": Fact("biscuits", ("H3",), "every Qwirkle earns a biscuit"),
+            "bonus_points": Fact(-2, ("H5",), "leaving a line of five costs two points"),
+            "final_scores": Fact(-1, ("H6",), "at the end, every tile left costs a point"),
             "switch": Fact("once", ("H4",), switch, ("own_moves", "judge_own")),
         }
 

@@ -28,11 +28,11 @@ def test_the_board_must_fit_on_the_table() -> None:
 
 
 def test_the_player_in_last_place_washes_up_and_all_others_win() -> None:
-    """H2: if everyone ties, everyone wins."""
+    """H2: if everyone ties, everyone wins; two of them have a tile left, which costs a point."""
     end = {"board": "Rs@0,0", "hands": ["", "Gd", "Yx"], "supply": ""}
     assert qwirkle.position("house", **end, scores=[20, 30, 10]).winners == (0, 1)
-    assert qwirkle.position("house", **end, scores=[10, 30, 10]).winners == (1,)
-    assert qwirkle.position("house", **end, scores=[9, 9, 9]).winners == (0, 1, 2)
+    assert qwirkle.position("house", **end, scores=[9, 30, 10]).winners == (1,)
+    assert qwirkle.position("house", **end, scores=[8, 9, 9]).winners == (0, 1, 2)
 
 
 def test_a_qwirkle_earns_a_biscuit() -> None:
@@ -78,7 +78,25 @@ def test_a_switch_can_be_read() -> None:
         qwirkle.parse_move("switch Gs", state)
 
 
+def test_leaving_a_line_of_five_costs_two_points() -> None:
+    """H5: the best move leaves four, or makes six."""
+    board = "Rc@0,0 Rs@1,0 Rd@2,0 Rt@3,0"
+    state = qwirkle.position("house", board=board, hands=["Rk Rx Gd", "Bx"])
+    scores = dict(qwirkle.legal_moves(state).scored())
+    assert scores[qwirkle.parse_move("Rk@4,0")] == 3
+    assert scores[qwirkle.parse_move("Rk@4,0 Rx@5,0")] == 12
+
+
+def test_tiles_left_cost_a_point() -> None:
+    """H6: Ada has more points before the settlement, but holds three tiles."""
+    end = {"board": "Rs@0,0", "hands": ["Gd Gx Gk", ""], "supply": "", "scores": [9, 8]}
+    state = qwirkle.position("house", players=["Ada", "Bob"], **end)
+    assert (state.outcome.scores, state.winners) == ((6, 8), (1,))
+
+
 def test_our_rules_are_listed() -> None:
     """``compare`` lists every difference from the standard game."""
     fields = [difference.field for difference in qwirkle.compare("standard", "house")]
-    assert fields == ["tie_break", "hand_size", "forbids", "winners", "advance", "switch"]
+    options, ours = fields[:2], fields[2:]
+    assert options == ["tie_break", "hand_size"]
+    assert ours == ["forbids", "winners", "advance", "bonus_points", "final_scores", "switch"]
