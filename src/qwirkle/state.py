@@ -184,7 +184,7 @@ class Position(Pictured, ABC):
 
     @property
     def standings(self) -> tuple[int, ...]:
-        """The points that count, by seat: the scores so far or, after the end, the final ones."""
+        """The points that count, by seat, which are the final scores once the game is over."""
         return self.outcome.scores if self.outcome else self.scores
 
     @property

@@ -16,6 +16,7 @@ from qwirkle import Board, Cell, Exchange, Move, Pass, Tile, TileState, TileView
 from qwirkle.authoring import (
     Fact,
     Scene,
+    Seat,
     Special,
     TileGame,
     TileMoves,
@@ -23,6 +24,7 @@ from qwirkle.authoring import (
     ending,
     sentence,
     third_person,
+    tile_names,
 )
 from qwirkle.bots import greedy
 from qwirkle.tilegame.draft import Draft, Fit
@@ -389,7 +391,7 @@ class Table:
                         "name": seat.name,
                         "score": seat.score,
                         "unit": counted(seat.score, scene.unit).partition(" ")[2],
-                        "held": counted(seat.size, scene.pieces),
+                        "held": _held(seat, scene, seat is scene.seats[YOU]),
                         "turn": seat.to_move,
                     }
                     for seat in scene.seats
@@ -460,6 +462,12 @@ class Table:
             ],
             "last": [list(cell) for cell in last],
         }
+
+
+def _held(seat: Seat, scene: Scene, is_yours: bool) -> str:
+    """How much a player holds; what it is, if the reader sees that of another player."""
+    size = counted(seat.size, scene.pieces)
+    return f"{size}: {tile_names(seat.hand)}" if seat.hand and not is_yours else size
 
 
 def _differences(variant: TileGame) -> list[dict[str, Any]]:

@@ -30,7 +30,7 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
 
     rules: Rules
     fixed_board: ClassVar[bool] = False
-    """Hook: whether cells differ, as those of a printed board do.
+    """Hook. Whether cells differ, as those of a printed board do.
 
     Then the first line must cover 0,0, and every row and column that does is listed. Without it
     the first line may be anywhere, and is listed once; no hook may care where it is.
