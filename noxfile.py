@@ -279,7 +279,7 @@ def browser(session: nox.Session) -> None:
         session.run("python", f"docs/{script}", SITE)
 
 
-SCHEMA: Final = "import json, qwirkle; print(json.dumps(qwirkle.json_schema(), indent=1))"
+SCHEMA: Final = "import json, qwirkle; print(json.dumps(qwirkle.codec.json_schema(), indent=1))"
 
 
 @nox.session(venv_backend="none", requires=["dev"])
