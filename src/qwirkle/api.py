@@ -319,8 +319,12 @@ def observe(state: State[V], seat: int) -> V:
         known = [f"{number} is {player.name}" for number, player in enumerate(state.players)]
         wrong = f"there is no seat {short_repr(seat)}"
         raise InvalidValue(f"{wrong}; pass a number: {listed(known, ', ')}")
-    view: V = state.variant.observe(state, seat)
-    return view
+    try:
+        view: V = state.variant.observe(state, seat)
+        return view
+    except Exception as error:
+        note(error, state)
+        raise
 
 
 def _asked(ask: Callable[..., Any], position: State | View, move: Move, *more: object) -> Any:

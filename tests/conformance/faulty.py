@@ -652,6 +652,21 @@ class LeaksByJson(Leaks):
         return fields
 
 
+@attrs.frozen(kw_only=True, repr=False)
+class FrankView(TileView):
+    """A view that says which hand it shows, and shows another."""
+
+    @property
+    def open_hands(self) -> tuple[Any, ...]:
+        return tuple(() for _ in self.players)
+
+
+class ShowsNothing(Toy):
+    """Views say that all hands are open and empty."""
+
+    view_type: ClassVar[type[View]] = FrankView
+
+
 class AnothersHand(Toy):
     """The view of one player contains the hand of another."""
 
@@ -736,7 +751,40 @@ class AnotherEndInViews(Toy):
         return attrs.evolve(super().observe(state, seat), outcome=None)
 
 
+class SettlesHiddenTiles(Toy):
+    """Tiles that are left cost points, though nobody else has seen them."""
+
+    def final_scores(self, state: TileState) -> list[int]:
+        costs = [sum(tile.order for tile in hand) for hand in state.hands]
+        return [score - cost for score, cost in zip(state.scores, costs, strict=True)]
+
+
+class SettlesForOne(Toy):
+    """Only the first player has a final score."""
+
+    def final_scores(self, state: TileState) -> tuple[int, ...]:
+        return state.scores[:1]
+
+    def winners(self, players: Sequence[Any], scores: Sequence[int]) -> tuple[int, ...]:
+        return (0,)
+
+
 # Faults of the points
+
+
+class KnowsTheSupply(Toy):
+    """A placement earns a point that depends on the next tile."""
+
+    def bonus_points(self, position: Any, move: Place) -> int:
+        supply = position.supply.tiles if isinstance(position, State) else ()
+        return len(supply) % 2
+
+
+class OneCellCounts(Toy):
+    """The first line earns a point where it is listed, and none elsewhere."""
+
+    def bonus_points(self, position: Any, move: Place) -> int:
+        return int((0, 0) in move.cells)
 
 
 class PartsDoNotAddUp(Toy):

@@ -95,6 +95,7 @@ FAULTS: list[tuple[type[Toy], str, str]] = [
     (faulty.SamplesAnything, "membership", "sample() gives a move that is not legal"),
     (faulty.TakesAnything, "membership", "something that is not a move is 'in'"),
     (faulty.ForgetsPlacements, "membership", "the list placements is not that part of all moves"),
+    (faulty.OneCellCounts, "membership", "a first line elsewhere is judged differently"),
     (faulty.ScoresOtherwise, "membership", "scored() and score() give different points"),
     # texts, JSON, reprs and draws
     (faulty.JsonForgets, "round_trips", "a round trip is not equal"),
@@ -116,6 +117,8 @@ FAULTS: list[tuple[type[Toy], str, str]] = [
     (faulty.LeaksByRepr, "hidden", "a view's repr leaks"),
     (faulty.LeaksByJson, "hidden", "a view's JSON leaks"),
     (faulty.AnothersHand, "hidden", "a view has a different hand"),
+    (faulty.ShowsNothing, "hidden", "a view shows the wrong hands"),
+    (faulty.KnowsTheSupply, "hidden", "a view gives a different score"),
     (faulty.WaitingMayMove, "hidden", "a waiting player has moves"),
     (faulty.OtherScoreInViews, "hidden", "a view gives a different score"),
     (faulty.OtherMovesInViews, "hidden", "the view of the player to move has different moves"),
@@ -124,6 +127,8 @@ FAULTS: list[tuple[type[Toy], str, str]] = [
     (faulty.NothingToDo, "termination", "there is no legal move before the end"),
     (faulty.NobodyWins, "termination", "nobody won"),
     (faulty.MovesAfterTheEnd, "termination", "moves after the end"),
+    (faulty.SettlesHiddenTiles, "termination", "the outcome depends on hidden things"),
+    (faulty.SettlesForOne, "termination", "not exactly one final score for each player"),
     (faulty.AnotherEndInViews, "termination", "a view has a different outcome"),
     # points
     (faulty.PartsDoNotAddUp, "scores", "the parts do not add up"),

@@ -221,7 +221,7 @@ def _ended(state: State) -> None:
     insist(not legal_moves(state) and not listed(state), "moves after the end", state)
     views = [observe(state, seat) for seat in range(len(state.players))]
     insist(all(view.outcome == outcome for view in views), "a view has a different outcome", state)
-    worlds = [view.sample_state(Random(0)) for view in views]
+    worlds = [view.sample_state(Random(seed)) for view in views for seed in range(3)]
     are_same = all(world.outcome == outcome for world in worlds)
     insist(are_same, "the outcome depends on hidden things", state)
 
