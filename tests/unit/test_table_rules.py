@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from io import StringIO
 from itertools import permutations
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from own_games import Partners, Starred
@@ -57,10 +57,14 @@ def test_bonus_points_are_the_same_everywhere(game: TileGame) -> None:
         for move, points in scored.items():
             score = qwirkle.score(state, move)
             assert score.bonus_points == game.bonus_points(state, move)
-            assert score.total == points == sum(ln.points for ln in score.lines) + sum(
-                part for part, _ in score.extras
+            assert (
+                score.total
+                == points
+                == sum(ln.points for ln in score.lines) + sum(part for part, _ in score.extras)
             )
-            assert qwirkle.apply(state, move).scores[state.turn] == state.scores[state.turn] + points
+            assert (
+                qwirkle.apply(state, move).scores[state.turn] == state.scores[state.turn] + points
+            )
             if len(move.cells) == 1 and state.board:
                 assert fits[move.tiles[0]] == points
         if scored:
@@ -263,7 +267,7 @@ class Why(Reason):
 class Chequered(TileGame):
     """Red tiles may only be placed on every second cell; it remembers what it was asked."""
 
-    asked: list[tuple[Cell, qwirkle.Tile]] = []
+    asked: ClassVar[list[tuple[Cell, qwirkle.Tile]]] = []
 
     def forbids_tile(
         self, position: TilePosition, cell: Cell, tile: qwirkle.Tile
@@ -329,10 +333,7 @@ def test_the_openings_of_a_fixed_board_are_all_lines_through_the_middle() -> Non
     state = qwirkle.position(STARRED, hands=["Rc Rs Rd Gk", "Gx"])
     red = state.hand[:3]
     wanted = {
-        Place(
-            ((step, 0) if across else (0, step), tile)
-            for step, tile in enumerate(laid, -back)
-        )
+        Place(((step, 0) if across else (0, step), tile) for step, tile in enumerate(laid, -back))
         for laid in permutations(red)
         for back in range(3)
         for across in (True, False)

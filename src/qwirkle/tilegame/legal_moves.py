@@ -127,9 +127,7 @@ class Placements(LegalMoves[Place]):
         return found.number(_picked(random, found.size()))
 
 
-def groups(
-    position: TilePosition, hand: tuple[Tile, ...], rated: bool
-) -> Groups | _engine.Groups:
+def groups(position: TilePosition, hand: tuple[Tile, ...], rated: bool) -> Groups | _engine.Groups:
     """All placements of a hand, in groups, without those that the variant forbids.
 
     Every list of moves is made from these groups, so none includes a forbidden placement.
