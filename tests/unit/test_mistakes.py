@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Callable, Iterator
-from functools import cache, cached_property, partialmethod
+from functools import cache, cached_property, partialmethod, wraps
 from typing import Any, final
 
 import attrs
@@ -198,6 +198,16 @@ class LastView(TileView):
     """A view of which there are no subclasses."""
 
 
+def lucky(points: Callable[[Any, int, int], int]) -> Callable[[Any, int], int]:
+    """A decorator that passes on another number."""
+
+    @wraps(points)
+    def with_luck(self: Any, length: int) -> int:
+        return points(self, length, 7)
+
+    return with_luck
+
+
 FINE: dict[str, dict[str, Any]] = {
     "other names": {"starter": lambda me, people, tiles: 0},
     "a default": {"line_points": lambda self, length, factor=2: length * factor},
@@ -206,6 +216,7 @@ FINE: dict[str, dict[str, Any]] = {
     "a class method": {"end_bonus": classmethod(lambda cls: 0)},
     "a partial method": {"line_points": partialmethod(lambda self, more, length: length, 1)},
     "a cache": {"line_points": cache(lambda self, length: length)},
+    "a decorator": {"line_points": lucky(lambda self, length, luck: length + luck)},
     "a callable": {"line_points": [0, 1, 2, 3, 4, 5, 12].__getitem__},
     "a value for a property": {"largest_hand": 12},
     "a cached property": {"largest_hand": cached_property(lambda self: 12)},
