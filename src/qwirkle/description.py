@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, TypeVar
 import attrs
 
 from qwirkle.errors import InvalidOption, short_repr
+from qwirkle.judgement import as_rules
 from qwirkle.words import sentence
 
 
@@ -24,7 +25,7 @@ class Fact:
 
     value: object
     """The decision as a value."""
-    rules: tuple[str, ...]
+    rules: tuple[str, ...] = attrs.field(converter=as_rules)
     """The ids of the rules that it decides."""
     text: str
     """The decision in words."""
@@ -176,7 +177,7 @@ class Option:
     ('B3',)
     """
 
-    rules: tuple[str, ...]
+    rules: tuple[str, ...] = attrs.field(converter=as_rules)
     """The ids of the rules that it decides."""
     text: Callable[[Any], str]
     """The sentence for a value."""
@@ -206,7 +207,7 @@ def _checked(default: Any, about: Option, possible: str, check: Callable[[Any], 
     return option(default, about, validator=validate)
 
 
-def choice(rules: tuple[str, ...], **values: str) -> Any:
+def choice(rules: Iterable[str], **values: str) -> Any:
     """An option with a few named values, each with its sentence; the first is the default.
 
     >>> @attrs.frozen
@@ -222,9 +223,7 @@ def choice(rules: tuple[str, ...], **values: str) -> Any:
     return _checked(default, about, possible, lambda value: type(value) is str and value in words)
 
 
-def whole_number(
-    rules: tuple[str, ...], default: int, most: int, text: Callable[[int], str]
-) -> Any:
+def whole_number(rules: Iterable[str], default: int, most: int, text: Callable[[int], str]) -> Any:
     """An option with a number from 1 to ``most``, and its sentence.
 
     >>> @attrs.frozen
@@ -239,7 +238,7 @@ def whole_number(
     return _checked(default, about, possible, lambda n: type(n) is int and 1 <= n <= most)
 
 
-def yes_or_no(rules: tuple[str, ...], *, yes: str, no: str) -> Any:
+def yes_or_no(rules: Iterable[str], *, yes: str, no: str) -> Any:
     """An option that is True or False, by default False.
 
     >>> @attrs.frozen

@@ -67,6 +67,20 @@ def _as_cells(cells: Iterable[object]) -> tuple[Cell, ...]:
     return tuple(map(Cell.of, cells))
 
 
+def as_rules(rules: Iterable[str]) -> tuple[str, ...]:
+    """The ids of rules; one text alone would be taken for several ids of one letter.
+
+    >>> as_rules(["P1", "P2"])
+    ('P1', 'P2')
+    >>> as_rules("H1")
+    Traceback (most recent call last):
+    qwirkle.errors.InvalidValue: rule ids are several texts, such as ("H1",), not 'H1'
+    """
+    if isinstance(rules, str):
+        raise InvalidValue(f'rule ids are several texts, such as ("H1",), not {short_repr(rules)}')
+    return rules if type(rules) is tuple else tuple(rules)
+
+
 @attrs.frozen
 class Violation:
     """One reason why a move is not legal, or why a board cannot exist.
@@ -84,7 +98,7 @@ class Violation:
 
     code: StrEnum
     """The kind of reason, as a member of :class:`~qwirkle.authoring.Code` or of a variant's own enum."""
-    rules: tuple[str, ...]
+    rules: tuple[str, ...] = attrs.field(converter=as_rules)
     """The ids of the rules that the move breaks."""
     message: str = attrs.field(converter=as_reason)
     """A sentence that names the cells and tiles concerned."""
@@ -113,7 +127,7 @@ class Violation:
         """
         cells, tiles = _as_cells(cells), as_tiles(tiles)
         message = _filled(code.template, {"cells": cells, "tiles": tiles, **values})
-        return Violation(code, tuple(rules), message, cells, tiles, tuple(values.items()))
+        return Violation(code, rules, message, cells, tiles, tuple(values.items()))
 
     @property
     def values(self) -> dict[str, Any]:

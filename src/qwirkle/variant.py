@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Container, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, final
 
+from qwirkle._mistakes import check_class
 from qwirkle.cells import Cell
 from qwirkle.description import Citation, Edition, Fact, Option, Statement
 from qwirkle.errors import Fault, IllegalMove, InvalidValue, short_repr
@@ -78,6 +79,10 @@ class Variant(Pretty, ABC, Generic[S, V]):
     """The class of its views. Fields of the same name are copied from the state."""
     extra_type: ClassVar[type[Extra]] = Extra
     """The class of the fields that it adds, if its states have room for an ``extra``."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        check_class(cls)
 
     @property
     @abstractmethod

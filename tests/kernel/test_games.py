@@ -149,13 +149,14 @@ def test_the_kernel_plays_only_what_it_knows() -> None:
     names = {
         "starter": lambda self, players, hands: 0,
         "_returned": mixes_nothing,
-        "can_place": lambda self, position, hand: True,
+        "most_exchanged": lambda self, position: 0,
         "move_types": (Place, qwirkle.Pass),
     }
     others: list[Any] = [
         type("Own", (TileGame,), {name: member})("own") for name, member in names.items()
     ]
-    described: Any = type("Told", (TileGame,), {"scene": None, "line_points": lambda self, n: n})
+    told = {"scene": lambda self, position: None, "line_points": lambda self, length: length}
+    described: Any = type("Told", (TileGame,), told)
     for name in ENGINES:
         with engine(name):
             games = [(7, ["greedy", "greedy"])]

@@ -55,11 +55,11 @@ class Listed(TileGame):
     def most_exchanged(self, position: Any) -> int:
         return 0
 
-    def judge(self, position: Any, move: Any) -> Any:  # type: ignore[misc]
-        return super().judge(position, move)
+    def may_forbid(self, position: Any) -> bool:
+        return super().may_forbid(position)
 
     def facts(self) -> Mapping[str, Fact]:
-        hooks = ("most_exchanged", "judge")
+        hooks = ("most_exchanged", "may_forbid")
         return {**super().facts(), "exchange": Fact(False, ("H2",), "nobody exchanges", hooks)}
 
 

@@ -53,9 +53,7 @@ ASKED: dict[str, tuple[Callable[[TileGame], Any], Move | None]] = {
     "may_forbid": (lambda game: list(qwirkle.legal_moves(table(game)).placements), None),
     "own_moves": (lambda game: list(qwirkle.legal_moves(table(game))), None),
     "judge_own": (lambda game: qwirkle.check(table(game), DrawThree()), DrawThree()),
-    "can_place": (lambda game: Pass() in qwirkle.legal_moves(table(game, supply="Rd")), Pass()),
     "most_exchanged": (lambda game: list(qwirkle.legal_moves(table(game, supply="Rd"))), None),
-    "judge": (lambda game: qwirkle.check(table(game), MOVE), MOVE),
     "advance": (lambda game: qwirkle.apply(table(game), MOVE), MOVE),
     "starter": (lambda game: qwirkle.new_game(game, seed=1), None),
     "winners": (lambda game: table(game, hands=["", "Gd"]).outcome, None),
@@ -108,16 +106,16 @@ def test_errors_of_the_library_come_through_without_a_note() -> None:
         raise InvalidValue("not on a Sunday")
 
     with pytest.raises(InvalidValue, match="not on a Sunday") as caught:
-        qwirkle.check(table(failing(judge=refuse)), MOVE)
+        qwirkle.check(table(failing(forbids=refuse)), MOVE)
     assert not hasattr(caught.value, "__notes__")
 
 
 def test_every_function_that_takes_a_move_names_it() -> None:
-    state = table(failing(judge=fail))
+    state = table(failing(judge_own=fail))
     for ask in (qwirkle.api.draws, lambda state, move: qwirkle.GameRecord(state).play(move)):
         with pytest.raises(KeyError) as caught:
-            ask(state, MOVE)
-        assert caught.value.__notes__ == [f"in the variant 'broken', for the move {MOVE}"]
+            ask(state, DrawThree())
+        assert caught.value.__notes__ == [f"in the variant 'broken', for the move {DrawThree()}"]
 
 
 class FailsLater(TileGame):
