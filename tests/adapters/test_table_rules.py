@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from random import Random
+from typing import Any
 
 import numpy as np
 from own_games import Partners, Starred
@@ -88,9 +89,9 @@ def test_the_first_line_of_a_fixed_board_is_placed_from_the_middle() -> None:
 def test_rewards_add_up_to_the_final_scores() -> None:
     """The last rewards include the settlement."""
     qwirkle.register(PARTNERS)
-    game = env("partners", players=4)
+    game: Any = env("partners", players=4)
     game.reset(seed=3)
-    random, totals = Random(2), dict.fromkeys(game.possible_agents, 0)
+    random, totals = Random(2), dict.fromkeys(game.possible_agents, 0.0)
     for agent in game.agent_iter():
         seen, reward, is_over, is_cut, _ = game.last()
         totals[agent] += reward

@@ -782,8 +782,7 @@ class KnowsTheSupply(Toy):
     """A placement earns a point that depends on the next tile."""
 
     def bonus_points(self, position: Any, move: Place) -> int:
-        supply = position.supply.tiles if isinstance(position, State) else ()
-        return len(supply) % 2
+        return len(position.supply) % 2 if isinstance(position, TileState) else 0
 
 
 class OneCellCounts(Toy):

@@ -118,7 +118,13 @@ TILE_GAME = {
     "can_lose": "",
     "encode": "",
 }
-ENGINE = {"score": "scored_lines", "play": "after", "check": "judge", "observe": "", "fields": ""}
+ENGINE = {
+    "score": "scored_lines",
+    "play": "after",
+    "check": "judge",
+    "observe": "sees",
+    "fields": "",
+}
 
 
 def test_a_final_member_is_refused() -> None:

@@ -181,7 +181,9 @@ def test_a_settlement_shows_wherever_the_winner_does() -> None:
 
 def test_the_score_sheet_has_a_row_for_the_settlement() -> None:
     """The totals are the final scores."""
-    record = GameRecord(over(hands=["Rc", "Gd Gx", "Yk", "Yc"], scores=[1, 12, 4, 3]))
+    record: GameRecord[Any] = GameRecord(
+        over(hands=["Rc", "Gd Gx", "Yk", "Yc"], scores=[1, 12, 4, 3])
+    )
     record = record.play(qwirkle.parse_move("Rc@1,0"))
     shown = StringIO()
     Console(file=shown, width=100).print(score_sheet(record))
@@ -286,8 +288,9 @@ class Pairs(TileGame):
 
 def plain(state: TileState) -> list[Place]:
     """The placements that the usual rules allow."""
-    fields = {"board": state.board, "hands": state.hands, "turn": state.turn}
-    position = qwirkle.position(supply=state.supply.tiles, **fields)
+    position = qwirkle.position(
+        board=state.board, hands=state.hands, turn=state.turn, supply=state.supply.tiles
+    )
     return list(qwirkle.legal_moves(position).placements)
 
 
