@@ -85,7 +85,11 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
         return None
 
     def may_forbid(self, position: TilePosition[E]) -> bool:
-        """Hook: whether `forbids` need be called at all; by default, if a subclass overrides it."""
+        """Hook: whether `forbids` need be called at all.
+
+        By default it is called if a class overrides it, but not this hook. A class that overrides
+        both answers for its own `forbids`, and can ask ``super()`` about those of other classes.
+        """
         return engine_of(self).can_forbid
 
     def ending(self, state: TileState[E]) -> StrEnum | None:
