@@ -173,8 +173,9 @@ class Engine:
         """The points for ending the game by placing the last tile of a hand."""
         self.specials = game.specials
         """The names of the special tiles in the box."""
-        self.can_forbid = "forbids" in own
-        """Whether a subclass overrides the hook `forbids`."""
+        kinds = type(game).__mro__[: type(game).__mro__.index(base)]
+        self.can_forbid = any("forbids" in vars(k) and "may_forbid" not in vars(k) for k in kinds)
+        """Whether a class overrides the hook `forbids` without saying when, in `may_forbid`."""
         self._single: int | None = None
         with suppress(Exception):  # few games ever ask for it, and those show the error
             self._single = game.line_points(1)
