@@ -793,6 +793,7 @@ def test_A7_A8_the_options_go_with_every_edition(
 
 def test_options_of_the_base_are_kept_and_can_be_reset() -> None:
     """House rules stay when the base changes; each option can be set back to its default."""
+    assert with_actions(base=TileGame("newer", version=3)).version == 3
     variant: Any = with_actions(base=edition("hebrew", hand_size=5), dealt=True, actions=BOTH[:1])
     assert edition("hebrew", hand_size=5).rules.facts().items() <= variant.rules.facts().items()
     moved: Any = qwirkle.get_variant(variant, base="mindware")
@@ -850,6 +851,9 @@ class Busy(TileGame[Any]):
     def revealed(self, state: Any, specials: Any) -> Any:
         return attrs.evolve(state, scores=tuple(score + 7 for score in state.scores))
 
+    def ends_turn(self, before: Any, after: Any) -> bool:
+        return bool(before.extra.naps == after.extra.naps)
+
     def own_moves(self, position: Any) -> Iterator[qwirkle.Move]:
         yield Nap()
 
@@ -906,6 +910,8 @@ def test_A3_with_a_game_that_uses_the_same_hooks() -> None:
     assert (taken.scores, taken.turn, taken.naps) == ((12, 9), 1, 0)
     assert codes(taken, "Rs@0,0") == {"barred"}
     assert (play(taken, "nap").naps, play(taken, "nap").turn) == (1, 0)
+    ended = [game.ends_turn(taken, play(taken, text)) for text in ("nap", "Rs@1,1")]
+    assert (game.ends_turn(after, taken), ended) == (False, [False, True])
     assert game.in_words(after, TakeTile((0, 0))) == "take the red square"
     assert game.in_words(after, Exchange("Gd")).endswith(" quickly")
     fields: dict[str, Any] = {"supply": PLENTY, "variant": game, "scores": [100, 0]}
