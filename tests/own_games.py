@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
 import attrs
 
 import qwirkle
-from qwirkle import Cell, Color, Move, Place, Tile, TileState, Violation
+from qwirkle import Cell, Color, Move, Place, Player, Tile, TileState, Violation
 from qwirkle.authoring import (
     COUNT,
     TILES,
@@ -21,7 +21,10 @@ from qwirkle.authoring import (
     TileGame,
     TilePosition,
     field,
+    whole_number,
+    yes_or_no,
 )
+from qwirkle_variants import ActionTiles
 
 
 class HouseCode(Reason):
@@ -34,7 +37,7 @@ class HouseCode(Reason):
 class Narrow(TileGame):
     """A game that forbids placements."""
 
-    def forbids(self, position: TilePosition, move: Place) -> Violation | None:
+    def forbids(self, position: TilePosition[Any], move: Place) -> Violation | None:
         """The board has five rows."""
         if any(abs(cell.y) > 2 for cell in move.cells):
             return Violation(HouseCode.EDGE, ("H1",), "the board has only five rows", move.cells)
@@ -165,6 +168,60 @@ class Partners(TileGame):
         }
 
 
+@attrs.frozen(kw_only=True)
+class KitchenRules(Rules):
+    """The options of the next game."""
+
+    biscuits: int = whole_number(("H1",), 3, 10, "finishing is worth {} biscuits".format)
+    shared: bool = yes_or_no(("H2",), yes="everyone wins", no="the best player wins")
+
+
+class Kitchen(TileGame):
+    """A game with options of its own."""
+
+    rules: KitchenRules
+
+    def end_bonus(self) -> int:
+        return self.rules.biscuits
+
+    def winners(self, players: Sequence[Player], scores: Sequence[int]) -> tuple[int, ...]:
+        """Everyone wins, or the players with the most points."""
+        return tuple(range(len(players))) if self.rules.shared else super().winners(players, scores)
+
+    def facts(self) -> Mapping[str, Fact]:
+        """The option describes the hook."""
+        shared = attrs.evolve(self.rules.facts()["shared"], hooks=("winners",))
+        return {**super().facts(), "shared": shared}
+
+
+class House(Narrow):
+    """A game with several hooks, each of which its facts describe."""
+
+    def line_points(self, length: int) -> int:
+        return 10 * length
+
+    def most_exchanged(self, position: TilePosition[Any]) -> int:
+        """At most one tile can be exchanged."""
+        return min(1, super().most_exchanged(position))
+
+    def winners(self, players: Sequence[Player], scores: Sequence[int]) -> tuple[int, ...]:
+        """The lowest score wins."""
+        return tuple(seat for seat, score in enumerate(scores) if score == min(scores))
+
+    def facts(self) -> Mapping[str, Fact]:
+        """The three hooks that no usual fact describes."""
+        return {
+            **super().facts(),
+            "forbids": Fact(5, ("H1",), "the board has only five rows"),
+            "most_exchanged": Fact(1, ("H2",), "at most one tile can be exchanged"),
+            "winners": Fact("lowest", ("H3",), "the lowest score wins"),
+        }
+
+
+class HouseActions(ActionTiles, House):
+    """The same with action tiles."""
+
+
 OWN_GAMES: list[TileGame] = [
     Narrow("narrow"),
     Curious("curious"),
@@ -176,5 +233,6 @@ OWN_GAMES: list[TileGame] = [
     Lasting("lasting"),
     Starred("starred"),
     Partners("partners"),
+    Kitchen("kitchen", KitchenRules(biscuits=9, hand_size=4)),
 ]
 """One of each."""

@@ -176,8 +176,12 @@ class Engine:
         """The names of the special tiles in the box."""
         self.by_tile = "forbids" not in own
         """Whether placements are forbidden only because of single tiles."""
-        self.can_forbid = not own.isdisjoint(["forbids", "forbids_tile"])
-        """Whether a subclass overrides a hook that forbids placements."""
+        vetoes = {"forbids", "forbids_tile"}
+        self.can_forbid = any(
+            vetoes & vars(kind).keys() and "may_forbid" not in vars(kind)
+            for kind in type(game).__mro__[: type(game).__mro__.index(base)]
+        )
+        """Whether a class forbids placements without saying when, in `may_forbid`."""
         self.adds_points = "bonus_points" in own
         """Whether a subclass overrides the hook `bonus_points`."""
         self._single: int | None = None

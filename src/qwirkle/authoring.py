@@ -12,7 +12,6 @@ from qwirkle.description import (
     Option,
     Statement,
     changed,
-    check_names,
     choice,
     option,
     option_facts,
@@ -77,8 +76,8 @@ __all__ = [
     # what a manual says
     "Citation", "Edition", "RULINGS", "STATEMENTS", "Statement", "WHAT_IF", "described", "stated",
     # options
-    "Option", "changed", "check_names", "choice", "option", "option_facts", "options_of",
-    "whole_number", "yes_or_no",
+    "Option", "changed", "choice", "option", "option_facts", "options_of", "whole_number",
+    "yes_or_no",
     # moves, and what they are worth
     "BareMove", "Exchanges", "Judgement", "LegalMoves", "Line", "Placements", "ScoredLine",
     "TileMoves", "Word", "Workbench", "illegal", "typed_tiles",

@@ -178,7 +178,7 @@ class Option:
     """
 
     rules: tuple[str, ...] = attrs.field(converter=as_rules)
-    """The ids of the rules that it decides."""
+    """The ids of the rules that it decides; none if it only stands for other options."""
     text: Callable[[Any], str]
     """The sentence for a value."""
     schema: Mapping[str, Any]
@@ -263,7 +263,7 @@ def options_of(kind: type) -> dict[str, Option]:
 
 
 def option_facts(value: object) -> dict[str, Fact]:
-    """Every option with its value, its rule ids and a sentence.
+    """Every option that decides a rule, with its value, its rule ids and a sentence.
 
     >>> import qwirkle.authoring
     >>> option_facts(qwirkle.authoring.Rules())["hand_size"].text
@@ -272,6 +272,7 @@ def option_facts(value: object) -> dict[str, Fact]:
     return {
         name: Fact(getattr(value, name), about.rules, about.text(getattr(value, name)))
         for name, about in options_of(type(value)).items()
+        if about.rules
     }
 
 

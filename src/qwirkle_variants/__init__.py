@@ -15,7 +15,7 @@ a digit, so ``999games-nl`` and ``999games-fr`` are ``games999_nl`` and ``games9
 """
 
 from qwirkle_variants.action_moves import ActionCode, Actions, DrawThree, TakeTile
-from qwirkle_variants.action_tiles import ActionTiles, schmidt_actions
+from qwirkle_variants.action_tiles import ActionRules, ActionTiles, schmidt_actions
 from qwirkle_variants.cards import (
     CardCode,
     CardEnd,
@@ -33,7 +33,8 @@ from qwirkle_variants.editions import french as games999_fr
 from qwirkle_variants.editions import hebrew, mindware, schmidt
 
 __all__ = [
-    "ActionCode", "ActionTiles", "Actions", "CardCode", "CardEnd", "CardGame", "CardMoves",
-    "CardState", "CardView", "DrawThree", "Lay", "Lays", "Redraw", "TakeTile", "card_game",
-    "games999_fr", "games999_nl", "hebrew", "mindware", "schmidt", "schmidt_actions",
+    "ActionCode", "ActionRules", "ActionTiles", "Actions", "CardCode", "CardEnd", "CardGame",
+    "CardMoves", "CardState", "CardView", "DrawThree", "Lay", "Lays", "Redraw", "TakeTile",
+    "card_game", "games999_fr", "games999_nl", "hebrew", "mindware", "schmidt",
+    "schmidt_actions",
 ]  # fmt: skip

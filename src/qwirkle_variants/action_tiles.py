@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from enum import StrEnum
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Self
 
 import attrs
 
@@ -32,18 +32,15 @@ from qwirkle.authoring import (
     Judgement,
     Option,
     Piece,
+    Rules,
     Special,
     Statement,
     TileGame,
     TilePosition,
-    check_names,
     counted,
     illegal,
     option,
-    option_facts,
-    options_of,
     short_repr,
-    undeclared,
     yes_or_no,
 )
 from qwirkle.errors import Fault, InvalidOption, InvalidValue
@@ -72,20 +69,21 @@ def _as_actions(value: object) -> tuple[str, ...]:
         raise InvalidOption(reason) from None
 
 
-@attrs.frozen(repr=False)
-class ActionTiles(TileGame[Actions]):
-    """A tile game with action tiles.
+def _is_name(rules: object, attribute: object, value: object) -> None:
+    if not isinstance(value, str):
+        raise InvalidOption(f"base must be the name of a tile game, not {short_repr(value)}")
 
-    It is made by :meth:`on` from the game that it builds on. It keeps the rules of that game and
-    calls its hooks, except those that check positions.
 
-    >>> import qwirkle
-    >>> ActionTiles.on(qwirkle.get_variant("hebrew"), dealt=True)
-    get_variant('schmidt-actions', base='hebrew', dealt=True)
+@attrs.frozen(kw_only=True)
+class ActionRules(Rules):
+    """The rules of an edition with action tiles.
+
+    >>> ActionRules(dealt=True, hand_size=5).actions
+    ('draw-three', 'take-tile')
     """
 
-    base: TileGame = attrs.field(default=schmidt)
-    """The game it builds on, with the rules as they are played."""
+    base: str = option("", Option((), repr, {"type": "string"}), validator=_is_name)
+    """The name of the edition whose rules these are, if it was chosen by an option."""
     actions: tuple[str, ...] = option(
         ACTIONS,
         Option(
@@ -103,6 +101,24 @@ class ActionTiles(TileGame[Actions]):
     )
     """Whether everyone gets the action tiles at the start, without special tiles (A8)."""
 
+
+class ActionTiles(TileGame[Actions]):
+    """A tile game with action tiles.
+
+    A game with hooks of its own gets action tiles from a class that inherits from this one and
+    from its own.
+
+    >>> class Club(TileGame):
+    ...     def end_bonus(self):
+    ...         return 0
+    >>> class ClubActions(ActionTiles, Club):
+    ...     pass
+    >>> game = ClubActions("club-actions", ActionRules(dealt=True))
+    >>> game.end_bonus(), game.largest_hand
+    (0, 10)
+    """
+
+    rules: ActionRules
     move_types: ClassVar[tuple[type[Move], ...]] = (*TileGame.move_types, DrawThree, TakeTile)
     extra_type: ClassVar[type[Extra]] = Actions
     beyond_board: ClassVar[tuple[StrEnum, ...]] = (
@@ -110,110 +126,60 @@ class ActionTiles(TileGame[Actions]):
         ActionCode.NO_ACTION_TILE,
     )
 
-    @staticmethod
-    def on(base: TileGame, **fields: Any) -> ActionTiles:
-        """The game with action tiles on top."""
-        manual = schmidt.citations["S1"].source
-        return ActionTiles(
-            "schmidt-actions",
-            base.rules,
-            base.version,
-            defaults=base.defaults,
-            edition=_EDITION,
-            citations={**base.citations, **cited(manual, ACTION_TILES, _RULINGS)},
-            base=base,
-            **fields,
-        )
-
     @property
     def statements(self) -> Mapping[str, Statement]:
         """The rules in plain words, with the rulings on action tiles."""
         return {**super().statements, **ACTION_RULINGS}
 
-    # Options
-
-    @property
-    def options(self) -> Mapping[str, object]:
-        """The options that differ from those of the name alone."""
-        own = {"base": self.base.name, "actions": self.actions, "dealt": self.dealt}
-        usual = {"base": schmidt.name, "actions": ACTIONS, "dealt": False}
-        own = {name: value for name, value in own.items() if value != usual[name]}
-        return dict(sorted({**super().options, **own}.items()))
-
-    def with_options(self, /, **options: object) -> ActionTiles:
-        """The same with other options: ``base``, ``actions``, ``dealt``, or a field of Rules."""
-        check_names(options, self.possible_options)
-        own = {name: options.pop(name, getattr(self, name)) for name in options_of(ActionTiles)}
-        base = self.base
-        if "base" in options:
-            base = _as_base(options.pop("base"))
-            options = {**super().options, **options}  # the rules that were changed stay changed
-        return ActionTiles.on(base.with_options(**options), **own)
-
-    @property
-    def possible_options(self) -> Mapping[str, Option]:
-        """The options of the rules, and three more."""
-        base = Option((), repr, {"type": "string"})
-        return {**super().possible_options, "base": base, **options_of(ActionTiles)}
+    def with_options(self, /, **options: object) -> Self:
+        """The same with other options. A ``base`` is the edition to take all other rules from."""
+        if "base" not in options:
+            return super().with_options(**options)
+        base = _as_base(options["base"])
+        usual = attrs.evolve(self.defaults, **attrs.asdict(base.defaults))
+        options = {**self.options, **options, "base": base.name}  # changed rules stay changed
+        return attrs.evolve(
+            self,
+            rules=attrs.evolve(usual, **attrs.asdict(base.rules)).changed(**options),
+            defaults=usual,
+            version=base.version,
+            citations={**base.citations, **_CITATIONS},
+        )
 
     def facts(self) -> Mapping[str, Fact]:
-        """The facts of the game that it builds on, and those about action tiles."""
-        return {
-            **self.base.facts(),
-            **super().facts(),
-            **option_facts(self),
-            "acting": Fact(
-                "once, before the move",
-                ("A3", "A4", "A5", "R10"),
-                "before the usual move a player may use one action tile, to draw three tiles or "
-                "to take one from the board, which may not go back to its place in this turn",
-            ),
-        }
+        """The usual facts, and one about the use of action tiles."""
+        acting = Fact(
+            "once, before the move",
+            ("A3", "A4", "A5", "R10"),
+            "before the usual move a player may use one action tile, to draw three tiles or "
+            "to take one from the board, which may not go back to its place in this turn",
+            hooks=tuple(vars(ActionTiles)),  # everything that this class overrides
+        )
+        return {**super().facts(), "acting": acting}
 
-    def undeclared(self) -> Mapping[str, str]:
-        """The undeclared hooks of the game that it builds on, and its own."""
-        own = undeclared(type(self), ActionTiles, self.facts())
-        return {**self.base.undeclared(), **own}
-
-    # Hooks of the game that it builds on
-
-    def line_points(self, length: int) -> int:
-        return self.base.line_points(length)
-
-    def end_bonus(self) -> int:
-        return self.base.end_bonus()
-
-    def starter(self, players: Sequence[Player], hands: Sequence[Sequence[Tile]]) -> int:
-        return self.base.starter(players, hands)
-
-    def most_exchanged(self, position: TilePosition[Actions]) -> int:
-        return self.base.most_exchanged(position)
-
-    def winners(self, players: Sequence[Player], scores: Sequence[int]) -> tuple[int, ...]:
-        return self.base.winners(players, scores)
-
-    # Hooks that action tiles change
+    # Hooks
 
     def pieces(self) -> tuple[Piece, ...]:
         """Add one special tile for each action, unless the action tiles are dealt (A1, A8)."""
-        return (*self.base.box, *map(Special, () if self.dealt else self.actions))
+        return (*super().pieces(), *map(Special, () if self.rules.dealt else self.rules.actions))
 
     @property
     def largest_hand(self) -> int:
         """The size of a full hand, with three drawn and one taken."""
-        more = 3 * (DRAW_THREE in self.actions) + (TAKE_TILE in self.actions)
-        return self.base.largest_hand + more
+        actions = self.rules.actions
+        return super().largest_hand + 3 * (DRAW_THREE in actions) + (TAKE_TILE in actions)
 
     def may_forbid(self, position: TilePosition[Actions]) -> bool:
         """Bar a cell only while a turn is under way."""
-        return position.extra.barred is not None or self.base.may_forbid(position)
+        return position.extra.barred is not None or super().may_forbid(position)
 
-    def forbids(self, position: TilePosition[Actions], move: Place) -> Violation | None:
+    def forbids_tile(
+        self, position: TilePosition[Actions], cell: Cell, tile: Tile
+    ) -> Violation | None:
         """Forbid placing a taken tile where it was (R10)."""
-        barred, taken = position.extra.barred, position.extra.taken
-        if barred is not None and taken is not None and (barred, taken) in move.tiles:
-            return Violation.of(ActionCode.BARRED, ["A5", "R10"], [barred], [taken])
-        return self.base.forbids(position, move)
+        if (cell, tile) == (position.extra.barred, position.extra.taken):
+            return Violation.of(ActionCode.BARRED, ["A5", "R10"], [cell], [tile])
+        return super().forbids_tile(position, cell, tile)
 
     def ending(self, state: TileState[Actions]) -> StrEnum | None:
         """End the game as usual, but not while a turn is under way.
@@ -222,7 +188,7 @@ class ActionTiles(TileGame[Actions]):
         """
         if state.extra.acted:
             return None
-        reason = self.base.ending(state)
+        reason = super().ending(state)
         if reason is not EndReason.CLOSED:
             return reason
         is_left = TAKE_TILE in state.extra.given_out or Special(TAKE_TILE) in state.supply.tiles
@@ -235,12 +201,13 @@ class ActionTiles(TileGame[Actions]):
             yield DrawThree()
         if not any(why_not_act(position, TAKE_TILE)):
             yield from map(TakeTile, takeable(position.board))
+        yield from super().own_moves(position)
 
     def judge_own(self, position: TilePosition[Actions], move: Move) -> Judgement:
         """The judgement of a move that uses an action tile."""
         if not isinstance(move, (DrawThree, TakeTile)):
             return super().judge_own(position, move)
-        if move.action not in self.actions:
+        if move.action not in self.rules.actions:
             return illegal(Violation.of(Code.NO_SUCH_MOVE, ["A7"], move=str(move)))
         found = [*why_not_act(position, move.action)]
         if isinstance(move, TakeTile):
@@ -258,13 +225,13 @@ class ActionTiles(TileGame[Actions]):
             return f"take the {position.board[move.cell].name}"
         if isinstance(move, DrawThree) and position.stock < 3:
             return f"draw {counted(position.stock, 'more tiles')}"
-        return self.base.in_words(position, move)
+        return super().in_words(position, move)
 
     def advance(
         self, before: TileState[Actions], move: Move, after: TileState[Actions]
     ) -> TileState[Actions]:
         """Go on with the turn after an action tile (A3); the usual move ends it."""
-        after = self.base.advance(before, move, after)
+        after = super().advance(before, move, after)
         old, seat = before.extra, before.turn
         if isinstance(move, (DrawThree, TakeTile)):
             extra, board = old.used(seat, move.action), before.board
@@ -283,22 +250,23 @@ class ActionTiles(TileGame[Actions]):
         self, state: TileState[Actions], specials: Sequence[Special]
     ) -> TileState[Actions]:
         """Give every player the action tile that a special tile brings (A2)."""
-        names = {special.name for special in specials if special.name in self.actions}
+        names = {special.name for special in specials if special.name in self.rules.actions}
         actions = tuple(tuple(sorted({*held, *names})) for held in state.extra.actions)
         state = attrs.evolve(state, extra=attrs.evolve(state.extra, actions=actions))
         others = [special for special in specials if special.name not in names]
-        return self.base.revealed(state, others) if others else state
+        return super().revealed(state, others) if others else state
 
     def ends_turn(self, before: TileState[Actions], after: TileState[Actions]) -> bool:
         """An action tile does not end a turn (A3)."""
-        return not after.extra.acted
+        return not after.extra.acted and super().ends_turn(before, after)
 
     # Positions
 
     def new_extra(self, players: tuple[Player, ...]) -> Actions:
         """The fields at the start of a game, with action tiles if they are dealt (A8)."""
-        held = self.actions if self.dealt else ()
-        return Actions(actions=(held,) * len(players), acted=False, barred=None, taken=None)
+        held = self.rules.actions if self.rules.dealt else ()
+        extra: Actions = super().new_extra(players)
+        return attrs.evolve(extra, actions=(held,) * len(players))
 
     def completed(self, position: Any, given: Container[str]) -> Any:
         """Infer from a barred cell the used action tile and, if only one fits, the taken tile."""
@@ -317,8 +285,8 @@ class ActionTiles(TileGame[Actions]):
         """The usual faults, and everything that is wrong with action tiles."""
         yield from super().faults(position)
         for seat, held in enumerate(position.extra.actions):
-            if others := [name for name in held if name not in self.actions]:
-                possible = " and ".join(self.actions) or "none"
+            if others := [name for name in held if name not in self.rules.actions]:
+                possible = " and ".join(self.rules.actions) or "none"
                 message = f"the action tiles are {possible}, not {' and '.join(others)} [A7]"
                 yield Fault(f"actions[{seat}]", message)
         given_out = position.extra.given_out & {*self.specials}
@@ -364,9 +332,11 @@ def _as_base(value: object) -> TileGame:
     base = get_variant(value)  # type: ignore[call-overload]  # which rejects a wrong value
     if not isinstance(base, TileGame):
         raise InvalidOption(f"base must be a tile game, not {short_repr(value)}")
-    if base.extra_type is not Extra or base.move_types != TileGame.move_types:
-        what = "moves" if base.extra_type is Extra else "state"
-        raise InvalidOption(f"base must not be {base.name}, which has {what} of its own")
+    if type(base) is not TileGame or type(base.rules) is not Rules:
+        raise InvalidOption(
+            f"base must be a game without hooks or options of its own, unlike {base.name}; write "
+            f"a class that inherits from ActionTiles and from {type(base).__name__} instead"
+        )
     return base
 
 
@@ -393,4 +363,8 @@ _RULINGS: Final = {
     "A8": ("R12", "R20"),
 }
 
-schmidt_actions: Final = ActionTiles.on(schmidt)
+_CITATIONS: Final = cited(schmidt.citations["S1"].source, ACTION_TILES, _RULINGS)
+
+schmidt_actions: Final = ActionTiles(
+    "schmidt-actions", ActionRules(base=schmidt.name), edition=_EDITION
+).with_options(base=schmidt)

@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 
 import players
 import pytest
+from own_games import Kitchen, KitchenRules
 
 import qwirkle
 from qwirkle import GameRecord, authoring, bots, cli
@@ -218,6 +219,18 @@ def test_the_rules_of_a_variant_with_options(capsys: pytest.CaptureFixture[str])
     for command in (["rules", "cards"], ["compare", "standard", "cards"]):
         assert main([*command, "--option", "wings=2"]) == 1
         assert "wings" in capsys.readouterr().err
+
+
+def test_own_options_of_a_plugin(capsys: pytest.CaptureFixture[str]) -> None:
+    """They are given as the usual ones are, and the rules and comparisons show them."""
+    qwirkle.register(Kitchen("kitchen", KitchenRules()))
+    option = ["--option", "biscuits=7"]
+    assert main(["rules", "kitchen", "h1", *option]) == 0
+    assert "Finishing is worth 7 biscuits." in capsys.readouterr().out
+    assert main(["compare", "kitchen", "kitchen", *option]) == 0
+    assert "│ finishing is worth 3 biscuits" in capsys.readouterr().out
+    assert main(["rules", "kitchen", "--option", "biscuits=11"]) == 1
+    assert "biscuits must be a number from 1 to 10, not 11" in capsys.readouterr().err
 
 
 def test_compare(capsys: pytest.CaptureFixture[str]) -> None:

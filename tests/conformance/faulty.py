@@ -129,7 +129,7 @@ class SameVerb(Toy):
 class AnotherVersion(Toy):
     """The version changes with an option."""
 
-    def with_options(self, /, **options: object) -> TileGame:
+    def with_options(self, /, **options: object) -> Self:
         return attrs.evolve(super().with_options(**options), version=2)
 
 
@@ -867,7 +867,7 @@ class SeededByHash(Toy):
 class UnknownOptionIsKeyError(Toy):
     """A wrong option raises a KeyError."""
 
-    def with_options(self, /, **options: object) -> TileGame:
+    def with_options(self, /, **options: object) -> Self:
         known = self.rules.facts()
         for name in options:
             known[name]
@@ -877,7 +877,7 @@ class UnknownOptionIsKeyError(Toy):
 class AnyOption(Toy):
     """A wrong option is accepted."""
 
-    def with_options(self, /, **options: object) -> TileGame:
+    def with_options(self, /, **options: object) -> Self:
         known = self.rules.facts()
         right = {name: value for name, value in options.items() if name in known}
         return super().with_options(**right)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
+from own_games import HouseActions, Kitchen, KitchenRules
 
 import qwirkle
+from qwirkle.authoring import TileGame
 from qwirkle.testing import CHECKS, Check, suite_for
+from qwirkle_variants import ActionRules
 
 OURS = [name for name, origin in qwirkle.variants().items() if origin.split()[0] == "qwirkle"]
 """The variants that this distribution brings."""
@@ -19,6 +23,12 @@ WITH_OPTIONS = {
     "one_player": qwirkle.get_variant("standard", min_players=1, max_players=1),
 }
 """Variants that are not what their name alone stands for."""
+
+WITH_HOOKS = [
+    Kitchen("kitchen", KitchenRules(hand_size=4)).with_options(biscuits=5, shared=True),
+    HouseActions("house-actions", ActionRules(base="hebrew")).with_options(base="hebrew"),
+]
+"""Variants with options and hooks of their own."""
 
 STRICT = qwirkle.get_variant("cards", regrouping="strict")
 
@@ -35,6 +45,14 @@ globals().update({f"test_{name}": suite_for(variant) for name, variant in WITH_O
 def test_strict_cards(promise: Check) -> None:
     """`test_cards` covers the rest of the code, and brute force the turns of both readings."""
     promise(STRICT)
+
+
+@pytest.mark.parametrize("variant", WITH_HOOKS, ids=lambda variant: variant.name)
+@pytest.mark.parametrize("promise", CHECKS, ids=lambda promise: promise.name)
+def test_options_and_hooks_of_their_own(promise: Check, variant: TileGame) -> None:
+    """A subclass of Rules, and a house rule with action tiles, are as sound as our own games."""
+    qwirkle.register(attrs.evolve(variant, rules=variant.defaults))
+    promise(variant)
 
 
 def test_no_variant_is_left_out() -> None:

@@ -47,11 +47,13 @@ from qwirkle.authoring import (
     TilePosition,
     field,
     per_seat,
+    whole_number,
 )
 from qwirkle.bots import Bot
 from qwirkle.results import Simulation
 from qwirkle.tilegame.draft import Fit
 from qwirkle_variants import (
+    ActionRules,
     Actions,
     ActionTiles,
     CardGame,
@@ -137,6 +139,7 @@ def action_tiles() -> None:
     assert_type(state.extra.actions, tuple[tuple[str, ...], ...])
     assert_type(qwirkle.observe(state, 0).extra.acted, bool)
     assert_type(schmidt_actions.with_options(dealt=True), ActionTiles)
+    assert_type(schmidt_actions.rules.dealt, bool)
     dealt = qwirkle.get_variant(schmidt_actions, dealt=True)
     assert_type(qwirkle.new_game(dealt, seed=1), TileState[Actions])
 
@@ -293,6 +296,27 @@ class Simple(TileGame):
         return 7 if length == 5 else super().line_points(length)
 
 
+class SimpleActions(ActionTiles, Simple):
+    """The same with action tiles."""
+
+
+@attrs.frozen(kw_only=True)
+class KitchenRules(Rules):
+    """An option beside the usual ones."""
+
+    biscuits: int = whole_number(("H3",), 3, 10, "finishing is worth {} biscuits".format)
+
+
+class Kitchen(TileGame):
+    """A house rule with an option."""
+
+    rules: KitchenRules
+
+    def end_bonus(self) -> int:
+        assert_type(self.rules.biscuits, int)
+        return self.rules.biscuits
+
+
 streaks = Streaks("streaks", Rules(hand_size=5))
 qwirkle.register(streaks)
 
@@ -313,13 +337,19 @@ def a_plugin() -> None:
     state = qwirkle.apply(state, qwirkle.legal_moves(state).sample(Random(1)))
     assert_type(state.extra.hot, bool)
     assert_type(qwirkle.position(streaks, board="Rs@0,0").extra.streak, tuple[int, ...])
-    assert_type(streaks.with_options(hand_size=4), TileGame[Streak])
+    assert_type(streaks.with_options(hand_size=4), Streaks)
     assert_type(GameRecord(state).start.extra, Streak)
     any_variant(streaks)
     simple = Simple("simple")
     assert_type(qwirkle.new_game(simple, seed=1).supply, Supply)
     smaller: State = qwirkle.new_game(simple.with_options(hand_size=4), seed=1)
     assert_type(smaller.turn, int)
+    both = SimpleActions("simple-actions", ActionRules(dealt=True))
+    assert_type(qwirkle.new_game(both, seed=1), TileState[Actions])
+    kitchen = Kitchen("kitchen", KitchenRules(biscuits=5, hand_size=4))
+    assert_type(kitchen.with_options(biscuits=4), Kitchen)
+    assert_type(kitchen.rules.changed(biscuits=4), KitchenRules)
+    assert_type(qwirkle.new_game(kitchen, seed=1).supply, Supply)
 
 
 # Mistakes that type checkers must find; no one calls this function.
@@ -343,6 +373,8 @@ def mistakes(state: TileState[Streak], view: TileView) -> None:
     qwirkle.simulate(card_game, [quick, "greedy"], games=1)  # type: ignore[list-item]  # pyright: ignore
     qwirkle.simulate(schmidt, [thinker, "greedy"], games=1)  # type: ignore[list-item]  # pyright: ignore
     qwirkle.simulate(schmidt, [len, "greedy"], games=1)  # type: ignore[list-item]  # pyright: ignore
+    KitchenRules(biscuits="many")  # type: ignore[arg-type]  # pyright: ignore
+    Kitchen("kitchen").rules.biskits  # type: ignore[attr-defined]  # pyright: ignore
     TileGame("mine", {"hand_size": 5})  # type: ignore[arg-type]  # pyright: ignore
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import attrs
 import pytest
 from cases import case
 
@@ -13,7 +12,7 @@ import qwirkle
 from qwirkle import authoring
 from qwirkle.authoring import TILES, Fact, Rules, Special, TileGame, described
 from qwirkle.registry import Difference
-from qwirkle_variants import ActionTiles, CardGame
+from qwirkle_variants import ActionRules, ActionTiles, CardGame
 
 HERE = __name__
 
@@ -90,7 +89,7 @@ class Describing(TileGame):
 class Mixin:
     """A base class of several variants of a plugin."""
 
-    def ending(self, state: Any) -> None:
+    def ending(self, state: Any) -> Any:
         return None
 
 
@@ -161,7 +160,6 @@ def test_a_subclass_must_declare_its_own_rules() -> None:
     assert (difference.first, difference.second) == ("first", f"{HERE}.Again.starter")
 
 
-@attrs.frozen(repr=False)
 class OtherActions(ActionTiles):
     """Action tiles with an added rule."""
 
@@ -192,20 +190,42 @@ def test_our_own_variants_declare_everything() -> None:
     """A variant based on one of them must declare what it adds."""
     for name in qwirkle.variants():
         assert qwirkle.get_variant(name).undeclared() == {}
-    schmidt: Any = qwirkle.get_variant("schmidt")
-    other = OtherActions("other", base=schmidt)
-    assert other.undeclared() == {"revealed": f"{HERE}.OtherActions.revealed"}
     assert OtherCards().undeclared() == {"starter": f"{HERE}.OtherCards.starter"}
 
 
-def test_action_tiles_have_the_facts_of_their_base() -> None:
-    qwirkle.register(Quiet("quiet"))
-    qwirkle.register(Told("told"))
-    quiet = qwirkle.get_variant("schmidt-actions", base="quiet")
-    assert quiet.undeclared() == {"starter": f"{HERE}.Quiet.starter"}
-    told = qwirkle.get_variant("schmidt-actions", base="told")
-    assert told.undeclared() == {}
-    assert told.facts()["starter"].value == "first"
+class QuietActions(ActionTiles, Quiet):
+    """Action tiles, and a starter that no fact declares."""
+
+
+class ToldActions(ActionTiles, Told):
+    """Action tiles, and a starter that a fact declares."""
+
+
+class BusyActions(ActionTiles, Mixed):
+    """Action tiles, and an ending that only the facts about action tiles seem to declare."""
+
+
+class OpenActions(BusyActions):
+    """The same, declared by a fact."""
+
+    def facts(self) -> Mapping[str, Fact]:
+        return {**super().facts(), "ending": Fact("never", ("H1",), "the game never ends")}
+
+
+def test_the_facts_of_a_class_say_nothing_about_another_class() -> None:
+    """A rule must be declared by the class that has it, or by one that inherits it."""
+    cases: list[tuple[type[ActionTiles], dict[str, str]]] = [
+        (ActionTiles, {}),
+        (OtherActions, {"revealed": f"{HERE}.OtherActions.revealed"}),
+        (QuietActions, {"starter": f"{HERE}.Quiet.starter"}),
+        (ToldActions, {}),
+        (BusyActions, {"ending": f"{HERE}.Mixin.ending"}),
+        (OpenActions, {}),
+    ]
+    for kind, expected in cases:
+        with case(kind):
+            assert kind("game", ActionRules()).undeclared() == expected
+    assert ToldActions("told", ActionRules()).facts()["starter"].value == "first"
 
 
 def test_pieces_described_briefly() -> None:

@@ -12,7 +12,7 @@ from samples import opened
 import qwirkle
 from qwirkle import Exchange, Pass, Place, Score
 from qwirkle.authoring import Line, ScoredLine, TileGame, illegal
-from qwirkle_variants import ActionTiles, Lay
+from qwirkle_variants import ActionRules, ActionTiles, Lay
 
 
 def test_a_score_is_the_sum_of_its_parts() -> None:
@@ -96,7 +96,8 @@ def test_a_game_has_only_the_moves_of_its_types() -> None:
     assert str(reason) == "this game has no move like swap Gd [T1]"
     for kind in (TileGame, ActionTiles):  # a game that lists a type of moves must judge them
         forgetful: Any = type("Forgetful", (kind,), {"move_types": (*kind.move_types, Lay)})
-        opened = qwirkle.position(forgetful("forgetful"), board="Rs@0,0", hands=["Gd", "Bx"])
+        game = forgetful("forgetful", ActionRules())
+        opened = qwirkle.position(game, board="Rs@0,0", hands=["Gd", "Bx"])
         assert [str(reason) for reason in qwirkle.check(opened, Lay("Rs Rc Rd"))] == [
             "this game has no move like lay Rc Rs Rd [T1]"
         ]

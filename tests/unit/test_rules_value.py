@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from typing import Any
 
 import attrs
 import pytest
 from cases import case
+from jsonschema import Draft202012Validator
+from own_games import Kitchen, KitchenRules
 from samples import Unequal
 
-from qwirkle.authoring import Fact, Rules
-from qwirkle.errors import InvalidOption
+import qwirkle
+from qwirkle.authoring import Fact, Rules, TileGame, yes_or_no
+from qwirkle.errors import DecodeError, InvalidOption, InvalidValue
 
 FIELDS: dict[str, tuple[tuple[Any, ...], tuple[str, ...]]] = {
     "tie_break": (("oldest", "youngest"), ("B3",)),
@@ -113,3 +118,116 @@ def test_changed_rules() -> None:
     )
     with pytest.raises(InvalidOption, match="hand_size must be a number"):
         rules.changed(hand_size=None)
+
+
+# Subclasses, whose fields are options too
+
+
+def kitchen(**options: object) -> Kitchen:
+    """The game with options of its own, made as it is for people who choose it by name."""
+    qwirkle.register(Kitchen("kitchen", KitchenRules(hand_size=5)))
+    found = qwirkle.get_variant("kitchen", **options)
+    assert isinstance(found, Kitchen)
+    return found
+
+
+def test_own_options_are_options_like_the_usual_ones() -> None:
+    """They are chosen by name, kept beside the others, and listed if they differ."""
+    usual = kitchen()
+    assert list(usual.possible_options) == [*Rules().facts(), "biscuits", "shared"]
+    assert (usual.options, usual.rules.biscuits, usual.end_bonus()) == ({}, 3, 3)
+    game = kitchen(shared=True, biscuits=7, exchange_limit=2)
+    assert [*game.options.items()] == [("biscuits", 7), ("exchange_limit", 2), ("shared", True)]
+    assert game.rules == KitchenRules(hand_size=5, exchange_limit=2, biscuits=7, shared=True)
+    assert game.with_options(shared=False).rules == game.rules.changed(shared=False)
+    assert game.with_options(shared=False, biscuits=3, exchange_limit=6) == usual
+    assert eval(repr(game), vars(qwirkle).copy()) == game
+    end = {"board": "Rs@0,0", "hands": ["", "Gd"], "supply": "", "scores": [3, 9]}
+    assert qwirkle.position(usual, **end).winners == (1,)
+    assert qwirkle.position(game, **end).winners == (0, 1)
+
+
+def test_own_options_are_described() -> None:
+    """Their sentences are in the facts and in the rules in words, and comparisons show them."""
+    game = kitchen(biscuits=7)
+    assert game.rules.facts()["biscuits"] == Fact(7, ("H1",), "finishing is worth 7 biscuits")
+    assert game.facts()["shared"].text == "the best player wins"
+    assert game.statements["H1"].text == "Finishing is worth 7 biscuits."
+    assert game.undeclared() == {}
+    found = {each.field: (each.first, each.second) for each in qwirkle.compare("kitchen", game)}
+    assert found == {"biscuits": (3, 7), "end_bonus": (3, 7)}
+    found = {each.field: (each.first, each.second) for each in qwirkle.compare("standard", game)}
+    assert (found["biscuits"], found["shared"]) == ((None, 7), (None, False))
+
+
+@pytest.mark.parametrize(
+    ("options", "text"),
+    [
+        ({"biscuits": 11}, "biscuits must be a number from 1 to 10, not 11"),
+        ({"biscuits": "many"}, "biscuits must be a number from 1 to 10, not 'many'"),
+        ({"shared": 1}, "shared must be True or False, not 1"),
+        ({"biskits": 3}, "there is no option 'biskits'; the options are tie_break, "),
+        ({"biskits": 3}, "max_players, biscuits, shared"),
+        ({"hand_size": 99, "biscuits": 3}, "hand_size must be a number from 1 to 54, not 99"),
+        ({"hand_size": 28}, "hand_size times max_players must be no more than the 108 tiles"),
+    ],
+)
+def test_wrong_values_of_own_options(options: dict[str, object], text: str) -> None:
+    """The message says what is possible, and a saved game with such an option is not read."""
+    with pytest.raises(InvalidOption) as caught:
+        kitchen(**options)
+    assert text in str(caught.value)
+    saved = json.loads(qwirkle.to_json(qwirkle.new_game("kitchen", seed=1)))
+    with pytest.raises(DecodeError) as refused:
+        qwirkle.from_json(json.dumps(saved | {"options": options}))
+    assert text in str(refused.value)
+
+
+def test_own_options_travel() -> None:
+    """They are in JSON, which its schema describes, and in records."""
+    state = qwirkle.new_game(kitchen(biscuits=7), seed=1)
+    text = qwirkle.to_json(state)
+    assert json.loads(text)["options"] == {"biscuits": 7}
+    assert qwirkle.from_json(text) == state
+    record = qwirkle.GameRecord(state)
+    assert qwirkle.GameRecord.parse(str(record)) == record
+    schema = qwirkle.codec.json_schema("kitchen")
+    validator = Draft202012Validator(schema)
+    for options, is_valid in (
+        ({"biscuits": 7, "hand_size": 4}, True),
+        ({"shared": True}, True),
+        ({"biscuits": 11}, False),
+        ({"shared": "yes"}, False),
+        ({"biskits": 3}, False),
+    ):
+        with case(options):
+            assert validator.is_valid(json.loads(text) | {"options": options}) is is_valid
+
+
+def test_subclasses_that_are_refused() -> None:
+    """A class whose fields would not all be options, and defaults of another class."""
+    bare = type("Bare", (Rules,), {"biscuits": yes_or_no(("H1",), yes="yes", no="no")})
+    plain = attrs.make_class(
+        "Plain", {"crumbs": attrs.field(default=3)}, bases=(Rules,), slots=True
+    )
+    cases: list[tuple[Callable[[], object], str]] = [
+        (bare, "Bare needs the decorator @attrs.frozen(kw_only=True)"),
+        (
+            plain,
+            "Plain.crumbs: describe it with choice(), whole_number(), yes_or_no() or option()",
+        ),
+        (
+            lambda: Kitchen("kitchen", KitchenRules(), defaults=Rules()),
+            "expected KitchenRules for defaults, not Rules(",
+        ),
+        (
+            lambda: TileGame("kitchen", Rules(), defaults=KitchenRules()),
+            "expected Rules for defaults, not KitchenRules(",
+        ),
+        (lambda: TileGame("kitchen", "none"), "expected Rules for rules, not 'none'"),  # type: ignore[arg-type]
+    ]
+    for make, text in cases:
+        with case(text):
+            with pytest.raises(InvalidValue) as caught:
+                make()
+            assert str(caught.value).startswith(text)

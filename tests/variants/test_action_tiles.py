@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterator
 from itertools import permutations
 from random import Random
 from typing import Any, ClassVar
@@ -31,12 +32,12 @@ from edition_positions import (
 from hypothesis import given
 from hypothesis import strategies as st
 from manual_figures import assert_scores, board_of, figure, placed
-from own_games import Counting
+from own_games import House, HouseActions, KitchenRules, Narrow
 from showing import Showing
 
 import qwirkle
 from qwirkle import Board, Cell, EndReason, Exchange, Tile, authoring
-from qwirkle.authoring import Special, TileGame
+from qwirkle.authoring import COUNT, BareMove, Judgement, Special, TileGame, field
 from qwirkle.errors import (
     DecodeError,
     InvalidDraw,
@@ -48,7 +49,7 @@ from qwirkle.errors import (
 )
 from qwirkle.testing import playouts
 from qwirkle.testing.conformance import contents
-from qwirkle_variants import ActionCode, ActionTiles, DrawThree, TakeTile
+from qwirkle_variants import ActionCode, ActionRules, Actions, ActionTiles, DrawThree, TakeTile
 
 PLAIN = with_actions()
 """Two special tiles in the supply."""
@@ -775,7 +776,7 @@ def test_A7_A8_the_options_go_with_every_edition(
     """They combine with each other and with a house rule; defaults are not listed as options."""
     variant = with_actions(base=base, dealt=dealt, actions=chosen, hand_size=5)
     assert isinstance(variant, ActionTiles)
-    assert variant.rules == edition(base, hand_size=5).rules
+    assert edition(base, hand_size=5).rules.facts().items() <= variant.rules.facts().items()
     assert variant == with_actions(base=edition(base), dealt=dealt, actions=chosen, hand_size=5)
     expected: dict[str, Any] = {"actions": chosen} if chosen != BOTH else {}
     expected |= {"base": base} if base != "schmidt" else {}
@@ -792,8 +793,9 @@ def test_A7_A8_the_options_go_with_every_edition(
 
 def test_options_of_the_base_are_kept_and_can_be_reset() -> None:
     """House rules stay when the base changes; each option can be set back to its default."""
+    assert with_actions(base=TileGame("newer", version=3)).version == 3
     variant: Any = with_actions(base=edition("hebrew", hand_size=5), dealt=True, actions=BOTH[:1])
-    assert variant.rules == edition("hebrew", hand_size=5).rules
+    assert edition("hebrew", hand_size=5).rules.facts().items() <= variant.rules.facts().items()
     moved: Any = qwirkle.get_variant(variant, base="mindware")
     assert (moved.rules.hand_size, moved.rules.stuck) == (5, "must-exchange")
     assert dict(moved.options) == {**variant.options, "base": "mindware"}
@@ -803,14 +805,31 @@ def test_options_of_the_base_are_kept_and_can_be_reset() -> None:
     assert qwirkle.get_variant(variant, base="schmidt") == PLAIN
 
 
-class Generous(TileGame):
-    """A game with a third of the box and with points of its own."""
+class Why(authoring.Reason):
+    """Reasons that only this game has."""
+
+    BUSY = "busy"
+
+
+@attrs.frozen(kw_only=True)
+class Naps(Actions):
+    """The fields of the next game."""
+
+    naps: int = field(COUNT)
+
+
+@attrs.frozen
+class Nap(BareMove):
+    """A move of its own."""
+
+    verb: ClassVar[str] = "nap"
+
+
+class Busy(TileGame[Any]):
+    """A game that uses the hooks that action tiles use as well."""
 
     def pieces(self) -> tuple[Any, ...]:
-        return super().pieces()[:36]
-
-    def line_points(self, length: int) -> int:
-        return 10 * length
+        return (*super().pieces()[:36], Special("star"))
 
     def end_bonus(self) -> int:
         return 100
@@ -818,74 +837,131 @@ class Generous(TileGame):
     def starter(self, players: Any, hands: Any) -> int:
         return len(players) - 1
 
-    def most_exchanged(self, table: Any) -> int:
-        return min(1, super().most_exchanged(table))
-
-
-class Why(authoring.Reason):
-    """Reasons that only this game has."""
-
-    BUSY = "busy"
-
-
-class Busy(TileGame):
-    """A game that uses the hooks that action tiles use as well."""
-
-    def pieces(self) -> tuple[Any, ...]:
-        return (*super().pieces(), Special("star"))
-
-    def forbids(self, position: Any, move: qwirkle.Place) -> qwirkle.Violation | None:
-        diamonds = Tile.parse("Rd") in move.laid
-        return qwirkle.Violation(Why.BUSY, ("H1",), "no red diamonds") if diamonds else None
+    @property
+    def largest_hand(self) -> int:
+        return super().largest_hand + 2
 
     def ending(self, state: Any) -> Any:
         return Why.BUSY if max(state.scores) >= 100 else super().ending(state)
 
     def advance(self, before: Any, move: qwirkle.Move, after: Any) -> Any:
-        return attrs.evolve(after, scores=tuple(score + 1 for score in after.scores))
+        extra = attrs.evolve(after.extra, naps=after.extra.naps + isinstance(move, Nap))
+        return attrs.evolve(after, scores=tuple(score + 1 for score in after.scores), extra=extra)
 
     def revealed(self, state: Any, specials: Any) -> Any:
         return attrs.evolve(state, scores=tuple(score + 7 for score in state.scores))
 
+    def ends_turn(self, before: Any, after: Any) -> bool:
+        return bool(before.extra.naps == after.extra.naps)
 
-def test_A1_the_hooks_of_the_base_are_kept() -> None:
-    """The box, the points, the bonus, the starter and the exchange limit are those of the base."""
-    qwirkle.register(Generous("generous", version=3))
-    assert len(with_actions(base="generous").pieces()) == 38
-    variant = with_actions(base="generous", dealt=True)
-    assert variant.version == 3
-    state = on_board(ROW, "Rd", "Gd", variant=variant)
+    def own_moves(self, position: Any) -> Iterator[qwirkle.Move]:
+        yield Nap()
+
+    def judge_own(self, position: Any, move: qwirkle.Move) -> Judgement:
+        return Judgement(position.hand)
+
+    def in_words(self, position: Any, move: qwirkle.Move) -> str:
+        return f"{super().in_words(position, move)} quickly"
+
+
+class BusyActions(ActionTiles, Busy):
+    """The same with action tiles."""
+
+    extra_type = Naps
+    move_types: ClassVar[tuple[type[qwirkle.Move], ...]] = (*ActionTiles.move_types, Nap)
+
+
+def test_A1_a_house_rule_with_action_tiles() -> None:
+    """Points, winners, forbidden placements and the exchange limit are those of the house."""
+    house = HouseActions("house-actions", ActionRules(dealt=True))
+    state = on_board(ROW, "Rd Gs", "Gd", supply=PLENTY, variant=house)
     score = qwirkle.score(state, move(state, "Rd@2,0"))
-    assert ([line.points for line in score.lines], score.end_bonus) == ([30], 100)
-    assert dict(qwirkle.legal_moves(state).scored())[move(state, "Rd@2,0")] == 130
-    assert qwirkle.new_game(variant, players=3, seed=1).turn == 2
-    wide = on_board(ROW, "Rd Gk", "Gd", supply=PLENTY, variant=variant)
-    assert {len(found.tiles) for found in qwirkle.legal_moves(wide).exchanges} == {1}
+    assert [line.points for line in score.lines] == [30]
+    assert dict(qwirkle.legal_moves(state).scored())[move(state, "Rd@2,0")] == 30
+    assert {len(found.tiles) for found in qwirkle.legal_moves(state).exchanges} == {1}
+    assert codes(on_board("Rs@0,2", "Rd", "Gd", variant=house), "Rd@0,3") == {"edge"}
+    ended = on_board(ROW, "", "Gd", variant=house, scores=[5, 4])
+    assert ended.winners == (1,)
+    taken = play(state, "take 1,0")
+    assert (codes(taken, "Rc@1,0"), codes(taken, "Rc@-1,0")) == ({"barred"}, set())
+    assert dict(house.with_options(base="hebrew").options) == {"base": "hebrew"}
+    told = {"forbids", "most_exchanged", "winners", "line_points", "acting", "actions", "dealt"}
+    assert told <= {*house.facts()}
+    assert house.undeclared() == {}
 
 
-def test_A3_on_a_base_with_hooks_of_its_own() -> None:
-    """Its forbidden moves, its ending, its special tile and its changes of state are all kept."""
-    qwirkle.register(Busy("busy"))
-    game = with_actions(base="busy")
+def test_A3_with_a_game_that_uses_the_same_hooks() -> None:
+    """The box, the ending, the special tile, the moves and the fields of both games are there."""
+    game = BusyActions("busy-actions", ActionRules())
     assert game.specials == ("star", "draw-three", "take-tile")
+    assert (len(game.box), game.largest_hand) == (39, 12)
+    new = qwirkle.new_game(attrs.evolve(game, rules=ActionRules(dealt=True)), players=3, seed=1)
+    assert (new.turn, new.extra) == (
+        2,
+        Naps(actions=(BOTH,) * 3, acted=False, barred=None, taken=None, naps=0),
+    )
     state = on_board(ROW, "Rd Rk", "Gd", supply="*star *take-tile Ys", variant=game)
-    assert codes(state, "Rd@2,0") == {"busy"}
     after = play(state, "Rk@2,0")
     # Three for the line; for each player, one for the move and seven for the star.
     assert (after.scores, after.turn) == ((11, 8), 1)
     assert after.actions == (("take-tile",),) * 2
+    assert legal(after)[-3:] == ["take 0,0", "take 2,0", "nap"]
     taken = play(after, "take 0,0")
-    assert (taken.scores, taken.turn) == ((12, 9), 1)
-    assert {found.code for found in qwirkle.check(taken, move(taken, "Rs@0,0"))} == {"barred"}
+    assert (taken.scores, taken.turn, taken.naps) == ((12, 9), 1, 0)
+    assert codes(taken, "Rs@0,0") == {"barred"}
+    assert (play(taken, "nap").naps, play(taken, "nap").turn) == (1, 0)
+    ended = [game.ends_turn(taken, play(taken, text)) for text in ("nap", "Rs@1,1")]
+    assert (game.ends_turn(after, taken), ended) == (False, [False, True])
+    assert game.in_words(after, TakeTile((0, 0))) == "take the red square"
+    assert game.in_words(after, Exchange("Gd")).endswith(" quickly")
     fields: dict[str, Any] = {"supply": PLENTY, "variant": game, "scores": [100, 0]}
     assert str(reason(on_board(ROW, "Rd", "Gd", **fields))) == "busy"
     assert not on_board(ROW, "Rd", "Gd", acted=True, **fields).is_over
+    last = on_board(ROW, "Rd", "Gd", variant=game)
+    assert qwirkle.score(last, move(last, "Rd@2,0")).end_bonus == 100
 
 
-class Showy(TileGame):
-    """A game with a move of its own."""
+class Careful(Narrow):
+    """A game that says when it may forbid placements."""
 
-    move_types: ClassVar[tuple[type[qwirkle.Move], ...]] = (*TileGame.move_types, DrawThree)
+    def may_forbid(self, position: Any) -> bool:
+        return len(position.board) > 2
+
+
+class NarrowActions(ActionTiles, Narrow):
+    """Action tiles on a narrow board."""
+
+
+class CarefulActions(ActionTiles, Careful):
+    """Action tiles on a narrow board, where little can be forbidden at first."""
+
+
+class LaterActions(ActionTiles):
+    """A placement that is forbidden by a subclass."""
+
+    def forbids(self, position: Any, move: qwirkle.Place) -> qwirkle.Violation | None:
+        return qwirkle.Violation(Why.BUSY, ("H1",), "not today")
+
+
+@pytest.mark.parametrize(
+    ("kind", "early", "late"),
+    [
+        (ActionTiles, False, False),
+        (NarrowActions, True, True),
+        (CarefulActions, False, True),
+        (LaterActions, True, True),
+    ],
+)
+def test_R10_placements_are_judged_one_by_one_only_if_need_be(
+    kind: type[ActionTiles], early: bool, late: bool
+) -> None:
+    """A class that says when it may forbid something answers for its own rule alone."""
+    game = kind("game", ActionRules(dealt=True))
+    cases = {ROW: early, f"{ROW} Rt@2,0": late}
+    for board, expected in cases.items():
+        state = on_board(board, "Rd", "Gd", supply=PLENTY, variant=game)
+        assert game.may_forbid(state) is expected
+        assert game.may_forbid(play(state, "take 0,0")) is True
 
 
 ONCE = "'draw-three' and 'take-tile', each once"
@@ -895,9 +971,10 @@ ONCE = "'draw-three' and 'take-tile', each once"
     ("options", "error", "text"),
     [
         ({"base": "schmitt"}, UnknownVariant, "'schmidt'"),
-        ({"base": "schmidt-actions"}, InvalidOption, "which has state of its own"),
-        ({"base": Counting("counting")}, InvalidOption, "counting, which has state of its own"),
-        ({"base": Showy("showy")}, InvalidOption, "showy, which has moves of its own"),
+        ({"base": "schmidt-actions"}, InvalidOption, "unlike schmidt-actions"),
+        ({"base": House("house")}, InvalidOption, "unlike house; write a class that inherits from"),
+        ({"base": House("house")}, InvalidOption, "from ActionTiles and from House instead"),
+        ({"base": TileGame("tea", KitchenRules())}, InvalidOption, "hooks or options of its own"),
         ({"base": Showing()}, InvalidOption, "base must be a tile game, not"),
         ({"base": 3}, InvalidValue, "a variant"),
         ({"actions": "draw-three"}, InvalidOption, ONCE),
@@ -907,6 +984,7 @@ ONCE = "'draw-three' and 'take-tile', each once"
         ({"actions": None}, InvalidOption, "actions must be"),
         ({"dealt": 1}, InvalidOption, "dealt must be True or False, not 1"),
         ({"delt": True}, InvalidOption, "max_players, base, actions, dealt"),
+        ({"delt": True, "base": "hebrew"}, InvalidOption, "there is no option 'delt'"),
         ({"tie_break": "tallest"}, InvalidOption, "'oldest' or 'youngest', not 'tallest'"),
         ({"base": "hebrew", "stuck": "no"}, InvalidOption, "'must-exchange' or 'may-exchange'"),
     ],
@@ -920,6 +998,13 @@ def test_wrong_options_name_the_right_ones(
         with pytest.raises(error) as caught:
             qwirkle.get_variant(source, **options)
         assert text in str(caught.value)
+
+
+def test_a_base_is_a_name() -> None:
+    """The rules know the edition by its name alone."""
+    for value in (3, None, edition("hebrew")):
+        with pytest.raises(InvalidOption, match="base must be the name of a tile game, not"):
+            ActionRules(base=value)  # type: ignore[arg-type]
 
 
 # Positions

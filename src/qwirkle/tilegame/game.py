@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Mapping
 from enum import StrEnum
 from types import NoneType
-from typing import Any, ClassVar, Final, Generic, final
+from typing import Any, ClassVar, Final, Generic, Self, final
 
 import attrs
 
@@ -64,6 +64,11 @@ def _is(*kinds: type) -> Callable[[TileGame, attrs.Attribute[Any], Any], None]:
     return check
 
 
+def _are_rules(game: TileGame, attribute: attrs.Attribute[Any], value: object) -> None:
+    """A validator that a field is Rules, or of the same subclass as the rules."""
+    _is(type(game.rules) if isinstance(game.rules, Rules) else Rules)(game, attribute, value)
+
+
 def _as_citations(value: object) -> dict[str, Citation]:
     if isinstance(value, Mapping):
         return dict(value)
@@ -89,13 +94,14 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
 
     name: str = attrs.field(validator=[_is(str), _nameable])
     """The name it is chosen by."""
-    rules: Rules = attrs.field(factory=Rules, validator=_is(Rules))
-    """The rules of this variant where editions differ."""
+    rules: Rules = attrs.field(factory=Rules, validator=_are_rules)
+    """The rules of this variant where editions differ, and options of its own if the value is of a
+    subclass of :class:`Rules`."""
     version: int = attrs.field(default=1, validator=_is(int))
     """The version, which increases when its behaviour changes."""
     defaults: Rules = attrs.field(
         default=attrs.Factory(lambda self: self.rules, takes_self=True),
-        validator=_is(Rules),
+        validator=_are_rules,
         kw_only=True,
     )
     """The rules that the name alone stands for. The options are the differences from them."""
@@ -164,10 +170,10 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
         """The rules that differ from those of the name alone."""
         if self.rules == self.defaults:
             return {}
-        facts, usual = self.rules.facts(), self.defaults.facts()
-        return {name: facts[name].value for name in sorted(facts) if facts[name] != usual[name]}
+        rules, usual, names = self.rules, self.defaults, sorted(options_of(type(self.rules)))
+        return {n: getattr(rules, n) for n in names if getattr(rules, n) != getattr(usual, n)}
 
-    def with_options(self, /, **options: object) -> TileGame[E]:
+    def with_options(self, /, **options: object) -> Self:
         """The same variant with other rules, by the names of the fields of :class:`Rules`.
 
         >>> TileGame("example").with_options(hand_size=5).rules.hand_size
@@ -177,8 +183,8 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
 
     @property
     def possible_options(self) -> Mapping[str, Option]:
-        """The fields of :class:`Rules`."""
-        return options_of(Rules)
+        """The fields of the rules."""
+        return options_of(type(self.rules))
 
     def facts(self) -> Mapping[str, Fact]:
         """The fields of the rules, and the points and the box that the hooks decide.

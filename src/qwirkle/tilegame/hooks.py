@@ -122,7 +122,8 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
     def may_forbid(self, position: TilePosition[E]) -> bool:
         """Hook: whether placements need be judged by `forbids` or `forbids_tile` at all.
 
-        By default they are, if a subclass overrides one of these hooks.
+        By default they are, if a class overrides one of these, but not this hook. A class that
+        overrides both answers for itself, and can ask ``super()`` about other classes.
         """
         return engine_of(self).can_forbid
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal, Self
 
 import attrs
 
@@ -16,12 +16,14 @@ from qwirkle.description import (
     changed,
     choice,
     option_facts,
+    options_of,
     stated,
     whole_number,
 )
-from qwirkle.errors import InvalidOption
+from qwirkle.errors import InvalidOption, InvalidValue
 from qwirkle.lines import LONGEST
 from qwirkle.supply import Piece, Special, pieces_text
+from qwirkle.tilegame.state import check_decorated
 from qwirkle.tiles import TILES, Tile, in_order
 from qwirkle.variant import Variant
 from qwirkle.words import counted
@@ -36,6 +38,10 @@ COPIES: Final = 3
 @attrs.frozen(kw_only=True)
 class Rules:
     """The rules of one edition of the tile game. The defaults are those of ``standard``.
+
+    A subclass adds options of its own, each with :func:`~qwirkle.authoring.choice`,
+    :func:`~qwirkle.authoring.whole_number`, :func:`~qwirkle.authoring.yes_or_no` or
+    :func:`~qwirkle.authoring.option`.
 
     >>> Rules(tie_break="youngest").hand_size
     6
@@ -82,6 +88,11 @@ class Rules:
     """The most players."""
 
     def __attrs_post_init__(self) -> None:
+        kind = type(self)
+        check_decorated(kind)
+        if others := [name for name in attrs.fields_dict(kind) if name not in options_of(kind)]:
+            known = "choice(), whole_number(), yes_or_no() or option()"
+            raise InvalidValue(f"{kind.__name__}.{others[0]}: describe it with {known}")
         if self.min_players > self.max_players:
             raise InvalidOption(
                 f"min_players must be no more than max_players: "
@@ -95,14 +106,14 @@ class Rules:
             )
 
     def facts(self) -> dict[str, Fact]:
-        """Every field with its value, its rule ids and a sentence.
+        """Every field that decides a rule, with its value, its rule ids and a sentence.
 
         >>> Rules().facts()["tie_break"].text
         'of the tied players, the oldest starts'
         """
         return option_facts(self)
 
-    def changed(self, /, **changes: Any) -> Rules:
+    def changed(self, /, **changes: Any) -> Self:
         """The rules with some fields changed.
 
         Raises:
@@ -288,8 +299,8 @@ def undeclared(
     """The members that a subclass of the engine overrides and its facts do not describe.
 
     A member that decides a rule is a method or a property; private ones count. A fact describes it
-    if it has its name or lists it. But if a subclass overrides the member again without overriding
-    ``facts``, the inherited fact does not count.
+    if it has its name or lists it, and if the class that overrides the member, or a subclass,
+    overrides ``facts`` too; another class cannot know the rule.
 
     >>> import qwirkle.authoring
     >>> class House(qwirkle.authoring.TileGame):
@@ -302,9 +313,9 @@ def undeclared(
     # The facts of every tile game have the answers of the hooks for points and the box.
     told_anyway = ASKED if issubclass(engine, Remembering) else frozenset()
     rules, found = overridden(kind, engine) - told_anyway, dict[str, str]()
-    has_facts = False
-    for base in kind.__mro__[: kind.__mro__.index(engine)]:
-        has_facts = has_facts or "facts" in vars(base)
+    bases = kind.__mro__[: kind.__mro__.index(engine)]
+    for base in bases:
+        has_facts = any("facts" in vars(each) and issubclass(each, base) for each in bases)
         for name in sorted(rules & vars(base).keys()):
             is_method = isinstance(vars(base)[name], (FunctionType, property))
             if is_method and name not in found and not (has_facts and name in told):

@@ -357,6 +357,16 @@ class OpenView(ExtendedView[E_co]):
         return tuple(map(known.get, range(len(self.players))))
 
 
+def check_decorated(kind: type) -> None:
+    """Check that a subclass has the decorator without which its new fields would not be fields.
+
+    Raises:
+        InvalidValue: if it has not.
+    """
+    if not {"__attrs_attrs__", "__slots__"} <= vars(kind).keys():
+        raise InvalidValue(f"{kind.__name__} needs the decorator @attrs.frozen(kw_only=True)")
+
+
 def check_own_fields(extra: type[Extra]) -> None:
     """Check that a variant's own fields are described and do not take the name of another.
 
@@ -365,8 +375,7 @@ def check_own_fields(extra: type[Extra]) -> None:
     """
     if not isinstance(extra, type) or not issubclass(extra, Extra):
         raise InvalidValue(f"extra_type must be a subclass of Extra, not {short_repr(extra)}")
-    if not {"__attrs_attrs__", "__slots__"} <= vars(extra).keys():
-        raise InvalidValue(f"{extra.__name__} needs the decorator @attrs.frozen(kw_only=True)")
+    check_decorated(extra)
     for own in attrs.fields(extra):
         name = f"{extra.__name__}.{own.name}"
         if hasattr(TileState, own.name) or hasattr(OpenView, own.name) or own.name in HEAD:
