@@ -37,6 +37,8 @@ class HouseCode(Reason):
 class Narrow(TileGame):
     """A game that forbids placements."""
 
+    fixed_board = True
+
     def forbids(self, position: TilePosition[Any], move: Place) -> Violation | None:
         """The board has five rows."""
         if any(abs(cell.y) > 2 for cell in move.cells):

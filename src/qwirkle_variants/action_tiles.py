@@ -16,7 +16,6 @@ from qwirkle import (
     Cell,
     EndReason,
     Move,
-    Place,
     Player,
     Tile,
     TileState,

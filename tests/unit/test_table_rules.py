@@ -301,7 +301,7 @@ def test_lists_have_exactly_what_is_not_forbidden(game: TileGame) -> None:
         if not state.board:
             continue
         moves = qwirkle.legal_moves(state)
-        wanted = [move for move in plain(state) if game.forbids(state, move) is None]
+        wanted = [move for move in plain(state) if game.veto(state, move) is None]
         assert list(moves.placements) == wanted
         assert bool(moves.placements) == bool(wanted) == game.can_place(state, state.hand)
         drafts = {(fit.cell, fit.tile) for fit in qwirkle.draft(state).fits}

@@ -92,15 +92,14 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
     def forbids(self, position: TilePosition[E], move: Place) -> Violation | None:
         """Hook: the reason why a placement that the usual rules allow is forbidden, or None.
 
-        By default each tile is judged by itself; see :meth:`forbids_tile`. Override this method
-        only for a rule about a placement as a whole: it is called for every placement of a list.
+        It is for a rule about a placement as a whole, and is called for every placement of a
+        list. A rule that can judge each tile by itself is faster as :meth:`forbids_tile`.
 
         Lists of moves leave out the forbidden placements. The answer must depend only on what
         everyone sees and on the move. If nobody can place because of it, and nothing is left to
         draw, the game ends when everyone has passed.
         """
-        reasons = map(self.forbids_tile, repeat(position), move.cells, move.laid)
-        return next(filter(None, reasons), None)
+        return None
 
     def forbids_tile(self, position: TilePosition[E], cell: Cell, tile: Tile) -> Violation | None:
         """Hook: the reason why a tile may not be placed at a cell, whatever else is, or None.
@@ -200,6 +199,14 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
         return illegal(Violation.of(Code.NO_SUCH_MOVE, ["T1"], move=str(move)))
 
     # Methods that the hooks use
+
+    @final
+    def veto(self, position: TilePosition[E], move: Place) -> Violation | None:
+        """The reason why `forbids_tile` or `forbids` refuses a placement, or None."""
+        if not self.may_forbid(position):
+            return None
+        reasons = map(self.forbids_tile, repeat(position), move.cells, move.laid)
+        return next(filter(None, reasons), None) or self.forbids(position, move)
 
     @final
     def can_place(self, position: TilePosition[E], hand: Sequence[Tile]) -> bool:

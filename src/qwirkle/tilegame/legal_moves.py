@@ -230,17 +230,20 @@ def _legal(position: TilePosition, found: Iterable[Group], rated: bool) -> Itera
 
 
 def _allowed(position: TilePosition, found: Iterable[Group]) -> Iterator[Group]:
-    forbids, by_tile = position.variant.forbids, engine_of(position.variant).by_tile
+    variant, by_tile = position.variant, engine_of(position.variant).by_tile
 
     @cache
     def is_free(cell: Cell, tile: Tile) -> bool:
-        return _ask(forbids, position, (cell,), (tile,)) is None
+        reason = _ask(
+            lambda at, _: variant.forbids_tile(at, cell, tile), position, (cell,), (tile,)
+        )
+        return reason is None
 
     for cells, points, ways in found:
-        if by_tile:
-            allowed = [laid for laid in ways if all(map(is_free, cells, laid))]
-        else:
-            allowed = [laid for laid in ways if _ask(forbids, position, cells, laid) is None]
+        allowed = [laid for laid in ways if all(map(is_free, cells, laid))]
+        if not by_tile:
+            forbids = variant.forbids
+            allowed = [laid for laid in allowed if _ask(forbids, position, cells, laid) is None]
         if allowed:
             yield cells, points, allowed
 
