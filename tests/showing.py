@@ -109,12 +109,8 @@ class ShowView(ShowPosition, View):
 
     def sample_state(self, random: Random) -> ShowState:
         """Deal the other players' tiles at random."""
-        unseen = sorted(self.unseen, key=lambda tile: random.random())
-        hands = []
-        for seat, size in enumerate(self.hand_sizes):
-            dealt, unseen = unseen[:size], unseen[size:]
-            hands.append(self.hand if seat == self.seat else tuple(sorted(dealt)))
-        return self.variant.state_behind(self, hands=tuple(hands))
+        hands, _ = self.dealt(sorted(self.unseen, key=lambda tile: random.random()))
+        return self.variant.state_behind(self, hands=hands)
 
 
 @attrs.frozen(eq=False)

@@ -258,7 +258,7 @@ def options_of(kind: type) -> dict[str, Option]:
     >>> list(options_of(qwirkle.authoring.Rules))[:2]
     ['tie_break', 'supply']
     """
-    fields: Iterable[attrs.Attribute[Any]] = attrs.fields(kind)
+    fields: Iterable[attrs.Attribute[Any]] = attrs.fields(kind) if attrs.has(kind) else ()
     return {each.name: each.metadata[_KEY] for each in fields if _KEY in each.metadata}
 
 

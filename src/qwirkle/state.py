@@ -13,7 +13,7 @@ import attrs
 
 from qwirkle.errors import InvalidValue, UnknownAttribute, short_repr
 from qwirkle.supply import Piece
-from qwirkle.tiles import Tile
+from qwirkle.tiles import Tile, in_order
 from qwirkle.words import Pictured, ranged
 
 if TYPE_CHECKING:
@@ -286,6 +286,22 @@ class View(Position):
     def may_move(self) -> bool:
         """Whether it is this player's turn."""
         return self.seat == self.turn
+
+    def dealt(self, pieces: Iterable[Any]) -> tuple[tuple[tuple[Tile, ...], ...], tuple[Any, ...]]:
+        """The hands, if the hidden ones are dealt from these pieces in order, and what is left.
+
+        Args:
+            pieces: the unseen pieces in any order.
+
+        >>> import qwirkle
+        >>> view = qwirkle.observe(qwirkle.position(hands=["Rs", "Gd"], supply="Yx"), 0)
+        >>> view.dealt(qwirkle.authoring.as_tiles("Yx Gd"))
+        (((Tile.parse('Rs'),), (Tile.parse('Yx'),)), (Tile.parse('Gd'),))
+        """
+        left = iter(pieces)
+        pairs = zip(self.open_hands, self.hand_sizes, strict=True)
+        hands = [in_order(islice(left, n)) if hand is None else hand for hand, n in pairs]
+        return tuple(hands), tuple(left)
 
     @abstractmethod
     def sample_state(self, random: Random) -> State:

@@ -7,9 +7,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Container, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, final
 
+import attrs
+
 from qwirkle._mistakes import check_class
 from qwirkle.cells import Cell
-from qwirkle.description import Citation, Edition, Fact, Option, Statement
+from qwirkle.description import Citation, Edition, Fact, Option, Statement, changed, options_of
 from qwirkle.errors import Fault, IllegalMove, InvalidValue, short_repr
 from qwirkle.fields import Extra, Fields, empty_fields, fields_of, own_fields, shared_names
 from qwirkle.judgement import Judgement, Score, ScoredLine, Violation
@@ -96,12 +98,18 @@ class Variant(Pretty, ABC, Generic[S, V]):
         it."""
 
     @property
-    @abstractmethod
     def options(self) -> Mapping[str, object]:
         """The options that differ from those of the name alone, sorted by name.
 
-        Together with the name they give the variant again; saved games depend on that.
+        Together with the name they give the variant again; saved games depend on that. By default
+        they are the described options whose values are not the defaults of their fields.
         """
+        kind: Any = type(self)  # an attrs class, if it has options
+        return {
+            name: getattr(self, name)
+            for name in sorted(self.possible_options)
+            if getattr(self, name) != attrs.fields_dict(kind)[name].default
+        }
 
     @property
     def edition(self) -> Edition | None:
@@ -121,13 +129,13 @@ class Variant(Pretty, ABC, Generic[S, V]):
         """
         return {rule: citation.statement for rule, citation in self.citations.items()}
 
-    @abstractmethod
     def with_options(self, /, **options: object) -> Variant[S, V]:
         """The same variant with other options.
 
         Raises:
             InvalidOption: for a wrong name or value; it says what is possible.
         """
+        return changed(self, options)
 
     @abstractmethod
     def facts(self) -> Mapping[str, Fact]:
@@ -135,8 +143,12 @@ class Variant(Pretty, ABC, Generic[S, V]):
 
     @property
     def possible_options(self) -> Mapping[str, Option]:
-        """The available options by name; empty if the variant does not list them."""
-        return {}
+        """The available options by name.
+
+        By default they are the fields of the class that are described as options, for example by
+        :func:`~qwirkle.authoring.whole_number`.
+        """
+        return options_of(type(self))
 
     def undeclared(self) -> Mapping[str, str]:
         """The hooks whose rules no fact describes, by name, each with its place in the code.

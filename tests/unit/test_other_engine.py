@@ -50,6 +50,7 @@ def test_the_public_functions_use_it() -> None:
 def test_a_variant_needs_no_box_manual_options_or_faults() -> None:
     variant = qwirkle.get_variant("showing")
     assert (variant.edition, variant.citations, variant.possible_options) == (None, {}, {})
+    assert authoring.options_of(qwirkle.Variant) == {}
     assert qwirkle.Variant.faults(variant, qwirkle.new_game(variant, seed=1)) == ()
 
 

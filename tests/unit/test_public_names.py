@@ -105,8 +105,8 @@ def test_public_methods_are_documented() -> None:
 def test_the_abstract_methods_of_a_variant_are_documented() -> None:
     """Every abstract method and property says what it must do."""
     assert Variant.__abstractmethods__ == {
-        "name", "version", "options", "with_options", "facts", "player_counts", "new_game",
-        "legal_moves", "judge", "scored_lines", "after", "scene",
+        "name", "version", "facts", "player_counts", "new_game", "legal_moves", "judge",
+        "scored_lines", "after", "scene",
     }  # fmt: skip
     for kind in (Variant, qwirkle.State, qwirkle.View, authoring.LegalMoves, qwirkle.Move):
         for name in kind.__abstractmethods__:

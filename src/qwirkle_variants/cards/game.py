@@ -17,7 +17,6 @@ from qwirkle.authoring import (
     Fact,
     Judgement,
     Line,
-    Option,
     Scene,
     ScoredLine,
     Statement,
@@ -33,7 +32,6 @@ from qwirkle.authoring import (
     left_in_box,
     mixed,
     option_facts,
-    options_of,
     seated,
     starting_seat,
     tile_names,
@@ -124,11 +122,6 @@ class CardGame(Variant[CardState, CardView]):
         """The rules in plain words, with the rulings on cards."""
         return {**super().statements, **CARD_RULINGS}
 
-    @property
-    def options(self) -> Mapping[str, object]:
-        """The reading of regrouping, if it is not the usual one."""
-        return {} if self.regrouping == "free" else {"regrouping": self.regrouping}
-
     def with_options(self, /, **options: object) -> CardGame:
         """The same game with another reading of regrouping.
 
@@ -136,11 +129,6 @@ class CardGame(Variant[CardState, CardView]):
         get_variant('cards', regrouping='strict')
         """
         return changed(self, options)
-
-    @property
-    def possible_options(self) -> Mapping[str, Option]:
-        """The reading of regrouping."""
-        return options_of(CardGame)
 
     def facts(self) -> Mapping[str, Fact]:
         """Its decisions, under the names that the tile game uses where they mean the same."""
