@@ -305,23 +305,20 @@ class QGame(Variant[QState, QView]):
         if reasons := [*why_not(position, move)]:
             return illegal(*reasons)
         rest, _ = without(hand, move.laid)
-        bonus = 0 if rest else HAND_BONUS
-        points = sum(line.points for line in self.scored_lines(position, move)) + bonus
-        return Judgement(rest, len(move.laid) if rest else 0, points, bonus)
+        placed, bonus = len(move.laid), 0 if rest else HAND_BONUS
+        points = sum(line.points for line in self.scored_lines(position, move)) + placed + bonus
+        return Judgement(rest, placed if rest else 0, points, bonus, bonus_points=placed)
 
     def scored_lines(self, position: QState | QView, move: Move) -> tuple[ScoredLine, ...]:
-        """The lines that a placement forms or extends (Q5).
-
-        Every placement has one, and the first also has the points for the placed tiles.
-        """
+        """The lines that a placement forms or extends (Q5)."""
         if not isinstance(move, Place):
             return ()
-        scored: list[ScoredLine] = []
-        for line in position.board.placing(move.tiles).lines():
-            if not {*line.cells}.isdisjoint(move.cells):
-                points = line_points(line) + (0 if scored else len(move.laid))
-                scored.append(ScoredLine(line.cells, line.tiles, points))
-        return tuple(scored)
+        lines = position.board.placing(move.tiles).lines()
+        return tuple(
+            ScoredLine(line.cells, line.tiles, line_points(line))
+            for line in lines
+            if not {*line.cells}.isdisjoint(move.cells)
+        )
 
     def after(self, state: QState, move: Move, judgement: Judgement, drawn: Drawn) -> QState:
         """The next state."""

@@ -182,37 +182,38 @@ RED = "Rs@0,0 Rc@1,0 Rd@2,0 Rt@3,0 Rk@4,0"
 
 # The board, the hand, the move, and its points: those of each line, then for finishing.
 POINTS: dict[str, tuple[str, str, str, list[int], int]] = {
-    "one tile": ("Rs@0,0", "Rc Yx", "Rc@1,0", [2 + 1], 0),
-    "two tiles": ("Rs@0,0", "Rc Rd Yx", "Rc@1,0 Rd@2,0", [3 + 2], 0),
-    "two lines": ("Rs@0,0 Rd@0,1 Gd@1,1", "Rd Yx", "Rd@1,0", [2 + 1, 2], 0),
-    "two ends of a line": (ROW, "Rd Bd Yx", "Rd@-1,0 Bd@3,0", [5 + 2], 0),
-    "a gap, so no line along the placed tiles": (ROW, "Rd Bd Yx", "Rd@0,1 Bd@2,1", [2 + 2, 2], 0),
-    "six shapes": (RED, "Rx Yx", "Rx@5,0", [6 + LINE_BONUS + 1], 0),
-    "six tiles, but one shape twice": (RED, "Rc Yx", "Rc@5,0", [6 + 1], 0),
-    "seven tiles": (RED + " Rx@5,0", "Bx Yx", "Bx@6,0", [7 + 1], 0),
+    "one tile": ("Rs@0,0", "Rc Yx", "Rc@1,0", [2], 0),
+    "two tiles": ("Rs@0,0", "Rc Rd Yx", "Rc@1,0 Rd@2,0", [3], 0),
+    "two lines": ("Rs@0,0 Rd@0,1 Gd@1,1", "Rd Yx", "Rd@1,0", [2, 2], 0),
+    "two ends of a line": (ROW, "Rd Bd Yx", "Rd@-1,0 Bd@3,0", [5], 0),
+    "a gap, so no line along the placed tiles": (ROW, "Rd Bd Yx", "Rd@0,1 Bd@2,1", [2, 2], 0),
+    "six shapes": (RED, "Rx Yx", "Rx@5,0", [6 + LINE_BONUS], 0),
+    "six tiles, but one shape twice": (RED, "Rc Yx", "Rc@5,0", [6], 0),
+    "seven tiles": (RED + " Rx@5,0", "Bx Yx", "Bx@6,0", [7], 0),
     "six colours of different shapes": (
         "Rs@0,0 Os@1,0 Yc@2,0 Gc@3,0 Bc@4,0 Oc@1,1 Yd@2,1",
         "Pc Yx",
         "Pc@5,0",
-        [6 + LINE_BONUS + 1],
+        [6 + LINE_BONUS],
         0,
     ),
-    "the whole hand": ("Rs@0,0", "Rc Rd", "Rc@1,0 Rd@2,0", [3 + 2], HAND_BONUS),
+    "the whole hand": ("Rs@0,0", "Rc Rd", "Rc@1,0 Rd@2,0", [3], HAND_BONUS),
     "a pass": (ROW, "Bd Yx", "pass", [], 0),
     "an exchange": (ROW, "Bd Yx", "swap Bd Yx", [], 0),
 }
 
 
 def test_points() -> None:
-    """Q5: the first line has the points for the placed tiles too, and the player gets the sum."""
+    """Q5: the placed tiles count besides the lines, and the player gets the sum."""
     for name, (board, hand, text, lines, bonus) in POINTS.items():
         with case(name):
             state = at(board, hand, "Gx")
             move = qwirkle.parse_move(text, state)
             score = qwirkle.score(state, move)
             assert [line.points for line in score.lines] == lines
-            assert score.end_bonus == bonus
-            assert qwirkle.apply(state, move).scores == (sum(lines) + bonus, 0)
+            placed = len(move.cells)
+            assert (score.end_bonus, score.bonus_points) == (bonus, placed)
+            assert qwirkle.apply(state, move).scores == (sum(lines) + bonus + placed, 0)
 
 
 def test_what_a_move_draws() -> None:

@@ -272,24 +272,10 @@ class TileView(TilePosition[E_co], View):
         as_random(random)
         tiles = shuffled((piece for piece in self.unseen if isinstance(piece, Tile)), random)
         specials = [piece for piece in self.unseen if isinstance(piece, Special)]
-        pairs = zip(self.hand_sizes, self.open_hands, strict=True)
-        others = sum(size for size, hand in pairs if hand is None)
-        supply: list[Piece] = shuffled([*tiles[others:], *specials], random)
-        return dealt(self, [*tiles[:others], *supply], pick(random, 2**32))
-
-
-def dealt(view: TileView[E], pieces: Sequence[Any], seed: int = 0) -> TileState[E]:
-    """The state behind a view with its unseen pieces in this order: the hands, then the supply."""
-    hands: list[tuple[Tile, ...]] = []
-    at = 0
-    for size, known in zip(view.hand_sizes, view.open_hands, strict=True):
-        if known is not None:
-            hands.append(known)
-        else:
-            hands.append(in_order(pieces[at : at + size]))
-            at += size
-    supply = Supply.of(tuple(pieces[at:]))
-    return view.variant.state_behind(view, hands=tuple(hands), supply=supply, seed=seed)
+        hands, rest = self.dealt(tiles)
+        supply = Supply.of(tuple(shuffled([*rest, *specials], random)))
+        seed = pick(random, 2**32)
+        return self.variant.state_behind(self, hands=hands, supply=supply, seed=seed)
 
 
 class _Forwarding:
