@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable
 from typing import Any, Final, Literal, TypeVar, overload
 
-from qwirkle.errors import IllegalMove, InvalidValue, listed, note, short_repr
+from qwirkle.errors import IllegalMove, InvalidValue, ask, listed, note, short_repr
 from qwirkle.judgement import Score, Violation
 from qwirkle.moves import LegalMoves, Move, Place
 from qwirkle.registry import get_variant
@@ -54,11 +54,8 @@ def new_game(  # type: ignore[misc]  # only a Variant is a VariantOf
         right = f"new_game(get_variant({short_repr(variant)}, {given}))"
         raise InvalidValue(f"options belong to the variant: {right}")
     chosen = get_variant(variant)
-    try:
-        return chosen.new_game(players, secrets.randbits(64) if seed is None else as_seed(seed))
-    except Exception as error:
-        note(error, chosen)
-        raise
+    number = secrets.randbits(64) if seed is None else as_seed(seed)
+    return ask(chosen, None, chosen.new_game, players, number)
 
 
 @overload
@@ -274,7 +271,7 @@ def apply(state: S, move: Move, *, draw: object = None) -> S:
         IllegalMove: if the move is not legal.
         InvalidDraw: if the given pieces cannot have been drawn.
     """
-    try:  # as in `_asked`, but without another call, since searches do this very often
+    try:  # as in `ask`, but without another call, since searches do this very often
         after: S = _state(state).variant.apply(state, _move(move), draw)
     except Exception as error:
         note(error, state, move)
@@ -319,21 +316,13 @@ def observe(state: State[V], seat: int) -> V:
         known = [f"{number} is {player.name}" for number, player in enumerate(state.players)]
         wrong = f"there is no seat {short_repr(seat)}"
         raise InvalidValue(f"{wrong}; pass a number: {listed(known, ', ')}")
-    try:
-        view: V = state.variant.observe(state, seat)
-        return view
-    except Exception as error:
-        note(error, state)
-        raise
+    view: V = ask(state, None, state.variant.observe, state, seat)
+    return view
 
 
-def _asked(ask: Callable[..., Any], position: State | View, move: Move, *more: object) -> Any:
-    """The answer of a variant about a move. If its code fails, a note names the move."""
-    try:
-        return ask(position, _move(move), *more)
-    except Exception as error:
-        note(error, position, move)
-        raise
+def _asked(hook: Callable[..., Any], position: State | View, move: Move, *more: object) -> Any:
+    """The answer of a variant about a move."""
+    return ask(position, move, hook, position, _move(move), *more)
 
 
 def _position(value: T) -> T:

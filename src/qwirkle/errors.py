@@ -5,8 +5,8 @@ Bad input always raises a :class:`QwirkleError`, whose message is short.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import attrs
 
@@ -109,6 +109,23 @@ class QwirkleError(Exception):
     def _text(self) -> str:
         """The full message, before it is shortened."""
         return super().__str__()
+
+
+T = TypeVar("T")
+
+
+def ask(position: Any, move: object, hook: Callable[..., T], *args: Any) -> T:
+    """The answer of a variant's own code; if it fails, a note names the variant and the move.
+
+    >>> import qwirkle
+    >>> ask(qwirkle.get_variant("standard"), None, len, "Rs")
+    2
+    """
+    try:
+        return hook(*args)
+    except Exception as error:
+        note(error, position, move)
+        raise
 
 
 def note(error: Exception, position: Any, move: object = None) -> None:

@@ -23,7 +23,7 @@ from qwirkle.errors import (
     InvalidPosition,
     InvalidValue,
     QwirkleError,
-    note,
+    ask,
     short_repr,
 )
 from qwirkle.fields import Field, Fields, Kind
@@ -68,11 +68,7 @@ class Reading:
         Raises:
             InvalidPosition: with every fault.
         """
-        try:
-            return self._position()
-        except Exception as error:
-            note(error, self.variant)
-            raise
+        return ask(self.variant, None, self._position)
 
     def _position(self) -> Any:
         self._check_names()

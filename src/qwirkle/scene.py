@@ -29,7 +29,7 @@ class Seat:
     name: str
     """The player's name."""
     score: int
-    """The points so far."""
+    """The points so far, which are the final ones once the game is over."""
     size: int
     """How many tiles are in the hand."""
     hand: tuple[Tile, ...] | None
@@ -146,7 +146,7 @@ def seated(position: Position) -> tuple[Seat, ...]:
     return tuple(
         Seat(
             player.name,
-            position.scores[i],
+            position.standings[i],
             position.hand_sizes[i],
             position.open_hands[i],
             not position.is_over and i == position.turn,
@@ -156,9 +156,7 @@ def seated(position: Position) -> tuple[Seat, ...]:
 
 
 def ending(position: Position) -> tuple[str, ...]:
-    """Notes on how the game ended and who won, after a settlement with the final scores.
-
-    There are none while it goes on.
+    """Two notes on how the game ended and who won; none while it goes on.
 
     >>> import qwirkle
     >>> state = qwirkle.position(
@@ -172,12 +170,7 @@ def ending(position: Position) -> tuple[str, ...]:
     names = [player.name for player in position.players]
     done = [name for name, size in zip(names, position.hand_sizes, strict=True) if not size]
     reason = clause_of(position.outcome.reason, players=done)
-    final = position.standings
-    notes = [f"the game is over: {reason}", _result(names, final, position.winners)]
-    if final != position.scores:
-        pairs = zip(names, final, strict=True)
-        notes.insert(1, f"final scores: {joined(f'{name} {score}' for name, score in pairs)}")
-    return tuple(notes)
+    return f"the game is over: {reason}", _result(names, position.standings, position.winners)
 
 
 def _result(names: Sequence[str], scores: Sequence[int], winners: Sequence[int]) -> str:

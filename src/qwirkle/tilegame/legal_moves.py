@@ -12,12 +12,12 @@ Exchanges come by their number of tiles, then in the order of tiles.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache, partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import accumulate, chain, groupby, islice, starmap
-from operator import is_
+from operator import is_, itemgetter
 from random import Random
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
 
 import attrs
 
@@ -25,7 +25,7 @@ from qwirkle import _engine
 from qwirkle._engine import engine_of
 from qwirkle._masks import Mask, OpenCells, joins_of, mask_of, tiles_of
 from qwirkle.cells import Cell
-from qwirkle.errors import InvalidValue, note
+from qwirkle.errors import InvalidValue, ask, note
 from qwirkle.moves import (
     Exchange,
     LegalMoves,
@@ -50,8 +50,6 @@ from qwirkle.tiles import Tile
 
 if TYPE_CHECKING:
     from qwirkle.tilegame.game import TileGame
-
-T = TypeVar("T")
 
 
 @attrs.frozen(eq=False)
@@ -234,16 +232,16 @@ def _allowed(position: TilePosition, found: Iterable[Group]) -> Iterator[Group]:
 
     @cache
     def is_free(cell: Cell, tile: Tile) -> bool:
-        reason = _ask(
-            lambda at, _: variant.forbids_tile(at, cell, tile), position, (cell,), (tile,)
-        )
-        return reason is None
+        alone = unchecked_place((cell,), (tile,))
+        return ask(position, alone, variant.forbids_tile, position, cell, tile) is None
+
+    def is_allowed(move: Place) -> bool:
+        return ask(position, move, variant.forbids, position, move) is None
 
     for cells, points, ways in found:
         allowed = [laid for laid in ways if all(map(is_free, cells, laid))]
         if not by_tile:
-            forbids = variant.forbids
-            allowed = [laid for laid in allowed if _ask(forbids, position, cells, laid) is None]
+            allowed = [laid for laid in allowed if is_allowed(unchecked_place(cells, laid))]
         if allowed:
             yield cells, points, allowed
 
@@ -252,23 +250,10 @@ def _rated(position: TilePosition, found: Iterable[Group]) -> Iterator[Group]:
     """The groups with the points that the variant adds, split where these differ."""
     bonus = position.variant.bonus_points
     for cells, points, ways in found:
-        for more, alike in groupby(ways, partial(_ask, bonus, position, cells)):
-            yield cells, points + more, list(alike)
-
-
-def _ask(
-    hook: Callable[[TilePosition, Place], T],
-    position: TilePosition,
-    cells: tuple[Cell, ...],
-    laid: tuple[Tile, ...],
-) -> T:
-    """The answer of a hook about a placement."""
-    move = unchecked_place(cells, laid)
-    try:
-        return hook(position, move)
-    except Exception as error:
-        note(error, position, move)
-        raise
+        moves = [unchecked_place(cells, laid) for laid in ways]
+        more = [ask(position, move, bonus, position, move) for move in moves]
+        for added, alike in groupby(zip(more, ways, strict=True), itemgetter(0)):
+            yield cells, points + added, [laid for _, laid in alike]
 
 
 def _with_bonus(position: TilePosition, hand_size: int, groups: Iterator[Group]) -> Iterator[Group]:
@@ -543,11 +528,8 @@ class TileMoves(LegalMoves[Move]):
         ['draw-three', 'take 0,0', 'take 1,0']
         """
         position = self.position
-        try:
-            return tuple(position.variant.own_moves(position)) if position.can_move else ()
-        except Exception as error:
-            note(error, position)
-            raise
+        found = position.variant.own_moves
+        return ask(position, None, lambda: tuple(found(position))) if position.can_move else ()
 
     def __bool__(self) -> bool:
         # A player who can neither place nor exchange may pass, so there is always a move.
