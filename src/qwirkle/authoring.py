@@ -11,7 +11,6 @@ from qwirkle.description import (
     Fact,
     Option,
     Statement,
-    changed,
     choice,
     option,
     option_facts,
@@ -76,8 +75,7 @@ __all__ = [
     # what a manual says
     "Citation", "Edition", "RULINGS", "STATEMENTS", "Statement", "WHAT_IF", "described", "stated",
     # options
-    "Option", "changed", "choice", "option", "option_facts", "options_of", "whole_number",
-    "yes_or_no",
+    "Option", "choice", "option", "option_facts", "options_of", "whole_number", "yes_or_no",
     # moves, and what they are worth
     "BareMove", "Exchanges", "Judgement", "LegalMoves", "Line", "Placements", "ScoredLine",
     "TileMoves", "Word", "Workbench", "illegal", "typed_tiles",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Container, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, Self, final
 
 import attrs
 
@@ -129,8 +129,12 @@ class Variant(Pretty, ABC, Generic[S, V]):
         """
         return {rule: citation.statement for rule, citation in self.citations.items()}
 
-    def with_options(self, /, **options: object) -> Variant[S, V]:
+    def with_options(self, /, **options: object) -> Self:
         """The same variant with other options.
+
+        >>> import qwirkle
+        >>> qwirkle.get_variant("cards").with_options(regrouping="strict")
+        get_variant('cards', regrouping='strict')
 
         Raises:
             InvalidOption: for a wrong name or value; it says what is possible.

@@ -115,7 +115,6 @@ TILE_GAME = {
     "specials": "pieces",
     "outcome_of": "ending winners final_scores",
     "observe": "sees",
-    "can_lose": "",
     "encode": "",
 }
 ENGINE = {

@@ -229,8 +229,8 @@ def test_a_game_without_open_hands_has_the_usual_views() -> None:
 
 KNOWN = {"players": 4, "hand": "Rs Rc", "seen_hands": ["", "", "Gd Gx", ""]}
 WRONG = [
-    ({"seen_hands": ["", "Gd", "", ""]}, "seen_hands[1]: the player does not see this hand"),
-    ({"seen_hands": ["Rs Rc", "", "", ""]}, "seen_hands[0]: the player does not see this hand"),
+    ({"seen_hands": ["", "Gd", "", ""]}, "seen_hands[1]: the player does not see it"),
+    ({"seen_hands": ["Rs Rc", "", "", ""]}, "seen_hands[0]: the player does not see it"),
     ({"seen_hands": ["", "", "Gd " * 7, ""]}, "seen_hands[2]: 7 tiles are more than 6"),
     ({"seen_hands": ["", "", "Rs Rs Rs", ""]}, "seen_hands[2]: one red square (Rs) more"),
     ({"hand_sizes": [2, 6, 3, 6]}, "hand_sizes: [2, 6, 3, 6] cannot be the sizes of the hands"),

@@ -38,6 +38,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 import pyspiel
 
+from qwirkle._engine import engine_of
 from qwirkle.adapters.arrays import Layout
 from qwirkle.adapters.draws import Node, Setting
 from qwirkle.adapters.turns import PartialTurn
@@ -106,7 +107,7 @@ class QwirkleGame(pyspiel.Game):
             num_distinct_actions=setting.steps.size,
             max_chance_outcomes=len(setting.kinds),
             num_players=len(setting.players),
-            min_utility=float(-setting.most_points * setting.variant.can_lose),
+            min_utility=float(-setting.most_points * engine_of(setting.variant).can_lose),
             max_utility=float(setting.most_points),
             max_game_length=setting.most_steps,
         )

@@ -275,11 +275,9 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
         if isinstance(position, TileView):
             yield from wrong_sizes(position, self.largest_hand, "supply_size")
         if isinstance(position, OpenView):
-            known = seats_seen(position, position.seat)
             for seat, hand in enumerate(position.seen_hands):
-                if hand and seat not in known:
-                    message = "the player does not see this hand [S2]"
-                    yield Fault(f"seen_hands[{seat}]", message, ("seat",))
+                if hand and seat not in seats_seen(position, position.seat):
+                    yield Fault(f"seen_hands[{seat}]", "the player does not see it [S2]", ("seat",))
 
     def legal_moves(self, position: TilePosition[E]) -> TileMoves:
         """The legal moves."""
@@ -358,13 +356,6 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
     def specials(self) -> tuple[str, ...]:
         """The names of the special tiles in the box."""
         return tuple(piece.name for piece in self.box if isinstance(piece, Special))
-
-    @property
-    @final
-    def can_lose(self) -> bool:
-        """Whether players may lose points."""
-        lose: bool = engine_of(self).can_lose
-        return lose
 
     @final
     def outcome_of(self, state: TileState[E]) -> Outcome | None:

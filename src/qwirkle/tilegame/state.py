@@ -322,17 +322,17 @@ def _seen_hands(state: TileState, viewer: int) -> tuple[tuple[Tile, ...], ...]:
     return tuple(hand if seat in seats else () for seat, hand in enumerate(state.hands))
 
 
+def _not_seen(state: TileState, viewer: int) -> tuple[Piece, ...]:
+    return _unseen(state, viewer, seats_seen(state, viewer))
+
+
 @attrs.frozen(kw_only=True, repr=False)
 class OpenView(ExtendedView[E_co]):
     """A view of a variant in which players see other hands."""
 
     seen_hands: tuple[tuple[Tile, ...], ...] = per_seat(HAND, shows=_seen_hands)
     """The hands of the others that the player sees, by seat; the rest are empty."""
-    unseen: tuple[Piece, ...] = field(
-        PIECES,
-        inferred=True,
-        shows=lambda state, seat: _unseen(state, seat, seats_seen(state, seat)),
-    )
+    unseen: tuple[Piece, ...] = field(PIECES, inferred=True, shows=_not_seen)
     """The pieces in the hands that the player does not see and in the supply, sorted."""
 
     @property

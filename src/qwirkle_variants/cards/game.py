@@ -21,7 +21,6 @@ from qwirkle.authoring import (
     ScoredLine,
     Statement,
     as_players,
-    changed,
     choice,
     completed_view,
     counted,
@@ -121,14 +120,6 @@ class CardGame(Variant[CardState, CardView]):
     def statements(self) -> Mapping[str, Statement]:
         """The rules in plain words, with the rulings on cards."""
         return {**super().statements, **CARD_RULINGS}
-
-    def with_options(self, /, **options: object) -> CardGame:
-        """The same game with another reading of regrouping.
-
-        >>> CardGame().with_options(regrouping="strict")
-        get_variant('cards', regrouping='strict')
-        """
-        return changed(self, options)
 
     def facts(self) -> Mapping[str, Fact]:
         """Its decisions, under the names that the tile game uses where they mean the same."""
