@@ -203,8 +203,6 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
     @final
     def veto(self, position: TilePosition[E], move: Place) -> Violation | None:
         """The reason why `forbids_tile` or `forbids` refuses a placement, or None."""
-        if not self.may_forbid(position):
-            return None
         reasons = map(self.forbids_tile, repeat(position), move.cells, move.laid)
         return next(filter(None, reasons), None) or self.forbids(position, move)
 

@@ -528,8 +528,9 @@ class TileMoves(LegalMoves[Move]):
         ['draw-three', 'take 0,0', 'take 1,0']
         """
         position = self.position
-        found = position.variant.own_moves
-        return ask(position, None, lambda: tuple(found(position))) if position.can_move else ()
+        if engine_of(position.variant).plays or not position.can_move:
+            return ()
+        return ask(position, None, lambda: tuple(position.variant.own_moves(position)))
 
     def __bool__(self) -> bool:
         # A player who can neither place nor exchange may pass, so there is always a move.

@@ -432,7 +432,7 @@ def judge_board(
     else:
         reasons = game.judge_turn(position, move).violations
     found = [violation for violation in reasons if violation.code not in game.beyond_board]
-    if not found and isinstance(move, Place):
+    if not found and isinstance(move, Place) and game.may_forbid(position):
         forbidden = game.veto(position, move)
         if forbidden is not None and forbidden.code not in game.beyond_board:
             found.append(forbidden)
