@@ -137,8 +137,8 @@ def _membership_at(state: State, others: list[Move]) -> None:
         insist(move in view, "a listed move is not 'in'", state, move)
         insist(check(state, move) == (), "a listed move is not legal", state, move)
         if isinstance(move, Place) and state.variant.as_listed(state, _turned(move)) == move:
-            judged = [state.variant.judge(state, alike) for alike in (move, _turned(move))]
-            is_same = judged[0] == judged[1]
+            judge = state.variant.judge
+            is_same = judge(state, move) == judge(state, _turned(move))
             insist(is_same, "a first line elsewhere is judged differently", state, _turned(move))
     if len(moves) <= LIMIT:
         insist(view.count() == len(moves), "count() disagrees with the list", state)
@@ -236,8 +236,7 @@ def scores(states: list[State]) -> None:
     _best_at(state)
     for move in listed(state, 40):
         points = score(state, move)
-        parts = sum(line.points for line in points.lines)
-        parts += points.end_bonus + points.bonus_points
+        parts = sum(line.points for line in points.lines) + points.end_bonus + points.bonus_points
         insist(points.total == int(points) == parts, "the parts do not add up", state, move)
         after = apply(state, move)
         gained = [new - old for old, new in zip(state.scores, after.scores, strict=True)]
