@@ -23,25 +23,31 @@ _INSTEAD: Final = {
 _HELPER: Final = "(A helper needs another name, or an underscore in front.)"
 
 
-def check_class(kind: type) -> None:
+def check_class(kind: type, root: type) -> None:
     """Refuse the class of a variant if one of its public members is a mistake.
+
+    Args:
+        kind: the class.
+        root: the class of all variants.
 
     >>> import qwirkle.authoring
     >>> class House(qwirkle.authoring.TileGame):
     ...     def starter(self):
     ...         return 0
     Traceback (most recent call last):
-    qwirkle.errors.InvalidValue: House.starter takes (self); it is called with (players, hands)
+    qwirkle.errors.InvalidValue: House.starter takes (self); it is called with (self, players, hands)
 
     Raises:
         InvalidValue: with a sentence that says what is right.
     """
-    bases = kind.__mro__[1:]
+    # Members of a class beside the variants count as those of the class that inherits them.
+    mixins = [base for base in kind.__mro__ if not issubclass(base, root)]
+    bases = [base for base in kind.__mro__[1:] if base not in mixins or base in root.__mro__]
     # The nearest definition can be final; the first one shows how the library calls a method.
     known, first = _public(*reversed(bases)), _public(*bases)
     hooks = [name for name, member in known.items() if _is_hook(member)]
     near = {short: hook for hook in hooks for short in _shorter(hook)}
-    for name, own in _public(kind).items():
+    for name, own in _public(*set(mixins) - {*bases}, kind).items():
         wrong = ""
         if _is_final(known.get(name)):
             rows = [wanted for finals, wanted in _INSTEAD.items() if name in finals.split()]
@@ -89,5 +95,5 @@ def _unlike(own: object, value: object, first: object) -> str:
         taken.bind(*given)
     except TypeError:
         names = ", ".join(taken.parameters)
-        return f" takes ({names}); it is called with ({', '.join(given[1:])})"
+        return f" takes ({names}); it is called with ({', '.join(given)})"
     return ""

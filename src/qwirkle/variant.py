@@ -84,7 +84,7 @@ class Variant(Pretty, ABC, Generic[S, V]):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        check_class(cls)
+        check_class(cls, Variant)
 
     @property
     @abstractmethod

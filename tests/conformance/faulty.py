@@ -101,6 +101,13 @@ class NoRuleInFact(Toy):
         return {**super().facts(), "mood": Fact("good", (), "everybody smiles")}
 
 
+class OwnFactsOnly(Toy):
+    """The usual facts are forgotten."""
+
+    def facts(self) -> Mapping[str, Fact]:
+        return {"box": Fact(18, ("S1",), "there are eighteen tiles", ("pieces",))}
+
+
 class NoTextInFact(Toy):
     """A fact without a text."""
 
@@ -765,6 +772,13 @@ class SettlesHiddenTiles(Toy):
         return [score - cost for score, cost in zip(state.scores, costs, strict=True)]
 
 
+class SettlesInHalves(Toy):
+    """Scores are halved at the end."""
+
+    def final_scores(self, state: TileState) -> Any:
+        return [score / 2 for score in state.scores]
+
+
 class SettlesForOne(Toy):
     """Only the first player has a final score."""
 
@@ -783,6 +797,13 @@ class KnowsTheSupply(Toy):
 
     def bonus_points(self, position: Any, move: Place) -> int:
         return len(position.supply) % 2 if isinstance(position, TileState) else 0
+
+
+class StarsCount(Toy):
+    """Every sixteenth cell earns a point, but no first line where it is listed covers one."""
+
+    def bonus_points(self, position: Any, move: Place) -> int:
+        return sum(cell.x % 4 == cell.y % 4 == 2 for cell in move.cells)
 
 
 class OneCellCounts(Toy):
@@ -923,6 +944,13 @@ class Judges(Toy):
         raise NotImplementedError
 
 
+class SaysYesOrNo(Toy):
+    """Whether a tile is forbidden is answered with yes or no, and not with a reason."""
+
+    def forbids_tile(self, position: Any, cell: qwirkle.Cell, tile: Tile) -> Any:
+        return cell.y > 2
+
+
 class NoRule(Judges):
     """A violation names no rule."""
 
@@ -978,6 +1006,25 @@ class NoHighlights(Toy):
 
     def highlights(self, before: Any, move: Move, after: TileState) -> Any:
         return None
+
+
+class Toss(Move):
+    """A move that cannot be read."""
+
+    verb = "toss"
+
+    @classmethod
+    def from_words(cls, first: Any, words: Any) -> Any:
+        return None
+
+    def __str__(self) -> str:
+        return self.verb
+
+
+class Unreadable(Toy):
+    """The text of a move is read as nothing."""
+
+    move_types: ClassVar[tuple[type[Move], ...]] = (*Toy.move_types, Toss)
 
 
 class Untypable(Toy):

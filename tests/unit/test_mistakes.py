@@ -96,6 +96,25 @@ def test_every_typo_of_a_hook_is_refused() -> None:
                     assert f"did you mean '{hook}'?" in said(lambda: house(TileGame, **{typed: 0}))  # noqa: B023
 
 
+def test_a_class_beside_the_variants_is_checked_too() -> None:
+    """Its members are those of the class that inherits them; helpers are still fine."""
+
+    class Beside:
+        """A class with rules, which is not a variant."""
+
+        def bonus_point(self, position: object, move: object) -> int:
+            return 1
+
+    class Helping:
+        """A class with a helper."""
+
+        def half(self, points: int) -> int:
+            return points // 2
+
+    assert "did you mean 'bonus_points'?" in said(lambda: type("House", (Beside, TileGame), {}))
+    type("House", (Helping, TileGame), {})
+
+
 # Final members, and what their authors may want; only members that the class has are named.
 TILE_GAME = {
     "score": "line_points bonus_points",
@@ -145,22 +164,26 @@ def test_a_final_member_is_refused() -> None:
 
 # Overrides that cannot be used like the member that they replace, and what the sentence says.
 UNLIKE: dict[str, tuple[str, Any, str]] = {
-    "too few": ("starter", lambda self: 0, "takes (self); it is called with (players, hands)"),
+    "too few": (
+        "starter",
+        lambda self: 0,
+        "takes (self); it is called with (self, players, hands)",
+    ),
     "too many": (
         "line_points",
         lambda self, line, colour: 0,
-        "takes (self, line, colour); it is called with (length)",
+        "takes (self, line, colour); it is called with (self, length)",
     ),
-    "no self": ("end_bonus", lambda: 0, "takes (); it is called with ()"),
+    "no self": ("end_bonus", lambda: 0, "takes (); it is called with (self)"),
     "by name only": (
         "line_points",
         lambda self, *, length: 0,
-        "takes (self, length); it is called with (length)",
+        "takes (self, length); it is called with (self, length)",
     ),
     "without an option": (
         "ends_turn",
         lambda self, before: 0,
-        "takes (self, before); it is called with (before, after)",
+        "takes (self, before); it is called with (self, before, after)",
     ),
     "method": ("largest_hand", lambda self: 12, "must be a property or a value"),
     "value": ("pieces", TILES * 2, "must be a method"),

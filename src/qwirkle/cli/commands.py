@@ -212,7 +212,7 @@ def _report(found: Mapping[str, Simulation], given: Namespace, console: Console)
 
 def _new_session(given: Namespace, path: Path, console: Console) -> Session:
     variant = variant_of(given.variant, dict(given.option))
-    chairs = given.seats or given.usual
+    chairs = given.seats or given.usual[: variant.player_counts[-1]]
     names = [chair.name for chair in chairs]
     seed = secrets.randbits(32) if given.seed is None else given.seed
     state = _first(variant, names, seed)

@@ -101,7 +101,8 @@ class Session:
         self.chairs = chairs
         self.path = path
         self.console = console
-        self._is_shared = sum(chair.bot is None for chair in chairs) > 1
+        people = sum(chair.bot is None for chair in chairs)
+        self._is_shared = people > 1 and None in self.view.open_hands
         self._shown_to: int | None = None
         self._undone: list[tuple[Turn, ...]] = []
         self._taken_back = ""

@@ -11,7 +11,7 @@ import pickle
 import re
 from collections.abc import Callable, Iterator
 from enum import StrEnum
-from itertools import islice
+from itertools import chain, islice, product
 from random import Random
 from typing import Any, Final
 
@@ -62,8 +62,12 @@ def registration(variant: Variant) -> None:
     insist(evaluated == variant, "the repr does not evaluate to an equal value")
     for clone in (copy.deepcopy(variant), pickle.loads(pickle.dumps(variant))):
         insist(clone == variant, "a copy is not equal", clone)
-    for field, fact in variant.facts().items():
-        insist(fact.rules and all(map(_ID.fullmatch, fact.rules)), "a fact cites no rule", field)
+    facts = variant.facts()
+    for name, option in variant.possible_options.items():
+        insist(not option.rules or name in facts, "an option is not among the facts", name)
+    for field, fact in facts.items():
+        are_ids = fact.rules and all(map(_ID.fullmatch, fact.rules))
+        insist(are_ids, "a fact cites no rule, or something that is not a rule id", field)
         insist(fact.text, "a fact has no text", field)
     insist(len(variant.player_counts) > 0, "nobody can play it")
     for hook, place in variant.undeclared().items():
@@ -136,10 +140,11 @@ def _membership_at(state: State, others: list[Move]) -> None:
     for move in moves[:60]:
         insist(move in view, "a listed move is not 'in'", state, move)
         insist(check(state, move) == (), "a listed move is not legal", state, move)
-        if isinstance(move, Place) and state.variant.as_listed(state, _turned(move)) == move:
-            judge = state.variant.judge
-            is_same = judge(state, move) == judge(state, _turned(move))
-            insist(is_same, "a first line elsewhere is judged differently", state, _turned(move))
+    for move in moves[:3]:
+        judge, as_listed = state.variant.judge, state.variant.as_listed
+        for alike in _elsewhere(move):
+            is_same = as_listed(state, alike) != move or judge(state, alike) == judge(state, move)
+            insist(is_same, "a first line elsewhere is judged differently", state, alike)
     if len(moves) <= LIMIT:
         insist(view.count() == len(moves), "count() disagrees with the list", state)
         for move in others:
@@ -159,9 +164,12 @@ def _membership_at(state: State, others: list[Move]) -> None:
         insist(same, "scored() and score() give different points", state, move)
 
 
-def _turned(move: Place) -> Place:
-    """The same tiles elsewhere, in a column instead of a row."""
-    return Place(((y - 3, x + 5), tile) for (x, y), tile in move.tiles)
+def _elsewhere(move: Move) -> Iterator[Place]:
+    """The same tiles at other cells, also in a column instead of a row."""
+    placed = move.tiles if isinstance(move, Place) else ()
+    for right, down in product(range(-4, 5), repeat=2) if placed else ():
+        yield Place(((x + right, y + down), tile) for (x, y), tile in placed)
+        yield Place(((y + right, x + down), tile) for (x, y), tile in placed)
 
 
 def _parts(moves: LegalMoves[Move]) -> Iterator[tuple[str, LegalMoves[Move]]]:
@@ -215,9 +223,10 @@ def termination(variant: Variant) -> None:
 
 def _ended(state: State) -> None:
     outcome = state.outcome
-    is_one = outcome is not None and len(outcome.scores) == len(state.players)
-    insist(is_one, "there is not exactly one final score for each player", state)
-    insist(state.winners, "nobody won", state)
+    final = () if outcome is None else outcome.scores
+    is_one = len(final) == len(state.players) and all(type(score) is int for score in final)
+    insist(is_one, "the final scores are not a whole number for each player", state)
+    insist(state.winners or len(state.players) == 1, "nobody won", state)
     insist(not legal_moves(state) and not listed(state), "moves after the end", state)
     views = [observe(state, seat) for seat in range(len(state.players))]
     insist(all(view.outcome == outcome for view in views), "a view has a different outcome", state)
@@ -259,9 +268,9 @@ def _best_at(state: State) -> None:
 def words(variant: Variant) -> None:
     """Examples of moves can be typed, and every move has words and cells that people may know."""
     for kind in variant.move_types:
-        if kind.example:
-            is_kind = type(typed_move(kind.example, variant)) is kind
-            insist(is_kind, f"{kind.example!r} is not a move of the kind {kind.__name__}")
+        example = kind.example or kind.verb
+        is_kind = type(typed_move(example, variant)) is kind
+        insist(is_kind, f"{example!r} is not a move of the kind {kind.__name__}")
 
     def test(states: list[State]) -> None:
         state = states[-1]
@@ -296,6 +305,9 @@ def errors(variant: Variant) -> None:
 
     def test(states: list[State]) -> None:
         state = states[-1]
+        for first in listed(states[0], 1):  # no list has a move that hooks forbid
+            for violation in chain(*(check(states[0], alike) for alike in _elsewhere(first))):
+                _complete(violation)
         others = {move for other in states for move in listed(other, 10)}
         for move in sorted(others, key=str):
             violations = check(state, move)
@@ -308,6 +320,8 @@ def errors(variant: Variant) -> None:
 
 
 def _complete(violation: qwirkle.Violation) -> None:
+    is_one = isinstance(violation, qwirkle.Violation)
+    insist(is_one, "a reason is not a Violation", violation)
     is_member = isinstance(violation.code, StrEnum)
     insist(is_member, "a code is not a member of an enum", violation)
     insist(violation.rules, "a violation cites no rule", violation)

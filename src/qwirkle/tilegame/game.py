@@ -425,7 +425,7 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
         rest, missing = without(hand, move.laid)
         if points is None or missing:
             return None
-        if self.may_forbid(position) and (forbidden := self.veto(position, move)) is not None:
+        if self.may_forbid(position) and (forbidden := self.veto(position, move)):
             return illegal(forbidden)
         engine = engine_of(self)
         bonus = 0 if rest or position.stock else engine.bonus

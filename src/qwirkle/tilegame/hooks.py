@@ -96,7 +96,7 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
         list. A rule that can judge each tile by itself is faster as :meth:`forbids_tile`.
 
         Lists of moves leave out the forbidden placements. The answer must depend only on what
-        everyone sees and on the move. If nobody can place because of it, and nothing is left to
+        everyone sees and on the move, and so not on the hand. If nobody can place because of it, and nothing is left to
         draw, the game ends when everyone has passed.
         """
         return None
@@ -151,7 +151,7 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
         >>> import qwirkle.authoring
         >>> class PointOff(qwirkle.authoring.TileGame):
         ...     def final_scores(self, state):
-        ...         return [score - len(hand) for score, hand in zip(state.scores, state.hands)]
+        ...         return [score - left for score, left in zip(state.scores, state.hand_sizes)]
         >>> fields = {"board": "Rs@0,0", "hands": ["", "Gd Gx"], "supply": "", "scores": [7, 8]}
         >>> state = qwirkle.position(PointOff("point-off"), **fields)
         >>> state.scores, state.outcome.scores, state.winners

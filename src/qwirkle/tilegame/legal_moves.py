@@ -233,10 +233,10 @@ def _allowed(position: TilePosition, found: Iterable[Group]) -> Iterator[Group]:
     @cache
     def is_free(cell: Cell, tile: Tile) -> bool:
         alone = unchecked_place((cell,), (tile,))
-        return ask(position, alone, variant.forbids_tile, position, cell, tile) is None
+        return not ask(position, alone, variant.forbids_tile, position, cell, tile)
 
     def is_allowed(move: Place) -> bool:
-        return ask(position, move, variant.forbids, position, move) is None
+        return not ask(position, move, variant.forbids, position, move)
 
     for cells, points, ways in found:
         allowed = [laid for laid in ways if all(map(is_free, cells, laid))]

@@ -434,7 +434,7 @@ def judge_board(
     found = [violation for violation in reasons if violation.code not in game.beyond_board]
     if not found and isinstance(move, Place) and game.may_forbid(position):
         forbidden = game.veto(position, move)
-        if forbidden is not None and forbidden.code not in game.beyond_board:
+        if forbidden and forbidden.code not in game.beyond_board:
             found.append(forbidden)
     if missing and not lenient:
         found.append(Violation.of(Code.NOT_IN_BOX, ["S1"], tiles=missing))
