@@ -130,6 +130,13 @@ def membership(states: list[State]) -> None:
     others = {move for state in states for move in listed(state, 30)}
     for state in (*states[:-1:9], states[-1]):
         _membership_at(state, sorted(others, key=str))
+    start, variant = states[0], states[0].variant
+    for move in listed(start, 1):
+        judged = variant.judge(start, move)
+        for alike in _elsewhere(move):
+            is_same = variant.judge(start, alike) == judged
+            is_same = is_same or variant.as_listed(start, alike) != move
+            insist(is_same, "a first line elsewhere is judged differently", start, alike)
 
 
 def _membership_at(state: State, others: list[Move]) -> None:
@@ -140,11 +147,6 @@ def _membership_at(state: State, others: list[Move]) -> None:
     for move in moves[:60]:
         insist(move in view, "a listed move is not 'in'", state, move)
         insist(check(state, move) == (), "a listed move is not legal", state, move)
-    for move in moves[:3]:
-        judge, as_listed = state.variant.judge, state.variant.as_listed
-        for alike in _elsewhere(move):
-            is_same = as_listed(state, alike) != move or judge(state, alike) == judge(state, move)
-            insist(is_same, "a first line elsewhere is judged differently", state, alike)
     if len(moves) <= LIMIT:
         insist(view.count() == len(moves), "count() disagrees with the list", state)
         for move in others:
