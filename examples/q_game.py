@@ -7,7 +7,7 @@ Q3  Every placed tile is joined to the tiles on the board.
 Q4  A placed tile and its neighbours to the left and right share a colour or a shape, and so do the
     tile and its neighbours above and below. It need not match the rest of the line.
 Q5  A placement scores a point for each placed tile, a point for each tile of every line that it
-    forms or extends, and six more for such a line of six tiles in six colours or of six shapes.
+    forms or extends, and six more for such a line of six tiles of six colours or six shapes.
     Placing the whole hand scores another four. Otherwise the hand is refilled.
 Q6  The game ends when somebody has placed the whole hand, or when nobody has placed a tile for as
     many turns as there are players.

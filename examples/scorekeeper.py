@@ -125,7 +125,7 @@ def to_move(state: TileState) -> str:
 
 def standing(state: TileState) -> str:
     """The points of all players, the supply, and the next player or the result."""
-    pairs = zip(state.players, state.scores, strict=True)
+    pairs = zip(state.players, state.standings, strict=True)
     points = ", ".join(f"{player.name} {score}" for player, score in pairs)
     then = "; ".join(ending(state)) or f"{to_move(state)} is next"
     return f"  {points}; {len(state.supply)} tiles in the supply; {then}"

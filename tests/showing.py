@@ -44,6 +44,7 @@ class Show(Move):
     """Show a tile and score the number of its shape, from 1 to 6."""
 
     verb: ClassVar[str] = "show"
+    example: ClassVar[str] = "show Rs"
 
     tile: Tile
 

@@ -20,7 +20,7 @@ from qwirkle.moves import Move
 from qwirkle.render.played import after_move
 from qwirkle.scene import ending
 from qwirkle.state import State
-from qwirkle.words import counted, sentence, third_person
+from qwirkle.words import added, counted, sentence, third_person
 
 MOST_MOVES: Final = 20_000
 """The number of legal moves to look at, since some positions have too many to list them all."""
@@ -57,7 +57,7 @@ class Effect:
         unit = self.state.variant.scene(self.state).unit
         parts = [str(line.points) for line in self.score.lines]
         parts += [str(points) for points, _ in self.score.extras]
-        sum_of = f"{' + '.join(parts)} = " if len(parts) > 1 else ""
+        sum_of = f"{added(parts)} = " if len(parts) > 1 else ""
         return f"{sum_of}{counted(self.score.total, unit)}"
 
     @property

@@ -161,7 +161,7 @@ class Engine:
 
     __slots__ = (
         "_of", "_rules", "_single", "adds_points", "bonus", "by_tile", "can_forbid", "can_lose",
-        "is_bounded", "plays", "points", "specials",
+        "is_bounded", "may_forbid", "plays", "points", "specials",
     )  # fmt: skip
 
     def __init__(self, game: Any) -> None:
@@ -177,11 +177,13 @@ class Engine:
         self.by_tile = "forbids" not in own
         """Whether placements are forbidden only because of single tiles."""
         vetoes = {"forbids", "forbids_tile"}
-        self.can_forbid = any(
-            vetoes & vars(kind).keys() and "may_forbid" not in vars(kind)
-            for kind in type(game).__mro__[: type(game).__mro__.index(base)]
-        )
-        """Whether a class forbids placements without saying when, in `may_forbid`."""
+        kinds = type(game).__mro__[: type(game).__mro__.index(base)]
+        saying = [kind for kind in kinds if "may_forbid" in vars(kind)]
+        forbidding = [kind for kind in kinds if vetoes & vars(kind).keys()]
+        self.can_forbid = any(not any(issubclass(s, k) for s in saying) for k in forbidding)
+        """Whether a class forbids placements, and neither it nor a subclass says when."""
+        self.may_forbid = not own.isdisjoint([*vetoes, "may_forbid"])
+        """Whether any class forbids placements."""
         self.adds_points = "bonus_points" in own
         """Whether a subclass overrides the hook `bonus_points`."""
         self._single: int | None = None

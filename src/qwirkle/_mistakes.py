@@ -6,7 +6,7 @@ import inspect
 from types import FunctionType, MemberDescriptorType
 from typing import Any, Final
 
-from qwirkle.errors import InvalidValue
+from qwirkle.errors import LONGEST_REASON, InvalidValue, shortened
 
 _INSTEAD: Final = {
     "after apply play": "advance after",
@@ -46,7 +46,11 @@ def check_class(kind: type, root: type) -> None:
     # The nearest definition can be final; the first one shows how the library calls a method.
     known, first = _public(*reversed(bases)), _public(*bases)
     hooks = [name for name, member in known.items() if _is_hook(member)]
-    near = {short: hook for hook in hooks for short in _shorter(hook)}
+    ours = _public(*(base for base in bases if base.__module__.startswith("qwirkle")))
+    # Too many words differ from a very short name by one letter.
+    near = {
+        short: hook for hook in hooks if hook in ours and len(hook) > 4 for short in _shorter(hook)
+    }
     for name, own in _public(*set(mixins) - {*bases}, kind).items():
         wrong = ""
         if _is_final(known.get(name)):
@@ -58,7 +62,7 @@ def check_class(kind: type, root: type) -> None:
         elif close := near.keys() & _shorter(name):
             wrong = f": there is no such hook; did you mean '{near[min(close)]}'? {_HELPER}"
         if wrong:
-            raise InvalidValue(f"{kind.__name__}.{name}{wrong}")
+            raise InvalidValue(shortened(f"{kind.__name__}.{name}{wrong}", LONGEST_REASON))
 
 
 def _public(*classes: type) -> dict[str, Any]:
@@ -66,7 +70,7 @@ def _public(*classes: type) -> dict[str, Any]:
 
 
 def _is_final(member: object) -> bool:
-    # The mark of a property is on its function, and that of a class says nothing about overrides.
+    # A property is marked through its function. A final class may still be a value to replace.
     return hasattr(getattr(member, "fget", member), "__final__") and not isinstance(member, type)
 
 
@@ -85,7 +89,7 @@ def _shorter(name: str) -> set[str]:
 
 
 def _unlike(own: object, value: object, first: object) -> str:
-    """What is wrong with a member that overrides another one, which the library knows."""
+    """A sentence about an override that cannot replace the library's member; empty if it can."""
     if not isinstance(first, FunctionType):
         return " must be a property or a value" if isinstance(own, FunctionType) else ""
     if not isinstance(own, FunctionType):

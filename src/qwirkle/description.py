@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, TypeVar
 
 import attrs
 
-from qwirkle.errors import InvalidOption, short_repr
+from qwirkle.errors import InvalidOption, InvalidValue, short_repr
 from qwirkle.judgement import as_rules
 from qwirkle.words import sentence
 
@@ -199,6 +199,8 @@ def option(default: Any, about: Option, **field: Any) -> Any:
 
 def _checked(default: Any, about: Option, possible: str, check: Callable[[Any], bool]) -> Any:
     """An option whose validator says in words what is possible."""
+    if not about.rules:
+        raise InvalidValue("an option needs the ids of the rules that it decides, such as H1")
 
     def validate(instance: object, attribute: attrs.Attribute[Any], value: object) -> None:
         if not check(value):

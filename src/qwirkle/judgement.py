@@ -74,10 +74,10 @@ def as_rules(rules: Iterable[str]) -> tuple[str, ...]:
     ('P1', 'P2')
     >>> as_rules("H1")
     Traceback (most recent call last):
-    qwirkle.errors.InvalidValue: rule ids are several texts, such as ("H1",), not 'H1'
+    qwirkle.errors.InvalidValue: pass rule ids as a tuple, such as ("H1",), not as 'H1'
     """
     if isinstance(rules, str):
-        raise InvalidValue(f'rule ids are several texts, such as ("H1",), not {short_repr(rules)}')
+        raise InvalidValue(f'pass rule ids as a tuple, such as ("H1",), not as {short_repr(rules)}')
     return rules if type(rules) is tuple else tuple(rules)
 
 

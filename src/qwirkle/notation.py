@@ -124,9 +124,10 @@ def tidied(text: str, kinds: Iterable[type[Move]] = (Place,)) -> str:
     verbs = {other: kind for kind in kinds for other in kind.synonyms}
     verbs |= {kind.verb: kind for kind in kinds}
     begins, *_ = text.lower().split() or [""]
-    if "@" in verbs.get(begins, Place).example:  # other moves may have a tile and then a cell
+    example = verbs.get(begins, Place).example
+    if "@" in example:  # other moves may have a tile and then a cell
         text = _AT.sub("@", PLACED.sub(r" \1@\2 ", text))
-    else:
+    elif example:
         text = text.replace("@", " ")
     words = [word.strip(",;.") for word in text.split()]
     first, *rest = [_word(word) for word in words if word.lower() not in _SMALL] or [""]

@@ -204,7 +204,8 @@ class Variant(Pretty, ABC, Generic[S, V]):
     def sees(self, viewer: int, owner: int) -> bool:
         """Whether a player sees the hand of another, by their seats; by default nobody does.
 
-        Every player sees their own hand. The answer must not change during a game.
+        Every player sees their own hand. The answer must not change during a game. The views of
+        another engine have such hands in their ``open_hands``.
         """
         return viewer == owner
 

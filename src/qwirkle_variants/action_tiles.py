@@ -118,6 +118,7 @@ class ActionTiles(TileGame[Actions]):
     """
 
     rules: ActionRules
+    rules_type: ClassVar[type[Rules]] = ActionRules
     move_types: ClassVar[tuple[type[Move], ...]] = (*TileGame.move_types, DrawThree, TakeTile)
     extra_type: ClassVar[type[Extra]] = Actions
     beyond_board: ClassVar[tuple[StrEnum, ...]] = (
@@ -141,7 +142,7 @@ class ActionTiles(TileGame[Actions]):
             self,
             rules=attrs.evolve(usual, **attrs.asdict(base.rules)).changed(**options),
             defaults=usual,
-            version=base.version,
+            version=max(self.version, base.version),
             citations={**base.citations, **_CITATIONS},
         )
 
@@ -333,8 +334,8 @@ def _as_base(value: object) -> TileGame:
         raise InvalidOption(f"base must be a tile game, not {short_repr(value)}")
     if type(base) is not TileGame or type(base.rules) is not Rules:
         raise InvalidOption(
-            f"base must be a game without hooks or options of its own, unlike {base.name}; write "
-            f"a class that inherits from ActionTiles and from {type(base).__name__} instead"
+            f"base must be a game without hooks or options of its own, unlike {base.name}; for "
+            "house rules, write a class that inherits from ActionTiles and from theirs"
         )
     return base
 

@@ -667,7 +667,7 @@ class LeaksByJson(Leaks):
 
 @attrs.frozen(kw_only=True, repr=False)
 class FrankView(TileView):
-    """A view that says which hand it shows, and shows another."""
+    """A view that says that all hands are open, and empty."""
 
     @property
     def open_hands(self) -> tuple[Any, ...]:
@@ -793,7 +793,7 @@ class SettlesForOne(Toy):
 
 
 class KnowsTheSupply(Toy):
-    """A placement earns a point that depends on the next tile."""
+    """A placement earns a point while the supply is odd, but a view does not know that."""
 
     def bonus_points(self, position: Any, move: Place) -> int:
         return len(position.supply) % 2 if isinstance(position, TileState) else 0

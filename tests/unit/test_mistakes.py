@@ -292,7 +292,7 @@ def test_rule_ids_are_several_texts() -> None:
     }
     for name, make in makers.items():
         with case(name):
-            message = """rule ids are several texts, such as ("H1",), not 'H1'"""
+            message = """pass rule ids as a tuple, such as ("H1",), not as 'H1'"""
             assert said(lambda: make("H1")) == message  # noqa: B023
             for rules in (("H1", "H2"), ["H1", "H2"], iter(["H1", "H2"])):
                 assert make(rules).rules == ("H1", "H2")

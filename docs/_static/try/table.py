@@ -259,7 +259,8 @@ class Table:
         placed = self._placed
         if not self.state.board:  # where the first line will be
             size = self._opening_size or len(self.state.hands[YOU])
-            return {Cell(x, 0) for x in range(size)} - {*placed}
+            row = {Cell(x, 0) for x in range(size)}
+            return (row | {fit.cell for fit in self._draft.fits}) - {*placed}
         taken = {*self.state.board, *placed}
         return {near for cell in taken for near in cell.neighbors} - taken
 

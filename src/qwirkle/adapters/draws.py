@@ -177,8 +177,8 @@ class Setting:
         """The most points that a player can win or lose; a placed tile is in at most two lines.
 
         If the variant has moves of its own, which may take tiles back from the board, a tile can
-        be placed several times; the bound is then far higher than any score. So it is if hooks
-        decide the points.
+        be placed several times; the bound is then far higher than any score. The same holds if
+        hooks decide the points.
         """
         if not engine_of(self.variant).is_bounded:
             return MOST_COUNTED
@@ -413,7 +413,7 @@ def _text(pieces: Iterable[Piece]) -> str:
 
 
 def _line(mover: int, move: Move, pending: PendingDraw, *, own: bool) -> str:
-    """A move as a player sees it whose own hand it is, or who sees that hand, or as others do.
+    """A move as told to players who see the mover's hand (``own``), or to the others.
 
     Others see only the number of tiles in an exchange, and of a draw only the specials, which are
     revealed (A2).

@@ -101,10 +101,7 @@ def told(before: State, turn: Turn, after: State) -> Iterator[RenderableType]:
     name = before.players[before.turn].name
     scene = before.variant.scene(before)
     yield Text(brief(f"{name} {in_words(before, turn.move)}"), style="bold")
-    points = Score(before.variant.scored_lines(before, turn.move))
-    gained = after.scores[before.turn] - before.scores[before.turn]
-    if gained != points.total:  # the move has been judged, and seldom scores more than its lines
-        points = before.variant.score(before, turn.move)
+    points = before.variant.score(before, turn.move)
     if points.total or points.extras:
         yield indented(worth(points, scene.unit))
     for piece in turn.draw:

@@ -65,8 +65,10 @@ def _is(*kinds: type) -> Callable[[TileGame, attrs.Attribute[Any], Any], None]:
 
 
 def _are_rules(game: TileGame, attribute: attrs.Attribute[Any], value: object) -> None:
-    """A validator that a field is Rules, or of the same subclass as the rules."""
-    _is(type(game.rules) if isinstance(game.rules, Rules) else Rules)(game, attribute, value)
+    """A validator that the rules have the type that the game needs, and the defaults that too."""
+    kind = game.rules_type if attribute.name == "rules" else type(game.rules)
+    if attribute.name != "rules" or not isinstance(value, kind):
+        _is(kind)(game, attribute, value)
 
 
 def _as_citations(value: object) -> dict[str, Citation]:
@@ -94,7 +96,10 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
 
     name: str = attrs.field(validator=[_is(str), _nameable])
     """The name it is chosen by."""
-    rules: Rules = attrs.field(factory=Rules, validator=_are_rules)
+    rules: Rules = attrs.field(
+        default=attrs.Factory(lambda self: self.rules_type(), takes_self=True),
+        validator=_are_rules,
+    )
     """The rules of this variant where editions differ, and options of its own if the value is of a
     subclass of :class:`Rules`."""
     version: int = attrs.field(default=1, validator=_is(int))
@@ -113,6 +118,8 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
         alias="citations", factory=dict, eq=False, kw_only=True, converter=_as_citations
     )
 
+    rules_type: ClassVar[type[Rules]] = Rules
+    """The class of its rules, if it has options of its own."""
     move_types: ClassVar[tuple[type[Move], ...]] = (Place, Exchange, Pass)
     state_type: ClassVar[type[State]] = TileState
     view_type: ClassVar[type[View]] = TileView
@@ -201,7 +208,9 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
         >>> FirstStarts("first-starts").facts()["starter"].text
         'the first player in the list starts'
         """
-        return {**self.rules.facts(), **hook_facts(self)}
+        start = Fact(True, ("B2",), "the first line must cover 0,0")
+        fixed = {"fixed_board": start} if self.fixed_board else {}
+        return {**self.rules.facts(), **hook_facts(self), **fixed}
 
     def undeclared(self) -> Mapping[str, str]:
         """The hooks that a subclass overrides and its facts do not describe.
@@ -425,7 +434,7 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
         rest, missing = without(hand, move.laid)
         if points is None or missing:
             return None
-        if self.may_forbid(position) and (forbidden := self.veto(position, move)):
+        if self.has_veto(position) and (forbidden := self.veto(position, move)):
             return illegal(forbidden)
         engine = engine_of(self)
         bonus = 0 if rest or position.stock else engine.bonus

@@ -33,7 +33,7 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
     """Hook. Whether cells differ, as those of a printed board do.
 
     Then the first line must cover 0,0, and every row and column that does is listed. Without it
-    the first line may be anywhere, and is listed once; no hook may care where it is.
+    the first line may be anywhere, and is listed once; hooks must not depend on where it is.
     """
     _verbs: ClassVar[frozenset[str]] = frozenset([Place.verb, Exchange.verb, Pass.verb])
 
@@ -72,7 +72,7 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
         return min(self.rules.exchange_limit, position.stock, len(position.hand))
 
     def bonus_points(self, position: TilePosition[E], move: Place) -> int:
-        """Hook: the points that this table adds to a legal placement, or takes away.
+        """Hook: the points that the variant adds to a legal placement, or takes away.
 
         It must depend only on what everyone sees and on the move. ``self.scored_lines(position,
         move)`` has the lines of the move.
@@ -119,12 +119,11 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
         return None
 
     def may_forbid(self, position: TilePosition[E]) -> bool:
-        """Hook: whether placements need be judged by `forbids` or `forbids_tile` at all.
+        """Hook: whether the vetoes of a class that overrides this, or of its bases, matter now.
 
-        By default they are, if a class overrides one of these, but not this hook. A class that
-        overrides both answers for itself, and can ask ``super()`` about other classes.
+        It saves time, and is needed only for that. Other classes are asked through ``super()``.
         """
-        return engine_of(self).can_forbid
+        return False
 
     def ending(self, state: TileState[E]) -> StrEnum | None:
         """Hook: why the game is over, or None if it goes on (E2, E3, R3, R21)."""
@@ -140,7 +139,7 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
             return EndReason.NO_PLAY
         # A veto may depend on several tiles of a hand. Hands are hidden, but the end is not, so
         # then only passes show that nobody can place.
-        return all_passed if self.may_forbid(state) else None
+        return all_passed if self.has_veto(state) else None
 
     def final_scores(self, state: TileState[E]) -> Sequence[int]:
         """Hook: the scores after the end, for games in which something is settled then.
@@ -201,6 +200,12 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
     # Methods that the hooks use
 
     @final
+    def has_veto(self, position: TilePosition[E]) -> bool:
+        """Whether `forbids_tile` or `forbids` need be asked."""
+        engine = engine_of(self)
+        return engine.can_forbid or (engine.may_forbid and self.may_forbid(position))
+
+    @final
     def veto(self, position: TilePosition[E], move: Place) -> Violation | None:
         """The reason why `forbids_tile` or `forbids` refuses a placement, or None."""
         reasons = map(self.forbids_tile, repeat(position), move.cells, move.laid)
@@ -211,7 +216,7 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
         """Whether a player with this hand could place a tile (R5, E3)."""
         if not hand:
             return False
-        if self.may_forbid(position):
+        if self.has_veto(position):
             return is_any_allowed(position, tuple(hand))
         return not position.board or position.board.open_cells.take_any(mask_of(hand))
 
@@ -225,7 +230,7 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
     def _is_closed(self, state: TileState[E]) -> bool:
         """Whether no tile in any hand or in the supply fits anywhere (R21)."""
         if not state.board:  # with a veto on openings, players can only pass
-            return state.passes >= len(state.players) and self.may_forbid(state)
+            return state.passes >= len(state.players) and self.has_veto(state)
         if self.can_place(state, state.hand):  # nearly always true, and quick to find
             return False
         return not self.can_place(state, _off_board(state))

@@ -173,7 +173,7 @@ def groups_with(position: TilePosition, placed: Mapping[Cell, Tile]) -> Iterable
     """
     variant, board, hand = position.variant, position.board, position.hand
     engine = engine_of(variant)
-    if not placed and (not board or (variant.may_forbid(position) and not engine.by_tile)):
+    if not placed and (not board or (variant.has_veto(position) and not engine.by_tile)):
         return groups(position, hand, rated=True)
     if not board:
         found = _openings_with(variant, hand, placed)
@@ -220,7 +220,7 @@ def _containing(placed: Mapping[Cell, Tile], found: Iterable[Group]) -> Iterator
 def _legal(position: TilePosition, found: Iterable[Group], rated: bool) -> Iterable[Group]:
     """The groups without the placements that the variant forbids, with all their points if they
     are needed."""
-    if position.variant.may_forbid(position):
+    if position.variant.has_veto(position):
         found = _allowed(position, found)
     if rated and engine_of(position.variant).adds_points:
         found = _rated(position, found)

@@ -102,7 +102,7 @@ class Code(Reason):
     NOT_AT_START = (
         "not-at-start",
         "the first line must cover 0,0",
-        "the first line must cover the middle of the board",
+        "the first line must cover the starting cell",
     )
     TOO_FAR = (
         "too-far",
@@ -432,7 +432,7 @@ def judge_board(
     else:
         reasons = game.judge_turn(position, move).violations
     found = [violation for violation in reasons if violation.code not in game.beyond_board]
-    if not found and isinstance(move, Place) and game.may_forbid(position):
+    if not found and isinstance(move, Place) and game.has_veto(position):
         forbidden = game.veto(position, move)
         if forbidden and forbidden.code not in game.beyond_board:
             found.append(forbidden)
