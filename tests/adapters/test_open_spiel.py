@@ -16,6 +16,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from open_spiel.python.observation import make_observation
 from open_spiel_games import VARIANTS, games
+from own_games import Partners
 
 import qwirkle
 from qwirkle import QwirkleError, Tile
@@ -543,3 +544,17 @@ def test_the_first_node_has_no_observations() -> None:
     assert state.returns() == [0.0, 0.0]
     assert str(state) == "deal draws "
     assert state._legal_actions(0) == []
+
+
+def test_the_returns_are_the_final_scores() -> None:
+    """A settlement counts, and the bounds are wide enough for it."""
+    qwirkle.register(Partners("partners"))
+    game = pyspiel.load_game("python_qwirkle(variant=partners,players=4,idle_rounds=30)")
+    state, random = game.new_initial_state(), Random(4)
+    while not state.is_terminal():
+        state.apply_action(random.choice(state.legal_actions()))
+    final = state.node.state
+    assert tuple(state.returns()) == final.standings
+    assert final.is_over
+    assert final.standings != final.scores
+    assert game.min_utility() == -game.max_utility() == -(10**9)

@@ -665,6 +665,15 @@ class LeaksByJson(Leaks):
         return fields
 
 
+class DrawsEverything(Toy):
+    """A picture of a view shows the hand of everybody as empty, and not as hidden."""
+
+    def scene(self, position: Any) -> Any:
+        scene = super().scene(position)
+        seats = tuple(attrs.evolve(seat, hand=seat.hand or ()) for seat in scene.seats)
+        return attrs.evolve(scene, seats=seats)
+
+
 @attrs.frozen(kw_only=True, repr=False)
 class FrankView(TileView):
     """A view that says that all hands are open, and empty."""

@@ -119,6 +119,7 @@ FAULTS: list[tuple[type[Toy], str, str]] = [
     (faulty.LeaksByRepr, "hidden", "a view's repr leaks"),
     (faulty.LeaksByJson, "hidden", "a view's JSON leaks"),
     (faulty.AnothersHand, "hidden", "a view has a different hand"),
+    (faulty.DrawsEverything, "hidden", "a view's scene shows another hand"),
     (faulty.ShowsNothing, "hidden", "a view shows the wrong hands"),
     (faulty.KnowsTheSupply, "hidden", "a view gives a different score"),
     (faulty.WaitingMayMove, "hidden", "a waiting player has moves"),

@@ -46,8 +46,8 @@ def recipes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Tile
     sys.path.remove(str(folder))
 
 
-def test_every_recipe_has_at_most_ten_lines() -> None:
-    """A class has its rule and the words for it, and nothing else."""
+def test_every_class_has_at_most_ten_lines_below_its_name() -> None:
+    """It has its rule and the words for it, and nothing else."""
     lengths = {each.name: (each.end_lineno or 0) - each.lineno for each in CLASSES}
     assert [name for name, lines in lengths.items() if lines > 10] == []
 

@@ -10,15 +10,17 @@ from itertools import permutations
 from random import Random
 from typing import Any, ClassVar
 
+import attrs
 import pytest
 from own_games import Partners, Starred
 from rich.console import Console
 
 import qwirkle
 from qwirkle import Cell, GameRecord, Place, TileState, TileView, Violation
-from qwirkle.authoring import Code, Reason, TileGame, TilePosition
+from qwirkle._engine import engine_of
+from qwirkle.authoring import COUNT, Code, Extra, Reason, TileGame, TilePosition, field
 from qwirkle.cli.reports import score_sheet, told
-from qwirkle.errors import InvalidPosition
+from qwirkle.errors import InvalidPosition, InvalidValue
 
 STARRED = Starred("starred")
 PARTNERS = Partners("partners")
@@ -146,6 +148,28 @@ def test_points_that_cancel_out_are_still_told() -> None:
     assert len([*told(state, record.turns[0], record.state)]) == 2
 
 
+def test_a_bare_board_knows_vetoes_and_asks_for_placements_only() -> None:
+    """`check_board` refuses what `forbids_tile` does, and an exchange has no bonus points."""
+    [violation] = qwirkle.check_board("Rs@4,0", Place("Rc@5,0"), STARRED)
+    assert violation.message == "5,0 is not on the board"
+    assert qwirkle.score_board("Rs@4,0", qwirkle.Exchange("Rc"), STARRED) == qwirkle.Score()
+
+
+def test_extras_that_cancel_out_are_told() -> None:
+    """The bonus for finishing and a penalty of the same size are both named."""
+
+    class Even(TileGame):
+        """Finishing is worth what it costs."""
+
+        def bonus_points(self, position: TilePosition, move: Place) -> int:
+            return -6
+
+    state = qwirkle.position(Even("even"), board="Rs@0,0", hands=["Rc", "Gd"], supply="")
+    record = GameRecord(state).play(qwirkle.parse_move("Rc@1,0"))
+    [_, line] = told(state, record.turns[0], record.state)
+    assert "2 (Rs Rc) + 6 (for finishing) - 6 (as a penalty)" in str(vars(line))
+
+
 # The end
 
 
@@ -192,6 +216,34 @@ def test_the_score_sheet_has_a_row_for_the_settlement() -> None:
     assert next(row for row in rows if "end" in row)[1::2] == ["end", "-3", "-6", "+2", "+3"]
 
 
+def test_without_a_settlement_there_is_no_row_for_it() -> None:
+    """The scores are the final ones."""
+    state = qwirkle.position(board="Rs@0,0", hands=["Rc", "Gd"], supply="")
+    record: GameRecord[Any] = GameRecord(state).play(qwirkle.parse_move("Rc@1,0"))
+    shown = StringIO()
+    Console(file=shown, width=100).print(score_sheet(record))
+    assert " end " not in shown.getvalue()
+
+
+class Treasure(TileGame):
+    """At the end, a tile at 0,-1 is worth a hundred points to the first player."""
+
+    fixed_board = True
+
+    def final_scores(self, state: TileState) -> list[int]:
+        return [state.scores[0] + 100 * ((0, -1) in state.board), *state.scores[1:]]
+
+
+def test_a_careful_bot_plays_for_the_settlement() -> None:
+    """The longer line scores more, but does not find the treasure."""
+    fields = {"board": "Rc@0,0 Rs@1,0 Rd@2,0", "hands": ["Rt", "Gx"], "supply": ""}
+    view = qwirkle.observe(qwirkle.position(Treasure("treasure"), turn=0, **fields), 0)
+    assert str(qwirkle.bots.greedy(view)) == "Rt@-1,0"
+    assert str(qwirkle.bots.careful(view)) == "Rt@0,-1"
+    assert engine_of(view.variant).can_lose
+    assert not engine_of(view.variant).is_bounded
+
+
 def test_a_simulation_has_the_final_scores() -> None:
     """Partners share their points, so each pair has the same."""
     qwirkle.register(PARTNERS)
@@ -220,6 +272,32 @@ def test_partners_see_each_other() -> None:
     assert two.open_hands[1] is None
 
 
+def test_open_hands_and_fields_of_ones_own() -> None:
+    """A view has both, and a field cannot take the name of the open hands."""
+
+    @attrs.frozen(kw_only=True)
+    class Laps(Extra):
+        laps: int = field(COUNT)
+
+    class Both(TileGame[Laps]):
+        """Everyone sees everything."""
+
+        extra_type = Laps
+
+        def sees(self, viewer: int, owner: int) -> bool:
+            return True
+
+    view = qwirkle.observe(qwirkle.new_game(Both("both"), seed=1), 0)
+    assert (view.extra.laps, None in view.open_hands) == (0, False)
+
+    @attrs.frozen(kw_only=True)
+    class Taken(Extra):
+        seen_hands: int = field(COUNT)
+
+    with pytest.raises(InvalidValue, match="the name is taken"):
+        type("Wrong", (TileGame,), {"extra_type": Taken})
+
+
 def test_a_game_without_open_hands_has_the_usual_views() -> None:
     """Only a variant that overrides `sees` has the field."""
     view = qwirkle.observe(qwirkle.new_game(seed=1), 0)
@@ -239,7 +317,7 @@ WRONG = [
 
 
 def test_a_view_with_an_open_hand_can_be_set_up() -> None:
-    """Hands that the player sees have the sizes that they have, and the others are full."""
+    """An open hand is as large as it is given, and the hidden ones are full."""
     view = qwirkle.view(PARTNERS, **KNOWN)
     assert view.hand_sizes == (2, 6, 2, 6)
     assert (len(view.unseen), view.supply_size) == (104, 92)
@@ -294,7 +372,7 @@ def plain(state: TileState) -> list[Place]:
 
 @pytest.mark.parametrize("game", [Chequered("chequered"), Pairs("pairs"), STARRED], ids=repr)
 def test_lists_have_exactly_what_is_not_forbidden(game: TileGame) -> None:
-    """With tiles on the board, they are the usual placements without those that `forbids` names."""
+    """With tiles on the board, they are the usual placements without those that a hook refuses."""
     for state in states(game):
         if not state.board:
             continue
@@ -318,6 +396,54 @@ def test_each_tile_is_judged_once_in_a_list() -> None:
     assert len(game.asked) == len({*game.asked})
     [violation] = qwirkle.check(state, Place("Gs@1,0 Rs@-1,0"))
     assert (violation.code, violation.cells) == (Why.NO, (Cell(-1, 0),))
+
+
+def test_a_board_is_closed_by_looking_at_single_tiles() -> None:
+    """A veto on tiles is asked about each tile and cell once, and never about longer placements."""
+    game = Chequered("chequered")
+    state = qwirkle.position(game, board="Bs@0,0", hands=["Rs", "Rs"], supply="Rs Rc Rd Rt Rk Rx")
+    game.asked.clear()
+    assert not game.can_place(state, state.supply.tiles)  # type: ignore[arg-type]
+    assert len(game.asked) == len({*game.asked}) == 4
+
+
+class Edge(TileGame):
+    """A game that forbids whole placements, and says when."""
+
+    def forbids(self, position: TilePosition, move: Place) -> Violation | None:
+        return Violation.of(Why.NO, ["H1"], move.cells) if len(move.cells) > 2 else None
+
+    def may_forbid(self, position: TilePosition) -> bool:
+        return len(position.board) > 5
+
+
+class EdgeAndCorner(Edge):
+    """The same with a veto on tiles, which its base class knows nothing about."""
+
+    def forbids_tile(
+        self, position: TilePosition, cell: Cell, tile: qwirkle.Tile
+    ) -> Violation | None:
+        return Violation.of(Why.NO, ["H2"], [cell]) if cell == (1, 0) else None
+
+
+def test_a_veto_is_not_hidden_by_a_base_class_that_says_when() -> None:
+    """`may_forbid` answers for its own class and its bases; tiles are judged before the whole."""
+    state = qwirkle.position(EdgeAndCorner("corner"), board="Bs@0,0", hands=["Rs Gs Ys", "Gd"])
+    [violation] = qwirkle.check(state, Place("Rs@1,0"))
+    assert violation.rules == ("H2",)
+    [violation] = qwirkle.check(state, Place("Rs@1,0 Gs@2,0 Ys@3,0"))
+    assert violation.rules == ("H2",)
+    plain = qwirkle.position(Edge("edge"), board="Bs@0,0", hands=["Rs Gs Ys", "Gd"])
+    assert qwirkle.check(plain, Place("Rs@1,0 Gs@2,0 Ys@3,0")) == ()
+    assert not plain.variant.has_veto(plain)
+
+
+def test_a_fixed_board_is_described() -> None:
+    """The fact is there without the author's help."""
+    [difference] = qwirkle.compare(
+        "standard", type("Fixed", (TileGame,), {"fixed_board": True})("f")
+    )
+    assert (difference.field, difference.rules) == ("fixed_board", ("B2",))
 
 
 def test_a_pair_may_be_allowed_where_no_single_tile_is() -> None:
