@@ -20,6 +20,7 @@ _INSTEAD: Final = {
 }
 """Final members, and what to override instead; a message names only what the class has."""
 
+_PACKAGES: Final = ("qwirkle", "qwirkle_variants")
 _HELPER: Final = "(A helper needs another name, or an underscore in front.)"
 
 
@@ -41,17 +42,18 @@ def check_class(kind: type, root: type) -> None:
         InvalidValue: with a sentence that says what is right.
     """
     # Members of a class beside the variants count as those of the class that inherits them.
-    mixins = [base for base in kind.__mro__ if not issubclass(base, root)]
-    bases = [base for base in kind.__mro__[1:] if base not in mixins or base in root.__mro__]
+    others = [each for each in kind.__mro__ if not issubclass(each, root)]
+    beside = [each for each in others if each not in root.__mro__]
+    bases = [each for each in kind.__mro__[1:] if each not in beside]
     # The nearest definition can be final; the first one shows how the library calls a method.
     known, first = _public(*reversed(bases)), _public(*bases)
     hooks = [name for name, member in known.items() if _is_hook(member)]
-    ours = _public(*(base for base in bases if base.__module__.startswith("qwirkle")))
+    ours = _public(*(each for each in bases if each.__module__.split(".")[0] in _PACKAGES))
     # Too many words differ from a very short name by one letter.
     near = {
         short: hook for hook in hooks if hook in ours and len(hook) > 4 for short in _shorter(hook)
     }
-    for name, own in _public(*set(mixins) - {*bases}, kind).items():
+    for name, own in _public(*beside, kind).items():
         wrong = ""
         if _is_final(known.get(name)):
             rows = [wanted for finals, wanted in _INSTEAD.items() if name in finals.split()]
