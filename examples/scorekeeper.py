@@ -34,9 +34,9 @@ from qwirkle import (
     authoring,
 )
 from qwirkle.authoring import ending, largest_set
-from qwirkle.cli.grammar import command_of, completed, help_on, read_move
+from qwirkle.cli.grammar import command_of, completed, help_on
 from qwirkle.errors import InvalidValue
-from qwirkle.notation import tidied
+from qwirkle.notation import parse_move, tidied
 
 HEAD = "qwirkle score sheet 1\nedition: {}\nplayers: {}\nfirst: {}\n"
 LONGEST = 100_000  # characters of a file; a long game has a few thousand
@@ -92,12 +92,12 @@ def dealt(
 def played(state: TileState, line: str) -> tuple[str, qwirkle.Score, TileState]:
     """The text of a move, its score and the position after it."""
     game = state.variant
-    text = tidied(line, game.move_types)
+    text = tidied(line, game.move_types, state.board.items())
     swap = re.fullmatch(f"{Exchange.verb} ([0-9]{{1,3}})", text)
     if text.startswith(Exchange.verb) and not swap:
         raise InvalidValue("the tiles stay hidden: say how many, like swap 3")
     number = int(swap[1]) if swap else 0
-    move = Exchange(state.hand[:number]) if swap else read_move(text, state)
+    move = Exchange(state.hand[:number]) if swap else parse_move(text, state, forgiving=True)
     text = text if swap else str(move)
     if isinstance(move, Place):
         number = len(move.laid)

@@ -10,7 +10,7 @@ from shells import SWITCH, Switch, reef
 import qwirkle
 from qwirkle import parse_move
 from qwirkle.authoring import TileGame, Word
-from qwirkle.cli.grammar import COMMANDS, STEPS, command_of, completed, help_on, read_move
+from qwirkle.cli.grammar import COMMANDS, STEPS, command_of, completed, help_on
 from qwirkle.errors import NotationError
 from qwirkle.notation import tidied
 
@@ -79,9 +79,9 @@ def test_a_clear_meaning_is_understood(typed: str, meant: str) -> None:
     ],
 )
 def test_a_tile_and_a_cell_are_a_placement_only_where_the_verb_says_so(typed: str) -> None:
-    assert read_move(typed, reef()) == SWITCH
+    assert parse_move(typed, reef(), forgiving=True) == SWITCH
     assert completed(typed, reef(), answers()[0]) == typed
-    assert read_move("play gs 2 0", reef()) == parse_move("Gs@2,0")
+    assert parse_move("play gs 2 0", reef(), forgiving=True) == parse_move("Gs@2,0")
 
 
 def test_the_text_of_a_move_is_read_as_it_is() -> None:
@@ -102,9 +102,9 @@ def test_the_text_of_a_move_is_read_as_it_is() -> None:
         move_types = (*TileGame.move_types, Trade)
 
     state = qwirkle.new_game(Traders("traders"), seed=1)
-    assert type(read_move("trade Ada 1 0", state)) is Trade
+    assert type(parse_move("trade Ada 1 0", state, forgiving=True)) is Trade
     with pytest.raises(NotationError, match="a name and two numbers follow 'trade'"):
-        read_move("trade Gs", state)
+        parse_move("trade Gs", state, forgiving=True)
 
 
 def test_texts_of_moves_do_not_change() -> None:
@@ -114,14 +114,14 @@ def test_texts_of_moves_do_not_change() -> None:
             for move in qwirkle.bots.BOTS.values():
                 found = move(qwirkle.observe(state, state.turn))
                 assert tidied(str(found), state.variant.move_types) == str(found)
-                assert read_move(str(found), state) == found
+                assert parse_move(str(found), state, forgiving=True) == found
             state = qwirkle.apply(state, found)
 
 
 @pytest.mark.parametrize("typed", ["Zs@0,0", "Zs @ 0 0", "Bs@1,0 Zs@0,0"])
 def test_a_wrong_tile_is_quoted_as_it_was_typed(typed: str) -> None:
     with pytest.raises(NotationError, match=r"^'(Zs' is not a tile|zs' does not begin)"):
-        read_move(typed, STATE)
+        parse_move(typed, STATE, forgiving=True)
 
 
 @pytest.mark.parametrize(
@@ -134,19 +134,19 @@ def test_synonyms_belong_to_the_game(kind: type[qwirkle.Move], word: str) -> Non
 
 def test_only_the_first_line_may_be_tiles_alone() -> None:
     opening = qwirkle.position(hands=["Rs Rc", "Gd"])
-    assert read_move("rs rc", opening) == parse_move("Rs@0,0 Rc@1,0")
-    assert read_move("rs 5 5, rc 5 6", opening) == parse_move("Rs@5,5 Rc@5,6")
+    assert parse_move("rs rc", opening, forgiving=True) == parse_move("Rs@0,0 Rc@1,0")
+    assert parse_move("rs 5 5, rc 5 6", opening, forgiving=True) == parse_move("Rs@5,5 Rc@5,6")
     assert completed("rs 5 5 rc", opening, answers("5 6")[0]) == "Rs@5,5 Rc@5,6"
     with pytest.raises(NotationError, match="does not begin a move"):
-        read_move("bs rc", STATE)
+        parse_move("bs rc", STATE, forgiving=True)
     with pytest.raises(NotationError, match="does not begin a move"):
-        read_move("rs rc rd", qwirkle.new_game("cards", seed=1))
+        parse_move("rs rc rd", qwirkle.new_game("cards", seed=1), forgiving=True)
 
 
 @pytest.mark.parametrize("typed", ["", " ", "xyzzy", "Bs@", "Bs@1", "1,0", "swap 1,0", "pass now"])
 def test_an_unclear_meaning_is_refused(typed: str) -> None:
     with pytest.raises(NotationError):
-        read_move(typed, STATE)
+        parse_move(typed, STATE, forgiving=True)
 
 
 # Questions

@@ -256,7 +256,7 @@ def test_a_file_without_a_game_is_refused(text: str, message: str, tmp_path: Pat
 def test_the_page_shows_a_real_session(tmp_path: Path) -> None:
     """The session on the page, typed in, gives the output and the file on the page."""
     page = (TESTS.parent / "docs" / "howto-real-table.md").read_text(encoding="utf-8")
-    session, file = re.findall(r"^```text\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    _, session, file = re.findall(r"^```text\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
     prompt = re.compile(
         r"^(Which edition\? |The players.*: |Who starts\? |Ada> |Bob> |  R.: where\?.*\) )(.+)\n",
         re.MULTILINE,

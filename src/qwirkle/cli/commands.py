@@ -22,16 +22,30 @@ from rich.progress import MofNCompleteColumn, Progress, TaskID, TimeRemainingCol
 from rich.text import Text
 
 from qwirkle import __version__, accelerated, render
-from qwirkle.api import new_game
+from qwirkle.api import check_board, new_game, score_board
 from qwirkle.bots import BOTS
 from qwirkle.cells import Cell
 from qwirkle.cli import reports
-from qwirkle.cli.files import FORMS, check_output, form_of, free_path, parsed, png, read, write
+from qwirkle.cli.files import (
+    FORMS,
+    check_output,
+    form_of,
+    free_path,
+    parsed,
+    png,
+    read,
+    read_board,
+    write,
+)
 from qwirkle.cli.session import KINDS, Chair, Session, parse_chairs
+from qwirkle.codec import to_json
 from qwirkle.errors import InvalidValue, QwirkleError, SimulationError
-from qwirkle.moves import Move
+from qwirkle.judgement import Score
+from qwirkle.moves import Move, Place
+from qwirkle.notation import parse_move
 from qwirkle.record import GameRecord
 from qwirkle.registry import get_variant, variant_of
+from qwirkle.render.terminal import scene_of
 from qwirkle.results import Simulation
 from qwirkle.simulation import simulate
 from qwirkle.state import State, View
@@ -64,13 +78,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.reconfigure(errors="replace")  # names may contain letters that it lacks
     console = Console(highlight=False)
     try:
-        given.run(given, console)
+        return given.run(given, console) or 0
     except KeyboardInterrupt:
         return 130
     except QwirkleError as error:
         print(f"qwirkle: {reports.brief(str(error))}", file=sys.stderr)
         return 1
-    return 0
 
 
 def _demo(given: Namespace, console: Console) -> None:
@@ -148,6 +161,29 @@ def _read_position(given: Namespace) -> tuple[State | View, Sequence[Cell]]:
         return record.start, ()
     *_, before, after = islice(record.states(), count + 1)
     return after, after.variant.highlights(before, record.turns[count - 1].move, after)
+
+
+def _judge(given: Namespace, console: Console) -> int:
+    board, played = read_board(given.board)
+    variant = played or get_variant("standard")
+    if given.variant or given.option:
+        variant = variant_of(given.variant or variant.name, dict(given.option))
+    move = parse_move(given.move, variant, forgiving=True, board=board)
+    wrong = check_board(board, variant=variant)
+    violations = check_board(board, move, variant, lenient=True)
+    points = Score() if violations else score_board(board, move, variant, lenient=True)
+    placed = zip(move.cells, move.laid, strict=True) if isinstance(move, Place) else ()
+    after = board.placing(pair for pair in placed if pair[0] not in board)
+    if given.svg:
+        write(given.svg, render.svg(after, last=move.cells))
+    if given.json:
+        answer = {"legal": not violations, "violations": violations, "score": points}
+        console.out(to_json({**answer, "board_violations": wrong}))
+        return bool(violations)
+    reports.show_scene(scene_of(after), console, [cell.x for cell in move.cells])
+    for line in reports.judged(move, variant, wrong, violations, points):
+        console.print(line)
+    return bool(violations)
 
 
 def _replay(given: Namespace, console: Console) -> None:
@@ -263,7 +299,9 @@ def parser() -> ArgumentParser:
     found.add_argument("--version", action="version", version=version)
     commands = found.add_subparsers(dest="command", metavar="COMMAND")
 
-    def command(name: str, run: Callable[[Namespace, Console], None], text: str) -> ArgumentParser:
+    def command(
+        name: str, run: Callable[[Namespace, Console], int | None], text: str
+    ) -> ArgumentParser:
         added = commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
         added.set_defaults(run=run)
         return added
@@ -298,6 +336,14 @@ def parser() -> ArgumentParser:
         "--to", choices=FORMS, help="the form (by default from the name of FILE, or text)"
     )
     show.add_argument("--output", "-o", **_FILE, help="where to write it")
+
+    judge = command("judge", _judge, "say whether a move is legal on a board, and what it scores")
+    judge.add_argument("board", metavar="BOARD", help=_BOARD)
+    judge.add_argument("move", metavar="MOVE", help="as people type it, like 'red star at 2,0'")
+    judge.add_argument("--variant", metavar="NAME", help="by default that of the game, or standard")
+    _options(judge, "the variant")
+    judge.add_argument("--svg", **_FILE, help="write a picture to a file")
+    judge.add_argument("--json", action="store_true", help="answer in JSON")
 
     replay = command("replay", _replay, "watch a saved game again, move by move")
     replay.add_argument("file", **_FILE, help="a game record")
@@ -417,5 +463,9 @@ def _number(least: int) -> Callable[[str], int]:
     return parse
 
 
+_BOARD: Final = (
+    "tiles at cells like 'Rs@0,0 Rc@1,0', a grid as 'qwirkle show' prints it, - to read one, or a "
+    "file with one or with a saved game"
+)
 _FILE: Final[Mapping[str, Any]] = {"type": Path, "metavar": "FILE"}
 _COUNT: Final[Mapping[str, Any]] = {"type": _number(1), "metavar": "N"}

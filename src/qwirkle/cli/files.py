@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import chain, count
 from pathlib import Path
 from typing import Final
 
+from qwirkle.board import Board
 from qwirkle.codec import from_json
 from qwirkle.errors import DecodeError, InvalidValue, shortened
-from qwirkle.record import LONGEST_RECORD, GameRecord
+from qwirkle.record import LONGEST_RECORD, TITLE, GameRecord
 from qwirkle.state import State, View
+from qwirkle.variant import Variant
 
 FORMS: Final = ("text", "svg", "png")
 """The forms of a picture in a file."""
@@ -58,6 +61,31 @@ def parsed(text: str, path: Path) -> State | View | GameRecord[State]:
         if error.path == "qwirkle":
             reason = "this JSON is neither a position nor a game"
         raise DecodeError(_name(path), reason) from None
+
+
+def read_board(text: str) -> tuple[Board, Variant | None]:
+    """A board as people give it, and the variant if it comes from a saved game.
+
+    Args:
+        text: tiles at cells, a grid, ``-`` for the standard input, or the name of a file with one
+            of these, with a game record, or with JSON.
+
+    Raises:
+        QwirkleError: if it is none of these.
+    """
+    path = Path(text)
+    if text == "-":
+        text = sys.stdin.read(LONGEST_RECORD + 1)
+    elif len(text) < 1000 and "\0" not in text and path.is_file():
+        text = read(path)
+    if not is_json(text) and not text.startswith(TITLE):
+        return Board(text), None
+    found = parsed(text, path)
+    state = found.state if isinstance(found, GameRecord) else found
+    board = getattr(state, "board", None)
+    if not isinstance(board, Board):
+        raise InvalidValue(f"{state.variant.name} has no board that could be looked at alone")
+    return board, state.variant
 
 
 def write(path: Path, content: str | bytes) -> None:

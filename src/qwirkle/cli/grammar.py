@@ -10,13 +10,14 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Final
 
+from qwirkle.cells import Cell
 from qwirkle.moves import Move, Place
-from qwirkle.notation import CELL, PLACED, TILE, tidied, typed_move
+from qwirkle.notation import CELL, PLACED, TILE, tidied
 from qwirkle.render import Style
 from qwirkle.render.shapes import CHARACTERS
-from qwirkle.scene import Workbench
+from qwirkle.scene import Scene, Workbench
 from qwirkle.state import State, View
-from qwirkle.tiles import Color, Shape
+from qwirkle.tiles import Color, Shape, Tile
 
 # Commands
 
@@ -91,25 +92,6 @@ def help_on(
 _ANSWER: Final = re.compile(rf"(?:@|at)? ?{CELL.pattern}", re.IGNORECASE)
 
 
-def read_move(text: str, position: State | View) -> Move:
-    """The move that a player means.
-
-    The first line of a tile game may be typed as its tiles alone; then it is the row from 0,0.
-
-    >>> import qwirkle
-    >>> print(read_move("rs rc", qwirkle.position(hands=["Rs Rc", "Gd"])))
-    Rs@0,0 Rc@1,0
-
-    Raises:
-        NotationError: if the text is not a move.
-    """
-    kinds = position.variant.move_types
-    words = tidied(text, kinds).split()
-    if Place in kinds and words and all(map(TILE.fullmatch, words)) and _is_opening(position):
-        return Place({(x, 0): tile for x, tile in enumerate(words)})
-    return typed_move(text, position.variant)
-
-
 def completed(line: str, position: State | View, ask: Callable[[str], str]) -> str:
     """A line with the cells that were left out; they are asked for.
 
@@ -122,14 +104,14 @@ def completed(line: str, position: State | View, ask: Callable[[str], str]) -> s
     >>> completed("rc", state, lambda question: "hint")
     'hint'
     """
-    kinds = position.variant.move_types
+    kinds, tiles = position.variant.move_types, _tiles(position)
     while True:
-        words = tidied(line, kinds).split()
+        words = tidied(line, kinds, tiles).split()
         alone = [number for number, word in enumerate(words) if TILE.fullmatch(word)]
         placed = [word for word in words if PLACED.fullmatch(word)]
         if Place not in kinds or not alone or len(alone) + len(placed) < len(words):
             return line
-        if not placed and _is_opening(position):
+        if not placed and not tiles:
             return line
         for number in alone:
             line = ask(f"{words[number]}: where? (like 2,0) ")
@@ -141,5 +123,7 @@ def completed(line: str, position: State | View, ask: Callable[[str], str]) -> s
             return " ".join(words)
 
 
-def _is_opening(position: State | View) -> bool:
-    return not position.variant.scene(position).tiles
+def _tiles(position: State | View) -> tuple[tuple[Cell, Tile], ...]:
+    """The tiles in play, with their cells."""
+    found: Scene = position.variant.scene(position)
+    return found.tiles

@@ -23,9 +23,10 @@ from qwirkle.record import GameRecord, Turn
 from qwirkle.registry import compare, get_variant, variants
 from qwirkle.render.terminal import scene_text
 from qwirkle.results import Simulation
-from qwirkle.scene import ending
+from qwirkle.scene import Scene, ending
 from qwirkle.state import State, View
 from qwirkle.supply import Special
+from qwirkle.tiles import tile_names
 from qwirkle.variant import Variant
 from qwirkle.words import added, counted, third_person
 
@@ -71,7 +72,11 @@ def show_position(position: State | View, console: Console, recent: Iterable[int
         console: where to print it.
         recent: the columns of the last moves, the latest first, which are not left out.
     """
-    scene = position.variant.scene(position)
+    show_scene(position.variant.scene(position), console, recent)
+
+
+def show_scene(scene: Scene, console: Console, recent: Iterable[int] = ()) -> None:
+    """Print a scene in the same way."""
     screen = console.size if console.is_terminal else None
     drawn = scene_text(attrs.evolve(scene, notes=()), style_of(console), 1, screen, recent)
     console.print(Text.from_ansi(drawn), soft_wrap=True)
@@ -87,13 +92,15 @@ def in_words(position: State | View, move: Move) -> str:
     >>> in_words(state, qwirkle.parse_move("Rc@1,0"))
     'places the red circle at 1,0'
     """
-    words = third_person(position.variant.in_words(position, move))
+    return third_person(position.variant.in_words(position, move)) + _where(move)
+
+
+def _where(move: Move) -> str:
+    """The cells of a move at the end of a sentence."""
     cells = list(map(str, move.cells))
-    if not cells:
-        return words
     if len(cells) > 2:
-        return f"{words} from {cells[0]} to {cells[-1]}"
-    return f"{words} at {' and '.join(cells)}"
+        return f" from {cells[0]} to {cells[-1]}"
+    return f" at {' and '.join(cells)}" if cells else ""
 
 
 def told(before: State, turn: Turn, after: State) -> Iterator[RenderableType]:
@@ -126,6 +133,36 @@ def worth(points: Score, unit: str) -> str:
 def indented(text: str, style: str = "") -> Padding:
     """A remark below a headline or a prompt, shortened if it is too long to read."""
     return Padding(Text(brief(text), style=style), INDENT, expand=False)
+
+
+def judged(
+    move: Move,
+    variant: Variant,
+    wrong: tuple[Violation, ...],
+    violations: tuple[Violation, ...],
+    points: Score,
+) -> Iterator[RenderableType]:
+    """The answer to a question at the table: whether a move is legal, and why not or its points.
+
+    Args:
+        move: the move.
+        variant: the variant.
+        wrong: the rules that the board itself breaks.
+        violations: the reasons why the move is not legal.
+        points: its points, if it is.
+    """
+    if wrong:
+        yield Text("The board itself breaks the rules:", style=WRONG)
+        yield from reasons(wrong, variant, plain=True)
+    told = brief(f"{move.in_words}{_where(move)}")
+    yield Text(f"{'Not legal' if violations else 'Legal'}: {told}", style="bold")
+    yield from reasons(violations, variant, plain=True)
+    for line in points.lines:
+        yield indented(f"{line.points} for {tile_names(line.tiles)}")
+    for extra, words in points.extras:
+        yield indented(f"{extra} {words}")
+    if points.lines:
+        yield indented(counted(points.total, "points"), "bold")
 
 
 def help_table(rows: Iterator[tuple[str, str]], console: Console) -> Padding:
@@ -209,10 +246,17 @@ def differences(first: Variant, second: Variant) -> RenderableType:
     return Group(table, *unlisted)
 
 
-def reasons(violations: tuple[Violation, ...], variant: Variant) -> Iterator[Padding]:
+def reasons(
+    violations: tuple[Violation, ...], variant: Variant, *, plain: bool = False
+) -> Iterator[Padding]:
     """The reasons why a move is not legal, and the rules that it breaks.
 
     Each rule is stated once. If the reasons are too long to read, the last are only counted.
+
+    Args:
+        violations: the reasons.
+        variant: the variant, which states its rules.
+        plain: whether to name tiles in words and leave out their cells.
     """
     length = 0
     cited_before: set[str] = set()
@@ -223,7 +267,7 @@ def reasons(violations: tuple[Violation, ...], variant: Variant) -> Iterator[Pad
         if number and length > LONGEST:
             yield indented(f"and {counted(len(violations) - number, 'more reasons')}", WRONG)
             return
-        yield indented(violation.message, WRONG)
+        yield indented(violation.plain if plain else violation.message, WRONG)
         for text in cited:
             yield Padding(Text(text), (0, 0, 0, 2 * INDENT[-1]), expand=False)
 

@@ -17,7 +17,7 @@ from qwirkle.api import legal_moves, observe, score
 from qwirkle.bots import BOTS, Bot, greedy
 from qwirkle.cli import reports
 from qwirkle.cli.files import free_path, is_json, parsed, read, write
-from qwirkle.cli.grammar import command_of, completed, help_on, read_move
+from qwirkle.cli.grammar import command_of, completed, help_on
 from qwirkle.errors import (
     IllegalMove,
     InvalidValue,
@@ -27,6 +27,7 @@ from qwirkle.errors import (
     shortened,
 )
 from qwirkle.moves import LegalMoves, Move, Place
+from qwirkle.notation import parse_move
 from qwirkle.record import GameRecord, Turn
 from qwirkle.render.terminal import scene_text
 from qwirkle.scene import Workbench
@@ -322,7 +323,7 @@ class Session:
                 case step if bench is not None and step in bench.verbs:
                     self._build(bench.after(step, words))
                 case _:
-                    self._try(read_move(typed, self.state))
+                    self._try(parse_move(typed, self.state, forgiving=True))
         except NotationError as error:
             self._say(str(error.reason), reports.WRONG)
             self._say("? lists what you can type")
