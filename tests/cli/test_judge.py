@@ -106,6 +106,7 @@ def test_where_a_board_comes_from(
     state = qwirkle.position("schmidt", board=BOARD, hands=["Rd", "Gd"])
     files = {
         "grid.txt": qwirkle.render.text(state.board),
+        "shown.txt": qwirkle.render.text(state, style="shapes", margin=1),
         "cells.txt": BOARD,
         "state.json": qwirkle.to_json(state),
         "game.txt": str(qwirkle.GameRecord(state)),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import chain, count
+from itertools import chain, count, takewhile
 from pathlib import Path
 from typing import Final
 
@@ -15,12 +16,15 @@ from qwirkle.board import Board
 from qwirkle.codec import from_json
 from qwirkle.errors import DecodeError, InvalidValue, shortened
 from qwirkle.record import LONGEST_RECORD, TITLE, GameRecord
+from qwirkle.render.shapes import CHARACTERS
 from qwirkle.state import State, View
 from qwirkle.variant import Variant
 
 FORMS: Final = ("text", "svg", "png")
 """The forms of a picture in a file."""
 
+_ROW: Final = re.compile(r"\s*-?[0-9]")
+_LETTERS: Final = {ord(sign): shape.letter for shape, sign in CHARACTERS.items()}
 _ENDINGS: Final = {"": "text", ".txt": "text", ".svg": "svg", ".png": "png"}
 
 
@@ -79,7 +83,9 @@ def read_board(text: str) -> tuple[Board, Variant | None]:
     elif len(text) < 1000 and "\0" not in text and path.is_file():
         text = read(path)
     if not is_json(text) and not text.startswith(TITLE):
-        return Board(text), None
+        # People copy what they see: shapes instead of letters, and the players below the board.
+        grid = [*takewhile(_ROW.match, text.strip("\n").splitlines())]
+        return Board(("\n".join(grid) or text).translate(_LETTERS)), None
     found = parsed(text, path)
     state = found.state if isinstance(found, GameRecord) else found
     board = getattr(state, "board", None)
