@@ -118,6 +118,8 @@ def test_where_a_board_comes_from(
         assert judged(capsys, str(tmp_path / name), "rd 2 0") == wanted
     monkeypatch.setattr("sys.stdin", io.StringIO(files["grid.txt"]))
     assert judged(capsys, "-", "rd 2 0") == wanted
+    empty = qwirkle.render.text(qwirkle.new_game(seed=1))
+    assert judged(capsys, empty, "rs rc") == judged(capsys, "(no tiles in play)", "rs rc")
     _, lines = judged(capsys, str(tmp_path / "state.json"), "bd 2 0")
     assert any("schmidt, rule P3" in line for line in lines)
     _, lines = judged(capsys, str(tmp_path / "state.json"), "bd 2 0", "--variant", "hebrew")

@@ -12,7 +12,7 @@ from itertools import chain, count, takewhile
 from pathlib import Path
 from typing import Final
 
-from qwirkle.board import Board
+from qwirkle.board import EMPTY_GRID, Board
 from qwirkle.codec import from_json
 from qwirkle.errors import DecodeError, InvalidValue, shortened
 from qwirkle.record import LONGEST_RECORD, TITLE, GameRecord
@@ -84,6 +84,8 @@ def read_board(text: str) -> tuple[Board, Variant | None]:
         text = read(path)
     if not is_json(text) and not text.startswith(TITLE):
         # People copy what they see: shapes instead of letters, and the players below the board.
+        if text.startswith(EMPTY_GRID):
+            return Board(), None
         grid = [*takewhile(_ROW.match, text.strip("\n").splitlines())]
         return Board(("\n".join(grid) or text).translate(_LETTERS)), None
     found = parsed(text, path)
