@@ -196,3 +196,35 @@ def test_a_workbench_of_its_own(typing: Typing) -> None:
     assert "the tiles are as they were; undo again" in said
     assert said.count("(no tiles in play)\n") == 2  # for the board
     assert "shelves, rule T1" in said
+
+
+def test_a_game_for_one_player_begins_with_one(typing: Typing) -> None:
+    """Without ``--seats`` a person plays alone."""
+    rules = authoring.Rules(min_players=1, max_players=1)
+    qwirkle.register(authoring.TileGame("solo", rules))
+    said = typing(["play", "--variant", "solo", "--seed", "4"], iter(["quit"]))
+    assert said.startswith("solo, seed 4: Player 1\n")
+
+
+class OpenHands(authoring.TileGame):
+    """A game in which everyone sees everything."""
+
+    def sees(self, viewer: int, owner: int) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("game", [OpenHands("game"), authoring.TileGame("game")])
+def test_nobody_looks_away_from_open_hands(
+    game: authoring.TileGame, typing: Typing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only hidden hands are handed over."""
+    qwirkle.register(game)
+    asked: list[str] = []
+
+    def answer(prompt: str) -> str:
+        asked.append(prompt)
+        return "" if "press Enter" in prompt else "quit"
+
+    monkeypatch.setattr("builtins.input", answer)
+    assert main(["play", "--variant", "game", "--seats", "Ada=person,Bob=person"]) == 0
+    assert ("press Enter" in " ".join(asked)) == (type(game) is authoring.TileGame)
