@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from cases import case
+from own_games import Starred
 
 import qwirkle
 from qwirkle.cli.commands import main
@@ -124,6 +125,16 @@ def test_where_a_board_comes_from(
     assert any("schmidt, rule P3" in line for line in lines)
     _, lines = judged(capsys, str(tmp_path / "state.json"), "bd 2 0", "--variant", "hebrew")
     assert any("hebrew, rule P3" in line for line in lines)
+
+
+def test_a_bonus_of_a_house_rule_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    """It has a line of its own."""
+    qwirkle.register(Starred("starred"))
+    code, lines = judged(capsys, "Rs@0,0", "bs 1 0", "--variant", "starred")
+    assert (code, lines[-3:]) == (
+        0,
+        ["  2 for the red square and the blue square", "  1 as a bonus", "  3 points"],
+    )
 
 
 def test_a_picture_and_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -296,3 +296,13 @@ def test_rule_ids_are_several_texts() -> None:
             assert said(lambda: make("H1")) == message  # noqa: B023
             for rules in (("H1", "H2"), ["H1", "H2"], iter(["H1", "H2"])):
                 assert make(rules).rules == ("H1", "H2")
+
+
+def test_an_option_decides_a_rule() -> None:
+    """Without rule ids it would be in no list of facts."""
+    for make in (
+        lambda: whole_number((), 1, 3, "{} biscuits".format),
+        lambda: choice((), tea="tea", coffee="coffee"),
+        lambda: yes_or_no((), yes="yes", no="no"),
+    ):
+        assert "needs the ids of the rules" in said(make)
