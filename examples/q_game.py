@@ -289,7 +289,7 @@ class QGame(Variant[QState, QView]):
         return QMoves(position)
 
     def judge(self, position: QState | QView, move: Move) -> Judgement:
-        """What a move takes and scores, or why it is not legal."""
+        """The judgement of a move: its cost and its points, or why it is not legal."""
         hand = position.hand
         if position.is_over:
             return refused(Code.GAME_OVER, "Q6")
