@@ -150,6 +150,24 @@ def test_a_picture_and_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
     assert (code, answer["legal"], answer["violations"][0]["code"]) == (1, False, "cell-taken")
 
 
+def test_what_cannot_be_drawn_is_answered_all_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    """A tile that is far away is not in the picture, and a huge board has none."""
+    code, lines = judged(capsys, BOARD, f"rd {10**9} {10**9}")
+    assert (code, lines[0].split()) == (1, ["-1", "0", "1", "2"])
+    assert "  Nothing joins the red diamond to the tiles on the board." in lines
+    code, lines = judged(capsys, f"Rs@0,0 Rc@{10**9},0", "rd 0 1")
+    assert (code, lines[-1]) == (0, "  2 points")
+    assert "too far apart" in lines[0]
+
+
+def test_a_long_board(capsys: pytest.CaptureFixture[str]) -> None:
+    """A text that no file could have as its name is still a board."""
+    row = " ".join(f"{'ROYGBP'[x % 6]}s@{x},{y}" for y in range(0, 18, 2) for x in range(6))
+    code, lines = judged(capsys, row, "rc 0 1")
+    assert code == 1
+    assert any(line.startswith("Not legal") for line in lines)
+
+
 # The board, the move, and what the message says.
 WRONG: dict[str, tuple[str, str, str]] = {
     "no such tile": ("Zs@0,0", "rc 0 1", "'Zs' is not a tile"),

@@ -172,18 +172,23 @@ def _judge(given: Namespace, console: Console) -> int:
     wrong = check_board(board, variant=variant)
     violations = check_board(board, move, variant, lenient=True)
     points = Score() if violations else score_board(board, move, variant, lenient=True)
-    placed = zip(move.cells, move.laid, strict=True) if isinstance(move, Place) else ()
+    placed = move.tiles if isinstance(move, Place) else ()
     after = board.placing(pair for pair in placed if pair[0] not in board)
+    if board and len(after.groups()) > len(board.groups()):
+        after = board  # tiles that touch nothing may be anywhere
     if given.svg:
-        write(given.svg, render.svg(after, last=move.cells))
+        write(given.svg, render.svg(after, last=[cell for cell in move.cells if cell in after]))
+    answer = {"legal": not violations, "violations": violations, "score": points}
     if given.json:
-        answer = {"legal": not violations, "violations": violations, "score": points}
         console.out(to_json({**answer, "board_violations": wrong}))
-        return bool(violations)
-    reports.show_scene(scene_of(after), console, [cell.x for cell in move.cells])
+        return int(not answer["legal"])
+    try:
+        reports.show_scene(scene_of(after), console, [x for x, _ in move.cells])
+    except InvalidValue as error:  # the answer matters more than the picture
+        console.print(Text(str(error)))
     for line in reports.judged(move, variant, wrong, violations, points):
         console.print(line)
-    return bool(violations)
+    return int(not answer["legal"])
 
 
 def _replay(given: Namespace, console: Console) -> None:

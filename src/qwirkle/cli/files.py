@@ -80,7 +80,7 @@ def read_board(text: str) -> tuple[Board, Variant | None]:
     path = Path(text)
     if text == "-":
         text = sys.stdin.read(LONGEST_RECORD + 1)
-    elif len(text) < 1000 and "\0" not in text and path.is_file():
+    elif os.path.isfile(text):  # which, unlike that of a path, takes any text
         text = read(path)
     if not is_json(text) and not text.startswith(TITLE):
         # People copy what they see: shapes instead of letters, and the players below the board.
