@@ -183,7 +183,8 @@ def _judge(given: Namespace, console: Console) -> int:
         console.out(to_json({**answer, "board_violations": wrong}))
         return int(not answer["legal"])
     try:
-        reports.show_scene(scene_of(after), console, [x for x, _ in move.cells])
+        shown = [cell.x for cell in move.cells if cell in after]
+        reports.show_scene(scene_of(after), console, shown)
     except InvalidValue as error:  # the answer matters more than the picture
         console.print(Text(str(error)))
     for line in reports.judged(move, variant, wrong, violations, points):
