@@ -137,6 +137,20 @@ def test_a_bonus_of_a_house_rule_is_told(capsys: pytest.CaptureFixture[str]) -> 
     )
 
 
+def test_options_are_added_to_those_of_a_saved_game(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """With hands of one tile, nobody can place two."""
+    game = qwirkle.get_variant("standard", hand_size=1)
+    saved = tmp_path / "state.json"
+    saved.write_text(qwirkle.to_json(qwirkle.position(game, board=BOARD)), encoding="utf-8")
+    for more in ([], ["--option", "tie_break=youngest"]):
+        code, lines = judged(capsys, str(saved), "rd 2 0, bd 2 1", *more)
+        assert (code, any("nobody can hold 2 tiles" in line.lower() for line in lines)) == (1, True)
+    assert judged(capsys, BOARD, "rd 2 0, bd 2 1", "--option", "hand_size=1")[0] == 1
+    assert judged(capsys, BOARD, "rd 2 0, bd 2 1")[0] == 0
+
+
 def test_a_picture_and_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """The picture has the placed tile; the answer for programs has everything."""
     picture = tmp_path / "move.svg"

@@ -128,7 +128,7 @@ def test_a_penalty_is_told_in_words() -> None:
     assert json.loads(qwirkle.to_json(score))["bonus_points"] == -2
     record = GameRecord(state).play(move)
     assert "# Ada: 3 points, now 3" in str(record)
-    [_, line] = told(state, record.turns[0], record.state)
+    [_, line] = told(state, record.turns[0])
     assert "3 points = 5 (Rc Rs Rd Rt Rk) - 2 (as a penalty)" in str(vars(line))
 
 
@@ -145,7 +145,7 @@ def test_points_that_cancel_out_are_still_told() -> None:
     move = qwirkle.parse_move("Rc@1,0")
     assert "for 0 points (2 - 2 as a penalty)" in str(qwirkle.render.Played(state, move))
     record = GameRecord(state).play(move)
-    assert len([*told(state, record.turns[0], record.state)]) == 2
+    assert len([*told(state, record.turns[0])]) == 2
 
 
 def test_a_bare_board_knows_vetoes_and_asks_for_placements_only() -> None:
@@ -166,7 +166,7 @@ def test_extras_that_cancel_out_are_told() -> None:
 
     state = qwirkle.position(Even("even"), board="Rs@0,0", hands=["Rc", "Gd"], supply="")
     record = GameRecord(state).play(qwirkle.parse_move("Rc@1,0"))
-    [_, line] = told(state, record.turns[0], record.state)
+    [_, line] = told(state, record.turns[0])
     assert "2 (Rs Rc) + 6 (for finishing) - 6 (as a penalty)" in str(vars(line))
 
 

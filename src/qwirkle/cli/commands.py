@@ -165,9 +165,7 @@ def _read_position(given: Namespace) -> tuple[State | View, Sequence[Cell]]:
 
 def _judge(given: Namespace, console: Console) -> int:
     board, played = read_board(given.board)
-    variant = played or get_variant("standard")
-    if given.variant or given.option:
-        variant = variant_of(given.variant or variant.name, dict(given.option))
+    variant = variant_of(given.variant or played or "standard", dict(given.option))
     move = parse_move(given.move, variant, forgiving=True, board=board)
     wrong = check_board(board, variant=variant)
     violations = check_board(board, move, variant, lenient=True)
@@ -178,10 +176,10 @@ def _judge(given: Namespace, console: Console) -> int:
         after = board  # tiles that touch nothing may be anywhere
     if given.svg:
         write(given.svg, render.svg(after, last=[cell for cell in move.cells if cell in after]))
-    answer = {"legal": not violations, "violations": violations, "score": points}
     if given.json:
+        answer = {"legal": not violations, "violations": violations, "score": points}
         console.out(to_json({**answer, "board_violations": wrong}))
-        return int(not answer["legal"])
+        return 1 if violations else 0
     try:
         shown = [cell.x for cell in move.cells if cell in after]
         reports.show_scene(scene_of(after), console, shown)
@@ -189,7 +187,7 @@ def _judge(given: Namespace, console: Console) -> int:
         console.print(Text(str(error)))
     for line in reports.judged(move, variant, wrong, violations, points):
         console.print(line)
-    return int(not answer["legal"])
+    return 1 if violations else 0
 
 
 def _replay(given: Namespace, console: Console) -> None:

@@ -103,7 +103,7 @@ def _where(move: Move) -> str:
     return f" at {' and '.join(cells)}" if cells else ""
 
 
-def told(before: State, turn: Turn, after: State) -> Iterator[RenderableType]:
+def told(before: State, turn: Turn) -> Iterator[RenderableType]:
     """A move as everyone may hear it: in words, with its points and the special pieces drawn."""
     name = before.players[before.turn].name
     scene = before.variant.scene(before)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import groupby, islice, pairwise
+from itertools import groupby, islice
 from pathlib import Path
 from shlex import quote
 from typing import Final, Protocol, runtime_checkable
@@ -211,7 +211,7 @@ class Session:
         before = self.state
         self.record = self.record.play(move, draw=draw)
         if not self._is_shared or (self.state.turn == before.turn and not self.state.is_over):
-            self._announce(before, self.record.turns[-1], self.state)
+            self._announce(before, self.record.turns[-1])
 
     def save(self, path: Path) -> None:
         """Write the game and its players to a file."""
@@ -226,14 +226,14 @@ class Session:
 
     # Telling what happened
 
-    def _announce(self, before: State, turn: Turn, after: State) -> None:
-        self.console.print(*reports.told(before, turn, after), sep="\n")
+    def _announce(self, before: State, turn: Turn) -> None:
+        self.console.print(*reports.told(before, turn), sep="\n")
 
     def _tell(self, plies: int) -> None:
         """Announce all moves after the first ones."""
-        states = islice(pairwise(self.record.states()), plies, None)
-        for (before, after), turn in zip(states, self.record.turns[plies:], strict=True):
-            self._announce(before, turn, after)
+        moves = zip(self.record.states(), self.record.turns, strict=False)  # without the last state
+        for before, turn in islice(moves, plies, None):
+            self._announce(before, turn)
 
     def _news(self) -> int:
         """The number of moves that the player to move knows: those up to their own last one."""

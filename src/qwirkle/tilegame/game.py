@@ -65,7 +65,7 @@ def _is(*kinds: type) -> Callable[[TileGame, attrs.Attribute[Any], Any], None]:
 
 
 def _are_rules(game: TileGame, attribute: attrs.Attribute[Any], value: object) -> None:
-    """A validator that the rules have the type that the game needs, and the defaults that too."""
+    """A validator that the rules are of the game's `rules_type`, and the defaults of theirs."""
     kind = game.rules_type if attribute.name == "rules" else type(game.rules)
     if attribute.name != "rules" or not isinstance(value, kind):
         _is(kind)(game, attribute, value)

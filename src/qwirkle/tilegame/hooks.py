@@ -96,8 +96,8 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
         list. A rule that can judge each tile by itself is faster as :meth:`forbids_tile`.
 
         Lists of moves leave out the forbidden placements. The answer must depend only on what
-        everyone sees and on the move, and so not on the hand. If nobody can place because of it, and nothing is left to
-        draw, the game ends when everyone has passed.
+        everyone sees and on the move, and so not on the hand. If nobody can place because of it,
+        and nothing is left to draw, the game ends when everyone has passed.
         """
         return None
 
