@@ -94,91 +94,107 @@ void deal_unseen(Game *world, int viewer, Chance *chance)
     snprintf(world->seed, sizeof world->seed, "%" PRIu64, pick(chance, (uint64_t)1 << 32));
 }
 
-/* Add the sum of a player's leads over the others, after a move and then a greedy one of each. */
-static bool add_lead(const Game *world, const Rules *rules, const Move *first, Groups *found,
-                     int64_t *lead)
+/* The sum of a player's leads over the others, after a placement and then some greedy moves. */
+static bool find_lead(const Game *world, const Rules *rules, const Move *first, int plies,
+                      Groups *found, Game *game, int64_t *lead)
 {
-    Game *game = malloc(sizeof *game);
-    if (!game || !game_copy(game, world)) {
-        free(game);
+    if (!game_copy(game, world))
         return false;
-    }
     int seat = game->turn;
     bool enough = game_apply(game, rules, first);
-    for (int i = 0; enough && i < game->players && game_ending(game, rules) == GOES_ON; i++) {
+    for (int i = 0; enough && i < plies && game_ending(game, rules) == GOES_ON; i++) {
         enough = game_placements(game, rules, found);
         if (enough) {
             Move move = greedily(game, rules, found);
             enough = game_apply(game, rules, &move);
         }
     }
-    *lead += game->players * game->scores[seat];
+    *lead = game->players * game->scores[seat];
     for (int i = 0; i < game->players; i++)
         *lead -= game->scores[i];
     game_free(game);
-    free(game);
     return enough;
 }
 
-enum { CANDIDATES = 16, SCORE_MARGIN = 5, WORLDS = 6, LARGEST_HAND = 12 };
+bool find_leads(const Game *game, const Rules *rules, const Move *moves, int count, int worlds,
+                int plies, Chance *chance, Groups *found, int64_t *leads)
+{
+    Game *world = malloc(2 * sizeof *world);
+    bool enough = world;
+    for (int i = 0; enough && i < worlds; i++) {
+        enough = game_copy(world, game);
+        if (!enough)
+            break;
+        deal_unseen(world, world->turn, chance);
+        for (int move = 0; enough && move < count; move++)
+            enough = find_lead(world, rules, &moves[move], plies, found, &world[1], leads++);
+        game_free(world);
+    }
+    free(world);
+    return enough;
+}
+
+/* How far the bots that look ahead look; mirrors Effort in qwirkle/lookahead.py. */
+typedef struct {
+    int candidates, margin, worlds, rounds;
+} Effort;
+
+enum { MOST_CANDIDATES = 32, MOST_WORLDS = 50, LARGEST_HAND = 12 };
+
+static const Effort efforts[BOTS] = {[CAREFUL_BOT] = {16, 8, 20, 1},
+                                     [STRONG_BOT] = {MOST_CANDIDATES, 16, MOST_WORLDS, 2}};
 
 /* Choose the placements that score nearly the most, the best ones first. */
-static int likely_moves(const Groups *found, Move likely[CANDIDATES])
+static int likely_moves(const Groups *found, const Effort *effort, Move likely[MOST_CANDIDATES])
 {
-    int count = 0;
+    int count = 0, most = effort->candidates;
     for (uint32_t i = 0; i < found->group_count; i++) {
         const Group *group = &found->groups[i];
         for (uint32_t way = 0; way < group->count; way++) {
             int at = count;
             while (at > 0 && likely[at - 1].points < group->points)
                 at--;
-            if (at == CANDIDATES)
+            if (at == most)
                 break;
-            int later = (count < CANDIDATES ? count : CANDIDATES - 1) - at;
+            int later = (count < most ? count : most - 1) - at;
             memmove(&likely[at + 1], &likely[at], (size_t)later * sizeof *likely);
             likely[at] = game_placement(found, group, way);
-            count += count < CANDIDATES;
+            count += count < most;
         }
     }
-    while (count && likely[count - 1].points < likely[0].points - SCORE_MARGIN)
+    while (count && likely[count - 1].points < likely[0].points - effort->margin)
         count--;
     return count;
 }
 
-static bool carefully(const Game *game, const Rules *rules, Groups *found, Move *move)
+static bool looking_ahead(const Game *game, const Rules *rules, const Effort *effort,
+                          Groups *found, Move *move)
 {
-    Move likely[CANDIDATES];
-    int count = rules->hand_size > LARGEST_HAND ? 0 : likely_moves(found, likely);
+    Move likely[MOST_CANDIDATES];
+    int64_t leads[MOST_CANDIDATES * MOST_WORLDS], sums[MOST_CANDIDATES] = {0};
+    int count = rules->hand_size > LARGEST_HAND ? 0 : likely_moves(found, effort, likely);
     *move = greedily(game, rules, found);
     if (count < 2)
         return true;
-    int64_t leads[CANDIDATES] = {0};
     Chance chance = chance_of_view(game);
-    Game *world = malloc(sizeof *world);
-    bool enough = world;
-    for (int i = 0; enough && i < WORLDS; i++) {
-        enough = game_copy(world, game);
-        if (!enough)
-            break;
-        deal_unseen(world, world->turn, &chance);
-        for (int candidate = 0; enough && candidate < count; candidate++)
-            enough = add_lead(world, rules, &likely[candidate], found, &leads[candidate]);
-        game_free(world);
-    }
-    free(world);
+    if (!find_leads(game, rules, likely, count, effort->worlds, effort->rounds * game->players,
+                    &chance, found, leads))
+        return false;
     int best = 0;
+    for (int i = 0; i < effort->worlds * count; i++)
+        sums[i % count] += leads[i];
     for (int candidate = 1; candidate < count; candidate++)
-        best = leads[candidate] > leads[best] ? candidate : best;
+        best = sums[candidate] > sums[best] ? candidate : best;
     *move = likely[best];
-    return enough;
+    return true;
 }
 
 bool choose(const Game *game, const Rules *rules, Bot bot, Groups *found, Move *move)
 {
     if (!game_placements(game, rules, found))
         return false;
-    if (bot == CAREFUL_BOT)
-        return carefully(game, rules, found, move);
+    if (efforts[bot].worlds)
+        return looking_ahead(game, rules, &efforts[bot], found, move);
     *move = bot == GREEDY_BOT ? greedily(game, rules, found) : at_random(game, rules, found);
     return true;
 }

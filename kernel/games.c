@@ -1,4 +1,4 @@
-/* Whole games between built-in bots, with the interpreter free for other threads. */
+/* Whole games between built-in bots, and the leads of moves, with the interpreter free for other threads. */
 
 #include "bots.h"
 #include "objects.h"
@@ -202,7 +202,8 @@ static bool read_state(Known *known, PyObject *state, Game *game)
 
 /* The names of the bots in Python, which may have more: those play there. */
 static const char *const bot_names[BOTS] = {
-    [RANDOM_BOT] = "random", [GREEDY_BOT] = "greedy", [CAREFUL_BOT] = "careful"};
+    [RANDOM_BOT] = "random", [GREEDY_BOT] = "greedy", [CAREFUL_BOT] = "careful",
+    [STRONG_BOT] = "strong"};
 
 static bool read_job(PyObject *item, int players, Job *job)
 {
@@ -319,5 +320,96 @@ PyObject *kernel_play(PyObject *module, PyObject *args)
     PyMem_Free(plan);
     PyMem_Free(read);
     PyMem_Free(results);
+    return list;
+}
+
+/* Read the placements with some numbers in the order of the list; the list itself must be found. */
+static bool read_numbers(PyObject *numbers, const Groups *found, Move *moves)
+{
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(numbers); i++) {
+        int64_t number;
+        if (!read_number(PyTuple_GET_ITEM(numbers, i), &number))
+            return false;
+        if (number < 0 || (uint64_t)number >= found->way_count)
+            return wrong("there is no such placement");
+        uint64_t index = (uint64_t)number;
+        const Group *group = group_with(found, &index);
+        moves[i] = game_placement(found, group, index);
+    }
+    return true;
+}
+
+/* The leads of each move, from those of each world. */
+static PyObject *leads_list(const int64_t *leads, Py_ssize_t count, int worlds)
+{
+    PyObject *list = PyList_New(count);
+    for (Py_ssize_t move = 0; list && move < count; move++) {
+        PyObject *tuple = PyTuple_New(worlds);
+        for (int world = 0; tuple && world < worlds; world++) {
+            PyObject *lead = PyLong_FromLongLong(leads[world * count + move]);
+            PyTuple_SET_ITEM(tuple, world, lead);
+            if (!lead)
+                Py_CLEAR(tuple);
+        }
+        if (tuple)
+            PyList_SET_ITEM(list, move, tuple);
+        else
+            Py_CLEAR(list);
+    }
+    return list;
+}
+
+PyObject *kernel_leads(PyObject *module, PyObject *args)
+{
+    enum { MOST = 10000 }; /* moves, worlds and plies, and leads for every move in all worlds */
+    Known *known = PyModule_GetState(module);
+    PyObject *state, *rules, *numbers, *list = NULL;
+    const char *text;
+    Py_ssize_t length;
+    int worlds, plies;
+    if (!PyArg_ParseTuple(args, "OO!O!iis#", &state, known->rules_type, &rules, &PyTuple_Type,
+                          &numbers, &worlds, &plies, &text, &length))
+        return NULL;
+    Py_ssize_t count = PyTuple_GET_SIZE(numbers);
+    if (worlds < 1 || plies < 0 || plies > MOST || count > MOST || worlds > MOST ||
+        count * worlds > 100 * MOST) {
+        wrong("there are too many leads to find");
+        return NULL;
+    }
+    Plan *plan = PyMem_Calloc(1, sizeof *plan);
+    Move *moves = PyMem_Calloc((size_t)count + 1, sizeof *moves);
+    int64_t *leads = PyMem_Calloc((size_t)(count * worlds) + 1, sizeof *leads);
+    bool good = plan && moves && leads;
+    if (!good)
+        PyErr_NoMemory();
+    if (good) {
+        plan->rules = &((RulesObject *)rules)->rules;
+        plan->watch = (Watch){is_interrupted, clock(), 0, false};
+        good = read_state(known, state, &plan->start) &&
+               (are_summable(plan->rules) || wrong("there are too many points to add up"));
+    }
+    if (good) {
+        Groups found = {NULL, 0, 0, NULL, 0, 0, NULL};
+        bool enough = game_placements(&plan->start, plan->rules, &found);
+        good = enough && read_numbers(numbers, &found, moves);
+        if (good) {
+            found.watch = &plan->watch;
+            plan->thread = PyEval_SaveThread();
+            Chance chance = chance_of(text, (size_t)length);
+            enough = find_leads(&plan->start, plan->rules, moves, (int)count, worlds, plies,
+                                &chance, &found, leads);
+            PyEval_RestoreThread(plan->thread);
+        }
+        groups_free(&found);
+        if (enough && good)
+            list = leads_list(leads, count, worlds);
+        else if (!enough && !plan->watch.stopped)
+            PyErr_NoMemory();
+    }
+    if (plan)
+        game_free(&plan->start);
+    PyMem_Free(plan);
+    PyMem_Free(moves);
+    PyMem_Free(leads);
     return list;
 }

@@ -111,6 +111,7 @@ static PyMethodDef kernel_methods[] = {
     {"exchanges", kernel_exchanges, METH_VARARGS,
      "How many exchanges a hand has, or the tiles of the one at an index; None if Python must."},
     {"play", kernel_play, METH_VARARGS, "The results of whole games between built-in bots."},
+    {"leads", kernel_leads, METH_VARARGS, "The leads of placements in worlds that are dealt."},
     {"mixed", kernel_mixed, METH_VARARGS, "Pieces in the order that a text determines."},
     {NULL, NULL, 0, NULL},
 };

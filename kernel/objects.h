@@ -35,10 +35,11 @@ GridObject *grid_of_board(Known *known, PyObject *board);
 /* Pieces, a tuple, in the order that a text determines. */
 PyObject *mixed_pieces(PyObject *pieces, const char *text, size_t length);
 
-/* The methods `placements`, `apply` and `play` of the module. */
+/* The methods `placements`, `apply`, `play` and `leads` of the module. */
 PyObject *kernel_placements(PyObject *module, PyObject *args);
 PyObject *kernel_apply(PyObject *module, PyObject *args);
 PyObject *kernel_play(PyObject *module, PyObject *args);
+PyObject *kernel_leads(PyObject *module, PyObject *args);
 
 extern PyType_Spec rules_spec, grid_spec, groups_spec, moves_spec;
 

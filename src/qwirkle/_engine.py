@@ -276,12 +276,9 @@ def play(
         games: the seed of each game, and the names of its bots by seat.
         longest: the number of moves after which a game is cut off.
     """
-    if kernel is None or not isinstance(variant, Remembering):
+    if (rules := _rules_to_play(variant)) is None:
         return None
     game: Any = variant
-    engine = engine_of(game)
-    if not engine.plays or engine.can_lose or (rules := engine.rules) is None:
-        return None
     of, count, viewer = game.box, start, 0
     if not isinstance(start, int):  # any state behind the view will do
         of, count, viewer = start.sample_state(Random(0)), len(start.players), start.seat
@@ -291,3 +288,37 @@ def play(
     except (ValueError, MemoryError):  # a board that is or gets too large, or an unknown bot
         return None
     return [Result(*result) for result in played]
+
+
+def leads(
+    view: View, moves: Sequence[Move], worlds: int, plies: int, text: str
+) -> list[tuple[int, ...]] | None:
+    """For each placement, the sum of the player's leads in each world after some greedy moves.
+
+    Args:
+        view: the view of the player to move.
+        moves: the placements.
+        worlds: the number of worlds, whose unseen tiles are dealt again for each.
+        plies: the number of greedy moves.
+        text: determines the worlds.
+    """
+    if (rules := _rules_to_play(view.variant)) is None:
+        return None
+    found: Any = view.variant.legal_moves(view)
+    numbers = {move: number for number, move in enumerate(found.placements)}
+    try:
+        chosen = tuple(numbers[move] for move in moves)
+        leads: list[tuple[int, ...]] = kernel.leads(
+            view.sample_state(Random(0)), rules, chosen, worlds, plies, text
+        )
+    except (KeyError, ValueError, MemoryError):  # another move, or a board that gets too large
+        return None
+    return leads
+
+
+def _rules_to_play(variant: Variant) -> Rules | None:
+    """The rules of a game that the kernel can play alone, since it knows all of them."""
+    if kernel is None or not isinstance(variant, Remembering):
+        return None
+    engine = engine_of(variant)  # type: ignore[arg-type]  # a tile game remembers
+    return engine.rules if engine.plays and not engine.can_lose else None

@@ -78,6 +78,15 @@ def play(
     longest: int,
     /,
 ) -> list[tuple[tuple[int, ...], tuple[int, ...], int, int, str | None]]: ...
+def leads(
+    state: TileState,
+    rules: Rules,
+    numbers: tuple[int, ...],
+    worlds: int,
+    plies: int,
+    text: str,
+    /,
+) -> list[tuple[int, ...]]: ...
 @overload
 def exchanges(hand: tuple[Tile, ...], most: int, /) -> int | None: ...
 @overload

@@ -299,6 +299,10 @@ class LegalMoves(ABC, Generic[M_co]):
                 "use next(iter(moves)), .best(), .sample(random) or list(moves)[0]"
             )
 
+    def within(self, work: int | None) -> Self:
+        """The same moves with a limit for every question about them, if the variant has limits."""
+        return self
+
     def count(self) -> int:
         """The number of moves."""
         return sum(1 for _ in self)

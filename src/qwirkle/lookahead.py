@@ -1,0 +1,171 @@
+"""Looking ahead: where moves lead in worlds that a player must reckon with.
+
+A world is a state in which the pieces that the player cannot see are dealt at random. All moves are
+tried in the same worlds, so chance is the same for all of them, and a few worlds tell them apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from heapq import nlargest
+from operator import itemgetter
+from typing import Final, NamedTuple
+
+from qwirkle import _engine
+from qwirkle.api import apply, draws, legal_moves
+from qwirkle.errors import InvalidValue, WorkLimitReached
+from qwirkle.moves import Exchange, LegalMoves, Move
+from qwirkle.state import State, View
+from qwirkle.supply import Chance
+from qwirkle.tilegame.legal_moves import TileMoves
+
+
+class Effort(NamedTuple):
+    """How far to look ahead."""
+
+    candidates: int
+    """The most moves to compare."""
+    margin: int
+    """The most points that such a move may score below the best one."""
+    worlds: int
+    """The number of worlds to try them in."""
+    rounds: int
+    """The number of turns that everyone has afterwards."""
+
+
+LARGEST: Final = 12
+"""The largest hand with which looking ahead pays: larger ones can have a hundred thousand
+placements, and comparing them would take many seconds."""
+
+WORTH_USING: Final = 6
+"""The points by which a move that keeps the turn must raise the best placement. Such a move can
+often be made only once in a game, and waiting for a better moment is what matters."""
+
+DRAWS: Final = 8
+"""The number of worlds in which such a move is tried if pieces are drawn for it."""
+
+STEPS: Final = 20_000
+"""The work for one question while looking ahead, in the steps of the legal moves."""
+
+
+def greediest(moves: LegalMoves[Move]) -> Move:
+    """A move that scores the most now; of exchanges, the largest."""
+    try:
+        best = moves.best()
+    except WorkLimitReached as reached:
+        if not isinstance(reached.found, Move):
+            raise
+        return reached.found
+    if best is None:
+        raise InvalidValue("there is no legal move to choose")
+    if isinstance(moves, TileMoves) and isinstance(best, Exchange):
+        return moves.exchanges.largest() or best
+    return best
+
+
+def likely_moves(view: View, effort: Effort, text: str) -> list[Move]:
+    """The moves to compare, the greediest first, without those that are clearly worse.
+
+    In the tile game these are the placements that score nearly the most, and the variant's own
+    moves that are worth using now. In other games they are random moves that score as much.
+
+    Args:
+        view: the view of the player to move.
+        effort: how many moves there may be, and how much less they may score.
+        text: determines the random moves.
+    """
+    moves = legal_moves(view)
+    best = greediest(moves)
+    if not isinstance(moves, TileMoves):
+        return _alike(view, moves.within(STEPS), best, effort, Chance(f"{text} moves"))
+    if moves.position.variant.largest_hand > LARGEST:
+        return [best]
+    top = nlargest(effort.candidates, moves.scored(), key=itemgetter(1))
+    if not top or top[0][1] < 0:
+        return [best, *_worth_using(view, moves.own, 0)]
+    likely = [move for move, points in top if points >= top[0][1] - effort.margin]
+    return [*likely, *_worth_using(view, moves.own, top[0][1])]
+
+
+def leads(
+    view: View, moves: Sequence[Move], worlds: int, rounds: int, text: str
+) -> list[tuple[int, ...]]:
+    """For each move, how far the player is ahead in each world.
+
+    After the move everyone has some turns, and plays greedily. The sum of the leads over all
+    other players counts.
+
+    Args:
+        view: the view of the player to move.
+        moves: legal moves.
+        worlds: the number of worlds, which are the same for all moves.
+        rounds: the number of turns that everyone has.
+        text: determines the worlds.
+    """
+    plies = rounds * len(view.players)
+    native = _engine.leads(view, moves, worlds, plies, text)
+    if native is not None:
+        return native
+    chance = Chance(text)
+    dealt = [view.sample_state(chance) for _ in range(worlds)]
+    return [tuple(_lead(world, move, plies) for world in dealt) for move in moves]
+
+
+def played(state: State, move: Move, plies: int) -> Iterator[tuple[State, Move, State]]:
+    """A move, and then greedy ones: each with the states before and after it.
+
+    A move that keeps the turn counts together with the one that ends it.
+    """
+    while True:
+        after = apply(state, move)
+        yield state, move, after
+        plies -= state.variant.ends_turn(state, after)
+        if plies < 0 or after.is_over:
+            return
+        state, move = after, greediest(legal_moves(after).within(STEPS))
+
+
+def _lead(world: State, move: Move, plies: int) -> int:
+    """The sum of a player's leads over the others, after a move and then some greedy ones."""
+    *_, (_, _, last) = played(world, move, plies)
+    scores = last.standings
+    return len(scores) * scores[world.turn] - sum(scores)
+
+
+def _alike(
+    view: View, moves: LegalMoves[Move], best: Move, effort: Effort, chance: Chance
+) -> list[Move]:
+    """The best move, and random ones that score as much."""
+    points = view.variant.score(view, best).total
+    found = [best]
+    with suppress(WorkLimitReached):
+        for _ in range(effort.candidates // 4):
+            move = moves.sample(chance)
+            if move not in found and view.variant.score(view, move).total == points:
+                found.append(move)
+    return found
+
+
+def _worth_using(view: View, moves: Sequence[Move], points: int) -> Iterator[Move]:
+    """The moves that keep the turn and raise the best placement by enough.
+
+    Args:
+        view: the view of the player to move.
+        moves: the variant's own moves.
+        points: what the best placement scores without them.
+    """
+    chance = Chance(f"qwirkle own moves {view.seat} {view.scores}")
+    worlds = [view.sample_state(chance) for _ in range(DRAWS)] if moves else []
+    for move in moves:
+        tried = worlds if draws(worlds[0], move) else worlds[:1]  # nothing else can differ
+        gained = [_best_points(apply(world, move), view.seat) - points for world in tried]
+        if sum(gained) >= WORTH_USING * len(tried):
+            yield move
+
+
+def _best_points(state: State, seat: int) -> int:
+    """The points that a player can score next; below 0 if the turn has passed to another."""
+    if state.is_over or state.turn != seat:
+        return -1
+    return state.variant.score(state, greediest(legal_moves(state))).total
