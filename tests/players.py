@@ -7,6 +7,7 @@ from typing import Any
 
 import qwirkle
 from qwirkle import Exchange, Move, Place, Tile, View
+from qwirkle.bots import Bot
 
 
 def first(view: View) -> Move:
@@ -72,3 +73,16 @@ def sulks(view: View) -> Move:
 def cheats_quietly(view: View) -> Move:
     """Exchange tiles that are not in the hand."""
     return Exchange([Tile.parse("Rs")] * 9)
+
+
+def seen(state: qwirkle.State) -> qwirkle.View:
+    """The view of the player to move."""
+    return qwirkle.observe(state, state.turn)
+
+
+def walk(state: qwirkle.State, bot: Bot, most: int = 1000) -> list[Any]:
+    """The states of a game in which all players are the same bot."""
+    states = [state]
+    while not states[-1].is_over and len(states) < most:
+        states.append(qwirkle.apply(states[-1], bot(seen(states[-1]))))
+    return states

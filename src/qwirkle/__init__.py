@@ -13,6 +13,7 @@ All errors are in :mod:`qwirkle.errors`, and what authors of variants need in
 
 from qwirkle import _engine, bots, render
 from qwirkle import errors as errors
+from qwirkle.advice import Advice, advise
 from qwirkle.api import (
     apply,
     check,
@@ -49,10 +50,10 @@ accelerated: bool = _engine.kernel is not None
 """Whether the compiled kernel is in use. ``QWIRKLE_PURE=1`` in the environment prevents it."""
 
 __all__ = [
-    "Board", "Cell", "Color", "EndReason", "Exchange", "GameRecord", "IllegalMove", "Move", "Pass",
-    "Place", "Player", "QwirkleError", "Score", "Shape", "State", "Tile", "TileState", "TileView",
-    "Variant", "View", "Violation", "accelerated", "apply", "bots", "check", "check_board",
-    "compare", "draft", "from_json", "get_variant", "legal_moves", "new_game", "observe",
-    "parse_move", "perft", "playouts", "position", "register", "render", "score", "score_board",
-    "simulate", "to_json", "variants", "view",
+    "Advice", "Board", "Cell", "Color", "EndReason", "Exchange", "GameRecord", "IllegalMove",
+    "Move", "Pass", "Place", "Player", "QwirkleError", "Score", "Shape", "State", "Tile",
+    "TileState", "TileView", "Variant", "View", "Violation", "accelerated", "advise", "apply",
+    "bots", "check", "check_board", "compare", "draft", "from_json", "get_variant", "legal_moves",
+    "new_game", "observe", "parse_move", "perft", "playouts", "position", "register", "render",
+    "score", "score_board", "simulate", "to_json", "variants", "view",
 ]  # fmt: skip

@@ -281,18 +281,19 @@ class Board(Pictured, Mapping[Cell, Tile]):
         """
         # Tarjan's depth-first search: a cell is a cut if a cell after it has no other way to a
         # cell before it. `low` is the earliest cell that can be reached.
-        order: dict[Cell, int] = {}
-        low: dict[Cell, int] = {}
-        cuts: set[Cell] = set()
-        for root in self:
+        order: dict[tuple[int, int], int] = {}
+        low: dict[tuple[int, int], int] = {}
+        cuts: set[tuple[int, int]] = set()
+        for root in self._tiles:
             if root in order:
                 continue
             order[root] = low[root] = len(order)
             branches = 0
-            path = [(root, iter(root.neighbors))]
+            path: list[tuple[tuple[int, int], Iterator[tuple[int, int]]]]
+            path = [(root, self._beside(*root))]
             while path:
                 cell, neighbors = path[-1]
-                step = next((near for near in neighbors if near in self._tiles), None)
+                step = next(neighbors, None)
                 if step is None:
                     path.pop()
                     if len(path) > 1:
@@ -306,10 +307,15 @@ class Board(Pictured, Mapping[Cell, Tile]):
                     low[cell] = min(low[cell], order[step])
                 else:
                     order[step] = low[step] = len(order)
-                    path.append((step, iter(step.neighbors)))
+                    path.append((step, self._beside(*step)))
             if branches > 1:
                 cuts.add(root)
-        return frozenset(cuts)
+        return frozenset(cell for cell in self._tiles if cell in cuts)
+
+    def _beside(self, x: int, y: int) -> Iterator[tuple[int, int]]:
+        """The tiles next to a cell, as plain pairs, which are much faster to make than cells."""
+        pairs = ((x - 1, y), (x, y - 1), (x, y + 1), (x + 1, y))
+        return iter([pair for pair in pairs if pair in self._tiles])
 
     def __getitem__(self, cell: Cell | tuple[int, int]) -> Tile:
         return self._tiles[cell]  # type: ignore[index]  # a pair equals its cell

@@ -12,8 +12,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from qwirkle.api import legal_moves
-from qwirkle.errors import InvalidValue, WorkLimitReached, short_repr
-from qwirkle.lookahead import Effort, greediest, leads, likely_moves
+from qwirkle.errors import InvalidValue, short_repr
+from qwirkle.lookahead import Effort, greediest, leads, likely_moves, worth_using
 from qwirkle.moves import Move
 from qwirkle.state import View
 from qwirkle.supply import Chance
@@ -160,13 +160,12 @@ def _known(view: View) -> str:
 
 
 def _looking_ahead(view: View, effort: Effort) -> Move:
-    """The likely move that leaves the player furthest ahead."""
+    """A move that keeps the turn if it is worth using, else the one that leads furthest ahead."""
     text = _known(_checked(view))
+    if own := worth_using(view):
+        return own
     likely = likely_moves(view, effort, text)
     if len(likely) == 1:
         return likely[0]
-    try:
-        found = leads(view, likely, effort.worlds, effort.rounds, text)
-    except WorkLimitReached:  # in some world
-        return likely[0]
+    found = leads(view, likely, effort.worlds, effort.rounds, text)
     return likely[max(range(len(likely)), key=lambda place: sum(found[place]))]

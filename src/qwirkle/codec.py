@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import Any, Final, TypeVar, overload
 
+from qwirkle.advice import Advice
 from qwirkle.cells import Cell
 from qwirkle.errors import DecodeError, InvalidValue, short_repr
 from qwirkle.fields import CELL, MOST_PLAYERS, TILE
@@ -41,6 +42,7 @@ T = TypeVar("T", bound=State | View | GameRecord[Any])
 _WANTED: Final = "expected a state, a view, a record, a move, a score, a violation or an outcome"
 _TEXTS: Final = (Tile, Special, Cell, Move, StrEnum)
 _PARTS: Final[Mapping[type, tuple[str, ...]]] = {
+    Advice: ("move", "score", "lead", "error", "exact", "why"),
     Score: ("total", "lines", "end_bonus", "bonus_points"),
     ScoredLine: ("cells", "tiles", "points"),
     Line: ("cells", "tiles"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from heapq import nlargest
+from math import inf
 from operator import itemgetter
 from typing import Final, NamedTuple
 
@@ -38,7 +39,7 @@ LARGEST: Final = 12
 """The largest hand with which looking ahead pays: larger ones can have a hundred thousand
 placements, and comparing them would take many seconds."""
 
-WORTH_USING: Final = 6
+WORTH_USING: Final = 5
 """The points by which a move that keeps the turn must raise the best placement. Such a move can
 often be made only once in a game, and waiting for a better moment is what matters."""
 
@@ -67,8 +68,8 @@ def greediest(moves: LegalMoves[Move]) -> Move:
 def likely_moves(view: View, effort: Effort, text: str) -> list[Move]:
     """The moves to compare, the greediest first, without those that are clearly worse.
 
-    In the tile game these are the placements that score nearly the most, and the variant's own
-    moves that are worth using now. In other games they are random moves that score as much.
+    In the tile game these are the placements that score nearly the most. In other games they are
+    random moves that score as much.
 
     Args:
         view: the view of the player to move.
@@ -83,9 +84,27 @@ def likely_moves(view: View, effort: Effort, text: str) -> list[Move]:
         return [best]
     top = nlargest(effort.candidates, moves.scored(), key=itemgetter(1))
     if not top or top[0][1] < 0:
-        return [best, *_worth_using(view, moves.own, 0)]
-    likely = [move for move, points in top if points >= top[0][1] - effort.margin]
-    return [*likely, *_worth_using(view, moves.own, top[0][1])]
+        return [best]
+    return [move for move, points in top if points >= top[0][1] - effort.margin]
+
+
+def worth_using(view: View) -> Move | None:
+    """The move of a variant's own that keeps the turn and raises the best placement most.
+
+    It is None if no such move raises it by enough.
+    """
+    moves = legal_moves(view)
+    if not isinstance(moves, TileMoves) or not (own := moves.own):
+        return None
+    chance = Chance(f"qwirkle own moves {view.seat} {view.scores}")
+    worlds = [view.sample_state(chance) for _ in range(DRAWS)]
+    best, least = None, _next_points(worlds[0], view.seat) + WORTH_USING
+    for move in own:
+        tried = worlds if draws(worlds[0], move) else worlds[:1]  # nothing else can differ
+        points = sum(_next_points(apply(world, move), view.seat) for world in tried) / len(tried)
+        if points > least or (best is None and points == least):
+            best, least = move, points
+    return best
 
 
 def leads(
@@ -115,7 +134,8 @@ def leads(
 def played(state: State, move: Move, plies: int) -> Iterator[tuple[State, Move, State]]:
     """A move, and then greedy ones: each with the states before and after it.
 
-    A move that keeps the turn counts together with the one that ends it.
+    A move that keeps the turn counts together with the one that ends it. It may stop early, at the
+    end of the game or where a move is too hard to find.
     """
     while True:
         after = apply(state, move)
@@ -123,7 +143,10 @@ def played(state: State, move: Move, plies: int) -> Iterator[tuple[State, Move, 
         plies -= state.variant.ends_turn(state, after)
         if plies < 0 or after.is_over:
             return
-        state, move = after, greediest(legal_moves(after).within(STEPS))
+        try:
+            state, move = after, greediest(legal_moves(after).within(STEPS))
+        except WorkLimitReached:  # too hard to find
+            return
 
 
 def _lead(world: State, move: Move, plies: int) -> int:
@@ -147,25 +170,8 @@ def _alike(
     return found
 
 
-def _worth_using(view: View, moves: Sequence[Move], points: int) -> Iterator[Move]:
-    """The moves that keep the turn and raise the best placement by enough.
-
-    Args:
-        view: the view of the player to move.
-        moves: the variant's own moves.
-        points: what the best placement scores without them.
-    """
-    chance = Chance(f"qwirkle own moves {view.seat} {view.scores}")
-    worlds = [view.sample_state(chance) for _ in range(DRAWS)] if moves else []
-    for move in moves:
-        tried = worlds if draws(worlds[0], move) else worlds[:1]  # nothing else can differ
-        gained = [_best_points(apply(world, move), view.seat) - points for world in tried]
-        if sum(gained) >= WORTH_USING * len(tried):
-            yield move
-
-
-def _best_points(state: State, seat: int) -> int:
-    """The points that a player can score next; below 0 if the turn has passed to another."""
+def _next_points(state: State, seat: int) -> float:
+    """The points that a player can score now, if it is that player's turn."""
     if state.is_over or state.turn != seat:
-        return -1
+        return -inf
     return state.variant.score(state, greediest(legal_moves(state))).total

@@ -103,10 +103,10 @@ def playouts(
     executor: Executor | None = None,
     *,
     batch: int | None = None,
-    longest: int = 10_000,
+    plies: int | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> Simulation:
-    """Let bots play a game to its end many times, as a search does to value a position.
+    """Let bots play on from a position many times, to the end of the game or for some moves.
 
     Before each game, the pieces that the player to move cannot see are dealt again (or those that
     the player whose view it is cannot see), so the result gives nothing away. With the compiled
@@ -121,7 +121,8 @@ def playouts(
         executor: as for :func:`simulate`.
         batch: the number of games in one job for the executor, or between two calls of
             ``progress``; chosen by default.
-        longest: the number of moves after which a game is cut off.
+        plies: the number of moves after which a game is cut off; by default it is played to its
+            end, or for 10,000 moves.
         progress: a function that is called after every batch with the number of finished games.
 
     >>> found = playouts(new_game(players=2, seed=1), games=20)
@@ -138,6 +139,7 @@ def playouts(
     if isinstance(bots, str) or not isinstance(bots, Sequence):
         bots = [bots] * count
     players = _players(bots, range(count, count + 1))
+    longest = 10_000 if plies is None else plies
     return _all_played(view.variant, view, players, games, seed, executor, batch, longest, progress)
 
 

@@ -121,16 +121,18 @@ def test_nobody_hears_which_tiles_are_exchanged(play: Play) -> None:
 
 def test_hints_and_cells(play: Play) -> None:
     _, said = play(tiles(), "hint", "CELLS")
-    assert "  Rc@-1,0\n  2 points = 2 (Rc Rs)\n" in said
+    move = qwirkle.advise(tiles())[0].move
+    assert re.search(rf"  {move}\n  2 points = 2 \(.*\); lead ", said)
+    assert "  2 now, they answer " in said
     assert "  -1,0: Rc Bs\n  0,-1: Rc Bs\n  0,1: Rc Bs\n  1,0: Rc Bs\n" in said
     _, said = play(tiles(hands=["Gd", "Gc"]), "cells", "hint")
     assert "none of your tiles can be placed anywhere" in said
-    assert "  swap Gd\n  0 points\n" in said
+    assert "  swap Gd\n  0 points; lead " in said
     cards = qwirkle.position("cards", table="Rs Rc Rd", hands=["Rt Bk", "Gd"])
     assert "cards that can be played: Rt\n" in play(cards, "cells")[1]
     cards = qwirkle.position("cards", table="Rs Rc Rd", hands=["Bk", "Gd"])
     assert "cards that can be played: none\n" in play(cards, "cells")[1]
-    assert ">   redraw\n  0 Qwirkles\n" in play(cards, "hint")[1]
+    assert ">   redraw\n  0 Qwirkles; lead " in play(cards, "hint")[1]
 
 
 def test_a_hint_is_in_the_steps_of_the_workbench(play: Play) -> None:
@@ -139,8 +141,8 @@ def test_a_hint_is_in_the_steps_of_the_workbench(play: Play) -> None:
     )
     _, said = play(cards, "hint", "new Bs", "hint")
     _, first, _, second, _ = said.split("Player 1> ")
-    qwirkle_points = "1 Qwirkle = 1 (Rc Rs Rd Rt Rk Rx)"
-    assert first == f"  move Rx 0 1\n  put Rk 1\n  done\n  {qwirkle_points}\n"
+    qwirkle_points = "1 Qwirkle = 1 (Rc Rs Rd Rt Rk Rx); lead 0.9"
+    assert first.startswith(f"  move Rx 0 1\n  put Rk 1\n  done\n  {qwirkle_points}\n")
     assert second == f"  reset\n{first}"
 
 
@@ -160,7 +162,7 @@ def test_a_search_that_fails_is_reported_and_the_game_goes_on(
     def fail(view: object) -> qwirkle.Move:
         raise qwirkle.errors.InvalidValue("the search takes too long")
 
-    monkeypatch.setattr("qwirkle.cli.session.greedy", fail)
+    monkeypatch.setattr("qwirkle.cli.session.advise", fail)
     monkeypatch.setattr("qwirkle.cli.session.fitting", lambda moves, pieces: fail(moves))
     session, said = play(tiles(), word, "bs 1 0")
     assert "  the search takes too long\n" in said
@@ -259,7 +261,7 @@ def test_a_tile_alone_is_asked_for(play: Play) -> None:
     session, said = play(tiles(), "bs", "1 0", "rc", "", "rc", "hint")
     assert "Ada>   Bs: where? (like 2,0) Ada places the blue square at 1,0\n" in said
     assert "  Rc: where? (like 2,0)   type a move, or ? for help\n" in said
-    assert f"  Rc: where? (like 2,0)   {bots.greedy(session.view)}\n" in said
+    assert f"  Rc: where? (like 2,0)   {qwirkle.advise(session.view)[0].move}\n" in said
     assert len(session.record.turns) == 2
 
 

@@ -123,7 +123,7 @@ for x in (0, 2, -20, 500):
     board._tiles.clear()
     state = started()
     put(state, "board", board)
-    qwirkle.playouts(state, 3, longest=3)
+    qwirkle.playouts(state, 3, plies=3)
     put(state, "_known_outcome", [None])
     [*qwirkle.legal_moves(state).placements]
 """,
@@ -306,7 +306,7 @@ LONG = {
         "['random'] * 2, 60, batch=60)"
     ),
     "games of one move": (
-        "qwirkle.playouts(qwirkle.new_game(seed=1), 50_000, batch=50_000, longest=1)"
+        "qwirkle.playouts(qwirkle.new_game(seed=1), 50_000, batch=50_000, plies=1)"
     ),
 }
 """Batches during which a signal comes every 20 ms; none may have to wait for the end."""

@@ -298,7 +298,7 @@ def test_bots_play_on_beyond_the_limits_of_the_kernel() -> None:
     def scores(board: object, game: TileGame) -> object:
         base = qwirkle.position(fresh(game), board="Rs@0,0", hands=hands, seed=3)
         state = attrs.evolve(base, board=Board(board))
-        return qwirkle.playouts(state, games=2, bots=["greedy", "random"], longest=9).games
+        return qwirkle.playouts(state, games=2, bots=["greedy", "random"], plies=9).games
 
     qwirkle.register(large := Large("large", Rules(hand_size=8)))
     for board, game in ((far, edition("standard")), (zigzag(455), large), (zigzag(452), large)):

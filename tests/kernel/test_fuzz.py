@@ -205,7 +205,7 @@ def ask(kernel: Any, world: World) -> object:
         lambda: kernel.play(world.state, 2, 0, rules, [("7", bots), ("8", bots)], 9),
         lambda: qwirkle.apply(world.state, world.move),
         lambda: qwirkle.check(world.state, world.move),
-        lambda: qwirkle.playouts(world.state, 2, "random", longest=9),
+        lambda: qwirkle.playouts(world.state, 2, "random", plies=9),
         lambda: [*islice(qwirkle.legal_moves(world.state).placements, 99)],
     ]
     worlds.append(world)

@@ -98,7 +98,7 @@ def test_every_ending() -> None:
         "all-passed"
     }
     new = qwirkle.new_game(seed=1)
-    assert {g.reason for g in agreed(lambda: qwirkle.playouts(new, 2, longest=3).games)} == {None}
+    assert {g.reason for g in agreed(lambda: qwirkle.playouts(new, 2, plies=3).games)} == {None}
 
 
 def test_playouts_from_the_middle_of_a_game() -> None:
@@ -127,7 +127,7 @@ def test_the_kernel_deals_unseen_tiles_itself(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(TileView, "sample_state", noting)
     for name in ENGINES:
         with case(name), engine(name):
-            qwirkle.playouts(qwirkle.new_game(seed=4), 3, "random", longest=2)
+            qwirkle.playouts(qwirkle.new_game(seed=4), 3, "random", plies=2)
     assert len(dealt) == 3 + ("kernel" in ENGINES)
 
 

@@ -172,7 +172,7 @@ def calls(kernel: Any) -> dict[str, tuple[Callable[..., object], tuple[object, .
     assert known.outcome is None  # so that the kernel need not find out
     groups = grid.placements(state.hand, 3, rules, True)
     move, hand = Place("Gs@2,0"), state.hand
-    jobs = [("7", ("greedy", "careful")), ("8", ("random", "greedy"))]
+    jobs = [("7", ("greedy", "strong")), ("8", ("random", "greedy"))]
     return {
         "bind": (kernel.bind, CLASSES),
         "mixed": (kernel.mixed, (TILES, "a text")),
@@ -181,6 +181,7 @@ def calls(kernel: Any) -> dict[str, tuple[Callable[..., object], tuple[object, .
         "apply an exchange": (kernel.apply, (usable, Exchange("Gs Bd"), rules)),
         "exchanges": (kernel.exchanges, (hand, 3)),
         "exchanges by number": (kernel.exchanges, (hand, 3, 2)),
+        "leads": (kernel.leads, (usable, rules, (0, 1), 2, 2, "a text")),
         "play a new game": (kernel.play, (TILES, 2, 0, rules, jobs, 2)),
         "play on": (kernel.play, (usable, 2, 0, rules, jobs, 2)),
         "Rules": (kernel.Rules, ((0, 0, 2, 3, 4, 5, 12), 1, 6, 6, 6, False, True, True)),
@@ -335,7 +336,7 @@ def test_garbage_is_refused_by_the_public_functions() -> None:
                 tried(lambda: [*qwirkle.legal_moves(state).placements])  # noqa: B023
                 tried(lambda: qwirkle.draft(state, move).fits)  # noqa: B023
                 tried(lambda: qwirkle.observe(state, 0))  # noqa: B023
-                tried(lambda: qwirkle.playouts(state, games=1, longest=2))  # noqa: B023
+                tried(lambda: qwirkle.playouts(state, games=1, plies=2))  # noqa: B023
             for _ in range(300):
                 value = garbage(random)
                 asked: list[Any] = [qwirkle.apply, qwirkle.check, qwirkle.draft, qwirkle.score]
@@ -494,6 +495,7 @@ def test_no_function_of_the_kernel_leaks() -> None:
         "apply an exchange": (opened(), Exchange("Rs"), None),
         "exchanges": ((None,), 3),
         "exchanges by number": (TILES, 3, 10**30),
+        "leads": (opened(), None, (99,), 2, 2, "a text"),
         "play a new game": (TILES, 99, 0, None, [], 2),
         "Rules": ((0, 0, 2, 3, 4, 5, 2**60), 1, 6, 6, 6, False, True, True),
         "Grid.around": ({Cell(0, 0): TILES[0], Cell(1, 0): TILES[0]},),

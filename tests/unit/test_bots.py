@@ -8,25 +8,26 @@ from typing import Any
 import players
 import pytest
 from cases import case
+from players import seen, walk
 from samples import HOSTILE, finished, opened, played, waiting
 
 import qwirkle
 from qwirkle import Exchange, Move, Pass, Place, State, View, bots
-from qwirkle.bots import BOTS, CANDIDATES, MARGIN, WORLDS, Bot, bot_name, careful, get_bot, greedy
+from qwirkle.bots import (
+    BOTS,
+    CAREFUL,
+    STRONG,
+    Bot,
+    bot_name,
+    careful,
+    get_bot,
+    greedy,
+    strong,
+)
 from qwirkle.errors import InvalidValue
-
-
-def seen(state: State) -> View:
-    """The view of the player to move."""
-    return qwirkle.observe(state, state.turn)
-
-
-def walk(state: State, bot: Bot, most: int = 1000) -> list[State]:
-    """The states of a game in which all players are the same bot."""
-    states = [state]
-    while not states[-1].is_over and len(states) < most:
-        states.append(qwirkle.apply(states[-1], bot(seen(states[-1]))))
-    return states
+from qwirkle.lookahead import Effort, worth_using
+from qwirkle.lookahead import played as looked_ahead
+from qwirkle.supply import Chance
 
 
 @pytest.mark.parametrize("name", BOTS)
@@ -91,8 +92,8 @@ def test_careful_is_greedy_with_very_large_hands() -> None:
         assert (careful(seen(state)) == greedy(seen(state))) is is_greedy
 
 
-def by_the_book(view: View) -> Move:
-    """The choice of the careful bot, worked out without any shortcut."""
+def by_the_book(view: View, effort: Effort) -> Move:
+    """The choice of a bot that looks ahead, worked out without any shortcut."""
 
     def most(state: Any) -> Move:
         moves = list(qwirkle.legal_moves(state))
@@ -103,14 +104,14 @@ def by_the_book(view: View) -> Move:
         total = 0
         for world in worlds:
             state = qwirkle.apply(world, move)
-            for _ in range(len(view.players)):
+            for _ in range(effort.rounds * len(view.players)):
                 state = state if state.is_over else qwirkle.apply(state, most(state))
             mine = state.scores[view.seat]
             total += sum(mine - score for score in state.scores)
         return total
 
-    chance = bots._chance(view)
-    worlds: list[Any] = [view.sample_state(chance) for _ in range(WORLDS)]
+    chance = Chance(bots._known(view))
+    worlds: list[Any] = [view.sample_state(chance) for _ in range(effort.worlds)]
     points = {
         move: qwirkle.score(view, move).total
         for move in qwirkle.legal_moves(view)
@@ -118,19 +119,59 @@ def by_the_book(view: View) -> Move:
     }
     if not points:
         return greedy(view)
-    order = sorted(points, key=lambda move: -points[move])[:CANDIDATES]
-    return max((m for m in order if points[m] >= points[order[0]] - MARGIN), key=ahead)
+    order = sorted(points, key=lambda move: -points[move])[: effort.candidates]
+    return max((m for m in order if points[m] >= points[order[0]] - effort.margin), key=ahead)
 
 
-@pytest.mark.parametrize("count", [2, 3])
-def test_careful_follows_its_description(count: int) -> None:
+@pytest.mark.parametrize(("bot", "effort", "count"), [(careful, CAREFUL, 3), (strong, STRONG, 2)])
+def test_bots_that_look_ahead_follow_their_description(
+    bot: Bot, effort: Effort, count: int
+) -> None:
     """A slower method gives the same moves at the opening, in the middle and at the end."""
     states = walk(qwirkle.new_game(players=count, seed=9), greedy)
     different = 0
-    for state in [states[0], states[5], states[20], states[-8], states[-3]]:
-        assert careful(seen(state)) == by_the_book(seen(state))
-        different += careful(seen(state)) != greedy(seen(state))
+    for state in [states[0], states[20], states[-8], states[-3]]:
+        assert bot(seen(state)) == by_the_book(seen(state), effort)
+        different += bot(seen(state)) != greedy(seen(state))
     assert different >= 2
+
+
+def test_a_move_that_keeps_the_turn_is_used_when_it_is_worth_it() -> None:
+    """Taking the purple circle makes a Qwirkle of six; without it a careful bot waits."""
+    game = qwirkle.get_variant("schmidt-actions", dealt=True)
+    circles = "Rc@0,0 Oc@1,0 Yc@2,0 Gc@3,0 Bc@4,0"
+    held = qwirkle.position(game, board=f"{circles} Bd@4,1 Pd@5,1 Pc@6,1", hands=["Gx", "Rd"])
+    assert str(worth_using(seen(held))) == str(careful(seen(held))) == "take 6,1"
+    assert str(careful(seen(qwirkle.apply(held, careful(seen(held)))))) == "Pc@5,0"
+    plain = qwirkle.position(game, board="Rc@0,0 Oc@1,0", hands=["Yc Gc Gx", "Rd"])
+    assert worth_using(seen(plain)) is None
+    assert isinstance(careful(seen(plain)), Place)
+
+
+def test_drawing_is_tried_in_several_worlds() -> None:
+    """Three tiles from a supply of purple circles complete the line, in every world."""
+    game = qwirkle.get_variant("schmidt-actions", dealt=True, actions=["draw-three"])
+    board = "Rc@0,0 Oc@1,0 Yc@2,0 Gc@3,0 Bc@4,0"
+    state = qwirkle.position(game, board=board, hands=["Gx", "Pc"], supply="Pc Pc")
+    assert str(careful(seen(state))) == "draw-three"
+
+
+def test_looking_ahead_in_a_game_of_another_kind() -> None:
+    """In the card game, random turns with as many Qwirkles are compared with the greedy one."""
+    states = walk(qwirkle.new_game("cards", players=2, seed=2), greedy)[4:12]
+    chosen = [careful(seen(state)) for state in states]
+    assert all(move in qwirkle.legal_moves(state) for move, state in zip(chosen, states, strict=True))
+    assert any(move != greedy(seen(state)) for move, state in zip(chosen, states, strict=True))
+
+
+def test_a_world_where_a_move_is_too_hard_to_find_ends_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = qwirkle.new_game("cards", players=2, seed=2)
+    state = qwirkle.apply(state, greedy(seen(state)))
+    monkeypatch.setattr("qwirkle.lookahead.STEPS", 1)
+    assert [move for _, move, _ in looked_ahead(state, greedy(seen(state)), 2)] == [greedy(seen(state))]
+    assert careful(seen(state)) == greedy(seen(state))
 
 
 def test_a_bot_without_a_legal_move() -> None:
@@ -155,8 +196,8 @@ def test_bots_need_views() -> None:
 
 def test_bots_by_name() -> None:
     """They are in order of strength, and the mapping cannot be changed."""
-    assert list(BOTS) == ["random", "greedy", "careful"]
-    assert [get_bot(name) for name in BOTS] == [bots.random, greedy, careful]
+    assert list(BOTS) == ["random", "greedy", "careful", "strong"]
+    assert [get_bot(name) for name in BOTS] == [bots.random, greedy, careful, strong]
     assert get_bot(players.first) is players.first
     with pytest.raises(TypeError):
         BOTS["mine"] = players.first  # type: ignore[index]
@@ -165,14 +206,14 @@ def test_bots_by_name() -> None:
 def test_names_of_bots() -> None:
     """Functions, registered names and objects, by their class, have names."""
     found: list[Any] = [*BOTS, *BOTS.values(), players.first, players.Named()]
-    names = ["random", "greedy", "careful"]
+    names = ["random", "greedy", "careful", "strong"]
     assert [bot_name(bot) for bot in found] == [*names, *names, "first", "Named"]
 
 
 def test_wrong_names_of_bots() -> None:
     with pytest.raises(InvalidValue, match=r"no bot is called 'gredy'; did you mean 'greedy'\?"):
         get_bot("gredy")
-    with pytest.raises(InvalidValue, match=r"'X'; choose random, greedy, careful$"):
+    with pytest.raises(InvalidValue, match=r"'X'; choose random, greedy, careful, strong$"):
         bot_name("X")
     for other in (make() for make in HOSTILE.values()):
         if not callable(other):

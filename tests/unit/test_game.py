@@ -59,8 +59,14 @@ def simulated(**changes: Any) -> object:
 
 def played_out(**changes: Any) -> object:
     """Short playouts with some arguments changed."""
-    usual: dict[str, Any] = {"position": STATE, "games": 1, "longest": 1}
+    usual: dict[str, Any] = {"position": STATE, "games": 1, "plies": 1}
     return qwirkle.playouts(**usual | changes)
+
+
+def advised(**changes: Any) -> object:
+    """Advice with some arguments changed."""
+    usual: dict[str, Any] = {"position": STATE, "top": 1}
+    return qwirkle.advise(**usual | changes)
 
 
 DOORS: dict[str, tuple[Door, frozenset[str]]] = {
@@ -157,7 +163,9 @@ DOORS: dict[str, tuple[Door, frozenset[str]]] = {
     **by_name("simulate", simulated, "executor batch", NONE),
     "simulate a bot": (lambda x: simulated(bots=[x, x]), NOTHING),
     "simulate progress": (lambda x: simulated(progress=x), frozenset({"None", "class"})),
-    **by_name("playouts", played_out, "position games bots seed longest", NOTHING),
+    **by_name("playouts", played_out, "position games bots seed", NOTHING),
+    "playouts plies": (lambda x: played_out(plies=x), NONE),
+    **by_name("advise", advised, "position top seed", NOTHING),
     # text
     "to_json": (qwirkle.to_json, PAIR),
     "from_json": (qwirkle.from_json, NOTHING),
@@ -222,7 +230,7 @@ def test_all_public_functions_are_tested() -> None:
         "SimulatedGame", "Simulation",
         "TileState", "TileView", "Turn", "Violation",
         # parts that authors of variants make
-        "Citation", "Edition", "Judgement", "Special", "Statement", "Word",
+        "Advice", "Citation", "Edition", "Judgement", "Special", "Statement", "Word",
         # enums and abstract classes
         "Code", "Color", "EndReason", "Reason", "Shape",
         "BareMove", "Bot", "LegalMoves", "Move", "State", "Variant", "View",

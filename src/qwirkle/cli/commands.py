@@ -22,12 +22,15 @@ from rich.progress import MofNCompleteColumn, Progress, TaskID, TimeRemainingCol
 from rich.text import Text
 
 from qwirkle import __version__, accelerated, render
-from qwirkle.api import check_board, new_game, score_board
+from qwirkle.advice import advise
+from qwirkle.api import check_board, new_game, observe, score_board
+from qwirkle.board import Board
 from qwirkle.bots import BOTS
 from qwirkle.cells import Cell
 from qwirkle.cli import reports
 from qwirkle.cli.files import (
     FORMS,
+    board_of,
     check_output,
     form_of,
     free_path,
@@ -35,6 +38,7 @@ from qwirkle.cli.files import (
     png,
     read,
     read_board,
+    read_table,
     write,
 )
 from qwirkle.cli.session import KINDS, Chair, Session, parse_chairs
@@ -188,6 +192,39 @@ def _judge(given: Namespace, console: Console) -> int:
     for line in reports.judged(move, variant, wrong, violations, points):
         console.print(line)
     return 1 if violations else 0
+
+
+def _advise(given: Namespace, console: Console) -> None:
+    view = _view(given)
+    advised = advise(view, given.top, given.seconds, given.seed)
+    if given.json:
+        console.out(to_json(advised))
+        return
+    reports.show_position(view, console)
+    for line in reports.advised(view, advised):
+        console.print(line)
+
+
+def _view(given: Namespace) -> View:
+    """The view of a player with a hand, or of the one to move in a saved game."""
+    found, options = read_table(given.board), dict(given.option)
+    if isinstance(found, Board):
+        if given.hand is None:
+            raise InvalidValue("say which tiles are in the hand, like 'Rs Bd Gx'")
+        view: View = variant_of(given.variant or "standard", options).view(
+            board=found, hand=given.hand
+        )
+    elif given.hand is None:
+        view = found if isinstance(found, View) else observe(found, found.turn)
+    else:
+        view = variant_of(given.variant or found.variant, options).view(
+            players=found.players,
+            board=board_of(found),
+            hand=given.hand,
+            scores=found.scores,
+            seat=found.turn,
+        )
+    return view
 
 
 def _replay(given: Namespace, console: Console) -> None:
@@ -348,6 +385,19 @@ def parser() -> ArgumentParser:
     _options(judge, "the variant")
     judge.add_argument("--svg", **_FILE, help="write a picture to a file")
     judge.add_argument("--json", action="store_true", help="answer in JSON")
+
+    advice = command("advise", _advise, "name the best moves with a hand, and say why")
+    advice.add_argument("board", metavar="BOARD", help=_BOARD)
+    hand = "its tiles, like 'Rs Bd Gx'; by default those of the player to move in a saved game"
+    advice.add_argument("hand", metavar="HAND", nargs="?", help=hand)
+    advice.add_argument(
+        "--variant", metavar="NAME", help="by default that of the game, or standard"
+    )
+    _options(advice, "the variant")
+    advice.add_argument("--top", **_COUNT, default=5, help="how many moves to name (default 5)")
+    advice.add_argument("--seconds", type=_seconds, metavar="N", help="how long to go on dealing")
+    advice.add_argument("--seed", type=int, default=0, help="default 0")
+    advice.add_argument("--json", action="store_true", help="answer in JSON")
 
     replay = command("replay", _replay, "watch a saved game again, move by move")
     replay.add_argument("file", **_FILE, help="a game record")

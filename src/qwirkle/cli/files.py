@@ -67,8 +67,8 @@ def parsed(text: str, path: Path) -> State | View | GameRecord[State]:
         raise DecodeError(_name(path), reason) from None
 
 
-def read_board(text: str) -> tuple[Board, Variant | None]:
-    """A board as people give it, and the variant if it comes from a saved game.
+def read_table(text: str) -> Board | State | View:
+    """A board as people give it, or the position in a file.
 
     Args:
         text: tiles at cells, a grid, ``-`` for the standard input, or the name of a file with one
@@ -82,18 +82,36 @@ def read_board(text: str) -> tuple[Board, Variant | None]:
         text = sys.stdin.read(LONGEST_RECORD + 1)
     elif os.path.isfile(text):  # which, unlike that of a path, takes any text
         text = read(path)
-    if not is_json(text) and not text.startswith(TITLE):
-        # People copy what they see: shapes instead of letters, and the players below the board.
-        if text.startswith(EMPTY_GRID):
-            return Board(), None
-        grid = [*takewhile(_ROW.match, text.strip("\n").splitlines())]
-        return Board(("\n".join(grid) or text).translate(_LETTERS)), None
-    found = parsed(text, path)
-    state = found.state if isinstance(found, GameRecord) else found
-    board = getattr(state, "board", None)
+    if is_json(text) or text.startswith(TITLE):
+        found = parsed(text, path)
+        return found.state if isinstance(found, GameRecord) else found
+    # People copy what they see: shapes instead of letters, and the players below the board.
+    if text.startswith(EMPTY_GRID):
+        return Board()
+    grid = [*takewhile(_ROW.match, text.strip("\n").splitlines())]
+    return Board(("\n".join(grid) or text).translate(_LETTERS))
+
+
+def read_board(text: str) -> tuple[Board, Variant | None]:
+    """A board as people give it, and the variant if it comes from a saved game.
+
+    Raises:
+        QwirkleError: if it is neither a board nor a game that has one.
+    """
+    found = read_table(text)
+    return (found, None) if isinstance(found, Board) else (board_of(found), found.variant)
+
+
+def board_of(position: State | View) -> Board:
+    """The board of a position, if its game has one.
+
+    Raises:
+        InvalidValue: if it has none.
+    """
+    board = getattr(position, "board", None)
     if not isinstance(board, Board):
-        raise InvalidValue(f"{state.variant.name} has no board that could be looked at alone")
-    return board, state.variant
+        raise InvalidValue(f"{position.variant.name} has no board that could be looked at alone")
+    return board
 
 
 def write(path: Path, content: str | bytes) -> None:

@@ -23,7 +23,7 @@ from qwirkle.tiles import Color, Shape, Tile
 
 COMMANDS: Final = {
     "board": ("board", "show everything again"),
-    "hint": ("hint", "show the move that scores the most"),
+    "hint": ("hint", "show the best moves, and why"),
     "cells": ("cells", "show what can be placed, and where"),
     "rules": ("rules RULE", "look up a rule by its id; 'rules' lists all of them"),
     "undo": ("undo", "take back the last move, with the answers of bots"),

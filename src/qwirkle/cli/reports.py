@@ -15,6 +15,7 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from qwirkle import render
+from qwirkle.advice import Advice
 from qwirkle.description import WHAT_IF
 from qwirkle.errors import InvalidValue, QwirkleError, short_repr
 from qwirkle.judgement import Score, Violation
@@ -128,6 +129,21 @@ def worth(points: Score, unit: str) -> str:
     parts = [f"{line.points} ({line})" for line in points.lines]
     parts += [f"{extra} ({words})" for extra, words in points.extras]
     return counted(points.total, unit) + (f" = {added(parts)}" if parts else "")
+
+
+def advised(view: View, found: Iterable[Advice]) -> Iterator[RenderableType]:
+    """The best moves, each with what speaks for it."""
+    for number, advice in enumerate(found, 1):
+        yield Text(brief(f"{number}. {advice.move}"), style="bold")
+        yield from map(indented, in_favour(view, advice))
+
+
+def in_favour(view: View, advice: Advice) -> Iterator[str]:
+    """What a move scores and leads to, and the reasons for it."""
+    sure = f" ± {advice.error:.1f}" if advice.error else ""
+    points = worth(advice.score, view.variant.scene(view).unit)
+    yield f"{points}; lead {advice.lead:.1f}{sure}"
+    yield from advice.why
 
 
 def indented(text: str, style: str = "") -> Padding:

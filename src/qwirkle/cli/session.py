@@ -13,8 +13,9 @@ import attrs
 from rich.console import Console
 from rich.text import Text
 
-from qwirkle.api import legal_moves, observe, score
-from qwirkle.bots import BOTS, Bot, greedy
+from qwirkle.advice import advise
+from qwirkle.api import legal_moves, observe
+from qwirkle.bots import BOTS, Bot
 from qwirkle.cli import reports
 from qwirkle.cli.files import free_path, is_json, parsed, read, write
 from qwirkle.cli.grammar import command_of, completed, help_on
@@ -356,13 +357,12 @@ class Session:
         self.console.print(Text.from_ansi(text), soft_wrap=True)
 
     def _hint(self) -> None:
-        move = greedy(self.view)
-        points = reports.worth(score(self.view, move), self.state.variant.scene(self.state).unit)
-        steps = [] if self._unchanged is None else [*self._unchanged.steps_to(move)]
+        best, *_ = advise(self.view)
+        steps = [] if self._unchanged is None else [*self._unchanged.steps_to(best.move)]
         if steps:
             steps = [*["reset"] * (self._bench != self._unchanged), *steps, "done"]
-        for step in (*(steps or [str(move)]), points):
-            self._say(step)
+        for line in (*(steps or [str(best.move)]), *reports.in_favour(self.view, best)):
+            self._say(line)
 
     def _cells(self) -> None:
         pieces = self.state.variant.scene(self.state).pieces
