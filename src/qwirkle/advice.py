@@ -27,8 +27,11 @@ EFFORT: Final = Effort(candidates=32, margin=16, worlds=40, rounds=1)
 DEALS: Final = 100
 """The number of ways in which the unseen pieces are dealt to value them."""
 
-FEWER_DEALS: Final = 20
-"""The same for games other than the tile game, whose moves take much longer to find."""
+EFFORT_ELSEWHERE: Final = Effort(candidates=8, margin=0, worlds=8, rounds=1)
+"""How they are chosen in other games than the tile game, whose moves take much longer to find."""
+
+DEALS_ELSEWHERE: Final = 20
+"""The number of deals in other games."""
 
 MOST_TRIED: Final = 10_000
 """The most moves that are tried for an exact answer."""
@@ -126,10 +129,13 @@ def _merged(moves: Sequence[Move], values: Sequence[float], top: int) -> list[in
     """The places of the moves with the highest values, the order of tiles on cells aside."""
     seen: dict[object, int] = {}
     for place in sorted(range(len(moves)), key=lambda place: -values[place]):
-        move = moves[place]
-        alike = (move.cells, tuple(sorted(move.laid))) if isinstance(move, Place) else move
-        seen.setdefault(alike, place)
+        seen.setdefault(_alike(moves[place]), place)
     return list(seen.values())[:top]
+
+
+def _alike(move: Move) -> object:
+    """The same for placements that differ only in the order of the same tiles on the same cells."""
+    return (move.cells, tuple(sorted(move.laid))) if isinstance(move, Place) else move
 
 
 # Estimates
@@ -149,17 +155,15 @@ class _Future(NamedTuple):
 
 def _estimated(view: View, top: int, seconds: float | None, text: str) -> list[Advice]:
     """The best moves by the leads in sampled worlds."""
-    moves = legal_moves(view)
-    likely = likely_moves(view, EFFORT, text)
-    deals = DEALS if isinstance(moves, TileMoves) else FEWER_DEALS
-    worlds = EFFORT.worlds * deals // DEALS
+    moves, effort, deals = legal_moves(view), EFFORT_ELSEWHERE, DEALS_ELSEWHERE
+    others: list[Move | None] = []
+    if isinstance(moves, TileMoves):
+        effort, deals, others = EFFORT, DEALS, [moves.exchanges.largest(), worth_using(view)]
     if _is_known(view):
         deals, seconds = 1, None  # all of them would be the same
-    if isinstance(moves, TileMoves):
-        largest = moves.exchanges.largest()
-        own = worth_using(view)
-        likely += [move for move in (largest, own) if move and move not in likely]
-    sums = [sum(found) for found in leads(view, likely, worlds, EFFORT.rounds, text)]
+    likely = likely_moves(view, effort, text)
+    likely += [move for move in others if move and move not in likely]
+    sums = [sum(found) for found in leads(view, likely, effort.worlds, effort.rounds, text)]
     chosen = [likely[place] for place in _merged(likely, sums, top)]
     chance, end = Chance(f"{text} worlds"), 0.0 if seconds is None else monotonic() + seconds
     futures: list[list[_Future]] = [[] for _ in chosen]
@@ -255,10 +259,13 @@ def _solved(view: View, top: int) -> list[Advice] | None:
         return None
     state, tried = view.sample_state(Chance("")), count()
     try:
-        listed, values = _ordered(state), list[float]()
+        listed, values, best = _ordered(state), list[float](), dict[object, float]()
         for move in listed:
-            worst = sorted(values)[-top] if len(values) >= top else -inf
-            values.append(_value(apply(state, move), view.seat, worst, inf, 1, tried))
+            # Of a move that is not among the best so far, only that needs to be known.
+            worst = sorted(best.values())[-top] if len(best) >= top else -inf
+            value = _value(apply(state, move), view.seat, worst, inf, 1, tried)
+            best[_alike(move)] = max(value, best.get(_alike(move), -inf))
+            values.append(value)
     except (_TooMuch, QwirkleError):
         return None
     return [

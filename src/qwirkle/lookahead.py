@@ -163,7 +163,7 @@ def _alike(
     points = view.variant.score(view, best).total
     found = [best]
     with suppress(WorkLimitReached):
-        for _ in range(effort.candidates // 4):
+        for _ in range(effort.candidates):
             move = moves.sample(chance)
             if move not in found and view.variant.score(view, move).total == points:
                 found.append(move)
