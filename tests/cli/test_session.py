@@ -265,6 +265,7 @@ def test_a_tile_alone_is_asked_for(play: Play) -> None:
 
 def test_undo_takes_back_the_last_move_of_a_person(play: Play) -> None:
     session, said = play(tiles(), "undo", "bs 1 0", "rc 0 1", "undo")
+    assert dict(session.record.headers) == {"seats": "person, greedy"}
     assert "there is nothing to take back" in said
     assert "Ada took back 2 moves." in said
     assert str(session.record.turns[0].move) == "Bs@1,0"
