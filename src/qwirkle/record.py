@@ -121,7 +121,7 @@ class GameRecord(Generic[S]):
             raise InvalidValue(f"expected turns, not {short_repr(turns)}")
         head = _as_headers({} if headers is None else headers, start)
         self.__attrs_init__(start, (), head, start)  # pyright: ignore[reportAttributeAccessIssue]
-        record = self
+        record = self  # without moves, which it then plays
         for turn in turns:
             if not isinstance(turn, Turn):
                 raise InvalidValue(f"expected a Turn, not {short_repr(turn)}")

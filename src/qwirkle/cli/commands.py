@@ -277,7 +277,9 @@ def _step(
     session: Session, delay: float, move: Move, draw: object = None, comment: str = ""
 ) -> None:
     """Make a move, show the position, and give people time to look at it."""
-    session.play(move, draw, comment)
+    session.play(move, draw)
+    if comment:  # not told by the session, since a comment may say anything about hidden tiles
+        session.console.print(reports.indented(comment, "italic"))
     reports.show_position(session.state, session.console, session.recent)
     session.console.print()
     if session.console.is_terminal:

@@ -104,7 +104,7 @@ def _where(move: Move) -> str:
 
 
 def told(before: State, turn: Turn) -> Iterator[RenderableType]:
-    """A move as everyone may hear it: in words, with its points, special pieces and comment."""
+    """A move as everyone may hear it: in words, with its points and the special pieces drawn."""
     name = before.players[before.turn].name
     scene = before.variant.scene(before)
     yield Text(brief(f"{name} {in_words(before, turn.move)}"), style="bold")
@@ -115,8 +115,6 @@ def told(before: State, turn: Turn) -> Iterator[RenderableType]:
         if isinstance(piece, Special):
             kind = scene.pieces.removesuffix("s")
             yield Text(f"{name} drew a special {kind}: {piece.name}", style="bold")
-    if turn.comment:
-        yield indented(turn.comment, "italic")
 
 
 def worth(points: Score, unit: str) -> str:
