@@ -56,6 +56,7 @@ def values() -> dict[str, Any]:
     state = opened()
     move = Place({(2, 0): "Gs"})
     record = qwirkle.GameRecord(state).play(Exchange("Gs Bc")).play(Exchange("Gd"))
+    remarked = qwirkle.GameRecord(state, headers={"place": "'t Huis", "date": "today"})
     return {
         "code": authoring.Code.GAP,
         "end reason": qwirkle.EndReason.NO_PLAY,
@@ -104,6 +105,9 @@ def values() -> dict[str, Any]:
         )[0],
         "turn": record.turns[0],
         "record": record,
+        "record with remarks": remarked.play(Exchange("Gs"), comment='He\'s "sure".'),
+        "seen turn": record.seen_by(0).turns[1],
+        "seen game": record.seen_by(0),
     }
 
 

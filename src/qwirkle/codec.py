@@ -1,8 +1,8 @@
 """JSON for everything that travels between programs.
 
 States, views and records are documents, which say what they are and can be read again. Moves,
-scores, violations and outcomes are parts, from which a program makes its own messages. The schema
-describes them all.
+scores, violations, outcomes and what a player may know of a game are parts, from which a program
+makes its own messages. The schema describes them all.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from qwirkle.lines import Line
 from qwirkle.moves import Move
 from qwirkle.record import (
     FORMAT,
+    LONGEST_NOTE,
     MOST_MOVES,
     GameRecord,
     from_fields,
@@ -31,6 +32,7 @@ from qwirkle.record import (
     to_fields,
 )
 from qwirkle.registry import OWN, STANDARD, get_variant, variants
+from qwirkle.seen import SeenGame, SeenTurn
 from qwirkle.state import Outcome, Player, State, View
 from qwirkle.supply import Special
 from qwirkle.tilegame.draft import Draft, Fit
@@ -51,6 +53,8 @@ _PARTS: Final[Mapping[type, tuple[str, ...]]] = {
     Player: ("name", "age"),
     Draft: ("move", "is_legal", "violations", "score", "missing", "fits"),
     Fit: ("cell", "tile", "points"),
+    SeenGame: ("view", "turns"),
+    SeenTurn: ("seat", "words", "points", "cells", "move", "draw"),
 }
 """The attributes of the values that are written as objects."""
 
@@ -158,6 +162,10 @@ def _array(items: Mapping[str, Any], **limits: int) -> dict[str, Any]:
     return {"type": "array", "items": items, **limits}
 
 
+def _position(kind: str) -> dict[str, Any]:
+    return {"allOf": [_ref("position"), {"properties": {"qwirkle": {"const": kind}}}]}
+
+
 def _described(description: str, kind: str | list[str], **more: Any) -> dict[str, Any]:
     return {"description": description, "type": kind, **more}
 
@@ -195,20 +203,39 @@ _HEAD: Final[dict[str, Any]] = {
 }
 
 _WHOLE: Final = {"type": "integer"}
+_SEAT: Final = _described("A seat.", "integer", minimum=0)
 _LINE: Final = {"cells": _array(CELL.schema), "tiles": _array(TILE.schema)}
+_NOTE: Final = {"type": "string", "maxLength": LONGEST_NOTE}
 _PART_SCHEMAS: Final[dict[str, Any]] = {
     "record": _object(
         "A game: its first state and its moves.",
         qwirkle={"const": "record"},
         format=_HEAD["format"],
-        start={"allOf": [_ref("position"), {"properties": {"qwirkle": {"const": "state"}}}]},
+        headers=_described("Lines of text by name.", "object", additionalProperties=_NOTE),
+        start=_position("state"),
         turns=_array(
             _object(
                 "A move and the pieces drawn for it, in drawing order.",
                 move=_ref("move"),
                 draw=_array({"type": "string"}),
+                comment=_NOTE,
             ),
             maxItems=MOST_MOVES,
+        ),
+    ),
+    "seen": _object(
+        "A game so far as one player may know it.",
+        view=_position("view"),
+        turns=_array(
+            _object(
+                "A move, and the pieces drawn for it; null for what is hidden.",
+                seat=_SEAT,
+                words=_described("The move in words that follow the player's name.", "string"),
+                points=_WHOLE,
+                cells=_array(CELL.schema),
+                move={"anyOf": [_ref("move"), {"type": "null"}]},
+                draw=_array({"type": ["string", "null"]}),
+            )
         ),
     ),
     "move": _described("The text of a move, like Rs@0,0 or pass.", "string"),
@@ -231,7 +258,7 @@ _PART_SCHEMAS: Final[dict[str, Any]] = {
         "How a game ended.",
         reason=_described("Why it ended, like went-out.", "string"),
         scores=_array(_WHOLE),
-        winners=_array(_described("A seat.", "integer", minimum=0)),
+        winners=_array(_SEAT),
     ),
     "draft": _object(
         "A placement under way.",
@@ -257,8 +284,8 @@ def json_schema(*names: str | Variant) -> dict[str, Any]:
     """The JSON Schema (draft 2020-12) of what :func:`qwirkle.to_json` writes.
 
     It is the schema of a document: a state, a view or a record. Those of a move, a score, a
-    violation, an outcome and a draft are in its ``$defs``. They describe the form; only
-    :func:`qwirkle.from_json` checks a document against the rules.
+    violation, an outcome, a draft and a game as seen by a player are in its ``$defs``. They
+    describe the form; only :func:`qwirkle.from_json` checks a document against the rules.
 
     Args:
         names: the variants, or their names. By default they are those that come with the library,

@@ -46,6 +46,8 @@ class Move(Pretty, ABC):
     """An explanation of such moves, beside the example, for people who ask for help."""
     does: ClassVar[str] = ""
     """Such moves in a few words that fit after "you can", which `in_words` returns by default."""
+    is_public: ClassVar[bool] = False
+    """Whether everyone may know the whole move, and not only its words and its cells."""
     synonyms: ClassVar[tuple[str, ...]] = ()
     """Other words that people may type for the verb."""
     signs: ClassVar[str] = ""
@@ -109,6 +111,7 @@ class Place(Move):
     example: ClassVar[str] = "Rs@1,0 Bs@2,0"
     meaning: ClassVar[str] = "place tiles at cells: first the column, then the row"
     does: ClassVar[str] = "place tiles"
+    is_public: ClassVar[bool] = True
     synonyms: ClassVar[tuple[str, ...]] = ("play",)
 
     cells: tuple[Cell, ...]
@@ -215,6 +218,8 @@ class BareMove(Move):
     """
 
     __slots__ = ()
+
+    is_public: ClassVar[bool] = True
 
     @classmethod
     def from_words(cls, first: Word, words: Sequence[Word]) -> Self:

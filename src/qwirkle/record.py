@@ -1,18 +1,21 @@
 """Game records: the first state and the moves, as text that people can read and edit.
 
-A record begins with its title, then has a line for every field of the first state (as in
-JSON), an empty line, and a line for every move:
+A record begins with its title and its headers. Then it has a line for every field of the first
+state (as in JSON, the first is ``qwirkle``), an empty line, and a line for every move:
 
     qwirkle record 1
-    variant: "standard"
+    date: 2026-11-17
+    qwirkle: "state"
     ...
 
     1. Rk@0,0 Rd@1,0 Rc@2,0 draws Bd Bt Yd  # Ada: 3 points, now 3
+    # She keeps her last red tile.
     2. swap Rs draws Gx  # Bob: 0 points, now 0
 
-A line that begins with ``#`` is a comment, and so is everything after a ``#`` in the line of a
-move. The numbers are only for readers. The drawn tiles may be left out; then they come from the
-supply, in its order.
+A line that begins with ``#`` is a comment on the move above it; before the first move, it belongs
+to the header ``comment``. The numbers of the moves are only for readers, and so is everything
+after a ``#`` in the line of a move. The drawn tiles may be left out; then they come from the
+supply, in its order. The next title begins another game.
 """
 
 from __future__ import annotations
@@ -20,14 +23,15 @@ from __future__ import annotations
 import json
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from itertools import islice, pairwise
+from types import MappingProxyType
 from typing import Any, Final, Generic, NoReturn, TypeAlias, TypeVar
 
 import attrs
 
-from qwirkle.api import apply, play
+from qwirkle.api import apply, observe, play
 from qwirkle.errors import (
     DecodeError,
     Fault,
@@ -41,6 +45,7 @@ from qwirkle.moves import Move
 from qwirkle.notation import parse_move
 from qwirkle.reading import root
 from qwirkle.registry import get_variant, variant_of
+from qwirkle.seen import SeenGame, seen_turn
 from qwirkle.state import State, View
 from qwirkle.variant import Variant
 from qwirkle.words import at_most
@@ -52,8 +57,14 @@ LONGEST_RECORD: Final = 1_000_000
 """The longest text that is read, in characters; a long game needs about ten thousand."""
 MOST_MOVES: Final = 10_000
 """The largest number of moves in a record; a long game has about a hundred."""
+MOST_HEADERS: Final = 50
+"""The largest number of headers."""
+HEADER: Final = re.compile(r"[a-z_]{1,40}")
+"""The names of headers."""
+LONGEST_NOTE: Final = 1_000
+"""The most characters in a header or a comment."""
 
-_NAMES: Final = ("qwirkle", "format", "start", "turns")
+_NAMES: Final = ("qwirkle", "format", "headers", "start", "turns")
 _FIELD: Final = re.compile(r"([a-z_]+): (.*)")
 _TURN: Final = re.compile(r"[0-9]+\. *(.*?)(?: draws\b(.*))?")
 
@@ -64,21 +75,30 @@ class Turn:
 
     >>> import qwirkle
     >>> Turn(qwirkle.Pass(), ())
-    Turn(move=Pass(), draw=())
+    Turn(move=Pass(), draw=(), comment='')
     """
 
     move: Move
     """The move."""
     draw: tuple[object, ...]
     """The pieces drawn, in drawing order."""
+    comment: str = ""
+    """A comment on the move, in one line."""
 
 
-@attrs.frozen(init=False)
+@attrs.frozen(init=False, repr=False)
 class GameRecord(Generic[S]):
     """A game: its first state and its moves, all of which are legal.
 
+    Args:
+        start: the first state.
+        turns: the moves, in order.
+        headers: lines of text by name, such as a date. The names are of lower-case letters, and
+            none is a field of the state.
+
     >>> import qwirkle
-    >>> record = qwirkle.GameRecord(qwirkle.new_game(players=["Ada", "Bob"], seed=1))
+    >>> state = qwirkle.new_game(players=["Ada", "Bob"], seed=1)
+    >>> record = qwirkle.GameRecord(state, headers={"date": "2026-11-17"})
     >>> record = record.play(next(iter(qwirkle.legal_moves(record.state))))
     >>> qwirkle.GameRecord.parse(str(record)) == record
     True
@@ -88,45 +108,57 @@ class GameRecord(Generic[S]):
     """The first state."""
     turns: tuple[Turn, ...]
     """The moves, in order."""
-    state: S = attrs.field(eq=False, repr=False)
+    _headers: tuple[tuple[str, str], ...]
+    state: S = attrs.field(eq=False)
     """The state after the last move."""
 
-    def __init__(self, start: S, turns: Iterable[Turn] = ()) -> None:
+    def __init__(
+        self, start: S, turns: Iterable[Turn] = (), headers: Mapping[str, str] | None = None
+    ) -> None:
         if not isinstance(start, State):
             raise InvalidValue(f"expected a state, not {short_repr(start)}")
         if not isinstance(turns, Iterable):
             raise InvalidValue(f"expected turns, not {short_repr(turns)}")
-        state, played = start, []
-        for given in at_most(turns, "moves", MOST_MOVES):
-            if not isinstance(given, Turn):
-                raise InvalidValue(f"expected a Turn, not {short_repr(given)}")
-            turn, state = _played(state, given.move, given.draw)
-            played.append(turn)
-        self.__attrs_init__(start, tuple(played), state)  # pyright: ignore[reportAttributeAccessIssue]
+        head = _as_headers({} if headers is None else headers, start)
+        self.__attrs_init__(start, (), head, start)  # pyright: ignore[reportAttributeAccessIssue]
+        record = self  # without moves, which it then plays
+        for turn in turns:
+            if not isinstance(turn, Turn):
+                raise InvalidValue(f"expected a Turn, not {short_repr(turn)}")
+            record = record.play(turn.move, draw=turn.draw, comment=turn.comment)
+        self.__attrs_init__(start, record.turns, head, record.state)  # pyright: ignore[reportAttributeAccessIssue]
 
-    @staticmethod
-    def _of(start: S, turns: Iterable[Turn], state: S) -> GameRecord[S]:
+    def _with(self, turns: tuple[Turn, ...], state: S) -> GameRecord[S]:
         record: GameRecord[S] = object.__new__(GameRecord)
-        moves = tuple(at_most(turns, "moves", MOST_MOVES))
-        record.__attrs_init__(start, moves, state)  # pyright: ignore[reportAttributeAccessIssue]
+        record.__attrs_init__(self.start, turns, self._headers, state)  # pyright: ignore[reportAttributeAccessIssue]
         return record
 
-    def play(self, move: Move, *, draw: object = None) -> GameRecord[S]:
+    def __repr__(self) -> str:
+        return f"GameRecord({self.start!r}, {self.turns!r}, {dict(self._headers)!r})"
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        """The headers, sorted by name; they cannot be changed."""
+        return MappingProxyType(dict(self._headers))
+
+    def play(self, move: Move, *, draw: object = None, comment: str = "") -> GameRecord[S]:
         """The record with one more move.
 
         >>> import qwirkle
         >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"], supply="Rc Rd")
-        >>> record = GameRecord(state).play(qwirkle.Exchange("Bs"))
-        >>> record.turns[-1].draw, len(record.turns)
-        ((Tile.parse('Rc'),), 1)
+        >>> record = GameRecord(state).play(qwirkle.Exchange("Bs"), comment="Why not place it?")
+        >>> record.turns[-1].draw, record.turns[-1].comment, len(record.turns)
+        ((Tile.parse('Rc'),), 'Why not place it?', 1)
 
         Raises:
             IllegalMove: if the move is not legal.
             InvalidDraw: if the given pieces cannot have been drawn.
-            InvalidValue: if there are 10,000 moves already.
+            InvalidValue: if there are 10,000 moves already, or the comment is too long.
         """
-        turn, state = _played(self.state, move, draw)
-        return self._of(self.start, (*self.turns, turn), state)
+        if len(self.turns) == MOST_MOVES:
+            raise InvalidValue(f"at most {MOST_MOVES} moves are possible")
+        drawn, state = play(self.state, move, draw=draw)
+        return self._with((*self.turns, Turn(move, drawn, _as_note(comment))), state)
 
     def undo(self) -> GameRecord[S]:
         """The record without its last move. The moves before it are played again.
@@ -143,7 +175,7 @@ class GameRecord(Generic[S]):
         if not self.turns:
             raise InvalidValue("the record has no moves, so there is nothing to undo")
         [state] = deque(islice(self.states(), len(self.turns)), maxlen=1)
-        return self._of(self.start, self.turns[:-1], state)
+        return self._with(self.turns[:-1], state)
 
     def states(self) -> Iterator[S]:
         """The first state and the one after each move."""
@@ -153,6 +185,26 @@ class GameRecord(Generic[S]):
             state = apply(state, turn.move, draw=turn.draw)
             yield state
 
+    def _steps(self) -> Iterator[tuple[S, Turn, S]]:
+        """Every move, with the states before and after it."""
+        for turn, (before, after) in zip(self.turns, pairwise(self.states()), strict=True):
+            yield before, turn, after
+
+    def seen_by(self, seat: int) -> SeenGame:
+        """The game as one player may know it, which can be sent to that player.
+
+        Headers and comments are left out, since they may tell anything.
+
+        >>> import qwirkle
+        >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"], supply="Rc Rd")
+        >>> record = GameRecord(state).play(qwirkle.Exchange("Bs"))
+        >>> seen = record.seen_by(1).turns[-1]
+        >>> seen.words, seen.move, seen.draw
+        ('exchanges 1 tile', None, (None,))
+        """
+        view = observe(self.state, seat)
+        return SeenGame(view, tuple(seen_turn(seat, *step) for step in self._steps()))
+
     @staticmethod
     def parse(text: str) -> GameRecord[State]:
         """The record that a text describes; every move is checked.
@@ -161,42 +213,55 @@ class GameRecord(Generic[S]):
             DecodeError: if the text is not a record, or a move in it is not legal; its path is the
                 line.
         """
-        _check_text(text, "line 1", LONGEST_RECORD)
-        lines = [
-            (f"line {number}", line.strip())
-            for number, line in enumerate(text.splitlines(), 1)
-            if not line.lstrip().startswith("#")
-        ]
-        if not lines or lines[0][1] != TITLE:
-            raise DecodeError("line 1", f"a record begins with {TITLE!r}")
-        body = next((i for i, (_, line) in enumerate(lines) if not line), len(lines))
-        turns = (_from_line(where, line) for where, line in lines[body:] if line)
-        return _replayed(_start(lines[1:body]), turns)
+        game, *more = _games(text)
+        if more:
+            reason = f"there are {len(more) + 1} games; parse_all reads them all"
+            raise DecodeError(more[0][0][0], reason)
+        return _read(game)
+
+    @staticmethod
+    def parse_all(text: str) -> tuple[GameRecord[State], ...]:
+        """The records in a text, one or more; each begins with its title.
+
+        >>> import qwirkle
+        >>> games = [GameRecord(qwirkle.new_game(seed=seed)) for seed in (1, 2)]
+        >>> GameRecord.parse_all("".join(map(str, games))) == tuple(games)
+        True
+
+        Raises:
+            DecodeError: as :meth:`parse` does.
+        """
+        return tuple(map(_read, _games(text)))
 
     def __str__(self) -> str:
-        lines = [TITLE]
+        lines = [TITLE, *(f"{name}: {line}" for name, line in self._headers if name != "comment")]
         for field, value in to_fields(self.start).items():
             lines.append(f"{field}: {json.dumps(value, ensure_ascii=False)}")
-        lines.append("")
+        lines += ["", *_comment_lines(self.headers.get("comment", ""))]
         unit = self.start.variant.scene(self.start).unit
-        steps = zip(self.turns, pairwise(self.states()), strict=True)
-        for number, (turn, (before, after)) in enumerate(steps, 1):
+        for number, (before, turn, after) in enumerate(self._steps(), 1):
             drawn = f" draws {' '.join(map(str, turn.draw))}" if turn.draw else ""
             seat = before.turn
             name, total = before.players[seat].name, after.scores[seat]
             points = f"{name}: {total - before.scores[seat]} {unit}, now {total}"
             lines.append(f"{number}. {turn.move}{drawn}  # {points}")
+            lines += _comment_lines(turn.comment)
         return "\n".join(lines) + "\n"
 
 
 def record_to_fields(record: GameRecord[Any]) -> dict[str, Any]:
     """A record as JSON values."""
-    turns = [{"move": str(turn.move), "draw": [*map(str, turn.draw)]} for turn in record.turns]
-    return {"qwirkle": "record", "format": FORMAT, "start": to_fields(record.start), "turns": turns}
+    head = {"qwirkle": "record", "format": FORMAT, "headers": dict(record.headers)}
+    turns = [
+        {"move": str(turn.move), "draw": [*map(str, turn.draw)], "comment": turn.comment}
+        for turn in record.turns
+    ]
+    return {**head, "start": to_fields(record.start), "turns": turns}
 
 
 def record_from_fields(fields: dict[str, Any]) -> GameRecord[State]:
     """The record that JSON values describe; every move is checked."""
+    fields = {"headers": {}, **fields}
     for name in fields:
         if name not in _NAMES:
             raise DecodeError(name[:80], f"unknown; the fields are {', '.join(_NAMES)}")
@@ -213,73 +278,150 @@ def record_from_fields(fields: dict[str, Any]) -> GameRecord[State]:
     turns = fields["turns"]
     if type(turns) is not list or len(turns) > MOST_MOVES:
         raise DecodeError("turns", f"expected an array of at most {MOST_MOVES} moves")
-    return _replayed(start, (_from_json(f"turns[{i}]", turn) for i, turn in enumerate(turns)))
+    if type(fields["headers"]) is not dict:
+        raise DecodeError("headers", f"expected an object, not {short_repr(fields['headers'])}")
+    headers = ((f"headers.{name[:40]}", name, line) for name, line in fields["headers"].items())
+    given = (_from_json(f"turns[{i}]", turn) for i, turn in enumerate(turns))
+    return _replayed(start, headers, given)
 
 
-def _start(lines: list[tuple[str, str]]) -> State:
-    """The first state, from the lines of its fields."""
-    fields: dict[str, Any] = {}
-    places: dict[str, str] = {}
+_Line: TypeAlias = tuple[str, str]
+"""A line of a text, after its place, such as ``line 1``."""
+_Named: TypeAlias = tuple[str, str, Any]
+"""The value of a field or a header, after its place and its name."""
+_Given: TypeAlias = tuple[str, str, object, Any]
+"""A move to read: its place, its text, the pieces drawn for it, and the comment on it."""
+
+
+def _games(text: str) -> list[list[_Line]]:
+    """The lines of each game; those of the first may begin with comments above its title."""
+    _check_text(text, "line 1", LONGEST_RECORD)
+    lines = [(f"line {number}", line.strip()) for number, line in enumerate(text.splitlines(), 1)]
+    titles = [at for at, (_, line) in enumerate(lines) if line == TITLE]
+    if not titles or not all(line.startswith("#") for _, line in lines[: titles[0]]):
+        raise DecodeError("line 1", f"a record begins with {TITLE!r}")
+    return [lines[at:end] for at, end in pairwise([0, *titles[1:], len(lines)])]
+
+
+def _read(lines: list[_Line]) -> GameRecord[State]:
+    """The record of one game."""
+    notes: list[list[str]] = [[]]  # the comments above the first move, then those on each move
+    head, moves = list[_Line](), list[_Line]()
+    part = head
+    for where, line in lines:
+        if line.startswith("#"):
+            notes[-1].append(line[1:])
+        elif not line:
+            part = moves
+        else:
+            part.append((where, line))
+            notes += [[]] * (part is moves)
+    (title, _), *head = head
+    first = next((at for at, (_, line) in enumerate(head) if line.startswith("qwirkle:")), 0)
+    start = _start(title, head[first:])
+    comment, *comments = map(" ".join, notes)
+    named = _named([*head[:first], *[(title, f"comment: {comment}")] * bool(comment)])
+    given = (_from_line(*line, note) for line, note in zip(moves, comments, strict=True))
+    return _replayed(start, named, given)
+
+
+def _named(lines: Iterable[_Line]) -> Iterator[_Named]:
+    """The names and values in some lines."""
+    names: set[str] = set()
     for where, line in lines:
         match = _FIELD.fullmatch(line)
         if match is None:
             raise DecodeError(where, f"expected a field and its value, not {short_repr(line)}")
-        name = match[1]
-        if name in fields:
-            raise DecodeError(where, f"{name} is given twice")
+        if match[1] in names:
+            raise DecodeError(where, f"{match[1]} is given twice")
+        names.add(match[1])
+        yield where, match[1], match[2]
+
+
+def _start(title: str, lines: Iterable[_Line]) -> State:
+    """The first state, from the lines of its fields."""
+    fields: dict[str, Any] = {}
+    places: dict[str, str] = {}
+    for where, name, value in _named(lines):
         try:
-            fields[name] = load_json(match[2])
+            fields[name] = load_json(value)
         except DecodeError as error:
             raise DecodeError(where, f"{name}: {error.reason}") from None
         places[name] = where
     try:
         state = from_fields(fields)
     except DecodeError as error:
-        first, *more = [Fault(places.get(root(it.field), "line 1"), str(it)) for it in error.faults]
+        first, *more = [Fault(places.get(root(it.field), title), str(it)) for it in error.faults]
         raise DecodeError(first.field, first.message, tuple(more)) from error
     if not isinstance(state, State):
         raise DecodeError(places["qwirkle"], "a record begins with a state, not with a view")
     return state
 
 
-def _played(state: S, move: Move, draw: object) -> tuple[Turn, S]:
-    """A move with the pieces that it draws, and the state after it."""
-    drawn, after = play(state, move, draw=draw)
-    return Turn(move, drawn), after
+def _as_headers(given: object, start: State) -> tuple[tuple[str, str], ...]:
+    """Headers in order, without empty ones, if their names and values are allowed."""
+    if not isinstance(given, Mapping):
+        raise InvalidValue(f"expected headers by name, not {short_repr(given)}")
+    fields = HEAD.union(start.variant.fields(type(start)).names)
+    headers: dict[str, str] = {}
+    for name, value in at_most(given.items(), "headers", MOST_HEADERS):
+        if not isinstance(name, str) or not HEADER.fullmatch(name) or str(name) in fields:
+            reason = "up to 40 lower-case letters and underscores, but not a field of the state"
+            raise InvalidValue(f"{short_repr(name)} cannot be the name of a header: {reason}")
+        headers[str(name)] = _as_note(value, f"the header {name}")
+    return tuple(sorted((name, line) for name, line in headers.items() if line))
 
 
-_Given: TypeAlias = tuple[str, str, object]
-"""A move to read: its place, its text, and the pieces drawn for it."""
+def _as_note(given: object, what: str = "a comment") -> str:
+    """A header or a comment as one line."""
+    line = " ".join(given.split()) if isinstance(given, str) else None
+    if line is None or len(line) > LONGEST_NOTE or not line.isprintable():
+        expected = f"a text of at most {LONGEST_NOTE} printable characters"
+        raise InvalidValue(f"{what} must be {expected}, not {short_repr(given)}")
+    return line
 
 
-def _from_line(where: str, line: str) -> _Given:
+def _comment_lines(comment: str) -> list[str]:
+    return [f"# {comment}"] * bool(comment)
+
+
+def _from_line(where: str, line: str, comment: str) -> _Given:
     match = _TURN.fullmatch(line.partition("#")[0].strip())
     if match is None:
         reason = "expected a number, a full stop and a move"
         raise DecodeError(where, f"{reason}, not {short_repr(line)}")
-    return where, match[1], match[2]
+    return where, match[1], match[2], comment
 
 
 def _from_json(where: str, given: object) -> _Given:
     match given:
-        case {"move": str(move), "draw": [*draw], **more} if not more:
-            return where, move, draw
+        case {"move": str(move), "draw": [*draw], **more} if more.keys() <= {"comment"}:
+            return where, move, draw, more.get("comment", "")
     reason = "expected an object with the text of a move and an array of pieces"
     raise DecodeError(where, f"{reason}, not {short_repr(given)}")
 
 
-def _replayed(start: State, given: Iterable[_Given]) -> GameRecord[State]:
-    """The record with these moves, each of which is checked."""
-    state, turns = start, list[Turn]()
-    for where, move, draw in given:
-        try:
-            turn, state = _played(state, parse_move(move, state), draw)
-        except QwirkleError as error:
-            raise DecodeError(where, str(error)) from error
-        turns.append(turn)
-        if len(turns) > MOST_MOVES:
-            raise DecodeError(where, f"at most {MOST_MOVES} moves are possible")
-    return GameRecord._of(start, turns, state)
+@contextmanager
+def _at(where: str) -> Iterator[None]:
+    """Give errors their place."""
+    try:
+        yield
+    except QwirkleError as error:
+        raise DecodeError(where, str(error)) from error
+
+
+def _replayed(
+    start: State, headers: Iterable[_Named], given: Iterable[_Given]
+) -> GameRecord[State]:
+    """The record with these headers and moves, each of which is checked."""
+    record = GameRecord(start)
+    for where, name, line in headers:
+        with _at(where):
+            record = GameRecord(start, (), {**record.headers, name: line})
+    for where, move, draw, comment in given:
+        with _at(where):
+            record = record.play(parse_move(move, record.state), draw=draw, comment=comment)
+    return record
 
 
 FORMAT: Final = 1

@@ -68,6 +68,7 @@ class TakeTile(Move):
     example: ClassVar[str] = "take 1,0"
     meaning: ClassVar[str] = "use the action tile to take a tile from the board, then go on"
     does: ClassVar[str] = "take a tile from the board"
+    is_public: ClassVar[bool] = True
 
     cell: Cell = attrs.field(converter=_as_cell)
     """The cell of the tile."""

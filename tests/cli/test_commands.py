@@ -615,7 +615,7 @@ def test_a_position_in_json_can_be_played(
         assert "Ada places the red circle at 1,0\n" in said
         assert f"Go on with: qwirkle play --resume {saved}\n" in said
         text = Path(saved).read_text(encoding="utf-8")
-        assert f"# seats: {seats}\n" in text
+        assert f"\nseats: {seats}\n" in text
         assert GameRecord.parse(text).start == state
     for arguments, reason in (
         (
@@ -627,6 +627,51 @@ def test_a_position_in_json_can_be_played(
         assert main(["play", "--resume", *arguments]) == 1
         assert reason in capsys.readouterr().err
     assert all(Path(name).read_text(encoding="utf-8") == text for name, text in written.items())
+
+
+def test_one_of_several_games(capsys: pytest.CaptureFixture[str]) -> None:
+    """A game is chosen by its number; its headers and comments are shown."""
+    start = qwirkle.position(
+        players=["Ada", "Bob"], board="Rs@0,0", hands=["Rc Bs", "Gd"], supply="Rd"
+    )
+    first = GameRecord(start, headers={"date": "2026-11-17", "comment": "a match"})
+    second = first.play(qwirkle.parse_move("Rc@1,0"), comment="[bold]a good one")
+    Path("match.txt").write_text(f"{first}\n{second}", encoding="utf-8")
+    for arguments in (["show"], ["show", "--game", "3"], ["replay"], ["play", "--resume"]):
+        assert main([*arguments, "match.txt"]) == 1
+        assert "match.txt has 2 games; 'qwirkle show' and" in capsys.readouterr().err
+    assert main(["replay", "match.txt", "--game", "2", "--delay", "0"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("comment: a match\ndate: 2026-11-17\n")
+    assert "  2 points = 2 (Rs Rc)\n  [bold]a good one\n" in said
+    for number, text in (("1", "> Ada"), ("2", "> Bob")):
+        assert main(["show", "match.txt", "--game", number]) == 0
+        assert text in capsys.readouterr().out
+    Path("one.json").write_text(qwirkle.to_json(start), encoding="utf-8")
+    assert main(["show", "one.json", "--game", "1"]) == 0
+    assert main(["show", "one.json", "--game", "2"]) == 1
+    assert "one.json has 1 game; " in capsys.readouterr().err
+
+
+def test_wrong_seats_in_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+    """They are an error with a short message, unless others are chosen."""
+    start = qwirkle.new_game(players=["Ada", "Bob"], seed=1)
+    for seats, reason in (
+        ("robot, person", "unknown player 'robot'; choose person, random"),
+        ("person", "1 seat for 2 players"),
+        (",".join(["greedy"] * 100), "100 seats for 2 players"),
+        ("x" * 1000, "unknown player"),
+        (f"{'y' * 900}=person, person", "a player's name must be 1 to 80"),
+    ):
+        text = str(GameRecord(start, headers={"seats": seats}))
+        Path("game.txt").write_text(text, encoding="utf-8")
+        assert main(["play", "--resume", "game.txt"]) == 1
+        error = capsys.readouterr().err
+        assert reason in error
+        assert len(error) < 1000
+        assert main(["play", "--resume", "game.txt", "--seats", "greedy,greedy"]) == 0
+        assert "\nseats: greedy, greedy\n" in Path("game.txt").read_text(encoding="utf-8")
+        capsys.readouterr()
 
 
 @pytest.mark.parametrize("name", ["", ".", "/", "a\0b", "x" * 5000, "no/such/folder/file"])

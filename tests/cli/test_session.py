@@ -267,6 +267,7 @@ def test_a_tile_alone_is_asked_for(play: Play) -> None:
 
 def test_undo_takes_back_the_last_move_of_a_person(play: Play) -> None:
     session, said = play(tiles(), "undo", "bs 1 0", "rc 0 1", "undo")
+    assert dict(session.record.headers) == {"seats": "person, greedy"}
     assert "there is nothing to take back" in said
     assert "Ada took back 2 moves." in said
     assert str(session.record.turns[0].move) == "Bs@1,0"
@@ -281,6 +282,10 @@ def test_redo_makes_the_same_moves_again(play: Play) -> None:
     assert "there is nothing to redo" in said
     assert session.record == once.record
     assert said.count("Ada places the blue square at 1,0\n") == 2
+    saved = GameRecord(tiles()).play(qwirkle.parse_move("Bs@1,0"), comment="Ada holds a red circle")
+    session, said = play(saved, "undo", "redo")
+    assert session.record.turns[0].comment == "Ada holds a red circle"
+    assert "red circle" not in said
     session, said = play(tiles(), "bs 1 0", "undo", "rc 0 1", "redo")
     assert "there is nothing to redo" in said
     assert str(session.record.turns[0].move) == "Rc@0,1"

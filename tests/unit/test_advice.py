@@ -90,7 +90,8 @@ def test_estimates_add_up() -> None:
     states = walk(qwirkle.new_game(players=2, seed=4), greedy)
     for state in states[1:30:7]:
         best, *others = advise(state)
-        assert best.error == 0 and not best.exact
+        assert best.error == 0
+        assert not best.exact
         leads = [it.lead for it in (best, *others)]
         assert leads == sorted(leads, reverse=True)
         for it in (best, *others):

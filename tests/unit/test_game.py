@@ -33,6 +33,7 @@ EMPTY = frozenset({"empty text"})
 NONE = frozenset({"None"})
 PAIR = frozenset({"pair"})
 NAMES = frozenset({"text", "subclass of text"})
+LINES = NAMES | EMPTY | {"text that cannot be hashed"}
 
 
 def by_name(
@@ -178,7 +179,12 @@ DOORS: dict[str, tuple[Door, frozenset[str]]] = {
     "GameRecord turn": (lambda x: GameRecord(STATE, [x]), NOTHING),
     "GameRecord move": (lambda x: GameRecord(STATE, [qwirkle.record.Turn(x, ())]), NOTHING),
     "GameRecord draw": (lambda x: GameRecord(STATE, [qwirkle.record.Turn(MOVE, x)]), NONE),
+    "GameRecord headers": (lambda x: GameRecord(STATE, (), x), NONE),
+    "GameRecord header": (lambda x: GameRecord(STATE, (), {"date": x}), LINES),
+    "GameRecord comment": (lambda x: RECORD.play(MOVE, comment=x), LINES),
     "GameRecord.parse": (GameRecord.parse, NOTHING),
+    "GameRecord.parse_all": (GameRecord.parse_all, NOTHING),
+    "GameRecord.seen_by": (RECORD.seen_by, NOTHING),
     "GameRecord.play": (RECORD.play, NOTHING),
     "GameRecord.play draw": (lambda x: RECORD.play(MOVE, draw=x), NONE),
     # variants

@@ -7,6 +7,7 @@ import json
 from random import Random
 from typing import Any
 
+import attrs
 import pytest
 from cases import case
 from hypothesis import given, settings
@@ -152,12 +153,95 @@ def test_records_from_turns_are_checked() -> None:
 
 
 def test_comments_and_empty_lines() -> None:
-    """Lines that begin with '#', comments after moves, and extra spaces are allowed."""
+    """A comment belongs to the move above it; what follows a move in its line is dropped."""
     lines = [f"  {line}\t" for line in LINES]
-    lines[0:0] = ["# a game of ours", "   # played in the train"]
+    lines[0:0] = ["# a game of ours", "   #   played in  the train"]
     lines[8:8] = ["#scores: [0, 0]"]
-    lines[-1:] = ["", "   ", "# the last move", lines[-1], "", "# the end"]
-    assert GameRecord.parse("\r\n".join(lines)) == small()
+    lines[-2:] = ["#now!", lines[-2], "", "   ", "# the", lines[-1], "# end", "", "#", "# of it"]
+    record = GameRecord.parse("\r\n".join(lines))
+    assert dict(record.headers) == {"comment": "a game of ours played in the train scores: [0, 0]"}
+    assert [turn.comment for turn in record.turns] == ["now!", "the", "end of it"]
+    assert GameRecord(record.start, small().turns) == small()
+    written = str(record).splitlines()
+    assert written[BODY + 1] == f"# {record.headers['comment']}"
+    assert written[BODY + 2 :: 2] == LINES[BODY + 1 :]
+    assert written[BODY + 3 :: 2] == ["# now!", "# the", "# end of it"]
+    assert GameRecord.parse(str(record)) == record
+    assert record.undo().turns[-1].comment == "the"
+
+
+HEADERS = {"place": "Zoë's: #3  ", "event": '"quoted"', "date": "2026-11-17", "empty": " "}
+
+
+def test_headers() -> None:
+    """They stand below the title, sorted, and moves keep them."""
+    record = GameRecord(small().start, small().turns, HEADERS)
+    assert str(record).splitlines()[:5] == [
+        "qwirkle record 1",
+        "date: 2026-11-17",
+        'event: "quoted"',
+        "place: Zoë's: #3",
+        'qwirkle: "state"',
+    ]
+    assert GameRecord.parse(str(record)) == record != small()
+    assert list(record.headers) == ["date", "event", "place"]
+    assert record.undo().undo().play(Exchange("Gd")).headers == record.headers
+    with pytest.raises(TypeError):
+        record.headers["date"] = "never"  # type: ignore[index]
+
+
+def test_wrong_headers_and_comments() -> None:
+    wrong: list[tuple[str, Any, str]] = [
+        *((name, "x", "cannot be the name of a header") for name in ("Date", "", "a b", "x" * 41)),
+        *((name, "x", "but not a field of the state") for name in ("qwirkle", "players", "ply")),
+        *(("date", text, "the header date must be") for text in ("x" * 1001, "\x1b[2J", None)),
+    ]
+    for name, text, reason in wrong:
+        with case(name, text), pytest.raises(InvalidValue, match=reason):
+            GameRecord(opened(), headers={"date": "today", name: text})
+    most = {"x" * number: "y" for number in range(1, 41)} | {f"{c}_": "y" for c in "abcdefghij"}
+    full = GameRecord(opened(), headers=most)
+    assert GameRecord.parse(str(full)) == full
+    with pytest.raises(InvalidValue, match="at most 50 headers are possible"):
+        GameRecord(opened(), headers=most | {"z": "y"})
+    for comment in ("x" * 1001, "\x1b[2J"):
+        with pytest.raises(InvalidValue, match="a comment must be a text of at most 1000"):
+            small().undo().play(Exchange("Bc Bd"), comment=comment)
+    for line, text, reason in (
+        (2, "date: today\ndate: never", "date is given twice"),
+        (1, "Date: today", "expected a field and its value"),
+        (1, "date: \x1b[2J", "the header date must be a text of at most 1000 printable"),
+        (1, "scores: [4, 7]", "'scores' cannot be the name of a header"),
+        (0, f"# {'x' * 1001}", "the header comment must be a text of at most 1000"),
+        (0, "comment: one\n# two", "comment is given twice"),
+    ):
+        with case(text):
+            error = rejected(edited(1, f"{LINES[0]}\n{text}"))
+            assert error.path == f"line {line + 1}"
+            assert reason in error.reason
+
+
+def test_several_games_in_a_text() -> None:
+    """Each begins with its title, and errors have their line in the whole text."""
+    games = (small(), GameRecord(opened(), headers={"date": "today"}), small().undo())
+    text = "# a match\n" + "\n# next:\n".join(map(str, games))
+    first, second, third = GameRecord.parse_all(text)
+    assert first.headers == {"comment": "a match"}
+    assert first.turns[-1].comment == "next:"
+    assert second.headers == {"date": "today", "comment": "next:"}
+    assert third == games[2]
+    assert GameRecord.parse_all(TEXT) == (small(),)
+    error = rejected(text)
+    assert (error.path, error.reason) == (
+        f"line {len(LINES) + 4}",
+        "there are 3 games; parse_all reads them all",
+    )
+    for old, new, line in (("ply: 3\n", "", 1), ("1. Gs@2,0", "1. Gs@9,9", BODY + 2)):
+        with pytest.raises(DecodeError) as caught:
+            GameRecord.parse_all(TEXT + TEXT.replace(old, new))
+        assert caught.value.path == f"line {len(LINES) + line}"
+    with pytest.raises(DecodeError, match="longer than 1000000 characters"):
+        GameRecord.parse_all(TEXT * 4000)
 
 
 def test_comments_after_moves_are_free() -> None:
@@ -289,8 +373,9 @@ def test_texts_without_the_title(text: str) -> None:
 def test_long_texts() -> None:
     """The length is bounded; a text of the maximum length is read."""
     assert rejected("x" * (LONGEST_RECORD + 1)).reason == "longer than 1000000 characters"
-    padded = TEXT + "#" * (LONGEST_RECORD - len(TEXT))
-    assert GameRecord.parse(padded) == small()
+    for padding in ("\n", "#\n"):
+        assert GameRecord.parse((TEXT + padding * LONGEST_RECORD)[:LONGEST_RECORD]) == small()
+    assert rejected(TEXT + "#" * 900_000).path == f"line {len(LINES)}"
     assert rejected("qwirkle record 1\n" + "a" * 900_000).path == "line 2"
     assert rejected(edited(BODY + 2, "1" * 900_000)).path == f"line {BODY + 2}"
     assert rejected(edited(BODY + 2, "1. " + " draws" * 150_000)).path == f"line {BODY + 2}"
@@ -317,7 +402,8 @@ def test_long_games() -> None:
 @given(st.data())
 def test_random_edits_of_a_valid_text(data: st.DataObject) -> None:
     """The text reads back equal, or raises a DecodeError with a line."""
-    text = TEXT
+    turns = [attrs.evolve(turn, comment="well # done") for turn in small().turns]
+    text = str(GameRecord(small().start, turns, HEADERS | {"comment": "a match"}))
     for _ in range(data.draw(st.integers(1, 3))):
         start = data.draw(st.integers(0, len(text)))
         stop = data.draw(st.integers(start, min(len(text), start + 12)))

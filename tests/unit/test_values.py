@@ -18,7 +18,7 @@ from qwirkle.tilegame import draft
 
 VALUES = values()
 AGAIN = values()
-HOMES = (qwirkle.record, draft, registry, results, qwirkle.errors, authoring, qwirkle)
+HOMES = (qwirkle.record, qwirkle.seen, draft, registry, results, qwirkle.errors, authoring, qwirkle)
 SCOPE = {name: thing for home in HOMES for name, thing in vars(home).items()}
 
 

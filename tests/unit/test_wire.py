@@ -50,6 +50,10 @@ def test_a_record_and_its_parts() -> None:
             record = played(variant)
             document = written(record)
             assert fits(document)
+            for seat in range(2):
+                seen = written(record.seen_by(seat))
+                assert fits(seen, "seen")
+                assert not fits(seen | {"view": document["start"]}, "seen")
             assert not fits(document | {"odd": 1})
             assert not fits(document | {"start": written(qwirkle.observe(record.start, 0))})
             again = qwirkle.from_json(json.dumps(document), GameRecord)
@@ -65,6 +69,14 @@ def test_a_record_and_its_parts() -> None:
                     assert all(fits(reason, "violation") for reason in reasons)
                     assert not any(fits(reason | {"odd": 1}, "violation") for reason in reasons)
                 state = following
+
+
+def test_records_without_headers_and_comments_are_read() -> None:
+    document = written(RECORD)
+    del document["headers"]
+    for turn in document["turns"]:
+        del turn["comment"]
+    assert qwirkle.from_json(json.dumps(document)) == RECORD
 
 
 def test_a_score() -> None:
@@ -194,7 +206,7 @@ def changed(**fields: object) -> str:
 def test_records_that_are_not_valid() -> None:
     """The path says where, and every fault of the first state is listed."""
     cases: list[tuple[str, str, str]] = [
-        (changed(odd=1), "odd", "unknown; the fields are qwirkle, format, start, turns"),
+        (changed(odd=1), "odd", "unknown; the fields are qwirkle, format, headers, start"),
         ('{"qwirkle": "record", "format": 1, "turns": []}', "start", "missing"),
         (changed(format=2), "format", "expected 1"),
         (changed(start=[]), "start.$", "expected an object"),
@@ -205,6 +217,11 @@ def test_records_that_are_not_valid() -> None:
             "start.qwirkle",
             "a record begins with a state",
         ),
+        (changed(headers=None), "headers", "expected an object, not None"),
+        (changed(headers={"date": 5}), "headers.date", "the header date must be a text of at most"),
+        (changed(headers={"turn": "x"}), "headers.turn", "'turn' cannot be the name of a header"),
+        (changed(headers={"x" * 99: "x"}), "headers." + "x" * 40, "cannot be the name of a header"),
+        (changed(turns=[{**DOCUMENT["turns"][0], "comment": 5}]), "turns[0]", "a comment must be"),
         (changed(turns={}), "turns", "expected an array of at most 10000 moves"),
         (changed(turns=[1] * (MOST_MOVES + 1)), "turns", "expected an array of at most"),
         (changed(turns=["pass"]), "turns[0]", "expected an object with the text of a move"),

@@ -50,6 +50,7 @@ class Switch(Move):
     example = "switch Gs 1,0"
     meaning = "switch a tile from your hand for one on the board, once in a game"
     does = "switch a tile for one on the board"
+    is_public = True
 
     tile: Tile
     cell: Cell

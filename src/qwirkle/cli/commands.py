@@ -96,7 +96,7 @@ def _demo(given: Namespace, console: Console) -> None:
         bot = session.chairs[session.state.turn].bot
         if bot is None:
             raise InvalidValue("only bots play in a demo; 'qwirkle play' is for people")
-        _step(session, session.chosen_by(bot), None, given.delay)
+        _step(session, given.delay, session.chosen_by(bot))
     console.print(reports.score_sheet(session.record))
 
 
@@ -152,7 +152,7 @@ def _show(given: Namespace, console: Console) -> None:
 
 def _read_position(given: Namespace) -> tuple[State | View, Sequence[Cell]]:
     """The position to show, and the cells of the last move."""
-    record = parsed(read(given.file), given.file)
+    record = parsed(read(given.file), given.file, given.game)
     if not isinstance(record, GameRecord):
         if given.after is not None:
             raise InvalidValue(f"--after is for games, and {given.file} is not a game record")
@@ -228,13 +228,15 @@ def _view(given: Namespace) -> View:
 
 
 def _replay(given: Namespace, console: Console) -> None:
-    record = parsed(read(given.file), given.file)
+    record = parsed(read(given.file), given.file, given.game)
     if not isinstance(record, GameRecord):
         raise InvalidValue(f"{given.file} is not a game record, but a position")
     session = Session(GameRecord(record.start), (), Path(), console)
+    for name, line in record.headers.items():
+        console.print(Text(f"{name}: {line}"))
     reports.show_position(record.start, console)
     for turn in record.turns:
-        _step(session, turn.move, turn.draw, given.delay)
+        _step(session, given.delay, turn.move, turn.draw, turn.comment)
     console.print(reports.score_sheet(record))
 
 
@@ -308,9 +310,13 @@ def _first(variant: Variant, names: Sequence[str], seed: int) -> State:
     return new_game(variant, players=names, seed=seed)
 
 
-def _step(session: Session, move: Move, draw: object, delay: float) -> None:
+def _step(
+    session: Session, delay: float, move: Move, draw: object = None, comment: str = ""
+) -> None:
     """Make a move, show the position, and give people time to look at it."""
     session.play(move, draw)
+    if comment:  # not told by the session, since a comment may say anything about hidden tiles
+        session.console.print(reports.indented(comment, "italic"))
     reports.show_position(session.state, session.console, session.recent)
     session.console.print()
     if session.console.is_terminal:
@@ -372,6 +378,7 @@ def parser() -> ArgumentParser:
 
     show = command("show", _show, "show a saved game or position as text or a picture")
     show.add_argument("file", **_FILE, help="a game record, or JSON")
+    show.add_argument("--game", **_GAME)
     show.add_argument("--after", type=_number(0), metavar="N", help="the game after N moves")
     show.add_argument(
         "--to", choices=FORMS, help="the form (by default from the name of FILE, or text)"
@@ -401,6 +408,7 @@ def parser() -> ArgumentParser:
 
     replay = command("replay", _replay, "watch a saved game again, move by move")
     replay.add_argument("file", **_FILE, help="a game record")
+    replay.add_argument("--game", **_GAME)
     _delay(replay)
 
     simulation = command("simulate", _simulate, "play many games between bots, and count")
@@ -523,3 +531,4 @@ _BOARD: Final = (
 )
 _FILE: Final[Mapping[str, Any]] = {"type": Path, "metavar": "FILE"}
 _COUNT: Final[Mapping[str, Any]] = {"type": _number(1), "metavar": "N"}
+_GAME: Final[Mapping[str, Any]] = {**_COUNT, "help": "the Nth game, if the file has several"}

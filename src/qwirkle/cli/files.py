@@ -19,6 +19,7 @@ from qwirkle.record import LONGEST_RECORD, TITLE, GameRecord
 from qwirkle.render.shapes import CHARACTERS
 from qwirkle.state import State, View
 from qwirkle.variant import Variant
+from qwirkle.words import counted
 
 FORMS: Final = ("text", "svg", "png")
 """The forms of a picture in a file."""
@@ -52,19 +53,29 @@ def is_json(text: str) -> bool:
     return text.lstrip().startswith("{")
 
 
-def parsed(text: str, path: Path) -> State | View | GameRecord[State]:
+def parsed(text: str, path: Path, game: int | None = None) -> State | View | GameRecord[State]:
     """The position or the game in the text of a file, which is JSON or a record for people.
+
+    Args:
+        text: the text.
+        path: the file, for messages.
+        game: the number of the game, if the file may have several.
 
     Raises:
         DecodeError: if it is neither; names the file.
+        InvalidValue: if there are several games and none is chosen, or fewer than the number.
     """
     try:
-        return from_json(text) if is_json(text) else GameRecord.parse(text)
+        games = (from_json(text),) if is_json(text) else GameRecord.parse_all(text)
     except DecodeError as error:
         reason = str(error).removeprefix("$: ")  # the whole text
         if error.path == "qwirkle":
             reason = "this JSON is neither a position nor a game"
         raise DecodeError(_name(path), reason) from None
+    if (game or 1) > len(games) or (game is None and len(games) > 1):
+        how = "'qwirkle show' and 'qwirkle replay' take the Nth, with --game N"
+        raise InvalidValue(f"{_name(path)} has {counted(len(games), 'games')}; {how}")
+    return games[(game or 1) - 1]
 
 
 def read_table(text: str) -> Board | State | View:

@@ -80,8 +80,6 @@ def parse_chairs(text: str) -> tuple[Chair, ...]:
     return tuple(chairs)
 
 
-_CHAIRS: Final = "# seats: "
-
 # The game
 
 
@@ -99,7 +97,8 @@ class Session:
     def __init__(
         self, record: GameRecord[State], chairs: tuple[Chair, ...], path: Path, console: Console
     ) -> None:
-        self.record = record
+        seats = ", ".join(chair.kind for chair in chairs)
+        self.record = GameRecord(record.start, record.turns, {**record.headers, "seats": seats})
         self.chairs = chairs
         self.path = path
         self.console = console
@@ -126,9 +125,8 @@ class Session:
             )
         record = GameRecord(record) if isinstance(record, State) else record
         players = record.start.players
-        people = _CHAIRS + ",".join([PERSON] * len(players))
-        written = next((line for line in text.splitlines() if line.startswith(_CHAIRS)), people)
-        chairs = chairs or parse_chairs(written.removeprefix(_CHAIRS))
+        people = ",".join([PERSON] * len(players))
+        chairs = chairs or parse_chairs(record.headers.get("seats", people))
         if len(chairs) != len(players):
             many = counted(len(players), "players")
             raise InvalidValue(f"{counted(len(chairs), 'seats')} for {many}")
@@ -201,7 +199,7 @@ class Session:
             self._say(f"{self._name} could not choose a move and makes the first one: {error}")
             return move
 
-    def play(self, move: Move, draw: object = None) -> None:
+    def play(self, move: Move, draw: object = None, comment: str = "") -> None:
         """Make a move and announce it.
 
         If people share the keyboard, a move that ends a turn is announced to the next player.
@@ -210,15 +208,13 @@ class Session:
             IllegalMove: if the move is not legal.
         """
         before = self.state
-        self.record = self.record.play(move, draw=draw)
+        self.record = self.record.play(move, draw=draw, comment=comment)
         if not self._is_shared or (self.state.turn == before.turn and not self.state.is_over):
             self._announce(before, self.record.turns[-1])
 
     def save(self, path: Path) -> None:
         """Write the game and its players to a file."""
-        head, body = str(self.record).split("\n", 1)
-        kinds = ", ".join(chair.kind for chair in self.chairs)
-        write(path, f"{head}\n{_CHAIRS}{kinds}\n{body}")
+        write(path, str(self.record))
         watch, go_on = "Watch it with: qwirkle replay", "Go on with: qwirkle play --resume"
         command = f"{watch if self.state.is_over else go_on} {quote(str(path))}"
         for text in (f"The game is in {shortened(str(path), 300)}", command):
@@ -388,7 +384,7 @@ class Session:
             return
         name, seat, turns = self._name, self.state.turn, self.record.turns
         self._undone.append(turns[people[-1] :])
-        self.record = GameRecord(self.record.start, turns[: people[-1]])
+        self.record = GameRecord(self.record.start, turns[: people[-1]], self.record.headers)
         self._taken_back = f"{name} took back {counted(len(turns) - people[-1], 'moves')}."
         if not self._is_shared or self.state.turn == seat:
             self._say(self._taken_back)
@@ -398,7 +394,7 @@ class Session:
             self._say("there is nothing to redo")
             return
         for turn in self._undone.pop():
-            self.play(turn.move, turn.draw)
+            self.play(turn.move, turn.draw, turn.comment)
 
     def _say(self, text: str, style: str = "") -> None:
         self.console.print(reports.indented(text, style))

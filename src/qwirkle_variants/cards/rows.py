@@ -251,6 +251,7 @@ class Lay(Move):
     example: ClassVar[str] = "lay Rs Rc Rd | Bs Bc Bd"
     meaning: ClassVar[str] = "name every row as it is after your turn"
     does: ClassVar[str] = "play cards"
+    is_public: ClassVar[bool] = True
     signs: ClassVar[str] = "|"
 
     rows: Rows = attrs.field(converter=as_rows)
