@@ -13,27 +13,32 @@ JSON), an empty line, and a line for every move:
 A line that begins with ``#`` is a comment, and so is everything after a ``#`` in the line of a
 move. The numbers are only for readers. The drawn tiles may be left out; then they come from the
 supply, in its order.
+
+At a real table nobody knows all hands. A move can say what its player held, and then the pieces
+that this player could not see are dealt again before the move:
+
+    3. Yd@1,1 holding Yd Bc Gk Gk Yt Px  # Ada: 4 points, now 7
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from itertools import islice, pairwise
+from itertools import pairwise
 from typing import Any, Final, Generic, NoReturn, TypeAlias, TypeVar
 
 import attrs
 
-from qwirkle.api import apply, play
+from qwirkle.api import apply, draws, observe, play
 from qwirkle.errors import (
     DecodeError,
     Fault,
     InvalidPosition,
     InvalidValue,
     QwirkleError,
+    listed,
     short_repr,
 )
 from qwirkle.fields import HEAD
@@ -42,8 +47,10 @@ from qwirkle.notation import parse_move
 from qwirkle.reading import root
 from qwirkle.registry import get_variant, variant_of
 from qwirkle.state import State, View
+from qwirkle.supply import Chance, without
+from qwirkle.tiles import Tile, as_tiles, in_order, tiles_text
 from qwirkle.variant import Variant
-from qwirkle.words import at_most
+from qwirkle.words import at_most, counted
 
 S = TypeVar("S", bound=State)
 
@@ -55,7 +62,9 @@ MOST_MOVES: Final = 10_000
 
 _NAMES: Final = ("qwirkle", "format", "start", "turns")
 _FIELD: Final = re.compile(r"([a-z_]+): (.*)")
-_TURN: Final = re.compile(r"[0-9]+\. *(.*?)(?: draws\b(.*))?")
+TOLD: Final = re.compile(r"(.*?)(?: holding\b(.*?))?(?: draws\b(.*))?")
+"""A move, what the player held, and what was drawn for it."""
+_TURN: Final = re.compile(rf"[0-9]+\. *{TOLD.pattern}")
 
 
 @attrs.frozen
@@ -64,13 +73,15 @@ class Turn:
 
     >>> import qwirkle
     >>> Turn(qwirkle.Pass(), ())
-    Turn(move=Pass(), draw=())
+    Turn(move=Pass(), draw=(), holding=None)
     """
 
     move: Move
     """The move."""
     draw: tuple[object, ...]
     """The pieces drawn, in drawing order."""
+    holding: tuple[Tile, ...] | None = None
+    """The tiles that the player held, sorted, if this was not known before; see :func:`held`."""
 
 
 @attrs.frozen(init=False)
@@ -100,7 +111,7 @@ class GameRecord(Generic[S]):
         for given in at_most(turns, "moves", MOST_MOVES):
             if not isinstance(given, Turn):
                 raise InvalidValue(f"expected a Turn, not {short_repr(given)}")
-            turn, state = _played(state, given.move, given.draw)
+            turn, state = _played(state, given.move, given.draw, given.holding)
             played.append(turn)
         self.__attrs_init__(start, tuple(played), state)  # pyright: ignore[reportAttributeAccessIssue]
 
@@ -111,8 +122,13 @@ class GameRecord(Generic[S]):
         record.__attrs_init__(start, moves, state)  # pyright: ignore[reportAttributeAccessIssue]
         return record
 
-    def play(self, move: Move, *, draw: object = None) -> GameRecord[S]:
+    def play(self, move: Move, *, draw: object = None, holding: object = None) -> GameRecord[S]:
         """The record with one more move.
+
+        Args:
+            move: the move.
+            draw: the pieces drawn, if they are known.
+            holding: the tiles that the player held, if they are known only now; see :func:`held`.
 
         >>> import qwirkle
         >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"], supply="Rc Rd")
@@ -123,9 +139,10 @@ class GameRecord(Generic[S]):
         Raises:
             IllegalMove: if the move is not legal.
             InvalidDraw: if the given pieces cannot have been drawn.
-            InvalidValue: if there are 10,000 moves already.
+            InvalidValue: if the player cannot have held these tiles, or if there are 10,000 moves
+                already.
         """
-        turn, state = _played(self.state, move, draw)
+        turn, state = _played(self.state, move, draw, holding)
         return self._of(self.start, (*self.turns, turn), state)
 
     def undo(self) -> GameRecord[S]:
@@ -142,16 +159,19 @@ class GameRecord(Generic[S]):
         """
         if not self.turns:
             raise InvalidValue("the record has no moves, so there is nothing to undo")
-        [state] = deque(islice(self.states(), len(self.turns)), maxlen=1)
-        return self._of(self.start, self.turns[:-1], state)
+        return GameRecord(self.start, self.turns[:-1])
 
     def states(self) -> Iterator[S]:
-        """The first state and the one after each move."""
+        """The state before each move, and the last one.
+
+        Before a move that says what the player held, the player holds it.
+        """
         state = self.start
-        yield state
         for turn in self.turns:
-            state = apply(state, turn.move, draw=turn.draw)
+            state = held(state, turn.holding)
             yield state
+            state = apply(state, turn.move, draw=turn.draw)
+        yield state
 
     @staticmethod
     def parse(text: str) -> GameRecord[State]:
@@ -181,17 +201,25 @@ class GameRecord(Generic[S]):
         unit = self.start.variant.scene(self.start).unit
         steps = zip(self.turns, pairwise(self.states()), strict=True)
         for number, (turn, (before, after)) in enumerate(steps, 1):
-            drawn = f" draws {' '.join(map(str, turn.draw))}" if turn.draw else ""
+            holding, drawn = "", f" draws {' '.join(map(str, turn.draw))}" if turn.draw else ""
+            if turn.holding is not None:
+                holding = f" holding {tiles_text(turn.holding)}".rstrip()
+                if turn.draw == draws(before, turn.move):
+                    drawn = ""  # made up, as the rest of what was dealt again
             seat = before.turn
             name, total = before.players[seat].name, after.scores[seat]
             points = f"{name}: {total - before.scores[seat]} {unit}, now {total}"
-            lines.append(f"{number}. {turn.move}{drawn}  # {points}")
+            lines.append(f"{number}. {turn.move}{holding}{drawn}  # {points}")
         return "\n".join(lines) + "\n"
 
 
 def record_to_fields(record: GameRecord[Any]) -> dict[str, Any]:
     """A record as JSON values."""
-    turns = [{"move": str(turn.move), "draw": [*map(str, turn.draw)]} for turn in record.turns]
+    turns: list[dict[str, Any]] = []
+    for turn in record.turns:
+        turns.append({"move": str(turn.move), "draw": [*map(str, turn.draw)]})
+        if turn.holding is not None:
+            turns[-1]["holding"] = [*map(str, turn.holding)]
     return {"qwirkle": "record", "format": FORMAT, "start": to_fields(record.start), "turns": turns}
 
 
@@ -242,14 +270,50 @@ def _start(lines: list[tuple[str, str]]) -> State:
     return state
 
 
-def _played(state: S, move: Move, draw: object) -> tuple[Turn, S]:
+def held(state: S, holding: object) -> S:
+    """The same position, in which the player to move holds these tiles.
+
+    Everything that this player cannot see is dealt again, always in the same way.
+
+    Args:
+        state: the state.
+        holding: the tiles, or None for the state itself.
+
+    >>> import qwirkle
+    >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs Bd", "Gd"], supply="Rc Rd")
+    >>> [qwirkle.authoring.tiles_text(hand) for hand in held(state, "Rc Gd").hands]
+    ['Rc Gd', 'Bs']
+
+    Raises:
+        InvalidValue: if there are not as many tiles in the hand, or no more of them are left.
+        InvalidPosition: if the player cannot hold them for another reason.
+    """
+    if holding is None:
+        return state
+    view: Any = observe(state, state.turn)
+    hand, name = in_order(as_tiles(holding)), state.players[state.turn].name
+    if len(hand) != len(view.hand):
+        size = counted(len(view.hand), state.variant.scene(state).pieces)
+        raise InvalidValue(f"{name} holds {size}, not {len(hand)}")
+    unseen, missing = without((*view.hand, *view.unseen), hand)
+    if missing:
+        raise InvalidValue(f"{name} cannot hold {listed(missing, ' ')}: no more are left")
+    view = attrs.evolve(view, hand=hand, unseen=in_order(unseen))
+    if faults := tuple(view.variant.faults(view)):
+        raise InvalidPosition(faults)
+    dealt: S = view.sample_state(Chance("holding"))
+    return dealt
+
+
+def _played(state: S, move: Move, draw: object, holding: object) -> tuple[Turn, S]:
     """A move with the pieces that it draws, and the state after it."""
-    drawn, after = play(state, move, draw=draw)
-    return Turn(move, drawn), after
+    before = held(state, holding)
+    drawn, after = play(before, move, draw=draw)
+    return Turn(move, drawn, None if holding is None else before.hand), after
 
 
-_Given: TypeAlias = tuple[str, str, object]
-"""A move to read: its place, its text, and the pieces drawn for it."""
+_Given: TypeAlias = tuple[str, str, object, object]
+"""A move to read: its place, its text, the pieces drawn for it, and those that the player held."""
 
 
 def _from_line(where: str, line: str) -> _Given:
@@ -257,13 +321,15 @@ def _from_line(where: str, line: str) -> _Given:
     if match is None:
         reason = "expected a number, a full stop and a move"
         raise DecodeError(where, f"{reason}, not {short_repr(line)}")
-    return where, match[1], match[2]
+    return where, match[1], match[3], match[2]
 
 
 def _from_json(where: str, given: object) -> _Given:
     match given:
         case {"move": str(move), "draw": [*draw], **more} if not more:
-            return where, move, draw
+            return where, move, draw, None
+        case {"move": str(move), "draw": [*draw], "holding": [*holding], **more} if not more:
+            return where, move, draw, holding
     reason = "expected an object with the text of a move and an array of pieces"
     raise DecodeError(where, f"{reason}, not {short_repr(given)}")
 
@@ -271,9 +337,9 @@ def _from_json(where: str, given: object) -> _Given:
 def _replayed(start: State, given: Iterable[_Given]) -> GameRecord[State]:
     """The record with these moves, each of which is checked."""
     state, turns = start, list[Turn]()
-    for where, move, draw in given:
+    for where, move, draw, holding in given:
         try:
-            turn, state = _played(state, parse_move(move, state), draw)
+            turn, state = _played(state, parse_move(move, state), draw, holding)
         except QwirkleError as error:
             raise DecodeError(where, str(error)) from error
         turns.append(turn)
