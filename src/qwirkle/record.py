@@ -81,7 +81,7 @@ class Turn:
     draw: tuple[object, ...]
     """The pieces drawn, in drawing order."""
     holding: tuple[Tile, ...] | None = None
-    """The tiles that the player held, sorted, if this was not known before; see :func:`held`."""
+    """The tiles that the player held, sorted, if this was not known before the move."""
 
 
 @attrs.frozen(init=False)
@@ -128,7 +128,8 @@ class GameRecord(Generic[S]):
         Args:
             move: the move.
             draw: the pieces drawn, if they are known.
-            holding: the tiles that the player held, if they are known only now; see :func:`held`.
+            holding: the tiles that the player held, if they are known only now. Everything that
+                the player cannot see is then dealt again; see :func:`~qwirkle.record.held`.
 
         >>> import qwirkle
         >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"], supply="Rc Rd")

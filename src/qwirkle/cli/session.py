@@ -100,7 +100,7 @@ class Session:
     remark: ClassVar[str] = ""
     """A comment in the file."""
     ends: ClassVar[bool] = True
-    """Whether people leave when the game is over."""
+    """Whether the game ends here; if not, it is played elsewhere, and told by one person."""
 
     def __init__(
         self, record: GameRecord[State], chairs: tuple[Chair, ...], path: Path, console: Console
@@ -415,7 +415,7 @@ class Session:
         if not people:
             self._say("there is nothing to take back")
             return
-        name, seat, turns = self._name, self.state.turn, self.record.turns
+        name, seat, turns = self._name if self.ends else "You", self.state.turn, self.record.turns
         self._undone.append(turns[people[-1] :])
         self.record = GameRecord(self.record.start, turns[: people[-1]])
         self._taken_back = f"{name} took back {counted(len(turns) - people[-1], 'moves')}."

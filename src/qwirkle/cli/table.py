@@ -84,7 +84,8 @@ class Table(Session):
             self.console.print(reports.score_sheet(self.record))
 
     def _told(self, typed: str) -> tuple[Move, object, object]:
-        text, shown, specials = TOLD.fullmatch(" ".join(typed.split())).groups()  # type: ignore[union-attr]  # it matches every line
+        line: Any = TOLD.fullmatch(" ".join(typed.split()))  # which matches everything
+        text, shown, specials = line.groups()
         holding = None if shown is None else typed_tiles(shown)
         swap = _SWAP.fullmatch(tidied(text, self.state.variant.move_types))
         if swap:  # only the number is told
@@ -201,7 +202,7 @@ def new_table(given: Namespace, console: Console) -> Table:
     turn = _asked("Whose turn is it? " if board else "Who starts? ", seat_of, given.first, console)
     known = {"players": state.players, "turn": turn, "board": board, "scores": given.scores}
     known = {name: value for name, value in known.items() if value is not None}
-    tiles = _hidden(observe(variant.position(**known), turn))
+    tiles = [piece for piece in variant.position(**known).to_draw if isinstance(piece, Tile)]
     hands = [tiles[i :: len(state.players)][:size] for i, size in enumerate(state.hand_sizes)]
     chairs = tuple(Chair(player.name, PERSON) for player in state.players)
     record = GameRecord(variant.position(**known, hands=hands))
