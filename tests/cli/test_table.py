@@ -187,7 +187,7 @@ def test_a_wrong_move_is_explained_and_changes_nothing(keep: Keep) -> None:
 
 
 def test_moves_are_saved_at_once_and_taken_back(keep: Keep, tmp_path: Path) -> None:
-    said, record = keep("Rs@0,0", "Rc@1,0", "trade 2 tiles")
+    said, record = keep("red square", "Red circle right of the red square", "Trade 2 tiles")
     assert "Ada exchanges 2 tiles\n" in said
     for lines, left, nothing in (
         (["undo"], 2, ""),
@@ -200,15 +200,18 @@ def test_moves_are_saved_at_once_and_taken_back(keep: Keep, tmp_path: Path) -> N
         assert said.count("You took back 1 move.\n") == min(lines.count("undo"), 3)
         assert (f"there is nothing to {nothing}\n" in said) == bool(nothing)
 
+    file, sizes = tmp_path / "g.txt", list[int]()
+
     def interrupted(prompt: str) -> str:
-        if "Bob" in prompt:
-            assert len(GameRecord.parse((tmp_path / "g.txt").read_text()).turns) == 1
+        if file.exists():
+            sizes.append(len(GameRecord.parse(file.read_text()).turns))
+        if len(sizes) == 2:
             raise KeyboardInterrupt
-        return "Rs@0,0"
+        return "undo" if sizes else "Rs@0,0"
 
     with patch("builtins.input", interrupted):
-        options = ["--save", str(tmp_path / "g.txt"), "--seats", "Ada,Bob", "--first", "Ada"]
-        assert main(["table", *options]) == 130
+        assert main(["table", "--save", str(file), "--seats", "Ada,Bob", "--first", "Ada"]) == 130
+    assert sizes == [1, 0]
 
 
 def test_nothing_made_up_is_shown(keep: Keep, tmp_path: Path, capsys: Any) -> None:
@@ -282,6 +285,10 @@ def test_K5_cards_are_told_by_rows_or_step_by_step(keep: Keep) -> None:
     said, record = keep(*moves, "lay Rs Rc Rd Rt | Ox Rx Yx | Ox Gx Bx", options=options)
     assert "Ox is not in the pile, nor with anybody who drew since [K8]" in said
     assert len(record.turns) == 3
+    last = qwirkle.position("cards", table="Rs Rc Rd", hands=["Rt", ""], pile="")
+    Path("last.json").write_text(qwirkle.to_json(last))
+    _, record = keep("lay Rs Rc Rd Rt", options="--resume last.json")  # with the only card left
+    assert len(record.turns) == 1
 
 
 # Beginnings
@@ -318,7 +325,7 @@ def test_a_game_begins_with_any_board(keep: Keep) -> None:
     ):
         assert reason in keep(options=options)[0]
     with pytest.raises(SystemExit):
-        keep(options="--scores x")
+        keep(options="--scores 1,x")
 
 
 def test_a_game_against_bots_goes_on_at_a_table(keep: Keep) -> None:

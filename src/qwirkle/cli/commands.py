@@ -414,17 +414,14 @@ def _game(command: ArgumentParser, chairs: str) -> None:
 
 
 def _variant(command: ArgumentParser) -> None:
-    usual = "by default that of the game, or standard"
-    command.add_argument("--variant", metavar="NAME", help=usual)
+    command.add_argument("--variant", metavar="NAME", help="by default the game's, or standard")
     _options(command, "the variant")
 
 
 def _file(command: ArgumentParser) -> None:
     """Add the arguments for the file of a game."""
-    saved = "the file for the game (by default a new one)"
-    command.add_argument("--save", **_FILE, help=saved)
-    resumed = "continue a saved game, or go on from a position in JSON"
-    command.add_argument("--resume", **_FILE, help=resumed)
+    command.add_argument("--save", **_FILE, help="the file for the game (by default a new one)")
+    command.add_argument("--resume", **_FILE, help="continue a saved game, or a position in JSON")
 
 
 def _options(command: ArgumentParser, whose: str) -> None:
@@ -480,8 +477,8 @@ def _option(text: str) -> tuple[str, Any]:
         return name, value  # a plain word
 
 
-def _points(text: str) -> Any:
-    return json.loads(f"[{text}]")  # and the position checks them
+def _points(text: str) -> list[int]:
+    return [_number(0)(word.strip()) for word in text.split(",")]
 
 
 def _seconds(text: str) -> float:

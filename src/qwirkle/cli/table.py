@@ -25,7 +25,7 @@ from qwirkle.cli.session import PERSON, Chair, Session, parse_chairs
 from qwirkle.errors import IllegalMove, InvalidPosition, InvalidValue, QwirkleError, short_repr
 from qwirkle.judgement import Judgement, Violation
 from qwirkle.moves import Exchange, Move, Place
-from qwirkle.notation import parse_move, tidied, typed_tiles
+from qwirkle.notation import parse_move, typed_tiles
 from qwirkle.record import TOLD, GameRecord, held
 from qwirkle.registry import variant_of
 from qwirkle.scene import Workbench
@@ -35,7 +35,10 @@ from qwirkle.tiles import Tile, in_order
 
 T = TypeVar("T")
 
-_SWAP: Final = re.compile(rf"{Exchange.verb} ([0-9]{{1,2}})(?: tiles?)?")
+_SWAP: Final = re.compile(
+    rf"(?:{'|'.join([Exchange.verb, *Exchange.synonyms])}) ([0-9]{{1,2}})(?: tiles?)?",
+    re.IGNORECASE,
+)
 _HELP: Final = {
     Exchange.example: (f"{Exchange.verb} 3", Exchange.meaning),
     "hint": ("hint Rs Bd Gx", "show the move that scores the most with this hand"),
@@ -63,8 +66,7 @@ class Table(Session):
     def view(self) -> View:
         """The view of the player to move, who may hold anything that nobody has seen."""
         view: Any = observe(self.state, self.state.turn)
-        found: View = attrs.evolve(view, hand=in_order(_hidden(view)))
-        return found
+        return attrs.evolve(view, hand=in_order(_hidden(view)))  # type: ignore[no-any-return]
 
     def play(self, move: Move, draw: object = None, holding: object = None) -> None:
         """Make a move, announce it and save the game.
@@ -87,8 +89,7 @@ class Table(Session):
         line: Any = TOLD.fullmatch(" ".join(typed.split()))  # which matches everything
         text, shown, specials = line.groups()
         holding = None if shown is None else typed_tiles(shown)
-        swap = _SWAP.fullmatch(tidied(text, self.state.variant.move_types))
-        if swap:  # only the number is told
+        if swap := _SWAP.fullmatch(text):  # only the number is told
             tiles = holding or _hidden(observe(self.state, self.state.turn))
             return Exchange(tiles[: int(swap[1])]), specials, holding
         return parse_move(text, self.state, forgiving=True), specials, holding
