@@ -170,9 +170,9 @@ def _described(description: str, kind: str | list[str], **more: Any) -> dict[str
     return {"description": description, "type": kind, **more}
 
 
-def _object(description: str, **properties: Any) -> dict[str, Any]:
-    """The schema of an object that has these properties and no others."""
-    names = list(properties)
+def _object(description: str, optional: object = "", **properties: Any) -> dict[str, Any]:
+    """The schema of an object that has these properties, one of them perhaps, and no others."""
+    names = [name for name in properties if name != optional]
     limits = {"properties": properties, "required": names, "additionalProperties": False}
     return _described(description, "object", **limits)
 
@@ -219,6 +219,8 @@ _PART_SCHEMAS: Final[dict[str, Any]] = {
                 move=_ref("move"),
                 draw=_array({"type": "string"}),
                 comment=_NOTE,
+                holding={**_array(TILE.schema), "description": "The tiles that the player held."},
+                optional="holding",
             ),
             maxItems=MOST_MOVES,
         ),

@@ -16,28 +16,33 @@ A line that begins with ``#`` is a comment on the move above it; before the firs
 to the header ``comment``. The numbers of the moves are only for readers, and so is everything
 after a ``#`` in the line of a move. The drawn tiles may be left out; then they come from the
 supply, in its order. The next title begins another game.
+
+At a real table nobody knows all hands. A move can say what its player held, and then the pieces
+that this player could not see are dealt again before the move:
+
+    3. Yd@1,1 holding Yd Bc Gk Gk Yt Px  # Ada: 4 points, now 7
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from itertools import islice, pairwise
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Final, Generic, NoReturn, TypeAlias, TypeVar
 
 import attrs
 
-from qwirkle.api import apply, observe, play
+from qwirkle.api import apply, draws, observe, play
 from qwirkle.errors import (
     DecodeError,
     Fault,
     InvalidPosition,
     InvalidValue,
     QwirkleError,
+    listed,
     short_repr,
 )
 from qwirkle.fields import HEAD
@@ -47,8 +52,10 @@ from qwirkle.reading import root
 from qwirkle.registry import get_variant, variant_of
 from qwirkle.seen import SeenGame, seen_turn
 from qwirkle.state import State, View
+from qwirkle.supply import Chance, without
+from qwirkle.tiles import Tile, as_tiles, in_order, tiles_text
 from qwirkle.variant import Variant
-from qwirkle.words import at_most
+from qwirkle.words import at_most, counted
 
 S = TypeVar("S", bound=State)
 
@@ -66,7 +73,9 @@ LONGEST_NOTE: Final = 1_000
 
 _NAMES: Final = ("qwirkle", "format", "headers", "start", "turns")
 _FIELD: Final = re.compile(r"([a-z_]+): (.*)")
-_TURN: Final = re.compile(r"[0-9]+\. *(.*?)(?: draws\b(.*))?")
+TOLD: Final = re.compile(r"(.*?)(?: holding\b(.*?))?(?: draws\b(.*))?")
+"""A move, what the player held, and what was drawn for it."""
+_TURN: Final = re.compile(rf"[0-9]+\. *{TOLD.pattern}")
 
 
 @attrs.frozen
@@ -75,13 +84,15 @@ class Turn:
 
     >>> import qwirkle
     >>> Turn(qwirkle.Pass(), ())
-    Turn(move=Pass(), draw=(), comment='')
+    Turn(move=Pass(), draw=(), holding=None, comment='')
     """
 
     move: Move
     """The move."""
     draw: tuple[object, ...]
     """The pieces drawn, in drawing order."""
+    holding: tuple[Tile, ...] | None = None
+    """The tiles that the player held, sorted, if this was not known before the move."""
     comment: str = ""
     """A comment on the move, in one line."""
 
@@ -125,7 +136,9 @@ class GameRecord(Generic[S]):
         for turn in turns:
             if not isinstance(turn, Turn):
                 raise InvalidValue(f"expected a Turn, not {short_repr(turn)}")
-            record = record.play(turn.move, draw=turn.draw, comment=turn.comment)
+            record = record.play(
+                turn.move, draw=turn.draw, holding=turn.holding, comment=turn.comment
+            )
         self.__attrs_init__(start, record.turns, head, record.state)  # pyright: ignore[reportAttributeAccessIssue]
 
     def _with(self, turns: tuple[Turn, ...], state: S) -> GameRecord[S]:
@@ -141,8 +154,17 @@ class GameRecord(Generic[S]):
         """The headers, sorted by name; they cannot be changed."""
         return MappingProxyType(dict(self._headers))
 
-    def play(self, move: Move, *, draw: object = None, comment: str = "") -> GameRecord[S]:
+    def play(
+        self, move: Move, *, draw: object = None, holding: object = None, comment: str = ""
+    ) -> GameRecord[S]:
         """The record with one more move.
+
+        Args:
+            move: the move.
+            draw: the pieces drawn, if they are known.
+            holding: the tiles that the player held, if they are known only now. Everything that
+                the player cannot see is then dealt again; see :func:`~qwirkle.record.held`.
+            comment: a comment on the move, which is kept in one line.
 
         >>> import qwirkle
         >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"], supply="Rc Rd")
@@ -153,12 +175,16 @@ class GameRecord(Generic[S]):
         Raises:
             IllegalMove: if the move is not legal.
             InvalidDraw: if the given pieces cannot have been drawn.
-            InvalidValue: if there are 10,000 moves already, or the comment is too long.
+            InvalidValue: if the player cannot have held these tiles, if there are 10,000 moves
+                already, or if the comment is too long.
         """
         if len(self.turns) == MOST_MOVES:
             raise InvalidValue(f"at most {MOST_MOVES} moves are possible")
-        drawn, state = play(self.state, move, draw=draw)
-        return self._with((*self.turns, Turn(move, drawn, _as_note(comment))), state)
+        before = held(self.state, holding)
+        drawn, state = play(before, move, draw=draw)
+        hand = None if holding is None else before.hand
+        turn = Turn(move, drawn, hand, _as_note(comment))
+        return self._with((*self.turns, turn), state)
 
     def undo(self) -> GameRecord[S]:
         """The record without its last move. The moves before it are played again.
@@ -174,16 +200,19 @@ class GameRecord(Generic[S]):
         """
         if not self.turns:
             raise InvalidValue("the record has no moves, so there is nothing to undo")
-        [state] = deque(islice(self.states(), len(self.turns)), maxlen=1)
-        return self._with(self.turns[:-1], state)
+        return GameRecord(self.start, self.turns[:-1], self.headers)
 
     def states(self) -> Iterator[S]:
-        """The first state and the one after each move."""
+        """The state before each move, and the last one.
+
+        Before a move that says what the player held, the player holds it.
+        """
         state = self.start
-        yield state
         for turn in self.turns:
-            state = apply(state, turn.move, draw=turn.draw)
+            state = held(state, turn.holding)
             yield state
+            state = apply(state, turn.move, draw=turn.draw)
+        yield state
 
     def _steps(self) -> Iterator[tuple[S, Turn, S]]:
         """Every move, with the states before and after it."""
@@ -240,11 +269,15 @@ class GameRecord(Generic[S]):
         lines += ["", *_comment_lines(self.headers.get("comment", ""))]
         unit = self.start.variant.scene(self.start).unit
         for number, (before, turn, after) in enumerate(self._steps(), 1):
-            drawn = f" draws {' '.join(map(str, turn.draw))}" if turn.draw else ""
+            holding, drawn = "", f" draws {' '.join(map(str, turn.draw))}" if turn.draw else ""
+            if turn.holding is not None:
+                holding = f" holding {tiles_text(turn.holding)}".rstrip()
+                if turn.draw == draws(before, turn.move):
+                    drawn = ""  # made up, as the rest of what was dealt again
             seat = before.turn
             name, total = before.players[seat].name, after.scores[seat]
             points = f"{name}: {total - before.scores[seat]} {unit}, now {total}"
-            lines.append(f"{number}. {turn.move}{drawn}  # {points}")
+            lines.append(f"{number}. {turn.move}{holding}{drawn}  # {points}")
             lines += _comment_lines(turn.comment)
         return "\n".join(lines) + "\n"
 
@@ -252,10 +285,12 @@ class GameRecord(Generic[S]):
 def record_to_fields(record: GameRecord[Any]) -> dict[str, Any]:
     """A record as JSON values."""
     head = {"qwirkle": "record", "format": FORMAT, "headers": dict(record.headers)}
-    turns = [
-        {"move": str(turn.move), "draw": [*map(str, turn.draw)], "comment": turn.comment}
-        for turn in record.turns
-    ]
+    turns: list[dict[str, Any]] = []
+    for turn in record.turns:
+        turns.append({"move": str(turn.move), "draw": [*map(str, turn.draw)]})
+        if turn.holding is not None:
+            turns[-1]["holding"] = [*map(str, turn.holding)]
+        turns[-1]["comment"] = turn.comment
     return {**head, "start": to_fields(record.start), "turns": turns}
 
 
@@ -289,8 +324,9 @@ _Line: TypeAlias = tuple[str, str]
 """A line of a text, after its place, such as ``line 1``."""
 _Named: TypeAlias = tuple[str, str, Any]
 """The value of a field or a header, after its place and its name."""
-_Given: TypeAlias = tuple[str, str, object, Any]
-"""A move to read: its place, its text, the pieces drawn for it, and the comment on it."""
+_Given: TypeAlias = tuple[str, str, object, object, Any]
+"""A move to read: its place, its text, the pieces drawn for it, those that the player held,
+and the comment on it."""
 
 
 def _games(text: str) -> list[list[_Line]]:
@@ -381,6 +417,41 @@ def _as_note(given: object, what: str = "a comment") -> str:
     return line
 
 
+def held(state: S, holding: object) -> S:
+    """The same position, in which the player to move holds these tiles.
+
+    Everything that this player cannot see is dealt again, always in the same way.
+
+    Args:
+        state: the state.
+        holding: the tiles, or None for the state itself.
+
+    >>> import qwirkle
+    >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs Bd", "Gd"], supply="Rc Rd")
+    >>> [qwirkle.authoring.tiles_text(hand) for hand in held(state, "Rc Gd").hands]
+    ['Rc Gd', 'Bs']
+
+    Raises:
+        InvalidValue: if there are not as many tiles in the hand, or no more of them are left.
+        InvalidPosition: if the player cannot hold them for another reason.
+    """
+    if holding is None:
+        return state
+    view: Any = observe(state, state.turn)
+    hand, name = in_order(as_tiles(holding)), state.players[state.turn].name
+    if len(hand) != len(view.hand):
+        size = counted(len(view.hand), state.variant.scene(state).pieces)
+        raise InvalidValue(f"{name} holds {size}, not {len(hand)}")
+    unseen, missing = without((*view.hand, *view.unseen), hand)
+    if missing:
+        raise InvalidValue(f"{name} cannot hold {listed(missing, ' ')}: no more are left")
+    view = attrs.evolve(view, hand=hand, unseen=in_order(unseen))
+    if faults := tuple(view.variant.faults(view)):
+        raise InvalidPosition(faults)
+    dealt: S = view.sample_state(Chance("holding"))
+    return dealt
+
+
 def _comment_lines(comment: str) -> list[str]:
     return [f"# {comment}"] * bool(comment)
 
@@ -390,13 +461,13 @@ def _from_line(where: str, line: str, comment: str) -> _Given:
     if match is None:
         reason = "expected a number, a full stop and a move"
         raise DecodeError(where, f"{reason}, not {short_repr(line)}")
-    return where, match[1], match[2], comment
+    return where, match[1], match[3], match[2], comment
 
 
 def _from_json(where: str, given: object) -> _Given:
     match given:
-        case {"move": str(move), "draw": [*draw], **more} if more.keys() <= {"comment"}:
-            return where, move, draw, more.get("comment", "")
+        case {"move": str(move), "draw": [*draw], **more} if more.keys() <= {"holding", "comment"}:
+            return where, move, draw, more.get("holding"), more.get("comment", "")
     reason = "expected an object with the text of a move and an array of pieces"
     raise DecodeError(where, f"{reason}, not {short_repr(given)}")
 
@@ -418,9 +489,10 @@ def _replayed(
     for where, name, line in headers:
         with _at(where):
             record = GameRecord(start, (), {**record.headers, name: line})
-    for where, move, draw, comment in given:
+    for where, move, draw, holding, comment in given:
         with _at(where):
-            record = record.play(parse_move(move, record.state), draw=draw, comment=comment)
+            parsed = parse_move(move, record.state)
+            record = record.play(parsed, draw=draw, holding=holding, comment=comment)
     return record
 
 

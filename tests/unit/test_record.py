@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 from random import Random
 from typing import Any
 
@@ -125,6 +126,51 @@ def test_there_must_be_a_move_to_undo() -> None:
         with pytest.raises(InvalidValue, match="the record has no moves, so there is nothing to"):
             record.undo()
         assert record == GameRecord(opened())
+
+
+def test_a_move_can_say_what_its_player_held() -> None:
+    """What the player could not see is dealt again; nothing that everyone saw changes."""
+    start = opened(supply="Rc Rd Yk Yk Px Pd", hands=["Bc Bd Gs Gk Gt", "Gd Yx"])
+    once = GameRecord(start).play(Place("Rd@0,1"), holding="Yx Rd Gd Px Bc")
+    record = once.play(Exchange("Yk"), draw="Yx", holding=tiles("Gt Yk")).play(Exchange("Rc"))
+    assert [turn.holding for turn in record.turns] == [
+        tiles("Rd Yx Gd Bc Px"),
+        tiles("Yk Gt"),
+        None,
+    ]
+    assert record.state.scores == (6, 7)
+    lines = str(record).splitlines()[-3:]
+    assert lines[0] == "1. Rd@0,1 holding Rd Yx Gd Bc Px  # Ada: 2 points, now 6"
+    assert lines[1] == "2. swap Yk holding Yk Gt draws Yx  # Bob: 0 points, now 7"
+    assert lines[2].startswith("3. swap Rc draws ")
+    again: Any = qwirkle.from_json(qwirkle.to_json(record))
+    for other in (GameRecord.parse(str(record)), GameRecord(start, record.turns), again):
+        assert (other, other.state) == (record, record.state)
+    *states, last = record.states()
+    for state, turn in zip(states, record.turns, strict=True):
+        assert turn.holding in (None, state.hand)
+        assert qwirkle.check(state, turn.move) == ()
+    assert last == record.state
+    seen = [qwirkle.observe(state, 0) for state in (start, states[0])]
+    assert attrs.evolve(seen[1], hand=seen[0].hand, unseen=seen[0].unseen) == seen[0]
+    assert record.undo().undo() == once
+    assert record.undo().undo().state == once.state
+
+
+def test_a_player_cannot_have_held_everything() -> None:
+    revealed = "Rs Rc Gx"
+    cards = qwirkle.position(
+        "cards", table="Bs Bc Bd", hands=[revealed, "Gd"], revealed=[revealed, ""], pile="Yx"
+    )
+    for state, holding, reason in (
+        (opened(), "Gs", "Ada holds 3 tiles, not 1"),
+        (opened(), "Gs Gs Rc", "Ada cannot hold Gs: no more are left"),
+        (opened(), "Gs Zs Rc", "'Zs' is not a tile"),
+        (opened(), 7, "not 7"),
+        (cards, "Rs Rc Yx", "revealed[0]: Gx is not in the hand"),
+    ):
+        with case(holding), pytest.raises(qwirkle.QwirkleError, match=re.escape(reason)):
+            GameRecord(state).play(qwirkle.Pass(), holding=holding)
 
 
 def test_every_fault_of_the_first_state_has_its_line() -> None:
@@ -292,6 +338,8 @@ def test_errors_of_moves_have_the_line() -> None:
         ("1. Gs@2,0 draws Rc Pk", "Pk cannot be drawn: not in the supply"),
         ("1. Gs@2,0 draws", "nothing cannot be drawn"),
         ("1. Gs@2,0 drawsRc Rd", "'drawsRc' is not a tile at a cell"),
+        ("1. Gs@2,0 holding", "Ada holds 5 tiles, not 0"),
+        ("1. Gs@2,0 holding Bc Bd Gk Gt Yx", "Gs@2,0: the hand lacks Gs"),
         ("1. fly", "'fly' does not begin a move"),
         ("1.", "the text is empty"),
         ("1. # Gs@2,0", "the text is empty"),
@@ -378,7 +426,8 @@ def test_long_texts() -> None:
     assert rejected(TEXT + "#" * 900_000).path == f"line {len(LINES)}"
     assert rejected("qwirkle record 1\n" + "a" * 900_000).path == "line 2"
     assert rejected(edited(BODY + 2, "1" * 900_000)).path == f"line {BODY + 2}"
-    assert rejected(edited(BODY + 2, "1. " + " draws" * 150_000)).path == f"line {BODY + 2}"
+    for word in (" draws", " holding", " holding draws"):
+        assert rejected(edited(BODY + 2, "1. " + word * 70_000)).path == f"line {BODY + 2}"
 
 
 def test_long_games() -> None:

@@ -55,6 +55,9 @@ def test_a_record_and_its_parts() -> None:
                 assert fits(seen, "seen")
                 assert not fits(seen | {"view": document["start"]}, "seen")
             assert not fits(document | {"odd": 1})
+            told = {**document["turns"][0], "holding": [*map(str, record.start.hand)]}
+            assert fits(document | {"turns": [told]})
+            assert not fits(document | {"turns": [told | {"holding": None}]})
             assert not fits(document | {"start": written(qwirkle.observe(record.start, 0))})
             again = qwirkle.from_json(json.dumps(document), GameRecord)
             assert again == record
@@ -229,6 +232,8 @@ def test_records_that_are_not_valid() -> None:
         (changed(turns=[{"move": 7, "draw": []}]), "turns[0]", "expected an object"),
         (changed(turns=[{"move": "pass", "draw": "Rs"}]), "turns[0]", "expected an object"),
         (changed(turns=[{"move": "pass", "draw": [], "odd": 1}]), "turns[0]", "expected an object"),
+        (changed(turns=[{**DOCUMENT["turns"][0], "holding": None}]), "turns[0]", "expected an obj"),
+        (changed(turns=[{**DOCUMENT["turns"][0], "holding": [7]}]), "turns[0]", "7"),
         (changed(turns=[{"move": "odd", "draw": []}]), "turns[0]", "odd"),
         (changed(turns=[{"move": "pass", "draw": []}]), "turns[0]", r"\[R5\]"),
         (changed(turns=[{**DOCUMENT["turns"][0], "draw": ["Rs", 7]}]), "turns[0]", "7"),

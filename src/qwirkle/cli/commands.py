@@ -42,6 +42,7 @@ from qwirkle.cli.files import (
     write,
 )
 from qwirkle.cli.session import KINDS, Chair, Session, parse_chairs
+from qwirkle.cli.table import Table, new_table
 from qwirkle.codec import to_json
 from qwirkle.errors import InvalidValue, QwirkleError, SimulationError
 from qwirkle.judgement import Score
@@ -101,15 +102,22 @@ def _demo(given: Namespace, console: Console) -> None:
 
 
 def _play(given: Namespace, console: Console) -> None:
-    if given.resume:
-        session = Session.resumed(given.resume, console, given.seats)
-        session.path = given.save or session.path
-    else:
-        session = _new_session(given, given.save or free_path(), console)
+    resumed = given.resume and Session.resumed(given.resume, console, given.seats)
+    _talk(resumed or _new_session(given, free_path(), console), given.save)
+
+
+def _table(given: Namespace, console: Console) -> None:
+    resumed = given.resume and Table.resumed(given.resume, console)
+    _talk(resumed or new_table(given, console), given.save)
+
+
+def _talk(session: Session, path: Path | None) -> None:
+    """Play a game with the people at the terminal, and save it."""
+    session.path = path or session.path
     check_output(session.path)
     with suppress(ImportError):  # not on every system; with it, people can edit their lines
         importlib.import_module("readline")
-    console.print("Type a move, or ? for help. 'quit' saves the game.")
+    session.console.print("Type a move, or ? for help. 'quit' saves the game.")
     session.run()
 
 
@@ -131,7 +139,7 @@ def _compare(given: Namespace, console: Console) -> None:
 
 
 def _show(given: Namespace, console: Console) -> None:
-    position, last = _read_position(given)
+    position, last, hidden = _read_position(given)
     form = given.to or form_of(given.output or Path())
     if form is None:
         raise InvalidValue(
@@ -139,7 +147,7 @@ def _show(given: Namespace, console: Console) -> None:
             "choose such a name, or give the form with --to"
         )
     if form == "text" and given.output is None:
-        reports.show_position(position, console, [cell.x for cell in last])
+        reports.show_position(position, console, [cell.x for cell in last], hidden=hidden)
         return
     drawn = f"{render.text(position)}\n" if form == "text" else render.svg(position, last=last)
     if given.output:
@@ -150,21 +158,22 @@ def _show(given: Namespace, console: Console) -> None:
         raise InvalidValue("say where to write the picture, with --output FILE")
 
 
-def _read_position(given: Namespace) -> tuple[State | View, Sequence[Cell]]:
-    """The position to show, and the cells of the last move."""
+def _read_position(given: Namespace) -> tuple[State | View, Sequence[Cell], bool]:
+    """The position to show, the cells of the last move, and whether its hands are made up."""
     record = parsed(read(given.file), given.file, given.game)
     if not isinstance(record, GameRecord):
         if given.after is not None:
             raise InvalidValue(f"--after is for games, and {given.file} is not a game record")
-        return record, ()
+        return record, (), False
     count = len(record.turns) if given.after is None else given.after
     if count > len(record.turns):
         moves = counted(len(record.turns), "moves")
         raise InvalidValue(f"the game in {given.file} has {moves}, not {count}")
     if not count:
-        return record.start, ()
+        return record.start, (), reports.is_made_up(record)
     *_, before, after = islice(record.states(), count + 1)
-    return after, after.variant.highlights(before, record.turns[count - 1].move, after)
+    last = after.variant.highlights(before, record.turns[count - 1].move, after)
+    return after, last, reports.is_made_up(record)
 
 
 def _judge(given: Namespace, console: Console) -> int:
@@ -234,9 +243,9 @@ def _replay(given: Namespace, console: Console) -> None:
     session = Session(GameRecord(record.start), (), Path(), console)
     for name, line in record.headers.items():
         console.print(Text(f"{name}: {line}"))
-    reports.show_position(record.start, console)
+    reports.show_position(record.start, console, hidden=reports.is_made_up(record))
     for turn in record.turns:
-        _step(session, given.delay, turn.move, turn.draw, turn.comment)
+        _step(session, given.delay, turn.move, turn.draw, turn.holding, turn.comment)
     console.print(reports.score_sheet(record))
 
 
@@ -311,13 +320,19 @@ def _first(variant: Variant, names: Sequence[str], seed: int) -> State:
 
 
 def _step(
-    session: Session, delay: float, move: Move, draw: object = None, comment: str = ""
+    session: Session,
+    delay: float,
+    move: Move,
+    draw: object = None,
+    holding: object = None,
+    comment: str = "",
 ) -> None:
     """Make a move, show the position, and give people time to look at it."""
-    session.play(move, draw)
+    session.play(move, draw, holding)
     if comment:  # not told by the session, since a comment may say anything about hidden tiles
         session.console.print(reports.indented(comment, "italic"))
-    reports.show_position(session.state, session.console, session.recent)
+    hidden = reports.is_made_up(session.record)
+    reports.show_position(session.state, session.console, session.recent, hidden=hidden)
     session.console.print()
     if session.console.is_terminal:
         time.sleep(delay)
@@ -359,10 +374,15 @@ def parser() -> ArgumentParser:
 
     play = command("play", _play, "play a game in the terminal, against bots and other people")
     _game(play, "person,greedy")
-    saved = "the file for the game when you leave or it ends (by default a new one)"
-    play.add_argument("--save", **_FILE, help=saved)
-    resumed = "continue a saved game, or play from a position in JSON"
-    play.add_argument("--resume", **_FILE, help=resumed)
+    _file(play)
+
+    table = command("table", _table, "keep the score of a game that is played with real tiles")
+    _variant(table)
+    table.add_argument("--seats", metavar="A,B", help="the players' names, in turn order")
+    table.add_argument("--first", metavar="NAME", help="the player who starts, or is next")
+    table.add_argument("--board", metavar="BOARD", help=f"the board so far: {_BOARD}")
+    table.add_argument("--scores", type=_points, metavar="A,B", help="the points so far")
+    _file(table)
 
     command("variants", _variants, "list the installed variants")
 
@@ -388,8 +408,7 @@ def parser() -> ArgumentParser:
     judge = command("judge", _judge, "say whether a move is legal on a board, and what it scores")
     judge.add_argument("board", metavar="BOARD", help=_BOARD)
     judge.add_argument("move", metavar="MOVE", help="as people type it, like 'red star at 2,0'")
-    judge.add_argument("--variant", metavar="NAME", help="by default that of the game, or standard")
-    _options(judge, "the variant")
+    _variant(judge)
     judge.add_argument("--svg", **_FILE, help="write a picture to a file")
     judge.add_argument("--json", action="store_true", help="answer in JSON")
 
@@ -457,6 +476,17 @@ def _game(command: ArgumentParser, chairs: str) -> None:
     command.add_argument("--seed", type=int, metavar="N", help="the same seed gives the same game")
 
 
+def _variant(command: ArgumentParser) -> None:
+    command.add_argument("--variant", metavar="NAME", help="by default the game's, or standard")
+    _options(command, "the variant")
+
+
+def _file(command: ArgumentParser) -> None:
+    """Add the arguments for the file of a game."""
+    command.add_argument("--save", **_FILE, help="the file for the game (by default a new one)")
+    command.add_argument("--resume", **_FILE, help="continue a saved game, or a position in JSON")
+
+
 def _options(command: ArgumentParser, whose: str) -> None:
     command.add_argument(
         "--option",
@@ -508,6 +538,10 @@ def _option(text: str) -> tuple[str, Any]:
         return name, json.loads(value)
     except (ValueError, RecursionError):
         return name, value  # a plain word
+
+
+def _points(text: str) -> list[int]:
+    return [_number(0)(word.strip()) for word in text.split(",")]
 
 
 def _seconds(text: str) -> float:

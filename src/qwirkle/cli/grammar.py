@@ -1,6 +1,5 @@
 """The words that people type, for every game: commands, moves and cells.
 
-The game in the terminal and the score keeper in the examples read their lines with this module.
 It needs nothing but the library itself.
 """
 
@@ -25,6 +24,7 @@ COMMANDS: Final = {
     "board": ("board", "show everything again"),
     "hint": ("hint", "show the best moves, and why"),
     "cells": ("cells", "show what can be placed, and where"),
+    "sheet": ("sheet", "show the score sheet so far"),
     "rules": ("rules RULE", "look up a rule by its id; 'rules' lists all of them"),
     "undo": ("undo", "take back the last move, with the answers of bots"),
     "redo": ("redo", "make the moves that were taken back"),

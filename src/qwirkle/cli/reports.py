@@ -62,7 +62,9 @@ def style_of(console: Console) -> render.Style:
     return "color" if console.color_system else "shapes"
 
 
-def show_position(position: State | View, console: Console, recent: Iterable[int] = ()) -> None:
+def show_position(
+    position: State | View, console: Console, recent: Iterable[int] = (), *, hidden: bool = False
+) -> None:
     """Print a position as the console can show it.
 
     A board has one empty cell around it, so that people can see the numbers there. In a terminal
@@ -72,8 +74,16 @@ def show_position(position: State | View, console: Console, recent: Iterable[int
         position: the position.
         console: where to print it.
         recent: the columns of the last moves, the latest first, which are not left out.
+        hidden: whether to show no hand at all.
     """
-    show_scene(position.variant.scene(position), console, recent)
+    scene = position.variant.scene(position)
+    seats = tuple(attrs.evolve(seat, hand=None) for seat in scene.seats)
+    show_scene(attrs.evolve(scene, seats=seats) if hidden else scene, console, recent)
+
+
+def is_made_up(record: GameRecord[State]) -> bool:
+    """Whether the hands of a game were not known, but told move by move or not at all."""
+    return any(turn.holding is not None for turn in record.turns)
 
 
 def show_scene(scene: Scene, console: Console, recent: Iterable[int] = ()) -> None:

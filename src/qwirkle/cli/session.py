@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, islice
 from pathlib import Path
 from shlex import quote
-from typing import Final, Protocol, runtime_checkable
+from typing import ClassVar, Final, Protocol, Self, runtime_checkable
 
 import attrs
 from rich.console import Console
@@ -29,7 +29,7 @@ from qwirkle.errors import (
 )
 from qwirkle.moves import LegalMoves, Move, Place
 from qwirkle.notation import parse_move
-from qwirkle.record import GameRecord, Turn
+from qwirkle.record import GameRecord, Turn, held
 from qwirkle.render.terminal import scene_text
 from qwirkle.scene import Workbench
 from qwirkle.state import Player, State, View
@@ -94,6 +94,11 @@ class Session:
     next player is told what happened before the hand is shown.
     """
 
+    goes_on: ClassVar[str] = "qwirkle play --resume"
+    """The command that continues a saved game, before the name of its file."""
+    ends: ClassVar[bool] = True
+    """Whether the game ends here; if not, it is played elsewhere, and told by one person."""
+
     def __init__(
         self, record: GameRecord[State], chairs: tuple[Chair, ...], path: Path, console: Console
     ) -> None:
@@ -110,8 +115,8 @@ class Session:
         self._unchanged: Workbench | None = None
         self._bench: Workbench | None = None
 
-    @staticmethod
-    def resumed(path: Path, console: Console, chairs: Sequence[Chair] = ()) -> Session:
+    @classmethod
+    def resumed(cls, path: Path, console: Console, chairs: Sequence[Chair] = ()) -> Self:
         """The game in a file, or a game from the position in it.
 
         The players are those of the chairs, or those that the file names, or else people. JSON is
@@ -132,7 +137,7 @@ class Session:
             raise InvalidValue(f"{counted(len(chairs), 'seats')} for {many}")
         seated = zip(players, chairs, strict=True)
         named = tuple(Chair(player.name, chair.kind) for player, chair in seated)
-        return Session(record, named, free_path() if is_json(text) else path, console)
+        return cls(record, named, free_path() if is_json(text) else path, console)
 
     @property
     def state(self) -> State:
@@ -164,7 +169,7 @@ class Session:
         if not self._is_shared and not self.state.is_over:
             self._tell(self._news())
         try:
-            while not self.state.is_over:
+            while not (self.ends and self.state.is_over):
                 bot = self.chairs[self.state.turn].bot
                 if bot is None:
                     plies = len(self.record.turns)
@@ -199,7 +204,9 @@ class Session:
             self._say(f"{self._name} could not choose a move and makes the first one: {error}")
             return move
 
-    def play(self, move: Move, draw: object = None, comment: str = "") -> None:
+    def play(
+        self, move: Move, draw: object = None, holding: object = None, comment: str = ""
+    ) -> None:
         """Make a move and announce it.
 
         If people share the keyboard, a move that ends a turn is announced to the next player.
@@ -207,15 +214,15 @@ class Session:
         Raises:
             IllegalMove: if the move is not legal.
         """
-        before = self.state
-        self.record = self.record.play(move, draw=draw, comment=comment)
+        before = held(self.state, holding)
+        self.record = self.record.play(move, draw=draw, holding=holding, comment=comment)
         if not self._is_shared or (self.state.turn == before.turn and not self.state.is_over):
             self._announce(before, self.record.turns[-1])
 
     def save(self, path: Path) -> None:
-        """Write the game and its players to a file."""
+        """Write the game and its players to a file, and say so."""
         write(path, str(self.record))
-        watch, go_on = "Watch it with: qwirkle replay", "Go on with: qwirkle play --resume"
+        watch, go_on = "Watch it with: qwirkle replay", f"Go on with: {self.goes_on}"
         command = f"{watch if self.state.is_over else go_on} {quote(str(path))}"
         for text in (f"The game is in {shortened(str(path), 300)}", command):
             # A command can be copied in one piece if only the terminal wraps it.
@@ -259,7 +266,8 @@ class Session:
         self._unchanged = self._bench = state.variant.workbench(self.view)
         self._board()
         while self.state is state:
-            line = completed(self._typed(f"{self._name}> "), state, self._answer)
+            prompt = "The end> " if state.is_over else f"{self._name}> "
+            line = completed(self._typed(prompt), state, self._answer)
             self._do(line if self._bench is None else self._bench.completed(line, self._answer))
         if self.state.turn != state.turn or self.state.is_over:
             self._clear()
@@ -298,9 +306,11 @@ class Session:
                 case "save":
                     self.save(Path(" ".join(words)) if words else self.path)
                 case "hint":
-                    self._hint()
+                    self._hint(self._known(words))
                 case "cells":
-                    self._cells()
+                    self._cells(self._known(words))
+                case "sheet":
+                    self.console.print(reports.score_sheet(self.record))
                 case "board":
                     self._board(_column(words[0]) if words else None)
                 case "rules":
@@ -310,9 +320,7 @@ class Session:
                 case "redo":
                     self._redo()
                 case "help":
-                    kinds = self.state.variant.move_types
-                    lines = help_on(kinds, style=reports.style_of(self.console), bench=bench)
-                    self.console.print(reports.help_table(lines, self.console))
+                    self.console.print(reports.help_table(self._help(), self.console))
                 case "done" if bench is not None:
                     self._try(bench.move)
                 case "reset" if self._unchanged is not None:
@@ -320,29 +328,46 @@ class Session:
                 case step if bench is not None and step in bench.verbs:
                     self._build(bench.after(step, words))
                 case _:
-                    self._try(parse_move(typed, self.state, forgiving=True))
+                    self._try(*self._told(typed))
         except NotationError as error:
             self._say(str(error.reason), reports.WRONG)
             self._say("? lists what you can type")
         except QwirkleError as error:
             self._say(str(error), reports.WRONG)
 
-    def _try(self, move: Move) -> None:
+    def _told(self, typed: str) -> tuple[Move, object, object]:
+        """A move as it was typed, the pieces drawn for it and those held, if they are known."""
+        return parse_move(typed, self.state, forgiving=True), None, None
+
+    def _known(self, words: Sequence[str]) -> View:
+        """The view of the player who asks for a hint."""
+        return self.view
+
+    def _help(self) -> Iterator[tuple[str, str]]:
+        """Examples of everything that can be typed, each with an explanation."""
+        kinds = self.state.variant.move_types
+        return help_on(kinds, style=reports.style_of(self.console), bench=self._bench)
+
+    def _try(self, move: Move, draw: object = None, holding: object = None) -> None:
         """Make a move, or explain by which rules it is not legal."""
         try:
-            self.play(move)
+            self.play(move, draw, holding)
             self._undone.clear()
         except IllegalMove as error:
             self.console.print(*reports.reasons(error.violations, self.state.variant), sep="\n")
 
     def _board(self, column: int | None = None) -> None:
         self.console.print()
-        reports.show_position(self.view, self.console, self.recent if column is None else [column])
-        pieces = self.state.variant.scene(self.state).pieces
-        self._say(f"your {pieces}: {tiles_text(self.view.hand)}")
+        self._show(self.recent if column is None else [column])
         if self._bench is not None and self._bench != self._unchanged:
             self._say(f"the {self._bench.parts} as you have changed them:")
             self._build(self._bench)
+
+    def _show(self, recent: Sequence[int]) -> None:
+        """Show the position as the player to move sees it."""
+        reports.show_position(self.view, self.console, recent)
+        pieces = self.state.variant.scene(self.state).pieces
+        self._say(f"your {pieces}: {tiles_text(self.view.hand)}")
 
     def _build(self, bench: Workbench) -> None:
         """Go on with a workbench, and show it."""
@@ -352,17 +377,17 @@ class Session:
             text = scene_text(bench.scene, reports.style_of(self.console))
         self.console.print(Text.from_ansi(text), soft_wrap=True)
 
-    def _hint(self) -> None:
-        best, *_ = advise(self.view)
+    def _hint(self, view: View) -> None:
+        best, *_ = advise(view)
         steps = [] if self._unchanged is None else [*self._unchanged.steps_to(best.move)]
         if steps:
             steps = [*["reset"] * (self._bench != self._unchanged), *steps, "done"]
-        for line in (*(steps or [str(best.move)]), *reports.in_favour(self.view, best)):
+        for line in (*(steps or [str(best.move)]), *reports.in_favour(view, best)):
             self._say(line)
 
-    def _cells(self) -> None:
+    def _cells(self, view: View) -> None:
         pieces = self.state.variant.scene(self.state).pieces
-        for line in fitting(legal_moves(self.view), pieces):
+        for line in fitting(legal_moves(view), pieces):
             self._say(line)
 
     def _rules(self, names: Sequence[str]) -> None:
@@ -382,7 +407,7 @@ class Session:
         if not people:
             self._say("there is nothing to take back")
             return
-        name, seat, turns = self._name, self.state.turn, self.record.turns
+        name, seat, turns = self._name if self.ends else "You", self.state.turn, self.record.turns
         self._undone.append(turns[people[-1] :])
         self.record = GameRecord(self.record.start, turns[: people[-1]], self.record.headers)
         self._taken_back = f"{name} took back {counted(len(turns) - people[-1], 'moves')}."
@@ -394,7 +419,7 @@ class Session:
             self._say("there is nothing to redo")
             return
         for turn in self._undone.pop():
-            self.play(turn.move, turn.draw, turn.comment)
+            self.play(turn.move, turn.draw, turn.holding, turn.comment)
 
     def _say(self, text: str, style: str = "") -> None:
         self.console.print(reports.indented(text, style))
