@@ -31,7 +31,10 @@ PUBLIC = {
         "qwirkle_variants",
     )
 }
-PUBLIC["qwirkle.bots"] = ("BOTS", "Bot", "bot_name", "careful", "get_bot", "greedy", "random")
+PUBLIC["qwirkle.bots"] = (
+    *("BOTS", "Bot", "bot_name", "get_bot"),
+    *("careful", "greedy", "random", "strong"),
+)
 PUBLIC["qwirkle.adapters.turns"] = ("Steps", "PartialTurn")
 PUBLIC["qwirkle.adapters.arrays"] = ("Bounds", "Layout")
 PUBLIC["qwirkle.adapters.pettingzoo"] = ("env", "raw_env")
