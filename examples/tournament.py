@@ -45,7 +45,7 @@ def rate(results: Results, bot: str, rival: str) -> tuple[float, float]:
 
 def ranking(results: Results) -> list[str]:
     """The bots, sorted by wins, the best first."""
-    wins = dict.fromkeys(qwirkle.bots.BOTS, 0.0)
+    wins = dict.fromkeys((bot for pair in results for bot in pair), 0.0)
     for pair, found in results.items():
         for bot, won in zip(pair, found.wins, strict=True):
             wins[bot] += won

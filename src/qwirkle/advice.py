@@ -243,7 +243,7 @@ def _threat(threats: Counter[str], of_all: Sequence[Counter[str]], deals: int) -
         return []
     always = len(of_all) > 1 and all(others[what] >= least for others in of_all)
     share = f"in {often} of {deals} deals " if deals > 1 else ""
-    return [f"{share}they {what}" + "; nothing here stops it" * always]
+    return [f"{share}they {what}" + "; none of these moves stops it" * always]
 
 
 # Exact answers

@@ -467,7 +467,9 @@ def _from_line(where: str, line: str, comment: str) -> _Given:
 def _from_json(where: str, given: object) -> _Given:
     match given:
         case {"move": str(move), "draw": [*draw], **more} if more.keys() <= {"holding", "comment"}:
-            return where, move, draw, more.get("holding"), more.get("comment", "")
+            match more.get("holding", ()):
+                case () | [*_]:
+                    return where, move, draw, more.get("holding"), more.get("comment", "")
     reason = "expected an object with the text of a move and an array of pieces"
     raise DecodeError(where, f"{reason}, not {short_repr(given)}")
 

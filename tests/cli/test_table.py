@@ -230,8 +230,10 @@ def test_hints_for_a_hand_that_is_told(keep: Keep) -> None:
     board = "--seats Ada,Bob --first bob --board 'Rs@0,0 Rc@1,0' --scores 2,0"
     hand = "rd rt Gk yd Px Ot"
     said, _ = keep(f"hint {hand}", "hint", "hint Rd", f"cells {hand}", "?", options=board)
-    move = qwirkle.bots.greedy(qwirkle.view(board="Rs@0,0 Rc@1,0", hand=hand.title()))
-    assert f"  {move}\n  6 points = 2 (" in said
+    position = qwirkle.view(board="Rs@0,0 Rc@1,0", hand=hand.title(), scores=(0, 2))
+    best = qwirkle.advise(position)[0]
+    assert f"  {best.move}\n  {best.score.total} points = 2 (" in said
+    assert f"; lead {best.lead:.1f}\n  {best.why[0]}\n" in said
     assert "  name everything in the hand, like: hint Rs Bd Gx\n" in said
     assert "  Bob holds 6 tiles, not 1\n" in said
     assert "  2,0: Rd Rt\n" in said

@@ -123,10 +123,10 @@ def test_reasons_come_from_the_replies() -> None:
     five = [why for move, why in reasons.items() if str(move) in ("Bc@4,0", "Bc@-1,0")]
     assert five
     assert all("they complete the circles with the purple circle" in why[-1] for why in five)
-    assert all("nothing here stops it" not in why[-1] for why in five)
+    assert all("none of these moves stops it" not in why[-1] for why in five)
     state = qwirkle.position(board=f"{CIRCLES} Bc@4,0", hands=["Gx Rs Rd", "Pc Gd"], supply="Pc")
     for it in advise(state):
-        assert it.why[-1].endswith("with the purple circle; nothing here stops it")
+        assert it.why[-1].endswith("with the purple circle; none of these moves stops it")
     state = qwirkle.position(board="Rs@0,0 Bs@1,0", hands=["Gs", "Gd"])
     assert not any("they" in reason for it in advise(state) for reason in it.why[1:])
 

@@ -22,7 +22,7 @@ from qwirkle.tiles import Color, Shape, Tile
 
 COMMANDS: Final = {
     "board": ("board", "show everything again"),
-    "hint": ("hint", "show the best moves, and why"),
+    "hint": ("hint", "show the best move, and why"),
     "cells": ("cells", "show what can be placed, and where"),
     "sheet": ("sheet", "show the score sheet so far"),
     "rules": ("rules RULE", "look up a rule by its id; 'rules' lists all of them"),

@@ -150,7 +150,7 @@ def advised(view: View, found: Iterable[Advice]) -> Iterator[RenderableType]:
 
 def in_favour(view: View, advice: Advice) -> Iterator[str]:
     """What a move scores and leads to, and the reasons for it."""
-    sure = f" ± {advice.error:.1f}" if advice.error else ""
+    sure = f" ± {advice.error:.1f}" if advice.error >= 0.05 else ""
     points = worth(advice.score, view.variant.scene(view).unit)
     yield f"{points}; lead {advice.lead:.1f}{sure}"
     yield from advice.why
