@@ -194,7 +194,7 @@ def _estimated(view: View, top: int, seconds: float | None, text: str) -> list[A
 
 def _future(world: State, move: Move) -> _Future:
     seat, others = world.turn, len(world.players) - 1
-    answers, then, qwirkles, is_next = 0, 0, set[str](), False
+    answers, then, qwirkles, is_next, after = 0, 0, set[str](), False, world
     for before, made, after in played(world, move, others + 1):
         gained = after.scores[before.turn] - before.scores[before.turn]
         if before.turn != seat:
@@ -203,8 +203,7 @@ def _future(world: State, move: Move) -> _Future:
             qwirkles |= {_in_words(line, made) for line in lines if len(line.tiles) == 6}
         elif is_next:
             then += gained
-        last = after
-    scores = last.standings
+    scores = after.standings
     lead = (len(scores) * scores[seat] - sum(scores)) / max(others, 1)
     return _Future(lead, answers, then, frozenset(qwirkles))
 

@@ -151,6 +151,7 @@ def hand_for(state: State, move: Move) -> tuple[Tile, ...]:
         raise IllegalMove(move, violations)
     kept = without(view.hand, used)[0]
     others = without(_hidden(view), (*used, *kept))[0]
+    hand = [*used]
     for i in range(len(kept) + 1):
         hand, reasons = [*used], dict[Violation, None]()
         for tile in (*kept[i:], *kept[:i], *others):
