@@ -73,7 +73,7 @@ COVERING: Final = (
             "properties/test_card_turns.py::test_the_strict_reading_of_free_turns",
             "properties/test_card_turns.py::test_turns_are_those_of_brute_force",
             "unit/test_bots.py::test_bots_depend_only_on_their_view",
-            "unit/test_bots.py::test_careful_follows_its_description",
+            "unit/test_bots.py::test_bots_that_look_ahead_follow_their_description",
             "unit/test_draft.py::test_following_the_fits_reaches_every_legal_placement_and_no_other",
             "unit/test_simulation.py::test_careful_beats_greedy",
             "variants/test_card_play.py::test_K1_to_K11_hold_in_whole_games",

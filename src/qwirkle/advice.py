@@ -167,9 +167,7 @@ def _estimated(view: View, top: int, seconds: float | None, text: str) -> list[A
     chosen = [likely[place] for place in _merged(likely, sums, top)]
     chance, end = Chance(f"{text} worlds"), 0.0 if seconds is None else monotonic() + seconds
     futures: list[list[_Future]] = [[] for _ in chosen]
-    for done in count():
-        if done and (done == deals or seconds is not None) and monotonic() >= end:
-            break
+    while not futures[0] or (monotonic() < end if seconds else len(futures[0]) < deals):
         world = view.sample_state(chance)
         for move, found in zip(chosen, futures, strict=True):
             found.append(_future(world, move))

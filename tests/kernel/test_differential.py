@@ -142,7 +142,7 @@ def test_exchanged_tiles_are_mixed_alike() -> None:
 def test_the_engines_simulate_the_same_games() -> None:
     """The bots see the same and choose the same."""
     for name in ("standard", "schmidt-actions"):
-        for bots in (["random", "greedy"], ["careful", "random", "greedy"]):
+        for bots in (["random", "greedy"], ["strong", "random", "greedy"]):
             found = agreed(lambda: qwirkle.simulate(name, bots, games=3, seed=9, longest=12))  # noqa: B023
             assert len(found.games) == 3
     qwirkle.register(small := Small("small", Rules(hand_size=3)))

@@ -198,7 +198,9 @@ def ask(kernel: Any, world: World) -> object:
     """Ask a question about a world, which changes meanwhile if anything in it acts."""
     random = world.random
     rules = some_rules(kernel, random) or _engine.engine_of(samples.opened().variant).rules
-    bots = tuple(random.choices(["random", "greedy", "careful"], k=random.choice([2, 2, 2, 3])))
+    bots = tuple(
+        random.choices(["random", "greedy", "careful", "strong"], k=random.choice([2, 2, 2, 3]))
+    )
     questions: list[Callable[[], object]] = [
         lambda: kernel.apply(world.state, world.move, rules),
         lambda: [*islice(kernel.placements(world.state, rules).scored(), 99)],

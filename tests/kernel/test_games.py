@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -18,11 +19,13 @@ from typing import Any, ClassVar
 import attrs
 import pytest
 from cases import case
-from engines import ENGINES, agreed, engine
+from engines import ENGINES, agreed, engine, fresh
+from players import walk
 
 import qwirkle
-from qwirkle import Move, Place, TileState, TileView, _engine
+from qwirkle import Move, Place, TileState, TileView, _engine, observe
 from qwirkle.authoring import COUNT, TileGame, field
+from qwirkle.lookahead import leads
 from qwirkle.results import SimulatedGame
 
 OPTIONS: list[dict[str, Any]] = [
@@ -64,10 +67,31 @@ def test_bots_play_the_same_games(options: dict[str, Any]) -> None:
 
 
 def test_careful_bots_play_the_same_games() -> None:
-    for bots in (["careful", "greedy"], ["random", "careful", "careful"]):
+    for bots in (["careful", "greedy"], ["random", "careful", "careful"], ["strong", "random"]):
         with case(*bots):
             played("standard", bots, 1)
     played(qwirkle.get_variant("standard", hand_size=13), ["careful", "careful"], 1)
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_moves_lead_to_the_same(options: dict[str, Any]) -> None:
+    """In every world, for one player and for many, up to the end of the game and beyond it."""
+    variant = qwirkle.get_variant("standard", **options)
+    for players, ply in ((variant.player_counts[0], 5), (3, 0), (4, 20), (2, -2), (2, -5)):
+        states = walk(qwirkle.new_game(variant, players=players, seed=3), qwirkle.bots.greedy)
+        view = observe(states[ply], states[ply].turn)
+        likely = [*islice(qwirkle.legal_moves(view).placements, 4)]
+        with case(players, ply):
+            found = agreed(lambda v=view, m=likely: leads(fresh(v), m, 3, 2, "worlds"))  # type: ignore[misc]
+            assert [len(each) for each in found] == [3] * len(likely)
+
+
+def test_the_leads_of_other_moves_are_left_to_python() -> None:
+    state = qwirkle.position(board="Rs@0,0", hands=["Bs Gd", "Gd"], seed=1)
+    moves = [qwirkle.parse_move("Bs@0,1"), qwirkle.parse_move("swap Gd")]
+    view = observe(state, 0)
+    assert _engine.leads(view, moves, 2, 2, "") is None
+    assert len(agreed(lambda: leads(fresh(view), moves, 2, 1, ""))) == 2
 
 
 def test_editions_and_own_points() -> None:

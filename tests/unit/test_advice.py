@@ -150,8 +150,12 @@ def test_every_game_has_advice() -> None:
     advised = advise(cards, top=2)
     assert 1 <= len(advised) <= 2
     assert all(it.move in qwirkle.legal_moves(cards) for it in advised)
-    alone = qwirkle.new_game(qwirkle.get_variant("standard"), players=4, seed=1)
-    assert advise(alone)[0].move in qwirkle.legal_moves(alone)
+    late = qwirkle.position("cards", table=["Rc Rs Rd"], hands=["Rt Gd", "Yk Bx"], pile="")
+    assert advise(late)[0].move in qwirkle.legal_moves(late)
+    many = qwirkle.new_game(players=4, seed=1)
+    assert advise(many)[0].move in qwirkle.legal_moves(many)
+    alone = qwirkle.new_game(qwirkle.get_variant("standard", min_players=1), players=1, seed=1)
+    assert re.fullmatch(r"\d+ now, then \d+\.\d", advise(alone)[0].why[0])
 
 
 def test_a_time_to_think_gives_more_deals() -> None:
