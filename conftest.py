@@ -8,7 +8,7 @@ from importlib.util import find_spec
 import pytest
 from hypothesis import HealthCheck, settings
 
-from qwirkle import registry
+from qwirkle import bots, registry
 
 # The usual run is the same every time; `HYPOTHESIS_PROFILE=explore` looks for something new, and
 # `few` is enough to measure coverage.
@@ -38,6 +38,7 @@ def pytest_report_header() -> str:
 
 @pytest.fixture(autouse=True)
 def _registry_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a test registers is forgotten after it."""
+    """What a test registers or loads is forgotten after it."""
     monkeypatch.setattr(registry, "_registered", dict(registry._registered))
-    monkeypatch.setattr(registry, "_loaded", dict(registry._loaded))
+    for plugins in (registry.PLUGINS, bots.PLUGINS):
+        monkeypatch.setattr(plugins, "_loaded", dict(plugins._loaded))

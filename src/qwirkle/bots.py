@@ -12,9 +12,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from qwirkle.api import legal_moves
-from qwirkle.errors import InvalidValue, short_repr
+from qwirkle.errors import BotLoadError, InvalidValue, listed, short_repr
 from qwirkle.lookahead import Effort, greediest, leads, likely_moves, worth_using
 from qwirkle.moves import Move
+from qwirkle.plugins import Plugins
 from qwirkle.state import View
 from qwirkle.supply import Chance
 from qwirkle.tilegame.legal_moves import TileMoves
@@ -119,23 +120,48 @@ BOTS: Final[Mapping[str, Bot]] = MappingProxyType(
 """The bots by name, from the weakest to the strongest."""
 
 
+PLUGINS: Final = Plugins("qwirkle.bots", BotLoadError)
+"""The bots of other packages."""
+
+_LONGEST_NAME: Final = 200  # characters to compare with the names there are, which takes long
+
+
+def names() -> dict[str, str]:
+    """The names of all available bots, each with the distribution that it comes from.
+
+    Other packages add bots through the entry-point group ``qwirkle.bots``. None is imported here.
+
+    >>> names()["greedy"].split()[0]
+    'qwirkle'
+    """
+    return PLUGINS.listed(BOTS)
+
+
 def get_bot(bot: str | Bot) -> Bot:
     """The bot with a name; a function is returned as it is.
 
     >>> get_bot("greedy") is greedy, get_bot(greedy) is greedy
     (True, True)
+
+    Raises:
+        InvalidValue: if no bot has this name; gives similar names.
+        BotLoadError: if the plugin is broken, or two packages claim the name; names them.
     """
     if isinstance(bot, str):
         name = str(bot)  # normalise `str` subclasses
         if name in BOTS:
             return BOTS[name]
-        near = " or ".join(map(repr, get_close_matches(name, BOTS)))
-        hint = f"did you mean {near}?" if near else f"choose {', '.join(BOTS)}"
+        if found := PLUGINS.find(name):
+            origin, plugin = found
+            if isinstance(plugin, type) or not callable(plugin):
+                raise BotLoadError(name, origin, f"{short_repr(plugin)} is not a function")
+            return plugin  # type: ignore[no-any-return]
+        near = " or ".join(map(repr, get_close_matches(name[:_LONGEST_NAME], names())))
+        hint = f"did you mean {near}?" if near else f"choose {listed([*names()], ', ', 600)}"
         raise InvalidValue(f"no bot is called {short_repr(name)}; {hint}")
     if callable(bot):
         return bot
-    names = ", ".join(BOTS)
-    raise InvalidValue(f"a bot must be one of {names}, or a function, not {short_repr(bot)}")
+    raise InvalidValue(f"a bot must be a name or a function, not {short_repr(bot)}")
 
 
 def bot_name(bot: str | Bot) -> str:
@@ -145,6 +171,8 @@ def bot_name(bot: str | Bot) -> str:
     ('greedy', 'greedy')
     """
     found = get_bot(bot)
+    if isinstance(bot, str):
+        return str(bot)
     name = getattr(found, "__name__", None)
     return name if isinstance(name, str) else type(found).__name__
 

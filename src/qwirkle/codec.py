@@ -19,6 +19,7 @@ from qwirkle.fields import CELL, MOST_PLAYERS, TILE
 from qwirkle.judgement import Score, ScoredLine, Violation
 from qwirkle.lines import Line
 from qwirkle.moves import Move
+from qwirkle.plugins import OWN
 from qwirkle.record import (
     FORMAT,
     LONGEST_NOTE,
@@ -31,7 +32,7 @@ from qwirkle.record import (
     record_to_fields,
     to_fields,
 )
-from qwirkle.registry import OWN, STANDARD, get_variant, variants
+from qwirkle.registry import STANDARD, get_variant, variants
 from qwirkle.seen import SeenGame, SeenTurn
 from qwirkle.state import Outcome, Player, State, View
 from qwirkle.supply import Special

@@ -6,7 +6,7 @@ Bad input always raises a :class:`QwirkleError`, whose message is short.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 import attrs
 
@@ -259,23 +259,59 @@ class InvalidOption(QwirkleError, ValueError):
 
 
 @attrs.define(slots=False, repr=False)
-class VariantLoadError(QwirkleError):
-    """A plugin is broken; ``distribution`` names the package to fix or remove.
+class PluginLoadError(QwirkleError):
+    """A plugin is broken; ``distribution`` names the package to fix or remove."""
 
-    >>> print(VariantLoadError("house", "qwirkle-house 1.0", "it is not a variant"))
-    the variant 'house' of qwirkle-house 1.0 cannot be used: it is not a variant
-    """
+    kind: ClassVar[str]
+    """The name for what such plugins add."""
 
     name: str
-    """The name of the variant."""
+    """The name of what it adds."""
     distribution: str
     """The package that it is from."""
     reason: str
     """The reason why it cannot be used."""
 
     def _text(self) -> str:
-        which = f"the variant {short_repr(self.name)} of {shortened(self.distribution, 200)}"
+        which = f"the {self.kind} {short_repr(self.name)} of {shortened(self.distribution, 200)}"
         return f"{which} cannot be used: {as_reason(self.reason)}"
+
+
+class VariantLoadError(PluginLoadError):
+    """The plugin of a variant is broken.
+
+    >>> print(VariantLoadError("house", "qwirkle-house 1.0", "it is not a variant"))
+    the variant 'house' of qwirkle-house 1.0 cannot be used: it is not a variant
+    """
+
+    kind = "variant"
+
+
+class BotLoadError(PluginLoadError):
+    """The plugin of a bot is broken.
+
+    >>> print(BotLoadError("deep", "deep-bots 1.0", "it is not a function"))
+    the bot 'deep' of deep-bots 1.0 cannot be used: it is not a function
+    """
+
+    kind = "bot"
+
+
+@attrs.define(slots=False, repr=False)
+class ProgramError(QwirkleError):
+    """A bot that is a program gave no answer, or one that is not a move.
+
+    >>> print(ProgramError("thrifty", "did not answer within 10 seconds"))
+    the program 'thrifty' did not answer within 10 seconds
+    """
+
+    name: str
+    """The name of the bot."""
+    reason: str
+    """What it did, as the end of a sentence."""
+
+    def _text(self) -> str:
+        return f"the program {short_repr(self.name)} {as_reason(self.reason)}"
 
 
 @attrs.define(slots=False, repr=False)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Mapping
 from difflib import get_close_matches
-from functools import cache
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, overload
+from typing import Final, TypeAlias, TypeVar, overload
 
 import attrs
 
@@ -19,12 +17,10 @@ from qwirkle.errors import (
     VariantLoadError,
     short_repr,
 )
+from qwirkle.plugins import Plugins, said
 from qwirkle.state import State, View
 from qwirkle.tilegame.game import TileGame
 from qwirkle.variant import Variant, VariantFactory, check_name
-
-if TYPE_CHECKING:
-    from importlib.metadata import Distribution, EntryPoint
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
@@ -38,9 +34,11 @@ _PROGRAM: Final = "this program"
 
 _LONGEST_NAME: Final = 200  # characters to compare with the names there are, which takes long
 
-# The library's only global state apart from caches: registered and loaded variants.
+PLUGINS: Final = Plugins("qwirkle.variants", VariantLoadError)
+"""The variants of other packages."""
+
+# The library's only global state apart from caches and loaded plugins.
 _registered: dict[str, Source] = {}
-_loaded: dict[str, tuple[str, Source]] = {}
 
 
 def variants() -> dict[str, str]:
@@ -53,14 +51,7 @@ def variants() -> dict[str, str]:
     >>> qwirkle.variants()["standard"].split()[0]
     'qwirkle'
     """
-    return _listed(installed())
-
-
-def _listed(available: Mapping[str, Sequence[Plugin]]) -> dict[str, str]:
-    """The names of all variants, given the installed plugins, which take long to find."""
-    found = {name: _origins(plugins) for name, plugins in available.items()}
-    found |= dict.fromkeys(_registered, _PROGRAM)
-    found[STANDARD.name] = _own_distribution()
+    found = PLUGINS.listed([STANDARD.name]) | dict.fromkeys(_registered, _PROGRAM)
     return dict(sorted(found.items()))
 
 
@@ -114,7 +105,7 @@ def register(variant: Source) -> None:
         VariantLoadError: if it is not a variant, or another variant has the name.
     """
     name = _made(None, _PROGRAM, variant, {}).name
-    if name == STANDARD.name or name in installed():
+    if name == STANDARD.name or name in PLUGINS.installed():
         raise VariantLoadError(name, _PROGRAM, "there is an installed variant of this name")
     if _registered.get(name, variant) != variant:
         raise VariantLoadError(name, _PROGRAM, "another variant is registered under this name")
@@ -167,24 +158,12 @@ def _find(name: str) -> tuple[str, Source]:
     """The origin and the source of a variant."""
     if name in _registered:
         return _PROGRAM, _registered[name]
-    if name not in _loaded:
-        available = installed()
-        if name not in available:
-            known = tuple(_listed(available))
-            close = get_close_matches(name[:_LONGEST_NAME], known, 3)
-            raise UnknownVariant(name, tuple(close), known)
-        origin = _origins(available[name])
-        plugin, *others = available[name]
-        if others:
-            reason = "each of them has a variant of this name; remove one"
-            raise VariantLoadError(name, origin, reason)
-        try:
-            _loaded[name] = origin, plugin.point.load()
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:  # a plugin's module may raise anything
-            raise VariantLoadError(name, origin, f"loading it failed: {_said(error)}") from error
-    return _loaded[name]
+    found = PLUGINS.find(name)
+    if found is None:
+        known = tuple(variants())
+        close = get_close_matches(name[:_LONGEST_NAME], known, 3)
+        raise UnknownVariant(name, tuple(close), known)
+    return found
 
 
 def _made(name: str | None, origin: str, source: object, options: Mapping[str, object]) -> Variant:
@@ -225,17 +204,9 @@ def _made(name: str | None, origin: str, source: object, options: Mapping[str, o
     except QwirkleError as error:
         if options:  # which the variant may reject with its own message
             raise
-        raise broken(_said(error)) from error
+        raise broken(said(error)) from error
     except BaseException as error:  # a plugin's code may raise anything
         raise broken(f"making it failed: {short_repr(error)}") from error
-
-
-def _said(error: BaseException) -> str:
-    """The message of an exception of this library, or the repr of any other."""
-    with suppress(Exception):  # a plugin may define its own errors
-        if isinstance(error, QwirkleError):
-            return str(error)[:300]
-    return short_repr(error)
 
 
 def _check_options(source: Callable[..., object], options: Mapping[str, object]) -> None:
@@ -245,73 +216,3 @@ def _check_options(source: Callable[..., object], options: Mapping[str, object])
         return
     named = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
     check_names(options, [each.name for each in parameters if each.kind in named])
-
-
-def _origins(plugins: Iterable[Plugin]) -> str:
-    """The distributions that plugins come from, with their versions."""
-    return " and ".join(sorted(plugin.origin for plugin in plugins))
-
-
-def _own_distribution() -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return f"{OWN} {version(OWN)}"
-    except PackageNotFoundError:  # run from a source folder, not installed
-        return OWN
-
-
-GROUP: Final = "qwirkle.variants"
-"""The entry-point group of plugins."""
-
-OWN: Final = "qwirkle"
-"""The distribution of this library; no other can take the names of its variants."""
-
-
-@attrs.frozen
-class Plugin:
-    """A variant that a distribution provides."""
-
-    origin: str
-    """The distribution with its version, for messages."""
-    point: EntryPoint
-    """The entry point that it is imported from."""
-
-
-def installed() -> Mapping[str, Sequence[Plugin]]:
-    """The plugins by the names that they stand for; several may claim one that is not our own."""
-    from importlib import metadata  # slow to import, and often not needed
-
-    try:
-        points = list(metadata.entry_points(group=GROUP))
-    except Exception:  # some package, perhaps an unrelated one, has broken metadata
-        points = list(_readable_entry_points())
-    found: dict[str, list[Plugin]] = {}
-    # Every look at a name or a version parses the metadata, so the points of a distribution share
-    # the first one.
-    origin_of = cache(_origin)
-    for point in points:
-        found.setdefault(point.name, []).append(Plugin(origin_of(point.dist), point))
-    for name, plugins in found.items():
-        found[name] = [each for each in plugins if each.origin.split()[0] == OWN] or plugins
-    return found
-
-
-def _origin(dist: Distribution | None) -> str:
-    """The name of a distribution with its version."""
-    return f"{dist.name} {dist.version}" if dist and dist.name else "an unknown package"
-
-
-def _readable_entry_points() -> Iterator[EntryPoint]:
-    """The plugins' entry points of every package whose metadata can be read."""
-    from importlib import metadata
-
-    seen: set[str | None] = set()
-    for distribution in metadata.distributions():
-        try:
-            name, points = distribution.name, distribution.entry_points.select(group=GROUP)
-        except Exception:
-            continue
-        if name not in seen:  # the first distribution of a name hides the others
-            seen.add(name)
-            yield from points

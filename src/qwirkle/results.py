@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from math import fsum, sqrt
 from typing import Any, Final
 
@@ -149,26 +150,16 @@ class Simulation:
         }
 
     def __str__(self) -> str:
-        rows = [("bot", "wins", "win rate +- error", "score", "per turn")]
-        rates = zip(self.win_rates, self.standard_errors, strict=True)
-        rows += zip(
-            map(_printable, self.bots),
+        rows = [["bot", "wins", "win rate +- error", "score", "per turn"]]
+        columns = (
+            map(printable, self.bots),
             map("{:.1f}".format, self.wins),
-            (f"{rate:8.1%} +- {error:5.1%}" for rate, error in rates),
+            map(rate_text, self.win_rates, self.standard_errors),
             map("{:.1f}".format, self.mean_scores),
             map("{:.1f}".format, self.points_per_turn),
-            strict=True,
         )
-        name_width, *widths = (max(map(len, column)) for column in zip(*rows, strict=True))
-        lines = [self._title()]
-        for name, *numbers in rows:
-            lines.append("  ".join([name.ljust(name_width), *map(str.rjust, numbers, widths)]))
-        return "\n".join([*lines, self._totals()])
-
-    def _title(self) -> str:
-        """The variant with its options, above the table."""
-        options = "".join(f", {name}={value!r}" for name, value in self.variant.options.items())
-        return shortened(self.variant.name + options)
+        rows += map(list, zip(*columns, strict=True))
+        return "\n".join([title_of(self.variant), *aligned(rows), self._totals()])
 
     def _totals(self) -> str:
         """The numbers that all bots share, below the table."""
@@ -202,6 +193,38 @@ class Simulation:
         return [sum(column[bot] for column in values) for bot in range(len(self.bots))]
 
 
-def _printable(name: str) -> str:
+def title_of(variant: Variant) -> str:
+    """The name of a variant with its options, as the title of a table."""
+    options = "".join(f", {name}={value!r}" for name, value in variant.options.items())
+    return shortened(variant.name + options)
+
+
+def rate_text(rate: float, error: float) -> str:
+    """A rate with its standard error, of the same width for all.
+
+    >>> rate_text(0.64, 0.034)
+    '  64.0% +-  3.4%'
+    """
+    return f"{rate:7.1%} +- {error:5.1%}"
+
+
+def printable(name: str) -> str:
     """The name of a bot, which may be any text, shortened for a table."""
     return shortened(name if name.isprintable() else short_repr(name), _NAME)
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    """The lines of a table; the column with the names is the first or, after numbers, the second.
+
+    >>> aligned([["bot", "wins"], ["greedy", "9.5"]])
+    ['bot     wins', 'greedy   9.5']
+    """
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    name = 0 if rows[0][0] else 1
+    return [
+        "  ".join(
+            text.ljust(width) if column == name else text.rjust(width)
+            for column, (text, width) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in rows
+    ]

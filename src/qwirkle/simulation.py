@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from qwirkle._engine import Result, play
 from qwirkle.api import apply, new_game, observe
 from qwirkle.bots import BOTS, Bot, bot_name, get_bot
-from qwirkle.errors import InvalidValue, QwirkleError, SimulationError, short_repr
+from qwirkle.errors import InvalidValue, ProgramError, QwirkleError, SimulationError, short_repr
 from qwirkle.moves import LegalMoves, Move
 from qwirkle.record import variant_from_fields, variant_to_fields
 from qwirkle.registry import get_variant
@@ -377,7 +377,10 @@ def _after(state: State, bot: Bot, seed: int, ply: int) -> State:
     except Exception as error:
         if _is_the_variants(error):
             raise
-        raise _Stopped(f"it raised {short_repr(error)}", bot_name(bot), seed, ply) from error
+        reason = f"it raised {short_repr(error)}"
+        if isinstance(error, ProgramError):
+            reason = str(error)
+        raise _Stopped(reason, bot_name(bot), seed, ply) from error
     try:
         if not isinstance(move, Move):
             raise InvalidValue(f"expected a move, not {short_repr(move)}; a bot must return one")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import runpy
+import shlex
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -388,6 +389,66 @@ def test_simulate(capsys: pytest.CaptureFixture[str]) -> None:
     assert Path("chart.png").read_bytes().startswith(PNG)
 
 
+PROGRAM = """
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    best = asked.get("moves", [{}])[0]
+    print(json.dumps({"protocol": 1, "moves": 1} if "hello" in asked else best), flush=True)
+"""
+
+
+def seat(name: str, code: str = PROGRAM) -> str:
+    """A seat for a program."""
+    Path(f"{name}.py").write_text(code, encoding="utf-8")
+    return f"program: {shlex.quote(sys.executable)} -S {name}.py"
+
+
+def test_tournament(capsys: pytest.CaptureFixture[str]) -> None:
+    """The table, the picture and the numbers; programs play as well, in other processes too."""
+    seats = f"greedy, {seat('copycat')}, random"
+    for workers in ("1", "2"):
+        extra = ["--workers", workers, "--json", f"{workers}.json", "--chart", f"{workers}.svg"]
+        assert main(["tournament", "--games", "4", "--seats", seats, *extra]) == 0
+    out = capsys.readouterr().out
+    rows = [line.split()[1] for line in out.splitlines() if line[:1].isdigit()]
+    assert sorted(rows[:3]) == ["copycat", "greedy", "random"]
+    assert rows[:3] == rows[3:]
+    assert Path("1.json").read_bytes() == Path("2.json").read_bytes()
+    assert Path("1.svg").read_bytes() == Path("2.svg").read_bytes()
+    numbers = json.loads(Path("1.json").read_text(encoding="utf-8"))
+    assert numbers["matches"][0]["bots"] == ["greedy", "copycat"]
+    drawn = ElementTree.parse("1.svg").getroot()
+    labels = [element.text for element in drawn.iter("{http://www.w3.org/2000/svg}text")]
+    assert "Ratings +- standard error" in labels
+    assert labels.count("against copycat") == 2
+    assert "100.0% +- 0.0%" in labels
+
+
+def test_a_tournament_with_a_bot_that_fails(capsys: pytest.CaptureFixture[str]) -> None:
+    """The others go on, and the exit code says that something went wrong."""
+    seats = f"greedy,{seat('mute', 'input()')},random"
+    assert main(["tournament", "--games", "2", "--seats", seats]) == 1
+    out = capsys.readouterr().out
+    assert "greedy against mute: the bot mute failed after " in out
+    assert "the program 'mute' ended without an answer" in out
+    assert "100.0%" in out
+
+
+def test_programs_have_a_time_limit(capsys: pytest.CaptureFixture[str]) -> None:
+    seats = f"{seat('slow', 'import time; time.sleep(60)')},greedy"
+    assert main(["simulate", "--games", "1", "--seats", seats, "--seconds", "0.2"]) == 1
+    assert "the program 'slow' did not answer within 0.2 seconds" in capsys.readouterr().err
+
+
+def test_the_list_of_bots(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bots"]) == 0
+    out = capsys.readouterr().out
+    for name, bot in qwirkle.bots.BOTS.items():
+        assert f" {name} " in out
+        assert " ".join((bot.__doc__ or "").split()[:4]) in out
+
+
 @pytest.mark.parametrize("command", ["demo", "play", "simulate"])
 def test_a_wrong_number_of_players_names_the_argument(
     capsys: pytest.CaptureFixture[str], command: str
@@ -489,6 +550,10 @@ def test_windows_has_a_limit_for_workers(monkeypatch: pytest.MonkeyPatch) -> Non
         ["simulate", "--seats", "greedy,deep"],
         ["simulate", "--seats", "greedy,person"],
         ["simulate", "--bots", "greedy,greedy"],
+        ["simulate", "--seats", "greedy,program:"],
+        ["simulate", "--seats", "greedy,program: 'one quote"],
+        ["tournament", "--seats", "greedy,person"],
+        ["tournament", "--seats", "greedy,person=greedy", "--seconds", "many"],
         ["simulate", "--chart", "chart.pdf"],
         ["simulate", "--chart", "chart"],
         ["show"],
@@ -551,6 +616,8 @@ def test_messages_are_short_whatever_the_arguments_are(capsys: pytest.CaptureFix
         ["show", "file", "--to", long],
         ["replay", "file"],
         ["simulate", "--seats", long],
+        ["simulate", "--seats", f"greedy,program: {long}"],
+        ["tournament", "--seats", long],
         ["simulate", "--games", long],
         ["simulate", "--chart", f"{long}.pdf"],
         ["simulate", "--json", long],
@@ -658,6 +725,7 @@ def test_wrong_seats_in_a_file(capsys: pytest.CaptureFixture[str]) -> None:
     start = qwirkle.new_game(players=["Ada", "Bob"], seed=1)
     for seats, reason in (
         ("robot, person", "unknown player 'robot'; choose person, random"),
+        ("person, program: touch started", "no file may start one; choose the players yourself"),
         ("person", "1 seat for 2 players"),
         (",".join(["greedy"] * 100), "100 seats for 2 players"),
         ("x" * 1000, "unknown player"),
@@ -669,6 +737,7 @@ def test_wrong_seats_in_a_file(capsys: pytest.CaptureFixture[str]) -> None:
         error = capsys.readouterr().err
         assert reason in error
         assert len(error) < 1000
+        assert not Path("started").exists()
         assert main(["play", "--resume", "game.txt", "--seats", "greedy,greedy"]) == 0
         assert "\nseats: greedy, greedy\n" in Path("game.txt").read_text(encoding="utf-8")
         capsys.readouterr()

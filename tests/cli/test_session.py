@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
+from shlex import quote
 from types import SimpleNamespace
 
 import pytest
@@ -175,7 +176,7 @@ def test_a_bot_that_fails_plays_the_first_move(
     def fail(view: object) -> qwirkle.Move:
         raise qwirkle.errors.InvalidValue("the search takes too long")
 
-    monkeypatch.setattr("qwirkle.cli.session.BOTS", {"greedy": fail})
+    monkeypatch.setattr("qwirkle.cli.session.get_bot", lambda name: fail)
     state = tiles()
     session, said = play(state, "bs 1 0")
     sentence = "Greedy could not choose a move and makes the first one: the search takes too long"
@@ -518,3 +519,60 @@ def test_a_record_without_seats_is_for_people(tmp_path: Path) -> None:
     path.write_text("hello", encoding="utf-8")
     with pytest.raises(DecodeError):
         Session.resumed(path, Console())
+
+
+def test_a_bot_whose_move_is_not_legal_plays_the_first_one(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("qwirkle.cli.session.get_bot", lambda name: lambda view: qwirkle.Pass())
+    session, said = play(tiles(), "bs 1 0")
+    assert "  Greedy could not choose a move and makes the first one: pass: a player who" in said
+    assert len(session.record.turns) == 2
+
+
+def test_a_bot_that_crashes_says_so_and_the_game_is_saved(
+    play: Play, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Somebody installed it on purpose, so its own traceback is the best report."""
+
+    def crash(view: object) -> qwirkle.Move:
+        raise KeyError("too many tiles")
+
+    monkeypatch.setattr("qwirkle.cli.session.get_bot", lambda name: crash)
+    with pytest.raises(KeyError):
+        play(tiles(), "bs 1 0")
+    saved = GameRecord.parse((tmp_path / "a game.txt").read_text(encoding="utf-8"))
+    assert len(saved.turns) == 1
+
+
+def test_a_person_plays_a_program(play: Play, tmp_path: Path) -> None:
+    code = """
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    best = asked.get("moves", [{}])[0]
+    print(json.dumps({"protocol": 1, "moves": 1} if "hello" in asked else best), flush=True)
+"""
+    path = tmp_path / "copycat.py"
+    path.write_text(code, encoding="utf-8")
+    seats = f"Ada=person, program: {quote(sys.executable)} -S {quote(str(path))}"
+    assert [chair.name for chair in parse_chairs(seats)] == ["Ada", "copycat"]
+    session, said = play(tiles(), "bs 1 0", "undo", "redo", seats=seats)
+    assert len(session.record.turns) == 2
+    assert session.record.headers["seats"].startswith("person, program: ")
+    assert "could not choose" not in said
+
+
+def test_seats_for_programs() -> None:
+    chairs = parse_chairs("Ann=program: ./ann --depth=3, program:./ann, program: ./ann ,person")
+    assert [chair.name for chair in chairs] == ["Ann", "ann", "ann 2", "Player 4"]
+    assert [bots.bot_name(chair.bot) for chair in chairs if chair.bot] == ["Ann", "ann", "ann 2"]
+    assert chairs[0].bot.command == ("./ann", "--depth=3")  # type: ignore[union-attr]
+    for text, reason in (
+        ("program:", "a program needs the words of a command"),
+        ("program: 'ann", "is not a command: No closing quotation"),
+        ("x" * 100 + "=program: ./ann", "a player's name must be 1 to 80"),
+        ("gredy", "unknown player 'gredy'; choose person, random, greedy, careful, strong, prog"),
+    ):
+        with pytest.raises(InvalidValue, match=reason):
+            parse_chairs(text)

@@ -14,6 +14,7 @@ import qwirkle
 from qwirkle import IllegalMove, Pass, QwirkleError, Violation
 from qwirkle.authoring import Code
 from qwirkle.errors import (
+    BotLoadError,
     DecodeError,
     Fault,
     InvalidDraw,
@@ -21,6 +22,8 @@ from qwirkle.errors import (
     InvalidPosition,
     InvalidValue,
     NotationError,
+    PluginLoadError,
+    ProgramError,
     SimulationError,
     UnknownAttribute,
     UnknownVariant,
@@ -65,6 +68,16 @@ ERRORS: dict[str, tuple[QwirkleError, str, dict[str, Any]]] = {
         "7 steps were not enough to find the best turn; "
         "within(work) of the legal moves allows more",
         {"question": "the best turn", "limit": 7, "found": Pass()},
+    ),
+    "BotLoadError": (
+        BotLoadError("deep", "deep-bots 1.0", "it is broken"),
+        "the bot 'deep' of deep-bots 1.0 cannot be used: it is broken",
+        {"name": "deep", "distribution": "deep-bots 1.0", "reason": "it is broken"},
+    ),
+    "ProgramError": (
+        ProgramError("thrifty", "ended without an answer"),
+        "the program 'thrifty' ended without an answer",
+        {"name": "thrifty", "reason": "ended without an answer"},
     ),
     "VariantLoadError": (
         VariantLoadError("house", "qwirkle-house 1.0", "it is broken"),
@@ -119,10 +132,15 @@ def test_there_is_one_base_class() -> None:
             error = ERRORS[name][0]
             assert isinstance(error, QwirkleError)
             # These are not about a value that a caller could correct.
-            others = (SimulationError, UnknownAttribute, VariantLoadError, WorkLimitReached)
+            others: tuple[type[QwirkleError], ...] = (PluginLoadError, ProgramError)
+            others += (SimulationError, UnknownAttribute, WorkLimitReached)
             assert isinstance(error, ValueError) is (not isinstance(error, others))
             assert isinstance(error, TypeError) is isinstance(error, InvalidValue)
             assert isinstance(error, AttributeError) is isinstance(error, UnknownAttribute)
+
+
+BASES = {"QwirkleError", "PluginLoadError"}
+"""The errors that are never raised themselves."""
 
 
 def test_every_public_error_is_here() -> None:
@@ -132,7 +150,7 @@ def test_every_public_error_is_here() -> None:
         for name, thing in vars(qwirkle.errors).items()
         if isinstance(thing, type) and issubclass(thing, Exception)
     }
-    assert public == {type(error).__name__ for error, _, _ in ERRORS.values()} | {"QwirkleError"}
+    assert public == {type(error).__name__ for error, _, _ in ERRORS.values()} | BASES
     assert issubclass(QwirkleError, Exception)
     assert not issubclass(QwirkleError, ValueError)
 
@@ -183,6 +201,7 @@ def test_no_message_is_long() -> None:
         (UnknownVariant("x", [long] * 1000, ()), "no variant is called 'x'; did you mean 'xxx"),  # type: ignore[arg-type]
         (UnknownVariant("x", (), [long] * 1000), "no variant is called 'x'; there are xxx"),  # type: ignore[arg-type]
         (VariantLoadError(long, long, long), "the variant 'xxx"),
+        (ProgramError(long, long), "the program 'xxx"),
         (NotationError(long, long, 5), "xxx"),
         (NotationError("odd", "\U000e0001" * 99, 5), "odd (at character 5 of '"),
         (DecodeError(long, long), "xxx"),

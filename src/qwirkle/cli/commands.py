@@ -8,9 +8,9 @@ import secrets
 import sys
 import time
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import nullcontext, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from io import TextIOWrapper
 from itertools import islice
 from multiprocessing import get_context
@@ -18,14 +18,14 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from rich.console import Console
-from rich.progress import MofNCompleteColumn, Progress, TaskID, TimeRemainingColumn
+from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.text import Text
 
 from qwirkle import __version__, accelerated, render
 from qwirkle.advice import advise
 from qwirkle.api import check_board, new_game, observe, score_board
 from qwirkle.board import Board
-from qwirkle.bots import BOTS
+from qwirkle.bots import Bot
 from qwirkle.cells import Cell
 from qwirkle.cli import reports
 from qwirkle.cli.files import (
@@ -41,19 +41,21 @@ from qwirkle.cli.files import (
     read_table,
     write,
 )
-from qwirkle.cli.session import KINDS, Chair, Session, parse_chairs
+from qwirkle.cli.session import PERSON, PROGRAM, Chair, Session, parse_chairs
 from qwirkle.cli.table import Table, new_table
 from qwirkle.codec import to_json
 from qwirkle.errors import InvalidValue, QwirkleError, SimulationError
 from qwirkle.judgement import Score
 from qwirkle.moves import Move, Place
 from qwirkle.notation import parse_move
+from qwirkle.programs import Program
 from qwirkle.record import GameRecord
 from qwirkle.registry import get_variant, variant_of
 from qwirkle.render.terminal import scene_of
 from qwirkle.results import Simulation
 from qwirkle.simulation import simulate
 from qwirkle.state import State, View
+from qwirkle.tournaments import tournament
 from qwirkle.variant import Variant
 from qwirkle.words import counted, ranged
 
@@ -102,7 +104,7 @@ def _demo(given: Namespace, console: Console) -> None:
 
 
 def _play(given: Namespace, console: Console) -> None:
-    resumed = given.resume and Session.resumed(given.resume, console, given.seats)
+    resumed = given.resume and Session.resumed(given.resume, console, _seated(given))
     _talk(resumed or _new_session(given, free_path(), console), given.save)
 
 
@@ -249,25 +251,22 @@ def _replay(given: Namespace, console: Console) -> None:
     console.print(reports.score_sheet(record))
 
 
+def _bots(given: Namespace, console: Console) -> None:
+    console.print(reports.list_of_bots())
+
+
 def _simulate(given: Namespace, console: Console) -> None:
     chosen = {name: variant_of(name, dict(given.option)) for name in given.variant or ["standard"]}
+    players = _players(given)
     for variant in chosen.values():
-        _first(variant, given.seats, 0)
-    for path in filter(None, (given.json, given.chart)):
-        check_output(path)
-    columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
+        _first(variant, [chair.name for chair in given.seats], 0)
     found: dict[str, Simulation] = {}
     name = ""
     try:
-        with _pool(given.workers) as pool, Progress(*columns, console=Console(stderr=True)) as bars:
+        with _work(given) as (pool, progress):
             for name, variant in chosen.items():
-                task = bars.add_task(name, total=given.games)
-
-                def advance(done: int, task: TaskID = task) -> None:
-                    bars.update(task, completed=done)
-
                 found[name] = simulate(
-                    variant, given.seats, given.games, given.seed, pool, progress=advance
+                    variant, players, given.games, given.seed, pool, progress=progress(name)
                 )
     except SimulationError as error:
         if error.finished.games:
@@ -276,6 +275,48 @@ def _simulate(given: Namespace, console: Console) -> None:
             _report(found, given, console)
         raise
     _report(found, given, console)
+
+
+def _tournament(given: Namespace, console: Console) -> int:
+    variant, players = variant_of(given.variant, dict(given.option)), _players(given)
+    with _work(given, len(players) * (len(players) - 1) // 2) as (pool, progress):
+        found = tournament(
+            variant, players, given.games, given.seed, pool, progress=progress(variant.name)
+        )
+    console.print(Text(str(found)), soft_wrap=True)
+    _write_results(given, found.summary(), reports.panels_of_bots(found))
+    return 1 if found.failures else 0
+
+
+def _players(given: Namespace) -> list[str | Bot]:
+    """The bots of a simulation: programs, and the names of others."""
+    chairs = _seated(given)
+    return [chair.bot if isinstance(chair.bot, Program) else chair.kind for chair in chairs]
+
+
+def _seated(given: Namespace) -> tuple[Chair, ...]:
+    """The chosen players; programs among them know their time."""
+    for chair in given.seats or ():
+        if isinstance(chair.bot, Program) and given.seconds is not None:
+            chair.bot.seconds = given.seconds
+    return given.seats  # type: ignore[no-any-return]
+
+
+@contextmanager
+def _work(
+    given: Namespace, matches: int = 1
+) -> Iterator[tuple[ProcessPoolExecutor | None, Callable[[str], Callable[[int], None]]]]:
+    """The processes for many games, if there is more than one, and a progress bar by name."""
+    for path in filter(None, (given.json, given.chart)):
+        check_output(path)
+    columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
+    with _pool(given.workers) as pool, Progress(*columns, console=Console(stderr=True)) as bars:
+
+        def progress(name: str) -> Callable[[int], None]:
+            task = bars.add_task(name, total=given.games * matches)
+            return lambda done: bars.update(task, completed=done)
+
+        yield pool, progress
 
 
 def _pool(workers: int) -> ProcessPoolExecutor | nullcontext[None]:
@@ -290,17 +331,21 @@ def _pool(workers: int) -> ProcessPoolExecutor | nullcontext[None]:
 def _report(found: Mapping[str, Simulation], given: Namespace, console: Console) -> None:
     """Show the results of simulations, and write them to the requested files."""
     console.print(reports.chart_in_terminal(found, console))
+    numbers = {name: result.summary() for name, result in found.items()}
+    _write_results(given, numbers, reports.panels(found))
+
+
+def _write_results(given: Namespace, numbers: object, panels: reports.Panels) -> None:
     if given.json:
-        numbers = {name: result.summary() for name, result in found.items()}
         write(given.json, json.dumps(numbers, indent=1) + "\n")
     if given.chart:
-        drawn = reports.chart_as_svg(found)
+        drawn = reports.chart_as_svg(panels)
         write(given.chart, png(drawn) if form_of(given.chart) == "png" else drawn)
 
 
 def _new_session(given: Namespace, path: Path, console: Console) -> Session:
     variant = variant_of(given.variant, dict(given.option))
-    chairs = given.seats or given.usual[: variant.player_counts[-1]]
+    chairs = _seated(given) or given.usual[: variant.player_counts[-1]]
     names = [chair.name for chair in chairs]
     seed = secrets.randbits(32) if given.seed is None else given.seed
     state = _first(variant, names, seed)
@@ -438,26 +483,35 @@ def parser() -> ArgumentParser:
         help="can be given several times, to compare (default standard)",
     )
     _options(simulation, "all these variants")
-    simulation.add_argument(
-        "--seats",
-        type=_bots,
-        default=("greedy", "greedy"),
-        metavar="A,B",
-        help=f"the players: {', '.join(BOTS)} (default greedy,greedy)",
+    _many(simulation, "greedy,greedy", 200)
+
+    competition = command("tournament", _tournament, "let every two bots play, and rate them")
+    competition.add_argument(
+        "--variant", default="standard", metavar="NAME", help="see 'qwirkle variants'"
     )
-    simulation.add_argument("--games", **_COUNT, default=200, help="default 200")
-    simulation.add_argument("--seed", type=int, default=0, help="default 0")
-    simulation.add_argument(
+    _options(competition, "the variant")
+    _many(competition, "random,greedy,careful", 100)
+
+    command("bots", _bots, "list the installed bots")
+    return found
+
+
+def _many(command: ArgumentParser, seats: str, games: int) -> None:
+    """Add the arguments for many games between bots."""
+    _seats(command, seats, _bots_only)
+    command.set_defaults(seats=parse_chairs(seats))
+    command.add_argument("--games", **_COUNT, default=games, help=f"default {games}")
+    command.add_argument("--seed", type=int, default=0, help="default 0")
+    command.add_argument(
         "--workers",
         **_COUNT,
         default=1,
         help="processes (default 1; on Windows at most 61 are used)",
     )
-    simulation.add_argument("--json", **_FILE, help="write the numbers to a file")
-    simulation.add_argument(
+    command.add_argument("--json", **_FILE, help="write the numbers to a file")
+    command.add_argument(
         "--chart", type=_chart, metavar="FILE", help="write the chart to a file, as .svg or .png"
     )
-    return found
 
 
 def _game(command: ArgumentParser, chairs: str) -> None:
@@ -466,14 +520,26 @@ def _game(command: ArgumentParser, chairs: str) -> None:
         "--variant", default="standard", metavar="NAME", help="see 'qwirkle variants'"
     )
     _options(command, "the variant")
-    command.add_argument(
-        "--seats",
-        type=_chairs,
-        metavar="A,B",
-        help=f"the players: {', '.join(KINDS)}, or with a name, such as Ada=person (default {chairs})",
-    )
+    _seats(command, chairs, _chairs)
     command.set_defaults(usual=parse_chairs(chairs))
     command.add_argument("--seed", type=int, metavar="N", help="the same seed gives the same game")
+
+
+def _seats(command: ArgumentParser, usual: str, read: Callable[[str], tuple[Chair, ...]]) -> None:
+    """Add the arguments for the players."""
+    command.add_argument(
+        "--seats",
+        type=read,
+        metavar="A,B",
+        help=f"the players (default {usual}): {PERSON}, a bot (see 'qwirkle bots') or "
+        f"'{PROGRAM} COMMAND', perhaps with a name in front, as in Ada={PERSON}",
+    )
+    command.add_argument(
+        "--seconds",
+        type=_seconds,
+        metavar="N",
+        help="the time that a program has for a move (default 10)",
+    )
 
 
 def _variant(command: ArgumentParser) -> None:
@@ -515,12 +581,11 @@ def _chairs(text: str) -> tuple[Chair, ...]:
         raise ArgumentTypeError(str(error)) from None
 
 
-def _bots(text: str) -> tuple[str, ...]:
-    names = tuple(name.strip() for name in text.split(","))
-    for name in names:
-        if name not in BOTS:
-            raise ArgumentTypeError(f"unknown bot {name!r}; choose {', '.join(BOTS)}")
-    return names
+def _bots_only(text: str) -> tuple[Chair, ...]:
+    chairs = _chairs(text)
+    if any(chair.bot is None for chair in chairs):
+        raise ArgumentTypeError("only bots play here; 'qwirkle play' is for people")
+    return chairs
 
 
 def _chart(text: str) -> Path:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from inspect import getdoc
 from itertools import pairwise
-from typing import Final
+from typing import Final, TypeAlias
 from xml.sax.saxutils import escape
 
 import attrs
@@ -14,8 +15,9 @@ from rich.padding import Padding
 from rich.table import Column, Table
 from rich.text import Text
 
-from qwirkle import render
+from qwirkle import bots, render
 from qwirkle.advice import Advice
+from qwirkle.bots import get_bot
 from qwirkle.description import WHAT_IF
 from qwirkle.errors import InvalidValue, QwirkleError, short_repr
 from qwirkle.judgement import Score, Violation
@@ -28,6 +30,7 @@ from qwirkle.scene import Scene, ending
 from qwirkle.state import State, View
 from qwirkle.supply import Special
 from qwirkle.tiles import tile_names
+from qwirkle.tournaments import Tournament
 from qwirkle.variant import Variant
 from qwirkle.words import added, counted, third_person
 
@@ -206,11 +209,21 @@ def help_table(rows: Iterator[tuple[str, str]], console: Console) -> Padding:
 
 def list_of_variants() -> Table:
     """All installed variants, each with the text on its box."""
+    return _listed(variants(), lambda name: _about(get_variant(name)))
+
+
+def list_of_bots() -> Table:
+    """All installed bots, each with the first line of its description."""
+    return _listed(bots.names(), lambda name: (getdoc(get_bot(name)) or "").partition("\n")[0])
+
+
+def _listed(origins: Mapping[str, str], described: Callable[[str], str]) -> Table:
+    """A table of what is installed, with the packages that it comes with."""
     table = _table("name", "what it is", "comes with")
-    for name, origin in variants().items():
+    for name, origin in origins.items():
         try:
-            about = _about(get_variant(name))
-        except QwirkleError as error:  # the other variants still work
+            about = described(name)
+        except QwirkleError as error:  # the others still work
             about = brief(str(error))
         except Exception as error:  # a plugin may give anything as its edition
             about = f"it cannot be described: {short_repr(error)}"
@@ -397,13 +410,13 @@ _BAR: Final = 320
 """Sizes in pixels: the chart, the labels on its left, the height of a row, the longest bar."""
 
 
-def panels(found: Mapping[str, Simulation]) -> dict[str, list[tuple[str, float, str]]]:
-    """The statistics of simulations by variant.
+Panels: TypeAlias = dict[str, list[tuple[str, float, str]]]
+"""The rows of each part of a chart, by its title: a label, the length of the bar as a part of the
+longest one that is possible, and the number as text."""
 
-    Returns:
-        The rows of each statistic: a label, the length of the bar as a part of the longest one
-        that is possible, and the number as text.
-    """
+
+def panels(found: Mapping[str, Simulation]) -> Panels:
+    """The statistics of simulations by variant."""
     points: dict[str, float] = {}
     lengths: dict[str, float] = {}
     wins, starts = [], []
@@ -422,6 +435,27 @@ def panels(found: Mapping[str, Simulation]) -> dict[str, list[tuple[str, float, 
     }
 
 
+def panels_of_bots(found: Tournament) -> Panels:
+    """The ratings of a tournament, and the wins of each bot, the best bot first."""
+    names, best, ratings = found.bots, found.ranking, found.ratings
+    low = ratings[best[-1]][0] - 100  # so that the last one has a bar, too
+    most = ratings[best[0]][0] - low
+    rated = [(names[bot], *ratings[bot]) for bot in best]
+    parts: Panels = {
+        "Ratings +- standard error": [
+            (name, (rating - low) / most, f"{rating:+.0f} +- {error:.0f}")
+            for name, rating, error in rated
+        ]
+    }
+    for place, bot in enumerate(best, 1):
+        parts[f"Games won by {place}. {names[bot]}"] = [
+            _share(f"against {names[rival]}", *found.rate(bot, rival))
+            for rival in best
+            if rival != bot
+        ]
+    return parts
+
+
 def _share(label: str, value: float, error: float) -> tuple[str, float, str]:
     return label, value, f"{value:.1%} +- {error:.1%}"
 
@@ -432,7 +466,7 @@ def _numbers(values: Mapping[str, float]) -> list[tuple[str, float, str]]:
 
 
 def chart_in_terminal(found: Mapping[str, Simulation], console: Console) -> Group:
-    """The chart as text."""
+    """The chart of simulations as text."""
     block = "#" if console.options.ascii_only else "█"
     parts: list[RenderableType] = []
     for title, rows in panels(found).items():
@@ -449,12 +483,12 @@ def chart_in_terminal(found: Mapping[str, Simulation], console: Console) -> Grou
     return Group(*parts, Text(games))
 
 
-def chart_as_svg(found: Mapping[str, Simulation]) -> str:
-    """The chart as SVG."""
+def chart_as_svg(panels: Panels) -> str:
+    """A chart as SVG."""
     parts: list[str] = []
     said: list[str] = []
     y = 8
-    for title, rows in panels(found).items():
+    for title, rows in panels.items():
         said.append(f"{title}: " + ", ".join(f"{label} {number}" for label, _, number in rows))
         parts.append(_svg_text(16, y + 24, title, "font-weight='bold'"))
         y += 34

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import groupby, islice
-from pathlib import Path
-from shlex import quote
+from pathlib import Path, PurePath
+from shlex import quote, split
 from typing import ClassVar, Final, Protocol, Self, runtime_checkable
 
 import attrs
@@ -14,8 +14,9 @@ from rich.console import Console
 from rich.text import Text
 
 from qwirkle.advice import advise
-from qwirkle.api import legal_moves, observe
-from qwirkle.bots import BOTS, Bot
+from qwirkle.api import check, legal_moves, observe
+from qwirkle.bots import BOTS, Bot, get_bot
+from qwirkle.bots import names as all_bots
 from qwirkle.cli import reports
 from qwirkle.cli.files import free_path, is_json, parsed, read, write
 from qwirkle.cli.grammar import command_of, completed, help_on
@@ -24,11 +25,13 @@ from qwirkle.errors import (
     InvalidValue,
     NotationError,
     QwirkleError,
+    listed,
     short_repr,
     shortened,
 )
 from qwirkle.moves import LegalMoves, Move, Place
 from qwirkle.notation import parse_move
+from qwirkle.programs import Program
 from qwirkle.record import GameRecord, Turn, held
 from qwirkle.render.terminal import scene_text
 from qwirkle.scene import Workbench
@@ -39,7 +42,8 @@ from qwirkle.words import counted
 # Players
 
 PERSON: Final = "person"
-KINDS: Final = (PERSON, *BOTS)
+PROGRAM: Final = "program:"
+"""The beginning of a seat for a program, before its command."""
 
 
 @attrs.frozen
@@ -49,12 +53,21 @@ class Chair:
     name: str
     """The name of the player."""
     kind: str
-    """``person``, or the name of a bot."""
+    """``person``, the name of a bot, or ``program:`` and a command."""
+    bot: Bot | None = attrs.field(init=False, eq=False, repr=False)
+    """The bot, or None for a person."""
 
-    @property
-    def bot(self) -> Bot | None:
-        """The bot, or None for a person."""
-        return BOTS.get(self.kind)
+    @bot.default
+    def _bot(self) -> Bot | None:
+        if self.kind == PERSON:
+            return None
+        if not self.kind.startswith(PROGRAM):
+            return get_bot(self.kind)
+        try:
+            words = split(self.kind.removeprefix(PROGRAM))
+        except ValueError as error:
+            raise InvalidValue(f"{short_repr(self.kind)} is not a command: {error}") from None
+        return Program(words, name=self.name)
 
 
 def parse_chairs(text: str) -> tuple[Chair, ...]:
@@ -64,15 +77,24 @@ def parse_chairs(text: str) -> tuple[Chair, ...]:
 
     >>> [chair.name for chair in parse_chairs("Ada=person, person, greedy, greedy")]
     ['Ada', 'Player 2', 'Greedy', 'Greedy 2']
+    >>> [chair.name for chair in parse_chairs("program: node bots/thrifty.mjs, Bo=program: ./bo")]
+    ['thrifty', 'Bo']
     """
     chairs: list[Chair] = []
     names: list[str] = []
     for number, part in enumerate(text.split(","), 1):
-        given, _, kind = part.rpartition("=")
-        kind = kind.strip().lower()
-        if kind not in KINDS:
-            raise InvalidValue(f"unknown player {short_repr(kind)}; choose {', '.join(KINDS)}")
-        usual = f"Player {number}" if kind == PERSON else kind.capitalize()
+        given, is_program, command = part.partition(PROGRAM)
+        if is_program:
+            given, kind = given.strip().removesuffix("="), f"{PROGRAM} {command.strip()}"
+            usual = PurePath((command.split() or [PROGRAM])[-1]).stem
+        else:
+            given, _, kind = part.rpartition("=")
+            kind = kind.strip().lower()
+            usual = f"Player {number}" if kind == PERSON else kind.capitalize()
+            if kind not in (PERSON, *BOTS) and kind not in (known := all_bots()):
+                kinds = dict.fromkeys((PERSON, *BOTS, *known, f"{PROGRAM} COMMAND"))
+                hint = listed([*kinds], ", ", 400)
+                raise InvalidValue(f"unknown player {short_repr(kind)}; choose {hint}")
         name = Player(given.strip() or usual).name
         names.append(name)
         same = names.count(name)
@@ -131,7 +153,13 @@ class Session:
         record = GameRecord(record) if isinstance(record, State) else record
         players = record.start.players
         people = ",".join([PERSON] * len(players))
-        chairs = chairs or parse_chairs(record.headers.get("seats", people))
+        seats = record.headers.get("seats", people)
+        if not chairs and PROGRAM in seats:  # a file may come from anybody
+            raise InvalidValue(
+                f"a program plays in {path}, and no file may start one; choose the players yourself, "
+                f"like --seats {people}"
+            )
+        chairs = chairs or parse_chairs(seats)
         if len(chairs) != len(players):
             many = counted(len(players), "players")
             raise InvalidValue(f"{counted(len(chairs), 'seats')} for {many}")
@@ -163,7 +191,7 @@ class Session:
 
         Raises:
             KeyboardInterrupt: if a player pressed Ctrl-C; the game is saved first.
-            QwirkleError: if a bot cannot go on; the game is saved first.
+            Exception: if a bot cannot go on; the game is saved first.
         """
         plies = len(self.record.turns)
         if not self._is_shared and not self.state.is_over:
@@ -178,7 +206,7 @@ class Session:
                     self.play(self.chosen_by(bot))
         except Left:
             self._clear()
-        except (KeyboardInterrupt, QwirkleError):
+        except BaseException:
             self._clear()
             self.console.print()
             self.save(self.path)
@@ -192,17 +220,19 @@ class Session:
         self.save(self.path)
 
     def chosen_by(self, bot: Bot) -> Move:
-        """The move that a bot chooses, or the first legal one if it fails to choose.
+        """The move that a bot chooses, or the first legal one if it chooses none.
 
         Raises:
             QwirkleError: if no legal move can be found either.
         """
         try:
-            return bot(self.view)
+            move = bot(self.view)
+            if violations := check(self.view, move):
+                raise IllegalMove(move, violations)
         except QwirkleError as error:
             move = next(iter(legal_moves(self.view)))
             self._say(f"{self._name} could not choose a move and makes the first one: {error}")
-            return move
+        return move
 
     def play(
         self, move: Move, draw: object = None, holding: object = None, comment: str = ""
