@@ -200,12 +200,12 @@ def title_of(variant: Variant) -> str:
 
 
 def rate_text(rate: float, error: float) -> str:
-    """A rate with its standard error, of the same width for all.
+    """A rate with its standard error.
 
     >>> rate_text(0.64, 0.034)
-    '  64.0% +-  3.4%'
+    '64.0% +-  3.4%'
     """
-    return f"{rate:7.1%} +- {error:5.1%}"
+    return f"{rate:.1%} +- {error:5.1%}"
 
 
 def printable(name: str) -> str:

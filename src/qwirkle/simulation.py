@@ -68,7 +68,7 @@ def simulate(
 
     Args:
         variant: a variant or its name.
-        bots: one for each player: a name of :data:`qwirkle.bots.BOTS`, or a function.
+        bots: one for each player: a name (:func:`qwirkle.bots.names` has them all), or a function.
         games: the number of games to play.
         seed: the number from which the seed of every game is derived.
         executor: an object with the ``submit`` of ``concurrent.futures.Executor``, such as a pool

@@ -37,10 +37,10 @@ class Tournament:
 
     >>> print(tournament("standard", ["random", "greedy", "careful"], games=20))
     standard
-       bot      rating +- error         against 1         against 2         against 3
-    1  careful      +296 +-  80                 -    72.5% +-  9.7%   100.0% +-  0.0%
-    2  greedy       +145 +-  77    27.5% +-  9.7%                 -   100.0% +-  0.0%
-    3  random       -440 +- 176     0.0% +-  0.0%     0.0% +-  0.0%                 -
+       bot      rating +- error       against 1       against 2        against 3
+    1  careful      +296 +-  80               -  72.5% +-  9.7%  100.0% +-  0.0%
+    2  greedy       +145 +-  77  27.5% +-  9.7%               -  100.0% +-  0.0%
+    3  random       -440 +- 176   0.0% +-  0.0%   0.0% +-  0.0%                -
     """
 
     variant: Variant

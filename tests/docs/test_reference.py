@@ -32,7 +32,7 @@ PUBLIC = {
     )
 }
 PUBLIC["qwirkle.bots"] = (
-    *("BOTS", "Bot", "bot_name", "get_bot"),
+    *("BOTS", "Bot", "bot_name", "get_bot", "names"),
     *("careful", "greedy", "random", "strong"),
 )
 PUBLIC["qwirkle.adapters.turns"] = ("Steps", "PartialTurn")

@@ -41,7 +41,7 @@ from qwirkle.cli.files import (
     read_table,
     write,
 )
-from qwirkle.cli.session import PERSON, PROGRAM, Chair, Session, parse_chairs
+from qwirkle.cli.session import PROGRAM, Chair, Session, parse_chairs
 from qwirkle.cli.table import Table, new_table
 from qwirkle.codec import to_json
 from qwirkle.errors import InvalidValue, QwirkleError, SimulationError
@@ -531,8 +531,9 @@ def _seats(command: ArgumentParser, usual: str, read: Callable[[str], tuple[Chai
         "--seats",
         type=read,
         metavar="A,B",
-        help=f"the players (default {usual}): {PERSON}, a bot (see 'qwirkle bots') or "
-        f"'{PROGRAM} COMMAND', perhaps with a name in front, as in Ada={PERSON}",
+        help=f"the players (default {usual}): {'' if read is _bots_only else 'person, '}"
+        f"a bot (see 'qwirkle bots') or '{PROGRAM} COMMAND'; a name may stand in front, as in "
+        "Ada=greedy",
     )
     command.add_argument(
         "--seconds",

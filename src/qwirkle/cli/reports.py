@@ -25,7 +25,7 @@ from qwirkle.moves import Move
 from qwirkle.record import GameRecord, Turn
 from qwirkle.registry import compare, get_variant, variants
 from qwirkle.render.terminal import scene_text
-from qwirkle.results import Simulation
+from qwirkle.results import Simulation, printable
 from qwirkle.scene import Scene, ending
 from qwirkle.state import State, View
 from qwirkle.supply import Special
@@ -422,7 +422,7 @@ def panels(found: Mapping[str, Simulation]) -> Panels:
     wins, starts = [], []
     for name, result in found.items():
         for i, bot in enumerate(result.bots):
-            label = f"{name}: {i + 1}. {bot}"
+            label = f"{name}: {i + 1}. {printable(bot)}"
             points[label] = result.points_per_turn[i]
             wins.append(_share(label, result.win_rates[i], result.standard_errors[i]))
         lengths[name] = result.mean_length
@@ -437,7 +437,7 @@ def panels(found: Mapping[str, Simulation]) -> Panels:
 
 def panels_of_bots(found: Tournament) -> Panels:
     """The ratings of a tournament, and the wins of each bot, the best bot first."""
-    names, best, ratings = found.bots, found.ranking, found.ratings
+    names, best, ratings = [*map(printable, found.bots)], found.ranking, found.ratings
     low = ratings[best[-1]][0] - 100  # so that the last one has a bar, too
     most = ratings[best[0]][0] - low
     rated = [(names[bot], *ratings[bot]) for bot in best]
