@@ -202,8 +202,9 @@ def _end(process: Popen[bytes]) -> None:
     with suppress(OSError):
         stdin.close()
     try:
-        process.wait(PATIENCE)
-    except TimeoutExpired:
+        with suppress(TimeoutExpired):
+            process.wait(PATIENCE)
+    finally:  # also what it has left running, and if somebody presses Ctrl-C again
         _kill(process)
     with process:  # closes what it has written, and waits
         pass
