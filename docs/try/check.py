@@ -291,6 +291,20 @@ def check_exchange_and_undo(visit: Visit) -> None:
     assert visit.log()[0] == "You exchange 2 tiles."
 
 
+def check_hint(visit: Visit) -> None:
+    """The best move is in place, with its reason, and only has to be played."""
+    visit.new_game("standard", "the last tiles", "5")
+    visit.page.click("[name=hint]")
+    visit.page.wait_for_function(
+        "document.querySelector('.try-say').innerText.startsWith('Hint: ')"
+    )
+    assert visit.said().startswith("Hint: place the red star. If both play their best, you finish")
+    visit.picture("hint")
+    visit.page.click("[name=play]")
+    visit.wait_for(1)
+    assert visit.log()[0] == "You place the red star for 4 points."
+
+
 def check_keyboard(visit: Visit) -> None:
     """A tile is laid with keys alone."""
     visit.new_game("standard", "the last tiles", "5")
@@ -372,6 +386,7 @@ def main() -> None:
         check_exchange_and_undo(visit)
         check_action_tiles(visit, seed="2")
         check_a_wrong_seed(visit)
+        check_hint(visit)
         check_keyboard(visit)
         check_width(visit)
         print("on a phone, in the dark")

@@ -289,3 +289,38 @@ def test_the_bot_sees_only_what_it_may_know(monkeypatch: pytest.MonkeyPatch) -> 
     assert json.loads(game.bot())["say"].startswith("Bot exchanges 6 tiles. Your turn")
     assert [type(view) for view in seen] == [qwirkle.TileView]
     assert seen[0].seat == TABLE.BOT
+
+
+@pytest.mark.parametrize("variant", EDITIONS)
+def test_hints(variant: str) -> None:
+    """A whole game of hints: each only has to be played, and says what follows from it."""
+    game = table(variant, "a new game", "7")
+    kinds = set()
+    while not game.state.is_over:
+        if game.state.turn == TABLE.BOT:
+            page = json.loads(game.hint())
+            assert page["say"] == "The bot is thinking."
+            game.bot()
+            continue
+        [best] = qwirkle.advise(qwirkle.observe(game.state, TABLE.YOU), top=1)
+        page = json.loads(game.hint())
+        kinds.add(type(best.move).__name__)
+        assert page["say"].startswith("Hint: ")
+        assert authoring.sentence(best.why[0]) in page["say"]
+        if isinstance(best.move, (qwirkle.Place, qwirkle.Exchange)):
+            assert page["legal"]
+            assert game._intended == best.move
+            game.play()
+        else:
+            game._do(best.move)
+    assert "Place" in kinds
+    json.loads(game.hint())
+    assert "The game is over" in game._say
+
+
+def test_a_hint_to_exchange() -> None:
+    game = table(start=STUCK)
+    page = json.loads(game.hint())
+    assert page["exchanging"]
+    assert page["legal"]
+    assert page["say"].startswith("Hint: exchange ")

@@ -21,6 +21,7 @@ const FRAME = `
     <button name="take_back">Take back</button>
     <button name="exchanging">Exchange…</button>
     <button name="pass_turn">Pass</button>
+    <button name="hint">Hint</button>
     <span class="try-special" hidden><select aria-label="A move that only this edition has"></select> <button name="special">Make this move</button></span>
   </div>
   <div class="try-tools">
@@ -81,7 +82,7 @@ class Page {
     for (const name of ["variant", "start"]) {
       this.settings[name].addEventListener("change", () => this.begin());
     }
-    for (const name of ["play", "take_back", "exchanging", "pass_turn"]) {
+    for (const name of ["play", "take_back", "exchanging", "pass_turn", "hint"]) {
       this.button(name).addEventListener("click", () => this.call(name));
     }
     const special = this.find(".try-special select");
@@ -168,6 +169,7 @@ class Page {
     this.button("exchanging").title = page.exchange.why;
     this.button("pass_turn").disabled = !page.pass.legal;
     this.button("pass_turn").title = page.pass.why;
+    this.button("hint").disabled = !page.yours;
     this.button("take_back").disabled = !page.hand.some((tile) => tile.laid || tile.chosen);
     this.find(".try-special").hidden = !page.specials.length;
     this.find(".try-special select").replaceChildren(...page.specials.map((text) => new Option(text)));

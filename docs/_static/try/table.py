@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import qwirkle
-from qwirkle import Board, Cell, Exchange, Move, Pass, Tile, TileState, TileView, render
+from qwirkle import Board, Cell, Exchange, Move, Pass, Place, Tile, TileState, TileView, render
 from qwirkle.authoring import (
     Fact,
     Scene,
@@ -184,6 +184,24 @@ class Table:
         if begins:
             self._aside = set()
             self._tell("Choose the tiles to give back, then press Exchange.")
+        return self.page()
+
+    def hint(self) -> str:
+        """Put the best move in place, without playing it, and say why it is good."""
+        if not self._is_yours:
+            self._tell(self._whose_turn())
+            return self.page()
+        self._begin_turn()
+        [best] = qwirkle.advise(self._view, top=1)
+        hand: list[Tile | None] = [*self.state.hands[YOU]]
+        if isinstance(best.move, Exchange):
+            self._aside = {_taken(hand, tile) for tile in best.move.tiles}
+        elif isinstance(best.move, Place):
+            self._laid = {cell: _taken(hand, tile) for cell, tile in best.move.tiles}
+        words = self._special_in_words(best.move)
+        if self._laid:
+            words = self.state.variant.in_words(self._view, best.move)
+        self._tell(" ".join(map(sentence, (f"hint: {words}", *best.why))))
         return self.page()
 
     def play(self) -> str:
@@ -463,6 +481,13 @@ class Table:
             ],
             "last": [list(cell) for cell in last],
         }
+
+
+def _taken(hand: list[Tile | None], tile: Tile) -> int:
+    """The place of a tile in a hand, from which it is taken."""
+    i = hand.index(tile)
+    hand[i] = None
+    return i
 
 
 def _held(seat: Seat, scene: Scene, is_yours: bool) -> str:
