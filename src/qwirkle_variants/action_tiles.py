@@ -212,7 +212,8 @@ class ActionTiles(TileGame[Actions]):
         found = [*why_not_act(position, move.action)]
         if isinstance(move, TakeTile):
             board = position.board
-            found += why_not_take(board, move.cell, board.cut_cells())
+            cuts = [move.cell] if board.is_cut(move.cell) else []  # no others matter here
+            found += why_not_take(board, move.cell, cuts)
             taken = [board[move.cell]] if move.cell in board else []
             return Judgement((*position.hand, *taken)).forbidden(*found)
         if not position.stock:

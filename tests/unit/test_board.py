@@ -117,9 +117,9 @@ def test_cut_cells_are_those_without_which_there_are_more_groups(
     """Removing each tile in turn and counting the groups gives the same cells."""
     board = Board(dict.fromkeys(cells, "Rs"))
     groups = len(board.groups())
-    assert board.cut_cells() == {
-        cell for cell in board if len(board.removing(cell).groups()) > groups
-    }
+    cuts = {cell for cell in board if len(board.removing(cell).groups()) > groups}
+    assert board.cut_cells() == cuts
+    assert set(filter(board.is_cut, board)) == cuts
 
 
 def test_lines_are_rows_then_columns() -> None:
