@@ -377,9 +377,14 @@ def fewest_rows(needs: Sequence[int]) -> int:
 
     That is the most seats that six kinds need together, no two of them in one line (Egerváry).
     """
-    most = [0] * 64  # for each set of shapes, matched with the same number of first colours
-    for shapes in range(1, 64):
-        given = [shape for shape in range(6) if shapes >> shape & 1]
-        at = 6 * (len(given) - 1)
-        most[shapes] = max([most[shapes ^ 1 << shape] + needs[at + shape] for shape in given])
+    most = [0]  # for each set of shapes, matched with the same number of first colours
+    for choices in _CHOICES:
+        most.append(max([most[others] + needs[kind] for others, kind in choices]))
     return most[63]
+
+
+_CHOICES: Final = [
+    [(shapes ^ 1 << j, 6 * shapes.bit_count() - 6 + j) for j in range(6) if shapes >> j & 1]
+    for shapes in range(1, 64)
+]
+"""For each set of shapes, what a first colour can take: the shapes left, and the kind."""
