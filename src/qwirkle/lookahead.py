@@ -50,10 +50,15 @@ STEPS: Final = 20_000
 """The work for one question while looking ahead, in the steps of the legal moves."""
 
 
-def greediest(moves: LegalMoves[Move]) -> Move:
-    """A move that scores the most now; of exchanges, the largest."""
+def greediest(moves: LegalMoves[Move], *, some: bool = False) -> Move:
+    """A move that scores the most now; of exchanges, the largest.
+
+    Args:
+        moves: the legal moves.
+        some: whether to take the move that is found first, which saves time.
+    """
     try:
-        best = moves.best()
+        best = moves.some_best() if some else moves.best()
     except WorkLimitReached as reached:
         if not isinstance(reached.found, Move):
             raise
@@ -79,7 +84,7 @@ def likely_moves(view: View, effort: Effort, text: str) -> list[Move]:
     moves = legal_moves(view)
     best = greediest(moves)
     if not isinstance(moves, TileMoves):
-        return _alike(view, moves.within(STEPS), best, effort, Chance(f"{text} moves"))
+        return _alike(moves.within(STEPS), best, effort, Chance(f"{text} moves"))
     if moves.position.variant.largest_hand > LARGEST:
         return [best]
     top = nlargest(effort.candidates, moves.scored(), key=itemgetter(1))
@@ -144,7 +149,7 @@ def played(state: State, move: Move, plies: int) -> Iterator[tuple[State, Move, 
         if plies < 0 or after.is_over:
             return
         try:
-            state, move = after, greediest(legal_moves(after).within(STEPS))
+            state, move = after, greediest(legal_moves(after).within(STEPS), some=True)
         except WorkLimitReached:  # too hard to find
             return
 
@@ -156,16 +161,13 @@ def _lead(world: State, move: Move, plies: int) -> int:
     return len(scores) * scores[world.turn] - sum(scores)
 
 
-def _alike(
-    view: View, moves: LegalMoves[Move], best: Move, effort: Effort, chance: Chance
-) -> list[Move]:
+def _alike(moves: LegalMoves[Move], best: Move, effort: Effort, chance: Chance) -> list[Move]:
     """The best move, and random ones that score as much."""
-    points = view.variant.score(view, best).total
     found = [best]
     with suppress(WorkLimitReached):
         for _ in range(effort.candidates):
-            move = moves.sample(chance)
-            if move not in found and view.variant.score(view, move).total == points:
+            move = moves.some_best(chance)
+            if move and move not in found:
                 found.append(move)
     return found
 

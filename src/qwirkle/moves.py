@@ -340,3 +340,20 @@ class LegalMoves(ABC, Generic[M_co]):
             return position.variant.score(position, move).total
 
         return max(self, key=points, default=None)
+
+    def some_best(self, random: Random | None = None) -> M_co | None:
+        """A move that scores as much as :meth:`best`, whichever is found first.
+
+        Bots look ahead with it, since a variant can have a faster way than :meth:`best`.
+
+        Args:
+            random: chooses the move; not all of those that score as much need be possible.
+        """
+        if random is None:
+            return self.best()
+        position = self.position
+
+        def points(move: Move) -> tuple[int, float]:
+            return position.variant.score(position, move).total, random.random()
+
+        return max(self, key=points, default=None)

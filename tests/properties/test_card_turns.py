@@ -205,14 +205,20 @@ def merit(rows: brute.Table) -> tuple[int, int]:
 
 
 def best_agrees(position: Position, moves: CardMoves, expected: set[brute.Table]) -> None:
-    """Assert that the best turn is as good as the best of all."""
+    """Assert that the best turn is as good as the best of all, and others make as many Qwirkles."""
     best = moves.lays.best()
+    others = [moves.lays.some_best(random) for random in (None, Random(1), Random(2))]
     if not expected:
         assert best is None
+        assert others == [None] * 3
         return
     assert best is not None
     assert best.rows in expected
     assert merit(best.rows) == max(map(merit, expected))
+    for other in others:
+        assert other is not None
+        assert other.rows in expected
+        assert brute.qwirkles(other.rows) == brute.qwirkles(best.rows)
 
 
 @both_readings

@@ -17,7 +17,9 @@ from qwirkle import Exchange, Move, Pass, Place, State, View, bots
 from qwirkle.bots import (
     BOTS,
     CAREFUL,
+    CAREFUL_ELSEWHERE,
     STRONG,
+    STRONG_ELSEWHERE,
     Bot,
     bot_name,
     careful,
@@ -160,14 +162,33 @@ def test_drawing_is_tried_in_several_worlds() -> None:
     assert str(careful(seen(state))) == "draw-three"
 
 
-def test_looking_ahead_in_a_game_of_another_kind() -> None:
+@pytest.mark.parametrize(
+    ("bot", "effort"), [(careful, CAREFUL_ELSEWHERE), (strong, STRONG_ELSEWHERE)]
+)
+def test_looking_ahead_in_a_game_of_another_kind(bot: Bot, effort: Effort) -> None:
     """In the card game, random turns with as many Qwirkles are compared with the greedy one."""
-    states = walk(qwirkle.new_game("cards", players=2, seed=2), greedy)[4:12]
-    chosen = [strong(seen(state)) for state in states]
-    assert all(
-        move in qwirkle.legal_moves(state) for move, state in zip(chosen, states, strict=True)
-    )
-    assert any(move != greedy(seen(state)) for move, state in zip(chosen, states, strict=True))
+
+    def ahead(move: Move) -> int:
+        total = 0
+        for world in worlds:
+            state: Any = qwirkle.apply(world, move)
+            for _ in view.players:
+                if not state.is_over:
+                    state = qwirkle.apply(state, qwirkle.legal_moves(state).some_best())
+            total += sum(state.scores[view.seat] - score for score in state.scores)
+        return total
+
+    different = 0
+    for state in walk(qwirkle.new_game("cards", players=2, seed=2), greedy)[4:-1]:
+        view: Any = seen(state)
+        moves, chance = qwirkle.legal_moves(view), Chance(f"{bots._known(view)} moves")
+        tried = [greedy(view), *(moves.some_best(chance) for _ in range(effort.candidates))]
+        chance = Chance(bots._known(view))
+        worlds = [view.sample_state(chance) for _ in range(effort.worlds)]
+        assert bot(view) == max(tried, key=ahead)
+        assert qwirkle.score(view, bot(view)).total == qwirkle.score(view, greedy(view)).total
+        different += bot(view) != greedy(view)
+    assert different >= 1
 
 
 def test_a_world_where_a_move_is_too_hard_to_find_ends_there(

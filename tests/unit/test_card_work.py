@@ -34,6 +34,8 @@ QUESTIONS: dict[str, Callable[[CardMoves], object]] = {
     "sample": lambda moves: moves.sample(Random(1)),
     "sample of lays": lambda moves: moves.lays.sample(Random(1)),
     "best of all": lambda moves: moves.best(),
+    "some best": lambda moves: moves.some_best(),
+    "some best at random": lambda moves: moves.some_best(Random(1)),
     "redraw": lambda moves: Redraw() in moves,
     "pass": lambda moves: Pass() in moves,
 }

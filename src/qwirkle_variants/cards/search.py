@@ -149,22 +149,22 @@ class Search:
             for line in lines
         )
 
-    def sample(self, random: Random) -> list[Row] | None:
-        """A random turn, or None if there is none.
+    def sample(self, random: Random, plan: _Plan = _NO_QWIRKLES) -> list[Row] | None:
+        """A random turn with these Qwirkles, or None if there is none.
 
         After a first card, others are added at random as long as there is a turn with all of them.
         """
         bold = random.random()
         some: Container[int] = {i for i in range(len(self.old)) if random.random() > bold**2}
         for kept, first in product((some, ()), shuffled(self.kinds, random)):
-            if (rows := self.deal([first], kept)) is not None:
+            if (rows := self.deal([first], kept, plan)) is not None:
                 break
         else:
             return None
         played, left = [first], self.held.copy()
         left.remove(first)
         for kind in shuffled(left, random):
-            more = self.deal([*played, kind], kept) if pick(random, 2) else None
+            more = self.deal([*played, kind], kept, plan) if pick(random, 2) else None
             if more is not None:
                 played, rows = [*played, kind], more
         return rows
