@@ -59,9 +59,9 @@ class Bot(Protocol[_V_contra]):
 
 
 def random(view: View) -> Move:
-    """A random legal move, chosen by the variant's ``sample``.
+    """A random legal move.
 
-    In the tile game all moves are equally likely, so when few tiles can be placed it mostly
+    The variant's ``sample`` chooses it. In the tile game all moves are equally likely, so when few tiles can be placed it mostly
     exchanges: there are up to 63 ways to do that.
 
     >>> import qwirkle
@@ -72,9 +72,9 @@ def random(view: View) -> Move:
 
 
 def greedy(view: View) -> Move:
-    """A move that scores the most now; the first of them, unless the variant says otherwise.
+    """A move that scores the most now.
 
-    In the tile game, it exchanges as many tiles as possible if it cannot place any. If the best
+    It is the first of them, unless the variant says otherwise. In the tile game, it exchanges as many tiles as possible if it cannot place any. If the best
     move takes too long to find, it is the best one found within the limit of the legal moves.
 
     >>> import qwirkle
@@ -86,7 +86,7 @@ def greedy(view: View) -> Move:
 
 
 def careful(view: View) -> Move:
-    """A good move that leaves the others little.
+    """A move that scores well now and leaves the others little.
 
     Of the moves that score nearly the most, it chooses the one that leaves it furthest ahead after
     everyone has had another turn. To find out, it deals the unseen pieces in several ways and
@@ -104,9 +104,9 @@ def careful(view: View) -> Move:
 
 
 def strong(view: View) -> Move:
-    """The same as ``careful``, with more moves and worlds, and two turns for everyone.
+    """A move that is chosen like that of ``careful``, but with more work.
 
-    With the compiled kernel it takes about ten milliseconds a move in the tile game. In the card
+    It compares more moves in more worlds, and gives everyone two turns. With the compiled kernel it takes about ten milliseconds a move in the tile game. In the card
     game, which takes about three times as long for two, it looks ahead one turn for everyone.
 
     >>> import qwirkle
@@ -122,7 +122,6 @@ BOTS: Final[Mapping[str, Bot]] = MappingProxyType(
     {"random": random, "greedy": greedy, "careful": careful, "strong": strong}
 )
 """The bots by name, from the weakest to the strongest."""
-
 
 PLUGINS: Final = Plugins("qwirkle.bots", BotLoadError)
 """The bots of other packages."""
