@@ -15,7 +15,7 @@ import attrs
 from qwirkle.api import apply, legal_moves, observe, score
 from qwirkle.errors import InvalidValue, QwirkleError, short_repr
 from qwirkle.judgement import Score, ScoredLine
-from qwirkle.lookahead import Effort, leads, likely_moves, played, worth_using
+from qwirkle.lookahead import STEPS, Effort, leads, likely_moves, played, worth_using
 from qwirkle.moves import Move, Place
 from qwirkle.state import State, View
 from qwirkle.supply import Chance, as_seed
@@ -33,8 +33,11 @@ EFFORT_ELSEWHERE: Final = Effort(candidates=8, margin=0, worlds=8, rounds=1)
 DEALS_ELSEWHERE: Final = 20
 """The number of deals in other games."""
 
-MOST_TRIED: Final = 10_000
-"""The most moves that are tried for an exact answer."""
+MOST_TRIED: Final = 150_000
+"""The most moves that are listed for an exact answer, which takes up to two seconds."""
+
+SLOW: Final = 30
+"""The number of placements that take as long as finding another move, such as taking a tile."""
 
 DEEPEST: Final = 100
 """The most moves in a row that are tried for it."""
@@ -196,13 +199,14 @@ def _future(world: State, move: Move) -> _Future:
     for before, made, after in played(world, move, others + 1):
         gained = after.scores[before.turn] - before.scores[before.turn]
         if before.turn != seat:
-            is_next, answers = True, answers + gained
+            answers += gained
             lines = before.variant.score(before, made).lines
             qwirkles |= {_in_words(line, made) for line in lines if len(line.tiles) == 6}
         elif is_next:
             then += gained
+        is_next = is_next or before.variant.ends_turn(before, after)
     scores = after.standings
-    lead = (len(scores) * scores[seat] - sum(scores)) / max(others, 1)
+    lead = scores[seat] - (sum(scores) - scores[seat]) / max(others, 1)
     return _Future(lead, answers, then, frozenset(qwirkles))
 
 
@@ -256,7 +260,7 @@ def _solved(view: View, top: int) -> list[Advice] | None:
         return None
     state, tried = view.sample_state(Chance("")), count()
     try:
-        listed, values, best = _ordered(state), list[float](), dict[object, float]()
+        listed, values, best = _ordered(state, tried), list[float](), dict[object, float]()
         for move in listed:
             # Of a move that is not among the best so far, only that needs to be known.
             worst = sorted(best.values())[-top] if len(best) >= top else -inf
@@ -278,13 +282,17 @@ def _solved(view: View, top: int) -> list[Advice] | None:
     ]
 
 
-def _ordered(state: State) -> list[Move]:
+def _ordered(state: State, tried: Iterator[int]) -> list[Move]:
     """All legal moves, those that score the most first."""
     moves = legal_moves(state)
-    if not isinstance(moves, TileMoves):
-        return list(islice(moves, MOST_TRIED + 1))
-    scored = sorted(moves.scored(), key=itemgetter(1), reverse=True)
-    return [*map(itemgetter(0), scored), *moves.exchanges, *moves.others()]
+    if isinstance(moves, TileMoves):
+        scored = sorted(moves.scored(), key=itemgetter(1), reverse=True)
+        listed, slow = [*map(itemgetter(0), scored), *moves.exchanges], [*moves.others()]
+    else:
+        listed, slow = [], [*islice(moves.within(STEPS), MOST_TRIED // SLOW + 1)]
+    if next(islice(tried, len(listed) + SLOW * len(slow), None)) >= MOST_TRIED:
+        raise _TooMuch
+    return [*listed, *slow]
 
 
 def _value(
@@ -298,9 +306,7 @@ def _value(
         raise _TooMuch
     is_own = state.turn == seat
     best = -inf if is_own else inf
-    for move in _ordered(state):
-        if next(tried) >= MOST_TRIED:
-            raise _TooMuch
+    for move in _ordered(state, tried):
         value = _value(apply(state, move), seat, low, high, depth + 1, tried)
         best = max(best, value) if is_own else min(best, value)
         low, high = (max(low, best), high) if is_own else (low, min(high, best))

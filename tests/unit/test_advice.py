@@ -77,6 +77,25 @@ def test_beyond_a_limit_the_end_is_estimated(
         assert it.lead == advise(state, seconds=0.01)[advised.index(it)].lead
 
 
+def test_seven_tiles_are_few_enough() -> None:
+    """Most endings with up to seven tiles are solved; the limit is a matter of their boards."""
+    for seed in (5, 8, 10):
+        states = walk(qwirkle.new_game(players=2, seed=seed), greedy)
+        ending = next(it for it in states if not it.supply and sum(map(len, it.hands)) <= 7)
+        assert all(it.exact for it in advise(ending))
+
+
+def test_moves_that_take_long_to_find_are_counted_when_they_are_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A hand of cards can be laid in thousands of ways; finding them all takes many seconds."""
+    table = ["Rc Rs Rd", "Oc Os Od", "Yc Ys Yd", "Gc Gs Gd"]
+    late = qwirkle.position("cards", table=table, hands=["Rt Ot Yt Gt Bt", "Yk Bx"], pile="")
+    monkeypatch.setattr(advice, "MOST_TRIED", 1_000)
+    monkeypatch.setattr(advice, "apply", lambda *_: pytest.fail("one position has too many"))
+    assert advice._solved(qwirkle.observe(late, 0), 5) is None
+
+
 def test_permutations_of_the_same_cells_are_named_once() -> None:
     """An opening of three tiles has six orders, which lead to the same."""
     state = qwirkle.position(hands=["Rs Rc Rd Bk", "Gd"], turn=0)
@@ -155,7 +174,10 @@ def test_every_game_has_advice() -> None:
     many = qwirkle.new_game(players=4, seed=1)
     assert advise(many)[0].move in qwirkle.legal_moves(many)
     alone = qwirkle.new_game(qwirkle.get_variant("standard", min_players=1), players=1, seed=1)
-    assert re.fullmatch(r"\d+ now, then \d+\.\d", advise(alone)[0].why[0])
+    first = advise(alone)[0]
+    now, then = re.fullmatch(r"(\d+) now, then (\d+\.\d)", first.why[0]).groups()  # type: ignore[union-attr]
+    assert float(then) > 0
+    assert first.lead == pytest.approx(int(now) + float(then), abs=0.05)
 
 
 def test_a_time_to_think_gives_more_deals() -> None:
