@@ -95,7 +95,7 @@ _NAMES: Final = re.compile(
 )
 TILE: Final = re.compile(r"([roygbp])([csdtkx])", re.IGNORECASE)
 """A tile in letters."""
-CELL: Final = re.compile(r"\(?\s*(-?[0-9]+)\s*[,;\s]\s*(-?[0-9]+)\s*\)?")
+CELL: Final = re.compile(r"\(?\s*(-?(?<![0-9])[0-9]+)\s*[,;\s]\s*(-?[0-9]+)\s*\)?")
 """A cell, with or without brackets and comma."""
 PLACED: Final = re.compile(r"\b([roygbp][csdtkx])\s*(?:@|at)?\s*(-?[0-9]+,-?[0-9]+)", re.IGNORECASE)
 """A tile at a cell."""
@@ -148,7 +148,7 @@ def tidied(
     Raises:
         NotationError: if there is not exactly one such tile to be beside.
     """
-    kinds = tuple(kinds)
+    kinds, text = tuple(kinds), " ".join(text.split())  # long gaps take long to search
     for sign in {sign for kind in kinds for sign in kind.signs}:
         text = text.replace(sign, f" {sign} ")
     text = _NAMES.sub(lambda found: _letters(found[1], found[2]), text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from time import process_time
 from typing import ClassVar
 
 import attrs
@@ -38,6 +39,16 @@ def test_every_form() -> None:
             for written in (text, f"  {text}\n", text.replace(" ", " \t  "), Text(text)):
                 assert qwirkle.parse_move(written) == move
             assert qwirkle.parse_move(str(move)) == move
+
+
+def test_gaps_and_numbers_are_read_in_linear_time() -> None:
+    """A stranger may send ten thousand spaces; searching them again from each takes seconds."""
+    for text in ("1" + " " * 9_990, " " * 9_990 + "x", "right" + " " * 9_990 + "of", "1" * 9_990):
+        with case(text[:9]):
+            begun = process_time()
+            with pytest.raises(NotationError):
+                qwirkle.parse_move(text, forgiving=True, board="Rs@0,0")
+            assert process_time() - begun < 0.5
 
 
 def test_where_a_text_is_wrong() -> None:
