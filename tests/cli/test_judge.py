@@ -108,7 +108,10 @@ def test_where_a_board_comes_from(
     files = {
         "grid.txt": qwirkle.render.text(state.board),
         "shown.txt": qwirkle.render.text(state, style="shapes", margin=1),
+        "colored.txt": qwirkle.render.text(state, style="color", margin=1),
         "cells.txt": BOARD,
+        "typed.txt": "rs 0 0, red circle at 1,0\nand bc@(1 1)",
+        "from_notepad.txt": f"\ufeff{BOARD}\r\n",
         "state.json": qwirkle.to_json(state),
         "game.txt": str(qwirkle.GameRecord(state)),
     }
@@ -188,7 +191,7 @@ WRONG: dict[str, tuple[str, str, str]] = {
     "no such move": (BOARD, "hop", "'hop' does not begin a move"),
     "beside nothing": (BOARD, "rd below the blue star", "there is no blue star on the board"),
     "beside two": ("Rs@0,0 Rc@1,0 Rs@1,1", "rd left of rs", "there are 2 of the red square"),
-    "a folder": (str(PAGE.parent), "rc 0 1", "is not a tile at a cell"),
+    "a folder": (str(PAGE.parent), "rc 0 1", "is neither a file nor a board"),
     "a very long board": ("Rs" * 600_000, "rc 0 1", "longer than 100000 characters"),
 }
 

@@ -14,7 +14,8 @@ from typing import Final
 
 from qwirkle.board import EMPTY_GRID, Board
 from qwirkle.codec import from_json
-from qwirkle.errors import DecodeError, InvalidValue, shortened
+from qwirkle.errors import DecodeError, InvalidValue, short_repr, shortened
+from qwirkle.notation import tidied
 from qwirkle.record import LONGEST_RECORD, TITLE, GameRecord
 from qwirkle.render.shapes import CHARACTERS
 from qwirkle.state import State, View
@@ -44,7 +45,7 @@ def read(path: Path) -> str:
     Raises:
         InvalidValue: if it cannot be read.
     """
-    with _explained(path, "read"), path.open(encoding="utf-8") as file:
+    with _explained(path, "read"), path.open(encoding="utf-8-sig") as file:
         return file.read(LONGEST_RECORD + 1)
 
 
@@ -96,11 +97,16 @@ def read_table(text: str) -> Board | State | View:
     if is_json(text) or text.startswith(TITLE):
         found = parsed(text, path)
         return found.state if isinstance(found, GameRecord) else found
-    # People copy what they see: shapes instead of letters, and the players below the board.
+    # People copy what they see: colours, shapes instead of letters, and the players below the board.
+    text = re.sub(r"\x1b\[[0-9;]*m", "", text).translate(_LETTERS)
     if text.startswith(EMPTY_GRID):
         return Board()
     grid = [*takewhile(_ROW.match, text.strip("\n").splitlines())]
-    return Board(("\n".join(grid) or text).translate(_LETTERS))
+    if not grid and re.fullmatch(r"[^@\s]{1,255}", text):
+        raise InvalidValue(
+            f"{short_repr(text)} is neither a file nor a board, like 'Rs@0,0 Rc@1,0'"
+        )
+    return Board("\n".join(grid) or tidied(text))
 
 
 def read_board(text: str) -> tuple[Board, Variant | None]:
