@@ -143,7 +143,7 @@ class Reading:
         if strangers := [name for name in given if name not in known]:
             unknown = f"unknown; the fields are {', '.join(known)}"
             for name in strangers:
-                self._fault(path + _printable(name), unknown)
+                self._fault(path + printable(name), unknown)
 
     def _elements(self, name: str) -> list[object] | None:
         """The elements of a field with one for each player; None if its value is not a list."""
@@ -254,7 +254,7 @@ class Reading:
         return attrs.evolve(position, **values)
 
 
-def _printable(name: object) -> str:
+def printable(name: object) -> str:
     """An untrusted name, made safe to print."""
     is_plain = isinstance(name, str) and name.isidentifier() and len(name) <= 80
     return str(name) if is_plain else short_repr(name)

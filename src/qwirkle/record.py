@@ -48,7 +48,7 @@ from qwirkle.errors import (
 from qwirkle.fields import HEAD
 from qwirkle.moves import Move
 from qwirkle.notation import parse_move
-from qwirkle.reading import root
+from qwirkle.reading import printable, root
 from qwirkle.registry import get_variant, variant_of
 from qwirkle.seen import SeenGame, seen_turn
 from qwirkle.state import State, View
@@ -299,7 +299,7 @@ def record_from_fields(fields: dict[str, Any]) -> GameRecord[State]:
     fields = {"headers": {}, **fields}
     for name in fields:
         if name not in _NAMES:
-            raise DecodeError(name[:80], f"unknown; the fields are {', '.join(_NAMES)}")
+            raise DecodeError(printable(name), f"unknown; the fields are {', '.join(_NAMES)}")
     for name in _NAMES:
         if name not in fields:
             raise DecodeError(name, "missing")
@@ -315,7 +315,9 @@ def record_from_fields(fields: dict[str, Any]) -> GameRecord[State]:
         raise DecodeError("turns", f"expected an array of at most {MOST_MOVES} moves")
     if type(fields["headers"]) is not dict:
         raise DecodeError("headers", f"expected an object, not {short_repr(fields['headers'])}")
-    headers = ((f"headers.{name[:40]}", name, line) for name, line in fields["headers"].items())
+    headers = (
+        (f"headers.{printable(name[:40])}", name, line) for name, line in fields["headers"].items()
+    )
     given = (_from_json(f"turns[{i}]", turn) for i, turn in enumerate(turns))
     return _replayed(start, headers, given)
 
@@ -604,7 +606,7 @@ def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
-            raise DecodeError(name[:80], "given twice")
+            raise DecodeError(printable(name), "given twice")
         found[name] = value
     return found
 

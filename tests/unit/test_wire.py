@@ -209,6 +209,9 @@ def changed(**fields: object) -> str:
 def test_records_that_are_not_valid() -> None:
     """The path says where, and every fault of the first state is listed."""
     cases: list[tuple[str, str, str]] = [
+        (changed(**{"\x1b[31m": 1}), "'\\x1b[31m'", "unknown; the fields"),
+        ('{"\\u001b[31m": 1, "\\u001b[31m": 2}', "'\\x1b[31m'", "given twice"),
+        (changed(headers={"\x1b[31m": ""}), "headers.'\\x1b[31m'", "cannot be the name"),
         (changed(odd=1), "odd", "unknown; the fields are qwirkle, format, headers, start"),
         ('{"qwirkle": "record", "format": 1, "turns": []}', "start", "missing"),
         (changed(format=2), "format", "expected 1"),
