@@ -434,8 +434,8 @@ def held(state: S, holding: object) -> S:
     ['Rc Gd', 'Bs']
 
     Raises:
-        InvalidValue: if there are not as many tiles in the hand, or no more of them are left.
-        InvalidPosition: if the player cannot hold them for another reason.
+        InvalidValue: if the player cannot hold them: there are too few or too many, no more of
+            them are left, or they contradict what everyone has seen.
     """
     if holding is None:
         return state
@@ -449,7 +449,8 @@ def held(state: S, holding: object) -> S:
         raise InvalidValue(f"{name} cannot hold {listed(missing, ' ')}: no more are left")
     view = attrs.evolve(view, hand=hand, unseen=in_order(unseen))
     if faults := tuple(view.variant.faults(view)):
-        raise InvalidPosition(faults)
+        reason = "is the hand that was shown before made up? Then tell it with 'holding'"
+        raise InvalidValue(f"{name} cannot hold these: {faults[0].message}; {reason}")
     dealt: S = view.sample_state(Chance("holding"))
     return dealt
 

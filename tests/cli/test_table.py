@@ -285,8 +285,17 @@ def test_K5_cards_are_told_by_rows_or_step_by_step(keep: Keep) -> None:
     assert tiles_text(record.state.shown[0]) == "Ok Ok Ox Ox Yk Yx Gt Gt Bt"
     # Everyone saw two of the three copies in Bob's hand, and Ada has not drawn since.
     said, record = keep(*moves, "lay Rs Rc Rd Rt | Ox Rx Yx | Ox Gx Bx", options=options)
-    assert "Ox is not in the pile, nor with anybody who drew since [K8]" in said
+    assert "Ox is not in the pile, nor with anybody who drew since [K8]" in " ".join(said.split())
     assert len(record.turns) == 3
+    # A hand that nobody told is made up; when it turns out to be wrong, there is a way out.
+    _, record = keep("lay Rc Rs Rd Rt", "redraw", options=options)
+    made_up = record.turns[1].holding
+    [tile] = {tile for tile in made_up if made_up.count(tile) == 3}
+    hand = f"{tile} Os Yd Yt Gk Gx Bc Bs Pd"
+    said, _ = keep("lay Rc Rs Rd Rt", "redraw", f"hint {hand}", options=options)
+    said = " ".join(said.split())
+    assert f" Bob cannot hold these: {tile} is not in the pile, nor " in said
+    assert "is the hand that was shown before made up? Then tell it with 'holding'" in said
     last = qwirkle.position("cards", table="Rs Rc Rd", hands=["Rt", ""], pile="")
     Path("last.json").write_text(qwirkle.to_json(last))
     _, record = keep("lay Rs Rc Rd Rt", options="--resume last.json")  # with the only card left
@@ -294,6 +303,12 @@ def test_K5_cards_are_told_by_rows_or_step_by_step(keep: Keep) -> None:
 
 
 # Beginnings
+
+
+def test_cards_do_not_begin_with_a_board(keep: Keep) -> None:
+    for begin in ("--board Rs@0,0", "--scores 2,1"):
+        said, _ = keep(options=f"--variant cards --seats Ada,Bob --first Ada {begin}")
+        assert "cards has no board and no points to start from" in said
 
 
 def test_what_is_not_given_is_asked_for(keep: Keep) -> None:
@@ -321,7 +336,7 @@ def test_a_game_begins_with_any_board(keep: Keep) -> None:
     for options, reason in (
         (f"{start} --board 'Rs@0,0 Bd@1,0'", "neither of one colour nor of one shape"),
         (f"{start} --scores 1", "1 score for 2 players"),
-        ("--seats Ada,Bob --first Ada --variant cards --board Rs@0,0", "board: unknown"),
+        ("--seats Ada,Bob --first Ada --variant cards --board Rs@0,0", "no board and no points"),
         ("--seats Ada --first Ada", "2 to 4 players can play, not 1"),
         ("--seats Ada,Bob --first Cy", "choose one of Ada, Bob, not 'Cy'"),
     ):

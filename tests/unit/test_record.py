@@ -167,7 +167,7 @@ def test_a_player_cannot_have_held_everything() -> None:
         (opened(), "Gs Gs Rc", "Ada cannot hold Gs: no more are left"),
         (opened(), "Gs Zs Rc", "'Zs' is not a tile"),
         (opened(), 7, "not 7"),
-        (cards, "Rs Rc Yx", "revealed[0]: Gx is not in the hand"),
+        (cards, "Rs Rc Yx", "Player 1 cannot hold these: Gx is not in the hand"),
     ):
         with case(holding), pytest.raises(qwirkle.QwirkleError, match=re.escape(reason)):
             GameRecord(state).play(qwirkle.Pass(), holding=holding)

@@ -22,7 +22,7 @@ from qwirkle.api import new_game, observe
 from qwirkle.cli import reports
 from qwirkle.cli.files import free_path, read_board, write
 from qwirkle.cli.session import PERSON, Chair, Session, parse_chairs
-from qwirkle.errors import IllegalMove, InvalidPosition, InvalidValue, QwirkleError, short_repr
+from qwirkle.errors import IllegalMove, InvalidValue, QwirkleError, short_repr
 from qwirkle.judgement import Judgement, Violation
 from qwirkle.moves import Exchange, Move, Place
 from qwirkle.notation import parse_move, typed_tiles
@@ -161,7 +161,7 @@ def hand_for(state: State, move: Move) -> tuple[Tile, ...]:
                 hand += [tile] * (not violations)
         if len(hand) < len(view.hand):
             raise IllegalMove(move, tuple(reasons))
-        with suppress(InvalidPosition):  # the player is known to hold something that is not in it
+        with suppress(InvalidValue):  # the player is known to hold something that is not in it
             return held(state, hand).hand
     return in_order(hand)
 
@@ -207,6 +207,8 @@ def new_table(given: Namespace, console: Console) -> Table:
     turn = _asked("Whose turn is it? " if board else "Who starts? ", seat_of, given.first, console)
     known = {"players": state.players, "turn": turn, "board": board, "scores": given.scores}
     known = {name: value for name, value in known.items() if value is not None}
+    if not known.keys() <= variant.fields(variant.state_type).names.keys():
+        raise InvalidValue(f"{variant.name} has no board and no points to start from")
     tiles = [piece for piece in variant.position(**known).to_draw if isinstance(piece, Tile)]
     hands = [tiles[i :: len(state.players)][:size] for i, size in enumerate(state.hand_sizes)]
     chairs = tuple(Chair(player.name, PERSON) for player in state.players)
