@@ -110,7 +110,7 @@ static bool find_lead(const Game *world, const Rules *rules, const Move *first, 
         }
     }
     *lead = game->players * game->scores[seat];
-    for (int i = 0; i < game->players; i++)
+    for (int i = 0; i < game->players && game->players > 1; i++)
         *lead -= game->scores[i];
     game_free(game);
     return enough;

@@ -15,7 +15,7 @@ import attrs
 from qwirkle.api import apply, legal_moves, observe, score
 from qwirkle.errors import InvalidValue, QwirkleError, short_repr
 from qwirkle.judgement import Score, ScoredLine
-from qwirkle.lookahead import STEPS, Effort, leads, likely_moves, played, worth_using
+from qwirkle.lookahead import STEPS, Effort, ahead, leads, likely_moves, played, worth_using
 from qwirkle.moves import Move, Place
 from qwirkle.state import State, View
 from qwirkle.supply import Chance, as_seed
@@ -205,8 +205,7 @@ def _future(world: State, move: Move) -> _Future:
         elif is_next:
             then += gained
         is_next = is_next or before.variant.ends_turn(before, after)
-    scores = after.standings
-    lead = scores[seat] - (sum(scores) - scores[seat]) / max(others, 1)
+    lead = ahead(after.standings, seat) / max(others, 1)
     return _Future(lead, answers, then, frozenset(qwirkles))
 
 

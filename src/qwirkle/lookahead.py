@@ -157,8 +157,16 @@ def played(state: State, move: Move, plies: int) -> Iterator[tuple[State, Move, 
 def _lead(world: State, move: Move, plies: int) -> int:
     """The sum of a player's leads over the others, after a move and then some greedy ones."""
     *_, (_, _, last) = played(world, move, plies)
-    scores = last.standings
-    return len(scores) * scores[world.turn] - sum(scores)
+    return ahead(last.standings, world.turn)
+
+
+def ahead(scores: Sequence[int], seat: int) -> int:
+    """The sum of a player's leads over the others; for a player alone, the points.
+
+    >>> ahead((30, 20, 25), 0), ahead((30,), 0)
+    (15, 30)
+    """
+    return len(scores) * scores[seat] - sum(scores) if len(scores) > 1 else scores[seat]
 
 
 def _alike(moves: LegalMoves[Move], best: Move, effort: Effort, chance: Chance) -> list[Move]:

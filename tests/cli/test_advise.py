@@ -11,6 +11,7 @@ from players import walk
 
 import qwirkle
 from qwirkle.cli.commands import main
+from qwirkle.record import held
 
 BOARD = "Rs@0,0 Rc@1,0 Rd@2,0 Rt@3,0"
 HAND = "Rk Bs Gc Yd Px Ot"
@@ -67,18 +68,32 @@ def test_a_saved_game_knows_the_hand(
         assert advised(capsys, str(path), "--json") == (0, expected)
     code, said = advised(capsys, str(path), HAND, "--json")
     if variant == "cards":
-        assert (code, said) == (
-            1,
-            "qwirkle: cards has no board that could be looked at alone\n",
-        )
+        name = state.players[state.turn].name
+        assert (code, said) == (1, f"qwirkle: {name} holds 9 cards, not 6\n")
         return
-    assert isinstance(state, qwirkle.TileState)
-    other = qwirkle.view(
-        variant,
-        players=state.players,
-        board=state.board,
-        hand=HAND,
-        scores=state.scores,
-        seat=state.turn,
-    )
+    other = qwirkle.observe(held(state, HAND), state.turn)
     assert (code, said) == (0, qwirkle.to_json(qwirkle.advise(other)) + "\n")
+    assert isinstance(state, qwirkle.TileState)
+    alone = qwirkle.view("hebrew", board=state.board, hand=HAND)
+    answer = advised(capsys, str(path), HAND, "--json", "--variant", "hebrew")
+    assert answer == (0, qwirkle.to_json(qwirkle.advise(alone)) + "\n")
+
+
+def test_a_hand_that_nobody_told_is_not_advised_on(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """It is made up, and the file of a score keeper has nothing else."""
+    state = qwirkle.position(board="Rs@0,0", hands=["Rc Bs Gx", "Gd Yd Od"])
+    record = qwirkle.GameRecord(state).play(qwirkle.parse_move("Rc@1,0"), holding="Rc Pd Px")
+    path = tmp_path / "evening.txt"
+    path.write_text(str(record), encoding="utf-8")
+    reason = "qwirkle: nobody told the hands of this game: type the tiles of yours as well\n"
+    assert advised(capsys, str(path)) == (1, reason)
+    view = qwirkle.observe(held(record.state, "Bs Yd Gx"), record.state.turn)
+    expected = qwirkle.to_json(qwirkle.advise(view)) + "\n"
+    assert advised(capsys, str(path), "blue square, yd and GX", "--json") == (0, expected)
+
+
+def test_a_game_without_a_board(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = advised(capsys, BOARD, HAND, "--variant=cards")
+    assert answer == (1, "qwirkle: cards has no board: give a saved game\n")

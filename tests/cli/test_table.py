@@ -338,7 +338,7 @@ def test_a_game_begins_with_any_board(keep: Keep) -> None:
         (f"{start} --scores 1", "1 score for 2 players"),
         ("--seats Ada,Bob --first Ada --variant cards --board Rs@0,0", "no board and no points"),
         ("--seats Ada --first Ada", "2 to 4 players can play, not 1"),
-        ("--seats Ada,Bob --first Cy", "choose one of Ada, Bob, not 'Cy'"),
+        ("--seats Ada,Bob --first Cy", "nobody is called 'Cy'; choose one of Ada, Bob"),
     ):
         assert reason in keep(options=options)[0]
     with pytest.raises(SystemExit):

@@ -15,6 +15,7 @@ from io import TextIOWrapper
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
+from random import Random
 from typing import Any, Final, NoReturn
 
 from rich.console import Console
@@ -47,9 +48,9 @@ from qwirkle.codec import to_json
 from qwirkle.errors import InvalidValue, QwirkleError, SimulationError
 from qwirkle.judgement import Score
 from qwirkle.moves import Move, Place
-from qwirkle.notation import parse_move
+from qwirkle.notation import parse_move, typed_tiles
 from qwirkle.programs import Program
-from qwirkle.record import GameRecord
+from qwirkle.record import GameRecord, held
 from qwirkle.registry import get_variant, variant_of
 from qwirkle.render.terminal import scene_of
 from qwirkle.results import Simulation
@@ -218,24 +219,27 @@ def _advise(given: Namespace, console: Console) -> None:
 
 def _view(given: Namespace) -> View:
     """The view of a player with a hand, or of the one to move in a saved game."""
-    found, options = read_table(given.board), dict(given.option)
+    found, hand = read_table(given.board), given.hand and typed_tiles(given.hand)
+    if isinstance(found, GameRecord):
+        if hand is None and reports.is_made_up(found):
+            raise InvalidValue(
+                "nobody told the hands of this game: type the tiles of yours as well"
+            )
+        found = found.state
+    if given.variant or given.option:  # not the rules of the file
+        found = found if isinstance(found, Board) else board_of(found)
     if isinstance(found, Board):
-        if given.hand is None:
+        if hand is None:
             raise InvalidValue("say which tiles are in the hand, like 'Rs Bd Gx'")
-        view: View = variant_of(given.variant or "standard", options).view(
-            board=found, hand=given.hand
-        )
-    elif given.hand is None:
-        view = found if isinstance(found, View) else observe(found, found.turn)
-    else:
-        view = variant_of(given.variant or found.variant, options).view(
-            players=found.players,
-            board=board_of(found),
-            hand=given.hand,
-            scores=found.scores,
-            seat=found.turn,
-        )
-    return view
+        variant = variant_of(given.variant or "standard", dict(given.option))
+        if Place not in variant.move_types:
+            raise InvalidValue(f"{variant.name} has no board: give a saved game")
+        view: View = variant.view(board=found, hand=hand)
+        return view
+    if isinstance(found, View) and hand is None:
+        return found
+    state = found if isinstance(found, State) else found.sample_state(Random(0))
+    return observe(held(state, hand), state.turn)
 
 
 def _replay(given: Namespace, console: Console) -> None:

@@ -79,8 +79,8 @@ def parsed(text: str, path: Path, game: int | None = None) -> State | View | Gam
     return games[(game or 1) - 1]
 
 
-def read_table(text: str) -> Board | State | View:
-    """A board as people give it, or the position in a file.
+def read_table(text: str) -> Board | State | View | GameRecord[State]:
+    """A board as people give it, or the position or the game in a file.
 
     Args:
         text: tiles at cells, a grid, ``-`` for the standard input, or the name of a file with one
@@ -95,8 +95,7 @@ def read_table(text: str) -> Board | State | View:
     elif os.path.isfile(text):  # which, unlike that of a path, takes any text
         text = read(path)
     if is_json(text) or text.startswith(TITLE):
-        found = parsed(text, path)
-        return found.state if isinstance(found, GameRecord) else found
+        return parsed(text, path)
     # People copy what they see: colours, shapes instead of letters, and the players below the board.
     text = re.sub(r"\x1b\[[0-9;]*m", "", text).translate(_LETTERS)
     if text.startswith(EMPTY_GRID):
@@ -116,7 +115,10 @@ def read_board(text: str) -> tuple[Board, Variant | None]:
         QwirkleError: if it is neither a board nor a game that has one.
     """
     found = read_table(text)
-    return (found, None) if isinstance(found, Board) else (board_of(found), found.variant)
+    if isinstance(found, Board):
+        return found, None
+    position = found.state if isinstance(found, GameRecord) else found
+    return board_of(position), position.variant
 
 
 def board_of(position: State | View) -> Board:

@@ -21,7 +21,7 @@ from qwirkle.bots import get_bot
 from qwirkle.description import WHAT_IF
 from qwirkle.errors import InvalidValue, QwirkleError, short_repr
 from qwirkle.judgement import Score, Violation
-from qwirkle.moves import Move
+from qwirkle.moves import Move, Place
 from qwirkle.record import GameRecord, Turn
 from qwirkle.registry import compare, get_variant, variants
 from qwirkle.render.terminal import scene_text
@@ -184,7 +184,8 @@ def judged(
         yield Text("The board itself breaks the rules:", style=WRONG)
         yield from reasons(wrong, variant, plain=True)
     told = brief(f"{move.in_words}{_where(move)}")
-    yield Text(f"{'Not legal' if violations else 'Legal'}: {told}", style="bold")
+    legal = "Legal" if isinstance(move, Place) else "Legal as far as the board tells"
+    yield Text(f"{'Not legal' if violations else legal}: {told}", style="bold")
     yield from reasons(violations, variant, plain=True)
     for line in points.lines:
         yield indented(f"{line.points} for {tile_names(line.tiles)}")
@@ -320,6 +321,8 @@ def score_sheet(record: GameRecord[State]) -> Group:
     for seat, player in enumerate(final.players):
         total = Text(str(final.standings[seat]), style="bold")
         sheet.add_column(Text(player.name), footer=total, justify="right")
+    if any(record.start.scores):
+        sheet.add_row("before", *map(str, record.start.scores))
     for number, scored in enumerate(_rounds(record), 1):
         sheet.add_row(str(number), *(str(scored.get(i, "")) for i in range(len(final.players))))
     if final.standings != final.scores:

@@ -153,7 +153,7 @@ class Session:
         record = GameRecord(record) if isinstance(record, State) else record
         players = record.start.players
         people = ",".join([PERSON] * len(players))
-        seats = record.headers.get("seats", people)
+        seats = record.headers.get("seats", people) if cls.ends else people
         if not chairs and PROGRAM in seats:  # a file may come from anybody
             raise InvalidValue(
                 f"a program plays in {path}, and no file may start one; choose the players yourself, "

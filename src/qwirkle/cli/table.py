@@ -198,7 +198,7 @@ def new_table(given: Namespace, console: Console) -> Table:
             if player.name.casefold() == text.strip().casefold():
                 return seat
         names = ", ".join(player.name for player in state.players)
-        raise InvalidValue(f"choose one of {names}, not {short_repr(text)}")
+        raise InvalidValue(f"nobody is called {short_repr(text)}; choose one of {names}")
 
     state = _asked("The players, in turn order: ", seated, given.seats, console)
     tie = variant.facts().get("tie_break")
