@@ -134,8 +134,7 @@ def check(state: State | View, move: Move) -> tuple[Violation, ...]:
     >>> [violation.code.value for violation in check(state, Place({(2, 0): "Gd"}))]
     ['not-your-tile', 'touches-nothing']
     """
-    found: tuple[Violation, ...] = _asked(_position(state).variant.check, state, move)
-    return found
+    return _asked(_position(state).variant.check, state, move)
 
 
 def score(state: State | View, move: Move) -> Score:
@@ -149,8 +148,7 @@ def score(state: State | View, move: Move) -> Score:
     Raises:
         IllegalMove: if the move is not legal.
     """
-    found: Score = _asked(_position(state).variant.score, state, move)
-    return found
+    return _asked(_position(state).variant.score, state, move)
 
 
 def draft(position: TileState | TileView, placed: object = ()) -> Draft:
@@ -288,8 +286,7 @@ def play(state: S, move: Move, *, draw: object = None) -> tuple[tuple[Piece, ...
     >>> drawn, after.hands[0]
     ((Tile.parse('Rc'),), (Tile.parse('Rc'),))
     """
-    drawn, after = _asked(_state(state).variant.play, state, move, draw)
-    return drawn, after
+    return _asked(_state(state).variant.play, state, move, draw)
 
 
 def draws(state: State, move: Move, *, draw: object = None) -> tuple[Piece, ...]:
@@ -300,8 +297,7 @@ def draws(state: State, move: Move, *, draw: object = None) -> tuple[Piece, ...]
     >>> draws(state, Exchange("Bs"))
     (Tile.parse('Rc'),)
     """
-    drawn: tuple[Piece, ...] = _asked(_state(state).variant.draws, state, move, draw)
-    return drawn
+    return _asked(_state(state).variant.draws, state, move, draw)
 
 
 def observe(state: State[V], seat: int) -> V:
@@ -324,7 +320,7 @@ def observe(state: State[V], seat: int) -> V:
     return view
 
 
-def _asked(hook: Callable[..., Any], position: State | View, move: Move, *more: object) -> Any:
+def _asked(hook: Callable[..., T], position: State | View, move: Move, *more: object) -> T:
     """The answer of a variant about a move."""
     return ask(position, move, hook, position, _move(move), *more)
 
@@ -383,32 +379,19 @@ def perft(state: State, depth: int, *, most: int = MOST_SEQUENCES) -> int:
         raise InvalidValue(
             f"'most' must be an integer from 1 to {MOST_SEQUENCES}, not {short_repr(most)}"
         )
-    return _sequences(state, depth, Countdown(most))
+    steps = iter(range(most))
 
+    def sequences(state: State, depth: int) -> int:
+        moves = legal_moves(state)
+        if depth == 1:  # the moves need not be made, nor even built
+            return moves.count()
+        found = 0
+        for move in moves:
+            if next(steps, None) is None:
+                raise InvalidValue(
+                    f"counting takes more than {most} moves; choose a smaller depth or a larger 'most'"
+                )
+            found += sequences(apply(state, move), depth - 1)
+        return found
 
-class Countdown:
-    """The number of moves that may still be made."""
-
-    def __init__(self, most: int) -> None:
-        self.most = self.left = most
-
-    def step(self) -> None:
-        """Count one move."""
-        if not self.left:
-            raise InvalidValue(
-                f"counting takes more than {self.most} moves; choose a smaller depth or a larger 'most'"
-            )
-        self.left -= 1
-
-
-def _sequences(state: State, depth: int, countdown: Countdown) -> int:
-    if not depth:
-        return 1
-    moves = legal_moves(state)
-    if depth == 1:  # the moves need not be made, nor even built
-        return moves.count()
-    found = 0
-    for move in moves:
-        countdown.step()
-        found += _sequences(apply(state, move), depth - 1, countdown)
-    return found
+    return sequences(state, depth) if depth else 1
