@@ -106,7 +106,8 @@ class Violation:
     """The cells that it is about, for example to highlight them."""
     tiles: tuple[Tile, ...] = attrs.field(default=(), converter=as_tiles)
     """The tiles that it is about."""
-    _values: tuple[tuple[str, Any], ...] = attrs.field(default=(), eq=False, repr=False)
+    # Without them the message was not made from the code's template.
+    _values: tuple[tuple[str, Any], ...] | None = attrs.field(default=None, eq=False, repr=False)
 
     @staticmethod
     def of(
@@ -137,7 +138,7 @@ class Violation:
         >>> Violation.of(Code.EXCHANGE_TOO_LARGE, ["X1"], count=4, most=3).values
         {'count': 4, 'most': 3}
         """
-        return dict(self._values)
+        return dict(self._values or ())
 
     @property
     def plain(self) -> str:
@@ -155,17 +156,10 @@ class Violation:
         'The red square and the green diamond share neither a colour nor a shape.'
         """
         code = self.code
-        if isinstance(code, Reason) and code.plain and self._says(code.template):
+        if isinstance(code, Reason) and code.plain and self._values is not None:
             values = {"cells": self.cells, "tiles": self.tiles, **self.values}
             return sentence(_filled(code.plain, {n: _in_words(v) for n, v in values.items()}))
         return sentence(_RULES.sub("", self.message))
-
-    def _says(self, template: str) -> bool:
-        """Whether the message is this template, filled in."""
-        try:
-            return self.worded(template) == self.message
-        except InvalidValue:
-            return False
 
     def worded(self, template: str) -> str:
         """The sentence in other words, for example in another language.
