@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import IntEnum
+from functools import total_ordering
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -65,6 +66,7 @@ TILE_PATTERN: Final = f"[{COLOR_LETTERS}][{SHAPE_LETTERS}]"
 """The texts of tiles, as a regular expression."""
 
 
+@total_ordering
 @attrs.frozen(init=False, eq=False, repr=False)
 class Tile(Pictured):
     """A colour and a shape; each of the 36 tiles exists once.
@@ -143,15 +145,6 @@ class Tile(Pictured):
 
     def __lt__(self, other: Tile) -> bool:
         return self.order < other.order if isinstance(other, Tile) else NotImplemented
-
-    def __le__(self, other: Tile) -> bool:
-        return self.order <= other.order if isinstance(other, Tile) else NotImplemented
-
-    def __gt__(self, other: Tile) -> bool:
-        return self.order > other.order if isinstance(other, Tile) else NotImplemented
-
-    def __ge__(self, other: Tile) -> bool:
-        return self.order >= other.order if isinstance(other, Tile) else NotImplemented
 
     def __reduce__(self) -> tuple[type[Tile], tuple[Color, Shape]]:
         return Tile, (self.color, self.shape)  # so that a copy is the shared tile
