@@ -15,6 +15,7 @@ from qwirkle.supply import Piece, as_seed
 from qwirkle.tilegame.draft import Draft
 from qwirkle.tilegame.state import TilePosition, TileState, TileView
 from qwirkle.variant import HasMoves, Variant, VariantOf
+from qwirkle.words import expect, expect_number
 
 T = TypeVar("T")
 S = TypeVar("S", bound=State)
@@ -171,9 +172,7 @@ def draft(position: TileState | TileView, placed: object = ()) -> Draft:
     Raises:
         InvalidValue: if it is not a position of a tile game, or not tiles at cells.
     """
-    if not isinstance(position, TilePosition):
-        wrong = short_repr(position)
-        raise InvalidValue(f"expected a state or a view of a tile game, not {wrong}")
+    expect(position, TilePosition, "a state or a view of a tile game")
     return Draft(position, placed if isinstance(placed, Place) else Place(placed))
 
 
@@ -373,12 +372,8 @@ def perft(state: State, depth: int, *, most: int = MOST_SEQUENCES) -> int:
         InvalidValue: if an argument is not valid, or more than ``most`` moves are needed.
     """
     _state(state)
-    if type(depth) is not int or depth not in range(DEEPEST + 1):
-        raise InvalidValue(f"expected a depth of 0 to {DEEPEST} moves, not {short_repr(depth)}")
-    if type(most) is not int or most not in range(1, MOST_SEQUENCES + 1):
-        raise InvalidValue(
-            f"'most' must be an integer from 1 to {MOST_SEQUENCES}, not {short_repr(most)}"
-        )
+    expect_number("depth", depth, 0, DEEPEST)
+    expect_number("most", most, 1, MOST_SEQUENCES)
     steps = iter(range(most))
 
     def sequences(state: State, depth: int) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from qwirkle.errors import InvalidValue, short_repr
-from qwirkle.words import Word
+from qwirkle.words import Word, expect
 
 # More digits than anybody needs, and few enough that every cell can be written and read.
 _DIGITS: Final = 100
@@ -70,8 +70,7 @@ class Cell(_Pair):
         Raises:
             NotationError: if the text is not a cell.
         """
-        if not isinstance(text, str):
-            raise InvalidValue(f"expected the text of a cell, not {short_repr(text)}")
+        expect(text, str, "the text of a cell")
         return Cell.from_word(Word(text, text, 0))
 
     @staticmethod

@@ -9,13 +9,13 @@ from typing import Final
 
 from qwirkle.board import Board
 from qwirkle.cells import Cell
-from qwirkle.errors import InvalidValue, NotationError, short_repr
+from qwirkle.errors import NotationError, short_repr
 from qwirkle.moves import Move, Place
 from qwirkle.registry import get_variant
 from qwirkle.state import Position, State, View
 from qwirkle.tiles import Color, Shape, Tile, as_tiles
 from qwirkle.variant import Variant
-from qwirkle.words import Word
+from qwirkle.words import Word, expect
 
 LONGEST_MOVE: Final = 10_000
 """The most characters of a move's text, far more than any move needs."""
@@ -49,8 +49,7 @@ def parse_move(
     Raises:
         NotationError: if the text is not a move of the variant; says where.
     """
-    if not isinstance(text, str):
-        raise InvalidValue(f"expected the text of a move, not {short_repr(text)}")
+    expect(text, str, "the text of a move")
     if len(text) > LONGEST_MOVE:
         raise NotationError("the text is too long for a move", text, LONGEST_MOVE)
     game: Variant = variant.variant if isinstance(variant, Position) else get_variant(variant)

@@ -55,7 +55,7 @@ from qwirkle.state import State, View
 from qwirkle.supply import Chance, without
 from qwirkle.tiles import Tile, as_tiles, in_order, tiles_text
 from qwirkle.variant import Variant
-from qwirkle.words import at_most, counted
+from qwirkle.words import at_most, counted, expect
 
 S = TypeVar("S", bound=State)
 
@@ -126,16 +126,13 @@ class GameRecord(Generic[S]):
     def __init__(
         self, start: S, turns: Iterable[Turn] = (), headers: Mapping[str, str] | None = None
     ) -> None:
-        if not isinstance(start, State):
-            raise InvalidValue(f"expected a state, not {short_repr(start)}")
-        if not isinstance(turns, Iterable):
-            raise InvalidValue(f"expected turns, not {short_repr(turns)}")
+        expect(start, State, "a state")
+        expect(turns, Iterable, "turns")
         head = _as_headers({} if headers is None else headers, start)
         self.__attrs_init__(start, (), head, start)  # pyright: ignore[reportAttributeAccessIssue]
         record = self  # without moves, which it then plays
         for turn in turns:
-            if not isinstance(turn, Turn):
-                raise InvalidValue(f"expected a Turn, not {short_repr(turn)}")
+            expect(turn, Turn, "a Turn")
             record = record.play(
                 turn.move, draw=turn.draw, holding=turn.holding, comment=turn.comment
             )

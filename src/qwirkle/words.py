@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 import attrs
 
-from qwirkle.errors import InvalidValue, NotationError
+from qwirkle.errors import InvalidValue, NotationError, short_repr
 
 
 @attrs.frozen
@@ -149,6 +149,36 @@ def at_most(elements: Iterable[T], what: str, most: int = MOST) -> list[T]:
     if len(found) > most:
         raise InvalidValue(f"at most {most} {what} are possible")
     return found
+
+
+def expect(value: object, kind: type | tuple[type, ...], what: str) -> None:
+    """Check that a value is of a class.
+
+    >>> expect(3, str, "a text")
+    Traceback (most recent call last):
+    qwirkle.errors.InvalidValue: expected a text, not 3
+
+    Raises:
+        InvalidValue: if it is not.
+    """
+    if not isinstance(value, kind):
+        raise InvalidValue(f"expected {what}, not {short_repr(value)}")
+
+
+def expect_number(name: str, value: object, least: int, most: int) -> None:
+    """Check that a parameter is a whole number within limits.
+
+    >>> expect_number("size", 900, 8, 256)
+    Traceback (most recent call last):
+    qwirkle.errors.InvalidValue: size must be an integer from 8 to 256, not 900
+
+    Raises:
+        InvalidValue: if it is not.
+    """
+    if type(value) is not int or not least <= value <= most:
+        raise InvalidValue(
+            f"{name} must be an integer from {least} to {most}, not {short_repr(value)}"
+        )
 
 
 class Pretty:

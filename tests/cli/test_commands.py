@@ -834,7 +834,9 @@ def test_a_picture_with_a_margin() -> None:
         assert len(drawn.splitlines()) == 2 + 2 * margin
         assert qwirkle.Board(drawn) == board
     for wrong in (-1, 11, True, "1", None, 10**100):
-        with pytest.raises(qwirkle.errors.InvalidValue, match="a margin is a number from 0 to 10"):
+        with pytest.raises(
+            qwirkle.errors.InvalidValue, match="margin must be an integer from 0 to 10"
+        ):
             qwirkle.render.text(board, margin=wrong)  # type: ignore[arg-type]
 
 

@@ -39,7 +39,7 @@ TILES = [
     ("Rs Bs", (":line: no",), "Rs Bs is a line [P3]"),
     ("Rs", (":line: maybe",), "expected yes or no, not 'maybe'"),
     ("Rs", (":size: huge",), "expected a number of pixels"),
-    ("Rs", (":size: 900",), "a tile has 8 to 256 pixels"),
+    ("Rs", (":size: 900",), "size must be an integer from 8 to 256"),
     ("Rs", ("Seven squares.",), "the caption says 'Seven squares', but"),
 ]
 POSITIONS = [

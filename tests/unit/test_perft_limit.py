@@ -24,5 +24,5 @@ def test_perft_stops_where_there_are_too_many_moves() -> None:
     with pytest.raises(InvalidValue, match="more than 11 moves"):
         qwirkle.perft(small, 2, most=11)
     for most in (0, -1, 10**7 + 1, True, 2.0, None):
-        with pytest.raises(InvalidValue, match="'most' must be an integer from 1 to 10000000, not"):
+        with pytest.raises(InvalidValue, match="most must be an integer from 1 to 10000000, not"):
             qwirkle.perft(small, 2, most=most)  # type: ignore[arg-type]

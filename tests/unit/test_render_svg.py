@@ -378,7 +378,7 @@ def test_sizes() -> None:
         width = float(root.attrib["viewBox"].split()[2])
         assert float(root.attrib["width"]) == pytest.approx(width * size / 48, rel=1e-5)
     for wrong in (7, 257, 0, -24, 24.0, True, "24", None, 10**5000):
-        with pytest.raises(InvalidValue, match="size: a tile has 8 to 256 pixels, not "):
+        with pytest.raises(InvalidValue, match="size must be an integer from 8 to 256, not "):
             svg(opened(), size=wrong)  # type: ignore[arg-type]
 
 
@@ -443,7 +443,7 @@ ONLY_BOARDS = "only a board, a state or a view can have marked cells, "
         *((x, {"last": [(0, 0)]}, ONLY_BOARDS) for x in (TILES[0], Score(), TILES)),
         *((x, {"move": MOVE}, WITH_A_MOVE) for x in (TILES[0], Score(), Board(), TILES)),
         (Board(), {"line": [(0, 0), (1, 1)]}, "line: the cells must be in one row or one column, "),
-        (Board(), {"points": {(0, 0): 10000}}, "points: expected integers from -9999 to 9999, not"),
+        (Board(), {"points": {(0, 0): 10000}}, "points must be an integer from -9999 to 9999, not"),
         (Board(), {"last": 3}, "last: expected cells, not 3"),
     ],
 )

@@ -10,7 +10,7 @@ import attrs
 from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.judgement import ScoredLine
-from qwirkle.words import at_most
+from qwirkle.words import at_most, expect_number
 
 LONGEST_SIDE: Final = 120
 """The largest number of columns or rows; 108 tiles that touch never need as many."""
@@ -89,8 +89,6 @@ def _points(value: object) -> tuple[tuple[Cell, int], ...]:
         raise InvalidValue(f"points: expected numbers by cells, not {short_repr(value)}")
     found: dict[Cell, int] = {}
     for cell, number in at_most(value.items(), "cells"):
-        if type(number) is not int or abs(number) > _HIGHEST:
-            possible = f"points: expected integers from -{_HIGHEST} to {_HIGHEST}"
-            raise InvalidValue(f"{possible}, not {short_repr(number)}")
+        expect_number("points", number, -_HIGHEST, _HIGHEST)
         found[Cell.of(cell)] = number
     return tuple(sorted(found.items()))

@@ -35,7 +35,7 @@ from qwirkle.render.terminal import scene_of
 from qwirkle.scene import Scene
 from qwirkle.state import State, View
 from qwirkle.tiles import Tile, as_tiles, in_order
-from qwirkle.words import counted, sentence
+from qwirkle.words import counted, expect, expect_number, sentence
 
 _SIZE: Final = 48
 _SMALLEST: Final = 8
@@ -82,9 +82,7 @@ def svg(
         InvalidValue: if something cannot be drawn, or is too large for a picture.
         IllegalMove: if the move is not legal.
     """
-    if type(size) is not int or not _SMALLEST <= size <= _LARGEST:
-        message = f"a tile has {_SMALLEST} to {_LARGEST} pixels"
-        raise InvalidValue(f"size: {message}, not {short_repr(size)}")
+    expect_number("size", size, _SMALLEST, _LARGEST)
     marks = Marks.of(last, cells, line, {} if points is None else points)
     if isinstance(thing, Played) and move is None:
         move, thing = thing.move, thing.state
@@ -148,8 +146,7 @@ def boxes(board: Board, *, cells: Iterable[tuple[int, int]] = ()) -> dict[Cell, 
     Raises:
         InvalidValue: if there is no such picture.
     """
-    if not isinstance(board, Board):
-        raise InvalidValue(f"expected a board, not {short_repr(board)}")
+    expect(board, Board, "a board")
     drawn = {*board, *Marks.of((), cells, (), {}).all_cells}
     if not drawn:
         return {}

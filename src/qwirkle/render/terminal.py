@@ -12,7 +12,7 @@ from qwirkle.render.shapes import CHARACTERS, PAINTS, TILE
 from qwirkle.scene import Scene
 from qwirkle.state import State, View
 from qwirkle.tiles import Tile, as_tile
-from qwirkle.words import counted
+from qwirkle.words import counted, expect, expect_number
 
 Style: TypeAlias = Literal["ascii", "shapes", "color"]
 
@@ -45,8 +45,7 @@ def text(thing: State | View | Board, *, style: Style = "ascii", margin: int = 0
     >>> print(text(state, style="shapes").splitlines()[1])
      0  R■ B■
     """
-    if type(margin) is not int or not 0 <= margin <= 10:
-        raise InvalidValue(f"a margin is a number from 0 to 10, not {short_repr(margin)}")
+    expect_number("margin", margin, 0, 10)
     return scene_text(scene_of(thing), style, margin)
 
 
@@ -54,8 +53,7 @@ def scene_of(thing: State | View | Board) -> Scene:
     """The scene of a position, or of a board alone."""
     if isinstance(thing, Board):
         return Scene(tuple(thing.items()), (), ())
-    if not isinstance(thing, (State, View)):
-        raise InvalidValue(f"expected a state, a view or a board, not {short_repr(thing)}")
+    expect(thing, (State, View), "a state, a view or a board")
     found: Scene = thing.variant.scene(thing)
     return found
 
