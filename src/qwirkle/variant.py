@@ -52,7 +52,7 @@ def check_name(name: object) -> None:
     Traceback (most recent call last):
     qwirkle.errors.InvalidValue: 'My Game' is not a name: lower-case letters, digits, hyphens between them, such as 'my-game'
     """
-    if not isinstance(name, str) or not NAME.fullmatch(name):
+    if type(name) is not str or not NAME.fullmatch(name):
         rule = "lower-case letters, digits, hyphens between them, such as 'my-game'"
         raise InvalidValue(f"{short_repr(name)} is not a name: {rule}")
 

@@ -100,7 +100,7 @@ DOORS: dict[str, tuple[Door, frozenset[str]]] = {
     "Rules.changed": (lambda x: Rules().changed(hand_size=x), NOTHING),
     "TileGame name": (TileGame, NOTHING),
     "TileGame rules": (lambda x: TileGame("mine", x), NOTHING),
-    "TileGame version": (lambda x: TileGame("mine", version=x), INTEGERS | {"huge integer"}),
+    "TileGame version": (lambda x: TileGame("mine", version=x), NOTHING),
     "TileGame defaults": (lambda x: TileGame("mine", defaults=x), NOTHING),
     # starting
     "new_game variant": (qwirkle.new_game, NOTHING),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from enum import StrEnum
 from types import NoneType
 from typing import Any, ClassVar, Final, Generic, Self, final
@@ -14,7 +14,7 @@ from qwirkle._engine import Remembering, engine_of
 from qwirkle.board import Board
 from qwirkle.description import Citation, Edition, Fact, Option, Statement, options_of
 from qwirkle.errors import Fault, InvalidValue, short_repr
-from qwirkle.fields import Extra, empty_fields
+from qwirkle.fields import MOST_COUNTED, Extra, empty_fields
 from qwirkle.judgement import Judgement, Score, ScoredLine, Violation, illegal
 from qwirkle.lines import Line
 from qwirkle.moves import Exchange, Move, Pass, Place
@@ -50,35 +50,7 @@ from qwirkle.tilegame.state import (
 )
 from qwirkle.tiles import Tile
 from qwirkle.variant import check_name
-from qwirkle.words import counted, sentence
-
-
-def _is(*kinds: type) -> Callable[[TileGame, attrs.Attribute[Any], Any], None]:
-    """A validator that a field is of one of these types."""
-
-    def check(game: TileGame, attribute: attrs.Attribute[Any], value: object) -> None:
-        if type(value) not in kinds:
-            expected = f"expected {kinds[0].__name__} for {attribute.name}"
-            raise InvalidValue(f"{expected}, not {short_repr(value)}")
-
-    return check
-
-
-def _are_rules(game: TileGame, attribute: attrs.Attribute[Any], value: object) -> None:
-    """A validator that the rules are of the game's `rules_type`, and the defaults of theirs."""
-    kind = game.rules_type if attribute.name == "rules" else type(game.rules)
-    if attribute.name != "rules" or not isinstance(value, kind):
-        _is(kind)(game, attribute, value)
-
-
-def _as_citations(value: object) -> dict[str, Citation]:
-    if isinstance(value, Mapping):
-        return dict(value)
-    raise InvalidValue(f"expected citations by rule id, not {short_repr(value)}")
-
-
-def _nameable(game: TileGame, attribute: object, name: object) -> None:
-    check_name(name)
+from qwirkle.words import counted, expect, expect_number, sentence
 
 
 @attrs.frozen(repr=False)
@@ -94,28 +66,21 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
     [5, 5, 5]
     """
 
-    name: str = attrs.field(validator=[_is(str), _nameable])
+    name: str
     """The name it is chosen by."""
-    rules: Rules = attrs.field(
-        default=attrs.Factory(lambda self: self.rules_type(), takes_self=True),
-        validator=_are_rules,
-    )
+    rules: Rules = attrs.Factory(lambda self: self.rules_type(), takes_self=True)
     """The rules of this variant where editions differ, and options of its own if the value is of a
     subclass of :class:`Rules`."""
-    version: int = attrs.field(default=1, validator=_is(int))
+    version: int = 1
     """The version, which increases when its behaviour changes."""
     defaults: Rules = attrs.field(
-        default=attrs.Factory(lambda self: self.rules, takes_self=True),
-        validator=_are_rules,
-        kw_only=True,
+        default=attrs.Factory(lambda self: self.rules, takes_self=True), kw_only=True
     )
     """The rules that the name alone stands for. The options are the differences from them."""
-    edition: Edition | None = attrs.field(
-        default=None, validator=_is(Edition, NoneType), eq=False, kw_only=True
-    )
+    edition: Edition | None = attrs.field(default=None, eq=False, kw_only=True)
     """The text on the box, if the variant is a printed edition."""
     _citations: Mapping[str, Citation] = attrs.field(
-        alias="citations", factory=dict, eq=False, kw_only=True, converter=_as_citations
+        alias="citations", factory=dict, eq=False, kw_only=True
     )
 
     rules_type: ClassVar[type[Rules]] = Rules
@@ -126,6 +91,16 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
     beyond_board: ClassVar[tuple[StrEnum, ...]] = (Code.NOT_OPENING_SET,)
     """The reasons that a bare board cannot give, since they depend on a hand or on anything else
     that is not on the board."""
+
+    def __attrs_post_init__(self) -> None:
+        check_name(self.name)
+        expect(self.rules, self.rules_type, f"{self.rules_type.__name__} for rules")
+        if type(self.defaults) is not type(self.rules):
+            expected = f"expected {type(self.rules).__name__} for defaults"
+            raise InvalidValue(f"{expected}, not {short_repr(self.defaults)}")
+        expect_number("version", self.version, 1, MOST_COUNTED)
+        expect(self.edition, (Edition, NoneType), "Edition for edition")
+        expect(self._citations, Mapping, "citations by rule id")
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
