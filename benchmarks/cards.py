@@ -30,7 +30,7 @@ import milp
 
 import qwirkle
 from qwirkle import Tile
-from qwirkle_variants.cards import CardMoves, CardState, Lay
+from qwirkle_variants import CardMoves, CardState, Lay
 
 Hand: TypeAlias = tuple[Tile, ...]
 Table: TypeAlias = tuple[tuple[Tile, ...], ...]

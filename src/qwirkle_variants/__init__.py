@@ -16,18 +16,11 @@ a digit, so ``999games-nl`` and ``999games-fr`` are ``games999_nl`` and ``games9
 
 from qwirkle_variants.action_moves import ActionCode, Actions, DrawThree, TakeTile
 from qwirkle_variants.action_tiles import ActionRules, ActionTiles, schmidt_actions
-from qwirkle_variants.cards import (
-    CardCode,
-    CardEnd,
-    CardGame,
-    CardMoves,
-    CardState,
-    CardView,
-    Lay,
-    Lays,
-    Redraw,
-    card_game,
-)
+from qwirkle_variants.cards.game import CardGame, card_game
+from qwirkle_variants.cards.legal_moves import CardMoves, Lays
+from qwirkle_variants.cards.legality import CardCode
+from qwirkle_variants.cards.rows import Lay, Redraw
+from qwirkle_variants.cards.state import CardEnd, CardState, CardView
 from qwirkle_variants.editions import dutch as games999_nl
 from qwirkle_variants.editions import french as games999_fr
 from qwirkle_variants.editions import hebrew, mindware, schmidt

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import qwirkle
 from qwirkle import Color, Shape, Tile
-from qwirkle_variants.cards import CardMoves, CardState, Lay, Redraw
+from qwirkle_variants import CardMoves, CardState, Lay, Redraw
 
 Reading = Literal["free", "strict"]
 

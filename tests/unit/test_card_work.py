@@ -15,7 +15,7 @@ import pytest
 import qwirkle
 from qwirkle import Pass, bots
 from qwirkle.errors import InvalidValue, WorkLimitReached
-from qwirkle_variants.cards import CardGame, CardMoves, CardState, Lay, Redraw
+from qwirkle_variants import CardGame, CardMoves, CardState, Lay, Redraw
 
 Reading = Literal["free", "strict"]
 

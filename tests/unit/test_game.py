@@ -16,7 +16,7 @@ import qwirkle
 from qwirkle import Board, Exchange, GameRecord, Pass, Place, Tile, authoring
 from qwirkle.authoring import Rules, TileGame
 from qwirkle.errors import InvalidValue
-from qwirkle_variants.cards import Lay
+from qwirkle_variants import Lay
 
 STATE = opened()
 VIEW = waiting()
