@@ -183,8 +183,8 @@ LATER = "a player who drew later has been shown fewer cards, and no others"
         ({"table": RED, "turns_left": 1}, "turns_left", BEGUN),
         ({"turns_left": 0, "pile": "Yx " + "Ok Od " * 3 + "Ot Ot Ot"}, "turns_left", BEGUN),
         ({"pile": "", "turns_left": 3}, "turns_left", "expected None or 0 to 2 turns, not 3"),
-        ({"pile": "", "turns_left": True}, "turns_left", "expected None or 0 to 4 turns, not True"),
-        ({"pile": "", "turns_left": "1"}, "turns_left", "expected None or 0 to 4 turns, not '1'"),
+        ({"pile": "", "turns_left": True}, "turns_left", "expected an integer from 0 to 4, not True"),
+        ({"pile": "", "turns_left": "1"}, "turns_left", "expected an integer from 0 to 4, not '1'"),
         # K8: shown cards, which nobody who has not drawn since can hold
         ({"pile": "Yx", "shown": ["", "Bk"]}, "shown[1]", UNHELD),
         ({"pile": "Bk Yx", "shown": ["", "Bk Bk"]}, "shown[1]", UNHELD),

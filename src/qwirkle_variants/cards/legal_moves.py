@@ -56,9 +56,6 @@ class Lays(LegalMoves[Lay]):
             return (Lay([row]) for row in openings(self.position))
         return map(_lay, turns(search(self.position, work)))
 
-    def __contains__(self, move: object) -> bool:
-        return isinstance(move, Lay) and judge(self.position, move, self.work).is_legal
-
     def __bool__(self) -> bool:
         return can_lay(self.position, self.work)
 

@@ -108,7 +108,8 @@ class Search:
         if self.strict:
             least = self._with_table(played)
             staying = Staying(self.old, least, self.most, self.work.step, kept)
-            return next(staying.with_qwirkles(plan), None)
+            ways = (way.with_new_rows() for way in staying.ways(plan))
+            return next(chain.from_iterable(ways), None)
         rows = [row for i, row in enumerate(self.old) if i in kept]
         dealt = self._loose(plan, played, rows).deal()
         return None if dealt is None else dealt + _made(plan)

@@ -23,14 +23,13 @@ from qwirkle.authoring import (
     as_tiles,
     field,
     in_order,
+    number,
     or_none,
     per_seat,
     pick,
-    short_repr,
     shuffled,
     without,
 )
-from qwirkle.errors import InvalidValue
 from qwirkle_variants.cards.rows import QWIRKLES, ROWS, Rows, cards_of
 
 if TYPE_CHECKING:  # an import cycle otherwise
@@ -48,18 +47,17 @@ class CardEnd(Reason):
     """The pile had run out, and every player had one more turn (K10)."""
 
 
-def _as_turns(value: object) -> int:
-    if type(value) is int and 0 <= value <= MOST_PLAYERS:
-        return value
-    raise InvalidValue(f"expected None or 0 to {MOST_PLAYERS} turns, not {short_repr(value)}")
-
-
 MOST_PLAYERS: Final = 4
 """The most players (K1)."""
 PILE: Final = attrs.evolve(HAND, read=as_tiles)
 """Cards in drawing order."""
 TURNS_LEFT: Final = or_none(
-    Kind(_as_turns, int, {"type": "integer", "minimum": 0, "maximum": MOST_PLAYERS}, 0)
+    Kind(
+        lambda value: number(value, MOST_PLAYERS),
+        int,
+        {"type": "integer", "minimum": 0, "maximum": MOST_PLAYERS},
+        0,
+    )
 )
 
 

@@ -91,11 +91,6 @@ class Staying:
     new: tuple[Row, ...] = ()
     """New rows."""
 
-    def with_qwirkles(self, qwirkles: Sequence[int]) -> Iterator[list[Row]]:
-        """Ways to arrange all rows with some Qwirkles of each line."""
-        for way in self.ways(qwirkles):
-            yield from way.with_new_rows()
-
     def ways(self, qwirkles: Sequence[int], *, every: bool = False) -> Iterator[Staying]:
         """The ways to make Qwirkles, as far as the old rows still get their cards.
 
