@@ -27,7 +27,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from itertools import pairwise
 from types import MappingProxyType
@@ -300,13 +300,7 @@ def record_from_fields(fields: dict[str, Any]) -> GameRecord[State]:
     for name in _NAMES:
         if name not in fields:
             raise DecodeError(name, "missing")
-    try:
-        start = from_fields(fields["start"])
-    except DecodeError as error:
-        first, *more = [Fault(f"start.{it.field}", it.message) for it in error.faults]
-        raise DecodeError(first.field, first.message, tuple(more)) from error
-    if not isinstance(start, State):
-        raise DecodeError("start.qwirkle", "a record begins with a state, not with a view")
+    start = _first_state(fields["start"], lambda it: Fault(f"start.{it.field}", it.message))
     turns = fields["turns"]
     if type(turns) is not list or len(turns) > MOST_MOVES:
         raise DecodeError("turns", f"expected an array of at most {MOST_MOVES} moves")
@@ -383,14 +377,19 @@ def _start(title: str, lines: Iterable[_Line]) -> State:
         except DecodeError as error:
             raise DecodeError(where, f"{name}: {error.reason}") from None
         places[name] = where
+    return _first_state(fields, lambda it: Fault(places.get(root(it.field), title), str(it)))
+
+
+def _first_state(fields: Any, place: Callable[[Fault], Fault]) -> State:
+    """The first state from its JSON values; its faults get their places in the record."""
     try:
         state = from_fields(fields)
+        if isinstance(state, State):
+            return state
+        raise DecodeError("qwirkle", "a record begins with a state, not with a view")
     except DecodeError as error:
-        first, *more = [Fault(places.get(root(it.field), title), str(it)) for it in error.faults]
+        first, *more = map(place, error.faults)
         raise DecodeError(first.field, first.message, tuple(more)) from error
-    if not isinstance(state, State):
-        raise DecodeError(places["qwirkle"], "a record begins with a state, not with a view")
-    return state
 
 
 def _as_headers(given: object, start: State) -> tuple[tuple[str, str], ...]:

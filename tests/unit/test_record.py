@@ -400,7 +400,10 @@ def test_a_record_does_not_begin_with_a_view() -> None:
     fields = json.loads(qwirkle.to_json(waiting()))
     text = "qwirkle record 1\n" + "\n".join(f"{k}: {json.dumps(v)}" for k, v in fields.items())
     error = rejected(text + "\n\n1. pass\n")
-    assert (error.path, error.reason) == ("line 2", "a record begins with a state, not with a view")
+    assert (error.path, error.reason) == (
+        "line 2",
+        "qwirkle: a record begins with a state, not with a view",
+    )
 
 
 @pytest.mark.parametrize(
