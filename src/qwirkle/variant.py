@@ -28,17 +28,15 @@ if TYPE_CHECKING:
 
     S = TypeVar("S", bound=State, default=Any)
     V = TypeVar("V", bound=View, default=Any)
-    S_co = TypeVar("S_co", bound=State, covariant=True)
-    V_co = TypeVar("V_co", bound=View, covariant=True)
-    L_co = TypeVar("L_co", bound=LegalMoves[Move], covariant=True)
 else:  # type checkers know defaults on every version of Python, the interpreter only on new ones
     from typing import TypeVar
 
     S = TypeVar("S")
     V = TypeVar("V")
-    S_co = TypeVar("S_co", covariant=True)
-    V_co = TypeVar("V_co", covariant=True)
-    L_co = TypeVar("L_co", covariant=True)
+
+S_co = TypeVar("S_co", bound=State, covariant=True)
+V_co = TypeVar("V_co", bound=View, covariant=True)
+L_co = TypeVar("L_co", bound=LegalMoves[Move], covariant=True)
 
 
 NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
