@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from importlib import import_module
 from itertools import islice
@@ -36,13 +37,7 @@ class Word:
         """
         if len(text) > LONGEST_TEXT:
             raise NotationError(f"longer than {LONGEST_TEXT} characters", text, LONGEST_TEXT)
-        words: list[Word] = []
-        at = 0
-        for part in text.split():
-            at = text.index(part, at)
-            words.append(Word(part, text, at))
-            at += len(part)
-        return words
+        return [Word(found[0], text, found.start()) for found in _WORD.finditer(text)]
 
     def part(self, start: int, stop: int | None = None) -> Word:
         """A part of the word."""
@@ -51,6 +46,9 @@ class Word:
     def error(self, reason: str) -> NotationError:
         """An error that points at this word."""
         return NotationError(reason, self.source, self.at)
+
+
+_WORD: Final = re.compile(r"\S+")
 
 
 def sentence(text: str) -> str:
