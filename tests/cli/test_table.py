@@ -315,7 +315,7 @@ def test_what_is_not_given_is_asked_for(keep: Keep) -> None:
     said, record = keep("Ada", "Ada, Bob,", "Zoe", " PLAYER 3", options="--variant hebrew")
     assert "The players, in turn order: Ada\n  2 to 4 players can play, not 1 [S3]\n" in said
     assert "The player with the largest set starts; of the tied players, the oldest starts" in said
-    assert "Who starts? Zoe\n  choose one of Ada, Bob, Player 3, not 'Zoe'\n" in said
+    assert "Who starts? Zoe\n  nobody is called 'Zoe'; choose one of Ada, Bob, Player 3\n" in said
     assert record.start.turn == 2
     said, record = keep("Bob", options="--seats Ada,Bob --board Rs@0,0")
     assert "Whose turn is it? Bob\n" in said
