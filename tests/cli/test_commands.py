@@ -20,7 +20,7 @@ from own_games import Kitchen, KitchenRules
 
 import qwirkle
 from qwirkle import GameRecord, authoring, bots, cli
-from qwirkle.cli import commands
+from qwirkle.cli import contests
 from qwirkle.cli.commands import main, parser
 from qwirkle.cli.files import check_output, free_path
 from qwirkle.cli.reports import in_words
@@ -466,7 +466,7 @@ def test_files_are_checked_before_the_first_game(
     def began(*arguments: object, **options: object) -> object:
         raise AssertionError("a game has started")
 
-    monkeypatch.setattr("qwirkle.cli.commands.simulate", began)
+    monkeypatch.setattr("qwirkle.cli.contests.simulate", began)
     monkeypatch.setattr("builtins.input", began)
     Path("folder").mkdir()
     for arguments, reason in (
@@ -506,7 +506,7 @@ def test_a_simulation_that_stops_early_shows_the_finished_games(
     def failing(variant: str, names: object, *arguments: object, **options: object) -> object:
         return real(variant, [*playing, "random"], *arguments, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("qwirkle.cli.commands.simulate", failing)
+    monkeypatch.setattr("qwirkle.cli.contests.simulate", failing)
     arguments = ["simulate", "--games", "5", "--seed", "2", "--json", "found.json"]
     assert main(arguments) == 1
     out, err = capsys.readouterr()
@@ -527,11 +527,11 @@ def test_windows_has_a_limit_for_workers(monkeypatch: pytest.MonkeyPatch) -> Non
         asked.append(workers)
         return ThreadPoolExecutor(1)
 
-    monkeypatch.setattr("qwirkle.cli.commands.ProcessPoolExecutor", pool)
+    monkeypatch.setattr("qwirkle.cli.contests.ProcessPoolExecutor", pool)
     for workers in ("2", "100"):
-        monkeypatch.setitem(commands.MOST_WORKERS, sys.platform, commands.MOST_WORKERS["win32"])
+        monkeypatch.setitem(contests.MOST_WORKERS, sys.platform, contests.MOST_WORKERS["win32"])
         assert main(["simulate", "--games", "1", "--workers", workers]) == 0
-    monkeypatch.delitem(commands.MOST_WORKERS, sys.platform)
+    monkeypatch.delitem(contests.MOST_WORKERS, sys.platform)
     assert main(["simulate", "--games", "1", "--workers", "100"]) == 0
     assert asked == [2, 61, 100]
 

@@ -15,7 +15,8 @@ from rich.console import Console
 
 import qwirkle
 from qwirkle import GameRecord, State, authoring, bots
-from qwirkle.cli.session import Chair, Session, fitting, parse_chairs
+from qwirkle.cli.seats import Chair, parse_chairs
+from qwirkle.cli.session import Session, fitting
 from qwirkle.errors import DecodeError, InvalidValue
 
 Play = Callable[..., tuple[Session, str]]
@@ -176,7 +177,7 @@ def test_a_bot_that_fails_plays_the_first_move(
     def fail(view: object) -> qwirkle.Move:
         raise qwirkle.errors.InvalidValue("the search takes too long")
 
-    monkeypatch.setattr("qwirkle.cli.session.get_bot", lambda name: fail)
+    monkeypatch.setattr("qwirkle.cli.seats.get_bot", lambda name: fail)
     state = tiles()
     session, said = play(state, "bs 1 0")
     sentence = "Greedy could not choose a move and makes the first one: the search takes too long"
@@ -524,7 +525,7 @@ def test_a_record_without_seats_is_for_people(tmp_path: Path) -> None:
 def test_a_bot_whose_move_is_not_legal_plays_the_first_one(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("qwirkle.cli.session.get_bot", lambda name: lambda view: qwirkle.Pass())
+    monkeypatch.setattr("qwirkle.cli.seats.get_bot", lambda name: lambda view: qwirkle.Pass())
     session, said = play(tiles(), "bs 1 0")
     assert "  Greedy could not choose a move and makes the first one: pass: a player who" in said
     assert len(session.record.turns) == 2
@@ -538,7 +539,7 @@ def test_a_bot_that_crashes_says_so_and_the_game_is_saved(
     def crash(view: object) -> qwirkle.Move:
         raise KeyError("too many tiles")
 
-    monkeypatch.setattr("qwirkle.cli.session.get_bot", lambda name: crash)
+    monkeypatch.setattr("qwirkle.cli.seats.get_bot", lambda name: crash)
     with pytest.raises(KeyError):
         play(tiles(), "bs 1 0")
     saved = GameRecord.parse((tmp_path / "a game.txt").read_text(encoding="utf-8"))

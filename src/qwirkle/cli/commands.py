@@ -8,27 +8,24 @@ import secrets
 import sys
 import time
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager, nullcontext, suppress
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from io import TextIOWrapper
 from itertools import islice
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NoReturn
 
 from rich.console import Console
-from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.text import Text
 
 from qwirkle import __version__, accelerated, render
 from qwirkle.advice import advise
-from qwirkle.api import check_board, new_game, observe, score_board
+from qwirkle.api import check_board, observe, score_board
 from qwirkle.board import Board
-from qwirkle.bots import Bot
 from qwirkle.cells import Cell
 from qwirkle.cli import reports
+from qwirkle.cli.contests import competition, simulation
 from qwirkle.cli.files import (
     FORMS,
     board_of,
@@ -42,26 +39,19 @@ from qwirkle.cli.files import (
     read_table,
     write,
 )
-from qwirkle.cli.session import PROGRAM, Chair, Session, parse_chairs
+from qwirkle.cli.seats import PROGRAM, Chair, first_state, parse_chairs, seated
+from qwirkle.cli.session import Session
 from qwirkle.cli.table import Table, new_table
 from qwirkle.codec import to_json
-from qwirkle.errors import InvalidValue, QwirkleError, SimulationError
+from qwirkle.errors import InvalidValue, QwirkleError
 from qwirkle.judgement import Score
 from qwirkle.moves import Move, Place
 from qwirkle.notation import parse_move, typed_tiles
-from qwirkle.programs import Program
 from qwirkle.record import GameRecord, held
 from qwirkle.registry import get_variant, variant_of
 from qwirkle.render.terminal import scene_of
-from qwirkle.results import Simulation
-from qwirkle.simulation import simulate
 from qwirkle.state import State, View
-from qwirkle.tournaments import tournament
-from qwirkle.variant import Variant
-from qwirkle.words import counted, ranged
-
-MOST_WORKERS: Final = {"win32": 61}
-"""The most processes of a pool, on systems with a limit."""
+from qwirkle.words import counted
 
 LARGEST: Final = 10_000_000
 """The largest number that an argument can be."""
@@ -105,7 +95,7 @@ def _demo(given: Namespace, console: Console) -> None:
 
 
 def _play(given: Namespace, console: Console) -> None:
-    resumed = given.resume and Session.resumed(given.resume, console, _seated(given))
+    resumed = given.resume and Session.resumed(given.resume, console, seated(given))
     _talk(resumed or _new_session(given, free_path(), console), given.save)
 
 
@@ -259,113 +249,14 @@ def _bots(given: Namespace, console: Console) -> None:
     console.print(reports.list_of_bots())
 
 
-def _simulate(given: Namespace, console: Console) -> None:
-    chosen = {name: variant_of(name, dict(given.option)) for name in given.variant or ["standard"]}
-    players = _players(given)
-    for variant in chosen.values():
-        _first(variant, [chair.name for chair in given.seats], 0)
-    found: dict[str, Simulation] = {}
-    name = ""
-    try:
-        with _work(given) as (pool, progress):
-            for name, variant in chosen.items():
-                found[name] = simulate(
-                    variant, players, given.games, given.seed, pool, progress=progress(name)
-                )
-    except SimulationError as error:
-        if error.finished.games:
-            found[name] = error.finished
-        if found:
-            _report(found, given, console)
-        raise
-    _report(found, given, console)
-
-
-def _tournament(given: Namespace, console: Console) -> int:
-    variant, players = variant_of(given.variant, dict(given.option)), _players(given)
-    with _work(given, len(players) * (len(players) - 1) // 2) as (pool, progress):
-        found = tournament(
-            variant, players, given.games, given.seed, pool, progress=progress(variant.name)
-        )
-    console.print(Text(str(found)), soft_wrap=True)
-    _write_results(given, found.summary(), reports.panels_of_bots(found))
-    return 1 if found.failures else 0
-
-
-def _players(given: Namespace) -> list[str | Bot]:
-    """The bots of a simulation: programs, and the names of others."""
-    chairs = _seated(given)
-    return [chair.bot if isinstance(chair.bot, Program) else chair.kind for chair in chairs]
-
-
-def _seated(given: Namespace) -> tuple[Chair, ...]:
-    """The chosen players; programs among them know their time."""
-    for chair in given.seats or ():
-        if isinstance(chair.bot, Program) and given.seconds is not None:
-            chair.bot.seconds = given.seconds
-    return given.seats  # type: ignore[no-any-return]
-
-
-@contextmanager
-def _work(
-    given: Namespace, matches: int = 1
-) -> Iterator[tuple[ProcessPoolExecutor | None, Callable[[str], Callable[[int], None]]]]:
-    """The processes for many games, if there is more than one, and a progress bar by name."""
-    for path in filter(None, (given.json, given.chart)):
-        check_output(path)
-    columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
-    with _pool(given.workers) as pool, Progress(*columns, console=Console(stderr=True)) as bars:
-
-        def progress(name: str) -> Callable[[int], None]:
-            task = bars.add_task(name, total=given.games * matches)
-            return lambda done: bars.update(task, completed=done)
-
-        yield pool, progress
-
-
-def _pool(workers: int) -> ProcessPoolExecutor | nullcontext[None]:
-    """The processes that play the games, or nothing if this one does."""
-    if workers == 1:
-        return nullcontext()
-    most = min(workers, MOST_WORKERS.get(sys.platform, workers))
-    # Spawned processes work the same way on every system.
-    return ProcessPoolExecutor(most, mp_context=get_context("spawn"))
-
-
-def _report(found: Mapping[str, Simulation], given: Namespace, console: Console) -> None:
-    """Show the results of simulations, and write them to the requested files."""
-    console.print(reports.chart_in_terminal(found, console))
-    numbers = {name: result.summary() for name, result in found.items()}
-    _write_results(given, numbers, reports.panels(found))
-
-
-def _write_results(given: Namespace, numbers: object, panels: reports.Panels) -> None:
-    if given.json:
-        write(given.json, json.dumps(numbers, indent=1) + "\n")
-    if given.chart:
-        drawn = reports.chart_as_svg(panels)
-        write(given.chart, png(drawn) if form_of(given.chart) == "png" else drawn)
-
-
 def _new_session(given: Namespace, path: Path, console: Console) -> Session:
     variant = variant_of(given.variant, dict(given.option))
-    chairs = _seated(given) or given.usual[: variant.player_counts[-1]]
+    chairs = seated(given) or given.usual[: variant.player_counts[-1]]
     names = [chair.name for chair in chairs]
     seed = secrets.randbits(32) if given.seed is None else given.seed
-    state = _first(variant, names, seed)
+    state = first_state(variant, names, seed)
     console.print(Text(reports.brief(f"{variant.name}, seed {seed}: {', '.join(names)}")))
     return Session(GameRecord(state), chairs, path, console)
-
-
-def _first(variant: Variant, names: Sequence[str], seed: int) -> State:
-    """The first state of a game, if the variant is for that many players."""
-    counts = variant.player_counts
-    if len(names) not in counts:
-        raise InvalidValue(
-            f"{ranged(counts[0], counts[-1], 'players')} can play {variant.name}, "
-            f"not {len(names)}; choose them, like --seats {','.join(['greedy'] * counts[0])}"
-        )
-    return new_game(variant, players=names, seed=seed)
 
 
 def _step(
@@ -479,22 +370,22 @@ def parser() -> ArgumentParser:
     replay.add_argument("--game", **_GAME)
     _delay(replay)
 
-    simulation = command("simulate", _simulate, "play many games between bots, and count")
-    simulation.add_argument(
+    many = command("simulate", simulation, "play many games between bots, and count")
+    many.add_argument(
         "--variant",
         action="append",
         metavar="NAME",
         help="can be given several times, to compare (default standard)",
     )
-    _options(simulation, "all these variants")
-    _many(simulation, "greedy,greedy", 200)
+    _options(many, "all these variants")
+    _many(many, "greedy,greedy", 200)
 
-    competition = command("tournament", _tournament, "let every two bots play, and rate them")
-    competition.add_argument(
+    pairs = command("tournament", competition, "let every two bots play, and rate them")
+    pairs.add_argument(
         "--variant", default="standard", metavar="NAME", help="see 'qwirkle variants'"
     )
-    _options(competition, "the variant")
-    _many(competition, "random,greedy,careful", 100)
+    _options(pairs, "the variant")
+    _many(pairs, "random,greedy,careful", 100)
 
     command("bots", _bots, "list the installed bots")
     return found

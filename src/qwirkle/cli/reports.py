@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from inspect import getdoc
 from itertools import pairwise
-from typing import Final, TypeAlias
-from xml.sax.saxutils import escape
+from typing import Final
 
 import attrs
 from rich.console import Console, Group, RenderableType
@@ -25,12 +24,10 @@ from qwirkle.moves import Move, Place
 from qwirkle.record import GameRecord, Turn
 from qwirkle.registry import compare, get_variant, variants
 from qwirkle.render.terminal import scene_text
-from qwirkle.results import Simulation, printable
 from qwirkle.scene import Scene, ending
 from qwirkle.state import State, View
 from qwirkle.supply import Special
 from qwirkle.tiles import tile_names
-from qwirkle.tournaments import Tournament
 from qwirkle.variant import Variant
 from qwirkle.words import added, counted, third_person
 
@@ -234,7 +231,7 @@ def _listed(origins: Mapping[str, str], described: Callable[[str], str]) -> Tabl
 
 def rules_of(variant: Variant) -> Group:
     """The rules of a variant in plain words, with notes on its manual."""
-    head = Text(f"{_label(variant)}: {_about(variant)}", style="bold")
+    head = Text(f"{label_of(variant)}: {_about(variant)}", style="bold")
     parts: list[RenderableType] = [head]
     if edition := variant.edition:
         printed = {"players": edition.players, "ages": edition.ages, "minutes": edition.minutes}
@@ -263,15 +260,15 @@ def rule_of(name: str, variant: Variant) -> str:
     """
     stated = variant.statements
     if name.upper() in stated:
-        return f"{_label(variant)}, rule {name.upper()}: {_stated(name.upper(), variant)}"
+        return f"{label_of(variant)}, rule {name.upper()}: {_stated(name.upper(), variant)}"
     known = f"it has {', '.join(stated)}" if stated else "it does not state its rules"
-    raise InvalidValue(f"{_label(variant)} has no rule {short_repr(name)}; {known}")
+    raise InvalidValue(f"{label_of(variant)} has no rule {short_repr(name)}; {known}")
 
 
 def differences(first: Variant, second: Variant) -> RenderableType:
     """The rules on which two variants differ."""
     found = compare(first, second)
-    names = [_label(variant) for variant in (first, second)]
+    names = [label_of(variant) for variant in (first, second)]
     unlisted = [note for variant in (first, second) for note in _unlisted(variant)]
     if not found:
         return Group(Text(f"{names[0]} and {names[1]} are played alike."), *unlisted)
@@ -367,13 +364,13 @@ def _unlisted(variant: Variant) -> Iterator[Text]:
     """A warning, if a variant has rules that it does not describe."""
     if hooks := variant.undeclared():
         yield Text(
-            f"{_label(variant)} has more rules, which cannot be listed because it does not "
+            f"{label_of(variant)} has more rules, which cannot be listed because it does not "
             f"describe them ({', '.join(hooks)}). They may change the rules above.",
             style=WRONG,
         )
 
 
-def _label(variant: Variant) -> str:
+def label_of(variant: Variant) -> str:
     """The name that people choose the variant by, and its options."""
     options = (f"{option}={value}" for option, value in variant.options.items())
     return ", ".join([variant.name, *options])
@@ -381,7 +378,7 @@ def _label(variant: Variant) -> str:
 
 def _alike(variant: Variant) -> Iterator[str]:
     """The names of the other variants that have the same rules."""
-    label = _label(variant)
+    label = label_of(variant)
     for name in variants():
         with suppress(QwirkleError):  # skip variants that cannot be loaded
             if name != label and not compare(variant, name):
@@ -399,117 +396,3 @@ def _about(variant: Variant) -> str:
 
 def _table(*columns: str) -> Table:
     return Table(*(Column(Text(column)) for column in columns))
-
-
-# Simulations
-
-_BLOCKS: Final = 40
-"""The number of characters in the longest bar."""
-
-_WIDTH: Final = 680
-_LABELS: Final = 230
-_ROW: Final = 24
-_BAR: Final = 320
-"""Sizes in pixels: the chart, the labels on its left, the height of a row, the longest bar."""
-
-
-Panels: TypeAlias = dict[str, list[tuple[str, float, str]]]
-"""The rows of each part of a chart, by its title: a label, the length of the bar as a part of the
-longest one that is possible, and the number as text."""
-
-
-def panels(found: Mapping[str, Simulation]) -> Panels:
-    """The statistics of simulations by variant."""
-    points: dict[str, float] = {}
-    lengths: dict[str, float] = {}
-    wins, starts = [], []
-    for name, result in found.items():
-        for i, bot in enumerate(result.bots):
-            label = f"{name}: {i + 1}. {printable(bot)}"
-            points[label] = result.points_per_turn[i]
-            wins.append(_share(label, result.win_rates[i], result.standard_errors[i]))
-        lengths[name] = result.mean_length
-        starts.append(_share(name, result.starter_wins, result.starter_error))
-    return {
-        "Points per turn": _numbers(points),
-        "Moves in a game": _numbers(lengths),
-        "Games won +- standard error": wins,
-        "Games that the starter won +- standard error": starts,
-    }
-
-
-def panels_of_bots(found: Tournament) -> Panels:
-    """The ratings of a tournament, and the wins of each bot, the best bot first."""
-    names, best, ratings = [*map(printable, found.bots)], found.ranking, found.ratings
-    low = ratings[best[-1]][0] - 100  # so that the last one has a bar, too
-    most = ratings[best[0]][0] - low
-    rated = [(names[bot], *ratings[bot]) for bot in best]
-    parts: Panels = {
-        "Ratings +- standard error": [
-            (name, (rating - low) / most, f"{rating:+.0f} +- {error:.0f}")
-            for name, rating, error in rated
-        ]
-    }
-    for place, bot in enumerate(best, 1):
-        parts[f"Games won by {place}. {names[bot]}"] = [
-            _share(f"against {names[rival]}", *found.rate(bot, rival))
-            for rival in best
-            if rival != bot
-        ]
-    return parts
-
-
-def _share(label: str, value: float, error: float) -> tuple[str, float, str]:
-    return label, value, f"{value:.1%} +- {error:.1%}"
-
-
-def _numbers(values: Mapping[str, float]) -> list[tuple[str, float, str]]:
-    full = max(values.values()) or 1
-    return [(label, value / full, f"{value:.2f}") for label, value in values.items()]
-
-
-def chart_in_terminal(found: Mapping[str, Simulation], console: Console) -> Group:
-    """The chart of simulations as text."""
-    block = "#" if console.options.ascii_only else "█"
-    parts: list[RenderableType] = []
-    for title, rows in panels(found).items():
-        table = Table(title=title, title_justify="left", show_header=False, box=None)
-        for label, part, number in rows:
-            bar = block * round(_BLOCKS * part)
-            table.add_row(Text(label), Text(number, justify="right"), bar)
-        parts.append(table)
-    games = "; ".join(
-        f"{_label(result.variant)}: {counted(len(result.games), 'games')}, "
-        f"{result.unfinished} not finished"
-        for result in found.values()
-    )
-    return Group(*parts, Text(games))
-
-
-def chart_as_svg(panels: Panels) -> str:
-    """A chart as SVG."""
-    parts: list[str] = []
-    said: list[str] = []
-    y = 8
-    for title, rows in panels.items():
-        said.append(f"{title}: " + ", ".join(f"{label} {number}" for label, _, number in rows))
-        parts.append(_svg_text(16, y + 24, title, "font-weight='bold'"))
-        y += 34
-        for label, part, number in rows:
-            length = round(_BAR * part)
-            parts.append(_svg_text(_LABELS - 8, y + 15, label, "text-anchor='end'"))
-            parts.append(f"<rect x='{_LABELS}' y='{y + 3}' width='{length}' height='{_ROW - 8}'/>")
-            parts.append(_svg_text(_LABELS + length + 8, y + 15, number, ""))
-            y += _ROW
-    height = y + 12
-    head = (
-        f"<svg xmlns='http://www.w3.org/2000/svg' role='img' width='{_WIDTH}' height='{height}' "
-        f"viewBox='0 0 {_WIDTH} {height}' font-family='sans-serif' font-size='13' fill='#0072b2'>"
-    )
-    words = f"<title>Results of the games</title><desc>{escape('; '.join(said))}</desc>"
-    ground = f"<rect width='{_WIDTH}' height='{height}' fill='#ffffff'/>"
-    return "\n".join([head, words, ground, *parts, "</svg>"]) + "\n"
-
-
-def _svg_text(x: int, y: int, text: str, how: str) -> str:
-    return f"<text x='{x}' y='{y}' fill='#222222' {how}>{escape(text)}</text>"

@@ -5,104 +5,36 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import groupby, islice
-from pathlib import Path, PurePath
-from shlex import quote, split
+from pathlib import Path
+from shlex import quote
 from typing import ClassVar, Final, Protocol, Self, runtime_checkable
 
-import attrs
 from rich.console import Console
 from rich.text import Text
 
 from qwirkle.advice import advise
 from qwirkle.api import check, legal_moves, observe
-from qwirkle.bots import BOTS, Bot, get_bot
-from qwirkle.bots import names as all_bots
+from qwirkle.bots import Bot
 from qwirkle.cli import reports
 from qwirkle.cli.files import free_path, is_json, parsed, read, write
 from qwirkle.cli.grammar import command_of, completed, help_on
+from qwirkle.cli.seats import PERSON, PROGRAM, Chair, parse_chairs
 from qwirkle.errors import (
     IllegalMove,
     InvalidValue,
     NotationError,
     QwirkleError,
-    listed,
     short_repr,
     shortened,
 )
 from qwirkle.moves import LegalMoves, Move, Place
 from qwirkle.notation import parse_move
-from qwirkle.programs import Program
 from qwirkle.record import GameRecord, Turn, held
 from qwirkle.render.terminal import scene_text
 from qwirkle.scene import Workbench
-from qwirkle.state import Player, State, View
+from qwirkle.state import State, View
 from qwirkle.tiles import Tile, tiles_text
 from qwirkle.words import counted
-
-# Players
-
-PERSON: Final = "person"
-PROGRAM: Final = "program:"
-"""The beginning of a seat for a program, before its command."""
-
-
-@attrs.frozen
-class Chair:
-    """A player's name, and the person or bot who plays."""
-
-    name: str
-    """The name of the player."""
-    kind: str
-    """``person``, the name of a bot, or ``program:`` and a command."""
-    bot: Bot | None = attrs.field(init=False, eq=False, repr=False)
-    """The bot, or None for a person."""
-
-    @bot.default
-    def _bot(self) -> Bot | None:
-        if self.kind == PERSON:
-            return None
-        if not self.kind.startswith(PROGRAM):
-            return get_bot(self.kind)
-        try:
-            words = split(self.kind.removeprefix(PROGRAM))
-        except ValueError as error:
-            raise InvalidValue(f"{short_repr(self.kind)} is not a command: {error}") from None
-        return Program(words, name=self.name)
-
-
-def parse_chairs(text: str) -> tuple[Chair, ...]:
-    """Chairs separated by commas, each like ``person``, ``greedy`` or ``Ada=person``.
-
-    Equal names are numbered.
-
-    >>> [chair.name for chair in parse_chairs("Ada=person, person, greedy, greedy")]
-    ['Ada', 'Player 2', 'Greedy', 'Greedy 2']
-    >>> [chair.name for chair in parse_chairs("program: node bots/thrifty.mjs, Bo=program: ./bo")]
-    ['thrifty', 'Bo']
-    """
-    chairs: list[Chair] = []
-    names: list[str] = []
-    for number, part in enumerate(text.split(","), 1):
-        given, is_program, command = part.partition(PROGRAM)
-        if is_program:
-            given, kind = given.strip().removesuffix("="), f"{PROGRAM} {command.strip()}"
-            usual = PurePath((command.split() or [PROGRAM])[-1]).stem
-        else:
-            given, _, kind = part.rpartition("=")
-            kind = kind.strip().lower()
-            usual = f"Player {number}" if kind == PERSON else kind.capitalize()
-            if kind not in (PERSON, *BOTS) and kind not in (known := all_bots()):
-                kinds = dict.fromkeys((PERSON, *BOTS, *known, f"{PROGRAM} COMMAND"))
-                hint = listed([*kinds], ", ", 400)
-                raise InvalidValue(f"unknown player {short_repr(kind)}; choose {hint}")
-        name = Player(given.strip() or usual).name
-        names.append(name)
-        same = names.count(name)
-        chairs.append(Chair(f"{name} {same}" if same > 1 else name, kind))
-    return tuple(chairs)
-
-
-# The game
 
 
 class Left(Exception):

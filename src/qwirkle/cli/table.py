@@ -21,7 +21,8 @@ from rich.text import Text
 from qwirkle.api import new_game, observe
 from qwirkle.cli import reports
 from qwirkle.cli.files import free_path, read_board, write
-from qwirkle.cli.session import PERSON, Chair, Session, parse_chairs
+from qwirkle.cli.seats import PERSON, Chair, parse_chairs
+from qwirkle.cli.session import Session
 from qwirkle.errors import IllegalMove, InvalidValue, QwirkleError, short_repr
 from qwirkle.judgement import Judgement, Violation
 from qwirkle.moves import Exchange, Move, Place
