@@ -13,13 +13,14 @@ from typing import Final, NamedTuple
 import attrs
 
 from qwirkle.api import apply, legal_moves, observe, score
-from qwirkle.errors import InvalidValue, QwirkleError, short_repr
+from qwirkle.errors import InvalidValue, QwirkleError
 from qwirkle.judgement import Score, ScoredLine
 from qwirkle.lookahead import STEPS, Effort, ahead, leads, likely_moves, played, worth_using
 from qwirkle.moves import Move, Place
 from qwirkle.state import State, View
 from qwirkle.supply import Chance, as_seed
 from qwirkle.tilegame.legal_moves import TileMoves
+from qwirkle.words import expect, expect_number, expect_seconds
 
 EFFORT: Final = Effort(candidates=32, margin=16, worlds=40, rounds=1)
 """How the moves to advise are chosen."""
@@ -104,16 +105,12 @@ def advise(
     return _estimated(view, top, seconds, text) if found is None else found
 
 
-def _checked(position: object, top: object, seconds: object) -> View:
+def _checked(position: State | View, top: object, seconds: object) -> View:
     """The view of the player to move, if all arguments are right."""
-    if not isinstance(position, (State, View)):
-        raise InvalidValue(f"expected a state or a view, not {short_repr(position)}")
-    if type(top) is not int or not 1 <= top <= 100:
-        raise InvalidValue(f"top must be an integer from 1 to 100, not {short_repr(top)}")
-    if seconds is not None and not (
-        isinstance(seconds, (int, float)) and not isinstance(seconds, bool) and 0 < seconds <= 3600
-    ):
-        raise InvalidValue(f"seconds must be a number up to 3600, not {short_repr(seconds)}")
+    expect(position, (State, View), "a state or a view")
+    expect_number("top", top, 1, 100)
+    if seconds is not None:
+        expect_seconds(seconds)
     view = position if isinstance(position, View) else observe(position, position.turn)
     if not view.can_move:
         reason = "the game is over" if view.is_over else "it is another player's turn"

@@ -23,6 +23,7 @@ from qwirkle.moves import Move
 from qwirkle.notation import parse_move
 from qwirkle.record import load_json
 from qwirkle.state import View
+from qwirkle.words import expect, expect_seconds
 
 PROTOCOL: Final = 1
 """The version of the protocol."""
@@ -73,10 +74,8 @@ class Program:
         if not words or not all(isinstance(word, str) and "\0" not in word for word in words):
             wanted = "the words of a command, such as ['node', 'bot.mjs']"
             raise InvalidValue(f"a program needs {wanted}, not {short_repr(command)}")
-        if type(seconds) not in (int, float) or not 0 < seconds <= 3600:
-            raise InvalidValue(f"seconds must be a number up to 3600, not {short_repr(seconds)}")
-        if not isinstance(name, str):
-            raise InvalidValue(f"a bot's name must be a text, not {short_repr(name)}")
+        expect_seconds(seconds)
+        expect(name, str, "the name of a bot")
         self.command = tuple(words)
         """The program and its arguments."""
         self.seconds = seconds

@@ -24,7 +24,7 @@ from qwirkle.results import SimulatedGame, Simulation
 from qwirkle.state import Position, State, View
 from qwirkle.supply import Chance, as_seed, derived
 from qwirkle.variant import Variant, VariantOf
-from qwirkle.words import ranged
+from qwirkle.words import expect, expect_number, ranged
 
 if TYPE_CHECKING:  # slow to import, and a program that uses it has imported it
     from concurrent.futures import Executor, Future
@@ -132,8 +132,7 @@ def playouts(
     Raises:
         SimulationError: as for :func:`simulate`.
     """
-    if not isinstance(position, (State, View)):
-        raise InvalidValue(f"expected a state or a view, not {short_repr(position)}")
+    expect(position, (State, View), "a state or a view")
     view = position if isinstance(position, View) else observe(position, position.turn)
     count = len(view.players)
     if isinstance(bots, str) or not isinstance(bots, Sequence):
@@ -155,14 +154,14 @@ def _all_played(
     progress: Callable[[int], object] | None,
 ) -> Simulation:
     """All games, once the variant and the bots are known."""
-    _number("games", games)
+    expect_number("games", games, 1, MOST)
     if batch is None:
         # Enough batches for all workers, but not too many messages.
         batch = min(max(games // 100, 1), 50)
         if executor is None and progress is None:
             batch = min(games, AT_ONCE)
-    _number("batch", batch)
-    _number("longest", longest)
+    expect_number("batch", batch, 1, MOST)
+    expect_number("longest", longest, 1, MOST)
     if executor is not None and not callable(getattr(executor, "submit", None)):
         raise InvalidValue(f"an executor must have a method submit, unlike {short_repr(executor)}")
     if progress is not None and not callable(progress):
@@ -203,11 +202,6 @@ def _players(bots: object, counts: range) -> tuple[str | Bot, ...]:
     for bot in bots:
         get_bot(bot)
     return tuple(bots)
-
-
-def _number(name: str, value: object) -> None:
-    if type(value) is not int or not 1 <= value <= MOST:
-        raise InvalidValue(f"{name} must be an integer from 1 to {MOST}, not {short_repr(value)}")
 
 
 def _batches(

@@ -179,6 +179,17 @@ def expect_number(name: str, value: object, least: int, most: int) -> None:
         )
 
 
+def expect_seconds(value: object) -> None:
+    """Check that a time is a number of seconds, at most an hour.
+
+    >>> expect_seconds(0)
+    Traceback (most recent call last):
+    qwirkle.errors.InvalidValue: seconds must be a number up to 3600, not 0
+    """
+    if type(value) not in (int, float) or not 0 < value <= 3600:  # type: ignore[operator]
+        raise InvalidValue(f"seconds must be a number up to 3600, not {short_repr(value)}")
+
+
 class Pretty:
     """A value that IPython and Hypothesis print as its repr.
 

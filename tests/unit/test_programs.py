@@ -254,7 +254,7 @@ def test_wrong_programs() -> None:
     for seconds in (0, -1, True, "1", float("nan"), float("inf"), 3601):
         with case(seconds), pytest.raises(InvalidValue, match="seconds must be a number"):
             Program(["x"], seconds)  # type: ignore[arg-type]
-    with pytest.raises(InvalidValue, match="a bot's name must be a text, not 7"):
+    with pytest.raises(InvalidValue, match="expected the name of a bot, not 7"):
         Program(["x"], name=7)  # type: ignore[arg-type]
 
 
