@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from importlib import import_module
 from itertools import islice
@@ -37,7 +36,13 @@ class Word:
         """
         if len(text) > LONGEST_TEXT:
             raise NotationError(f"longer than {LONGEST_TEXT} characters", text, LONGEST_TEXT)
-        return [Word(found[0], text, found.start()) for found in _WORD.finditer(text)]
+        words: list[Word] = []
+        at = 0
+        for part in text.split():
+            at = text.index(part, at)
+            words.append(Word(part, text, at))
+            at += len(part)
+        return words
 
     def part(self, start: int, stop: int | None = None) -> Word:
         """A part of the word."""
@@ -46,9 +51,6 @@ class Word:
     def error(self, reason: str) -> NotationError:
         """An error that points at this word."""
         return NotationError(reason, self.source, self.at)
-
-
-_WORD: Final = re.compile(r"\S+")
 
 
 def sentence(text: str) -> str:

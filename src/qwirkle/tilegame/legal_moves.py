@@ -107,7 +107,9 @@ class Placements(LegalMoves[Place]):
 
     def __bool__(self) -> bool:
         position = self.position
-        return position.can_move and position.variant.can_place(position, position.hand)
+        if not position.can_move:
+            return False
+        return position.variant.can_place(position, position.hand)
 
     def count(self) -> int:
         """The number of placements, found without building one."""
