@@ -93,8 +93,8 @@ def test_broken_bots_name_their_package(site: Path) -> None:
     }.items():
         with case(name), pytest.raises(BotLoadError, match=reason):
             get_bot(name)
-    with pytest.raises(InvalidValue, match="no bot is called 'frist'; did you mean 'first'"):
-        get_bot("frist")
+    with pytest.raises(InvalidValue, match="no bot is called 'firstt'; did you mean 'first'"):
+        get_bot("firstt")
 
 
 def test_the_command_plays_with_them(site: Path) -> None:
