@@ -14,6 +14,7 @@ from _ext.positions import (
     SituationDirective,
     TilesDirective,
 )
+from _ext.questions import QuestionDirective
 from _ext.rulebook import EditionDirective, RuleDirective
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("qwirkle-game", GameDirective)
     app.add_directive("qwirkle-move", MoveDirective)
     app.add_directive("qwirkle-position", PositionDirective)
+    app.add_directive("qwirkle-question", QuestionDirective)
     app.add_directive("qwirkle-rule", RuleDirective)
     app.add_directive("qwirkle-situation", SituationDirective)
     app.add_directive("qwirkle-tiles", TilesDirective)

@@ -85,6 +85,8 @@ OTHERS = [
     ("game} remark.txt", (), "remark.txt: line "),
     ("game} index.rst", (), "index.rst: line 1: a record begins with"),
     ("game} french.json", (":moves: Z",), "there is no move 'Z'"),
+    ("question}", ("Who starts on a tee",), "did you mean 'Who starts on a tie'?"),
+    ("question}", ("Who starts on a tie: the tallest",), "B3 has no sentence with 'the tallest'"),
     ("rule} Q7", (), "no variant states the rule 'Q7'"),
     ("edition} standard", (), "standard is not a printed edition"),
     ("edition} mindware", ("Some text.",), "a definition list of titles of rules"),

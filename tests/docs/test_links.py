@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from html.parser import HTMLParser
@@ -133,17 +134,71 @@ def test_answers_are_one_click_away(site: Site, name: str) -> None:
     nobody_can_place = "E3" if "E3" in variant.statements else "K8"
     for rule in (tie.rules[0], nobody_can_place):
         statement = variant.statements[rule]
-        title = statement.title.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")
-        text = statement.text.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")
-        assert f"{title} . {text}" in site.pages[page].text
+        assert typeset(f"{statement.title} . {statement.text}") in site.pages[page].text
     assert str(tie.value) in variant.statements[tie.rules[0]].text
 
 
-def test_the_front_page_answers_at_once(site: Site) -> None:
-    """The questions that families ask most have links there."""
-    links = site.pages["index.html"].article_links
-    for question in ("who-begins-on-a-tie", "nobody-can-place"):
-        assert f"disagreements.html#{question}" in links
+AT_THE_TABLE = {
+    "Who starts on a tie?": "B3",
+    "What if nobody can place?": "E3",
+    "May I pass?": "R5",
+    "How many tiles may I exchange?": "X3",
+    "May I rearrange the cards?": "K5",
+    "When may I use an action tile?": "A3",
+}
+"""Questions that players ask, each with the rule that answers it."""
+
+ABOUT_PROGRAMS = {
+    "How do I write a house rule?": ("howto-house-rules.html", 'tie_break="youngest"'),
+    "How do I make a bot?": ("first-bot.html", "qwirkle.simulate"),
+    "How do I get JSON?": ("howto-records.html", "qwirkle.to_json(state)"),
+    "How do I cite the library?": ("names.html", "cff-version"),
+}
+"""Questions that programmers ask, each with the page that answers it, and words of the answer."""
+
+
+def section(page: Page, title: str) -> str:
+    """The text below a title, up to the next title."""
+    [text] = re.findall(
+        rf"{re.escape(typeset(title))} \N{{PILCROW SIGN}} ([^\N{{PILCROW SIGN}}]*)", page.text
+    )
+    return text
+
+
+def typeset(text: str) -> str:
+    """A text with the apostrophes of the pages."""
+    return text.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")
+
+
+@pytest.mark.parametrize(("question", "rule"), AT_THE_TABLE.items())
+def test_one_click_answers_what_players_ask(site: Site, question: str, rule: str) -> None:
+    """Every edition's answer is there, with a link to the picture."""
+    outward = [link for link in site.pages["index.html"].article_links if link[:1] != "#"]
+    assert outward[0] == "questions.html"
+    page = site.pages["questions.html"]
+    answers = section(page, question)
+    printed = [v for v in map(qwirkle.get_variant, qwirkle.variants()) if rule in v.citations]
+    printed = printed or [qwirkle.get_variant(name) for name in ("mindware", "hebrew")]
+    assert all(typeset(variant.statements[rule].text) in answers for variant in printed)
+    assert any(link.endswith(f"#{rule.lower()}") for link in page.article_links)
+
+
+@pytest.mark.parametrize(("question", "answer"), ABOUT_PROGRAMS.items())
+def test_two_clicks_answer_what_programmers_ask(
+    site: Site, question: str, answer: tuple[str, str]
+) -> None:
+    """The page of questions leads to each."""
+    page, words = answer
+    assert question in section(site.pages["questions.html"], "For programmers")
+    assert page in site.next_pages("questions.html")
+    assert words in site.pages[page].text.replace(" ", "")  # code has a space between names
+
+
+def test_players_learn_how_to_print_their_rules(site: Site) -> None:
+    """The answer leads to the pages that are made for paper."""
+    answer = section(site.pages["questions.html"], "How do I print my edition's rules?")
+    assert "print it" in answer
+    assert "editions.html" in site.next_pages("questions.html")
 
 
 def test_the_notebook_is_shown_as_it_was_run(site: Site) -> None:
