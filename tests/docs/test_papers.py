@@ -72,6 +72,20 @@ def test_papers_have_the_version_and_the_licence() -> None:
     assert after.startswith(f"\n## {qwirkle.__version__} (")
 
 
+def test_the_picture_of_the_readme_shows_its_code() -> None:
+    """The front page has the same position. CONTRIBUTING.md says how to draw the picture again."""
+    readme = (ROOT / "README.md").read_text("utf-8")
+    [board] = re.findall(r'^>>> board = "(.+)"$', readme, re.MULTILINE)
+    [move] = re.findall(r"^(.+) is the best of \d+$", readme, re.MULTILINE)
+    for page in ("CONTRIBUTING.md", "docs/index.md"):
+        text = (ROOT / page).read_text("utf-8")
+        assert board in text
+        assert move in text
+    placed = qwirkle.Board(f"{board} {move}")
+    drawn = qwirkle.render.svg(placed, last=qwirkle.parse_move(move).cells)
+    assert drawn == (ROOT / "docs" / "pictures" / "qwirkle.svg").read_text("utf-8")
+
+
 def test_every_fragment_of_news_has_a_known_type() -> None:
     """Otherwise towncrier would leave it out without a word."""
     types = "|".join(kind["directory"] for kind in PROJECT["tool"]["towncrier"]["type"])
