@@ -55,6 +55,7 @@ publishing_summary = (
     "The rules of Qwirkle for people who play, edition by edition, and a Python library that "
     "knows them: legal moves, scores, bots, pictures, and variants as plugins."
 )
+templates_path = ["_templates"]
 exclude_patterns = ["_build", "_ext", "parts", "**/__pycache__"]
 suppress_warnings = ["epub.unknown_project_files"]
 
