@@ -17,7 +17,8 @@ from qwirkle.cli.commands import main
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = [
     *("action-tiles", "card-game", "comparison", "disagreements", "editions", "how-to-play"),
-    *("rulebook", "strategy", "try"),
+    *("strategy", "try"),
+    *sorted(path.stem for path in DOCS.glob("rulebook*.md")),
 ]
 """The pages for players that are written by hand, at least in part."""
 
