@@ -6,6 +6,7 @@ the library finds, in any order.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
 from typing import Final, TypeAlias
@@ -20,6 +21,7 @@ from qwirkle.moves import Move
 from qwirkle.render.played import after_move
 from qwirkle.scene import ending
 from qwirkle.state import State
+from qwirkle.tiles import Tile, in_order
 from qwirkle.words import added, counted, sentence, third_person
 
 MOST_MOVES: Final = 20_000
@@ -70,6 +72,25 @@ class Effect:
         """A legal move in words that follow the player's name; empty without a move."""
         move, variant = self.move, self.state.variant
         return "" if move is None else third_person(variant.in_words(self.state, move))
+
+    @property
+    def drawn(self) -> tuple[Tile, ...]:
+        """The pieces that the player draws, if the move leaves the board as it is.
+
+        >>> import qwirkle
+        >>> state = qwirkle.position(board="Rs@0,0", hands=["Bd", "Gt"], supply="Yx Bs")
+        >>> [tile.name for tile in Effect.of(state, qwirkle.parse_move("swap Bd")).drawn]
+        ['yellow cross']
+        >>> Effect.of(state, qwirkle.parse_move("pass")).drawn
+        ()
+        """
+        state, variant = self.state, self.state.variant
+        if self.move is None or self.violations:
+            return ()
+        if variant.scene(state).tiles != variant.scene(self.after).tiles:
+            return ()
+        kept = Counter(variant.judge(state, self.move).rest)
+        return in_order((Counter(self.after.hands[state.turn]) - kept).elements())
 
     @property
     def told(self) -> str:

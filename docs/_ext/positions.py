@@ -251,14 +251,20 @@ class MoveDirective(AboutMove):
         if "under" in self.options:
             names = joined(known_as(effect.state.variant) for effect, _ in effects)
             more.append(paragraph(f"It is the same in {names}."))
-        yield self.figure(self._picture(first), self.told(first), *more)
+        told = self.told(first)
+        if first.drawn:
+            told.append(f" Drawn: {joined(tile.name for tile in first.drawn)}.")
+        yield self.figure(self._picture(first), told, *more)
 
     def _picture(self, effect: Effect) -> str:
         """The position after a legal move, or an illegal move with the cells it is about.
 
+        A move that leaves the board as it is changes a hand, so what was drawn is shown too.
         Tiles that may not be laid there are on the board, and rows are as the move leaves them.
         There is an outline around a broken line or row.
         """
+        if effect.drawn:
+            return self.draw(self.seen(effect.after), notes=False)
         seen, move = self.seen(effect.state), effect.move
         if move is None or not effect.violations:
             return self.draw(seen, move=move, notes=False)
@@ -337,7 +343,10 @@ class SituationDirective(AboutMove):
         for label, unused in by_variant.items():
             row = min(row for _, row in unused.values())
             self.problem(f"there are claims about a variant that is not shown: {label}", row=row)
-        yield self.figure(self.draw(self.seen(effects[0][0].state)))
+        state: Any = effects[0][0].state
+        if len({effect.state.turn for effect, _ in effects}) > 1:
+            state = attrs.evolve(state, turn=-1)  # so that the picture does not answer who starts
+        yield self.figure(self.draw(self.seen(state)))
         rows: list[list[Entry]] = [[joined(names[text]), texts[text]] for text in names]
         yield table(["Edition", "What happens"], rows)
 

@@ -212,6 +212,13 @@ def test_players_learn_how_to_print_their_rules(site: Site) -> None:
     assert "editions.html" in site.next_pages("questions.html")
 
 
+@pytest.mark.parametrize("name", ["disagreements.html", "rulebook-who-starts.html"])
+def test_the_picture_of_a_tie_does_not_point_at_the_answer(site: Site, name: str) -> None:
+    """Its description says of nobody that it is their turn."""
+    tie = r"a position No tiles in play\. \w+: 0 points, red circle, red square, red diamond"
+    assert re.search(tie, site.pages[name].text)
+
+
 def test_the_notebook_is_shown_as_it_was_run(site: Site) -> None:
     """It has its code, its output, its pictures and its conclusions."""
     page = site.pages["example-editions.html"]

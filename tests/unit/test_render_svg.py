@@ -274,6 +274,13 @@ def test_a_move() -> None:
     assert "Last move: 2,0. Points for lines: 3 for red square, blue square," in desc
 
 
+def test_a_position_in_which_nobody_is_to_move_yet() -> None:
+    """The picture of a tie must not say who starts."""
+    title, desc = described(svg(attrs.evolve(opened(), turn=-1)))
+    assert title == "a position"
+    assert "to move" not in desc
+
+
 def test_parts_that_can_be_left_out() -> None:
     """The description stays the same, since it is for people who do not see the picture."""
     whole = svg(opened(), move=MOVE)

@@ -192,7 +192,8 @@ def _titled(
     if move is None:
         after = AfterMove(scene_of(thing))
         names = [seat.name for seat in after.scene.seats if seat.to_move]
-        title = f"{names[0]} to move" if names else "the game is over"
+        nobody = "the game is over" if thing.is_over else "a position"
+        title = f"{names[0]} to move" if names else nobody
     elif marks.last:
         raise InvalidValue("last: leave it out with a move, which is marked anyway")
     else:
