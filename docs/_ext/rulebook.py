@@ -89,7 +89,9 @@ class RuleDirective(CheckedDirective):
             if wrong == rule:
                 self.problem(problem)
         title = statement.title or rule
-        section = nodes.section("", nodes.title(title, title), names=[rule.lower()])
+        number = nodes.inline("", f" {rule}", classes=["qwirkle-number"])
+        heading = nodes.title(title, title, number)
+        section = nodes.section("", heading, names=[rule.lower()])
         section["ids"] = [rule.lower()]
         section["classes"] = ["qwirkle-rule"]
         self.set_source_info(section)
