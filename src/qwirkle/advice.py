@@ -1,4 +1,4 @@
-"""Advice: the best moves of a position, what they lead to, and how sure that is."""
+"""Advice: the best moves in a position, where they lead, and how certain that is."""
 
 from __future__ import annotations
 
@@ -23,32 +23,32 @@ from qwirkle.tilegame.legal_moves import TileMoves
 from qwirkle.words import expect, expect_number, expect_seconds
 
 EFFORT: Final = Effort(candidates=32, margin=16, worlds=40, rounds=1)
-"""How the moves to advise are chosen."""
+"""How the advised moves are chosen."""
 
 DEALS: Final = 100
-"""The number of ways in which the unseen pieces are dealt to value them."""
+"""How many times the unseen pieces are dealt to compare them."""
 
 EFFORT_ELSEWHERE: Final = Effort(candidates=8, margin=0, worlds=8, rounds=1)
-"""How they are chosen in other games than the tile game, whose moves take much longer to find."""
+"""The same for games other than the tile game, where finding moves takes much longer."""
 
 DEALS_ELSEWHERE: Final = 20
-"""The number of deals in other games."""
+"""The same for other games."""
 
 MOST_TRIED: Final = 150_000
 """The most moves that are listed for an exact answer, which takes up to two seconds."""
 
 SLOW: Final = 30
-"""The number of placements that take as long as finding another move, such as taking a tile."""
+"""How many placements can be listed in the time that another move takes, like taking a tile."""
 
 DEEPEST: Final = 100
-"""The most moves in a row that are tried for it."""
+"""The most moves in a row that are tried for an exact answer."""
 
-_OFTEN: Final = 0.1  # the part of the deals from which on a reply is worth a word
+_OFTEN: Final = 0.1  # a reply in fewer of the deals is not mentioned
 
 
 @attrs.frozen
 class Advice:
-    """A move, and what speaks for it.
+    """A move, and the reasons for it.
 
     >>> import qwirkle
     >>> board = "Rs@0,0 Rc@1,0 Rd@2,0 Rt@3,0"
@@ -61,14 +61,14 @@ class Advice:
     move: Move
     """The move."""
     score: Score
-    """What it scores now."""
+    """Its score now."""
     lead: float
-    """How far the player is ahead of the others on average afterwards, present scores included:
-    at the end of the game if that is exact, else after everyone has had another turn."""
+    """How far ahead of the others the player is afterwards, on average, present scores included:
+    at the end of the game if this is exact, otherwise after everyone has had another turn."""
     error: float
-    """The standard error of the distance from the lead of the best move, which has none."""
+    """The standard error of the difference from the best move's lead; 0 for the best move."""
     exact: bool
-    """Whether the lead is that of the best play to the end, and not an estimate."""
+    """Whether the lead comes from the best play to the end, rather than from an estimate."""
     why: tuple[str, ...]
     """The reasons, in words."""
 
@@ -80,13 +80,13 @@ def advise(
 
     At the end of a game for two, when nothing is left to draw, the answer is exact if it can be
     found in time. Before that, the pieces that the player cannot see are dealt a hundred times; in
-    each deal, every move is followed by one turn of everyone, who plays greedily. Moves that differ
-    only in the order of the same tiles on the same cells are named once.
+    each deal, every move is followed by one greedy turn for each player. Moves that put the same
+    tiles on the same cells in a different order are listed once.
 
     Args:
-        position: a state or a view. Of a state, only what the player to move may know counts.
-        top: the most moves to name.
-        seconds: the time to go on dealing; by default, the same arguments give the same advice.
+        position: a state or a view. Only what the player to move may know is used.
+        top: the most moves to list.
+        seconds: how long to keep dealing; without it, the same arguments give the same advice.
         seed: determines the deals.
 
     Raises:
@@ -96,8 +96,8 @@ def advise(
     >>> state = qwirkle.position(board="Rs@0,0 Rc@1,0 Rd@2,0", hands=["Rt Bs", "Gx"], seed=1)
     >>> for advice in qwirkle.advise(state, top=2):
     ...     print(advice.move, *advice.why, sep="; ")
-    Rt@-1,0; 4 now, they answer 1.6, you then 6.0
-    Rt@3,0; 4 now, they answer 1.6, you then 5.9; as good as the first, as far as 100 deals can tell
+    Rt@-1,0; 4 now, 1.6 for them, then 6.0 for you
+    Rt@3,0; 4 now, 1.6 for them, then 5.9 for you; as good as the first, as far as 100 deals can tell
     """
     view = _checked(position, top, seconds)
     text = f"qwirkle advice {as_seed(seed)}"
@@ -106,7 +106,7 @@ def advise(
 
 
 def _checked(position: State | View, top: object, seconds: object) -> View:
-    """The view of the player to move, if all arguments are right."""
+    """The view of the player to move, if all arguments are valid."""
     expect(position, (State, View), "a state or a view")
     expect_number("top", top, 1, 100)
     if seconds is not None:
@@ -119,14 +119,14 @@ def _checked(position: State | View, top: object, seconds: object) -> View:
 
 
 def _is_known(view: View) -> bool:
-    """Whether two play, and all that the player cannot see is in the other's hand."""
+    """Whether there are two players, and the other one holds every unseen piece."""
     sizes = zip(view.hand_sizes, view.open_hands, strict=True)
     hidden = sum(size for size, hand in sizes if hand is None)
     return len(view.players) == 2 and len(view.unseen) == hidden
 
 
 def _merged(moves: Sequence[Move], values: Sequence[float], top: int) -> list[int]:
-    """The places of the moves with the highest values, the order of tiles on cells aside."""
+    """The indices of the moves with the highest values, those that are alike only once."""
     seen: dict[object, int] = {}
     for place in sorted(range(len(moves)), key=lambda place: -values[place]):
         seen.setdefault(_alike(moves[place]), place)
@@ -134,7 +134,7 @@ def _merged(moves: Sequence[Move], values: Sequence[float], top: int) -> list[in
 
 
 def _alike(move: Move) -> object:
-    """The same for placements that differ only in the order of the same tiles on the same cells."""
+    """A key that is equal for placements of the same tiles on the same cells in any order."""
     return (move.cells, tuple(sorted(move.laid))) if isinstance(move, Place) else move
 
 
@@ -142,7 +142,7 @@ def _alike(move: Move) -> object:
 
 
 class _Future(NamedTuple):
-    """What followed a move in one deal."""
+    """The turns that followed a move in one deal."""
 
     lead: float
     answers: int
@@ -160,7 +160,7 @@ def _estimated(view: View, top: int, seconds: float | None, text: str) -> list[A
     if isinstance(moves, TileMoves):
         effort, deals, others = EFFORT, DEALS, [moves.exchanges.largest(), worth_using(view)]
     if _is_known(view):
-        deals, seconds = 1, None  # all of them would be the same
+        deals, seconds = 1, None  # every deal would be the same
     likely = likely_moves(view, effort, text)
     likely += [move for move in others if move and move not in likely]
     sums = [sum(found) for found in leads(view, likely, effort.worlds, effort.rounds, text)]
@@ -207,7 +207,7 @@ def _future(world: State, move: Move) -> _Future:
 
 
 def _in_words(line: ScoredLine, move: Move) -> str:
-    """A Qwirkle, with the tile that completes it if it is one."""
+    """A Qwirkle, with the tile that completes it if a single tile does."""
     first, second = line.tiles[:2]
     shape = first.shape.name.lower()
     shapes = f"{shape}{'es' if shape.endswith('s') else 's'}"
@@ -227,11 +227,11 @@ def _sequence(now: int, found: Sequence[_Future], players: int) -> str:
     if players == 1:
         return f"{now} now, then {_mean(one.then for one in found):.1f}"
     answers, then = _mean(one.answers for one in found), _mean(one.then for one in found)
-    return f"{now} now, they answer {answers:.1f}, you then {then:.1f}"
+    return f"{now} now, {answers:.1f} for them, then {then:.1f} for you"
 
 
 def _threat(threats: Counter[str], of_all: Sequence[Counter[str]], deals: int) -> list[str]:
-    """What the others do most often, if that is often, and whether any other move prevents it."""
+    """The others' most frequent Qwirkle, if frequent enough, and whether a move prevents it."""
     if not threats:
         return []
     least = _OFTEN * deals
@@ -251,14 +251,14 @@ class _TooMuch(Exception):
 
 
 def _solved(view: View, top: int) -> list[Advice] | None:
-    """The best moves by the best play to the end; None if that takes too long to find."""
+    """The best moves, from the best play to the end; None if finding it takes too long."""
     if not _is_known(view):
         return None
     state, tried = view.sample_state(Chance("")), count()
     try:
         listed, values, best = _ordered(state, tried), list[float](), dict[object, float]()
         for move in listed:
-            # Of a move that is not among the best so far, only that needs to be known.
+            # A move that is not among the best so far needs no exact value.
             worst = sorted(best.values())[-top] if len(best) >= top else -inf
             value = _value(apply(state, move), view.seat, worst, inf, 1, tried)
             best[_alike(move)] = max(value, best.get(_alike(move), -inf))
@@ -294,7 +294,7 @@ def _ordered(state: State, tried: Iterator[int]) -> list[Move]:
 def _value(
     state: State, seat: int, low: float, high: float, depth: int, tried: Iterator[int]
 ) -> float:
-    """A player's final lead after the best play of both, as far as it is between two numbers."""
+    """A player's final lead if both play their best, exact only between two bounds."""
     if state.is_over:
         scores = state.standings
         return scores[seat] - scores[1 - seat]

@@ -61,8 +61,8 @@ class Bot(Protocol[_V_contra]):
 def random(view: View) -> Move:
     """A random legal move.
 
-    The variant's ``sample`` chooses it. In the tile game all moves are equally likely, so when few tiles can be placed it mostly
-    exchanges: there are up to 63 ways to do that.
+    The variant's ``sample`` chooses it. In the tile game all moves are equally likely, so when few
+    tiles can be placed it mostly exchanges: there are up to 63 ways to do that.
 
     >>> import qwirkle
     >>> print(random(qwirkle.observe(qwirkle.new_game(seed=1), 1)))
@@ -74,8 +74,9 @@ def random(view: View) -> Move:
 def greedy(view: View) -> Move:
     """A move that scores the most now.
 
-    It is the first of them, unless the variant says otherwise. In the tile game, it exchanges as many tiles as possible if it cannot place any. If the best
-    move takes too long to find, it is the best one found within the limit of the legal moves.
+    It is the first of them, unless the variant says otherwise. In the tile game, it exchanges as
+    many tiles as possible if it cannot place any. If the best move takes too long to find, it is
+    the best one found within the limit of the legal moves.
 
     >>> import qwirkle
     >>> state = qwirkle.position(board="Rs@0,0 Rc@1,0", hands=["Bs Rd", "Gd"])
@@ -88,7 +89,7 @@ def greedy(view: View) -> Move:
 def careful(view: View) -> Move:
     """A move that scores well now and leaves the others little.
 
-    Of the moves that score nearly the most, it chooses the one that leaves it furthest ahead after
+    Of the moves that score nearly the most, it chooses the one that puts it furthest ahead after
     everyone has had another turn. To find out, it deals the unseen pieces in several ways and
     assumes that everyone plays greedily from then on. It keeps an action tile until it is worth
     a lot. In the card game, it compares up to four of the moves that make the most Qwirkles. Where
@@ -104,10 +105,11 @@ def careful(view: View) -> Move:
 
 
 def strong(view: View) -> Move:
-    """A move that is chosen like that of ``careful``, but with more work.
+    """A move chosen as ``careful`` does, with more work.
 
-    It compares more moves in more worlds, and gives everyone two turns. With the compiled kernel it takes about ten milliseconds a move in the tile game. In the card
-    game, which takes about three times as long for two, it looks ahead one turn for everyone.
+    It compares more moves in more worlds, and gives everyone two turns. With the compiled kernel it
+    takes about ten milliseconds a move in the tile game. In the card game, which takes about three
+    times as long for two, it looks ahead one turn for everyone.
 
     >>> import qwirkle
     >>> board = "Rs@0,0 Rc@1,0 Rd@2,0 Rt@3,0"
@@ -126,7 +128,7 @@ BOTS: Final[Mapping[str, Bot]] = MappingProxyType(
 PLUGINS: Final = Plugins("qwirkle.bots", BotLoadError)
 """The bots of other packages."""
 
-_LONGEST_NAME: Final = 200  # characters to compare with the names there are, which takes long
+_LONGEST_NAME: Final = 200  # characters: comparing longer names would be slow
 
 
 def names() -> dict[str, str]:
@@ -141,7 +143,7 @@ def names() -> dict[str, str]:
 
 
 def get_bot(bot: str | Bot) -> Bot:
-    """The bot with a name; a function is returned as it is.
+    """The bot with a name; a function is returned unchanged.
 
     >>> get_bot("greedy") is greedy, get_bot(greedy) is greedy
     (True, True)
@@ -187,9 +189,9 @@ def _checked(view: View) -> View:
 
 
 def _known(view: View) -> str:
-    """A text that depends only on a part of the player's view, to determine chance.
+    """A text from a few fields of the view, to determine chance.
 
-    The part is small, so that this takes little time, but hardly ever the same twice in a game.
+    Only a few fields are used, for speed; they are hardly ever the same twice in a game.
     """
     known = "qwirkle", "view", view.seat, *view.scores, *view.hand_sizes, *view.hand
     return " ".join(map(str, known))

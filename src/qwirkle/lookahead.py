@@ -1,7 +1,7 @@
-"""Looking ahead: where moves lead in worlds that a player must reckon with.
+"""Looking ahead: where moves lead in worlds that a player considers possible.
 
 A world is a state in which the pieces that the player cannot see are dealt at random. All moves are
-tried in the same worlds, so chance is the same for all of them, and a few worlds tell them apart.
+tried in the same worlds, so luck favours none of them, and a few worlds are enough to compare them.
 """
 
 from __future__ import annotations
@@ -28,34 +28,34 @@ class Effort(NamedTuple):
     candidates: int
     """The most moves to compare."""
     margin: int
-    """The most points that such a move may score below the best one."""
+    """How many points less than the best one such a move may score."""
     worlds: int
-    """The number of worlds to try them in."""
+    """How many worlds to try them in."""
     rounds: int
-    """The number of turns that everyone has afterwards."""
+    """How many turns everyone has afterwards."""
 
 
 LARGEST: Final = 12
-"""The largest hand with which looking ahead pays: larger ones can have a hundred thousand
-placements, and comparing them would take many seconds."""
+"""The largest hand with which looking ahead is worthwhile: larger ones can have a hundred thousand
+placements, which would take many seconds to compare."""
 
 WORTH_USING: Final = 5
 """The points by which a move that keeps the turn must raise the best placement. Such a move can
-often be made only once in a game, and waiting for a better moment is what matters."""
+often be made only once in a game, so it is worth waiting for a better moment."""
 
 DRAWS: Final = 8
-"""The number of worlds in which such a move is tried if pieces are drawn for it."""
+"""How many worlds such a move is tried in if it draws pieces."""
 
 STEPS: Final = 20_000
-"""The work for one question while looking ahead, in the steps of the legal moves."""
+"""The limit on each search for moves while looking ahead, in steps of the legal moves."""
 
 
 def greediest(moves: LegalMoves[Move], *, some: bool = False) -> Move:
-    """A move that scores the most now; of exchanges, the largest.
+    """A move that scores the most now, or the largest exchange.
 
     Args:
         moves: the legal moves.
-        some: whether to take the move that is found first, which saves time.
+        some: whether to take the first such move that is found, to save time.
     """
     try:
         best = moves.some_best() if some else moves.best()
@@ -94,9 +94,9 @@ def likely_moves(view: View, effort: Effort, text: str) -> list[Move]:
 
 
 def worth_using(view: View) -> Move | None:
-    """The move of a variant's own that keeps the turn and raises the best placement most.
+    """The variant's own move that keeps the turn and improves the best placement the most.
 
-    It is None if no such move raises it by enough.
+    None if no such move improves it enough.
     """
     moves = legal_moves(view)
     if not isinstance(moves, TileMoves) or not (own := moves.own):
@@ -105,7 +105,7 @@ def worth_using(view: View) -> Move | None:
     worlds = [view.sample_state(chance) for _ in range(DRAWS)]
     best, least = None, _next_points(worlds[0], view.seat) + WORTH_USING
     for move in own:
-        tried = worlds if draws(worlds[0], move) else worlds[:1]  # nothing else can differ
+        tried = worlds if draws(worlds[0], move) else worlds[:1]  # only draws differ
         points = sum(_next_points(apply(world, move), view.seat) for world in tried) / len(tried)
         if points > least or (best is None and points == least):
             best, least = move, points
@@ -117,14 +117,14 @@ def leads(
 ) -> list[tuple[int, ...]]:
     """For each move, how far the player is ahead in each world.
 
-    After the move everyone has some turns, and plays greedily. The sum of the leads over all
-    other players counts.
+    After the move, everyone takes some greedy turns. The lead is the sum of the leads over all
+    other players.
 
     Args:
         view: the view of the player to move.
         moves: legal moves.
-        worlds: the number of worlds, which are the same for all moves.
-        rounds: the number of turns that everyone has.
+        worlds: how many worlds to try; they are the same for all moves.
+        rounds: how many turns everyone has.
         text: determines the worlds.
     """
     plies = rounds * len(view.players)
@@ -139,8 +139,8 @@ def leads(
 def played(state: State, move: Move, plies: int) -> Iterator[tuple[State, Move, State]]:
     """A move, and then greedy ones: each with the states before and after it.
 
-    A move that keeps the turn counts together with the one that ends it. It may stop early, at the
-    end of the game or where a move is too hard to find.
+    A move that keeps the turn counts together with the one that ends it. There are fewer moves if
+    the game ends or a move is too hard to find.
     """
     while True:
         after = apply(state, move)
@@ -161,7 +161,7 @@ def _lead(world: State, move: Move, plies: int) -> int:
 
 
 def ahead(scores: Sequence[int], seat: int) -> int:
-    """The sum of a player's leads over the others; for a player alone, the points.
+    """The sum of a player's leads over the others; for a single player, the points.
 
     >>> ahead((30, 20, 25), 0), ahead((30,), 0)
     (15, 30)
@@ -181,7 +181,7 @@ def _alike(moves: LegalMoves[Move], best: Move, effort: Effort, chance: Chance) 
 
 
 def _next_points(state: State, seat: int) -> float:
-    """The points that a player can score now, if it is that player's turn."""
+    """The most points that a player can score now; minus infinity if it is not their turn."""
     if state.is_over or state.turn != seat:
         return -inf
     return state.variant.score(state, greediest(legal_moves(state))).total

@@ -1,4 +1,4 @@
-"""Plugins: what other packages add by entry points, found without importing any."""
+"""Plugins: objects that other packages add by entry points, found without importing them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Plugins:
     """The plugins of one kind. Each is loaded when it is first asked for."""
 
     def __init__(self, group: str, failure: type[PluginLoadError]) -> None:
-        """Name the plugins.
+        """Choose the plugins.
 
         Args:
             group: the group of their entry points.
@@ -43,7 +43,7 @@ class Plugins:
         self._loaded: dict[str, tuple[str, Any]] = {}
 
     def installed(self) -> Mapping[str, Sequence[Plugin]]:
-        """The plugins by the names that they stand for; several may claim one that is not our own."""
+        """The plugins by name; several may claim the same name, unless it is one of ours."""
         from importlib import metadata  # slow to import, and often not needed
 
         try:
@@ -51,8 +51,8 @@ class Plugins:
         except Exception:  # some package, perhaps an unrelated one, has broken metadata
             points = list(self._readable())
         found: dict[str, list[Plugin]] = {}
-        # Every look at a name or a version parses the metadata, so the points of a distribution
-        # share the first one.
+        # Reading a name or a version parses the metadata each time, so this is done once for each
+        # distribution.
         origin_of = cache(_origin)
         for point in points:
             found.setdefault(point.name, []).append(Plugin(origin_of(point.dist), point))

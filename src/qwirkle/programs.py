@@ -35,9 +35,9 @@ LONGEST_ANSWER: Final = 100_000
 """The longest line that is read from a program, in bytes."""
 
 PATIENCE: Final = 1
-"""The seconds that a program has to end by itself."""
+"""How many seconds a program gets to end by itself."""
 
-# With everything that the program has started, where the system can do that.
+# Where the system can, this also ends everything that the program has started.
 _KILL: Final = getattr(os, "killpg", os.kill)
 _SIGNAL: Final = getattr(signal, "SIGKILL", signal.SIGTERM)
 
@@ -47,13 +47,13 @@ class Program:
 
     The program is started for its first move. It is ended by a ``with`` statement, by
     :meth:`close`, or when nothing refers to the bot any more. If an executor sends the bot to
-    other processes, each of them starts the program for itself.
+    other processes, each of them starts its own copy.
 
     Args:
         command: the program and its arguments.
-        seconds: the time that it has for each answer.
-        name: the name of the bot. By default it is the last word of the command, without a folder
-            or a file's ending.
+        seconds: the time allowed for each answer.
+        name: the name of the bot; by default the last word of the command, without folder and
+            extension.
 
     >>> import sys, qwirkle
     >>> code = '''
@@ -79,7 +79,7 @@ class Program:
         self.command = tuple(words)
         """The program and its arguments."""
         self.seconds = seconds
-        """The time that it has for each answer."""
+        """The time allowed for each answer."""
         self.__name__ = name or PurePath(words[-1]).stem
         self._process: Popen[bytes] | None = None
         self._moves = 0
@@ -96,14 +96,14 @@ class Program:
 
         Raises:
             ProgramError: if it cannot be started, does not answer in time, or answers with
-                something that is not a move. Then it is ended, and started again for the next move.
+                something other than a move. It is then ended, and restarted for the next move.
         """
         with self._lock:
             try:
                 if self._process is None:
                     self._start()
                 return self._choose(view)
-            except BaseException:  # an answer that is still to come must not be taken for another
+            except BaseException:  # a late answer must not be read as the next one
                 self.close()
                 raise
 
@@ -122,7 +122,7 @@ class Program:
     def _start(self) -> None:
         """Start the program and exchange greetings."""
         try:
-            # It gets no Ctrl-C, which is for the library.
+            # Ctrl-C must reach only the library.
             self._process = Popen(self.command, stdin=PIPE, stdout=PIPE, start_new_session=True)
         except OSError as error:
             self._failed(f"could not be started: {error}")
@@ -133,7 +133,7 @@ class Program:
             self._failed(f'must greet with {{"protocol": {PROTOCOL}}}, not {short_repr(greeting)}')
         moves = greeting.get("moves", 0)
         if type(moves) is not int or not 0 <= moves <= MOST_MOVES:
-            self._failed(f"can have 0 to {MOST_MOVES} moves suggested, not {short_repr(moves)}")
+            self._failed(f"can ask for 0 to {MOST_MOVES} moves, not {short_repr(moves)}")
         self._moves = moves
 
     def _choose(self, view: View) -> Move:
@@ -183,7 +183,7 @@ class Program:
         except DecodeError as error:
             self._failed(f"answered {short_repr(text)}: {error}")
         if not isinstance(answer, dict):
-            self._failed(f"answered {short_repr(text)}, which is not an object of JSON")
+            self._failed(f"answered {short_repr(text)}, which is not a JSON object")
         return answer
 
     def _failed(self, reason: str) -> NoReturn:
@@ -196,14 +196,14 @@ def _kill(process: Popen[bytes]) -> None:
 
 
 def _end(process: Popen[bytes]) -> None:
-    """End a process: it should end when there is nothing to read any more."""
+    """End a process: first by closing its input, then by killing it."""
     stdin: Any = process.stdin
     with suppress(OSError):
         stdin.close()
     try:
         with suppress(TimeoutExpired):
             process.wait(PATIENCE)
-    finally:  # also what it has left running, and if somebody presses Ctrl-C again
+    finally:  # with everything it has left running, even after another Ctrl-C
         _kill(process)
-    with process:  # closes what it has written, and waits
+    with process:  # closes its output, and waits
         pass

@@ -1,4 +1,4 @@
-"""A game as one player may know it: the view now, and the moves without what is hidden."""
+"""A game as one player may know it: the view now, and the moves without their hidden parts."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ class SeenTurn:
     cells: tuple[Cell, ...]
     """The cells to highlight in a picture of the position after the move."""
     move: Move | None
-    """The move, or None if a part of it is hidden, as the tiles that another player exchanges."""
+    """The move, or None if part of it is hidden, like the tiles that another player exchanges."""
     draw: tuple[object, ...]
     """The pieces drawn.
 
-    If they are hidden, each of them is None, after the special pieces, which everyone sees.
+    If they are hidden, the special pieces, which everyone sees, come first; the others are None.
     """
 
 
@@ -49,8 +49,8 @@ class SeenTurn:
 class SeenGame:
     """A game so far as one player may know it.
 
-    :meth:`GameRecord.seen_by <qwirkle.GameRecord.seen_by>` makes one. Games that differ only in
-    what the player may not know give equal ones.
+    :meth:`GameRecord.seen_by <qwirkle.GameRecord.seen_by>` makes one. If two games differ only in
+    what the player may not know, these are equal.
 
     >>> import qwirkle
     >>> record = qwirkle.GameRecord(qwirkle.new_game(seed=1))

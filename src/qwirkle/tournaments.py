@@ -20,20 +20,20 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 MOST_BOTS: Final = 50
-"""The most bots of a tournament."""
+"""The most bots in a tournament."""
 
 _SCALE: Final = 400 / log(10)
-"""The rating points that multiply the odds of winning by e; 400 points make them ten to one."""
+"""How many rating points multiply the odds of winning by e: 400 points multiply them by ten."""
 
 _ROUNDS: Final = 200
-"""How often the ratings are corrected, which is more than enough for them to settle."""
+"""How many times the ratings are corrected: more than enough for them to settle."""
 
 
 @attrs.frozen
 class Tournament:
     """The results of a tournament. Bots are numbered in the order given.
 
-    As a text it is a table, the best bot first.
+    It prints as a table, the best bot first.
 
     >>> print(tournament("standard", ["random", "greedy", "careful"], games=20))
     standard
@@ -48,12 +48,12 @@ class Tournament:
     bots: tuple[str, ...]
     """The names of the bots."""
     matches: Mapping[tuple[int, int], Simulation] = attrs.field(repr=False, hash=False)
-    """The games of every two bots, by their numbers, the smaller one first."""
+    """The games of each pair of bots, by their numbers, the smaller one first."""
     failures: tuple[str, ...] = ()
-    """What stopped a match early, in words."""
+    """Why matches ended early, in words."""
 
     def rate(self, bot: int, rival: int) -> tuple[float, float]:
-        """The fraction of its games against a rival that a bot won, and the standard error."""
+        """The share of games that a bot won against a rival, and its standard error."""
         match = self.matches[min(bot, rival), max(bot, rival)]
         side = int(bot > rival)
         return match.win_rates[side], match.standard_errors[side]
@@ -64,8 +64,8 @@ class Tournament:
 
         Ratings are as in chess: a bot that is 100 points ahead of another should win 64 % of
         their games, and one that is 400 points ahead ten of eleven. Their average is 0. They make
-        the results as likely as possible, if every two bots had also shared the win of one more
-        game; otherwise a bot that has won all its games would have no rating.
+        the results as likely as possible, counting one more game for each pair as a shared win;
+        otherwise a bot that has won all its games would have no rating.
         """
         bots = range(len(self.bots))
         wins, games = [0.0 for _ in bots], [[0 for _ in bots] for _ in bots]
@@ -127,14 +127,14 @@ def tournament(
     *,
     progress: Callable[[int], object] | None = None,
 ) -> Tournament:
-    """Let every two of some bots play against each other; all pairs get the same deals.
+    """Let every bot play every other; all pairs get the same deals.
 
-    If a bot fails, its match ends early, and the others go on.
+    If a bot fails, its match ends early, and the others continue.
 
     Args:
         variant: a variant for two players, or its name.
         bots: two or more bots: names, or functions.
-        games: the number of games for every two bots.
+        games: the number of games for each pair of bots.
         seed: the number from which the seed of every game is derived.
         executor: as for :func:`qwirkle.simulate`.
         progress: a function that is called now and then with the number of finished games.

@@ -393,7 +393,7 @@ class Variant(Pretty, ABC, Generic[S, V]):
         raise self._no_board()
 
     def _no_board(self) -> InvalidValue:
-        return InvalidValue(f"{self.name} has no board that could be looked at alone")
+        return InvalidValue(f"{self.name} has no board")
 
     @abstractmethod
     def scene(self, position: S | V) -> Scene:

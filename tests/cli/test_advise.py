@@ -87,7 +87,7 @@ def test_a_hand_that_nobody_told_is_not_advised_on(
     record = qwirkle.GameRecord(state).play(qwirkle.parse_move("Rc@1,0"), holding="Rc Pd Px")
     path = tmp_path / "evening.txt"
     path.write_text(str(record), encoding="utf-8")
-    reason = "qwirkle: nobody told the hands of this game: type the tiles of yours as well\n"
+    reason = "qwirkle: the hands of this game are made up: type your tiles after its name\n"
     assert advised(capsys, str(path)) == (1, reason)
     view = qwirkle.observe(held(record.state, "Bs Yd Gx"), record.state.turn)
     expected = qwirkle.to_json(qwirkle.advise(view)) + "\n"

@@ -725,7 +725,7 @@ def test_wrong_seats_in_a_file(capsys: pytest.CaptureFixture[str]) -> None:
     start = qwirkle.new_game(players=["Ada", "Bob"], seed=1)
     for seats, reason in (
         ("robot, person", "unknown player 'robot'; choose person, random"),
-        ("person, program: touch started", "no file may start one; choose the players yourself"),
+        ("person, program: touch started", "no file may start one; choose the players"),
         ("person", "1 seat for 2 players"),
         (",".join(["greedy"] * 100), "100 seats for 2 players"),
         ("x" * 1000, "unknown player"),

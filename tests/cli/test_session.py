@@ -125,7 +125,8 @@ def test_hints_and_cells(play: Play) -> None:
     _, said = play(tiles(), "hint", "CELLS")
     move = qwirkle.advise(tiles())[0].move
     assert re.search(rf"  {move}\n  2 points = 2 \(.*\); lead ", said)
-    assert "  2 now, they answer " in said
+    assert "  2 now, " in said
+    assert " for them, then " in said
     assert "  -1,0: Rc Bs\n  0,-1: Rc Bs\n  0,1: Rc Bs\n  1,0: Rc Bs\n" in said
     _, said = play(tiles(hands=["Gd", "Gc"]), "cells", "hint")
     assert "none of your tiles can be placed anywhere" in said

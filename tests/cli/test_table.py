@@ -223,7 +223,7 @@ def test_nothing_made_up_is_shown(keep: Keep, tmp_path: Path, capsys: Any) -> No
         said += capsys.readouterr().out
     assert said.count("6 hidden") == 2 * (4 + 3 + 3)
     assert not re.search(r"points  +[ROYGBP]", said)
-    assert "\n# Nobody told the hands" in (tmp_path / "game.txt").read_text()
+    assert "\n# Only the moves are real" in (tmp_path / "game.txt").read_text()
 
 
 def test_hints_for_a_hand_that_is_told(keep: Keep) -> None:

@@ -219,7 +219,7 @@ def test_lenient_agrees_with_brute_force_on_broken_boards() -> None:
 
 @pytest.mark.parametrize("game", ["cards", Showing()])
 def test_a_game_without_a_board_says_so(game: Any) -> None:
-    message = f"^{qwirkle.get_variant(game).name} has no board that could be looked at"
+    message = f"^{qwirkle.get_variant(game).name} has no board$"
     for ask in (check_board, score_board):
         with pytest.raises(qwirkle.errors.InvalidValue, match=message):
             ask("", Pass(), game)

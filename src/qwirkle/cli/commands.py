@@ -73,7 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         understood.print_help(sys.stderr)
         return 2
     if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # names may contain letters that it lacks
+        sys.stdout.reconfigure(errors="replace")  # its encoding may lack letters of names
     console = Console(highlight=False)
     try:
         return given.run(given, console) or 0
@@ -212,9 +212,7 @@ def _view(given: Namespace) -> View:
     found, hand = read_table(given.board), given.hand and typed_tiles(given.hand)
     if isinstance(found, GameRecord):
         if hand is None and reports.is_made_up(found):
-            raise InvalidValue(
-                "nobody told the hands of this game: type the tiles of yours as well"
-            )
+            raise InvalidValue("the hands of this game are made up: type your tiles after its name")
         found = found.state
     if given.variant or given.option:  # not the rules of the file
         found = found if isinstance(found, Board) else board_of(found)
@@ -375,12 +373,12 @@ def parser() -> ArgumentParser:
         "--variant",
         action="append",
         metavar="NAME",
-        help="can be given several times, to compare (default standard)",
+        help="repeat it to compare several (default standard)",
     )
     _options(many, "all these variants")
     _many(many, "greedy,greedy", 200)
 
-    pairs = command("tournament", competition, "let every two bots play, and rate them")
+    pairs = command("tournament", competition, "let every bot play every other, and rate them")
     pairs.add_argument(
         "--variant", default="standard", metavar="NAME", help="see 'qwirkle variants'"
     )

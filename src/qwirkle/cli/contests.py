@@ -57,7 +57,7 @@ def simulation(given: Namespace, console: Console) -> None:
 
 
 def competition(given: Namespace, console: Console) -> int:
-    """Let every two bots play; the exit code is 1 if one of them failed."""
+    """Let every bot play every other; the exit code is 1 if one of them failed."""
     variant, players = variant_of(given.variant, dict(given.option)), _players(given)
     with _work(given, len(players) * (len(players) - 1) // 2) as (pool, progress):
         found = tournament(
@@ -92,7 +92,7 @@ def _work(
 
 
 def _pool(workers: int) -> ProcessPoolExecutor | nullcontext[None]:
-    """The processes that play the games, or nothing if this one does."""
+    """The processes that play the games, or none if this process plays them."""
     if workers == 1:
         return nullcontext()
     most = min(workers, MOST_WORKERS.get(sys.platform, workers))
@@ -101,7 +101,7 @@ def _pool(workers: int) -> ProcessPoolExecutor | nullcontext[None]:
 
 
 def _report(found: Mapping[str, Simulation], given: Namespace, console: Console) -> None:
-    """Show the results of simulations, and write them to the requested files."""
+    """Show the results of simulations, and write the requested files."""
     console.print(chart_in_terminal(found, console))
     numbers = {name: result.summary() for name, result in found.items()}
     _write_results(given, numbers, panels(found))
@@ -128,8 +128,8 @@ _BAR: Final = 320
 
 
 Panels: TypeAlias = dict[str, list[tuple[str, float, str]]]
-"""The rows of each part of a chart, by its title: a label, the length of the bar as a part of the
-longest one that is possible, and the number as text."""
+"""The rows of each part of a chart, by its title: a label, the length of the bar as a fraction of
+the longest possible one, and the number as text."""
 
 
 def panels(found: Mapping[str, Simulation]) -> Panels:
@@ -155,7 +155,7 @@ def panels(found: Mapping[str, Simulation]) -> Panels:
 def panels_of_bots(found: Tournament) -> Panels:
     """The ratings of a tournament, and the wins of each bot, the best bot first."""
     names, best, ratings = [*map(printable, found.bots)], found.ranking, found.ratings
-    low = ratings[best[-1]][0] - 100  # so that the last one has a bar, too
+    low = ratings[best[-1]][0] - 100  # gives the last one a bar too
     most = ratings[best[0]][0] - low
     rated = [(names[bot], *ratings[bot]) for bot in best]
     parts: Panels = {

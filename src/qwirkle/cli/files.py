@@ -31,7 +31,7 @@ _ENDINGS: Final = {"": "text", ".txt": "text", ".svg": "svg", ".png": "png"}
 
 
 def form_of(path: Path) -> str | None:
-    """The form that a file's name ends in, if it is one of :data:`FORMS`.
+    """The form that a file's extension stands for, if it is one of :data:`FORMS`.
 
     >>> form_of(Path("chart.PNG")), form_of(Path("notes")), form_of(Path("chart.pdf"))
     ('png', 'text', None)
@@ -50,7 +50,7 @@ def read(path: Path) -> str:
 
 
 def is_json(text: str) -> bool:
-    """Whether a text is meant to be JSON, and not a record for people."""
+    """Whether a text is meant to be JSON, rather than a record for people."""
     return text.lstrip().startswith("{")
 
 
@@ -92,11 +92,11 @@ def read_table(text: str) -> Board | State | View | GameRecord[State]:
     path = Path(text)
     if text == "-":
         text = sys.stdin.read(LONGEST_RECORD + 1)
-    elif os.path.isfile(text):  # which, unlike that of a path, takes any text
+    elif os.path.isfile(text):  # unlike `Path.is_file`, it takes any text
         text = read(path)
     if is_json(text) or text.startswith(TITLE):
         return parsed(text, path)
-    # People copy what they see: colours, shapes instead of letters, and the players below the board.
+    # People copy what they see: colours, symbols for shapes, and the players below the board.
     text = re.sub(r"\x1b\[[0-9;]*m", "", text).translate(_LETTERS)
     if text.startswith(EMPTY_GRID):
         return Board()
@@ -129,12 +129,12 @@ def board_of(position: State | View) -> Board:
     """
     board = getattr(position, "board", None)
     if not isinstance(board, Board):
-        raise InvalidValue(f"{position.variant.name} has no board that could be looked at alone")
+        raise InvalidValue(f"{position.variant.name} has no board")
     return board
 
 
 def write(path: Path, content: str | bytes) -> None:
-    """Write a whole file; if that fails, the old one is still there.
+    """Write a whole file; if that fails, the old one is kept.
 
     Raises:
         InvalidValue: if it cannot be written.
@@ -146,7 +146,7 @@ def write(path: Path, content: str | bytes) -> None:
 
 
 def check_output(path: Path) -> None:
-    """Check that a file can be written, before the work whose result it is for.
+    """Check that a file can be written, before work whose result it will hold.
 
     Raises:
         InvalidValue: if it cannot, or if it is a PNG and the extra for PNG is missing.
@@ -175,7 +175,7 @@ def _name(path: Path) -> str:
 
 @contextmanager
 def _explained(path: Path, done: str) -> Iterator[None]:
-    """Turn the errors of files into those of the library; an impossible name is a ValueError."""
+    """Turn file errors into the library's own; an impossible name is a ValueError."""
     try:
         yield
     except UnicodeDecodeError:
@@ -186,7 +186,7 @@ def _explained(path: Path, done: str) -> Iterator[None]:
 
 
 def free_path(name: str = "qwirkle-game.txt") -> Path:
-    """The file of a new game: one of this name, or with a number if such a file exists."""
+    """The file for a new game: this name, with a number added if such a file exists."""
     path = Path(name)
     numbered = (path.with_stem(f"{path.stem}-{number}") for number in count(2))
     return next(free for free in chain([path], numbered) if not free.exists())

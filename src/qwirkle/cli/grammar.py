@@ -1,6 +1,6 @@
 """The words that people type, for every game: commands, moves and cells.
 
-It needs nothing but the library itself.
+This module needs nothing but the library itself.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ STEPS: Final = {
 
 
 def command_of(line: str) -> tuple[str, list[str]]:
-    """The first word of a line, as a command is usually called, and the other words.
+    """The first word of a line, as the usual name of a command, and the other words.
 
     >>> command_of("? "), command_of("Rule p3"), command_of("")
     (('help', []), ('rules', ['p3']), ('', []))
@@ -93,7 +93,7 @@ _ANSWER: Final = re.compile(rf"(?:@|at)? ?{CELL.pattern}", re.IGNORECASE)
 
 
 def completed(line: str, position: State | View, ask: Callable[[str], str]) -> str:
-    """A line with the cells that were left out; they are asked for.
+    """A line with the missing cells filled in; they are asked for.
 
     An answer that is not a cell replaces the line, so that people can change their minds.
 

@@ -32,7 +32,7 @@ from qwirkle.variant import Variant
 from qwirkle.words import added, counted, third_person
 
 INDENT: Final = (0, 0, 0, 2)
-"""The padding of remarks, so that long ones keep it when they are wrapped."""
+"""The padding of remarks; long ones keep it when they are wrapped."""
 WRONG: Final = "bold red"
 """The style of messages about mistakes."""
 
@@ -82,7 +82,7 @@ def show_position(
 
 
 def is_made_up(record: GameRecord[State]) -> bool:
-    """Whether the hands of a game were not known, but told move by move or not at all."""
+    """Whether the hands of a game were made up, at least in part."""
     return any(turn.holding is not None for turn in record.turns)
 
 
@@ -142,14 +142,14 @@ def worth(points: Score, unit: str) -> str:
 
 
 def advised(view: View, found: Iterable[Advice]) -> Iterator[RenderableType]:
-    """The best moves, each with what speaks for it."""
+    """The best moves, each with the reasons for it."""
     for number, advice in enumerate(found, 1):
         yield Text(brief(f"{number}. {advice.move}"), style="bold")
         yield from map(indented, in_favour(view, advice))
 
 
 def in_favour(view: View, advice: Advice) -> Iterator[str]:
-    """What a move scores and leads to, and the reasons for it."""
+    """The score of a move, where it leads, and the reasons for it."""
     sure = f" ± {advice.error:.1f}" if advice.error >= 0.05 else ""
     points = worth(advice.score, view.variant.scene(view).unit)
     yield f"{points}; lead {advice.lead:.1f}{sure}"
@@ -194,7 +194,7 @@ def judged(
 
 def help_table(rows: Iterator[tuple[str, str]], console: Console) -> Padding:
     """Examples of what can be typed, each with an explanation."""
-    # On a narrow screen a long example takes two lines, so that the explanations have room.
+    # On a narrow screen a long example takes two lines, to leave room for the explanations.
     examples = Column(max_width=14 if console.width < 80 else None)
     table = Table.grid(examples, padding=(0, 2, 0, 0))
     for example, meaning in rows:
@@ -216,7 +216,7 @@ def list_of_bots() -> Table:
 
 
 def _listed(origins: Mapping[str, str], described: Callable[[str], str]) -> Table:
-    """A table of what is installed, with the packages that it comes with."""
+    """A table of what is installed, and the packages that it comes with."""
     table = _table("name", "what it is", "comes with")
     for name, origin in origins.items():
         try:
@@ -349,7 +349,7 @@ def _cited(rule: str, variant: Variant) -> str:
 
 
 def _stated(rule: str, variant: Variant) -> str:
-    """A rule in plain words, with how the manual differs, and whether it is a ruling of ours."""
+    """A rule in plain words, how the manual differs, and whether it is our ruling."""
     statement, citation = variant.statements[rule], variant.citations.get(rule)
     if citation is None:
         return f"{statement} (our ruling)" if statement.topic == WHAT_IF else str(statement)
@@ -371,7 +371,7 @@ def _unlisted(variant: Variant) -> Iterator[Text]:
 
 
 def label_of(variant: Variant) -> str:
-    """The name that people choose the variant by, and its options."""
+    """The name by which people choose the variant, and its options."""
     options = (f"{option}={value}" for option, value in variant.options.items())
     return ", ".join([variant.name, *options])
 
@@ -388,7 +388,7 @@ def _alike(variant: Variant) -> Iterator[str]:
 def _about(variant: Variant) -> str:
     edition = variant.edition
     if edition is None:
-        return "no printed edition of its own"
+        return "no printed edition"
     year = f", {edition.year}" if edition.year else ""
     languages = f" ({', '.join(edition.languages)})" if edition.languages else ""
     return f"{edition.title}, {edition.publisher}{year}{languages}"

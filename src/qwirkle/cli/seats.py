@@ -81,7 +81,7 @@ def parse_chairs(text: str) -> tuple[Chair, ...]:
 
 
 def seated(given: Namespace) -> tuple[Chair, ...]:
-    """The players that arguments name; programs among them know their time."""
+    """The players that the arguments name, with the time limit set for programs."""
     for chair in given.seats or ():
         if isinstance(chair.bot, Program) and given.seconds is not None:
             chair.bot.seconds = given.seconds

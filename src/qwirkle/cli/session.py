@@ -51,7 +51,7 @@ class Session:
     goes_on: ClassVar[str] = "qwirkle play --resume"
     """The command that continues a saved game, before the name of its file."""
     ends: ClassVar[bool] = True
-    """Whether the game ends here; if not, it is played elsewhere, and told by one person."""
+    """Whether the game ends here; if not, it is played elsewhere, and one person types it in."""
 
     def __init__(
         self, record: GameRecord[State], chairs: tuple[Chair, ...], path: Path, console: Console
@@ -74,7 +74,7 @@ class Session:
         """The game in a file, or a game from the position in it.
 
         The players are those of the chairs, or those that the file names, or else people. JSON is
-        not overwritten: such a game has a new file.
+        not overwritten: such a game gets a new file.
         """
         text = read(path)
         record = parsed(text, path)
@@ -88,7 +88,7 @@ class Session:
         seats = record.headers.get("seats", people) if cls.ends else people
         if not chairs and PROGRAM in seats:  # a file may come from anybody
             raise InvalidValue(
-                f"a program plays in {path}, and no file may start one; choose the players yourself, "
+                f"a program plays in {path}, and no file may start one; choose the players, "
                 f"like --seats {people}"
             )
         chairs = chairs or parse_chairs(seats)
@@ -215,7 +215,7 @@ class Session:
             self.console.print("\n" * self.console.height)
         else:
             self.console.clear()
-            self.console.file.write("\x1b[3J")  # the lines that were scrolled away, too
+            self.console.file.write("\x1b[3J")  # clears the scrollback too
         if "readline" in sys.modules:
             sys.modules["readline"].clear_history()
 
@@ -311,7 +311,7 @@ class Session:
         return help_on(kinds, style=reports.style_of(self.console), bench=self._bench)
 
     def _try(self, move: Move, draw: object = None, holding: object = None) -> None:
-        """Make a move, or explain by which rules it is not legal."""
+        """Make a move, or explain which rules it breaks."""
         try:
             self.play(move, draw, holding)
             self._undone.clear()
@@ -422,7 +422,7 @@ def fitting(moves: LegalMoves[Move], pieces: str) -> Iterator[str]:
 
     Args:
         moves: the legal moves.
-        pieces: the name of the things that players hold.
+        pieces: the word for what players hold.
     """
     if isinstance(moves, _Playable):
         yield f"{pieces} that can be played: {tiles_text(moves.playable()) or 'none'}"

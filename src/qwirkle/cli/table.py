@@ -1,8 +1,8 @@
 """The score keeper for a game that is played with real tiles.
 
-People tell what was placed; nobody tells what is in the hands. But how many tiles are in each, and
-which ones there are altogether, is known, and the rules ask for nothing else. So every move of the
-record says a hand with which it can be made, and the rest of the hidden tiles is dealt again.
+People type what was placed, but not what is in the hands. The size of each hand and the tiles that
+exist are known, and the rules need nothing else. So every move in the record names a hand that
+makes it possible, and the other hidden tiles are dealt again.
 """
 
 from __future__ import annotations
@@ -46,15 +46,15 @@ _HELP: Final = {
     "cells": ("cells Rs Bd Gx", "show what can be placed of this hand, and where"),
     "undo": ("undo", "take back the last move"),
 }
-"""Examples with other explanations than in a game in the terminal."""
-_MADE_UP: Final = "Nobody told the hands: they and what was drawn are made up."
+"""Examples whose explanations differ from those of a game in the terminal."""
+_MADE_UP: Final = "Only the moves are real: the hands and the tiles drawn are made up."
 
 
 class Table(Session):
-    """A game whose moves people tell; every one is saved at once."""
+    """A game whose moves people type in; each is saved at once."""
 
     goes_on: ClassVar[str] = "qwirkle table --resume"
-    ends: ClassVar[bool] = False  # the last move may have to be taken back
+    ends: ClassVar[bool] = False  # someone may have to take back the last move
 
     def __init__(
         self, record: GameRecord[State], chairs: tuple[Chair, ...], path: Path, console: Console
@@ -65,7 +65,7 @@ class Table(Session):
 
     @property
     def view(self) -> View:
-        """The view of the player to move, who may hold anything that nobody has seen."""
+        """The view of the player to move, who may hold any unseen tile."""
         view: Any = observe(self.state, self.state.turn)
         return attrs.evolve(view, hand=in_order(_hidden(view)))  # type: ignore[no-any-return]
 
@@ -77,11 +77,11 @@ class Table(Session):
         Args:
             move: the move.
             draw: the special pieces that were drawn, if there were any.
-            holding: the hand, if it was told.
+            holding: the hand, if it is known.
             comment: a comment on the move.
 
         Raises:
-            IllegalMove: if the move is legal with no hand.
+            IllegalMove: if no hand makes the move legal.
         """
         holding = hand_for(self.state, move) if holding is None else holding
         super().play(move, drawn(held(self.state, holding), move, draw), holding, comment)
@@ -93,7 +93,7 @@ class Table(Session):
         line: Any = TOLD.fullmatch(" ".join(typed.split()))  # which matches everything
         text, shown, specials = line.groups()
         holding = None if shown is None else typed_tiles(shown)
-        if swap := _SWAP.fullmatch(text):  # only the number is told
+        if swap := _SWAP.fullmatch(text):  # only the number is known
             tiles = holding or _hidden(observe(self.state, self.state.turn))
             return Exchange(tiles[: int(swap[1])]), specials, holding
         return parse_move(text, self.state, forgiving=True), specials, holding
@@ -128,10 +128,10 @@ def _hidden(view: View) -> tuple[Tile, ...]:
 def hand_for(state: State, move: Move) -> tuple[Tile, ...]:
     """A hand with which the player to move can make a move.
 
-    It has the tiles of the move, and otherwise as many of the present hand as possible.
+    It has the tiles of the move, and keeps as much of the present hand as possible.
 
     Raises:
-        IllegalMove: if the move is legal with no hand.
+        IllegalMove: if no hand makes the move legal.
 
     >>> import qwirkle
     >>> state = qwirkle.position(hands=["Rs Rc Rd", "Gd"], supply="Bs Gs Yx")
@@ -145,7 +145,7 @@ def hand_for(state: State, move: Move) -> tuple[Tile, ...]:
 
     used = move.laid if isinstance(move, Place) else ()
     used = move.tiles if isinstance(move, Exchange) else used
-    if not used and not judged(()).is_legal:  # perhaps a kind of move that only the variant knows
+    if not used and not judged(()).is_legal:  # perhaps one of the variant's own moves
         found = judged(_hidden(view))
         used = without(_hidden(view), found.rest)[0] if found.rest or found.is_legal else ()
     if violations := judged(used).violations:
@@ -162,13 +162,13 @@ def hand_for(state: State, move: Move) -> tuple[Tile, ...]:
                 hand += [tile] * (not violations)
         if len(hand) < len(view.hand):
             raise IllegalMove(move, tuple(reasons))
-        with suppress(InvalidValue):  # the player is known to hold something that is not in it
+        with suppress(InvalidValue):  # it may lack a tile that the player is known to hold
             return held(state, hand).hand
     return in_order(hand)
 
 
 def drawn(state: State, move: Move, specials: object) -> tuple[object, ...]:
-    """The pieces that a move draws, of which only the special ones are told.
+    """The pieces that a move draws; only the special ones are known.
 
     >>> import qwirkle
     >>> fields = {"board": "Rs@0,0", "hands": ["Rc", "Gd"], "supply": "*draw-three Bs *take-tile Gx"}
@@ -183,10 +183,10 @@ def drawn(state: State, move: Move, specials: object) -> tuple[object, ...]:
 
 
 def new_table(given: Namespace, console: Console) -> Table:
-    """A game that begins now. What the arguments of the command do not say is asked for."""
+    """A new game. It asks for whatever the arguments of the command leave out."""
     board, played = read_board(given.board) if given.board else (None, None)
     variant = variant_of(given.variant or played or "standard", {})
-    # Nobody says who draws a special piece, so its effect is dealt at the start if that is possible.
+    # Nobody says who draws a special piece, so if possible its effect is dealt at the start.
     usual = {"dealt": True} if "dealt" in variant.possible_options else {}
     variant = variant_of(variant, {**usual, **dict(given.option)})
 
