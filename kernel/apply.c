@@ -3,7 +3,7 @@
 #include "exchanges.h"
 #include "objects.h"
 
-/* The parts of a state, as C values or references of its own, since calls into Python can change
+/* The parts of a state, as C values or its own references, since calls into Python can change
  * the state itself. */
 typedef struct {
     PyObject *fields[MOST_FIELDS];
@@ -40,7 +40,7 @@ static bool is_tuple(PyObject *value) { return value && PyTuple_CheckExact(value
 
 /* Look at the fields of a state; false, perhaps with an error, if they are not as expected.
  *
- * Let go of them even then. */
+ * Release them even then. */
 static bool look_at(Known *known, PyObject *state, Before *before)
 {
     memset(before, 0, sizeof *before);

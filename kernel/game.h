@@ -44,7 +44,7 @@ typedef struct {
 
 /* All functions that return a bool return false if memory runs out, or if they were stopped. */
 
-/* Copy a game, whose copy has a grid of its own. */
+/* Copy a game with its grid. */
 bool game_copy(Game *copy, const Game *game);
 
 void game_free(Game *game);

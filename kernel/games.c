@@ -20,7 +20,7 @@ typedef struct {
     Ending ending;
 } Result;
 
-/* What all games have in common. */
+/* The parts that all games share. */
 typedef struct {
     Watch watch; /* the first, so that its address is that of the plan */
     Game start; /* where every game begins, unless it is a new one from a box */

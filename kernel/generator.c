@@ -26,7 +26,7 @@ const Group *group_with(const Groups *found, uint64_t *index)
     return group;
 }
 
-/* What stays the same during a search. */
+/* The parts that stay the same during a search. */
 typedef struct {
     Groups *found;
     const Grid *grid;
@@ -136,7 +136,7 @@ static bool grow_onward(Search *search, uint32_t group, int square, int along, M
         if (there) {
             const Slot *slot = &there->slot[along];
             allowed &= there->fits;
-            /* The tiles after the cell must fit the line as well. */
+            /* The tiles after the cell must fit the line too. */
             if (!allowed || slot->after & ~mask)
                 return true;
             ahead = slot->after;

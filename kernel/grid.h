@@ -3,7 +3,7 @@
  * Mirrors qwirkle/_masks.py. Every cell near the board has a square. Squares are numbered
  * column by column, so they sort like the cells: a step down adds 1, a step to the right adds the
  * height. There is always a margin of empty squares around the tiles, wide enough for any
- * placement, so the generator need not look out for the edge.
+ * placement, so the generator need not check for the edge.
  */
 
 #ifndef QWIRKLE_GRID_H

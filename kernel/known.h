@@ -1,4 +1,4 @@
-/* What the kernel knows of the library's Python classes, and values of theirs as C values.
+/* The library's Python classes as the kernel knows them, and their values as C values.
  *
  * `bind` is called when the library is imported, and only its first success counts: code that uses
  * these classes can call Python, which must not change them meanwhile. Everything that comes from

@@ -1,4 +1,4 @@
-/* Whether long work must stop, asked often and found out only now and then. */
+/* Whether long work must stop, asked often, but checked only now and then. */
 
 #ifndef QWIRKLE_WATCH_H
 #define QWIRKLE_WATCH_H

@@ -109,7 +109,7 @@ DESCRIBING: Final = frozenset(
     ]
 )
 """The members that describe a game or set up positions. Whatever else a subclass overrides,
-private members included, is a rule of its own, and Python plays."""
+private members included, is a rule that the kernel does not know, so Python plays."""
 
 
 class Remembering:
@@ -200,7 +200,7 @@ class Engine:
 
     @property
     def rules(self) -> Rules | None:
-        """The rules as the kernel needs them, while there is one; None if they do not fit it."""
+        """The rules as the kernel needs them; None without a kernel, or if they do not fit it."""
         if self._rules is None:
             rules = self._of
             # Points may be too large for the kernel, or not be integers at all.

@@ -111,7 +111,7 @@ _NEAR: Final = 50
 class CellKeys(dict[int, tuple[Cell]]):
     """The mapping from integers to cells, relative to one cell of the board.
 
-    Each cell comes in a tuple of its own, ready to be concatenated.
+    Each cell comes in its own tuple, ready to be concatenated.
     """
 
     def __init__(self, x: int, y: int) -> None:

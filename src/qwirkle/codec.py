@@ -127,7 +127,7 @@ def from_json(text: str, expect: type[Any] | None = None) -> Any:
     Args:
         text: the JSON text.
         expect: the class that the result must have, such as :class:`TileState`,
-            :class:`TileView` or :class:`GameRecord`. Type checkers then know it, too.
+            :class:`TileView` or :class:`GameRecord`. Type checkers then know it too.
 
     >>> import qwirkle
     >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"])
@@ -138,7 +138,7 @@ def from_json(text: str, expect: type[Any] | None = None) -> Any:
     qwirkle.errors.DecodeError: qwirkle: expected a TileView, not a TileState
 
     Raises:
-        DecodeError: if it describes none of these, or something else than expected; lists
+        DecodeError: if it describes none of these, or something other than expected; lists
             everything that is wrong, and where.
     """
     if expect is not None and not (
@@ -172,7 +172,7 @@ def _described(description: str, kind: str | list[str], **more: Any) -> dict[str
 
 
 def _object(description: str, optional: object = "", **properties: Any) -> dict[str, Any]:
-    """The schema of an object that has these properties, one of them perhaps, and no others."""
+    """The schema of an object with exactly these properties, one of which may be optional."""
     names = [name for name in properties if name != optional]
     limits = {"properties": properties, "required": names, "additionalProperties": False}
     return _described(description, "object", **limits)

@@ -30,7 +30,7 @@ class Fact:
     text: str
     """The decision in words."""
     hooks: tuple[str, ...] = attrs.field(default=(), eq=False, repr=False)
-    """The hooks that decide it, if their names differ from that of the fact."""
+    """The hooks that decide it, if the fact is not named after one."""
 
 
 @attrs.frozen
@@ -119,7 +119,7 @@ class Citation:
     rulings: tuple[str, ...] = ()
     """The ids of the rulings that fill in what the manual leaves open."""
     note: str = ""
-    """The differences of the manual from the text, such as a part that it only implies."""
+    """How the manual differs from the text, for example in a part that it only implies."""
 
     @property
     def text(self) -> str:

@@ -131,7 +131,7 @@ def ask(position: Any, move: object, hook: Callable[..., T], *args: Any) -> T:
 def note(error: Exception, position: Any, move: object = None) -> None:
     """Add a note to an exception of a variant's own code that names the variant and the move.
 
-    An error of this library says itself what is wrong, and one note is enough.
+    An error of this library already says what is wrong, and one note is enough.
 
     Args:
         error: the exception, which the caller raises again.
@@ -308,7 +308,7 @@ class ProgramError(QwirkleError):
     name: str
     """The name of the bot."""
     reason: str
-    """What it did, as the end of a sentence."""
+    """The failure, as the end of a sentence that begins with the program."""
 
     def _text(self) -> str:
         return f"the program {short_repr(self.name)} {as_reason(self.reason)}"

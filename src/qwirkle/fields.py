@@ -190,7 +190,7 @@ class Extra(Pretty):
     """The fields that a variant adds to its states and views, all visible to everyone.
 
     A subclass consists of :func:`field` and :func:`per_seat`. The state has it as ``extra``, and
-    its fields under their own names as well.
+    also has its fields under their own names.
 
     >>> import qwirkle
     >>> state = qwirkle.new_game("schmidt-actions", seed=1)
@@ -378,7 +378,7 @@ _PIECES_SCHEMA: Final = _texts(
 )
 
 COUNT: Final = Kind(number, _as_it_is, _whole(0, MOST_COUNTED), 0)
-"""A number of things."""
+"""A count, such as a number of moves."""
 POINTS: Final = Kind(
     lambda value: number(value, least=-MOST_COUNTED),
     _as_it_is,

@@ -68,7 +68,7 @@ def _as_cells(cells: Iterable[object]) -> tuple[Cell, ...]:
 
 
 def as_rules(rules: Iterable[str]) -> tuple[str, ...]:
-    """The ids of rules; one text alone would be taken for several ids of one letter.
+    """The ids of rules; a single text would be read as several ids of one letter.
 
     >>> as_rules(["P1", "P2"])
     ('P1', 'P2')
@@ -172,7 +172,7 @@ class Violation:
         ('there is a gap at 2,0', 'bei 2,0 ist eine Lücke')
 
         Raises:
-            InvalidValue: if the template is not one, or names a value that is not there.
+            InvalidValue: if the template is not one, or names a missing value.
         """
         return _filled(template, {"cells": self.cells, "tiles": self.tiles, **self.values})
 
@@ -191,7 +191,7 @@ class Violation:
 
 
 def _in_words(value: object) -> object:
-    """A value with tiles in words; of very many tiles only their number."""
+    """A value with tiles in words; if there are too many, only their number."""
     if isinstance(value, Tile):
         return f"the {value.name}"
     if isinstance(value, (tuple, list)) and value and all(isinstance(v, Tile) for v in value):

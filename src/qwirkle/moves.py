@@ -47,12 +47,12 @@ class Move(Pretty, ABC):
     does: ClassVar[str] = ""
     """Such moves in a few words that fit after "you can", which `in_words` returns by default."""
     is_public: ClassVar[bool] = False
-    """Whether everyone may know the whole move, and not only its words and its cells."""
+    """Whether everyone may know the whole move, not only its words and its cells."""
     synonyms: ClassVar[tuple[str, ...]] = ()
     """Other words that people may type for the verb."""
     signs: ClassVar[str] = ""
-    """Characters that are words of their own in its text, so that people may leave out the spaces
-    around them."""
+    """Characters that count as words in its text, so people may leave out the spaces around
+    them."""
 
     @classmethod
     @abstractmethod

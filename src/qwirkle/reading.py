@@ -385,7 +385,7 @@ def wrong_sizes(view: View, most: int, supply: str, revealed: int = 0) -> Iterat
     >>> import attrs, qwirkle
     >>> view = attrs.evolve(qwirkle.view(hand="Rs"), supply_size=7)
     >>> [str(fault) for fault in wrong_sizes(view, 6, "supply_size")]
-    ["supply_size: 7 and the others' hands are not the 107 unseen"]
+    ["supply_size: 7 and the others' hands do not add up to the 107 unseen tiles"]
     """
     needs = ("seat", "hand", "hand_sizes", "unseen", "revealed", "seen_hands")
     sizes, size = view.hand_sizes, getattr(view, supply)
@@ -393,10 +393,12 @@ def wrong_sizes(view: View, most: int, supply: str, revealed: int = 0) -> Iterat
     others = sum(number for number, hand in pairs if hand is None) - revealed
     if max(sizes) > most or any(hand is not None and len(hand) != n for n, hand in pairs):
         sizes_text = short_repr(list(sizes))
-        message = f"{sizes_text} cannot be the sizes of the hands, of at most {most}"
+        message = f"{sizes_text} cannot be the sizes of the hands, which hold at most {most}"
         yield Fault("hand_sizes", message, needs)
     elif size + others != len(view.unseen):
-        message = f"{size} and the others' hands are not the {len(view.unseen)} unseen"
+        message = (
+            f"{size} and the others' hands do not add up to the {len(view.unseen)} unseen tiles"
+        )
         yield Fault(supply, message, needs)
     elif others > sum(not isinstance(piece, Special) for piece in view.unseen):
         message = "there are not as many unseen tiles as the others hold"

@@ -219,7 +219,7 @@ class GameRecord(Generic[S]):
     def seen_by(self, seat: int) -> SeenGame:
         """The game as one player may know it, which can be sent to that player.
 
-        Headers and comments are left out, since they may tell anything.
+        Headers and comments are left out, since they may give anything away.
 
         >>> import qwirkle
         >>> state = qwirkle.position(board={(0, 0): "Rs"}, hands=["Bs", "Gd"], supply="Rc Rd")
@@ -445,7 +445,7 @@ def held(state: S, holding: object) -> S:
         raise InvalidValue(f"{name} cannot hold {listed(missing, ' ')}: no more are left")
     view = attrs.evolve(view, hand=hand, unseen=in_order(unseen))
     if faults := tuple(view.variant.faults(view)):
-        reason = "is the hand that was shown before made up? Then tell it with 'holding'"
+        reason = "if a hand that was shown before is made up, give the real one with 'holding'"
         raise InvalidValue(f"{name} cannot hold these: {faults[0].message}; {reason}")
     dealt: S = view.sample_state(Chance("holding"))
     return dealt
@@ -547,7 +547,7 @@ def variant_to_fields(variant: Variant) -> dict[str, Any]:
         if variant_of(variant.name, options) == variant:
             return {"variant": variant.name, "version": variant.version, "options": options}
     reason = "is not what its name and options stand for, so it could not be read again"
-    raise InvalidValue(f"{short_repr(variant)} {reason}: register it by a name of its own")
+    raise InvalidValue(f"{short_repr(variant)} {reason}: register it under its own name")
 
 
 def kind_of(fields: Any, *kinds: str) -> str:

@@ -32,7 +32,7 @@ STANDARD: Final = TileGame("standard")
 
 _PROGRAM: Final = "this program"
 
-_LONGEST_NAME: Final = 200  # characters to compare with the names there are, which takes long
+_LONGEST_NAME: Final = 200  # characters: comparing longer names would be slow
 
 PLUGINS: Final = Plugins("qwirkle.variants", VariantLoadError)
 """The variants of other packages."""
@@ -191,7 +191,7 @@ def _made(name: str | None, origin: str, source: object, options: Mapping[str, o
             raise broken(f"its version is {short_repr(made.version)}, not an integer from 1 on")
         verbs = [kind.verb for kind in made.move_types]
         if not verbs or len(set(verbs)) < len(verbs):
-            raise broken(f"its moves need verbs of their own, not {short_repr(verbs)}")
+            raise broken(f"its moves need different verbs, not {short_repr(verbs)}")
         if not options:
             return made
         if isinstance(source, (Variant, type)):

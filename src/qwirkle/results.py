@@ -52,7 +52,7 @@ class SimulatedGame:
 class Simulation:
     """Many games between the same bots. Values by bot are in the order of the bots.
 
-    Without games, every number is 0. As a text it is a table with a row for each bot: its wins,
+    Without games, every number is 0. It prints as a table with a row for each bot: its wins,
     its win rate with the standard error, its average score, and its average score in a turn.
 
     >>> import qwirkle

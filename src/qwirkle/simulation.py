@@ -384,7 +384,7 @@ def _after(state: State, bot: Bot, seed: int, ply: int) -> State:
 
 
 def _is_the_variants(error: Exception) -> bool:
-    """Whether the code of a variant raised an exception, and not that of the bot which called it.
+    """Whether an exception comes from a variant's code, rather than from the bot that called it.
 
     An error of this library tells the bot what it did wrong.
     """

@@ -182,7 +182,7 @@ def draw(supply: tuple[Piece, ...], size: int, given: object = None) -> Drawn:
     if pieces is not None and length != len(pieces):
         text = listed(pieces, " ") or "nothing"
         drawn = listed(order[:length], " ") or "nothing"
-        raise InvalidDraw(f"{text} cannot be drawn: with these first, {drawn} is drawn")
+        raise InvalidDraw(f"{text} cannot be drawn: the move draws {drawn}")
     return Drawn(order[:length], tuple(tiles), order[length:])
 
 

@@ -193,7 +193,7 @@ def as_tiles(value: object) -> tuple[Tile, ...]:
 
 
 def tile_names(tiles: Iterable[Tile], most: int = 12) -> str:
-    """The names of tiles in a sentence; of very many only the number.
+    """The names of tiles in a sentence; if there are too many, only their number.
 
     >>> tile_names(as_tiles("Rs Bd")), tile_names(as_tiles("Rs")), tile_names(())
     ('the red square and the blue diamond', 'the red square', 'no tile')

@@ -97,9 +97,9 @@ class Variant(Pretty, ABC, Generic[S, V]):
 
     @property
     def options(self) -> Mapping[str, object]:
-        """The options that differ from those of the name alone, sorted by name.
+        """The options that differ from the named variant's defaults, sorted by name.
 
-        Together with the name they give the variant again; saved games depend on that. By default
+        The name and these options determine the variant; saved games depend on that. By default
         they are the described options whose values are not the defaults of their fields.
         """
         kind: Any = type(self)  # an attrs class, if it has options
@@ -162,7 +162,7 @@ class Variant(Pretty, ABC, Generic[S, V]):
     def all_facts(self) -> Mapping[str, Fact]:
         """The facts, and one without rule ids for every undeclared hook."""
         undeclared = {
-            hook: Fact(place, (), f"a rule of its own, which it does not describe: {place}")
+            hook: Fact(place, (), f"a rule that it does not describe: {place}")
             for hook, place in self.undeclared().items()
         }
         return {**self.facts(), **undeclared}

@@ -79,7 +79,7 @@ def third_person(clause: str) -> str:
 
 
 def counted(number: int, things: str) -> str:
-    """A number of things, whose plural ends in ``s``.
+    """A count with its noun, whose plural ends in ``s``.
 
     >>> counted(2, "tiles"), counted(1, "tiles")
     ('2 tiles', '1 tile')
@@ -107,7 +107,7 @@ def added(parts: Iterable[str]) -> str:
 
 
 def ranged(fewest: int, most: int, things: str) -> str:
-    """A range of numbers of things, in words.
+    """A range of counts with their noun.
 
     >>> ranged(2, 4, "players"), ranged(4, 4, "players")
     ('2 to 4 players', '4 players')

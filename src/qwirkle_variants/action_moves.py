@@ -155,7 +155,7 @@ def _held_notes(position: TilePosition, actions: Sequence[Sequence[str]]) -> Ite
     for player, held in zip(position.players, actions, strict=True):
         if held:
             names = " and ".join(_IN_WORDS[name] for name in held)
-            yield f"action tiles held by {player.name}: {names}"
+            yield f"{player.name} can still use: {names}"
 
 
 def _no_notes(position: TilePosition, value: object) -> tuple[str, ...]:

@@ -104,8 +104,8 @@ class ActionRules(Rules):
 class ActionTiles(TileGame[Actions]):
     """A tile game with action tiles.
 
-    A game with hooks of its own gets action tiles from a class that inherits from this one and
-    from its own.
+    A game with its own hooks gets action tiles from a class that inherits from this one and from
+    the game's.
 
     >>> class Club(TileGame):
     ...     def end_bonus(self):
@@ -335,8 +335,8 @@ def _as_base(value: object) -> TileGame:
         raise InvalidOption(f"base must be a tile game, not {short_repr(value)}")
     if type(base) is not TileGame or type(base.rules) is not Rules:
         raise InvalidOption(
-            f"base must be a game without hooks or options of its own, unlike {base.name}; for "
-            "house rules, write a class that inherits from ActionTiles and from theirs"
+            f"base must be a game without its own hooks or options, unlike {base.name}; to add "
+            "action tiles to house rules, inherit from ActionTiles and from their class"
         )
     return base
 

@@ -117,7 +117,7 @@ _DUTCH_AND_FRENCH: Final = Edition(
     aliases=("999 Games", "QW103N"),
     remarks=(
         PAPER,
-        "Each colour also has a small symbol of its own in the middle of the tile, for people who "
+        "Each colour also has its own small symbol in the middle of the tile, for people who "
         "have trouble telling the colours apart.",
     ),
 )

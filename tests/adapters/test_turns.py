@@ -224,7 +224,7 @@ def test_a_variant_with_more_moves_than_numbers_is_refused() -> None:
     """A plugin could have them, and no action may stand for two moves."""
     state = qwirkle.position(ACTIONS, board="Rs@0,0 Rc@1,0", hands=["Bd", "Gd"], supply="Gk")
     steps = Steps(ACTIONS, hand=10, cells=218, others=2)
-    with pytest.raises(InvalidValue, match="has 3 moves of its own, more than"):
+    with pytest.raises(InvalidValue, match="adds 3 moves, more than"):
         _ = PartialTurn.begin(steps, state).actions
 
 

@@ -190,7 +190,11 @@ WRONG: dict[str, tuple[str, str, str]] = {
     "no such tile": ("Zs@0,0", "rc 0 1", "'Zs' is not a tile"),
     "no such move": (BOARD, "hop", "'hop' does not begin a move"),
     "beside nothing": (BOARD, "rd below the blue star", "there is no blue star on the board"),
-    "beside two": ("Rs@0,0 Rc@1,0 Rs@1,1", "rd left of rs", "there are 2 of the red square"),
+    "beside two": (
+        "Rs@0,0 Rc@1,0 Rs@1,1",
+        "rd left of rs",
+        "the red square is on the board 2 times",
+    ),
     "a folder": (str(PAGE.parent), "rc 0 1", "is neither a file nor a board"),
     "a very long board": ("Rs" * 600_000, "rc 0 1", "longer than 100000 characters"),
 }

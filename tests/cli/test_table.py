@@ -295,7 +295,7 @@ def test_K5_cards_are_told_by_rows_or_step_by_step(keep: Keep) -> None:
     said, _ = keep("lay Rc Rs Rd Rt", "redraw", f"hint {hand}", options=options)
     said = " ".join(said.split())
     assert f" Bob cannot hold these: {tile} is not in the pile, nor " in said
-    assert "is the hand that was shown before made up? Then tell it with 'holding'" in said
+    assert "if a hand that was shown before is made up, give the real one with 'holding'" in said
     last = qwirkle.position("cards", table="Rs Rc Rd", hands=["Rt", ""], pile="")
     Path("last.json").write_text(qwirkle.to_json(last))
     _, record = keep("lay Rs Rc Rd Rt", options="--resume last.json")  # with the only card left

@@ -117,7 +117,7 @@ def test_a_variant_that_differs_from_the_one_with_its_name() -> None:
         for position in (state, qwirkle.observe(state, 0)):
             with pytest.raises(InvalidValue, match="is not what its name and options stand for"):
                 qwirkle.to_json(position)
-        with pytest.raises(InvalidValue, match="register it by a name of its own"):
+        with pytest.raises(InvalidValue, match="register it under its own name"):
             str(qwirkle.GameRecord(state))
     state = qwirkle.new_game(mine, seed=1)
     assert qwirkle.from_json(qwirkle.to_json(state)) == state

@@ -135,7 +135,7 @@ def test_a_rule_that_no_fact_declares() -> None:
     assert quiet.undeclared() == {"starter": place}
     assert "starter" not in quiet.facts()
     assert quiet.all_facts()["starter"] == Fact(
-        place, (), f"a rule of its own, which it does not describe: {place}"
+        place, (), f"a rule that it does not describe: {place}"
     )
     assert qwirkle.compare("standard", quiet) == (Difference("starter", (), None, place),)
     assert qwirkle.compare(quiet, Quiet("another-name")) == ()

@@ -334,7 +334,7 @@ def test_errors_of_moves_have_the_line() -> None:
     cases: list[tuple[str, str]] = [
         ("1. Gs@9,9", "Gs@9,9: nothing joins Gs at 9,9 to the board [P1]"),
         ("1. pass", "pass: passing is not allowed while a tile can be placed [R5]"),
-        ("1. Gs@2,0 draws Rc", "Rc cannot be drawn: with these first"),
+        ("1. Gs@2,0 draws Rc", "Rc cannot be drawn: the move draws"),
         ("1. Gs@2,0 draws Rc Pk", "Pk cannot be drawn: not in the supply"),
         ("1. Gs@2,0 draws", "nothing cannot be drawn"),
         ("1. Gs@2,0 drawsRc Rd", "'drawsRc' is not a tile at a cell"),

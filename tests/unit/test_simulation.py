@@ -486,7 +486,7 @@ def test_an_executor_that_fails() -> None:
 def test_a_variant_registered_only_in_this_process() -> None:
     """It can be played here; another process does not know its name, and the error says so."""
     house = authoring.TileGame("house-only", authoring.Rules(hand_size=5))
-    with pytest.raises(qwirkle.errors.InvalidValue, match="register it by a name of its own"):
+    with pytest.raises(qwirkle.errors.InvalidValue, match="register it under its own name"):
         simulate(house, ["greedy", "greedy"], games=1)
     qwirkle.register(house)
     assert simulate(house, ["greedy", "greedy"], games=1).variant == house

@@ -96,7 +96,7 @@ def test_drawing() -> None:
             assert draw(as_pieces(supply), size, pieces) == found
 
 
-FEW = "cannot be drawn: with these first"
+FEW = "cannot be drawn: the move draws"
 OUT = "cannot be drawn: not in the supply"
 GIVEN = [
     # the pieces that are given, and those that are left, or why they cannot be drawn

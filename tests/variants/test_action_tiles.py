@@ -973,7 +973,7 @@ ONCE = "'draw-three' and 'take-tile', each once"
         ({"base": "schmitt"}, UnknownVariant, "'schmidt'"),
         ({"base": "schmidt-actions"}, InvalidOption, "unlike schmidt-actions"),
         ({"base": House("house")}, InvalidOption, "unlike house; for house rules, write a class"),
-        ({"base": TileGame("tea", KitchenRules())}, InvalidOption, "hooks or options of its own"),
+        ({"base": TileGame("tea", KitchenRules())}, InvalidOption, "its own hooks or options"),
         ({"base": Showing()}, InvalidOption, "base must be a tile game, not"),
         ({"base": 3}, InvalidValue, "a variant"),
         ({"actions": "draw-three"}, InvalidOption, ONCE),
@@ -1107,7 +1107,7 @@ def test_R8_the_picture_shows_the_action_tiles() -> None:
     for thing in (state, qwirkle.observe(state, 1)):
         assert qwirkle.render.text(thing).splitlines()[-2:] == [
             "1 tile in the supply",
-            "action tiles held by Player 2: take a tile",
+            "Player 2 can still use: take a tile",
         ]
 
 

@@ -360,7 +360,7 @@ REASONS: dict[CardCode, tuple[CardState | CardView, Move | str, str, str]] = {
     ),
     CardCode.NEW_ROW_WITHOUT_CARD: (
         STRICTLY, f"lay {KEPT} | Rc Yc Gc Bc | Rs Ys Gs", "K6 R14",
-        "the new row Rs Ys Gs has no played card of its own",
+        "the new row Rs Ys Gs needs its own card from the hand",
     ),
     CardCode.CAN_LAY: (
         PLAYABLE, "redraw", "K8", "a card can be played, so the player must play one"

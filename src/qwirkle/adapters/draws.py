@@ -176,9 +176,9 @@ class Setting:
     def most_points(self) -> int:
         """The most points that a player can win or lose; a placed tile is in at most two lines.
 
-        If the variant has moves of its own, which may take tiles back from the board, a tile can
-        be placed several times; the bound is then far higher than any score. The same holds if
-        hooks decide the points.
+        If the variant has its own moves, they may take tiles back from the board, so a tile can be
+        placed several times; the bound is then far higher than any score, as it is if hooks decide
+        the points.
         """
         if not engine_of(self.variant).is_bounded:
             return MOST_COUNTED

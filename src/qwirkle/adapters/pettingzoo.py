@@ -35,7 +35,7 @@ Observation: TypeAlias = dict[str, Any]
 """The observation of an agent: ``observation``, a dict of arrays, and ``action_mask``."""
 
 FRAME: Final = (960, 960)
-"""The width and height of pictures as arrays; all are alike, since films need that."""
+"""The width and height of pictures as arrays; all have the same size, as films need."""
 
 _NO_GAME: Final = "there is no game yet; call reset to begin one"
 

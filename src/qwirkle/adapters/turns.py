@@ -233,7 +233,7 @@ class PartialTurn:
         if not self.slots:
             own = moves.own
             if len(own) > steps.others:
-                many = f"{steps.variant!r} has {len(own)} moves of its own"
+                many = f"{steps.variant!r} adds {len(own)} moves"
                 raise InvalidValue(f"{many}, more than its actions allow")
             choices.update(enumerate(own, steps.first_other))
         whole = so_far.move if self.cells else Exchange(marked) if marked else Pass()

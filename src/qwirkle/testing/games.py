@@ -196,7 +196,7 @@ class _Games:
     """The moves by the id of the state, which is in use as long as its game is here."""
 
     def kept(self, states: list[State]) -> list[State]:
-        """Keep the states of a game, and give them back."""
+        """Keep the states of a game, and return them."""
         self.played.append(states)
         return states
 

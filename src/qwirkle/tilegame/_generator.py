@@ -127,7 +127,7 @@ def _front(found: Sequence[Laid]) -> Front:
 
 
 class _Singles(dict[int, Front]):
-    """The tiles of a mask, each as a line of its own."""
+    """The tiles of a mask, each as a line of one tile."""
 
     def __missing__(self, mask: int) -> Front:
         if len(self) > 50_000:  # keeps the cache bounded
@@ -195,7 +195,7 @@ def placements(
                             break
                         its_mask, _, _, ahead, gained = there[along]
                         if ahead:
-                            # The tiles after the cell must fit the line as well.
+                            # The tiles after the cell must fit the line too.
                             if ahead & ~mask:
                                 break
                             onward = [laid for laid in onward if not ahead & ~laid.joins]

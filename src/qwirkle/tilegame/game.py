@@ -69,7 +69,7 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
     name: str
     """The name it is chosen by."""
     rules: Rules = attrs.Factory(lambda self: self.rules_type(), takes_self=True)
-    """The rules of this variant where editions differ, and options of its own if the value is of a
+    """The rules of this variant where editions differ, and its own options if the value is of a
     subclass of :class:`Rules`."""
     version: int = 1
     """The version, which increases when its behaviour changes."""
@@ -84,7 +84,7 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
     )
 
     rules_type: ClassVar[type[Rules]] = Rules
-    """The class of its rules, if it has options of its own."""
+    """The class of its rules, if it has its own options."""
     move_types: ClassVar[tuple[type[Move], ...]] = (Place, Exchange, Pass)
     state_type: ClassVar[type[State]] = TileState
     view_type: ClassVar[type[View]] = TileView
@@ -149,7 +149,7 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
 
     @property
     def options(self) -> Mapping[str, object]:
-        """The rules that differ from those of the name alone."""
+        """The rules that differ from the named variant's defaults."""
         if self.rules == self.defaults:
             return {}
         rules, usual, names = self.rules, self.defaults, sorted(options_of(type(self.rules)))

@@ -121,7 +121,7 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
     def may_forbid(self, position: TilePosition[E]) -> bool:
         """Hook: whether the vetoes of a class that overrides this, or of its bases, matter now.
 
-        It saves time, and is needed only for that. Other classes are asked through ``super()``.
+        It only saves time. Other classes are asked through ``super()``.
         """
         return False
 
@@ -142,7 +142,7 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
         return all_passed if self.has_veto(state) else None
 
     def final_scores(self, state: TileState[E]) -> Sequence[int]:
-        """Hook: the scores after the end, for games in which something is settled then.
+        """Hook: the scores after the end, for games that settle something then.
 
         They are the scores of the outcome, and decide who wins; the scores of the state stay as
         they are. They must depend only on what everyone sees.
@@ -201,7 +201,7 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
 
     @final
     def has_veto(self, position: TilePosition[E]) -> bool:
-        """Whether `forbids_tile` or `forbids` need be asked."""
+        """Whether `forbids_tile` or `forbids` could forbid anything now."""
         engine = engine_of(self)
         return engine.can_forbid or (engine.may_forbid and self.may_forbid(position))
 

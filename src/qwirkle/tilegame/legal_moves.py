@@ -268,7 +268,7 @@ def _increased(groups: Iterator[Group], hand_size: int, bonus: int) -> Iterator[
 
 
 def _openings(variant: TileGame, hand: Sequence[Tile]) -> Iterator[Group]:
-    """The first lines, each a group of its own: rows from 0,0, or all lines through 0,0."""
+    """The first lines, each in its own group: rows from 0,0, or all lines through 0,0."""
     for laid in openings(hand):
         lines = _lines_through([Cell(0, 0)], len(laid))
         for line in lines if variant.fixed_board else islice(lines, 1):

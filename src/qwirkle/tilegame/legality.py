@@ -399,7 +399,7 @@ def board_violations(game: TileGame, board: object) -> tuple[Violation, ...]:
     if len(read) <= len(box):
         found += too_many_copies(read, box)
     if not found:
-        game.position(board=read, turn=0)  # a subclass may have faults of its own
+        game.position(board=read, turn=0)  # a subclass may report more faults
     return tuple(found)
 
 

@@ -39,7 +39,7 @@ COPIES: Final = 3
 class Rules:
     """The rules of one edition of the tile game. The defaults are those of ``standard``.
 
-    A subclass adds options of its own, each with :func:`~qwirkle.authoring.choice`,
+    A subclass adds its own options, each with :func:`~qwirkle.authoring.choice`,
     :func:`~qwirkle.authoring.whole_number`, :func:`~qwirkle.authoring.yes_or_no` or
     :func:`~qwirkle.authoring.option`.
 
@@ -71,7 +71,7 @@ class Rules:
     no_play: Literal["at-once", "all-passed"] = choice(
         ("E3", "R3"),
         at_once="with an empty supply the game ends as soon as nobody can place",
-        all_passed="with an empty supply, by our ruling, the game ends when all players have passed in a row",
+        all_passed="with an empty supply, by our ruling, the game ends once all players have passed in a row",
     )
     """When the game ends if the supply is empty and nobody can place."""
     exchange_limit: int = whole_number(
@@ -201,12 +201,11 @@ RULINGS: Final = stated("""
 What if …?
 
 R1 What if we don't know our ages?
-    If you don't know the ages of all tied players, the one listed first starts. The same goes
-    for tied players of the same age.
+    If an age is unknown or two are equal, the tied player listed first starts.
 R2 What if nobody has two matching tiles?
     If nobody has two matching tiles, a single tile is placed. It scores one point.
 R3 What if everyone has to pass?
-    If nothing is left to draw and you can't place a tile, pass. When all players have passed in
+    If nothing is left to draw and you can't place a tile, pass. Once all players have passed in
     a row, the game is over. Nobody gets the points for finishing.
 R4 May I exchange more than is left?
     No. You can't exchange more tiles than are left in the supply.

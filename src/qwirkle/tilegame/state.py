@@ -62,7 +62,7 @@ class EndReason(Reason):
     NO_PLAY = "no-play", "nobody can place a tile"
     """The supply was empty and nobody could place a tile (E3)."""
     ALL_PASSED = "all-passed", "everyone has passed"
-    """The supply was empty and all players in a row had passed (R3)."""
+    """The supply was empty and all players had passed in a row (R3)."""
     CLOSED = "closed", "none of the tiles that are left fits anywhere"
     """There were tiles left to draw, but none of the tiles left fitted anywhere (R21)."""
 
@@ -344,10 +344,10 @@ class OpenView(ExtendedView[E_co]):
 
 
 def check_decorated(kind: type) -> None:
-    """Check that a subclass has the decorator without which its new fields would not be fields.
+    """Check that a subclass has the decorator that its new fields need.
 
     Raises:
-        InvalidValue: if it has not.
+        InvalidValue: if it does not.
     """
     if not {"__attrs_attrs__", "__slots__"} <= vars(kind).keys():
         raise InvalidValue(f"{kind.__name__} needs the decorator @attrs.frozen(kw_only=True)")
@@ -372,4 +372,4 @@ def check_own_fields(extra: type[Extra]) -> None:
         if about is None:
             raise InvalidValue(f"{name}: describe it with field() or per_seat()")
         if about.shows is not None or about.derived:
-            raise InvalidValue(f"{name}: a field of a variant's own is open to everyone")
+            raise InvalidValue(f"{name}: a variant's own field is open to everyone")

@@ -24,7 +24,7 @@ class Lays(LegalMoves[Lay]):
     """The legal turns that play a card, one for each result.
 
     Those that disturb the rows least come first: by how many old rows are broken up, that is, are
-    not whole in a row of their own; then by which, in the order of the rows; then by where the
+    not whole in their own row; then by which, in the order of the rows; then by where the
     cards go, kind by kind, those of the hand first; then by how they are dealt.
 
     >>> import qwirkle

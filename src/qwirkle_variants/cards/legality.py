@@ -94,8 +94,8 @@ class CardCode(Reason):
     )
     NEW_ROW_WITHOUT_CARD = (
         "new-row-without-card",
-        "the new row {tiles} has no played card of its own",
-        "the new row of {tiles} has no card of its own from the hand",
+        "the new row {tiles} needs its own card from the hand",
+        "the new row of {tiles} needs its own card from the hand",
     )
     CAN_LAY = (
         "can-lay",

@@ -1,6 +1,6 @@
 """Listing every result of a turn once, the least disturbed rows first.
 
-The order: by how many old rows are broken up (that is, are not whole in a row of their own); then
+The order: by how many old rows are broken up (that is, are not whole in their own row); then
 by which, in the order of the rows; then by where the loose cards go, kind by kind, those of the
 hand first: fewer to the row of their colour first, then fewer to that of their shape;
 then by how the cards of each line are dealt.
@@ -177,7 +177,7 @@ def _line(copies: _Copies, old: _Old, strict: bool) -> Iterator[_Dealt]:
     Args:
         copies: how many there are of each kind, besides the rows that are kept.
         old: the old rows.
-        strict: whether each of them has a row of its own with two of its cards.
+        strict: whether each of them has its own row with two of its cards.
     """
     whole = tuple(row for row, kept in old if kept)
     for dealt in _grown(copies, whole) if whole else _dealt(copies):
@@ -194,7 +194,7 @@ def _are_broken(old: _Old, dealt: _Dealt, strict: bool) -> bool:
 
 
 def _homes(old: _Old, dealt: _Dealt, least: int) -> list[int | None]:
-    """A row of its own for each old row, with at least ``least`` of its cards, or all of them."""
+    """A new row for each old row, with at least ``least`` of its cards, or all of them."""
     rows = list(map(set, dealt))
     return matched(
         [

@@ -1,7 +1,7 @@
 """Whether old rows can stay and new ones have a card of the hand: the strict reading (K6, R14).
 
-Every old row is still there at the end: a row of its own holds at least two of its cards. Every
-other row is new, and has a played card of its own. Copies of a card are interchangeable, so only
+Every old row is still there at the end: its own row holds at least two of its cards. Every
+other row is new, and has its own played card. Copies of a card are interchangeable, so only
 the number of each kind in each row matters.
 
 Suppose that the new rows are given. Then everything depends on whether every old row gets its
@@ -16,7 +16,7 @@ row can go back where they were, or into another old row, or to the hand, and no
 card that is over is always one of the hand, since every old row has seats for its own cards; and
 it serves the new row that is added for it.
 
-For the tightest rows, new rows of three are added as well: a card of the hand serves one in its
+For the tightest rows, new rows of three are also added: a card of the hand serves one in its
 colour or in its shape, and the flow chooses two others for it. The cards of the table and those
 that serve are given out before the other cards of the hand, so the cards beyond three in a row are
 those of the first sort that the flow has no use for. A new row makes use of fewer of them if there
@@ -48,10 +48,10 @@ from qwirkle_variants.cards.rows import (
 def amiss(
     old: Sequence[Row], rows: Sequence[Row], played: Sequence[int]
 ) -> tuple[list[int], list[int]]:
-    """The old rows that have no row of their own, and the rows that nothing accounts for.
+    """The old rows that have lost their row, and the rows that nothing accounts for.
 
-    The two conditions, that every old row has a row of its own and that every row is an old one or
-    has a played card of its own, can be checked separately: if each can be met, both can be met at
+    The two conditions, that every old row has its own row and that every row is an old one or
+    has its own played card, can be checked separately: if each can be met, both can be met at
     once (Mendelsohn and Dulmage).
     """
     homes = matched([[i for i, row in enumerate(rows) if _is_of(row, o)] for o in old])
@@ -153,7 +153,7 @@ class Staying:
         return filling
 
     def _served(self) -> list[int] | None:
-        """For each new row the kind of a played card of its own, or None if one has none."""
+        """For each new row the kind of its own played card, or None if one has none."""
         played = surplus(self.most, counts(self.old))
         cards = matched(
             [[i for i, kind in enumerate(played) if kind in row.kinds] for row in self.new]
