@@ -1,4 +1,4 @@
-"""The game Q of programming courses: other rules for the same tiles, as an engine of its own.
+"""The game Q of programming courses: other rules for the same tiles, with its own engine.
 
 Q1  At the start, a tile is on the board and everyone has a hand. The first player begins.
 Q2  In a turn, a player passes, exchanges the whole hand, or places any number of tiles in one row

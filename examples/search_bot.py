@@ -40,7 +40,7 @@ class SearchBot:
         likely = nlargest(self.width, scored, key=lambda pair: pair[1])
         if len(likely) < 2:
             return qwirkle.bots.greedy(view)
-        # All moves are tried in the same worlds, so that luck does not decide between them.
+        # Trying all moves in the same worlds keeps luck from deciding between them.
         chance = random.Random(f"{self.seed} {view}")
         worlds = [view.sample_state(chance) for _ in range(self.samples)]
 

@@ -1,4 +1,4 @@
-// A bot in JavaScript: many points, but no more tiles than they are worth.
+// A bot in JavaScript: it goes for points, but keeps tiles that would add little.
 //
 //   qwirkle play --seats "person,program: node examples/thrifty.mjs"
 

@@ -44,7 +44,7 @@ class HouseCode(Reason):
 
 @attrs.frozen
 class Switch(Move):
-    """H4: put a tile of the hand in place of one on the board, which goes to the hand."""
+    """H4: replace a tile on the board with one from the hand, and take the old one."""
 
     verb = "switch"
     example = "switch Gs 1,0"
