@@ -25,20 +25,20 @@ settings.register_profile(
 settings.register_profile("few", settings.get_profile("usual"), max_examples=20)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "usual"))
 
-# OpenSpiel is not to be had everywhere. Where it is missing, what needs it is left out.
+# OpenSpiel is not available everywhere. Where it is missing, tests that need it are left out.
 HAS_OPEN_SPIEL = find_spec("pyspiel") is not None
 NEED_IT = ["*open_spiel*.py", "*open-spiel*.md"]
 collect_ignore_glob = [] if HAS_OPEN_SPIEL else NEED_IT
 
 
 def pytest_report_header() -> str:
-    """Say what is left out."""
+    """Report what is left out."""
     return "" if HAS_OPEN_SPIEL else "OpenSpiel is not installed: nothing about it is tested"
 
 
 @pytest.fixture(autouse=True)
 def _registry_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a test registers or loads is forgotten after it."""
+    """Forget what a test registers or loads."""
     monkeypatch.setattr(registry, "_registered", dict(registry._registered))
     for plugins in (registry.PLUGINS, bots.PLUGINS):
         monkeypatch.setattr(plugins, "_loaded", dict(plugins._loaded))

@@ -43,7 +43,7 @@ FRAMEWORKS: Final = (
     "docs/howto-open-spiel.md",
     "docs/howto-pettingzoo.md",
 )
-"""What needs large packages, or makes environments of its own: the session `frameworks`."""
+"""What needs large packages, or makes its own environments: the session `frameworks`."""
 
 ELSEWHERE: Final = (
     *(f"--ignore={path}" for path in FRAMEWORKS),
@@ -146,7 +146,7 @@ def lint(session: nox.Session) -> None:
 
 @nox.session
 def layers(session: nox.Session) -> None:
-    """Check that every module imports from the layers below its own only."""
+    """Check that every module imports only from its own layer and those below."""
     session.install(*group("layers"))
     session.run("lint-imports", env={"PYTHONPATH": "src"})
 

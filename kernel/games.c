@@ -22,7 +22,7 @@ typedef struct {
 
 /* The parts that all games share. */
 typedef struct {
-    Watch watch; /* the first, so that its address is that of the plan */
+    Watch watch; /* first, so that its address is the plan's */
     Game start; /* where every game begins, unless it is a new one from a box */
     int viewer; /* the player whose unseen tiles are dealt again at the start */
     const Rules *rules;

@@ -110,7 +110,7 @@ def is_turn(
 def _keeps_rows(
     table: Sequence[Sequence[Tile]], rows: Sequence[Sequence[Tile]], played: Counter[Tile]
 ) -> bool:
-    """Whether each old row can have a row of its own, with all other rows new (R14).
+    """Whether each old row can have its own row, with all other rows new (R14).
 
     An old row survives in a row that shares two cards with it. The other rows are new, and
     each of them needs a card that was played.
@@ -136,7 +136,7 @@ def _each_has_its_own(rows: Sequence[Sequence[Tile]], played: Counter[Tile]) -> 
 
 
 def broken(table: Sequence[Sequence[Tile]], rows: Sequence[Sequence[Tile]]) -> int:
-    """The smallest number of old rows that are not whole inside a row of their own.
+    """The smallest number of old rows that are not whole inside their own row.
 
     >>> broken(table_of("Rc Rs Rd"), table_of("Rc Rs Rd Rt"))
     0

@@ -1,4 +1,4 @@
-"""A tile game that nothing in this project knows: two moves, a special tile and fields of its own."""
+"""A tile game that nothing in this project knows: its own moves, special tile and fields."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tile games with hooks of their own, each of which concerns the kernel in another way."""
+"""Tile games with their own hooks, each of which concerns the kernel in another way."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class Laps(Extra):
 
 
 class Counting(TileGame[Laps]):
-    """A game with a field of its own."""
+    """A game with its own field."""
 
     extra_type = Laps
 
@@ -179,7 +179,7 @@ class KitchenRules(Rules):
 
 
 class Kitchen(TileGame):
-    """A game with options of its own."""
+    """A game with its own options."""
 
     rules: KitchenRules
 

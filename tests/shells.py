@@ -1,4 +1,4 @@
-"""A tile game that nothing in this project knows: a move, a special tile and words of its own."""
+"""A tile game that nothing in this project knows: its own move, special tile and words."""
 
 from __future__ import annotations
 

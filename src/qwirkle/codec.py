@@ -292,7 +292,7 @@ def json_schema(*names: str | Variant) -> dict[str, Any]:
 
     Args:
         names: the variants, or their names. By default they are those that come with the library,
-            and any other variant is taken for a tile game without its own fields.
+            and any other variant is assumed to be a tile game without its own fields.
 
     >>> found = json_schema("schmidt-actions")
     >>> found["$defs"]["schmidt-actions state"]["properties"]["acted"]

@@ -55,7 +55,7 @@ class Kind(Generic[T]):
     pieces: Callable[[T], Iterable[Piece]] | None = None
     """Finds the pieces in a value, if values of this kind hold any."""
     of_seats: bool = False
-    """Whether the values are numbers of seats, so that these seats must exist."""
+    """Whether the values are seat numbers, which must exist."""
     read_json: Callable[..., T] | None = None
     """Reads a JSON value, if ``read`` accepts other forms that JSON must not have."""
     json_types: Sequence[str] = attrs.field(init=False)
@@ -82,7 +82,7 @@ class Description:
     inferred: bool = False
     """Whether the variant works it out from the other fields if it is left out."""
     repeats: bool = False
-    """Whether its pieces are in another field too, so that they must not be counted twice."""
+    """Whether its pieces are also in another field, so they must not be counted twice."""
     omit_empty: bool = False
     """Whether it is left out of JSON and reprs while it is empty."""
     shows: Callable[[Any, int], Any] | None = None
@@ -439,5 +439,5 @@ REASON: Final[Kind[Any]] = Kind(
     },
     None,
 )
-"""The outcome of a game, of which only the reason is written; it is derived, so it is never
+"""The outcome of a game. Only its reason is written; it is derived, so it is never
 read."""

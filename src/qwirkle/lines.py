@@ -155,7 +155,7 @@ _LETTER: Final = {tile: ord("A") + tile.order for tile in TILES}
 _TILE: Final = {letter: tile for tile, letter in _LETTER.items()}
 _AS_BITS: Final = bytes(b"01"[letter in _TILE] for letter in range(256))
 
-# The lines that were found to fit, of which there are no more than 23,436.
+# The lines found to fit: at most 23,436.
 _FITTING: Final[set[bytes]] = set()
 
 

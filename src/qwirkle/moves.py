@@ -292,7 +292,7 @@ class LegalMoves(ABC, Generic[M_co]):
     if not TYPE_CHECKING:  # type checkers say themselves that there is no length and no index
 
         def __len__(self) -> int:
-            # A TypeError, as for everything without a length, so that list() works all the same.
+            # A TypeError, as for anything without a length, so that list() still works.
             raise InvalidValue(
                 "legal moves have no length, since counting can take a while; "
                 "use .count(), or .sample(random) to choose one"

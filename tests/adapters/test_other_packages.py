@@ -29,7 +29,7 @@ with LocalCluster(**here) as cluster, Client(cluster) as client:
 
 
 def test_a_cluster_of_dask_finds_the_same_results() -> None:
-    """It has a process of its own, since Dask changes how Python finds installed packages."""
+    """It has its own process, since Dask changes how Python finds installed packages."""
     done = subprocess.run([sys.executable, "-c", SIMULATED], capture_output=True, check=False)
     assert done.returncode == 0, done.stderr
 

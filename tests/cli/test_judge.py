@@ -131,7 +131,7 @@ def test_where_a_board_comes_from(
 
 
 def test_a_bonus_of_a_house_rule_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    """It has a line of its own."""
+    """It has its own line."""
     qwirkle.register(Starred("starred"))
     code, lines = judged(capsys, "Rs@0,0", "bs 1 0", "--variant", "starred")
     assert (code, lines[-3:]) == (

@@ -1,6 +1,6 @@
 """A small sound variant, and versions of it with one fault each that the suite must find.
 
-The faults are in a module of their own, so that they can be sent to other processes.
+The faults are in a separate module, so that they can be sent to other processes.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ WITH_HOOKS = [
     Kitchen("kitchen", KitchenRules(hand_size=4)).with_options(biscuits=5, shared=True),
     HouseActions("house-actions", ActionRules(base="hebrew")).with_options(base="hebrew"),
 ]
-"""Variants with options and hooks of their own."""
+"""Variants with their own options and hooks."""
 
 STRICT = qwirkle.get_variant("cards", regrouping="strict")
 

@@ -1,4 +1,4 @@
-"""The conformance suite applied to games with hooks of their own."""
+"""The conformance suite applied to games with their own hooks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page "Try it" with games that it has never seen: moves, pieces, fields and words of their own."""
+"""The page "Try it" with games that it has never seen: their own moves, pieces, fields and words."""
 
 from __future__ import annotations
 

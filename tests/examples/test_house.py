@@ -48,7 +48,7 @@ def run(*command: object, cwd: Path, path: str) -> str:
 def test_the_example_package_installs_and_passes_its_own_tests(tmp_path: Path) -> None:
     """As its README says: install it, and run pytest on its folder of tests.
 
-    It is installed into a folder of its own; the page on plugins makes an environment.
+    It is installed into its own folder; the page on plugins makes an environment.
     """
     example = shutil.copytree(EXAMPLE, tmp_path / "qwirkle-house")
     site, before = tmp_path / "site", os.environ.get("PYTHONPATH", "")

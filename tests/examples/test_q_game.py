@@ -1,4 +1,4 @@
-"""The example of an engine of its own: the game Q, compared with brute force and with its rules."""
+"""The example of a separate engine: the game Q, compared with brute force and with its rules."""
 
 from __future__ import annotations
 

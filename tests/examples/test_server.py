@@ -68,7 +68,7 @@ def served() -> Iterator[Any]:
 
 @contextmanager
 def answering(server: Any) -> Iterator[None]:
-    """Let a server answer in a thread of its own."""
+    """Let a server answer in its own thread."""
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     try:

@@ -1,4 +1,4 @@
-"""Programs that try to crash the kernel, each in a process of its own.
+"""Programs that try to crash the kernel, each in its own process.
 
 They load it while it plays, tamper with what it has read or is reading, and pass it numbers that
 become sizes. None may harm the process, and each tells what it must see.

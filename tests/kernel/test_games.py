@@ -259,7 +259,7 @@ def test_python_plays_for_points_that_the_kernel_cannot_count(factor: int) -> No
 
 @attrs.frozen(kw_only=True, repr=False)
 class Counting(TileState):
-    """A state with a field of its own."""
+    """A state with its own field."""
 
     rounds: int = field(COUNT)
 

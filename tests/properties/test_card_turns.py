@@ -263,7 +263,7 @@ SPECIAL = [
     ("Rc Rs Rd | Rt Yt Gt", "Yc Gc"),  # chains that lead nowhere
     ("Rc Rs Rd | Rt Yt Gt | Os Od Ot", "Yc Gc"),
     ("Rc Rs Rd | Yt Gt Bt Pt", "Yc Gc"),
-    # The second row takes what the first took, and the first finds one of its own.
+    # The second row takes what the first took, and the first finds another.
     ("Rc Rs Rd | Rc Rs Rt Rk", "Yc Gc"),
     ("Yt Yk Yx | Gt Gk Gx", "Rc Rs Rd Rt"),  # a new row from the hand alone
     ("Yt Yk Yx", "Rc Rs Rc Rs Rd Rd Bd"),  # and two
@@ -472,7 +472,7 @@ def test_moves_that_are_not_turns() -> None:
 
 
 def which_broken(table: brute.Table, rows: brute.Table) -> tuple[int, ...]:
-    """The old rows that are not whole in a row of their own: the fewest, then the latest."""
+    """The old rows that are not whole in their own row: the fewest, then the latest."""
     seats = [*range(len(rows)), *[-1] * len(table)]
     ways = {
         tuple(

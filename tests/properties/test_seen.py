@@ -116,7 +116,7 @@ def test_games_that_differ_in_hidden_things_look_the_same(name: str) -> None:
 
 
 def test_what_a_player_knows_of_a_move() -> None:
-    """Everything of their own, and of the others' only what the table shows."""
+    """Everything that is theirs, and of the others' only what the table shows."""
     state = qwirkle.position(
         "schmidt-actions",
         board="Rs@0,0",

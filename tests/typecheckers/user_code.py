@@ -244,7 +244,7 @@ def an_experiment() -> None:
     assert_type(qwirkle.perft(qwirkle.new_game(schmidt, seed=1), 1), int)
 
 
-# The author of a plugin with fields of its own
+# The author of a plugin with its own fields
 
 
 class EdgeCode(Reason):
@@ -290,7 +290,7 @@ class Streaks(TileGame[Streak]):
 
 
 class Simple(TileGame):
-    """A house rule without fields of its own."""
+    """A house rule without its own fields."""
 
     def line_points(self, length: int) -> int:
         return 7 if length == 5 else super().line_points(length)

@@ -124,7 +124,7 @@ def test_changed_rules() -> None:
 
 
 def kitchen(**options: object) -> Kitchen:
-    """The game with options of its own, made as it is for people who choose it by name."""
+    """The game with its own options, made as it is for people who choose it by name."""
     qwirkle.register(Kitchen("kitchen", KitchenRules(hand_size=5)))
     found = qwirkle.get_variant("kitchen", **options)
     assert isinstance(found, Kitchen)

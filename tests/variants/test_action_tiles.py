@@ -820,7 +820,7 @@ class Naps(Actions):
 
 @attrs.frozen
 class Nap(BareMove):
-    """A move of its own."""
+    """The variant's own move."""
 
     verb: ClassVar[str] = "nap"
 

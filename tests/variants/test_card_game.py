@@ -257,7 +257,7 @@ BOTH_READINGS = [
 ]  # fmt: skip
 
 ONLY_FREE = [
-    # R14: an old row survives in a row of its own that holds two of its cards
+    # R14: an old row survives in its own row, which holds two of its cards
     ("Rc Rs Rd | Rt Rk Rx", "Bc Yc Gc", f"{RED_SIX} | Bc Yc Gc", "row-gone"),
     ("Rc Rs Rd | Yc Ys Yd", "Gc Gs Gd", "Rc Yc Gc | Rs Ys Gs | Rd Yd Gd", "row-gone row-gone"),
     (RED, "Gc Yc Gs Ys Rt Rk", "Rc Gc Yc | Rs Gs Ys | Rd Rt Rk", "row-gone"),
@@ -265,7 +265,7 @@ ONLY_FREE = [
     ("Rc Rs Rd | Rc Rs Rt", "Gc Yc Gs Ys", "Rc Rs Rd Rt | Rc Gc Yc | Rs Gs Ys", "row-gone"),
     ("Rc Rs Rd Rt Rk", "Rx", RED_SIX, ""),  # completed, and so kept
     ("Rc Rs Rd Rt Rk | Rx Gx Bx", "Yx", f"{RED_SIX} | Yx Gx Bx", ""),
-    # and each new row has a card of its own from the hand
+    # and each new row has its own card from the hand
     (FIVES, "Bc Bs", f"{KEPT} | Rc Yc Gc Bc | Rs Ys Gs Bs", ""),
     (FIVES, "Bc Bs", f"{KEPT} | Rc Yc Gc Bc | Rs Ys Gs", "new-row-without-card"),
     (FIVES, "Bc Pc", f"{KEPT} | Rc Yc Gc Bc Pc | Rs Ys Gs", "new-row-without-card"),

@@ -19,7 +19,7 @@ _HIGHEST: Final = 9999
 
 
 def columns_and_rows(cells: Iterable[tuple[int, int]]) -> tuple[range, range]:
-    """The columns and rows of these cells, of which there is at least one, without gaps.
+    """The columns and rows of one or more cells, without gaps.
 
     >>> columns_and_rows([(0, 0), (2, 1)])
     (range(0, 3), range(0, 2))

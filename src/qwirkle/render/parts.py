@@ -97,7 +97,7 @@ def document(title: str, description: Iterable[str], part: Part, size: int) -> s
         title: the title, for people who do not see the picture.
         description: sentences that describe it, for the same people.
         part: the contents.
-        size: the pixels of a cell.
+        size: the side of a cell in pixels.
     """
     inside = "\n".join(
         [
@@ -125,7 +125,7 @@ def document(title: str, description: Iterable[str], part: Part, size: int) -> s
 
 
 def _definitions(body: str) -> list[str]:
-    """The forms that a picture uses, and those of which they consist."""
+    """The forms that a picture uses, and those that they consist of."""
     used = {*_USED.findall(body)}
     parts = {part for name in used for part in _USED.findall(FORMS[name])}
     return [f'<g id="{name}">{FORMS[name]}</g>' for name in sorted(used | parts)]
@@ -259,7 +259,7 @@ class Places:
     def of(
         cells: Iterable[tuple[int, int]], labels: Sequence[str] = (), *, axes: bool = True
     ) -> Places:
-        """The places of cells, of which there is at least one.
+        """The places of one or more cells.
 
         Args:
             cells: the cells.

@@ -67,7 +67,7 @@ def svg(
         cells: cells to mark as open, where something may be placed.
         line: the cells of a claimed line, outlined together.
         points: numbers to print on cells.
-        size: the pixels of a tile, from 8 to 256.
+        size: the side of a tile in pixels, from 8 to 256.
         axes: whether the rows and columns of a board are numbered.
         only_board: whether the players and notes of a state or view are left out. They are still
             part of the description.

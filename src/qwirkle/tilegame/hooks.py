@@ -49,7 +49,7 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
     def line_points(self, length: int) -> int:
         """Hook: the points for a line that a move formed or extended (C1, C2).
 
-        The points may depend only on the length, so that the generator knows them without effort.
+        They may depend only on the length, so that the generator knows them in advance.
         Length 1 is the opening with a single tile (R2).
 
         >>> import qwirkle
@@ -102,7 +102,7 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
         return None
 
     def forbids_tile(self, position: TilePosition[E], cell: Cell, tile: Tile) -> Violation | None:
-        """Hook: the reason why a tile may not be placed at a cell, whatever else is, or None.
+        """Hook: the reason why a tile may not be placed at a cell, whatever else is placed, or None.
 
         >>> import qwirkle.authoring
         >>> class NarrowCode(qwirkle.authoring.Reason):

@@ -305,7 +305,7 @@ def _lines_through(cells: Sequence[Cell], length: int) -> Iterator[tuple[Cell, .
 
 @attrs.frozen(eq=False)
 class Exchanges(LegalMoves[Exchange]):
-    """The legal exchanges, in which copies of a tile are all the same.
+    """The legal exchanges; copies of a tile are interchangeable.
 
     A hand of 54 tiles has up to 10**14 of them, so they are counted and chosen by arithmetic.
 

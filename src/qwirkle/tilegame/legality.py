@@ -222,7 +222,7 @@ def broken_rules(board: Board, most: int) -> Iterator[Violation]:
 
 
 def too_many_copies(board: Board, box: Iterable[Piece]) -> Iterator[Violation]:
-    """The tiles of which a board has more than the box (S1), in order."""
+    """The tiles that a board has more of than the box (S1), in order."""
     held, found = Counter(box), Counter(board.values())
     for tile in sorted(tile for tile in found if found[tile] > held[tile]):
         cells = [cell for cell in board if board[cell] is tile]

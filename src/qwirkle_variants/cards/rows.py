@@ -92,7 +92,7 @@ def counts(rows: Iterable[Row]) -> list[int]:
 
 
 def surplus(most: Sequence[int], least: Sequence[int]) -> list[int]:
-    """The kinds of which there are more cards than the least, each as often as there are more."""
+    """The kinds with more cards than the least, each once for every card too many."""
     return [kind for kind in range(36) for _ in range(most[kind] - least[kind])]
 
 

@@ -319,7 +319,7 @@ class _Filling:
         self.rows: list[set[int]] = []
 
     def add(self, of: Row, certain: tuple[int, ...]) -> None:
-        """Add a row with its own kinds, of which it has some for certain."""
+        """Add a row with its own kinds, some of which it certainly has."""
         self.of.append(of)
         self.certain.append(certain)
         self.rows.append(set())
