@@ -72,7 +72,7 @@ class Move(Pretty, ABC):
     def __str__(self) -> str:
         """The text, which :func:`qwirkle.parse_move` reads; records and JSON have it too.
 
-        It starts with the verb, and holds everything that tells the move from others.
+        It starts with the verb, and holds everything that sets the move apart.
         """
 
     @property

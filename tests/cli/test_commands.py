@@ -307,7 +307,7 @@ def test_show_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", "position.json", "--after", "1"]) == 1
     assert "not a game record" in capsys.readouterr().err
     assert main(["replay", "position.json"]) == 1
-    assert "position.json is not a game record, but a position" in capsys.readouterr().err
+    assert "position.json is a position, not a game record" in capsys.readouterr().err
 
 
 def test_a_record_as_json(
@@ -644,7 +644,7 @@ def test_play_and_resume(
         assert main(["play", "--seed", "5"]) == 130
         assert f"qwirkle play --resume {name}\n" in capsys.readouterr().out
     assert main(["play", "--resume", "qwirkle-game-2.txt"]) == 130
-    assert "Go on with: qwirkle play --resume qwirkle-game-2.txt\n" in capsys.readouterr().out
+    assert "Continue with: qwirkle play --resume qwirkle-game-2.txt\n" in capsys.readouterr().out
     assert main(["play", "--resume", "qwirkle-game-2.txt", "--save", "new.txt"]) == 130
     assert main(["play", "--seed", "5", "--save", "new.txt"]) == 130
     assert {path.name for path in Path().iterdir()} == {
@@ -680,7 +680,7 @@ def test_a_position_in_json_can_be_played(
         assert main(["play", "--resume", name, *chosen]) == 0
         said = capsys.readouterr().out
         assert "Ada places the red circle at 1,0\n" in said
-        assert f"Go on with: qwirkle play --resume {saved}\n" in said
+        assert f"Continue with: qwirkle play --resume {saved}\n" in said
         text = Path(saved).read_text(encoding="utf-8")
         assert f"\nseats: {seats}\n" in text
         assert GameRecord.parse(text).start == state
@@ -706,7 +706,7 @@ def test_one_of_several_games(capsys: pytest.CaptureFixture[str]) -> None:
     Path("match.txt").write_text(f"{first}\n{second}", encoding="utf-8")
     for arguments in (["show"], ["show", "--game", "3"], ["replay"], ["play", "--resume"]):
         assert main([*arguments, "match.txt"]) == 1
-        assert "match.txt has 2 games; 'qwirkle show' and" in capsys.readouterr().err
+        assert "match.txt has 2 games; open the Nth with" in capsys.readouterr().err
     assert main(["replay", "match.txt", "--game", "2", "--delay", "0"]) == 0
     said = capsys.readouterr().out
     assert said.startswith("comment: a match\ndate: 2026-11-17\n")

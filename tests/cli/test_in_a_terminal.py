@@ -115,7 +115,7 @@ def test_ctrl_c_leaves_a_saved_game_that_goes_on(tmp_path: Path) -> None:
         terminal.wait_for("Player 1> ")
         terminal.type("od yd bd")
         terminal.wait_for("Player 1> ")
-        terminal.press("c", "Go on with: qwirkle play --resume qwirkle-game.txt\n")
+        terminal.press("c", "Continue with: qwirkle play --resume qwirkle-game.txt\n")
         assert terminal.leave() == 130
         assert "Traceback" not in terminal.seen
     saved = GameRecord.parse((tmp_path / "qwirkle-game.txt").read_text(encoding="utf-8"))
@@ -128,7 +128,7 @@ def test_ctrl_c_leaves_a_saved_game_that_goes_on(tmp_path: Path) -> None:
         terminal.type(str(move))
         terminal.wait_for(f"Player 1 {in_words(saved.state, move)}\n")
         terminal.wait_for("Player 1> ")
-        terminal.press("d", "The game is in qwirkle-game.txt")
+        terminal.press("d", "The game is saved in qwirkle-game.txt")
         assert terminal.leave() == 0
     after = GameRecord.parse((tmp_path / "qwirkle-game.txt").read_text(encoding="utf-8"))
     assert after.turns[:2] == saved.turns
@@ -181,7 +181,7 @@ def test_cards_are_regrouped_step_by_step(tmp_path: Path) -> None:
             terminal.wait_for(expected)
         terminal.wait_for("Bob, press Enter")
         assert "Gd" not in terminal.seen  # Bob's hand has not been shown yet
-        terminal.press("c", "The game is in game.txt")
+        terminal.press("c", "The game is saved in game.txt")
         assert terminal.leave() == 130
     saved = GameRecord.parse((tmp_path / "game.txt").read_text(encoding="utf-8"))
     assert str(saved.turns[0].move) == "lay Rc Rs Rd | Rt Ot Yt Gt Bt Pt | Yt Gt Pt"
@@ -223,6 +223,6 @@ def test_two_people_at_one_keyboard(tmp_path: Path) -> None:
         before, _, _ = screen.partition(", press Enter")
         assert "places the" in before
         assert "your tiles" not in before
-    assert "The game is in g.txt" in last
+    assert "The game is saved in g.txt" in last
     assert "your tiles" not in last
     assert len(GameRecord.parse((tmp_path / "g.txt").read_text(encoding="utf-8")).turns) == 4

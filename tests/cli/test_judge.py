@@ -60,7 +60,7 @@ ASKED: dict[str, tuple[str, str, int, list[str]]] = {
             "  2 points",
         ],
     ),
-    "an exchange": ("Rs@0,0", "swap rd", 0, ["Legal as far as the board tells: exchange 1 tile"]),
+    "an exchange": ("Rs@0,0", "swap rd", 0, ["Legal as far as the board shows: exchange 1 tile"]),
     "not legal": (
         BOARD,
         "bd 2 0",

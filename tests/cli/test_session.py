@@ -181,7 +181,9 @@ def test_a_bot_that_fails_plays_the_first_move(
     monkeypatch.setattr("qwirkle.cli.seats.get_bot", lambda name: fail)
     state = tiles()
     session, said = play(state, "bs 1 0")
-    sentence = "Greedy could not choose a move and makes the first one: the search takes too long"
+    sentence = (
+        "Greedy could not choose a move and plays the first legal one: the search takes too long"
+    )
     assert f"  {sentence}\n" in said
     after = qwirkle.apply(state, session.record.turns[0].move)
     assert session.record.turns[1].move == next(iter(qwirkle.legal_moves(after)))
@@ -333,7 +335,7 @@ def test_a_rule_that_is_not_stated_has_only_its_id(play: Play) -> None:
 def test_saving(play: Play, tmp_path: Path) -> None:
     other = tmp_path / "other one.txt"
     session, said = play(tiles(), "bs 1 0", f"save {other}", "save", "save /nowhere/at/all", "quit")
-    command = f"Go on with: qwirkle play --resume '{other}'"
+    command = f"Continue with: qwirkle play --resume '{other}'"
     assert command in said
     assert "/nowhere/at/all cannot be written: No such file or directory" in said
     assert other.read_text(encoding="utf-8") == session.path.read_text(encoding="utf-8")
@@ -409,7 +411,7 @@ def test_the_screen_is_cleared_when_the_turn_passes(
     assert "your tiles: Rc Bs" in ada
     assert "Rc" not in bob.split("Bob, press Enter")[0]
     assert "your tiles" in bob
-    assert end.startswith("The game is in ")
+    assert end.startswith("The game is saved in ")
     assert len(cleared) == 2
     monkeypatch.delitem(sys.modules, "readline")
     monkeypatch.setenv("TERM", "dumb")
@@ -528,7 +530,9 @@ def test_a_bot_whose_move_is_not_legal_plays_the_first_one(
 ) -> None:
     monkeypatch.setattr("qwirkle.cli.seats.get_bot", lambda name: lambda view: qwirkle.Pass())
     session, said = play(tiles(), "bs 1 0")
-    assert "  Greedy could not choose a move and makes the first one: pass: a player who" in said
+    assert (
+        "  Greedy could not choose a move and plays the first legal one: pass: a player who" in said
+    )
     assert len(session.record.turns) == 2
 
 

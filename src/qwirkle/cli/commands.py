@@ -233,7 +233,7 @@ def _view(given: Namespace) -> View:
 def _replay(given: Namespace, console: Console) -> None:
     record = parsed(read(given.file), given.file, given.game)
     if not isinstance(record, GameRecord):
-        raise InvalidValue(f"{given.file} is not a game record, but a position")
+        raise InvalidValue(f"{given.file} is a position, not a game record")
     session = Session(GameRecord(record.start), (), Path(), console)
     for name, line in record.headers.items():
         console.print(Text(f"{name}: {line}"))
@@ -350,7 +350,7 @@ def parser() -> ArgumentParser:
     judge.add_argument("--svg", **_FILE, help="write a picture to a file")
     judge.add_argument("--json", action="store_true", help="answer in JSON")
 
-    advice = command("advise", _advise, "name the best moves with a hand, and say why")
+    advice = command("advise", _advise, "show the best moves with a hand, and why")
     advice.add_argument("board", metavar="BOARD", help=_BOARD)
     hand = "its tiles, like 'Rs Bd Gx'; by default those of the player to move in a saved game"
     advice.add_argument("hand", metavar="HAND", nargs="?", help=hand)
@@ -358,8 +358,8 @@ def parser() -> ArgumentParser:
         "--variant", metavar="NAME", help="by default that of the game, or standard"
     )
     _options(advice, "the variant")
-    advice.add_argument("--top", **_COUNT, default=5, help="how many moves to name (default 5)")
-    advice.add_argument("--seconds", type=_seconds, metavar="N", help="how long to go on dealing")
+    advice.add_argument("--top", **_COUNT, default=5, help="how many moves to show (default 5)")
+    advice.add_argument("--seconds", type=_seconds, metavar="N", help="how long to keep dealing")
     advice.add_argument("--seed", type=int, default=0, help="default 0")
     advice.add_argument("--json", action="store_true", help="answer in JSON")
 
@@ -368,7 +368,7 @@ def parser() -> ArgumentParser:
     replay.add_argument("--game", **_GAME)
     _delay(replay)
 
-    many = command("simulate", simulation, "play many games between bots, and count")
+    many = command("simulate", simulation, "play many games between bots, and show the results")
     many.add_argument(
         "--variant",
         action="append",
@@ -425,14 +425,14 @@ def _seats(command: ArgumentParser, usual: str, read: Callable[[str], tuple[Chai
         type=read,
         metavar="A,B",
         help=f"the players (default {usual}): {'' if read is _bots_only else 'person, '}"
-        f"a bot (see 'qwirkle bots') or '{PROGRAM} COMMAND'; a name may stand in front, as in "
+        f"a bot (see 'qwirkle bots') or '{PROGRAM} COMMAND'; put a name in front, as in "
         "Ada=greedy",
     )
     command.add_argument(
         "--seconds",
         type=_seconds,
         metavar="N",
-        help="the time that a program has for a move (default 10)",
+        help="a program's time for a move (default 10)",
     )
 
 
@@ -444,7 +444,9 @@ def _variant(command: ArgumentParser) -> None:
 def _file(command: ArgumentParser) -> None:
     """Add the arguments for the file of a game."""
     command.add_argument("--save", **_FILE, help="the file for the game (by default a new one)")
-    command.add_argument("--resume", **_FILE, help="continue a saved game, or a position in JSON")
+    command.add_argument(
+        "--resume", **_FILE, help="continue a saved game, or start from a position in JSON"
+    )
 
 
 def _options(command: ArgumentParser, whose: str) -> None:

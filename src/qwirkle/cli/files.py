@@ -74,7 +74,7 @@ def parsed(text: str, path: Path, game: int | None = None) -> State | View | Gam
             reason = "this JSON is neither a position nor a game"
         raise DecodeError(_name(path), reason) from None
     if (game or 1) > len(games) or (game is None and len(games) > 1):
-        how = "'qwirkle show' and 'qwirkle replay' take the Nth, with --game N"
+        how = "open the Nth with 'qwirkle show --game N' or 'qwirkle replay --game N'"
         raise InvalidValue(f"{_name(path)} has {counted(len(games), 'games')}; {how}")
     return games[(game or 1) - 1]
 

@@ -26,9 +26,9 @@ COMMANDS: Final = {
     "cells": ("cells", "show what can be placed, and where"),
     "sheet": ("sheet", "show the score sheet so far"),
     "rules": ("rules RULE", "look up a rule by its id; 'rules' lists all of them"),
-    "undo": ("undo", "take back the last move, with the answers of bots"),
-    "redo": ("redo", "make the moves that were taken back"),
-    "save": ("save FILE", "save the game and go on"),
+    "undo": ("undo", "take back the last move and the bots' replies"),
+    "redo": ("redo", "redo the moves that were taken back"),
+    "save": ("save FILE", "save the game and keep playing"),
     "quit": ("quit", "leave; the game is saved"),
     "help": ("? or help", "show this list"),
 }

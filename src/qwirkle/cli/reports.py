@@ -181,7 +181,7 @@ def judged(
         yield Text("The board itself breaks the rules:", style=WRONG)
         yield from reasons(wrong, variant, plain=True)
     told = brief(f"{move.in_words}{_where(move)}")
-    legal = "Legal" if isinstance(move, Place) else "Legal as far as the board tells"
+    legal = "Legal" if isinstance(move, Place) else "Legal as far as the board shows"
     yield Text(f"{'Not legal' if violations else legal}: {told}", style="bold")
     yield from reasons(violations, variant, plain=True)
     for line in points.lines:

@@ -163,7 +163,9 @@ class Session:
                 raise IllegalMove(move, violations)
         except QwirkleError as error:
             move = next(iter(legal_moves(self.view)))
-            self._say(f"{self._name} could not choose a move and makes the first one: {error}")
+            self._say(
+                f"{self._name} could not choose a move and plays the first legal one: {error}"
+            )
         return move
 
     def play(
@@ -184,9 +186,9 @@ class Session:
     def save(self, path: Path) -> None:
         """Write the game and its players to a file, and say so."""
         write(path, str(self.record))
-        watch, go_on = "Watch it with: qwirkle replay", f"Go on with: {self.goes_on}"
+        watch, go_on = "Watch it with: qwirkle replay", f"Continue with: {self.goes_on}"
         command = f"{watch if self.state.is_over else go_on} {quote(str(path))}"
-        for text in (f"The game is in {shortened(str(path), 300)}", command):
+        for text in (f"The game is saved in {shortened(str(path), 300)}", command):
             # A command can be copied in one piece if only the terminal wraps it.
             self.console.print(Text(reports.brief(text)), soft_wrap=True)
 
@@ -332,7 +334,7 @@ class Session:
         self._say(f"your {pieces}: {tiles_text(self.view.hand)}")
 
     def _build(self, bench: Workbench) -> None:
-        """Go on with a workbench, and show it."""
+        """Continue with a workbench, and show it."""
         self._bench = bench
         text = "\n".join(bench.scene.notes)
         if bench.scene.tiles:  # otherwise the text would say that nothing is in play

@@ -89,7 +89,7 @@ class Placements(LegalMoves[Place]):
         """The placements in groups, by the kernel if possible.
 
         Args:
-            rated: whether their points are needed, and not only the moves.
+            rated: whether their points are needed, not just the moves.
         """
         position = self.position
         try:
@@ -133,7 +133,7 @@ def groups(position: TilePosition, hand: tuple[Tile, ...], rated: bool) -> Group
     Args:
         position: the state or view.
         hand: the hand.
-        rated: whether the points are needed, and not only the moves.
+        rated: whether the points are needed, not just the moves.
     """
     variant, board, size = position.variant, position.board, len(hand)
     if not board:

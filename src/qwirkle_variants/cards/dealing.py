@@ -330,7 +330,7 @@ class _Covers:
         colors[i] = low
 
     def _can_be_filled(self, colors: list[int], shapes: list[int]) -> bool:
-        """Whether these rows can have three cards each, as far as sums tell (2).
+        """Whether these rows can have three cards each, judging by sums alone (2).
 
         A line can spare its cards beyond three for each row, counting no more cards of a kind than
         it has rows. If a colour and a shape both count a copy, one of them must spare it.
