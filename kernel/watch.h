@@ -16,7 +16,7 @@ struct Watch {
     bool stopped;                     /* what it said */
 };
 
-/* Whether to go on after some work, of which one unit takes up to a tenth of a millisecond. */
+/* Whether to continue after some work; one unit takes up to a tenth of a millisecond. */
 bool goes_on(Watch *watch, uint32_t work);
 
 #endif

@@ -298,7 +298,7 @@ def leads(
     Args:
         view: the view of the player to move.
         moves: the placements.
-        worlds: the number of worlds, whose unseen tiles are dealt again for each.
+        worlds: how many worlds to try; the unseen tiles are dealt again for each.
         plies: the number of greedy moves.
         text: determines the worlds.
     """

@@ -40,13 +40,13 @@ IN_FLIGHT: Final = 256
 """The most batches that an executor holds at a time."""
 
 AT_ONCE: Final = 10_000
-"""The largest batch where nobody needs smaller ones, which bounds the memory that it takes."""
+"""The largest batch unless smaller ones are needed; it limits the memory used."""
 
 ATTEMPTS: Final = 3
-"""The number of times that a batch is given to an executor that fails to play it."""
+"""How many times a batch is given to an executor that fails to play it."""
 
 Job: TypeAlias = tuple[dict[str, Any] | View, tuple[str | Bot, ...], int, range, int]
-"""A batch: the variant as JSON values or the view to go on from, the bots, the seed, the numbers
+"""A batch: the variant as JSON values or the view to continue from, the bots, the seed, the numbers
 of the games, the limit."""
 
 
@@ -106,7 +106,7 @@ def playouts(
     plies: int | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> Simulation:
-    """Let bots play on from a position many times, to the end of the game or for some moves.
+    """Let bots play a position many times, to the end of the game or for some moves.
 
     Before each game, the pieces that the player to move cannot see are dealt again (or those that
     the player whose view it is cannot see), so the result gives nothing away. With the compiled

@@ -79,7 +79,7 @@ class Lays(LegalMoves[Lay]):
             sets = openings(self.position)
             rows = [row_of(sets[pick(random, len(sets))])] if sets else None
         else:
-            rows = search(self.position, Work("a turn by chance", self.work)).sample(random)
+            rows = search(self.position, Work("a random turn", self.work)).sample(random)
         if rows is None:
             raise InvalidValue("there is no card to play")
         return _lay(rows)
