@@ -84,7 +84,7 @@ def exchange_number(hand: tuple[Tile, ...], index: int) -> tuple[Tile, ...] | No
 # For one variant of the tile game
 
 ASKED: Final = frozenset(["end_bonus", "line_points", "pieces"])
-"""The hooks that the kernel honours, since it gets their answers."""
+"""The hooks that the kernel honours, since it is given their answers."""
 
 DESCRIBING: Final = frozenset(
     [

@@ -89,7 +89,7 @@ def fit(tiles: Iterable[Tile]) -> bool:
     """Whether the tiles can be in one line (P3).
 
     Two tiles go together if they share exactly one attribute, and tiles that
-    go together two by two all share the same one: a tile that has one attribute
+    go together in pairs all share the same one: a tile that has one attribute
     in common with the red square, and one with the red circle, can only be red.
     So it is enough to check each tile against the mask of those that may still join.
     """

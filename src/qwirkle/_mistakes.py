@@ -41,7 +41,7 @@ def check_class(kind: type, root: type) -> None:
     Raises:
         InvalidValue: with a sentence that says what is right.
     """
-    # Members of a class beside the variants count as those of the class that inherits them.
+    # Members of a base that is not a variant count as members of the class that inherits them.
     others = [each for each in kind.__mro__ if not issubclass(each, root)]
     beside = [each for each in others if each not in root.__mro__]
     bases = [each for each in kind.__mro__[1:] if each not in beside]

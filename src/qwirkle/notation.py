@@ -145,7 +145,7 @@ def tidied(
     'Rd@1,1'
 
     Raises:
-        NotationError: if there is not exactly one such tile to be beside.
+        NotationError: if the board does not have exactly one such tile.
     """
     kinds, text = tuple(kinds), " ".join(text.split())  # long gaps take long to search
     for sign in {sign for kind in kinds for sign in kind.signs}:

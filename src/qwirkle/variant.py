@@ -284,7 +284,7 @@ class Variant(Pretty, ABC, Generic[S, V]):
     def ends_turn(self, before: S, after: S) -> bool:
         """Whether a move ended a turn: by default, if another player is to move.
 
-        A player without others has a turn for every move.
+        With a single player, every move is a turn.
         """
         return before.turn != after.turn or len(after.players) == 1
 

@@ -972,7 +972,11 @@ ONCE = "'draw-three' and 'take-tile', each once"
     [
         ({"base": "schmitt"}, UnknownVariant, "'schmidt'"),
         ({"base": "schmidt-actions"}, InvalidOption, "unlike schmidt-actions"),
-        ({"base": House("house")}, InvalidOption, "unlike house; for house rules, write a class"),
+        (
+            {"base": House("house")},
+            InvalidOption,
+            "unlike house; to add action tiles to house rules",
+        ),
         ({"base": TileGame("tea", KitchenRules())}, InvalidOption, "its own hooks or options"),
         ({"base": Showing()}, InvalidOption, "base must be a tile game, not"),
         ({"base": 3}, InvalidValue, "a variant"),

@@ -69,7 +69,7 @@ def competition(given: Namespace, console: Console) -> int:
 
 
 def _players(given: Namespace) -> list[str | Bot]:
-    """The bots of a simulation: programs, and the names of others."""
+    """The bots of a simulation: programs, and the names of all others."""
     chairs = seated(given)
     return [chair.bot if isinstance(chair.bot, Program) else chair.kind for chair in chairs]
 

@@ -40,7 +40,7 @@ STEPS: Final = {
     "reset": ("reset", "put everything back as it was"),
     "done": ("done", "make the move with the {parts} as they are now"),
 }
-"""The words for every workbench, in the same form, besides its own verbs."""
+"""The words that every workbench has in addition to its own verbs, in the same form."""
 
 
 def command_of(line: str) -> tuple[str, list[str]]:

@@ -73,7 +73,7 @@ class Session:
     def resumed(cls, path: Path, console: Console, chairs: Sequence[Chair] = ()) -> Self:
         """The game in a file, or a game from the position in it.
 
-        The players are those of the chairs, or those that the file names, or else people. JSON is
+        The players come from the chairs, or else from the file, or else they are people. JSON is
         not overwritten: such a game gets a new file.
         """
         text = read(path)

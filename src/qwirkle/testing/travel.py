@@ -109,7 +109,7 @@ def hidden(states: list[State]) -> None:
 
 
 def _are_unknown(hands: tuple[tuple[Tile, ...], ...], view: View) -> bool:
-    """Whether the other hands are not small, and much more than these hands is unseen."""
+    """Whether the other hands are large enough, and far more is unseen than they hold."""
     sizes = [*map(len, hands)]
     return min(sizes, default=0) >= 3 and len(view.unseen) >= sum(sizes) + 10
 

@@ -225,7 +225,7 @@ R21 What if no tile fits any more?
 """)
 """The answers of this library where the manuals of the tile game leave something open, by id.
 
-As the statements, they are those of the default rules; :func:`rulings` has those of others.
+Like the statements, they are for the default rules; :func:`rulings` has those for others.
 """
 
 

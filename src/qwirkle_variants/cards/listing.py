@@ -175,7 +175,7 @@ def _line(copies: _Copies, old: _Old, strict: bool) -> Iterator[_Dealt]:
     """The ways to deal the cards of a line so that exactly the rows that are not kept are broken.
 
     Args:
-        copies: how many there are of each kind, besides the rows that are kept.
+        copies: how many there are of each kind, apart from the kept rows.
         old: the old rows.
         strict: whether each of them has its own row with two of its cards.
     """
