@@ -28,7 +28,7 @@ class Effort(NamedTuple):
     candidates: int
     """The most moves to compare."""
     margin: int
-    """How many points less than the best one such a move may score."""
+    """How many points fewer than the best one such a move may score."""
     worlds: int
     """How many worlds to try them in."""
     rounds: int

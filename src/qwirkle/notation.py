@@ -173,9 +173,9 @@ def _cell_beside(tiles: Mapping[Cell, Tile], found: re.Match[str]) -> str:
     tile = Tile.parse(found[2][0].upper() + found[2][1].lower())
     cells = [cell for cell in tiles if tiles[cell] is tile]
     if len(cells) != 1:
-        many = f"the {tile.name} is on the board {len(cells)} times"
-        reason = f"{many if cells else f'there is no {tile.name} on the board'}; name the cell"
-        raise NotationError(reason, found.string, found.start())
+        several = f"the {tile.name} is on the board {len(cells)} times"
+        reason = several if cells else f"there is no {tile.name} on the board"
+        raise NotationError(f"{reason}; name the cell", found.string, found.start())
     (x, y), (right, down) = cells[0], _STEPS[" ".join(found[1].lower().split())]
     return f" {x + right},{y + down} "
 

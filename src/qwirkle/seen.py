@@ -49,8 +49,8 @@ class SeenTurn:
 class SeenGame:
     """A game so far as one player may know it.
 
-    :meth:`GameRecord.seen_by <qwirkle.GameRecord.seen_by>` makes one. If two games differ only in
-    what the player may not know, these are equal.
+    :meth:`GameRecord.seen_by <qwirkle.GameRecord.seen_by>` makes one. For games that differ only
+    in what the player may not know, they are equal.
 
     >>> import qwirkle
     >>> record = qwirkle.GameRecord(qwirkle.new_game(seed=1))

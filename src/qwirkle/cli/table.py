@@ -47,7 +47,7 @@ _HELP: Final = {
     "undo": ("undo", "take back the last move"),
 }
 """Examples whose explanations differ from those of a game in the terminal."""
-_MADE_UP: Final = "Only the moves are real: the hands and the tiles drawn are made up."
+_MADE_UP: Final = "Only the moves are real: the hands and what was drawn are made up."
 
 
 class Table(Session):

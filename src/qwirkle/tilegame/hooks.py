@@ -102,7 +102,7 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
         return None
 
     def forbids_tile(self, position: TilePosition[E], cell: Cell, tile: Tile) -> Violation | None:
-        """Hook: the reason why a tile may not be placed at a cell, whatever else is placed, or None.
+        """Hook: why a tile may not be placed at a cell, whatever else is placed, or None.
 
         >>> import qwirkle.authoring
         >>> class NarrowCode(qwirkle.authoring.Reason):

@@ -194,7 +194,7 @@ def _are_broken(old: _Old, dealt: _Dealt, strict: bool) -> bool:
 
 
 def _homes(old: _Old, dealt: _Dealt, least: int) -> list[int | None]:
-    """A new row for each old row, with at least ``least`` of its cards, or all of them."""
+    """A separate row for each old row, with at least ``least`` of its cards, or all of them."""
     rows = list(map(set, dealt))
     return matched(
         [
