@@ -25,6 +25,7 @@ if _missing := [
     )
 
 sys.path.insert(0, str(Path(__file__).parent))  # for the local extensions
+from facts import substitutions
 from publishing import edit_links, site_address
 
 project = "qwirkle"
@@ -59,7 +60,8 @@ templates_path = ["_templates"]
 exclude_patterns = ["_build", "_ext", "parts", "**/__pycache__"]
 suppress_warnings = ["epub.unknown_project_files"]
 
-myst_enable_extensions = ["colon_fence", "deflist"]
+myst_enable_extensions = ["colon_fence", "deflist", "substitution"]
+myst_substitutions = substitutions()
 myst_heading_anchors = 3
 
 autodoc_member_order = "bysource"

@@ -1,0 +1,66 @@
+"""What pages insert with MyST's substitutions: nobody types what the library knows.
+
+A variant's facts follow its name, as in ``{{ schmidt.tie_break }}``, and so does the text on its
+box. Tiles, colours and shapes have their letters, as in ``{{ Rs }}``, ``{{ R }}`` and ``{{ s }}``,
+and languages their codes. ``{{ means.fr.tuile }}`` is what the tables of words translate it with.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from _ext.wording import NUMBERS
+
+import qwirkle
+from qwirkle.tiles import TILES, Color, Shape
+from qwirkle_variants.cards.legality import SHORTEST
+
+ORDINALS = {"five": "fifth", "six": "sixth"}
+
+
+def _said(value: object) -> Any:
+    """A fact in words: small numbers as people write them."""
+    if isinstance(value, tuple):
+        return [*map(_said, value)]
+    return NUMBERS[value] if isinstance(value, int) and value < len(NUMBERS) else str(value)
+
+
+def _facts(name: str) -> dict[str, Any]:
+    """What there is to say about a variant."""
+    variant = qwirkle.get_variant(name)
+    facts: dict[str, Any] = {field: fact.value for field, fact in variant.all_facts().items()}
+    longest, most = len(facts["line_points"]), facts["line_points"][-1]
+    copies = int(facts["pieces"].split()[0])
+    facts |= {"copies": copies, "tiles": copies * len(TILES), "kept": SHORTEST}
+    facts |= {"longest": longest, "qwirkle": most, "extra": most - longest}
+    facts["kinds"] = len(facts.get("actions", ()))
+    said = {field: _said(value) for field, value in facts.items()}
+    said["elder"] = said["tie_break"].replace("est", "er")
+    said["last"] = ORDINALS[said["longest"]]
+    said["last_but_one"] = ORDINALS[_said(longest - 1)]
+    if edition := variant.edition:
+        box = ("publisher", "year", "title", "short", "languages")
+        said |= {field: _said(getattr(edition, field)) for field in box}
+        said["link"] = f"[{said['languages'][0]} rules](edition-{name}.md)"
+    return said
+
+
+def substitutions() -> dict[str, Any]:
+    """Everything that pages can insert."""
+    said: dict[str, Any] = {"colours": _said(len(Color)), "shapes": _said(len(Shape)), "means": {}}
+    for name in qwirkle.variants():
+        said[re.sub(r"^\d+", "", name).replace("-", "_")] = _facts(name)
+    for tile in TILES:
+        said |= {str(tile): tile.name, **dict(zip(str(tile), tile.name.split(), strict=True))}
+    words = tomllib.loads(Path(__file__).with_name("glossary.toml").read_text("utf-8"))
+    for name, column in words.pop("columns").items():
+        language = column["manuals"][0][-2:]
+        said[language] = column["title"].split()[0]
+        known: dict[str, str] = said["means"].setdefault(language, {})
+        for english, row in (item for section in words.values() for item in section.items()):
+            for word in row.get(name, "").split(", "):
+                known.setdefault(word, english.split(", ")[-1])
+    return said
