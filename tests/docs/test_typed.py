@@ -1,0 +1,114 @@
+"""Players' pages type nothing that the library knows: `docs/facts.py` has it for them to insert.
+
+The texts of pictures are left out, since the build compares their numbers and tiles with the
+pictures; but editions and languages are found there too.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from pathlib import Path
+from typing import Final
+
+import pytest
+from _ext.wording import NUMBERS
+
+import qwirkle
+from qwirkle.tiles import Color, Shape
+
+DOCS: Final = Path(__file__).parents[2] / "docs"
+PAGES: Final = (
+    *("how-to-play", "card-game", "action-tiles", "strategy", "disagreements", "editions"),
+    *("glossary", "comparison", *sorted(path.stem for path in DOCS.glob("edition-*.md"))),
+)
+ALLOWED: Final = (
+    *("in two of these lines", "two turns", "of the two.", "## One booklet, two sets"),
+    *("## Draw three", "## Be careful with the fifth tile", "## A bag, or stacks?"),  # anchors
+    *("four points", "four action tiles", "both place three", "holds three"),  # what manuals print
+    *("none of them in English", "[the action tiles](edition-schmidt.md#with-action-tiles)"),
+    "[the card game](edition-cards.md)",
+)
+"""What is no fact of an edition."""
+
+EDITIONS: Final = [
+    edition for name in qwirkle.variants() if (edition := qwirkle.get_variant(name).edition)
+]
+NAMES: Final = {
+    *(name for edition in EDITIONS for name in edition.publisher.split(" and ")),
+    *(word for edition in EDITIONS for word in (*edition.languages, edition.short.split()[0])),
+} - {"the Hebrew edition", "999", "Cards"}
+KINDS: Final = [kind.name.lower() for kind in (*Color, *Shape)]
+_NAME: Final = "|".join((*sorted(NAMES, reverse=True), "English", r"(?:19|20)\d\d"))
+_WORD: Final = "|".join(
+    (
+        *(*NUMBERS[2:], "third", r"\w*(?:four|fif|six|seven|eigh|nin|ten|elf|eleven)th"),
+        *("bags?", "stacks?", "oldest", "older", "youngest", "younger"),
+        *(f"{kind}(?:e?s)?" for kind in KINDS),
+    )
+)
+_TYPED: Final = re.compile(rf"\b(?:{_NAME}|(?i:{_WORD}))\b|\d+|\]\(edition-")
+_FENCE: Final = re.compile(r"\s*(?:: )?([`:]{3,})(.*)")
+_OPTION: Final = re.compile(r"\s*:(?!caption|alt)[\w-]+:")
+_LEFT_OUT: Final = re.compile(
+    r"\{\{.*?\}\}|\{[\w-]+\}`[^`]*`|`[^`]*`|\]\((?!edition-)[^)]*\)|^\([\w-]+\)=$|^\d+\. "
+)
+
+
+def typed(text: str, allowed: tuple[str, ...] = ALLOWED) -> list[tuple[int, str]]:
+    """What a page types, with its lines."""
+    found: list[tuple[int, str]] = []
+    inside: list[str] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if fence := _FENCE.fullmatch(line):
+            closes = inside and inside[-1] == fence[1] and not fence[2]
+            inside = inside[:-1] if closes else [*inside, fence[1]]
+        elif not (inside and _OPTION.match(line)):
+            for words in allowed:
+                line = line.replace(words, "")
+            found += [(number, word) for word in _TYPED.findall(_LEFT_OUT.sub(" ", line))]
+            if inside:
+                found = [hit for hit in found if hit[0] < number or re.fullmatch(_NAME, hit[1])]
+    return found
+
+
+def test_what_is_typed_is_found() -> None:
+    page = (
+        "Six {{ s }}s, two turns.\n```{x} 3\n:y: red\n8 red, 2006\n```\nThe twelfth [Schmidt](a9)"
+    )
+    assert typed(page) == [(1, "Six"), (4, "2006"), (6, "twelfth"), (6, "Schmidt")]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_nothing_is_typed(page: str) -> None:
+    text = (DOCS / f"{page}.md").read_text("utf-8")
+    box = qwirkle.get_variant(page[8:]).edition if page.startswith("edition-") else None
+    if box:  # whose page has its name for a title
+        title, _, text = text.partition("\n")
+        known = f"{box.publisher}, {box.year}, {box.languages}"
+        assert [word for _, word in typed(title) if word not in known] == []
+    assert typed(text) == []
+
+
+def test_editions_lead_to_their_own_pages() -> None:
+    """The page of an edition has its name; that of the action tiles is in that of their edition."""
+    pairs = re.findall(r"^(\S+) edition-(\S+)$", (DOCS / "editions.md").read_text("utf-8"), re.M)
+    assert [page for name, page in pairs if not name.startswith(page)] == []
+    for page in DOCS.glob("edition-*.md"):
+        assert f"{{qwirkle-edition}} {page.stem[8:]}\n" in page.read_text("utf-8")
+
+
+def test_the_glossary_inserts_what_words_mean() -> None:
+    """Notes about words take their meanings from the tables."""
+    lines = (DOCS / "glossary.md").read_text("utf-8").splitlines()
+    notes = [_LEFT_OUT.sub("", line) for line in lines if "{foreign}" in line]
+    assert re.findall(r"\b(?:bag|gap|hand|pile|rack|supply|table)s?\b", " ".join(notes)) == []
+
+
+def test_the_glossary_has_each_word_once() -> None:
+    """The words for colours and shapes, but for the German rules' star with four points."""
+    words = tomllib.loads((DOCS / "glossary.toml").read_text("utf-8"))
+    rows = [*words["colours"].values(), *words["shapes"].values()]
+    used = Counter(item for row in rows for item in row.items())
+    assert [item for item, times in used.items() if times > 1] == [("german", "Sternenreihe")]
