@@ -16,7 +16,7 @@ from _ext.wording import NUMBERS
 
 import qwirkle
 from qwirkle.tiles import TILES, Color, Shape
-from qwirkle_variants.cards.legality import SHORTEST
+from qwirkle_variants.cards.rows import SHORTEST
 
 ORDINALS = {"five": "fifth", "six": "sixth"}
 
