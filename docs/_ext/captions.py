@@ -22,15 +22,14 @@ from qwirkle_variants import Lay
 _VALUES: Final = {word: value for value, word in enumerate(NUMBERS) if value > 1}
 _COPIES: Final = 3  # of every tile in the box (S1); the extension knows no engine
 
-_COLORS: Final = {color.name.lower(): color for color in Color}
-_SHAPES: Final = {shape.name.lower(): shape for shape in Shape}
-_COLOR: Final = "|".join(_COLORS)
-_SHAPE: Final = "|".join(_SHAPES)
+_KINDS: Final = [kind.name.lower() for kind in (*Color, *Shape)]
+_COLOR: Final = "|".join(_KINDS[: len(Color)])
+_SHAPE: Final = "|".join(_KINDS[len(Color) :])
 _NUMBER: Final = re.compile(
     rf"(?<![\w,.-])([0-9]+|{'|'.join(_VALUES)})(?![\w-]|,[0-9])", re.IGNORECASE
 )
 _OF_KIND: Final = re.compile(rf" (?:more )?({_COLOR}|{_SHAPE})(?:e?s)?\b")
-_TILE: Final = re.compile(rf"\b({_COLOR}) ({_SHAPE})(?:e?s)?\b", re.IGNORECASE)
+_TILE: Final = re.compile(rf"\b({_COLOR} {_SHAPE}|{_COLOR}|{_SHAPE})(?:e?s)?\b", re.IGNORECASE)
 _MARKUP: Final = re.compile(r"\{[^}]*\}`[^`]*`|:[\w:-]+:`[^`]*`|`+[^`]*`+_*|\]\([^)]*\)")
 
 
@@ -104,8 +103,7 @@ class Known:
     @property
     def all_numbers(self) -> set[int]:
         """Every number that is right for something in the picture."""
-        kinds = (*_COLORS, *_SHAPES)
-        counts = {_count(group, kind) for group in self.groups for kind in kinds}
+        counts = {_count(group, kind) for group in self.groups for kind in _KINDS}
         return {*self.numbers, *self.points, *map(len, self.groups), *counts} - {0}
 
     def mistakes(self, text: str, vouched: Container[int] = ()) -> Iterator[str]:
@@ -138,9 +136,9 @@ class Known:
             elif value not in self.all_numbers:
                 known = f"the numbers here are {_listed(self.all_numbers)}"
                 yield f"the caption says {found[0]!r}, but {known}"
-        tiles = {tile for group in self.groups for tile in group}
+        tiles = {frozenset(tile.name.split()) for group in self.groups for tile in group}
         for found in _TILE.finditer(text):
-            if Tile(_COLORS[found[1].lower()], _SHAPES[found[2].lower()]) not in tiles:
+            if not any(tile.issuperset(found[1].lower().split()) for tile in tiles):
                 yield f"the caption says {found[0]!r}, but that is not in the picture"
 
     @property

@@ -307,8 +307,9 @@ class PictureDirective(CheckedDirective):
             with self.about("numbers"):
                 raise InvalidValue(f"numbers: expected numbers, not {short_repr(numbers)}")
         vouched = {int(number) for number in numbers}
-        for problem in known.mistakes(self.option("caption"), vouched):
-            self.problem(problem, "caption")
+        for name in ("alt", "caption"):
+            for problem in known.mistakes(self.option(name), vouched):
+                self.problem(problem, name)
         for row, text in enumerate(self.captions):
             for problem in known.mistakes(text, vouched):
                 self.problem(problem, row=row)

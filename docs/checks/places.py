@@ -18,16 +18,5 @@ def place_of(part: nodes.Element) -> nodes.Node | str:
         if node is part:
             break
         before += node if isinstance(node, nodes.Text) else ""
-    return place_in(block, before, part.line)
-
-
-def place_in(block: nodes.Element, before: str, first: int | None = None) -> nodes.Node | str:
-    """The file and line of a place in a paragraph.
-
-    Args:
-        block: the paragraph.
-        before: the text before the place.
-        first: the first line of the paragraph, if something else knows it better.
-    """
-    first = first or block.line
-    return f"{block.source}:{first + before.count(chr(10))}" if first else block
+    line = part.line or block.line
+    return f"{block.source}:{line + before.count(chr(10))}" if line else block

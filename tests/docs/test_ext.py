@@ -166,6 +166,7 @@ QWIRKLE = Effect.of(
         ("A Qwirkle, and three crosses.", ("three crosses",)),
         ("Four red tiles were there: 12 + 2 = 15.", ("Four red", "15")),
         ("Ada now has 33 points, and six more points.", ("33 points", "six more points")),
+        ("An orange line crosses the stars.", ("orange",)),
         ("She places the red star on Ada's Purple Squares.", ("Purple Squares",)),
     ],
 )

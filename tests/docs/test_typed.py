@@ -6,6 +6,7 @@ pictures; but editions and languages are found there too.
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections import Counter
@@ -14,6 +15,7 @@ from typing import Final
 
 import pytest
 from _ext.wording import NUMBERS
+from checks.foreign import FILE, fingerprint, language_of
 
 import qwirkle
 from qwirkle.tiles import Color, Shape
@@ -49,6 +51,16 @@ _WORD: Final = "|".join(
     )
 )
 _TYPED: Final = re.compile(rf"\b(?:{_NAME}|(?i:{_WORD}))\b|\d+|\]\(edition-")
+ANNOUNCED: Final = re.compile(
+    rf"(?i)(?<![\w,.])(?:{'|'.join(NUMBERS[2:13])}|\d\d?)(?:\s[^\W\d][\w-]*)?\s(?:cautions|editions"
+    "|examples|hints|manuals|pages|pictures|questions|rulings|sections|situations|steps|things"
+    r"|variants|ways)\b"
+)
+WORDS: Final = tomllib.loads((DOCS / "glossary.toml").read_text("utf-8"))
+PRINTED: Final = {
+    manual: {*words.split()}
+    for manual, words in json.loads((DOCS / FILE).read_text("utf-8")).items()
+}
 _FENCE: Final = re.compile(r"\s*(?:: )?([`:]{3,})(.*)")
 _OPTION: Final = re.compile(r"\s*:(?!caption|alt)[\w-]+:")
 _LEFT_OUT: Final = re.compile(
@@ -108,7 +120,40 @@ def test_the_glossary_inserts_what_words_mean() -> None:
 
 def test_the_glossary_has_each_word_once() -> None:
     """The words for colours and shapes, but for the German rules' star with four points."""
-    words = tomllib.loads((DOCS / "glossary.toml").read_text("utf-8"))
-    rows = [*words["colours"].values(), *words["shapes"].values()]
+    rows = [*WORDS["colours"].values(), *WORDS["shapes"].values()]
     used = Counter(item for row in rows for item in row.items())
     assert [item for item, times in used.items() if times > 1] == [("german", "Sternenreihe")]
+
+
+def printed(words: str, manual: str) -> bool:
+    """Whether a manual prints all these words."""
+    return {*fingerprint(words).split()} <= PRINTED[manual]
+
+
+def test_manuals_print_the_words_of_the_glossary() -> None:
+    """All manuals of its column print a word; some manual in its language a word in a note."""
+    columns = WORDS["columns"]
+    rows = [row for name in WORDS.keys() - {"columns"} for row in WORDS[name].values()]
+    words = [(words, columns[column]["manuals"]) for row in rows for column, words in row.items()]
+    assert [text for text, manuals in words if not all(printed(text, m) for m in manuals)] == []
+    texts = [page.read_text("utf-8") for page in DOCS.glob("*.md")]
+    notes = re.findall(r"\{foreign\}`(.*?): (.*?)`", " ".join(texts))
+    assert [
+        text
+        for language, text in notes
+        if not any(language_of(manual) == language and printed(text, manual) for manual in PRINTED)
+    ] == []
+    assert len(notes) > 10
+    assert not printed("ein Sack", "schmidt-de")
+
+
+def test_words_that_a_line_cuts() -> None:
+    found = {*fingerprint("Ablage-\nbank Ra\N{SOFT HYPHEN}ute").split()}
+    assert found >= {*fingerprint("ABLAGEBANK, Raute").split()}
+
+
+@pytest.mark.parametrize("path", sorted(DOCS.glob("*.md")), ids=lambda path: path.stem)
+def test_nothing_announces_a_number_by_hand(path: Path) -> None:
+    """Lists grow; the role `count` counts their items."""
+    text = re.sub(r"^( *)```[a-z].*?^\1```$", "", path.read_text("utf-8"), flags=re.M | re.S)
+    assert ANNOUNCED.findall(re.sub(r"\{count\}`.*?`|`.*?`", "", text)) == []
