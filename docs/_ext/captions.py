@@ -29,7 +29,7 @@ _NUMBER: Final = re.compile(
     rf"(?<![\w,.-])([0-9]+|{'|'.join(_VALUES)})(?![\w-]|,[0-9])", re.IGNORECASE
 )
 _OF_KIND: Final = re.compile(rf" (?:more )?({_COLOR}|{_SHAPE})(?:e?s)?\b")
-_TILE: Final = re.compile(rf"\b({_COLOR} {_SHAPE}|{_COLOR}|{_SHAPE})(?:e?s)?\b", re.IGNORECASE)
+_TILE: Final = re.compile(rf"\b((?:(?:{_COLOR}) )?(?:{_SHAPE})|{_COLOR})(?:e?s)?\b", re.IGNORECASE)
 _MARKUP: Final = re.compile(r"\{[^}]*\}`[^`]*`|:[\w:-]+:`[^`]*`|`+[^`]*`+_*|\]\([^)]*\)")
 
 
