@@ -2,11 +2,13 @@
 
 A variant's facts follow its name, as in ``{{ schmidt.tie_break }}``, and so does the text on its
 box. Tiles, colours and shapes have their letters, as in ``{{ Rs }}``, ``{{ R }}`` and ``{{ s }}``,
-and languages their codes. ``{{ means.fr.tuile }}`` is what the tables of words translate it with.
+and languages their codes. ``{{ means.fr.tuile }}`` is what the tables of words translate it with,
+and ``{{ figures.german_sequence[0].points }}`` what a manual prints for a move.
 """
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -63,4 +65,8 @@ def substitutions() -> dict[str, Any]:
         for english, row in (item for section in words.values() for item in section.items()):
             for word in row.get(name, "").split(", "):
                 known.setdefault(word, english.split(", ")[-1])
+    figures = Path(__file__).parents[1].glob("tests/figures/*.json")
+    said["figures"] = {
+        path.stem: json.loads(path.read_text("utf-8")).get("turns") for path in figures
+    }
     return said
