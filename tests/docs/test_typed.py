@@ -121,6 +121,32 @@ def test_nothing_is_typed(page: str) -> None:
     assert typed(text) == []
 
 
+OWN: Final = dict.fromkeys(("how-to-play", "strategy"), "standard") | {
+    "action-tiles": "schmidt",
+    "card-game": "cards",
+}
+"""The pages about one edition, or the original game."""
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_facts_are_of_the_edition_that_is_named(page: str) -> None:
+    """Not in links, nor what follows 'no': the Schmidt edition has no bag."""
+    text = (DOCS / f"{page}.md").read_text("utf-8")
+    text = re.sub(r"\bno \{\{.*?\}\}|\[[^]\d][^]]*\]\(", "", text)
+    for clause in re.split(r"[.,:?]\s", text):
+        named, facts = inserted(clause)
+        own = {OWN[page]} if page in OWN else facts
+        assert facts <= (named or own), clause
+
+
+def inserted(text: str) -> tuple[set[str], set[str]]:
+    """The editions that a text names, and those whose facts it inserts."""
+    found = re.findall(r"\{\{ ([a-z]+)(?:_[a-z]+)?\.(\w+)", text)
+    names = {"languages", "link", "publisher", "short", "title", "year"}
+    used = [(who, what in names) for who, what in found if who not in ("figures", "means")]
+    return {who for who, name in used if name}, {who for who, name in used if not name}
+
+
 def test_editions_lead_to_their_own_pages() -> None:
     """The page of an edition has its name; that of the action tiles is in that of their edition."""
     pairs = re.findall(r"^(\S+) edition-(\S+)$", (DOCS / "editions.md").read_text("utf-8"), re.M)
