@@ -43,8 +43,6 @@ extensions = [
     "checks",
     "publishing",
 ]
-# A reference to a rule has its title, so that a wrong id is noticed.
-qwirkle_rule_titles = True
 html_theme = "furo"
 html_title = "qwirkle"
 html_static_path = ["_static"]

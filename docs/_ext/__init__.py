@@ -31,8 +31,6 @@ def _add_styles(app: Sphinx) -> None:
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the extension; Sphinx calls this function."""
-    app.add_config_value("qwirkle_documentation", "", "env", str)
-    app.add_config_value("qwirkle_rule_titles", False, "env", bool)
     app.add_directive("qwirkle-comparison", ComparisonDirective)
     app.add_directive("qwirkle-edition", EditionDirective)
     app.add_directive("qwirkle-editions", EditionsDirective)

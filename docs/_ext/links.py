@@ -13,7 +13,6 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxRole
 
 from qwirkle.errors import InvalidValue, QwirkleError, short_repr
-from qwirkle.judgement import page_of
 from qwirkle.registry import get_variant, variants
 from qwirkle.variant import Variant
 
@@ -140,7 +139,7 @@ class RuleRole(SphinxRole):
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         try:
-            rule, shown = as_rule(self.text, with_title=self.config.qwirkle_rule_titles)
+            rule, shown = as_rule(self.text, with_title=True)
         except InvalidValue as error:
             message = self.inliner.reporter.error(f"rule: {error}", line=self.lineno)
             return [nodes.literal(self.text, self.text)], [message]
@@ -153,16 +152,12 @@ class RuleRole(SphinxRole):
 def resolve_rule(
     app: Sphinx, env: BuildEnvironment, node: addnodes.pending_xref, content: nodes.Element
 ) -> nodes.Element | None:
-    """Link a rule without a label in these documents to the documentation of the library."""
+    """Leave a rule without a label in these documents as text, and report an unknown one."""
     rule: str | None = node.get("qwirkle_rule")
     if rule is None:
         return None
     if rule in known_rules():
-        address: str = app.config.qwirkle_documentation
-        if not address:
-            return content
-        uri = f"{address.rstrip('/')}/{page_of(rule)}"
-        return nodes.reference("", "", content, internal=False, refuri=uri)
+        return content
     if node.get("qwirkle_claimed"):  # by an author, not by the library
         _log.warning("rule: there is no rule %s", rule, location=node, type="qwirkle")
     return content

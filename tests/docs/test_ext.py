@@ -121,7 +121,6 @@ def messages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
     built = build(
         tmp_path_factory.mktemp("wrong"),
         {**{f"{name}.md": text for name, text in pages.items()}, **FILES},
-        qwirkle_rule_titles=True,
         myst_enable_extensions=["deflist"],
     )
     found = {name: built.about(name) for name in pages}
