@@ -18,6 +18,7 @@ from _ext.wording import NUMBERS
 from checks.foreign import FILE, fingerprint, language_of
 
 import qwirkle
+from qwirkle.description import WHAT_IF
 from qwirkle.tiles import Color, Shape
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
@@ -143,6 +144,27 @@ def inserted(text: str) -> tuple[set[str], set[str]]:
 def test_nothing_is_allowed_in_vain() -> None:
     texts = " ".join((DOCS / f"{page}.md").read_text("utf-8") for page in PAGES)
     assert [words for words in ALLOWED if words not in texts] == []
+
+
+@pytest.mark.parametrize(
+    ("page", "name", "base"),
+    [
+        ("how-to-play", "standard", ""),
+        ("card-game", "cards", ""),
+        ("action-tiles", "schmidt-actions", "schmidt"),
+    ],
+)
+def test_a_page_that_teaches_a_game_leads_to_each_of_its_rules_once(
+    page: str, name: str, base: str
+) -> None:
+    """So a link to another rule leaves one out."""
+    statements = qwirkle.get_variant(name).statements
+    known = qwirkle.get_variant(base).statements if base else {}
+    rulings = {each.title for each in statements.values() if each.topic == WHAT_IF}
+    rules = [each.title for rule, each in statements.items() if rule not in known]
+    linked = re.findall(r"\{rule\}`(.*?)`", (DOCS / f"{page}.md").read_text("utf-8"))
+    assert sorted({*linked} - rulings) == sorted({*rules} - rulings)
+    assert len({*linked}) == len(linked)
 
 
 def test_editions_lead_to_their_own_pages() -> None:
