@@ -24,7 +24,7 @@ from qwirkle.tiles import Color, Shape
 DOCS: Final = Path(__file__).parents[2] / "docs"
 PAGES: Final = (
     *("how-to-play", "card-game", "action-tiles", "strategy", "disagreements", "editions"),
-    *("glossary", "comparison", "examples", "try"),
+    *("glossary", "comparison", "examples", "try", "questions"),
     *sorted(path.stem for path in DOCS.glob("edition-*.md")),
 )
 ALLOWED: Final = (
@@ -33,7 +33,7 @@ ALLOWED: Final = (
     *("As the Dutch rules", "As the Hebrew rules", "Three stars", "The examples of Schmidt Spiele"),
     *("Antje's circle", "Five tiles that do not fit", "Steffi's three red tiles", "7, 6 and 17"),
     *("Figures A to L of the French rules", "The Dutch order", "The Dutch game in the order"),
-    "The Hebrew order",
+    *("The Hebrew order", "May two identical tiles be in a line?"),
     # What manuals print, and no edition plays by
     *("two turns", "four points", "four-pointed", "four action tiles", "seventh tile"),
     *("from 1 to 11", "Moves 1 to 8", *(f"Tile {number} " for number in range(1, 6))),
