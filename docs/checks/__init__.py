@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import counts, foreign, glossary, names
+from . import foreign, glossary, names
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -16,6 +16,6 @@ if TYPE_CHECKING:
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the checks; Sphinx calls this function."""
-    for check in (foreign, glossary, names, counts):
+    for check in (foreign, glossary, names):
         check.setup(app)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

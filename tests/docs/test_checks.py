@@ -13,12 +13,6 @@ from checks.names import ELSEWHERE, vocabulary
 from sphinx_project import build
 
 DOCS = Path(__file__).parents[2] / "docs"
-COUNTED = """
-The {count}`two <items>` items:
-
-- first
-- second
-"""
 
 NAMES = [
     *(
@@ -33,10 +27,8 @@ NAMES = [
 ]
 PAGES = [
     ("\nRight: `no_play=\"at-once\"`, `legal_moves(state).best()`, `swap Rs Bd`, `-1,0`.\n", []),
-    (COUNTED, []),
     ("\n```{manual-words} thigns\n```\n", ["3 glossary.toml has no section 'thigns'"]),
     *((f"\nHere\nis `{text}`.\n", [f"4 {wrong!r} does not exist"]) for text, wrong in NAMES),
-    (COUNTED.replace("two", "four"), ["3 count: four items: 2"]),
 ]  # fmt: skip
 """Pages without their titles, each with the beginnings of the messages about it."""
 
