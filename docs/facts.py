@@ -3,7 +3,8 @@
 A variant's facts follow its name, as in ``{{ schmidt.tie_break }}``, and so does the text on its
 box. Tiles, colours and shapes have their letters, as in ``{{ Rs }}``, ``{{ R }}`` and ``{{ s }}``,
 and languages their codes. ``{{ means.fr.tuile }}`` is what the tables of words translate it with,
-and ``{{ figures.german_sequence[0].points }}`` what a manual prints for a move.
+and ``{{ figures.german_sequence[0].points }}`` what a manual prints for a move. ``{{ speed }}`` has
+the stored numbers of the benchmark.
 """
 
 from __future__ import annotations
@@ -50,6 +51,19 @@ def _facts(name: str) -> dict[str, Any]:
     return said
 
 
+def _speed(stored: dict[str, Any]) -> dict[str, Any]:
+    """What the last stored run of ``benchmarks/speed.py`` measured, rounded."""
+    said: dict[str, Any] = {"positions": stored["plan"]["positions"]}
+    for row in stored["rows"]:
+        times = {"here": row["ours"], "python": row["python"], "chess": row["chess"]}
+        said[row["name"]] = {name: f"{time:.0f}" for name, time in times.items()}
+        said[row["name"]]["ratio"] = f"{row['ratio']:.2f}"
+        if games := stored["games"].get(row["name"]):  # in a second
+            rates = {"games": games, "slowly": games * row["ours"] / row["python"]}
+            said[row["name"]] |= {name: f"{float(f'{n:.2g}'):,.0f}" for name, n in rates.items()}
+    return said
+
+
 def substitutions() -> dict[str, Any]:
     """Everything that pages can insert."""
     said: dict[str, Any] = {"colours": _said(len(Color)), "shapes": _said(len(Shape)), "means": {}}
@@ -65,7 +79,9 @@ def substitutions() -> dict[str, Any]:
         for english, row in (item for section in words.values() for item in section.items()):
             for word in row.get(name, "").split(", "):
                 known.setdefault(word, english.split(", ")[-1])
-    figures = Path(__file__).parents[1].glob("tests/figures/*.json")
+    project = Path(__file__).parents[1]
+    said["speed"] = _speed(json.loads((project / "benchmarks/speed.json").read_text("utf-8")))
+    figures = project.glob("tests/figures/*.json")
     said["figures"] = {
         path.stem: json.loads(path.read_text("utf-8")).get("turns") for path in figures
     }
