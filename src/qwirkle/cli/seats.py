@@ -24,6 +24,18 @@ PROGRAM: Final = "program:"
 """The beginning of a seat for a program, before its command."""
 
 
+def _bot_of(chair: Chair) -> Bot | None:
+    if chair.kind == PERSON:
+        return None
+    if not chair.kind.startswith(PROGRAM):
+        return get_bot(chair.kind)
+    try:
+        words = split(chair.kind.removeprefix(PROGRAM))
+    except ValueError as error:
+        raise InvalidValue(f"{short_repr(chair.kind)} is not a command: {error}") from None
+    return Program(words, name=chair.name)
+
+
 @attrs.frozen
 class Chair:
     """A player's name, and the person or bot who plays."""
@@ -32,20 +44,10 @@ class Chair:
     """The name of the player."""
     kind: str
     """``person``, the name of a bot, or ``program:`` and a command."""
-    bot: Bot | None = attrs.field(init=False, eq=False, repr=False)
+    bot: Bot | None = attrs.field(
+        init=False, eq=False, repr=False, default=attrs.Factory(_bot_of, takes_self=True)
+    )
     """The bot, or None for a person."""
-
-    @bot.default
-    def _bot(self) -> Bot | None:
-        if self.kind == PERSON:
-            return None
-        if not self.kind.startswith(PROGRAM):
-            return get_bot(self.kind)
-        try:
-            words = split(self.kind.removeprefix(PROGRAM))
-        except ValueError as error:
-            raise InvalidValue(f"{short_repr(self.kind)} is not a command: {error}") from None
-        return Program(words, name=self.name)
 
 
 def parse_chairs(text: str) -> tuple[Chair, ...]:
