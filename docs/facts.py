@@ -1,4 +1,4 @@
-"""What pages insert with MyST's substitutions: nobody types what the library knows.
+"""The values that pages insert with MyST's substitutions: nobody types what the library knows.
 
 A variant's facts follow its name, as in ``{{ schmidt.tie_break }}``, and so does the text on its
 box. Tiles, colours and shapes have their letters, as in ``{{ Rs }}``, ``{{ R }}`` and ``{{ s }}``,
@@ -32,7 +32,7 @@ def _said(value: object) -> Any:
 
 
 def _facts(name: str) -> dict[str, Any]:
-    """What there is to say about a variant."""
+    """The facts about a variant, in words."""
     variant = qwirkle.get_variant(name)
     facts: dict[str, Any] = {field: fact.value for field, fact in variant.all_facts().items()}
     longest, most = len(facts["line_points"]), facts["line_points"][-1]
@@ -52,7 +52,7 @@ def _facts(name: str) -> dict[str, Any]:
 
 
 def _speed(stored: dict[str, Any]) -> dict[str, Any]:
-    """What the last stored run of ``benchmarks/speed.py`` measured, rounded."""
+    """The numbers of the last stored run of ``benchmarks/speed.py``, rounded."""
     said: dict[str, Any] = {"positions": stored["plan"]["positions"]}
     for row in stored["rows"]:
         times = {"here": row["ours"], "python": row["python"], "chess": row["chess"]}

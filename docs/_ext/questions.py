@@ -21,10 +21,10 @@ from qwirkle.words import joined
 from qwirkle_variants import CardGame
 
 GAMES: Final = {TileGame: "The tile game", CardGame: "The card game"}
-"""What to call all editions of a game together."""
+"""The name for all editions of a game together."""
 
 NOTES: Final = {"implied": "Implied", "silent": "Our ruling"}
-"""What to add to an answer that not every manual prints."""
+"""The words after an answer that not every manual prints."""
 
 _SENTENCE: Final = re.compile(r"(?<=[.!?]) ")
 
@@ -57,7 +57,7 @@ class QuestionDirective(CheckedDirective):
 
 
 def _answer(variant: Variant, asked: Mapping[str, str]) -> list[Citation]:
-    """What an edition says about some rules; rulings are like citations of a silent manual."""
+    """The answer of an edition by some rules; rulings count as citations of a silent manual."""
     answer: list[Citation] = []
     for rule, words in asked.items():
         if rule not in variant.statements:

@@ -44,7 +44,7 @@ ALLOWED: Final = (
     "[the action tiles](edition-schmidt.md#with-action-tiles)",
     "[the card game](edition-cards.md)",
 )
-"""What is no fact of an edition."""
+"""Phrases that are no fact of an edition."""
 
 EDITIONS: Final = [
     edition for name in qwirkle.variants() if (edition := qwirkle.get_variant(name).edition)

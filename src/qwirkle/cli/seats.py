@@ -1,4 +1,4 @@
-"""Who plays: the people, bots and programs at the seats of a game."""
+"""The players: people, bots and programs at the seats of a game."""
 
 from __future__ import annotations
 
