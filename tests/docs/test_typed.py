@@ -81,7 +81,7 @@ _LEFT_OUT: Final = re.compile(
 
 
 def typed(text: str, allowed: tuple[str, ...] = ALLOWED) -> list[tuple[int, str]]:
-    """What a page types, with its lines."""
+    """The words that a page types, with their lines."""
     found: list[tuple[int, str]] = []
     inside: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
