@@ -140,6 +140,13 @@ def _pair(make: Callable[[], TileState], moves: Any) -> tuple[TileState, Any]:
     return make(), moves
 
 
+def _openings(plan: Plan, round_: int) -> Things:
+    """New games, whose first line is to be placed."""
+    return [
+        partial(qwirkle.new_game, seed=plan.positions * round_ + i) for i in range(plan.positions)
+    ]
+
+
 def _worst(plan: Plan, round_: int) -> Things:
     cases = positions.worst(plan.worst, games=1 if plan == QUICK else 3)
     return [made(case.renamed(round_)) for case in cases]
@@ -171,6 +178,11 @@ def _scored(state: TileState) -> int:
 
 def _listed(state: TileState) -> int:
     list(qwirkle.legal_moves(state).placements)
+    return 1
+
+
+def _all_listed(state: TileState) -> int:
+    list(qwirkle.legal_moves(state))
     return 1
 
 
@@ -256,17 +268,19 @@ MEASURES: Final = (
     Measure("placements, lazily scored", "position", "nothing", _fresh, lazily),
     Measure("placements with points", "position", "nothing", _fresh, _scored, target=0.35),
     Measure("list of placements", "position", "nothing", _fresh, _listed, target=0.25),
+    Measure("list of all moves", "position", "nothing", _fresh, _all_listed, target=0.5),
+    Measure("list of openings", "position", "nothing", _openings, _all_listed, target=0.25),
     Measure("list, just read", "position", "nothing", _read, _listed),
     Measure("best placement", "position", "nothing", _fresh, _best, target=0.15),
     Measure("random move", "position", "nothing", _fresh, _sampled, target=0.22),
     Measure("count of all moves", "position", "nothing", _fresh, _counted),
     Measure("move in legal_moves", "move", "nothing", _with_both, _contains, target=0.13),
     Measure("apply", "move", "its moves", _with("legal"), _apply, target=0.11),
-    Measure("score", "move", "its moves", _with("legal"), _score),
-    Measure("check, illegal move", "move", "its moves", _with("missed"), _check),
-    Measure("observe", "position", "nothing", _fresh, _observe),
-    Measure("to_json", "position", "nothing", _fresh, _to_json),
-    Measure("from_json", "position", "", _texts, _from_json),
+    Measure("score", "move", "its moves", _with("legal"), _score, target=0.13),
+    Measure("check, illegal move", "move", "its moves", _with("missed"), _check, target=0.35),
+    Measure("observe", "position", "nothing", _fresh, _observe, target=0.1),
+    Measure("to_json", "position", "nothing", _fresh, _to_json, target=0.9),
+    Measure("from_json", "position", "", _texts, _from_json, target=1.8),
     Measure("worst case, lazily scored", "position", "nothing", _worst, lazily),
     Measure("worst case, list", "position", "nothing", _worst, _listed),
     Measure("random game", "ply", "", _seeds, _game(KINDS[0]), "ply", 0.65, 1),

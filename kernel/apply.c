@@ -1,6 +1,5 @@
 /* The state after a placement or an exchange. Mirrors TileGame.after in tilegame/game.py. */
 
-#include "exchanges.h"
 #include "objects.h"
 
 /* The parts of a state, as C values or its own references, since calls into Python can change
@@ -40,8 +39,9 @@ static bool is_tuple(PyObject *value) { return value && PyTuple_CheckExact(value
 
 /* Look at the fields of a state; false, perhaps with an error, if they are not as expected.
  *
- * Release them even then. */
-static bool look_at(Known *known, PyObject *state, Before *before)
+ * Release them even then. A board may be empty for those who list moves, but Python makes the
+ * first one. */
+static bool look_at(Known *known, PyObject *state, bool may_be_empty, Before *before)
 {
     memset(before, 0, sizeof *before);
     before->count = known->state.count;
@@ -58,7 +58,7 @@ static bool look_at(Known *known, PyObject *state, Before *before)
     before->seat = number_in(before->fields[STATE_TURN]);
     before->ply = number_in(before->fields[STATE_PLY]);
     if (!before->tiles || !PyDict_CheckExact(before->tiles) ||
-        !PyDict_GET_SIZE(before->tiles) || !is_tuple(hands) ||
+        !(PyDict_GET_SIZE(before->tiles) || may_be_empty) || !is_tuple(hands) ||
         !is_tuple(before->supply) || !is_tuple(scores) || before->seat < 0 ||
         before->seat >= PyTuple_GET_SIZE(hands) || before->ply < 0 ||
         PyTuple_GET_SIZE(hands) != PyTuple_GET_SIZE(scores))
@@ -73,8 +73,8 @@ static bool look_at(Known *known, PyObject *state, Before *before)
     if (!PyLong_CheckExact(seed)) /* whose text might be made by other code */
         return false;
     before->grid = grid_of_board(known, board);
-    /* Only Python makes the first line. The dict spares an empty board a grid; the grid decides. */
-    return before->grid && before->grid->grid.tile_count;
+    /* The dict spares an empty board a grid, but the grid decides whether it is empty. */
+    return before->grid && (before->grid->grid.tile_count || may_be_empty);
 }
 
 static void let_go(Before *before)
@@ -115,23 +115,17 @@ static PyObject *with_item(PyObject *tuple, Py_ssize_t place, PyObject *item)
 static PyObject *board_after(Known *known, const Before *before, Grid *grid, PyObject *cells,
                              PyObject *laid)
 {
-    PyObject *board = known->board.type->tp_alloc(known->board.type, 0);
     PyObject *tiles = PyDict_Copy(before->tiles), *open = PyList_New(1);
     PyObject *found = grid_object(known, grid);
     for (Py_ssize_t i = 0; tiles && i < PyTuple_GET_SIZE(cells); i++)
         if (PyDict_SetItem(tiles, PyTuple_GET_ITEM(cells, i), PyTuple_GET_ITEM(laid, i)) < 0)
             Py_CLEAR(tiles);
-    if (!board || !tiles || !open || !found) {
-        Py_XDECREF(board);
-        Py_XDECREF(tiles);
-        Py_XDECREF(open);
-        Py_XDECREF(found);
-        return NULL;
-    }
-    PyList_SET_ITEM(open, 0, found);
-    set_field(&known->board, board, BOARD_TILES, tiles);
-    set_field(&known->board, board, BOARD_OPEN, open);
-    return board;
+    if (open)
+        PyList_SET_ITEM(open, 0, found);
+    if (!found)
+        Py_CLEAR(open);
+    PyObject *parts[] = {tiles, open};
+    return made_of(&known->board, parts);
 }
 
 /* The tiles of some numbers, sorted. */
@@ -149,21 +143,6 @@ static PyObject *sorted_tiles(Known *known, int *tiles, int count)
         PyTuple_SET_ITEM(sorted, i, known->tiles[tiles[i]]);
     }
     return sorted;
-}
-
-/* Take tiles out of a hand; false if it lacks one of them. */
-static bool take_out(int *hand, int *size, const int *tiles, int count)
-{
-    for (int i = 0; i < count; i++) {
-        int at = 0;
-        while (at < *size && hand[at] != tiles[i])
-            at++;
-        if (at == *size)
-            return false;
-        --*size;
-        memmove(&hand[at], &hand[at + 1], (size_t)(*size - at) * sizeof *hand);
-    }
-    return true;
 }
 
 /* A new list for the outcome: known to be None if the next player can place, as nearly always. */
@@ -186,17 +165,6 @@ static PyObject *outcome_after(Known *known, const Before *before, const Grid *g
     return outcome;
 }
 
-/* A supply of pieces; takes over the reference, even if it fails. */
-static PyObject *supply_of(Known *known, PyObject *pieces)
-{
-    PyObject *supply = pieces ? known->supply.type->tp_alloc(known->supply.type, 0) : NULL;
-    if (supply)
-        set_field(&known->supply, supply, SUPPLY_TILES, pieces);
-    else
-        Py_XDECREF(pieces);
-    return supply;
-}
-
 /* The next state, from new references to what has changed; takes them over, even if it fails. */
 static PyObject *state_after(Known *known, const Before *before, PyObject *changed[MOST_FIELDS])
 {
@@ -207,17 +175,7 @@ static PyObject *state_after(Known *known, const Before *before, PyObject *chang
     for (int i = 0; i < before->count; i++)
         if (stays(i))
             changed[i] = Py_NewRef(before->fields[i]);
-    PyObject *after = known->state.type->tp_alloc(known->state.type, 0);
-    for (int i = 0; after && i < before->count; i++)
-        if (!changed[i])
-            Py_CLEAR(after);
-    for (int i = 0; i < before->count; i++) {
-        if (after)
-            set_field(&known->state, after, i, changed[i]);
-        else
-            Py_XDECREF(changed[i]);
-    }
-    return after;
+    return made_of(&known->state, changed);
 }
 
 /* The state after a legal placement, which is judged first; None if Python must do it. */
@@ -268,7 +226,8 @@ static PyObject *placed(Known *known, const Before *before, PyObject *cells, PyO
     Py_XDECREF(gained);
     changed[STATE_SCORES] = with_item(scores, before->seat, score);
     changed[STATE_HANDS] = with_item(hands, before->seat, sorted_tiles(known, hand, size));
-    changed[STATE_SUPPLY] = supply_of(known, PyTuple_GetSlice(before->supply, drawn, stock));
+    PyObject *pieces = PyTuple_GetSlice(before->supply, drawn, stock);
+    changed[STATE_SUPPLY] = made_of(&known->supply, &pieces);
     changed[STATE_KNOWN_OUTCOME] = outcome_after(known, before, &grid, changed[STATE_HANDS],
                                                  stock > drawn);
     changed[STATE_BOARD] = board_after(known, before, &grid, cells, laid);
@@ -313,7 +272,8 @@ static PyObject *exchanged(Known *known, const Before *before, PyObject *tiles, 
     changed[STATE_BOARD] = Py_NewRef(before->fields[STATE_BOARD]);
     changed[STATE_SCORES] = Py_NewRef(before->fields[STATE_SCORES]);
     changed[STATE_HANDS] = with_item(hands, before->seat, sorted_tiles(known, hand, size));
-    changed[STATE_SUPPLY] = supply_of(known, returned(before, tiles, rules));
+    PyObject *pieces = returned(before, tiles, rules);
+    changed[STATE_SUPPLY] = made_of(&known->supply, &pieces);
     changed[STATE_KNOWN_OUTCOME] = outcome_after(known, before, &before->grid->grid,
                                                  changed[STATE_HANDS], true);
     return state_after(known, before, changed);
@@ -336,7 +296,7 @@ PyObject *kernel_placements(PyObject *module, PyObject *args)
         Py_RETURN_NONE;
     Before before;
     PyObject *found = NULL;
-    if (look_at(known, state, &before)) {
+    if (look_at(known, state, true, &before)) {
         PyObject *hand = hand_of(&before);
         found = find_placements(before.grid, hand, (int)PyTuple_GET_SIZE(hand),
                                 &((RulesObject *)rules)->rules,
@@ -369,7 +329,7 @@ PyObject *kernel_apply(PyObject *module, PyObject *args)
     const Rules *by = &((RulesObject *)rules)->rules;
     Before before;
     PyObject *after = NULL;
-    if (look_at(known, state, &before))
+    if (look_at(known, state, false, &before))
         after = places ? placed(known, &before, first, laid, by)
                        : exchanged(known, &before, first, by);
     else if (!PyErr_Occurred())

@@ -41,9 +41,9 @@ int choice_number(const Choices *choices, const uint8_t *hand, uint64_t index, u
         int taken = choices->copies[kind] < number ? choices->copies[kind] : number;
         for (; index >= later[number - taken]; taken--)
             index -= later[number - taken];
-        memcpy(&tiles[count], &hand[choices->first[kind]], (size_t)taken);
-        count += taken;
         number -= taken;
+        for (int i = 0; i < taken; i++)
+            tiles[count++] = hand[choices->first[kind]];
     }
     return count;
 }

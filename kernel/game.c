@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "chance.h"
+#include "openings.h"
 
 bool game_copy(Game *copy, const Game *game)
 {
@@ -64,23 +65,6 @@ void game_mix(Game *game, int64_t ply)
     memcpy(game->supply, mixed, (size_t)game->supply_size);
 }
 
-/* The sets of one colour or one shape, by which opening lines are made: first the colours. */
-static Mask set_of(int number)
-{
-    return number < 6 ? (Mask)0x3F << (6 * number) : (Mask)0x41041041 << (number - 6);
-}
-
-/* The size of the largest set that shares a colour or a shape, copies counted once (B1). */
-static int largest_set(Mask hand)
-{
-    int largest = 0;
-    for (int i = 0; i < 12; i++) {
-        int size = count_tiles(hand & set_of(i));
-        largest = size > largest ? size : largest;
-    }
-    return largest;
-}
-
 bool game_deal(Game *game, const Rules *rules, const uint8_t *box, int box_size)
 {
     memcpy(game->supply, box, (size_t)box_size);
@@ -127,69 +111,14 @@ Ending game_ending(const Game *game, const Rules *rules)
     return can_place(game, held) ? GOES_ON : NO_PLAY;
 }
 
-/* Add the opening lines that begin with a line and go on with some tiles, in every order. */
-static bool add_orders(Groups *found, const Game *game, Mask left, Line line, int64_t points)
-{
-    if (left == 0) {
-        Group group = {points, found->way_count, 1, {0}, line_table[line].length};
-        for (int i = 0; i < group.size; i++)
-            group.squares[i] = (uint16_t)square_of(&game->grid, i, 0);
-        return add_group(found, &group, line);
-    }
-    for (Mask rest = left; rest; rest &= rest - 1) {
-        int tile = first_tile(rest);
-        if (!add_orders(found, game, left & ~bit_of(tile), line_onward(line, tile), points))
-            return false;
-    }
-    return true;
-}
-
-/* Whether one set comes before another of the same size, by the tiles of both in order. */
-static bool comes_first(Mask set, Mask other)
-{
-    Mask differing = set ^ other;
-    return set & differing & (~differing + 1);
-}
-
-/* The opening lines: each largest set, in every order of its tiles (B2). */
-static bool find_openings(const Game *game, const Rules *rules, const Quest *quest, Groups *found)
-{
-    Mask sets[12];
-    int size = largest_set(quest->hand), count = 0;
-    int64_t points = size == 1 ? rules->single : rules->worth[size];
-    if (size == quest->hand_size)
-        points += quest->bonus;
-    found->group_count = found->way_count = 0;
-    for (int i = 0; size && i < 12; i++) {
-        Mask set = quest->hand & set_of(i);
-        /* Sets sort like the tuples of their tiles, and a single tile is both kinds of set. */
-        int at = count;
-        if (count_tiles(set) != size || (size == 1 && i >= 6))
-            continue;
-        for (; at > 0 && comes_first(set, sets[at - 1]); at--)
-            sets[at] = sets[at - 1];
-        sets[at] = set;
-        count++;
-    }
-    for (int i = 0; i < count; i++) {
-        for (Mask left = sets[i]; left; left &= left - 1) {
-            int tile = first_tile(left);
-            if (!add_orders(found, game, sets[i] & ~bit_of(tile), (Line)tile, points))
-                return false;
-        }
-    }
-    return true;
-}
-
 bool game_placements(const Game *game, const Rules *rules, Groups *found)
 {
     Quest quest = {mask_of_hand(game, game->turn), game->hand_sizes[game->turn],
-                   game->supply_size ? 0 : rules->bonus, {0}};
+                   game->supply_size ? 0 : rules->bonus, rules->single, {0}};
     memcpy(quest.worth, rules->worth, sizeof quest.worth);
     if (found->watch && !goes_on(found->watch, 1))
         return false;
-    return game->grid.tile_count ? find_groups(found, &game->grid, &quest)
-                          : find_openings(game, rules, &quest, found);
+    return find_groups(found, &game->grid, &quest);
 }
 
 Move game_placement(const Groups *found, const Group *group, uint64_t index)

@@ -1,4 +1,4 @@
-#include "generator.h"
+#include "openings.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -33,8 +33,7 @@ typedef struct {
     const Quest *quest;
 } Search;
 
-/* Make room for one more group, and for its ways. */
-static bool has_room(Groups *found, uint32_t ways)
+bool has_room(Groups *found, uint32_t ways)
 {
     enum { MOST_GROUPS = 1 << 25, MOST_WAYS = 1 << 28 }; /* so that no size is too large */
     if (found->group_count > MOST_GROUPS || found->way_count > MOST_WAYS || ways > MOST_WAYS)
@@ -55,15 +54,6 @@ static bool has_room(Groups *found, uint32_t ways)
         found->ways = more;
         found->way_capacity = capacity;
     }
-    return true;
-}
-
-bool add_group(Groups *found, const Group *group, Line way)
-{
-    if (!has_room(found, 1))
-        return false;
-    found->groups[found->group_count++] = *group;
-    found->ways[found->way_count++] = way;
     return true;
 }
 
@@ -221,6 +211,8 @@ bool find_groups(Groups *found, const Grid *grid, const Quest *quest)
 {
     Search search = {found, grid, quest};
     found->group_count = found->way_count = 0;
+    if (!grid->tile_count)
+        return find_openings(found, grid, quest);
     /* Open cells are at most one square away from the tiles. */
     for (int x = grid->west - 1; x <= grid->east + 1; x++) {
         for (int y = grid->north - 1; y <= grid->south + 1; y++) {

@@ -28,15 +28,17 @@ typedef struct {
 typedef struct {
     Mask hand;
     int hand_size;
-    int64_t bonus; /* the points for placing the whole hand */
+    int64_t bonus;  /* the points for placing the whole hand */
+    int64_t single; /* the points for an opening with one tile */
     Points worth;
 } Quest;
 
-/* Find all placements; false if memory runs out or if it was stopped. Free them even then. */
+/* Find all placements, or the openings of an empty board; false if memory runs out or if it was
+ * stopped. Free them even then. */
 bool find_groups(Groups *found, const Grid *grid, const Quest *quest);
 
-/* Add a group with one way; false if memory runs out. */
-bool add_group(Groups *found, const Group *group, Line way);
+/* Make room for one more group, and for its ways; false if memory runs out. */
+bool has_room(Groups *found, uint32_t ways);
 
 void groups_free(Groups *found);
 

@@ -78,7 +78,8 @@ static PyObject *grid_around(PyObject *type, PyObject *tiles)
         bottom = first || y > bottom ? y : bottom;
     }
     Grid grid;
-    GridResult result = grid_make(&grid, left, top, right, bottom);
+    GridResult result = PyDict_GET_SIZE(tiles) ? grid_make(&grid, left, top, right, bottom)
+                                               : grid_make_empty(&grid);
     for (at = 0; result == GRID_OK && PyDict_Next(tiles, &at, &cell, &tile);)
         result = fill_cell(known, &grid, cell, tile);
     return result_of(known, result, &grid);
@@ -182,6 +183,71 @@ static PyObject *grid_fitting_points(GridObject *self, PyObject *args)
     return PyLong_FromLongLong(points);
 }
 
+/* The tile at a square, placed or there already; -1 if there is none. */
+static int tile_at(const Grid *grid, int square, int count, const int *squares, const int *tiles)
+{
+    for (int i = 0; i < count; i++)
+        if (squares[i] == square)
+            return tiles[i];
+    return has_tile(grid, square) ? grid->squares[square] - 1 : -1;
+}
+
+/* Append the line through one of some placed tiles to a list, unless it has one tile. */
+static bool append_line(GridObject *self, PyObject *lines, int at, int along, int count,
+                        const int *squares, const int *tiles, const Rules *rules)
+{
+    Known *known = self->known;
+    const Grid *grid = &self->grid;
+    int square = squares[at], step = step_of(grid, along), length = 0, tile;
+    uint16_t found[LONGEST];
+    Line line = 0;
+    while (tile_at(grid, square - step, count, squares, tiles) >= 0)
+        square -= step;
+    while (length < LONGEST && (tile = tile_at(grid, square, count, squares, tiles)) >= 0) {
+        line = length ? line_onward(line, tile) : (Line)tile;
+        found[length++] = (uint16_t)square;
+        square += step;
+    }
+    if (length < 2)
+        return true;
+    PyObject *parts[] = {cells_of(known, grid, found, length), tiles_of(known, line),
+                         PyLong_FromLongLong(rules->worth[length])};
+    PyObject *scored = made_of(&known->line, parts);
+    bool appended = scored && !PyList_Append(lines, scored);
+    Py_XDECREF(scored);
+    return appended;
+}
+
+static PyObject *grid_score(GridObject *self, PyObject *args)
+{
+    Known *known = self->known;
+    PyObject *cells, *laid, *hand, *rules_object;
+    int squares[LONGEST], tiles[LONGEST], held[MOST_IN_HAND], count, with_bonus;
+    int64_t points;
+    if (!PyArg_ParseTuple(args, "OOOpO!", &cells, &laid, &hand, &with_bonus, known->rules_type,
+                          &rules_object))
+        return NULL;
+    const Rules *rules = &((RulesObject *)rules_object)->rules;
+    if (!read_placement(self, cells, laid, squares, tiles, &count) ||
+        !tile_numbers(known, hand, held, MOST_IN_HAND) ||
+        !fitting_points(&self->grid, count, squares, tiles, rules->worth, &points))
+        Py_RETURN_NONE;
+    int size = (int)PyTuple_GET_SIZE(hand);
+    if (!take_out(held, &size, tiles, count))
+        Py_RETURN_NONE;
+    bool is_column = count > 1 && squares[1] / self->grid.height == squares[0] / self->grid.height;
+    int along = is_column ? COLUMN : ROW, across = is_column ? ROW : COLUMN;
+    PyObject *lines = PyList_New(0);
+    bool good = lines && append_line(self, lines, 0, along, count, squares, tiles, rules);
+    for (int i = 0; good && i < count; i++)
+        good = append_line(self, lines, i, across, count, squares, tiles, rules);
+    PyObject *parts[] = {good ? PyList_AsTuple(lines) : NULL,
+                         PyLong_FromLongLong(with_bonus && !size ? rules->bonus : 0),
+                         PyLong_FromLong(0)};
+    Py_XDECREF(lines);
+    return made_of(&known->score, parts);
+}
+
 static PyMethodDef grid_methods[] = {
     {"around", (PyCFunction)grid_around, METH_O | METH_CLASS,
      "The grid of some tiles by their cells; None if Python must do it."},
@@ -195,6 +261,9 @@ static PyMethodDef grid_methods[] = {
     {"fitting_points", (PyCFunction)grid_fitting_points, METH_VARARGS,
      "The points of tiles on cells, or None if they do not fit; NotImplemented if Python must "
      "judge them."},
+    {"score", (PyCFunction)grid_score, METH_VARARGS,
+     "The score of tiles of a hand on cells, with or without the bonus for the last of them; None "
+     "if Python must find it."},
     {NULL, NULL, 0, NULL},
 };
 

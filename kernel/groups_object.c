@@ -4,7 +4,7 @@ PyObject *find_placements(GridObject *board, PyObject *tiles, int hand_size,
                           const Rules *rules, bool with_bonus)
 {
     Known *known = board->known;
-    Quest quest = {0, hand_size, with_bonus ? rules->bonus : 0, {0}};
+    Quest quest = {0, hand_size, with_bonus ? rules->bonus : 0, rules->single, {0}};
     memcpy(quest.worth, rules->worth, sizeof quest.worth);
     if (!PyTuple_CheckExact(tiles))
         Py_RETURN_NONE;
@@ -45,7 +45,8 @@ static PyObject *cells_of_group(GroupsObject *self, const Group *group)
 static PyObject *move_of(GroupsObject *self, const Group *group, uint64_t index)
 {
     PyObject *laid = tiles_of(self->board->known, self->groups.ways[group->first + index]);
-    return place_of(self->board->known, cells_of_group(self, group), laid);
+    PyObject *parts[] = {cells_of_group(self, group), laid};
+    return move_of_parts(&self->board->known->place, parts);
 }
 
 static PyObject *groups_best(GroupsObject *self, PyObject *ignored)
@@ -166,7 +167,8 @@ static PyObject *moves_next(MovesObject *self)
         self->cells_of = number;
         Py_XSETREF(self->cells, Py_NewRef(cells));
     }
-    PyObject *move = place_of(known, cells, tiles_of(known, found->groups.ways[group->first + way]));
+    PyObject *parts[] = {cells, tiles_of(known, found->groups.ways[group->first + way])};
+    PyObject *move = move_of_parts(&known->place, parts);
     if (self->kind == MOVES || !move)
         return move;
     PyObject *pair = PyTuple_New(2), *points = PyLong_FromLongLong(group->points);

@@ -52,7 +52,7 @@ static int learn(Class *kind, PyObject *type, const char *const *names)
     return 0;
 }
 
-/* The same for the fields of states that the kernel does not know: a move leaves them alone. */
+/* The same for the fields of a tuple, except those that the kernel knows by name. */
 static int learn_others(Class *kind, PyObject *fields, const char *const *names)
 {
     for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(fields); i++) {
@@ -83,28 +83,34 @@ static int number_of(const Class *kind, PyObject *tile)
 
 int tile_number(const Known *known, PyObject *tile) { return number_of(&known->tile, tile); }
 
-enum { CLASSES = 7 };
+enum { CLASSES = 10 };
 
 /* Learn the classes of the library, and its tiles; false with an error if they are unexpected. */
 static bool learn_all(Known *known, PyObject *tiles, PyObject *const classes[CLASSES],
-                      PyObject *fields)
+                      PyObject *fields, PyObject *shared)
 {
-    static const char *const tile[] = {"order", NULL}, *const cell[] = {NULL};
+    static const char *const none[] = {NULL}, *const tile[] = {"order", NULL};
     static const char *const place[] = {"cells", "laid", NULL}, *const exchange[] = {"tiles", NULL};
     static const char *const board[] = {"_tiles", "_open", NULL};
     static const char *const supply[] = {"tiles", NULL};
+    static const char *const line[] = {"cells", "tiles", "points", NULL};
+    static const char *const score[] = {"lines", "end_bonus", "bonus_points", NULL};
+    static const char *const view[] = {"seat", "hand", "hand_sizes", "supply_size", "unseen",
+                                       "outcome", NULL};
     static const char *const state[] = {"variant", "players", "board", "scores", "turn", "passes",
                                         "extra", "hands", "supply", "seed", "ply",
                                         "_known_outcome", NULL};
-    static const char *const *const names[CLASSES] = {tile,  cell,   place, exchange,
-                                                      board, supply, state};
-    Class *const kinds[CLASSES] = {&known->tile,  &known->cell,   &known->place, &known->exchange,
-                                   &known->board, &known->supply, &known->state};
-    Class learned[CLASSES] = {0};
+    static const char *const *const names[CLASSES] = {tile,   none, place, exchange, board,
+                                                      supply, line, score, view,     state};
+    Class *const kinds[CLASSES] = {&known->tile,  &known->cell, &known->place, &known->exchange,
+                                   &known->board, &known->supply, &known->line, &known->score,
+                                   &known->view,  &known->state};
+    Class learned[CLASSES] = {0}, both = {0}, *own = &learned[CLASSES - 1];
     for (int i = 0; i < CLASSES; i++)
         if (learn(&learned[i], classes[i], names[i]) < 0)
             return false;
-    if (learn_others(&learned[CLASSES - 1], fields, state) < 0)
+    if (learn_others(own, fields, state) < 0 || learn(&both, classes[CLASSES - 1], none) < 0 ||
+        learn_others(&both, shared, none) < 0 || learn_others(own - 1, shared, none) < 0)
         return false;
     if (!PyType_IsSubtype(learned[1].type, &PyTuple_Type)) {
         PyErr_SetString(PyExc_TypeError, "a cell is a tuple");
@@ -119,6 +125,7 @@ static bool learn_all(Known *known, PyObject *tiles, PyObject *const classes[CLA
     if (known->state.type)
         return true;
     /* Everything is as it should be, so nothing is half known from here on. */
+    known->shared = both; /* whose class is that of the state */
     for (int i = 0; i < CLASSES; i++) {
         *kinds[i] = learned[i];
         Py_INCREF(learned[i].type);
@@ -130,10 +137,10 @@ static bool learn_all(Known *known, PyObject *tiles, PyObject *const classes[CLA
 
 PyObject *kernel_bind(PyObject *module, PyObject *args)
 {
-    PyObject *tiles, *classes[CLASSES], *fields;
-    if (!PyArg_ParseTuple(args, "O!OOOOOOO!", &PyTuple_Type, &tiles, &classes[1], &classes[2],
-                          &classes[3], &classes[4], &classes[5], &classes[6], &PyTuple_Type,
-                          &fields))
+    PyObject *tiles, *classes[CLASSES], *fields, *shared;
+    if (!PyArg_ParseTuple(args, "O!OOOOOOOOOO!O!", &PyTuple_Type, &tiles, &classes[1], &classes[2],
+                          &classes[3], &classes[4], &classes[5], &classes[6], &classes[7],
+                          &classes[8], &classes[9], &PyTuple_Type, &fields, &PyTuple_Type, &shared))
         return NULL;
     if (PyTuple_GET_SIZE(tiles) != TILES) {
         PyErr_SetString(PyExc_ValueError, "bind needs the 36 tiles");
@@ -141,7 +148,7 @@ PyObject *kernel_bind(PyObject *module, PyObject *args)
     }
     /* The tiles may get another class while the classes are looked at. */
     classes[0] = Py_NewRef(Py_TYPE(PyTuple_GET_ITEM(tiles, 0)));
-    bool good = learn_all(PyModule_GetState(module), tiles, classes, fields);
+    bool good = learn_all(PyModule_GetState(module), tiles, classes, fields, shared);
     Py_DECREF(classes[0]);
     return good ? Py_NewRef(Py_None) : NULL;
 }
@@ -159,6 +166,9 @@ int known_traverse(Known *known, visitproc visit, void *arg)
     Py_VISIT(known->exchange.type);
     Py_VISIT(known->board.type);
     Py_VISIT(known->supply.type);
+    Py_VISIT(known->line.type);
+    Py_VISIT(known->score.type);
+    Py_VISIT(known->view.type);
     Py_VISIT(known->state.type);
     return 0;
 }
@@ -181,6 +191,9 @@ void known_clear(Known *known)
     Py_CLEAR(known->exchange.type);
     Py_CLEAR(known->board.type);
     Py_CLEAR(known->supply.type);
+    Py_CLEAR(known->line.type);
+    Py_CLEAR(known->score.type);
+    Py_CLEAR(known->view.type);
     Py_CLEAR(known->state.type);
 }
 
@@ -191,6 +204,20 @@ bool tile_numbers(const Known *known, PyObject *tuple, int *numbers, int most)
     for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(tuple); i++)
         if ((numbers[i] = tile_number(known, PyTuple_GET_ITEM(tuple, i))) < 0)
             return false;
+    return true;
+}
+
+bool take_out(int *hand, int *size, const int *tiles, int count)
+{
+    for (int i = 0; i < count; i++) {
+        int at = 0;
+        while (at < *size && hand[at] != tiles[i])
+            at++;
+        if (at == *size)
+            return false;
+        --*size;
+        memmove(&hand[at], &hand[at + 1], (size_t)(*size - at) * sizeof *hand);
+    }
     return true;
 }
 
@@ -274,18 +301,25 @@ PyObject *cells_of(Known *known, const Grid *grid, const uint16_t *squares, int 
     return cells;
 }
 
-PyObject *place_of(Known *known, PyObject *cells, PyObject *laid)
+PyObject *made_of(const Class *kind, PyObject *const values[])
 {
-    PyObject *move = NULL;
-    if (cells && laid)
-        move = known->place.type->tp_alloc(known->place.type, 0);
-    if (!move) {
-        Py_XDECREF(cells);
-        Py_XDECREF(laid);
-        return NULL;
+    bool whole = true;
+    for (int i = 0; i < kind->count; i++)
+        whole = whole && values[i];
+    PyObject *object = whole ? kind->type->tp_alloc(kind->type, 0) : NULL;
+    for (int i = 0; i < kind->count; i++) {
+        if (object)
+            *(PyObject **)((char *)object + kind->slots[i]) = values[i];
+        else
+            Py_XDECREF(values[i]);
     }
-    set_field(&known->place, move, PLACE_CELLS, cells);
-    set_field(&known->place, move, PLACE_LAID, laid);
-    PyObject_GC_UnTrack(move); /* it can never be part of a cycle, and there are many */
+    return object;
+}
+
+PyObject *move_of_parts(const Class *kind, PyObject *const values[])
+{
+    PyObject *move = made_of(kind, values);
+    if (move)
+        PyObject_GC_UnTrack(move); /* it can never be part of a cycle, and there are many */
     return move;
 }

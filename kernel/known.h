@@ -35,11 +35,16 @@ enum {
     STATE_EXTRA, STATE_HANDS, STATE_SUPPLY, STATE_SEED, STATE_PLY, STATE_KNOWN_OUTCOME,
     STATE_OTHERS /* the fields of a state that the kernel does not know begin here */
 };
+enum {
+    VIEW_SEAT, VIEW_HAND, VIEW_HAND_SIZES, VIEW_SUPPLY_SIZE, VIEW_UNSEEN, VIEW_OUTCOME,
+    VIEW_SHARED /* the fields that a view has in common with its state begin here */
+};
 
 /* The state of the module. */
 typedef struct {
     PyTypeObject *rules_type, *grid_type, *groups_type, *moves_type;
-    Class tile, cell, place, exchange, board, supply, state;
+    Class tile, cell, place, exchange, board, supply, line, score, state, view;
+    Class shared; /* the fields of a state that a view has too, in the order of the view's */
     PyObject *tiles[TILES];
     PyObject *cells[4 * NEAR * NEAR]; /* made when they are first needed */
     PyObject *lines[LINES];            /* the same for the tuples of tiles in a line */
@@ -53,17 +58,18 @@ static inline PyObject *field_of(const Class *kind, PyObject *object, int field)
     return *(PyObject **)((char *)object + kind->slots[field]);
 }
 
-/* Set a field of a new object; takes over the reference. */
-static inline void set_field(const Class *kind, PyObject *object, int field, PyObject *value)
-{
-    *(PyObject **)((char *)object + kind->slots[field]) = value;
-}
+/* A new object with a value for each field; takes over the references, even if it fails. It fails
+ * if a value is NULL, after an error. */
+PyObject *made_of(const Class *kind, PyObject *const values[]);
 
 /* The number of a tile; -1 without an error if it is none. */
 int tile_number(const Known *known, PyObject *tile);
 
 /* The numbers of the tiles in a tuple; false without an error if it holds anything else. */
 bool tile_numbers(const Known *known, PyObject *tuple, int *numbers, int most);
+
+/* Take tiles out of a hand; false if it lacks one of them. */
+bool take_out(int *hand, int *size, const int *tiles, int count);
 
 /* Whether a value is a cell or a plain pair of integers. */
 bool is_cell(const Known *known, PyObject *cell);
@@ -76,8 +82,8 @@ PyObject *cell_at(Known *known, int64_t x, int64_t y);
 PyObject *cells_of(Known *known, const Grid *grid, const uint16_t *squares, int count);
 PyObject *tiles_of(Known *known, Line line);
 
-/* A new placement; takes over both references, even if it fails. */
-PyObject *place_of(Known *known, PyObject *cells, PyObject *laid);
+/* A new move from its fields, like made_of. */
+PyObject *move_of_parts(const Class *kind, PyObject *const values[]);
 
 /* The method `bind` of the module. */
 PyObject *kernel_bind(PyObject *module, PyObject *args);

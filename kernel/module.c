@@ -1,4 +1,3 @@
-#include "exchanges.h"
 #include "objects.h"
 #include "chance.h"
 
@@ -40,35 +39,51 @@ static PyObject *kernel_mixed(PyObject *module, PyObject *args)
     return mixed_pieces(pieces, text, (size_t)length);
 }
 
-/* The number of ways to exchange up to some number of tiles of a sorted hand, or one of them. */
+/* The exchanges of up to some number of tiles of a sorted hand: how many there are or, with an
+ * index and a number, at most that number of them from there on. */
 static PyObject *kernel_exchanges(PyObject *module, PyObject *args)
 {
+    enum { MOST_LISTED = 1000 }; /* at once, since there can be too many */
     Known *known = PyModule_GetState(module);
-    PyObject *hand, *number = NULL;
+    PyObject *hand, *from = NULL;
     int most, numbers[MOST_IN_HAND], overflow;
+    Py_ssize_t wanted = 0;
     uint8_t tiles[MOST_IN_HAND], chosen[MOST_IN_HAND];
-    if (!PyArg_ParseTuple(args, "Oi|O", &hand, &most, &number))
+    if (!PyArg_ParseTuple(args, "Oi|On", &hand, &most, &from, &wanted))
         return NULL;
     if (!tile_numbers(known, hand, numbers, MOST_IN_HAND) || most < 0 ||
-        most > PyTuple_GET_SIZE(hand))
+        most > PyTuple_GET_SIZE(hand) || (from && !PyLong_CheckExact(from)))
         Py_RETURN_NONE;
     int size = (int)PyTuple_GET_SIZE(hand);
     for (int i = 0; i < size; i++)
         tiles[i] = (uint8_t)numbers[i];
     Choices choices;
     uint64_t total = count_choices(&choices, tiles, size, most);
-    if (!number)
+    if (!from)
         return PyLong_FromUnsignedLongLong(total);
-    if (!PyLong_CheckExact(number))
+    long long index = PyLong_AsLongLongAndOverflow(from, &overflow);
+    if (overflow || index < 0 || wanted < 0)
         Py_RETURN_NONE;
-    long long index = PyLong_AsLongLongAndOverflow(number, &overflow);
-    if (overflow || index < 0 || (uint64_t)index >= total)
-        Py_RETURN_NONE;
-    int count = choice_number(&choices, tiles, (uint64_t)index, chosen);
-    PyObject *tuple = PyTuple_New(count);
-    for (int i = 0; tuple && i < count; i++)
-        PyTuple_SET_ITEM(tuple, i, Py_NewRef(known->tiles[chosen[i]]));
-    return tuple;
+    uint64_t left = (uint64_t)index < total ? total - (uint64_t)index : 0;
+    wanted = wanted < MOST_LISTED ? wanted : MOST_LISTED;
+    PyObject *moves = PyList_New((uint64_t)wanted < left ? wanted : (Py_ssize_t)left);
+    if (!moves)
+        return NULL;
+    PyObject_GC_UnTrack(moves); /* nobody may see it before it is full */
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(moves); i++) {
+        int count = choice_number(&choices, tiles, (uint64_t)(index + i), chosen);
+        PyObject *tuple = PyTuple_New(count);
+        for (int k = 0; tuple && k < count; k++)
+            PyTuple_SET_ITEM(tuple, k, Py_NewRef(known->tiles[chosen[k]]));
+        PyObject *move = move_of_parts(&known->exchange, &tuple);
+        if (!move) {
+            Py_DECREF(moves);
+            return NULL;
+        }
+        PyList_SET_ITEM(moves, i, move);
+    }
+    PyObject_GC_Track(moves);
+    return moves;
 }
 
 static int add_type(PyObject *module, PyType_Spec *spec, PyTypeObject **type)
@@ -108,8 +123,10 @@ static PyMethodDef kernel_methods[] = {
      "The placements of the player to move in a state; None if Python must find them."},
     {"apply", kernel_apply, METH_VARARGS,
      "The state after a legal placement or exchange; None if Python must do it."},
+    {"observe", kernel_observe, METH_VARARGS,
+     "The view of a player, of a class given; None if Python must make it."},
     {"exchanges", kernel_exchanges, METH_VARARGS,
-     "How many exchanges a hand has, or the tiles of the one at an index; None if Python must."},
+     "How many exchanges a hand has, or some of them; None if Python must find them."},
     {"play", kernel_play, METH_VARARGS, "The results of whole games between built-in bots."},
     {"leads", kernel_leads, METH_VARARGS, "The leads of placements in worlds that are dealt."},
     {"mixed", kernel_mixed, METH_VARARGS, "Pieces in the order that a text determines."},

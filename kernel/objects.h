@@ -3,6 +3,7 @@
 #ifndef QWIRKLE_OBJECTS_H
 #define QWIRKLE_OBJECTS_H
 
+#include "exchanges.h"
 #include "known.h"
 #include "rules.h"
 
@@ -35,9 +36,10 @@ GridObject *grid_of_board(Known *known, PyObject *board);
 /* Pieces, a tuple, in the order that a text determines. */
 PyObject *mixed_pieces(PyObject *pieces, const char *text, size_t length);
 
-/* The methods `placements`, `apply`, `play` and `leads` of the module. */
+/* The methods `placements`, `apply`, `observe`, `play` and `leads` of the module. */
 PyObject *kernel_placements(PyObject *module, PyObject *args);
 PyObject *kernel_apply(PyObject *module, PyObject *args);
+PyObject *kernel_observe(PyObject *module, PyObject *args);
 PyObject *kernel_play(PyObject *module, PyObject *args);
 PyObject *kernel_leads(PyObject *module, PyObject *args);
 

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from qwirkle._kernel import Groups as Groups
     from qwirkle._kernel import Rules
     from qwirkle.cells import Cell
-    from qwirkle.moves import Move, Place
+    from qwirkle.judgement import Score
+    from qwirkle.moves import Exchange, Move, Place
     from qwirkle.state import View
     from qwirkle.tilegame.hooks import TileHooks
     from qwirkle.tilegame.state import TilePosition, TileState
@@ -75,10 +76,10 @@ def exchange_count(hand: tuple[Tile, ...], most: int) -> int | None:
     return count
 
 
-def exchange_number(hand: tuple[Tile, ...], index: int) -> tuple[Tile, ...] | None:
-    """The tiles of the exchange at an index of the list."""
-    tiles: tuple[Tile, ...] | None = kernel and kernel.exchanges(hand, len(hand), index)
-    return tiles
+def exchanges(hand: tuple[Tile, ...], most: int, index: int, count: int) -> list[Exchange] | None:
+    """Some of the exchanges of up to ``most`` tiles of a sorted hand, from an index of the list."""
+    moves: list[Exchange] | None = kernel and kernel.exchanges(hand, most, index, count)
+    return moves
 
 
 # For one variant of the tile game
@@ -161,7 +162,7 @@ class Engine:
 
     __slots__ = (
         "_of", "_rules", "_single", "adds_points", "bonus", "by_tile", "can_forbid", "can_lose",
-        "is_bounded", "may_forbid", "plays", "points", "specials",
+        "is_bounded", "may_forbid", "opens", "plays", "points", "specials",
     )  # fmt: skip
 
     def __init__(self, game: Any) -> None:
@@ -189,6 +190,8 @@ class Engine:
         self._single: int | None = None
         with suppress(Exception):  # few games ever ask for it, and those show the error
             self._single = game.line_points(1)
+        self.opens = self._single is not None and not game.fixed_board
+        """Whether the kernel knows the openings, which run from 0,0 unless the board is fixed."""
         self.is_bounded = own.isdisjoint(["bonus_points", "final_scores"])
         """Whether the points of a game follow from those for lines and for finishing."""
         least = min(*self.points, self._single or 0) + min(self.bonus, 0)
@@ -238,6 +241,17 @@ class Engine:
             points = grid.fitting_points(move.cells, move.laid, rules)
         return points
 
+    def score(
+        self, position: TilePosition, move: Place, hand: tuple[Tile, ...], *, with_bonus: bool
+    ) -> Score | None:
+        """The score of a placement of some tiles of a hand, by the rules of the usual tile game."""
+        grid: Any = position.board.open_cells
+        if kernel is None or type(grid) is not kernel.Grid:
+            return None
+        rules = self.rules
+        found: Score | None = rules and grid.score(move.cells, move.laid, hand, with_bonus, rules)
+        return found
+
 
 def engine_of(game: TileHooks) -> Engine:
     """The engine of a tile game."""
@@ -259,6 +273,11 @@ def apply(game: TileHooks, state: S, move: Move) -> S | None:
         return None
     after: S | None = kernel.apply(state, move, rules)
     return after
+
+
+def observe(state: TileState, seat: int, kind: Any) -> Any:
+    """The view of a player, of some class."""
+    return kernel and kernel.observe(state, seat, kind)
 
 
 def play(

@@ -5,12 +5,14 @@ from types import NotImplementedType
 from typing import TypeVar, final, overload
 
 from qwirkle.cells import Cell
-from qwirkle.moves import Move, Place
-from qwirkle.tilegame.state import TileState
+from qwirkle.judgement import Score
+from qwirkle.moves import Exchange, Move, Place
+from qwirkle.tilegame.state import TileState, TileView
 from qwirkle.tiles import Tile
 
 T = TypeVar("T")
 S = TypeVar("S", bound=TileState)
+V = TypeVar("V", bound=TileView)
 
 @final
 class Rules:
@@ -44,6 +46,15 @@ class Grid:
     def fitting_points(
         self, cells: tuple[Cell, ...], laid: tuple[Tile, ...], rules: Rules, /
     ) -> int | NotImplementedType | None: ...
+    def score(
+        self,
+        cells: tuple[Cell, ...],
+        laid: tuple[Tile, ...],
+        hand: tuple[Tile, ...],
+        with_bonus: bool,
+        rules: Rules,
+        /,
+    ) -> Score | None: ...
 
 @final
 class Groups:
@@ -63,12 +74,17 @@ def bind(
     exchange: type,
     board: type,
     supply: type,
+    line: type,
+    score: type,
+    view: type,
     state: type,
     fields: tuple[str, ...],
+    shared: tuple[str, ...],
     /,
 ) -> None: ...
 def placements(state: TileState, rules: Rules, /) -> Groups | None: ...
 def apply(state: S, move: Move, rules: Rules, /) -> S | None: ...
+def observe(state: TileState, seat: int, view: type[V], /) -> V | None: ...
 def play(
     start: TileState | tuple[Tile, ...],
     players: int,
@@ -90,5 +106,7 @@ def leads(
 @overload
 def exchanges(hand: tuple[Tile, ...], most: int, /) -> int | None: ...
 @overload
-def exchanges(hand: tuple[Tile, ...], most: int, index: int, /) -> tuple[Tile, ...] | None: ...
+def exchanges(
+    hand: tuple[Tile, ...], most: int, index: int, count: int, /
+) -> list[Exchange] | None: ...
 def mixed(pieces: tuple[T, ...], text: str, /) -> tuple[T, ...]: ...

@@ -252,6 +252,10 @@ class Variant(Pretty, ABC, Generic[S, V]):
     @final
     def score(self, position: S | V, move: Move) -> Score:
         """The score of a legal move; raises IllegalMove for any other."""
+        return self._score(position, move)
+
+    def _score(self, position: S | V, move: Move) -> Score:
+        """The same. An engine may have a faster way to it."""
         judgement = self._legal(position, move)
         lines = self.scored_lines(position, move)
         return Score(lines, judgement.end_bonus, judgement.bonus_points)
@@ -322,6 +326,10 @@ class Variant(Pretty, ABC, Generic[S, V]):
     @final
     def observe(self, state: S, seat: int) -> V:
         """The view of a player."""
+        return self._observe(state, seat)
+
+    def _observe(self, state: S, seat: int) -> V:
+        """The same. An engine may have a faster way to it."""
         kind: Any = self.view_type
         values = {name: getattr(state, name) for name in shared_names(type(state), kind)}
         for each in own_fields(kind, type(state)):

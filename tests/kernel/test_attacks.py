@@ -17,13 +17,17 @@ PRELUDE = """
 import gc, importlib.machinery, importlib.util, os, signal, sys, threading
 import attrs
 import qwirkle
-from qwirkle import Board, Cell, Exchange, Place, Tile, TileState, _engine
-from qwirkle.authoring import Supply
+from qwirkle import Board, Cell, Exchange, Place, Tile, TileState, TileView, _engine
+from qwirkle.authoring import ScoredLine, Supply
+from qwirkle.fields import shared_names
 from qwirkle.tiles import TILES
 if not qwirkle.accelerated:
     sys.exit()  # there is nothing to attack
 kernel = _engine.kernel
-CLASSES = TILES, Cell, Place, Exchange, Board, Supply, TileState, tuple(attrs.fields_dict(TileState))
+CLASSES = (
+    *(TILES, Cell, Place, Exchange, Board, Supply, ScoredLine, qwirkle.Score, TileView),
+    *(TileState, tuple(attrs.fields_dict(TileState)), shared_names(TileState, TileView)),
+)
 put = object.__setattr__
 def started():
     state = qwirkle.new_game(players=2, seed=1)
@@ -237,7 +241,7 @@ for kind, fields in (
     (TileState, ("winner",)), (TileState, ("nothing",)), (TileState, (b"ply",)),
     (Large, Large.__slots__), (TileState, ["ply"]), (Large, ("field_1", "field_1")),
 ):
-    assert raises((TypeError, AttributeError), lambda: another().bind(*CLASSES[:6], kind, fields))
+    assert raises((TypeError, AttributeError), lambda: another().bind(*CLASSES[:9], kind, fields, CLASSES[11]))
 class Alike:  # two names for one slot
     __slots__ = ("cells",)
 Alike.laid = Alike.cells

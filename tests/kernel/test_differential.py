@@ -13,7 +13,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
-from itertools import product, zip_longest
+from itertools import islice, product, zip_longest
 from random import Random
 from typing import Any
 
@@ -336,10 +336,11 @@ def test_hands_may_be_very_large() -> None:
             best, count = moves.placements.best(), moves.placements.count()
             sampled = [str(moves.placements.sample(Random(i))) for i in range(5)]
             found += [best, count, sampled, moves.count(), qwirkle.score(state, best).total]
+            found += [[*islice(moves.exchanges, 2500)], [*islice(moves.placements, 900, 999)]]
             state = qwirkle.apply(state, best)
         return [*found, repr(state)]
 
-    counts: Any = agreed(counted)[6]
+    counts: Any = agreed(counted)[8]
     assert counts > 50_000
 
 

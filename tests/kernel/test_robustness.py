@@ -31,9 +31,10 @@ from kernel.test_differential import MALFORMED, TAMPERED, Pair, Whole, half_made
 from samples import NoHash, Unequal, Unprintable, opened
 
 import qwirkle
-from qwirkle import Board, Cell, Exchange, Pass, Place, Tile, TileState
+from qwirkle import Board, Cell, Exchange, Pass, Place, Score, Tile, TileState, TileView
 from qwirkle._masks import ALL
-from qwirkle.authoring import Supply, TileGame
+from qwirkle.authoring import ScoredLine, Supply, TileGame
+from qwirkle.fields import shared_names
 from qwirkle.tilegame.rules import Rules
 from qwirkle.tiles import TILES
 
@@ -154,7 +155,10 @@ def rules_of(kernel: Any) -> Any:
 
 
 FIELDS = tuple(attrs.fields_dict(TileState))
-CLASSES = (TILES, Cell, Place, Exchange, Board, Supply, TileState, FIELDS)
+CLASSES = (
+    *(TILES, Cell, Place, Exchange, Board, Supply, ScoredLine, Score, TileView, TileState),
+    *(FIELDS, shared_names(TileState, TileView)),
+)
 """The arguments of `bind`."""
 
 
@@ -180,7 +184,8 @@ def calls(kernel: Any) -> dict[str, tuple[Callable[..., object], tuple[object, .
         "apply": (kernel.apply, (usable, move, rules)),
         "apply an exchange": (kernel.apply, (usable, Exchange("Gs Bd"), rules)),
         "exchanges": (kernel.exchanges, (hand, 3)),
-        "exchanges by number": (kernel.exchanges, (hand, 3, 2)),
+        "exchanges by number": (kernel.exchanges, (hand, 3, 2, 5)),
+        "observe": (kernel.observe, (known, 0, TileView)),
         "leads": (kernel.leads, (usable, rules, (0, 1), 2, 2, "a text")),
         "play a new game": (kernel.play, (TILES, 2, 0, rules, jobs, 2)),
         "play on": (kernel.play, (usable, 2, 0, rules, jobs, 2)),
@@ -191,6 +196,7 @@ def calls(kernel: Any) -> dict[str, tuple[Callable[..., object], tuple[object, .
         "Grid.take_any": (grid.take_any, (ALL,)),
         "Grid.placements": (grid.placements, (hand, 3, rules, True)),
         "Grid.fitting_points": (grid.fitting_points, (move.cells, move.laid, rules)),
+        "Grid.score": (grid.score, (move.cells, move.laid, hand, True, rules)),
         "Groups.moves": (groups.moves, ()),
         "Groups.scored": (groups.scored, ()),
         "Groups.best": (groups.best, ()),
@@ -274,7 +280,7 @@ def test_a_kernel_that_knows_no_classes_does_no_harm() -> None:
             if attempt:
                 given = [*CLASSES]
                 for _ in range(random.randrange(1, 3)):
-                    given[random.randrange(7)] = random.choice(
+                    given[random.randrange(10)] = random.choice(
                         [Foreign, Roomy, Board, Place, int, None, TILES[:35], TILES[::-1]]
                     )
                 tried(lambda: spare.bind(*given))  # noqa: B023
@@ -284,7 +290,10 @@ def test_a_kernel_that_knows_no_classes_does_no_harm() -> None:
                 groups = tried(lambda: grid.placements(hand, 6, rules, True))  # noqa: B023
                 use(groups)
             tried(lambda: grid.fitting_points((Cell(1, 0),), (TILES[1],), rules))  # noqa: B023
+            tried(lambda: grid.score((Cell(1, 0),), (TILES[1],), (TILES[1],), True, rules))  # noqa: B023
             tried(lambda: spare.apply(opened(), Place("Gs@2,0"), rules))  # noqa: B023
+            tried(lambda: spare.observe(opened(), 0, TileView))  # noqa: B023
+            tried(lambda: spare.exchanges(TILES[:6], 3, 0, 9))  # noqa: B023
             tried(lambda: spare.play(opened(), 2, 0, rules, [("7", ("greedy",) * 2)], 3))  # noqa: B023
         spare.bind(*CLASSES)
         grid = spare.Grid.around({Cell(0, 0): TILES[0]})

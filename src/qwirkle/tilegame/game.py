@@ -294,6 +294,8 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
         """The lines that a placement forms or extends, with their points (C1, C2)."""
         if not isinstance(move, Place):
             return ()
+        if known := engine_of(self).score(position, move, move.laid, with_bonus=False):
+            return known.lines
         lines = [run.line() for run in position.board.runs_through(move.cells, move.laid)]
         if not lines:  # a single tile as the opening (R2)
             lines = [Line(move.cells, move.laid)]
@@ -355,6 +357,16 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
         """The next state."""
         after = _engine.apply(self, state, move) if draw is None else None
         return self.play(state, move, draw)[1] if after is None else after
+
+    def _score(self, position: TileState[E] | TileView[E], move: Move) -> Score:
+        engine, known = engine_of(self), None
+        if engine.plays and position.can_move and isinstance(move, Place):
+            known = engine.score(position, move, position.hand, with_bonus=not position.stock)
+        return super()._score(position, move) if known is None else known
+
+    def _observe(self, state: TileState[E], seat: int) -> TileView[E]:
+        view = _engine.observe(state, seat, self.view_type)
+        return super()._observe(state, seat) if view is None else view
 
     @final
     def is_legal(self, position: TilePosition[E], move: Move) -> bool:

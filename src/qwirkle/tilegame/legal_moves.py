@@ -14,10 +14,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import accumulate, chain, groupby, islice, starmap
+from itertools import accumulate, chain, groupby, starmap
 from operator import is_, itemgetter
 from random import Random
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, TypeAlias
 
 import attrs
 
@@ -136,18 +136,18 @@ def groups(position: TilePosition, hand: tuple[Tile, ...], rated: bool) -> Group
         rated: whether the points are needed, not just the moves.
     """
     variant, board, size = position.variant, position.board, len(hand)
+    engine, open_cells = engine_of(variant), board.open_cells
+    if not isinstance(open_cells, OpenCells) and (board or engine.opens):
+        native = engine.placements_on(open_cells, hand, size, not position.stock)
+        if native is not None:
+            legal = _legal(position, native, rated)
+            return native if legal is native else Groups(legal)
     if not board:
         found = _openings(variant, hand)
-    else:
-        open_cells = board.open_cells
+    else:  # the kernel left it a hand that is not a tuple of tiles, or points too large to count
         if not isinstance(open_cells, OpenCells):
-            native = engine_of(variant).placements_on(open_cells, hand, size, not position.stock)
-            if native is not None:
-                legal = _legal(position, native, rated)
-                return native if legal is native else Groups(legal)
-            # For a hand that is not a tuple of tiles, or for points that the kernel cannot count.
             open_cells = OpenCells.around(board)
-        found = placements(open_cells, mask_of(hand), engine_of(variant).points)
+        found = placements(open_cells, mask_of(hand), engine.points)
     return Groups(_legal(position, _with_bonus(position, size, found), rated))
 
 
@@ -268,11 +268,14 @@ def _increased(groups: Iterator[Group], hand_size: int, bonus: int) -> Iterator[
 
 
 def _openings(variant: TileGame, hand: Sequence[Tile]) -> Iterator[Group]:
-    """The first lines, each in its own group: rows from 0,0, or all lines through 0,0."""
-    for laid in openings(hand):
-        lines = _lines_through([Cell(0, 0)], len(laid))
-        for line in lines if variant.fixed_board else islice(lines, 1):
-            yield line, variant.line_points(len(line)), (laid,)
+    """The first lines: rows from 0,0 in one group, or all lines through 0,0, each in its own."""
+    if ways := tuple(openings(hand)):
+        points = variant.line_points(len(ways[0]))
+        lines = [*_lines_through([Cell(0, 0)], len(ways[0]))]
+        if not variant.fixed_board:
+            yield lines[0], points, ways
+        else:
+            yield from ((line, points, (laid,)) for laid in ways for line in lines)
 
 
 def _openings_with(
@@ -319,9 +322,23 @@ class Exchanges(LegalMoves[Exchange]):
     move_type: ClassVar[type[object]] = Exchange
 
     def __iter__(self) -> Iterator[Exchange]:
-        hand = self.position.hand
+        return chain.from_iterable(self._blocks())
+
+    def _blocks(self) -> Iterator[Iterable[Exchange]]:
+        """The exchanges, in blocks that the kernel lists at once, or without it in one."""
+        hand, most = self.position.hand, self._most()
+        block, listed = _engine.exchanges(hand, most, 0, _BLOCK), 0
+        if block is None:
+            yield self._one_by_one(hand, most)
+        while block:
+            yield block
+            listed += len(block)
+            block = _engine.exchanges(hand, most, listed, _BLOCK) if len(block) == _BLOCK else None
+
+    @staticmethod
+    def _one_by_one(hand: tuple[Tile, ...], most: int) -> Iterator[Exchange]:
         follow = _followers(hand)
-        for size in range(self._most()):
+        for size in range(most):
             for place, tiles in _choices(follow, size, len(hand) - 1):
                 for _, tile in follow[place]:
                     yield unchecked_exchange(tiles + tile)
@@ -352,8 +369,8 @@ class Exchanges(LegalMoves[Exchange]):
         swap Gd Bs
         """
         hand = self.position.hand
-        if native := _engine.exchange_number(hand, index):
-            return unchecked_exchange(native)
+        if native := _engine.exchanges(hand, len(hand), index, 1):
+            return native[0]
         totals, kinds = _ways(hand)
         size = bisect_right(totals, index)
         index -= totals[size - 1]
@@ -394,6 +411,9 @@ class Exchanges(LegalMoves[Exchange]):
             note(error, position)
             raise
 
+
+_BLOCK: Final = 1000
+"""The number of exchanges to list at once, more than a hand of six tiles has."""
 
 Follower: TypeAlias = tuple[int, tuple[Tile]]
 """A place in a sorted hand, and the tile there."""
@@ -507,9 +527,17 @@ class TileMoves(LegalMoves[Move]):
         return best
 
     def __iter__(self) -> Iterator[Move]:
-        yield from self.placements
-        yield from self.exchanges
-        yield from self.others()
+        return chain.from_iterable(self._parts())
+
+    def _parts(self) -> Iterator[Iterable[Move]]:
+        """The moves by their kinds, each kind found when it is needed."""
+        placements = iter(self.placements)
+        first = next(placements, None)
+        if first is not None:
+            yield (first,)
+        yield placements
+        yield self.exchanges
+        yield self.others() if first is None else self.own
 
     def others(self) -> Iterator[Move]:
         """The moves that are neither placements nor exchanges, which come last."""

@@ -30,8 +30,9 @@ from qwirkle.fields import (
     description_of,
     field,
     per_seat,
+    shared_names,
 )
-from qwirkle.judgement import Reason
+from qwirkle.judgement import Reason, Score, ScoredLine
 from qwirkle.moves import Exchange, Place
 from qwirkle.state import Outcome, Player, Position, State, View, unknown_attribute
 from qwirkle.supply import Piece, Special, Supply, as_random, pick, shuffled
@@ -203,10 +204,6 @@ def _staying(kind: type) -> tuple[tuple[Any, Any], ...]:
     _set_known_outcome,
 ) = (getattr(TileState, name).__set__ for name in _CHANGING)
 
-_engine.bind(
-    TILES, Cell, Place, Exchange, Board, Supply, TileState, tuple(attrs.fields_dict(TileState))
-)
-
 
 def with_hand(
     hands: tuple[tuple[Tile, ...], ...], seat: int, hand: Sequence[Tile]
@@ -276,6 +273,14 @@ class TileView(TilePosition[E_co], View):
         supply = Supply.of(tuple(shuffled([*rest, *specials], random)))
         seed = pick(random, 2**32)
         return self.variant.state_behind(self, hands=hands, supply=supply, seed=seed)
+
+
+_engine.bind(
+    TILES,
+    *(Cell, Place, Exchange, Board, Supply, ScoredLine, Score, TileView, TileState),
+    tuple(attrs.fields_dict(TileState)),
+    shared_names(TileState, TileView),
+)
 
 
 class _Forwarding:
