@@ -141,6 +141,11 @@ _INTEGER: Final = re.compile(INTEGER_PATTERN)
 _GRID: Final = re.compile(rf"\s*{INTEGER_PATTERN}(?!\S)")  # begins with a column's number
 
 
+def _around(x: int, y: int) -> tuple[tuple[int, int], ...]:
+    """The cells next to a cell, as plain pairs, which are much faster to make than cells."""
+    return (x - 1, y), (x, y - 1), (x, y + 1), (x + 1, y)
+
+
 @attrs.frozen(init=False, eq=False, repr=False)
 class Board(Pictured, Mapping[Cell, Tile]):
     """The board: an immutable mapping from :class:`Cell` to :class:`Tile`, in cell order.
@@ -200,14 +205,23 @@ class Board(Pictured, Mapping[Cell, Tile]):
         Board({(0, 0): 'Rs', (1, 0): 'Bs'})
         """
         laid = tuple(placed)
-        tiles = self._tiles.copy()
-        tiles.update(laid)
+        tiles = self.with_tiles(laid)
         known = self._open and self._tiles and not isinstance(self._open[0], tuple)
         known = known and len(tiles) == len(self._tiles) + len(laid)  # no tile was replaced
         board = _new(Board)
         _set_tiles(board, tiles)
         _set_open(board, [(self._open[0], laid)] if known else [])
         return board
+
+    def with_tiles(self, placed: Iterable[tuple[Cell, Tile]]) -> dict[Cell, Tile]:
+        """Its tiles and more of them, as a dict, which is cheaper to make than a board.
+
+        >>> len(Board("Rs@0,0").with_tiles(Board("Bs@1,0").items()))
+        2
+        """
+        tiles = self._tiles.copy()
+        tiles.update(placed)
+        return tiles
 
     def removing(self, cell: Cell) -> Board:
         """The board without the tile at a cell.
@@ -267,11 +281,34 @@ class Board(Pictured, Mapping[Cell, Tile]):
         while left:
             group = [left.popitem()[1]]
             for x, y in group:  # which grows during the loop
-                for beside in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
+                for beside in _around(x, y):
                     if beside in left:
                         group.append(left.pop(beside))
             groups.append(tuple(sorted(group)))
         return tuple(sorted(groups))
+
+    def apart(self, cells: Sequence[Cell]) -> tuple[Cell, ...]:
+        """Those of some empty cells that would not be connected to its tiles if all were filled.
+
+        >>> Board("Rs@0,0").apart([Cell(1, 0), Cell(2, 0), Cell(4, 0)])
+        (Cell(x=4, y=0),)
+        """
+        tiles = self._tiles
+        apart: set[tuple[int, int]] = set()
+        reached: list[tuple[int, int]] = []
+        for cell in cells:
+            if cell in tiles or not tiles.keys().isdisjoint(_around(*cell)):
+                reached.append(cell)
+            else:
+                apart.add(cell)
+        if not apart:
+            return ()
+        while apart and reached:
+            for pair in _around(*reached.pop()):
+                if pair in apart:
+                    apart.remove(pair)
+                    reached.append(pair)
+        return tuple([cell for cell in cells if cell in apart])
 
     def cut_cells(self) -> frozenset[Cell]:
         """The cells whose removal would split the tiles into more groups.
@@ -332,9 +369,8 @@ class Board(Pictured, Mapping[Cell, Tile]):
         return not around <= seen
 
     def _beside(self, x: int, y: int) -> Iterator[tuple[int, int]]:
-        """The tiles next to a cell, as plain pairs, which are much faster to make than cells."""
-        pairs = ((x - 1, y), (x, y - 1), (x, y + 1), (x + 1, y))
-        return iter([pair for pair in pairs if pair in self._tiles])
+        """The cells next to a cell that have a tile."""
+        return iter([pair for pair in _around(x, y) if pair in self._tiles])
 
     def __getitem__(self, cell: Cell | tuple[int, int]) -> Tile:
         return self._tiles[cell]  # type: ignore[index]  # a pair equals its cell

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import Any, Final, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 import attrs
 
@@ -101,7 +101,7 @@ class Violation:
     rules: tuple[str, ...] = attrs.field(converter=as_rules)
     """The ids of the rules that the move breaks."""
     message: str = attrs.field(converter=as_reason)
-    """A sentence that names the cells and tiles concerned."""
+    """A sentence that names the cells and tiles concerned."""  # filled in when it is first read
     cells: tuple[Cell, ...] = attrs.field(default=(), converter=_as_cells)
     """The cells that it is about, for example to highlight them."""
     tiles: tuple[Tile, ...] = attrs.field(default=(), converter=as_tiles)
@@ -126,9 +126,18 @@ class Violation:
             tiles: the tiles that it is about, or their text.
             values: the other values that the template names.
         """
-        cells, tiles = _as_cells(cells), as_tiles(tiles)
-        message = _filled(code.template, {"cells": cells, "tiles": tiles, **values})
-        return Violation(code, rules, message, cells, tiles, tuple(values.items()))
+        found = violation(code, as_rules(rules), _as_cells(cells), as_tiles(tiles), **values)
+        _ = found.message  # now, so that an author sees where a template and its values differ
+        return found
+
+    if not TYPE_CHECKING:  # for type checkers, there are no other attributes
+
+        def __getattr__(self, name: str) -> str:
+            # Violations are often only counted, and their sentences take longest to make.
+            if name != "message" or self._values is None:
+                raise AttributeError(f"'Violation' object has no attribute {name!r}")
+            _set_message(self, self.worded(self.code.template))
+            return self.message
 
     @property
     def values(self) -> dict[str, Any]:
@@ -188,6 +197,30 @@ class Violation:
 
     def __str__(self) -> str:
         return f"{self.message} [{', '.join(self.rules)}]"
+
+
+_new = object.__new__
+(*(_set_code, _set_rules, _set_message, _set_cells, _set_tiles, _set_values),) = (
+    getattr(Violation, each.name).__set__ for each in attrs.fields(Violation)
+)
+
+
+def violation(
+    code: Reason,
+    rules: tuple[str, ...],
+    cells: tuple[Cell, ...] = (),
+    tiles: tuple[Tile, ...] = (),
+    **values: Any,
+) -> Violation:
+    """A violation like :meth:`Violation.of`, but unchecked, and without its sentence until it is
+    read."""
+    found = _new(Violation)
+    _set_code(found, code)
+    _set_rules(found, rules)
+    _set_cells(found, cells)
+    _set_tiles(found, tiles)
+    _set_values(found, tuple(values.items()))
+    return found
 
 
 def _in_words(value: object) -> object:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from itertools import repeat
+from typing import Any, Final, NamedTuple
 
 import attrs
 
 from qwirkle._masks import fit
-from qwirkle.cells import Cell
+from qwirkle.cells import Cell, unchecked_cell
 from qwirkle.tiles import TILES, Color, Shape, Tile, tiles_text
 
 LONGEST: Final = 6
@@ -47,7 +47,7 @@ class Line:
     @property
     def repeated(self) -> tuple[Tile, ...]:
         """The tiles that it holds more than once, in order."""
-        return tuple(sorted(tile for tile, times in Counter(self.tiles).items() if times > 1))
+        return tuple(sorted(tile for tile in {*self.tiles} if self.tiles.count(tile) > 1))
 
     @property
     def fits(self) -> bool:
@@ -71,8 +71,7 @@ def shared(tiles: Sequence[Tile]) -> Color | Shape | None:
     return None
 
 
-@attrs.frozen
-class Run:
+class Run(NamedTuple):
     """The start, the direction and the tiles of a line, which are cheap to find."""
 
     x: int
@@ -82,9 +81,10 @@ class Run:
 
     def line(self) -> Line:
         """The run as a public value."""
-        dx, dy = self.direction
-        cells = (Cell(self.x + i * dx, self.y + i * dy) for i in range(len(self.tiles)))
-        return Line(tuple(cells), tuple(self.tiles))
+        (dx, dy), count = self.direction, len(self.tiles)
+        xs = range(self.x, self.x + count) if dx else repeat(self.x, count)
+        ys = range(self.y, self.y + count) if dy else repeat(self.y, count)
+        return Line(tuple(map(unchecked_cell, xs, ys)), tuple(self.tiles))
 
 
 def runs_through(at: Callable[[Any], Tile | None], cells: Sequence[Cell]) -> list[Run]:

@@ -476,7 +476,7 @@ def test_a_malformed_move_gets_the_same_answer(name: str) -> None:
         variant = state.variant
         found = [
             answer(lambda: tuple(variant.judge(state, move))[:4]),
-            answer(lambda: variant.check(state, move)),
+            answer(lambda: repr(variant.check(state, move))),
             answer(lambda: repr(variant.apply(state, move))),
             answer(lambda: repr(qwirkle.apply(state, move))),
             answer(lambda: move in qwirkle.legal_moves(state)),

@@ -15,7 +15,7 @@ from qwirkle.board import Board
 from qwirkle.description import Citation, Edition, Fact, Option, Statement, options_of
 from qwirkle.errors import Fault, InvalidValue, short_repr
 from qwirkle.fields import MOST_COUNTED, Extra, empty_fields
-from qwirkle.judgement import Judgement, Score, ScoredLine, Violation, illegal
+from qwirkle.judgement import Judgement, Score, ScoredLine, Violation, illegal, violation
 from qwirkle.lines import Line
 from qwirkle.moves import Exchange, Move, Pass, Place
 from qwirkle.reading import completed_view, left_in_box, too_large, too_many, wrong_sizes
@@ -380,11 +380,11 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
     def judge(self, position: TilePosition[E], move: Move) -> Judgement:
         """The judgement of a move, even if the game is over or another player is to move."""
         if position.outcome is not None:
-            rules = [ENDED_BY.get(position.outcome.reason, "E2")]
-            return illegal(Violation.of(Code.GAME_OVER, rules))
+            rule = ENDED_BY.get(position.outcome.reason, "E2")
+            return illegal(violation(Code.GAME_OVER, (rule,)))
         if not position.may_move:
             name = position.players[position.turn].name
-            return illegal(Violation.of(Code.NOT_YOUR_TURN, ["B4"], player=name))
+            return illegal(violation(Code.NOT_YOUR_TURN, ("B4",), player=name))
         return self.judge_turn(position, move)
 
     @final
@@ -401,7 +401,7 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
     def _judge_quickly(self, position: TilePosition[E], move: Move) -> Judgement | None:
         """The judgement; None for a move that is not legal if the reasons take time to find."""
         if move.verb not in self._verbs:
-            return illegal(Violation.of(Code.NO_SUCH_MOVE, ["T1"], move=str(move)))
+            return illegal(violation(Code.NO_SUCH_MOVE, ("T1",), move=str(move)))
         if isinstance(move, Place):
             return self._judge_placement(position, move)
         if isinstance(move, Exchange):
@@ -452,5 +452,5 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
 
 
 # Made once, since every list of moves checks whether passing is legal, and it seldom is.
-_CAN_PLACE: Final = illegal(Violation.of(Code.PASS_WHILE_MOVE, ["R5"]))
-_MUST_EXCHANGE: Final = illegal(Violation.of(Code.MUST_EXCHANGE, ["X4", "R5"]))
+_CAN_PLACE: Final = illegal(violation(Code.PASS_WHILE_MOVE, ("R5",)))
+_MUST_EXCHANGE: Final = illegal(violation(Code.MUST_EXCHANGE, ("X4", "R5")))

@@ -10,7 +10,7 @@ from typing import ClassVar, Generic, final
 from qwirkle._engine import engine_of
 from qwirkle._masks import mask_of
 from qwirkle.cells import Cell
-from qwirkle.judgement import Judgement, Violation, illegal
+from qwirkle.judgement import Judgement, Violation, illegal, violation
 from qwirkle.lines import LONGEST
 from qwirkle.moves import Exchange, Move, Pass, Place
 from qwirkle.state import Player, starting_seat
@@ -195,7 +195,7 @@ class TileHooks(Variant[TileState[E], TileView[E]], Generic[E]):
 
     def judge_own(self, position: TilePosition[E], move: Move) -> Judgement:
         """Hook: the judgement of such a move by the player to move, while the game goes on."""
-        return illegal(Violation.of(Code.NO_SUCH_MOVE, ["T1"], move=str(move)))
+        return illegal(violation(Code.NO_SUCH_MOVE, ("T1",), move=str(move)))
 
     # Methods that the hooks use
 

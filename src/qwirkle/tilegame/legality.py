@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import starmap
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -14,13 +13,13 @@ from qwirkle._masks import ALL, BIT, JOINS, STRIDE, OpenCells, fit
 from qwirkle.board import Board
 from qwirkle.cells import Cell
 from qwirkle.errors import Fault, InvalidPosition, QwirkleError
-from qwirkle.judgement import Reason, Score, Violation
-from qwirkle.lines import LONGEST, Line, shared
+from qwirkle.judgement import Reason, Score, Violation, violation
+from qwirkle.lines import LONGEST, Line, runs_through
 from qwirkle.moves import Exchange, Move, Place
 from qwirkle.state import opening_sets
 from qwirkle.supply import Piece, without
 from qwirkle.tilegame.state import with_hand
-from qwirkle.tiles import Tile
+from qwirkle.tiles import Tile, as_tiles
 
 if TYPE_CHECKING:
     from qwirkle.tilegame.game import TileGame
@@ -157,7 +156,7 @@ class Code(Reason):
 
 def not_in_hand(missing: Sequence[Tile], hand: Sequence[Tile]) -> Violation:
     """The violation of using tiles that are not in the hand."""
-    return Violation.of(Code.NOT_YOUR_TILE, ["T1"], tiles=missing, hand=tuple(hand))
+    return violation(Code.NOT_YOUR_TILE, ("T1",), tiles=tuple(missing), hand=tuple(hand))
 
 
 def why_not_exchange(position: TilePosition, move: Exchange, most: int) -> Iterator[Violation]:
@@ -173,19 +172,17 @@ def why_not_exchange(position: TilePosition, move: Exchange, most: int) -> Itera
     if missing:
         yield not_in_hand(missing, position.hand)
     if not position.board:
-        yield Violation.of(Code.OPENING_FIRST, ["R6"])
+        yield violation(Code.OPENING_FIRST, ("R6",))
     if not size:
-        yield Violation.of(Code.EXCHANGE_EMPTY, ["X1"])
+        yield violation(Code.EXCHANGE_EMPTY, ("X1",))
     if size > supply:
-        yield Violation.of(
-            Code.SUPPLY_TOO_SMALL, ["X3", "R4"], tiles=move.tiles, count=size, left=supply
+        yield violation(
+            Code.SUPPLY_TOO_SMALL, ("X3", "R4"), tiles=move.tiles, count=size, left=supply
         )
     elif size and position.board and not missing:
         limit = min(limit, most)  # a subclass may lower `most_exchanged`
     if size > limit:
-        yield Violation.of(
-            Code.EXCHANGE_TOO_LARGE, ["X1"], tiles=move.tiles, count=size, most=limit
-        )
+        yield violation(Code.EXCHANGE_TOO_LARGE, ("X1",), tiles=move.tiles, count=size, most=limit)
 
 
 def board_faults(board: Board, most: int) -> Iterator[Fault]:
@@ -203,14 +200,13 @@ def board_faults(board: Board, most: int) -> Iterator[Fault]:
         if any(max(abs(x), abs(y)) >= _FAR for x, y in board):
             yield Fault("board", f"the cells of a board have at most {_DIGITS} digits")
             return
-    for violation in broken_rules(board, most):
-        yield Fault("board", str(violation))
+    yield from (Fault("board", str(broken)) for broken in broken_rules(board, most))
 
 
 def broken_rules(board: Board, most: int) -> Iterator[Violation]:
     """The rules that a board breaks: too many tiles (S1), broken lines (P3) and islands (P1)."""
     if len(board) > most:  # too many to check one by one
-        yield Violation.of(Code.TOO_MANY_TILES, ["S1"], count=len(board), most=most)
+        yield violation(Code.TOO_MANY_TILES, ("S1",), count=len(board), most=most)
         return
     for run in board.runs_through(tuple(board)):
         if not fit(run.tiles):
@@ -218,7 +214,7 @@ def broken_rules(board: Board, most: int) -> Iterator[Violation]:
     islands = board.groups()
     if len(islands) > 1:
         firsts = [island[0] for island in islands]
-        yield Violation.of(Code.SEPARATE_GROUPS, ["P1"], firsts, count=len(islands))
+        yield violation(Code.SEPARATE_GROUPS, ("P1",), tuple(firsts), count=len(islands))
 
 
 def too_many_copies(board: Board, box: Iterable[Piece]) -> Iterator[Violation]:
@@ -227,37 +223,38 @@ def too_many_copies(board: Board, box: Iterable[Piece]) -> Iterator[Violation]:
     for tile in sorted(tile for tile in found if found[tile] > held[tile]):
         cells = [cell for cell in board if board[cell] is tile]
         sizes = {"count": len(cells), "most": held[tile]}
-        yield Violation.of(Code.TOO_MANY_COPIES, ["S1"], cells, [tile], **sizes)
+        yield violation(Code.TOO_MANY_COPIES, ("S1",), tuple(cells), (tile,), **sizes)
 
 
 def why_not(position: TilePosition, move: Place) -> Iterator[Violation]:
     """Everything that is wrong with a placement: P1 to P5, and B2 on an empty board."""
     board, hand, cells, laid = position.board, position.hand, move.cells, move.laid
     if not cells:
-        yield Violation.of(Code.NOTHING_PLACED, ["T1"])
+        yield violation(Code.NOTHING_PLACED, ("T1",))
         return
     _, missing = without(hand, laid)
     if missing:
         yield not_in_hand(missing, hand)
-    free: list[tuple[Cell, Tile]] = []
-    for cell, tile in move.tiles:
-        if cell in board:
-            yield Violation.of(Code.CELL_TAKEN, ["P1"], [cell], [tile], there=board[cell])
-        else:
-            free.append((cell, tile))
-    after = board.placing(free)
+    free: Sequence[Cell] = cells
+    after = board.with_tiles(move.tiles)
+    if len(after) < len(board) + len(cells):
+        free = [cell for cell in cells if cell not in board]
+        after = board.with_tiles([placed for placed in move.tiles if placed[0] in free])
+        for cell, tile in move.tiles:
+            if cell not in free:
+                yield violation(Code.CELL_TAKEN, ("P1",), (cell,), (tile,), there=board[cell])
     yield from _shape_of_move(board, after, cells)
-    if shared(laid) is None:
-        yield Violation.of(Code.NO_SHARED_ATTRIBUTE, ["P5"], cells, laid)
-    runs = after.runs_through([cell for cell, _ in free])
+    if not fit({*laid}):
+        yield violation(Code.NO_SHARED_ATTRIBUTE, ("P5",), cells, laid)
+    runs = runs_through(after.get, free)
     for run in runs:
         if not fit(run.tiles):
             # A tile in two lines must fit both (P4).
-            yield from misfits(run.line(), *["P4"] * (len(runs) > 1))
+            yield from misfits(run.line(), ("P3", "P4") if len(runs) > 1 else ("P3",))
     if not board:
         yield from _not_an_opening(hand, cells, laid)
         if position.variant.fixed_board and (0, 0) not in cells:
-            yield Violation.of(Code.NOT_AT_START, ["B2"], cells)
+            yield violation(Code.NOT_AT_START, ("B2",), cells)
 
 
 def fitting_points(position: TilePosition, move: Place) -> int | None:
@@ -324,53 +321,39 @@ def _fitting_points(
     return points + worth[total] if touches else None
 
 
-def _shape_of_move(board: Board, after: Board, cells: Sequence[Cell]) -> Iterator[Violation]:
+def _shape_of_move(
+    board: Board, after: Mapping[Cell, Tile], cells: Sequence[Cell]
+) -> Iterator[Violation]:
     """The violations if the cells are not in one line without gaps (P5), or not connected (P1)."""
     (x, y), (last_x, last_y) = cells[0], cells[-1]
-    if any(cell.x != x for cell in cells) and any(cell.y != y for cell in cells):
-        yield Violation.of(Code.NOT_IN_ONE_LINE, ["P5"], cells)
+    if x != last_x and any(cell[1] != y for cell in cells):  # cells are sorted
+        yield violation(Code.NOT_IN_ONE_LINE, ("P5",), tuple(cells))
     else:
         dx, dy = (1, 0) if last_x > x else (0, 1)
         while (x, y) in after:  # stops at the first gap, however far apart the cells are
             x += dx
             y += dy
         if (x, y) < (last_x, last_y):
-            yield Violation.of(Code.GAP, ["P2", "P5"], [Cell(x, y)])
-    if board and (loose := _loose(board, cells)):
-        tiles = [after[pair] for pair in loose]
-        yield Violation.of(Code.TOUCHES_NOTHING, ["P1"], starmap(Cell, loose), tiles)
+            yield violation(Code.GAP, ("P2", "P5"), (Cell(x, y),))
+    if board and (loose := board.apart(cells)):
+        tiles = tuple([after[cell] for cell in loose])
+        yield violation(Code.TOUCHES_NOTHING, ("P1",), loose, tiles)
 
 
-def _loose(board: Board, cells: Sequence[Cell]) -> list[tuple[int, int]]:
-    """The cells that would not be connected to the board if all were filled, in order."""
-    loose: set[tuple[int, int]] = {cell for cell in cells if cell not in board}
-    reached = [cell for cell in loose if any(pair in board for pair in _beside(cell))]
-    loose.difference_update(reached)
-    while loose and reached:
-        for pair in _beside(reached.pop()):
-            if pair in loose:
-                loose.remove(pair)
-                reached.append(pair)
-    return sorted(loose)
-
-
-def _beside(cell: tuple[int, int]) -> tuple[tuple[int, int], ...]:
-    x, y = cell
-    return (x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)
-
-
-def misfits(line: Line, *rules: str) -> Iterator[Violation]:
-    """Everything that is wrong with a line (P3, and any further rules to name)."""
-    tiles, ends = line.tiles, {"start": line.cells[0], "end": line.cells[-1]}
-    if len(line) > LONGEST:
-        sizes = {"count": len(line), "most": LONGEST}
-        yield Violation.of(Code.LINE_TOO_LONG, ["P3"], line.cells, tiles, **ends, **sizes)
-    for tile in line.repeated:
-        cells = [cell for cell, other in line.placed if other is tile]
-        found = {"line": tiles, "times": len(cells)}
-        yield Violation.of(Code.DUPLICATE_IN_LINE, ["P3"], cells, [tile], **ends, **found)
-    if line.shared is None:
-        yield Violation.of(Code.LINE_MISMATCH, ["P3", *rules], line.cells, tiles, **ends)
+def misfits(line: Line, rules: tuple[str, ...] = ("P3",)) -> Iterator[Violation]:
+    """Everything that is wrong with a line: with P3, and the rules to name for a mismatch."""
+    cells, tiles, kinds = line.cells, line.tiles, {*line.tiles}
+    ends = {"start": cells[0], "end": cells[-1]}
+    if len(tiles) > LONGEST:
+        sizes = {"count": len(tiles), "most": LONGEST}
+        yield violation(Code.LINE_TOO_LONG, ("P3",), cells, tiles, **ends, **sizes)
+    if len(kinds) < len(tiles):
+        for tile in line.repeated:
+            holding = tuple(cell for cell, other in line.placed if other is tile)
+            found = {"line": tiles, "times": len(holding)}
+            yield violation(Code.DUPLICATE_IN_LINE, ("P3",), holding, (tile,), **ends, **found)
+    if not fit(kinds):
+        yield violation(Code.LINE_MISMATCH, rules, cells, tiles, **ends)
 
 
 def is_far(cells: Iterable[tuple[int, int]]) -> bool:
@@ -387,9 +370,9 @@ def _not_an_opening(
     """
     sets = opening_sets(hand)
     if tuple(sorted(laid)) not in sets:
-        yield Violation.of(Code.NOT_OPENING_SET, ["B2", "R6"], tiles=laid, sets=tuple(sets))
+        yield violation(Code.NOT_OPENING_SET, ("B2", "R6"), tiles=tuple(laid), sets=tuple(sets))
     if is_far(cells):
-        yield Violation.of(Code.TOO_FAR, ["B2"], cells, most=_FIRST_DIGITS)
+        yield violation(Code.TOO_FAR, ("B2",), tuple(cells), most=_FIRST_DIGITS)
 
 
 def board_violations(game: TileGame, board: object) -> tuple[Violation, ...]:
@@ -423,7 +406,7 @@ def judge_board(
     held = move.tiles if isinstance(move, Exchange) else laid
     if len(laid) > game.largest_hand:
         size, most = len(laid), game.largest_hand
-        reason = Violation.of(Code.HAND_TOO_SMALL, ["S2", "T1"], tiles=laid, count=size, most=most)
+        reason = violation(Code.HAND_TOO_SMALL, ("S2", "T1"), tiles=laid, count=size, most=most)
         return (reason,), Score()
     _, missing = without(position.supply.tiles, held)
     position = attrs.evolve(position, hands=with_hand(position.hands, position.turn, held))
@@ -437,7 +420,7 @@ def judge_board(
         if forbidden and forbidden.code not in game.beyond_board:
             found.append(forbidden)
     if missing and not lenient:
-        found.append(Violation.of(Code.NOT_IN_BOX, ["S1"], tiles=missing))
+        found.append(violation(Code.NOT_IN_BOX, ("S1",), tiles=as_tiles(missing)))
     if found:
         return tuple(found), Score()
     more = game.bonus_points(position, move) if isinstance(move, Place) else 0
