@@ -2,15 +2,13 @@
 
     python benchmarks/compare.py [REVISION] [--quick] [--json FILE]
 
-Without a revision it compares with the last commit: ``HEAD`` if ``src`` has changes, otherwise
-``HEAD~1``. That commit's ``src`` is unpacked into a temporary folder. Each version runs in its own
-process, and the two take turns, round by round, with the same positions; both use the benchmarks
-of the working tree. The ratio is the median of the rounds' ratios, and above 1 if the working tree
-is slower. A machine that is slow for a while slows down both. The noise is half the interquartile
-range of the rounds' ratios; a difference that is not clearly larger means nothing.
-
-Both versions run without the compiled kernel, which an unpacked commit does not have. For a change
-of the kernel, compare the numbers of ``benchmarks/speed.py``.
+Without a revision it compares with the last commit: ``HEAD`` if ``src`` or ``kernel`` has changes,
+otherwise ``HEAD~1``. pip installs that commit and the working tree into temporary folders. Both
+are measured with their compiled kernels and again without, in processes that take turns, round by
+round, with the same positions; all use the benchmarks of the working tree. The ratio is the median
+of the rounds' ratios, and above 1 if the working tree is slower. A machine that is slow for a while
+slows down both. The noise is half the interquartile range of the rounds' ratios; a difference that
+is not clearly larger means nothing.
 """
 
 from __future__ import annotations
@@ -90,6 +88,7 @@ def work() -> None:
     plan = QUICK if os.environ.get("QWIRKLE_BENCHMARK") == "quick" else FULL
     about = {
         "where": str(Path(qwirkle.__file__).resolve().parent),
+        "accelerated": qwirkle.accelerated,
         "positions": sha256(repr(middle(plan.positions)).encode()).hexdigest(),
         "measures": [(measure.name, measure.unit) for measure in MEASURES],
     }
@@ -103,10 +102,10 @@ def work() -> None:
 
 
 class Worker:
-    """A process that measures one version."""
+    """A process that measures one version, with its kernel or without."""
 
-    def __init__(self, source: Path, *, quick: bool) -> None:
-        environment = {**os.environ, "PYTHONPATH": str(source), "QWIRKLE_PURE": "1"}
+    def __init__(self, source: Path, *, quick: bool, pure: bool = False) -> None:
+        environment = {**os.environ, "PYTHONPATH": str(source), "QWIRKLE_PURE": str(int(pure))}
         if quick:
             environment["QWIRKLE_BENCHMARK"] = "quick"
         self._process = subprocess.Popen(
@@ -148,34 +147,50 @@ def _git(*arguments: str) -> bytes:
 
 def last_commit() -> str:
     """The commit to compare with if none is given."""
-    return "HEAD" if _git("status", "--porcelain", "--", "src").strip() else "HEAD~1"
+    return "HEAD" if _git("status", "--porcelain", "--", "src", "kernel").strip() else "HEAD~1"
 
 
-def unpack(revision: str, folder: Path) -> Path:
-    """Unpack a commit's ``src`` into a folder, and return its path."""
-    with tarfile.open(fileobj=io.BytesIO(_git("archive", revision, "src"))) as archive:
-        archive.extractall(folder, filter="data")
-    return folder / "src"
+def install(revision: str | None, folder: Path) -> Path:
+    """Install a commit, or the working tree, and return the folder with its packages."""
+    source, packages = ROOT, folder / "packages"
+    if revision is not None:
+        source = folder / "source"
+        with tarfile.open(fileobj=io.BytesIO(_git("archive", revision))) as archive:
+            archive.extractall(source, filter="data")
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target"]
+    subprocess.run([*pip, str(packages), str(source)], check=True)
+    return packages
 
 
 def compare(revision: str, *, quick: bool) -> list[Compared]:
     """Measure the working tree and another commit in turns."""
-    with TemporaryDirectory() as folder:
-        workers = [Worker(unpack(revision, Path(folder)), quick=quick)]
-        try:
-            workers.append(Worker(ROOT / "src", quick=quick))
-            before, now = workers
-            if before.about["positions"] != now.about["positions"]:
-                raise SystemExit(
-                    f"{revision} plays different games from the same seeds, so times cannot be compared"
-                )
-            return [
-                _compare(number, name, unit, before, now)
-                for number, (name, unit) in enumerate(now.about["measures"])
-            ]
-        finally:
-            for worker in workers:
-                worker.close()
+    with TemporaryDirectory() as one, TemporaryDirectory() as other:
+        versions = install(revision, Path(one)), install(None, Path(other))
+        rows: list[Compared] = []
+        for pure in (False, True):
+            workers: list[Worker] = []
+            try:
+                for version in versions:
+                    workers.append(Worker(version, quick=quick, pure=pure))
+                rows += _compare_all(revision, *workers, pure=pure)
+            finally:
+                for worker in workers:
+                    worker.close()
+        return rows
+
+
+def _compare_all(revision: str, before: Worker, now: Worker, *, pure: bool) -> list[Compared]:
+    """Measure everything with the kernels, if both versions have one, or without them."""
+    if not pure and not (before.about["accelerated"] and now.about["accelerated"]):
+        return []
+    if before.about["positions"] != now.about["positions"]:
+        raise SystemExit(
+            f"{revision} plays different games from the same seeds, so times cannot be compared"
+        )
+    return [
+        _compare(number, name + ", pure" * pure, unit, before, now)
+        for number, (name, unit) in enumerate(now.about["measures"])
+    ]
 
 
 def _compare(number: int, name: str, unit: str, before: Worker, now: Worker) -> Compared:
@@ -202,11 +217,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     revision = asked.revision or last_commit()
     rows = compare(revision, quick=asked.quick)
     print(file=sys.stderr)
-    print(f"microseconds; 'before' is {revision}, 'now' the working tree; above 1 is slower\n")
-    print(f"{'':26} {'per':8} {'before':>9} {'now':>9} {'ratio':>6} {'noise':>6}")
+    print(f"microseconds; 'before' is {revision}, 'now' the working tree; above 1 is slower;")
+    print("'pure' is without the kernel\n")
+    print(f"{'':32} {'per':8} {'before':>9} {'now':>9} {'ratio':>6} {'noise':>6}")
     for row in rows:
         print(
-            f"{row.name:26} {row.unit:8} {row.before:9.1f} {row.now:9.1f} {row.ratio:6.2f}"
+            f"{row.name:32} {row.unit:8} {row.before:9.1f} {row.now:9.1f} {row.ratio:6.2f}"
             f" {row.noise:6.2f} {row.verdict}".rstrip()
         )
     if asked.json:
