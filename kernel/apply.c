@@ -1,5 +1,6 @@
 /* The state after a placement or an exchange. Mirrors TileGame.after in tilegame/game.py. */
 
+#include "chance.h"
 #include "objects.h"
 
 /* The parts of a state, as C values or its own references, since calls into Python can change
@@ -205,10 +206,10 @@ static PyObject *placed(Known *known, const Before *before, PyObject *cells, PyO
             Py_RETURN_NONE;
 
     Grid grid;
-    GridResult result = grid_copy(&grid, &board->grid, x_of(&board->grid, squares[0]),
-                                  y_of(&board->grid, squares[0]),
-                                  x_of(&board->grid, squares[count - 1]),
-                                  y_of(&board->grid, squares[count - 1]));
+    GridResult result = grid_copy_with(&grid, &board->grid, count, x_of(&board->grid, squares[0]),
+                                       y_of(&board->grid, squares[0]),
+                                       x_of(&board->grid, squares[count - 1]),
+                                       y_of(&board->grid, squares[count - 1]));
     for (int i = 0; result == GRID_OK && i < count; i++) {
         int64_t x = x_of(&board->grid, squares[i]), y = y_of(&board->grid, squares[i]);
         result = grid_fill(&grid, square_of(&grid, x, y), tiles[i]);
@@ -262,7 +263,8 @@ static PyObject *exchanged(Known *known, const Before *before, PyObject *tiles, 
         !tile_numbers(known, old_hand, hand, MOST_IN_HAND))
         Py_RETURN_NONE;
     int count = (int)PyTuple_GET_SIZE(tiles), size = (int)PyTuple_GET_SIZE(old_hand);
-    if (!count || count > rules->exchange_limit || count > PyTuple_GET_SIZE(before->supply) ||
+    Py_ssize_t stock = PyTuple_GET_SIZE(before->supply);
+    if (!count || count > rules->exchange_limit || count > stock || stock > MOST_IN_BOX ||
         !take_out(hand, &size, out, count))
         Py_RETURN_NONE;
     for (int i = 0; i < count; i++)

@@ -8,21 +8,22 @@
 /* The chance of a view: the seat, the scores, the sizes of the hands, and the player's own. */
 static Chance chance_of_view(const Game *game)
 {
-    enum { LONGEST_TEXT = 32 + MOST_PLAYERS * 40 + MOST_IN_HAND * 3 };
-    char text[LONGEST_TEXT];
+    static const char start[] = "qwirkle view";
+    char text[sizeof start + (1 + 2 * MOST_PLAYERS) * 21 + MOST_IN_HAND * 3], *end = text;
     int seat = game->turn;
-    int at = snprintf(text, sizeof text, "qwirkle view %d", seat);
+    memcpy(end, start, sizeof start - 1);
+    end = put_number(end + sizeof start - 1, seat);
     for (int i = 0; i < game->players; i++)
-        at += snprintf(&text[at], sizeof text - (size_t)at, " %" PRId64, game->scores[i]);
+        end = put_number(end, game->scores[i]);
     for (int i = 0; i < game->players; i++)
-        at += snprintf(&text[at], sizeof text - (size_t)at, " %d", game->hand_sizes[i]);
+        end = put_number(end, game->hand_sizes[i]);
     for (int i = 0; i < game->hand_sizes[seat]; i++) {
         int tile = game->hands[seat][i];
-        text[at++] = ' ';
-        text[at++] = "ROYGBP"[tile / 6];
-        text[at++] = "csdtkx"[tile % 6];
+        *end++ = ' ';
+        *end++ = "ROYGBP"[tile / 6];
+        *end++ = "csdtkx"[tile % 6];
     }
-    return chance_of(text, (size_t)at);
+    return chance_of(text, (size_t)(end - text));
 }
 
 /* The bots. Each gets the legal placements of the player to move. */

@@ -1,38 +1,41 @@
 #include "chance.h"
 
-#include <stdbool.h>
-#include <string.h>
-
 #include "shake.h"
 
-/* Sort places by their keys, those with equal keys in order. `spare` has room for all of them. */
-static void sort_places(int *places, int *spare, const uint64_t *keys, int count)
+void mixed_order(const char *text, size_t length, int *order, uint64_t *keys, int count)
 {
-    if (count <= 12) {
-        for (int i = 1; i < count; i++) {
-            int place = places[i], at = i;
-            for (; at > 0 && keys[places[at - 1]] > keys[place]; at--)
-                places[at] = places[at - 1];
-            places[at] = place;
-        }
-        return;
-    }
-    int half = count / 2, left = 0, right = half;
-    sort_places(places, spare, keys, half);
-    sort_places(places + half, spare, keys, count - half);
-    memcpy(spare, places, (size_t)half * sizeof *spare);
-    for (int at = 0; left < half; at++) {
-        bool later = right < count && keys[places[right]] < keys[spare[left]];
-        places[at] = later ? places[right++] : spare[left++];
+    enum { BITS = 7 };
+    int ends[1 << BITS] = {0}, end = 0;
+    shake_words(text, length, keys, (size_t)count);
+    /* Random keys are nearly sorted once they are sorted by their first bits. */
+    for (int i = 0; i < count; i++)
+        ends[keys[i] >> (64 - BITS)]++;
+    for (int first = 0; first < 1 << BITS; first++)
+        ends[first] = end += ends[first];
+    for (int i = count; i-- > 0;)
+        order[--ends[keys[i] >> (64 - BITS)]] = i;
+    for (int i = 1; i < count; i++) {
+        int place = order[i], at = i;
+        for (; at > 0 && keys[order[at - 1]] > keys[place]; at--)
+            order[at] = order[at - 1];
+        order[at] = place;
     }
 }
 
-void mixed_order(const char *text, size_t length, int *order, int *spare, uint64_t *keys, int count)
+char *put_number(char *end, int64_t number)
 {
-    shake_words(text, length, keys, (size_t)count);
-    for (int i = 0; i < count; i++)
-        order[i] = i;
-    sort_places(order, spare, keys, count);
+    char digits[20];
+    int count = 0;
+    uint64_t left = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    do
+        digits[count++] = (char)('0' + left % 10);
+    while (left /= 10);
+    *end++ = ' ';
+    if (number < 0)
+        *end++ = '-';
+    while (count)
+        *end++ = digits[--count];
+    return end;
 }
 
 Chance chance_of(const char *text, size_t length)

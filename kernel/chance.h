@@ -6,10 +6,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+enum { MOST_IN_BOX = 1000 }; /* more pieces are left to Python */
+
 /* Write the order of mixed things: their places, sorted by the words of a text's digest.
  *
- * `spare` and `keys` are scratch memory for `count` numbers. */
-void mixed_order(const char *text, size_t length, int *order, int *spare, uint64_t *keys, int count);
+ * Equal words keep their order. `keys` is scratch memory for `count` numbers. */
+void mixed_order(const char *text, size_t length, int *order, uint64_t *keys, int count);
+
+/* Write a space and a number at the end of a text, in 21 characters at most; returns its end. */
+char *put_number(char *end, int64_t number);
 
 /* A stream of random numbers, from the generator SplitMix64. */
 typedef struct {

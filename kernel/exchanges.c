@@ -13,7 +13,7 @@ uint64_t count_choices(Choices *choices, const uint8_t *hand, int size, int most
             choices->copies[choices->count++] = 1;
         }
     }
-    memset(choices->ways[choices->count], 0, sizeof choices->ways[0]);
+    memset(choices->ways[choices->count], 0, (size_t)(most + 1) * sizeof choices->ways[0][0]);
     choices->ways[choices->count][0] = 1;
     for (int kind = choices->count; kind-- > 0;) {
         const uint64_t *later = choices->ways[kind + 1];

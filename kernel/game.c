@@ -1,19 +1,14 @@
 #include "game.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "chance.h"
 #include "openings.h"
 
 bool game_copy(Game *copy, const Game *game)
 {
     memcpy(copy, game, sizeof *copy);
-    const Grid *grid = &game->grid;
-    int64_t x = grid->left + MARGIN, y = grid->top + MARGIN;
-    return grid_copy(&copy->grid, grid, x, y, x, y) == GRID_OK;
+    return grid_copy(&copy->grid, &game->grid, LONGEST) == GRID_OK;
 }
 
 void game_free(Game *game) { grid_free(&game->grid); }
@@ -54,12 +49,16 @@ static void draw(Game *game, int seat, int count)
 
 void game_mix(Game *game, int64_t ply)
 {
-    char text[64];
-    int order[MOST_IN_BOX], spare[MOST_IN_BOX];
+    static const char start[] = "qwirkle ";
+    char text[sizeof start + SEED_TEXT + 21], *end = text + sizeof start - 1;
+    int order[MOST_IN_BOX];
     uint64_t keys[MOST_IN_BOX];
     uint8_t mixed[MOST_IN_BOX];
-    int length = snprintf(text, sizeof text, "qwirkle %s %" PRId64, game->seed, ply);
-    mixed_order(text, (size_t)length, order, spare, keys, game->supply_size);
+    size_t seed = strlen(game->seed);
+    memcpy(text, start, sizeof start - 1);
+    memcpy(end, game->seed, seed);
+    end = put_number(end + seed, ply);
+    mixed_order(text, (size_t)(end - text), order, keys, game->supply_size);
     for (int i = 0; i < game->supply_size; i++)
         mixed[i] = game->supply[order[i]];
     memcpy(game->supply, mixed, (size_t)game->supply_size);
@@ -124,10 +123,8 @@ bool game_placements(const Game *game, const Rules *rules, Groups *found)
 Move game_placement(const Groups *found, const Group *group, uint64_t index)
 {
     Move move = {PLACE, group->size, {0}, {0}, group->points};
-    int tiles[LONGEST];
-    line_tiles(found->ways[group->first + index], tiles);
     for (int i = 0; i < group->size; i++) {
-        move.tiles[i] = (uint8_t)tiles[i];
+        move.tiles[i] = (uint8_t)tile_of(found->ways[group->first + index], i);
         move.squares[i] = group->squares[i];
     }
     return move;

@@ -8,13 +8,13 @@
 #ifndef QWIRKLE_GAME_H
 #define QWIRKLE_GAME_H
 
+#include "chance.h"
 #include "exchanges.h"
 #include "generator.h"
 #include "rules.h"
 
 enum {
     MOST_PLAYERS = 54,
-    MOST_IN_BOX = 1000,
     SEED_TEXT = 24 /* the digits of a seed of 64 bits, a sign, and the end */
 };
 

@@ -189,8 +189,7 @@ static bool read_state(Known *known, PyObject *state, Game *game)
     Py_DECREF(board);
     GridResult result = GRID_REFUSED;
     if (found && found->grid.tile_count) {
-        int64_t x = found->grid.left + MARGIN, y = found->grid.top + MARGIN;
-        result = grid_copy(&game->grid, &found->grid, x, y, x, y);
+        result = grid_copy(&game->grid, &found->grid, 0);
     } else if (found) {
         result = grid_make_empty(&game->grid);
     }

@@ -33,9 +33,9 @@ typedef struct {
     const Quest *quest;
 } Search;
 
-bool has_room(Groups *found, uint32_t ways)
+bool make_room(Groups *found, uint32_t ways)
 {
-    enum { MOST_GROUPS = 1 << 25, MOST_WAYS = 1 << 28 }; /* so that no size is too large */
+    enum { MOST_GROUPS = 1 << 25, MOST_WAYS = 1 << 25 }; /* so that no size is too large */
     if (found->group_count > MOST_GROUPS || found->way_count > MOST_WAYS || ways > MOST_WAYS)
         return false;
     if (found->group_count == found->group_capacity) {
@@ -48,7 +48,7 @@ bool has_room(Groups *found, uint32_t ways)
     }
     if (found->way_count + ways > found->way_capacity) {
         uint32_t capacity = 2 * found->way_capacity + ways + 512;
-        Line *more = realloc(found->ways, capacity * sizeof *more);
+        Laid *more = realloc(found->ways, capacity * sizeof *more);
         if (!more)
             return false;
         found->ways = more;
@@ -77,15 +77,15 @@ static Mask grown(Search *search, uint32_t old, int square, int where, Mask allo
     Group *group = &found->groups[found->group_count];
     uint32_t first = found->way_count, count = first;
     for (uint32_t i = 0; i < shorter->count; i++) {
-        Line way = found->ways[shorter->first + i];
-        Mask its_joins = line_table[way].joins;
-        if (ahead & ~its_joins)
+        Laid way = found->ways[shorter->first + i];
+        if (ahead & ~way.joins)
             continue;
-        for (Mask left = its_joins & allowed; left; left &= left - 1) {
+        for (Mask left = way.joins & allowed; left; left &= left - 1) {
             int tile = first_tile(left);
-            Line longer = where == ONWARD ? line_onward(way, tile) : line_before(tile, way);
+            Laid longer = where == ONWARD ? laid_onward(way, shorter->size, tile)
+                                          : laid_before(tile, way);
             found->ways[count++] = longer;
-            joins |= line_table[longer].joins;
+            joins |= longer.joins;
         }
     }
     if (count == first)
@@ -124,15 +124,15 @@ static bool grow_onward(Search *search, uint32_t group, int square, int along, M
         int gained = 1;
         Mask ahead = 0;
         if (there) {
-            const Slot *slot = &there->slot[along];
+            Slot slot = there->slot[along];
             allowed &= there->fits;
+            ahead = tiles_after(slot);
             /* The tiles after the cell must fit the line too. */
-            if (!allowed || slot->after & ~mask)
+            if (!allowed || ahead & ~mask)
                 return true;
-            ahead = slot->after;
-            mask &= slot->fits;
-            gained = slot->far;
-            crossed += quest->worth[there->slot[across].length];
+            mask &= slot_fits(slot);
+            gained = slot_far(slot);
+            crossed += quest->worth[slot_length(there->slot[across])];
         }
         uint32_t next = search->found->group_count;
         Mask joining = grown(search, group, square, ONWARD, allowed, ahead, &enough);
@@ -151,15 +151,14 @@ static bool grow_onward(Search *search, uint32_t group, int square, int along, M
 /* Grow the single tiles at an anchor along its row or its column. */
 static bool grow(Search *search, uint32_t group, int anchor, int along, int64_t crossing)
 {
-    const uint16_t *squares = search->grid->squares;
-    const Slot *slot = &open_at(search->grid, anchor)->slot[along];
-    int step = step_of(search->grid, along), length = slot->length;
-    int before = anchor - step;
-    Mask suiting = slot->fits & search->quest->hand;
-    bool may_grow_back = !slot->before && !squares[before], enough = true;
+    const uint8_t *squares = search->grid->squares;
+    Slot slot = open_at(search->grid, anchor)->slot[along];
+    Mask fits = slot_fits(slot), suiting = fits & search->quest->hand;
+    int step = step_of(search->grid, along), length = slot_length(slot);
+    int before = anchor - step, next = anchor + step * slot_far(slot);
+    bool may_grow_back = !slot.before && !squares[before], enough = true;
     for (;;) {
-        int next = anchor + step * slot->far;
-        if (!grow_onward(search, group, next, along, slot->fits, length, crossing))
+        if (!grow_onward(search, group, next, along, fits, length, crossing))
             return false;
         /* Add one more square before, as long as it touches nothing. */
         if (!may_grow_back)
@@ -193,16 +192,17 @@ static bool find_from(Search *search, const OpenCell *cell)
     group->squares[0] = (uint16_t)cell->square;
     for (Mask left = fitting; left; left &= left - 1) {
         int tile = first_tile(left);
-        found->ways[found->way_count++] = (Line)tile;
-        partners |= joins_of_tile(tile);
+        Laid alone = laid_alone(tile);
+        found->ways[found->way_count++] = alone;
+        partners |= alone.joins;
     }
-    int64_t row = quest->worth[cell->slot[ROW].length];
-    int64_t column = quest->worth[cell->slot[COLUMN].length];
+    int64_t row = quest->worth[slot_length(cell->slot[ROW])];
+    int64_t column = quest->worth[slot_length(cell->slot[COLUMN])];
     set_points(search, row + column);
     partners &= quest->hand;
-    if (cell->slot[ROW].fits & partners && !grow(search, number, cell->square, ROW, column))
+    if (slot_fits(cell->slot[ROW]) & partners && !grow(search, number, cell->square, ROW, column))
         return false;
-    if (cell->slot[COLUMN].fits & partners && !grow(search, number, cell->square, COLUMN, row))
+    if (slot_fits(cell->slot[COLUMN]) & partners && !grow(search, number, cell->square, COLUMN, row))
         return false;
     return true;
 }
@@ -213,18 +213,15 @@ bool find_groups(Groups *found, const Grid *grid, const Quest *quest)
     found->group_count = found->way_count = 0;
     if (!grid->tile_count)
         return find_openings(found, grid, quest);
-    /* Open cells are at most one square away from the tiles. */
-    for (int x = grid->west - 1; x <= grid->east + 1; x++) {
-        for (int y = grid->north - 1; y <= grid->south + 1; y++) {
-            const OpenCell *cell = open_at(grid, x * grid->height + y);
-            if (!cell || !(cell->fits & quest->hand))
-                continue;
-            uint32_t before = found->way_count;
-            if (!find_from(&search, cell))
-                return false;
-            if (found->watch && !goes_on(found->watch, (found->way_count - before) / 128))
-                return false;
-        }
+    for (int square = next_open(grid, 0); square >= 0; square = next_open(grid, square + 1)) {
+        const OpenCell *cell = open_at(grid, square);
+        if (!(cell->fits & quest->hand))
+            continue;
+        uint32_t before = found->way_count;
+        if (!find_from(&search, cell))
+            return false;
+        if (found->watch && !goes_on(found->watch, (found->way_count - before) / 128))
+            return false;
     }
     return true;
 }

@@ -19,7 +19,7 @@ typedef struct {
 typedef struct {
     Group *groups;
     uint32_t group_count, group_capacity;
-    Line *ways;
+    Laid *ways;
     uint32_t way_count, way_capacity;
     Watch *watch; /* stops a search, unless it is NULL */
 } Groups;
@@ -38,7 +38,15 @@ typedef struct {
 bool find_groups(Groups *found, const Grid *grid, const Quest *quest);
 
 /* Make room for one more group, and for its ways; false if memory runs out. */
-bool has_room(Groups *found, uint32_t ways);
+bool make_room(Groups *found, uint32_t ways);
+
+/* The same, without a call if there is room already. */
+static inline bool has_room(Groups *found, uint32_t ways)
+{
+    return (found->group_count < found->group_capacity &&
+            ways <= found->way_capacity - found->way_count) ||
+           make_room(found, ways);
+}
 
 void groups_free(Groups *found);
 

@@ -91,8 +91,7 @@ static PyObject *grid_filling(GridObject *self, PyObject *placed)
     if (!pairs)
         return NULL;
     Grid grid;
-    int64_t left = self->grid.left + MARGIN, top = self->grid.top + MARGIN;
-    GridResult result = grid_copy(&grid, &self->grid, left, top, left, top);
+    GridResult result = grid_copy(&grid, &self->grid, 0);
     for (Py_ssize_t i = 0; result == GRID_OK && i < PyTuple_GET_SIZE(pairs); i++) {
         PyObject *pair = PyTuple_GET_ITEM(pairs, i);
         if (PyTuple_Check(pair) && PyTuple_GET_SIZE(pair) == 2)
@@ -109,9 +108,8 @@ static PyObject *grid_iter(GridObject *self)
 {
     PyObject *cells = PyList_New(0), *iterator = NULL;
     const Grid *grid = &self->grid;
-    for (int square = 0; cells && square < grid->width * grid->height; square++) {
-        if (!open_at(grid, square))
-            continue;
+    for (int square = next_open(grid, 0); cells && square >= 0;
+         square = next_open(grid, square + 1)) {
         PyObject *cell = cell_at(self->known, x_of(grid, square), y_of(grid, square));
         if (!cell || PyList_Append(cells, cell) < 0)
             Py_CLEAR(cells);
@@ -200,17 +198,17 @@ static bool append_line(GridObject *self, PyObject *lines, int at, int along, in
     const Grid *grid = &self->grid;
     int square = squares[at], step = step_of(grid, along), length = 0, tile;
     uint16_t found[LONGEST];
-    Line line = 0;
+    Laid line = {0, 0};
     while (tile_at(grid, square - step, count, squares, tiles) >= 0)
         square -= step;
     while (length < LONGEST && (tile = tile_at(grid, square, count, squares, tiles)) >= 0) {
-        line = length ? line_onward(line, tile) : (Line)tile;
+        line = length ? laid_onward(line, length, tile) : laid_alone(tile);
         found[length++] = (uint16_t)square;
         square += step;
     }
     if (length < 2)
         return true;
-    PyObject *parts[] = {cells_of(known, grid, found, length), tiles_of(known, line),
+    PyObject *parts[] = {cells_of(known, grid, found, length), tiles_of(known, line, length),
                          PyLong_FromLongLong(rules->worth[length])};
     PyObject *scored = made_of(&known->line, parts);
     bool appended = scored && !PyList_Append(lines, scored);

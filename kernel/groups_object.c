@@ -44,7 +44,8 @@ static PyObject *cells_of_group(GroupsObject *self, const Group *group)
 /* One placement of a group, as a move. */
 static PyObject *move_of(GroupsObject *self, const Group *group, uint64_t index)
 {
-    PyObject *laid = tiles_of(self->board->known, self->groups.ways[group->first + index]);
+    PyObject *laid = tiles_of(self->board->known, self->groups.ways[group->first + index],
+                              group->size);
     PyObject *parts[] = {cells_of_group(self, group), laid};
     return move_of_parts(&self->board->known->place, parts);
 }
@@ -133,7 +134,8 @@ static PyObject *next_group(MovesObject *self)
     const Group *group = &found->groups.groups[self->group++];
     PyObject *ways = PyTuple_New(group->count);
     for (uint32_t i = 0; ways && i < group->count; i++) {
-        PyObject *laid = tiles_of(found->board->known, found->groups.ways[group->first + i]);
+        PyObject *laid = tiles_of(found->board->known, found->groups.ways[group->first + i],
+                                  group->size);
         if (laid)
             PyTuple_SET_ITEM(ways, i, laid);
         else
@@ -167,7 +169,8 @@ static PyObject *moves_next(MovesObject *self)
         self->cells_of = number;
         Py_XSETREF(self->cells, Py_NewRef(cells));
     }
-    PyObject *parts[] = {cells, tiles_of(known, found->groups.ways[group->first + way])};
+    PyObject *laid = tiles_of(known, found->groups.ways[group->first + way], group->size);
+    PyObject *parts[] = {cells, laid};
     PyObject *move = move_of_parts(&known->place, parts);
     if (self->kind == MOVES || !move)
         return move;

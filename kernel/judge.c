@@ -21,15 +21,15 @@ bool fitting_points(const Grid *grid, int count, const int *squares, const int *
         int far = 1;
         const OpenCell *there = open_at(grid, square);
         if (there) {
-            const Slot *slot = &there->slot[along];
+            Slot slot = there->slot[along];
             touches = true;
-            far = slot->far;
-            if (!(there->fits & bit) || slot->after & ~(line & joins))
+            far = slot_far(slot);
+            if (!(there->fits & bit) || tiles_after(slot) & ~(line & joins))
                 return false;
-            line &= slot->fits;
-            *points += worth[there->slot[across].length];
+            line &= slot_fits(slot);
+            *points += worth[slot_length(there->slot[across])];
             if (!total)
-                total = slot->length - far;
+                total = slot_length(slot) - far;
         }
         joins &= joins_of_tile(tiles[i]);
         total += far;

@@ -255,14 +255,11 @@ static PyObject *new_cell(Known *known, int64_t x, int64_t y)
     return cell;
 }
 
-static PyObject *new_line(Known *known, Line line)
+static PyObject *new_tiles(Known *known, Laid laid, int count)
 {
-    int tiles[LONGEST], length = line_tiles(line, tiles);
-    PyObject *tuple = PyTuple_New(length);
-    for (int i = 0; tuple && i < length; i++) {
-        Py_INCREF(known->tiles[tiles[i]]);
-        PyTuple_SET_ITEM(tuple, i, known->tiles[tiles[i]]);
-    }
+    PyObject *tuple = PyTuple_New(count);
+    for (int i = 0; tuple && i < count; i++)
+        PyTuple_SET_ITEM(tuple, i, Py_NewRef(known->tiles[tile_of(laid, i)]));
     return tuple;
 }
 
@@ -282,10 +279,10 @@ PyObject *cell_at(Known *known, int64_t x, int64_t y)
     return *kept ? Py_NewRef(*kept) : keeping(kept, new_cell(known, x, y));
 }
 
-PyObject *tiles_of(Known *known, Line line)
+PyObject *tiles_of(Known *known, Laid laid, int count)
 {
-    PyObject **kept = &known->lines[line];
-    return *kept ? Py_NewRef(*kept) : keeping(kept, new_line(known, line));
+    PyObject **kept = &known->lines[line_number(laid, count)];
+    return *kept ? Py_NewRef(*kept) : keeping(kept, new_tiles(known, laid, count));
 }
 
 PyObject *cells_of(Known *known, const Grid *grid, const uint16_t *squares, int count)

@@ -80,7 +80,7 @@ bool coordinates(PyObject *cell, int64_t *x, int64_t *y);
 /* New references to a cell, to the cells of some squares, and to the tiles of a line. */
 PyObject *cell_at(Known *known, int64_t x, int64_t y);
 PyObject *cells_of(Known *known, const Grid *grid, const uint16_t *squares, int count);
-PyObject *tiles_of(Known *known, Line line);
+PyObject *tiles_of(Known *known, Laid laid, int count);
 
 /* A new move from its fields, like made_of. */
 PyObject *move_of_parts(const Class *kind, PyObject *const values[]);

@@ -1,6 +1,36 @@
 #include "lines.h"
 
-LineEntry line_table[LINES];
+Mask tile_joins[TILES];
+TileSet tile_sets[SETS];
+
+/* For each line, the first of those with one more tile at the end, which are in tile order. */
+static uint16_t longer[LINES];
+
+static void fill_lines(void)
+{
+    static Mask joins[LINES];
+    int known = 0;
+    for (int tile = 0; tile < TILES; tile++)
+        joins[known++] = tile_joins[tile] = joins_of_tile(tile);
+    for (int line = 0; line < LINES; line++) { /* there are more and more known ones */
+        longer[line] = (uint16_t)known;
+        for (Mask left = joins[line]; left; left &= left - 1)
+            joins[known++] = joins[line] & tile_joins[first_tile(left)];
+    }
+}
+
+static void fill_sets(void)
+{
+    for (int number = 0; number < SETS; number++) {
+        int kind = number >> LONGEST;
+        Mask set = 0;
+        for (int i = 0; i < LONGEST; i++)
+            if (number >> i & 1)
+                set |= bit_of(kind < 6 ? 6 * kind + i : 6 * i + kind - 6);
+        TileSet filled = {set, joins_of(set), count_tiles(set)};
+        tile_sets[number] = filled;
+    }
+}
 
 /* Set a number that many threads share, if it is `from`; returns what it was before. */
 static long swapped(volatile long *number, long from, long to)
@@ -12,9 +42,9 @@ static long swapped(volatile long *number, long from, long to)
 #endif
 }
 
-void fill_line_table(void)
+void fill_tables(void)
 {
-    /* Every load of the kernel comes here, perhaps while other threads play with the table. */
+    /* Every load of the kernel comes here, perhaps while other threads play with the tables. */
     enum { EMPTY, FILLING, FILLED };
     static volatile long stage = EMPTY;
     long found = swapped(&stage, EMPTY, FILLING);
@@ -22,33 +52,31 @@ void fill_line_table(void)
         found = swapped(&stage, FILLED, FILLED);
     if (found == FILLED)
         return;
-    int known = 0;
-    for (int tile = 0; tile < TILES; tile++)
-        line_table[known++] = (LineEntry){joins_of_tile(tile), 0, 0, (uint8_t)tile, 1};
-    for (int line = 0; line < LINES; line++) { /* the table grows during the loop */
-        LineEntry *entry = &line_table[line];
-        entry->longer = (Line)known;
-        for (Mask left = entry->joins; left; left &= left - 1) {
-            int tile = first_tile(left);
-            Mask joins = entry->joins & joins_of_tile(tile);
-            uint8_t length = (uint8_t)(entry->length + 1);
-            line_table[known++] = (LineEntry){joins, 0, (Line)line, (uint8_t)tile, length};
-        }
-    }
+    fill_lines();
+    fill_sets();
     swapped(&stage, FILLING, FILLED);
 }
 
-Line line_before(int tile, Line line)
+int line_number(Laid laid, int count)
 {
-    const LineEntry *entry = &line_table[line];
-    Line front = entry->length == 1 ? (Line)tile : line_before(tile, entry->shorter);
-    return line_onward(front, entry->last);
+    int number = tile_of(laid, 0); /* the first lines are the single tiles */
+    Mask joins = tile_joins[number];
+    for (int i = 1; i < count; i++) {
+        int tile = tile_of(laid, i);
+        number = longer[number] + count_tiles(joins & (bit_of(tile) - 1));
+        joins &= tile_joins[tile];
+    }
+    return number;
 }
 
-int line_tiles(Line line, int tiles[LONGEST])
+int set_number(Mask set)
 {
-    int length = line_table[line].length;
-    for (int i = length; i-- > 0; line = line_table[line].shorter)
-        tiles[i] = line_table[line].last;
-    return length;
+    if (!set)
+        return 0;
+    int first = first_tile(set), color = first / 6, shape = first % 6;
+    Mask in_color = set >> 6 * color;
+    if (in_color < 1 << LONGEST)
+        return color << LONGEST | (int)in_color;
+    /* Otherwise every sixth bit counts, and the multiplication brings the six together. */
+    return (6 + shape) << LONGEST | (int)((set >> shape) * 0x2108421 >> 25 & 63);
 }

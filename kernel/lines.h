@@ -1,7 +1,7 @@
-/* The 23,436 ways to place up to six tiles in a line, each with a number.
+/* Up to six tiles placed in a line, and the numbers of the 23,436 ways to place them.
  *
- * Mirrors Laid in qwirkle/tilegame/_generator.py. The table is filled once in a process, when
- * the kernel is first imported, and only read afterwards, so that threads can share it.
+ * Mirrors Laid in qwirkle/tilegame/_generator.py. The tables are filled once in a process, when
+ * the kernel is first imported, and only read afterwards, so that threads can share them.
  */
 
 #ifndef QWIRKLE_LINES_H
@@ -9,33 +9,54 @@
 
 #include "masks.h"
 
-enum { LINES = 23436 };
+enum { LINES = 23436, SETS = 12 << LONGEST };
 
-typedef uint16_t Line; /* the number of a line; lines 0 to 35 are the single tiles */
-
+/* Tiles in the order in which they are placed. */
 typedef struct {
-    Mask joins;     /* the tiles that may join the line */
-    Line longer;    /* the first of the lines with one more tile at the end, in tile order */
-    Line shorter;   /* the line without its last tile */
-    uint8_t last;   /* its last tile */
-    uint8_t length; /* how many tiles it has */
-} LineEntry;
+    Mask joins;     /* the tiles that may join them */
+    uint64_t tiles; /* their numbers, with six bits for each; the first has the lowest */
+} Laid;
 
-extern LineEntry line_table[LINES];
+/* What joins_of_tile works out, by tile. */
+extern Mask tile_joins[TILES];
 
-void fill_line_table(void);
+static inline int tile_of(Laid laid, int place) { return (int)(laid.tiles >> 6 * place & 63); }
 
-/* The line with one more tile, which must be one that may join it, at the end. */
-static inline Line line_onward(Line line, int tile)
+static inline Laid laid_alone(int tile)
 {
-    const LineEntry *entry = &line_table[line];
-    return (Line)(entry->longer + count_tiles(entry->joins & (bit_of(tile) - 1)));
+    Laid laid = {tile_joins[tile], (uint64_t)tile};
+    return laid;
 }
 
-/* The line with one more tile, which must be one that may join it, at the front. */
-Line line_before(int tile, Line line);
+/* Some tiles with one more, which must be one that may join them, at the end or at the front. */
+static inline Laid laid_onward(Laid laid, int count, int tile)
+{
+    Laid longer = {laid.joins & tile_joins[tile], laid.tiles | (uint64_t)tile << 6 * count};
+    return longer;
+}
 
-/* Write the tiles of a line, and return how many there are. */
-int line_tiles(Line line, int tiles[LONGEST]);
+static inline Laid laid_before(int tile, Laid laid)
+{
+    Laid longer = {laid.joins & tile_joins[tile], laid.tiles << 6 | (uint64_t)tile};
+    return longer;
+}
+
+/* The number of some tiles, below LINES. */
+int line_number(Laid laid, int count);
+
+/* A set of tiles that share a line. */
+typedef struct {
+    Mask tiles;
+    Mask joins; /* the tiles that can join all of them */
+    int count;
+} TileSet;
+
+/* All of them by number: the colours and shapes, each with the sets of its six tiles. */
+extern TileSet tile_sets[SETS];
+
+/* The number of a set. */
+int set_number(Mask set);
+
+void fill_tables(void);
 
 #endif

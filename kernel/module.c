@@ -7,24 +7,16 @@ Known *known_of_type(PyTypeObject *type) { return PyType_GetModuleState(type); }
 
 PyObject *mixed_pieces(PyObject *pieces, const char *text, size_t length)
 {
-    enum { MOST = 1000000 };
-    PyObject *mixed = NULL;
+    int order[MOST_IN_BOX];
+    uint64_t keys[MOST_IN_BOX];
     Py_ssize_t count = PyTuple_GET_SIZE(pieces);
-    if (count > MOST)
-        return PyErr_Format(PyExc_ValueError, "too many pieces to mix");
-    int *order = PyMem_Malloc((size_t)(count + 1) * sizeof *order);
-    int *spare = PyMem_Malloc((size_t)(count + 1) * sizeof *spare);
-    uint64_t *keys = PyMem_Malloc((size_t)(count + 1) * sizeof *keys);
-    if (!order || !spare || !keys)
-        PyErr_NoMemory();
-    else if ((mixed = PyTuple_New(count))) {
-        mixed_order(text, length, order, spare, keys, (int)count);
-        for (Py_ssize_t i = 0; i < count; i++)
-            PyTuple_SET_ITEM(mixed, i, Py_NewRef(PyTuple_GET_ITEM(pieces, order[i])));
-    }
-    PyMem_Free(order);
-    PyMem_Free(spare);
-    PyMem_Free(keys);
+    if (count > MOST_IN_BOX)
+        Py_RETURN_NONE;
+    PyObject *mixed = PyTuple_New(count);
+    if (mixed)
+        mixed_order(text, length, order, keys, (int)count);
+    for (Py_ssize_t i = 0; mixed && i < count; i++)
+        PyTuple_SET_ITEM(mixed, i, Py_NewRef(PyTuple_GET_ITEM(pieces, order[i])));
     return mixed;
 }
 
@@ -95,7 +87,7 @@ static int add_type(PyObject *module, PyType_Spec *spec, PyTypeObject **type)
 static int kernel_exec(PyObject *module)
 {
     Known *known = PyModule_GetState(module);
-    fill_line_table();
+    fill_tables();
     if (add_type(module, &rules_spec, &known->rules_type) < 0 ||
         add_type(module, &grid_spec, &known->grid_type) < 0 ||
         add_type(module, &groups_spec, &known->groups_type) < 0 ||
@@ -129,7 +121,7 @@ static PyMethodDef kernel_methods[] = {
      "How many exchanges a hand has, or some of them; None if Python must find them."},
     {"play", kernel_play, METH_VARARGS, "The results of whole games between built-in bots."},
     {"leads", kernel_leads, METH_VARARGS, "The leads of placements in worlds that are dealt."},
-    {"mixed", kernel_mixed, METH_VARARGS, "Pieces in the order that a text determines."},
+    {"mixed", kernel_mixed, METH_VARARGS, "Pieces in the order that a text determines; None if Python must mix them."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -33,7 +33,7 @@ PyObject *grid_object(Known *known, Grid *grid);
  * tampered with may say something else. */
 GridObject *grid_of_board(Known *known, PyObject *board);
 
-/* Pieces, a tuple, in the order that a text determines. */
+/* Pieces, a tuple, in the order that a text determines; None if Python must mix them. */
 PyObject *mixed_pieces(PyObject *pieces, const char *text, size_t length);
 
 /* The methods `placements`, `apply`, `observe`, `play` and `leads` of the module. */

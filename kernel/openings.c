@@ -16,14 +16,14 @@ int largest_set(Mask hand)
     return largest;
 }
 
-/* Add the ways to place some tiles after a line, in every order, for which there must be room. */
-static void add_orders(Groups *found, Mask left, Line line)
+/* Add the ways to place some tiles after others, in every order, for which there must be room. */
+static void add_orders(Groups *found, Mask left, Laid laid, int count)
 {
     if (!left)
-        found->ways[found->way_count++] = line;
+        found->ways[found->way_count++] = laid;
     for (Mask rest = left; rest; rest &= rest - 1) {
         int tile = first_tile(rest);
-        add_orders(found, left & ~bit_of(tile), line_onward(line, tile));
+        add_orders(found, left & ~bit_of(tile), laid_onward(laid, count, tile), count + 1);
     }
 }
 
@@ -64,7 +64,7 @@ bool find_openings(Groups *found, const Grid *grid, const Quest *quest)
     for (int i = 0; i < count; i++) {
         for (Mask left = sets[i]; left; left &= left - 1) {
             int tile = first_tile(left);
-            add_orders(found, sets[i] & ~bit_of(tile), (Line)tile);
+            add_orders(found, sets[i] & ~bit_of(tile), laid_alone(tile), 1);
         }
     }
     group->count = found->way_count - group->first;

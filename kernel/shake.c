@@ -1,5 +1,6 @@
 #include "shake.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 enum { RATE = 168 }; /* the bytes of the state that a text fills or a digest is read from */
@@ -37,29 +38,36 @@ static void permute(uint64_t state[25])
     }
 }
 
-/* Combine a byte with the state, whose words are little-endian on every machine. */
-static void absorb(uint64_t state[25], size_t at, unsigned char byte)
+/* Eight bytes as a word, which is little-endian on every machine. */
+static uint64_t word_of(const unsigned char *bytes)
 {
-    state[at / 8] ^= (uint64_t)byte << (at % 8 * 8);
+    uint64_t word = 0;
+    for (int i = 0; i < 8; i++)
+        word |= (uint64_t)bytes[i] << 8 * i;
+    return word;
 }
 
 void shake_words(const char *text, size_t length, uint64_t *words, size_t count)
 {
     uint64_t state[25] = {0};
-    size_t at = 0;
-    for (size_t i = 0; i < length; i++) {
-        absorb(state, at++, (unsigned char)text[i]);
-        if (at == RATE) {
-            permute(state);
-            at = 0;
+    for (bool whole = true; whole; text += RATE, length -= RATE) {
+        unsigned char block[RATE] = {0};
+        whole = length >= RATE;
+        memcpy(block, text, whole ? RATE : length);
+        if (!whole) {
+            block[length] = 0x1F; /* marks the end of the text, and the kind of digest */
+            block[RATE - 1] |= 0x80;
         }
-    }
-    absorb(state, at, 0x1F); /* marks the end of the text, and the kind of digest */
-    absorb(state, RATE - 1, 0x80);
-    for (size_t i = 0; i < count; i++) {
-        size_t from = i % (RATE / 8);
-        if (from == 0)
+        for (int i = 0; i < RATE / 8; i++)
+            state[i] ^= word_of(&block[8 * i]);
+        if (whole)
             permute(state);
-        words[i] = state[from];
+    }
+    while (count) {
+        size_t more = count < RATE / 8 ? count : RATE / 8;
+        permute(state);
+        memcpy(words, state, more * sizeof *words);
+        words += more;
+        count -= more;
     }
 }

@@ -307,7 +307,7 @@ LONG = {
     ),
     "huge hands": (
         "qwirkle.simulate(qwirkle.get_variant('standard', hand_size=54, max_players=2), "
-        "['random'] * 2, 60, batch=60)"
+        "['random'] * 2, 300, batch=300)"
     ),
     "games of one move": (
         "qwirkle.playouts(qwirkle.new_game(seed=1), 50_000, batch=50_000, plies=1)"
