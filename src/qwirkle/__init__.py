@@ -11,9 +11,11 @@ All errors are in :mod:`qwirkle.errors`, and what authors of variants need in
 :mod:`qwirkle.authoring`.
 """
 
-from qwirkle import _engine, bots, render
+import importlib
+import typing
+
+from qwirkle import _engine
 from qwirkle import errors as errors
-from qwirkle.advice import Advice, advise
 from qwirkle.api import (
     apply,
     check,
@@ -30,18 +32,22 @@ from qwirkle.api import (
 )
 from qwirkle.board import Board
 from qwirkle.cells import Cell
-from qwirkle.codec import from_json, to_json
 from qwirkle.errors import IllegalMove, QwirkleError
 from qwirkle.judgement import Score, Violation
 from qwirkle.moves import Exchange, Move, Pass, Place
-from qwirkle.notation import parse_move
-from qwirkle.record import GameRecord
 from qwirkle.registry import compare, get_variant, register, variants
-from qwirkle.simulation import playouts, simulate
 from qwirkle.state import Player, State, View
 from qwirkle.tilegame.state import EndReason, TileState, TileView
 from qwirkle.tiles import Color, Shape, Tile
 from qwirkle.variant import Variant
+
+if typing.TYPE_CHECKING:
+    from qwirkle import bots, render
+    from qwirkle.advice import Advice, advise
+    from qwirkle.codec import from_json, to_json
+    from qwirkle.notation import parse_move
+    from qwirkle.record import GameRecord
+    from qwirkle.simulation import playouts, simulate
 
 __version__ = "0.1.0"
 """The version of the library."""
@@ -57,3 +63,29 @@ __all__ = [
     "new_game", "observe", "parse_move", "perft", "playouts", "position", "register", "render",
     "score", "score_board", "simulate", "to_json", "variants", "view",
 ]  # fmt: skip
+
+_LATER = {
+    "Advice": "advice",
+    "GameRecord": "record",
+    "advise": "advice",
+    "bots": "bots",
+    "from_json": "codec",
+    "parse_move": "notation",
+    "playouts": "simulation",
+    "render": "render",
+    "simulate": "simulation",
+    "to_json": "codec",
+}
+"""The names whose modules are imported when they are first used, since many programs never are."""
+
+if not typing.TYPE_CHECKING:  # for type checkers, there are no other names
+
+    def __getattr__(name: str) -> object:
+        if name not in _LATER:
+            raise AttributeError(f"module 'qwirkle' has no attribute {name!r}")
+        module = importlib.import_module(f"qwirkle.{_LATER[name]}")
+        found = globals()[name] = module if name == _LATER[name] else getattr(module, name)
+        return found
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *_LATER})

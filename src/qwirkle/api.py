@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
-from typing import Any, Final, Literal, TypeVar, overload
+from random import SystemRandom
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar, overload
 
 from qwirkle.errors import IllegalMove, InvalidValue, ask, listed, note, short_repr
 from qwirkle.judgement import Score, Violation
@@ -12,10 +12,12 @@ from qwirkle.moves import LegalMoves, Move, Place
 from qwirkle.registry import get_variant
 from qwirkle.state import State, View
 from qwirkle.supply import Piece, as_seed
-from qwirkle.tilegame.draft import Draft
 from qwirkle.tilegame.state import TilePosition, TileState, TileView
 from qwirkle.variant import HasMoves, Variant, VariantOf
 from qwirkle.words import expect, expect_number
+
+if TYPE_CHECKING:
+    from qwirkle.tilegame.draft import Draft
 
 T = TypeVar("T")
 S = TypeVar("S", bound=State)
@@ -55,7 +57,7 @@ def new_game(  # type: ignore[misc]  # only a Variant is a VariantOf
         right = f"new_game(get_variant({short_repr(variant)}, {given}))"
         raise InvalidValue(f"options belong to the variant: {right}")
     chosen = get_variant(variant)
-    number = secrets.randbits(64) if seed is None else as_seed(seed)
+    number = SystemRandom().getrandbits(64) if seed is None else as_seed(seed)
     return ask(chosen, None, chosen.new_game, players, number)
 
 
@@ -173,6 +175,8 @@ def draft(position: TileState | TileView, placed: object = ()) -> Draft:
         InvalidValue: if it is not a position of a tile game, or not tiles at cells.
     """
     expect(position, TilePosition, "a state or a view of a tile game")
+    from qwirkle.tilegame.draft import Draft  # few programs need it
+
     return Draft(position, placed if isinstance(placed, Place) else Place(placed))
 
 

@@ -7,7 +7,6 @@ view gives the same move on every machine and in every version of Python.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -161,6 +160,8 @@ def get_bot(bot: str | Bot) -> Bot:
             if isinstance(plugin, type) or not callable(plugin):
                 raise BotLoadError(name, origin, f"{short_repr(plugin)} is not a function")
             return plugin  # type: ignore[no-any-return]
+        from difflib import get_close_matches  # only for the error
+
         near = " or ".join(map(repr, get_close_matches(name[:_LONGEST_NAME], names())))
         hint = f"did you mean {near}?" if near else f"choose {listed([*names()], ', ', 600)}"
         raise InvalidValue(f"no bot is called {short_repr(name)}; {hint}")

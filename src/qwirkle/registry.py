@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
-from difflib import get_close_matches
 from typing import Final, TypeAlias, TypeVar, overload
 
 import attrs
@@ -160,6 +159,8 @@ def _find(name: str) -> tuple[str, Source]:
         return _PROGRAM, _registered[name]
     found = PLUGINS.find(name)
     if found is None:
+        from difflib import get_close_matches  # only for the error
+
         known = tuple(variants())
         close = get_close_matches(name[:_LONGEST_NAME], known, 3)
         raise UnknownVariant(name, tuple(close), known)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from hashlib import shake_128
 from operator import index
 from random import Random
 from struct import unpack
@@ -233,6 +232,13 @@ def as_random(value: object) -> Random:
     raise InvalidValue(f"expected a random.Random, not {short_repr(value)}")
 
 
+def _digest(text: str, size: int) -> bytes:
+    """The bytes that a text determines."""
+    from hashlib import shake_128  # which is slow to import, and the kernel has its own
+
+    return shake_128(text.encode()).digest(size)
+
+
 def mixed(pieces: Iterable[T], seed: int, ply: int) -> tuple[T, ...]:
     """The pieces in an order determined by the seed and the number of moves so far.
 
@@ -244,7 +250,7 @@ def mixed(pieces: Iterable[T], seed: int, ply: int) -> tuple[T, ...]:
     old, text = tuple(pieces), f"qwirkle {seed} {ply}"
     if (order := _engine.mixed(old, text)) is not None:
         return order
-    digest = shake_128(text.encode()).digest(8 * len(old))
+    digest = _digest(text, 8 * len(old))
     keys = unpack(f"<{len(old)}Q", digest)
     return tuple([old[i] for i in sorted(range(len(old)), key=keys.__getitem__)])
 
@@ -264,7 +270,7 @@ class Chance(Random):
 
     def seed(self, text: object = None, version: int = 2) -> None:
         """Begin the stream that a text determines."""
-        self._state = int.from_bytes(shake_128(str(text).encode()).digest(8), "little")
+        self._state = int.from_bytes(_digest(str(text), 8), "little")
 
     def getstate(self) -> Any:
         """The state, for :meth:`setstate`."""
@@ -299,8 +305,7 @@ def derived(seed: int, index: int) -> int:
     >>> derived(7, 0), derived(7, 1)
     (10770274986291555310, 144166924576076648)
     """
-    digest = shake_128(f"qwirkle game {index} of {seed}".encode()).digest(8)
-    return int.from_bytes(digest, "little")
+    return int.from_bytes(_digest(f"qwirkle game {index} of {seed}", 8), "little")
 
 
 def shuffled(pieces: Iterable[T], random: Random) -> list[T]:

@@ -22,13 +22,21 @@ from qwirkle.authoring import (
     whole_number,
     yes_or_no,
 )
+from qwirkle._mistakes import check_class
 from qwirkle.errors import InvalidValue
+from qwirkle.tilegame.hooks import TileHooks
 from qwirkle_variants import CardGame
 
 
 def house(base: type, **members: Any) -> Any:
     """A class with these members."""
     return type("House", (base,), members)
+
+
+def test_the_engine_has_no_mistakes() -> None:
+    """Its own classes are not checked when they are made, which would take long at every import."""
+    check_class(TileHooks, Variant)
+    check_class(TileGame, Variant)
 
 
 def said(make: Callable[[], object]) -> str:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import doctest
 import inspect
+import subprocess
+import sys
 from enum import Enum
 from importlib import metadata
 
+import pytest
 from cases import case
 
 import qwirkle
@@ -37,7 +40,17 @@ def test_all_is_sorted_and_complete() -> None:
         for name, thing in vars(qwirkle).items()
         if not name.startswith("_") and not inspect.ismodule(thing)
     }
-    assert imported | {"bots", "render"} == set(qwirkle.__all__)
+    assert imported | set(qwirkle._LATER) == set(qwirkle.__all__)
+
+
+def test_some_modules_are_imported_when_they_are_needed() -> None:
+    """Every name is listed before that, and a wrong name is the usual error."""
+    names = "print(set(qwirkle.__all__) <= set(dir(qwirkle)), 'qwirkle.render' in sys.modules)"
+    program = f"import sys, qwirkle; {names}; qwirkle.render, qwirkle.simulate; {names}"
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert ran.stdout.split() == ["True", "False", "True", "True"]
+    with pytest.raises(AttributeError, match="module 'qwirkle' has no attribute 'simulat'"):
+        _ = qwirkle.simulat  # type: ignore[attr-defined]
 
 
 def test_the_names_for_authors_of_plugins() -> None:

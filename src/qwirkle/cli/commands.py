@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import json
-import secrets
 import sys
 import time
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
@@ -13,7 +12,7 @@ from contextlib import suppress
 from io import TextIOWrapper
 from itertools import islice
 from pathlib import Path
-from random import Random
+from random import Random, SystemRandom
 from typing import Any, Final, NoReturn
 
 from rich.console import Console
@@ -251,7 +250,7 @@ def _new_session(given: Namespace, path: Path, console: Console) -> Session:
     variant = variant_of(given.variant, dict(given.option))
     chairs = seated(given) or given.usual[: variant.player_counts[-1]]
     names = [chair.name for chair in chairs]
-    seed = secrets.randbits(32) if given.seed is None else given.seed
+    seed = SystemRandom().getrandbits(32) if given.seed is None else given.seed
     state = first_state(variant, names, seed)
     console.print(Text(reports.brief(f"{variant.name}, seed {seed}: {', '.join(names)}")))
     return Session(GameRecord(state), chairs, path, console)
