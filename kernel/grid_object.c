@@ -80,8 +80,20 @@ static PyObject *grid_around(PyObject *type, PyObject *tiles)
     Grid grid;
     GridResult result = PyDict_GET_SIZE(tiles) ? grid_make(&grid, left, top, right, bottom)
                                                : grid_make_empty(&grid);
-    for (at = 0; result == GRID_OK && PyDict_Next(tiles, &at, &cell, &tile);)
-        result = fill_cell(known, &grid, cell, tile);
+    /* After the first tile, only open cells are filled: then all tiles are connected. */
+    for (Py_ssize_t left = PyDict_GET_SIZE(tiles), before; result == GRID_OK && left;) {
+        before = left;
+        for (at = 0; result == GRID_OK && PyDict_Next(tiles, &at, &cell, &tile);) {
+            int64_t x, y;
+            int square = coordinates(cell, &x, &y) ? square_of(&grid, x, y) : -1;
+            if (square >= 0 && (open_at(&grid, square) || !grid.tile_count)) {
+                result = fill_cell(known, &grid, cell, tile);
+                left--;
+            }
+        }
+        if (left == before)
+            result = GRID_REFUSED;
+    }
     return result_of(known, result, &grid);
 }
 
@@ -248,7 +260,7 @@ static PyObject *grid_score(GridObject *self, PyObject *args)
 
 static PyMethodDef grid_methods[] = {
     {"around", (PyCFunction)grid_around, METH_O | METH_CLASS,
-     "The grid of some tiles by their cells; None if Python must do it."},
+     "The grid of connected tiles by their cells, whose lines fit; None if Python must do it."},
     {"filling", (PyCFunction)grid_filling, METH_O,
      "The grid after some tiles were placed; None if Python must do it."},
     {"has", (PyCFunction)grid_has, METH_O, "Whether a cell is open."},

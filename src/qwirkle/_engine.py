@@ -65,7 +65,7 @@ def mixed(pieces: tuple[T, ...], text: str) -> tuple[T, ...] | None:
 
 
 def grid_around(tiles: Mapping[Cell, Tile]) -> Grid | None:
-    """The open cells of a board."""
+    """The open cells of a board whose tiles are connected and whose lines fit."""
     grid: Grid | None = kernel and kernel.Grid.around(tiles)
     return grid
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 import attrs
 
+from qwirkle._engine import grid_around
 from qwirkle._masks import OpenCells, open_cells_around
-from qwirkle.cells import CELL_OF, INTEGER_PATTERN, Cell
+from qwirkle.cells import INTEGER_PATTERN, Cell
 from qwirkle.errors import InvalidValue, NotationError, short_repr
 from qwirkle.lines import Line, Run, are_sound, runs_through
-from qwirkle.tiles import TILES, Tile, as_tile
+from qwirkle.tiles import TEXT_OF, Tile, as_tile
 from qwirkle.words import LONGEST_TEXT, MOST, Pictured, Word, at_most, counted
 
 if TYPE_CHECKING:
@@ -68,18 +70,28 @@ def _placed_in(text: str) -> dict[Cell, Tile] | None:
     if len(words) > MOST:
         return None
     try:
-        placed = {CELL_OF[word[3:]]: _TILE_AT[word[:3]] for word in words}
-    except (KeyError, NotationError):
+        placed = dict(map(_PLACED_BY.__getitem__, words))
+    except NotationError:
         return None
     return placed if len(placed) == len(words) else None
 
 
-_TILE_AT: Final = {f"{tile}@": tile for tile in TILES}
+class _PlacedBy(dict[str, tuple[Cell, Tile]]):
+    """Tiles at cells by their texts, cached, as nearly every board that is read has the same."""
+
+    def __missing__(self, text: str) -> tuple[Cell, Tile]:
+        if len(self) > 10_000:  # keeps the cache bounded
+            self.clear()
+        self[text] = placed = placed_tile_of(Word(text, text, 0))
+        return placed
+
+
+_PLACED_BY: Final = _PlacedBy()
 
 
 def placed_text(placed: Iterable[tuple[Cell, Tile]]) -> str:
     """The text of tiles at cells, which :func:`as_placed` reads."""
-    return " ".join(f"{tile}@{cell}" for cell, tile in placed)
+    return " ".join([f"{TEXT_OF[tile]}@{x},{y}" for (x, y), tile in placed])
 
 
 def _tiles_of(value: object) -> dict[Cell, Tile]:
@@ -233,12 +245,12 @@ class Board(Pictured, Mapping[Cell, Tile]):
 
     @property
     def laid(self) -> list[Tile]:
-        """The tiles on it in cell order, found faster than one by one.
+        """The tiles on it in the order of its making, found faster than one by one.
 
         >>> Board("Bs@1,0 Rs@0,0").laid
-        [Tile.parse('Rs'), Tile.parse('Bs')]
+        [Tile.parse('Bs'), Tile.parse('Rs')]
         """
-        return [*map(self._tiles.__getitem__, self)]
+        return [*self._tiles.values()]
 
     def runs_through(self, cells: Sequence[Cell], laid: Sequence[Tile] = ()) -> list[Run]:
         """The lines of two or more tiles through some cells, each once.
@@ -267,6 +279,9 @@ class Board(Pictured, Mapping[Cell, Tile]):
         >>> Board("Rs@0,0 Bs@1,0").is_sound(100), Board("Rs@0,0 Bc@1,0").is_sound(100)
         (True, False)
         """
+        if not self._open and (grid := grid_around(self._tiles)) is not None:  # never far away
+            self._open.append(grid)
+            return True
         return are_sound(self._tiles, far)
 
     def groups(self) -> tuple[tuple[Cell, ...], ...]:
@@ -399,7 +414,7 @@ class Board(Pictured, Mapping[Cell, Tile]):
         return Board, (self._tiles.copy(),)  # without the cache
 
     def __str__(self) -> str:
-        return placed_text(self.items())
+        return placed_text(sorted(self._tiles.items(), key=itemgetter(0)))
 
     def __repr__(self) -> str:
         return f"Board({ {tuple(cell): str(tile) for cell, tile in self.items()} })"

@@ -106,17 +106,3 @@ def unchecked_cell(x: int, y: int) -> Cell:
 
 
 _new: Final = tuple.__new__
-
-
-class _CellOf(dict[str, Cell]):
-    """The cells of texts, cached, as the same few cells are in nearly every board that is read."""
-
-    def __missing__(self, text: str) -> Cell:
-        if len(self) > 10_000:  # keeps the cache bounded
-            self.clear()
-        self[text] = cell = Cell.parse(text)
-        return cell
-
-
-CELL_OF: Final = _CellOf()
-"""The cells by their texts; raises NotationError for any other text."""

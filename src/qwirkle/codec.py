@@ -44,6 +44,7 @@ T = TypeVar("T", bound=State | View | GameRecord[Any])
 
 _WANTED: Final = "expected a state, a view, a record, a move, a score, a violation or an outcome"
 _TEXTS: Final = (Tile, Special, Cell, Move, StrEnum)
+_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
 _PARTS: Final[Mapping[type, tuple[str, ...]]] = {
     Advice: ("move", "score", "lead", "error", "exact", "why"),
     Score: ("total", "lines", "end_bonus", "bonus_points"),
@@ -79,7 +80,7 @@ def to_json(value: object) -> str:
     if value is None or isinstance(value, (str, int, float)):
         raise InvalidValue(f"{_WANTED}, not {short_repr(value)}")
     try:
-        return json.dumps(_encoded(value), ensure_ascii=False, allow_nan=False)
+        return _ENCODER.encode(_encoded(value))
     except RecursionError:
         raise InvalidValue("the value is nested too deeply") from None
     except ValueError as error:  # a number that JSON does not have

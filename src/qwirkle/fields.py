@@ -120,15 +120,15 @@ class Field(NamedTuple):
         empty = self.about.kind.empty
         return (empty,) * seats if self.about.per_seat else empty
 
-    def default(self, extra: Extra, seats: int) -> Any:
+    def default(self, extra: Callable[[], Extra], seats: int) -> Any:
         """The value at the start of a game, if the variant added the field, or else an empty one.
 
         Args:
-            extra: the variant's own fields at the start.
+            extra: makes the variant's own fields at the start, which few positions need.
             seats: the number of players.
         """
         if self.is_extra and not self.about.omit_empty:
-            return getattr(extra, self.name)
+            return getattr(extra(), self.name)
         return self.empty(seats)
 
     def notes(self, position: Any) -> Iterable[str]:
@@ -219,6 +219,7 @@ class Fields:
             for f in self._fields
             if f.about.kind.pieces is not None and not f.about.repeats
         )
+        self._written = tuple((f, f.about.kind.write, f.about.per_seat) for f in self._fields)
         self._names = tuple(f.name for f in self._fields if not f.is_extra)
         self._extra_names = tuple(f.name for f in self._fields if f.is_extra)
         self._has_extra = "extra" in attrs.fields_dict(kind)
@@ -236,10 +237,10 @@ class Fields:
     def write(self, position: Any) -> dict[str, Any]:
         """The fields as JSON values; some are left out while empty."""
         written: dict[str, Any] = {}
-        for each in self._fields:
+        for each, write, is_per_seat in self._written:
             value = getattr(position, each.name)
             if not each.about.omit_empty or value != each.empty(len(position.players)):
-                written[each.name] = each.write(value)
+                written[each.name] = [*map(write, value)] if is_per_seat else write(value)
         return written
 
     def places(self, position: object) -> Iterator[tuple[str, Iterable[Piece]]]:

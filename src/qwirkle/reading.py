@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from contextlib import suppress
+from functools import lru_cache, partial
 from itertools import chain
 from operator import ge
 from random import Random
@@ -45,6 +46,8 @@ _JSON_TYPES: Final[Mapping[type, tuple[str, str]]] = {
 """The JSON types of Python's, in JSON Schema and in words."""
 _PLAYER: Final = {"name": ("string",), "age": ("integer", "null")}
 _NOBODY: Final = Player("?")
+_known_player: Final = lru_cache(maxsize=1024)(Player)
+"""The players read lately: most positions that are read are of the same few games."""
 
 
 @attrs.define(eq=False)
@@ -97,7 +100,7 @@ class Reading:
     ) -> dict[str, Any]:
         """A value for every field: the given one, or one that stands in for it."""
         seats = len(players)
-        extra = self.variant.new_extra(players)
+        extra = partial(self.variant.new_extra, players)
         known_seats = seats if are_known else None
         values: dict[str, Any] = {}
         for each in self.fields:
@@ -221,6 +224,11 @@ class Reading:
             return as_players(fewest, fewest, most), False
 
     def _player(self, path: str, given: Any) -> Player:
+        if type(given) is dict and given.keys() == _PLAYER.keys():
+            name, age = given["name"], given["age"]
+            if type(name) is str and type(age) in (int, NoneType):
+                with suppress(QwirkleError):  # which is found again below
+                    return _known_player(name, age)
         player = _NOBODY
         if type(given) is not dict:
             self._fault(path, f"expected an object, not {short_repr(given)}")
@@ -350,7 +358,7 @@ def too_many(box: Iterable[Piece], position: Position, rule: str) -> Iterator[Fa
         return
     left = copies.copy()
     for place, pieces in position.variant.fields(type(position)).places(position):
-        for piece in pieces:
+        for piece in in_order(pieces):
             left[piece] -= 1
             if left[piece] == -1:
                 message = f"one {piece.name} ({piece}) more than the box holds [{rule}]"

@@ -543,8 +543,10 @@ def variant_to_fields(variant: Variant) -> dict[str, Any]:
     {'variant': 'standard', 'version': 1, 'options': {'hand_size': 5}}
     """
     with suppress(QwirkleError, TypeError, ValueError):
-        options = json.loads(json.dumps(dict(variant.options)))
-        if variant_of(variant.name, options) == variant:
+        given = dict(variant.options)
+        options = json.loads(json.dumps(given)) if given else given
+        found = variant_of(variant.name, options)
+        if found is variant or found == variant:
             return {"variant": variant.name, "version": variant.version, "options": options}
     reason = "is not what its name and options stand for, so it could not be read again"
     raise InvalidValue(f"{short_repr(variant)} {reason}: register it under its own name")

@@ -19,7 +19,7 @@ import attrs
 
 from qwirkle import _engine
 from qwirkle.errors import InvalidDraw, InvalidValue, listed, short_repr
-from qwirkle.tiles import TILES, Tile, as_tile, tiles_in
+from qwirkle.tiles import TEXT_OF, TILES, Tile, as_tile, tiles_in
 from qwirkle.words import Pretty, Word, at_most
 
 _NAME: Final = re.compile(r"[a-z]+(-[a-z]+)*")
@@ -87,7 +87,7 @@ def _as_piece(value: object) -> Piece:
 
 def pieces_text(pieces: Iterable[Piece]) -> str:
     """The text of some pieces, which :func:`as_pieces` reads."""
-    return " ".join(map(str, pieces))
+    return " ".join([TEXT_OF.get(piece) or str(piece) for piece in pieces])  # type: ignore[call-overload]
 
 
 @attrs.frozen(repr=False)

@@ -164,6 +164,8 @@ TILES: Final[tuple[Tile, ...]] = tuple(_SHARED.values())
 
 _TEXTS: Final = [color + shape for color in COLOR_LETTERS for shape in SHAPE_LETTERS]
 _BY_TEXT: Final = dict(zip(_TEXTS, TILES, strict=True))
+TEXT_OF: Final = dict(zip(TILES, _TEXTS, strict=True))
+"""The texts by tile, which is faster than ``str``."""
 
 _ORDER: Final = attrgetter("order")
 
@@ -231,4 +233,4 @@ def tiles_text(tiles: Iterable[Tile]) -> str:
     >>> tiles_text(as_tiles(["Rs", "Bd"]))
     'Rs Bd'
     """
-    return " ".join(map(str, tiles))
+    return " ".join(map(TEXT_OF.__getitem__, tiles))

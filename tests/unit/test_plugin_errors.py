@@ -58,7 +58,7 @@ ASKED: dict[str, tuple[Callable[[TileGame], Any], Move | None]] = {
     "starter": (lambda game: qwirkle.new_game(game, seed=1), None),
     "winners": (lambda game: table(game, hands=["", "Gd"]).outcome, None),
     "pieces": (lambda game: qwirkle.new_game(game, seed=1), None),
-    "new_extra": (table, None),
+    "new_extra": (lambda game: qwirkle.new_game(game, seed=1), None),
     "completed": (table, None),
     "faults": (table, None),
 }
