@@ -10,7 +10,6 @@ import attrs
 
 from _ext.claims import Effect
 from _ext.sources import LaysTiles
-from _ext.wording import NUMBERS
 from qwirkle.board import Board
 from qwirkle.render.played import after_move
 from qwirkle.scene import Scene
@@ -18,6 +17,13 @@ from qwirkle.supply import Piece
 from qwirkle.tiles import TILES, Color, Shape, Tile
 from qwirkle.words import joined
 from qwirkle_variants import Lay
+
+NUMBERS: Final = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+    "twenty",
+)  # fmt: skip
+"""The words for the numbers from 0 on."""
 
 _VALUES: Final = {word: value for value, word in enumerate(NUMBERS) if value > 1}
 _COPIES: Final = 3  # of every tile in the box (S1); the extension knows no engine
@@ -106,7 +112,7 @@ class Known:
         counts = {_count(group, kind) for group in self.groups for kind in _KINDS}
         return {*self.numbers, *self.points, *map(len, self.groups), *counts} - {0}
 
-    def mistakes(self, text: str, vouched: Container[int] = ()) -> Iterator[str]:
+    def mistakes(self, text: str) -> Iterator[str]:
         """A message for every number or tile of a caption that is not in the picture.
 
         >>> known = Known.of_tiles([Tile.parse("Rs"), Tile.parse("Bs")])
@@ -114,16 +120,10 @@ class Known:
         []
         >>> list(known.mistakes("Three squares, one of them the red cross."))
         ["the caption says 'Three squares', but nothing in the picture has that number of them", "the caption says 'red cross', but that is not in the picture"]
-
-        Args:
-            text: the text, with its markup.
-            vouched: numbers that the author vouches for.
         """
         text = _MARKUP.sub("`", text)
         for found in _NUMBER.finditer(text):
             value, rest = _value(found[0]), text[found.end() :]
-            if value in vouched:
-                continue
             of_kind, unit = _OF_KIND.match(rest), self._unit.match(rest)
             if of_kind:
                 if value not in {_count(group, of_kind[1]) for group in self.groups}:

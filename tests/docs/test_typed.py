@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from _ext.wording import NUMBERS
+from _ext.captions import NUMBERS
 from checks.foreign import FILE, fingerprint, language_of
 
 import qwirkle
