@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from importlib.metadata import metadata
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +86,7 @@ def substitutions() -> dict[str, Any]:
         for english, row in (item for section in words.values() for item in section.items()):
             for word in row.get(name, "").split(", "):
                 known.setdefault(word, english.split(", ")[-1])
+    said["python"] = metadata("qwirkle")["Requires-Python"].removeprefix(">=")
     project = Path(__file__).parents[1]
     said["speed"] = _speed(json.loads((project / "benchmarks/speed.json").read_text("utf-8")))
     figures = project.glob("tests/figures/*.json")
