@@ -61,13 +61,14 @@ class Known:
         return Known(frozenset(box | kinds), groups=frozenset([tiles]))
 
     @staticmethod
-    def of_effect(effect: Effect, given: Container[str] = ()) -> Known:
+    def of_effect(effect: Effect, given: Container[str] = (), *, hands: bool = True) -> Known:
         """The knowledge about a position and the effect of a move.
 
         Args:
             effect: the effect; without a move, the position as it is.
             given: the fields that the document gives. A supply that it does not give is not shown,
                 so its tiles do not count.
+            hands: whether the picture shows hands.
         """
         state, move, worth = effect.state, effect.move, effect.score
         fields = state.variant.fields(type(state)).places(state)
@@ -81,7 +82,7 @@ class Known:
         points += [line.points for line in worth.lines]
         numbers = [len(state.players), len(worth.lines)]
         for scene in scenes:
-            groups += _groups(scene)
+            groups += _groups(scene, hands=hands)
             points += [seat.score for seat in scene.seats]
             numbers += [len(scene.labels), *(seat.size for seat in scene.seats)]
         groups += [line.tiles for line in worth.lines]
@@ -163,11 +164,12 @@ def _tiles(pieces: Iterable[Piece]) -> tuple[Tile, ...]:
     return tuple(piece for piece in pieces if isinstance(piece, Tile))
 
 
-def _groups(scene: Scene) -> Iterator[tuple[Tile, ...]]:
+def _groups(scene: Scene, *, hands: bool) -> Iterator[tuple[Tile, ...]]:
     """The tiles of a scene, its hands, and its lines or rows."""
     tiles = dict(scene.tiles)
     yield tuple(tiles.values())
-    yield from (seat.hand for seat in scene.seats if seat.hand is not None)
+    if hands:
+        yield from (seat.hand for seat in scene.seats if seat.hand is not None)
     if scene.labels:
         yield from (tuple(tiles[cell] for cell in row) for _, row in scene.labels)
     else:

@@ -120,8 +120,9 @@ class AboutPosition(PictureDirective):
 
     def known(self, *effects: Effect) -> Known:
         """The numbers and tiles that the text about a picture may mention."""
-        given = {name.replace("-", "_") for name in self.fields}
-        return reduce(or_, (Known.of_effect(effect, given) for effect in effects))
+        hands = "only-board" not in self.options
+        given = {name.replace("-", "_") for name in self.fields} if hands else ()
+        return reduce(or_, (Known.of_effect(effect, given, hands=hands) for effect in effects))
 
     def game(self, name: str, variant: Variant | None, fields: dict[str, str]) -> Game:
         """The game of a figure; wrong scores and boards in its file are reported.

@@ -66,8 +66,8 @@ _WORD: Final = "|".join(
 _TYPED: Final = re.compile(rf"\b(?:{_NAME}|{_RULE}|(?i:{_WORD}))\b|\d+|\]\(edition-")
 ANNOUNCED: Final = re.compile(
     rf"(?i)(?<![\w,.])(?:{'|'.join(NUMBERS[2:13])}|\d\d?)(?:\s[^\W\d][\w-]*)?\s(?:cautions|editions"
-    "|examples|games|hints|manuals|options|pages|pictures|questions|rulings|sections|situations|steps|things"
-    r"|variants|ways)\b"
+    "|examples|games|hints|manuals|options|pages|pictures|questions|rulings|sections|situations"
+    r"|steps|things|variants|ways)\b|\b\d\d+ (?:cards|tiles|times|%)"
 )
 WORDS: Final = tomllib.loads((DOCS / "glossary.toml").read_text("utf-8"))
 PRINTED: Final = {
