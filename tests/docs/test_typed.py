@@ -142,7 +142,7 @@ def test_facts_are_of_the_edition_that_is_named(page: str) -> None:
 
 def inserted(text: str) -> tuple[set[str], set[str]]:
     """The editions that a text names, and those whose facts it inserts."""
-    found = re.findall(r"\{\{ ([a-z]+)(?:_[a-z]+)?\.(\w+)", text)
+    found = re.findall(r"\{\{ (\w+?)(?:_actions)?\.(\w+)", text)
     names = {"languages", "link", "publisher", "short", "title", "year"}
     used = [(who, what in names) for who, what in found if who not in ("figures", "means")]
     return {who for who, name in used if name}, {who for who, name in used if not name}
