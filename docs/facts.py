@@ -3,8 +3,8 @@
 A variant's facts follow its name, as in ``{{ schmidt.tie_break }}``, and so does the text on its
 box. Tiles, colours and shapes have their letters, as in ``{{ Rs }}``, ``{{ R }}`` and ``{{ s }}``,
 and languages their codes. ``{{ means.fr.tuile }}`` is what the tables of words translate it with,
-and ``{{ figures.german_sequence[0].points }}`` what a manual prints for a move. ``{{ speed }}`` has
-the stored numbers of the benchmark.
+and ``{{ figures.german_sequence[0].points }}`` what a manual prints for a move. ``{{ editions }}``
+has a link to the page of every edition, and ``{{ speed }}`` the stored numbers of the benchmark.
 """
 
 from __future__ import annotations
@@ -12,13 +12,17 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from importlib.metadata import metadata
 from pathlib import Path
 from typing import Any
 
-from _ext.wording import NUMBERS
+from _ext.captions import NUMBERS
+from _ext.rulebook import manuals
+from _ext.sources import known_as
 
 import qwirkle
 from qwirkle.tiles import TILES, Color, Shape
+from qwirkle.words import joined
 from qwirkle_variants.cards.rows import SHORTEST
 
 ORDINALS = {"five": "fifth", "six": "sixth"}
@@ -71,6 +75,9 @@ def substitutions() -> dict[str, Any]:
         said[re.sub(r"^\d+", "", name).replace("-", "_")] = _facts(name)
     for tile in TILES:
         said |= {str(tile): tile.name, **dict(zip(str(tile), tile.name.split(), strict=True))}
+    said["editions"] = joined(
+        f"[{known_as(edition)}](edition-{edition.name}.md)" for edition in manuals()
+    )
     words = tomllib.loads(Path(__file__).with_name("glossary.toml").read_text("utf-8"))
     for name, column in words.pop("columns").items():
         language = column["manuals"][0][-2:]
@@ -79,6 +86,7 @@ def substitutions() -> dict[str, Any]:
         for english, row in (item for section in words.values() for item in section.items()):
             for word in row.get(name, "").split(", "):
                 known.setdefault(word, english.split(", ")[-1])
+    said["python"] = metadata("qwirkle")["Requires-Python"].removeprefix(">=")
     project = Path(__file__).parents[1]
     said["speed"] = _speed(json.loads((project / "benchmarks/speed.json").read_text("utf-8")))
     figures = project.glob("tests/figures/*.json")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from _ext.links import RuleRole, resolve_rule
+from _ext.links import RuleRole
 from _ext.manuals import ComparisonDirective, EditionsDirective, VariantsDirective
 from _ext.positions import (
     GameDirective,
@@ -45,6 +45,4 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_role("rule", RuleRole())
     app.connect("builder-inited", _add_styles)
     app.add_css_file("qwirkle.css")
-    # A low priority, so that intersphinx can look for the rule in other documentation first.
-    app.connect("missing-reference", resolve_rule, priority=900)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -10,7 +10,6 @@ import attrs
 
 from _ext.claims import Effect
 from _ext.sources import LaysTiles
-from _ext.wording import NUMBERS
 from qwirkle.board import Board
 from qwirkle.render.played import after_move
 from qwirkle.scene import Scene
@@ -18,6 +17,13 @@ from qwirkle.supply import Piece
 from qwirkle.tiles import TILES, Color, Shape, Tile
 from qwirkle.words import joined
 from qwirkle_variants import Lay
+
+NUMBERS: Final = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+    "twenty",
+)  # fmt: skip
+"""The words for the numbers from 0 on."""
 
 _VALUES: Final = {word: value for value, word in enumerate(NUMBERS) if value > 1}
 _COPIES: Final = 3  # of every tile in the box (S1); the extension knows no engine
@@ -55,13 +61,14 @@ class Known:
         return Known(frozenset(box | kinds), groups=frozenset([tiles]))
 
     @staticmethod
-    def of_effect(effect: Effect, given: Container[str] = ()) -> Known:
+    def of_effect(effect: Effect, given: Container[str] = (), *, hands: bool = True) -> Known:
         """The knowledge about a position and the effect of a move.
 
         Args:
             effect: the effect; without a move, the position as it is.
             given: the fields that the document gives. A supply that it does not give is not shown,
                 so its tiles do not count.
+            hands: whether the picture shows hands.
         """
         state, move, worth = effect.state, effect.move, effect.score
         fields = state.variant.fields(type(state)).places(state)
@@ -75,7 +82,7 @@ class Known:
         points += [line.points for line in worth.lines]
         numbers = [len(state.players), len(worth.lines)]
         for scene in scenes:
-            groups += _groups(scene)
+            groups += _groups(scene, hands=hands)
             points += [seat.score for seat in scene.seats]
             numbers += [len(scene.labels), *(seat.size for seat in scene.seats)]
         groups += [line.tiles for line in worth.lines]
@@ -106,7 +113,7 @@ class Known:
         counts = {_count(group, kind) for group in self.groups for kind in _KINDS}
         return {*self.numbers, *self.points, *map(len, self.groups), *counts} - {0}
 
-    def mistakes(self, text: str, vouched: Container[int] = ()) -> Iterator[str]:
+    def mistakes(self, text: str) -> Iterator[str]:
         """A message for every number or tile of a caption that is not in the picture.
 
         >>> known = Known.of_tiles([Tile.parse("Rs"), Tile.parse("Bs")])
@@ -114,16 +121,10 @@ class Known:
         []
         >>> list(known.mistakes("Three squares, one of them the red cross."))
         ["the caption says 'Three squares', but nothing in the picture has that number of them", "the caption says 'red cross', but that is not in the picture"]
-
-        Args:
-            text: the text, with its markup.
-            vouched: numbers that the author vouches for.
         """
         text = _MARKUP.sub("`", text)
         for found in _NUMBER.finditer(text):
             value, rest = _value(found[0]), text[found.end() :]
-            if value in vouched:
-                continue
             of_kind, unit = _OF_KIND.match(rest), self._unit.match(rest)
             if of_kind:
                 if value not in {_count(group, of_kind[1]) for group in self.groups}:
@@ -163,11 +164,12 @@ def _tiles(pieces: Iterable[Piece]) -> tuple[Tile, ...]:
     return tuple(piece for piece in pieces if isinstance(piece, Tile))
 
 
-def _groups(scene: Scene) -> Iterator[tuple[Tile, ...]]:
+def _groups(scene: Scene, *, hands: bool) -> Iterator[tuple[Tile, ...]]:
     """The tiles of a scene, its hands, and its lines or rows."""
     tiles = dict(scene.tiles)
     yield tuple(tiles.values())
-    yield from (seat.hand for seat in scene.seats if seat.hand is not None)
+    if hands:
+        yield from (seat.hand for seat in scene.seats if seat.hand is not None)
     if scene.labels:
         yield from (tuple(tiles[cell] for cell in row) for _, row in scene.labels)
     else:

@@ -122,7 +122,7 @@ def picture(svg: str, alt: str, document: str, number: int) -> list[nodes.Node]:
 
 # Base classes
 
-PICTURE_OPTIONS: Final = ("alt", "caption", "class", "name", "numbers", "size")
+PICTURE_OPTIONS: Final = ("alt", "caption", "size")
 """The options of every directive that draws a picture."""
 
 _SIZE: Final = 36
@@ -285,7 +285,6 @@ class PictureDirective(CheckedDirective):
             found += nodes.caption("", "", *caption.children)
         if below:
             found += nodes.legend("", *below)
-        self.add_name(found)
         return found
 
     def author_text(self) -> list[nodes.Node]:
@@ -302,16 +301,11 @@ class PictureDirective(CheckedDirective):
 
     def check_caption(self, known: Known) -> None:
         """Report numbers and tiles in the author's text that are not in the picture."""
-        numbers = self.option("numbers").split()
-        if not all(map(str.isdecimal, numbers)):
-            with self.about("numbers"):
-                raise InvalidValue(f"numbers: expected numbers, not {short_repr(numbers)}")
-        vouched = {int(number) for number in numbers}
         for name in ("alt", "caption"):
-            for problem in known.mistakes(self.option(name), vouched):
+            for problem in known.mistakes(self.option(name)):
                 self.problem(problem, name)
         for row, text in enumerate(self.captions):
-            for problem in known.mistakes(text, vouched):
+            for problem in known.mistakes(text):
                 self.problem(problem, row=row)
 
     @property
@@ -322,7 +316,6 @@ class PictureDirective(CheckedDirective):
     def drawn(self, svg: str, alt: str = "") -> nodes.figure:
         """A figure with a picture and no text."""
         document, number = self.env.docname, self.env.new_serialno("qwirkle")
-        classes = ["qwirkle", *self.option("class").split()]
-        found = nodes.figure("", *picture(svg, alt, document, number), classes=classes)
+        found = nodes.figure("", *picture(svg, alt, document, number), classes=["qwirkle"])
         self.set_source_info(found)
         return found

@@ -24,7 +24,7 @@ from _ext.links import page_link
 from _ext.rulebook import STATUS, answer, by_text, manuals, title_of
 from _ext.sources import as_variant, as_variants, known_as, label_of
 from qwirkle.description import Citation, Edition
-from qwirkle.errors import InvalidValue, QwirkleError
+from qwirkle.errors import InvalidValue
 from qwirkle.registry import compare, get_variant, variants
 from qwirkle.variant import Variant
 from qwirkle.words import joined, sentence
@@ -36,11 +36,7 @@ class VariantsDirective(CheckedDirective):
     def build(self) -> Iterator[nodes.Node]:
         rows: list[list[Entry]] = []
         for name, origin in variants().items():
-            try:
-                edition = get_variant(name).edition
-            except QwirkleError as error:  # the other variants still work
-                self.problem(str(error))
-                continue
+            edition = get_variant(name).edition
             box: list[Entry] = ["", "", ""]
             if edition:
                 box = [[title_of(edition)], edition.publisher, _year(edition)]
@@ -81,21 +77,10 @@ class EditionsDirective(CheckedDirective):
             listed.append(variant)
         if unknown := {*facts}.difference(*(variant.all_facts() for variant in listed)):
             self.problem(f"no edition has the fact {', '.join(sorted(unknown))}", "facts")
-        if unlisted := _editions_beside(listed):
+        names = {known_as(variant) for variant in listed}
+        if unlisted := [name for name in map(known_as, manuals()) if name not in names]:
             self.problem(f"these editions are not listed: {joined(unlisted)}")
         yield stacked(["your edition", "on the box", *facts.values()], rows)
-
-
-def _editions_beside(listed: Sequence[Variant]) -> list[str]:
-    """The names of other editions that come with the same packages, each with its own manual."""
-    origins = variants()
-    packages = {origins.get(variant.name) for variant in listed}
-    names = {known_as(variant) for variant in listed}
-    return [
-        known_as(variant)
-        for variant in manuals()
-        if origins.get(variant.name) in packages and known_as(variant) not in names
-    ]
 
 
 def _on_the_box(edition: Edition) -> Inline:

@@ -33,7 +33,6 @@ from _ext.sources import (
     as_variant,
     as_variants,
     from_figure,
-    from_record,
     known_as,
     label_of,
 )
@@ -51,9 +50,6 @@ from qwirkle.tiles import as_tiles
 from qwirkle.variant import Variant
 from qwirkle.words import joined, sentence
 from qwirkle_variants import Lay
-
-FILES: Final = ("record", "figure")
-"""The kinds of files that hold a game."""
 
 _LINE: Final = {"yes": True, "no": False}
 
@@ -92,7 +88,7 @@ class AboutPosition(PictureDirective):
     option_spec: ClassVar[OptionSpec] = AnyOptions()
 
     not_fields: ClassVar[frozenset[str]] = frozenset(
-        {*PICTURE_OPTIONS, "axes", "figure", "only-board", "record", "seat", "variant"}
+        {*PICTURE_OPTIONS, "axes", "figure", "only-board", "seat", "variant"}
     )
     """The options that are not fields of a position."""
 
@@ -103,11 +99,10 @@ class AboutPosition(PictureDirective):
             variant: the rules, if the document names them.
         """
         fields = self.fields
-        for kind in FILES:
-            if kind in self.options:
-                name, _, label = self.option(kind).partition(" ")
-                with self.about(kind):
-                    return self.game(name, kind, variant, fields).at(label.strip())
+        if "figure" in self.options:
+            name, _, label = self.option("figure").partition(" ")
+            with self.about("figure"):
+                return self.game(name, variant, fields).step(label)
         with self.about():
             state = position("standard" if variant is None else variant, **as_fields(fields))
         return Step("", state)
@@ -125,33 +120,28 @@ class AboutPosition(PictureDirective):
 
     def known(self, *effects: Effect) -> Known:
         """The numbers and tiles that the text about a picture may mention."""
-        given = {name.replace("-", "_") for name in self.fields}
-        return reduce(or_, (Known.of_effect(effect, given) for effect in effects))
+        hands = "only-board" not in self.options
+        given = {name.replace("-", "_") for name in self.fields} if hands else ()
+        return reduce(or_, (Known.of_effect(effect, given, hands=hands) for effect in effects))
 
-    def game(self, name: str, kind: str, variant: Variant | None, fields: dict[str, str]) -> Game:
-        """The game in a file; wrong remarks, scores and boards in the file are reported.
+    def game(self, name: str, variant: Variant | None, fields: dict[str, str]) -> Game:
+        """The game of a figure; wrong scores and boards in its file are reported.
 
         Args:
             name: the name of the file.
-            kind: the kind of the file, one of ``FILES``.
             variant: the rules, if the document names them.
-            fields: the fields that the document gives; only a figure takes one, the players.
+            fields: the fields that the document gives, which may only be the players.
         """
         text = self.read(name)
-        given = [*fields, *["variant"] * (variant is not None)]
-        allowed = () if kind == "record" else ("players", "variant")
-        surplus = [field for field in given if field not in allowed]
-        if surplus:
-            raise InvalidValue(f"{name} has the whole {kind}: leave out {', '.join(surplus)}")
+        if surplus := fields.keys() - {"players"}:
+            given = ", ".join(sorted(surplus))
+            raise InvalidValue(f"{name} has the whole figure: leave out {given}")
         try:
-            if kind == "record":
-                game = from_record(text)
-            else:
-                game = from_figure(text, variant, as_fields(fields))
+            game = from_figure(text, variant, as_fields(fields))
         except QwirkleError as error:
             raise InvalidValue(f"{name}: {error}") from error
         for problem in game.problems:
-            self.problem(f"{name}: {problem}", kind)
+            self.problem(f"{name}: {problem}", "figure")
         return game
 
     def variant(self) -> Variant | None:
@@ -244,7 +234,7 @@ class MoveDirective(AboutMove):
             if effect.move is None:
                 raise InvalidValue("there is no move; give one with the option 'move'")
             for name, problem in false_claims({**printed, **claims}, effect).items():
-                self.problem(problem, name, "move", *FILES)
+                self.problem(problem, name, "move", "figure")
         self.check_caption(self.known(*(effect for effect, _ in effects)))
         first = effects[0][0]
         more: list[nodes.Node] = []
@@ -334,7 +324,7 @@ class SituationDirective(AboutMove):
             all_claims = {**printed, **claims, **{name: text for name, (text, _) in own.items()}}
             for name, problem in false_claims(all_claims, effect).items():
                 _, row = own.get(name, ("", None))
-                self.problem(problem, name, *FILES, row=row)
+                self.problem(problem, name, "figure", row=row)
             told = self._told(effect)
             text = paragraph(*told).astext()
             names.setdefault(text, []).append(known_as(effect.state.variant))
@@ -382,20 +372,19 @@ class SituationDirective(AboutMove):
 
 
 class GameDirective(AboutPosition):
-    """A game from a file, move by move: a figure if the file is JSON, otherwise a record."""
+    """The game of a figure, move by move."""
 
     has_content = False
     required_arguments = 1
     final_argument_whitespace = True
     option_spec: ClassVar[OptionSpec] = dict.fromkeys(
-        (*PICTURE_OPTIONS, "axes", "moves", "only-board", "players", "seat", "variant"), as_text
+        (*PICTURE_OPTIONS, "moves", "only-board", "players"), as_text
     )
 
     def build(self) -> Iterator[nodes.Node]:
         name = self.arguments[0]
-        kind = "figure" if name.endswith(".json") else "record"
         fields = {"players": self.option("players")} if "players" in self.options else {}
-        game = self.game(name, kind, self.variant(), fields)
+        game = self.game(name, None, fields)
         with self.about("moves"):
             chosen = game.chosen(self.option("moves")) if "moves" in self.options else game.steps
         effects = [Effect.of(step.state, step.move) for step in game.steps]
@@ -406,7 +395,7 @@ class GameDirective(AboutPosition):
             total = str(step.state.scores[step.state.turn] + effect.score.total)
             rows.append([step.label, f"{effect.player} {effect.did}", effect.points, total])
             if step in chosen:
-                found = self.drawn(self.draw(self.seen(step.state), move=step.move, notes=False))
+                found = self.drawn(self.draw(step.state, move=step.move, notes=False))
                 text = f"{step.label}. {effect.told} {effect.player}'s total is {total}."
                 found += nodes.caption(text, text)
                 yield found

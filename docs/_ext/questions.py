@@ -43,7 +43,7 @@ class QuestionDirective(CheckedDirective):
         for row, line in enumerate(self.content):
             title, _, words = line.partition(":")
             with self.about(row=row):
-                rule, _ = as_rule(title, with_title=True)
+                rule, _ = as_rule(title)
             asked[rule] = words.strip()
         editions = [variant for variant in manuals() if asked.keys() & variant.statements.keys()]
         editions = editions or [v for v in installed() if asked.keys() & v.citations.keys()]

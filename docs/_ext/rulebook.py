@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 from docutils import nodes
 
+from _ext.captions import NUMBERS
 from _ext.directives import (
     CheckedDirective,
     Inline,
@@ -19,7 +20,6 @@ from _ext.directives import (
 )
 from _ext.links import as_rule, installed
 from _ext.sources import as_variant, as_variants, known_as, label_of
-from _ext.wording import NUMBERS, misstated
 from qwirkle.description import WHAT_IF, Citation, Edition, Statement
 from qwirkle.errors import InvalidValue, short_repr
 from qwirkle.registry import get_variant
@@ -85,10 +85,7 @@ class RuleDirective(CheckedDirective):
         rule = self.arguments[0]
         variant = self._stating(rule)
         statement = variant.statements[rule]
-        for wrong, problem in misstated(variant):
-            if wrong == rule:
-                self.problem(problem)
-        title = statement.title or rule
+        title = statement.title
         number = nodes.inline("", f" {rule}", classes=["qwirkle-number"])
         heading = nodes.title(title, title, number)
         section = nodes.section("", heading, names=[rule.lower()])
@@ -206,8 +203,6 @@ class EditionDirective(CheckedDirective):
         variant = as_variant(self.arguments[0])
         if variant.edition is None or not variant.citations:
             raise InvalidValue(f"{label_of(variant)} is not a printed edition")
-        for _, problem in misstated(variant):
-            self.problem(problem)
         beyond = as_variants(self.option("beyond")) if "beyond" in self.options else []
         elsewhere = {item for other in beyond for item in other.statements.items()}
         rules = dict(item for item in _rules_of(variant).items() if item not in elsewhere)
@@ -240,7 +235,6 @@ class EditionDirective(CheckedDirective):
         yield from folded("About this box", _box(variant.edition, sources))
 
     def _section(self, title: str) -> nodes.section:
-        title = title or "The rules"  # a plugin may leave out topics
         section = nodes.section("", nodes.title(title, title), names=[nodes.make_id(title)])
         self.set_source_info(section)
         self.state.document.note_implicit_target(section, section)
@@ -248,8 +242,7 @@ class EditionDirective(CheckedDirective):
 
     def _rule(self, rule: str, statement: Statement) -> nodes.paragraph:
         """A rule as a paragraph that begins with its title."""
-        shown = statement.title or rule
-        mark = sentence(shown)[len(shown) :]
+        mark = sentence(statement.title)[len(statement.title) :]
         title = nodes.strong("", "", self.rule(rule), nodes.Text(mark))
         found = paragraph(title, f" {statement.text}")
         found["names"] = [f"rule-{rule.lower()}"]
@@ -275,7 +268,7 @@ class EditionDirective(CheckedDirective):
             if not isinstance(node, nodes.definition_list):
                 raise InvalidValue("the content must be a definition list of titles of rules")
             for item in node.findall(nodes.definition_list_item):
-                rule, _ = as_rule(item[0].astext(), with_title=True)
+                rule, _ = as_rule(item[0].astext())
                 if rule not in rules:
                     raise InvalidValue(f"{item[0].astext()!r} is not among the rules shown")
                 found[rule] = list(item[-1].children)

@@ -15,7 +15,6 @@ from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue, QwirkleError, short_repr
 from qwirkle.moves import Exchange, Move, Place
 from qwirkle.notation import parse_move
-from qwirkle.record import GameRecord
 from qwirkle.registry import get_variant, variant_of
 from qwirkle.state import Player, State
 from qwirkle.tiles import Tile
@@ -224,9 +223,9 @@ class Game:
                 return names.index(label)
         raise InvalidValue(f"there is no move {short_repr(label)}; there are {', '.join(labels)}")
 
-    def at(self, label: str) -> Step:
-        """The step with this label, or the end if the label is empty."""
-        return self.steps[self.index(label)] if label else Step("", self.end)
+    def step(self, label: str) -> Step:
+        """The step with this label."""
+        return self.steps[self.index(label)]
 
     def chosen(self, text: str) -> list[Step]:
         """The steps of a list of labels and ranges, such as ``1-3 7``."""
@@ -235,30 +234,6 @@ class Game:
             first, _, last = word.partition("-")
             found += self.steps[self.index(first) : self.index(last or first) + 1]
         return found
-
-
-_MOVE_LINE: Final = re.compile(r"\s*[0-9]+\.")
-_REMARK: Final = re.compile(r"[^#]*#\s*(.*: -?[0-9]+ [^,]+, now -?[0-9]+)\s*")
-
-
-def from_record(text: str) -> Game:
-    """The game of a record; the remarks about points behind its moves are checked."""
-    record = GameRecord.parse(text)
-    states = list(record.states())
-    steps = (
-        Step(str(number), state, turn.move)
-        for number, (state, turn) in enumerate(zip(states, record.turns, strict=False), 1)
-    )
-    return Game(tuple(steps), record.state, tuple(_wrong_remarks(text, record)))
-
-
-def _wrong_remarks(text: str, record: GameRecord[State]) -> Iterator[str]:
-    moves = [found for found in enumerate(text.splitlines(), 1) if _MOVE_LINE.match(found[1])]
-    correct = str(record).splitlines()
-    for (number, line), other in zip(moves, correct[len(correct) - len(moves) :], strict=True):
-        remark, fact = _REMARK.fullmatch(line), _REMARK.fullmatch(other)
-        if remark and fact and remark[1] != fact[1]:
-            yield f"line {number}: the remark {remark[1]!r} should be {fact[1]!r}"
 
 
 def from_figure(text: str, variant: Variant | None, fields: Mapping[str, object]) -> Game:

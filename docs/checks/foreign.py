@@ -22,7 +22,6 @@ from docutils import nodes
 from sphinx.util.docutils import SphinxRole
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
     from sphinx.writers.html5 import HTML5Translator
 
 FILE: Final = "glossary-words.json"
@@ -80,19 +79,14 @@ class ForeignRole(SphinxRole):
         return [node], []
 
 
-def _open(translator: HTML5Translator, node: Foreign | ForeignPhrase) -> None:
+def opens(translator: HTML5Translator, node: Foreign | ForeignPhrase) -> None:
+    """Write the start of foreign words."""
     marks: dict[str, Any] = {"lang": node["lang"]}
     if node["lang"] in FROM_THE_RIGHT:
         marks["dir"] = "rtl"
     translator.body.append(translator.starttag(node, node.tag, "", **marks))
 
 
-def _close(translator: HTML5Translator, node: Foreign | ForeignPhrase) -> None:
+def closes(translator: HTML5Translator, node: Foreign | ForeignPhrase) -> None:
+    """Write the end of foreign words."""
     translator.body.append(f"</{node.tag}>")
-
-
-def setup(app: Sphinx) -> None:
-    """Register the role and its nodes."""
-    app.add_role("foreign", ForeignRole())
-    app.add_node(Foreign, html=(_open, _close))
-    app.add_node(ForeignPhrase, html=(_open, _close))

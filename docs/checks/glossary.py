@@ -9,7 +9,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from _ext.directives import Entry, Inline, table
 from _ext.links import page_link
@@ -21,9 +21,6 @@ from sphinx.util.docutils import SphinxDirective
 import qwirkle
 
 from .foreign import Foreign, language_of
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
 
 FILE: Final = "glossary.toml"
 NO_WORD: Final = "–"  # noqa: RUF001
@@ -93,10 +90,3 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[Entry]]) -> nodes.table:
     found = table(head, rows)
     found["classes"] += ["manual-words"]
     return found
-
-
-def setup(app: Sphinx) -> None:
-    """Register the directives."""
-    app.add_directive("manual-columns", ColumnsDirective)
-    app.add_directive("manual-words", WordsDirective)
-    app.add_css_file("glossary.css")

@@ -26,8 +26,6 @@ from sphinx.util import logging
 import qwirkle
 from qwirkle import Cell, QwirkleError, Tile
 
-from .places import place_of
-
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
@@ -167,7 +165,8 @@ def _names(tree: ast.Module) -> Iterator[str]:
                 yield from (found, *found.split("."))
 
 
-def _check(app: Sphinx, doctree: nodes.document) -> None:
+def check_names(app: Sphinx, doctree: nodes.document) -> None:
+    """Report every name on a page that does not exist."""
     page = {
         word for block in doctree.findall(nodes.literal_block) for word in words_in(block.astext())
     }
@@ -175,9 +174,21 @@ def _check(app: Sphinx, doctree: nodes.document) -> None:
         if isinstance(literal.parent, addnodes.pending_xref):
             continue
         for name in unknown(literal.astext(), page):
-            _log.warning("%r does not exist", name, location=place_of(literal))
+            _log.warning("%r does not exist", name, location=_place_of(literal))
 
 
-def setup(app: Sphinx) -> None:
-    """Check every page when it has been read."""
-    app.connect("doctree-read", _check)
+def _place_of(part: nodes.Element) -> nodes.Node | str:
+    """The file and line of a part of a paragraph.
+
+    Parsers give each part the first line of its paragraph, so the lines before it are counted.
+    """
+    block: nodes.Element = part
+    while isinstance(block.parent, nodes.TextElement):
+        block = block.parent
+    before = ""
+    for node in block.findall():
+        if node is part:
+            break
+        before += node if isinstance(node, nodes.Text) else ""
+    line = part.line or block.line
+    return f"{block.source}:{line + before.count(chr(10))}" if line else block

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 import yaml
+from _ext.captions import Known
 
 import qwirkle
 
@@ -84,6 +85,8 @@ def test_the_picture_of_the_readme_shows_its_code() -> None:
     placed = qwirkle.Board(f"{board} {move}")
     drawn = qwirkle.render.svg(placed, last=qwirkle.parse_move(move).cells)
     assert drawn == (ROOT / "docs" / "pictures" / "qwirkle.svg").read_text("utf-8")
+    [words] = re.findall(r"!\[(.+)\]\(docs/pictures/qwirkle.svg\)", readme)
+    assert [*Known.of_tiles(placed.values()).mistakes(words)] == []
 
 
 def test_every_fragment_of_news_has_a_known_type() -> None:

@@ -1,7 +1,7 @@
 """Players' pages type nothing that the library knows: `docs/facts.py` has it for them to insert.
 
 The texts of pictures are left out, since the build compares their numbers and tiles with the
-pictures; but editions and languages are found there too.
+pictures; but editions, languages, and the rules on which editions differ are found there too.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from _ext.wording import NUMBERS
+from _ext.captions import NUMBERS
 from checks.foreign import FILE, fingerprint, language_of
 
 import qwirkle
@@ -26,6 +26,7 @@ PAGES: Final = (
     *("how-to-play", "card-game", "action-tiles", "strategy", "disagreements", "editions"),
     *("glossary", "comparison", "examples", "try", "questions"),
     *sorted(path.stem for path in DOCS.glob("edition-*.md")),
+    *sorted(path.stem for path in DOCS.glob("rulebook*.md")),
 )
 ALLOWED: Final = (
     # Headings, whose words are in links to them, and titles of tables
@@ -55,18 +56,18 @@ NAMES: Final = {
 } - {"the Hebrew edition", "999", "Cards"}
 KINDS: Final = [kind.name.lower() for kind in (*Color, *Shape)]
 _NAME: Final = "|".join((*sorted(NAMES, reverse=True), "English", r"(?:19|20)\d\d"))
+_RULE: Final = r"(?i:bags?|stacks?|oldest|older|youngest|younger|(?:must|may) exchange)"
 _WORD: Final = "|".join(
     (
         *(*NUMBERS[2:], "third", "ninth", r"\w*(?:four|fif|six|seven|eigh|ten|elf|eleven)th"),
-        *("bags?", "stacks?", "oldest", "older", "youngest", "younger", "(?:must|may) exchange"),
         *(f"{kind}(?:e?s)?" for kind in KINDS),
     )
 )
-_TYPED: Final = re.compile(rf"\b(?:{_NAME}|(?i:{_WORD}))\b|\d+|\]\(edition-")
+_TYPED: Final = re.compile(rf"\b(?:{_NAME}|{_RULE}|(?i:{_WORD}))\b|\d+|\]\(edition-")
 ANNOUNCED: Final = re.compile(
     rf"(?i)(?<![\w,.])(?:{'|'.join(NUMBERS[2:13])}|\d\d?)(?:\s[^\W\d][\w-]*)?\s(?:cautions|editions"
-    "|examples|hints|manuals|pages|pictures|questions|rulings|sections|situations|steps|things"
-    r"|variants|ways)\b"
+    "|examples|games|hints|manuals|options|pages|pictures|questions|rulings|sections|situations"
+    r"|steps|things|variants|ways)\b|\b\d\d+ (?:cards|tiles|times|%)"
 )
 WORDS: Final = tomllib.loads((DOCS / "glossary.toml").read_text("utf-8"))
 PRINTED: Final = {
@@ -93,7 +94,11 @@ def typed(text: str, allowed: tuple[str, ...] = ALLOWED) -> list[tuple[int, str]
                 line = line.replace(words, "")
             found += [(number, word) for word in _TYPED.findall(_LEFT_OUT.sub(" ", line))]
             if inside:
-                found = [hit for hit in found if hit[0] < number or re.fullmatch(_NAME, hit[1])]
+                found = [
+                    hit
+                    for hit in found
+                    if hit[0] < number or re.fullmatch(f"{_NAME}|{_RULE}", hit[1])
+                ]
     return found
 
 
@@ -115,7 +120,9 @@ def test_nothing_is_typed(page: str) -> None:
     assert typed(text) == []
 
 
-OWN: Final = dict.fromkeys(("how-to-play", "strategy"), "standard") | {
+OWN: Final = dict.fromkeys(
+    (page for page in PAGES if page.startswith(("how-to-play", "strategy", "rulebook"))), "standard"
+) | {
     "action-tiles": "schmidt",
     "card-game": "cards",
 }
@@ -135,7 +142,7 @@ def test_facts_are_of_the_edition_that_is_named(page: str) -> None:
 
 def inserted(text: str) -> tuple[set[str], set[str]]:
     """The editions that a text names, and those whose facts it inserts."""
-    found = re.findall(r"\{\{ ([a-z]+)(?:_[a-z]+)?\.(\w+)", text)
+    found = re.findall(r"\{\{ (\w+?)(?:_actions)?\.(\w+)", text)
     names = {"languages", "link", "publisher", "short", "title", "year"}
     used = [(who, what in names) for who, what in found if who not in ("figures", "means")]
     return {who for who, name in used if name}, {who for who, name in used if not name}
@@ -216,6 +223,11 @@ def test_manuals_print_the_words_of_the_glossary() -> None:
 def test_words_that_a_line_cuts() -> None:
     found = {*fingerprint("Ablage-\nbank Ra\N{SOFT HYPHEN}ute").split()}
     assert found >= {*fingerprint("ABLAGEBANK, Raute").split()}
+
+
+def test_the_page_on_speed_inserts_its_figures() -> None:
+    text = (DOCS / "explain-performance.md").read_text("utf-8")
+    assert re.findall(r"\d+", "".join(_LEFT_OUT.sub("", line) for line in text.splitlines())) == []
 
 
 @pytest.mark.parametrize("path", sorted(DOCS.glob("*.md")), ids=lambda path: path.stem)
