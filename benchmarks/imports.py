@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import json
+import os
 import re
 import subprocess
 import sys
@@ -78,6 +79,23 @@ def imported(package: str) -> list[Imported]:
     return modules[first : last + 1]
 
 
+def runs(packages: Sequence[str], times: int) -> dict[str, list[list[Imported]]]:
+    """The imports of some packages, which take turns."""
+    for name in packages:
+        imported(name)  # so that the bytecode is compiled
+    found: dict[str, list[list[Imported]]] = {name: [] for name in packages}
+    for turn in range(times):
+        print(f"\rimport {turn + 1} of {times}", end="", file=sys.stderr, flush=True)
+        for name in packages:
+            found[name].append(imported(name))
+    return found
+
+
+def milliseconds(found: dict[str, list[list[Imported]]]) -> dict[str, float]:
+    """The median time of each import."""
+    return {name: median(run[-1].whole for run in each) / 1000 for name, each in found.items()}
+
+
 def unwanted() -> list[str]:
     """The unwanted modules that ``import qwirkle`` loads.
 
@@ -90,7 +108,9 @@ def unwanted() -> list[str]:
 
 
 def _python(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, check=True)
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": ""}  # so that there is bytecode
+    command = [sys.executable, *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -100,21 +120,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--json", type=Path, help="the file for all numbers")
     asked = parser.parse_args(arguments)
     packages = [name for name in PACKAGES if importlib.util.find_spec(name)]
-    runs: dict[str, list[list[Imported]]] = {name: [] for name in packages}
-    for name in packages:
-        imported(name)  # so that the bytecode is compiled
-    for turn in range(asked.times):
-        print(f"\r{turn + 1} of {asked.times}", end="", file=sys.stderr, flush=True)
-        for name in packages:
-            runs[name].append(imported(name))
+    each = runs(packages, asked.times)
     print(file=sys.stderr)
-    whole = {name: median(run[-1].whole for run in found) / 1000 for name, found in runs.items()}
+    whole = milliseconds(each)
     for name, time in whole.items():
-        print(f"import {name}: {time:.1f} ms, {len(runs[name][0])} modules")
+        print(f"import {name}: {time:.1f} ms, {len(each[name][0])} modules")
     if "chess" in whole:
         print(f"ratio: {whole['qwirkle'] / whole['chess']:.2f}")
     own: dict[str, list[int]] = {}
-    for run in runs["qwirkle"]:
+    for run in each["qwirkle"]:
         for module in run:
             own.setdefault(module.name, []).append(module.own)
     slowest = sorted(((median(times), name) for name, times in own.items()), reverse=True)

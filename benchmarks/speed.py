@@ -22,6 +22,7 @@ from random import Random
 from statistics import median
 from typing import Any, Final, NamedTuple
 
+import imports
 import positions
 import yardsticks
 from measures import (
@@ -34,6 +35,7 @@ from measures import (
     Things,
     alternating,
     as_it_is,
+    in_python,
     lazily,
     made,
     prepared_in_python,
@@ -98,8 +100,12 @@ class Report(NamedTuple):
     """The number of whole games per second, by kind."""
     state_bytes: float
     """The bytes that a retained state needs in addition to the one before it."""
+    python_bytes: float | None
+    """The same without the compiled kernel, if there is one."""
     board_bytes: float | None
     """The same for a copy of a chess board."""
+    imports: dict[str, float]
+    """The milliseconds of ``import qwirkle`` and of the package that it is compared with."""
 
 
 def measured(plan: Plan) -> Report:
@@ -124,8 +130,15 @@ def measured(plan: Plan) -> Report:
         ],
         [qwirkle.legal_moves(make()).placements.count() for make in worst.prepare(plan, 0)],
         games,
-        *_memory(),
+        _state_bytes(),
+        in_python(_state_bytes)() if qwirkle.accelerated else None,
+        _board_bytes(),
+        imports.milliseconds(imports.runs(_packages(), 3 * plan.rounds)),
     )
+
+
+def _packages() -> list[str]:
+    return ["qwirkle", "chess"] if yardsticks.chess_version() else ["qwirkle"]
 
 
 def _row(measure: Measure, plan: Plan) -> Row:
@@ -202,8 +215,8 @@ def _growth(size: int, hand: int, plan: Plan) -> Growth:
     )
 
 
-def _memory() -> tuple[float, float | None]:
-    """The bytes per retained state of a random game, with its moves listed, and per chess board."""
+def _state_bytes() -> float:
+    """The bytes per retained state of a random game, with its moves listed."""
     _progress("memory")
     for seed in (1, 2):  # the first game fills the caches
         tracemalloc.start()
@@ -215,13 +228,18 @@ def _memory() -> tuple[float, float | None]:
             states.append(qwirkle.apply(state, qwirkle.legal_moves(state).sample(random)))
         state_bytes = (tracemalloc.get_traced_memory()[0] - start) / len(states)
         tracemalloc.stop()
+    return state_bytes
+
+
+def _board_bytes() -> float | None:
+    """The bytes per copy of a chess board."""
     if yardsticks.chess_version() is None:
-        return state_bytes, None
+        return None
     tracemalloc.start()
     boards = yardsticks.retained_boards(1, 100)
     board_bytes = tracemalloc.get_traced_memory()[0] / len(boards)
     tracemalloc.stop()
-    return state_bytes, board_bytes
+    return board_bytes
 
 
 def _progress(text: str) -> None:
@@ -252,9 +270,13 @@ def printed(report: Report) -> str:
     worst = f"{min(report.worst)} to {max(report.worst)} placements"
     lines += [f"the worst cases: six shapes of one colour in hand, {worst}"]
     memory = f"a retained state takes {report.state_bytes:.0f} bytes"
+    if report.python_bytes is not None:
+        memory += f" ({report.python_bytes:.0f} without the kernel)"
     if report.board_bytes is not None:
         memory += f", a copy of a chess board {report.board_bytes:.0f}"
-    lines += [memory, "", "growth, all placements lazily scored; the last column should not grow"]
+    lines.append(memory)
+    lines += [f"import {name}: {time:.0f} ms" for name, time in report.imports.items()]
+    lines += ["", "growth, all placements lazily scored; the last column should not grow"]
     heads = ("tiles", "hand", "placements", "open cells", "µs", "ratio", "µs for each of both")
     lines.append("".join(f"{head:>{max(8, len(head) + 2)}}" for head in heads))
     for size in report.growth:

@@ -65,7 +65,21 @@ def _speed(stored: dict[str, Any]) -> dict[str, Any]:
         if games := stored["games"].get(row["name"]):  # in a second
             rates = {"games": games, "slowly": games * row["ours"] / row["python"]}
             said[row["name"]] |= {name: f"{float(f'{n:.2g}'):,.0f}" for name, n in rates.items()}
+    sizes = {"here": stored["state_bytes"], "python": stored["python_bytes"]}
+    said["memory"] = {name: f"{size / 1000:.1f}" for name, size in sizes.items()}
+    said["import"] = f"{stored['imports']['qwirkle'] / stored['imports']['chess']:.1f}"
     return said
+
+
+def _others(stored: dict[str, Any]) -> dict[str, str]:
+    """A table of what engines in other languages reach, and the yardstick of that run."""
+    heads = list(dict.fromkeys(name for row in stored["rows"].values() for name in row))
+    titles = ["what", "this library then", *heads[1:]]
+    rows = [titles, ["---"] * len(titles)]
+    for what, row in stored["rows"].items():
+        rows.append([what, *(f"{row[name]:,}" if name in row else "" for name in heads)])
+    table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
+    return {"table": table, "chess": str(stored["chess"])}
 
 
 def substitutions() -> dict[str, Any]:
@@ -89,6 +103,7 @@ def substitutions() -> dict[str, Any]:
     said["python"] = metadata("qwirkle")["Requires-Python"].removeprefix(">=")
     project = Path(__file__).parents[1]
     said["speed"] = _speed(json.loads((project / "benchmarks/speed.json").read_text("utf-8")))
+    said["others"] = _others(json.loads((project / "benchmarks/others.json").read_text("utf-8")))
     figures = project.glob("tests/figures/*.json")
     said["figures"] = {
         path.stem: json.loads(path.read_text("utf-8")).get("turns") for path in figures

@@ -1,26 +1,14 @@
 #include "lines.h"
 
+#include <stdbool.h>
+
 Mask tile_joins[TILES];
 TileSet tile_sets[SETS];
 
-/* For each line, the first of those with one more tile at the end, which are in tile order. */
-static uint16_t longer[LINES];
-
-static void fill_lines(void)
+static void fill(void)
 {
-    static Mask joins[LINES];
-    int known = 0;
     for (int tile = 0; tile < TILES; tile++)
-        joins[known++] = tile_joins[tile] = joins_of_tile(tile);
-    for (int line = 0; line < LINES; line++) { /* there are more and more known ones */
-        longer[line] = (uint16_t)known;
-        for (Mask left = joins[line]; left; left &= left - 1)
-            joins[known++] = joins[line] & tile_joins[first_tile(left)];
-    }
-}
-
-static void fill_sets(void)
-{
+        tile_joins[tile] = joins_of_tile(tile);
     for (int number = 0; number < SETS; number++) {
         int kind = number >> LONGEST;
         Mask set = 0;
@@ -52,21 +40,26 @@ void fill_tables(void)
         found = swapped(&stage, FILLED, FILLED);
     if (found == FILLED)
         return;
-    fill_lines();
-    fill_sets();
+    fill();
     swapped(&stage, FILLING, FILLED);
 }
 
 int line_number(Laid laid, int count)
 {
-    int number = tile_of(laid, 0); /* the first lines are the single tiles */
-    Mask joins = tile_joins[number];
-    for (int i = 1; i < count; i++) {
-        int tile = tile_of(laid, i);
-        number = longer[number] + count_tiles(joins & (bit_of(tile) - 1));
-        joins &= tile_joins[tile];
+    /* The single tiles come first, then all lines of two tiles, and so on. */
+    static const int starts[] = {0, 0, 36, 396, 1836, 6156, 14796};
+    int first = tile_of(laid, 0), used = 0;
+    if (count == 1)
+        return first;
+    bool has_color = first / 6 == tile_of(laid, 1) / 6;
+    int number = has_color ? first / 6 : 6 + first % 6;
+    for (int i = 0; i < count; i++) {
+        int tile = tile_of(laid, i), place = has_color ? tile % 6 : tile / 6;
+        /* How many of the tiles that are not used yet come before this one. */
+        number = number * (6 - i) + place - tile_sets[used & ((1 << place) - 1)].count;
+        used |= 1 << place;
     }
-    return number;
+    return starts[count] + number;
 }
 
 int set_number(Mask set)

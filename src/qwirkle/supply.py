@@ -87,7 +87,7 @@ def _as_piece(value: object) -> Piece:
 
 def pieces_text(pieces: Iterable[Piece]) -> str:
     """The text of some pieces, which :func:`as_pieces` reads."""
-    return " ".join([TEXT_OF.get(piece) or str(piece) for piece in pieces])  # type: ignore[call-overload]
+    return " ".join([TEXT_OF[p] if isinstance(p, Tile) else str(p) for p in pieces])
 
 
 @attrs.frozen(repr=False)

@@ -12,6 +12,7 @@ import pytest
 from cases import case
 
 from qwirkle import TileView, Variant, Violation
+from qwirkle._mistakes import check_class
 from qwirkle.authoring import (
     TILES,
     Code,
@@ -22,7 +23,6 @@ from qwirkle.authoring import (
     whole_number,
     yes_or_no,
 )
-from qwirkle._mistakes import check_class
 from qwirkle.errors import InvalidValue
 from qwirkle.tilegame.hooks import TileHooks
 from qwirkle_variants import CardGame

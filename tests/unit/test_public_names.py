@@ -47,7 +47,9 @@ def test_some_modules_are_imported_when_they_are_needed() -> None:
     """Every name is listed before that, and a wrong name is the usual error."""
     names = "print(set(qwirkle.__all__) <= set(dir(qwirkle)), 'qwirkle.render' in sys.modules)"
     program = f"import sys, qwirkle; {names}; qwirkle.render, qwirkle.simulate; {names}"
-    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
     assert ran.stdout.split() == ["True", "False", "True", "True"]
     with pytest.raises(AttributeError, match="module 'qwirkle' has no attribute 'simulat'"):
         _ = qwirkle.simulat  # type: ignore[attr-defined]
