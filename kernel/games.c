@@ -104,7 +104,7 @@ static Played play_all(Plan *plan, const Job *jobs, Result *results, Py_ssize_t 
 
 /* Reading the arguments. Whatever is wrong with them sets an error. */
 
-static bool wrong(const char *message)
+bool wrong(const char *message)
 {
     PyErr_SetString(PyExc_ValueError, message);
     return false;
@@ -147,7 +147,7 @@ static bool are_summable(const Rules *rules)
     return within;
 }
 
-static bool read_state(Known *known, PyObject *state, Game *game)
+bool read_state(Known *known, PyObject *state, Game *game)
 {
     if (!known->state.type || !Py_IS_TYPE(state, known->state.type))
         return wrong("expected the state of a tile game");

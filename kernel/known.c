@@ -160,6 +160,7 @@ int known_traverse(Known *known, visitproc visit, void *arg)
     Py_VISIT(known->grid_type);
     Py_VISIT(known->groups_type);
     Py_VISIT(known->moves_type);
+    Py_VISIT(known->games_type);
     Py_VISIT(known->tile.type);
     Py_VISIT(known->cell.type);
     Py_VISIT(known->place.type);
@@ -185,6 +186,7 @@ void known_clear(Known *known)
     Py_CLEAR(known->grid_type);
     Py_CLEAR(known->groups_type);
     Py_CLEAR(known->moves_type);
+    Py_CLEAR(known->games_type);
     Py_CLEAR(known->tile.type);
     Py_CLEAR(known->cell.type);
     Py_CLEAR(known->place.type);

@@ -42,7 +42,7 @@ enum {
 
 /* The state of the module. */
 typedef struct {
-    PyTypeObject *rules_type, *grid_type, *groups_type, *moves_type;
+    PyTypeObject *rules_type, *grid_type, *groups_type, *moves_type, *games_type;
     Class tile, cell, place, exchange, board, supply, line, score, state, view;
     Class shared; /* the fields of a state that a view has too, in the order of the view's */
     PyObject *tiles[TILES];

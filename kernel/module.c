@@ -91,7 +91,8 @@ static int kernel_exec(PyObject *module)
     if (add_type(module, &rules_spec, &known->rules_type) < 0 ||
         add_type(module, &grid_spec, &known->grid_type) < 0 ||
         add_type(module, &groups_spec, &known->groups_type) < 0 ||
-        add_type(module, &moves_spec, &known->moves_type) < 0)
+        add_type(module, &moves_spec, &known->moves_type) < 0 ||
+        add_type(module, &games_spec, &known->games_type) < 0)
         return -1;
     return 0;
 }

@@ -3,9 +3,8 @@
 #ifndef QWIRKLE_OBJECTS_H
 #define QWIRKLE_OBJECTS_H
 
-#include "exchanges.h"
+#include "game.h"
 #include "known.h"
-#include "rules.h"
 
 typedef struct {
     PyObject_HEAD
@@ -43,7 +42,14 @@ PyObject *kernel_observe(PyObject *module, PyObject *args);
 PyObject *kernel_play(PyObject *module, PyObject *args);
 PyObject *kernel_leads(PyObject *module, PyObject *args);
 
-extern PyType_Spec rules_spec, grid_spec, groups_spec, moves_spec;
+/* Set a ValueError; the result is false. */
+bool wrong(const char *message);
+
+/* Read the state of a tile game, apart from its seed. It may call Python. False after an error;
+ * free the game even then. */
+bool read_state(Known *known, PyObject *state, Game *game);
+
+extern PyType_Spec rules_spec, grid_spec, groups_spec, moves_spec, games_spec;
 
 /* The placements of some tiles of a hand of some size, as a new object.
  *

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 if TYPE_CHECKING:
     from types import NotImplementedType
 
+    from qwirkle._kernel import Games as Games
     from qwirkle._kernel import Grid as Grid
     from qwirkle._kernel import Groups as Groups
     from qwirkle._kernel import Rules
@@ -83,6 +84,9 @@ def exchanges(hand: tuple[Tile, ...], most: int, index: int, count: int) -> list
 
 
 # For one variant of the tile game
+
+MOST_TILES: Final = 108
+"""The most tiles in a box of which the kernel plays many games at once."""
 
 ASKED: Final = frozenset(["end_bonus", "line_points", "pieces"])
 """The hooks that the kernel honours, since it is given their answers."""
@@ -333,6 +337,37 @@ def leads(
     except (KeyError, ValueError, MemoryError):  # another move, or a board that gets too large
         return None
     return leads
+
+
+def games(
+    variant: Variant,
+    count: int,
+    players: int,
+    window: int,
+    most_idle: int,
+    reward: int,
+    arrays: Sequence[object],
+) -> Games | None:
+    """Many games at once, in small steps, which write into arrays.
+
+    Args:
+        variant: the variant.
+        count: the number of games.
+        players: the number of players.
+        window: the width and height of the window.
+        most_idle: the number of moves without a placement after which a game is cut off.
+        reward: the number of the kind of reward.
+        arrays: the arrays for the boards, the numbers, the masks, the rewards, the ends, the
+            scores, and the placements left out.
+    """
+    if (rules := _rules_to_play(variant)) is None:
+        return None
+    game: Any = variant
+    made: Games | None = None
+    with suppress(ValueError):  # too many points
+        if len(game.box) <= MOST_TILES:
+            made = kernel.Games(rules, count, players, window, most_idle, reward, *arrays)
+    return made
 
 
 def _rules_to_play(variant: Variant) -> Rules | None:

@@ -67,6 +67,24 @@ class Groups:
     def size(self) -> int: ...
     def number(self, index: int, /) -> Place: ...
 
+@final
+class Games:
+    """Many games at once, made in small steps, in arrays of the caller."""
+
+    def __new__(
+        cls,
+        rules: Rules,
+        count: int,
+        players: int,
+        window: int,
+        most_idle: int,
+        reward: int,
+        *arrays: object,
+    ) -> Games: ...
+    def load(self, game: int, state: TileState, seed: str, idle: int, /) -> None: ...
+    def observe(self, game: int, seat: int, /) -> None: ...
+    def step(self, actions: object, /) -> int | None: ...
+
 def bind(
     tiles: tuple[Tile, ...],
     cell: type,

@@ -18,6 +18,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import cached_property
 from operator import index
 from random import Random
@@ -26,7 +27,7 @@ from typing import Any, Final, SupportsIndex
 import attrs
 
 from qwirkle._engine import engine_of
-from qwirkle.adapters.turns import PartialTurn, Steps
+from qwirkle.adapters.turns import WINDOW, PartialTurn, Steps
 from qwirkle.api import apply, observe, position
 from qwirkle.codec import to_json
 from qwirkle.errors import InvalidDraw, InvalidValue, short_repr
@@ -35,7 +36,16 @@ from qwirkle.lines import LONGEST
 from qwirkle.moves import Exchange, Move, Place
 from qwirkle.render import text
 from qwirkle.state import Player, as_players
-from qwirkle.supply import Piece, Special, draw, pieces_text, without
+from qwirkle.supply import (
+    Piece,
+    Special,
+    Supply,
+    draw,
+    pick,
+    pieces_text,
+    shuffled,
+    without,
+)
 from qwirkle.tilegame.game import TileGame
 from qwirkle.tilegame.state import TileState, TileView, seats_seen
 from qwirkle.tiles import Tile, in_order
@@ -81,7 +91,7 @@ class PendingDraw:
         # This does not depend on the order of the remaining pieces.
         return len(draw(self.drawn + self.rest, self.size).pieces) == len(self.drawn)
 
-    @property
+    @cached_property
     def counts(self) -> Mapping[Piece, int]:
         """The pieces that can come next, each with its number of equally likely cases."""
         mixed = len(self.rest) - self.known
@@ -97,7 +107,8 @@ class PendingDraw:
             possible = pieces_text(self.counts) or "nothing"
             raise InvalidDraw(f"{piece} cannot be drawn; possible: {possible}")
         rest, _ = without(self.rest, [piece])  # the first of its kind, so one in an unknown order
-        return attrs.evolve(self, drawn=(*self.drawn, piece), rest=rest)
+        drawn = (*self.drawn, piece)
+        return PendingDraw(drawn, rest, self.known, self.size, self.move)
 
 
 def _rounds(setting: Setting, attribute: object, rounds: Any) -> None:
@@ -123,13 +134,20 @@ class Setting:
     """The number of rounds without growth of the board after which the game is cut off."""
 
     @classmethod
-    def of(cls, variant: str | Variant, *, players: object, idle_rounds: int) -> Setting:
+    def of(
+        cls,
+        variant: str | Variant,
+        *,
+        players: object,
+        idle_rounds: int,
+        window: int = WINDOW,
+    ) -> Setting:
         """The setting for a variant or its name, with players as ``new_game`` takes them.
 
         Raises:
             InvalidValue: if it is not a tile game, or not for these players.
         """
-        steps = Steps.of(variant)
+        steps = Steps.of(variant, window)
         counts = steps.variant.player_counts
         return cls(steps, as_players(players, counts[0], counts[-1]), idle_rounds)
 
@@ -164,13 +182,13 @@ class Setting:
     @property
     def most_steps(self) -> int:
         """An upper bound of the players' steps, one for each tile of a move and one for its end."""
-        return self.most_moves * (self.steps.hand + 1)
+        return self.most_moves * (self.variant.largest_hand + 1)
 
     @property
     def most_draws(self) -> int:
         """An upper bound of the draws, since a move fills one hand, and a special is drawn once."""
         fillings = self.most_moves + len(self.players)
-        return fillings * self.steps.hand + len(self.variant.specials)
+        return fillings * self.variant.largest_hand + len(self.variant.specials)
 
     @property
     def most_points(self) -> int:
@@ -326,18 +344,28 @@ class Node:
         turn = attrs.evolve(turn, position=state)
         return attrs.evolve(self, state=state, awaited=turn, known=0, seen=seen)
 
+    def mixed(self, random: Random) -> TileState:
+        """The state, with the pieces of the supply whose order nobody knows in a random order."""
+        if self.state is None:
+            raise InvalidValue("there is no state before the deal is over")
+        pieces = self.state.supply.tiles
+        known = len(pieces) - self.known
+        supply = Supply.of((*shuffled(pieces[:known], random), *pieces[known:]))
+        return attrs.evolve(self.state, supply=supply, seed=pick(random, 2**32))
+
     def _piece(self, action: SupportsIndex) -> Piece:
         kinds = self.setting.kinds
-        if isinstance(action, SupportsIndex) and 0 <= index(action) < len(kinds):
-            return kinds[index(action)]
+        with suppress(TypeError):
+            if 0 <= index(action) < len(kinds):
+                return kinds[index(action)]
         last = len(kinds) - 1
         raise InvalidValue(f"the pieces are numbered 0 to {last}, not {short_repr(action)}")
 
     def _chosen(self, seat: int) -> list[str]:
         turn = self.own_turn(seat)
-        if turn is None or not turn.slots:
+        if turn is None or not turn.taken:
             return []
-        return [f"now: {Place(turn.placed) if turn.cells else Exchange(turn.marked)}"]
+        return [f"now: {Place(turn.placed) if turn.placed else Exchange(turn.marked)}"]
 
     def _drawn(self, pending: PendingDraw) -> Node:
         """The node after a piece is drawn; if it was the last one, the deal or the move is over."""
@@ -390,7 +418,9 @@ class Node:
         node = attrs.evolve(self, state=state, awaited=None, **changes)
         if state.is_over or node.idle >= self.setting.idle_moves:
             return node
-        return attrs.evolve(node, awaited=PartialTurn.begin(self.setting.steps, state))
+        turn = PartialTurn.begin(self.setting.steps, state)
+        # Without an action inside the window, the game is cut off.
+        return attrs.evolve(node, awaited=turn) if turn.actions else node
 
     def __str__(self) -> str:
         """The whole game as text, including everything hidden, for debugging."""

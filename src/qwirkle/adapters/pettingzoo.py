@@ -10,7 +10,6 @@ import sys
 from io import BytesIO
 from typing import Any, Final, TypeAlias
 
-import attrs
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete, Space
 from numpy.typing import NDArray
@@ -20,16 +19,13 @@ from PIL import Image
 from resvg_py import svg_to_bytes
 
 from qwirkle import render
-from qwirkle.adapters.arrays import NUMBER, Layout
-from qwirkle.adapters.turns import PartialTurn, Steps
-from qwirkle.api import apply, new_game, observe
-from qwirkle.cells import Cell
+from qwirkle.adapters.arrays import FLAG_TYPE
+from qwirkle.adapters.games import Episode, Games
+from qwirkle.adapters.gymnasium import spaces
+from qwirkle.adapters.turns import PartialTurn
 from qwirkle.errors import InvalidValue, short_repr
-from qwirkle.moves import Move, Place
-from qwirkle.supply import as_seed
-from qwirkle.tilegame.state import TileState, with_hand
+from qwirkle.tilegame.state import TileState
 from qwirkle.variant import Variant
-from qwirkle.words import ranged
 
 Observation: TypeAlias = dict[str, Any]
 """The observation of an agent: ``observation``, a dict of arrays, and ``action_mask``."""
@@ -37,13 +33,13 @@ Observation: TypeAlias = dict[str, Any]
 FRAME: Final = (960, 960)
 """The width and height of pictures as arrays; all have the same size, as films need."""
 
-_NO_GAME: Final = "there is no game yet; call reset to begin one"
-
 
 def env(
     variant: str | Variant = "standard",
     players: int = 2,
     *,
+    window: int = 41,
+    reward: str = "points",
     idle_rounds: int = 10,
     render_mode: str | None = None,
 ) -> AECEnv[str, Observation, Any]:
@@ -56,19 +52,23 @@ def env(
     >>> print(game, game.agents, game.agent_selection)
     qwirkle_v0 ['player_0', 'player_1', 'player_2'] player_0
     """
-    made = raw_env(variant, players, idle_rounds=idle_rounds, render_mode=render_mode)
+    chosen: dict[str, Any] = {"window": window, "reward": reward, "idle_rounds": idle_rounds}
+    made = raw_env(variant, players, **chosen, render_mode=render_mode)
     return OrderEnforcingWrapper(made)
 
 
 class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801  # PettingZoo's own name
     """The environment without a wrapper.
 
-    The rewards are points. An observation has the arrays of
-    :class:`qwirkle.adapters.arrays.Layout` and a mask of the possible actions.
+    An observation has the arrays of :class:`qwirkle.adapters.arrays.Layout` and a mask of the
+    possible actions.
 
     Args:
         variant: a tile game or its name.
         players: the number of players.
+        window: the width and height of the window around the middle of the board.
+        reward: ``"points"``; ``"margin"``, the points gained more than the others on average; or
+            ``"win"``, a share of the win at the end.
         idle_rounds: the number of rounds without a placement after which the game is cut off
             (truncated), since exchanges can go on for ever. A round has a move for every player.
         render_mode: ``"ansi"`` gives a text, ``"human"`` prints it after every step, and
@@ -95,48 +95,41 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801  # PettingZoo's own 
         "render_fps": 2,
     }
 
-    position: TileState
-    """The state at the beginning of the turn under way."""
-    turn: PartialTurn
-    """The turn under way, with the choices so far and the actions possible next."""
-
     def __init__(
         self,
         variant: str | Variant = "standard",
         players: int = 2,
         *,
+        window: int = 41,
+        reward: str = "points",
         idle_rounds: int = 10,
         render_mode: str | None = None,
     ) -> None:
-        steps = Steps.of(variant)
-        counts = steps.variant.player_counts
-        if type(players) is not int or players not in counts:
-            many = f"{ranged(counts[0], counts[-1], 'players')} can play {steps.variant.name}"
-            raise InvalidValue(f"players: {many}, not {short_repr(players)} [S3]")
-        if type(idle_rounds) is not int or idle_rounds < 1:
-            message = f"expected a number from 1 on, not {short_repr(idle_rounds)}"
-            raise InvalidValue(f"idle_rounds: {message}")
         modes = self.metadata["render_modes"]
         if render_mode not in (None, *modes):
             message = f"expected one of {', '.join(modes)}, or None, not {short_repr(render_mode)}"
             raise InvalidValue(f"render_mode: {message}")
-        self.steps = steps
-        self.layout = Layout(steps, players)
-        self.idle_rounds = idle_rounds
+        chosen: dict[str, Any] = {"window": window, "reward": reward, "idle_rounds": idle_rounds}
+        self.episode = Episode(Games(variant, players, 1, **chosen))
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents = []  # before the first game
         self.np_random = np.random.default_rng()
-        self.action_spaces = {agent: Discrete(steps.size) for agent in self.possible_agents}
-        self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
+        layout = self.episode.games.layout
+        mask = Box(0, 1, (layout.steps.size,), FLAG_TYPE)
+        space = Dict({"observation": Dict(spaces(layout)), "action_mask": mask})
+        self.action_spaces = {agent: Discrete(layout.steps.size) for agent in self.possible_agents}
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
 
-    def _space(self) -> Dict:
-        arrays: dict[str, Space[Any]] = {
-            name: Box(bounds.low, bounds.high, bounds.shape, NUMBER)
-            for name, bounds in self.layout.bounds.items()
-        }
-        mask = Box(0, 1, (self.steps.size,), np.int8)
-        return Dict({"observation": Dict(arrays), "action_mask": mask})
+    @property
+    def position(self) -> TileState:
+        """The state at the beginning of the turn under way."""
+        return self.episode.position
+
+    @property
+    def turn(self) -> PartialTurn:
+        """The turn under way, with the choices so far and the actions possible next."""
+        return self.episode.turn
 
     def observation_space(self, agent: str) -> Space[Observation]:
         """The space of the observations of an agent."""
@@ -153,27 +146,18 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801  # PettingZoo's own 
             seed: an integer from 0 to 2**64 - 1, of Python or of NumPy. The game is the one that
                 :func:`qwirkle.new_game` deals with this seed, and the seeds of later games follow
                 from it. If no seed is ever given, they are random.
-            options: not used.
+            options: ``{"state": state}`` begins with a state of the same variant instead of a deal.
 
         Raises:
-            InvalidValue: if the seed is anything else.
+            InvalidValue: if the seed or the state is anything else.
         """
-        if seed is None:
-            seed = int(self.np_random.integers(2**64, dtype=np.uint64))
-        else:
-            seed = as_seed(seed)
-            if seed < 0:
-                raise InvalidValue(f"the seed of an environment must be at least 0, not {seed}")
+        self.episode.reset(self.possible_agents, seed, self.np_random, options)
+        if seed is not None:
             self.np_random = np.random.default_rng(seed)
         self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
-        self._idle = 0
-        self._last: tuple[Cell, ...] = ()
-        self._begin(new_game(self.steps.variant, players=self.agents, seed=seed))
+        self._go_on()
         self._show()
 
     def step(self, action: int | None) -> None:
@@ -183,7 +167,8 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801  # PettingZoo's own 
             InvalidValue: if the action is not possible; it says which actions are.
         """
         if not self.agents:
-            raise InvalidValue(_NO_GAME)
+            _ = self.episode.seat  # there must be a game
+            raise InvalidValue("the game is over; call reset to begin one")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             if action is not None:
@@ -191,55 +176,41 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801  # PettingZoo's own 
                 raise InvalidValue(f"{message}, not {short_repr(action)}")
             self._was_dead_step(None)
             return
-        after = self.turn.after(action)  # type: ignore[arg-type]  # it checks the type itself
+        self.episode.step(action)
         self._cumulative_rewards[agent] = 0
-        self._clear_rewards()
-        if isinstance(after, PartialTurn):
-            self.turn = after
-        else:
-            self._play(after)
+        self._go_on()
         self._accumulate_rewards()
         self._show()
 
-    def _play(self, move: Move) -> None:
-        """Play a complete move. With moves that only the variant has, the same player may go on."""
-        before, after = self.position.scores, apply(self.position, move)
-        for seat, agent in enumerate(self.agents):
-            self.rewards[agent] = after.standings[seat] - before[seat]
-        self._last = move.cells if isinstance(move, Place) else ()
-        self._idle = 0 if self._last else self._idle + 1
-        idle = self._idle >= self.idle_rounds * len(self.agents)
-        self.terminations = dict.fromkeys(self.agents, after.is_over)
-        self.truncations = dict.fromkeys(self.agents, idle and not after.is_over)
-        self._begin(after)
-
-    def _begin(self, state: TileState) -> None:
-        self.position = state
-        self.turn = PartialTurn.begin(self.steps, state)
-        self.agent_selection = self.possible_agents[state.turn]
+    def _go_on(self) -> None:
+        """Take over what the step has changed."""
+        games, agents = self.episode.games, self.agents
+        self.rewards = dict(zip(agents, games.rewards[0].tolist(), strict=True))
+        self.terminations = dict.fromkeys(agents, bool(games.over[0]))
+        self.truncations = dict.fromkeys(agents, bool(games.cut[0]))
+        self.agent_selection = self.possible_agents[self.episode.seat]
 
     def observe(self, agent: str) -> Observation:
         """The observation of an agent; the mask is all zeros if the agent is not to move."""
-        seat = self.possible_agents.index(self._known(agent))
-        view = observe(self._position(), seat)
-        mask = np.zeros(self.steps.size, np.int8)
-        if agent == self.agent_selection and not self.truncations.get(agent, True):
-            mask[list(self.turn.actions)] = 1
-        return {"observation": self.layout.arrays(view, self.turn), "action_mask": mask}
+        seat, mover = self.possible_agents.index(self._known(agent)), self.episode.seat
+        mask = self.episode.games.masks[0]
+        mask = mask.copy() if seat == mover else np.zeros_like(mask)
+        return {"observation": self.episode.seen(seat), "action_mask": mask}
 
     def last(
         self, observe: bool = True
     ) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
         """The observation of the agent to move, its reward since its last action, whether the game
         has ended or was cut off, and further information."""
-        self._position()
+        _ = self.episode.seat  # there must be a game
         return super().last(observe)
 
     def render(self) -> str | NDArray[Any] | None:
         """Show the position with the tiles of all players, as ``render_mode`` says."""
-        position = self._with_placed()
+        position, turn = self.episode.shown, self.episode.turn
         if self.render_mode == "rgb_array":
-            return _pixels(render.svg(position, last=self.turn.cells or self._last))
+            placed = [cell for cell, _ in turn.placed]
+            return _pixels(render.svg(position, last=placed or self.episode.last))
         if self.render_mode is None:
             raise InvalidValue("there is no render_mode; give one when you make the environment")
         text = render.text(position)
@@ -251,25 +222,6 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801  # PettingZoo's own 
     def _show(self) -> None:
         if self.render_mode == "human":
             self.render()
-
-    def _with_placed(self) -> TileState:
-        """The state with the tiles placed in this turn.
-
-        If that looks like the end of the game, it is the state without them, since points and
-        winners are known only after the turn.
-        """
-        state, turn = self._position(), self.turn
-        if not turn.cells:
-            return state
-        board = state.board.placing(turn.placed)
-        left = [tile for slot, tile in enumerate(state.hand) if slot not in turn.slots]
-        found = attrs.evolve(state, board=board, hands=with_hand(state.hands, state.turn, left))
-        return state if found.is_over else found
-
-    def _position(self) -> TileState:
-        if hasattr(self, "position"):
-            return self.position
-        raise InvalidValue(_NO_GAME)
 
     def _known(self, agent: str) -> str:
         if agent in self.possible_agents:
@@ -285,3 +237,4 @@ def _pixels(svg: str) -> NDArray[Any]:
     frame = Image.new("RGB", FRAME, "white")
     frame.paste(drawn, ((width - drawn.width) // 2, (height - drawn.height) // 2), drawn)
     return np.array(frame)
+
