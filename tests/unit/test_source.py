@@ -49,6 +49,9 @@ EXTRAS = {
     "_hypothesis": {"hypothesis"},
     "cli": {"rich", "resvg_py"},
     "adapters.arrays": {"numpy"},
+    "adapters.games": {"numpy"},
+    "adapters.gymnasium": {"gymnasium", "numpy"},
+    "adapters.vector": {"gymnasium", "numpy"},
     "adapters.pettingzoo": {"PIL", "gymnasium", "numpy", "pettingzoo", "resvg_py"},
     "adapters.open_spiel": {"numpy", "pyspiel"},
 }

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, Final, TypeAlias
 
@@ -20,11 +20,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from qwirkle.adapters.turns import PartialTurn, Steps
+from qwirkle.board import Board
 from qwirkle.errors import InvalidValue
 from qwirkle.fields import BOARD, COUNT, FLAG, HAND, PIECES, POINTS, REASON, SEAT, Field
 from qwirkle.supply import Piece, Special
 from qwirkle.tilegame.state import EndReason, TileView
-from qwirkle.tiles import TILES, Color, Shape, Tile
+from qwirkle.tiles import TILES, Color, Shape
 from qwirkle.words import counted
 
 Arrays: TypeAlias = dict[str, NDArray[Any]]
@@ -73,7 +74,7 @@ class Layout:
     >>> arrays = layout.arrays(qwirkle.observe(state, 1), PartialTurn.begin(layout.steps, state))
     >>> arrays["board"][:, 20, 20].tolist()
     [1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0]
-    >>> arrays["hand"][Tile.parse("Gd").order], arrays["unseen"].sum()
+    >>> arrays["hand"][qwirkle.Tile.parse("Gd").order], arrays["unseen"].sum()
     (np.int32(2), np.int64(105))
     >>> arrays["scores"].tolist(), arrays["turn"].tolist()
     ([2, 1], [1])
@@ -100,9 +101,7 @@ class Layout:
     def texts(self) -> tuple[Field, ...]:
         """The fields that are neither numbers nor tiles, which are written as JSON."""
         return tuple(
-            each
-            for each in self.fields
-            if each.about.kind is not BOARD and not self._bounds(each)
+            each for each in self.fields if each.about.kind is not BOARD and not self._bounds(each)
         )
 
     @cached_property
@@ -154,7 +153,7 @@ class Layout:
         if len(view.players) != self.players:
             given = counted(len(view.players), "players")
             raise InvalidValue(f"the view is of a game of {given}, not of {self.players}")
-        found = {
+        found: Arrays = {
             name: np.zeros(bounds.shape, bounds.type) for name, bounds in self.bounds.items()
         }
         self._draw(found["board"], view.board, turn)
@@ -184,9 +183,7 @@ class Layout:
         """The fields that are numbers or tiles, apart from the board."""
         return tuple(e for e in self.fields if e not in self.texts and e.about.kind is not BOARD)
 
-    def _draw(
-        self, planes: NDArray[Any], board: Mapping[tuple[int, int], Tile], turn: PartialTurn
-    ) -> None:
+    def _draw(self, planes: NDArray[Any], board: Board, turn: PartialTurn) -> None:
         """Fill the planes with the tiles on the board and those placed this turn."""
         size, (left, top) = self.steps.window, turn.corner
         for cells, is_new in ((board.items(), False), (turn.placed, True)):

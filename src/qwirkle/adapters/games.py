@@ -102,7 +102,7 @@ class Games:
         if type(players) is not int or players not in counts:
             many = f"{ranged(counts[0], counts[-1], 'players')} can play {steps.variant.name}"
             raise InvalidValue(f"players: {many}, not {short_repr(players)} [S3]")
-        expect_number("num_envs", count, 1, MOST)
+        expect_number("count", count, 1, MOST)
         expect_number("idle_rounds", idle_rounds, 1, MOST_ROUNDS)
         if reward not in REWARDS:
             raise InvalidValue(f"reward: one of {', '.join(REWARDS)}, not {short_repr(reward)}")
@@ -127,11 +127,15 @@ class Games:
             name: slice(end - width, end)
             for name, width, end in zip(bounds, widths, ends, strict=True)
         }
-        seen = {"board": board, **{name: numbers[:, part] for name, part in self._parts.items()}}
+        seen: Arrays = {
+            "board": board,
+            **{name: numbers[:, part] for name, part in self._parts.items()},
+        }
         self._played = own or Played(layout, most_idle, reward, seen, *arrays[2:])
         self.seen = {name: _read_only(array) for name, array in seen.items()}
-        views = map(_read_only, (mask, rewards, *ended, scores, left_out))
-        self.masks, self.rewards, self.over, self.cut, self.scores, self.left_out = views
+        self.masks, self.rewards, self.scores = map(_read_only, (mask, rewards, scores))
+        self.over, self.cut = _read_only(ended)
+        self.left_out = _read_only(left_out)
 
     def load(self, game: int, state: TileState, idle: int = 0) -> None:
         """Go on from a state in one of the games.
@@ -168,7 +172,6 @@ class Games:
     def possible(self, game: int) -> NDArray[Any]:
         """The possible actions of a game, sorted."""
         return np.flatnonzero(self.masks[game].view(np.bool_))
-
 
     def copied(self, game: int, seat: int) -> Arrays:
         """A copy of what a player sees in a game, who need not be to move."""
@@ -241,7 +244,8 @@ class Played:
     def observe(self, game: int, seat: int) -> None:
         """Write what a player sees."""
         turn = self.turns[game]
-        for name, array in self.layout.arrays(observe(turn.position, seat), turn).items():
+        state: Any = turn.position
+        for name, array in self.layout.arrays(observe(state, seat), turn).items():
             self.seen[name][game] = array
 
     def _show(self, game: int, turn: PartialTurn) -> None:
@@ -368,12 +372,11 @@ class Episode:
         self._later = []
         return self._turn
 
-    def _made(self, move: Move) -> TileState:
-        """The state after a complete move."""
-        state = apply(self._turn.position, move)  # type: ignore[union-attr, arg-type]
+    def _made(self, move: Move) -> None:
+        """Begin the next turn after a complete move."""
+        state: Any = self._turn and self._turn.position
         cells = move.cells if isinstance(move, Place) else ()
-        self._begin(state, cells, 0 if cells else self.idle + 1)
-        return state
+        self._begin(apply(state, move), cells, 0 if cells else self.idle + 1)
 
     @property
     def position(self) -> TileState:
@@ -399,10 +402,9 @@ class Episode:
         Raises:
             IllegalMove: if it is not legal.
         """
-        _ = self.turn
-        state, last = self._made(move), self.last
-        self.begin(state, self.idle)
-        self.last = last
+        _ = self.turn  # after all steps so far
+        self._made(move)
+        self.games.load(0, self.position, self.idle)
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The kernel's games and the arrays are not copied, but made again.

@@ -6,11 +6,12 @@ It needs the extra ``open-spiel``. Every installed tile game can be loaded:
 >>> import qwirkle.adapters.open_spiel
 >>> game = pyspiel.load_game("python_qwirkle(variant=schmidt,players=3)")
 >>> game.num_distinct_actions(), game.max_chance_outcomes(), game.num_players()
-(1315, 36, 3)
+(60553, 36, 3)
 
 The parameters are ``variant``, a name; ``options`` of the variant, as a text like
-``hand_size:5 tie_break:youngest``; ``players``, their number; and ``idle_rounds``, the number of
-rounds without growth of the board after which a game is cut off (exchanges could go on for ever).
+``hand_size:5 tie_break:youngest``; ``players``, their number; ``window``, the size of the window;
+and ``idle_rounds``, the number of rounds without growth of the board after which a game is cut off
+(exchanges could go on for ever).
 
 - Deals and draws are chance nodes, one piece at a time: see :mod:`qwirkle.adapters.draws`.
 - Turns are made tile by tile: see :mod:`qwirkle.adapters.turns`.
@@ -142,8 +143,8 @@ class QwirkleState(pyspiel.State):
     >>> for number in (0, 1, 2, 3, 4, 35, 6, 13, 20, 27, 34, 5):
     ...     state.apply_action(number)
     >>> state.current_player(), state.legal_actions()
-    (0, [7, 225, 443, 661, 879])
-    >>> state.action_to_string(225), str(state.node.state.hands[0][1])
+    (0, [877, 2558, 4239, 5920, 7601])
+    >>> state.action_to_string(2558), str(state.node.state.hands[0][1])
     ('Rs at 0,0', 'Rs')
     """
 
@@ -226,7 +227,7 @@ class QwirkleObserver:
     >>> game = pyspiel.load_game("python_qwirkle")
     >>> observation = make_observation(game)
     >>> observation.tensor.shape, observation.dict["board"].shape
-    ((1174,), (108, 4))
+    ((21973,), (13, 41, 41))
     """
 
     tensor: _Numbers | None
@@ -306,7 +307,8 @@ class RolloutEvaluator:
 
     def evaluate(self, state: QwirkleState) -> np.ndarray[Any, Any]:
         """The average returns of the random games, by seat."""
-        return np.mean([self._rollout(state.clone()) for _ in range(self._count)], axis=0)
+        returns = [self._rollout(state.clone()) for _ in range(self._count)]
+        return np.asarray(np.mean(returns, axis=0))
 
     def prior(self, state: QwirkleState) -> list[tuple[int, float]]:
         """All actions, equally likely; the pieces that chance can draw, by their probability."""
@@ -324,9 +326,9 @@ class RolloutEvaluator:
         if node.turn is None or node.state is None:
             return state.returns()
         if games is None or games.layout.steps != node.setting.steps:
-            options = {"window": node.setting.steps.window, "idle_rounds": node.setting.idle_rounds}
-            games = Games(node.setting.variant, len(node.setting.players), 1, **options)
-            self._games = games
+            setting = node.setting
+            options: Any = {"window": setting.steps.window, "idle_rounds": setting.idle_rounds}
+            games = self._games = Games(setting.variant, len(setting.players), 1, **options)
         games.load(0, node.mixed(Random(self._random.randint(2**32))), node.idle)
         for action in node.turn.taken:
             games.step([action])

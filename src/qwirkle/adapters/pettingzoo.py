@@ -81,7 +81,7 @@ class raw_env(AECEnv[str, Observation, Any]):  # noqa: N801  # PettingZoo's own 
     ['Yc at 0,0', 'Gc at 0,0', 'Bc at 0,0']
     >>> game.step(8)
     Traceback (most recent call last):
-    qwirkle.errors.InvalidValue: action 8 is not possible; possible: 225 (Yc at 0,0), 443 (Gc at 0,0), 661 (Bc at 0,0)
+    qwirkle.errors.InvalidValue: action 8 is not possible; possible: 21049 (Yc at 0,0), 31135 (Gc at 0,0), 41221 (Bc at 0,0)
 
     Raises:
         InvalidValue: if an argument is not possible.
@@ -237,4 +237,3 @@ def _pixels(svg: str) -> NDArray[Any]:
     frame = Image.new("RGB", FRAME, "white")
     frame.paste(drawn, ((width - drawn.width) // 2, (height - drawn.height) // 2), drawn)
     return np.array(frame)
-

@@ -134,4 +134,3 @@ class VectorEnv(BaseVectorEnv[Arrays, Any, Any]):
 
     def _info(self) -> dict[str, Any]:
         return {"scores": self.games.scores.copy(), "left_out": self.games.left_out.copy()}
-
