@@ -133,7 +133,8 @@ class Games:
         }
         self._played = own or Played(layout, most_idle, reward, seen, *arrays[2:])
         self.seen = {name: _read_only(array) for name, array in seen.items()}
-        self.masks, self.rewards, self.scores = map(_read_only, (mask, rewards, scores))
+        self.masks, self.rewards = _read_only(mask), _read_only(rewards)
+        self.scores = _read_only(scores)
         self.over, self.cut = _read_only(ended)
         self.left_out = _read_only(left_out)
 
