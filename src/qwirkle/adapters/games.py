@@ -7,7 +7,7 @@ The environments for frameworks are made of them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import attrs
 import numpy as np
@@ -36,6 +36,18 @@ MOST_ROUNDS: Final = 10_000
 """The largest possible value of ``idle_rounds``."""
 
 _NO_GAME: Final = "there is no game yet; call reset to begin one"
+
+
+class Room(NamedTuple):
+    """The arrays of some games, to write to."""
+
+    board: NDArray[Any]
+    numbers: NDArray[Any]
+    masks: NDArray[Any]
+    rewards: NDArray[Any]
+    ended: NDArray[Any]
+    scores: NDArray[Any]
+    left_out: NDArray[Any]
 
 
 class Games:
@@ -108,35 +120,26 @@ class Games:
             raise InvalidValue(f"reward: one of {', '.join(REWARDS)}, not {short_repr(reward)}")
         self.layout = layout = Layout(steps, players)
         self.options = {"window": window, "reward": reward, "idle_rounds": idle_rounds}
-        bounds = {name: each for name, each in layout.bounds.items() if name != "board"}
-        widths = [each.shape[0] for each in bounds.values()]
-        board = np.zeros((count, *layout.bounds["board"].shape), FLAG_TYPE)
-        numbers = np.zeros((count, sum(widths)), np.int32)
-        mask = np.zeros((count, steps.size), FLAG_TYPE)
-        rewards = np.zeros((count, players), np.float32)
-        ended = np.zeros((2, count), np.bool_)
-        scores = np.zeros((count, players), np.int64)
-        left_out = np.zeros(count, np.int64)
-        arrays = (board, numbers, mask, rewards, ended, scores, left_out)
-        most_idle = idle_rounds * players
-        chosen = (count, players, window, most_idle, REWARDS.index(reward))
-        own = _engine.games(steps.variant, *chosen, arrays)
-        ends = np.cumsum(widths).tolist()
-        self._numbers = numbers
-        self._parts = {
-            name: slice(end - width, end)
-            for name, width, end in zip(bounds, widths, ends, strict=True)
-        }
-        seen: Arrays = {
-            "board": board,
-            **{name: numbers[:, part] for name, part in self._parts.items()},
-        }
-        self._played = own or Played(layout, most_idle, reward, seen, *arrays[2:])
+        widths = {name: each.shape[0] for name, each in layout.bounds.items() if name != "board"}
+        ends = dict(zip(widths, np.cumsum([*widths.values()]).tolist(), strict=True))
+        self._parts = {name: slice(ends[name] - widths[name], ends[name]) for name in widths}
+        self._room = room = Room(
+            np.zeros((count, *layout.bounds["board"].shape), FLAG_TYPE),
+            np.zeros((count, sum(widths.values())), np.int32),
+            np.zeros((count, steps.size), FLAG_TYPE),
+            np.zeros((count, players), np.float32),
+            np.zeros((2, count), np.bool_),
+            np.zeros((count, players), np.int64),
+            np.zeros(count, np.int64),
+        )
+        seen = {name: room.numbers[:, part] for name, part in self._parts.items()}
+        seen["board"] = room.board
+        limits = (idle_rounds * players, REWARDS.index(reward))
+        native = _engine.games(steps.variant, count, players, window, *limits, room)
+        self._played = native or Played(layout, *limits, seen, room)
         self.seen = {name: _read_only(array) for name, array in seen.items()}
-        self.masks, self.rewards = _read_only(mask), _read_only(rewards)
-        self.scores = _read_only(scores)
-        self.over, self.cut = _read_only(ended)
-        self.left_out = _read_only(left_out)
+        _, _, self.masks, self.rewards, ended, self.scores, self.left_out = map(_read_only, room)
+        self.over, self.cut = ended
 
     def load(self, game: int, state: TileState, idle: int = 0) -> None:
         """Go on from a state in one of the games.
@@ -149,6 +152,11 @@ class Games:
         Raises:
             InvalidValue: if the state has larger numbers than the arrays.
         """
+        expect(state, TileState, "the state of a tile game")
+        PartialTurn.begin(self.layout.steps, state)  # it refuses other variants
+        if len(state.players) != self.layout.players:
+            many = counted(self.layout.players, "players")
+            raise InvalidValue(f"the state must have {many}, not {len(state.players)}")
         try:
             self._played.load(game, state, str(state.seed), idle)
         except ValueError as error:
@@ -179,11 +187,11 @@ class Games:
         mover = int(self.seen["seat"][game, 0])
         if seat != mover:
             self._played.observe(game, seat)
-        numbers = self._numbers[game].copy()
+        numbers = self._room.numbers[game].copy()
         if seat != mover:
             self._played.observe(game, mover)
         parts = {name: numbers[part] for name, part in self._parts.items()}
-        return {"board": self.seen["board"][game].copy(), **parts}
+        return {"board": self._room.board[game].copy(), **parts}
 
 
 def _read_only(array: NDArray[Any]) -> NDArray[Any]:
@@ -197,47 +205,37 @@ class Played:
     """Games that Python plays; the kernel's ``Games`` has the same methods."""
 
     def __init__(
-        self,
-        layout: Layout,
-        most_idle: int,
-        reward: str,
-        seen: Arrays,
-        masks: NDArray[Any],
-        rewards: NDArray[Any],
-        ended: NDArray[Any],
-        scores: NDArray[Any],
-        left_out: NDArray[Any],
+        self, layout: Layout, most_idle: int, reward: int, seen: Arrays, room: Room
     ) -> None:
-        self.layout, self.most_idle, self.reward, self.seen = layout, most_idle, reward, seen
-        self.masks, self.rewards, self.ended = masks, rewards, ended
-        self.scores, self.left_out = scores, left_out
+        self.layout, self.most_idle, self.reward = layout, most_idle, REWARDS[reward]
+        self.seen, self.room = seen, room
         self.turns: dict[int, PartialTurn] = {}
         self.idle: dict[int, int] = {}
 
     def load(self, game: int, state: TileState, seed: str, idle: int) -> None:
         """Begin a turn of a game."""
-        turn = PartialTurn.begin(self.layout.steps, state)
+        turn, room = PartialTurn.begin(self.layout.steps, state), self.room
         self._show(game, turn)
         self.idle[game] = idle
-        self.rewards[game] = 0
-        self.scores[game] = state.standings
-        self.left_out[game] = 0 if state.is_over else turn.left_out
-        is_cut = idle >= self.most_idle or not turn.actions
-        self.ended[:, game] = state.is_over, is_cut and not state.is_over
-        if self.ended[1, game]:
-            self.masks[game] = 0
+        room.rewards[game] = 0
+        room.scores[game] = state.standings
+        room.left_out[game] = 0 if state.is_over else turn.left_out
+        is_cut = not state.is_over and (idle >= self.most_idle or not turn.actions)
+        room.ended[:, game] = state.is_over, is_cut
+        if is_cut:
+            room.masks[game] = 0
 
     def step(self, actions: NDArray[Any]) -> int | None:
         """Take a step in every game, or in none: the result is the first game that has none."""
         for game, action in enumerate(actions):
-            if self.ended[:, game].any() or action not in self.turns[game].actions:
+            if not self.room.masks[game, action : action + 1].any():
                 return game
         for game, action in enumerate(actions):
             before = self.turns[game]
             after = before.after(action)
             if isinstance(after, PartialTurn):
                 self._show(game, after)
-                self.rewards[game] = 0
+                self.room.rewards[game] = 0
             else:
                 self._play(game, before.position, after)
         return None
@@ -253,14 +251,14 @@ class Played:
         """Write what the player to move sees, and the possible actions."""
         self.turns[game] = turn
         self.observe(game, turn.position.turn)
-        self.masks[game] = 0
-        self.masks[game, list(turn.actions)] = 1
+        self.room.masks[game] = 0
+        self.room.masks[game, list(turn.actions)] = 1
 
     def _play(self, game: int, before: Any, move: Move) -> None:
         """Make a complete move. With moves that only the variant has, the player may go on."""
         after = apply(before, move)
         self.load(game, after, "", 0 if isinstance(move, Place) else self.idle[game] + 1)
-        self.rewards[game] = rewards(self.reward, before, after)
+        self.room.rewards[game] = rewards(self.reward, before, after)
 
 
 def rewards(kind: str, before: TileState, after: TileState) -> list[float]:
@@ -331,10 +329,6 @@ class Episode:
             raise InvalidValue(f"the seed of an environment must be at least 0, not {seed}")
         if state is None:
             state = new_game(layout.steps.variant, players=players, seed=seed)
-        expect(state, TileState, "the state of a tile game")
-        if len(state.players) != layout.players:
-            many = counted(layout.players, "players")
-            raise InvalidValue(f"the state must have {many}, not {len(state.players)}")
         self.begin(state)
 
     def begin(self, state: TileState, idle: int = 0) -> None:

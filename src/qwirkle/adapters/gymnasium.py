@@ -6,7 +6,7 @@ It needs the extra ``gymnasium``. Importing this module registers the environmen
 >>> game = gymnasium.make("qwirkle.adapters.gymnasium:Qwirkle-v0", variant="schmidt")
 >>> seen, info = game.reset(seed=1)
 >>> seen["hand"].sum(), info["action_mask"].sum()
-(np.int32(6), np.int64(4))
+(np.int64(6), np.int64(18))
 """
 
 from __future__ import annotations
