@@ -137,7 +137,7 @@ class VectorEnv(BaseVectorEnv[Arrays, Any, Any]):
         possible = np.flatnonzero(self.games.masks.reshape(-1).view(np.bool_))
         first = np.searchsorted(possible, np.arange(self.num_envs + 1) * size)
         chosen = self.np_random.random(self.num_envs) * np.diff(first)
-        return possible[first[:-1] + chosen.astype(np.int64)] % size
+        return np.asarray(possible[first[:-1] + chosen.astype(np.int64)] % size)
 
     def _info(self) -> dict[str, Any]:
         return {"scores": self.games.scores.copy(), "left_out": self.games.left_out.copy()}
