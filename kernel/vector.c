@@ -1,8 +1,8 @@
 /* Many games at once, made in small steps, with what players see in arrays of the caller.
  *
- * Mirrors Played in qwirkle/adapters/games.py, with turns.py and arrays.py there. The arrays are
- * only written, never read: whoever can change them can change what players see, but not the games.
- * Clearing an array takes longer than a step, so what was set is remembered, and only that cleared.
+ * Mirrors Played in qwirkle/adapters/games.py, with turns.py and arrays.py there. What a game needs
+ * is not read from the arrays, which others can change. Clearing an array takes longer than a step,
+ * so what was set is remembered, and only that is cleared.
  */
 
 #include "objects.h"
@@ -31,7 +31,7 @@ typedef struct {
 /* A game and the turn under way. */
 typedef struct {
     Game game;
-    bool is_ready, is_cut;
+    bool is_cut;
     Ending ending;
     int64_t idle;                /* the moves since the last placement */
     Placed board[MOST_TILES];    /* the tiles on the board and, after them, those of this turn */
@@ -71,6 +71,7 @@ static int actions(const GamesObject *self) { return FIRST_PLACE + TILES * area(
 /* The part of an array that belongs to a game. */
 #define PART(self, array, type, each, i) ((type *)(self)->arrays[array].buf + (size_t)(each) * (size_t)(i))
 
+/* The tiles of the player to move that are not chosen yet, and how many there are of each. */
 static Mask hand_left(const Match *match, int copies[TILES])
 {
     const Game *game = &match->game;
@@ -109,6 +110,7 @@ static bool is_inside(const GamesObject *self, const Match *match, const Group *
            place_at(self, match, group->squares[group->size - 1]) >= 0;
 }
 
+/* Find the placements, unless they are known. */
 static bool find_all(GamesObject *self, Match *match)
 {
     if (!match->is_found)
@@ -116,6 +118,7 @@ static bool find_all(GamesObject *self, Match *match)
     return match->is_found;
 }
 
+/* Half a sum, rounded down. */
 static int64_t half(int64_t sum) { return (sum - (sum & 1)) / 2; }
 
 /* Begin a turn: centre the window, and count what is not inside. */
@@ -147,7 +150,7 @@ static bool begin_turn(GamesObject *self, Match *match)
 
 static void allow(Match *match, int8_t *mask, uint32_t action)
 {
-    if (!mask[action] && match->set_count < MOST_SET) {
+    if (!mask[action] && match->set_count < MOST_SET) { /* several placements can contain it */
         mask[action] = 1;
         match->set[match->set_count++] = action;
     }
@@ -408,7 +411,7 @@ static bool take_step(GamesObject *self, int i, int64_t action)
         write_rewards(self, i, before);
         enough = write_all(self, i);
     }
-    match->is_ready = enough;
+    match->set_count = enough ? match->set_count : 0; /* after a failure, nothing is possible */
     return enough;
 }
 
@@ -426,10 +429,9 @@ static PyObject *games_step(GamesObject *self, PyObject *given)
     for (; good && i < self->count; i++) {
         const Match *match = &self->matches[i];
         int possible = 0;
-        good = match->is_ready || wrong("a game has not begun");
-        while (good && possible < match->set_count && (int64_t)match->set[possible] != chosen[i])
+        while (possible < match->set_count && (int64_t)match->set[possible] != chosen[i])
             possible++;
-        if (good && possible == match->set_count)
+        if (possible == match->set_count)
             break;
     }
     bool all = i == self->count, enough = true;
@@ -483,8 +485,10 @@ static PyObject *games_load(GamesObject *self, PyObject *args)
     memcpy(match->game.seed, seed, (size_t)length + 1);
     match->idle = idle;
     memset(PART(self, REWARDS, float, self->players, i), 0, (size_t)self->players * sizeof(float));
-    match->is_ready = go_on(self, match) && write_all(self, i);
-    return match->is_ready ? Py_NewRef(Py_None) : PyErr_NoMemory();
+    if (go_on(self, match) && write_all(self, i))
+        Py_RETURN_NONE;
+    match->set_count = 0;
+    return PyErr_NoMemory();
 }
 
 /* Show the numbers of a game as a player sees them. */
@@ -493,7 +497,7 @@ static PyObject *games_observe(GamesObject *self, PyObject *args)
     int i, seat;
     if (!PyArg_ParseTuple(args, "ii", &i, &seat))
         return NULL;
-    if (i < 0 || i >= self->count || !self->matches[i].is_ready || seat < 0 || seat >= self->players)
+    if (i < 0 || i >= self->count || seat < 0 || seat >= self->players)
         return wrong("there is no such game or seat"), NULL;
     write_numbers(self, i, seat);
     Py_RETURN_NONE;

@@ -38,6 +38,10 @@ MOST_ROUNDS: Final = 10_000
 _NO_GAME: Final = "there is no game yet; call reset to begin one"
 
 
+MOST_IDLE: Final = 1_000_000
+"""The most moves since the last placement."""
+
+
 class Room(NamedTuple):
     """The arrays of some games, to write to."""
 
@@ -152,6 +156,8 @@ class Games:
         Raises:
             InvalidValue: if the state has larger numbers than the arrays.
         """
+        expect_number("game", game, 0, len(self.masks) - 1)
+        expect_number("idle", idle, 0, MOST_IDLE)
         expect(state, TileState, "the state of a tile game")
         PartialTurn.begin(self.layout.steps, state)  # it refuses other variants
         if len(state.players) != self.layout.players:
