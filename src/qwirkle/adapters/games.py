@@ -145,7 +145,7 @@ class Games:
         _, _, self.masks, self.rewards, ended, self.scores, self.left_out = map(_read_only, room)
         self.over, self.cut = ended
 
-    def load(self, game: int, state: TileState, idle: int = 0) -> None:
+    def load(self, game: int | np.integer[Any], state: TileState, idle: int = 0) -> None:
         """Go on from a state in one of the games.
 
         Args:
@@ -156,6 +156,7 @@ class Games:
         Raises:
             InvalidValue: if the state has larger numbers than the arrays.
         """
+        game = int(game) if isinstance(game, np.integer) else game
         expect_number("game", game, 0, len(self.masks) - 1)
         expect_number("idle", idle, 0, MOST_IDLE)
         expect(state, TileState, "the state of a tile game")
