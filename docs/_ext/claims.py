@@ -23,6 +23,7 @@ from qwirkle.scene import ending
 from qwirkle.state import State
 from qwirkle.tiles import Tile, in_order
 from qwirkle.words import added, counted, joined, sentence, third_person
+from qwirkle_variants import Lay
 
 MOST_MOVES: Final = 20_000
 """The number of legal moves to look at, since some positions have too many to list them all."""
@@ -97,6 +98,7 @@ class Effect:
         """The effect in sentences without codes; of an illegal move, only that it is not legal."""
         if self.violations and self.move is not None:
             there = " there" if isinstance(self.move, LaysTiles) and self.move.cells else ""
+            there = " this way" if isinstance(self.move, Lay) else there
             return f"{self.player} cannot {self.move.in_words}{there}."
         told: list[str] = []
         if self.move is not None:

@@ -94,7 +94,7 @@ def typed(text: str, allowed: tuple[str, ...] = ALLOWED) -> list[tuple[int, str]
             for words in allowed:
                 line = line.replace(words, "")
             found += [(number, word) for word in _TYPED.findall(_LEFT_OUT.sub(" ", line))]
-            if inside:
+            if inside and inside[-1][0] == "`":
                 found = [
                     hit
                     for hit in found
@@ -106,8 +106,10 @@ def typed(text: str, allowed: tuple[str, ...] = ALLOWED) -> list[tuple[int, str]
 def test_what_is_typed_is_found() -> None:
     page = (
         "Six {{ s }}s, two turns.\n```{x} 3\n:y: red\n8 red, 2006\n```\nThe twelfth [Schmidt](a9)"
+        "\n:::{z} 4\nNine.\n```{x} 3\n8 red\n```\n:::"
     )
-    assert typed(page) == [(1, "Six"), (4, "2006"), (6, "twelfth"), (6, "Schmidt")]
+    last = [(6, "twelfth"), (6, "Schmidt"), (8, "Nine")]
+    assert typed(page) == [(1, "Six"), (4, "2006"), *last]
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -181,6 +183,8 @@ def test_a_page_that_teaches_a_game_leads_to_each_of_its_rules_once(
     assert len({*linked}) == len(linked)
     stated = re.findall(r"\{\{ \w+\.([A-Z]\d+)", text)
     assert len({*stated}) == len(stated)
+    taught = statements.keys() - known
+    assert {*stated} >= {rule for rule in taught if statements[rule].topic != WHAT_IF}
     for section in re.split(r"^## ", text, flags=re.M):
         for rule in re.findall(r"\{\{ \w+\.([A-Z]\d+)", section):
             assert f"{{rule}}`{statements[rule].title}`" in section
