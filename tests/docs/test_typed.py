@@ -123,9 +123,12 @@ def test_nothing_is_typed(page: str) -> None:
     assert typed(text) == []
 
 
-OWN: Final = dict.fromkeys(
-    (page for page in PAGES if page.startswith(("how-to-play", "strategy", "rulebook"))), "standard"
-) | {"action-tiles": "schmidt", "card-game": "cards", "disagreements": "most"}
+OWN: Final = {
+    **{page: "standard" for page in PAGES if page.startswith(("how-to-", "strategy", "rulebook"))},
+    **dict.fromkeys(("disagreements", "editions", "examples"), "most"),
+    "action-tiles": "schmidt",
+    "card-game": "cards",
+}
 """The pages about one edition, the original game or most editions."""
 
 
