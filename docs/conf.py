@@ -69,6 +69,8 @@ autoclass_content = "class"
 napoleon_numpy_docstring = False
 # OpenSpiel is not to be had everywhere.
 autodoc_mock_imports = [] if _find_spec("pyspiel") else ["pyspiel"]
+# A doctest needs an empty line after what it prints; readers do not.
+highlight_options = {"python": {"stripnl": True}}
 copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True
 

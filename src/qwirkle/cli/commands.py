@@ -351,15 +351,13 @@ def parser() -> ArgumentParser:
 
     advice = command("advise", _advise, "show the best moves with a hand, and why")
     advice.add_argument("board", metavar="BOARD", help=_BOARD)
-    hand = "its tiles, like 'Rs Bd Gx'; by default those of the player to move in a saved game"
+    hand = "your tiles, like 'Rs Bd Gx'; by default those of the player to move in a saved game"
     advice.add_argument("hand", metavar="HAND", nargs="?", help=hand)
-    advice.add_argument(
-        "--variant", metavar="NAME", help="by default that of the game, or standard"
-    )
+    advice.add_argument("--variant", metavar="NAME", help="by default the game's, or standard")
     _options(advice, "the variant")
     advice.add_argument("--top", **_COUNT, default=5, help="how many moves to show (default 5)")
     advice.add_argument("--seconds", type=_seconds, metavar="N", help="how long to keep dealing")
-    advice.add_argument("--seed", type=int, default=0, help="default 0")
+    advice.add_argument("--seed", type=int, default=0, help="a seed for the deals (default 0)")
     advice.add_argument("--json", action="store_true", help="answer in JSON")
 
     replay = command("replay", _replay, "watch a saved game again, move by move")
@@ -392,8 +390,9 @@ def _many(command: ArgumentParser, seats: str, games: int) -> None:
     """Add the arguments for many games between bots."""
     _seats(command, seats, _bots_only)
     command.set_defaults(seats=parse_chairs(seats))
-    command.add_argument("--games", **_COUNT, default=games, help=f"default {games}")
-    command.add_argument("--seed", type=int, default=0, help="default 0")
+    command.add_argument("--games", **_COUNT, default=games, help=f"how many (default {games})")
+    seeded = "the same seed gives the same games (default 0)"
+    command.add_argument("--seed", type=int, default=0, help=seeded)
     command.add_argument(
         "--workers",
         **_COUNT,
