@@ -21,6 +21,7 @@ from _ext.rulebook import manuals
 from _ext.sources import known_as
 
 import qwirkle
+from qwirkle.simulation import IN_FLIGHT
 from qwirkle.tiles import TILES, Color, Shape
 from qwirkle.words import joined
 from qwirkle_variants.cards.rows import SHORTEST
@@ -64,6 +65,7 @@ def _speed(stored: dict[str, Any]) -> dict[str, Any]:
         said[row["name"]]["ratio"] = f"{row['ratio']:.2f}"
         if games := stored["games"].get(row["name"]):  # in a second
             rates = {"games": games, "slowly": games * row["ours"] / row["python"]}
+            rates |= {"hours": 1e8 / games / 3600, "minutes": 1e6 / games / 60}  # for so many games
             said[row["name"]] |= {name: f"{float(f'{n:.2g}'):,.0f}" for name, n in rates.items()}
     sizes = {"here": stored["state_bytes"], "python": stored["python_bytes"]}
     said["memory"] = {name: f"{size / 1000:.1f}" for name, size in sizes.items()}
@@ -100,6 +102,7 @@ def substitutions() -> dict[str, Any]:
         for english, row in (item for section in words.values() for item in section.items()):
             for word in row.get(name, "").split(", "):
                 known.setdefault(word, english.split(", ")[-1])
+    said["in_flight"] = IN_FLIGHT
     said["python"] = metadata("qwirkle")["Requires-Python"].removeprefix(">=")
     project = Path(__file__).parents[1]
     said["speed"] = _speed(json.loads((project / "benchmarks/speed.json").read_text("utf-8")))
