@@ -67,7 +67,8 @@ def simulation(given: Namespace, console: Console) -> None:
         _report(found, given, console)
     if stopped:
         if found and given.out and not isinstance(stopped[0], DecodeError):
-            done = f"{result.count} of {counted(given.games, 'games')} are kept"
+            kept = sum(result.count for result in found.values())  # there is one
+            done = f"{kept} of {counted(given.games, 'games')} are kept"
             print(f"qwirkle: {done}; the same command continues after them", file=sys.stderr)
         raise stopped[0]
 
