@@ -79,7 +79,7 @@ intersphinx_mapping = {"python": ("https://docs.python.org/3", "inventories/pyth
 
 # What numpy documents, names without their module, and type variables.
 nitpick_ignore_regex = [
-    ("py:class", r"numpy\..*|Executor|StrEnum"),
+    ("py:class", r"numpy\..*|Executor|Path|StrEnum"),
     ("py:class", r"(qwirkle\..*\.)?(E|E_co|L|S|T|V|V_co|M_co|_V_contra)"),
     # Names that stand for several types, or are a detail.
     (

@@ -24,7 +24,7 @@ from _ext.rulebook import manuals
 from _ext.sources import known_as
 
 import qwirkle
-from qwirkle import errors, notation, programs, record, words
+from qwirkle import errors, notation, programs, record, simulation, words
 from qwirkle.authoring import TileGame
 from qwirkle.tiles import TILES, Color, Shape, Tile
 
@@ -62,6 +62,7 @@ def _speed(stored: dict[str, Any]) -> dict[str, Any]:
         said[row["name"]]["ratio"] = f"{row['ratio']:.2f}"
         if games := stored["games"].get(row["name"]):  # in a second
             rates = {"games": games, "slowly": games * row["ours"] / row["python"]}
+            rates |= {"hours": 1e8 / games / 3600, "minutes": 1e6 / games / 60}  # for so many games
             said[row["name"]] |= {name: f"{float(f'{n:.2g}'):,.0f}" for name, n in rates.items()}
     sizes = {"here": stored["state_bytes"], "python": stored["python_bytes"]}
     said["memory"] = {name: f"{size / 1000:.1f}" for name, size in sizes.items()}
@@ -122,7 +123,7 @@ def substitutions() -> dict[str, Any]:
                 known.setdefault(word, english.split(", ")[-1])
     said["python"] = metadata("qwirkle")["Requires-Python"].removeprefix(">=")
     project = Path(__file__).parents[1]
-    for module in (errors, notation, programs, record, words):
+    for module in (errors, notation, programs, record, simulation, words):
         numbers = {name: f"{n:,}" for name, n in vars(module).items() if isinstance(n, int)}
         said[module.__name__.removeprefix("qwirkle.")] = numbers
     said["speed"] = _speed(json.loads((project / "benchmarks/speed.json").read_text("utf-8")))
