@@ -256,7 +256,7 @@ class Board(Pictured, Mapping[Cell, Tile]):
         """The lines of two or more tiles through some cells, each once.
 
         Args:
-            cells: the cells.
+            cells: the cells, sorted.
             laid: tiles to be placed on them first, for which the board is not copied.
         """
         old = self._tiles.get

@@ -418,8 +418,10 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
                 points = fitting_points(position, move)
         elif not any(why_not(position, move)):
             points = self.line_points(len(cells))
+        if points is None:
+            return None
         rest, missing = without(hand, move.laid)
-        if points is None or missing:
+        if missing:
             return None
         if self.has_veto(position) and (forbidden := self.veto(position, move)):
             return illegal(forbidden)
