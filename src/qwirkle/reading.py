@@ -36,14 +36,21 @@ from qwirkle.words import MOST_SEATS, at_most, counted
 if TYPE_CHECKING:
     from qwirkle.variant import Variant
 
-_JSON_TYPES: Final[Mapping[type, tuple[str, str]]] = {
-    str: ("string", "a text"),
-    int: ("integer", "an integer"),
-    list: ("array", "a list"),
-    bool: ("boolean", "true or false"),
-    NoneType: ("null", "null"),
+_JSON_TYPES: Final[Mapping[type, str]] = {
+    str: "string",
+    int: "integer",
+    list: "array",
+    bool: "boolean",
+    NoneType: "null",
 }
-"""The JSON types of Python's, in JSON Schema and in words."""
+"""The JSON types of Python's, as JSON Schema names them."""
+_IN_WORDS: Final = {
+    "string": "a text",
+    "integer": "an integer",
+    "array": "a list",
+    "boolean": "true or false",
+    "null": "null",
+}
 _PLAYER: Final = {"name": ("string",), "age": ("integer", "null")}
 _NOBODY: Final = Player("?")
 _known_player: Final = lru_cache(maxsize=1024)(Player)
@@ -171,8 +178,10 @@ class Reading:
             return None
         name, kind = each.name, each.about.kind
         found = tuple(
-            self._converted(f"{name}[{i}]", element, kind, seats)
-            for i, element in enumerate(elements)
+            [
+                self._converted(f"{name}[{i}]", element, kind, seats)
+                for i, element in enumerate(elements)
+            ]
         )
         if seats is not None and len(found) != seats:
             self._fault(name, f"{counted(len(found), name)} for {counted(seats, 'players')}")
@@ -193,10 +202,9 @@ class Reading:
 
     def _is_json(self, path: str, value: object, types: Sequence[str]) -> bool:
         """Whether a JSON value has one of these types; true and false are not integers."""
-        if type(value) in _JSON_TYPES and _JSON_TYPES[type(value)][0] in types:
+        if _JSON_TYPES.get(type(value)) in types:
             return True
-        in_words: dict[str, str] = dict(_JSON_TYPES.values())
-        expected = " or ".join(in_words[name] for name in types)
+        expected = " or ".join(map(_IN_WORDS.__getitem__, types))
         self._fault(path, f"expected {expected}, not {short_repr(value)}")
         return False
 

@@ -602,11 +602,11 @@ def variant_from_fields(fields: dict[str, Any]) -> Variant:
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in found:
+    found = dict(pairs)
+    for name, _ in pairs if len(found) < len(pairs) else ():
+        if name not in found:
             raise DecodeError(printable(name), "given twice")
-        found[name] = value
+        del found[name]  # so that only a second one is missing
     return found
 
 
