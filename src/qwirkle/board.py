@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
@@ -82,11 +83,13 @@ class _PlacedBy(dict[str, tuple[Cell, Tile]]):
     def __missing__(self, text: str) -> tuple[Cell, Tile]:
         if len(self) > 10_000:  # keeps the cache bounded
             self.clear()
-        self[text] = placed = placed_tile_of(Word(text, text, 0))
+        tile, _, cell = text.partition("@")
+        self[text] = placed = _known_cell(cell), Tile.parse(tile)
         return placed
 
 
 _PLACED_BY: Final = _PlacedBy()
+_known_cell: Final = lru_cache(maxsize=4096)(Cell.parse)
 
 
 def placed_text(placed: Iterable[tuple[Cell, Tile]]) -> str:

@@ -596,7 +596,7 @@ def variant_from_fields(fields: dict[str, Any]) -> Variant:
         reason = f"this is version {variant.version} of {name}"
         raise DecodeError("version", f"{reason}, not {short_repr(fields.get('version'))}")
     try:
-        return variant_of(name, options)
+        return variant_of(name, options) if options else variant
     except QwirkleError as error:
         raise DecodeError("options", str(error)) from error
 

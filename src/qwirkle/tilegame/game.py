@@ -256,8 +256,9 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
         yield from too_large(position, self.largest_hand, "S2")
         if len(position.board) <= size:
             yield from too_many(self.box, position, "S1")
-        if isinstance(position, TileView):
-            yield from wrong_sizes(position, self.largest_hand, "supply_size")
+        if not isinstance(position, TileView):
+            return
+        yield from wrong_sizes(position, self.largest_hand, "supply_size")
         if isinstance(position, OpenView):
             for seat, hand in enumerate(position.seen_hands):
                 if hand and seat not in seats_seen(position, position.seat):
