@@ -36,21 +36,14 @@ from qwirkle.words import MOST_SEATS, at_most, counted
 if TYPE_CHECKING:
     from qwirkle.variant import Variant
 
-_JSON_TYPES: Final[Mapping[type, str]] = {
-    str: "string",
-    int: "integer",
-    list: "array",
-    bool: "boolean",
-    NoneType: "null",
+_JSON_TYPES: Final[Mapping[type, tuple[str, str]]] = {
+    str: ("string", "a text"),
+    int: ("integer", "an integer"),
+    list: ("array", "a list"),
+    bool: ("boolean", "true or false"),
+    NoneType: ("null", "null"),
 }
-"""The JSON types of Python's, as JSON Schema names them."""
-_IN_WORDS: Final = {
-    "string": "a text",
-    "integer": "an integer",
-    "array": "a list",
-    "boolean": "true or false",
-    "null": "null",
-}
+"""The JSON types of Python's, in JSON Schema and in words."""
 _PLAYER: Final = {"name": ("string",), "age": ("integer", "null")}
 _NOBODY: Final = Player("?")
 _known_player: Final = lru_cache(maxsize=1024)(Player)
@@ -202,9 +195,10 @@ class Reading:
 
     def _is_json(self, path: str, value: object, types: Sequence[str]) -> bool:
         """Whether a JSON value has one of these types; true and false are not integers."""
-        if _JSON_TYPES.get(type(value)) in types:
+        if type(value) in _JSON_TYPES and _JSON_TYPES[type(value)][0] in types:
             return True
-        expected = " or ".join(map(_IN_WORDS.__getitem__, types))
+        in_words: dict[str, str] = dict(_JSON_TYPES.values())
+        expected = " or ".join(in_words[name] for name in types)
         self._fault(path, f"expected {expected}, not {short_repr(value)}")
         return False
 
