@@ -1,9 +1,8 @@
 /* Many games at once, made in small steps, with what players see in arrays of the caller.
  *
- * Mirrors Played in qwirkle/adapters/games.py, with turns.py and arrays.py there. The arrays are
- * only written, apart from the masks, which show what is set: whoever can change them can spoil the
- * games, but do no other harm.
- * Clearing an array takes longer than a step, so what was set is remembered, and only that cleared.
+ * Mirrors Played in qwirkle/adapters/games.py, with turns.py and arrays.py there. What a game needs
+ * is not read from the arrays, which others can change. Clearing an array takes longer than a step,
+ * so what was set is remembered, and only that is cleared.
  */
 
 #include "objects.h"
@@ -32,7 +31,7 @@ typedef struct {
 /* A game and the turn under way. */
 typedef struct {
     Game game;
-    bool is_ready, is_cut;
+    bool is_cut;
     Ending ending;
     int64_t idle;                /* the moves since the last placement */
     int64_t action;              /* the step that is taken now */
@@ -73,6 +72,7 @@ static int actions(const GamesObject *self) { return FIRST_PLACE + TILES * area(
 /* The part of an array that belongs to a game. */
 #define PART(self, array, type, each, i) ((type *)(self)->arrays[array].buf + (size_t)(each) * (size_t)(i))
 
+/* The tiles of the player to move that are not chosen yet, and how many there are of each. */
 static Mask hand_left(const Match *match, int copies[TILES])
 {
     const Game *game = &match->game;
@@ -111,6 +111,7 @@ static bool is_inside(const GamesObject *self, const Match *match, const Group *
            place_at(self, match, group->squares[group->size - 1]) >= 0;
 }
 
+/* Find the placements, unless they are known. */
 static bool find_all(GamesObject *self, Match *match)
 {
     if (!match->is_found)
@@ -118,6 +119,7 @@ static bool find_all(GamesObject *self, Match *match)
     return match->is_found;
 }
 
+/* Half a sum, rounded down. */
 static int64_t half(int64_t sum) { return (sum - (sum & 1)) / 2; }
 
 /* Begin a turn: centre the window, and count what is not inside. */
@@ -149,7 +151,7 @@ static bool begin_turn(GamesObject *self, Match *match)
 
 static void allow(Match *match, int8_t *mask, uint32_t action)
 {
-    if (!mask[action] && match->set_count < MOST_SET) {
+    if (!mask[action] && match->set_count < MOST_SET) { /* several placements can contain it */
         mask[action] = 1;
         match->set[match->set_count++] = action;
     }
@@ -410,7 +412,7 @@ static bool take_step(GamesObject *self, int i)
         write_rewards(self, i, before);
         enough = write_all(self, i);
     }
-    match->is_ready = enough;
+    match->set_count = enough ? match->set_count : 0; /* after a failure, nothing is possible */
     return enough;
 }
 
@@ -427,7 +429,7 @@ static PyObject *games_step(GamesObject *self, PyObject *given)
                 wrong("expected an action for every game");
     for (; good && i < self->count; i++) {
         Match *match = &self->matches[i];
-        int possible = match->is_ready ? 0 : match->set_count;
+        int possible = 0;
         /* Read once, since the actions may be in an array that the steps overwrite. */
         memcpy(&match->action, chosen + (size_t)i * sizeof match->action, sizeof match->action);
         while (possible < match->set_count && (int64_t)match->set[possible] != match->action)
@@ -486,8 +488,10 @@ static PyObject *games_load(GamesObject *self, PyObject *args)
     memcpy(match->game.seed, seed, (size_t)length + 1);
     match->idle = idle;
     memset(PART(self, REWARDS, float, self->players, i), 0, (size_t)self->players * sizeof(float));
-    match->is_ready = go_on(self, match) && write_all(self, i);
-    return match->is_ready ? Py_NewRef(Py_None) : PyErr_NoMemory();
+    if (go_on(self, match) && write_all(self, i))
+        Py_RETURN_NONE;
+    match->set_count = 0;
+    return PyErr_NoMemory();
 }
 
 /* Show the numbers of a game as a player sees them. */
@@ -496,7 +500,7 @@ static PyObject *games_observe(GamesObject *self, PyObject *args)
     int i, seat;
     if (!PyArg_ParseTuple(args, "ii", &i, &seat))
         return NULL;
-    if (i < 0 || i >= self->count || !self->matches[i].is_ready || seat < 0 || seat >= self->players)
+    if (i < 0 || i >= self->count || seat < 0 || seat >= self->players)
         return wrong("there is no such game or seat"), NULL;
     write_numbers(self, i, seat);
     Py_RETURN_NONE;

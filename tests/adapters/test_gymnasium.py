@@ -163,7 +163,7 @@ def test_an_illegal_move_of_an_opponent_is_an_error() -> None:
     with pytest.raises(InvalidValue, match="an opponent made no legal move; call reset to begin"):
         game.step(np.flatnonzero(game.action_masks())[0])
     with pytest.raises(IllegalMove, match="Rs@9,9"):
-        game.reset(seed=2)
+        game.reset(seed=1)
 
 
 def test_games_follow_from_the_seed() -> None:

@@ -38,6 +38,10 @@ MOST_ROUNDS: Final = 10_000
 _NO_GAME: Final = "there is no game yet; call reset to begin one"
 
 
+MOST_IDLE: Final = 1_000_000
+"""The most moves since the last placement."""
+
+
 class Room(NamedTuple):
     """The arrays of some games, to write to."""
 
@@ -141,7 +145,7 @@ class Games:
         _, _, self.masks, self.rewards, ended, self.scores, self.left_out = map(_read_only, room)
         self.over, self.cut = ended
 
-    def load(self, game: int, state: TileState, idle: int = 0) -> None:
+    def load(self, game: int | np.integer[Any], state: TileState, idle: int = 0) -> None:
         """Go on from a state in one of the games.
 
         Args:
@@ -152,8 +156,9 @@ class Games:
         Raises:
             InvalidValue: if the state has larger numbers than the arrays.
         """
-        if not 0 <= game < len(self.masks):
-            raise InvalidValue(f"there is no game {game}")
+        game = int(game) if isinstance(game, np.integer) else game
+        expect_number("game", game, 0, len(self.masks) - 1)
+        expect_number("idle", idle, 0, MOST_IDLE)
         expect(state, TileState, "the state of a tile game")
         PartialTurn.begin(self.layout.steps, state)  # it refuses other variants
         if len(state.players) != self.layout.players:

@@ -48,8 +48,7 @@ class VectorEnv(BaseVectorEnv[Arrays, Any, Any]):
 
     >>> games = VectorEnv(num_envs=3, variant="schmidt")
     >>> seen, info = games.reset(seed=1)
-    >>> actions = [int(mask.nonzero()[0][0]) for mask in seen["action_mask"]]
-    >>> seen, rewards, terminations, truncations, info = games.step(actions)
+    >>> seen, rewards, terminations, truncations, info = games.step(games.sample())
     >>> rewards.tolist(), info["scores"].tolist()
     ([[0.0, 0.0], [0.0, 0.0], [0.0, 0.0]], [[0, 0], [0, 0], [0, 0]])
 
@@ -131,6 +130,14 @@ class VectorEnv(BaseVectorEnv[Arrays, Any, Any]):
         for game in np.flatnonzero(over | cut).tolist():
             self._begin(game)
         return self._seen, rewards, over, cut, info
+
+    def sample(self) -> NDArray[Any]:
+        """A random possible action for every game, found much faster than row by row."""
+        size = self.games.masks.shape[1]
+        possible = np.flatnonzero(self.games.masks.reshape(-1).view(np.bool_))
+        first = np.searchsorted(possible, np.arange(self.num_envs + 1) * size)
+        chosen = self.np_random.random(self.num_envs) * np.diff(first)
+        return np.asarray(possible[first[:-1] + chosen.astype(np.int64)] % size)
 
     def _info(self) -> dict[str, Any]:
         return {"scores": self.games.scores.copy(), "left_out": self.games.left_out.copy()}
