@@ -40,6 +40,8 @@ FRAMEWORKS: Final = (
     "tests/benchmarks",
     "tests/examples",
     "src/qwirkle/adapters",
+    "docs/encoding.md",
+    "docs/howto-gymnasium.md",
     "docs/howto-open-spiel.md",
     "docs/howto-pettingzoo.md",
 )
