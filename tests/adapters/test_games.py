@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from cases import case
 from edition_positions import BASES, edition
-from engines import ENGINES, engine
+from engines import ENGINES, engine, fresh
 from own_games import OWN_GAMES, Small, Starred, Worthless
 from tile_games import ACTIONS, LONG
 
@@ -36,10 +36,11 @@ OTHERS = [ACTIONS, *(game for game in OWN_GAMES if game.name not in ("small", "w
 """Games that only Python plays."""
 
 
-def made(name: str, *args: Any, **options: Any) -> Games:
-    """Games that an engine plays."""
-    with engine(name):
-        return Games(*args, **options)
+@pytest.fixture(params=ENGINES)
+def name(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The name of the engine in use."""
+    with engine(request.param):
+        yield request.param
 
 
 def later(game: TileGame, players: int, seed: int) -> TileState:
@@ -83,26 +84,34 @@ def test_the_kernel_and_python_play_the_same_games(game: TileGame) -> None:
         players = counts[number % len(counts)]
         options = {"window": (41, 13, 15)[number % 3], "reward": REWARDS[number // 2]}
         options["idle_rounds"] = 1 + number % 3  # type: ignore[assignment]
-        one, other = (made(name, game, players, 2, **options) for name in ("kernel", "python"))
-        assert type(one._played).__name__ == "Games"
-        assert isinstance(other._played, Played)
-        random, begun = Random(number), 2
-        for row in (0, 1):
-            state = later(game, players, 10 * number + row)
-            one.load(row, state)
-            other.load(row, state)
+        each: dict[str, Games] = {}
+        for name in ("python", "kernel"):
+            with engine(name):
+                each[name] = Games(game, players, 2, **options)
+        other, one = each.values()
+        assert (type(one._played).__name__, type(other._played)) == ("Games", Played)
+        random, begun = Random(number), 0
+
+        def begin(row: int) -> None:
+            nonlocal begun
+            state = later(game, players, 10 * number + begun)
+            for name, games in each.items():
+                with engine(name):
+                    games.load(row, fresh(state), idle=begun // 2 % min(players, 2))
+            begun += 1
+
+        begin(0)
+        begin(1)
         for moment in range(70):
             same(shown(one), shown(other))
             for seat in range(players) if moment % 8 == 0 else ():
                 same(one.copied(0, seat), other.copied(0, seat))
             for row in np.flatnonzero(one.over | one.cut).tolist():
-                begun += 1
-                state = later(game, players, 10 * number + begun)
-                for games in (one, other):
-                    games.load(row, state, idle=begun % min(players, 2))
+                begin(row)
             actions = chosen(one, random)
-            one.step(actions)
-            other.step(actions)
+            for name, games in each.items():
+                with engine(name):
+                    games.step(actions)
             ends += [one.over.sum(), one.cut.sum()]
     assert ends.all() or game.name in ("small", "worthless")
 
@@ -123,13 +132,12 @@ def test_python_plays_what_the_kernel_does_not_know(game: TileGame) -> None:
         episode.step(chosen(games, random)[0])
 
 
-@pytest.mark.parametrize("name", ENGINES)
 @pytest.mark.parametrize("reward", REWARDS)
 def test_rewards_add_up(name: str, reward: str) -> None:
     """Points to the scores, margins to nothing for all together, and a win is shared by all who
     won; until the end nobody has won."""
     for game, players in (("standard", 2), ("schmidt", 3), (ACTIONS, 4), (OWN_GAMES[-2], 4)):
-        games = made(name, game, players, 1, reward=reward, idle_rounds=1)
+        games = Games(game, players, 1, reward=reward, idle_rounds=1)
         for seed in range(2, 6):
             with case(game, seed):
                 state, random = later(qwirkle.get_variant(game), players, seed), Random(seed)  # type: ignore[arg-type]
@@ -153,11 +161,10 @@ def test_rewards_add_up(name: str, reward: str) -> None:
                     np.testing.assert_allclose(totals, best / best.sum() * games.over[0])
 
 
-@pytest.mark.parametrize("name", ENGINES)
 def test_idle_rounds_cut_a_game_off(name: str) -> None:
     """Exchanges and passes count, a placement begins the count again, and ends come first."""
     state = qwirkle.position(board="Rs@0,0", hands=["Bd", "Gs"], supply="Pk Yx Ok Pd Rd")
-    games = made(name, "standard", 2, 1, idle_rounds=2)
+    games = Games("standard", 2, 1, idle_rounds=2)
     games.load(0, state, idle=1)
     for _ in range(3):
         assert not games.cut[0]
@@ -169,18 +176,17 @@ def test_idle_rounds_cut_a_game_off(name: str) -> None:
     games.step([0])
     assert not games.cut[0]
     rules = qwirkle.get_variant("standard", no_play="all-passed")
-    games = made(name, rules, 2, 1, idle_rounds=1)
+    games = Games(rules, 2, 1, idle_rounds=1)
     games.load(0, qwirkle.position(rules, board="Rs@0,0", hands=["Bd", "Gd"], supply=""))
     games.step([0])
     games.step([0])
     assert (games.cut.tolist(), games.over.tolist()) == ([False], [True])
 
 
-@pytest.mark.parametrize("name", ENGINES)
 def test_a_game_without_an_action_in_the_window_is_cut_off(name: str) -> None:
     """The placements that are outside are counted, and the scores are those so far."""
     state = qwirkle.position(board=LONG, hands=["Ot", "Bk"], supply="", scores=[5, 7])
-    games = made(name, "standard", 2, 1, window=13, reward="win")
+    games = Games("standard", 2, 1, window=13, reward="win")
     games.load(0, state)
     assert (games.cut.tolist(), games.left_out.tolist()) == ([True], [2])
     assert (games.scores.tolist(), games.masks.any()) == ([[5, 7]], False)
@@ -188,11 +194,10 @@ def test_a_game_without_an_action_in_the_window_is_cut_off(name: str) -> None:
         games.step([0])
 
 
-@pytest.mark.parametrize("name", ENGINES)
 def test_nothing_is_left_out_of_the_usual_window(name: str) -> None:
     """Many games are played at random."""
     count = 60 if name == "kernel" else 4
-    games, random, begun = made(name, "standard", 3, count), Random(1), count
+    games, random, begun = Games("standard", 3, count), Random(1), count
     for row in range(count):
         games.load(row, qwirkle.new_game(players=3, seed=row))
     while begun < 2 * count:
@@ -208,11 +213,10 @@ def test_nothing_is_left_out_of_the_usual_window(name: str) -> None:
 FAR = qwirkle.position(board="Rs@3000000000,0", hands=["Bs", "Gd"])
 
 
-@pytest.mark.parametrize("name", ENGINES)
 @pytest.mark.parametrize("game", ["standard", ACTIONS], ids=str)
 def test_wrong_input_changes_nothing(name: str, game: Any) -> None:
     """Neither the arrays nor the games are changed, not even those before the wrong one."""
-    games, twin = (made(name, game, 2, 3, window=13) for _ in range(2))
+    games, twin = (Games(game, 2, 3, window=13) for _ in range(2))
     random = Random(3)
     states = [later(edition("standard") if game == "standard" else game, 2, n) for n in range(3)]
     for each in (games, twin):
@@ -231,7 +235,7 @@ def test_wrong_input_changes_nothing(name: str, game: Any) -> None:
         for actions in wrong:
             with case(actions), pytest.raises(InvalidValue):
                 games.step(actions)
-        bad: list[Any] = [FAR, None, "state", qwirkle.observe(states[0], 0)]
+        bad: list[Any] = [fresh(FAR), None, "state", qwirkle.observe(states[0], 0)]
         bad += [qwirkle.new_game(other, seed=1) for other in ("schmidt", "cards")]
         bad += [qwirkle.new_game(states[0].variant, players=3, seed=1)]
         bad += [attrs.evolve(states[0], scores=(2**40, 0))]  # no rules give so many
@@ -247,9 +251,8 @@ def test_wrong_input_changes_nothing(name: str, game: Any) -> None:
         same(shown(games), shown(twin))
 
 
-@pytest.mark.parametrize("name", ENGINES)
 def test_a_wrong_action_is_named_with_some_possible_ones(name: str) -> None:
-    games = made(name, "standard", 2, 2)
+    games = Games("standard", 2, 2)
     with pytest.raises(InvalidValue, match="action 0 of game 0 is not possible; possible: none"):
         games.step([0, 0])
     games.load(0, qwirkle.new_game(seed=1))
@@ -263,9 +266,8 @@ def test_a_wrong_action_is_named_with_some_possible_ones(name: str) -> None:
         games.step([21049])
 
 
-@pytest.mark.parametrize("name", ENGINES)
 def test_arrays_are_read_only(name: str) -> None:
-    games = made(name, "standard", 2, 2)
+    games = Games("standard", 2, 2)
     for array in (*games.seen.values(), *(getattr(games, each) for each in ROOM)):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 1
