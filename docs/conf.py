@@ -69,6 +69,8 @@ autoclass_content = "class"
 napoleon_numpy_docstring = False
 # OpenSpiel is not to be had everywhere.
 autodoc_mock_imports = [] if _find_spec("pyspiel") else ["pyspiel"]
+# A doctest needs an empty line after what it prints; readers do not.
+highlight_options = {"python": {"stripnl": True}}
 copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True
 
@@ -77,7 +79,7 @@ intersphinx_mapping = {"python": ("https://docs.python.org/3", "inventories/pyth
 
 # What numpy documents, names without their module, and type variables.
 nitpick_ignore_regex = [
-    ("py:class", r"numpy\..*|Executor|StrEnum"),
+    ("py:class", r"numpy\..*|Executor|Path|StrEnum"),
     ("py:class", r"(qwirkle\..*\.)?(E|E_co|L|S|T|V|V_co|M_co|_V_contra)"),
     # Names that stand for several types, or are a detail.
     (

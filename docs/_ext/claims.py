@@ -22,7 +22,8 @@ from qwirkle.render.played import after_move
 from qwirkle.scene import ending
 from qwirkle.state import State
 from qwirkle.tiles import Tile, in_order
-from qwirkle.words import added, counted, sentence, third_person
+from qwirkle.words import added, counted, joined, sentence, third_person
+from qwirkle_variants import Lay
 
 MOST_MOVES: Final = 20_000
 """The number of legal moves to look at, since some positions have too many to list them all."""
@@ -97,11 +98,32 @@ class Effect:
         """The effect in sentences without codes; of an illegal move, only that it is not legal."""
         if self.violations and self.move is not None:
             there = " there" if isinstance(self.move, LaysTiles) and self.move.cells else ""
+            there = " this way" if isinstance(self.move, Lay) else there
             return f"{self.player} cannot {self.move.in_words}{there}."
         told: list[str] = []
         if self.move is not None:
             told += after_move(self.state, self.move).scene.notes
+            if isinstance(self.move, LaysTiles) and len(self.score.lines) > 1:
+                told += [self.by_line] * bool(self.by_line)
         return " ".join(map(sentence, [*told, *ending(self.after)]))
+
+    @property
+    def by_line(self) -> str:
+        """The points of each line, in words; empty if they would have the same words.
+
+        >>> import qwirkle
+        >>> state = qwirkle.position(board="Rs@0,0 Rx@1,0", hands=["Bs Bx", "Gd"])
+        >>> Effect.of(state, qwirkle.parse_move("Bs@0,1 Bx@1,1")).by_line
+        'the blue line scores 2, the squares 2 and the crosses 2'
+        """
+        scores: dict[str, str] = {}
+        for line in self.score.lines:
+            color, shape = line.tiles[0].name.split()
+            of_color = color in line.tiles[1].name.split()
+            name = f"the {color} line" if of_color else f"the {shape}{'e' * (shape == 'cross')}s"
+            verb = "" if scores else " scores" if of_color else " score"
+            scores[name] = f"{name}{verb} {line.points}"
+        return joined(scores.values()) if len(scores) == len(self.score.lines) else ""
 
     @property
     def then(self) -> str:

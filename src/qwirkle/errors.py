@@ -366,7 +366,7 @@ class DecodeError(QwirkleError, ValueError):
 
 @attrs.define(slots=False, repr=False)
 class SimulationError(QwirkleError):
-    """A simulation stopped early; ``finished`` holds the games that were played to the end.
+    """A simulation stopped early; ``finished`` holds the games before.
 
     If a bot failed, ``bot`` names it, and ``seed`` and ``ply`` say in which game and after how
     many moves. If the executor or a variant failed, these three are None.
@@ -384,7 +384,7 @@ class SimulationError(QwirkleError):
     reason: str
     """The failure in words."""
     finished: Simulation
-    """The games that were played to the end."""
+    """The games before; a stream has handed them out already, so it has none here."""
     bot: str | None = None
     """The name of the bot that failed."""
     seed: int | None = None

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import fsum, sqrt
-from typing import Any, Final
+from operator import add
+from typing import Any, Final, TypeAlias
 
 import attrs
 
@@ -42,18 +43,29 @@ class SimulatedGame:
     """The number of turns of each bot; in some variants a turn can have several moves."""
     reason: str | None
     """The reason why the game ended, or None if it was cut off."""
+    moves: tuple[str, ...] | None = None
+    """The moves as text, if they were asked for."""
 
     def share(self, bot: int) -> float:
         """A bot's share of the win: bots that tie share it equally."""
         return 1 / len(self.winners) if bot in self.winners else 0.0
 
 
-@attrs.frozen
+Games: TypeAlias = Iterable[SimulatedGame]
+
+
+@attrs.frozen(init=False)
 class Simulation:
     """Many games between the same bots. Values by bot are in the order of the bots.
 
     Without games, every number is 0. It prints as a table with a row for each bot: its wins,
     its win rate with the standard error, its average score, and its average score in a turn.
+
+    Args:
+        variant: the variant that was played.
+        bots: the names of the bots.
+        games: the games, perhaps from :func:`~qwirkle.simulation.stream`.
+        keep: whether to keep the games; the statistics do not need them.
 
     >>> import qwirkle
     >>> found = qwirkle.simulate("standard", ["greedy", "random"], games=10, seed=1)
@@ -72,58 +84,83 @@ class Simulation:
     bots: tuple[str, ...]
     """The names of the bots; a name may occur more than once."""
     games: tuple[SimulatedGame, ...] = attrs.field(repr=False)
-    """The games, in order."""
+    """The games, in order; empty if they were not kept."""
+    _sums: tuple[int, ...] = attrs.field(repr=False)
+    """The sums of the scores and of the turns, by bot, and of the moves."""
+    _endings: Counter[tuple[tuple[int, ...], int, str | None]] = attrs.field(repr=False, hash=False)
+    """The numbers of games with the same winners, starter and reason."""
+
+    def __init__(
+        self, variant: Variant, bots: Sequence[str], games: Games, *, keep: bool = True
+    ) -> None:
+        kept: list[SimulatedGame] = []
+        sums: Iterable[int] = [0] * (2 * len(bots) + 1)
+        endings: Counter[Any] = Counter()
+        for game in games:
+            sums = [*map(add, sums, (*game.scores, *game.turns, game.plies))]
+            endings[game.winners, game.starter, game.reason] += 1
+            kept += [game] * keep
+        self.__attrs_init__(variant, tuple(bots), tuple(kept), tuple(sums), endings)  # pyright: ignore[reportAttributeAccessIssue]
+
+    @property
+    def count(self) -> int:
+        """The number of games."""
+        return self._endings.total()
 
     @property
     def wins(self) -> tuple[float, ...]:
         """The number of games that each bot won, ties in equal parts."""
-        return tuple(map(fsum, self._shares()))
+        return tuple(self._sum(bot) for bot in range(len(self.bots)))
 
     @property
     def win_rates(self) -> tuple[float, ...]:
         """The fraction of all games that each bot won."""
-        return tuple(wins / self._count for wins in self.wins)
+        return tuple(wins / self._divisor for wins in self.wins)
 
     @property
     def standard_errors(self) -> tuple[float, ...]:
         """The standard errors of the win rates, by bot."""
-        return tuple(map(self._error, self._shares()))
+        return tuple(self._error(bot) for bot in range(len(self.bots)))
 
     @property
     def mean_scores(self) -> tuple[float, ...]:
         """The average final score of each bot."""
-        return tuple(total / self._count for total in self._sums("scores"))
+        return tuple(total / self._divisor for total in self._sums[: len(self.bots)])
 
     @property
     def points_per_turn(self) -> tuple[float, ...]:
         """The average points of each bot in a turn."""
-        pairs = zip(self._sums("scores"), self._sums("turns"), strict=True)
+        pairs = zip(self._sums, self._sums[len(self.bots) : -1], strict=False)
         return tuple(scores / max(turns, 1) for scores, turns in pairs)
 
     @property
     def mean_length(self) -> float:
         """The average number of moves in a game."""
-        return sum(game.plies for game in self.games) / self._count
+        return self._sums[-1] / self._divisor
 
     @property
     def starter_wins(self) -> float:
         """The fraction of all games won by the bot that started, ties in equal parts."""
-        return fsum(self._starter_shares()) / self._count
+        return self._sum(None) / self._divisor
 
     @property
     def starter_error(self) -> float:
         """The standard error of that fraction."""
-        return self._error(self._starter_shares())
+        return self._error(None)
 
     @property
     def unfinished(self) -> int:
         """The number of games that were cut off."""
-        return sum(game.reason is None for game in self.games)
+        return self.count - sum(self.reasons.values())
 
     @property
     def reasons(self) -> dict[str, int]:
         """The number of games that ended for each reason, sorted by the reason."""
-        return dict(sorted(Counter(game.reason for game in self.games if game.reason).items()))
+        reasons: Counter[str] = Counter()
+        for (_, _, reason), count in self._endings.items():
+            if reason is not None:
+                reasons[reason] += count
+        return dict(sorted(reasons.items()))
 
     def summary(self) -> dict[str, Any]:
         """Everything but the games, as JSON values; wins and their errors are rates.
@@ -137,7 +174,7 @@ class Simulation:
             "variant": self.variant.name,
             "options": variant_to_fields(self.variant)["options"],
             "bots": list(self.bots),
-            "games": len(self.games),
+            "games": self.count,
             "unfinished": self.unfinished,
             "length": self.mean_length,
             "points_per_turn": list(self.points_per_turn),
@@ -163,34 +200,32 @@ class Simulation:
 
     def _totals(self) -> str:
         """The numbers that all bots share, below the table."""
-        parts = [counted(len(self.games), "games")]
+        parts = [counted(self.count, "games")]
         parts += [f"{self.unfinished} not finished"] * bool(self.unfinished)
         parts.append(f"{self.mean_length:.1f} moves on average")
         parts.append(f"the starter won {self.starter_wins:.1%}")
         return ", ".join(parts)
 
     @property
-    def _count(self) -> int:
+    def _divisor(self) -> int:
         """The number of games to divide by: 1 if there are none."""
-        return max(len(self.games), 1)
+        return max(self.count, 1)
 
-    def _shares(self) -> list[list[float]]:
-        """For each bot, its share of the win in every game."""
-        return [[game.share(bot) for game in self.games] for bot in range(len(self.bots))]
+    def _shares(self, bot: int | None) -> Iterator[tuple[int, float]]:
+        """Numbers of games, and the share of the win in each that a bot or the starter has."""
+        for (winners, starter, _), count in self._endings.items():
+            who = starter if bot is None else bot
+            yield count, 1 / len(winners) if who in winners else 0.0
 
-    def _starter_shares(self) -> list[float]:
-        """The share of the win of the bot that started, in every game."""
-        return [game.share(game.starter) for game in self.games]
+    def _sum(self, bot: int | None) -> float:
+        """The sum of the shares."""
+        return fsum(count * share for count, share in self._shares(bot))
 
-    def _error(self, shares: list[float]) -> float:
-        """The standard error of the average of some shares."""
-        average = fsum(shares) / self._count
-        return sqrt(fsum((share - average) ** 2 for share in shares)) / self._count
-
-    def _sums(self, field: str) -> list[int]:
-        """The sum of a field over all games, by bot."""
-        values = [getattr(game, field) for game in self.games]
-        return [sum(column[bot] for column in values) for bot in range(len(self.bots))]
+    def _error(self, bot: int | None) -> float:
+        """The standard error of the average of the shares."""
+        average = self._sum(bot) / self._divisor
+        squares = (count * (share - average) ** 2 for count, share in self._shares(bot))
+        return sqrt(fsum(squares)) / self._divisor
 
 
 def title_of(variant: Variant) -> str:

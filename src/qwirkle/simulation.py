@@ -7,11 +7,15 @@ do not depend on which worker plays which game, or when.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
+from functools import partial
 from itertools import starmap
+from pathlib import Path
 from traceback import walk_tb
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import attrs
 
 from qwirkle._engine import Result, play
 from qwirkle.api import apply, new_game, observe
@@ -21,6 +25,7 @@ from qwirkle.moves import LegalMoves, Move
 from qwirkle.record import variant_from_fields, variant_to_fields
 from qwirkle.registry import get_variant
 from qwirkle.results import SimulatedGame, Simulation
+from qwirkle.runs import Played, kept
 from qwirkle.state import Position, State, View
 from qwirkle.supply import Chance, as_seed, derived
 from qwirkle.variant import Variant, VariantOf
@@ -34,20 +39,42 @@ if TYPE_CHECKING:  # slow to import, and a program that uses it has imported it
     V = TypeVar("V", bound=View, default=Any)
 
 MOST: Final = 10_000_000
-"""The most games, the largest batch, and the most moves that can be asked for."""
+"""The most games that are kept, the largest batch, and the most moves that can be asked for."""
+
+NUMBERS: Final = 2**63
+"""How many games a seed has; their numbers begin with 0."""
 
 IN_FLIGHT: Final = 256
 """The most batches that an executor holds at a time."""
 
-AT_ONCE: Final = 10_000
-"""The largest batch unless smaller ones are needed; it limits the memory used."""
+LARGEST_BATCH: Final = 50
+"""The largest batch by default; larger ones take no less time in all."""
 
 ATTEMPTS: Final = 3
 """How many times a batch is given to an executor that fails to play it."""
 
-Job: TypeAlias = tuple[dict[str, Any] | View, tuple[str | Bot, ...], int, range, int]
-"""A batch: the variant as JSON values or the view to continue from, the bots, the seed, the numbers
-of the games, the limit."""
+
+@attrs.frozen
+class _Plan:
+    """Everything about some games but their numbers."""
+
+    start: dict[str, Any] | View
+    """The variant as JSON values, or the view to continue from."""
+    bots: tuple[str | Bot, ...]
+    seed: int = attrs.field(converter=as_seed)
+    longest: int
+    moves: bool = False
+    """Whether to tell the moves."""
+
+    @property
+    def variant(self) -> Variant:
+        """The variant."""
+        start = self.start
+        return start.variant if isinstance(start, View) else variant_from_fields(start)
+
+
+Job: TypeAlias = tuple[_Plan, range]
+"""A batch, with the numbers of its games."""
 
 
 def simulate(
@@ -57,6 +84,7 @@ def simulate(
     seed: int = 0,
     executor: Executor | None = None,
     *,
+    first: int = 0,
     batch: int | None = None,
     longest: int = 10_000,
     progress: Callable[[int], object] | None = None,
@@ -69,12 +97,15 @@ def simulate(
     Args:
         variant: a variant or its name.
         bots: one for each player: a name (:func:`qwirkle.bots.names` has them all), or a function.
-        games: the number of games to play.
+        games: the number of games to play, at most ten million, since all are kept in memory;
+            :func:`qwirkle.simulation.stream` has no such limit.
         seed: the number from which the seed of every game is derived.
         executor: an object with the ``submit`` of ``concurrent.futures.Executor``, such as a pool
             of processes or the executor of a Dask client; by default, all games are played in this
             process. Other processes must be able to import the bots and the variant: use functions
             of modules, and installed variants.
+        first: the number of the first game. Parts of a run that are played elsewhere add up to
+            the whole: games 0 to 9, and then 5 games from ``first=10``, are the same as 15 games.
         batch: the number of games in one job for the executor, or between two calls of
             ``progress``; chosen by default.
         longest: the number of moves after which a game is cut off.
@@ -87,12 +118,65 @@ def simulate(
     Raises:
         SimulationError: if a bot fails or makes a move that is not legal, or if the executor or
             the variant's own code fails. Then no more games are started; the error's ``finished``
-            is a ``Simulation`` of the finished games.
+            is a ``Simulation`` of the games before.
     """
-    chosen = get_variant(variant)  # type: ignore[arg-type]  # only a Variant is a VariantOf
-    players = _players(bots, chosen.player_counts)
-    fields = variant_to_fields(chosen)
-    return _all_played(chosen, fields, players, games, seed, executor, batch, longest, progress)
+    plan = _new_games(variant, bots, seed, longest)
+    return _collected(plan, _numbers(games, first, MOST), executor, batch, progress)
+
+
+def stream(
+    variant: str | VariantOf[Any, V],
+    bots: Sequence[str | Bot[V]],
+    games: int,
+    seed: int = 0,
+    executor: Executor | None = None,
+    *,
+    first: int = 0,
+    batch: int | None = None,
+    longest: int = 10_000,
+    moves: bool = False,
+    file: str | Path | None = None,
+) -> Played:
+    """Let bots play any number of games, and hand out each when it is finished.
+
+    These are the games of :func:`qwirkle.simulate`, in the same order, but only those in play
+    are in memory. With a file, the games that are in it come first, and the others are added to
+    it: a run that was stopped, even by a crash, continues where it was, if the arguments are
+    the same.
+
+    Args:
+        variant: as for :func:`qwirkle.simulate`, and so are the other arguments but the last two.
+        bots: one for each player.
+        games: the number of games.
+        seed: the number from which the seed of every game is derived.
+        executor: an object with the ``submit`` of ``concurrent.futures.Executor``.
+        first: the number of the first game.
+        batch: the number of games in one job for the executor.
+        longest: the number of moves after which a game is cut off.
+        moves: whether the games tell their moves; then Python plays them, which takes longer.
+        file: a file that ends in ``.jsonl`` or, with the extra ``data``, in ``.parquet``. Such a
+            file has the arguments in its header; bots that are functions are known by their names.
+
+    >>> games = stream("standard", ["greedy", "random"], games=10**12, seed=1, batch=1)
+    >>> next(games).scores
+    (268, 81)
+    >>> games.close()
+
+    Raises:
+        SimulationError: as for :func:`qwirkle.simulate`, after the games before; the error's
+            ``finished`` is without games.
+        InvalidValue: if the file cannot be written, or is not that of a run with these arguments.
+        DecodeError: if the file is damaged.
+    """
+    plan = _new_games(variant, bots, seed, longest, moves)
+    numbers, size = _numbers(games, first, NUMBERS), _size(plan, executor, batch, games)
+    play = partial(_played, plan, executor, size)
+    if file is None:
+        return play(numbers)
+    expect(file, (str, Path), "the name of a file")
+    run = {**variant_to_fields(plan.variant), "bots": [*map(bot_name, plan.bots)]}
+    run |= {"seed": plan.seed, "longest": longest, "moves": plan.moves}
+    return kept(Path(file), run, numbers, play)
 
 
 def playouts(
@@ -138,52 +222,44 @@ def playouts(
     if isinstance(bots, str) or not isinstance(bots, Sequence):
         bots = [bots] * count
     players = _players(bots, range(count, count + 1))
-    longest = 10_000 if plies is None else plies
-    return _all_played(view.variant, view, players, games, seed, executor, batch, longest, progress)
+    plan = _Plan(view, players, seed, 10_000 if plies is None else plies)
+    return _collected(plan, _numbers(games, 0, MOST), executor, batch, progress)
 
 
-def _all_played(
-    variant: Variant,
-    start: dict[str, Any] | View,
-    players: tuple[str | Bot, ...],
-    games: int,
-    seed: int,
+def _new_games(
+    variant: str | VariantOf[Any, Any], bots: object, seed: int, longest: int, moves: bool = False
+) -> _Plan:
+    """The plan of new games."""
+    chosen = get_variant(variant)  # type: ignore[arg-type]  # only a Variant is a VariantOf
+    players = _players(bots, chosen.player_counts)
+    return _Plan(variant_to_fields(chosen), players, seed, longest, bool(moves))
+
+
+def _collected(
+    plan: _Plan,
+    numbers: range,
     executor: Executor | None,
     batch: int | None,
-    longest: int,
     progress: Callable[[int], object] | None,
 ) -> Simulation:
-    """All games, once the variant and the bots are known."""
-    expect_number("games", games, 1, MOST)
-    if batch is None:
-        # Enough batches for all workers, but not too many messages.
-        batch = min(max(games // 100, 1), 50)
-        if executor is None and progress is None:
-            batch = min(games, AT_ONCE)
-    expect_number("batch", batch, 1, MOST)
-    expect_number("longest", longest, 1, MOST)
-    if executor is not None and not callable(getattr(executor, "submit", None)):
-        raise InvalidValue(f"an executor must have a method submit, unlike {short_repr(executor)}")
+    """All games with these numbers."""
+    if batch is None and executor is None and progress is None:
+        batch = LARGEST_BATCH
     if progress is not None and not callable(progress):
         raise InvalidValue(f"progress must be a function, not {short_repr(progress)}")
-    seed = as_seed(seed)
-    jobs: Iterator[Job] = (
-        (start, players, seed, range(first, min(first + batch, games)), longest)
-        for first in range(0, games, batch)
-    )
-    names = tuple(map(bot_name, players))
+    size = _size(plan, executor, batch, len(numbers))
     found: list[SimulatedGame] = []
     try:
-        with closing(_batches(executor, jobs)) as batches:
-            for played in batches:
-                found += played
-                if progress is not None:
-                    progress(len(found))
-    except _Stopped as stop:
-        reason, *where = stop.args
-        finished = Simulation(variant, names, tuple(found))
-        raise SimulationError(reason, finished, *where) from stop.__cause__
-    return Simulation(variant, names, tuple(found))
+        with closing(_played(plan, executor, size, numbers)) as played:
+            for game in played:
+                found.append(game)
+                done = len(found)
+                if progress is not None and (done % size == 0 or done == len(numbers)):
+                    progress(done)
+    except SimulationError as error:
+        error.finished = Simulation(plan.variant, error.finished.bots, found)
+        raise
+    return Simulation(plan.variant, [*map(bot_name, plan.bots)], found)
 
 
 class _Stopped(Exception):
@@ -204,98 +280,96 @@ def _players(bots: object, counts: range) -> tuple[str | Bot, ...]:
     return tuple(bots)
 
 
-def _batches(
-    executor: Executor | None, jobs: Iterable[Job]
-) -> Generator[Sequence[SimulatedGame], None, None]:
-    """The games of all jobs in order, played by an executor or in this process.
+def _numbers(games: int, first: int, most: int) -> range:
+    """The numbers of the games."""
+    expect_number("first", first, 0, NUMBERS - 1)
+    expect_number("games", games, 1, min(most, NUMBERS - first))
+    return range(first, first + games)
 
-    After a failure these are the games finished by then.
-    """
+
+def _size(plan: _Plan, executor: object, batch: int | None, games: int) -> int:
+    """The size of batches: by default there are enough for all workers, but not too many."""
+    expect_number("longest", plan.longest, 1, MOST)
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        raise InvalidValue(f"an executor must have a method submit, unlike {short_repr(executor)}")
+    if batch is None:
+        return min(max(games // 100, 1), LARGEST_BATCH)
+    expect_number("batch", batch, 1, MOST)
+    return batch
+
+
+def _played(plan: _Plan, executor: Executor | None, batch: int, numbers: range) -> Played:
+    """The games with these numbers, in order, played by an executor or in this process."""
+    jobs: Iterable[Job] = (
+        (plan, range(at, min(at + batch, numbers.stop)))
+        for at in range(numbers.start, numbers.stop, batch)
+    )
     waiting: deque[tuple[Job, Future[list[SimulatedGame]]]] = deque()
     try:
         if executor is None:
-            yield from starmap(_play, jobs)
+            for played in starmap(_play, jobs):
+                yield from played
             return
         for job in jobs:
             waiting.append((job, _submit(executor, job)))
             if len(waiting) == IN_FLIGHT:
-                yield _result(executor, *waiting.popleft())
+                yield from _result(executor, *waiting.popleft())
         while waiting:
-            yield _result(executor, *waiting.popleft())
+            yield from _result(executor, *waiting.popleft())
     except _Stopped as stop:
-        yield stop.games
-        yield from (_finished(future) for _, future in waiting)
-        raise
+        yield from stop.games
+        reason, *where = stop.args
+        finished = Simulation(plan.variant, [*map(bot_name, plan.bots)], ())
+        raise SimulationError(reason, finished, *where) from stop.__cause__
     finally:  # after a failure, the rest is not needed
         for _, future in waiting:
             future.cancel()
 
 
 def _submit(executor: Executor, job: Job) -> Future[list[SimulatedGame]]:
-    """Submit a job to an executor."""
+    """Submit a job to an executor; if that fails, the future has the error."""
     try:
         return executor.submit(_play, *job)
     except Exception as error:
-        raise _lost(job, error) from error
+        from concurrent.futures import Future
+
+        failed: Future[list[SimulatedGame]] = Future()
+        failed.set_exception(error)
+        return failed
 
 
 def _result(
-    executor: Executor, job: Job, future: Future[list[SimulatedGame]], attempts: int = ATTEMPTS
+    executor: Executor, job: Job, future: Future[list[SimulatedGame]], *failed: Exception
 ) -> list[SimulatedGame]:
     """The games of a job; if the executor fails to play it, the job is submitted again."""
     try:
         return future.result()
-    except (QwirkleError, _Stopped):  # raised by the job itself
-        raise
+    except (QwirkleError, _Stopped) as error:  # raised by the job itself; Ray wraps it
+        raise getattr(error, "cause", error) from error.__cause__
     except Exception as error:
-        stop = _lost(job, error)
-        if attempts == 1:
-            raise stop from error
-        try:
-            future = _submit(executor, job)
-        except _Stopped:  # the executor is dead; the first error says why
-            raise stop from error
-    return _result(executor, job, future, attempts - 1)
-
-
-def _lost(job: Job, error: Exception) -> _Stopped:
-    """The error for a job that an executor could not play."""
-    _, _, _, games, _ = job
-    failed = f"games[{games.start}:{games.stop}]"
-    reason = f"the executor could not play {failed}: {short_repr(error)}"
-    return _Stopped(f"{reason}; the finished games are kept")
-
-
-def _finished(future: Future[list[SimulatedGame]]) -> Sequence[SimulatedGame]:
-    """The games of a batch that are finished by now, without waiting for others."""
-    if not future.done() or future.cancelled():
-        return ()
-    error = future.exception()
-    if error is None:
-        return future.result()
-    return error.games if isinstance(error, _Stopped) else ()
+        failed = (*failed, error)
+        if len(failed) == ATTEMPTS:
+            _, games = job
+            lost = f"games[{games.start}:{games.stop}]"
+            reason = f"the executor could not play {lost}: {short_repr(failed[0])}"
+            raise _Stopped(f"{reason}; the finished games are kept") from failed[0]
+    return _result(executor, job, _submit(executor, job), *failed)
 
 
 Planned: TypeAlias = tuple[int, list[int]]
 """A game to play: its seed, and the bots by seat, as numbers."""
 
 
-def _play(
-    start: dict[str, Any] | View,
-    bots: tuple[str | Bot, ...],
-    seed: int,
-    games: range,
-    longest: int,
-) -> list[SimulatedGame]:
+def _play(plan: _Plan, games: range) -> list[SimulatedGame]:
     """The games of a job; executors run this function."""
-    variant = start.variant if isinstance(start, View) else variant_from_fields(start)
-    players = [get_bot(bot) for bot in bots]
+    start, variant, seed = plan.start, plan.variant, plan.seed
+    players = [get_bot(bot) for bot in plan.bots]
     count = len(players)
     planned: list[Planned] = []
     for index in games:
         shift = 0 if isinstance(start, View) else index  # in new games the bots change seats
         planned.append((derived(seed, index), [(seat - shift) % count for seat in range(count)]))
-    results = _natively(variant, start, players, planned, longest)
+    results = None if plan.moves else _natively(variant, start, players, planned, plan.longest)
     if results is not None:
         plans = zip(planned, results, strict=True)
         return [_by_bot(*plan, result, result.winners) for plan, result in plans]
@@ -306,7 +380,7 @@ def _play(
                 state = start.sample_state(Chance(f"qwirkle playout {game_seed}"))
             else:
                 state = new_game(variant, players=count, seed=game_seed)
-            played.append(_game(state, players, seated, game_seed, longest))
+            played.append(_game(state, players, seated, game_seed, plan))
         except _Stopped as stop:
             stop.games = played
             raise
@@ -349,23 +423,27 @@ def _by_bot(
 
 
 def _game(
-    state: State, bots: Sequence[Bot], seated: Sequence[int], seed: int, longest: int
+    state: State, bots: Sequence[Bot], seated: Sequence[int], seed: int, plan: _Plan
 ) -> SimulatedGame:
     """One game, from a state to its end."""
     starter, turns = state.turn, [0] * len(seated)
+    moves: list[str] = []
     plies, is_new = 0, True
-    while not state.is_over and plies < longest:
+    while not state.is_over and plies < plan.longest:
         turns[state.turn] += is_new
-        after = _after(state, bots[seated[state.turn]], seed, plies)
+        move, after = _after(state, bots[seated[state.turn]], seed, plies)
+        if plan.moves:
+            moves.append(str(move))
         plies, is_new = plies + 1, state.variant.ends_turn(state, after)
         state = after
     reason = None if state.outcome is None else str(state.outcome.reason)
     result = Result(state.standings, tuple(turns), starter, plies, reason)
-    return _by_bot(seed, seated, result, state.winners)
+    game = _by_bot(seed, seated, result, state.winners)
+    return attrs.evolve(game, moves=tuple(moves)) if plan.moves else game
 
 
-def _after(state: State, bot: Bot, seed: int, ply: int) -> State:
-    """The state after the move of a bot, whose code may fail."""
+def _after(state: State, bot: Bot, seed: int, ply: int) -> tuple[Move, State]:
+    """The move of a bot, whose code may fail, and the state after it."""
     try:
         move = bot(observe(state, state.turn))
     except Exception as error:
@@ -378,7 +456,7 @@ def _after(state: State, bot: Bot, seed: int, ply: int) -> State:
     try:
         if not isinstance(move, Move):
             raise InvalidValue(f"expected a move, not {short_repr(move)}; a bot must return one")
-        return apply(state, move)
+        return move, apply(state, move)
     except QwirkleError as error:
         raise _Stopped(str(error), bot_name(bot), seed, ply) from error
 

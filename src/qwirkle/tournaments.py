@@ -72,7 +72,7 @@ class Tournament:
         for pair, match in self.matches.items():
             for bot, rival, won in zip(pair, reversed(pair), match.wins, strict=True):
                 wins[bot] += won + 0.5
-                games[bot][rival] = len(match.games) + 1
+                games[bot][rival] = match.count + 1
         strengths, errors = [0.0 for _ in bots], [0.0 for _ in bots]
         for _ in range(_ROUNDS):  # of Newton's method, one bot at a time
             for bot in bots:

@@ -256,7 +256,7 @@ class Variant(Pretty, ABC, Generic[S, V]):
         return self._score(position, move)
 
     def _score(self, position: S | V, move: Move) -> Score:
-        """The same. An engine may have a faster way to it."""
+        """The score of a move. An engine may have a faster way to find it."""
         judgement = self._legal(position, move)
         lines = self.scored_lines(position, move)
         return Score(lines, judgement.end_bonus, judgement.bonus_points)
@@ -330,7 +330,7 @@ class Variant(Pretty, ABC, Generic[S, V]):
         return self._observe(state, seat)
 
     def _observe(self, state: S, seat: int) -> V:
-        """The same. An engine may have a faster way to it."""
+        """The view of a player. An engine may have a faster way to make it."""
         kind: Any = self.view_type
         values = {name: getattr(state, name) for name in shared_names(type(state), kind)}
         for each in own_fields(kind, type(state)):
@@ -353,7 +353,7 @@ class Variant(Pretty, ABC, Generic[S, V]):
 
     @final
     def fields(self, kind: type) -> Fields:
-        """The fields of its states or views, which are of this class."""
+        """The fields of its states or views, given their class."""
         own: Any = self.extra_type
         return fields_of(kind, own)
 

@@ -128,7 +128,7 @@ T = TypeVar("T")
 
 
 def at_most(elements: Iterable[T], what: str, most: int = MOST) -> list[T]:
-    """The elements of a list that must not have too many; reading stops at the first one too many.
+    """The elements of a list that has a limit; reading stops one element past it.
 
     Args:
         elements: the list, perhaps an endless one.

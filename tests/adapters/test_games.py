@@ -119,7 +119,8 @@ def test_the_kernel_and_python_play_the_same_games(game: TileGame) -> None:
 @pytest.mark.parametrize("game", OTHERS, ids=lambda game: game.name)
 def test_python_plays_what_the_kernel_does_not_know(game: TileGame) -> None:
     """Every step follows the turns of the library, and whole games can be played."""
-    games = Games(game, game.player_counts[-1], 1, window=21)
+    with engine([*ENGINES][-1]):
+        games = Games(game, game.player_counts[-1], 1, window=21)
     assert isinstance(games._played, Played)
     episode, random = Episode(games), Random(1)
     episode.begin(later(game, game.player_counts[-1], 3))

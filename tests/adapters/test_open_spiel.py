@@ -224,6 +224,7 @@ def test_a_game_without_an_action_in_the_window_is_cut_off() -> None:
     assert not state.node.state.is_over
     assert state.returns() == [float(points) for points in state.node.state.scores]
     assert state.returns()[1] == 7
+    assert RolloutEvaluator(np.random.RandomState(1)).evaluate(state).tolist() == state.returns()
 
 
 # Hidden information

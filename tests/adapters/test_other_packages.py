@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -28,9 +29,34 @@ with LocalCluster(**here) as cluster, Client(cluster) as client:
 """
 
 
-def test_a_cluster_of_dask_finds_the_same_results() -> None:
-    """It has its own process, since Dask changes how Python finds installed packages."""
-    done = subprocess.run([sys.executable, "-c", SIMULATED], capture_output=True, check=False)
+KILLED = """
+import os, signal, sys
+from distributed import Client, LocalCluster
+from qwirkle.simulation import stream
+
+if __name__ == "__main__":
+    run = ("standard", ["careful", "greedy"], 60, 7)
+    alone = dict(n_workers=2, threads_per_worker=1, dashboard_address=None)
+    with LocalCluster(**alone) as cluster, Client(cluster) as client:
+        found = []
+        with client.get_executor() as executor:
+            for game in stream(*run, executor, batch=3, file=sys.argv[1]):
+                found.append(game)
+                if len(found) == 6:
+                    os.kill(cluster.workers[0].pid, signal.SIGKILL)
+    assert found == [*stream(*run)] == [*stream(*run, file=sys.argv[1])]
+"""
+
+
+@pytest.mark.parametrize("program", [SIMULATED, KILLED])
+def test_a_cluster_of_dask_finds_the_same_results(program: str, tmp_path: Path) -> None:
+    """Also if one of its workers is killed.
+
+    It has its own process, since Dask changes how Python finds installed packages.
+    """
+    (tmp_path / "program.py").write_text(program, "utf-8")  # its workers import it
+    command = [sys.executable, "program.py", "games.jsonl"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr
 
 

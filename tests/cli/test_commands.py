@@ -466,7 +466,7 @@ def test_files_are_checked_before_the_first_game(
     def began(*arguments: object, **options: object) -> object:
         raise AssertionError("a game has started")
 
-    monkeypatch.setattr("qwirkle.cli.contests.simulate", began)
+    monkeypatch.setattr("qwirkle.cli.contests.stream", began)
     monkeypatch.setattr("builtins.input", began)
     Path("folder").mkdir()
     for arguments, reason in (
@@ -475,6 +475,11 @@ def test_files_are_checked_before_the_first_game(
         (["simulate", "--chart", "no/such/chart.svg"], "cannot be written: No such file"),
         (["simulate", "--variant", "standard", "--variant", "chess"], "no variant is called"),
         (["simulate", "--seats", "greedy"], "2 to 4 players can play standard, not 1; choose"),
+        (["simulate", "--moves"], "--moves is for a file; say which with --out FILE"),
+        (
+            ["simulate", "--variant", "standard", "--variant", "schmidt", "--out", "games.jsonl"],
+            "a file has the games of one variant; choose one, or leave out --out",
+        ),
         (["play", "--save", "no/such/game.txt"], "cannot be written: No such file"),
         (["play", "--resume", str(saved), "--save", "folder"], "cannot be written: Is a dir"),
     ):
@@ -500,13 +505,13 @@ def test_a_check_leaves_the_files_as_they_are(saved: Path) -> None:
 def test_a_simulation_that_stops_early_shows_the_finished_games(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = qwirkle.simulate
+    real = qwirkle.simulation.stream
     playing = [players.tires]
 
     def failing(variant: str, names: object, *arguments: object, **options: object) -> object:
         return real(variant, [*playing, "random"], *arguments, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("qwirkle.cli.contests.simulate", failing)
+    monkeypatch.setattr("qwirkle.cli.contests.stream", failing)
     arguments = ["simulate", "--games", "5", "--seed", "2", "--json", "found.json"]
     assert main(arguments) == 1
     out, err = capsys.readouterr()
@@ -518,6 +523,54 @@ def test_a_simulation_that_stops_early_shows_the_finished_games(
     assert main(arguments) == 1
     assert capsys.readouterr().out == ""
     assert not Path("found.json").exists()
+
+
+def test_parts_of_a_run_in_files(capsys: pytest.CaptureFixture[str]) -> None:
+    """Their rows are those of the whole run, and the numbers are those of all rows."""
+    usual = ["simulate", "--seats", "greedy,random", "--seed", "7", "--moves", "--json", "found"]
+    numbers = {}
+    for name, more in (
+        ("whole", ["--games", "6"]),
+        ("one", ["--games", "2"]),
+        ("two", ["--games", "4", "--first", "2", "--workers", "2"]),
+    ):
+        assert main([*usual, *more, "--out", f"{name}.jsonl"]) == 0
+        numbers[name] = json.loads(Path("found").read_bytes())["standard"]
+    rows = {name: Path(f"{name}.jsonl").read_text("utf-8").splitlines()[1:] for name in numbers}
+    assert rows["whole"] == rows["one"] + rows["two"]
+    assert numbers["whole"] == qwirkle.simulate("standard", ["greedy", "random"], 6, 7).summary()
+    assert numbers["two"]["games"] == 4
+    capsys.readouterr()
+    assert main([*usual, "--games", "5", "--out", "whole.jsonl"]) == 1
+    assert "whole.jsonl was begun with games 6, not 5" in capsys.readouterr().err
+    Path("one.jsonl").write_bytes(Path("one.jsonl").read_bytes() + b"{}\n")
+    assert main([*usual, "--games", "2", "--out", "one.jsonl"]) == 1
+    err = capsys.readouterr().err
+    assert err.endswith("qwirkle: one.jsonl: its games are not those of its header\n")
+    assert "continues" not in err
+
+
+def test_a_run_that_is_interrupted_says_how_to_continue(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = qwirkle.simulation.stream
+    usual = ["simulate", "--games", "4", "--out", "games.jsonl"]
+
+    def interrupted(*arguments: Any, **options: Any) -> Any:
+        games = real(*arguments, **options)
+        yield next(games)
+        yield next(games)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr("qwirkle.cli.contests.stream", interrupted)
+        assert main(usual) == 130
+    out, err = capsys.readouterr()
+    assert "standard: 2 games, 0 not finished" in out
+    assert err.endswith("2 of 4 games are kept; the same command continues after them\n")
+    assert main(usual) == 0
+    assert "standard: 4 games, 0 not finished" in capsys.readouterr().out
+    assert len(Path("games.jsonl").read_bytes().splitlines()) == 5
 
 
 def test_windows_has_a_limit_for_workers(monkeypatch: pytest.MonkeyPatch) -> None:

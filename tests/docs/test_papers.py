@@ -145,9 +145,10 @@ def test_nothing_is_published_that_has_not_passed() -> None:
 
 
 def test_tests_run_on_every_python_that_is_promised() -> None:
-    """The classifiers name them, and cibuildwheel builds wheels for them."""
+    """The classifiers and the README name them, and cibuildwheel builds wheels for them."""
     matrix = workflow("tests")["tests"]["strategy"]["matrix"]
     text = (ROOT / "pyproject.toml").read_text("utf-8")
     promised = re.findall(r"Python :: (3\.\d+)", text)
     assert [*promised, "3.14t"] == matrix["python"]
+    assert f"with Python {promised[0]} or newer" in (ROOT / "README.md").read_text("utf-8")
     assert re.findall(r"cp3(\d+)-", text) == [each.partition(".")[2] for each in promised]

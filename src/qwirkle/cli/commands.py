@@ -49,11 +49,12 @@ from qwirkle.notation import parse_move, typed_tiles
 from qwirkle.record import GameRecord, held
 from qwirkle.registry import get_variant, variant_of
 from qwirkle.render.terminal import scene_of
+from qwirkle.simulation import NUMBERS
 from qwirkle.state import State, View
 from qwirkle.words import counted
 
 LARGEST: Final = 10_000_000
-"""The largest number that an argument can be."""
+"""The largest number that most arguments can be."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -351,15 +352,13 @@ def parser() -> ArgumentParser:
 
     advice = command("advise", _advise, "show the best moves with a hand, and why")
     advice.add_argument("board", metavar="BOARD", help=_BOARD)
-    hand = "its tiles, like 'Rs Bd Gx'; by default those of the player to move in a saved game"
+    hand = "your tiles, like 'Rs Bd Gx'; by default those of the player to move in a saved game"
     advice.add_argument("hand", metavar="HAND", nargs="?", help=hand)
-    advice.add_argument(
-        "--variant", metavar="NAME", help="by default that of the game, or standard"
-    )
+    advice.add_argument("--variant", metavar="NAME", help="by default the game's, or standard")
     _options(advice, "the variant")
     advice.add_argument("--top", **_COUNT, default=5, help="how many moves to show (default 5)")
     advice.add_argument("--seconds", type=_seconds, metavar="N", help="how long to keep dealing")
-    advice.add_argument("--seed", type=int, default=0, help="default 0")
+    advice.add_argument("--seed", type=int, default=0, help="a seed for the deals (default 0)")
     advice.add_argument("--json", action="store_true", help="answer in JSON")
 
     replay = command("replay", _replay, "watch a saved game again, move by move")
@@ -376,6 +375,11 @@ def parser() -> ArgumentParser:
     )
     _options(many, "all these variants")
     _many(many, "greedy,greedy", 200)
+    first = "the number of the first game, for a part of a larger run (default 0)"
+    many.add_argument("--first", type=_number(0, NUMBERS), default=0, metavar="N", help=first)
+    out = "write every game to a file, as .jsonl or .parquet, or continue a run that stopped"
+    many.add_argument("--out", **_FILE, help=out)
+    many.add_argument("--moves", action="store_true", help="write the moves too")
 
     pairs = command("tournament", competition, "let every bot play every other, and rate them")
     pairs.add_argument(
@@ -392,8 +396,15 @@ def _many(command: ArgumentParser, seats: str, games: int) -> None:
     """Add the arguments for many games between bots."""
     _seats(command, seats, _bots_only)
     command.set_defaults(seats=parse_chairs(seats))
-    command.add_argument("--games", **_COUNT, default=games, help=f"default {games}")
-    command.add_argument("--seed", type=int, default=0, help="default 0")
+    command.add_argument(
+        "--games",
+        type=_number(1, NUMBERS),
+        metavar="N",
+        default=games,
+        help=f"how many (default {games})",
+    )
+    seeded = "the same seed gives the same games (default 0)"
+    command.add_argument("--seed", type=int, default=0, help=seeded)
     command.add_argument(
         "--workers",
         **_COUNT,
@@ -510,11 +521,11 @@ def _seconds(text: str) -> float:
     raise ArgumentTypeError(f"{text!r} is not a number of seconds from 0 to 60")
 
 
-def _number(least: int) -> Callable[[str], int]:
+def _number(least: int, most: int = LARGEST) -> Callable[[str], int]:
     def parse(text: str) -> int:
-        if text.isdecimal() and len(text) < 10 and least <= int(text) <= LARGEST:
+        if text.isdecimal() and len(text) < 20 and least <= int(text) <= most:
             return int(text)
-        raise ArgumentTypeError(f"{text!r} is not a whole number from {least} to {LARGEST}")
+        raise ArgumentTypeError(f"{text!r} is not a whole number from {least} to {most}")
 
     return parse
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager, nullcontext
+from contextlib import closing, contextmanager, nullcontext
 from multiprocessing import get_context
 from typing import Final, TypeAlias
 from xml.sax.saxutils import escape
@@ -17,15 +17,15 @@ from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
-from qwirkle.bots import Bot
+from qwirkle.bots import Bot, bot_name
 from qwirkle.cli import reports
 from qwirkle.cli.files import check_output, form_of, png, write
 from qwirkle.cli.seats import first_state, seated
-from qwirkle.errors import SimulationError
+from qwirkle.errors import DecodeError, InvalidValue, QwirkleError
 from qwirkle.programs import Program
 from qwirkle.registry import variant_of
-from qwirkle.results import Simulation, printable
-from qwirkle.simulation import simulate
+from qwirkle.results import SimulatedGame, Simulation, printable
+from qwirkle.simulation import stream
 from qwirkle.tournaments import Tournament, tournament
 from qwirkle.words import counted
 
@@ -34,35 +34,53 @@ MOST_WORKERS: Final = {"win32": 61}
 
 
 def simulation(given: Namespace, console: Console) -> None:
-    """Let bots play many games, and show the results."""
+    """Let bots play many games, and show the results; also if they stop early."""
     chosen = {name: variant_of(name, dict(given.option)) for name in given.variant or ["standard"]}
     players = _players(given)
     for variant in chosen.values():
         first_state(variant, [chair.name for chair in given.seats], 0)
+    if given.out and len(chosen) > 1:
+        raise InvalidValue("a file has the games of one variant; choose one, or leave out --out")
+    if given.moves and not given.out:
+        raise InvalidValue("--moves is for a file; say which with --out FILE")
+    options = {"first": given.first, "moves": given.moves, "file": given.out}
     found: dict[str, Simulation] = {}
-    name = ""
-    try:
-        with _work(given) as (pool, progress):
-            for name, variant in chosen.items():
-                found[name] = simulate(
-                    variant, players, given.games, given.seed, pool, progress=progress(name)
-                )
-    except SimulationError as error:
-        if error.finished.games:
-            found[name] = error.finished
-        if found:
-            _report(found, given, console)
-        raise
-    _report(found, given, console)
+    stopped: list[BaseException] = []
+
+    def until_stopped(games: Iterable[SimulatedGame]) -> Iterator[SimulatedGame]:
+        try:
+            yield from games
+        except (QwirkleError, KeyboardInterrupt) as error:
+            stopped.append(error)
+
+    with _work(given) as (pool, bars):
+        for name, variant in chosen.items():
+            games = stream(variant, players, given.games, given.seed, pool, **options)
+            with closing(games):
+                shown = until_stopped(bars.track(games, given.games, description=name))
+                result = Simulation(variant, [*map(bot_name, players)], shown, keep=False)
+            if result.count:
+                found[name] = result
+            if stopped:
+                break
+    if found:
+        _report(found, given, console)
+    if stopped:
+        if found and given.out and not isinstance(stopped[0], DecodeError):
+            kept = sum(result.count for result in found.values())  # there is one
+            done = f"{kept} of {counted(given.games, 'games')} are kept"
+            print(f"qwirkle: {done}; the same command continues after them", file=sys.stderr)
+        raise stopped[0]
 
 
 def competition(given: Namespace, console: Console) -> int:
     """Let every bot play every other; the exit code is 1 if one of them failed."""
     variant, players = variant_of(given.variant, dict(given.option)), _players(given)
-    with _work(given, len(players) * (len(players) - 1) // 2) as (pool, progress):
-        found = tournament(
-            variant, players, given.games, given.seed, pool, progress=progress(variant.name)
-        )
+    with _work(given) as (pool, bars):
+        pairs = len(players) * (len(players) - 1) // 2
+        task = bars.add_task(variant.name, total=given.games * pairs)
+        how = (variant, players, given.games, given.seed, pool)
+        found = tournament(*how, progress=lambda done: bars.update(task, completed=done))
     console.print(Text(str(found)), soft_wrap=True)
     _write_results(given, found.summary(), panels_of_bots(found))
     return 1 if found.failures else 0
@@ -75,20 +93,13 @@ def _players(given: Namespace) -> list[str | Bot]:
 
 
 @contextmanager
-def _work(
-    given: Namespace, matches: int = 1
-) -> Iterator[tuple[ProcessPoolExecutor | None, Callable[[str], Callable[[int], None]]]]:
-    """The processes for many games, if there is more than one, and a progress bar by name."""
+def _work(given: Namespace) -> Iterator[tuple[ProcessPoolExecutor | None, Progress]]:
+    """The processes for many games, if there is more than one, and progress bars."""
     for path in filter(None, (given.json, given.chart)):
         check_output(path)
     columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
     with _pool(given.workers) as pool, Progress(*columns, console=Console(stderr=True)) as bars:
-
-        def progress(name: str) -> Callable[[int], None]:
-            task = bars.add_task(name, total=given.games * matches)
-            return lambda done: bars.update(task, completed=done)
-
-        yield pool, progress
+        yield pool, bars
 
 
 def _pool(workers: int) -> ProcessPoolExecutor | nullcontext[None]:
@@ -193,7 +204,7 @@ def chart_in_terminal(found: Mapping[str, Simulation], console: Console) -> Grou
             table.add_row(Text(label), Text(number, justify="right"), bar)
         parts.append(table)
     games = "; ".join(
-        f"{reports.label_of(result.variant)}: {counted(len(result.games), 'games')}, "
+        f"{reports.label_of(result.variant)}: {counted(result.count, 'games')}, "
         f"{result.unfinished} not finished"
         for result in found.values()
     )

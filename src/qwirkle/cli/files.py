@@ -6,18 +6,18 @@ import errno
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from itertools import chain, count, takewhile
 from pathlib import Path
 from typing import Final
 
 from qwirkle.board import EMPTY_GRID, Board
 from qwirkle.codec import from_json
-from qwirkle.errors import DecodeError, InvalidValue, short_repr, shortened
+from qwirkle.errors import DecodeError, InvalidValue, short_repr
 from qwirkle.notation import tidied
 from qwirkle.record import LONGEST_RECORD, TITLE, GameRecord
 from qwirkle.render.shapes import CHARACTERS
+from qwirkle.runs import explained, name_of
 from qwirkle.state import State, View
 from qwirkle.variant import Variant
 from qwirkle.words import counted
@@ -45,7 +45,7 @@ def read(path: Path) -> str:
     Raises:
         InvalidValue: if it cannot be read.
     """
-    with _explained(path, "read"), path.open(encoding="utf-8-sig") as file:
+    with explained(path, "read"), path.open(encoding="utf-8-sig") as file:
         return file.read(LONGEST_RECORD + 1)
 
 
@@ -72,10 +72,10 @@ def parsed(text: str, path: Path, game: int | None = None) -> State | View | Gam
         reason = str(error).removeprefix("$: ")  # the whole text
         if error.path == "qwirkle":
             reason = "this JSON is neither a position nor a game"
-        raise DecodeError(_name(path), reason) from None
+        raise DecodeError(name_of(path), reason) from None
     if (game or 1) > len(games) or (game is None and len(games) > 1):
         how = "open the Nth with 'qwirkle show --game N' or 'qwirkle replay --game N'"
-        raise InvalidValue(f"{_name(path)} has {counted(len(games), 'games')}; {how}")
+        raise InvalidValue(f"{name_of(path)} has {counted(len(games), 'games')}; {how}")
     return games[(game or 1) - 1]
 
 
@@ -139,7 +139,7 @@ def write(path: Path, content: str | bytes) -> None:
     Raises:
         InvalidValue: if it cannot be written.
     """
-    with _explained(path, "written"):
+    with explained(path, "written"):
         new = _beside(path)
         new.write_bytes(content.encode() if isinstance(content, str) else content)
         new.replace(path)
@@ -151,7 +151,7 @@ def check_output(path: Path) -> None:
     Raises:
         InvalidValue: if it cannot, or if it is a PNG and the extra for PNG is missing.
     """
-    with _explained(path, "written"):
+    with explained(path, "written"):
         new = _beside(path)
         is_new = not new.exists()
         new.open("ab").close()
@@ -166,23 +166,6 @@ def check_output(path: Path) -> None:
 def _beside(path: Path) -> Path:
     """The file that is written first and then replaces the old one."""
     return path.with_name(f"{path.name}.new")
-
-
-def _name(path: Path) -> str:
-    """A file's name for a message."""
-    return shortened(str(path), 300)
-
-
-@contextmanager
-def _explained(path: Path, done: str) -> Iterator[None]:
-    """Turn file errors into the library's own; an impossible name is a ValueError."""
-    try:
-        yield
-    except UnicodeDecodeError:
-        raise InvalidValue(f"{_name(path)} is not a text file") from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise InvalidValue(f"{_name(path)} cannot be {done}: {reason}") from None
 
 
 def free_path(name: str = "qwirkle-game.txt") -> Path:
