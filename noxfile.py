@@ -40,6 +40,8 @@ FRAMEWORKS: Final = (
     "tests/benchmarks",
     "tests/examples",
     "src/qwirkle/adapters",
+    "docs/encoding.md",
+    "docs/howto-gymnasium.md",
     "docs/howto-open-spiel.md",
     "docs/howto-pettingzoo.md",
 )
@@ -262,7 +264,7 @@ def wheels(session: nox.Session) -> None:
 @nox.session
 def bench(session: nox.Session) -> None:
     """Run a benchmark: speed, or the one that you name, as in `-- compare`."""
-    session.install("--editable", ".", *group("bench"))
+    session.install("--editable", ".[pettingzoo]", *group("bench"))
     name, *arguments = session.posargs or ["speed"]
     session.run("python", f"benchmarks/{name}.py", *arguments)
 

@@ -34,6 +34,7 @@ typedef struct {
     bool is_cut;
     Ending ending;
     int64_t idle;                /* the moves since the last placement */
+    int64_t action;              /* the step that is taken now */
     Placed board[MOST_TILES];    /* the tiles on the board and, after them, those of this turn */
     int placed;                  /* how many tiles were placed this turn */
     uint8_t marks[MOST_IN_HAND]; /* the tiles marked this turn */
@@ -389,11 +390,11 @@ static void write_rewards(GamesObject *self, int i, const int64_t *before)
     }
 }
 
-/* Take one possible step in a game. */
-static bool take_step(GamesObject *self, int i, int64_t action)
+/* Take the step that was found possible in a game. */
+static bool take_step(GamesObject *self, int i)
 {
     Match *match = &self->matches[i];
-    int64_t before[MOST_PLAYERS];
+    int64_t before[MOST_PLAYERS], action = match->action;
     bool enough = true;
     memcpy(before, match->game.scores, sizeof before);
     if (!action) {
@@ -422,21 +423,23 @@ static PyObject *games_step(GamesObject *self, PyObject *given)
     Py_buffer buffer;
     if (PyObject_GetBuffer(given, &buffer, PyBUF_C_CONTIGUOUS) < 0)
         return NULL;
-    const int64_t *chosen = buffer.buf;
+    const char *chosen = buffer.buf;
     int i = 0;
-    bool good = buffer.len == self->count * (Py_ssize_t)sizeof *chosen ||
+    bool good = buffer.len == self->count * (Py_ssize_t)sizeof(int64_t) ||
                 wrong("expected an action for every game");
     for (; good && i < self->count; i++) {
-        const Match *match = &self->matches[i];
+        Match *match = &self->matches[i];
         int possible = 0;
-        while (possible < match->set_count && (int64_t)match->set[possible] != chosen[i])
+        /* Read once, since the actions may be in an array that the steps overwrite. */
+        memcpy(&match->action, chosen + (size_t)i * sizeof match->action, sizeof match->action);
+        while (possible < match->set_count && (int64_t)match->set[possible] != match->action)
             possible++;
         if (possible == match->set_count)
             break;
     }
     bool all = i == self->count, enough = true;
     for (int k = 0; good && all && enough && k < self->count; k++)
-        enough = take_step(self, k, chosen[k]);
+        enough = take_step(self, k);
     PyBuffer_Release(&buffer);
     if (!good)
         return NULL;
@@ -524,7 +527,8 @@ static bool take_array(GamesObject *self, int array, PyObject *given, int bytes)
     Py_buffer *buffer = &self->arrays[array];
     if (PyObject_GetBuffer(given, buffer, PyBUF_C_CONTIGUOUS | PyBUF_WRITABLE) < 0)
         return false;
-    return buffer->len == (Py_ssize_t)bytes * self->count || wrong("an array has the wrong size");
+    bool fits = buffer->len == (Py_ssize_t)bytes * self->count && !((uintptr_t)buffer->buf % 8);
+    return fits || wrong("an array has the wrong size or place");
 }
 
 static bool is_worth_little(const Rules *rules)

@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tile_games import ACTIONS, SOME, TILE_GAMES
+from tile_games import ACTIONS, LONG, SOME, TILE_GAMES
 
 import qwirkle
-from qwirkle import Color, EndReason, Shape, Tile, TileState, TileView, authoring
-from qwirkle.adapters.arrays import NUMBER, TEXT, Arrays, Layout
+from qwirkle import Cell, Color, EndReason, Shape, Tile, TileState, TileView, authoring
+from qwirkle.adapters.arrays import TEXT, Arrays, Layout
 from qwirkle.adapters.turns import PartialTurn, Steps
 from qwirkle.authoring import (
     COUNT,
@@ -34,19 +34,22 @@ from qwirkle.testing import states
 from qwirkle_variants.action_moves import Actions
 
 
-def layout_of(state: TileState | TileView) -> Layout:
+def layout_of(state: TileState | TileView, window: int = 41) -> Layout:
     """The layout for the game of a state."""
-    return Layout(Steps.of(state.variant), len(state.players))
+    return Layout(Steps.of(state.variant, window), len(state.players))
 
 
-def seen(state: TileState, seat: int, *actions: int) -> Arrays:
-    """The arrays of a seat after some steps of the turn."""
-    layout = layout_of(state)
-    turn = PartialTurn.begin(layout.steps, state)
+def after(turn: PartialTurn, *actions: int) -> PartialTurn:
+    """The turn after some steps."""
     for action in actions:
-        after = turn.after(action)
-        assert isinstance(after, PartialTurn)
-        turn = after
+        turn = turn.after(action)  # type: ignore[assignment]
+    return turn
+
+
+def seen(state: TileState, seat: int, *actions: int, window: int = 41) -> Arrays:
+    """The arrays of a seat after some steps of the turn."""
+    layout = layout_of(state, window)
+    turn = after(PartialTurn.begin(layout.steps, state), *actions)
     return layout.arrays(qwirkle.observe(state, seat), turn)
 
 
@@ -57,15 +60,31 @@ def same(first: Arrays, second: Arrays) -> bool:
     )
 
 
-def tile(color: int, shape: int) -> str:
-    """The text of a tile whose colour and shape are numbered from 1."""
-    return str(Tile(Color(color - 1), Shape(shape - 1)))
+KINDS = [Tile(color, shape) for color in Color for shape in Shape]
+
+
+def tiles(counts: list[int]) -> list[Tile]:
+    """The tiles that an array counts."""
+    return [tile for tile, count in zip(KINDS, counts, strict=True) for _ in range(count)]
+
+
+def on_planes(arrays: Arrays, is_new: bool = False) -> dict[Cell, Tile]:
+    """The tiles on the board, or those placed this turn."""
+    found: dict[Cell, Tile] = {}
+    colors, shapes, new = np.split(arrays["board"], [6, 12])
+    assert (colors.sum(0) == shapes.sum(0)).all()
+    assert (new[0] <= colors.sum(0)).all()
+    for y, x in np.argwhere((colors.sum(0) == 1) & (new[0] == is_new)).tolist():
+        at = np.array([x, y]) - len(new[0]) // 2 + arrays["centre"]
+        tile = Tile(Color(int(colors[:, y, x].argmax())), Shape(int(shapes[:, y, x].argmax())))
+        found[Cell(*at.tolist())] = tile
+    return found
 
 
 def read_back(arrays: Arrays, like: TileView) -> Any:
     """Rebuild the view from its arrays; `like` provides only the game and the players, which
     stay the same throughout the games of an environment."""
-    given = {name: array.tolist() for name, array in arrays.items()}
+    given = {name: array.tolist() for name, array in arrays.items() if name != "board"}
     [seat], [turn], [size], [passes], [ply], [reason] = (
         given[name] for name in ("seat", "turn", "supply_size", "passes", "ply", "outcome")
     )
@@ -74,24 +93,21 @@ def read_back(arrays: Arrays, like: TileView) -> Any:
     def by_seat(values: list[int]) -> list[int]:
         return [values[(other - seat) % seats] for other in range(seats)]
 
-    unseen = [
-        tile(color + 1, shape + 1)
-        for color, row in enumerate(given["unseen"])
-        for shape, count in enumerate(row)
-        for _ in range(count)
-    ]
+    unseen: list[Any] = tiles(given["unseen"])
     for name, count in zip(layout_of(like).specials, given.get("specials", ()), strict=True):
-        unseen += [str(Special(name))] * count
+        unseen += [Special(name)] * count
+    own = given["turn"] == [0]
+    placed = [*on_planes(arrays, is_new=True).values()] if own else []
     fields = {
-        "board": " ".join(f"{tile(c, s)}@{x},{y}" for x, y, c, s in given["board"] if c),
+        "board": on_planes(arrays),
         "scores": by_seat(given["scores"]),
         "turn": (turn + seat) % seats,
         "passes": passes,
         "seat": seat,
-        "hand": " ".join(tile(c, s) for c, s in given["hand"] if c),
+        "hand": [*tiles(given["hand"]), *tiles(given["marked"]), *placed],
         "hand_sizes": by_seat(given["hand_sizes"]),
         "supply_size": size,
-        "unseen": " ".join(unseen),
+        "unseen": unseen,
         "ply": ply,
         "outcome": [None, *map(str, EndReason)][reason],
     }
@@ -103,15 +119,23 @@ def read_back(arrays: Arrays, like: TileView) -> Any:
 
 
 @pytest.mark.parametrize("game", TILE_GAMES, ids=repr)
-def test_the_view_can_be_read_back(game: TileGame) -> None:
-    """The arrays therefore hold everything that is in the view."""
+def test_the_view_and_the_turn_can_be_read_back(game: TileGame) -> None:
+    """The arrays therefore hold everything that a player knows, at every step of a turn."""
 
     @SOME
-    @given(states(game, max_moves=40))
-    def check(state: Any) -> None:
-        for seat in range(len(state.players)):
-            view = qwirkle.observe(state, seat)
-            assert read_back(seen(state, seat), view) == view
+    @given(states(game, max_moves=40), st.data())
+    def check(state: Any, data: st.DataObject) -> None:
+        layout = layout_of(state)
+        turn: Any = PartialTurn.begin(layout.steps, state)
+        views = [qwirkle.observe(state, seat) for seat in range(len(state.players))]
+        while isinstance(turn, PartialTurn):
+            for seat, view in enumerate(views):
+                arrays = layout.arrays(view, turn)
+                assert read_back(arrays, view) == view
+                assert on_planes(arrays, is_new=True) == dict(turn.placed)
+                marked = tiles(arrays["marked"].tolist())
+                assert marked == [*turn.marked] * (seat == state.turn)
+            turn = turn.after(data.draw(st.sampled_from(turn.actions))) if turn.actions else None
 
     check()
 
@@ -187,39 +211,54 @@ def test_finished_games_say_why_they_ended() -> None:
 TABLE = qwirkle.position(
     board="Rs@0,0", hands=["Bs Bc", "Gd", "Yx"], supply="Gk Gx", scores=[3, 5, 7]
 )
-LAY = 1 + 6 + 1 * 218 + 3  # the second tile on the fourth open cell
+BLUE = Tile.parse("Bs")
+STEPS = Steps.of("standard")
 
 
 def test_everyone_sees_the_placed_tiles() -> None:
-    """They also see where the next tile could go; the hand is still that of the start."""
+    """Only in the hand of their player they are no longer counted."""
     for seat in range(3):
-        arrays = seen(TABLE, seat, LAY)
-        assert arrays["placed"].tolist()[:2] == [[1, 0, 5, 2], [0, 0, 0, 0]]
-        assert [1, 2, 0] in arrays["open"].tolist()
-        assert arrays["board"].tolist()[:2] == [[0, 0, 1, 2], [0, 0, 0, 0]]
-        assert arrays["used"].tolist() == ([0, 1, 0, 0, 0, 0] if seat == 0 else [0] * 6)
-    assert seen(TABLE, 0, LAY)["hand"].tolist()[:3] == [[5, 1], [5, 2], [0, 0]]
+        arrays = seen(TABLE, seat, STEPS.place(BLUE, 20, 21))
+        assert on_planes(arrays, is_new=True) == {Cell(0, 1): BLUE}
+        assert on_planes(arrays) == {Cell(0, 0): Tile.parse("Rs")}
+        assert arrays["hand_sizes"].sum() == 4
+    hand = seen(TABLE, 0, STEPS.place(BLUE, 20, 21))["hand"]
+    assert tiles(hand.tolist()) == [Tile.parse("Bc")]
 
 
 def test_only_the_player_knows_which_tiles_are_marked() -> None:
     """To the other players the position looks the same as before (X1)."""
-    assert seen(TABLE, 0, 1)["used"].tolist() == [1, 0, 0, 0, 0, 0]
-    assert not same(seen(TABLE, 0, 1), seen(TABLE, 0))
+    marked = seen(TABLE, 0, STEPS.mark(BLUE))
+    assert tiles(marked["marked"].tolist()) == [BLUE]
+    assert tiles(marked["hand"].tolist()) == [Tile.parse("Bc")]
     for seat in (1, 2):
-        assert same(seen(TABLE, seat, 1), seen(TABLE, seat))
+        assert same(seen(TABLE, seat, STEPS.mark(BLUE)), seen(TABLE, seat))
+
+
+def test_tiles_outside_the_window_are_not_shown() -> None:
+    """All others are, wherever the board is; the numbers of the array say where."""
+    for left in (0, -40, 2**30 - 9):
+        tiles_at = {(left + y, x): tile for (x, y), tile in qwirkle.Board(LONG).items()}
+        state = qwirkle.position(board=tiles_at, hands=["Os", "Yk"])
+        for window in (13, 15):
+            arrays = seen(state, 0, window=window)
+            assert arrays["centre"].tolist() == [left, 7]
+            wanted = {cell: tile for cell, tile in state.board.items() if window == 15 or 0 < cell.y < 14}
+            assert on_planes(arrays) == wanted
 
 
 @pytest.mark.parametrize("game", TILE_GAMES, ids=repr)
-def test_the_arrays_match_their_declared_spaces(game: TileGame) -> None:
-    """Shape, type and range agree, and the board has room for a whole box."""
+@pytest.mark.parametrize("window", [13, 41])
+def test_the_arrays_match_their_declared_spaces(game: TileGame, window: int) -> None:
+    """Shape, type and range agree."""
     state = qwirkle.new_game(game, players=4, seed=1)
-    layout = layout_of(state)
-    arrays = seen(state, 2)
+    layout = layout_of(state, window)
+    arrays = seen(state, 2, window=window)
     assert arrays.keys() == layout.bounds.keys()
     for name, bounds in layout.bounds.items():
-        assert (arrays[name].shape, arrays[name].dtype) == (bounds.shape, NUMBER)
+        assert (arrays[name].shape, arrays[name].dtype) == (bounds.shape, bounds.type)
         assert bounds.low <= arrays[name].min() <= arrays[name].max() <= bounds.high
-    assert layout.bounds["board"].shape == (108, 4)
+    assert layout.bounds["board"].shape == (13, window, window)
     assert ("specials" in arrays) == bool(game.specials)
     assert ("more" in arrays) == (game.extra_type is Actions)
 
@@ -235,7 +274,7 @@ class Diary(Extra):
     day: int = field(COUNT)
     sunny: bool = field(FLAG)
     steps: tuple[int, ...] = per_seat(COUNT)
-    used: int = field(COUNT)
+    marked: int = field(COUNT)
     guides: tuple[int, ...] = per_seat(SEAT)
     wishes: tuple[Any, ...] = per_seat(HAND, repeats=True)
     seen: tuple[Any, ...] = field(PIECES, repeats=True)
@@ -261,12 +300,13 @@ def test_numbers_of_a_variant_have_their_own_arrays() -> None:
     own = json.loads(bytes(arrays["more"].tolist()).rstrip(b"\0"))
     assert own == {
         "diary": "Rain.",
-        "used": 0,
+        "marked": 0,
         "guides": [0, 0, 0],
         "wishes": ["", "", ""],
         "seen": "",
     }
-    assert (arrays["used"].shape, arrays["specials"].tolist()) == ((6,), [1])
+    assert arrays["specials"].tolist() == [1]
+    assert arrays["marked"].shape == (36,)
 
 
 def test_fields_that_are_too_long_are_refused() -> None:
@@ -280,10 +320,10 @@ def test_fields_that_are_too_long_are_refused() -> None:
 
 def test_boards_that_are_too_far_away_are_refused() -> None:
     """Cells can be anywhere on a board, but not in an array."""
-    for x, fits in ((2**31 - 3, True), (2**31 - 1, False), (10**10, False)):
+    for x, fits in ((2**31 - 3, True), (2**31, False), (10**10, False)):
         state = qwirkle.position(board={(x, 0): "Rs"}, hands=["Bd", "Gd"])
         if fits:
-            assert seen(state, 0)["board"][0, 0] == x
+            assert seen(state, 0)["centre"].tolist() == [x, 0]
         else:
             with pytest.raises(qwirkle.errors.InvalidValue, match="larger numbers than fit"):
                 seen(state, 0)

@@ -14,15 +14,17 @@ import pyspiel
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 from open_spiel.python.observation import make_observation
 from open_spiel_games import VARIANTS, games
 from own_games import Partners
+from tile_games import LONG
 
 import qwirkle
-from qwirkle import QwirkleError, Tile
+from qwirkle import Exchange, QwirkleError, Tile
 from qwirkle.adapters.arrays import Layout
 from qwirkle.adapters.draws import Node
-from qwirkle.adapters.open_spiel import QwirkleObserver, QwirkleState
+from qwirkle.adapters.open_spiel import QwirkleObserver, QwirkleState, RolloutEvaluator
 from qwirkle.adapters.turns import PartialTurn
 from qwirkle.authoring import Special, TileGame
 from qwirkle.state import largest_set
@@ -186,7 +188,7 @@ def test_the_bounds_hold_for_the_longest_games() -> None:
             draws += 1
             state.apply_action(random.choice(actions))
             continue
-        marks = [a for a in actions if 1 <= a <= 6]
+        marks = [a for a in actions if 1 <= a <= 36]
         steps += 1
         state.apply_action(
             marks[0] if marks and not state.node.idle else 0 if 0 in actions else actions[-1]
@@ -211,6 +213,18 @@ def test_points_that_a_variant_takes_away_are_in_the_bounds() -> None:
     game = loaded(variant="golf-by-steps")
     assert (game.min_utility(), game.max_utility()) == (-(108 * 12 + 6), 108 * 12 + 6)
     assert str(loaded().min_utility()) == "0.0"
+
+
+def test_a_game_without_an_action_in_the_window_is_cut_off() -> None:
+    """The points so far are the returns."""
+    position = qwirkle.position(board=LONG, hands=["Rc Bk", "Ot"], supply="", scores=[5, 7])
+    state = at(position, window=13)
+    step(state, "Bk at 1,-1", "end the turn")
+    assert state.is_terminal()
+    assert not state.node.state.is_over
+    assert state.returns() == [float(points) for points in state.node.state.scores]
+    assert state.returns()[1] == 7
+    assert RolloutEvaluator(np.random.RandomState(1)).evaluate(state).tolist() == state.returns()
 
 
 # Hidden information
@@ -249,8 +263,8 @@ def exchanged(variant: str, others: list[Tile], size: int) -> Any:
     assert state.current_player() == 0
     step(state, *(f"{tile} at {x},0" for x, tile in enumerate(HAND.split()[:5])))
     step(state, "end the turn", *(f"draw {tile}" for tile in DRAWN.split()))
-    for action in range(1, size + 1):
-        state.apply_action(action)
+    for number in range(size):  # the first tiles of the hand; after a mark, the turn can end
+        state.apply_action(state.legal_actions()[number > 0])
     step(state, "end the turn", *(f"draw {tile}" for tile in others[6 : 6 + size]))
     return state
 
@@ -439,6 +453,7 @@ def test_parameters_choose_the_game() -> None:
         ({"variant": "cards"}, "only a tile game has turns in steps"),
         ({"variant": "standart"}, "standard"),
         ({"players": 5}, "2 to 4 players"),
+        ({"window": 40}, "window must be odd"),
         ({"idle_rounds": 0}, "idle_rounds must be a number from 1 to 10000, not 0"),
         ({"idle_rounds": 10_001}, "idle_rounds must be a number from 1 to 10000, not 10001"),
         ({"options": "hand_size"}, "expected an option like hand_size:5, not 'hand_size'"),
@@ -558,3 +573,73 @@ def test_the_returns_are_the_final_scores() -> None:
     assert final.is_over
     assert final.standings != final.scores
     assert game.min_utility() == -game.max_utility() == -(10**9)
+
+
+# Random games
+
+
+def late(variant: str = "standard") -> Any:
+    """A state of OpenSpiel near the end of a greedy game, in the middle of a turn."""
+    state = qwirkle.new_game(variant, seed=1)
+    while len(state.supply) > 6:
+        moves = qwirkle.legal_moves(state)
+        state = qwirkle.apply(state, moves.best() or Exchange(state.hand[:1]))
+    there = at(state)
+    there.apply_action(there.legal_actions()[-1])
+    return there
+
+
+def test_random_games_have_the_returns_of_open_spiels_own() -> None:
+    """The averages differ by no more than chance would explain."""
+    state, count = late(), 150
+    ours = RolloutEvaluator(np.random.RandomState(1))
+    theirs = RandomRolloutEvaluator(1, np.random.RandomState(2))
+    found = np.array([[each.evaluate(state) for each in (ours, theirs)] for _ in range(count)])
+    error = np.sqrt(found.var(0).sum(0) / count)
+    assert (error < 3).all()
+    difference = found[:, 0].mean(0) - found[:, 1].mean(0)
+    assert (abs(difference) < 3 * error).all()
+    several = RolloutEvaluator(np.random.RandomState(1), n_rollouts=count).evaluate(state)
+    np.testing.assert_allclose(several, found[:, 0].mean(0))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_random_games_go_on_from_any_state(variant: str) -> None:
+    """Deals, draws, turns under way and ends; the state stays as it is."""
+    evaluator = RolloutEvaluator(np.random.RandomState(3))
+    for seed in range(4):
+        state, _ = random_moment(variant, 2 + seed % 3, seed)
+        before = str(state)
+        returns = evaluator.evaluate(state)
+        assert str(state) == before
+        assert returns.shape == (state.num_players(),)
+        if state.is_terminal():
+            assert returns.tolist() == state.returns()
+            continue
+        assert returns.max() > 0
+        prior = evaluator.prior(state)
+        assert [action for action, _ in prior] == state.legal_actions()
+        assert abs(sum(chance for _, chance in prior) - 1) < 1e-9
+        if state.is_chance_node():
+            assert prior == state.chance_outcomes()
+    over = at(qwirkle.position(variant, board="Rs@0,0", hands=["", "Gd"], scores=[3, 4], supply=""))
+    assert evaluator.evaluate(over).tolist() == [3, 4]
+    first = loaded(variant=variant).new_initial_state()
+    assert evaluator.evaluate(first).max() > 10
+
+
+def test_random_games_mix_only_what_nobody_knows_r19() -> None:
+    """The tiles under the stacks stay in their order."""
+    state = exchanged("schmidt", list(as_tiles("Os Yc Gd Bt Pk Bc Os Ys Gt")), 3)
+    node: Node = state.node
+    assert node.state is not None
+    pieces = node.state.supply.tiles
+    found = [node.mixed(Random(seed)) for seed in range(5)]
+    assert node.known == 3
+    for mixed in found:
+        assert mixed.supply.tiles[-3:] == pieces[-3:]
+        assert Counter(mixed.supply.tiles) == Counter(pieces)
+        assert (mixed.hands, mixed.board) == (node.state.hands, node.state.board)
+    assert len({mixed.supply.tiles for mixed in found}) == len({mixed.seed for mixed in found}) == 5
+    with pytest.raises(QwirkleError, match="no state before the deal is over"):
+        loaded().new_initial_state().node.mixed(Random(1))

@@ -79,13 +79,15 @@ import numpy, pyspiel, qwirkle, attrs
 import qwirkle.adapters.open_spiel
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.algorithms.mcts import MCTSBot, RandomRolloutEvaluator
+from qwirkle.adapters.open_spiel import RolloutEvaluator
 from qwirkle.adapters.turns import PartialTurn
 
 game = pyspiel.load_game("python_qwirkle")
 random = numpy.random.RandomState(7)
-evaluator = RandomRolloutEvaluator(n_rollouts=1, random_state=random)
+evaluator = RolloutEvaluator(random)
+theirs = RandomRolloutEvaluator(n_rollouts=1, random_state=random)
 searching = MCTSBot(game, 20, 3, evaluator, random_state=random)
-honest = ISMCTSBot(game, evaluator, 20, 3, random_state=random)
+honest = ISMCTSBot(game, theirs, 20, 3, random_state=random)
 
 state = game.new_initial_state()
 moves = 0

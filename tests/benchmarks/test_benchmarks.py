@@ -7,6 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import compare
+import environments
 import imports
 import measures
 import positions
@@ -55,6 +56,18 @@ def test_an_import_loads_nothing_that_playing_does_not_need(tmp_path: Path) -> N
     value = json.loads(file.read_text("utf-8"))
     assert value["unwanted"] == []
     assert {"qwirkle", "attr"} <= set(value["modules"])
+
+
+def test_the_environments(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "environments.json"
+    environments.main(["--steps", "200", "--games", "2", "--json", str(file)])
+    rows = json.loads(file.read_text("utf-8"))
+    names = ["VectorEnv, 2 games", "QwirkleEnv", "PettingZoo"]
+    wanted = {*names, *(f"{name}, Python" for name in names if qwirkle.accelerated)}
+    assert {row["name"] for row in rows} == wanted
+    assert all(row["steps"] > row["with_choosing"] > 0 for row in rows)
+    assert {row["ratio"] for row in rows if row["name"] == "PettingZoo"} == {1.0}
+    assert all(f"\n{name} " in capsys.readouterr().out for name in names[:1])
 
 
 def test_the_positions_are_always_the_same() -> None:

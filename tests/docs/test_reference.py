@@ -37,9 +37,15 @@ PUBLIC["qwirkle.bots"] = (
 )
 PUBLIC["qwirkle.adapters.turns"] = ("Steps", "PartialTurn")
 PUBLIC["qwirkle.adapters.arrays"] = ("Bounds", "Layout")
+PUBLIC["qwirkle.adapters.games"] = ("Games",)
+PUBLIC["qwirkle.adapters.gymnasium"] = ("QwirkleEnv",)
+PUBLIC["qwirkle.adapters.vector"] = ("VectorEnv",)
 PUBLIC["qwirkle.adapters.pettingzoo"] = ("env", "raw_env")
 PUBLIC["qwirkle.adapters.draws"] = ("Node", "PendingDraw", "Setting")
-PUBLIC["qwirkle.adapters.open_spiel"] = ("QwirkleGame", "QwirkleObserver", "QwirkleState")
+PUBLIC["qwirkle.adapters.open_spiel"] = (
+    *("QwirkleGame", "QwirkleObserver", "QwirkleState"),
+    "RolloutEvaluator",
+)
 if find_spec("pyspiel") is None:  # it is not available everywhere
     del PUBLIC["qwirkle.adapters.open_spiel"]
     PAGES = {

@@ -14,7 +14,7 @@ import pytest
 from cases import case
 
 PRELUDE = """
-import gc, importlib.machinery, importlib.util, os, signal, sys, threading
+import array, copy, gc, importlib.machinery, importlib.util, os, signal, sys, threading
 import attrs
 import qwirkle
 from qwirkle import Board, Cell, Exchange, Place, Tile, TileState, TileView, _engine
@@ -46,6 +46,18 @@ def raises(error, call):
         call()
     except error:
         return True
+def room(count=2, players=2, window=13):
+    sizes = (13 * window**2, 4 * (116 + 2 * players), 37 + 36 * window**2, *(4 * players, 2, 8 * players, 8))
+    return [bytearray(count * size) for size in sizes]
+def many(arrays=None, *, module=kernel, count=2, players=2, window=13, idle=20, reward=0, points=None):
+    known = points or rules(module=module)
+    return module.Games(known, count, players, window, idle, reward, *(arrays or room(count, players, window)))
+def actions(*numbers):
+    return array.array("q", numbers)
+def possible(arrays, game, count=2):
+    size = len(arrays[2]) // count
+    mask = arrays[2][game * size :][:size]
+    return [number for number in range(size) if mask[number]]
 def during_games(attack):
     simulate = lambda: qwirkle.simulate("standard", ["random", "greedy"], 500)
     wanted = simulate()
@@ -266,6 +278,164 @@ for number, tile in enumerate(made):
 changing = made[:]
 del One, tile
 assert raises(ValueError, lambda: [another().bind(tuple(made), *CLASSES[1:]) for _ in range(40)])
+""",
+    "arrays without room": """
+for k in range(7):
+    size = len(room()[k])
+    shifted = memoryview(bytearray(size + 8))[1 : size + 1]
+    for bad in (
+        *(bytearray(size - 1), bytearray(size + 1), bytearray(), bytearray(2 * size)),
+        *(memoryview(bytearray(2 * size))[::2], bytes(size), shifted, None, 7, "x" * size),
+    ):
+        given = room()
+        given[k] = bad
+        assert raises((ValueError, TypeError, BufferError), lambda: many(given)), (k, bad)
+given = room()
+games = many(given)
+for each in given:
+    assert raises(BufferError, each.clear)
+assert raises(TypeError, lambda: kernel.Games(rules(), 2, 2, 13, 20, 0, *given[:6]))
+assert raises(TypeError, lambda: kernel.Games(None, 2, 2, 13, 20, 0, *given))
+assert raises(TypeError, lambda: copy.copy(games))
+assert raises(TypeError, lambda: type("Own", (kernel.Games,), {}))
+""",
+    "numbers of games that become sizes": """
+for name, wrong in {
+    "count": (0, -1, 1, 3, 2**20 + 1, 2**31 - 1, -(2**31), 2**31, 2**70, "2", 2.0, None),
+    "players": (0, -1, 1, 3, 55, 2**31 - 1, 2**64), "reward": (-1, 3, 2**31 - 1),
+    "window": (12, 0, -13, 15, 127, 129, 46341, 2**31 - 1), "idle": (2**63, "7"),
+}.items():
+    for number in wrong:
+        call = lambda: many(room(), **{name: number})
+        assert raises((ValueError, TypeError, OverflowError), call), (name, number)
+for points in ((0, 0, *[2**21] * 5), (0, 0, -1, 3, 4, 5, 12)):
+    costly = kernel.Rules(points, 1, 6, 6, 6, False, True, True)
+    assert raises(ValueError, lambda: many(points=costly))
+for idle in (2**63 - 1, -(2**63), 0):
+    many(idle=idle).load(0, started(), "7", idle)
+""",
+    "actions that are none": """
+given = room()
+games = many(given)
+assert games.step(actions(0, 0)) == 0  # no game has begun
+games.load(0, started(), "7", 0)
+assert games.step(actions(possible(given, 0)[0], 0)) == 1
+games.load(1, started(), "7", 0)
+before = [*map(bytes, given)]
+first = possible(given, 0)[0]
+for bad in (
+    *(None, 7, "xx", b"", bytes(8), bytes(15), bytes(17), [first, first], os.urandom(24)),
+    *(actions(first), actions(first, first, first), memoryview(actions(first, 0, first, 0))[::2]),
+):
+    assert raises((ValueError, TypeError, BufferError), lambda: games.step(bad)), bad
+for number in (-1, -first, 2**31, 2**32 + first, 2**63 - 1, -(2**63), len(given[2]) // 2):
+    assert games.step(actions(first, number)) == 1
+assert games.step(array.array("d", [1.5, 1.5])) == 0
+assert [*map(bytes, given)] == before
+shifted = memoryview(bytearray(17))[1:]
+shifted[:] = memoryview(actions(first, first)).cast("B")
+assert games.step(shifted) is None
+""",
+    "actions in arrays that a step overwrites": """
+for k in (5, 0, 1):
+    given = room()
+    games = many(given)
+    state = started()
+    put(state, "scores", (2**29 + 1, 2**29 + 2))
+    for i in range(2):
+        games.load(i, state, "7", 0)
+    number = possible(given, 0)[0]
+    given[k][:16] = memoryview(actions(number, number)).cast("B")
+    assert games.step(memoryview(given[k])[:16]) is None
+    for _ in range(60):
+        wanted = [possible(given, i) for i in range(2)]
+        if not all(wanted):
+            break
+        assert games.step(actions(wanted[0][-1], wanted[1][0])) is None
+""",
+    "masks that somebody else writes": """
+for byte in (0, 1, 255):
+    given = room()
+    games = many(given)
+    for i in range(2):
+        games.load(i, started(), "7", 0)
+    for _ in range(50):
+        chosen = [possible(given, i)[:1] or [0] for i in range(2)]
+        for each in given:
+            each[:] = bytes([byte]) * len(each)
+        games.step(actions(*chosen[0], *chosen[1]))
+""",
+    "games and seats that are none": """
+given = room()
+games = many(given)
+assert raises(ValueError, lambda: games.observe(0, 0))
+for error, args in (
+    (ValueError, (-1, started(), "7", 0)), (ValueError, (2, started(), "7", 0)),
+    (OverflowError, (2**31, started(), "7", 0)), (TypeError, (0, started(), 7, 0)),
+    (ValueError, (0, started(), "7" * 24, 0)), (ValueError, (0, started(), "7" * 10**7, 0)),
+    (ValueError, (0, started(), "7\\0", 0)), (UnicodeError, (0, started(), "\\ud800", 0)),
+    (OverflowError, (0, started(), "7", 2**63)), (TypeError, (0, started(), "7")),
+    (ValueError, (0, qwirkle.new_game(players=3, seed=1), "7", 0)),
+    (ValueError, (0, qwirkle.position(board={(2**31, 0): "Rs"}), "7", 0)),
+    (ValueError, (0, qwirkle.position(board={(0, -(2**31)): "Rs"}), "7", 0)),
+    *(((ValueError, TypeError), (0, bad, "7", 0)) for bad in (None, 7, "state", object(), TileState)),
+):
+    assert raises(error, lambda: games.load(*args)), args
+for name, bad in {"scores": (2**40, 0), "hands": ((), ()), "supply": None, "board": None, "turn": 2, "ply": 2**62, "passes": 2**40}.items():
+    state = started()
+    put(state, name, bad)
+    if name == "hands":
+        put(state, "supply", Supply(" ".join(map(str, TILES * 4))))
+    assert raises((ValueError, TypeError), lambda: games.load(0, state, "7", 0)), name
+games.load(0, started(), "7", 0)
+for args in ((-1, 0), (2, 0), (1, 0), (0, -1), (0, 2), (0, 2**31 - 1)):
+    assert raises(ValueError, lambda: games.observe(*args)), args
+assert raises((ValueError, TypeError), lambda: many(module=another()).load(0, started(), "7", 0))
+""",
+    "hands that are larger than those of turns in steps": """
+game = qwirkle.get_variant("standard", hand_size=54, max_players=2, exchange_limit=54)
+huge = kernel.Rules((0, 0, 2, 3, 4, 5, 12), 1, 6, 54, 54, False, False, True)
+for window in (13, 127):
+    given = room(1, window=window)
+    games = many(given, count=1, window=window, points=huge, idle=10**6)
+    games.load(0, qwirkle.new_game(game, seed=1), "7", 0)
+    for number in range(400):
+        wanted = possible(given, 0, 1)
+        if not wanted:
+            break
+        assert games.step(actions(wanted[-1 if number % 3 else 0])) is None
+""",
+    "a state that plays the same games while it is read": """
+class Earlier:
+    def filling(self, laid):
+        for i in range(2):
+            games.load(i, other, "8", 0)
+        for _ in range(9):
+            games.step(actions(possible(given, 0)[-1], possible(given, 1)[-1]))
+        for name in ("variant", "players", "scores", "hands", "supply", "extra", "seed"):
+            put(state, name, None)
+        gc.collect()
+        return grid
+for ends in (False, True):
+    given = room()
+    games = many(given)
+    other = qwirkle.new_game(players=2, seed=3)
+    state = started()
+    grid = state.board.open_cells
+    board = Board(dict(state.board))
+    board._open[:] = [(Earlier(), ())]
+    for name, value in {"board": board, "scores": tuple([10**8 + 1, 10**8 + 2])}.items():
+        put(state, name, value)
+    hands = tuple(tuple([*hand]) for hand in state.hands)
+    put(state, "hands", hands)
+    del board, hands, value
+    games.load(0, state, "7", 0)
+    assert min(memoryview(given[5]).cast("q")[:2]) > 10**8
+    for _ in range(99):
+        wanted = [possible(given, i) for i in range(2)]
+        if not all(wanted):
+            break
+        assert games.step(actions(wanted[0][-1], wanted[1][0])) is None
 """,
     "sums that are too large": """
 state = started()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 import os
+from array import array
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
@@ -194,6 +195,17 @@ def acting_collector(often: bool) -> Iterator[None]:
         gc.callbacks[:] = [each for each in gc.callbacks if each is not act]
 
 
+def stepped(kernel: Any, state: object, rules: object, random: Random) -> object:
+    """Go on from a state in small steps."""
+    room = [bytearray(width) for width in (13**3, 480, 37 + 36 * 13**2, 8, 2, 16, 8)]
+    games = kernel.Games(rules, 1, 2, 13, 9, random.randrange(3), *room)
+    games.load(0, state, "7", 0)
+    for _ in range(30):
+        action = max(room[2].find(1, random.randrange(len(room[2]))), room[2].find(1), 0)
+        games.step(array("q", [action]))
+    return games
+
+
 def ask(kernel: Any, world: World) -> object:
     """Ask a question about a world, which changes meanwhile if anything in it acts."""
     random = world.random
@@ -205,6 +217,7 @@ def ask(kernel: Any, world: World) -> object:
         lambda: kernel.apply(world.state, world.move, rules),
         lambda: [*islice(kernel.placements(world.state, rules).scored(), 99)],
         lambda: kernel.play(world.state, 2, 0, rules, [("7", bots), ("8", bots)], 9),
+        lambda: stepped(kernel, world.state, rules, random),
         lambda: qwirkle.apply(world.state, world.move),
         lambda: qwirkle.check(world.state, world.move),
         lambda: qwirkle.playouts(world.state, 2, "random", plies=9),

@@ -14,6 +14,7 @@ import importlib.machinery
 import importlib.util
 import pickle
 import sys
+from array import array
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -177,6 +178,11 @@ def calls(kernel: Any) -> dict[str, tuple[Callable[..., object], tuple[object, .
     groups = grid.placements(state.hand, 3, rules, True)
     move, hand = Place("Gs@2,0"), state.hand
     jobs = [("7", ("greedy", "strong")), ("8", ("random", "greedy"))]
+    widths = (13 * 13**2, 4 * 120, 37 + 36 * 13**2, 8, 2, 16, 8)
+    new = (rules, 1, 2, 13, 9, 0, *map(bytearray, widths))
+    games = kernel.Games(*new)
+    games.load(0, usable, "7", 0)
+    mark = array("q", [1 + state.hand[0].order])
     return {
         "bind": (kernel.bind, CLASSES),
         "mixed": (kernel.mixed, (TILES, "a text")),
@@ -202,6 +208,10 @@ def calls(kernel: Any) -> dict[str, tuple[Callable[..., object], tuple[object, .
         "Groups.best": (groups.best, ()),
         "Groups.size": (groups.size, ()),
         "Groups.number": (groups.number, (3,)),
+        "Games": (kernel.Games, new),
+        "Games.load": (games.load, (0, usable, "7", 0)),
+        "Games.observe": (games.observe, (0, 1)),
+        "Games.step": (games.step, (mark,)),
         "iter(Grid)": (lambda: list(grid), ()),
         "iter(Groups)": (lambda: list(groups), ()),
         "iter(moves)": (lambda: list(groups.moves()), ()),
@@ -210,11 +220,15 @@ def calls(kernel: Any) -> dict[str, tuple[Callable[..., object], tuple[object, .
     }
 
 
+NOTHING = ("bind", "apply", "Games.load", "Games.observe", "Games.step")
+"""Those that may return None."""
+
+
 def names(kernel: Any) -> set[str]:
     """The functions, and the methods with the names of their types, that the kernel has."""
     found = {name for name, value in vars(kernel).items() if callable(value)}
     found -= {"Grid", "Groups", "Moves", "__loader__"}
-    for kind in (kernel.Grid, kernel.Groups):
+    for kind in (kernel.Games, kernel.Grid, kernel.Groups):
         found |= {f"{kind.__name__}.{name}" for name in vars(kind) if not name.startswith("__")}
     return found
 
@@ -252,7 +266,7 @@ def test_garbage_is_refused_by_every_function_of_the_kernel() -> None:
                 function = lambda *given: another(kernel).bind(*given)  # noqa: B023, E731
             random = Random(name)
             with case(name):
-                assert tried(lambda: function(*right)) is not None or name in ("bind", "apply")  # noqa: B023
+                assert tried(lambda: function(*right)) is not None or name in NOTHING  # noqa: B023
                 for _ in range(2000):
                     given = [*right]
                     for _ in range(random.randrange(1, 3)):

@@ -175,8 +175,11 @@ class Games:
         Raises:
             InvalidValue: if an action is not possible; it says which are.
         """
-        chosen = np.asarray(actions)
         count = len(self.masks)
+        try:
+            chosen = np.asarray(actions)
+        except ValueError:  # lists of different lengths
+            chosen = np.array(None)
         if chosen.shape != (count,) or chosen.dtype.kind not in "iu":
             raise InvalidValue(f"expected {count} actions, one for each game, all integers")
         wrong = self._played.step(np.ascontiguousarray(chosen, np.int64))
@@ -235,7 +238,7 @@ class Played:
     def step(self, actions: NDArray[Any]) -> int | None:
         """Take a step in every game, or in none: the result is the first game that has none."""
         for game, action in enumerate(actions):
-            if not self.room.masks[game, action : action + 1].any():
+            if action < 0 or not self.room.masks[game, action : action + 1].any():
                 return game
         for game, action in enumerate(actions):
             before = self.turns[game]
@@ -249,17 +252,20 @@ class Played:
 
     def observe(self, game: int, seat: int) -> None:
         """Write what a player sees."""
-        turn = self.turns[game]
+        self._write(game, seat, self.turns[game])
+
+    def _write(self, game: int, seat: int, turn: PartialTurn) -> None:
         state: Any = turn.position
         for name, array in self.layout.arrays(observe(state, seat), turn).items():
             self.seen[name][game] = array
 
     def _show(self, game: int, turn: PartialTurn) -> None:
         """Write what the player to move sees, and the possible actions."""
+        possible = list(turn.actions)  # before anything changes, since this can fail
+        self._write(game, turn.position.turn, turn)
         self.turns[game] = turn
-        self.observe(game, turn.position.turn)
         self.room.masks[game] = 0
-        self.room.masks[game, list(turn.actions)] = 1
+        self.room.masks[game, possible] = 1
 
     def _play(self, game: int, before: Any, move: Move) -> None:
         """Make a complete move. With moves that only the variant has, the player may go on."""

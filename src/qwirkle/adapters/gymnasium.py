@@ -117,8 +117,9 @@ class QwirkleEnv(Env[Arrays, Any]):
     def step(self, action: Any) -> tuple[Arrays, float, bool, bool, dict[str, Any]]:
         """Take a step; at the end of a turn, the bots make their moves."""
         episode, games = self.episode, self.episode.games
-        if episode.is_over:
-            raise InvalidValue("the game is over; call reset to begin one")
+        if episode.is_over or episode.seat != self.seat:
+            why = "the game is over" if episode.is_over else "an opponent made no legal move"
+            raise InvalidValue(f"{why}; call reset to begin one")
         reward, error = 0.0, {}
         try:
             episode.step(action)

@@ -304,6 +304,7 @@ class RolloutEvaluator:
         """
         self._random, self._count = random_state, n_rollouts
         self._games: Games | None = None
+        self._setting: Setting | None = None
 
     def evaluate(self, state: QwirkleState) -> np.ndarray[Any, Any]:
         """The average returns of the random games, by seat."""
@@ -322,13 +323,13 @@ class RolloutEvaluator:
         while state.is_chance_node():
             pieces, chances = zip(*state.chance_outcomes(), strict=True)
             state.apply_action(self._random.choice(pieces, p=chances))
-        node, games = state.node, self._games
+        node, games, setting = state.node, self._games, state.node.setting
         if node.turn is None or node.state is None:
             return state.returns()
-        if games is None or games.layout.steps != node.setting.steps:
-            setting = node.setting
+        if games is None or setting != self._setting:
             options: Any = {"window": setting.steps.window, "idle_rounds": setting.idle_rounds}
             games = self._games = Games(setting.variant, len(setting.players), 1, **options)
+            self._setting = setting
         games.load(0, node.mixed(Random(self._random.randint(2**32))), node.idle)
         for action in node.turn.taken:
             games.step([action])

@@ -250,6 +250,9 @@ class PartialTurn:
         turn: PartialTurn | Move = self
         found: list[int] = []
         parts = [*move.tiles] if isinstance(move, Place | Exchange) else []
+        for chosen in (*self.marked, *self.placed):
+            if chosen in parts:
+                parts.remove(chosen)
         while isinstance(turn, PartialTurn):
             possible = [action for action in turn.actions if turn.choice(action) in (move, *parts)]
             if not possible:
