@@ -88,8 +88,10 @@ def zoo() -> Env:
             game.reset()
             seen = game.last()
 
-    masks = lambda: seen[0]["action_mask"].view(np.bool_)  # noqa: E731
-    return Env(lambda: random.choice(np.flatnonzero(masks())), step)
+    def choose() -> Any:
+        return random.choice(np.flatnonzero(seen[0]["action_mask"].view(np.bool_)))
+
+    return Env(choose, step)
 
 
 def rates(env: Env, steps: int) -> tuple[float, float]:
@@ -116,7 +118,11 @@ def in_python(call: Callable[[], Any]) -> Any:
 
 def measured(steps: int, count: int) -> list[Row]:
     """The rows of all environments."""
-    makers = {f"VectorEnv, {count} games": lambda: vector(count), "QwirkleEnv": gym, "PettingZoo": zoo}
+    makers = {
+        f"VectorEnv, {count} games": lambda: vector(count),
+        "QwirkleEnv": gym,
+        "PettingZoo": zoo,
+    }
     envs = {name: make() for name, make in makers.items()}
     slow = {name: in_python(make) for name, make in makers.items() if qwirkle.accelerated}
     found: dict[str, list[tuple[float, float]]] = {}

@@ -243,7 +243,9 @@ def test_tiles_outside_the_window_are_not_shown() -> None:
         for window in (13, 15):
             arrays = seen(state, 0, window=window)
             assert arrays["centre"].tolist() == [left, 7]
-            wanted = {cell: tile for cell, tile in state.board.items() if window == 15 or 0 < cell.y < 14}
+            wanted = {
+                cell: tile for cell, tile in state.board.items() if window == 15 or 0 < cell.y < 14
+            }
             assert on_planes(arrays) == wanted
 
 

@@ -32,7 +32,10 @@ SHARED = [
 ]
 """Games that the kernel plays."""
 
-OTHERS = [ACTIONS, *(game for game in OWN_GAMES if game.name not in ("small", "worthless", "curious"))]
+OTHERS = [
+    ACTIONS,
+    *(game for game in OWN_GAMES if game.name not in ("small", "worthless", "curious")),
+]
 """Games that only Python plays."""
 
 
@@ -74,45 +77,55 @@ def same(one: Mapping[str, Any], other: Mapping[str, Any]) -> None:
         np.testing.assert_array_equal(one[name], other[name], name, strict=True)
 
 
+class Pair:
+    """The same games, played by Python and by the kernel."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        self.played: dict[str, Games] = {}
+        for name in ("python", "kernel"):
+            with engine(name):
+                self.played[name] = Games(*args, **options)
+        self.python, self.kernel = self.played.values()
+        kinds = type(self.python._played), type(self.kernel._played).__name__
+        assert kinds == (Played, "Games")
+
+    def load(self, row: int, state: TileState, idle: int) -> None:
+        """Go on from a state."""
+        for name, games in self.played.items():
+            with engine(name):
+                games.load(row, fresh(state), idle)
+
+    def step(self, actions: list[int]) -> None:
+        """Take a step."""
+        for name, games in self.played.items():
+            with engine(name):
+                games.step(actions)
+
+
 @pytest.mark.skipif("kernel" not in ENGINES, reason="there is no kernel to compare with")
 @pytest.mark.parametrize("game", SHARED, ids=lambda game: game.name)
 def test_the_kernel_and_python_play_the_same_games(game: TileGame) -> None:
     """All arrays are equal after every step, and so is what the waiting players see."""
     ends = np.zeros(2, int)
-    counts = game.player_counts
     for number in range(6):
-        players = counts[number % len(counts)]
-        options = {"window": (41, 13, 15)[number % 3], "reward": REWARDS[number // 2]}
-        options["idle_rounds"] = 1 + number % 3  # type: ignore[assignment]
-        each: dict[str, Games] = {}
-        for name in ("python", "kernel"):
-            with engine(name):
-                each[name] = Games(game, players, 2, **options)
-        other, one = each.values()
-        assert (type(one._played).__name__, type(other._played)) == ("Games", Played)
-        random, begun = Random(number), 0
-
-        def begin(row: int) -> None:
-            nonlocal begun
-            state = later(game, players, 10 * number + begun)
-            for name, games in each.items():
-                with engine(name):
-                    games.load(row, fresh(state), idle=begun // 2 % min(players, 2))
-            begun += 1
-
-        begin(0)
-        begin(1)
+        players = game.player_counts[number % len(game.player_counts)]
+        window, idle = (41, 13, 15)[number % 3], 1 + number % 3
+        pair = Pair(game, players, 2, window=window, reward=REWARDS[number // 2], idle_rounds=idle)
+        games, random, new, begun = pair.kernel, Random(number), [0, 1], 0
         for moment in range(70):
-            same(shown(one), shown(other))
+            for row in new:
+                state = later(game, players, 10 * number + begun)
+                pair.load(row, state, idle=begun // 2 % min(players, 2))
+                begun += 1
+            same(shown(pair.python), shown(games))
             for seat in range(players) if moment % 8 == 0 else ():
-                same(one.copied(0, seat), other.copied(0, seat))
-            for row in np.flatnonzero(one.over | one.cut).tolist():
-                begin(row)
-            actions = chosen(one, random)
-            for name, games in each.items():
-                with engine(name):
-                    games.step(actions)
-            ends += [one.over.sum(), one.cut.sum()]
+                before = shown(games)
+                same(pair.python.copied(0, seat), games.copied(0, seat))
+                same(shown(games), before)
+            pair.step(chosen(games, random))
+            same(shown(pair.python), shown(games))
+            ends += [games.over.sum(), games.cut.sum()]
+            new = np.flatnonzero(games.over | games.cut).tolist()
     assert ends.all() or game.name in ("small", "worthless")
 
 
@@ -230,9 +243,14 @@ def test_wrong_input_changes_nothing(name: str, game: Any) -> None:
         impossible = [a for a in range(size) if not games.masks[1, a]]
         wrong: list[Any] = [[right[0], a, right[2]] for a in random.sample(impossible, 20)]
         wrong += [[*right[:2], a] for a in (*range(-9, 0), size, 2**31, 2**62, -(2**63))]
-        wrong += [right[:2], [*right, 0], [right], right[0], None, "end", {}, [*right[:2], None]]
-        wrong += [[*right[:2], 1.0], [*right[:2], [1]], [True] * 3, [*right[:2], 2**64], object()]
-        wrong += [np.array(right, np.float64), np.array(right, "U"), np.array([*right[:2], 2**63], np.uint64)]
+        wrong += [[*right[:2], right[2] - size], right[:2], [*right, 0], [right], right[0], None]
+        wrong += ["end", {}, [*right[:2], None], [*right[:2], 1.0], [*right[:2], [1]], [True] * 3]
+        wrong += [[*right[:2], 2**64], object()]
+        wrong += [
+            np.array(right, np.float64),
+            np.array(right, "U"),
+            np.array([*right[:2], 2**63], np.uint64),
+        ]
         for actions in wrong:
             with case(actions), pytest.raises(InvalidValue):
                 games.step(actions)

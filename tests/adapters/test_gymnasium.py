@@ -50,7 +50,9 @@ def test_check_env_of_gymnasium(game: TileGame) -> None:
     name = "qwirkle.adapters.gymnasium:Qwirkle-v0"
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        warnings.filterwarnings("ignore", ".* not within the observation space|.*different from the")
+        warnings.filterwarnings(
+            "ignore", ".* not within the observation space|.*different from the"
+        )
         check_env(QwirkleEnv(game, 3, "random", window=13), skip_render_check=True)
         check_env(gymnasium.make(name, variant=game, window=13, render_mode="ansi").unwrapped)
 
@@ -58,10 +60,11 @@ def test_check_env_of_gymnasium(game: TileGame) -> None:
 @pytest.mark.parametrize("game", TILE_GAMES, ids=repr)
 def test_whole_games(game: TileGame) -> None:
     """Every observation is in its space, the masks are the possible actions of the library, and
-    the points add up to the scores."""
-    for players in (2, 4):
-        env = QwirkleEnv(game, players, "greedy", seat=players - 1)
+    the rewards add up to the points or the margins since the first turn."""
+    for players, kind in ((2, "points"), (4, "margin")):
+        env = QwirkleEnv(game, players, "greedy", seat=players - 1, reward=kind)
         seen, info = env.reset(seed=players)
+        before = info["scores"]
         random, total, is_over = Random(1), 0.0, False
         while not is_over:
             assert env.observation_space.contains(seen)
@@ -75,7 +78,9 @@ def test_whole_games(game: TileGame) -> None:
             seen, reward, terminated, truncated, info = env.step(action)
             total += reward
             is_over = terminated or truncated
-        assert total == info["scores"][players - 1] == env.episode.position.standings[-1]
+        *others, mine = info["scores"] - before
+        assert abs(total - mine + (sum(others) / 3 if kind == "margin" else 0)) < 0.01
+        assert mine == env.episode.position.standings[-1]
         assert not env.action_masks().any()
         with pytest.raises(InvalidValue, match="the game is over; call reset to begin one"):
             env.step(0)
@@ -100,7 +105,7 @@ def test_opponents_are_names_functions_or_lists() -> None:
         assert set(asked) == {other}
     found = set()
     for opponents in ("greedy", watching, [watching], [greedy]):
-        game = QwirkleEnv(opponents=opponents)  # type: ignore[arg-type]
+        game = QwirkleEnv(opponents=opponents)
         game.reset(seed=4)
         for _ in range(6):
             game.step(np.flatnonzero(game.action_masks())[-1])

@@ -17,8 +17,8 @@ from tile_games import ACTIONS, TILE_GAMES
 import qwirkle
 from qwirkle import TileState, authoring
 from qwirkle.adapters import pettingzoo as adapter
-from qwirkle.adapters.pettingzoo import FRAME, env, raw_env
 from qwirkle.adapters.games import REWARDS
+from qwirkle.adapters.pettingzoo import FRAME, env, raw_env
 from qwirkle.adapters.turns import PartialTurn
 from qwirkle.authoring import TileGame
 from qwirkle.errors import InvalidValue
@@ -95,6 +95,7 @@ def begun(state: TileState, **options: Any) -> raw_env:
     game = raw_env(state.variant, len(state.players), **options)
     game.reset(options={"state": state})
     return game
+
 
 # PettingZoo's own suite
 

@@ -241,6 +241,9 @@ def test_actions_of_other_moves_are_refused() -> None:
     swap = step(turn, turn.steps.mark(Tile.parse("Bd")))
     assert swap.actions_to(Exchange("Bd")) == (0,)
     assert swap.actions_to(Exchange("Bd Bd")) == (swap.actions[-1], 0)
+    pair = begin(position(hands=["Gk Gk Bd Rd", "Gd"]))
+    pair = step(pair, pair.steps.mark(Tile.parse("Gk")))
+    assert pair.actions_to(Exchange("Gk Bd")) == (pair.steps.mark(Tile.parse("Bd")), 0)
     for moment, text in ((turn, "Bd@0,1"), (turn, "swap Yx"), (swap, "Rd@0,1"), (swap, "swap Gk")):
         with case(text), pytest.raises(InvalidValue, match="cannot be made in steps from here"):
             moment.actions_to(qwirkle.parse_move(text))

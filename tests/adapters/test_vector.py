@@ -108,10 +108,11 @@ def test_seeds_decide_the_games() -> None:
     hands = [VectorEnv(4, window=13).reset(seed=seed)[0]["hand"].tolist() for seed in (7, 8, None)]
     assert hands[0] != hands[1] != hands[2]
     assert len({*map(tuple, hands[0])}) == 4
-    for seed in (-(2**70), 2**64, "7", 1.5):
+    wrong: Any
+    for wrong in (-(2**70), -1, 2**64, "7", 1.5):
         before = copied(one.games.seen)
         with pytest.raises(InvalidValue, match="seed"):
-            one.reset(seed=seed)  # type: ignore[arg-type]
+            one.reset(seed=wrong)
         np.testing.assert_equal(one.games.seen, before)
 
 
@@ -153,7 +154,7 @@ def test_wrong_actions_change_nothing() -> None:
     seen, _ = games.reset(seed=1)
     before, right = copied(seen), games.sample()
     for actions in ([right[0], 8], [right[0]], [*right, 0], "ab", [0.5, 1.5], None):
-        with pytest.raises(InvalidValue, match="not possible|expected 2 actions"):
+        with pytest.raises(InvalidValue, match=r"not possible|expected 2 actions"):
             games.step(actions)
         np.testing.assert_equal(seen, before)
     with pytest.raises(InvalidValue, match="count must be an integer from 1 to 1048576, not 0"):

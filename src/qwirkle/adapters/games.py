@@ -294,6 +294,14 @@ def rewards(kind: str, before: TileState, after: TileState) -> list[float]:
     return gained
 
 
+def seed_of(given: object) -> int:
+    """A seed of an environment, which Gymnasium does not let be negative."""
+    seed = as_seed(given)
+    if seed < 0:
+        raise InvalidValue(f"the seed of an environment must be at least 0, not {seed}")
+    return seed
+
+
 class Episode:
     """One game for an environment: arrays, and the turn under way when somebody asks for it.
 
@@ -337,9 +345,7 @@ class Episode:
             InvalidValue: if the seed or the state is not possible.
         """
         layout, state = self.games.layout, (options or {}).get("state")
-        seed = int(random.integers(2**64, dtype=np.uint64)) if seed is None else as_seed(seed)
-        if seed < 0:
-            raise InvalidValue(f"the seed of an environment must be at least 0, not {seed}")
+        seed = int(random.integers(2**64, dtype=np.uint64)) if seed is None else seed_of(seed)
         if state is None:
             state = new_game(layout.steps.variant, players=players, seed=seed)
         self.begin(state)

@@ -16,10 +16,10 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from qwirkle.adapters.arrays import FLAG_TYPE, Arrays
-from qwirkle.adapters.games import Games
+from qwirkle.adapters.games import Games, seed_of
 from qwirkle.adapters.gymnasium import spaces
 from qwirkle.api import new_game
-from qwirkle.supply import as_seed, derived
+from qwirkle.supply import derived
 from qwirkle.variant import Variant
 
 _SEEDS: Final = 2**64
@@ -97,7 +97,7 @@ class VectorEnv(BaseVectorEnv[Arrays, Any, Any]):
         if seed is None:
             seed = int(self.np_random.integers(_SEEDS, dtype=np.uint64))
         else:
-            seed = as_seed(seed)
+            seed = seed_of(seed)
             super().reset(seed=seed)
         self._seed, self._begun = seed, [0] * self.num_envs
         for game in range(self.num_envs):
