@@ -500,7 +500,7 @@ static PyObject *games_observe(GamesObject *self, PyObject *args)
     int i, seat;
     if (!PyArg_ParseTuple(args, "ii", &i, &seat))
         return NULL;
-    if (i < 0 || i >= self->count || seat < 0 || seat >= self->players)
+    if (i < 0 || i >= self->count || seat < 0 || seat >= self->matches[i].game.players)
         return wrong("there is no such game or seat"), NULL;
     write_numbers(self, i, seat);
     Py_RETURN_NONE;
