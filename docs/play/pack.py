@@ -6,11 +6,13 @@ here, and those that they or the library import anywhere in their code.
 
 import ast
 import json
-import py_compile
+import marshal
 import site
 import sys
 import zipfile
+from importlib.util import MAGIC_NUMBER, source_hash
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 SITE = Path(site.getsitepackages()[0])
@@ -63,15 +65,15 @@ def imported(source: str, package: str) -> set[str]:
 
 
 def compiled(source: bytes, name: str) -> bytes:
-    """A source as Python keeps it after the first import, without docstrings."""
-    Path("/source.py").write_bytes(source)
-    py_compile.compile(
-        *("/source.py", "/source.pyc", name),
-        doraise=True,
-        optimize=2,
-        invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
-    )
-    return Path("/source.pyc").read_bytes()
+    """A source as Python keeps it after the first import, without docstrings and line numbers."""
+
+    def bare(code: CodeType) -> CodeType:
+        consts = (bare(each) if isinstance(each, CodeType) else each for each in code.co_consts)
+        return code.replace(co_consts=tuple(consts), co_linetable=b"")
+
+    code = bare(compile(source, name, "exec", dont_inherit=True, optimize=2))
+    unchecked = (1).to_bytes(4, "little") + source_hash(source)
+    return MAGIC_NUMBER + unchecked + marshal.dumps(code)
 
 
 def written(target: str, files: dict[str, bytes]) -> None:

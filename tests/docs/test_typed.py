@@ -40,7 +40,7 @@ ALLOWED: Final = (
     *("from 1 to 11", "Moves 1 to 8", *(f"Tile {number} " for number in range(1, 6))),
     # Anything else
     *("in two of these lines", "of the two.", "can both place three", "none of them in English"),
-    *("6 MB", "a blue space", "forms two lines", "mentions two", "adds two"),
+    *("5 MB", "a blue space", "forms two lines", "mentions two", "adds two"),
     *("all three {{ d }}", "three {{", "two {{ R }}", "has three turns"),
     "[the action tiles](edition-schmidt.md#with-action-tiles)",
     "[the card game](edition-cards.md)",

@@ -468,5 +468,11 @@ def test_calls_of_the_page() -> None:
     assert not page["fits"]
     saved = call("save")
     assert call("load", saved)["log"] == page["log"]
-    with pytest.raises(qwirkle.QwirkleError, match="not the record"):
-        Game.load(qwirkle.to_json(qwirkle.new_game(seed=1)))
+
+
+def test_a_position_can_be_opened() -> None:
+    """People play on from it; a view is not enough, since hands are missing."""
+    state = qwirkle.new_game(seed=1)
+    assert Game.load(qwirkle.to_json(state)).page()["covered"] == state.players[state.turn].name
+    with pytest.raises(qwirkle.QwirkleError, match="only one player's view"):
+        Game.load(qwirkle.to_json(qwirkle.observe(state, 0)))

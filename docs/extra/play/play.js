@@ -7,11 +7,28 @@ import { Refused } from "./engine.js";
 const KEPT = "qwirkle-game"; // in the browser's storage
 const PAUSE = 600; // milliseconds before a bot moves, so that people can follow
 
+/** What the browser has kept of the last visit; a browser may refuse to keep anything. */
+function kept() {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function keep(values) {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(values));
+  } catch (error) {
+    console.info(error);
+  }
+}
+
 export class Play {
   constructor(engine, choices) {
     this.engine = engine;
     this.choices = choices;
-    this.kept = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+    this.kept = kept();
     this.board = new Board("", choices.tiles, (key) => this.act("tap", key));
     dragging(find("#play"), (source, target) => this.act("drag", source, target));
     for (const name of ["undo", "redo", "hint"]) find(`#${name}`).addEventListener("click", () => this.act(name));
@@ -111,7 +128,7 @@ export class Play {
 
   async showFits(fits) {
     this.kept.fits = fits;
-    localStorage.setItem(KEPT, JSON.stringify(this.kept));
+    keep(this.kept);
     if (this.page.fits !== fits) await this.act("show_fits", fits);
   }
 
@@ -138,7 +155,7 @@ export class Play {
 
   async keep() {
     this.kept.game = await this.engine.call("save");
-    localStorage.setItem(KEPT, JSON.stringify(this.kept));
+    keep(this.kept);
   }
 
   async typed(event) {

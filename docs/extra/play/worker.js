@@ -3,14 +3,23 @@
 let ready;
 
 onmessage = async ({ data }) => {
-  if (data.files) ready = load(data.files);
+  if (data.files) {
+    ready = load(data.files);
+    return ready.catch((error) => postMessage({ failed: inBrief(error) }));
+  }
+  const answer = await ready;
   try {
-    const answer = await ready;
-    if (data.id) postMessage({ id: data.id, answer: answer(data.name, data.values) });
+    postMessage({ id: data.id, answer: answer(data.name, data.values) });
   } catch (error) {
-    postMessage({ failed: String(error.message ?? error).trim().split("\n").at(-1) });
+    console.error(error);
+    postMessage({ id: data.id, answer: JSON.stringify({ error: `Something went wrong: ${inBrief(error)}` }) });
   }
 };
+
+/** Of Python's report the last line says what is wrong. */
+function inBrief(error) {
+  return String(error.message ?? error).trim().split("\n").at(-1);
+}
 
 async function load({ sizes }) {
   const base = new URL("runtime/", import.meta.url);

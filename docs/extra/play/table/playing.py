@@ -123,15 +123,17 @@ class Game:
 
     @staticmethod
     def load(text: str) -> Game:
-        """A game from its record, in which a header says who plays.
+        """A game from its record, in which a header says who plays, or from a position.
 
         Raises:
-            QwirkleError: if it is not a record.
+            QwirkleError: if it is neither.
         """
-        record = qwirkle.from_json(text)
-        if not isinstance(record, GameRecord):
-            raise InvalidValue("this is not the record of a game")
-        return Game(record, record.headers.get("seats", "").split(", "))
+        found = qwirkle.from_json(text)
+        if isinstance(found, View):
+            raise InvalidValue("this is only one player's view; to play, you need a whole position")
+        record = GameRecord(found) if isinstance(found, State) else found
+        people = ", ".join([PERSON] * len(record.start.players))
+        return Game(record, record.headers.get("seats", people).split(", "))
 
     def save(self) -> str:
         """The record of the game as JSON, which the terminal can continue too."""
