@@ -119,7 +119,7 @@ class Visit:
 
     def ready(self) -> None:
         """Wait until nothing is being worked out."""
-        self.page.wait_for_function("!document.body.ariaBusy")
+        self.page.wait_for_function("() => !document.body.ariaBusy")
 
     def said(self) -> str:
         return str(self.page.inner_text("#say"))

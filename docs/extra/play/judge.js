@@ -53,8 +53,8 @@ export class Judge {
   }
 
   async copy() {
-    await navigator.clipboard.writeText(location.href);
-    find("#copy").textContent = "Copied";
+    const copied = navigator.clipboard?.writeText(location.href) ?? Promise.reject();
+    find("#copy").textContent = await copied.then(() => "Copied", () => "Copy the address of this page");
     setTimeout(() => (find("#copy").textContent = "Copy a link"), 2000);
   }
 

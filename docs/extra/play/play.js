@@ -39,7 +39,7 @@ export class Play {
     find("#play [type=file]").addEventListener("change", ({ target }) => this.upload(target));
     find("#typing form").addEventListener("submit", (event) => this.typed(event));
     find("#settings").addEventListener("close", () => find("#settings").returnValue && this.begin());
-    find("#ending").addEventListener("close", () => find("#ending").returnValue && this.choose());
+    find("#ending").addEventListener("close", () => find("#ending").returnValue && this.begin());
     this.settings = find("#settings form");
     for (const { name, label } of choices.variants) this.settings.variant.append(new Option(label, name));
     this.settings.variant.addEventListener("change", () => this.showVariant());
@@ -107,7 +107,6 @@ export class Play {
   }
 
   choose() {
-    this.settings.seed.value = "";
     find("#settings").showModal();
   }
 
@@ -121,6 +120,7 @@ export class Play {
     this.board.size = null;
     scrollTo(0, 0);
     await this.call("new_game", this.settings.variant.value, names, chairs.map(({ kind }) => kind), this.settings.seed.value);
+    this.settings.seed.value = "";
     await this.showFits(this.kept.fits ?? true);
   }
 
@@ -142,6 +142,7 @@ export class Play {
       this.show(await this.engine.call(...values));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
+      this.words = "";
       find("#say").replaceChildren(...explained(error.message));
       if (this.page) this.goOn(this.page);
     }
@@ -232,6 +233,9 @@ export class Play {
   }
 
   showSay({ say, news, reasons, over }) {
+    const words = JSON.stringify([say, news, reasons]);
+    if (words === this.words) return; // so that nothing is read aloud twice
+    this.words = words;
     const told = over || !news || reasons.length ? [] : [element("p", { class: "news" }, news)];
     find("#say").classList.toggle("no", reasons.length > 0);
     find("#say").replaceChildren(...told, ...explained(say, reasons));
