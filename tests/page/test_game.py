@@ -101,9 +101,10 @@ def test_a_whole_game(variant: str, kinds: tuple[str, ...]) -> None:
     assert all(player.name in page["ending"]["title"] for player in _winners(game))
     assert [seat["score"] for seat in page["seats"]] == [*game.state.standings]
     assert page["sheet"]["totals"] == [*map(str, game.state.standings)]
-    assert sum(int(points) for row in page["sheet"]["rows"] for points in row if points) == sum(
-        game.state.standings
-    )
+    columns = [*zip(*page["sheet"]["rows"], strict=True)]
+    assert [*columns[0]] == [*map(str, range(1, len(columns[0]) + 1))]
+    scored = [sum(int(points) for points in column if points) for column in columns[1:]]
+    assert scored == [*game.state.standings]
     assert len(page["log"]) == len(game.record.turns)
     assert Game.load(game.save()).page() == page
     assert turns > 4
@@ -125,6 +126,10 @@ def test_points_of_placed_tiles() -> None:
     assert [each["text"] for each in page["log"]] == ["You place the red star for 4 points."]
     assert page["last"] == ["3,0"]
     assert page["seats"][0]["score"] == 75
+    assert page["sheet"] == {
+        "rows": [["before", "71", "74"], ["1", "4", ""]],
+        "totals": ["75", "74"],
+    }
 
 
 def test_reasons() -> None:
@@ -157,7 +162,7 @@ def test_placed_tiles_can_be_taken_back() -> None:
     game.tap("-1,0")
     game.drag("-1,0", "3,0")
     assert game._placed == {(3, 0): qwirkle.Tile.parse("Rt")}
-    game.drag("3,0", "hand")
+    game.drag("3,0", "hand 1")
     assert game._placed == {}
     assert game._chosen == []
     game.drag("hand 0", "3,0")

@@ -57,7 +57,7 @@ async function picturesOf(address) {
 /** The key of what is under a point. */
 function keyAt(x, y) {
   for (const one of document.elementsFromPoint(x, y)) {
-    const keyed = one.closest("[data-key]");
+    const keyed = one.closest("[data-key]:not([data-key^='do '])");
     if (keyed) return keyed.dataset.key;
   }
   return null;

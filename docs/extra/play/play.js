@@ -176,7 +176,7 @@ export class Play {
   async upload(input) {
     const [file] = input.files;
     input.value = "";
-    if (file.size < 1e6) await this.call("load", await file.text());
+    await this.call("load", await file.slice(0, 2e6).text()); // a text that is too long is refused
   }
 
   // Showing
@@ -315,7 +315,7 @@ export class Play {
     find("#typing dl").replaceChildren(...page.help.flatMap(([example, meaning]) => [element("dt", {}, example), element("dd", {}, meaning)]));
     find("#log ol").replaceChildren(...page.log.map(({ text }) => element("li", {}, text)));
     const head = page.seats.map(({ name }) => element("th", { scope: "col" }, name));
-    const rows = page.sheet.rows.map((row, i) => element("tr", {}, element("th", { scope: "row" }, i + 1), ...row.map((points) => element("td", {}, points))));
+    const rows = page.sheet.rows.map(([round, ...row]) => element("tr", {}, element("th", { scope: "row" }, round), ...row.map((points) => element("td", {}, points))));
     const total = element("tr", {}, element("th", { scope: "row" }, "Total"), ...page.sheet.totals.map((points) => element("td", {}, points)));
     find("#sheet table").replaceChildren(
       element("thead", {}, element("tr", {}, element("td"), ...head)), element("tbody", {}, ...rows), element("tfoot", {}, total));

@@ -218,7 +218,7 @@ class Game:
         elif self._aside is None:
             self._picking, self._chosen = "", []
             self._tap_board(source)
-            if self._chosen and target != "hand":
+            if self._chosen and not target.startswith("hand"):
                 self._tap_board(target)
             elif self._chosen:
                 self._chosen = []
@@ -718,7 +718,7 @@ class Game:
             "news": self._news(),
             "log": [{"seat": each["seat"], "text": each["text"]} for each in self._log],
             "sheet": self._sheet(),
-            "ending": self._ending(scene),
+            "ending": self._ending(),
         }
 
     @property
@@ -757,7 +757,7 @@ class Game:
     def _rows(self, scene: Scene) -> list[dict[str, Any]] | None:
         """The rows, if pieces lie in rows instead of on a board."""
         if self._bench is None and not scene.labels:
-            return [] if self._start is not None or self._has_rows else None
+            return [] if self._has_rows else None
         last = {*self._log[-1]["cells"]} if self._log else set[Cell]()
         cells = labelled(scene)
         if self._bench is None:
@@ -871,19 +871,22 @@ class Game:
         return " ".join(each["text"] for each in self._log[max(first, 0) :])
 
     def _sheet(self) -> dict[str, Any]:
-        """The points of every player, round by round."""
+        """The points of every player, round by round, after the name of the round."""
         found = rounds(record.state for record in self._past)
         seats = range(len(self.kinds))
         start, state = self._past[0].state, self.state
-        rows = [[str(each.get(i, "")) for i in seats] for each in found]
+        rows = [
+            [str(number), *(str(each.get(i, "")) for i in seats)]
+            for number, each in enumerate(found, 1)
+        ]
         if any(start.scores):
-            rows.insert(0, [*map(str, start.scores)])
+            rows.insert(0, ["before", *map(str, start.scores)])
         if state.standings != state.scores:
             pairs = zip(state.standings, state.scores, strict=True)
-            rows.append([f"{last - score:+}" for last, score in pairs])
+            rows.append(["end", *(f"{last - score:+}" for last, score in pairs)])
         return {"rows": rows, "totals": [*map(str, state.standings)]}
 
-    def _ending(self, scene: Scene) -> dict[str, Any] | None:
+    def _ending(self) -> dict[str, Any] | None:
         """The result, and the best move of the game."""
         state = self.state
         if not state.is_over:
