@@ -86,7 +86,8 @@ def test_what_could_be_played() -> None:
         (idea["points"] for idea in ideas), key=lambda text: -int(text.split()[0])
     )
     assert ideas[0]["points"] == "6 points"
-    assert len({idea["text"] for idea in ideas}) == len(ideas)
+    assert judge._ideas is not None
+    assert len({(move.cells, frozenset(move.laid)) for move, _ in judge._ideas}) == len(ideas)
     judge.take_idea(0)
     assert judge.page()["say"] == "Legal: 6 points."
     judge.hand_of("Gx")
@@ -151,7 +152,7 @@ def test_a_position_that_cannot_be() -> None:
         "board=Rs@" + "9" * 90 + ",0",
         "hand=" + "+".join(["Rs"] * 21),
         "hand=hello",
-        "board=" + "Rs@0,0+" * 1000,
+        "board=" + "+" * LONGEST_LINK + "Rs@0,0",
         "edition=standard&" * 100,
         "%",
         "\0",

@@ -563,8 +563,7 @@ class Game:
             pieces = bench.hand if number is None else (bench.rows or ())[number]
             groups.setdefault(home, []).append(pieces[int(key.rpartition(" ")[2])])
         for home, tiles in groups.items():
-            if home != where:
-                bench = bench.moved(tiles, self._number(home, bench), end)
+            bench = bench.moved(tiles, self._number(home, bench), end)
         self._change(bench)
 
     @staticmethod
