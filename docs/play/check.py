@@ -243,6 +243,7 @@ def play(
     """A whole game, or its first turns: move for move the same as in this Python."""
     game = Game.new(variant, NAMES, ("person", "greedy"), SEED)
     visit.new_game(variant, "person", "greedy")
+    pressed = False
     while not game.state.is_over:
         if len(game.record.turns) >= turns:
             return
@@ -253,6 +254,7 @@ def play(
             for selector in taps(game, move):
                 press(selector)
             game._do(move)
+            pressed = True
         if game.page()["bot"]:
             continue
         visit.wait(len(game.record.turns))
@@ -261,6 +263,9 @@ def play(
             visit.page.reload()
             visit.page.wait_for_selector("#loading", state="hidden")
             visit.wait(len(game.record.turns))
+        elif pressed and press == visit.keys and not game.state.is_over:
+            where = "document.activeElement.closest('#hand, #moves') !== null"
+            assert visit.page.evaluate(where), "the keyboard has to find the hand again"
         same(visit, game)
     ending = visit.page.inner_text("#ending")
     assert game.page()["ending"]["title"] in ending, ending
