@@ -23,6 +23,7 @@ export async function main(files) {
       const isHere = (link.hash === "#judge") === isJudge;
       isHere ? link.setAttribute("aria-current", "page") : link.removeAttribute("aria-current");
     }
+    scrollTo(0, 0);
     if (isJudge) await judge.open(hash === "judge" ? "" : hash);
     else play.resize();
   }
