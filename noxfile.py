@@ -286,7 +286,7 @@ def browser(session: nox.Session) -> None:
 def page(session: nox.Session) -> None:
     """Build the page to play on alone, and play on it in Chromium; `-- --short` plays less."""
     session.install(*group("package", "browser"), *PROJECT["build-system"]["requires"])
-    session.install("--editable", ".")
+    session.install(".")  # not in place, since other sessions may be using that
     folder = "docs/_build/page"
     session.run("python", "docs/play/build.py", folder)
     session.run("python", "docs/play/check.py", folder, *session.posargs)

@@ -330,6 +330,7 @@ def check_help(visit: Visit) -> None:
     page.fill("#typing input", "rs 50 50")
     page.press("#typing input", "Enter")
     visit.ready()
+    assert "That is not allowed" in visit.said()
     page.locator("#say button.rule").first.click()
     assert page.inner_text("#rule-text")
     assert "rulebook.html#" in str(page.get_attribute("#rule-page", "href"))
@@ -338,6 +339,11 @@ def check_help(visit: Visit) -> None:
 
 def check_people(visit: Visit) -> None:
     """With two people, hands are hidden in between."""
+    visit.page.click("#new")
+    visit.page.select_option("[name=variant]", "cards")
+    visit.page.click("#settings summary")
+    visit.page.select_option("[data-option=regrouping]", '"strict"')
+    visit.page.click("[value='']")
     visit.new_game("cards", "person", "person")
     for _ in range(2):
         assert visit.page.locator("#hand .piece").count() == 0

@@ -110,6 +110,23 @@ def test_a_whole_game(variant: str, kinds: tuple[str, ...]) -> None:
     assert turns > 4
 
 
+def test_house_rules_can_be_chosen() -> None:
+    """Options with few values have a sentence for each, the usual one first."""
+    listed = {each["name"]: each["options"] for each in showing.variants()}
+    [regrouping] = listed["cards"]
+    assert [choice["value"] for choice in regrouping["choices"]] == ["free", "strict"]
+    schmidt = {option["name"]: option["choices"] for option in listed["schmidt-actions"]}
+    assert [choice["value"] for choice in schmidt["tie_break"]] == ["youngest", "oldest"]
+    assert schmidt["dealt"][1] == {"value": True, "text": "action tiles are dealt at the start"}
+    for name, options in listed.items():
+        chosen = {option["name"]: option["choices"][-1]["value"] for option in options}
+        game = Game.new(name, ["You", "B"], ["person", "greedy"], "3", chosen)
+        assert chosen.items() <= dict(game.state.variant.options).items()
+        assert Game.load(game.save()).page() == game.page()
+    with pytest.raises(qwirkle.QwirkleError, match="no option"):
+        Game.new("cards", ["You", "B"], ["person", "greedy"], "3", {"hands": 3})
+
+
 def test_points_of_placed_tiles() -> None:
     """They add up while tiles are placed, and are scored when the move is played."""
     game = game_of("standard", **LAST)

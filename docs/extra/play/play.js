@@ -62,11 +62,15 @@ export class Play {
   // A new game
 
   restoreSettings() {
-    const { variant, chairs } = this.kept.settings ?? {};
+    const { variant, chairs, options } = this.kept.settings ?? {};
     if (variant) this.settings.variant.value = variant;
     if (!this.settings.variant.value) this.settings.variant.selectedIndex = 0;
     this.chairs = chairs ?? [{ name: "", kind: "person" }, { name: "", kind: "greedy" }];
     this.showVariant();
+    for (const [name, value] of Object.entries(options ?? {})) {
+      const select = find(`[data-option="${name}"]`);
+      if (select) select.value = JSON.stringify(value);
+    }
     if (this.chairs.length !== this.count()) this.settings.count.value = this.chairs.length;
     this.showChairs();
   }
@@ -83,7 +87,15 @@ export class Play {
     const items = chosen.differences.map(({ rules, first, here }) =>
       element("li", {}, here, ...rules.flatMap((rule) => [" ", ruleButton(rule)]), element("br"), element("small", {}, `Original rules: ${first}`)));
     find("#differences").replaceChildren(...(items.length ? items : [element("li", {}, "Nothing: it is played by the original rules.")]));
+    find("#options").replaceChildren(...chosen.options.map(({ name, label, choices }) =>
+      element("label", {}, label, element("select", { "data-option": name }, ...choices.map(({ value, text }) => new Option(text, JSON.stringify(value)))))));
     this.showChairs();
+  }
+
+  /** The options that are not as usual, which come first. */
+  options() {
+    const changed = [...document.querySelectorAll("[data-option]")].filter((select) => select.selectedIndex > 0);
+    return Object.fromEntries(changed.map((select) => [select.dataset.option, JSON.parse(select.value)]));
   }
 
   showChairs() {
@@ -116,10 +128,11 @@ export class Play {
     const people = chairs.filter(({ kind }) => kind === "person").length;
     const usual = ({ kind }, i) => (kind !== "person" ? `Robot ${i + 1}` : people > 1 ? `Player ${i + 1}` : "You");
     const names = chairs.map((chair, i) => chair.name || usual(chair, i));
-    this.kept.settings = { variant: this.settings.variant.value, chairs };
+    const options = this.options();
+    this.kept.settings = { variant: this.settings.variant.value, chairs, options };
     this.board.size = null;
     scrollTo(0, 0);
-    await this.call("new_game", this.settings.variant.value, names, chairs.map(({ kind }) => kind), this.settings.seed.value);
+    await this.call("new_game", this.settings.variant.value, names, chairs.map(({ kind }) => kind), this.settings.seed.value, options);
     this.settings.seed.value = "";
     await this.showFits(this.kept.fits ?? true);
   }

@@ -40,9 +40,9 @@ class Desk:
             "tiles": pictures(),
         }
 
-    def new_game(self, variant: str, names: list[str], kinds: list[str], seed: str) -> Any:
-        """Begin a game."""
-        self.game = Game.new(variant, names, kinds, seed)
+    def new_game(self, variant: str, *settings: Any) -> Any:
+        """Begin a game; the settings are those of :meth:`Game.new`."""
+        self.game = Game.new(variant, *settings)
         return self.game.page()
 
     def load(self, text: str) -> Any:

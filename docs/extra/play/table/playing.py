@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
+from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 import qwirkle
@@ -109,17 +110,24 @@ class Game:
         self._begin_turn()
 
     @staticmethod
-    def new(variant: str, names: Sequence[str], kinds: Sequence[str], seed: str) -> Game:
+    def new(
+        variant: str,
+        names: Sequence[str],
+        kinds: Sequence[str],
+        seed: str,
+        options: Mapping[str, object] = MappingProxyType({}),
+    ) -> Game:
         """A new game; an empty seed is chosen by chance.
 
         Raises:
             QwirkleError: if the seed is not a number, or there is no such game.
         """
+        chosen = qwirkle.get_variant(variant, **options)
         try:
             number = int(seed[:40]) if seed.strip() else secrets.randbelow(_SEEDS)
         except ValueError:
             raise InvalidValue(f"a seed is a whole number, not {seed[:40]!r}") from None
-        return Game(GameRecord(qwirkle.new_game(variant, names, number)), kinds)
+        return Game(GameRecord(qwirkle.new_game(chosen, names, number)), kinds)
 
     @staticmethod
     def load(text: str) -> Game:

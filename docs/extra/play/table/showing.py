@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 import qwirkle
@@ -41,9 +41,23 @@ def variants() -> list[dict[str, Any]]:
                 "players": [*variant.player_counts],
                 "board": has_board(variant),
                 "differences": _differences(variant),
+                "options": [*_options(variant)],
             }
         )
     return sorted(found, key=lambda each: each["name"] != FIRST)
+
+
+def _options(variant: Variant) -> Iterator[dict[str, Any]]:
+    """The options with few values, each in words, the usual one first."""
+    facts = variant.facts()
+    for name, about in variant.possible_options.items():
+        is_flag = about.schema.get("type") == "boolean"
+        values = about.schema.get("enum", [True, False] if is_flag else [])
+        if values and name in facts:
+            usual = facts[name].value
+            ordered = [usual, *(value for value in values if value != usual)]
+            choices = [{"value": value, "text": about.text(value)} for value in ordered]
+            yield {"name": name, "label": name.replace("_", " "), "choices": choices}
 
 
 def _label(variant: Variant, origin: str) -> str:
