@@ -183,7 +183,7 @@ def path(cells: set[tuple[int, ...]], start: str, target: str) -> list[str]:
 
 
 def taps(game: Game, move: Move) -> Iterator[str]:
-    """What is pressed one after the other to make a move; a game here goes along."""
+    """The presses that make a move, one after the other; a game here goes along."""
     if isinstance(move, Place):
         free = [*map(str, game.state.hand)]
         left = dict(move.tiles)
@@ -217,7 +217,7 @@ def taps(game: Game, move: Move) -> Iterator[str]:
 
 
 def _steps(game: Game, words: list[str]) -> Iterator[str]:
-    """What is pressed for a step on the workbench: some cards, then the row."""
+    """The presses for a step on the workbench: some cards, then the row."""
     assert game._bench is not None
     verb, *words = words
     target = "new" if verb == "new" else words.pop()

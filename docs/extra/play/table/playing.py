@@ -53,7 +53,7 @@ _SECONDS: Final = 0.7  # for a hint, besides what its moves take
 
 
 def strengths() -> list[dict[str, str]]:
-    """Who can sit on a seat: a person, the three strengths, and all other bots by name.
+    """The kinds of players: people, bots of three strengths, and all other bots by name.
 
     >>> [each["label"] for each in strengths()][:5]
     ['Person', 'Easy: greedy', 'Medium: careful', 'Hard: strong', 'random']
@@ -158,7 +158,7 @@ class Game:
         state: State = self.record.state
         return state
 
-    # Who looks
+    # The hand on the screen
 
     @property
     def _is_shared(self) -> bool:
@@ -619,7 +619,7 @@ class Game:
 
     @property
     def _scene(self) -> Scene:
-        """What the variant shows, and the words that it uses for points and pieces."""
+        """The scene, with the words of the variant for points and pieces."""
         view = self._observed
         return view.variant.scene(view)
 
