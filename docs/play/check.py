@@ -106,6 +106,7 @@ class Visit:
             page.locator(".chair select").nth(i).select_option(kind)
             page.locator(".chair input").nth(i).fill("")
         page.fill("[name=seed]", SEED)
+        page.evaluate("document.querySelector('#notes').textContent = ''")  # until it begins
         page.click("[value=begin]")
         page.wait_for_function(
             "words => document.querySelector('#notes').innerText.endsWith(words)",
