@@ -161,7 +161,7 @@ def types(session: nox.Session) -> None:
     """Check the types, with mypy and pyright, and what both say about the code of users."""
     run(session, "-m", "mypy")
     scripts = [*Path("docs").glob("*.py"), *Path("examples").glob("*.py"), Path("noxfile.py")]
-    pages = ("docs/_ext", "docs/_static/try/table.py", "docs/checks", "docs/try/build.py")
+    pages = ("docs/_ext", "docs/extra/play/table", "docs/checks", "docs/play")
     run(session, "-m", "mypy", *sorted(map(str, scripts)), *pages)
     pyright = ("-m", "pyright", f"--pythonpath={dev_python(session)}")
     run(session, *pyright, PYRIGHT_PYTHON_IGNORE_WARNINGS="1")
@@ -272,16 +272,26 @@ def bench(session: nox.Session) -> None:
 @nox.session(requires=["docs"])
 def site(session: nox.Session) -> None:
     """Build the documentation with the game in it, ready to be published; needs npm."""
-    session.install(*group("package"))
-    session.run("python", "docs/try/build.py", SITE)
+    session.install(*group("package"), *PROJECT["build-system"]["requires"])
+    session.run("python", "docs/play/build.py", SITE)
 
 
 @nox.session(requires=["site"])
 def browser(session: nox.Session) -> None:
     """Look at the built site in Chromium: accessibility, printed sheets, and the game."""
     session.install("--editable", ".", *group("browser"))
-    for script in ("accessibility.py", "sheets.py", "try/check.py"):
+    for script in ("accessibility.py", "sheets.py", "play/check.py"):
         session.run("python", f"docs/{script}", SITE)
+
+
+@nox.session
+def page(session: nox.Session) -> None:
+    """Build the page to play on alone, and play on it in Chromium; `-- --short` plays less."""
+    session.install(*group("package", "browser"), *PROJECT["build-system"]["requires"])
+    session.install(".")  # not in place, since other sessions may be using that
+    folder = "docs/_build/page"
+    session.run("python", "docs/play/build.py", folder)
+    session.run("python", "docs/play/check.py", folder, *session.posargs)
 
 
 SCHEMA: Final = "import json, qwirkle; print(json.dumps(qwirkle.codec.json_schema(), indent=1))"

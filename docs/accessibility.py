@@ -3,9 +3,8 @@
     python docs/accessibility.py docs/_build/html
 
 Every page is opened on a wide screen in light and in dark, and at the width of a phone. The
-command prints the number of violations of each rule of axe-core, and fails if there is one. The
-page to play on is checked with a game if the game is in the built documentation (see try/build.py).
-Needs npm, Chromium and playwright; `nox -s browser` runs it.
+command prints the number of violations of each rule of axe-core, and fails if there is one.
+The page to play on has its own check (see play/check.py). Needs npm, Chromium and playwright; `nox -s browser` runs it.
 """
 
 from __future__ import annotations
@@ -74,12 +73,10 @@ def axe(cache: Path) -> str:
         return member.read().decode("utf-8")
 
 
-def violations(context: Any, address: str, program: str, *, game: bool) -> list[dict[str, Any]]:
-    """The violations on a page, which may have to wait for its game."""
+def violations(context: Any, address: str, program: str) -> list[dict[str, Any]]:
+    """The violations on a page."""
     page = context.new_page()
     page.goto(address)
-    if game:
-        page.wait_for_selector(".try-hand button")
     page.evaluate(UNFOLD)
     page.evaluate(program)
     found: list[dict[str, Any]] = page.evaluate(CHECK)
@@ -112,14 +109,12 @@ def main() -> None:
         if not (arguments.site / f"{name}.html").is_file():
             sys.exit(f"there is no page {name} in {arguments.site}: run sphinx-build first")
     program = axe(arguments.cache)
-    playable = (arguments.site / "_static" / "try" / "runtime" / "files.json").is_file()
     count = 0
     with served(arguments.site) as address, chromium(arguments.chromium) as browser:
         for screen, options in SCREENS.items():
             context = browser.new_context(**options)
             for name in arguments.pages:
-                game = playable and name == "try"
-                found = violations(context, f"{address}/{name}.html", program, game=game)
+                found = violations(context, f"{address}/{name}.html", program)
                 print(f"{screen:5} {name:18} {counted(found)}")
                 for one in found:
                     print(f"  {one['rule']}: {one['where']}\n    {one['html']}\n    {one['why']}")

@@ -46,6 +46,7 @@ extensions = [
 html_theme = "furo"
 html_title = "qwirkle"
 html_static_path = ["_static"]
+html_extra_path = ["extra"]  # the page to play on, which needs nothing else of the site
 html_css_files = ["front.css", "tables.css", ("print.css", {"media": "print"})]
 html_js_files = ["scrolling.js"]
 html_baseurl = site_address(os.environ)
@@ -55,7 +56,7 @@ publishing_summary = (
     "knows them: legal moves, scores, bots, pictures, and variants as plugins."
 )
 templates_path = ["_templates"]
-exclude_patterns = ["_build", "_ext", "parts", "**/__pycache__"]
+exclude_patterns = ["_build", "_ext", "extra", "parts", "**/__pycache__"]
 suppress_warnings = ["epub.unknown_project_files"]
 
 myst_enable_extensions = ["colon_fence", "deflist", "substitution"]

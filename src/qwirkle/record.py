@@ -451,6 +451,30 @@ def held(state: S, holding: object) -> S:
     return dealt
 
 
+def rounds(states: Iterable[State]) -> list[dict[int, int]]:
+    """The points of a game by rounds and seats; a turn may have several moves.
+
+    Args:
+        states: the state before each move, and the last one.
+
+    >>> import qwirkle
+    >>> state = qwirkle.position(board="Rs@0,0", hands=["Bs Gk", "Rd Yx"], supply="")
+    >>> record = GameRecord(state).play(qwirkle.parse_move("Bs@1,0"))
+    >>> rounds(record.play(qwirkle.parse_move("Rd@0,1")).states())
+    [{0: 2, 1: 2}]
+    """
+    found: list[dict[int, int]] = []
+    is_new = True
+    for before, after in pairwise(states):
+        seat = before.turn
+        if is_new and (not found or seat in found[-1]):
+            found.append({})
+        scored = after.scores[seat] - before.scores[seat]
+        found[-1][seat] = found[-1].get(seat, 0) + scored
+        is_new = before.variant.ends_turn(before, after)
+    return found
+
+
 def _comment_lines(comment: str) -> list[str]:
     return [f"# {comment}"] * bool(comment)
 

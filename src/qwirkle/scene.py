@@ -9,6 +9,7 @@ from typing import ClassVar, Self
 import attrs
 
 from qwirkle.cells import Cell
+from qwirkle.errors import InvalidValue
 from qwirkle.judgement import clause_of
 from qwirkle.moves import Move
 from qwirkle.state import Position
@@ -75,10 +76,11 @@ class Scene:
 
 
 class Workbench(ABC):
-    """A move that a person builds in a terminal step by step, as an immutable value.
+    """A move that a person builds step by step, as an immutable value.
 
     The terminal shows its scene, reads the steps, and knows two more words: ``reset`` starts
-    again, and ``done`` makes the move. A workbench that equals the first one has no changes.
+    again, and ``done`` makes the move. A workbench that equals the first one has no changes. If
+    it has :attr:`rows`, programs can also let people drag the pieces.
 
     >>> import qwirkle
     >>> state = qwirkle.position("cards", hands=["Rs Rc Rd", "Gd"])
@@ -122,6 +124,32 @@ class Workbench(ABC):
 
         There are none if such moves are not built in steps.
         """
+
+    @property
+    def rows(self) -> tuple[tuple[Tile, ...], ...] | None:
+        """The parts by number, if their pieces can be moved by hand; by default they cannot."""
+        return None
+
+    @property
+    def hand(self) -> tuple[Tile, ...]:
+        """The pieces that are still in the hand, if pieces can be moved by hand."""
+        return ()
+
+    def moved(self, tiles: Sequence[Tile], source: int | None, target: int | None) -> Self:
+        """The workbench after pieces were dragged from one place to another.
+
+        Programs with a mouse or a touch screen call it instead of :meth:`after`.
+
+        Args:
+            tiles: the pieces.
+            source: the number of the part that they leave, or None for the hand.
+            target: the number of the part that they join, or None for the hand. The number after
+                the last one begins a new part.
+
+        Raises:
+            QwirkleError: if it cannot be done, as by default; says why.
+        """
+        raise InvalidValue(f"the {self.parts} cannot be changed by hand")
 
     def completed(self, line: str, ask: Callable[[str], str]) -> str:
         """A line with the words that were left out; by default nothing is asked for.

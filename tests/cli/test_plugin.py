@@ -182,6 +182,13 @@ class Shelves(authoring.TileGame):
         return Shelf()
 
 
+def test_a_workbench_without_rows() -> None:
+    """By default pieces cannot be moved by hand."""
+    assert (Shelf().rows, Shelf().hand) == (None, ())
+    with pytest.raises(qwirkle.QwirkleError, match="the tiles cannot be changed by hand"):
+        Shelf().moved((), None, 0)
+
+
 def test_a_workbench_of_its_own(typing: Typing) -> None:
     qwirkle.register(Shelves("shelves"))
     lines = iter(

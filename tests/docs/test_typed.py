@@ -41,7 +41,7 @@ ALLOWED: Final = (
     # What manuals print, and no edition plays by
     *("two turns", "four points", "four action tiles"),
     # Anything else
-    *("none of them in English", "14 MB", "a blue space", "mentions two", "One of the two lines"),
+    *("none of them in English", "5 MB", "a blue space", "mentions two", "One of the two lines"),
     *("all three {{ d }}", "three {{ d }}s on the right", "has three turns"),
     "[The rules for action tiles](edition-schmidt.md#with-action-tiles)",
     "[those of the card game](edition-cards.md)",

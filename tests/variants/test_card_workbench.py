@@ -51,6 +51,19 @@ def test_steps(steps: list[str], rows: str, hand: str) -> None:
     assert tiles_text(after.hand) == hand
 
 
+def test_cards_are_moved_by_hand() -> None:
+    """As by the steps; the number after the last row begins a new one."""
+    moved = bench().moved(as_tiles("Rx"), None, 0)
+    assert moved == bench("put Rx 0")
+    assert moved.moved(as_tiles("Rt"), 1, 0) == bench("put Rx 0", "move Rt 1 0")
+    assert moved.moved(as_tiles("Rx"), 0, None) == bench()
+    assert bench().moved(as_tiles("Ot Ot"), None, 2) == bench("new Ot Ot")
+    with pytest.raises(InvalidValue, match="Rc was there before your turn"):
+        bench().moved(as_tiles("Rc"), 0, None)
+    with pytest.raises(InvalidValue, match="Gd is not in your hand"):
+        bench().moved(as_tiles("Gd"), None, 0)
+
+
 def test_an_empty_row_keeps_its_number() -> None:
     emptied = bench("move Rc Rs Rd 0 1")
     assert scene_text(emptied.scene, "ascii") == " 1  Rc Rs Rd Rt Yt Gt Bt\nhand  Rx Ot Ot"

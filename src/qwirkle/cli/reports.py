@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from inspect import getdoc
-from itertools import pairwise
 from typing import Final
 
 import attrs
@@ -21,7 +20,7 @@ from qwirkle.description import WHAT_IF
 from qwirkle.errors import InvalidValue, QwirkleError, short_repr
 from qwirkle.judgement import Score, Violation
 from qwirkle.moves import Move, Place
-from qwirkle.record import GameRecord, Turn
+from qwirkle.record import GameRecord, Turn, rounds
 from qwirkle.registry import compare, get_variant, variants
 from qwirkle.render.terminal import scene_text
 from qwirkle.scene import Scene, ending
@@ -320,26 +319,12 @@ def score_sheet(record: GameRecord[State]) -> Group:
         sheet.add_column(Text(player.name), footer=total, justify="right")
     if any(record.start.scores):
         sheet.add_row("before", *map(str, record.start.scores))
-    for number, scored in enumerate(_rounds(record), 1):
+    for number, scored in enumerate(rounds(record.states()), 1):
         sheet.add_row(str(number), *(str(scored.get(i, "")) for i in range(len(final.players))))
     if final.standings != final.scores:
         settled = zip(final.standings, final.scores, strict=True)
         sheet.add_row("end", *(f"{last - score:+}" for last, score in settled))
     return Group(sheet, *map(Text, ending(final)))
-
-
-def _rounds(record: GameRecord[State]) -> list[dict[int, int]]:
-    """The points by rounds and seats; a turn may have several moves."""
-    rounds: list[dict[int, int]] = []
-    is_new = True
-    for before, after in pairwise(record.states()):
-        seat = before.turn
-        scored = after.scores[seat] - before.scores[seat]
-        if is_new and (not rounds or seat in rounds[-1]):
-            rounds.append({})
-        rounds[-1][seat] = rounds[-1].get(seat, 0) + scored
-        is_new = before.variant.ends_turn(before, after)
-    return rounds
 
 
 def _cited(rule: str, variant: Variant) -> str:

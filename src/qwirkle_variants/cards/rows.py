@@ -294,9 +294,6 @@ class Redraw(BareMove):
 
 _SMALL: Final = ("and", "from", "in", "into", "row", "to")
 """Words that people may put between cards and rows."""
-_NEW: Final = -2
-_HAND: Final = -1
-"""The places after the rows: an empty row, and the hand."""
 
 
 @attrs.frozen
@@ -358,13 +355,13 @@ class CardWorkbench(Workbench):
         cards = typed_tiles(" ".join(words[: len(words) - count]))
         if not cards:
             raise InvalidValue("say which cards")
-        source = rows[0] if verb in ("move", "back") else _HAND
-        target = _HAND if verb == "back" else [_NEW, *rows][-1]
-        return self._moved(cards, source, target)
+        source = rows[0] if verb in ("move", "back") else None
+        target = None if verb == "back" else [len(self.rows), *rows][-1]
+        return self.moved(cards, source, target)
 
     def _place(self, word: str) -> int:
         if word.lower() == "new":
-            return _NEW
+            return len(self.rows)
         if word.isdecimal() and len(word) < 4 and int(word) < len(self.rows):
             return int(word)
         if not self.rows:
@@ -374,19 +371,28 @@ class CardWorkbench(Workbench):
             f"{short_repr(word)} is not a row; the rows have the numbers 0 to {last}"
         )
 
-    def _moved(self, cards: Sequence[Tile], source: int, target: int) -> Self:
+    def moved(self, tiles: Sequence[Tile], source: int | None, target: int | None) -> Self:
+        """The workbench after cards have gone from one place to another.
+
+        >>> import qwirkle
+        >>> state = qwirkle.position("cards", table="Rc Rs Rd", hands=["Rt Gx", "Yx"])
+        >>> print(state.variant.workbench(state).moved(state.hand[:1], None, 0).move)
+        lay Rc Rs Rd Rt
+        """
+        hand = len(self.rows) + 1  # its place, after the rows and an empty one
         places = [[*row] for row in (*self.rows, (), self.hand)]
-        for card in cards:
-            if card not in places[source]:
-                where = "in your hand" if source == _HAND else "in that row"
+        start, end = (hand if place is None else place for place in (source, target))
+        for card in tiles:
+            if card not in places[start]:
+                where = "in your hand" if start == hand else "in that row"
                 raise InvalidValue(f"{card} is not {where}")
-            places[source].remove(card)
-        places[target] += cards
-        *rows, new, hand = map(in_order, places)
-        for card in cards:
-            if hand.count(card) > self.start.count(card):
+            places[start].remove(card)
+        places[end] += tiles
+        *rows, new, held = map(in_order, places)
+        for card in tiles:
+            if held.count(card) > self.start.count(card):
                 raise InvalidValue(f"{card} was there before your turn, so it must stay in a row")
-        return attrs.evolve(self, rows=(*rows, new) if new else tuple(rows), hand=hand)
+        return attrs.evolve(self, rows=(*rows, new) if new else tuple(rows), hand=held)
 
     def steps_to(self, move: Move) -> Iterator[str]:
         """The steps; cards that stay together stay in their row.
