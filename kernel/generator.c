@@ -213,15 +213,18 @@ bool find_groups(Groups *found, const Grid *grid, const Quest *quest)
     found->group_count = found->way_count = 0;
     if (!grid->tile_count)
         return find_openings(found, grid, quest);
-    for (int square = next_open(grid, 0); square >= 0; square = next_open(grid, square + 1)) {
-        const OpenCell *cell = open_at(grid, square);
-        if (!(cell->fits & quest->hand))
-            continue;
-        uint32_t before = found->way_count;
-        if (!find_from(&search, cell))
-            return false;
-        if (found->watch && !goes_on(found->watch, (found->way_count - before) / 128))
-            return false;
+    int words = (grid->width * grid->height + 63) / 64;
+    for (int word = 0; word < words; word++) {
+        for (uint64_t left = grid->is_open[word]; left; left &= left - 1) {
+            const OpenCell *cell = open_at(grid, 64 * word + first_tile(left));
+            if (!(cell->fits & quest->hand))
+                continue;
+            uint32_t before = found->way_count;
+            if (!find_from(&search, cell))
+                return false;
+            if (found->watch && !goes_on(found->watch, (found->way_count - before) / 128))
+                return false;
+        }
     }
     return true;
 }

@@ -60,40 +60,60 @@ static GridResult fill_cell(Known *known, Grid *grid, PyObject *cell, PyObject *
     return has_tile(grid, square) ? GRID_REFUSED : grid_fill(grid, square, number);
 }
 
+/* A tile to be placed at a cell. */
+typedef struct {
+    int64_t x, y;
+    int tile;
+} Placed;
+
+/* Place tiles on an empty grid with room for them, each but the first next to another. */
+static GridResult fill_connected(Grid *grid, Placed *left, Py_ssize_t count)
+{
+    GridResult result = GRID_OK;
+    while (result == GRID_OK && count) {
+        Py_ssize_t later = 0;
+        for (Py_ssize_t i = 0; result == GRID_OK && i < count; i++) {
+            int square = square_of(grid, left[i].x, left[i].y);
+            if (grid->tile_count && !open_at(grid, square))
+                left[later++] = left[i];
+            else
+                result = grid_fill(grid, square, left[i].tile);
+        }
+        if (later == count)
+            result = GRID_REFUSED;
+        count = later;
+    }
+    return result;
+}
+
 static PyObject *grid_around(PyObject *type, PyObject *tiles)
 {
     Known *known = known_of_type((PyTypeObject *)type);
     if (!PyDict_CheckExact(tiles))
         Py_RETURN_NONE;
-    int64_t left = 0, top = 0, right = 0, bottom = 0;
+    Py_ssize_t count = PyDict_GET_SIZE(tiles), read = 0;
+    Placed *placed = PyMem_Calloc((size_t)count + 1, sizeof *placed);
+    if (!placed)
+        return PyErr_NoMemory();
+    int64_t left = INT64_MAX, top = INT64_MAX, right = INT64_MIN, bottom = INT64_MIN;
     PyObject *cell, *tile;
-    Py_ssize_t at = 0;
-    for (bool first = true; PyDict_Next(tiles, &at, &cell, &tile); first = false) {
-        int64_t x, y;
-        if (!coordinates(cell, &x, &y))
+    for (Py_ssize_t at = 0; read < count && PyDict_Next(tiles, &at, &cell, &tile); read++) {
+        Placed *next = &placed[read];
+        next->tile = tile_number(known, tile);
+        if (next->tile < 0 || !coordinates(cell, &next->x, &next->y)) {
+            PyMem_Free(placed);
             Py_RETURN_NONE;
-        left = first || x < left ? x : left;
-        right = first || x > right ? x : right;
-        top = first || y < top ? y : top;
-        bottom = first || y > bottom ? y : bottom;
+        }
+        left = next->x < left ? next->x : left;
+        right = next->x > right ? next->x : right;
+        top = next->y < top ? next->y : top;
+        bottom = next->y > bottom ? next->y : bottom;
     }
     Grid grid;
-    GridResult result = PyDict_GET_SIZE(tiles) ? grid_make(&grid, left, top, right, bottom)
-                                               : grid_make_empty(&grid);
-    /* After the first tile, only open cells are filled: then all tiles are connected. */
-    for (Py_ssize_t left = PyDict_GET_SIZE(tiles), before; result == GRID_OK && left;) {
-        before = left;
-        for (at = 0; result == GRID_OK && PyDict_Next(tiles, &at, &cell, &tile);) {
-            int64_t x, y;
-            int square = coordinates(cell, &x, &y) ? square_of(&grid, x, y) : -1;
-            if (square >= 0 && (open_at(&grid, square) || !grid.tile_count)) {
-                result = fill_cell(known, &grid, cell, tile);
-                left--;
-            }
-        }
-        if (left == before)
-            result = GRID_REFUSED;
-    }
+    GridResult result = read ? grid_make(&grid, left, top, right, bottom) : grid_make_empty(&grid);
+    if (result == GRID_OK)
+        result = fill_connected(&grid, placed, read);
+    PyMem_Free(placed);
     return result_of(known, result, &grid);
 }
 

@@ -41,8 +41,13 @@ static bool look(Known *known, PyObject *hands, PyObject *pieces, Py_ssize_t sea
         for (; copies[tile]; copies[tile]--)
             PyTuple_SET_ITEM(own[VIEW_UNSEEN], at++, Py_NewRef(known->tiles[tile]));
     own[VIEW_HAND_SIZES] = PyTuple_New(players);
-    for (Py_ssize_t i = 0; own[VIEW_HAND_SIZES] && i < players; i++)
-        PyTuple_SET_ITEM(own[VIEW_HAND_SIZES], i, PyLong_FromSsize_t(sizes[i]));
+    for (Py_ssize_t i = 0; own[VIEW_HAND_SIZES] && i < players; i++) {
+        PyObject *size = PyLong_FromSsize_t(sizes[i]);
+        if (size)
+            PyTuple_SET_ITEM(own[VIEW_HAND_SIZES], i, size);
+        else
+            Py_CLEAR(own[VIEW_HAND_SIZES]);
+    }
     return true;
 }
 

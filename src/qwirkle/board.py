@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
@@ -82,11 +83,13 @@ class _PlacedBy(dict[str, tuple[Cell, Tile]]):
     def __missing__(self, text: str) -> tuple[Cell, Tile]:
         if len(self) > 10_000:  # keeps the cache bounded
             self.clear()
-        self[text] = placed = placed_tile_of(Word(text, text, 0))
+        tile, _, cell = text.partition("@")
+        self[text] = placed = _known_cell(cell), Tile.parse(tile)
         return placed
 
 
 _PLACED_BY: Final = _PlacedBy()
+_known_cell: Final = lru_cache(maxsize=4096)(Cell.parse)
 
 
 def placed_text(placed: Iterable[tuple[Cell, Tile]]) -> str:
@@ -256,7 +259,7 @@ class Board(Pictured, Mapping[Cell, Tile]):
         """The lines of two or more tiles through some cells, each once.
 
         Args:
-            cells: the cells.
+            cells: the cells, sorted.
             laid: tiles to be placed on them first, for which the board is not copied.
         """
         old = self._tiles.get

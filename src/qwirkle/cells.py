@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from qwirkle.errors import InvalidValue, short_repr
@@ -100,8 +101,12 @@ class Cell(_Pair):
         return f"{self.x},{self.y}"
 
 
+@lru_cache(maxsize=4096)
 def unchecked_cell(x: int, y: int) -> Cell:
-    """A cell from integers known to be valid; checking the many open cells would be slow."""
+    """A cell from integers known to be valid; checking the many open cells would be slow.
+
+    It is remembered, since most boards have the same cells.
+    """
     return _new(Cell, (x, y))
 
 

@@ -107,7 +107,7 @@ class Violation:
     tiles: tuple[Tile, ...] = attrs.field(default=(), converter=as_tiles)
     """The tiles that it is about."""
     # Without them the message was not made from the code's template.
-    _values: tuple[tuple[str, Any], ...] | None = attrs.field(default=None, eq=False, repr=False)
+    _values: dict[str, Any] | None = attrs.field(default=None, eq=False, repr=False)
 
     @staticmethod
     def of(
@@ -219,7 +219,7 @@ def violation(
     _set_rules(found, rules)
     _set_cells(found, cells)
     _set_tiles(found, tiles)
-    _set_values(found, tuple(values.items()))
+    _set_values(found, values)
     return found
 
 

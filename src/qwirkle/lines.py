@@ -79,12 +79,17 @@ class Run(NamedTuple):
     direction: tuple[int, int]
     tiles: list[Tile]
 
-    def line(self) -> Line:
-        """The run as a public value."""
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """Its cells, unchecked."""
         (dx, dy), count = self.direction, len(self.tiles)
         xs = range(self.x, self.x + count) if dx else repeat(self.x, count)
         ys = range(self.y, self.y + count) if dy else repeat(self.y, count)
-        return Line(tuple(map(unchecked_cell, xs, ys)), tuple(self.tiles))
+        return tuple(map(unchecked_cell, xs, ys))
+
+    def line(self) -> Line:
+        """The run as a public value."""
+        return Line(self.cells, tuple(self.tiles))
 
 
 def runs_through(at: Callable[[Any], Tile | None], cells: Sequence[Cell]) -> list[Run]:
@@ -95,24 +100,27 @@ def runs_through(at: Callable[[Any], Tile | None], cells: Sequence[Cell]) -> lis
 
     Args:
         at: finds the tile at a cell, given as a plain pair, which is cheaper to make.
-        cells: the cells.
+        cells: the cells, sorted.
     """
-    column = len(cells) > 1 and all(cell[0] == cells[0][0] for cell in cells)
+    column = len(cells) > 1 and cells[0][0] == cells[-1][0]
     runs: list[Run] = []
     for direction in (DOWN, ACROSS) if column else (ACROSS, DOWN):
         dx, dy = direction
         covered: set[tuple[int, int]] = set()
-        for x, y in cells:
-            if (x, y) in covered:
+        for cell in cells:
+            if cell in covered:
                 continue
-            while at((x - dx, y - dy)) is not None:
+            x, y = cell
+            tiles: list[Tile] = []
+            while (tile := at((x - dx, y - dy))) is not None:
+                tiles.insert(0, tile)
                 x -= dx
                 y -= dy
             start_x, start_y = x, y
-            tiles: list[Tile] = []
-            while (tile := at((x, y))) is not None:
-                covered.add((x, y))
+            x, y = cell
+            while (tile := at(pair := (x, y))) is not None:
                 tiles.append(tile)
+                covered.add(pair)
                 x += dx
                 y += dy
             if len(tiles) > 1:

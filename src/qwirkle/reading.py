@@ -134,6 +134,8 @@ class Reading:
 
     def _check_names(self) -> None:
         known = self.fields.names
+        if self.given.keys() == known.keys():
+            return
         if self.json:
             for name in known:
                 if name not in self.given and name not in self.fields.omitted:
@@ -170,13 +172,13 @@ class Reading:
         if elements is None:
             return None
         name, kind = each.name, each.about.kind
-        found = tuple(
+        found = [
             self._converted(f"{name}[{i}]", element, kind, seats)
             for i, element in enumerate(elements)
-        )
+        ]
         if seats is not None and len(found) != seats:
             self._fault(name, f"{counted(len(found), name)} for {counted(seats, 'players')}")
-        return found if len(found) == seats else None
+        return tuple(found) if len(found) == seats else None
 
     def _converted(self, path: str, value: object, kind: Kind[Any], seats: int | None) -> Any:
         """The value that was given, or one that stands in for it if it is wrong."""

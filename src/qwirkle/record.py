@@ -596,17 +596,17 @@ def variant_from_fields(fields: dict[str, Any]) -> Variant:
         reason = f"this is version {variant.version} of {name}"
         raise DecodeError("version", f"{reason}, not {short_repr(fields.get('version'))}")
     try:
-        return variant_of(name, options)
+        return variant_of(name, options) if options else variant
     except QwirkleError as error:
         raise DecodeError("options", str(error)) from error
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in found:
+    found = dict(pairs)
+    for name, _ in pairs if len(found) < len(pairs) else ():
+        if name not in found:
             raise DecodeError(printable(name), "given twice")
-        found[name] = value
+        del found[name]  # so that only a second one is missing
     return found
 
 

@@ -20,6 +20,7 @@ from qwirkle.plugins import Plugins, said
 from qwirkle.state import State, View
 from qwirkle.tilegame.game import TileGame
 from qwirkle.variant import Variant, VariantFactory, check_name
+from qwirkle.words import expect
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
@@ -77,10 +78,9 @@ def get_variant(name: str | Variant, **options: object) -> Variant:
 
 def variant_of(name: str | Variant, options: Mapping[str, object]) -> Variant:
     """The same as :func:`get_variant`, for options with any names."""
-    if isinstance(name, Variant):
-        return _made(None, _PROGRAM, name, options) if options else name
     if not isinstance(name, str):
-        raise InvalidValue(f"expected the name of a variant or a Variant, not {short_repr(name)}")
+        expect(name, Variant, "the name of a variant or a Variant")
+        return _made(None, _PROGRAM, name, options) if options else name
     name = str(name)
     if name == STANDARD.name:
         return _made(None, _PROGRAM, STANDARD, options) if options else STANDARD

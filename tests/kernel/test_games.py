@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -102,6 +103,12 @@ def test_editions_and_own_points() -> None:
     agreed(lambda: qwirkle.playouts(state, 3, ["greedy", "random"]).games)
 
 
+def _reasons(variant: Any, bot: str, **fields: Any) -> set[str | None]:
+    """Why games end that go on from a position, whose board remembers the engine that read it."""
+    position = partial(qwirkle.position, variant, **fields)
+    return {game.reason for game in agreed(lambda: qwirkle.playouts(position(), 3, bot).games)}
+
+
 def test_every_ending() -> None:
     """Games end for every reason, or are cut off."""
     rows = "Rc Rs Rd Rt Rk Rx", "Rs Rd Rt Rk Rx Rc", "Rd Rt Rk Rx Rc"
@@ -113,14 +120,10 @@ def test_every_ending() -> None:
     }
     for reason, fields in ends.items():
         with case(reason):
-            state = qwirkle.position(**fields)
-            games = agreed(lambda: qwirkle.playouts(state, 3, "greedy").games)  # noqa: B023
-            assert reason in {game.reason for game in games}
+            assert reason in _reasons("standard", "greedy", **fields)
     house = qwirkle.get_variant("standard", no_play="all-passed")
-    stuck = qwirkle.position(house, board="Rs@0,0", hands=["Gd", "Yx"], supply="")
-    assert {game.reason for game in agreed(lambda: qwirkle.playouts(stuck, 2).games)} == {
-        "all-passed"
-    }
+    stuck = _reasons(house, "greedy", board="Rs@0,0", hands=["Gd", "Yx"], supply="")
+    assert stuck == {"all-passed"}
     new = qwirkle.new_game(seed=1)
     assert {g.reason for g in agreed(lambda: qwirkle.playouts(new, 2, plies=3).games)} == {None}
 

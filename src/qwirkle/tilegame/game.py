@@ -256,8 +256,9 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
         yield from too_large(position, self.largest_hand, "S2")
         if len(position.board) <= size:
             yield from too_many(self.box, position, "S1")
-        if isinstance(position, TileView):
-            yield from wrong_sizes(position, self.largest_hand, "supply_size")
+        if not isinstance(position, TileView):
+            return
+        yield from wrong_sizes(position, self.largest_hand, "supply_size")
         if isinstance(position, OpenView):
             for seat, hand in enumerate(position.seen_hands):
                 if hand and seat not in seats_seen(position, position.seat):
@@ -418,8 +419,10 @@ class TileGame(Remembering, TileHooks[E], Generic[E]):
                 points = fitting_points(position, move)
         elif not any(why_not(position, move)):
             points = self.line_points(len(cells))
+        if points is None:
+            return None
         rest, missing = without(hand, move.laid)
-        if points is None or missing:
+        if missing:
             return None
         if self.has_veto(position) and (forbidden := self.veto(position, move)):
             return illegal(forbidden)

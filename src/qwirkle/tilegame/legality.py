@@ -14,7 +14,7 @@ from qwirkle.board import Board
 from qwirkle.cells import Cell
 from qwirkle.errors import Fault, InvalidPosition, QwirkleError
 from qwirkle.judgement import Reason, Score, Violation, violation
-from qwirkle.lines import LONGEST, Line, runs_through
+from qwirkle.lines import LONGEST, Run, runs_through
 from qwirkle.moves import Exchange, Move, Place
 from qwirkle.state import opening_sets
 from qwirkle.supply import Piece, without
@@ -210,7 +210,7 @@ def broken_rules(board: Board, most: int) -> Iterator[Violation]:
         return
     for run in board.runs_through(tuple(board)):
         if not fit(run.tiles):
-            yield from misfits(run.line())
+            yield from misfits(run)
     islands = board.groups()
     if len(islands) > 1:
         firsts = [island[0] for island in islands]
@@ -236,21 +236,21 @@ def why_not(position: TilePosition, move: Place) -> Iterator[Violation]:
     if missing:
         yield not_in_hand(missing, hand)
     free: Sequence[Cell] = cells
-    after = board.with_tiles(move.tiles)
+    after = board.with_tiles(zip(cells, laid, strict=True))
     if len(after) < len(board) + len(cells):
         free = [cell for cell in cells if cell not in board]
         after = board.with_tiles([placed for placed in move.tiles if placed[0] in free])
         for cell, tile in move.tiles:
             if cell not in free:
                 yield violation(Code.CELL_TAKEN, ("P1",), (cell,), (tile,), there=board[cell])
-    yield from _shape_of_move(board, after, cells)
+    runs = runs_through(after.get, free)
+    yield from _shape_of_move(board, after, cells, runs)
     if not fit({*laid}):
         yield violation(Code.NO_SHARED_ATTRIBUTE, ("P5",), cells, laid)
-    runs = runs_through(after.get, free)
     for run in runs:
         if not fit(run.tiles):
             # A tile in two lines must fit both (P4).
-            yield from misfits(run.line(), ("P3", "P4") if len(runs) > 1 else ("P3",))
+            yield from misfits(run, ("P3", "P4") if len(runs) > 1 else ("P3",))
     if not board:
         yield from _not_an_opening(hand, cells, laid)
         if position.variant.fixed_board and (0, 0) not in cells:
@@ -322,7 +322,7 @@ def _fitting_points(
 
 
 def _shape_of_move(
-    board: Board, after: Mapping[Cell, Tile], cells: Sequence[Cell]
+    board: Board, after: Mapping[Cell, Tile], cells: Sequence[Cell], runs: Sequence[Run]
 ) -> Iterator[Violation]:
     """The violations if the cells are not in one line without gaps (P5), or not connected (P1)."""
     (x, y), (last_x, last_y) = cells[0], cells[-1]
@@ -335,25 +335,28 @@ def _shape_of_move(
             y += dy
         if (x, y) < (last_x, last_y):
             yield violation(Code.GAP, ("P2", "P5"), (Cell(x, y),))
+        elif len(runs) > 1 or (runs and len(runs[0].tiles) > len(cells)):
+            return  # a line has a tile of the board
     if board and (loose := board.apart(cells)):
         tiles = tuple([after[cell] for cell in loose])
         yield violation(Code.TOUCHES_NOTHING, ("P1",), loose, tiles)
 
 
-def misfits(line: Line, rules: tuple[str, ...] = ("P3",)) -> Iterator[Violation]:
-    """Everything that is wrong with a line: with P3, and the rules to name for a mismatch."""
-    cells, tiles, kinds = line.cells, line.tiles, {*line.tiles}
-    ends = {"start": cells[0], "end": cells[-1]}
+def misfits(run: Run, rules: tuple[str, ...] = ("P3",)) -> Iterator[Violation]:
+    """Everything that is wrong with a line that does not fit: with P3, and the rules to name for
+    a mismatch."""
+    cells, tiles, kinds = run.cells, tuple(run.tiles), {*run.tiles}
+    start, end = cells[0], cells[-1]
     if len(tiles) > LONGEST:
-        sizes = {"count": len(tiles), "most": LONGEST}
-        yield violation(Code.LINE_TOO_LONG, ("P3",), cells, tiles, **ends, **sizes)
+        values = {"start": start, "end": end, "count": len(tiles), "most": LONGEST}
+        yield violation(Code.LINE_TOO_LONG, ("P3",), cells, tiles, **values)
     if len(kinds) < len(tiles):
-        for tile in line.repeated:
-            holding = tuple(cell for cell, other in line.placed if other is tile)
-            found = {"line": tiles, "times": len(holding)}
-            yield violation(Code.DUPLICATE_IN_LINE, ("P3",), holding, (tile,), **ends, **found)
-    if not fit(kinds):
-        yield violation(Code.LINE_MISMATCH, rules, cells, tiles, **ends)
+        for tile in run.line().repeated:
+            holding = tuple(cell for cell, other in zip(cells, tiles, strict=True) if other is tile)
+            values = {"start": start, "end": end, "line": tiles, "times": len(holding)}
+            yield violation(Code.DUPLICATE_IN_LINE, ("P3",), holding, (tile,), **values)
+    if len(kinds) == len(tiles) or not fit(kinds):
+        yield violation(Code.LINE_MISMATCH, rules, cells, tiles, start=start, end=end)
 
 
 def is_far(cells: Iterable[tuple[int, int]]) -> bool:
