@@ -36,7 +36,8 @@ ELSEWHERE: Final = frozenset(
     {
         *("-W", "--strict"),  # options of sphinx-build and mypy
         *("Client", "get_executor", "ThreadPoolExecutor"),  # dask and concurrent.futures
-        *("generate_playthrough", "observation_tensor"),  # OpenSpiel
+        *("generate_playthrough", "observation_tensor", "RandomRolloutEvaluator"),  # OpenSpiel
+        *("kuhn_poker", "python_kuhn_poker"),
         "from_type",  # Hypothesis
         "TerminateIllegalWrapper",  # PettingZoo
     }

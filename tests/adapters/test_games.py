@@ -175,6 +175,19 @@ def test_rewards_add_up(name: str, reward: str) -> None:
                     np.testing.assert_allclose(totals, best / best.sum() * games.over[0])
 
 
+@pytest.mark.parametrize("reward", REWARDS)
+def test_players_who_tie_share_a_win(name: str, reward: str) -> None:
+    """The last move has the bonus (C3), and both have as many points."""
+    state = qwirkle.position(board="Rs@0,0", hands=["Rd", "Gd"], supply="", scores=[0, 8])
+    games = Games("standard", 2, 1, reward=reward)
+    games.load(0, state)
+    for _ in range(2):
+        assert not games.rewards.any()
+        games.step([games.possible(0)[-1]])
+    wanted = {"points": [8, 0], "margin": [8, -8], "win": [0.5, 0.5]}[reward]
+    assert (games.rewards[0].tolist(), games.scores[0].tolist()) == (wanted, [8, 8])
+
+
 def test_idle_rounds_cut_a_game_off(name: str) -> None:
     """Exchanges and passes count, a placement begins the count again, and ends come first."""
     state = qwirkle.position(board="Rs@0,0", hands=["Bd", "Gs"], supply="Pk Yx Ok Pd Rd")

@@ -291,6 +291,14 @@ def test_an_action_may_be_any_kind_of_integer() -> None:
         assert game.turn.taken == (21049,)
 
 
+def test_a_truth_value_is_no_action() -> None:
+    """It is refused even where the action 1 is possible."""
+    game = begun(qwirkle.position(board="Rs@0,0", hands=["Rc Rd", "Gd"]))
+    assert 1 in game.turn.actions
+    with pytest.raises(InvalidValue, match="expected 1 actions, one for each game, all integers"):
+        game.step(True)
+
+
 def test_after_the_end_no_action_is_possible() -> None:
     """None is the only action for finished agents; after that a new game must begin."""
     game = begun(qwirkle.position(board="Rs@0,0", hands=["Rd", "Gd"], supply=""))

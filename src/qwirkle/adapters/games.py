@@ -75,7 +75,7 @@ class Games:
     seen: Arrays
     """What the players to move see, by the names in ``layout.bounds``."""
     masks: NDArray[Any]
-    """The possible actions: 1 for each of them, and 0 for all others."""
+    """A number for each action, which is 1 if the action is possible, and otherwise 0."""
     rewards: NDArray[Any]
     """The rewards of the last step, by seat."""
     over: NDArray[Any]

@@ -8,8 +8,8 @@ and an action means the same on every turn:
 - then comes every kind of tile with every cell of the window: such a tile is placed there;
 - last come the moves that only the variant has, in the order of the legal moves.
 
-Kinds of tiles are numbered as in :data:`qwirkle.tiles.TILES`. The *window* is a square whose middle
-is that of the board at the beginning of the turn. Its cells are numbered row by row.
+Kinds of tiles are numbered from 0 to 35, by colour and then by shape. The *window* is a square
+whose middle is that of the board at the beginning of the turn. Its cells are numbered row by row.
 
 A step is possible if some legal move inside the window contains it and everything chosen before,
 and if a placed tile touches the board or another tile placed this turn; the first tile of the game
