@@ -150,7 +150,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the benchmark."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--steps", type=int, default=1_000_000, help="about so many (%(default)s)")
-    parser.add_argument("--games", type=int, default=256, help="games at once (%(default)s)")
+    parser.add_argument("--games", type=int, default=64, help="games at once (%(default)s)")
     parser.add_argument("--json", type=Path, help="the file for all numbers")
     asked = parser.parse_args(arguments)
     rows = measured(asked.steps, asked.games)
