@@ -48,6 +48,7 @@ EXTRAS = {
     "testing": {"hypothesis", "pytest"},
     "_hypothesis": {"hypothesis"},
     "cli": {"rich", "resvg_py"},
+    "runs": {"pyarrow"},
     "adapters.arrays": {"numpy"},
     "adapters.games": {"numpy"},
     "adapters.gymnasium": {"gymnasium", "numpy"},
