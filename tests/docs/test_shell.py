@@ -25,7 +25,9 @@ EXTRAS: Final = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["pro
 def commands(page: Path) -> list[list[str]]:
     """The commands on a page, in their words; lines that they print are left out."""
     found: list[list[str]] = []
-    for _, block in BLOCK.findall(page.read_text("utf-8")):
+    for _, written in BLOCK.findall(page.read_text("utf-8")):
+        # As a shell does: lines that continue are joined, and sums are replaced by numbers.
+        block = re.sub(r"\$\(\(.*?\)\)", "0", re.sub(r"\\\n\s*", " ", written))
         lines = re.findall(r"^\$ (.*)$", block, re.MULTILINE)
         words: list[str] = []
         lexer = shlex.shlex("\n".join(lines) or block, posix=True, punctuation_chars="&|;\n")
