@@ -12,7 +12,7 @@ import pytest
 from cases import case
 from edition_positions import BASES, edition
 from engines import ENGINES, engine, fresh
-from own_games import OWN_GAMES, Small, Starred, Worthless
+from own_games import OWN_GAMES, Small, Worthless
 from tile_games import ACTIONS, LONG
 
 import qwirkle
@@ -327,11 +327,3 @@ def test_wrong_arguments_are_refused(arguments: dict[str, Any], message: str) ->
     """Every environment makes its games in this way."""
     with pytest.raises(InvalidValue, match=message):
         Games(**{"variant": "standard", "players": 2, "count": 1, **arguments})
-
-
-def test_a_board_that_may_be_seen_only_as_far_as_its_edge() -> None:
-    """A fixed board can be smaller than the window."""
-    games = Games(Starred("starred"), 2, 1)
-    games.load(0, qwirkle.new_game(Starred("starred"), seed=1))
-    cells = np.argwhere(games.masks[0][37:].reshape(36, 41, 41)) - 20
-    assert (abs(cells[:, 1:]) <= 4).all()

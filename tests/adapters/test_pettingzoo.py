@@ -372,28 +372,7 @@ def test_the_wrapper_that_ends_a_game_for_a_wrong_action_works() -> None:
     assert game.rewards[agent] == -1
 
 
-# Hidden information
-
-
-def test_other_agents_do_not_see_marked_tiles_or_hands() -> None:
-    """A waiting agent's observation does not depend on what the other marks or holds."""
-    game = raw_env()
-    game.reset(seed=3)
-    play(game, Random(1), most=30)
-    while game.turn.taken:
-        play(game, Random(1), most=1)
-    state = game.position
-    waiting = f"player_{1 - state.turn}"
-    seen = game.observe(waiting)
-    game.step(game.turn.steps.mark(state.hand[0]))
-    assert game.turn.marked
-    np.testing.assert_equal(game.observe(waiting), seen)
-    view = qwirkle.observe(state, 1 - state.turn)
-    for seed in range(5):
-        other = view.sample_state(Random(seed))
-        assert other.hands != state.hands
-        game.reset(options={"state": other})
-        np.testing.assert_equal(game.observe(waiting), seen)
+# Copies
 
 
 def test_a_game_can_be_copied_and_pickled() -> None:
