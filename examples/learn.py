@@ -4,10 +4,9 @@ After a move, a network estimates how many points its player will gain more than
 the rest of the game. The player makes the move with the largest sum of points and estimate. At
 first all estimates are 0, so it plays like ``greedy``.
 
-Run it with ``nox -s learn -- --minutes 30``, or, in an environment with the packages of the
-dependency group ``learn``, with
-``python examples/learn.py [--minutes N] [--seed N] [--tests N] [--json FILE]``. A seed always gives
-the same games on the same machine with the same version of PyTorch.
+It needs the dependency group ``learn`` and the extra ``gymnasium``. Run it with
+``python examples/learn.py [--minutes N] [--seed N] [--tests N] [--json FILE] [--save FILE]``. A seed
+always gives the same games on the same machine with the same version of PyTorch.
 """
 
 from __future__ import annotations
@@ -135,7 +134,7 @@ def learn(network: nn.Module, optimizer: Any, chosen: Sequence[tuple[Turn, float
     optimizer.step()
 
 
-def learning(seed: int) -> Iterator[nn.Module]:
+def learning(seed: int) -> Iterator[AveragedModel]:
     """Learn for ever: the network to use before each round, an average of the last ones learnt."""
     torch.manual_seed(seed)
     chance = np.random.default_rng(seed)
@@ -163,7 +162,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--json", type=Path, help="a file for the results of all tests")
     parser.add_argument("--save", type=Path, help="a file for the network")
     given = parser.parse_args(arguments)
-    torch.set_num_threads(1)  # more would only wait for each other
+    torch.set_num_threads(1)  # more would mostly wait, since the arrays are small
     begun = perf_counter(), process_time()
     curve: list[dict[str, float]] = []
 
@@ -171,7 +170,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         """Play against `greedy`, on deals that are never learnt from."""
         wall, seconds = perf_counter() - begun[0], process_time() - begun[1]
         found = qwirkle.simulate("standard", [player(network), "greedy"], games, seed)
-        won, error = found.win_rates[0], found.standard_errors[0]
+        won, error = round(found.win_rates[0], 4), round(found.standard_errors[0], 4)
         print(f"{rounds * GAMES} games, {seconds:.0f} s: wins {won:.1%} ± {error:.1%}", flush=True)
         spent = {"games": rounds * GAMES, "seconds": round(seconds), "wall": round(wall)}
         curve.append({**spent, "tests": games, "won": won, "error": error})
@@ -187,7 +186,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         told = {"seed": given.seed, "torch": torch.__version__, "curve": curve}
         given.json.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
     if given.save:
-        torch.save(network.state_dict(), given.save)
+        torch.save(network.module.state_dict(), given.save)
 
 
 if __name__ == "__main__":
