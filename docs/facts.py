@@ -4,7 +4,8 @@ A variant's facts follow its name, as in ``{{ schmidt.tie_break }}``, and so doe
 box. Tiles, colours and shapes have their letters, as in ``{{ Rs }}``, ``{{ R }}`` and ``{{ s }}``,
 and languages their codes. ``{{ means.fr.tuile }}`` is what the tables of words translate it with,
 and ``{{ figures.german_sequence[0].points }}`` what a manual prints for a move. ``{{ editions }}``
-has a link to the page of every edition, and ``{{ speed }}`` the stored numbers of the benchmark.
+has a link to the page of every edition, ``{{ speed }}`` the stored numbers of the benchmark, and
+``{{ learned }}`` those of the example that learns.
 """
 
 from __future__ import annotations
@@ -82,6 +83,19 @@ def _others(stored: dict[str, Any]) -> dict[str, str]:
     return {"table": table, "chess": str(stored["chess"])}
 
 
+def _learned(stored: dict[str, Any], program: str) -> dict[str, str]:
+    """Some results of the stored run of ``examples/learn.py``, and the program's constants."""
+    _, soon, *_, last = stored["curve"]
+    said = {"tests": f"{last['tests']:,}", "torch": stored["torch"].split("+")[0]}
+    for when, test in (("soon", soon), ("last", last)):
+        said |= {f"{when}_won": f"{100 * test['won']:.1f} ± {100 * test['error']:.1f} %"}
+        said |= {f"{when}_games": f"{test['games']:,}"}
+        said |= {f"{when}_minutes": f"{test['seconds'] / 60:.0f}"}
+    constants = re.findall(r"^([A-Z]+): Final = ([\d_.]+)", program, re.M)
+    said |= {name: number.replace("_", ",") for name, number in constants}
+    return {**said, "clock": f"{last['wall'] / 60:.0f}"}
+
+
 def substitutions() -> dict[str, Any]:
     """Everything that pages can insert."""
     said: dict[str, Any] = {"colours": _said(len(Color)), "shapes": _said(len(Shape)), "means": {}}
@@ -104,6 +118,9 @@ def substitutions() -> dict[str, Any]:
     project = Path(__file__).parents[1]
     said["speed"] = _speed(json.loads((project / "benchmarks/speed.json").read_text("utf-8")))
     said["others"] = _others(json.loads((project / "benchmarks/others.json").read_text("utf-8")))
+    program = (project / "examples/learn.py").read_text("utf-8")
+    stored = json.loads((project / "benchmarks/learned.json").read_text("utf-8"))
+    said["learned"] = _learned(stored, program)
     figures = project.glob("tests/figures/*.json")
     said["figures"] = {
         path.stem: json.loads(path.read_text("utf-8")).get("turns") for path in figures
