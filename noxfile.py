@@ -269,6 +269,13 @@ def bench(session: nox.Session) -> None:
     session.run("python", f"benchmarks/{name}.py", *arguments)
 
 
+@nox.session
+def learn(session: nox.Session) -> None:
+    """Run the example that learns: for seconds, or as you say, as in `-- --minutes 30`."""
+    session.install("--editable", ".[gymnasium]", *group("learn"))
+    session.run("python", "examples/learn.py", *(session.posargs or ["--minutes=0.2", "--tests=8"]))
+
+
 @nox.session(requires=["docs"])
 def site(session: nox.Session) -> None:
     """Build the documentation with the game in it, ready to be published; needs npm."""

@@ -1,7 +1,12 @@
-"""The chart of `speed.py`. Needs matplotlib."""
+"""The charts of `speed.py`, and of the example that learns. Needs matplotlib.
+
+``python benchmarks/chart.py benchmarks/learned.json docs/pictures/learned.svg`` draws the second.
+"""
 
 from __future__ import annotations
 
+import json
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -65,3 +70,35 @@ def _growth(panel: Any, report: Report) -> None:
     panel.set_ylabel("microseconds for all placements, lazily scored")
     panel.grid(alpha=0.3)
     panel.legend()
+
+
+def draw_learned(file: Path, stored: dict[str, Any]) -> None:
+    """Draw how often the network won, over the time that it had learnt."""
+    from matplotlib import pyplot
+
+    *tests, last = stored["curve"]
+    figure, panel = pyplot.subplots(figsize=(7, 4))
+    for shown, color, size in ((tests, OURS, 4), ([last], TARGET, 7)):
+        panel.errorbar(
+            [test["seconds"] / 60 for test in shown],
+            [100 * test["won"] for test in shown],
+            [100 * test["error"] for test in shown],
+            color=color,
+            marker="o",
+            markersize=size,
+            capsize=3,
+            label=f"{shown[0]['tests']:,} games",
+        )
+    panel.axhline(50, color=OTHER, linewidth=1)
+    panel.set_xlabel("minutes of processor time")
+    panel.set_ylabel("games won against greedy, %")
+    panel.grid(alpha=0.3)
+    panel.legend(loc="lower right")
+    figure.tight_layout()
+    with matplotlib.rc_context({"svg.fonttype": "none"}):  # which keeps the file small
+        figure.savefig(file, metadata={"Date": None})
+    pyplot.close(figure)
+
+
+if __name__ == "__main__":
+    draw_learned(Path(sys.argv[2]), json.loads(Path(sys.argv[1]).read_text("utf-8")))

@@ -5,8 +5,8 @@ A variant's facts follow its name, as in ``{{ schmidt.tie_break }}``, and so do 
 colours and shapes have their letters, as in ``{{ Rs }}``, ``{{ R }}`` and ``{{ s }}``, and languages
 their codes. ``{{ means.fr.tuile }}`` is what the tables of words translate it with.
 ``{{ editions }}`` has a link to the page of every edition, ``{{ letters }}`` and ``{{ options }}``
-are tables, ``{{ record.MOST_HEADERS }}`` is a constant of a module, and ``{{ speed }}`` has the
-stored numbers of the benchmark.
+are tables, ``{{ record.MOST_HEADERS }}`` is a constant of a module, ``{{ speed }}`` has the stored
+numbers of the benchmark, and ``{{ learned }}`` those of the example that learns.
 """
 
 from __future__ import annotations
@@ -97,6 +97,19 @@ def _table(titles: list[str], rows: list[list[str]]) -> str:
     return "\n".join(f"| {' | '.join(row)} |" for row in [titles, ["---"] * len(titles), *rows])
 
 
+def _learned(stored: dict[str, Any], program: str) -> dict[str, str]:
+    """Some results of the stored run of ``examples/learn.py``, and the program's constants."""
+    _, soon, *_, last = stored["curve"]
+    said = {"tests": f"{last['tests']:,}", "torch": stored["torch"].split("+")[0]}
+    for when, test in (("soon", soon), ("last", last)):
+        said |= {f"{when}_won": f"{100 * test['won']:.1f} ± {100 * test['error']:.1f} %"}
+        said |= {f"{when}_games": f"{test['games']:,}"}
+        said |= {f"{when}_minutes": f"{test['seconds'] / 60:.0f}"}
+    constants = re.findall(r"^([A-Z]+): Final = ([\d_.]+)", program, re.M)
+    said |= {name: number.replace("_", ",") for name, number in constants}
+    return {**said, "clock": f"{last['wall'] / 60:.0f}"}
+
+
 def substitutions() -> dict[str, Any]:
     """Everything that pages can insert."""
     said: dict[str, Any] = {"colours": _said(len(Color)), "shapes": _said(len(Shape)), "means": {}}
@@ -128,4 +141,7 @@ def substitutions() -> dict[str, Any]:
         said[module.__name__.removeprefix("qwirkle.")] = numbers
     said["speed"] = _speed(json.loads((project / "benchmarks/speed.json").read_text("utf-8")))
     said["others"] = _others(json.loads((project / "benchmarks/others.json").read_text("utf-8")))
+    program = (project / "examples/learn.py").read_text("utf-8")
+    stored = json.loads((project / "benchmarks/learned.json").read_text("utf-8"))
+    said["learned"] = _learned(stored, program)
     return said

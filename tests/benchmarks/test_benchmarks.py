@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from hashlib import sha256
 from pathlib import Path
 
+import chart
 import compare
 import environments
 import imports
@@ -36,6 +38,17 @@ def test_a_quick_run_of_speed(
     printed = capsys.readouterr().out
     assert all(f"\n{measure.name} " in printed for measure in MEASURES)
     assert "</svg>" in chart.read_text("utf-8")
+
+
+def test_the_chart_of_what_was_learnt(tmp_path: Path) -> None:
+    """A point for every test in the stored run, and the last with its own colour."""
+    stored = json.loads(Path(speed.__file__).with_name("learned.json").read_text("utf-8"))
+    file = tmp_path / "learned.svg"
+    chart.draw_learned(file, stored)
+    drawn = file.read_text("utf-8")
+    colors = re.findall(r'<use [^>]* style="fill: (#[0-9a-f]{6}); stroke: #[0-9a-f]{6}"/>', drawn)
+    assert colors.count(chart.OURS) >= len(stored["curve"]) - 1
+    assert f">{stored['curve'][-1]['tests']:,} games</text>" in drawn
 
 
 def test_a_comparison_with_another_version() -> None:
