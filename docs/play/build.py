@@ -27,7 +27,7 @@ PYODIDE: Final = "314.0.7"
 ATTRS: Final = "26.1.0"
 
 FILES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
-"""The files of Pyodide that a browser needs, besides the standard library, which is packed anew."""
+"""The files of Pyodide that a browser needs, besides the standard library, which is packed again."""
 
 COUNTED: Final = (".wasm", ".zip")
 """The files that are large, and that the page fetches itself: it shows how far they are."""

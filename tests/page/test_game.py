@@ -447,7 +447,7 @@ def test_a_hand_without_a_card_to_play() -> None:
 
 
 def test_typed_moves() -> None:
-    """What people type is read as in a terminal; what cannot be read is explained."""
+    """Moves are read as people type them in a terminal; an error says what cannot be read."""
     game = game_of("standard", **LAST)
     with pytest.raises(qwirkle.QwirkleError, match="does not begin a move"):
         game.typed("hello")

@@ -159,7 +159,7 @@ def test_a_position_that_cannot_be() -> None:
     ],
 )
 def test_links_from_strangers(link: str) -> None:
-    """What is not exactly a question is refused in few words, and changes nothing."""
+    """A text that is not exactly a question is refused in few words, and changes nothing."""
     judge = Judge()
     judge.read("board=Rs@0,0&move=Rc@1,0")
     before = judge.page()

@@ -26,7 +26,7 @@ from qwirkle.variant import Variant
 from qwirkle.words import counted, expect, expect_number, ranged
 
 REWARDS: Final = ("points", "margin", "win")
-"""What a reward can be: the points gained, the points gained more than the others have on average,
+"""The kinds of rewards: the points gained, those gained more than the others did on average,
 or a share of the win at the end."""
 
 MOST: Final = 1 << 20
@@ -73,7 +73,7 @@ class Games:
     layout: Layout
     """The arrays and the actions."""
     seen: Arrays
-    """What the players to move see, by the names in ``layout.bounds``."""
+    """The observations of the players to move, by the names in ``layout.bounds``."""
     masks: NDArray[Any]
     """A number for each action, which is 1 if the action is possible, and otherwise 0."""
     rewards: NDArray[Any]
@@ -427,7 +427,7 @@ class Episode:
         return _episode, (layout.steps.variant, layout.players, self.games.options, state)
 
     def seen(self, seat: int) -> Arrays:
-        """What a player sees, as arrays of its own."""
+        """A copy of the observation of a player."""
         return self.games.copied(0, seat)
 
     @property
