@@ -76,15 +76,17 @@ _LATER = {
     "simulate": "simulation",
     "to_json": "codec",
 }
-"""The names whose modules are imported when they are first used, since many programs never are."""
+"""The names whose modules are imported when they or their modules are first used, since many
+programs never need them."""
 
 if not typing.TYPE_CHECKING:  # for type checkers, there are no other names
 
     def __getattr__(name: str) -> object:
-        if name not in _LATER:
+        home = _LATER.get(name, name)
+        if home not in _LATER.values():
             raise AttributeError(f"module 'qwirkle' has no attribute {name!r}")
-        module = importlib.import_module(f"qwirkle.{_LATER[name]}")
-        found = globals()[name] = module if name == _LATER[name] else getattr(module, name)
+        module = importlib.import_module(f"qwirkle.{home}")
+        found = globals()[name] = module if name == home else getattr(module, name)
         return found
 
     def __dir__() -> list[str]:

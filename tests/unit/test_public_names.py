@@ -55,6 +55,14 @@ def test_some_modules_are_imported_when_they_are_needed() -> None:
         _ = qwirkle.simulat  # type: ignore[attr-defined]
 
 
+def test_their_modules_are_found_without_an_import_of_their_own() -> None:
+    """Programs ask for `qwirkle.codec.json_schema` after `import qwirkle` alone."""
+    for module in sorted({*qwirkle._LATER.values()}):
+        program = f"import qwirkle; print(qwirkle.{module}.__name__)"
+        ran = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+        assert ran.stdout.decode().strip() == f"qwirkle.{module}"
+
+
 def test_the_names_for_authors_of_plugins() -> None:
     """They are complete, each once, and none of them is a public name above."""
     assert len(set(authoring.__all__)) == len(authoring.__all__)
