@@ -27,6 +27,8 @@ class Line:
     >>> [line] = Board("Rs@0,0 Bs@1,0").lines()
     >>> line.shared, len(line), line.fits
     (Shape.SQUARE, 2, True)
+    >>> line.placed[1]
+    (Cell(x=1, y=0), Tile.parse('Bs'))
     """
 
     cells: tuple[Cell, ...]
