@@ -27,7 +27,7 @@ from typing import Any, Final, SupportsIndex
 import attrs
 
 from qwirkle._engine import engine_of
-from qwirkle.adapters.turns import WINDOW, PartialTurn, Steps
+from qwirkle.adapters.turns import MOST_ROUNDS, WINDOW, PartialTurn, Steps
 from qwirkle.api import apply, observe, position
 from qwirkle.codec import to_json
 from qwirkle.errors import InvalidDraw, InvalidValue, short_repr
@@ -51,9 +51,6 @@ from qwirkle.tilegame.state import TileState, TileView, seats_seen
 from qwirkle.tiles import Tile, in_order
 from qwirkle.variant import Variant
 from qwirkle.words import counted
-
-MOST_ROUNDS = 10_000
-"""The largest possible value of ``idle_rounds``."""
 
 _PRIVATE: Final = ("seat", "hand", "seen_hands")
 _OF_ONE_PLAYER: Final = ("qwirkle", "format", "unseen", *_PRIVATE)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from qwirkle import _engine
 from qwirkle.adapters.arrays import FLAG_TYPE, Arrays, Layout
-from qwirkle.adapters.turns import PartialTurn, Steps
+from qwirkle.adapters.turns import MOST_ROUNDS, PartialTurn, Steps
 from qwirkle.api import apply, new_game, observe
 from qwirkle.cells import Cell
 from qwirkle.errors import InvalidValue, short_repr
@@ -31,9 +31,6 @@ or a share of the win at the end."""
 
 MOST: Final = 1 << 20
 """The most games at once."""
-
-MOST_ROUNDS: Final = 10_000
-"""The largest possible value of ``idle_rounds``."""
 
 _NO_GAME: Final = "there is no game yet; call reset to begin one"
 

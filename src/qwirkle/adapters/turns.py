@@ -50,6 +50,9 @@ WINDOW: Final = 41
 WINDOWS: Final = range(2 * LONGEST + 1, 128)
 """The possible sizes of a window: an opening fits into the smallest."""
 
+MOST_ROUNDS: Final = 10_000
+"""The most idle rounds after which a game can be cut off."""
+
 LARGEST: Final = 12
 """The most tiles that a hand may hold, so that no turn has too many placements."""
 
